@@ -128,7 +128,7 @@
 //! | [`puzzle`] | the traits of a plug-in: a puzzle as the user sees it |
 //! | [`search`] | the strategies, one per file, and their registry |
 //! | [`space`] | the traits of a state space: a puzzle as a search sees it |
-//! | [`budget`], [`outcome`], [`diagnostic`], `disk` | limits of a search; its outcome; errors in inputs; files and folders |
+//! | [`budget`], [`outcome`], [`diagnostic`] | limits of a search; its outcome; errors in inputs |
 //!
 //! The modules [`ui`], [`report`] and [`toolkit`] require the feature `cli`, which is on by default. Without
 //! it, the library depends on no crate for terminals, files or pictures, and writes no files.

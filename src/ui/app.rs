@@ -1,27 +1,26 @@
 //! The state shared by the shell, the prompt and scripts: the catalog, the session, the screen.
 
-use super::cli::UsageError;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::io::ErrorKind;
 use std::rc::Rc;
 
-use super::cli::Invocation;
-use super::output::Screen;
-use super::progress::StatusLine;
-use super::script_input::ScriptLines;
-use super::signals::Signals;
-use crate::catalog::{Catalog, InputError, Item, Source, Typed};
 use lurd_engine::budget::{cores, process_limit};
 use lurd_report as report;
 use lurd_toolkit::batch::hard_limit;
-use lurd_toolkit::config;
 use lurd_toolkit::exit::Exit;
 use lurd_toolkit::files::read_text_at_most;
-use lurd_toolkit::folders;
 use lurd_toolkit::search_options::Search;
 use lurd_toolkit::session::Session;
+use lurd_toolkit::{folders, settings};
+
+use super::cli::{Invocation, UsageError};
+use super::output::Screen;
+use super::progress::StatusLine;
+use super::signals::Signals;
+use super::typed_lines::ScriptLines;
+use crate::catalog::{Catalog, InputError, Item, Source, Typed};
 
 /// The most bytes of a configuration file.
 const MAX_CONFIGURATION: u64 = 1 << 20;
@@ -134,7 +133,7 @@ impl App {
             }
             Err(error) => return self.complain(&format!("cannot read the configuration '{name}': {error}")),
         };
-        let Err(wrong) = config::configure(&mut self.session.settings, &name, &text) else {
+        let Err(wrong) = settings::configure(&mut self.session.settings, &name, &text) else {
             return Exit::Good;
         };
         let source = Source::new(&name, text);

@@ -10,10 +10,10 @@ use lurd_engine::outcome::Stop;
 use lurd_puzzle::puzzle::{CertificateVerdict, Certified, Puzzle};
 use lurd_report as report;
 use lurd_report::Subject;
-use lurd_toolkit::certificate::{certify, check};
 use lurd_toolkit::exit::Exit;
 use lurd_toolkit::files::{read_at_most, write_beside};
 use lurd_toolkit::search_options::Search;
+use lurd_toolkit::verify::{certify, check};
 
 /// The most bytes of a certificate.
 const MAX_CERTIFICATE: u64 = 256 << 20;

@@ -9,12 +9,12 @@ use clap::Arg;
 use clap_complete::CompletionCandidate;
 use clap_complete::engine::ArgValueCompleter;
 use clap_complete::env::CompleteEnv;
+use lurd_toolkit::commands::{Command, command, flag};
 
 use super::cli;
-use super::commands::completions::VARIABLE;
+use super::commands::help::VARIABLE;
 use super::prompt::complete;
 use crate::catalog::Catalog;
-use lurd_toolkit::commands::{Command, command, flag};
 
 /// The catalog, shared by all completers.
 type Shared = Arc<Mutex<Catalog>>;

@@ -4,13 +4,6 @@
 use std::ffi::OsString;
 use std::fs;
 
-use super::app::App;
-use super::cli;
-use super::pasted::{inputs, unspaced};
-use super::prompt::{coloured, complete};
-use super::split::split;
-use super::wants_more::wants_more;
-use crate::catalog::{Catalog, builtin};
 use lurd_engine::budget::{Cancel, Limits};
 use lurd_engine::search::{Settings as SearchSettings, Strategy};
 use lurd_puzzle::puzzle::{CertificateVerdict, Ending, Metadata, Plugin, Puzzle, PuzzleRecord};
@@ -22,9 +15,15 @@ use lurd_toolkit::edit::{EditEvent, Editor};
 use lurd_toolkit::play::commands::{PlayCommand, read as read_play};
 use lurd_toolkit::play::{Game, LevelSet, PlayEvent, Progress};
 use lurd_toolkit::search_options::Search;
-use lurd_toolkit::settings::Settings;
+use lurd_toolkit::settings::{self, Settings};
 use lurd_toolkit::solutions::{GameToSave, Store, add, keeper};
-use lurd_toolkit::{certificate, config};
+use lurd_toolkit::verify;
+
+use super::app::App;
+use super::cli;
+use super::prompt::{coloured, complete};
+use super::split::{inputs, split, unspaced, wants_more};
+use crate::catalog::{Catalog, builtin};
 
 /// A check of a text.
 pub type Check = fn(&str);
@@ -142,7 +141,7 @@ fn edit(text: &str) {
 /// Configuration files: mistakes have places in the text.
 fn configuration(text: &str) {
     let mut settings = Settings::default();
-    if let Err(wrong) = config::configure(&mut settings, "config.toml", text) {
+    if let Err(wrong) = settings::configure(&mut settings, "config.toml", text) {
         for diagnostic in wrong {
             assert!(diagnostic.place.clone().is_none_or(|place| text.get(place).is_some()), "{diagnostic:?}");
             is_shown(&report::complaint(&diagnostic, None));
@@ -190,7 +189,7 @@ fn certificate(text: &str) {
     let limits =
         Limits { nodes: Some(20_000), time: Some(std::time::Duration::from_secs(5)), memory: Some(64 << 20) };
     let catalog = builtin();
-    let Ok(checked) = certificate::check(&catalog, text, limits, &Cancel::default(), &mut ()) else { return };
+    let Ok(checked) = verify::check(&catalog, text, limits, &Cancel::default(), &mut ()) else { return };
     let CertificateVerdict::Holds(_) = checked.verdict else { return };
     let (cancel, mut no_observer) = (Cancel::default(), ());
     let mut budget = lurd_engine::budget::Budget::new(limits, cancel, &mut no_observer);

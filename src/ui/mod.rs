@@ -1,4 +1,13 @@
 //! The command line, the prompt, scripts, the player and the editor. The only part that prints.
+//!
+//! - `commands`: the commands, lines and scripts; `cli`: the command-line parser; `prompt`: the prompt
+//! - `play`, `edit`, `follow`: the player, the editor, an answer one instruction at a time; `screen`: the whole
+//!   screen
+//! - `app`: the state that all of them share; `output`: standard output and standard error; `pager`: long texts
+//! - `reading`: flags on how puzzles are read, and gamepad layouts; `split`, `typed_lines`: typed and pasted lines
+//! - `keeping`: answers and pictures in files; `certificates`: `--certificate`
+//! - `progress`: the status line; `remaining`: the remaining cost; `completion`: completion in shells
+//! - `signals`: Ctrl-C and signals; `fuzzing`: properties for the fuzz targets
 
 mod app;
 mod certificates;
@@ -6,28 +15,21 @@ pub mod cli;
 mod commands;
 mod completion;
 mod edit;
-mod exporting;
 mod follow;
 #[cfg(any(test, fuzzing))]
 pub mod fuzzing;
 mod keeping;
-mod line;
 mod output;
-mod pad;
 mod pager;
-mod pasted;
 mod play;
 mod progress;
 mod prompt;
 mod reading;
 mod remaining;
 mod screen;
-mod script;
-mod script_input;
 mod signals;
 mod split;
 mod typed_lines;
-mod wants_more;
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal};
@@ -75,7 +77,7 @@ fn run(app: &mut App, words: &[OsString]) -> Exit {
             // Errors have been reported; the valid settings hold.
             return prompt::run(app);
         }
-        return if configured == Exit::Good { script::run(app) } else { configured };
+        return if configured == Exit::Good { commands::script::run(app) } else { configured };
     }
     match cli::parse(&with_command(app, words), false) {
         Ok(Parsed::Invocation(invocation)) => {
@@ -94,7 +96,7 @@ fn run(app: &mut App, words: &[OsString]) -> Exit {
             if configured != Exit::Good {
                 return configured;
             }
-            script::eval(app, &lines.join("\n"))
+            commands::script::eval(app, &lines.join("\n"))
         }
         Ok(Parsed::Text(text)) => {
             app.screen.result(&text);

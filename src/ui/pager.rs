@@ -7,7 +7,7 @@ use std::io::{self, IsTerminal, Write};
 use std::process::{Command, Stdio};
 
 use super::app::App;
-use super::screen::more::{self, MoreKey};
+use super::screen::input::{self, MoreKey};
 
 impl App {
     /// Shows a text, paged if it does not fit on the screen.
@@ -67,7 +67,7 @@ impl App {
             if shown == lines.len() {
                 return;
             }
-            count = match more::ask(shown * 100 / lines.len()) {
+            count = match input::ask(shown * 100 / lines.len()) {
                 MoreKey::Page => rows.saturating_sub(1).max(1),
                 MoreKey::Line => 1,
                 MoreKey::Nothing => return,

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::common::levels::{pulled, uniform};
 use crate::common::random::Random;
 use lurd::puzzle::{Controls, Place, Position};
-use lurd::sokoban::position::SokobanPosition;
+use lurd::sokoban::puzzle::SokobanPosition;
 use lurd::sokoban::rules::Game;
 use lurd::sokoban::{Direction, Level};
 

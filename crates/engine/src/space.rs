@@ -41,19 +41,16 @@
 //! assert_eq!(plan.cost, 6);
 //! ```
 
-mod featured;
+use std::fmt::Debug;
+
+use crate::budget::{Budget, Task};
+use crate::outcome::{Cost, Stop};
+
 mod graph;
-mod ranked;
 mod state;
 mod successors;
 
-use std::fmt::Debug;
-
-use crate::budget::Budget;
-use crate::outcome::{Cost, Stop};
-pub use featured::{Features, Mark};
 pub use graph::Graph;
-pub use ranked::{Ranked, SearchDirection, Walker};
 pub use state::{PlainState, State, StateList, Words};
 pub use successors::Successors;
 
@@ -210,4 +207,118 @@ pub trait Backward<S: Space> {
 pub trait MovePruning<S: Space> {
     /// Prunes the children whose action is redundant after `previous`.
     fn prune(&self, previous: S::Action, children: &mut Successors<S>);
+}
+
+// Ability to compute features of states, for feature-space search.
+
+/// Evaluation of a state.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Mark {
+    /// The cell of the feature space: equal for states with equal features.
+    pub cell: u64,
+    /// Score of the state, lower is better: the features in the order of importance, then tie breakers.
+    pub score: u64,
+    /// Weight of the action that led to the state: 0 if an advisor recommends it.
+    pub weight: u8,
+    /// Whether `score` is only a lower bound and `cell` a guess, because the exact ones are slow to compute.
+    /// The exact ones are requested from [`Features::mark`] when the state is about to be expanded.
+    pub is_bound: bool,
+}
+
+/// Ability to compute features: a few numbers that measure the progress towards a goal (packed boxes,
+/// obstacles, regions cut off), and advisors that recommend some of the children. Both are heuristic; only
+/// [`Features::prove_dead`] proves anything.
+pub trait Features<S: Space> {
+    /// The mark of a state without a preceding action. Cell and score are exact. Unless
+    /// [`Features::annotate`] sets a bound, its cell and score for the state are equal to these.
+    fn mark(&self, state: &S::State) -> Mark;
+
+    /// Writes the marks of all `children` of `parent`, which has the mark `here`. May prune children that
+    /// are proved dead; dead children need no mark. `marks` has one entry per child.
+    fn annotate(&self, parent: &S::State, here: Mark, children: &mut Successors<S>, marks: &mut [Mark]);
+
+    /// How far `state` has come, for progress reports: *packed 7 of 12*.
+    fn milestone(&self, state: &S::State) -> Option<Task> {
+        let _ = state;
+        None
+    }
+
+    /// Whether `state` is proved dead by checks that are too slow for every child. Called once before each
+    /// expansion. False proves nothing.
+    ///
+    /// # Errors
+    /// When the budget stops the search.
+    fn prove_dead(&self, state: &S::State, budget: &mut Budget<'_>) -> Result<bool, Stop> {
+        let _ = (state, budget);
+        Ok(false)
+    }
+}
+
+// Ability to number states, so that a table replaces the closed list.
+
+/// Ability to number states: a bijection between the *ranked* states and `0..size`.
+///
+/// Every state reachable from the start is ranked; others may be. A table of `size` small entries then
+/// represents the whole space without keys.
+pub trait Ranked<S: Space>: Sync {
+    /// The number of ranked states. Cheap: called before any table is built.
+    fn size(&self) -> u64;
+
+    /// The rank of a state, below [`size`](Self::size); `None` for states that are not ranked and therefore
+    /// not reachable.
+    fn rank(&self, state: &S::State) -> Option<u64>;
+
+    /// The state with the given rank.
+    ///
+    /// # Panics
+    /// May panic if `rank` is not below the size.
+    fn unrank(&self, rank: u64) -> Owned<S>;
+
+    /// Returns a [`Walker`], which computes the ranks of neighbours faster than unranking, expanding and
+    /// ranking. Called once per thread.
+    fn walker(&self) -> Option<Box<dyn Walker + Send + '_>> {
+        None
+    }
+}
+
+/// Kind of neighbours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SearchDirection {
+    /// Successors.
+    Forward,
+    /// Predecessors.
+    Backward,
+}
+
+impl SearchDirection {
+    /// The opposite direction.
+    #[must_use]
+    pub fn reverse(self) -> Self {
+        match self {
+            Self::Forward => Self::Backward,
+            Self::Backward => Self::Forward,
+        }
+    }
+}
+
+/// Computes the ranks of the neighbours of many states, one *slot* (usually one action) at a time for all
+/// states, so that its tables stay in the cache.
+pub trait Walker {
+    /// Size of a stretch: the ranks that are loaded together are all from `k * stretch` up to
+    /// `(k + 1) * stretch` for some `k`.
+    fn stretch(&self) -> u64;
+
+    /// Bytes of the tables that all walkers of the ranking share.
+    fn bytes(&self) -> u64;
+
+    /// Loads ranks, ascending and from one stretch, and returns the number of slots of their neighbours.
+    /// [`SearchDirection::Backward`] is used only if the space has moves backward.
+    fn load(&mut self, ranks: &[u64], way: SearchDirection) -> usize;
+
+    /// Appends the neighbour in `slot` of every loaded state in order. A state without one is its own
+    /// neighbour.
+    fn neighbours(&mut self, slot: usize, out: &mut Vec<u64>);
+
+    /// [`neighbours`](Self::neighbours) of some of the loaded states, by their indices.
+    fn neighbours_of(&mut self, slot: usize, which: &[u32], out: &mut Vec<u64>);
 }

@@ -8,47 +8,27 @@
 //!
 //! These are the only dynamic calls between the engine and a puzzle: one per solve, none per state.
 
-mod cell_role;
 mod cells;
-mod certificate;
-mod controls;
-mod count_states;
 mod draft;
-mod ending;
 mod errors;
-mod format;
-mod generate;
-mod instructions;
-mod metadata;
-mod objective;
-mod overlay;
 mod plugin;
-mod position;
 #[expect(clippy::module_inception, reason = "the file of the trait `Puzzle`")]
 mod puzzle;
 mod rating;
-mod solve_by_search;
 mod state_space;
 mod steps;
 
-pub use cell_role::CellRole;
-pub use cells::{Cells, PadDirection, Panel, Place, Tile};
-pub use certificate::{CertificateVerdict, Certified};
-pub use controls::{Controls, InputResult};
-pub use count_states::count_by_hash;
+pub use cells::{CellRole, Cells, Controls, InputResult, Overlay, PadDirection, Panel, Place, Tile};
 pub use draft::{Brush, Draft, Issue, Part, Severity};
-pub use ending::{Answer, Ending, KnownAnswer, OnBetter, Report, Second};
 pub use errors::{CannotWrite, DraftError, IllegalStep, Unreachable};
-pub use format::{Format, Output, PuzzleRecord, ReadOptions};
-pub use generate::{CannotGenerate, GenerateOptions, Generated, NotGenerated, OnGenerated};
-pub use instructions::{Instruction, Instructions, PadButton};
-pub use metadata::{LeftOut, Metadata, Omission, SavedGame};
-pub use objective::{Fit, Objective, RuleRow, fits};
-pub use overlay::Overlay;
-pub use plugin::{Checked, Claim, Entry, Plugin};
-pub use position::Position;
-pub use puzzle::Puzzle;
+pub use plugin::{
+    CannotGenerate, Checked, Claim, Entry, Format, GenerateOptions, Generated, LeftOut, Metadata,
+    NotGenerated, Omission, OnGenerated, Output, Plugin, PuzzleRecord, ReadOptions, SavedGame,
+};
+pub use puzzle::{
+    Answer, CertificateVerdict, Certified, Ending, Fit, KnownAnswer, Objective, OnBetter, Position, Puzzle,
+    Report, RuleRow, Second, fits, solve_by_search,
+};
 pub use rating::{Difficulty, NotRated, Rating, RatingPart, log2_hundredths};
-pub use solve_by_search::solve_by_search;
-pub use state_space::{DistanceOrigin, Listing, NoStateSpaceStats, StateSpaceStats};
-pub use steps::{Buttons, Metric, Misread, StepText};
+pub use state_space::{DistanceOrigin, Listing, NoStateSpaceStats, StateSpaceStats, count_by_hash};
+pub use steps::{Buttons, Instruction, Instructions, Metric, Misread, PadButton, StepText};

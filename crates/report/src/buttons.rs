@@ -2,11 +2,12 @@
 
 use std::fmt::Write as _;
 
+use lurd_puzzle::puzzle::Buttons;
+
 use super::diagnostic::escaped;
+use super::grid::wrapped;
 use super::numbers::amount;
 use super::style::{DIM, paint};
-use super::wrap::wrapped;
-use lurd_puzzle::puzzle::Buttons;
 
 /// Groups equal presses: initial of the direction and number of presses; `A+L2` is left pressed twice while A
 /// is held.

@@ -2,11 +2,11 @@
 
 use std::fmt::Write as _;
 
-use super::numbers::seconds;
-use super::plot::{Plot, Range, cactus, curves};
-use super::ranked::{Ranked, ranked};
-use lurd_toolkit::compare::Comparison;
+use lurd_engine::outcome::Proof;
+use lurd_toolkit::compare::{Comparison, Ranking, Row, Standing};
 use lurd_toolkit::results::benchmark::Benchmark;
+
+use super::numbers::{count, seconds};
 
 const ROWS: usize = 12;
 /// The fewest characters for the longest bar.
@@ -108,16 +108,168 @@ fn chart(plot: &Plot, width: usize) -> String {
     text
 }
 
+// Data of a chart of a comparison: lower bounds against expansions.
+
+pub(super) type Point = (f64, f64);
+
+pub(super) struct Series {
+    pub(super) name: String,
+    /// Index in the comparison, which selects letter or colour in all charts.
+    pub(super) place: usize,
+    pub(super) points: Vec<Point>,
+}
+
+/// A chart of steps: an effort (on a logarithmic axis) against what it achieved.
+pub(super) struct Plot {
+    pub(super) title: &'static str,
+    pub(super) across: &'static str,
+    /// The label of a value on the axis across.
+    pub(super) label: fn(f64) -> String,
+    pub(super) up: &'static str,
+    pub(super) series: Vec<Series>,
+}
+
+/// How the lower bound of each strategy rose; `None` without data.
+#[expect(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a place on a chart"
+)]
+pub(super) fn curves(comparison: &Comparison) -> Option<Plot> {
+    let points = |row: &Row| {
+        let Some(run) = row.result() else { return Vec::new() };
+        let rises = run.trace.bounds.iter().map(|it| (it.expanded.max(1) as f64, f64::from(it.cost)));
+        let end = run.statistics.map(|it| it.expanded.max(1) as f64).zip(run.trace.bounds.last());
+        rises.chain(end.map(|(expanded, last)| (expanded, f64::from(last.cost)))).collect()
+    };
+    let title = "lower bound by states expanded";
+    let series = series(comparison, points);
+    let plot = Plot { title, across: "expanded", label: |value| count(value as u64), up: "f", series };
+    (!plot.series.is_empty()).then_some(plot)
+}
+
+/// How many levels each solver solves within a time (a cactus plot); `None` without a solved level.
+#[expect(clippy::cast_precision_loss, reason = "a place on a chart")]
+pub(super) fn cactus(benchmark: &Benchmark) -> Option<Plot> {
+    /// Shorter times are not told apart.
+    const SHORTEST: f64 = 1e-4;
+    let solvers = benchmark.solvers.iter().enumerate().map(|(place, solver)| {
+        let solved = solver.times().into_iter().enumerate();
+        let points = solved.map(|(before, time)| (time.max(SHORTEST), (before + 1) as f64)).collect();
+        Series { name: solver.name.clone(), place, points }
+    });
+    let series: Vec<_> = solvers.filter(|series: &Series| !series.points.is_empty()).collect();
+    let title = "levels solved within a time";
+    (!series.is_empty()).then_some(Plot { title, across: "time", label: seconds, up: "solved", series })
+}
+
+fn series(comparison: &Comparison, points: impl Fn(&Row) -> Vec<Point>) -> Vec<Series> {
+    let all = comparison.rows.iter().enumerate().map(|(place, row)| Series {
+        name: row.strategy.name().to_owned(),
+        place,
+        points: points(row),
+    });
+    all.filter(|series| !series.points.is_empty()).collect()
+}
+
+#[derive(Clone, Copy)]
+pub(super) struct Range {
+    pub(super) least: f64,
+    pub(super) most: f64,
+}
+
+impl Range {
+    pub(super) fn of(values: impl Iterator<Item = f64>) -> Self {
+        let start = Self { least: f64::INFINITY, most: f64::NEG_INFINITY };
+        values.fold(start, |range, value| Self { least: range.least.min(value), most: range.most.max(value) })
+    }
+
+    /// Maps `value` to 0 to 1; to 0.5 if the range is a single value.
+    pub(super) fn place(self, value: f64) -> f64 {
+        let whole = self.most - self.least;
+        if whole > 0.0 { (value - self.least) / whole } else { 0.5 }
+    }
+
+    /// Like [`place`](Self::place), on a logarithmic scale.
+    pub(super) fn place_by_factor(self, value: f64) -> f64 {
+        let log = |value: f64| value.max(1e-9).log10();
+        Self { least: log(self.least), most: log(self.most) }.place(log(value))
+    }
+}
+
+impl Plot {
+    pub(super) fn ranges(&self) -> (Range, Range) {
+        let points = || self.series.iter().flat_map(|series| &series.points);
+        (Range::of(points().map(|point| point.0)), Range::of(points().map(|point| point.1)))
+    }
+}
+
+// The rows of charts: strategies from best to worst, with their times and results in words.
+
+/// How much a strategy achieved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Standard {
+    Proved,
+    /// An answer without a proof of its cost.
+    Unproved,
+    Failed,
+}
+
+/// A strategy in a chart.
+pub(super) struct Ranked {
+    pub(super) name: &'static str,
+    pub(super) standard: Standard,
+    /// The wall time of each run in seconds.
+    pub(super) times: Vec<f64>,
+    pub(super) median: Option<f64>,
+    pub(super) cost: Option<u32>,
+    /// The result in words: `cost 8, proved optimal`.
+    pub(super) result: String,
+}
+
+/// The strategies of a comparison that fit its puzzle, in the order of its ranking.
+pub(super) fn ranked(comparison: &Comparison) -> Vec<Ranked> {
+    let Some(Ranking { proved, unproved, failed }) = comparison.ranking() else { return Vec::new() };
+    let standing = |standard| {
+        move |it: &Standing<'_>| {
+            let result = match (it.cost, it.proof) {
+                (None, _) => "no solution, proved".to_owned(),
+                (Some(cost), Proof::Optimal) => format!("cost {cost}, proved optimal"),
+                (Some(cost), Proof::Within(weight)) => format!("cost {cost}, proved within {weight}"),
+                (Some(cost), Proof::Nothing) => format!("cost {cost}"),
+            };
+            let stopped = it.stopped.map_or_else(String::new, |limit| format!("; stopped by {limit}"));
+            row(it.row, standard, it.cost, result + &stopped)
+        }
+    };
+    let failed = failed.into_iter().filter(|row| row.left_out().is_none());
+    proved
+        .iter()
+        .map(standing(Standard::Proved))
+        .chain(unproved.iter().map(standing(Standard::Unproved)))
+        .chain(failed.map(|it| row(it, Standard::Failed, None, "no result".to_owned())))
+        .collect()
+}
+
+fn row(row: &Row, standard: Standard, cost: Option<u32>, result: String) -> Ranked {
+    // A run without a result only shows its limit.
+    let runs = row.runs.iter().filter(|_| standard != Standard::Failed);
+    let times: Vec<f64> = runs.filter_map(|run| Some(run.statistics?.seconds)).collect();
+    let median = lurd_toolkit::compare::Spread::of(times.clone()).map(|spread| spread.median);
+    Ranked { name: row.strategy.name(), standard, times, median, cost, result }
+}
+
 #[cfg(test)]
 mod tests {
+    use super::Series;
     use super::*;
-    use crate::plot::Series;
 
     #[test]
     fn bars_fit_and_are_longer_for_more_time() {
         let row = |name, median, result: &str| Ranked {
             name,
-            standard: crate::ranked::Standard::Proved,
+            standard: super::Standard::Proved,
             times: Vec::new(),
             median,
             cost: None,

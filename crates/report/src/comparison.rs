@@ -1,16 +1,16 @@
-//! The table of a comparison of strategies.
+//! A comparison of strategies as a table, and its summary.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use super::diagnostic::escaped;
-use super::grid::{Column, Grid, number, text, word};
-use super::numbers::{bytes, count, seconds};
-use super::summary::summary;
-use super::wrap::wrapped;
 use lurd_engine::budget::Statistics;
 use lurd_engine::outcome::Proof;
-use lurd_toolkit::compare::{Comparison, Row};
+use lurd_toolkit::compare::{Comparison, Ranking, Ratio, Row, Standing};
 use lurd_toolkit::solve::{End, Run};
+
+use super::diagnostic::escaped;
+use super::grid::{Column, Grid, number, text, word, wrapped};
+use super::numbers::{amount, bytes, count, seconds};
 
 pub(super) const COLUMNS: [Column; 12] = [
     word("strategy"),
@@ -162,4 +162,225 @@ pub(super) fn raw_times(comparison: &Comparison) -> String {
         text.push('\n');
     }
     text
+}
+
+// The summary of a comparison: the leader, its margin, and the strategies that failed.
+
+/// A line of the summary with its level of indentation.
+pub(super) struct SummaryLine {
+    pub(super) level: usize,
+    pub(super) text: String,
+}
+
+/// The summary in lines of `width`; empty if there is nothing to rank.
+pub(super) fn summary(comparison: &Comparison, width: usize) -> String {
+    let mut text = String::new();
+    for line in lines(comparison) {
+        let indent = 2 * line.level;
+        for (place, part) in wrapped(&line.text, width.saturating_sub(indent + 2)).iter().enumerate() {
+            let indent = indent + if place == 0 { 0 } else { 2 };
+            text.push_str(&" ".repeat(indent));
+            text.push_str(part);
+            text.push('\n');
+        }
+    }
+    text
+}
+
+/// The lines of the summary; none unless at least two strategies ran without a contradiction.
+pub(super) fn lines(comparison: &Comparison) -> Vec<SummaryLine> {
+    let Some(ranking) = comparison.ranking() else { return Vec::new() };
+    if ranking.standings().count() + ranking.failed.len() < 2 {
+        return Vec::new();
+    }
+    let mut lines = vec![SummaryLine { level: 0, text: title(&ranking) }];
+    lines.extend(proved(comparison, &ranking));
+    lines.extend(unproved(comparison, &ranking));
+    lines.extend(failed(&ranking).into_iter().map(|text| SummaryLine { level: 1, text }));
+    lines
+}
+
+fn title(ranking: &Ranking<'_>) -> String {
+    let measured: Vec<_> = ranking.standings().filter(|standing| standing.ratio.is_some()).collect();
+    let is_single = measured.iter().all(|standing| standing.row.runs.len() == 1);
+    if is_single && measured.len() > 1 {
+        "Summary (one run each; --runs 5 shows how times vary)".to_owned()
+    } else {
+        "Summary".to_owned()
+    }
+}
+
+fn proved(comparison: &Comparison, ranking: &Ranking<'_>) -> Vec<SummaryLine> {
+    let Some((first, others)) = ranking.proved.split_first() else { return Vec::new() };
+    let what = match first.cost {
+        Some(cost) => format!("proved optimal, {}", cost_of(comparison, cost)),
+        None => "proved that there is no solution".to_owned(),
+    };
+    let name = first.row.strategy.name();
+    let which = if others.is_empty() { format!("only {name}") } else { format!("{name} was fastest") };
+    let time = first.seconds().map_or_else(String::new, |median| format!(" ({})", seconds(median)));
+    let mut lines = vec![SummaryLine { level: 1, text: format!("{what}: {which}{time}") }];
+    for other in others {
+        let Some(ratio) = other.ratio else { continue };
+        let text = pace(ratio, other.row.strategy.name());
+        lines.push(SummaryLine { level: 2, text });
+    }
+    lines
+}
+
+fn unproved(comparison: &Comparison, ranking: &Ranking<'_>) -> Vec<SummaryLine> {
+    if ranking.unproved.is_empty() {
+        return Vec::new();
+    }
+    let mut lines = vec![SummaryLine { level: 1, text: "answered without proof of optimality".to_owned() }];
+    let Some(first) = ranking.first() else { return lines };
+    let leads = first.row.strategy.name();
+    for standing in &ranking.unproved {
+        let Some(cost) = standing.cost else { continue };
+        let mut text =
+            format!("{}: {}{}", standing.row.strategy.name(), cost_of(comparison, cost), time(standing));
+        if let Some(limit) = standing.stopped {
+            let _ = write!(text, ", stopped at the {} limit", limit.describe());
+        }
+        if let Proof::Within(weight) = standing.proof {
+            let _ = write!(text, ", at most {weight} times the optimum");
+        }
+        let more = first.cost.map_or(0, |least| cost.saturating_sub(least));
+        if standing.row.strategy == first.row.strategy {
+            text.push_str(", the lowest cost");
+        } else if more > 0 {
+            let _ = write!(text, ", {more} more than {leads}");
+        } else if let Some(ratio) = standing.ratio {
+            // Relative to the leader: below 1 is faster.
+            let pace = if ratio.times < 1.0 || ratio.is_close() {
+                pace(ratio.inverse(), leads)
+            } else {
+                format!("{} times slower than {leads}", times(ratio))
+            };
+            let _ = write!(text, ", {pace}");
+        }
+        lines.push(SummaryLine { level: 2, text });
+    }
+    lines
+}
+
+fn failed(ranking: &Ranking<'_>) -> Vec<String> {
+    let mut reasons: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+    for row in &ranking.failed {
+        reasons.entry(reason(row)).or_default().push(row.strategy.name());
+    }
+    reasons.into_iter().map(|(reason, names)| format!("{reason}: {}", names.join(", "))).collect()
+}
+
+fn reason(row: &Row) -> String {
+    match row.result().map(|run: &Run| &run.end) {
+        Some(End::Limit { limit, .. }) => format!("no answer within the {} limit", limit.describe()),
+        Some(End::Cancelled { .. }) => "interrupted".to_owned(),
+        _ => "ended with an error".to_owned(),
+    }
+}
+
+fn cost_of(comparison: &Comparison, cost: u32) -> String {
+    amount(cost.into(), comparison.objective.map_or("steps", |objective| objective.metric))
+}
+
+fn time(standing: &Standing<'_>) -> String {
+    standing.seconds().map_or_else(String::new, |median| format!(" in {}", seconds(median)))
+}
+
+/// `3.10 ± 0.20 times faster than astar`, or that the difference is small or less than the spread.
+fn pace(ratio: Ratio, than: &str) -> String {
+    let times = times(ratio);
+    if ratio.is_close() {
+        format!("no clear difference from {than} ({times} times)")
+    } else {
+        format!("{times} times faster than {than}")
+    }
+}
+
+fn times(ratio: Ratio) -> String {
+    let places = |single: usize, several: usize| if ratio.deviation.is_some() { several } else { single };
+    let places = if ratio.times >= 100.0 { 0 } else { places(1, 2) };
+    match ratio.deviation {
+        Some(deviation) => format!("{:.places$} ± {deviation:.places$}", ratio.times),
+        None => format!("{:.places$}", ratio.times),
+    }
+}
+
+#[cfg(test)]
+mod summary_tests {
+    use super::*;
+    use lurd_engine::outcome::{Limit, Stop, Weight};
+    use lurd_engine::search::Strategy;
+    use lurd_toolkit::compare::synthetic::{answer, comparison, fails, proved, row, unproved, unsolvable};
+
+    #[test]
+    fn proofs_lead_and_what_costs_more_is_never_called_faster() {
+        let within = answer(7, Proof::Within(Weight::from_hundredths(200)), None);
+        let stopped = answer(6, Proof::Nothing, Some(Stop::Limit(Limit::Time)));
+        let it = comparison(vec![
+            row(Strategy::Greedy, &unproved(9), &[0.001]),
+            row(Strategy::Bfs, &proved(6), &[0.62]),
+            row(Strategy::Dfs, &fails, &[5.0]),
+            row(Strategy::Astar, &proved(6), &[0.2]),
+            row(Strategy::Nbs, &proved(6), &[0.201]),
+            row(Strategy::Beam, &unproved(6), &[0.1]),
+            row(Strategy::Egreedy, &unproved(6), &[0.8]),
+            row(Strategy::Ara, &stopped, &[5.0]),
+            row(Strategy::WeightedAstar, &within, &[0.01]),
+        ]);
+        let expected = [
+            "Summary (one run each; --runs 5 shows how times vary)",
+            "  proved optimal, 6 steps: astar was fastest (200 ms)",
+            "    no clear difference from nbs (1.0 times)",
+            "    3.1 times faster than bfs",
+            "  answered without proof of optimality",
+            "    beam: 6 steps in 100 ms, 2.0 times faster than astar",
+            "    egreedy: 6 steps in 800 ms, 4.0 times slower than astar",
+            "    ara: 6 steps, stopped at the time limit",
+            "    weighted-astar: 7 steps in 10 ms, at most 2 times the optimum, 1 more than astar",
+            "    greedy: 9 steps in 1.0 ms, 3 more than astar",
+            "  no answer within the time limit: dfs",
+        ];
+        assert_eq!(summary(&it, 100).lines().collect::<Vec<_>>(), expected);
+        assert!(summary(&it, 40).lines().all(|line| line.chars().count() <= 40), "{}", summary(&it, 40));
+    }
+
+    #[test]
+    fn the_spread_stands_beside_the_ratio() {
+        let it = comparison(vec![
+            row(Strategy::Astar, &proved(6), &[0.9, 1.0, 1.1]),
+            row(Strategy::Bfs, &proved(6), &[2.7, 3.0, 3.3]),
+        ]);
+        let text = summary(&it, 100);
+        assert!(text.starts_with("Summary\n"), "{text}");
+        assert!(text.contains("3.00 ± 0.42 times faster than bfs"), "{text}");
+    }
+
+    #[test]
+    fn without_proofs_the_lowest_cost_leads() {
+        let it = comparison(vec![
+            row(Strategy::Greedy, &unproved(9), &[0.1]),
+            row(Strategy::Beam, &unproved(8), &[3.0]),
+        ]);
+        let text = summary(&it, 100);
+        assert!(text.contains("beam: 8 steps in 3.0 s, the lowest cost\n"), "{text}");
+        assert!(text.contains("greedy: 9 steps in 100 ms, 1 more than beam\n"), "{text}");
+        assert!(!text.contains("proved"), "{text}");
+    }
+
+    #[test]
+    fn failures_alone_and_proofs_that_there_is_no_solution() {
+        let it = comparison(vec![row(Strategy::Bfs, &fails, &[5.0]), row(Strategy::Dfs, &fails, &[5.0])]);
+        assert_eq!(summary(&it, 100), "Summary\n  no answer within the time limit: bfs, dfs\n");
+        let it =
+            comparison(vec![row(Strategy::Bfs, &unsolvable, &[3.0]), row(Strategy::Dfs, &fails, &[5.0])]);
+        let text = summary(&it, 100);
+        assert!(text.contains("  proved that there is no solution: only bfs (3.0 s)\n"), "{text}");
+    }
+
+    #[test]
+    fn one_strategy_needs_no_summary() {
+        assert_eq!(summary(&comparison(vec![row(Strategy::Bfs, &proved(6), &[1.0])]), 100), "");
+    }
 }

@@ -1,10 +1,10 @@
-//! Reports of the editor: issues, saving, the drawn board.
+//! Reports of the editor: issues, saving, the drawn board, and errors.
 
-use super::cell_roles::painted;
-use super::diagnostic::escaped;
-use super::style::{BAD, GOOD, paint};
 use lurd_puzzle::puzzle::{Draft, Issue, Place};
-use lurd_toolkit::edit::{Saved, Unsaved};
+use lurd_toolkit::edit::{EditError, Saved, Unsaved};
+
+use super::diagnostic::escaped;
+use super::style::{BAD, GOOD, paint, painted};
 
 /// `valid`, or all issues, one per line.
 pub fn issues(issues: &[Issue]) -> String {
@@ -93,4 +93,30 @@ pub fn draft(draft: &dyn Draft) -> String {
     }
     let rows: Vec<_> = rows.iter().map(|row| format!("{}\n", row.trim_end())).collect();
     format!("{title}{}", rows.concat())
+}
+
+// Why a command of the editor was not carried out, as a message.
+
+pub fn edit_error(error: &EditError) -> String {
+    match error {
+        EditError::Refused(reason) => escaped(&reason.to_string()),
+        EditError::NotEditable { message, .. } => escaped(message),
+        EditError::NotKept(error) => escaped(&error.to_string()),
+        EditError::NothingToUndo => "nothing to undo".to_owned(),
+        EditError::NothingToRedo => "nothing to redo".to_owned(),
+        EditError::NoOrphan => "there is no unsaved draft".to_owned(),
+        EditError::NoBoard { name, known } => {
+            format!("there is no board '{}', only {}", escaped(name), known.join(", "))
+        }
+        EditError::NoKind { kind, known } => {
+            format!("there is no '{}'; there are {}", escaped(kind), known.join(", "))
+        }
+        EditError::StandardInput => "'-' is the input of the editor itself: name a file".to_owned(),
+        EditError::NotAFile(path) => format!("'{}' is not a regular file", escaped(path)),
+        EditError::Input(error) => error.diagnostic.message.clone(),
+        EditError::NoPuzzle(message) => format!("no puzzle yet: {}", escaped(&message.to_string())),
+        EditError::Invalid(issues) => invalid(issues),
+        EditError::NoFile => "'save' takes the name of a file".to_owned(),
+        EditError::Unsaved { path, reason, .. } => unsaved(reason, path),
+    }
 }

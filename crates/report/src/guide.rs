@@ -2,12 +2,13 @@
 
 use std::fmt::Write as _;
 
-use super::style::{STRONG, paint};
-use super::wrap::{columns, wrapped};
 use lurd_engine::search::{Claim, STRATEGIES};
 use lurd_puzzle::puzzle::Plugin;
 use lurd_toolkit::commands::{COMMANDS, Works};
 use lurd_toolkit::help_topics::{Listing, TOPICS, Topic};
+
+use super::grid::{columns, wrapped};
+use super::style::{STRONG, paint};
 
 const REFERENCES: &[(&str, &str)] = &[
     ("missile", "a collection; 'list' shows all"),

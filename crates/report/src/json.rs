@@ -1,11 +1,5 @@
 //! JSON: one object per line, always with the same fields in the same order; unknown values are null.
 
-use serde::Serialize;
-use serde_json::{Map, Value, json};
-
-use super::diagnostic::is_dangerous;
-use super::solution::judgement;
-use super::subject::Subject;
 use lurd_engine::budget::Statistics;
 use lurd_engine::outcome::Stop;
 use lurd_engine::search::{Claim, Row};
@@ -15,6 +9,11 @@ use lurd_puzzle::verify::Refusal;
 use lurd_toolkit::solutions::{KnownSolution, Records};
 use lurd_toolkit::solve::{End, Run};
 use lurd_toolkit::verify::Verdict;
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+
+use super::diagnostic::is_dangerous;
+use super::solution::{Subject, judgement};
 
 pub(super) const SCHEMA: u32 = 1;
 

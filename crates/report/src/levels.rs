@@ -1,11 +1,19 @@
-//! The levels of a set, and the saved solutions of one.
+//! Levels of a collection, saved solutions, and the parts of a file that were ignored.
+
+use std::fmt::Write as _;
+
+use lurd_puzzle::catalog::Source;
+use lurd_puzzle::puzzle::{LeftOut, Omission, Puzzle};
+use lurd_toolkit::play::{LevelDetails, LevelEntry, LevelStatus};
+use lurd_toolkit::solutions::{
+    KeptLevel, KnownSolution, SaveOutcome, StoredSolution, at_least_as_good, primary_metrics,
+};
+use serde_json::{Value, json};
 
 use super::diagnostic::escaped;
 use super::grid::{Grid, number, text, word};
-use super::identity::in_short;
-use lurd_puzzle::puzzle::Puzzle;
-use lurd_toolkit::play::{LevelDetails, LevelEntry, LevelStatus};
-use lurd_toolkit::solutions::{SaveOutcome, StoredSolution};
+use super::json::{json_line, metrics};
+use super::table::in_short;
 
 /// Who has solved a level, in a word; a hyphen if no solution is known.
 pub fn status(status: LevelStatus) -> &'static str {
@@ -98,5 +106,174 @@ pub fn exported(number: usize, file: &str, outcome: &SaveOutcome) -> String {
     match outcome {
         SaveOutcome::Added | SaveOutcome::AddedAsPlayed(_) => format!("solution {number} added to {file}"),
         SaveOutcome::Better(_) => format!("{file} already has a solution as good; not changed"),
+    }
+}
+
+// What is kept in the store of solutions.
+
+/// `1 level`, `2 levels`.
+pub fn counted(count: usize, one: &str) -> String {
+    format!("{count} {one}{}", if count == 1 { "" } else { "s" })
+}
+
+/// The solutions that no other one makes superfluous.
+fn best(puzzle: &dyn Puzzle, solutions: &[KnownSolution]) -> Vec<KnownSolution> {
+    let primary = primary_metrics(puzzle);
+    let beats = |one: &KnownSolution, other: &KnownSolution| {
+        at_least_as_good(&primary, &one.metrics, &other.metrics)
+            && !at_least_as_good(&primary, &other.metrics, &one.metrics)
+    };
+    solutions.iter().filter(|one| !solutions.iter().any(|other| beats(other, one))).cloned().collect()
+}
+
+fn title(level: &KeptLevel) -> String {
+    level.puzzle.title().map_or_else(|| "-".to_owned(), escaped)
+}
+
+fn whose(known: &KnownSolution) -> &'static str {
+    if known.is_played { "yours" } else { "lurd's" }
+}
+
+/// A table of levels: identity, title, best solutions.
+pub fn kept_levels(levels: &[KeptLevel], width: usize) -> String {
+    let mut grid = Grid::new([word("id"), word("kind"), text("title"), number("solutions", 1), text("best")]);
+    for level in levels {
+        let solutions = level.solutions();
+        let mut best: Vec<_> = best(level.puzzle.as_ref(), &solutions)
+            .iter()
+            .map(|known| format!("{} ({})", in_short(level.puzzle.as_ref(), &known.metrics), whose(known)))
+            .collect();
+        best.dedup();
+        let best = if best.is_empty() { "damaged".to_owned() } else { best.join("; ") };
+        grid.row([
+            escaped(&level.identity),
+            level.puzzle.kind().to_owned(),
+            title(level),
+            level.entry.metadata.games.len().to_string(),
+            best,
+        ]);
+    }
+    grid.draw(width)
+}
+
+/// A level with all its solutions, as they are written.
+pub fn kept_level(level: &KeptLevel) -> String {
+    let mut shown = format!(
+        "{}  {}\n{}\n",
+        escaped(&level.identity),
+        title(level),
+        escaped(&level.path.display().to_string())
+    );
+    for (number, (game, known)) in (1..).zip(level.games()) {
+        let _ = match known {
+            Ok(known) => writeln!(
+                shown,
+                "{number:>2}  {:7}{}\n    {}",
+                whose(&known),
+                in_short(level.puzzle.as_ref(), &known.metrics),
+                escaped(&known.solution)
+            ),
+            Err(reason) => {
+                writeln!(shown, "{number:>2}  damaged: {}\n    {}", escaped(&reason), escaped(&game.steps))
+            }
+        };
+    }
+    shown
+}
+
+/// A level with all its solutions as one line of JSON.
+pub fn kept_line(level: &KeptLevel) -> String {
+    let solution = |known: &KnownSolution| {
+        json!({ "by": if known.is_played { "player" } else { "lurd" }, "metrics": metrics(&known.metrics),
+                "solution": known.solution })
+    };
+    let all = level.solutions();
+    json_line(&json!({
+        "schema": 1,
+        "puzzle": level.puzzle.kind(),
+        "id": level.identity,
+        "name": level.puzzle.title(),
+        "file": level.path.display().to_string(),
+        "solutions": all.iter().map(solution).collect::<Vec<Value>>(),
+        "best": best(level.puzzle.as_ref(), &all).iter().map(solution).collect::<Vec<Value>>(),
+        "damaged": level.entry.metadata.games.len() - all.len(),
+    }))
+}
+
+/// A game that is no solution.
+pub fn broken_solution(level: &KeptLevel, game: Option<&str>, reason: &str) -> String {
+    let path = escaped(&level.path.display().to_string());
+    format!("{path}: '{}' is no solution: {}", escaped(game.unwrap_or("a game")), escaped(reason))
+}
+
+// Parts of a file that were ignored.
+
+/// How much was ignored, and where the first of it is.
+pub fn left_out(left_out: &LeftOut, source: &Source) -> String {
+    let LeftOut { what, count, first } = *left_out;
+    let name = escaped(&source.name);
+    let one = count == 1;
+    match what {
+        Omission::Rows => {
+            let place = format!("{name}:{}", line_of(&source.text, first));
+            if one {
+                format!("{place}: 1 row that looks like a row of a board was ignored")
+            } else {
+                format!(
+                    "{name}: {count} rows that look like rows of a board were ignored; the first is {place}"
+                )
+            }
+        }
+        Omission::Unlisted | Omission::Copies => {
+            let levels = if one { "1 packed level" } else { &format!("{count} packed levels") };
+            let why = match (what, one) {
+                (Omission::Copies, true) => "is a copy of an earlier one",
+                (Omission::Copies, false) => "are copies of earlier ones",
+                _ if one => "is not in the program's table of levels",
+                _ => "are not in the program's table of levels",
+            };
+            let (place, kept) = if one {
+                ("at", "it was ignored (--all includes it)")
+            } else {
+                ("the first is at", "they were ignored (--all includes them)")
+            };
+            format!("{name}: {levels} {why}, {place} file offset {first:04X}: {kept}")
+        }
+    }
+}
+
+/// The number, from 1, of the line with the byte `at`. Accepts all kinds of line breaks.
+fn line_of(text: &str, at: usize) -> usize {
+    let before = text.as_bytes().get(..at).unwrap_or_default();
+    let ends = |(index, &byte): (usize, &u8)| {
+        byte == b'\n' || (byte == b'\r' && text.as_bytes().get(index + 1) != Some(&b'\n'))
+    };
+    1 + before.iter().enumerate().filter(|&pair| ends(pair)).count()
+}
+
+#[cfg(test)]
+mod left_out_tests {
+    use super::*;
+
+    #[test]
+    fn one_and_many() {
+        let source = Source::new("a.xsb", "one\r\ntwo\rthree\nfour");
+        let text = |what, count, first| left_out(&LeftOut { what, count, first }, &source);
+        assert_eq!(
+            text(Omission::Rows, 3, 9),
+            "a.xsb: 3 rows that look like rows of a board were ignored; the first is a.xsb:3"
+        );
+        assert_eq!(
+            text(Omission::Rows, 1, 15),
+            "a.xsb:4: 1 row that looks like a row of a board was ignored"
+        );
+        assert_eq!(
+            text(Omission::Copies, 1, 0x3A0),
+            "a.xsb: 1 packed level is a copy of an earlier one, at file offset 03A0: it was ignored (--all includes it)"
+        );
+        assert_eq!(
+            text(Omission::Unlisted, 4, 0x3A0),
+            "a.xsb: 4 packed levels are not in the program's table of levels, the first is at file offset 03A0: they were ignored (--all includes them)"
+        );
     }
 }

@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
-use super::cell_roles::painted;
 use lurd_puzzle::puzzle::{CellRole, Controls, Overlay, Place};
+
+use super::style::painted;
 
 /// The first board with the signs of an overlay on some cells.
 pub fn overlaid_picture(controls: &dyn Controls, overlay: &Overlay, cells: &[Place]) -> String {

@@ -1,17 +1,20 @@
-//! Ratings of puzzles, and lists of generated ones.
+//! Ratings of puzzles, generated puzzles, whole state spaces, and all optimal answers.
 
 use std::fmt::Write as _;
 
+use lurd_engine::outcome::Stop;
+use lurd_puzzle::puzzle::{DistanceOrigin, Generated, Puzzle, Rating, RatingPart, StateSpaceStats};
+use lurd_toolkit::generate::RatingEnd;
+use lurd_toolkit::solve::Run;
+use lurd_toolkit::state_space::{AllAnswers, StateSpaceEnd, StateSpaceRun, from_word};
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use super::diagnostic::escaped;
-use super::json::{SCHEMA, json_line};
-use super::numbers::amount;
-use super::solution::heading;
-use super::style::{BAD, STOPPED, STRONG, paint};
-use super::subject::Subject;
-use lurd_puzzle::puzzle::{Generated, Puzzle, Rating, RatingPart};
-use lurd_toolkit::rate::RatingEnd;
+use super::json::{ResultLine, SCHEMA, json_line, stats};
+use super::numbers::{amount, count};
+use super::solution::{Subject, heading};
+use super::style::{BAD, DIM, STOPPED, STRONG, paint};
 
 /// The rating as text, one part a line; `None` for errors and unsupported puzzles.
 pub fn rating_text(subject: &Subject<'_>, end: &RatingEnd) -> Option<String> {
@@ -150,4 +153,178 @@ pub fn generated_line(generated: &Generated, index: usize) -> String {
 /// `60 puzzles`.
 pub fn how_many(count: usize) -> String {
     if count == 1 { "1 puzzle".to_owned() } else { format!("{count} puzzles") }
+}
+
+// Reports of whole state spaces, and of all optimal answers.
+
+/// Maximum length of a bar, in characters.
+const MAX_BAR: usize = 40;
+
+#[derive(Serialize)]
+struct StateSpaceLine {
+    #[serde(flatten)]
+    line: ResultLine,
+    from: &'static str,
+    of: Option<&'static str>,
+    size: Option<u64>,
+    reached: Option<u64>,
+    layers: Option<Vec<u64>>,
+    mean: Option<f64>,
+    farthest: Option<usize>,
+    examples: Option<Vec<String>>,
+    distance: Option<u32>,
+}
+
+pub fn census_line(subject: &Subject<'_>, run: &StateSpaceRun) -> String {
+    let mut line = ResultLine {
+        status: run.status(),
+        objective: run.objective.map(|objective| objective.name),
+        stats: run.statistics.as_ref().map(stats),
+        ..ResultLine::about(subject)
+    };
+    match &run.end {
+        StateSpaceEnd::Limit(limit) => line.limit = Some(limit.name()),
+        StateSpaceEnd::Unsupported { reason } => line.reason = Some(reason.clone()),
+        StateSpaceEnd::Counted(_) | StateSpaceEnd::Cancelled => {}
+    }
+    let census = match &run.end {
+        StateSpaceEnd::Counted(census) => Some(census.as_ref()),
+        _ => None,
+    };
+    let line = StateSpaceLine {
+        line,
+        from: from_word(run.from),
+        of: census.map(|it| it.of),
+        size: census.and_then(|it| it.size),
+        reached: census.map(|it| it.layers.iter().sum()),
+        layers: census.map(|it| it.layers.clone()),
+        mean: census.map(|it| it.mean),
+        farthest: census.map(|it| it.layers.len().saturating_sub(1)),
+        examples: census.map(|it| it.examples.clone()),
+        distance: census.and_then(|it| it.other_end),
+    };
+    json_line(&line)
+}
+
+/// The result of `space` as text; `None` if it is unsupported, which is an error message.
+pub fn census_text(subject: &Subject<'_>, run: &StateSpaceRun, width: usize) -> Option<String> {
+    let body = match &run.end {
+        StateSpaceEnd::Counted(census) => table(census, run.from, width),
+        StateSpaceEnd::Limit(limit) => {
+            format!("{} at the {} limit\n", paint(STOPPED, "gave up"), limit.describe())
+        }
+        StateSpaceEnd::Cancelled => format!("{}\n", paint(STOPPED, "interrupted")),
+        StateSpaceEnd::Unsupported { .. } => return None,
+    };
+    Some(format!("{}\n{body}", heading(subject)))
+}
+
+fn table(census: &StateSpaceStats, from: DistanceOrigin, width: usize) -> String {
+    let reached: u64 = census.layers.iter().sum();
+    let (from, other) = match from {
+        DistanceOrigin::Target => ("target", "source"),
+        DistanceOrigin::Source => ("source", "target"),
+    };
+    let mut text = match census.size {
+        Some(size) if size != reached => {
+            format!("{} {}, {} of them within reach of the {from}\n", count(size), census.of, count(reached))
+        }
+        _ => format!("{} {}, by their distance from the {from}\n", count(reached), census.of),
+    };
+    let most = census.layers.iter().copied().max().unwrap_or(0);
+    let digits = count(most).len().max(6);
+    let room = width.saturating_sub(8 + 2 + digits + 2 + 7 + 2).min(MAX_BAR);
+    let _ = writeln!(text, "{}", paint(DIM, &format!("distance  {:>digits$}    share", "states")));
+    for (distance, &states) in census.layers.iter().enumerate() {
+        let row = format!(
+            "{distance:>8}  {:>digits$}  {:>7}  {}",
+            count(states),
+            share(states, reached),
+            bar(states, most, room)
+        );
+        let _ = writeln!(text, "{}", row.trim_end());
+    }
+    let farthest = census.layers.len().saturating_sub(1);
+    let _ = writeln!(text, "farthest {farthest}, mean {:.3}", census.mean);
+    let layers: Vec<_> = census.layers.iter().map(ToString::to_string).collect();
+    let _ = writeln!(text, "{}", layers.join(" "));
+    if let Some(first) = census.examples.first() {
+        let _ = writeln!(text, "{farthest} away, for instance: {}", escaped(first));
+        for example in &census.examples[1..] {
+            let _ = writeln!(
+                text,
+                "{:width$}  {}",
+                "",
+                escaped(example),
+                width = format!("{farthest} away, for instance").len()
+            );
+        }
+    }
+    match census.other_end {
+        Some(distance) => _ = writeln!(text, "the {other} is at distance {distance}"),
+        None => _ = writeln!(text, "the {other} is out of reach"),
+    }
+    text
+}
+
+#[expect(clippy::cast_precision_loss, reason = "two places are shown")]
+fn share(states: u64, all: u64) -> String {
+    format!("{:.2} %", 100.0 * states as f64 / all.max(1) as f64)
+}
+
+/// A bar in eighths of a character; at least one eighth unless `states` is 0.
+fn bar(states: u64, most: u64, width: usize) -> String {
+    const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
+    let eighths = u128::from(states) * 8 * width as u128 / u128::from(most.max(1));
+    let eighths = usize::try_from(eighths).unwrap_or(0).max(usize::from(states > 0 && width > 0));
+    format!("{}{}", "█".repeat(eighths / 8), EIGHTHS[eighths % 8])
+}
+
+#[derive(Serialize)]
+struct AllLine {
+    #[serde(flatten)]
+    line: ResultLine,
+    solutions: Option<Vec<String>>,
+    complete: Option<bool>,
+}
+
+/// The result of `solve --all` as JSON: the fields of `solve`, and all answers.
+pub fn all_line(subject: &Subject<'_>, run: &Run, all: Option<&AllAnswers>) -> String {
+    let mut line = ResultLine::of(subject, run);
+    line.limit =
+        line.limit.or_else(|| all.and_then(AllAnswers::limit).map(lurd_engine::outcome::Limit::name));
+    let line =
+        AllLine { line, solutions: all.map(|it| it.solutions.clone()), complete: all.map(|it| it.complete) };
+    json_line(&line)
+}
+
+pub fn all_text(all: &AllAnswers) -> String {
+    let mut text = format!(
+        "{}{} optimal answer{}\n",
+        if all.complete { "" } else { "at least " },
+        count(all.solutions.len() as u64),
+        if all.solutions.len() == 1 { "" } else { "s" }
+    );
+    for solution in &all.solutions {
+        let _ = writeln!(text, "  {solution}");
+    }
+    if let Some(limit) = all.limit() {
+        let _ = writeln!(text, "the list was stopped at the {} limit", limit.describe());
+    }
+    if all.stopped == Some(Stop::Cancelled) {
+        text.push_str("stopped: there may be more\n");
+    }
+    text
+}
+
+#[cfg(test)]
+mod state_space_tests {
+    use super::*;
+
+    #[test]
+    fn bars_are_in_proportion() {
+        assert_eq!(["", "▏", "█", "██"], [0, 1, 50, 100].map(|states| bar(states, 100, 2)));
+        assert_eq!(bar(1, 0, 0), "");
+        assert_eq!(share(1, 8), "12.50 %");
+    }
 }

@@ -3,21 +3,19 @@
 use std::fmt::Write as _;
 
 use anstyle::Style;
-
-use super::buttons::presses;
-use super::cell_roles::painted;
-use super::diagnostic::escaped;
-use super::numbers::{amount, bytes, count, seconds};
-use super::style::{BAD, DIM, GOOD, STOPPED, STRONG, paint};
-use super::subject::Subject;
-use super::wrap::wrapped;
 use lurd_engine::budget::{Progress, Statistics};
 use lurd_engine::outcome::{Proof, Stop};
-use lurd_puzzle::puzzle::{CertificateVerdict, Position};
+use lurd_puzzle::puzzle::{CertificateVerdict, Position, Puzzle};
 use lurd_puzzle::verify::Refusal;
 use lurd_toolkit::play::Walked;
 use lurd_toolkit::solve::{End, Run, Verified};
 use lurd_toolkit::verify::Verdict;
+
+use super::buttons::presses;
+use super::diagnostic::escaped;
+use super::grid::wrapped;
+use super::numbers::{amount, bytes, count, seconds};
+use super::style::{BAD, DIM, GOOD, STOPPED, STRONG, paint, painted};
 
 /// The result of solving a puzzle; `None` for errors and unsupported objectives, which are error messages.
 /// `layout_is_known` omits the details of the gamepad layout.
@@ -232,6 +230,23 @@ pub(super) fn judgement(verdict: &CertificateVerdict) -> String {
         }
         CertificateVerdict::Stopped(_) => "neither confirmed nor refuted".to_owned(),
     }
+}
+
+// The puzzle that a report is about.
+
+/// A puzzle with its name and origin, at the head of most reports.
+#[derive(Clone, Copy)]
+pub struct Subject<'a> {
+    /// Title, or the reference of a puzzle without one.
+    pub name: &'a str,
+    /// Reference that resolves to the puzzle.
+    pub reference: &'a str,
+    /// File or collection, or `<prompt>`.
+    pub source: &'a str,
+    /// Index within the source, from 1.
+    pub index: usize,
+    /// The puzzle itself.
+    pub puzzle: &'a dyn Puzzle,
 }
 
 #[cfg(test)]

@@ -1,15 +1,17 @@
-//! From shifts to button presses, by a configurable layout. The built-in ones are in `layouts`.
+//! From shifts to button presses, by a built-in or configured layout.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::sync::{Arc, LazyLock};
+
+use lurd_puzzle::diagnostic::Diagnostic;
+
+use super::rules::{DIRECTIONS, Direction, Shift};
 
 #[cfg(feature = "layout-files")]
 mod layout_file;
 #[cfg(all(test, feature = "layout-files"))]
 mod tests;
-
-use std::borrow::Cow;
-use std::collections::BTreeMap;
-
-use super::rules::{DIRECTIONS, Direction, Shift};
-use lurd_puzzle::diagnostic::Diagnostic;
 
 /// The most that a press may cost.
 const MAX_COST: u32 = 1000;
@@ -314,4 +316,54 @@ impl Pad {
 
 fn invalid(message: impl std::fmt::Display) -> Diagnostic {
     Diagnostic::new(format!("invalid gamepad layout: {message}"))
+}
+
+// The built-in layouts.
+
+/// The names of the built-in layouts; the first is the default.
+pub(crate) const NAMES: &[&str] = &["assumed", "keyboard"];
+
+/// The default layout.
+pub(crate) fn assumed() -> Arc<Pad> {
+    static ASSUMED: LazyLock<Arc<Pad>> = LazyLock::new(|| Arc::new(assumed_pad()));
+    Arc::clone(&ASSUMED)
+}
+
+/// The built-in layout of that name.
+pub(crate) fn layout(name: &str) -> Option<Pad> {
+    match name {
+        "assumed" => Some(assumed_pad()),
+        "keyboard" => Some(keyboard_pad()),
+        _ => None,
+    }
+}
+
+/// The buttons of the game are not documented. Known: one row and one column are lit, at first row 0 and
+/// column 0. Assumed: the pad moves the lit row (up, down) and the lit column (left, right), with wrap, and
+/// A with a direction shifts the lit row left or right, or the lit column up or down.
+fn assumed_pad() -> Pad {
+    Pad::with_held_button("assumed (an assumption: the game's layout is not documented)", "A", [])
+}
+
+/// For a keyboard, as in `lurd play`: the arrow keys move the lit row and column, and shift them with Shift.
+fn keyboard_pad() -> Pad {
+    let hand = ("Shift".to_owned(), "the left hand".to_owned());
+    Pad::with_held_button("keyboard (the arrow keys and Shift)", "Shift", [hand])
+}
+
+#[cfg(test)]
+mod built_in_tests {
+    use super::*;
+
+    #[test]
+    fn every_layout_is_valid_and_begins_with_its_name() {
+        for name in NAMES {
+            let pad = layout(name).expect("a layout");
+            assert_eq!(pad.check(), Ok(()));
+            assert_eq!(pad.name().split(" (").next(), Some(*name));
+            assert!(pad.costs_one_each() && pad.wraps());
+        }
+        assert_eq!(layout("none"), None);
+        assert_eq!(*assumed(), layout(NAMES[0]).expect("a layout"));
+    }
 }

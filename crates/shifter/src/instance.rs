@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use super::gamepad::{Lit, Pad, Press};
-use super::layouts::built_in::assumed;
+use super::gamepad::{Lit, Pad, Press, assumed};
 use super::rules::{self, Board, Labels, Moves, Shift};
 use super::spaces::button_space::ButtonSpace;
 use super::spaces::byte_space::ByteSpace;

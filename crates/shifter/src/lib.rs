@@ -2,16 +2,15 @@
 //! cyclically, until the board looks like the target.
 //!
 //! From top to bottom; each module imports only from those below it:
-//! - `plugin`: the plug-in; `puzzle`: a shifter under the traits of `lurd_puzzle::puzzle`
-//! - `generate`: puzzles at a distance from their target; `rating`: how hard a puzzle is
-//! - `state_space`: statistics of whole spaces
+//! - `plugin`: the plug-in; `puzzle`: a shifter under the traits of `lurd_puzzle::puzzle`, and what can be minimized
+//! - `generate`: puzzles at a distance from their target; `twsearch`: files for programs for permutation puzzles
+//! - `rating`: how hard a puzzle is, and statistics of its whole space
 //! - `play`: positions, keys and pointer, answers press by press, editing
 //! - `notation`: every way to write puzzles and answers
 //! - `solver`: the searches of `auto`, and which board gets which
-//! - `objectives`: what can be minimized, and the metrics of an answer
 //! - `instance`: source, target, labels and gamepad of one puzzle
 //! - `spaces`: a puzzle as a space to search, with its heuristics
-//! - `layouts`: the built-in gamepad layouts; `gamepad`: from shifts to button presses
+//! - `gamepad`: from shifts to button presses, and the built-in gamepad layouts
 //! - `rules`: boards, shifts, locked lines, solvability
 
 #![cfg_attr(
@@ -26,9 +25,7 @@
 mod gamepad;
 mod generate;
 mod instance;
-mod layouts;
 mod notation;
-mod objectives;
 mod play;
 mod plugin;
 mod puzzle;
@@ -36,7 +33,6 @@ mod rating;
 mod rules;
 mod solver;
 mod spaces;
-mod state_space;
 #[cfg(test)]
 mod tests;
 mod twsearch;

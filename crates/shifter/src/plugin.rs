@@ -1,17 +1,17 @@
 //! The plug-in: reading, writing and drawing shifters.
 
-use super::generate;
-use super::instance::NAME;
-use super::notation::{games, reader, recognise};
-use super::play::draft::ShifterDraft;
-use super::play::position::tile_tone;
-use super::twsearch;
 use lurd_engine::budget::Budget;
 use lurd_puzzle::diagnostic::Diagnostic;
 use lurd_puzzle::puzzle::{
     CannotWrite, CellRole, Claim, Draft, DraftError, Entry, Format, GenerateOptions, NotGenerated,
     OnGenerated, Output, Plugin, PuzzleRecord, SavedGame,
 };
+
+use super::instance::NAME;
+use super::notation::reader;
+use super::play::controls::tile_tone;
+use super::play::draft::ShifterDraft;
+use super::{generate, twsearch};
 
 /// The one format that is written.
 const FORMATS: &[Format] = &[Format {
@@ -44,7 +44,7 @@ impl Plugin for Shifter {
     }
 
     fn claims(&self, text: &str) -> Claim {
-        recognise::claims(text)
+        reader::claims(text)
     }
 
     /// Words (`source`, `left`) are written in lower case, so only digits and capitals are tiles.
@@ -71,7 +71,7 @@ impl Plugin for Shifter {
             return written;
         }
         let record = |record: &PuzzleRecord<'_>| {
-            let games: String = record.metadata.games.iter().map(games::write).collect();
+            let games: String = record.metadata.games.iter().map(reader::write).collect();
             match record.flags.trim() {
                 "" => record.puzzle.text() + &games,
                 flags => format!("; lurd: {flags}\n{}{games}", record.puzzle.text()),
@@ -97,9 +97,9 @@ impl Plugin for Shifter {
             format!("{text}{between}{}", record.puzzle.text())
         };
         Ok(match (known, game) {
-            (Some(known), Some(game)) => games::add(text, known.metadata.end, game),
+            (Some(known), Some(game)) => reader::add(text, known.metadata.end, game),
             (Some(_), None) => text.to_owned(),
-            (None, Some(game)) => new(text) + &games::write(game),
+            (None, Some(game)) => new(text) + &reader::write(game),
             (None, None) => new(text),
         })
     }

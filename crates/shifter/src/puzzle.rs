@@ -1,21 +1,7 @@
-//! A shifter under the trait [`Puzzle`]: text, strategies, answers, metrics and buttons.
+//! A shifter under the traits of a puzzle: text, objectives, strategies, answers, metrics and buttons.
 
 use std::fmt::Display;
 
-#[cfg(feature = "layout-files")]
-use super::gamepad::Pad;
-use super::instance::{NAME, ShifterPuzzle};
-use super::layouts::built_in;
-use super::notation::steps;
-use super::objectives::{OBJECTIVES, metrics, moves};
-use super::play::instructions;
-use super::play::position::ShifterPosition;
-use super::rating;
-use super::rules::{Slide, join};
-use super::solver::{auto, optimise, presses};
-use super::spaces::button_space::{ButtonShiftSpace, Press, shifts_among};
-use super::spaces::move_pruning::is_in_order;
-use super::state_space;
 use lurd_engine::budget::Budget;
 use lurd_engine::outcome::{Cost, Stop};
 use lurd_engine::search::{self, Settings, Strategy};
@@ -26,6 +12,19 @@ use lurd_puzzle::puzzle::{
     NoStateSpaceStats, NotRated, Objective, OnBetter, Position, Puzzle, Rating, Report, StateSpaceStats,
     StepText,
 };
+
+use super::instance::{NAME, ShifterPuzzle};
+use super::notation::steps;
+use super::play::controls::ShifterPosition;
+use super::play::instructions;
+use super::rules::{Moves, Shift, Slide, join};
+use super::solver::{auto, presses};
+use super::spaces::button_space::{ButtonShiftSpace, Press, shifts_among};
+use super::spaces::move_pruning::is_in_order;
+use super::{gamepad, rating};
+
+#[cfg(feature = "layout-files")]
+use super::gamepad::Pad;
 
 impl Puzzle for ShifterPuzzle {
     fn kind(&self) -> &'static str {
@@ -105,7 +104,7 @@ impl Puzzle for ShifterPuzzle {
         let words = known.first().map_or_else(Vec::new, |best| StepText::words(self, &best.solution));
         let solve = |budget: &mut Budget<'_>| self.solve(objective, Strategy::Auto, settings, budget);
         let shifts = steps::shifts(&words);
-        optimise::optimise(self, moves(objective), &shifts, known, budget, on_better, solve)
+        auto::optimise(self, moves(objective), &shifts, known, budget, on_better, solve)
     }
 
     fn all_optimal(
@@ -137,7 +136,7 @@ impl Puzzle for ShifterPuzzle {
         threads: usize,
         budget: &mut Budget<'_>,
     ) -> Result<StateSpaceStats, NoStateSpaceStats> {
-        state_space::statistics(self, moves(objective), from, threads, budget)
+        rating::statistics(self, moves(objective), from, threads, budget)
     }
 
     fn rate(&self, budget: &mut Budget<'_>) -> Result<Rating, NotRated> {
@@ -150,11 +149,11 @@ impl Puzzle for ShifterPuzzle {
     }
 
     fn pad_names(&self) -> &'static [&'static str] {
-        built_in::NAMES
+        gamepad::NAMES
     }
 
     fn with_built_in_pad(&self, name: &str) -> Option<Box<dyn Puzzle>> {
-        Some(Box::new(self.played_with(built_in::layout(name)?)))
+        Some(Box::new(self.played_with(gamepad::layout(name)?)))
     }
 
     fn tells_what_is_left(&self) -> bool {
@@ -217,4 +216,32 @@ fn list<S: Space<Action: Display>>(
         Ok(()) => Listing::Complete,
         Err(stop) => Listing::Stopped(stop),
     }
+}
+
+// What can be minimized, and the metrics of an answer.
+
+/// The objectives. The cost under each is one of the metrics.
+pub(crate) const OBJECTIVES: &[Objective] = &[
+    Objective { name: "shifts", metric: "shifts", summary: "fewest shifts by one cell" },
+    Objective { name: "grouped", metric: "grouped_shifts", summary: "a shift by several cells is one move" },
+    Objective { name: "buttons", metric: "presses", summary: "fewest presses of the gamepad layout" },
+];
+
+/// What counts as one move under an objective; `None` for presses.
+pub(crate) fn moves(objective: &Objective) -> Option<Moves> {
+    match objective.metric {
+        "shifts" => Some(Moves::Single),
+        "grouped_shifts" => Some(Moves::Grouped),
+        _ => None,
+    }
+}
+
+/// The metrics of these shifts, in the order in which they are listed.
+pub(crate) fn metrics(puzzle: &ShifterPuzzle, shifts: &[Shift]) -> Vec<Metric> {
+    let grouped = shifts.chunk_by(|one, next| one == next).count();
+    vec![
+        Metric { name: "shifts", value: shifts.len() as u64 },
+        Metric { name: "grouped_shifts", value: grouped as u64 },
+        Metric { name: "presses", value: puzzle.press_cost(shifts) },
+    ]
 }

@@ -1,29 +1,33 @@
 //! The Sokoban plug-in.
 //!
 //! Modules only import from those that stand below them in this table; `tests/library/architecture.rs` checks
-//! it.
+//! that no two import each other.
 //!
 //! | module | contents |
 //! |---|---|
 //! | `plugin` | the plug-in: recognises, reads and writes texts |
-//! | [`puzzle`], [`position`], `play`, `editor` | a level as a puzzle to solve, to play by keys and pointer, and to draw |
-//! | `floor` | what the rules of searches know of a level while it is played or drawn |
 //! | `generate` | levels made by pulling boxes away from the goals |
+//! | `editor` | a level to draw |
+//! | `play` | play by keys and a pointer; marked squares |
+//! | [`puzzle`] | a level as a puzzle to solve, and a game of it |
+//! | `state_space` | how many positions there are at each number of pushes |
 //! | `rating` | how hard a level is |
+//! | [`certificate`] | proofs that a level has no solution, their checker, and what makes them |
+//! | `planning` | levels for planners, and their plans |
+//! | `floor` | what the rules of searches know of a level while it is played or drawn |
 //! | [`solver`] | the solver of each objective; the portfolio behind `auto`; solutions written as LURD |
 //! | [`optimise`] | shorter solutions from known ones |
 //! | [`fess`] | packing plans, features and advisors of feature-space search |
 //! | [`spaces`] | a level as a state space: by pushes, moves, pulls or macro pushes |
-//! | [`deadlock`] | rules that prove positions dead or pushes unnecessary, one per file |
-//! | [`bounds`] | lower bounds: distances, assignment, penalties of pairs |
+//! | [`deadlock`] | rules that prove positions dead or pushes unnecessary |
+//! | [`bounds`] | lower bounds: distances, assignment, penalties of pairs, pattern databases |
 //! | [`state`] | encoded states, the player's region, the reach of a box |
 //! | [`board`] | the static topology of a level, computed once |
-//! | [`certificate`] | proofs that a level has no solution, their checker, and what makes them |
-//! | `planning` | levels for planners, and their plans |
 //! | [`formats`] | texts and packed data to levels, and back |
 //! | [`notation`] | LURD, reverse mode, metrics, identities |
 //! | [`rules`] | the player's moves |
-//! | `xsb`, [`level`], `square`, [`direction`], [`search_direction`] | the board as letters; a legal level; what stands on a square; directions |
+//! | [`xsb`], [`level`] | the board as letters; a legal level |
+//! | [`square`], [`direction`], [`search_direction`] | what stands on a square; directions |
 
 pub mod board;
 pub mod bounds;
@@ -41,7 +45,6 @@ pub mod optimise;
 mod planning;
 mod play;
 mod plugin;
-pub mod position;
 pub mod puzzle;
 mod rating;
 pub mod rules;

@@ -1,18 +1,19 @@
 //! The plug-in: recognises, reads and writes levels.
 
-use super::certificate::Certificate;
-use super::editor::draft::SokobanDraft;
-use super::puzzle::SokobanPuzzle;
-use crate::formats::LevelRecord;
-use crate::level::Level;
-use crate::puzzle::NAME;
-use crate::{formats, generate, planning, position};
 use lurd_engine::budget::Budget;
 use lurd_puzzle::diagnostic::Diagnostic;
 use lurd_puzzle::puzzle::{
     CannotWrite, CellRole, CertificateVerdict, Checked, Claim, Draft, DraftError, Entry, Format,
     GenerateOptions, NotGenerated, OnGenerated, Output, Plugin, Puzzle, PuzzleRecord, ReadOptions, SavedGame,
 };
+
+use super::certificate::Certificate;
+use super::editor::SokobanDraft;
+use super::puzzle::SokobanPuzzle;
+use crate::formats::{self, LevelRecord};
+use crate::level::Level;
+use crate::puzzle::{self, NAME};
+use crate::{generate, planning};
 
 /// The Sokoban plug-in.
 #[derive(Clone, Copy, Debug, Default)]
@@ -49,7 +50,7 @@ impl Plugin for Sokoban {
     }
 
     fn cell_role(&self, letter: char) -> CellRole {
-        position::cell_role(letter)
+        puzzle::cell_role(letter)
     }
 
     fn read(&self, text: &str) -> Result<Vec<Entry>, Diagnostic> {

@@ -1,21 +1,23 @@
-//! A level as a puzzle: texts, metrics, buttons. The solver is in [`solver`].
+//! A level as a puzzle: texts, metrics, buttons, and a game of it. The solver is in [`solver`].
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use crate::certificate::make;
-use crate::direction::Direction;
-use crate::level::Level;
-use crate::notation::{identity, instructions, lurd, metrics, reverse_mode};
-use crate::position::SokobanPosition;
-use crate::rules::Game;
-use crate::{deadlock, planning, rating, solver, state_space, xsb};
 use lurd_engine::budget::Budget;
 use lurd_engine::search::{Settings, Strategy};
 use lurd_puzzle::diagnostic::Diagnostic;
 use lurd_puzzle::puzzle::{
-    Buttons, Certified, DistanceOrigin, Fit, Instructions, KnownAnswer, Metric, Misread, NoStateSpaceStats,
-    NotRated, Objective, OnBetter, Position, Puzzle, Rating, Report, RuleRow, StateSpaceStats, StepText,
+    Buttons, CellRole, Certified, Controls, DistanceOrigin, Fit, IllegalStep, Instructions, KnownAnswer,
+    Metric, Misread, NoStateSpaceStats, NotRated, Objective, OnBetter, Position, Puzzle, Rating, Report,
+    RuleRow, StateSpaceStats, StepText,
 };
+
+use crate::certificate::make;
+use crate::direction::Direction;
+use crate::floor::Floor;
+use crate::level::Level;
+use crate::notation::{identity, instructions, lurd, metrics, reverse_mode};
+use crate::rules::Game;
+use crate::{deadlock, planning, rating, solver, state_space, xsb};
 
 pub(super) const NAME: &str = "sokoban";
 
@@ -194,5 +196,83 @@ impl Puzzle for SokobanPuzzle {
         instructions::push_by_push(Game::new(Arc::clone(&self.level)), &directions, |walked| {
             self.describe(steps.get(walked).unwrap_or_default())
         })
+    }
+}
+
+// A game of a level: one LURD letter per step.
+
+/// A position under the rules of the game.
+#[derive(Clone, Debug)]
+pub struct SokobanPosition {
+    game: Game,
+    /// The floor of the level, computed when it is first needed.
+    floor: Arc<OnceLock<Floor>>,
+}
+
+impl SokobanPosition {
+    /// The current position of `game`.
+    #[must_use]
+    pub fn new(game: Game) -> Self {
+        Self { game, floor: Arc::default() }
+    }
+
+    /// The game.
+    #[must_use]
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The floor of the level, which all positions of the game share.
+    pub(super) fn floor(&self) -> &Floor {
+        self.floor.get_or_init(|| Floor::new(self.game.level()))
+    }
+}
+
+impl Position for SokobanPosition {
+    fn picture(&self) -> String {
+        self.game.picture()
+    }
+
+    fn cell_roles(&self, _: usize, line: &str) -> Vec<CellRole> {
+        line.chars().map(cell_role).collect()
+    }
+
+    fn apply(&mut self, step: &str) -> Result<String, IllegalStep> {
+        let steps = lurd::read(step).map_err(|misread| misread.message)?;
+        let &[step] = steps.as_slice() else {
+            return Err(format!("expected one step, found {}", steps.len()).into());
+        };
+        match self.game.step(step.direction) {
+            Ok(pushed) => Ok(step.direction.letter(pushed).to_string()),
+            Err(blocked) => Err(blocked.to_string().into()),
+        }
+    }
+
+    fn is_solved(&self) -> bool {
+        self.game.is_solved()
+    }
+
+    fn puzzle(&self) -> Box<dyn Puzzle> {
+        Box::new(SokobanPuzzle::new(self.game.to_level()))
+    }
+
+    fn boxed(&self) -> Box<dyn Position> {
+        Box::new(self.clone())
+    }
+
+    fn controls(&self) -> Option<&dyn Controls> {
+        Some(self)
+    }
+}
+
+/// The role of a letter in pictures and in typed levels.
+pub(super) fn cell_role(letter: char) -> CellRole {
+    match letter {
+        '#' | 'X' => CellRole::Wall,
+        '@' | '+' => CellRole::Player,
+        '$' => CellRole::Piece,
+        '.' => CellRole::Goal,
+        '*' => CellRole::Placed,
+        _ => CellRole::Plain,
     }
 }

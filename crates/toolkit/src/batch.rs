@@ -3,25 +3,23 @@
 //! Each level is searched by one thread, so its processor time is its own, and its result does not depend on
 //! the number of threads unless a time or memory limit ends the search.
 
-mod answer_line;
-mod isolated;
-mod partition;
-mod tally;
-
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-pub use isolated::{Isolation, hard_limit};
-pub use partition::Partition;
-pub use tally::{Remaining, Tally};
+use lurd_engine::budget::{Cancel, Limits, MAX_THREADS};
+use lurd_puzzle::catalog::{InputError, Item};
 
 use super::search_options::Search;
 use super::solve::{Run, solve};
-use lurd_engine::budget::{Cancel, Limits, MAX_THREADS};
-use lurd_puzzle::catalog::{InputError, Item};
+
+mod isolated;
+mod tally;
+
+pub use isolated::{Isolation, hard_limit};
+pub use tally::{Partition, Remaining, Tally};
 
 const TICK: Duration = Duration::from_millis(100);
 

@@ -8,22 +8,16 @@
     reason = "most items are public for the program alone"
 )]
 
-pub mod all;
 pub mod batch;
-pub mod certificate;
 pub mod commands;
 pub mod compare;
-pub mod config;
 pub mod convert;
 pub mod edit;
 pub mod exit;
 pub mod generate;
 pub mod help_topics;
 pub mod optimise;
-pub mod parse_values;
-pub mod pictures;
 pub mod play;
-pub mod rate;
 pub mod results;
 pub mod search_options;
 pub mod session;

@@ -1,10 +1,15 @@
-//! Options of a search, independent of the puzzle.
+//! Options of a search, independent of the puzzle, and the values of flags and settings.
+
+use std::time::Duration;
 
 use lurd_engine::budget::Limits;
-use lurd_engine::search::{self, Strategy};
-use lurd_puzzle::catalog::did_you_mean;
+use lurd_engine::outcome::Weight;
+use lurd_engine::search::{self, STRATEGIES, Strategy, Ties};
+use lurd_puzzle::catalog::{did_you_mean, nearest};
 use lurd_puzzle::puzzle::{Objective, Puzzle};
 use lurd_puzzle::reasons;
+
+use crate::themes::ThemeName;
 
 reasons! {
     /// Why a puzzle cannot be solved with an option: it does not have that objective or rule.
@@ -65,5 +70,210 @@ impl Search {
             let kind = puzzle.kind();
             format!("a {kind} cannot be solved for '{name}', only for {}{near}", names.join(", ")).into()
         })
+    }
+}
+
+// Values of flags and settings: limits (`60s`, `2GiB`, `2M`, `none`), and parameters of strategies. Each
+// error names the value and what is expected instead.
+
+/// Reads `60s`, `500ms`, `2m`, `1h`, `none`; a bare number is seconds.
+pub fn parse_time(text: &str) -> Result<Option<Duration>, String> {
+    let wrong = || format!("invalid time '{text}': expected 60s, 500ms, 2m or none");
+    let Some((number, unit)) = split(text, wrong)? else { return Ok(None) };
+    let seconds = match unit {
+        "ms" => 1e-3,
+        "s" | "" => 1.0,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        _ => return Err(wrong()),
+    };
+    Duration::try_from_secs_f64(number * seconds).map(Some).map_err(|_| wrong())
+}
+
+/// Reads `2GiB`, `64MiB`, `500MB`, `1000000`, `none`.
+pub fn parse_memory(text: &str) -> Result<Option<u64>, String> {
+    let wrong = || format!("invalid amount of memory '{text}': expected 2GiB, 64MiB or none");
+    let Some((number, unit)) = split(text, wrong)? else { return Ok(None) };
+    let bytes = match unit.to_ascii_lowercase().as_str() {
+        "" | "b" => 1.0,
+        "kib" | "k" => 1024.0,
+        "mib" | "m" => 1_048_576.0,
+        "gib" | "g" => 1_073_741_824.0,
+        "kb" => 1e3,
+        "mb" => 1e6,
+        "gb" => 1e9,
+        _ => return Err(wrong()),
+    };
+    whole(number * bytes).map(Some).ok_or_else(wrong)
+}
+
+/// Reads `1000`, `200k`, `2M`, `none`.
+pub fn parse_nodes(text: &str) -> Result<Option<u64>, String> {
+    let wrong = || format!("invalid number of nodes '{text}': expected 1000, 2M or none");
+    let Some((number, unit)) = split(text, wrong)? else { return Ok(None) };
+    let times = match unit {
+        "" => 1.0,
+        "k" | "K" => 1e3,
+        "m" | "M" => 1e6,
+        "g" | "G" => 1e9,
+        _ => return Err(wrong()),
+    };
+    whole(number * times).map(Some).ok_or_else(wrong)
+}
+
+/// Reads a seed: any whole number of 64 bits.
+pub fn parse_seed(text: &str) -> Result<u64, String> {
+    text.trim().parse().map_err(|_| format!("invalid seed '{text}': expected a whole number, 0 or 42"))
+}
+
+/// Reads the width of a cell of a picture in pixels.
+pub fn parse_cell(text: &str) -> Result<usize, String> {
+    let cell = text.parse().ok().filter(|cell| (4..=256).contains(cell));
+    cell.ok_or_else(|| format!("invalid number '{text}': must be between 4 and 256"))
+}
+
+/// The values of `--graphics`.
+pub const GRAPHICS: [&str; 5] = ["auto", "off", "kitty", "sixel", "iterm2"];
+
+/// Checks how tiles are drawn.
+pub fn parse_graphics(text: &str) -> Result<(), String> {
+    if GRAPHICS.contains(&text) {
+        return Ok(());
+    }
+    Err(format!("invalid value '{text}': expected {}", GRAPHICS.join(", ")))
+}
+
+/// Checks the name of a theme.
+pub fn parse_theme(text: &str) -> Result<(), String> {
+    let names = ThemeName::ALL.map(|(name, _)| name);
+    if ThemeName::of(text).is_some() {
+        return Ok(());
+    }
+    Err(match nearest(text, &names) {
+        Some(near) => format!("unknown theme '{text}'; did you mean '{near}'?"),
+        None => format!("unknown theme '{text}'; there are {}", names.join(", ")),
+    })
+}
+
+pub fn parse_threads(text: &str) -> Result<usize, String> {
+    match text.trim().parse() {
+        Ok(threads) if threads > 0 => Ok(threads),
+        _ => Err(format!("invalid number of threads '{text}': expected 1 or more")),
+    }
+}
+
+/// Reads a weight from 1 to 1000, rounded to hundredths.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the range is checked")]
+pub fn parse_weight(text: &str) -> Result<Weight, String> {
+    match text.trim().parse::<f64>() {
+        Ok(weight) if (1.0..=1000.0).contains(&weight) => {
+            Ok(Weight::from_hundredths((weight * 100.0).round() as u32))
+        }
+        _ => Err(format!("invalid weight '{text}': expected a number from 1 to 1000, such as 1.5")),
+    }
+}
+
+pub fn parse_ties(text: &str) -> Result<Ties, String> {
+    let known = Ties::ALL.into_iter().find(|(name, _)| *name == text.trim());
+    known.map(|(_, ties)| ties).ok_or_else(|| {
+        let names = Ties::ALL.map(|(name, _)| name).join(", ");
+        format!("invalid order of ties '{text}': expected {names}")
+    })
+}
+
+pub fn parse_width(text: &str) -> Result<u32, String> {
+    match text.trim().parse() {
+        Ok(width) if width > 0 => Ok(width),
+        _ => Err(format!("invalid width '{text}': expected 1 or more, such as 1000")),
+    }
+}
+
+pub fn parse_strategy(name: &str) -> Result<Strategy, String> {
+    Strategy::named(name).ok_or_else(|| {
+        let names: Vec<_> = STRATEGIES.iter().map(|row| row.name).collect();
+        match nearest(name, &names) {
+            Some(near) => format!("unknown strategy '{name}'; did you mean '{near}'?"),
+            None => format!("unknown strategy '{name}'; there are {}", names.join(", ")),
+        }
+    })
+}
+
+/// Reads a count from `least` to 10000.
+pub fn parse_times(text: &str, least: usize) -> Result<usize, String> {
+    const MAX_TIMES: usize = 10_000;
+    match text.trim().parse() {
+        Ok(times) if (least..=MAX_TIMES).contains(&times) => Ok(times),
+        _ => Err(format!("invalid number '{text}': expected {least} to {MAX_TIMES}")),
+    }
+}
+
+/// Splits a number from its unit; `None` for `none`.
+fn split(text: &str, wrong: impl Fn() -> String) -> Result<Option<(f64, &str)>, String> {
+    let text = text.trim();
+    if text == "none" {
+        return Ok(None);
+    }
+    let end = text.find(|letter: char| !(letter.is_ascii_digit() || letter == '.')).unwrap_or(text.len());
+    let number = text[..end].parse().map_err(|_| wrong())?;
+    Ok(Some((number, text[end..].trim_start())))
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "checked, and fractions are cut off"
+)]
+fn whole(number: f64) -> Option<u64> {
+    (0.0..=1e18).contains(&number).then_some(number as u64)
+}
+
+#[cfg(test)]
+mod parse_values_tests {
+    use super::*;
+
+    #[test]
+    fn limits_are_read_as_people_write_them() {
+        let millis = |text| parse_time(text).map(|time| time.map(|time| time.as_millis()));
+        for (text, wanted) in
+            [("60s", 60_000), ("500ms", 500), ("2m", 120_000), ("1.5s", 1500), ("3", 3000), ("0s", 0)]
+        {
+            assert_eq!(millis(text), Ok(Some(wanted)), "{text}");
+        }
+        for (text, wanted) in
+            [("2GiB", 2 << 30), ("64MiB", 64 << 20), ("64 mib", 64 << 20), ("5MB", 5_000_000), ("7", 7)]
+        {
+            assert_eq!(parse_memory(text), Ok(Some(wanted)), "{text}");
+        }
+        for (text, wanted) in [("1000", 1000), ("2M", 2_000_000), ("1.5k", 1500)] {
+            assert_eq!(parse_nodes(text), Ok(Some(wanted)), "{text}");
+        }
+        assert_eq!(
+            (parse_time("none"), parse_memory("none"), parse_nodes("none")),
+            (Ok(None), Ok(None), Ok(None))
+        );
+    }
+
+    #[test]
+    fn numbers_for_strategies() {
+        assert_eq!((parse_seed("42"), parse_width("5")), (Ok(42), Ok(5)));
+        assert_eq!(parse_weight("1.25"), Ok(Weight::from_hundredths(125)));
+        for text in ["0.5", "-2", "NaN", "inf", "1001", "much"] {
+            assert!(parse_weight(text).is_err(), "{text}");
+        }
+        assert!(parse_threads("0").is_err() && parse_threads("2") == Ok(2));
+        assert!(parse_ties("deep") == Ok(Ties::Deep) && parse_ties("wide").is_err());
+        assert!(parse_seed("-1").is_err() && parse_width("0").is_err() && parse_width("4294967296").is_err());
+    }
+
+    #[test]
+    fn nonsense_is_refused_in_words() {
+        for text in ["", "s", "-1s", "1x", "1e9s", "99999999999999999999999h", "..", "\u{661}s"] {
+            assert!(parse_time(text).is_err(), "{text}");
+        }
+        assert_eq!(
+            parse_nodes("many").unwrap_err(),
+            "invalid number of nodes 'many': expected 1000, 2M or none"
+        );
+        assert!(parse_memory("99999999999GiB").is_err());
     }
 }

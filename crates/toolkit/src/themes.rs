@@ -1,4 +1,6 @@
-//! The themes of the screen, by name.
+//! The themes of the screen by name, and the file names of pictures and pages.
+
+use std::path::Path;
 
 /// A theme of the screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -31,4 +33,16 @@ impl ThemeName {
     pub fn of(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|(known, _)| *known == name).map(|(_, theme)| theme)
     }
+}
+
+// The names of files that hold pictures and pages, not levels.
+
+/// The extensions of these files.
+pub const ENDINGS: [&str; 6] = ["svg", "png", "apng", "gif", "html", "md"];
+
+/// Whether a file of that name holds a picture or a page.
+#[must_use]
+pub fn is_picture(path: &str) -> bool {
+    let ending = Path::new(path).extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+    ENDINGS.contains(&ending.to_ascii_lowercase().as_str())
 }

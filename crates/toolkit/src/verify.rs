@@ -1,9 +1,16 @@
-//! Replaying and measuring a given solution.
+//! Checking answers by the plain rules, and making and checking certificates of unsolvability.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Duration;
+
+use lurd_engine::budget::{Budget, Cancel, Limits, Observer, Statistics};
+use lurd_puzzle::catalog::Catalog;
+use lurd_puzzle::diagnostic::Diagnostic;
+use lurd_puzzle::puzzle::{Certified, Checked, Metric, Objective, Puzzle, StepText};
+use lurd_puzzle::verify::{Refusal, replay};
 
 use super::exit::Exit;
 use super::search_options::UnfitOption;
-use lurd_puzzle::puzzle::{Metric, Objective, Puzzle, StepText};
-use lurd_puzzle::verify::{Refusal, replay};
 
 /// Result of replaying a solution.
 #[derive(Clone, Debug, PartialEq)]
@@ -72,6 +79,52 @@ pub fn recount(puzzle: &dyn Puzzle, rule: &str, solution: &str) -> Result<Vec<Me
 /// Name of the default counting rule.
 const STANDARD: &str = "standard";
 
+// Making certificates of unsolvability, and checking them without a search.
+
+/// Makes a certificate within what a search that used `used` left of its `limits` (see [`remaining`]).
+pub fn certify(
+    puzzle: &dyn Puzzle,
+    limits: Limits,
+    used: &Statistics,
+    cancel: &Cancel,
+    observer: &mut dyn Observer,
+) -> Certified {
+    let mut budget = Budget::new(remaining(limits, used), cancel.clone(), observer);
+    catch_unwind(AssertUnwindSafe(|| puzzle.certificate(&mut budget))).unwrap_or_else(|_| {
+        Certified::Unsupported("making the certificate panicked; this is a bug of lurd".to_owned())
+    })
+}
+
+/// Minimum share of a limit for the certificate, as a divisor, for proofs found just before the limit.
+const MIN_SHARE: u32 = 10;
+
+/// What a search that used `used` left of its `limits`: the unused time and expansions, but at least a tenth
+/// of the limit. The memory limit is unchanged, because the search has freed its memory.
+fn remaining(limits: Limits, used: &Statistics) -> Limits {
+    let time = |all: Duration| {
+        let took = Duration::try_from_secs_f64(used.seconds).unwrap_or_default();
+        all.saturating_sub(took).max(all / MIN_SHARE)
+    };
+    let nodes = |all: u64| all.saturating_sub(used.expanded).max(all / u64::from(MIN_SHARE));
+    Limits { time: limits.time.map(time), nodes: limits.nodes.map(nodes), memory: limits.memory }
+}
+
+/// Checks a certificate of any kind of puzzle within the limits of time and memory. Fails if it cannot be
+/// read.
+pub fn check(
+    catalog: &Catalog,
+    text: &str,
+    limits: Limits,
+    cancel: &Cancel,
+    observer: &mut dyn Observer,
+) -> Result<Checked, Diagnostic> {
+    let mut budget = Budget::new(limits, cancel.clone(), observer);
+    let found = catalog.plugins().find_map(|plugin| plugin.check_certificate(text, &mut budget));
+    found.unwrap_or_else(|| {
+        Err(Diagnostic::new("not a certificate").help("'lurd solve PUZZLE --certificate FILE' writes one"))
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -83,5 +136,26 @@ mod tests {
         for (solution, exit) in [("**", Exit::Good), ("+", Exit::Good), ("*", Exit::No), ("?", Exit::Usage)] {
             assert_eq!(verify(&puzzle, solution).exit(), exit, "{solution}");
         }
+    }
+}
+
+#[cfg(test)]
+mod certificate_tests {
+    use super::*;
+
+    #[test]
+    fn what_the_search_took_is_gone() {
+        let limits = Limits { nodes: Some(1_000), time: Some(Duration::from_secs(60)), memory: Some(7) };
+        let used = |expanded, seconds| Statistics { expanded, seconds, ..Statistics::default() };
+        let is = |nodes, seconds| Limits {
+            nodes: Some(nodes),
+            time: Some(Duration::from_secs(seconds)),
+            memory: Some(7),
+        };
+        assert_eq!(remaining(limits, &used(0, 0.0)), limits);
+        assert_eq!(remaining(limits, &used(300, 20.0)), is(700, 40));
+        assert_eq!(remaining(limits, &used(999, 59.5)), is(100, 6));
+        assert_eq!(remaining(limits, &used(5_000, 1e300)).nodes, Some(100));
+        assert_eq!(remaining(Limits::NONE, &used(5, 5.0)), Limits::NONE);
     }
 }

@@ -1,23 +1,20 @@
 //! `batch`: solves many levels, one JSON line each.
 
-mod benchmark;
-mod lines;
-mod live;
-mod merge;
-mod task;
-
 use std::path::Path;
 
-use crate::ui::app::{App, Request};
-use lines::ResultLines;
-use live::Live;
+use lines::{Live, ResultLines, Task};
 use lurd_engine::budget::memory_of_this_machine;
 use lurd_report as report;
 use lurd_toolkit::batch::{BatchEntry, BatchEvent, Isolation, Partition, at_once, batch};
 use lurd_toolkit::exit::Exit;
 use lurd_toolkit::line_file::LineFile;
 use lurd_toolkit::search_options::Search;
-use task::Task;
+
+use crate::ui::app::{App, Request};
+
+mod benchmark;
+mod lines;
+mod merge;
 
 /// A word that makes `batch` do something else, and the flags that it takes then.
 type Part = (&'static str, &'static [&'static str], fn(&App, &Request<'_>) -> Exit);

@@ -13,7 +13,7 @@ use lurd_report::{Compared, Format, Subject};
 use lurd_toolkit::compare::{self, Chosen, Comparison, Plan};
 use lurd_toolkit::exit::Exit;
 use lurd_toolkit::files::{can_be_written, write_beside};
-use lurd_toolkit::parse_values::{parse_strategy, parse_times};
+use lurd_toolkit::search_options::{parse_strategy, parse_times};
 
 struct CompareRequest {
     plan: Plan,

@@ -1,12 +1,13 @@
 //! `follow`: how to carry out the answer from the current position, one thing at a time.
 
-use super::following::follow;
-use super::solve;
-use crate::catalog::Item;
-use crate::ui::app::{App, Request};
 use lurd_toolkit::exit::Exit;
 use lurd_toolkit::play::PlayEvent;
 use lurd_toolkit::play::commands::{PlayCommand, number};
+
+use super::play::follow;
+use super::solve;
+use crate::catalog::Item;
+use crate::ui::app::{App, Request};
 
 pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
     let Ok(search) = app.accept(app.search(call.order)) else { return Exit::Usage };

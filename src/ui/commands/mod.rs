@@ -1,33 +1,31 @@
-//! The commands, one file each, and the table that lists them.
+//! The commands and the table that lists them; lines of the prompt, and scripts, which are made of commands.
+//!
+//! From top to bottom:
+//! - `source`, `script`: scripts; `line`: a line of the prompt or of a script
+//! - `solve`, `compare`, `batch`, `verify`, `optimise`, `solutions`, `edit`, `generate`, `convert`, `follow`: the
+//!   commands of these names
+//! - `answer`: `answer`, `copy`; `help`: `help`, `man`, `completions`
+//! - `shown`: `show`, `list`, `space`, `strategies`, `rate`, `id`, `hint`; `session`: `load`, `set`, `save`, `export`
+//! - `play`: `play`, `do`, `undo`, `redo`, `step`, `back`, `history`; how to carry out an answer
+//! - `subject`: the puzzle and the mistakes that a command reports about
 
 mod answer;
 mod batch;
 mod compare;
-pub(super) mod completions;
 mod convert;
 mod edit;
-mod export;
 mod follow;
-mod following;
 mod generate;
-mod help;
-mod hint;
-mod id;
-mod list;
-mod load;
-mod man;
+pub(super) mod help;
+pub(super) mod line;
 mod optimise;
-mod play;
-pub(super) mod playing;
-mod rate;
-mod save;
-mod set;
-mod show;
+pub(super) mod play;
+pub(super) mod script;
+mod session;
+mod shown;
 mod solutions;
 mod solve;
 mod source;
-mod space;
-mod strategies;
 mod subject;
 mod verify;
 
@@ -47,35 +45,35 @@ const COMMANDS: &[(&str, Run)] = &[
     ("batch", batch::run),
     ("verify", verify::run),
     ("optimise", optimise::run),
-    ("show", show::run),
-    ("list", list::run),
+    ("show", shown::run_show),
+    ("list", shown::run_list),
     ("solutions", solutions::run),
-    ("space", space::run),
-    ("strategies", strategies::run),
+    ("space", shown::run_space),
+    ("strategies", shown::run_strategies),
     ("play", play::run),
     ("edit", edit::run),
     ("generate", generate::run),
-    ("rate", rate::run),
+    ("rate", shown::run_rate),
     ("convert", convert::run),
-    ("id", id::run),
+    ("id", shown::run_id),
     ("help", help::run),
-    ("completions", completions::run),
-    ("man", man::run),
-    ("load", load::run),
-    ("do", playing::act),
-    ("undo", playing::walk),
-    ("redo", playing::walk),
-    ("step", playing::walk),
-    ("back", playing::walk),
+    ("completions", help::run_completions),
+    ("man", help::run_man),
+    ("load", session::run_load),
+    ("do", play::act),
+    ("undo", play::walk),
+    ("redo", play::walk),
+    ("step", play::walk),
+    ("back", play::walk),
     ("follow", follow::run),
-    ("hint", hint::run),
+    ("hint", shown::run_hint),
     ("answer", answer::show),
     ("copy", answer::copy),
-    ("set", set::run),
-    ("source", source::run),
-    ("history", playing::history),
-    ("save", save::run),
-    ("export", export::run),
+    ("set", session::run_set),
+    ("source", source::run_source),
+    ("history", play::history),
+    ("save", session::run_save),
+    ("export", session::run_export),
     ("clear", |app, _| {
         app.screen.clear();
         Exit::Good

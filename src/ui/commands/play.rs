@@ -1,18 +1,31 @@
-//! `play`: the player, on the whole screen or in line mode.
+//! `play`: the player, on the whole screen or in line mode; and the commands that play at the prompt.
 
 use std::io::{self, IsTerminal};
 use std::rc::Rc;
 
+use lurd_puzzle::puzzle::Puzzle;
+use lurd_puzzle::verify::Refusal;
+use lurd_report as report;
+use lurd_toolkit::exit::Exit;
+use lurd_toolkit::play::commands::{PlayCommand, count};
+use lurd_toolkit::play::{Day, Follow, Game, LevelSet, Lost, PlayError, PlayEvent, Progress, Unread, daily};
+use lurd_toolkit::solutions::Store;
+use lurd_toolkit::themes::ThemeName;
+
+use super::subject::explain;
 use crate::catalog::Typed;
 use crate::ui::app::{App, Request};
 use crate::ui::cli::Invocation;
-use crate::ui::play::{games::games, line_mode::PlayLineMode, state::PlayView};
-use crate::ui::screen::{graphics::Graphics, keyboard, run, theme::Theme, view::View};
+use crate::ui::follow::line_mode;
+use crate::ui::follow::state::FollowView;
+use crate::ui::play::line_mode::PlayLineMode;
+use crate::ui::play::state::PlayView;
+use crate::ui::play::view::games;
+use crate::ui::screen::graphics::Graphics;
+use crate::ui::screen::input;
+use crate::ui::screen::run::{self, View};
+use crate::ui::screen::theme::Theme;
 use crate::ui::typed_lines::TypedLines;
-use lurd_toolkit::exit::Exit;
-use lurd_toolkit::play::{Day, Game, LevelSet, Progress, Unread, daily};
-use lurd_toolkit::solutions::Store;
-use lurd_toolkit::themes::ThemeName;
 
 /// The collection that is played if no puzzle is named.
 const FIRST_COLLECTION: &str = "starter";
@@ -32,7 +45,7 @@ pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
     };
     let is_piped = call.arguments.iter().any(|typed| typed.text() == "-");
     if is_piped && app.input.is_none() && io::stdout().is_terminal() && !io::stdin().is_terminal() {
-        keyboard::becomes_stdin();
+        input::becomes_stdin();
     }
     for game in levels.iter_mut().flatten() {
         game.objective = search.objective_of(game.puzzle()).ok().copied().or(game.objective);
@@ -131,4 +144,92 @@ fn put_back(app: &mut App, level_set: LevelSet) {
     let mut game = level_set.into_game();
     game.clear_records();
     app.session.game = Some(game);
+}
+
+// `do`, `undo`, `redo`, `step`, `back`, `history`: playing the current puzzle at the prompt.
+
+const NO_PUZZLE: &str = "there is no current puzzle: type one, or 'load missile/1'";
+
+pub(super) fn act(app: &mut App, call: &Request<'_>) -> Exit {
+    match call.arguments.first() {
+        Some(actions) => act_on(app, actions),
+        None => app.complain("do needs ACTIONS, as answers write them"),
+    }
+}
+
+pub(in crate::ui) fn act_on(app: &mut App, actions: &Typed) -> Exit {
+    let Some(game) = &mut app.session.game else { return app.complain(NO_PUZZLE) };
+    match game.act(actions.text()) {
+        Ok(_) => app.moved(),
+        Err(refusal) => {
+            explain(app, &refusal, actions);
+            if matches!(refusal, Refusal::Misread(_)) { Exit::Usage } else { Exit::No }
+        }
+    }
+}
+
+/// Carries out a command that takes a number of steps.
+pub(super) fn walk(app: &mut App, call: &Request<'_>) -> Exit {
+    let command = match count(call.text()) {
+        Ok(count) => match call.order.command.name {
+            "undo" => PlayCommand::Undo(count),
+            "redo" => PlayCommand::Redo(count),
+            "step" => PlayCommand::Step(count),
+            _ => PlayCommand::Back(count),
+        },
+        Err(message) => return app.complain(&report::escaped(&message)),
+    };
+    let Some(game) = &mut app.session.game else { return app.complain(NO_PUZZLE) };
+    match game.execute(command) {
+        Ok(event) => {
+            if let PlayEvent::Stepped(walked, _) = &event {
+                app.screen.result(&report::walked(walked, true));
+            } else if let PlayEvent::SteppedBack(walked) = &event {
+                app.screen.result(&report::walked(walked, false));
+            }
+            app.moved()
+        }
+        Err(PlayError::Lost(Lost::NoAnswer)) => {
+            app.complain("there is no answer to walk along: 'solve' first")
+        }
+        Err(PlayError::Lost(Lost::Elsewhere)) => {
+            app.complain("the answer does not lead through this position: 'undo' to it, or 'solve' again")
+        }
+        Err(error) => app.complain(&report::play_error(&error)),
+    }
+}
+
+pub(super) fn history(app: &mut App, _: &Request<'_>) -> Exit {
+    let history = app.session.game.as_ref().map_or_else(String::new, Game::text);
+    app.screen.result(if history.is_empty() { "nothing done yet" } else { &history });
+    Exit::Good
+}
+
+// Shows how to carry out an answer: on the whole screen, or as lines.
+
+/// Shows how `steps` solve `puzzle`, from the instruction with that number.
+pub(super) fn follow(
+    app: &mut App,
+    order: &Invocation,
+    (title, puzzle): (&str, &dyn Puzzle),
+    steps: &[String],
+    from: usize,
+) -> Exit {
+    if !fills_screen(order) {
+        let mut lines = TypedLines::new(app.input.clone());
+        return line_mode::run(app, &puzzle.instructions(steps), from, &mut lines);
+    }
+    let Ok(follow) = Follow::new(puzzle, steps) else {
+        return app.complain("the answer does not replay; this is a bug of lurd");
+    };
+    let theme = theme(app, order);
+    let mut view = match FollowView::new(follow, title.to_owned(), from, theme) {
+        Ok(view) => view,
+        Err(error) => return app.complain(&error),
+    };
+    let exit = show(app, &mut view);
+    if let (true, Some(left)) = (app.at_prompt && !app.interrupted, view.left_at()) {
+        app.screen.note(&left);
+    }
+    exit
 }

@@ -3,21 +3,22 @@
 use std::cell::Cell;
 use std::path::Path;
 
-use super::following::follow;
+use lurd_engine::outcome::Stop;
+use lurd_report as report;
+use lurd_report::Subject;
+use lurd_toolkit::exit::Exit;
+use lurd_toolkit::files::{can_be_written, is_special};
+use lurd_toolkit::solve::{self, End};
+use lurd_toolkit::state_space::{AllAnswers, solve_all};
+use lurd_toolkit::themes::is_picture;
+use lurd_toolkit::verify::recount;
+
+use super::play::follow;
 use super::subject::{subject, title};
 use crate::catalog::{Item, Typed};
 use crate::ui::app::{App, Request};
 use crate::ui::cli::Invocation;
 use crate::ui::keeping::Answered;
-use lurd_engine::outcome::Stop;
-use lurd_report as report;
-use lurd_report::Subject;
-use lurd_toolkit::all::{AllAnswers, solve_all};
-use lurd_toolkit::exit::Exit;
-use lurd_toolkit::files::{can_be_written, is_special};
-use lurd_toolkit::pictures::is_picture;
-use lurd_toolkit::solve::{self, End};
-use lurd_toolkit::verify::recount;
 
 pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
     if app.at_prompt && make_current(app, &request.arguments) {

@@ -3,15 +3,16 @@
 use std::fs::File;
 use std::io::{BufReader, ErrorKind};
 
-use crate::ui::app::{App, Request};
-use crate::ui::script;
 use lurd_report as report;
 use lurd_toolkit::exit::Exit;
+
+use super::script;
+use crate::ui::app::{App, Request};
 
 /// The maximum depth of files that source each other.
 const MAX_DEPTH: usize = 10;
 
-pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
+pub(super) fn run_source(app: &mut App, call: &Request<'_>) -> Exit {
     let path = call.text();
     if path.is_empty() {
         return app.complain("source needs a FILE");

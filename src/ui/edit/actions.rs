@@ -1,21 +1,22 @@
-//! What keys and commands do.
+//! What keys, commands, the mouse and pasted text do.
 
 use std::rc::Rc;
 
-use super::draw;
-use super::keys::{EditAction, HELP};
-use super::opening::trial;
-use super::state::{Asked, EditView, OPEN, Question, Selection};
-use crate::ui::play::state::PlayView;
-use crate::ui::screen::entry::Entry;
-use crate::ui::screen::pages::Pages;
-use crate::ui::screen::view::Flow;
 use lurd_puzzle::puzzle::{PadDirection, Part, Place, Puzzle};
 use lurd_report as report;
 use lurd_toolkit::edit::commands::EditCommand;
 use lurd_toolkit::edit::{EditError, EditEvent};
 use lurd_toolkit::play::Background;
 use lurd_toolkit::solve::{End, Run};
+use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
+
+use super::opening::{self, puzzle_in, trial};
+use super::state::{Asked, EditAction, EditView, HELP, OPEN, Question, Selection};
+use super::view;
+use crate::ui::play::state::PlayView;
+use crate::ui::screen::layout::{Entry, Pages};
+use crate::ui::screen::run::Flow;
+use crate::ui::split::{dropped_file, unspaced};
 
 impl EditView {
     pub(super) fn act(&mut self, action: EditAction) -> Flow {
@@ -236,7 +237,7 @@ impl EditView {
     /// Shows the message and all issues on pages, however long they are.
     fn view_all(&mut self) {
         self.check();
-        let (message, _) = draw::message(self);
+        let (message, _) = view::message(self);
         let verdict = if self.issues.is_empty() { "valid" } else { "not valid:" };
         let issues = self.issues.iter().map(|issue| issue.message.clone());
         let all = [message, verdict.to_owned()].into_iter().chain(issues);
@@ -246,5 +247,110 @@ impl EditView {
     /// Whether the question has not been on the screen yet.
     pub(super) fn is_unseen(&self) -> bool {
         self.asked == Asked::Unseen
+    }
+}
+
+// What the mouse does: the left button paints, the right one erases.
+
+impl EditView {
+    pub(super) fn mouse(&mut self, mouse: MouseEvent) {
+        let cell = self.viewport.cell_at(mouse.column, mouse.row);
+        match mouse.kind {
+            MouseEventKind::Down(button @ (MouseButton::Left | MouseButton::Right)) => {
+                self.end_stroke();
+                let Some((panel, place)) = cell else { return };
+                self.editor.turn_to(panel);
+                self.editor.begin_stroke();
+                self.drawn = Some((place, button == MouseButton::Right));
+                self.draw_to(place);
+            }
+            MouseEventKind::Drag(_) => {
+                if let Some((panel, place)) = cell
+                    && panel == self.editor.panel()
+                {
+                    self.draw_to(place);
+                }
+            }
+            // A move without a button means that the button was released outside the window.
+            MouseEventKind::Up(_) | MouseEventKind::Moved => self.end_stroke(),
+            _ => self.viewport.wheel(mouse),
+        }
+    }
+
+    /// Paints or erases all cells from the last one to `to`, because a fast mouse skips some.
+    pub(super) fn draw_to(&mut self, to: Place) {
+        let Some((from, erases)) = self.drawn else { return };
+        let cells = line(from, to);
+        let painted = if erases { self.editor.erase(&cells) } else { self.editor.paint(&cells) };
+        self.cursor = to;
+        self.painted(painted);
+        self.drawn = Some((to, erases));
+    }
+}
+
+/// The cells of a straight line, including both ends.
+fn line(from: Place, to: Place) -> Vec<Place> {
+    let (rows, columns) = (from.row.abs_diff(to.row), from.column.abs_diff(to.column));
+    let steps = rows.max(columns);
+    let between = |one: usize, other: usize, step: usize| {
+        let along = (one.abs_diff(other) * step + steps / 2) / steps.max(1);
+        if other >= one { one + along } else { one - along }
+    };
+    (0..=steps)
+        .map(|step| Place::new(between(from.row, to.row, step), between(from.column, to.column, step)))
+        .collect()
+}
+
+// What is pasted into the editor on the whole screen.
+
+impl EditView {
+    /// Takes a paste as text for the line being typed, or else as a board.
+    pub(super) fn paste(&mut self, text: &str) {
+        self.end_stroke();
+        if let Some(entry) = &mut self.entry {
+            entry.paste(text);
+        } else if self.question.is_none() {
+            self.pages = None;
+            if let Some(path) = dropped_file(&unspaced(text)) {
+                self.execute(EditCommand::Load(path));
+                return;
+            }
+            match puzzle_in(&self.catalog, text) {
+                Err(message) => self.complain(message),
+                Ok(_) if self.editor.is_changed() => self.question = Some(Question::Paste(text.to_owned())),
+                Ok(_) => self.paste_board(text),
+            }
+        }
+    }
+
+    pub(super) fn paste_board(&mut self, text: &str) {
+        match opening::paste(&self.catalog, &mut self.editor, text) {
+            Ok(message) => {
+                self.changed(true);
+                self.say(format!("{message}; u undoes it"));
+            }
+            Err(message) => self.complain(message),
+        }
+    }
+}
+
+#[cfg(test)]
+mod pointer_tests {
+    use super::*;
+
+    #[test]
+    fn a_fast_mouse_leaves_no_gaps() {
+        for (from, to) in [((0, 0), (3, 9)), ((9, 2), (1, 2)), ((4, 4), (4, 4)), ((5, 9), (0, 1))] {
+            let cells = line(Place::new(from.0, from.1), Place::new(to.0, to.1));
+            assert_eq!(
+                (cells[0], cells[cells.len() - 1]),
+                (Place::new(from.0, from.1), Place::new(to.0, to.1))
+            );
+            for pair in cells.windows(2) {
+                assert!(
+                    pair[0].row.abs_diff(pair[1].row) <= 1 && pair[0].column.abs_diff(pair[1].column) <= 1
+                );
+            }
+        }
     }
 }

@@ -1,12 +1,5 @@
 //! The editor in line mode: for pipes, tests and screen readers.
 
-use super::board_text::{self, is_board};
-use super::opening::{note_draft, note_loaded, trial};
-use crate::ui::app::App;
-use crate::ui::cli::Invocation;
-use crate::ui::play::line_mode::PlayLineMode;
-use crate::ui::typed_lines::TypedLines;
-use crate::ui::wants_more::wants_more;
 use lurd_puzzle::puzzle::Puzzle;
 use lurd_report as report;
 use lurd_report::Subject;
@@ -14,6 +7,13 @@ use lurd_toolkit::edit::commands::{COMMANDS, EditCommand, read};
 use lurd_toolkit::edit::{EditError, EditEvent, Editor, Unsaved};
 use lurd_toolkit::exit::Exit;
 use lurd_toolkit::solve;
+
+use super::opening::{self, is_board, note_draft, note_loaded, trial};
+use crate::ui::app::App;
+use crate::ui::cli::Invocation;
+use crate::ui::play::line_mode::PlayLineMode;
+use crate::ui::split::wants_more;
+use crate::ui::typed_lines::TypedLines;
 
 const PROMPT: &str = "edit> ";
 
@@ -83,7 +83,7 @@ impl EditLineMode<'_> {
         if asks && !lines.agrees("replace the board, which is not saved?") {
             return Exit::Good;
         }
-        match board_text::paste(&self.app.catalog, self.editor, text) {
+        match opening::paste(&self.app.catalog, self.editor, text) {
             Ok(message) => {
                 self.say(&message);
                 self.shown().worst(self.keep_draft())

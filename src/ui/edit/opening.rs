@@ -1,14 +1,16 @@
-//! Opening an editor, and handing the draft on to the player and the prompt.
+//! Opening an editor, boards in pasted or typed text, and handing the draft on to the player and the prompt.
 
 use std::path::Path;
 
-use crate::catalog::{Catalog, Item, Reference};
-use crate::ui::app::App;
-use lurd_puzzle::puzzle::{DraftError, Plugin, Puzzle};
+use lurd_puzzle::puzzle::{Claim, DraftError, Plugin, Puzzle};
 use lurd_report as report;
 use lurd_toolkit::edit::{DraftLocation, Editor, Loaded};
 use lurd_toolkit::play::{Game, LevelSet, Progress};
 use lurd_toolkit::solutions::Store;
+
+use crate::catalog::{self, Catalog, Item, Reference, Source, Typed};
+use crate::ui::app::App;
+use crate::ui::split::{unspaced, wants_more};
 
 /// The kind of puzzle to edit by default.
 pub(in crate::ui) const DEFAULT_KIND: &str = "sokoban";
@@ -69,4 +71,38 @@ pub(in crate::ui) fn note_draft(app: &App, editor: &Editor) {
             "note: not saved; kept as {path}: 'recover' restores it when the editor is started again"
         ));
     }
+}
+
+// Boards in text that is pasted or typed into the editor.
+
+/// The first puzzle in a pasted text, and the number of puzzles.
+pub(super) fn puzzle_in(catalog: &Catalog, text: &str) -> Result<(Item, usize), DraftError> {
+    let no_board = "the pasted text contains no board";
+    let text = unspaced(text);
+    if !is_board(catalog, &text) {
+        return Err(no_board.into());
+    }
+    let end = text.trim_end().len();
+    let items = catalog
+        .resolve(&Typed::at_prompt(&Source::new("<paste>", text), 0..end))
+        .map_err(|error| error.diagnostic.message)?;
+    let count = items.len();
+    Ok((items.into_iter().next().ok_or(no_board)?, count))
+}
+
+/// Whether `text` is a puzzle, or the beginning of one, and not a command of the editor.
+pub(super) fn is_board(catalog: &Catalog, text: &str) -> bool {
+    catalog.plugins().map(|plugin: &dyn Plugin| plugin.claims(text)).max() > Some(Claim::Maybe)
+        || catalog::is_puzzle_text(text) && !text.trim().is_empty()
+        || wants_more(catalog, text)
+}
+
+/// Replaces the board by the pasted puzzle and returns a message on what was pasted.
+pub(super) fn paste(catalog: &Catalog, editor: &mut Editor, text: &str) -> Result<String, DraftError> {
+    let (item, count) = puzzle_in(catalog, text)?;
+    editor.paste(catalog, &item).map_err(|error| report::edit_error(&error))?;
+    Ok(match count {
+        1 => "pasted".to_owned(),
+        count => format!("pasted the first of {count} puzzles"),
+    })
 }

@@ -1,24 +1,22 @@
 //! The editor on screens of several sizes, without a terminal.
 
-mod drafts;
-mod parts;
-mod pointer;
-mod saving;
-
 use std::ops::{Deref, DerefMut};
 use std::path::PathBuf;
 use std::rc::Rc;
 
+use lurd_puzzle::puzzle::Place;
+use lurd_toolkit::edit::{DraftLocation, Editor};
+use lurd_toolkit::search_options::Search;
 use ratatui::crossterm::event::{KeyCode, KeyModifiers, MouseButton, MouseEventKind};
 
 use super::state::EditView;
 use crate::catalog;
+use crate::ui::screen::run::{Flow, View};
 use crate::ui::screen::tests::{TestScreen, snapshot};
 use crate::ui::screen::theme::Theme;
-use crate::ui::screen::view::{Flow, View};
-use lurd_puzzle::puzzle::Place;
-use lurd_toolkit::edit::{DraftLocation, Editor};
-use lurd_toolkit::search_options::Search;
+
+mod parts;
+mod saving;
 
 /// An editor on a screen, with a folder of its own.
 struct Show {

@@ -2,15 +2,10 @@
 //!
 //! From top to bottom:
 //! - `line_mode`: the instructions as lines of text
-//! - `view`: the whole screen; `draw`: what is shown; `pad`: the picture of the pad; `boards`: the boards
-//!   before and after
-//! - `state`: what the view holds; `keys`: the action of each key
+//! - `view`: the whole screen: what keys and time do, and what is shown
+//! - `state`: what the view holds; the keys; the boards before and after an instruction; the picture of the pad
 
-mod boards;
-mod draw;
-mod keys;
 pub(super) mod line_mode;
-mod pad;
 pub(super) mod state;
 #[cfg(test)]
 mod tests;

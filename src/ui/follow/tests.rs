@@ -2,17 +2,17 @@
 
 use std::time::{Duration, Instant};
 
-use ratatui::crossterm::event::{Event, KeyCode, KeyModifiers, MouseEventKind};
-
-use super::state::FollowView;
-use crate::catalog::{self, Catalog, Typed};
-use crate::ui::screen::tests::{TestScreen, snapshot};
-use crate::ui::screen::theme::Theme;
-use crate::ui::screen::view::{Flow, View};
 use lurd_puzzle::puzzle::{Puzzle, StepText};
 use lurd_report as report;
 use lurd_toolkit::play::Follow;
 use lurd_toolkit::test_puzzle::TestCatalog;
+use ratatui::crossterm::event::{Event, KeyCode, KeyModifiers, MouseEventKind};
+
+use super::state::FollowView;
+use crate::catalog::{self, Catalog, Typed};
+use crate::ui::screen::run::{Flow, View};
+use crate::ui::screen::tests::{TestScreen, snapshot};
+use crate::ui::screen::theme::Theme;
 
 type Show = TestScreen<FollowView>;
 

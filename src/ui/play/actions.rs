@@ -1,22 +1,21 @@
-//! What keys and commands do.
+//! What keys, commands and the mouse do.
 
 use std::time::{Duration, Instant};
 
-use super::browser::Browser;
-use super::draw;
-use super::keys::{HELP, PlayAction};
-use super::searches::Found;
-use super::solutions::SolutionList;
-use super::state::{Message, PlayView};
-use crate::ui::exporting::draw_game;
-use crate::ui::screen::entry::Entry;
-use crate::ui::screen::pages::Pages;
-use crate::ui::screen::view::Flow;
+use lurd_puzzle::puzzle::{Controls, Overlay, Place};
 use lurd_report as report;
 use lurd_report::picture::PictureOptions;
 use lurd_toolkit::play::commands::PlayCommand;
 use lurd_toolkit::play::{Lost, Onward, PlayError, PlayEvent, Purpose};
 use lurd_toolkit::solve::End;
+use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
+
+use super::browser::Browser;
+use super::state::{Found, HELP, Message, PlayAction, PlayView, SolutionList, legend};
+use super::view;
+use crate::ui::keeping::draw_game;
+use crate::ui::screen::layout::{Entry, Pages};
+use crate::ui::screen::run::Flow;
 
 const MAX_PACE: Duration = Duration::from_millis(3200);
 const MIN_PACE: Duration = Duration::from_millis(25);
@@ -66,8 +65,8 @@ impl PlayView {
     fn view_all(&mut self) {
         let game = self.game();
         let counts = format!("{}.", report::done_at_length(game));
-        let (message, _) = draw::message(self);
-        let notes = draw::notes(self).into_iter().map(|(note, _)| note);
+        let (message, _) = view::message(self);
+        let notes = view::notes(self).into_iter().map(|(note, _)| note);
         self.pages = Some(Pages::text("All messages", [message, counts].into_iter().chain(notes)));
     }
 
@@ -238,5 +237,111 @@ impl PlayView {
                 Message::Bad(format!("no answer found; {}", left()))
             }
         };
+    }
+}
+
+// Switching overlays of the board on and off.
+
+impl PlayView {
+    /// Switches the overlay with that index on or off.
+    pub(super) fn switch_overlay(&mut self, index: usize) {
+        let overlays = self.game().position().controls().map(Controls::overlays);
+        match overlays.and_then(|overlays| overlays.get(index)) {
+            Some(overlay) => self.set_overlay(overlay, !self.overlays.is_on(overlay)),
+            None => self.complain("there are no such squares to show in this puzzle"),
+        }
+    }
+
+    /// Shows an overlay, of the piece in a cell, which is taken up, or switches it on or off.
+    pub(super) fn show_overlay(&mut self, overlay: &'static Overlay, of: Option<Place>) {
+        let Some(of) = of.filter(|_| overlay.is_of_piece) else {
+            return self.set_overlay(overlay, !self.overlays.is_on(overlay));
+        };
+        if let Some(reason) = self.refusal(overlay, Some(of)) {
+            return self.complain(reason);
+        }
+        self.taken = Some(of);
+        self.set_overlay(overlay, true);
+    }
+
+    fn set_overlay(&mut self, overlay: &'static Overlay, on: bool) {
+        if !on {
+            self.overlays.switch(overlay, false);
+            return self.say(format!("not shown: {}", overlay.summary));
+        }
+        if !overlay.is_of_piece
+            && let Some(reason) = self.refusal(overlay, None)
+        {
+            return self.complain(reason);
+        }
+        self.overlays.switch(overlay, true);
+        self.say(format!("shown: {}", legend(overlay)));
+    }
+
+    /// Why the overlay cannot be shown, if it cannot.
+    fn refusal(&self, overlay: &Overlay, of: Option<Place>) -> Option<String> {
+        let controls = self.game().position().controls()?;
+        controls.marked(overlay, of).err().map(String::from)
+    }
+}
+
+// What the mouse does: a click walks or takes up a box, a drag moves it elsewhere, the wheel undoes and redoes.
+
+impl PlayView {
+    pub(super) fn mouse(&mut self, mouse: MouseEvent) {
+        let cell = self.viewport.cell_at(mouse.column, mouse.row);
+        let cell = cell.filter(|(panel, _)| *panel == 0).map(|(_, place)| place);
+        match mouse.kind {
+            MouseEventKind::Down(MouseButton::Left) => {
+                self.auto = None;
+                self.pressed = cell;
+            }
+            MouseEventKind::Up(MouseButton::Left) => {
+                let (Some(from), Some(to)) = (self.pressed.take(), cell) else { return };
+                if from == to { self.clicked(to) } else { self.bring(from, to) }
+            }
+            // The button was released outside the window.
+            MouseEventKind::Moved => self.pressed = None,
+            // A right click lets go of a box first.
+            MouseEventKind::Down(MouseButton::Right) if self.taken.take().is_some() => {
+                self.message = Message::None;
+            }
+            MouseEventKind::Down(MouseButton::Right) => self.walk_back_or_on(PlayCommand::UndoAction),
+            MouseEventKind::ScrollUp if mouse.modifiers.is_empty() => {
+                self.walk_back_or_on(PlayCommand::UndoAction);
+            }
+            MouseEventKind::ScrollDown if mouse.modifiers.is_empty() => {
+                self.walk_back_or_on(PlayCommand::RedoAction);
+            }
+            _ => self.viewport.wheel(mouse),
+        }
+    }
+
+    fn walk_back_or_on(&mut self, command: PlayCommand) {
+        (self.auto, self.taken) = (None, None);
+        self.execute(command);
+    }
+
+    fn can_take(&self, place: Place) -> bool {
+        self.game().position().controls().is_some_and(|controls| controls.can_take(place))
+    }
+
+    fn clicked(&mut self, at: Place) {
+        match self.taken.take() {
+            Some(from) if from == at => self.message = Message::None,
+            Some(from) if !self.can_take(at) => self.bring(from, at),
+            _ if self.can_take(at) => {
+                self.taken = Some(at);
+                self.say("taken up: click where it should go");
+            }
+            _ => {
+                self.execute(PlayCommand::Go(at));
+            }
+        }
+    }
+
+    fn bring(&mut self, from: Place, to: Place) {
+        self.taken = None;
+        self.execute(PlayCommand::Bring(from, to));
     }
 }

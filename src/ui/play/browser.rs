@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use lurd_report as report;
+use lurd_toolkit::play::{LevelDetails, LevelEntry, LevelSet};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{
@@ -10,13 +12,9 @@ use ratatui::crossterm::event::{
 use ratatui::layout::Rect;
 
 use crate::catalog::Catalog;
-use crate::ui::screen::choice::Choice;
-use crate::ui::screen::layout::{draw_title, is_wide};
-use crate::ui::screen::text::write;
+use crate::ui::screen::board::draw_small;
+use crate::ui::screen::layout::{Choice, draw_title, is_wide, write};
 use crate::ui::screen::theme::Theme;
-use crate::ui::screen::thumbnail::draw_small;
-use lurd_report as report;
-use lurd_toolkit::play::{LevelDetails, LevelEntry, LevelSet};
 
 /// The share of a wide screen that pictures take at least.
 const PICTURES: u16 = 3;

@@ -1,21 +1,24 @@
 //! The player in line mode: for pipes, tests and screen readers.
 
-mod boards;
-mod search;
+use std::fmt::{Display, Write as _};
 
-use lurd_toolkit::files::WriteError;
-use std::fmt::Display;
-use std::fmt::Write as _;
-
-use crate::ui::app::App;
-use crate::ui::cli::Invocation;
-use crate::ui::typed_lines::TypedLines;
-use lurd_puzzle::puzzle::{Overlay, Place};
+use lurd_puzzle::puzzle::{Claim, Overlay, Place};
 use lurd_report as report;
 use lurd_report::Subject;
 use lurd_toolkit::exit::Exit;
-use lurd_toolkit::play::commands::{COMMANDS, PlayCommand};
-use lurd_toolkit::play::{Game, LevelSet, Lost, Moved, Onward, PlayError, PlayEvent, Purpose, dead_position};
+use lurd_toolkit::files::WriteError;
+use lurd_toolkit::optimise::{Optimisation, optimise};
+use lurd_toolkit::play::commands::{COMMANDS, PlayCommand, read};
+use lurd_toolkit::play::{
+    Bookmark, Game, LevelSet, Lost, Moved, Onward, PlayError, PlayEvent, Purpose, dead_position,
+};
+use lurd_toolkit::solve::{self, End};
+
+use crate::ui::app::App;
+use crate::ui::cli::Invocation;
+use crate::ui::keeping::draw_game;
+use crate::ui::split::is_puzzle_on_one_line;
+use crate::ui::typed_lines::TypedLines;
 
 const PROMPT: &str = "play> ";
 
@@ -254,4 +257,147 @@ impl<'a> PlayLineMode<'a> {
 /// The subject of reports on a game.
 pub(in crate::ui) fn subject<'g>(game: &'g Game, puzzle: &'g dyn lurd_puzzle::puzzle::Puzzle) -> Subject<'g> {
     Subject { name: &game.name, reference: &game.reference, source: &game.source, index: game.index, puzzle }
+}
+
+// Boards among the typed lines, pasted or typed row by row, and questions before solutions are deleted.
+
+/// The prompt for the next row of a board; a blank line ends the board.
+const ROW_PROMPT: &str = "  ..> ";
+
+impl PlayLineMode<'_> {
+    /// Reads a line as a command. A line that begins a board is read together with the rows that follow, and
+    /// opens the level.
+    fn command(&self, line: &str, lines: &mut TypedLines) -> Result<PlayCommand, String> {
+        let command = read(line, self.level_set.game());
+        if let Ok(PlayCommand::Open(text)) = &command {
+            return Ok(PlayCommand::Open(self.with_rows(text, lines)?));
+        }
+        let is_board =
+            self.app.wants_more(line) || is_puzzle_on_one_line(line) && self.app.claim(line) == Claim::Sure;
+        if command.is_ok() || !is_board {
+            return command;
+        }
+        Ok(PlayCommand::Open(self.with_rows(line, lines)?))
+    }
+
+    /// The text with the rows that it lacks as a board.
+    fn with_rows(&self, text: &str, lines: &mut TypedLines) -> Result<String, String> {
+        let mut board = text.to_owned();
+        while self.app.wants_more(&board) {
+            let Some(row) = lines.row(ROW_PROMPT) else { break };
+            board.push('\n');
+            board.push_str(&row.map_err(String::from)?);
+        }
+        Ok(board)
+    }
+
+    /// Draws steps from the start of the level, or the board, to a file.
+    fn draw_to(&self, file: &str, steps: Option<Vec<String>>) -> Exit {
+        let Ok(options) = self.app.picture_options(self.order) else { return Exit::Usage };
+        match draw_game(file, self.level_set.game(), steps, options) {
+            Ok(text) => self.say(&text),
+            Err(message) => return self.complain(&message),
+        }
+        Exit::Good
+    }
+
+    /// Whether a command may be carried out. On a terminal the player confirms that a solution is deleted.
+    fn is_meant(command: &PlayCommand, lines: &mut TypedLines) -> bool {
+        let PlayCommand::Delete(number) = command else { return true };
+        !lines.asks() || lines.agrees(&format!("delete solution {number}?"))
+    }
+}
+
+// Searches of the line mode: for an answer, the next step, or the remaining cost.
+
+impl PlayLineMode<'_> {
+    /// Searches from the current position and shows the result.
+    fn search_for(&mut self, purpose: Purpose) -> Exit {
+        let optimises = purpose == Purpose::Optimise;
+        let run = match if optimises { self.run_optimiser() } else { self.run_search() } {
+            Ok(run) => run,
+            Err(exit) => return exit,
+        };
+        match purpose {
+            Purpose::Solve | Purpose::Optimise => {
+                let game = self.level_set.game();
+                let here = if optimises { game.puzzle().start().puzzle() } else { game.here() };
+                if let Some(text) = self.app.run_text(&subject(game, here.as_ref()), &run) {
+                    // The first line repeats the name of the level.
+                    self.say(text.split_once('\n').map_or("", |(_, rest)| rest));
+                }
+            }
+            Purpose::Hint | Purpose::Follow(_) => self.say(&report::hint(&run)),
+            Purpose::Rest => {
+                let unknown = || "the remaining cost is unknown".to_owned();
+                self.say(&report::left(&run).unwrap_or_else(unknown));
+            }
+        }
+        run.exit()
+    }
+
+    /// Shows how to carry out an answer.
+    fn follow(&mut self, steps: &[String], from: usize, lines: &mut TypedLines) -> Exit {
+        let instructions = self.level_set.game().here().instructions(steps);
+        crate::ui::follow::line_mode::run(self.app, &instructions, from, lines)
+    }
+
+    /// Shows how to carry out a solution from the start of the level.
+    fn replay(&mut self, steps: &[String], lines: &mut TypedLines) -> Exit {
+        let instructions = self.level_set.game().puzzle().instructions(steps);
+        crate::ui::follow::line_mode::run(self.app, &instructions, 1, lines)
+    }
+
+    /// Searches for an answer to follow.
+    fn find_and_follow(&mut self, from: usize, lines: &mut TypedLines) -> Exit {
+        let run = match self.run_search() {
+            Ok(run) => run,
+            Err(exit) => return exit,
+        };
+        let Some(verified) = run.verified() else {
+            self.say(&report::hint(&run));
+            return run.exit();
+        };
+        run.exit().worst(self.follow(&verified.steps, from, lines))
+    }
+
+    /// Makes the known solutions of the level better.
+    fn run_optimiser(&mut self) -> Result<solve::Run, Exit> {
+        let search = self.app.search(self.order).map_err(|message| self.complain(&message))?;
+        let game = self.level_set.game_mut();
+        let (puzzle, solutions) = (game.puzzle().start().puzzle(), game.known_solutions());
+        let mut line = self.app.status_line();
+        let signals = &self.app.signals;
+        let optimised = signals.during(|| {
+            optimise(puzzle.as_ref(), &solutions, &search, &signals.cancel, &mut line, &mut |_| {})
+        });
+        drop(line);
+        let Some(Optimisation { run, .. }) = optimised else {
+            return Err(self.app.complain("no solution is known"));
+        };
+        game.remember(&run, Bookmark::default());
+        self.checked(run)
+    }
+
+    /// The run, unless it is an error, which is then shown.
+    fn checked(&self, run: solve::Run) -> Result<solve::Run, Exit> {
+        if let End::Unsupported { reason } | End::Error { message: reason } = &run.end {
+            self.app.screen.note(&report::message(reason));
+            return Err(run.exit());
+        }
+        Ok(run)
+    }
+
+    fn run_search(&mut self) -> Result<solve::Run, Exit> {
+        let search = self.app.search(self.order).map_err(|message| self.complain(&message))?;
+        let game = self.level_set.game_mut();
+        let puzzle = game.here();
+        let mut line = self.app.status_line();
+        let signals = &self.app.signals;
+        let run = signals.during(|| solve::solve(puzzle.as_ref(), &search, &signals.cancel, &mut line));
+        drop(line);
+        let from = game.bookmark();
+        game.remember(&run, from);
+        self.checked(run)
+    }
 }

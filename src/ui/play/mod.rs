@@ -1,25 +1,16 @@
 //! The player: in line mode, or on the whole screen.
 //!
 //! From top to bottom:
-//! - `games`: the levels that a command names; `line_mode`: the player by typed lines
-//! - `view`: the player on the whole screen; `pointer`: what the mouse does; `actions`: what keys and
-//!   commands do; `draw`: what is shown; `marking`: switches overlays; `state`: what the view holds; `keys`: the
-//!   action of each key
-//! - `browser`: the levels to choose from; `solutions`: the saved solutions; `overlays`: marks on the board
-//! - `searches`: searches that run beside the game
+//! - `line_mode`: the player by typed lines, and its searches
+//! - `actions`: what keys, commands and the mouse do; switches overlays
+//! - `view`: the player on the whole screen, and what it shows; the levels that a command names
+//! - `state`: what the view holds; the keys; overlays; searches beside the game; the list of saved solutions
+//! - `browser`: the levels to choose from
 
 mod actions;
 mod browser;
-mod draw;
-pub(super) mod games;
-mod keys;
 pub(super) mod line_mode;
-mod marking;
-mod overlays;
-mod pointer;
-mod searches;
-mod solutions;
 pub(super) mod state;
 #[cfg(test)]
 mod tests;
-mod view;
+pub(super) mod view;

@@ -1,31 +1,25 @@
 //! The player on screens of several sizes, without a terminal.
 
-mod answers;
-mod browser;
-mod levels;
-mod overlays;
-mod pasting;
-mod pointer;
-mod screenshots;
-mod sizes;
-mod solutions;
-mod speed;
-mod themes;
-
 use std::rc::Rc;
 
-use ratatui::crossterm::event::{MouseButton, MouseEventKind};
-
-use super::state::PlayView;
-use crate::catalog::{self, Catalog, Typed};
-use crate::ui::screen::tests::{TestScreen, snapshot};
-use crate::ui::screen::theme::Theme;
-use crate::ui::screen::view::{Flow, View};
 use lurd_puzzle::puzzle::Place;
 use lurd_toolkit::play::{Game, LevelSet, Progress};
 use lurd_toolkit::search_options::Search;
 use lurd_toolkit::solutions::{GameToSave, Store};
 use lurd_toolkit::test_puzzle::TestCatalog;
+use ratatui::crossterm::event::{MouseButton, MouseEventKind};
+
+use super::state::PlayView;
+use crate::catalog::{self, Catalog, Typed};
+use crate::ui::screen::run::{Flow, View};
+use crate::ui::screen::tests::{TestScreen, snapshot};
+use crate::ui::screen::theme::Theme;
+
+mod browser;
+mod pointer;
+mod sizes;
+mod solutions;
+mod speed;
 
 type Show = TestScreen<PlayView>;
 

@@ -1,21 +1,31 @@
-//! The player on the whole screen: passes events on to what handles them.
+//! The player on the whole screen: passes events on to what handles them, and draws what it shows.
 
-use lurd_toolkit::files::WriteError;
 use std::time::{Duration, Instant};
 
+use lurd_report as report;
+use lurd_toolkit::exit::Exit;
+use lurd_toolkit::files::WriteError;
+use lurd_toolkit::play::commands::{Level, PlayCommand, read};
+use lurd_toolkit::play::{Game, Lost, Unread};
+use lurd_toolkit::solutions::{KnownSolution, Records};
 use ratatui::Frame;
+use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind};
+use ratatui::layout::Rect;
+use ratatui::style::Style;
 
 use super::browser::Browsed;
-use super::draw;
-use super::keys::{PlayAction, action};
-use super::solutions::Chosen;
-use super::state::{Message, PlayView};
-use crate::ui::pasted::{dropped_file, unspaced};
-use crate::ui::screen::entry::{Entry, Typed};
+use super::state::{Chosen, Message, PlayAction, PlayView, action, legend};
+use crate::catalog::Item;
+use crate::ui::app::{App, Request};
+use crate::ui::screen::board::{Marks, filled_rows};
+use crate::ui::screen::layout::{
+    Entry, Layout, Line, Typed, draw_at_the_end, draw_keys, draw_lines, draw_title, folded, is_wide,
+    message_lines, wrapped, write,
+};
+use crate::ui::screen::run::{Flow, View};
 use crate::ui::screen::theme::Theme;
-use crate::ui::screen::view::{Flow, View};
-use lurd_toolkit::play::commands::{Level, PlayCommand, read};
+use crate::ui::split::{dropped_file, unspaced};
 
 /// Progress is saved at least this often.
 const SAVE_EVERY: Duration = Duration::from_secs(3);
@@ -108,7 +118,7 @@ impl PlayView {
 
 impl View for PlayView {
     fn draw(&mut self, frame: &mut Frame<'_>) {
-        draw::draw(self, frame);
+        draw(self, frame);
     }
 
     fn handle(&mut self, event: &Event) -> Flow {
@@ -172,4 +182,282 @@ impl View for PlayView {
         self.unsaved = self.level_set.save().err();
         self.unsaved.clone().map_or(Ok(()), Err)
     }
+}
+
+// What the player shows: the board, metrics beside those of the best known solutions, messages.
+
+/// The width of the counts beside the board.
+const SIDE: u16 = 29;
+/// The width of one more column, where a solution is known, for the best of the player.
+const YOURS: u16 = 6;
+/// The number of lines of the counts below the board.
+const MAX_COUNTS: usize = 4;
+
+const KEYS: &str = "?:help u:undo f:find c:levels q:leave";
+
+pub(super) fn draw(view: &mut PlayView, frame: &mut Frame<'_>) {
+    if let Some(follow) = &mut view.follow {
+        return follow.draw(frame);
+    }
+    let area = frame.area();
+    view.height = area.height;
+    if let Some(browser) = &mut view.browser {
+        return browser.draw(frame, &view.level_set, &view.catalog, view.theme);
+    }
+    let title = view.title();
+    if let Some(list) = &mut view.solutions {
+        return list.draw(frame, &title, view.theme);
+    }
+    let buffer = frame.buffer_mut();
+    if let Some(pages) = &mut view.pages {
+        return pages.draw(buffer, area, view.theme);
+    }
+    let layout = layout(view, area);
+    draw_board(view, buffer, layout.board);
+    draw_heading(view, buffer, area);
+    if let Some(side) = layout.side {
+        draw_counts(view, buffer, side);
+    }
+    let foot = Rect { height: layout.foot.height.saturating_sub(1), ..layout.foot };
+    if layout.side.is_none() {
+        draw_lines(buffer, foot, 0, &counts_in_lines(view, foot));
+    }
+    // A long message covers the counts, and never moves the board.
+    let (text, style) = message(view);
+    draw_at_the_end(buffer, foot, &folded(&text, foot, foot.height.into(), style));
+    draw_keys(buffer, area, view.entry.as_ref(), KEYS, view.theme);
+}
+
+/// The layout, which is the same for all positions and messages of a level. The counts stand beside the board,
+/// or below it if it gets larger cells there and fills few rows otherwise. If it fills few rows in both, the
+/// counts and messages share as few lines as on a small screen.
+pub(super) fn layout(view: &PlayView, area: Rect) -> Layout {
+    let messages = message_lines(area);
+    let below = Layout::new(area, 0, count_lines(view, area) + messages);
+    if !is_wide(area) {
+        return below;
+    }
+    let side = if view.game().records.known.is_empty() { SIDE } else { SIDE + YOURS };
+    let beside = Layout::new(area, side, messages);
+    let Some(controls) = view.game().position().controls() else { return beside };
+    let panels = controls.panels();
+    let filled = |layout: &Layout| filled_rows(&panels, layout.board, view.theme);
+    let fills_few = |layout: &Layout| 10 * filled(layout) < 6 * usize::from(layout.board.height);
+    if !fills_few(&beside) {
+        return beside;
+    }
+    if !fills_few(&below) {
+        return below;
+    }
+    let tight = Layout::new(area, 0, 2);
+    if !fills_few(&tight) {
+        return tight;
+    }
+    if filled(&below) > filled(&beside) { below } else { beside }
+}
+
+/// The number of lines that are kept for the counts below the board, however large they get.
+fn count_lines(view: &PlayView, area: Rect) -> usize {
+    if area.height < 20 {
+        return 1;
+    }
+    let widest = |count: Count| {
+        let values = ["00000"; 3].map(str::to_owned);
+        let [now, best, yours] = values;
+        Count { name: count.name, now, best, yours: count.yours.map(|_| yours) }
+    };
+    let answer = Some("answer: step 1000 of 1000".to_owned());
+    let text = in_text(counts(view).into_iter().map(widest), answer);
+    wrapped(&text, area.width).len().min(MAX_COUNTS)
+}
+
+fn draw_board(view: &mut PlayView, buffer: &mut Buffer, area: Rect) {
+    let PlayView { level_set, viewport, theme, taken, overlays, .. } = view;
+    let game = level_set.game();
+    let Some(controls) = game.position().controls() else {
+        // This puzzle is played by typed actions alone.
+        let picture = game.position().picture();
+        for (row, line) in (0..area.height).zip(picture.lines()) {
+            write(buffer, area, row, line, Style::new());
+        }
+        return;
+    };
+    let cursor = game.cursor();
+    let focus = controls.focus().or(cursor);
+    let marks = Marks { lit: cursor, cell: taken.map(|place| (0, place)), focus, ..Marks::default() };
+    viewport.draw(buffer, area, &overlays.cells(controls, *taken), marks, *theme);
+}
+
+fn draw_heading(view: &PlayView, buffer: &mut Buffer, area: Rect) {
+    let game = view.game();
+    let (at, of) = view.level_set.place();
+    let title = if game.name == game.reference {
+        game.name.clone()
+    } else {
+        format!("{}  {}", game.reference, game.name)
+    };
+    let mut right = view.viewport.more();
+    if of > 1 {
+        right = format!("{right} {at}/{of}");
+    }
+    if view.level_set.is_done() {
+        right.push_str(" solved before");
+    }
+    draw_title(buffer, area, &title, &right, view.theme);
+}
+
+/// A metric of the steps done.
+struct Count {
+    name: String,
+    now: String,
+    /// The value of the best known solution.
+    best: String,
+    /// The value of the best solution of the player; `None` if no solution is known at all.
+    yours: Option<String>,
+}
+
+fn counts(view: &PlayView) -> Vec<Count> {
+    let game = view.game();
+    let Records { known, played, .. } = &game.records;
+    let of = |best: &[KnownSolution], name: &str| {
+        let metric = best.first().and_then(|best| best.metrics.iter().find(|metric| metric.name == name));
+        metric.map_or_else(|| "-".to_owned(), |metric| metric.value.to_string())
+    };
+    game.metrics()
+        .into_iter()
+        .map(|metric| Count {
+            name: metric.name.replace('_', " "),
+            now: metric.value.to_string(),
+            best: of(known, metric.name),
+            yours: (!known.is_empty()).then(|| of(played, metric.name)),
+        })
+        .collect()
+}
+
+/// Draws each metric beside those of the best solutions, and the notes.
+fn draw_counts(view: &PlayView, buffer: &mut Buffer, area: Rect) {
+    let mut row = 1;
+    let yours = if view.game().records.known.is_empty() { "" } else { "yours" };
+    let lead = format!("{:16}{:>6}{:>6}{yours:>6}", "", "now", "best");
+    write(buffer, area, row, lead.trim_end(), view.theme.faint());
+    for Count { name, now, best, yours } in counts(view) {
+        row += 1;
+        let yours = yours.unwrap_or_default();
+        write(buffer, area, row, &format!("{name:16}{now:>6}{best:>6}{yours:>6}"), Style::new());
+    }
+    row += 2;
+    for (line, style) in notes(view) {
+        for line in wrapped(&line, area.width) {
+            write(buffer, area, row, &line, style);
+            row += 1;
+        }
+    }
+}
+
+/// The metrics and the progress on the answer as lines below the board.
+fn counts_in_lines(view: &PlayView, foot: Rect) -> Vec<Line> {
+    let lines = wrapped(&in_text(counts(view), answer(view)), foot.width);
+    let shown = lines.into_iter().take(foot.height.into());
+    shown.map(|line| (line.replace('\u{a0}', " "), Style::new())).collect()
+}
+
+/// The progress on the answer and the metrics as text in which a metric is not broken.
+fn in_text(counts: impl IntoIterator<Item = Count>, answer: Option<String>) -> String {
+    let mut lead = "now/best";
+    let mut items: Vec<String> = answer.into_iter().collect();
+    for Count { name, now, best, yours } in counts {
+        items.push(match yours {
+            None => format!("{name} {now}/{best}"),
+            Some(yours) => {
+                lead = "now/best/yours";
+                format!("{name} {now}/{best}/{yours}")
+            }
+        });
+    }
+    format!("{lead}: {}", items.join(", ")).replace(' ', "\u{a0}").replace(",\u{a0}", ", ")
+}
+
+/// The progress on the answer that is followed.
+fn answer(view: &PlayView) -> Option<String> {
+    match view.game().answer_progress() {
+        Ok((done, all)) => Some(format!("answer: step {done} of {all}")),
+        Err(Lost::Elsewhere) => Some("answer from elsewhere: 0 goes there".to_owned()),
+        Err(Lost::NoAnswer) => None,
+    }
+}
+
+/// Everything else that is shown.
+pub(super) fn notes(view: &PlayView) -> Vec<Line> {
+    let game = view.game();
+    let theme = view.theme;
+    let mut notes = Vec::new();
+    let Records { known, played, damage } = &game.records;
+    if let Some(damage) = damage {
+        notes.push((damage.to_string(), theme.bad()));
+    }
+    if let Some(controls) = game.position().controls() {
+        notes.extend(view.overlays.shown(controls, view.taken).map(|it| (legend(it), theme.faint())));
+    }
+    if known.len() > 1 {
+        notes.push((report::best_known(game.puzzle(), known), theme.faint()));
+    }
+    if played.len() > 1 {
+        notes.push((report::best_of_player(game.puzzle(), played), theme.faint()));
+    }
+    if let Some(answer) = answer(view) {
+        let pace = view.auto.map(|_| format!(", every {} ms", view.pace.as_millis())).unwrap_or_default();
+        notes.push((answer + &pace, Style::new()));
+    }
+    if game.undone() > 0 {
+        notes.push((format!("{} steps to redo", game.undone()), theme.faint()));
+    }
+    if !view.searches.warns {
+        notes.push(("no warnings".to_owned(), theme.faint()));
+    }
+    if view.unsaved.is_some() {
+        notes.push(("your progress is not saved".to_owned(), theme.bad()));
+    }
+    notes
+}
+
+/// The message: the last one, the progress of a search, or a warning.
+pub(super) fn message(view: &PlayView) -> Line {
+    let theme = view.theme;
+    match (&view.message, view.searches.progress(), &view.searches.dead) {
+        (Message::Bad(text), ..) => (text.clone(), theme.bad()),
+        (Message::Good(text), ..) => (text.clone(), theme.good()),
+        (_, Some(progress), _) => (format!("{progress} (Esc stops)"), Style::new()),
+        (Message::Said(text), ..) => (text.clone(), Style::new()),
+        (Message::None, None, Some(reason)) => {
+            (format!("no solution is left, proved: {reason}"), theme.bad())
+        }
+        (Message::None, None, None) => {
+            let unsaved = view.unsaved.as_ref();
+            (unsaved.map(|it| format!("your progress is not saved: {it}")).unwrap_or_default(), theme.bad())
+        }
+    }
+}
+
+// The levels that a command names, as games.
+
+/// The levels named by the arguments. Unreadable levels are reported and keep their place.
+pub(in crate::ui) fn games(app: &mut App, call: &Request<'_>) -> Result<Vec<Result<Game, Unread>>, Exit> {
+    let mut games = Vec::new();
+    for typed in &call.arguments {
+        let items = app.catalog.resolve(typed).map_err(|error| app.refuse(&error, false))?;
+        for item in items {
+            let item = app.with_pad(call.order, item)?;
+            app.note_of(&item);
+            games.push(Game::new(item).map_err(|item| {
+                app.refuse_item(&item, false);
+                unread(&item)
+            }));
+        }
+    }
+    Ok(games)
+}
+
+fn unread(item: &Item) -> Unread {
+    let message = item.puzzle.as_ref().err().map_or_else(String::new, |wrong| wrong.message.clone());
+    Unread { source: item.source.name.clone(), index: item.index, message }
 }

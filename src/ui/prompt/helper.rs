@@ -1,22 +1,22 @@
-//! Answers the line editor while a line is typed.
+//! Answers the line editor while a line is typed, also with a hint.
 
 use std::borrow::Cow;
 use std::cell::Cell;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
+use lurd_toolkit::commands::{Command, command};
 use rustyline::completion::Completer;
 use rustyline::highlight::{CmdKind, Highlighter};
 use rustyline::hint::Hinter;
-use rustyline::history::FileHistory;
+use rustyline::history::{FileHistory, History, SearchDirection};
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{CompletionType, Context, Editor, Result};
 
-use super::{colour, complete, hint};
+use super::{colour, complete};
 use crate::catalog::Catalog;
 use crate::ui::app::App;
-use crate::ui::pasted::is_doubled;
-use crate::ui::wants_more::wants_more;
+use crate::ui::split::{is_doubled, wants_more};
 
 /// Keys that follow each other faster than this are a paste, which is coloured at its end.
 const PASTED: Duration = Duration::from_millis(3);
@@ -83,11 +83,11 @@ impl Completer for Helper {
 }
 
 impl Hinter for Helper {
-    type Hint = hint::Hint;
+    type Hint = Hint;
 
-    fn hint(&self, line: &str, at: usize, context: &Context<'_>) -> Option<hint::Hint> {
+    fn hint(&self, line: &str, at: usize, context: &Context<'_>) -> Option<Hint> {
         if self.hints && self.board.is_none() && at == line.len() {
-            hint::hint(line, context.history())
+            hint_for(line, context.history())
         } else {
             None
         }
@@ -119,5 +119,69 @@ impl Highlighter for Helper {
         let is_pasted = self.last_key.replace(Some(now)).is_some_and(|last| now - last < PASTED);
         // The end of a line is always drawn, so a paste gets its colours then.
         kind == CmdKind::ForcedRefresh || (!is_pasted && line.len() <= colour::MAX_BYTES)
+    }
+}
+
+// A hint behind the cursor: the rest of the newest line of the history that begins so, or the arguments of
+// the command.
+
+pub(super) struct Hint {
+    shown: String,
+    /// Whether the right arrow inserts it.
+    is_text: bool,
+}
+
+impl rustyline::hint::Hint for Hint {
+    fn display(&self) -> &str {
+        &self.shown
+    }
+
+    fn completion(&self) -> Option<&str> {
+        self.is_text.then_some(&self.shown)
+    }
+}
+
+pub(super) fn hint_for(line: &str, history: &dyn History) -> Option<Hint> {
+    // Boards and long lines get no hints.
+    const MAX_BYTES: usize = 200;
+    if line.trim().is_empty() || line.len() > MAX_BYTES || line.contains('\n') {
+        return None;
+    }
+    before(line, history).or_else(|| usage(line))
+}
+
+fn before(line: &str, history: &dyn History) -> Option<Hint> {
+    let newest = history.len().checked_sub(1)?;
+    let found = history.starts_with(line, newest, SearchDirection::Reverse).ok()??;
+    let rest = found.entry.get(line.len()..)?;
+    (!rest.is_empty() && !rest.contains('\n')).then(|| Hint { shown: rest.to_owned(), is_text: true })
+}
+
+/// The arguments of a command, once its name is complete.
+fn usage(line: &str) -> Option<Hint> {
+    let Command { arguments, flags, .. } = command(line.strip_suffix(' ')?)?;
+    let flags = if flags.is_empty() { "" } else { "[FLAGS]" };
+    let shown = [*arguments, flags].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
+    (!shown.is_empty()).then_some(Hint { shown, is_text: false })
+}
+
+#[cfg(test)]
+mod hint_tests {
+    use rustyline::history::MemHistory;
+
+    use super::*;
+
+    #[test]
+    fn the_newest_line_comes_first_then_the_usage() {
+        let mut history = MemHistory::new();
+        for line in ["solve missile/1", "solve missile/2 --json", "solve #####\n#@$.#"] {
+            history.add(line).expect("kept");
+        }
+        let shown = |line: &str| hint_for(line, &history).map(|hint_for| (hint_for.shown, hint_for.is_text));
+        assert_eq!(shown("solve missile/"), Some(("2 --json".to_owned(), true)));
+        assert_eq!(shown("solve #"), None, "a board is not guessed");
+        assert_eq!(shown("verify "), Some(("PUZZLE SOLUTION [FLAGS]".to_owned(), false)));
+        assert_eq!(shown("quit "), None);
+        assert_eq!(shown(""), None);
     }
 }

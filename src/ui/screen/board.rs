@@ -1,18 +1,19 @@
-//! Boards cell by cell: side by side, centred if they fit and scrolled otherwise.
+//! Boards cell by cell: side by side, centred if they fit and scrolled otherwise; and as small pictures.
 
-#[cfg(test)]
-mod tests;
-
+use lurd_puzzle::puzzle::{Cells, Panel, Place};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyModifiers, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
 
-use super::canvas::{Canvas, Window};
-use super::cell_size::CellSize;
-pub(in crate::ui) use super::painter::Marks;
+use super::canvas::{Canvas, CellSize, Window};
 use super::painter::Painter;
-use super::theme::Theme;
-use lurd_puzzle::puzzle::{Cells, Panel, Place};
+use super::sprites::{Raster, has_sprite};
+use super::theme::{Depth, Theme};
+
+#[cfg(test)]
+mod tests;
+
+pub(in crate::ui) use super::painter::Marks;
 
 /// The visible part of the boards.
 #[derive(Clone, Debug, Default)]
@@ -150,4 +151,35 @@ fn scrolled(first: usize, at: usize, long: usize, room: usize) -> usize {
     let least = (at + long + around).saturating_sub(room);
     let most = at.saturating_sub(around);
     first.clamp(least.min(most), most.max(least))
+}
+
+// Small pictures of boards: a pixel for each cell, or a letter where there are no colours or no half blocks.
+
+/// Draws the boards from the top of an area on and returns the number of rows. What does not fit is cut off.
+pub(in crate::ui) fn draw_small(buffer: &mut Buffer, area: Rect, cells: &dyn Cells, theme: Theme) -> u16 {
+    let panels = cells.panels();
+    let rows = panels.iter().map(|panel| panel.rows).max().unwrap_or(0);
+    let is_text = theme.ascii || theme.depth == Depth::None || panels.iter().any(|panel| panel.numbered);
+    if is_text {
+        // The names and numbers of several boards take some rows more.
+        let rows = rows + if panels.iter().any(|panel| panel.numbered) { 3 } else { 0 };
+        let height = u16::try_from(rows).unwrap_or(u16::MAX).min(area.height);
+        let area = Rect { height, ..area };
+        Viewport::smallest().draw(buffer, area, cells, Marks::default(), theme);
+        return height;
+    }
+    let height = u16::try_from(rows.div_ceil(2)).unwrap_or(u16::MAX).min(area.height);
+    let area = Rect { height, ..area };
+    let mut raster = Raster::new(area);
+    let Some(panel) = panels.first() else { return 0 };
+    for row in 0..panel.rows.min(2 * usize::from(height)) {
+        for column in 0..panel.columns.min(area.width.into()) {
+            let role = cells.tile(0, Place::new(row, column)).cell_role;
+            if has_sprite(role) {
+                raster.set(column, row, theme.pixel(role));
+            }
+        }
+    }
+    raster.draw(buffer, area);
+    height
 }

@@ -1,12 +1,28 @@
-//! Waits for events. A closed terminal always looks readable, and reading it blocks or spins forever, so each
-//! read is preceded by a check whether the terminal is still there.
+//! Takes over the screen of the terminal, and waits for events. A closed terminal always looks readable, and
+//! reading it blocks or spins forever, so each read is preceded by a check whether the terminal is still there.
 
-use std::io;
+use std::io::{self, Stdout, Write};
+use std::panic;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, Once, PoisonError};
+use std::thread::{self, ThreadId};
 use std::time::Duration;
 
-use ratatui::crossterm::event::{self, Event};
-
 use lurd_toolkit::exit::Exit;
+use ratatui::backend::CrosstermBackend;
+use ratatui::crossterm::cursor::Show;
+use ratatui::crossterm::event::{
+    self, DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture, Event,
+    KeyCode, KeyEvent, KeyEventKind, KeyModifiers,
+};
+use ratatui::crossterm::execute;
+use ratatui::crossterm::terminal::{
+    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode, size,
+};
+use ratatui::layout::Rect;
+use ratatui::{Terminal, TerminalOptions, Viewport};
+
+use crate::ui::signals::{self, Signals};
 
 pub(super) enum Input {
     /// A key, the mouse, a paste or a change of size.
@@ -158,3 +174,185 @@ fn release_reader() -> io::Result<()> {
 
 #[cfg(not(unix))]
 pub(super) fn end_with_the_terminal(_: fn() -> bool) {}
+
+// Standard input as the keyboard, after a puzzle was piped into it.
+
+/// Makes the controlling terminal standard input; everything stays as it is if there is none.
+#[cfg(unix)]
+pub(in crate::ui) fn becomes_stdin() {
+    let terminal = std::fs::OpenOptions::new().read(true).write(true).open("/dev/tty");
+    if let Ok(terminal) = terminal {
+        // Without it the game is played in line mode, which ends at the end of the input.
+        let _ = rustix::stdio::dup2_stdin(&terminal);
+    }
+}
+
+#[cfg(not(unix))]
+pub(in crate::ui) fn becomes_stdin() {}
+
+// The question at the foot of a page that is not the last.
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::ui) enum MoreKey {
+    Page,
+    Line,
+    Nothing,
+}
+
+/// Asks, and removes the question.
+pub(in crate::ui) fn ask(percent: usize) -> MoreKey {
+    let mut out = io::stderr();
+    let _ = write!(out, "-- more ({percent}%): Space: next page, Enter: next line, q: quit --");
+    let _ = out.flush();
+    let wanted = if enable_raw_mode().is_ok() { wait() } else { MoreKey::Page };
+    let _ = disable_raw_mode();
+    let _ = write!(out, "\r\x1b[K");
+    let _ = out.flush();
+    wanted
+}
+
+fn wait() -> MoreKey {
+    loop {
+        match next(Duration::from_millis(200)) {
+            Ok(Input::Event(Event::Key(key))) if key.kind != KeyEventKind::Release => return wanted(key),
+            Ok(Input::Event(_) | Input::Nothing) => {}
+            Ok(Input::HungUp) | Err(_) => return MoreKey::Nothing,
+        }
+    }
+}
+
+fn wanted(key: KeyEvent) -> MoreKey {
+    match key.code {
+        KeyCode::Enter | KeyCode::Down | KeyCode::Char('j') => MoreKey::Line,
+        KeyCode::Esc | KeyCode::Char('q' | 'Q') => MoreKey::Nothing,
+        KeyCode::Char('c' | 'd') if key.modifiers.contains(KeyModifiers::CONTROL) => MoreKey::Nothing,
+        _ => MoreKey::Page,
+    }
+}
+
+// Takes over the screen of the terminal and restores it: at the end, at a panic, at a signal. A panic of a
+// background search neither restores the screen nor writes to it; it is reported as the result of the search.
+
+/// Whether the screen is taken over.
+static TAKEN: AtomicBool = AtomicBool::new(false);
+/// The thread that took it over.
+static OWNER: Mutex<Option<ThreadId>> = Mutex::new(None);
+
+/// The screen, which is restored on drop.
+pub(super) struct Held {
+    pub(super) terminal: Terminal<CrosstermBackend<Stdout>>,
+    signals: Signals,
+}
+
+impl Held {
+    pub(super) fn take(signals: &Signals) -> io::Result<Self> {
+        static HOOK: Once = Once::new();
+        HOOK.call_once(|| {
+            let before = panic::take_hook();
+            panic::set_hook(Box::new(move |what| {
+                if is_elsewhere(thread::current().id()) {
+                    return;
+                }
+                // The message belongs on the restored screen.
+                give_back();
+                before(what);
+            }));
+        });
+        end_with_the_terminal(|| TAKEN.load(Ordering::SeqCst));
+        enable_raw_mode()?;
+        *OWNER.lock().unwrap_or_else(PoisonError::into_inner) = Some(thread::current().id());
+        match enter(signals).and_then(|()| open()) {
+            Ok(terminal) => Ok(Self { terminal, signals: signals.clone() }),
+            Err(error) => {
+                give_back();
+                signals.on_screen(None);
+                Err(error)
+            }
+        }
+    }
+
+    /// Gives the screen back, stops the process, and takes the screen again once it is continued.
+    pub(super) fn suspend(&mut self) -> io::Result<()> {
+        give_back();
+        signals::suspend();
+        enable_raw_mode()?;
+        enter(&self.signals)?;
+        // What is on the screen now is not what was drawn last.
+        self.terminal = open()?;
+        Ok(())
+    }
+}
+
+/// Takes the screen over. The terminal is in raw mode already.
+fn enter(signals: &Signals) -> io::Result<()> {
+    TAKEN.store(true, Ordering::SeqCst);
+    signals.on_screen(Some(give_back));
+    execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste)
+}
+
+/// The screen in its size; 80x24 if the terminal does not report it.
+fn open() -> io::Result<Terminal<CrosstermBackend<Stdout>>> {
+    let backend = CrosstermBackend::new(io::stdout());
+    match size() {
+        Ok((columns, rows)) if columns > 0 && rows > 0 => Terminal::new(backend),
+        _ => {
+            let viewport = Viewport::Fixed(Rect::new(0, 0, 80, 24));
+            Terminal::with_options(backend, TerminalOptions { viewport })
+        }
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        give_back();
+        self.signals.on_screen(None);
+    }
+}
+
+/// Whether another thread than `this` has taken over the screen.
+fn is_elsewhere(this: ThreadId) -> bool {
+    let owner = *OWNER.lock().unwrap_or_else(PoisonError::into_inner);
+    TAKEN.load(Ordering::SeqCst) && owner.is_some_and(|owner| owner != this)
+}
+
+/// Restores the terminal, if it is still there.
+fn give_back() {
+    if TAKEN.swap(false, Ordering::SeqCst) {
+        let _ =
+            execute!(io::stdout(), DisableBracketedPaste, DisableMouseCapture, LeaveAlternateScreen, Show);
+        let _ = disable_raw_mode();
+        let _ = io::stdout().flush();
+    }
+}
+
+#[cfg(test)]
+mod more_tests {
+    use super::*;
+
+    #[test]
+    fn keys_as_pagers_have_them() {
+        let of = |code| wanted(KeyEvent::new(code, KeyModifiers::NONE));
+        assert_eq!([KeyCode::Char(' '), KeyCode::PageDown].map(of), [MoreKey::Page; 2]);
+        assert_eq!([KeyCode::Enter, KeyCode::Down].map(of), [MoreKey::Line; 2]);
+        assert_eq!([KeyCode::Char('q'), KeyCode::Esc].map(of), [MoreKey::Nothing; 2]);
+        let control = KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);
+        assert_eq!(wanted(control), MoreKey::Nothing);
+    }
+}
+
+#[cfg(test)]
+mod terminal_tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_of_another_thread_keeps_the_screen() {
+        let this = thread::current().id();
+        assert!(!is_elsewhere(this), "the screen is free");
+        let other = thread::spawn(|| thread::current().id()).join().expect("a thread");
+        *OWNER.lock().expect("not poisoned") = Some(this);
+        TAKEN.store(true, Ordering::SeqCst);
+        let found = [is_elsewhere(this), is_elsewhere(other)];
+        TAKEN.store(false, Ordering::SeqCst);
+        assert_eq!(found, [false, true]);
+    }
+}

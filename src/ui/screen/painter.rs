@@ -1,16 +1,15 @@
 //! Draws the visible cells of boards: as pictures where they are large enough, else as text.
 
+use lurd_puzzle::puzzle::{CellRole, Cells, Part, Place, Tile};
+use lurd_report::picture::Emphasis;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 
 use super::canvas::{Board, Window, digits, margin};
 use super::graphics::{self, Graphics};
-use super::raster::{NO_COLOUR, Raster};
-use super::sprites::{Dot, dot, has_sprite};
+use super::sprites::{Dot, NO_COLOUR, Raster, dot, has_sprite};
 use super::theme::{Depth, Theme};
-use lurd_puzzle::puzzle::{CellRole, Cells, Part, Place, Tile};
-use lurd_report::picture::Emphasis;
 
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::ui) struct Marks {

@@ -1,16 +1,17 @@
-//! Shows a view on the whole screen until the player leaves it.
+//! What fills the screen, a view, and the loop that shows it until the player leaves it.
 
 use std::io;
 use std::time::Duration;
 
+use lurd_toolkit::exit::Exit;
+use lurd_toolkit::files::WriteError;
+use ratatui::Frame;
 use ratatui::crossterm::event::Event;
 
 use super::graphics;
 use super::input::{self, Input};
-use super::terminal;
-use super::view::{Flow, View};
+use super::theme::Theme;
 use crate::ui::signals::Signals;
-use lurd_toolkit::exit::Exit;
 
 /// The wait for an event while the view is busy.
 const BUSY_WAIT: Duration = Duration::from_millis(30);
@@ -41,7 +42,7 @@ pub(in crate::ui) fn run(view: &mut dyn View, signals: &Signals) -> Ended {
         let message = format!("the screen cannot be used: {error}; --plain does without it");
         Ended { interrupted: false, error: Some(message) }
     };
-    let mut held = match terminal::Held::take(signals) {
+    let mut held = match input::Held::take(signals) {
         Ok(held) => held,
         Err(error) => return failed(error),
     };
@@ -66,7 +67,7 @@ fn ask_for_graphics(view: &mut dyn View) -> Vec<Event> {
     keys
 }
 
-fn show(view: &mut dyn View, held: &mut terminal::Held, signals: &Signals) -> io::Result<ViewEnd> {
+fn show(view: &mut dyn View, held: &mut input::Held, signals: &Signals) -> io::Result<ViewEnd> {
     for key in ask_for_graphics(view) {
         if view.handle(&key) == Flow::Leave {
             return Ok(ViewEnd::Left);
@@ -106,4 +107,40 @@ fn show(view: &mut dyn View, held: &mut terminal::Held, signals: &Signals) -> io
         }
         is_stale = view.tick() || handled > 0;
     }
+}
+
+// What fills the screen.
+
+/// Whether the view goes on after an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::ui) enum Flow {
+    Stay,
+    Leave,
+}
+
+/// What fills the screen. It does not access the terminal, so tests can draw it on screens of any size.
+pub(in crate::ui) trait View {
+    fn draw(&mut self, frame: &mut Frame<'_>);
+
+    /// Handles a key, the mouse, a paste or a change of size.
+    fn handle(&mut self, event: &Event) -> Flow;
+
+    /// Does what is due and returns whether there is something new to draw.
+    fn tick(&mut self) -> bool;
+
+    /// Whether `tick` should be called often.
+    fn is_busy(&self) -> bool;
+
+    /// Whether the view has just been drawn with a new question. Keys typed before that were not meant for it.
+    fn asks_anew(&mut self) -> bool {
+        false
+    }
+
+    /// The theme that it is drawn in, in which the abilities of the terminal are filled in.
+    fn theme(&mut self) -> Option<&mut Theme> {
+        None
+    }
+
+    /// Saves what must not be lost. The player leaves, perhaps because of a signal.
+    fn leave(&mut self) -> Result<(), WriteError>;
 }

@@ -31,7 +31,7 @@ fn nothing_below_ui_prints() {
 #[test]
 fn the_checker_of_certificates_shares_nothing_with_the_solver() {
     let folder = repository().join("crates/sokoban/src/certificate");
-    for name in ["check", "patterns", "text"] {
+    for name in ["check", "text"] {
         let file = folder.join(name).with_extension("rs");
         let (_, code) = sources(&folder).into_iter().find(|(path, _)| *path == file).expect("the checker");
         assert!(!code.contains("lurd_engine"), "{name} knows the engine");

@@ -4,27 +4,26 @@
 //! before it allocates ([`Budget::grow`]); the answer is `Ok` or a [`Stop`](crate::outcome::Stop), which `?`
 //! carries out of the search. Reading the clock costs more than a fast expansion, so the budget reads it
 //! only every few milliseconds. Searches that take turns can divide one budget among them ([`Allotment`]).
+//!
+//! - `race`: one budget for several searches: shares of it, and races of several threads
+//! - `threads`: how many threads a search may have
+//! - `search_budget`: the budget of one search
+//! - `progress`: statistics, tasks, and the trace of bounds and costs
+//! - `limits`: limits, cancellation, the clock of a thread, the memory of the process
 
-mod allotment;
-mod clock;
 mod limits;
-mod machine;
 mod progress;
 mod race;
 mod search_budget;
 mod threads;
-mod trace;
 
-pub use allotment::Allotment;
-pub use limits::{Cancel, Deadline, Limits};
 #[cfg(feature = "system")]
-pub use machine::confine_process;
-pub use machine::{memory_of_this_machine, process_limit};
-pub use progress::{Observer, Progress, Statistics, Task};
-pub use race::Finished;
+pub use limits::confine_process;
+pub use limits::{Cancel, Deadline, Limits, memory_of_this_machine, process_limit};
+pub use progress::{Observer, Progress, Statistics, Task, Trace, TracePoint};
+pub use race::{Allotment, Finished};
 pub use search_budget::Budget;
 pub(crate) use threads::start_thread;
 #[cfg(test)]
 pub(crate) use threads::tests::with_threads_left;
 pub use threads::{MAX_THREADS, ReservedThreads, THREAD_STACK, cores};
-pub use trace::{Trace, TracePoint};

@@ -2,10 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use super::clock::CpuClock;
-use super::limits::{Cancel, Deadline, Limits};
-use super::progress::{Observer, Progress, Statistics, Task};
-use super::trace::Trace;
+use super::limits::{Cancel, CpuClock, Deadline, Limits};
+use super::progress::{Observer, Progress, Statistics, Task, Trace};
 use crate::outcome::{Cost, Limit, Stop};
 
 /// The limits of a search, what it has used so far, and its observer.

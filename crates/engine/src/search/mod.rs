@@ -6,20 +6,22 @@
 //! the loop: every strategy keeps its state in a value and resumes after a stop, except those of the
 //! `pathfinding` crate, which run in one go.
 //!
-//! Modules import only from those listed after them (`tests/library/architecture.rs` checks the order):
+//! Modules import only from those listed after them (`tests/library/architecture.rs` checks that no two import each
+//! other):
 //!
 //! | module | contents |
 //! |---|---|
 //! | `resumable` | [`Stepper`], [`run`], [`solve`] |
 //! | `registry` | the row and the start of every strategy |
 //! | `strategies` | the strategies |
-//! | `all_optimal`, `count_layers` | every optimal plan, states by distance: for the commands that list them |
+//! | `all_optimal` | every optimal plan, and states by distance: for the commands that list them |
 //! | `parallel_bfs`, `ranked_bfs` | breadth-first search by several threads, and in a table of all states |
 //! | `path` | from parent pointers back to actions |
-//! | `closed_list`, `open_list` | states that were visited, states to expand |
+//! | `lazy_evaluation` | the use of a second, slower estimate |
+//! | `open_list`, `closed_list` | states to expand, states that were visited |
 //! | `proof` | what an end of a search proves |
 //! | `strategy`, `settings` | what a strategy is, and its parameters |
-//! | `random` | random numbers |
+//! | [`random`] | random numbers |
 //!
 //! A new strategy is a file in `strategies` with a `ROW` (its description) and a `begin` (its start), and
 //! two lines here: its module, and its name in the list.
@@ -84,8 +86,6 @@ mod strategies {
 
 mod all_optimal;
 mod closed_list;
-mod count_layers;
-mod layer_growth;
 mod lazy_evaluation;
 mod open_list;
 mod parallel_bfs;
@@ -99,8 +99,8 @@ mod settings;
 mod strategy;
 
 pub use all_optimal::each_optimal;
+pub use all_optimal::{Counted, count_layers};
 pub use closed_list::{Searched, Storable};
-pub use count_layers::{Counted, count_layers};
 pub use proof::proved_by;
 pub use ranked_bfs::{DistanceTable, Origin, enumerate_all};
 pub use registry::{STRATEGIES, fits};

@@ -1,8 +1,12 @@
-//! Plug-ins and collections by name.
+//! Plug-ins and collections by name, and the puzzles in them.
 
 use std::cell::RefCell;
+use std::fmt;
+use std::ops::Range;
+use std::sync::Arc;
 
-use crate::puzzle::{Plugin, ReadOptions};
+use crate::diagnostic::Diagnostic;
+use crate::puzzle::{Metadata, Plugin, Puzzle, ReadOptions};
 
 /// A file of puzzles that is known by name.
 #[derive(Clone, Debug)]
@@ -67,5 +71,135 @@ impl Catalog {
     #[must_use]
     pub fn collection(&self, name: &str) -> Option<&Collection> {
         self.collections.iter().find(|collection| collection.name == name)
+    }
+}
+
+/// A text with its name.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Source {
+    /// The name of a file or collection, or `<prompt>`, `<argument>`, `<stdin>`.
+    pub name: String,
+    /// The text.
+    pub text: String,
+}
+
+impl Source {
+    /// Creates a source.
+    #[must_use]
+    pub fn new(name: impl Into<String>, text: impl Into<String>) -> Arc<Self> {
+        Arc::new(Self { name: name.into(), text: text.into() })
+    }
+}
+
+/// A reference to puzzles as typed, with the line that it is part of.
+#[derive(Clone, Debug)]
+pub struct Typed {
+    /// The whole line.
+    pub source: Arc<Source>,
+    /// The bytes of the line that are the reference.
+    pub place: Range<usize>,
+    /// Whether it was typed at the prompt, where messages show the line.
+    pub at_prompt: bool,
+}
+
+impl Typed {
+    /// An argument in the shell.
+    #[must_use]
+    pub fn argument(text: &str) -> Self {
+        Self { source: Source::new("<argument>", text), place: 0..text.len(), at_prompt: false }
+    }
+
+    /// Part of a line at the prompt.
+    #[must_use]
+    pub fn at_prompt(source: &Arc<Source>, place: Range<usize>) -> Self {
+        Self { source: Arc::clone(source), place, at_prompt: true }
+    }
+
+    /// The text of the reference.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.source.text[self.place.clone()]
+    }
+
+    /// An error about the whole reference; at the prompt it points there.
+    #[expect(clippy::unnecessary_box_returns, reason = "results carry the box")]
+    pub(super) fn error(&self, diagnostic: Diagnostic) -> Box<InputError> {
+        let name = self.text().to_owned();
+        if self.at_prompt {
+            let diagnostic = diagnostic.at(self.place.clone(), "");
+            Box::new(InputError { diagnostic, source: Some(Arc::clone(&self.source)), name })
+        } else {
+            Box::new(InputError { diagnostic, source: None, name })
+        }
+    }
+}
+
+/// Why an input has no puzzle at all.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InputError {
+    /// The diagnostic; its place is in the text of `source`.
+    pub diagnostic: Diagnostic,
+    /// The text to show with it, if any.
+    pub source: Option<Arc<Source>>,
+    /// The name of the input.
+    pub name: String,
+}
+
+impl fmt::Display for InputError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.name, self.diagnostic)
+    }
+}
+
+impl std::error::Error for InputError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        Some(&self.diagnostic)
+    }
+}
+
+/// One puzzle of an input, or what is wrong with it.
+pub struct Item {
+    /// The source it was read from.
+    pub source: Arc<Source>,
+    /// Its number among the puzzles of the source, from 1.
+    pub index: usize,
+    /// A reference to it: `missile/4`, `levels.xsb:12`.
+    pub reference: String,
+    /// The name of the plug-in.
+    pub kind: &'static str,
+    /// The flags after `; lurd:` in the text.
+    pub flags: String,
+    /// A note for the user.
+    pub note: Option<String>,
+    /// Everything else in the text that belongs to it.
+    pub metadata: Metadata,
+    /// The bytes of the source it was read from.
+    pub place: Range<usize>,
+    /// The puzzle, or a diagnostic whose place is in the text of `source`.
+    pub puzzle: Result<Box<dyn Puzzle>, Diagnostic>,
+}
+
+impl Item {
+    /// A puzzle that does not come from a text.
+    #[must_use]
+    pub fn of_puzzle(puzzle: Box<dyn Puzzle>, source: &str, reference: &str) -> Self {
+        Self {
+            source: Source::new(source, ""),
+            index: 1,
+            reference: reference.to_owned(),
+            kind: puzzle.kind(),
+            flags: String::new(),
+            note: None,
+            metadata: Metadata::default(),
+            place: 0..0,
+            puzzle: Ok(puzzle),
+        }
+    }
+
+    /// The title, or else the reference.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        let title = self.puzzle.as_ref().ok().and_then(|puzzle| puzzle.title());
+        title.unwrap_or(&self.reference)
     }
 }

@@ -1,9 +1,9 @@
-//! Boards as cells: what a user interface needs to draw and scroll them and to find the cell under a pointer.
+//! Boards as cells, and play by keys and a pointer: what a user interface needs to draw boards, to scroll them, and to find the cell under a pointer.
 
 use std::borrow::Cow;
 use std::fmt;
 
-use super::cell_role::CellRole;
+use super::errors::Unreachable;
 
 /// The coordinates of a cell. Rows and columns count from 0; displayed, from 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -171,5 +171,126 @@ pub trait Cells {
     /// The cell of the first board to keep in view.
     fn focus(&self) -> Option<Place> {
         None
+    }
+}
+
+/// The role of a cell, which determines its colour. The letter of the cell has the same information.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CellRole {
+    /// Nothing special.
+    #[default]
+    Plain,
+    /// A frame or the number of a row.
+    Faint,
+    /// An obstacle.
+    Wall,
+    /// The piece that the player moves.
+    Player,
+    /// A piece to be brought to a goal.
+    Piece,
+    /// A goal.
+    Goal,
+    /// A piece on a goal.
+    Placed,
+    /// An empty cell that an overlay marks.
+    Marked,
+    /// An empty cell that an overlay marks as bad.
+    Danger,
+    /// One of several kinds of tiles.
+    Tile(u8),
+}
+
+/// The result of a press or a click.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct InputResult {
+    /// The steps to carry out.
+    pub steps: Vec<String>,
+    /// The cell of the cursor afterwards, if there is a cursor.
+    pub cursor: Place,
+}
+
+/// Play by keys and a pointer.
+pub trait Controls: Cells {
+    /// The initial cell of the cursor (in a shifter, the lit row and column); `None` if directions act on the
+    /// board directly.
+    fn cursor(&self) -> Option<Place> {
+        None
+    }
+
+    /// The result of a press of the pad, with the button `held` or not.
+    fn press(&self, direction: PadDirection, held: bool, cursor: Place) -> InputResult;
+
+    /// The cell of the cursor after a step.
+    fn cursor_after(&self, step: &str, cursor: Place) -> Place {
+        let _ = step;
+        cursor
+    }
+
+    /// Whether a click on that cell picks up a piece that can be brought elsewhere.
+    fn can_take(&self, place: Place) -> bool {
+        let _ = place;
+        false
+    }
+
+    /// The shortest path to a cell.
+    ///
+    /// # Errors
+    /// There is no such path.
+    fn go(&self, to: Place) -> Result<InputResult, Unreachable>;
+
+    /// The fewest steps that bring the piece in one cell to another.
+    ///
+    /// # Errors
+    /// There is no piece, or no path.
+    fn bring(&self, from: Place, to: Place) -> Result<InputResult, Unreachable>;
+
+    /// The sets of cells that can be marked.
+    fn overlays(&self) -> &'static [Overlay] {
+        &[]
+    }
+
+    /// The cells of an overlay on the first board, in reading order. `chosen` is the cell of the chosen piece,
+    /// for overlays of a piece.
+    ///
+    /// # Errors
+    /// The cells cannot be determined, or there is no piece in that cell.
+    fn marked(&self, overlay: &Overlay, chosen: Option<Place>) -> Result<Vec<Place>, Unreachable> {
+        let _ = chosen;
+        Err(format!("'{}' cannot be shown", overlay.name).into())
+    }
+
+    /// Whether steps can make the puzzle unsolvable.
+    fn can_get_stuck(&self) -> bool {
+        true
+    }
+}
+
+/// A set of cells that can be marked on the first board. Of several that share a cell, the last one of
+/// [`Controls::overlays`](super::Controls::overlays) is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Overlay {
+    /// The name in commands: `reachable`.
+    pub name: &'static str,
+    /// What the cells are: `squares that the player can reach`.
+    pub summary: &'static str,
+    /// Whether it depends on a chosen piece.
+    pub is_of_piece: bool,
+    /// The ASCII sign of a marked cell.
+    pub sign: char,
+    /// The sign of a marked cell that is a goal.
+    pub sign_on_goal: char,
+    /// The role of marked cells that are empty; others keep theirs.
+    pub cell_role: CellRole,
+}
+
+impl Overlay {
+    /// The sign on a cell of that role; `None` where nothing is marked.
+    #[must_use]
+    pub fn sign_on(&self, role: CellRole) -> Option<char> {
+        match role {
+            CellRole::Wall | CellRole::Player => None,
+            CellRole::Goal | CellRole::Placed => Some(self.sign_on_goal),
+            _ => Some(self.sign),
+        }
     }
 }

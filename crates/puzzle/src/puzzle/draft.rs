@@ -1,8 +1,7 @@
 //! Drawing a puzzle: an optional ability of plug-ins. A draft need not be legal; [`Draft::check`] lists its
 //! problems.
 
-use super::cell_role::CellRole;
-use super::cells::{Cells, PadDirection, Place};
+use super::cells::{CellRole, Cells, PadDirection, Place};
 use super::errors::DraftError;
 use super::puzzle::Puzzle;
 

@@ -1,5 +1,4 @@
 //! Errors that only contain the reason for which an operation was refused, as a sentence for the player.
-//! [`reasons!`] also defines such types in other modules.
 
 /// Defines types of errors that only contain a reason, a sentence for the player: each line is the documentation and
 /// the name of one, followed by `;`. They are made from strings.

@@ -1,17 +1,18 @@
-//! A kind of puzzle.
+//! A kind of puzzle: its texts and file formats, what files contain in addition to puzzles, and generated puzzles.
 
+use std::fmt;
 use std::ops::Range;
 
-use super::cell_role::CellRole;
-use super::certificate::CertificateVerdict;
+use lurd_engine::budget::Budget;
+use lurd_engine::outcome::Stop;
+
+use super::cells::CellRole;
 use super::draft::Draft;
 use super::errors::{CannotWrite, DraftError};
-use super::format::{Format, Output, PuzzleRecord, ReadOptions};
-use super::generate::{GenerateOptions, NotGenerated, OnGenerated};
-use super::metadata::{Metadata, SavedGame};
-use super::puzzle::Puzzle;
+use super::puzzle::{CertificateVerdict, Puzzle};
+use super::rating::{Difficulty, Rating};
 use crate::diagnostic::Diagnostic;
-use lurd_engine::budget::Budget;
+use crate::reasons;
 
 /// How certain it is that a text contains puzzles of a plug-in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -180,5 +181,176 @@ pub trait Plugin: Send + Sync {
     fn draft(&self, text: &str) -> Option<Box<dyn Draft>> {
         let _ = text;
         None
+    }
+}
+
+/// What is known about a text before it is read; nothing by default.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ReadOptions {
+    /// The extension of the file, without the dot, in lower case.
+    pub ending: Option<String>,
+    /// The name of the format, which is then not detected.
+    pub format: Option<String>,
+    /// The name of the dialect, which is then not detected.
+    pub dialect: Option<String>,
+    /// Whether to accept puzzles with unequal numbers of boxes and goals, or the like.
+    pub allow_unequal: bool,
+    /// The byte of a binary file at which the puzzles begin.
+    pub offset: Option<usize>,
+    /// Whether the text stands for the bytes of a binary file, one character for each.
+    pub is_binary: bool,
+    /// Whether to read packed puzzles that the program around them does not use.
+    pub keep_all: bool,
+}
+
+/// The description of a file format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Format {
+    /// The value of `--to` and `--from`.
+    pub name: &'static str,
+    /// One line of help.
+    pub summary: &'static str,
+    /// The file extensions that belong to this format only.
+    pub endings: &'static [&'static str],
+    /// Whether it is text, which can be shown on a terminal.
+    pub is_text: bool,
+    /// Whether it holds solutions.
+    pub holds_solutions: bool,
+}
+
+/// A puzzle to be written to a file.
+#[derive(Clone, Copy)]
+pub struct PuzzleRecord<'a> {
+    /// The puzzle.
+    pub puzzle: &'a dyn Puzzle,
+    /// The metadata to write with it.
+    pub metadata: &'a Metadata,
+    /// The flags after `; lurd:`.
+    pub flags: &'a str,
+}
+
+/// A written file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Output {
+    /// The contents of the file.
+    pub bytes: Vec<u8>,
+    /// The data that the format cannot represent, as noun phrases: `3 solutions`.
+    pub losses: Vec<String>,
+}
+
+/// A game that is saved with its puzzle: a solution, or an unfinished game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SavedGame {
+    /// The line above it: `Solution 41/13`.
+    pub title: Option<String>,
+    /// The steps as written, without line breaks.
+    pub steps: String,
+    /// The lines below it.
+    pub notes: String,
+}
+
+/// A kind of data that a reader left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Omission {
+    /// Lines that look like rows of a board and belong to no puzzle.
+    Rows,
+    /// Packed puzzles in a program that its table does not list.
+    Unlisted,
+    /// Packed puzzles that repeat earlier ones and do not follow them directly.
+    Copies,
+}
+
+/// What a reader left out of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LeftOut {
+    /// The kind of data.
+    pub what: Omission,
+    /// How many.
+    pub count: usize,
+    /// The byte at which the first of them begins.
+    pub first: usize,
+}
+
+/// The data about a puzzle in a file, in addition to the puzzle itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Metadata {
+    /// The text about the whole file; only the file's first puzzle has it.
+    pub header: String,
+    /// The author of the puzzle.
+    pub author: Option<String>,
+    /// Lines about the puzzle, separated by line feeds.
+    pub notes: String,
+    /// The games saved with it.
+    pub games: Vec<SavedGame>,
+    /// The end, in bytes of the text, of everything that belongs to the puzzle.
+    pub end: usize,
+    /// The bytes of a binary file that the puzzle was read from.
+    pub bytes: Option<Range<usize>>,
+    /// What was left out of the whole text; only the text's first puzzle has it.
+    pub left_out: Option<LeftOut>,
+}
+
+reasons! {
+    /// Why no puzzle can be generated with these options.
+    CannotGenerate;
+}
+
+/// What to generate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GenerateOptions {
+    /// The seed of all random choices.
+    pub seed: u64,
+    /// The number of puzzles.
+    pub count: usize,
+    /// The maximum number of columns and rows, including walls; `None` for the sizes of the class.
+    pub size: Option<(usize, usize)>,
+    /// The number of boxes; `None` for that of the class.
+    pub boxes: Option<usize>,
+    /// The class of every generated puzzle, as rated.
+    pub difficulty: Difficulty,
+    /// One of [`Plugin::styles`](super::Plugin::styles); `None` for all of them in turn.
+    pub style: Option<String>,
+}
+
+/// A generated puzzle.
+pub struct Generated {
+    /// The puzzle, with a title.
+    pub puzzle: Box<dyn Puzzle>,
+    /// Its rating, with a solution.
+    pub rating: Rating,
+}
+
+/// Callback that receives each puzzle as soon as it is done.
+pub type OnGenerated<'f> = dyn FnMut(Generated) + 'f;
+
+/// Why fewer puzzles were generated than requested.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NotGenerated {
+    /// The options contradict each other, or no puzzle was found that meets them.
+    Refused(CannotGenerate),
+    /// A limit or the user stopped it.
+    Stopped(Stop),
+}
+
+impl fmt::Display for NotGenerated {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Refused(reason) => reason.fmt(f),
+            Self::Stopped(stop) => stop.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for NotGenerated {}
+
+impl From<Stop> for NotGenerated {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped(stop)
+    }
+}
+
+impl From<CannotGenerate> for NotGenerated {
+    fn from(reason: CannotGenerate) -> Self {
+        Self::Refused(reason)
     }
 }

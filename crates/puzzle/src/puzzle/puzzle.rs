@@ -1,17 +1,16 @@
-//! One puzzle that was read.
+//! One puzzle that was read, and a position under its plain rules; what a solver minimizes, and how an attempt to solve ends.
 
-use super::certificate::Certified;
-use super::ending::{KnownAnswer, OnBetter, Report};
-use super::instructions::Instructions;
-use super::objective::{Fit, Objective, RuleRow};
-use super::position::Position;
+use lurd_engine::budget::{Budget, Statistics};
+use lurd_engine::outcome::{Cost, Outcome, Proof, Stop};
+use lurd_engine::search::{self, Searched, Settings, Stepper, Strategy};
+use lurd_engine::space::Space;
+
+use super::cells::{CellRole, Controls};
+use super::errors::IllegalStep;
 use super::rating::{NotRated, Rating};
 use super::state_space::{DistanceOrigin, Listing, NoStateSpaceStats, StateSpaceStats};
-use super::steps::{Buttons, Metric, Misread, StepText};
+use super::steps::{Buttons, Instructions, Metric, Misread, StepText};
 use crate::diagnostic::Diagnostic;
-use lurd_engine::budget::Budget;
-use lurd_engine::outcome::Cost;
-use lurd_engine::search::{Settings, Strategy};
 
 /// One puzzle that was read.
 pub trait Puzzle: Send + Sync {
@@ -210,4 +209,267 @@ impl StepText {
         let steps = puzzle.read_steps(text).unwrap_or_default();
         steps.into_iter().map(|step| step.word).collect()
     }
+}
+
+/// A position of a puzzle under its plain rules.
+///
+/// Its implementation uses no code of the searches, so a replay checks the result of a search independently.
+pub trait Position: Send {
+    /// The position as lines of text.
+    fn picture(&self) -> String;
+
+    /// The roles of the characters of a line of the picture, in order. Missing ones are [`CellRole::Plain`].
+    fn cell_roles(&self, row: usize, line: &str) -> Vec<CellRole> {
+        let _ = (row, line);
+        Vec::new()
+    }
+
+    /// Carries out one step and returns its canonical spelling (in LURD, a capital letter if a box was
+    /// pushed).
+    ///
+    /// # Errors
+    /// The step is against the rules; the position is unchanged.
+    fn apply(&mut self, step: &str) -> Result<String, IllegalStep>;
+
+    /// Whether the puzzle is solved.
+    fn is_solved(&self) -> bool;
+
+    /// The puzzle that starts in this position.
+    fn puzzle(&self) -> Box<dyn Puzzle>;
+
+    /// A boxed clone.
+    fn boxed(&self) -> Box<dyn Position>;
+
+    /// Play by keys and a pointer, if supported; otherwise steps are typed.
+    fn controls(&self) -> Option<&dyn Controls> {
+        None
+    }
+}
+
+/// What a solver minimizes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Objective {
+    /// The value of `--for`.
+    pub name: &'static str,
+    /// The metric (see [`Puzzle::metrics`](super::Puzzle::metrics)) that is the cost under this objective.
+    pub metric: &'static str,
+    /// One line of help.
+    pub summary: &'static str,
+}
+
+/// A pruning rule, for help.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RuleRow {
+    /// The name that `--without` takes.
+    pub name: &'static str,
+    /// The rule in one line.
+    pub summary: &'static str,
+}
+
+/// Whether a strategy supports an objective on a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fit {
+    /// The strategy.
+    pub strategy: Strategy,
+    /// The error is a sentence that names the unmet requirements.
+    pub verdict: Result<(), String>,
+}
+
+/// Checks every strategy of the registry against `space`: what most puzzles return from
+/// [`Puzzle::strategies`](super::Puzzle::strategies).
+pub fn fits<S: Space>(space: &S) -> Vec<Fit> {
+    search::STRATEGIES
+        .iter()
+        .map(|row| Fit { strategy: row.strategy, verdict: row.fits(space).map_err(String::from) })
+        .collect()
+}
+
+/// The result of [`Puzzle::solve`](super::Puzzle::solve).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Report {
+    /// The strategy that ran: the one that `auto` chose, or the winner of a portfolio.
+    pub strategy: Strategy,
+    /// How the search ended.
+    pub ending: Ending,
+    /// The resources it used.
+    pub statistics: Statistics,
+    /// The metric that was minimized next among answers of equal cost, if any.
+    pub second: Option<Second>,
+}
+
+/// How an attempt to solve a puzzle ended.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Ending {
+    /// An answer was found.
+    Solved(Answer),
+    /// There is provably no solution.
+    Unsolvable {
+        /// The reason as text: one line, and optionally a picture on the lines below it.
+        reason: String,
+    },
+    /// The search was stopped before it found an answer.
+    Stopped {
+        /// What stopped it.
+        stop: Stop,
+        /// A lower bound of the cost of every solution.
+        lower_bound: Option<Cost>,
+    },
+    /// The strategy does not support this objective on this puzzle.
+    Unsupported {
+        /// What is missing, and which strategies fit.
+        reason: String,
+    },
+}
+
+impl Ending {
+    /// The outcome of a search as an ending. `write` turns the actions of a plan into the text of a solution;
+    /// `why` gives the reason if there is provably none.
+    pub fn of_outcome<A>(
+        outcome: Outcome<A>,
+        write: impl FnOnce(&[A]) -> String,
+        why: impl FnOnce() -> String,
+    ) -> Self {
+        match outcome {
+            Outcome::Solved { plan, proof, lower_bound, stopped } => Self::Solved(Answer {
+                solution: write(&plan.actions),
+                cost: plan.cost,
+                proof,
+                lower_bound: Some(lower_bound),
+                stopped,
+            }),
+            Outcome::Unsolvable => Self::Unsolvable { reason: why() },
+            Outcome::Stopped { stop, lower_bound } => Self::Stopped { stop, lower_bound: Some(lower_bound) },
+        }
+    }
+
+    /// The same ending with the cost of the text of its solution. The text leaves out actions of the plan
+    /// that have no effect, so it may cost less than the plan. The lower bound remains valid.
+    #[must_use]
+    pub fn with_cost_of_text(mut self, cost: Cost) -> Self {
+        if let Self::Solved(answer) = &mut self
+            && cost < answer.cost
+        {
+            answer.cost = cost;
+            if answer.lower_bound.is_some_and(|bound| bound >= cost) {
+                answer.proof = Proof::Optimal;
+            }
+        }
+        self
+    }
+}
+
+/// A solution and what is proved about its cost.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answer {
+    /// The solution in the notation of its puzzle: LURD, or `left 0, up 3`.
+    pub solution: String,
+    /// The cost in the unit of the objective.
+    pub cost: Cost,
+    /// What is proved about the cost.
+    pub proof: Proof,
+    /// A lower bound of the cost of every solution.
+    pub lower_bound: Option<Cost>,
+    /// What stopped the search before a proof, if anything.
+    pub stopped: Option<Stop>,
+}
+
+/// A solution that is known before a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KnownAnswer {
+    /// The steps.
+    pub solution: String,
+    /// The cost in the unit of the objective.
+    pub cost: Cost,
+}
+
+/// Callback that receives each solution that is better than the previous ones.
+pub type OnBetter<'f> = dyn FnMut(&str) + 'f;
+
+impl Report {
+    /// The same report, but with the first of `known` as its answer if the search found no better one. The
+    /// lower bound that the search proved is kept.
+    #[must_use]
+    pub fn not_worse_than(self, known: &[KnownAnswer], on_better: &mut OnBetter<'_>) -> Self {
+        let Some(best) = known.first() else { return self };
+        let (lower_bound, stopped) = match &self.ending {
+            Ending::Solved(answer) if answer.cost < best.cost => {
+                on_better(&answer.solution);
+                return self;
+            }
+            Ending::Solved(answer) => (answer.lower_bound, answer.stopped),
+            Ending::Stopped { stop, lower_bound } => (*lower_bound, Some(*stop)),
+            // That there is no solution contradicts the known one; an unsupported search proves nothing.
+            Ending::Unsolvable { .. } | Ending::Unsupported { .. } => return self,
+        };
+        let is_optimal = lower_bound.is_some_and(|bound| bound >= best.cost);
+        let answer = Answer {
+            solution: best.solution.clone(),
+            cost: best.cost,
+            proof: if is_optimal { Proof::Optimal } else { Proof::Nothing },
+            lower_bound: lower_bound.map(|bound| bound.min(best.cost)),
+            stopped: stopped.filter(|_| !is_optimal),
+        };
+        Self { ending: Ending::Solved(answer), second: None, ..self }
+    }
+}
+
+/// A metric that was minimized among answers of equal cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Second {
+    /// The name of the metric: `moves`.
+    pub metric: &'static str,
+    /// Whether no answer of equal cost has a lower value, provably.
+    pub proved: bool,
+}
+
+/// Runs `choice` on `space` and reports the outcome. `write` turns the actions of a plan into the text of a
+/// solution; `why` gives the reason if there is provably none.
+pub fn solve_by_search<S: Searched>(
+    space: &S,
+    choice: Strategy,
+    settings: &Settings,
+    budget: &mut Budget<'_>,
+    write: impl FnOnce(&[S::Action]) -> String,
+    why: impl FnOnce() -> String,
+) -> Report {
+    let mut search = Stepper::new(space, choice, settings);
+    let ending = match &mut search {
+        Ok(search) => Ending::of_outcome(search.finish(budget), write, why),
+        Err(lacking) => {
+            let fitting: Vec<_> = fits(space)
+                .into_iter()
+                .filter(|fit| fit.verdict.is_ok())
+                .map(|fit| fit.strategy.row().name)
+                .collect();
+            let reason = format!("{} {lacking}; these fit: {}", choice.name(), fitting.join(", "));
+            Ending::Unsupported { reason }
+        }
+    };
+    let strategy = search.map_or(choice, |search| search.strategy());
+    Report { strategy, ending, statistics: budget.statistics(), second: None }
+}
+
+/// The result of [`Puzzle::certificate`](super::Puzzle::certificate).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Certified {
+    /// The certificate, in the notation that [`Plugin::check_certificate`](super::Plugin::check_certificate)
+    /// reads.
+    Text(String),
+    /// The puzzle has a solution.
+    Solvable,
+    /// A limit or the user stopped it.
+    Stopped(Stop),
+    /// This kind of puzzle has no certificates.
+    Unsupported(String),
+}
+
+/// The result of checking a certificate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CertificateVerdict {
+    /// It proves that there is no solution. The number of its patterns.
+    Holds(usize),
+    /// It proves nothing: what is missing or wrong.
+    Fails(String),
+    /// A limit or the user stopped the check, which proves nothing.
+    Stopped(Stop),
 }

@@ -2,19 +2,18 @@
 
 use std::fmt::Write as _;
 
+use lurd_toolkit::results::Status;
+use lurd_toolkit::results::benchmark::{Benchmark, Solver};
 use serde_json::{Value, json};
 
 use super::csv::quoted;
-use super::ending::named;
-use super::markdown;
 use super::svg::cactus_document;
-use crate::benchmark::{benchmark, differences, tables};
+use super::{markdown, named};
+use crate::batch::{benchmark, differences, tables};
 use crate::chart::cactus_chart;
 use crate::diagnostic::escaped;
 use crate::json::json_line;
 use crate::picture::{self, PictureError};
-use lurd_toolkit::results::Status;
-use lurd_toolkit::results::benchmark::{Benchmark, Solver};
 
 #[derive(Clone, Copy, Debug)]
 pub struct BenchmarkFormat {

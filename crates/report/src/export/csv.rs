@@ -2,11 +2,12 @@
 
 use std::fmt::Write as _;
 
-use super::compared::Compared;
-use crate::diagnostic::escaped;
 use lurd_engine::outcome::Limit;
 use lurd_toolkit::compare::{Comparison, Row};
 use lurd_toolkit::solve::Run;
+
+use super::Compared;
+use crate::diagnostic::escaped;
 
 const HEADER: &str = "puzzle,name,kind,strategy,run,warm_up,status,limit,cost,proof,lower_bound,expanded,generated,\
                       stored,peak_bytes,seconds,cpu_seconds,median_seconds,least_seconds,most_seconds,ratio";

@@ -1,12 +1,12 @@
 //! JSON: one document with every run and trace.
 
-use serde_json::{Value, json};
-
-use super::compared::Compared;
-use crate::json::with_escapes;
 use lurd_engine::budget::TracePoint;
 use lurd_toolkit::compare::{Comparison, Row, Spread};
 use lurd_toolkit::solve::{End, Run};
+use serde_json::{Value, json};
+
+use super::Compared;
+use crate::json::with_escapes;
 
 const SCHEMA: u32 = 1;
 

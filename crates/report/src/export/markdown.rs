@@ -2,9 +2,8 @@
 
 use std::fmt::Write as _;
 
-use super::compared::Compared;
-use crate::comparison::{COLUMNS, cells, raw_times, remarks};
-use crate::summary;
+use super::Compared;
+use crate::comparison::{self, COLUMNS, cells, raw_times, remarks};
 
 pub(super) fn document(compared: &[Compared]) -> String {
     let mut text = String::from("# Comparison\n");
@@ -28,7 +27,7 @@ pub(super) fn document(compared: &[Compared]) -> String {
         for line in remarks {
             let _ = writeln!(text, "- {}", escaped(&line));
         }
-        let summary = summary::lines(&it.comparison);
+        let summary = comparison::lines(&it.comparison);
         if !summary.is_empty() {
             text.push('\n');
         }

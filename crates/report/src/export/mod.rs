@@ -1,20 +1,19 @@
-//! Exporting comparisons to files. Every format holds every run.
+//! Exporting comparisons to files, in the format of the file name. Every format holds every run.
+
+use lurd_toolkit::compare::Comparison;
+
+use super::comparison::{comparison, raw_times};
+use super::picture::{self, PictureError};
+use crate::diagnostic::escaped;
+use crate::solution::Subject;
 
 mod benchmark;
-mod compared;
 mod csv;
-mod ending;
 mod json;
 mod markdown;
 mod svg;
 
 pub use benchmark::{BenchmarkFormat, benchmark_line};
-pub use compared::Compared;
-
-use super::comparison::{comparison, raw_times};
-use super::diagnostic::escaped;
-use super::picture::{self, PictureError};
-use ending::named;
 
 #[derive(Clone, Copy, Debug)]
 pub struct Format {
@@ -59,10 +58,57 @@ fn text(compared: &[Compared]) -> String {
     compared.iter().map(one).collect::<Vec<_>>().join("\n")
 }
 
+// What an exported file says of one puzzle.
+
+/// A comparison with the names of its puzzle, which it does not borrow.
+pub struct Compared {
+    reference: String,
+    name: String,
+    kind: &'static str,
+    id: String,
+    comparison: Comparison,
+}
+
+impl Compared {
+    pub fn new(subject: &Subject<'_>, comparison: Comparison) -> Self {
+        Self {
+            reference: subject.reference.to_owned(),
+            name: subject.name.to_owned(),
+            kind: subject.puzzle.kind(),
+            id: subject.puzzle.id(),
+            comparison,
+        }
+    }
+
+    fn title(&self) -> String {
+        if self.name == self.reference {
+            self.reference.clone()
+        } else {
+            format!("{}  {}", self.reference, self.name)
+        }
+    }
+}
+
+// Formats by the extension of a file name.
+
+/// The row of a table of formats for a file name.
+fn named<'f, F>(
+    path: &str,
+    formats: &'f [F],
+    endings: impl Fn(&F) -> &'static [&'static str],
+) -> Result<&'f F, String> {
+    let ending = std::path::Path::new(path).extension().and_then(|ending| ending.to_str()).unwrap_or("");
+    let lower = ending.to_ascii_lowercase();
+    formats.iter().find(|format| endings(format).contains(&lower.as_str())).ok_or_else(|| {
+        let endings: Vec<_> = formats.iter().map(|format| format!(".{}", endings(format)[0])).collect();
+        format!("unknown file extension of '{}'; there are {}", escaped(path), endings.join(", "))
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::subject::Subject;
+    use crate::solution::Subject;
     use lurd_engine::budget::{Cancel, Limits};
     use lurd_toolkit::compare::{Chosen, Plan, compare};
     use lurd_toolkit::search_options::Search;

@@ -6,18 +6,17 @@
 
 use std::error::Error;
 
+use lurd_toolkit::results::benchmark::Benchmark;
 use plotters::backend::SVGBackend;
 use plotters::coord::Shift;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use super::compared::Compared;
+use super::Compared;
+use crate::chart::{Plot, Ranked, Standard, cactus, curves, ranked};
 use crate::diagnostic::escaped;
 use crate::numbers::seconds;
 use crate::picture::PictureError;
-use crate::plot::{Plot, cactus, curves};
-use crate::ranked::{Ranked, Standard, ranked};
-use lurd_toolkit::results::benchmark::Benchmark;
 
 const WIDTH: u32 = 900;
 /// The height of a strategy's row.

@@ -1,18 +1,19 @@
-//! The formats of pictures by file name.
+//! Pictures and pages in the format of a file name: a board, a solution frame by frame, or Markdown.
 
+use std::fmt::Write as _;
 use std::path::Path;
 
-use super::animation::{Animator, Pace};
-use super::answer::{Subject, animate, filmstrip};
-use super::colours::colours;
-use super::encode::{gif, png};
-use super::error::PictureError;
-use super::indexed::Collector;
-use super::raster::Renderer;
-use super::scene::{Marked, Scene};
-use super::{html, markdown, svg};
-use lurd_puzzle::puzzle::Position;
+use crate as report;
+use lurd_puzzle::puzzle::{CellRole, Instruction, Instructions, Metric, Place, Position, Puzzle};
+use lurd_toolkit::play::Follow;
 use lurd_toolkit::themes::ThemeName;
+
+use super::animation::{Animator, Collector, Pace, gif, png};
+use super::colours::{Colours, colours};
+use super::raster::Renderer;
+use super::scene::{Captions, Marked, Scene};
+use super::tile_art::{PictureError, UNIT};
+use super::{html, svg};
 
 /// A format of pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,7 +75,7 @@ impl PictureFormat {
     ) -> Result<Vec<u8>, PictureError> {
         match self {
             Self::Html => return Ok(html::document(position.puzzle().as_ref(), title, &[])?.into_bytes()),
-            Self::Markdown => return Ok(markdown::board(position, title).into_bytes()),
+            Self::Markdown => return Ok(board_lines(position, title).into_bytes()),
             Self::Svg | Self::Png | Self::Apng | Self::Gif => {}
         }
         let kind = position.puzzle().kind();
@@ -93,7 +94,7 @@ impl PictureFormat {
         let Subject { puzzle, title, steps, .. } = *subject;
         match self {
             Self::Html => Ok(html::document(puzzle, title, steps)?.into_bytes()),
-            Self::Markdown => Ok(markdown::document(puzzle, title, steps).into_bytes()),
+            Self::Markdown => Ok(document(puzzle, title, steps).into_bytes()),
             Self::Svg | Self::Png => self.still(&filmstrip(subject)?, options),
             Self::Apng | Self::Gif => {
                 let has_pad = !subject.puzzle.instructions(subject.steps).pad.is_empty();
@@ -114,5 +115,229 @@ impl PictureFormat {
         collector.add(&raster, 0);
         let picture = collector.finish();
         if self == Self::Gif { gif(&picture) } else { png(&picture) }
+    }
+}
+
+// A solution in pictures: frame after frame, or all of them on one sheet.
+
+/// What is drawn: a puzzle and a solution of it, in steps.
+pub struct Subject<'a> {
+    pub puzzle: &'a dyn Puzzle,
+    pub title: &'a str,
+    pub steps: &'a [String],
+    pub colours: &'static Colours,
+}
+
+/// Of the steps that move no piece, such as those of a walk, every so many is a frame.
+pub const WALK: usize = 3;
+/// The number of instructions up to which each is a frame; of more, only every second is, and so on.
+pub const MAX_INSTRUCTIONS: usize = 1000;
+/// The number of steps of a solution from which on walks have no frames.
+pub const MAX_STEPS: usize = 3000;
+/// The least width of a picture with captions.
+const MIN_WIDTH: usize = 300;
+/// The most boards of a filmstrip; of a longer solution it leaves out boards evenly.
+pub(super) const MAX_STRIP: usize = 48;
+
+/// The board of a position.
+fn board(subject: &Subject<'_>, position: &dyn Position, marked: Marked) -> Result<Scene, PictureError> {
+    let controls = position.controls().ok_or(PictureError::NoCells(subject.puzzle.kind()))?;
+    let mut scene = Scene::of_boards(controls, marked, subject.title, subject.colours);
+    scene.width = scene.width.max(MIN_WIDTH);
+    Ok(scene)
+}
+
+/// The captions of instructions under the boards of a puzzle.
+fn captions(subject: &Subject<'_>, instructions: &Instructions) -> Result<Captions, PictureError> {
+    let width = board(subject, subject.puzzle.start().as_ref(), Marked::default())?.width;
+    Ok(Captions::new(&instructions.list, width))
+}
+
+fn follow(subject: &Subject<'_>) -> Result<Follow, PictureError> {
+    let refused = |error: lurd_toolkit::play::RefusedStep| PictureError::Step(error.reason.to_string());
+    Follow::new(subject.puzzle, subject.steps).map_err(refused)
+}
+
+/// Draws the frames of an animation: the start; for each instruction a frame, and one for every third step of its
+/// walk; the solved board.
+pub(super) fn animate(
+    subject: &Subject<'_>,
+    pace: Pace,
+    animator: &mut Animator,
+) -> Result<(), PictureError> {
+    let follow = follow(subject)?;
+    let instructions = follow.instructions();
+    let mut position = subject.puzzle.start();
+    let mut lit = instructions.cursor;
+    let mut steps = subject.steps.iter();
+    let count = instructions.list.len();
+    let every = count.div_ceil(MAX_INSTRUCTIONS).max(1);
+    let shows_walks = every == 1 && subject.steps.len() <= MAX_STEPS;
+    let captions = captions(subject, instructions)?;
+    let draw = |position: &dyn Position, lit, cell, caption: &[String], pressed| {
+        let mut drawn = board(subject, position, Marked { lit, cell })?;
+        drawn.add_caption(caption, captions.lines());
+        add_pad(&mut drawn, instructions, pressed);
+        Ok::<Scene, PictureError>(drawn)
+    };
+    animator.add(draw(position.as_ref(), lit, None, &[], None)?, pace.start)?;
+    for (index, instruction) in instructions.list.iter().enumerate() {
+        let caption = captions.of(index);
+        for done in 1..=instruction.steps {
+            let Some(step) = steps.next() else { break };
+            let before = position.boxed();
+            position.apply(step).map_err(|error| PictureError::Step(error.to_string()))?;
+            let is_shown = shows_walks && done < instruction.steps;
+            if is_shown && (done % WALK == 0 || moves_pieces(before.as_ref(), position.as_ref())) {
+                animator.add(draw(position.as_ref(), lit, None, caption, Some(instruction))?, pace.walk)?;
+            }
+        }
+        lit = instruction.cursor.or(lit);
+        if index % every == 0 {
+            let cell = instruction.moved_to;
+            animator.add(draw(position.as_ref(), lit, cell, caption, Some(instruction))?, pace.step)?;
+        }
+    }
+    // What is pressed is over at the end.
+    let solved = ["solved".to_owned()];
+    let end = if position.is_solved() { solved.as_slice() } else { &[] };
+    animator.add(draw(position.as_ref(), lit, None, end, None)?, pace.end)
+}
+
+/// Whether a step moved more than the player.
+fn moves_pieces(before: &dyn Position, after: &dyn Position) -> bool {
+    let (Some(before), Some(after)) = (before.controls(), after.controls()) else { return true };
+    let is_piece = |role| matches!(role, CellRole::Piece | CellRole::Placed | CellRole::Tile(_));
+    before.panels().iter().enumerate().any(|(number, panel)| {
+        let places =
+            (0..panel.rows).flat_map(|row| (0..panel.columns).map(move |column| Place::new(row, column)));
+        places.into_iter().any(|place| {
+            let [one, two] = [before.tile(number, place), after.tile(number, place)];
+            one != two && (is_piece(one.cell_role) || is_piece(two.cell_role))
+        })
+    })
+}
+
+/// Adds the picture of the pad below the board, with what is pressed and held.
+fn add_pad(scene: &mut Scene, instructions: &Instructions, pressed: Option<&Instruction>) {
+    const BUTTON: (usize, usize) = (56, 28);
+    let top = scene.height;
+    for button in &instructions.pad {
+        let is_on =
+            pressed.is_some_and(|it| it.held.contains(&button.name) || it.presses.contains(&button.name));
+        let (x, y) = (8 + button.at.column * BUTTON.0, top + button.at.row * BUTTON.1);
+        scene.add_button((x, y, BUTTON.0, BUTTON.1), &button.name, is_on);
+        scene.width = scene.width.max(x + BUTTON.0 + 8);
+        scene.height = scene.height.max(y + BUTTON.1 + 8);
+    }
+}
+
+/// Evenly chosen items, with the first and the last.
+fn thinned<T>(items: Vec<T>, most: usize) -> Vec<T> {
+    let (count, most) = (items.len(), most.max(2));
+    if count <= most {
+        return items;
+    }
+    let mut next = 0;
+    let mut kept = Vec::with_capacity(most);
+    for (at, item) in items.into_iter().enumerate() {
+        if at == next * (count - 1) / (most - 1) {
+            kept.push(item);
+            next += 1;
+        }
+    }
+    kept
+}
+
+/// The boards after each instruction on one sheet, in rows, each with its caption.
+pub(super) fn filmstrip(subject: &Subject<'_>) -> Result<Scene, PictureError> {
+    let mut follow = follow(subject)?;
+    let count = follow.len();
+    let shown = thinned((0..=count).collect(), MAX_STRIP);
+    let captions = captions(subject, follow.instructions())?;
+    let start = ["start".to_owned()];
+    let mut boards = Vec::new();
+    for &index in &shown {
+        let placed = follow.placed(index);
+        let done = index.checked_sub(1).map(|last| &follow.instructions().list[last]);
+        let caption = index.checked_sub(1).map_or(start.as_slice(), |last| captions.of(last));
+        let marked = Marked { lit: placed.cursor, cell: done.and_then(|it| it.moved_to) };
+        let mut drawn = board(subject, placed.position.as_ref(), marked)?;
+        drawn.add_caption(caption, captions.lines());
+        boards.push(drawn);
+    }
+    let (width, height) = boards.first().map_or((UNIT, UNIT), |board| (board.width, board.height));
+    // About four by three.
+    let columns = (1..=boards.len())
+        .find(|&columns| 3 * columns * width >= 4 * boards.len().div_ceil(columns) * height);
+    let columns = columns.unwrap_or(boards.len()).max(1);
+    let mut sheet = Scene::empty(subject.title, subject.colours);
+    for (at, board) in boards.iter().enumerate() {
+        sheet.add_scene(board, (at % columns * width, at / columns * height));
+    }
+    Ok(sheet)
+}
+
+// A puzzle and its solution as Markdown.
+
+/// Writes a puzzle and a solution: the `board_lines`, the solution, its metrics, and what to press.
+pub(super) fn document(puzzle: &dyn Puzzle, title: &str, steps: &[String]) -> String {
+    let mut text = board_lines(puzzle.start().as_ref(), title);
+    let _ = write!(text, "\n## Solution\n\n```text\n{}\n```\n\n", puzzle.join_steps(steps));
+    text.push_str("| metric | value |\n|---|---:|\n");
+    for Metric { name, value } in puzzle.metrics(steps) {
+        let _ = writeln!(text, "| {} | {value} |", name.replace('_', " "));
+    }
+    if let Some(buttons) = puzzle.buttons(steps) {
+        let _ = write!(
+            text,
+            "\n## Buttons\n\nLayout: {}.\n\n```text\n{}\n```\n",
+            buttons.profile,
+            report::grouped(&buttons)
+        );
+        if let Some(begins) = &buttons.begins {
+            let _ = write!(text, "\n{begins}\n");
+        }
+    }
+    let instructions = puzzle.instructions(steps);
+    let _ = write!(text, "\n## One by one\n\n");
+    for (number, it) in (1..).zip(&instructions.list) {
+        let effect = if it.effect.is_empty() { String::new() } else { format!(": {}", it.effect) };
+        let _ = writeln!(text, "{number}. {}{}", escaped(&it.action), escaped(&effect));
+    }
+    text
+}
+
+/// Writes a `board_lines`.
+pub(super) fn board_lines(position: &dyn Position, title: &str) -> String {
+    let picture = position.picture();
+    format!("# {}\n\n```text\n{}\n```\n", escaped(title), picture.trim_end())
+}
+
+/// Text without the characters that mean something in Markdown.
+fn escaped(text: &str) -> String {
+    let mut out = String::new();
+    for letter in report::escaped(text).chars() {
+        if "\\`*_{}[]<>#|".contains(letter) {
+            out.push('\\');
+        }
+        out.push(letter);
+    }
+    out
+}
+
+#[cfg(test)]
+mod answer_tests {
+    use super::*;
+
+    #[test]
+    fn thinning_keeps_both_ends() {
+        assert_eq!(thinned((0..5).collect::<Vec<_>>(), 10), [0, 1, 2, 3, 4]);
+        assert_eq!(thinned((0..9).collect::<Vec<_>>(), 3), [0, 4, 8]);
+        for count in 3..60 {
+            let kept = thinned((0..count).collect::<Vec<_>>(), 7);
+            assert_eq!((kept[0], kept[kept.len() - 1]), (0, count - 1));
+            assert_eq!(kept.len(), 7.min(count));
+        }
     }
 }

@@ -3,13 +3,12 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use lurd_puzzle::puzzle::{CellRole, Cells, Controls, Instructions, PadDirection, Panel, Place, Puzzle};
+use lurd_toolkit::themes::ThemeName;
 use serde_json::{Value, json};
 
 use super::colours::{Colours, colours, hex};
-use super::error::PictureError;
-use super::tile_art::xml;
-use lurd_puzzle::puzzle::{CellRole, Cells, Controls, Instructions, PadDirection, Panel, Place, Puzzle};
-use lurd_toolkit::themes::ThemeName;
+use super::tile_art::{PictureError, xml};
 
 const PAGE: &str = include_str!("page/page.html");
 const STYLE: &str = include_str!("page/page.css");

@@ -1,23 +1,20 @@
 //! Pictures of boards and solutions: SVG, PNG, animated PNG, GIF; and pages: HTML, Markdown.
 //!
-//! - `colours`: the colours of each theme; `tile_art`: the drawing of a cell
-//! - `scene`: boards, labels and buttons as items; `answer`: a solution as scenes
-//! - `svg`: scenes as SVG; `raster`: scenes in pixels; `letters`: text as outlines
-//! - `indexed`: pixels with a palette, frame by frame; `animation`: scenes as such frames; `encode`: their files
-//! - `html`: a page that plays; `markdown`: a text
-//! - `export`: the format of a file name, and its document
+//! - [`colours`]: the colours of each theme; `tile_art`: the drawing of a cell, and text as outlines
+//! - `scene`: boards, labels, buttons and captions as items
+//! - `svg`: scenes as SVG; `raster`: scenes in pixels
+//! - `animation`: frames with a palette, and their files
+//! - `html`: a page that plays
+//! - `export`: the format of a file name, and its document: a solution as scenes, or as Markdown
+
+use animation::{Collector, Indexed};
+use colours::{Colours, Rgb};
+use lurd_puzzle::puzzle::Tile;
 
 mod animation;
-mod answer;
-mod captions;
 pub mod colours;
-mod encode;
-mod error;
 mod export;
 mod html;
-mod indexed;
-mod letters;
-mod markdown;
 mod raster;
 mod scene;
 mod svg;
@@ -25,15 +22,9 @@ mod svg;
 mod tests;
 mod tile_art;
 
-pub use answer::Subject as Drawn;
-pub use error::PictureError;
-pub use export::{PictureFormat, PictureOptions};
+pub use export::{PictureFormat, PictureOptions, Subject as Drawn};
 pub use raster::Raster;
-pub use tile_art::Emphasis;
-
-use colours::{Colours, Rgb};
-use indexed::{Collector, Indexed};
-use lurd_puzzle::puzzle::Tile;
+pub use tile_art::{Emphasis, PictureError};
 
 /// A picture with a palette.
 pub struct Paletted {
@@ -57,7 +48,7 @@ pub fn png_of_svg(svg: &str) -> Result<Vec<u8>, PictureError> {
 /// # Errors
 /// The encoder refuses its size.
 pub fn png(raster: &Raster) -> Result<Vec<u8>, PictureError> {
-    encode::png(&indexed(raster))
+    animation::png(&indexed(raster))
 }
 
 /// A picture reduced to a palette.

@@ -6,11 +6,9 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
 use super::colours::Rgb;
-use super::error::PictureError;
-use super::letters::outlined;
 use super::scene::{Item, Scene};
 use super::svg::item_document;
-use super::tile_art::UNIT;
+use super::tile_art::{PictureError, UNIT, outlined};
 
 /// The largest picture in pixels: 100 MB while it is drawn.
 const MAX_PIXELS: usize = 25_000_000;

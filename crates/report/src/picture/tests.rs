@@ -1,13 +1,13 @@
 //! Pictures of the built-in levels.
 
-use super::answer::Subject;
-use super::colours::{Rgb, colours};
-use super::export::{PictureFormat, PictureOptions};
-use super::raster::{Raster, render};
-use super::tile_art::UNIT;
 use lurd_puzzle::catalog::Typed;
 use lurd_puzzle::puzzle::{CellRole, Place, Puzzle};
 use lurd_toolkit::themes::ThemeName;
+
+use super::colours::{Rgb, colours};
+use super::export::{PictureFormat, PictureOptions, Subject};
+use super::raster::{Raster, render};
+use super::tile_art::UNIT;
 
 /// A shortest answer of a level.
 const FIRST: &str = "r";
@@ -176,7 +176,7 @@ fn the_ending_decides_and_unknown_ones_are_listed() {
     assert_eq!(PictureFormat::of("svg"), None);
     let known = "unknown file extension of 'a.bmp'; there are svg, png, apng, gif, html, md";
     assert_eq!(PictureFormat::unknown("a.bmp").to_string(), known);
-    for ending in lurd_toolkit::pictures::ENDINGS {
+    for ending in lurd_toolkit::themes::ENDINGS {
         assert!(PictureFormat::of(&format!("a.{ending}")).is_some(), "{ending}");
     }
 }

@@ -1,7 +1,7 @@
 //! Paths of the lit lines, and layouts that are read.
 
 use super::*;
-use crate::layouts::built_in::assumed;
+use crate::gamepad::assumed;
 
 fn shifts(words: &[&str]) -> Vec<Shift> {
     words.iter().map(|word| word.parse().expect("a shift")).collect()

@@ -1,16 +1,17 @@
-//! From tiles to a puzzle: two boards of one shape and with the same tiles.
+//! From tiles to a puzzle: two boards of one shape and with the same tiles, and its locked lines.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::counts::{counted, difference, number};
-use super::locked::{self, LockedLine};
-use super::scan::{ScannedBoard, ScannedRow};
-use super::words::ANY;
-use crate::instance::ShifterPuzzle;
-use crate::rules::{Board, Labels, MAX_COLOURS, WILD};
 use lurd_puzzle::diagnostic::Diagnostic;
+
+use super::scan::{
+    self, ANY, Cursor, Fault, Keyword, ScannedBoard, ScannedRow, counted, difference, keyword, number,
+};
+use super::sixteen::{self, Size};
+use crate::instance::ShifterPuzzle;
+use crate::rules::{Board, Direction, Labels, Locks, MAX_COLOURS, WILD};
 
 /// Builds the puzzle from its two boards.
 pub(super) fn build(
@@ -30,7 +31,7 @@ pub(super) fn build(
     let colour = |tile: &String| colours.get(tile.as_str()).copied().unwrap_or(WILD);
     let board = |raw: &ScannedBoard| Board::new(columns, raw.tiles().map(colour).collect());
     let (source, target) = (board(source), board(target));
-    let locks = Arc::new(locked::locks(locked, &source)?);
+    let locks = Arc::new(locks(locked, &source)?);
     Ok(ShifterPuzzle::new(title, source.with_locks(Arc::clone(&locks)), target.with_locks(locks), labels))
 }
 
@@ -184,4 +185,172 @@ fn same_colours(source: &ScannedBoard, target: &ScannedBoard) -> Result<(), Diag
     Err(Diagnostic::new(format!("the target has {many} too many and {few} too few"))
         .at(target.place.clone(), "not the tiles of the source")
         .help("shifts only move tiles: both boards need the same ones"))
+}
+
+// The two boards of a puzzle, and its locked lines.
+
+/// Both boards as they were written.
+pub(super) struct Pair {
+    source: ScannedBoard,
+    target: ScannedBoard,
+    locked: Vec<LockedLine>,
+    /// Where the text after them begins.
+    pub(super) end: usize,
+}
+
+/// Moves past blanks, commas and comments.
+fn skip_blanks(text: &str, at: usize) -> usize {
+    let mut cursor = Cursor { text, at };
+    cursor.skip_blanks();
+    cursor.at
+}
+
+impl Pair {
+    /// Adds the locked lines, if they follow the target.
+    fn new(text: &str, source: ScannedBoard, target: ScannedBoard) -> Result<Self, Fault> {
+        let at = skip_blanks(text, target.end);
+        let Some((Keyword::Locked, length)) = keyword(&text[at..]) else {
+            let end = target.end;
+            return Ok(Self { source, target, locked: Vec::new(), end });
+        };
+        let locked = read_locked(text, at + length)?;
+        Ok(Self { source, target, locked: locked.lines, end: locked.end })
+    }
+
+    /// Reads the source, which begins at `at`, then `target:` and the target.
+    pub(super) fn labelled(text: &str, at: usize) -> Result<Self, Fault> {
+        let source = scan::board(text, at, None)?;
+        let at = skip_blanks(text, source.end);
+        let Some((Keyword::Target, length)) = keyword(&text[at..]) else {
+            return Err(no_target(
+                text,
+                &source,
+                at,
+                "target:",
+                "write target: and its rows after the source",
+            ));
+        };
+        let target = scan::board(text, at + length, source.height())?;
+        Self::new(text, source, target)
+    }
+
+    /// Reads the boards around a `->`; the first begins at `start`.
+    pub(super) fn arrow(text: &str, start: usize) -> Result<Self, Fault> {
+        const HELP: &str = "write SOURCE -> TARGET, for instance 12/34 -> 21/34";
+        let source = scan::board(text, start, None)?;
+        let at = skip_blanks(text, source.end);
+        let Some(rest) = text[at..].strip_prefix("->") else {
+            return Err(no_target(text, &source, at, "->", "write SOURCE -> TARGET"));
+        };
+        let after = text.len() - rest.len();
+        if source.rows.is_empty() {
+            let diagnostic =
+                Diagnostic::new("no source before the '->'").at(at..after, "nothing before this");
+            return Err(diagnostic.help(HELP).into());
+        }
+        let target = scan::board(text, after, source.height())?;
+        if target.rows.is_empty() {
+            let unfinished = skip_blanks(text, target.end) == text.len();
+            let diagnostic = Diagnostic::new("no target after the '->'").at(at..after, "nothing after this");
+            return Err(Fault { diagnostic: diagnostic.help(HELP), unfinished });
+        }
+        Self::new(text, source, target)
+    }
+
+    /// Reads the game id that begins the line in `line`.
+    pub(super) fn sixteen(text: &str, line: &Range<usize>, size: &Size) -> Result<Self, Fault> {
+        let boards = sixteen::boards(text, line, size)?;
+        Self::new(text, boards.source, boards.target)
+    }
+
+    /// Builds the puzzle, and checks that nothing else follows on its last line.
+    pub(super) fn build(&self, text: &str, title: Option<String>) -> Result<ShifterPuzzle, Fault> {
+        let Self { source, target, locked, end } = self;
+        let puzzle = build(title, source, target, locked).map_err(|diagnostic| {
+            let missing =
+                target.rows.is_empty() || source.height().is_some_and(|height| target.rows.len() < height);
+            let unfinished = missing && !target.list && skip_blanks(text, *end) == text.len();
+            Fault { diagnostic, unfinished }
+        })?;
+        let rest = text[*end..].split('\n').next().unwrap_or("");
+        let extra = rest.trim_start_matches(|c: char| c.is_whitespace() || c == ',').trim_end();
+        if extra.is_empty() || extra.starts_with([';', '#']) || keyword(extra).is_some() {
+            return Ok(puzzle);
+        }
+        let start = *end + rest.find(extra).unwrap_or(0);
+        Err(Diagnostic::new("text after the target")
+            .at(start..start + extra.len(), "belongs to no board")
+            .help("comments begin with ';'")
+            .into())
+    }
+}
+
+fn no_target(text: &str, source: &ScannedBoard, at: usize, expected: &str, help: &str) -> Fault {
+    let unfinished = at == text.len();
+    let (place, label) = match text[at..].chars().next() {
+        None => (source.place.clone(), "the source".to_owned()),
+        Some(found) => (at..at + found.len_utf8(), format!("'{expected}' expected here")),
+    };
+    Fault { diagnostic: Diagnostic::new("the target is missing").at(place, label).help(help), unfinished }
+}
+
+// The lines that cannot be shifted: `locked: row 0, columns 2 3`, counted from 0, on one line of text.
+
+/// A locked line as it was written.
+pub(super) struct LockedLine {
+    /// [`Direction::Left`] for a row, [`Direction::Up`] for a column.
+    direction: Direction,
+    number: u16,
+    place: Range<usize>,
+}
+
+/// The lines that one `locked:` names, and where the text after them begins.
+pub(super) struct LockedLines {
+    pub(super) lines: Vec<LockedLine>,
+    pub(super) end: usize,
+}
+
+/// Reads the lines named after byte `at`.
+pub(super) fn read_locked(text: &str, at: usize) -> Result<LockedLines, Diagnostic> {
+    let rest = text[at..].split('\n').next().unwrap_or("");
+    let end = at + rest.find([';', '#']).unwrap_or(rest.len());
+    let mut lines = Vec::new();
+    let mut direction = None;
+    let mut start = at;
+    for part in text[at..end].split_inclusive(|c: char| c == ',' || c.is_whitespace()) {
+        let word = part.trim_end_matches(|c: char| c == ',' || c.is_whitespace());
+        let place = start..start + word.len();
+        start += part.len();
+        match (word.to_ascii_lowercase().as_str(), direction) {
+            ("", _) => {}
+            ("row" | "rows", _) => direction = Some(Direction::Left),
+            ("column" | "columns", _) => direction = Some(Direction::Up),
+            (number, Some(direction)) if number.bytes().all(|byte| byte.is_ascii_digit()) => {
+                // A number too large for the type is also too large for every board.
+                lines.push(LockedLine { direction, number: number.parse().unwrap_or(u16::MAX), place });
+            }
+            _ => return Err(unknown(place)),
+        }
+    }
+    if lines.is_empty() { Err(unknown(at..end)) } else { Ok(LockedLines { lines, end }) }
+}
+
+fn unknown(place: Range<usize>) -> Diagnostic {
+    Diagnostic::new("not a locked line")
+        .at(place, "neither row, column nor the number of one")
+        .help("write locked: row 0, columns 2 3, counted from 0")
+}
+
+/// The locks for boards of the shape of `board`.
+pub(super) fn locks(lines: &[LockedLine], board: &Board) -> Result<Locks, Diagnostic> {
+    let mut locks = Locks::default();
+    for line in lines {
+        let (count, what) = (board.lines(line.direction), line.direction.line_name());
+        if usize::from(line.number) >= count {
+            return Err(Diagnostic::new(format!("there is no {what} {}", line.number))
+                .at(line.place.clone(), format!("{what}s are counted from 0 to {}", count - 1)));
+        }
+        locks.lock(line.direction, line.number);
+    }
+    Ok(locks)
 }

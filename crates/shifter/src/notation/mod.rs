@@ -7,27 +7,17 @@
 //! Of other lines, the last before a puzzle is its title. A puzzle that cannot be read does not prevent the
 //! next one from being read.
 //!
-//! - `recognise`: whether a text is a shifter
-//! - `reader`: line by line, puzzle by puzzle
-//! - `pair`: the two boards of a puzzle; `sixteen`: game ids
-//! - `build`: two boards that fit together
-//! - `scan`: one board, from characters to tiles
-//! - `locked`: the lines that cannot be shifted
-//! - `words`: keywords and labels; `counts`: numbers in messages
-//! - `games`: what is saved with a puzzle; `steps`: answers
-//! - `cursor`: a place in a text that moves on
+//! - `reader`: line by line, puzzle by puzzle; the games saved with a puzzle; whether a text is a shifter
+//! - `build`: the two boards of a puzzle, which fit together; the lines that cannot be shifted
+//! - `sixteen`: game ids
+//! - `steps`: answers
+//! - `scan`: one board, from characters to tiles; a place in a text that moves on; keywords, labels, and numbers in
+//!   messages
 
 mod build;
-mod counts;
-mod cursor;
-pub(crate) mod games;
-mod locked;
-mod pair;
 pub(crate) mod reader;
-pub(crate) mod recognise;
-mod scan;
+pub(crate) mod scan;
 mod sixteen;
 pub(crate) mod steps;
 #[cfg(test)]
 pub(crate) mod tests;
-pub(crate) mod words;

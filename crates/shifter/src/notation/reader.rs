@@ -1,17 +1,14 @@
-//! The puzzles of a text, line by line.
+//! The puzzles of a text, line by line, with the games saved with them.
 
 use std::ops::Range;
 
-use super::counts::counted;
-use super::games;
-use super::pair::Pair;
-use super::recognise::is_bare_board;
-use super::scan::Fault;
-use super::sixteen;
-use super::words::{Keyword, keyword, row_width};
-use crate::instance::ShifterPuzzle;
 use lurd_puzzle::diagnostic::Diagnostic;
-use lurd_puzzle::puzzle::{Entry, Metadata};
+use lurd_puzzle::puzzle::{Claim, Entry, Metadata, SavedGame};
+
+use super::build::Pair;
+use super::scan::{Fault, Keyword, counted, is_tile, keyword, row_width};
+use super::sixteen;
+use crate::instance::ShifterPuzzle;
 
 /// The number of faulty puzzles after which the rest of a text is not read.
 const MAX_FAULTS: usize = 1000;
@@ -152,7 +149,7 @@ impl<'t> Reader<'t> {
         // After other lines it belongs to the next puzzle.
         if self.text_lines == 0
             && self.paragraph.is_empty()
-            && let Some(game) = games::read(&self.text[place.clone()])
+            && let Some(game) = read_game(&self.text[place.clone()])
         {
             last.metadata.games.push(game);
             last.metadata.end = place.end;
@@ -273,4 +270,93 @@ fn title(line: &str) -> String {
     let is_text =
         bare.starts_with(char::is_alphanumeric) && keyword(bare).is_none() && sixteen::size(bare).is_none();
     if is_text { bare } else { line }.to_owned()
+}
+
+// Games saved with a puzzle, as comments after it: `; solution: left 0, up 3`, or `; snapshot: ..` for
+// steps that do not lead to a solution yet; `; solution (played): ..` if the player found it.
+
+/// The keywords, and the titles of such games.
+const WORDS: [(&str, &str); 2] = [("solution", "Solution"), ("snapshot", "Snapshot")];
+
+/// Reads the game of a comment.
+pub(super) fn read_game(line: &str) -> Option<SavedGame> {
+    let (word, steps) = line.strip_prefix(';')?.split_once(':')?;
+    let (word, mark) = word.split_once('(').map_or((word, None), |(word, mark)| (word, Some(mark)));
+    let (_, title) = WORDS.into_iter().find(|(known, _)| word.trim().eq_ignore_ascii_case(known))?;
+    let mark = match mark {
+        Some(mark) => format!(" ({})", mark.trim_end().strip_suffix(')')?),
+        None => String::new(),
+    };
+    let steps = steps.trim().to_owned();
+    (!steps.is_empty()).then(|| SavedGame {
+        title: Some(format!("{title}{mark}")),
+        steps,
+        notes: String::new(),
+    })
+}
+
+/// Writes a game as a comment line.
+pub(crate) fn write(game: &SavedGame) -> String {
+    let title = game.title.as_deref().unwrap_or_default();
+    let known = WORDS.into_iter().find(|(word, _)| title.to_ascii_lowercase().starts_with(word));
+    let mark = title.find(" (").filter(|_| title.ends_with(')')).map_or("", |at| &title[at..]);
+    // A colon would end the word before the steps.
+    let mark = if mark.contains([':', '\n']) { "" } else { mark };
+    format!("; {}{mark}: {}\n", known.unwrap_or(WORDS[0]).0, game.steps)
+}
+
+/// Inserts a game after the line that ends at byte `end`, the last one about its puzzle.
+pub(crate) fn add(text: &str, end: usize, game: &SavedGame) -> String {
+    let at = text[end..].find('\n').map_or(text.len(), |line| end + line + 1);
+    let (before, after) = text.split_at(at);
+    let is_open = !before.is_empty() && !before.ends_with('\n');
+    format!("{before}{}{}{after}", if is_open { "\n" } else { "" }, write(game))
+}
+
+// Whether a text is a shifter.
+
+/// Whether `text` looks like a shifter.
+pub(crate) fn claims(text: &str) -> Claim {
+    let mut claim = Claim::No;
+    for line in text.lines().map(str::trim) {
+        if keyword(line).is_some() || sixteen::size(line).is_some() {
+            return Claim::Sure;
+        }
+        if let Some((before, _)) = line.split_once("->") {
+            if before.chars().all(is_board) {
+                return Claim::Sure;
+            }
+            claim = Claim::Maybe;
+        }
+    }
+    if claim == Claim::No && is_bare_board(text) { Claim::Maybe } else { claim }
+}
+
+fn is_board(c: char) -> bool {
+    is_tile(c) || c.is_whitespace() || matches!(c, ',' | '/' | '[' | ']')
+}
+
+/// Whether `text` is a board of at least two rows and nothing else.
+pub(super) fn is_bare_board(text: &str) -> bool {
+    let widths: Vec<_> = text.trim().split(['/', '\n']).map(row_width).collect();
+    widths.len() > 1 && widths[0] >= Some(2) && widths.iter().all(|width| *width == widths[0])
+}
+
+#[cfg(test)]
+mod games_tests {
+    use super::*;
+
+    #[test]
+    fn a_mark_after_the_word_stays() {
+        for line in ["; solution: left 0", "; solution (played): left 0, up 3", "; snapshot: up 1"] {
+            let game = read_game(line).expect("a game");
+            assert_eq!(write(&game), format!("{line}\n"), "{game:?}");
+        }
+        assert_eq!(
+            read_game("; solution (played): left 0").and_then(|game| game.title).as_deref(),
+            Some("Solution (played)")
+        );
+        assert_eq!(read_game("; solution (: left 0"), None);
+        assert_eq!(read_game("; my solution (played): left 0"), None);
+    }
 }

@@ -1,4 +1,4 @@
-//! One board in any notation, from characters to tiles.
+//! One board in any notation, from characters to tiles; places in a text, keywords, and numbers in messages.
 //!
 //! A board is a list in brackets, flat (`[1,2,3,4]`) or of rows (`[[1,2],[3,4]]`), or rows that end
 //! with a `/` or with the line (`1221/3443`). Inside a row, tiles stand side by side (`1221`) or are
@@ -6,10 +6,9 @@
 
 use std::ops::Range;
 
-use super::cursor::Cursor;
-use super::words::{is_tile, keyword, label, row_width};
-use crate::rules::MAX_CELLS;
 use lurd_puzzle::diagnostic::Diagnostic;
+
+use crate::rules::MAX_CELLS;
 
 /// A board that cannot be read.
 pub(super) struct Fault {
@@ -261,4 +260,142 @@ fn mixed(at: usize) -> Diagnostic {
 fn unclosed(opening: usize, unfinished: bool) -> Fault {
     let diagnostic = Diagnostic::new("the list is not closed").at(opening..opening + 1, "no ']' for this");
     Fault { diagnostic, unfinished }
+}
+
+// Numbers in messages.
+
+/// `one` to `four` in words, larger numbers in digits.
+pub(super) fn number(count: usize) -> String {
+    match ["one", "two", "three", "four"].get(count.wrapping_sub(1)) {
+        Some(word) => (*word).to_owned(),
+        None => count.to_string(),
+    }
+}
+
+/// `1 row`, `2 rows`.
+pub(super) fn counted(count: usize, noun: &str) -> String {
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
+}
+
+/// `one tile missing`, `2 rows too many`.
+pub(super) fn difference(count: usize, wanted: usize, noun: &str) -> String {
+    let (by, what) = if count < wanted { (wanted - count, "missing") } else { (count - wanted, "too many") };
+    if by == 1 { format!("one {noun} {what}") } else { format!("{by} {noun}s {what}") }
+}
+
+// A place in a text that moves on.
+
+/// A text and the byte that is read next.
+pub(super) struct Cursor<'t> {
+    pub(super) text: &'t str,
+    pub(super) at: usize,
+}
+
+impl<'t> Cursor<'t> {
+    pub(super) fn rest(&self) -> &'t str {
+        &self.text[self.at..]
+    }
+
+    /// Moves past the characters that match, and returns their place.
+    pub(super) fn take(&mut self, matches: impl Fn(char) -> bool) -> Range<usize> {
+        let start = self.at;
+        let rest = self.rest();
+        self.at += rest.find(|c| !matches(c)).unwrap_or(rest.len());
+        start..self.at
+    }
+
+    /// Moves past blanks, commas and comments.
+    pub(super) fn skip_blanks(&mut self) {
+        loop {
+            self.take(|c| c.is_whitespace() || c == ',');
+            if !self.rest().starts_with(';') {
+                return;
+            }
+            self.take(|c| c != '\n');
+        }
+    }
+}
+
+// Keywords, labels, and lines that look like a row.
+
+/// The most digits of a label.
+const MAX_DIGITS: usize = 9;
+
+/// The words that begin a part of a puzzle.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Keyword {
+    Source,
+    Target,
+    Locked,
+}
+
+/// The label in a target that accepts any tile.
+pub(crate) const ANY: &str = "?";
+
+/// Whether this character may be part of a tile.
+pub(super) fn is_tile(c: char) -> bool {
+    c.is_alphanumeric() || c == '?'
+}
+
+/// The keyword at the beginning of `text`, with its colon, and its length.
+pub(super) fn keyword(text: &str) -> Option<(Keyword, usize)> {
+    let word = text.get(..6)?;
+    let keyword = if word.eq_ignore_ascii_case("source") {
+        Keyword::Source
+    } else if word.eq_ignore_ascii_case("target") {
+        Keyword::Target
+    } else if word.eq_ignore_ascii_case("locked") {
+        Keyword::Locked
+    } else {
+        return None;
+    };
+    let rest = text[6..].trim_start_matches([' ', '\t']);
+    rest.starts_with([':', '=']).then(|| (keyword, text.len() - rest.len() + 1))
+}
+
+/// The number of tiles of a line, if it can be read as one row.
+pub(super) fn row_width(line: &str) -> Option<usize> {
+    let line = line.split(';').next().unwrap_or("").trim();
+    if line.contains([',', ' ', '\t']) {
+        let words = line.split([',', ' ', '\t']).filter(|word| !word.is_empty());
+        words.clone().all(is_label).then(|| words.take(MAX_CELLS + 1).count())
+    } else {
+        let width = line.chars().take(MAX_CELLS + 1).count();
+        (width > 0 && line.chars().all(is_tile)).then_some(width)
+    }
+}
+
+/// Whether a word is one character of a tile, or a number.
+pub(super) fn is_label(word: &str) -> bool {
+    let mut chars = word.chars();
+    let only = chars.next().is_some_and(is_tile) && chars.next().is_none();
+    only || (!word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// The label that a word stands for, without leading zeros; `None` if it is not a label or too long.
+pub(crate) fn checked_label(word: &str) -> Option<&str> {
+    let number = word.trim_start_matches('0');
+    let label = match number {
+        "" => "0",
+        _ if word.bytes().all(|byte| byte.is_ascii_digit()) => number,
+        _ => word,
+    };
+    (is_label(word) && label.len() <= MAX_DIGITS).then_some(label)
+}
+
+/// The label that the word in this place stands for.
+pub(super) fn label(text: &str, word: Range<usize>) -> Result<String, Diagnostic> {
+    let written = &text[word.clone()];
+    if let Some(label) = checked_label(written) {
+        return Ok(label.to_owned());
+    }
+    Err(if is_label(written) {
+        Diagnostic::new(format!("a number of {} digits", written.len()))
+            .at(word, format!("tiles have at most {MAX_DIGITS} digits"))
+    } else {
+        let shown: String = written.chars().take(12).collect();
+        Diagnostic::new(format!("'{shown}' is not a tile"))
+            .at(word, "neither one character nor a number")
+            .help("write rows without blanks, 1221, or tiles separated by blanks or commas, 10,11,12")
+    })
 }

@@ -4,11 +4,10 @@
 
 use std::ops::Range;
 
-use super::counts::{counted, difference};
-use super::scan::{ScannedBoard, ScannedRow};
-use super::words::keyword;
-use crate::rules::MAX_CELLS;
 use lurd_puzzle::diagnostic::Diagnostic;
+
+use super::scan::{ScannedBoard, ScannedRow, counted, difference, keyword};
+use crate::rules::MAX_CELLS;
 
 /// The size at the beginning of a game id.
 pub(super) struct Size {

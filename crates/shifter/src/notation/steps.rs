@@ -4,10 +4,11 @@
 
 use std::ops::Range;
 
-use super::cursor::Cursor;
-use crate::rules::{DIRECTIONS, Direction, Shift};
 use lurd_puzzle::diagnostic::edit_distance;
 use lurd_puzzle::puzzle::{Misread, StepText};
+
+use super::scan::Cursor;
+use crate::rules::{DIRECTIONS, Direction, Shift};
 
 /// The most cells of one move in Tatham's notation.
 const MAX_REPEATS: u32 = 1024;

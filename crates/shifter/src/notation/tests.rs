@@ -1,6 +1,6 @@
 //! Puzzles for the tests of other modules.
 
-use super::pair::Pair;
+use super::build::Pair;
 use crate::instance::ShifterPuzzle;
 
 /// The puzzle `SOURCE -> TARGET`, for tests that need more than the trait.

@@ -1,12 +1,14 @@
-//! The board, and shifts by the plain rules: one line moves by one cell, cyclically.
-//!
-//! [`Board::shift`] is written for clarity: the tests check the bit operations of the spaces against it.
+//! Boards, their labels, and lines that are locked.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 
-use super::locks::Locks;
 use super::shift::{Direction, Shift};
+
+// The board, and shifts by the plain rules: one line moves by one cell, cyclically.
+//
+// `Board::shift` is written for clarity: the tests check the bit operations of the spaces against it.
 
 /// The most cells of a board.
 pub(crate) const MAX_CELLS: usize = 1024;
@@ -240,6 +242,85 @@ impl Board {
             debug_assert!(done.is_ok(), "the shifts have been carried out before");
         }
         board
+    }
+}
+
+// The labels of the colours, as they were written.
+
+/// One label for each colour: a letter, a digit or a number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Labels(Vec<String>);
+
+impl Labels {
+    pub(crate) fn new(labels: Vec<String>) -> Self {
+        Self(labels)
+    }
+
+    /// The label of a colour, `?` for [`WILD`].
+    ///
+    /// # Panics
+    /// If there is no such colour.
+    pub(crate) fn of(&self, colour: u8) -> &str {
+        if colour == WILD { "?" } else { &self.0[usize::from(colour)] }
+    }
+
+    /// The width of the widest label, in characters.
+    pub(crate) fn width(&self) -> usize {
+        self.0.iter().map(|label| label.chars().count()).max().unwrap_or(1)
+    }
+
+    /// The rows of a board in the notation of files: `1221` where each label is one character, else
+    /// `10,11,12`. A row of one tile ends with a comma, because `12` would be read as two tiles.
+    pub(crate) fn rows(&self, board: &Board) -> Vec<String> {
+        let narrow = self.width() == 1;
+        let row = |cells: &[u8]| {
+            let labels: Vec<_> = cells.iter().map(|&colour| self.of(colour)).collect();
+            match labels.as_slice() {
+                labels if narrow => labels.concat(),
+                [only] => format!("{only},"),
+                labels => labels.join(","),
+            }
+        };
+        board.cells().chunks(board.columns()).map(row).collect()
+    }
+}
+
+// Lines that cannot be shifted.
+
+/// The locked rows and columns of a board, counted from 0.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Locks {
+    rows: BTreeSet<u16>,
+    columns: BTreeSet<u16>,
+}
+
+impl Locks {
+    /// Locks the line that moves in `direction`.
+    pub(crate) fn lock(&mut self, direction: Direction, line: u16) {
+        let lines = if direction.is_row() { &mut self.rows } else { &mut self.columns };
+        lines.insert(line);
+    }
+
+    /// Whether the line that moves in `direction` is locked.
+    pub(crate) fn contains(&self, direction: Direction, line: u16) -> bool {
+        (if direction.is_row() { &self.rows } else { &self.columns }).contains(&line)
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.rows.is_empty() && self.columns.is_empty()
+    }
+}
+
+/// Writes what stands after `locked:`, such as `row 0, column 2`.
+impl fmt::Display for Locks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let rows = self.rows.iter().map(|line| ("row", line));
+        let columns = self.columns.iter().map(|line| ("column", line));
+        for (index, (word, line)) in rows.chain(columns).enumerate() {
+            let comma = if index > 0 { ", " } else { "" };
+            write!(f, "{comma}{word} {line}")?;
+        }
+        Ok(())
     }
 }
 

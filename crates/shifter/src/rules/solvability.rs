@@ -9,9 +9,7 @@
 //! into an even one that looks the same, and so do two cells that accept any tile.
 //! (The tests enumerate small boards with every choice of locked lines.)
 
-use super::board::{Board, Line, MAX_COLOURS, WILD};
-use super::labels::Labels;
-use super::permutation::is_odd;
+use super::board::{Board, Labels, Line, MAX_COLOURS, WILD};
 use super::shift::{Direction, Shift};
 
 /// The reason why no sequence of shifts leads from `source` to `target`; `None` if there is one. The
@@ -114,6 +112,24 @@ fn is_odd_permutation(source: &Board, target: &Board) -> bool {
     is_odd(&image)
 }
 
+// Parity of permutations.
+
+/// Whether a permutation is odd, that is, has an odd number of cycles of even length. `image[i]` is
+/// where element `i` goes.
+pub(crate) fn is_odd(image: &[usize]) -> bool {
+    let mut seen = vec![false; image.len()];
+    let mut odd = false;
+    for start in 0..image.len() {
+        let (mut at, mut length) = (start, 0_usize);
+        while !std::mem::replace(&mut seen[at], true) {
+            at = image[at];
+            length += 1;
+        }
+        odd ^= length > 0 && length.is_multiple_of(2);
+    }
+    odd
+}
+
 #[cfg(test)]
 mod tests {
     use crate::notation::tests::one;
@@ -168,5 +184,20 @@ mod tests {
             reason("123/456/789 -> 5??/???/??? locked: row 1, columns 0 1").as_deref(),
             Some("the target needs a 5 that stands in no free line of the source and cannot move")
         );
+    }
+}
+
+#[cfg(test)]
+mod permutation_tests {
+    use super::is_odd;
+
+    #[test]
+    fn cycles_of_even_length_are_odd() {
+        for (image, odd) in
+            [(&[][..], false), (&[0, 1], false), (&[1, 0], true), (&[1, 2, 0], false), (&[1, 2, 3, 0], true)]
+        {
+            assert_eq!(is_odd(image), odd, "{image:?}");
+        }
+        assert!(!is_odd(&[1, 0, 3, 2]));
     }
 }

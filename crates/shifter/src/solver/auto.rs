@@ -1,13 +1,14 @@
-//! The plan of `auto` for the fewest shifts: the search that suits the board.
+//! Which search a board gets, how it ends, and known answers made shorter.
+
+use lurd_engine::budget::{Allotment, Budget};
+use lurd_engine::outcome::{Limit, Outcome, Stop};
+use lurd_engine::search::Strategy;
+use lurd_puzzle::puzzle::{Ending, KnownAnswer, OnBetter, Report};
 
 use super::outcomes::{Solved, concluded, optimal, stopped};
 use super::{anytime, ida_4x4, independent_lines, layered_bidirectional};
 use crate::instance::ShifterPuzzle;
 use crate::rules::{Goal, Moves, Shift, Slide, join};
-use lurd_engine::budget::{Allotment, Budget};
-use lurd_engine::outcome::{Limit, Outcome, Stop};
-use lurd_engine::search::Strategy;
-use lurd_puzzle::puzzle::{Ending, Report};
 
 /// Boards of 4 x 4 with more arrangements than this are solved by IDA*: the layers of a bidirectional
 /// search would not fit into memory.
@@ -29,7 +30,7 @@ pub(super) fn outcome(puzzle: &ShifterPuzzle, moves: Moves, budget: &mut Budget<
     if puzzle.unsolvable_reason().is_some() {
         return Solved { strategy: Strategy::Auto, outcome: Outcome::Unsolvable };
     }
-    if let Some(plan) = independent_lines::solve(source, target, moves) {
+    if let Some(plan) = independent_lines::solve_lines(source, target, moves) {
         budget.note_method(Some("each line by itself"));
         return Solved { strategy: Strategy::Auto, outcome: optimal(plan, budget) };
     }
@@ -80,4 +81,41 @@ pub(super) fn construct_at_once(puzzle: &ShifterPuzzle) -> Option<Vec<Shift>> {
 /// Whether an answer without a search takes no noticeable time.
 pub(super) fn is_small(puzzle: &ShifterPuzzle) -> bool {
     puzzle.source().cells().len() <= MAX_CELLS_AT_ONCE
+}
+
+// Making known answers shorter: by local improvement, and then by the search of `auto`, which also proves
+// what it can.
+
+/// The best of `known` answers, or a better one. `shifts`: those of the first known answer. `solve` solves the
+/// puzzle anew. `moves`: what counts as a move; `None` if presses count, for which there is no local
+/// improvement.
+pub(crate) fn optimise(
+    puzzle: &ShifterPuzzle,
+    moves: Option<Moves>,
+    shifts: &[Shift],
+    known: &[KnownAnswer],
+    budget: &mut Budget<'_>,
+    on_better: &mut OnBetter<'_>,
+    solve: impl FnOnce(&mut Budget<'_>) -> Report,
+) -> Report {
+    let (Some(best), Some(moves)) = (known.first(), moves) else {
+        return solve(budget).not_worse_than(known, on_better);
+    };
+    let (plan, stopped) = anytime::shortened(puzzle, moves, shifts, budget);
+    let mut best = best.clone();
+    if plan.cost < best.cost {
+        best = KnownAnswer { solution: join(&plan.actions), cost: plan.cost };
+        on_better(&best.solution);
+    }
+    budget.found(best.cost);
+    let report = match stopped {
+        None => solve(budget),
+        Some(stop) => Report {
+            strategy: Strategy::Auto,
+            ending: Ending::Stopped { stop, lower_bound: None },
+            statistics: budget.statistics(),
+            second: None,
+        },
+    };
+    report.not_worse_than(&[best], on_better)
 }

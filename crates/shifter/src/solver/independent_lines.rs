@@ -1,11 +1,12 @@
 //! Boards where only rows, or only columns, can be shifted: each line turns by itself, so an optimal plan is
 //! the shortest turn of each line, without a search.
 
-use crate::rules::{Board, Direction, Moves, Slide, first_shift, matches_rotated, shortest};
 use lurd_engine::outcome::Plan;
 
+use crate::rules::{Board, Direction, Moves, Slide, first_shift, matches_rotated, shortest};
+
 /// An optimal plan, if only rows or only columns are free and the target can be reached.
-pub(super) fn solve(source: &Board, target: &Board, moves: Moves) -> Option<Plan<Slide>> {
+pub(super) fn solve_lines(source: &Board, target: &Board, moves: Moves) -> Option<Plan<Slide>> {
     let direction = match (source.any_free(Direction::Left), source.any_free(Direction::Up)) {
         (true, true) => return None,
         (_, true) => Direction::Up,

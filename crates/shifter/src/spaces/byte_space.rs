@@ -1,12 +1,12 @@
 //! The space of boards of any size: a byte per cell, eight cells per word.
 
-use super::move_pruning::prune;
-use super::torus_distance::TorusDistance;
-use crate::rules::{Board, Goal, Line, Moves, Slide, WILD};
 use lurd_engine::outcome::Cost;
 use lurd_engine::space::{
     Backward, DEAD_END, Guarantee, Heuristic, MovePruning, Replica, Space, StateList, Successors, Words,
 };
+
+use super::move_pruning::{TorusDistance, prune};
+use crate::rules::{Board, Goal, Line, Moves, Slide, WILD};
 
 /// A target that accepts more boards than this cannot be searched backward.
 const MAX_GOALS: u64 = 1 << 16;

@@ -1,4 +1,9 @@
 //! A puzzle as a space to search, in three encodings, with its heuristics and its move pruning.
+//!
+//! - `button_space`: boards with the lit row and column, for the fewest presses
+//! - `byte_space`: boards of any size, a byte per cell; `packed`: small boards in one word
+//! - `move_pruning`: pairs of moves that need not follow each other; the distance of the tiles from their targets
+//! - `rank`: a number for every arrangement of a small board; `fields`: the fields of a word
 
 pub(crate) mod button_space;
 pub(crate) mod byte_space;
@@ -6,4 +11,3 @@ pub(crate) mod fields;
 pub(crate) mod move_pruning;
 pub(crate) mod packed;
 pub(crate) mod rank;
-pub(crate) mod torus_distance;

@@ -1,15 +1,14 @@
 //! The space of small boards: at most 16 cells of at most 16 colours in one `u64`.
 
-use super::fields::{Fields, MAX_FIELDS, PackedMove};
-use super::move_pruning::prune;
-use super::rank::ranking::Ranking;
-use super::rank::tables::Permutation;
-use super::rank::walker::LazyRanking;
-use crate::rules::{Board, Goal, Moves, Slide};
 use lurd_engine::outcome::Cost;
 use lurd_engine::space::{
     Backward, DEAD_END, Guarantee, Heuristic, MovePruning, Ranked, Replica, Space, Successors, Walker,
 };
+
+use super::fields::{Fields, MAX_FIELDS, PackedMove};
+use super::move_pruning::prune;
+use super::rank::{LazyRanking, Permutation, Ranking};
+use crate::rules::{Board, Goal, Moves, Slide};
 
 /// A puzzle as a space of `u64`: a board of at most 16 cells of at most 16 colours.
 #[derive(Clone)]

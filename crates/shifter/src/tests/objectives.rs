@@ -3,14 +3,14 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap, HashMap};
 
-use super::random::Random;
-use super::*;
-use crate::gamepad::{CursorStep, Lit, Pad};
-use crate::layouts::built_in::assumed;
-use crate::objectives::OBJECTIVES;
-use crate::rules::{Board, DIRECTIONS, Shift};
 use lurd_engine::search;
 use lurd_puzzle::puzzle::{Listing, Objective};
+
+use super::random::Random;
+use super::*;
+use crate::gamepad::{CursorStep, Lit, Pad, assumed};
+use crate::puzzle::OBJECTIVES;
+use crate::rules::{Board, DIRECTIONS, Shift};
 
 /// A small puzzle with colours, wildcards and locked lines by chance.
 fn random_puzzle(random: &mut Random, sizes: &[(usize, usize)]) -> ShifterPuzzle {

@@ -1,12 +1,13 @@
 //! Statistics of whole spaces, and lengths of answers against tables of all boards.
 
-use super::objectives::solved;
-use super::random::Random;
-use super::*;
-use crate::objectives::OBJECTIVES;
 use lurd_engine::search;
 use lurd_engine::space::Ranked;
 use lurd_puzzle::puzzle::DistanceOrigin;
+
+use super::objectives::solved;
+use super::random::Random;
+use super::*;
+use crate::puzzle::OBJECTIVES;
 
 /// Lengths of random boards against a table of all boards.
 fn lengths_are_those_of_the_table(target: &str, boards: usize) {

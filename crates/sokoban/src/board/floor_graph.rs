@@ -1,8 +1,6 @@
 //! The floor when some cells are walls, and the pushes of a single box on it.
 
-use crate::board::biconnected;
-use crate::board::cell::{Cell, WALL};
-use crate::board::topology::Board;
+use crate::board::topology::{self, Board, Cell, WALL};
 use crate::direction::Direction;
 
 /// The cells that are left and their connections.
@@ -10,7 +8,7 @@ use crate::direction::Direction;
 pub(crate) struct FloorGraph {
     /// The neighbours of each cell; a wall has none.
     pub(crate) neighbours: Vec<[Cell; 4]>,
-    /// The sides of a box on each cell, as [`biconnected::sides`] numbers them.
+    /// The sides of a box on each cell, as [`topology::sides`] numbers them.
     sides: Vec<[u8; 4]>,
 }
 
@@ -23,7 +21,7 @@ impl FloorGraph {
             .all()
             .map(|cell| if walls[usize::from(cell)] { [WALL; 4] } else { board.neighbours(cell).map(open) })
             .collect();
-        Self { sides: biconnected::sides(&neighbours), neighbours }
+        Self { sides: topology::sides(&neighbours), neighbours }
     }
 
     /// Makes this the part of the floor of `board` whose cells are `open`. `side` numbers the side of a box on
@@ -37,7 +35,7 @@ impl FloorGraph {
         self.neighbours.clear();
         self.sides.clear();
         for cell in board.all() {
-            let (mut neighbours, mut sides) = ([WALL; 4], [biconnected::NO_SIDE; 4]);
+            let (mut neighbours, mut sides) = ([WALL; 4], [topology::NO_SIDE; 4]);
             if open(cell) {
                 let mut numbers = [0; 4];
                 for (at, &next) in board.neighbours(cell).iter().enumerate() {

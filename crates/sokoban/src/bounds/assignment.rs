@@ -5,10 +5,10 @@
 //!
 //! The problem is solved box by box. In a search, [`Matcher`] updates an assignment from one set of boxes to the next.
 
-use crate::board::Cell;
-use crate::bounds::distances::{BoxAndSide, Distances};
-use crate::bounds::matcher::{Matched, Matcher};
 use lurd_engine::budget::Deadline;
+
+use super::distances::{BoxAndSide, Distances, UNREACHABLE};
+use crate::board::Cell;
 
 /// The cost of the cheapest assignment of `boxes` to the goals, wherever the player is; `None` if there is no
 /// assignment. After `deadline` it is 0, which is a valid bound, too. O(n^3).
@@ -44,6 +44,336 @@ fn cheapest(rows: &[&[u32]], goals: usize, deadline: &Deadline) -> Option<u32> {
     }
 }
 
+// An optimal assignment of boxes to goals that is updated from one set of boxes to the next.
+//
+// A push changes one row of the matrix. The dual variables are kept, so one shortest augmenting path (Dijkstra over
+// the columns, O(n^2) and mostly far less) gives the new optimum: see Jonker & Volgenant, *A shortest augmenting path
+// algorithm*, 1987.
+
+/// Up to this number of boxes, an assignment takes at most a millisecond.
+pub(super) const FEW: usize = 50;
+
+/// The outcome of assigning a goal to every box.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Matched {
+    /// Every box has a goal.
+    All,
+    /// There is proved to be no assignment of all boxes.
+    NotAll,
+    /// The deadline passed before either was known.
+    OutOfTime,
+}
+
+/// An optimal assignment with its dual variables, which is updated from one set of boxes to the next.
+#[derive(Clone, Debug, Default)]
+pub struct Matcher {
+    /// The box of each row. There are at least as many rows as goals; surplus rows are [`SPARE`].
+    boxes: Vec<BoxAndSide>,
+    /// The goal of each row and the row of each goal, or [`FREE`].
+    goal_of: Vec<usize>,
+    row_of: Vec<usize>,
+    /// Duals: `distance >= row_dual + goal_dual`, with equality where matched.
+    row_dual: Vec<i64>,
+    goal_dual: Vec<i64>,
+    /// The sum of all duals, which is the cost of an assignment of all rows.
+    dual_sum: i64,
+    path: AugmentingPath,
+    /// The row of each box that has one, or [`FREE`].
+    row_of_box: Vec<usize>,
+    /// Scratch of [`Matcher::set`]: for each box the number of the last set that contained it.
+    in_set: Vec<u32>,
+    sets: u32,
+    /// The rows that change and their new boxes.
+    stale: Vec<usize>,
+    fresh: Vec<BoxAndSide>,
+    /// The costs of a spare row.
+    nothing: Vec<u32>,
+}
+
+/// A row for a goal that no box needs. It costs nothing. With it every goal is matched, which the dual values
+/// need to be right.
+const SPARE: BoxAndSide = BoxAndSide::MAX - 1;
+
+const FREE: usize = usize::MAX;
+const FAR: i64 = i64::MAX;
+
+/// Scratch of the search for a shortest augmenting path.
+#[derive(Clone, Debug, Default)]
+struct AugmentingPath {
+    length: Vec<i64>,
+    /// The row from which each goal was reached, or [`FREE`] for the new row.
+    from: Vec<usize>,
+    /// The goals whose length is not final yet.
+    open: Vec<usize>,
+    /// The others, in the order in which they became final.
+    settled: Vec<usize>,
+}
+
+impl Matcher {
+    /// Assigns `boxes` (in increasing order) at least cost, starting from the previous assignment. Takes one
+    /// augmentation for each box that differs. With many boxes, `deadline` is checked before each.
+    pub fn set(&mut self, distances: &Distances, boxes: &[BoxAndSide], deadline: &Deadline) -> Matched {
+        self.place(&|place| distances.from_side(place), distances.goals(), boxes, deadline)
+    }
+
+    /// The same with any costs.
+    pub(super) fn place<'d>(
+        &mut self,
+        costs: &impl Fn(BoxAndSide) -> &'d [u32],
+        goals: usize,
+        boxes: &[BoxAndSide],
+        deadline: &Deadline,
+    ) -> Matched {
+        let rows = goals.max(boxes.len());
+        let real = self.boxes.iter().filter(|&&place| place != SPARE).count();
+        if self.boxes.len() != rows || real != boxes.len() || self.row_of.len() != goals {
+            self.boxes = vec![BoxAndSide::MAX; rows];
+            self.goal_of = vec![FREE; rows];
+            self.row_dual = vec![0; rows];
+            self.row_of = vec![FREE; goals];
+            self.goal_dual = vec![0; goals];
+            self.nothing = vec![0; goals];
+            self.dual_sum = 0;
+            self.row_of_box.fill(FREE);
+            for row in boxes.len()..rows {
+                // Before any box is assigned, each spare row gets some goal; all duals are still 0.
+                (self.boxes[row], self.goal_of[row], self.row_of[row - boxes.len()]) =
+                    (SPARE, row - boxes.len(), row);
+            }
+        }
+        self.find_changes(boxes);
+        for index in 0..self.stale.len() {
+            let row = self.stale[index];
+            if self.goal_of[row] != FREE {
+                self.row_of[self.goal_of[row]] = FREE;
+                self.goal_of[row] = FREE;
+            }
+            self.remove(row);
+        }
+        for index in 0..self.stale.len() {
+            // The remaining rows stay unmatched and are stale next time.
+            if rows > FEW && deadline.is_over() {
+                return Matched::OutOfTime;
+            }
+            let (row, cell) = (self.stale[index], self.fresh[index]);
+            if !self.augment(costs, row, cell) {
+                return Matched::NotAll;
+            }
+        }
+        if !self.stale.is_empty() {
+            self.dual_sum = self.row_dual.iter().chain(&self.goal_dual).sum();
+        }
+        Matched::All
+    }
+
+    /// Fills `stale` and `fresh` with the differences of the two sets of boxes.
+    fn find_changes(&mut self, boxes: &[BoxAndSide]) {
+        self.stale.clear();
+        self.fresh.clear();
+        self.sets = self.sets.checked_add(1).unwrap_or_else(|| {
+            self.in_set.fill(0);
+            1
+        });
+        let places = boxes.iter().max().map_or(0, |&last| last as usize + 1);
+        if self.in_set.len() < places {
+            self.in_set.resize(places, 0);
+            self.row_of_box.resize(places, FREE);
+        }
+        for &cell in boxes {
+            self.in_set[cell as usize] = self.sets;
+            if self.row_of_box[cell as usize] == FREE {
+                self.fresh.push(cell);
+            }
+        }
+        for (row, &cell) in self.boxes.iter().enumerate() {
+            let stays = self.in_set.get(cell as usize).is_some_and(|&set| set == self.sets);
+            if cell != SPARE && !stays {
+                self.stale.push(row);
+            }
+        }
+        debug_assert_eq!(self.stale.len(), self.fresh.len());
+    }
+
+    /// Removes the box of a row, if there is one.
+    fn remove(&mut self, row: usize) {
+        let before = std::mem::replace(&mut self.boxes[row], BoxAndSide::MAX);
+        if let Some(row) = self.row_of_box.get_mut(before as usize) {
+            *row = FREE;
+        }
+    }
+
+    /// The goal of each of `rows` rows.
+    pub(super) fn goals(&self, rows: usize) -> &[usize] {
+        &self.goal_of[..rows]
+    }
+
+    /// The dual values of the goals.
+    pub(super) fn goal_duals(&self) -> &[i64] {
+        &self.goal_dual
+    }
+
+    /// The goal and the dual value of a box of the current assignment, of all boxes ([`Matched::All`]).
+    pub(super) fn goal_and_dual(&self, place: BoxAndSide) -> (u16, i64) {
+        let row = self.row_of_box[place as usize];
+        #[expect(clippy::cast_possible_truncation, reason = "a goal is a cell")]
+        let goal = self.goal_of[row] as u16;
+        (goal, self.row_dual[row])
+    }
+
+    /// The cost of the current assignment, of all boxes ([`Matched::All`]).
+    #[must_use]
+    pub fn total(&self) -> u32 {
+        u32::try_from(self.dual_sum).unwrap_or(u32::MAX)
+    }
+
+    /// A lower bound of [`total_after`](Self::total_after) in O(goals): the cost of the new box by the dual values as they
+    /// are, which stay feasible. `None` if the box can reach no goal. The matcher must have an assignment.
+    #[inline]
+    pub(crate) fn bound_after(
+        &self,
+        distances: &Distances,
+        from: BoxAndSide,
+        to: BoxAndSide,
+        pushes: u32,
+    ) -> Option<u32> {
+        let (row, is_on_its_way) = self.row_and_way(distances, from, to, pushes)?;
+        if is_on_its_way {
+            return Some(self.total() - pushes);
+        }
+        let reachable = distances
+            .from_side(to)
+            .iter()
+            .zip(&self.goal_dual)
+            .filter(|&(&distance, _)| distance != UNREACHABLE);
+        let least = reachable.map(|(&distance, dual)| i64::from(distance) - dual).min()?;
+        u32::try_from((self.dual_sum - self.row_dual[row] + least).max(0)).ok()
+    }
+
+    /// The cost if the box on `from` stood on `to` instead, `pushes` pushes away; `None` if there is no
+    /// assignment then. The matcher must have an assignment ([`Matched::All`]), which does not change.
+    pub(crate) fn total_after(
+        &mut self,
+        distances: &Distances,
+        from: BoxAndSide,
+        to: BoxAndSide,
+        pushes: u32,
+    ) -> Option<u32> {
+        let (row, is_on_its_way) = self.row_and_way(distances, from, to, pushes)?;
+        if is_on_its_way {
+            return Some(self.total() - pushes);
+        }
+        let goal = self.goal_of[row];
+        // Without this row, the other rows and all goal duals are still a feasible dual solution. The
+        // shortest path from the new row to the goal that became free completes it.
+        self.row_of[goal] = FREE;
+        let reached = self.shortest(&|place| distances.from_side(place), to);
+        self.row_of[goal] = row;
+        let (_, length) = reached?;
+        u32::try_from(self.dual_sum - self.row_dual[row] + length).ok()
+    }
+
+    /// The row of the box on `from`, and whether the pushes to `to` bring it nearer to its own goal. A push saves at most
+    /// one, so the assignment stays optimal then.
+    #[inline]
+    fn row_and_way(
+        &self,
+        distances: &Distances,
+        from: BoxAndSide,
+        to: BoxAndSide,
+        pushes: u32,
+    ) -> Option<(usize, bool)> {
+        let row = self.row_of_box.get(from as usize).copied().filter(|&row| row != FREE)?;
+        let goal = self.goal_of[row];
+        let (before, after) = (distances.from_side(from)[goal], distances.from_side(to)[goal]);
+        Some((row, after.saturating_add(pushes) == before))
+    }
+
+    /// Puts `cell` into the free `row`, and matches it. False if there is no assignment then.
+    fn augment<'d>(
+        &mut self,
+        costs: &impl Fn(BoxAndSide) -> &'d [u32],
+        row: usize,
+        cell: BoxAndSide,
+    ) -> bool {
+        let Some((goal, length)) = self.shortest(costs, cell) else { return false };
+        // Shift the duals along the path to keep matched pairs tight.
+        self.row_dual[row] = length;
+        for &settled in &self.path.settled {
+            let slack = length - self.path.length[settled];
+            self.goal_dual[settled] -= slack;
+            let owner = self.row_of[settled];
+            if owner != FREE {
+                self.row_dual[owner] += slack;
+            }
+        }
+        self.boxes[row] = cell;
+        if let Some(known) = self.row_of_box.get_mut(cell as usize) {
+            *known = row;
+        }
+        let mut goal = goal;
+        loop {
+            let from = self.path.from[goal];
+            let owner = if from == FREE { row } else { from };
+            let before = self.goal_of[owner];
+            (self.row_of[goal], self.goal_of[owner]) = (owner, goal);
+            if from == FREE {
+                return true;
+            }
+            goal = before;
+        }
+    }
+
+    /// Dijkstra over the goals by reduced costs, from a new row for `cell` to the nearest free goal. Returns
+    /// the goal and the length.
+    fn shortest<'d>(
+        &mut self,
+        costs: &impl Fn(BoxAndSide) -> &'d [u32],
+        cell: BoxAndSide,
+    ) -> Option<(usize, i64)> {
+        let path = &mut self.path;
+        let nothing = &self.nothing;
+        let costs = |cell| if cell == SPARE { nothing.as_slice() } else { costs(cell) };
+        path.settled.clear();
+        path.open.clear();
+        path.open.extend(0..self.row_of.len());
+        path.from.clear();
+        path.from.resize(self.row_of.len(), FREE);
+        path.length.clear();
+        path.length.extend(costs(cell).iter().zip(&self.goal_dual).map(|(&distance, &dual)| {
+            if distance == UNREACHABLE { FAR } else { i64::from(distance) - dual }
+        }));
+        let lengths = path.length.iter().copied().zip(0..);
+        let mut nearest = lengths.min().filter(|&(length, _)| length != FAR);
+        loop {
+            // Ties go to the first goal.
+            let (length, at) = nearest?;
+            let goal = path.open.remove(at);
+            path.settled.push(goal);
+            let row = self.row_of[goal];
+            if row == FREE {
+                return Some((goal, length));
+            }
+            let base = length - self.row_dual[row];
+            let distances = costs(self.boxes[row]);
+            nearest = None;
+            for (at, &next) in path.open.iter().enumerate() {
+                let mut length = path.length[next];
+                if distances[next] != UNREACHABLE {
+                    let through = base + i64::from(distances[next]) - self.goal_dual[next];
+                    if through < length {
+                        length = through;
+                        path.length[next] = length;
+                        path.from[next] = row;
+                    }
+                }
+                if length != FAR && nearest.is_none_or(|(least, _)| length < least) {
+                    nearest = Some((length, at));
+                }
+            }
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
@@ -51,9 +381,9 @@ mod tests {
     use pathfinding::matrix::Matrix;
     use pathfinding::prelude::kuhn_munkres_min;
 
+    use super::FEW;
     use super::*;
     use crate::bounds::distances::UNREACHABLE;
-    use crate::bounds::matcher::FEW;
     use lurd_engine::budget::{Budget, Cancel, Limits};
 
     fn by_pathfinding(rows: &[&[u32]]) -> Option<u32> {

@@ -1,15 +1,15 @@
 //! Tables and assignments, compared with what the plain rules give on small boards.
 
+use lurd_engine::budget::{Budget, Deadline};
+use lurd_engine::search::random::Random;
+
 use crate::board::{Board, Cell, WALL};
 use crate::bounds::assignment::assignment_of;
-use crate::bounds::child_penalties::ChildPenalties;
-use crate::bounds::pair_penalties::DEADLOCK;
+use crate::bounds::pair_penalties::{ChildPenalties, DEADLOCK};
 use crate::bounds::{BoxAndSide, Distances, Matched, Matcher, PairPenalties, UNREACHABLE};
 use crate::direction::Direction;
 use crate::level::Level;
 use crate::search_direction::SearchDirection;
-use lurd_engine::budget::{Budget, Deadline};
-use lurd_engine::search::random::Random;
 
 /// A random level of up to `side` rows and columns of floor, with one to five boxes and as many goals.
 pub(crate) fn random_level(seed: u64, side: usize) -> Level {

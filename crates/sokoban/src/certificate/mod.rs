@@ -19,9 +19,6 @@
 
 mod check;
 pub(super) mod make;
-mod memory;
-mod patterns;
 mod text;
 
-pub use check::Flaw;
-pub use patterns::{Ask, Certificate, Pattern};
+pub use check::{Ask, Certificate, Flaw, Pattern};

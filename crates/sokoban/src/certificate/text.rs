@@ -2,12 +2,12 @@
 
 use std::fmt::{self, Write as _};
 
-use crate::certificate::patterns::{Ask, Certificate, Pattern, infallible};
-use crate::formats;
-use crate::level::Level;
-use crate::xsb;
 use lurd_puzzle::diagnostic::Diagnostic;
 use lurd_puzzle::puzzle::ReadOptions;
+
+use crate::certificate::check::{Ask, Certificate, Pattern, infallible};
+use crate::level::Level;
+use crate::{formats, xsb};
 
 /// The first line of a certificate.
 const HEAD: &str = "lurd certificate 1";

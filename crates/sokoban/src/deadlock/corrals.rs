@@ -1,41 +1,45 @@
-//! Corrals: parts of the floor that the player cannot enter because boxes fence them off.
-//!
-//! Only the boxes P around such a part are kept. The rest is taken off the board, which adds options and
-//! takes none away. A box of P that leaves the neighbourhood is taken off, too. All pushes of P are then
-//! searched until one of two things happens: the player can walk everywhere in the part, or all boxes of P
-//! that are left stand on goals. If neither ever happens, the position is dead: any solution brings P home in
-//! the end, and what it does with P until then is among the pushes that were searched. This is a fact about P
-//! and the player's region with P alone, so it becomes a pattern.
-//!
-//! If no such proof is found and the part has empty goals, P being home is not enough: these goals must be
-//! filled. Either boxes of P fill them, or a box is pushed in from elsewhere. In the second case the player
-//! stands next to the goal, onto which the boxes of P do not keep the player from stepping. So this search
-//! goes on until P is home and has filled the goals, or until the player can walk to one of them. That is a
-//! fact about these goals being empty, too, so it holds only for positions like this one. It also holds only
-//! where there are as many boxes as goals, so that all goals must be filled.
-//!
-//! Boxes that are frozen on goals ([`freeze`](super::freeze)) stay on the board as walls: they support only
-//! each other, and never move as long as all of them are there. So they belong to what is proved, and to
-//! the pattern. Two parts whose fences share a box are also looked at as one, because often the player could
-//! leave one only through the other; the argument does not need the part to be connected.
-//!
-//! A search that is cut short proves nothing.
-//!
-//! A proof costs a hundred expansions. Under a quota, proofs are tried only while they pay: every expansion
-//! and every proof earns a number of positions that further searches may look at. The quota counts positions
-//! and not time, so a level is always searched in the same way.
+//! Corrals: areas that the player cannot enter. A corral whose boxes have no solution is dead, whatever the rest of
+//! the level looks like.
 
 use std::borrow::Cow;
 
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::freeze::Freeze;
+use super::frozen_walls::KnownBoxes;
+use super::patterns::Patterns;
+use super::rule::{AfterPush, DeadlockRule, ExpandedPosition};
+use super::wall_tables::FrozenWalls;
 use crate::board::{Balance, Board, Cell, WALL};
-use crate::deadlock::corral_parts::{CorralPart, CorralParts};
-use crate::deadlock::corral_search::{Corral, CorralSearch};
-use crate::deadlock::known_boxes::KnownBoxes;
-use crate::deadlock::patterns::Patterns;
-use crate::deadlock::rule::{AfterPush, DeadlockRule, ExpandedPosition};
-use crate::deadlock::verdict_cache::{Advice, MAX_POSITIONS, Verdict, VerdictCache, VerdictKey};
-use crate::deadlock::wall_tables::FrozenWalls;
-use crate::state::UnpackedState;
+use crate::direction::Direction;
+use crate::state::{PlayerRegion, UnpackedState};
+
+// Corrals: parts of the floor that the player cannot enter because boxes fence them off.
+//
+// Only the boxes P around such a part are kept. The rest is taken off the board, which adds options and
+// takes none away. A box of P that leaves the neighbourhood is taken off, too. All pushes of P are then
+// searched until one of two things happens: the player can walk everywhere in the part, or all boxes of P
+// that are left stand on goals. If neither ever happens, the position is dead: any solution brings P home in
+// the end, and what it does with P until then is among the pushes that were searched. This is a fact about P
+// and the player's region with P alone, so it becomes a pattern.
+//
+// If no such proof is found and the part has empty goals, P being home is not enough: these goals must be
+// filled. Either boxes of P fill them, or a box is pushed in from elsewhere. In the second case the player
+// stands next to the goal, onto which the boxes of P do not keep the player from stepping. So this search
+// goes on until P is home and has filled the goals, or until the player can walk to one of them. That is a
+// fact about these goals being empty, too, so it holds only for positions like this one. It also holds only
+// where there are as many boxes as goals, so that all goals must be filled.
+//
+// Boxes that are frozen on goals (`freeze`) stay on the board as walls: they support only
+// each other, and never move as long as all of them are there. So they belong to what is proved, and to
+// the pattern. Two parts whose fences share a box are also looked at as one, because often the player could
+// leave one only through the other; the argument does not need the part to be connected.
+//
+// A search that is cut short proves nothing.
+//
+// A proof costs a hundred expansions. Under a quota, proofs are tried only while they pay: every expansion
+// and every proof earns a number of positions that further searches may look at. The quota counts positions
+// and not time, so a level is always searched in the same way.
 
 /// Limit of the boxes of one proof.
 const MAX_BOXES: usize = 14;
@@ -265,6 +269,528 @@ impl Corrals {
     }
 }
 
+// The parts of the floor that the player cannot enter, each with the boxes around it.
+
+/// A part of the floor, or a union of parts, with the movable boxes around it. Both lists are sorted.
+#[derive(Clone, Debug, Default)]
+pub(super) struct CorralPart {
+    pub(super) inside: Vec<Cell>,
+    pub(super) fence: Vec<Cell>,
+}
+
+/// The parts of one position. Their lists are reused for the next one.
+#[derive(Clone, Debug, Default)]
+pub(super) struct CorralParts {
+    parts: Vec<CorralPart>,
+    /// The number of parts in use.
+    count: usize,
+    /// For the least cell of each region the number of its part.
+    number: Vec<usize>,
+}
+
+impl CorralParts {
+    /// Finds all parts of the free floor except the player's. Boxes that `is_wall` are left out of the fences.
+    pub(super) fn find(
+        &mut self,
+        board: &Board,
+        state: &UnpackedState,
+        player: Cell,
+        is_wall: impl Fn(Cell) -> bool,
+    ) -> &[CorralPart] {
+        self.count = 0;
+        let home = state.regions.of(player);
+        if state.regions.count() > 1 {
+            self.number.resize(board.cells(), 0);
+            for cell in board.all() {
+                let root = state.regions.of(cell);
+                if root != WALL && root != home {
+                    self.add(board, state, cell, root, &is_wall);
+                }
+            }
+            self.parts[..self.count].iter_mut().for_each(|part| part.fence.sort_unstable());
+        }
+        &self.parts[..self.count]
+    }
+
+    /// Adds a cell to the part with the least cell `root`, and the boxes around the cell.
+    fn add(
+        &mut self,
+        board: &Board,
+        state: &UnpackedState,
+        cell: Cell,
+        root: Cell,
+        is_wall: &impl Fn(Cell) -> bool,
+    ) {
+        if cell == root {
+            self.number[usize::from(root)] = self.count;
+            if self.count == self.parts.len() {
+                self.parts.push(CorralPart::default());
+            }
+            let part = &mut self.parts[self.count];
+            part.inside.clear();
+            part.fence.clear();
+            self.count += 1;
+        }
+        let CorralPart { inside, fence } = &mut self.parts[self.number[usize::from(root)]];
+        inside.push(cell);
+        // The cells at the corners are around it, too, if they are two steps away.
+        let ring = board.ring(cell);
+        for (at, &next) in ring.iter().enumerate() {
+            let is_near = at % 2 == 0 || ring[at - 1] != WALL || ring[(at + 1) % 8] != WALL;
+            if next != WALL
+                && is_near
+                && state.occupied[usize::from(next)]
+                && !fence.contains(&next)
+                && !is_wall(next)
+            {
+                fence.push(next);
+            }
+        }
+    }
+}
+
+impl CorralPart {
+    pub(super) fn shares_a_box_with(&self, other: &Self) -> bool {
+        other.fence.iter().any(|cell| self.fence.contains(cell))
+    }
+
+    pub(super) fn join(&mut self, other: &Self) {
+        self.inside.extend_from_slice(&other.inside);
+        self.inside.sort_unstable();
+        self.fence.extend_from_slice(&other.fence);
+        self.fence.sort_unstable();
+        self.fence.dedup();
+    }
+}
+
+// The search that proves a corral dead: all pushes of its boxes alone. The argument is above.
+
+/// A part of the floor and the boxes around it.
+#[derive(Clone, Copy)]
+pub(super) struct Corral<'c, L> {
+    pub(super) board: &'c Board,
+    /// Whether a box may be pushed to a cell.
+    pub(super) is_live: L,
+    /// In increasing order, none of them a wall.
+    pub(super) boxes: &'c [Cell],
+    pub(super) inside: &'c [Cell],
+}
+
+/// The boxes as a set of nodes, and the lowest node of the player's region.
+type CorralState = (u128, u8);
+
+/// What ends a proof, as sets of nodes.
+struct WaysOut {
+    /// The cells inside.
+    inside: u128,
+    /// The goals among the cells of the corral.
+    goals: u128,
+    /// The goals inside, if they must be filled.
+    to_fill: u128,
+}
+
+pub(super) struct CorralSearch {
+    region: PlayerRegion,
+    /// The cells with boxes, those of `walls` always among them.
+    occupied: Vec<bool>,
+    /// Boxes that never move again.
+    walls: Vec<Cell>,
+    freeze: Freeze,
+    graph: CorralGraph,
+    seen: FxHashSet<CorralState>,
+    queue: Vec<(u128, u128)>,
+    positions: u64,
+}
+
+impl CorralSearch {
+    /// A position in the set and in the queue.
+    pub(super) const POSITION_BYTES: usize = size_of::<CorralState>() + size_of::<(u128, u128)>();
+
+    pub(super) fn new(cells: usize) -> Self {
+        Self {
+            region: PlayerRegion::new(cells),
+            occupied: vec![false; cells],
+            walls: Vec::new(),
+            freeze: Freeze::default(),
+            graph: CorralGraph::default(),
+            seen: FxHashSet::default(),
+            queue: Vec::new(),
+            positions: 0,
+        }
+    }
+
+    /// The number of positions looked at in all proofs, the failed ones included.
+    pub(super) fn positions(&self) -> u64 {
+        self.positions
+    }
+
+    /// Sets the boxes (in increasing order) that never move again as long as all of them are there. They
+    /// are walls, and part of everything that is proved.
+    pub(super) fn set_walls(&mut self, frozen: &[Cell]) {
+        if self.walls != frozen {
+            for &cell in &self.walls {
+                self.occupied[usize::from(cell)] = false;
+            }
+            self.walls.clear();
+            self.walls.extend_from_slice(frozen);
+            for &cell in frozen {
+                self.occupied[usize::from(cell)] = true;
+            }
+        }
+    }
+
+    pub(super) fn walls(&self) -> &[Cell] {
+        &self.walls
+    }
+
+    pub(super) fn is_wall(&self, cell: Cell) -> bool {
+        self.walls.binary_search(&cell).is_ok()
+    }
+
+    /// Floods the player's region with only `boxes` on the board, and returns its least cell.
+    pub(super) fn region_with(&mut self, board: &Board, boxes: &[Cell], player: Cell) -> Cell {
+        for &cell in boxes {
+            self.occupied[usize::from(cell)] = true;
+        }
+        let least = self.region.fill(board, &self.occupied, player);
+        for &cell in boxes {
+            self.occupied[usize::from(cell)] = false;
+        }
+        least
+    }
+
+    /// Whether `cell` is in the last region that was flooded.
+    pub(super) fn is_in_region(&self, cell: Cell) -> bool {
+        self.region.contains(cell)
+    }
+
+    /// Searches all pushes of the boxes. They are dead if none of them leads to a way out. With `fill`, the
+    /// boxes must also fill the empty goals inside. Looks at no more than `limit` positions or a few more.
+    pub(super) fn run<L: Fn(Cell) -> bool + Copy>(
+        &mut self,
+        corral: &Corral<'_, L>,
+        player: Cell,
+        fill: bool,
+        limit: usize,
+    ) -> Verdict {
+        let Corral { board, boxes, inside, .. } = *corral;
+        let occupied = &self.occupied;
+        if !self.graph.build(board, boxes, inside, |cell| occupied[usize::from(cell)]) {
+            return Verdict::Open;
+        }
+        let Some(player) = self.graph.node(player) else { return Verdict::Open };
+        let goals_inside = self.graph.mask(inside.iter().copied().filter(|&cell| board.is_goal(cell)));
+        let goals_of_fence = self.graph.mask(boxes.iter().copied().filter(|&cell| board.is_goal(cell)));
+        let ways_out = WaysOut {
+            inside: self.graph.mask(inside.iter().copied()),
+            goals: goals_inside | goals_of_fence,
+            to_fill: if fill { goals_inside } else { 0 },
+        };
+        self.seen.clear();
+        self.queue.clear();
+        let mut opens = self.visit(&ways_out, self.graph.mask(boxes.iter().copied()), player);
+        while !opens && let Some((set, region)) = self.queue.pop() {
+            if self.seen.len() > limit {
+                self.positions += self.seen.len() as u64;
+                return Verdict::CutShort;
+            }
+            opens = self.expand(corral, &ways_out, set, region);
+        }
+        self.positions += self.seen.len() as u64;
+        if opens { Verdict::Open } else { Verdict::Dead }
+    }
+
+    /// Whether there is a way out with the player on `player`. If not, the position is queued, unless it has
+    /// been seen.
+    fn visit(&mut self, ways_out: &WaysOut, set: u128, player: usize) -> bool {
+        let region = self.graph.region(player, set);
+        #[expect(clippy::cast_possible_truncation, reason = "there are 128 nodes at most")]
+        if self.seen.insert((set, region.trailing_zeros() as u8)) {
+            self.queue.push((set, region));
+            return ways_out.opens(set, region);
+        }
+        false
+    }
+
+    /// Visits the positions after one push. Returns whether one has a way out.
+    fn expand<L>(&mut self, corral: &Corral<'_, L>, ways_out: &WaysOut, set: u128, region: u128) -> bool
+    where
+        L: Fn(Cell) -> bool + Copy,
+    {
+        let &Corral { board, is_live, .. } = corral;
+        self.mark(set, true);
+        let mut opens = false;
+        'boxes: for number in members(set) {
+            let Some(from) = self.graph.cell(number) else { continue };
+            for direction in Direction::ALL {
+                let to = board.next(from, direction);
+                let (Some(stand), Some(target)) =
+                    (self.graph.node(board.next(from, direction.opposite())), self.graph.node(to))
+                else {
+                    continue;
+                };
+                if region >> stand & 1 == 0 || set >> target & 1 == 1 || !is_live(to) {
+                    continue;
+                }
+                let mut set = set & !(1 << number);
+                // A box that leaves the neighbourhood is taken off the board.
+                if self.graph.cell(target).is_some() {
+                    set |= 1 << target;
+                    if self.freezes(corral, set, from, to) {
+                        continue;
+                    }
+                }
+                opens = self.visit(ways_out, set, number);
+                if opens {
+                    break 'boxes;
+                }
+            }
+        }
+        self.mark(set, false);
+        opens
+    }
+
+    /// Whether the box pushed from `from` to `to` completes a freeze deadlock of the boxes `set`.
+    fn freezes<L>(&mut self, corral: &Corral<'_, L>, set: u128, from: Cell, to: Cell) -> bool
+    where
+        L: Fn(Cell) -> bool + Copy,
+    {
+        let &Corral { board, is_live, .. } = corral;
+        self.occupied[usize::from(from)] = false;
+        self.occupied[usize::from(to)] = true;
+        let Self { freeze, graph, occupied, .. } = self;
+        let boxes = members(set).filter_map(|number| graph.cell(number));
+        let freezes = freeze.completes(board, is_live, boxes, occupied, to);
+        self.occupied[usize::from(to)] = false;
+        self.occupied[usize::from(from)] = true;
+        freezes
+    }
+
+    /// Puts the boxes `set` on the board or takes them off.
+    fn mark(&mut self, set: u128, is_occupied: bool) {
+        for cell in members(set).filter_map(|number| self.graph.cell(number)) {
+            self.occupied[usize::from(cell)] = is_occupied;
+        }
+    }
+}
+
+impl WaysOut {
+    /// Whether the boxes `set` no longer keep the player in `region` out, or are all on goals.
+    fn opens(&self, set: u128, region: u128) -> bool {
+        let empty = !set;
+        self.inside & empty & !region == 0
+            || self.to_fill & empty & region != 0
+            || set & !self.goals == 0 && self.to_fill & empty == 0
+    }
+}
+
+// The floor around a corral as a small graph.
+//
+// In these proofs boxes stand only on the cells of the corral, and a box that leaves them is taken off the board. So
+// the connected parts of all other floor never change, and each is a single node. The player's region is then a bit
+// mask, found without a flood of the floor.
+
+/// The cells of a corral and the parts of the floor outside, numbered: the boxes first, then the cells
+/// inside, then the parts outside.
+#[derive(Default)]
+pub(super) struct CorralGraph {
+    /// The cells of the corral.
+    cells: Vec<Cell>,
+    /// The node of each cell of the board, or [`NO_NODE`] for walls.
+    nodes: Vec<u8>,
+    /// The neighbours of each node.
+    adjacent: Vec<u128>,
+    stack: Vec<Cell>,
+}
+
+const NO_NODE: u8 = u8::MAX;
+
+/// The number of bits of a mask.
+const MAX_NODES: usize = 128;
+
+impl CorralGraph {
+    /// Builds the graph of `boxes` and `inside` on the floor that is not `is_wall`. Returns whether it is
+    /// small enough. O(cells).
+    pub(super) fn build(
+        &mut self,
+        board: &Board,
+        boxes: &[Cell],
+        inside: &[Cell],
+        is_wall: impl Fn(Cell) -> bool,
+    ) -> bool {
+        self.cells.clear();
+        self.cells.extend(boxes.iter().chain(inside));
+        if self.cells.len() > MAX_NODES {
+            return false;
+        }
+        self.nodes.clear();
+        self.nodes.resize(board.cells(), NO_NODE);
+        let mut count = 0;
+        for &cell in &self.cells {
+            self.nodes[usize::from(cell)] = count;
+            count += 1;
+        }
+        for root in board.all() {
+            if self.nodes[usize::from(root)] != NO_NODE || is_wall(root) {
+                continue;
+            }
+            if usize::from(count) == MAX_NODES {
+                return false;
+            }
+            self.nodes[usize::from(root)] = count;
+            let nodes = &mut self.nodes;
+            board.flood(&mut self.stack, root, |next| {
+                let is_new = nodes[usize::from(next)] == NO_NODE && !is_wall(next);
+                if is_new {
+                    nodes[usize::from(next)] = count;
+                }
+                is_new
+            });
+            count += 1;
+        }
+        self.adjacent.clear();
+        self.adjacent.resize(usize::from(count), 0);
+        for (number, &cell) in self.cells.iter().enumerate() {
+            for &next in board.neighbours(cell) {
+                if let Some(node) = self.node(next) {
+                    self.adjacent[number] |= 1 << node;
+                    self.adjacent[node] |= 1 << number;
+                }
+            }
+        }
+        true
+    }
+
+    /// The node of a cell; `None` for walls.
+    #[inline]
+    pub(super) fn node(&self, cell: Cell) -> Option<usize> {
+        if cell == WALL {
+            return None;
+        }
+        let node = self.nodes[usize::from(cell)];
+        (node != NO_NODE).then_some(usize::from(node))
+    }
+
+    /// The cell of a node within the corral; `None` for parts outside.
+    #[inline]
+    pub(super) fn cell(&self, node: usize) -> Option<Cell> {
+        self.cells.get(node).copied()
+    }
+
+    /// The nodes that the player on `node` can reach with boxes on the nodes of `boxes`.
+    #[inline]
+    pub(super) fn region(&self, node: usize, boxes: u128) -> u128 {
+        let mut region = 1_u128 << node;
+        let mut frontier = region;
+        while frontier != 0 {
+            let next = frontier.trailing_zeros() as usize;
+            frontier &= frontier - 1;
+            let reached = self.adjacent[next] & !boxes & !region;
+            region |= reached;
+            frontier |= reached;
+        }
+        region
+    }
+
+    /// The set of the nodes of `cells`.
+    pub(super) fn mask(&self, cells: impl Iterator<Item = Cell>) -> u128 {
+        cells.filter_map(|cell| self.node(cell)).fold(0, |mask, node| mask | 1 << node)
+    }
+}
+
+/// The members of a set of nodes.
+pub(super) fn members(mut set: u128) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        (set != 0).then(|| {
+            let node = set.trailing_zeros() as usize;
+            set &= set - 1;
+            node
+        })
+    })
+}
+
+// Verdicts about sets of boxes, up to a number of bytes.
+
+/// A list of cells, and the least cell of the player's region.
+pub(super) type VerdictKey = (Vec<Cell>, Cell);
+
+/// What a search has shown about a set of boxes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Verdict {
+    /// There is no way out.
+    Dead,
+    /// There may be a way out.
+    Open,
+    /// The search was cut short.
+    CutShort,
+}
+
+/// A verdict, and how often it has been looked up.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    verdict: Verdict,
+    met: u16,
+}
+
+/// What is known of sets of boxes. When the cache is full, it is emptied.
+#[derive(Default)]
+pub(super) struct VerdictCache {
+    verdicts: FxHashMap<VerdictKey, Entry>,
+    bytes: u64,
+}
+
+/// The most positions of any search.
+pub(super) const MAX_POSITIONS: usize = 1600;
+
+/// The most positions of a search, by the number of times that its set has been met before.
+const LIMITS: [(u16, usize); 3] = [(0, 100), (4, 400), (32, MAX_POSITIONS)];
+
+/// What to do about a set of boxes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Advice {
+    /// Nothing: this is known.
+    Known(Verdict),
+    /// Search up to this many positions.
+    Search(usize),
+}
+
+impl VerdictCache {
+    /// The limit of one cache.
+    pub(super) const MAX_BYTES: u64 = 8_000_000;
+
+    /// Looks a set up. Most searches that do not end soon never end, so the first one of a set may look at few
+    /// positions, and sets that are met again and again are searched further.
+    pub(super) fn look_up(&mut self, key: &VerdictKey) -> Advice {
+        let Some(Entry { verdict, met }) = self.verdicts.get_mut(key) else {
+            return Advice::Search(LIMITS[0].1);
+        };
+        if *verdict == Verdict::CutShort {
+            *met = met.saturating_add(1);
+            if let Some(&(_, limit)) = LIMITS.iter().find(|(times, _)| times == met) {
+                return Advice::Search(limit);
+            }
+        }
+        Advice::Known(*verdict)
+    }
+
+    /// Stores the verdict of a search.
+    pub(super) fn insert(&mut self, key: &VerdictKey, verdict: Verdict) {
+        // A table is at least 7/16 full, and while it grows there is one of twice the size, too.
+        const ENTRY: usize = 3 * 16 * (size_of::<(VerdictKey, Entry)>() + 1) / 7;
+        if let Some(entry) = self.verdicts.get_mut(key) {
+            entry.verdict = verdict;
+            return;
+        }
+        let bytes = (ENTRY + 16 + key.0.len() * size_of::<Cell>()) as u64;
+        if self.bytes + bytes > Self::MAX_BYTES {
+            // The table is dropped, too, because the next keys may be fewer and longer.
+            *self = Self::default();
+        }
+        self.bytes += bytes;
+        self.verdicts.insert(key.clone(), Entry { verdict, met: 0 });
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -291,6 +817,48 @@ mod tests {
             assert_eq!(corrals.is_dead_alone(&corral, board.player(), least), dead, "{walls:?}");
             let to_fill = Corral { inside: &far, ..corral };
             assert_eq!(corrals.is_dead_to_fill(&to_fill, least), dead, "{walls:?}");
+        }
+    }
+}
+
+#[cfg(test)]
+mod verdict_cache_tests {
+    use super::*;
+
+    #[test]
+    fn no_more_is_remembered_than_was_said() {
+        let mut known = VerdictCache::default();
+        // Short keys first, many of them; then long ones.
+        for number in 0..300_000_u32 {
+            let length = if number < 200_000 { 3 } else { 200 };
+            let cells = |number: u32| Cell::try_from(number % 60_000).expect("small");
+            let mut key: Vec<Cell> = (0..length).map(|at| cells(number + at)).collect();
+            key.push(cells(number / 60_000));
+            known.insert(&(key, 0), Verdict::Dead);
+            let keys = known.verdicts.len() as u64;
+            let table = known.verdicts.capacity() as u64 * (size_of::<(VerdictKey, Entry)>() as u64 + 1);
+            if number % 1_000 == 0 {
+                let kept: u64 = known.verdicts.keys().map(|key| 16 + 2 * key.0.capacity() as u64).sum();
+                assert!(keys > 0 && table + kept <= VerdictCache::MAX_BYTES, "{number}: {table} + {kept}");
+            }
+        }
+    }
+
+    #[test]
+    fn sets_whose_search_was_cut_short_are_searched_further_when_met_again() {
+        let mut known = VerdictCache::default();
+        let key = (vec![1, 2], 0);
+        let mut limits = Vec::new();
+        for _ in 0..100 {
+            if let Advice::Search(limit) = known.look_up(&key) {
+                limits.push(limit);
+                known.insert(&key, Verdict::CutShort);
+            }
+        }
+        assert_eq!(limits, LIMITS.map(|(_, limit)| limit));
+        for verdict in [Verdict::Open, Verdict::Dead] {
+            known.insert(&key, verdict);
+            assert!((0..100).all(|_| known.look_up(&key) == Advice::Known(verdict)));
         }
     }
 }

@@ -1,5 +1,10 @@
-//! Rules that prove a position dead or make pushes unnecessary, one per file, each with its soundness
-//! argument.
+//! Rules that prove a position dead or make pushes unnecessary, each with its soundness argument.
+//!
+//! - `freeze`, `frozen_walls`, `corrals`, `pi_corrals`, `tunnels`: one rule each
+//! - `options`: the rules that bounds and spaces apply
+//! - `rule`: the interface of a rule; `table`: all rules, and sets of them; `checker`: the rules of a search
+//! - `patterns`: sets of boxes that are proved dead; `wall_tables`: the goals within reach when frozen boxes are
+//!   walls
 //!
 //! To add a rule, write its file, which implements `rule::DeadlockRule`, and add its line to the table in
 //! `table.rs`. Any rule can be switched off (`--without`): the tests compare searches with and without each
@@ -11,27 +16,18 @@
 //! there are more boxes than goals, a box may stay anywhere. Only `assignment` is then sound: it says
 //! that each goal must get a box of its own ([`Rules::sound_for`]).
 
-mod assignment;
 pub(super) mod checker;
-mod corral_graph;
-mod corral_parts;
-mod corral_search;
 mod corrals;
-mod dead_squares;
 mod freeze;
 mod frozen_walls;
-mod known_boxes;
-mod pairs;
-mod pattern_databases;
+mod options;
 mod patterns;
 mod pi_corrals;
 pub(super) mod rule;
-mod symmetry;
 mod table;
 #[cfg(test)]
 mod tests;
 mod tunnels;
-mod verdict_cache;
 mod wall_tables;
 
 pub use freeze::Freeze;

@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use crate::board::floor_graph::FloorGraph;
 use crate::board::{Board, Cell};
-use crate::bounds::set_matching::SetMatching;
+use crate::bounds::bipartite_matching::SetMatching;
 use crate::direction::Direction;
 
 /// The goals that a box can reach from each cell when some cells are walls.

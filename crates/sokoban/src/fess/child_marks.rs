@@ -1,27 +1,23 @@
-//! Marks of the successors of one position.
+//! Marks of the successors of one position, and the advisors that recommend some of them.
 //!
 //! All successors of an expansion share their parent, and many share the moved box or its new cell, so most
 //! features are updated instead of computed again. Nine of ten successors are never tried. Where neither an
 //! advisor nor novelty recommends one, the features that are slow to compute get lower bounds.
 
-mod advice;
-
-use advice::NearestBox;
-
-use crate::board::{Cell, WALL};
-use crate::fess::advisors::Advisors;
-use crate::fess::feature_vector::{FeatureVector, TIE_BITS, TieBreak};
-use crate::fess::features::{Evaluation, PackingFeatures, PackingScratch};
-use crate::fess::level_analysis::LevelAnalysis;
-use crate::fess::novelty::{self, NoveltyMeasure};
-use crate::fess::random_tie_break;
-use crate::fess::supply::{Matching, MissingWith};
-use crate::search_direction::SearchDirection;
-use crate::spaces::{MacroPush, MacroPushSpace};
-use crate::state::JoinedRegions;
 use lurd_engine::budget::{Budget, Task};
 use lurd_engine::outcome::Stop;
 use lurd_engine::space::{DEAD_END, Features, Mark, Successors};
+
+use super::features::{Evaluation, FeatureVector, PackingFeatures, PackingScratch, TIE_BITS, TieBreak};
+use super::level_analysis::LevelAnalysis;
+use super::novelty::{self, NoveltyMeasure};
+use super::random_tie_break;
+use super::supply::{Matching, MissingWith};
+use crate::board::{Cell, WALL};
+use crate::direction::Direction;
+use crate::search_direction::SearchDirection;
+use crate::spaces::{MacroPush, MacroPushSpace};
+use crate::state::JoinedRegions;
 
 /// The evaluation of the successors of one parent.
 struct ChildMarks<'a, 't> {
@@ -342,5 +338,189 @@ impl<'b> Features<MacroPushSpace<'b>> for PackingFeatures<'b> {
     fn prove_dead(&self, state: &[u64], budget: &mut Budget<'_>) -> Result<bool, Stop> {
         let unpacked = &mut self.scratch.borrow_mut().unpacked;
         self.analysis.is_dead(SearchDirection::Push, unpacked, self.encoding, state, budget)
+    }
+}
+
+// What the advisors of the successors of one position are asked.
+
+/// The unpacked box nearest to the next cell of the plan.
+#[derive(Clone, Copy)]
+struct NearestBox {
+    cell: Cell,
+    /// The next cell of the plan.
+    target: Cell,
+}
+
+impl NearestBox {
+    /// The unpacked box nearest to the next cell of the plan when `done` steps are done.
+    fn of(features: &PackingFeatures<'_>, scratch: &PackingScratch, done: usize) -> Option<Self> {
+        let target = features.plan.steps().get(done)?.to;
+        let boxes = scratch.unpacked.boxes.iter().copied();
+        let unpacked = boxes.filter(|&cell| !features.plan.has_placed(cell, done));
+        let cell = unpacked.min_by_key(|&cell| features.analysis.walks.between(cell, target))?;
+        Some(Self { cell, target })
+    }
+}
+
+impl ChildMarks<'_, '_> {
+    /// Whether an advisor may recommend a child with features of `at_least` these values.
+    fn may_be_advised(&self, macro_push: MacroPush, at_least: FeatureVector, score: u64) -> bool {
+        let MacroPush { from, to, way_back, .. } = macro_push;
+        let parent = self.parent.features;
+        if self.advisors.may_recommend(parent, at_least, score) {
+            return true;
+        }
+        at_least.is_no_worse_than(parent)
+            && (way_back && self.advisors.exploring.prefers(score)
+                || self.nearest.is_some_and(|it| {
+                    it.cell == from
+                        && at_least.broken <= parent.broken
+                        && self.advisors.clearing.prefers(self.clearing_score(it, to, score))
+                }))
+    }
+
+    /// The score by which the nearest unpacked box is moved away. Lower is better.
+    fn clearing_score(&self, nearest: NearestBox, to: Cell, score: u64) -> u64 {
+        let nearness = u64::from(u16::MAX - self.features.analysis.walks.between(to, nearest.target));
+        nearness << 48 | score >> 16
+    }
+
+    /// Submits a child to the advisors.
+    fn advise(&mut self, index: usize, macro_push: MacroPush, child: FeatureVector, score: u64) {
+        let MacroPush { from, to, region, way_back, .. } = macro_push;
+        let parent = self.parent.features;
+        self.advisors.consider(parent, child, score, index);
+        if !child.is_no_worse_than(parent) {
+            return;
+        }
+        if let Some(nearest) = self.nearest
+            && nearest.cell == from
+            && child.broken <= parent.broken
+        {
+            self.advisors.clearing.consider(self.clearing_score(nearest, to, score), index);
+        }
+        // Nothing new can be reached unless the box stood between two regions.
+        if way_back && self.advisors.exploring.prefers(score) && self.exposes_new_push(from, region) {
+            self.advisors.exploring.consider(score, index);
+        }
+    }
+
+    /// Whether, with the box on `from` moved away, the player in `region` can push a box from a side that
+    /// was out of reach before.
+    fn exposes_new_push(&mut self, from: Cell, region: Cell) -> bool {
+        let PackingScratch { unpacked, player_region, .. } = &mut *self.scratch;
+        let analysis = self.features.analysis;
+        let board = analysis.board;
+        let player = self.player;
+        player_region.fill(board, &unpacked.occupied, region);
+        let is_new = |cell: Cell| {
+            cell != WALL
+                && cell != from
+                && player_region.contains(cell)
+                && unpacked.regions.of(cell) != player
+        };
+        let is_open = |cell: Cell| {
+            cell != WALL && !unpacked.occupied[usize::from(cell)] && analysis.distances.is_live(cell)
+        };
+        unpacked.boxes.iter().any(|&other| {
+            other != from
+                && Direction::ALL.into_iter().any(|direction| {
+                    is_new(board.next(other, direction.opposite())) && is_open(board.next(other, direction))
+                })
+        })
+    }
+}
+
+// Advisors: each recommends the child that makes the most progress of one kind.
+
+/// The recommendation of one advisor: the lowest score so far, and the index of its child.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Advice(Option<(u64, usize)>);
+
+impl Advice {
+    /// Whether a child with `score` would be recommended.
+    pub(super) fn prefers(&self, score: u64) -> bool {
+        self.0.is_none_or(|(best, _)| score < best)
+    }
+
+    pub(super) fn consider(&mut self, score: u64, index: usize) {
+        if self.prefers(score) {
+            self.0 = Some((score, index));
+        }
+    }
+}
+
+/// All advisors. Each recommends at most one child, never one that undoes a step of the plan.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Advisors {
+    /// Completes a step of the plan.
+    packing: Advice,
+    /// Joins regions of the floor.
+    opening: Advice,
+    /// Restores a link between rooms.
+    linking: Advice,
+    /// Moves a box out of a zone from which it will be useless (see `features`).
+    leaving: Advice,
+    /// Reduces the number of boxes in the way of the next step.
+    freeing: Advice,
+    /// Moves the unpacked box nearest to the next cell of the plan as far away as possible.
+    pub(super) clearing: Advice,
+    /// Makes a new push possible by a macro push that can be undone.
+    pub(super) exploring: Advice,
+}
+
+impl Advisors {
+    pub(super) fn consider(&mut self, parent: FeatureVector, child: FeatureVector, score: u64, index: usize) {
+        for (advice, score) in self.submissions(parent, child, score) {
+            if let Some(score) = score {
+                advice.consider(score, index);
+            }
+        }
+    }
+
+    /// Whether an advisor for a feature may recommend a child, of whose features and score `child` and
+    /// `score` are lower bounds.
+    pub(super) fn may_recommend(mut self, parent: FeatureVector, child: FeatureVector, score: u64) -> bool {
+        self.submissions(parent, child, score)
+            .into_iter()
+            .any(|(advice, score)| score.is_some_and(|score| advice.prefers(score)))
+    }
+
+    /// The advisors for features, each with the score that it gives a child; `None` if it does not consider
+    /// the child.
+    fn submissions(
+        &mut self,
+        parent: FeatureVector,
+        child: FeatureVector,
+        score: u64,
+    ) -> [(&mut Advice, Option<u64>); 5] {
+        let keeps_progress = child.to_pack <= parent.to_pack && child.missing <= parent.missing;
+        let when = |is_better: bool, score: u64| (keeps_progress && is_better).then_some(score);
+        let fewest = child.blocking.min(255) << 56 | score >> 8;
+        [
+            (&mut self.packing, when(child.to_pack < parent.to_pack, score)),
+            (&mut self.opening, when(child.regions < parent.regions, score)),
+            (&mut self.linking, when(child.broken < parent.broken, score)),
+            (&mut self.leaving, when(child.out_of_plan < parent.out_of_plan, score)),
+            (&mut self.freeing, when(child.blocking < parent.blocking, fewest)),
+        ]
+    }
+
+    /// Sets the weight of the recommended children to 0, and that of the first one where there are at most
+    /// two.
+    pub(super) fn apply(self, children: &Successors<MacroPushSpace<'_>>, marks: &mut [Mark]) {
+        // Clearing is only useful while no step of the plan can be completed.
+        let clearing = if self.packing.0.is_some() { Advice::default() } else { self.clearing };
+        let all =
+            [self.packing, self.opening, self.linking, self.leaving, self.freeing, clearing, self.exploring];
+        for (_, index) in all.into_iter().filter_map(|advice| advice.0) {
+            marks[index].weight = 0;
+        }
+        if children.len() <= 2 {
+            let first = (0..children.len()).find(|&index| children.estimate(index) != DEAD_END);
+            if let Some(index) = first {
+                marks[index].weight = 0;
+            }
+        }
     }
 }

@@ -1,22 +1,23 @@
-//! Features of positions on the way along a packing plan.
+//! Features of positions on the way along a packing plan, and the mark that they make.
 //!
 //! The marks of successors, which are derived from the features of their parent, are in `child_marks`.
 
 use std::cell::RefCell;
 
-use crate::board::{Cell, WALL};
-use crate::fess::blocking::Blocking;
-use crate::fess::feature_vector::{FeatureVector, TieBreak};
-use crate::fess::level_analysis::LevelAnalysis;
-use crate::fess::novelty::{Novelty, NoveltyMeasure};
-use crate::fess::out_of_plan::OutOfPlan;
-use crate::fess::packing_plan::PackingPlan;
-use crate::fess::rooms::Rooms;
-use crate::fess::routes::Routes;
-use crate::fess::supply::{BoxSupply, EarlierMatches};
-use crate::state::{PlayerRegion, StateEncoding, UnpackedState};
 use lurd_engine::budget::{Budget, Deadline};
 use lurd_engine::outcome::Stop;
+use lurd_engine::space::Mark;
+
+use super::blocking::{Blocking, Routes};
+use super::level_analysis::LevelAnalysis;
+use super::novelty::{Novelty, NoveltyMeasure};
+use super::plan_search::PackingPlan;
+use super::rooms::Rooms;
+use super::supply::{BoxSupply, EarlierMatches};
+use crate::board::floor_graph::FloorGraph;
+use crate::board::{Board, Cell, WALL};
+use crate::direction::Direction;
+use crate::state::{PlayerRegion, StateEncoding, UnpackedState};
 
 /// Preferences of a search along a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -187,5 +188,181 @@ impl<'t> PackingFeatures<'t> {
             distance: boxes().map(|cell| u64::from(self.analysis.nearest(cell))).sum(),
         };
         Evaluation { done, features, broken }
+    }
+}
+
+// The features of a position along a plan, and their mark.
+
+/// The order of positions with equal features.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TieBreak {
+    /// Boxes far from the goals first: they are not in the way there.
+    Far,
+    /// Boxes near the goals first.
+    Near,
+    /// The oldest position first.
+    Oldest,
+    /// Few hotspots first, then boxes far from the goals.
+    FewHotspots,
+}
+
+/// The features of a position, the most important first. Lower values are better.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct FeatureVector {
+    /// Steps of the plan that no remaining box can serve.
+    pub(super) missing: u64,
+    /// Remaining steps of the plan.
+    pub(super) to_pack: u64,
+    /// Components of the free floor.
+    pub(super) regions: u64,
+    /// Broken links between rooms.
+    pub(super) broken: u64,
+    /// Boxes in a zone from which they will be useless.
+    pub(super) out_of_plan: u64,
+    /// Boxes in the way of the next step of the plan. Not a coordinate of the feature space, because it
+    /// refers to another step after each step.
+    pub(super) blocking: u64,
+    /// Pairs of boxes of which one blocks the other from a goal (see `level_analysis`).
+    pub(super) hot: u64,
+    /// The sum of the pushes from each box to its nearest goal.
+    pub(super) distance: u64,
+}
+
+/// The low bits of a score, which break ties.
+pub(super) const TIE_BITS: u32 = 22;
+
+impl FeatureVector {
+    /// Whether no box, no step of the plan and no region is lost compared with `parent`.
+    pub(super) fn is_no_worse_than(self, parent: Self) -> bool {
+        self.to_pack <= parent.to_pack && self.missing <= parent.missing && self.regions <= parent.regions
+    }
+
+    /// The mark of a position that no advisor recommends.
+    pub(super) fn mark(self, tie: TieBreak) -> Mark {
+        let features = [
+            (self.missing, 8),
+            (self.to_pack, 9),
+            (self.regions, 6),
+            (self.broken, 6),
+            (self.out_of_plan, 7),
+        ];
+        let field = |value: u64, bits: u32| value.min((1 << bits) - 1);
+        let cell = features.iter().fold(0, |cell, &(value, bits)| cell << bits | field(value, bits));
+        let far = 0xFFF - field(self.distance, 12);
+        let tie = match tie {
+            TieBreak::Far => far,
+            TieBreak::Near => field(self.distance, 12),
+            TieBreak::Oldest => 0,
+            TieBreak::FewHotspots => field(self.hot, 10) << 12 | far,
+        };
+        Mark {
+            cell,
+            score: cell << 28 | field(self.blocking, 6) << TIE_BITS | tie,
+            weight: 1,
+            is_bound: false,
+        }
+    }
+}
+
+// Zones in which a box becomes useless once a part of the plan is done (*out of plan* in the FESS paper).
+
+/// For each number of steps done, the cells from which a box can reach none of the goals that remain to be
+/// filled.
+#[derive(Clone, Debug)]
+pub(super) struct OutOfPlan {
+    zones: Vec<Vec<bool>>,
+    /// For each number of steps done, the index of the zone that counts.
+    zone_of: Vec<usize>,
+}
+
+impl OutOfPlan {
+    /// The zones of a plan, with permanently placed boxes as walls. The zone that counts is the next
+    /// different one, so boxes are brought out before a step locks them in. O(steps * cells * goals) in the
+    /// worst case.
+    pub(super) fn new(board: &Board, plan: &PackingPlan) -> Self {
+        let steps = plan.steps();
+        let mut zones: Vec<Vec<bool>> = Vec::new();
+        let mut exact = Vec::new();
+        for done in 0..=steps.len() {
+            let mut walls = vec![false; board.cells()];
+            let mut open: Vec<Cell> = Vec::new();
+            for (index, step) in steps.iter().enumerate() {
+                if index < done && step.until.is_none_or(|until| until >= done) {
+                    walls[usize::from(step.to)] = step.until.is_none();
+                } else if index >= done && step.until.is_none() {
+                    open.push(step.to);
+                }
+            }
+            let zone = if open.is_empty() { vec![false; board.cells()] } else { zone(board, &walls, &open) };
+            if zones.last() != Some(&zone) {
+                zones.push(zone);
+            }
+            exact.push(zones.len() - 1);
+        }
+        let last = zones.len() - 1;
+        let zone_of = exact.iter().map(|&zone| (zone + 1).min(last)).collect();
+        Self { zones, zone_of }
+    }
+
+    /// The zone that counts when `done` steps are done.
+    pub(super) fn zone(&self, done: usize) -> &[bool] {
+        &self.zones[self.zone_of[done]]
+    }
+}
+
+/// The cells other than walls from which a box can reach no open goal, wherever the player starts. Searches
+/// backward over (cell, side of the player), because a box can separate the sides.
+fn zone(board: &Board, walls: &[bool], open: &[Cell]) -> Vec<bool> {
+    let floor = FloorGraph::among(board, |cell| walls[usize::from(cell)]);
+    let mut visited = vec![[false; 4]; board.cells()];
+    let mut stack: Vec<(Cell, u8)> = Vec::new();
+    for &cell in open {
+        visited[usize::from(cell)] = [true; 4];
+        stack.extend((0..4).map(|side| (cell, side)));
+    }
+    let mut useful = vec![false; board.cells()];
+    while let Some((cell, side)) = stack.pop() {
+        useful[usize::from(cell)] = true;
+        for direction in Direction::ALL {
+            let Some((before, stood)) = floor.push_to(cell, side, direction) else {
+                continue;
+            };
+            if !std::mem::replace(&mut visited[usize::from(before)][usize::from(stood)], true) {
+                stack.push((before, stood));
+            }
+        }
+    }
+    (0..board.cells()).map(|cell| !useful[cell] && !walls[cell]).collect()
+}
+
+#[cfg(test)]
+mod feature_vector_tests {
+    use super::*;
+
+    #[test]
+    fn features_count_by_their_importance_and_only_they_make_cells() {
+        let features = FeatureVector { to_pack: 3, distance: 40, ..FeatureVector::default() };
+        for (worse, new_cell) in [
+            (FeatureVector { missing: 1, to_pack: 2, ..features }, true),
+            (FeatureVector { to_pack: 4, ..features }, true),
+            (FeatureVector { regions: 1, ..features }, true),
+            (FeatureVector { blocking: 1, ..features }, false),
+            (FeatureVector { distance: 39, ..features }, false),
+        ] {
+            assert!(worse.mark(TieBreak::Far).score > features.mark(TieBreak::Far).score, "{worse:?}");
+            assert_eq!(
+                worse.mark(TieBreak::Far).cell != features.mark(TieBreak::Far).cell,
+                new_cell,
+                "{worse:?}"
+            );
+        }
+        let huge = FeatureVector {
+            missing: 9999,
+            to_pack: 9999,
+            regions: 9999,
+            hot: 99_999,
+            ..FeatureVector::default()
+        };
+        assert!(huge.mark(TieBreak::FewHotspots).score > features.mark(TieBreak::FewHotspots).score);
     }
 }

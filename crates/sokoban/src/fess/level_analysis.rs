@@ -1,19 +1,19 @@
-//! Static analysis of a level, shared by all feature functions.
+//! Static analysis of a level, shared by all feature functions, with hotspots and walking distances.
 
 use std::cell::RefCell;
+use std::collections::VecDeque;
 
-use crate::board::{Board, Cell};
+use lurd_engine::budget::{Budget, Deadline};
+use lurd_engine::outcome::Stop;
+
+use super::packing_search::Sinks;
+use super::rooms::Rooms;
+use crate::board::{Board, Cell, WALL};
 use crate::bounds::{Distances, UNREACHABLE};
 use crate::deadlock::checker::DeadlockChecker;
 use crate::deadlock::{FrozenWalls, Rules};
-use crate::fess::hotspots::Hotspots;
-use crate::fess::rooms::Rooms;
-use crate::fess::sinks::Sinks;
-use crate::fess::walk_distances::WalkDistances;
 use crate::search_direction::SearchDirection;
 use crate::state::{StateEncoding, UnpackedState};
-use lurd_engine::budget::Budget;
-use lurd_engine::outcome::Stop;
 
 /// Rooms, walking distances, hotspots and sinks of a level, and its deadlock checker with the patterns proved
 /// so far.
@@ -103,4 +103,110 @@ impl<'b> LevelAnalysis<'b> {
 fn nearest(distances: &Distances, cell: Cell) -> u16 {
     let nearest = distances.to_goals(cell).iter().copied().min().unwrap_or(UNREACHABLE);
     u16::try_from(nearest).map_or(1000, |nearest| nearest.min(1000))
+}
+
+// Hotspots: boxes that block other boxes from goals (Shoham & Schaeffer 2020).
+
+/// For each pair of cells, whether a box on one of them blocks a box on the other from some goal that it
+/// can reach on the empty board.
+#[derive(Clone, Debug)]
+pub(super) struct Hotspots {
+    cells: usize,
+    /// For each ordered pair of cells, how many of the two boxes block the other one: 0, 1 or 2.
+    hinders: Vec<u8>,
+}
+
+/// The largest table worth building, in visits of cells.
+const MAX_WORK: usize = 60_000_000;
+
+impl Hotspots {
+    fn is_worth_it(board: &Board) -> bool {
+        board.cells() * board.cells() * board.goals().len() * 4 <= MAX_WORK
+    }
+
+    /// The size of the table of a board in bytes.
+    pub(super) fn bytes(board: &Board) -> u64 {
+        if Self::is_worth_it(board) { (board.cells() as u64).pow(2) } else { 0 }
+    }
+
+    /// Builds the table, with each cell in turn as a wall. O(cells^2 * goals). The table is empty for large
+    /// boards and if `deadline` passes.
+    pub(super) fn new(board: &Board, empty: &FrozenWalls, deadline: &Deadline) -> Self {
+        let cells = board.cells();
+        let mut hinders = Vec::new();
+        if Self::is_worth_it(board) {
+            hinders.resize(cells * cells, 0);
+            for wall in board.all().filter(|&cell| empty.is_live(cell)) {
+                let over = &mut || if deadline.is_over() { Err(()) } else { Ok(()) };
+                let Ok(walled) = FrozenWalls::new(board, &[wall], over) else {
+                    return Self { cells, hinders: Vec::new() };
+                };
+                for cell in board.all().filter(|&cell| cell != wall && empty.is_live(cell)) {
+                    if walled.goals_from(cell) < empty.goals_from(cell) - u32::from(board.is_goal(wall)) {
+                        hinders[usize::from(wall) * cells + usize::from(cell)] += 1;
+                        hinders[usize::from(cell) * cells + usize::from(wall)] += 1;
+                    }
+                }
+            }
+        }
+        Self { cells, hinders }
+    }
+
+    /// The number of blocking relations between a box on `cell` and `others`.
+    #[inline]
+    pub(super) fn pairs(&self, cell: Cell, others: &[Cell]) -> u64 {
+        if self.hinders.is_empty() {
+            return 0;
+        }
+        let row = &self.hinders[usize::from(cell) * self.cells..(usize::from(cell) + 1) * self.cells];
+        others.iter().map(|&other| u64::from(row[usize::from(other)])).sum()
+    }
+}
+
+// Walking distances between all cells of the empty board.
+
+/// The moves between all pairs of cells; 0 for all pairs on a board of more than [`MAX_CELLS`] cells.
+#[derive(Clone, Debug)]
+pub(super) struct WalkDistances {
+    cells: usize,
+    steps: Vec<u16>,
+}
+
+/// The largest board with a table, because of its memory.
+const MAX_CELLS: usize = 1500;
+
+impl WalkDistances {
+    /// The size of the table of a board in bytes.
+    pub(super) fn bytes(board: &Board) -> u64 {
+        if board.cells() > MAX_CELLS { 0 } else { 2 * (board.cells() as u64).pow(2) }
+    }
+
+    /// Searches breadth-first from every cell. O(cells^2).
+    pub(super) fn new(board: &Board) -> Self {
+        let cells = board.cells();
+        if cells > MAX_CELLS {
+            return Self { cells, steps: Vec::new() };
+        }
+        let mut steps = vec![0; cells * cells];
+        let mut queue = VecDeque::new();
+        for start in board.all() {
+            let row = &mut steps[usize::from(start) * cells..(usize::from(start) + 1) * cells];
+            queue.push_back(start);
+            while let Some(cell) = queue.pop_front() {
+                for &next in board.neighbours(cell) {
+                    if next != WALL && next != start && row[usize::from(next)] == 0 {
+                        row[usize::from(next)] = row[usize::from(cell)] + 1;
+                        queue.push_back(next);
+                    }
+                }
+            }
+        }
+        Self { cells, steps }
+    }
+
+    /// The moves from one cell to another.
+    #[inline]
+    pub(super) fn between(&self, one: Cell, other: Cell) -> u16 {
+        self.steps.get(usize::from(one) * self.cells + usize::from(other)).copied().unwrap_or(0)
+    }
 }

@@ -2,43 +2,30 @@
 //! the links between them, packing plans found by a backward search, features of positions.
 //!
 //! All of this is heuristic. Only the rules of [`deadlock`](crate::deadlock) prove anything.
+//!
+//! - `child_marks`: the marks of successors, and the advisors; `target`: features of searches for a target position
+//! - `features`: the features of a position along a plan; `novelty`: how new a position is; `supply`: boxes for the
+//!   remaining steps; `blocking`: boxes in the way
+//! - `plan_search`: packing plans, and searches for them; `packing_search`: the backward search
+//! - `level_analysis`: static analysis of a level; `rooms`: its rooms; `random_tie_break`: random ties
 
-mod access;
-mod advisors;
-mod best_position;
 mod blocking;
 mod child_marks;
-mod exchange;
-mod feature_vector;
 mod features;
-mod hotspots;
 mod level_analysis;
 mod novelty;
-mod out_of_plan;
-mod packing_plan;
 mod packing_search;
-mod plan_options;
 mod plan_search;
 mod random_tie_break;
 mod rooms;
-mod routes;
-mod search_side;
-mod sinks;
 mod supply;
 mod target;
-mod unblock;
-mod walk_distances;
 
-pub(super) use best_position::BestPosition;
-pub use feature_vector::TieBreak;
-pub use features::{FeatureOptions, PackingFeatures};
+pub use features::{FeatureOptions, PackingFeatures, TieBreak};
 pub use level_analysis::LevelAnalysis;
 pub use novelty::NoveltyMeasure;
-pub use packing_plan::{PackingPlan, PlanStep};
-pub use plan_options::{PlanOptions, RemovalOrder};
-pub use plan_search::find_plan;
+pub use packing_search::{PlanOptions, RemovalOrder};
+pub use plan_search::{PackingPlan, PlanStep, find_plan};
 pub(super) use plan_search::{PlanResult, PlanSearch, PlanSpace};
-pub(super) use target::TargetFeatures;
-pub use target::TargetMeasure;
-pub(super) use unblock::UnblockFeatures;
-pub use unblock::UnblockMeasure;
+pub(super) use target::{BestPosition, TargetFeatures, UnblockFeatures};
+pub use target::{TargetMeasure, UnblockMeasure};

@@ -8,17 +8,18 @@
 
 use std::cell::RefCell;
 
-use crate::board::{Board, Cell, WALL};
-use crate::fess::exchange::Exchange;
-use crate::fess::plan_options::{PlanOptions, RemovalOrder};
-use crate::fess::random_tie_break::random;
-use crate::fess::rooms::Rooms;
-use crate::fess::sinks::Sinks;
-use crate::search_direction::SearchDirection;
-use crate::state::{StateEncoding, UnpackedState};
 use lurd_engine::budget::Budget;
 use lurd_engine::outcome::Stop;
 use lurd_engine::space::{DEAD_END, Features, Mark, Space, Successors};
+
+use super::random_tie_break::random;
+use super::rooms::Rooms;
+use crate::board::floor_graph::FloorGraph;
+use crate::board::{Board, Cell, WALL};
+use crate::bounds::{Distances, UNREACHABLE};
+use crate::direction::Direction;
+use crate::search_direction::SearchDirection;
+use crate::state::{StateEncoding, UnpackedState};
 
 /// A pull of one box by any number of cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -335,5 +336,272 @@ impl Features<Self> for Unpack<'_> {
     fn prove_dead(&self, _: &[u64], budget: &mut Budget<'_>) -> Result<bool, Stop> {
         budget.check_now()?;
         Ok(false)
+    }
+}
+
+// Groups of sinks whose boxes are interchangeable.
+//
+// The search for a packing plan removes a box at any sink (the initial cell of a box), as if all boxes of
+// the start were interchangeable. They only are among sinks between which a box, with the boxes left on the
+// board as walls, can be pushed either way by a player who can reach all of them. If boxes are only removed
+// at such sinks, and only from the largest group, every step of the plan stays possible while the boxes of
+// later steps are still on their initial cells.
+
+/// The largest group of interchangeable sinks, with buffers.
+pub(super) struct Exchange {
+    in_group: Vec<bool>,
+    group: Vec<Cell>,
+    forward: Vec<bool>,
+    backward: Vec<bool>,
+    visited: Vec<[bool; 4]>,
+    stack: Vec<(Cell, u8)>,
+    /// The part of the floor that the lifted box can touch.
+    around_player: FloorGraph,
+}
+
+impl Exchange {
+    pub(super) fn new(cells: usize) -> Self {
+        Self {
+            in_group: vec![false; cells],
+            group: Vec::new(),
+            forward: vec![false; cells],
+            backward: vec![false; cells],
+            visited: vec![[false; 4]; cells],
+            stack: Vec::new(),
+            around_player: FloorGraph::default(),
+        }
+    }
+
+    /// Whether `sink` is in the group found last.
+    pub(super) fn contains(&self, sink: Cell) -> bool {
+        self.in_group[usize::from(sink)]
+    }
+
+    /// Finds the largest group among the remaining `sinks`, with all boxes but the lifted one on `from` as walls.
+    /// Returns whether the player, who stands beside that box, can reach all of it. O(sinks * cells) in the worst
+    /// case.
+    pub(super) fn find_largest_group(
+        &mut self,
+        board: &Board,
+        sinks: &[Cell],
+        is_left: impl Fn(Cell) -> bool,
+        unpacked: &UnpackedState,
+        from: Cell,
+    ) -> bool {
+        let UnpackedState { lifted, occupied, .. } = unpacked;
+        let is_wall = |cell: Cell| cell != from && occupied[usize::from(cell)];
+        let mut floor = std::mem::take(&mut self.around_player);
+        floor.set(board, |cell| lifted.contains(cell), |cell, next| lifted.side(cell, next));
+        let rest: Vec<Cell> = sinks.iter().copied().filter(|&cell| is_left(cell) && !is_wall(cell)).collect();
+        let near: Vec<Cell> = rest.iter().copied().filter(|&cell| lifted.contains(cell)).collect();
+        let far = rest.len() - near.len();
+        self.find_group(&floor, near);
+        self.around_player = floor;
+        // No group has members in both parts of the floor.
+        if far == 0 || far < self.group.len() {
+            self.mark_group();
+            return true;
+        }
+        self.find_group(&FloorGraph::among(board, is_wall), rest);
+        self.mark_group();
+        self.group.iter().all(|&cell| lifted.contains(cell))
+    }
+
+    /// Finds the largest group among the sinks `rest` on `floor`; of several, the first.
+    fn find_group(&mut self, floor: &FloorGraph, mut rest: Vec<Cell>) {
+        self.group.clear();
+        while rest.len() > self.group.len() {
+            let leader = rest[0];
+            self.find_reachable(floor, leader);
+            let (group, others): (Vec<Cell>, Vec<Cell>) = rest.iter().partition(|&&cell| {
+                cell == leader || self.forward[usize::from(cell)] && self.backward[usize::from(cell)]
+            });
+            if group.len() > self.group.len() {
+                self.group = group;
+            }
+            rest = others;
+        }
+    }
+
+    fn mark_group(&mut self) {
+        self.in_group.fill(false);
+        for &cell in &self.group {
+            self.in_group[usize::from(cell)] = true;
+        }
+    }
+
+    /// Finds the cells to which a box can be pushed from `leader` (`forward`), and those from which a box can
+    /// be pushed to `leader` (`backward`).
+    fn find_reachable(&mut self, floor: &FloorGraph, leader: Cell) {
+        self.visited.fill([false; 4]);
+        self.backward.fill(false);
+        self.stack.clear();
+        self.begin(leader);
+        while let Some((cell, side)) = self.stack.pop() {
+            self.backward[usize::from(cell)] = true;
+            for direction in Direction::ALL {
+                if let Some((before, stood)) = floor.push_to(cell, side, direction) {
+                    self.note(before, stood);
+                }
+            }
+        }
+        self.visited.fill([false; 4]);
+        self.forward.fill(false);
+        self.begin(leader);
+        while let Some((cell, side)) = self.stack.pop() {
+            self.forward[usize::from(cell)] = true;
+            for direction in Direction::ALL {
+                if let Some((to, stands)) = floor.push_from(cell, side, direction) {
+                    self.note(to, stands);
+                }
+            }
+        }
+    }
+
+    fn begin(&mut self, leader: Cell) {
+        self.visited[usize::from(leader)] = [true; 4];
+        self.stack.extend((0..4).map(|side| (leader, side)));
+    }
+
+    fn note(&mut self, cell: Cell, side: u8) {
+        if !std::mem::replace(&mut self.visited[usize::from(cell)][usize::from(side)], true) {
+            self.stack.push((cell, side));
+        }
+    }
+}
+
+// Preferences of the search for a packing plan.
+
+/// Preferences of the search for a plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "independent preferences")]
+pub struct PlanOptions {
+    /// The fewest pulls of a box that is removed in the room it comes from.
+    pub min_pulls: u16,
+    /// The order in which removable boxes are removed.
+    pub first: RemovalOrder,
+    /// Whether boxes are only removed at interchangeable sinks (see `Exchange`).
+    pub exchange: bool,
+    /// Whether parked boxes are removed before all others.
+    pub parked_first: bool,
+    /// Whether no box is parked while one can be removed.
+    pub removes_first: bool,
+    /// Whether few regions of the floor count more than few boxes on goals.
+    pub opens_first: bool,
+    /// The seed of random numbers that replace distances, if there is any. Then boxes are parked on random cells among
+    /// those that are equally good by the features, instead of the farthest ones.
+    pub seed: Option<u64>,
+}
+
+/// The order in which removable boxes are removed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RemovalOrder {
+    /// The box whose removal leaves the fewest regions, then the nearest to a sink.
+    OpenFloor,
+    /// The box nearest to a sink.
+    Nearest,
+    /// The box farthest from a sink.
+    Farthest,
+}
+
+// Sinks: the initial cells of boxes, where a backward search removes boxes from the board.
+
+/// The cells that a box, alone on the board, can be pushed to from each sink.
+#[derive(Clone, Debug)]
+pub(super) struct Sinks {
+    cells: Vec<Cell>,
+    distances: Distances,
+    /// Whether each cell is in the largest group of sinks that can exchange their boxes.
+    in_group: Vec<bool>,
+}
+
+impl Sinks {
+    /// Computes the distances. O(boxes * cells).
+    ///
+    /// # Errors
+    /// When the budget stops it or has too little memory.
+    pub(super) fn new(board: &Board, budget: &mut Budget<'_>) -> Result<Self, Stop> {
+        let cells = board.boxes().to_vec();
+        let distances = Distances::by(SearchDirection::Pull, &board.aiming_at(&cells), budget)?;
+        let mut sinks = Self { in_group: Vec::new(), distances, cells };
+        sinks.in_group = sinks.group(board.cells());
+        Ok(sinks)
+    }
+
+    /// The pulls from each cell to each sink.
+    pub(super) fn distances(&self) -> &Distances {
+        &self.distances
+    }
+
+    fn group(&self, cells: usize) -> Vec<bool> {
+        let both = |a: usize, b: usize| self.reaches(a, self.cells[b]) && self.reaches(b, self.cells[a]);
+        let members = |leader: usize| (0..self.cells.len()).filter(move |&other| both(leader, other));
+        let best = (0..self.cells.len()).rev().max_by_key(|&leader| members(leader).count());
+        let mut in_group = vec![false; cells];
+        for member in best.into_iter().flat_map(members) {
+            in_group[usize::from(self.cells[member])] = true;
+        }
+        in_group
+    }
+
+    /// The cells of the sinks, in order.
+    pub(super) fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    pub(super) fn reaches(&self, sink: usize, cell: Cell) -> bool {
+        self.distances.to_goals(cell)[sink] != UNREACHABLE
+    }
+
+    pub(super) fn is_in_group(&self, cell: Cell) -> bool {
+        self.in_group[usize::from(cell)]
+    }
+
+    /// Whether a box on `cell` can have come from some sink.
+    pub(super) fn is_reachable_from_any(&self, cell: Cell) -> bool {
+        self.distances.is_live(cell)
+    }
+
+    /// Whether a box on `to` can have come from every sink from which a box on `from` can have come.
+    pub(super) fn keeps_sinks(&self, from: Cell, to: Cell) -> bool {
+        (0..self.cells.len()).all(|sink| self.reaches(sink, to) || !self.reaches(sink, from))
+    }
+
+    /// Whether there is a matching of `boxes` to different sinks among those that are `left`.
+    pub(super) fn can_serve(&self, boxes: &[Cell], left: impl Fn(Cell) -> bool) -> bool {
+        let mut owner = vec![usize::MAX; self.cells.len()];
+        (0..boxes.len()).all(|row| {
+            let mut tried = vec![false; self.cells.len()];
+            self.serve(boxes, row, &left, &mut owner, &mut tried)
+        })
+    }
+
+    fn serve(
+        &self,
+        boxes: &[Cell],
+        row: usize,
+        left: &impl Fn(Cell) -> bool,
+        owner: &mut [usize],
+        tried: &mut [bool],
+    ) -> bool {
+        // Trying free sinks first saves most of the search.
+        let is_free = |&sink: &usize| {
+            owner[sink] == usize::MAX && left(self.cells[sink]) && self.reaches(sink, boxes[row])
+        };
+        if let Some(sink) = (0..self.cells.len()).find(is_free) {
+            owner[sink] = row;
+            return true;
+        }
+        for sink in 0..self.cells.len() {
+            if tried[sink] || !left(self.cells[sink]) || !self.reaches(sink, boxes[row]) {
+                continue;
+            }
+            tried[sink] = true;
+            if owner[sink] == usize::MAX || self.serve(boxes, owner[sink], left, owner, tried) {
+                owner[sink] = row;
+                return true;
+            }
+        }
+        false
     }
 }

@@ -6,8 +6,8 @@
 //! unless packed boxes are taken out again.
 
 use crate::board::{Board, Cell};
-use crate::fess::packing_plan::PackingPlan;
-use crate::fess::routes::Routes;
+use crate::fess::blocking::Routes;
+use crate::fess::plan_search::PackingPlan;
 
 /// The steps that a box on each cell can serve.
 #[derive(Clone, Debug)]

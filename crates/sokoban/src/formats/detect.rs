@@ -7,14 +7,14 @@
 //! text is read in it, and a note says so; if several do, that is an error that names them; if none does, the
 //! errors are those of the dialect with the fewest foreign letters.
 
-use crate::formats::board_text::reader;
-use crate::formats::dialect::{self, DIALECTS, Dialect, XSB};
-use crate::formats::reading::{ContainerOptions, LevelEntry, Reading};
-use crate::formats::registry::{self, FORMATS, ROWS};
-use crate::formats::row::Container;
-use crate::xsb::write_xsb;
 use lurd_puzzle::diagnostic::Diagnostic;
 use lurd_puzzle::puzzle::ReadOptions;
+
+use crate::formats::board_text::reader;
+use crate::formats::dialect::{self, DIALECTS, Dialect, XSB};
+use crate::formats::level_record::{Container, ContainerOptions, LevelEntry, Reading};
+use crate::formats::registry::{self, FORMATS, ROWS};
+use crate::xsb::write_xsb;
 
 /// Reads every level in `text`, in order. Linear in its length.
 ///

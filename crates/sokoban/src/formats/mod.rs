@@ -1,12 +1,13 @@
-//! Texts of levels: reading and writing, one file per format.
+//! Texts of levels: reading and writing, in every format.
 //!
 //! [`read`] and [`read_with`] detect the format and the dialect of a text and read its levels; [`write_as`]
 //! writes levels in one of [`FORMATS`] and lists what the format cannot hold. A reader makes a [`Grid`] of
 //! each board; [`Level::from_grid`](crate::level::Level::from_grid) decides whether the grid is a
 //! legal level.
 //!
-//! To add a format, write a file with its reader, its writer and its `ROW`, add the row to `registry::ROWS`,
-//! and give `tests/library/formats/every_format.rs` a sample.
+//! To add a format, write a file with its reader, its writer and its `ROW` (a format of boards among text needs no
+//! more than a row in `board_formats`), add the row to `registry::ROWS`, and give
+//! `tests/library/formats/every_format.rs` a sample.
 //!
 //! Modules only import from those below them in this table.
 //!
@@ -14,42 +15,33 @@
 //! |---|---|
 //! | `detect` | reading a text whose format or dialect may be unknown |
 //! | `registry` | the table of formats |
-//! | `xsb`, `sok`, `rle`, `slc`, `pusher`, `pusher_db`, `pusher_bin`, `school` | one format each |
+//! | `board_formats` | the formats that are boards among text: `xsb`, `sok`, `rle`, `pusher`, `school` |
+//! | `slc` | the format `slc`, which is XML |
+//! | `pusher_db` | the formats of packed levels: `pusher-db`, `pusher-bin` |
 //! | `board_text` | boards among titles, notes and games, in any dialect |
 //! | [`packed_levels`] | the packed levels of `pusher.exe` |
-//! | `row` | the type of a row of the table |
-//! | `level_record` | a level to be written |
-//! | `reading` | the levels read from a text |
+//! | `level_record` | a level to be written; the levels read from a text; the type of a row of the table |
 //! | `validate` | from grids to legal levels |
 //! | `grid`, [`dialect`] | boards as written; alphabets |
 
+mod board_formats;
 mod board_text;
 mod detect;
 pub mod dialect;
 mod grid;
 mod level_record;
 pub mod packed_levels;
-mod pusher;
-mod pusher_bin;
 mod pusher_db;
-mod reading;
 mod registry;
-mod rle;
-mod row;
-mod school;
 mod slc;
-mod sok;
 mod validate;
-mod xsb;
 
+pub(crate) use board_formats::add_to_sok;
 pub(crate) use detect::has_walls;
 pub use detect::{read, read_with, wants_more};
 pub use grid::{Cell, Grid, Row};
 pub(crate) use grid::{MAX_HEIGHT, MAX_WIDTH};
-pub use level_record::LevelRecord;
-pub use reading::LevelEntry;
+pub use level_record::{LevelEntry, LevelRecord};
 pub(crate) use registry::claims_bytes;
 pub use registry::{FORMATS, write_as};
-pub(crate) use sok::add_to_sok;
-pub(crate) use validate::MAX_INSIDE;
-pub(crate) use validate::counted;
+pub(crate) use validate::{MAX_INSIDE, counted};

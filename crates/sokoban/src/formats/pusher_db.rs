@@ -1,16 +1,17 @@
-//! `pusher-db`: packed levels as a disassembler lists them: `level_01  db 16h, 0Bh, 0A2h, 3`.
+//! The formats of packed levels: `pusher-db`, as a disassembler lists them, and `pusher-bin`, as bytes.
+//!
+//! `pusher-db` has lines such as `level_01  db 16h, 0Bh, 0A2h, 3`.
 //!
 //! A line may have a label, then `db` and bytes: hexadecimal with the suffix `h` or the prefix `0x`, binary
 //! with the suffix `b`, otherwise decimal; `5 dup (0)` and quoted text are supported, and `;` begins a
 //! comment. Labels are ignored: the bytes are one stream, in which each level begins where the previous one
 //! ends.
 
-use crate::formats::level_record::{Extra, LevelRecord, losses};
-use crate::formats::packed_levels::{pack_all, scan};
-use crate::formats::reading::{ContainerOptions, Reading};
-use crate::formats::row::{Container, FormatRow};
 use lurd_puzzle::diagnostic::Diagnostic;
 use lurd_puzzle::puzzle::{CannotWrite, Format, Output};
+
+use super::level_record::{Container, ContainerOptions, Extra, FormatRow, LevelRecord, Reading, losses};
+use super::packed_levels::{pack_all, scan};
 
 pub(super) const ROW: FormatRow = FormatRow {
     format: Format {
@@ -172,6 +173,24 @@ fn write(records: &[LevelRecord<'_>]) -> Result<Output, CannotWrite> {
         text.push('\n');
     }
     Ok(Output { bytes: text.into_bytes(), losses: losses(records, &Extra::ALL) })
+}
+
+// `pusher-bin`: packed levels as bytes, one after the other, read from anywhere in a file.
+
+pub(super) const BYTES_ROW: FormatRow = FormatRow {
+    format: Format {
+        name: "pusher-bin",
+        summary: "levels packed for pusher.exe, as bytes; read from anywhere in a file",
+        endings: &["bin", "exe", "com"],
+        is_text: false,
+        holds_solutions: false,
+    },
+    container: Container::Bytes { claims: scan::holds_levels, read: scan::read },
+    write: write_bytes,
+};
+
+fn write_bytes(records: &[LevelRecord<'_>]) -> Result<Output, CannotWrite> {
+    Ok(Output { bytes: pack_all(records)?.concat(), losses: losses(records, &Extra::ALL) })
 }
 
 #[cfg(test)]

@@ -1,13 +1,21 @@
 //! The table of formats: the only place that lists them.
 
-use crate::formats::level_record::LevelRecord;
-use crate::formats::row::{Container, FormatRow};
-use crate::formats::{pusher, pusher_bin, pusher_db, rle, school, slc, sok, xsb};
 use lurd_puzzle::puzzle::{CannotWrite, Format, Output};
 
+use crate::formats::level_record::{Container, FormatRow, LevelRecord};
+use crate::formats::{board_formats, pusher_db, slc};
+
 /// All formats, in the order of help.
-pub(super) const ROWS: [FormatRow; 8] =
-    [xsb::ROW, sok::ROW, slc::ROW, rle::ROW, pusher::ROW, pusher_db::ROW, pusher_bin::ROW, school::ROW];
+pub(super) const ROWS: [FormatRow; 8] = [
+    board_formats::XSB_ROW,
+    board_formats::SOK_ROW,
+    slc::ROW,
+    board_formats::RLE_ROW,
+    board_formats::LISTING_ROW,
+    pusher_db::ROW,
+    pusher_db::BYTES_ROW,
+    board_formats::SCHOOL_ROW,
+];
 
 /// The descriptions of all formats, in the order of help.
 pub const FORMATS: &[Format] = &{

@@ -6,21 +6,21 @@
 
 use std::fmt::Write as _;
 
+use lurd_puzzle::diagnostic::Diagnostic;
+use lurd_puzzle::puzzle::{Format, LeftOut, Metadata, Output};
 use roxmltree::{Document, Node, ParsingOptions};
 
-use crate::formats::board_text::left_out::Tally;
-use crate::formats::board_text::lines::{self, Line};
+use crate::formats::board_text::lines::{self, Line, Tally};
 use crate::formats::board_text::writer::reads_as_board;
 use crate::formats::dialect::XSB;
 use crate::formats::grid::{Cell, Grid};
-use crate::formats::level_record::{Extra, LevelRecord, losses};
-use crate::formats::reading::{ContainerOptions, LevelEntry, MAX_LEVELS, MAX_SQUARES, Reading, too_many};
-use crate::formats::row::{Container, FormatRow};
+use crate::formats::level_record::{
+    Container, ContainerOptions, Extra, FormatRow, LevelEntry, LevelRecord, MAX_LEVELS, MAX_SQUARES, Reading,
+    losses, too_many,
+};
 use crate::level::Level;
 use crate::square::Square;
 use crate::xsb;
-use lurd_puzzle::diagnostic::Diagnostic;
-use lurd_puzzle::puzzle::{Format, LeftOut, Metadata, Output};
 
 pub(super) const ROW: FormatRow = FormatRow {
     format: Format {

@@ -2,35 +2,29 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | `attempt` | one attempt at a level, from the shape to the rating |
-//! | `climb` | changes of shape and goals that lead to farther starts |
-//! | `class` | what the classes of difficulty begin with: sizes, boxes, effort |
-//! | `prune` | removal of what does not matter in a level |
-//! | `far_start` | pulls from the goals, breadth-first, and the choice of a start |
-//! | `goals` | the places of the goals |
-//! | `shape` | floors in four styles |
+//! | `attempt` | one attempt at a level, from the shape to the rating; removal of what does not matter |
+//! | `climb` | changes of shape and goals that lead to farther starts; classes of difficulty; pulls from the goals |
+//! | `shape` | floors in four styles, and the places of the goals |
 //!
 //! Goals first and pulls backward, instead of boxes first and a search for a solution: Taylor and Parberry,
 //! *Procedural Generation of Sokoban Levels* (GAME-ON-NA 2011). Theirs samples far states; here the layers of pulls
 //! are complete where they fit, so that a start's distance is its optimum.
 
-mod attempt;
-mod class;
-mod climb;
-mod far_start;
-mod goals;
-mod prune;
-mod shape;
-
 use std::collections::HashSet;
+
+use climb::ClassPlan;
+use lurd_engine::budget::Budget;
+use lurd_engine::search::random::{Random, mix};
+use lurd_puzzle::puzzle::{CannotGenerate, GenerateOptions, Generated, NotGenerated, OnGenerated};
 
 use crate::level::Level;
 use crate::notation::identity::{canonical_form, unique_id};
 use crate::puzzle::SokobanPuzzle;
-use class::ClassPlan;
-use lurd_engine::budget::Budget;
-use lurd_engine::search::random::{Random, mix};
-use lurd_puzzle::puzzle::{CannotGenerate, GenerateOptions, Generated, NotGenerated, OnGenerated};
+
+mod attempt;
+mod climb;
+mod shape;
+
 pub(super) use shape::STYLES;
 
 /// The attempts after which there is no further level.

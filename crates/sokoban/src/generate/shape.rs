@@ -1,9 +1,4 @@
-//! The floor of a level before goals and boxes.
-
-mod maze;
-mod open;
-mod rooms;
-mod symmetric;
+//! The floor of a level in four styles, and the places of its goals.
 
 use lurd_engine::search::random::Random;
 
@@ -12,7 +7,7 @@ type DrawStyle = fn(&mut Shape, &mut Random);
 
 /// The styles by name, each with what draws it.
 const TABLE: [(&str, DrawStyle); 4] =
-    [("rooms", rooms::draw), ("open", open::draw), ("maze", maze::draw), ("symmetric", symmetric::draw)];
+    [("rooms", draw_rooms), ("open", draw_open), ("maze", draw_maze), ("symmetric", draw_symmetric)];
 
 /// The names of the styles.
 pub(crate) const STYLES: &[&str] = &["rooms", "open", "maze", "symmetric"];
@@ -119,6 +114,181 @@ impl Shape {
             self.floor[square] = false;
         }
     }
+}
+
+// Corridors with places to turn boxes in.
+
+/// Carves a maze by depth-first search on every second square, and opens a third of the other walls.
+fn draw_maze(shape: &mut Shape, random: &mut Random) {
+    let start = shape.columns + 1;
+    shape.floor[start] = true;
+    let mut path = vec![start];
+    while let Some(&square) = path.last() {
+        let (column, row) = (square % shape.columns, square / shape.columns);
+        let ways = [
+            (column > 2).then(|| (square.wrapping_sub(1), square.wrapping_sub(2))),
+            (row > 2).then(|| (square.wrapping_sub(shape.columns), square.wrapping_sub(2 * shape.columns))),
+            (column + 3 < shape.columns).then_some((square + 1, square + 2)),
+            (row + 3 < shape.rows).then_some((square + shape.columns, square + 2 * shape.columns)),
+        ];
+        let ways: Vec<(usize, usize)> =
+            ways.into_iter().flatten().filter(|&(_, to)| !shape.floor[to]).collect();
+        if ways.is_empty() {
+            path.pop();
+            continue;
+        }
+        let (between, to) = ways[random.below(ways.len())];
+        shape.floor[between] = true;
+        shape.floor[to] = true;
+        path.push(to);
+    }
+    let mut walls: Vec<usize> = shape.inside().filter(|&square| !shape.floor[square]).collect();
+    random.shuffle(&mut walls);
+    walls.truncate(walls.len() / 3 + 1);
+    for square in walls {
+        shape.floor[square] = true;
+    }
+}
+
+// One room that grows from a seed, square by square.
+
+/// Grows a floor of 50 to 75 per cent of the inside. Squares with several open sides are more likely to join, so
+/// that the floor is compact.
+fn draw_open(shape: &mut Shape, random: &mut Random) {
+    let inside: Vec<usize> = shape.inside().collect();
+    let wanted = inside.len() * (50 + random.below(26)) / 100;
+    let middle = shape.rows / 2 * shape.columns + shape.columns / 2;
+    grow(shape, middle, wanted, &inside, random);
+}
+
+/// Adds squares of `allowed` next to the floor that grows from `start` until it has `wanted` of them.
+fn grow(shape: &mut Shape, start: usize, wanted: usize, allowed: &[usize], random: &mut Random) {
+    shape.floor[start] = true;
+    let mut size = 1;
+    while size < wanted {
+        let edge =
+            allowed.iter().copied().filter(|&square| !shape.floor[square] && shape.openness(square) > 0);
+        let edge: Vec<usize> =
+            edge.flat_map(|square| std::iter::repeat_n(square, shape.openness(square))).collect();
+        if edge.is_empty() {
+            return;
+        }
+        shape.floor[edge[random.below(edge.len())]] = true;
+        size += 1;
+    }
+}
+
+// Rooms with doors: the inside divided by walls, each with a door or two.
+
+/// The least width of a room.
+const LEAST: usize = 2;
+
+/// Divides the inside into rooms and puts single walls into them.
+fn draw_rooms(shape: &mut Shape, random: &mut Random) {
+    for square in shape.inside() {
+        shape.floor[square] = true;
+    }
+    let whole = Room { left: 1, top: 1, right: shape.columns - 2, bottom: shape.rows - 2 };
+    let divisions = 1 + random.below(2 + (shape.columns + shape.rows) / 8);
+    let mut rooms = vec![whole];
+    for _ in 0..divisions {
+        let at = random.below(rooms.len());
+        if let Some((one, other)) = divide(shape, &rooms[at], random) {
+            rooms[at] = one;
+            rooms.push(other);
+        }
+    }
+    let inside: Vec<usize> = shape.inside().collect();
+    for _ in 0..inside.len() / 8 {
+        shape.floor[inside[random.below(inside.len())]] = false;
+    }
+}
+
+/// A rectangle; all its sides belong to it.
+struct Room {
+    left: usize,
+    top: usize,
+    right: usize,
+    bottom: usize,
+}
+
+/// Builds a wall across a room, with one or two doors; `None` if it is too small.
+fn divide(shape: &mut Shape, room: &Room, random: &mut Random) -> Option<(Room, Room)> {
+    let &Room { left, top, right, bottom } = room;
+    let (width, height) = (right + 1 - left, bottom + 1 - top);
+    let is_upright = width > height || (width == height && random.below(2) == 0);
+    let long = if is_upright { width } else { height };
+    if long < 2 * LEAST + 1 {
+        return None;
+    }
+    let at = LEAST + random.below(long - 2 * LEAST);
+    let (wall, one, other): (Vec<usize>, Room, Room) = if is_upright {
+        let column = left + at;
+        let wall = (top..=bottom).map(|row| row * shape.columns + column).collect();
+        (wall, Room { right: column - 1, ..*room }, Room { left: column + 1, ..*room })
+    } else {
+        let row = top + at;
+        let wall = (left..=right).map(|column| row * shape.columns + column).collect();
+        (wall, Room { bottom: row - 1, ..*room }, Room { top: row + 1, ..*room })
+    };
+    for &square in &wall {
+        shape.floor[square] = false;
+    }
+    for _ in 0..=random.below(2) {
+        shape.floor[wall[random.below(wall.len())]] = true;
+    }
+    Some((one, other))
+}
+
+// A floor that is its own mirror image: left and right, or also top and bottom.
+
+/// Grows one half (or quarter) with the middle lines, and mirrors it.
+fn draw_symmetric(shape: &mut Shape, random: &mut Random) {
+    shape.is_mirrored = true;
+    let (columns, rows) = (shape.columns, shape.rows);
+    let is_quarter = random.below(3) == 0;
+    let (half_columns, half_rows) = (columns.div_ceil(2), if is_quarter { rows.div_ceil(2) } else { rows });
+    let half: Vec<usize> = shape
+        .inside()
+        .filter(|square| square % columns < half_columns && square / columns < half_rows)
+        .collect();
+    let wanted = half.len() * (50 + random.below(26)) / 100;
+    let start = (half_rows - 1).min(rows / 2) * columns + half_columns - 1;
+    grow(shape, start, wanted, &half, random);
+    for square in half {
+        let (column, row) = (square % columns, square / columns);
+        let is_floor = shape.floor[square];
+        for row in [Some(row), is_quarter.then(|| rows - 1 - row)].into_iter().flatten() {
+            shape.floor[row * columns + column] = is_floor;
+            shape.floor[row * columns + columns - 1 - column] = is_floor;
+        }
+    }
+}
+
+// The places of the goals.
+
+/// Chooses `count` squares of the floor: sometimes anywhere, more often next to each other, as in most levels made
+/// by people. In ascending order; `None` if the floor is too small.
+pub(super) fn place(shape: &Shape, count: usize, random: &mut Random) -> Option<Vec<usize>> {
+    let floor = shape.squares();
+    // The player and the boxes need some squares, too.
+    if floor.len() < 3 * count + 4 {
+        return None;
+    }
+    let keeps_together = random.below(4) > 0;
+    let mut goals = vec![floor[random.below(floor.len())]];
+    while goals.len() < count {
+        let anywhere = floor.iter().copied().filter(|square| !goals.contains(square));
+        let near: Vec<usize> = anywhere
+            .clone()
+            .filter(|&square| shape.around(square).iter().any(|next| goals.contains(next)))
+            .collect();
+        let choice =
+            if keeps_together && !near.is_empty() && random.below(8) > 0 { near } else { anywhere.collect() };
+        goals.push(choice[random.below(choice.len())]);
+    }
+    goals.sort_unstable();
+    Some(goals)
 }
 
 #[cfg(test)]

@@ -5,4 +5,3 @@ pub(super) mod instructions;
 pub mod lurd;
 pub mod metrics;
 pub mod reverse_mode;
-pub(super) mod run_length;

@@ -1,23 +1,20 @@
-//! Passes over a solution: overlapping slices, each replaced by a cheaper way where there is one.
-
-mod relink;
+//! Passes over a solution: overlapping slices, each replaced by a cheaper way where there is one, and parts of other
+//! solutions; how much is done.
 
 use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::Arc;
 
+use lurd_engine::budget::{Budget, Finished, Task};
+use lurd_engine::outcome::{Cost, Stop};
+
+use super::neighbourhood::{NEIGHBOURHOODS, Order, ROUGH_NEIGHBOURHOODS, SliceVerdict, Solution, Tally};
+use super::pass::{Pass, SliceResult, SliceSearches, search_among};
+use super::slice_search::SliceSearcher;
 use crate::board::{Balance, Board};
 use crate::level::Level;
 use crate::notation::metrics::Primary;
-use crate::optimise::effort::{EFFORT_FACTOR, Effort, FIRST_EFFORT};
-use crate::optimise::neighbourhood::{NEIGHBOURHOODS, ROUGH_NEIGHBOURHOODS, Tally};
-use crate::optimise::order::Order;
-use crate::optimise::pass::{Pass, SliceResult, SliceSearches};
-use crate::optimise::slice_search::SliceSearcher;
-use crate::optimise::solution::Solution;
 use crate::state::Push;
-use lurd_engine::budget::{Budget, Finished, Task};
-use lurd_engine::outcome::{Cost, Stop};
 
 /// The shortest slices, in pushes.
 const MIN_LENGTH: usize = 4;
@@ -324,4 +321,63 @@ impl<'b> Improver<'b> {
         }
         is_better
     }
+}
+
+// A way through the positions of two solutions.
+
+/// The radii of the searches for a way through two solutions.
+const RELINK_RADII: [u8; 2] = [0, 1];
+/// The most expansions of such a search.
+const RELINK_EFFORT: u64 = 100_000;
+impl Improver<'_> {
+    /// Looks for a way through the positions of this solution and another one.
+    fn relink(
+        &mut self,
+        other: &Solution,
+        budget: &mut Budget<'_>,
+        on_better: &mut OnBetter<'_>,
+    ) -> Result<(), Stop> {
+        let (others, _) = other.positions(self.board, &(0..other.pushes.len()));
+        for radius in RELINK_RADII {
+            for order in [Order::Pushes, Order::of(self.primary)] {
+                if order == Order::Pushes && self.primary == Primary::Moves {
+                    continue;
+                }
+                let whole = 0..self.solution.pushes.len();
+                let (mut spine, _) = self.solution.positions(self.board, &whole);
+                spine.extend_from_slice(&others);
+                let verdict = search_among(
+                    self.board,
+                    &self.solution,
+                    &whole,
+                    order,
+                    Some((&spine, self.board.boxes().len(), radius)),
+                    RELINK_EFFORT,
+                    &mut self.searchers[0],
+                    budget,
+                )?;
+                if let SliceVerdict::Cheaper(way) = verdict {
+                    self.replace(whole, way, budget, on_better);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+// How much is done.
+
+/// The most expansions of the first searches of slices, and the factor by which they grow.
+pub(super) const FIRST_EFFORT: u64 = 1000;
+pub(super) const EFFORT_FACTOR: u64 = 4;
+
+/// How much is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effort {
+    /// Only the first value, with the smallest neighbourhoods: enough to compare solutions.
+    Rough,
+    /// Until the budget ends or the solution is proved optimal.
+    Unlimited,
+    /// Until searches of slices of at most so many expansions gain nothing.
+    UpTo(u64),
 }

@@ -5,16 +5,12 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `improver` | the passes: lengths of slices, what was searched before, what is proved |
+//! | `improver` | the passes: lengths of slices, what was searched before, what is proved, how much is done |
 //! | `pass` | a kind of pass, and the searches of one slice in it |
-//! | `neighbourhood` | which boxes may leave the known way |
-//! | `effort` | how much is done |
-//! | `slice_search`, `slice` | A* between two positions within a vicinity |
-//! | `vicinity` | the sets of boxes that differ from a known position in a few boxes |
-//! | `assignment_bound`, `push_distances` | the lower bound of what remains of a slice |
-//! | `stuck_square` | boxes that never move again |
-//! | `positions`, `radix_heap` | what a search has found; its open list |
-//! | `solution`, `order` | a solution with its walks; the order of values |
+//! | `slice_search` | A* between two positions within a vicinity; its open list; boxes that never move again |
+//! | `assignment_bound` | the lower bound of what remains of a slice |
+//! | `positions` | what a search has found |
+//! | `neighbourhood` | which boxes may leave the known way; solutions, slices of them, and the order of values |
 //!
 //! Passes differ in the values that count and in the *radius*, the number of boxes that may stand elsewhere
 //! than in the known positions. Radius 0 cuts loops and finds shortcuts between known positions; 1 moves the
@@ -25,33 +21,26 @@
 //! Sources: the vicinity search of Sébastien Gouëzel in the optimisers YASO and JSoko, as the Sokoban wiki
 //! describes it ("Sokoban optimizer scribbles").
 
-mod assignment_bound;
-mod effort;
-mod improver;
-mod neighbourhood;
-mod order;
-mod pass;
-mod positions;
-mod push_distances;
-mod radix_heap;
-mod slice;
-mod slice_search;
-mod solution;
-mod stuck_square;
-mod vicinity;
-
-pub use effort::Effort;
-
 use std::sync::Arc;
+
+use lurd_engine::budget::Budget;
+use lurd_engine::outcome::{Cost, Stop};
 
 use crate::board::Board;
 use crate::level::Level;
 use crate::notation::metrics::Primary;
 use crate::optimise::improver::Improver;
-use crate::optimise::solution::Solution;
+use crate::optimise::neighbourhood::Solution;
 use crate::state::lurd_from_pushes;
-use lurd_engine::budget::Budget;
-use lurd_engine::outcome::{Cost, Stop};
+
+mod assignment_bound;
+mod improver;
+mod neighbourhood;
+mod pass;
+mod positions;
+mod slice_search;
+
+pub use improver::Effort;
 
 /// The result of improving solutions.
 #[derive(Clone, Debug, PartialEq, Eq)]

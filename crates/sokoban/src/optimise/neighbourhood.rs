@@ -1,6 +1,14 @@
-//! Which boxes may leave the known way during the search of a slice.
+//! Solutions as lists of pushes, their order, slices of them, and neighbourhoods in which slices are searched anew.
 
-use crate::optimise::slice::SliceVerdict;
+use std::ops::Range;
+use std::sync::Arc;
+
+use crate::board::{Board, Cell};
+use crate::direction::Direction;
+use crate::level::Level;
+use crate::notation::metrics::{Metrics, Primary, replay};
+use crate::rules::Game;
+use crate::state::{Push, lurd_from_pushes};
 
 /// The neighbourhoods of passes in their order, with the shift by which their searches get more expansions.
 pub(super) const NEIGHBOURHOODS: [(Neighbourhood, u32); 8] = [
@@ -110,6 +118,208 @@ impl Tally {
     /// Whether enough was searched to the end to go on with the next slice.
     pub(super) fn is_worth_going_on(self) -> bool {
         self.too_long * 4 < self.searches * 3
+    }
+}
+
+// A part of a solution, and the result of a search for a cheaper way through it.
+
+/// A part of a solution.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Slice<'s> {
+    /// The boxes at its start.
+    pub(super) boxes: &'s [Cell],
+    /// The player at its start.
+    pub(super) player: Cell,
+    /// The direction of the push before it.
+    pub(super) before: Option<Direction>,
+    /// The boxes at its end, as many as at its start.
+    pub(super) end: &'s [Cell],
+    /// Where the player must get at the end: the stand of the next push.
+    pub(super) stand: Option<Cell>,
+    /// The cost of the known way, with the walk to `stand`. Only cheaper ways count.
+    pub(super) cost: u64,
+    pub(super) order: Order,
+    /// The most expansions.
+    pub(super) effort: u64,
+}
+
+/// The result of a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum SliceVerdict {
+    /// A cheapest way in the vicinity.
+    Cheaper(Vec<Push>),
+    /// There is no cheaper way in the vicinity.
+    Cheapest,
+    /// The search did not end within its expansions or its memory.
+    TooLong {
+        /// Every way in the vicinity costs at least as much.
+        bound: u64,
+    },
+}
+
+// The order of values by which solutions are compared, and its weights in one number.
+
+/// The values that a search minimizes, the first one first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Order {
+    /// Pushes only. The player may be anywhere in its region.
+    Pushes,
+    /// Pushes, then moves, then box lines.
+    PushesMoves,
+    /// Moves, then pushes, then box lines.
+    MovesPushes,
+}
+
+/// The bits of a value in a combined cost. Slices have fewer than 2^20 moves.
+const VALUE_BITS: u32 = 20;
+
+impl Order {
+    /// The order of all values that a primary metric means.
+    pub(super) fn of(primary: Primary) -> Self {
+        match primary {
+            Primary::Pushes => Self::PushesMoves,
+            Primary::Moves => Self::MovesPushes,
+        }
+    }
+
+    /// The cost of walking by `steps`.
+    #[inline]
+    pub(super) fn walk(self, steps: u32) -> u64 {
+        match self {
+            Self::Pushes => 0,
+            Self::PushesMoves => u64::from(steps) << VALUE_BITS,
+            Self::MovesPushes => u64::from(steps) << (2 * VALUE_BITS),
+        }
+    }
+
+    /// The cost of pushes, which are moves, too.
+    #[inline]
+    pub(super) fn pushes(self, count: u32) -> u64 {
+        let one = match self {
+            Self::Pushes => 1,
+            Self::PushesMoves | Self::MovesPushes => 1 << (2 * VALUE_BITS) | 1 << VALUE_BITS,
+        };
+        u64::from(count) * one
+    }
+
+    /// The cost of the beginning of a box line.
+    #[inline]
+    pub(super) fn line(self) -> u64 {
+        u64::from(self != Self::Pushes)
+    }
+
+    /// The first value of a combined cost.
+    pub(super) fn first(self, cost: u64) -> u64 {
+        match self {
+            Self::Pushes => cost,
+            Self::PushesMoves | Self::MovesPushes => cost >> (2 * VALUE_BITS),
+        }
+    }
+
+    /// Whether the exact cell of the player matters.
+    #[inline]
+    pub(super) fn counts_moves(self) -> bool {
+        self != Self::Pushes
+    }
+}
+
+// A solution as pushes of one cell, with the walks between them.
+
+/// A legal solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Solution {
+    /// The pushes, by one cell each.
+    pub(super) pushes: Vec<Push>,
+    /// The steps of the walk before each push.
+    walks: Vec<u32>,
+    /// The text, with shortest walks.
+    pub(super) lurd: String,
+    /// The values of the metrics in the order in which solutions are compared.
+    pub(super) rank: [u64; 5],
+}
+
+impl Solution {
+    /// The solution that makes `pushes`, with shortest walks between them; `None` if that is not possible or does
+    /// not solve the level.
+    pub(super) fn new(
+        level: &Arc<Level>,
+        board: &Board,
+        primary: Primary,
+        pushes: Vec<Push>,
+    ) -> Option<Self> {
+        let lurd = lurd_from_pushes::lurd(board, &pushes)?;
+        let mut game = Game::new(Arc::clone(level));
+        let directions: Vec<_> = lurd.chars().filter_map(Direction::of_letter).collect();
+        for &direction in &directions {
+            game.step(direction).ok()?;
+        }
+        if !game.is_solved() {
+            return None;
+        }
+        let rank = Metrics::of(&replay(level, directions).ok()?).rank(primary);
+        let mut walks = Vec::with_capacity(pushes.len());
+        let mut steps = 0;
+        for letter in lurd.chars() {
+            if letter.is_ascii_uppercase() {
+                walks.push(steps);
+                steps = 0;
+            } else {
+                steps += 1;
+            }
+        }
+        Some(Self { pushes, walks, lurd, rank })
+    }
+
+    /// The cost of a stretch of pushes, with the walk to the push after it.
+    pub(super) fn cost(&self, order: Order, range: &Range<usize>) -> u64 {
+        let mut cost = 0;
+        for at in range.clone() {
+            let begins =
+                self.walks[at] > 0 || at == 0 || self.pushes[at - 1].direction != self.pushes[at].direction;
+            cost += order.walk(self.walks[at]) + order.pushes(1) + if begins { order.line() } else { 0 };
+        }
+        cost + self.walks.get(range.end).map_or(0, |&steps| order.walk(steps))
+    }
+
+    /// The stand of the push at an index.
+    pub(super) fn stand(&self, board: &Board, at: usize) -> Option<Cell> {
+        let push = self.pushes.get(at)?;
+        Some(board.next(push.from, push.direction.opposite()))
+    }
+
+    /// The positions from the start of a stretch of pushes to its end: the boxes of all, one position after the
+    /// other, and the player at the start.
+    pub(super) fn positions(&self, board: &Board, range: &Range<usize>) -> (Vec<Cell>, Cell) {
+        let mut boxes = board.boxes().to_vec();
+        let mut player = board.player();
+        let mut all = Vec::with_capacity(boxes.len() * (range.len() + 1));
+        for (at, push) in self.pushes[..range.end].iter().enumerate() {
+            if at >= range.start {
+                all.extend_from_slice(&boxes);
+            }
+            if let Some(moved) = boxes.iter_mut().find(|cell| **cell == push.from) {
+                *moved = board.next(push.from, push.direction);
+            }
+            if at < range.start {
+                player = push.from;
+            }
+        }
+        all.extend_from_slice(&boxes);
+        (all, player)
+    }
+
+    /// The numbers of the boxes that are pushed in a stretch, in order; one after the other they differ.
+    pub(super) fn trips(&self, board: &Board, range: &Range<usize>) -> Vec<usize> {
+        let mut boxes = board.boxes().to_vec();
+        let mut trips: Vec<usize> = Vec::new();
+        for (at, push) in self.pushes[..range.end].iter().enumerate() {
+            let Some(number) = boxes.iter().position(|&cell| cell == push.from) else { continue };
+            boxes[number] = board.next(push.from, push.direction);
+            if at >= range.start && trips.last() != Some(&number) {
+                trips.push(number);
+            }
+        }
+        trips
     }
 }
 

@@ -4,18 +4,14 @@ use std::collections::HashSet;
 use std::hash::{Hash, Hasher};
 use std::ops::Range;
 
+use lurd_engine::budget::Budget;
+use lurd_engine::outcome::Stop;
 use rustc_hash::FxHasher;
 
 use crate::board::{Board, Cell};
-use crate::optimise::neighbourhood::{Neighbourhood, Tally};
-use crate::optimise::order::Order;
-use crate::optimise::slice::{Slice, SliceVerdict};
-use crate::optimise::slice_search::SliceSearcher;
-use crate::optimise::solution::Solution;
-use crate::optimise::vicinity::Vicinity;
+use crate::optimise::neighbourhood::{Neighbourhood, Order, Slice, SliceVerdict, Solution, Tally};
+use crate::optimise::slice_search::{SliceSearcher, Vicinity};
 use crate::state::Push;
-use lurd_engine::budget::Budget;
-use lurd_engine::outcome::Stop;
 
 /// A kind of pass.
 #[derive(Clone, Copy, Debug)]

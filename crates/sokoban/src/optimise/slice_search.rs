@@ -9,18 +9,15 @@
 //! successor is expanded. All ways between two sets of boxes have the same parity of pushes (colour the floor
 //! like a chessboard: each push changes the number of boxes on white by one), so bounds are rounded up to it.
 
-use crate::board::{Board, Cell, WALL};
-use crate::direction::Direction;
-use crate::optimise::assignment_bound::AssignmentBound;
-use crate::optimise::positions::{NONE, Node, Positions};
-use crate::optimise::push_distances::PushDistances;
-use crate::optimise::radix_heap::RadixHeap;
-use crate::optimise::slice::{Slice, SliceVerdict};
-use crate::optimise::stuck_square::is_stuck;
-use crate::optimise::vicinity::Vicinity;
-use crate::state::{PlayerRegion, Push};
 use lurd_engine::budget::Budget;
 use lurd_engine::outcome::{Limit, Stop};
+
+use super::assignment_bound::{AssignmentBound, PushDistances};
+use super::neighbourhood::{Slice, SliceVerdict};
+use super::positions::{NONE, Node, Positions};
+use crate::board::{Board, Cell, WALL};
+use crate::direction::Direction;
+use crate::state::{PlayerRegion, Push};
 
 /// The bytes that a search keeps for the next one.
 const KEEP: u64 = 4 << 20;
@@ -340,3 +337,232 @@ impl<'b> SliceSearcher<'b> {
 
 #[cfg(test)]
 mod tests;
+
+// Squares of four boxes and walls, which never move again.
+
+/// Whether a box that moves from one cell to another would be in a square of four boxes and walls with a box on
+/// a cell that has none at the end. `occupied` are the boxes before, `is_end` the boxes at the end.
+#[inline]
+pub(super) fn is_stuck(board: &Board, occupied: &[bool], is_end: &[bool], (from, to): (Cell, Cell)) -> bool {
+    let ring = board.ring(to);
+    let is_box = |cell: Cell| cell != WALL && cell != from && occupied[usize::from(cell)];
+    let is_solid = |cell: Cell| cell == WALL || is_box(cell);
+    let is_misplaced = |cell: Cell| is_box(cell) && !is_end[usize::from(cell)];
+    [(0, 1, 2), (2, 3, 4), (4, 5, 6), (6, 7, 0)].into_iter().any(|(a, b, c)| {
+        let corner = [ring[a], ring[b], ring[c]];
+        corner.into_iter().all(is_solid) && (!is_end[usize::from(to)] || corner.into_iter().any(is_misplaced))
+    })
+}
+
+// The vicinity of known positions: all sets of boxes that differ from one of them in a few boxes.
+//
+// The idea is that of Sébastien Gouëzel's vicinity search, as the optimisers YASO and JSoko describe it. They
+// list the vicinity before the search; here membership is tested when a position is generated, so only what
+// can be reached costs time. For each position of the *spine* (the known positions) the search counts the
+// boxes that stand elsewhere; a push changes each count by at most one, for all of them at once in one pass
+// over bytes.
+
+/// The counts are computed in blocks of this many bytes, the width of vector instructions.
+const BLOCK: usize = 32;
+
+/// The positions of a spine, by cells.
+#[derive(Debug)]
+pub(super) struct Vicinity {
+    /// For each cell and each position of the spine: 1 if no box is there, else 0.
+    rows: Vec<u8>,
+    width: usize,
+    /// The most boxes that may stand elsewhere.
+    radius: u8,
+    /// The counts of the boxes of the position that is expanded.
+    counts: Vec<u8>,
+}
+
+impl Vicinity {
+    /// Creates the vicinity of `spine`, positions of `count` boxes, one after the other. O(cells × positions).
+    pub(super) fn new(cells: usize, count: usize, spine: &[Cell], radius: u8) -> Self {
+        let spine = spine.chunks_exact(count);
+        let width = spine.len().next_multiple_of(BLOCK);
+        let mut rows = vec![1; cells * width];
+        for (at, boxes) in spine.enumerate() {
+            for &cell in boxes {
+                rows[usize::from(cell) * width + at] = 0;
+            }
+        }
+        Self { rows, width, radius, counts: vec![0; width] }
+    }
+
+    /// The bytes that the vicinity of that many positions takes.
+    pub(super) fn bytes(cells: usize, positions: usize) -> u64 {
+        (cells as u64 + 1) * positions.next_multiple_of(BLOCK) as u64
+    }
+
+    fn row(&self, cell: Cell) -> &[u8] {
+        let start = usize::from(cell) * self.width;
+        &self.rows[start..start + self.width]
+    }
+
+    /// Counts for a position, before its pushes are tested. A position has fewer than 256 boxes, or the counts
+    /// are too high, which leaves out more than necessary.
+    pub(super) fn enter(&mut self, boxes: &[Cell]) {
+        let Self { rows, width, counts, .. } = self;
+        counts.fill(0);
+        for &cell in boxes {
+            let start = usize::from(cell) * *width;
+            for (count, differs) in counts.iter_mut().zip(&rows[start..start + *width]) {
+                *count = count.saturating_add(*differs);
+            }
+        }
+    }
+
+    /// Whether the position after moving a box from one cell to another is in the vicinity.
+    #[inline]
+    pub(super) fn contains_after(&self, from: Cell, to: Cell) -> bool {
+        let counts = self.counts.chunks_exact(BLOCK);
+        let rows = self.row(from).chunks_exact(BLOCK).zip(self.row(to).chunks_exact(BLOCK));
+        for (counts, (from, to)) in counts.zip(rows) {
+            let mut least = u8::MAX;
+            for at in 0..BLOCK {
+                // The box that moves is one of those counted.
+                least = least.min(counts[at].wrapping_sub(from[at]).wrapping_add(to[at]));
+            }
+            if least <= self.radius {
+                return true;
+            }
+        }
+        false
+    }
+}
+
+// A monotone priority queue: no entry is less than the last one taken out.
+//
+// Entries are kept in one bucket per position of the highest bit in which their key differs from the last
+// key taken out. An entry moves to a lower bucket at most 64 times. Among entries of the least key, the
+// newest comes first. Source: Ahuja, Mehlhorn, Orlin & Tarjan, *Faster algorithms for the shortest path
+// problem*, Journal of the ACM 37 (1990).
+
+/// The number of buckets: one for equal keys, and one for each bit.
+const BUCKETS: usize = 65;
+
+/// A monotone priority queue of numbers.
+#[derive(Clone, Debug)]
+pub(super) struct RadixHeap {
+    buckets: Vec<Vec<(u64, u32)>>,
+    last: u64,
+}
+
+impl RadixHeap {
+    pub(super) fn new() -> Self {
+        Self { buckets: vec![Vec::new(); BUCKETS], last: 0 }
+    }
+
+    /// Removes all entries; keeps the memory.
+    pub(super) fn clear(&mut self) {
+        self.buckets.iter_mut().for_each(Vec::clear);
+        self.last = 0;
+    }
+
+    /// Adds an entry. A key below the last one taken out is raised to it; returns the key used.
+    #[inline]
+    pub(super) fn push(&mut self, key: u64, value: u32) -> u64 {
+        let key = key.max(self.last);
+        self.buckets[bucket(key, self.last)].push((key, value));
+        key
+    }
+
+    /// Takes out the entry of the least key.
+    #[inline]
+    pub(super) fn pop(&mut self) -> Option<(u64, u32)> {
+        if self.buckets[0].is_empty() {
+            let at = self.buckets.iter().position(|bucket| !bucket.is_empty())?;
+            let mut entries = std::mem::take(&mut self.buckets[at]);
+            self.last = entries.iter().map(|&(key, _)| key).min()?;
+            for (key, value) in entries.drain(..) {
+                self.buckets[bucket(key, self.last)].push((key, value));
+            }
+            // Keeps the memory of the bucket.
+            self.buckets[at] = entries;
+        }
+        self.buckets[0].pop()
+    }
+}
+
+/// The bucket of a key.
+#[inline]
+fn bucket(key: u64, last: u64) -> usize {
+    (u64::BITS - (key ^ last).leading_zeros()) as usize
+}
+
+#[cfg(test)]
+mod stuck_square_tests {
+    use super::*;
+    use crate::formats::read;
+
+    #[test]
+    fn a_square_is_stuck_unless_its_boxes_are_at_the_end() {
+        let text = "######|#@   #|# $$ #|# $ $#|# ...#|#   .#|######";
+        let board = Board::new(&read(text).expect("a text").remove(0).level.expect("a level"));
+        // Four cells a row; the box at 11 moves to 10 and completes the square of 5, 6, 9 and 10.
+        let set = |cells: &[Cell]| -> Vec<bool> { board.all().map(|cell| cells.contains(&cell)).collect() };
+        let occupied = set(board.boxes());
+        assert_eq!(board.boxes(), [5, 6, 9, 11]);
+        assert!(is_stuck(&board, &occupied, &set(&[5, 6, 9]), (11, 10)));
+        assert!(is_stuck(&board, &occupied, &set(&[6, 9, 10]), (11, 10)));
+        assert!(!is_stuck(&board, &occupied, &set(&[5, 6, 9, 10]), (11, 10)));
+        assert!(!is_stuck(&board, &occupied, &set(&[]), (11, 15)));
+    }
+}
+
+#[cfg(test)]
+mod vicinity_tests {
+    use super::*;
+
+    #[test]
+    fn boxes_elsewhere_are_counted_by_position() {
+        let spine: Vec<Cell> = (0..40).flat_map(|at| [at, at + 1, at + 2]).collect();
+        let contains = |radius, boxes: &[Cell], from, to| {
+            let mut vicinity = Vicinity::new(60, 3, &spine, radius);
+            vicinity.enter(boxes);
+            vicinity.contains_after(from, to)
+        };
+        assert!(contains(0, &[36, 37, 39], 39, 38));
+        assert!(!contains(0, &[36, 37, 39], 39, 40));
+        assert!(contains(1, &[36, 37, 39], 39, 40));
+        assert!(contains(1, &[3, 50, 5], 50, 51) && !contains(1, &[3, 50, 55], 50, 51));
+        assert!(contains(2, &[3, 50, 55], 50, 51));
+    }
+}
+
+#[cfg(test)]
+mod radix_heap_tests {
+    use super::*;
+
+    #[test]
+    fn entries_come_in_ascending_order() {
+        let mut heap = RadixHeap::new();
+        let mut expected = std::collections::BinaryHeap::new();
+        let (mut seed, mut last) = (1_u64, 0);
+        for step in 0..5000 {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            if step % 3 < 2 {
+                let key = last + (seed >> 40);
+                heap.push(key, 0);
+                expected.push(std::cmp::Reverse(key));
+            } else {
+                let key = heap.pop().map(|(key, _)| key);
+                assert_eq!(key, expected.pop().map(|std::cmp::Reverse(key)| key));
+                last = key.unwrap_or(last);
+            }
+        }
+    }
+
+    #[test]
+    fn equal_keys_come_newest_first_and_lower_ones_are_raised() {
+        let mut heap = RadixHeap::new();
+        assert_eq!((heap.push(5, 1), heap.push(5, 2)), (5, 5));
+        assert_eq!(heap.pop(), Some((5, 2)));
+        assert_eq!(heap.push(3, 3), 5);
+        assert_eq!((heap.pop(), heap.pop(), heap.pop()), (Some((5, 3)), Some((5, 1)), None));
+        heap.clear();
+        assert_eq!((heap.push(3, 3), heap.pop(), heap.pop()), (3, Some((3, 3)), None));
+    }
+}

@@ -8,23 +8,20 @@
 //! A third domain, with problems of its own, has the goals filled in an order that is found beforehand, from a room that
 //! boxes only enter. Its plans are solutions, but not each solution is a plan.
 //!
-//! - `moves.pddl`, `pushes.pddl`, `packing.pddl`: the rules; `problem`, `packing_problem`: a level; `plan`: what a planner
-//!   found
-//! - `facts`: what holds at the start; `packing_order`: in which order the goals are filled; `room`: where boxes only enter
-//! - `names`: squares and directions
+//! - `moves.pddl`, `pushes.pddl`, `packing.pddl`: the rules
+//! - `plan`: what a planner found
+//! - `packing_problem`: a level for the third domain: in which order the goals are filled, and where boxes only enter
+//! - `problem`: a level for the other two; what holds at the start; the names of squares and directions
 
-mod facts;
-mod names;
-mod packing_order;
+use lurd_puzzle::puzzle::{CannotWrite, Format, Output};
+
+use super::level::Level;
+
 mod packing_problem;
 mod plan;
 mod problem;
-mod room;
 
 pub(super) use plan::read_plan;
-
-use super::level::Level;
-use lurd_puzzle::puzzle::{CannotWrite, Format, Output};
 
 /// The formats for planners, which are only written.
 pub(super) const FORMATS: &[Format] = &[

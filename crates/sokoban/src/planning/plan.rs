@@ -2,13 +2,14 @@
 
 use std::ops::Range;
 
-use super::names::{WAYS, square};
+use lurd_puzzle::diagnostic::Diagnostic;
+
+use super::problem::{WAYS, square};
 use crate::board::Board;
 use crate::direction::Direction;
 use crate::level::Level;
 use crate::state::Push;
 use crate::state::lurd_from_pushes::lurd;
-use lurd_puzzle::diagnostic::Diagnostic;
 
 /// An action of a plan.
 struct Action {

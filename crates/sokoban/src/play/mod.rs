@@ -1,9 +1,6 @@
 //! Play by keys and a pointer.
 //!
-//! `controls` turns input into steps; `overlays` finds squares to mark; [`click_path`] finds the shortest paths,
-//! by `flood`.
+//! `controls` turns input into steps and finds squares to mark; `click_path` finds the shortest paths.
 
 pub(super) mod click_path;
 pub(super) mod controls;
-mod flood;
-mod overlays;

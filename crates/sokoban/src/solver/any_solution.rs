@@ -1,19 +1,20 @@
-//! Any solution: a short greedy search, then the portfolio.
+//! The solver of any solution, a single search, and levels that are unsolvable at the start.
 
-use crate::board::Board;
-use crate::bounds::Distances;
-use crate::deadlock::{Rule, Rules};
-use crate::level::Level;
-use crate::solver::configurations::CONFIGURATIONS;
-use crate::solver::portfolio::{self, Conclusion, Part};
-use crate::solver::side_by_side;
-use crate::solver::single_search::search_in;
-use crate::solver::unsolvable_at_start::unsolvable_at_start;
-use crate::spaces::PushSpace;
-use lurd_engine::budget::{Allotment, Budget};
+use lurd_engine::budget::{Allotment, Budget, Deadline};
 use lurd_engine::outcome::{Limit, Stop};
-use lurd_engine::search::{Settings, Strategy};
-use lurd_puzzle::puzzle::{Ending, Report};
+use lurd_engine::search::{self, Searched, Settings, Strategy};
+use lurd_puzzle::puzzle::{Ending, Report, solve_by_search};
+
+use super::configurations::CONFIGURATIONS;
+use super::context;
+use super::portfolio::{self, Conclusion, Part};
+use crate::board::{Balance, Board};
+use crate::bounds::{Distances, assignment};
+use crate::deadlock::{Freeze, Rule, Rules};
+use crate::level::Level;
+use crate::spaces::{FromStart, PushSpace};
+use crate::state::{Push, lurd_from_pushes};
+use crate::xsb::write_xsb;
 
 /// The expansions of the greedy search that comes first.
 const GREEDY_TURN: u64 = 500;
@@ -44,7 +45,7 @@ pub(super) fn any(
         if choice == Strategy::Auto {
             if settings.threads > 1
                 && !budget.counts_expansions()
-                && let Some(end) = side_by_side::run(board, settings, budget)
+                && let Some(end) = portfolio::run_side_by_side(board, settings, budget)
             {
                 return end;
             }
@@ -100,4 +101,100 @@ fn greedy(
     let space = PushSpace::new(board, rules, budget)?;
     let dead = unsolvable_at_start(level, board, rules, space.distances(), &budget.deadline());
     Ok(search_in(&space, board, dead, Strategy::Greedy, settings, budget))
+}
+
+// One strategy on one space of a level.
+
+/// Searches a space, unless there is a reason why the start is `dead`.
+pub(super) fn search_in<S: Searched<Action = Push> + FromStart>(
+    space: &S,
+    board: &Board,
+    dead: Option<String>,
+    strategy: Strategy,
+    settings: &Settings,
+    budget: &mut Budget<'_>,
+) -> Report {
+    match dead {
+        Some(reason) if search::fits(strategy, space).is_ok() => Report {
+            strategy,
+            ending: Ending::Unsolvable { reason },
+            statistics: budget.statistics(),
+            second: None,
+        },
+        _ => solve_by_search(
+            space,
+            strategy,
+            settings,
+            budget,
+            // An empty answer to an unsolved puzzle is rejected by the replay.
+            |pushes| lurd_from_pushes::lurd(board, &space.pushes(pushes)).unwrap_or_default(),
+            || context::EXHAUSTED.to_owned(),
+        ),
+    }
+}
+
+// Reasons why a level is unsolvable that need no search, in words and as a drawing.
+
+/// The reason why the level is unsolvable, if a rule finds one without a search. May miss it after
+/// `deadline`.
+pub(super) fn unsolvable_at_start(
+    level: &Level,
+    board: &Board,
+    rules: Rules,
+    distances: &Distances,
+    deadline: &Deadline,
+) -> Option<String> {
+    let place = |cell| level.place(board.square(cell));
+    if board.balance() == Balance::MoreBoxes {
+        if let Some(&square) = board.unreachable_goals().first() {
+            return Some(format!("the player can never bring a box to the goal at {}", level.place(square)));
+        }
+        let is_short = rules.has(Rule::Assignment)
+            && assignment::assignment(distances, board.boxes(), deadline).is_none();
+        return is_short.then(|| {
+            "no assignment: the goals cannot all be given boxes that can reach them, one each".to_owned()
+        });
+    }
+    if let Some(&square) = board.unreachable_boxes().first() {
+        return Some(format!(
+            "the player can never reach the box at {}, which is on no goal",
+            level.place(square)
+        ));
+    }
+    if rules.has(Rule::DeadSquares)
+        && let Some(&cell) = board.boxes().iter().find(|&&cell| !distances.is_live(cell))
+    {
+        return Some(format!("dead square: the box at {} can reach no goal", place(cell)));
+    }
+    if rules.has(Rule::Freeze) {
+        let mut occupied = vec![false; board.cells()];
+        for &cell in board.boxes() {
+            occupied[usize::from(cell)] = true;
+        }
+        let mut freeze = Freeze::default();
+        let boxes = board.boxes().iter().copied();
+        if freeze.frozen_off_goal(board, |cell| distances.is_live(cell), boxes, &mut occupied) {
+            let mut frozen = freeze.frozen().to_vec();
+            frozen.sort_unstable();
+            let squares: Vec<_> = frozen.iter().map(|&cell| board.square(cell)).collect();
+            let frozen: Vec<_> = frozen.into_iter().map(place).collect();
+            return Some(format!(
+                "frozen: the boxes at {} can never move, and not all are on goals{}",
+                frozen.join(", "),
+                drawn(level, &squares)
+            ));
+        }
+    }
+    if rules.has(Rule::Assignment) && assignment::assignment(distances, board.boxes(), deadline).is_none() {
+        return Some(
+            "no assignment: the boxes cannot all be given goals they can reach, one each".to_owned(),
+        );
+    }
+    None
+}
+
+/// A line break, and the board with only the boxes on `squares`.
+fn drawn(level: &Level, squares: &[usize]) -> String {
+    let alone = level.with_boxes(squares);
+    format!("\n{}", write_xsb(&alone).trim_end_matches('\n'))
 }

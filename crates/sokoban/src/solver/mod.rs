@@ -3,41 +3,33 @@
 //! | objective | `auto` runs |
 //! |---|---|
 //! | [`ANY`] | a short greedy search of pushes, then the [portfolio]; then `improve` shortens the answer |
-//! | [`PUSHES`] | A* on pushes and blind search from both ends in turns; if they take long, `incumbent` looks for any solution meanwhile, and `shortening` makes it shorter |
-//! | [`MOVES`] | A* on moves; if it takes long, the same |
+//! | [`PUSHES`] | A* on pushes and blind search from both ends in turns; after a while also any solution |
+//! | [`MOVES`] | A* on moves; after a while also any solution |
 //!
-//! For the last two, `secondary_metric` then breaks ties by the other metric. A strategy chosen by name runs
+//! For the last two, `objectives` then breaks ties by the other metric. A strategy chosen by name runs
 //! alone; for [`ANY`], `fess` runs the first configuration of the portfolio. If the numbers of boxes and
 //! goals differ, or the level is too large for macro pushes, `auto` searches by single pushes or moves only.
-//! Before any search, `unsolvable_at_start` looks for a reason why there is no solution.
+//! Before any search, `any_solution` looks for a reason why there is no solution.
+//!
+//! - `solve`: which strategies fit a level, and the search that each of them means
+//! - `prove`: optimal search, with an incumbent that the optimiser makes shorter meanwhile
+//! - `any_solution`: any solution; `improve`: a better answer from it; `optimise`: known solutions made better
+//! - [`portfolio`]: searches that take turns; `plan_attempts`: those of macro pushes; `bidirectional`: those from
+//!   both sides
+//! - `configurations`: the configurations of the attempts, and the shares of effort; `context`: what they share
+//! - `objectives`: the objectives
 
 mod any_solution;
 mod bidirectional;
 mod configurations;
 mod context;
-mod effort;
-mod forecast;
-mod further_starts;
 mod improve;
-mod incumbent;
-mod incumbent_search;
 mod objectives;
 mod optimise;
-mod packing_config;
 mod plan_attempts;
-mod plan_searches;
 pub mod portfolio;
 mod prove;
-mod push_searches;
-mod runner;
-mod secondary_metric;
-mod shortening;
-mod side_by_side;
-mod single_search;
-mod solution_pool;
 mod solve;
-mod turn_order;
-mod unsolvable_at_start;
 
 pub use bidirectional::BidirectionalConfig;
 pub use configurations::{CONFIGURATIONS, Configuration};

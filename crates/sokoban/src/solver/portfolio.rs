@@ -6,7 +6,7 @@
 //! | pushes | greedy or beam search and weighted A* of single pushes, alternately | quick on small floors |
 //! | blind | breadth-first search of single pushes from both ends | few positions; fewest pushes |
 //!
-//! Each kind has a share of the effort (`effort`), which depends on the number of sets of cells that the
+//! Each kind has a share of the effort (`configurations`), which depends on the number of sets of cells that the
 //! boxes can stand on. The next turn goes to the kind that has used the smallest part of its share. Turns are
 //! counted in expansions, never in time, so the same level is always solved the same way. Searches keep their
 //! states between turns, and the turns get longer; only attempts from both sides and random ones start anew.
@@ -19,20 +19,22 @@
 
 use std::cell::OnceCell;
 
-use super::configurations::{CONFIGURATIONS, Configuration};
-use super::context::{Context, SliceResult};
-use super::effort::{SearchKind, Shares, expansions_per_unit, log2_choices};
+use lurd_engine::budget::{Allotment, Budget};
+use lurd_engine::outcome::{Limit, Outcome, Proof, Stop};
+use lurd_engine::search::{Searched, Settings, Stepper, Strategy, UnmetNeeds};
+use lurd_puzzle::puzzle::Ending;
+
+use super::configurations::{
+    CONFIGURATIONS, Configuration, SearchKind, Shares, expansions_per_unit, log2_choices,
+};
+use super::context::{Context, SliceResult, exhausted, solved};
 use super::plan_attempts::{AttemptSpaces, PlanAttempts};
-use super::push_searches::{PushSearch, PushTurns};
 use crate::board::Board;
 use crate::bounds::{Distances, assignment};
 use crate::deadlock::{Rule, Rules};
 use crate::fess::{LevelAnalysis, PlanSpace};
-use crate::spaces::{BlindPushSpace, PushSpace};
-use lurd_engine::budget::Budget;
-use lurd_engine::outcome::{Limit, Stop};
-use lurd_engine::search::{Settings, Strategy};
-use lurd_puzzle::puzzle::Ending;
+use crate::spaces::{BlindPushSpace, FromStart, PushSpace};
+use crate::state::Push;
 
 /// The largest product of boxes and cells for which macro pushes are used: beyond it, one expansion takes too
 /// long.
@@ -341,4 +343,160 @@ pub(super) fn context<'b>(
 ) -> Context<'b> {
     let rules = Rules::for_pushes().except(settings.without);
     Context { board, distances, settings, analysis, rules }
+}
+
+// The searches of the portfolio side by side, each group of them in a thread of its own.
+//
+// One thread gives turns to the searches of pushes, each of the others to a part of the plan attempts. The
+// first thread that ends decides, so the answer may vary from run to run; what is claimed of it is proved as
+// with one thread.
+
+/// Runs the portfolio with as many threads as the settings say, at least two; `None` if the memory or the
+/// system has no room for two.
+///
+/// # Errors
+/// When the budget stops the search, or no thread has enough memory.
+pub(super) fn run_side_by_side(
+    board: &Board,
+    settings: &Settings,
+    budget: &mut Budget<'_>,
+) -> Option<Result<Conclusion, Stop>> {
+    let wanted = settings.threads.clamp(2, CONFIGURATIONS.len() + 1);
+    budget.note(|| format!("searches of pushes in one thread, plan attempts in up to {}", wanted - 1));
+    budget.race(wanted, |threads| {
+        let of = threads - 1;
+        let parts = (0..of).map(|number| Part::Plans { number, of });
+        let searches = std::iter::once(Part::Pushes).chain(parts).map(|part| {
+            move |budget: &mut Budget<'_>| {
+                let distances = Distances::new(board, budget)?;
+                run_part(part, board, &distances, settings, budget)
+            }
+        });
+        searches.collect()
+    })
+}
+
+// The searches of single pushes in the portfolio: best-first, and blind from both ends.
+//
+// They keep their states between turns. The turns of a kind get longer by half each, and together they use
+// at most a part of a limit of expansions. An exhausted search proves that there is no solution; whether a
+// solution is optimal depends on the strategy.
+
+/// The effort of the first turn.
+const FIRST_TURN: u64 = 1000;
+
+/// The lengths of the turns of one kind of search.
+pub(super) struct PushTurns {
+    /// The effort of the next turn.
+    effort: u64,
+    /// The expansions that remain for all turns.
+    nodes: u64,
+}
+
+impl PushTurns {
+    pub(super) fn new(context: &Context<'_>, nodes: u64) -> Self {
+        Self { effort: context.first_turn(FIRST_TURN), nodes }
+    }
+
+    /// The number of expansions of the next turn, if one unit of effort is worth `cost` expansions.
+    pub(super) fn next(&mut self, cost: u64) -> u64 {
+        let expansions = (self.effort * cost).min(self.nodes);
+        self.effort += self.effort / 2;
+        expansions
+    }
+
+    /// Subtracts the expansions that a turn has used.
+    pub(super) fn spend(&mut self, expansions: u64) {
+        self.nodes = self.nodes.saturating_sub(expansions);
+    }
+
+    /// Whether no expansions remain.
+    pub(super) fn are_over(&self) -> bool {
+        self.nodes == 0
+    }
+}
+
+/// The start of a search of single pushes.
+type Begin<'s, S> = fn(&'s S, Strategy, &Settings) -> Result<Stepper<'s, S>, UnmetNeeds>;
+
+/// A resumable search of single pushes.
+pub(super) struct PushSearch<'s, S: Searched<Action = Push> + FromStart> {
+    strategy: Strategy,
+    begin: Begin<'s, S>,
+    search: Option<Stepper<'s, S>>,
+    allotment: Allotment,
+}
+
+impl<'s, S: Searched<Action = Push> + FromStart> PushSearch<'s, S> {
+    pub(super) fn new(strategy: Strategy) -> Self {
+        Self::by(strategy, Stepper::new)
+    }
+
+    /// A bidirectional search of a space that is searched by nothing else.
+    pub(super) fn bidirectional() -> Self {
+        Self::by(Strategy::Bidirectional, |space, _, settings| Stepper::bidirectional(space, settings))
+    }
+
+    /// A beam search that begins with a narrow beam.
+    pub(super) fn narrow_beam() -> Self {
+        const WIDTH: u32 = 64;
+        Self::by(Strategy::Beam, |space, strategy, settings| {
+            Stepper::new(space, strategy, &Settings { width: WIDTH, ..*settings })
+        })
+    }
+
+    fn by(strategy: Strategy, begin: Begin<'s, S>) -> Self {
+        Self { strategy, begin, search: None, allotment: Allotment::default() }
+    }
+
+    pub(super) fn strategy(&self) -> Strategy {
+        self.strategy
+    }
+
+    /// Runs for `expansions` more expansions. The search may hold one `part`-th of the memory that remains.
+    ///
+    /// # Errors
+    /// When the budget stops the search.
+    pub(super) fn advance(
+        &mut self,
+        context: &Context<'_>,
+        space: &'s S,
+        expansions: u64,
+        part: u64,
+        budget: &mut Budget<'_>,
+    ) -> Result<SliceResult, Stop> {
+        let name = self.strategy.name();
+        budget.note(|| format!("{name}: {expansions} expansions of pushes"));
+        budget.note_milestone(None);
+        if self.search.is_none() {
+            self.search = (self.begin)(space, self.strategy, context.settings).ok();
+        }
+        let Some(search) = &mut self.search else { return Ok(SliceResult::GivenUp) };
+        let memory = budget.memory_left().map(|free| (free + self.allotment.used()) / part);
+        let before = budget.statistics().expanded;
+        let end =
+            budget.with_allotment(&mut self.allotment, expansions, memory, |budget| search.finish(budget));
+        match end {
+            Outcome::Solved { plan, proof, .. } => {
+                let mut ending = solved(context.board, &space.pushes(&plan.actions), budget);
+                if let (Ending::Solved(answer), true) = (&mut ending, proof == Proof::Optimal) {
+                    answer.proof = Proof::Optimal;
+                    answer.lower_bound = Some(answer.cost);
+                }
+                Ok(SliceResult::Ended(ending))
+            }
+            Outcome::Unsolvable => Ok(SliceResult::Ended(exhausted())),
+            Outcome::Stopped { stop: Stop::Paused, .. }
+                if budget.statistics().expanded - before >= expansions =>
+            {
+                Ok(SliceResult::Paused)
+            }
+            Outcome::Stopped { stop: Stop::Limit(Limit::Memory), .. } => {
+                self.search = None;
+                budget.reclaim(&std::mem::take(&mut self.allotment));
+                Ok(SliceResult::GivenUp)
+            }
+            Outcome::Stopped { stop, .. } => Err(stop),
+        }
+    }
 }

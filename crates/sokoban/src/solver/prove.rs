@@ -12,23 +12,28 @@
 //!
 //! Turns are counted in expansions, so the same level is always solved the same way.
 
+use std::cell::OnceCell;
 use std::sync::Arc;
 
-use super::context::EXHAUSTED;
-use super::forecast::{Forecast, Share};
-use super::incumbent::Incumbent;
-use super::incumbent_search::{IncumbentSearch, IncumbentTurn, with_incumbent_search};
-use super::shortening::{INFORMED_PER_FEATURES, OPTIMISER_PER_INFORMED, Shortening};
+use lurd_engine::budget::{Allotment, Budget};
+use lurd_engine::outcome::{Cost, Limit, Outcome, Proof, Stop};
+use lurd_engine::search::{Searched, Settings, Stepper, Strategy, proved_by};
+use lurd_puzzle::puzzle::{Answer, Ending, Objective, Report};
+
+use super::any_solution::greedy_turn;
+use super::configurations::CONFIGURATIONS;
+use super::context::{Context, EXHAUSTED, Runner, TurnEnd};
+use super::objectives::PUSHES;
+use super::optimise::SolutionPool;
+use super::portfolio::{self, Portfolio, Spaces};
 use crate::board::Board;
+use crate::bounds::Distances;
+use crate::fess::LevelAnalysis;
 use crate::level::Level;
-use crate::solver::runner::{Runner, TurnEnd};
+use crate::notation::metrics::Primary;
+use crate::optimise::{Effort, Optimised};
 use crate::spaces::{FromStart, PatternBound};
-use crate::state::Push;
-use crate::state::lurd_from_pushes;
-use lurd_engine::budget::Budget;
-use lurd_engine::outcome::{Outcome, Proof};
-use lurd_engine::search::{Searched, Settings, Stepper, Strategy};
-use lurd_puzzle::puzzle::{Ending, Objective, Report};
+use crate::state::{Push, lurd_from_pushes};
 
 /// The expansions of A* before the search for an incumbent.
 const FIRST_TURN: u64 = 20_000;
@@ -343,5 +348,420 @@ where
                 || EXHAUSTED.to_owned(),
             ),
         }
+    }
+}
+
+// How much effort a search will take until its lower bound reaches a cost, as far as its past shows, and what follows
+// from that for two searches that take turns.
+
+/// The forecast assumes that the bound rises by a constant number of steps each time the effort grows by a constant
+/// factor. It is based on the last pauses between which the effort grew by at least this factor.
+const RECENT: u64 = 4;
+
+/// The efforts at which a search paused, and its lower bounds there.
+#[derive(Debug, Default)]
+pub(super) struct Forecast {
+    pauses: Vec<(u64, Cost)>,
+}
+
+impl Forecast {
+    pub(super) fn record(&mut self, effort: u64, bound: Cost) {
+        self.pauses.push((effort.max(1), bound));
+    }
+
+    /// The effort so far.
+    #[expect(clippy::cast_precision_loss, reason = "a forecast")]
+    pub(super) fn effort(&self) -> f64 {
+        self.pauses.last().map_or(0.0, |&(effort, _)| effort as f64)
+    }
+
+    /// The effort in all when the bound reaches `cost`; infinite if nothing is known. If it did not rise lately, the forecast
+    /// is as if it had by one.
+    #[expect(clippy::cast_precision_loss, reason = "a forecast")]
+    pub(super) fn effort_until(&self, cost: Cost) -> f64 {
+        let Some(&(effort, bound)) = self.pauses.last() else { return f64::INFINITY };
+        if bound >= cost {
+            return effort as f64;
+        }
+        let Some(&(before, lower)) = self.pauses.iter().rev().find(|pause| pause.0 <= effort / RECENT) else {
+            return f64::INFINITY;
+        };
+        let steps = f64::from(cost - bound) / f64::from((bound - lower).max(1));
+        effort as f64 * (effort as f64 / before as f64).powf(steps)
+    }
+}
+
+/// The parts of A* and of blind search in a round of turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Share {
+    pub(super) informed: u64,
+    pub(super) blind: u64,
+}
+
+/// One search gets most of the time if the other is expected to take more than this many times its effort.
+const CLEARLY: f64 = 2.0;
+/// A forecast beyond this many times the effort so far is ignored.
+const FORESEEABLE: f64 = 20.0;
+/// As [`CLEARLY`], while only a lower bound of the optimum is known, so that the forecast is less certain.
+const CLEARLY_BY_BOUND: f64 = 20.0;
+
+impl Share {
+    /// Blind search gets twice the time.
+    pub(super) const USUAL: Self = Self { informed: 5, blind: 10 };
+    const MOSTLY_INFORMED: Self = Self { informed: 14, blind: 1 };
+    const MOSTLY_BLIND: Self = Self { informed: 1, blind: 14 };
+
+    /// The shares by what is expected of the two searches. The optimum costs at least `bound`, and at most as much as the
+    /// `incumbent`.
+    pub(super) fn expected(
+        informed: &Forecast,
+        blind: &Forecast,
+        bound: Cost,
+        incumbent: Option<Cost>,
+    ) -> Self {
+        let until = |cost: Cost| (informed.effort_until(cost), blind.effort_until(cost));
+        let foreseeable = FORESEEABLE * (informed.effort() + blind.effort());
+        let by_incumbent = incumbent.map(until).filter(|efforts| efforts.0.min(efforts.1) < foreseeable);
+        let (efforts, clearly) = match by_incumbent {
+            Some(efforts) => (efforts, CLEARLY),
+            None => (until(bound + 1), CLEARLY_BY_BOUND),
+        };
+        if efforts.0 * clearly < efforts.1 {
+            Self::MOSTLY_INFORMED
+        } else if efforts.1 * clearly < efforts.0 {
+            Self::MOSTLY_BLIND
+        } else {
+            Self::USUAL
+        }
+    }
+}
+
+// An answer of unknown quality for an optimal search: it ends the search as soon as the lower bound reaches its
+// cost, and remains if a limit is reached first.
+
+/// The best answer known.
+pub(super) struct Incumbent {
+    pub(super) solution: String,
+    pub(super) cost: Cost,
+}
+
+impl Incumbent {
+    /// Takes a solution of the optimiser, if it is better, and what is proved of it.
+    pub(super) fn replace(&mut self, optimised: &Optimised, budget: &mut Budget<'_>) {
+        let cost = Cost::try_from(optimised.cost).unwrap_or(Cost::MAX);
+        if (cost, optimised.solution.len()) < (self.cost, self.solution.len()) {
+            self.solution.clone_from(&optimised.solution);
+            self.cost = cost;
+        }
+        if optimised.is_first_optimal {
+            budget.raise_bound(cost);
+        }
+    }
+
+    /// The answer under a lower bound. It is optimal if nothing costs less.
+    pub(super) fn answer(&self, lower_bound: Cost, stopped: Option<Stop>) -> Answer {
+        let Self { ref solution, cost } = *self;
+        let proof = if lower_bound >= cost { Proof::Optimal } else { proved_by(lower_bound, cost) };
+        let stopped = stopped.filter(|_| proof != Proof::Optimal);
+        Answer { solution: solution.clone(), cost, proof, lower_bound: Some(lower_bound.min(cost)), stopped }
+    }
+
+    /// An answer that was found, or `None` if there is none.
+    ///
+    /// # Errors
+    /// The ending, if there is proved to be no answer.
+    pub(super) fn of(
+        found: Ending,
+        objective: &Objective,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Self>, Ending> {
+        match found {
+            Ending::Solved(Answer { solution, cost: pushes, proof, .. }) => {
+                if proof == Proof::Optimal {
+                    // No solution has fewer moves than pushes, so this is a bound for both objectives.
+                    budget.raise_bound(pushes);
+                }
+                let moves = Cost::try_from(solution.len()).unwrap_or(Cost::MAX);
+                let cost = if *objective == PUSHES { pushes } else { moves };
+                Ok(Some(Self { solution, cost }))
+            }
+            Ending::Unsolvable { .. } => Err(found),
+            Ending::Stopped { .. } | Ending::Unsupported { .. } => Ok(None),
+        }
+    }
+}
+
+// The search for an incumbent, in turns with a proof: a short greedy search, then the portfolio without blind search.
+//
+// The portfolio keeps its states from turn to turn, so it finds a solution after the effort that it takes alone.
+
+/// The part of the free memory that the search may use, as a divisor.
+const MEMORY_PART: u64 = 8;
+
+/// What the portfolio refers to, each built when it is needed.
+struct Tables<'t, 'b> {
+    distances: &'b OnceCell<Distances>,
+    analysis: &'b OnceCell<LevelAnalysis<'b>>,
+    context: &'b OnceCell<Context<'b>>,
+    spaces: &'t Spaces<'b>,
+}
+
+/// The portfolio of a level, which has as many boxes as goals.
+pub(super) struct IncumbentSearch<'t, 'b> {
+    level: &'b Level,
+    board: &'b Board,
+    settings: &'b Settings,
+    tables: Tables<'t, 'b>,
+    /// `None` before the first turn.
+    portfolio: Option<Portfolio<'t, 'b>>,
+    allotment: Allotment,
+    /// The expansions that remain of its part of a limit of expansions.
+    nodes: u64,
+    /// The effort that all turns so far were to spend together.
+    granted: u64,
+}
+
+/// The end of a turn.
+pub(super) enum IncumbentTurn {
+    /// The level is decided.
+    Ended(Ending),
+    Paused,
+    /// The budget has stopped the search.
+    GivenUp,
+}
+
+/// Calls `work` with a search that uses at most `nodes` expansions in all. Afterwards all its memory is free.
+pub(super) fn with_incumbent_search<T>(
+    level: &Level,
+    board: &Board,
+    settings: &Settings,
+    nodes: u64,
+    budget: &mut Budget<'_>,
+    work: impl FnOnce(&mut IncumbentSearch<'_, '_>, &mut Budget<'_>) -> T,
+) -> T {
+    let (distances, analysis, context) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
+    let spaces = Spaces::new(CONFIGURATIONS.len());
+    let tables = Tables { distances: &distances, analysis: &analysis, context: &context, spaces: &spaces };
+    let allotment = Allotment::default();
+    let (portfolio, granted) = (None, 0);
+    let mut search = IncumbentSearch { level, board, settings, tables, portfolio, allotment, nodes, granted };
+    let result = work(&mut search, budget);
+    budget.reclaim(&search.allotment);
+    result
+}
+
+impl<'t, 'b> IncumbentSearch<'t, 'b> {
+    /// Searches until so much more `effort` is spent, in expansions of feature-space search. The last turn of the portfolio
+    /// may spend more, which the next turns then have less.
+    pub(super) fn advance(&mut self, effort: u64, budget: &mut Budget<'_>) -> IncumbentTurn {
+        self.granted = self.granted.saturating_add(effort);
+        let memory = budget.memory_left().map(|left| (left + self.allotment.used()) / MEMORY_PART);
+        let before = budget.statistics().expanded;
+        let mut allotment = std::mem::take(&mut self.allotment);
+        let end = budget.with_allotment(&mut allotment, self.nodes, memory, |budget| self.turns(budget));
+        self.allotment = allotment;
+        self.nodes = self.nodes.saturating_sub(budget.statistics().expanded - before);
+        match end {
+            Ok(Some(ending)) => IncumbentTurn::Ended(ending),
+            Ok(None) if self.nodes > 0 => IncumbentTurn::Paused,
+            Ok(None) | Err(_) => IncumbentTurn::GivenUp,
+        }
+    }
+
+    /// The effort spent so far.
+    pub(super) fn effort(&self) -> u64 {
+        self.portfolio.as_ref().map_or(0, Portfolio::effort)
+    }
+
+    fn turns(&mut self, budget: &mut Budget<'_>) -> Result<Option<Ending>, Stop> {
+        if self.portfolio.is_none() {
+            if let Some(report) = greedy_turn(self.level, self.board, self.settings, budget) {
+                return Ok(Some(report.ending));
+            }
+            self.portfolio = Some(self.begin(budget)?);
+        }
+        let Some(portfolio) = &mut self.portfolio else { return Ok(None) };
+        while portfolio.effort() < self.granted {
+            if let Some(conclusion) = portfolio.turn(budget)? {
+                return Ok(Some(conclusion.ending));
+            }
+        }
+        Ok(None)
+    }
+
+    fn begin(&self, budget: &mut Budget<'_>) -> Result<Portfolio<'t, 'b>, Stop> {
+        let Tables { distances, analysis, context, spaces } = self.tables;
+        let Self { board, settings, .. } = *self;
+        let found = Distances::new(board, budget)?;
+        let distances = distances.get_or_init(|| found);
+        let found = portfolio::analysis(board, distances, settings, budget)?;
+        let analysis = analysis.get_or_init(|| found);
+        let context = context.get_or_init(|| portfolio::context(board, distances, settings, analysis));
+        let shares = portfolio::shares(context, budget);
+        Ok(Portfolio::new(context, shares, CONFIGURATIONS, spaces, Some(self.nodes)))
+    }
+}
+
+// Turns of the optimiser beside a proof, so that the incumbent becomes shorter.
+//
+// Where the lower bound of the start is the optimum, an incumbent of that cost is proved at once, and A* may be far
+// from finding one. Every other turn makes one of the best solutions shorter; the turns between them add solutions
+// of random attempts.
+
+/// The expansions of the optimiser that take as long as one of A*. Measured: 8 to 15.
+pub(super) const OPTIMISER_PER_INFORMED: u64 = 12;
+
+/// The expansions of A* that take as long as one of feature-space search. Measured: 8 to 20.
+pub(super) const INFORMED_PER_FEATURES: u64 = 10;
+
+/// A turn is this part of one of A*.
+const PART: u64 = 3;
+
+/// The solutions that are made shorter together.
+const KEPT: usize = 4;
+
+/// The optimiser's side of the race.
+pub(super) struct Shortening<'s> {
+    pool: SolutionPool<'s>,
+    settings: Settings,
+    turns: u64,
+    /// The expansions that remain.
+    nodes: u64,
+    /// The expansions so far.
+    pub(super) expanded: u64,
+}
+
+impl<'s> Shortening<'s> {
+    /// Uses at most `nodes` expansions in all.
+    pub(super) fn new(
+        level: &'s Arc<Level>,
+        board: &'s Board,
+        objective: &Objective,
+        settings: &Settings,
+        nodes: u64,
+    ) -> Self {
+        let primary = if *objective == PUSHES { Primary::Pushes } else { Primary::Moves };
+        let settings = Settings { threads: 1, ..*settings };
+        let pool = SolutionPool::new(level, board, primary, &settings, Box::new(|_| {}));
+        Self { pool, settings, turns: 0, nodes, expanded: 0 }
+    }
+
+    /// The best solution so far, once there has been a turn.
+    pub(super) fn best(&self) -> Option<&Optimised> {
+        self.pool.first()
+    }
+
+    /// Takes a turn beside one of A* with `turn` expansions. Returns whether there is anything left to do. `known`
+    /// is the first solution.
+    ///
+    /// # Errors
+    /// When the budget stops it.
+    pub(super) fn turn(&mut self, known: &str, turn: u64, budget: &mut Budget<'_>) -> Result<bool, Stop> {
+        if self.nodes == 0 || (self.turns > 0 && self.pool.is_done()) {
+            return Ok(false);
+        }
+        let number = self.turns;
+        self.turns += 1;
+        let turn = turn / PART;
+        let expansions = turn.saturating_mul(OPTIMISER_PER_INFORMED).min(self.nodes);
+        let mut allotment = Allotment::default();
+        let memory = budget.memory_left().map(|left| left / 2);
+        let before = budget.statistics().expanded;
+        let result = budget.with_allotment(&mut allotment, expansions, memory, |budget| {
+            if number % 2 == 1 {
+                return self.add_starts(number, turn / INFORMED_PER_FEATURES, budget);
+            }
+            let solutions = if number == 0 { vec![known.to_owned()] } else { self.candidates(number / 2) };
+            let solutions: Vec<&str> = solutions.iter().map(String::as_str).collect();
+            self.pool.add(&solutions, Effort::Unlimited, budget)
+        });
+        budget.reclaim(&allotment);
+        let expanded = budget.statistics().expanded - before;
+        self.expanded += expanded;
+        self.nodes = self.nodes.saturating_sub(expanded);
+        match result {
+            Err(Stop::Paused) if expanded >= expansions => Ok(true),
+            Err(Stop::Limit(Limit::Memory)) => Ok(false),
+            result => result.map(|()| true),
+        }
+    }
+
+    /// The solutions of a turn: all of the best ones every other time, in between the second or the third alone,
+    /// because the best one after little effort is often overtaken.
+    fn candidates(&self, number: u64) -> Vec<String> {
+        let mut best = self.pool.best(KEPT);
+        let alone = match number % 4 {
+            1 => 1,
+            3 => 2,
+            _ => return best,
+        };
+        if alone < best.len() { vec![best.swap_remove(alone)] } else { best }
+    }
+
+    fn add_starts(&mut self, number: u64, expansions: u64, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        let settings = Settings { seed: self.settings.seed ^ number << 16, ..self.settings };
+        self.pool.add_further_starts(&settings, |expanded| expanded < expansions, budget)
+    }
+}
+
+#[cfg(test)]
+mod forecast_tests {
+    use super::*;
+
+    fn forecast(pauses: &[(u64, Cost)]) -> Forecast {
+        let mut forecast = Forecast::default();
+        for &(effort, bound) in pauses {
+            forecast.record(effort, bound);
+        }
+        forecast
+    }
+
+    #[test]
+    fn the_search_that_is_expected_to_end_sooner_gets_most() {
+        let (slow, fast) = (forecast(&[(100, 90), (400, 91)]), forecast(&[(100, 60), (400, 80)]));
+        // At 100 the slow one would have taken 4^9 times as much, the fast one 4 times.
+        assert_eq!(Share::expected(&slow, &fast, 91, Some(100)), Share::MOSTLY_BLIND);
+        assert_eq!(Share::expected(&fast, &slow, 91, Some(100)), Share::MOSTLY_INFORMED);
+        // Too far ahead, so the bounds decide: one needs 4 times as much, the other twice.
+        assert_eq!(Share::expected(&slow, &fast, 91, Some(200)), Share::USUAL);
+        assert_eq!(Share::expected(&slow, &fast, 91, None), Share::USUAL);
+        let far = forecast(&[(100, 20), (400, 25)]);
+        assert_eq!(Share::expected(&slow, &far, 91, None), Share::MOSTLY_INFORMED);
+        assert_eq!(Share::expected(&Forecast::default(), &far, 91, None), Share::MOSTLY_BLIND);
+    }
+
+    #[test]
+    fn growth_goes_on_as_before() {
+        assert!(Forecast::default().effort_until(10).is_infinite());
+        let forecast = forecast(&[(10, 4), (20, 5), (40, 6), (80, 7), (160, 8)]);
+        assert!((forecast.effort_until(11) - 1280.0).abs() < 1e-6);
+        assert!((forecast.effort_until(8) - 160.0).abs() < 1e-6);
+    }
+
+    #[test]
+    fn a_bound_that_does_not_rise_is_expected_to_rise_slowly() {
+        let forecast = forecast(&[(10, 5), (100, 5), (1000, 5)]);
+        assert!((forecast.effort_until(6) - 10_000.0).abs() < 1e-6);
+    }
+}
+
+#[cfg(test)]
+mod incumbent_tests {
+    use super::*;
+    use lurd_engine::outcome::Limit;
+
+    /// A cost is optimal if nothing costs less, and not one push before that.
+    #[test]
+    fn an_incumbent_is_optimal_at_its_own_cost_only() {
+        let stop = Some(Stop::Limit(Limit::Nodes));
+        for (bound, is_optimal) in [(0, false), (8, false), (9, false), (10, true), (11, true)] {
+            let incumbent = Incumbent { solution: "rR".to_owned(), cost: 10 };
+            let answer = incumbent.answer(bound, stop);
+            assert_eq!(answer.proof == Proof::Optimal, is_optimal, "{bound}");
+            assert_eq!(answer.stopped, stop.filter(|_| !is_optimal), "{bound}");
+            assert_eq!(answer.lower_bound, Some(bound.min(10)));
+        }
+        let incumbent = Incumbent { solution: "rR".to_owned(), cost: 10 };
+        assert_eq!(incumbent.answer(0, stop).proof, Proof::Nothing);
     }
 }

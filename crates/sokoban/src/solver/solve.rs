@@ -1,24 +1,23 @@
 //! Which strategies fit a level, and the search that each of them means.
 
+use lurd_engine::budget::Budget;
+use lurd_engine::outcome::{Limit, Stop};
+use lurd_engine::search::{self, Searched, Settings, Strategy};
+use lurd_puzzle::puzzle::{Ending, Fit, Objective, Report, fits};
+
 use crate::board::{Balance, Board};
 use crate::bounds::Distances;
 use crate::deadlock::Rules;
 use crate::level::Level;
 use crate::search_direction::SearchDirection;
-use crate::solver::any_solution::any;
-use crate::solver::effort::{log2_choices, may_be_counted};
-use crate::solver::objectives::{ANY, MOVES};
+use crate::solver::any_solution::{any, search_in, unsolvable_at_start};
+use crate::solver::configurations::{log2_choices, may_be_counted};
+use crate::solver::improve;
+use crate::solver::objectives::{self, ANY, MOVES};
 use crate::solver::portfolio::is_too_large_for_macro_pushes;
 use crate::solver::prove::{BLIND_PUSHES, BLIND_STEPS, BlindRate, Proved, Rival, prove};
-use crate::solver::single_search::search_in;
-use crate::solver::unsolvable_at_start::unsolvable_at_start;
-use crate::solver::{improve, secondary_metric};
 use crate::spaces::{BlindMoveSpace, BlindPushSpace, FromStart, MoveSpace, PatternBound, PushSpace};
 use crate::state::Push;
-use lurd_engine::budget::Budget;
-use lurd_engine::outcome::{Limit, Stop};
-use lurd_engine::search::{self, Searched, Settings, Strategy};
-use lurd_puzzle::puzzle::{Ending, Fit, Objective, Report, fits};
 
 /// Whether each strategy fits an objective on this level, and why not.
 #[must_use]
@@ -111,7 +110,7 @@ pub fn solve(
     // The memory of the space and its search is free again.
     budget.shrink(budget.used() - used_before);
     if choice == Strategy::Auto && *objective != ANY {
-        return secondary_metric::break_tie(report, effort, &board, objective, settings, budget);
+        return objectives::break_tie(report, effort, &board, objective, settings, budget);
     }
     report
 }

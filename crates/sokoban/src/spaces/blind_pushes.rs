@@ -2,19 +2,20 @@
 //!
 //! A state has the least cell of the player's region (see [`BlindModel`] for the rest).
 
+use lurd_engine::budget::Budget;
+use lurd_engine::outcome::{Cost, Stop};
+use lurd_engine::space::{Backward, Space, Successors};
+
 use crate::board::{Board, Cell, WALL};
 use crate::bounds::potentials::{self, Potentials, Sums};
 use crate::bounds::{Distances, UNREACHABLE};
 use crate::deadlock::Rules;
 use crate::direction::Direction;
 use crate::spaces::blind_model::{BlindModel, set_parent};
-use crate::spaces::from_start::FromStart;
+use crate::spaces::push_model::FromStart;
 use crate::state::cell_set::{Adjacency, CellSet, CellsOf, single};
 use crate::state::symmetries::pushes_from_start;
 use crate::state::{Push, Representatives};
-use lurd_engine::budget::Budget;
-use lurd_engine::outcome::{Cost, Stop};
-use lurd_engine::space::{Backward, Space, Successors};
 
 /// The space of a level whose positions fit in one word.
 pub struct BlindPushSpace<'b> {

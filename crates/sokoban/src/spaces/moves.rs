@@ -5,18 +5,16 @@
 //! Rules that reorder pushes cannot be used here: they keep the number of pushes, but may change the walks
 //! between them.
 
+use lurd_engine::budget::Budget;
+use lurd_engine::outcome::{Cost, Stop};
+use lurd_engine::space::{DEAD_END, Guarantee, Heuristic, Replica, Space, Successors};
+
 use crate::board::{Board, Cell, WALL};
 use crate::bounds::Distances;
 use crate::deadlock::Rules;
 use crate::direction::Direction;
-use crate::spaces::from_start::FromStart;
-use crate::spaces::pattern_bound::PatternBound;
-use crate::spaces::push_model::PushModel;
-use crate::spaces::scratch::Scratch;
+use crate::spaces::push_model::{FromStart, PatternBound, PushModel, Scratch};
 use crate::state::{Push, StateEncoding, UnpackedState};
-use lurd_engine::budget::Budget;
-use lurd_engine::outcome::{Cost, Stop};
-use lurd_engine::space::{DEAD_END, Guarantee, Heuristic, Replica, Space, Successors};
 
 /// The space of moves of a level.
 pub struct MoveSpace<'b> {

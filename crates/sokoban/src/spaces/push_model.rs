@@ -3,17 +3,18 @@
 
 use std::cell::{Cell as StdCell, RefCell};
 
-use crate::board::{Balance, Board, Cell};
-use crate::bounds::pattern_database::{PatternPenalties, largest_size};
-use crate::bounds::{Distances, Matched, PairPenalties, assignment, max_weight_packing};
-use crate::deadlock::checker::DeadlockChecker;
-use crate::deadlock::{Rule, Rules};
-use crate::spaces::scratch::Scratch;
-use crate::state::symmetries;
-use crate::state::{Push, Representatives, StateEncoding, Symmetry, UnpackedState};
 use lurd_engine::budget::{Budget, Deadline};
 use lurd_engine::outcome::{Cost, Stop};
-use lurd_engine::space::{DEAD_END, Guarantee};
+use lurd_engine::space::{DEAD_END, Guarantee, Space, Successors};
+
+use crate::board::{Balance, Board, Cell};
+use crate::bounds::pair_penalties::ChildPenalties;
+use crate::bounds::pattern_database::{PatternPenalties, largest_size};
+use crate::bounds::{BoxAndSide, Distances, Matched, Matcher, PairPenalties, assignment, max_weight_packing};
+use crate::deadlock::checker::DeadlockChecker;
+use crate::deadlock::rule::AfterPush;
+use crate::deadlock::{Freeze, Rule, Rules};
+use crate::state::{PlayerRegion, Push, Representatives, StateEncoding, Symmetry, UnpackedState, symmetries};
 
 /// A level under a set of rules.
 pub(super) struct PushModel<'b> {
@@ -224,5 +225,262 @@ impl<'b> PushModel<'b> {
     pub(super) fn find_sides(&self, boxes: &[Cell], player: Cell, found: &mut Vec<u32>) {
         found.clear();
         found.extend(boxes.iter().map(|&cell| self.distances.box_and_side(self.board, cell, player)));
+    }
+}
+
+// The buffers that the spaces of pushes and of moves reuse from expansion to expansion.
+
+/// The buffers of an expansion.
+pub(super) struct Scratch {
+    pub(super) boxes: Vec<Cell>,
+    pub(super) occupied: Vec<bool>,
+    pub(super) here: PlayerRegion,
+    pub(super) there: PlayerRegion,
+    pub(super) state: Vec<u64>,
+    pub(super) matcher: Matcher,
+    pub(super) freeze: Freeze,
+    pub(super) boxes_and_sides: Vec<BoxAndSide>,
+    pub(super) penalties: ChildPenalties,
+    /// The position that `matcher` and `penalties` are about, and whether all its boxes are assigned; empty if they are
+    /// about different ones.
+    pub(super) bounded: Vec<u64>,
+    pub(super) matched: Matched,
+    pub(super) representatives: Representatives,
+}
+
+impl Scratch {
+    pub(super) fn new(board: &Board, encoding: StateEncoding, representatives: Representatives) -> Self {
+        Self {
+            boxes: Vec::new(),
+            occupied: vec![false; board.cells()],
+            here: PlayerRegion::new(board.cells()),
+            there: PlayerRegion::new(board.cells()),
+            state: vec![0; encoding.words()],
+            matcher: Matcher::default(),
+            freeze: Freeze::default(),
+            boxes_and_sides: Vec::new(),
+            penalties: ChildPenalties::default(),
+            bounded: Vec::new(),
+            matched: Matched::NotAll,
+            representatives,
+        }
+    }
+
+    /// Unpacks the boxes of `state` into `boxes` and `occupied`.
+    pub(super) fn load(&mut self, encoding: StateEncoding, state: &[u64]) {
+        for &cell in &self.boxes {
+            self.occupied[usize::from(cell)] = false;
+        }
+        self.boxes.clear();
+        encoding.boxes(state, &mut self.boxes);
+        for &cell in &self.boxes {
+            self.occupied[usize::from(cell)] = true;
+        }
+    }
+}
+
+// The pushes that a path stands for.
+
+/// A space of a level whose states may be representatives of classes of positions that are images of each other (see the
+/// rule `symmetry`).
+pub trait FromStart: Space {
+    /// The pushes from the start of the level along the actions of a path from the space's start. O(actions * cells).
+    fn pushes(&self, path: &[Self::Action]) -> Vec<Push>;
+}
+
+// A lower bound that is worth more time the longer a search takes.
+
+/// A space whose estimates can be improved by a pattern database ([`Heuristic::improved`](lurd_engine::space::Heuristic)).
+pub trait PatternBound: Space {
+    /// Builds the largest database that takes no longer than `expansions` of a search did, if it is larger than that of
+    /// the space. To be called again as the search goes on.
+    ///
+    /// # Errors
+    /// When the budget has neither the time nor the memory.
+    fn build_patterns(&self, expansions: u64, budget: &mut Budget<'_>) -> Result<(), Stop>;
+
+    /// Drops the database and releases its memory.
+    fn drop_patterns(&self, budget: &mut Budget<'_>);
+}
+
+// The lower bounds of the successors of a position.
+//
+// The bounds of all successors begin with the assignment and the penalties of the position itself. Before a successor
+// is generated, a quick bound tells whether it is needed: the dual values of the position's assignment remain
+// feasible when one box is moved, and so do the penalties of all pairs without this box. After look-ups, the new
+// assignment and all penalties give the bound of those that are left.
+
+/// From this many boxes on, one expansion can outlast the time limit, so the clock is read for each
+/// successor.
+const MANY_BOXES: usize = 50;
+
+impl PushModel<'_> {
+    /// Finds the assignment and the penalties of a position with `boxes`, unless they were found last.
+    pub(super) fn prepare_bounds(&self, scratch: &mut Scratch, state: &[u64], boxes: &[Cell]) -> Matched {
+        let Scratch { matcher, boxes_and_sides, penalties, bounded, matched, .. } = scratch;
+        if bounded == state {
+            return *matched;
+        }
+        let player = self.encoding.player(state);
+        self.find_sides(boxes, player, boxes_and_sides);
+        *matched = matcher.set(&self.distances, boxes_and_sides, &self.deadline);
+        if let Some(pairs) = &self.pairs {
+            // Where a pair is a deadlock, the successors are found dead one by one.
+            penalties.set(pairs, boxes, player);
+        }
+        bounded.clear();
+        bounded.extend_from_slice(state);
+        *matched
+    }
+
+    /// A lower bound of the cost of a path that begins with a push, and that takes little time. The bounds of the position
+    /// before it are prepared, and all its boxes are assigned. `player`: the player's cell before the push.
+    #[inline]
+    pub(super) fn quick_bound(
+        &self,
+        scratch: &mut Scratch,
+        boxes: &[Cell],
+        player: Cell,
+        (push, to): (Push, Cell),
+    ) -> Cost {
+        let behind = self.board.next(to, push.direction.opposite());
+        let before = self.distances.box_and_side(self.board, push.from, player);
+        let after = self.distances.box_and_side(self.board, to, behind);
+        let count = Cost::from(push.count);
+        match scratch.matcher.bound_after(&self.distances, before, after, count) {
+            Some(total) => total + scratch.penalties.without(boxes, push.from) + count,
+            None => DEAD_END,
+        }
+    }
+
+    /// Sets the lower bounds of the successors of `parent`, and prunes those that the rules prove dead.
+    pub(super) fn estimate_successors<S>(&self, parent: &[u64], successors: &mut Successors<S>)
+    where
+        S: Space<Action = Push>,
+    {
+        let unpacked = &mut *self.unpacked.borrow_mut();
+        unpacked.load_again(self.board, self.encoding, parent);
+        let UnpackedState { boxes, occupied, .. } = unpacked;
+        let scratch = &mut *self.scratch.borrow_mut();
+        let player = self.encoding.player(parent);
+        let is_assigned = match self.prepare_bounds(scratch, parent, boxes) {
+            Matched::All => true,
+            Matched::NotAll => false,
+            // Without a lower bound the successors keep the trivial one.
+            Matched::OutOfTime => return,
+        };
+        let Scratch { matcher, penalties, .. } = scratch;
+        let checker = &mut *self.checker.borrow_mut();
+        let is_live = self.rules.box_may_stand(&self.distances);
+        for index in 0..successors.len() {
+            if successors.estimate(index) == DEAD_END {
+                continue;
+            }
+            if boxes.len() > MANY_BOXES && self.deadline.is_over() {
+                return;
+            }
+            let push = successors.action(index);
+            let to = self.destination(push);
+            let (from, behind) = (push.from, self.board.next(to, push.direction.opposite()));
+            occupied[usize::from(from)] = false;
+            occupied[usize::from(to)] = true;
+            let is_dead = checker.rules.dead_after_push(&mut AfterPush {
+                board: self.board,
+                is_live,
+                boxes,
+                occupied,
+                from,
+                to,
+                player: behind,
+            });
+            occupied[usize::from(from)] = true;
+            occupied[usize::from(to)] = false;
+            if is_dead {
+                successors.prune(index);
+                continue;
+            }
+            let penalty = match &self.pairs {
+                None => Some(0),
+                Some(pairs) => penalties.after(pairs, boxes, from, to, behind),
+            };
+            let Some(penalty) = penalty else {
+                successors.prune(index);
+                continue;
+            };
+            let total = if is_assigned {
+                let before = self.distances.box_and_side(self.board, from, player);
+                let after = self.distances.box_and_side(self.board, to, behind);
+                matcher.total_after(&self.distances, before, after, Cost::from(push.count))
+            } else {
+                None
+            };
+            match total {
+                Some(total) => successors.set_estimate(index, total + penalty),
+                None if self.rules.has(Rule::Assignment) => successors.prune(index),
+                None => {}
+            }
+        }
+    }
+
+    fn destination(&self, push: Push) -> Cell {
+        (0..push.count).fold(push.from, |cell, _| self.board.next(cell, push.direction))
+    }
+}
+
+#[cfg(test)]
+mod pattern_bound_tests {
+    use super::*;
+    use crate::board::Board;
+    use crate::bounds::tests::random_level;
+    use crate::deadlock::{Rule, Rules};
+    use crate::spaces::{MoveSpace, PushSpace};
+    use lurd_engine::search::{self, Searched, Strategy};
+    use lurd_engine::space::{DEAD_END, Heuristic};
+
+    /// The cost of a cheapest path by a strategy, if there is one.
+    fn cost<S: Searched>(space: &S, strategy: Strategy) -> Option<u32> {
+        search::solve(space, strategy).map(|plan| plan.cost)
+    }
+
+    #[test]
+    fn costs_are_those_without_databases() {
+        let (mut solved, mut raised, mut dead) = (0, 0, 0);
+        for seed in 0..1_500 {
+            let mut level = random_level(seed, 7);
+            if seed % 7 == 0 {
+                level.boxes.iter_mut().find(|is_box| **is_box).into_iter().for_each(|is_box| *is_box = false);
+            }
+            let board = Board::new(&level);
+            let budget = &mut Budget::unlimited();
+            let blind = PushSpace::new(&board, Rules::NONE, budget).expect("no limit");
+            let expected = cost(&blind, Strategy::Bfs);
+            for rules in [Rules::for_pushes(), Rules::NONE.with(Rule::PatternDatabases)] {
+                let space = PushSpace::new(&board, rules, budget).expect("no limit");
+                let start = space.start();
+                let before = space.of(&start);
+                for expansions in [10, 1_000, 1_000_000] {
+                    space.build_patterns(expansions, budget).expect("no limit");
+                    assert_eq!(cost(&space, Strategy::Astar), expected, "seed {seed}");
+                    match space.improved(&start, before) {
+                        Some(DEAD_END) => dead += 1,
+                        Some(bound) => raised += usize::from(bound > before),
+                        None => {}
+                    }
+                }
+                let used = budget.used();
+                let has_database = space.improved(&start, before).is_some();
+                space.drop_patterns(budget);
+                assert_eq!(budget.used() < used, has_database, "seed {seed}");
+                assert_eq!(space.improved(&start, before), None, "seed {seed}");
+            }
+            if board.cells() <= 16 {
+                let moves = MoveSpace::new(&board, Rules::for_moves(), budget).expect("no limit");
+                let expected = cost(&moves, Strategy::Uniform);
+                moves.build_patterns(1_000_000, budget).expect("no limit");
+                assert_eq!(cost(&moves, Strategy::Astar), expected, "seed {seed}");
+            }
+            solved += usize::from(expected.is_some());
+        }
+        assert!(solved > 100 && raised > 20 && dead > 100, "{solved} {raised} {dead}");
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::board::{Board, Cell, WALL};
 use crate::direction::Direction;
+use crate::state::encoding::Push;
 use crate::state::player_region::PlayerRegion;
-use crate::state::push::Push;
 
 /// The moves that make `pushes` from the start, with a shortest walk to each; ties between walks are broken
 /// by their last moves, in the order left, up, right, down. `None` if a push cannot be reached or made, which

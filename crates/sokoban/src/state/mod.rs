@@ -1,26 +1,25 @@
 //! States of a level and what follows from one without a search for a solution: where the player can walk,
 //! how a push changes that, and where a single box can be brought.
+//!
+//! - `lurd_from_pushes`: from pushes to LURD, and back
+//! - `symmetries`: reflections and rotations of a board
+//! - `unpacked`: a decoded state; `encoding`: encoded states, representatives of equal positions, and pushes
+//! - `box_reach`: where one box can be brought
+//! - `player_region`: where the player can walk, all regions of the floor, and what a push changes
+//! - `articulation`: the free floor and the cells that connect it; `cell_set`: sets of cells as bits
 
 mod articulation;
 mod box_reach;
 pub(crate) mod cell_set;
-mod components;
-mod divided_region;
 mod encoding;
 pub(crate) mod lurd_from_pushes;
 mod player_region;
-mod push;
-mod region_update;
-mod representatives;
-mod ring;
 pub(crate) mod symmetries;
 mod unpacked;
 
-pub(crate) use components::{Components, JoinedRegions};
-pub use encoding::StateEncoding;
-pub(crate) use player_region::PlayerRegion;
-pub use push::Push;
-pub(crate) use representatives::Representatives;
-pub(crate) use ring::stays_connected;
+pub(crate) use cell_set::stays_connected;
+pub(crate) use encoding::Representatives;
+pub use encoding::{Push, StateEncoding};
+pub(crate) use player_region::{Components, JoinedRegions, PlayerRegion};
 pub(crate) use symmetries::Symmetry;
 pub(crate) use unpacked::UnpackedState;

@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use crate::board::{Board, Cell, WALL};
 use crate::direction::Direction;
-use crate::state::push::Push;
+use crate::state::encoding::Push;
 
 /// A symmetry of a board.
 #[derive(Clone, Debug)]

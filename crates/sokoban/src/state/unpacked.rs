@@ -5,10 +5,8 @@ use crate::direction::Direction;
 use crate::search_direction::SearchDirection;
 use crate::state::articulation::Articulation;
 use crate::state::box_reach::{BoxReach, Stop};
-use crate::state::components::Components;
-use crate::state::divided_region::DividedRegion;
 use crate::state::encoding::StateEncoding;
-use crate::state::region_update::{least_after, least_after_survey};
+use crate::state::player_region::{Components, DividedRegion, least_after, least_after_survey};
 
 /// The most cells with a box in one of two states only, for which the regions are updated. A push makes two.
 const MOST_DIFFERING: u32 = 6;

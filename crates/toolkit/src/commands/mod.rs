@@ -1,21 +1,14 @@
 //! The tables of commands and flags, from which the parser, help, the prompt, completion and manual pages
 //! are made.
 //!
-//! A new command is a row in `table` and a file of its name in `ui/commands`. A new flag
+//! A new command is a row in `table` and a line in `COMMANDS` of `ui/commands`. A new flag
 //! is a row in `flags`, and its name in the commands that take it unless they take its group.
 
-mod command;
-mod flag;
-mod flag_summaries;
 mod flags;
-mod generating;
 mod table;
 
-pub use command::Works;
-pub use command::{Command, Takes};
-pub use flag::{Apply, FlagError, Values};
-pub use flags::{FLAGS, flag};
-pub use table::{COMMANDS, SHELLS};
+pub use flags::{Apply, FLAGS, FlagError, Values, flag};
+pub use table::{COMMANDS, Command, SHELLS, Takes, Works};
 
 /// The command of that name.
 #[must_use]

@@ -1,8 +1,6 @@
-//! The table of commands.
+//! The table of commands, and help of flags that some commands explain in another way.
 
-use super::command::{Command, Takes};
-use super::flag::Group;
-use super::generating;
+use super::flags::{FLAGS, Flag, Group};
 
 /// The shells that completion scripts exist for.
 pub const SHELLS: &[&str] = &["bash", "elvish", "fish", "powershell", "zsh"];
@@ -204,8 +202,8 @@ pub const COMMANDS: &[Command] = &[
             ("edit levels.xsb:3", "a level of a file"),
             ("edit --plain", "in line mode: put box 2 3, validate, save my.xsb"),
         ]),
-    generating::GENERATE,
-    generating::RATE,
+    GENERATE,
+    RATE,
     Command::everywhere("convert", "FILE..", "convert levels to another format", Takes::Puzzles)
         .groups(&[Group::Read])
         .with_flags(&["output", "to", "dedup", "all"])
@@ -343,3 +341,210 @@ pub const COMMANDS: &[Command] = &[
     Command::at_prompt("quit", "", "leave lurd (also 'exit', 'q' and Ctrl-D)", Takes::Nothing)
         .examples(&[("quit", "leave the prompt"), ("quit", "end a script early")]),
 ];
+
+// What a command is: its name, arguments, flags and help.
+
+/// Where a command works.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Works {
+    /// At the shell and at the prompt.
+    Everywhere,
+    /// At the prompt only.
+    AtPrompt,
+}
+
+/// Arguments of a command: how the prompt reads them, and what completes them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Takes {
+    Nothing,
+    /// Puzzles or references to them; a board may span several lines.
+    Puzzles,
+    /// A puzzle and the text of a solution, or only a solution, of the current puzzle.
+    PuzzleAndSolution,
+    Files,
+    /// Actions, as answers write them.
+    Actions,
+    Count,
+    Number,
+    /// The name of a setting, and a value.
+    Setting,
+    /// A command or a topic of help.
+    Topic,
+    /// A file or folder of any kind.
+    Path,
+    OneOf(&'static [&'static str]),
+}
+
+impl Takes {
+    /// Whether a puzzle may be typed there, which may span several lines.
+    pub fn puzzle(self) -> bool {
+        matches!(self, Self::Puzzles | Self::PuzzleAndSolution)
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct Command {
+    /// Name, which is typed.
+    pub name: &'static str,
+    /// Placeholders of its arguments in help, without flags.
+    pub arguments: &'static str,
+    /// One line of help.
+    pub summary: &'static str,
+    /// Groups of flags it takes.
+    pub groups: &'static [Group],
+    /// Other flags it takes.
+    pub flags: &'static [&'static str],
+    /// At least two examples: the line as typed at the prompt (at the shell it begins with `lurd`), and what it
+    /// does.
+    pub examples: &'static [(&'static str, &'static str)],
+    pub works: Works,
+    /// What its arguments are.
+    pub takes: Takes,
+}
+
+impl Command {
+    /// The row of a command of the shell and the prompt that takes no flags.
+    pub(super) const fn everywhere(
+        name: &'static str,
+        arguments: &'static str,
+        summary: &'static str,
+        takes: Takes,
+    ) -> Self {
+        let works = Works::Everywhere;
+        Self { name, arguments, summary, takes, works, groups: &[], flags: &[], examples: &[] }
+    }
+
+    /// The row of a command of the prompt that takes no flags.
+    pub(super) const fn at_prompt(
+        name: &'static str,
+        arguments: &'static str,
+        summary: &'static str,
+        takes: Takes,
+    ) -> Self {
+        Self { works: Works::AtPrompt, ..Self::everywhere(name, arguments, summary, takes) }
+    }
+
+    pub(super) const fn groups(self, groups: &'static [Group]) -> Self {
+        Self { groups, ..self }
+    }
+
+    pub(super) const fn with_flags(self, flags: &'static [&'static str]) -> Self {
+        Self { flags, ..self }
+    }
+
+    pub(super) const fn examples(self, examples: &'static [(&'static str, &'static str)]) -> Self {
+        Self { examples, ..self }
+    }
+
+    /// The flags it takes, in the order of their table.
+    pub fn flags(&self) -> impl Iterator<Item = &'static Flag> {
+        FLAGS
+            .iter()
+            .filter(|flag| self.takes_flag(flag.name) && flag.only.is_none_or(|command| command == self.name))
+    }
+
+    pub fn takes_flag(&self, name: &str) -> bool {
+        let in_group = |flag: &Flag| flag.group.is_some_and(|group| self.groups.contains(&group));
+        self.flags.contains(&name) || FLAGS.iter().any(|flag| flag.name == name && in_group(flag))
+    }
+}
+
+// The rows of the commands that generate and rate puzzles.
+
+/// The kinds of puzzles that are generated.
+const KINDS: &[&str] = &["shifter", "sokoban"];
+
+pub(super) const GENERATE: Command = Command::everywhere(
+    "generate",
+    "KIND",
+    "generate puzzles of a given difficulty, each with its answer",
+    Takes::OneOf(KINDS),
+)
+.with_flags(&[
+    "seed",
+    "count",
+    "size",
+    "boxes",
+    "difficulty",
+    "style",
+    "output",
+    "to",
+    "time",
+    "memory",
+    "json",
+])
+.examples(&[
+    ("generate sokoban --seed 7", "an easy level; equal seeds give equal levels"),
+    ("generate sokoban --count 3 --difficulty medium -o new.sok", "three medium levels, in a file"),
+    ("generate sokoban --size 9x8 --boxes 3 --style symmetric", "of a given size and style"),
+    ("generate shifter --difficulty medium", "a shifter of four or five shifts"),
+]);
+
+pub(super) const RATE: Command =
+    Command::everywhere("rate", "PUZZLE..", "rate how hard puzzles are", Takes::Puzzles)
+        .groups(&[Group::Read])
+        .with_flags(&["time", "memory", "json", "all"])
+        .examples(&[
+            ("rate pusher/1", "the rating and its parts"),
+            ("rate primer --json", "a whole collection, for a script"),
+        ]);
+
+// Help of flags that mean something more specific to some commands than their row in the table of flags says.
+
+/// A flag, the commands, and its help there.
+type Row = (&'static str, &'static [&'static str], &'static str);
+
+const ROWS: &[Row] = &[
+    ("all", &["solve"], "list every optimal answer"),
+    (
+        "output",
+        &["solve"],
+        "add level and answer to this .sok file, unless it has an equally good one; or draw the answer: .svg, \
+         .png, .gif, .apng, .html or .md",
+    ),
+    ("output", &["verify"], "draw the solution: .svg, .png, .gif, .apng, .html or .md"),
+    ("output", &["show"], "draw the board: .svg, .png, .gif, .apng, .html or .md"),
+    ("output", &["optimise"], "add the solutions to this .sok file, unless it has equally good ones"),
+    (
+        "output",
+        &["batch"],
+        "write to this new file, a line as soon as its level ends; merge: the merged file",
+    ),
+    ("time", &["compare"], "wall time per run, or none [default: 5s]"),
+    ("time", &["generate"], "wall time of the command, or none [default: none]"),
+    ("time", &["verify"], "wall time of the check of a certificate, or none [default: 60s]"),
+    ("threads", &["batch"], "levels solved at the same time, which share the memory [default: 1]"),
+    ("threads", &["optimise"], "threads, for Sokoban levels; the result may then vary [default: 1]"),
+    ("threads", &["space"], "threads that count [default: 1]"),
+    ("certificate", &["solve"], "write a proof that there is no solution, within what is left of the limits"),
+    (
+        "certificate",
+        &["verify"],
+        "check the proof in this file that there is no solution, without any search",
+    ),
+    ("from", &["space"], "measure distances from the target or from the source [default: target]"),
+    ("quiet", &["play", "edit"], "with --plain: print no boards"),
+];
+
+impl Command {
+    /// The help of a flag for this command.
+    pub fn summary_of(&self, flag: &Flag) -> &'static str {
+        let row = ROWS.iter().find(|(name, commands, _)| *name == flag.name && commands.contains(&self.name));
+        row.map_or(flag.summary, |(_, _, summary)| summary)
+    }
+}
+
+#[cfg(test)]
+mod flag_summaries_tests {
+    use super::super::command;
+    use super::*;
+
+    #[test]
+    fn every_row_is_about_a_flag_of_its_commands() {
+        for (flag, commands, _) in ROWS {
+            for name in *commands {
+                assert!(command(name).is_some_and(|command| command.takes_flag(flag)), "{name} --{flag}");
+            }
+        }
+    }
+}

@@ -2,10 +2,10 @@
 
 use std::cmp::Ordering;
 
-use super::comparison::Comparison;
-use super::row::Row;
-use crate::solve::End;
 use lurd_engine::outcome::{Cost, Limit, Proof};
+
+use super::{Comparison, Row};
+use crate::solve::End;
 
 /// Ranking of the rows of a comparison, without the rows that did not fit the puzzle.
 #[derive(Clone, Debug)]

@@ -1,13 +1,13 @@
 //! Comparisons with given results and times, for tests.
 
-use super::comparison::Comparison;
-use super::row::Row;
-use crate::search_options::Search;
-use crate::solve::{End, Run, solve};
-use crate::test_puzzle::test_puzzle;
 use lurd_engine::budget::{Cancel, Limits, Statistics};
 use lurd_engine::outcome::{Cost, Limit, Proof, Stop};
 use lurd_engine::search::Strategy;
+
+use super::{Comparison, Row};
+use crate::search_options::Search;
+use crate::solve::{End, Run, solve};
+use crate::test_puzzle::test_puzzle;
 
 pub fn row(strategy: Strategy, end: &dyn Fn(&mut Run), seconds: &[f64]) -> Row {
     let search = Search { strategy: Some(Strategy::Bfs), limits: Limits::NONE, ..Search::default() };

@@ -1,9 +1,10 @@
 //! The commands of the editor, and how they are read from typed lines.
 
-use super::saving::SaveOptions;
-use super::symmetry::Symmetry;
-use crate::play::commands::{CommandHelp, count, numbers, place, row, unknown_command};
 use lurd_puzzle::puzzle::{PadDirection, Part, Place};
+
+use super::editor::Symmetry;
+use super::saving::SaveOptions;
+use crate::play::commands::{CommandHelp, count, numbers, place, row, unknown_command};
 
 /// A command of the editor, typed or given by a key.
 #[derive(Clone, Debug, PartialEq, Eq)]

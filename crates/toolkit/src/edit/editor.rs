@@ -1,15 +1,17 @@
-//! A puzzle being edited: its draft with undo and redo, the brush, and the file it belongs to.
+//! A puzzle being edited: its draft with undo and redo, the brush, symmetric drawing, and the file it belongs to.
 
 use std::collections::VecDeque;
 use std::path::PathBuf;
 
-use super::autosave::{Autosave, DraftLocation};
-use super::error::EditError;
-use super::known_file::KnownFile;
-use super::symmetry::Symmetry;
+use lurd_engine::budget::Cancel;
 use lurd_puzzle::puzzle::{
-    Brush, CellRole, Draft, DraftError, Issue, Metadata, Panel, Place, Puzzle, Severity,
+    Brush, CellRole, Controls, Draft, DraftError, Issue, Metadata, Panel, Place, Puzzle, Severity,
 };
+
+use super::autosave::{Autosave, DraftLocation};
+use super::saving::{EditError, KnownFile};
+use crate::play::dead_position;
+use crate::solve::{Run, solve};
 
 /// The total number of cells of drafts kept for undo.
 const MAX_CELLS: usize = 64 << 20;
@@ -274,4 +276,94 @@ impl Editor {
     pub fn puzzle(&self) -> Result<Box<dyn Puzzle>, EditError> {
         self.draft.puzzle().map_err(EditError::NoPuzzle)
     }
+}
+
+// Symmetric drawing: what is put into a cell is also put into its mirror images.
+
+/// Which mirror images are drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Symmetry {
+    #[default]
+    Off,
+    /// The left half is the mirror image of the right one.
+    LeftRight,
+    /// The upper half is the mirror image of the lower one.
+    UpDown,
+    Both,
+}
+
+impl Symmetry {
+    pub const ALL: [(&'static str, Self); 4] = [
+        ("off", Self::Off),
+        ("left-right", Self::LeftRight),
+        ("up-down", Self::UpDown),
+        ("both", Self::Both),
+    ];
+
+    pub fn of(name: &str) -> Option<Self> {
+        Self::ALL.iter().find(|(known, _)| *known == name).map(|&(_, symmetry)| symmetry)
+    }
+
+    pub fn name(self) -> &'static str {
+        Self::ALL.iter().find(|&&(_, symmetry)| symmetry == self).map_or("off", |&(name, _)| name)
+    }
+
+    /// The symmetry after this one.
+    #[must_use]
+    pub fn next(self) -> Self {
+        let at = Self::ALL.iter().position(|&(_, symmetry)| symmetry == self).unwrap_or(0);
+        Self::ALL[(at + 1) % Self::ALL.len()].1
+    }
+
+    /// The cells and their mirror images on a board, each once.
+    pub(super) fn images(self, cells: &[Place], panel: &Panel) -> Vec<Place> {
+        let mut all: Vec<Place> = Vec::new();
+        for &cell in cells {
+            // A cell off the board has no image.
+            let column = panel.columns.checked_sub(cell.column.saturating_add(1)).unwrap_or(cell.column);
+            let row = panel.rows.checked_sub(cell.row.saturating_add(1)).unwrap_or(cell.row);
+            let across = Place::new(cell.row, column);
+            let down = Place::new(row, cell.column);
+            let images = match self {
+                Self::Off => vec![cell],
+                Self::LeftRight => vec![cell, across],
+                Self::UpDown => vec![cell, down],
+                Self::Both => vec![cell, across, down, Place::new(row, column)],
+            };
+            for image in images {
+                if !all.contains(&image) {
+                    all.push(image);
+                }
+            }
+        }
+        all
+    }
+}
+
+// A short search for a proof that a draft has no solution, as the player makes one after each step.
+
+impl Editor {
+    /// The puzzle to look for a proof of; `None` if something else is wrong with the draft, or nothing is to be
+    /// proved of this kind of puzzle.
+    pub fn to_be_proved(&self) -> Option<Box<dyn Puzzle>> {
+        let puzzle = if self.issues().is_empty() { self.puzzle().ok()? } else { return None };
+        let start = puzzle.start();
+        start.controls().is_none_or(Controls::can_get_stuck).then_some(puzzle)
+    }
+
+    /// The issues of the draft; if there are none, the search has its turn.
+    pub fn known_issues(&self) -> Vec<Issue> {
+        let issues = self.issues();
+        let proof = self.to_be_proved().and_then(|puzzle| {
+            proved(&solve(puzzle.as_ref(), &dead_position::search(), &Cancel::default(), &mut ()))
+        });
+        if issues.is_empty() { proof.into_iter().collect() } else { issues }
+    }
+}
+
+/// The issue that a search has proved.
+pub fn proved(run: &Run) -> Option<Issue> {
+    // The reason may go on with a drawing.
+    let reason = dead_position::reason(run)?.lines().next()?;
+    Some(Issue::new(Severity::Bad, format!("no solution, proved: {reason}")))
 }

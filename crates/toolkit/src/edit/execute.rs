@@ -1,12 +1,11 @@
 //! Carries out the commands of the editor, for the line mode and the screen alike.
 
-use super::commands::EditCommand;
-use super::editor::Editor;
-use super::error::{EditError, Loaded};
-use super::saving::{SaveOptions, Saved, Unsaved};
-use super::symmetry::Symmetry;
 use lurd_puzzle::catalog::{Catalog, Reference, Typed};
 use lurd_puzzle::puzzle::{Draft, DraftError, Issue, Puzzle};
+
+use super::commands::EditCommand;
+use super::editor::{Editor, Symmetry};
+use super::saving::{EditError, Loaded, SaveOptions, Saved, Unsaved};
 
 /// What a command of the editor did, or what is left for the front to do.
 pub enum EditEvent {

@@ -1,13 +1,16 @@
-//! Writes a draft to a file.
+//! Writes a draft to a file, and says why a command of the editor was not carried out.
 
 use std::path::Path;
 
-use crate::convert::format_for;
-use lurd_disk::files::write_beside;
-use lurd_puzzle::catalog::text_of;
+use lurd_disk::files::{WriteError, write_beside};
+use lurd_disk::hash::fnv;
+use lurd_puzzle::catalog::{InputError, Item, text_of};
 use lurd_puzzle::puzzle::{
-    CannotWrite, Draft, Format, Issue, Metadata, Plugin, PuzzleRecord, ReadOptions, Severity,
+    CannotWrite, Draft, DraftError, Format, Issue, Metadata, Plugin, PuzzleRecord, ReadOptions, Severity,
 };
+
+use crate::convert::format_for;
+use crate::exit::Exit;
 
 /// Why a draft was not saved.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -138,4 +141,97 @@ fn bytes(
 pub(super) fn count(plugin: &dyn Plugin, path: &str) -> Option<usize> {
     let text = std::fs::read(path).ok().and_then(text_of)?;
     plugin.read(&text).ok().map(|entries| entries.len())
+}
+
+// The file of a draft, as it was when the draft was loaded or saved.
+
+/// The file of a draft, as it was when the draft was loaded or saved.
+pub(super) struct KnownFile {
+    pub(super) path: String,
+    hash: u64,
+    /// Whether the draft is the only puzzle in it.
+    is_alone: bool,
+    /// The parts of the draft that it does not hold, as reported already.
+    pub(super) losses: Vec<String>,
+}
+
+impl KnownFile {
+    pub(super) fn of(plugin: &dyn Plugin, path: &str, losses: Vec<String>) -> Option<Self> {
+        // Reading a pipe would never end.
+        let is_file = std::fs::metadata(path).is_ok_and(|found| found.is_file());
+        if !is_file {
+            return None;
+        }
+        let hash = fnv(&std::fs::read(path).ok()?);
+        // One puzzle of several must not replace all of them.
+        let is_alone = count(plugin, path) == Some(1);
+        Some(Self { path: path.to_owned(), hash, is_alone, losses })
+    }
+
+    pub(super) fn is_unchanged_at(&self, path: &str) -> bool {
+        let whole = |path: &str| std::fs::canonicalize(path).ok();
+        self.is_alone
+            && whole(path).is_some_and(|path| Some(path) == whole(&self.path))
+            && std::fs::read(path).is_ok_and(|bytes| fnv(&bytes) == self.hash)
+    }
+}
+
+// Why a command of the editor was not carried out.
+
+pub enum EditError {
+    /// The draft refuses the change, for the reason that the puzzle gives.
+    Refused(DraftError),
+    NothingToUndo,
+    NothingToRedo,
+    /// No unsaved draft was left behind.
+    NoOrphan,
+    NoBoard {
+        name: String,
+        known: Vec<&'static str>,
+    },
+    NoKind {
+        kind: String,
+        known: Vec<&'static str>,
+    },
+    /// The editor cannot read from standard input.
+    StandardInput,
+    /// The path is neither a file nor a folder.
+    NotAFile(String),
+    /// The puzzle to load cannot be found or read.
+    Input(Box<InputError>),
+    /// What was loaded cannot be edited.
+    NotEditable {
+        loaded: Box<Loaded>,
+        message: String,
+    },
+    NoPuzzle(DraftError),
+    Invalid(Vec<Issue>),
+    /// No file was named to save to.
+    NoFile,
+    Unsaved {
+        path: String,
+        reason: Unsaved,
+        /// The options with which it would be saved, if there are any.
+        retry: Option<SaveOptions>,
+    },
+    /// The draft cannot be kept beside its file.
+    NotKept(WriteError),
+}
+
+/// A puzzle that was loaded into the editor.
+pub struct Loaded {
+    /// The puzzle, or why it cannot be read.
+    pub item: Item,
+    /// The number of puzzles that the reference names; the first one is loaded.
+    pub count: usize,
+}
+
+impl EditError {
+    /// The exit code of a script that ends with this error.
+    pub fn exit(&self) -> Exit {
+        match self {
+            Self::NoPuzzle(_) | Self::Invalid(_) | Self::Unsaved { retry: Some(_), .. } => Exit::No,
+            _ => Exit::Usage,
+        }
+    }
 }

@@ -1,9 +1,10 @@
 //! The commands of play, and how they are read from typed lines.
 
-use super::game::Game;
-use crate::pictures::is_picture;
 use lurd_puzzle::catalog::did_you_mean;
 use lurd_puzzle::puzzle::{PadDirection, Place};
+
+use super::game::Game;
+use crate::themes::is_picture;
 
 /// A command of play, typed or given by a key.
 #[derive(Clone, Debug, PartialEq, Eq)]

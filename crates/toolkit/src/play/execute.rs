@@ -1,14 +1,13 @@
 //! Carries out the commands of play, for the prompt, the line mode and the screen alike.
 
-use super::commands::PlayCommand;
-use super::error::{LevelError, PlayError};
-use super::game::{Game, Moved};
-use super::known::{Lost, Onward, Walked};
-use super::level_list::{LevelDetails, LevelEntry};
-use super::level_set::{Entered, LevelSet};
-use crate::solutions::{SaveOutcome, StoredSolution};
 use lurd_puzzle::catalog::Catalog;
 use lurd_puzzle::puzzle::{Overlay, Place};
+
+use super::commands::PlayCommand;
+use super::game::{Game, LevelError, Moved, PlayError};
+use super::known::{Lost, Onward, Walked};
+use super::level_set::{Entered, LevelDetails, LevelEntry, LevelSet};
+use crate::solutions::{SaveOutcome, StoredSolution};
 
 /// What a command of play did, or what is left for the front to do.
 #[derive(Clone, Debug, PartialEq)]

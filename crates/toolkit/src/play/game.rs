@@ -1,17 +1,23 @@
-//! One level being played: its history, its bookmarks and the answers known for it.
+//! One level being played: its history, its bookmarks, the answers known for it, and its saved progress.
 
 use std::collections::BTreeMap;
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
 
-use super::error::PlayError;
-use super::history::{Bookmark, History, RefusedStep};
-use super::known::{KnownAnswers, PlacedPosition};
-use super::progress::SavedProgress;
-use crate::solutions::Records;
+use lurd_disk::files::{WriteError, create_folder, tidy, write_beside};
+use lurd_disk::folders;
+use lurd_disk::hash::fnv;
 use lurd_puzzle::catalog::Item;
 use lurd_puzzle::puzzle::{
     Controls, Metadata, Metric, Misread, Objective, Place, Position, Puzzle, StepText,
 };
 use lurd_puzzle::verify::Refusal;
+
+use super::history::{Bookmark, History, RefusedStep};
+use super::known::{KnownAnswers, Lost, PlacedPosition};
+use crate::exit::Exit;
+use crate::solutions::{Records, SaveError};
 
 /// The name of the bookmark set where the game was before it jumped elsewhere.
 pub const LAST: &str = "last";
@@ -289,5 +295,211 @@ impl Game {
             position: self.history.position(),
             done: self.history.done(),
         }
+    }
+}
+
+// The progress of each level: a small file per level in the user's folder. Its first line has the steps that
+// are done, the next line (if there are any) the steps that can be redone, and the next (if steps were taken
+// from an answer) `answer: N`, the index of the first of them. After a blank line follows the level.
+
+/// Precedes the index of the first step of an answer.
+const AIDED: &str = "answer: ";
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SavedProgress {
+    /// The steps that are done, as one text.
+    pub done: String,
+    /// The steps that can be redone.
+    pub undone: String,
+    /// The index of the first step taken from an answer.
+    pub first_aided: Option<usize>,
+}
+
+/// The folder where progress is saved, if any.
+#[derive(Clone, Debug, Default)]
+pub struct Progress {
+    folder: Option<PathBuf>,
+}
+
+impl Progress {
+    pub fn none() -> Self {
+        Self::default()
+    }
+
+    /// Saves to the folder of this user, if the system has one.
+    pub fn of_user() -> Self {
+        Self { folder: folders::data().map(|data| data.join("games")) }
+    }
+
+    /// The games kept in this folder.
+    #[must_use]
+    pub fn at(folder: &Path) -> Self {
+        Self { folder: Some(folder.to_path_buf()) }
+    }
+
+    /// Saves the progress of `puzzle`; where nothing was done, removes what was saved before.
+    pub fn save(&self, puzzle: &dyn Puzzle, progress: &SavedProgress) -> Result<(), WriteError> {
+        let Some(path) = self.path(puzzle) else { return Ok(()) };
+        if *progress == SavedProgress::default() {
+            return match fs::remove_file(&path) {
+                Err(error) if error.kind() != ErrorKind::NotFound => {
+                    Err(WriteError::during("remove", &path, error))
+                }
+                _ => Ok(()),
+            };
+        }
+        let SavedProgress { done, undone, first_aided } = progress;
+        let redo = if undone.is_empty() { String::new() } else { format!("\n{undone}") };
+        let aided = first_aided.map_or_else(String::new, |first| format!("\n{AIDED}{first}"));
+        write(&path, &format!("{done}{redo}{aided}\n\n{}", puzzle.text()))
+    }
+
+    pub fn find(&self, puzzle: &dyn Puzzle) -> Option<SavedProgress> {
+        let text = fs::read_to_string(self.path(puzzle)?).ok()?;
+        let (steps, board) = text.split_once("\n\n")?;
+        let mut lines: Vec<&str> = steps.split('\n').collect();
+        let first_aided = lines.last().and_then(|line| line.strip_prefix(AIDED)?.parse().ok());
+        if first_aided.is_some() {
+            lines.pop();
+        }
+        let line = |number: usize| lines.get(number).copied().unwrap_or_default().to_owned();
+        // Two puzzles may share the name of a file by a collision of hashes.
+        (board == puzzle.text()).then(|| SavedProgress { done: line(0), undone: line(1), first_aided })
+    }
+
+    /// The file with the level of a set that was played last.
+    pub(super) fn set_file(&self, kind: &str, name: &str) -> Option<PathBuf> {
+        Some(self.folder.as_ref()?.join(kind).join(name))
+    }
+
+    fn path(&self, puzzle: &dyn Puzzle) -> Option<PathBuf> {
+        let folder = self.folder.as_ref()?.join(puzzle.kind());
+        Some(folder.join(format!("{:016x}.txt", fnv(puzzle.text().as_bytes()))))
+    }
+}
+
+/// Writes a file, and creates its folder if necessary.
+pub(super) fn write(path: &Path, text: &str) -> Result<(), WriteError> {
+    if let Some(folder) = path.parent() {
+        create_folder(folder)?;
+        tidy(folder);
+    }
+    write_beside(path, text.as_bytes())
+}
+
+// Why a command of play was not carried out.
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PlayError {
+    /// The text cannot be read as actions, or the rules refuse one of them.
+    Actions(Refusal),
+    /// The rules refuse it, for the reason that the puzzle gives.
+    Refused(String),
+    /// A puzzle of this kind has no controls; it is played by typed actions.
+    NoControls(&'static str),
+    NothingToUndo,
+    NothingToRedo,
+    AtStart,
+    /// No steps of the answer are left.
+    AnswerEnds,
+    /// No step of the answer is done.
+    AnswerBegins,
+    Lost(Lost),
+    NoMark {
+        name: String,
+        known: Vec<String>,
+    },
+    Level(LevelError),
+    /// The puzzle has no overlay of that name.
+    NoOverlay {
+        name: String,
+        known: Vec<&'static str>,
+    },
+    /// Solutions are not saved here.
+    NoStore,
+    /// There are only so many saved solutions.
+    NoSolution {
+        number: usize,
+        count: usize,
+    },
+    /// The saved solution with that number cannot be replayed, for this reason.
+    BrokenSolution {
+        number: usize,
+        reason: String,
+    },
+    /// The saved solutions cannot be read or changed.
+    Saved(SaveError),
+    /// No level can be read, for this reason.
+    Unopened(String),
+}
+
+/// Why another level cannot be entered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LevelError {
+    OnlyLevel,
+    /// The current level is the last of that many.
+    Last(usize),
+    First,
+    Unreadable {
+        number: usize,
+        message: String,
+    },
+    /// The numbers of levels begin and end here.
+    OutOfRange {
+        first: usize,
+        last: usize,
+    },
+}
+
+impl PlayError {
+    /// The exit code of a script that ends with this error.
+    pub fn exit(&self) -> Exit {
+        match self {
+            Self::Actions(Refusal::Step { .. } | Refusal::Unfinished { .. })
+            | Self::Refused(_)
+            | Self::NoControls(_) => Exit::No,
+            _ => Exit::Usage,
+        }
+    }
+}
+
+impl From<SaveError> for PlayError {
+    fn from(error: SaveError) -> Self {
+        Self::Saved(error)
+    }
+}
+
+impl From<Lost> for PlayError {
+    fn from(lost: Lost) -> Self {
+        Self::Lost(lost)
+    }
+}
+
+#[cfg(test)]
+mod progress_tests {
+    use super::*;
+    use crate::test_puzzle::test_puzzle;
+
+    #[test]
+    fn saved_progress_is_found_again() {
+        let folder = std::env::temp_dir().join(format!("lurd-games-{}", std::process::id()));
+        let progress = Progress::at(&folder);
+        let (one, other) = (test_puzzle("1 -> 37"), test_puzzle("2 -> 37"));
+        assert_eq!(progress.find(&one), None);
+        let saved = |done: &str, undone: &str| {
+            let (done, undone) = (done.to_owned(), undone.to_owned());
+            SavedProgress { done, undone, first_aided: None }
+        };
+        let aided = |done: &str, undone: &str| SavedProgress { first_aided: Some(1), ..saved(done, undone) };
+        let all = [saved("*+", ""), saved("*", "+*"), saved("", "**")];
+        for kept in all.into_iter().chain([aided("*+", ""), aided("", "**"), aided("*", "+")]) {
+            progress.save(&one, &kept).expect("kept");
+            assert_eq!((progress.find(&one), progress.find(&other)), (Some(kept), None));
+        }
+        progress.save(&one, &SavedProgress::default()).expect("nothing to keep");
+        assert_eq!(progress.find(&one), None);
+        progress.save(&one, &SavedProgress::default()).expect("nothing is left to be removed");
+        Progress::none().save(&one, &saved("*", "")).expect("nowhere");
+        let _ = fs::remove_dir_all(&folder);
     }
 }

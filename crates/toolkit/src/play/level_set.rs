@@ -1,19 +1,24 @@
-//! A set of levels played one after the other, with the progress and the solutions of each.
+//! A set of levels played one after the other, with the progress and the solutions of each, and other levels in their
+//! place.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use lurd_disk::files::WriteError;
+use lurd_disk::hash::fnv;
+use lurd_puzzle::catalog::{Catalog, Source, Typed};
+use lurd_puzzle::diagnostic::Diagnostic;
+use lurd_puzzle::puzzle::{CellRole, Place, Puzzle, PuzzleRecord, StepText};
+
+use super::commands::Level;
+use super::game::{Game, LevelError, PlayError, Progress, write};
+use crate::solutions::{
+    self, GameToSave, KnownSolution, Records, SaveOutcome, Store, StoredSolution, primary_metrics,
+};
 
 #[cfg(test)]
 mod tests;
-
-use lurd_disk::files::WriteError;
-use std::path::PathBuf;
-
-use super::commands::Level;
-use super::error::LevelError;
-use super::game::Game;
-use super::last_level;
-use super::progress::Progress;
-use crate::solutions::{GameToSave, SaveOutcome, Store};
-use lurd_puzzle::catalog::Catalog;
-use lurd_puzzle::puzzle::PuzzleRecord;
 
 /// A set of levels, one of which is being played.
 pub struct LevelSet {
@@ -126,7 +131,7 @@ impl LevelSet {
     /// Goes to the level played last or, if the player has solved it, to the next one the player has not; without
     /// a record of that, to the first level the player has not solved.
     pub fn seek(&mut self, catalog: &Catalog) {
-        self.last = self.set_file().and_then(|path| last_level::find(&path, &self.games));
+        self.last = self.set_file().and_then(|path| find(&path, &self.games));
         let kept = self.store.shelf(catalog, self.game().puzzle().kind());
         let is_open = |game: &Game| {
             kept.records(game.puzzle()).played.is_empty() || self.progress.find(game.puzzle()).is_some()
@@ -144,7 +149,7 @@ impl LevelSet {
         }
         let sources = self.games.iter().map(|game| game.source.as_str());
         let sources = sources.chain(self.unread.iter().map(|level| level.source.as_str()));
-        self.progress.set_file(self.games[0].puzzle().kind(), &last_level::file_name(sources))
+        self.progress.set_file(self.games[0].puzzle().kind(), &file_name(sources))
     }
 
     /// Enters another level, even if the progress of the current one cannot be saved.
@@ -217,7 +222,7 @@ impl LevelSet {
         if (is_changed || self.last.is_some_and(|last| last != self.at))
             && let Some(path) = self.set_file()
         {
-            last_level::save(&path, self.game())?;
+            save(&path, self.game())?;
             self.last = Some(self.at);
         }
         Ok(())
@@ -246,4 +251,275 @@ impl LevelSet {
     pub fn is_done(&self) -> bool {
         !self.game().records.played.is_empty()
     }
+}
+
+// The levels of a set as a list: their titles, whether they are solved, and how large they are.
+
+/// A level of a set as it is listed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LevelEntry {
+    /// The number that goes to the level.
+    pub number: usize,
+    pub title: String,
+    /// The index of its game, or why it cannot be read.
+    pub game: Result<usize, String>,
+    /// Whether it is being played.
+    pub is_current: bool,
+}
+
+/// Who has solved a level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LevelStatus {
+    /// The player.
+    Yours,
+    /// Only a search, or another program.
+    Lurds,
+    /// No solution is known.
+    Open,
+}
+
+/// What takes a look at the level and at its saved solutions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LevelDetails {
+    pub records: Records,
+    /// The metrics that the best solutions are known by.
+    pub metrics: Vec<&'static str>,
+    /// The columns and rows of its board, if it has one.
+    pub size: Option<(usize, usize)>,
+    /// The number of pieces to be brought to goals.
+    pub pieces: usize,
+}
+
+impl LevelDetails {
+    /// The least value of each metric among the saved solutions; empty if there are none.
+    pub fn best(&self) -> Vec<u64> {
+        let least = |name: &&str| {
+            let metrics = self.records.known.iter().flat_map(|known| &known.metrics);
+            metrics.filter(|metric| metric.name == *name).map(|metric| metric.value).min()
+        };
+        self.metrics.iter().filter_map(least).collect()
+    }
+
+    pub fn status(&self) -> LevelStatus {
+        match (&self.records.played[..], &self.records.known[..]) {
+            ([], []) => LevelStatus::Open,
+            ([], _) => LevelStatus::Lurds,
+            _ => LevelStatus::Yours,
+        }
+    }
+}
+
+impl LevelEntry {
+    /// Whether the number or the title has each of these words, in any case.
+    pub fn has(&self, words: &str) -> bool {
+        let text = format!("{} {}", self.number, self.title).to_lowercase();
+        words.to_lowercase().split_whitespace().all(|word| text.contains(word))
+    }
+}
+
+impl LevelSet {
+    /// All levels in order, also those that cannot be read.
+    pub fn entries(&self) -> Vec<LevelEntry> {
+        let is_one_source = self.is_one_source();
+        let mut entries = BTreeMap::new();
+        for (at, (game, &place)) in self.games.iter().zip(&self.places).enumerate() {
+            let entry = LevelEntry {
+                number: if is_one_source { game.index } else { place },
+                title: game.name.clone(),
+                game: Ok(at),
+                is_current: at == self.at,
+            };
+            entries.insert(place, entry);
+        }
+        let free: Vec<usize> =
+            (1..).filter(|place| !self.places.contains(place)).take(self.unread.len()).collect();
+        for (place, level) in free.into_iter().zip(&self.unread) {
+            let entry = LevelEntry {
+                number: if is_one_source { level.index } else { place },
+                title: String::new(),
+                game: Err(level.message.clone()),
+                is_current: false,
+            };
+            entries.insert(place, entry);
+        }
+        entries.into_values().collect()
+    }
+
+    /// The details of the levels of these games.
+    pub fn details(&self, games: &[usize], catalog: &Catalog) -> Vec<LevelDetails> {
+        // Each folder is listed once.
+        let mut shelves = BTreeMap::new();
+        let mut of = |at: usize| {
+            let puzzle = self.games[at].puzzle();
+            let kind = puzzle.kind();
+            let stored = shelves.entry(kind).or_insert_with(|| self.store.shelf(catalog, kind));
+            let (size, pieces) = extent(puzzle);
+            LevelDetails { records: stored.records(puzzle), metrics: primary_metrics(puzzle), size, pieces }
+        };
+        games.iter().map(|&at| of(at)).collect()
+    }
+
+    /// The game of a level, by its index.
+    pub fn game_at(&self, at: usize) -> &Game {
+        &self.games[at]
+    }
+
+    /// The levels whose number or title has these words, with their details.
+    pub(super) fn listed(&self, words: &str, catalog: &Catalog) -> Vec<(LevelEntry, Option<LevelDetails>)> {
+        let entries: Vec<LevelEntry> = self.entries().into_iter().filter(|entry| entry.has(words)).collect();
+        let games: Vec<usize> = entries.iter().filter_map(|entry| entry.game.clone().ok()).collect();
+        let mut details = self.details(&games, catalog).into_iter();
+        entries
+            .into_iter()
+            .map(|entry| {
+                let details = entry.game.is_ok().then(|| details.next()).flatten();
+                (entry, details)
+            })
+            .collect()
+    }
+}
+
+/// The columns and rows of the first board of a puzzle, and the number of its pieces.
+fn extent(puzzle: &dyn Puzzle) -> (Option<(usize, usize)>, usize) {
+    let start = puzzle.start();
+    let Some(controls) = start.controls() else { return (None, 0) };
+    let Some(panel) = controls.panels().first().copied() else { return (None, 0) };
+    let places =
+        (0..panel.rows).flat_map(|row| (0..panel.columns).map(move |column| Place::new(row, column)));
+    let is_piece =
+        |place: &Place| matches!(controls.tile(0, *place).cell_role, CellRole::Piece | CellRole::Placed);
+    (Some((panel.columns, panel.rows)), places.filter(is_piece).count())
+}
+
+// The level of a set (a collection, a file) that was played last: a small file per set in the user's folder.
+// Its first line is the number of the level; after a blank line follows the level itself, so that it is found
+// again in a file that has changed, and is not confused with a level of another set of the same name.
+
+/// The name of the file for a set of levels from `sources`.
+pub(super) fn file_name<'s>(sources: impl Iterator<Item = &'s str>) -> String {
+    let mut names: Vec<String> = Vec::new();
+    for source in sources {
+        // The full path identifies a file, whatever the working directory.
+        let full = fs::canonicalize(source).ok().map(|path| path.display().to_string());
+        let name = full.unwrap_or_else(|| source.to_owned());
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    format!("last-{:016x}.txt", fnv(names.join("\n").as_bytes()))
+}
+
+/// Records `game` as the level of its set that was played last.
+pub(super) fn save(path: &Path, game: &Game) -> Result<(), WriteError> {
+    write(path, &format!("{}\n\n{}", game.index, game.puzzle().text()))
+}
+
+/// The index of the game that was played last.
+pub(super) fn find(path: &Path, games: &[Game]) -> Option<usize> {
+    let text = fs::read_to_string(path).ok()?;
+    let (index, board) = text.split_once("\n\n")?;
+    let same = |game: &&Game| game.puzzle().text() == board;
+    let by_number = games.iter().position(|game| same(&game) && game.index.to_string() == index);
+    by_number.or_else(|| games.iter().position(|game| same(&game)))
+}
+
+// The saved solutions of the level that is played: listing, replaying, exporting and deleting them.
+
+impl LevelSet {
+    /// The saved solutions of the level, in the order in which they were saved.
+    ///
+    /// # Errors
+    /// Nothing is saved here, or the file cannot be read.
+    pub fn solutions(&self, catalog: &Catalog) -> Result<Vec<StoredSolution>, PlayError> {
+        if !self.store.is_kept() {
+            return Err(PlayError::NoStore);
+        }
+        let puzzle = self.game().puzzle();
+        Ok(self.store.shelf(catalog, puzzle.kind()).stored(puzzle)?)
+    }
+
+    /// The steps of a saved solution.
+    pub(super) fn steps_of(&self, number: usize, catalog: &Catalog) -> Result<Vec<String>, PlayError> {
+        let known = replayed(self.solution(number, catalog)?)?;
+        Ok(StepText::words(self.game().puzzle(), &known.solution))
+    }
+
+    /// Adds a saved solution to a file, with the level unless the file has it.
+    pub(super) fn export(
+        &self,
+        number: usize,
+        file: &str,
+        catalog: &Catalog,
+    ) -> Result<SaveOutcome, PlayError> {
+        let known = replayed(self.solution(number, catalog)?)?;
+        let game = self.game();
+        let keeper = solutions::keeper(catalog, game.puzzle().kind()).ok_or(PlayError::NoStore)?;
+        solutions::check_ending(file, keeper.1.endings)?;
+        let record = PuzzleRecord { puzzle: game.puzzle(), metadata: &game.metadata, flags: "" };
+        let solution = if known.is_played {
+            GameToSave::Played(&known.solution)
+        } else {
+            GameToSave::Solution(&known.solution)
+        };
+        Ok(solutions::add(Path::new(file), keeper, &record, solution)?)
+    }
+
+    /// Deletes a saved solution.
+    pub(super) fn delete(&mut self, number: usize, catalog: &Catalog) -> Result<(), PlayError> {
+        let stored = self.solution(number, catalog)?;
+        self.store.delete(catalog, self.game().puzzle(), &stored)?;
+        self.look_up(catalog);
+        Ok(())
+    }
+
+    fn solution(&self, number: usize, catalog: &Catalog) -> Result<StoredSolution, PlayError> {
+        let all = self.solutions(catalog)?;
+        let count = all.len();
+        let found = all.into_iter().find(|stored| stored.number == number);
+        found.ok_or(PlayError::NoSolution { number, count })
+    }
+}
+
+fn replayed(stored: StoredSolution) -> Result<KnownSolution, PlayError> {
+    let number = stored.number;
+    stored.known.map_err(|reason| PlayError::BrokenSolution { number, reason })
+}
+
+// Playing other levels in place of those of the set.
+
+impl LevelSet {
+    /// Plays the levels that `text` names or holds, from the first one on, and returns how they were read if that
+    /// is worth a note. On an error the set is unchanged.
+    pub fn open(&mut self, text: &str, catalog: &Catalog) -> Result<(Entered, Option<String>), PlayError> {
+        let typed = Typed::at_prompt(&Source::new("<typed>", text), 0..text.len());
+        let items = catalog.resolve(&typed).map_err(|error| unopened(&error.diagnostic))?;
+        let note = items.iter().find_map(|item| item.note.clone());
+        let mut first_problem = None;
+        let levels = items.into_iter().map(|item| {
+            Game::new(item).map_err(|item| {
+                let (source, index) = (item.source.name.clone(), item.index);
+                let message = item.puzzle.as_ref().err().map_or_else(String::new, |it| it.message.clone());
+                first_problem.get_or_insert_with(|| message.clone());
+                Unread { source, index, message }
+            })
+        });
+        let levels: Vec<Result<Game, Unread>> = levels.collect();
+        let opened = Self::among(levels, self.store.clone(), self.progress.clone());
+        let Some(mut opened) = opened else {
+            return Err(PlayError::Unopened(first_problem.unwrap_or_else(|| "no level in it".to_owned())));
+        };
+        let (kind, objective) = (self.game().puzzle().kind(), self.game().objective);
+        for game in opened.games.iter_mut().filter(|game| game.puzzle().kind() == kind) {
+            game.objective = objective;
+        }
+        let unsaved = self.save().err();
+        let resumed = opened.enter(catalog);
+        *self = opened;
+        Ok((Entered { resumed, unsaved }, note))
+    }
+}
+
+fn unopened(diagnostic: &Diagnostic) -> PlayError {
+    let help = diagnostic.help.as_ref().map_or_else(String::new, |help| format!("; {help}"));
+    PlayError::Unopened(format!("{}{help}", diagnostic.message))
 }

@@ -1,11 +1,18 @@
-//! The fields of a result line that decide what it says; the others are passed on unread.
+//! One result of a batch: its line, its level, its outcome, which of two is better, and whether they contradict.
 
+use std::cmp::{Ordering, Reverse};
+use std::collections::HashMap;
+use std::fmt;
+
+use lurd_engine::outcome::Limit;
+use lurd_puzzle::puzzle::Puzzle;
+use lurd_puzzle::reasons;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
+use crate::batch::BatchEntry;
 use crate::exit::Exit;
-use lurd_engine::outcome::Limit;
-use lurd_puzzle::reasons;
+use crate::search_options::Search;
 
 /// How a level ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -130,7 +137,7 @@ impl ResultLine {
 
 #[cfg(test)]
 pub(super) mod samples {
-    use crate::results::line::ResultLine;
+    use super::ResultLine;
 
     /// The text of a line: `solved 12 optimal`, `unsolvable`, `limit 7` (with its bound).
     pub fn text(index: usize, id: &str, end: &str) -> String {
@@ -157,6 +164,269 @@ pub(super) mod samples {
     }
 }
 
+// Which level and which objective a line is about.
+
+/// A level at its place in its source, and what was minimized. Two lines with equal keys are results of the same
+/// task.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct LevelKey {
+    pub source: String,
+    pub index: Option<u64>,
+    pub id: Option<String>,
+    pub objective: Option<String>,
+}
+
+impl LevelKey {
+    pub fn of_line(line: &ResultLine) -> Self {
+        Self {
+            source: line.source.clone(),
+            index: line.index,
+            id: line.id.clone(),
+            objective: line.objective.clone(),
+        }
+    }
+
+    /// The key of the line that a batch will write for an entry.
+    pub fn of_entry(entry: &BatchEntry, search: &Search) -> Self {
+        match entry {
+            BatchEntry::Broken(error) => {
+                let source = error.source.as_ref().map_or(&error.name, |source| &source.name).clone();
+                Self { source, index: None, id: None, objective: None }
+            }
+            BatchEntry::Item(item) => {
+                let puzzle = item.puzzle.as_ref().ok().map(Box::as_ref);
+                Self {
+                    source: item.source.name.clone(),
+                    index: u64::try_from(item.index).ok(),
+                    id: puzzle.map(Puzzle::id),
+                    objective: puzzle
+                        .and_then(|puzzle| Some(search.objective_of(puzzle).ok()?.name.to_owned())),
+                }
+            }
+        }
+    }
+}
+
+// What a solver achieved on a level, by whatever file says so.
+
+/// A level by the name of its file, without folders, and its number in it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct LevelName {
+    pub source: String,
+    pub index: u64,
+}
+
+impl LevelName {
+    /// Reads `levels.xsb:12` or `missile/4`.
+    pub(super) fn parse(text: &str) -> Option<Self> {
+        let (source, index) = text.rsplit_once([':', '/'])?;
+        Some(Self::new(source, index.parse().ok()?))
+    }
+
+    pub(super) fn new(source: &str, index: u64) -> Self {
+        Self { source: source.rsplit(['/', '\\']).next().unwrap_or(source).to_owned(), index }
+    }
+}
+
+impl fmt::Display for LevelName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.source, self.index)
+    }
+}
+
+/// What a solver achieved on a level.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outcome {
+    pub status: Status,
+    pub seconds: Option<f64>,
+    pub cost: Option<u64>,
+    pub is_optimal: bool,
+    /// The limit that ended the search.
+    pub limit: Option<String>,
+}
+
+impl Outcome {
+    pub(super) fn is_solved(&self) -> bool {
+        self.status == Status::Solved
+    }
+}
+
+// A line in few bytes, so that a million of them fit in memory while their texts stay in the files.
+
+/// A line: where its text is, which level it is about, and what it claims.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Record {
+    /// The bytes of the line in its file.
+    pub(super) at: u64,
+    pub(super) length: u32,
+    pub(super) file: u32,
+    /// The number of the line in its file, from 1.
+    pub(super) number: u32,
+    pub(super) source: u32,
+    /// From 1; 0 if there is none.
+    pub(super) index: u32,
+    pub(super) objective: u16,
+    pub(super) status: Status,
+    id_length: u32,
+    id_at: u64,
+    /// The cost of its answer.
+    pub(super) cost: Option<u32>,
+    /// No solution costs less.
+    pub(super) bound: Option<u32>,
+}
+
+/// Texts that occur in many lines, once each.
+#[derive(Default)]
+pub(super) struct Names {
+    known: HashMap<String, u32>,
+}
+
+impl Names {
+    pub(super) fn number(&mut self, name: &str) -> u32 {
+        if let Some(number) = self.known.get(name) {
+            return *number;
+        }
+        let number = u32::try_from(self.known.len()).unwrap_or(u32::MAX);
+        self.known.insert(name.to_owned(), number);
+        number
+    }
+}
+
+/// The texts that records refer to.
+#[derive(Default)]
+pub(super) struct Texts {
+    pub(super) sources: Names,
+    objectives: Names,
+    ids: Vec<u8>,
+}
+
+/// Where a line stands.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LinePlace {
+    pub(super) file: usize,
+    pub(super) at: u64,
+    pub(super) length: usize,
+    pub(super) number: usize,
+}
+
+impl Texts {
+    pub(super) fn record(&mut self, line: &ResultLine, place: LinePlace) -> Record {
+        let small = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+        let cost = |cost: u64| u32::try_from(cost).unwrap_or(u32::MAX);
+        let id = line.id.as_deref().unwrap_or_default();
+        let id_at = self.ids.len() as u64;
+        self.ids.extend_from_slice(id.as_bytes());
+        let objective = line.objective.as_deref().unwrap_or_default();
+        let bound = if line.is_optimal() { line.cost } else { line.lower_bound };
+        Record {
+            at: place.at,
+            length: small(place.length),
+            file: small(place.file),
+            number: small(place.number),
+            source: self.sources.number(&line.source),
+            index: line.index.map_or(0, cost),
+            objective: u16::try_from(self.objectives.number(objective)).unwrap_or(u16::MAX),
+            status: line.status,
+            id_length: small(id.len()),
+            id_at,
+            cost: line.cost.map(cost),
+            bound: bound.map(cost),
+        }
+    }
+
+    /// The identity of the level of a record; empty if the line has none.
+    pub(super) fn id(&self, record: &Record) -> &[u8] {
+        let at = usize::try_from(record.id_at).unwrap_or(usize::MAX);
+        &self.ids[at..at + record.id_length as usize]
+    }
+}
+
+// Which of two results of the same task is better.
+
+/// Orders results of the same task, better ones first. A verdict comes before a limit, and a limit before a failure.
+/// Of two answers the one of lower cost is better, then the one with the stronger proof, then the one with lower
+/// metrics in the order of the line. Of two limits the one with the higher lower bound is better, then the one that
+/// searched more.
+pub fn by_quality(one: &ResultLine, other: &ResultLine) -> Ordering {
+    let rank = |line: &ResultLine| match line.status {
+        Status::Solved | Status::Unsolvable => 0,
+        Status::Limit => 1,
+        Status::Cancelled => 2,
+        Status::Unsupported => 3,
+        Status::Error => 4,
+    };
+    let cost = |line: &ResultLine| (line.cost.unwrap_or(u64::MAX), proof_rank(line));
+    let expanded = |line: &ResultLine| line.stats.map_or(0, |stats| stats.expanded);
+    let metrics = || one.metric_values().cmp(other.metric_values());
+    let bound = |line: &ResultLine| (Reverse(line.lower_bound), Reverse(expanded(line)));
+    let is_stopped = one.status == Status::Limit && other.status == Status::Limit;
+    rank(one)
+        .cmp(&rank(other))
+        .then_with(|| cost(one).cmp(&cost(other)))
+        .then_with(metrics)
+        .then_with(|| if is_stopped { bound(one).cmp(&bound(other)) } else { Ordering::Equal })
+}
+
+/// 0 for an optimal answer; the factor in hundredths for one that is proved to be within it.
+fn proof_rank(line: &ResultLine) -> u64 {
+    match line.proof.as_deref() {
+        Some("optimal") => 0,
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a factor in hundredths")]
+        Some(proof) => {
+            let factor = proof.strip_prefix("within:").and_then(|factor| factor.parse::<f64>().ok());
+            factor.map_or(u64::MAX, |factor| (factor * 100.0).round() as u64)
+        }
+        None => u64::MAX,
+    }
+}
+
+// Results that cannot both be true.
+
+/// Two lines about the same level, by their indices, and why they contradict each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Contradiction {
+    pub(super) first: usize,
+    pub(super) second: usize,
+    pub(super) reason: &'static str,
+}
+
+/// Looks for a contradiction in the records of one level, whatever their sources.
+pub(super) fn contradiction(records: &[Record]) -> Option<Contradiction> {
+    let with = |status: Status| records.iter().position(|record| record.status == status);
+    if let (Some(first), Some(second)) = (with(Status::Unsolvable), with(Status::Solved)) {
+        return Some(Contradiction {
+            first,
+            second,
+            reason: "one has a solution, the other proves that there is none",
+        });
+    }
+    // Per objective: the highest bound and the lowest cost.
+    let mut extremes: Vec<(u16, Option<usize>, Option<usize>)> = Vec::new();
+    for (at, record) in records.iter().enumerate() {
+        let place = extremes.iter().position(|known| known.0 == record.objective).unwrap_or_else(|| {
+            extremes.push((record.objective, None, None));
+            extremes.len() - 1
+        });
+        let (_, highest, lowest) = &mut extremes[place];
+        if record.bound.is_some() && highest.is_none_or(|old| record.bound > records[old].bound) {
+            *highest = Some(at);
+        }
+        if record.cost.is_some() && lowest.is_none_or(|old| record.cost < records[old].cost) {
+            *lowest = Some(at);
+        }
+    }
+    extremes.into_iter().find_map(|(_, highest, lowest)| {
+        let (first, second) = (highest?, lowest?);
+        let is_optimal = records[first].cost == records[first].bound;
+        let reason = if is_optimal {
+            "one proves that no solution costs less than its own, the other has one that does"
+        } else {
+            "one proves a lower bound above the cost of the other's solution"
+        };
+        (records[first].bound > records[second].cost).then_some(Contradiction { first, second, reason })
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::samples::{line, text};
@@ -174,5 +444,34 @@ mod tests {
         assert!(wrong(&text(1, "A", "solved 12").replace(":1,\"puzzle", ":2,\"puzzle")).contains("schema 2"));
         assert!(wrong(&text(1, "A", "solved null")).contains("without cost"));
         assert!(wrong(&text(1, "A", "valid")).contains("unknown variant `valid`"));
+    }
+}
+
+#[cfg(test)]
+mod better_tests {
+    use super::samples::line;
+    use super::*;
+
+    #[test]
+    fn better_results_come_first() {
+        let order = [
+            "solved 10 optimal",
+            "solved 10 within:1.05",
+            "solved 10 within:1.5",
+            "solved 10 none",
+            "solved 11 optimal",
+            "limit 9",
+            "limit 8",
+            "limit",
+            "cancelled",
+            "unsupported",
+            "error",
+        ];
+        let lines = order.map(|end| line(1, "A", end));
+        for (at, better) in lines.iter().enumerate() {
+            for (after, worse) in lines.iter().enumerate() {
+                assert_eq!(by_quality(better, worse), at.cmp(&after), "{} {}", order[at], order[after]);
+            }
+        }
     }
 }

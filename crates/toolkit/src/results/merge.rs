@@ -8,10 +8,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
-use super::better::by_quality;
-use super::contradiction::{Contradiction, contradiction};
-use super::line::ResultLine;
-use super::record::{LinePlace, Record, Texts};
+use super::line::{Contradiction, LinePlace, Record, ResultLine, Texts, by_quality, contradiction};
 
 /// A line as messages show it.
 #[derive(Clone, Debug, PartialEq, Eq)]

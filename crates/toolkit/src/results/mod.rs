@@ -1,15 +1,13 @@
 //! Lines of results, as `batch` and `solve --json` write them: read, compared, joined.
+//!
+//! - [`merge`]: joins the results of several machines
+//! - [`benchmark`]: several solvers on the same levels
+//! - [`resume`]: which levels of a batch are done
+//! - `line`: one result, the level that it belongs to, and which of two results is better
 
 pub mod benchmark;
-mod better;
-mod contradiction;
-mod key;
 mod line;
 pub mod merge;
-mod outcome;
-mod record;
 pub mod resume;
-mod solver_log;
 
-pub use key::LevelKey;
-pub use line::{ResultLine, Status};
+pub use line::{LevelKey, ResultLine, Status};

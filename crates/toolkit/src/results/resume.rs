@@ -4,14 +4,13 @@ use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::path::Path;
 
-use super::better::by_quality;
-use super::key::LevelKey;
-use super::line::{ResultLine, Status};
-use crate::exit::Exit;
 use lurd_disk::files::WriteError;
 use lurd_disk::line_file::LineFile;
 use lurd_engine::budget::Limits;
 use lurd_engine::outcome::Limit;
+
+use super::line::{LevelKey, ResultLine, Status, by_quality};
+use crate::exit::Exit;
 
 /// What an earlier batch has left, and what is still to be done.
 pub struct Resumed {

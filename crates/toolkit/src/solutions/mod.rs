@@ -4,24 +4,18 @@
 //! good, and never replaces one. Solutions found by the player are marked in their title
 //! (`Solution 41/13 (played)`), which other programs take for a part of the title; only these count as
 //! progress, and they are compared only with each other.
+//!
+//! - `store`: the user's folder: one file per puzzle, listed, checked and pruned; solutions one by one
+//! - `save`: adds a game to a file; the solutions saved in a file, compared; rewrites a file
+//! - `file`: updates a file atomically; errors
 
 mod file;
-mod inventory;
-mod ranking;
-mod records;
-mod rewrite;
 mod save;
-mod save_error;
 mod store;
-mod stored;
-mod transfer;
 
-pub use inventory::KeptLevel;
-pub use ranking::at_least_as_good;
-pub use ranking::primary as primary_metrics;
-pub use records::{KnownSolution, Records};
-pub use save::{GameToSave, SaveOutcome, add, check_ending, keeper};
-pub use save_error::SaveError;
-pub use store::Store;
-pub use stored::StoredSolution;
-pub use transfer::{exported, keepers_of};
+pub use file::SaveError;
+pub use save::{
+    GameToSave, KnownSolution, Records, SaveOutcome, add, at_least_as_good, check_ending, keeper,
+    primary as primary_metrics,
+};
+pub use store::{KeptLevel, Store, StoredSolution, exported, keepers_of};

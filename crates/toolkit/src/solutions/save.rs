@@ -1,14 +1,12 @@
-//! Adding a game to a file.
+//! Solutions in a file: adding one, listing and comparing them, and writing the file anew.
 
 use std::path::Path;
 
-use super::file::update;
-use super::ranking::{at_least_as_good, primary};
-use super::records::{KnownSolution, PLAYED, solutions};
-use crate::solutions::save_error::SaveError;
 use lurd_puzzle::catalog::{Catalog, decode};
-use lurd_puzzle::puzzle::{Entry, Format, Plugin, Puzzle, PuzzleRecord, ReadOptions};
-use lurd_puzzle::verify;
+use lurd_puzzle::puzzle::{Entry, Format, Metric, Plugin, Puzzle, PuzzleRecord, ReadOptions, SavedGame};
+use lurd_puzzle::verify::{self, Refusal};
+
+use super::file::{SaveError, update};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SaveOutcome {
@@ -135,4 +133,179 @@ fn untitled(puzzle: &dyn Puzzle) -> String {
     let text = puzzle.text();
     let rest = puzzle.title().and_then(|title| text.strip_prefix(title)?.strip_prefix('\n'));
     rest.map_or_else(|| text.clone(), str::to_owned)
+}
+
+// The solutions saved in a file, and the best of them.
+
+/// A saved solution, replayed by the rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KnownSolution {
+    pub solution: String,
+    pub metrics: Vec<Metric>,
+    /// Whether it is marked as found by the player.
+    pub is_played: bool,
+}
+
+/// The best saved solutions of a puzzle: those that no other one makes superfluous.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Records {
+    /// Of all saved solutions.
+    pub known: Vec<KnownSolution>,
+    /// Of those found by the player.
+    pub played: Vec<KnownSolution>,
+    /// Why saved solutions may be missing here.
+    pub damage: Option<SaveError>,
+}
+
+/// Suffix of the title of a solution found by the player.
+pub(super) const PLAYED: &str = " (played)";
+
+/// Whether a game is marked as found by the player.
+pub(super) fn is_played(game: &SavedGame) -> bool {
+    game.title.as_ref().is_some_and(|title| title.trim_end().ends_with(PLAYED))
+}
+
+/// Replays a saved game.
+///
+/// # Errors
+/// It is not a solution.
+pub(super) fn replayed(puzzle: &dyn Puzzle, game: &SavedGame) -> Result<KnownSolution, Refusal> {
+    let replay = verify::replay(puzzle, &game.steps)?;
+    Ok(KnownSolution { solution: replay.solution, metrics: replay.metrics, is_played: is_played(game) })
+}
+
+pub(super) fn solutions(puzzle: &dyn Puzzle, games: &[SavedGame]) -> Vec<KnownSolution> {
+    games.iter().filter_map(|game| replayed(puzzle, game).ok()).collect()
+}
+
+pub fn records(puzzle: &dyn Puzzle, games: &[SavedGame], path: &Path) -> Records {
+    let known = solutions(puzzle, games);
+    let (broken, all) = (games.len() - known.len(), games.len());
+    let damage = (broken > 0).then(|| SaveError::Broken { path: path.to_path_buf(), broken, all });
+    let played = known.iter().filter(|known| known.is_played).cloned().collect();
+    Records { known: best(puzzle, known), played: best(puzzle, played), damage }
+}
+
+/// The solutions that no other one makes superfluous, best first by the first objective.
+fn best(puzzle: &dyn Puzzle, solutions: Vec<KnownSolution>) -> Vec<KnownSolution> {
+    let primary = primary(puzzle);
+    let mut best: Vec<KnownSolution> = Vec::new();
+    for known in solutions {
+        if best.iter().any(|kept| at_least_as_good(&primary, &kept.metrics, &known.metrics)) {
+            continue;
+        }
+        best.retain(|kept| !at_least_as_good(&primary, &known.metrics, &kept.metrics));
+        best.push(known);
+    }
+    let value = |known: &KnownSolution| {
+        let of = |name: &&str| known.metrics.iter().find(|metric| metric.name == *name).map(|it| it.value);
+        primary.iter().map(of).collect::<Vec<_>>()
+    };
+    best.sort_by_key(value);
+    best
+}
+
+// Compares solutions by the rule of Sokoban score files.
+//
+// The metrics of the objectives (for Sokoban pushes and moves) count first: a solution is at least as good
+// as another if it is at least as good in each of them. If they are equal, the other metrics decide in their
+// order (box lines, box changes, pushing sessions, ..).
+
+/// The metrics of the objectives, which count first.
+pub fn primary(puzzle: &dyn Puzzle) -> Vec<&'static str> {
+    let mut names: Vec<&'static str> = Vec::new();
+    for objective in puzzle.objectives() {
+        if !names.contains(&objective.metric) {
+            names.push(objective.metric);
+        }
+    }
+    names
+}
+
+/// Whether `one` makes `other` superfluous. Both are metrics of the same puzzle.
+pub fn at_least_as_good(primary: &[&str], one: &[Metric], other: &[Metric]) -> bool {
+    let pairs = || one.iter().zip(other).map(|(one, other)| (one.name, one.value, other.value));
+    let mut equal = true;
+    for (_, one, other) in pairs().filter(|(name, ..)| primary.contains(name)) {
+        if one > other {
+            return false;
+        }
+        equal &= one == other;
+    }
+    let rest = || pairs().filter(|(name, ..)| !primary.contains(name));
+    !equal || rest().map(|(_, one, _)| one).le(rest().map(|(_, _, other)| other))
+}
+
+// Writes a file of solutions anew with other games; everything else in it stays.
+
+/// Passes the entries of a file to `change`, which changes their games and returns whether the file is to be written.
+///
+/// # Errors
+/// The file cannot be read or written, or the rest of it could not be kept; the file is unchanged then.
+pub(super) fn rewrite<T>(
+    path: &Path,
+    (plugin, format): (&dyn Plugin, &Format),
+    change: impl FnOnce(&mut Vec<Entry>) -> Result<(T, bool), SaveError>,
+) -> Result<T, SaveError> {
+    update(path, |old| {
+        let (text, encoding) = decode(old).ok_or_else(|| SaveError::NotText(path.to_path_buf()))?;
+        let mut entries = read(plugin, format, &text);
+        let (value, is_changed) = change(&mut entries)?;
+        if !is_changed {
+            return Ok((value, None));
+        }
+        let records: Option<Vec<_>> = entries
+            .iter()
+            .map(|Entry { puzzle, metadata, flags, .. }| {
+                let puzzle = puzzle.as_ref().ok()?.as_ref();
+                Some(PuzzleRecord { puzzle, metadata, flags })
+            })
+            .collect();
+        let records = records.ok_or_else(|| SaveError::Damaged(path.to_path_buf()))?;
+        let bytes = plugin.write(format, &records)?.bytes;
+        let new = String::from_utf8(bytes).map_err(|_| SaveError::NotText(path.to_path_buf()))?;
+        let after = read(plugin, format, &new);
+        if after.len() != entries.len() || !entries.iter().zip(&after).all(|(one, two)| are_equal(one, two)) {
+            return Err(SaveError::ChangesMeaning(path.to_path_buf()));
+        }
+        let bytes = encoding.encode(&new).ok_or_else(|| SaveError::Encoding(path.to_path_buf()))?;
+        Ok((value, Some(bytes)))
+    })
+}
+
+/// Whether two entries are the same puzzle with the same games.
+fn are_equal(one: &Entry, two: &Entry) -> bool {
+    let games = |entry: &Entry| {
+        let games = entry.metadata.games.iter();
+        games
+            .map(|game| (game.title.clone(), game.steps.split_whitespace().collect()))
+            .collect::<Vec<(_, String)>>()
+    };
+    one.puzzle.as_ref().is_ok_and(|puzzle| is_same(two, puzzle.as_ref())) && games(one) == games(two)
+}
+
+#[cfg(test)]
+mod ranking_tests {
+    use super::*;
+
+    fn metrics(moves: u64, pushes: u64, lines: u64, changes: u64) -> Vec<Metric> {
+        [("moves", moves), ("pushes", pushes), ("box_lines", lines), ("box_changes", changes)]
+            .map(|(name, value)| Metric { name, value })
+            .to_vec()
+    }
+
+    #[test]
+    fn first_values_then_second_ones() {
+        let better = |one: &[Metric], other: &[Metric]| at_least_as_good(&["pushes", "moves"], one, other);
+        let middle = metrics(10, 5, 3, 3);
+        for (other, forth, back) in [
+            (metrics(10, 5, 3, 3), true, true),
+            (metrics(11, 5, 1, 1), true, false),
+            (metrics(9, 6, 1, 1), false, false),
+            (metrics(10, 5, 2, 9), false, true),
+            (metrics(10, 5, 3, 4), true, false),
+        ] {
+            assert_eq!((better(&middle, &other), better(&other, &middle)), (forth, back), "{other:?}");
+        }
+    }
 }

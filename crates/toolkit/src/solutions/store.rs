@@ -4,17 +4,19 @@
 use std::collections::HashSet;
 use std::fs;
 use std::io::ErrorKind;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use super::file::MAX_BYTES;
-use super::records::{Records, records};
-use super::save::{GameToSave, SaveOutcome, add, is_same, keeper, read};
-use crate::solutions::save_error::SaveError;
 use lurd_disk::files::{create_folder, is_special, read_at_most, tidy};
 use lurd_disk::folders;
 use lurd_disk::hash::fnv;
-use lurd_puzzle::catalog::{Catalog, text_of};
-use lurd_puzzle::puzzle::{Puzzle, PuzzleRecord, SavedGame};
+use lurd_puzzle::catalog::{Catalog, Item, text_of};
+use lurd_puzzle::puzzle::{Entry, Format, Plugin, Puzzle, PuzzleRecord, SavedGame};
+
+use super::file::{MAX_BYTES, SaveError};
+use super::save::{
+    GameToSave, KnownSolution, Records, SaveOutcome, add, at_least_as_good, is_played, is_same, keeper,
+    primary, read, records, replayed, rewrite,
+};
 
 #[derive(Clone, Debug, Default)]
 pub struct Store {
@@ -148,4 +150,284 @@ fn file_name(id: &str, endings: &[&str]) -> String {
     } else {
         format!("{:016x}.{ending}", fnv(id.as_bytes()))
     }
+}
+
+// The saved solutions of a puzzle one by one, and deleting one of them.
+
+/// A solution in the store.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredSolution {
+    /// Its number among the solutions of the puzzle, from 1.
+    pub number: usize,
+    /// The line above it in the file.
+    pub title: Option<String>,
+    /// The steps as written.
+    pub steps: String,
+    /// The replayed solution, or why it is none.
+    pub known: Result<KnownSolution, String>,
+}
+
+impl Shelf<'_> {
+    /// All saved solutions of a puzzle, in the order of the file, also those that are damaged.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub fn stored(&self, puzzle: &dyn Puzzle) -> Result<Vec<StoredSolution>, SaveError> {
+        let Some((_, games)) = self.games(puzzle)? else { return Ok(Vec::new()) };
+        let stored = (1..).zip(games).map(|(number, game)| {
+            let known = replayed(puzzle, &game).map_err(|refusal| refusal.to_string());
+            StoredSolution { number, title: game.title, steps: game.steps, known }
+        });
+        Ok(stored.collect())
+    }
+}
+
+impl Store {
+    /// Deletes a solution of `puzzle`; everything else in the file stays.
+    ///
+    /// # Errors
+    /// The solution is no longer there, the file cannot be read or written, or the rest of it could not be kept;
+    /// the file is unchanged then.
+    pub fn delete(
+        &self,
+        catalog: &Catalog,
+        puzzle: &dyn Puzzle,
+        stored: &StoredSolution,
+    ) -> Result<(), SaveError> {
+        let file = self.file(catalog, puzzle).filter(|path| path.exists());
+        let (Some(path), Some((plugin, format))) = (file, keeper(catalog, puzzle.kind())) else {
+            return Err(SaveError::Refused("the solution is not there any more".to_owned()));
+        };
+        rewrite(&path, (plugin, format), |entries| {
+            let (entry, game) =
+                find(entries, puzzle, stored).ok_or_else(|| SaveError::Changed(path.clone()))?;
+            entries[entry].metadata.games.remove(game);
+            Ok(((), true))
+        })
+    }
+}
+
+/// The index of the entry with a solution, and that of its game.
+fn find(entries: &[Entry], puzzle: &dyn Puzzle, stored: &StoredSolution) -> Option<(usize, usize)> {
+    let mut games =
+        entries.iter().enumerate().filter(|(_, entry)| is_same(entry, puzzle)).flat_map(|(at, entry)| {
+            entry.metadata.games.iter().enumerate().map(move |(index, game)| (at, index, game))
+        });
+    let (at, index, game) = games.nth(stored.number.checked_sub(1)?)?;
+    (game.steps == stored.steps && game.title == stored.title).then_some((at, index))
+}
+
+// All files of the store: listed, checked, pruned.
+
+/// A level in the store, with everything kept for it.
+pub struct KeptLevel {
+    pub puzzle: Box<dyn Puzzle>,
+    /// Its identity, after which its file is named.
+    pub identity: String,
+    pub path: PathBuf,
+    pub entry: EntryData,
+}
+
+/// What a file has beside the puzzle.
+pub struct EntryData {
+    pub metadata: lurd_puzzle::puzzle::Metadata,
+    pub flags: String,
+}
+
+impl KeptLevel {
+    /// The identity of a puzzle, after which its file is named.
+    pub fn identity_of(puzzle: &dyn Puzzle) -> String {
+        puzzle.id()
+    }
+
+    /// The games that are solutions, replayed.
+    pub fn solutions(&self) -> Vec<KnownSolution> {
+        self.games().filter_map(|(_, known)| known.ok()).collect()
+    }
+
+    /// All games, each replayed or with the reason why it is no solution.
+    pub fn games(&self) -> impl Iterator<Item = (&SavedGame, Result<KnownSolution, String>)> {
+        let replay = |game| replayed(self.puzzle.as_ref(), game).map_err(|refusal| refusal.to_string());
+        self.entry.metadata.games.iter().map(move |game| (game, replay(game)))
+    }
+}
+
+/// A plug-in with its format for solutions, and one of its files in the store.
+struct KeptFile<'c> {
+    plugin: &'c dyn Plugin,
+    format: &'static Format,
+    path: PathBuf,
+}
+
+impl Store {
+    /// The levels of the store by kind and file name, and the files that cannot be read.
+    pub fn inventory(&self, catalog: &Catalog) -> (Vec<KeptLevel>, Vec<SaveError>) {
+        let (mut levels, mut damaged) = (Vec::new(), Vec::new());
+        for KeptFile { plugin, format, path } in self.files(catalog) {
+            match entries(plugin, format, &path) {
+                Ok(entries) => {
+                    for Entry { puzzle, metadata, flags, .. } in entries {
+                        let Ok(puzzle) = puzzle else {
+                            damaged.push(SaveError::Damaged(path.clone()));
+                            continue;
+                        };
+                        let (identity, path) = (KeptLevel::identity_of(puzzle.as_ref()), path.clone());
+                        levels.push(KeptLevel {
+                            puzzle,
+                            identity,
+                            path,
+                            entry: EntryData { metadata, flags },
+                        });
+                    }
+                }
+                Err(error) => damaged.push(error),
+            }
+        }
+        (levels, damaged)
+    }
+
+    /// Removes solutions that another kept one of the same level makes superfluous: from yours by yours, from all by
+    /// any. Solutions that do not replay stay. Returns the number of removed ones and of those that are left.
+    ///
+    /// # Errors
+    /// A file cannot be read or written; those before it are pruned.
+    pub fn prune(&self, catalog: &Catalog) -> Result<(usize, usize), SaveError> {
+        let (mut removed, mut left) = (0, 0);
+        for KeptFile { plugin, format, path } in self.files(catalog) {
+            let counts = rewrite(&path, (plugin, format), |entries| {
+                let mut counts = (0, 0);
+                for entry in entries {
+                    let Ok(puzzle) = &entry.puzzle else { continue };
+                    let games = &mut entry.metadata.games;
+                    let before = games.len();
+                    let keeps = best_games(puzzle.as_ref(), games);
+                    let mut keep = keeps.iter();
+                    games.retain(|_| *keep.next().unwrap_or(&true));
+                    counts = (counts.0 + before - games.len(), counts.1 + games.len());
+                }
+                Ok((counts, counts.0 > 0))
+            })?;
+            removed += counts.0;
+            left += counts.1;
+        }
+        Ok((removed, left))
+    }
+
+    fn files<'c>(&self, catalog: &'c Catalog) -> Vec<KeptFile<'c>> {
+        let mut files = Vec::new();
+        for plugin in catalog.plugins() {
+            let Some((plugin, format)) = keeper(catalog, plugin.name()) else { continue };
+            let Some(folder) = self.folder_of(plugin.name()) else { continue };
+            let found = fs::read_dir(folder).into_iter().flatten().flatten().map(|found| found.path());
+            let is_kept = |path: &PathBuf| {
+                let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+                ending == format.endings.first().copied().unwrap_or("txt")
+            };
+            let mut paths: Vec<_> = found.filter(is_kept).collect();
+            paths.sort_unstable();
+            files.extend(paths.into_iter().map(|path| KeptFile { plugin, format, path }));
+        }
+        files
+    }
+}
+
+/// For each game whether it stays.
+fn best_games(puzzle: &dyn Puzzle, games: &[SavedGame]) -> Vec<bool> {
+    let primary = primary(puzzle);
+    let known: Vec<_> = games.iter().map(|game| replayed(puzzle, game).ok()).collect();
+    let beats = |one: usize, other: usize| {
+        let (Some(one_known), Some(other_known)) = (&known[one], &known[other]) else { return false };
+        // One of lurd's is superfluous by any that is as good, one of yours by yours only.
+        let is_rival = one_known.is_played || !is_played(&games[other]);
+        let is_as_good = at_least_as_good(&primary, &one_known.metrics, &other_known.metrics);
+        let is_equal = is_as_good && at_least_as_good(&primary, &other_known.metrics, &one_known.metrics);
+        // Of equals yours stays, then the first.
+        let wins = !is_equal
+            || (one_known.is_played && !other_known.is_played)
+            || (one < other && one_known.is_played == other_known.is_played);
+        one != other && is_rival && is_as_good && wins
+    };
+    (0..games.len()).map(|game| !(0..games.len()).any(|rival| beats(rival, game))).collect()
+}
+
+fn entries(plugin: &dyn Plugin, format: &Format, path: &Path) -> Result<Vec<Entry>, SaveError> {
+    // A pipe would wait for its writer.
+    if is_special(path) {
+        return Err(SaveError::NotRegular(path.to_path_buf()));
+    }
+    let bytes = read_at_most(path, MAX_BYTES).map_err(|error| SaveError::during("read", path, &error))?;
+    let text = text_of(bytes).ok_or_else(|| SaveError::NotText(path.to_path_buf()))?;
+    let entries = read(plugin, format, &text);
+    if entries.is_empty() && !text.trim().is_empty() {
+        return Err(SaveError::Damaged(path.to_path_buf()));
+    }
+    Ok(entries)
+}
+
+// Solutions into and out of the store.
+
+/// What importing the games of a level gave.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Imported {
+    pub added: usize,
+    /// Those that are no better than what was kept.
+    pub known: usize,
+    /// Games that are not solutions, with their titles and the reasons.
+    pub refused: Vec<(String, String)>,
+}
+
+impl Store {
+    /// Takes the solutions of a level of a file into the store. Each is replayed; what is no solution stays out.
+    ///
+    /// # Errors
+    /// The store cannot be read or written.
+    pub fn import(&self, catalog: &Catalog, item: &Item) -> Result<Imported, SaveError> {
+        let mut imported = Imported::default();
+        let Ok(puzzle) = &item.puzzle else { return Ok(imported) };
+        let metadata = lurd_puzzle::puzzle::Metadata { games: Vec::new(), ..item.metadata.clone() };
+        let record = PuzzleRecord { puzzle: puzzle.as_ref(), metadata: &metadata, flags: &item.flags };
+        for game in &item.metadata.games {
+            let known = match replayed(puzzle.as_ref(), game) {
+                Ok(known) => known,
+                Err(refusal) => {
+                    let title = game.title.clone().unwrap_or_else(|| "a game".to_owned());
+                    imported.refused.push((title, refusal.to_string()));
+                    continue;
+                }
+            };
+            let solution = known.solution.as_str();
+            let game =
+                if is_played(game) { GameToSave::Played(solution) } else { GameToSave::Solution(solution) };
+            match self.keep(catalog, &record, game)? {
+                Some(SaveOutcome::Added | SaveOutcome::AddedAsPlayed(_)) => imported.added += 1,
+                Some(SaveOutcome::Better(_)) | None => imported.known += 1,
+            }
+        }
+        Ok(imported)
+    }
+}
+
+/// The plug-ins whose files of solutions have this extension; for `txt` all of them.
+pub fn keepers_of<'c>(catalog: &'c Catalog, ending: &str) -> Vec<(&'c dyn Plugin, &'static Format)> {
+    let keepers = catalog.plugins().filter_map(|plugin| keeper(catalog, plugin.name()));
+    keepers.filter(|(_, format)| ending == "txt" || format.endings.contains(&ending)).collect()
+}
+
+/// Writes levels with their games as one file of a plug-in.
+///
+/// # Errors
+/// The format cannot hold them.
+pub fn exported(
+    (plugin, format): (&dyn Plugin, &Format),
+    levels: &[&KeptLevel],
+) -> Result<Vec<u8>, SaveError> {
+    let records: Vec<_> = levels
+        .iter()
+        .map(|level| PuzzleRecord {
+            puzzle: level.puzzle.as_ref(),
+            metadata: &level.entry.metadata,
+            flags: &level.entry.flags,
+        })
+        .collect();
+    Ok(plugin.write(format, &records)?.bytes)
 }

@@ -3,15 +3,14 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-
-use super::encoded::EncodedPicture;
-use super::protocol::GraphicsProtocol;
 use lurd_puzzle::puzzle::Tile;
 use lurd_report::picture::colours::colours;
 use lurd_report::picture::{Emphasis, tile_raster};
 use lurd_toolkit::themes::ThemeName;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::encoded::{EncodedPicture, GraphicsProtocol};
 
 /// The most pictures that are kept; a board has some dozens.
 const MAX_KEPT: usize = 2000;

@@ -6,7 +6,7 @@ use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 
-use super::view::{Flow, View};
+use super::run::{Flow, View};
 
 /// A view and the screen it was drawn on last.
 pub(in crate::ui) struct TestScreen<V> {

@@ -10,9 +10,10 @@
 
 use std::mem::size_of;
 
-use super::processor::prefetch;
+use super::processor::{Lanes, prefetch};
+use super::store::Id;
 use crate::budget::Budget;
-use crate::outcome::Stop;
+use crate::outcome::{Cost, Stop};
 
 /// A bucket of entries. A type of 64 bytes should be aligned to 64.
 pub(super) trait HashBucket: Copy {
@@ -336,5 +337,345 @@ impl<B: HashBucket> HashTable<B> {
             budget.shrink(Segment::<B>::bytes(segment.buckets.len()));
         }
         Ok(())
+    }
+}
+
+// Hashes and comparisons of packed states. Hashes only need speed and an even distribution: states are
+// always compared in full, and hashes do not outlive the process.
+
+/// An odd number with an irregular bit pattern (the fraction of the golden ratio).
+const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
+/// Another (the first multiplier of `SplitMix64`).
+const FOLD: u64 = 0xBF58_476D_1CE4_E5B9;
+
+/// Hashes one word: a full product, folded, so that every bit of the key affects both halves.
+#[inline]
+pub(super) fn of_word(key: u64) -> u64 {
+    let folded = fold(key ^ SPREAD, FOLD | 1 << 63);
+    // The low half alone determines the place in a segment; mix the halves once more.
+    folded.wrapping_mul(SPREAD) ^ folded >> 32
+}
+
+/// Hashes several words: the folded products of pairs, which are independent of each other, rotated
+/// by their positions.
+#[inline]
+pub(super) fn of_words(words: &[u64]) -> u64 {
+    let mut pairs = words.chunks_exact(2);
+    let mut sum = words.len() as u64;
+    for pair in &mut pairs {
+        sum = sum.rotate_left(21) ^ fold(pair[0] ^ SPREAD, pair[1] ^ FOLD);
+    }
+    if let [last] = pairs.remainder() {
+        sum = sum.rotate_left(21) ^ fold(last ^ SPREAD, FOLD);
+    }
+    of_word(sum)
+}
+
+/// The exclusive or of the two halves of a product.
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "both halves are used")]
+fn fold(a: u64, b: u64) -> u64 {
+    let product = u128::from(a) * u128::from(b);
+    (product >> 64) as u64 ^ product as u64
+}
+
+/// Whether two states of the same width are equal: for few words faster than a call of `memcmp`.
+#[inline]
+pub(super) fn are_equal(one: &[u64], other: &[u64]) -> bool {
+    one.iter().zip(other).fold(0, |differing, (one, other)| differing | (one ^ other)) == 0
+}
+
+// Buckets of keys without ids for the hash table: seven keys of 64 bits or
+// fifteen of 32 bits in a cache line.
+
+/// One lane per key and one for their number.
+///
+/// Some keys are *reserved*: they mark free lanes and encode the number of keys, so that only lanes in
+/// use can match a key. States equal to a reserved key must be stored elsewhere.
+#[repr(align(64))]
+#[derive(Clone, Copy)]
+pub(super) struct Keys<K, const LANES: usize>([K; LANES]);
+
+/// A key of 32 or 64 bits.
+pub(super) trait PackedKey: Copy + Eq {
+    /// The first reserved key; the others differ from it in the lowest bits only.
+    const RESERVED: Self;
+    /// The key of a state, truncated to its width.
+    fn of(state: u64) -> Self;
+    fn state(self) -> u64;
+
+    /// The number of a reserved key: below [`RESERVED_KEYS`] if and only if the key is reserved.
+    #[inline]
+    fn number(self) -> u64 {
+        self.state() ^ Self::RESERVED.state()
+    }
+
+    /// The reserved key with the given number.
+    #[inline]
+    fn reserved(number: usize) -> Self {
+        Self::of(Self::RESERVED.state() ^ number as u64)
+    }
+}
+
+/// Number of reserved keys.
+pub(super) const RESERVED_KEYS: u64 = 16;
+
+impl PackedKey for u64 {
+    const RESERVED: Self = 0xA076_1D64_78BD_6420;
+
+    #[inline]
+    fn of(state: u64) -> Self {
+        state
+    }
+
+    #[inline]
+    fn state(self) -> u64 {
+        self
+    }
+}
+
+impl PackedKey for u32 {
+    const RESERVED: Self = 0x78BD_6420;
+
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "assert_bits checks it")]
+    fn of(state: u64) -> Self {
+        state as Self
+    }
+
+    #[inline]
+    fn state(self) -> u64 {
+        u64::from(self)
+    }
+}
+
+impl<K: PackedKey, const LANES: usize> HashBucket for Keys<K, LANES>
+where
+    [K; LANES]: Lanes<Key = K>,
+{
+    type Key = K;
+    type Entry = K;
+    const EMPTY: Self = {
+        assert!(LANES as u64 <= RESERVED_KEYS, "one reserved key per lane");
+        Self([K::RESERVED; LANES])
+    };
+    const PLACES: usize = LANES - 1;
+
+    #[inline]
+    fn matches(&self, key: K) -> u32 {
+        self.0.equal(key)
+    }
+
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "less than the lanes")]
+    fn filled(&self) -> usize {
+        self.0[LANES - 1].number() as usize
+    }
+
+    #[inline]
+    fn is_full(&self) -> bool {
+        self.filled() == Self::PLACES
+    }
+
+    #[inline]
+    fn entry(&self, place: usize) -> K {
+        self.0[place]
+    }
+
+    /// Appends a key: keys are never replaced.
+    #[inline]
+    fn put(&mut self, place: usize, entry: K) {
+        self.0[place % LANES] = entry;
+        self.0[LANES - 1] = K::reserved(place + 1);
+    }
+}
+
+impl<K: PackedKey, const LANES: usize> HashTable<Keys<K, LANES>>
+where
+    [K; LANES]: Lanes<Key = K>,
+{
+    /// Whether an unreserved key is in its home bucket. If not, it may be in a later one.
+    #[inline]
+    pub(super) fn has_at_home(&self, hash: u64, key: K) -> bool {
+        self.home(hash).is_some_and(|bucket| bucket.0.equal(key) != 0)
+    }
+
+    /// Inserts an unreserved key and returns whether it is new.
+    #[inline]
+    pub(super) fn insert(
+        &mut self,
+        hash: u64,
+        key: K,
+        rehash: impl Fn(K) -> u64,
+        budget: &mut Budget<'_>,
+    ) -> Result<bool, Stop> {
+        let mut at = self.home_with_room(hash, rehash, budget)?;
+        loop {
+            let here = self.bucket(at);
+            if here.0.equal(key) != 0 {
+                return Ok(false);
+            }
+            if !here.is_full() {
+                here.put(here.filled(), key);
+                self.count(at, 1);
+                return Ok(true);
+            }
+            at = self.after(at);
+        }
+    }
+}
+
+/// Checks that no state had more bits than its key: `bits` is the bitwise or of the states.
+///
+/// # Panics
+/// If a space has states wider than its `state_bits`, which would make different states equal.
+#[inline]
+pub(super) fn assert_bits<K: PackedKey>(bits: u64) {
+    assert_eq!(K::of(bits).state(), bits, "the states of a space are wider than its `state_bits`");
+}
+
+// Buckets of keys with id and cost for the hash table: four with keys of 64 bits
+// or seven with keys of 32 bits in a cache line.
+
+/// A stored state with its id and the lowest cost it was inserted at.
+#[derive(Clone, Copy)]
+pub(super) struct Slot<K> {
+    pub(super) key: K,
+    pub(super) id: Id,
+    /// The cost; [`Cost::MAX`] if it exceeds what the bucket can store.
+    pub(super) cost: Cost,
+}
+
+/// Marks a free place.
+const FREE: Id = Id::MAX;
+
+/// Bucket of four states of 64 bits.
+#[repr(align(64))]
+#[derive(Clone, Copy)]
+pub(super) struct LongSlots {
+    keys: [u64; 4],
+    ids: [Id; 4],
+    costs: [Cost; 4],
+}
+
+impl LongSlots {
+    /// Bit set of the places in use.
+    #[inline]
+    fn taken(&self) -> u32 {
+        !self.ids.equal(FREE) & 0xF
+    }
+}
+
+impl HashBucket for LongSlots {
+    type Key = u64;
+    type Entry = Slot<u64>;
+    const EMPTY: Self = Self { keys: [0; 4], ids: [FREE; 4], costs: [0; 4] };
+    const PLACES: usize = 4;
+
+    #[inline]
+    fn matches(&self, key: u64) -> u32 {
+        self.keys.equal(key) & self.taken()
+    }
+
+    #[inline]
+    fn filled(&self) -> usize {
+        self.taken().trailing_ones() as usize
+    }
+
+    #[inline]
+    fn is_full(&self) -> bool {
+        self.ids[3] != FREE
+    }
+
+    #[inline]
+    fn entry(&self, place: usize) -> Slot<u64> {
+        Slot { key: self.keys[place], id: self.ids[place], cost: self.costs[place] }
+    }
+
+    #[inline]
+    fn put(&mut self, place: usize, entry: Slot<u64>) {
+        (self.keys[place], self.ids[place], self.costs[place]) = (entry.key, entry.id, entry.cost);
+    }
+}
+
+/// Bucket of seven states of 32 bits.
+#[repr(align(64))]
+#[derive(Clone, Copy)]
+pub(super) struct ShortSlots {
+    keys: [u32; 7],
+    ids: [Id; 7],
+    /// 255 stands for all higher costs.
+    costs: [u8; 7],
+    filled: u8,
+}
+
+impl HashBucket for ShortSlots {
+    type Key = u32;
+    type Entry = Slot<u32>;
+    const EMPTY: Self = Self { keys: [0; 7], ids: [FREE; 7], costs: [0; 7], filled: 0 };
+    const PLACES: usize = 7;
+
+    #[inline]
+    fn matches(&self, key: u32) -> u32 {
+        self.keys.equal(key) & ((1 << self.filled) - 1)
+    }
+
+    #[inline]
+    fn filled(&self) -> usize {
+        usize::from(self.filled)
+    }
+
+    #[inline]
+    fn is_full(&self) -> bool {
+        self.filled == 7
+    }
+
+    #[inline]
+    fn entry(&self, place: usize) -> Slot<u32> {
+        let cost = self.costs[place];
+        let cost = if cost == u8::MAX { Cost::MAX } else { Cost::from(cost) };
+        Slot { key: self.keys[place], id: self.ids[place], cost }
+    }
+
+    #[inline]
+    fn put(&mut self, place: usize, entry: Slot<u32>) {
+        (self.keys[place], self.ids[place]) = (entry.key, entry.id);
+        self.costs[place] = u8::try_from(entry.cost).unwrap_or(u8::MAX);
+        if place == usize::from(self.filled) {
+            self.filled += 1;
+        }
+    }
+}
+
+pub(super) trait SlotBucket: HashBucket<Key = Self::State, Entry = Slot<Self::State>> {
+    type State: PackedKey;
+}
+
+impl SlotBucket for LongSlots {
+    type State = u64;
+}
+
+impl SlotBucket for ShortSlots {
+    type State = u32;
+}
+
+#[cfg(test)]
+mod hash_tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn close_keys_differ_in_both_halves() {
+        for shift in [0, 17, 40, 60] {
+            let hashes: Vec<u64> = (0..10_000_u64).map(|key| of_word(key << shift)).collect();
+            let distinct =
+                |part: fn(u64) -> u64| hashes.iter().map(|&hash| part(hash)).collect::<HashSet<_>>().len();
+            // (0..10,000) << 60 has 16 different values only.
+            let all = if shift == 60 { 16 } else { 10_000 };
+            assert_eq!(distinct(|hash| hash), all);
+            assert!(distinct(|hash| hash >> 40) > all * 98 / 100, "the top bits, shift {shift}");
+            assert!(distinct(|hash| hash & 0xFFFF_FFFF) > all * 98 / 100, "the low half, shift {shift}");
+        }
+        assert_ne!(of_words(&[1, 2]), of_words(&[2, 1]));
     }
 }

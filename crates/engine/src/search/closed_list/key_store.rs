@@ -1,15 +1,11 @@
 //! A store for states of one word: the state is the key in the hash table, with its id.
 
-use super::hash;
-use super::hash_table::{Found, HashTable};
-use super::id::{Id, next_id};
-use super::key_bucket::{PackedKey, assert_bits};
-use super::per_state::PerState;
+use super::hash_table::{
+    self, Found, HashTable, LongSlots, PackedKey, ShortSlots, Slot, SlotBucket, assert_bits,
+};
+use super::key_set::RecentOffers;
 use super::processor::prefetch;
-use super::recent::RecentOffers;
-use super::slot_bucket::{LongSlots, ShortSlots, Slot, SlotBucket};
-use super::store::{InsertOutcome, Inserted, Node, Store};
-use super::visited_set::Probe;
+use super::store::{Id, InsertOutcome, Inserted, Node, PerState, Probe, Store, next_id};
 use crate::budget::Budget;
 use crate::outcome::{Cost, Limit, Stop};
 
@@ -31,7 +27,7 @@ enum SlotTable {
 
 #[inline]
 fn hash_of<K: PackedKey>(slot: Slot<K>) -> u64 {
-    hash::of_word(slot.key.state())
+    hash_table::of_word(slot.key.state())
 }
 
 /// States to insert, with their costs for `offer_list`.
@@ -59,12 +55,13 @@ fn look_ahead<B: SlotBucket>(
 ) {
     probes.clear();
     if !table.is_large() {
-        probes
-            .extend((0..).zip(offered.states).map(|(place, &state)| Probe::of(place, hash::of_word(state))));
+        probes.extend(
+            (0..).zip(offered.states).map(|(place, &state)| Probe::of(place, hash_table::of_word(state))),
+        );
         return;
     }
     for (place, &state) in (0..).zip(offered.states) {
-        let hash = hash::of_word(state);
+        let hash = hash_table::of_word(state);
         if offered.costs.is_none() || !recent.is_known(state, offered.cost(place as usize), hash) {
             table.prefetch(hash);
             probes.push(Probe::of(place, hash));
@@ -181,7 +178,7 @@ impl Store<u64> for KeyStore {
     }
 
     fn find(&self, state: &u64) -> Option<Id> {
-        let hash = hash::of_word(*state);
+        let hash = hash_table::of_word(*state);
         match &self.table {
             SlotTable::Short(table) => table.find(hash, PackedKey::of(*state), |_| true).map(|slot| slot.id),
             SlotTable::Long(table) => table.find(hash, *state, |_| true).map(|slot| slot.id),

@@ -1,9 +1,10 @@
-//! The interface of a closed list in which every state has an id.
+//! What the stores of visited states have in common: their traits, ids, and values of each state.
 
-use super::id::Id;
-use super::per_state::PerState;
+use std::hash::BuildHasher;
+use std::mem::size_of;
+
 use crate::budget::Budget;
-use crate::outcome::{Cost, Stop};
+use crate::outcome::{Cost, Limit, Stop};
 use crate::space::{State, StateList};
 
 /// Parent and cost of a state.
@@ -120,4 +121,245 @@ pub trait Store<S: State + ?Sized>: Sized {
     }
 
     fn len(&self) -> usize;
+}
+
+// The interface of a closed list for breadth-first searches.
+
+/// A look-up under way.
+#[derive(Clone, Copy, Debug)]
+pub struct Probe {
+    /// Index of the state in its list.
+    pub place: u32,
+    pub(super) hash: u64,
+    /// The stored state that is probably equal; [`Id::MAX`] if there is none.
+    pub(super) candidate: Id,
+}
+
+impl Probe {
+    #[inline]
+    pub(super) fn of(place: u32, hash: u64) -> Self {
+        Self { place, hash, candidate: Id::MAX }
+    }
+}
+
+/// A set of states that tells whether a state is new and keeps the order of insertion.
+///
+/// A look-up has three steps, each for a whole list, so that the memory one step needs has been
+/// fetched by the time it runs: [`look_ahead`](Self::look_ahead), [`look_closer`](Self::look_closer)
+/// and [`insert_new`](Self::insert_new). Other lists may be inserted in between.
+pub trait VisitedSet<S: State + ?Sized>: Sized {
+    /// Creates an empty set. `bits`: width of a one-word state; ignored otherwise.
+    fn new(bits: u32) -> Self;
+
+    /// Hashes a state; equal in all sets of a type.
+    fn spread(state: &S) -> u64;
+
+    /// Starts the look-up of a list. States that were looked up recently may get no probe.
+    fn look_ahead(&mut self, states: &S::List, probes: &mut Vec<Probe>);
+
+    /// Continues the look-up.
+    fn look_closer(&self, probes: &mut [Probe]) {
+        let _ = probes;
+    }
+
+    /// Inserts the new states of a list in order; `new` receives the indices of their probes. Asks
+    /// `budget` before it allocates.
+    ///
+    /// # Errors
+    /// When the memory limit is reached; some states may then have been inserted.
+    fn insert_new(
+        &mut self,
+        states: &S::List,
+        probes: &[Probe],
+        new: &mut Vec<u32>,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Stop>;
+
+    /// Whether a state is present. The probe may come from another set of the same type.
+    fn contains(&self, state: &S, probe: &Probe) -> bool;
+
+    /// Whether the set exceeds the caches, so that [`prefetch`](Self::prefetch) pays.
+    fn is_large(&self) -> bool {
+        false
+    }
+
+    /// Prefetches what [`contains`](Self::contains) reads.
+    fn prefetch(&self, probe: &Probe) {
+        let _ = probe;
+    }
+
+    fn state(&self, id: Id) -> &S;
+
+    fn len(&self) -> usize;
+}
+
+pub struct VisitedStore<T> {
+    store: T,
+    found: Vec<Inserted>,
+}
+
+impl<S: State + ?Sized, T: Store<S>> VisitedSet<S> for VisitedStore<T> {
+    fn new(bits: u32) -> Self {
+        Self { store: T::new(bits), found: Vec::new() }
+    }
+    fn spread(state: &S) -> u64 {
+        rustc_hash::FxBuildHasher.hash_one(state)
+    }
+    fn look_ahead(&mut self, states: &S::List, probes: &mut Vec<Probe>) {
+        probes.clear();
+        probes.extend((0..).take(states.count()).map(|place| Probe::of(place, 0)));
+    }
+    fn insert_new(
+        &mut self,
+        states: &S::List,
+        _: &[Probe],
+        new: &mut Vec<u32>,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Stop> {
+        self.store.insert_list(states, &mut self.found, budget)?;
+        new.clear();
+        new.extend(
+            (0..).zip(&self.found).filter(|(_, found)| matches!(found, Inserted::New(_))).map(|(at, _)| at),
+        );
+        Ok(())
+    }
+    fn contains(&self, state: &S, _: &Probe) -> bool {
+        self.store.find(state).is_some()
+    }
+    fn state(&self, id: Id) -> &S {
+        self.store.state(id)
+    }
+    fn len(&self) -> usize {
+        self.store.len()
+    }
+}
+
+// Ids of stored states.
+
+/// Name of a stored state: its number in the order of insertion.
+pub type Id = u32;
+
+/// The parent of a root, and the id of no state.
+pub const NO_PARENT: Id = Id::MAX;
+
+/// Returns the id of the next state after `states` of them.
+///
+/// # Errors
+/// When there are as many as ids, the last of which is [`NO_PARENT`].
+#[inline]
+pub(super) fn next_id(states: usize) -> Result<Id, Stop> {
+    Id::try_from(states).ok().filter(|&id| id < NO_PARENT).ok_or(Stop::Limit(Limit::Memory))
+}
+
+// A growable array with one value per stored state, in chunks: growing moves no value, so it never
+// needs a second copy.
+
+/// Values per chunk: small searches stay small, large ones have few chunks.
+const CHUNK: usize = 1 << 12;
+
+/// Values indexed by the ids of states.
+pub struct PerState<T> {
+    chunks: Vec<Vec<T>>,
+    len: usize,
+}
+
+impl<T> Default for PerState<T> {
+    fn default() -> Self {
+        Self { chunks: Vec::new(), len: 0 }
+    }
+}
+
+impl<T: Copy> PerState<T> {
+    /// Appends a value.
+    #[inline]
+    pub fn push(&mut self, value: T, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        let chunk = self.len / CHUNK;
+        if chunk == self.chunks.len() {
+            self.make_room(budget)?;
+        }
+        self.chunks[chunk].push(value);
+        self.len += 1;
+        Ok(())
+    }
+
+    /// Appends values in order.
+    ///
+    /// # Errors
+    /// When the memory limit forbids another chunk; only the first values are then appended.
+    #[inline]
+    pub fn extend(
+        &mut self,
+        mut values: impl ExactSizeIterator<Item = T>,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Stop> {
+        while values.len() > 0 {
+            let chunk = self.len / CHUNK;
+            if chunk == self.chunks.len() {
+                self.make_room(budget)?;
+            }
+            let chunk = &mut self.chunks[chunk];
+            let room = CHUNK - chunk.len();
+            let before = chunk.len();
+            chunk.extend(values.by_ref().take(room));
+            self.len += chunk.len() - before;
+        }
+        Ok(())
+    }
+
+    /// Appends default values up to a number of values.
+    pub fn extend_to(&mut self, len: usize, budget: &mut Budget<'_>) -> Result<(), Stop>
+    where
+        T: Default,
+    {
+        self.extend((self.len..len).map(|_| T::default()), budget)
+    }
+
+    #[cold]
+    fn make_room(&mut self, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        // The list of chunks is a thousandth of what it lists.
+        budget.grow((CHUNK * size_of::<T>() + 2 * size_of::<Vec<T>>()) as u64)?;
+        self.chunks.push(Vec::with_capacity(CHUNK));
+        Ok(())
+    }
+
+    #[inline]
+    pub fn get(&self, id: Id) -> T {
+        *self.at(id)
+    }
+
+    #[inline]
+    pub fn at(&self, id: Id) -> &T {
+        let index = id as usize;
+        &self.chunks[index / CHUNK][index % CHUNK]
+    }
+
+    #[inline]
+    pub fn set(&mut self, id: Id, value: T) {
+        let index = id as usize;
+        self.chunks[index / CHUNK][index % CHUNK] = value;
+    }
+
+    pub fn len(&self) -> usize {
+        self.len
+    }
+}
+
+#[cfg(test)]
+mod per_state_tests {
+    use super::*;
+
+    #[test]
+    fn stores_values_and_counts_bytes() {
+        let mut budget = Budget::unlimited();
+        let mut values = PerState::default();
+        for value in 0..10_000_u32 {
+            values.push(value * 3, &mut budget).expect("no limit");
+        }
+        values.extend((10_000..20_000).map(|value| value * 3), &mut budget).expect("no limit");
+        assert_eq!((values.len(), values.get(12_287), values.get(19_999)), (20_000, 36_861, 59_997));
+        values.set(4_711, 7);
+        assert_eq!((values.get(0), values.get(4_711), values.get(9_999)), (0, 7, 29_997));
+        let bytes = budget.statistics().peak_bytes;
+        assert!((5 * 4096 * 4..5 * 4096 * 4 + 300).contains(&bytes), "{bytes}");
+    }
 }

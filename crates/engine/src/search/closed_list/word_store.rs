@@ -1,13 +1,12 @@
 //! A store for states of several words, all of one width: an array of states, and a hash table of their
 //! ids with half of the hash.
 
-use super::arena::Arena;
-use super::hash::{self, are_equal};
-use super::hash_table::{Found, HashBucket, HashTable};
-use super::id::{Id, next_id};
-use super::processor::Lanes;
-use super::store::{Inserted, Store};
-use super::visited_set::Probe;
+use std::mem::size_of;
+
+use super::hash_table::{self, Found, HashBucket, HashTable, are_equal};
+use super::key_set::RecentWords;
+use super::processor::{Lanes, prefetch};
+use super::store::{Id, Inserted, Probe, Store, VisitedSet, next_id};
 use crate::budget::Budget;
 use crate::outcome::Stop;
 use crate::space::{StateList, Words};
@@ -133,14 +132,14 @@ impl WordStore {
 
     fn split_if_large(&mut self, budget: &mut Budget<'_>) -> Result<(), Stop> {
         let arena = &self.arena;
-        self.table.split_if_large(|tag| hash::of_words(arena.get(tag.id)), budget)
+        self.table.split_if_large(|tag| hash_table::of_words(arena.get(tag.id)), budget)
     }
 
     /// First step of a look-up: prefetches the buckets.
     fn prefetch_buckets(&self, states: &Words, probes: &mut Vec<Probe>) {
         probes.clear();
         probes.extend((0..).zip(0..states.count()).map(|(place, index)| {
-            let hash = hash::of_words(states.state(index));
+            let hash = hash_table::of_words(states.state(index));
             self.table.prefetch(hash);
             Probe::of(place, hash)
         }));
@@ -183,7 +182,7 @@ impl Store<[u64]> for WordStore {
     }
 
     fn insert(&mut self, state: &[u64], budget: &mut Budget<'_>) -> Result<Inserted, Stop> {
-        let inserted = self.insert_hashed(state, hash::of_words(state), budget)?;
+        let inserted = self.insert_hashed(state, hash_table::of_words(state), budget)?;
         self.split_if_large(budget)?;
         Ok(inserted)
     }
@@ -204,7 +203,7 @@ impl Store<[u64]> for WordStore {
     }
 
     fn find(&self, state: &[u64]) -> Option<Id> {
-        self.find_hashed(state, hash::of_words(state))
+        self.find_hashed(state, hash_table::of_words(state))
     }
 
     fn state(&self, id: Id) -> &[u64] {
@@ -217,5 +216,156 @@ impl Store<[u64]> for WordStore {
 
     fn len(&self) -> usize {
         self.arena.len()
+    }
+}
+
+// The visited set for states of several words: a `WordStore` with a cache of recent states.
+
+/// A set of states of several words.
+pub struct WordSet {
+    store: WordStore,
+    recent: RecentWords,
+}
+
+impl VisitedSet<[u64]> for WordSet {
+    fn new(_: u32) -> Self {
+        Self { store: WordStore::default(), recent: RecentWords::new() }
+    }
+
+    fn spread(state: &[u64]) -> u64 {
+        hash_table::of_words(state)
+    }
+
+    fn look_ahead(&mut self, states: &Words, probes: &mut Vec<Probe>) {
+        probes.clear();
+        for (place, index) in (0..).zip(0..states.count()) {
+            let state = states.state(index);
+            let hash = hash_table::of_words(state);
+            if !self.store.is_large() {
+                probes.push(Probe::of(place, hash));
+            } else if !self.recent.is_known(state, hash) {
+                self.store.prefetch_bucket(hash);
+                probes.push(Probe::of(place, hash));
+            }
+        }
+    }
+
+    fn look_closer(&self, probes: &mut [Probe]) {
+        self.store.find_candidates(probes);
+    }
+
+    fn insert_new(
+        &mut self,
+        states: &Words,
+        probes: &[Probe],
+        new: &mut Vec<u32>,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Stop> {
+        new.clear();
+        let mut index = 0;
+        let note = |inserted| {
+            if let Inserted::New(_) = inserted {
+                new.push(index);
+            }
+            index += 1;
+        };
+        self.store.insert_probed(states, probes, note, budget)
+    }
+
+    fn is_large(&self) -> bool {
+        self.store.is_large()
+    }
+
+    fn prefetch(&self, probe: &Probe) {
+        self.store.prefetch_bucket(probe.hash);
+    }
+
+    fn contains(&self, state: &[u64], probe: &Probe) -> bool {
+        self.store.find_hashed(state, probe.hash).is_some()
+    }
+
+    fn state(&self, id: Id) -> &[u64] {
+        self.store.state(id)
+    }
+
+    fn len(&self) -> usize {
+        self.store.len()
+    }
+}
+
+// An array of states of several words, all of one width, in chunks that never move.
+
+/// States by id.
+#[derive(Default)]
+pub(super) struct Arena {
+    chunks: Vec<Chunk>,
+    width: usize,
+    len: usize,
+}
+
+/// States from the first word aligned to a cache line, so that a state of two, four or eight words
+/// never spans more lines than necessary.
+struct Chunk {
+    words: Box<[u64]>,
+    first: usize,
+}
+
+impl Chunk {
+    fn new(words: usize) -> Self {
+        let words = vec![0; words + LINE - 1].into_boxed_slice();
+        let first = words.as_ptr().align_offset(LINE * size_of::<u64>()).min(LINE - 1);
+        Self { words, first }
+    }
+}
+
+/// States per chunk.
+const STATES_OF_CHUNK: usize = 1 << 11;
+/// Words per cache line.
+const LINE: usize = 8;
+
+impl Arena {
+    #[inline]
+    pub(super) fn push(&mut self, state: &[u64], budget: &mut Budget<'_>) -> Result<(), Stop> {
+        let (chunk, place) = (self.len / STATES_OF_CHUNK, self.len % STATES_OF_CHUNK);
+        if chunk == self.chunks.len() {
+            self.make_room(state.len(), budget)?;
+        }
+        let chunk = &mut self.chunks[chunk];
+        let at = chunk.first + place * self.width;
+        chunk.words[at..at + self.width].copy_from_slice(state);
+        self.len += 1;
+        Ok(())
+    }
+
+    #[cold]
+    fn make_room(&mut self, width: usize, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        debug_assert!(self.len == 0 || self.width == width, "states of one width");
+        budget.grow(((STATES_OF_CHUNK * width + LINE) * size_of::<u64>() + 2 * size_of::<Chunk>()) as u64)?;
+        self.width = width;
+        self.chunks.push(Chunk::new(STATES_OF_CHUNK * width));
+        Ok(())
+    }
+
+    #[inline]
+    pub(super) fn get(&self, id: Id) -> &[u64] {
+        let (chunk, place) = (id as usize / STATES_OF_CHUNK, id as usize % STATES_OF_CHUNK);
+        let chunk = &self.chunks[chunk];
+        let at = chunk.first + place * self.width;
+        &chunk.words[at..at + self.width]
+    }
+
+    /// Prefetches the first words of a state, if there is one with this id.
+    #[inline]
+    pub(super) fn prefetch(&self, id: Id) {
+        let (chunk, place) = (id as usize / STATES_OF_CHUNK, id as usize % STATES_OF_CHUNK);
+        if let Some(word) =
+            self.chunks.get(chunk).and_then(|chunk| chunk.words.get(chunk.first + place * self.width))
+        {
+            prefetch(word);
+        }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.len
     }
 }

@@ -9,11 +9,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use super::depth_table::DepthTable;
-use super::generic_walker::GenericWalker;
-use super::pass::{Method, Pass, Scratch, Tally};
 use crate::budget::{Budget, Deadline, start_thread};
 use crate::outcome::Stop;
-use crate::space::{Owned, Ranked, SearchDirection, Space, Successors, Walker};
+use crate::space::{Backward, Owned, Ranked, SearchDirection, Space, State, StateList, Successors, Walker};
 
 /// Approximate number of states per unit of work of a thread.
 const RANGE: u64 = 1 << 16;
@@ -289,5 +287,330 @@ impl Ranges {
         let mut done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
         done.0.add(tally);
         done.1 += expanded;
+    }
+}
+
+// The expansion of a layer in a range of the table.
+
+/// Number of states expanded together: their ranks and those of their neighbours fit into the first-level
+/// cache.
+const BATCH: usize = 1 << 10;
+
+/// Method of expanding a layer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// Reaches the neighbours of the states of the layer.
+    Push,
+    /// Looks for a neighbour in the layer for each unseen state: far less work once most of the space has
+    /// been seen.
+    Pull,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Tally {
+    /// States in the layer that was expanded.
+    pub layer: u64,
+    /// New states of the next layer.
+    pub new: u64,
+    /// Neighbours generated.
+    pub generated: u64,
+}
+
+impl Tally {
+    pub fn add(&mut self, other: Self) {
+        self.layer += other.layer;
+        self.new += other.new;
+        self.generated += other.generated;
+    }
+}
+
+/// A layer to expand, and how.
+#[derive(Clone, Copy)]
+pub struct Pass<'t> {
+    pub table: &'t DepthTable,
+    pub depth: u32,
+    /// The direction from a layer to the next.
+    pub way: SearchDirection,
+    pub method: Method,
+    /// Whether more than one in 32 states of the table is to be collected.
+    pub dense: bool,
+}
+
+/// Buffers that are reused.
+#[derive(Default)]
+pub struct Scratch {
+    ranks: Vec<u64>,
+    which: Vec<u32>,
+    neighbours: Vec<u64>,
+}
+
+impl Pass<'_> {
+    /// Runs the pass from `from` up to `to`. `allow`: called with a number of expansions, returns how
+    /// many of them are allowed.
+    ///
+    /// # Errors
+    /// When `allow` returns one; `from` and `tally` then describe the part that was done.
+    pub fn run(
+        &self,
+        walker: &mut dyn Walker,
+        scratch: &mut Scratch,
+        from: &mut u64,
+        to: u64,
+        tally: &mut Tally,
+        mut allow: impl FnMut(u64) -> Result<u64, Stop>,
+    ) -> Result<(), Stop> {
+        let stretch = walker.stretch().max(1);
+        let wanted = (self.method == Method::Push).then_some(self.depth);
+        while *from < to {
+            let border = ((*from / stretch + 1) * stretch).min(to);
+            let ranks = &mut scratch.ranks;
+            let mut reached = self.table.gather(*from, border, wanted, self.dense, BATCH, ranks);
+            if let Some(&first) = scratch.ranks.first() {
+                let allowed = allow(scratch.ranks.len() as u64)?;
+                while scratch.ranks.len() as u64 > allowed {
+                    scratch.ranks.pop();
+                    reached = scratch.ranks.last().map_or(first, |last| last + 1);
+                }
+            }
+            match self.method {
+                Method::Push => {
+                    tally.layer += scratch.ranks.len() as u64;
+                    self.push(walker, scratch, tally);
+                }
+                Method::Pull => {
+                    tally.layer += self.table.count(*from, reached, self.depth);
+                    self.pull(walker, scratch, tally);
+                }
+            }
+            *from = reached;
+        }
+        Ok(())
+    }
+
+    fn push(&self, walker: &mut dyn Walker, scratch: &mut Scratch, tally: &mut Tally) {
+        let Scratch { ranks, neighbours, .. } = scratch;
+        if ranks.is_empty() {
+            return;
+        }
+        for slot in 0..walker.load(ranks, self.way) {
+            neighbours.clear();
+            walker.neighbours(slot, neighbours);
+            tally.generated += neighbours.len() as u64;
+            tally.new += self.table.reach(neighbours, self.depth + 1);
+        }
+    }
+
+    fn pull(&self, walker: &mut dyn Walker, scratch: &mut Scratch, tally: &mut Tally) {
+        let Scratch { ranks, which, neighbours } = scratch;
+        if ranks.is_empty() {
+            return;
+        }
+        which.clear();
+        which.extend((0..).take(ranks.len()));
+        for slot in 0..walker.load(ranks, self.way.reverse()) {
+            if which.is_empty() {
+                break;
+            }
+            neighbours.clear();
+            walker.neighbours_of(slot, which, neighbours);
+            tally.generated += neighbours.len() as u64;
+            self.table.settle(ranks, which, neighbours, self.depth);
+        }
+        tally.new += (ranks.len() - which.len()) as u64;
+    }
+}
+
+// The walker of a space without one: unranks, expands and ranks states.
+
+/// Maximum number of ranks that are loaded together.
+const STRETCH: u64 = 1 << 12;
+
+pub struct GenericWalker<'s, S: Space> {
+    space: &'s S,
+    ranked: &'s dyn Ranked<S>,
+    children: Successors<S>,
+    /// The neighbours of the loaded states one after the other, and the end of those of each.
+    neighbours: Vec<u64>,
+    ends: Vec<usize>,
+    loaded: Vec<u64>,
+}
+
+impl<'s, S: Space> GenericWalker<'s, S> {
+    pub fn new(space: &'s S, ranked: &'s dyn Ranked<S>) -> Self {
+        Self {
+            space,
+            ranked,
+            children: Successors::default(),
+            neighbours: Vec::new(),
+            ends: Vec::new(),
+            loaded: Vec::new(),
+        }
+    }
+
+    fn neighbour(&self, slot: usize, place: usize) -> u64 {
+        let start = if place == 0 { 0 } else { self.ends[place - 1] };
+        self.neighbours[start..self.ends[place]].get(slot).copied().unwrap_or(self.loaded[place])
+    }
+}
+
+impl<S: Space> Walker for GenericWalker<'_, S> {
+    fn stretch(&self) -> u64 {
+        STRETCH
+    }
+
+    fn bytes(&self) -> u64 {
+        0
+    }
+
+    fn load(&mut self, ranks: &[u64], way: SearchDirection) -> usize {
+        self.loaded.clear();
+        self.loaded.extend_from_slice(ranks);
+        self.neighbours.clear();
+        self.ends.clear();
+        let mut slots = 0;
+        for &rank in ranks {
+            let state = self.ranked.unrank(rank);
+            self.children.clear();
+            match (way, self.space.backward()) {
+                (SearchDirection::Forward, _) => self.space.expand(state.borrow(), &mut self.children),
+                (SearchDirection::Backward, Some(backward)) => {
+                    backward.predecessors(state.borrow(), &mut self.children);
+                }
+                (SearchDirection::Backward, None) => {}
+            }
+            slots = slots.max(self.children.len());
+            for index in 0..self.children.len() {
+                // A state without a rank cannot be reached: only a predecessor can be one.
+                let child = self.ranked.rank(self.children.state(index));
+                debug_assert!(child.is_some() || way == SearchDirection::Backward, "a successor has a rank");
+                self.neighbours.push(child.unwrap_or(rank));
+            }
+            self.ends.push(self.neighbours.len());
+        }
+        slots
+    }
+
+    fn neighbours(&mut self, slot: usize, out: &mut Vec<u64>) {
+        out.extend((0..self.loaded.len()).map(|place| self.neighbour(slot, place)));
+    }
+
+    fn neighbours_of(&mut self, slot: usize, which: &[u32], out: &mut Vec<u64>) {
+        out.extend(which.iter().map(|&place| self.neighbour(slot, place as usize)));
+    }
+}
+
+// The distances of all states of a space.
+
+/// Origin of distances.
+pub enum Origin<'s, S: Space> {
+    /// Distances from the start.
+    Start,
+    /// Distances to the nearest goal.
+    Goals(&'s dyn Backward<S>),
+}
+
+impl<S: Space> Clone for Origin<'_, S> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<S: Space> Copy for Origin<'_, S> {}
+
+/// The distances of all states reachable from an origin, one byte per state.
+pub struct DistanceTable<'s, S: Space> {
+    layers: Layers<'s, S>,
+}
+
+/// Computes the distance of every state of `space`. `threads`: number of threads; more than one is used
+/// only if the ranking has walkers. The result does not depend on it.
+///
+/// # Errors
+/// When the budget stops the search.
+pub fn enumerate_all<'s, S: Space>(
+    space: &'s S,
+    ranked: &'s dyn Ranked<S>,
+    origin: Origin<'s, S>,
+    threads: usize,
+    budget: &mut Budget<'_>,
+) -> Result<DistanceTable<'s, S>, Stop> {
+    let (way, roots) = match origin {
+        Origin::Start => {
+            (SearchDirection::Forward, ranked.rank(space.start().borrow()).into_iter().collect())
+        }
+        Origin::Goals(backward) => (SearchDirection::Backward, goal_ranks(ranked, backward)),
+    };
+    let mut layers = Layers::new(space, ranked, way, &roots, threads, budget)?;
+    while layers.expand(budget)? {}
+    Ok(DistanceTable { layers })
+}
+
+/// The ranks of the goals. Goals without a rank cannot be reached.
+pub fn goal_ranks<S: Space>(ranked: &dyn Ranked<S>, backward: &dyn Backward<S>) -> Vec<u64> {
+    let mut roots = <S::State as State>::List::default();
+    backward.goal_states(&mut roots);
+    (0..roots.count()).filter_map(|index| ranked.rank(roots.state(index))).collect()
+}
+
+impl<S: Space> DistanceTable<'_, S> {
+    /// The number of states at each distance from 0. Empty if there is no origin.
+    #[must_use]
+    pub fn layers(&self) -> &[u64] {
+        self.layers.sizes()
+    }
+
+    /// The number of reachable states.
+    #[must_use]
+    pub fn reached(&self) -> u64 {
+        self.layers().iter().sum()
+    }
+
+    /// The maximum distance.
+    #[must_use]
+    pub fn farthest(&self) -> u32 {
+        u32::try_from(self.layers().len().saturating_sub(1)).unwrap_or(u32::MAX)
+    }
+
+    /// The mean distance of the reachable states; 0 if there is none.
+    #[expect(clippy::cast_precision_loss, reason = "a mean needs few digits")]
+    #[must_use]
+    pub fn mean(&self) -> f64 {
+        let weighted = |(distance, &states): (usize, &u64)| distance as f64 * states as f64;
+        let sum: f64 = self.layers().iter().enumerate().map(weighted).sum();
+        sum / self.reached().max(1) as f64
+    }
+
+    /// The first `limit` states at `distance`, in the order of their ranks. O(size of the space).
+    ///
+    /// # Errors
+    /// When the budget stops the scan.
+    pub fn examples(
+        &self,
+        distance: u32,
+        limit: usize,
+        budget: &mut Budget<'_>,
+    ) -> Result<Vec<Owned<S>>, Stop> {
+        let mut examples = Vec::new();
+        if limit > 0 {
+            self.layers.find(distance, budget, |rank| {
+                examples.push(self.layers.ranked().unrank(rank));
+                examples.len() == limit
+            })?;
+        }
+        Ok(examples)
+    }
+
+    /// The distance of a state; `None` if it is not reachable.
+    pub fn distance_of(&self, state: &S::State) -> Option<u32> {
+        self.distance_of_rank(self.layers.ranked().rank(state)?)
+    }
+
+    /// The distance of the state with the given rank; `None` if it is not reachable. O(1).
+    ///
+    /// # Panics
+    /// If the rank is not below the size of the space.
+    #[must_use]
+    pub fn distance_of_rank(&self, rank: u64) -> Option<u32> {
+        self.layers.depth_of(rank)
     }
 }

@@ -10,7 +10,7 @@
 //! expanded; as that is a proof, exhaustion is one too.
 
 use crate::outcome::Weight;
-use crate::search::layer_growth::LayerGrowth;
+use crate::search::lazy_evaluation::LayerGrowth;
 use crate::search::open_list::{BucketQueue, QueueEntry};
 use crate::search::settings::Ties;
 use crate::search::strategies::prelude::*;

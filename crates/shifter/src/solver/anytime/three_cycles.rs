@@ -8,10 +8,11 @@
 
 use std::collections::VecDeque;
 
-use super::simplify::simplify;
-use crate::rules::{Board, Direction, Shift, WILD, is_odd};
 use lurd_engine::budget::Budget;
 use lurd_engine::outcome::Stop;
+
+use super::simplify;
+use crate::rules::{Board, Direction, Shift, WILD, is_odd};
 
 /// The most movable cells: the table of all triples takes 3 bytes times their third power.
 const MAX_MOVABLE: usize = 100;

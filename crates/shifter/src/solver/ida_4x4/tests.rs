@@ -1,16 +1,17 @@
 //! The bounds against searches that share nothing with them.
 
+use lurd_engine::budget::{Budget, Cancel, Limits};
+use lurd_engine::outcome::{Conclusion, Cost, Limit, Stop};
+
 use super::pattern_database::{self, Effort};
-use super::perimeter::Perimeter;
-use super::planes::{Renamed, Tiles, pack};
+use super::search::Perimeter;
+use super::walking_distance::{Renamed, Tiles, pack};
 use super::{TableUse, search};
 use crate::notation::tests::one;
 use crate::rules::{Goal, Moves, Slide, shifts_of};
 use crate::solver::layered_bidirectional;
 use crate::spaces::packed::Packed;
 use crate::tests::random::Random;
-use lurd_engine::budget::{Budget, Cancel, Limits};
-use lurd_engine::outcome::{Conclusion, Cost, Limit, Stop};
 
 /// The board some random moves away from the target.
 fn walked(target: &str, moves: Moves, steps: u64, seed: u64) -> Goal {

@@ -8,10 +8,427 @@
 //! into tables of some hundred bytes. All states with one set of cells are adjacent, and so are their
 //! neighbours by one shift: the table of distances is read and written block by block.
 
-mod combinations;
-mod group;
-pub(crate) mod ranking;
-pub(crate) mod tables;
+use std::sync::OnceLock;
+
+use lurd_engine::space::{SearchDirection, Walker};
+use rustc_hash::FxHashMap;
+
+use crate::spaces::fields::{Fields, MAX_FIELDS};
+
 #[cfg(test)]
 mod tests;
-pub(crate) mod walker;
+
+// Sets of cells, numbered within those of their size (the combinatorial number system).
+
+/// The binomial coefficient `n` over `k`.
+fn binomial(n: usize, k: usize) -> u64 {
+    if k > n { 0 } else { (0..k as u64).fold(1, |product, index| product * (n as u64 - index) / (index + 1)) }
+}
+
+/// The rank of a set of cells among those of its size, in the order of their bit patterns.
+fn set_rank(mut set: u64) -> u64 {
+    let (mut rank, mut nth) = (0, 1);
+    while set != 0 {
+        rank += binomial(set.trailing_zeros() as usize, nth);
+        set &= set - 1;
+        nth += 1;
+    }
+    rank
+}
+
+/// The set of `size` cells with this rank.
+fn nth_set(mut rank: u64, size: usize) -> u64 {
+    let mut set = 0;
+    for nth in (1..=size).rev() {
+        let cell = (nth - 1..MAX_FIELDS).rev().find(|&cell| binomial(cell, nth) <= rank).unwrap_or(nth - 1);
+        rank -= binomial(cell, nth);
+        set |= 1 << cell;
+    }
+    set
+}
+
+// Arrangements of some colours in a row of cells, numbered in lexicographic order.
+
+/// The number of cells of each colour.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Group {
+    counts: [u8; MAX_FIELDS],
+    cells: usize,
+    size: u64,
+}
+
+impl Group {
+    fn new(colours: impl Iterator<Item = (usize, u8)>) -> Self {
+        let mut group = Self { counts: [0; MAX_FIELDS], cells: 0, size: 1 };
+        for (colour, count) in colours {
+            group.counts[colour] = count;
+            for nth in 1..=u64::from(count) {
+                group.cells += 1;
+                // Times a binomial coefficient, a factor at a time: exact at every step.
+                group.size = group.size * group.cells as u64 / nth;
+            }
+        }
+        group
+    }
+
+    fn size(&self) -> u64 {
+        self.size
+    }
+
+    fn cells(&self) -> usize {
+        self.cells
+    }
+
+    fn has(&self, colour: usize) -> bool {
+        self.counts[colour] > 0
+    }
+
+    /// The rank of an arrangement; `None` if it is not one of this group.
+    fn rank(&self, sequence: &[usize]) -> Option<u64> {
+        if sequence.len() != self.cells {
+            return None;
+        }
+        let (mut left, mut rank) = (self.counts, 0);
+        // The number of arrangements that begin like the part that has been read.
+        let mut ways = self.size;
+        for (cells, &colour) in (1..=self.cells as u64).rev().zip(sequence) {
+            let before: u64 = left[..colour].iter().map(|&count| u64::from(count)).sum();
+            rank += ways * before / cells;
+            ways = ways * u64::from(left[colour]) / cells;
+            left[colour] = left[colour].checked_sub(1)?;
+        }
+        Some(rank)
+    }
+
+    /// Writes the arrangement with this rank to the first cells of `sequence`.
+    fn unrank(&self, mut rank: u64, sequence: &mut [usize; MAX_FIELDS]) {
+        let mut left = self.counts;
+        let mut ways = self.size;
+        for (cells, cell) in (1..=self.cells as u64).rev().zip(sequence) {
+            for (colour, count) in left.iter_mut().enumerate().filter(|(_, count)| **count > 0) {
+                let share = ways * u64::from(*count) / cells;
+                if rank < share {
+                    *cell = colour;
+                    *count -= 1;
+                    ways = share;
+                    break;
+                }
+                rank -= share;
+            }
+        }
+    }
+}
+
+// From boards to ranks and back.
+
+/// The ranking of the boards with the tiles of one board.
+pub(crate) struct Ranking {
+    fields: Fields,
+    cells: usize,
+    groups: [Group; 2],
+    /// The number of arrangements with one set of cells.
+    block: u64,
+}
+
+impl Ranking {
+    /// Creates the ranking of the boards with the tiles of `state`. O(2^colours).
+    pub(crate) fn new(fields: Fields, state: u64, cells: usize) -> Self {
+        let mut counts = [0_u8; MAX_FIELDS];
+        for cell in 0..cells {
+            counts[fields.colour(state, cell)] += 1;
+        }
+        let groups = split(&counts);
+        let block = groups[0].size() * groups[1].size();
+        Self { fields, cells, groups, block }
+    }
+
+    /// The number of boards, at most 16!.
+    pub(crate) fn size(&self) -> u64 {
+        binomial(self.cells, self.groups[0].cells()) * self.block
+    }
+
+    /// The rank of a board; `None` if it has other tiles. O(cells x colours).
+    pub(crate) fn rank(&self, state: u64) -> Option<u64> {
+        let mut set = 0;
+        let mut sequences = [[0; MAX_FIELDS]; 2];
+        let mut lengths = [0; 2];
+        for cell in 0..self.cells {
+            let colour = self.fields.colour(state, cell);
+            let group = usize::from(!self.groups[0].has(colour));
+            set |= u64::from(group == 0) << cell;
+            sequences[group][lengths[group]] = colour;
+            lengths[group] += 1;
+        }
+        let first = self.groups[0].rank(&sequences[0][..lengths[0]])?;
+        let second = self.groups[1].rank(&sequences[1][..lengths[1]])?;
+        Some(set_rank(set) * self.block + first * self.groups[1].size() + second)
+    }
+
+    /// The board with this rank. O(cells x colours).
+    pub(crate) fn unrank(&self, rank: u64) -> u64 {
+        let within = rank % self.block;
+        let set = nth_set(rank / self.block, self.groups[0].cells());
+        let mut digits = [within / self.groups[1].size(), within % self.groups[1].size()];
+        let mut sequences = [[0; MAX_FIELDS]; 2];
+        for (index, group) in self.groups.iter().enumerate() {
+            group.unrank(digits[index], &mut sequences[index]);
+        }
+        digits = [0, 0];
+        let mut state = 0;
+        for cell in 0..self.cells {
+            let group = usize::from(set >> cell & 1 == 0);
+            let place = usize::try_from(digits[group]).expect("at most 16 cells");
+            state |= self.fields.painted(cell, sequences[group][place]);
+            digits[group] += 1;
+        }
+        state
+    }
+}
+
+/// The split whose larger group has the fewest arrangements.
+fn split(counts: &[u8; MAX_FIELDS]) -> [Group; 2] {
+    let present: Vec<usize> = (0..MAX_FIELDS).filter(|&colour| counts[colour] > 0).collect();
+    let groups = |subset: u32| {
+        let part = |first: bool| {
+            let chosen = present.iter().enumerate().filter(|(index, _)| (subset >> index & 1 == 1) == first);
+            Group::new(chosen.map(|(_, &colour)| (colour, counts[colour])))
+        };
+        [part(true), part(false)]
+    };
+    // Exchanging the groups changes nothing, so the first colour is in the first one.
+    let subsets = (0..1_u32 << present.len()).filter(|subset| subset & 1 == 1);
+    let best = subsets.min_by_key(|&subset| {
+        let [first, second] = groups(subset);
+        first.size().max(second.size())
+    });
+    groups(best.unwrap_or(0))
+}
+
+// The effect of every move on each digit of a rank.
+
+/// The cell to which each cell goes.
+pub(crate) type Permutation = [u8; MAX_FIELDS];
+
+/// The effect of one move on all states with one set of cells.
+#[derive(Clone, Copy, Debug)]
+struct Arrow {
+    /// The rank of the resulting set.
+    set: u32,
+    /// The start of its tables for the two groups.
+    starts: [u32; 2],
+}
+
+/// The tables shared by all walkers of a ranking.
+struct MoveTables {
+    moves: usize,
+    undo: Vec<usize>,
+    sizes: [usize; 2],
+    /// By set, then by move.
+    arrows: Vec<Arrow>,
+    /// For each permutation of a group that occurs: the image of each arrangement, times the value of
+    /// its digit.
+    images: [Vec<u32>; 2],
+}
+
+impl MoveTables {
+    /// Creates the tables for moves, each of which is undone by one of them.
+    fn new(ranking: &Ranking, moves: &[Permutation]) -> Self {
+        let sizes = [0, 1].map(|group| usize::try_from(ranking.groups[group].size()).expect("in memory"));
+        let values = [sizes[1], 1];
+        let members = ranking.groups[0].cells();
+        let sets = binomial(ranking.cells, members);
+        let mut arrows = Vec::with_capacity(usize::try_from(sets).expect("in memory") * moves.len());
+        let mut images = [Vec::new(), Vec::new()];
+        let mut known = [FxHashMap::default(), FxHashMap::default()];
+        for set in (0..sets).map(|rank| nth_set(rank, members)) {
+            for turn in moves {
+                let image = (0..ranking.cells)
+                    .filter(|&cell| set >> cell & 1 == 1)
+                    .fold(0_u64, |image, cell| image | 1 << turn[cell]);
+                let starts = [0, 1].map(|group| {
+                    let (before, after) = if group == 0 { (set, image) } else { (!set, !image) };
+                    let permutation = within(before, after, ranking.cells, turn);
+                    *known[group].entry(permutation).or_insert_with(|| {
+                        let start = images[group].len();
+                        tabulate(
+                            &ranking.groups[group],
+                            permutation,
+                            narrow(values[group] as u64),
+                            &mut images[group],
+                        );
+                        narrow(start as u64)
+                    })
+                });
+                arrows.push(Arrow { set: narrow(set_rank(image)), starts });
+            }
+        }
+        let undoes = |turn: &Permutation, other: &Permutation| {
+            (0..ranking.cells).all(|cell| usize::from(other[usize::from(turn[cell])]) == cell)
+        };
+        let undo = moves.iter().map(|turn| {
+            moves.iter().position(|other| undoes(turn, other)).expect("every shift can be undone by a shift")
+        });
+        Self { moves: moves.len(), undo: undo.collect(), sizes, arrows, images }
+    }
+
+    fn moves(&self) -> usize {
+        self.moves
+    }
+
+    fn undo(&self, turn: usize) -> usize {
+        self.undo[turn]
+    }
+
+    fn sizes(&self) -> [usize; 2] {
+        self.sizes
+    }
+
+    fn block(&self) -> u64 {
+        (self.sizes[0] * self.sizes[1]) as u64
+    }
+
+    /// The effect of a move on the states of a set: the first rank of the resulting set, and the
+    /// summands for each arrangement of the first and of the second group.
+    fn images(&self, set: usize, turn: usize) -> (u64, &[u32], &[u32]) {
+        let arrow = self.arrows[set * self.moves + turn];
+        let image = |group: usize| {
+            let start = arrow.starts[group] as usize;
+            &self.images[group][start..start + self.sizes[group]]
+        };
+        (u64::from(arrow.set) * self.block(), image(0), image(1))
+    }
+
+    fn bytes(&self) -> u64 {
+        let images: usize = self.images.iter().map(Vec::capacity).sum();
+        (self.arrows.capacity() * size_of::<Arrow>() + images * size_of::<u32>()) as u64
+    }
+}
+
+/// The permutation of the members of a set by `turn`: nibble *j* is the place among the members of
+/// `after` of the *j*-th member of `before`.
+fn within(before: u64, after: u64, cells: usize, turn: &Permutation) -> u64 {
+    let mut permutation = 0;
+    for (nth, cell) in (0..cells).filter(|&cell| before >> cell & 1 == 1).enumerate() {
+        let place = (after & ((1_u64 << turn[cell]) - 1)).count_ones();
+        permutation |= u64::from(place) << (4 * nth);
+    }
+    permutation
+}
+
+/// Appends the image of every arrangement by `permutation`, times `value`.
+fn tabulate(group: &Group, permutation: u64, value: u32, images: &mut Vec<u32>) {
+    let (mut before, mut after) = ([0; MAX_FIELDS], [0; MAX_FIELDS]);
+    for rank in 0..group.size() {
+        group.unrank(rank, &mut before);
+        for (nth, &colour) in before[..group.cells()].iter().enumerate() {
+            let place = permutation >> (4 * nth) & 0xF;
+            after[usize::try_from(place).expect("a nibble")] = colour;
+        }
+        let image = group.rank(&after[..group.cells()]).expect("the same colours");
+        images.push(narrow(image) * value);
+    }
+}
+
+/// Narrows an index into tables that fit into memory.
+fn narrow(number: u64) -> u32 {
+    u32::try_from(number).expect("a ranking whose tables fit into memory has small groups")
+}
+
+// From ranks to neighbouring ranks, one block and one move at a time.
+
+/// A walker over states with one set of cells; the other digits are computed once per rank.
+struct Blocks<'t> {
+    tables: &'t MoveTables,
+    set: usize,
+    way: SearchDirection,
+    /// The arrangements of both groups, by rank.
+    digits: Vec<[u32; 2]>,
+}
+
+impl<'t> Blocks<'t> {
+    fn new(tables: &'t MoveTables) -> Self {
+        Self { tables, set: 0, way: SearchDirection::Forward, digits: Vec::new() }
+    }
+
+    fn images(&self, slot: usize) -> (u64, &'t [u32], &'t [u32]) {
+        let turn = match self.way {
+            SearchDirection::Forward => slot,
+            SearchDirection::Backward => self.tables.undo(slot),
+        };
+        self.tables.images(self.set, turn)
+    }
+}
+
+impl Walker for Blocks<'_> {
+    fn stretch(&self) -> u64 {
+        self.tables.block()
+    }
+
+    fn bytes(&self) -> u64 {
+        self.tables.bytes()
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "tables of all sets are in memory")]
+    fn load(&mut self, ranks: &[u64], way: SearchDirection) -> usize {
+        self.way = way;
+        self.digits.clear();
+        let Some(first) = ranks.first() else { return 0 };
+        self.set = (first / self.tables.block()) as usize;
+        let start = self.set as u64 * self.tables.block();
+        let width = self.tables.sizes()[1] as u64;
+        // Ranks ascend, so the first digit seldom changes: no division.
+        let mut high = (first - start) / width;
+        let mut row = start + high * width;
+        self.digits.extend(ranks.iter().map(|&rank| {
+            while rank - row >= width {
+                row += width;
+                high += 1;
+            }
+            [high as u32, (rank - row) as u32]
+        }));
+        self.tables.moves()
+    }
+
+    fn neighbours(&mut self, slot: usize, out: &mut Vec<u64>) {
+        let (base, first, second) = self.images(slot);
+        let rank = |&[high, low]: &[u32; 2]| base + u64::from(first[high as usize] + second[low as usize]);
+        out.extend(self.digits.iter().map(rank));
+    }
+
+    fn neighbours_of(&mut self, slot: usize, which: &[u32], out: &mut Vec<u64>) {
+        let (base, first, second) = self.images(slot);
+        out.extend(which.iter().map(|&place| {
+            let [high, low] = self.digits[place as usize];
+            base + u64::from(first[high as usize] + second[low as usize])
+        }));
+    }
+}
+
+/// The ranking of a space and its tables, made when they are first used.
+#[derive(Default)]
+pub(crate) struct LazyRanking {
+    ranking: OnceLock<Ranking>,
+    tables: OnceLock<MoveTables>,
+}
+
+impl Clone for LazyRanking {
+    /// Creates an empty one: most copies of a space never need it.
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+impl LazyRanking {
+    /// The ranking of the boards with the tiles of `state`.
+    pub(crate) fn ranking(&self, fields: Fields, state: u64, cells: usize) -> &Ranking {
+        self.ranking.get_or_init(|| Ranking::new(fields, state, cells))
+    }
+
+    pub(crate) fn walker(
+        &self,
+        ranking: &Ranking,
+        permutations: impl FnOnce() -> Vec<Permutation>,
+    ) -> Box<dyn Walker + Send + '_> {
+        Box::new(Blocks::new(self.tables.get_or_init(|| MoveTables::new(ranking, &permutations()))))
+    }
+}

@@ -1,4 +1,4 @@
-use super::combinations::{binomial, nth_set, set_rank};
+use super::{binomial, nth_set, set_rank};
 
 #[test]
 fn sets_are_numbered_in_order() {

@@ -1,13 +1,13 @@
-//! The penalties of the groups of one size.
+//! The penalties of the groups of one size, and what those of a position add to the cheapest assignment.
 
-use crate::board::{Board, Cell};
-use crate::bounds::distances::Distances;
-use crate::bounds::max_weight_packing::WeightedGroup;
-use crate::bounds::pattern_database::combinations::{Combinations, MAX_SIZE, Members};
-use crate::bounds::pattern_database::database::Database;
-use crate::bounds::pattern_database::size::PatternSize;
 use lurd_engine::budget::Budget;
 use lurd_engine::outcome::Stop;
+
+use super::database::{self, Combinations, Database, MAX_SIZE, Members};
+use crate::board::{Balance, Board, Cell};
+use crate::bounds::assignment::Matcher;
+use crate::bounds::distances::{BoxAndSide, Distances};
+use crate::bounds::max_weight_packing::{self, WeightedGroup};
 
 /// The boxes of a position and their assignment.
 pub(super) struct Assigned<'a> {
@@ -153,4 +153,135 @@ impl GroupPenalties {
 
 fn dual(members: &[u16], duals: &[i64]) -> i64 {
     members.iter().map(|&member| duals[usize::from(member)]).sum()
+}
+
+// What the groups of a position add to the cheapest assignment.
+
+/// The largest database so far.
+#[derive(Clone, Debug)]
+pub(crate) struct PatternPenalties {
+    groups: Option<GroupPenalties>,
+    /// The largest size for which a database was built, or did not fit in the memory.
+    largest: PatternSize,
+    /// Whether all solutions have an even number of pushes, or all an odd one. So it is where every goal gets a box: each
+    /// push moves a box to a square of the other colour of a chessboard, and the colours at the end are known.
+    has_parity: bool,
+    goals: Vec<u16>,
+    duals: Vec<i64>,
+    goal_duals: Vec<i64>,
+    found: Vec<WeightedGroup>,
+}
+
+impl PatternPenalties {
+    /// No database yet.
+    pub(crate) fn new(board: &Board) -> Self {
+        Self {
+            groups: None,
+            largest: 1,
+            has_parity: board.boxes().len() == board.goals().len(),
+            goals: Vec::new(),
+            duals: Vec::new(),
+            goal_duals: Vec::new(),
+            found: Vec::new(),
+        }
+    }
+
+    /// Whether there is no database.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.groups.is_none()
+    }
+
+    /// Builds the database of groups of `size` boxes instead of a smaller one, unless it does not fit in a quarter of the
+    /// free memory. O(live cells^size * (goals^size + cells)).
+    ///
+    /// # Errors
+    /// When the budget has neither the time nor the memory.
+    pub(crate) fn build(
+        &mut self,
+        board: &Board,
+        distances: &Distances,
+        size: PatternSize,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Stop> {
+        if size <= self.largest {
+            return Ok(());
+        }
+        self.largest = size;
+        if let Some(larger) = GroupPenalties::new(board, distances, size, budget)? {
+            self.drop_database(budget);
+            self.groups = Some(larger);
+        }
+        Ok(())
+    }
+
+    /// Drops the database, and does not build a smaller one again.
+    pub(crate) fn drop_database(&mut self, budget: &mut Budget<'_>) {
+        budget.shrink(self.groups.take().map_or(0, |groups| groups.bytes()));
+    }
+
+    /// What the groups of boxes, in increasing order of their cells, add to the assignment that `matcher` has of them.
+    /// `None` for a deadlock. O(groups * sets of goals), and mostly far less.
+    pub(crate) fn penalty(
+        &mut self,
+        boxes: &[Cell],
+        sides: &[BoxAndSide],
+        player: Cell,
+        matcher: &Matcher,
+    ) -> Option<u32> {
+        self.take_duals(sides, matcher);
+        let position =
+            Assigned { boxes, player, goals: &self.goals, duals: &self.duals, goal_duals: &self.goal_duals };
+        if let Some(groups) = &mut self.groups {
+            groups.find(&position, &mut self.found)?;
+        }
+        let total = max_weight_packing::heaviest(&mut self.found);
+        Some(if self.has_parity { total.next_multiple_of(2) } else { total })
+    }
+
+    /// Copies the dual values, moved so that the greatest of the goals is 0.
+    fn take_duals(&mut self, sides: &[BoxAndSide], matcher: &Matcher) {
+        let top = matcher.goal_duals().iter().copied().max().unwrap_or(0);
+        self.goal_duals.clear();
+        self.goal_duals.extend(matcher.goal_duals().iter().map(|&dual| dual - top));
+        self.goals.clear();
+        self.duals.clear();
+        for &side in sides {
+            let (goal, dual) = matcher.goal_and_dual(side);
+            self.goals.push(goal);
+            self.duals.push(dual + top);
+        }
+    }
+}
+
+// How many boxes a group has.
+
+/// The number of boxes of a group.
+pub(crate) type PatternSize = usize;
+
+/// The most groups of a position. Groups of four and five boxes take long to look up and add less than those of three,
+/// so they are for few boxes.
+const MOST_GROUPS: [u32; MAX_SIZE + 1] = [0, 0, 1000, 1000, 130, 130];
+
+/// The entries of a database that take as long as one expansion. Measured: 5 us an expansion, 10 to 30 ns an entry, and
+/// for each group, whose floor is flooded, as long as for as many entries as there are cells.
+const ENTRIES_PER_EXPANSION: u64 = 160;
+
+/// The largest size of a database that takes no longer to build than `expansions` did. `None` if there is none, or more
+/// boxes than goals.
+pub(crate) fn largest_size(board: &Board, distances: &Distances, expansions: u64) -> Option<PatternSize> {
+    let (boxes, goals) = (board.boxes().len(), board.goals().len());
+    if board.balance() == Balance::MoreBoxes {
+        return None;
+    }
+    let live = board.all().filter(|&cell| distances.is_live(cell)).count();
+    let most = expansions.saturating_mul(ENTRIES_PER_EXPANSION);
+    let fits = |&size: &usize| {
+        let [groups, sets, of_position] = [live, goals, boxes].map(|count| database::count(count, size));
+        let entries = groups
+            .zip(sets)
+            .map(|(groups, sets)| u64::from(groups).saturating_mul(u64::from(sets) + board.cells() as u64));
+        entries.is_some_and(|entries| entries <= most)
+            && of_position.is_some_and(|count| (1..=MOST_GROUPS[size]).contains(&count))
+    };
+    (2..=MAX_SIZE).rev().find(fits)
 }

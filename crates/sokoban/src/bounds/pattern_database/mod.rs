@@ -20,14 +20,9 @@
 //! 2015. Costs divided among heuristics by the dual values of a linear program: Pommerening, Helmert, Röger & Seipp,
 //! *From non-negative to general operator cost partitioning*, 2015.
 
-mod combinations;
 mod database;
-mod group_graph;
 mod group_penalties;
-mod penalties;
-mod size;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use penalties::PatternPenalties;
-pub(crate) use size::largest_size;
+pub(crate) use group_penalties::{PatternPenalties, largest_size};

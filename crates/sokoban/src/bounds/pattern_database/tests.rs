@@ -1,14 +1,14 @@
 //! The database and its penalties, compared with the plain rules.
 
+use lurd_engine::budget::{Budget, Deadline};
+use lurd_engine::search::random::Random;
+
 use crate::board::{Board, Cell};
-use crate::bounds::pattern_database::combinations::MAX_SIZE;
-use crate::bounds::pattern_database::database::Database;
-use crate::bounds::pattern_database::penalties::PatternPenalties;
+use crate::bounds::pattern_database::database::{Database, MAX_SIZE};
+use crate::bounds::pattern_database::group_penalties::PatternPenalties;
 use crate::bounds::tests::{fewest, random_level};
 use crate::bounds::{BoxAndSide, Distances, Matched, Matcher, UNREACHABLE};
 use crate::search_direction::SearchDirection;
-use lurd_engine::budget::{Budget, Deadline};
-use lurd_engine::search::random::Random;
 
 /// Compares the rows of all groups of `N` - 1 boxes, with the player anywhere. Returns how many were finite and dead.
 fn compare_rows<const N: usize>(board: &Board) -> (usize, usize) {

@@ -1,27 +1,26 @@
 //! The rules, compared with their definitions on small boards, and boards on which each must answer.
 
-mod pi_corrals;
-
 use std::convert::Infallible;
+
+use lurd_engine::budget::Budget;
+use lurd_engine::search::random::Random;
 
 use crate::board::{Board, Cell, WALL};
 use crate::bounds::Distances;
 use crate::bounds::tests::random_level;
 use crate::deadlock::checker::DeadlockChecker;
-use crate::deadlock::corral_parts::CorralParts;
-use crate::deadlock::corrals::Corrals;
+use crate::deadlock::corrals::{CorralParts, Corrals, MAX_POSITIONS, VerdictCache};
 use crate::deadlock::frozen_walls::FrozenWallsRule;
 use crate::deadlock::patterns::Patterns;
 use crate::deadlock::rule::{AfterPush, DeadlockRule, ExpandedPosition};
 use crate::deadlock::tunnels::Tunnels;
-use crate::deadlock::verdict_cache::{MAX_POSITIONS, VerdictCache};
 use crate::deadlock::wall_tables::FrozenWallsCache;
 use crate::deadlock::{Freeze, FrozenWalls, Rule, Rules};
 use crate::direction::Direction;
 use crate::formats;
 use crate::state::UnpackedState;
-use lurd_engine::budget::Budget;
-use lurd_engine::search::random::Random;
+
+mod pi_corrals;
 
 fn board(text: &str) -> Board {
     Board::new(&formats::read(text).expect("a text").remove(0).level.expect("a level"))

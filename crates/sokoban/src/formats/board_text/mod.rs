@@ -5,29 +5,12 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | `reader` | reading a text, line by line |
-//! | `saved_games` | the lines of games below a board |
-//! | `entries` | what becomes of a board at its end |
-//! | `reader_state` | the state of the reader |
 //! | `writer` | writing a text |
-//! | `games` | which lines are games |
-//! | `board_rows` | the rows of a board while they are read |
-//! | `notes`, `metadata_block` | the text between two boards: titles, authors, notes, flags |
-//! | `line_kind`, `keys` | kinds of lines; lines `Key: value` |
-//! | `comment`, `left_out` | blocks of comment; rows that belong to no level |
-//! | `lines` | the lines of a text |
+//! | `reader` | reading a text, line by line: rows of boards, notes, games, and what becomes of them |
+//! | `metadata_block` | the text between two boards: titles, authors, flags; which lines are games |
+//! | `lines` | lines and their kinds; lines `Key: value`; blocks of comment; rows that belong to no level |
 
-mod board_rows;
-mod comment;
-mod entries;
-mod games;
-mod keys;
-pub(super) mod left_out;
-mod line_kind;
 pub(super) mod lines;
 mod metadata_block;
-mod notes;
 pub(super) mod reader;
-mod reader_state;
-mod saved_games;
 pub(super) mod writer;

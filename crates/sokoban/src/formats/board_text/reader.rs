@@ -11,24 +11,28 @@
 //!   decides which. They take precedence over titles by position.
 //! * `; lurd: FLAGS` gives the flags of the next board, or, with a blank line between it and the first board,
 //!   of all boards.
-//! * Everything between `Comment:` and `Comment-End:` is text ([`comment`]).
+//! * Everything between `Comment:` and `Comment-End:` is text (see `lines`).
 //!
 //! Rows that look like rows of a board and belong to no level are counted
-//! ([`Tally`](super::left_out::Tally)).
+//! ([`Tally`](super::lines::Tally)).
 //!
 //! One pass, linear in the length of the text.
 
-use super::board_rows::{self, BoardRows};
-use super::comment;
-use super::line_kind::{LineKind, kind};
-use super::lines::{self, Line};
-use super::reader_state::Reader;
-use crate::formats::dialect::{Dialect, ROW_END};
-use crate::formats::grid::{MAX_HEIGHT, MAX_WIDTH};
-use crate::formats::reading::{ContainerOptions, MAX_SQUARES, Reading, too_many};
-use crate::notation::run_length;
-use crate::square::Square;
+use std::ops::Range;
+
 use lurd_puzzle::diagnostic::Diagnostic;
+use lurd_puzzle::puzzle::{Metadata, SavedGame};
+
+use super::lines::{self, Key, Line, LineKind, Tally, bare, flags, is_listing, key, kind};
+use super::metadata_block::{self, MAX_REPLAY_COST, MetadataBlock};
+use crate::formats::dialect::{Dialect, ROW_END};
+use crate::formats::grid::{Cell, Grid, MAX_HEIGHT, MAX_WIDTH};
+use crate::formats::level_record::{
+    ContainerOptions, LevelEntry, MAX_LEVELS, MAX_SQUARES, Reading, too_many,
+};
+use crate::level::Level;
+use crate::notation::lurd::{self, Repeated};
+use crate::square::Square;
 
 /// The width of a tab stop.
 const TAB_STOP: usize = 8;
@@ -89,8 +93,8 @@ impl Reader<'_> {
             LineKind::Broken { at, letter, foreign } => {
                 self.end_game();
                 let rows_above = self.board.as_ref().map_or(0, |board| board.rows);
-                let fault = board_rows::fault(self.dialect, &inner, at, letter, rows_above);
-                let rows = board_rows::rows_in(inner.text);
+                let fault = fault(self.dialect, &inner, at, letter, rows_above);
+                let rows = rows_in(inner.text);
                 let board = self.board_of(line, rows);
                 board.foreign_letters += foreign;
                 board.fault.get_or_insert(fault);
@@ -99,7 +103,7 @@ impl Reader<'_> {
                 self.end_game();
                 let dialect = self.dialect;
                 let has_player = has_player(line.text.bytes(), dialect);
-                self.rows(line, board_rows::rows_in(line.text), has_player, |board| {
+                self.rows(line, rows_in(line.text), has_player, |board| {
                     board.push_rows(&inner, margin, dialect);
                 })?;
             }
@@ -154,7 +158,7 @@ impl Reader<'_> {
 
     /// Takes a line of text, which may begin a block of comment.
     fn text(&mut self, line: &Line<'_>) {
-        if let Some(end) = comment::block(self.text, line) {
+        if let Some(end) = lines::block(self.text, line) {
             self.comment_end = end;
             self.block.comment(line);
         } else {
@@ -191,16 +195,16 @@ impl Reader<'_> {
     fn compact(&mut self, line: &Line<'_>, inner: &Line<'_>) -> Result<(), Diagnostic> {
         let dialect = self.dialect;
         let is_letter = |letter: u8| dialect.is_letter(letter);
-        let letters = match run_length::expand(inner.text.as_bytes(), is_letter, |_| false, MAX_EXPANDED) {
+        let letters = match lurd::expand(inner.text.as_bytes(), is_letter, |_| false, MAX_EXPANDED) {
             Ok(letters) => letters,
             // Unbalanced brackets: a line of text.
-            Err(run_length::Fault::Letter(_)) => {
+            Err(lurd::Fault::Letter(_)) => {
                 self.end_board(false)?;
                 self.left_out.add(1, line.start);
                 self.block.text(line);
                 return Ok(());
             }
-            Err(run_length::Fault::TooMany(byte)) => {
+            Err(lurd::Fault::TooMany(byte)) => {
                 let at = line.start + byte;
                 let fault =
                     Diagnostic::new(format!("these counts expand to more than {MAX_EXPANDED} squares"))
@@ -249,4 +253,439 @@ impl Reader<'_> {
 
 fn has_player(mut letters: impl Iterator<Item = u8>, dialect: &Dialect) -> bool {
     letters.any(|letter| dialect.square(letter).is_some_and(Square::has_player))
+}
+
+// The state of the reader of a text.
+
+pub(super) struct Reader<'t> {
+    pub(super) text: &'t str,
+    pub(super) dialect: &'static Dialect,
+    pub(super) options: ContainerOptions,
+    pub(super) reading: Reading,
+    /// The board that is being read.
+    pub(super) board: Option<BoardRows>,
+    /// The game that is being read, and the byte at which it ends so far.
+    pub(super) game: Option<(SavedGame, usize)>,
+    /// The text since the last board or game.
+    pub(super) block: MetadataBlock,
+    /// The flags of all levels.
+    pub(super) flags: String,
+    /// The text about the file.
+    pub(super) header: String,
+    /// The first board that was taken for text because it has no player and a single row or no wall.
+    pub(super) weak_board: Option<Box<BoardRows>>,
+    /// Whether `Title:` lines are above the boards, not below.
+    pub(super) keys_above: bool,
+    pub(super) squares: usize,
+    /// The letters that counts have expanded to.
+    pub(super) expanded: usize,
+    /// The remaining cost of checking whether lines are games.
+    pub(super) replay_cost_left: usize,
+    /// The end of the current block of comment, in bytes.
+    pub(super) comment_end: usize,
+    /// Whether the last thing before the current block is a game.
+    pub(super) after_game: bool,
+    pub(super) left_out: Tally,
+}
+
+impl<'t> Reader<'t> {
+    pub(super) fn new(text: &'t str, dialect: &'static Dialect, options: ContainerOptions) -> Self {
+        Self {
+            text,
+            dialect,
+            options,
+            reading: Reading::default(),
+            board: None,
+            game: None,
+            block: MetadataBlock::new(0, dialect.is_listing),
+            flags: String::new(),
+            header: String::new(),
+            weak_board: None,
+            keys_above: false,
+            squares: 0,
+            expanded: 0,
+            replay_cost_left: MAX_REPLAY_COST,
+            comment_end: 0,
+            after_game: false,
+            left_out: Tally::default(),
+        }
+    }
+
+    /// Begins a new block of text at byte `start` and returns the current one.
+    pub(super) fn next_block(&mut self, start: usize) -> MetadataBlock {
+        std::mem::replace(&mut self.block, MetadataBlock::new(start, self.dialect.is_listing))
+    }
+}
+
+// The rows of a board while they are read.
+
+/// Lines of rows without a blank line between them.
+#[expect(clippy::struct_excessive_bools, reason = "four independent observations")]
+pub(super) struct BoardRows {
+    pub(super) grid: Grid,
+    pub(super) place: Range<usize>,
+    pub(super) rows: usize,
+    pub(super) widest: usize,
+    pub(super) fault: Option<Diagnostic>,
+    /// The number of letters that do not belong to the dialect.
+    pub(super) foreign_letters: usize,
+    pub(super) has_wall: bool,
+    pub(super) has_mark: bool,
+    has_player: bool,
+    pub(super) has_tab: bool,
+    /// Rows of blanks, which belong to the board if another row follows: the bytes of the first, and their
+    /// number.
+    pub(super) floor: Option<(Range<usize>, usize)>,
+}
+
+impl BoardRows {
+    pub(super) fn new(place: Range<usize>) -> Self {
+        Self {
+            grid: Grid::default(),
+            place,
+            rows: 0,
+            widest: 0,
+            fault: None,
+            foreign_letters: 0,
+            has_wall: false,
+            has_mark: false,
+            has_player: false,
+            has_tab: false,
+            floor: None,
+        }
+    }
+
+    /// Whether it counts as a board only if the text has no other.
+    pub(super) fn is_weak(&self) -> bool {
+        !self.has_player && (self.rows == 1 || !self.has_wall)
+    }
+
+    /// Takes note of a line with that number of rows.
+    pub(super) fn take(&mut self, line: &Line<'_>, rows: usize, dialect: &Dialect) {
+        if let Some((bytes, count)) = self.floor.take() {
+            for _ in 0..count.min(MAX_HEIGHT) {
+                let cells = bytes.clone().map(|byte| Cell { square: Square::Floor, byte });
+                self.grid.push_row(cells, bytes.end);
+            }
+            self.rows += count;
+        }
+        self.place.end = line.place().end;
+        self.rows += rows;
+        for letter in line.text.bytes() {
+            self.has_mark |= dialect.marks.contains(&letter);
+            match dialect.square(letter) {
+                Some(Square::Wall) => self.has_wall = true,
+                Some(Square::Player | Square::PlayerOnGoal) => self.has_player = true,
+                _ => {}
+            }
+        }
+        self.widest = self.widest.max(line.text.len());
+    }
+
+    /// Adds the rows of a line, the first after `margin` columns of floor.
+    pub(super) fn push_rows(&mut self, line: &Line<'_>, margin: usize, dialect: &Dialect) {
+        self.has_tab |= margin > 0;
+        let mut start = line.start;
+        for (index, row) in line.text.split(char::from(ROW_END)).take(MAX_HEIGHT + 1).enumerate() {
+            let margin = if index == 0 { margin } else { 0 };
+            let floor = std::iter::repeat_n(Cell { square: Square::Floor, byte: line.start }, margin);
+            let cells = row
+                .bytes()
+                .zip(start..)
+                .filter_map(|(letter, byte)| dialect.square(letter).map(|square| Cell { square, byte }));
+            self.grid.push_row(floor.chain(cells), start + row.len());
+            start += row.len() + 1;
+        }
+    }
+
+    /// Adds the rows that a line with counts was expanded to.
+    pub(super) fn push_letters(&mut self, line: &Line<'_>, letters: &[Repeated], dialect: &Dialect) {
+        let letters = match letters {
+            [rows @ .., last] if last.letter == ROW_END => rows,
+            rows => rows,
+        };
+        for row in letters.split(|it| it.letter == ROW_END).take(MAX_HEIGHT + 1) {
+            let cells = row.iter().filter_map(|it| {
+                dialect.square(it.letter).map(|square| Cell { square, byte: line.start + it.byte })
+            });
+            let end = row.last().map_or(line.start, |last| line.start + last.byte + 1);
+            self.widest = self.widest.max(row.len());
+            self.grid.push_row(cells, end);
+        }
+    }
+}
+
+pub(super) fn rows_in(line: &str) -> usize {
+    line.bytes().filter(|&letter| letter == ROW_END).count() + 1
+}
+
+/// The error for a letter at byte `at` of a line below `rows_above` rows.
+pub(super) fn fault(
+    dialect: &Dialect,
+    line: &Line<'_>,
+    at: usize,
+    letter: char,
+    rows_above: usize,
+) -> Diagnostic {
+    let before = line.text.get(..at).unwrap_or_default();
+    let row = rows_above + rows_in(before);
+    let column = before.chars().rev().take_while(|&letter| letter != char::from(ROW_END)).count() + 1;
+    let place = line.start + at..line.start + at + letter.len_utf8();
+    if letter == '\t' {
+        return Diagnostic::new(format!("a tab in row {row} of a board: its width is undefined"))
+            .at(place, "a tab")
+            .help("write floor as spaces or -");
+    }
+    let letter = letter.escape_debug();
+    let legend = format!("a board in the dialect {} consists of {}", dialect.name, dialect.legend);
+    Diagnostic::new(format!("'{letter}' at row {row} column {column} is not a letter of a board"))
+        .at(place, "not a square")
+        .help(legend)
+}
+
+// The notes in a part of the text.
+
+/// The lines of text in `range`, without flags, the line of `title`, and, with `without_keys`, the keys of
+/// title and author; in a listing, without its own lines.
+pub(super) fn notes(
+    text: &str,
+    range: Range<usize>,
+    title: &Range<usize>,
+    without_keys: bool,
+    in_listing: bool,
+) -> String {
+    let mut notes = String::new();
+    let mut blanks = 0;
+    let mut comment_end = 0;
+    let Some(part) = text.get(range.clone()) else { return notes };
+    for line in lines::lines(part) {
+        if line.start >= comment_end {
+            comment_end = lines::block(part, &line).unwrap_or(comment_end);
+        }
+        let is_comment = line.start < comment_end;
+        if line.text == "::" && !is_comment {
+            continue;
+        }
+        let is_title = !title.is_empty() && title.contains(&(line.start + range.start));
+        let is_data = (in_listing && is_listing(line.text))
+            || flags(line.text).is_some()
+            || (without_keys && matches!(key(bare(line.text)), Some((Key::Title | Key::Author, _))));
+        if is_title || (!is_comment && is_data) {
+            continue;
+        }
+        if line.text.is_empty() || line.text.trim_start_matches([' ', '\t']).is_empty() {
+            blanks += 1;
+            continue;
+        }
+        if !notes.is_empty() {
+            notes.push('\n');
+            if blanks > 0 {
+                notes.push('\n');
+            }
+        }
+        blanks = 0;
+        let line =
+            line.text.strip_prefix(';').map_or(line.text, |rest| rest.strip_prefix(' ').unwrap_or(rest));
+        notes.push_str(line);
+    }
+    notes
+}
+
+// What becomes of a board at its end: an entry with its title, its flags and the text about it, or text.
+
+impl Reader<'_> {
+    /// Ends the current board, if any.
+    pub(super) fn end_board(&mut self, text_ends: bool) -> Result<(), Diagnostic> {
+        let Some(mut board) = self.board.take() else { return Ok(()) };
+        let is_weak = board.is_weak();
+        let is_only = text_ends && self.reading.entries.is_empty();
+        let is_faulty_line = board.rows == 1 && board.fault.is_some();
+        let floor = board.floor.take();
+        if !board.has_mark || is_faulty_line || (is_weak && !is_only) {
+            self.dismiss(board);
+        } else {
+            let may_grow = text_ends && board.fault.is_none() && board.grid.may_become_legal();
+            self.entry(&mut board)?;
+            let is_err = self.reading.entries.last().is_some_and(|entry| entry.level.is_err());
+            self.reading.unfinished = may_grow && is_err;
+        }
+        if let Some((bytes, _)) = floor {
+            self.block.blank(&Line { text: "", start: bytes.start, full: bytes.len() });
+        }
+        Ok(())
+    }
+
+    /// Takes a board for lines of text.
+    fn dismiss(&mut self, board: BoardRows) {
+        let part = self.text.get(board.place.clone()).unwrap_or_default();
+        let offset = board.place.start;
+        for line in lines::lines(part) {
+            self.block.text(&Line { start: line.start + offset, ..line });
+        }
+        let is_first = self.weak_board.is_none() && self.reading.entries.is_empty();
+        if board.has_mark && board.fault.is_none() && is_first {
+            self.weak_board = Some(Box::new(board));
+        } else {
+            self.leave_out(&board.place);
+        }
+    }
+
+    /// Counts the rows in `place`, which belong to no level.
+    pub(super) fn leave_out(&mut self, place: &Range<usize>) {
+        for line in lines::lines(self.text.get(place.clone()).unwrap_or_default()) {
+            let line = Line { start: line.start + place.start, ..line };
+            if kind(line.text, self.dialect, false) == LineKind::Compact {
+                self.left_out.add(1, line.start);
+            } else {
+                self.left_out.text(&line);
+            }
+        }
+        self.left_out.pause();
+    }
+
+    /// Makes an entry of a board.
+    pub(super) fn entry(&mut self, board: &mut BoardRows) -> Result<(), Diagnostic> {
+        let place = board.place.clone();
+        let has_above = !self.reading.entries.is_empty();
+        let block = self.next_block(place.end);
+        let start = block.start;
+        let blank_after_flags = block.blank_after_flags;
+        let above = block.finish(self.text, place.start, has_above, false);
+        if !has_above {
+            self.keys_above = above.key_title.is_some();
+            self.reading.foreign_letters = board.foreign_letters;
+        }
+        let keys_above = self.keys_above;
+        let begin = match above.keys {
+            Some(keys) if keys_above => above.begin.min(keys),
+            _ => above.begin,
+        };
+        self.notes_above(start..begin, &above.line);
+        let mut flags = above.flags;
+        if !has_above && blank_after_flags {
+            self.flags = std::mem::take(&mut flags);
+        }
+        let key_title = if keys_above {
+            above.key_title
+        } else {
+            self.name_last(above.key_title, above.key_author.clone());
+            None
+        };
+        board.grid.title = key_title.or(above.title);
+        let variant = above.variant.filter(|it| keys_above && !it.eq_ignore_ascii_case("sokoban"));
+        let level = match (variant, board.fault.take()) {
+            (Some(variant), _) => Err(other_game(&variant, place.clone())),
+            (None, Some(fault)) => Err(fault),
+            (None, None) => Level::from_grid_with(&board.grid, self.options.allow_unequal),
+        };
+        self.squares += level.as_ref().map_or(0, Level::squares);
+        if self.reading.entries.len() == MAX_LEVELS || self.squares > MAX_SQUARES {
+            return Err(too_many(place));
+        }
+        self.reading.has_wall |= board.has_wall;
+        let blank = if self.flags.is_empty() || flags.is_empty() { "" } else { " " };
+        let flags = format!("{}{blank}{flags}", self.flags);
+        let note = board.has_tab.then(|| "tabs before rows are read as tab stops every 8 columns".to_owned());
+        let is_listing = self.dialect.is_listing;
+        let metadata = Metadata {
+            header: std::mem::take(&mut self.header),
+            author: above.key_author.filter(|_| keys_above),
+            notes: notes(self.text, begin..place.start, &above.line, true, is_listing),
+            end: place.end,
+            ..Metadata::default()
+        };
+        self.reading.entries.push(LevelEntry { level, place, flags, note, metadata });
+        self.after_game = false;
+        Ok(())
+    }
+
+    /// Adds the text in `range` to the level or game above it. The line of `title` is not part of it.
+    pub(super) fn notes_above(&mut self, range: Range<usize>, title: &Range<usize>) {
+        let without_keys = self.keys_above || !self.reading.entries.is_empty();
+        let notes = notes(self.text, range.clone(), title, without_keys, self.dialect.is_listing);
+        let Some(last) = self.reading.entries.last_mut() else {
+            self.header = notes;
+            return;
+        };
+        last.metadata.end = last.metadata.end.max(trimmed_end(self.text, &range));
+        if notes.is_empty() {
+            return;
+        }
+        let about = match last.metadata.games.last_mut() {
+            Some(game) if self.after_game => &mut game.notes,
+            _ => &mut last.metadata.notes,
+        };
+        if !about.is_empty() {
+            about.push('\n');
+        }
+        about.push_str(&notes);
+    }
+
+    /// Gives the last level a title and an author from below its board.
+    pub(super) fn name_last(&mut self, title: Option<String>, author: Option<String>) {
+        let Some(last) = self.reading.entries.last_mut() else { return };
+        if let (Some(title), Ok(level)) = (title, &mut last.level) {
+            level.title = Some(title);
+        }
+        last.metadata.author = author.or_else(|| last.metadata.author.take());
+    }
+}
+
+/// The end of the text in `range` without trailing blanks.
+fn trimmed_end(text: &str, range: &Range<usize>) -> usize {
+    range.start + text.get(range.clone()).map_or(0, |part| part.trim_end().len())
+}
+
+/// The error for a level of another game.
+fn other_game(variant: &str, place: Range<usize>) -> Diagnostic {
+    Diagnostic::new(format!("a level of {variant}, which has other rules"))
+        .at(place, "this level")
+        .help("lurd supports Sokoban only")
+}
+
+// Games below a board.
+
+impl Reader<'_> {
+    /// Whether a line of steps is part of a game.
+    pub(super) fn is_game(&mut self, line: &str) -> bool {
+        if self.game.is_some() {
+            return true;
+        }
+        let Some(last) = self.reading.entries.last() else { return false };
+        let line_above = self.block.last_line().and_then(|line| self.text.get(line));
+        line_above.is_some_and(metadata_block::announces)
+            || last
+                .level
+                .as_ref()
+                .is_ok_and(|level| metadata_block::can_be_walked(level, line, &mut self.replay_cost_left))
+    }
+
+    /// Adds a line of steps to the current game, or begins one.
+    pub(super) fn steps(&mut self, line: &Line<'_>) {
+        if self.game.is_none() {
+            let block = self.next_block(line.start);
+            let start = block.start;
+            let above = block.finish(self.text, line.start, true, true);
+            if !self.keys_above {
+                self.name_last(above.key_title, above.key_author);
+            }
+            self.notes_above(start..above.begin, &above.line);
+            self.game = Some((SavedGame { title: above.title, ..SavedGame::default() }, line.start));
+        }
+        if let Some((game, end)) = &mut self.game {
+            game.steps.extend(line.text.chars().filter(|letter| !letter.is_whitespace()));
+            *end = line.place().end;
+        }
+    }
+
+    /// Ends the current game, if any.
+    pub(super) fn end_game(&mut self) {
+        let Some((game, end)) = self.game.take() else { return };
+        if let Some(last) = self.reading.entries.last_mut() {
+            last.metadata.games.push(game);
+            last.metadata.end = end;
+        }
+        self.next_block(end);
+        self.after_game = true;
+    }
 }

@@ -17,18 +17,13 @@
 //! In `xsb` and `rle`, titles and notes are comments (`; `), so that programs that know only boards can read
 //! the file, and there are no games.
 
-use super::comment;
-use super::games;
-use super::keys;
-use super::left_out;
-use super::line_kind::{LineKind, is_steps, kind};
-use super::lines;
-use super::reader;
-use crate::formats::dialect::{SOK, XSB};
-use crate::formats::level_record::LevelRecord;
-use crate::formats::reading::ContainerOptions;
-use crate::level::Level;
 use lurd_puzzle::puzzle::{Metadata, SavedGame};
+
+use super::lines::{self, LineKind, is_steps, kind};
+use super::{metadata_block, reader};
+use crate::formats::dialect::{SOK, XSB};
+use crate::formats::level_record::{ContainerOptions, LevelRecord};
+use crate::level::Level;
 
 /// The width of the lines of games, as YASC writes them.
 const COLUMNS: usize = 70;
@@ -161,13 +156,12 @@ fn notes(text: &mut String, notes: &str, is_commented: bool) {
     let mut comment_end = 0;
     for line in lines::lines(notes) {
         if line.start >= comment_end {
-            comment_end = comment::block(notes, &line).unwrap_or(comment_end);
+            comment_end = lines::block(notes, &line).unwrap_or(comment_end);
         }
-        let is_loose =
-            line.start >= comment_end && (comment::may_begin(line.text) || comment::ends(line.text));
+        let is_loose = line.start >= comment_end && (lines::may_begin(line.text) || lines::ends(line.text));
         let line = line.text;
         let is_marked = line.is_empty() || line.starts_with(';') || line.starts_with("::");
-        let is_bare = !is_commented || keys::key(line).is_some() || comment::may_begin(line);
+        let is_bare = !is_commented || lines::key(line).is_some() || lines::may_begin(line);
         if !is_marked && (is_loose || !is_bare || reads_as_board(line)) {
             text.push_str("; ");
         }
@@ -179,7 +173,7 @@ fn notes(text: &mut String, notes: &str, is_commented: bool) {
 /// Whether a line may be read as part of a board or a game, or counted as such.
 pub(in crate::formats) fn reads_as_board(line: &str) -> bool {
     let bare = line.trim_start_matches('>');
-    left_out::is_row(line)
+    lines::is_row(line)
         || [(&XSB, false), (&XSB, true), (&SOK, false), (&SOK, true)].into_iter().any(
             |(dialect, in_board)| {
                 [line, bare]
@@ -198,7 +192,7 @@ fn separate(text: &mut String) {
 
 /// A game in the `.sok` format.
 fn written_game(level: &Level, game: &SavedGame) -> String {
-    let default_title = || if games::solves(level, &game.steps) { "Solution" } else { "Snapshot" };
+    let default_title = || if metadata_block::solves(level, &game.steps) { "Solution" } else { "Snapshot" };
     let title = game.title.as_deref().unwrap_or_else(default_title);
     let mark = if reads_as_board(title) { "; " } else { "" };
     let mut text = format!("{mark}{title}\n");

@@ -1,14 +1,10 @@
 //! The packed levels inside `pusher.exe`.
 //!
-//! [`pack`] and [`unpack`] convert single levels. `scan` finds levels in a binary file; `offset_table`
-//! decides which of them the program uses, with the help of `mz`, which reads the program's header.
+//! [`pack`] and [`unpack`] convert single levels (`packing`). `scan` finds levels in a binary file, and decides which
+//! of them the program uses: those in its table of offsets.
 
-mod mz;
-mod offset_table;
 mod packing;
 pub(super) mod scan;
-mod unpacking;
 
-pub use packing::pack;
 pub(super) use packing::pack_all;
-pub use unpacking::unpack;
+pub use packing::{pack, unpack};

@@ -1,12 +1,17 @@
 //! Finds packed levels in a binary file, as `pusher.exe` holds them one after the other. A place counts as
 //! the start of a level if the bytes there unpack to a legal level that is not solved; all other bytes are
-//! skipped. [`offset_table`] decides which of the levels the program uses.
+//! skipped. The program's table of offsets decides which of the levels it uses.
 
-use super::{mz, offset_table, unpacking};
-use crate::formats::reading::{ContainerOptions, LevelEntry, MAX_LEVELS, MAX_SQUARES, Reading};
-use crate::level::Level;
+use std::ops::Range;
+
 use lurd_puzzle::diagnostic::Diagnostic;
-use lurd_puzzle::puzzle::Metadata;
+use lurd_puzzle::puzzle::{LeftOut, Metadata, Omission};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::packing;
+use crate::formats::level_record::{ContainerOptions, LevelEntry, MAX_LEVELS, MAX_SQUARES, Reading};
+use crate::level::Level;
+use crate::xsb::write_xsb;
 
 /// The size up to which a file is searched for levels.
 const MAX_BYTES: usize = 4 << 20;
@@ -15,7 +20,7 @@ const MAX_BYTES: usize = 4 << 20;
 /// or wherever levels are found.
 pub(in crate::formats) fn read(text: &str, options: ContainerOptions) -> Result<Reading, Diagnostic> {
     let bytes = bytes_of(text);
-    let segment = mz::data_segment(&bytes);
+    let segment = data_segment(&bytes);
     if let Some(offset) = options.offset {
         if offset >= bytes.len() {
             let length = bytes.len();
@@ -46,7 +51,7 @@ pub(in crate::formats) fn read(text: &str, options: ContainerOptions) -> Result<
             None => at += 1,
         }
     }
-    let (found, left_out) = offset_table::arrange(&bytes, found, options.keep_all);
+    let (found, left_out) = arrange(&bytes, found, options.keep_all);
     let first = found.iter().map(|(_, place)| place.start).min().unwrap_or(0);
     let mut reading = Reading { has_wall: true, left_out, ..Reading::default() };
     for (index, (level, place)) in found.into_iter().enumerate() {
@@ -75,10 +80,10 @@ fn bytes_of(text: &str) -> Vec<u8> {
 
 /// The unsolved level at the beginning of `bytes`, if there is one, and the number of bytes it takes.
 fn level_at(bytes: &[u8], options: ContainerOptions) -> Option<(Level, usize)> {
-    if !unpacking::may_begin(bytes) {
+    if !packing::may_begin(bytes) {
         return None;
     }
-    let (grid, used) = unpacking::unpack(bytes).ok()?;
+    let (grid, used) = packing::unpack(bytes).ok()?;
     let level = Level::from_grid_with(&grid, options.allow_unequal).ok()?;
     let is_unsolved = level.boxes().any(|square| !level.is_goal(square));
     is_unsolved.then_some((level, used))
@@ -101,7 +106,7 @@ pub(in crate::formats) fn entries_of(
         && squares < MAX_SQUARES
     {
         let index = reading.entries.len();
-        match unpacking::unpack(&bytes[at..]) {
+        match packing::unpack(&bytes[at..]) {
             Ok((grid, used)) => {
                 squares += grid.rows().iter().map(|row| row.cells.len()).sum::<usize>();
                 let level = Level::from_grid_with(&grid, options.allow_unequal);
@@ -165,4 +170,213 @@ fn add_location_note(entry: &mut LevelEntry, first: usize, segment: Option<usize
         bytes.end.saturating_sub(1),
         bytes.len()
     ));
+}
+
+// Which of the packed levels in a program it uses: those that its table of offsets lists, in that order.
+//
+// `pusher.exe` holds 60 levels, a table with a 16-bit word per level (its start, counted from some place in
+// memory), and behind that a stale copy of four levels. Without such a table, levels that repeat earlier
+// ones and do not follow them directly count as stale.
+
+/// A level and the bytes it was unpacked from.
+pub(super) type PackedLevel = (Level, Range<usize>);
+
+/// The minimum number of levels in a table: two words may equal two places by chance.
+const MIN_LEVELS: usize = 3;
+/// The maximum number of bases that are tried.
+const MAX_BASES: usize = 16;
+/// The maximum size of a 16-bit program.
+const MAX_PROGRAM_BYTES: usize = 1 << 20;
+
+/// Puts levels into the order of the program's table and leaves out stale ones; with `keep_all` these follow
+/// in the order of the file.
+pub(super) fn arrange(
+    bytes: &[u8],
+    found: Vec<PackedLevel>,
+    keep_all: bool,
+) -> (Vec<PackedLevel>, Option<LeftOut>) {
+    let (kept, what) = match table(bytes, &found) {
+        Some(kept) => (kept, Omission::Unlisted),
+        None => (without_copies(&found), Omission::Copies),
+    };
+    let mut order: Vec<Option<usize>> = vec![None; found.len()];
+    for (rank, &index) in kept.iter().enumerate() {
+        order[index] = Some(rank);
+    }
+    let rest: Vec<usize> = (0..found.len()).filter(|&index| order[index].is_none()).collect();
+    let first = rest.first().and_then(|&index| found.get(index)).map(|(_, place)| place.start);
+    let left_out = first.filter(|_| !keep_all).map(|first| LeftOut { what, count: rest.len(), first });
+    let mut ranked: Vec<(usize, PackedLevel)> = found
+        .into_iter()
+        .zip(order)
+        .enumerate()
+        .filter_map(|(index, (level, rank))| match rank {
+            Some(rank) => Some((rank, level)),
+            None => keep_all.then_some((kept.len() + index, level)),
+        })
+        .collect();
+    ranked.sort_by_key(|(rank, _)| *rank);
+    (ranked.into_iter().map(|(_, level)| level).collect(), left_out)
+}
+
+/// The levels except those that repeat an earlier one and come after bytes that are not levels.
+fn without_copies(found: &[PackedLevel]) -> Vec<usize> {
+    let mut boards: FxHashSet<String> = FxHashSet::default();
+    let mut is_detached = false;
+    let mut end = found.first().map_or(0, |(_, place)| place.start);
+    let mut kept = Vec::new();
+    for (index, (level, place)) in found.iter().enumerate() {
+        is_detached |= place.start != end;
+        end = place.end;
+        let is_new = boards.insert(write_xsb(level));
+        if is_new || !is_detached {
+            kept.push(index);
+        }
+    }
+    kept
+}
+
+/// The levels in the order of the program's table, if it has one: a sequence of words that are the starts of
+/// most of the levels, each once, relative to one base.
+fn table(bytes: &[u8], found: &[PackedLevel]) -> Option<Vec<usize>> {
+    if found.len() < MIN_LEVELS || bytes.len() > MAX_PROGRAM_BYTES {
+        return None;
+    }
+    let starts: FxHashMap<usize, usize> =
+        found.iter().enumerate().map(|(index, (_, place))| (place.start, index)).collect();
+    let mut longest: Vec<usize> = Vec::new();
+    for base in bases(bytes, found) {
+        let sequence = longest_sequence(bytes, base, &starts);
+        if sequence.len() > longest.len() {
+            longest = sequence;
+        }
+    }
+    (longest.len() >= MIN_LEVELS && 2 * longest.len() > found.len()).then_some(longest)
+}
+
+/// The bases to try: the starts of the data segment, of the program, of the file, and of each block of
+/// levels.
+fn bases(bytes: &[u8], found: &[PackedLevel]) -> Vec<usize> {
+    let mut bases: Vec<usize> = data_segment(bytes).into_iter().chain(image(bytes)).collect();
+    bases.push(0);
+    let mut end = usize::MAX;
+    for (_, place) in found {
+        if place.start != end {
+            bases.push(place.start);
+        }
+        end = place.end;
+    }
+    bases.dedup();
+    bases.truncate(MAX_BASES);
+    bases
+}
+
+/// The longest sequence of words that are `starts` relative to `base`, each at most once.
+fn longest_sequence(bytes: &[u8], base: usize, starts: &FxHashMap<usize, usize>) -> Vec<usize> {
+    let mut longest = Vec::new();
+    for parity in 0..2 {
+        let mut sequence: Vec<usize> = Vec::new();
+        let words = bytes.get(parity..).unwrap_or_default().chunks_exact(2);
+        for word in words {
+            let offset = usize::from(u16::from_le_bytes([word[0], word[1]]));
+            let index = starts.get(&(base + offset)).copied();
+            if index.is_none_or(|index| sequence.contains(&index)) {
+                if sequence.len() > longest.len() {
+                    longest = std::mem::take(&mut sequence);
+                }
+                sequence.clear();
+            }
+            sequence.extend(index);
+        }
+        if sequence.len() > longest.len() {
+            longest = sequence;
+        }
+    }
+    longest
+}
+
+// The location of a DOS program's data segment in its file.
+//
+// An MZ header gives its own length, the start of the program, and the words that the loader turns into
+// segments. A program that sets DS at its start moves such a word into a register and the register into DS
+// (Intel 8086: `B8+r iw`, then `8E D8+r`). Only words that the header lists for the loader count, so no
+// other number is mistaken for a segment.
+
+/// The number of bytes from the program's start within which it sets DS.
+const MAX_PROLOGUE: usize = 64;
+
+/// The byte of the file at DS:0000; `None` if the file is not such a program.
+pub(super) fn data_segment(bytes: &[u8]) -> Option<usize> {
+    let word = |at: usize| Some(usize::from(u16::from_le_bytes(bytes.get(at..at + 2)?.try_into().ok()?)));
+    if bytes.get(..2)? != b"MZ" {
+        return None;
+    }
+    let [relocations, header, ip, cs, table] = [0x06, 0x08, 0x14, 0x16, 0x18].map(word);
+    let (relocations, header, table) = (relocations?, header? * 16, table?);
+    // The start may be below the first segment: addresses wrap around at 1 MiB.
+    let start = header + ((cs? * 16 + ip?) & 0xF_FFFF);
+    let is_segment = |at: usize| {
+        (0..relocations).any(|entry| {
+            let place = table + entry * 4;
+            word(place)
+                .zip(word(place + 2))
+                .is_some_and(|(offset, segment)| header + segment * 16 + offset == at)
+        })
+    };
+    let code = bytes.get(start..)?;
+    let code = &code[..code.len().min(MAX_PROLOGUE)];
+    let into_ds = code.windows(2).enumerate().filter(|(_, it)| it[0] == 0x8E && it[1] & 0xF8 == 0xD8);
+    into_ds
+        .filter_map(|(at, it)| {
+            let load = 0xB8 | (it[1] & 7);
+            (0..at.saturating_sub(2)).rev().find(|&from| code[from] == load && is_segment(start + from + 1))
+        })
+        .find_map(|from| word(start + from + 1))
+        .map(|segment| header + segment * 16)
+}
+
+/// The byte of the file at which the program begins, after the header; `None` if the file is not such a
+/// program.
+pub(super) fn image(bytes: &[u8]) -> Option<usize> {
+    let header = bytes.get(0x08..0x0A).filter(|_| bytes.starts_with(b"MZ"))?;
+    Some(usize::from(u16::from_le_bytes(header.try_into().ok()?)) * 16)
+}
+
+#[cfg(test)]
+mod mz_tests {
+    use super::*;
+
+    /// A program with a header of 32 bytes that starts with `code`.
+    fn program(code: &[u8], segment_at: u16) -> Vec<u8> {
+        let mut bytes = vec![0; 32];
+        bytes[..2].copy_from_slice(b"MZ");
+        bytes[6] = 1;
+        bytes[8] = 2;
+        bytes[0x18] = 0x1C;
+        bytes[0x1C..0x1E].copy_from_slice(&segment_at.to_le_bytes());
+        bytes.extend_from_slice(code);
+        bytes.resize(256, 0x90);
+        bytes
+    }
+
+    #[test]
+    fn the_word_that_goes_to_ds() {
+        // mov ax, 7; mov ds, ax
+        assert_eq!(data_segment(&program(&[0xB8, 7, 0, 0x8E, 0xD8], 1)), Some(32 + 7 * 16));
+        // nop; mov dx, 5; mov cs:[1234h], dx; mov ds, dx
+        let code = [0x90, 0xBA, 5, 0, 0x2E, 0x89, 0x16, 0x34, 0x12, 0x8E, 0xDA];
+        assert_eq!(data_segment(&program(&code, 2)), Some(32 + 5 * 16));
+    }
+
+    #[test]
+    fn other_numbers_are_no_segments() {
+        assert_eq!(data_segment(&program(&[0xB8, 7, 0, 0x8E, 0xD8], 9)), None, "no word for the loader");
+        assert_eq!(data_segment(&program(&[0xBA, 7, 0, 0x8E, 0xD8], 1)), None, "another register");
+        assert_eq!(data_segment(&program(&[0xB8, 7, 0, 0x8E, 0xC0], 1)), None, "another segment");
+        let whole = program(&[0xB8, 7, 0, 0x8E, 0xD8], 1);
+        for end in 0..37 {
+            assert_eq!(data_segment(&whole[..end]), None, "the first {end} bytes");
+        }
+        assert_eq!(data_segment(&[0xB8; 300]), None);
+    }
 }

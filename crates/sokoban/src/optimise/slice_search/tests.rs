@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::formats::read;
-use crate::optimise::order::Order;
+use crate::optimise::neighbourhood::Order;
 use crate::state::lurd_from_pushes;
 
 const LEVEL: &str = "########|#      #|# $  . #|#@     #|# $  . #|#      #|########";

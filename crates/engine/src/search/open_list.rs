@@ -1,0 +1,337 @@
+//! Open lists: the states to be expanded. They ask the budget before they allocate.
+
+use std::collections::{BTreeMap, BinaryHeap};
+use std::mem::size_of;
+
+use crate::budget::Budget;
+use crate::outcome::{Cost, Stop};
+use crate::search::closed_list::Id;
+
+// A priority queue for small integer priorities (Dial, *Algorithm 360: shortest-path forest with
+// topological ordering*, 1969): a bucket of ids for each pair of priority and tie, the smallest pair
+// first.
+//
+// Pushing and popping take constant time, and an entry takes four bytes. Within a bucket the order is
+// last in, first out, or first in, first out. Entries are never removed early: the caller skips those
+// whose state has since been reached at a lower cost (in A* on the shifter one in forty).
+
+/// Keys below this index an array; higher ones, which only widely spread costs lead to, are stored in a
+/// tree.
+const DENSE_KEYS: u64 = 1 << 12;
+
+/// Ids by priority and tie.
+pub struct BucketQueue {
+    priorities: SparseArray<SparseArray<Bucket>>,
+    oldest_first: bool,
+}
+
+/// Ids of one priority and tie in the order of insertion.
+#[derive(Default)]
+struct Bucket {
+    ids: Vec<Id>,
+    /// Number of ids at the front that have been popped.
+    taken: usize,
+}
+
+impl Bucket {
+    fn peek(&self, oldest_first: bool) -> Option<Id> {
+        if oldest_first { self.ids.get(self.taken).copied() } else { self.ids.last().copied() }
+    }
+
+    fn pop(&mut self, oldest_first: bool) -> Option<Id> {
+        if !oldest_first {
+            return self.ids.pop();
+        }
+        let oldest = self.peek(true)?;
+        self.taken += 1;
+        if self.taken == self.ids.len() {
+            self.ids.clear();
+            self.taken = 0;
+        }
+        Some(oldest)
+    }
+
+    /// Undoes the last pop.
+    fn put_back(&mut self, id: Id) {
+        if self.taken > 0 { self.taken -= 1 } else { self.ids.push(id) }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct QueueEntry {
+    pub priority: u64,
+    pub tie: Cost,
+    pub id: Id,
+}
+
+impl BucketQueue {
+    /// Creates an empty queue. `oldest_first`: whether buckets are first in, first out.
+    pub fn new(oldest_first: bool) -> Self {
+        Self { priorities: SparseArray::default(), oldest_first }
+    }
+
+    /// Adds an entry.
+    pub fn push(&mut self, priority: u64, tie: Cost, id: Id, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        let bucket = self.priorities.at(priority, budget)?.at(u64::from(tie), budget)?;
+        push(&mut bucket.ids, id, budget)
+    }
+
+    /// Undoes the last pop, which returned `entry`.
+    pub fn put_back(&mut self, entry: QueueEntry) {
+        if let Some(bucket) =
+            self.priorities.known(entry.priority).and_then(|ties| ties.known(u64::from(entry.tie)))
+        {
+            bucket.put_back(entry.id);
+        }
+    }
+
+    /// The id that is popped next unless a better one is pushed.
+    pub fn peek(&mut self) -> Option<Id> {
+        let (_, ties) = self.priorities.first()?;
+        let (_, bucket) = ties.first()?;
+        bucket.peek(self.oldest_first)
+    }
+
+    /// The priority of the entry that is popped next.
+    pub fn first_priority(&mut self) -> Option<u64> {
+        loop {
+            let (priority, ties) = self.priorities.first()?;
+            while let Some((_, bucket)) = ties.first() {
+                if bucket.peek(self.oldest_first).is_some() {
+                    return Some(priority);
+                }
+                ties.skip();
+            }
+            self.priorities.skip();
+        }
+    }
+
+    pub fn pop(&mut self) -> Option<QueueEntry> {
+        let priority = self.first_priority()?;
+        let (_, ties) = self.priorities.first()?;
+        let (tie, bucket) = ties.first()?;
+        let id = bucket.pop(self.oldest_first)?;
+        #[expect(clippy::cast_possible_truncation, reason = "pushed as a cost")]
+        Some(QueueEntry { priority, tie: tie as Cost, id })
+    }
+}
+
+/// A sorted map from numbers to collections: an array for small keys, a tree for the others.
+struct SparseArray<T> {
+    dense: Vec<T>,
+    sparse: BTreeMap<u64, T>,
+    /// All collections with lower keys are empty.
+    from: u64,
+}
+
+impl<T> Default for SparseArray<T> {
+    fn default() -> Self {
+        Self { dense: Vec::new(), sparse: BTreeMap::new(), from: u64::MAX }
+    }
+}
+
+impl<T: Default> SparseArray<T> {
+    /// The collection at a key, created if missing. The caller adds an entry to it.
+    fn at(&mut self, key: u64, budget: &mut Budget<'_>) -> Result<&mut T, Stop> {
+        self.from = self.from.min(key);
+        if key >= DENSE_KEYS {
+            if !self.sparse.contains_key(&key) {
+                // A node of the tree is shared by a few entries.
+                budget.grow(size_of::<(u64, T)>() as u64 * 2)?;
+            }
+            return Ok(self.sparse.entry(key).or_default());
+        }
+        #[expect(clippy::cast_possible_truncation, reason = "a small number")]
+        let index = key as usize;
+        if index >= self.dense.len() {
+            budget.grow(((index + 1 - self.dense.len()) * size_of::<T>()) as u64)?;
+            self.dense.resize_with(index + 1, T::default);
+        }
+        Ok(&mut self.dense[index])
+    }
+
+    /// The collection at a key, if it was created. The caller adds an entry to it.
+    fn known(&mut self, key: u64) -> Option<&mut T> {
+        self.from = self.from.min(key);
+        match usize::try_from(key) {
+            Ok(index) if key < DENSE_KEYS => self.dense.get_mut(index),
+            _ => self.sparse.get_mut(&key),
+        }
+    }
+
+    /// The first collection that may have entries, with its key.
+    fn first(&mut self) -> Option<(u64, &mut T)> {
+        if self.from < self.dense.len() as u64 {
+            let from = self.from;
+            return self.dense.get_mut(usize::try_from(from).ok()?).map(|first| (from, first));
+        }
+        let (&key, _) = self.sparse.range(self.from..).next()?;
+        self.from = key;
+        self.sparse.get_mut(&key).map(|first| (key, first))
+    }
+
+    /// Skips the first collection, which is empty.
+    fn skip(&mut self) {
+        self.from = self.from.saturating_add(1);
+    }
+}
+
+// Growth of lists under the memory limit.
+
+/// Appends an entry to a list.
+#[inline]
+pub fn push<T>(list: &mut Vec<T>, entry: T, budget: &mut Budget<'_>) -> Result<(), Stop> {
+    if list.len() == list.capacity() {
+        grow(list.capacity(), size_of::<T>(), budget, |more| list.reserve_exact(more))?;
+    }
+    list.push(entry);
+    Ok(())
+}
+
+/// Makes room for `more` entries after those of a list, and for 64 at least.
+#[inline]
+pub fn reserve<T>(list: &mut Vec<T>, more: usize, budget: &mut Budget<'_>) -> Result<(), Stop> {
+    let (before, needed) = (list.capacity(), list.len() + more);
+    if needed > before {
+        let after = needed.next_power_of_two().max(64);
+        budget.grow((after * size_of::<T>()) as u64)?;
+        list.reserve_exact(after - list.len());
+        budget.shrink((before * size_of::<T>()) as u64);
+    }
+    Ok(())
+}
+
+/// Grows a full list of `capacity` entries of `size` bytes: calls `reserve` with the number of entries
+/// to add, which is `capacity`, or less near the memory limit.
+pub fn grow(
+    capacity: usize,
+    size: usize,
+    budget: &mut Budget<'_>,
+    reserve: impl FnOnce(usize),
+) -> Result<(), Stop> {
+    let bytes = |entries: usize| (entries * size) as u64;
+    let mut refused = Ok(());
+    for more in [capacity.max(64), capacity / 4] {
+        if more == 0 {
+            break;
+        }
+        // While the entries move, both the old and the new list exist.
+        match budget.grow(bytes(capacity + more)) {
+            Ok(()) => {
+                reserve(more);
+                budget.shrink(bytes(capacity));
+                return Ok(());
+            }
+            Err(stop) => refused = Err(stop),
+        }
+    }
+    refused
+}
+
+// A binary heap that asks the budget before it grows.
+
+/// A priority queue; the greatest entry is popped first.
+pub struct Heap<E> {
+    heap: BinaryHeap<E>,
+}
+
+impl<E: Ord> Default for Heap<E> {
+    fn default() -> Self {
+        Self { heap: BinaryHeap::new() }
+    }
+}
+
+impl<E: Ord> Heap<E> {
+    /// Adds an entry.
+    #[inline]
+    pub fn push(&mut self, entry: E, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        if self.heap.len() == self.heap.capacity() {
+            grow(self.heap.capacity(), size_of::<E>(), budget, |more| self.heap.reserve_exact(more))?;
+        }
+        self.heap.push(entry);
+        Ok(())
+    }
+
+    /// Allocates room for `more` entries.
+    pub fn reserve(&mut self, more: usize, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        let (len, wanted) = (self.heap.len(), self.heap.len() + more);
+        while self.heap.capacity() < wanted {
+            let capacity = self.heap.capacity();
+            grow(capacity, size_of::<E>(), budget, |more| self.heap.reserve_exact(capacity + more - len))?;
+        }
+        Ok(())
+    }
+
+    /// Adds an entry without asking the budget: one that was just popped, or one for which room was
+    /// reserved.
+    pub fn put(&mut self, entry: E) {
+        self.heap.push(entry);
+    }
+
+    pub fn peek(&self) -> Option<&E> {
+        self.heap.peek()
+    }
+
+    pub fn pop(&mut self) -> Option<E> {
+        self.heap.pop()
+    }
+
+    pub fn len(&self) -> usize {
+        self.heap.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.heap.is_empty()
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = &E> {
+        self.heap.iter()
+    }
+
+    /// Replaces the entries by those of a list with at most the capacity of the heap.
+    pub fn rebuild(&mut self, change: impl FnOnce(&mut Vec<E>)) {
+        let mut entries = std::mem::take(&mut self.heap).into_vec();
+        change(&mut entries);
+        self.heap = BinaryHeap::from(entries);
+    }
+}
+
+#[cfg(test)]
+mod bucket_queue_tests {
+    use super::*;
+
+    proptest::proptest! {
+        #[test]
+        fn pops_the_least_priority_then_the_least_tie_then_by_age(
+            pushes in proptest::collection::vec((0..6_u64, 0..5_u32, proptest::bool::ANY), 0..200),
+            oldest_first in proptest::bool::ANY,
+        ) {
+            let age = |id: Id| if oldest_first { id } else { Id::MAX - id };
+            let mut budget = Budget::unlimited();
+            let mut queue = BucketQueue::new(oldest_first);
+            let mut plain: Vec<(u64, Cost, Id)> = Vec::new();
+            for (id, (priority, tie, pops)) in pushes.into_iter().enumerate() {
+                // Some keys are in the tree.
+                let (priority, tie) = (priority * 1_500, tie * 1_500);
+                let id = Id::try_from(id).expect("few");
+                queue.push(priority, tie, id, &mut budget).expect("no limit");
+                plain.push((priority, tie, id));
+                if pops {
+                    let least = plain.iter().copied().min_by_key(|&(priority, tie, id)| (priority, tie, age(id)));
+                    let (priority, tie, id) = least.expect("just pushed");
+                    plain.retain(|entry| entry.2 != id);
+                    let entry = QueueEntry { priority, tie, id };
+                    proptest::prop_assert_eq!(queue.first_priority(), Some(priority));
+                    proptest::prop_assert_eq!(queue.pop(), Some(entry));
+                    queue.put_back(entry);
+                    proptest::prop_assert_eq!(queue.pop(), Some(entry));
+                }
+            }
+            plain.sort_by_key(|&(priority, tie, id)| (priority, tie, age(id)));
+            for (priority, tie, id) in plain {
+                proptest::prop_assert_eq!(queue.pop(), Some(QueueEntry { priority, tie, id }));
+            }
+            proptest::prop_assert_eq!(queue.pop(), None);
+        }
+    }
+}

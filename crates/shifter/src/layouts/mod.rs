@@ -1,3 +1,0 @@
-//! The gamepad layouts that come along.
-
-pub(crate) mod built_in;
