@@ -6,7 +6,7 @@
 #![allow(clippy::print_stdout, clippy::cast_precision_loss, reason = "a measurement prints figures")]
 
 use lurd::budget::{Budget, Cancel, Limits};
-use lurd::puzzle::{Ending, Plugin, Puzzle};
+use lurd::puzzle::{Plugin, Puzzle};
 use lurd::search::{Settings, Strategy};
 use lurd::shifter::Shifter;
 
@@ -69,7 +69,7 @@ fn main() {
             let report =
                 puzzle.solve(&puzzle.objectives()[0], Strategy::Auto, &Settings::default(), &mut budget);
             let length = match report.ending {
-                Ending::Solved(answer) if answer.stopped.is_none() => answer.cost.to_string(),
+                Ok(answer) if answer.stopped.is_none() => answer.cost.to_string(),
                 other => format!("{other:?}"),
             };
             *lengths.entry(length).or_insert(0_u64) += 1;

@@ -1,8 +1,9 @@
 //! The catalog of the program: both plug-ins and the collections of `puzzles/`.
 
-pub use lurd_puzzle::catalog::*;
 use lurd_shifter::Shifter;
 use lurd_sokoban::Sokoban;
+
+pub use lurd_puzzle::catalog::*;
 
 /// The names of the files in `puzzles/` and their texts.
 const EMBEDDED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/puzzles.rs"));

@@ -99,7 +99,7 @@
 //!
 //! ```
 //! use lurd::budget::{Budget, Cancel, Limits};
-//! use lurd::puzzle::{Ending, Plugin, Puzzle};
+//! use lurd::puzzle::{Plugin, Puzzle};
 //! use lurd::search::{Settings, Strategy};
 //! use lurd::sokoban::Sokoban;
 //!
@@ -108,7 +108,7 @@
 //! let mut budget = Budget::new(Limits::default(), Cancel::default(), &mut no_observer);
 //! let fewest_pushes = &level.objectives()[1];
 //! let report = level.solve(fewest_pushes, Strategy::Auto, &Settings::default(), &mut budget);
-//! let Ending::Solved(answer) = report.ending else { panic!("it has a solution") };
+//! let Ok(answer) = report.ending else { panic!("it has a solution") };
 //! assert_eq!(answer.solution, "rRR");
 //! assert!(lurd::verify::replay(&*level, &answer.solution).is_ok());
 //! ```
@@ -149,4 +149,4 @@ pub use lurd_report as report;
 pub use lurd_toolkit as toolkit;
 
 #[cfg(feature = "cli")]
-pub mod ui;
+pub use lurd_cli as ui;

@@ -18,8 +18,8 @@ mod space;
 use lurd::budget::Budget;
 use lurd::diagnostic::Diagnostic;
 use lurd::puzzle::{
-    Claim, Ending, Entry, Fit, IllegalStep, Metadata, Metric, Misread, Objective, Plugin, Position, Puzzle,
-    Report, StepText, fits, solve_by_search,
+    Claim, Entry, Fit, IllegalStep, Metadata, Metric, Misread, Objective, Plugin, Position, Puzzle, Report,
+    StepText, Unanswered, fits, solve_by_search,
 };
 use lurd::search::{Settings, Strategy};
 use space::{Direction, SOLVED, Slide, pack};
@@ -124,7 +124,7 @@ impl Puzzle for FifteenPuzzle {
             let strategy = if choice == Strategy::Auto { Strategy::Idastar } else { choice };
             return Report {
                 strategy,
-                ending: Ending::Unsolvable { reason },
+                ending: Err(Unanswered::unsolvable(reason)),
                 statistics: budget.statistics(),
                 second: None,
             };

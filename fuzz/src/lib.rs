@@ -26,7 +26,7 @@ pub const CHECKS: &[Check] = &[
 #[cfg(fuzzing)]
 pub fn typed(name: &str, bytes: &[u8]) {
     let (_, check) = lurd::ui::fuzzing::CHECKS.iter().find(|(known, _)| *known == name).expect("a check");
-    check(&String::from_utf8_lossy(bytes));
+    check(&String::from_utf8_lossy(bytes), &lurd::catalog::builtin());
 }
 
 /// Boards in any dialect, detected or chosen by the first byte.

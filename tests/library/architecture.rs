@@ -87,7 +87,7 @@ fn paths_in(module: &[String], code: &str) -> Vec<Vec<String>> {
 /// Between the modules of one folder imports have one direction: no module reaches itself through others.
 #[test]
 fn no_modules_import_each_other() {
-    let mut circles = Vec::new();
+    let (mut circles, mut found) = (Vec::new(), 0);
     for root in crate_sources() {
         // From each module to the modules beside it that it imports, itself or in its submodules.
         let mut imports = BTreeMap::<Vec<String>, BTreeSet<Vec<String>>>::new();
@@ -105,7 +105,7 @@ fn no_modules_import_each_other() {
                 }
             }
         }
-        assert!(!imports.is_empty(), "no imports were found in {}", root.display());
+        found += imports.len();
         let reached = |start| {
             let (mut reached, mut open) = (BTreeSet::new(), vec![start]);
             while let Some(module) = open.pop() {
@@ -119,5 +119,6 @@ fn no_modules_import_each_other() {
             }
         }
     }
+    assert!(found > 200, "{found} modules that import others");
     assert!(circles.is_empty(), "imports that close a circle:\n{}", circles.join("\n"));
 }

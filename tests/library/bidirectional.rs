@@ -6,7 +6,7 @@ use crate::common::levels::{pulled, uniform};
 use crate::common::oracle::{Oracle, optimum_within};
 use lurd::budget::Budget;
 use lurd::outcome::Outcome;
-use lurd::puzzle::Ending;
+use lurd::puzzle::Unanswered;
 use lurd::search::{Settings, Stepper};
 use lurd::sokoban::board::{Board, Cell, WALL};
 use lurd::sokoban::bounds::{Distances, UNREACHABLE};
@@ -181,11 +181,11 @@ fn every_bidirectional_config_gives_the_verdict_of_the_oracle() {
                 portfolio::run(&board, &distances, &[Configuration::Bidirectional(config)], &settings, budget)
             });
             match ending {
-                Ok(Ending::Solved(answer)) if truth.is_some() => {
+                Ok(Ok(answer)) if truth.is_some() => {
                     let replay = verify::replay(&puzzle, &answer.solution);
                     assert!(replay.is_ok(), "{config:?}\n{}", write_xsb(&level));
                 }
-                Ok(Ending::Unsolvable { .. }) if truth.is_none() => {}
+                Ok(Err(Unanswered::Unsolvable { .. })) if truth.is_none() => {}
                 ending => panic!("{ending:?} by {config:?}, but {truth:?}\n{}", write_xsb(&level)),
             }
         }

@@ -5,7 +5,7 @@ use crate::common::oracle::{Oracle, optimum_within};
 use crate::common::random::Random;
 use lurd::budget::{Budget, Cancel, Limits};
 use lurd::outcome::{Limit, Stop};
-use lurd::puzzle::{CertificateVerdict, Certified, Ending, Plugin, Puzzle, ReadOptions};
+use lurd::puzzle::{CertificateVerdict, Plugin, Puzzle, ReadOptions, Unanswered};
 use lurd::search::{Settings, Strategy};
 use lurd::sokoban::certificate::{Certificate, Flaw, Pattern};
 use lurd::sokoban::formats::read_with;
@@ -17,8 +17,8 @@ use lurd::verify;
 fn certificate(level: &Level) -> Option<Certificate> {
     let mut budget = Budget::unlimited();
     match SokobanPuzzle::new(level.clone()).certificate(&mut budget) {
-        Certified::Text(text) => Some(Certificate::read(&text).expect("as it was written")),
-        Certified::Solvable => None,
+        Ok(text) => Some(Certificate::read(&text).expect("as it was written")),
+        Err(Unanswered::Unsupported { .. }) => None,
         other => panic!("{other:?}"),
     }
 }
@@ -30,8 +30,8 @@ fn is_called_unsolvable(level: &Level) -> bool {
     let objective =
         puzzle.objectives().iter().find(|objective| objective.name == "pushes").expect("an objective");
     match puzzle.solve(objective, Strategy::Auto, &Settings::default(), &mut budget).ending {
-        Ending::Unsolvable { .. } => true,
-        Ending::Solved(answer) => {
+        Err(Unanswered::Unsolvable { .. }) => true,
+        Ok(answer) => {
             assert!(verify::replay(&puzzle, &answer.solution).is_ok(), "{}", write_xsb(level));
             false
         }
@@ -181,7 +181,7 @@ fn a_certificate_and_its_text_are_asked_for() {
     for level in (0..200).map(uniform) {
         let mut budget = Budget::unlimited();
         let puzzle = SokobanPuzzle::new(level);
-        let Certified::Text(text) = puzzle.certificate(&mut budget) else { continue };
+        let Ok(text) = puzzle.certificate(&mut budget) else { continue };
         let made = Certificate::read(&text).expect("as it was written");
         let patterns: usize =
             made.patterns.iter().map(|it| size_of::<Pattern>() + it.boxes.len() * size_of::<usize>()).sum();
@@ -191,7 +191,7 @@ fn a_certificate_and_its_text_are_asked_for() {
         let mut no_observer = ();
         let limits = Limits { memory: Some(most), ..Limits::NONE };
         let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
-        assert_eq!(puzzle.certificate(&mut budget), Certified::Stopped(Stop::Limit(Limit::Memory)));
+        assert_eq!(puzzle.certificate(&mut budget), Err(Stop::Limit(Limit::Memory).into()));
     }
 }
 

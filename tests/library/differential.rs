@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use lurd::budget::{Budget, Cancel, Limits};
 use lurd::outcome::{Cost, Proof};
-use lurd::puzzle::{Answer, Ending, Plugin, Puzzle};
+use lurd::puzzle::{Answer, Plugin, Puzzle, Unanswered};
 use lurd::search::{STRATEGIES, Settings, Strategy};
 use lurd::shifter::Shifter;
 use lurd::verify;
@@ -102,15 +102,16 @@ fn claims_replay_and_agree_for_every_strategy_and_objective() {
                 let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
                 let settings = Settings { width: 4, seed, ..Settings::default() };
                 match puzzle.solve(objective, row.strategy, &settings, &mut budget).ending {
-                    Ending::Solved(answer) => {
+                    Ok(answer) => {
                         verdicts.solved(puzzle.as_ref(), &answer, objective.metric, &name);
                         *solved.entry((objective.name, row.strategy)).or_default() += 1;
                     }
-                    Ending::Unsolvable { .. } => verdicts.unsolvable = true,
-                    Ending::Stopped { lower_bound, .. } => {
+                    Err(Unanswered::Unsolvable { .. }) => verdicts.unsolvable = true,
+                    Err(Unanswered::Stopped { lower_bound, .. }) => {
                         verdicts.bound = verdicts.bound.max(lower_bound.unwrap_or(0));
                     }
-                    Ending::Unsupported { .. } => {}
+                    Err(Unanswered::Unsupported { .. }) => {}
+                    Err(bug @ Unanswered::Bug { .. }) => panic!("{name}: {bug}"),
                 }
             }
             verdicts.check(&format!("'{text}' --for {}", objective.name));
@@ -141,7 +142,7 @@ fn presses_without_effect_are_not_counted() {
                 let settings = Settings { seed, ..Settings::default() };
                 let strategy = Strategy::named(name).expect("a strategy");
                 let report = puzzle.solve(buttons, strategy, &settings, &mut budget);
-                if let Ending::Solved(answer) = report.ending {
+                if let Ok(answer) = report.ending {
                     Verdicts::default().solved(puzzle.as_ref(), &answer, "presses", name);
                 }
             }

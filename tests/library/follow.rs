@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 
 use lurd::budget::{Budget, Cancel, Limits};
-use lurd::puzzle::{Ending, Plugin, Puzzle, StepText};
+use lurd::puzzle::{Plugin, Puzzle, StepText};
 use lurd::report::follow_text;
 use lurd::search::{Settings, Strategy};
 use lurd::shifter::Shifter;
@@ -139,7 +139,7 @@ fn solved(puzzle: &dyn Puzzle, nth: usize) -> Vec<String> {
     let objectives = puzzle.objectives();
     let objective = &objectives[nth % objectives.len()];
     let report = puzzle.solve(objective, Strategy::Auto, &Settings::default(), &mut budget);
-    let Ending::Solved(answer) = report.ending else { panic!("it has a solution: {}", puzzle.id()) };
+    let Ok(answer) = report.ending else { panic!("it has a solution: {}", puzzle.id()) };
     StepText::words(puzzle, &answer.solution)
 }
 

@@ -7,7 +7,7 @@ use crate::common::collections::files;
 use crate::common::levels::{crowded, pulled};
 use lurd::budget::{Budget, Cancel, Limits};
 use lurd::catalog::builtin;
-use lurd::puzzle::{Ending, Puzzle};
+use lurd::puzzle::Puzzle;
 use lurd::search::{Settings, Strategy};
 use lurd::sokoban::board::{Board, Cell};
 use lurd::sokoban::deadlock::{RULES, Rules};
@@ -26,7 +26,7 @@ fn solution(level: &Level) -> Option<String> {
     let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
     let any = &puzzle.objectives()[0];
     match puzzle.solve(any, Strategy::Auto, &Settings::default(), &mut budget).ending {
-        Ending::Solved(answer) => Some(answer.solution),
+        Ok(answer) => Some(answer.solution),
         _ => None,
     }
 }

@@ -7,7 +7,7 @@ use crate::common::levels::{pulled, uniform};
 use crate::common::oracle::{Oracle, optimum_within};
 use lurd::budget::{Budget, Cancel, Limits};
 use lurd::outcome::{Outcome, Plan};
-use lurd::puzzle::{Ending, Puzzle, ReadOptions};
+use lurd::puzzle::{Puzzle, ReadOptions, Unanswered};
 use lurd::search::{self, Settings, Stepper, Strategy};
 use lurd::sokoban::Level;
 use lurd::sokoban::board::{Board, Cell};
@@ -306,8 +306,8 @@ fn any_solution_is_found_where_there_is_one_and_only_there() {
         let report =
             without_limits(|budget| puzzle.solve(&any, Strategy::Auto, &Settings::default(), budget));
         match (report.ending, truth) {
-            (_, Oracle::Unknown) | (Ending::Unsolvable { .. }, Oracle::Unsolvable) => {}
-            (Ending::Solved(answer), Oracle::Solvable { pushes, .. }) => {
+            (_, Oracle::Unknown) | (Err(Unanswered::Unsolvable { .. }), Oracle::Unsolvable) => {}
+            (Ok(answer), Oracle::Solvable { pushes, .. }) => {
                 let Ok(replay) = verify::replay(&puzzle, &answer.solution) else { panic!("no solution") };
                 assert_eq!(replay.metric("pushes"), Some(u64::from(answer.cost)));
                 assert!(answer.cost >= pushes && answer.lower_bound.is_some_and(|bound| bound <= pushes));
@@ -328,7 +328,7 @@ fn ten_thousand_solvable_levels_are_never_called_unsolvable() {
         let report =
             without_limits(|budget| puzzle.solve(&any, Strategy::Auto, &Settings::default(), budget));
         match report.ending {
-            Ending::Solved(answer) => {
+            Ok(answer) => {
                 assert!(verify::replay(&puzzle, &answer.solution).is_ok(), "\n{}", write_xsb(&level));
             }
             ending => panic!("{ending:?}\n{}", write_xsb(&level)),
@@ -348,8 +348,8 @@ fn searches_side_by_side_give_the_verdict_of_the_oracle() {
         let report = without_limits(|budget| puzzle.solve(&any, Strategy::Auto, &settings, budget));
         match (report.ending, truth) {
             (_, Oracle::Unknown) => {}
-            (Ending::Unsolvable { .. }, Oracle::Unsolvable) => unsolvable += 1,
-            (Ending::Solved(answer), Oracle::Solvable { pushes, .. }) => {
+            (Err(Unanswered::Unsolvable { .. }), Oracle::Unsolvable) => unsolvable += 1,
+            (Ok(answer), Oracle::Solvable { pushes, .. }) => {
                 solved += 1;
                 let Ok(replay) = verify::replay(&puzzle, &answer.solution) else { panic!("no solution") };
                 assert_eq!(replay.metric("pushes"), Some(u64::from(answer.cost)));

@@ -10,7 +10,7 @@ use crate::common::random::Random;
 use lurd::budget::{Budget, Cancel, Limits};
 use lurd::catalog::{Typed, builtin};
 use lurd::outcome::{Cost, Proof};
-use lurd::puzzle::{Answer, Ending, KnownAnswer, Objective, Puzzle};
+use lurd::puzzle::{Answer, KnownAnswer, Objective, Puzzle};
 use lurd::search::{Settings, Strategy};
 use lurd::sokoban::notation::metrics::{Metrics, Primary, replay};
 use lurd::sokoban::puzzle::SokobanPuzzle;
@@ -28,7 +28,7 @@ fn first_answer(puzzle: &dyn Puzzle) -> Option<String> {
     let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
     let settings = Settings { first: true, ..Settings::default() };
     match puzzle.solve(&ANY, Strategy::Auto, &settings, &mut budget).ending {
-        Ending::Solved(answer) => Some(answer.solution),
+        Ok(answer) => Some(answer.solution),
         _ => None,
     }
 }
@@ -69,7 +69,7 @@ fn optimised(
         better.push(solution.to_owned());
     });
     assert_eq!(budget.used(), 0, "all memory is released");
-    let Ending::Solved(answer) = report.ending else { panic!("a solution stays one") };
+    let Ok(answer) = report.ending else { panic!("a solution stays one") };
     (answer, better)
 }
 
@@ -159,7 +159,7 @@ fn a_typed_sequence_of_a_shifter_becomes_optimal() {
             &mut Budget::unlimited(),
             &mut |solution| better.push(solution.to_owned()),
         );
-        let Ending::Solved(answer) = report.ending else { panic!("a solution stays one") };
+        let Ok(answer) = report.ending else { panic!("a solution stays one") };
         assert_eq!((answer.cost, answer.proof), (optimum, Proof::Optimal), "{}", objective.name);
         assert_eq!(better.last(), Some(&answer.solution));
     }
@@ -180,7 +180,7 @@ fn several_solutions_give_none_worse_than_the_best() {
         let limits = Limits { nodes: Some(300), ..Limits::NONE };
         let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
         let report = puzzle.optimise(&PUSHES, &known, &Settings::default(), &mut budget, &mut |_| {});
-        let Ending::Solved(answer) = report.ending else { panic!("a solution stays one") };
+        let Ok(answer) = report.ending else { panic!("a solution stays one") };
         verify::replay(&puzzle, &answer.solution).expect("a solution");
         assert!(answer.cost <= best, "seed {seed}");
     }
@@ -205,7 +205,7 @@ fn other_solutions_to_begin_with_are_found_within_the_limit() {
         });
         assert_eq!(budget.used(), 0, "all memory is released");
         assert!(budget.statistics().expanded <= nodes);
-        let Ending::Solved(answer) = report.ending else { panic!("a solution stays one") };
+        let Ok(answer) = report.ending else { panic!("a solution stays one") };
         verify::replay(puzzle.as_ref(), &answer.solution).expect("a solution");
         assert!(answer.cost <= best);
         let found = notes.0.iter().filter(|note| note.starts_with("another solution")).count();
@@ -248,7 +248,7 @@ fn several_threads_make_solutions_better() {
             let mut budget = Budget::unlimited();
             let ending =
                 puzzle.optimise(&PUSHES, &known, &settings(threads), &mut budget, &mut |_| {}).ending;
-            let Ending::Solved(answer) = ending else { panic!("a solution stays one") };
+            let Ok(answer) = ending else { panic!("a solution stays one") };
             assert_eq!(answer.proof, Proof::Optimal, "seed {seed}");
             answer.cost
         };
@@ -270,6 +270,6 @@ fn several_threads_make_solutions_better() {
         best = pushes;
     });
     assert_eq!(budget.used(), 0, "all memory is released");
-    let Ending::Solved(answer) = report.ending else { panic!("a solution stays one") };
+    let Ok(answer) = report.ending else { panic!("a solution stays one") };
     assert!(answer.cost == best && best < cost, "{best} of {cost}");
 }

@@ -2,6 +2,7 @@
 //! review`. Nodes and memory are limited but not time, so a snapshot is the same on every machine; `; lurd: --for
 //! pushes --nodes 500000` before a puzzle overrides the limits.
 
+use lurd::puzzle::Unanswered;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -10,7 +11,7 @@ use std::path::{Path, PathBuf};
 use lurd::budget::Cancel;
 use lurd::catalog::{self, Item};
 use lurd::diagnostic::Diagnostic;
-use lurd::toolkit::solve::{End, Run, solve};
+use lurd::toolkit::solve::{Run, solve};
 use lurd::ui::cli::search_flags;
 
 const DEFAULTS: &str = "--nodes 200000 --memory 1GiB";
@@ -89,7 +90,7 @@ fn ending(run: &Run) -> String {
     line("for", &run.objective.map_or("-", |objective| objective.name));
     line("strategy", &run.strategy.name());
     match &run.end {
-        End::Solved(verified) => {
+        Ok(verified) => {
             line("answer", &verified.answer.solution);
             line("cost", &verified.answer.cost);
             line("proof", &verified.answer.proof);
@@ -97,9 +98,11 @@ fn ending(run: &Run) -> String {
                 line(metric.name, &metric.value);
             }
         }
-        End::Unsolvable { reason, .. } | End::Unsupported { reason } => line("reason", reason),
-        End::Error { message } => line("error", message),
-        End::Limit { .. } | End::Cancelled { .. } => {}
+        Err(Unanswered::Unsolvable { reason, .. } | Unanswered::Unsupported { reason }) => {
+            line("reason", reason);
+        }
+        Err(Unanswered::Bug { message }) => line("error", message),
+        Err(Unanswered::Stopped { .. }) => {}
     }
     if let Some(limit) = run.limit() {
         line("limit", &limit);

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use lurd::budget::{Budget, Cancel, Limits, Observer, Progress};
-use lurd::puzzle::{Ending, Plugin, Puzzle};
+use lurd::puzzle::{Plugin, Puzzle, Unanswered};
 use lurd::search::{Settings, Strategy};
 use lurd::shifter::Shifter;
 use lurd::sokoban::Sokoban;
@@ -25,7 +25,7 @@ fn solve(puzzle: &dyn Puzzle, strategy: Strategy) -> f64 {
     let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
     let objective = &puzzle.objectives()[0];
     let report = puzzle.solve(objective, strategy, &Settings::default(), &mut budget);
-    if let Ending::Solved(answer) = &report.ending {
+    if let Ok(answer) = &report.ending {
         assert!(lurd::verify::replay(puzzle, &answer.solution).is_ok());
     }
     report.statistics.cpu_seconds
@@ -103,7 +103,7 @@ fn a_long_search_keeps_its_rate_and_its_memory() {
     let mut budget = Budget::new(limits, Cancel::default(), &mut watch);
     let objective = &puzzle.objectives()[0];
     let report = puzzle.solve(objective, Strategy::Idastar, &Settings::default(), &mut budget);
-    assert!(matches!(report.ending, Ending::Stopped { .. }), "it is not solved within hours");
+    assert!(matches!(report.ending, Err(Unanswered::Stopped { .. })), "it is not solved within hours");
     let seen = &watch.seen;
     assert!(seen.len() > 8, "{}", seen.len());
     // The first quarter builds tables.

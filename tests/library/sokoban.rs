@@ -7,7 +7,7 @@ use crate::common::levels::{crowded, pulled, uniform};
 use crate::common::oracle::{Oracle, fewest_of_both, optimum_within};
 use lurd::budget::{Budget, Cancel, Limits};
 use lurd::outcome::{Outcome, Proof};
-use lurd::puzzle::{DistanceOrigin, Ending, NoStateSpaceStats, Plugin, Puzzle};
+use lurd::puzzle::{DistanceOrigin, Ending, Plugin, Puzzle, Unanswered};
 use lurd::search::{self, Family, STRATEGIES, Settings, Strategy};
 use lurd::sokoban::board::Board;
 use lurd::sokoban::deadlock::{RULES, Rules};
@@ -124,12 +124,12 @@ fn every_strategy_serves_every_objective_as_it_claims() {
                 let report = puzzle.solve(objective, fit.strategy, &Settings::default(), &mut budget);
                 let name = format!("{} for {}\n{}", fit.strategy.name(), objective.name, write_xsb(&level));
                 assert_eq!(
-                    matches!(report.ending, Ending::Unsupported { .. }),
+                    matches!(report.ending, Err(Unanswered::Unsupported { .. })),
                     fit.verdict.is_err(),
                     "{name}"
                 );
                 check(&puzzle, &report.ending, truth, objective.metric, &name);
-                if matches!(report.ending, Ending::Solved(_)) {
+                if report.ending.is_ok() {
                     *solved.entry((fit.strategy, objective.name)).or_insert(0) += 1;
                 }
             }
@@ -159,7 +159,7 @@ fn the_default_improves_its_first_answer() {
             check(&puzzle, &ending, truth, any.metric, &format!("first: {first}\n{}", write_xsb(&level)));
             ending
         };
-        if let (Ending::Solved(first), Ending::Solved(better)) = (solve(true), solve(false)) {
+        if let (Ok(first), Ok(better)) = (solve(true), solve(false)) {
             assert!(better.cost <= first.cost, "{}", write_xsb(&level));
             shorter += u32::from(better.cost < first.cost);
             proved += u32::from(better.proof == Proof::Optimal);
@@ -171,7 +171,7 @@ fn the_default_improves_its_first_answer() {
 
 fn check(puzzle: &SokobanPuzzle, ending: &Ending, truth: Oracle, metric: &str, name: &str) {
     match (ending, truth) {
-        (Ending::Solved(answer), Oracle::Solvable { pushes, moves }) => {
+        (Ok(answer), Oracle::Solvable { pushes, moves }) => {
             let replay = verify::replay(puzzle, &answer.solution).map_err(|refusal| refusal.to_string());
             let replay = replay.unwrap_or_else(|refusal| panic!("{name}: {refusal}"));
             assert_eq!(replay.metric(metric), Some(u64::from(answer.cost)), "{name}");
@@ -187,12 +187,13 @@ fn check(puzzle: &SokobanPuzzle, ending: &Ending, truth: Oracle, metric: &str, n
                 Proof::Nothing => {}
             }
         }
-        (Ending::Solved(_), _) => panic!("{name}: solved the unsolvable"),
-        (Ending::Unsolvable { reason }, truth) => {
+        (Ok(_), _) => panic!("{name}: solved the unsolvable"),
+        (Err(Unanswered::Unsolvable { reason, .. }), truth) => {
             assert_eq!(truth, Oracle::Unsolvable, "{name}: {reason}");
             assert!(!reason.is_empty());
         }
-        (Ending::Stopped { .. } | Ending::Unsupported { .. }, _) => {}
+        (Err(Unanswered::Stopped { .. } | Unanswered::Unsupported { .. }), _) => {}
+        (Err(bug @ Unanswered::Bug { .. }), _) => panic!("{name}: {bug}"),
     }
 }
 
@@ -213,9 +214,7 @@ fn ties_are_broken_by_the_other_metric() {
                 report
             };
             let (broken, plain) = (report(Strategy::Auto), report(Strategy::Astar));
-            let (Ending::Solved(answer), Ending::Solved(any)) = (broken.ending, plain.ending) else {
-                panic!("not solved")
-            };
+            let (Ok(answer), Ok(any)) = (broken.ending, plain.ending) else { panic!("not solved") };
             assert_eq!((answer.cost, plain.second), (any.cost, None));
             let second = broken.second.expect("auto breaks ties");
             let other = |solution: &str| {
@@ -249,7 +248,7 @@ fn counted_positions_agree_with_the_oracle() {
         };
         let (from_start, to_target) = match (all(DistanceOrigin::Source), all(DistanceOrigin::Target)) {
             (Ok(one), Ok(other)) => (one, other),
-            (Err(NoStateSpaceStats::Unsupported(_)), Err(_)) => continue,
+            (Err(Unanswered::Unsupported { .. }), Err(_)) => continue,
             other => panic!("{other:?}"),
         };
         assert_eq!((from_start.other_end, to_target.other_end), (optimum, optimum), "{}", write_xsb(&level));
@@ -265,9 +264,7 @@ fn counted_positions_agree_with_the_oracle() {
     let moves = &solver::MOVES;
     let puzzle = SokobanPuzzle::new(levels(1).next().expect("a level").0);
     let refused = puzzle.census(moves, DistanceOrigin::Source, 1, &mut Budget::unlimited());
-    assert!(
-        matches!(refused, Err(NoStateSpaceStats::Unsupported(reason)) if reason.contains("--for pushes"))
-    );
+    assert!(matches!(refused, Err(Unanswered::Unsupported { reason }) if reason.contains("--for pushes")));
 }
 
 /// The second metric is proved only if its own search ends.
@@ -290,7 +287,7 @@ fn a_tie_that_was_not_searched_is_not_proved() {
         let (answer, second) = loop {
             let report = run(nodes);
             match report.ending {
-                Ending::Solved(answer) if answer.proof == Proof::Optimal => {
+                Ok(answer) if answer.proof == Proof::Optimal => {
                     break (answer, report.second.expect("auto breaks ties"));
                 }
                 _ => nodes += nodes / 16 + 1,

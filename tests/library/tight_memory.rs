@@ -7,7 +7,7 @@ use crate::common::levels::{crowded, pulled};
 use crate::common::oracle::{Oracle, optimum_within};
 use lurd::budget::{Budget, Cancel, Limits};
 use lurd::outcome::{Limit, Stop};
-use lurd::puzzle::{Ending, Plugin, Puzzle};
+use lurd::puzzle::{Plugin, Puzzle, Unanswered};
 use lurd::search::{Settings, Strategy};
 use lurd::sokoban::{Level, Sokoban, puzzle::SokobanPuzzle};
 use lurd::verify;
@@ -32,13 +32,14 @@ fn gives_up(puzzle: &dyn Puzzle, objective: &str, strategy: &str, memory: u64) -
     let ending = puzzle.solve(objective, strategy, &Settings::default(), &mut budget).ending;
     assert!(budget.statistics().peak_bytes <= memory, "{name}: {}", budget.statistics().peak_bytes);
     let stop = match ending {
-        Ending::Solved(answer) => {
+        Ok(answer) => {
             assert!(verify::replay(puzzle, &answer.solution).is_ok(), "{name}");
             answer.stopped
         }
-        Ending::Unsolvable { reason } => panic!("{name}: called unsolvable: {reason}"),
-        Ending::Stopped { stop, .. } => Some(stop),
-        Ending::Unsupported { .. } => None,
+        Err(Unanswered::Unsolvable { reason, .. }) => panic!("{name}: called unsolvable: {reason}"),
+        Err(Unanswered::Stopped { stop, .. }) => Some(stop),
+        Err(Unanswered::Unsupported { .. }) => None,
+        Err(bug @ Unanswered::Bug { .. }) => panic!("{name}: {bug}"),
     };
     (stop == Some(Stop::Limit(Limit::Memory))).then(|| budget.statistics().peak_bytes)
 }

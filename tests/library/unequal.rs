@@ -5,7 +5,7 @@ use crate::common::oracle::{Oracle, optimum_within};
 use crate::common::random::Random;
 use lurd::budget::{Budget, Cancel, Limits};
 use lurd::outcome::Proof;
-use lurd::puzzle::{Ending, Puzzle, ReadOptions};
+use lurd::puzzle::{Ending, Puzzle, ReadOptions, Unanswered};
 use lurd::search::{STRATEGIES, Settings, Strategy};
 use lurd::sokoban::Level;
 use lurd::sokoban::formats::read_with;
@@ -54,15 +54,15 @@ fn no_strategy_contradicts_the_oracle() {
             for objective in ["pushes", "moves"] {
                 let about = format!("{} for {objective}\n{}", strategy.name(), write_xsb(&level));
                 match (solve(&puzzle, objective, strategy), truth) {
-                    (Ending::Solved(answer), Oracle::Solvable { pushes, moves }) => {
+                    (Ok(answer), Oracle::Solvable { pushes, moves }) => {
                         let best = if objective == "pushes" { pushes } else { moves };
                         assert!(verify::replay(&puzzle, &answer.solution).is_ok(), "{about}");
                         assert!(answer.cost >= best, "{about}");
                         assert!(answer.proof != Proof::Optimal || answer.cost == best, "{about}");
                         solved += 1;
                     }
-                    (Ending::Unsolvable { .. }, Oracle::Unsolvable) => unsolvable += 1,
-                    (Ending::Unsupported { .. } | Ending::Stopped { .. }, _) => {}
+                    (Err(Unanswered::Unsolvable { .. }), Oracle::Unsolvable) => unsolvable += 1,
+                    (Err(Unanswered::Unsupported { .. } | Unanswered::Stopped { .. }), _) => {}
                     (ending, truth) => panic!("{ending:?}, but {truth:?}: {about}"),
                 }
             }
@@ -101,15 +101,16 @@ fn far_more_goals_than_boxes() {
             for objective in ["any", "pushes", "moves"] {
                 let about = format!("{} for {objective}\n{}", strategy.name(), write_xsb(&level));
                 match (solve(&puzzle, objective, strategy), truth) {
-                    (Ending::Solved(answer), Oracle::Solvable { pushes, moves }) => {
+                    (Ok(answer), Oracle::Solvable { pushes, moves }) => {
                         let best = if objective == "moves" { moves } else { pushes };
                         assert!(verify::replay(&puzzle, &answer.solution).is_ok(), "{about}");
                         assert!(answer.proof != Proof::Optimal || answer.cost == best, "{about}");
                         assert!(answer.lower_bound.is_none_or(|bound| bound <= best), "{about}");
                         solved += 1;
                     }
-                    (Ending::Unsolvable { .. }, Oracle::Unsolvable) => unsolvable += 1,
-                    (Ending::Unsupported { .. } | Ending::Stopped { .. }, _) | (_, Oracle::Unknown) => {}
+                    (Err(Unanswered::Unsolvable { .. }), Oracle::Unsolvable) => unsolvable += 1,
+                    (Err(Unanswered::Unsupported { .. } | Unanswered::Stopped { .. }), _)
+                    | (_, Oracle::Unknown) => {}
                     (ending, truth) => panic!("{ending:?}, but {truth:?}: {about}"),
                 }
             }

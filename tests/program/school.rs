@@ -104,7 +104,13 @@ fn play_undo() {
 fn play_restart() {
     let said = play("play_restart", &["mark here", "drrr", "restart"]);
     assert_eq!(last_board(&said, 4), "#######\n#@ $ .#\n#     #\n#######");
-    assert!(said.out.ends_with("0 moves, 0 pushes, 0 box lines, 0 box changes, 0 pushing sessions, 0 player lines; no solution known yet\n"), "{}", said.out);
+    assert!(
+        said.out.ends_with(
+            "0 moves, 0 pushes, 0 box lines, 0 box changes, 0 pushing sessions, 0 player lines; no solution known yet\n"
+        ),
+        "{}",
+        said.out
+    );
     let again = play("play_restart", &["drrr", "restart", "redo all"]);
     assert_eq!(last_board(&again, 4), "#######\n#  $ .#\n#   @ #\n#######");
 }

@@ -3,14 +3,9 @@
 //! All of them see the states in the same order and generate 32,000,000. The target is deeper than
 //! any of these, so nobody finds it and each is stopped by the means it has.
 
-use std::cell::Cell;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::{cell::Cell, sync::atomic::{AtomicU64, Ordering}};
 
-use lurd::budget::{Budget, Cancel, Limits};
-use lurd::outcome::{Outcome, Stop};
-use lurd::search::{self, Settings, Strategy};
-use lurd::shifter::{Board, Packed};
-use lurd::space::Space;
+use lurd::{budget::{Budget, Cancel, Limits}, outcome::{Outcome, Stop}, puzzle::Ending, search::{self, Settings, Strategy}, shifter::{Board, Packed}, space::Space};
 use stateright::{Checker, Model, Property};
 
 /// One line of the table.

@@ -1,4 +1,21 @@
-//! Where lurd stores files, and how it writes them.
+//! Where lurd stores files, and how it writes them. It knows nothing of puzzles and searches.
+//!
+//! | module | contents |
+//! |---|---|
+//! | [`line_file`] | files of lines that grow while a program runs, and survive its end at any time |
+//! | [`files`] | files that are written beside the old one and renamed |
+//! | [`folders`] | the user's folders, by the conventions of the system |
+//! | [`hash`] | checksums |
+//!
+//! ```
+//! let folder = std::env::temp_dir().join(format!("lurd-disk-{}", std::process::id()));
+//! let file = folder.join("answer.txt");
+//! lurd_disk::files::create_folder(&folder)?;
+//! lurd_disk::files::write_beside(&file, b"rRR")?;
+//! assert_eq!(std::fs::read(&file)?, b"rRR");
+//! std::fs::remove_dir_all(&folder)?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod files;
 pub mod folders;

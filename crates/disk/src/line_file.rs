@@ -1,8 +1,10 @@
 //! A file to which lines are added over time.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{BufRead, BufReader, ErrorKind, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::{
+    fs::{self, File, OpenOptions, TryLockError},
+    io::{BufRead, BufReader, ErrorKind, Seek, SeekFrom, Write},
+    path::{Path, PathBuf},
+};
 
 use super::files::{WriteError, write_parts_beside};
 

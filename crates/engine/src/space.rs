@@ -43,8 +43,10 @@
 
 use std::fmt::Debug;
 
-use crate::budget::{Budget, Task};
-use crate::outcome::{Cost, Stop};
+use crate::{
+    budget::{Budget, Task},
+    outcome::{Cost, Stop},
+};
 
 mod graph;
 mod state;

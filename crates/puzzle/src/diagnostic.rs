@@ -1,7 +1,6 @@
 //! Diagnostics: what is wrong with an input, where, and how to fix it.
 
-use std::fmt;
-use std::ops::Range;
+use std::{fmt, ops::Range};
 
 /// An error in a text. `report` renders it.
 #[derive(Clone, Debug, PartialEq, Eq)]

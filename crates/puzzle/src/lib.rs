@@ -7,6 +7,13 @@
 //! | [`verify`] | replay of answers by the plain rules |
 //! | [`puzzle`] | the traits of a plug-in: a puzzle as the user sees it |
 //! | [`diagnostic`] | what is wrong with an input, where, and how to fix it |
+//!
+//! ```
+//! use lurd_puzzle::diagnostic::Diagnostic;
+//!
+//! let error = Diagnostic::new("row 2 has 3 tiles, row 1 has 4").at(5..8, "one tile missing").help("add a tile");
+//! assert_eq!(error.to_string(), "row 2 has 3 tiles, row 1 has 4; add a tile");
+//! ```
 
 pub mod catalog;
 pub mod diagnostic;

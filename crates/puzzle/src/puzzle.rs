@@ -20,15 +20,15 @@ mod steps;
 
 pub use cells::{CellRole, Cells, Controls, InputResult, Overlay, PadDirection, Panel, Place, Tile};
 pub use draft::{Brush, Draft, Issue, Part, Severity};
-pub use errors::{CannotWrite, DraftError, IllegalStep, Unreachable};
+pub use errors::{CannotWrite, DraftError, Ending, IllegalStep, Unanswered, Unreachable};
 pub use plugin::{
-    CannotGenerate, Checked, Claim, Entry, Format, GenerateOptions, Generated, LeftOut, Metadata,
-    NotGenerated, Omission, OnGenerated, Output, Plugin, PuzzleRecord, ReadOptions, SavedGame,
+    Checked, Claim, Entry, Format, GenerateOptions, Generated, LeftOut, Metadata, Omission, OnGenerated,
+    Output, Plugin, PuzzleRecord, ReadOptions, SavedGame,
 };
 pub use puzzle::{
-    Answer, CertificateVerdict, Certified, Ending, Fit, KnownAnswer, Objective, OnBetter, Position, Puzzle,
-    Report, RuleRow, Second, fits, solve_by_search,
+    Answer, CertificateVerdict, Fit, KnownAnswer, Objective, OnBetter, Position, Puzzle, Report, RuleRow,
+    Second, ending_of_outcome, fits, solve_by_search,
 };
-pub use rating::{Difficulty, NotRated, Rating, RatingPart, log2_hundredths};
-pub use state_space::{DistanceOrigin, Listing, NoStateSpaceStats, StateSpaceStats, count_by_hash};
+pub use rating::{Difficulty, Rating, RatingPart, log2_hundredths};
+pub use state_space::{DistanceOrigin, StateSpaceStats, count_by_hash};
 pub use steps::{Buttons, Instruction, Instructions, Metric, Misread, PadButton, StepText};

@@ -2,8 +2,7 @@
 //!
 //! Every answer that the user sees has passed [`replay`], which reads the text that is printed.
 
-use std::fmt;
-use std::ops::Range;
+use std::{fmt, ops::Range};
 
 use crate::puzzle::{IllegalStep, Metric, Misread, Position, Puzzle};
 

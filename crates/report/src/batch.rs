@@ -1,18 +1,24 @@
 //! Reports of a batch: its progress, one line per level, and the summary; benchmarks as tables.
 
-use std::fmt::Write as _;
-use std::path::Path;
+use std::{fmt::Write as _, path::Path};
 
-use lurd_engine::outcome::Proof;
-use lurd_toolkit::batch::{BatchEntry, Remaining, Tally};
-use lurd_toolkit::results::Status;
-use lurd_toolkit::results::benchmark::{Benchmark, LevelName};
-use lurd_toolkit::results::merge::Merged;
-use lurd_toolkit::solve::{End, Run};
+use lurd_engine::outcome::{Proof, Stop};
+use lurd_puzzle::puzzle::Unanswered;
+use lurd_toolkit::{
+    batch::{BatchEntry, Remaining, Tally},
+    results::{
+        Status,
+        benchmark::{Benchmark, LevelName},
+        merge::Merged,
+    },
+    solve::Run,
+};
 
-use super::diagnostic::escaped;
-use super::grid::{Column, Grid, number, text, wrapped};
-use super::numbers::{amount, seconds};
+use super::{
+    diagnostic::escaped,
+    grid::{Column, Grid, number, text, wrapped},
+    numbers::{amount, seconds},
+};
 
 /// Faster levels are not listed among the slowest, in seconds.
 const SLOW: f64 = 0.1;
@@ -142,18 +148,18 @@ pub fn level_in_short(reference: &str, run: &Run, width: usize) -> String {
     let unit = run.objective.map_or("steps", |objective| objective.metric);
     let mut text = format!("{}: ", escaped(reference));
     match &run.end {
-        End::Solved(verified) => {
+        Ok(verified) => {
             let _ = write!(text, "solved, {}", amount(verified.answer.cost.into(), unit));
             if verified.answer.proof == Proof::Optimal {
                 text.push_str(", optimal");
             }
         }
-        End::Unsolvable { .. } => text.push_str("no solution"),
-        End::Limit { limit, .. } => {
+        Err(Unanswered::Unsolvable { .. }) => text.push_str("no solution"),
+        Err(Unanswered::Stopped { stop: Stop::Limit(limit), .. }) => {
             let _ = write!(text, "stopped at the {} limit", limit.describe());
         }
-        End::Cancelled { .. } => text.push_str("interrupted"),
-        End::Unsupported { reason } | End::Error { message: reason } => {
+        Err(Unanswered::Stopped { .. }) => text.push_str("interrupted"),
+        Err(Unanswered::Unsupported { reason } | Unanswered::Bug { message: reason }) => {
             let _ = write!(text, "error: {}", escaped(reason));
         }
     }
@@ -260,8 +266,9 @@ pub fn benchmark(benchmark: &Benchmark, width: usize) -> String {
 mod tests {
     use std::time::Duration;
 
-    use super::*;
     use lurd_engine::outcome::Limit;
+
+    use super::*;
 
     fn under_way_of_nine() -> Tally {
         Tally {
@@ -327,8 +334,9 @@ mod tests {
 
 #[cfg(test)]
 mod benchmark_tests {
-    use super::*;
     use lurd_toolkit::results::benchmark::samples;
+
+    use super::*;
 
     #[test]
     fn a_benchmark_is_two_tables_and_the_differences() {

@@ -4,10 +4,12 @@ use std::fmt::Write as _;
 
 use lurd_puzzle::puzzle::Buttons;
 
-use super::diagnostic::escaped;
-use super::grid::wrapped;
-use super::numbers::amount;
-use super::style::{DIM, paint};
+use super::{
+    diagnostic::escaped,
+    grid::wrapped,
+    numbers::amount,
+    style::{DIM, paint},
+};
 
 /// Groups equal presses: initial of the direction and number of presses; `A+L2` is left pressed twice while A
 /// is held.

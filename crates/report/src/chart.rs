@@ -3,8 +3,10 @@
 use std::fmt::Write as _;
 
 use lurd_engine::outcome::Proof;
-use lurd_toolkit::compare::{Comparison, Ranking, Row, Standing};
-use lurd_toolkit::results::benchmark::Benchmark;
+use lurd_toolkit::{
+    compare::{Comparison, Ranking, Row, Standing},
+    results::benchmark::Benchmark,
+};
 
 use super::numbers::{count, seconds};
 

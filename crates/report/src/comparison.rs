@@ -1,16 +1,22 @@
 //! A comparison of strategies as a table, and its summary.
 
-use std::collections::BTreeMap;
-use std::fmt::Write as _;
+use std::{collections::BTreeMap, fmt::Write as _};
 
-use lurd_engine::budget::Statistics;
-use lurd_engine::outcome::Proof;
-use lurd_toolkit::compare::{Comparison, Ranking, Ratio, Row, Standing};
-use lurd_toolkit::solve::{End, Run};
+use lurd_engine::{
+    budget::Statistics,
+    outcome::{Proof, Stop},
+};
+use lurd_puzzle::puzzle::Unanswered;
+use lurd_toolkit::{
+    compare::{Comparison, Ranking, Ratio, Row, Standing},
+    solve::Run,
+};
 
-use super::diagnostic::escaped;
-use super::grid::{Column, Grid, number, text, word, wrapped};
-use super::numbers::{amount, bytes, count, seconds};
+use super::{
+    diagnostic::escaped,
+    grid::{Column, Grid, number, text, word, wrapped},
+    numbers::{amount, bytes, count, seconds},
+};
 
 pub(super) const COLUMNS: [Column; 12] = [
     word("strategy"),
@@ -69,7 +75,7 @@ pub(super) fn remarks(comparison: &Comparison) -> Vec<String> {
     for row in &comparison.rows {
         if let Some(reason) = row.left_out() {
             lines.push(format!("left out: {}: {}", row.strategy.name(), escaped(reason)));
-        } else if let Some(Run { end: End::Error { message }, .. }) = row.result() {
+        } else if let Some(Run { end: Err(Unanswered::Bug { message }), .. }) = row.result() {
             lines.push(format!("error: {}: {}", row.strategy.name(), escaped(message)));
         }
     }
@@ -137,9 +143,9 @@ fn name(row: &Row) -> String {
 
 fn result(run: &Run) -> String {
     match &run.end {
-        End::Limit { limit, .. } => format!("gave up: {limit}"),
-        End::Unsupported { .. } => "does not fit".to_owned(),
-        End::Solved(_) => match run.limit() {
+        Err(Unanswered::Stopped { stop: Stop::Limit(limit), .. }) => format!("gave up: {limit}"),
+        Err(Unanswered::Unsupported { .. }) => "does not fit".to_owned(),
+        Ok(_) => match run.limit() {
             Some(limit) => format!("solved, then {limit}"),
             None => "solved".to_owned(),
         },
@@ -274,8 +280,10 @@ fn failed(ranking: &Ranking<'_>) -> Vec<String> {
 
 fn reason(row: &Row) -> String {
     match row.result().map(|run: &Run| &run.end) {
-        Some(End::Limit { limit, .. }) => format!("no answer within the {} limit", limit.describe()),
-        Some(End::Cancelled { .. }) => "interrupted".to_owned(),
+        Some(Err(Unanswered::Stopped { stop: Stop::Limit(limit), .. })) => {
+            format!("no answer within the {} limit", limit.describe())
+        }
+        Some(Err(Unanswered::Stopped { stop: Stop::Cancelled, .. })) => "interrupted".to_owned(),
         _ => "ended with an error".to_owned(),
     }
 }
@@ -309,10 +317,13 @@ fn times(ratio: Ratio) -> String {
 
 #[cfg(test)]
 mod summary_tests {
-    use super::*;
-    use lurd_engine::outcome::{Limit, Stop, Weight};
-    use lurd_engine::search::Strategy;
+    use lurd_engine::{
+        outcome::{Limit, Stop, Weight},
+        search::Strategy,
+    };
     use lurd_toolkit::compare::synthetic::{answer, comparison, fails, proved, row, unproved, unsolvable};
+
+    use super::*;
 
     #[test]
     fn proofs_lead_and_what_costs_more_is_never_called_faster() {

@@ -2,11 +2,10 @@
 
 use std::fmt::Write as _;
 
-use annotate_snippets::renderer::DEFAULT_TERM_WIDTH;
-use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
-
-use lurd_puzzle::catalog::Source;
-use lurd_puzzle::diagnostic::Diagnostic;
+use annotate_snippets::{
+    AnnotationKind, Group, Level, Origin, Renderer, Snippet, renderer::DEFAULT_TERM_WIDTH,
+};
+use lurd_puzzle::{catalog::Source, diagnostic::Diagnostic};
 
 /// Maximum number of characters shown before and after the place.
 const MAX_CONTEXT: usize = 60;

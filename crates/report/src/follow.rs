@@ -2,12 +2,14 @@
 
 use std::fmt::Write as _;
 
-use lurd_engine::outcome::Proof;
-use lurd_puzzle::puzzle::{Instruction, Instructions, PadButton, Puzzle};
-use lurd_toolkit::solve::{End, Run, Verified};
+use lurd_engine::outcome::{Proof, Stop};
+use lurd_puzzle::puzzle::{Instruction, Instructions, PadButton, Puzzle, Unanswered};
+use lurd_toolkit::solve::{Run, Verified};
 
-use super::diagnostic::escaped;
-use super::numbers::{amount, singular};
+use super::{
+    diagnostic::escaped,
+    numbers::{amount, singular},
+};
 
 /// All instructions of an answer, from the start of `puzzle`.
 #[must_use]
@@ -89,8 +91,10 @@ pub fn no_such_instruction(number: usize, instructions: &Instructions) -> String
 pub fn left(run: &Run) -> Option<String> {
     let unit = unit(run);
     Some(match &run.end {
-        End::Solved(verified) => left_of(verified, unit),
-        End::Unsolvable { reason, .. } => format!("no solution from here, proved: {}", escaped(reason)),
+        Ok(verified) => left_of(verified, unit),
+        Err(Unanswered::Unsolvable { reason, .. }) => {
+            format!("no solution from here, proved: {}", escaped(reason))
+        }
         _ => format!("at least {} to go", amount(run.lower_bound().filter(|&bound| bound > 0)?.into(), unit)),
     })
 }
@@ -108,7 +112,7 @@ pub fn left_of(verified: &Verified, unit: &str) -> String {
 
 /// The first step of an answer.
 pub fn hint(run: &Run) -> String {
-    if let End::Cancelled { .. } = run.end {
+    if let Err(Unanswered::Stopped { stop: Stop::Cancelled, .. }) = run.end {
         let left = left(run).map_or_else(String::new, |left| format!("; {left}"));
         return format!("stopped before an answer was found{left}");
     }
@@ -143,9 +147,10 @@ fn unit(run: &Run) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use lurd_puzzle::puzzle::Plugin;
     use lurd_shifter::Shifter;
+
+    use super::*;
 
     #[test]
     fn each_press_is_a_line() {

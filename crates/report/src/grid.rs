@@ -3,8 +3,7 @@
 
 use std::fmt::Write as _;
 
-use comfy_table::presets::NOTHING;
-use comfy_table::{CellAlignment, Cells, ContentArrangement, Table};
+use comfy_table::{CellAlignment, Cells, ContentArrangement, Table, presets::NOTHING};
 
 #[derive(Clone, Copy)]
 pub(super) struct Column {

@@ -4,11 +4,15 @@ use std::fmt::Write as _;
 
 use lurd_engine::search::{Claim, STRATEGIES};
 use lurd_puzzle::puzzle::Plugin;
-use lurd_toolkit::commands::{COMMANDS, Works};
-use lurd_toolkit::help_topics::{Listing, TOPICS, Topic};
+use lurd_toolkit::{
+    commands::{COMMANDS, Works},
+    help_topics::{Listing, TOPICS, Topic},
+};
 
-use super::grid::{columns, wrapped};
-use super::style::{STRONG, paint};
+use super::{
+    grid::{columns, wrapped},
+    style::{STRONG, paint},
+};
 
 const REFERENCES: &[(&str, &str)] = &[
     ("missile", "a collection; 'list' shows all"),

@@ -1,19 +1,27 @@
 //! JSON: one object per line, always with the same fields in the same order; unknown values are null.
 
-use lurd_engine::budget::Statistics;
-use lurd_engine::outcome::Stop;
-use lurd_engine::search::{Claim, Row};
-use lurd_puzzle::catalog::{InputError, Item};
-use lurd_puzzle::puzzle::{CertificateVerdict, Fit, Metric};
-use lurd_puzzle::verify::Refusal;
-use lurd_toolkit::solutions::{KnownSolution, Records};
-use lurd_toolkit::solve::{End, Run};
-use lurd_toolkit::verify::Verdict;
+use lurd_engine::{
+    budget::Statistics,
+    outcome::Stop,
+    search::{Claim, Row},
+};
+use lurd_puzzle::{
+    catalog::{InputError, Item},
+    puzzle::{CertificateVerdict, Fit, Metric, Unanswered},
+    verify::Refusal,
+};
+use lurd_toolkit::{
+    solutions::{KnownSolution, Records},
+    solve::Run,
+    verify::Verdict,
+};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use super::diagnostic::is_dangerous;
-use super::solution::{Subject, judgement};
+use super::{
+    diagnostic::is_dangerous,
+    solution::{Subject, judgement},
+};
 
 pub(super) const SCHEMA: u32 = 1;
 
@@ -111,7 +119,7 @@ impl ResultLine {
             ..Self::about(subject)
         };
         match &run.end {
-            End::Solved(verified) => {
+            Ok(verified) => {
                 line.solution = Some(verified.answer.solution.clone());
                 line.buttons = verified.buttons.as_ref().map(|buttons| buttons.presses.clone());
                 line.cost = Some(verified.answer.cost.into());
@@ -122,11 +130,11 @@ impl ResultLine {
                     json!({ "metric": second.metric, "proof": proof })
                 });
             }
-            End::Unsolvable { reason, .. } | End::Unsupported { reason } => {
+            Err(Unanswered::Unsolvable { reason, .. } | Unanswered::Unsupported { reason }) => {
                 line.reason = Some(reason.clone());
             }
-            End::Error { message } => line.error = Some(message.clone()),
-            End::Limit { .. } | End::Cancelled { .. } => {}
+            Err(Unanswered::Bug { message }) => line.error = Some(message.clone()),
+            Err(Unanswered::Stopped { .. }) => {}
         }
         line
     }
@@ -275,11 +283,10 @@ pub(super) fn metrics(metrics: &[Metric]) -> Map<String, Value> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use lurd_engine::budget::Cancel;
-    use lurd_toolkit::search_options::Search;
-    use lurd_toolkit::solve::solve;
-    use lurd_toolkit::test_puzzle::test_puzzle;
+    use lurd_toolkit::{search_options::Search, solve::solve, test_puzzle::test_puzzle};
+
+    use super::*;
 
     /// The fields of the specification, in its order: scripts rely on them.
     const FIELDS: &str = "schema puzzle name source index id status limit limit_value objective strategy method solution buttons cost \

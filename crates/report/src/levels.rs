@@ -2,18 +2,22 @@
 
 use std::fmt::Write as _;
 
-use lurd_puzzle::catalog::Source;
-use lurd_puzzle::puzzle::{LeftOut, Omission, Puzzle};
-use lurd_toolkit::play::{LevelDetails, LevelEntry, LevelStatus};
-use lurd_toolkit::solutions::{
-    KeptLevel, KnownSolution, SaveOutcome, StoredSolution, at_least_as_good, primary_metrics,
+use lurd_puzzle::{
+    catalog::Source,
+    puzzle::{LeftOut, Omission, Puzzle},
+};
+use lurd_toolkit::{
+    play::{LevelDetails, LevelEntry, LevelStatus},
+    solutions::{KeptLevel, KnownSolution, SaveOutcome, StoredSolution, at_least_as_good, primary_metrics},
 };
 use serde_json::{Value, json};
 
-use super::diagnostic::escaped;
-use super::grid::{Grid, number, text, word};
-use super::json::{json_line, metrics};
-use super::table::in_short;
+use super::{
+    diagnostic::escaped,
+    grid::{Grid, number, text, word},
+    json::{json_line, metrics},
+    table::in_short,
+};
 
 /// Who has solved a level, in a word; a hyphen if no solution is known.
 pub fn status(status: LevelStatus) -> &'static str {

@@ -1,5 +1,14 @@
-//! Formats results as text and JSON. Functions return strings and print nothing; styles are ANSI codes,
-//! which `ui` strips where the output does not support them.
+//! Formats results as text, JSON, pictures and pages. It knows no kind of puzzle. Functions return strings and print
+//! nothing; styles are ANSI codes, which the program strips where the output does not support them.
+//!
+//! ```
+//! use lurd_puzzle::puzzle::Plugin;
+//!
+//! let puzzle = lurd_shifter::Shifter.read("12/34 -> 21/34")?.remove(0).puzzle?;
+//! let text = lurd_report::follow_text(puzzle.as_ref(), &["left 0".to_owned()]);
+//! assert!(text.contains("1. hold A, press Left: row 0 shifts left"), "{text}");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 //!
 //! - `solution`, `optimise`, `rating`: one puzzle and its answers; better answers; ratings and whole spaces
 //! - `batch`, `comparison`, `chart`: many levels and benchmarks; strategies compared, as a table and as charts
@@ -41,45 +50,41 @@ mod solution;
 mod style;
 mod table;
 
-pub use batch::benchmark;
-pub use batch::{batch_summary, level_in_short, live, merged, slow_level};
+pub use batch::{batch_summary, benchmark, level_in_short, live, merged, slow_level};
 pub use buttons::grouped;
 pub use chart::{cactus_chart, charts};
 pub use comparison::comparison;
 pub use diagnostic::{complaint, escaped, escaped_lines, message};
-pub use edit::edit_error;
-pub use edit::{discarded, draft, findings_in_short, issues, saved};
-pub use export::FORMATS;
-pub use export::{BenchmarkFormat, Compared, Format, benchmark_line};
-pub use follow::follow_text;
+pub use edit::{discarded, draft, edit_error, findings_in_short, issues, saved};
+pub use export::{BenchmarkFormat, Compared, FORMATS, Format, benchmark_line};
 pub use follow::{
-    all_done, follow_heading, follow_lines, instruction_line, instruction_of, instruction_words,
-    instructions_left, no_such_instruction,
+    all_done, follow_heading, follow_lines, follow_text, hint, hint_of, instruction_line, instruction_of,
+    instruction_words, instructions_left, known_answer, left, left_of, no_such_instruction,
 };
-pub use follow::{hint, hint_of, known_answer, left, left_of};
 pub use grid::at_words;
 pub use guide::{examples, overview, topic};
-pub use json::parsed;
-pub use json::run_line;
-pub use json::{broken_line, certificate_line, error_line, list_line, strategy_line, verdict_line};
-pub use levels::left_out;
-pub use levels::{
-    best_names, best_values, exported, levels, pieces, saved_solution, saved_solutions, size, status,
+pub use json::{
+    broken_line, certificate_line, error_line, list_line, parsed, run_line, strategy_line, verdict_line,
 };
-pub use levels::{broken_solution, counted, kept_level, kept_levels, kept_line};
+pub use levels::{
+    best_names, best_values, broken_solution, counted, exported, kept_level, kept_levels, kept_line,
+    left_out, levels, pieces, saved_solution, saved_solutions, size, status,
+};
 pub use numbers::bytes;
 pub use optimise::{better_line, optimised_line, optimised_text};
 pub use overlay::{overlaid_picture, overlay_in_words};
-pub use play::play_error;
 pub use play::{
     best_known, best_of_all, best_of_player, commands, done_at_length, done_in_short, finished,
-    finished_plainly, kept,
+    finished_plainly, kept, play_error,
 };
-pub use rating::{all_line, all_text, census_line, census_text};
-pub use rating::{generated_line, how_many, rating_line, rating_note, rating_text};
-pub use solution::Subject;
-pub use solution::run_text;
-pub use solution::{certificate_text, heading, picture, progress, statistics, verdict_text, walked};
+pub use rating::{
+    all_line, all_text, census_line, census_text, generated_line, how_many, rating_line, rating_note,
+    rating_text,
+};
+pub use solution::{
+    Subject, certificate_text, heading, picture, progress, run_text, statistics, verdict_text, walked,
+};
 pub use style::painted;
-pub use table::{collections, fitting, puzzles, setting, settings, strategies};
-pub use table::{id_line, identities, in_short};
+pub use table::{
+    collections, fitting, id_line, identities, in_short, puzzles, setting, settings, strategies,
+};

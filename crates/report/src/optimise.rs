@@ -3,15 +3,16 @@
 use std::fmt::Write as _;
 
 use lurd_puzzle::puzzle::Puzzle;
-use lurd_toolkit::optimise::Optimisation;
-use lurd_toolkit::solutions::KnownSolution;
+use lurd_toolkit::{optimise::Optimisation, solutions::KnownSolution};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use super::json::{ResultLine, json_line, metrics};
-use super::numbers::amount;
-use super::solution::Subject;
-use super::table::in_short;
+use super::{
+    json::{ResultLine, json_line, metrics},
+    numbers::amount,
+    solution::Subject,
+    table::in_short,
+};
 
 #[derive(Serialize)]
 struct OptimisedLine {

@@ -51,9 +51,10 @@ pub fn overlay_in_words(overlay: &Overlay, cells: &[Place]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use lurd_puzzle::puzzle::{Plugin, Position};
     use lurd_sokoban::Sokoban;
+
+    use super::*;
 
     fn start(text: &str) -> Box<dyn Position> {
         let puzzle = Sokoban.read(text).expect("a text").remove(0).puzzle.expect("a level");

@@ -1,14 +1,17 @@
 //! Reports of a game: what was done, the best known solutions, and errors.
 
 use lurd_puzzle::puzzle::{Metric, Puzzle};
-use lurd_toolkit::play::commands::CommandHelp;
-use lurd_toolkit::play::{Game, Keeping, LevelError, Lost, PlayError};
-use lurd_toolkit::solutions::{KnownSolution, Records};
+use lurd_toolkit::{
+    play::{Game, Keeping, LevelError, Lost, PlayError, commands::CommandHelp},
+    solutions::{KnownSolution, Records},
+};
 
-use super::diagnostic::escaped;
-use super::numbers::amount;
-use super::style::{GOOD, paint};
-use super::table::best_in_short;
+use super::{
+    diagnostic::escaped,
+    numbers::amount,
+    style::{GOOD, paint},
+    table::best_in_short,
+};
 
 /// The metrics of objectives, in the order of `metrics`: `41 moves, 13 pushes`.
 fn objective_metrics(puzzle: &dyn Puzzle, metrics: &[Metric]) -> String {

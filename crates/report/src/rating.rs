@@ -2,32 +2,30 @@
 
 use std::fmt::Write as _;
 
-use lurd_engine::outcome::Stop;
-use lurd_puzzle::puzzle::{DistanceOrigin, Generated, Puzzle, Rating, RatingPart, StateSpaceStats};
-use lurd_toolkit::generate::RatingEnd;
-use lurd_toolkit::solve::Run;
-use lurd_toolkit::state_space::{AllAnswers, StateSpaceEnd, StateSpaceRun, from_word};
+use lurd_engine::outcome::{Limit, Stop};
+use lurd_puzzle::puzzle::{
+    DistanceOrigin, Ending, Generated, Puzzle, Rating, RatingPart, StateSpaceStats, Unanswered,
+};
+use lurd_toolkit::{
+    solve::Run,
+    state_space::{AllAnswers, StateSpaceRun, from_word},
+};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use super::diagnostic::escaped;
-use super::json::{ResultLine, SCHEMA, json_line, stats};
-use super::numbers::{amount, count};
-use super::solution::{Subject, heading};
-use super::style::{BAD, DIM, STOPPED, STRONG, paint};
+use super::{
+    diagnostic::escaped,
+    json::{ResultLine, SCHEMA, json_line, stats},
+    numbers::{amount, count},
+    solution::{Subject, heading, unanswered_text},
+    style::{DIM, STRONG, paint},
+};
 
 /// The rating as text, one part a line; `None` for errors and unsupported puzzles.
-pub fn rating_text(subject: &Subject<'_>, end: &RatingEnd) -> Option<String> {
+pub fn rating_text(subject: &Subject<'_>, end: &Ending<Rating>) -> Option<String> {
     let body = match end {
-        RatingEnd::Rated(rating) => rated(subject.puzzle, rating),
-        RatingEnd::Unsolvable(reason) => {
-            format!("  {}, proved: {}\n", paint(BAD, "no solution"), escaped(reason))
-        }
-        RatingEnd::Limit(limit) => {
-            format!("  {} at the {} limit\n", paint(STOPPED, "gave up"), limit.describe())
-        }
-        RatingEnd::Cancelled => format!("  {}\n", paint(STOPPED, "interrupted")),
-        RatingEnd::Unsupported(_) | RatingEnd::Error(_) => return None,
+        Ok(rating) => rated(subject.puzzle, rating),
+        Err(unanswered) => unanswered_text(unanswered, "  ")?,
     };
     Some(format!("{}\n{body}", heading(subject)))
 }
@@ -78,15 +76,10 @@ fn points(tenths: u32) -> String {
 }
 
 /// The rating as JSON.
-pub fn rating_line(subject: &Subject<'_>, end: &RatingEnd) -> String {
-    let (rating, reason) = match end {
-        RatingEnd::Rated(rating) => (Some(rating), None),
-        RatingEnd::Unsolvable(reason) | RatingEnd::Unsupported(reason) | RatingEnd::Error(reason) => {
-            (None, Some(reason))
-        }
-        RatingEnd::Limit(_) | RatingEnd::Cancelled => (None, None),
-    };
-    let limit = if let RatingEnd::Limit(limit) = end { Some(limit.name()) } else { None };
+pub fn rating_line(subject: &Subject<'_>, end: &Ending<Rating>) -> String {
+    let (rating, unanswered) = (end.as_ref().ok(), end.as_ref().err());
+    let limit = unanswered.and_then(Unanswered::limit).map(Limit::name);
+    let reason = unanswered.and_then(Unanswered::reason);
     json_line(&json!({
         "schema": SCHEMA,
         "puzzle": subject.puzzle.kind(),
@@ -94,7 +87,7 @@ pub fn rating_line(subject: &Subject<'_>, end: &RatingEnd) -> String {
         "source": subject.source,
         "index": subject.index,
         "id": subject.puzzle.id(),
-        "status": end.status(),
+        "status": unanswered.map_or("rated", Unanswered::status),
         "limit": limit,
         "difficulty": rating.map(|rating| f64::from(rating.tenths) / 10.0),
         "class": rating.map(|rating| rating.class.name()),
@@ -182,15 +175,11 @@ pub fn census_line(subject: &Subject<'_>, run: &StateSpaceRun) -> String {
         stats: run.statistics.as_ref().map(stats),
         ..ResultLine::about(subject)
     };
-    match &run.end {
-        StateSpaceEnd::Limit(limit) => line.limit = Some(limit.name()),
-        StateSpaceEnd::Unsupported { reason } => line.reason = Some(reason.clone()),
-        StateSpaceEnd::Counted(_) | StateSpaceEnd::Cancelled => {}
+    let census = run.end.as_ref().ok();
+    if let Err(unanswered) = &run.end {
+        line.limit = unanswered.limit().map(Limit::name);
+        line.reason = unanswered.reason().map(str::to_owned);
     }
-    let census = match &run.end {
-        StateSpaceEnd::Counted(census) => Some(census.as_ref()),
-        _ => None,
-    };
     let line = StateSpaceLine {
         line,
         from: from_word(run.from),
@@ -209,12 +198,8 @@ pub fn census_line(subject: &Subject<'_>, run: &StateSpaceRun) -> String {
 /// The result of `space` as text; `None` if it is unsupported, which is an error message.
 pub fn census_text(subject: &Subject<'_>, run: &StateSpaceRun, width: usize) -> Option<String> {
     let body = match &run.end {
-        StateSpaceEnd::Counted(census) => table(census, run.from, width),
-        StateSpaceEnd::Limit(limit) => {
-            format!("{} at the {} limit\n", paint(STOPPED, "gave up"), limit.describe())
-        }
-        StateSpaceEnd::Cancelled => format!("{}\n", paint(STOPPED, "interrupted")),
-        StateSpaceEnd::Unsupported { .. } => return None,
+        Ok(census) => table(census, run.from, width),
+        Err(unanswered) => unanswered_text(unanswered, "")?,
     };
     Some(format!("{}\n{body}", heading(subject)))
 }

@@ -3,19 +3,27 @@
 use std::fmt::Write as _;
 
 use anstyle::Style;
-use lurd_engine::budget::{Progress, Statistics};
-use lurd_engine::outcome::{Proof, Stop};
-use lurd_puzzle::puzzle::{CertificateVerdict, Position, Puzzle};
-use lurd_puzzle::verify::Refusal;
-use lurd_toolkit::play::Walked;
-use lurd_toolkit::solve::{End, Run, Verified};
-use lurd_toolkit::verify::Verdict;
+use lurd_engine::{
+    budget::{Progress, Statistics},
+    outcome::{Proof, Stop},
+};
+use lurd_puzzle::{
+    puzzle::{CertificateVerdict, Position, Puzzle, Unanswered},
+    verify::Refusal,
+};
+use lurd_toolkit::{
+    play::Walked,
+    solve::{Run, Verified},
+    verify::Verdict,
+};
 
-use super::buttons::presses;
-use super::diagnostic::escaped;
-use super::grid::wrapped;
-use super::numbers::{amount, bytes, count, seconds};
-use super::style::{BAD, DIM, GOOD, STOPPED, STRONG, paint, painted};
+use super::{
+    buttons::presses,
+    diagnostic::escaped,
+    grid::wrapped,
+    numbers::{amount, bytes, count, seconds},
+    style::{BAD, DIM, GOOD, STOPPED, STRONG, paint, painted},
+};
 
 /// The result of solving a puzzle; `None` for errors and unsupported objectives, which are error messages.
 /// `layout_is_known` omits the details of the gamepad layout.
@@ -23,7 +31,7 @@ use super::style::{BAD, DIM, GOOD, STOPPED, STRONG, paint, painted};
 pub fn run_text(subject: &Subject<'_>, run: &Run, width: usize, layout_is_known: bool) -> Option<String> {
     let unit = run.objective.map_or("steps", |objective| objective.metric);
     let body = match &run.end {
-        End::Solved(verified) => {
+        Ok(verified) => {
             let mut text = solved(verified, run, unit, width);
             let buttons = verified.buttons.as_ref().filter(|_| !verified.answer.solution.is_empty());
             if let Some(buttons) = buttons {
@@ -31,23 +39,38 @@ pub fn run_text(subject: &Subject<'_>, run: &Run, width: usize, layout_is_known:
             }
             text
         }
-        End::Unsolvable { reason, picture } => {
+        Err(Unanswered::Unsolvable { reason, picture }) => {
             let text = sentence(BAD, "no solution", &format!(", proved: {}", escaped(reason)), width);
             let lines = picture.as_deref().unwrap_or_default().lines();
             lines.fold(text, |text, line| text + "  " + &escaped(line) + "\n")
         }
-        End::Limit { limit, lower_bound } => {
+        Err(Unanswered::Stopped { stop: Stop::Limit(limit), lower_bound }) => {
             let bound = bound(*lower_bound, unit);
             let rest = format!(" at the {} limit, by {}{bound}", limit.describe(), run.searched_by());
             sentence(STOPPED, "gave up", &rest, width)
         }
-        End::Cancelled { lower_bound } => {
+        Err(Unanswered::Stopped { lower_bound, .. }) => {
             let bound = bound(*lower_bound, unit);
             sentence(STOPPED, "interrupted", &format!(", by {}{bound}", run.searched_by()), width)
         }
-        End::Unsupported { .. } | End::Error { .. } => return None,
+        Err(Unanswered::Unsupported { .. } | Unanswered::Bug { .. }) => return None,
     };
     Some(format!("{}\n{body}", heading(subject)))
+}
+
+/// Why there is no answer, as a line with `margin`; `None` for errors and unsupported puzzles.
+pub(super) fn unanswered_text(unanswered: &Unanswered, margin: &str) -> Option<String> {
+    let text = match unanswered {
+        Unanswered::Unsolvable { reason, .. } => {
+            format!("{}, proved: {}", paint(BAD, "no solution"), escaped(reason))
+        }
+        Unanswered::Stopped { stop: Stop::Limit(limit), .. } => {
+            format!("{} at the {} limit", paint(STOPPED, "gave up"), limit.describe())
+        }
+        Unanswered::Stopped { .. } => paint(STOPPED, "interrupted"),
+        Unanswered::Unsupported { .. } | Unanswered::Bug { .. } => return None,
+    };
+    Some(format!("{margin}{text}\n"))
 }
 
 /// The heading of a result: reference and title.
@@ -251,8 +274,9 @@ pub struct Subject<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use lurd_engine::budget::{Limits, Task};
+
+    use super::*;
 
     #[test]
     fn a_bound_of_nothing_says_so() {

@@ -3,17 +3,23 @@
 use std::fmt::Write as _;
 
 use lurd_engine::search::{Claim, STRATEGIES};
-use lurd_puzzle::catalog::Item;
-use lurd_puzzle::puzzle::{Fit, Metric, Puzzle};
-use lurd_toolkit::settings::SettingRow;
-use lurd_toolkit::solutions::{KnownSolution, Records};
+use lurd_puzzle::{
+    catalog::Item,
+    puzzle::{Fit, Metric, Puzzle},
+};
+use lurd_toolkit::{
+    settings::SettingRow,
+    solutions::{KnownSolution, Records},
+};
 use serde_json::{Map, Value, json};
 
-use super::diagnostic::escaped;
-use super::grid::{Grid, text, word};
-use super::json::{SCHEMA, json_line};
-use super::numbers::amount;
-use super::solution::{Subject, heading};
+use super::{
+    diagnostic::escaped,
+    grid::{Grid, text, word},
+    json::{SCHEMA, json_line},
+    numbers::amount,
+    solution::{Subject, heading},
+};
 
 pub fn strategies(width: usize) -> String {
     let mut grid = Grid::new([word("strategy"), text("does"), text("proves"), text("needs"), text("from")]);

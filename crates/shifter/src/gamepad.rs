@@ -1,8 +1,10 @@
 //! From shifts to button presses, by a built-in or configured layout.
 
-use std::borrow::Cow;
-use std::collections::BTreeMap;
-use std::sync::{Arc, LazyLock};
+use std::{
+    borrow::Cow,
+    collections::BTreeMap,
+    sync::{Arc, LazyLock},
+};
 
 use lurd_puzzle::diagnostic::Diagnostic;
 

@@ -2,17 +2,22 @@
 
 use std::collections::HashSet;
 
-use super::instance::ShifterPuzzle;
-use super::rating;
-use super::rules::{Board, Goal, Labels, Moves};
-use super::spaces::packed::Packed;
-use lurd_engine::budget::Budget;
-use lurd_engine::outcome::{Cost, Stop};
-use lurd_engine::search::random::{Random, mix};
-use lurd_engine::search::{DistanceTable, Origin, enumerate_all};
-use lurd_engine::space::Ranked;
-use lurd_puzzle::puzzle::{
-    CannotGenerate, GenerateOptions, Generated, NotGenerated, NotRated, OnGenerated, Puzzle,
+use lurd_engine::{
+    budget::Budget,
+    outcome::{Cost, Stop},
+    search::{
+        DistanceTable, Origin, enumerate_all,
+        random::{Random, mix},
+    },
+    space::Ranked,
+};
+use lurd_puzzle::puzzle::{Ending, GenerateOptions, Generated, OnGenerated, Puzzle, Unanswered};
+
+use super::{
+    instance::ShifterPuzzle,
+    rating,
+    rules::{Board, Goal, Labels, Moves},
+    spaces::packed::Packed,
 };
 
 /// The most boards of a table.
@@ -32,7 +37,7 @@ pub(super) fn generate(
     options: &GenerateOptions,
     budget: &mut Budget<'_>,
     on_each: &mut OnGenerated<'_>,
-) -> Result<(), NotGenerated> {
+) -> Ending<()> {
     let (columns, rows) = check(options)?;
     let mut seen = HashSet::new();
     let (mut number, mut failures) = (0, 0);
@@ -41,7 +46,7 @@ pub(super) fn generate(
             break;
         }
         if failures == MAX_TARGETS {
-            return Err(exhausted(options, number).into());
+            return Err(exhausted(options, number));
         }
         failures += 1;
         budget.check_now()?;
@@ -57,7 +62,7 @@ pub(super) fn generate(
             }
             match rating::rate(&puzzle, budget) {
                 Ok(rating) => on_each(Generated { puzzle: Box::new(puzzle), rating }),
-                Err(NotRated::Stopped(stop)) => return Err(stop.into()),
+                Err(stopped @ Unanswered::Stopped { .. }) => return Err(stopped),
                 Err(_) => continue,
             }
             number += 1;
@@ -67,7 +72,7 @@ pub(super) fn generate(
     Ok(())
 }
 
-fn check(options: &GenerateOptions) -> Result<(usize, usize), CannotGenerate> {
+fn check(options: &GenerateOptions) -> Result<(usize, usize), Unanswered> {
     if options.boxes.is_some() {
         return Err("--boxes: a shifter has no boxes".into());
     }
@@ -82,7 +87,7 @@ fn check(options: &GenerateOptions) -> Result<(usize, usize), CannotGenerate> {
     Ok((columns, rows))
 }
 
-fn exhausted(options: &GenerateOptions, number: usize) -> CannotGenerate {
+fn exhausted(options: &GenerateOptions, number: usize) -> Unanswered {
     let class = options.difficulty.name();
     format!(
         "{number} of {} puzzles: the next {MAX_TARGETS} targets have no other source that is rated {class}; try \

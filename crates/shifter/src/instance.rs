@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use super::gamepad::{Lit, Pad, Press, assumed};
-use super::rules::{self, Board, Labels, Moves, Shift};
-use super::spaces::button_space::ButtonSpace;
-use super::spaces::byte_space::ByteSpace;
-use super::spaces::packed::Packed;
+use super::{
+    gamepad::{Lit, Pad, Press, assumed},
+    rules::{self, Board, Labels, Moves, Shift},
+    spaces::{button_space::ButtonSpace, byte_space::ByteSpace, packed::Packed},
+};
 
 pub(crate) const NAME: &str = "shifter";
 

@@ -1,5 +1,16 @@
 //! The row/column shifter: a move shifts one row or one column of a coloured board by one cell,
-//! cyclically, until the board looks like the target.
+//! cyclically, until the board looks like the target. It knows no other kind of puzzle and prints nothing.
+//!
+//! ```
+//! use lurd_puzzle::puzzle::Plugin;
+//! use lurd_shifter::Shifter;
+//!
+//! let puzzle = Shifter.read("12/34 -> 21/34")?.remove(0).puzzle?;
+//! let mut position = puzzle.start();
+//! position.apply("left 0")?;
+//! assert!(position.is_solved());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 //!
 //! From top to bottom; each module imports only from those below it:
 //! - `plugin`: the plug-in; `puzzle`: a shifter under the traits of `lurd_puzzle::puzzle`, and what can be minimized

@@ -1,17 +1,21 @@
 //! The plug-in: reading, writing and drawing shifters.
 
 use lurd_engine::budget::Budget;
-use lurd_puzzle::diagnostic::Diagnostic;
-use lurd_puzzle::puzzle::{
-    CannotWrite, CellRole, Claim, Draft, DraftError, Entry, Format, GenerateOptions, NotGenerated,
-    OnGenerated, Output, Plugin, PuzzleRecord, SavedGame,
+use lurd_puzzle::{
+    diagnostic::Diagnostic,
+    puzzle::{
+        CannotWrite, CellRole, Claim, Draft, DraftError, Ending, Entry, Format, GenerateOptions, OnGenerated,
+        Output, Plugin, PuzzleRecord, SavedGame,
+    },
 };
 
-use super::instance::NAME;
-use super::notation::reader;
-use super::play::controls::tile_tone;
-use super::play::draft::ShifterDraft;
-use super::{generate, twsearch};
+use super::{
+    generate,
+    instance::NAME,
+    notation::reader,
+    play::{controls::tile_tone, draft::ShifterDraft},
+    twsearch,
+};
 
 /// The one format that is written.
 const FORMATS: &[Format] = &[Format {
@@ -109,7 +113,7 @@ impl Plugin for Shifter {
         options: &GenerateOptions,
         budget: &mut Budget<'_>,
         on_each: &mut OnGenerated<'_>,
-    ) -> Result<(), NotGenerated> {
+    ) -> Ending<()> {
         generate::generate(options, budget, on_each)
     }
 

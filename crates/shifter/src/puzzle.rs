@@ -2,26 +2,33 @@
 
 use std::fmt::Display;
 
-use lurd_engine::budget::Budget;
-use lurd_engine::outcome::{Cost, Stop};
-use lurd_engine::search::{self, Settings, Strategy};
-use lurd_engine::space::Space;
-use lurd_puzzle::diagnostic::Diagnostic;
-use lurd_puzzle::puzzle::{
-    self, Buttons, DistanceOrigin, Ending, Fit, Instructions, KnownAnswer, Listing, Metric, Misread,
-    NoStateSpaceStats, NotRated, Objective, OnBetter, Position, Puzzle, Rating, Report, StateSpaceStats,
-    StepText,
+use lurd_engine::{
+    budget::Budget,
+    outcome::{Cost, Stop},
+    search::{self, Settings, Strategy},
+    space::Space,
+};
+use lurd_puzzle::{
+    diagnostic::Diagnostic,
+    puzzle::{
+        self, Answer, Buttons, DistanceOrigin, Ending, Fit, Instructions, KnownAnswer, Metric, Misread,
+        Objective, OnBetter, Position, Puzzle, Rating, Report, StateSpaceStats, StepText, Unanswered,
+    },
 };
 
-use super::instance::{NAME, ShifterPuzzle};
-use super::notation::steps;
-use super::play::controls::ShifterPosition;
-use super::play::instructions;
-use super::rules::{Moves, Shift, Slide, join};
-use super::solver::{auto, presses};
-use super::spaces::button_space::{ButtonShiftSpace, Press, shifts_among};
-use super::spaces::move_pruning::is_in_order;
-use super::{gamepad, rating};
+use super::{
+    gamepad,
+    instance::{NAME, ShifterPuzzle},
+    notation::steps,
+    play::{controls::ShifterPosition, instructions},
+    rating,
+    rules::{Moves, Shift, Slide, join},
+    solver::{auto, presses},
+    spaces::{
+        button_space::{ButtonShiftSpace, Press, shifts_among},
+        move_pruning::is_in_order,
+    },
+};
 
 #[cfg(feature = "layout-files")]
 use super::gamepad::Pad;
@@ -81,7 +88,10 @@ impl Puzzle for ShifterPuzzle {
                 let write = |presses: &[Press]| join(shifts_among(presses));
                 puzzle::solve_by_search(&self.button_space(), choice, settings, budget, write, why)
             };
-            return Report { ending: with_presses_of_text(self, report.ending), ..report };
+            return Report {
+                ending: report.ending.map(|answer| with_presses_of_text(self, answer)),
+                ..report
+            };
         };
         if choice == Strategy::Auto {
             return auto::solve(self, moves, budget);
@@ -114,7 +124,7 @@ impl Puzzle for ShifterPuzzle {
         canonical: bool,
         budget: &mut Budget<'_>,
         found: &mut Vec<String>,
-    ) -> Listing {
+    ) -> Ending<()> {
         let Some(moves) = moves(objective) else {
             // The path of the lit lines is not part of an answer, and shifts that commute may need
             // different presses: each order is an answer of its own, or none.
@@ -135,11 +145,11 @@ impl Puzzle for ShifterPuzzle {
         from: DistanceOrigin,
         threads: usize,
         budget: &mut Budget<'_>,
-    ) -> Result<StateSpaceStats, NoStateSpaceStats> {
+    ) -> Ending<StateSpaceStats> {
         rating::statistics(self, moves(objective), from, threads, budget)
     }
 
-    fn rate(&self, budget: &mut Budget<'_>) -> Result<Rating, NotRated> {
+    fn rate(&self, budget: &mut Budget<'_>) -> Ending<Rating> {
         rating::rate(self, budget)
     }
 
@@ -185,14 +195,13 @@ impl Puzzle for ShifterPuzzle {
     }
 }
 
-/// The ending with the cost of the text of its answer. The text has the shifts only, so presses that move the
+/// The answer with the cost of its text. The text has the shifts only, so presses that move the
 /// lit lines to no purpose, which the plans of some strategies have, are left out of it.
-fn with_presses_of_text(puzzle: &ShifterPuzzle, ending: Ending) -> Ending {
-    let Ending::Solved(answer) = &ending else { return ending };
-    let Ok(steps) = steps::read_steps(&answer.solution) else { return ending };
+fn with_presses_of_text(puzzle: &ShifterPuzzle, answer: Answer) -> Answer {
+    let Ok(steps) = steps::read_steps(&answer.solution) else { return answer };
     let words: Vec<String> = steps.into_iter().map(|step| step.word).collect();
     let cost = puzzle.press_cost(&steps::shifts(&words));
-    ending.with_cost_of_text(Cost::try_from(cost).unwrap_or(Cost::MAX))
+    answer.with_cost_of_text(Cost::try_from(cost).unwrap_or(Cost::MAX))
 }
 
 /// Appends all optimal answers in `space`; `follows` says which action may follow which.
@@ -202,9 +211,9 @@ fn list<S: Space<Action: Display>>(
     follows: &dyn Fn(S::Action, S::Action) -> bool,
     budget: &mut Budget<'_>,
     found: &mut Vec<String>,
-) -> Listing {
+) -> Ending<()> {
     let Some(backward) = space.backward() else {
-        return Listing::Unsupported("the target is too many boards to list all answers".to_owned());
+        return Err(Unanswered::unsupported("the target is too many boards to list all answers"));
     };
     let mut visit = |actions: &[S::Action], budget: &mut Budget<'_>| -> Result<(), Stop> {
         let answer = join(actions);
@@ -212,10 +221,7 @@ fn list<S: Space<Action: Display>>(
         found.push(answer);
         Ok(())
     };
-    match search::each_optimal(space, backward, cost, follows, budget, &mut visit) {
-        Ok(()) => Listing::Complete,
-        Err(stop) => Listing::Stopped(stop),
-    }
+    Ok(search::each_optimal(space, backward, cost, follows, budget, &mut visit)?)
 }
 
 // What can be minimized, and the metrics of an answer.

@@ -1,18 +1,22 @@
 //! How hard a puzzle is, and statistics of its whole space.
 
-use lurd_engine::budget::Budget;
-use lurd_engine::outcome::{Cost, Proof, Stop};
-use lurd_engine::search::{self, Origin};
-use lurd_engine::space::{Backward, Ranked, Space};
+use lurd_engine::{
+    budget::Budget,
+    outcome::{Cost, Proof, Stop},
+    search::{self, Origin},
+    space::{Backward, Ranked, Space},
+};
 use lurd_puzzle::puzzle::{
-    Answer, Difficulty, DistanceOrigin, Ending, NoStateSpaceStats, NotRated, Rating, RatingPart,
-    StateSpaceStats, StepText, count_by_hash, log2_hundredths,
+    Answer, Difficulty, DistanceOrigin, Ending, Rating, RatingPart, StateSpaceStats, StepText, Unanswered,
+    count_by_hash, log2_hundredths,
 };
 
-use super::instance::ShifterPuzzle;
-use super::notation::steps;
-use super::rules::{Goal, Moves, Shift};
-use super::solver::auto;
+use super::{
+    instance::ShifterPuzzle,
+    notation::steps,
+    rules::{Goal, Moves, Shift},
+    solver::auto,
+};
 
 /// The difficulty in tenths from which on a shifter is in each class after the first. With the 16 shifts of a board
 /// of four rows and columns, a shift is 4 points: the classes begin at 4, 6 and 8 shifts.
@@ -21,18 +25,13 @@ const CLASSES: [(u32, Difficulty); 3] =
 
 /// Rates a shifter. The difficulty is the binary logarithm of the number of sequences of as many shifts as the
 /// optimum, of which one is the answer.
-pub(super) fn rate(puzzle: &ShifterPuzzle, budget: &mut Budget<'_>) -> Result<Rating, NotRated> {
+pub(super) fn rate(puzzle: &ShifterPuzzle, budget: &mut Budget<'_>) -> Ending<Rating> {
     let before = budget.statistics().expanded;
     let report = auto::solve(puzzle, Moves::Single, budget);
     let expansions = budget.statistics().expanded - before;
-    let Answer { solution, cost, proof, lower_bound, stopped } = match report.ending {
-        Ending::Solved(answer) => answer,
-        Ending::Unsolvable { reason } => return Err(NotRated::Unsolvable(reason)),
-        Ending::Unsupported { reason } => return Err(NotRated::Unsupported(reason)),
-        Ending::Stopped { stop, .. } => return Err(NotRated::Stopped(stop)),
-    };
+    let Answer { solution, cost, proof, lower_bound, stopped } = report.ending?;
     if stopped == Some(Stop::Cancelled) {
-        return Err(NotRated::Stopped(Stop::Cancelled));
+        return Err(Stop::Cancelled.into());
     }
     let shifts = steps::shifts(&StepText::words(puzzle, &solution));
     let line_changes = shifts.chunk_by(|one, next| is_same_line(*one, *next)).count() as u64;
@@ -90,7 +89,7 @@ pub(crate) fn statistics(
     from: DistanceOrigin,
     threads: usize,
     budget: &mut Budget<'_>,
-) -> Result<StateSpaceStats, NoStateSpaceStats> {
+) -> Ending<StateSpaceStats> {
     let goal = Goal::new(puzzle.source(), puzzle.target());
     let merged = puzzle.target().has_wildcards();
     let of = match (moves.is_some(), merged) {
@@ -115,7 +114,7 @@ pub(crate) fn statistics(
         DistanceOrigin::Target => Origin::Goals(&space),
         DistanceOrigin::Source => Origin::Start,
     };
-    let stopped = NoStateSpaceStats::Stopped;
+    let stopped = Unanswered::from;
     let all = search::enumerate_all(&space, &space, origin, threads, budget).map_err(stopped)?;
     let examples = all.examples(all.farthest(), EXAMPLES, budget).map_err(stopped)?;
     let mut goals = Vec::new();

@@ -4,8 +4,7 @@
 //! The solved state of the definition is the target. A permutation lists for each place the place that its tile
 //! comes from. Only one direction of each line is defined, because these programs add inverses and powers.
 
-use std::collections::BTreeMap;
-use std::fmt::Write as _;
+use std::{collections::BTreeMap, fmt::Write as _};
 
 use lurd_puzzle::puzzle::{CannotWrite, Controls, Format, Output, PadDirection, Place, Puzzle};
 

@@ -6,16 +6,18 @@ use lurd_puzzle::puzzle::{
     Tile,
 };
 
-use crate::board::{Balance, Board};
-use crate::bounds::assignment;
-use crate::deadlock::Freeze;
-use crate::floor::distances;
-use crate::formats::{Cell, Grid, MAX_HEIGHT, MAX_INSIDE, MAX_WIDTH, counted};
-use crate::level::Level;
-use crate::play::controls::{panel, tile};
-use crate::puzzle::{NAME, SokobanPuzzle};
-use crate::square::Square;
-use crate::xsb;
+use crate::{
+    board::{Balance, Board},
+    bounds::assignment,
+    deadlock::Freeze,
+    floor::distances,
+    formats::{Cell, Grid, MAX_HEIGHT, MAX_INSIDE, MAX_WIDTH, counted},
+    level::Level,
+    play::controls::{panel, tile},
+    puzzle::{NAME, SokobanPuzzle},
+    square::Square,
+    xsb,
+};
 
 // Painting a square. Contents that can share a square are combined: a box or the player on a goal stands on
 // it.

@@ -1,10 +1,13 @@
 //! The floor of a level as the rules of searches see it: its cells, and which of them are dead squares. It does
 //! not change while the level is played, so all positions of a game share it.
 
-use crate::board::{Board, Cell};
-use crate::bounds::Distances;
-use crate::level::Level;
 use lurd_engine::budget::{Budget, Cancel, Limits};
+
+use crate::{
+    board::{Board, Cell},
+    bounds::Distances,
+    level::Level,
+};
 
 /// The limits of the distances.
 const LIMITS: Limits = Limits { time: None, memory: Some(256 << 20), nodes: None };

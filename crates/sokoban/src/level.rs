@@ -3,8 +3,7 @@
 //! Any board that can be written (with two players, say, or an open border) is a `Grid` of the formats. Only
 //! a *legal* one is a [`Level`]. All code after reading works on levels and need not check them again.
 
-use crate::direction::Direction;
-use crate::square::Square;
+use crate::{direction::Direction, square::Square};
 
 /// A legal level. Squares are numbered row by row from the top left: `row * width + column`.
 ///

@@ -1,4 +1,21 @@
-//! The Sokoban plug-in.
+//! Sokoban: rules, formats, solvers, proofs, play and drawing, as a plug-in. It knows no other kind of puzzle, and
+//! reads and writes no files.
+//!
+//! ```
+//! use lurd_engine::budget::{Budget, Cancel, Limits};
+//! use lurd_engine::search::{Settings, Strategy};
+//! use lurd_puzzle::puzzle::{Plugin};
+//! use lurd_sokoban::Sokoban;
+//!
+//! let level = Sokoban.read("#######|#@ $ .#|#######")?.remove(0).puzzle?;
+//! let mut no_observer = ();
+//! let mut budget = Budget::new(Limits::default(), Cancel::default(), &mut no_observer);
+//! let fewest_pushes = &level.objectives()[1];
+//! let report = level.solve(fewest_pushes, Strategy::Auto, &Settings::default(), &mut budget);
+//! let Ok(answer) = report.ending else { panic!("it has a solution") };
+//! assert_eq!(answer.solution, "rRR");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 //!
 //! Modules only import from those that stand below them in this table; `tests/library/architecture.rs` checks
 //! that no two import each other.

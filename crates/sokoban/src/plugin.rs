@@ -1,19 +1,22 @@
 //! The plug-in: recognises, reads and writes levels.
 
 use lurd_engine::budget::Budget;
-use lurd_puzzle::diagnostic::Diagnostic;
-use lurd_puzzle::puzzle::{
-    CannotWrite, CellRole, CertificateVerdict, Checked, Claim, Draft, DraftError, Entry, Format,
-    GenerateOptions, NotGenerated, OnGenerated, Output, Plugin, Puzzle, PuzzleRecord, ReadOptions, SavedGame,
+use lurd_puzzle::{
+    diagnostic::Diagnostic,
+    puzzle::{
+        CannotWrite, CellRole, CertificateVerdict, Checked, Claim, Draft, DraftError, Ending, Entry, Format,
+        GenerateOptions, OnGenerated, Output, Plugin, Puzzle, PuzzleRecord, ReadOptions, SavedGame,
+    },
 };
 
-use super::certificate::Certificate;
-use super::editor::SokobanDraft;
-use super::puzzle::SokobanPuzzle;
-use crate::formats::{self, LevelRecord};
-use crate::level::Level;
-use crate::puzzle::{self, NAME};
-use crate::{generate, planning};
+use super::{certificate::Certificate, editor::SokobanDraft, puzzle::SokobanPuzzle};
+use crate::{
+    formats::{self, LevelRecord},
+    generate,
+    level::Level,
+    planning,
+    puzzle::{self, NAME},
+};
 
 /// The Sokoban plug-in.
 #[derive(Clone, Copy, Debug, Default)]
@@ -120,7 +123,7 @@ impl Plugin for Sokoban {
         options: &GenerateOptions,
         budget: &mut Budget<'_>,
         on_each: &mut OnGenerated<'_>,
-    ) -> Result<(), NotGenerated> {
+    ) -> Ending<()> {
         generate::generate(options, budget, on_each)
     }
 

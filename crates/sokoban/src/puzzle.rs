@@ -2,22 +2,30 @@
 
 use std::sync::{Arc, OnceLock};
 
-use lurd_engine::budget::Budget;
-use lurd_engine::search::{Settings, Strategy};
-use lurd_puzzle::diagnostic::Diagnostic;
-use lurd_puzzle::puzzle::{
-    Buttons, CellRole, Certified, Controls, DistanceOrigin, Fit, IllegalStep, Instructions, KnownAnswer,
-    Metric, Misread, NoStateSpaceStats, NotRated, Objective, OnBetter, Position, Puzzle, Rating, Report,
-    RuleRow, StateSpaceStats, StepText,
+use lurd_engine::{
+    budget::Budget,
+    search::{Settings, Strategy},
+};
+use lurd_puzzle::{
+    diagnostic::Diagnostic,
+    puzzle::{
+        Buttons, CellRole, Controls, DistanceOrigin, Ending, Fit, IllegalStep, Instructions, KnownAnswer,
+        Metric, Misread, Objective, OnBetter, Position, Puzzle, Rating, Report, RuleRow, StateSpaceStats,
+        StepText, Unanswered,
+    },
 };
 
-use crate::certificate::make;
-use crate::direction::Direction;
-use crate::floor::Floor;
-use crate::level::Level;
-use crate::notation::{identity, instructions, lurd, metrics, reverse_mode};
-use crate::rules::Game;
-use crate::{deadlock, planning, rating, solver, state_space, xsb};
+use crate::{
+    certificate::make,
+    deadlock,
+    direction::Direction,
+    floor::Floor,
+    level::Level,
+    notation::{identity, instructions, lurd, metrics, reverse_mode},
+    planning, rating,
+    rules::Game,
+    solver, state_space, xsb,
+};
 
 pub(super) const NAME: &str = "sokoban";
 
@@ -71,14 +79,14 @@ impl Puzzle for SokobanPuzzle {
         deadlock::ROWS
     }
 
-    fn certificate(&self, budget: &mut Budget<'_>) -> Certified {
+    fn certificate(&self, budget: &mut Budget<'_>) -> Ending<String> {
         match make::certificate(&self.level, budget) {
             Ok(Some(certificate)) => {
                 let ask = &mut |bytes| budget.check_now().and_then(|()| budget.grow(bytes));
-                certificate.write_within(ask).map_or_else(Certified::Stopped, Certified::Text)
+                Ok(certificate.write_within(ask)?)
             }
-            Ok(None) => Certified::Solvable,
-            Err(stop) => Certified::Stopped(stop),
+            Ok(None) => Err(Unanswered::unsupported("the level has a solution")),
+            Err(stop) => Err(stop.into()),
         }
     }
 
@@ -113,11 +121,11 @@ impl Puzzle for SokobanPuzzle {
         from: DistanceOrigin,
         _threads: usize,
         budget: &mut Budget<'_>,
-    ) -> Result<StateSpaceStats, NoStateSpaceStats> {
+    ) -> Ending<StateSpaceStats> {
         state_space::statistics(&self.level, objective, from, budget)
     }
 
-    fn rate(&self, budget: &mut Budget<'_>) -> Result<Rating, NotRated> {
+    fn rate(&self, budget: &mut Budget<'_>) -> Ending<Rating> {
         rating::rate(&self.level, budget)
     }
 

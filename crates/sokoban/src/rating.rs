@@ -15,18 +15,22 @@
 //! (FLAIRS 2011), who found decomposition into subproblems and counter-intuitive moves to matter more than the size
 //! of the state space.
 
-use lurd_engine::budget::{Allotment, Budget};
-use lurd_engine::outcome::{Cost, Limit, Proof, Stop};
-use lurd_engine::search::{Settings, Strategy};
-use lurd_engine::space::{DEAD_END, Heuristic, Space, Successors};
-use lurd_puzzle::puzzle::{Difficulty, Ending, NotRated, Rating, RatingPart, Report, log2_hundredths};
+use lurd_engine::{
+    budget::{Allotment, Budget},
+    outcome::{Cost, Limit, Proof, Stop},
+    search::{Settings, Strategy},
+    space::{DEAD_END, Heuristic, Space, Successors},
+};
+use lurd_puzzle::puzzle::{Difficulty, Ending, Rating, RatingPart, Report, Unanswered, log2_hundredths};
 
-use crate::board::Board;
-use crate::deadlock::Rules;
-use crate::level::Level;
-use crate::solver::{self, ANY, PUSHES};
-use crate::spaces::PushSpace;
-use crate::state::{Push, lurd_from_pushes};
+use crate::{
+    board::Board,
+    deadlock::Rules,
+    level::Level,
+    solver::{self, ANY, PUSHES},
+    spaces::PushSpace,
+    state::{Push, lurd_from_pushes},
+};
 
 /// The difficulty in tenths from which on a level is in each class after the first: the quartiles of Microban I, a set
 /// made for beginners.
@@ -40,7 +44,7 @@ pub(super) const PROOF_EXPANSIONS: u64 = 50_000;
 ///
 /// # Errors
 /// There is no solution, or the budget stopped it.
-pub fn rate(level: &Level, budget: &mut Budget<'_>) -> Result<Rating, NotRated> {
+pub fn rate(level: &Level, budget: &mut Budget<'_>) -> Ending<Rating> {
     let reference = reference(level, budget)?;
     let proved = proved_answer(level, PROOF_EXPANSIONS, budget)?;
     let lower_bound = proved.lower_bound.max(reference.lower_bound);
@@ -57,7 +61,7 @@ pub(super) fn rate_with(
     solution: &str,
     optimum: Cost,
     budget: &mut Budget<'_>,
-) -> Result<Rating, NotRated> {
+) -> Ending<Rating> {
     let reference = reference(level, budget)?;
     let answer = Some((solution.to_owned(), optimum));
     Ok(rating(level, answer, reference.expansions, optimum, budget)?)
@@ -185,7 +189,7 @@ struct Reference {
 }
 
 /// Runs `auto` for any solution up to the first answer.
-fn reference(level: &Level, budget: &mut Budget<'_>) -> Result<Reference, NotRated> {
+fn reference(level: &Level, budget: &mut Budget<'_>) -> Ending<Reference> {
     let settings = Settings { first: true, ..Settings::default() };
     let before = budget.statistics().expanded;
     let report = within(REFERENCE_EXPANSIONS, budget, |budget| {
@@ -193,19 +197,17 @@ fn reference(level: &Level, budget: &mut Budget<'_>) -> Result<Reference, NotRat
     });
     let expansions = budget.statistics().expanded - before;
     match report.ending {
-        Ending::Solved(answer) => Ok(Reference {
+        Ok(answer) => Ok(Reference {
             lower_bound: answer.lower_bound.unwrap_or(0),
             answer: Some((answer.solution, answer.cost)),
             expansions,
         }),
-        Ending::Unsolvable { reason } => Err(NotRated::Unsolvable(reason)),
-        Ending::Unsupported { reason } => Err(NotRated::Unsupported(reason)),
-        Ending::Stopped { stop, lower_bound } if is_own_limit(stop) => Ok(Reference {
+        Err(Unanswered::Stopped { stop, lower_bound }) if is_own_limit(stop) => Ok(Reference {
             answer: None,
             expansions: REFERENCE_EXPANSIONS,
             lower_bound: lower_bound.unwrap_or(0),
         }),
-        Ending::Stopped { stop, .. } => Err(NotRated::Stopped(stop)),
+        Err(unanswered) => Err(unanswered),
     }
 }
 
@@ -233,13 +235,11 @@ pub(crate) fn proved_answer(
         solver::solve(level, &PUSHES, Strategy::Astar, &Settings::default(), budget)
     });
     let (answer, lower_bound) = match report.ending {
-        Ending::Solved(answer) if answer.proof == Proof::Optimal => {
-            (Some((answer.solution, answer.cost)), answer.cost)
-        }
-        Ending::Solved(answer) => (None, answer.lower_bound.unwrap_or(0)),
-        Ending::Stopped { stop, .. } if !is_own_limit(stop) => return Err(stop),
-        Ending::Stopped { lower_bound, .. } => (None, lower_bound.unwrap_or(0)),
-        Ending::Unsolvable { .. } | Ending::Unsupported { .. } => (None, 0),
+        Ok(answer) if answer.proof == Proof::Optimal => (Some((answer.solution, answer.cost)), answer.cost),
+        Ok(answer) => (None, answer.lower_bound.unwrap_or(0)),
+        Err(Unanswered::Stopped { stop, .. }) if !is_own_limit(stop) => return Err(stop),
+        Err(Unanswered::Stopped { lower_bound, .. }) => (None, lower_bound.unwrap_or(0)),
+        Err(_) => (None, 0),
     };
     Ok(ProvedAnswer { answer, expansions: budget.statistics().expanded - before, lower_bound })
 }

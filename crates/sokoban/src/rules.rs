@@ -5,12 +5,9 @@
 //! when every goal has a box. This module uses no search, so that the results of a search can be checked
 //! against it.
 
-use std::fmt;
-use std::sync::Arc;
+use std::{fmt, sync::Arc};
 
-use crate::direction::Direction;
-use crate::level::Level;
-use crate::xsb::write_xsb;
+use crate::{direction::Direction, level::Level, xsb::write_xsb};
 
 /// A level being played.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,13 +1,9 @@
 //! Statistics of the positions of a level: how many there are at each number of pushes.
 
-use crate::board::Board;
-use crate::deadlock::Rules;
-use crate::level::Level;
-use crate::solver::MOVES;
-use crate::spaces::PushSpace;
-use crate::xsb::write_line;
 use lurd_engine::budget::Budget;
-use lurd_puzzle::puzzle::{DistanceOrigin, NoStateSpaceStats, Objective, StateSpaceStats, count_by_hash};
+use lurd_puzzle::puzzle::{DistanceOrigin, Ending, Objective, StateSpaceStats, Unanswered, count_by_hash};
+
+use crate::{board::Board, deadlock::Rules, level::Level, solver::MOVES, spaces::PushSpace, xsb::write_line};
 
 /// Counts the positions of `level` by pushes: sets of boxes with a region of the player, by the rules alone.
 pub(super) fn statistics(
@@ -15,8 +11,8 @@ pub(super) fn statistics(
     objective: &Objective,
     from: DistanceOrigin,
     budget: &mut Budget<'_>,
-) -> Result<StateSpaceStats, NoStateSpaceStats> {
-    let unsupported = |reason: &str| Err(NoStateSpaceStats::Unsupported(reason.to_owned()));
+) -> Ending<StateSpaceStats> {
+    let unsupported = |reason: &str| Err(Unanswered::unsupported(reason.to_owned()));
     if *objective == MOVES {
         return unsupported("positions are counted by pushes; use --for pushes");
     }
@@ -24,7 +20,7 @@ pub(super) fn statistics(
     if !board.unreachable_boxes().is_empty() {
         return unsupported("a box that the player can never reach is in no position");
     }
-    let space = PushSpace::new(&board, Rules::NONE, budget).map_err(NoStateSpaceStats::Stopped)?;
+    let space = PushSpace::new(&board, Rules::NONE, budget).map_err(Unanswered::from)?;
     let encoding = space.encoding();
     let text = |state: &[u64]| {
         let mut cells = Vec::new();

@@ -4,8 +4,7 @@
 //! floor (the latter two survive mail and web pages); `|` separates rows on one line. Source: sokobano.de,
 //! "Level format".
 
-use crate::level::Level;
-use crate::square::Square;
+use crate::{level::Level, square::Square};
 
 /// The letter of a square.
 #[must_use]

@@ -3,17 +3,23 @@
 //! Each level is searched by one thread, so its processor time is its own, and its result does not depend on
 //! the number of threads unless a time or memory limit ends the search.
 
-use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::{
+    collections::BTreeMap,
+    sync::{
+        atomic::{AtomicUsize, Ordering},
+        mpsc::{self, RecvTimeoutError},
+    },
+    thread,
+    time::{Duration, Instant},
+};
 
 use lurd_engine::budget::{Cancel, Limits, MAX_THREADS};
 use lurd_puzzle::catalog::{InputError, Item};
 
-use super::search_options::Search;
-use super::solve::{Run, solve};
+use super::{
+    search_options::Search,
+    solve::{Run, solve},
+};
 
 mod isolated;
 mod tally;
@@ -164,11 +170,11 @@ fn alone(search: &Search, at_once: usize) -> Search {
 
 #[cfg(test)]
 mod tests {
+    use lurd_engine::{budget::Limits, search::Strategy};
+    use lurd_puzzle::catalog::{Catalog, Typed};
+
     use super::*;
     use crate::test_puzzle::TestCatalog;
-    use lurd_engine::budget::Limits;
-    use lurd_engine::search::Strategy;
-    use lurd_puzzle::catalog::{Catalog, Typed};
 
     fn entries(texts: &[&str]) -> Vec<BatchEntry> {
         let catalog = Catalog::default().with(TestCatalog);

@@ -2,9 +2,12 @@
 
 use std::collections::HashSet;
 
+use lurd_puzzle::{
+    catalog::{Catalog, Item},
+    puzzle::{CannotWrite, Format, Output, Plugin, PuzzleRecord},
+};
+
 use super::exit::Exit;
-use lurd_puzzle::catalog::{Catalog, Item};
-use lurd_puzzle::puzzle::{CannotWrite, Format, Output, Plugin, PuzzleRecord};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Conversion {

@@ -1,5 +1,8 @@
 //! Exit codes, and which of several counts.
 
+use lurd_engine::outcome::Stop;
+use lurd_puzzle::puzzle::{Ending, Unanswered};
+
 /// How a command ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Exit {
@@ -19,6 +22,19 @@ pub enum Exit {
 }
 
 impl Exit {
+    /// The exit code of an answer, or of the reason why there is none.
+    #[must_use]
+    pub fn of<T>(ending: &Ending<T>) -> Self {
+        match ending {
+            Ok(_) => Self::Good,
+            Err(Unanswered::Unsolvable { .. }) => Self::No,
+            Err(Unanswered::Unsupported { .. }) => Self::Usage,
+            Err(Unanswered::Stopped { stop: Stop::Limit(_), .. }) => Self::GaveUp,
+            Err(Unanswered::Stopped { .. }) => Self::Interrupted,
+            Err(Unanswered::Bug { .. }) => Self::Internal,
+        }
+    }
+
     /// The exit code of the process.
     #[must_use]
     pub fn code(self) -> u8 {

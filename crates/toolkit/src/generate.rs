@@ -1,13 +1,10 @@
 //! Generated puzzles, and the rating of a puzzle.
 
 use lurd_engine::budget::{Budget, Cancel, Limits, Observer};
-use lurd_engine::outcome::{Limit, Stop};
-use lurd_puzzle::puzzle::{
-    Difficulty, GenerateOptions, Generated, Metadata, NotGenerated, NotRated, Plugin, Puzzle, Rating,
+use lurd_puzzle::{
+    puzzle::{Difficulty, Ending, GenerateOptions, Generated, Metadata, Plugin, Puzzle, Rating, Unanswered},
+    reasons, verify,
 };
-use lurd_puzzle::{reasons, verify};
-
-use super::exit::Exit;
 
 reasons! {
     /// Why the flags do not describe what to generate.
@@ -17,35 +14,11 @@ reasons! {
 /// The most puzzles of one call.
 const MAX_COUNT: usize = 100_000;
 
-/// How generating puzzles ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum GenerationEnd {
-    /// All of them were generated.
-    Complete,
-    /// There are no puzzles, or no more, with these options.
-    Refused(String),
-    Limit(Limit),
-    Cancelled,
-    /// An answer does not replay.
-    Error(String),
-}
-
 /// The puzzles that were generated.
 pub struct Generation {
     pub puzzles: Vec<Generated>,
-    pub end: GenerationEnd,
-}
-
-impl Generation {
-    pub fn exit(&self) -> Exit {
-        match self.end {
-            GenerationEnd::Complete => Exit::Good,
-            GenerationEnd::Refused(_) => Exit::Usage,
-            GenerationEnd::Limit(_) => Exit::GaveUp,
-            GenerationEnd::Cancelled => Exit::Interrupted,
-            GenerationEnd::Error(_) => Exit::Internal,
-        }
-    }
+    /// All of them were generated, or why there are no more.
+    pub end: Ending<()>,
 }
 
 /// Reads the options from the values of the flags.
@@ -107,15 +80,12 @@ pub fn generate(
         }
         puzzles.push(generated);
     });
-    let end = match (error, end) {
-        (Some(error), _) => {
+    let end = match error {
+        Some(message) => {
             puzzles.clear();
-            GenerationEnd::Error(error)
+            Err(Unanswered::Bug { message })
         }
-        (None, Ok(())) => GenerationEnd::Complete,
-        (None, Err(NotGenerated::Refused(reason))) => GenerationEnd::Refused(reason.into()),
-        (None, Err(NotGenerated::Stopped(Stop::Limit(limit)))) => GenerationEnd::Limit(limit),
-        (None, Err(NotGenerated::Stopped(_))) => GenerationEnd::Cancelled,
+        None => end,
     };
     Generation { puzzles, end }
 }
@@ -129,60 +99,21 @@ pub fn metadata(plugin: &dyn Plugin, generated: &Generated, note: String) -> Met
 
 // Rating a puzzle under limits. Its answer is replayed before it is returned.
 
-/// How rating a puzzle ended.
-#[derive(Clone, Debug, PartialEq)]
-pub enum RatingEnd {
-    Rated(Rating),
-    /// There is no solution, for this reason.
-    Unsolvable(String),
-    Limit(Limit),
-    Cancelled,
-    Unsupported(String),
-    /// The answer does not replay.
-    Error(String),
-}
-
-impl RatingEnd {
-    /// The status in JSON.
-    pub fn status(&self) -> &'static str {
-        match self {
-            Self::Rated(_) => "rated",
-            Self::Unsolvable(_) => "unsolvable",
-            Self::Limit(_) => "limit",
-            Self::Cancelled => "cancelled",
-            Self::Unsupported(_) => "unsupported",
-            Self::Error(_) => "error",
-        }
-    }
-
-    pub fn exit(&self) -> Exit {
-        match self {
-            Self::Rated(_) => Exit::Good,
-            Self::Unsolvable(_) => Exit::No,
-            Self::Limit(_) => Exit::GaveUp,
-            Self::Cancelled => Exit::Interrupted,
-            Self::Unsupported(_) => Exit::Usage,
-            Self::Error(_) => Exit::Internal,
-        }
-    }
-}
-
 /// Rates `puzzle`.
-pub fn rate(puzzle: &dyn Puzzle, limits: Limits, cancel: &Cancel, observer: &mut dyn Observer) -> RatingEnd {
+pub fn rate(
+    puzzle: &dyn Puzzle,
+    limits: Limits,
+    cancel: &Cancel,
+    observer: &mut dyn Observer,
+) -> Ending<Rating> {
     let mut budget = Budget::new(limits, cancel.clone(), observer);
-    match puzzle.rate(&mut budget) {
-        Ok(rating) => match rating.solution.as_deref().map(|solution| verify::replay(puzzle, solution)) {
-            Some(Err(refusal)) => {
-                RatingEnd::Error(format!("the answer does not replay: {refusal}; this is a bug of lurd"))
-            }
-            Some(Ok(_)) | None => RatingEnd::Rated(rating),
-        },
-        Err(NotRated::Unsolvable(reason)) => {
-            RatingEnd::Unsolvable(reason.lines().next().unwrap_or_default().to_owned())
+    let rating = puzzle.rate(&mut budget)?;
+    match rating.solution.as_deref().map(|solution| verify::replay(puzzle, solution)) {
+        Some(Err(refusal)) => {
+            let message = format!("the answer does not replay: {refusal}; this is a bug of lurd");
+            Err(Unanswered::Bug { message })
         }
-        Err(NotRated::Unsupported(reason)) => RatingEnd::Unsupported(reason),
-        Err(NotRated::Stopped(Stop::Limit(limit))) => RatingEnd::Limit(limit),
-        Err(NotRated::Stopped(_)) => RatingEnd::Cancelled,
+        Some(Ok(_)) | None => Ok(rating),
     }
 }
 

@@ -1,4 +1,17 @@
-//! What lurd does, as values: solving, comparing, playing, editing. Nothing here prints or formats.
+//! What lurd does, as values: solving, comparing, playing, editing. It knows no kind of puzzle, and nothing here prints
+//! or formats.
+//!
+//! ```
+//! use lurd_engine::budget::Cancel;
+//! use lurd_puzzle::puzzle::Plugin;
+//! use lurd_toolkit::search_options::Search;
+//! use lurd_toolkit::solve::solve;
+//!
+//! let puzzle = lurd_shifter::Shifter.read("12/34 -> 21/34")?.remove(0).puzzle?;
+//! let run = solve(puzzle.as_ref(), &Search::default(), &Cancel::default(), &mut ());
+//! assert_eq!(run.verified().expect("an answer").answer.cost, 1);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 #![allow(
     missing_docs,

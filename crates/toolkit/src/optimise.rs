@@ -2,14 +2,21 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use super::search_options::Search;
-use super::solutions::{KnownSolution, at_least_as_good, primary_metrics};
-use super::solve::{End, Run, end};
-use lurd_engine::budget::{Budget, Cancel, Observer};
-use lurd_engine::outcome::Cost;
-use lurd_engine::search::Strategy;
-use lurd_puzzle::puzzle::{KnownAnswer, Metric, Objective, Puzzle};
-use lurd_puzzle::verify;
+use lurd_engine::{
+    budget::{Budget, Cancel, Observer},
+    outcome::Cost,
+    search::Strategy,
+};
+use lurd_puzzle::{
+    puzzle::{KnownAnswer, Metric, Objective, Puzzle, Unanswered},
+    verify,
+};
+
+use super::{
+    search_options::Search,
+    solutions::{KnownSolution, at_least_as_good, primary_metrics},
+    solve::{self, Run},
+};
 
 /// The result of making solutions better.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,22 +42,22 @@ pub fn optimise(
     observer: &mut dyn Observer,
     on_better: &mut dyn FnMut(&KnownSolution),
 ) -> Option<Optimisation> {
-    let unsupported = |reason: String| End::Unsupported { reason };
     let mut known: Vec<_> = solutions.iter().filter_map(|solution| replayed(puzzle, solution)).collect();
     let first = known.first()?.metrics.clone();
-    let without_search = |objective: Option<Objective>, end: End, known: Vec<KnownSolution>| Optimisation {
-        run: Run::without_search(objective, Strategy::Auto, end),
-        before: first.clone(),
-        known: known.len(),
-        front: known,
-    };
+    let without_search =
+        |objective: Option<Objective>, why: Unanswered, known: Vec<KnownSolution>| Optimisation {
+            run: Run::without_search(objective, Strategy::Auto, why),
+            before: first.clone(),
+            known: known.len(),
+            front: known,
+        };
     let objective = match search.objective_of(puzzle) {
         Ok(objective) => *objective,
-        Err(reason) => return Some(without_search(None, unsupported(reason.into()), known)),
+        Err(reason) => return Some(without_search(None, Unanswered::unsupported(reason), known)),
     };
     let settings = match search.settings_for(puzzle) {
         Ok(settings) => settings,
-        Err(reason) => return Some(without_search(Some(objective), unsupported(reason.into()), known)),
+        Err(reason) => return Some(without_search(Some(objective), Unanswered::unsupported(reason), known)),
     };
     known.sort_by_key(|known| rank(&objective, &known.metrics));
     let answers: Vec<_> = known.iter().map(|known| answer(&objective, known)).collect();
@@ -74,13 +81,13 @@ pub fn optimise(
     let statistics = Some(budget.statistics());
     let (trace, method) = (budget.take_trace(), budget.method());
     let run = if let Ok(report) = report {
-        let end = end(puzzle, &objective, report.ending);
-        let second = report.second.filter(|_| matches!(end, End::Solved(_)));
+        let end = solve::replayed(puzzle, &objective, report.ending);
+        let second = report.second.filter(|_| end.is_ok());
         let (objective, strategy, limits) = (Some(objective), report.strategy, Some(search.limits));
         Run { objective, strategy, method, end, statistics, second, trace, limits }
     } else {
         let message = "the optimiser panicked; this is a bug of lurd".to_owned();
-        let run = Run::without_search(Some(objective), Strategy::Auto, End::Error { message });
+        let run = Run::without_search(Some(objective), Strategy::Auto, Unanswered::Bug { message });
         Run { statistics, trace, ..run }
     };
     let best = run.verified().map(|verified| KnownSolution {

@@ -2,12 +2,16 @@
 
 use std::time::Duration;
 
-use lurd_engine::budget::Limits;
-use lurd_engine::outcome::Weight;
-use lurd_engine::search::{self, STRATEGIES, Strategy, Ties};
-use lurd_puzzle::catalog::{did_you_mean, nearest};
-use lurd_puzzle::puzzle::{Objective, Puzzle};
-use lurd_puzzle::reasons;
+use lurd_engine::{
+    budget::Limits,
+    outcome::Weight,
+    search::{self, STRATEGIES, Strategy, Ties},
+};
+use lurd_puzzle::{
+    catalog::{did_you_mean, nearest},
+    puzzle::{Objective, Puzzle},
+    reasons,
+};
 
 use crate::themes::ThemeName;
 

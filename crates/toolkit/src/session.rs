@@ -1,10 +1,8 @@
 //! The state of the prompt: the game of the current puzzle, and the settings.
 
-use super::play::Game;
-use super::settings::Settings;
-use super::solve::Run;
-use lurd_puzzle::catalog::Item;
-use lurd_puzzle::puzzle::Position;
+use lurd_puzzle::{catalog::Item, puzzle::Position};
+
+use super::{play::Game, settings::Settings, solve::Run};
 
 /// What the prompt remembers between commands.
 #[derive(Default)]

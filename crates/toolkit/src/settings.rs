@@ -1,15 +1,17 @@
 //! Settings of the prompt, and the configuration file.
 
-use std::collections::BTreeMap;
-use std::fmt;
+use std::{collections::BTreeMap, fmt};
 
-use lurd_puzzle::catalog::nearest;
-use lurd_puzzle::diagnostic::Diagnostic;
-use toml::Spanned;
-use toml::de::{DeTable, DeValue};
+use lurd_puzzle::{catalog::nearest, diagnostic::Diagnostic};
+use toml::{
+    Spanned,
+    de::{DeTable, DeValue},
+};
 
-use super::commands::{Apply, FLAGS, Values};
-use super::search_options::Search;
+use super::{
+    commands::{Apply, FLAGS, Values},
+    search_options::Search,
+};
 
 /// A default that `set` and the configuration file can change: a flag that is a setting, or a switch of the
 /// session alone.

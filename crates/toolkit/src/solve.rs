@@ -3,13 +3,17 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use super::exit::Exit;
-use super::search_options::Search;
-use lurd_engine::budget::{Budget, Cancel, Limits, Observer, Statistics, Trace};
-use lurd_engine::outcome::{Cost, Limit, Proof, Stop};
-use lurd_engine::search::Strategy;
-use lurd_puzzle::puzzle::{Answer, Buttons, Ending, Metric, Objective, Puzzle, Report, Second};
-use lurd_puzzle::verify;
+use lurd_engine::{
+    budget::{Budget, Cancel, Limits, Observer, Statistics, Trace},
+    outcome::{Cost, Limit, Proof, Stop},
+    search::Strategy,
+};
+use lurd_puzzle::{
+    puzzle::{Answer, Buttons, Ending, Metric, Objective, Puzzle, Report, Second, Unanswered},
+    verify,
+};
+
+use super::{exit::Exit, search_options::Search};
 
 /// An answer that was replayed.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,42 +28,6 @@ pub struct Verified {
     pub buttons: Option<Buttons>,
 }
 
-/// How solving a puzzle ended.
-#[derive(Clone, Debug, PartialEq)]
-pub enum End {
-    /// An answer was found and replayed.
-    Solved(Box<Verified>),
-    /// It was proved that there is no solution.
-    Unsolvable {
-        /// Why there is none.
-        reason: String,
-        /// A drawing of the reason.
-        picture: Option<String>,
-    },
-    /// A limit ended the search.
-    Limit {
-        /// The limit that was reached.
-        limit: Limit,
-        /// No solution costs less.
-        lower_bound: Option<Cost>,
-    },
-    /// The user ended the search.
-    Cancelled {
-        /// No solution costs less.
-        lower_bound: Option<Cost>,
-    },
-    /// The objective, the strategy or a rule does not fit the puzzle.
-    Unsupported {
-        /// What does not fit, and what would.
-        reason: String,
-    },
-    /// An internal error: a panic, or an answer that does not replay.
-    Error {
-        /// The error message.
-        message: String,
-    },
-}
-
 /// One attempt to solve a puzzle.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Run {
@@ -71,7 +39,7 @@ pub struct Run {
     /// The search that `auto` ran, if it is not a strategy of the registry.
     pub method: Option<&'static str>,
     /// How the attempt ended.
-    pub end: End,
+    pub end: Ending<Box<Verified>>,
     /// Statistics of the search; `None` if none ran.
     pub statistics: Option<Statistics>,
     /// The secondary metric of the answer, which was minimized after the cost.
@@ -84,7 +52,12 @@ pub struct Run {
 
 impl Run {
     /// A run whose search did not start.
-    pub fn without_search(objective: Option<Objective>, strategy: Strategy, end: End) -> Self {
+    pub fn without_search(objective: Option<Objective>, strategy: Strategy, why: Unanswered) -> Self {
+        Self::ended(objective, strategy, Err(why))
+    }
+
+    /// A run of which only the end is known.
+    pub fn ended(objective: Option<Objective>, strategy: Strategy, end: Ending<Box<Verified>>) -> Self {
         Self {
             objective,
             strategy,
@@ -108,27 +81,15 @@ impl Run {
     /// The status, as in JSON and tables.
     #[must_use]
     pub fn status(&self) -> &'static str {
-        match self.end {
-            End::Solved(_) => "solved",
-            End::Unsolvable { .. } => "unsolvable",
-            End::Limit { .. } => "limit",
-            End::Cancelled { .. } => "cancelled",
-            End::Unsupported { .. } => "unsupported",
-            End::Error { .. } => "error",
-        }
+        self.end.as_ref().map_or_else(Unanswered::status, |_| "solved")
     }
 
     /// The exit code of this result.
     #[must_use]
     pub fn exit(&self) -> Exit {
         match &self.end {
-            End::Solved(verified) if verified.answer.stopped == Some(Stop::Cancelled) => Exit::Interrupted,
-            End::Solved(_) => Exit::Good,
-            End::Unsolvable { .. } => Exit::No,
-            End::Limit { .. } => Exit::GaveUp,
-            End::Cancelled { .. } => Exit::Interrupted,
-            End::Unsupported { .. } => Exit::Usage,
-            End::Error { .. } => Exit::Internal,
+            Ok(verified) if verified.answer.stopped == Some(Stop::Cancelled) => Exit::Interrupted,
+            end => Exit::of(end),
         }
     }
 
@@ -136,12 +97,11 @@ impl Run {
     #[must_use]
     pub fn limit(&self) -> Option<Limit> {
         match &self.end {
-            End::Limit { limit, .. } => Some(*limit),
-            End::Solved(verified) => match verified.answer.stopped {
+            Ok(verified) => match verified.answer.stopped {
                 Some(Stop::Limit(limit)) => Some(limit),
                 _ => None,
             },
-            _ => None,
+            Err(unanswered) => unanswered.limit(),
         }
     }
 
@@ -162,19 +122,16 @@ impl Run {
     #[must_use]
     pub fn lower_bound(&self) -> Option<Cost> {
         match &self.end {
-            End::Solved(verified) => verified.answer.lower_bound,
-            End::Limit { lower_bound, .. } | End::Cancelled { lower_bound } => *lower_bound,
-            _ => None,
+            Ok(verified) => verified.answer.lower_bound,
+            Err(Unanswered::Stopped { lower_bound, .. }) => *lower_bound,
+            Err(_) => None,
         }
     }
 
     /// The answer, if one was found.
     #[must_use]
     pub fn verified(&self) -> Option<&Verified> {
-        match &self.end {
-            End::Solved(verified) => Some(verified),
-            _ => None,
-        }
+        self.end.as_deref().ok()
     }
 
     /// The cost of the answer, if it is proved to be optimal.
@@ -189,13 +146,12 @@ pub fn solve(puzzle: &dyn Puzzle, search: &Search, cancel: &Cancel, observer: &m
     let asked = search.strategy.unwrap_or(Strategy::Auto);
     let objective = match search.objective_of(puzzle) {
         Ok(objective) => objective,
-        Err(reason) => return Run::without_search(None, asked, End::Unsupported { reason: reason.into() }),
+        Err(reason) => return Run::without_search(None, asked, Unanswered::unsupported(reason)),
     };
     let settings = match search.settings_for(puzzle) {
         Ok(settings) => settings,
         Err(unfit) => {
-            let end = End::Unsupported { reason: unfit.into() };
-            return Run::without_search(Some(*objective), asked, end);
+            return Run::without_search(Some(*objective), asked, Unanswered::unsupported(unfit));
         }
     };
     let mut budget = Budget::new(search.limits, cancel.clone(), observer);
@@ -204,63 +160,60 @@ pub fn solve(puzzle: &dyn Puzzle, search: &Search, cancel: &Cancel, observer: &m
     let trace = budget.take_trace();
     let method = budget.method();
     let Ok(Report { strategy, ending, statistics, second }) = report else {
-        let message = format!("the search by {} panicked; this is a bug of lurd", asked.name());
+        let panicked = bug(format_args!("the search by {} panicked", asked.name()));
         let statistics = Some(budget.statistics());
-        let run = Run::without_search(Some(*objective), asked, End::Error { message });
+        let run = Run::without_search(Some(*objective), asked, panicked);
         return Run { statistics, trace, limits: Some(search.limits), ..run };
     };
-    let end = end(puzzle, objective, ending);
-    let second = second.filter(|_| matches!(end, End::Solved(_)));
+    let end = replayed(puzzle, objective, ending);
+    let second = second.filter(|_| end.is_ok());
     let (objective, limits) = (Some(*objective), Some(search.limits));
     Run { objective, strategy, method, end, statistics: Some(statistics), second, trace, limits }
 }
 
 /// The ending of a search, after its answer was replayed.
-pub(super) fn end(puzzle: &dyn Puzzle, objective: &Objective, ending: Ending) -> End {
+pub(super) fn replayed(puzzle: &dyn Puzzle, objective: &Objective, ending: Ending) -> Ending<Box<Verified>> {
     match ending {
-        Ending::Solved(answer) => check(puzzle, objective, answer),
-        Ending::Unsolvable { reason } => match reason.split_once('\n') {
-            None => End::Unsolvable { reason, picture: None },
-            Some((first, rest)) => {
-                End::Unsolvable { reason: first.to_owned(), picture: Some(rest.to_owned()) }
-            }
-        },
-        Ending::Stopped { stop: Stop::Limit(limit), lower_bound } => End::Limit { limit, lower_bound },
-        Ending::Stopped { stop: Stop::Cancelled, lower_bound } => End::Cancelled { lower_bound },
-        Ending::Stopped { stop: Stop::Paused, .. } => {
-            End::Error { message: "the search paused and was not resumed; this is a bug of lurd".to_owned() }
+        Ok(answer) => check(puzzle, objective, answer),
+        Err(Unanswered::Stopped { stop: Stop::Paused, .. }) => {
+            Err(bug("the search paused and was not resumed"))
         }
-        Ending::Unsupported { reason } => End::Unsupported { reason },
+        Err(unanswered) => Err(unanswered),
     }
 }
 
+fn bug(what: impl std::fmt::Display) -> Unanswered {
+    Unanswered::Bug { message: format!("{what}; this is a bug of lurd") }
+}
+
 /// Replays the text of the answer and compares its cost with the claim.
-fn check(puzzle: &dyn Puzzle, objective: &Objective, answer: Answer) -> End {
-    let bug =
-        |what: String| End::Error { message: format!("{what}; this is a bug of lurd: nothing is claimed") };
+fn check(puzzle: &dyn Puzzle, objective: &Objective, answer: Answer) -> Ending<Box<Verified>> {
+    let contradiction =
+        |what| Err(Unanswered::Bug { message: format!("{what}; this is a bug of lurd: nothing is claimed") });
     let replay = match verify::replay(puzzle, &answer.solution) {
         Ok(replay) => replay,
-        Err(refusal) => return bug(format!("the answer does not replay: {refusal}")),
+        Err(refusal) => return contradiction(format!("the answer does not replay: {refusal}")),
     };
     if replay.metric(objective.metric) != Some(u64::from(answer.cost)) {
         let counted = replay.metric(objective.metric).map_or("none".to_owned(), |count| count.to_string());
-        return bug(format!(
+        return contradiction(format!(
             "the answer was said to take {} {}, replayed {counted}",
             answer.cost, objective.metric
         ));
     }
     if answer.lower_bound.is_some_and(|bound| bound > answer.cost) {
-        return bug(format!("an answer of cost {} contradicts the lower bound", answer.cost));
+        return contradiction(format!("an answer of cost {} contradicts the lower bound", answer.cost));
     }
     let buttons = puzzle.buttons(&replay.steps);
-    End::Solved(Box::new(Verified { answer, steps: replay.steps, metrics: replay.metrics, buttons }))
+    Ok(Box::new(Verified { answer, steps: replay.steps, metrics: replay.metrics, buttons }))
 }
 
 #[cfg(test)]
 mod tests {
+    use lurd_engine::budget::Limits;
+
     use super::*;
     use crate::test_puzzle::{TestPuzzle, test_puzzle};
-    use lurd_engine::budget::Limits;
 
     fn run(puzzle: &TestPuzzle, strategy: &str, nodes: u64) -> Run {
         let limits = Limits { nodes: Some(nodes), ..Limits::NONE };
@@ -286,7 +239,7 @@ mod tests {
         assert_eq!((never.status(), never.exit()), ("unsolvable", Exit::No));
         let unfit = run(&test_puzzle("1 -> 37"), "astar", 1000);
         assert_eq!((unfit.status(), unfit.exit()), ("unsupported", Exit::Usage));
-        let End::Unsupported { reason } = unfit.end else { panic!("unsupported") };
+        let Err(Unanswered::Unsupported { reason }) = unfit.end else { panic!("unsupported") };
         assert!(reason.contains("these fit: auto, bfs, uniform"), "{reason}");
     }
 
@@ -312,7 +265,7 @@ mod tests {
     fn an_unknown_objective_names_the_known_ones() {
         let search = Search { objective: Some("step".to_owned()), ..Search::default() };
         let run = solve(&test_puzzle("1 -> 37"), &search, &Cancel::default(), &mut ());
-        let End::Unsupported { reason } = run.end else { panic!("unsupported") };
+        let Err(Unanswered::Unsupported { reason }) = run.end else { panic!("unsupported") };
         assert_eq!(reason, "a toy cannot be solved for 'step', only for steps; did you mean 'steps'?");
     }
 }

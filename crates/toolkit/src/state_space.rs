@@ -2,28 +2,26 @@
 
 use std::time::Duration;
 
-use lurd_engine::budget::{Budget, Cancel, Observer, Statistics};
-use lurd_engine::outcome::{Limit, Stop};
-use lurd_puzzle::puzzle::{DistanceOrigin, Listing, NoStateSpaceStats, Objective, Puzzle, StateSpaceStats};
-use lurd_puzzle::verify;
+use lurd_engine::{
+    budget::{Budget, Cancel, Observer, Statistics},
+    outcome::{Limit, Stop},
+};
+use lurd_puzzle::{
+    puzzle::{DistanceOrigin, Ending, Objective, Puzzle, StateSpaceStats, Unanswered},
+    verify,
+};
 
-use super::exit::Exit;
-use super::search_options::Search;
-use super::solve::{End, Run, solve};
-
-#[derive(Clone, Debug, PartialEq)]
-pub enum StateSpaceEnd {
-    Counted(Box<StateSpaceStats>),
-    Limit(Limit),
-    Cancelled,
-    Unsupported { reason: String },
-}
+use super::{
+    exit::Exit,
+    search_options::Search,
+    solve::{Run, solve},
+};
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct StateSpaceRun {
     pub objective: Option<Objective>,
     pub from: DistanceOrigin,
-    pub end: StateSpaceEnd,
+    pub end: Ending<StateSpaceStats>,
     pub statistics: Option<Statistics>,
 }
 
@@ -44,21 +42,11 @@ pub fn from_word(from: DistanceOrigin) -> &'static str {
 
 impl StateSpaceRun {
     pub fn status(&self) -> &'static str {
-        match self.end {
-            StateSpaceEnd::Counted(_) => "counted",
-            StateSpaceEnd::Limit(_) => "limit",
-            StateSpaceEnd::Cancelled => "cancelled",
-            StateSpaceEnd::Unsupported { .. } => "unsupported",
-        }
+        self.end.as_ref().map_or_else(Unanswered::status, |_| "counted")
     }
 
     pub fn exit(&self) -> Exit {
-        match self.end {
-            StateSpaceEnd::Counted(_) => Exit::Good,
-            StateSpaceEnd::Limit(_) => Exit::GaveUp,
-            StateSpaceEnd::Cancelled => Exit::Interrupted,
-            StateSpaceEnd::Unsupported { .. } => Exit::Usage,
-        }
+        Exit::of(&self.end)
     }
 }
 
@@ -76,18 +64,13 @@ pub fn census(
             return StateSpaceRun {
                 objective: None,
                 from,
-                end: StateSpaceEnd::Unsupported { reason: reason.into() },
+                end: Err(Unanswered::unsupported(reason)),
                 statistics: None,
             };
         }
     };
     let mut budget = Budget::new(search.limits, cancel.clone(), observer);
-    let end = match puzzle.census(objective, from, search.settings.threads, &mut budget) {
-        Ok(census) => StateSpaceEnd::Counted(Box::new(census)),
-        Err(NoStateSpaceStats::Unsupported(reason)) => StateSpaceEnd::Unsupported { reason },
-        Err(NoStateSpaceStats::Stopped(Stop::Limit(limit))) => StateSpaceEnd::Limit(limit),
-        Err(NoStateSpaceStats::Stopped(Stop::Cancelled | Stop::Paused)) => StateSpaceEnd::Cancelled,
-    };
+    let end = puzzle.census(objective, from, search.settings.threads, &mut budget);
     StateSpaceRun { objective: Some(*objective), from, end, statistics: Some(budget.statistics()) }
 }
 
@@ -118,11 +101,11 @@ pub fn solve_all(
     limits.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(used.expanded));
     let mut budget = Budget::new(limits, cancel.clone(), observer);
     let mut solutions = Vec::new();
-    let listing = puzzle.all_optimal(&objective, cost, canonical, &mut budget, &mut solutions);
-    let (complete, stopped) = match listing {
-        Listing::Complete => (true, None),
-        Listing::Stopped(stop) => (false, Some(stop)),
-        Listing::Unsupported(reason) => return (Run { end: End::Unsupported { reason }, ..run }, None),
+    let listed = puzzle.all_optimal(&objective, cost, canonical, &mut budget, &mut solutions);
+    let stopped = match listed {
+        Ok(()) => None,
+        Err(Unanswered::Stopped { stop, .. }) => Some(stop),
+        Err(unanswered) => return (Run { end: Err(unanswered), ..run }, None),
     };
     let wrong = solutions.iter().find(|solution| {
         verify::replay(puzzle, solution).ok().and_then(|replay| replay.metric(objective.metric))
@@ -131,9 +114,9 @@ pub fn solve_all(
     if let Some(wrong) = wrong {
         let message =
             format!("'{wrong}' is not an answer of cost {cost}; this is a bug of lurd: nothing is claimed");
-        return (Run { end: End::Error { message }, ..run }, None);
+        return (Run { end: Err(Unanswered::Bug { message }), ..run }, None);
     }
-    (run, Some(AllAnswers { solutions, complete, stopped }))
+    (run, Some(AllAnswers { solutions, complete: stopped.is_none(), stopped }))
 }
 
 impl AllAnswers {

@@ -1,12 +1,16 @@
 //! A small puzzle for tests: from one number to another by doubling (`*`) and adding three (`+`).
 
-use lurd_engine::budget::Budget;
-use lurd_engine::search::{Settings, Strategy};
-use lurd_engine::space::{Space, Successors};
-use lurd_puzzle::diagnostic::Diagnostic;
-use lurd_puzzle::puzzle::{
-    Buttons, Claim, Ending, Entry, Fit, IllegalStep, Metadata, Metric, Misread, Objective, Plugin, Position,
-    Puzzle, Report, StepText, fits, solve_by_search,
+use lurd_engine::{
+    budget::Budget,
+    search::{Settings, Strategy},
+    space::{Space, Successors},
+};
+use lurd_puzzle::{
+    diagnostic::Diagnostic,
+    puzzle::{
+        Buttons, Claim, Entry, Fit, IllegalStep, Metadata, Metric, Misread, Objective, Plugin, Position,
+        Puzzle, Report, StepText, fits, solve_by_search,
+    },
 };
 
 #[derive(Clone, Debug)]
@@ -68,7 +72,7 @@ impl Puzzle for TestPuzzle {
         let write = |actions: &[char]| actions.iter().collect();
         let mut report =
             solve_by_search(self, choice, settings, budget, write, || "all numbers seen".to_owned());
-        if let Ending::Solved(answer) = &mut report.ending {
+        if let Ok(answer) = &mut report.ending {
             match self.lie {
                 Some("wrong steps") => answer.solution.push('+'),
                 Some("wrong cost") => answer.cost += 1,

@@ -1,16 +1,19 @@
 //! Checking answers by the plain rules, and making and checking certificates of unsolvability.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::time::Duration;
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    time::Duration,
+};
 
 use lurd_engine::budget::{Budget, Cancel, Limits, Observer, Statistics};
-use lurd_puzzle::catalog::Catalog;
-use lurd_puzzle::diagnostic::Diagnostic;
-use lurd_puzzle::puzzle::{Certified, Checked, Metric, Objective, Puzzle, StepText};
-use lurd_puzzle::verify::{Refusal, replay};
+use lurd_puzzle::{
+    catalog::Catalog,
+    diagnostic::Diagnostic,
+    puzzle::{Checked, Ending, Metric, Objective, Puzzle, StepText, Unanswered},
+    verify::{Refusal, replay},
+};
 
-use super::exit::Exit;
-use super::search_options::UnfitOption;
+use super::{exit::Exit, search_options::UnfitOption};
 
 /// Result of replaying a solution.
 #[derive(Clone, Debug, PartialEq)]
@@ -88,10 +91,11 @@ pub fn certify(
     used: &Statistics,
     cancel: &Cancel,
     observer: &mut dyn Observer,
-) -> Certified {
+) -> Ending<String> {
     let mut budget = Budget::new(remaining(limits, used), cancel.clone(), observer);
     catch_unwind(AssertUnwindSafe(|| puzzle.certificate(&mut budget))).unwrap_or_else(|_| {
-        Certified::Unsupported("making the certificate panicked; this is a bug of lurd".to_owned())
+        let message = "making the certificate panicked; this is a bug of lurd".to_owned();
+        Err(Unanswered::Bug { message })
     })
 }
 

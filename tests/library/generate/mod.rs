@@ -11,9 +11,7 @@ use std::collections::BTreeSet;
 
 use crate::common::oracle::{Oracle, optimum};
 use lurd::budget::Budget;
-use lurd::puzzle::{
-    Difficulty, GenerateOptions, Generated, NotGenerated, Plugin, Puzzle, Rating, ReadOptions,
-};
+use lurd::puzzle::{Difficulty, GenerateOptions, Generated, Plugin, Puzzle, Rating, ReadOptions, Unanswered};
 use lurd::shifter::Shifter;
 use lurd::sokoban::{Level, Sokoban, formats};
 use lurd::verify;
@@ -113,7 +111,7 @@ fn sizes_boxes_and_styles_are_kept() {
 fn impossible_options_are_refused() {
     let refused = |options: &GenerateOptions, plugin: &dyn Plugin| -> String {
         match plugin.generate(options, &mut Budget::unlimited(), &mut |_| {}) {
-            Err(NotGenerated::Refused(reason)) => reason.to_string(),
+            Err(Unanswered::Unsupported { reason }) => reason,
             other => panic!("{other:?}"),
         }
     };

@@ -1,9 +1,13 @@
 //! Limits of a search, and what they are measured by: the clock of a thread and the memory of this process.
 
-use std::fs;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::{
+    fs,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::{Duration, Instant},
+};
 
 /// Limits of a search; `None` means unlimited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -23,6 +23,7 @@ pub use limits::{Cancel, Deadline, Limits, memory_of_this_machine, process_limit
 pub use progress::{Observer, Progress, Statistics, Task, Trace, TracePoint};
 pub use race::{Allotment, Finished};
 pub use search_budget::Budget;
+
 pub(crate) use threads::start_thread;
 #[cfg(test)]
 pub(crate) use threads::tests::with_threads_left;

@@ -1,14 +1,20 @@
 //! One budget for several searches: shares of it for those that take turns, and races of several threads.
 
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::sync::{Mutex, PoisonError};
-use std::thread;
-use std::time::Duration;
+use std::{
+    sync::{
+        Mutex, PoisonError,
+        mpsc::{Receiver, RecvTimeoutError, Sender, channel},
+    },
+    thread,
+    time::Duration,
+};
 
-use super::limits::{Cancel, Limits};
-use super::progress::Statistics;
-use super::search_budget::Budget;
-use super::threads::start_thread;
+use super::{
+    limits::{Cancel, Limits},
+    progress::Statistics,
+    search_budget::Budget,
+    threads::start_thread,
+};
 use crate::outcome::{Cost, Limit, Stop};
 
 /// Interval between checks of the budget.

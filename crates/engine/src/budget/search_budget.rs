@@ -2,8 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use super::limits::{Cancel, CpuClock, Deadline, Limits};
-use super::progress::{Observer, Progress, Statistics, Task, Trace};
+use super::{
+    limits::{Cancel, CpuClock, Deadline, Limits},
+    progress::{Observer, Progress, Statistics, Task, Trace},
+};
 use crate::outcome::{Cost, Limit, Stop};
 
 /// The limits of a search, what it has used so far, and its observer.

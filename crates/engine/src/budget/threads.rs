@@ -1,8 +1,10 @@
 //! Threads of a search: how many it may have, and their stacks, which are charged to its budget.
 
-use std::io;
-use std::num::NonZero;
-use std::thread::{Builder, Scope, ScopedJoinHandle, available_parallelism};
+use std::{
+    io,
+    num::NonZero,
+    thread::{Builder, Scope, ScopedJoinHandle, available_parallelism},
+};
 
 use super::search_budget::Budget;
 

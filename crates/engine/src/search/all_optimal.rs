@@ -4,9 +4,11 @@ use std::borrow::Borrow;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::budget::Budget;
-use crate::outcome::{Cost, Stop};
-use crate::space::{Backward, Owned, Space, State, StateList, Successors};
+use crate::{
+    budget::Budget,
+    outcome::{Cost, Stop},
+    space::{Backward, Owned, Space, State, StateList, Successors},
+};
 
 // Enumeration of all optimal plans.
 //

@@ -7,9 +7,11 @@
 //! again. So the slow estimate is asked for only while enough states are postponed, and enough of those that were
 //! postponed in earlier layers have not returned.
 
-use crate::budget::Budget;
-use crate::outcome::{Cost, Stop};
-use crate::search::closed_list::Id;
+use crate::{
+    budget::Budget,
+    outcome::{Cost, Stop},
+    search::closed_list::Id,
+};
 
 /// Of so many states one is evaluated although it does not pay, to notice when it does.
 const SAMPLE: u64 = 16;

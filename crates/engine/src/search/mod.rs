@@ -51,9 +51,13 @@ macro_rules! for_each_strategy {
             Enumerate: enumerate,
             Fess: fess,
             Portfolio: portfolio (begin),
+            #[cfg(feature = "pathfinding")]
             PathfindingBfs: pathfinding::bfs,
+            #[cfg(feature = "pathfinding")]
             PathfindingDijkstra: pathfinding::dijkstra,
+            #[cfg(feature = "pathfinding")]
             PathfindingAstar: pathfinding::astar,
+            #[cfg(feature = "pathfinding")]
             PathfindingIdastar: pathfinding::idastar,
         }
     };
@@ -74,6 +78,7 @@ mod strategies {
     pub(super) mod idastar;
     pub(super) mod iddfs;
     pub(super) mod nbs;
+    #[cfg(feature = "pathfinding")]
     pub(super) mod pathfinding;
     pub(super) mod pea;
     pub(super) mod portfolio;
@@ -98,8 +103,7 @@ mod resumable;
 mod settings;
 mod strategy;
 
-pub use all_optimal::each_optimal;
-pub use all_optimal::{Counted, count_layers};
+pub use all_optimal::{Counted, count_layers, each_optimal};
 pub use closed_list::{Searched, Storable};
 pub use proof::proved_by;
 pub use ranked_bfs::{DistanceTable, Origin, enumerate_all};

@@ -1,11 +1,15 @@
 //! Open lists: the states to be expanded. They ask the budget before they allocate.
 
-use std::collections::{BTreeMap, BinaryHeap};
-use std::mem::size_of;
+use std::{
+    collections::{BTreeMap, BinaryHeap},
+    mem::size_of,
+};
 
-use crate::budget::Budget;
-use crate::outcome::{Cost, Stop};
-use crate::search::closed_list::Id;
+use crate::{
+    budget::Budget,
+    outcome::{Cost, Stop},
+    search::closed_list::Id,
+};
 
 // A priority queue for small integer priorities (Dial, *Algorithm 360: shortest-path forest with
 // topological ordering*, 1969): a bucket of ids for each pair of priority and tie, the smallest pair

@@ -8,17 +8,22 @@
 //! their generation. So layers, parents and plan are those of one thread; only the number of states
 //! expanded after the goal was generated may differ.
 
-use std::any::Any;
-use std::borrow::Borrow;
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::sync::mpsc::channel;
-use std::sync::{Arc, Barrier, Mutex, MutexGuard, OnceLock, PoisonError, RwLock, RwLockReadGuard};
+use std::{
+    any::Any,
+    borrow::Borrow,
+    panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
+    sync::{Arc, Barrier, Mutex, MutexGuard, OnceLock, PoisonError, RwLock, RwLockReadGuard, mpsc::channel},
+};
 
-use crate::budget::{Budget, Cancel, Deadline, Limits, Statistics, start_thread};
-use crate::outcome::{Conclusion, Limit, Plan, Stop};
-use crate::search::closed_list::{NO_PARENT, Parents, PerState, Probe, Searched, Storable, VisitedSet};
-use crate::search::path;
-use crate::space::{Replica, State, StateList, Successors};
+use crate::{
+    budget::{Budget, Cancel, Deadline, Limits, Statistics, start_thread},
+    outcome::{Conclusion, Limit, Plan, Stop},
+    search::{
+        closed_list::{NO_PARENT, Parents, PerState, Probe, Searched, Storable, VisitedSet},
+        path,
+    },
+    space::{Replica, State, StateList, Successors},
+};
 
 /// Number of states expanded in a round: few enough that their children stay in the caches, enough to
 /// outweigh the synchronization of the threads.
@@ -587,8 +592,10 @@ impl<S: Searched> Shard<S> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::budget::with_threads_left;
-    use crate::space::{Space, Successors};
+    use crate::{
+        budget::with_threads_left,
+        space::{Space, Successors},
+    };
 
     /// The numbers below a thousand, each with two successors.
     struct Numbers;

@@ -4,8 +4,10 @@
 //! costs one expansion per action and saves memory for every state.
 
 use super::closed_list::{Id, NO_PARENT, Parents};
-use crate::outcome::{Cost, Plan};
-use crate::space::{Backward, Space, Successors};
+use crate::{
+    outcome::{Cost, Plan},
+    space::{Backward, Space, Successors},
+};
 
 /// The plan from the root to a state.
 pub(super) fn forward<S: Space>(space: &S, closed: &impl Parents<S::State>, id: Id) -> Plan<S::Action> {

@@ -1,18 +1,21 @@
 //! The registry: the row and the start of every strategy, collected from their files.
 
-use super::closed_list::Searched;
-use super::settings::Settings;
-use super::strategies::{
-    ara, astar, auto, beam, bfs, bidirectional, dfs, egreedy, enumerate, fess, greedy, idastar, iddfs, nbs,
-    pathfinding, pea, portfolio, rectangle, resort, uniform, weighted_astar,
+#[cfg(feature = "pathfinding")]
+use super::strategies::pathfinding;
+use super::{closed_list::Searched, settings::Settings};
+use super::{
+    strategies::{
+        ara, astar, auto, beam, bfs, bidirectional, dfs, egreedy, enumerate, fess, greedy, idastar, iddfs,
+        nbs, pea, portfolio, rectangle, resort, uniform, weighted_astar,
+    },
+    strategy::{BoxedSearch, Family, Need, Row, Strategy, UnmetNeeds},
 };
-use super::strategy::{BoxedSearch, Family, Need, Row, Strategy, UnmetNeeds};
 use crate::space::Space;
 
 macro_rules! registry {
-    ($($name:ident: $($file:ident)::+ $(($starter:ident))?,)*) => {
+    ($($(#[$when:meta])? $name:ident: $($file:ident)::+ $(($starter:ident))?,)*) => {
         /// The rows of all strategies, in the order in which they are shown.
-        pub const STRATEGIES: &[Row] = &[$($($file)::+::ROW,)*];
+        pub const STRATEGIES: &[Row] = &[$($(#[$when])? $($file)::+::ROW,)*];
 
         /// Starts a strategy on a space that has what it needs.
         pub(super) fn begin<'s, S: Searched>(
@@ -21,7 +24,7 @@ macro_rules! registry {
             settings: &Settings,
         ) -> BoxedSearch<'s, S> {
             match strategy {
-                $(Strategy::$name => $($file)::+::begin(space, settings $(, $starter)?),)*
+                $($(#[$when])? Strategy::$name => $($file)::+::begin(space, settings $(, $starter)?),)*
             }
         }
     };

@@ -1,13 +1,17 @@
 //! Searches that can be paused and resumed, and those that run to their end.
 
-use super::closed_list::Searched;
-use super::proof::conclude;
-use super::registry::begin;
-use super::settings::Settings;
-use super::strategies::{astar, auto, bfs, bidirectional, enumerate, fess, idastar, uniform};
-use super::strategy::{BoxedSearch, Strategy, UnmetNeeds};
-use crate::budget::Budget;
-use crate::outcome::{Cost, Outcome, Plan, Stop};
+use super::{
+    closed_list::Searched,
+    proof::conclude,
+    registry::begin,
+    settings::Settings,
+    strategies::{astar, auto, bfs, bidirectional, enumerate, fess, idastar, uniform},
+    strategy::{BoxedSearch, Strategy, UnmetNeeds},
+};
+use crate::{
+    budget::Budget,
+    outcome::{Cost, Outcome, Plan, Stop},
+};
 
 /// Result of a slice of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,19 +3,22 @@
 
 use std::fmt;
 
-use crate::budget::Budget;
-use crate::outcome::{Conclusion, Cost, Plan, Stop};
-use crate::search::settings::Settings;
-use crate::space::{Backward, DEAD_END, Features, Guarantee, Heuristic, Ranked, Space};
+use crate::{
+    budget::Budget,
+    outcome::{Conclusion, Cost, Plan, Stop},
+    search::settings::Settings,
+    space::{Backward, DEAD_END, Features, Guarantee, Heuristic, Ranked, Space},
+};
 
 macro_rules! strategy_enum {
-    ($($name:ident: $($file:ident)::+ $(($starter:ident))?,)*) => {
+    ($($(#[$when:meta])? $name:ident: $($file:ident)::+ $(($starter:ident))?,)*) => {
         /// A strategy, by name. [`STRATEGIES`](super::STRATEGIES) describes each in a [`Row`].
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[non_exhaustive]
         pub enum Strategy {
             $(
                 #[doc = concat!("The strategy of the file `strategies/", stringify!($($file)/+), "`.")]
+                $(#[$when])?
                 $name,
             )*
         }

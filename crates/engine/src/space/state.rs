@@ -1,8 +1,6 @@
 //! States, and lists of them.
 
-use std::borrow::Borrow;
-use std::fmt::Debug;
-use std::hash::Hash;
+use std::{borrow::Borrow, fmt::Debug, hash::Hash};
 
 /// A state that searches can store: `u64`, `[u64]` (of one width per space), or a [`PlainState`].
 pub trait State: Eq + Hash + ToOwned<Owned: Clone + Eq + Hash + Debug + Borrow<Self>> {

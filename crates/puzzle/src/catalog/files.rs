@@ -3,9 +3,11 @@
 //! Text is UTF-8, or else ISO 8859-1, in which every byte is a character; binary data is passed on as such
 //! characters, too.
 
-use std::fs::File;
-use std::io::{self, ErrorKind, Read};
-use std::path::Path;
+use std::{
+    fs::File,
+    io::{self, ErrorKind, Read},
+    path::Path,
+};
 
 use crate::diagnostic::{Diagnostic, edit_distance};
 

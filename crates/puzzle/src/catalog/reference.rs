@@ -1,13 +1,15 @@
 //! References to puzzles as they are typed, the puzzles that they name, and the plug-in that reads a text.
 
-use std::ops::Range;
-use std::path::Path;
-use std::sync::Arc;
+use std::{ops::Range, path::Path, sync::Arc};
 
-use super::files::{self, FileKind, nearest};
-use super::registered::{Catalog, Collection, InputError, Item, Source, Typed};
-use crate::diagnostic::Diagnostic;
-use crate::puzzle::{Claim, Plugin, ReadOptions};
+use super::{
+    files::{self, FileKind, nearest},
+    registered::{Catalog, Collection, InputError, Item, Source, Typed},
+};
+use crate::{
+    diagnostic::Diagnostic,
+    puzzle::{Claim, Plugin, ReadOptions},
+};
 
 /// A range of puzzle numbers, from 1, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,12 +1,11 @@
 //! Plug-ins and collections by name, and the puzzles in them.
 
-use std::cell::RefCell;
-use std::fmt;
-use std::ops::Range;
-use std::sync::Arc;
+use std::{cell::RefCell, fmt, ops::Range, sync::Arc};
 
-use crate::diagnostic::Diagnostic;
-use crate::puzzle::{Metadata, Plugin, Puzzle, ReadOptions};
+use crate::{
+    diagnostic::Diagnostic,
+    puzzle::{Metadata, Plugin, Puzzle, ReadOptions},
+};
 
 /// A file of puzzles that is known by name.
 #[derive(Clone, Debug)]

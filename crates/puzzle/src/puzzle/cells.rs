@@ -1,7 +1,6 @@
 //! Boards as cells, and play by keys and a pointer: what a user interface needs to draw boards, to scroll them, and to find the cell under a pointer.
 
-use std::borrow::Cow;
-use std::fmt;
+use std::{borrow::Cow, fmt};
 
 use super::errors::Unreachable;
 

@@ -1,9 +1,11 @@
 //! Drawing a puzzle: an optional ability of plug-ins. A draft need not be legal; [`Draft::check`] lists its
 //! problems.
 
-use super::cells::{CellRole, Cells, PadDirection, Place};
-use super::errors::DraftError;
-use super::puzzle::Puzzle;
+use super::{
+    cells::{CellRole, Cells, PadDirection, Place},
+    errors::DraftError,
+    puzzle::Puzzle,
+};
 
 /// A kind of contents that cells are painted with.
 #[derive(Clone, Debug, PartialEq, Eq)]

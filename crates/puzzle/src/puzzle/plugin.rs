@@ -1,18 +1,17 @@
 //! A kind of puzzle: its texts and file formats, what files contain in addition to puzzles, and generated puzzles.
 
-use std::fmt;
 use std::ops::Range;
 
 use lurd_engine::budget::Budget;
-use lurd_engine::outcome::Stop;
 
-use super::cells::CellRole;
-use super::draft::Draft;
-use super::errors::{CannotWrite, DraftError};
-use super::puzzle::{CertificateVerdict, Puzzle};
-use super::rating::{Difficulty, Rating};
+use super::{
+    cells::CellRole,
+    draft::Draft,
+    errors::{CannotWrite, DraftError, Ending, Unanswered},
+    puzzle::{CertificateVerdict, Puzzle},
+    rating::{Difficulty, Rating},
+};
 use crate::diagnostic::Diagnostic;
-use crate::reasons;
 
 /// How certain it is that a text contains puzzles of a plug-in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -156,9 +155,9 @@ pub trait Plugin: Send + Sync {
         options: &GenerateOptions,
         budget: &mut Budget<'_>,
         on_each: &mut OnGenerated<'_>,
-    ) -> Result<(), NotGenerated> {
+    ) -> Ending<()> {
         let _ = (options, budget, on_each);
-        Err(NotGenerated::Refused(format!("{} puzzles cannot be generated", self.name()).into()))
+        Err(Unanswered::unsupported(format!("{} puzzles cannot be generated", self.name())))
     }
 
     /// Whether `text`, typed so far, is the beginning of a puzzle that needs further lines. By default
@@ -290,11 +289,6 @@ pub struct Metadata {
     pub left_out: Option<LeftOut>,
 }
 
-reasons! {
-    /// Why no puzzle can be generated with these options.
-    CannotGenerate;
-}
-
 /// What to generate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GenerateOptions {
@@ -322,35 +316,3 @@ pub struct Generated {
 
 /// Callback that receives each puzzle as soon as it is done.
 pub type OnGenerated<'f> = dyn FnMut(Generated) + 'f;
-
-/// Why fewer puzzles were generated than requested.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NotGenerated {
-    /// The options contradict each other, or no puzzle was found that meets them.
-    Refused(CannotGenerate),
-    /// A limit or the user stopped it.
-    Stopped(Stop),
-}
-
-impl fmt::Display for NotGenerated {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Refused(reason) => reason.fmt(f),
-            Self::Stopped(stop) => stop.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for NotGenerated {}
-
-impl From<Stop> for NotGenerated {
-    fn from(stop: Stop) -> Self {
-        Self::Stopped(stop)
-    }
-}
-
-impl From<CannotGenerate> for NotGenerated {
-    fn from(reason: CannotGenerate) -> Self {
-        Self::Refused(reason)
-    }
-}

@@ -1,15 +1,19 @@
 //! One puzzle that was read, and a position under its plain rules; what a solver minimizes, and how an attempt to solve ends.
 
-use lurd_engine::budget::{Budget, Statistics};
-use lurd_engine::outcome::{Cost, Outcome, Proof, Stop};
-use lurd_engine::search::{self, Searched, Settings, Stepper, Strategy};
-use lurd_engine::space::Space;
+use lurd_engine::{
+    budget::{Budget, Statistics},
+    outcome::{Cost, Outcome, Proof, Stop},
+    search::{self, Searched, Settings, Stepper, Strategy},
+    space::Space,
+};
 
-use super::cells::{CellRole, Controls};
-use super::errors::IllegalStep;
-use super::rating::{NotRated, Rating};
-use super::state_space::{DistanceOrigin, Listing, NoStateSpaceStats, StateSpaceStats};
-use super::steps::{Buttons, Instructions, Metric, Misread, StepText};
+use super::{
+    cells::{CellRole, Controls},
+    errors::{Ending, IllegalStep, Unanswered},
+    rating::Rating,
+    state_space::{DistanceOrigin, StateSpaceStats},
+    steps::{Buttons, Instructions, Metric, Misread, StepText},
+};
 use crate::diagnostic::Diagnostic;
 
 /// One puzzle that was read.
@@ -74,13 +78,19 @@ pub trait Puzzle: Send + Sync {
 
     /// Makes a certificate that there is no solution, which
     /// [`Plugin::check_certificate`](super::Plugin::check_certificate) checks without any search.
-    fn certificate(&self, budget: &mut Budget<'_>) -> Certified {
+    ///
+    /// # Errors
+    /// This kind of puzzle has no certificates, the puzzle has a solution, or the budget stopped the search.
+    fn certificate(&self, budget: &mut Budget<'_>) -> Ending<String> {
         let _ = budget;
-        Certified::Unsupported(format!("there are no certificates for {} puzzles", self.kind()))
+        Err(Unanswered::unsupported(format!("there are no certificates for {} puzzles", self.kind())))
     }
 
     /// Appends every answer of the proved optimal `cost` to `found`. With `canonical`, answers that differ
     /// only in the order of commuting actions count as one.
+    ///
+    /// # Errors
+    /// The puzzle does not support it, or the budget stopped it; there may be more answers than those in `found`.
     fn all_optimal(
         &self,
         objective: &Objective,
@@ -88,9 +98,9 @@ pub trait Puzzle: Send + Sync {
         canonical: bool,
         budget: &mut Budget<'_>,
         found: &mut Vec<String>,
-    ) -> Listing {
+    ) -> Ending<()> {
         let _ = (objective, cost, canonical, budget, found);
-        Listing::Unsupported(format!("all answers of a {} puzzle cannot be listed", self.kind()))
+        Err(Unanswered::unsupported(format!("all answers of a {} puzzle cannot be listed", self.kind())))
     }
 
     /// Counts the whole state space.
@@ -103,19 +113,18 @@ pub trait Puzzle: Send + Sync {
         from: DistanceOrigin,
         threads: usize,
         budget: &mut Budget<'_>,
-    ) -> Result<StateSpaceStats, NoStateSpaceStats> {
+    ) -> Ending<StateSpaceStats> {
         let _ = (objective, from, threads, budget);
-        let reason = format!("the state space of a {} puzzle cannot be counted", self.kind());
-        Err(NoStateSpaceStats::Unsupported(reason))
+        Err(Unanswered::unsupported(format!("the state space of a {} puzzle cannot be counted", self.kind())))
     }
 
     /// Rates how hard the puzzle is.
     ///
     /// # Errors
     /// The puzzle has no solution, this kind of puzzle has no rating, or the budget stopped the rating.
-    fn rate(&self, budget: &mut Budget<'_>) -> Result<Rating, NotRated> {
+    fn rate(&self, budget: &mut Budget<'_>) -> Ending<Rating> {
         let _ = budget;
-        Err(NotRated::Unsupported(format!("there is no rating of {} puzzles", self.kind())))
+        Err(Unanswered::unsupported(format!("there is no rating of {} puzzles", self.kind())))
     }
 
     /// The same puzzle with the gamepad layout that `text` describes, or the error in the text; `None` for
@@ -297,64 +306,28 @@ pub struct Report {
     pub second: Option<Second>,
 }
 
-/// How an attempt to solve a puzzle ended.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Ending {
-    /// An answer was found.
-    Solved(Answer),
-    /// There is provably no solution.
-    Unsolvable {
-        /// The reason as text: one line, and optionally a picture on the lines below it.
-        reason: String,
-    },
-    /// The search was stopped before it found an answer.
-    Stopped {
-        /// What stopped it.
-        stop: Stop,
-        /// A lower bound of the cost of every solution.
-        lower_bound: Option<Cost>,
-    },
-    /// The strategy does not support this objective on this puzzle.
-    Unsupported {
-        /// What is missing, and which strategies fit.
-        reason: String,
-    },
-}
-
-impl Ending {
-    /// The outcome of a search as an ending. `write` turns the actions of a plan into the text of a solution;
-    /// `why` gives the reason if there is provably none.
-    pub fn of_outcome<A>(
-        outcome: Outcome<A>,
-        write: impl FnOnce(&[A]) -> String,
-        why: impl FnOnce() -> String,
-    ) -> Self {
-        match outcome {
-            Outcome::Solved { plan, proof, lower_bound, stopped } => Self::Solved(Answer {
-                solution: write(&plan.actions),
-                cost: plan.cost,
-                proof,
-                lower_bound: Some(lower_bound),
-                stopped,
-            }),
-            Outcome::Unsolvable => Self::Unsolvable { reason: why() },
-            Outcome::Stopped { stop, lower_bound } => Self::Stopped { stop, lower_bound: Some(lower_bound) },
+/// The outcome of a search as an ending. `write` turns the actions of a plan into the text of a solution; `why` gives the
+/// reason if there is provably none.
+///
+/// # Errors
+/// The search found no solution.
+pub fn ending_of_outcome<A>(
+    outcome: Outcome<A>,
+    write: impl FnOnce(&[A]) -> String,
+    why: impl FnOnce() -> String,
+) -> Ending {
+    match outcome {
+        Outcome::Solved { plan, proof, lower_bound, stopped } => Ok(Answer {
+            solution: write(&plan.actions),
+            cost: plan.cost,
+            proof,
+            lower_bound: Some(lower_bound),
+            stopped,
+        }),
+        Outcome::Unsolvable => Err(Unanswered::unsolvable(why())),
+        Outcome::Stopped { stop, lower_bound } => {
+            Err(Unanswered::Stopped { stop, lower_bound: Some(lower_bound) })
         }
-    }
-
-    /// The same ending with the cost of the text of its solution. The text leaves out actions of the plan
-    /// that have no effect, so it may cost less than the plan. The lower bound remains valid.
-    #[must_use]
-    pub fn with_cost_of_text(mut self, cost: Cost) -> Self {
-        if let Self::Solved(answer) = &mut self
-            && cost < answer.cost
-        {
-            answer.cost = cost;
-            if answer.lower_bound.is_some_and(|bound| bound >= cost) {
-                answer.proof = Proof::Optimal;
-            }
-        }
-        self
     }
 }
 
@@ -371,6 +344,21 @@ pub struct Answer {
     pub lower_bound: Option<Cost>,
     /// What stopped the search before a proof, if anything.
     pub stopped: Option<Stop>,
+}
+
+impl Answer {
+    /// The same answer with the cost of its text. The text leaves out actions of the plan that have no effect, so it may
+    /// cost less than the plan. The lower bound remains valid.
+    #[must_use]
+    pub fn with_cost_of_text(mut self, cost: Cost) -> Self {
+        if cost < self.cost {
+            self.cost = cost;
+            if self.lower_bound.is_some_and(|bound| bound >= cost) {
+                self.proof = Proof::Optimal;
+            }
+        }
+        self
+    }
 }
 
 /// A solution that is known before a search.
@@ -392,14 +380,14 @@ impl Report {
     pub fn not_worse_than(self, known: &[KnownAnswer], on_better: &mut OnBetter<'_>) -> Self {
         let Some(best) = known.first() else { return self };
         let (lower_bound, stopped) = match &self.ending {
-            Ending::Solved(answer) if answer.cost < best.cost => {
+            Ok(answer) if answer.cost < best.cost => {
                 on_better(&answer.solution);
                 return self;
             }
-            Ending::Solved(answer) => (answer.lower_bound, answer.stopped),
-            Ending::Stopped { stop, lower_bound } => (*lower_bound, Some(*stop)),
+            Ok(answer) => (answer.lower_bound, answer.stopped),
+            Err(Unanswered::Stopped { stop, lower_bound }) => (*lower_bound, Some(*stop)),
             // That there is no solution contradicts the known one; an unsupported search proves nothing.
-            Ending::Unsolvable { .. } | Ending::Unsupported { .. } => return self,
+            Err(_) => return self,
         };
         let is_optimal = lower_bound.is_some_and(|bound| bound >= best.cost);
         let answer = Answer {
@@ -409,7 +397,7 @@ impl Report {
             lower_bound: lower_bound.map(|bound| bound.min(best.cost)),
             stopped: stopped.filter(|_| !is_optimal),
         };
-        Self { ending: Ending::Solved(answer), second: None, ..self }
+        Self { ending: Ok(answer), second: None, ..self }
     }
 }
 
@@ -434,7 +422,7 @@ pub fn solve_by_search<S: Searched>(
 ) -> Report {
     let mut search = Stepper::new(space, choice, settings);
     let ending = match &mut search {
-        Ok(search) => Ending::of_outcome(search.finish(budget), write, why),
+        Ok(search) => ending_of_outcome(search.finish(budget), write, why),
         Err(lacking) => {
             let fitting: Vec<_> = fits(space)
                 .into_iter()
@@ -442,25 +430,11 @@ pub fn solve_by_search<S: Searched>(
                 .map(|fit| fit.strategy.row().name)
                 .collect();
             let reason = format!("{} {lacking}; these fit: {}", choice.name(), fitting.join(", "));
-            Ending::Unsupported { reason }
+            Err(Unanswered::Unsupported { reason })
         }
     };
     let strategy = search.map_or(choice, |search| search.strategy());
     Report { strategy, ending, statistics: budget.statistics(), second: None }
-}
-
-/// The result of [`Puzzle::certificate`](super::Puzzle::certificate).
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Certified {
-    /// The certificate, in the notation that [`Plugin::check_certificate`](super::Plugin::check_certificate)
-    /// reads.
-    Text(String),
-    /// The puzzle has a solution.
-    Solvable,
-    /// A limit or the user stopped it.
-    Stopped(Stop),
-    /// This kind of puzzle has no certificates.
-    Unsupported(String),
 }
 
 /// The result of checking a certificate.

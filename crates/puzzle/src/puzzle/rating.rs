@@ -1,8 +1,6 @@
 //! How hard a puzzle is.
 
-use std::fmt;
-
-use lurd_engine::outcome::{Cost, Stop};
+use lurd_engine::outcome::Cost;
 
 /// The classes of difficulty, from the easiest to the hardest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -87,35 +85,6 @@ impl RatingPart {
     #[expect(clippy::cast_precision_loss, reason = "shown to a few digits")]
     pub fn value(&self) -> Option<f64> {
         self.hundredths.map(|hundredths| hundredths as f64 / 100.0)
-    }
-}
-
-/// Why there is no rating.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NotRated {
-    /// The puzzle has no solution, for this reason.
-    Unsolvable(String),
-    /// This kind of puzzle, or a puzzle of this size, has no rating.
-    Unsupported(String),
-    /// A limit or the user stopped the rating.
-    Stopped(Stop),
-}
-
-impl fmt::Display for NotRated {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unsolvable(reason) => write!(f, "the puzzle has no solution: {reason}"),
-            Self::Unsupported(reason) => f.write_str(reason),
-            Self::Stopped(stop) => stop.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for NotRated {}
-
-impl From<Stop> for NotRated {
-    fn from(stop: Stop) -> Self {
-        Self::Stopped(stop)
     }
 }
 

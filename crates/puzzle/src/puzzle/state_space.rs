@@ -1,23 +1,15 @@
 //! Whole state spaces and complete lists of optimal answers.
 
 use std::borrow::Borrow;
-use std::fmt;
 
-use lurd_engine::budget::Budget;
-use lurd_engine::outcome::{Cost, Stop};
-use lurd_engine::search;
-use lurd_engine::space::{Owned, Space, State, StateList};
+use lurd_engine::{
+    budget::Budget,
+    outcome::Cost,
+    search,
+    space::{Owned, Space, State, StateList},
+};
 
-/// How a listing of all optimal answers ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Listing {
-    /// All answers are listed.
-    Complete,
-    /// It was stopped; there may be more answers.
-    Stopped(Stop),
-    /// This puzzle does not support it.
-    Unsupported(String),
-}
+use super::errors::{Ending, Unanswered};
 
 /// The state that distances in a state space are measured from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,26 +37,6 @@ pub struct StateSpaceStats {
     pub other_end: Option<Cost>,
 }
 
-/// Why there are no statistics of a state space.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NoStateSpaceStats {
-    /// This puzzle or objective does not support it.
-    Unsupported(String),
-    /// A limit or the user stopped the count.
-    Stopped(Stop),
-}
-
-impl fmt::Display for NoStateSpaceStats {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unsupported(reason) => f.write_str(reason),
-            Self::Stopped(stop) => stop.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for NoStateSpaceStats {}
-
 /// The number of farthest states that are listed.
 const EXAMPLES: usize = 3;
 
@@ -79,10 +51,10 @@ pub fn count_by_hash<S: Space>(
     of: &'static str,
     budget: &mut Budget<'_>,
     text: impl Fn(&S::State) -> String,
-) -> Result<StateSpaceStats, NoStateSpaceStats> {
+) -> Ending<StateSpaceStats> {
     if !space.unit_costs() {
         let reason = "states are counted by the number of actions, which cost different amounts here";
-        return Err(NoStateSpaceStats::Unsupported(reason.to_owned()));
+        return Err(Unanswered::unsupported(reason.to_owned()));
     }
     let backward = space.backward();
     let all = match (from, backward) {
@@ -100,12 +72,10 @@ pub fn count_by_hash<S: Space>(
             search::count_layers(space, roots, Some(backward), &is_end, EXAMPLES, budget)
         }
         (DistanceOrigin::Target, None) => {
-            return Err(NoStateSpaceStats::Unsupported(
-                "the target is too many states to begin with".to_owned(),
-            ));
+            return Err(Unanswered::unsupported("the target is too many states to begin with".to_owned()));
         }
     };
-    let all = all.map_err(NoStateSpaceStats::Stopped)?;
+    let all = all.map_err(Unanswered::from)?;
     Ok(StateSpaceStats {
         of,
         size: None,

@@ -1,8 +1,6 @@
 //! Solutions as text: steps, metrics, button presses, and instructions for the player.
 
-use std::borrow::Cow;
-use std::fmt;
-use std::ops::Range;
+use std::{borrow::Cow, fmt, ops::Range};
 
 use super::cells::Place;
 

@@ -2,18 +2,20 @@
 
 use std::fmt::Write as _;
 
-use lurd_toolkit::results::Status;
-use lurd_toolkit::results::benchmark::{Benchmark, Solver};
+use lurd_toolkit::results::{
+    Status,
+    benchmark::{Benchmark, Solver},
+};
 use serde_json::{Value, json};
 
-use super::csv::quoted;
-use super::svg::cactus_document;
-use super::{markdown, named};
-use crate::batch::{benchmark, differences, tables};
-use crate::chart::cactus_chart;
-use crate::diagnostic::escaped;
-use crate::json::json_line;
-use crate::picture::{self, PictureError};
+use super::{csv::quoted, markdown, named, svg::cactus_document};
+use crate::{
+    batch::{benchmark, differences, tables},
+    chart::cactus_chart,
+    diagnostic::escaped,
+    json::json_line,
+    picture::{self, PictureError},
+};
 
 #[derive(Clone, Copy, Debug)]
 pub struct BenchmarkFormat {
@@ -132,8 +134,9 @@ pub fn benchmark_line(it: &Benchmark) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use lurd_toolkit::results::benchmark::samples;
+
+    use super::*;
 
     fn written(path: &str) -> Vec<u8> {
         let format = BenchmarkFormat::of(path).expect("a format");

@@ -3,8 +3,10 @@
 use std::fmt::Write as _;
 
 use lurd_engine::outcome::Limit;
-use lurd_toolkit::compare::{Comparison, Row};
-use lurd_toolkit::solve::Run;
+use lurd_toolkit::{
+    compare::{Comparison, Row},
+    solve::Run,
+};
 
 use super::Compared;
 use crate::diagnostic::escaped;

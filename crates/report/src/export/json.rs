@@ -1,8 +1,10 @@
 //! JSON: one document with every run and trace.
 
 use lurd_engine::budget::TracePoint;
-use lurd_toolkit::compare::{Comparison, Row, Spread};
-use lurd_toolkit::solve::{End, Run};
+use lurd_toolkit::{
+    compare::{Comparison, Row, Spread},
+    solve::Run,
+};
 use serde_json::{Value, json};
 
 use super::Compared;
@@ -38,11 +40,7 @@ fn comparison(it: &Compared) -> Value {
 fn strategy(comparison: &Comparison, row: &Row) -> Value {
     let run = row.result();
     let answer = run.and_then(Run::verified).map(|verified| &verified.answer);
-    let reason = run.and_then(|run| match &run.end {
-        End::Unsupported { reason } | End::Unsolvable { reason, .. } => Some(reason),
-        End::Error { message } => Some(message),
-        End::Solved(_) | End::Limit { .. } | End::Cancelled { .. } => None,
-    });
+    let reason = run.and_then(|run| run.end.as_ref().err()?.reason());
     let moments =
         |moments: &[TracePoint]| moments.iter().map(|it| [it.expanded, it.cost.into()]).collect::<Vec<_>>();
     let trace = run.map(|run| &run.trace);

@@ -2,10 +2,11 @@
 
 use lurd_toolkit::compare::Comparison;
 
-use super::comparison::{comparison, raw_times};
-use super::picture::{self, PictureError};
-use crate::diagnostic::escaped;
-use crate::solution::Subject;
+use super::{
+    comparison::{comparison, raw_times},
+    picture::{self, PictureError},
+};
+use crate::{diagnostic::escaped, solution::Subject};
 
 mod benchmark;
 mod csv;
@@ -107,12 +108,15 @@ fn named<'f, F>(
 
 #[cfg(test)]
 mod tests {
+    use lurd_engine::budget::{Cancel, Limits};
+    use lurd_toolkit::{
+        compare::{Chosen, Plan, compare},
+        search_options::Search,
+        test_puzzle::test_puzzle,
+    };
+
     use super::*;
     use crate::solution::Subject;
-    use lurd_engine::budget::{Cancel, Limits};
-    use lurd_toolkit::compare::{Chosen, Plan, compare};
-    use lurd_toolkit::search_options::Search;
-    use lurd_toolkit::test_puzzle::test_puzzle;
 
     fn compared() -> Vec<Compared> {
         let puzzle = test_puzzle("1 -> 37");

@@ -7,16 +7,20 @@
 use std::error::Error;
 
 use lurd_toolkit::results::benchmark::Benchmark;
-use plotters::backend::SVGBackend;
-use plotters::coord::Shift;
 use plotters::prelude::*;
-use plotters::style::text_anchor::{HPos, Pos, VPos};
+use plotters::{
+    backend::SVGBackend,
+    coord::Shift,
+    style::text_anchor::{HPos, Pos, VPos},
+};
 
 use super::Compared;
-use crate::chart::{Plot, Ranked, Standard, cactus, curves, ranked};
-use crate::diagnostic::escaped;
-use crate::numbers::seconds;
-use crate::picture::PictureError;
+use crate::{
+    chart::{Plot, Ranked, Standard, cactus, curves, ranked},
+    diagnostic::escaped,
+    numbers::seconds,
+    picture::PictureError,
+};
 
 const WIDTH: u32 = 900;
 /// The height of a strategy's row.

@@ -2,10 +2,12 @@
 
 use std::collections::HashMap;
 
-use super::colours::Rgb;
-use super::raster::{Raster, Renderer};
-use super::scene::Scene;
-use super::tile_art::PictureError;
+use super::{
+    colours::Rgb,
+    raster::{Raster, Renderer},
+    scene::Scene,
+    tile_art::PictureError,
+};
 
 /// How long frames are shown, in milliseconds.
 #[derive(Clone, Copy, Debug)]

@@ -1,19 +1,20 @@
 //! Pictures and pages in the format of a file name: a board, a solution frame by frame, or Markdown.
 
-use std::fmt::Write as _;
-use std::path::Path;
+use std::{fmt::Write as _, path::Path};
 
 use crate as report;
 use lurd_puzzle::puzzle::{CellRole, Instruction, Instructions, Metric, Place, Position, Puzzle};
-use lurd_toolkit::play::Follow;
-use lurd_toolkit::themes::ThemeName;
+use lurd_toolkit::{play::Follow, themes::ThemeName};
 
-use super::animation::{Animator, Collector, Pace, gif, png};
-use super::colours::{Colours, colours};
-use super::raster::Renderer;
-use super::scene::{Captions, Marked, Scene};
-use super::tile_art::{PictureError, UNIT};
-use super::{html, svg};
+use super::{
+    animation::{Animator, Collector, Pace, gif, png},
+    colours::{Colours, colours},
+    html,
+    raster::Renderer,
+    scene::{Captions, Marked, Scene},
+    svg,
+    tile_art::{PictureError, UNIT},
+};
 
 /// A format of pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

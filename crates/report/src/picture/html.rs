@@ -1,14 +1,15 @@
 //! A page that plays a puzzle and follows a solution, in one file without any other.
 
-use std::collections::BTreeMap;
-use std::fmt::Write as _;
+use std::{collections::BTreeMap, fmt::Write as _};
 
 use lurd_puzzle::puzzle::{CellRole, Cells, Controls, Instructions, PadDirection, Panel, Place, Puzzle};
 use lurd_toolkit::themes::ThemeName;
 use serde_json::{Value, json};
 
-use super::colours::{Colours, colours, hex};
-use super::tile_art::{PictureError, xml};
+use super::{
+    colours::{Colours, colours, hex},
+    tile_art::{PictureError, xml},
+};
 
 const PAGE: &str = include_str!("page/page.html");
 const STYLE: &str = include_str!("page/page.css");

@@ -2,13 +2,17 @@
 
 use std::collections::HashMap;
 
-use resvg::tiny_skia::{Pixmap, Transform};
-use resvg::usvg::{Options, Tree};
+use resvg::{
+    tiny_skia::{Pixmap, Transform},
+    usvg::{Options, Tree},
+};
 
-use super::colours::Rgb;
-use super::scene::{Item, Scene};
-use super::svg::item_document;
-use super::tile_art::{PictureError, UNIT, outlined};
+use super::{
+    colours::Rgb,
+    scene::{Item, Scene},
+    svg::item_document,
+    tile_art::{PictureError, UNIT, outlined},
+};
 
 /// The largest picture in pixels: 100 MB while it is drawn.
 const MAX_PIXELS: usize = 25_000_000;

@@ -6,8 +6,10 @@ use std::fmt::Write as _;
 
 use lurd_puzzle::puzzle::{Cells, Instruction, Panel, Place};
 
-use super::colours::{Colours, hex};
-use super::tile_art::{Anchor, Emphasis, UNIT, text_in, tile};
+use super::{
+    colours::{Colours, hex},
+    tile_art::{Anchor, Emphasis, UNIT, text_in, tile},
+};
 use crate::grid::wrapped;
 
 /// A fragment of SVG in a rectangle, in units.

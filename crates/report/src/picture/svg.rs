@@ -1,11 +1,12 @@
 //! Scenes as SVG. Items that occur several times are written once.
 
-use std::collections::HashMap;
-use std::fmt::Write as _;
+use std::{collections::HashMap, fmt::Write as _};
 
-use super::colours::{Rgb, hex};
-use super::scene::{Item, Scene};
-use super::tile_art::{UNIT, xml};
+use super::{
+    colours::{Rgb, hex},
+    scene::{Item, Scene},
+    tile_art::{UNIT, xml},
+};
 
 /// Writes a picture as an SVG document in which a cell has `cell` pixels.
 pub fn document(scene: &Scene, cell: usize) -> String {

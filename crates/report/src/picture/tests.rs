@@ -1,13 +1,17 @@
 //! Pictures of the built-in levels.
 
-use lurd_puzzle::catalog::Typed;
-use lurd_puzzle::puzzle::{CellRole, Place, Puzzle};
+use lurd_puzzle::{
+    catalog::Typed,
+    puzzle::{CellRole, Place, Puzzle},
+};
 use lurd_toolkit::themes::ThemeName;
 
-use super::colours::{Rgb, colours};
-use super::export::{PictureFormat, PictureOptions, Subject};
-use super::raster::{Raster, render};
-use super::tile_art::UNIT;
+use super::{
+    colours::{Rgb, colours},
+    export::{PictureFormat, PictureOptions, Subject},
+    raster::{Raster, render},
+    tile_art::UNIT,
+};
 
 /// A shortest answer of a level.
 const FIRST: &str = "r";

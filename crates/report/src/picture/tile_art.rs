@@ -2,9 +2,11 @@
 //!
 //! Each role has a shape of its own, so that the pictures can be told apart without colours.
 
-use std::borrow::Cow;
-use std::fmt::{self, Display, Write as _};
-use std::sync::OnceLock;
+use std::{
+    borrow::Cow,
+    fmt::{self, Display, Write as _},
+    sync::OnceLock,
+};
 
 use lurd_puzzle::puzzle::{CellRole, Tile};
 use roxmltree::{Document, Node};

@@ -1,9 +1,9 @@
 //! Layouts in TOML, such as `examples/gamepad.toml`.
 
+use lurd_puzzle::diagnostic::Diagnostic;
 use serde::{Deserialize, Deserializer};
 
 use super::{Button, Pad, invalid};
-use lurd_puzzle::diagnostic::Diagnostic;
 
 /// A button as a layout has it; `press = "A+left"` is short for `hold = "A", press = "left"`.
 #[derive(Deserialize)]

@@ -1,17 +1,19 @@
 //! From tiles to a puzzle: two boards of one shape and with the same tiles, and its locked lines.
 
-use std::collections::BTreeMap;
-use std::ops::Range;
-use std::sync::Arc;
+use std::{collections::BTreeMap, ops::Range, sync::Arc};
 
 use lurd_puzzle::diagnostic::Diagnostic;
 
-use super::scan::{
-    self, ANY, Cursor, Fault, Keyword, ScannedBoard, ScannedRow, counted, difference, keyword, number,
+use super::{
+    scan::{
+        self, ANY, Cursor, Fault, Keyword, ScannedBoard, ScannedRow, counted, difference, keyword, number,
+    },
+    sixteen::{self, Size},
 };
-use super::sixteen::{self, Size};
-use crate::instance::ShifterPuzzle;
-use crate::rules::{Board, Direction, Labels, Locks, MAX_COLOURS, WILD};
+use crate::{
+    instance::ShifterPuzzle,
+    rules::{Board, Direction, Labels, Locks, MAX_COLOURS, WILD},
+};
 
 /// Builds the puzzle from its two boards.
 pub(super) fn build(

@@ -2,12 +2,16 @@
 
 use std::ops::Range;
 
-use lurd_puzzle::diagnostic::Diagnostic;
-use lurd_puzzle::puzzle::{Claim, Entry, Metadata, SavedGame};
+use lurd_puzzle::{
+    diagnostic::Diagnostic,
+    puzzle::{Claim, Entry, Metadata, SavedGame},
+};
 
-use super::build::Pair;
-use super::scan::{Fault, Keyword, counted, is_tile, keyword, row_width};
-use super::sixteen;
+use super::{
+    build::Pair,
+    scan::{Fault, Keyword, counted, is_tile, keyword, row_width},
+    sixteen,
+};
 use crate::instance::ShifterPuzzle;
 
 /// The number of faulty puzzles after which the rest of a text is not read.

@@ -4,8 +4,10 @@
 
 use std::ops::Range;
 
-use lurd_puzzle::diagnostic::edit_distance;
-use lurd_puzzle::puzzle::{Misread, StepText};
+use lurd_puzzle::{
+    diagnostic::edit_distance,
+    puzzle::{Misread, StepText},
+};
 
 use super::scan::Cursor;
 use crate::rules::{DIRECTIONS, Direction, Shift};
@@ -156,8 +158,9 @@ fn shortened(word: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use proptest::prelude::*;
+
+    use super::*;
 
     fn words(text: &str) -> Vec<String> {
         read_steps(text).expect("steps").into_iter().map(|step| step.word).collect()

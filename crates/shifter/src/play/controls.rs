@@ -1,13 +1,18 @@
 //! Play: positions, keys and pointer.
 
-use lurd_puzzle::puzzle::{
-    CellRole, Cells, Controls, IllegalStep, InputResult, Panel, Place, Position, Puzzle, Tile, Unreachable,
+use lurd_puzzle::{
+    puzzle::{
+        CellRole, Cells, Controls, IllegalStep, InputResult, Panel, Place, Position, Puzzle, Tile,
+        Unreachable,
+    },
+    reasons,
 };
-use lurd_puzzle::reasons;
 
-use crate::gamepad::Lit;
-use crate::instance::ShifterPuzzle;
-use crate::rules::{Board, Direction, Shift, Slide, first_shift, shortest};
+use crate::{
+    gamepad::Lit,
+    instance::ShifterPuzzle,
+    rules::{Board, Direction, Shift, Slide, first_shift, shortest},
+};
 
 // Keys and pointer: directions move the lit row and column, or shift them while the button is held; a
 // tile that is dragged along its row or column moves the line with it.
@@ -223,9 +228,10 @@ pub(crate) fn tile_tone(label: &str) -> CellRole {
 
 #[cfg(test)]
 mod tests {
+    use lurd_puzzle::puzzle::Position;
+
     use super::*;
     use crate::notation::tests::one;
-    use lurd_puzzle::puzzle::Position;
 
     fn position() -> ShifterPosition {
         ShifterPosition::new(one("12345/67890 -> 12345/67890"))

@@ -1,16 +1,22 @@
 //! A shifter in the editor: labels in a source and a target. `?` is a missing tile in the source, and
 //! accepts any tile in the target.
 
-use lurd_puzzle::diagnostic::Diagnostic;
-use lurd_puzzle::puzzle::{
-    Brush, Cells, Draft, DraftError, Issue, PadDirection, Panel, Part, Place, Puzzle, Severity, Tile,
+use lurd_puzzle::{
+    diagnostic::Diagnostic,
+    puzzle::{
+        Brush, Cells, Draft, DraftError, Issue, PadDirection, Panel, Part, Place, Puzzle, Severity, Tile,
+    },
 };
 
 use super::controls::{OutsideBoard, cell_at, labelled, panels, tile_tone};
-use crate::instance::NAME;
-use crate::notation::reader;
-use crate::notation::scan::{ANY, checked_label};
-use crate::rules::MAX_CELLS;
+use crate::{
+    instance::NAME,
+    notation::{
+        reader,
+        scan::{ANY, checked_label},
+    },
+    rules::MAX_CELLS,
+};
 
 /// Columns and rows of a new board.
 const DEFAULT_SIZE: (usize, usize) = (4, 4);

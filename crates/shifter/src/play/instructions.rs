@@ -2,9 +2,11 @@
 
 use lurd_puzzle::puzzle::{Buttons, Instruction, Instructions, PadButton, Place};
 
-use crate::gamepad::{Button, Lit, Pad, Press};
-use crate::instance::ShifterPuzzle;
-use crate::rules::{Direction, Shift};
+use crate::{
+    gamepad::{Button, Lit, Pad, Press},
+    instance::ShifterPuzzle,
+    rules::{Direction, Shift},
+};
 
 /// The presses that carry out `shifts`, as a list.
 pub(crate) fn buttons(puzzle: &ShifterPuzzle, shifts: &[Shift]) -> Buttons {

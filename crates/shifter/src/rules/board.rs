@@ -1,8 +1,6 @@
 //! Boards, their labels, and lines that are locked.
 
-use std::collections::BTreeSet;
-use std::fmt;
-use std::sync::Arc;
+use std::{collections::BTreeSet, fmt, sync::Arc};
 
 use super::shift::{Direction, Shift};
 

@@ -8,10 +8,11 @@ mod shift;
 mod solvability;
 
 pub use board::Board;
+pub use moves::Slide;
+pub use shift::{Direction, Shift};
+
 pub(crate) use board::{Labels, Line, Locks, MAX_CELLS, MAX_COLOURS, WILD};
 pub(crate) use goal::Goal;
-pub use moves::Slide;
 pub(crate) use moves::{Moves, first_shift, plan, shifts_of, shortest};
 pub(crate) use shift::{DIRECTIONS, join};
-pub use shift::{Direction, Shift};
 pub(crate) use solvability::{is_odd, matches_rotated, unsolvable_reason};

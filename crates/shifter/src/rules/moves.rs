@@ -2,9 +2,12 @@
 
 use std::fmt;
 
-use super::board::Board;
-use super::shift::{Direction, Shift};
 use lurd_engine::outcome::{Cost, Plan};
+
+use super::{
+    board::Board,
+    shift::{Direction, Shift},
+};
 
 /// A shift, carried out `times` times.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,7 +1,6 @@
 //! Shifts of one line by one cell, and how they are written.
 
-use std::fmt;
-use std::str::FromStr;
+use std::{fmt, str::FromStr};
 
 /// The direction in which the contents of a line move.
 pub use lurd_puzzle::puzzle::PadDirection as Direction;

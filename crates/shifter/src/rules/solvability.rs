@@ -9,8 +9,10 @@
 //! into an even one that looks the same, and so do two cells that accept any tile.
 //! (The tests enumerate small boards with every choice of locked lines.)
 
-use super::board::{Board, Labels, Line, MAX_COLOURS, WILD};
-use super::shift::{Direction, Shift};
+use super::{
+    board::{Board, Labels, Line, MAX_COLOURS, WILD},
+    shift::{Direction, Shift},
+};
 
 /// The reason why no sequence of shifts leads from `source` to `target`; `None` if there is one. The
 /// boards have the same lines, and the source has the tiles that the target names.

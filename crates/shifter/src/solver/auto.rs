@@ -1,14 +1,20 @@
 //! Which search a board gets, how it ends, and known answers made shorter.
 
-use lurd_engine::budget::{Allotment, Budget};
-use lurd_engine::outcome::{Limit, Outcome, Stop};
-use lurd_engine::search::Strategy;
-use lurd_puzzle::puzzle::{Ending, KnownAnswer, OnBetter, Report};
+use lurd_engine::{
+    budget::{Allotment, Budget},
+    outcome::{Limit, Outcome, Stop},
+    search::Strategy,
+};
+use lurd_puzzle::puzzle::{KnownAnswer, OnBetter, Report, Unanswered, ending_of_outcome};
 
-use super::outcomes::{Solved, concluded, optimal, stopped};
-use super::{anytime, ida_4x4, independent_lines, layered_bidirectional};
-use crate::instance::ShifterPuzzle;
-use crate::rules::{Goal, Moves, Shift, Slide, join};
+use super::{
+    anytime, ida_4x4, independent_lines, layered_bidirectional,
+    outcomes::{Solved, concluded, optimal, stopped},
+};
+use crate::{
+    instance::ShifterPuzzle,
+    rules::{Goal, Moves, Shift, Slide, join},
+};
 
 /// Boards of 4 x 4 with more arrangements than this are solved by IDA*: the layers of a bidirectional
 /// search would not fit into memory.
@@ -20,7 +26,7 @@ const MAX_CELLS_AT_ONCE: usize = 16;
 /// Solves a puzzle by the search that suits its board.
 pub(crate) fn solve(puzzle: &ShifterPuzzle, moves: Moves, budget: &mut Budget<'_>) -> Report {
     let Solved { strategy, outcome } = outcome(puzzle, moves, budget);
-    let ending = Ending::of_outcome(outcome, |slides: &[Slide]| join(slides), || puzzle.exhausted_reason());
+    let ending = ending_of_outcome(outcome, |slides: &[Slide]| join(slides), || puzzle.exhausted_reason());
     Report { strategy, ending, statistics: budget.statistics(), second: None }
 }
 
@@ -112,7 +118,7 @@ pub(crate) fn optimise(
         None => solve(budget),
         Some(stop) => Report {
             strategy: Strategy::Auto,
-            ending: Ending::Stopped { stop, lower_bound: None },
+            ending: Err(Unanswered::Stopped { stop, lower_bound: None }),
             statistics: budget.statistics(),
             second: None,
         },

@@ -12,12 +12,18 @@
 //! (means of 200 random boards with the colours of missile 3, and of four quadrants), and 0.65 with eight
 //! colours.
 
-use lurd_engine::budget::Budget;
-use lurd_engine::outcome::{Conclusion, Cost, Plan, Stop};
+use lurd_engine::{
+    budget::Budget,
+    outcome::{Conclusion, Cost, Plan, Stop},
+};
 
-use crate::rules::{Board, Goal, Moves, Slide, plan};
-use crate::spaces::fields::{Fields, PackedMove, Rotation, Word};
-use crate::spaces::packed::Packed;
+use crate::{
+    rules::{Board, Goal, Moves, Slide, plan},
+    spaces::{
+        fields::{Fields, PackedMove, Rotation, Word},
+        packed::Packed,
+    },
+};
 
 struct Side<W> {
     visited: BoardSet<W>,

@@ -1,9 +1,12 @@
 //! From the end of a search to its outcome.
 
+use lurd_engine::{
+    budget::Budget,
+    outcome::{Conclusion, Outcome, Plan, Proof, Stop},
+    search::{Strategy, proved_by},
+};
+
 use crate::rules::Slide;
-use lurd_engine::budget::Budget;
-use lurd_engine::outcome::{Conclusion, Outcome, Plan, Proof, Stop};
-use lurd_engine::search::{Strategy, proved_by};
 
 /// An outcome, and the strategy that led to it.
 pub(super) struct Solved {

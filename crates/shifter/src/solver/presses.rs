@@ -1,15 +1,22 @@
 //! The plan of `auto` for the fewest presses: A* on presses, and meanwhile an answer with few shifts.
 
-use super::anytime;
-use super::auto::{self, construct_at_once, is_small};
-use super::outcomes::Solved;
-use crate::instance::ShifterPuzzle;
-use crate::rules::{Moves, Shift, join, shifts_of};
-use crate::spaces::button_space::{Press, shifts_among};
-use lurd_engine::budget::{Allotment, Budget};
-use lurd_engine::outcome::{Cost, Outcome};
-use lurd_engine::search::{Settings, Stepper, Strategy, proved_by};
-use lurd_puzzle::puzzle::{Answer, Ending, Report};
+use lurd_engine::{
+    budget::{Allotment, Budget},
+    outcome::{Cost, Outcome},
+    search::{Settings, Stepper, Strategy, proved_by},
+};
+use lurd_puzzle::puzzle::{Answer, Report, Unanswered, ending_of_outcome};
+
+use super::{
+    anytime,
+    auto::{self, construct_at_once, is_small},
+    outcomes::Solved,
+};
+use crate::{
+    instance::ShifterPuzzle,
+    rules::{Moves, Shift, join, shifts_of},
+    spaces::button_space::{Press, shifts_among},
+};
 
 /// Expansions of the search for presses before an answer with few shifts is looked for.
 const FIRST_EXPANSIONS: u64 = 200_000;
@@ -26,13 +33,13 @@ pub(crate) fn solve(puzzle: &ShifterPuzzle, settings: &Settings, budget: &mut Bu
     };
     if puzzle.unsolvable_reason().is_some() {
         let reason = puzzle.exhausted_reason();
-        return report(Strategy::Auto, Ending::Unsolvable { reason }, budget);
+        return report(Strategy::Auto, Err(Unanswered::unsolvable(reason)), budget);
     }
     let space = puzzle.button_space();
     let mut search = match Stepper::new(&space, Strategy::Auto, settings) {
         Ok(search) => search,
         Err(reason) => {
-            return report(Strategy::Auto, Ending::Unsupported { reason: reason.to_string() }, budget);
+            return report(Strategy::Auto, Err(Unanswered::unsupported(reason.to_string())), budget);
         }
     };
     let mut allotment = Allotment::default();
@@ -49,7 +56,7 @@ pub(crate) fn solve(puzzle: &ShifterPuzzle, settings: &Settings, budget: &mut Bu
     }
     let ending = if let (Outcome::Stopped { stop, lower_bound }, Some(shifts)) = (&outcome, fallback) {
         let cost = Cost::try_from(puzzle.press_cost(&shifts)).unwrap_or(Cost::MAX);
-        Ending::Solved(Answer {
+        Ok(Answer {
             solution: join(shifts),
             cost,
             proof: proved_by(*lower_bound, cost),
@@ -58,7 +65,7 @@ pub(crate) fn solve(puzzle: &ShifterPuzzle, settings: &Settings, budget: &mut Bu
         })
     } else {
         let write = |presses: &[Press]| join(shifts_among(presses));
-        Ending::of_outcome(outcome, write, || puzzle.exhausted_reason())
+        ending_of_outcome(outcome, write, || puzzle.exhausted_reason())
     };
     report(search.strategy(), ending, budget)
 }

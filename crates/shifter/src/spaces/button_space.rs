@@ -6,12 +6,16 @@
 
 use std::sync::Arc;
 
-use super::byte_space::ByteSpace;
-use super::packed::Packed;
-use crate::gamepad::{CursorStep, Lit, Pad};
-use crate::rules::{Board, DIRECTIONS, Direction, Moves, Shift};
-use lurd_engine::outcome::Cost;
-use lurd_engine::space::{Backward, DEAD_END, Guarantee, Heuristic, Space, StateList, Successors, Words};
+use lurd_engine::{
+    outcome::Cost,
+    space::{Backward, DEAD_END, Guarantee, Heuristic, Space, StateList, Successors, Words},
+};
+
+use super::{byte_space::ByteSpace, packed::Packed};
+use crate::{
+    gamepad::{CursorStep, Lit, Pad},
+    rules::{Board, DIRECTIONS, Direction, Moves, Shift},
+};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Press {

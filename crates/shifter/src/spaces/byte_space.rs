@@ -1,8 +1,10 @@
 //! The space of boards of any size: a byte per cell, eight cells per word.
 
-use lurd_engine::outcome::Cost;
-use lurd_engine::space::{
-    Backward, DEAD_END, Guarantee, Heuristic, MovePruning, Replica, Space, StateList, Successors, Words,
+use lurd_engine::{
+    outcome::Cost,
+    space::{
+        Backward, DEAD_END, Guarantee, Heuristic, MovePruning, Replica, Space, StateList, Successors, Words,
+    },
 };
 
 use super::move_pruning::{TorusDistance, prune};

@@ -1,13 +1,17 @@
 //! The space of small boards: at most 16 cells of at most 16 colours in one `u64`.
 
-use lurd_engine::outcome::Cost;
-use lurd_engine::space::{
-    Backward, DEAD_END, Guarantee, Heuristic, MovePruning, Ranked, Replica, Space, Successors, Walker,
+use lurd_engine::{
+    outcome::Cost,
+    space::{
+        Backward, DEAD_END, Guarantee, Heuristic, MovePruning, Ranked, Replica, Space, Successors, Walker,
+    },
 };
 
-use super::fields::{Fields, MAX_FIELDS, PackedMove};
-use super::move_pruning::prune;
-use super::rank::{LazyRanking, Permutation, Ranking};
+use super::{
+    fields::{Fields, MAX_FIELDS, PackedMove},
+    move_pruning::prune,
+    rank::{LazyRanking, Permutation, Ranking},
+};
 use crate::rules::{Board, Goal, Moves, Slide};
 
 /// A puzzle as a space of `u64`: a board of at most 16 cells of at most 16 colours.

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use lurd_engine::search;
+
 use super::random::Random;
 use super::*;
-use crate::Packed;
-use crate::rules::WILD;
-use lurd_engine::search;
+use crate::{Packed, rules::WILD};
 
 /// Every target of small boards, with every choice of locked lines.
 #[test]

@@ -1,16 +1,20 @@
 //! Every objective, and lists of all answers, against searches by the plain rules.
 
-use std::cmp::Reverse;
-use std::collections::{BTreeSet, BinaryHeap, HashMap};
+use std::{
+    cmp::Reverse,
+    collections::{BTreeSet, BinaryHeap, HashMap},
+};
 
 use lurd_engine::search;
-use lurd_puzzle::puzzle::{Listing, Objective};
+use lurd_puzzle::puzzle::{Objective, Unanswered};
 
 use super::random::Random;
 use super::*;
-use crate::gamepad::{CursorStep, Lit, Pad, assumed};
-use crate::puzzle::OBJECTIVES;
-use crate::rules::{Board, DIRECTIONS, Shift};
+use crate::{
+    gamepad::{CursorStep, Lit, Pad, assumed},
+    puzzle::OBJECTIVES,
+    rules::{Board, DIRECTIONS, Shift},
+};
 
 /// A small puzzle with colours, wildcards and locked lines by chance.
 fn random_puzzle(random: &mut Random, sizes: &[(usize, usize)]) -> ShifterPuzzle {
@@ -104,13 +108,13 @@ fn oracle(puzzle: &ShifterPuzzle, objective: &str, pad: &Pad) -> Option<u32> {
 
 pub(super) fn solved(puzzle: &ShifterPuzzle, objective: &Objective, strategy: Strategy) -> Option<u32> {
     match without_limits(|budget| puzzle.solve(objective, strategy, &Settings::default(), budget)).ending {
-        Ending::Solved(answer) => {
+        Ok(answer) => {
             let replay = verify::replay(puzzle, &answer.solution).expect("the answer is right");
             assert_eq!(replay.metric(objective.metric), Some(u64::from(answer.cost)), "{}", puzzle.id());
             assert_eq!(answer.proof, Proof::Optimal, "{}", puzzle.id());
             Some(answer.cost)
         }
-        Ending::Unsolvable { .. } => None,
+        Err(Unanswered::Unsolvable { .. }) => None,
         other => panic!("{other:?}"),
     }
 }
@@ -175,7 +179,7 @@ fn a_limit_on_presses_leaves_an_answer_and_a_bound() {
         let limits = Limits { nodes: Some(nodes), ..Limits::NONE };
         let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
         let report = puzzle.solve(&OBJECTIVES[2], Strategy::Auto, &Settings::default(), &mut budget);
-        let Ending::Solved(answer) = report.ending else { panic!("{report:?}") };
+        let Ok(answer) = report.ending else { panic!("{report:?}") };
         let replay = verify::replay(&puzzle, &answer.solution).expect("the answer is right");
         assert_eq!(replay.metric("presses"), Some(u64::from(answer.cost)));
         let bound = answer.lower_bound.expect("a bound");
@@ -226,7 +230,7 @@ fn all_by_trying(puzzle: &ShifterPuzzle, objective: &str, cost: u64) -> BTreeSet
 fn listed(puzzle: &dyn Puzzle, objective: &Objective, cost: u32, canonical: bool) -> Vec<String> {
     let mut found = Vec::new();
     let listing = without_limits(|budget| puzzle.all_optimal(objective, cost, canonical, budget, &mut found));
-    assert_eq!(listing, Listing::Complete);
+    assert_eq!(listing, Ok(()));
     found
 }
 

@@ -1,13 +1,15 @@
 //! The spaces against the plain rules, and strategies against each other.
 
+use lurd_engine::{search::Strategy, space::DEAD_END};
+use lurd_puzzle::puzzle::Unanswered;
 use proptest::prelude::*;
 use proptest::strategy::Strategy as Strategy_;
 
 use super::*;
-use crate::Slide;
-use crate::rules::{Board, Labels};
-use lurd_engine::search::Strategy;
-use lurd_engine::space::DEAD_END;
+use crate::{
+    Slide,
+    rules::{Board, Labels},
+};
 
 /// Every position of missile 2: the estimate never exceeds the distance to the target, and never
 /// falls by more than the 1 that a shift costs.
@@ -146,8 +148,8 @@ proptest! {
         puzzle in prop_oneof![random_puzzle(1..=3, 1..=4, 4), random_puzzle(4..=4, 1..=3, 4)]
     ) {
         let optimal = match solve(&puzzle, Strategy::Bfs).ending {
-            Ending::Solved(answer) => Some(answer.cost),
-            Ending::Unsolvable { .. } => None,
+            Ok(answer) => Some(answer.cost),
+            Err(Unanswered::Unsolvable { .. }) => None,
             ending => panic!("{ending:?}"),
         };
         prop_assert_eq!(optimal.is_none(), puzzle.unsolvable_reason().is_some());
@@ -155,7 +157,7 @@ proptest! {
             if optimal.is_some() {
                 prop_assert_eq!(cost(&puzzle, strategy), (optimal.expect("some"), Proof::Optimal));
             } else {
-                let proved = matches!(solve(&puzzle, strategy).ending, Ending::Unsolvable { .. });
+                let proved = matches!(solve(&puzzle, strategy).ending, Err(Unanswered::Unsolvable { .. }));
                 prop_assert!(proved);
             }
         }

@@ -1,12 +1,10 @@
 //! Statistics of whole spaces, and lengths of answers against tables of all boards.
 
-use lurd_engine::search;
-use lurd_engine::space::Ranked;
+use lurd_engine::{search, space::Ranked};
 use lurd_puzzle::puzzle::DistanceOrigin;
 
-use super::objectives::solved;
-use super::random::Random;
 use super::*;
+use super::{objectives::solved, random::Random};
 use crate::puzzle::OBJECTIVES;
 
 /// Lengths of random boards against a table of all boards.

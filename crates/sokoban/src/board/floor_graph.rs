@@ -1,7 +1,9 @@
 //! The floor when some cells are walls, and the pushes of a single box on it.
 
-use crate::board::topology::{self, Board, Cell, WALL};
-use crate::direction::Direction;
+use crate::{
+    board::topology::{self, Board, Cell, WALL},
+    direction::Direction,
+};
 
 /// The cells that are left and their connections.
 #[derive(Clone, Debug, Default)]

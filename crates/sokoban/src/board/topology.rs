@@ -2,8 +2,7 @@
 
 use std::cmp::Ordering;
 
-use crate::direction::Direction;
-use crate::level::Level;
+use crate::{direction::Direction, level::Level};
 
 /// The part of a level that never changes. Squares that the player can never reach are walls here.
 #[derive(Clone, Debug)]

@@ -378,13 +378,12 @@ impl Matcher {
 mod tests {
     use std::time::Duration;
 
-    use pathfinding::matrix::Matrix;
-    use pathfinding::prelude::kuhn_munkres_min;
+    use lurd_engine::budget::{Budget, Cancel, Limits};
+    use pathfinding::{matrix::Matrix, prelude::kuhn_munkres_min};
 
     use super::FEW;
     use super::*;
     use crate::bounds::distances::UNREACHABLE;
-    use lurd_engine::budget::{Budget, Cancel, Limits};
 
     fn by_pathfinding(rows: &[&[u32]]) -> Option<u32> {
         // More than the cost of any real assignment, and small enough for sums not to overflow.

@@ -1,13 +1,14 @@
 //! The pushes that a single box needs from each cell to each goal.
 
-use std::collections::VecDeque;
-use std::mem::size_of;
+use std::{collections::VecDeque, mem::size_of};
 
-use crate::board::{Balance, Board, Cell, WALL};
-use crate::direction::Direction;
-use crate::search_direction::SearchDirection;
-use lurd_engine::budget::Budget;
-use lurd_engine::outcome::Stop;
+use lurd_engine::{budget::Budget, outcome::Stop};
+
+use crate::{
+    board::{Balance, Board, Cell, WALL},
+    direction::Direction,
+    search_direction::SearchDirection,
+};
 
 /// A distance that does not exist.
 pub const UNREACHABLE: u32 = u32::MAX;

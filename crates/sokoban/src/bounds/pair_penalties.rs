@@ -16,13 +16,16 @@
 //! A push changes only the pairs of the pushed box: the player never gets from one region of a pair to
 //! another while its boxes stand still.
 
-use lurd_engine::budget::Budget;
-use lurd_engine::outcome::Stop;
+use lurd_engine::{budget::Budget, outcome::Stop};
 
-use super::distances::{Distances, UNREACHABLE};
-use super::max_weight_packing::{self, WeightedGroup};
-use crate::board::{Board, Cell, WALL};
-use crate::direction::Direction;
+use super::{
+    distances::{Distances, UNREACHABLE},
+    max_weight_packing::{self, WeightedGroup},
+};
+use crate::{
+    board::{Board, Cell, WALL},
+    direction::Direction,
+};
 
 /// The penalties of all pairs of live cells.
 #[derive(Clone, Debug)]

@@ -10,9 +10,9 @@
 //! potentials are fixed, good ones for some distribution of the boxes, and the bound is the greatest of those by a few of
 //! them. The first are all 0; they give the sum of the distances to the nearest goals.
 
-use crate::board::Cell;
-use crate::bounds::distances::UNREACHABLE;
 use lurd_engine::outcome::Cost;
+
+use crate::{board::Cell, bounds::distances::UNREACHABLE};
 
 /// How many potentials each goal has.
 const COUNT: usize = 3;
@@ -141,13 +141,16 @@ fn ascend(
 
 #[cfg(test)]
 mod tests {
+    use lurd_engine::{
+        budget::{Budget, Deadline},
+        search::random::Random,
+    };
+
     use super::*;
-    use crate::board::Board;
-    use crate::bounds::Distances;
-    use crate::bounds::assignment::assignment;
-    use crate::bounds::tests::random_level;
-    use lurd_engine::budget::{Budget, Deadline};
-    use lurd_engine::search::random::Random;
+    use crate::{
+        board::Board,
+        bounds::{Distances, assignment::assignment, tests::random_level},
+    };
 
     /// The bound is at most the cost of the cheapest assignment, and one that is updated is that of the new position.
     #[test]

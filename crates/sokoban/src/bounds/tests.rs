@@ -1,15 +1,21 @@
 //! Tables and assignments, compared with what the plain rules give on small boards.
 
-use lurd_engine::budget::{Budget, Deadline};
-use lurd_engine::search::random::Random;
+use lurd_engine::{
+    budget::{Budget, Deadline},
+    search::random::Random,
+};
 
-use crate::board::{Board, Cell, WALL};
-use crate::bounds::assignment::assignment_of;
-use crate::bounds::pair_penalties::{ChildPenalties, DEADLOCK};
-use crate::bounds::{BoxAndSide, Distances, Matched, Matcher, PairPenalties, UNREACHABLE};
-use crate::direction::Direction;
-use crate::level::Level;
-use crate::search_direction::SearchDirection;
+use crate::{
+    board::{Board, Cell, WALL},
+    bounds::{
+        BoxAndSide, Distances, Matched, Matcher, PairPenalties, UNREACHABLE,
+        assignment::assignment_of,
+        pair_penalties::{ChildPenalties, DEADLOCK},
+    },
+    direction::Direction,
+    level::Level,
+    search_direction::SearchDirection,
+};
 
 /// A random level of up to `side` rows and columns of floor, with one to five boxes and as many goals.
 pub(crate) fn random_level(seed: u64, side: usize) -> Level {

@@ -1,12 +1,13 @@
 //! A certificate as data, and its checker, which verifies the three conditions and imports only the level and
 //! directions.
 
-use std::collections::{BTreeMap, HashMap};
-use std::convert::Infallible;
-use std::fmt;
+use std::{
+    collections::{BTreeMap, HashMap},
+    convert::Infallible,
+    fmt,
+};
 
-use crate::direction::Direction;
-use crate::level::Level;
+use crate::{direction::Direction, level::Level};
 
 /// Why a certificate proves nothing. Patterns count from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]

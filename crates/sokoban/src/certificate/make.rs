@@ -7,18 +7,18 @@
 
 use std::collections::VecDeque;
 
-use lurd_engine::budget::Budget;
-use lurd_engine::outcome::Stop;
+use lurd_engine::{budget::Budget, outcome::Stop};
 use rustc_hash::FxHashSet;
 
 use super::check::{Certificate, Pattern};
-use crate::board::{Balance, Board, Cell, WALL};
-use crate::bounds::bipartite_matching::hall_violator;
-use crate::bounds::{Distances, UNREACHABLE};
-use crate::deadlock::Freeze;
-use crate::direction::Direction;
-use crate::level::Level;
-use crate::state::PlayerRegion;
+use crate::{
+    board::{Balance, Board, Cell, WALL},
+    bounds::{Distances, UNREACHABLE, bipartite_matching::hall_violator},
+    deadlock::Freeze,
+    direction::Direction,
+    level::Level,
+    state::PlayerRegion,
+};
 
 /// Makes the certificate; `None` if the level has a solution.
 ///

@@ -2,12 +2,14 @@
 
 use std::fmt::{self, Write as _};
 
-use lurd_puzzle::diagnostic::Diagnostic;
-use lurd_puzzle::puzzle::ReadOptions;
+use lurd_puzzle::{diagnostic::Diagnostic, puzzle::ReadOptions};
 
-use crate::certificate::check::{Ask, Certificate, Pattern, infallible};
-use crate::level::Level;
-use crate::{formats, xsb};
+use crate::{
+    certificate::check::{Ask, Certificate, Pattern, infallible},
+    formats,
+    level::Level,
+    xsb,
+};
 
 /// The first line of a certificate.
 const HEAD: &str = "lurd certificate 1";

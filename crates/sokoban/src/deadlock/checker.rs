@@ -1,13 +1,17 @@
 //! The rules of a search, with their scratch and what they have learned about the board.
 
-use crate::board::{Board, Cell};
-use crate::deadlock::patterns::Patterns;
-use crate::deadlock::rule::ExpandedPosition;
-use crate::deadlock::table::{Rule, RuleStates, Rules};
-use crate::deadlock::wall_tables::FrozenWallsCache;
-use crate::state::UnpackedState;
-use lurd_engine::budget::Budget;
-use lurd_engine::outcome::Stop;
+use lurd_engine::{budget::Budget, outcome::Stop};
+
+use crate::{
+    board::{Board, Cell},
+    deadlock::{
+        patterns::Patterns,
+        rule::ExpandedPosition,
+        table::{Rule, RuleStates, Rules},
+        wall_tables::FrozenWallsCache,
+    },
+    state::UnpackedState,
+};
 
 /// Asks the rules of a set.
 pub(crate) struct DeadlockChecker {

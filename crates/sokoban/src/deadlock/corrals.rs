@@ -5,14 +5,18 @@ use std::borrow::Cow;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::freeze::Freeze;
-use super::frozen_walls::KnownBoxes;
-use super::patterns::Patterns;
-use super::rule::{AfterPush, DeadlockRule, ExpandedPosition};
-use super::wall_tables::FrozenWalls;
-use crate::board::{Balance, Board, Cell, WALL};
-use crate::direction::Direction;
-use crate::state::{PlayerRegion, UnpackedState};
+use super::{
+    freeze::Freeze,
+    frozen_walls::KnownBoxes,
+    patterns::Patterns,
+    rule::{AfterPush, DeadlockRule, ExpandedPosition},
+    wall_tables::FrozenWalls,
+};
+use crate::{
+    board::{Balance, Board, Cell, WALL},
+    direction::Direction,
+    state::{PlayerRegion, UnpackedState},
+};
 
 // Corrals: parts of the floor that the player cannot enter because boxes fence them off.
 //
@@ -794,8 +798,7 @@ impl VerdictCache {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::direction::Direction;
-    use crate::formats;
+    use crate::{direction::Direction, formats};
 
     /// A corridor that a box leaves only if no wall stands in it: what was proved with that wall does not hold
     /// without it, although the boxes and the player are where they were.

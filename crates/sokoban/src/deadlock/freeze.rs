@@ -14,9 +14,11 @@
 //! pushed box suffices. This fixpoint is simpler to prove than the usual recursion along axes and finds at
 //! least as much.
 
-use crate::board::{Board, Cell, WALL};
-use crate::deadlock::rule::{AfterPush, DeadlockRule};
-use crate::direction::Direction;
+use crate::{
+    board::{Board, Cell, WALL},
+    deadlock::rule::{AfterPush, DeadlockRule},
+    direction::Direction,
+};
 
 /// The rule, with its scratch.
 #[derive(Clone, Debug, Default)]

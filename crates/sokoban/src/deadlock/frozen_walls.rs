@@ -15,12 +15,16 @@
 
 use std::rc::Rc;
 
-use super::freeze::{Freeze, can_move};
-use super::rule::{DeadlockRule, ExpandedPosition};
-use super::wall_tables::FrozenWalls;
-use crate::board::{Board, Cell};
-use crate::bounds::bipartite_matching::SetMatching;
-use crate::state::UnpackedState;
+use super::{
+    freeze::{Freeze, can_move},
+    rule::{DeadlockRule, ExpandedPosition},
+    wall_tables::FrozenWalls,
+};
+use crate::{
+    board::{Board, Cell},
+    bounds::bipartite_matching::SetMatching,
+    state::UnpackedState,
+};
 
 /// The rule, with its scratch.
 pub(crate) struct FrozenWallsRule {

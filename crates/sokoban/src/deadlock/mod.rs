@@ -31,6 +31,7 @@ mod tunnels;
 mod wall_tables;
 
 pub use freeze::Freeze;
-pub(super) use pi_corrals::PiCorrals;
 pub use table::{ROWS, RULES, Rule, RuleInfo, Rules};
+
+pub(super) use pi_corrals::PiCorrals;
 pub(super) use wall_tables::FrozenWalls;

@@ -24,9 +24,11 @@
 //! A push with s and t within the player's reach, and t no dead square, is not excluded by any K or A. So no part next
 //! to such a box belongs to a PI-corral. In most positions that is true of all parts.
 
-use crate::board::{Board, Cell, WALL};
-use crate::deadlock::rule::{BeforePush, DeadlockRule};
-use crate::direction::Direction;
+use crate::{
+    board::{Board, Cell, WALL},
+    deadlock::rule::{BeforePush, DeadlockRule},
+    direction::Direction,
+};
 
 /// A push that may be the first: the cell of the box, and the direction.
 type Candidate = (Cell, Direction);

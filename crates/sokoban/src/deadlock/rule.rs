@@ -2,10 +2,12 @@
 
 use std::rc::Rc;
 
-use crate::board::{Board, Cell};
-use crate::deadlock::wall_tables::{FrozenWalls, FrozenWallsCache};
-use crate::direction::Direction;
-use crate::state::{Components, UnpackedState};
+use crate::{
+    board::{Board, Cell},
+    deadlock::wall_tables::{FrozenWalls, FrozenWallsCache},
+    direction::Direction,
+    state::{Components, UnpackedState},
+};
 
 /// A rule with its scratch and what it has learned about one board.
 ///

@@ -1,12 +1,18 @@
 //! The table of all rules, sets of rules, and the calls to all rules of a set.
 
-use crate::board::{Balance, Board, Cell};
-use crate::bounds::Distances;
-use crate::deadlock::rule::{AfterPush, BeforePush, DeadlockRule, ExpandedPosition};
-use crate::deadlock::{corrals, freeze, frozen_walls, options, pi_corrals, tunnels};
-use crate::direction::Direction;
-use crate::state::UnpackedState;
 use lurd_puzzle::puzzle::RuleRow;
+
+use crate::{
+    board::{Balance, Board, Cell},
+    bounds::Distances,
+    deadlock::{
+        corrals, freeze, frozen_walls, options, pi_corrals,
+        rule::{AfterPush, BeforePush, DeadlockRule, ExpandedPosition},
+        tunnels,
+    },
+    direction::Direction,
+    state::UnpackedState,
+};
 
 macro_rules! rule_table {
     ($($rule:ident: $name:ident = $module:ident::$state:ident,)*) => {

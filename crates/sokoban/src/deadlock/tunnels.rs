@@ -12,9 +12,11 @@
 //! push-optimal one that pushes on at once. It may need more moves: the player may have a longer way. If the
 //! next cell is a wall, a box or a dead square, nothing can make room there, and the position is dead.
 
-use crate::board::{Board, Cell, WALL};
-use crate::deadlock::rule::DeadlockRule;
-use crate::direction::Direction;
+use crate::{
+    board::{Board, Cell, WALL},
+    deadlock::rule::DeadlockRule,
+    direction::Direction,
+};
 
 /// The rule; it keeps nothing.
 pub(crate) struct Tunnels;

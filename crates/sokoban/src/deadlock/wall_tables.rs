@@ -4,10 +4,11 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use crate::board::floor_graph::FloorGraph;
-use crate::board::{Board, Cell};
-use crate::bounds::bipartite_matching::SetMatching;
-use crate::direction::Direction;
+use crate::{
+    board::{Board, Cell, floor_graph::FloorGraph},
+    bounds::bipartite_matching::SetMatching,
+    direction::Direction,
+};
 
 /// The goals that a box can reach from each cell when some cells are walls.
 #[derive(Clone, Debug)]

@@ -3,15 +3,15 @@
 //! The boxes in the way of each box are counted once for a position, and updated for its successors, which
 //! differ in one box only.
 
-use std::cell::OnceCell;
-use std::rc::Rc;
+use std::{cell::OnceCell, rc::Rc};
 
 use rustc_hash::FxHashMap;
 
 use super::plan_search::PackingPlan;
-use crate::board::floor_graph::FloorGraph;
-use crate::board::{Board, Cell, WALL};
-use crate::direction::Direction;
+use crate::{
+    board::{Board, Cell, WALL, floor_graph::FloorGraph},
+    direction::Direction,
+};
 
 /// The routes of the boxes of one position to the next cell of the plan.
 #[derive(Clone, Debug)]
@@ -420,8 +420,7 @@ fn walk(neighbours: &[[Cell; 4]], around: Cell, from: Cell, to: Cell, need: &mut
 #[cfg(test)]
 mod access_tests {
     use super::*;
-    use crate::direction::Direction;
-    use crate::formats;
+    use crate::{direction::Direction, formats};
 
     #[test]
     fn boxes_are_counted_on_the_walk_that_meets_the_fewest() {

@@ -4,20 +4,26 @@
 //! features are updated instead of computed again. Nine of ten successors are never tried. Where neither an
 //! advisor nor novelty recommends one, the features that are slow to compute get lower bounds.
 
-use lurd_engine::budget::{Budget, Task};
-use lurd_engine::outcome::Stop;
-use lurd_engine::space::{DEAD_END, Features, Mark, Successors};
+use lurd_engine::{
+    budget::{Budget, Task},
+    outcome::Stop,
+    space::{DEAD_END, Features, Mark, Successors},
+};
 
-use super::features::{Evaluation, FeatureVector, PackingFeatures, PackingScratch, TIE_BITS, TieBreak};
-use super::level_analysis::LevelAnalysis;
-use super::novelty::{self, NoveltyMeasure};
-use super::random_tie_break;
-use super::supply::{Matching, MissingWith};
-use crate::board::{Cell, WALL};
-use crate::direction::Direction;
-use crate::search_direction::SearchDirection;
-use crate::spaces::{MacroPush, MacroPushSpace};
-use crate::state::JoinedRegions;
+use super::{
+    features::{Evaluation, FeatureVector, PackingFeatures, PackingScratch, TIE_BITS, TieBreak},
+    level_analysis::LevelAnalysis,
+    novelty::{self, NoveltyMeasure},
+    random_tie_break,
+    supply::{Matching, MissingWith},
+};
+use crate::{
+    board::{Cell, WALL},
+    direction::Direction,
+    search_direction::SearchDirection,
+    spaces::{MacroPush, MacroPushSpace},
+    state::JoinedRegions,
+};
 
 /// The evaluation of the successors of one parent.
 struct ChildMarks<'a, 't> {

@@ -4,20 +4,25 @@
 
 use std::cell::RefCell;
 
-use lurd_engine::budget::{Budget, Deadline};
-use lurd_engine::outcome::Stop;
-use lurd_engine::space::Mark;
+use lurd_engine::{
+    budget::{Budget, Deadline},
+    outcome::Stop,
+    space::Mark,
+};
 
-use super::blocking::{Blocking, Routes};
-use super::level_analysis::LevelAnalysis;
-use super::novelty::{Novelty, NoveltyMeasure};
-use super::plan_search::PackingPlan;
-use super::rooms::Rooms;
-use super::supply::{BoxSupply, EarlierMatches};
-use crate::board::floor_graph::FloorGraph;
-use crate::board::{Board, Cell, WALL};
-use crate::direction::Direction;
-use crate::state::{PlayerRegion, StateEncoding, UnpackedState};
+use super::{
+    blocking::{Blocking, Routes},
+    level_analysis::LevelAnalysis,
+    novelty::{Novelty, NoveltyMeasure},
+    plan_search::PackingPlan,
+    rooms::Rooms,
+    supply::{BoxSupply, EarlierMatches},
+};
+use crate::{
+    board::{Board, Cell, WALL, floor_graph::FloorGraph},
+    direction::Direction,
+    state::{PlayerRegion, StateEncoding, UnpackedState},
+};
 
 /// Preferences of a search along a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,19 +1,20 @@
 //! Static analysis of a level, shared by all feature functions, with hotspots and walking distances.
 
-use std::cell::RefCell;
-use std::collections::VecDeque;
+use std::{cell::RefCell, collections::VecDeque};
 
-use lurd_engine::budget::{Budget, Deadline};
-use lurd_engine::outcome::Stop;
+use lurd_engine::{
+    budget::{Budget, Deadline},
+    outcome::Stop,
+};
 
-use super::packing_search::Sinks;
-use super::rooms::Rooms;
-use crate::board::{Board, Cell, WALL};
-use crate::bounds::{Distances, UNREACHABLE};
-use crate::deadlock::checker::DeadlockChecker;
-use crate::deadlock::{FrozenWalls, Rules};
-use crate::search_direction::SearchDirection;
-use crate::state::{StateEncoding, UnpackedState};
+use super::{packing_search::Sinks, rooms::Rooms};
+use crate::{
+    board::{Board, Cell, WALL},
+    bounds::{Distances, UNREACHABLE},
+    deadlock::{FrozenWalls, Rules, checker::DeadlockChecker},
+    search_direction::SearchDirection,
+    state::{StateEncoding, UnpackedState},
+};
 
 /// Rooms, walking distances, hotspots and sinks of a level, and its deadlock checker with the patterns proved
 /// so far.

@@ -26,6 +26,7 @@ pub use level_analysis::LevelAnalysis;
 pub use novelty::NoveltyMeasure;
 pub use packing_search::{PlanOptions, RemovalOrder};
 pub use plan_search::{PackingPlan, PlanStep, find_plan};
+pub use target::{TargetMeasure, UnblockMeasure};
+
 pub(super) use plan_search::{PlanResult, PlanSearch, PlanSpace};
 pub(super) use target::{BestPosition, TargetFeatures, UnblockFeatures};
-pub use target::{TargetMeasure, UnblockMeasure};

@@ -8,18 +8,20 @@
 
 use std::cell::RefCell;
 
-use lurd_engine::budget::Budget;
-use lurd_engine::outcome::Stop;
-use lurd_engine::space::{DEAD_END, Features, Mark, Space, Successors};
+use lurd_engine::{
+    budget::Budget,
+    outcome::Stop,
+    space::{DEAD_END, Features, Mark, Space, Successors},
+};
 
-use super::random_tie_break::random;
-use super::rooms::Rooms;
-use crate::board::floor_graph::FloorGraph;
-use crate::board::{Board, Cell, WALL};
-use crate::bounds::{Distances, UNREACHABLE};
-use crate::direction::Direction;
-use crate::search_direction::SearchDirection;
-use crate::state::{StateEncoding, UnpackedState};
+use super::{random_tie_break::random, rooms::Rooms};
+use crate::{
+    board::{Board, Cell, WALL, floor_graph::FloorGraph},
+    bounds::{Distances, UNREACHABLE},
+    direction::Direction,
+    search_direction::SearchDirection,
+    state::{StateEncoding, UnpackedState},
+};
 
 /// A pull of one box by any number of cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,11 +1,15 @@
 //! Packing plans, and searches for them that can be paused and resumed.
 
-use lurd_engine::budget::{Allotment, Budget};
-use lurd_engine::outcome::{Limit, Outcome, Plan, Stop};
-use lurd_engine::search::{Settings, Stepper};
+use lurd_engine::{
+    budget::{Allotment, Budget},
+    outcome::{Limit, Outcome, Plan, Stop},
+    search::{Settings, Stepper},
+};
 
-use super::level_analysis::LevelAnalysis;
-use super::packing_search::{MacroPull, PlanOptions, Unpack};
+use super::{
+    level_analysis::LevelAnalysis,
+    packing_search::{MacroPull, PlanOptions, Unpack},
+};
 use crate::board::{Cell, WALL};
 
 /// The space of a search for a packing plan of a level.
@@ -208,11 +212,12 @@ impl PackingPlan {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Board;
-    use crate::bounds::Distances;
-    use crate::bounds::tests::random_level;
-    use crate::deadlock::Rules;
-    use crate::fess::packing_search::RemovalOrder;
+    use crate::{
+        board::Board,
+        bounds::{Distances, tests::random_level},
+        deadlock::Rules,
+        fess::packing_search::RemovalOrder,
+    };
 
     const OPTIONS: PlanOptions = PlanOptions {
         min_pulls: 1,

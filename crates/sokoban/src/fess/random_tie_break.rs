@@ -1,7 +1,8 @@
 //! Random tie-breaking, reproducible by its seed.
 
-use crate::spaces::MacroPush;
 use lurd_engine::search::random::mix;
+
+use crate::spaces::MacroPush;
 
 /// A pseudorandom number that depends only on `seed` and `what`: a step of `SplitMix64` (Steele, Lea &
 /// Flood, *Fast splittable pseudorandom number generators*, 2014).

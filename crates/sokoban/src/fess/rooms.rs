@@ -4,9 +4,11 @@
 //! linked if the player can walk from one to the other without crossing a third. Boxes break a link if no
 //! such walk is left.
 
-use crate::board::{Board, Cell, WALL};
-use crate::direction::Direction;
-use crate::state::stays_connected;
+use crate::{
+    board::{Board, Cell, WALL},
+    direction::Direction,
+    state::stays_connected,
+};
 
 /// The room number of corridor cells.
 const NO_ROOM: u16 = u16::MAX;

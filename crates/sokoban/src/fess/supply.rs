@@ -5,9 +5,10 @@
 //! If the remaining steps cannot be matched to different boxes, the plan cannot be completed from here,
 //! unless packed boxes are taken out again.
 
-use crate::board::{Board, Cell};
-use crate::fess::blocking::Routes;
-use crate::fess::plan_search::PackingPlan;
+use crate::{
+    board::{Board, Cell},
+    fess::{blocking::Routes, plan_search::PackingPlan},
+};
 
 /// The steps that a box on each cell can serve.
 #[derive(Clone, Debug)]

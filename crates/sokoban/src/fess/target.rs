@@ -2,19 +2,21 @@
 
 use std::cell::RefCell;
 
-use lurd_engine::budget::{Budget, Deadline, Task};
-use lurd_engine::outcome::Stop;
-use lurd_engine::space::{DEAD_END, Features, Mark, Successors};
+use lurd_engine::{
+    budget::{Budget, Deadline, Task},
+    outcome::Stop,
+    space::{DEAD_END, Features, Mark, Successors},
+};
 
-use super::level_analysis::LevelAnalysis;
-use super::random_tie_break;
-use super::rooms::Rooms;
-use crate::board::{Board, Cell, WALL};
-use crate::bounds::{BoxAndSide, Distances, Matched, Matcher, UNREACHABLE};
-use crate::direction::Direction;
-use crate::search_direction::SearchDirection;
-use crate::spaces::{MacroPush, MacroPushSpace};
-use crate::state::{StateEncoding, UnpackedState};
+use super::{level_analysis::LevelAnalysis, random_tie_break, rooms::Rooms};
+use crate::{
+    board::{Board, Cell, WALL},
+    bounds::{BoxAndSide, Distances, Matched, Matcher, UNREACHABLE},
+    direction::Direction,
+    search_direction::SearchDirection,
+    spaces::{MacroPush, MacroPushSpace},
+    state::{StateEncoding, UnpackedState},
+};
 
 /// The measure of the remaining distance, the most important feature first. A position without an
 /// assignment of boxes to target cells always comes last.

@@ -4,13 +4,13 @@ use std::fmt::Write as _;
 
 use lurd_puzzle::puzzle::{CannotWrite, Format, Metadata, Output, SavedGame};
 
-use super::board_text::writer::{TextStyle, append, insert_game, write};
-use super::dialect::{PUSHER, SCHOOL, SOK, XSB};
-use super::level_record::{Container, Extra, FormatRow, LevelRecord, losses};
-use super::packed_levels;
-use crate::level::Level;
-use crate::notation::lurd;
-use crate::xsb;
+use super::{
+    board_text::writer::{TextStyle, append, insert_game, write},
+    dialect::{PUSHER, SCHOOL, SOK, XSB},
+    level_record::{Container, Extra, FormatRow, LevelRecord, losses},
+    packed_levels,
+};
+use crate::{level::Level, notation::lurd, xsb};
 
 // `xsb`: boards whose titles and notes are comments, which programs that know only boards can read.
 

@@ -7,14 +7,17 @@
 //! text is read in it, and a note says so; if several do, that is an error that names them; if none does, the
 //! errors are those of the dialect with the fewest foreign letters.
 
-use lurd_puzzle::diagnostic::Diagnostic;
-use lurd_puzzle::puzzle::ReadOptions;
+use lurd_puzzle::{diagnostic::Diagnostic, puzzle::ReadOptions};
 
-use crate::formats::board_text::reader;
-use crate::formats::dialect::{self, DIALECTS, Dialect, XSB};
-use crate::formats::level_record::{Container, ContainerOptions, LevelEntry, Reading};
-use crate::formats::registry::{self, FORMATS, ROWS};
-use crate::xsb::write_xsb;
+use crate::{
+    formats::{
+        board_text::reader,
+        dialect::{self, DIALECTS, Dialect, XSB},
+        level_record::{Container, ContainerOptions, LevelEntry, Reading},
+        registry::{self, FORMATS, ROWS},
+    },
+    xsb::write_xsb,
+};
 
 /// Reads every level in `text`, in order. Linear in its length.
 ///

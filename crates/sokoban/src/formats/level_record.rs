@@ -2,8 +2,10 @@
 
 use std::ops::Range;
 
-use lurd_puzzle::diagnostic::Diagnostic;
-use lurd_puzzle::puzzle::{CannotWrite, Format, LeftOut, Metadata, Output};
+use lurd_puzzle::{
+    diagnostic::Diagnostic,
+    puzzle::{CannotWrite, Format, LeftOut, Metadata, Output},
+};
 
 use super::dialect::Dialect;
 use crate::level::Level;

@@ -36,12 +36,13 @@ mod registry;
 mod slc;
 mod validate;
 
-pub(crate) use board_formats::add_to_sok;
-pub(crate) use detect::has_walls;
 pub use detect::{read, read_with, wants_more};
 pub use grid::{Cell, Grid, Row};
-pub(crate) use grid::{MAX_HEIGHT, MAX_WIDTH};
 pub use level_record::{LevelEntry, LevelRecord};
-pub(crate) use registry::claims_bytes;
 pub use registry::{FORMATS, write_as};
+
+pub(crate) use board_formats::add_to_sok;
+pub(crate) use detect::has_walls;
+pub(crate) use grid::{MAX_HEIGHT, MAX_WIDTH};
+pub(crate) use registry::claims_bytes;
 pub(crate) use validate::{MAX_INSIDE, counted};

@@ -7,11 +7,15 @@
 //! comment. Labels are ignored: the bytes are one stream, in which each level begins where the previous one
 //! ends.
 
-use lurd_puzzle::diagnostic::Diagnostic;
-use lurd_puzzle::puzzle::{CannotWrite, Format, Output};
+use lurd_puzzle::{
+    diagnostic::Diagnostic,
+    puzzle::{CannotWrite, Format, Output},
+};
 
-use super::level_record::{Container, ContainerOptions, Extra, FormatRow, LevelRecord, Reading, losses};
-use super::packed_levels::{pack_all, scan};
+use super::{
+    level_record::{Container, ContainerOptions, Extra, FormatRow, LevelRecord, Reading, losses},
+    packed_levels::{pack_all, scan},
+};
 
 pub(super) const ROW: FormatRow = FormatRow {
     format: Format {

@@ -2,8 +2,11 @@
 
 use lurd_puzzle::puzzle::{CannotWrite, Format, Output};
 
-use crate::formats::level_record::{Container, FormatRow, LevelRecord};
-use crate::formats::{board_formats, pusher_db, slc};
+use crate::formats::{
+    board_formats,
+    level_record::{Container, FormatRow, LevelRecord},
+    pusher_db, slc,
+};
 
 /// All formats, in the order of help.
 pub(super) const ROWS: [FormatRow; 8] = [

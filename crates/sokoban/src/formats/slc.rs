@@ -6,21 +6,29 @@
 
 use std::fmt::Write as _;
 
-use lurd_puzzle::diagnostic::Diagnostic;
-use lurd_puzzle::puzzle::{Format, LeftOut, Metadata, Output};
+use lurd_puzzle::{
+    diagnostic::Diagnostic,
+    puzzle::{Format, LeftOut, Metadata, Output},
+};
 use roxmltree::{Document, Node, ParsingOptions};
 
-use crate::formats::board_text::lines::{self, Line, Tally};
-use crate::formats::board_text::writer::reads_as_board;
-use crate::formats::dialect::XSB;
-use crate::formats::grid::{Cell, Grid};
-use crate::formats::level_record::{
-    Container, ContainerOptions, Extra, FormatRow, LevelEntry, LevelRecord, MAX_LEVELS, MAX_SQUARES, Reading,
-    losses, too_many,
+use crate::{
+    formats::{
+        board_text::{
+            lines::{self, Line, Tally},
+            writer::reads_as_board,
+        },
+        dialect::XSB,
+        grid::{Cell, Grid},
+        level_record::{
+            Container, ContainerOptions, Extra, FormatRow, LevelEntry, LevelRecord, MAX_LEVELS, MAX_SQUARES,
+            Reading, losses, too_many,
+        },
+    },
+    level::Level,
+    square::Square,
+    xsb,
 };
-use crate::level::Level;
-use crate::square::Square;
-use crate::xsb;
 
 pub(super) const ROW: FormatRow = FormatRow {
     format: Format {

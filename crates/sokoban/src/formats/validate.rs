@@ -1,13 +1,15 @@
 //! From grids to legal levels.
 
-use std::collections::VecDeque;
-use std::ops::Range;
+use std::{collections::VecDeque, ops::Range};
 
-use crate::direction::Direction;
-use crate::formats::grid::{Cell, Grid, MAX_HEIGHT, MAX_WIDTH, Row};
-use crate::level::Level;
-use crate::square::Square;
 use lurd_puzzle::diagnostic::Diagnostic;
+
+use crate::{
+    direction::Direction,
+    formats::grid::{Cell, Grid, MAX_HEIGHT, MAX_WIDTH, Row},
+    level::Level,
+    square::Square,
+};
 
 /// The maximum number of squares that the player can reach if boxes are ignored, so that a square fits into
 /// two bytes of a stored state.

@@ -2,18 +2,20 @@
 
 use std::sync::Arc;
 
-use lurd_engine::budget::Budget;
-use lurd_engine::outcome::Stop;
-use lurd_engine::search::random::Random;
-use lurd_puzzle::puzzle::{GenerateOptions, NotRated, Rating};
+use lurd_engine::{budget::Budget, outcome::Stop, search::random::Random};
+use lurd_puzzle::puzzle::{GenerateOptions, Rating, Unanswered};
 
-use super::climb::{ClassPlan, climb, pick};
-use super::shape::Shape;
-use crate::direction::Direction;
-use crate::level::Level;
-use crate::notation::metrics;
-use crate::rating::{PROOF_EXPANSIONS, ProvedAnswer, proved_answer, rate, rate_with};
-use crate::rules::Game;
+use super::{
+    climb::{ClassPlan, climb, pick},
+    shape::Shape,
+};
+use crate::{
+    direction::Direction,
+    level::Level,
+    notation::metrics,
+    rating::{PROOF_EXPANSIONS, ProvedAnswer, proved_answer, rate, rate_with},
+    rules::Game,
+};
 
 /// Tries to make a level of the class; `None` if this attempt leads to none.
 pub(super) fn attempt(
@@ -46,8 +48,8 @@ pub(super) fn attempt(
             let is_wanted = rating.class == options.difficulty && !has_trivial_box(&level, solution);
             Ok(is_wanted.then_some((level, rating)))
         }
-        Err(NotRated::Stopped(stop)) => Err(stop),
-        Err(NotRated::Unsolvable(_) | NotRated::Unsupported(_)) => Ok(None),
+        Err(Unanswered::Stopped { stop, .. }) => Err(stop),
+        Err(_) => Ok(None),
     }
 }
 

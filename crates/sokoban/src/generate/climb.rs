@@ -3,19 +3,23 @@
 
 use std::ops::RangeInclusive;
 
-use lurd_engine::budget::Budget;
-use lurd_engine::outcome::Stop;
-use lurd_engine::search::random::{Random, mix};
-use lurd_engine::space::{Backward, StateList, Successors, Words};
+use lurd_engine::{
+    budget::Budget,
+    outcome::Stop,
+    search::random::{Random, mix},
+    space::{Backward, StateList, Successors, Words},
+};
 use lurd_puzzle::puzzle::Difficulty;
 use rustc_hash::FxHashSet;
 
 use super::shape::{self, Shape};
-use crate::board::{Board, Cell};
-use crate::deadlock::Rules;
-use crate::level::Level;
-use crate::spaces::PushSpace;
-use crate::state::{PlayerRegion, Push};
+use crate::{
+    board::{Board, Cell},
+    deadlock::Rules,
+    level::Level,
+    spaces::PushSpace,
+    state::{PlayerRegion, Push},
+};
 
 /// A shape with goals.
 #[derive(Clone)]
@@ -372,9 +376,7 @@ impl<'b> Pulls<'b> {
 #[cfg(test)]
 mod far_start_tests {
     use super::*;
-    use crate::formats::read;
-    use crate::level::Level;
-    use crate::rating::proved_answer;
+    use crate::{formats::read, level::Level, rating::proved_answer};
 
     /// Complete layers count the fewest pushes: A* agrees on every start.
     #[test]

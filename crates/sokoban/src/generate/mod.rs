@@ -13,13 +13,17 @@
 use std::collections::HashSet;
 
 use climb::ClassPlan;
-use lurd_engine::budget::Budget;
-use lurd_engine::search::random::{Random, mix};
-use lurd_puzzle::puzzle::{CannotGenerate, GenerateOptions, Generated, NotGenerated, OnGenerated};
+use lurd_engine::{
+    budget::Budget,
+    search::random::{Random, mix},
+};
+use lurd_puzzle::puzzle::{Ending, GenerateOptions, Generated, OnGenerated, Unanswered};
 
-use crate::level::Level;
-use crate::notation::identity::{canonical_form, unique_id};
-use crate::puzzle::SokobanPuzzle;
+use crate::{
+    level::Level,
+    notation::identity::{canonical_form, unique_id},
+    puzzle::SokobanPuzzle,
+};
 
 mod attempt;
 mod climb;
@@ -38,7 +42,7 @@ pub(super) fn generate(
     options: &GenerateOptions,
     budget: &mut Budget<'_>,
     on_each: &mut OnGenerated<'_>,
-) -> Result<(), NotGenerated> {
+) -> Ending<()> {
     check(options)?;
     let plan = ClassPlan::of(options.difficulty);
     let mut seen = HashSet::new();
@@ -48,7 +52,7 @@ pub(super) fn generate(
             break;
         }
         if failures == MAX_ATTEMPTS {
-            return Err(exhausted(options, number).into());
+            return Err(exhausted(options, number));
         }
         failures += 1;
         budget.check_now()?;
@@ -67,7 +71,7 @@ pub(super) fn generate(
     Ok(())
 }
 
-fn check(options: &GenerateOptions) -> Result<(), CannotGenerate> {
+fn check(options: &GenerateOptions) -> Result<(), Unanswered> {
     if let Some((columns, rows)) = options.size
         && !(SIZES.contains(&columns) && SIZES.contains(&rows))
     {
@@ -83,7 +87,7 @@ fn check(options: &GenerateOptions) -> Result<(), CannotGenerate> {
     }
 }
 
-fn exhausted(options: &GenerateOptions, number: usize) -> CannotGenerate {
+fn exhausted(options: &GenerateOptions, number: usize) -> Unanswered {
     let class = options.difficulty.name();
     format!(
         "{number} of {} levels: the next {MAX_ATTEMPTS} attempts gave no other level that is rated {class}; try \

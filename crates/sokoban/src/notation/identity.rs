@@ -11,8 +11,7 @@
 
 use md5::Context;
 
-use crate::level::Level;
-use crate::square::Square;
+use crate::{level::Level, square::Square};
 
 /// The Exact-Id: the same for levels that differ only outside the player's room.
 pub(crate) fn exact_id(level: &Level) -> String {

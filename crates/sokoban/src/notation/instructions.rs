@@ -2,10 +2,9 @@
 
 use std::ops::Range;
 
-use crate::direction::Direction;
-use crate::level::Level;
-use crate::rules::Game;
 use lurd_puzzle::puzzle::{Instruction, Instructions, PadButton, Place};
+
+use crate::{direction::Direction, level::Level, rules::Game};
 
 /// The pushes of an answer that begins with `game`; `describe` puts some of its steps into words. Steps after
 /// the last push belong to it.
@@ -85,8 +84,9 @@ fn cross() -> Vec<PadButton> {
 
 #[cfg(test)]
 mod tests {
-    use crate::Sokoban;
     use lurd_puzzle::puzzle::{Place, Plugin};
+
+    use crate::Sokoban;
 
     fn lines(level: &str, solution: &str) -> (&'static str, Vec<String>, usize) {
         let puzzle = Sokoban.read(level).expect("a text").remove(0).puzzle.expect("a level");

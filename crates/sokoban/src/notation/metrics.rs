@@ -22,10 +22,13 @@
 
 use std::sync::Arc;
 
-use crate::direction::Direction;
-use crate::level::Level;
-use crate::rules::{Blocked, Game};
 use lurd_puzzle::puzzle::Metric;
+
+use crate::{
+    direction::Direction,
+    level::Level,
+    rules::{Blocked, Game},
+};
 
 /// One step with the data that the metrics need.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,10 +7,13 @@
 
 use std::collections::VecDeque;
 
-use crate::direction::Direction;
-use crate::level::Level;
-use crate::notation::lurd::{Letter, Notation};
 use lurd_puzzle::puzzle::Misread;
+
+use crate::{
+    direction::Direction,
+    level::Level,
+    notation::lurd::{Letter, Notation},
+};
 
 /// Converts a game in reverse mode to a solution of `level`. Takes time proportional to the steps and, for
 /// every jump, to the board.

@@ -9,8 +9,10 @@
 //!
 //! The distances are those of a single box, computed on demand.
 
-use crate::board::{Board, Cell, WALL};
-use crate::direction::Direction;
+use crate::{
+    board::{Board, Cell, WALL},
+    direction::Direction,
+};
 
 /// The bound of boxes that cannot be assigned.
 pub(super) const IMPOSSIBLE: u32 = u32::MAX;

@@ -1,20 +1,24 @@
 //! Passes over a solution: overlapping slices, each replaced by a cheaper way where there is one, and parts of other
 //! solutions; how much is done.
 
-use std::collections::HashSet;
-use std::ops::Range;
-use std::sync::Arc;
+use std::{collections::HashSet, ops::Range, sync::Arc};
 
-use lurd_engine::budget::{Budget, Finished, Task};
-use lurd_engine::outcome::{Cost, Stop};
+use lurd_engine::{
+    budget::{Budget, Finished, Task},
+    outcome::{Cost, Stop},
+};
 
-use super::neighbourhood::{NEIGHBOURHOODS, Order, ROUGH_NEIGHBOURHOODS, SliceVerdict, Solution, Tally};
-use super::pass::{Pass, SliceResult, SliceSearches, search_among};
-use super::slice_search::SliceSearcher;
-use crate::board::{Balance, Board};
-use crate::level::Level;
-use crate::notation::metrics::Primary;
-use crate::state::Push;
+use super::{
+    neighbourhood::{NEIGHBOURHOODS, Order, ROUGH_NEIGHBOURHOODS, SliceVerdict, Solution, Tally},
+    pass::{Pass, SliceResult, SliceSearches, search_among},
+    slice_search::SliceSearcher,
+};
+use crate::{
+    board::{Balance, Board},
+    level::Level,
+    notation::metrics::Primary,
+    state::Push,
+};
 
 /// The shortest slices, in pushes.
 const MIN_LENGTH: usize = 4;

@@ -23,15 +23,18 @@
 
 use std::sync::Arc;
 
-use lurd_engine::budget::Budget;
-use lurd_engine::outcome::{Cost, Stop};
+use lurd_engine::{
+    budget::Budget,
+    outcome::{Cost, Stop},
+};
 
-use crate::board::Board;
-use crate::level::Level;
-use crate::notation::metrics::Primary;
-use crate::optimise::improver::Improver;
-use crate::optimise::neighbourhood::Solution;
-use crate::state::lurd_from_pushes;
+use crate::{
+    board::Board,
+    level::Level,
+    notation::metrics::Primary,
+    optimise::{improver::Improver, neighbourhood::Solution},
+    state::lurd_from_pushes,
+};
 
 mod assignment_bound;
 mod improver;

@@ -1,14 +1,15 @@
 //! Solutions as lists of pushes, their order, slices of them, and neighbourhoods in which slices are searched anew.
 
-use std::ops::Range;
-use std::sync::Arc;
+use std::{ops::Range, sync::Arc};
 
-use crate::board::{Board, Cell};
-use crate::direction::Direction;
-use crate::level::Level;
-use crate::notation::metrics::{Metrics, Primary, replay};
-use crate::rules::Game;
-use crate::state::{Push, lurd_from_pushes};
+use crate::{
+    board::{Board, Cell},
+    direction::Direction,
+    level::Level,
+    notation::metrics::{Metrics, Primary, replay},
+    rules::Game,
+    state::{Push, lurd_from_pushes},
+};
 
 /// The neighbourhoods of passes in their order, with the shift by which their searches get more expansions.
 pub(super) const NEIGHBOURHOODS: [(Neighbourhood, u32); 8] = [

@@ -1,17 +1,22 @@
 //! Passes over a solution, and the searches of one slice in a pass.
 
-use std::collections::HashSet;
-use std::hash::{Hash, Hasher};
-use std::ops::Range;
+use std::{
+    collections::HashSet,
+    hash::{Hash, Hasher},
+    ops::Range,
+};
 
-use lurd_engine::budget::Budget;
-use lurd_engine::outcome::Stop;
+use lurd_engine::{budget::Budget, outcome::Stop};
 use rustc_hash::FxHasher;
 
-use crate::board::{Board, Cell};
-use crate::optimise::neighbourhood::{Neighbourhood, Order, Slice, SliceVerdict, Solution, Tally};
-use crate::optimise::slice_search::{SliceSearcher, Vicinity};
-use crate::state::Push;
+use crate::{
+    board::{Board, Cell},
+    optimise::{
+        neighbourhood::{Neighbourhood, Order, Slice, SliceVerdict, Solution, Tally},
+        slice_search::{SliceSearcher, Vicinity},
+    },
+    state::Push,
+};
 
 /// A kind of pass.
 #[derive(Clone, Copy, Debug)]

@@ -1,9 +1,8 @@
 //! The positions of one search: sets of boxes as bits with the cell of the player, each once.
 
-use crate::board::Cell;
-use crate::direction::Direction;
-use lurd_engine::budget::Budget;
-use lurd_engine::outcome::Stop;
+use lurd_engine::{budget::Budget, outcome::Stop};
+
+use crate::{board::Cell, direction::Direction};
 
 /// The number of a position that is not there.
 pub(super) const NONE: u32 = u32::MAX;

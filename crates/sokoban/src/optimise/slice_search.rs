@@ -9,15 +9,21 @@
 //! successor is expanded. All ways between two sets of boxes have the same parity of pushes (colour the floor
 //! like a chessboard: each push changes the number of boxes on white by one), so bounds are rounded up to it.
 
-use lurd_engine::budget::Budget;
-use lurd_engine::outcome::{Limit, Stop};
+use lurd_engine::{
+    budget::Budget,
+    outcome::{Limit, Stop},
+};
 
-use super::assignment_bound::{AssignmentBound, PushDistances};
-use super::neighbourhood::{Slice, SliceVerdict};
-use super::positions::{NONE, Node, Positions};
-use crate::board::{Board, Cell, WALL};
-use crate::direction::Direction;
-use crate::state::{PlayerRegion, Push};
+use super::{
+    assignment_bound::{AssignmentBound, PushDistances},
+    neighbourhood::{Slice, SliceVerdict},
+    positions::{NONE, Node, Positions},
+};
+use crate::{
+    board::{Board, Cell, WALL},
+    direction::Direction,
+    state::{PlayerRegion, Push},
+};
 
 /// The bytes that a search keeps for the next one.
 const KEEP: u64 = 4 << 20;

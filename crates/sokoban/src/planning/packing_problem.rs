@@ -6,10 +6,12 @@ use std::fmt::Write as _;
 use lurd_puzzle::puzzle::CannotWrite;
 
 use super::problem::{Parts, name, only, written};
-use crate::board::{Board, Cell};
-use crate::level::Level;
-use crate::search_direction::SearchDirection;
-use crate::state::{PlayerRegion, UnpackedState};
+use crate::{
+    board::{Board, Cell},
+    level::Level,
+    search_direction::SearchDirection,
+    state::{PlayerRegion, UnpackedState},
+};
 
 /// Writes the only level as a problem of the domain of packing.
 ///

@@ -5,11 +5,12 @@ use std::ops::Range;
 use lurd_puzzle::diagnostic::Diagnostic;
 
 use super::problem::{WAYS, square};
-use crate::board::Board;
-use crate::direction::Direction;
-use crate::level::Level;
-use crate::state::Push;
-use crate::state::lurd_from_pushes::lurd;
+use crate::{
+    board::Board,
+    direction::Direction,
+    level::Level,
+    state::{Push, lurd_from_pushes::lurd},
+};
 
 /// An action of a plan.
 struct Action {

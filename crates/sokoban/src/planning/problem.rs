@@ -4,8 +4,7 @@ use std::fmt::Write as _;
 
 use lurd_puzzle::puzzle::CannotWrite;
 
-use crate::direction::Direction;
-use crate::level::Level;
+use crate::{direction::Direction, level::Level};
 
 /// What a problem of one domain has beside the facts that all share.
 #[derive(Debug, Default)]

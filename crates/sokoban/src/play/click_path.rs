@@ -7,11 +7,9 @@
 //! square of the box: O(squares^2) in the worst case, so the squares visited are counted, and the search in a
 //! very large room may be given up.
 
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::{cmp::Reverse, collections::BinaryHeap};
 
-use crate::direction::Direction;
-use crate::rules::Game;
+use crate::{direction::Direction, rules::Game};
 
 /// The most squares that a search for a box's path may visit, which takes some tenths of a second.
 const MAX_VISITS: u64 = 60_000_000;

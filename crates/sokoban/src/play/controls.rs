@@ -4,17 +4,19 @@
 use lurd_puzzle::puzzle::{CellRole, Cells, Controls, InputResult, Overlay, Panel, Place, Tile, Unreachable};
 
 use super::click_path::{self, Flood, NoPath};
-use crate::board::Cell;
-use crate::deadlock::Freeze;
-use crate::direction::Direction;
-use crate::floor::Floor;
-use crate::level::Level;
-use crate::puzzle::{SokobanPosition, cell_role};
-use crate::rules::Game;
-use crate::search_direction::SearchDirection;
-use crate::square::Square;
-use crate::state::UnpackedState;
-use crate::xsb::letter;
+use crate::{
+    board::Cell,
+    deadlock::Freeze,
+    direction::Direction,
+    floor::Floor,
+    level::Level,
+    puzzle::{SokobanPosition, cell_role},
+    rules::Game,
+    search_direction::SearchDirection,
+    square::Square,
+    state::UnpackedState,
+    xsb::letter,
+};
 
 pub(crate) fn tile(square: Square) -> Tile {
     let letter = letter(square);

@@ -1,20 +1,26 @@
 //! The solver of any solution, a single search, and levels that are unsolvable at the start.
 
-use lurd_engine::budget::{Allotment, Budget, Deadline};
-use lurd_engine::outcome::{Limit, Stop};
-use lurd_engine::search::{self, Searched, Settings, Strategy};
-use lurd_puzzle::puzzle::{Ending, Report, solve_by_search};
+use lurd_engine::{
+    budget::{Allotment, Budget, Deadline},
+    outcome::{Limit, Stop},
+    search::{self, Searched, Settings, Strategy},
+};
+use lurd_puzzle::puzzle::{Report, Unanswered, solve_by_search};
 
-use super::configurations::CONFIGURATIONS;
-use super::context;
-use super::portfolio::{self, Conclusion, Part};
-use crate::board::{Balance, Board};
-use crate::bounds::{Distances, assignment};
-use crate::deadlock::{Freeze, Rule, Rules};
-use crate::level::Level;
-use crate::spaces::{FromStart, PushSpace};
-use crate::state::{Push, lurd_from_pushes};
-use crate::xsb::write_xsb;
+use super::{
+    configurations::CONFIGURATIONS,
+    context,
+    portfolio::{self, Conclusion, Part},
+};
+use crate::{
+    board::{Balance, Board},
+    bounds::{Distances, assignment},
+    deadlock::{Freeze, Rule, Rules},
+    level::Level,
+    spaces::{FromStart, PushSpace},
+    state::{Push, lurd_from_pushes},
+    xsb::write_xsb,
+};
 
 /// The expansions of the greedy search that comes first.
 const GREEDY_TURN: u64 = 500;
@@ -38,9 +44,8 @@ pub(super) fn any(
     let used_before = budget.used();
     let conclusion = Distances::new(board, budget).and_then(|distances| {
         let rules = Rules::for_pushes().except(settings.without);
-        if let Some(reason) = unsolvable_at_start(level, board, rules, &distances, &budget.deadline()) {
-            let ending = Ending::Unsolvable { reason };
-            return Ok(Conclusion { strategy: Strategy::Fess, ending, effort: 0 });
+        if let Some(dead) = unsolvable_at_start(level, board, rules, &distances, &budget.deadline()) {
+            return Ok(Conclusion { strategy: Strategy::Fess, ending: Err(dead), effort: 0 });
         }
         if choice == Strategy::Auto {
             if settings.threads > 1
@@ -64,7 +69,7 @@ pub(super) fn any(
             return (report, effort);
         }
     }
-    let bound = |stop| Ending::Stopped { stop, lower_bound: Some(budget.lower_bound()) };
+    let bound = |stop| Err(Unanswered::Stopped { stop, lower_bound: Some(budget.lower_bound()) });
     let Conclusion { strategy, ending, effort } = conclusion.unwrap_or_else(|stop| Conclusion {
         strategy: Strategy::Fess,
         ending: bound(stop),
@@ -84,7 +89,7 @@ pub(super) fn greedy_turn(
     let report = budget
         .with_allotment(&mut allotment, GREEDY_TURN, None, |budget| greedy(level, board, settings, budget));
     budget.reclaim(&allotment);
-    report.ok().filter(|report| matches!(report.ending, Ending::Solved(_) | Ending::Unsolvable { .. }))
+    report.ok().filter(|report| matches!(report.ending, Ok(_) | Err(Unanswered::Unsolvable { .. })))
 }
 
 /// Searches greedily by single pushes, without tables and slow rules: they take memory, and do not pay in a short
@@ -109,18 +114,15 @@ fn greedy(
 pub(super) fn search_in<S: Searched<Action = Push> + FromStart>(
     space: &S,
     board: &Board,
-    dead: Option<String>,
+    dead: Option<Unanswered>,
     strategy: Strategy,
     settings: &Settings,
     budget: &mut Budget<'_>,
 ) -> Report {
     match dead {
-        Some(reason) if search::fits(strategy, space).is_ok() => Report {
-            strategy,
-            ending: Ending::Unsolvable { reason },
-            statistics: budget.statistics(),
-            second: None,
-        },
+        Some(dead) if search::fits(strategy, space).is_ok() => {
+            Report { strategy, ending: Err(dead), statistics: budget.statistics(), second: None }
+        }
         _ => solve_by_search(
             space,
             strategy,
@@ -143,20 +145,26 @@ pub(super) fn unsolvable_at_start(
     rules: Rules,
     distances: &Distances,
     deadline: &Deadline,
-) -> Option<String> {
+) -> Option<Unanswered> {
+    let because = |reason: String| Some(Unanswered::unsolvable(reason));
     let place = |cell| level.place(board.square(cell));
     if board.balance() == Balance::MoreBoxes {
         if let Some(&square) = board.unreachable_goals().first() {
-            return Some(format!("the player can never bring a box to the goal at {}", level.place(square)));
+            return because(format!(
+                "the player can never bring a box to the goal at {}",
+                level.place(square)
+            ));
         }
         let is_short = rules.has(Rule::Assignment)
             && assignment::assignment(distances, board.boxes(), deadline).is_none();
         return is_short.then(|| {
-            "no assignment: the goals cannot all be given boxes that can reach them, one each".to_owned()
+            Unanswered::unsolvable(
+                "no assignment: the goals cannot all be given boxes that can reach them, one each",
+            )
         });
     }
     if let Some(&square) = board.unreachable_boxes().first() {
-        return Some(format!(
+        return because(format!(
             "the player can never reach the box at {}, which is on no goal",
             level.place(square)
         ));
@@ -164,7 +172,7 @@ pub(super) fn unsolvable_at_start(
     if rules.has(Rule::DeadSquares)
         && let Some(&cell) = board.boxes().iter().find(|&&cell| !distances.is_live(cell))
     {
-        return Some(format!("dead square: the box at {} can reach no goal", place(cell)));
+        return because(format!("dead square: the box at {} can reach no goal", place(cell)));
     }
     if rules.has(Rule::Freeze) {
         let mut occupied = vec![false; board.cells()];
@@ -178,23 +186,23 @@ pub(super) fn unsolvable_at_start(
             frozen.sort_unstable();
             let squares: Vec<_> = frozen.iter().map(|&cell| board.square(cell)).collect();
             let frozen: Vec<_> = frozen.into_iter().map(place).collect();
-            return Some(format!(
-                "frozen: the boxes at {} can never move, and not all are on goals{}",
-                frozen.join(", "),
-                drawn(level, &squares)
-            ));
+            let boxes = frozen.join(", ");
+            return Some(Unanswered::Unsolvable {
+                reason: format!("frozen: the boxes at {boxes} can never move, and not all are on goals"),
+                picture: Some(drawn(level, &squares)),
+            });
         }
     }
     if rules.has(Rule::Assignment) && assignment::assignment(distances, board.boxes(), deadline).is_none() {
-        return Some(
+        return because(
             "no assignment: the boxes cannot all be given goals they can reach, one each".to_owned(),
         );
     }
     None
 }
 
-/// A line break, and the board with only the boxes on `squares`.
+/// The board with only the boxes on `squares`.
 fn drawn(level: &Level, squares: &[usize]) -> String {
     let alone = level.with_boxes(squares);
-    format!("\n{}", write_xsb(&alone).trim_end_matches('\n'))
+    write_xsb(&alone).trim_end_matches('\n').to_owned()
 }

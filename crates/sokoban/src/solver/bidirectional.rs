@@ -5,16 +5,21 @@
 //! reached is a goal for it. The third one starts where the first did, and its target is the best position of
 //! the second. Crowded starts are best unblocked forward, crowded goals backward.
 
-use crate::bounds::Distances;
-use crate::fess::{BestPosition, TargetFeatures, TargetMeasure, UnblockFeatures, UnblockMeasure};
-use crate::search_direction::SearchDirection;
-use crate::solver::context::{self, Context, SliceResult, exhausted};
-use crate::spaces::{MacroPush, MacroPushSpace};
-use lurd_engine::budget::{Allotment, Budget};
-use lurd_engine::outcome::{Limit, Outcome, Stop};
-use lurd_engine::search::Stepper;
-use lurd_engine::space::Features;
-use lurd_puzzle::puzzle::Ending;
+use lurd_engine::{
+    budget::{Allotment, Budget},
+    outcome::{Limit, Outcome, Stop},
+    search::Stepper,
+    space::Features,
+};
+use lurd_puzzle::puzzle::{Answer, Ending};
+
+use crate::{
+    bounds::Distances,
+    fess::{BestPosition, TargetFeatures, TargetMeasure, UnblockFeatures, UnblockMeasure},
+    search_direction::SearchDirection,
+    solver::context::{self, Context, SliceResult, exhausted},
+    spaces::{MacroPush, MacroPushSpace},
+};
 
 /// The configuration of an attempt from both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -133,7 +138,7 @@ impl BidirectionalConfig {
         let Ok(mut search) = Stepper::fess(&space, context.settings) else { return Ok(None) };
         match budget.in_slice(self.unblock_expansions << turn.round, |budget| search.finish(budget)) {
             Outcome::Solved { plan, .. } => {
-                Ok(Some(solved(context, &space, (self.first, plan.actions), &[], budget)))
+                Ok(Some(Ok(solved(context, &space, (self.first, plan.actions), &[], budget))))
             }
             Outcome::Unsolvable => Ok(Some(exhausted())),
             Outcome::Stopped { stop: Stop::Paused, .. } => {
@@ -168,7 +173,7 @@ impl BidirectionalConfig {
             Outcome::Solved { plan, .. } => {
                 let met = other.search.plan_to(&space.end_of(&plan.actions));
                 let met = met.map(|plan| plan.actions).unwrap_or_default();
-                Ok(Some(solved(context, &space, (direction, plan.actions), &met, budget)))
+                Ok(Some(Ok(solved(context, &space, (direction, plan.actions), &met, budget))))
             }
             // Soundness: the states of the other search are only additional goals, so the space is exhausted.
             Outcome::Unsolvable => Ok(Some(exhausted())),
@@ -181,7 +186,7 @@ impl BidirectionalConfig {
     }
 }
 
-/// The ending of a search that has come by `macro_pushes` to a state that the other one has reached by
+/// The answer of a search that has come by `macro_pushes` to a state that the other one has reached by
 /// `met`, or to its own goal.
 fn solved(
     context: &Context<'_>,
@@ -189,7 +194,7 @@ fn solved(
     (direction, macro_pushes): (SearchDirection, Vec<MacroPush>),
     met: &[MacroPush],
     budget: &Budget<'_>,
-) -> Ending {
+) -> Answer {
     let (mut forward, backward) = match direction {
         SearchDirection::Push => (macro_pushes, met.to_vec()),
         SearchDirection::Pull => (met.to_vec(), macro_pushes),

@@ -3,10 +3,12 @@
 use lurd_engine::search::Strategy;
 
 use super::bidirectional::BidirectionalConfig;
-use crate::fess::{
-    FeatureOptions, NoveltyMeasure, PlanOptions, RemovalOrder, TargetMeasure, TieBreak, UnblockMeasure,
+use crate::{
+    fess::{
+        FeatureOptions, NoveltyMeasure, PlanOptions, RemovalOrder, TargetMeasure, TieBreak, UnblockMeasure,
+    },
+    search_direction::SearchDirection,
 };
-use crate::search_direction::SearchDirection;
 
 /// The configuration of an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

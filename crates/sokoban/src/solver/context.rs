@@ -1,16 +1,20 @@
 //! What the configurations of the portfolio share: the level, its analysis, how a slice ends, and searches in turns.
 
-use lurd_engine::budget::{Allotment, Budget};
-use lurd_engine::outcome::{Cost, Limit, Outcome, Proof, Stop};
-use lurd_engine::search::{Searched, Settings, Stepper};
-use lurd_puzzle::puzzle::{Answer, Ending};
+use lurd_engine::{
+    budget::{Allotment, Budget},
+    outcome::{Cost, Limit, Outcome, Proof, Stop},
+    search::{Searched, Settings, Stepper},
+};
+use lurd_puzzle::puzzle::{Answer, Ending, Unanswered};
 
-use crate::board::Board;
-use crate::bounds::Distances;
-use crate::deadlock::Rules;
-use crate::fess::LevelAnalysis;
-use crate::spaces::FromStart;
-use crate::state::{Push, lurd_from_pushes};
+use crate::{
+    board::Board,
+    bounds::Distances,
+    deadlock::Rules,
+    fess::LevelAnalysis,
+    spaces::FromStart,
+    state::{Push, lurd_from_pushes},
+};
 
 /// The reason given for an unsolvable level after an exhausted search.
 pub const EXHAUSTED: &str = "exhausted: no position that can be reached is a solution";
@@ -51,22 +55,22 @@ fn first_turn(boxes: u64, cells: u64, expansions: u64) -> u64 {
     (expansions * MAX_SIZE_FOR_FULL_TURNS / size).max(expansions.min(4 * boxes))
 }
 
-/// The ending with `pushes` as its answer, which is optimal if its cost equals the lower bound.
-pub(super) fn solved(board: &Board, pushes: &[Push], budget: &Budget<'_>) -> Ending {
+/// The answer of `pushes`, which is optimal if its cost equals the lower bound.
+pub(super) fn solved(board: &Board, pushes: &[Push], budget: &Budget<'_>) -> Answer {
     let cost = pushes.iter().map(|push| Cost::from(push.count)).sum();
-    Ending::Solved(Answer {
+    Answer {
         // An empty answer to an unsolved puzzle is rejected by the replay.
         solution: lurd_from_pushes::lurd(board, pushes).unwrap_or_default(),
         cost,
         proof: if budget.lower_bound() >= cost { Proof::Optimal } else { Proof::Nothing },
         lower_bound: Some(budget.lower_bound()),
         stopped: None,
-    })
+    }
 }
 
 /// The ending of a search that has exhausted its space.
 pub(super) fn exhausted() -> Ending {
-    Ending::Unsolvable { reason: EXHAUSTED.to_owned() }
+    Err(Unanswered::unsolvable(EXHAUSTED.to_owned()))
 }
 
 // A search that takes turns with others, and its memory.
@@ -108,10 +112,10 @@ impl<'s, S: Searched + FromStart> Runner<'s, S> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::direction::Direction;
-    use crate::formats;
     use lurd_engine::budget::{Cancel, Limits};
+
+    use super::*;
+    use crate::{direction::Direction, formats};
 
     /// Pushes through a tunnel are one action and as many pushes as cells.
     #[test]
@@ -122,7 +126,7 @@ mod tests {
         let push = Push { from: board.boxes()[0], direction: Direction::Right, count: 3 };
         let mut no_observer = ();
         let budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
-        let Ending::Solved(answer) = solved(&board, &[push], &budget) else { panic!("it is solved") };
+        let answer = solved(&board, &[push], &budget);
         assert_eq!((answer.solution.as_str(), answer.cost), ("RRR", 3));
     }
 

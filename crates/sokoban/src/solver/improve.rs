@@ -7,18 +7,22 @@
 
 use std::sync::Arc;
 
-use crate::board::Board;
-use crate::deadlock::{Rule, Rules};
-use crate::level::Level;
-use crate::notation::metrics::Primary;
-use crate::optimise::{Effort, Options, optimise};
-use crate::spaces::{FromStart, PushSpace};
-use crate::state::Push;
-use crate::state::lurd_from_pushes;
-use lurd_engine::budget::{Allotment, Budget};
-use lurd_engine::outcome::{Cost, Outcome, Proof, Stop};
-use lurd_engine::search::{Settings, Step, Stepper, Strategy};
-use lurd_puzzle::puzzle::{Answer, Ending, Report};
+use lurd_engine::{
+    budget::{Allotment, Budget},
+    outcome::{Cost, Outcome, Proof, Stop},
+    search::{Settings, Step, Stepper, Strategy},
+};
+use lurd_puzzle::puzzle::{Answer, Report};
+
+use crate::{
+    board::Board,
+    deadlock::{Rule, Rules},
+    level::Level,
+    notation::metrics::Primary,
+    optimise::{Effort, Options, optimise},
+    spaces::{FromStart, PushSpace},
+    state::{Push, lurd_from_pushes},
+};
 
 /// The minimum expansions of A*, multiplied by boxes and cells, with which the time of an expansion grows.
 const MIN_EFFORT: u64 = 400_000;
@@ -53,7 +57,7 @@ pub(super) fn improved(
     settings: &Settings,
     budget: &mut Budget<'_>,
 ) -> Report {
-    let Ending::Solved(answer) = &mut report.ending else { return report };
+    let Ok(answer) = &mut report.ending else { return report };
     if answer.proof == Proof::Optimal {
         return report;
     }

@@ -1,14 +1,18 @@
 //! The objectives of a level, and ties among optimal answers, which another metric breaks.
 
-use lurd_engine::budget::{Allotment, Budget};
-use lurd_engine::outcome::{Cost, Outcome, Proof};
-use lurd_engine::search::{Settings, Stepper, Strategy};
-use lurd_puzzle::puzzle::{Ending, Objective, Report, Second};
+use lurd_engine::{
+    budget::{Allotment, Budget},
+    outcome::{Cost, Outcome, Proof},
+    search::{Settings, Stepper, Strategy},
+};
+use lurd_puzzle::puzzle::{Objective, Report, Second};
 
-use crate::board::Board;
-use crate::deadlock::Rules;
-use crate::spaces::{FromStart, MoveSpace, Price};
-use crate::state::lurd_from_pushes;
+use crate::{
+    board::Board,
+    deadlock::Rules,
+    spaces::{FromStart, MoveSpace, Price},
+    state::lurd_from_pushes,
+};
 
 /// Any solution, as soon as possible.
 pub const ANY: Objective =
@@ -43,7 +47,7 @@ pub(super) fn break_tie(
     settings: &Settings,
     budget: &mut Budget<'_>,
 ) -> Report {
-    let Ending::Solved(answer) = &mut report.ending else { return report };
+    let Ok(answer) = &mut report.ending else { return report };
     if answer.proof != Proof::Optimal {
         return report;
     }

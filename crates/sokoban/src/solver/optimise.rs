@@ -5,23 +5,31 @@
 //! because the best one after little effort is often overtaken. All effort that is left is for the best of all, which
 //! also takes parts of the next best ones.
 
-use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
-use lurd_engine::budget::Budget;
-use lurd_engine::outcome::{Cost, Limit, Proof, Stop};
-use lurd_engine::search::{Settings, Strategy};
-use lurd_puzzle::puzzle::{Answer, Ending, KnownAnswer, Objective, OnBetter, Report, Second};
+use lurd_engine::{
+    budget::Budget,
+    outcome::{Cost, Limit, Proof, Stop},
+    search::{Settings, Strategy},
+};
+use lurd_puzzle::puzzle::{Answer, KnownAnswer, Objective, OnBetter, Report, Second, Unanswered};
 
-use super::context::{Context, SliceResult};
-use super::objectives::MOVES;
-use super::plan_attempts::PlanAttempts;
-use super::portfolio::{self, is_too_large_for_macro_pushes};
-use crate::board::{Balance, Board};
-use crate::bounds::Distances;
-use crate::level::Level;
-use crate::notation::metrics::Primary;
-use crate::optimise::{self, Effort, Optimised, Options};
+use super::{
+    context::{Context, SliceResult},
+    objectives::MOVES,
+    plan_attempts::PlanAttempts,
+    portfolio::{self, is_too_large_for_macro_pushes},
+};
+use crate::{
+    board::{Balance, Board},
+    bounds::Distances,
+    level::Level,
+    notation::metrics::Primary,
+    optimise::{self, Effort, Optimised, Options},
+};
 
 /// The name of the search in reports.
 const METHOD: &str = "vicinity search";
@@ -59,7 +67,7 @@ pub fn optimise(
     let stopped = run(&mut pool, &solutions, settings, budget).err();
     let Some(best) = pool.into_best() else {
         let reason = "there is no solution to begin with".to_owned();
-        let ending = Ending::Unsupported { reason };
+        let ending = Err(Unanswered::Unsupported { reason });
         return Report { strategy: Strategy::Auto, ending, statistics: budget.statistics(), second: None };
     };
     let cost = Cost::try_from(best.cost).unwrap_or(Cost::MAX);
@@ -76,12 +84,7 @@ pub fn optimise(
         stopped: stopped.filter(|_| !best.is_optimal),
     };
     let second = (proof == Proof::Optimal).then_some(Second { metric: second, proved: best.is_optimal });
-    Report {
-        strategy: Strategy::Auto,
-        ending: Ending::Solved(answer),
-        statistics: budget.statistics(),
-        second,
-    }
+    Report { strategy: Strategy::Auto, ending: Ok(answer), statistics: budget.statistics(), second }
 }
 
 fn run(
@@ -323,7 +326,7 @@ impl<'b> FurtherStarts<'b> {
         // The bounds and plans of an attempt are those of another objective.
         let result = budget.with_own_bounds(|budget| self.attempts.random_turn(budget))?;
         match result {
-            SliceResult::Ended(Ending::Solved(Answer { solution, .. })) => Ok(Some(solution)),
+            SliceResult::Ended(Ok(Answer { solution, .. })) => Ok(Some(solution)),
             SliceResult::Ended(_) | SliceResult::Paused | SliceResult::GivenUp => Ok(None),
         }
     }

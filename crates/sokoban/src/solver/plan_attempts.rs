@@ -15,20 +15,25 @@
 //! the patterns that their deadlock rules have proved. An attempt that exhausts its space proves the level
 //! unsolvable; one without enough memory is given up.
 
-use std::cell::OnceCell;
-use std::cmp::Reverse;
+use std::{cell::OnceCell, cmp::Reverse};
 
-use lurd_engine::budget::{Allotment, Budget, Task};
-use lurd_engine::outcome::{Limit, Outcome, Stop};
-use lurd_engine::search::Stepper;
-
-use super::bidirectional::BidirectionalConfig;
-use super::configurations::{Configuration, PackingConfig, RANDOM_CONFIGS};
-use super::context::{Context, SliceResult, exhausted, solved};
-use crate::fess::{
-    self, LevelAnalysis, PackingFeatures, PackingPlan, PlanOptions, PlanResult, PlanSearch, PlanSpace,
+use lurd_engine::{
+    budget::{Allotment, Budget, Task},
+    outcome::{Limit, Outcome, Stop},
+    search::Stepper,
 };
-use crate::spaces::MacroPushSpace;
+
+use super::{
+    bidirectional::BidirectionalConfig,
+    configurations::{Configuration, PackingConfig, RANDOM_CONFIGS},
+    context::{Context, SliceResult, exhausted, solved},
+};
+use crate::{
+    fess::{
+        self, LevelAnalysis, PackingFeatures, PackingPlan, PlanOptions, PlanResult, PlanSearch, PlanSpace,
+    },
+    spaces::MacroPushSpace,
+};
 
 /// The spaces of an attempt: as long as no plan has been found, and with a plan.
 pub(super) type AttemptSpaces<'b> = [OnceCell<MacroPushSpace<'b>>; 2];
@@ -277,7 +282,7 @@ impl Context<'_> {
         match result {
             Ok(Outcome::Solved { plan, .. }) => {
                 let pushes = space.get().map(|space| space.pushes(&plan.actions)).unwrap_or_default();
-                Ok(SliceResult::Ended(solved(self.board, &pushes, budget)))
+                Ok(SliceResult::Ended(Ok(solved(self.board, &pushes, budget))))
             }
             Ok(Outcome::Unsolvable) => Ok(SliceResult::Ended(exhausted())),
             Ok(Outcome::Stopped { stop: Stop::Paused, .. }) | Err(Stop::Paused)
@@ -570,13 +575,15 @@ mod tests {
 
 #[cfg(test)]
 mod plan_searches_tests {
-    use super::*;
-    use crate::board::Board;
-    use crate::bounds::Distances;
-    use crate::bounds::tests::random_level;
-    use crate::deadlock::Rules;
-    use crate::solver::configurations::ANY_DISTANCE;
     use lurd_engine::budget::{Cancel, Limits};
+
+    use super::*;
+    use crate::{
+        board::Board,
+        bounds::{Distances, tests::random_level},
+        deadlock::Rules,
+        solver::configurations::ANY_DISTANCE,
+    };
 
     /// The plans of longer and longer turns are those of one long search, with little memory and with enough.
     #[test]

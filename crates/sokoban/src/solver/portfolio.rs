@@ -19,22 +19,26 @@
 
 use std::cell::OnceCell;
 
-use lurd_engine::budget::{Allotment, Budget};
-use lurd_engine::outcome::{Limit, Outcome, Proof, Stop};
-use lurd_engine::search::{Searched, Settings, Stepper, Strategy, UnmetNeeds};
+use lurd_engine::{
+    budget::{Allotment, Budget},
+    outcome::{Limit, Outcome, Proof, Stop},
+    search::{Searched, Settings, Stepper, Strategy, UnmetNeeds},
+};
 use lurd_puzzle::puzzle::Ending;
 
-use super::configurations::{
-    CONFIGURATIONS, Configuration, SearchKind, Shares, expansions_per_unit, log2_choices,
+use super::{
+    configurations::{CONFIGURATIONS, Configuration, SearchKind, Shares, expansions_per_unit, log2_choices},
+    context::{Context, SliceResult, exhausted, solved},
+    plan_attempts::{AttemptSpaces, PlanAttempts},
 };
-use super::context::{Context, SliceResult, exhausted, solved};
-use super::plan_attempts::{AttemptSpaces, PlanAttempts};
-use crate::board::Board;
-use crate::bounds::{Distances, assignment};
-use crate::deadlock::{Rule, Rules};
-use crate::fess::{LevelAnalysis, PlanSpace};
-use crate::spaces::{BlindPushSpace, FromStart, PushSpace};
-use crate::state::Push;
+use crate::{
+    board::Board,
+    bounds::{Distances, assignment},
+    deadlock::{Rule, Rules},
+    fess::{LevelAnalysis, PlanSpace},
+    spaces::{BlindPushSpace, FromStart, PushSpace},
+    state::Push,
+};
 
 /// The largest product of boxes and cells for which macro pushes are used: beyond it, one expansion takes too
 /// long.
@@ -478,12 +482,12 @@ impl<'s, S: Searched<Action = Push> + FromStart> PushSearch<'s, S> {
             budget.with_allotment(&mut self.allotment, expansions, memory, |budget| search.finish(budget));
         match end {
             Outcome::Solved { plan, proof, .. } => {
-                let mut ending = solved(context.board, &space.pushes(&plan.actions), budget);
-                if let (Ending::Solved(answer), true) = (&mut ending, proof == Proof::Optimal) {
+                let mut answer = solved(context.board, &space.pushes(&plan.actions), budget);
+                if proof == Proof::Optimal {
                     answer.proof = Proof::Optimal;
                     answer.lower_bound = Some(answer.cost);
                 }
-                Ok(SliceResult::Ended(ending))
+                Ok(SliceResult::Ended(Ok(answer)))
             }
             Outcome::Unsolvable => Ok(SliceResult::Ended(exhausted())),
             Outcome::Stopped { stop: Stop::Paused, .. }

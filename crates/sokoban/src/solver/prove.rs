@@ -12,28 +12,33 @@
 //!
 //! Turns are counted in expansions, so the same level is always solved the same way.
 
-use std::cell::OnceCell;
-use std::sync::Arc;
+use std::{cell::OnceCell, sync::Arc};
 
-use lurd_engine::budget::{Allotment, Budget};
-use lurd_engine::outcome::{Cost, Limit, Outcome, Proof, Stop};
-use lurd_engine::search::{Searched, Settings, Stepper, Strategy, proved_by};
-use lurd_puzzle::puzzle::{Answer, Ending, Objective, Report};
+use lurd_engine::{
+    budget::{Allotment, Budget},
+    outcome::{Cost, Limit, Outcome, Proof, Stop},
+    search::{Searched, Settings, Stepper, Strategy, proved_by},
+};
+use lurd_puzzle::puzzle::{Answer, Ending, Objective, Report, Unanswered, ending_of_outcome};
 
-use super::any_solution::greedy_turn;
-use super::configurations::CONFIGURATIONS;
-use super::context::{Context, EXHAUSTED, Runner, TurnEnd};
-use super::objectives::PUSHES;
-use super::optimise::SolutionPool;
-use super::portfolio::{self, Portfolio, Spaces};
-use crate::board::Board;
-use crate::bounds::Distances;
-use crate::fess::LevelAnalysis;
-use crate::level::Level;
-use crate::notation::metrics::Primary;
-use crate::optimise::{Effort, Optimised};
-use crate::spaces::{FromStart, PatternBound};
-use crate::state::{Push, lurd_from_pushes};
+use super::{
+    any_solution::greedy_turn,
+    configurations::CONFIGURATIONS,
+    context::{Context, EXHAUSTED, Runner, TurnEnd},
+    objectives::PUSHES,
+    optimise::SolutionPool,
+    portfolio::{self, Portfolio, Spaces},
+};
+use crate::{
+    board::Board,
+    bounds::Distances,
+    fess::LevelAnalysis,
+    level::Level,
+    notation::metrics::Primary,
+    optimise::{Effort, Optimised},
+    spaces::{FromStart, PatternBound},
+    state::{Push, lurd_from_pushes},
+};
 
 /// The expansions of A* before the search for an incumbent.
 const FIRST_TURN: u64 = 20_000;
@@ -99,7 +104,7 @@ where
     let informed = match Stepper::new(space, Strategy::Astar, settings) {
         Ok(search) => search,
         Err(reason) => {
-            let ending = Ending::Unsupported { reason: reason.to_string() };
+            let ending = Err(Unanswered::unsupported(reason.to_string()));
             return Proved { report: report(Strategy::Astar, ending, budget), effort: 0 };
         }
     };
@@ -240,7 +245,7 @@ where
         budget.found(incumbent.cost);
         let answer = incumbent.answer(budget.lower_bound(), None);
         if answer.proof == Proof::Optimal {
-            return Some(Ending::Solved(answer));
+            return Some(Ok(answer));
         }
         if let Some(informed) = &mut self.informed {
             informed.search.prune_from(incumbent.cost);
@@ -337,11 +342,11 @@ where
     fn ending(&self, outcome: Outcome<Push>) -> Ending {
         match (outcome, &self.incumbent) {
             (Outcome::Stopped { stop, lower_bound }, Some(incumbent)) => {
-                Ending::Solved(incumbent.answer(lower_bound, Some(stop)))
+                Ok(incumbent.answer(lower_bound, Some(stop)))
             }
             // A* leaves out paths that cost as much as the incumbent; blind search finds one if there is any.
-            (Outcome::Unsolvable, Some(incumbent)) => Ending::Solved(incumbent.answer(incumbent.cost, None)),
-            (outcome, _) => Ending::of_outcome(
+            (Outcome::Unsolvable, Some(incumbent)) => Ok(incumbent.answer(incumbent.cost, None)),
+            (outcome, _) => ending_of_outcome(
                 outcome,
                 // An empty answer to an unsolved puzzle is rejected by the replay.
                 |pushes| lurd_from_pushes::lurd(self.board, pushes).unwrap_or_default(),
@@ -476,7 +481,7 @@ impl Incumbent {
         budget: &mut Budget<'_>,
     ) -> Result<Option<Self>, Ending> {
         match found {
-            Ending::Solved(Answer { solution, cost: pushes, proof, .. }) => {
+            Ok(Answer { solution, cost: pushes, proof, .. }) => {
                 if proof == Proof::Optimal {
                     // No solution has fewer moves than pushes, so this is a bound for both objectives.
                     budget.raise_bound(pushes);
@@ -485,8 +490,8 @@ impl Incumbent {
                 let cost = if *objective == PUSHES { pushes } else { moves };
                 Ok(Some(Self { solution, cost }))
             }
-            Ending::Unsolvable { .. } => Err(found),
-            Ending::Stopped { .. } | Ending::Unsupported { .. } => Ok(None),
+            Err(Unanswered::Unsolvable { .. }) => Err(found),
+            Err(_) => Ok(None),
         }
     }
 }
@@ -747,8 +752,9 @@ mod forecast_tests {
 
 #[cfg(test)]
 mod incumbent_tests {
-    use super::*;
     use lurd_engine::outcome::Limit;
+
+    use super::*;
 
     /// A cost is optimal if nothing costs less, and not one push before that.
     #[test]

@@ -1,23 +1,29 @@
 //! Which strategies fit a level, and the search that each of them means.
 
-use lurd_engine::budget::Budget;
-use lurd_engine::outcome::{Limit, Stop};
-use lurd_engine::search::{self, Searched, Settings, Strategy};
-use lurd_puzzle::puzzle::{Ending, Fit, Objective, Report, fits};
+use lurd_engine::{
+    budget::Budget,
+    outcome::{Limit, Stop},
+    search::{self, Searched, Settings, Strategy},
+};
+use lurd_puzzle::puzzle::{Fit, Objective, Report, Unanswered, fits};
 
-use crate::board::{Balance, Board};
-use crate::bounds::Distances;
-use crate::deadlock::Rules;
-use crate::level::Level;
-use crate::search_direction::SearchDirection;
-use crate::solver::any_solution::{any, search_in, unsolvable_at_start};
-use crate::solver::configurations::{log2_choices, may_be_counted};
-use crate::solver::improve;
-use crate::solver::objectives::{self, ANY, MOVES};
-use crate::solver::portfolio::is_too_large_for_macro_pushes;
-use crate::solver::prove::{BLIND_PUSHES, BLIND_STEPS, BlindRate, Proved, Rival, prove};
-use crate::spaces::{BlindMoveSpace, BlindPushSpace, FromStart, MoveSpace, PatternBound, PushSpace};
-use crate::state::Push;
+use crate::{
+    board::{Balance, Board},
+    bounds::Distances,
+    deadlock::Rules,
+    level::Level,
+    search_direction::SearchDirection,
+    solver::{
+        any_solution::{any, search_in, unsolvable_at_start},
+        configurations::{log2_choices, may_be_counted},
+        improve,
+        objectives::{self, ANY, MOVES},
+        portfolio::is_too_large_for_macro_pushes,
+        prove::{BLIND_PUSHES, BLIND_STEPS, BlindRate, Proved, Rival, prove},
+    },
+    spaces::{BlindMoveSpace, BlindPushSpace, FromStart, MoveSpace, PatternBound, PushSpace},
+    state::Push,
+};
 
 /// Whether each strategy fits an objective on this level, and why not.
 #[must_use]
@@ -104,7 +110,7 @@ pub fn solve(
         })
     };
     let Proved { report, effort } = proved.unwrap_or_else(|stop| {
-        let ending = Ending::Stopped { stop, lower_bound: None };
+        let ending = Err(Unanswered::Stopped { stop, lower_bound: None });
         Report { strategy, ending, statistics: budget.statistics(), second: None }.into()
     });
     // The memory of the space and its search is free again.

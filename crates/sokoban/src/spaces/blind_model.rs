@@ -12,15 +12,21 @@
 
 use std::cell::RefCell;
 
-use lurd_engine::budget::Budget;
-use lurd_engine::outcome::{Cost, Stop};
+use lurd_engine::{
+    budget::Budget,
+    outcome::{Cost, Stop},
+};
 
-use crate::board::{Board, Cell, WALL};
-use crate::bounds::Distances;
-use crate::deadlock::{Rule, Rules};
-use crate::direction::Direction;
-use crate::state::cell_set::{self, CellSet, CellsOf, contains, single};
-use crate::state::{Representatives, Symmetry};
+use crate::{
+    board::{Board, Cell, WALL},
+    bounds::Distances,
+    deadlock::{Rule, Rules},
+    direction::Direction,
+    state::{
+        Representatives, Symmetry,
+        cell_set::{self, CellSet, CellsOf, contains, single},
+    },
+};
 
 /// The positions of a level that fit in one word.
 pub(super) struct BlindModel<'b> {
@@ -281,8 +287,7 @@ impl FreezeSets {
 #[cfg(test)]
 mod freeze_sets_tests {
     use super::*;
-    use crate::deadlock::Freeze;
-    use crate::formats;
+    use crate::{deadlock::Freeze, formats};
 
     /// Compares the two forms of the rule on the boxes of a level after each push by one cell. Returns how many
     /// pushes complete a frozen set, and how many do not.

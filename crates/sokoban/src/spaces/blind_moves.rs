@@ -3,17 +3,23 @@
 //! A state has the exact cell of the player (see [`BlindModel`] for the rest). An action is a step: a walk to a free
 //! cell or a push. Backward, the player walks, or pulls a box along.
 
-use lurd_engine::budget::Budget;
-use lurd_engine::outcome::Stop;
-use lurd_engine::space::{Backward, Space, Successors};
+use lurd_engine::{
+    budget::Budget,
+    outcome::Stop,
+    space::{Backward, Space, Successors},
+};
 
-use crate::board::{Board, Cell, WALL};
-use crate::bounds::Distances;
-use crate::deadlock::Rules;
-use crate::direction::Direction;
-use crate::spaces::blind_model::{BlindModel, set_parent};
-use crate::spaces::push_model::FromStart;
-use crate::state::{Push, Representatives};
+use crate::{
+    board::{Board, Cell, WALL},
+    bounds::Distances,
+    deadlock::Rules,
+    direction::Direction,
+    spaces::{
+        blind_model::{BlindModel, set_parent},
+        push_model::FromStart,
+    },
+    state::{Push, Representatives},
+};
 
 /// The space of a level whose positions fit in one word.
 pub struct BlindMoveSpace<'b> {

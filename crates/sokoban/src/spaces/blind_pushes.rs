@@ -2,20 +2,30 @@
 //!
 //! A state has the least cell of the player's region (see [`BlindModel`] for the rest).
 
-use lurd_engine::budget::Budget;
-use lurd_engine::outcome::{Cost, Stop};
-use lurd_engine::space::{Backward, Space, Successors};
+use lurd_engine::{
+    budget::Budget,
+    outcome::{Cost, Stop},
+    space::{Backward, Space, Successors},
+};
 
-use crate::board::{Board, Cell, WALL};
-use crate::bounds::potentials::{self, Potentials, Sums};
-use crate::bounds::{Distances, UNREACHABLE};
-use crate::deadlock::Rules;
-use crate::direction::Direction;
-use crate::spaces::blind_model::{BlindModel, set_parent};
-use crate::spaces::push_model::FromStart;
-use crate::state::cell_set::{Adjacency, CellSet, CellsOf, single};
-use crate::state::symmetries::pushes_from_start;
-use crate::state::{Push, Representatives};
+use crate::{
+    board::{Board, Cell, WALL},
+    bounds::{
+        Distances, UNREACHABLE,
+        potentials::{self, Potentials, Sums},
+    },
+    deadlock::Rules,
+    direction::Direction,
+    spaces::{
+        blind_model::{BlindModel, set_parent},
+        push_model::FromStart,
+    },
+    state::{
+        Push, Representatives,
+        cell_set::{Adjacency, CellSet, CellsOf, single},
+        symmetries::pushes_from_start,
+    },
+};
 
 /// The space of a level whose positions fit in one word.
 pub struct BlindPushSpace<'b> {
@@ -278,14 +288,15 @@ impl Backward<Self> for BlindPushSpace<'_> {
 
 #[cfg(test)]
 mod tests {
+    use lurd_engine::{
+        outcome::Outcome,
+        search::{Settings, Step, Stepper, random::Random},
+    };
+
     use super::*;
-    use crate::bounds::tests::random_level;
-    use crate::level::Level;
-    use crate::search_direction::SearchDirection;
-    use crate::xsb::write_xsb;
-    use lurd_engine::outcome::Outcome;
-    use lurd_engine::search::random::Random;
-    use lurd_engine::search::{Settings, Step, Stepper};
+    use crate::{
+        bounds::tests::random_level, level::Level, search_direction::SearchDirection, xsb::write_xsb,
+    };
 
     fn with_space(level: &Level, work: impl FnOnce(&BlindPushSpace<'_>)) {
         let board = Board::new(level);

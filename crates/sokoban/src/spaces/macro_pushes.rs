@@ -13,16 +13,23 @@
 
 use std::cell::RefCell;
 
-use crate::board::{Balance, Board, Cell, WALL};
-use crate::bounds::Distances;
-use crate::deadlock::rule::{BeforePush, DeadlockRule};
-use crate::deadlock::{Freeze, PiCorrals, Rule, Rules};
-use crate::direction::Direction;
-use crate::search_direction::SearchDirection;
-use crate::state::{Push, StateEncoding, UnpackedState};
-use lurd_engine::budget::Budget;
-use lurd_engine::outcome::{Cost, Stop};
-use lurd_engine::space::{Features, Space, Successors};
+use lurd_engine::{
+    budget::Budget,
+    outcome::{Cost, Stop},
+    space::{Features, Space, Successors},
+};
+
+use crate::{
+    board::{Balance, Board, Cell, WALL},
+    bounds::Distances,
+    deadlock::{
+        Freeze, PiCorrals, Rule, Rules,
+        rule::{BeforePush, DeadlockRule},
+    },
+    direction::Direction,
+    search_direction::SearchDirection,
+    state::{Push, StateEncoding, UnpackedState},
+};
 
 /// Brings one box to a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -5,16 +5,20 @@
 //! Rules that reorder pushes cannot be used here: they keep the number of pushes, but may change the walks
 //! between them.
 
-use lurd_engine::budget::Budget;
-use lurd_engine::outcome::{Cost, Stop};
-use lurd_engine::space::{DEAD_END, Guarantee, Heuristic, Replica, Space, Successors};
+use lurd_engine::{
+    budget::Budget,
+    outcome::{Cost, Stop},
+    space::{DEAD_END, Guarantee, Heuristic, Replica, Space, Successors},
+};
 
-use crate::board::{Board, Cell, WALL};
-use crate::bounds::Distances;
-use crate::deadlock::Rules;
-use crate::direction::Direction;
-use crate::spaces::push_model::{FromStart, PatternBound, PushModel, Scratch};
-use crate::state::{Push, StateEncoding, UnpackedState};
+use crate::{
+    board::{Board, Cell, WALL},
+    bounds::Distances,
+    deadlock::Rules,
+    direction::Direction,
+    spaces::push_model::{FromStart, PatternBound, PushModel, Scratch},
+    state::{Push, StateEncoding, UnpackedState},
+};
 
 /// The space of moves of a level.
 pub struct MoveSpace<'b> {

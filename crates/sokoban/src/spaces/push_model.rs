@@ -3,18 +3,22 @@
 
 use std::cell::{Cell as StdCell, RefCell};
 
-use lurd_engine::budget::{Budget, Deadline};
-use lurd_engine::outcome::{Cost, Stop};
-use lurd_engine::space::{DEAD_END, Guarantee, Space, Successors};
+use lurd_engine::{
+    budget::{Budget, Deadline},
+    outcome::{Cost, Stop},
+    space::{DEAD_END, Guarantee, Space, Successors},
+};
 
-use crate::board::{Balance, Board, Cell};
-use crate::bounds::pair_penalties::ChildPenalties;
-use crate::bounds::pattern_database::{PatternPenalties, largest_size};
-use crate::bounds::{BoxAndSide, Distances, Matched, Matcher, PairPenalties, assignment, max_weight_packing};
-use crate::deadlock::checker::DeadlockChecker;
-use crate::deadlock::rule::AfterPush;
-use crate::deadlock::{Freeze, Rule, Rules};
-use crate::state::{PlayerRegion, Push, Representatives, StateEncoding, Symmetry, UnpackedState, symmetries};
+use crate::{
+    board::{Balance, Board, Cell},
+    bounds::{
+        BoxAndSide, Distances, Matched, Matcher, PairPenalties, assignment, max_weight_packing,
+        pair_penalties::ChildPenalties,
+        pattern_database::{PatternPenalties, largest_size},
+    },
+    deadlock::{Freeze, Rule, Rules, checker::DeadlockChecker, rule::AfterPush},
+    state::{PlayerRegion, Push, Representatives, StateEncoding, Symmetry, UnpackedState, symmetries},
+};
 
 /// A level under a set of rules.
 pub(super) struct PushModel<'b> {
@@ -429,13 +433,18 @@ impl PushModel<'_> {
 
 #[cfg(test)]
 mod pattern_bound_tests {
+    use lurd_engine::{
+        search::{self, Searched, Strategy},
+        space::{DEAD_END, Heuristic},
+    };
+
     use super::*;
-    use crate::board::Board;
-    use crate::bounds::tests::random_level;
-    use crate::deadlock::{Rule, Rules};
-    use crate::spaces::{MoveSpace, PushSpace};
-    use lurd_engine::search::{self, Searched, Strategy};
-    use lurd_engine::space::{DEAD_END, Heuristic};
+    use crate::{
+        board::Board,
+        bounds::tests::random_level,
+        deadlock::{Rule, Rules},
+        spaces::{MoveSpace, PushSpace},
+    };
 
     /// The cost of a cheapest path by a strategy, if there is one.
     fn cost<S: Searched>(space: &S, strategy: Strategy) -> Option<u32> {

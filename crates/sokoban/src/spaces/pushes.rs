@@ -4,17 +4,20 @@
 //! The region is represented by its least cell: where in it the player stands does not affect the pushes that
 //! are possible.
 
-use lurd_engine::budget::Budget;
-use lurd_engine::outcome::{Cost, Stop};
-use lurd_engine::space::{Backward, Guarantee, Heuristic, Replica, Space, StateList, Successors, Words};
+use lurd_engine::{
+    budget::Budget,
+    outcome::{Cost, Stop},
+    space::{Backward, Guarantee, Heuristic, Replica, Space, StateList, Successors, Words},
+};
 
 use super::push_model::{FromStart, PatternBound, PushModel, Scratch};
-use crate::board::{Balance, Board, Cell, WALL};
-use crate::bounds::{Distances, Matched};
-use crate::deadlock::rule::BeforePush;
-use crate::deadlock::{Rule, Rules};
-use crate::direction::Direction;
-use crate::state::{Push, StateEncoding, UnpackedState};
+use crate::{
+    board::{Balance, Board, Cell, WALL},
+    bounds::{Distances, Matched},
+    deadlock::{Rule, Rules, rule::BeforePush},
+    direction::Direction,
+    state::{Push, StateEncoding, UnpackedState},
+};
 
 /// The space of pushes of a level.
 pub struct PushSpace<'b> {

@@ -1,9 +1,11 @@
 //! All cells to which one box can be brought while the others stand still.
 
-use crate::board::{Board, Cell, WALL};
-use crate::direction::Direction;
-use crate::search_direction::SearchDirection;
-use crate::state::articulation::Articulation;
+use crate::{
+    board::{Board, Cell, WALL},
+    direction::Direction,
+    search_direction::SearchDirection,
+    state::articulation::Articulation,
+};
 
 /// A cell where the box can be left, with the player on one of its sides.
 #[derive(Clone, Copy, Debug)]

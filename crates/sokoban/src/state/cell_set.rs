@@ -197,9 +197,7 @@ pub(super) static STAYS_CONNECTED: [bool; 256] = {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::direction::Direction;
-    use crate::formats;
-    use crate::state::PlayerRegion;
+    use crate::{direction::Direction, formats, state::PlayerRegion};
 
     /// The region of `player`, by a flood cell by cell.
     fn plain_flood(board: &Board, free: CellSet, player: Cell) -> CellSet {

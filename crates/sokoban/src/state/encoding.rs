@@ -1,7 +1,6 @@
 //! Encoded states, one representative for positions that are equal for a search, and pushes.
 
-use crate::board::Cell;
-use crate::direction::Direction;
+use crate::{board::Cell, direction::Direction};
 
 /// The encoding of the states of one board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

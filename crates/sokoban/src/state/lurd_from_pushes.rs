@@ -1,9 +1,10 @@
 //! Conversion of pushes to LURD, with shortest walks between them, and back.
 
-use crate::board::{Board, Cell, WALL};
-use crate::direction::Direction;
-use crate::state::encoding::Push;
-use crate::state::player_region::PlayerRegion;
+use crate::{
+    board::{Board, Cell, WALL},
+    direction::Direction,
+    state::{encoding::Push, player_region::PlayerRegion},
+};
 
 /// The moves that make `pushes` from the start, with a shortest walk to each; ties between walks are broken
 /// by their last moves, in the order left, up, right, down. `None` if a push cannot be reached or made, which

@@ -17,9 +17,10 @@ mod player_region;
 pub(crate) mod symmetries;
 mod unpacked;
 
+pub use encoding::{Push, StateEncoding};
+
 pub(crate) use cell_set::stays_connected;
 pub(crate) use encoding::Representatives;
-pub use encoding::{Push, StateEncoding};
 pub(crate) use player_region::{Components, JoinedRegions, PlayerRegion};
 pub(crate) use symmetries::Symmetry;
 pub(crate) use unpacked::UnpackedState;

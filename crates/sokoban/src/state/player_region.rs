@@ -1,7 +1,6 @@
 //! The region of the free floor that the player can reach, all other regions, and what a push changes.
 
-use super::articulation::Articulation;
-use super::cell_set::stays_connected;
+use super::{articulation::Articulation, cell_set::stays_connected};
 use crate::board::{Board, Cell, WALL};
 
 /// A flood fill whose marks need no clearing: a cell is in the region if its mark is the number of the last
@@ -453,9 +452,7 @@ pub(crate) fn least_after_survey(
 #[cfg(test)]
 mod region_update_tests {
     use super::*;
-    use crate::direction::Direction;
-    use crate::formats;
-    use crate::state::PlayerRegion;
+    use crate::{direction::Direction, formats, state::PlayerRegion};
 
     /// Checks all pushes by up to three cells, of any box by a player anywhere beside it. Returns how many were checked,
     /// and how many divide a region.

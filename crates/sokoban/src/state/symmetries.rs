@@ -2,9 +2,11 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::board::{Board, Cell, WALL};
-use crate::direction::Direction;
-use crate::state::encoding::Push;
+use crate::{
+    board::{Board, Cell, WALL},
+    direction::Direction,
+    state::encoding::Push,
+};
 
 /// A symmetry of a board.
 #[derive(Clone, Debug)]

@@ -1,12 +1,16 @@
 //! A decoded state, and all cells to which one of its boxes can be brought.
 
-use crate::board::{Board, Cell, WALL};
-use crate::direction::Direction;
-use crate::search_direction::SearchDirection;
-use crate::state::articulation::Articulation;
-use crate::state::box_reach::{BoxReach, Stop};
-use crate::state::encoding::StateEncoding;
-use crate::state::player_region::{Components, DividedRegion, least_after, least_after_survey};
+use crate::{
+    board::{Board, Cell, WALL},
+    direction::Direction,
+    search_direction::SearchDirection,
+    state::{
+        articulation::Articulation,
+        box_reach::{BoxReach, Stop},
+        encoding::StateEncoding,
+        player_region::{Components, DividedRegion, least_after, least_after_survey},
+    },
+};
 
 /// The most cells with a box in one of two states only, for which the regions are updated. A push makes two.
 const MOST_DIFFERING: u32 = 6;
@@ -185,9 +189,10 @@ impl UnpackedState {
 
 #[cfg(test)]
 mod tests {
+    use lurd_engine::search::random::Random;
+
     use super::*;
     use crate::bounds::tests::random_level;
-    use lurd_engine::search::random::Random;
 
     /// States that differ in few boxes or in many, one after the other, against floods.
     #[test]

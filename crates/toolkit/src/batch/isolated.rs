@@ -4,22 +4,28 @@
 //! The process is `lurd solve - --json`, which gets the text of the level on standard input. Its answer is replayed
 //! here, by the rules, like any other.
 
-use std::ffi::OsString;
-use std::io::{Read, Write};
-use std::path::PathBuf;
-use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::{Mutex, PoisonError};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::{
+    ffi::OsString,
+    io::{Read, Write},
+    path::PathBuf,
+    process::{Child, Command, ExitStatus, Stdio},
+    sync::{Mutex, PoisonError},
+    thread,
+    time::{Duration, Instant},
+};
 
-use lurd_engine::budget::{Cancel, Statistics};
-use lurd_engine::outcome::{Cost, Limit, Proof, Stop, Weight};
-use lurd_engine::search::Strategy;
-use lurd_puzzle::puzzle::{Answer, Ending, Objective, Puzzle, Second};
+use lurd_engine::{
+    budget::{Cancel, Statistics},
+    outcome::{Cost, Limit, Proof, Stop, Weight},
+    search::Strategy,
+};
+use lurd_puzzle::puzzle::{Answer, Ending, Objective, Puzzle, Second, Unanswered};
 use serde_json::Value;
 
-use crate::search_options::Search;
-use crate::solve::{End, Run, end};
+use crate::{
+    search_options::Search,
+    solve::{Run, Verified, replayed},
+};
 
 /// The environment variable with the hard limit of such a process, in bytes.
 pub const HARD_LIMIT: &str = "LURD_HARD_MEMORY_LIMIT";
@@ -48,33 +54,31 @@ impl Isolation {
         let objective = match search.objective_of(puzzle) {
             Ok(objective) => objective,
             Err(reason) => {
-                return Run::without_search(None, asked, End::Unsupported { reason: reason.into() });
+                return Run::without_search(None, asked, Unanswered::unsupported(reason));
             }
         };
-        let end =
-            |end| Run { limits: Some(search.limits), ..Run::without_search(Some(*objective), asked, end) };
+        let without =
+            |why| Run { limits: Some(search.limits), ..Run::without_search(Some(*objective), asked, why) };
         let mut child = match self.command(objective, search).spawn() {
             Ok(child) => child,
             Err(error) => {
                 let message = format!("the process of this level did not start: {error}");
-                return end(End::Error { message });
+                return without(Unanswered::Bug { message });
             }
         };
         let (output, ended) = attend(&mut child, &puzzle.text(), search.limits.time, cancel);
         if let Some(run) = run(puzzle, objective, search, &output) {
             return run;
         }
-        end(match ended {
-            _ if cancel.is_cancelled() => End::Cancelled { lower_bound: None },
-            Ended::Late => End::Limit { limit: Limit::Time, lower_bound: None },
-            Ended::Status(status) if status.code().is_none() => {
-                End::Limit { limit: Limit::Memory, lower_bound: None }
-            }
-            Ended::Status(status) => {
-                End::Error { message: format!("the process of this level ended without a result: {status}") }
-            }
+        without(match ended {
+            _ if cancel.is_cancelled() => Stop::Cancelled.into(),
+            Ended::Late => Stop::Limit(Limit::Time).into(),
+            Ended::Status(status) if status.code().is_none() => Stop::Limit(Limit::Memory).into(),
+            Ended::Status(status) => Unanswered::Bug {
+                message: format!("the process of this level ended without a result: {status}"),
+            },
             Ended::Lost(error) => {
-                End::Error { message: format!("the process of this level was lost: {error}") }
+                Unanswered::Bug { message: format!("the process of this level was lost: {error}") }
             }
         })
     }
@@ -195,9 +199,9 @@ pub(super) fn run(puzzle: &dyn Puzzle, objective: &Objective, search: &Search, o
     let text = |name: &str| word(name).unwrap_or_default().to_owned();
     let is_same = word("id") == Some(puzzle.id().as_str());
     let end = match word("status")? {
-        "solved" | "unsolvable" | "limit" | "cancelled" if !is_same => End::Error {
+        "solved" | "unsolvable" | "limit" | "cancelled" if !is_same => Err(Unanswered::Bug {
             message: "the process of this level read another level; this is a bug of lurd".to_owned(),
-        },
+        }),
         "solved" => {
             let answer = Answer {
                 solution: text("solution"),
@@ -206,13 +210,13 @@ pub(super) fn run(puzzle: &dyn Puzzle, objective: &Objective, search: &Search, o
                 lower_bound: number("lower_bound"),
                 stopped: stop,
             };
-            end(puzzle, objective, Ending::Solved(answer))
+            replayed(puzzle, objective, Ok(answer))
         }
-        "unsolvable" => End::Unsolvable { reason: text("reason"), picture: None },
-        "limit" => End::Limit { limit: limit?, lower_bound: number("lower_bound") },
-        "cancelled" => End::Cancelled { lower_bound: number("lower_bound") },
-        "unsupported" => End::Unsupported { reason: text("reason") },
-        "error" => End::Error { message: text("error") },
+        "unsolvable" => Err(Unanswered::unsolvable(text("reason"))),
+        "limit" => Err(Unanswered::Stopped { stop: Stop::Limit(limit?), lower_bound: number("lower_bound") }),
+        "cancelled" => Err(Unanswered::Stopped { stop: Stop::Cancelled, lower_bound: number("lower_bound") }),
+        "unsupported" => Err(Unanswered::unsupported(text("reason"))),
+        "error" => Err(Unanswered::Bug { message: text("error") }),
         _ => return None,
     };
     let strategy = word("strategy").and_then(Strategy::named).unwrap_or(Strategy::Auto);
@@ -222,7 +226,7 @@ pub(super) fn run(puzzle: &dyn Puzzle, objective: &Objective, search: &Search, o
         statistics: statistics(&line["stats"]),
         second,
         limits: Some(search.limits),
-        ..Run::without_search(Some(*objective), strategy, end)
+        ..Run::ended(Some(*objective), strategy, end)
     })
 }
 
@@ -241,8 +245,8 @@ fn proof(text: &str) -> Proof {
     })
 }
 
-fn second(ties: &Value, end: &End) -> Option<Second> {
-    let End::Solved(verified) = end else { return None };
+fn second(ties: &Value, end: &Ending<Box<Verified>>) -> Option<Second> {
+    let Ok(verified) = end else { return None };
     let name = ties["metric"].as_str()?;
     let metric = verified.metrics.iter().find(|metric| metric.name == name)?.name;
     Some(Second { metric, proved: ties["proof"] == "optimal" })
@@ -274,9 +278,10 @@ fn known_method(name: &str) -> &'static str {
 
 #[cfg(test)]
 mod tests {
+    use lurd_engine::budget::Limits;
+
     use super::*;
     use crate::test_puzzle::test_puzzle;
-    use lurd_engine::budget::Limits;
 
     /// A program in the place of lurd, which ignores its arguments.
     #[cfg(unix)]

@@ -6,8 +6,7 @@ use lurd_disk::hash::fnv;
 use lurd_engine::outcome::Limit;
 
 use super::BatchEntry;
-use crate::exit::Exit;
-use crate::solve::Run;
+use crate::{exit::Exit, solve::Run};
 
 const SLOWEST: usize = 3;
 
@@ -211,9 +210,10 @@ mod tests {
 
 #[cfg(test)]
 mod partition_tests {
+    use lurd_puzzle::catalog::{Catalog, Typed};
+
     use super::*;
     use crate::test_puzzle::TestCatalog;
-    use lurd_puzzle::catalog::{Catalog, Typed};
 
     fn entries(count: usize) -> Vec<BatchEntry> {
         let catalog = Catalog::default().with(TestCatalog);

@@ -2,14 +2,15 @@
 //! and completion are made from it.
 
 use lurd_engine::search::{STRATEGIES, Ties};
-use lurd_puzzle::puzzle::Difficulty;
-use lurd_puzzle::reasons;
+use lurd_puzzle::{puzzle::Difficulty, reasons};
 
-use crate::search_options::{
-    GRAPHICS, Search, parse_graphics, parse_memory, parse_nodes, parse_seed, parse_strategy, parse_theme,
-    parse_threads, parse_ties, parse_time, parse_weight, parse_width,
+use crate::{
+    search_options::{
+        GRAPHICS, Search, parse_graphics, parse_memory, parse_nodes, parse_seed, parse_strategy, parse_theme,
+        parse_threads, parse_ties, parse_time, parse_weight, parse_width,
+    },
+    themes::ThemeName,
 };
-use crate::themes::ThemeName;
 
 /// The styles of generated levels.
 const STYLES: [&str; 4] = ["rooms", "open", "maze", "symmetric"];
@@ -20,15 +21,10 @@ fn strategy_names() -> Vec<&'static str> {
 
 /// All flags, in the order in which help and `set` list them.
 pub const FLAGS: &[Flag] = &[
-    Flag::search(
-        "for",
-        "OBJECTIVE",
-        "objective to minimize; 'lurd help objectives' lists them",
-        |search, text| {
-            search.objective = Some(text.to_owned());
-            Ok(())
-        },
-    )
+    Flag::search("for", "OBJECTIVE", "objective to minimize; 'lurd help objectives' lists them", |search, text| {
+        search.objective = Some(text.to_owned());
+        Ok(())
+    })
     .completed(Values::Objective)
     .setting("the puzzle's first objective"),
     Flag::valued(
@@ -42,12 +38,9 @@ pub const FLAGS: &[Flag] = &[
         Ok(())
     })
     .setting("auto"),
-    Flag::search(
-        "time",
-        "TIME",
-        "wall time per search, or none [default: 60s]",
-        |search, text| parse_time(text).map(|time| search.limits.time = time),
-    )
+    Flag::search("time", "TIME", "wall time per search, or none [default: 60s]", |search, text| {
+        parse_time(text).map(|time| search.limits.time = time)
+    })
     .setting("60s"),
     Flag::search(
         "memory",
@@ -95,12 +88,9 @@ pub const FLAGS: &[Flag] = &[
     )
     .completed(Values::Names(|| Ties::ALL.map(|(name, _)| name).to_vec()))
     .setting("deep"),
-    Flag::search(
-        "width",
-        "N",
-        "initial width of beam, in states per layer [default: 1000]",
-        |search, text| parse_width(text).map(|width| search.settings.width = width),
-    )
+    Flag::search("width", "N", "initial width of beam, in states per layer [default: 1000]", |search, text| {
+        parse_width(text).map(|width| search.settings.width = width)
+    })
     .setting("1000"),
     Flag::search(
         "without",
@@ -109,11 +99,7 @@ pub const FLAGS: &[Flag] = &[
         |search, text| {
             let names = text.split(',').map(str::trim).filter(|name| !name.is_empty());
             search.without = names.map(str::to_owned).collect();
-            if search.without.is_empty() {
-                Err("expected names of rules, as a,b,c".to_owned())
-            } else {
-                Ok(())
-            }
+            if search.without.is_empty() { Err("expected names of rules, as a,b,c".to_owned()) } else { Ok(()) }
         },
     )
     .completed(Values::Rules),
@@ -161,18 +147,23 @@ pub const FLAGS: &[Flag] = &[
     )
     .applied(|_, text| parse_graphics(text))
     .setting("auto"),
-    Flag::valued("plan", "FILE", "verify the plan of an AI planner for the level as written by 'convert --to pddl'", Values::File),
-    Flag::valued("cell", "PX", "width of a cell in pictures, in pixels [default: 24]", Values::Free),
-    Flag::switch("first", "stop at the first answer, which auto otherwise improves for about as long as it took to find")
-        .applied(|search, text| {
-            search.settings.first = text == "on";
-            Ok(())
-        })
-        .setting("off"),
-    Flag::switch(
-        "all",
-        "of packed levels in a program, include those that the program does not use",
+    Flag::valued(
+        "plan",
+        "FILE",
+        "verify the plan of an AI planner for the level as written by 'convert --to pddl'",
+        Values::File,
     ),
+    Flag::valued("cell", "PX", "width of a cell in pictures, in pixels [default: 24]", Values::Free),
+    Flag::switch(
+        "first",
+        "stop at the first answer, which auto otherwise improves for about as long as it took to find",
+    )
+    .applied(|search, text| {
+        search.settings.first = text == "on";
+        Ok(())
+    })
+    .setting("off"),
+    Flag::switch("all", "of packed levels in a program, include those that the program does not use"),
     Flag::switch("canonical", "with --all: of answers that differ only in the order of independent moves, list one"),
     Flag::valued(
         "pad",
@@ -181,19 +172,8 @@ pub const FLAGS: &[Flag] = &[
         Values::Pad,
     )
     .setting("assumed"),
-    Flag::valued(
-        "output",
-        "FILE",
-        "write to this file",
-        Values::File,
-    )
-    .short('o'),
-    Flag::valued(
-        "certificate",
-        "FILE",
-        "a proof that there is no solution",
-        Values::File,
-    ),
+    Flag::valued("output", "FILE", "write to this file", Values::File).short('o'),
+    Flag::valued("certificate", "FILE", "a proof that there is no solution", Values::File),
     Flag::switch("no-store", "do not save answers in the user's folder"),
     Flag::valued(
         "metrics",
@@ -209,13 +189,8 @@ pub const FLAGS: &[Flag] = &[
         Values::Dialect,
     )
     .group(Group::Read),
-    Flag::valued(
-        "from",
-        "FROM",
-        "format to read; 'lurd help formats' lists them [default: detected]",
-        Values::Format,
-    )
-    .group(Group::Read),
+    Flag::valued("from", "FROM", "format to read; 'lurd help formats' lists them [default: detected]", Values::Format)
+        .group(Group::Read),
     Flag::valued(
         "to",
         "FORMAT",
@@ -426,9 +401,9 @@ reasons! {
 
 #[cfg(test)]
 mod tests {
+    use lurd_engine::{budget::Limits, search};
+
     use super::*;
-    use lurd_engine::budget::Limits;
-    use lurd_engine::search;
 
     #[test]
     fn flags_become_a_search() {

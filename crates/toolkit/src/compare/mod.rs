@@ -2,13 +2,17 @@
 
 use std::time::Duration;
 
-use lurd_engine::budget::{Budget, Cancel, Observer, Statistics};
-use lurd_engine::search::Strategy;
-use lurd_puzzle::puzzle::{Fit, Objective, Puzzle};
+use lurd_engine::{
+    budget::{Budget, Cancel, Observer, Statistics},
+    search::Strategy,
+};
+use lurd_puzzle::puzzle::{Fit, Objective, Puzzle, Unanswered};
 
-use crate::exit::Exit;
-use crate::search_options::{Search, parse_strategy};
-use crate::solve::{End, Run, solve};
+use crate::{
+    exit::Exit,
+    search_options::{Search, parse_strategy},
+    solve::{Run, solve},
+};
 
 mod ranking;
 #[cfg(any(test, feature = "test-values"))]
@@ -107,7 +111,7 @@ fn disagreement<'r>(runs: impl Iterator<Item = &'r Run>) -> Option<String> {
     let runs: Vec<_> = runs.collect();
     let solved = || runs.iter().filter_map(|run| run.verified().map(|verified| (*run, verified.answer.cost)));
     if let (Some((yes, _)), Some(no)) =
-        (solved().next(), runs.iter().find(|run| matches!(run.end, End::Unsolvable { .. })))
+        (solved().next(), runs.iter().find(|run| matches!(run.end, Err(Unanswered::Unsolvable { .. }))))
     {
         return Some(format!(
             "{} found an answer, {} says there is none",
@@ -190,7 +194,7 @@ pub fn compare(puzzle: &dyn Puzzle, plan: &Plan, cancel: &Cancel, watcher: &mut 
                 measure(puzzle, begun, plan, cancel, watcher)
             }
             Err(reason) => {
-                let run = Run::without_search(objective, strategy, End::Unsupported { reason });
+                let run = Run::without_search(objective, strategy, Unanswered::unsupported(reason));
                 Row { strategy, warm_ups: Vec::new(), runs: vec![run] }
             }
         });
@@ -294,7 +298,7 @@ impl Row {
 
     pub fn left_out(&self) -> Option<&str> {
         match self.result().map(|run| &run.end) {
-            Some(End::Unsupported { reason }) => Some(reason),
+            Some(Err(Unanswered::Unsupported { reason })) => Some(reason),
             _ => None,
         }
     }
@@ -333,20 +337,20 @@ impl Row {
 /// the time only shows the limit.
 fn concludes(run: &Run) -> bool {
     match &run.end {
-        End::Solved(verified) => verified.answer.stopped.is_none(),
-        End::Unsolvable { .. } => true,
-        End::Limit { .. } | End::Cancelled { .. } | End::Unsupported { .. } | End::Error { .. } => false,
+        Ok(verified) => verified.answer.stopped.is_none(),
+        Err(unanswered) => matches!(unanswered, Unanswered::Unsolvable { .. }),
     }
 }
 
 #[cfg(test)]
 mod disagreement_tests {
+    use lurd_engine::{
+        budget::{Cancel, Limits},
+        search::Strategy,
+    };
+
     use super::*;
-    use crate::search_options::Search;
-    use crate::solve::solve;
-    use crate::test_puzzle::test_puzzle;
-    use lurd_engine::budget::{Cancel, Limits};
-    use lurd_engine::search::Strategy;
+    use crate::{search_options::Search, solve::solve, test_puzzle::test_puzzle};
 
     #[test]
     fn contradictions_are_found() {
@@ -356,20 +360,20 @@ mod disagreement_tests {
         };
         let mut runs = [run(Strategy::Bfs), run(Strategy::Uniform)];
         assert_eq!(disagreement(runs.iter()), None);
-        let End::Solved(verified) = &mut runs[0].end else { panic!("solved") };
+        let Ok(verified) = &mut runs[0].end else { panic!("solved") };
         verified.answer.cost += 1;
         assert_eq!(disagreement(runs.iter()).unwrap(), "bfs says the optimum is 7, uniform found 6");
-        runs[0].end = End::Unsolvable { reason: String::new(), picture: None };
+        runs[0].end = Err(Unanswered::Unsolvable { reason: String::new(), picture: None });
         assert_eq!(disagreement(runs.iter()).unwrap(), "uniform found an answer, bfs says there is none");
     }
 }
 
 #[cfg(test)]
 mod measure_tests {
-    use super::*;
-    use crate::exit::Exit;
-    use crate::test_puzzle::test_puzzle;
     use lurd_engine::budget::Limits;
+
+    use super::*;
+    use crate::{exit::Exit, test_puzzle::test_puzzle};
 
     fn by(names: &str, nodes: Option<u64>, runs: usize) -> Comparison {
         let search = Search { limits: Limits { nodes, ..Limits::NONE }, ..Search::default() };
@@ -390,8 +394,10 @@ mod measure_tests {
         assert_eq!(comparison.ratio(&comparison.rows[1]), None);
         assert_eq!(comparison.exit(&Chosen::All), Exit::Good);
         assert_eq!(comparison.exit(&Chosen::These(vec![])), Exit::Usage);
-        comparison.rows[0].runs[0].end =
-            End::Limit { limit: lurd_engine::outcome::Limit::Time, lower_bound: None };
+        comparison.rows[0].runs[0].end = Err(Unanswered::Stopped {
+            stop: lurd_engine::outcome::Stop::Limit(lurd_engine::outcome::Limit::Time),
+            lower_bound: None,
+        });
         assert_eq!(comparison.ratio(&comparison.rows[0]), None);
         assert_eq!(comparison.ratio(&comparison.rows[2]), Some(1.0));
     }

@@ -3,9 +3,9 @@
 use std::cmp::Ordering;
 
 use lurd_engine::outcome::{Cost, Limit, Proof};
+use lurd_puzzle::puzzle::Unanswered;
 
 use super::{Comparison, Row};
-use crate::solve::End;
 
 /// Ranking of the rows of a comparison, without the rows that did not fit the puzzle.
 #[derive(Clone, Debug)]
@@ -79,12 +79,12 @@ fn standing(row: &Row) -> Option<Standing<'_>> {
     let mut standing = Standing { row, cost: None, proof: Proof::Optimal, stopped: None, ratio: None };
     for run in &row.runs {
         match &run.end {
-            End::Solved(verified) => {
+            Ok(verified) => {
                 standing.cost = standing.cost.max(Some(verified.answer.cost));
                 standing.proof = weaker(standing.proof, verified.answer.proof);
                 standing.stopped = standing.stopped.or(run.limit());
             }
-            End::Unsolvable { .. } => {}
+            Err(Unanswered::Unsolvable { .. }) => {}
             _ => return None,
         }
     }
@@ -142,10 +142,13 @@ impl<'c> Ranking<'c> {
 
 #[cfg(test)]
 mod tests {
+    use lurd_engine::{
+        outcome::{Stop, Weight},
+        search::Strategy,
+    };
+
     use super::*;
     use crate::compare::synthetic::{answer, comparison, fails, proved, row, unproved, unsolvable};
-    use lurd_engine::outcome::{Stop, Weight};
-    use lurd_engine::search::Strategy;
 
     /// The ranking in short: `proved / unproved / failed`, each with its ratio to two places.
     fn ranked(rows: Vec<Row>) -> String {

@@ -1,13 +1,18 @@
 //! Comparisons with given results and times, for tests.
 
-use lurd_engine::budget::{Cancel, Limits, Statistics};
-use lurd_engine::outcome::{Cost, Limit, Proof, Stop};
-use lurd_engine::search::Strategy;
+use lurd_engine::{
+    budget::{Cancel, Limits, Statistics},
+    outcome::{Cost, Limit, Proof, Stop},
+    search::Strategy,
+};
+use lurd_puzzle::puzzle::Unanswered;
 
 use super::{Comparison, Row};
-use crate::search_options::Search;
-use crate::solve::{End, Run, solve};
-use crate::test_puzzle::test_puzzle;
+use crate::{
+    search_options::Search,
+    solve::{Run, solve},
+    test_puzzle::test_puzzle,
+};
 
 pub fn row(strategy: Strategy, end: &dyn Fn(&mut Run), seconds: &[f64]) -> Row {
     let search = Search { strategy: Some(Strategy::Bfs), limits: Limits::NONE, ..Search::default() };
@@ -24,7 +29,7 @@ pub fn row(strategy: Strategy, end: &dyn Fn(&mut Run), seconds: &[f64]) -> Row {
 
 pub fn answer(cost: Cost, proof: Proof, stopped: Option<Stop>) -> impl Fn(&mut Run) {
     move |run| {
-        let End::Solved(verified) = &mut run.end else { panic!("solved") };
+        let Ok(verified) = &mut run.end else { panic!("solved") };
         (verified.answer.cost, verified.answer.proof) = (cost, proof);
         (verified.answer.stopped, verified.answer.lower_bound) = (stopped, None);
     }
@@ -39,11 +44,11 @@ pub fn unproved(cost: Cost) -> impl Fn(&mut Run) {
 }
 
 pub fn fails(run: &mut Run) {
-    run.end = End::Limit { limit: Limit::Time, lower_bound: None };
+    run.end = Err(Unanswered::Stopped { stop: Stop::Limit(Limit::Time), lower_bound: None });
 }
 
 pub fn unsolvable(run: &mut Run) {
-    run.end = End::Unsolvable { reason: String::new(), picture: None };
+    run.end = Err(Unanswered::Unsolvable { reason: String::new(), picture: None });
 }
 
 pub fn comparison(rows: Vec<Row>) -> Comparison {

@@ -4,13 +4,17 @@
 //! always whole and always locked by its editor. A draft without a lock was left behind by an editor that
 //! crashed, was killed or did not save; it can be recovered.
 
-use lurd_disk::files::{WriteError, new_file};
-use std::fs::{self, File};
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::{
+    fs::{self, File},
+    io::{self, Write},
+    path::{Path, PathBuf},
+    time::{Duration, Instant},
+};
 
-use lurd_disk::folders;
+use lurd_disk::{
+    files::{WriteError, new_file},
+    folders,
+};
 
 /// Begins the first line of a draft, before the name of its plug-in.
 const HEAD: &str = "; lurd draft: ";

@@ -2,8 +2,7 @@
 
 use lurd_puzzle::puzzle::{PadDirection, Part, Place};
 
-use super::editor::Symmetry;
-use super::saving::SaveOptions;
+use super::{editor::Symmetry, saving::SaveOptions};
 use crate::play::commands::{CommandHelp, count, numbers, place, row, unknown_command};
 
 /// A command of the editor, typed or given by a key.

@@ -1,17 +1,20 @@
 //! A puzzle being edited: its draft with undo and redo, the brush, symmetric drawing, and the file it belongs to.
 
-use std::collections::VecDeque;
-use std::path::PathBuf;
+use std::{collections::VecDeque, path::PathBuf};
 
 use lurd_engine::budget::Cancel;
 use lurd_puzzle::puzzle::{
     Brush, CellRole, Controls, Draft, DraftError, Issue, Metadata, Panel, Place, Puzzle, Severity,
 };
 
-use super::autosave::{Autosave, DraftLocation};
-use super::saving::{EditError, KnownFile};
-use crate::play::dead_position;
-use crate::solve::{Run, solve};
+use super::{
+    autosave::{Autosave, DraftLocation},
+    saving::{EditError, KnownFile},
+};
+use crate::{
+    play::dead_position,
+    solve::{Run, solve},
+};
 
 /// The total number of cells of drafts kept for undo.
 const MAX_CELLS: usize = 64 << 20;
@@ -363,7 +366,6 @@ impl Editor {
 
 /// The issue that a search has proved.
 pub fn proved(run: &Run) -> Option<Issue> {
-    // The reason may go on with a drawing.
-    let reason = dead_position::reason(run)?.lines().next()?;
+    let reason = dead_position::reason(run)?;
     Some(Issue::new(Severity::Bad, format!("no solution, proved: {reason}")))
 }

@@ -1,11 +1,15 @@
 //! Carries out the commands of the editor, for the line mode and the screen alike.
 
-use lurd_puzzle::catalog::{Catalog, Reference, Typed};
-use lurd_puzzle::puzzle::{Draft, DraftError, Issue, Puzzle};
+use lurd_puzzle::{
+    catalog::{Catalog, Reference, Typed},
+    puzzle::{Draft, DraftError, Issue, Puzzle},
+};
 
-use super::commands::EditCommand;
-use super::editor::{Editor, Symmetry};
-use super::saving::{EditError, Loaded, SaveOptions, Saved, Unsaved};
+use super::{
+    commands::EditCommand,
+    editor::{Editor, Symmetry},
+    saving::{EditError, Loaded, SaveOptions, Saved, Unsaved},
+};
 
 /// What a command of the editor did, or what is left for the front to do.
 pub enum EditEvent {

@@ -3,13 +3,17 @@
 use std::path::Path;
 
 use lurd_disk::files::WriteError;
-use lurd_puzzle::catalog::{Catalog, Item};
-use lurd_puzzle::puzzle::{Draft, Metadata, Plugin, Puzzle, SavedGame};
-use lurd_puzzle::verify::{self, Refusal};
+use lurd_puzzle::{
+    catalog::{Catalog, Item},
+    puzzle::{Draft, Metadata, Plugin, Puzzle, SavedGame},
+    verify::{self, Refusal},
+};
 
-use super::autosave::{Autosave, DraftLocation, Orphan};
-use super::editor::Editor;
-use super::saving::{EditError, KnownFile, SaveOptions, Saved, Target, Unsaved, save};
+use super::{
+    autosave::{Autosave, DraftLocation, Orphan},
+    editor::Editor,
+    saving::{EditError, KnownFile, SaveOptions, Saved, Target, Unsaved, save},
+};
 
 impl Editor {
     /// Begins an empty board of a kind and a size.

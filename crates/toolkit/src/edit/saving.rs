@@ -2,15 +2,18 @@
 
 use std::path::Path;
 
-use lurd_disk::files::{WriteError, write_beside};
-use lurd_disk::hash::fnv;
-use lurd_puzzle::catalog::{InputError, Item, text_of};
-use lurd_puzzle::puzzle::{
-    CannotWrite, Draft, DraftError, Format, Issue, Metadata, Plugin, PuzzleRecord, ReadOptions, Severity,
+use lurd_disk::{
+    files::{WriteError, write_beside},
+    hash::fnv,
+};
+use lurd_puzzle::{
+    catalog::{InputError, Item, text_of},
+    puzzle::{
+        CannotWrite, Draft, DraftError, Format, Issue, Metadata, Plugin, PuzzleRecord, ReadOptions, Severity,
+    },
 };
 
-use crate::convert::format_for;
-use crate::exit::Exit;
+use crate::{convert::format_for, exit::Exit};
 
 /// Why a draft was not saved.
 #[derive(Clone, Debug, PartialEq, Eq)]

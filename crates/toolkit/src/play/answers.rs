@@ -2,11 +2,12 @@
 
 use lurd_puzzle::puzzle::{Controls, InputResult, Objective, PadDirection, Place, Unreachable};
 
-use super::game::{Game, Moved, PlayError};
-use super::history::Bookmark;
-use super::known::{KnownAnswers, Lost, Onward, PlacedPosition, Walked};
-use crate::solutions::Records;
-use crate::solve::Run;
+use super::{
+    game::{Game, Moved, PlayError},
+    history::Bookmark,
+    known::{KnownAnswers, Lost, Onward, PlacedPosition, Walked},
+};
+use crate::{solutions::Records, solve::Run};
 
 impl Game {
     /// Remembers the answer of a search that began at `from`, if it has one, and returns whether it is better

@@ -1,16 +1,25 @@
 //! A search that runs on a thread of its own while the game goes on.
 
-use std::any::Any;
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::JoinHandle;
+use std::{
+    any::Any,
+    sync::{Arc, Mutex, PoisonError},
+    thread::JoinHandle,
+};
 
-use crate::optimise::optimise;
-use crate::search_options::Search;
-use crate::solve::{End, Run, solve};
-use lurd_engine::budget::{Cancel, Observer, Progress};
-use lurd_engine::search::Strategy;
-use lurd_puzzle::puzzle::Puzzle;
-use lurd_puzzle::reasons;
+use lurd_engine::{
+    budget::{Cancel, Observer, Progress},
+    search::Strategy,
+};
+use lurd_puzzle::{
+    puzzle::{Puzzle, Unanswered},
+    reasons,
+};
+
+use crate::{
+    optimise::optimise,
+    search_options::Search,
+    solve::{Run, solve},
+};
 
 reasons! {
     /// Why a search in the background has no result.
@@ -47,7 +56,7 @@ impl Background {
     ) -> Result<Self, SearchFailed> {
         Self::run(move |cancel, observer| {
             let optimised = optimise(puzzle.as_ref(), &solutions, &search, cancel, observer, &mut |_| {});
-            let reason = || End::Unsupported { reason: "no solution is known".to_owned() };
+            let reason = || Unanswered::unsupported("no solution is known");
             optimised.map_or_else(|| Run::without_search(None, Strategy::Auto, reason()), |it| it.run)
         })
     }
@@ -117,7 +126,7 @@ mod tests {
             std::thread::yield_now();
         };
         // A panic of the puzzle is an error of the run; any other is one of the search.
-        assert!(result.is_ok_and(|run| matches!(run.end, End::Error { .. })));
+        assert!(result.is_ok_and(|run| matches!(run.end, Err(Unanswered::Bug { .. }))));
         assert!(search.result().is_none());
         let what = std::panic::catch_unwind(|| panic!("told {}", "so\nand more")).unwrap_err();
         assert_eq!(broken(what.as_ref()).to_string(), "the search failed, which is a bug of lurd: told so");

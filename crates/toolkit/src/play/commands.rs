@@ -1,7 +1,9 @@
 //! The commands of play, and how they are read from typed lines.
 
-use lurd_puzzle::catalog::did_you_mean;
-use lurd_puzzle::puzzle::{PadDirection, Place};
+use lurd_puzzle::{
+    catalog::did_you_mean,
+    puzzle::{PadDirection, Place},
+};
 
 use super::game::Game;
 use crate::themes::is_picture;
@@ -265,10 +267,11 @@ fn shortened(word: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use lurd_puzzle::puzzle::Plugin;
     use lurd_shifter::Shifter;
     use lurd_sokoban::Sokoban;
+
+    use super::*;
 
     fn game(plugin: &dyn Plugin) -> Game {
         Game::of(plugin.read(plugin.example()).expect("a text").remove(0).puzzle.expect("a puzzle"))

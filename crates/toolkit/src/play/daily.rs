@@ -2,10 +2,13 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use crate::generate::{GenerationEnd, generate};
 use lurd_engine::budget::{Cancel, Limits, Observer};
-use lurd_puzzle::catalog::{Catalog, Item};
-use lurd_puzzle::puzzle::{Difficulty, GenerateOptions};
+use lurd_puzzle::{
+    catalog::{Catalog, Item},
+    puzzle::{Difficulty, GenerateOptions},
+};
+
+use crate::generate::generate;
 
 /// The kind of puzzle that is played every day.
 const KIND: &str = "sokoban";
@@ -92,11 +95,12 @@ pub fn daily(
             let name = day.name();
             Ok(Some(Item::of_puzzle(generated.puzzle, &format!("daily {name}"), &format!("daily/{name}"))))
         }
-        (None, GenerationEnd::Cancelled | GenerationEnd::Complete) => Ok(None),
-        (None, GenerationEnd::Limit(limit)) => {
-            Err(format!("no level: the {} limit was reached", limit.describe()))
-        }
-        (None, GenerationEnd::Refused(reason) | GenerationEnd::Error(reason)) => Err(reason),
+        (None, Ok(())) => Ok(None),
+        (None, Err(unanswered)) => match (unanswered.limit(), unanswered.reason()) {
+            (Some(limit), _) => Err(format!("no level: the {} limit was reached", limit.describe())),
+            (None, Some(reason)) => Err(reason.to_owned()),
+            (None, None) => Ok(None),
+        },
     }
 }
 

@@ -3,11 +3,14 @@
 
 use std::time::Duration;
 
-use super::game::Game;
-use crate::search_options::Search;
-use crate::solve::{End, Run, solve};
 use lurd_engine::budget::{Cancel, Limits};
-use lurd_puzzle::puzzle::Controls;
+use lurd_puzzle::puzzle::{Controls, Unanswered};
+
+use super::game::Game;
+use crate::{
+    search_options::Search,
+    solve::{Run, solve},
+};
 
 /// The search runs after every action. The time limit matters only for levels too large to be played.
 const LIMITS: Limits =
@@ -27,7 +30,7 @@ pub fn is_worth_asking(game: &Game) -> bool {
 /// Why no solution is left, if the search proved it.
 pub fn reason(run: &Run) -> Option<&str> {
     match &run.end {
-        End::Unsolvable { reason, .. } => Some(reason),
+        Err(Unanswered::Unsolvable { reason, .. }) => Some(reason),
         _ => None,
     }
 }

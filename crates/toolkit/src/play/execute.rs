@@ -1,12 +1,16 @@
 //! Carries out the commands of play, for the prompt, the line mode and the screen alike.
 
-use lurd_puzzle::catalog::Catalog;
-use lurd_puzzle::puzzle::{Overlay, Place};
+use lurd_puzzle::{
+    catalog::Catalog,
+    puzzle::{Overlay, Place},
+};
 
-use super::commands::PlayCommand;
-use super::game::{Game, LevelError, Moved, PlayError};
-use super::known::{Lost, Onward, Walked};
-use super::level_set::{Entered, LevelDetails, LevelEntry, LevelSet};
+use super::{
+    commands::PlayCommand,
+    game::{Game, LevelError, Moved, PlayError},
+    known::{Lost, Onward, Walked},
+    level_set::{Entered, LevelDetails, LevelEntry, LevelSet},
+};
 use crate::solutions::{SaveOutcome, StoredSolution};
 
 /// What a command of play did, or what is left for the front to do.
@@ -194,13 +198,11 @@ impl LevelSet {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::search_options::Search;
-    use crate::solve::solve;
-    use crate::test_puzzle::TestCatalog;
     use lurd_engine::budget::Cancel;
-    use lurd_puzzle::catalog::Typed;
-    use lurd_puzzle::verify::Refusal;
+    use lurd_puzzle::{catalog::Typed, verify::Refusal};
+
+    use super::*;
+    use crate::{search_options::Search, solve::solve, test_puzzle::TestCatalog};
 
     fn game(text: &str) -> Game {
         let catalog = Catalog::default().with(TestCatalog);

@@ -1,7 +1,8 @@
 //! An answer that is followed one instruction at a time, forward and back, from any of them.
 
-use super::history::{History, RefusedStep};
 use lurd_puzzle::puzzle::{Instruction, Instructions, Place, Position, Puzzle};
+
+use super::history::{History, RefusedStep};
 
 /// An answer as instructions, and the position that was looked at last.
 pub struct Follow {

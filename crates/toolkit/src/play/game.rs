@@ -1,23 +1,31 @@
 //! One level being played: its history, its bookmarks, the answers known for it, and its saved progress.
 
-use std::collections::BTreeMap;
-use std::fs;
-use std::io::ErrorKind;
-use std::path::{Path, PathBuf};
-
-use lurd_disk::files::{WriteError, create_folder, tidy, write_beside};
-use lurd_disk::folders;
-use lurd_disk::hash::fnv;
-use lurd_puzzle::catalog::Item;
-use lurd_puzzle::puzzle::{
-    Controls, Metadata, Metric, Misread, Objective, Place, Position, Puzzle, StepText,
+use std::{
+    collections::BTreeMap,
+    fs,
+    io::ErrorKind,
+    path::{Path, PathBuf},
 };
-use lurd_puzzle::verify::Refusal;
 
-use super::history::{Bookmark, History, RefusedStep};
-use super::known::{KnownAnswers, Lost, PlacedPosition};
-use crate::exit::Exit;
-use crate::solutions::{Records, SaveError};
+use lurd_disk::{
+    files::{WriteError, create_folder, tidy, write_beside},
+    folders,
+    hash::fnv,
+};
+use lurd_puzzle::{
+    catalog::Item,
+    puzzle::{Controls, Metadata, Metric, Misread, Objective, Place, Position, Puzzle, StepText},
+    verify::Refusal,
+};
+
+use super::{
+    history::{Bookmark, History, RefusedStep},
+    known::{KnownAnswers, Lost, PlacedPosition},
+};
+use crate::{
+    exit::Exit,
+    solutions::{Records, SaveError},
+};
 
 /// The name of the bookmark set where the game was before it jumped elsewhere.
 pub const LAST: &str = "last";

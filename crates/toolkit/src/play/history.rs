@@ -220,9 +220,10 @@ fn replay(position: &mut dyn Position, steps: &[String]) {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use lurd_puzzle::puzzle::Plugin;
     use lurd_sokoban::Sokoban;
+
+    use super::*;
 
     const HALL: &str = "#########|#@      #|# $    .#|#       #|#########";
 

@@ -3,16 +3,22 @@
 //! An answer is replaced by a better one for the same objective: one of lower cost, or of the same cost with a
 //! stronger proof or with less of the other metrics. Positions are compared, not the steps that led to them.
 
-use std::collections::HashMap;
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::{
+    collections::HashMap,
+    hash::{DefaultHasher, Hash, Hasher},
+};
 
 use lurd_engine::outcome::{Cost, Proof};
-use lurd_puzzle::puzzle::{Answer, Controls, Metric, Objective, Position, Puzzle};
-use lurd_puzzle::verify;
+use lurd_puzzle::{
+    puzzle::{Answer, Controls, Metric, Objective, Position, Puzzle},
+    verify,
+};
 
 use super::history::Bookmark;
-use crate::solutions::{KnownSolution, primary_metrics};
-use crate::solve::Verified;
+use crate::{
+    solutions::{KnownSolution, primary_metrics},
+    solve::Verified,
+};
 
 #[cfg(test)]
 mod tests;

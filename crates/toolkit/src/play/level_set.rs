@@ -1,18 +1,23 @@
 //! A set of levels played one after the other, with the progress and the solutions of each, and other levels in their
 //! place.
 
-use std::collections::BTreeMap;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::{
+    collections::BTreeMap,
+    fs,
+    path::{Path, PathBuf},
+};
 
-use lurd_disk::files::WriteError;
-use lurd_disk::hash::fnv;
-use lurd_puzzle::catalog::{Catalog, Source, Typed};
-use lurd_puzzle::diagnostic::Diagnostic;
-use lurd_puzzle::puzzle::{CellRole, Place, Puzzle, PuzzleRecord, StepText};
+use lurd_disk::{files::WriteError, hash::fnv};
+use lurd_puzzle::{
+    catalog::{Catalog, Source, Typed},
+    diagnostic::Diagnostic,
+    puzzle::{CellRole, Place, Puzzle, PuzzleRecord, StepText},
+};
 
-use super::commands::Level;
-use super::game::{Game, LevelError, PlayError, Progress, write};
+use super::{
+    commands::Level,
+    game::{Game, LevelError, PlayError, Progress, write},
+};
 use crate::solutions::{
     self, GameToSave, KnownSolution, Records, SaveOutcome, Store, StoredSolution, primary_metrics,
 };

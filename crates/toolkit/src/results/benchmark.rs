@@ -1,10 +1,12 @@
 //! Several solvers on the same levels, by the lines of their results or a small CSV.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
-use std::fs::File;
-use std::io::{BufRead, BufReader};
-use std::path::Path;
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt,
+    fs::File,
+    io::{BufRead, BufReader},
+    path::Path,
+};
 
 use csv::{ReaderBuilder, Trim};
 use serde::Deserialize;

@@ -1,18 +1,17 @@
 //! One result of a batch: its line, its level, its outcome, which of two is better, and whether they contradict.
 
-use std::cmp::{Ordering, Reverse};
-use std::collections::HashMap;
-use std::fmt;
+use std::{
+    cmp::{Ordering, Reverse},
+    collections::HashMap,
+    fmt,
+};
 
 use lurd_engine::outcome::Limit;
-use lurd_puzzle::puzzle::Puzzle;
-use lurd_puzzle::reasons;
+use lurd_puzzle::{puzzle::Puzzle, reasons};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use crate::batch::BatchEntry;
-use crate::exit::Exit;
-use crate::search_options::Search;
+use crate::{batch::BatchEntry, exit::Exit, search_options::Search};
 
 /// How a level ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]

@@ -3,10 +3,12 @@
 //! The files are read twice: once for what decides (64 bytes a line are kept), and once for the texts of the lines
 //! that stay, which are passed on byte for byte. So the memory does not depend on the length of the lines.
 
-use std::fmt;
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read, Write};
-use std::path::{Path, PathBuf};
+use std::{
+    fmt,
+    fs::File,
+    io::{self, BufRead, BufReader, Read, Write},
+    path::{Path, PathBuf},
+};
 
 use super::line::{Contradiction, LinePlace, Record, ResultLine, Texts, by_quality, contradiction};
 

@@ -1,13 +1,9 @@
 //! Which levels of a batch are done already, by the lines of a file that an earlier batch wrote.
 
-use std::cmp::Ordering;
-use std::collections::HashMap;
-use std::path::Path;
+use std::{cmp::Ordering, collections::HashMap, path::Path};
 
-use lurd_disk::files::WriteError;
-use lurd_disk::line_file::LineFile;
-use lurd_engine::budget::Limits;
-use lurd_engine::outcome::Limit;
+use lurd_disk::{files::WriteError, line_file::LineFile};
+use lurd_engine::{budget::Limits, outcome::Limit};
 
 use super::line::{LevelKey, ResultLine, Status, by_quality};
 use crate::exit::Exit;

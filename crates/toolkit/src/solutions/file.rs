@@ -2,11 +2,14 @@
 //! file and renamed over it, so that a crash leaves the old or the new content. Also has the
 //! reasons why a solution cannot be saved.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, ErrorKind, Read};
-use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
-use std::{fmt, thread};
+use std::{
+    fmt,
+    fs::{self, File, OpenOptions, TryLockError},
+    io::{self, ErrorKind, Read},
+    path::{Path, PathBuf},
+    thread,
+    time::{Duration, Instant},
+};
 
 use lurd_disk::files::{WriteError, is_special, write_beside};
 use lurd_puzzle::puzzle::CannotWrite;

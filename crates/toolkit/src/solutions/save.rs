@@ -2,9 +2,11 @@
 
 use std::path::Path;
 
-use lurd_puzzle::catalog::{Catalog, decode};
-use lurd_puzzle::puzzle::{Entry, Format, Metric, Plugin, Puzzle, PuzzleRecord, ReadOptions, SavedGame};
-use lurd_puzzle::verify::{self, Refusal};
+use lurd_puzzle::{
+    catalog::{Catalog, decode},
+    puzzle::{Entry, Format, Metric, Plugin, Puzzle, PuzzleRecord, ReadOptions, SavedGame},
+    verify::{self, Refusal},
+};
 
 use super::file::{SaveError, update};
 

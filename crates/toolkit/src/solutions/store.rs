@@ -1,21 +1,29 @@
 //! The user's folder of solutions: one file per puzzle, named after the puzzle's identity or a hash of it, below
 //! `$XDG_DATA_HOME/lurd/solutions` (by default in `~/.local/share`).
 
-use std::collections::HashSet;
-use std::fs;
-use std::io::ErrorKind;
-use std::path::{Path, PathBuf};
+use std::{
+    collections::HashSet,
+    fs,
+    io::ErrorKind,
+    path::{Path, PathBuf},
+};
 
-use lurd_disk::files::{create_folder, is_special, read_at_most, tidy};
-use lurd_disk::folders;
-use lurd_disk::hash::fnv;
-use lurd_puzzle::catalog::{Catalog, Item, text_of};
-use lurd_puzzle::puzzle::{Entry, Format, Plugin, Puzzle, PuzzleRecord, SavedGame};
+use lurd_disk::{
+    files::{create_folder, is_special, read_at_most, tidy},
+    folders,
+    hash::fnv,
+};
+use lurd_puzzle::{
+    catalog::{Catalog, Item, text_of},
+    puzzle::{Entry, Format, Plugin, Puzzle, PuzzleRecord, SavedGame},
+};
 
-use super::file::{MAX_BYTES, SaveError};
-use super::save::{
-    GameToSave, KnownSolution, Records, SaveOutcome, add, at_least_as_good, is_played, is_same, keeper,
-    primary, read, records, replayed, rewrite,
+use super::{
+    file::{MAX_BYTES, SaveError},
+    save::{
+        GameToSave, KnownSolution, Records, SaveOutcome, add, at_least_as_good, is_played, is_same, keeper,
+        primary, read, records, replayed, rewrite,
+    },
 };
 
 #[derive(Clone, Debug, Default)]

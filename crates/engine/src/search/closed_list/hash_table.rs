@@ -10,10 +10,14 @@
 
 use std::mem::size_of;
 
-use super::processor::{Lanes, prefetch};
-use super::store::Id;
-use crate::budget::Budget;
-use crate::outcome::{Cost, Stop};
+use super::{
+    processor::{Lanes, prefetch},
+    store::Id,
+};
+use crate::{
+    budget::Budget,
+    outcome::{Cost, Stop},
+};
 
 /// A bucket of entries. A type of 64 bytes should be aligned to 64.
 pub(super) trait HashBucket: Copy {
@@ -661,8 +665,9 @@ impl SlotBucket for ShortSlots {
 
 #[cfg(test)]
 mod hash_tests {
-    use super::*;
     use std::collections::HashSet;
+
+    use super::*;
 
     #[test]
     fn close_keys_differ_in_both_halves() {

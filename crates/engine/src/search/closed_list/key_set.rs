@@ -1,11 +1,15 @@
 //! The visited set for states of one word: a hash table of keys without ids, so that a look-up touches
 //! one cache line and a key takes as few bytes as possible.
 
-use super::hash_table::{self, HashTable, Keys, PackedKey, RESERVED_KEYS, assert_bits};
-use super::processor::Lanes;
-use super::store::{Id, PerState, Probe, VisitedSet, next_id};
-use crate::budget::Budget;
-use crate::outcome::{Cost, Stop};
+use super::{
+    hash_table::{self, HashTable, Keys, PackedKey, RESERVED_KEYS, assert_bits},
+    processor::Lanes,
+    store::{Id, PerState, Probe, VisitedSet, next_id},
+};
+use crate::{
+    budget::Budget,
+    outcome::{Cost, Stop},
+};
 
 /// A set of states of one word. Bytes per state: 8, and in the hash table 5 to 11 for states of up to 32
 /// bits, otherwise 11 to 21.

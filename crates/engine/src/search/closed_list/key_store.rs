@@ -1,13 +1,15 @@
 //! A store for states of one word: the state is the key in the hash table, with its id.
 
-use super::hash_table::{
-    self, Found, HashTable, LongSlots, PackedKey, ShortSlots, Slot, SlotBucket, assert_bits,
+use super::{
+    hash_table::{self, Found, HashTable, LongSlots, PackedKey, ShortSlots, Slot, SlotBucket, assert_bits},
+    key_set::RecentOffers,
+    processor::prefetch,
+    store::{Id, InsertOutcome, Inserted, Node, PerState, Probe, Store, next_id},
 };
-use super::key_set::RecentOffers;
-use super::processor::prefetch;
-use super::store::{Id, InsertOutcome, Inserted, Node, PerState, Probe, Store, next_id};
-use crate::budget::Budget;
-use crate::outcome::{Cost, Limit, Stop};
+use crate::{
+    budget::Budget,
+    outcome::{Cost, Limit, Stop},
+};
 
 /// A store of states of one word. Bytes per state: 8, and in the hash table 14 to 27 for states of up to
 /// 32 bits, otherwise 24 to 48.

@@ -1,20 +1,24 @@
 //! Which closed lists store which states, and the store for states of any type.
 
-use std::borrow::Borrow;
-use std::hash::BuildHasher;
-use std::mem::size_of;
+use std::{borrow::Borrow, hash::BuildHasher, mem::size_of};
 
-use indexmap::IndexMap;
-use indexmap::map::raw_entry_v1::{RawEntryApiV1, RawEntryMut};
+use indexmap::{
+    IndexMap,
+    map::raw_entry_v1::{RawEntryApiV1, RawEntryMut},
+};
 use rustc_hash::FxBuildHasher;
 
-use super::key_set::KeySet;
-use super::key_store::KeyStore;
-use super::store::{Id, Inserted, Store, VisitedSet, VisitedStore};
-use super::word_store::{WordSet, WordStore};
-use crate::budget::Budget;
-use crate::outcome::{Limit, Stop};
-use crate::space::{PlainState, Space, State};
+use super::{
+    key_set::KeySet,
+    key_store::KeyStore,
+    store::{Id, Inserted, Store, VisitedSet, VisitedStore},
+    word_store::{WordSet, WordStore},
+};
+use crate::{
+    budget::Budget,
+    outcome::{Limit, Stop},
+    space::{PlainState, Space, State},
+};
 
 /// A state that closed lists can store: `u64`, `[u64]` and every [`PlainState`].
 pub trait Storable: State {

@@ -1,11 +1,12 @@
 //! What the stores of visited states have in common: their traits, ids, and values of each state.
 
-use std::hash::BuildHasher;
-use std::mem::size_of;
+use std::{hash::BuildHasher, mem::size_of};
 
-use crate::budget::Budget;
-use crate::outcome::{Cost, Limit, Stop};
-use crate::space::{State, StateList};
+use crate::{
+    budget::Budget,
+    outcome::{Cost, Limit, Stop},
+    space::{State, StateList},
+};
 
 /// Parent and cost of a state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,11 +1,15 @@
 //! Closed lists: states with the parent of each, in the order of their distance or with their costs.
 
-use super::processor::prefetch;
-use super::storable::{Searched, Storable};
-use super::store::{Id, InsertOutcome, Inserted, NO_PARENT, Node, PerState, Probe, Store, VisitedSet};
-use crate::budget::Budget;
-use crate::outcome::{Cost, Stop};
-use crate::space::{State, StateList, Successors};
+use super::{
+    processor::prefetch,
+    storable::{Searched, Storable},
+    store::{Id, InsertOutcome, Inserted, NO_PARENT, Node, PerState, Probe, Store, VisitedSet},
+};
+use crate::{
+    budget::Budget,
+    outcome::{Cost, Stop},
+    space::{State, StateList, Successors},
+};
 
 // The closed list of the breadth-first strategies, which is their queue too: states in the order of
 // their distance, and the parent of each.

@@ -3,13 +3,17 @@
 
 use std::mem::size_of;
 
-use super::hash_table::{self, Found, HashBucket, HashTable, are_equal};
-use super::key_set::RecentWords;
-use super::processor::{Lanes, prefetch};
-use super::store::{Id, Inserted, Probe, Store, VisitedSet, next_id};
-use crate::budget::Budget;
-use crate::outcome::Stop;
-use crate::space::{StateList, Words};
+use super::{
+    hash_table::{self, Found, HashBucket, HashTable, are_equal},
+    key_set::RecentWords,
+    processor::{Lanes, prefetch},
+    store::{Id, Inserted, Probe, Store, VisitedSet, next_id},
+};
+use crate::{
+    budget::Budget,
+    outcome::Stop,
+    space::{StateList, Words},
+};
 
 /// A store of states of several words. Bytes per state: 11 to 21 beside its words.
 #[derive(Default)]

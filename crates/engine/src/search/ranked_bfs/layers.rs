@@ -4,14 +4,20 @@
 //! expanded by *pulling* from the unseen states, any other by *pushing* (Beamer, Asanović & Patterson,
 //! *Direction-optimizing breadth-first search*, 2012).
 
-use std::borrow::Borrow;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::{
+    borrow::Borrow,
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicBool, AtomicU64, Ordering},
+    },
+};
 
 use super::depth_table::DepthTable;
-use crate::budget::{Budget, Deadline, start_thread};
-use crate::outcome::Stop;
-use crate::space::{Backward, Owned, Ranked, SearchDirection, Space, State, StateList, Successors, Walker};
+use crate::{
+    budget::{Budget, Deadline, start_thread},
+    outcome::Stop,
+    space::{Backward, Owned, Ranked, SearchDirection, Space, State, StateList, Successors, Walker},
+};
 
 /// Approximate number of states per unit of work of a thread.
 const RANGE: u64 = 1 << 16;

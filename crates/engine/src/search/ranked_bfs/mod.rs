@@ -4,4 +4,5 @@ mod depth_table;
 mod layers;
 
 pub use layers::{DistanceTable, Origin, enumerate_all};
+
 pub(super) use layers::{Layers, goal_ranks};

@@ -13,10 +13,8 @@
 //! proves the plan to be within *w*. The plan is optimal when the bound meets its cost. Without a plan
 //! nothing is dropped, so running out of states proves that there is none.
 
-use crate::outcome::Weight;
-use crate::search::proof::bound_within;
 use crate::search::strategies::prelude::*;
-use crate::space::Guarantee;
+use crate::{outcome::Weight, search::proof::bound_within, space::Guarantee};
 
 pub(in crate::search) const ROW: Row = Row {
     summary: "anytime A*: weighted A* with a falling weight, improves until a limit",

@@ -9,11 +9,15 @@
 //! *Partial-expansion A\* with selective node generation*, 2012). States with an estimate of [`DEAD_END`] are never
 //! expanded; as that is a proof, exhaustion is one too.
 
-use crate::outcome::Weight;
-use crate::search::lazy_evaluation::LayerGrowth;
-use crate::search::open_list::{BucketQueue, QueueEntry};
-use crate::search::settings::Ties;
 use crate::search::strategies::prelude::*;
+use crate::{
+    outcome::Weight,
+    search::{
+        lazy_evaluation::LayerGrowth,
+        open_list::{BucketQueue, QueueEntry},
+        settings::Ties,
+    },
+};
 
 pub(in crate::search) const ROW: Row = Row {
     summary: "A*: expands the lowest f = g + h",
@@ -308,4 +312,120 @@ impl<S: Searched> Search<S> for Astar<'_, S> {
 }
 
 #[cfg(test)]
-mod tests;
+#[allow(clippy::cast_possible_truncation, reason = "small numbers")]
+mod tests {
+    use std::cell::RefCell;
+
+    use super::*;
+    use crate::outcome::Outcome;
+    use crate::search::random::Random;
+    use crate::search::{Step, Stepper, solve};
+    use crate::space::{Graph, Guarantee};
+
+    /// A random graph that leaves out successors by random bounds, other ones at each call.
+    struct Deferring {
+        edges: Vec<Vec<(u64, Cost)>>,
+        /// The cost from each node to the goal, which is node 0.
+        costs: Vec<Option<Cost>>,
+        estimates: Vec<Cost>,
+        random: RefCell<Random>,
+        left_out: RefCell<u32>,
+    }
+
+    impl Deferring {
+        fn new(seed: u64) -> Self {
+            let mut random = Random::new(seed);
+            let nodes = 2 + random.below(30);
+            let mut edge = |_| (random.below(nodes) as u64, random.below(9) as Cost);
+            let edges: Vec<Vec<_>> = (0..nodes).map(|node| (0..node % 5).map(&mut edge).collect()).collect();
+            let cost = |node| {
+                let graph =
+                    Graph::new(node as u64, |node: &u64| edges[*node as usize].clone(), |&node| node == 0);
+                solve(&graph, Strategy::Uniform).map(|plan| plan.cost)
+            };
+            let costs: Vec<Option<Cost>> = (0..nodes).map(cost).collect();
+            let estimates =
+                costs.iter().map(|cost| random.below(cost.unwrap_or(3) as usize + 1) as Cost).collect();
+            Self { edges, costs, estimates, random: RefCell::new(random), left_out: RefCell::default() }
+        }
+    }
+
+    impl Space for Deferring {
+        type State = u64;
+        type Action = u64;
+
+        fn start(&self) -> u64 {
+            self.edges.len() as u64 - 1
+        }
+        fn is_goal(&self, state: &u64) -> bool {
+            *state == 0
+        }
+        fn expand(&self, state: &u64, children: &mut Successors<Self>) {
+            self.expand_within(state, Cost::MAX, children);
+        }
+        fn expand_within(&self, state: &u64, left: Cost, children: &mut Successors<Self>) -> Cost {
+            let mut least = Cost::MAX;
+            for &(next, cost) in &self.edges[*state as usize] {
+                let through = self.costs[next as usize].map_or(1000, |rest| rest + cost);
+                let bound = self.random.borrow_mut().below(through as usize + 1) as Cost;
+                if bound > left {
+                    least = least.min(bound);
+                    *self.left_out.borrow_mut() += 1;
+                } else {
+                    children.push(&next, next, cost);
+                }
+            }
+            least
+        }
+        fn heuristic(&self) -> Option<&dyn Heuristic<Self>> {
+            Some(self)
+        }
+    }
+
+    impl Heuristic<Self> for Deferring {
+        fn guarantee(&self) -> Guarantee {
+            Guarantee::Admissible
+        }
+        fn of(&self, state: &u64) -> Cost {
+            self.estimates[*state as usize]
+        }
+    }
+
+    #[test]
+    fn successors_that_are_left_out_are_found_in_time() {
+        let (mut solved, mut unsolvable, mut left_out) = (0, 0, 0);
+        for seed in 0..3_000 {
+            let space = Deferring::new(seed);
+            let optimum = space.costs[space.start() as usize];
+            let mut budget = Budget::unlimited();
+            let mut search = Stepper::astar(&space, &Settings::default()).expect("it fits");
+            let mut incumbent = Cost::MAX;
+            let mut turns = Random::new(seed);
+            let outcome = loop {
+                if let Step::Ended(outcome) = search.advance(1 + turns.below(4) as u64, &mut budget) {
+                    break outcome;
+                }
+                assert!(optimum.is_none_or(|optimum| budget.lower_bound() <= optimum), "seed {seed}");
+                if let Some(optimum) = optimum
+                    && seed % 2 == 0
+                {
+                    incumbent = incumbent.min(optimum + turns.below(12) as Cost);
+                    assert!(search.prune_from(incumbent));
+                }
+            };
+            left_out += space.left_out.take();
+            match outcome {
+                Outcome::Solved { plan, .. } => {
+                    assert_eq!(Some(plan.cost), optimum, "seed {seed}");
+                    solved += 1;
+                }
+                Outcome::Unsolvable => {
+                    assert!(optimum.is_none_or(|optimum| incumbent == optimum), "seed {seed}");
+                    unsolvable += 1;
+                }
+                Outcome::Stopped { .. } => unreachable!("no limits"),
+            }
+        }
+        assert!(solved > 500 && unsolvable > 500 && left_out > 5_000, "{solved} {unsolvable} {left_out}");
+    }
+}

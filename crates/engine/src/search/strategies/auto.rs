@@ -2,7 +2,6 @@
 //! it has an admissible estimate, otherwise a blind search. Puzzles have plans of their own.
 
 use super::{astar, bfs, bidirectional, uniform};
-
 use crate::search::strategies::prelude::*;
 
 pub(in crate::search) const ROW: Row = Row {

@@ -2,11 +2,15 @@
 //! *d* before those at *d* + 1. Optimal if every action costs 1; exhaustion is a proof. Blind: uses no
 //! estimate and no pruning rule of the puzzle.
 
-use crate::budget::MAX_THREADS;
-use crate::search::closed_list::{Layer, Tree};
-use crate::search::parallel_bfs;
 use crate::search::strategies::prelude::*;
-use crate::space::Replica;
+use crate::{
+    budget::MAX_THREADS,
+    search::{
+        closed_list::{Layer, Tree},
+        parallel_bfs,
+    },
+    space::Replica,
+};
 
 pub(in crate::search) const ROW: Row = Row {
     summary: "breadth-first: layer by layer from the start",

@@ -8,9 +8,11 @@
 //!
 //! Requires actions that all cost 1. Blind: uses no estimate and no pruning rule of the puzzle.
 
-use crate::search::closed_list::{Layer, Tree};
 use crate::search::strategies::prelude::*;
-use crate::space::SearchDirection;
+use crate::{
+    search::closed_list::{Layer, Tree},
+    space::SearchDirection,
+};
 
 pub(in crate::search) const ROW: Row = Row {
     summary: "breadth-first from start and goal, the smaller layer first",

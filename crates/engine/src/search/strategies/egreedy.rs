@@ -11,8 +11,7 @@
 //! Equal seeds give equal searches. Makes no claim about the cost; every state is in the queue of the
 //! rate until it is expanded, so exhaustion is a proof.
 
-use std::collections::HashMap;
-use std::mem::size_of;
+use std::{collections::HashMap, mem::size_of};
 
 use rustc_hash::FxBuildHasher;
 

@@ -2,10 +2,14 @@
 //! *Large-scale parallel breadth-first search*, 2005, on disks). Optimal if every action costs 1;
 //! exhaustion is a proof. Blind. Allocates one byte per state at the start.
 
-use crate::search::ranked_bfs::{Layers, goal_ranks};
 use crate::search::strategies::prelude::*;
-use crate::search::strategy::ranked_of;
-use crate::space::{Ranked, SearchDirection};
+use crate::{
+    search::{
+        ranked_bfs::{Layers, goal_ranks},
+        strategy::ranked_of,
+    },
+    space::{Ranked, SearchDirection},
+};
 
 pub(in crate::search) const ROW: Row = Row {
     summary: "breadth-first in a table of the whole space, one byte per state",

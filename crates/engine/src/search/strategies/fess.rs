@@ -13,14 +13,15 @@
 //! Makes no claim about the cost. Every child is in some cell unless it is proved dead, so exhaustion is a
 //! proof.
 
-use std::cmp::Ordering;
-use std::mem::size_of;
+use std::{cmp::Ordering, mem::size_of};
 
 use rustc_hash::FxHashMap;
 
 use crate::search::strategies::prelude::*;
-use crate::search::strategy::features_of;
-use crate::space::{Features, Mark};
+use crate::{
+    search::strategy::features_of,
+    space::{Features, Mark},
+};
 
 pub(in crate::search) const ROW: Row = Row {
     summary: "feature-space search: every combination of features gets its turn",

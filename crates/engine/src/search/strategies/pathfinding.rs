@@ -7,17 +7,18 @@
 //! once, and its result is discarded. Costs saturate, and dead states are removed. The strategies run in
 //! one go: they cannot be resumed after a stop.
 
-use std::cell::{Cell, RefCell};
-use std::hash::{Hash, Hasher};
-use std::mem::size_of;
-use std::ops::Add;
-use std::rc::Rc;
+use std::{
+    cell::{Cell, RefCell},
+    hash::{Hash, Hasher},
+    mem::size_of,
+    ops::Add,
+    rc::Rc,
+};
 
 use pathfinding::num_traits::Zero;
 
-use crate::outcome::Limit;
 use crate::search::strategies::prelude::*;
-use crate::space::Owned;
+use crate::{outcome::Limit, space::Owned};
 
 // The callbacks of the crate over a space and a budget.
 

@@ -13,11 +13,11 @@
 //! With several threads, the members are divided among them ([`threads`]), unless expansions are limited
 //! or the search is to pause.
 
-use crate::budget::Allotment;
-use crate::outcome::Limit;
 use crate::search::strategies::prelude::*;
-use crate::search::strategies::{
-    astar, bfs, bidirectional, egreedy, greedy, idastar, uniform, weighted_astar,
+use crate::{
+    budget::Allotment,
+    outcome::Limit,
+    search::strategies::{astar, bfs, bidirectional, egreedy, greedy, idastar, uniform, weighted_astar},
 };
 
 pub(in crate::search) const ROW: Row = Row {

@@ -3,8 +3,7 @@
 //! sort. Path costs are ignored, and goals are detected on expansion. Makes no claim about the cost;
 //! exhaustion is a proof.
 
-use std::collections::VecDeque;
-use std::mem::size_of;
+use std::{collections::VecDeque, mem::size_of};
 
 use crate::search::strategies::prelude::*;
 

@@ -2,7 +2,6 @@
 //! weight above 1.
 
 use super::astar::Astar;
-
 use crate::search::strategies::prelude::*;
 
 pub(in crate::search) const ROW: Row = Row {

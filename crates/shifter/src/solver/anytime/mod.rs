@@ -6,16 +6,22 @@
 
 use std::collections::BTreeMap;
 
-use lurd_engine::budget::{Allotment, Budget};
-use lurd_engine::outcome::{Limit, Outcome, Plan, Stop};
-use lurd_engine::search::{Searched, Settings, Stepper, Strategy};
-use lurd_engine::space::Space;
+use lurd_engine::{
+    budget::{Allotment, Budget},
+    outcome::{Limit, Outcome, Plan, Stop},
+    search::{Searched, Settings, Stepper, Strategy},
+    space::Space,
+};
 
-use crate::instance::ShifterPuzzle;
-use crate::rules::{Board, Moves, Shift, Slide, first_shift, shifts_of, shortest};
-use crate::solver::independent_lines;
-use crate::solver::outcomes::{Solved, stopped};
-use crate::spaces::byte_space::ByteSpace;
+use crate::{
+    instance::ShifterPuzzle,
+    rules::{Board, Moves, Shift, Slide, first_shift, shifts_of, shortest},
+    solver::{
+        independent_lines,
+        outcomes::{Solved, stopped},
+    },
+    spaces::byte_space::ByteSpace,
+};
 
 #[cfg(test)]
 mod tests;

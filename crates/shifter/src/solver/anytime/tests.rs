@@ -2,15 +2,20 @@
 
 use std::time::Duration;
 
-use super::{solve, three_cycles};
-use crate::notation::tests::one;
-use crate::rules::{Board, Direction, Moves, Shift, shifts_of};
-use crate::solver::outcomes::Solved;
-use crate::tests::random::Random;
-use lurd_engine::budget::{Budget, Cancel, Limits};
-use lurd_engine::outcome::{Limit, Outcome, Proof, Stop};
-use lurd_engine::search::proved_by;
+use lurd_engine::{
+    budget::{Budget, Cancel, Limits},
+    outcome::{Limit, Outcome, Proof, Stop},
+    search::proved_by,
+};
 use lurd_puzzle::puzzle::Puzzle;
+
+use super::{solve, three_cycles};
+use crate::{
+    notation::tests::one,
+    rules::{Board, Direction, Moves, Shift, shifts_of},
+    solver::outcomes::Solved,
+    tests::random::Random,
+};
 
 fn shuffled(mut tiles: Vec<usize>, seed: u64) -> Vec<usize> {
     Random(seed).shuffle(&mut tiles);

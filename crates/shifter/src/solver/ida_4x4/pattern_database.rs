@@ -1,19 +1,20 @@
 //! The pattern databases: their layout, the symmetries of the board, how they are built, stored on disk and looked
 //! up.
 
-use std::fs::{self, File};
-use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::{
+    fs::{self, File},
+    io::{self, Read, Write},
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
 
-use lurd_disk::files::write_beside_with;
-use lurd_disk::folders;
-use lurd_engine::budget::{Budget, Task};
-use lurd_engine::outcome::{Limit, Stop};
+use lurd_disk::{files::write_beside_with, folders};
+use lurd_engine::{
+    budget::{Budget, Task},
+    outcome::{Limit, Stop},
+};
 
-use crate::rules::Board;
-use crate::solver::ida_4x4::walking_distance::Tiles;
-use crate::spaces::packed::Packed;
+use crate::{rules::Board, solver::ida_4x4::walking_distance::Tiles, spaces::packed::Packed};
 
 // Builds the pattern database: breadth-first search from the solved arrangement of eight tiles, layer by
 // layer, over the representatives of symmetric arrangements.
@@ -606,8 +607,9 @@ fn to_each_pair() -> [Map; 8] {
 
 #[cfg(test)]
 mod cache_tests {
-    use super::*;
     use lurd_engine::budget::{Cancel, Limits};
+
+    use super::*;
 
     #[test]
     fn only_a_whole_file_is_trusted() {
@@ -652,8 +654,9 @@ mod cache_tests {
 
 #[cfg(test)]
 mod layout_tests {
-    use super::*;
     use std::collections::BTreeSet;
+
+    use super::*;
 
     #[test]
     fn every_order_has_its_rank() {
@@ -679,8 +682,9 @@ mod layout_tests {
 
 #[cfg(test)]
 mod symmetry_tests {
-    use super::*;
     use std::collections::BTreeSet;
+
+    use super::*;
 
     #[test]
     fn they_are_symmetries() {

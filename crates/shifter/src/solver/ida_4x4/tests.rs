@@ -1,17 +1,24 @@
 //! The bounds against searches that share nothing with them.
 
-use lurd_engine::budget::{Budget, Cancel, Limits};
-use lurd_engine::outcome::{Conclusion, Cost, Limit, Stop};
+use lurd_engine::{
+    budget::{Budget, Cancel, Limits},
+    outcome::{Conclusion, Cost, Limit, Stop},
+};
 
-use super::pattern_database::{self, Effort};
-use super::search::Perimeter;
-use super::walking_distance::{Renamed, Tiles, pack};
-use super::{TableUse, search};
-use crate::notation::tests::one;
-use crate::rules::{Goal, Moves, Slide, shifts_of};
-use crate::solver::layered_bidirectional;
-use crate::spaces::packed::Packed;
-use crate::tests::random::Random;
+use super::{
+    TableUse,
+    pattern_database::{self, Effort},
+    search,
+    search::Perimeter,
+    walking_distance::{Renamed, Tiles, pack},
+};
+use crate::{
+    notation::tests::one,
+    rules::{Goal, Moves, Slide, shifts_of},
+    solver::layered_bidirectional,
+    spaces::packed::Packed,
+    tests::random::Random,
+};
 
 /// The board some random moves away from the target.
 fn walked(target: &str, moves: Moves, steps: u64, seed: u64) -> Goal {

@@ -9,11 +9,12 @@
 
 use std::sync::Arc;
 
-use lurd_engine::budget::Budget;
-use lurd_engine::outcome::Stop;
+use lurd_engine::{budget::Budget, outcome::Stop};
 
-use crate::rules::{Board, Goal, Moves, Slide, first_shift, is_odd};
-use crate::spaces::fields::{Fields, Rotation};
+use crate::{
+    rules::{Board, Goal, Moves, Slide, first_shift, is_odd},
+    spaces::fields::{Fields, Rotation},
+};
 
 /// The most classes; all further ones are merged into the last.
 const CLASSES: usize = 4;

@@ -1,11 +1,12 @@
 //! The table: the fewest pushes of each group of boxes to each set of goals.
 
-use lurd_engine::budget::Budget;
-use lurd_engine::outcome::Stop;
+use lurd_engine::{budget::Budget, outcome::Stop};
 
-use crate::board::{Board, Cell, WALL};
-use crate::bounds::distances::Distances;
-use crate::direction::Direction;
+use crate::{
+    board::{Board, Cell, WALL},
+    bounds::distances::Distances,
+    direction::Direction,
+};
 
 /// The fewest pushes that bring each group of boxes of one size, with nothing else on the board, to each set of as many
 /// goals.

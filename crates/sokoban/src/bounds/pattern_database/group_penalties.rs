@@ -1,13 +1,16 @@
 //! The penalties of the groups of one size, and what those of a position add to the cheapest assignment.
 
-use lurd_engine::budget::Budget;
-use lurd_engine::outcome::Stop;
+use lurd_engine::{budget::Budget, outcome::Stop};
 
 use super::database::{self, Combinations, Database, MAX_SIZE, Members};
-use crate::board::{Balance, Board, Cell};
-use crate::bounds::assignment::Matcher;
-use crate::bounds::distances::{BoxAndSide, Distances};
-use crate::bounds::max_weight_packing::{self, WeightedGroup};
+use crate::{
+    board::{Balance, Board, Cell},
+    bounds::{
+        assignment::Matcher,
+        distances::{BoxAndSide, Distances},
+        max_weight_packing::{self, WeightedGroup},
+    },
+};
 
 /// The boxes of a position and their assignment.
 pub(super) struct Assigned<'a> {

@@ -1,14 +1,22 @@
 //! The database and its penalties, compared with the plain rules.
 
-use lurd_engine::budget::{Budget, Deadline};
-use lurd_engine::search::random::Random;
+use lurd_engine::{
+    budget::{Budget, Deadline},
+    search::random::Random,
+};
 
-use crate::board::{Board, Cell};
-use crate::bounds::pattern_database::database::{Database, MAX_SIZE};
-use crate::bounds::pattern_database::group_penalties::PatternPenalties;
-use crate::bounds::tests::{fewest, random_level};
-use crate::bounds::{BoxAndSide, Distances, Matched, Matcher, UNREACHABLE};
-use crate::search_direction::SearchDirection;
+use crate::{
+    board::{Board, Cell},
+    bounds::{
+        BoxAndSide, Distances, Matched, Matcher, UNREACHABLE,
+        pattern_database::{
+            database::{Database, MAX_SIZE},
+            group_penalties::PatternPenalties,
+        },
+        tests::{fewest, random_level},
+    },
+    search_direction::SearchDirection,
+};
 
 /// Compares the rows of all groups of `N` - 1 boxes, with the player anywhere. Returns how many were finite and dead.
 fn compare_rows<const N: usize>(board: &Board) -> (usize, usize) {

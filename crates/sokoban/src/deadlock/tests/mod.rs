@@ -2,23 +2,25 @@
 
 use std::convert::Infallible;
 
-use lurd_engine::budget::Budget;
-use lurd_engine::search::random::Random;
+use lurd_engine::{budget::Budget, search::random::Random};
 
-use crate::board::{Board, Cell, WALL};
-use crate::bounds::Distances;
-use crate::bounds::tests::random_level;
-use crate::deadlock::checker::DeadlockChecker;
-use crate::deadlock::corrals::{CorralParts, Corrals, MAX_POSITIONS, VerdictCache};
-use crate::deadlock::frozen_walls::FrozenWallsRule;
-use crate::deadlock::patterns::Patterns;
-use crate::deadlock::rule::{AfterPush, DeadlockRule, ExpandedPosition};
-use crate::deadlock::tunnels::Tunnels;
-use crate::deadlock::wall_tables::FrozenWallsCache;
-use crate::deadlock::{Freeze, FrozenWalls, Rule, Rules};
-use crate::direction::Direction;
-use crate::formats;
-use crate::state::UnpackedState;
+use crate::{
+    board::{Board, Cell, WALL},
+    bounds::{Distances, tests::random_level},
+    deadlock::{
+        Freeze, FrozenWalls, Rule, Rules,
+        checker::DeadlockChecker,
+        corrals::{CorralParts, Corrals, MAX_POSITIONS, VerdictCache},
+        frozen_walls::FrozenWallsRule,
+        patterns::Patterns,
+        rule::{AfterPush, DeadlockRule, ExpandedPosition},
+        tunnels::Tunnels,
+        wall_tables::FrozenWallsCache,
+    },
+    direction::Direction,
+    formats,
+    state::UnpackedState,
+};
 
 mod pi_corrals;
 

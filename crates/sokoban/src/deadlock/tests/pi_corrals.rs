@@ -1,11 +1,15 @@
 //! Boards with PI-corrals, and boards without.
 
 use super::{board, marks};
-use crate::board::Cell;
-use crate::deadlock::PiCorrals;
-use crate::deadlock::rule::{BeforePush, DeadlockRule};
-use crate::direction::Direction;
-use crate::state::Components;
+use crate::{
+    board::Cell,
+    deadlock::{
+        PiCorrals,
+        rule::{BeforePush, DeadlockRule},
+    },
+    direction::Direction,
+    state::Components,
+};
 
 /// The pushes that suffice by the rule of PI-corrals, as rows and columns.
 fn sufficient(

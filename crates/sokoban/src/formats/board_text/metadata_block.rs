@@ -6,13 +6,10 @@
 //!
 //! Only places are stored, so memory does not depend on the length of the text.
 
-use std::ops::Range;
-use std::sync::Arc;
+use std::{ops::Range, sync::Arc};
 
 use super::lines::{Key, Line, bare, flags, is_listing, key, maze_number};
-use crate::level::Level;
-use crate::notation::lurd;
-use crate::rules::Game;
+use crate::{level::Level, notation::lurd, rules::Game};
 
 /// The text between two boards or games.
 #[derive(Debug, Default)]

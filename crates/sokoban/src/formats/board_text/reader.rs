@@ -20,19 +20,25 @@
 
 use std::ops::Range;
 
-use lurd_puzzle::diagnostic::Diagnostic;
-use lurd_puzzle::puzzle::{Metadata, SavedGame};
-
-use super::lines::{self, Key, Line, LineKind, Tally, bare, flags, is_listing, key, kind};
-use super::metadata_block::{self, MAX_REPLAY_COST, MetadataBlock};
-use crate::formats::dialect::{Dialect, ROW_END};
-use crate::formats::grid::{Cell, Grid, MAX_HEIGHT, MAX_WIDTH};
-use crate::formats::level_record::{
-    ContainerOptions, LevelEntry, MAX_LEVELS, MAX_SQUARES, Reading, too_many,
+use lurd_puzzle::{
+    diagnostic::Diagnostic,
+    puzzle::{Metadata, SavedGame},
 };
-use crate::level::Level;
-use crate::notation::lurd::{self, Repeated};
-use crate::square::Square;
+
+use super::{
+    lines::{self, Key, Line, LineKind, Tally, bare, flags, is_listing, key, kind},
+    metadata_block::{self, MAX_REPLAY_COST, MetadataBlock},
+};
+use crate::{
+    formats::{
+        dialect::{Dialect, ROW_END},
+        grid::{Cell, Grid, MAX_HEIGHT, MAX_WIDTH},
+        level_record::{ContainerOptions, LevelEntry, MAX_LEVELS, MAX_SQUARES, Reading, too_many},
+    },
+    level::Level,
+    notation::lurd::{self, Repeated},
+    square::Square,
+};
 
 /// The width of a tab stop.
 const TAB_STOP: usize = 8;

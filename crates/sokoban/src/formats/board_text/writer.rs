@@ -19,11 +19,17 @@
 
 use lurd_puzzle::puzzle::{Metadata, SavedGame};
 
-use super::lines::{self, LineKind, is_steps, kind};
-use super::{metadata_block, reader};
-use crate::formats::dialect::{SOK, XSB};
-use crate::formats::level_record::{ContainerOptions, LevelRecord};
-use crate::level::Level;
+use super::{
+    lines::{self, LineKind, is_steps, kind},
+    metadata_block, reader,
+};
+use crate::{
+    formats::{
+        dialect::{SOK, XSB},
+        level_record::{ContainerOptions, LevelRecord},
+    },
+    level::Level,
+};
 
 /// The width of the lines of games, as YASC writes them.
 const COLUMNS: usize = 70;

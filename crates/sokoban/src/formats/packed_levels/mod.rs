@@ -6,5 +6,6 @@
 mod packing;
 pub(super) mod scan;
 
-pub(super) use packing::pack_all;
 pub use packing::{pack, unpack};
+
+pub(super) use packing::pack_all;

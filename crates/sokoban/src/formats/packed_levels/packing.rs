@@ -2,13 +2,16 @@
 
 use std::ops::RangeInclusive;
 
-use lurd_puzzle::diagnostic::Diagnostic;
-use lurd_puzzle::puzzle::CannotWrite;
+use lurd_puzzle::{diagnostic::Diagnostic, puzzle::CannotWrite};
 
-use crate::formats::grid::{Cell, Grid};
-use crate::formats::level_record::LevelRecord;
-use crate::level::Level;
-use crate::square::Square;
+use crate::{
+    formats::{
+        grid::{Cell, Grid},
+        level_record::LevelRecord,
+    },
+    level::Level,
+    square::Square,
+};
 
 /// The longest run of equal squares that one counter encodes.
 const MAX_RUN: usize = 9;

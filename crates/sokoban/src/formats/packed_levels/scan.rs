@@ -4,14 +4,18 @@
 
 use std::ops::Range;
 
-use lurd_puzzle::diagnostic::Diagnostic;
-use lurd_puzzle::puzzle::{LeftOut, Metadata, Omission};
+use lurd_puzzle::{
+    diagnostic::Diagnostic,
+    puzzle::{LeftOut, Metadata, Omission},
+};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::packing;
-use crate::formats::level_record::{ContainerOptions, LevelEntry, MAX_LEVELS, MAX_SQUARES, Reading};
-use crate::level::Level;
-use crate::xsb::write_xsb;
+use crate::{
+    formats::level_record::{ContainerOptions, LevelEntry, MAX_LEVELS, MAX_SQUARES, Reading},
+    level::Level,
+    xsb::write_xsb,
+};
 
 /// The size up to which a file is searched for levels.
 const MAX_BYTES: usize = 4 << 20;

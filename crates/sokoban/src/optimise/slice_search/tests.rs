@@ -1,9 +1,7 @@
 //! Searches of a small level.
 
 use super::*;
-use crate::formats::read;
-use crate::optimise::neighbourhood::Order;
-use crate::state::lurd_from_pushes;
+use crate::{formats::read, optimise::neighbourhood::Order, state::lurd_from_pushes};
 
 const LEVEL: &str = "########|#      #|# $  . #|#@     #|# $  . #|#      #|########";
 

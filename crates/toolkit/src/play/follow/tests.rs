@@ -1,9 +1,12 @@
 //! Answers of both plug-ins and of a puzzle from outside, followed to and fro.
 
+use lurd_puzzle::{
+    catalog::{Catalog, Typed},
+    puzzle::StepText,
+};
+
 use super::*;
 use crate::test_puzzle::test_puzzle;
-use lurd_puzzle::catalog::{Catalog, Typed};
-use lurd_puzzle::puzzle::StepText;
 
 fn follow(reference: &str, solution: &str) -> Follow {
     let catalog: Catalog = crate::test_catalog::builtin();

@@ -1,9 +1,10 @@
 //! Which of several answers stays, and from where one leads on.
 
-use super::*;
-use crate::test_puzzle::{TestPuzzle, test_puzzle};
 use lurd_engine::outcome::Cost;
 use lurd_puzzle::verify;
+
+use super::*;
+use crate::test_puzzle::{TestPuzzle, test_puzzle};
 
 const STEPS: Objective = Objective { name: "steps", metric: "steps", summary: "" };
 

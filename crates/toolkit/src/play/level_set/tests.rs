@@ -1,11 +1,11 @@
 //! Sets of levels, and what is stored of them.
 
-use std::fs;
-use std::path::PathBuf;
+use std::{fs, path::PathBuf};
 
-use super::*;
 use lurd_puzzle::puzzle::Plugin;
 use lurd_sokoban::Sokoban;
+
+use super::*;
 
 const HALL: &str = "########|#@     #|# $ .  #|#      #|########";
 

@@ -1,0 +1,240 @@
+//! The state shared by the shell, the prompt and scripts: the catalog, the session, the screen.
+
+use std::{cell::RefCell, collections::BTreeSet, fmt::Display, io::ErrorKind, rc::Rc};
+
+use lurd_engine::budget::{cores, process_limit};
+use lurd_puzzle::catalog::{Catalog, InputError, Item, Source, Typed};
+use lurd_report as report;
+use lurd_toolkit::{
+    batch::hard_limit, exit::Exit, files::read_text_at_most, folders, search_options::Search,
+    session::Session, settings,
+};
+
+use super::{
+    cli::{Invocation, UsageError},
+    output::Screen,
+    progress::StatusLine,
+    signals::Signals,
+    typed_lines::ScriptLines,
+};
+
+/// The most bytes of a configuration file.
+const MAX_CONFIGURATION: u64 = 1 << 20;
+
+/// The state that commands work on.
+pub(super) struct App {
+    pub(super) catalog: Rc<Catalog>,
+    pub(super) session: Session,
+    pub(super) screen: Screen,
+    pub(super) signals: Signals,
+    /// Whether lines of the prompt or of a script are carried out, not a command of the shell.
+    pub(super) at_prompt: bool,
+    /// Whether the prompt ends after this line.
+    pub(super) leaving: bool,
+    /// The source and the text of the last note.
+    pub(super) last_note: RefCell<Option<(String, String)>>,
+    /// The gamepad layouts that have been described.
+    pub(super) layouts: RefCell<BTreeSet<String>>,
+    /// The number of files being sourced.
+    pub(super) depth: usize,
+    /// The lines of the running script.
+    pub(super) input: Option<ScriptLines>,
+    /// Whether a signal ended the view on the whole screen, and so lurd.
+    pub(super) interrupted: bool,
+}
+
+pub(super) struct Request<'o> {
+    pub(super) order: &'o Invocation,
+    /// The arguments; none means the current position.
+    pub(super) arguments: Vec<Typed>,
+}
+
+impl Request<'_> {
+    /// The first argument, or an empty text.
+    pub(super) fn text(&self) -> &str {
+        self.arguments.first().map_or("", Typed::text)
+    }
+}
+
+impl App {
+    pub(super) fn new(catalog: Catalog, screen: Screen, signals: Signals) -> Self {
+        Self {
+            catalog: Rc::new(catalog),
+            session: Session::default(),
+            screen,
+            signals,
+            at_prompt: false,
+            leaving: false,
+            last_note: RefCell::default(),
+            layouts: RefCell::default(),
+            depth: 0,
+            input: None,
+            interrupted: false,
+        }
+    }
+
+    /// The value of a flag, or else of the setting of that name.
+    pub(super) fn value<'v>(&'v self, order: &'v Invocation, name: &str) -> Option<&'v str> {
+        order.flag(name).or_else(|| self.session.settings.get(name))
+    }
+
+    /// The search that flags and settings describe. An objective that is a setting applies only to puzzles that
+    /// have it.
+    pub(super) fn search(&self, order: &Invocation) -> Result<Search, UsageError> {
+        // The setting of the strategy applies only to commands with that flag.
+        let is_own = |name: &str| name != "strategy" || order.command.takes_flag(name);
+        let mut search = Search::read(|name| self.value(order, name).filter(|_| is_own(name)))?;
+        search.objective_is_default = order.flag("for").is_none();
+        let (asked, cores) = (search.settings.threads, cores());
+        // The process of a single level has a limit that allows for the rest.
+        if let Some(allowed) = process_limit().filter(|_| hard_limit().is_none()) {
+            // The rest is for the program, the stacks of its threads and what they allocate in advance.
+            let most = allowed / 2;
+            if search.limits.memory.is_none_or(|asked| asked > most) {
+                let (most, allowed) = (report::bytes(most), report::bytes(allowed));
+                self.screen.note(&format!(
+                    "note: {most} of memory for the search: the system allows this process no more than {allowed}"
+                ));
+            }
+            search.limits.memory = Some(search.limits.memory.map_or(most, |asked| asked.min(most)));
+        }
+        if asked > cores {
+            let s = if cores == 1 { "" } else { "s" };
+            self.screen.note(&format!(
+                "note: {cores} thread{s} instead of {asked}: this machine runs no more at once"
+            ));
+            search.settings.threads = cores;
+        }
+        Ok(search)
+    }
+
+    /// Whether a switch is on, by its flag or its setting.
+    pub(super) fn is_on(&self, order: &Invocation, name: &str) -> bool {
+        order.flag(name).is_some() || self.session.settings.is_on(name)
+    }
+
+    /// The line that shows the progress of a search.
+    pub(super) fn status_line(&self) -> StatusLine {
+        StatusLine::new(self.screen.plain || !self.session.settings.is_on("progress"))
+    }
+
+    /// Reads the defaults of the configuration file and reports what is wrong with it.
+    pub(super) fn configure(&mut self) -> Exit {
+        let Some(path) = folders::config_file() else { return Exit::Good };
+        let name = path.display().to_string();
+        let text = match read_text_at_most(&path, MAX_CONFIGURATION) {
+            Ok(text) => text,
+            Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
+                return Exit::Good;
+            }
+            Err(error) => return self.complain(&format!("cannot read the configuration '{name}': {error}")),
+        };
+        let Err(wrong) = settings::configure(&mut self.session.settings, &name, &text) else {
+            return Exit::Good;
+        };
+        let source = Source::new(&name, text);
+        for diagnostic in &wrong {
+            self.screen.note(&report::complaint(diagnostic, Some(&source)));
+        }
+        self.screen.note("help: 'LURD_CONFIG= lurd ..' goes without a configuration");
+        Exit::Usage
+    }
+
+    /// Reports an error and returns the exit code of a usage error.
+    pub(super) fn complain(&self, message: &(impl Display + ?Sized)) -> Exit {
+        self.screen.note(&report::message(&message.to_string()));
+        Exit::Usage
+    }
+
+    /// The value, or `Exit::Usage` after reporting the error.
+    pub(super) fn accept<T, E: Display>(&self, result: Result<T, E>) -> Result<T, Exit> {
+        result.map_err(|error| self.complain(&error))
+    }
+
+    /// Reports why an input cannot be read.
+    pub(super) fn refuse(&self, error: &InputError, json: bool) -> Exit {
+        self.screen.note(&report::complaint(&error.diagnostic, error.source.as_deref()));
+        if json {
+            self.screen.result(&report::error_line(error));
+        }
+        Exit::Usage
+    }
+
+    /// Reports why a puzzle cannot be read.
+    pub(super) fn refuse_item(&self, item: &Item, json: bool) -> Exit {
+        if let Err(diagnostic) = &item.puzzle {
+            self.screen.note(&report::complaint(diagnostic, Some(&item.source)));
+        }
+        if json {
+            self.screen.result(&report::broken_line(item));
+        }
+        Exit::Usage
+    }
+
+    /// Calls `each` for every puzzle that the arguments name (at the prompt, without arguments, for the current
+    /// position) and returns the worst exit code. Unreadable puzzles are reported and skipped; only an
+    /// interrupt stops the loop.
+    pub(super) fn each_item(&mut self, call: &Request<'_>, each: impl Fn(&mut Self, &Item) -> Exit) -> Exit {
+        let json = self.is_on(call.order, "json");
+        if call.arguments.is_empty() {
+            let Some(here) = self.here() else {
+                let what = call.order.command.name;
+                return if self.at_prompt {
+                    self.complain(&format!(
+                        "there is no current puzzle to {what}: type one, or '{what} missile/1'"
+                    ))
+                } else {
+                    self.complain(&format!("{what} needs a PUZZLE; see 'lurd help {what}'"))
+                };
+            };
+            return match self.with_pad(call.order, here) {
+                Ok(here) => each(self, &here),
+                Err(exit) => exit,
+            };
+        }
+        let mut worst = Exit::Good;
+        for typed in &call.arguments {
+            let items = match self.catalog.resolve(typed) {
+                Ok(items) => items,
+                Err(error) => {
+                    worst = worst.worst(self.refuse(&error, json));
+                    continue;
+                }
+            };
+            for item in items {
+                let item = match self.with_pad(call.order, item) {
+                    Ok(item) => item,
+                    // The layout is the same for all of them.
+                    Err(exit) => return exit,
+                };
+                let exit =
+                    if item.puzzle.is_ok() { each(self, &item) } else { self.refuse_item(&item, json) };
+                worst = worst.worst(exit);
+                if worst == Exit::Interrupted || self.signals.is_ending() {
+                    return Exit::Interrupted;
+                }
+            }
+        }
+        worst
+    }
+
+    /// The current position as an item.
+    pub(super) fn here(&self) -> Option<Item> {
+        let game = self.session.game.as_ref()?;
+        let puzzle = game.here();
+        Some(Item { index: game.index, ..Item::of_puzzle(puzzle, &game.source, &game.reference) })
+    }
+
+    /// Makes a typed puzzle the current one; of several the first, with a note.
+    pub(super) fn load(&mut self, typed: &Typed) -> Result<(), Exit> {
+        let items = self.catalog.resolve(typed).map_err(|error| self.refuse(&error, false))?;
+        let count = items.len();
+        let Some(item) = items.into_iter().next() else { return Err(Exit::Usage) };
+        if count > 1 {
+            self.screen
+                .note(&format!("{count} puzzles; the current one is {}", report::escaped(&item.reference)));
+        }
+        self.note_of(&item);
+        self.session.load(item).map_err(|item| self.refuse_item(&item, false))
+    }
+}

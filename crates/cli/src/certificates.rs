@@ -1,0 +1,128 @@
+//! `--certificate`: proofs of unsolvability in files.
+
+use std::path::Path;
+
+use lurd_engine::{
+    budget::{Limits, Statistics},
+    outcome::Stop,
+};
+use lurd_puzzle::{
+    catalog::{Source, text_of},
+    puzzle::{CertificateVerdict, Puzzle, Unanswered},
+};
+use lurd_report as report;
+use lurd_report::Subject;
+use lurd_toolkit::{
+    exit::Exit,
+    files::{read_at_most, write_beside},
+    search_options::Search,
+    verify::{certify, check},
+};
+
+use super::{
+    app::{App, Request},
+    cli::Invocation,
+};
+
+/// The most bytes of a certificate.
+const MAX_CERTIFICATE: u64 = 256 << 20;
+
+impl App {
+    /// Writes the certificate of an unsolvable puzzle to the file of the flag, within what a search that used
+    /// `used` left of its `limits`.
+    pub(super) fn write_certificate(
+        &self,
+        order: &Invocation,
+        puzzle: &dyn Puzzle,
+        limits: Limits,
+        used: &Statistics,
+    ) -> Exit {
+        let Some(path) = order.flag("certificate") else { return Exit::Good };
+        let mut line = self.status_line();
+        let made = self.signals.during(|| certify(puzzle, limits, used, &self.signals.cancel, &mut line));
+        drop(line);
+        let why = match &made {
+            Ok(text) => {
+                return match write_beside(Path::new(path), text.as_bytes()) {
+                    Ok(()) => {
+                        self.screen.note(&format!("certificate written to {}", report::escaped(path)));
+                        Exit::Good
+                    }
+                    Err(error) => self.complain(&error.to_string()),
+                };
+            }
+            Err(Unanswered::Stopped { stop: Stop::Limit(limit), .. }) => {
+                format!("stopped at the {} limit", limit.describe())
+            }
+            Err(Unanswered::Stopped { .. }) => "interrupted".to_owned(),
+            Err(unanswered) => return self.complain(&unanswered.to_string()),
+        };
+        self.screen.note(&format!("note: no certificate: {why}"));
+        Exit::of(&made)
+    }
+
+    /// Checks a certificate, and that it is about the puzzle given, if any.
+    pub(super) fn verify_certificate(&self, call: &Request<'_>, path: &str) -> Exit {
+        let json = self.is_on(call.order, "json");
+        let named = match self.text_of_puzzle(call, json) {
+            Ok(named) => named,
+            Err(exit) => return exit,
+        };
+        let Ok(Search { limits, .. }) = self.accept(self.search(call.order)) else { return Exit::Usage };
+        let text = match read_at_most(Path::new(path), MAX_CERTIFICATE).map(text_of) {
+            Ok(Some(text)) => text,
+            Ok(None) => return self.complain(&format!("'{}' is not a text file", report::escaped(path))),
+            Err(error) => return self.complain(&format!("cannot read '{}': {error}", report::escaped(path))),
+        };
+        let mut line = self.status_line();
+        let checked =
+            self.signals.during(|| check(&self.catalog, &text, limits, &self.signals.cancel, &mut line));
+        drop(line);
+        let checked = match checked {
+            Ok(checked) => checked,
+            Err(diagnostic) => {
+                self.screen.note(&report::complaint(&diagnostic, Some(&Source::new(path, text))));
+                return Exit::Usage;
+            }
+        };
+        let puzzle = checked.puzzle.as_ref();
+        let verdict = match named {
+            Some(named) if named != puzzle.text() => {
+                CertificateVerdict::Fails("the certificate is about another puzzle".to_owned())
+            }
+            _ => checked.verdict,
+        };
+        let name = puzzle.title().unwrap_or(path);
+        let subject = Subject { name, reference: path, source: path, index: 1, puzzle };
+        self.screen.result(&if json {
+            report::certificate_line(&subject, &verdict)
+        } else {
+            report::certificate_text(&subject, &verdict)
+        });
+        match verdict {
+            CertificateVerdict::Holds(_) => Exit::Good,
+            CertificateVerdict::Fails(_) => Exit::No,
+            CertificateVerdict::Stopped(Stop::Limit(_)) => Exit::GaveUp,
+            CertificateVerdict::Stopped(_) => Exit::Interrupted,
+        }
+    }
+
+    /// The text of the puzzle given with a certificate, if any.
+    fn text_of_puzzle(&self, call: &Request<'_>, json: bool) -> Result<Option<String>, Exit> {
+        const ONE: &str = "verify --certificate FILE takes one PUZZLE or none";
+        let typed = match call.arguments.as_slice() {
+            [] => return Ok(None),
+            [typed] => typed,
+            _ => return Err(self.complain(ONE)),
+        };
+        let items = self.catalog.resolve(typed).map_err(|error| self.refuse(&error, json))?;
+        let [item] = items.as_slice() else {
+            let named = report::escaped(typed.text());
+            return Err(self.complain(&format!("{ONE}; '{named}' holds {}", items.len())));
+        };
+        match &item.puzzle {
+            Ok(puzzle) => Ok(Some(puzzle.text())),
+            Err(_) => Err(self.refuse_item(item, json)),
+        }
+    }
+}

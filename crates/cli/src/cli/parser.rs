@@ -1,0 +1,108 @@
+//! The clap parser, built from the tables of commands and flags.
+
+use std::fmt::Write as _;
+
+use clap::{Arg, ArgAction, ValueHint};
+use lurd_report as report;
+use lurd_toolkit::commands::{COMMANDS, Command, Values, Works, flag};
+
+/// Maximum width of help, in columns.
+pub(crate) const MAX_WIDTH: usize = 100;
+
+pub(super) const EVAL: &str = "eval";
+const COLOR: &str = "color";
+
+/// Columns for help: those of the terminal, or a fixed number if the output is not a terminal.
+pub(super) fn width() -> usize {
+    terminal_size::terminal_size_of(std::io::stdout())
+        .map_or(MAX_WIDTH, |(width, _)| usize::from(width.0).min(MAX_WIDTH))
+}
+
+/// The parser of the shell with value hints, for completion and manual pages.
+pub(crate) fn described() -> clap::Command {
+    let describe = |command: clap::Command| {
+        let command = command.mut_arg("words", |arg| arg.value_hint(ValueHint::AnyPath));
+        command.mut_args(|arg| match flag(arg.get_id().as_str()).map(|flag| flag.values) {
+            Some(Values::Names(names)) => {
+                let names = clap::builder::PossibleValuesParser::new(names());
+                arg.value_parser(names).hide_possible_values(true)
+            }
+            _ => arg,
+        })
+    };
+    let at_prompt = COMMANDS.iter().filter(|command| command.works == Works::AtPrompt);
+    let mut more = String::from("At the prompt also:\n");
+    for command in at_prompt {
+        let _ = writeln!(more, "  {} {}: {}", command.name, command.arguments, command.summary);
+    }
+    root(false).mut_subcommands(describe).after_long_help(more)
+}
+
+pub(super) fn root(at_prompt: bool) -> clap::Command {
+    let eval = Arg::new(EVAL)
+        .long(EVAL)
+        .short('e')
+        .value_name("LINES")
+        .action(ArgAction::Append)
+        .allow_hyphen_values(true)
+        .help("run lines as at the prompt, separated by ';'");
+    // Applied before anything else is parsed: see `colour`.
+    let colour = Arg::new(COLOR)
+        .long(COLOR)
+        .value_name("WHEN")
+        .value_parser(["auto", "always", "never"])
+        .hide_possible_values(true)
+        .global(true)
+        .help("colours: auto, always or never [default: auto: by the terminal and NO_COLOR]");
+    let globals = if at_prompt { [None, None] } else { [Some(eval), Some(colour)] };
+    clap::Command::new("lurd")
+        .about("An interactive puzzle-solving toolkit; 'lurd' alone starts the prompt")
+        .version(env!("CARGO_PKG_VERSION"))
+        .disable_version_flag(true)
+        .arg(
+            Arg::new("version")
+                .long("version")
+                .short('V')
+                .short_alias('v')
+                .action(ArgAction::Version)
+                .help("Print version"),
+        )
+        .disable_help_subcommand(true)
+        .term_width(width())
+        .args(globals.into_iter().flatten())
+        .args_conflicts_with_subcommands(true)
+        .after_help("Puzzles: 'lurd help' shows how to write them.")
+        .subcommands(
+            COMMANDS
+                .iter()
+                .filter(|command| at_prompt || command.works == Works::Everywhere)
+                .map(|command| subcommand(command, at_prompt)),
+        )
+}
+
+pub(super) fn subcommand(command: &'static Command, at_prompt: bool) -> clap::Command {
+    let lead = if at_prompt || command.works == Works::AtPrompt { "" } else { "lurd " };
+    // At the prompt the name of the program is not typed.
+    let spelled = |text: &str| if at_prompt { text.replace("'lurd ", "'") } else { text.to_owned() };
+    let examples = report::examples(command.examples, lead, width());
+    let usage = format!("{lead}{} {}", command.name, command.arguments);
+    let flags = if command.flags().next().is_none() { "" } else { " [FLAGS]" };
+    clap::Command::new(command.name)
+        .about(command.summary)
+        .override_usage(format!("{}{flags}", usage.trim_end()))
+        .after_help(examples.trim_end().to_owned())
+        .disable_version_flag(true)
+        .args_override_self(true)
+        .arg(Arg::new("words").hide(true).num_args(0..).action(ArgAction::Append))
+        .args(command.flags().map(|flag| {
+            let arg = Arg::new(flag.name).long(flag.name).help(spelled(command.summary_of(flag)));
+            let arg = match flag.short {
+                Some(short) => arg.short(short),
+                None => arg,
+            };
+            match flag.value {
+                Some(value) => arg.value_name(value).allow_hyphen_values(false),
+                None => arg.action(ArgAction::SetTrue),
+            }
+        }))
+}

@@ -1,0 +1,180 @@
+//! `batch`: solves many levels, one JSON line each.
+
+use std::path::Path;
+
+use lines::{Live, ResultLines, Task};
+use lurd_engine::budget::memory_of_this_machine;
+use lurd_report as report;
+use lurd_toolkit::{
+    batch::{BatchEntry, BatchEvent, Isolation, Partition, at_once, batch},
+    exit::Exit,
+    line_file::LineFile,
+    search_options::Search,
+};
+
+use crate::app::{App, Request};
+
+mod benchmark;
+mod lines;
+mod merge;
+
+/// A word that makes `batch` do something else, and the flags that it takes then.
+type Part = (&'static str, &'static [&'static str], fn(&App, &Request<'_>) -> Exit);
+
+const PARTS: &[Part] =
+    &[("merge", &["output"], merge::run), ("report", &["export", "charts", "json"], benchmark::run)];
+
+pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
+    for (word, flags, part) in PARTS {
+        if request.arguments.first().is_some_and(|first| first.text() == *word) {
+            let wrong = request.order.given().find(|flag| !flags.contains(flag));
+            return match wrong {
+                Some(flag) => app.complain(&format!(
+                    "batch {word} takes no --{flag}; a file or collection of levels named {word} is ./{word}"
+                )),
+                None => part(app, request),
+            };
+        }
+    }
+    if let Some(flag) = ["export", "charts"].into_iter().find(|flag| request.order.flag(flag).is_some()) {
+        return app
+            .complain(&format!("--{flag} is a flag of 'batch report'; the lines of a batch go to -o FILE"));
+    }
+    if request.arguments.is_empty() {
+        return app.complain("batch needs a FILE or a collection, for example 'batch missile'");
+    }
+    let Ok(search) = app.accept(app.search(request.order)) else { return Exit::Usage };
+    let Ok(partition) = app.accept(partition(request)) else { return Exit::Usage };
+    let entries = match entries(app, request) {
+        Ok(entries) => entries,
+        Err(exit) => return exit,
+    };
+    let entries = match partition {
+        Some(partition) => share(app, partition, entries),
+        None => entries,
+    };
+    let Ok(task) = app.accept(task(app, request, &search, entries)) else { return Exit::Usage };
+    solve(app, request, &search, task)
+}
+
+fn partition(request: &Request<'_>) -> Result<Option<Partition>, String> {
+    let flag = request.order.flag("partition").map(Partition::parse);
+    flag.transpose().map_err(|error| format!("--partition: {error}"))
+}
+
+/// The levels of a share, after a note of how many they are.
+fn share(app: &App, partition: Partition, entries: Vec<BatchEntry>) -> Vec<BatchEntry> {
+    let all = entries.len();
+    let entries = partition.of(entries);
+    let levels = if all == 1 { "level" } else { "levels" };
+    app.screen.note(&match entries.len() {
+        0 => format!("note: share {partition} has none of {all} {levels}: nothing to do"),
+        here => format!("share {partition}: {here} of {all} {levels}"),
+    });
+    entries
+}
+
+/// What is to be solved, and where the lines go.
+fn task(app: &App, request: &Request<'_>, search: &Search, entries: Vec<BatchEntry>) -> Result<Task, String> {
+    let (output, resumed) = (request.order.flag("output"), request.order.flag("resume"));
+    let retry = request.order.flag("retry-limits").is_some();
+    let Some(path) = resumed else {
+        if retry {
+            return Err("--retry-limits needs --resume FILE: the file of the earlier batch".to_owned());
+        }
+        let file = output.map(|path| LineFile::create(Path::new(path))).transpose()?;
+        return Ok(Task::new(entries, file, output));
+    };
+    if output.is_some_and(|output| output != path) {
+        let path = report::escaped(path);
+        return Err(format!("--resume adds the lines to '{path}': leave out -o, or copy the file first"));
+    }
+    let task = Task::resume(entries, search, path, retry)?;
+    task.notes().iter().for_each(|note| app.screen.note(note));
+    Ok(task)
+}
+
+fn solve(app: &App, request: &Request<'_>, search: &Search, task: Task) -> Exit {
+    let Task { entries, exit, output, .. } = task;
+    let mut written = ResultLines { app, order: request.order, output, failed: false };
+    let mut live = Live::new(app.status_line(), &entries);
+    let mut worst = exit;
+    let Ok(isolation) = app.accept(isolation(app, request, search, entries.len())) else {
+        return Exit::Usage;
+    };
+    let tally = app.signals.during(|| {
+        batch(&entries, search, isolation.as_ref(), &app.signals.cancel, |event| match event {
+            BatchEvent::Tick(tally) => live.draw(app, tally),
+            BatchEvent::Ended(index, entry, run) => {
+                live.clear();
+                written.ended(index, entry, run);
+            }
+            BatchEvent::Done(entry, run) => {
+                live.clear();
+                worst = worst.worst(written.done(entry, run.as_deref()));
+            }
+        })
+    });
+    drop(live);
+    app.screen.note(&report::batch_summary(&tally, &entries, app.screen.note_width()));
+    let failed = written.failed;
+    let worst = worst.worst(written.finish());
+    if failed {
+        Exit::Usage
+    } else if tally.is_stopped() && app.signals.cancel.is_cancelled() {
+        worst.worst(Exit::Interrupted)
+    } else {
+        worst
+    }
+}
+
+/// How levels get processes of their own, if they do.
+fn isolation(
+    app: &App,
+    request: &Request<'_>,
+    search: &Search,
+    levels: usize,
+) -> Result<Option<Isolation>, String> {
+    if request.order.flag("isolate").is_none() {
+        return Ok(None);
+    }
+    let program =
+        std::env::current_exe().map_err(|error| format!("--isolate: cannot start lurd again: {error}"))?;
+    let mut flags = Vec::new();
+    for flag in request.order.command.flags() {
+        let is_search = flag.apply.is_some() || flag.name == "pad";
+        let is_set = ["for", "time", "memory", "nodes", "threads"].contains(&flag.name);
+        let Some(value) = app.value(request.order, flag.name).filter(|_| is_search && !is_set) else {
+            continue;
+        };
+        match flag.value {
+            None if value == "on" => flags.push(format!("--{}", flag.name).into()),
+            None => {}
+            Some(_) => flags.push(format!("--{}={value}", flag.name).into()),
+        }
+    }
+    Ok(Some(Isolation {
+        program,
+        flags,
+        machine: memory_of_this_machine(),
+        at_once: at_once(search, levels),
+    }))
+}
+
+/// The puzzles of all arguments, in order. Fails only if the gamepad layout, which is the same for all, is not
+/// valid.
+fn entries(app: &App, request: &Request<'_>) -> Result<Vec<BatchEntry>, Exit> {
+    let mut entries = Vec::new();
+    for typed in &request.arguments {
+        match app.catalog.resolve(typed) {
+            Ok(items) => {
+                for item in items {
+                    app.note_left_out(&item);
+                    entries.push(BatchEntry::Item(Box::new(app.with_pad(request.order, item)?)));
+                }
+            }
+            Err(error) => entries.push(BatchEntry::Broken(error)),
+        }
+    }
+    Ok(entries)
+}

@@ -1,0 +1,219 @@
+//! The lines of a batch, in a file as soon as a search ends or on standard output in the order of the input; what a
+//! batch has to do; its live view.
+
+use std::{collections::HashSet, path::Path};
+
+use lurd_report as report;
+use lurd_toolkit::{
+    batch::{BatchEntry, Tally, limits_of_each},
+    exit::Exit,
+    line_file::LineFile,
+    results::{LevelKey, ResultLine, resume::Resumed},
+    search_options::Search,
+    solve::Run,
+};
+
+use crate::{app::App, cli::Invocation, commands::subject::subject, keeping::Answered, progress::StatusLine};
+
+pub(super) struct ResultLines<'a> {
+    pub(super) app: &'a App,
+    pub(super) order: &'a Invocation,
+    pub(super) output: Output,
+    /// Whether writing the file failed, which ends the batch.
+    pub(super) failed: bool,
+}
+
+impl ResultLines<'_> {
+    /// Saves the answer, and writes the line to the file.
+    pub(super) fn ended(&mut self, index: usize, entry: &BatchEntry, run: Option<&Run>) {
+        if let (BatchEntry::Item(item), Some(run)) = (entry, run)
+            && let (Ok(puzzle), Some(verified)) = (&item.puzzle, run.verified())
+        {
+            let (puzzle, solution) = (puzzle.as_ref(), &verified.answer.solution);
+            self.app.keep_in_store(self.order, Answered { puzzle, metadata: &item.metadata, solution });
+        }
+        let Output { ranks, file: Some((file, _)), resumed } = &mut self.output else { return };
+        if self.failed {
+            return;
+        }
+        let (rank, text) = (ranks[index], json(entry, run));
+        if let Some(resumed) = resumed {
+            let is_better = ResultLine::read(&text).is_ok_and(|new| resumed.is_replaced_by(rank, &new));
+            if !is_better {
+                return;
+            }
+            file.leave_out_rank(rank);
+        }
+        if let Err(error) = file.add(rank, &text) {
+            self.app.complain(&error.to_string());
+            self.failed = true;
+            self.app.signals.cancel.cancel();
+        }
+    }
+
+    /// Shows a result: as text on a terminal, else as JSON.
+    pub(super) fn done(&self, entry: &BatchEntry, run: Option<&Run>) -> Exit {
+        let screen = &self.app.screen;
+        let in_words = screen.is_terminal() && !self.app.is_on(self.order, "json");
+        if !in_words && self.output.file.is_none() {
+            // Errors are reported before their line.
+            let exit = self.complaint(entry, run);
+            screen.result(&json(entry, run));
+            return exit;
+        }
+        if let (true, BatchEntry::Item(item), Some(run)) = (in_words, entry, run) {
+            screen.result(&report::level_in_short(&item.reference, run, screen.width()));
+        }
+        self.complaint(entry, run)
+    }
+
+    fn complaint(&self, entry: &BatchEntry, run: Option<&Run>) -> Exit {
+        match (entry, run) {
+            (BatchEntry::Broken(error), _) => self.app.refuse(error, false),
+            (BatchEntry::Item(item), None) => self.app.refuse_item(item, false),
+            (BatchEntry::Item(_), Some(run)) => run.exit(),
+        }
+    }
+
+    /// Completes the file and names it.
+    pub(super) fn finish(self) -> Exit {
+        let (Some((file, path)), false) = (self.output.file, self.failed) else { return Exit::Good };
+        let count = file.count();
+        match file.finish() {
+            Ok(()) => {
+                let lines = if count == 1 { "line" } else { "lines" };
+                let (path, verb) =
+                    (report::escaped(&path), if self.output.resumed.is_some() { "in" } else { "written to" });
+                self.app.screen.note(&format!("{count} {lines} {verb} {path}"));
+                Exit::Good
+            }
+            Err(error) => self.app.complain(&error.to_string()),
+        }
+    }
+}
+
+fn json(entry: &BatchEntry, run: Option<&Run>) -> String {
+    match (entry, run) {
+        (BatchEntry::Broken(error), _) => report::error_line(error),
+        (BatchEntry::Item(item), Some(run)) => {
+            subject(item).map_or_else(|| report::broken_line(item), |subject| report::run_line(&subject, run))
+        }
+        (BatchEntry::Item(item), None) => report::broken_line(item),
+    }
+}
+
+// What a batch has to do: all its levels, or those that an earlier one has left.
+
+pub(super) struct Task {
+    /// The levels to solve.
+    pub(super) entries: Vec<BatchEntry>,
+    /// The exit code of the levels that are not solved again.
+    pub(super) exit: Exit,
+    pub(super) output: Output,
+    /// The number of levels that are not solved again.
+    done: usize,
+}
+
+/// Where the lines of the levels go.
+#[derive(Default)]
+pub(super) struct Output {
+    /// The places of the levels to solve among all levels.
+    pub(super) ranks: Vec<usize>,
+    /// The file and its name; without one the lines are printed.
+    pub(super) file: Option<(LineFile, String)>,
+    /// What the file had before.
+    pub(super) resumed: Option<Resumed>,
+}
+
+impl Task {
+    pub(super) fn new(entries: Vec<BatchEntry>, file: Option<LineFile>, path: Option<&str>) -> Self {
+        let file = file.zip(path.map(str::to_owned));
+        let output = Output { ranks: (0..entries.len()).collect(), file, resumed: None };
+        Self { entries, exit: Exit::Good, output, done: 0 }
+    }
+
+    /// What the file of an earlier batch has left. A level that is named twice is solved once.
+    pub(super) fn resume(
+        entries: Vec<BatchEntry>,
+        search: &Search,
+        path: &str,
+        retry: bool,
+    ) -> Result<Self, String> {
+        let keys: Vec<_> = entries.iter().map(|entry| LevelKey::of_entry(entry, search)).collect();
+        let (file, resumed) = Resumed::open(Path::new(path), &keys)?;
+        let limits = limits_of_each(search, entries.len());
+        let mut seen = HashSet::new();
+        let is_first: Vec<_> = keys.iter().map(|key| seen.insert(key)).collect();
+        let is_open = |rank: usize| resumed.is_open(rank, &limits, retry);
+        let (open, done): (Vec<_>, Vec<_>) =
+            (0..entries.len()).filter(|&rank| is_first[rank]).partition(|&rank| is_open(rank));
+        let exit = resumed.exit(done.iter().copied());
+        let mut entries: Vec<_> = entries.into_iter().map(Some).collect();
+        let entries = open.iter().filter_map(|&rank| entries[rank].take()).collect();
+        let output = Output { ranks: open, file: Some((file, path.to_owned())), resumed: Some(resumed) };
+        Ok(Self { entries, exit, output, done: done.len() })
+    }
+
+    /// What is worth knowing of an earlier batch.
+    pub(super) fn notes(&self) -> Vec<String> {
+        let (Some(resumed), Some((_, path))) = (&self.output.resumed, &self.output.file) else {
+            return Vec::new();
+        };
+        let path = report::escaped(path);
+        let mut notes = Vec::new();
+        if resumed.is_torn {
+            notes.push(format!(
+                "note: '{path}' ended within a line, which is removed; its level is solved again"
+            ));
+        }
+        if resumed.others > 0 {
+            let lines = if resumed.others == 1 { "line" } else { "lines" };
+            notes.push(format!(
+                "note: {} {lines} of '{path}' belong to other levels or another objective; they stay",
+                resumed.others
+            ));
+        }
+        if self.done > 0 {
+            let levels = if self.done == 1 { "level is" } else { "levels are" };
+            notes.push(format!("{} {levels} done already, {} to go", self.done, self.entries.len()));
+        }
+        notes
+    }
+}
+
+// The live view of a batch on a terminal: counts, running levels, and slow ones by name.
+
+/// The times after which a running level is named, in seconds.
+const SLOW: [f64; 3] = [10.0, 60.0, 600.0];
+
+pub(super) struct Live<'e> {
+    line: StatusLine,
+    entries: &'e [BatchEntry],
+    /// How often each level was named.
+    named: Vec<usize>,
+}
+
+impl<'e> Live<'e> {
+    pub(super) fn new(line: StatusLine, entries: &'e [BatchEntry]) -> Self {
+        Self { line, entries, named: vec![0; entries.len()] }
+    }
+
+    pub(super) fn draw(&mut self, app: &App, tally: &Tally) {
+        if !self.line.is_on() {
+            return;
+        }
+        for (index, seconds) in &tally.under_way {
+            let times = SLOW.partition_point(|slow| slow <= seconds);
+            if times > self.named[*index] {
+                self.named[*index] = times;
+                self.line.clear();
+                app.screen.note(&report::slow_level(&self.entries[*index], SLOW[times - 1]));
+            }
+        }
+        self.line.draw_lines(tally.seconds, |rows, width| report::live(tally, self.entries, rows, width));
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.line.clear();
+    }
+}

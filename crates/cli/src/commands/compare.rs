@@ -1,0 +1,143 @@
+//! `compare`: compares strategies on the same puzzles.
+
+use std::{
+    cell::{Cell, RefCell},
+    path::{Path, PathBuf},
+};
+
+use lurd_engine::search::Strategy;
+use lurd_puzzle::catalog::{Reference, Typed};
+use lurd_report as report;
+use lurd_report::{Compared, Format, Subject};
+use lurd_toolkit::{
+    compare::{self, Chosen, Comparison, Plan},
+    exit::Exit,
+    files::{can_be_written, write_beside},
+    search_options::{parse_strategy, parse_times},
+};
+
+use super::subject::subject;
+use crate::{
+    app::{App, Request},
+    cli::UsageError,
+};
+
+struct CompareRequest {
+    plan: Plan,
+    charts: bool,
+    json: bool,
+    export: Option<(PathBuf, Format)>,
+}
+
+pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
+    let Ok((arguments, named)) = app.accept(strategies(app, request)) else { return Exit::Usage };
+    let request = &Request { order: request.order, arguments };
+    let Ok(wanted) = app.accept(read(app, request, named.as_deref())) else { return Exit::Usage };
+    let (compared, failed) = (RefCell::new(Vec::new()), Cell::new(false));
+    let exit = app.each_item(request, |app, item| {
+        let Some(subject) = subject(item) else { return Exit::Usage };
+        let mut line = app.status_line();
+        let comparison = app
+            .signals
+            .during(|| compare::compare(subject.puzzle, &wanted.plan, &app.signals.cancel, &mut line));
+        drop(line);
+        if !compared.borrow().is_empty() && !wanted.json {
+            app.screen.result("");
+        }
+        let mut exit = comparison.exit(&wanted.plan.chosen);
+        // The file is written first, because a reader may close the pipe early.
+        compared.borrow_mut().push(Compared::new(&subject, comparison.clone()));
+        if let Some((path, format)) = &wanted.export
+            && let Err(error) = write_comparison(path, *format, &compared.borrow())
+        {
+            failed.set(true);
+            exit = exit.worst(app.complain(&error));
+        }
+        show(app, &wanted, &subject, &comparison);
+        exit
+    });
+    if let Some((path, _)) = &wanted.export
+        && !failed.get()
+        && !compared.borrow().is_empty()
+    {
+        app.screen.note(&format!("written to {}", report::escaped(&path.display().to_string())));
+    }
+    exit
+}
+
+fn show(app: &App, wanted: &CompareRequest, subject: &Subject<'_>, comparison: &Comparison) {
+    if wanted.json {
+        for run in comparison.rows.iter().flat_map(|row| &row.runs) {
+            app.screen.result(&report::run_line(subject, run));
+        }
+        if let Some(contradiction) = &comparison.disagreement {
+            app.screen.note(&report::message(contradiction));
+        }
+        return;
+    }
+    app.screen.result(&report::heading(subject));
+    app.screen.result(&report::comparison(comparison, app.screen.width()));
+    if wanted.charts {
+        app.screen.result(&report::charts(comparison, app.screen.width()));
+    }
+}
+
+/// Splits the arguments into puzzles and strategies. With `--strategies`, arguments that name a strategy belong
+/// to the list, so that it can be written with spaces: `--strategies astar idastar`. A file of such a name is
+/// written `./astar`.
+fn strategies(app: &App, request: &Request<'_>) -> Result<(Vec<Typed>, Option<String>), UsageError> {
+    let Some(first) = request.order.flag("strategies") else { return Ok((request.arguments.clone(), None)) };
+    let is_name = |typed: &Typed| {
+        let mut names = typed.text().split(',').filter(|name| !name.is_empty()).peekable();
+        names.peek().is_some() && names.all(|name| Strategy::named(name).is_some())
+    };
+    let (more, puzzles): (Vec<_>, Vec<_>) = request.arguments.iter().cloned().partition(is_name);
+    for puzzle in &puzzles {
+        let word = puzzle.text();
+        if let (Err(unknown), Reference::Unknown) =
+            (parse_strategy(word), Reference::parse(word, &app.catalog))
+            && unknown.contains("did you mean")
+        {
+            return Err(unknown.into());
+        }
+    }
+    let names: Vec<_> = std::iter::once(first).chain(more.iter().map(Typed::text)).collect();
+    Ok((puzzles, Some(names.join(","))))
+}
+
+fn read(app: &App, request: &Request<'_>, named: Option<&str>) -> Result<CompareRequest, UsageError> {
+    let flag = |name| request.order.flag(name);
+    let chosen = named.map_or(Ok(Chosen::Fitting), Chosen::read)?;
+    let mut search = app.search(request.order)?;
+    if app.value(request.order, "time").is_none() {
+        search.limits.time = Some(compare::DEFAULT_TIME);
+    }
+    let times = |name, least| {
+        let given = flag(name).map(|text| parse_times(text, least));
+        given.transpose().map_err(|error| format!("--{name}: {error}"))
+    };
+    let runs = times("runs", 1)?.unwrap_or(1);
+    let warm_ups = times("warmup", 0)?.unwrap_or(usize::from(runs > 1));
+    let export = match flag("export") {
+        None => None,
+        Some(path) => {
+            let format = Format::of(path)?;
+            let path = PathBuf::from(path);
+            // Fail before the runs, not after them.
+            can_be_written(&path).map_err(String::from)?;
+            Some((path, format))
+        }
+    };
+    Ok(CompareRequest {
+        plan: Plan { search, chosen, runs, warm_ups },
+        charts: flag("charts").is_some(),
+        json: app.is_on(request.order, "json"),
+        export,
+    })
+}
+
+/// Writes comparisons to a file.
+fn write_comparison(path: &Path, format: Format, compared: &[Compared]) -> Result<(), String> {
+    let bytes = format.write(compared).map_err(|error| error.to_string())?;
+    write_beside(path, &bytes).map_err(String::from)
+}

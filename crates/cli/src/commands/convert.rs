@@ -1,0 +1,98 @@
+//! `convert`: converts puzzles to another format.
+
+use std::{fmt::Write as _, path::Path};
+
+use lurd_puzzle::{catalog::Item, puzzle::CannotWrite};
+use lurd_report as report;
+use lurd_toolkit::{
+    convert::{Conversion, convert, format_for, plugin_of},
+    exit::Exit,
+    files::write_beside,
+};
+
+use crate::app::{App, Request};
+
+pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
+    let mut worst = Exit::Good;
+    let mut items: Vec<Item> = Vec::new();
+    if request.arguments.is_empty() {
+        match app.here() {
+            Some(here) => items.push(here),
+            None => return app.complain("convert needs a FILE or a puzzle; see 'lurd help convert'"),
+        }
+    }
+    for typed in &request.arguments {
+        match app.catalog.resolve(typed) {
+            Ok(found) => items.extend(found),
+            Err(error) => worst = worst.worst(app.refuse(&error, false)),
+        }
+    }
+    if items.is_empty() {
+        return worst;
+    }
+    for item in &items {
+        app.note_of(item);
+        if item.puzzle.is_err() {
+            worst = worst.worst(app.refuse_item(item, false));
+        }
+    }
+    match converted(app, request, &items) {
+        Ok(exit) => worst.worst(exit),
+        Err(message) => app.complain(&message),
+    }
+}
+
+fn converted(app: &App, request: &Request<'_>, items: &[Item]) -> Result<Exit, CannotWrite> {
+    let output = request.order.flag("output");
+    let plugin = plugin_of(&app.catalog, items)?;
+    let format = format_for(plugin, request.order.flag("to"), output)?;
+    let conversion = convert(plugin, format, items, request.order.flag("dedup").is_some())?;
+    if conversion.count == 0 {
+        return Err("no puzzle could be read; nothing was written".into());
+    }
+    let losses = conversion.written.losses.join(", ");
+    let Some(path) = output else {
+        let Ok(text) = std::str::from_utf8(&conversion.written.bytes) else {
+            return Err(format!("{} is a binary format; write it to a file with -o", format.name).into());
+        };
+        app.screen.document(text);
+        tell_losses(app, format.name, &losses);
+        return Ok(conversion.exit());
+    };
+    let is_input = items.iter().any(|item| is_same_file(&item.source.name, path));
+    if is_input && (!losses.is_empty() || conversion.broken > 0) {
+        let what = if losses.is_empty() { "unreadable puzzles" } else { &losses };
+        return Err(format!(
+            "{} is an input file, and {what} would be lost; name another file",
+            report::escaped(path)
+        )
+        .into());
+    }
+    write_beside(Path::new(path), &conversion.written.bytes).map_err(String::from)?;
+    app.screen.note(&summary(&conversion, path));
+    tell_losses(app, format.name, &losses);
+    Ok(conversion.exit())
+}
+
+fn is_same_file(one: &str, other: &str) -> bool {
+    let whole = |path: &str| std::fs::canonicalize(path).ok();
+    whole(one).is_some_and(|path| Some(path) == whole(other))
+}
+
+fn tell_losses(app: &App, format: &str, losses: &str) {
+    if !losses.is_empty() {
+        app.screen.note(&format!("note: {format} cannot hold {losses}"));
+    }
+}
+
+/// `60 puzzles written to x.sok; 2 left out: duplicates`.
+fn summary(conversion: &Conversion, path: &str) -> String {
+    let puzzles = if conversion.count == 1 { "puzzle" } else { "puzzles" };
+    let mut text = format!("{} {puzzles} written to {}", conversion.count, report::escaped(path));
+    for (number, why) in [(conversion.duplicates, "duplicates"), (conversion.broken, "unreadable")] {
+        if number > 0 {
+            let _ = write!(text, "; {number} left out: {why}");
+        }
+    }
+    text
+}

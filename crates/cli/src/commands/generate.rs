@@ -1,0 +1,113 @@
+//! `generate`: new puzzles, each with its answer and its rating.
+
+use std::path::Path;
+
+use lurd_puzzle::puzzle::{CannotWrite, Format, Plugin, PuzzleRecord};
+use lurd_report as report;
+use lurd_toolkit::{
+    convert::format_for,
+    exit::Exit,
+    files::write_beside,
+    generate::{Generation, generate, metadata, options},
+};
+
+use crate::{
+    app::{App, Request},
+    cli::Invocation,
+};
+
+pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
+    let Ok(search) = app.accept(app.search(request.order)) else { return Exit::Usage };
+    let catalog = std::rc::Rc::clone(&app.catalog);
+    let plugin = catalog.plugins().find(|plugin| plugin.name() == request.text());
+    let (Some(plugin), 1) = (plugin, request.arguments.len()) else {
+        let names: Vec<_> = catalog.plugins().map(Plugin::name).collect();
+        return app.complain(&format!("generate needs a kind of puzzle: {}", names.join(" or ")));
+    };
+    let options = match options(plugin, search.settings.seed, |name| request.order.flag(name)) {
+        Ok(options) => options,
+        Err(error) => return app.complain(&error),
+    };
+    // A mistake in the name of the file is better found before than after.
+    let format = match chosen_format(plugin, request.order) {
+        Ok(format) => format,
+        Err(error) => return app.complain(&error),
+    };
+    let mut limits = search.limits;
+    if app.value(request.order, "time").is_none() {
+        limits.time = None;
+    }
+    let mut line = app.status_line();
+    let generation =
+        app.signals.during(|| generate(plugin, &options, limits, &app.signals.cancel, &mut line));
+    drop(line);
+    let exit = match shown(app, request.order, (plugin, format), &generation) {
+        Ok(()) => Exit::of(&generation.end),
+        Err(error) => app.complain(&error),
+    };
+    if let Err(unanswered) = &generation.end {
+        if let Some(reason) = unanswered.reason() {
+            app.screen.note(&report::message(reason));
+        } else if let Some(limit) = unanswered.limit() {
+            let (done, wanted) = (report::how_many(generation.puzzles.len()), options.count);
+            app.screen.note(&format!("{done} of {wanted}: the {} limit was reached", limit.describe()));
+        }
+    }
+    exit
+}
+
+/// The format that the flags name; without any, the first that is text and holds solutions.
+fn chosen_format(plugin: &dyn Plugin, order: &Invocation) -> Result<&'static Format, CannotWrite> {
+    let (to, output) = (order.flag("to"), order.flag("output"));
+    let default = plugin.formats().iter().find(|format| format.is_text && format.holds_solutions);
+    let format = match default.filter(|_| to.is_none() && output.is_none()) {
+        Some(format) => format,
+        None => format_for(plugin, to, output)?,
+    };
+    if output.is_none() && !format.is_text {
+        return Err(format!("{} is a binary format; write it to a file with -o", format.name).into());
+    }
+    Ok(format)
+}
+
+/// Writes the puzzles to the file, or prints them.
+fn shown(
+    app: &App,
+    order: &Invocation,
+    (plugin, format): (&dyn Plugin, &Format),
+    generation: &Generation,
+) -> Result<(), CannotWrite> {
+    let puzzles = &generation.puzzles;
+    let json = app.is_on(order, "json");
+    if json {
+        for (index, generated) in (1..).zip(puzzles) {
+            app.screen.result(&report::generated_line(generated, index));
+        }
+    }
+    let output = order.flag("output");
+    if puzzles.is_empty() || (json && output.is_none()) {
+        return Ok(());
+    }
+    let about: Vec<_> = puzzles
+        .iter()
+        .map(|it| metadata(plugin, it, report::rating_note(it.puzzle.as_ref(), &it.rating)))
+        .collect();
+    let records: Vec<PuzzleRecord<'_>> = puzzles
+        .iter()
+        .zip(&about)
+        .map(|(it, metadata)| PuzzleRecord { puzzle: it.puzzle.as_ref(), metadata, flags: "" })
+        .collect();
+    let written = plugin.write(format, &records)?;
+    match output {
+        Some(path) => {
+            write_beside(Path::new(path), &written.bytes).map_err(String::from)?;
+            let path = report::escaped(path);
+            app.screen.note(&format!("{} written to {path}", report::how_many(puzzles.len())));
+        }
+        None => app.screen.document(&String::from_utf8_lossy(&written.bytes)),
+    }
+    if !written.losses.is_empty() {
+        app.screen.note(&format!("note: {} cannot hold {}", format.name, written.losses.join(", ")));
+    }
+    Ok(())
+}

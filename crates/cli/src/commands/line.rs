@@ -1,0 +1,245 @@
+//! Lines of the prompt and of scripts: a command, a puzzle or actions.
+
+use std::{ops::Range, sync::Arc};
+
+use lurd_puzzle::{
+    catalog::{Item, Reference, Source, Typed, is_puzzle_text},
+    puzzle::{Claim, ReadOptions},
+    verify::Refusal,
+};
+use lurd_report as report;
+use lurd_toolkit::{
+    commands::{Takes, command},
+    exit::Exit,
+};
+
+use crate::{
+    app::{App, Request},
+    cli::{self, Invocation, Parsed, UsageError},
+    split::{Split, after_comments, bare, is_puzzle_on_one_line, quoted, split, words},
+};
+
+pub(crate) enum Done {
+    /// The prompt goes on.
+    Go(Exit),
+    /// The prompt ends.
+    Quit,
+}
+
+impl App {
+    /// Carries out a line of the prompt or of a script.
+    pub(crate) fn line(&mut self, line: &str) -> Done {
+        let Some(start) = after_comments(line) else { return Done::Go(Exit::Good) };
+        // Comments before a board may be its title, so they are cut off only before a command.
+        let line = if split(&line[start..]).is_some() { &line[start..] } else { line };
+        self.catalog.set_read_options(ReadOptions::default());
+        let source = Source::new("<prompt>", line);
+        if let Some(split) = split(line) {
+            return self.command(&split, &source);
+        }
+        Done::Go(self.puzzle_or_actions(&source))
+    }
+
+    fn command(&mut self, split: &Split<'_>, source: &Arc<Source>) -> Done {
+        let order = match self.flags(split) {
+            Ok(Some(order)) => order,
+            Ok(None) => return Done::Go(Exit::Good),
+            Err(error) => {
+                self.screen.note(&error.to_string());
+                return Done::Go(Exit::Usage);
+            }
+        };
+        if let Err(exit) = self.use_read_options(&order) {
+            return Done::Go(exit);
+        }
+        let argument = Typed::at_prompt(source, split.argument.clone());
+        let mut arguments = match split.command.takes {
+            Takes::Puzzles | Takes::Files => self.arguments(&argument),
+            Takes::PuzzleAndSolution => self.verify_arguments(&argument),
+            _ if argument.text().is_empty() => Vec::new(),
+            _ => vec![argument],
+        };
+        arguments.extend(order.words.iter().map(|word| Typed::argument(word)));
+        let exit = super::carry_out(self, &Request { order: &order, arguments });
+        if self.leaving { Done::Quit } else { Done::Go(exit) }
+    }
+
+    /// The command with its flags; `None` if they asked for a text, which is then shown.
+    fn flags(&self, split: &Split<'_>) -> Result<Option<Invocation>, UsageError> {
+        let words = shlex::split(split.flags).ok_or_else(|| report::message("missing closing quote"))?;
+        let words: Vec<_> =
+            std::iter::once(split.command.name.to_owned()).chain(words).map(Into::into).collect();
+        match cli::parse(&words, true)? {
+            Parsed::Invocation(order) => Ok(Some(order)),
+            Parsed::Text(text) => {
+                self.screen.result(&text);
+                Ok(None)
+            }
+            Parsed::Lines(_) => Ok(None),
+        }
+    }
+
+    /// Splits the argument into references, unless it is one puzzle or file.
+    fn arguments(&self, argument: &Typed) -> Vec<Typed> {
+        let text = argument.text();
+        if text.trim().is_empty() {
+            return Vec::new();
+        }
+        let one = is_puzzle_text(text)
+            || !text.contains(' ')
+            || !matches!(Reference::parse(text, &self.catalog), Reference::Unknown)
+            || self.claim(text) == Claim::Sure;
+        if one {
+            return vec![argument.clone()];
+        }
+        words(text, argument.place.start)
+            .map(|place| Typed::at_prompt(&argument.source, bare(&argument.source.text, place)))
+            .collect()
+    }
+
+    /// Splits the arguments of `verify` and `optimise`: `SOLUTION` for the current puzzle, or `PUZZLE SOLUTION`.
+    fn verify_arguments(&self, argument: &Typed) -> Vec<Typed> {
+        let text = argument.text();
+        if text.is_empty() || self.session.reads_actions(text) {
+            return if text.is_empty() { Vec::new() } else { vec![argument.clone()] };
+        }
+        let Some(end) = quoted(text).or_else(|| self.puzzle_end(argument)) else {
+            return vec![argument.clone()];
+        };
+        let Range { start, end: last } = argument.place.clone();
+        [start..start + end, start + end..last]
+            .into_iter()
+            .map(|place| Typed::at_prompt(&argument.source, bare(&argument.source.text, place)))
+            .collect()
+    }
+
+    /// Where the puzzle ends in `PUZZLE SOLUTION`. Both may contain blanks; the puzzle ends at the first blank
+    /// with one puzzle before it and steps of that puzzle after it.
+    fn puzzle_end(&self, argument: &Typed) -> Option<usize> {
+        // Every candidate is read as a puzzle, which takes time.
+        const MAX_CANDIDATES: usize = 1000;
+        const MAX_BYTES: usize = 16 << 10;
+        let text = argument.text();
+        if !is_puzzle_text(text) {
+            return text.find(' ');
+        }
+        let start = argument.place.start;
+        let blanks = || text.match_indices([' ', '\n']).map(|(at, _)| at);
+        let splits = |&at: &usize| {
+            let puzzle = Typed::at_prompt(&argument.source, start..start + at);
+            let Ok(items) = self.catalog.resolve(&puzzle) else { return false };
+            let [Item { puzzle: Ok(puzzle), .. }] = items.as_slice() else { return false };
+            puzzle.read_steps(text[at..].trim()).is_ok_and(|steps| !steps.is_empty())
+        };
+        blanks()
+            .take(MAX_CANDIDATES)
+            .take_while(|&at| at < MAX_BYTES)
+            .find(splits)
+            .or_else(|| text.rfind([' ', '\n']))
+    }
+
+    /// Carries out a line that does not begin with a command: actions, a puzzle, a reference, or a mistake.
+    fn puzzle_or_actions(&mut self, source: &Arc<Source>) -> Exit {
+        let end = source.text.trim_end().len();
+        let mut typed = Typed::at_prompt(source, 0..end);
+        if !is_puzzle_text(typed.text()) && self.session.reads_actions(typed.text()) {
+            return super::play::act_on(self, &typed);
+        }
+        // `lurd missile/1`, as at the shell.
+        if let Some(rest) = typed.text().strip_prefix("lurd ") {
+            typed = Typed::at_prompt(source, end - rest.trim_start().len()..end);
+        }
+        let text = typed.text();
+        if text != "-" && self.is_a_puzzle(text) {
+            return self.take(&typed);
+        }
+        let word = text.split_whitespace().next().unwrap_or(text);
+        if lurd_puzzle::catalog::nearest(word, &lurd_toolkit::commands::names()).is_none() {
+            // No command is similar, so the line is reported as a mistake in actions or in a puzzle.
+            let misread = self.session.game.as_ref().and_then(|game| game.reads(text).err());
+            if let Some(misread) = misread.filter(|misread| misread.place.start > 0) {
+                super::explain(self, &Refusal::Misread(misread), &typed);
+                return Exit::Usage;
+            }
+            if self.claim(text) == Claim::Maybe {
+                return self.take(&typed);
+            }
+        }
+        self.screen.note(&cli::unknown_command(word));
+        if self.session.position().is_none() {
+            self.screen.note("help: actions need a current puzzle: type one, or 'load missile/1'");
+        }
+        Exit::Usage
+    }
+
+    /// Makes a typed puzzle the current one, and solves it if `autosolve` is on.
+    fn take(&mut self, typed: &Typed) -> Exit {
+        match self.load(typed) {
+            Ok(()) if self.session.settings.is_on("autosolve") => self.solve_here(),
+            Ok(()) => self.draw(),
+            Err(exit) => exit,
+        }
+    }
+
+    fn solve_here(&mut self) -> Exit {
+        let Some(solve) = command("solve") else { return Exit::Internal };
+        let order = Invocation::bare(solve);
+        super::carry_out(self, &Request { order: &order, arguments: Vec::new() })
+    }
+
+    pub(crate) fn draw(&self) -> Exit {
+        if let Some(position) = self.session.position() {
+            self.screen.result(&report::picture(None, position));
+            if position.is_solved() {
+                self.screen.result("solved");
+            }
+        }
+        Exit::Good
+    }
+
+    /// Whether a word of the shell that is not a command names a puzzle, or looks like the name of a file.
+    pub(crate) fn means_a_puzzle(&self, word: &str) -> bool {
+        let is_folder = std::path::Path::new(word).is_dir();
+        !is_folder && (self.is_a_puzzle(word) || word.contains(['/', '.', ':']))
+    }
+
+    fn is_a_puzzle(&self, text: &str) -> bool {
+        is_puzzle_text(text)
+            || self.claim(text) == Claim::Sure
+            || !matches!(Reference::parse(text, &self.catalog), Reference::Unknown)
+    }
+
+    pub(crate) fn claim(&self, text: &str) -> Claim {
+        self.catalog.plugins().map(|plugin| plugin.claims(text)).max().unwrap_or(Claim::No)
+    }
+
+    /// Where the puzzle, or the beginning of one, begins in a line.
+    pub(crate) fn puzzle_start(line: &str) -> Option<usize> {
+        match split(line) {
+            Some(split) if split.command.takes.puzzle() && split.flags.is_empty() => {
+                Some(split.argument.start)
+            }
+            Some(_) => None,
+            None => Some(0),
+        }
+    }
+
+    /// Whether `text` is the beginning of a puzzle with lines missing.
+    pub(crate) fn wants_more(&self, text: &str) -> bool {
+        crate::split::wants_more(&self.catalog, text)
+    }
+
+    /// Whether `line` may be the next row of the board `text`.
+    pub(crate) fn continues(&self, text: &str, line: &str) -> bool {
+        // The beginning shows the kind of puzzle.
+        let end = (0..=text.len().min(4 << 10)).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
+        let text = &text[..end];
+        let is_own = split(line).is_some() || line.trim_start().starts_with(';') || line.trim().is_empty();
+        !is_own
+            && self.catalog.plugins().any(|plugin| {
+                plugin.claims(text) > Claim::No
+                    && (plugin.claims(line) > Claim::No || plugin.wants_more(line))
+                    && !is_puzzle_on_one_line(line)
+            })
+    }
+}

@@ -1,0 +1,135 @@
+//! `optimise`: makes known solutions shorter.
+
+use lurd_puzzle::{
+    catalog::{Item, Typed},
+    puzzle::{Puzzle, Unanswered},
+    verify::{Refusal, replay},
+};
+use lurd_report as report;
+use lurd_report::Subject;
+use lurd_toolkit::{
+    exit::Exit,
+    optimise::{Optimisation, optimise},
+    search_options::Search,
+};
+
+use super::subject::{explain, subject};
+use crate::{
+    app::{App, Request},
+    keeping::Answered,
+};
+
+pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
+    let Ok(search) = app.accept(app.search(request.order)) else { return Exit::Usage };
+    let (puzzle, solution) = match request.arguments.as_slice() {
+        [] => (None, None),
+        [only] if app.session.reads_actions(only.text()) => (None, Some(only.clone())),
+        [only] => (Some(only.clone()), None),
+        [puzzle, solution @ ..] => (Some(puzzle.clone()), Some(super::verify::joined(solution))),
+    };
+    if let (Some(typed), Some(_)) = (&puzzle, &solution)
+        && let Ok(items) = app.catalog.resolve(typed)
+        && items.len() != 1
+    {
+        let (name, count) = (report::escaped(typed.text()), items.len());
+        return app.complain(&format!("a SOLUTION is of one puzzle; '{name}' holds {count}"));
+    }
+    let of_items = Request { order: request.order, arguments: puzzle.into_iter().collect() };
+    let is_here = of_items.arguments.is_empty();
+    app.each_item(&of_items, |app, item| one(app, request, item, solution.as_ref(), &search, is_here))
+}
+
+/// Makes the solutions of one puzzle better. `is_here`: whether it is the current position.
+fn one(
+    app: &mut App,
+    request: &Request<'_>,
+    item: &Item,
+    typed: Option<&Typed>,
+    search: &Search,
+    is_here: bool,
+) -> Exit {
+    let Some(subject) = subject(item) else { return Exit::Usage };
+    app.note_of(item);
+    let [json, stats, quiet] = ["json", "stats", "quiet"].map(|name| app.is_on(request.order, name));
+    let solutions = match solutions(app, request, item, subject.puzzle, typed) {
+        Ok(solutions) => solutions,
+        Err(exit) => return exit,
+    };
+    let explains = request.order.flag("explain").is_some();
+    let mut line = app.status_line().with_notes(explains);
+    let mut on_better = |better: &_| {
+        if explains {
+            app.screen.note(&report::better_line(subject.puzzle, better));
+        }
+    };
+    let optimised = app.signals.during(|| {
+        optimise(subject.puzzle, &solutions, search, &app.signals.cancel, &mut line, &mut on_better)
+    });
+    drop(line);
+    let Some(optimised) = optimised else {
+        let help = "give one, as in 'optimise PUZZLE SOLUTION', or solve it first";
+        return app.complain(&format!("{}: no solution is known; {help}", report::escaped(&item.reference)));
+    };
+    show(app, &subject, &optimised, json, quiet);
+    if let Err(Unanswered::Unsupported { reason } | Unanswered::Bug { message: reason }) = &optimised.run.end
+    {
+        app.screen.note(&report::message(&format!("{}: {reason}", item.reference)));
+    }
+    if let (Some(used), true) = (&optimised.run.statistics, stats && !json) {
+        app.screen.result(&report::statistics(used));
+    }
+    let exit = optimised.run.exit();
+    if is_here {
+        app.session.remember(&optimised.run);
+        // After steps of a game this is a solution of the position, not of the level.
+        if app.session.game.as_ref().is_some_and(|game| !game.steps().is_empty()) {
+            return exit;
+        }
+    }
+    optimised.front.iter().fold(exit, |worst, known| {
+        let (puzzle, solution) = (subject.puzzle, known.solution.as_str());
+        worst.worst(app.keep(request.order, Answered { puzzle, metadata: &item.metadata, solution }))
+    })
+}
+
+/// The solutions to begin with: the typed one, or those of the file; and those that are saved.
+fn solutions(
+    app: &App,
+    request: &Request<'_>,
+    item: &Item,
+    puzzle: &dyn Puzzle,
+    typed: Option<&Typed>,
+) -> Result<Vec<String>, Exit> {
+    let mut solutions = Vec::new();
+    match typed {
+        Some(typed) => match replay(puzzle, typed.text()) {
+            Ok(replay) => solutions.push(replay.solution),
+            Err(refusal) => {
+                app.complain(&format!(
+                    "the solution does not solve {}: {refusal}",
+                    report::escaped(&item.reference)
+                ));
+                explain(app, &refusal, typed);
+                return Err(if matches!(refusal, Refusal::Misread(_)) { Exit::Usage } else { Exit::No });
+            }
+        },
+        None => {
+            solutions.extend(item.metadata.games.iter().map(|game| game.steps.clone()));
+        }
+    }
+    let store = app.store(request.order);
+    let saved = store.shelf(&app.catalog, puzzle.kind()).records(puzzle);
+    solutions.extend(saved.known.into_iter().map(|known| known.solution));
+    Ok(solutions)
+}
+
+fn show(app: &App, subject: &Subject<'_>, optimised: &Optimisation, json: bool, quiet: bool) {
+    let screen = &app.screen;
+    if json {
+        screen.result(&report::optimised_line(subject, optimised));
+    } else if let (true, Some(verified)) = (quiet, optimised.run.verified()) {
+        screen.result(&verified.answer.solution);
+    } else if let Some(text) = app.run_text(subject, &optimised.run) {
+        screen.result(&format!("{text}{}", report::optimised_text(subject.puzzle, optimised)));
+    }
+}

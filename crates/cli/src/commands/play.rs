@@ -1,0 +1,241 @@
+//! `play`: the player, on the whole screen or in line mode; and the commands that play at the prompt.
+
+use std::{
+    io::{self, IsTerminal},
+    rc::Rc,
+};
+
+use lurd_puzzle::{catalog::Typed, puzzle::Puzzle, verify::Refusal};
+use lurd_report as report;
+use lurd_toolkit::{
+    exit::Exit,
+    play::{
+        Day, Follow, Game, LevelSet, Lost, PlayError, PlayEvent, Progress, Unread,
+        commands::{PlayCommand, count},
+        daily,
+    },
+    solutions::Store,
+    themes::ThemeName,
+};
+
+use super::subject::explain;
+use crate::{
+    app::{App, Request},
+    cli::Invocation,
+    follow::{line_mode, state::FollowView},
+    play::{line_mode::PlayLineMode, state::PlayView, view::games},
+    screen::{
+        graphics::Graphics,
+        input,
+        run::{self, View},
+        theme::Theme,
+    },
+    typed_lines::TypedLines,
+};
+
+/// The collection that is played if no puzzle is named.
+const FIRST_COLLECTION: &str = "starter";
+
+pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
+    let Ok(search) = app.accept(app.search(call.order)) else { return Exit::Usage };
+    let is_daily = call.order.flag("daily").is_some();
+    let is_here = call.arguments.is_empty() && !is_daily && app.session.game.is_some();
+    let levels = match (is_daily, is_here) {
+        (true, _) => level_of_today(app, call),
+        (false, true) => Ok(current(app)),
+        (false, false) => named(app, call),
+    };
+    let mut levels = match levels {
+        Ok(levels) => levels,
+        Err(exit) => return exit,
+    };
+    let is_piped = call.arguments.iter().any(|typed| typed.text() == "-");
+    if is_piped && app.input.is_none() && io::stdout().is_terminal() && !io::stdin().is_terminal() {
+        input::becomes_stdin();
+    }
+    for game in levels.iter_mut().flatten() {
+        game.objective = search.objective_of(game.puzzle()).ok().copied().or(game.objective);
+    }
+    let is_kept = call.order.flag("no-store").is_none() && app.session.settings.is_on("store");
+    // Only a person resumes by default; a script does the same each time.
+    let is_person = io::stdin().is_terminal() && app.input.is_none();
+    let resumes = is_person || call.order.flag("resume").is_some();
+    let progress = if resumes && is_kept && !is_here { Progress::of_user() } else { Progress::none() };
+    let store = if is_kept { Store::of_user() } else { Store::none() };
+    let Some(mut level_set) = LevelSet::among(levels, store, progress) else { return Exit::Usage };
+    if resumes && level_set.place().1 > 1 {
+        level_set.seek(&app.catalog);
+    }
+    if !fills_screen(call.order) {
+        let quiet = app.is_on(call.order, "quiet");
+        let mut lines = TypedLines::new(app.input.clone());
+        let exit = PlayLineMode::new(app, call.order, &mut level_set, quiet).run(&mut lines);
+        if is_here {
+            put_back(app, level_set);
+        }
+        return exit;
+    }
+    let theme = theme(app, call.order);
+    let mut view = PlayView::new(Rc::clone(&app.catalog), level_set, search, theme);
+    let exit = show(app, &mut view);
+    if is_here {
+        put_back(app, view.into_level_set());
+        if !app.interrupted {
+            app.draw();
+        }
+    }
+    exit
+}
+
+/// The theme of the screen, as far as the terminal supports it.
+pub(super) fn theme(app: &App, order: &Invocation) -> Theme {
+    let name = app.value(order, "theme").and_then(ThemeName::of).unwrap_or_default();
+    let graphics = Graphics::of(app.value(order, "graphics").unwrap_or("auto"));
+    Theme::detect(name, app.screen.has_colour(), order.flag("ascii").is_some(), graphics)
+}
+
+/// Shows a view on the whole screen. A signal that ends it ends the prompt, too.
+pub(super) fn show(app: &mut App, view: &mut dyn View) -> Exit {
+    let ended = run::run(view, &app.signals);
+    let exit = ended.error.map_or(Exit::Good, |message| app.complain(&message));
+    if ended.interrupted {
+        (app.leaving, app.interrupted) = (true, true);
+        return Exit::Interrupted;
+    }
+    exit
+}
+
+/// Whether the whole screen is used: it is a terminal, and neither the flag nor `TERM` rules it out.
+pub(super) fn fills_screen(order: &Invocation) -> bool {
+    io::stdin().is_terminal() && io::stdout().is_terminal() && !is_plain(order)
+}
+
+/// Whether the line mode is asked for, or the terminal supports nothing else.
+fn is_plain(order: &Invocation) -> bool {
+    order.flag("plain").is_some() || std::env::var("TERM").is_ok_and(|terminal| terminal == "dumb")
+}
+
+/// Moves the current puzzle out of the session, as far as it has been played.
+fn current(app: &mut App) -> Vec<Result<Game, Unread>> {
+    app.session.game.take().map(Ok).into_iter().collect()
+}
+
+/// The levels named by the arguments, by default those for newcomers.
+fn named(app: &mut App, call: &Request<'_>) -> Result<Vec<Result<Game, Unread>>, Exit> {
+    if !call.arguments.is_empty() {
+        return games(app, call);
+    }
+    if app.catalog.collection(FIRST_COLLECTION).is_none() {
+        return Err(app.complain("play needs a PUZZLE; see 'lurd help play'"));
+    }
+    games(app, &Request { order: call.order, arguments: vec![Typed::argument(FIRST_COLLECTION)] })
+}
+
+/// The level that is generated with today's date.
+fn level_of_today(app: &mut App, call: &Request<'_>) -> Result<Vec<Result<Game, Unread>>, Exit> {
+    if !call.arguments.is_empty() {
+        return Err(app.complain("--daily is a level of its own; leave out the PUZZLE"));
+    }
+    let mut line = app.status_line();
+    let cancel = &app.signals.cancel;
+    let item = app.signals.during(|| daily(&app.catalog, Day::today(), cancel, &mut line));
+    drop(line);
+    let item = app.accept(item)?.ok_or(Exit::Interrupted)?;
+    app.screen.note(&format!("the level of {}", item.source.name));
+    Ok(Game::new(item).ok().map(Ok).into_iter().collect())
+}
+
+/// Moves the current puzzle back into the session, where stored solutions do not count as known.
+fn put_back(app: &mut App, level_set: LevelSet) {
+    let mut game = level_set.into_game();
+    game.clear_records();
+    app.session.game = Some(game);
+}
+
+// `do`, `undo`, `redo`, `step`, `back`, `history`: playing the current puzzle at the prompt.
+
+const NO_PUZZLE: &str = "there is no current puzzle: type one, or 'load missile/1'";
+
+pub(super) fn act(app: &mut App, call: &Request<'_>) -> Exit {
+    match call.arguments.first() {
+        Some(actions) => act_on(app, actions),
+        None => app.complain("do needs ACTIONS, as answers write them"),
+    }
+}
+
+pub(crate) fn act_on(app: &mut App, actions: &Typed) -> Exit {
+    let Some(game) = &mut app.session.game else { return app.complain(NO_PUZZLE) };
+    match game.act(actions.text()) {
+        Ok(_) => app.moved(),
+        Err(refusal) => {
+            explain(app, &refusal, actions);
+            if matches!(refusal, Refusal::Misread(_)) { Exit::Usage } else { Exit::No }
+        }
+    }
+}
+
+/// Carries out a command that takes a number of steps.
+pub(super) fn walk(app: &mut App, call: &Request<'_>) -> Exit {
+    let command = match count(call.text()) {
+        Ok(count) => match call.order.command.name {
+            "undo" => PlayCommand::Undo(count),
+            "redo" => PlayCommand::Redo(count),
+            "step" => PlayCommand::Step(count),
+            _ => PlayCommand::Back(count),
+        },
+        Err(message) => return app.complain(&report::escaped(&message)),
+    };
+    let Some(game) = &mut app.session.game else { return app.complain(NO_PUZZLE) };
+    match game.execute(command) {
+        Ok(event) => {
+            if let PlayEvent::Stepped(walked, _) = &event {
+                app.screen.result(&report::walked(walked, true));
+            } else if let PlayEvent::SteppedBack(walked) = &event {
+                app.screen.result(&report::walked(walked, false));
+            }
+            app.moved()
+        }
+        Err(PlayError::Lost(Lost::NoAnswer)) => {
+            app.complain("there is no answer to walk along: 'solve' first")
+        }
+        Err(PlayError::Lost(Lost::Elsewhere)) => {
+            app.complain("the answer does not lead through this position: 'undo' to it, or 'solve' again")
+        }
+        Err(error) => app.complain(&report::play_error(&error)),
+    }
+}
+
+pub(super) fn history(app: &mut App, _: &Request<'_>) -> Exit {
+    let history = app.session.game.as_ref().map_or_else(String::new, Game::text);
+    app.screen.result(if history.is_empty() { "nothing done yet" } else { &history });
+    Exit::Good
+}
+
+// Shows how to carry out an answer: on the whole screen, or as lines.
+
+/// Shows how `steps` solve `puzzle`, from the instruction with that number.
+pub(super) fn follow(
+    app: &mut App,
+    order: &Invocation,
+    (title, puzzle): (&str, &dyn Puzzle),
+    steps: &[String],
+    from: usize,
+) -> Exit {
+    if !fills_screen(order) {
+        let mut lines = TypedLines::new(app.input.clone());
+        return line_mode::run(app, &puzzle.instructions(steps), from, &mut lines);
+    }
+    let Ok(follow) = Follow::new(puzzle, steps) else {
+        return app.complain("the answer does not replay; this is a bug of lurd");
+    };
+    let theme = theme(app, order);
+    let mut view = match FollowView::new(follow, title.to_owned(), from, theme) {
+        Ok(view) => view,
+        Err(error) => return app.complain(&error),
+    };
+    let exit = show(app, &mut view);
+    if let (true, Some(left)) = (app.at_prompt && !app.interrupted, view.left_at()) {
+        app.screen.note(&left);
+    }
+    exit
+}

@@ -1,0 +1,254 @@
+//! The commands that show something: puzzles, strategies, identifiers, a hint, statistics of a space, a rating.
+
+use std::cell::Cell;
+
+use lurd_engine::budget::Budget;
+use lurd_puzzle::{
+    catalog::{Item, Typed},
+    puzzle::{DistanceOrigin, Unanswered},
+};
+use lurd_report as report;
+use lurd_toolkit::{
+    exit::Exit,
+    generate::rate,
+    play::{PlayEvent, commands::PlayCommand},
+    solutions::Records,
+    solve::{self},
+    state_space::{census, parse_from},
+};
+
+use super::subject::{subject, title};
+use crate::app::{App, Request};
+
+// `show`: draws puzzles.
+
+pub(super) fn run_show(app: &mut App, request: &Request<'_>) -> Exit {
+    if let Some(path) = request.order.flag("output") {
+        return draw(app, request, path);
+    }
+    let json = app.is_on(request.order, "json");
+    app.each_item(request, |app, item| {
+        let Ok(puzzle) = &item.puzzle else { return Exit::Usage };
+        app.note_left_out(item);
+        if json {
+            app.screen.result(&report::list_line(item, &Records::default()));
+        } else {
+            app.screen
+                .result(&report::picture(Some((&item.reference, item.name())), puzzle.start().as_ref()));
+        }
+        Exit::Good
+    })
+}
+
+/// Writes the picture of one puzzle to a file.
+fn draw(app: &mut App, request: &Request<'_>, path: &str) -> Exit {
+    let Ok(options) = app.picture_options(request.order) else { return Exit::Usage };
+    let drawn = Cell::new(false);
+    app.each_item(request, |app, item| {
+        let Ok(puzzle) = &item.puzzle else { return Exit::Usage };
+        if drawn.replace(true) {
+            return app.complain("-o is for one puzzle; the file has the picture of the first");
+        }
+        app.export_board(path, puzzle.start().as_ref(), title(item), options)
+    })
+}
+
+// `list`: lists the collections, or the puzzles of a file or collection.
+
+fn records(app: &App, request: &Request<'_>, items: &[Item]) -> Vec<Records> {
+    let Some(kind) = items.first().map(|item| item.kind) else { return Vec::new() };
+    let store = app.store(request.order);
+    let shelf = store.shelf(&app.catalog, kind);
+    let of = |item: &Item| {
+        item.puzzle.as_ref().map_or_else(|_| Records::default(), |puzzle| shelf.records(puzzle.as_ref()))
+    };
+    items.iter().map(of).collect()
+}
+
+pub(super) fn run_list(app: &mut App, request: &Request<'_>) -> Exit {
+    let json = app.is_on(request.order, "json");
+    if request.arguments.is_empty() && !json {
+        let mut rows = Vec::new();
+        for collection in app.catalog.collections() {
+            let (kind, puzzles) = match app.catalog.read_collection(collection) {
+                Ok(items) => {
+                    (items.first().map_or("-", |item| item.kind).to_owned(), items.len().to_string())
+                }
+                Err(error) => ("-".to_owned(), format!("error: {}", error.diagnostic.message)),
+            };
+            rows.push((collection.name.clone(), kind, puzzles));
+        }
+        app.screen.result(&report::collections(&rows, app.screen.width()));
+        return Exit::Good;
+    }
+    let all: Vec<_> = app.catalog.collections().iter().map(|it| Typed::argument(&it.name)).collect();
+    let arguments = if request.arguments.is_empty() { &all } else { &request.arguments };
+    let mut worst = Exit::Good;
+    for typed in arguments {
+        let items = match app.catalog.resolve(typed) {
+            Ok(items) => items,
+            Err(error) => {
+                worst = worst.worst(app.refuse(&error, json));
+                continue;
+            }
+        };
+        let records = records(app, request, &items);
+        for item in &items {
+            app.note_of(item);
+        }
+        if json {
+            for (item, records) in items.iter().zip(&records) {
+                app.screen.result(&report::list_line(item, records));
+            }
+        } else {
+            app.screen.result(&report::puzzles(&items, &records, app.screen.width()));
+        }
+        if items.iter().any(|item| item.puzzle.is_err()) {
+            worst = worst.worst(Exit::Usage);
+        }
+    }
+    worst
+}
+
+// `strategies`: lists the strategies, or those that fit a puzzle.
+
+pub(super) fn run_strategies(app: &mut App, request: &Request<'_>) -> Exit {
+    let json = app.is_on(request.order, "json");
+    if request.arguments.is_empty() {
+        if json {
+            for row in lurd_engine::search::STRATEGIES {
+                app.screen.result(&report::strategy_line(row, None));
+            }
+        } else {
+            app.screen.result(&report::strategies(app.screen.width()));
+        }
+        return Exit::Good;
+    }
+    let Ok(search) = app.accept(app.search(request.order)) else { return Exit::Usage };
+    app.each_item(request, |app, item| {
+        let Ok(puzzle) = &item.puzzle else { return Exit::Usage };
+        let Ok(objective) = app.accept(search.objective_of(puzzle.as_ref())) else { return Exit::Usage };
+        let fits = app.signals.during(|| {
+            let mut line = app.status_line();
+            let mut budget = Budget::new(search.limits, app.signals.cancel.clone(), &mut line);
+            puzzle.strategies(objective, &mut budget)
+        });
+        if json {
+            for fit in &fits {
+                app.screen.result(&report::strategy_line(fit.strategy.row(), Some(fit)));
+            }
+        } else {
+            app.screen.result(&report::fitting(&fits, app.screen.width()));
+        }
+        Exit::Good
+    })
+}
+
+// `id`: prints identifiers of puzzles.
+
+pub(super) fn run_id(app: &mut App, request: &Request<'_>) -> Exit {
+    let json = app.is_on(request.order, "json");
+    app.each_item(request, |app, item| {
+        let Some(subject) = subject(item) else { return Exit::Usage };
+        app.note_of(item);
+        app.screen.result(&if json { report::id_line(&subject) } else { report::identities(&subject) });
+        Exit::Good
+    })
+}
+
+// `hint`: the next step of an answer from the current position, known or searched for.
+
+pub(super) fn run_hint(app: &mut App, call: &Request<'_>) -> Exit {
+    let Ok(search) = app.accept(app.search(call.order)) else { return Exit::Usage };
+    let is_here = call.arguments.is_empty();
+    app.each_item(call, |app, item| {
+        let Some(subject) = subject(item) else { return Exit::Usage };
+        if is_here
+            && let Some(game) = &mut app.session.game
+            && let Ok(objective) = search.objective_of(subject.puzzle)
+        {
+            game.objective = Some(*objective);
+            if let Ok(PlayEvent::Hint(onward)) = game.execute(PlayCommand::Hint) {
+                app.screen.result(&report::hint_of(&onward.rest, objective.metric));
+                return Exit::Good;
+            }
+        }
+        let mut line = app.status_line();
+        let run_hint =
+            app.signals.during(|| solve::solve(subject.puzzle, &search, &app.signals.cancel, &mut line));
+        drop(line);
+        // 'step' continues along the answer of the hint.
+        if is_here {
+            app.session.remember(&run_hint);
+        }
+        match &run_hint.end {
+            Err(Unanswered::Unsupported { reason } | Unanswered::Bug { message: reason }) => {
+                app.screen.note(&report::message(&format!("{}: {reason}", item.reference)));
+            }
+            _ => app.screen.result(&report::hint(&run_hint)),
+        }
+        run_hint.exit()
+    })
+}
+
+// `space`: counts a whole state space.
+
+pub(super) fn run_space(app: &mut App, request: &Request<'_>) -> Exit {
+    let from = request.order.flag("from").map_or(Ok(DistanceOrigin::Target), parse_from);
+    let (from, search) = match (from, app.search(request.order)) {
+        (Ok(from), Ok(search)) => (from, search),
+        (Err(message), _) => return app.complain(&message),
+        (_, Err(error)) => return app.complain(&error),
+    };
+    let [json, stats] = ["json", "stats"].map(|name| app.is_on(request.order, name));
+    app.each_item(request, |app, item| {
+        let Some(subject) = subject(item) else { return Exit::Usage };
+        app.note_of(item);
+        let mut line = app.status_line();
+        let run_space =
+            app.signals.during(|| census(subject.puzzle, from, &search, &app.signals.cancel, &mut line));
+        drop(line);
+        if json {
+            app.screen.result(&report::census_line(&subject, &run_space));
+        } else if let Some(text) = report::census_text(&subject, &run_space, app.screen.width()) {
+            app.screen.result(&text);
+        }
+        let refused = run_space.end.as_ref().err().and_then(Unanswered::reason);
+        if let Some(reason) = refused {
+            app.screen.note(&report::message(&format!("{}: {reason}", item.reference)));
+        }
+        let ran = refused.is_none();
+        if let Some(statistics) = run_space.statistics.as_ref().filter(|_| !json && ran) {
+            let text = report::statistics(statistics);
+            if stats {
+                app.screen.result(&text);
+            } else if run_space.exit() != Exit::Good {
+                app.screen.note(&text);
+            }
+        }
+        run_space.exit()
+    })
+}
+
+// `rate`: how hard puzzles are.
+
+pub(super) fn run_rate(app: &mut App, request: &Request<'_>) -> Exit {
+    let Ok(search) = app.accept(app.search(request.order)) else { return Exit::Usage };
+    let json = app.is_on(request.order, "json");
+    app.each_item(request, |app, item| {
+        let Some(subject) = subject(item) else { return Exit::Usage };
+        app.note_of(item);
+        let mut line = app.status_line();
+        let end = app.signals.during(|| rate(subject.puzzle, search.limits, &app.signals.cancel, &mut line));
+        drop(line);
+        if json {
+            app.screen.result(&report::rating_line(&subject, &end));
+        } else if let Some(text) = report::rating_text(&subject, &end) {
+            app.screen.result(&text);
+        }
+        if let Err(Unanswered::Unsupported { reason } | Unanswered::Bug { message: reason }) = &end {
+            app.screen.note(&report::message(&format!("{}: {reason}", item.reference)));
+        }
+        Exit::of(&end)
+    })
+}

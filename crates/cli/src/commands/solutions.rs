@@ -1,0 +1,225 @@
+//! `solutions`: what is kept of all levels.
+
+use std::path::Path;
+
+use lurd_puzzle::catalog::Typed;
+use lurd_report as report;
+use lurd_toolkit::{
+    exit::Exit,
+    files::write_beside,
+    solutions::{KeptLevel, Store, exported, keepers_of},
+};
+
+use crate::app::{App, Request};
+
+/// What follows `solutions`.
+pub(super) const PARTS: &[&str] = &["list", "show", "export", "import", "check", "prune"];
+
+pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
+    let store = app.store(request.order);
+    if !store.is_kept() {
+        return app.complain(
+            "no solutions are kept: --no-store or 'set store off' says so, or there is no home folder",
+        );
+    }
+    let rest = request.arguments.get(1..).unwrap_or_default();
+    match request.text() {
+        "list" => list(app, request, &store, rest),
+        "show" => show(app, &store, rest),
+        "export" => export(app, &store, rest),
+        "import" => import(app, &store, rest),
+        "check" => check(app, &store),
+        "prune" => prune(app, &store),
+        "" => app.complain(&format!("solutions needs one of {}", PARTS.join(", "))),
+        other => {
+            let near = lurd_puzzle::catalog::did_you_mean(other, PARTS);
+            let other = report::escaped(other);
+            app.complain(&format!("unknown 'solutions {other}'{near}; there are {}", PARTS.join(", ")))
+        }
+    }
+}
+
+/// The kept levels that the arguments name, by identities or as puzzles; without arguments all. Notes what cannot be
+/// read.
+fn chosen(app: &App, store: &Store, names: &[Typed]) -> Result<Vec<KeptLevel>, Exit> {
+    let (levels, damaged) = store.inventory(&app.catalog);
+    for error in &damaged {
+        app.screen.note(&report::message(&report::escaped(&error.to_string())));
+    }
+    if names.is_empty() {
+        return Ok(levels);
+    }
+    let mut identities = Vec::new();
+    for name in names {
+        if levels.iter().any(|level| level.identity.eq_ignore_ascii_case(name.text())) {
+            identities.push(name.text().to_owned());
+            continue;
+        }
+        let items = app.catalog.resolve(name).map_err(|error| app.refuse(&error, false))?;
+        let puzzles = items.iter().filter_map(|item| item.puzzle.as_ref().ok());
+        identities.extend(puzzles.map(|puzzle| KeptLevel::identity_of(puzzle.as_ref())));
+    }
+    let is_named =
+        |level: &KeptLevel| identities.iter().any(|identity| identity.eq_ignore_ascii_case(&level.identity));
+    Ok(levels.into_iter().filter(is_named).collect())
+}
+
+fn list(app: &App, request: &Request<'_>, store: &Store, names: &[Typed]) -> Exit {
+    let levels = match chosen(app, store, names) {
+        Ok(levels) => levels,
+        Err(exit) => return exit,
+    };
+    if app.is_on(request.order, "json") {
+        for level in &levels {
+            app.screen.result(&report::kept_line(level));
+        }
+    } else if levels.is_empty() {
+        app.screen.note("no solution is kept");
+    } else {
+        app.screen.result(&report::kept_levels(&levels, app.screen.width()));
+    }
+    Exit::Good
+}
+
+fn show(app: &App, store: &Store, names: &[Typed]) -> Exit {
+    if names.is_empty() {
+        return app
+            .complain("solutions show needs an identity or a PUZZLE; 'solutions list' shows the identities");
+    }
+    let levels = match chosen(app, store, names) {
+        Ok(levels) => levels,
+        Err(exit) => return exit,
+    };
+    if levels.is_empty() {
+        app.screen.note("no solution is kept of it");
+        return Exit::No;
+    }
+    for level in &levels {
+        app.screen.result(&report::kept_level(level));
+    }
+    Exit::Good
+}
+
+fn export(app: &App, store: &Store, arguments: &[Typed]) -> Exit {
+    let Some((file, names)) = arguments.split_first() else {
+        return app.complain("solutions export needs a FILE, for example 'solutions export mine.sok'");
+    };
+    let path = Path::new(file.text());
+    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_ascii_lowercase();
+    let keepers = keepers_of(&app.catalog, &ending);
+    let levels = match chosen(app, store, names) {
+        Ok(levels) => levels,
+        Err(exit) => return exit,
+    };
+    let of = |kind: &str| levels.iter().filter(|level| level.puzzle.kind() == kind).collect::<Vec<_>>();
+    let used: Vec<_> = keepers.iter().filter(|(plugin, _)| !of(plugin.name()).is_empty()).collect();
+    let shown = report::escaped(file.text());
+    let (keeper, levels) = match used.as_slice() {
+        [keeper] => (keeper, of(keeper.0.name())),
+        [] => {
+            let endings: Vec<_> = keepers_of(&app.catalog, "txt")
+                .iter()
+                .filter(|(plugin, _)| !of(plugin.name()).is_empty())
+                .filter_map(|(plugin, format)| {
+                    Some(format!(".{} ({})", format.endings.first()?, plugin.name()))
+                })
+                .collect();
+            return if endings.is_empty() {
+                app.complain("no solution is kept of these levels: nothing to export")
+            } else {
+                app.complain(&format!(
+                    "'{shown}' can hold none of these levels; name a file that ends in {}",
+                    endings.join(" or ")
+                ))
+            };
+        }
+        _ => {
+            return app
+                .complain(&format!("'{shown}' cannot hold several kinds of puzzles; use their extensions"));
+        }
+    };
+    if path.exists() {
+        return app.complain(&format!("'{shown}' exists; name another file, or remove it"));
+    }
+    let written = exported((keeper.0, keeper.1), &levels).map_err(|error| error.to_string());
+    match written.and_then(|bytes| write_beside(path, &bytes).map_err(String::from)) {
+        Ok(()) => {
+            app.screen.note(&format!("{} written to {shown}", report::counted(levels.len(), "level")));
+            Exit::Good
+        }
+        Err(error) => app.complain(&error),
+    }
+}
+
+fn import(app: &App, store: &Store, files: &[Typed]) -> Exit {
+    if files.is_empty() {
+        return app.complain(
+            "solutions import needs a FILE with solutions, for example 'solutions import mine.sok'",
+        );
+    }
+    let (mut added, mut known, mut refused, mut worst) = (0, 0, 0, Exit::Good);
+    for file in files {
+        let items = match app.catalog.resolve(file) {
+            Ok(items) => items,
+            Err(error) => {
+                worst = worst.worst(app.refuse(&error, false));
+                continue;
+            }
+        };
+        for item in items {
+            if item.puzzle.is_err() {
+                worst = worst.worst(app.refuse_item(&item, false));
+                continue;
+            }
+            let imported = match store.import(&app.catalog, &item) {
+                Ok(imported) => imported,
+                Err(error) => return app.complain(&error),
+            };
+            added += imported.added;
+            known += imported.known;
+            refused += imported.refused.len();
+            for (title, reason) in imported.refused {
+                let [reference, title, reason] =
+                    [&item.reference, &title, &reason].map(|it| report::escaped(it));
+                app.screen.note(&format!("{reference}: '{title}' is no solution: {reason}"));
+                worst = worst.worst(Exit::No);
+            }
+        }
+    }
+    let counted = report::counted(added, "solution");
+    app.screen.note(&format!("{counted} added, {known} no better than what is kept, {refused} refused"));
+    worst
+}
+
+fn check(app: &App, store: &Store) -> Exit {
+    let (levels, damaged) = store.inventory(&app.catalog);
+    let (mut good, mut bad) = (0, damaged.len());
+    for error in &damaged {
+        app.screen.result(&report::escaped(&error.to_string()));
+    }
+    for level in &levels {
+        for (game, known) in level.games() {
+            match known {
+                Ok(_) => good += 1,
+                Err(reason) => {
+                    bad += 1;
+                    app.screen.result(&report::broken_solution(level, game.title.as_deref(), &reason));
+                }
+            }
+        }
+    }
+    let (levels, good) = (report::counted(levels.len(), "level"), report::counted(good, "solution"));
+    app.screen.result(&format!("{good} of {levels} replayed, {bad} damaged"));
+    if bad == 0 { Exit::Good } else { Exit::No }
+}
+
+fn prune(app: &App, store: &Store) -> Exit {
+    match store.prune(&app.catalog) {
+        Ok((removed, left)) => {
+            let removed = report::counted(removed, "solution");
+            app.screen.note(&format!("{removed} removed, {left} left"));
+            Exit::Good
+        }
+        Err(error) => app.complain(&error),
+    }
+}

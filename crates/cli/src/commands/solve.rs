@@ -1,0 +1,193 @@
+//! `solve`: solves puzzles and prints the verified answers.
+
+use std::{cell::Cell, path::Path};
+
+use lurd_engine::outcome::Stop;
+use lurd_puzzle::{
+    catalog::{Item, Typed},
+    puzzle::Unanswered,
+};
+use lurd_report as report;
+use lurd_report::Subject;
+use lurd_toolkit::{
+    exit::Exit,
+    files::{can_be_written, is_special},
+    solve::{self},
+    state_space::{AllAnswers, solve_all},
+    themes::is_picture,
+    verify::recount,
+};
+
+use super::{
+    play::follow,
+    subject::{subject, title},
+};
+use crate::{
+    app::{App, Request},
+    cli::Invocation,
+    keeping::Answered,
+};
+
+pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
+    if app.at_prompt && make_current(app, &request.arguments) {
+        return solve_each(app, &Request { order: request.order, arguments: Vec::new() });
+    }
+    solve_each(app, request)
+}
+
+/// Makes the puzzle of `arguments` the current one, if it is exactly one readable puzzle.
+fn make_current(app: &mut App, arguments: &[Typed]) -> bool {
+    let [typed] = arguments else { return false };
+    let Ok(mut items) = app.catalog.resolve(typed) else { return false };
+    let (Some(item), true) = (items.pop(), items.is_empty()) else { return false };
+    if item.puzzle.is_err() {
+        return false;
+    }
+    app.note_of(&item);
+    app.session.load(item).is_ok()
+}
+
+fn solve_each(app: &mut App, request: &Request<'_>) -> Exit {
+    let Ok(search) = app.accept(app.search(request.order)) else { return Exit::Usage };
+    let [json, stats, quiet] = ["json", "stats", "quiet"].map(|name| app.is_on(request.order, name));
+    let [every, canonical] = ["all", "canonical"].map(|name| request.order.flag(name).is_some());
+    let follows = request.order.flag("follow").is_some();
+    if let Some(problem) = problem_with(request.order, json) {
+        return app.complain(&problem);
+    }
+    let Ok(options) = app.picture_options(request.order) else { return Exit::Usage };
+    let drawn = Cell::new(false);
+    let certified = Cell::new(false);
+    let is_here = request.arguments.is_empty();
+    app.each_item(request, |app, item| {
+        let Some(subject) = subject(item) else { return Exit::Usage };
+        app.note_of(item);
+        let mut line = app.status_line().with_notes(request.order.flag("explain").is_some());
+        let (mut run, all) = app.signals.during(|| {
+            let cancel = &app.signals.cancel;
+            if every {
+                solve_all(subject.puzzle, canonical, &search, cancel, &mut line)
+            } else {
+                (solve::solve(subject.puzzle, &search, cancel, &mut line), None)
+            }
+        });
+        drop(line);
+        if let (Some(rule), Ok(verified)) = (request.order.flag("metrics"), &mut run.end) {
+            match recount(subject.puzzle, rule, &verified.answer.solution) {
+                Ok(metrics) => verified.metrics = metrics,
+                Err(message) => return app.complain(&message),
+            }
+        }
+        if is_here {
+            app.session.remember(&run);
+        }
+        let shown = OutputOptions { json, quiet, every };
+        show(app, &subject, &run, all.as_ref(), shown);
+        if let Err(Unanswered::Unsupported { reason } | Unanswered::Bug { message: reason }) = &run.end {
+            app.screen.note(&report::message(&format!("{}: {reason}", item.reference)));
+        }
+        if let Some(statistics) = &run.statistics
+            && !json
+        {
+            let text = report::statistics(statistics);
+            if stats {
+                app.screen.result(&text);
+            } else if run.limit().is_some() || run.exit() == Exit::Interrupted {
+                app.screen.note(&text);
+            }
+        }
+        let mut exit = run.exit();
+        match (request.order.flag("output").filter(|path| is_picture(path)), run.verified()) {
+            (Some(_), Some(_)) if drawn.replace(true) => {
+                exit = exit.worst(app.complain("-o draws one answer; the file has that of the first puzzle"));
+            }
+            (Some(path), Some(verified)) => {
+                let named = (subject.puzzle, title(item));
+                exit = exit.worst(app.export_answer(path, named, &verified.steps, options));
+            }
+            _ => {}
+        }
+        exit = exit.worst(keep(app, request, item, &run));
+        if let (Ok(_), Some(_)) = (&run.end, request.order.flag("certificate")) {
+            app.screen.note("note: no certificate: there is a solution");
+        }
+        if let Err(Unanswered::Unsolvable { .. }) = run.end {
+            exit = exit.worst(if certified.replace(true) && request.order.flag("certificate").is_some() {
+                app.complain("--certificate is for one puzzle; the file has the certificate of the first")
+            } else {
+                let used = run.statistics.unwrap_or_default();
+                app.write_certificate(request.order, subject.puzzle, search.limits, &used)
+            });
+        }
+        if let (Some(verified), true) = (run.verified(), follows && run.exit() == Exit::Good) {
+            let named = (subject.name, subject.puzzle);
+            exit = exit.worst(follow(app, request.order, named, &verified.steps, 1));
+        }
+        match &all {
+            Some(all) if all.stopped == Some(Stop::Cancelled) => exit.worst(Exit::Interrupted),
+            _ => exit,
+        }
+    })
+}
+
+/// Why the flags of a command cannot be obeyed together, or a file they name cannot be written.
+fn problem_with(order: &Invocation, json: bool) -> Option<String> {
+    let has = |name| order.flag(name).is_some();
+    if has("canonical") && !has("all") {
+        return Some("--canonical is for --all".to_owned());
+    }
+    if has("follow") && json {
+        return Some("--follow shows instructions to a person, and --json is for programs".to_owned());
+    }
+    if let Some(path) = order.flag("certificate")
+        && let Err(error) = can_be_written(Path::new(path))
+    {
+        return Some(error.to_string());
+    }
+    if let Some(path) = order.flag("output").filter(|path| is_picture(path))
+        && let Err(error) = can_be_written(Path::new(path))
+    {
+        return Some(error.to_string());
+    }
+    let path = order.flag("output").filter(|path| is_special(Path::new(path)))?;
+    let path = report::escaped(path);
+    Some(format!("'{path}' is not a regular file, to which a level can be added"))
+}
+
+#[derive(Clone, Copy)]
+struct OutputOptions {
+    json: bool,
+    quiet: bool,
+    every: bool,
+}
+
+fn show(app: &App, subject: &Subject<'_>, run: &solve::Run, all: Option<&AllAnswers>, shown: OutputOptions) {
+    let screen = &app.screen;
+    if shown.json && shown.every {
+        screen.result(&report::all_line(subject, run, all));
+    } else if shown.json {
+        screen.result(&report::run_line(subject, run));
+    } else if let (true, Some(all)) = (shown.quiet, all) {
+        all.solutions.iter().for_each(|solution| screen.result(solution));
+    } else if let (true, Some(verified)) = (shown.quiet, run.verified()) {
+        screen.result(&verified.answer.solution);
+    } else if let Some(text) = app.run_text(subject, run) {
+        screen.result(&text);
+        if let Some(all) = all {
+            screen.result(&report::all_text(all));
+        }
+    }
+}
+
+/// Saves the answer; for a position in a game, together with the steps that led there.
+fn keep(app: &mut App, request: &Request<'_>, item: &Item, run: &solve::Run) -> Exit {
+    let (Some(verified), Ok(puzzle)) = (run.verified(), &item.puzzle) else { return Exit::Good };
+    let solution = verified.answer.solution.as_str();
+    if !request.arguments.is_empty() {
+        return app
+            .keep(request.order, Answered { puzzle: puzzle.as_ref(), metadata: &item.metadata, solution });
+    }
+    let Some(game) = &app.session.game else { return Exit::Good };
+    let solution = game.text_with(&verified.steps);
+    app.keep(request.order, Answered { puzzle: game.puzzle(), metadata: &game.metadata, solution: &solution })
+}

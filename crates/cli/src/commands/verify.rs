@@ -1,0 +1,139 @@
+//! `verify`: replays a given solution, or checks a certificate.
+
+use std::path::Path;
+
+use lurd_puzzle::{
+    catalog::{Item, Source, Typed},
+    puzzle::PuzzleRecord,
+};
+use lurd_report as report;
+use lurd_toolkit::{
+    exit::Exit,
+    files::read_text_at_most,
+    solutions::GameToSave,
+    verify::{Verdict, recount, verify},
+};
+
+use super::subject::{explain, subject, title};
+use crate::app::{App, Request};
+
+pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
+    if let Some(path) = request.order.flag("certificate") {
+        return app.verify_certificate(request, path);
+    }
+    if let Some(limit) = ["time", "memory"].iter().find(|name| request.order.flag(name).is_some()) {
+        return app.complain(&format!("--{limit} needs --certificate; replaying has no limits"));
+    }
+    if let Some(path) = request.order.flag("plan") {
+        return match planned(app, request, path) {
+            Ok((item, solution)) => show(app, request, item, &solution),
+            Err(exit) => exit,
+        };
+    }
+    let (item, solution) = match request.arguments.as_slice() {
+        [] if !app.at_prompt => {
+            return app.complain("verify needs a PUZZLE and a SOLUTION; see 'lurd help verify'");
+        }
+        [_] if !app.at_prompt => return app.complain("verify needs a SOLUTION after the PUZZLE"),
+        [] => return app.complain("verify needs a SOLUTION"),
+        [solution] => match app.here() {
+            Some(item) => (item, solution.clone()),
+            None => return app.complain("no current puzzle: use 'verify PUZZLE SOLUTION', or load one"),
+        },
+        [puzzle, solution @ ..] => {
+            let items = match app.catalog.resolve(puzzle) {
+                Ok(items) => items,
+                Err(error) => return app.refuse(&error, app.is_on(request.order, "json")),
+            };
+            let count = items.len();
+            let Some(item) = items.into_iter().next().filter(|_| count == 1) else {
+                return app.complain(&format!(
+                    "verify takes one puzzle; '{}' holds {count}",
+                    report::escaped(puzzle.text())
+                ));
+            };
+            (item, joined(solution))
+        }
+    };
+    show(app, request, item, &solution)
+}
+
+/// The puzzle, and the solution that the plan in a file stands for.
+fn planned(app: &App, request: &Request<'_>, path: &str) -> Result<(Item, Typed), Exit> {
+    const MAX_PLAN: u64 = 64 << 20;
+    let item = match request.arguments.as_slice() {
+        [] => app.here().ok_or_else(|| app.complain("verify --plan needs a PUZZLE"))?,
+        [puzzle] => {
+            let items = app.catalog.resolve(puzzle).map_err(|error| app.refuse(&error, false))?;
+            let mut items = items.into_iter();
+            let (Some(item), None) = (items.next(), items.next()) else {
+                return Err(app.complain("verify takes one puzzle"));
+            };
+            item
+        }
+        _ => return Err(app.complain("verify --plan takes a PUZZLE and no SOLUTION")),
+    };
+    let shown = report::escaped(path);
+    let text = read_text_at_most(Path::new(path), MAX_PLAN);
+    let text = app.accept(text.map_err(|error| format!("cannot read '{shown}': {error}")))?;
+    let Ok(puzzle) = &item.puzzle else { return Err(app.refuse_item(&item, false)) };
+    match puzzle.read_plan(&text) {
+        Some(Ok(solution)) => Ok((item, Typed::argument(&solution))),
+        Some(Err(diagnostic)) => {
+            let source = Source { name: path.to_owned(), text };
+            app.screen.note(&report::complaint(&diagnostic, Some(&source)));
+            Err(Exit::Usage)
+        }
+        None => Err(app.complain(&format!("there are no plans for {} puzzles", puzzle.kind()))),
+    }
+}
+
+/// Replays a solution and shows the result.
+fn show(app: &mut App, request: &Request<'_>, item: Item, solution: &Typed) -> Exit {
+    let json = app.is_on(request.order, "json");
+    let item = match app.with_pad(request.order, item) {
+        Ok(item) => item,
+        Err(exit) => return exit,
+    };
+    let Some(subject) = subject(&item) else { return app.refuse_item(&item, json) };
+    let mut verdict = verify(subject.puzzle, solution.text());
+    if let (Some(rule), Verdict::Valid { solution, metrics, .. }) =
+        (request.order.flag("metrics"), &mut verdict)
+    {
+        match recount(subject.puzzle, rule, solution) {
+            Ok(counted) => *metrics = counted,
+            Err(message) => return app.complain(&message),
+        }
+    }
+    if json {
+        app.screen.result(&report::verdict_line(&subject, solution.text(), &verdict));
+    } else if let Some(text) = report::verdict_text(&subject, &verdict) {
+        app.screen.result(&text);
+    }
+    if let (Verdict::Valid { solution, .. }, Some(path)) = (&verdict, request.order.flag("output")) {
+        if app.holds_solutions(path, subject.puzzle.kind()) {
+            let record = PuzzleRecord { puzzle: subject.puzzle, metadata: &item.metadata, flags: "" };
+            let exit = app.add_to(path, &record, GameToSave::Solution(solution));
+            return verdict.exit().worst(exit);
+        }
+        let Ok(options) = app.picture_options(request.order) else { return Exit::Usage };
+        let exit = app.export_solution(path, (subject.puzzle, title(&item)), solution, options);
+        return verdict.exit().worst(exit);
+    }
+    if let Verdict::Invalid(refusal) = &verdict {
+        explain(app, refusal, solution);
+    }
+    verdict.exit()
+}
+
+/// Joins the words of a solution that was not quoted at the shell.
+pub(super) fn joined(words: &[Typed]) -> Typed {
+    match words {
+        [word] => word.clone(),
+        words => {
+            let text = words.iter().map(Typed::text).collect::<Vec<_>>().join(" ");
+            let typed = Typed::argument(&text);
+            Typed { at_prompt: words.iter().any(|word| word.at_prompt), ..typed }
+        }
+    }
+}

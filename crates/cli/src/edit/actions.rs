@@ -1,0 +1,367 @@
+//! What keys, commands, the mouse and pasted text do.
+
+use std::rc::Rc;
+
+use lurd_puzzle::puzzle::{PadDirection, Part, Place, Puzzle, Unanswered};
+use lurd_report as report;
+use lurd_toolkit::{
+    edit::{EditError, EditEvent, commands::EditCommand},
+    play::Background,
+    solve::Run,
+};
+use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
+
+use super::{
+    opening::{self, puzzle_in, trial},
+    state::{Asked, EditAction, EditView, HELP, OPEN, Question, Selection},
+    view,
+};
+use crate::{
+    play::state::PlayView,
+    screen::{
+        layout::{Entry, Pages},
+        run::Flow,
+    },
+    split::{dropped_file, unspaced},
+};
+
+impl EditView {
+    pub(super) fn act(&mut self, action: EditAction) -> Flow {
+        match action {
+            EditAction::Command(command) => return self.execute(command),
+            EditAction::Fill => {
+                let brush = self.editor.brush().to_owned();
+                return self.execute(EditCommand::Fill(brush));
+            }
+            EditAction::Move(direction) => self.move_cursor(direction),
+            EditAction::Paint => {
+                let painted = self.editor.paint(&[self.cursor]);
+                self.painted(painted);
+            }
+            EditAction::Erase => {
+                let erased = self.editor.erase(&[self.cursor]);
+                self.painted(erased);
+            }
+            EditAction::Brush(key) => self.choose_brush(key),
+            EditAction::NextBrush => self.next_brush(),
+            EditAction::Select => self.select(),
+            EditAction::PutPart { moves } => return self.put_part(moves),
+            EditAction::NextSymmetry => {
+                return self.execute(EditCommand::Symmetric(self.editor.symmetry().next()));
+            }
+            EditAction::OtherBoard => {
+                let boards = self.editor.panels().len();
+                if boards > 1 {
+                    self.editor.turn_to((self.editor.panel() + 1) % boards);
+                    self.board_turned();
+                }
+            }
+            EditAction::Save => self.ask_for_file(),
+            EditAction::Open => self.entry = Some(Entry::new(OPEN, "")),
+            EditAction::TypeCommand(beginning) => self.entry = Some(Entry::new(":", beginning)),
+            EditAction::Zoom(zoom) => self.viewport.zoom(zoom),
+            EditAction::ViewAll => self.view_all(),
+            EditAction::Drop => {
+                self.message = None;
+                self.selected = Selection::None;
+                if let Some(search) = &self.searching {
+                    search.cancel();
+                }
+            }
+        }
+        Flow::Stay
+    }
+
+    /// Carries out a command, typed or given by a key.
+    pub(super) fn execute(&mut self, command: EditCommand) -> Flow {
+        let leaves_after = std::mem::take(&mut self.leaves_after);
+        let panel = self.editor.panel();
+        match self.editor.execute(&self.catalog, command.clone()) {
+            Ok(EditEvent::Quit) => return self.quit(),
+            Ok(EditEvent::Saved { path, saved }) => {
+                self.say(report::saved(&saved, &path));
+                return if leaves_after { Flow::Leave } else { Flow::Stay };
+            }
+            Ok(event) => {
+                self.show(event);
+                if self.editor.panel() != panel {
+                    self.board_turned();
+                }
+            }
+            Err(error) => self.refuse(error, command, leaves_after),
+        }
+        Flow::Stay
+    }
+
+    fn show(&mut self, event: EditEvent) {
+        match event {
+            EditEvent::Changed(is_different) => self.changed(is_different),
+            EditEvent::Board => self.changed(false),
+            EditEvent::Begun => {
+                self.changed(true);
+                self.ask_for_orphans();
+            }
+            EditEvent::Recovered => {
+                self.changed(true);
+                let count = self.editor.orphans_of_others();
+                if count > 0 {
+                    self.say(format!("recovered; ':recover' restores the next of {count} more"));
+                }
+            }
+            EditEvent::Loaded(loaded) => {
+                self.cursor = Place::default();
+                self.changed(true);
+                self.ask_for_orphans();
+                if loaded.count > 1 {
+                    self.say(format!("{} puzzles; this is {}", loaded.count, loaded.item.reference));
+                }
+            }
+            EditEvent::Discarded(left) => self.say(report::discarded(left)),
+            EditEvent::Symmetric(symmetry) => self.say(format!("symmetric drawing: {}", symmetry.name())),
+            EditEvent::Validated(issues) if issues.is_empty() => self.say("valid"),
+            EditEvent::Validated(_) => self.view_all(),
+            EditEvent::Try(puzzle) => {
+                self.trial = trial(puzzle).map(|level_set| {
+                    PlayView::new(Rc::clone(&self.catalog), level_set, self.search.clone(), self.theme)
+                });
+            }
+            EditEvent::Solve(puzzle) => self.solve(puzzle),
+            EditEvent::Help => self.pages = Some(Pages::keys("Editing", HELP)),
+            EditEvent::Show | EditEvent::Saved { .. } | EditEvent::Quit => self.message = None,
+        }
+    }
+
+    fn refuse(&mut self, error: EditError, command: EditCommand, leaves_after: bool) {
+        let message = report::edit_error(&error);
+        match (error, command) {
+            (EditError::NoFile, _) => self.ask_for_file(),
+            (
+                EditError::Unsaved { path, retry: Some(options), .. },
+                EditCommand::Save { format, options: before, .. },
+            ) => {
+                let overwrites = options.overwrite && !before.overwrite;
+                let command = EditCommand::Save { path: Some(path), format, options };
+                self.question = Some(Question::Save { command, why: message, overwrites, leaves_after });
+            }
+            _ => {
+                self.viewport.follow();
+                self.complain(message);
+            }
+        }
+    }
+
+    /// Selects a corner of a part, the other one, or nothing.
+    fn select(&mut self) {
+        self.selected = match self.selected {
+            Selection::None => Selection::Corner(self.cursor),
+            Selection::Corner(corner) => Selection::Part(Part::between(corner, self.cursor)),
+            Selection::Part(_) => Selection::None,
+        };
+        match self.selected {
+            Selection::None => self.message = None,
+            Selection::Corner(_) => self.say("move the cursor to the other corner; V selects the part"),
+            Selection::Part(_) => self.say("selected: P copies it to the cursor, M moves it; Esc drops it"),
+        }
+    }
+
+    /// Copies or moves the selected part to the cursor.
+    fn put_part(&mut self, moves: bool) -> Flow {
+        let Selection::Part(part) = self.selected else {
+            self.complain("no part is selected: V at one corner, V at the other");
+            return Flow::Stay;
+        };
+        let to = self.cursor;
+        self.message = None;
+        let flow = self.execute(EditCommand::CopyPart { part, to, moves });
+        if moves && self.message.is_none() {
+            self.selected = Selection::None;
+        }
+        flow
+    }
+
+    fn board_turned(&mut self) {
+        self.selected = Selection::None;
+        self.changed(false);
+        let panel = self.editor.panels()[self.editor.panel()];
+        self.say(format!("editing the {}", panel.name));
+    }
+
+    /// Shows the effect of painting or erasing.
+    pub(super) fn painted(&mut self, painted: Result<bool, EditError>) {
+        match painted {
+            Ok(is_different) => self.changed(is_different),
+            Err(error) => self.complain(report::edit_error(&error)),
+        }
+    }
+
+    fn move_cursor(&mut self, direction: PadDirection) {
+        self.message = None;
+        let panel = self.editor.panels()[self.editor.panel()];
+        self.cursor = direction.from(self.cursor, panel.rows, panel.columns).unwrap_or(self.cursor);
+        self.viewport.follow();
+    }
+
+    fn choose_brush(&mut self, key: char) {
+        if let Some(brush) = self.editor.brush_of(key) {
+            self.message = None;
+            self.editor.choose_brush(&brush.name);
+        } else if key.is_ascii_digit() && self.editor.panels().len() > 1 {
+            // A tile that is not on the board yet.
+            self.editor.choose_brush(&key.to_string());
+        } else {
+            self.complain(format!("'{key}' is not the key of a brush; ? shows the keys"));
+        }
+    }
+
+    fn next_brush(&mut self) {
+        let brushes = self.editor.draft().brushes();
+        let now = brushes.iter().position(|brush| brush.name == self.editor.brush());
+        let next = now.map_or(0, |now| (now + 1) % brushes.len());
+        self.editor.choose_brush(&brushes[next].name);
+    }
+
+    fn solve(&mut self, puzzle: Box<dyn Puzzle>) {
+        match Background::start(puzzle, self.search.clone()) {
+            Ok(search) => {
+                self.message = None;
+                self.searching = Some(search);
+            }
+            Err(message) => self.complain(message),
+        }
+    }
+
+    /// Shows the result of a search.
+    pub(super) fn found(&mut self, run: &Run) {
+        let left = || report::left(run).unwrap_or_else(|| "nothing is known of it".to_owned());
+        match &run.end {
+            Ok(_) => self.say(format!("it can be solved: {}", left())),
+            Err(Unanswered::Unsolvable { reason, .. }) => {
+                self.complain(format!("no solution, proved: {reason}"));
+            }
+            Err(Unanswered::Unsupported { reason } | Unanswered::Bug { message: reason }) => {
+                self.complain(reason.clone());
+            }
+            _ => self.complain(format!("no answer found; {}", left())),
+        }
+    }
+
+    /// Shows the message and all issues on pages, however long they are.
+    fn view_all(&mut self) {
+        self.check();
+        let (message, _) = view::message(self);
+        let verdict = if self.issues.is_empty() { "valid" } else { "not valid:" };
+        let issues = self.issues.iter().map(|issue| issue.message.clone());
+        let all = [message, verdict.to_owned()].into_iter().chain(issues);
+        self.pages = Some(Pages::text("All messages", all));
+    }
+
+    /// Whether the question has not been on the screen yet.
+    pub(super) fn is_unseen(&self) -> bool {
+        self.asked == Asked::Unseen
+    }
+}
+
+// What the mouse does: the left button paints, the right one erases.
+
+impl EditView {
+    pub(super) fn mouse(&mut self, mouse: MouseEvent) {
+        let cell = self.viewport.cell_at(mouse.column, mouse.row);
+        match mouse.kind {
+            MouseEventKind::Down(button @ (MouseButton::Left | MouseButton::Right)) => {
+                self.end_stroke();
+                let Some((panel, place)) = cell else { return };
+                self.editor.turn_to(panel);
+                self.editor.begin_stroke();
+                self.drawn = Some((place, button == MouseButton::Right));
+                self.draw_to(place);
+            }
+            MouseEventKind::Drag(_) => {
+                if let Some((panel, place)) = cell
+                    && panel == self.editor.panel()
+                {
+                    self.draw_to(place);
+                }
+            }
+            // A move without a button means that the button was released outside the window.
+            MouseEventKind::Up(_) | MouseEventKind::Moved => self.end_stroke(),
+            _ => self.viewport.wheel(mouse),
+        }
+    }
+
+    /// Paints or erases all cells from the last one to `to`, because a fast mouse skips some.
+    pub(super) fn draw_to(&mut self, to: Place) {
+        let Some((from, erases)) = self.drawn else { return };
+        let cells = line(from, to);
+        let painted = if erases { self.editor.erase(&cells) } else { self.editor.paint(&cells) };
+        self.cursor = to;
+        self.painted(painted);
+        self.drawn = Some((to, erases));
+    }
+}
+
+/// The cells of a straight line, including both ends.
+fn line(from: Place, to: Place) -> Vec<Place> {
+    let (rows, columns) = (from.row.abs_diff(to.row), from.column.abs_diff(to.column));
+    let steps = rows.max(columns);
+    let between = |one: usize, other: usize, step: usize| {
+        let along = (one.abs_diff(other) * step + steps / 2) / steps.max(1);
+        if other >= one { one + along } else { one - along }
+    };
+    (0..=steps)
+        .map(|step| Place::new(between(from.row, to.row, step), between(from.column, to.column, step)))
+        .collect()
+}
+
+// What is pasted into the editor on the whole screen.
+
+impl EditView {
+    /// Takes a paste as text for the line being typed, or else as a board.
+    pub(super) fn paste(&mut self, text: &str) {
+        self.end_stroke();
+        if let Some(entry) = &mut self.entry {
+            entry.paste(text);
+        } else if self.question.is_none() {
+            self.pages = None;
+            if let Some(path) = dropped_file(&unspaced(text)) {
+                self.execute(EditCommand::Load(path));
+                return;
+            }
+            match puzzle_in(&self.catalog, text) {
+                Err(message) => self.complain(message),
+                Ok(_) if self.editor.is_changed() => self.question = Some(Question::Paste(text.to_owned())),
+                Ok(_) => self.paste_board(text),
+            }
+        }
+    }
+
+    pub(super) fn paste_board(&mut self, text: &str) {
+        match opening::paste(&self.catalog, &mut self.editor, text) {
+            Ok(message) => {
+                self.changed(true);
+                self.say(format!("{message}; u undoes it"));
+            }
+            Err(message) => self.complain(message),
+        }
+    }
+}
+
+#[cfg(test)]
+mod pointer_tests {
+    use super::*;
+
+    #[test]
+    fn a_fast_mouse_leaves_no_gaps() {
+        for (from, to) in [((0, 0), (3, 9)), ((9, 2), (1, 2)), ((4, 4), (4, 4)), ((5, 9), (0, 1))] {
+            let cells = line(Place::new(from.0, from.1), Place::new(to.0, to.1));
+            assert_eq!(
+                (cells[0], cells[cells.len() - 1]),
+                (Place::new(from.0, from.1), Place::new(to.0, to.1))
+            );
+            for pair in cells.windows(2) {
+                assert!(
+                    pair[0].row.abs_diff(pair[1].row) <= 1 && pair[0].column.abs_diff(pair[1].column) <= 1
+                );
+            }
+        }
+    }
+}

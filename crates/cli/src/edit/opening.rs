@@ -1,0 +1,114 @@
+//! Opening an editor, boards in pasted or typed text, and handing the draft on to the player and the prompt.
+
+use std::path::Path;
+
+use lurd_puzzle::{
+    catalog::{self, Catalog, Item, Reference, Source, Typed},
+    puzzle::{Claim, DraftError, Plugin, Puzzle},
+};
+use lurd_report as report;
+use lurd_toolkit::{
+    edit::{DraftLocation, Editor, Loaded},
+    play::{Game, LevelSet, Progress},
+    solutions::Store,
+};
+
+use crate::{
+    app::App,
+    split::{unspaced, wants_more},
+};
+
+/// The kind of puzzle to edit by default.
+pub(crate) const DEFAULT_KIND: &str = "sokoban";
+
+/// Creates an editor with an empty board.
+pub(crate) fn begin(catalog: &Catalog) -> Result<Editor, DraftError> {
+    let default = catalog.plugins().find(|plugin| plugin.name() == DEFAULT_KIND);
+    let plugin = default.or_else(|| catalog.plugins().next()).ok_or("there is no kind of puzzle to edit")?;
+    Ok(Editor::new(plugin.blank(None)?, DraftLocation::unnamed()))
+}
+
+/// The kind of puzzle of a file that does not exist yet, by the ending of its name.
+pub(crate) fn kind_of_new(catalog: &Catalog, text: &str) -> Option<&'static str> {
+    let path = match Reference::parse(text, catalog) {
+        Reference::Unknown => text,
+        Reference::File { path, range: None } => path,
+        _ => return None,
+    };
+    let ending = Path::new(path).extension()?.to_str()?.to_ascii_lowercase();
+    let exists = std::fs::symlink_metadata(path).is_ok();
+    let writes = |plugin: &&dyn Plugin| {
+        plugin.formats().iter().any(|format| format.endings.contains(&ending.as_str()))
+    };
+    catalog.plugins().find(writes).filter(|_| !exists).map(Plugin::name)
+}
+
+/// Reports what was loaded: which of several puzzles, its notes, and what is wrong with it.
+pub(crate) fn note_loaded(app: &App, Loaded { item, count }: &Loaded) {
+    if *count > 1 {
+        app.screen.note(&format!("{count} puzzles; this is {}", report::escaped(&item.reference)));
+    }
+    app.note_of(item);
+    if item.puzzle.is_err() {
+        app.refuse_item(item, false);
+    }
+}
+
+/// A level set of the puzzle being edited, without stored solutions and progress.
+pub(super) fn trial(puzzle: Box<dyn Puzzle>) -> Option<LevelSet> {
+    let mut game = Game::of(puzzle);
+    "draft".clone_into(&mut game.name);
+    game.reference.clone_from(&game.name);
+    game.source.clone_from(&game.name);
+    LevelSet::new(vec![game], Store::none(), Progress::none())
+}
+
+/// The draft as an item, if it is a puzzle.
+pub(crate) fn item(editor: &Editor) -> Option<Item> {
+    let puzzle = editor.puzzle().ok()?;
+    Some(Item::of_puzzle(puzzle, "<prompt>", editor.file().unwrap_or("<prompt>")))
+}
+
+/// Reports where an unsaved draft is kept.
+pub(crate) fn note_draft(app: &App, editor: &Editor) {
+    if let Some(path) = editor.draft_path() {
+        let path = report::escaped(&path.display().to_string());
+        app.screen.note(&format!(
+            "note: not saved; kept as {path}: 'recover' restores it when the editor is started again"
+        ));
+    }
+}
+
+// Boards in text that is pasted or typed into the editor.
+
+/// The first puzzle in a pasted text, and the number of puzzles.
+pub(super) fn puzzle_in(catalog: &Catalog, text: &str) -> Result<(Item, usize), DraftError> {
+    let no_board = "the pasted text contains no board";
+    let text = unspaced(text);
+    if !is_board(catalog, &text) {
+        return Err(no_board.into());
+    }
+    let end = text.trim_end().len();
+    let items = catalog
+        .resolve(&Typed::at_prompt(&Source::new("<paste>", text), 0..end))
+        .map_err(|error| error.diagnostic.message)?;
+    let count = items.len();
+    Ok((items.into_iter().next().ok_or(no_board)?, count))
+}
+
+/// Whether `text` is a puzzle, or the beginning of one, and not a command of the editor.
+pub(super) fn is_board(catalog: &Catalog, text: &str) -> bool {
+    catalog.plugins().map(|plugin: &dyn Plugin| plugin.claims(text)).max() > Some(Claim::Maybe)
+        || catalog::is_puzzle_text(text) && !text.trim().is_empty()
+        || wants_more(catalog, text)
+}
+
+/// Replaces the board by the pasted puzzle and returns a message on what was pasted.
+pub(super) fn paste(catalog: &Catalog, editor: &mut Editor, text: &str) -> Result<String, DraftError> {
+    let (item, count) = puzzle_in(catalog, text)?;
+    editor.paste(catalog, &item).map_err(|error| report::edit_error(&error))?;
+    Ok(match count {
+        1 => "pasted".to_owned(),
+        count => format!("pasted the first of {count} puzzles"),
+    })
+}

@@ -1,0 +1,427 @@
+//! What the editor on the whole screen holds: its state, keys, questions, and the search for a proof.
+
+use std::{rc::Rc, time::Instant};
+
+use lurd_puzzle::{
+    catalog::Catalog,
+    puzzle::{Issue, PadDirection, Part, Place},
+};
+use lurd_toolkit::{
+    edit::{
+        Editor, SaveOptions,
+        commands::{EditCommand, read},
+        proved,
+    },
+    play::{Background, dead_position},
+    search_options::Search,
+};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+use crate::{
+    play::state::PlayView,
+    screen::{
+        board::{Viewport, Zoom},
+        layout::{Entry, Pages},
+        run::Flow,
+        theme::Theme,
+    },
+};
+
+/// The label of the entry of a file to save to.
+pub(super) const SAVE_AS: &str = "save as: ";
+/// The label of the entry of a puzzle to load.
+pub(super) const OPEN: &str = "open: ";
+
+/// A question that is answered by a key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Question {
+    /// Recover one of that many drafts left behind?
+    Recover(usize),
+    /// Save all the same?
+    Save {
+        /// The command that saves it.
+        command: EditCommand,
+        /// Why the draft was not saved.
+        why: String,
+        /// Whether a file is to be overwritten.
+        overwrites: bool,
+        leaves_after: bool,
+    },
+    /// Replace unsaved changes by this pasted text?
+    Paste(String),
+    /// Save before leaving?
+    Leave,
+}
+
+/// How far a question has been shown. Keys typed before it was seen do not answer it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Asked {
+    Unseen,
+    /// It is on the screen.
+    Seen,
+    /// Keys typed before it was on the screen have been dropped.
+    Open,
+}
+
+/// The editor on the whole screen.
+pub(crate) struct EditView {
+    pub(super) catalog: Rc<Catalog>,
+    pub(super) editor: Editor,
+    pub(super) search: Search,
+    pub(super) theme: Theme,
+    pub(super) viewport: Viewport,
+    pub(super) cursor: Place,
+    pub(super) issues: Vec<Issue>,
+    /// The last message, and whether it is an error.
+    pub(super) message: Option<(String, bool)>,
+    pub(super) question: Option<Question>,
+    pub(super) asked: Asked,
+    pub(super) entry: Option<Entry>,
+    pub(super) pages: Option<Pages>,
+    /// The number of rows of the screen.
+    pub(super) height: u16,
+    /// The player of the draft.
+    pub(super) trial: Option<PlayView>,
+    pub(super) searching: Option<Background>,
+    /// Where the mouse painted last, and whether it erases.
+    pub(super) drawn: Option<(Place, bool)>,
+    /// Whether the draft has changed since it was kept.
+    pub(super) is_stale: bool,
+    pub(super) kept: Instant,
+    /// Whether saving is followed by leaving.
+    pub(super) leaves_after: bool,
+    /// Whether `issues` are out of date; they are updated before they are shown, not after each cell that the
+    /// mouse paints.
+    pub(super) is_unchecked: bool,
+    pub(super) proof: ProofSearch,
+    /// The part that is selected.
+    pub(super) selected: Selection,
+}
+
+/// The short search for a proof that the draft has no solution.
+pub(super) enum ProofSearch {
+    /// The draft has changed since the last search.
+    Due,
+    Running(Background),
+    Over,
+}
+
+/// The part of a board that is selected.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Selection {
+    #[default]
+    None,
+    /// One corner; the cursor is at the other.
+    Corner(Place),
+    Part(Part),
+}
+
+impl EditView {
+    pub(crate) fn new(catalog: Rc<Catalog>, editor: Editor, search: Search, theme: Theme) -> Self {
+        let issues = editor.issues();
+        let mut view = Self {
+            catalog,
+            editor,
+            search,
+            theme,
+            viewport: Viewport::default(),
+            cursor: Place::default(),
+            issues,
+            message: None,
+            question: None,
+            asked: Asked::Unseen,
+            entry: None,
+            pages: None,
+            height: 0,
+            trial: None,
+            searching: None,
+            drawn: None,
+            is_stale: false,
+            kept: Instant::now(),
+            leaves_after: false,
+            is_unchecked: false,
+            proof: ProofSearch::Due,
+            selected: Selection::None,
+        };
+        view.ask_for_orphans();
+        view
+    }
+
+    /// Asks whether to recover a draft that another editor left behind.
+    pub(super) fn ask_for_orphans(&mut self) {
+        let count = self.editor.orphans_of_others();
+        if count > 0 {
+            self.question = Some(Question::Recover(count));
+            self.asked = Asked::Unseen;
+        }
+    }
+
+    /// Updates the issues if the draft has changed.
+    pub(super) fn check(&mut self) {
+        if std::mem::take(&mut self.is_unchecked) {
+            self.issues = self.editor.issues();
+        }
+    }
+
+    /// The part that is selected now.
+    pub(super) fn part(&self) -> Option<Part> {
+        match self.selected {
+            Selection::None => None,
+            Selection::Corner(corner) => Some(Part::between(corner, self.cursor)),
+            Selection::Part(part) => Some(part),
+        }
+    }
+
+    pub(crate) fn into_editor(self) -> Editor {
+        self.editor
+    }
+
+    pub(super) fn say(&mut self, text: impl Into<String>) {
+        self.message = Some((text.into(), false));
+    }
+
+    pub(super) fn complain(&mut self, text: impl Into<String>) {
+        self.message = Some((text.into(), true));
+    }
+
+    /// Updates the view after a command; `is_different` if it changed the draft.
+    pub(super) fn changed(&mut self, is_different: bool) {
+        self.message = None;
+        if is_different {
+            self.is_unchecked = true;
+            self.proof = ProofSearch::Due;
+            self.is_stale = true;
+            self.searching = None;
+        }
+        let panel = self.editor.panels()[self.editor.panel()];
+        self.cursor =
+            Place::new(self.cursor.row.min(panel.rows - 1), self.cursor.column.min(panel.columns - 1));
+        self.viewport.follow();
+    }
+
+    /// Ends a stroke of the mouse: what is painted next is undone on its own.
+    pub(super) fn end_stroke(&mut self) {
+        if self.drawn.take().is_some() {
+            self.editor.end_stroke();
+        }
+    }
+}
+
+// The keys of the editor.
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum EditAction {
+    /// A command that could also be typed.
+    Command(EditCommand),
+    Move(PadDirection),
+    Paint,
+    Erase,
+    /// Choose the brush of that key.
+    Brush(char),
+    NextBrush,
+    /// Select a part: first one corner, then the other.
+    Select,
+    /// Copy or move the selected part to the cursor.
+    PutPart {
+        moves: bool,
+    },
+    NextSymmetry,
+    OtherBoard,
+    /// Fill every cell with the brush.
+    Fill,
+    Save,
+    Open,
+    /// Type a command that begins so.
+    TypeCommand(&'static str),
+    /// Show all messages and issues in full.
+    ViewAll,
+    Zoom(Zoom),
+    /// Drop the message, or stop the search.
+    Drop,
+}
+
+/// The keys as help shows them.
+pub(super) const HELP: &[(&str, &str)] = &[
+    ("arrows hjkl", "move the cursor"),
+    ("# $ . @ -  0-9", "wall, box, goal, player, floor; a tile"),
+    ("Space, left", "put what the brush is"),
+    ("Del x, right", "erase; a goal stays"),
+    ("Tab / [", "the next brush / the other board"),
+    ("Shift+arrows", "move everything one cell, with wrap"),
+    ("F / C", "fill with the brush / clear"),
+    ("V", "select: a corner, the other"),
+    ("P / M", "copy it here / move it"),
+    ("S", "symmetric drawing"),
+    ("r / m", "rotate / mirror"),
+    ("b / s", "border / resize"),
+    ("u z / y Ctrl-R", "undo / redo"),
+    ("t / f", "try it / find an answer"),
+    ("w Ctrl-S", "save"),
+    ("o", "open a puzzle"),
+    ("> < =", "larger, smaller cells; what fits"),
+    ("v", "view all issues in full"),
+    (":", "type a command; ':help'"),
+    ("q Ctrl-C", "leave"),
+];
+
+pub(super) fn action(key: KeyEvent) -> Option<EditAction> {
+    let control = key.modifiers.contains(KeyModifiers::CONTROL);
+    if let Some((direction, shifts)) = direction(key) {
+        let shift = EditAction::Command(EditCommand::Shift(direction));
+        return Some(if shifts { shift } else { EditAction::Move(direction) });
+    }
+    let command = match (key.code, control) {
+        (KeyCode::Char('c' | 'q'), true) | (KeyCode::Char('q'), false) => EditCommand::Quit,
+        (KeyCode::Char('s'), true) | (KeyCode::Char('w'), false) => return Some(EditAction::Save),
+        (KeyCode::Char('r'), true) | (KeyCode::Char('y'), _) => EditCommand::Redo(1),
+        (KeyCode::Char('u' | 'z'), _) => EditCommand::Undo(1),
+        (_, true) => return None,
+        (KeyCode::Char('C'), _) => EditCommand::Clear,
+        (KeyCode::Char('r'), _) => EditCommand::Rotate,
+        (KeyCode::Char('m'), _) => EditCommand::Mirror,
+        (KeyCode::Char('b'), _) => EditCommand::Border,
+        (KeyCode::Char('t'), _) => EditCommand::Try,
+        (KeyCode::Char('f'), _) => EditCommand::Solve,
+        (KeyCode::Char('?') | KeyCode::F(1), _) => EditCommand::Help,
+        (code, false) => return view_action(code),
+    };
+    Some(EditAction::Command(command))
+}
+
+/// The action of a key that is not a command.
+fn view_action(code: KeyCode) -> Option<EditAction> {
+    Some(match code {
+        KeyCode::Char(' ') | KeyCode::Enter => EditAction::Paint,
+        KeyCode::Char('x') | KeyCode::Delete | KeyCode::Backspace => EditAction::Erase,
+        KeyCode::Tab => EditAction::NextBrush,
+        KeyCode::Char('[' | ']') | KeyCode::BackTab => EditAction::OtherBoard,
+        KeyCode::Char('F') => EditAction::Fill,
+        KeyCode::Char('V') => EditAction::Select,
+        KeyCode::Char('P') => EditAction::PutPart { moves: false },
+        KeyCode::Char('M') => EditAction::PutPart { moves: true },
+        KeyCode::Char('S') => EditAction::NextSymmetry,
+        KeyCode::Char('s') => EditAction::TypeCommand("resize "),
+        KeyCode::Char('o') => EditAction::Open,
+        KeyCode::Char('>') => EditAction::Zoom(Zoom::In),
+        KeyCode::Char('<') => EditAction::Zoom(Zoom::Out),
+        KeyCode::Char('=') => EditAction::Zoom(Zoom::Fit),
+        KeyCode::Char('v') => EditAction::ViewAll,
+        KeyCode::Char(':') => EditAction::TypeCommand(""),
+        KeyCode::Esc => EditAction::Drop,
+        KeyCode::Char(letter) => EditAction::Brush(letter),
+        _ => return None,
+    })
+}
+
+/// The direction of a key, and whether Shift is held.
+fn direction(key: KeyEvent) -> Option<(PadDirection, bool)> {
+    let shift = key.modifiers.contains(KeyModifiers::SHIFT);
+    Some(match key.code {
+        KeyCode::Left => (PadDirection::Left, shift),
+        KeyCode::Up => (PadDirection::Up, shift),
+        KeyCode::Right => (PadDirection::Right, shift),
+        KeyCode::Down => (PadDirection::Down, shift),
+        KeyCode::Char('h' | 'H') => (PadDirection::Left, key.code == KeyCode::Char('H')),
+        KeyCode::Char('k' | 'K') => (PadDirection::Up, key.code == KeyCode::Char('K')),
+        KeyCode::Char('l' | 'L') => (PadDirection::Right, key.code == KeyCode::Char('L')),
+        KeyCode::Char('j' | 'J') => (PadDirection::Down, key.code == KeyCode::Char('J')),
+        _ => return None,
+    })
+}
+
+// The short search for a proof that the draft has no solution, beside the drawing.
+
+impl EditView {
+    /// Begins the search after a change, or takes its result; returns whether there is a new issue.
+    pub(super) fn prove(&mut self) -> bool {
+        // The mouse may paint many cells; only the last board is searched.
+        if self.drawn.is_none() && matches!(self.proof, ProofSearch::Due) {
+            let search = |puzzle| Background::start(puzzle, dead_position::search()).ok();
+            let search = self.editor.to_be_proved().and_then(search);
+            self.proof = search.map_or(ProofSearch::Over, ProofSearch::Running);
+        }
+        let ProofSearch::Running(search) = &mut self.proof else { return false };
+        let Some(result) = search.result() else { return false };
+        self.proof = ProofSearch::Over;
+        // A panic of this search, which the player did not ask for, proves nothing.
+        let Some(issue) = result.ok().and_then(|run| proved(&run)) else { return false };
+        self.check();
+        self.issues.push(issue);
+        true
+    }
+}
+
+// Saving and leaving, and the questions before them.
+
+impl EditView {
+    /// Asks for the name of a file to save to.
+    pub(super) fn ask_for_file(&mut self) {
+        let name = self.editor.file().unwrap_or_default().to_owned();
+        self.entry = Some(Entry::new(SAVE_AS, &name));
+    }
+
+    /// Leaves, or asks whether to save first.
+    pub(super) fn quit(&mut self) -> Flow {
+        if !self.editor.is_changed() {
+            return Flow::Leave;
+        }
+        self.question = Some(Question::Leave);
+        Flow::Stay
+    }
+
+    /// Handles a key that answers a question: `y`, `n`, or any other key, which answers neither.
+    pub(super) fn answer(&mut self, question: Question, key: KeyEvent) -> Flow {
+        let (yes, no) = match key.code {
+            KeyCode::Char(letter) => (letter.eq_ignore_ascii_case(&'y'), letter.eq_ignore_ascii_case(&'n')),
+            _ => (false, false),
+        };
+        match question {
+            // The key was typed before the question was on the screen.
+            Question::Recover(_) if self.is_unseen() => self.question = Some(question),
+            Question::Recover(_) if yes => return self.execute(EditCommand::Recover),
+            Question::Recover(_) => self.say("left there: ':recover' restores it, ':discard' removes it"),
+            Question::Save { command, leaves_after, .. } if yes => {
+                self.leaves_after = leaves_after;
+                return self.execute(command);
+            }
+            Question::Leave if yes => {
+                self.leaves_after = true;
+                self.ask_for_file();
+            }
+            Question::Leave if no => {
+                self.editor.discard_draft();
+                self.is_stale = false;
+                self.editor.forget_changes();
+                return Flow::Leave;
+            }
+            Question::Paste(text) if yes => self.paste_board(&text),
+            Question::Paste(_) => self.say("the board stays as it is"),
+            Question::Save { why, .. } => self.complain(why),
+            Question::Leave => self.message = None,
+        }
+        Flow::Stay
+    }
+
+    /// Handles a line typed after a label.
+    pub(super) fn typed(&mut self, label: &str, line: &str) -> Flow {
+        let text = line.trim();
+        if text.is_empty() {
+            self.leaves_after = false;
+            return Flow::Stay;
+        }
+        let command = match label {
+            SAVE_AS => Ok(EditCommand::Save {
+                path: Some(text.to_owned()),
+                format: None,
+                options: SaveOptions::default(),
+            }),
+            OPEN => Ok(EditCommand::Load(text.to_owned())),
+            _ => read(line),
+        };
+        match command {
+            Ok(command) => return self.execute(command),
+            Err(message) => self.complain(message),
+        }
+        Flow::Stay
+    }
+}

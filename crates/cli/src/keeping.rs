@@ -1,0 +1,181 @@
+//! Saves answers to the named file and to the store of solutions, and writes pictures and pages.
+
+use std::path::Path;
+
+use lurd_puzzle::puzzle::{Metadata, Position, Puzzle, PuzzleRecord, StepText};
+use lurd_report as report;
+use lurd_report::picture::{Drawn, PictureError, PictureFormat, PictureOptions, colours::colours};
+use lurd_toolkit::{
+    exit::Exit,
+    files::write_beside,
+    play::Game,
+    search_options::parse_cell,
+    solutions::{self, GameToSave, SaveOutcome, Store},
+    themes::{ThemeName, is_picture},
+};
+
+use super::{app::App, cli::Invocation};
+
+#[derive(Clone, Copy)]
+pub(super) struct Answered<'a> {
+    pub(super) puzzle: &'a dyn Puzzle,
+    pub(super) metadata: &'a Metadata,
+    pub(super) solution: &'a str,
+}
+
+impl App {
+    /// The store of solutions, unless it is switched off.
+    pub(super) fn store(&self, order: &Invocation) -> Store {
+        let wanted = order.flag("no-store").is_none() && self.session.settings.is_on("store");
+        if wanted { Store::of_user() } else { Store::none() }
+    }
+
+    /// Saves an answer that has been replayed.
+    pub(super) fn keep(&self, order: &Invocation, answered: Answered<'_>) -> Exit {
+        self.keep_in_store(order, answered);
+        let record = PuzzleRecord { puzzle: answered.puzzle, metadata: answered.metadata, flags: "" };
+        match order.flag("output") {
+            None => Exit::Good,
+            Some(path) if is_picture(path) => Exit::Good,
+            Some(path) => self.add_to(path, &record, GameToSave::Solution(answered.solution)),
+        }
+    }
+
+    /// Saves an answer that has been replayed to the store only.
+    pub(super) fn keep_in_store(&self, order: &Invocation, answered: Answered<'_>) {
+        let record = PuzzleRecord { puzzle: answered.puzzle, metadata: answered.metadata, flags: "" };
+        if let Err(message) =
+            self.store(order).keep(&self.catalog, &record, GameToSave::Solution(answered.solution))
+        {
+            self.screen
+                .note(&format!("note: the answer is not saved: {}", report::escaped(&message.to_string())));
+        }
+    }
+
+    /// Whether files of that name hold solutions of such puzzles.
+    pub(super) fn holds_solutions(&self, path: &str, kind: &str) -> bool {
+        solutions::keeper(&self.catalog, kind)
+            .is_some_and(|keeper| solutions::check_ending(path, keeper.1.endings).is_ok())
+    }
+
+    /// Adds a puzzle and a game to a file and reports the result.
+    pub(super) fn add_to(&self, path: &str, record: &PuzzleRecord<'_>, game: GameToSave<'_>) -> Exit {
+        let kind = record.puzzle.kind();
+        let Some(keeper) = solutions::keeper(&self.catalog, kind) else {
+            return self.complain(&format!("there is no file format for solutions of a {kind}"));
+        };
+        if let Err(error) = solutions::check_ending(path, keeper.1.endings) {
+            return self.complain(&report::escaped(&error.to_string()));
+        }
+        let shown = report::escaped(path);
+        match solutions::add(Path::new(path), keeper, record, game) {
+            Ok(SaveOutcome::Added | SaveOutcome::AddedAsPlayed(_)) => {
+                self.screen.note(&format!("added to {shown}"));
+                Exit::Good
+            }
+            Ok(SaveOutcome::Better(known)) => {
+                let values = report::in_short(record.puzzle, &known.metrics);
+                self.screen.note(&format!("{shown} already has an answer as good ({values}); not changed"));
+                Exit::Good
+            }
+            Err(message) => self.complain(&message),
+        }
+    }
+}
+
+// Writes boards and solutions to pictures and pages.
+
+impl App {
+    /// The theme and the size of pictures.
+    ///
+    /// # Errors
+    /// The size is not one, which has been reported.
+    pub(super) fn picture_options(&self, order: &Invocation) -> Result<PictureOptions, Exit> {
+        let default = PictureOptions::default();
+        let theme = self.value(order, "theme").and_then(ThemeName::of).unwrap_or(default.theme);
+        let cell = match order.flag("cell") {
+            Some(text) => self.accept(parse_cell(text).map_err(|error| format!("--cell: {error}")))?,
+            None => default.cell,
+        };
+        Ok(PictureOptions { theme, cell })
+    }
+
+    /// Writes the picture of a position.
+    pub(super) fn export_board(
+        &self,
+        path: &str,
+        position: &dyn Position,
+        title: &str,
+        options: PictureOptions,
+    ) -> Exit {
+        self.write_picture(path, |format| format.board(position, title, options))
+    }
+
+    /// Writes the pictures of a solution.
+    pub(super) fn export_answer(
+        &self,
+        path: &str,
+        (puzzle, title): (&dyn Puzzle, &str),
+        steps: &[String],
+        options: PictureOptions,
+    ) -> Exit {
+        let drawn = Drawn { puzzle, title, steps, colours: colours(options.theme) };
+        self.write_picture(path, |format| format.answer(&drawn, options))
+    }
+
+    /// Writes the pictures of the text of a solution.
+    pub(super) fn export_solution(
+        &self,
+        path: &str,
+        subject: (&dyn Puzzle, &str),
+        solution: &str,
+        options: PictureOptions,
+    ) -> Exit {
+        self.export_answer(path, subject, &StepText::words(subject.0, solution), options)
+    }
+
+    fn write_picture(
+        &self,
+        path: &str,
+        draw: impl FnOnce(PictureFormat) -> Result<Vec<u8>, PictureError>,
+    ) -> Exit {
+        match write(path, draw) {
+            Ok(text) => {
+                self.screen.note(&text);
+                Exit::Good
+            }
+            Err(message) => self.complain(&message),
+        }
+    }
+}
+
+/// Draws steps from the start of a level, or without them its board, to a file, and returns what was done.
+///
+/// # Errors
+/// There are no such pictures, or the file cannot be written: a message.
+pub(super) fn draw_game(
+    path: &str,
+    game: &Game,
+    steps: Option<Vec<String>>,
+    options: PictureOptions,
+) -> Result<String, String> {
+    let title = game.title();
+    match steps {
+        Some(steps) => {
+            let drawn =
+                Drawn { puzzle: game.puzzle(), title, steps: &steps, colours: colours(options.theme) };
+            write(path, |format| format.answer(&drawn, options))
+        }
+        None => write(path, |format| format.board(game.position(), title, options)),
+    }
+}
+
+fn write(
+    path: &str,
+    draw: impl FnOnce(PictureFormat) -> Result<Vec<u8>, PictureError>,
+) -> Result<String, String> {
+    let format = PictureFormat::of(path).ok_or_else(|| PictureFormat::unknown(path).to_string())?;
+    let bytes = draw(format).map_err(|error| error.to_string())?;
+    write_beside(Path::new(path), &bytes).map_err(String::from)?;
+    Ok(format!("{} written", report::escaped(path)))
+}

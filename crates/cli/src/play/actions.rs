@@ -1,0 +1,355 @@
+//! What keys, commands and the mouse do.
+
+use std::time::{Duration, Instant};
+
+use lurd_puzzle::puzzle::{Controls, Overlay, Place, Unanswered};
+use lurd_report as report;
+use lurd_report::picture::PictureOptions;
+use lurd_toolkit::play::{Lost, Onward, PlayError, PlayEvent, Purpose, commands::PlayCommand};
+use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
+
+use super::{
+    browser::Browser,
+    state::{Found, HELP, Message, PlayAction, PlayView, SolutionList, legend},
+    view,
+};
+use crate::{
+    keeping::draw_game,
+    screen::{
+        layout::{Entry, Pages},
+        run::Flow,
+    },
+};
+
+const MAX_PACE: Duration = Duration::from_millis(3200);
+const MIN_PACE: Duration = Duration::from_millis(25);
+
+impl PlayView {
+    pub(super) fn act(&mut self, action: PlayAction) -> Flow {
+        let goes_on = matches!(
+            action,
+            PlayAction::Auto
+                | PlayAction::Faster
+                | PlayAction::Slower
+                | PlayAction::ToggleWarnings
+                | PlayAction::Zoom(_)
+                | PlayAction::ViewAll
+                | PlayAction::Overlay(_)
+                | PlayAction::Command(PlayCommand::Help)
+        );
+        if !goes_on {
+            self.auto = None;
+        }
+        match action {
+            PlayAction::Command(command) => {
+                if let PlayCommand::Press { .. } = command {
+                    self.taken = None;
+                }
+                return self.execute(command);
+            }
+            PlayAction::ToggleWarnings => return self.execute(PlayCommand::Warn(!self.searches.warns)),
+            PlayAction::Auto => self.toggle_auto(),
+            PlayAction::Faster => self.set_pace(self.pace / 2),
+            PlayAction::Slower => self.set_pace(self.pace * 2),
+            PlayAction::Zoom(zoom) => self.viewport.zoom(zoom),
+            PlayAction::TypeCommand => self.entry = Some(Entry::new(":", "")),
+            PlayAction::ViewAll => self.view_all(),
+            PlayAction::Overlay(index) => self.switch_overlay(index),
+            PlayAction::Browse => self.browser = Some(Browser::new(&self.level_set, "")),
+            PlayAction::Drop => {
+                if self.taken.take().is_none() && !self.searches.cancel() {
+                    self.message = Message::None;
+                }
+            }
+        }
+        Flow::Stay
+    }
+
+    /// Shows all messages on pages, however long they are.
+    fn view_all(&mut self) {
+        let game = self.game();
+        let counts = format!("{}.", report::done_at_length(game));
+        let (message, _) = view::message(self);
+        let notes = view::notes(self).into_iter().map(|(note, _)| note);
+        self.pages = Some(Pages::text("All messages", [message, counts].into_iter().chain(notes)));
+    }
+
+    /// Carries out a command, typed or given by a key.
+    pub(super) fn execute(&mut self, command: PlayCommand) -> Flow {
+        // The browser looks up only what is visible.
+        if let PlayCommand::Levels(words) = &command {
+            self.browser = Some(Browser::new(&self.level_set, words));
+            return Flow::Stay;
+        }
+        match self.level_set.execute(command, &self.catalog) {
+            Ok(PlayEvent::Quit) => return Flow::Leave,
+            Ok(event) => self.show(event),
+            Err(error) => self.refuse(&error),
+        }
+        Flow::Stay
+    }
+
+    fn show(&mut self, event: PlayEvent) {
+        match event {
+            PlayEvent::Moved(moved) | PlayEvent::Stepped(_, moved) => self.moved(moved),
+            PlayEvent::SteppedBack(_) | PlayEvent::Jumped => {
+                self.viewport.follow();
+                self.message = Message::None;
+            }
+            PlayEvent::Marked(name) => self.say(format!("marked as '{name}'")),
+            PlayEvent::Hint(Onward { done, all, rest, .. }) => {
+                self.say(format!("hint: {} (step {} of {all} of the answer)", rest.steps[0], done + 1));
+            }
+            PlayEvent::KnownAnswer(onward) => {
+                let unit = self.game().objective.map_or("steps", |objective| objective.metric);
+                let left = report::left_of(&onward.rest, unit);
+                self.message = Message::Good(format!("a known answer: {left}; . steps along it, p plays it"));
+            }
+            PlayEvent::Follow { steps, from } => {
+                self.message = Message::None;
+                self.follow(&steps, from);
+            }
+            PlayEvent::AlreadySolved => self.say("solved already"),
+            PlayEvent::SearchNeeded(purpose) => self.search_for(purpose),
+            PlayEvent::Entered(entered) => {
+                self.unsaved = entered.unsaved;
+                self.entered(entered.resumed);
+            }
+            PlayEvent::Opened(entered, note) => {
+                self.unsaved = entered.unsaved;
+                self.entered(entered.resumed);
+                if let Some(note) = note {
+                    self.say(note);
+                }
+            }
+            PlayEvent::Overlay(overlay, of) => self.show_overlay(overlay, of),
+            event @ (PlayEvent::Solutions(_)
+            | PlayEvent::Replay(..)
+            | PlayEvent::Exported(..)
+            | PlayEvent::Picture(..)
+            | PlayEvent::Deleted(_)) => self.show_list(event),
+            PlayEvent::History => {
+                let text = self.game().text();
+                self.say(text);
+            }
+            PlayEvent::Warn(on) => {
+                self.searches.warns = on;
+                self.say(if on { "warns when no solution is left" } else { "does not warn any more" });
+            }
+            PlayEvent::Help => self.pages = Some(Pages::keys("Playing", HELP)),
+            PlayEvent::Show | PlayEvent::Levels(_) | PlayEvent::Quit => self.message = Message::None,
+        }
+    }
+
+    /// Shows the result of a command about levels or saved solutions.
+    fn show_list(&mut self, event: PlayEvent) {
+        match event {
+            PlayEvent::Solutions(all) => {
+                let list = SolutionList::new(self.game().puzzle(), all);
+                self.solutions = Some(list);
+            }
+            PlayEvent::Replay(_, steps) => {
+                self.message = Message::None;
+                self.replay(&steps);
+            }
+            PlayEvent::Exported(number, file, outcome) => {
+                self.say(report::exported(number, &file, &outcome));
+            }
+            PlayEvent::Picture(file, steps) => {
+                let options = PictureOptions { theme: self.theme.name, ..PictureOptions::default() };
+                match draw_game(&file, self.game(), steps, options) {
+                    Ok(text) => self.say(text),
+                    Err(message) => self.complain(message),
+                }
+            }
+            PlayEvent::Deleted(number) => self.say(format!("solution {number} deleted")),
+            _ => {}
+        }
+    }
+
+    pub(super) fn refuse(&mut self, error: &PlayError) {
+        self.auto = None;
+        self.viewport.follow();
+        self.complain(match error {
+            PlayError::Lost(Lost::NoAnswer) => "there is no answer yet: f finds one".to_owned(),
+            PlayError::Lost(Lost::Elsewhere) => {
+                "the answer does not lead through here: 0 goes to where it begins, f finds another".to_owned()
+            }
+            error => report::play_error(error),
+        });
+    }
+
+    fn toggle_auto(&mut self) {
+        if self.auto.take().is_some() {
+            return self.say("stopped");
+        }
+        match self.level_set.game_mut().follow() {
+            Ok(Onward { done, all, .. }) if done == all => self.refuse(&PlayError::AnswerEnds),
+            Ok(_) => {
+                self.auto = Some(Instant::now());
+                self.message = Message::None;
+            }
+            Err(lost) => self.refuse(&lost.into()),
+        }
+    }
+
+    fn set_pace(&mut self, pace: Duration) {
+        self.pace = pace.clamp(MIN_PACE, MAX_PACE);
+        self.say(format!("a step every {} ms", self.pace.as_millis()));
+    }
+
+    fn search_for(&mut self, purpose: Purpose) {
+        let Self { searches, level_set, search, .. } = self;
+        match searches.start(level_set.game(), purpose, search) {
+            Ok(()) => self.message = Message::None,
+            Err(message) => self.complain(message),
+        }
+    }
+
+    /// Shows the result of a search, and remembers its answer.
+    pub(super) fn found(&mut self, Found { run, purpose, from }: Found) {
+        let is_here = self.game().steps() == from.steps();
+        let is_better = self.level_set.game_mut().remember(&run, from);
+        if let (Purpose::Follow(number), Some(verified)) = (purpose, run.verified()) {
+            self.message = Message::None;
+            if is_here {
+                self.follow(&verified.steps, number);
+            } else {
+                self.say("an answer from where you were: 0 goes there, g follows it");
+            }
+            return;
+        }
+        let left = || report::left(&run).unwrap_or_else(|| "the remaining cost is unknown".to_owned());
+        self.message = match (&run.end, purpose) {
+            (Err(Unanswered::Unsupported { reason } | Unanswered::Bug { message: reason }), _) => {
+                Message::Bad(reason.clone())
+            }
+            (_, Purpose::Rest) => Message::Said(left()),
+            (_, Purpose::Hint) => Message::Said(format!("hint: {}", report::hint(&run))),
+            (Ok(_), Purpose::Optimise) if is_better => {
+                Message::Good(format!("a better solution: {}; 0 goes to its start", left()))
+            }
+            (Ok(_), Purpose::Optimise) => {
+                Message::Good(format!("nothing better than the known solution: {}", left()))
+            }
+            (Ok(_), Purpose::Solve) if !is_better => {
+                Message::Good("no better than the known answer; . steps along it, p plays it".to_owned())
+            }
+            (Ok(_), Purpose::Solve) => {
+                Message::Good(format!("an answer: {}; . steps along it, p plays it", left()))
+            }
+            (Err(Unanswered::Unsolvable { reason, .. }), _) => {
+                Message::Bad(format!("no solution, proved: {reason}"))
+            }
+            (_, Purpose::Solve | Purpose::Follow(_) | Purpose::Optimise) => {
+                Message::Bad(format!("no answer found; {}", left()))
+            }
+        };
+    }
+}
+
+// Switching overlays of the board on and off.
+
+impl PlayView {
+    /// Switches the overlay with that index on or off.
+    pub(super) fn switch_overlay(&mut self, index: usize) {
+        let overlays = self.game().position().controls().map(Controls::overlays);
+        match overlays.and_then(|overlays| overlays.get(index)) {
+            Some(overlay) => self.set_overlay(overlay, !self.overlays.is_on(overlay)),
+            None => self.complain("there are no such squares to show in this puzzle"),
+        }
+    }
+
+    /// Shows an overlay, of the piece in a cell, which is taken up, or switches it on or off.
+    pub(super) fn show_overlay(&mut self, overlay: &'static Overlay, of: Option<Place>) {
+        let Some(of) = of.filter(|_| overlay.is_of_piece) else {
+            return self.set_overlay(overlay, !self.overlays.is_on(overlay));
+        };
+        if let Some(reason) = self.refusal(overlay, Some(of)) {
+            return self.complain(reason);
+        }
+        self.taken = Some(of);
+        self.set_overlay(overlay, true);
+    }
+
+    fn set_overlay(&mut self, overlay: &'static Overlay, on: bool) {
+        if !on {
+            self.overlays.switch(overlay, false);
+            return self.say(format!("not shown: {}", overlay.summary));
+        }
+        if !overlay.is_of_piece
+            && let Some(reason) = self.refusal(overlay, None)
+        {
+            return self.complain(reason);
+        }
+        self.overlays.switch(overlay, true);
+        self.say(format!("shown: {}", legend(overlay)));
+    }
+
+    /// Why the overlay cannot be shown, if it cannot.
+    fn refusal(&self, overlay: &Overlay, of: Option<Place>) -> Option<String> {
+        let controls = self.game().position().controls()?;
+        controls.marked(overlay, of).err().map(String::from)
+    }
+}
+
+// What the mouse does: a click walks or takes up a box, a drag moves it elsewhere, the wheel undoes and redoes.
+
+impl PlayView {
+    pub(super) fn mouse(&mut self, mouse: MouseEvent) {
+        let cell = self.viewport.cell_at(mouse.column, mouse.row);
+        let cell = cell.filter(|(panel, _)| *panel == 0).map(|(_, place)| place);
+        match mouse.kind {
+            MouseEventKind::Down(MouseButton::Left) => {
+                self.auto = None;
+                self.pressed = cell;
+            }
+            MouseEventKind::Up(MouseButton::Left) => {
+                let (Some(from), Some(to)) = (self.pressed.take(), cell) else { return };
+                if from == to { self.clicked(to) } else { self.bring(from, to) }
+            }
+            // The button was released outside the window.
+            MouseEventKind::Moved => self.pressed = None,
+            // A right click lets go of a box first.
+            MouseEventKind::Down(MouseButton::Right) if self.taken.take().is_some() => {
+                self.message = Message::None;
+            }
+            MouseEventKind::Down(MouseButton::Right) => self.walk_back_or_on(PlayCommand::UndoAction),
+            MouseEventKind::ScrollUp if mouse.modifiers.is_empty() => {
+                self.walk_back_or_on(PlayCommand::UndoAction);
+            }
+            MouseEventKind::ScrollDown if mouse.modifiers.is_empty() => {
+                self.walk_back_or_on(PlayCommand::RedoAction);
+            }
+            _ => self.viewport.wheel(mouse),
+        }
+    }
+
+    fn walk_back_or_on(&mut self, command: PlayCommand) {
+        (self.auto, self.taken) = (None, None);
+        self.execute(command);
+    }
+
+    fn can_take(&self, place: Place) -> bool {
+        self.game().position().controls().is_some_and(|controls| controls.can_take(place))
+    }
+
+    fn clicked(&mut self, at: Place) {
+        match self.taken.take() {
+            Some(from) if from == at => self.message = Message::None,
+            Some(from) if !self.can_take(at) => self.bring(from, at),
+            _ if self.can_take(at) => {
+                self.taken = Some(at);
+                self.say("taken up: click where it should go");
+            }
+            _ => {
+                self.execute(PlayCommand::Go(at));
+            }
+        }
+    }
+
+    fn bring(&mut self, from: Place, to: Place) {
+        self.taken = None;
+        self.execute(PlayCommand::Bring(from, to));
+    }
+}

@@ -1,0 +1,574 @@
+//! What the player on the whole screen holds: its state, keys, overlays, searches and saved solutions.
+
+use std::{
+    collections::HashMap,
+    rc::Rc,
+    time::{Duration, Instant},
+};
+
+use lurd_puzzle::{
+    catalog::Catalog,
+    puzzle::{Cells, Controls, Overlay, PadDirection, Panel, Place, Puzzle, Tile},
+};
+use lurd_report as report;
+use lurd_toolkit::{
+    files::WriteError,
+    play::{
+        Background, Bookmark, Follow, Game, LevelSet, Moved, Purpose, SearchFailed,
+        commands::{Level, PlayCommand},
+        dead_position,
+    },
+    search_options::Search,
+    solutions::StoredSolution,
+    solve::Run,
+};
+use ratatui::{
+    Frame,
+    crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers},
+    layout::Rect,
+};
+
+use super::browser::Browser;
+use crate::{
+    follow::state::FollowView,
+    screen::{
+        board::{Viewport, Zoom},
+        layout::{Choice, Entry, Pages, draw_title, plain, write},
+        theme::Theme,
+    },
+};
+
+/// The message at the foot of the screen.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) enum Message {
+    #[default]
+    None,
+    Said(String),
+    Good(String),
+    Bad(String),
+}
+
+/// The player on the whole screen.
+pub(crate) struct PlayView {
+    pub(super) catalog: Rc<Catalog>,
+    pub(super) level_set: LevelSet,
+    pub(super) search: Search,
+    pub(super) theme: Theme,
+    pub(super) viewport: Viewport,
+    pub(super) message: Message,
+    pub(super) searches: Searches,
+    /// When the next step of the answer is due, while the answer is played.
+    pub(super) auto: Option<Instant>,
+    pub(super) pace: Duration,
+    /// The cell whose contents were taken up.
+    pub(super) taken: Option<Place>,
+    /// Where the mouse button went down.
+    pub(super) pressed: Option<Place>,
+    pub(super) entry: Option<Entry>,
+    pub(super) pages: Option<Pages>,
+    /// The levels or saved solutions to choose from, over the board.
+    pub(super) browser: Option<Browser>,
+    pub(super) solutions: Option<SolutionList>,
+    pub(super) overlays: Overlays,
+    /// The answer that is followed, over everything else.
+    pub(super) follow: Option<Box<FollowView>>,
+    /// The number of rows of the screen.
+    pub(super) height: u16,
+    pub(super) saved: Instant,
+    /// Why the progress could not be saved.
+    pub(super) unsaved: Option<WriteError>,
+}
+
+impl PlayView {
+    pub(crate) fn new(catalog: Rc<Catalog>, level_set: LevelSet, search: Search, theme: Theme) -> Self {
+        let mut view = Self {
+            catalog,
+            level_set,
+            search,
+            theme,
+            viewport: Viewport::default(),
+            message: Message::None,
+            searches: Searches::new(true),
+            auto: None,
+            pace: Duration::from_millis(400),
+            taken: None,
+            pressed: None,
+            entry: None,
+            pages: None,
+            browser: None,
+            solutions: None,
+            overlays: Overlays::default(),
+            follow: None,
+            height: 0,
+            saved: Instant::now(),
+            unsaved: None,
+        };
+        let resumed = view.level_set.enter(&view.catalog);
+        view.entered(resumed);
+        view
+    }
+
+    pub(crate) fn into_level_set(self) -> LevelSet {
+        self.level_set
+    }
+
+    pub(super) fn game(&self) -> &Game {
+        self.level_set.game()
+    }
+
+    pub(super) fn say(&mut self, text: impl Into<String>) {
+        self.message = Message::Said(text.into());
+    }
+
+    pub(super) fn complain(&mut self, text: impl Into<String>) {
+        self.message = Message::Bad(text.into());
+    }
+
+    /// Starts the view of a level anew.
+    pub(super) fn entered(&mut self, resumed: usize) {
+        self.searches.forget();
+        (self.auto, self.taken, self.pressed) = (None, None, None);
+        self.viewport = Viewport::default();
+        self.message = match resumed {
+            0 => Message::None,
+            count => Message::Said(format!("{count} steps were done before; x goes back to the start")),
+        };
+    }
+
+    /// The title of the level, or else its reference.
+    pub(super) fn title(&self) -> String {
+        let game = self.game();
+        if game.name.is_empty() { game.reference.clone() } else { game.name.clone() }
+    }
+
+    /// Shows how to carry out an answer from the current position.
+    pub(super) fn follow(&mut self, steps: &[String], from: usize) {
+        let start = self.game().here();
+        self.follow_from(start.as_ref(), steps, from);
+    }
+
+    /// Shows how to carry out a solution from the start of the level.
+    pub(super) fn replay(&mut self, steps: &[String]) {
+        let start = self.game().puzzle().start().puzzle();
+        self.follow_from(start.as_ref(), steps, 1);
+    }
+
+    fn follow_from(&mut self, start: &dyn Puzzle, steps: &[String], from: usize) {
+        let Ok(follow) = Follow::new(start, steps) else {
+            return self.complain("the answer does not replay; this is a bug of lurd");
+        };
+        match FollowView::new(follow, self.title(), from, self.theme) {
+            Ok(view) => self.follow = Some(Box::new(view)),
+            Err(error) => self.complain(error.to_string()),
+        }
+    }
+
+    /// Shows the effect of an action, and stores a solution.
+    pub(super) fn moved(&mut self, moved: Moved) {
+        self.viewport.follow();
+        self.message = Message::None;
+        if moved.solved {
+            self.auto = None;
+            let finished = report::finished_plainly(self.game());
+            let stored = report::kept(&self.level_set.keep(&self.catalog));
+            let stored = stored.map_or_else(String::new, |stored| format!("; {stored}"));
+            self.message = Message::Good(format!("{finished}{stored}"));
+        }
+    }
+}
+
+// The keys of the player.
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum PlayAction {
+    /// A command that could also be typed.
+    Command(PlayCommand),
+    /// Start or stop playing the answer.
+    Auto,
+    Faster,
+    Slower,
+    ToggleWarnings,
+    Zoom(Zoom),
+    /// Switch an overlay of the board on or off.
+    Overlay(usize),
+    /// Choose a level.
+    Browse,
+    TypeCommand,
+    ViewAll,
+    /// Let go of what was taken up, or stop the search.
+    Drop,
+}
+
+/// The keys as help shows them.
+pub(super) const HELP: &[(&str, &str)] = &[
+    ("arrows wasd hjkl", "move; move the lit row or column"),
+    ("Shift + these", "shift the lit line (shifter)"),
+    ("click, drag", "walk; push a box there; draw a line"),
+    ("u z Backspace", "undo the last action"),
+    ("r y", "redo"),
+    ("wheel", "undo, redo"),
+    ("right click", "undo; let go of a box"),
+    ("x", "restart"),
+    ("m / M", "mark this place / go back to it"),
+    ("i", "hint: the next step"),
+    ("f", "find an answer, in the background"),
+    (". / ,", "a step along the answer / back"),
+    ("0", "go to where the answer begins"),
+    ("p > <", "play the answer; faster; slower"),
+    ("g", "how to carry out an answer, press by press"),
+    ("o", "the least cost that remains"),
+    ("O", "make the best known solution shorter"),
+    ("n / b", "next / previous level"),
+    ("c L", "choose a level; search (L: not in shifters)"),
+    ("e", "the saved solutions"),
+    ("1", "show: squares you reach"),
+    ("2", "show: dead squares"),
+    ("3", "show: targets of a box"),
+    ("4", "show: frozen boxes"),
+    ("paste", "play steps, levels, or a file dropped here"),
+    ("t", "warnings when no solution is left: on, off"),
+    ("+ - =", "larger, smaller cells; what fits"),
+    ("v", "view all messages in full"),
+    (":", "type a command; ':help'"),
+    ("Esc", "let go; stop searching"),
+    ("q Ctrl-C", "leave"),
+];
+
+pub(super) fn action(key: KeyEvent) -> Option<PlayAction> {
+    let command = match direction(key) {
+        Some((direction, held)) => PlayCommand::Press { direction, held },
+        None => match (key.code, key.modifiers.contains(KeyModifiers::CONTROL)) {
+            (KeyCode::Char('c' | 'q'), true) | (KeyCode::Char('q'), false) => PlayCommand::Quit,
+            (KeyCode::Char('u' | 'z') | KeyCode::Backspace, _) => PlayCommand::UndoAction,
+            (KeyCode::Char('r' | 'y'), _) => PlayCommand::RedoAction,
+            (KeyCode::Char('x'), false) => PlayCommand::Restart,
+            (KeyCode::Char('m'), false) => PlayCommand::Mark("mark".to_owned()),
+            (KeyCode::Char('M'), false) => PlayCommand::Return("mark".to_owned()),
+            (KeyCode::Char('g'), false) => PlayCommand::Follow(1),
+            (KeyCode::Char('i'), false) => PlayCommand::Hint,
+            (KeyCode::Char('f'), false) => PlayCommand::Solve,
+            (KeyCode::Char('.'), false) => PlayCommand::Step(1),
+            (KeyCode::Char(','), false) => PlayCommand::Back(1),
+            (KeyCode::Char('0'), false) => PlayCommand::Answer,
+            (KeyCode::Char('o'), false) => PlayCommand::Rest,
+            (KeyCode::Char('O'), false) => PlayCommand::Optimise,
+            (KeyCode::Char('n'), false) | (KeyCode::PageDown, _) => PlayCommand::Level(Level::Next),
+            (KeyCode::Char('b'), false) | (KeyCode::PageUp, _) => PlayCommand::Level(Level::Previous),
+            (KeyCode::Char('?'), false) | (KeyCode::F(1), _) => PlayCommand::Help,
+            (KeyCode::Char('p' | ' '), false) => return Some(PlayAction::Auto),
+            (KeyCode::Char('>'), false) => return Some(PlayAction::Faster),
+            (KeyCode::Char('<'), false) => return Some(PlayAction::Slower),
+            (KeyCode::Char('+'), false) => return Some(PlayAction::Zoom(Zoom::In)),
+            (KeyCode::Char('-'), false) => return Some(PlayAction::Zoom(Zoom::Out)),
+            (KeyCode::Char('='), false) => return Some(PlayAction::Zoom(Zoom::Fit)),
+            (KeyCode::Char('c'), false) => return Some(PlayAction::Browse),
+            (KeyCode::Char('e'), false) => PlayCommand::Solutions,
+            (KeyCode::Char(digit @ '1'..='9'), false) => {
+                return Some(PlayAction::Overlay(digit as usize - '1' as usize));
+            }
+            (KeyCode::Char('t'), false) => return Some(PlayAction::ToggleWarnings),
+            (KeyCode::Char('v'), false) => return Some(PlayAction::ViewAll),
+            (KeyCode::Char(':'), false) => return Some(PlayAction::TypeCommand),
+            (KeyCode::Esc, _) => return Some(PlayAction::Drop),
+            _ => return None,
+        },
+    };
+    Some(PlayAction::Command(command))
+}
+
+/// The direction of a key, and whether Shift holds the button.
+fn direction(key: KeyEvent) -> Option<(PadDirection, bool)> {
+    let shift = key.modifiers.contains(KeyModifiers::SHIFT);
+    let (letter, held) = match key.code {
+        KeyCode::Left => ('h', shift),
+        KeyCode::Up => ('k', shift),
+        KeyCode::Right => ('l', shift),
+        KeyCode::Down => ('j', shift),
+        KeyCode::Char(letter) if !key.modifiers.contains(KeyModifiers::CONTROL) => {
+            (letter.to_ascii_lowercase(), shift || letter.is_ascii_uppercase())
+        }
+        _ => return None,
+    };
+    let direction = match letter {
+        'a' | 'h' => PadDirection::Left,
+        'w' | 'k' => PadDirection::Up,
+        'd' | 'l' => PadDirection::Right,
+        's' | 'j' => PadDirection::Down,
+        _ => return None,
+    };
+    Some((direction, held))
+}
+
+// Marks on the board: which overlays are shown, and the board with them.
+
+/// Which overlays are shown. At first only those of the chosen piece are.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Overlays {
+    /// The names of those that were switched on or off.
+    switched: Vec<&'static str>,
+}
+
+/// A board with overlays.
+pub(super) struct OverlaidCells<'c> {
+    cells: &'c dyn Cells,
+    marked: HashMap<Place, &'static Overlay>,
+}
+
+impl Overlays {
+    pub(super) fn is_on(&self, overlay: &Overlay) -> bool {
+        overlay.is_of_piece != self.switched.contains(&overlay.name)
+    }
+
+    pub(super) fn switch(&mut self, overlay: &Overlay, on: bool) {
+        if self.is_on(overlay) != on {
+            match self.switched.iter().position(|name| *name == overlay.name) {
+                Some(at) => drop(self.switched.swap_remove(at)),
+                None => self.switched.push(overlay.name),
+            }
+        }
+    }
+
+    /// The overlays of a board that are shown now.
+    pub(super) fn shown<'o>(
+        &'o self,
+        controls: &'o dyn Controls,
+        taken: Option<Place>,
+    ) -> impl Iterator<Item = &'static Overlay> + 'o {
+        let overlays = controls.overlays().iter();
+        overlays.filter(move |it| self.is_on(it) && (!it.is_of_piece || taken.is_some()))
+    }
+
+    /// The board with the overlays that are shown.
+    pub(super) fn cells<'c>(&self, controls: &'c dyn Controls, taken: Option<Place>) -> OverlaidCells<'c> {
+        let mut marked = HashMap::new();
+        for overlay in self.shown(controls, taken) {
+            // What cannot be shown was reported when it was switched on.
+            let cells = controls.marked(overlay, taken).unwrap_or_default();
+            marked.extend(cells.into_iter().map(|cell| (cell, overlay)));
+        }
+        OverlaidCells { cells: controls, marked }
+    }
+}
+
+impl Cells for OverlaidCells<'_> {
+    fn panels(&self) -> Vec<Panel> {
+        self.cells.panels()
+    }
+
+    fn tile(&self, panel: usize, place: Place) -> Tile {
+        let tile = self.cells.tile(panel, place);
+        let overlay = self.marked.get(&place).filter(|_| panel == 0);
+        let Some((overlay, sign)) = overlay.and_then(|it| Some((it, it.sign_on(tile.cell_role)?))) else {
+            return tile;
+        };
+        let is_empty = tile.text.trim().is_empty();
+        let cell_role = if is_empty { overlay.cell_role } else { tile.cell_role };
+        Tile { text: sign.to_string().into(), sign: None, cell_role }
+    }
+
+    fn focus(&self) -> Option<Place> {
+        self.cells.focus()
+    }
+}
+
+/// An overlay with its sign, for people: `, squares that the player can reach`.
+pub(super) fn legend(overlay: &Overlay) -> String {
+    format!("{} {}", overlay.sign, overlay.summary)
+}
+
+// The searches that run beside the game: the one the player asked for, and the check for dead positions.
+
+/// The searches that run beside the game.
+#[derive(Default)]
+pub(super) struct Searches {
+    requested: Option<(Background, Purpose, Bookmark)>,
+    /// Whether dead positions are checked for.
+    pub(super) warns: bool,
+    check: Option<Background>,
+    /// The steps of the position that was, or is being, checked.
+    checked: Option<Vec<String>>,
+    pub(super) dead: Option<String>,
+}
+
+/// The result of a search that the player asked for.
+pub(super) struct Found {
+    pub(super) run: Run,
+    pub(super) purpose: Purpose,
+    pub(super) from: Bookmark,
+}
+
+impl Searches {
+    pub(super) fn new(warns: bool) -> Self {
+        Self { warns, ..Self::default() }
+    }
+
+    /// Starts a search from the current position, in place of one that still runs.
+    pub(super) fn start(
+        &mut self,
+        game: &Game,
+        purpose: Purpose,
+        search: &Search,
+    ) -> Result<(), SearchFailed> {
+        self.requested = None;
+        let (started, from) = match purpose {
+            Purpose::Optimise => {
+                let (puzzle, solutions) = (game.puzzle().start().puzzle(), game.known_solutions());
+                (Background::optimise(puzzle, solutions, search.clone())?, Bookmark::default())
+            }
+            _ => (Background::start(game.here(), search.clone())?, game.bookmark()),
+        };
+        self.requested = Some((started, purpose, from));
+        Ok(())
+    }
+
+    /// The progress of the search that the player asked for.
+    pub(super) fn progress(&self) -> Option<String> {
+        let (search, ..) = self.requested.as_ref()?;
+        Some(search.progress().map_or_else(|| "searching".to_owned(), |it| report::progress(&it)))
+    }
+
+    pub(super) fn are_running(&self) -> bool {
+        self.requested.is_some() || self.check.is_some()
+    }
+
+    /// Ends the search that the player asked for and returns whether there is one; its result is what it has
+    /// found by then.
+    pub(super) fn cancel(&self) -> bool {
+        if let Some((search, ..)) = &self.requested {
+            search.cancel();
+        }
+        self.requested.is_some()
+    }
+
+    pub(super) fn forget(&mut self) {
+        *self = Self::new(self.warns);
+    }
+
+    /// Takes the result of the search that the player asked for, once it has ended.
+    ///
+    /// # Errors
+    /// The search panicked.
+    pub(super) fn result(&mut self) -> Option<Result<Found, SearchFailed>> {
+        let (search, ..) = self.requested.as_mut()?;
+        let result = search.result()?;
+        let (_, purpose, from) = self.requested.take()?;
+        Some(result.map(|run| Found { run, purpose, from }))
+    }
+
+    /// Checks in the background whether the position is dead; returns whether the answer has changed.
+    pub(super) fn check(&mut self, game: &Game) -> bool {
+        let mut is_new = false;
+        let is_here = self.checked.as_deref() == Some(game.steps());
+        if let Some(check) = &mut self.check {
+            let result = check.result();
+            let is_over = result.is_some();
+            // The player did not ask for this search, so a panic of it is not reported.
+            if let (Some(Ok(run)), true) = (result, is_here) {
+                self.dead = dead_position::reason(&run).map(str::to_owned);
+                is_new = true;
+            }
+            if is_over {
+                self.check = None;
+            }
+        }
+        if is_here && self.warns {
+            return is_new;
+        }
+        is_new |= self.dead.take().is_some();
+        if self.check.is_none() && self.warns {
+            self.checked = Some(game.steps().to_vec());
+            if dead_position::is_worth_asking(game) {
+                self.check = Background::start(game.here(), dead_position::search()).ok();
+            }
+        }
+        is_new
+    }
+}
+
+// The saved solutions of a level to choose from.
+
+/// The saved solutions of a level on the whole screen.
+pub(super) struct SolutionList {
+    all: Vec<StoredSolution>,
+    lines: Vec<String>,
+    choice: Choice,
+    /// Whether the player is asked about deleting the chosen one.
+    asks: bool,
+    pub(super) message: String,
+}
+
+/// What an event of the list leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Chosen {
+    Stay,
+    Close,
+    /// Carry out a command about the chosen solution.
+    Command(PlayCommand),
+    /// Type the name of the file to which the solution with that number is added.
+    Export(usize),
+}
+
+impl SolutionList {
+    pub(super) fn new(puzzle: &dyn Puzzle, all: Vec<StoredSolution>) -> Self {
+        let line = |it: &StoredSolution| format!("{:>2}  {}", it.number, report::saved_solution(puzzle, it));
+        let lines = all.iter().map(|stored| plain(&line(stored))).collect();
+        Self { all, lines, choice: Choice::default(), asks: false, message: String::new() }
+    }
+
+    /// The same place in a list that has changed.
+    pub(super) fn chosen_as(mut self, other: &Self) -> Self {
+        self.choice = other.choice.clone();
+        self
+    }
+
+    pub(super) fn handle(&mut self, event: &Event) -> Chosen {
+        match event {
+            Event::Key(key) if key.kind != KeyEventKind::Release => self.key(*key),
+            _ => Chosen::Stay,
+        }
+    }
+
+    fn key(&mut self, key: KeyEvent) -> Chosen {
+        let number = self.all.get(self.choice.selected).map(|stored| stored.number);
+        if std::mem::take(&mut self.asks) {
+            return match (key.code, number) {
+                (KeyCode::Char('y'), Some(number)) => Chosen::Command(PlayCommand::Delete(number)),
+                _ => Chosen::Stay,
+            };
+        }
+        self.message.clear();
+        if self.choice.key(key.code, self.all.len()) {
+            return Chosen::Stay;
+        }
+        match (key.code, number) {
+            (KeyCode::Char('c'), _) if key.modifiers.contains(KeyModifiers::CONTROL) => Chosen::Close,
+            (KeyCode::Esc | KeyCode::Char('q'), _) => Chosen::Close,
+            (KeyCode::Enter | KeyCode::Char('r'), Some(number)) => {
+                Chosen::Command(PlayCommand::Replay(number))
+            }
+            (KeyCode::Char('e'), Some(number)) => Chosen::Export(number),
+            (KeyCode::Char('d') | KeyCode::Delete, Some(_)) => {
+                self.asks = true;
+                Chosen::Stay
+            }
+            _ => Chosen::Stay,
+        }
+    }
+
+    pub(super) fn draw(&mut self, frame: &mut Frame<'_>, title: &str, theme: Theme) {
+        let area = frame.area();
+        let buffer = frame.buffer_mut();
+        draw_title(buffer, area, &format!("Saved solutions of {title}"), "", theme);
+        let list = Rect { y: area.y + 1, height: area.height.saturating_sub(3), ..area };
+        let visible = self.choice.visible(self.all.len(), list);
+        self.choice.draw(buffer, self.lines[visible].iter().cloned());
+        if self.all.is_empty() {
+            write(buffer, list, 0, " no solution is saved", theme.faint());
+        }
+        let question = "delete this solution? y: yes, other keys: no";
+        let message = if self.asks { question } else { &self.message };
+        write(buffer, area, area.height.saturating_sub(2), message, Theme::strong());
+        let keys = "Enter:replay e:export d:delete Esc:back";
+        write(buffer, area, area.height.saturating_sub(1), keys, theme.faint());
+    }
+}

@@ -1,0 +1,290 @@
+//! The sizes of cells, the themes, and the screenshots of the documentation.
+
+use std::{collections::BTreeSet, fmt::Write as _, path::Path};
+
+use lurd_toolkit::{solutions::KnownSolution, themes::ThemeName};
+use ratatui::{
+    buffer::{Buffer, Cell},
+    crossterm::event::{Event, KeyModifiers, MouseEvent},
+    style::{Color, Modifier},
+};
+
+use super::*;
+use crate::screen::theme::Depth;
+
+/// The rows of the screen that the board fills.
+fn filled(show: &Show) -> BTreeSet<u16> {
+    let area = show.terminal.backend().buffer().area;
+    let is_board =
+        |row: &u16| (0..area.width).any(|column| show.view.viewport.cell_at(column, *row).is_some());
+    (0..area.height).filter(is_board).collect()
+}
+
+/// The columns and the number of rows of the screen that a cell takes.
+fn size_of_cell(show: &Show) -> (usize, usize) {
+    let area = show.terminal.backend().buffer().area;
+    let cell = Some((0, Place::new(1, 1)));
+    let all = (0..area.height).flat_map(|row| (0..area.width).map(move |column| (column, row)));
+    let places: Vec<_> =
+        all.filter(|&(column, row)| show.view.viewport.cell_at(column, row) == cell).collect();
+    let rows: BTreeSet<_> = places.iter().map(|(_, row)| row).collect();
+    let columns: BTreeSet<_> = places.iter().map(|(column, _)| column).collect();
+    (columns.len(), rows.len())
+}
+
+/// Checks that the board fills at least 60% of the rows that are free, of which there are at least 8.
+fn assert_fills(show: &mut Show, level: &str, size: (u16, u16)) {
+    let text = show.text();
+    let area = show.terminal.backend().buffer().area;
+    let free = usize::from(crate::play::view::layout(&show.view, area).board.height);
+    let rows = filled(show).len();
+    // Cells are at most 4x8, which is too small for small levels to fill a large screen.
+    let is_largest = size_of_cell(show) == (8, 4);
+    assert!(10 * rows >= 6 * free || is_largest, "{level}: {rows} of {free}\n{text}");
+    assert!(free >= 8, "{level}: {free}");
+    assert!(!is_largest || size == (200, 60), "{level}");
+}
+
+#[test]
+fn boards_fill_the_rows_that_are_free() {
+    let levels = ["pusher/1", "pusher/2", "pusher/3", "primer/4", "primer/11", "stuck/5", HALL];
+    let themes = [false, true];
+    for (size, ascii) in SIZES.into_iter().flat_map(|size| themes.map(|ascii| (size, ascii))) {
+        for level in levels {
+            let mut show = Show::of(level, size.0, size.1, ascii);
+            assert_fills(&mut show, level, size);
+        }
+    }
+}
+
+#[test]
+fn boards_of_levels_with_a_saved_solution_fill_the_rows_too() {
+    let themes = [false, true];
+    for (size, ascii) in SIZES.into_iter().flat_map(|size| themes.map(|ascii| (size, ascii))) {
+        for level in ["pusher/1", "pusher/2", "pusher/3", "primer/4", "primer/11"] {
+            let mut show = Show::of(level, size.0, size.1, ascii);
+            let game = show.view.level_set.game_mut();
+            let (solution, metrics) = ("r".to_owned(), game.metrics());
+            game.records.known = vec![KnownSolution { solution, metrics, is_played: false }];
+            assert_fills(&mut show, level, size);
+        }
+    }
+}
+
+#[test]
+fn messages_do_not_move_the_board() {
+    for (columns, rows) in SIZES {
+        for reference in ["pusher/1", "missile/4", HALL] {
+            let mut show = Show::of(reference, columns, rows, false);
+            let before = (filled(&show), size_of_cell(&show));
+            for keys in
+                ["l", "t", "t", "m", ":mark a name that is long enough for several lines\n", ":x\n", "h"]
+            {
+                show.keys(keys);
+                show.text();
+                assert_eq!((filled(&show), size_of_cell(&show)), before, "{reference} {keys}");
+            }
+        }
+    }
+}
+
+#[test]
+fn cells_are_made_larger_and_smaller() {
+    let mut show = Show::of(HALL, 80, 24, false);
+    assert_eq!(size_of_cell(&show), (6, 3), "what fits");
+    show.keys("+");
+    show.text();
+    assert_eq!(size_of_cell(&show).0, 7);
+    show.keys("++++");
+    show.text();
+    assert_eq!(size_of_cell(&show), (8, 4), "the largest");
+    show.keys("=");
+    show.text();
+    assert_eq!(size_of_cell(&show), (6, 3));
+    show.keys("---------");
+    show.text();
+    assert_eq!(size_of_cell(&show), (1, 1), "the smallest");
+    for (kind, columns) in [(MouseEventKind::ScrollUp, 2), (MouseEventKind::ScrollDown, 1)] {
+        let modifiers = KeyModifiers::CONTROL;
+        show.view.handle(&Event::Mouse(MouseEvent { kind, column: 3, row: 3, modifiers }));
+        show.text();
+        assert_eq!(size_of_cell(&show).0, columns);
+    }
+}
+
+#[test]
+fn a_screen_that_is_too_small_says_so() {
+    let mut show = Show::of("pusher/1", 39, 12, true);
+    assert!(show.text().contains("too small: 39x12 of 40x12"), "{}", show.text());
+    let mut show = Show::of("pusher/1", 40, 12, true);
+    assert!(!show.text().contains("too small"), "{}", show.text());
+}
+
+// The themes, with the styles of the cells of the screen.
+
+/// Everything that a level shows: boxes and player on and off goals.
+const LEVEL: &str = "#######|#@$.* #|#######";
+
+/// The screen as text, and below each line that has styles the columns of each style.
+fn styled(show: &mut Show) -> String {
+    show.text();
+    let buffer = show.terminal.backend().buffer();
+    let mut text = String::new();
+    for y in 0..buffer.area.height {
+        let row: Vec<&Cell> = (0..buffer.area.width).map(|x| &buffer[(x, y)]).collect();
+        let letters: String = row.iter().map(|cell| cell.symbol()).collect();
+        let _ = writeln!(text, "{}|", letters.trim_end());
+        let mut first = 0;
+        for run in row.chunk_by(|one, other| one.style() == other.style()) {
+            let style = run[0].style();
+            if style != Cell::EMPTY.style() {
+                let (fg, bg, modifier) = (run[0].fg, run[0].bg, run[0].modifier);
+                let _ = writeln!(text, "  {first}-{}: {fg} on {bg} {modifier:?}", first + run.len() - 1);
+            }
+            first += run.len();
+        }
+    }
+    text
+}
+
+#[test]
+fn themes_have_their_own_styles() {
+    for (name, theme) in ThemeName::ALL {
+        let mut show = Show::of(LEVEL, 40, 12, false);
+        show.view.theme = Theme {
+            name: theme,
+            depth: Depth::True,
+            ascii: theme == ThemeName::Ascii,
+            ..Theme::plain(false)
+        };
+        // The box is taken up, which marks it.
+        let place = show.at(1, 2);
+        show.drag(MouseButton::Left, place, place);
+        let level = styled(&mut show);
+        let mut shifter = Show::of("123/456 -> 123/456", 40, 12, false);
+        shifter.view.theme = show.view.theme;
+        let shifter = styled(&mut shifter);
+        snapshot(&format!("theme_{}", name.replace('-', "_")), &format!("{level}\n{shifter}"));
+    }
+}
+
+#[test]
+fn terminals_with_fewer_colours_get_fewer() {
+    let mut show = Show::of(LEVEL, 40, 12, false);
+    for (depth, sign) in [(Depth::Sixteen, "Yellow"), (Depth::Palette, "214"), (Depth::None, "Reset")] {
+        show.view.theme = Theme { depth, ..Theme::plain(false) };
+        let text = styled(&mut show);
+        assert!(text.contains(sign), "{text}");
+        assert!(!text.contains('#'), "{text}");
+    }
+}
+
+// Screenshots of each theme as SVG files in `docs/screens`, which the README shows.
+// `LURD_SCREENSHOTS=1 cargo test --lib screenshots` draws them anew.
+
+/// The width and the height of a character in pixels.
+const WIDTH: usize = 8;
+const HEIGHT: usize = 16;
+
+/// A screen as SVG. `colours`: those of letters and background without a style.
+fn svg(buffer: &Buffer, colours: [&str; 2]) -> String {
+    let area = buffer.area;
+    let (width, height) = (usize::from(area.width) * WIDTH, usize::from(area.height) * HEIGHT);
+    let mut text = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+         font-family=\"monospace\" font-size=\"13\" shape-rendering=\"crispEdges\">\n\
+         <rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>\n",
+        colours[1]
+    );
+    for y in 0..area.height {
+        let row: Vec<&Cell> = (0..area.width).map(|x| &buffer[(x, y)]).collect();
+        let mut x = 0;
+        let is_same = |one: &&Cell, other: &&Cell| {
+            one.style() == other.style()
+                && is_block(one) == is_block(other)
+                && (!is_block(one) || one == other)
+        };
+        for run in row.chunk_by(is_same) {
+            draw_run(&mut text, run, (x, usize::from(y)), colours);
+            x += run.len();
+        }
+    }
+    text + "</svg>\n"
+}
+
+/// Whether a character is drawn as rectangles, because fonts leave gaps between blocks.
+fn is_block(cell: &Cell) -> bool {
+    matches!(cell.symbol(), "█" | "▀" | "▄")
+}
+
+fn draw_run(text: &mut String, run: &[&Cell], (x, y): (usize, usize), colours: [&str; 2]) {
+    let first = run[0];
+    let is_reversed = first.modifier.contains(Modifier::REVERSED);
+    let pair = [hex(first.fg, colours[0]), hex(first.bg, colours[1])];
+    let [ink, paper] = if is_reversed { [&pair[1], &pair[0]] } else { [&pair[0], &pair[1]] };
+    let (left, top, width) = (x * WIDTH, y * HEIGHT, run.len() * WIDTH);
+    let mut rect = |top: usize, height: usize, fill: &str| {
+        let _ = writeln!(
+            text,
+            "<rect x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\" fill=\"{fill}\"/>"
+        );
+    };
+    if paper != colours[1] {
+        rect(top, HEIGHT, paper);
+    }
+    match first.symbol() {
+        "█" => return rect(top, HEIGHT, ink),
+        "▀" => return rect(top, HEIGHT / 2, ink),
+        "▄" => return rect(top + HEIGHT / 2, HEIGHT / 2, ink),
+        _ => {}
+    }
+    let letters: String = run.iter().map(|cell| cell.symbol()).collect();
+    if letters.trim().is_empty() {
+        return;
+    }
+    let weight = if first.modifier.contains(Modifier::BOLD) { " font-weight=\"bold\"" } else { "" };
+    let letters = letters.replace('&', "&amp;").replace('<', "&lt;").replace(' ', "\u{a0}");
+    let _ = writeln!(
+        text,
+        "<text x=\"{left}\" y=\"{}\" textLength=\"{width}\" fill=\"{ink}\"{weight}>{letters}</text>",
+        top + 12
+    );
+}
+
+fn hex(colour: Color, default: &str) -> String {
+    match colour {
+        Color::Rgb(red, green, blue) => format!("#{red:02x}{green:02x}{blue:02x}"),
+        _ => default.to_owned(),
+    }
+}
+
+#[test]
+fn screenshots_of_every_theme_are_up_to_date() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/screens");
+    for (name, theme) in ThemeName::ALL {
+        let mut show = Show::of("pusher/1", 80, 24, false);
+        show.view.theme = Theme {
+            name: theme,
+            depth: Depth::True,
+            ascii: theme == ThemeName::Ascii,
+            ..Theme::plain(false)
+        };
+        show.keys("khhhh12");
+        let position = show.view.game().position().boxed();
+        let controls = position.controls().expect("controls");
+        let targets = controls.overlays().iter().find(|overlay| overlay.is_of_piece).expect("an overlay");
+        let is_free = |place: &Place| controls.marked(targets, Some(*place)).is_ok_and(|it| !it.is_empty());
+        let mut places = (0..11).flat_map(|row| (0..22).map(move |column| Place::new(row, column)));
+        show.view.taken = places.find(is_free);
+        show.text();
+        let colours = if theme == ThemeName::Light { ["#202020", "#ffffff"] } else { ["#e0e0e0", "#000000"] };
+        let picture = svg(show.terminal.backend().buffer(), colours);
+        let path = folder.join(format!("{name}.svg"));
+        if std::env::var_os("LURD_SCREENSHOTS").is_some() {
+            std::fs::create_dir_all(&folder).expect("a folder");
+            std::fs::write(&path, &picture).expect("written");
+        }
+        let there = std::fs::read_to_string(&path).unwrap_or_default();
+        assert!(there == picture, "{name}: LURD_SCREENSHOTS=1 cargo test --lib screenshots draws it anew");
+    }
+}

@@ -1,0 +1,118 @@
+//! The time from a key to the screen.
+
+use std::{
+    io::Write as _,
+    time::{Duration, Instant},
+};
+
+use ratatui::{
+    Terminal, TerminalOptions, Viewport,
+    backend::CrosstermBackend,
+    crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers},
+    layout::Rect,
+};
+
+use super::*;
+use crate::screen::graphics::{Graphics, GraphicsProtocol};
+
+/// A hall of `size` by `size` squares with a box and a goal on every eighth square of every fourth row.
+fn hall(size: usize) -> String {
+    let square = |row: usize, column: usize| match (row, column) {
+        _ if row == 0 || column == 0 || row + 1 == size || column + 1 == size => '#',
+        (1, 1) => '@',
+        (row, column) if row % 4 == 2 && column % 8 == 3 => '$',
+        (row, column) if row % 4 == 2 && column % 8 == 6 => '.',
+        _ => ' ',
+    };
+    let rows: Vec<String> =
+        (0..size).map(|row| (0..size).map(|column| square(row, column)).collect()).collect();
+    rows.join("\n")
+}
+
+/// The time from a key to the screen, and the number of bytes for the terminal, of each of several keys.
+fn timed(view: &mut PlayView, keys: &str, size: (u16, u16)) -> Vec<(Duration, usize)> {
+    let area = Rect::new(0, 0, size.0, size.1);
+    let options = TerminalOptions { viewport: Viewport::Fixed(area) };
+    let sent = std::rc::Rc::new(std::cell::Cell::new(0));
+    let backend = CrosstermBackend::new(Counter(std::rc::Rc::clone(&sent)));
+    let mut terminal = Terminal::with_options(backend, options).expect("no terminal is needed");
+    terminal.draw(|frame| view.draw(frame)).expect("drawn");
+    let mut times = Vec::new();
+    for letter in keys.chars() {
+        sent.set(0);
+        let begun = Instant::now();
+        view.handle(&Event::Key(KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE)));
+        terminal.draw(|frame| view.draw(frame)).expect("drawn");
+        times.push((begun.elapsed(), sent.get()));
+    }
+    times
+}
+
+/// Counts bytes and drops them.
+struct Counter(std::rc::Rc<std::cell::Cell<usize>>);
+
+impl std::io::Write for Counter {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.set(self.0.get() + bytes.len());
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn drawn_tiles_are_on_the_screen_within_a_frame_and_only_what_changed_is_sent() {
+    const FRAME: Duration = Duration::from_millis(16);
+    for protocol in [GraphicsProtocol::Kitty, GraphicsProtocol::Sixel, GraphicsProtocol::Iterm2] {
+        for (level, size) in [("pusher/1", (80, 24)), ("pusher/3", (200, 60))] {
+            let mut view = Show::of(level, size.0, size.1, false).view;
+            let graphics = Graphics::On(protocol, (10, 20));
+            view.theme = Theme { depth: crate::screen::theme::Depth::True, graphics, ..Theme::plain(false) };
+            // The marks, and every look of the player, are drawn once before.
+            let keys = timed(&mut view, "124hlhlururur", size);
+            let last = &keys[7..];
+            let fastest = last.iter().map(|it| it.0).min().expect("times");
+            assert!(fastest < FRAME, "{protocol:?} {level}: {keys:?}");
+            let most = last.iter().map(|it| it.1).max().expect("counts");
+            assert!(most < 40_000, "{protocol:?} {level}: {keys:?}");
+        }
+    }
+}
+
+/// One frame of a screen with 60 frames a second. The fastest of several keys counts, because other programs may
+/// be running.
+#[test]
+fn a_key_is_on_the_screen_within_a_frame() {
+    const FRAME: Duration = Duration::from_millis(16);
+    let show = Show::of(&hall(60), 200, 64, false);
+    let mut view = show.view;
+    view.theme = Theme { depth: crate::screen::theme::Depth::True, ..Theme::plain(false) };
+    let options = TerminalOptions { viewport: Viewport::Fixed(Rect::new(0, 0, 200, 64)) };
+    let backend = CrosstermBackend::new(Vec::new());
+    let mut terminal = Terminal::with_options(backend, options).expect("no terminal is needed");
+    let mut press = |view: &mut PlayView, letter: char| {
+        let begun = Instant::now();
+        view.handle(&Event::Key(KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE)));
+        terminal.draw(|frame| view.draw(frame)).expect("drawn");
+        begun.elapsed()
+    };
+    for letter in ['1', '2', '4', 'l', 'h'] {
+        press(&mut view, letter);
+    }
+    view.taken = Some(Place::new(2, 3));
+    assert!(view.game().position().controls().is_some_and(|controls| controls.can_take(Place::new(2, 3))));
+    let mut times = Vec::new();
+    for _ in 0..10 {
+        for undo_or_redo in ['u', 'r'] {
+            view.taken = Some(Place::new(2, 3));
+            times.push(press(&mut view, undo_or_redo));
+        }
+    }
+    let fastest = times.iter().min().expect("times");
+    let slowest = times.iter().max().expect("times");
+    // Shown with --nocapture.
+    let _ = writeln!(std::io::stderr(), "a key is on the screen after {fastest:?} to {slowest:?}");
+    assert!(*fastest < FRAME, "{times:?}");
+}

@@ -1,0 +1,475 @@
+//! The player on the whole screen: passes events on to what handles them, and draws what it shows.
+
+use std::time::{Duration, Instant};
+
+use lurd_puzzle::catalog::Item;
+use lurd_report as report;
+use lurd_toolkit::{
+    exit::Exit,
+    files::WriteError,
+    play::{
+        Game, Lost, Unread,
+        commands::{Level, PlayCommand, read},
+    },
+    solutions::{KnownSolution, Records},
+};
+use ratatui::{
+    Frame,
+    buffer::Buffer,
+    crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind},
+    layout::Rect,
+    style::Style,
+};
+
+use super::{
+    browser::Browsed,
+    state::{Chosen, Message, PlayAction, PlayView, action, legend},
+};
+use crate::{
+    app::{App, Request},
+    screen::{
+        board::{Marks, filled_rows},
+        layout::{
+            Entry, Layout, Line, Typed, draw_at_the_end, draw_keys, draw_lines, draw_title, folded, is_wide,
+            message_lines, wrapped, write,
+        },
+        run::{Flow, View},
+        theme::Theme,
+    },
+    split::{dropped_file, unspaced},
+};
+
+/// Progress is saved at least this often.
+const SAVE_EVERY: Duration = Duration::from_secs(3);
+
+impl PlayView {
+    fn key(&mut self, key: KeyEvent) -> Flow {
+        if let Some(entry) = &mut self.entry {
+            match entry.key(key) {
+                Typed::More => {}
+                Typed::Dropped => self.entry = None,
+                Typed::Done(line) => {
+                    self.entry = None;
+                    if line.trim().is_empty() {
+                        return Flow::Stay;
+                    }
+                    match read(&line, self.game()) {
+                        Ok(command) => return self.execute(command),
+                        Err(message) => self.complain(message),
+                    }
+                }
+            }
+            return Flow::Stay;
+        }
+        if let Some(pages) = self.pages.take() {
+            self.pages = pages.next(key.code, self.height);
+            return Flow::Stay;
+        }
+        // In a shifter the letter shifts a line.
+        let is_free = self.game().cursor().is_none();
+        let action =
+            if is_free && key.code == KeyCode::Char('L') { Some(PlayAction::Browse) } else { action(key) };
+        action.map_or(Flow::Stay, |action| self.act(action))
+    }
+
+    /// Lets the list of levels or of saved solutions handle an event; false if there is none.
+    fn choose(&mut self, event: &Event) -> bool {
+        if let Some(browser) = &mut self.browser {
+            match browser.handle(event) {
+                Browsed::Stay => {}
+                Browsed::Close => self.browser = None,
+                Browsed::Play(number) => {
+                    self.browser = None;
+                    self.auto = None;
+                    self.execute(PlayCommand::Level(Level::At(number)));
+                }
+            }
+            return true;
+        }
+        let Some(mut list) = self.solutions.take() else { return false };
+        match list.handle(event) {
+            Chosen::Stay => self.solutions = Some(list),
+            Chosen::Close => {}
+            Chosen::Export(number) => self.entry = Some(Entry::new(":", &format!("export {number} "))),
+            Chosen::Command(command) => {
+                let is_deletion = matches!(command, PlayCommand::Delete(_));
+                self.execute(command);
+                if is_deletion {
+                    let done = std::mem::take(&mut self.message);
+                    self.execute(PlayCommand::Solutions);
+                    self.solutions = self.solutions.take().map(|new| new.chosen_as(&list));
+                    if let (Some(list), Message::Said(text) | Message::Bad(text)) =
+                        (&mut self.solutions, done)
+                    {
+                        list.message = text;
+                    }
+                } else {
+                    self.solutions = Some(list);
+                }
+            }
+        }
+        true
+    }
+
+    /// Takes a paste as text for the line being typed, or else as steps of a solution, levels, or the path of a
+    /// file that was dropped on the terminal.
+    fn paste(&mut self, text: &str) {
+        if let Some(entry) = &mut self.entry {
+            return entry.paste(text);
+        }
+        self.pages = None;
+        let steps = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        if self.game().reads(&steps).is_ok() {
+            self.execute(PlayCommand::Act(steps));
+        } else {
+            let text = unspaced(text);
+            self.execute(PlayCommand::Open(dropped_file(&text).unwrap_or(text)));
+        }
+    }
+}
+
+impl View for PlayView {
+    fn draw(&mut self, frame: &mut Frame<'_>) {
+        draw(self, frame);
+    }
+
+    fn handle(&mut self, event: &Event) -> Flow {
+        if let Some(follow) = &mut self.follow {
+            if follow.handle(event) == Flow::Leave {
+                self.message = follow.left_at().map_or(Message::None, Message::Said);
+                self.follow = None;
+            }
+            return Flow::Stay;
+        }
+        if self.choose(event) {
+            return Flow::Stay;
+        }
+        match event {
+            Event::Key(key) if key.kind != KeyEventKind::Release => return self.key(*key),
+            Event::Mouse(mouse) if self.entry.is_none() && self.pages.is_none() => self.mouse(*mouse),
+            Event::Paste(text) => self.paste(text),
+            _ => {}
+        }
+        Flow::Stay
+    }
+
+    fn tick(&mut self) -> bool {
+        let mut is_new = self.searches.progress().is_some();
+        is_new |= self.follow.as_mut().is_some_and(|follow| follow.tick());
+        if let Some(result) = self.searches.result() {
+            match result {
+                Ok(found) => self.found(found),
+                Err(message) => self.complain(message),
+            }
+            is_new = true;
+        }
+        if self.auto.is_some_and(|due| due <= Instant::now()) {
+            self.execute(PlayCommand::Step(1));
+            // At the end of the answer, and where it leads elsewhere, nothing is due any more.
+            self.auto = self.auto.map(|_| Instant::now() + self.pace);
+            is_new = true;
+        }
+        let Self { searches, level_set, .. } = self;
+        is_new |= searches.check(level_set.game());
+        if self.saved.elapsed() > SAVE_EVERY {
+            let before = self.unsaved.clone();
+            // A failure is shown until saving succeeds.
+            let _ = self.leave();
+            is_new |= before != self.unsaved;
+        }
+        is_new
+    }
+
+    fn is_busy(&self) -> bool {
+        let follows = self.follow.as_ref().is_some_and(|follow| follow.is_busy());
+        follows || self.auto.is_some() || self.searches.are_running()
+    }
+
+    fn theme(&mut self) -> Option<&mut Theme> {
+        Some(&mut self.theme)
+    }
+
+    fn leave(&mut self) -> Result<(), WriteError> {
+        self.saved = Instant::now();
+        self.unsaved = self.level_set.save().err();
+        self.unsaved.clone().map_or(Ok(()), Err)
+    }
+}
+
+// What the player shows: the board, metrics beside those of the best known solutions, messages.
+
+/// The width of the counts beside the board.
+const SIDE: u16 = 29;
+/// The width of one more column, where a solution is known, for the best of the player.
+const YOURS: u16 = 6;
+/// The number of lines of the counts below the board.
+const MAX_COUNTS: usize = 4;
+
+const KEYS: &str = "?:help u:undo f:find c:levels q:leave";
+
+pub(super) fn draw(view: &mut PlayView, frame: &mut Frame<'_>) {
+    if let Some(follow) = &mut view.follow {
+        return follow.draw(frame);
+    }
+    let area = frame.area();
+    view.height = area.height;
+    if let Some(browser) = &mut view.browser {
+        return browser.draw(frame, &view.level_set, &view.catalog, view.theme);
+    }
+    let title = view.title();
+    if let Some(list) = &mut view.solutions {
+        return list.draw(frame, &title, view.theme);
+    }
+    let buffer = frame.buffer_mut();
+    if let Some(pages) = &mut view.pages {
+        return pages.draw(buffer, area, view.theme);
+    }
+    let layout = layout(view, area);
+    draw_board(view, buffer, layout.board);
+    draw_heading(view, buffer, area);
+    if let Some(side) = layout.side {
+        draw_counts(view, buffer, side);
+    }
+    let foot = Rect { height: layout.foot.height.saturating_sub(1), ..layout.foot };
+    if layout.side.is_none() {
+        draw_lines(buffer, foot, 0, &counts_in_lines(view, foot));
+    }
+    // A long message covers the counts, and never moves the board.
+    let (text, style) = message(view);
+    draw_at_the_end(buffer, foot, &folded(&text, foot, foot.height.into(), style));
+    draw_keys(buffer, area, view.entry.as_ref(), KEYS, view.theme);
+}
+
+/// The layout, which is the same for all positions and messages of a level. The counts stand beside the board,
+/// or below it if it gets larger cells there and fills few rows otherwise. If it fills few rows in both, the
+/// counts and messages share as few lines as on a small screen.
+pub(super) fn layout(view: &PlayView, area: Rect) -> Layout {
+    let messages = message_lines(area);
+    let below = Layout::new(area, 0, count_lines(view, area) + messages);
+    if !is_wide(area) {
+        return below;
+    }
+    let side = if view.game().records.known.is_empty() { SIDE } else { SIDE + YOURS };
+    let beside = Layout::new(area, side, messages);
+    let Some(controls) = view.game().position().controls() else { return beside };
+    let panels = controls.panels();
+    let filled = |layout: &Layout| filled_rows(&panels, layout.board, view.theme);
+    let fills_few = |layout: &Layout| 10 * filled(layout) < 6 * usize::from(layout.board.height);
+    if !fills_few(&beside) {
+        return beside;
+    }
+    if !fills_few(&below) {
+        return below;
+    }
+    let tight = Layout::new(area, 0, 2);
+    if !fills_few(&tight) {
+        return tight;
+    }
+    if filled(&below) > filled(&beside) { below } else { beside }
+}
+
+/// The number of lines that are kept for the counts below the board, however large they get.
+fn count_lines(view: &PlayView, area: Rect) -> usize {
+    if area.height < 20 {
+        return 1;
+    }
+    let widest = |count: Count| {
+        let values = ["00000"; 3].map(str::to_owned);
+        let [now, best, yours] = values;
+        Count { name: count.name, now, best, yours: count.yours.map(|_| yours) }
+    };
+    let answer = Some("answer: step 1000 of 1000".to_owned());
+    let text = in_text(counts(view).into_iter().map(widest), answer);
+    wrapped(&text, area.width).len().min(MAX_COUNTS)
+}
+
+fn draw_board(view: &mut PlayView, buffer: &mut Buffer, area: Rect) {
+    let PlayView { level_set, viewport, theme, taken, overlays, .. } = view;
+    let game = level_set.game();
+    let Some(controls) = game.position().controls() else {
+        // This puzzle is played by typed actions alone.
+        let picture = game.position().picture();
+        for (row, line) in (0..area.height).zip(picture.lines()) {
+            write(buffer, area, row, line, Style::new());
+        }
+        return;
+    };
+    let cursor = game.cursor();
+    let focus = controls.focus().or(cursor);
+    let marks = Marks { lit: cursor, cell: taken.map(|place| (0, place)), focus, ..Marks::default() };
+    viewport.draw(buffer, area, &overlays.cells(controls, *taken), marks, *theme);
+}
+
+fn draw_heading(view: &PlayView, buffer: &mut Buffer, area: Rect) {
+    let game = view.game();
+    let (at, of) = view.level_set.place();
+    let title = if game.name == game.reference {
+        game.name.clone()
+    } else {
+        format!("{}  {}", game.reference, game.name)
+    };
+    let mut right = view.viewport.more();
+    if of > 1 {
+        right = format!("{right} {at}/{of}");
+    }
+    if view.level_set.is_done() {
+        right.push_str(" solved before");
+    }
+    draw_title(buffer, area, &title, &right, view.theme);
+}
+
+/// A metric of the steps done.
+struct Count {
+    name: String,
+    now: String,
+    /// The value of the best known solution.
+    best: String,
+    /// The value of the best solution of the player; `None` if no solution is known at all.
+    yours: Option<String>,
+}
+
+fn counts(view: &PlayView) -> Vec<Count> {
+    let game = view.game();
+    let Records { known, played, .. } = &game.records;
+    let of = |best: &[KnownSolution], name: &str| {
+        let metric = best.first().and_then(|best| best.metrics.iter().find(|metric| metric.name == name));
+        metric.map_or_else(|| "-".to_owned(), |metric| metric.value.to_string())
+    };
+    game.metrics()
+        .into_iter()
+        .map(|metric| Count {
+            name: metric.name.replace('_', " "),
+            now: metric.value.to_string(),
+            best: of(known, metric.name),
+            yours: (!known.is_empty()).then(|| of(played, metric.name)),
+        })
+        .collect()
+}
+
+/// Draws each metric beside those of the best solutions, and the notes.
+fn draw_counts(view: &PlayView, buffer: &mut Buffer, area: Rect) {
+    let mut row = 1;
+    let yours = if view.game().records.known.is_empty() { "" } else { "yours" };
+    let lead = format!("{:16}{:>6}{:>6}{yours:>6}", "", "now", "best");
+    write(buffer, area, row, lead.trim_end(), view.theme.faint());
+    for Count { name, now, best, yours } in counts(view) {
+        row += 1;
+        let yours = yours.unwrap_or_default();
+        write(buffer, area, row, &format!("{name:16}{now:>6}{best:>6}{yours:>6}"), Style::new());
+    }
+    row += 2;
+    for (line, style) in notes(view) {
+        for line in wrapped(&line, area.width) {
+            write(buffer, area, row, &line, style);
+            row += 1;
+        }
+    }
+}
+
+/// The metrics and the progress on the answer as lines below the board.
+fn counts_in_lines(view: &PlayView, foot: Rect) -> Vec<Line> {
+    let lines = wrapped(&in_text(counts(view), answer(view)), foot.width);
+    let shown = lines.into_iter().take(foot.height.into());
+    shown.map(|line| (line.replace('\u{a0}', " "), Style::new())).collect()
+}
+
+/// The progress on the answer and the metrics as text in which a metric is not broken.
+fn in_text(counts: impl IntoIterator<Item = Count>, answer: Option<String>) -> String {
+    let mut lead = "now/best";
+    let mut items: Vec<String> = answer.into_iter().collect();
+    for Count { name, now, best, yours } in counts {
+        items.push(match yours {
+            None => format!("{name} {now}/{best}"),
+            Some(yours) => {
+                lead = "now/best/yours";
+                format!("{name} {now}/{best}/{yours}")
+            }
+        });
+    }
+    format!("{lead}: {}", items.join(", ")).replace(' ', "\u{a0}").replace(",\u{a0}", ", ")
+}
+
+/// The progress on the answer that is followed.
+fn answer(view: &PlayView) -> Option<String> {
+    match view.game().answer_progress() {
+        Ok((done, all)) => Some(format!("answer: step {done} of {all}")),
+        Err(Lost::Elsewhere) => Some("answer from elsewhere: 0 goes there".to_owned()),
+        Err(Lost::NoAnswer) => None,
+    }
+}
+
+/// Everything else that is shown.
+pub(super) fn notes(view: &PlayView) -> Vec<Line> {
+    let game = view.game();
+    let theme = view.theme;
+    let mut notes = Vec::new();
+    let Records { known, played, damage } = &game.records;
+    if let Some(damage) = damage {
+        notes.push((damage.to_string(), theme.bad()));
+    }
+    if let Some(controls) = game.position().controls() {
+        notes.extend(view.overlays.shown(controls, view.taken).map(|it| (legend(it), theme.faint())));
+    }
+    if known.len() > 1 {
+        notes.push((report::best_known(game.puzzle(), known), theme.faint()));
+    }
+    if played.len() > 1 {
+        notes.push((report::best_of_player(game.puzzle(), played), theme.faint()));
+    }
+    if let Some(answer) = answer(view) {
+        let pace = view.auto.map(|_| format!(", every {} ms", view.pace.as_millis())).unwrap_or_default();
+        notes.push((answer + &pace, Style::new()));
+    }
+    if game.undone() > 0 {
+        notes.push((format!("{} steps to redo", game.undone()), theme.faint()));
+    }
+    if !view.searches.warns {
+        notes.push(("no warnings".to_owned(), theme.faint()));
+    }
+    if view.unsaved.is_some() {
+        notes.push(("your progress is not saved".to_owned(), theme.bad()));
+    }
+    notes
+}
+
+/// The message: the last one, the progress of a search, or a warning.
+pub(super) fn message(view: &PlayView) -> Line {
+    let theme = view.theme;
+    match (&view.message, view.searches.progress(), &view.searches.dead) {
+        (Message::Bad(text), ..) => (text.clone(), theme.bad()),
+        (Message::Good(text), ..) => (text.clone(), theme.good()),
+        (_, Some(progress), _) => (format!("{progress} (Esc stops)"), Style::new()),
+        (Message::Said(text), ..) => (text.clone(), Style::new()),
+        (Message::None, None, Some(reason)) => {
+            (format!("no solution is left, proved: {reason}"), theme.bad())
+        }
+        (Message::None, None, None) => {
+            let unsaved = view.unsaved.as_ref();
+            (unsaved.map(|it| format!("your progress is not saved: {it}")).unwrap_or_default(), theme.bad())
+        }
+    }
+}
+
+// The levels that a command names, as games.
+
+/// The levels named by the arguments. Unreadable levels are reported and keep their place.
+pub(crate) fn games(app: &mut App, call: &Request<'_>) -> Result<Vec<Result<Game, Unread>>, Exit> {
+    let mut games = Vec::new();
+    for typed in &call.arguments {
+        let items = app.catalog.resolve(typed).map_err(|error| app.refuse(&error, false))?;
+        for item in items {
+            let item = app.with_pad(call.order, item)?;
+            app.note_of(&item);
+            games.push(Game::new(item).map_err(|item| {
+                app.refuse_item(&item, false);
+                unread(&item)
+            }));
+        }
+    }
+    Ok(games)
+}
+
+fn unread(item: &Item) -> Unread {
+    let message = item.puzzle.as_ref().err().map_or_else(String::new, |wrong| wrong.message.clone());
+    Unread { source: item.source.name.clone(), index: item.index, message }
+}

@@ -1,0 +1,193 @@
+//! Answers the line editor while a line is typed, also with a hint.
+
+use std::{
+    borrow::Cow,
+    cell::Cell,
+    rc::Rc,
+    time::{Duration, Instant},
+};
+
+use lurd_puzzle::catalog::Catalog;
+use lurd_toolkit::commands::{Command, command};
+use rustyline::{
+    CompletionType, Context, Editor, Result,
+    completion::Completer,
+    highlight::{CmdKind, Highlighter},
+    hint::Hinter,
+    history::{FileHistory, History, SearchDirection},
+    validate::{ValidationContext, ValidationResult, Validator},
+};
+
+use super::{colour, complete};
+use crate::{
+    app::App,
+    split::{is_doubled, wants_more},
+};
+
+/// Keys that follow each other faster than this are a paste, which is coloured at its end.
+const PASTED: Duration = Duration::from_millis(3);
+
+pub(super) type LineEditor = Editor<Helper, FileHistory>;
+
+pub(super) struct Helper {
+    catalog: Rc<Catalog>,
+    /// The objectives of the current puzzle.
+    objectives: Vec<&'static str>,
+    /// Where the board begins whose rows are being typed.
+    pub(super) board: Option<usize>,
+    hints: bool,
+    last_key: Cell<Option<Instant>>,
+}
+
+impl Helper {
+    pub(super) fn new(catalog: Rc<Catalog>) -> Self {
+        Self { catalog, objectives: Vec::new(), board: None, hints: true, last_key: Cell::new(None) }
+    }
+
+    /// Updates what the last command may have changed.
+    pub(super) fn look_at(&mut self, app: &App) {
+        // Without colours a hint would look like typed text.
+        self.hints = app.session.settings.is_on("hints") && app.screen.has_colour();
+        let objectives = app.session.game.as_ref().map(|game| game.puzzle().objectives());
+        self.objectives = objectives.into_iter().flatten().map(|objective| objective.name).collect();
+    }
+
+    /// Whether rows of a board are missing.
+    ///
+    /// A blank row after every row comes from a paste of CR LF without brackets; one blank row does not end
+    /// such a board, two do.
+    fn is_open(&self, board: &str) -> bool {
+        if is_doubled(board) {
+            let single = board.replace("\n\n", "\n");
+            return !board.ends_with("\n\n") && wants_more(&self.catalog, single.trim_end_matches('\n'));
+        }
+        !ends_blank(board) && wants_more(&self.catalog, board)
+    }
+}
+
+/// Whether the input has several lines and the last one is blank.
+pub(super) fn ends_blank(input: &str) -> bool {
+    input.rsplit_once('\n').is_some_and(|(_, last)| last.trim().is_empty())
+}
+
+impl rustyline::Helper for Helper {}
+
+impl Validator for Helper {
+    fn validate(&self, context: &mut ValidationContext<'_>) -> Result<ValidationResult> {
+        let input = context.input();
+        let open = self.board.and_then(|start| input.get(start..)).is_some_and(|board| self.is_open(board));
+        Ok(if open { ValidationResult::Incomplete } else { ValidationResult::Valid(None) })
+    }
+}
+
+impl Completer for Helper {
+    type Candidate = String;
+
+    fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> Result<(usize, Vec<String>)> {
+        Ok(complete::complete(&line[..at], &self.catalog, &self.objectives))
+    }
+}
+
+impl Hinter for Helper {
+    type Hint = Hint;
+
+    fn hint(&self, line: &str, at: usize, context: &Context<'_>) -> Option<Hint> {
+        if self.hints && self.board.is_none() && at == line.len() {
+            hint_for(line, context.history())
+        } else {
+            None
+        }
+    }
+}
+
+impl Highlighter for Helper {
+    fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
+        colour::line(line, &self.catalog)
+    }
+
+    fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, _: bool) -> Cow<'b, str> {
+        Cow::Owned(colour::prompt(prompt))
+    }
+
+    fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
+        Cow::Owned(colour::hint(hint))
+    }
+
+    fn highlight_candidate<'c>(&self, candidate: &'c str, _: CompletionType) -> Cow<'c, str> {
+        Cow::Borrowed(candidate)
+    }
+
+    fn highlight_char(&self, line: &str, _: usize, kind: CmdKind) -> bool {
+        if kind == CmdKind::MoveCursor {
+            return false;
+        }
+        let now = Instant::now();
+        let is_pasted = self.last_key.replace(Some(now)).is_some_and(|last| now - last < PASTED);
+        // The end of a line is always drawn, so a paste gets its colours then.
+        kind == CmdKind::ForcedRefresh || (!is_pasted && line.len() <= colour::MAX_BYTES)
+    }
+}
+
+// A hint behind the cursor: the rest of the newest line of the history that begins so, or the arguments of
+// the command.
+
+pub(super) struct Hint {
+    shown: String,
+    /// Whether the right arrow inserts it.
+    is_text: bool,
+}
+
+impl rustyline::hint::Hint for Hint {
+    fn display(&self) -> &str {
+        &self.shown
+    }
+
+    fn completion(&self) -> Option<&str> {
+        self.is_text.then_some(&self.shown)
+    }
+}
+
+pub(super) fn hint_for(line: &str, history: &dyn History) -> Option<Hint> {
+    // Boards and long lines get no hints.
+    const MAX_BYTES: usize = 200;
+    if line.trim().is_empty() || line.len() > MAX_BYTES || line.contains('\n') {
+        return None;
+    }
+    before(line, history).or_else(|| usage(line))
+}
+
+fn before(line: &str, history: &dyn History) -> Option<Hint> {
+    let newest = history.len().checked_sub(1)?;
+    let found = history.starts_with(line, newest, SearchDirection::Reverse).ok()??;
+    let rest = found.entry.get(line.len()..)?;
+    (!rest.is_empty() && !rest.contains('\n')).then(|| Hint { shown: rest.to_owned(), is_text: true })
+}
+
+/// The arguments of a command, once its name is complete.
+fn usage(line: &str) -> Option<Hint> {
+    let Command { arguments, flags, .. } = command(line.strip_suffix(' ')?)?;
+    let flags = if flags.is_empty() { "" } else { "[FLAGS]" };
+    let shown = [*arguments, flags].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
+    (!shown.is_empty()).then_some(Hint { shown, is_text: false })
+}
+
+#[cfg(test)]
+mod hint_tests {
+    use rustyline::history::MemHistory;
+
+    use super::*;
+
+    #[test]
+    fn the_newest_line_comes_first_then_the_usage() {
+        let mut history = MemHistory::new();
+        for line in ["solve missile/1", "solve missile/2 --json", "solve #####\n#@$.#"] {
+            history.add(line).expect("kept");
+        }
+        let shown = |line: &str| hint_for(line, &history).map(|hint_for| (hint_for.shown, hint_for.is_text));
+        assert_eq!(shown("solve missile/"), Some(("2 --json".to_owned(), true)));
+        assert_eq!(shown("solve #"), None, "a board is not guessed");
+        assert_eq!(shown("verify "), Some(("PUZZLE SOLUTION [FLAGS]".to_owned(), false)));
+        assert_eq!(shown("quit "), None);
+        assert_eq!(shown(""), None);
+    }
+}

@@ -1,0 +1,189 @@
+//! Boards cell by cell: side by side, centred if they fit and scrolled otherwise; and as small pictures.
+
+use lurd_puzzle::puzzle::{Cells, Panel, Place};
+use ratatui::{
+    buffer::Buffer,
+    crossterm::event::{KeyModifiers, MouseEvent, MouseEventKind},
+    layout::Rect,
+};
+
+use super::{
+    canvas::{Canvas, CellSize, Window},
+    painter::Painter,
+    sprites::{Raster, has_sprite},
+    theme::{Depth, Theme},
+};
+
+#[cfg(test)]
+mod tests;
+
+pub(crate) use super::painter::Marks;
+
+/// The visible part of the boards.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Viewport {
+    window: Window,
+    /// Whether the player has scrolled away from the focus.
+    is_free: bool,
+    /// The size of cells that the player has chosen; `None` for the largest that fits.
+    chosen: Option<CellSize>,
+    /// The size of cells that is drawn, and all sizes.
+    size: Option<CellSize>,
+    sizes: Vec<CellSize>,
+}
+
+/// A change of the size of cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Zoom {
+    In,
+    Out,
+    /// The largest size that fits.
+    Fit,
+}
+
+/// Whether all boards fit into the area beside each other.
+pub(crate) fn fit(panels: &[Panel], area: Rect) -> bool {
+    Canvas::new(panels, CellSize::SMALLEST).fits(area)
+}
+
+/// The number of rows of the area that the boards fill with cells of the size that fits.
+pub(crate) fn filled_rows(panels: &[Panel], area: Rect, theme: Theme) -> usize {
+    Canvas::fitted(panels, area, theme.has_whole_rows()).0.height.min(area.height.into())
+}
+
+impl Viewport {
+    /// A viewport with cells of the smallest size.
+    pub(super) fn smallest() -> Self {
+        Self { chosen: Some(CellSize::SMALLEST), ..Self::default() }
+    }
+
+    /// Computes the layout, and scrolls to the focus.
+    fn lay_out(&mut self, panels: &[Panel], area: Rect, focus: Option<Place>, theme: Theme) {
+        let (width, height) = (usize::from(area.width), usize::from(area.height));
+        self.sizes = CellSize::all(panels, theme.has_whole_rows());
+        let (canvas, size) = match self.chosen {
+            Some(size) => (Canvas::new(panels, size), size),
+            None => Canvas::fitted(panels, area, theme.has_whole_rows()),
+        };
+        self.size = Some(size);
+        let Window { left, top, .. } = self.window;
+        let (mut left, mut top) = (left, top);
+        if let (Some(focus), Some(board), false) = (focus, canvas.boards.first(), self.is_free) {
+            let x = board.x + focus.column * board.pitch;
+            let half_row = canvas.half_row(board, focus.row);
+            let rows = (half_row + board.half_rows).div_ceil(2) - half_row / 2;
+            left = scrolled(left, x, board.pitch, width);
+            top = scrolled(top, half_row / 2, rows, height);
+        }
+        left = left.min(canvas.width.saturating_sub(width));
+        top = top.min(canvas.height.saturating_sub(height));
+        self.window = Window { area, left, top, canvas };
+    }
+
+    pub(crate) fn draw(
+        &mut self,
+        buffer: &mut Buffer,
+        area: Rect,
+        cells: &dyn Cells,
+        marks: Marks,
+        theme: Theme,
+    ) {
+        self.lay_out(&cells.panels(), area, marks.focus, theme);
+        Painter { window: &self.window, cells, marks, theme }.draw(buffer);
+    }
+
+    pub(crate) fn cell_at(&self, column: u16, row: u16) -> Option<(usize, Place)> {
+        self.window.cell_at(column, row)
+    }
+
+    /// Changes the size of cells.
+    pub(crate) fn zoom(&mut self, zoom: Zoom) {
+        // Several keys may come before the next draw.
+        let Some(size) = self.chosen.or(self.size) else { return };
+        self.is_free = false;
+        self.chosen = match zoom {
+            Zoom::In => self.sizes.iter().copied().find(|other| *other > size).or(self.chosen),
+            Zoom::Out => self.sizes.iter().copied().rfind(|other| *other < size).or(self.chosen),
+            Zoom::Fit => None,
+        };
+    }
+
+    /// Scrolls by the wheel of the mouse, and zooms with Ctrl; other events do nothing.
+    pub(crate) fn wheel(&mut self, mouse: MouseEvent) {
+        let zooms = mouse.modifiers.contains(KeyModifiers::CONTROL);
+        match mouse.kind {
+            MouseEventKind::ScrollUp if zooms => self.zoom(Zoom::In),
+            MouseEventKind::ScrollDown if zooms => self.zoom(Zoom::Out),
+            MouseEventKind::ScrollUp => self.scroll(0, -2),
+            MouseEventKind::ScrollDown => self.scroll(0, 2),
+            MouseEventKind::ScrollLeft => self.scroll(-4, 0),
+            MouseEventKind::ScrollRight => self.scroll(4, 0),
+            _ => {}
+        }
+    }
+
+    /// Scrolls by a number of columns and rows.
+    fn scroll(&mut self, columns: isize, rows: isize) {
+        self.window.left = self.window.left.saturating_add_signed(columns);
+        self.window.top = self.window.top.saturating_add_signed(rows);
+        self.is_free = true;
+    }
+
+    /// Scrolls to the focus again when drawn next.
+    pub(crate) fn follow(&mut self) {
+        self.is_free = false;
+    }
+
+    /// The directions in which the boards continue, as signs.
+    pub(crate) fn more(&self) -> String {
+        let Window { area, left, top, canvas } = &self.window;
+        let (width, height) = (usize::from(area.width), usize::from(area.height));
+        let signs = [
+            (*left > 0, '<'),
+            (left + width < canvas.width, '>'),
+            (*top > 0, '^'),
+            (top + height < canvas.height, 'v'),
+        ];
+        let text: String = signs.iter().filter(|(is, _)| *is).map(|(_, sign)| sign).collect();
+        if text.is_empty() { text } else { format!(" more: {text}") }
+    }
+}
+
+/// The first visible line, so that the `long` lines from `at` on have some room around them.
+fn scrolled(first: usize, at: usize, long: usize, room: usize) -> usize {
+    let around = (room / 4).min(4 * long);
+    let least = (at + long + around).saturating_sub(room);
+    let most = at.saturating_sub(around);
+    first.clamp(least.min(most), most.max(least))
+}
+
+// Small pictures of boards: a pixel for each cell, or a letter where there are no colours or no half blocks.
+
+/// Draws the boards from the top of an area on and returns the number of rows. What does not fit is cut off.
+pub(crate) fn draw_small(buffer: &mut Buffer, area: Rect, cells: &dyn Cells, theme: Theme) -> u16 {
+    let panels = cells.panels();
+    let rows = panels.iter().map(|panel| panel.rows).max().unwrap_or(0);
+    let is_text = theme.ascii || theme.depth == Depth::None || panels.iter().any(|panel| panel.numbered);
+    if is_text {
+        // The names and numbers of several boards take some rows more.
+        let rows = rows + if panels.iter().any(|panel| panel.numbered) { 3 } else { 0 };
+        let height = u16::try_from(rows).unwrap_or(u16::MAX).min(area.height);
+        let area = Rect { height, ..area };
+        Viewport::smallest().draw(buffer, area, cells, Marks::default(), theme);
+        return height;
+    }
+    let height = u16::try_from(rows.div_ceil(2)).unwrap_or(u16::MAX).min(area.height);
+    let area = Rect { height, ..area };
+    let mut raster = Raster::new(area);
+    let Some(panel) = panels.first() else { return 0 };
+    for row in 0..panel.rows.min(2 * usize::from(height)) {
+        for column in 0..panel.columns.min(area.width.into()) {
+            let role = cells.tile(0, Place::new(row, column)).cell_role;
+            if has_sprite(role) {
+                raster.set(column, row, theme.pixel(role));
+            }
+        }
+    }
+    raster.draw(buffer, area);
+    height
+}

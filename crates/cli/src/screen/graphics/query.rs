@@ -1,0 +1,277 @@
+//! Asks the terminal for its graphics protocol and the size of its characters.
+//!
+//! The questions have a time limit, and keys pressed meanwhile are returned as events. A terminal that does not
+//! answer the first question, which all of them understand, is not asked for more; so an answer that comes too
+//! late is one that the reader of events skips.
+
+use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
+
+use super::encoded::Graphics;
+
+#[cfg(not(unix))]
+pub(in crate::screen) fn ask(_: Graphics) -> (Graphics, Vec<Event>) {
+    (Graphics::Off, Vec::new())
+}
+
+/// What can be used of what is wanted, and the keys pressed meanwhile. The terminal must be in raw mode.
+#[cfg(unix)]
+pub(in crate::screen) fn ask(wanted: Graphics) -> (Graphics, Vec<Event>) {
+    // A terminal forgets pictures when the screen is left or cleared.
+    super::tiles::forget();
+    match wanted {
+        Graphics::Off => (Graphics::Off, Vec::new()),
+        // Its size may have changed.
+        Graphics::On(protocol, size) => (Graphics::On(protocol, unix::size().unwrap_or(size)), Vec::new()),
+        Graphics::Auto | Graphics::Chosen(_) => unix::ask(wanted),
+    }
+}
+
+#[cfg(unix)]
+mod unix {
+    use std::env;
+    use std::io::{self, Write};
+    use std::time::{Duration, Instant};
+
+    use ratatui::crossterm::event::Event;
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    use rustix::termios::tcgetwinsize;
+
+    use super::Answers;
+    use crate::screen::graphics::encoded::{Graphics, GraphicsProtocol};
+
+    /// The wait for the answer to a question.
+    const PATIENCE: Duration = Duration::from_millis(400);
+    /// Attributes of the device (sixel is one of them), the size of a character, and a status report.
+    const FIRST: &str = "\x1b[c\x1b[16t\x1b[5n";
+    /// Whether a picture of one pixel could be shown, and a status report.
+    const SECOND: &str = "\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\\x1b[5n";
+    /// The size of a character if it is not known.
+    const USUAL: (u16, u16) = (10, 20);
+
+    pub(super) fn ask(wanted: Graphics) -> (Graphics, Vec<Event>) {
+        let mut answers = Answers::default();
+        let has_answered = question(FIRST, &mut answers);
+        let size = answers.size.or_else(size);
+        if let Graphics::Chosen(protocol) = wanted {
+            answers.finish();
+            return (Graphics::On(protocol, size.unwrap_or(USUAL)), answers.keys());
+        }
+        let has = |name: &str| env::var_os(name).is_some_and(|value| !value.is_empty());
+        if has_answered && !has("WEZTERM_EXECUTABLE") && !has("KONSOLE_VERSION") {
+            question(SECOND, &mut answers);
+        }
+        answers.finish();
+        let protocol = if !has_answered {
+            None
+        } else if answers.kitty {
+            Some(GraphicsProtocol::Kitty)
+        } else if is_iterm2() {
+            Some(GraphicsProtocol::Iterm2)
+        } else {
+            // The sixels of Konsole are incomplete.
+            (answers.sixel && !has("KONSOLE_VERSION")).then_some(GraphicsProtocol::Sixel)
+        };
+        let graphics =
+            protocol.zip(size).map_or(Graphics::Off, |(protocol, size)| Graphics::On(protocol, size));
+        (graphics, answers.keys())
+    }
+
+    /// Whether the terminal is one of those that say only in the environment that they have iTerm2's protocol.
+    fn is_iterm2() -> bool {
+        let is = |name: &str, words: &[&str]| {
+            env::var(name).is_ok_and(|value| words.iter().any(|word| value.contains(word)))
+        };
+        is("TERM_PROGRAM", &["iTerm", "WezTerm", "mintty"]) || is("LC_TERMINAL", &["iTerm"])
+    }
+
+    /// Asks and waits for the end of the answer; false if it did not come in time.
+    fn question(text: &str, answers: &mut Answers) -> bool {
+        let wanted = answers.ends + 1;
+        let mut out = io::stdout().lock();
+        if out.write_all(text.as_bytes()).and_then(|()| out.flush()).is_err() {
+            return false;
+        }
+        let end = Instant::now() + PATIENCE;
+        while answers.ends < wanted {
+            let left = end.saturating_duration_since(Instant::now());
+            if left.is_zero() || !is_readable(left) {
+                return false;
+            }
+            let mut bytes = [0; 1024];
+            match rustix::io::read(rustix::stdio::stdin(), &mut bytes) {
+                Ok(count) if count > 0 => answers.take(&bytes[..count]),
+                _ => return false,
+            }
+        }
+        true
+    }
+
+    fn is_readable(wait: Duration) -> bool {
+        let stdin = rustix::stdio::stdin();
+        let mut watched = [PollFd::new(&stdin, PollFlags::IN)];
+        let Ok(time) = Timespec::try_from(wait) else { return false };
+        poll(&mut watched, Some(&time)).is_ok() && watched[0].revents().contains(PollFlags::IN)
+    }
+
+    /// The size of a character by the size of the window, if the terminal says it.
+    pub(super) fn size() -> Option<(u16, u16)> {
+        let window = tcgetwinsize(rustix::stdio::stdout()).ok()?;
+        let width = window.ws_xpixel.checked_div(window.ws_col)?;
+        let height = window.ws_ypixel.checked_div(window.ws_row)?;
+        (width > 0 && height > 0).then_some((width, height))
+    }
+}
+
+// The answers of a terminal among the bytes that come from it, and the keys that the player presses meanwhile.
+
+/// What a terminal has answered so far.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Answers {
+    pub(super) kitty: bool,
+    pub(super) sixel: bool,
+    /// The width and height of a character in pixels.
+    pub(super) size: Option<(u16, u16)>,
+    /// The number of status reports, each of which ends a question.
+    pub(super) ends: usize,
+    /// Everything else: the keys of the player.
+    pub(super) others: Vec<u8>,
+    /// The beginning of an answer that is not complete.
+    open: Vec<u8>,
+}
+
+/// The arrow keys as terminals send them.
+const ARROWS: [(&str, KeyCode); 4] = [
+    ("\x1b[A", KeyCode::Up),
+    ("\x1b[B", KeyCode::Down),
+    ("\x1b[C", KeyCode::Right),
+    ("\x1b[D", KeyCode::Left),
+];
+
+/// The longest answer in bytes; what is longer is none.
+const MAX_ANSWER: usize = 256;
+
+impl Answers {
+    /// Takes bytes from the terminal, which may break off inside an answer.
+    pub(super) fn take(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            if self.open.is_empty() && byte != 0x1b {
+                self.others.push(byte);
+                continue;
+            }
+            self.open.push(byte);
+            match self.open.as_slice() {
+                [_] | [_, b'[' | b'_'] => {}
+                [_, b'[', .., last] if (0x40..0x7f).contains(last) => self.control(),
+                [_, b'_', .., 0x1b, b'\\'] => self.graphics(),
+                [_, b'[' | b'_', ..] if self.open.len() < MAX_ANSWER => {}
+                _ => self.others.append(&mut self.open),
+            }
+        }
+    }
+
+    /// What was taken for the beginning of an answer belongs to the player.
+    pub(super) fn finish(&mut self) {
+        self.others.append(&mut self.open);
+    }
+
+    /// A control sequence `ESC [ .. letter` is complete.
+    fn control(&mut self) {
+        let open = std::mem::take(&mut self.open);
+        let text = String::from_utf8_lossy(&open[2..]).into_owned();
+        if let Some(list) = text.strip_prefix('?').and_then(|text| text.strip_suffix('c')) {
+            self.sixel |= list.split(';').any(|code| code == "4");
+        } else if let Some(list) = text.strip_prefix("6;").and_then(|text| text.strip_suffix('t')) {
+            let numbers: Vec<u16> = list.split(';').filter_map(|number| number.parse().ok()).collect();
+            if let &[height, width] = numbers.as_slice()
+                && height > 0
+                && width > 0
+            {
+                self.size = Some((width, height));
+            }
+        } else if text == "0n" || text == "3n" {
+            self.ends += 1;
+        } else {
+            self.others.extend(open);
+        }
+    }
+
+    /// A sequence `ESC _ .. ESC \` is complete.
+    fn graphics(&mut self) {
+        let open = std::mem::take(&mut self.open);
+        self.kitty |= open.starts_with(b"\x1b_Gi=31;OK");
+    }
+
+    /// The keys that the player has pressed.
+    pub(super) fn keys(&self) -> Vec<Event> {
+        let text = String::from_utf8_lossy(&self.others).into_owned();
+        let mut keys = Vec::new();
+        let mut rest = text.as_str();
+        while let Some(letter) = rest.chars().next() {
+            let arrow = ARROWS.iter().find_map(|(text, code)| Some((rest.strip_prefix(text)?, *code)));
+            let (after, code) = arrow.unwrap_or((&rest[letter.len_utf8()..], key(letter)));
+            rest = after;
+            let is_control = letter.is_ascii_control() && matches!(code, KeyCode::Char(_));
+            let modifiers = if is_control { KeyModifiers::CONTROL } else { KeyModifiers::NONE };
+            keys.push(Event::Key(KeyEvent::new(code, modifiers)));
+        }
+        keys
+    }
+}
+
+fn key(letter: char) -> KeyCode {
+    match letter {
+        '\r' | '\n' => KeyCode::Enter,
+        '\t' => KeyCode::Tab,
+        '\x1b' => KeyCode::Esc,
+        '\x7f' => KeyCode::Backspace,
+        // Ctrl-A is 1.
+        '\x01'..='\x1a' => KeyCode::Char(char::from(letter as u8 + b'a' - 1)),
+        letter => KeyCode::Char(letter),
+    }
+}
+
+#[cfg(test)]
+mod answers_tests {
+    use super::*;
+
+    const KITTY: &str = "\x1b_Gi=31;OK\x1b\\\x1b[?62;4;22c\x1b[6;20;10t\x1b[0n";
+
+    #[test]
+    fn answers_are_told_from_keys_however_they_arrive() {
+        let whole = "j\x1b[?62;4;22c\x1b[6;20;10tk\x1b[0n\x1b[Al\x1b_Gi=31;OK\x1b\\";
+        for size in 1..=whole.len() {
+            let mut answers = Answers::default();
+            for part in whole.as_bytes().chunks(size) {
+                answers.take(part);
+            }
+            answers.finish();
+            let codes: Vec<_> =
+                answers.keys().into_iter().map(|event| event.as_key_event().map(|key| key.code)).collect();
+            let expected = [KeyCode::Char('j'), KeyCode::Char('k'), KeyCode::Up, KeyCode::Char('l')];
+            assert_eq!(codes, expected.map(Some), "{size}");
+            assert!(answers.kitty && answers.sixel && answers.ends == 1, "{answers:?}");
+            assert_eq!(answers.size, Some((10, 20)));
+        }
+    }
+
+    #[test]
+    fn a_terminal_without_graphics_says_so() {
+        let mut answers = Answers::default();
+        answers.take(b"\x1b_Gi=31;ENOENT:no\x1b\\\x1b[?62;22c\x1b[0n");
+        assert!(!answers.kitty && !answers.sixel && answers.size.is_none() && answers.ends == 1);
+        answers.take(KITTY.as_bytes());
+        assert!(answers.kitty);
+    }
+
+    #[test]
+    fn a_key_that_looks_like_an_answer_is_kept() {
+        let mut answers = Answers::default();
+        answers.take(b"\x1b");
+        answers.finish();
+        answers.take(b"\x03");
+        let codes: Vec<_> = answers.keys();
+        let escape = Event::Key(KeyEvent::new(KeyCode::Esc, KeyModifiers::NONE));
+        let stop = Event::Key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL));
+        assert_eq!(codes, [escape, stop]);
+    }
+}

@@ -1,0 +1,364 @@
+//! Takes over the screen of the terminal, and waits for events. A closed terminal always looks readable, and
+//! reading it blocks or spins forever, so each read is preceded by a check whether the terminal is still there.
+
+use std::{
+    io::{self, Stdout, Write},
+    panic,
+    sync::{
+        Mutex, Once, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
+    thread::{self, ThreadId},
+    time::Duration,
+};
+
+use lurd_toolkit::exit::Exit;
+use ratatui::{
+    Terminal, TerminalOptions, Viewport,
+    backend::CrosstermBackend,
+    crossterm::{
+        cursor::Show,
+        event::{
+            self, DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
+            Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers,
+        },
+        execute,
+        terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode, size},
+    },
+    layout::Rect,
+};
+
+use crate::signals::{self, Signals};
+
+pub(super) enum Input {
+    /// A key, the mouse, a paste or a change of size.
+    Event(Event),
+    /// No event in that time.
+    Nothing,
+    /// The terminal is gone.
+    HungUp,
+}
+
+pub(super) fn next(wait: Duration) -> io::Result<Input> {
+    /// Long enough for the reader to wake up, too short to be noticed.
+    const SOON: Duration = Duration::from_millis(20);
+    // Events that have been read already are unknown to the terminal.
+    for wait in [Duration::ZERO, wait] {
+        let state = look(wait)?;
+        if state == StdinState::Gone {
+            return Ok(Input::HungUp);
+        }
+        if event::poll(Duration::ZERO)? {
+            return event::read().map(Input::Event);
+        }
+        if state == StdinState::Readable {
+            nudge();
+            if event::poll(SOON)? {
+                return event::read().map(Input::Event);
+            }
+        }
+    }
+    Ok(Input::Nothing)
+}
+
+pub(super) fn drain() -> io::Result<()> {
+    /// Ends the loop while a key is held down.
+    const MAX_EVENTS: usize = 4096;
+    for _ in 0..MAX_EVENTS {
+        match next(Duration::ZERO)? {
+            Input::Event(_) => {}
+            Input::Nothing | Input::HungUp => break,
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn is_gone() -> bool {
+    look(Duration::ZERO).is_ok_and(|state| state == StdinState::Gone)
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum StdinState {
+    Quiet,
+    Readable,
+    Gone,
+}
+
+#[cfg(unix)]
+fn look(wait: Duration) -> io::Result<StdinState> {
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    use rustix::io::Errno;
+
+    let stdin = rustix::stdio::stdin();
+    let mut watched = [PollFd::new(&stdin, PollFlags::IN)];
+    let time = Timespec::try_from(wait).map_err(io::Error::other)?;
+    match poll(&mut watched, Some(&time)) {
+        // A signal, for example a change of size.
+        Err(Errno::INTR) => return Ok(StdinState::Quiet),
+        other => other?,
+    };
+    let found = watched[0].revents();
+    if found.contains(PollFlags::NVAL) {
+        // Some systems do not support this for terminals.
+        return event::poll(wait).map(|_| StdinState::Quiet);
+    }
+    Ok(if found.intersects(PollFlags::HUP | PollFlags::ERR) {
+        StdinState::Gone
+    } else if found.contains(PollFlags::IN) {
+        StdinState::Readable
+    } else {
+        StdinState::Quiet
+    })
+}
+
+#[cfg(not(unix))]
+fn look(wait: Duration) -> io::Result<StdinState> {
+    event::poll(wait).map(|_| StdinState::Quiet)
+}
+
+/// Wakes the reader. It reads 1024 bytes at a time and learns of the rest only when more comes in, or when
+/// the settings of the terminal are written, even without a change.
+#[cfg(unix)]
+fn nudge() {
+    use rustix::termios::{OptionalActions, tcgetattr, tcsetattr};
+
+    let stdin = rustix::stdio::stdin();
+    if let Ok(settings) = tcgetattr(stdin) {
+        let _ = tcsetattr(stdin, OptionalActions::Now, &settings);
+    }
+}
+
+#[cfg(not(unix))]
+fn nudge() {}
+
+/// Looks after a view whose terminal is gone while `is_held` is true. A terminal that is closed between a check and the
+/// read behind it makes the reader of events spin for ever: it gets an event from elsewhere, so that the view notices
+/// the loss, saves what was done, and ends. If it does not, the process ends. The first call starts a thread.
+#[cfg(unix)]
+pub(super) fn end_with_the_terminal(is_held: fn() -> bool) {
+    use std::sync::Once;
+    use std::thread;
+
+    use rustix::event::{PollFd, PollFlags, poll};
+
+    /// Long enough for a view that has noticed to end by itself.
+    const PATIENCE: [Duration; 2] = [Duration::from_millis(500), Duration::from_secs(10)];
+    static STARTED: Once = Once::new();
+    STARTED.call_once(|| {
+        let watch = move || {
+            let stdin = rustix::stdio::stdin();
+            let mut watched = [PollFd::new(&stdin, PollFlags::empty())];
+            while poll(&mut watched, None) == Err(rustix::io::Errno::INTR) {}
+            if !watched[0].revents().intersects(PollFlags::HUP | PollFlags::ERR) {
+                return;
+            }
+            thread::sleep(PATIENCE[0]);
+            if is_held() {
+                let _ = release_reader();
+                thread::sleep(PATIENCE[1]);
+            }
+            if is_held() {
+                std::process::exit(Exit::Interrupted.code().into());
+            }
+        };
+        // Without the thread, only that rare moment is left to a signal.
+        let _ = thread::Builder::new().name("terminal".to_owned()).spawn(watch);
+    });
+}
+
+/// Replaces standard input, a terminal that is gone, by a closed pipe with one event.
+#[cfg(unix)]
+fn release_reader() -> io::Result<()> {
+    use std::io::Write as _;
+
+    /// The terminal has the focus, which no view looks at.
+    const FOCUS: &[u8] = b"\x1b[I";
+    let (reader, mut writer) = io::pipe()?;
+    writer.write_all(FOCUS)?;
+    Ok(rustix::stdio::dup2_stdin(reader)?)
+}
+
+#[cfg(not(unix))]
+pub(super) fn end_with_the_terminal(_: fn() -> bool) {}
+
+// Standard input as the keyboard, after a puzzle was piped into it.
+
+/// Makes the controlling terminal standard input; everything stays as it is if there is none.
+#[cfg(unix)]
+pub(crate) fn becomes_stdin() {
+    let terminal = std::fs::OpenOptions::new().read(true).write(true).open("/dev/tty");
+    if let Ok(terminal) = terminal {
+        // Without it the game is played in line mode, which ends at the end of the input.
+        let _ = rustix::stdio::dup2_stdin(&terminal);
+    }
+}
+
+#[cfg(not(unix))]
+pub(crate) fn becomes_stdin() {}
+
+// The question at the foot of a page that is not the last.
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum MoreKey {
+    Page,
+    Line,
+    Nothing,
+}
+
+/// Asks, and removes the question.
+pub(crate) fn ask(percent: usize) -> MoreKey {
+    let mut out = io::stderr();
+    let _ = write!(out, "-- more ({percent}%): Space: next page, Enter: next line, q: quit --");
+    let _ = out.flush();
+    let wanted = if enable_raw_mode().is_ok() { wait() } else { MoreKey::Page };
+    let _ = disable_raw_mode();
+    let _ = write!(out, "\r\x1b[K");
+    let _ = out.flush();
+    wanted
+}
+
+fn wait() -> MoreKey {
+    loop {
+        match next(Duration::from_millis(200)) {
+            Ok(Input::Event(Event::Key(key))) if key.kind != KeyEventKind::Release => return wanted(key),
+            Ok(Input::Event(_) | Input::Nothing) => {}
+            Ok(Input::HungUp) | Err(_) => return MoreKey::Nothing,
+        }
+    }
+}
+
+fn wanted(key: KeyEvent) -> MoreKey {
+    match key.code {
+        KeyCode::Enter | KeyCode::Down | KeyCode::Char('j') => MoreKey::Line,
+        KeyCode::Esc | KeyCode::Char('q' | 'Q') => MoreKey::Nothing,
+        KeyCode::Char('c' | 'd') if key.modifiers.contains(KeyModifiers::CONTROL) => MoreKey::Nothing,
+        _ => MoreKey::Page,
+    }
+}
+
+// Takes over the screen of the terminal and restores it: at the end, at a panic, at a signal. A panic of a
+// background search neither restores the screen nor writes to it; it is reported as the result of the search.
+
+/// Whether the screen is taken over.
+static TAKEN: AtomicBool = AtomicBool::new(false);
+/// The thread that took it over.
+static OWNER: Mutex<Option<ThreadId>> = Mutex::new(None);
+
+/// The screen, which is restored on drop.
+pub(super) struct Held {
+    pub(super) terminal: Terminal<CrosstermBackend<Stdout>>,
+    signals: Signals,
+}
+
+impl Held {
+    pub(super) fn take(signals: &Signals) -> io::Result<Self> {
+        static HOOK: Once = Once::new();
+        HOOK.call_once(|| {
+            let before = panic::take_hook();
+            panic::set_hook(Box::new(move |what| {
+                if is_elsewhere(thread::current().id()) {
+                    return;
+                }
+                // The message belongs on the restored screen.
+                give_back();
+                before(what);
+            }));
+        });
+        end_with_the_terminal(|| TAKEN.load(Ordering::SeqCst));
+        enable_raw_mode()?;
+        *OWNER.lock().unwrap_or_else(PoisonError::into_inner) = Some(thread::current().id());
+        match enter(signals).and_then(|()| open()) {
+            Ok(terminal) => Ok(Self { terminal, signals: signals.clone() }),
+            Err(error) => {
+                give_back();
+                signals.on_screen(None);
+                Err(error)
+            }
+        }
+    }
+
+    /// Gives the screen back, stops the process, and takes the screen again once it is continued.
+    pub(super) fn suspend(&mut self) -> io::Result<()> {
+        give_back();
+        signals::suspend();
+        enable_raw_mode()?;
+        enter(&self.signals)?;
+        // What is on the screen now is not what was drawn last.
+        self.terminal = open()?;
+        Ok(())
+    }
+}
+
+/// Takes the screen over. The terminal is in raw mode already.
+fn enter(signals: &Signals) -> io::Result<()> {
+    TAKEN.store(true, Ordering::SeqCst);
+    signals.on_screen(Some(give_back));
+    execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste)
+}
+
+/// The screen in its size; 80x24 if the terminal does not report it.
+fn open() -> io::Result<Terminal<CrosstermBackend<Stdout>>> {
+    let backend = CrosstermBackend::new(io::stdout());
+    match size() {
+        Ok((columns, rows)) if columns > 0 && rows > 0 => Terminal::new(backend),
+        _ => {
+            let viewport = Viewport::Fixed(Rect::new(0, 0, 80, 24));
+            Terminal::with_options(backend, TerminalOptions { viewport })
+        }
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        give_back();
+        self.signals.on_screen(None);
+    }
+}
+
+/// Whether another thread than `this` has taken over the screen.
+fn is_elsewhere(this: ThreadId) -> bool {
+    let owner = *OWNER.lock().unwrap_or_else(PoisonError::into_inner);
+    TAKEN.load(Ordering::SeqCst) && owner.is_some_and(|owner| owner != this)
+}
+
+/// Restores the terminal, if it is still there.
+fn give_back() {
+    if TAKEN.swap(false, Ordering::SeqCst) {
+        let _ =
+            execute!(io::stdout(), DisableBracketedPaste, DisableMouseCapture, LeaveAlternateScreen, Show);
+        let _ = disable_raw_mode();
+        let _ = io::stdout().flush();
+    }
+}
+
+#[cfg(test)]
+mod more_tests {
+    use super::*;
+
+    #[test]
+    fn keys_as_pagers_have_them() {
+        let of = |code| wanted(KeyEvent::new(code, KeyModifiers::NONE));
+        assert_eq!([KeyCode::Char(' '), KeyCode::PageDown].map(of), [MoreKey::Page; 2]);
+        assert_eq!([KeyCode::Enter, KeyCode::Down].map(of), [MoreKey::Line; 2]);
+        assert_eq!([KeyCode::Char('q'), KeyCode::Esc].map(of), [MoreKey::Nothing; 2]);
+        let control = KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);
+        assert_eq!(wanted(control), MoreKey::Nothing);
+    }
+}
+
+#[cfg(test)]
+mod terminal_tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_of_another_thread_keeps_the_screen() {
+        let this = thread::current().id();
+        assert!(!is_elsewhere(this), "the screen is free");
+        let other = thread::spawn(|| thread::current().id()).join().expect("a thread");
+        *OWNER.lock().expect("not poisoned") = Some(this);
+        TAKEN.store(true, Ordering::SeqCst);
+        let found = [is_elsewhere(this), is_elsewhere(other)];
+        TAKEN.store(false, Ordering::SeqCst);
+        assert_eq!(found, [false, true]);
+    }
+}

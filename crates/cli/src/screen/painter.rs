@@ -1,0 +1,295 @@
+//! Draws the visible cells of boards: as pictures where they are large enough, else as text.
+
+use lurd_puzzle::puzzle::{CellRole, Cells, Part, Place, Tile};
+use lurd_report::picture::Emphasis;
+use ratatui::{
+    buffer::Buffer,
+    layout::Rect,
+    style::{Color, Modifier, Style},
+};
+
+use super::{
+    canvas::{Board, Window, digits, margin},
+    graphics::{self, Graphics},
+    sprites::{Dot, NO_COLOUR, Raster, dot, has_sprite},
+    theme::{Depth, Theme},
+};
+
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Marks {
+    /// The lit row and column of the first board.
+    pub(crate) lit: Option<Place>,
+    /// The lit row and column of the second board.
+    pub(crate) second_lit: Option<Place>,
+    pub(crate) cell: Option<(usize, Place)>,
+    /// The marked part of a board.
+    pub(crate) part: Option<(usize, Part)>,
+    /// The cell of the first board that must be visible.
+    pub(crate) focus: Option<Place>,
+}
+
+impl Marks {
+    /// The lit row and column of a board.
+    fn lit_on(&self, board: usize) -> Option<Place> {
+        [self.lit, self.second_lit].get(board).copied().flatten()
+    }
+}
+
+/// Draws the visible cells of boards.
+pub(super) struct Painter<'a> {
+    pub(super) window: &'a Window,
+    pub(super) cells: &'a dyn Cells,
+    pub(super) marks: Marks,
+    pub(super) theme: Theme,
+}
+
+/// A visible cell.
+struct Cell {
+    board: Board,
+    tile: Tile,
+    x: usize,
+    half_row: usize,
+    is_marked: bool,
+    is_lit: bool,
+}
+
+impl Painter<'_> {
+    pub(super) fn draw(&self, buffer: &mut Buffer) {
+        let mut raster = Raster::new(self.window.area);
+        let mut cells = Vec::new();
+        let boards = &self.window.canvas.boards;
+        for (number, board) in boards.iter().enumerate() {
+            let lit = self.marks.lit_on(number);
+            self.draw_head(buffer, board, boards.len() > 1, lit);
+            for row in self.window.rows(board) {
+                self.draw_number(buffer, board, row, lit);
+                // Only visible cells are read: a level may have a million of them.
+                for column in self.window.columns(board) {
+                    cells.push(self.cell(number, board, Place::new(row, column)));
+                }
+            }
+        }
+        self.draw_tiles(buffer, &mut cells);
+        for cell in &cells {
+            self.set_pixels(&mut raster, cell);
+        }
+        raster.draw(buffer, self.window.area);
+        for cell in &cells {
+            if self.is_picture(cell) || self.is_block(cell) || self.is_pixels(cell) {
+                self.draw_letters(buffer, &raster, cell);
+            } else {
+                self.draw_text(buffer, cell);
+            }
+        }
+    }
+
+    /// Lets the terminal draw the cells that are wholly visible, and keeps the others.
+    fn draw_tiles(&self, buffer: &mut Buffer, cells: &mut Vec<Cell>) {
+        let Graphics::On(protocol, pixels) = self.theme.graphics else { return };
+        if !graphics::fit_in_time(protocol, cells.len()) {
+            return;
+        }
+        cells.retain(|cell| {
+            let emphasis = Emphasis { is_marked: cell.is_marked, is_lit: cell.is_lit };
+            let drawn = self.tile_area(cell).is_some_and(|area| {
+                graphics::tile(buffer, area, (&cell.tile, emphasis), (protocol, pixels), self.theme.name)
+            });
+            !drawn
+        });
+    }
+
+    /// The area of a cell on the screen, if all of it is visible and there is room for a tile.
+    fn tile_area(&self, cell: &Cell) -> Option<Rect> {
+        if !cell.board.size.has_tiles() || !cell.half_row.is_multiple_of(2) {
+            return None;
+        }
+        let (column, row) = self.window.of_canvas(cell.x, cell.half_row / 2)?;
+        let side = |length: usize| u16::try_from(length).ok();
+        let area = self.window.area;
+        let (width, height) = (side(cell.board.pitch)?, side(cell.board.half_rows / 2)?);
+        let tile = Rect { x: area.x + side(column)?, y: area.y + side(row)?, width, height };
+        (tile.right() <= area.right() && tile.bottom() <= area.bottom()).then_some(tile)
+    }
+
+    fn cell(&self, number: usize, board: &Board, place: Place) -> Cell {
+        let lit = self.marks.lit_on(number);
+        Cell {
+            board: *board,
+            tile: self.cells.tile(number, place),
+            x: board.x + place.column * board.pitch,
+            half_row: self.window.canvas.half_row(board, place.row),
+            is_marked: self.marks.cell == Some((number, place))
+                || self.marks.part.is_some_and(|(board, part)| board == number && part.holds(place)),
+            is_lit: lit.is_some_and(|lit| lit.row == place.row || lit.column == place.column),
+        }
+    }
+
+    fn draw_head(&self, buffer: &mut Buffer, board: &Board, named: bool, lit: Option<Place>) {
+        if named {
+            self.window.put(buffer, board.x, 0, board.panel.name, self.theme.faint());
+        }
+        if !board.panel.numbered {
+            return;
+        }
+        let head = self.window.canvas.head;
+        for column in 0..board.panel.columns {
+            let x = board.x + column * board.pitch;
+            let is_lit = lit.is_some_and(|lit| lit.column == column);
+            let style = if is_lit { Theme::strong() } else { self.theme.faint() };
+            self.window.put(buffer, x, head - 2, &in_block(&column.to_string(), board), style);
+            if is_lit {
+                self.window.put(buffer, x, head - 1, &in_block("v", board), Theme::strong());
+            }
+        }
+    }
+
+    fn draw_number(&self, buffer: &mut Buffer, board: &Board, row: usize, lit: Option<Place>) {
+        if board.panel.numbered {
+            let width = digits(board.panel.rows);
+            let is_lit = lit.is_some_and(|lit| lit.row == row);
+            let (sign, style) = if is_lit { (">", Theme::strong()) } else { (" ", self.theme.faint()) };
+            let y = board.text_row(self.window.canvas.half_row(board, row));
+            let text = format!("{row:>width$}{sign}");
+            self.window.put(buffer, board.x - margin(board.panel), y, &text, style);
+        }
+    }
+
+    /// Whether cells of the board may be drawn in pixels.
+    fn is_pixels(&self, cell: &Cell) -> bool {
+        cell.board.size.has_pictures() && !self.theme.ascii && !cell.board.panel.numbered
+    }
+
+    fn is_picture(&self, cell: &Cell) -> bool {
+        self.is_pixels(cell) && has_sprite(cell.tile.cell_role)
+    }
+
+    /// Whether a tile is a block of its colour.
+    fn is_block(&self, cell: &Cell) -> bool {
+        let has_room = cell.board.size.has_pictures() && cell.board.panel.numbered;
+        let is_tile = matches!(cell.tile.cell_role, CellRole::Tile(_));
+        has_room && is_tile && !self.theme.ascii && self.theme.depth != Depth::None
+    }
+
+    fn set_pixels(&self, raster: &mut Raster, cell: &Cell) {
+        let is_block = self.is_block(cell);
+        if !is_block && !self.is_pixels(cell) {
+            return;
+        }
+        let Board { pitch, half_rows, .. } = cell.board;
+        for (x, y) in (0..half_rows).flat_map(|y| (0..pitch).map(move |x| (x, y))) {
+            let dot = if is_block {
+                // A gap is left on the right and below.
+                if x + 1 < pitch && y + 1 < half_rows { Dot::Ink } else { Dot::None }
+            } else {
+                // Pictures of wide cells are stretched.
+                dot(cell.tile.cell_role, half_rows, x * half_rows / pitch, y)
+            };
+            let place = self.window.of_canvas(cell.x + x, 0);
+            if let (Some(colour), Some((column, _))) = (self.colour(cell, dot, (x, y)), place)
+                && let Some(y) = self.pixel_row(cell.half_row + y)
+            {
+                raster.set(column, y, colour);
+            }
+        }
+    }
+
+    /// The row of pixels with a half row of the canvas.
+    fn pixel_row(&self, half_row: usize) -> Option<usize> {
+        let (_, row) = self.window.of_canvas(self.window.left, half_row / 2)?;
+        Some(2 * row + half_row % 2)
+    }
+
+    fn colour(&self, cell: &Cell, dot: Dot, (x, y): (usize, usize)) -> Option<Color> {
+        let role = cell.tile.cell_role;
+        let plain = match dot {
+            Dot::Ink => Some(self.theme.pixel(role)),
+            Dot::Shade => self.theme.shade(role),
+            Dot::None => None,
+        };
+        if !cell.is_marked {
+            return plain;
+        }
+        let is_odd = (x + y) % 2 == 1;
+        match self.theme.mark() {
+            Some(mark) if role == CellRole::Wall && is_odd => Some(mark),
+            Some(mark) if dot == Dot::Ink && matches!(role, CellRole::Tile(_)) => Some(mark),
+            Some(_) if dot == Dot::Ink => plain,
+            Some(mark) => Some(mark),
+            // Without colours a marked picture is inverted, a marked area is chequered.
+            None if role == CellRole::Wall || !has_sprite(role) => is_odd.then_some(NO_COLOUR),
+            None => (dot != Dot::Ink).then_some(NO_COLOUR),
+        }
+    }
+
+    /// Draws the letters of a cell that is drawn in pixels, unless the picture stands for them.
+    fn draw_letters(&self, buffer: &mut Buffer, raster: &Raster, cell: &Cell) {
+        let text = self.theme.letters(&cell.tile);
+        if text.trim().is_empty() || self.is_picture(cell) && cell.tile.sign.is_some() {
+            return;
+        }
+        let y = cell.board.text_row(cell.half_row);
+        let room = if self.is_block(cell) { cell.board.pitch - 1 } else { cell.board.pitch };
+        let from = cell.x + room.saturating_sub(text.chars().count()) / 2;
+        for (index, letter) in text.chars().enumerate() {
+            let under = self.window.of_canvas(from + index, y).map(|(x, y)| raster.of_character(x, y));
+            let style = match under {
+                Some([Some(colour), _] | [_, Some(colour)]) => self.theme.on(colour),
+                _ => self.theme.cell_role(cell.tile.cell_role),
+            };
+            let style = if cell.is_lit { style.add_modifier(Modifier::UNDERLINED) } else { style };
+            self.window.put(buffer, from + index, y, &letter.to_string(), style);
+        }
+    }
+
+    /// Draws a cell as text.
+    fn draw_text(&self, buffer: &mut Buffer, cell: &Cell) {
+        let Board { pitch, half_rows, .. } = cell.board;
+        let rows = half_rows / 2;
+        let style = self.text_style(cell);
+        let letters = self.theme.letters(&cell.tile);
+        let first = cell.half_row / 2;
+        let middle = cell.board.text_row(cell.half_row) - first;
+        for row in 0..rows {
+            let text = if cell.board.panel.numbered {
+                if row == middle { in_block(&letters, &cell.board) } else { " ".repeat(pitch - 1) }
+            } else if cell.tile.cell_role == CellRole::Wall {
+                letters.chars().cycle().take(pitch).collect()
+            } else if rows == 1 {
+                format!("{letters:<pitch$}")
+            } else if let Some(text) = boxed(&letters, cell.tile.cell_role, pitch, row + 1 == rows) {
+                text
+            } else if row == middle {
+                format!("{letters:^pitch$}")
+            } else {
+                " ".repeat(pitch)
+            };
+            self.window.put(buffer, cell.x, first + row, &text, style);
+        }
+    }
+
+    fn text_style(&self, cell: &Cell) -> Style {
+        let mut style = self.theme.cell_role(cell.tile.cell_role);
+        if cell.is_lit {
+            style = style.add_modifier(Modifier::UNDERLINED);
+        }
+        if cell.is_marked { Theme::marked(style) } else { style }
+    }
+}
+
+/// Text in the columns of a cell, of which the last one is a gap: at the right in small cells, so that numbers
+/// stand below each other, and in the middle of large ones.
+fn in_block(text: &str, board: &Board) -> String {
+    let width = board.pitch - 1;
+    if board.size.has_pictures() { format!("{text:^width$}") } else { format!("{text:>width$}") }
+}
+
+/// A row of a piece in ASCII: `[$$]` above `[__]`. `None` for other cells.
+fn boxed(letters: &str, role: CellRole, width: usize, is_last: bool) -> Option<String> {
+    let mut all = letters.chars();
+    let letter = all.next().filter(|_| matches!(role, CellRole::Piece | CellRole::Placed))?;
+    if all.next().is_some() {
+        return None;
+    }
+    let inside = if is_last { '_' } else { letter };
+    Some(format!("[{}]", inside.to_string().repeat(width.saturating_sub(2))))
+}

@@ -1,0 +1,315 @@
+//! Splits a line that begins with a command into its name, its raw argument and its flags; pasted text into lines.
+
+use std::{ops::Range, path::Path};
+
+use lurd_puzzle::catalog::Catalog;
+use lurd_toolkit::commands::{Command, command_at_prompt};
+
+/// The parts of a line that begins with a command.
+pub(super) struct Split<'l> {
+    pub(super) command: &'static Command,
+    pub(super) word_end: usize,
+    /// The text between the name and the flags, without surrounding blanks and quotes.
+    pub(super) argument: Range<usize>,
+    pub(super) flags: &'l str,
+}
+
+/// Splits a line after the name and before the first flag. The text between is raw: a `#` is a wall, and blanks
+/// may be floor. `lurd` may stand before the name, as at the shell.
+pub(super) fn split(line: &str) -> Option<Split<'_>> {
+    let word = |from: usize| {
+        let start = line.len() - line[from..].trim_start().len();
+        let end = line[start..].find(char::is_whitespace).map_or(line.len(), |at| start + at);
+        (start, end)
+    };
+    let (mut start, mut end) = word(0);
+    if &line[start..end] == "lurd" {
+        (start, end) = word(end);
+    }
+    let command = command_at_prompt(&line[start..end])?;
+    let flags_at = flag_places(line, command).find(|&at| at >= end).unwrap_or(line.len());
+    Some(Split {
+        command,
+        word_end: end,
+        argument: bare(line, end..flags_at),
+        flags: line[flags_at..].trim(),
+    })
+}
+
+/// Where each ` --letter` begins, and each short flag of the command such as ` -q`.
+fn flag_places<'l>(line: &'l str, command: &'static Command) -> impl Iterator<Item = usize> + 'l {
+    let is_short = |rest: &str| {
+        let mut letters = rest.chars();
+        let letter = letters.next();
+        let next = letters.next();
+        let is_alone = next.is_none_or(char::is_whitespace);
+        let has_number = next.is_some_and(|next| next.is_ascii_digit());
+        letter.is_some()
+            && command
+                .flags()
+                .any(|flag| flag.short == letter && (is_alone || (has_number && flag.value.is_some())))
+    };
+    let is_flag = move |at: usize| {
+        let rest = &line[at + 2..];
+        rest.strip_prefix('-')
+            .map_or_else(|| is_short(rest), |word| word.starts_with(|it: char| it.is_ascii_lowercase()))
+    };
+    line.match_indices(" -").map(|(at, _)| at).filter(move |&at| is_flag(at))
+}
+
+/// The range without surrounding blanks and quotes. Blanks after a line break belong to the board.
+pub(super) fn bare(line: &str, range: Range<usize>) -> Range<usize> {
+    let text = &line[range.clone()];
+    let ends_blank = text.trim_end();
+    let lead = if ends_blank.contains('\n') {
+        // One blank follows the name; more of them are floor of the first row.
+        text.strip_prefix(' ').map_or(0, |_| 1)
+    } else {
+        ends_blank.len() - ends_blank.trim_start().len()
+    };
+    let (start, end) = (range.start + lead, range.start + ends_blank.len());
+    let inner = &line[start..end.max(start)];
+    if quoted(inner) == Some(inner.len()) { start + 1..end - 1 } else { start..end.max(start) }
+}
+
+/// Where the quoted text ends that `text` begins with.
+pub(super) fn quoted(text: &str) -> Option<usize> {
+    let quote = text.chars().next().filter(|letter| matches!(letter, '\'' | '"'))?;
+    text[1..].find(quote).map(|at| at + 2)
+}
+
+/// The ranges of the words of `text`, which begins at `offset`.
+pub(super) fn words(text: &str, offset: usize) -> impl Iterator<Item = Range<usize>> + '_ {
+    let base = text.as_ptr() as usize;
+    text.split_whitespace().map(move |word| {
+        let start = word.as_ptr() as usize - base + offset;
+        start..start + word.len()
+    })
+}
+
+// Pasted text: its line breaks, and the lines in it.
+
+/// The text with one line feed at the end of each line.
+///
+/// Terminals send the line breaks of a paste as they are, as CR or, for CR LF, as two of either. A text with a
+/// blank line after every line is taken for the last case unless it is a list of one-line puzzles.
+pub(super) fn unspaced(text: &str) -> String {
+    let text = text.replace("\r\n", "\n").replace('\r', "\n");
+    if !is_double_spaced(&text) {
+        return text;
+    }
+    // Line breaks come in pairs inside the text; before and after it their number may be odd.
+    let inner = text.trim_matches('\n');
+    let before = text.len() - text.trim_start_matches('\n').len();
+    let after = text.len() - inner.len() - before;
+    let breaks = |count: usize| "\n".repeat(count.div_ceil(2));
+    breaks(before) + &inner.replace("\n\n", "\n") + &breaks(after)
+}
+
+fn is_double_spaced(text: &str) -> bool {
+    let inner = text.trim_matches('\n');
+    let is_list = || inner.lines().any(is_puzzle_on_one_line);
+    inner.matches("\n\n").count() > 1 && is_doubled(inner) && !is_list()
+}
+
+/// Whether all line breaks between lines come in pairs.
+pub(super) fn is_doubled(text: &str) -> bool {
+    let mut breaks = text.trim_matches('\n').split(|letter| letter != '\n').map(str::len);
+    breaks.all(|count| count % 2 == 0)
+}
+
+/// Whether a line looks like a whole puzzle, which does not continue another.
+pub(super) fn is_puzzle_on_one_line(line: &str) -> bool {
+    line.contains("->") || line.contains('|') || line.contains("source:")
+}
+
+/// The file whose path was pasted, as terminals paste it when a file is dropped on them: quoted, with
+/// backslashes, or as a URL. `None` if there is no such file.
+pub(super) fn dropped_file(text: &str) -> Option<String> {
+    let text = text.trim();
+    if text.is_empty() || text.contains('\n') {
+        return None;
+    }
+    let quoted = ['\'', '"'].iter().find_map(|&quote| text.strip_prefix(quote)?.strip_suffix(quote));
+    let path = match (quoted, text.strip_prefix("file://")) {
+        (Some(inner), _) => inner.to_owned(),
+        (None, Some(url)) => decoded(url),
+        (None, None) if Path::new(text).is_file() => text.to_owned(),
+        (None, None) => unescaped(text),
+    };
+    Path::new(&path).is_file().then_some(path)
+}
+
+/// The path of a URL, without the host.
+fn decoded(url: &str) -> String {
+    let path = url.find('/').map_or(url, |at| &url[at..]);
+    let mut bytes = Vec::new();
+    let mut rest = path.as_bytes();
+    while let Some((&first, others)) = rest.split_first() {
+        let code = (first == b'%').then(|| others.get(..2)).flatten();
+        let code = code.and_then(|code| u8::from_str_radix(std::str::from_utf8(code).ok()?, 16).ok());
+        bytes.push(code.unwrap_or(first));
+        rest = if code.is_some() { &others[2..] } else { others };
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// The text without the backslashes before other letters.
+fn unescaped(text: &str) -> String {
+    let mut letters = text.chars();
+    let mut out = String::new();
+    while let Some(letter) = letters.next() {
+        out.push(if letter == '\\' { letters.next().unwrap_or(letter) } else { letter });
+    }
+    out
+}
+
+/// Where the first line begins that is neither blank nor a comment; `None` if there is none.
+pub(super) fn after_comments(text: &str) -> Option<usize> {
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let text = line.trim();
+        if !text.is_empty() && !text.starts_with(';') {
+            return Some(start);
+        }
+        start += line.len();
+    }
+    None
+}
+
+/// The lines of a text if each begins with a command, or else the whole text.
+pub(super) fn inputs(text: &str) -> Vec<&str> {
+    let lines = || text.lines().filter(|line| after_comments(line).is_some());
+    if lines().count() > 1 && lines().all(|line| split(line).is_some()) {
+        lines().collect()
+    } else {
+        vec![text]
+    }
+}
+
+// Whether a board that is being typed is complete.
+
+/// The maximum length of a typed board in bytes: each further row checks all rows before it again.
+const MAX_BYTES: usize = 16 << 10;
+
+/// Whether `text` is the beginning of a puzzle with lines missing.
+pub(super) fn wants_more(catalog: &Catalog, text: &str) -> bool {
+    !text.trim().is_empty()
+        && text.len() < MAX_BYTES
+        && catalog.plugins().any(|plugin| plugin.wants_more(text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parts(line: &str) -> Option<(&str, &str, &str)> {
+        split(line).map(|split| (split.command.name, &line[split.argument], split.flags))
+    }
+
+    #[test]
+    fn a_puzzle_is_never_split() {
+        for (line, wanted) in [
+            ("solve missile/4", Some(("solve", "missile/4", ""))),
+            (
+                "  solve  #####|#@$ .#|#####  --time 5s --json",
+                Some(("solve", "#####|#@$ .#|#####", "--time 5s --json")),
+            ),
+            ("solve '#####|#@$.#|#####'", Some(("solve", "#####|#@$.#|#####", ""))),
+            ("solve --json", Some(("solve", "", "--json"))),
+            ("solve missile/4 -q --json", Some(("solve", "missile/4", "-q --json"))),
+            ("show # -q #", Some(("show", "# -q #", ""))),
+            ("solve # -qq #", Some(("solve", "# -qq #", ""))),
+            ("solve #--#|#@$.#", Some(("solve", "#--#|#@$.#", ""))),
+            ("solve ####\n#  #\n", Some(("solve", "####\n#  #", ""))),
+            ("solve   ###\n###  #", Some(("solve", "  ###\n###  #", ""))),
+            ("solve", Some(("solve", "", ""))),
+            ("solve '", Some(("solve", "'", ""))),
+            ("lurd solve missile/4 -j2 --json", Some(("solve", "missile/4", "-j2 --json"))),
+            ("solve missile/4 -j 2", Some(("solve", "missile/4", "-j 2"))),
+            ("exit", Some(("quit", "", ""))),
+            ("? solve", Some(("help", "solve", ""))),
+            ("lurd", None),
+            ("lurdlurd", None),
+            ("verify '#@$.#' 'r'", Some(("verify", "'#@$.#' 'r'", ""))),
+            ("slove x", None),
+            ("", None),
+        ] {
+            assert_eq!(parts(line), wanted, "{line:?}");
+        }
+    }
+
+    #[test]
+    fn quotes_end_where_they_are_closed() {
+        assert_eq!(quoted("'a b' 'c'"), Some(5));
+        assert_eq!(quoted("\"it's\""), Some(6));
+        for open in ["'a b", "a 'b'", "", "'"] {
+            assert_eq!(quoted(open), None, "{open}");
+        }
+    }
+
+    #[test]
+    fn words_know_their_places() {
+        assert_eq!(words("a  bc", 10).collect::<Vec<_>>(), [10..11, 13..15]);
+    }
+}
+
+#[cfg(test)]
+mod pasted_tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const ROWS: &str = "; 1\n\n#####\n#@$.#\n#####\n";
+
+    #[test]
+    fn line_breaks_of_every_kind_are_one() {
+        assert_eq!(unspaced(ROWS), ROWS);
+        for broken in ["\r\n", "\r", "\n\n", "\r\r"] {
+            assert_eq!(unspaced(&ROWS.replace('\n', broken)), ROWS, "{broken:?}");
+        }
+        assert_eq!(unspaced("\n\n\n; 1\n\n\n\n#\n\n#"), "\n\n; 1\n\n#\n#", "an odd number of breaks before");
+        // Blank lines between puzzles of one line, and between a title and a board, are meant.
+        for text in ["1|2\n\n3|4\n\n5|6", "a\n\n#####\n#@$.#", "a\n\nb"] {
+            assert_eq!(unspaced(text), text);
+        }
+    }
+
+    #[test]
+    fn commands_are_carried_out_line_by_line() {
+        assert_eq!(inputs("show missile/1\n; a comment\n\nexit\n"), ["show missile/1", "exit"]);
+        for text in [ROWS, "solve ####\n#  #", "quit"] {
+            assert_eq!(inputs(text), [text]);
+        }
+        assert_eq!(after_comments("; 1\n\n  #"), Some(5));
+        assert_eq!(after_comments(" ; 1\n \n"), None);
+    }
+
+    #[test]
+    fn a_dropped_file_is_found_however_its_path_is_written() {
+        let folder = std::env::temp_dir().join(format!("lurd dropped-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder");
+        let file = folder.join("it's mine.xsb");
+        std::fs::write(&file, "#####").expect("written");
+        let path = file.display().to_string();
+        let escaped = path.replace(' ', "\\ ").replace('\'', "\\'");
+        let url = format!("file://localhost{}", path.replace(' ', "%20"));
+        for written in [path.clone(), format!("\"{path}\" \n"), escaped, url] {
+            assert_eq!(dropped_file(&written).as_deref(), Some(path.as_str()), "{written}");
+        }
+        for other in ["", "no such file", "#####\n#@$.#", "file://%", "\\", "%4"] {
+            assert_eq!(dropped_file(other), None, "{other}");
+        }
+        let _ = std::fs::remove_dir_all(&folder);
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_pasted_is_only_ever_shortened_by_breaks(text in "[#@. \r\n;]{0,40}") {
+            let letters = |text: &str| text.chars().filter(|it| !matches!(it, '\r' | '\n')).collect::<String>();
+            let once = unspaced(&text);
+            prop_assert_eq!(letters(&once), letters(&text));
+            prop_assert!(!once.contains('\r') && once.len() <= text.len());
+        }
+    }
+}
