@@ -2,7 +2,7 @@
 
 use std::{cell::RefCell, collections::BTreeSet, fmt::Display, io::ErrorKind, rc::Rc};
 
-use lurd_engine::budget::{cores, process_limit};
+use lurd_engine::budget::{Cancel, Observer, cores, process_limit};
 use lurd_puzzle::catalog::{Catalog, InputError, Item, Source, Typed};
 use lurd_report as report;
 use lurd_toolkit::{
@@ -118,6 +118,12 @@ impl App {
         StatusLine::new(self.screen.plain || !self.session.settings.is_on("progress"))
     }
 
+    /// Runs a search that Ctrl-C can cancel and that shows its progress.
+    pub(super) fn watch<T>(&self, search: impl FnOnce(&Cancel, &mut dyn Observer) -> T) -> T {
+        let mut line = self.status_line();
+        self.signals.during(|| search(&self.signals.cancel, &mut line))
+    }
+
     /// Reads the defaults of the configuration file and reports what is wrong with it.
     pub(super) fn configure(&mut self) -> Exit {
         let Some(path) = folders::config_file() else { return Exit::Good };
@@ -174,7 +180,7 @@ impl App {
     /// Calls `each` for every puzzle that the arguments name (at the prompt, without arguments, for the current
     /// position) and returns the worst exit code. Unreadable puzzles are reported and skipped; only an
     /// interrupt stops the loop.
-    pub(super) fn each_item(&mut self, call: &Request<'_>, each: impl Fn(&mut Self, &Item) -> Exit) -> Exit {
+    pub(super) fn each_item(&mut self, call: &Request<'_>, mut each: impl FnMut(&mut Self, &Item) -> Exit) -> Exit {
         let json = self.is_on(call.order, "json");
         if call.arguments.is_empty() {
             let Some(here) = self.here() else {

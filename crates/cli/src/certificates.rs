@@ -38,9 +38,7 @@ impl App {
         used: &Statistics,
     ) -> Exit {
         let Some(path) = order.flag("certificate") else { return Exit::Good };
-        let mut line = self.status_line();
-        let made = self.signals.during(|| certify(puzzle, limits, used, &self.signals.cancel, &mut line));
-        drop(line);
+        let made = self.watch(|cancel, observer| certify(puzzle, limits, used, cancel, observer));
         let why = match &made {
             Ok(text) => {
                 return match write_beside(Path::new(path), text.as_bytes()) {
@@ -74,10 +72,7 @@ impl App {
             Ok(None) => return self.complain(&format!("'{}' is not a text file", report::escaped(path))),
             Err(error) => return self.complain(&format!("cannot read '{}': {error}", report::escaped(path))),
         };
-        let mut line = self.status_line();
-        let checked =
-            self.signals.during(|| check(&self.catalog, &text, limits, &self.signals.cancel, &mut line));
-        drop(line);
+        let checked = self.watch(|cancel, observer| check(&self.catalog, &text, limits, cancel, observer));
         let checked = match checked {
             Ok(checked) => checked,
             Err(diagnostic) => {

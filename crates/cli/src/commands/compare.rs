@@ -1,7 +1,6 @@
 //! `compare`: compares strategies on the same puzzles.
 
 use std::{
-    cell::{Cell, RefCell},
     path::{Path, PathBuf},
 };
 
@@ -33,7 +32,7 @@ pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
     let Ok((arguments, named)) = app.accept(strategies(app, request)) else { return Exit::Usage };
     let request = &Request { order: request.order, arguments };
     let Ok(wanted) = app.accept(read(app, request, named.as_deref())) else { return Exit::Usage };
-    let (compared, failed) = (RefCell::new(Vec::new()), Cell::new(false));
+    let (mut compared, mut failed) = (Vec::new(), false);
     let exit = app.each_item(request, |app, item| {
         let Some(subject) = subject(item) else { return Exit::Usage };
         let mut line = app.status_line();
@@ -41,24 +40,24 @@ pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
             .signals
             .during(|| compare::compare(subject.puzzle, &wanted.plan, &app.signals.cancel, &mut line));
         drop(line);
-        if !compared.borrow().is_empty() && !wanted.json {
+        if !compared.is_empty() && !wanted.json {
             app.screen.result("");
         }
         let mut exit = comparison.exit(&wanted.plan.chosen);
         // The file is written first, because a reader may close the pipe early.
-        compared.borrow_mut().push(Compared::new(&subject, comparison.clone()));
+        compared.push(Compared::new(&subject, comparison.clone()));
         if let Some((path, format)) = &wanted.export
-            && let Err(error) = write_comparison(path, *format, &compared.borrow())
+            && let Err(error) = write_comparison(path, *format, &compared)
         {
-            failed.set(true);
+            failed = true;
             exit = exit.worst(app.complain(&error));
         }
         show(app, &wanted, &subject, &comparison);
         exit
     });
     if let Some((path, _)) = &wanted.export
-        && !failed.get()
-        && !compared.borrow().is_empty()
+        && !failed
+        && !compared.is_empty()
     {
         app.screen.note(&format!("written to {}", report::escaped(&path.display().to_string())));
     }

@@ -37,10 +37,7 @@ pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
     if app.value(request.order, "time").is_none() {
         limits.time = None;
     }
-    let mut line = app.status_line();
-    let generation =
-        app.signals.during(|| generate(plugin, &options, limits, &app.signals.cancel, &mut line));
-    drop(line);
+    let generation = app.watch(|cancel, observer| generate(plugin, &options, limits, cancel, observer));
     let exit = match shown(app, request.order, (plugin, format), &generation) {
         Ok(()) => Exit::of(&generation.end),
         Err(error) => app.complain(&error),

@@ -136,10 +136,7 @@ fn level_of_today(app: &mut App, call: &Request<'_>) -> Result<Vec<Result<Game, 
     if !call.arguments.is_empty() {
         return Err(app.complain("--daily is a level of its own; leave out the PUZZLE"));
     }
-    let mut line = app.status_line();
-    let cancel = &app.signals.cancel;
-    let item = app.signals.during(|| daily(&app.catalog, Day::today(), cancel, &mut line));
-    drop(line);
+    let item = app.watch(|cancel, observer| daily(&app.catalog, Day::today(), cancel, observer));
     let item = app.accept(item)?.ok_or(Exit::Interrupted)?;
     app.screen.note(&format!("the level of {}", item.source.name));
     Ok(Game::new(item).ok().map(Ok).into_iter().collect())

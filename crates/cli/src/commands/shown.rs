@@ -1,7 +1,5 @@
 //! The commands that show something: puzzles, strategies, identifiers, a hint, statistics of a space, a rating.
 
-use std::cell::Cell;
-
 use lurd_engine::budget::Budget;
 use lurd_puzzle::{
     catalog::{Item, Typed},
@@ -43,10 +41,10 @@ pub(super) fn run_show(app: &mut App, request: &Request<'_>) -> Exit {
 /// Writes the picture of one puzzle to a file.
 fn draw(app: &mut App, request: &Request<'_>, path: &str) -> Exit {
     let Ok(options) = app.picture_options(request.order) else { return Exit::Usage };
-    let drawn = Cell::new(false);
+    let mut drawn = false;
     app.each_item(request, |app, item| {
         let Ok(puzzle) = &item.puzzle else { return Exit::Usage };
-        if drawn.replace(true) {
+        if std::mem::replace(&mut drawn, true) {
             return app.complain("-o is for one puzzle; the file has the picture of the first");
         }
         app.export_board(path, puzzle.start().as_ref(), title(item), options)
@@ -173,10 +171,7 @@ pub(super) fn run_hint(app: &mut App, call: &Request<'_>) -> Exit {
                 return Exit::Good;
             }
         }
-        let mut line = app.status_line();
-        let run_hint =
-            app.signals.during(|| solve::solve(subject.puzzle, &search, &app.signals.cancel, &mut line));
-        drop(line);
+        let run_hint = app.watch(|cancel, observer| solve::solve(subject.puzzle, &search, cancel, observer));
         // 'step' continues along the answer of the hint.
         if is_here {
             app.session.remember(&run_hint);
@@ -204,10 +199,7 @@ pub(super) fn run_space(app: &mut App, request: &Request<'_>) -> Exit {
     app.each_item(request, |app, item| {
         let Some(subject) = subject(item) else { return Exit::Usage };
         app.note_of(item);
-        let mut line = app.status_line();
-        let run_space =
-            app.signals.during(|| census(subject.puzzle, from, &search, &app.signals.cancel, &mut line));
-        drop(line);
+        let run_space = app.watch(|cancel, observer| census(subject.puzzle, from, &search, cancel, observer));
         if json {
             app.screen.result(&report::census_line(&subject, &run_space));
         } else if let Some(text) = report::census_text(&subject, &run_space, app.screen.width()) {
@@ -238,9 +230,7 @@ pub(super) fn run_rate(app: &mut App, request: &Request<'_>) -> Exit {
     app.each_item(request, |app, item| {
         let Some(subject) = subject(item) else { return Exit::Usage };
         app.note_of(item);
-        let mut line = app.status_line();
-        let end = app.signals.during(|| rate(subject.puzzle, search.limits, &app.signals.cancel, &mut line));
-        drop(line);
+        let end = app.watch(|cancel, observer| rate(subject.puzzle, search.limits, cancel, observer));
         if json {
             app.screen.result(&report::rating_line(&subject, &end));
         } else if let Some(text) = report::rating_text(&subject, &end) {

@@ -1,18 +1,18 @@
 //! `solve`: solves puzzles and prints the verified answers.
 
-use std::{cell::Cell, path::Path};
+use std::path::Path;
 
-use lurd_engine::outcome::Stop;
+use lurd_engine::{budget::Limits, outcome::Stop};
 use lurd_puzzle::{
     catalog::{Item, Typed},
     puzzle::Unanswered,
 };
 use lurd_report as report;
-use lurd_report::Subject;
+use lurd_report::{Subject, picture::PictureOptions};
 use lurd_toolkit::{
     exit::Exit,
     files::{can_be_written, is_special},
-    solve::{self},
+    solve,
     state_space::{AllAnswers, solve_all},
     themes::is_picture,
     verify::recount,
@@ -51,13 +51,11 @@ fn solve_each(app: &mut App, request: &Request<'_>) -> Exit {
     let Ok(search) = app.accept(app.search(request.order)) else { return Exit::Usage };
     let [json, stats, quiet] = ["json", "stats", "quiet"].map(|name| app.is_on(request.order, name));
     let [every, canonical] = ["all", "canonical"].map(|name| request.order.flag(name).is_some());
-    let follows = request.order.flag("follow").is_some();
     if let Some(problem) = problem_with(request.order, json) {
         return app.complain(&problem);
     }
     let Ok(options) = app.picture_options(request.order) else { return Exit::Usage };
-    let drawn = Cell::new(false);
-    let certified = Cell::new(false);
+    let mut files = Files { options, limits: search.limits, is_drawn: false, is_certified: false };
     let is_here = request.arguments.is_empty();
     app.each_item(request, |app, item| {
         let Some(subject) = subject(item) else { return Exit::Usage };
@@ -81,14 +79,11 @@ fn solve_each(app: &mut App, request: &Request<'_>) -> Exit {
         if is_here {
             app.session.remember(&run);
         }
-        let shown = OutputOptions { json, quiet, every };
-        show(app, &subject, &run, all.as_ref(), shown);
+        show(app, &subject, &run, all.as_ref(), OutputOptions { json, quiet, every });
         if let Err(Unanswered::Unsupported { reason } | Unanswered::Bug { message: reason }) = &run.end {
             app.screen.note(&report::message(&format!("{}: {reason}", item.reference)));
         }
-        if let Some(statistics) = &run.statistics
-            && !json
-        {
+        if let Some(statistics) = run.statistics.as_ref().filter(|_| !json) {
             let text = report::statistics(statistics);
             if stats {
                 app.screen.result(&text);
@@ -96,38 +91,60 @@ fn solve_each(app: &mut App, request: &Request<'_>) -> Exit {
                 app.screen.note(&text);
             }
         }
-        let mut exit = run.exit();
-        match (request.order.flag("output").filter(|path| is_picture(path)), run.verified()) {
-            (Some(_), Some(_)) if drawn.replace(true) => {
-                exit = exit.worst(app.complain("-o draws one answer; the file has that of the first puzzle"));
+        let exit = run.exit().worst(files.write(app, request, item, &run));
+        let exit = match (run.verified(), request.order.flag("follow")) {
+            (Some(verified), Some(_)) if run.exit() == Exit::Good => {
+                let named = (subject.name, subject.puzzle);
+                exit.worst(follow(app, request.order, named, &verified.steps, 1))
+            }
+            _ => exit,
+        };
+        let is_interrupted = all.is_some_and(|all| all.stopped == Some(Stop::Cancelled));
+        if is_interrupted { exit.worst(Exit::Interrupted) } else { exit }
+    })
+}
+
+/// The files that the flags name, and whether an answer has been written to them.
+struct Files {
+    options: PictureOptions,
+    limits: Limits,
+    is_drawn: bool,
+    is_certified: bool,
+}
+
+impl Files {
+    /// Writes what the flags ask for of a puzzle and its answer.
+    fn write(&mut self, app: &mut App, request: &Request<'_>, item: &Item, run: &solve::Run) -> Exit {
+        let (order, Ok(puzzle)) = (request.order, &item.puzzle) else { return Exit::Usage };
+        let mut exit = Exit::Good;
+        match (order.flag("output").filter(|path| is_picture(path)), run.verified()) {
+            (Some(_), Some(_)) if std::mem::replace(&mut self.is_drawn, true) => {
+                exit = app.complain("-o draws one answer; the file has that of the first puzzle");
             }
             (Some(path), Some(verified)) => {
-                let named = (subject.puzzle, title(item));
-                exit = exit.worst(app.export_answer(path, named, &verified.steps, options));
+                let named = (puzzle.as_ref(), title(item));
+                exit = app.export_answer(path, named, &verified.steps, self.options);
             }
             _ => {}
         }
-        exit = exit.worst(keep(app, request, item, &run));
-        if let (Ok(_), Some(_)) = (&run.end, request.order.flag("certificate")) {
-            app.screen.note("note: no certificate: there is a solution");
+        exit = exit.worst(keep(app, request, item, run));
+        if order.flag("certificate").is_none() {
+            return exit;
         }
-        if let Err(Unanswered::Unsolvable { .. }) = run.end {
-            exit = exit.worst(if certified.replace(true) && request.order.flag("certificate").is_some() {
-                app.complain("--certificate is for one puzzle; the file has the certificate of the first")
-            } else {
+        match run.end {
+            Ok(_) => app.screen.note("note: no certificate: there is a solution"),
+            Err(Unanswered::Unsolvable { .. }) if std::mem::replace(&mut self.is_certified, true) => {
+                let complaint = "--certificate is for one puzzle; the file has the certificate of the first";
+                exit = exit.worst(app.complain(complaint));
+            }
+            Err(Unanswered::Unsolvable { .. }) => {
                 let used = run.statistics.unwrap_or_default();
-                app.write_certificate(request.order, subject.puzzle, search.limits, &used)
-            });
+                exit = exit.worst(app.write_certificate(order, puzzle.as_ref(), self.limits, &used));
+            }
+            Err(_) => {}
         }
-        if let (Some(verified), true) = (run.verified(), follows && run.exit() == Exit::Good) {
-            let named = (subject.name, subject.puzzle);
-            exit = exit.worst(follow(app, request.order, named, &verified.steps, 1));
-        }
-        match &all {
-            Some(all) if all.stopped == Some(Stop::Cancelled) => exit.worst(Exit::Interrupted),
-            _ => exit,
-        }
-    })
+        exit
+    }
 }
 
 /// Why the flags of a command cannot be obeyed together, or a file they name cannot be written.

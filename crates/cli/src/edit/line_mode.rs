@@ -194,10 +194,7 @@ impl EditLineMode<'_> {
 
     fn solve(&mut self, puzzle: &dyn Puzzle) -> Exit {
         let Ok(search) = self.app.accept(self.app.search(self.order)) else { return Exit::Usage };
-        let mut line = self.app.status_line();
-        let signals = &self.app.signals;
-        let run = signals.during(|| solve::solve(puzzle, &search, &signals.cancel, &mut line));
-        drop(line);
+        let run = self.app.watch(|cancel, observer| solve::solve(puzzle, &search, cancel, observer));
         let subject = Subject { name: "draft", reference: "draft", source: "draft", index: 1, puzzle };
         match self.app.run_text(&subject, &run) {
             Some(text) => self.say(text.split_once('\n').map_or("", |(_, rest)| rest)),

@@ -367,12 +367,9 @@ impl PlayLineMode<'_> {
         let search = self.app.search(self.order).map_err(|message| self.complain(&message))?;
         let game = self.level_set.game_mut();
         let (puzzle, solutions) = (game.puzzle().start().puzzle(), game.known_solutions());
-        let mut line = self.app.status_line();
-        let signals = &self.app.signals;
-        let optimised = signals.during(|| {
-            optimise(puzzle.as_ref(), &solutions, &search, &signals.cancel, &mut line, &mut |_| {})
+        let optimised = self.app.watch(|cancel, observer| {
+            optimise(puzzle.as_ref(), &solutions, &search, cancel, observer, &mut |_| {})
         });
-        drop(line);
         let Some(Optimisation { run, .. }) = optimised else {
             return Err(self.app.complain("no solution is known"));
         };
@@ -393,10 +390,7 @@ impl PlayLineMode<'_> {
         let search = self.app.search(self.order).map_err(|message| self.complain(&message))?;
         let game = self.level_set.game_mut();
         let puzzle = game.here();
-        let mut line = self.app.status_line();
-        let signals = &self.app.signals;
-        let run = signals.during(|| solve::solve(puzzle.as_ref(), &search, &signals.cancel, &mut line));
-        drop(line);
+        let run = self.app.watch(|cancel, observer| solve::solve(puzzle.as_ref(), &search, cancel, observer));
         let from = game.bookmark();
         game.remember(&run, from);
         self.checked(run)

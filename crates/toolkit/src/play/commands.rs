@@ -164,18 +164,7 @@ pub fn read(line: &str, game: &Game) -> Result<PlayCommand, String> {
         }
         "solutions" => nothing(PlayCommand::Solutions),
         "replay" => Ok(PlayCommand::Replay(solution(word, rest)?)),
-        "export" => match rest.split_once(char::is_whitespace) {
-            _ if is_picture(rest) && !rest.starts_with(|first: char| first.is_ascii_digit()) => {
-                Ok(PlayCommand::Picture(None, rest.to_owned()))
-            }
-            Some((number, file)) if is_picture(file) => {
-                Ok(PlayCommand::Picture(Some(solution(word, number)?), file.trim().to_owned()))
-            }
-            Some((number, file)) => Ok(PlayCommand::Export(solution(word, number)?, file.trim().to_owned())),
-            None => {
-                Err("'export' takes the number of a solution and a FILE, or a FILE of pictures".to_owned())
-            }
-        },
+        "export" => export(word, rest),
         "delete" => Ok(PlayCommand::Delete(solution(word, rest)?)),
         "show" if rest.is_empty() => Ok(PlayCommand::Show),
         "show" => overlay(rest),
@@ -197,6 +186,20 @@ pub fn read(line: &str, game: &Game) -> Result<PlayCommand, String> {
                 Err(unknown_command(word, COMMANDS))
             }
         },
+    }
+}
+
+/// `export 2 FILE` or `export FILE`.
+fn export(word: &str, rest: &str) -> Result<PlayCommand, String> {
+    match rest.split_once(char::is_whitespace) {
+        _ if is_picture(rest) && !rest.starts_with(|first: char| first.is_ascii_digit()) => {
+            Ok(PlayCommand::Picture(None, rest.to_owned()))
+        }
+        Some((number, file)) if is_picture(file) => {
+            Ok(PlayCommand::Picture(Some(solution(word, number)?), file.trim().to_owned()))
+        }
+        Some((number, file)) => Ok(PlayCommand::Export(solution(word, number)?, file.trim().to_owned())),
+        None => Err("'export' takes the number of a solution and a FILE, or a FILE of pictures".to_owned()),
     }
 }
 
