@@ -111,9 +111,7 @@ fn main() {
         return;
     }
     let mut table = format!("At most {nodes} expansions per level, first answer, one thread:\n\n");
-    table.push_str(
-        "| collection | levels | solved | proved optimal | expansions | median | in total | unsolved |\n",
-    );
+    table.push_str("| collection | levels | solved | proved optimal | expansions | median | in total | unsolved |\n");
     table.push_str("|---|---|---|---|---|---|---|---|\n");
     for file in files {
         let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();

@@ -29,9 +29,7 @@ fn median(mut values: Vec<f64>) -> f64 {
 fn main() {
     let named: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
     let mut lines = Vec::new();
-    for figure in
-        FIGURES.iter().filter(|figure| named.is_empty() || named.iter().any(|name| name == figure.name))
-    {
+    for figure in FIGURES.iter().filter(|figure| named.is_empty() || named.iter().any(|name| name == figure.name)) {
         println!("{}: {}", figure.name, figure.what);
         let (mut ratios, mut ours, mut theirs) = (Vec::new(), Vec::new(), Vec::new());
         let mut notes = String::new();

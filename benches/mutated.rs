@@ -54,12 +54,8 @@ fn floor(grid: &Grid) -> Vec<(usize, usize)> {
     let mut next = 0;
     while let Some(&(row, column)) = found.get(next) {
         next += 1;
-        let beside = [
-            (row + 1, column),
-            (row.wrapping_sub(1), column),
-            (row, column + 1),
-            (row, column.wrapping_sub(1)),
-        ];
+        let beside =
+            [(row + 1, column), (row.wrapping_sub(1), column), (row, column + 1), (row, column.wrapping_sub(1))];
         for place in beside {
             let cell = grid.get(place.0).and_then(|it| it.get(place.1));
             if cell.is_some_and(|&cell| cell != b'#') && !found.contains(&place) {
@@ -75,8 +71,7 @@ fn mutated(mut grid: Grid, random: &mut Random) -> Option<Grid> {
     let floor = floor(&grid);
     let at = |grid: &Grid, (row, column): (usize, usize)| grid[row][column];
     let among = |random: &mut Random, cells: &[u8]| {
-        let places: Vec<_> =
-            floor.iter().copied().filter(|&place| cells.contains(&at(&grid, place))).collect();
+        let places: Vec<_> = floor.iter().copied().filter(|&place| cells.contains(&at(&grid, place))).collect();
         (!places.is_empty()).then(|| places[random.below(places.len())])
     };
     match random.below(4) {
@@ -134,13 +129,11 @@ fn main() {
     let mut done = 0;
     while done < levels {
         let collection = &originals[random.below(originals.len())];
-        let Some(original) = (!collection.is_empty()).then(|| &collection[random.below(collection.len())])
-        else {
+        let Some(original) = (!collection.is_empty()).then(|| &collection[random.below(collection.len())]) else {
             continue;
         };
         let Some(grid) = mutated(original.clone(), &mut random) else { continue };
-        let text =
-            grid.into_iter().map(|row| String::from_utf8(row).expect("ASCII")).collect::<Vec<_>>().join("\n");
+        let text = grid.into_iter().map(|row| String::from_utf8(row).expect("ASCII")).collect::<Vec<_>>().join("\n");
         let path = folder.join(format!("{done}.xsb"));
         fs::write(&path, text + "\n").expect("written");
         let path = path.to_str().expect("text");
@@ -168,9 +161,7 @@ fn main() {
             eprintln!("{done}: {solved} solved, {unsolvable} without a solution, {} open", open.len());
         }
     }
-    println!(
-        "{levels} levels, seed {seed}, {time} each: {solved} solved, {unsolvable} proved to have no solution"
-    );
+    println!("{levels} levels, seed {seed}, {time} each: {solved} solved, {unsolvable} proved to have no solution");
     println!("certificates written and found correct: {certified} of {unsolvable}");
     for (reason, count) in reasons {
         println!("  {count} {reason}");

@@ -92,8 +92,7 @@ fn main() {
         }
     }
     let name = Path::new(file).file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    let summary =
-        summary(&name, &format!("`--for {objective}`, {time} and {memory} each, one thread"), &lines);
+    let summary = summary(&name, &format!("`--for {objective}`, {time} and {memory} each, one thread"), &lines);
     print!("{summary}");
     if writes {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/sokoban.md");

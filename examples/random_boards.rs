@@ -40,8 +40,7 @@ impl Random {
 }
 
 fn puzzle(columns: usize, source: &[&str], target: &[&str]) -> Box<dyn Puzzle> {
-    let board =
-        |tiles: &[&str]| tiles.chunks(columns).map(|row| row.join(",") + ",").collect::<Vec<_>>().join("/");
+    let board = |tiles: &[&str]| tiles.chunks(columns).map(|row| row.join(",") + ",").collect::<Vec<_>>().join("/");
     let mut entries = Shifter.read(&format!("{} -> {}", board(source), board(target))).expect("a puzzle");
     entries.remove(0).puzzle.expect("a puzzle")
 }
@@ -66,8 +65,7 @@ fn main() {
             let puzzle = puzzle(*columns, &source, &target);
             let mut no_observer = ();
             let mut budget = Budget::new(Limits::default(), Cancel::default(), &mut no_observer);
-            let report =
-                puzzle.solve(&puzzle.objectives()[0], Strategy::Auto, &Settings::default(), &mut budget);
+            let report = puzzle.solve(&puzzle.objectives()[0], Strategy::Auto, &Settings::default(), &mut budget);
             let length = match report.ending {
                 Ok(answer) if answer.stopped.is_none() => answer.cost.to_string(),
                 other => format!("{other:?}"),

@@ -21,8 +21,7 @@ pub fn moved(state: &Spread, number: u8) -> Spread {
     let mut next = *state;
     let line = usize::from(number % 8 / 2);
     if number < 8 {
-        next[line] =
-            if number.is_multiple_of(2) { next[line].rotate_right(16) } else { next[line].rotate_left(16) };
+        next[line] = if number.is_multiple_of(2) { next[line].rotate_right(16) } else { next[line].rotate_left(16) };
     } else {
         let column = 0xFFFF << (16 * line);
         let from = if number.is_multiple_of(2) { 1 } else { 3 };

@@ -157,8 +157,7 @@ pub const FIGURES: &[Figure] = &[
         what: "the same by bfs without a ranking, on 64-bit keys: a hash table against a hash table",
         short: false,
         lurd: || {
-            let (outcome, statistics) =
-                run(&Bare::without_goal(missile_4(TARGET)), Strategy::Bfs, Limits::NONE);
+            let (outcome, statistics) = run(&Bare::without_goal(missile_4(TARGET)), Strategy::Bfs, Limits::NONE);
             assert_eq!(outcome, Outcome::Unsolvable, "nothing is a goal");
             statistics.expanded.into()
         },
@@ -176,9 +175,7 @@ const EXPANSIONS: u64 = 2_000_000;
 const STORED: u64 = 8_457_528;
 
 fn space(source: &str, target: &str) -> Packed {
-    let board = |text: &str| {
-        Board::new(4, text.bytes().filter(u8::is_ascii_digit).map(|digit| digit - b'1').collect())
-    };
+    let board = |text: &str| Board::new(4, text.bytes().filter(u8::is_ascii_digit).map(|digit| digit - b'1').collect());
     Packed::new(&board(source), &board(target), false)
 }
 
@@ -218,10 +215,7 @@ fn whole_space() -> Measured {
     let mut budget = Budget::unlimited();
     let all = search::enumerate_all(&space, &space, Origin::Start, 1, &mut budget).expect("no limit");
     let peak = budget.statistics().peak_bytes;
-    Measured {
-        answer: all.reached(),
-        note: format!("\n  {} layers, {peak} bytes at peak", all.layers().len()),
-    }
+    Measured { answer: all.reached(), note: format!("\n  {} layers, {peak} bytes at peak", all.layers().len()) }
 }
 
 /// The depth that a breadth-first search has reached after that many expansions.

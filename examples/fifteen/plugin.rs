@@ -18,8 +18,8 @@ mod space;
 use lurd::budget::Budget;
 use lurd::diagnostic::Diagnostic;
 use lurd::puzzle::{
-    Claim, Entry, Fit, IllegalStep, Metadata, Metric, Misread, Objective, Plugin, Position, Puzzle, Report,
-    StepText, Unanswered, fits, solve_by_search,
+    Claim, Entry, Fit, IllegalStep, Metadata, Metric, Misread, Objective, Plugin, Position, Puzzle, Report, StepText,
+    Unanswered, fits, solve_by_search,
 };
 use lurd::search::{Settings, Strategy};
 use space::{Direction, SOLVED, Slide, pack};
@@ -35,8 +35,7 @@ struct Board {
 impl Position for Board {
     fn picture(&self) -> String {
         let cell = |&tile: &u8| if tile == 0 { "  .".to_owned() } else { format!("{tile:3}") };
-        let rows: Vec<String> =
-            self.cells.chunks(4).map(|row| row.iter().map(cell).collect::<String>()).collect();
+        let rows: Vec<String> = self.cells.chunks(4).map(|row| row.iter().map(cell).collect::<String>()).collect();
         rows.join("\n")
     }
 
@@ -45,11 +44,10 @@ impl Position for Board {
         let (Some(letter), None) = (letters.next(), letters.next()) else {
             return Err("a slide is one letter: u, d, l or r".into());
         };
-        let direction = Direction::of_letter(letter)
-            .ok_or_else(|| format!("'{letter}' is not a slide: use u, d, l or r"))?;
+        let direction =
+            Direction::of_letter(letter).ok_or_else(|| format!("'{letter}' is not a slide: use u, d, l or r"))?;
         let gap = self.cells.iter().position(|&tile| tile == 0).unwrap_or(0);
-        let from =
-            direction.tile_for(gap).ok_or("no tile can slide in this direction: the gap is at the edge")?;
+        let from = direction.tile_for(gap).ok_or("no tile can slide in this direction: the gap is at the edge")?;
         self.cells.swap(from, gap);
         Ok(direction.letter().to_string())
     }
@@ -131,8 +129,7 @@ impl Puzzle for FifteenPuzzle {
         }
         // Hard boards have too many states to store them.
         let choice = if choice == Strategy::Auto { Strategy::Idastar } else { choice };
-        let write =
-            |directions: &[Direction]| directions.iter().map(|direction| direction.letter()).collect();
+        let write = |directions: &[Direction]| directions.iter().map(|direction| direction.letter()).collect();
         solve_by_search(&self.space(), choice, settings, budget, write, || {
             "all reachable boards were visited".to_owned()
         })

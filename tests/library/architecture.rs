@@ -32,9 +32,9 @@ fn sources(folder: &Path) -> Vec<(PathBuf, String)> {
             found.extend(sources(&path));
         } else if path.extension().is_some_and(|ending| ending == "rs") {
             let text = fs::read_to_string(&path).expect("a source file");
-            let tests = text.match_indices("#[cfg(test)]\nmod ").find(|(at, found)| {
-                text[at + found.len()..].lines().next().is_some_and(|line| line.ends_with('{'))
-            });
+            let tests = text
+                .match_indices("#[cfg(test)]\nmod ")
+                .find(|(at, found)| text[at + found.len()..].lines().next().is_some_and(|line| line.ends_with('{')));
             let code = tests.map_or(&*text, |(at, _)| &text[..at]).lines();
             let code: Vec<_> = code.filter(|line| !line.trim_start().starts_with("//")).collect();
             found.push((path, code.join("\n")));

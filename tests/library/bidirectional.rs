@@ -143,15 +143,10 @@ fn the_fewest_pulls_backward_are_the_fewest_pushes_of_the_oracle() {
 fn configs() -> Vec<BidirectionalConfig> {
     let mut configs = Vec::new();
     for first in [SearchDirection::Push, SearchDirection::Pull] {
-        for unblock_measure in [
-            UnblockMeasure::Links,
-            UnblockMeasure::Goals,
-            UnblockMeasure::Regions,
-            UnblockMeasure::StuckBoxes,
-        ] {
-            for target_measure in
-                [TargetMeasure::BoxesInPlace, TargetMeasure::OpenFloor, TargetMeasure::Distance]
-            {
+        for unblock_measure in
+            [UnblockMeasure::Links, UnblockMeasure::Goals, UnblockMeasure::Regions, UnblockMeasure::StuckBoxes]
+        {
+            for target_measure in [TargetMeasure::BoxesInPlace, TargetMeasure::OpenFloor, TargetMeasure::Distance] {
                 configs.push(BidirectionalConfig {
                     first,
                     unblock_measure,

@@ -27,8 +27,7 @@ fn certificate(level: &Level) -> Option<Certificate> {
 fn is_called_unsolvable(level: &Level) -> bool {
     let mut budget = Budget::unlimited();
     let puzzle = SokobanPuzzle::new(level.clone());
-    let objective =
-        puzzle.objectives().iter().find(|objective| objective.name == "pushes").expect("an objective");
+    let objective = puzzle.objectives().iter().find(|objective| objective.name == "pushes").expect("an objective");
     match puzzle.solve(objective, Strategy::Auto, &Settings::default(), &mut budget).ending {
         Err(Unanswered::Unsolvable { .. }) => true,
         Ok(answer) => {
@@ -129,8 +128,7 @@ fn a_solvable_level_cannot_be_certified_with_patterns_at_random() {
         let floor: Vec<usize> = (0..level.squares()).filter(|&at| !level.is_wall(at)).collect();
         let all = level.boxes().count();
         let patterns = (0..50).map(|_| {
-            let mut boxes: Vec<usize> =
-                (0..=random.below(all)).map(|_| floor[random.below(floor.len())]).collect();
+            let mut boxes: Vec<usize> = (0..=random.below(all)).map(|_| floor[random.below(floor.len())]).collect();
             boxes.sort_unstable();
             boxes.dedup();
             let player = floor.iter().copied().find(|at| !boxes.contains(at));
@@ -211,10 +209,7 @@ fn a_check_that_is_stopped_says_nothing() {
     cancelled.cancel();
     assert_eq!(judge(&text, Limits::NONE, &cancelled).0, CertificateVerdict::Stopped(Stop::Cancelled));
     let limits = Limits { time: Some(std::time::Duration::ZERO), ..Limits::NONE };
-    assert_eq!(
-        judge(&text, limits, &Cancel::default()).0,
-        CertificateVerdict::Stopped(Stop::Limit(Limit::Time))
-    );
+    assert_eq!(judge(&text, limits, &Cancel::default()).0, CertificateVerdict::Stopped(Stop::Limit(Limit::Time)));
     // At whatever point the memory ends, the certificate neither holds nor fails.
     for memory in 0..bytes {
         let limits = Limits { memory: Some(memory), ..Limits::NONE };

@@ -31,8 +31,7 @@ fn written(entries: &[LevelEntry], format: &str) -> Vec<u8> {
 #[test]
 #[ignore = "needs LURD_LEVELS"]
 fn they_are_read_without_a_loss_and_come_back() {
-    for (name, count) in
-        [("pusher60.xsb", 60), ("xsokoban90.xsb", 90), ("microban1.xsb", 155), ("microban2.xsb", 135)]
+    for (name, count) in [("pusher60.xsb", 60), ("xsokoban90.xsb", 90), ("microban1.xsb", 155), ("microban2.xsb", 135)]
     {
         let first = read(&text(name));
         assert_eq!(first.len(), count, "{name}");

@@ -32,10 +32,7 @@ fn place_combines_what_shares_a_square() {
     let mut two = draft("@.");
     two.put(0, "player", Place::new(0, 1)).expect("painted");
     assert_eq!(two.text(), "-+\n", "the player has moved");
-    assert!(
-        two.put(0, "player", Place::new(1, 0))
-            .is_err_and(|error| error.to_string().contains("row 2 column 1"))
-    );
+    assert!(two.put(0, "player", Place::new(1, 0)).is_err_and(|error| error.to_string().contains("row 2 column 1")));
     assert!(two.put(0, "tree", Place::new(0, 0)).is_err());
 }
 
@@ -86,16 +83,10 @@ fn issues_say_why() {
         ["2 players (row 2 column 2, row 2 column 5); a level has exactly one"]
     );
     assert_eq!(messages("-\n#####\n#@$.-\n#####"), ["not closed: the player can leave at row 3 column 5"]);
-    assert_eq!(
-        messages("######\n#@$ .#\n#   .#\n######"),
-        ["1 box, 2 goals: a level has as many boxes as goals"]
-    );
+    assert_eq!(messages("######\n#@$ .#\n#   .#\n######"), ["1 box, 2 goals: a level has as many boxes as goals"]);
     assert_eq!(messages("#####\n#@* #\n#####"), ["already solved: every box is on a goal"]);
     assert_eq!(messages("####\n#@ #\n####"), ["no boxes: already solved"]);
-    assert_eq!(
-        messages("-\n-\n######\n#@ .$#\n######"),
-        ["dead: the box at row 4 column 5 can reach no goal"]
-    );
+    assert_eq!(messages("-\n-\n######\n#@ .$#\n######"), ["dead: the box at row 4 column 5 can reach no goal"]);
     assert_eq!(
         messages("#######\n#. $$ #\n#.@$$ #\n#..   #\n#######"),
         [

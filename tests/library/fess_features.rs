@@ -27,8 +27,7 @@ const PLAN: PlanOptions = PlanOptions {
 /// Walks through the space, always to the best successor, and compares the marks of all successors with those
 /// of their states. Returns the number of successors.
 fn compare(level: &Level, tie: TieBreak, counts_player_walk: bool) -> usize {
-    let options =
-        FeatureOptions { tie, novelty: NoveltyMeasure::Pairs, greedy: false, counts_player_walk, seed: None };
+    let options = FeatureOptions { tie, novelty: NoveltyMeasure::Pairs, greedy: false, counts_player_walk, seed: None };
     let mut no_observer = ();
     let budget = &mut Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
     let board = Board::new(level);
@@ -36,8 +35,7 @@ fn compare(level: &Level, tie: TieBreak, counts_player_walk: bool) -> usize {
     let analysis = LevelAnalysis::new(&board, &distances, Rules::for_pushes(), budget).expect("no limits");
     let plan = fess::find_plan(&analysis, PLAN, 300, budget).expect("no limits");
     let features = PackingFeatures::new(&analysis, plan, options, budget).expect("no limits");
-    let space =
-        MacroPushSpace::new(&board, &distances, Rules::for_pushes(), None, budget).expect("no limits");
+    let space = MacroPushSpace::new(&board, &distances, Rules::for_pushes(), None, budget).expect("no limits");
     let mut state = space.start();
     let mut here = features.mark(&state);
     let mut seen = vec![state.clone()];

@@ -51,8 +51,7 @@ fn the_example_is_solved_replayed_and_printed() {
     let item = typed(Fifteen.example());
     let puzzle = item.puzzle.as_ref().expect("a puzzle").as_ref();
     let run = run(puzzle, Strategy::Auto);
-    let subject =
-        Subject { name: item.name(), reference: &item.reference, source: "test", index: item.index, puzzle };
+    let subject = Subject { name: item.name(), reference: &item.reference, source: "test", index: item.index, puzzle };
     let text = report::run_text(&subject, &run, 80, false).expect("an answer");
     let verified = run.verified().expect("solved");
     assert_eq!(verify(puzzle, &verified.answer.solution).exit(), Exit::Good);
@@ -125,9 +124,7 @@ fn an_odd_permutation_is_unsolvable() {
     for strategy in [Strategy::Auto, Strategy::Astar, Strategy::Idastar] {
         let run = run(puzzle.as_ref(), strategy);
         assert_eq!(run.exit(), Exit::No);
-        let Err(Unanswered::Unsolvable { reason, .. }) = run.end else {
-            panic!("{} does not see it", strategy.name())
-        };
+        let Err(Unanswered::Unsolvable { reason, .. }) = run.end else { panic!("{} does not see it", strategy.name()) };
         assert!(reason.starts_with("parity"), "{reason}");
     }
 }

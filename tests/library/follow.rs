@@ -79,8 +79,7 @@ impl<'l> Simulation<'l> {
     /// Presses a button and returns what a person sees.
     fn press(&mut self, button: &str) -> String {
         let &(down, right, shifts) = self.layout.buttons.get(button).expect("a button of the layout");
-        let word =
-            ["up", "left", "", "right", "down"][usize::try_from(2 + 2 * down + right).expect("a direction")];
+        let word = ["up", "left", "", "right", "down"][usize::try_from(2 + 2 * down + right).expect("a direction")];
         if shifts && down == 0 {
             self.shift_row(right);
             return format!("row {} shifts {word}", self.row);
@@ -159,8 +158,7 @@ fn a_thousand_answers_followed_press_by_press_give_the_target() {
     for nth in 0..1000 {
         let (height, width) = (2 + random.below(4), 2 + random.below(4));
         let tile = |random: &mut Random| char::from(b"123456789"[random.below(9)]);
-        let source: Vec<Vec<char>> =
-            (0..height).map(|_| (0..width).map(|_| tile(&mut random)).collect()).collect();
+        let source: Vec<Vec<char>> = (0..height).map(|_| (0..width).map(|_| tile(&mut random)).collect()).collect();
         // The target is where random shifts lead to; they are an answer, and others are searched for.
         let mut steps = Vec::new();
         let mut scrambled = Simulation::new(&layouts[0], &source);
@@ -191,10 +189,8 @@ fn a_thousand_answers_followed_press_by_press_give_the_target() {
 
 #[test]
 fn the_simulation_shifts_as_the_rules_say() {
-    let layout =
-        Layout::new(["Left", "Right", "Up", "Down", "A+Left", "A+Right", "A+Up", "A+Down"], (0, 0), true);
-    let puzzle =
-        Shifter.read("123/456/789 -> 231/456/789").expect("a text").remove(0).puzzle.expect("a shifter");
+    let layout = Layout::new(["Left", "Right", "Up", "Down", "A+Left", "A+Right", "A+Up", "A+Down"], (0, 0), true);
+    let puzzle = Shifter.read("123/456/789 -> 231/456/789").expect("a text").remove(0).puzzle.expect("a shifter");
     let source = ["123", "456", "789"].map(|row| row.chars().collect::<Vec<_>>());
     let follow = |steps: &[&str]| {
         let steps: Vec<String> = steps.iter().map(|&step| step.to_owned()).collect();

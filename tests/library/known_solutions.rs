@@ -51,12 +51,7 @@ fn positions(level: &Level, board: &Board, encoding: StateEncoding, solution: &s
 }
 
 /// Checks every position of a solution in one space.
-fn check<S: Space<State = [u64]>>(
-    space: &S,
-    estimate: &dyn Heuristic<S>,
-    positions: &[(Vec<u64>, u32)],
-    about: &str,
-) {
+fn check<S: Space<State = [u64]>>(space: &S, estimate: &dyn Heuristic<S>, positions: &[(Vec<u64>, u32)], about: &str) {
     for (state, to_come) in positions {
         let bound = estimate.of(state);
         assert!(bound != DEAD_END, "called dead with {to_come} pushes to come: {about}");

@@ -14,8 +14,8 @@ use lurd::sokoban::board::{Board, Cell};
 use lurd::sokoban::bounds::Distances;
 use lurd::sokoban::deadlock::{RULES, Rule, Rules};
 use lurd::sokoban::fess::{
-    self, FeatureOptions, LevelAnalysis, NoveltyMeasure, PackingFeatures, PackingPlan, PlanOptions,
-    RemovalOrder, TieBreak,
+    self, FeatureOptions, LevelAnalysis, NoveltyMeasure, PackingFeatures, PackingPlan, PlanOptions, RemovalOrder,
+    TieBreak,
 };
 use lurd::sokoban::formats::read_with;
 use lurd::sokoban::puzzle::SokobanPuzzle;
@@ -42,12 +42,7 @@ fn without_limits<T>(work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
 }
 
 /// The states that pushes of only the box on `from` lead to from `state`, with the fewest pushes to each.
-fn by_pushes(
-    space: &PushSpace<'_>,
-    encoding: StateEncoding,
-    state: &[u64],
-    from: Cell,
-) -> BTreeMap<Vec<u64>, u32> {
+fn by_pushes(space: &PushSpace<'_>, encoding: StateEncoding, state: &[u64], from: Cell) -> BTreeMap<Vec<u64>, u32> {
     let boxes_of = |state: &[u64]| {
         let mut boxes = Vec::new();
         encoding.boxes(state, &mut boxes);
@@ -89,8 +84,7 @@ fn macro_pushes_are_the_pushes_of_one_box() {
         without_limits(|budget| {
             let distances = Distances::new(&board, budget).expect("no limits");
             let single = PushSpace::new(&board, Rules::NONE, budget).expect("no limits");
-            let space =
-                MacroPushSpace::new(&board, &distances, Rules::NONE, None, budget).expect("no limits");
+            let space = MacroPushSpace::new(&board, &distances, Rules::NONE, None, budget).expect("no limits");
             let encoding = StateEncoding::new(board.cells());
             assert_eq!(space.start(), single.start());
             let mut states = vec![space.start()];
@@ -101,8 +95,7 @@ fn macro_pushes_are_the_pushes_of_one_box() {
                 let mut of_box: BTreeMap<Cell, BTreeMap<Vec<u64>, u32>> = BTreeMap::new();
                 for index in 0..children.len() {
                     let (action, child) = (children.action(index), children.state(index).to_vec());
-                    let before =
-                        of_box.entry(action.from).or_default().insert(child.clone(), children.cost(index));
+                    let before = of_box.entry(action.from).or_default().insert(child.clone(), children.cost(index));
                     assert_eq!(before, None, "one child per cell\n{}", write_xsb(&level));
                     check_notes(&space, encoding, &board, &state, action, &child);
                     actions += 1;
@@ -146,8 +139,7 @@ fn check_notes(
     let separated_regions = regions(board, others) < before;
     let mut back = Successors::<MacroPushSpace<'_>>::default();
     space.expand(child, &mut back);
-    let comes_back =
-        (0..back.len()).any(|index| back.action(index).from == action.to && back.state(index) == state);
+    let comes_back = (0..back.len()).any(|index| back.action(index).from == action.to && back.state(index) == state);
     assert_eq!(action.way_back, separated_regions && (comes_back || child == state));
 }
 
@@ -185,8 +177,8 @@ fn solves(level: &Level, rules: Rules) -> bool {
         };
         let plan = fess::find_plan(&analysis, options, 300, budget).expect("no limits");
         let features = PackingFeatures::new(&analysis, plan, OPTIONS, budget).expect("no limits");
-        let space = MacroPushSpace::new(&board, &distances, rules, Some(Box::new(features)), budget)
-            .expect("no limits");
+        let space =
+            MacroPushSpace::new(&board, &distances, rules, Some(Box::new(features)), budget).expect("no limits");
         let mut search = Stepper::fess(&space, &Settings::default()).expect("it has features");
         match search.finish(budget) {
             Outcome::Solved { plan, .. } => {
@@ -255,10 +247,8 @@ fn ask_along_a_solution(level: &Level, rules: Rules, nodes: Option<u64>) -> u32 
     without_limits(|budget| {
         let single = PushSpace::new(&board, Rules::NONE, budget).expect("no limits");
         let distances = Distances::new(&board, budget).expect("no limits");
-        let analysis =
-            LevelAnalysis::new(&board, &distances, Rules::for_pushes(), budget).expect("no limits");
-        let features =
-            PackingFeatures::new(&analysis, PackingPlan::default(), OPTIONS, budget).expect("no limits");
+        let analysis = LevelAnalysis::new(&board, &distances, Rules::for_pushes(), budget).expect("no limits");
+        let features = PackingFeatures::new(&analysis, PackingPlan::default(), OPTIONS, budget).expect("no limits");
         let states = states_along(&single, &plan);
         for state in &states {
             let mut children = Successors::<PushSpace<'_>>::default();
@@ -303,8 +293,7 @@ fn any_solution_is_found_where_there_is_one_and_only_there() {
         let truth = optimum_within(&level, 20_000);
         let puzzle = SokobanPuzzle::new(level.clone());
         let any = puzzle.objectives()[0];
-        let report =
-            without_limits(|budget| puzzle.solve(&any, Strategy::Auto, &Settings::default(), budget));
+        let report = without_limits(|budget| puzzle.solve(&any, Strategy::Auto, &Settings::default(), budget));
         match (report.ending, truth) {
             (_, Oracle::Unknown) | (Err(Unanswered::Unsolvable { .. }), Oracle::Unsolvable) => {}
             (Ok(answer), Oracle::Solvable { pushes, .. }) => {
@@ -325,8 +314,7 @@ fn ten_thousand_solvable_levels_are_never_called_unsolvable() {
         let level = pulled(1_000_000 + seed);
         let puzzle = SokobanPuzzle::new(level.clone());
         let any = puzzle.objectives()[0];
-        let report =
-            without_limits(|budget| puzzle.solve(&any, Strategy::Auto, &Settings::default(), budget));
+        let report = without_limits(|budget| puzzle.solve(&any, Strategy::Auto, &Settings::default(), budget));
         match report.ending {
             Ok(answer) => {
                 assert!(verify::replay(&puzzle, &answer.solution).is_ok(), "\n{}", write_xsb(&level));

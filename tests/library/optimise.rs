@@ -53,12 +53,7 @@ fn clumsy(puzzle: &SokobanPuzzle, random: &mut Random) -> Option<String> {
     }
 }
 
-fn optimised(
-    puzzle: &SokobanPuzzle,
-    objective: &Objective,
-    solution: &str,
-    nodes: u64,
-) -> (Answer, Vec<String>) {
+fn optimised(puzzle: &SokobanPuzzle, objective: &Objective, solution: &str, nodes: u64) -> (Answer, Vec<String>) {
     let cost = count(solution, objective);
     let known = KnownAnswer { solution: solution.to_owned(), cost };
     let mut no_observer = ();
@@ -106,10 +101,7 @@ fn run(count_of_levels: usize) {
             before = after;
         }
         assert_eq!(rank(&level, &objective, &answer.solution), before, "seed {seed}: the last is the best");
-        assert!(
-            answer.cost >= optimum && answer.lower_bound.is_some_and(|bound| bound <= optimum),
-            "seed {seed}"
-        );
+        assert!(answer.cost >= optimum && answer.lower_bound.is_some_and(|bound| bound <= optimum), "seed {seed}");
         if answer.proof == Proof::Optimal {
             assert_eq!(answer.cost, optimum, "seed {seed}: a proof");
         }
@@ -152,13 +144,10 @@ fn a_typed_sequence_of_a_shifter_becomes_optimal() {
     for (objective, optimum) in [(&puzzle.objectives()[0], 4), (&puzzle.objectives()[1], 3)] {
         let known = [KnownAnswer { solution: solution.clone(), cost: 6 }];
         let mut better = Vec::new();
-        let report = puzzle.optimise(
-            objective,
-            &known,
-            &Settings::default(),
-            &mut Budget::unlimited(),
-            &mut |solution| better.push(solution.to_owned()),
-        );
+        let report =
+            puzzle.optimise(objective, &known, &Settings::default(), &mut Budget::unlimited(), &mut |solution| {
+                better.push(solution.to_owned());
+            });
         let Ok(answer) = report.ending else { panic!("a solution stays one") };
         assert_eq!((answer.cost, answer.proof), (optimum, Proof::Optimal), "{}", objective.name);
         assert_eq!(better.last(), Some(&answer.solution));
@@ -246,8 +235,7 @@ fn several_threads_make_solutions_better() {
         let known = [KnownAnswer { cost: count(&solution, &PUSHES), solution }];
         let optimum = |threads| {
             let mut budget = Budget::unlimited();
-            let ending =
-                puzzle.optimise(&PUSHES, &known, &settings(threads), &mut budget, &mut |_| {}).ending;
+            let ending = puzzle.optimise(&PUSHES, &known, &settings(threads), &mut budget, &mut |_| {}).ending;
             let Ok(answer) = ending else { panic!("a solution stays one") };
             assert_eq!(answer.proof, Proof::Optimal, "seed {seed}");
             answer.cost

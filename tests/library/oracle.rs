@@ -12,10 +12,7 @@ fn verdicts_about_small_levels() {
     assert_eq!(of("######|#$   #|#  @.#|######"), Oracle::Unsolvable);
     // Around a corner: two pushes with two steps between them.
     assert_eq!(of("######|#    #|#@$  #|#  . #|######"), Oracle::Solvable { pushes: 2, moves: 4 });
-    assert_eq!(
-        optimum_within(&crate::common::level("#######|#@    #|#  $ .#|#     #|#######"), 3),
-        Oracle::Unknown
-    );
+    assert_eq!(optimum_within(&crate::common::level("#######|#@    #|#  $ .#|#     #|#######"), 3), Oracle::Unknown);
 }
 
 #[test]

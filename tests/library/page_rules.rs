@@ -48,8 +48,7 @@ fn played(plugin: &dyn Plugin, text: &str, steps: &[String], moves: &[String]) -
         "kind": puzzle.kind(), "board": cells(position.as_ref(), 0), "target": target, "moves": moves, "tried": steps,
     });
     let written: Vec<Option<String>> = steps.iter().map(|step| position.apply(step).ok()).collect();
-    let expected =
-        json!({ "written": written, "cells": cells(position.as_ref(), 0), "solved": position.is_solved() });
+    let expected = json!({ "written": written, "cells": cells(position.as_ref(), 0), "solved": position.is_solved() });
     (game, expected)
 }
 
@@ -72,8 +71,7 @@ fn shifter(seed: u64) -> (Value, Value) {
     let words = |count: usize| {
         PadDirection::ALL.into_iter().flat_map(move |direction| {
             let is_row = matches!(direction, PadDirection::Left | PadDirection::Right);
-            (0..if is_row { rows } else { columns } + count)
-                .map(move |line| format!("{} {line}", direction.word()))
+            (0..if is_row { rows } else { columns } + count).map(move |line| format!("{} {line}", direction.word()))
         })
     };
     // One line of each direction is not on the board.
@@ -88,8 +86,7 @@ fn shifter(seed: u64) -> (Value, Value) {
 #[test]
 #[ignore = "needs node"]
 fn the_rules_of_the_page_are_those_of_lurd() {
-    let (games, expected): (Vec<Value>, Vec<Value>) =
-        (0..GAMES).map(sokoban).chain((0..GAMES).map(shifter)).unzip();
+    let (games, expected): (Vec<Value>, Vec<Value>) = (0..GAMES).map(sokoban).chain((0..GAMES).map(shifter)).unzip();
     let rules = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/report/src/picture/page/rules.js");
     let mut node = Command::new("node")
         .args(["-e", PLAYER, rules])

@@ -37,9 +37,7 @@ fn a_level_is_a_problem_with_what_the_rules_need() {
     let (_, puzzle) = puzzles("#######|#@ $.##|#   ###|#######").remove(0);
     let problem = written(&Sokoban, "pddl", puzzle.as_ref());
     assert_eq!(problem.matches('(').count(), problem.matches(')').count(), "{problem}");
-    for fact in
-        ["(player s-2-2)", "(box s-2-4)", "(free s-2-5)", "(next s-2-2 s-3-2 down)", "(and\n    (box s-2-5))"]
-    {
+    for fact in ["(player s-2-2)", "(box s-2-4)", "(free s-2-5)", "(next s-2-2 s-3-2 down)", "(and\n    (box s-2-5))"] {
         assert!(problem.contains(fact), "{fact}: {problem}");
     }
     assert!(!problem.contains("s-1-1"), "no walls: {problem}");
@@ -64,8 +62,7 @@ fn numbers_after(text: &str, line: &str) -> Vec<usize> {
 fn the_moves_of_tws_lead_from_the_start_to_the_target_as_the_answer_does() {
     for (reference, puzzle) in puzzles("missile/1-3") {
         let definition = written(&Shifter, "tws", puzzle.as_ref());
-        let mut tiles =
-            numbers_after(&written(&Shifter, "tws-scramble", puzzle.as_ref()), "ScrambleState start");
+        let mut tiles = numbers_after(&written(&Shifter, "tws-scramble", puzzle.as_ref()), "ScrambleState start");
         let solution = match reference.as_str() {
             "missile/1" => "left 1, left 2, right 3, left 2",
             "missile/2" => "left 2, down 1, right 2, up 1",
@@ -98,8 +95,7 @@ fn the_plan_of_pushes_is_a_solution_with_its_walks() {
     let (_, puzzle) = puzzles("######|#    #|#@$  #|#    #|#  . #|######").remove(0);
     let domain = written(&Sokoban, "pddl-pushes", puzzle.as_ref());
     assert_eq!(domain.matches('(').count(), domain.matches(')').count());
-    let plan =
-        "(push s-3-2 s-3-3 s-3-4 right)\n(push s-2-4 s-3-4 s-4-4 down)\n(push s-3-4 s-4-4 s-5-4 down)\n";
+    let plan = "(push s-3-2 s-3-3 s-3-4 right)\n(push s-2-4 s-3-4 s-4-4 down)\n(push s-3-4 s-4-4 s-5-4 down)\n";
     let solution = puzzle.read_plan(plan).expect("has plans").expect("readable");
     assert_eq!(solution, "RurDD");
     assert!(verify::replay(puzzle.as_ref(), &solution).is_ok());
@@ -194,13 +190,7 @@ fn planner(folder: &Path) -> PathBuf {
 }
 
 /// The plan for a level by the first of [`RULES`] that finds one in time, with the number of the rules.
-fn plan_of(
-    planner: &Path,
-    folder: &Path,
-    most: &str,
-    reference: &str,
-    puzzle: &dyn Puzzle,
-) -> Option<(usize, String)> {
+fn plan_of(planner: &Path, folder: &Path, most: &str, reference: &str, puzzle: &dyn Puzzle) -> Option<(usize, String)> {
     for (number, rules) in RULES.iter().enumerate() {
         let name = format!("{}.{}", reference.replace('/', "-"), rules.domain);
         let (domain, problem) = (folder.join("domain.pddl"), folder.join(format!("{name}.pddl")));
@@ -213,8 +203,7 @@ fn plan_of(
         command.current_dir(folder).arg(most).arg("python3").arg(planner);
         command.arg("--plan-file").args([&plan, &domain, &problem]).args(["--search", rules.search]);
         let output = command.output().expect("the planner runs");
-        let said =
-            String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+        let said = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
         assert!(said.contains("Translator operators:") && !said.contains("Traceback"), "{reference}: {said}");
         if let Ok(text) = fs::read_to_string(&plan) {
             return Some((number, text));

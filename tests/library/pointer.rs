@@ -149,8 +149,7 @@ fn marked_squares_are_those_of_the_plain_rules() {
         let found = marked(&controls, "targets", Some(place(&level, chosen)));
         assert_eq!(found, expected, "seed {seed}, the box on {chosen}\n{}", game.picture());
         targets += found.len();
-        let expected: Vec<usize> =
-            (0..level.squares()).filter(|&to| controls.go(place(&level, to)).is_ok()).collect();
+        let expected: Vec<usize> = (0..level.squares()).filter(|&to| controls.go(place(&level, to)).is_ok()).collect();
         assert_eq!(marked(&controls, "reachable", None), expected, "seed {seed}\n{}", game.picture());
         walks += expected.len();
     }

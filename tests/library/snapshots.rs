@@ -27,8 +27,7 @@ fn puzzles_give_what_they_gave() {
         settings.set_snapshot_path(folder().join(collection));
         settings.set_prepend_module_to_snapshot(false);
         settings.set_omit_expression(true);
-        let compared =
-            catch_unwind(AssertUnwindSafe(|| settings.bind(|| insta::assert_snapshot!(name, text))));
+        let compared = catch_unwind(AssertUnwindSafe(|| settings.bind(|| insta::assert_snapshot!(name, text))));
         if compared.is_err() {
             failed.push(format!("{collection}/{name}"));
         }
@@ -127,8 +126,5 @@ fn complaint(diagnostic: &Diagnostic, text: &str) -> String {
         },
     );
     let help = diagnostic.help.as_deref().unwrap_or("-");
-    format!(
-        "status: error\nerror: {}\nat: {place}\nlabel: {}\nhelp: {help}\n",
-        diagnostic.message, diagnostic.label
-    )
+    format!("status: error\nerror: {}\nat: {place}\nlabel: {}\nhelp: {help}\n", diagnostic.message, diagnostic.label)
 }

@@ -204,8 +204,7 @@ fn ties_are_broken_by_the_other_metric() {
         let Oracle::Solvable { .. } = truth else { continue };
         let puzzle = SokobanPuzzle::new(level.clone());
         for (objective, primary) in [("pushes", true), ("moves", false)] {
-            let objective =
-                puzzle.objectives().iter().find(|known| known.name == objective).expect("an objective");
+            let objective = puzzle.objectives().iter().find(|known| known.name == objective).expect("an objective");
             let report = |strategy| {
                 let mut budget = Budget::unlimited();
                 let report = puzzle.solve(objective, strategy, &Settings::default(), &mut budget);
@@ -274,8 +273,7 @@ fn a_tie_that_was_not_searched_is_not_proved() {
     for (level, truth) in levels(200) {
         let Oracle::Solvable { .. } = truth else { continue };
         let puzzle = SokobanPuzzle::new(level.clone());
-        let objective =
-            puzzle.objectives().iter().find(|known| known.name == "pushes").expect("an objective");
+        let objective = puzzle.objectives().iter().find(|known| known.name == "pushes").expect("an objective");
         let run = |nodes| {
             let mut no_observer = ();
             let limits = Limits { nodes: Some(nodes), ..Limits::NONE };

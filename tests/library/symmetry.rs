@@ -93,8 +93,7 @@ fn is_blindly(
         return false;
     }
     let distances = Distances::new(board, budget).expect("no limits");
-    let origins =
-        Distances::by(SearchDirection::Pull, &board.aiming_at(board.boxes()), budget).expect("no limits");
+    let origins = Distances::by(SearchDirection::Pull, &board.aiming_at(board.boxes()), budget).expect("no limits");
     let by_pushes = BlindPushSpace::new(board, &distances, &origins, rules, budget).expect("no limits");
     let by_moves = BlindMoveSpace::new(board, &distances, &origins, rules, budget).expect("no limits");
     let (Some(by_pushes), Some(by_moves)) = (by_pushes, by_moves) else { return false };
@@ -138,10 +137,7 @@ fn representatives_have_the_optimum_and_the_solutions_of_the_level() {
             assert_eq!(by_moves(&level, &board, rules, &mut Budget::unlimited()), moves, "\n{about}");
         }
     }
-    assert!(
-        solvable > 500 && unsolvable > 100 && blind_searches > 500,
-        "{solvable} {unsolvable} {blind_searches}"
-    );
+    assert!(solvable > 500 && unsolvable > 100 && blind_searches > 500, "{solvable} {unsolvable} {blind_searches}");
     assert!(expanded * 10 < expanded_without * 9, "{expanded} of {expanded_without}");
 }
 

@@ -17,8 +17,7 @@ use lurd::verify;
 fn unequal(seed: u64) -> Option<Level> {
     let mut random = Random::new(seed);
     let mut letters: Vec<char> = write_xsb(&uniform(seed)).chars().collect();
-    let (from, to) =
-        [(' ', '$'), ('$', ' '), (' ', '.'), ('.', ' '), ('*', '.'), ('*', '$')][random.below(6)];
+    let (from, to) = [(' ', '$'), ('$', ' '), (' ', '.'), ('.', ' '), ('*', '.'), ('*', '$')][random.below(6)];
     for _ in 0..=random.below(2) {
         let places: Vec<usize> = (0..letters.len()).filter(|&at| letters[at] == from).collect();
         if !places.is_empty() {
@@ -109,8 +108,7 @@ fn far_more_goals_than_boxes() {
                         solved += 1;
                     }
                     (Err(Unanswered::Unsolvable { .. }), Oracle::Unsolvable) => unsolvable += 1,
-                    (Err(Unanswered::Unsupported { .. } | Unanswered::Stopped { .. }), _)
-                    | (_, Oracle::Unknown) => {}
+                    (Err(Unanswered::Unsupported { .. } | Unanswered::Stopped { .. }), _) | (_, Oracle::Unknown) => {}
                     (ending, truth) => panic!("{ending:?}, but {truth:?}: {about}"),
                 }
             }

@@ -107,12 +107,8 @@ fn measured(words: &[String]) -> Measured {
     }
     command.env_remove("LURD_CONFIG").args(words);
     let begun = Instant::now();
-    let mut child = command
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("lurd starts");
+    let mut child =
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("lurd starts");
     let status = format!("/proc/{}/status", child.id());
     let mut stdout = child.stdout.take().expect("a pipe");
     let reader = std::thread::spawn(move || {

@@ -172,13 +172,7 @@ fn slices_give_the_same(folder: &Path, levels: &Path) {
     for share in 1..=4 {
         let (part, out) = (format!("slice:{share}/4"), format!("slice-{share}.jsonl"));
         run(
-            lurd(folder).arg("batch").arg(levels).args(FLAGS).args([
-                "--no-store",
-                "--partition",
-                &part,
-                "-o",
-                &out,
-            ]),
+            lurd(folder).arg("batch").arg(levels).args(FLAGS).args(["--no-store", "--partition", &part, "-o", &out]),
             &[0, 3],
         );
         merge.arg(out);
@@ -253,8 +247,7 @@ fn a_kubernetes_job_is_valid_and_its_command_runs() {
     fs::write(levels.join("a.xsb"), corridors(40)).expect("written");
     run(Command::new("kubernetes-validate").args(["--strict"]).arg(recipe("job.yaml")), &[0]);
     let script = "import sys, yaml; print(yaml.safe_load(open(sys.argv[1]))['spec']['template']['spec']['containers'][0]['command'][2])";
-    let printed =
-        Command::new("python3").args(["-c", script]).arg(recipe("job.yaml")).output().expect("python3");
+    let printed = Command::new("python3").args(["-c", script]).arg(recipe("job.yaml")).output().expect("python3");
     let command = String::from_utf8(printed.stdout).expect("text");
     assert!(command.contains("lurd batch"), "{command}");
     // The volumes are folders here, and the program is this one.
@@ -265,8 +258,7 @@ fn a_kubernetes_job_is_valid_and_its_command_runs() {
     for index in 0..16 {
         let mut shell = Command::new("sh");
         own(&mut shell, &folder);
-        let shell =
-            shell.args(["-c", &command]).env("SHARES", "16").env("JOB_COMPLETION_INDEX", index.to_string());
+        let shell = shell.args(["-c", &command]).env("SHARES", "16").env("JOB_COMPLETION_INDEX", index.to_string());
         run(shell, &[0]);
     }
     let mut merge = lurd(&folder);
@@ -283,9 +275,7 @@ fn a_kubernetes_job_is_valid_and_its_command_runs() {
 fn the_image_gets_all_that_its_build_needs() {
     let (folder, source) = (fresh("image"), Path::new(env!("CARGO_MANIFEST_DIR")));
     let text = fs::read_to_string(recipe("Dockerfile")).expect("the recipe");
-    for line in
-        text.lines().filter_map(|line| line.strip_prefix("COPY ")).filter(|line| !line.starts_with("--from"))
-    {
+    for line in text.lines().filter_map(|line| line.strip_prefix("COPY ")).filter(|line| !line.starts_with("--from")) {
         let mut names: Vec<_> = line.split_whitespace().collect();
         let to = folder.join(names.pop().expect("a place"));
         for name in names {
@@ -294,10 +284,7 @@ fn the_image_gets_all_that_its_build_needs() {
     }
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
-    run(
-        command.args(["metadata", "--no-deps", "--format-version", "1", "--offline"]).current_dir(&folder),
-        &[0],
-    );
+    run(command.args(["metadata", "--no-deps", "--format-version", "1", "--offline"]).current_dir(&folder), &[0]);
     assert!(folder.join("puzzles").is_dir() && folder.join("Cargo.lock").is_file());
     let is_pinned = text.contains(&format!("FROM rust:{}", env!("CARGO_PKG_RUST_VERSION")));
     assert!(is_pinned, "the compiler is at least the one that Cargo.toml asks for");
@@ -308,15 +295,13 @@ fn the_image_gets_all_that_its_build_needs() {
 fn watched(mut child: std::process::Child) -> (f64, u64, std::process::ExitStatus) {
     let (mut seconds, mut bytes) = (0.0, 0);
     loop {
-        let read =
-            |name: &str| fs::read_to_string(format!("/proc/{}/{name}", child.id())).unwrap_or_default();
+        let read = |name: &str| fs::read_to_string(format!("/proc/{}/{name}", child.id())).unwrap_or_default();
         let status = read("status");
         let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
         let kibibytes = peak.and_then(|peak| peak.trim().trim_end_matches(" kB").parse::<u64>().ok());
         bytes = kibibytes.map_or(bytes, |kibibytes| kibibytes << 10);
         // The 14th field, the 12th after the name, in hundredths.
-        let ticks =
-            read("stat").rsplit(')').next().and_then(|rest| rest.split(' ').nth(12)?.parse::<f64>().ok());
+        let ticks = read("stat").rsplit(')').next().and_then(|rest| rest.split(' ').nth(12)?.parse::<f64>().ok());
         seconds = ticks.map_or(seconds, |ticks| ticks / 100.0);
         if let Some(status) = child.try_wait().expect("a state") {
             return (seconds, bytes, status);
@@ -336,8 +321,7 @@ fn a_million_lines_are_joined_in_little_memory() {
         let file = fs::File::create(folder.join(format!("share-{share}.jsonl"))).expect("a file");
         let mut out = std::io::BufWriter::new(file);
         // In each share, every tenth line is one of another share, too.
-        for number in (0..LINES / 11 * 10).filter(|number| number % 4 == share || (number / 4) % 10 == share)
-        {
+        for number in (0..LINES / 11 * 10).filter(|number| number % 4 == share || (number / 4) % 10 == share) {
             let (source, id) = (number / 5000, (number as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15));
             writeln!(
                 out,
@@ -404,10 +388,7 @@ fn two_processes_save_ten_thousand_solutions_each() {
         let line: Value = serde_json::from_str(line).expect("JSON");
         let solutions = line["solutions"].as_array().expect("solutions");
         assert_eq!(solutions.len(), 1, "{line}");
-        assert_eq!(
-            solutions[0]["metrics"]["moves"], solutions[0]["metrics"]["pushes"],
-            "the better one: {line}"
-        );
+        assert_eq!(solutions[0]["metrics"]["moves"], solutions[0]["metrics"]["pushes"], "the better one: {line}");
         found += 1;
     }
     assert_eq!(found, LEVELS);

@@ -26,9 +26,7 @@ fn pages_play_in_a_browser() {
     fs::write(folder.join("hall.xsb"), hall()).expect("written");
     let chromium = std::env::var("LURD_CHROMIUM").unwrap_or_else(|_| "chromium".to_owned());
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/page/drive.mjs");
-    for (puzzle, page) in
-        [("pusher/1", "pusher.html"), ("missile/4", "missile.html"), ("hall.xsb", "hall.html")]
-    {
+    for (puzzle, page) in [("pusher/1", "pusher.html"), ("missile/4", "missile.html"), ("hall.xsb", "hall.html")] {
         let written = Command::new(env!("CARGO_BIN_EXE_lurd"))
             .current_dir(&folder)
             .env("HOME", &folder)

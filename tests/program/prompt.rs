@@ -630,12 +630,8 @@ fn a_search_that_was_stopped_says_so() {
     terminal.sees("lurd> ");
     terminal.presses_control('d');
     terminal.leaves_with(0);
-    let words: Vec<_> = ENDLESS
-        .replace("solve", "compare")
-        .replace("strategy", "strategies")
-        .split(' ')
-        .map(str::to_owned)
-        .collect();
+    let words: Vec<_> =
+        ENDLESS.replace("solve", "compare").replace("strategy", "strategies").split(' ').map(str::to_owned).collect();
     let mut terminal = Terminal::of(&words.iter().map(String::as_str).collect::<Vec<_>>());
     terminal.sees_a_search();
     terminal.presses_control('c');

@@ -148,11 +148,7 @@ fn play_back() {
 fn play_finish_message() {
     let said = play("play_finish_message", &["rRR"]);
     assert!(said.out.contains("solved in 3 moves, 2 pushes\nNew best! Saved."), "{}", said.out);
-    let again = lurd(
-        "play_finish_message",
-        &["play", LEVEL, "--plain", "-q"],
-        &["rRR", "undo 3", "dururR", "dlurRR"],
-    );
+    let again = lurd("play_finish_message", &["play", LEVEL, "--plain", "-q"], &["rRR", "undo 3", "dururR", "dlurRR"]);
     assert!(again.out.starts_with("<argument>\nbest known: 2 pushes, 3 moves\n"), "{}", again.out);
     assert!(again.out.contains("a solution as good is already saved"), "{}", again.out);
 }
@@ -176,11 +172,7 @@ fn edit_place_with_combinations() {
     let player = edit("edit_place", &["new 3x1", "put player 1 1", "put player 1 3"]);
     assert_eq!(last_board(&player, 1), "--@");
     let outside = edit("edit_place", &["new 3x1", "put box 2 1", "put tree 1 1"]);
-    assert!(
-        outside.err.contains("row 2 column 1 is not on the board of 1 rows and 3 columns"),
-        "{}",
-        outside.err
-    );
+    assert!(outside.err.contains("row 2 column 1 is not on the board of 1 rows and 3 columns"), "{}", outside.err);
     assert_eq!(outside.code, Some(2));
 }
 
@@ -251,14 +243,7 @@ const DRAWN: [&str; 5] = ["new 7x3", "border", "put player 2 2", "put box 2 4", 
 #[test]
 fn edit_save() {
     let mut words = DRAWN.to_vec();
-    words.extend([
-        "title my level",
-        "save mine.xsb",
-        "save mine.sok",
-        "save mine.slc",
-        "save mine.rle",
-        "save mine",
-    ]);
+    words.extend(["title my level", "save mine.xsb", "save mine.sok", "save mine.slc", "save mine.rle", "save mine"]);
     let said = edit("edit_save", &words);
     assert_eq!(said.code, Some(0), "{}", said.err);
     for file in ["mine.xsb", "mine.sok", "mine.slc", "mine.rle", "./mine"] {
@@ -275,11 +260,7 @@ fn edit_save_refuses_wrong_counts_and_solved_levels() {
     let mut wrong = DRAWN.to_vec();
     wrong.extend(["put box 2 3", "save mine.xsb"]);
     let said = edit("edit_refused", &wrong);
-    assert!(
-        said.err.contains("not saved: 2 boxes, 1 goal: a level has as many boxes as goals"),
-        "{}",
-        said.err
-    );
+    assert!(said.err.contains("not saved: 2 boxes, 1 goal: a level has as many boxes as goals"), "{}", said.err);
     assert_eq!(said.code, Some(1));
     let mut solved = DRAWN.to_vec();
     solved.extend(["erase 2 4", "put box 2 6", "save mine.xsb"]);
@@ -322,17 +303,11 @@ fn edit_load() {
     fs::write(folder.join("two.xsb"), "; 1\n\n#####\n#@$.#\n#####\n\n; 2\n\n######\n#@ $.#\n######\n")
         .expect("written");
     fs::write(folder.join("broken.xsb"), "#####\n#@$.@\n#####\n").expect("written");
-    let said =
-        lurd("edit_load", &["edit", "--plain"], &["load two.xsb:2", "load nothing.xsb", "load broken.xsb"]);
+    let said = lurd("edit_load", &["edit", "--plain"], &["load two.xsb:2", "load nothing.xsb", "load broken.xsb"]);
     assert!(said.out.contains("#@-$.#\n"), "{}", said.out);
     assert!(said.err.contains("no collection and no file 'nothing.xsb'"), "{}", said.err);
-    assert!(
-        said.out.contains("#$.@") || said.out.contains("#@$.@"),
-        "what is wrong can be drawn on: {}",
-        said.out
-    );
-    let shifter =
-        lurd("edit_load", &["edit", "missile/1", "--plain"], &["put 2 1 1", "validate", "undo", "validate"]);
+    assert!(said.out.contains("#$.@") || said.out.contains("#@$.@"), "what is wrong can be drawn on: {}", said.out);
+    let shifter = lurd("edit_load", &["edit", "missile/1", "--plain"], &["put 2 1 1", "validate", "undo", "validate"]);
     assert!(shifter.out.contains("not valid") && shifter.out.contains("\nvalid\n"), "{}", shifter.out);
 }
 
@@ -421,8 +396,7 @@ fn progress_that_cannot_be_kept_is_told() {
 fn edit_begins_a_file_that_is_not_there() {
     let folder = fresh("edit_new");
     let words = ["new 7x3", "border", "put player 2 2", "put box 2 4", "put goal 2 6"];
-    let said =
-        lurd("edit_new", &["edit", "mine.xsb", "--plain"], &[&["border", "undo", "save"][..]].concat());
+    let said = lurd("edit_new", &["edit", "mine.xsb", "--plain"], &[&["border", "undo", "save"][..]].concat());
     assert!(said.err.contains("'mine.xsb' does not exist yet"), "{}", said.err);
     assert!(said.err.contains("not saved: no player"), "its name is known: {}", said.err);
     assert!(!folder.join("mine.xsb").exists());
@@ -440,11 +414,7 @@ fn edit_solve_gives_the_reasons() {
     let mut words = DRAWN.to_vec();
     words.extend(["put goal 2 5", "solve"]);
     let said = edit("edit_invalid", &words);
-    assert!(
-        said.err.contains("not valid: 1 box, 2 goals: a level has as many boxes as goals"),
-        "{}",
-        said.err
-    );
+    assert!(said.err.contains("not valid: 1 box, 2 goals: a level has as many boxes as goals"), "{}", said.err);
     assert!(!said.out.contains("solved:"), "{}", said.out);
     assert_eq!(said.code, Some(1));
 }

@@ -33,12 +33,7 @@ fn lurd(folder: &Path, arguments: &[&str]) -> Command {
     for name in ["HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME"] {
         command.env(name, folder.join(name));
     }
-    command
-        .env("TERM", "xterm")
-        .env("NO_COLOR", "1")
-        .env_remove("LURD_CONFIG")
-        .current_dir(folder)
-        .args(arguments);
+    command.env("TERM", "xterm").env("NO_COLOR", "1").env_remove("LURD_CONFIG").current_dir(folder).args(arguments);
     command
 }
 
@@ -59,10 +54,7 @@ impl Terminal {
     fn by(script: &str, folder: &Path, arguments: &[&str]) -> Self {
         let lurd = lurd(folder, arguments);
         let mut command = Command::new("sh");
-        command
-            .args(["-c", &format!("stty rows 24 cols 80 && {script}")])
-            .arg(lurd.get_program())
-            .args(arguments);
+        command.args(["-c", &format!("stty rows 24 cols 80 && {script}")]).arg(lurd.get_program()).args(arguments);
         for (name, value) in lurd.get_envs() {
             match value {
                 Some(value) => command.env(name, value),

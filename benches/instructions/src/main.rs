@@ -37,10 +37,7 @@ const ALL: &[Work] = &[
     Work { name: "bfs", prepare: || strategy(missile_4(DEPTH_11), Strategy::Bfs, 60_000) },
     Work { name: "astar", prepare: || strategy(missile_4(DEPTH_11), Strategy::Astar, 60_000) },
     Work { name: "idastar", prepare: || strategy(missile_4(DEPTH_8), Strategy::Idastar, u64::MAX) },
-    Work {
-        name: "bidirectional",
-        prepare: || strategy(missile_4(DEPTH_8), Strategy::Bidirectional, u64::MAX),
-    },
+    Work { name: "bidirectional", prepare: || strategy(missile_4(DEPTH_8), Strategy::Bidirectional, u64::MAX) },
     Work { name: "enumerate", prepare: enumerate },
     Work { name: "fess", prepare: || sokoban("any", Strategy::Fess, 2_000) },
     Work { name: "push-astar", prepare: || sokoban("pushes", Strategy::Astar, 5_000) },
@@ -52,8 +49,7 @@ const MISSILE_4: &str = "1221/3443/3443/2442";
 const DEPTH_8: &str = "4342/3124/4243/2431";
 const DEPTH_11: &str = "2333/4114/4224/2344";
 const ROWS: &str = "3124/2331/2143/4421 -> 1111/2222/3333/4444";
-const SIXTEEN_TILES: &str =
-    "16,2,3,4,/1,11,6,8,/5,14,15,12,/9,10,7,13, -> 1,2,3,4,/5,6,7,8,/9,10,11,12,/13,14,15,16,";
+const SIXTEEN_TILES: &str = "16,2,3,4,/1,11,6,8,/5,14,15,12,/9,10,7,13, -> 1,2,3,4,/5,6,7,8,/9,10,11,12,/13,14,15,16,";
 
 fn board(text: &str) -> Board {
     Board::new(4, text.bytes().filter(u8::is_ascii_digit).map(|digit| digit - b'1').collect())
@@ -158,8 +154,7 @@ fn compiler() -> String {
 }
 
 fn expected(text: &str, name: &str) -> Option<Count> {
-    let fields: Vec<&str> =
-        text.lines().find(|line| line.split(',').next() == Some(name))?.split(',').collect();
+    let fields: Vec<&str> = text.lines().find(|line| line.split(',').next() == Some(name))?.split(',').collect();
     let [_, expanded, instructions] = fields[..] else { return None };
     Some(Count { expanded: expanded.parse().ok()?, instructions: instructions.parse().ok()? })
 }
@@ -202,25 +197,16 @@ fn main() -> ExitCode {
                 format!("{:+.2} %{}", 100.0 * change, if change > TOLERANCE { ": FAILED" } else { "" })
             }
         };
-        println!(
-            "{:<22} {:>8} expanded {:>14} instructions  {verdict}",
-            work.name, now.expanded, now.instructions
-        );
+        println!("{:<22} {:>8} expanded {:>14} instructions  {verdict}", work.name, now.expanded, now.instructions);
     }
     if arguments.iter().any(|argument| argument == "--write") {
         std::fs::write(numbers(), after).expect("the file of the numbers");
         return ExitCode::SUCCESS;
     }
     if failed {
-        println!(
-            "a search takes over 3 % more than its number in {}, or does other work",
-            numbers().display()
-        );
+        println!("a search takes over 3 % more than its number in {}, or does other work", numbers().display());
         if !before.contains(&compiler()) {
-            println!(
-                "the numbers were written with another compiler: {}",
-                before.lines().next().unwrap_or("")
-            );
+            println!("the numbers were written with another compiler: {}", before.lines().next().unwrap_or(""));
         }
         return ExitCode::FAILURE;
     }

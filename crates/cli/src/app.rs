@@ -6,8 +6,12 @@ use lurd_engine::budget::{Cancel, Observer, cores, process_limit};
 use lurd_puzzle::catalog::{Catalog, InputError, Item, Source, Typed};
 use lurd_report as report;
 use lurd_toolkit::{
-    batch::hard_limit, exit::Exit, files::read_text_at_most, folders, search_options::Search,
-    session::Session, settings,
+    batch::hard_limit,
+    exit::Exit,
+    files::read_text_at_most,
+    folders,
+    search_options::Search,
+    settings::{self, Session},
 };
 
 use super::{
@@ -100,9 +104,7 @@ impl App {
         }
         if asked > cores {
             let s = if cores == 1 { "" } else { "s" };
-            self.screen.note(&format!(
-                "note: {cores} thread{s} instead of {asked}: this machine runs no more at once"
-            ));
+            self.screen.note(&format!("note: {cores} thread{s} instead of {asked}: this machine runs no more at once"));
             search.settings.threads = cores;
         }
         Ok(search)
@@ -186,9 +188,7 @@ impl App {
             let Some(here) = self.here() else {
                 let what = call.order.command.name;
                 return if self.at_prompt {
-                    self.complain(&format!(
-                        "there is no current puzzle to {what}: type one, or '{what} missile/1'"
-                    ))
+                    self.complain(&format!("there is no current puzzle to {what}: type one, or '{what} missile/1'"))
                 } else {
                     self.complain(&format!("{what} needs a PUZZLE; see 'lurd help {what}'"))
                 };
@@ -213,8 +213,7 @@ impl App {
                     // The layout is the same for all of them.
                     Err(exit) => return exit,
                 };
-                let exit =
-                    if item.puzzle.is_ok() { each(self, &item) } else { self.refuse_item(&item, json) };
+                let exit = if item.puzzle.is_ok() { each(self, &item) } else { self.refuse_item(&item, json) };
                 worst = worst.worst(exit);
                 if worst == Exit::Interrupted || self.signals.is_ending() {
                     return Exit::Interrupted;
@@ -237,8 +236,7 @@ impl App {
         let count = items.len();
         let Some(item) = items.into_iter().next() else { return Err(Exit::Usage) };
         if count > 1 {
-            self.screen
-                .note(&format!("{count} puzzles; the current one is {}", report::escaped(&item.reference)));
+            self.screen.note(&format!("{count} puzzles; the current one is {}", report::escaped(&item.reference)));
         }
         self.note_of(&item);
         self.session.load(item).map_err(|item| self.refuse_item(&item, false))

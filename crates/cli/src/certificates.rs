@@ -2,14 +2,10 @@
 
 use std::path::Path;
 
-use lurd_engine::{
-    budget::{Limits, Statistics},
-    outcome::Stop,
-};
-use lurd_puzzle::{
-    catalog::{Source, text_of},
-    puzzle::{CertificateVerdict, Puzzle, Unanswered},
-};
+use lurd_engine::budget::{Limits, Statistics};
+use lurd_engine::outcome::Stop;
+use lurd_puzzle::catalog::{Source, text_of};
+use lurd_puzzle::puzzle::{CertificateVerdict, Puzzle, Unanswered};
 use lurd_report as report;
 use lurd_report::Subject;
 use lurd_toolkit::{
@@ -19,10 +15,8 @@ use lurd_toolkit::{
     verify::{certify, check},
 };
 
-use super::{
-    app::{App, Request},
-    cli::Invocation,
-};
+use super::app::{App, Request};
+use super::cli::Invocation;
 
 /// The most bytes of a certificate.
 const MAX_CERTIFICATE: u64 = 256 << 20;

@@ -40,13 +40,9 @@ fn parser(catalog: &Shared) -> clap::Command {
     };
     let shared = Arc::clone(catalog);
     let puzzle = ArgValueCompleter::new(move |word: &OsStr| {
-        candidates(word, |word| {
-            complete::puzzles(word, &shared.lock().unwrap_or_else(PoisonError::into_inner))
-        })
+        candidates(word, |word| complete::puzzles(word, &shared.lock().unwrap_or_else(PoisonError::into_inner)))
     });
-    cli::described()
-        .mut_subcommands(complete_all)
-        .arg(Arg::new("puzzle").hide(true).num_args(0..).add(puzzle))
+    cli::described().mut_subcommands(complete_all).arg(Arg::new("puzzle").hide(true).num_args(0..).add(puzzle))
 }
 
 /// The completer of an argument of a command.

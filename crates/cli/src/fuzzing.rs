@@ -3,14 +3,10 @@
 
 use std::{ffi::OsString, fs};
 
-use lurd_engine::{
-    budget::{Cancel, Limits},
-    search::{Settings as SearchSettings, Strategy},
-};
-use lurd_puzzle::{
-    catalog::Catalog,
-    puzzle::{CertificateVerdict, Metadata, Plugin, Puzzle, PuzzleRecord},
-};
+use lurd_engine::budget::{Cancel, Limits};
+use lurd_engine::search::{Settings as SearchSettings, Strategy};
+use lurd_puzzle::catalog::Catalog;
+use lurd_puzzle::puzzle::{CertificateVerdict, Metadata, Plugin, Puzzle, PuzzleRecord};
 use lurd_report as report;
 use lurd_report::{Compared, Subject};
 use lurd_toolkit::{
@@ -192,8 +188,7 @@ fn kept(text: &str, catalog: &Catalog) {
 
 /// Certificates: none is accepted for a puzzle that has a solution.
 fn certificate(text: &str, catalog: &Catalog) {
-    let limits =
-        Limits { nodes: Some(20_000), time: Some(std::time::Duration::from_secs(5)), memory: Some(64 << 20) };
+    let limits = Limits { nodes: Some(20_000), time: Some(std::time::Duration::from_secs(5)), memory: Some(64 << 20) };
     let Ok(checked) = verify::check(catalog, text, limits, &Cancel::default(), &mut ()) else { return };
     let CertificateVerdict::Holds(_) = checked.verdict else { return };
     let (cancel, mut no_observer) = (Cancel::default(), ());

@@ -44,11 +44,8 @@ impl App {
     /// Saves an answer that has been replayed to the store only.
     pub(super) fn keep_in_store(&self, order: &Invocation, answered: Answered<'_>) {
         let record = PuzzleRecord { puzzle: answered.puzzle, metadata: answered.metadata, flags: "" };
-        if let Err(message) =
-            self.store(order).keep(&self.catalog, &record, GameToSave::Solution(answered.solution))
-        {
-            self.screen
-                .note(&format!("note: the answer is not saved: {}", report::escaped(&message.to_string())));
+        if let Err(message) = self.store(order).keep(&self.catalog, &record, GameToSave::Solution(answered.solution)) {
+            self.screen.note(&format!("note: the answer is not saved: {}", report::escaped(&message.to_string())));
         }
     }
 
@@ -134,11 +131,7 @@ impl App {
         self.export_answer(path, subject, &StepText::words(subject.0, solution), options)
     }
 
-    fn write_picture(
-        &self,
-        path: &str,
-        draw: impl FnOnce(PictureFormat) -> Result<Vec<u8>, PictureError>,
-    ) -> Exit {
+    fn write_picture(&self, path: &str, draw: impl FnOnce(PictureFormat) -> Result<Vec<u8>, PictureError>) -> Exit {
         match write(path, draw) {
             Ok(text) => {
                 self.screen.note(&text);
@@ -162,18 +155,14 @@ pub(super) fn draw_game(
     let title = game.title();
     match steps {
         Some(steps) => {
-            let drawn =
-                Drawn { puzzle: game.puzzle(), title, steps: &steps, colours: colours(options.theme) };
+            let drawn = Drawn { puzzle: game.puzzle(), title, steps: &steps, colours: colours(options.theme) };
             write(path, |format| format.answer(&drawn, options))
         }
         None => write(path, |format| format.board(game.position(), title, options)),
     }
 }
 
-fn write(
-    path: &str,
-    draw: impl FnOnce(PictureFormat) -> Result<Vec<u8>, PictureError>,
-) -> Result<String, String> {
+fn write(path: &str, draw: impl FnOnce(PictureFormat) -> Result<Vec<u8>, PictureError>) -> Result<String, String> {
     let format = PictureFormat::of(path).ok_or_else(|| PictureFormat::unknown(path).to_string())?;
     let bytes = draw(format).map_err(|error| error.to_string())?;
     write_beside(Path::new(path), &bytes).map_err(String::from)?;

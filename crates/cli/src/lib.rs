@@ -34,7 +34,6 @@ mod play;
 mod progress;
 mod prompt;
 mod reading;
-mod remaining;
 mod screen;
 mod signals;
 mod split;

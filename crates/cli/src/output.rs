@@ -53,9 +53,8 @@ impl Screen {
     /// false if there is no terminal.
     pub(super) fn copy(text: &str) -> bool {
         let sequence = format!("\x1b]52;c;{}\x07", BASE64_STANDARD.encode(text));
-        let write = |stream: &mut dyn Write| {
-            stream.write_all(sequence.as_bytes()).and_then(|()| stream.flush()).is_ok()
-        };
+        let write =
+            |stream: &mut dyn Write| stream.write_all(sequence.as_bytes()).and_then(|()| stream.flush()).is_ok();
         if io::stdout().is_terminal() {
             write(&mut io::stdout())
         } else {

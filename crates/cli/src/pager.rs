@@ -8,10 +8,8 @@ use std::{
     process::{Command, Stdio},
 };
 
-use super::{
-    app::App,
-    screen::input::{self, MoreKey},
-};
+use super::app::App;
+use super::screen::input::{self, MoreKey};
 
 impl App {
     /// Shows a text, paged if it does not fit on the screen.

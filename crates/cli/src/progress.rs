@@ -22,12 +22,7 @@ pub(super) struct StatusLine {
 impl StatusLine {
     pub(super) fn new(plain: bool) -> Self {
         let dumb = std::env::var_os("TERM").is_some_and(|terminal| terminal == "dumb");
-        Self {
-            on: !plain && !dumb && io::stderr().is_terminal(),
-            drawn: 0,
-            notes: false,
-            lead: String::new(),
-        }
+        Self { on: !plain && !dumb && io::stderr().is_terminal(), drawn: 0, notes: false, lead: String::new() }
     }
 
     /// Sets whether notes of the search are shown.

@@ -1,14 +1,17 @@
 //! Flags on how puzzles are read, notes on what was read, and the gamepad layout.
 
-use std::path::Path;
+use std::{path::Path, time::Duration};
 
-use lurd_puzzle::{
-    catalog::{Item, Source},
-    puzzle::ReadOptions,
-};
+use lurd_puzzle::catalog::{Item, Source};
+use lurd_puzzle::puzzle::{Position, ReadOptions};
 use lurd_report as report;
 use lurd_report::Subject;
-use lurd_toolkit::{exit::Exit, files::read_text_at_most, solve::Run};
+use lurd_toolkit::{
+    commands::command,
+    exit::Exit,
+    files::read_text_at_most,
+    solve::{self, Run},
+};
 
 use super::{app::App, cli::Invocation};
 
@@ -104,6 +107,44 @@ impl App {
                 self.screen.note(&report::complaint(&diagnostic, Some(&source)));
                 Err(Exit::Usage)
             }
+        }
+    }
+}
+
+// The remaining cost, shown at the prompt after each action.
+
+/// The time limit of a search that the user did not ask for.
+const MAX_TIME: Duration = Duration::from_millis(500);
+/// The limit of expansions, which ends the search at the same place on every machine.
+const MAX_EXPANSIONS: u64 = 300_000;
+
+impl App {
+    /// Draws the position after an action and shows the remaining cost.
+    pub(super) fn moved(&mut self) -> Exit {
+        let exit = self.draw();
+        self.show_remaining();
+        exit
+    }
+
+    /// Shows the remaining cost, if it can be found quickly.
+    fn show_remaining(&mut self) {
+        let solved = self.session.position().is_none_or(Position::is_solved);
+        if solved || !self.session.settings.is_on("autosolve") {
+            return;
+        }
+        let (Some(here), Some(hint)) = (self.here(), command("hint")) else { return };
+        if !here.puzzle.as_ref().is_ok_and(|puzzle| puzzle.tells_what_is_left()) {
+            return;
+        }
+        let order = Invocation::bare(hint);
+        let Ok(Item { puzzle: Ok(puzzle), .. }) = self.with_pad(&order, here) else { return };
+        let Ok(mut search) = self.search(&order) else { return };
+        search.strategy = None;
+        search.limits.time = Some(search.limits.time.map_or(MAX_TIME, |time| time.min(MAX_TIME)));
+        search.limits.nodes = Some(search.limits.nodes.map_or(MAX_EXPANSIONS, |nodes| nodes.min(MAX_EXPANSIONS)));
+        let run = self.signals.during(|| solve::solve(puzzle.as_ref(), &search, &self.signals.cancel, &mut ()));
+        if let Some(text) = report::left(&run) {
+            self.screen.result(&text);
         }
     }
 }

@@ -15,13 +15,11 @@ mod other;
 #[cfg(unix)]
 mod unix;
 
-use std::{
-    sync::{
-        Arc, Mutex, PoisonError,
-        atomic::{AtomicBool, Ordering},
-    },
-    time::{Duration, Instant},
+use std::sync::{
+    Arc, Mutex, PoisonError,
+    atomic::{AtomicBool, Ordering},
 };
+use std::time::{Duration, Instant};
 
 #[cfg(not(unix))]
 use other as handlers;

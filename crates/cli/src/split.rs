@@ -28,12 +28,7 @@ pub(super) fn split(line: &str) -> Option<Split<'_>> {
     }
     let command = command_at_prompt(&line[start..end])?;
     let flags_at = flag_places(line, command).find(|&at| at >= end).unwrap_or(line.len());
-    Some(Split {
-        command,
-        word_end: end,
-        argument: bare(line, end..flags_at),
-        flags: line[flags_at..].trim(),
-    })
+    Some(Split { command, word_end: end, argument: bare(line, end..flags_at), flags: line[flags_at..].trim() })
 }
 
 /// Where each ` --letter` begins, and each short flag of the command such as ` -q`.
@@ -45,9 +40,7 @@ fn flag_places<'l>(line: &'l str, command: &'static Command) -> impl Iterator<It
         let is_alone = next.is_none_or(char::is_whitespace);
         let has_number = next.is_some_and(|next| next.is_ascii_digit());
         letter.is_some()
-            && command
-                .flags()
-                .any(|flag| flag.short == letter && (is_alone || (has_number && flag.value.is_some())))
+            && command.flags().any(|flag| flag.short == letter && (is_alone || (has_number && flag.value.is_some())))
     };
     let is_flag = move |at: usize| {
         let rest = &line[at + 2..];
@@ -180,11 +173,7 @@ pub(super) fn after_comments(text: &str) -> Option<usize> {
 /// The lines of a text if each begins with a command, or else the whole text.
 pub(super) fn inputs(text: &str) -> Vec<&str> {
     let lines = || text.lines().filter(|line| after_comments(line).is_some());
-    if lines().count() > 1 && lines().all(|line| split(line).is_some()) {
-        lines().collect()
-    } else {
-        vec![text]
-    }
+    if lines().count() > 1 && lines().all(|line| split(line).is_some()) { lines().collect() } else { vec![text] }
 }
 
 // Whether a board that is being typed is complete.
@@ -194,9 +183,7 @@ const MAX_BYTES: usize = 16 << 10;
 
 /// Whether `text` is the beginning of a puzzle with lines missing.
 pub(super) fn wants_more(catalog: &Catalog, text: &str) -> bool {
-    !text.trim().is_empty()
-        && text.len() < MAX_BYTES
-        && catalog.plugins().any(|plugin| plugin.wants_more(text))
+    !text.trim().is_empty() && text.len() < MAX_BYTES && catalog.plugins().any(|plugin| plugin.wants_more(text))
 }
 
 #[cfg(test)]

@@ -80,17 +80,10 @@ pub fn write_parts_beside(path: &Path, parts: &[&[u8]]) -> Result<(), WriteError
 ///
 /// # Errors
 /// As [`write_beside`], and those of `write`.
-pub fn write_beside_with(
-    path: &Path,
-    write: impl FnOnce(&mut File) -> io::Result<()>,
-) -> Result<(), WriteError> {
+pub fn write_beside_with(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> Result<(), WriteError> {
     let failed = |error: io::Error| WriteError::new(path, error);
     if is_special(path) {
-        return OpenOptions::new()
-            .write(true)
-            .open(path)
-            .and_then(|mut file| write(&mut file))
-            .map_err(failed);
+        return OpenOptions::new().write(true).open(path).and_then(|mut file| write(&mut file)).map_err(failed);
     }
     let place = target(path);
     let beside = beside(&place);

@@ -8,9 +8,8 @@ use std::{
 
 use super::files::{WriteError, write_parts_beside};
 
-/// A new file to which lines are added one by one. Each line is written when it is added, so no line is lost
-/// if the process is killed; [`LineFile::finish`] sorts them. [`LineFile::resume`] goes on with what such a process
-/// left.
+/// A new file to which lines are added one by one. Each line is written when it is added, so no line is lost if the
+/// process is killed; [`LineFile::finish`] sorts them. [`LineFile::resume`] goes on with what such a process left.
 #[derive(Debug)]
 pub struct LineFile {
     path: PathBuf,
@@ -60,13 +59,8 @@ impl LineFile {
     ) -> Result<(Self, bool), WriteError> {
         let failed = |error: std::io::Error| WriteError::during("resume", path, error);
         let refused = |reason: String| WriteError::during("resume", path, reason);
-        let mut file = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(path)
-            .map_err(failed)?;
+        let mut file =
+            OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path).map_err(failed)?;
         if !file.metadata().map_err(failed)?.is_file() {
             return Err(refused("it is not a regular file".to_owned()));
         }
@@ -196,10 +190,7 @@ mod tests {
         let empty = folder.join("empty");
         fs::write(&empty, "").expect("written");
         assert!(LineFile::create(&empty).is_ok(), "nothing is lost in an empty file");
-        assert!(
-            LineFile::create(&folder.join("no/t"))
-                .is_err_and(|it| it.to_string().starts_with("cannot write"))
-        );
+        assert!(LineFile::create(&folder.join("no/t")).is_err_and(|it| it.to_string().starts_with("cannot write")));
         assert_eq!(fs::read_dir(&folder).expect("there").count(), 2, "nothing is left beside it");
         let _ = fs::remove_dir_all(&folder);
     }

@@ -1,9 +1,8 @@
 //! State spaces: the interface between a puzzle and a search.
 //!
-//! The minimum is a start, a goal test and the successors of a state. Anything else that a puzzle can provide
-//! (an estimate of the remaining cost, moves backward, commuting actions) is an *ability*: a method that
-//! returns `None` by default. Each strategy lists the abilities that it requires, and `search::fits` checks
-//! them.
+//! The minimum is a start, a goal test and the successors of a state. Anything else that a puzzle can provide (an
+//! estimate of the remaining cost, moves backward, commuting actions) is an *ability*: a method that returns `None`
+//! by default. Each strategy lists the abilities that it requires, and `search::fits` checks them.
 //!
 //! Abilities process a whole buffer of [`Successors`], so that there is one dynamic call per expansion
 //! instead of one per child.
@@ -43,10 +42,8 @@
 
 use std::fmt::Debug;
 
-use crate::{
-    budget::{Budget, Task},
-    outcome::{Cost, Stop},
-};
+use crate::budget::{Budget, Task};
+use crate::outcome::{Cost, Stop};
 
 mod graph;
 mod state;
@@ -317,8 +314,7 @@ pub trait Walker {
     /// [`SearchDirection::Backward`] is used only if the space has moves backward.
     fn load(&mut self, ranks: &[u64], way: SearchDirection) -> usize;
 
-    /// Appends the neighbour in `slot` of every loaded state in order. A state without one is its own
-    /// neighbour.
+    /// Appends the neighbour in `slot` of every loaded state in order. A state without one is its own neighbour.
     fn neighbours(&mut self, slot: usize, out: &mut Vec<u64>);
 
     /// [`neighbours`](Self::neighbours) of some of the loaded states, by their indices.

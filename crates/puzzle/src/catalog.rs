@@ -1,8 +1,7 @@
 //! The plug-ins, the built-in puzzles, and references to puzzles.
 //!
-//! `build.rs` lists the folder `puzzles/`; its files are embedded, so lurd works in any folder.
-//! [`Catalog::resolve`] turns what the user typed (`missile/4`, `levels.xsb:12`, `-`, or the puzzle itself)
-//! into [`Item`]s.
+//! `build.rs` lists the folder `puzzles/`; its files are embedded, so lurd works in any folder. [`Catalog::resolve`]
+//! turns what the user typed (`missile/4`, `levels.xsb:12`, `-`, or the puzzle itself) into [`Item`]s.
 
 mod files;
 mod reference;

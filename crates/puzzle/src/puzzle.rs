@@ -22,12 +22,12 @@ pub use cells::{CellRole, Cells, Controls, InputResult, Overlay, PadDirection, P
 pub use draft::{Brush, Draft, Issue, Part, Severity};
 pub use errors::{CannotWrite, DraftError, Ending, IllegalStep, Unanswered, Unreachable};
 pub use plugin::{
-    Checked, Claim, Entry, Format, GenerateOptions, Generated, LeftOut, Metadata, Omission, OnGenerated,
-    Output, Plugin, PuzzleRecord, ReadOptions, SavedGame,
+    Checked, Claim, Entry, Format, GenerateOptions, Generated, LeftOut, Metadata, Omission, OnGenerated, Output,
+    Plugin, PuzzleRecord, ReadOptions, SavedGame,
 };
 pub use puzzle::{
-    Answer, CertificateVerdict, Fit, KnownAnswer, Objective, OnBetter, Position, Puzzle, Report, RuleRow,
-    Second, ending_of_outcome, fits, solve_by_search,
+    Answer, CertificateVerdict, Fit, KnownAnswer, Objective, OnBetter, Position, Puzzle, Report, RuleRow, Second,
+    ending_of_outcome, fits, solve_by_search,
 };
 pub use rating::{Difficulty, Rating, RatingPart, log2_hundredths};
 pub use state_space::{DistanceOrigin, StateSpaceStats, count_by_hash};

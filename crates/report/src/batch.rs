@@ -182,9 +182,7 @@ pub(super) struct Table {
 pub(super) fn tables(benchmark: &Benchmark) -> [Table; 2] {
     let time = |time: Option<f64>| time.map_or_else(|| "-".to_owned(), seconds);
     let counts = benchmark.solvers.iter().enumerate().map(|(place, solver)| {
-        let of = |statuses: &[Status]| {
-            statuses.iter().map(|&status| solver.count(status)).sum::<usize>().to_string()
-        };
+        let of = |statuses: &[Status]| statuses.iter().map(|&status| solver.count(status)).sum::<usize>().to_string();
         vec![
             escaped(&solver.name),
             solver.outcomes.len().to_string(),
@@ -209,15 +207,13 @@ pub(super) fn tables(benchmark: &Benchmark) -> [Table; 2] {
         number("median of common", 6),
     ];
     let (levels, common) = (benchmark.levels.len(), benchmark.solved_by_all());
-    let title =
-        format!("{levels} levels, {common} solved by all, {} by none", benchmark.solved_by_none().len());
+    let title = format!("{levels} levels, {common} solved by all, {} by none", benchmark.solved_by_none().len());
     let counts = Table { title, columns, rows: counts.collect() };
     let steps = benchmark.solvers.iter().map(|solver| {
         let cells = benchmark.steps.iter().map(|(time, _)| solver.solved_within(*time).to_string());
         std::iter::once(escaped(&solver.name)).chain(cells).collect()
     });
-    let columns =
-        std::iter::once(text("solver")).chain(benchmark.steps.iter().map(|(_, name)| number(name, 0)));
+    let columns = std::iter::once(text("solver")).chain(benchmark.steps.iter().map(|(_, name)| number(name, 0)));
     let title = "solved within".to_owned();
     [counts, Table { title, columns: columns.collect(), rows: steps.collect() }]
 }
@@ -298,9 +294,7 @@ mod tests {
         );
         assert!(line.find("left").is_some_and(|at| at < 40), "what matters most fits every terminal");
         let last = Tally { done: 8, solved: 5, ..under_way_of_nine() };
-        assert!(
-            tally(&last).starts_with("8 of 9 done in 2.0 s, 1 running, at most 1 min 00 s left: 5 solved")
-        );
+        assert!(tally(&last).starts_with("8 of 9 done in 2.0 s, 1 running, at most 1 min 00 s left: 5 solved"));
     }
 
     #[test]
@@ -309,10 +303,7 @@ mod tests {
         let busy = Tally { under_way, ..under_way_of_nine() };
         let lines = live(&busy, &[], 9, 79);
         assert_eq!(lines.len(), 4);
-        assert!(
-            lines[1].starts_with("  1 min 01 s") && lines[3].trim_start().starts_with("500 ms"),
-            "{lines:?}"
-        );
+        assert!(lines[1].starts_with("  1 min 01 s") && lines[3].trim_start().starts_with("500 ms"), "{lines:?}");
         let lines = live(&busy, &[], 3, 79);
         assert_eq!((lines.len(), lines[2].trim()), (3, "and 2 more"));
         assert_eq!(live(&busy, &[], 1, 79).len(), 1);
@@ -355,9 +346,8 @@ two, new      0       0    3     4      4
 one solves, two, new does not: 1 (m.xsb:2)
 two, new solves, one does not: 1 (m.xsb:3)
 ";
-        let squeezed = |text: &str| {
-            text.lines().map(|it| it.split_whitespace().collect::<Vec<_>>().join(" ")).collect::<Vec<_>>()
-        };
+        let squeezed =
+            |text: &str| text.lines().map(|it| it.split_whitespace().collect::<Vec<_>>().join(" ")).collect::<Vec<_>>();
         assert_eq!(squeezed(&text), squeezed(expected), "{text}");
         let narrow = benchmark(&samples::benchmark(), 40);
         assert!(narrow.lines().all(|line| line.chars().count() <= 40), "{narrow}");

@@ -101,8 +101,7 @@ fn parted(press: &str) -> Option<(&str, &str)> {
 
 /// Numbers up to ten in words.
 fn in_words(count: usize) -> String {
-    const WORDS: [&str; 11] =
-        ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    const WORDS: [&str; 11] = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
     WORDS.get(count).map_or_else(|| count.to_string(), |word| (*word).to_owned())
 }
 
@@ -144,10 +143,7 @@ mod tests {
             })
         };
         for (presses, wanted) in [
-            (
-                "down A+left down down A+right",
-                "A+L: hold A and press Left; D2: press Down twice; row 0 is lit",
-            ),
+            ("down A+left down down A+right", "A+L: hold A and press Left; D2: press Down twice; row 0 is lit"),
             ("up A+left A+left A+left", "A+L3: hold A and press Left three times; U: press Up; row 0 is lit"),
             ("B B", "B2: press B twice; row 0 is lit"),
             ("+ A++", "+: press +; row 0 is lit"),

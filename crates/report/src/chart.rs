@@ -3,10 +3,8 @@
 use std::fmt::Write as _;
 
 use lurd_engine::outcome::Proof;
-use lurd_toolkit::{
-    compare::{Comparison, Ranking, Row, Standing},
-    results::benchmark::Benchmark,
-};
+use lurd_toolkit::compare::{Comparison, Ranking, Row, Standing};
+use lurd_toolkit::results::benchmark::Benchmark;
 
 use super::numbers::{count, seconds};
 
@@ -24,12 +22,7 @@ pub fn charts(comparison: &Comparison, width: usize) -> String {
 }
 
 /// The median times as bars on a scale of factors, in the order of the ranking, with the results beside them.
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    clippy::cast_precision_loss,
-    reason = "bars"
-)]
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss, reason = "bars")]
 fn bars(rows: &[Ranked], width: usize) -> Option<String> {
     let range = Range::of(rows.iter().filter_map(|row| row.median));
     if range.least > range.most {
@@ -292,20 +285,14 @@ mod tests {
 
     #[test]
     fn points_stand_where_they_belong() {
-        let series = |name: &str, place, points: &[(f64, f64)]| Series {
-            name: name.to_owned(),
-            place,
-            points: points.to_vec(),
-        };
+        let series =
+            |name: &str, place, points: &[(f64, f64)]| Series { name: name.to_owned(), place, points: points.to_vec() };
         let plot = Plot {
             title: "t",
             across: "expanded",
             label: |value| format!("{value:.0}"),
             up: "f",
-            series: vec![
-                series("one", 0, &[(1.0, 3.0), (10.0, 5.0)]),
-                series("two", 1, &[(100.0, 14.0), (1.0, 3.0)]),
-            ],
+            series: vec![series("one", 0, &[(1.0, 3.0), (10.0, 5.0)]), series("two", 1, &[(100.0, 14.0), (1.0, 3.0)])],
         };
         let text = chart(&plot, 40);
         let lines: Vec<_> = text.lines().collect();

@@ -2,15 +2,11 @@
 
 use std::{collections::BTreeMap, fmt::Write as _};
 
-use lurd_engine::{
-    budget::Statistics,
-    outcome::{Proof, Stop},
-};
+use lurd_engine::budget::Statistics;
+use lurd_engine::outcome::{Proof, Stop};
 use lurd_puzzle::puzzle::Unanswered;
-use lurd_toolkit::{
-    compare::{Comparison, Ranking, Ratio, Row, Standing},
-    solve::Run,
-};
+use lurd_toolkit::compare::{Comparison, Ranking, Ratio, Row, Standing};
+use lurd_toolkit::solve::Run;
 
 use super::{
     diagnostic::escaped,
@@ -45,9 +41,7 @@ pub fn comparison(comparison: &Comparison, width: usize) -> String {
     let ran = comparison.rows.iter().filter(|row| row.left_out().is_none());
     for row in ran {
         let cells = cells(comparison, row);
-        grid.row(
-            cells.into_iter().enumerate().filter(|(at, _)| keep(*at)).map(|it| it.1).collect::<Vec<_>>(),
-        );
+        grid.row(cells.into_iter().enumerate().filter(|(at, _)| keep(*at)).map(|it| it.1).collect::<Vec<_>>());
     }
     let mut text = String::new();
     if !grid.is_empty() {
@@ -80,9 +74,7 @@ pub(super) fn remarks(comparison: &Comparison) -> Vec<String> {
         }
     }
     if let Some(times) = busy(comparison) {
-        lines.push(format!(
-            "note: the machine was busy: a run took up to {times:.1} times its processor time (cpu)"
-        ));
+        lines.push(format!("note: the machine was busy: a run took up to {times:.1} times its processor time (cpu)"));
     }
     if let Some(disagreement) = &comparison.disagreement {
         lines.push(format!("CONTRADICTION: {disagreement}"));
@@ -95,9 +87,8 @@ fn busy(comparison: &Comparison) -> Option<f64> {
     const MIN_SECONDS: f64 = 0.1;
     const MAX_NORMAL: f64 = 1.5;
     let runs = comparison.rows.iter().flat_map(|row| &row.runs).filter_map(|run| run.statistics);
-    let times = runs
-        .filter(|it| it.seconds > MIN_SECONDS && it.cpu_seconds > 0.0)
-        .map(|it| it.seconds / it.cpu_seconds);
+    let times =
+        runs.filter(|it| it.seconds > MIN_SECONDS && it.cpu_seconds > 0.0).map(|it| it.seconds / it.cpu_seconds);
     times.max_by(f64::total_cmp).filter(|times| *times > MAX_NORMAL)
 }
 
@@ -121,8 +112,7 @@ pub(super) fn cells(comparison: &Comparison, row: &Row) -> [String; 12] {
         figure(|it| count(it.generated)),
         figure(|it| count(it.stored)),
         figure(|it| bytes(it.peak_bytes)),
-        row.cpu_seconds()
-            .map_or_else(|| figure(|it| seconds(it.cpu_seconds)), |spread| seconds(spread.median)),
+        row.cpu_seconds().map_or_else(|| figure(|it| seconds(it.cpu_seconds)), |spread| seconds(spread.median)),
         spread.map_or_else(|| figure(|it| seconds(it.seconds)), |spread| seconds(spread.median)),
         spread
             .filter(|_| row.runs.len() > 1)
@@ -243,8 +233,7 @@ fn unproved(comparison: &Comparison, ranking: &Ranking<'_>) -> Vec<SummaryLine> 
     let leads = first.row.strategy.name();
     for standing in &ranking.unproved {
         let Some(cost) = standing.cost else { continue };
-        let mut text =
-            format!("{}: {}{}", standing.row.strategy.name(), cost_of(comparison, cost), time(standing));
+        let mut text = format!("{}: {}{}", standing.row.strategy.name(), cost_of(comparison, cost), time(standing));
         if let Some(limit) = standing.stopped {
             let _ = write!(text, ", stopped at the {} limit", limit.describe());
         }
@@ -317,10 +306,8 @@ fn times(ratio: Ratio) -> String {
 
 #[cfg(test)]
 mod summary_tests {
-    use lurd_engine::{
-        outcome::{Limit, Stop, Weight},
-        search::Strategy,
-    };
+    use lurd_engine::outcome::{Limit, Stop, Weight};
+    use lurd_engine::search::Strategy;
     use lurd_toolkit::compare::synthetic::{answer, comparison, fails, proved, row, unproved, unsolvable};
 
     use super::*;
@@ -370,10 +357,8 @@ mod summary_tests {
 
     #[test]
     fn without_proofs_the_lowest_cost_leads() {
-        let it = comparison(vec![
-            row(Strategy::Greedy, &unproved(9), &[0.1]),
-            row(Strategy::Beam, &unproved(8), &[3.0]),
-        ]);
+        let it =
+            comparison(vec![row(Strategy::Greedy, &unproved(9), &[0.1]), row(Strategy::Beam, &unproved(8), &[3.0])]);
         let text = summary(&it, 100);
         assert!(text.contains("beam: 8 steps in 3.0 s, the lowest cost\n"), "{text}");
         assert!(text.contains("greedy: 9 steps in 100 ms, 1 more than beam\n"), "{text}");
@@ -384,8 +369,7 @@ mod summary_tests {
     fn failures_alone_and_proofs_that_there_is_no_solution() {
         let it = comparison(vec![row(Strategy::Bfs, &fails, &[5.0]), row(Strategy::Dfs, &fails, &[5.0])]);
         assert_eq!(summary(&it, 100), "Summary\n  no answer within the time limit: bfs, dfs\n");
-        let it =
-            comparison(vec![row(Strategy::Bfs, &unsolvable, &[3.0]), row(Strategy::Dfs, &fails, &[5.0])]);
+        let it = comparison(vec![row(Strategy::Bfs, &unsolvable, &[3.0]), row(Strategy::Dfs, &fails, &[5.0])]);
         let text = summary(&it, 100);
         assert!(text.contains("  proved that there is no solution: only bfs (3.0 s)\n"), "{text}");
     }

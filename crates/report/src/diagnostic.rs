@@ -2,9 +2,7 @@
 
 use std::fmt::Write as _;
 
-use annotate_snippets::{
-    AnnotationKind, Group, Level, Origin, Renderer, Snippet, renderer::DEFAULT_TERM_WIDTH,
-};
+use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet, renderer::DEFAULT_TERM_WIDTH};
 use lurd_puzzle::{catalog::Source, diagnostic::Diagnostic};
 
 /// Maximum number of characters shown before and after the place.
@@ -31,9 +29,7 @@ pub fn complaint(diagnostic: &Diagnostic, source: Option<&Source>) -> String {
     }
     let renderer = Renderer::styled().term_width(DEFAULT_TERM_WIDTH);
     match &help {
-        Some(help) if excerpt.is_some() => {
-            renderer.render(&[group.element(Level::HELP.message(help.as_str()))])
-        }
+        Some(help) if excerpt.is_some() => renderer.render(&[group.element(Level::HELP.message(help.as_str()))]),
         // Without an excerpt the help is a line of its own.
         Some(help) => {
             let help = Group::with_title(Level::HELP.secondary_title(help.as_str()));
@@ -73,8 +69,7 @@ pub fn escaped_lines(text: &str) -> String {
 
 /// Whether a character is a control character or changes the writing direction.
 pub(super) fn is_dangerous(letter: char) -> bool {
-    letter.is_control()
-        || matches!(letter, '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    letter.is_control() || matches!(letter, '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// The cropped line shown with a message.
@@ -114,9 +109,7 @@ impl Excerpt {
         if marked_count <= MAX_CONTEXT {
             shown.push_str(&visible(&line_rest[marked.len()..], 0, MAX_CONTEXT));
         }
-        if line_rest.chars().nth(marked_count.min(MAX_CONTEXT) + MAX_CONTEXT).is_some()
-            || marked_count > MAX_CONTEXT
-        {
+        if line_rest.chars().nth(marked_count.min(MAX_CONTEXT) + MAX_CONTEXT).is_some() || marked_count > MAX_CONTEXT {
             shown.push_str("..");
         }
         let name = escaped(&source.name);
@@ -153,9 +146,8 @@ mod tests {
     #[test]
     fn looks_like_a_compiler() {
         let line = "solve 1234/4123/341/2341 -> 1234/1234/1234/1234";
-        let diagnostic = Diagnostic::new("row 3 has 3 tiles, rows 1-2 have 4")
-            .at(16..19, "one tile missing")
-            .help("add it");
+        let diagnostic =
+            Diagnostic::new("row 3 has 3 tiles, rows 1-2 have 4").at(16..19, "one tile missing").help("add it");
         let expected = "error: row 3 has 3 tiles, rows 1-2 have 4
  --> <prompt>:1:17
   |
@@ -176,14 +168,9 @@ mod tests {
 
     #[test]
     fn odd_places_and_odd_letters_do_no_harm() {
-        for (text, place) in [
-            ("", 0..0),
-            ("", 5..9),
-            ("ab\ncd", 1..4),
-            ("\u{1b}[31mx", 0..1),
-            ("\u{e4}\u{e4}", 1..2),
-            ("a\r\nb", 3..4),
-        ] {
+        for (text, place) in
+            [("", 0..0), ("", 5..9), ("ab\ncd", 1..4), ("\u{1b}[31mx", 0..1), ("\u{e4}\u{e4}", 1..2), ("a\r\nb", 3..4)]
+        {
             let start = place.start;
             let drawn = plain(&Diagnostic::new("bad \u{1b}[2J").at(place, "\u{7}"), text);
             assert!(!drawn.contains(['\u{1b}', '\u{7}']), "{text:?} {start}: {drawn:?}");

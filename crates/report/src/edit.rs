@@ -3,10 +3,8 @@
 use lurd_puzzle::puzzle::{Draft, Issue, Place};
 use lurd_toolkit::edit::{EditError, Saved, Unsaved};
 
-use super::{
-    diagnostic::escaped,
-    style::{BAD, GOOD, paint, painted},
-};
+use super::diagnostic::escaped;
+use super::style::{BAD, GOOD, paint, painted};
 
 /// `valid`, or all issues, one per line.
 pub fn issues(issues: &[Issue]) -> String {

@@ -6,10 +6,8 @@ use lurd_engine::outcome::{Proof, Stop};
 use lurd_puzzle::puzzle::{Instruction, Instructions, PadButton, Puzzle, Unanswered};
 use lurd_toolkit::solve::{Run, Verified};
 
-use super::{
-    diagnostic::escaped,
-    numbers::{amount, singular},
-};
+use super::diagnostic::escaped;
+use super::numbers::{amount, singular};
 
 /// All instructions of an answer, from the start of `puzzle`.
 #[must_use]

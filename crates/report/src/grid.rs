@@ -122,9 +122,7 @@ impl Grid {
                 if cell == "-" {
                     continue;
                 }
-                for (place, line) in
-                    wrapped(&format!("{}: {cell}", column.name), width - 4).iter().enumerate()
-                {
+                for (place, line) in wrapped(&format!("{}: {cell}", column.name), width - 4).iter().enumerate() {
                     let _ = writeln!(text, "{}{line}", if place == 0 { "  " } else { "    " });
                 }
             }
@@ -204,11 +202,8 @@ pub(super) fn columns(left: &str, right: &str, margin: usize, width: usize) -> S
     const ROOM: usize = 30;
     let mut text = String::new();
     let beside = width >= margin + ROOM && left.chars().count() + 3 <= margin;
-    let (margin, lines) = if beside {
-        (margin, wrapped(right, width - margin))
-    } else {
-        (6, wrapped(right, width.saturating_sub(6)))
-    };
+    let (margin, lines) =
+        if beside { (margin, wrapped(right, width - margin)) } else { (6, wrapped(right, width.saturating_sub(6))) };
     let mut lines = lines.into_iter();
     if beside {
         let first = lines.next().unwrap_or_default();
@@ -276,9 +271,8 @@ mod wrap_tests {
     #[test]
     fn lines_are_broken_at_words_and_excerpts_are_not() {
         let style = crate::style::BAD;
-        let text = format!(
-            "{style}error{style:#}: unknown setting; there are for, strategy\n1 | solve 1234/4123/341 x"
-        );
+        let text =
+            format!("{style}error{style:#}: unknown setting; there are for, strategy\n1 | solve 1234/4123/341 x");
         let broken = at_words(&text, 20);
         let seen = anstream::adapter::strip_str(&broken).to_string();
         assert_eq!(

@@ -4,15 +4,11 @@ use std::fmt::Write as _;
 
 use lurd_engine::search::{Claim, STRATEGIES};
 use lurd_puzzle::puzzle::Plugin;
-use lurd_toolkit::{
-    commands::{COMMANDS, Works},
-    help_topics::{Listing, TOPICS, Topic},
-};
+use lurd_toolkit::commands::{COMMANDS, Works};
+use lurd_toolkit::help_topics::{Listing, TOPICS, Topic};
 
-use super::{
-    grid::{columns, wrapped},
-    style::{STRONG, paint},
-};
+use super::grid::{columns, wrapped};
+use super::style::{STRONG, paint};
 
 const REFERENCES: &[(&str, &str)] = &[
     ("missile", "a collection; 'list' shows all"),
@@ -82,8 +78,7 @@ fn listed<'p>(listing: Listing, plugins: impl Iterator<Item = &'p dyn Plugin>, w
     }
     let mut text = String::new();
     for plugin in plugins {
-        let example =
-            plugin.read(plugin.example()).unwrap_or_default().into_iter().find_map(|it| it.puzzle.ok());
+        let example = plugin.read(plugin.example()).unwrap_or_default().into_iter().find_map(|it| it.puzzle.ok());
         let mut rows: Vec<(&str, String)> = match (listing, &example) {
             (Listing::Objectives, Some(puzzle)) => {
                 puzzle.objectives().iter().map(|it| (it.name, it.summary.to_owned())).collect()
@@ -148,9 +143,7 @@ mod tests {
     fn forty_columns_are_enough() {
         let plain = |text: String| anstream::adapter::strip_str(&text).to_string();
         let mut texts = vec![plain(overview(std::iter::empty(), true, 40))];
-        texts.extend(
-            TOPICS.iter().map(|it| plain(topic(it, lurd_toolkit::test_catalog::builtin().plugins(), 40))),
-        );
+        texts.extend(TOPICS.iter().map(|it| plain(topic(it, lurd_toolkit::test_puzzle::builtin().plugins(), 40))));
         for text in texts {
             for line in text.lines() {
                 let is_long = line.chars().count() > 40;

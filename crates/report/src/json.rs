@@ -18,10 +18,8 @@ use lurd_toolkit::{
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use super::{
-    diagnostic::is_dangerous,
-    solution::{Subject, judgement},
-};
+use super::diagnostic::is_dangerous;
+use super::solution::{Subject, judgement};
 
 pub(super) const SCHEMA: u32 = 1;
 
@@ -149,11 +147,7 @@ impl ResultLine {
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the range is checked")]
 fn whole_or_not(value: f64) -> Value {
     const MAX_EXACT: f64 = 9_007_199_254_740_992.0;
-    if value.fract() == 0.0 && (0.0..=MAX_EXACT).contains(&value) {
-        (value as u64).into()
-    } else {
-        value.into()
-    }
+    if value.fract() == 0.0 && (0.0..=MAX_EXACT).contains(&value) { (value as u64).into() } else { value.into() }
 }
 
 /// A run of `solve` or `compare`.

@@ -2,13 +2,11 @@
 
 use std::fmt::Write as _;
 
-use lurd_puzzle::{
-    catalog::Source,
-    puzzle::{LeftOut, Omission, Puzzle},
-};
-use lurd_toolkit::{
-    play::{LevelDetails, LevelEntry, LevelStatus},
-    solutions::{KeptLevel, KnownSolution, SaveOutcome, StoredSolution, at_least_as_good, primary_metrics},
+use lurd_puzzle::catalog::Source;
+use lurd_puzzle::puzzle::{LeftOut, Omission, Puzzle};
+use lurd_toolkit::play::{LevelDetails, LevelEntry, LevelStatus};
+use lurd_toolkit::solutions::{
+    KeptLevel, KnownSolution, SaveOutcome, StoredSolution, at_least_as_good, primary_metrics,
 };
 use serde_json::{Value, json};
 
@@ -54,14 +52,8 @@ pub fn levels(rows: &[(LevelEntry, Option<LevelDetails>)], width: usize) -> Stri
     if rows.is_empty() {
         return "no level has these words".to_owned();
     }
-    let mut grid = Grid::new([
-        number("level", 0),
-        text("title"),
-        word("solved"),
-        word("best"),
-        word("size"),
-        number("pieces", 1),
-    ]);
+    let mut grid =
+        Grid::new([number("level", 0), text("title"), word("solved"), word("best"), word("size"), number("pieces", 1)]);
     for (entry, details) in rows {
         let title = match &entry.game {
             Ok(_) => escaped(&entry.title),
@@ -99,8 +91,7 @@ pub fn saved_solutions(puzzle: &dyn Puzzle, all: &[StoredSolution]) -> String {
     if all.is_empty() {
         return "no solution is saved".to_owned();
     }
-    let lines: Vec<_> =
-        all.iter().map(|it| format!("{:>2}  {}", it.number, saved_solution(puzzle, it))).collect();
+    let lines: Vec<_> = all.iter().map(|it| format!("{:>2}  {}", it.number, saved_solution(puzzle, it))).collect();
     lines.join("\n")
 }
 
@@ -162,12 +153,8 @@ pub fn kept_levels(levels: &[KeptLevel], width: usize) -> String {
 
 /// A level with all its solutions, as they are written.
 pub fn kept_level(level: &KeptLevel) -> String {
-    let mut shown = format!(
-        "{}  {}\n{}\n",
-        escaped(&level.identity),
-        title(level),
-        escaped(&level.path.display().to_string())
-    );
+    let mut shown =
+        format!("{}  {}\n{}\n", escaped(&level.identity), title(level), escaped(&level.path.display().to_string()));
     for (number, (game, known)) in (1..).zip(level.games()) {
         let _ = match known {
             Ok(known) => writeln!(
@@ -223,9 +210,7 @@ pub fn left_out(left_out: &LeftOut, source: &Source) -> String {
             if one {
                 format!("{place}: 1 row that looks like a row of a board was ignored")
             } else {
-                format!(
-                    "{name}: {count} rows that look like rows of a board were ignored; the first is {place}"
-                )
+                format!("{name}: {count} rows that look like rows of a board were ignored; the first is {place}")
             }
         }
         Omission::Unlisted | Omission::Copies => {
@@ -267,10 +252,7 @@ mod left_out_tests {
             text(Omission::Rows, 3, 9),
             "a.xsb: 3 rows that look like rows of a board were ignored; the first is a.xsb:3"
         );
-        assert_eq!(
-            text(Omission::Rows, 1, 15),
-            "a.xsb:4: 1 row that looks like a row of a board was ignored"
-        );
+        assert_eq!(text(Omission::Rows, 1, 15), "a.xsb:4: 1 row that looks like a row of a board was ignored");
         assert_eq!(
             text(Omission::Copies, 1, 0x3A0),
             "a.xsb: 1 packed level is a copy of an earlier one, at file offset 03A0: it was ignored (--all includes it)"

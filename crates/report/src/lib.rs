@@ -15,7 +15,7 @@
 //! - `play`, `follow`, `edit`, `levels`: a game; an answer one instruction at a time; a draft; levels and saved
 //!   solutions
 //! - `json`, `export`: results as JSON lines; comparisons in files
-//! - [`picture`]: boards and solutions as pictures and pages
+//! - [`mod@picture`]: boards and solutions as pictures and pages
 //! - `guide`, `diagnostic`: help; errors and their places
 //! - `table`, `grid`: tables, and how they fit a width
 //! - `overlay`, `buttons`, `numbers`, `style`: marked cells, presses, quantities and colours as text
@@ -63,28 +63,21 @@ pub use follow::{
 };
 pub use grid::at_words;
 pub use guide::{examples, overview, topic};
-pub use json::{
-    broken_line, certificate_line, error_line, list_line, parsed, run_line, strategy_line, verdict_line,
-};
+pub use json::{broken_line, certificate_line, error_line, list_line, parsed, run_line, strategy_line, verdict_line};
 pub use levels::{
-    best_names, best_values, broken_solution, counted, exported, kept_level, kept_levels, kept_line,
-    left_out, levels, pieces, saved_solution, saved_solutions, size, status,
+    best_names, best_values, broken_solution, counted, exported, kept_level, kept_levels, kept_line, left_out, levels,
+    pieces, saved_solution, saved_solutions, size, status,
 };
 pub use numbers::bytes;
 pub use optimise::{better_line, optimised_line, optimised_text};
 pub use overlay::{overlaid_picture, overlay_in_words};
 pub use play::{
-    best_known, best_of_all, best_of_player, commands, done_at_length, done_in_short, finished,
-    finished_plainly, kept, play_error,
+    best_known, best_of_all, best_of_player, commands, done_at_length, done_in_short, finished, finished_plainly, kept,
+    play_error,
 };
 pub use rating::{
-    all_line, all_text, census_line, census_text, generated_line, how_many, rating_line, rating_note,
-    rating_text,
+    all_line, all_text, census_line, census_text, generated_line, how_many, rating_line, rating_note, rating_text,
 };
-pub use solution::{
-    Subject, certificate_text, heading, picture, progress, run_text, statistics, verdict_text, walked,
-};
+pub use solution::{Subject, certificate_text, heading, picture, progress, run_text, statistics, verdict_text, walked};
 pub use style::painted;
-pub use table::{
-    collections, fitting, id_line, identities, in_short, puzzles, setting, settings, strategies,
-};
+pub use table::{collections, fitting, id_line, identities, in_short, puzzles, setting, settings, strategies};

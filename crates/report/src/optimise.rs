@@ -26,8 +26,7 @@ struct OptimisedLine {
 /// The result as JSON: the fields of `solve`, the metrics before, the number of known solutions, and the
 /// solutions that are best in one metric or another.
 pub fn optimised_line(subject: &Subject<'_>, optimised: &Optimisation) -> String {
-    let solution =
-        |known: &KnownSolution| json!({ "metrics": metrics(&known.metrics), "solution": known.solution });
+    let solution = |known: &KnownSolution| json!({ "metrics": metrics(&known.metrics), "solution": known.solution });
     json_line(&OptimisedLine {
         line: ResultLine::of(subject, &optimised.run),
         before: metrics(&optimised.before),

@@ -1,10 +1,8 @@
 //! Reports of a game: what was done, the best known solutions, and errors.
 
 use lurd_puzzle::puzzle::{Metric, Puzzle};
-use lurd_toolkit::{
-    play::{Game, Keeping, LevelError, Lost, PlayError, commands::CommandHelp},
-    solutions::{KnownSolution, Records},
-};
+use lurd_toolkit::play::{Game, Keeping, LevelError, Lost, PlayError, commands::CommandHelp};
+use lurd_toolkit::solutions::{KnownSolution, Records};
 
 use super::{
     diagnostic::escaped,
@@ -15,10 +13,8 @@ use super::{
 
 /// The metrics of objectives, in the order of `metrics`: `41 moves, 13 pushes`.
 fn objective_metrics(puzzle: &dyn Puzzle, metrics: &[Metric]) -> String {
-    let is_objective =
-        |metric: &&Metric| puzzle.objectives().iter().any(|objective| objective.metric == metric.name);
-    let words: Vec<_> =
-        metrics.iter().filter(is_objective).map(|metric| amount(metric.value, metric.name)).collect();
+    let is_objective = |metric: &&Metric| puzzle.objectives().iter().any(|objective| objective.metric == metric.name);
+    let words: Vec<_> = metrics.iter().filter(is_objective).map(|metric| amount(metric.value, metric.name)).collect();
     words.join(", ")
 }
 

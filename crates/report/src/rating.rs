@@ -3,13 +3,9 @@
 use std::fmt::Write as _;
 
 use lurd_engine::outcome::{Limit, Stop};
-use lurd_puzzle::puzzle::{
-    DistanceOrigin, Ending, Generated, Puzzle, Rating, RatingPart, StateSpaceStats, Unanswered,
-};
-use lurd_toolkit::{
-    solve::Run,
-    state_space::{AllAnswers, StateSpaceRun, from_word},
-};
+use lurd_puzzle::puzzle::{DistanceOrigin, Ending, Generated, Puzzle, Rating, RatingPart, StateSpaceStats, Unanswered};
+use lurd_toolkit::solve::Run;
+use lurd_toolkit::state_space::{AllAnswers, StateSpaceRun, from_word};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -32,13 +28,7 @@ pub fn rating_text(subject: &Subject<'_>, end: &Ending<Rating>) -> Option<String
 
 fn rated(puzzle: &dyn Puzzle, rating: &Rating) -> String {
     let mut text = String::new();
-    let _ = writeln!(
-        text,
-        "  {:<18}{}  {}",
-        "difficulty",
-        paint(STRONG, &points(rating.tenths)),
-        rating.class.name()
-    );
+    let _ = writeln!(text, "  {:<18}{}  {}", "difficulty", paint(STRONG, &points(rating.tenths)), rating.class.name());
     let unit = unit(puzzle);
     for part in &rating.parts {
         let value = match (part.name, rating.cost) {
@@ -109,8 +99,7 @@ fn parts(rating: &Rating) -> Value {
         Some(hundredths) if hundredths % 100 == 0 => Value::from(hundredths / 100),
         _ => part.value().map_or(Value::Null, Value::from),
     };
-    let parts: Map<String, Value> =
-        rating.parts.iter().map(|part| (part.name.to_owned(), value(part))).collect();
+    let parts: Map<String, Value> = rating.parts.iter().map(|part| (part.name.to_owned(), value(part))).collect();
     Value::Object(parts)
 }
 
@@ -276,10 +265,8 @@ struct AllLine {
 /// The result of `solve --all` as JSON: the fields of `solve`, and all answers.
 pub fn all_line(subject: &Subject<'_>, run: &Run, all: Option<&AllAnswers>) -> String {
     let mut line = ResultLine::of(subject, run);
-    line.limit =
-        line.limit.or_else(|| all.and_then(AllAnswers::limit).map(lurd_engine::outcome::Limit::name));
-    let line =
-        AllLine { line, solutions: all.map(|it| it.solutions.clone()), complete: all.map(|it| it.complete) };
+    line.limit = line.limit.or_else(|| all.and_then(AllAnswers::limit).map(lurd_engine::outcome::Limit::name));
+    let line = AllLine { line, solutions: all.map(|it| it.solutions.clone()), complete: all.map(|it| it.complete) };
     json_line(&line)
 }
 

@@ -3,14 +3,10 @@
 use std::fmt::Write as _;
 
 use anstyle::Style;
-use lurd_engine::{
-    budget::{Progress, Statistics},
-    outcome::{Proof, Stop},
-};
-use lurd_puzzle::{
-    puzzle::{CertificateVerdict, Position, Puzzle, Unanswered},
-    verify::Refusal,
-};
+use lurd_engine::budget::{Progress, Statistics};
+use lurd_engine::outcome::{Proof, Stop};
+use lurd_puzzle::puzzle::{CertificateVerdict, Position, Puzzle, Unanswered};
+use lurd_puzzle::verify::Refusal;
 use lurd_toolkit::{
     play::Walked,
     solve::{Run, Verified},
@@ -76,11 +72,7 @@ pub(super) fn unanswered_text(unanswered: &Unanswered, margin: &str) -> Option<S
 /// The heading of a result: reference and title.
 pub fn heading(subject: &Subject<'_>) -> String {
     let reference = paint(STRONG, &escaped(subject.reference));
-    if subject.name == subject.reference {
-        reference
-    } else {
-        format!("{reference}  {}", escaped(subject.name))
-    }
+    if subject.name == subject.reference { reference } else { format!("{reference}  {}", escaped(subject.name)) }
 }
 
 /// A sentence that begins with a word in `style`, in lines of `width`.

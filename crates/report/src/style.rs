@@ -16,14 +16,8 @@ pub(super) fn paint(style: Style, text: &str) -> String {
 // Boards in colour. Colours carry no information that the characters lack.
 
 /// Colours of tiles, used cyclically; legible on dark and light backgrounds.
-const TILES: [AnsiColor; 6] = [
-    AnsiColor::Cyan,
-    AnsiColor::Red,
-    AnsiColor::Green,
-    AnsiColor::Yellow,
-    AnsiColor::Blue,
-    AnsiColor::Magenta,
-];
+const TILES: [AnsiColor; 6] =
+    [AnsiColor::Cyan, AnsiColor::Red, AnsiColor::Green, AnsiColor::Yellow, AnsiColor::Blue, AnsiColor::Magenta];
 
 fn style(cell_role: CellRole) -> Style {
     match cell_role {

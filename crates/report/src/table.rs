@@ -3,14 +3,10 @@
 use std::fmt::Write as _;
 
 use lurd_engine::search::{Claim, STRATEGIES};
-use lurd_puzzle::{
-    catalog::Item,
-    puzzle::{Fit, Metric, Puzzle},
-};
-use lurd_toolkit::{
-    settings::SettingRow,
-    solutions::{KnownSolution, Records},
-};
+use lurd_puzzle::catalog::Item;
+use lurd_puzzle::puzzle::{Fit, Metric, Puzzle};
+use lurd_toolkit::settings::SettingRow;
+use lurd_toolkit::solutions::{KnownSolution, Records};
 use serde_json::{Map, Value, json};
 
 use super::{
@@ -95,8 +91,7 @@ pub fn puzzles(items: &[Item], records: &[Records], width: usize) -> String {
 }
 
 pub fn setting(row: &SettingRow) -> String {
-    let origin =
-        if row.origin == "set here" { String::new() } else { format!(" ({})", escaped(&row.origin)) };
+    let origin = if row.origin == "set here" { String::new() } else { format!(" ({})", escaped(&row.origin)) };
     format!("{} = {}{origin}", row.name, escaped(&row.value))
 }
 
@@ -144,8 +139,7 @@ pub fn in_short(puzzle: &dyn Puzzle, metrics: &[Metric]) -> String {
         }
     }
     let value = |name: &&str| metrics.iter().find(|metric| metric.name == *name);
-    let words: Vec<_> =
-        names.iter().filter_map(value).map(|metric| amount(metric.value, metric.name)).collect();
+    let words: Vec<_> = names.iter().filter_map(value).map(|metric| amount(metric.value, metric.name)).collect();
     words.join(", ")
 }
 

@@ -154,8 +154,7 @@ impl Pad {
             self.check_direction(direction)?;
         }
         let names = self.names();
-        let written =
-            names.iter().copied().chain(self.hands.values().map(String::as_str)).chain([&*self.name]);
+        let written = names.iter().copied().chain(self.hands.values().map(String::as_str)).chain([&*self.name]);
         if let Some(name) = written.into_iter().find(|name| name.chars().any(char::is_control)) {
             return Err(invalid(format!("the name '{name}' has a control character"))
                 .help("names are printed; use letters and signs"));

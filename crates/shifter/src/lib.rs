@@ -26,11 +26,7 @@
 
 #![cfg_attr(
     not(feature = "layout-files"),
-    allow(
-        dead_code,
-        unused_imports,
-        reason = "without layouts in files, some of what reads them is not used"
-    )
+    allow(dead_code, unused_imports, reason = "without layouts in files, some of what reads them is not used")
 )]
 
 mod gamepad;

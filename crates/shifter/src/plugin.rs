@@ -1,12 +1,10 @@
 //! The plug-in: reading, writing and drawing shifters.
 
 use lurd_engine::budget::Budget;
-use lurd_puzzle::{
-    diagnostic::Diagnostic,
-    puzzle::{
-        CannotWrite, CellRole, Claim, Draft, DraftError, Ending, Entry, Format, GenerateOptions, OnGenerated,
-        Output, Plugin, PuzzleRecord, SavedGame,
-    },
+use lurd_puzzle::diagnostic::Diagnostic;
+use lurd_puzzle::puzzle::{
+    CannotWrite, CellRole, Claim, Draft, DraftError, Ending, Entry, Format, GenerateOptions, OnGenerated, Output,
+    Plugin, PuzzleRecord, SavedGame,
 };
 
 use super::{

@@ -8,12 +8,10 @@ use lurd_engine::{
     search::{self, Settings, Strategy},
     space::Space,
 };
-use lurd_puzzle::{
-    diagnostic::Diagnostic,
-    puzzle::{
-        self, Answer, Buttons, DistanceOrigin, Ending, Fit, Instructions, KnownAnswer, Metric, Misread,
-        Objective, OnBetter, Position, Puzzle, Rating, Report, StateSpaceStats, StepText, Unanswered,
-    },
+use lurd_puzzle::diagnostic::Diagnostic;
+use lurd_puzzle::puzzle::{
+    self, Answer, Buttons, DistanceOrigin, Ending, Fit, Instructions, KnownAnswer, Metric, Misread, Objective,
+    OnBetter, Position, Puzzle, Rating, Report, StateSpaceStats, StepText, Unanswered,
 };
 
 use super::{
@@ -73,13 +71,7 @@ impl Puzzle for ShifterPuzzle {
         }
     }
 
-    fn solve(
-        &self,
-        objective: &Objective,
-        choice: Strategy,
-        settings: &Settings,
-        budget: &mut Budget<'_>,
-    ) -> Report {
+    fn solve(&self, objective: &Objective, choice: Strategy, settings: &Settings, budget: &mut Budget<'_>) -> Report {
         let why = || self.exhausted_reason();
         let Some(moves) = moves(objective) else {
             let report = if choice == Strategy::Auto {
@@ -88,10 +80,7 @@ impl Puzzle for ShifterPuzzle {
                 let write = |presses: &[Press]| join(shifts_among(presses));
                 puzzle::solve_by_search(&self.button_space(), choice, settings, budget, write, why)
             };
-            return Report {
-                ending: report.ending.map(|answer| with_presses_of_text(self, answer)),
-                ..report
-            };
+            return Report { ending: report.ending.map(|answer| with_presses_of_text(self, answer)), ..report };
         };
         if choice == Strategy::Auto {
             return auto::solve(self, moves, budget);

@@ -20,8 +20,7 @@ use super::{
 
 /// The difficulty in tenths from which on a shifter is in each class after the first. With the 16 shifts of a board
 /// of four rows and columns, a shift is 4 points: the classes begin at 4, 6 and 8 shifts.
-const CLASSES: [(u32, Difficulty); 3] =
-    [(160, Difficulty::Medium), (240, Difficulty::Hard), (320, Difficulty::Expert)];
+const CLASSES: [(u32, Difficulty); 3] = [(160, Difficulty::Medium), (240, Difficulty::Hard), (320, Difficulty::Expert)];
 
 /// Rates a shifter. The difficulty is the binary logarithm of the number of sequences of as many shifts as the
 /// optimum, of which one is the answer.

@@ -64,11 +64,7 @@ fn boards(puzzle: &dyn Puzzle) -> Result<Boards, CannotWrite> {
     }
     let of = |labels: &[String]| -> Result<Vec<usize>, CannotWrite> {
         let number = |label: &String| numbers.get(label.as_str()).copied();
-        labels
-            .iter()
-            .map(number)
-            .collect::<Option<_>>()
-            .ok_or_else(|| "start and target differ in their tiles".into())
+        labels.iter().map(number).collect::<Option<_>>().ok_or_else(|| "start and target differ in their tiles".into())
     };
     Ok(Boards { rows: panel.rows, columns: panel.columns, start: of(&start)?, target: of(&target)? })
 }
@@ -85,8 +81,7 @@ fn numbers(list: &[usize]) -> String {
 fn definition(puzzle: &dyn Puzzle) -> Result<String, CannotWrite> {
     let Boards { rows, columns, target, .. } = boards(puzzle)?;
     let size = rows * columns;
-    let mut text =
-        format!("Name shifter\n\nSet TILES {size} 1\n\nSolved\nTILES\n{}\nEnd\n", numbers(&target));
+    let mut text = format!("Name shifter\n\nSet TILES {size} 1\n\nSolved\nTILES\n{}\nEnd\n", numbers(&target));
     for (direction, lines) in [(PadDirection::Left, rows), (PadDirection::Up, columns)] {
         for line in 0..lines {
             // A locked line has no move.

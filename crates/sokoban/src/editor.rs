@@ -2,8 +2,7 @@
 
 use lurd_engine::budget::Deadline;
 use lurd_puzzle::puzzle::{
-    Brush, CellRole, Cells, Draft, DraftError, Issue, PadDirection, Panel, Part, Place, Puzzle, Severity,
-    Tile,
+    Brush, CellRole, Cells, Draft, DraftError, Issue, PadDirection, Panel, Part, Place, Puzzle, Severity, Tile,
 };
 
 use crate::{
@@ -19,8 +18,7 @@ use crate::{
     xsb,
 };
 
-// Painting a square. Contents that can share a square are combined: a box or the player on a goal stands on
-// it.
+// Painting a square. Contents that can share a square are combined: a box or the player on a goal stands on it.
 
 /// The brushes that the editor offers.
 fn brushes() -> Vec<Brush> {
@@ -96,8 +94,7 @@ impl Canvas {
 
     /// The index of the square at `place`; `None` off the canvas.
     fn index(&self, place: Place) -> Option<usize> {
-        (place.row < self.height() && place.column < self.width)
-            .then(|| place.row * self.width + place.column)
+        (place.row < self.height() && place.column < self.width).then(|| place.row * self.width + place.column)
     }
 
     fn place(&self, index: usize) -> Place {
@@ -111,12 +108,7 @@ impl Canvas {
 
     /// A canvas of that size. `from` maps the row and column of each of its squares to those of the source;
     /// without a source it is floor.
-    fn mapped(
-        &self,
-        width: usize,
-        height: usize,
-        from: impl Fn(usize, usize) -> Option<(usize, usize)>,
-    ) -> Self {
+    fn mapped(&self, width: usize, height: usize, from: impl Fn(usize, usize) -> Option<(usize, usize)>) -> Self {
         let square = |index: usize| {
             from(index / width, index % width)
                 .and_then(|(row, column)| self.index(Place::new(row, column)))
@@ -197,11 +189,8 @@ fn check(canvas: &Canvas) -> Vec<Issue> {
     let (boxes, goals) = (canvas.find(Square::has_box).len(), canvas.find(Square::has_goal).len());
     let off_goal = canvas.find(|square| square == Square::Box).len();
     if boxes != goals {
-        let message = format!(
-            "{}, {}: a level has as many boxes as goals",
-            counted(boxes, "box"),
-            counted(goals, "goal")
-        );
+        let message =
+            format!("{}, {}: a level has as many boxes as goals", counted(boxes, "box"), counted(goals, "goal"));
         issues.push(Issue::new(Severity::Bad, message));
     } else if boxes == 0 {
         issues.push(Issue::new(Severity::Bad, "no boxes: already solved"));
@@ -241,8 +230,7 @@ fn room(canvas: &Canvas, player: usize) -> Option<Issue> {
     (size > MAX_INSIDE).then(|| Issue::new(Severity::Broken, message()))
 }
 
-/// The issues of boxes that can never reach a goal. `first_row` is the row of the canvas that is the level's
-/// first.
+/// The issues of boxes that can never reach a goal. `first_row` is the row of the canvas that is the level's first.
 fn dead_boxes(level: &Level, first_row: usize) -> Vec<Issue> {
     let board = Board::new(level);
     let place = |square: usize| Place::new(square / level.width() + first_row, square % level.width());
@@ -263,12 +251,8 @@ fn dead_boxes(level: &Level, first_row: usize) -> Vec<Issue> {
     let unreachable_boxes: Vec<_> = board.unreachable_boxes().iter().map(|&square| place(square)).collect();
     report(&unreachable_boxes, "is out of the player's reach", "are out of the player's reach");
     let Some(distances) = distances(&board) else { return issues };
-    let dead: Vec<_> = board
-        .boxes()
-        .iter()
-        .filter(|&&cell| !distances.is_live(cell))
-        .map(|&cell| place(board.square(cell)))
-        .collect();
+    let dead: Vec<_> =
+        board.boxes().iter().filter(|&&cell| !distances.is_live(cell)).map(|&cell| place(board.square(cell))).collect();
     report(&dead, "can reach no goal", "can reach no goal");
     let mut occupied = vec![false; board.cells()];
     for &cell in board.boxes() {
@@ -316,8 +300,7 @@ impl SokobanDraft {
 
     /// The first board of XSB letters in a text; other lines are ignored.
     pub(crate) fn of_text(text: &str) -> Option<Self> {
-        let title =
-            text.lines().find_map(|line| line.strip_prefix(TITLE)).map(|title| title.trim().to_owned());
+        let title = text.lines().find_map(|line| line.strip_prefix(TITLE)).map(|title| title.trim().to_owned());
         let rows: Vec<Vec<Square>> = text
             .split(['\n', '|'])
             .map(|line| squares(line.trim_end_matches('\r')))
@@ -404,9 +387,8 @@ impl Draft for SokobanDraft {
     fn copy_part(&mut self, _: usize, part: Part, to: Place, moves: bool) -> Result<(), DraftError> {
         self.index(part.last)?;
         let cells = part.moved_to(to).into_iter();
-        let cells: Vec<(usize, usize)> = cells
-            .map(|(from, to)| Ok((self.index(from)?, self.index(to)?)))
-            .collect::<Result<_, DraftError>>()?;
+        let cells: Vec<(usize, usize)> =
+            cells.map(|(from, to)| Ok((self.index(from)?, self.index(to)?))).collect::<Result<_, DraftError>>()?;
         let taken: Vec<Square> = cells.iter().map(|&(from, _)| self.canvas.squares[from]).collect();
         if moves {
             for &(from, _) in &cells {

@@ -44,7 +44,7 @@
 //! | [`notation`] | LURD, reverse mode, metrics, identities |
 //! | [`rules`] | the player's moves |
 //! | [`xsb`], [`level`] | the board as letters; a legal level |
-//! | [`square`], [`direction`], [`search_direction`] | what stands on a square; directions |
+//! | [`square`], [`direction`] | what stands on a square; directions |
 
 pub mod board;
 pub mod bounds;
@@ -65,7 +65,6 @@ mod plugin;
 pub mod puzzle;
 mod rating;
 pub mod rules;
-pub mod search_direction;
 pub mod solver;
 pub mod spaces;
 pub mod square;
@@ -73,8 +72,7 @@ pub mod state;
 mod state_space;
 pub mod xsb;
 
-pub use direction::Direction;
+pub use direction::{Direction, SearchDirection};
 pub use level::Level;
 pub use plugin::Sokoban;
-pub use search_direction::SearchDirection;
 pub use square::Square;

@@ -1,12 +1,10 @@
 //! The plug-in: recognises, reads and writes levels.
 
 use lurd_engine::budget::Budget;
-use lurd_puzzle::{
-    diagnostic::Diagnostic,
-    puzzle::{
-        CannotWrite, CellRole, CertificateVerdict, Checked, Claim, Draft, DraftError, Ending, Entry, Format,
-        GenerateOptions, OnGenerated, Output, Plugin, Puzzle, PuzzleRecord, ReadOptions, SavedGame,
-    },
+use lurd_puzzle::diagnostic::Diagnostic;
+use lurd_puzzle::puzzle::{
+    CannotWrite, CellRole, CertificateVerdict, Checked, Claim, Draft, DraftError, Ending, Entry, Format,
+    GenerateOptions, OnGenerated, Output, Plugin, Puzzle, PuzzleRecord, ReadOptions, SavedGame,
 };
 
 use super::{certificate::Certificate, editor::SokobanDraft, puzzle::SokobanPuzzle};
@@ -98,8 +96,7 @@ impl Plugin for Sokoban {
         let values: Vec<String> =
             puzzle.metrics(&replay).iter().take(5).map(|metric| metric.value.to_string()).collect();
         // As in JSoko: moves, pushes, box lines, box changes, pushing sessions.
-        let title =
-            if is_solution { format!("Solution {}", values.join("/")) } else { "Snapshot".to_owned() };
+        let title = if is_solution { format!("Solution {}", values.join("/")) } else { "Snapshot".to_owned() };
         SavedGame { title: Some(title), steps: steps.to_owned(), ..SavedGame::default() }
     }
 
@@ -159,8 +156,7 @@ impl Plugin for Sokoban {
 
 /// A record with its level, read back from the text of its puzzle. The numbers of boxes and goals may differ.
 fn level_record<'a>(record: &PuzzleRecord<'a>) -> Result<LevelRecord<'a>, CannotWrite> {
-    let options =
-        ReadOptions { dialect: Some("xsb".to_owned()), allow_unequal: true, ..ReadOptions::default() };
+    let options = ReadOptions { dialect: Some("xsb".to_owned()), allow_unequal: true, ..ReadOptions::default() };
     let entries = formats::read_with(&record.puzzle.text(), &options).ok();
     let level = entries.and_then(|mut entries| entries.pop()?.level.ok());
     let level = level.ok_or("this is not a Sokoban level")?;

@@ -2,17 +2,12 @@
 
 use std::sync::{Arc, OnceLock};
 
-use lurd_engine::{
-    budget::Budget,
-    search::{Settings, Strategy},
-};
-use lurd_puzzle::{
-    diagnostic::Diagnostic,
-    puzzle::{
-        Buttons, CellRole, Controls, DistanceOrigin, Ending, Fit, IllegalStep, Instructions, KnownAnswer,
-        Metric, Misread, Objective, OnBetter, Position, Puzzle, Rating, Report, RuleRow, StateSpaceStats,
-        StepText, Unanswered,
-    },
+use lurd_engine::budget::Budget;
+use lurd_engine::search::{Settings, Strategy};
+use lurd_puzzle::diagnostic::Diagnostic;
+use lurd_puzzle::puzzle::{
+    Buttons, CellRole, Controls, DistanceOrigin, Ending, Fit, IllegalStep, Instructions, KnownAnswer, Metric, Misread,
+    Objective, OnBetter, Position, Puzzle, Rating, Report, RuleRow, StateSpaceStats, StepText, Unanswered,
 };
 
 use crate::{
@@ -94,13 +89,7 @@ impl Puzzle for SokobanPuzzle {
         solver::strategies(&self.level, objective, budget)
     }
 
-    fn solve(
-        &self,
-        objective: &Objective,
-        choice: Strategy,
-        settings: &Settings,
-        budget: &mut Budget<'_>,
-    ) -> Report {
+    fn solve(&self, objective: &Objective, choice: Strategy, settings: &Settings, budget: &mut Budget<'_>) -> Report {
         solver::solve(&self.level, objective, choice, settings, budget)
     }
 

@@ -34,8 +34,7 @@ use crate::{
 
 /// The difficulty in tenths from which on a level is in each class after the first: the quartiles of Microban I, a set
 /// made for beginners.
-const CLASSES: [(u32, Difficulty); 3] =
-    [(170, Difficulty::Medium), (210, Difficulty::Hard), (250, Difficulty::Expert)];
+const CLASSES: [(u32, Difficulty); 3] = [(170, Difficulty::Medium), (210, Difficulty::Hard), (250, Difficulty::Expert)];
 
 /// The most expansions to prove the optimum.
 pub(super) const PROOF_EXPANSIONS: u64 = 50_000;
@@ -56,12 +55,7 @@ pub fn rate(level: &Level, budget: &mut Budget<'_>) -> Ending<Rating> {
 ///
 /// # Errors
 /// As [`rate`].
-pub(super) fn rate_with(
-    level: &Level,
-    solution: &str,
-    optimum: Cost,
-    budget: &mut Budget<'_>,
-) -> Ending<Rating> {
+pub(super) fn rate_with(level: &Level, solution: &str, optimum: Cost, budget: &mut Budget<'_>) -> Ending<Rating> {
     let reference = reference(level, budget)?;
     let answer = Some((solution.to_owned(), optimum));
     Ok(rating(level, answer, reference.expansions, optimum, budget)?)
@@ -144,8 +138,7 @@ impl AnswerPath {
                 let child = children.state(index);
                 beyond.clear();
                 pruned.expand(child, &mut beyond);
-                let is_dead =
-                    children.estimate(index) == DEAD_END || (beyond.is_empty() && !pruned.is_goal(child));
+                let is_dead = children.estimate(index) == DEAD_END || (beyond.is_empty() && !pruned.is_goal(child));
                 path.dead_ends += u64::from(is_dead);
             }
             let Some(next) = (0..children.len()).find(|&index| children.action(index) == *push) else {
@@ -192,9 +185,8 @@ struct Reference {
 fn reference(level: &Level, budget: &mut Budget<'_>) -> Ending<Reference> {
     let settings = Settings { first: true, ..Settings::default() };
     let before = budget.statistics().expanded;
-    let report = within(REFERENCE_EXPANSIONS, budget, |budget| {
-        solver::solve(level, &ANY, Strategy::Auto, &settings, budget)
-    });
+    let report =
+        within(REFERENCE_EXPANSIONS, budget, |budget| solver::solve(level, &ANY, Strategy::Auto, &settings, budget));
     let expansions = budget.statistics().expanded - before;
     match report.ending {
         Ok(answer) => Ok(Reference {
@@ -202,11 +194,9 @@ fn reference(level: &Level, budget: &mut Budget<'_>) -> Ending<Reference> {
             answer: Some((answer.solution, answer.cost)),
             expansions,
         }),
-        Err(Unanswered::Stopped { stop, lower_bound }) if is_own_limit(stop) => Ok(Reference {
-            answer: None,
-            expansions: REFERENCE_EXPANSIONS,
-            lower_bound: lower_bound.unwrap_or(0),
-        }),
+        Err(Unanswered::Stopped { stop, lower_bound }) if is_own_limit(stop) => {
+            Ok(Reference { answer: None, expansions: REFERENCE_EXPANSIONS, lower_bound: lower_bound.unwrap_or(0) })
+        }
         Err(unanswered) => Err(unanswered),
     }
 }
@@ -225,11 +215,7 @@ pub(crate) struct ProvedAnswer {
 ///
 /// # Errors
 /// When the budget stops it.
-pub(crate) fn proved_answer(
-    level: &Level,
-    expansions: u64,
-    budget: &mut Budget<'_>,
-) -> Result<ProvedAnswer, Stop> {
+pub(crate) fn proved_answer(level: &Level, expansions: u64, budget: &mut Budget<'_>) -> Result<ProvedAnswer, Stop> {
     let before = budget.statistics().expanded;
     let report = within(expansions, budget, |budget| {
         solver::solve(level, &PUSHES, Strategy::Astar, &Settings::default(), budget)
@@ -250,14 +236,9 @@ fn is_own_limit(stop: Stop) -> bool {
 }
 
 /// Runs a search with bounds of its own, and frees its memory.
-fn within(
-    expansions: u64,
-    budget: &mut Budget<'_>,
-    search: impl FnOnce(&mut Budget<'_>) -> Report,
-) -> Report {
+fn within(expansions: u64, budget: &mut Budget<'_>, search: impl FnOnce(&mut Budget<'_>) -> Report) -> Report {
     let mut allotment = Allotment::default();
-    let report =
-        budget.with_own_bounds(|budget| budget.with_allotment(&mut allotment, expansions, None, search));
+    let report = budget.with_own_bounds(|budget| budget.with_allotment(&mut allotment, expansions, None, search));
     budget.reclaim(&allotment);
     report
 }

@@ -1,9 +1,8 @@
 //! The rules of the game.
 //!
-//! The player moves one square left, up, right or down. A wall stops the player; a box is pushed if the
-//! square behind it is free. The level is solved when every box is on a goal, or, with more boxes than goals,
-//! when every goal has a box. This module uses no search, so that the results of a search can be checked
-//! against it.
+//! The player moves one square left, up, right or down. A wall stops the player; a box is pushed if the square behind
+//! it is free. The level is solved when every box is on a goal, or, with more boxes than goals, when every goal has a
+//! box. This module uses no search, so that the results of a search can be checked against it.
 
 use std::{fmt, sync::Arc};
 

@@ -1,8 +1,7 @@
 //! XSB, the letters that all Sokoban programs agree on.
 //!
-//! `#` wall, `@` player, `+` player on a goal, `$` box, `*` box on a goal, `.` goal; a space, `-` or `_` is
-//! floor (the latter two survive mail and web pages); `|` separates rows on one line. Source: sokobano.de,
-//! "Level format".
+//! `#` wall, `@` player, `+` player on a goal, `$` box, `*` box on a goal, `.` goal; a space, `-` or `_` is floor
+//! (the latter two survive mail and web pages); `|` separates rows on one line. Source: sokobano.de, "Level format".
 
 use crate::{level::Level, square::Square};
 

@@ -16,10 +16,8 @@ use std::{
 use lurd_engine::budget::{Cancel, Limits, MAX_THREADS};
 use lurd_puzzle::catalog::{InputError, Item};
 
-use super::{
-    search_options::Search,
-    solve::{Run, solve},
-};
+use super::search_options::Search;
+use super::solve::{Run, solve};
 
 mod isolated;
 mod tally;
@@ -88,10 +86,7 @@ pub fn batch(
                 let index = next.fetch_add(1, Ordering::Relaxed);
                 let Some(entry) = entries.get(index) else { break };
                 let _ = sender.send(Message::Begins(index));
-                if sender
-                    .send(Message::Ends(index, entry.solve(search, isolation, cancel).map(Box::new)))
-                    .is_err()
-                {
+                if sender.send(Message::Ends(index, entry.solve(search, isolation, cancel).map(Box::new))).is_err() {
                     break;
                 }
             }
@@ -149,13 +144,7 @@ pub fn limits_of_each(search: &Search, levels: usize) -> Limits {
 /// at most half of the memory.
 pub fn at_once(search: &Search, entries: usize) -> usize {
     let fit = search.limits.memory.map_or(u64::MAX, |bytes| bytes / 2 / STACK as u64);
-    search
-        .settings
-        .threads
-        .min(MAX_THREADS)
-        .min(entries)
-        .min(usize::try_from(fit).unwrap_or(usize::MAX))
-        .max(1)
+    search.settings.threads.min(MAX_THREADS).min(entries).min(usize::try_from(fit).unwrap_or(usize::MAX)).max(1)
 }
 
 /// The search options of one of `at_once` levels. The memory is divided among them; of several, each uses a
@@ -189,8 +178,7 @@ mod tests {
     }
 
     fn search(threads: usize) -> Search {
-        let mut search =
-            Search { limits: Limits { nodes: Some(10_000), ..Limits::NONE }, ..Search::default() };
+        let mut search = Search { limits: Limits { nodes: Some(10_000), ..Limits::NONE }, ..Search::default() };
         search.settings.threads = threads;
         search
     }

@@ -2,10 +2,8 @@
 
 use std::collections::HashSet;
 
-use lurd_puzzle::{
-    catalog::{Catalog, Item},
-    puzzle::{CannotWrite, Format, Output, Plugin, PuzzleRecord},
-};
+use lurd_puzzle::catalog::{Catalog, Item};
+use lurd_puzzle::puzzle::{CannotWrite, Format, Output, Plugin, PuzzleRecord};
 
 use super::exit::Exit;
 
@@ -35,17 +33,11 @@ pub fn plugin_of<'c>(catalog: &'c Catalog, items: &[Item]) -> Result<&'c dyn Plu
         return Err(format!("puzzles of several kinds ({kinds}) cannot be written to one file").into());
     };
     let plugin = catalog.plugins().find(|plugin| plugin.name() == *kind);
-    plugin
-        .filter(|plugin| !plugin.formats().is_empty())
-        .ok_or_else(|| format!("a {kind} has no other format").into())
+    plugin.filter(|plugin| !plugin.formats().is_empty()).ok_or_else(|| format!("a {kind} has no other format").into())
 }
 
 /// The format named `to`, else the one of the extension of `output`. Fails if that is unknown or ambiguous.
-pub fn format_for(
-    plugin: &dyn Plugin,
-    to: Option<&str>,
-    output: Option<&str>,
-) -> Result<&'static Format, CannotWrite> {
+pub fn format_for(plugin: &dyn Plugin, to: Option<&str>, output: Option<&str>) -> Result<&'static Format, CannotWrite> {
     let all = || plugin.formats().iter().chain(plugin.export_formats());
     let names: Vec<_> = all().map(|format| format.name).collect();
     if let Some(to) = to {
@@ -72,12 +64,7 @@ pub fn format_for(
 
 /// Converts the items that could be read. `dedup` leaves out rotations and reflections of earlier ones,
 /// ignoring unreachable cells.
-pub fn convert(
-    plugin: &dyn Plugin,
-    format: &Format,
-    items: &[Item],
-    dedup: bool,
-) -> Result<Conversion, CannotWrite> {
+pub fn convert(plugin: &dyn Plugin, format: &Format, items: &[Item], dedup: bool) -> Result<Conversion, CannotWrite> {
     let mut conversion = Conversion::default();
     let mut seen = HashSet::new();
     let mut records = Vec::new();
@@ -86,11 +73,7 @@ pub fn convert(
             Err(_) => conversion.broken += 1,
             Ok(puzzle) if dedup && !seen.insert(puzzle.canonical_form()) => conversion.duplicates += 1,
             Ok(puzzle) => {
-                records.push(PuzzleRecord {
-                    puzzle: puzzle.as_ref(),
-                    metadata: &item.metadata,
-                    flags: &item.flags,
-                });
+                records.push(PuzzleRecord { puzzle: puzzle.as_ref(), metadata: &item.metadata, flags: &item.flags });
             }
         }
     }

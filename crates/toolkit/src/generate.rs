@@ -1,10 +1,10 @@
 //! Generated puzzles, and the rating of a puzzle.
 
 use lurd_engine::budget::{Budget, Cancel, Limits, Observer};
-use lurd_puzzle::{
-    puzzle::{Difficulty, Ending, GenerateOptions, Generated, Metadata, Plugin, Puzzle, Rating, Unanswered},
-    reasons, verify,
+use lurd_puzzle::puzzle::{
+    Difficulty, Ending, GenerateOptions, Generated, Metadata, Plugin, Puzzle, Rating, Unanswered,
 };
+use lurd_puzzle::{reasons, verify};
 
 reasons! {
     /// Why the flags do not describe what to generate.
@@ -74,9 +74,7 @@ pub fn generate(
     let end = plugin.generate(options, &mut budget, &mut |generated| {
         let solution = generated.rating.solution.as_deref().unwrap_or_default();
         if let Err(refusal) = verify::replay(generated.puzzle.as_ref(), solution) {
-            error.get_or_insert_with(|| {
-                format!("an answer does not replay: {refusal}; this is a bug of lurd")
-            });
+            error.get_or_insert_with(|| format!("an answer does not replay: {refusal}; this is a bug of lurd"));
         }
         puzzles.push(generated);
     });
@@ -100,12 +98,7 @@ pub fn metadata(plugin: &dyn Plugin, generated: &Generated, note: String) -> Met
 // Rating a puzzle under limits. Its answer is replayed before it is returned.
 
 /// Rates `puzzle`.
-pub fn rate(
-    puzzle: &dyn Puzzle,
-    limits: Limits,
-    cancel: &Cancel,
-    observer: &mut dyn Observer,
-) -> Ending<Rating> {
+pub fn rate(puzzle: &dyn Puzzle, limits: Limits, cancel: &Cancel, observer: &mut dyn Observer) -> Ending<Rating> {
     let mut budget = Budget::new(limits, cancel.clone(), observer);
     let rating = puzzle.rate(&mut budget)?;
     match rating.solution.as_deref().map(|solution| verify::replay(puzzle, solution)) {
@@ -124,7 +117,7 @@ mod tests {
 
     fn read(flags: &[(&'static str, &'static str)]) -> Result<GenerateOptions, String> {
         let value = |name: &str| flags.iter().find(|(known, _)| *known == name).map(|(_, value)| *value);
-        let catalog = crate::test_catalog::builtin();
+        let catalog = crate::test_puzzle::builtin();
         let sokoban = catalog.plugins().find(|plugin| plugin.name() == "sokoban").expect("built in");
         options(sokoban, 7, value).map_err(String::from)
     }
@@ -148,7 +141,7 @@ mod tests {
     /// Completion offers what the plug-in draws.
     #[test]
     fn the_styles_of_the_flag_are_those_of_the_levels() {
-        let catalog = crate::test_catalog::builtin();
+        let catalog = crate::test_puzzle::builtin();
         let sokoban = catalog.plugins().find(|plugin| plugin.name() == "sokoban").expect("built in");
         let Some(Values::Names(names)) = flag("style").map(|flag| flag.values) else { panic!("a choice") };
         assert_eq!(names(), sokoban.styles());

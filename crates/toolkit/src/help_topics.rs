@@ -96,10 +96,7 @@ pub const TOPICS: &[Topic] = &[
             "'proved optimal' means that no better answer exists. If optimality is not proved, the output shows a lower bound: no answer costs less than that.",
         ],
         listing: Some(Listing::Objectives),
-        examples: &[
-            ("solve primer/4 --for moves", "fewest moves"),
-            ("set for pushes", "the default for this session"),
-        ],
+        examples: &[("solve primer/4 --for moves", "fewest moves"), ("set for pushes", "the default for this session")],
     },
     Topic {
         name: "limits",

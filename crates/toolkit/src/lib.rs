@@ -33,13 +33,11 @@ pub mod optimise;
 pub mod play;
 pub mod results;
 pub mod search_options;
-pub mod session;
 pub mod settings;
 pub mod solutions;
 pub mod solve;
 pub mod state_space;
 #[cfg(any(test, feature = "test-values"))]
-pub mod test_catalog;
 #[cfg(any(test, feature = "test-values"))]
 pub mod test_puzzle;
 pub mod themes;

@@ -7,10 +7,8 @@ use lurd_engine::{
     outcome::Cost,
     search::Strategy,
 };
-use lurd_puzzle::{
-    puzzle::{KnownAnswer, Metric, Objective, Puzzle, Unanswered},
-    verify,
-};
+use lurd_puzzle::puzzle::{KnownAnswer, Metric, Objective, Puzzle, Unanswered};
+use lurd_puzzle::verify;
 
 use super::{
     search_options::Search,
@@ -44,13 +42,12 @@ pub fn optimise(
 ) -> Option<Optimisation> {
     let mut known: Vec<_> = solutions.iter().filter_map(|solution| replayed(puzzle, solution)).collect();
     let first = known.first()?.metrics.clone();
-    let without_search =
-        |objective: Option<Objective>, why: Unanswered, known: Vec<KnownSolution>| Optimisation {
-            run: Run::without_search(objective, Strategy::Auto, why),
-            before: first.clone(),
-            known: known.len(),
-            front: known,
-        };
+    let without_search = |objective: Option<Objective>, why: Unanswered, known: Vec<KnownSolution>| Optimisation {
+        run: Run::without_search(objective, Strategy::Auto, why),
+        before: first.clone(),
+        known: known.len(),
+        front: known,
+    };
     let objective = match search.objective_of(puzzle) {
         Ok(objective) => *objective,
         Err(reason) => return Some(without_search(None, Unanswered::unsupported(reason), known)),
@@ -75,9 +72,8 @@ pub fn optimise(
         }
     };
     // A panic in a plug-in is an error of this run only.
-    let report = catch_unwind(AssertUnwindSafe(|| {
-        puzzle.optimise(&objective, &answers, &settings, &mut budget, &mut replay)
-    }));
+    let report =
+        catch_unwind(AssertUnwindSafe(|| puzzle.optimise(&objective, &answers, &settings, &mut budget, &mut replay)));
     let statistics = Some(budget.statistics());
     let (trace, method) = (budget.take_trace(), budget.method());
     let run = if let Ok(report) = report {

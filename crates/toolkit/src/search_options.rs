@@ -170,9 +170,7 @@ pub fn parse_threads(text: &str) -> Result<usize, String> {
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the range is checked")]
 pub fn parse_weight(text: &str) -> Result<Weight, String> {
     match text.trim().parse::<f64>() {
-        Ok(weight) if (1.0..=1000.0).contains(&weight) => {
-            Ok(Weight::from_hundredths((weight * 100.0).round() as u32))
-        }
+        Ok(weight) if (1.0..=1000.0).contains(&weight) => Ok(Weight::from_hundredths((weight * 100.0).round() as u32)),
         _ => Err(format!("invalid weight '{text}': expected a number from 1 to 1000, such as 1.5")),
     }
 }
@@ -222,11 +220,7 @@ fn split(text: &str, wrong: impl Fn() -> String) -> Result<Option<(f64, &str)>, 
     Ok(Some((number, text[end..].trim_start())))
 }
 
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "checked, and fractions are cut off"
-)]
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked, and fractions are cut off")]
 fn whole(number: f64) -> Option<u64> {
     (0.0..=1e18).contains(&number).then_some(number as u64)
 }
@@ -238,8 +232,7 @@ mod parse_values_tests {
     #[test]
     fn limits_are_read_as_people_write_them() {
         let millis = |text| parse_time(text).map(|time| time.map(|time| time.as_millis()));
-        for (text, wanted) in
-            [("60s", 60_000), ("500ms", 500), ("2m", 120_000), ("1.5s", 1500), ("3", 3000), ("0s", 0)]
+        for (text, wanted) in [("60s", 60_000), ("500ms", 500), ("2m", 120_000), ("1.5s", 1500), ("3", 3000), ("0s", 0)]
         {
             assert_eq!(millis(text), Ok(Some(wanted)), "{text}");
         }
@@ -251,10 +244,7 @@ mod parse_values_tests {
         for (text, wanted) in [("1000", 1000), ("2M", 2_000_000), ("1.5k", 1500)] {
             assert_eq!(parse_nodes(text), Ok(Some(wanted)), "{text}");
         }
-        assert_eq!(
-            (parse_time("none"), parse_memory("none"), parse_nodes("none")),
-            (Ok(None), Ok(None), Ok(None))
-        );
+        assert_eq!((parse_time("none"), parse_memory("none"), parse_nodes("none")), (Ok(None), Ok(None), Ok(None)));
     }
 
     #[test]
@@ -274,10 +264,7 @@ mod parse_values_tests {
         for text in ["", "s", "-1s", "1x", "1e9s", "99999999999999999999999h", "..", "\u{661}s"] {
             assert!(parse_time(text).is_err(), "{text}");
         }
-        assert_eq!(
-            parse_nodes("many").unwrap_err(),
-            "invalid number of nodes 'many': expected 1000, 2M or none"
-        );
+        assert_eq!(parse_nodes("many").unwrap_err(), "invalid number of nodes 'many': expected 1000, 2M or none");
         assert!(parse_memory("99999999999GiB").is_err());
     }
 }

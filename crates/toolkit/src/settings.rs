@@ -2,15 +2,19 @@
 
 use std::{collections::BTreeMap, fmt};
 
-use lurd_puzzle::{catalog::nearest, diagnostic::Diagnostic};
-use toml::{
-    Spanned,
-    de::{DeTable, DeValue},
+use lurd_puzzle::{
+    catalog::{Item, nearest},
+    diagnostic::Diagnostic,
+    puzzle::Position,
 };
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
 
 use super::{
     commands::{Apply, FLAGS, Values},
+    play::Game,
     search_options::Search,
+    solve::Run,
 };
 
 /// A default that `set` and the configuration file can change: a flag that is a setting, or a switch of the
@@ -25,8 +29,7 @@ pub struct Setting {
 }
 
 /// Switches that are not flags: name and default.
-const SESSION_SWITCHES: &[(&str, &str)] =
-    &[("autosolve", "on"), ("store", "on"), ("progress", "on"), ("hints", "on")];
+const SESSION_SWITCHES: &[(&str, &str)] = &[("autosolve", "on"), ("store", "on"), ("progress", "on"), ("hints", "on")];
 
 /// All settings, in the order in which `set` lists them.
 pub fn settings() -> impl Iterator<Item = Setting> {
@@ -35,12 +38,7 @@ pub fn settings() -> impl Iterator<Item = Setting> {
         Some(Setting { name: flag.name, default, values: flag.values, apply: flag.apply })
     });
     let switches = SESSION_SWITCHES.iter();
-    flags.chain(switches.map(|&(name, default)| Setting {
-        name,
-        default,
-        values: Values::Switch,
-        apply: None,
-    }))
+    flags.chain(switches.map(|&(name, default)| Setting { name, default, values: Values::Switch, apply: None }))
 }
 
 impl Setting {
@@ -166,8 +164,7 @@ impl Settings {
 /// The number of settings that are told to be wrong one by one.
 const MAX_WRONG: usize = 20;
 
-/// Applies the settings in `text`, the content of the file `name`. Valid settings hold even if others are
-/// not valid.
+/// Applies the settings in `text`, the content of the file `name`. Valid settings hold even if others are not valid.
 ///
 /// # Errors
 /// What is not valid, with its place in the text.
@@ -214,6 +211,42 @@ fn word(value: &Spanned<DeValue<'_>>) -> Option<String> {
     }
 }
 
+// The state of the prompt: the game of the current puzzle, and the settings.
+
+/// What the prompt remembers between commands.
+#[derive(Default)]
+pub struct Session {
+    /// The current puzzle and how far it has been played.
+    pub game: Option<Game>,
+    /// The defaults of flags.
+    pub settings: Settings,
+}
+
+impl Session {
+    /// Makes `item` the current puzzle, or returns it if it is not a puzzle.
+    pub fn load(&mut self, item: Item) -> Result<(), Box<Item>> {
+        self.game = Some(Game::new(item)?);
+        Ok(())
+    }
+
+    pub fn position(&self) -> Option<&dyn Position> {
+        self.game.as_ref().map(Game::position)
+    }
+
+    /// Remembers the answer of a search from the current position, if it has one.
+    pub fn remember(&mut self, run: &Run) {
+        if let Some(game) = &mut self.game {
+            let from = game.bookmark();
+            game.remember(run, from);
+        }
+    }
+
+    /// Whether `text` reads as actions of the current puzzle.
+    pub fn reads_actions(&self, text: &str) -> bool {
+        !text.trim().is_empty() && self.game.as_ref().is_some_and(|game| game.reads(text).is_ok())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -226,10 +259,7 @@ mod tests {
         assert!(!settings.is_on("autosolve"));
         settings.set("autosolve", "default").unwrap();
         assert!(settings.is_on("autosolve"));
-        assert_eq!(
-            settings.set("tme", "1s").unwrap_err().to_string(),
-            "unknown setting 'tme'; did you mean 'time'?"
-        );
+        assert_eq!(settings.set("tme", "1s").unwrap_err().to_string(), "unknown setting 'tme'; did you mean 'time'?");
         assert_eq!(
             settings.set("time", "soon").unwrap_err().to_string(),
             "invalid time 'soon': expected 60s, 500ms, 2m or none"
@@ -272,8 +302,7 @@ mod config_tests {
 
     #[test]
     fn settings_of_every_kind() {
-        let (settings, wrong) =
-            read("time = \"5s\" # short\nnodes = 1000\nweight = 1.5\nautosolve = false\n");
+        let (settings, wrong) = read("time = \"5s\" # short\nnodes = 1000\nweight = 1.5\nautosolve = false\n");
         assert_eq!(wrong, []);
         assert_eq!((settings.get("time"), settings.get("nodes")), (Some("5s"), Some("1000")));
         assert!(settings.get("weight") == Some("1.5") && !settings.is_on("autosolve"));

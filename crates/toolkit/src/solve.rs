@@ -8,10 +8,8 @@ use lurd_engine::{
     outcome::{Cost, Limit, Proof, Stop},
     search::Strategy,
 };
-use lurd_puzzle::{
-    puzzle::{Answer, Buttons, Ending, Metric, Objective, Puzzle, Report, Second, Unanswered},
-    verify,
-};
+use lurd_puzzle::puzzle::{Answer, Buttons, Ending, Metric, Objective, Puzzle, Report, Second, Unanswered};
+use lurd_puzzle::verify;
 
 use super::{exit::Exit, search_options::Search};
 
@@ -33,8 +31,7 @@ pub struct Verified {
 pub struct Run {
     /// The objective; `None` if the puzzle does not have it.
     pub objective: Option<Objective>,
-    /// The strategy that ran (the one chosen by `auto`, the winner of a portfolio); the requested one if
-    /// none ran.
+    /// The strategy that ran (the one chosen by `auto`, the winner of a portfolio); the requested one if none ran.
     pub strategy: Strategy,
     /// The search that `auto` ran, if it is not a strategy of the registry.
     pub method: Option<&'static str>,
@@ -175,9 +172,7 @@ pub fn solve(puzzle: &dyn Puzzle, search: &Search, cancel: &Cancel, observer: &m
 pub(super) fn replayed(puzzle: &dyn Puzzle, objective: &Objective, ending: Ending) -> Ending<Box<Verified>> {
     match ending {
         Ok(answer) => check(puzzle, objective, answer),
-        Err(Unanswered::Stopped { stop: Stop::Paused, .. }) => {
-            Err(bug("the search paused and was not resumed"))
-        }
+        Err(Unanswered::Stopped { stop: Stop::Paused, .. }) => Err(bug("the search paused and was not resumed")),
         Err(unanswered) => Err(unanswered),
     }
 }
@@ -231,10 +226,7 @@ mod tests {
     #[test]
     fn endings_keep_their_meaning() {
         let stopped = run(&test_puzzle("1 -> 37"), "bfs", 2);
-        assert_eq!(
-            (stopped.status(), stopped.limit(), stopped.exit()),
-            ("limit", Some(Limit::Nodes), Exit::GaveUp)
-        );
+        assert_eq!((stopped.status(), stopped.limit(), stopped.exit()), ("limit", Some(Limit::Nodes), Exit::GaveUp));
         let never = run(&test_puzzle("5 -> 4"), "bfs", 1000);
         assert_eq!((never.status(), never.exit()), ("unsolvable", Exit::No));
         let unfit = run(&test_puzzle("1 -> 37"), "astar", 1000);

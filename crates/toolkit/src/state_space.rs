@@ -2,14 +2,10 @@
 
 use std::time::Duration;
 
-use lurd_engine::{
-    budget::{Budget, Cancel, Observer, Statistics},
-    outcome::{Limit, Stop},
-};
-use lurd_puzzle::{
-    puzzle::{DistanceOrigin, Ending, Objective, Puzzle, StateSpaceStats, Unanswered},
-    verify,
-};
+use lurd_engine::budget::{Budget, Cancel, Observer, Statistics};
+use lurd_engine::outcome::{Limit, Stop};
+use lurd_puzzle::puzzle::{DistanceOrigin, Ending, Objective, Puzzle, StateSpaceStats, Unanswered};
+use lurd_puzzle::verify;
 
 use super::{
     exit::Exit,
@@ -108,12 +104,10 @@ pub fn solve_all(
         Err(unanswered) => return (Run { end: Err(unanswered), ..run }, None),
     };
     let wrong = solutions.iter().find(|solution| {
-        verify::replay(puzzle, solution).ok().and_then(|replay| replay.metric(objective.metric))
-            != Some(cost.into())
+        verify::replay(puzzle, solution).ok().and_then(|replay| replay.metric(objective.metric)) != Some(cost.into())
     });
     if let Some(wrong) = wrong {
-        let message =
-            format!("'{wrong}' is not an answer of cost {cost}; this is a bug of lurd: nothing is claimed");
+        let message = format!("'{wrong}' is not an answer of cost {cost}; this is a bug of lurd: nothing is claimed");
         return (Run { end: Err(Unanswered::Bug { message }), ..run }, None);
     }
     (run, Some(AllAnswers { solutions, complete: stopped.is_none(), stopped }))

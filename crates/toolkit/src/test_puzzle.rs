@@ -6,10 +6,11 @@ use lurd_engine::{
     space::{Space, Successors},
 };
 use lurd_puzzle::{
+    catalog::Catalog,
     diagnostic::Diagnostic,
     puzzle::{
-        Buttons, Claim, Entry, Fit, IllegalStep, Metadata, Metric, Misread, Objective, Plugin, Position,
-        Puzzle, Report, StepText, fits, solve_by_search,
+        Buttons, Claim, Entry, Fit, IllegalStep, Metadata, Metric, Misread, Objective, Plugin, Position, Puzzle,
+        Report, StepText, fits, solve_by_search,
     },
 };
 
@@ -70,8 +71,7 @@ impl Puzzle for TestPuzzle {
     fn solve(&self, _: &Objective, choice: Strategy, settings: &Settings, budget: &mut Budget<'_>) -> Report {
         assert_ne!(self.lie, Some("panic"), "as told");
         let write = |actions: &[char]| actions.iter().collect();
-        let mut report =
-            solve_by_search(self, choice, settings, budget, write, || "all numbers seen".to_owned());
+        let mut report = solve_by_search(self, choice, settings, budget, write, || "all numbers seen".to_owned());
         if let Ok(answer) = &mut report.ending {
             match self.lie {
                 Some("wrong steps") => answer.solution.push('+'),
@@ -157,24 +157,30 @@ impl Plugin for TestCatalog {
             let place = at..at + line.trim_end().len();
             at += line.len();
             let puzzle = match line.split_once("->") {
-                Some((now, goal))
-                    if now.trim().parse::<u64>().is_ok() && goal.trim().parse::<u64>().is_ok() =>
-                {
+                Some((now, goal)) if now.trim().parse::<u64>().is_ok() && goal.trim().parse::<u64>().is_ok() => {
                     Ok(Box::new(test_puzzle(line)) as Box<dyn Puzzle>)
                 }
                 _ => Err(Diagnostic::new("no two numbers").at(place.clone(), "here")),
             };
-            entries.push(Entry {
-                puzzle,
-                place,
-                flags: String::new(),
-                note: None,
-                metadata: Metadata::default(),
-            });
+            entries.push(Entry { puzzle, place, flags: String::new(), note: None, metadata: Metadata::default() });
         }
         Ok(entries)
     }
     fn wants_more(&self, text: &str) -> bool {
         text.trim_end().ends_with("->")
     }
+}
+
+// The plug-ins of the program and some of its collections, for tests.
+
+/// Both plug-ins, and the collections that tests name.
+#[must_use]
+pub fn builtin() -> Catalog {
+    Catalog::default()
+        .with(lurd_shifter::Shifter)
+        .with(lurd_sokoban::Sokoban)
+        .with_collection("missile.shift", include_str!("../../../puzzles/missile.shift"))
+        .with_collection("primer.xsb", include_str!("../../../puzzles/primer.xsb"))
+        .with_collection("pusher.xsb", include_str!("../../../puzzles/pusher.xsb"))
+        .with_collection("stuck.xsb", include_str!("../../../puzzles/stuck.xsb"))
 }

@@ -1,9 +1,7 @@
 //! Checking answers by the plain rules, and making and checking certificates of unsolvability.
 
-use std::{
-    panic::{AssertUnwindSafe, catch_unwind},
-    time::Duration,
-};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Duration;
 
 use lurd_engine::budget::{Budget, Cancel, Limits, Observer, Statistics};
 use lurd_puzzle::{
@@ -84,7 +82,7 @@ const STANDARD: &str = "standard";
 
 // Making certificates of unsolvability, and checking them without a search.
 
-/// Makes a certificate within what a search that used `used` left of its `limits` (see [`remaining`]).
+/// Makes a certificate within what a search that used `used` left of its `limits`.
 pub fn certify(
     puzzle: &dyn Puzzle,
     limits: Limits,
@@ -113,8 +111,7 @@ fn remaining(limits: Limits, used: &Statistics) -> Limits {
     Limits { time: limits.time.map(time), nodes: limits.nodes.map(nodes), memory: limits.memory }
 }
 
-/// Checks a certificate of any kind of puzzle within the limits of time and memory. Fails if it cannot be
-/// read.
+/// Checks a certificate of any kind of puzzle within the limits of time and memory. Fails if it cannot be read.
 pub fn check(
     catalog: &Catalog,
     text: &str,
@@ -151,11 +148,8 @@ mod certificate_tests {
     fn what_the_search_took_is_gone() {
         let limits = Limits { nodes: Some(1_000), time: Some(Duration::from_secs(60)), memory: Some(7) };
         let used = |expanded, seconds| Statistics { expanded, seconds, ..Statistics::default() };
-        let is = |nodes, seconds| Limits {
-            nodes: Some(nodes),
-            time: Some(Duration::from_secs(seconds)),
-            memory: Some(7),
-        };
+        let is =
+            |nodes, seconds| Limits { nodes: Some(nodes), time: Some(Duration::from_secs(seconds)), memory: Some(7) };
         assert_eq!(remaining(limits, &used(0, 0.0)), limits);
         assert_eq!(remaining(limits, &used(300, 20.0)), is(700, 40));
         assert_eq!(remaining(limits, &used(999, 59.5)), is(100, 6));

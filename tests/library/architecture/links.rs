@@ -33,8 +33,7 @@ fn anchors(page: &Path) -> BTreeSet<String> {
         _ => letter.is_alphanumeric().then(|| letter.to_ascii_lowercase()),
     };
     let heading = |line: &String| {
-        line.starts_with('#')
-            .then(|| line.trim_start_matches('#').trim().chars().filter_map(letter).collect())
+        line.starts_with('#').then(|| line.trim_start_matches('#').trim().chars().filter_map(letter).collect())
     };
     prose(page).iter().filter_map(heading).collect()
 }

@@ -48,8 +48,7 @@ fn new_things() -> Vec<NewThing> {
 fn the_map_lists_every_crate() {
     let folders = fs::read_dir(repository().join("crates")).expect("the crates");
     let name = |entry: std::io::Result<fs::DirEntry>| entry.expect("an entry").file_name();
-    let mut crates: BTreeSet<_> =
-        folders.map(|entry| format!("lurd-{}", name(entry).to_string_lossy())).collect();
+    let mut crates: BTreeSet<_> = folders.map(|entry| format!("lurd-{}", name(entry).to_string_lossy())).collect();
     crates.insert("lurd".to_owned());
     let listed: BTreeSet<_> = table_below("Crates").iter().flat_map(|row| quoted(&row[0])).collect();
     assert_eq!(listed, crates, "the crates of the map, and the folders in `crates`");

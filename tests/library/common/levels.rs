@@ -57,9 +57,8 @@ pub fn symmetric(seed: u64) -> Level {
         room.width = height;
     }
     let (width, height) = (room.width, room.walls.len() / room.width);
-    let inside = |square: usize| {
-        (1..width - 1).contains(&(square % width)) && (1..height - 1).contains(&(square / width))
-    };
+    let inside =
+        |square: usize| (1..width - 1).contains(&(square % width)) && (1..height - 1).contains(&(square / width));
     let density = room.random.below(30);
     for square in (0..room.walls.len()).filter(|&square| inside(square)) {
         let wall = room.random.chance(density);
@@ -70,8 +69,7 @@ pub fn symmetric(seed: u64) -> Level {
     let centre = room.walls.len() / 2;
     let free = room.free();
     let goal = if free.is_empty() { centre } else { free[room.random.below(free.len())] };
-    room.goals =
-        orbit(goal, symmetries, width, height).into_iter().filter(|&square| inside(square)).collect();
+    room.goals = orbit(goal, symmetries, width, height).into_iter().filter(|&square| inside(square)).collect();
     for &goal in &room.goals {
         room.walls[goal] = false;
     }
@@ -122,8 +120,7 @@ fn unpacked(mut room: Room) -> Level {
 
 /// Pulls boxes from the goals of a room.
 fn unpack(mut room: Room) -> Level {
-    let mut free: Vec<usize> =
-        room.free().into_iter().filter(|square| !room.goals.contains(square)).collect();
+    let mut free: Vec<usize> = room.free().into_iter().filter(|square| !room.goals.contains(square)).collect();
     room.placed.clone_from(&room.goals);
     room.player = take(&mut room.random, &mut free);
     for _ in 0..400 {

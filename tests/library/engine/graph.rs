@@ -6,8 +6,8 @@ use lurd::budget::{Budget, Cancel, Limits};
 use lurd::outcome::{Cost, Outcome, Stop};
 use lurd::search::{self, Settings, Storable, Strategy};
 use lurd::space::{
-    Backward, DEAD_END, Features, Guarantee, Heuristic, Mark, Owned, PlainState, Ranked, Replica, Space,
-    State, StateList, Successors,
+    Backward, DEAD_END, Features, Guarantee, Heuristic, Mark, Owned, PlainState, Ranked, Replica, Space, State,
+    StateList, Successors,
 };
 
 /// A small generator of our own (`SplitMix64`), so that seeds mean the same for ever.
@@ -104,8 +104,7 @@ impl Graph {
     pub fn random_consistent(seed: u64) -> Self {
         let mut graph = Self::random(seed);
         graph.guarantee = Guarantee::Consistent;
-        graph.estimates =
-            graph.exact().into_iter().map(|exact| exact.map_or(DEAD_END, |exact| exact / 2)).collect();
+        graph.estimates = graph.exact().into_iter().map(|exact| exact.map_or(DEAD_END, |exact| exact / 2)).collect();
         graph
     }
 }
@@ -222,12 +221,7 @@ impl<Sh: Shape> Space for GraphSpace<'_, Sh> {
 impl<Sh: Shape> Features<Self> for GraphSpace<'_, Sh> {
     fn mark(&self, state: &Sh::State) -> Mark {
         let node = Sh::node(state);
-        Mark {
-            cell: node as u64 % 5,
-            score: u64::from(self.graph.estimates[node]),
-            weight: 1,
-            ..Mark::default()
-        }
+        Mark { cell: node as u64 % 5, score: u64::from(self.graph.estimates[node]), weight: 1, ..Mark::default() }
     }
     fn annotate(&self, _: &Sh::State, here: Mark, children: &mut Successors<Self>, marks: &mut [Mark]) {
         for (index, mark) in marks.iter_mut().enumerate() {

@@ -61,9 +61,7 @@ impl Space for Endless {
         false
     }
     fn expand(&self, state: &u64, children: &mut Successors<Self>) {
-        for (action, step) in
-            [1, 1_u64.wrapping_neg(), 1 << 32, (1_u64 << 32).wrapping_neg()].into_iter().enumerate()
-        {
+        for (action, step) in [1, 1_u64.wrapping_neg(), 1 << 32, (1_u64 << 32).wrapping_neg()].into_iter().enumerate() {
             children.push(&state.wrapping_add(step), action as u8, 1);
         }
     }
@@ -119,11 +117,7 @@ fn rows() -> impl Iterator<Item = &'static Row> {
     STRATEGIES.iter().filter(|row| !row.needs.contains(&Need::Ranked))
 }
 
-pub fn endless(
-    strategy: Strategy,
-    limits: Limits,
-    cancel: &Cancel,
-) -> (Outcome<u8>, lurd::budget::Statistics) {
+pub fn endless(strategy: Strategy, limits: Limits, cancel: &Cancel) -> (Outcome<u8>, lurd::budget::Statistics) {
     endless_with(strategy, &Settings::default(), limits, cancel)
 }
 

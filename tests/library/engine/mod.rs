@@ -2,11 +2,7 @@
 //! graphs in all three shapes of state, on the graphs that break careless implementations, and under
 //! random limits.
 
-#![expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_precision_loss,
-    reason = "the numbers of a test are small"
-)]
+#![expect(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "the numbers of a test are small")]
 
 mod costs;
 mod graph;

@@ -39,10 +39,7 @@ fn the_winner_is_named_and_claims_what_it_may() {
                 assert!(cost == plan.cost && graph.goals.contains(&end), "seed {seed}");
                 // A winner that claims nothing is optimal only if its cost meets the lower bound.
                 let claims_nothing = winner.row().claim == Claim::Nothing;
-                assert!(
-                    proof == Proof::Optimal || claims_nothing == (proof == Proof::Nothing),
-                    "seed {seed}"
-                );
+                assert!(proof == Proof::Optimal || claims_nothing == (proof == Proof::Nothing), "seed {seed}");
                 without_proof += u32::from(proof == Proof::Nothing);
                 assert!(proof != Proof::Optimal || Some(cost) == exact, "seed {seed}");
             }
@@ -59,11 +56,8 @@ fn without_a_conclusion_there_is_no_winner_and_no_proof() {
         let graph = Graph::random(seed);
         let exact = graph.exact()[graph.start];
         let random = &mut Random::new(seed);
-        let limits = Limits {
-            nodes: Some(random.below(20) as u64),
-            memory: Some(random.below(60_000) as u64),
-            ..Limits::NONE
-        };
+        let limits =
+            Limits { nodes: Some(random.below(20) as u64), memory: Some(random.below(60_000) as u64), ..Limits::NONE };
         match race(&graph, limits) {
             (Outcome::Stopped { lower_bound, .. }, winner) => {
                 stopped += 1;
@@ -121,10 +115,7 @@ fn the_memory_limit_ends_a_race_in_which_no_member_has_enough_memory() {
     let space = Ladder { goal: u64::MAX };
     let mut search = Stepper::new(&space, Strategy::Portfolio, &Settings::default()).expect("it fits all");
     let outcome = search.finish(&mut budget);
-    assert!(
-        matches!(outcome, Outcome::Stopped { stop: Stop::Limit(Limit::Memory), lower_bound: 1.. }),
-        "{outcome:?}"
-    );
+    assert!(matches!(outcome, Outcome::Stopped { stop: Stop::Limit(Limit::Memory), lower_bound: 1.. }), "{outcome:?}");
     let peak = budget.statistics().peak_bytes;
     assert!(peak <= 1 << 20 && peak > 1 << 18, "{peak}");
 }
@@ -157,8 +148,7 @@ fn threads_obey_limits_and_prove_nothing_by_them() {
     let settings = Settings { threads: 3, ..Settings::default() };
     let race = |limits, cancel: &Cancel| endless_with(Strategy::Portfolio, &settings, limits, cancel);
     let room = Limits { memory: Some(64 << 20), time: Some(Duration::from_secs(20)), ..Limits::NONE };
-    let (outcome, statistics) =
-        race(Limits { time: Some(Duration::from_millis(60)), ..room }, &Cancel::default());
+    let (outcome, statistics) = race(Limits { time: Some(Duration::from_millis(60)), ..room }, &Cancel::default());
     assert!(matches!(outcome, Outcome::Stopped { stop: Stop::Limit(Limit::Time), .. }), "{outcome:?}");
     assert!(statistics.seconds < 5.0 && statistics.peak_bytes <= 64 << 20, "{statistics:?}");
     assert!(statistics.expanded > 0 && statistics.generated > 0, "{statistics:?}");
@@ -205,8 +195,7 @@ fn threads_divide_the_memory_and_prove_nothing_by_it() {
 /// Whether a race that somebody won sets the flag of the user.
 fn flag_is_left_behind(cancel: &Cancel) -> bool {
     cancel.reset();
-    let graph =
-        (0..1_000).map(Graph::random).find(|graph| graph.exact()[graph.start] > Some(3)).expect("many");
+    let graph = (0..1_000).map(Graph::random).find(|graph| graph.exact()[graph.start] > Some(3)).expect("many");
     let space = GraphSpace::<Word>::new(&graph);
     let settings = Settings { threads: 2, ..Settings::default() };
     let mut no_observer = ();

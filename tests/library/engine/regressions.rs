@@ -26,14 +26,7 @@ fn optimum_by_all(graph: &Graph, expected: u32) {
 fn the_first_meeting_need_not_be_the_best() {
     let edges = vec![(1, 2, 6), (2, 5, 6), (1, 3, 7), (3, 5, 6), (1, 4, 10), (4, 5, 1)];
     optimum_by_all(
-        &Graph {
-            nodes: 6,
-            edges,
-            start: 1,
-            goals: vec![5],
-            estimates: vec![0; 6],
-            guarantee: Guarantee::Consistent,
-        },
+        &Graph { nodes: 6, edges, start: 1, goals: vec![5], estimates: vec![0; 6], guarantee: Guarantee::Consistent },
         11,
     );
 }
@@ -84,14 +77,8 @@ fn an_exhausted_side_ends_the_search_from_both_ends() {
     let mut edges: Vec<_> = (1..39).flat_map(|node| [(node, node + 1, 1), (node + 1, node, 1)]).collect();
     edges.push((1, 0, 1));
     // The goal 0 can be left by nothing and reached from all others; the start 40 is alone.
-    let graph = Graph {
-        nodes: 41,
-        edges,
-        start: 40,
-        goals: vec![0],
-        estimates: vec![0; 41],
-        guarantee: Guarantee::Consistent,
-    };
+    let graph =
+        Graph { nodes: 41, edges, start: 40, goals: vec![0], estimates: vec![0; 41], guarantee: Guarantee::Consistent };
     let limits = Limits { nodes: Some(2), ..Limits::NONE };
     for strategy in [Strategy::Bidirectional, Strategy::Nbs] {
         let outcome = run::<Word>(&graph, strategy, limits, &Cancel::default());
@@ -110,8 +97,7 @@ fn a_start_that_is_a_goal_needs_nothing() {
         guarantee: Guarantee::Consistent,
     };
     for row in STRATEGIES {
-        match run::<Word>(&graph, row.strategy, Limits { nodes: Some(0), ..Limits::NONE }, &Cancel::default())
-        {
+        match run::<Word>(&graph, row.strategy, Limits { nodes: Some(0), ..Limits::NONE }, &Cancel::default()) {
             Ok(Outcome::Solved { plan, .. }) => {
                 assert!(plan.actions.is_empty() && plan.cost == 0, "{}", row.name);
             }

@@ -55,8 +55,7 @@ fn any_settings_keep_every_claim() {
         let graph = if seed % 2 == 0 { Graph::random_consistent(seed) } else { Graph::random(seed) };
         for row in STRATEGIES {
             let settings = any_settings(seed);
-            let Ok(outcome) = run_with::<Word>(&graph, row.strategy, &settings, room, &Cancel::default())
-            else {
+            let Ok(outcome) = run_with::<Word>(&graph, row.strategy, &settings, room, &Cancel::default()) else {
                 continue;
             };
             let name = format!("{}, seed {seed}", row.name);
@@ -83,8 +82,7 @@ fn an_answer_cut_short_claims_what_the_bound_proves() {
         let limits = Limits { nodes: Some(1 + seed % 25), ..Limits::NONE };
         for row in STRATEGIES {
             let settings = any_settings(seed);
-            let Ok(outcome) = run_with::<Word>(&graph, row.strategy, &settings, limits, &Cancel::default())
-            else {
+            let Ok(outcome) = run_with::<Word>(&graph, row.strategy, &settings, limits, &Cancel::default()) else {
                 continue;
             };
             let name = format!("{}, seed {seed}", row.name);
@@ -102,8 +100,7 @@ fn an_answer_cut_short_claims_what_the_bound_proves() {
 
 #[test]
 fn the_seed_decides_and_nothing_else() {
-    let graph =
-        Graph::random((0..10_000).find(|&seed| goes_far(&Graph::random(seed))).expect("there are many"));
+    let graph = Graph::random((0..10_000).find(|&seed| goes_far(&Graph::random(seed))).expect("there are many"));
     let run = |seed| -> (Outcome<usize>, Statistics) {
         let mut budget = Budget::unlimited();
         let settings = Settings { seed, ..Settings::default() };

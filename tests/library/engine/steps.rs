@@ -64,8 +64,7 @@ fn check(limits: impl Fn(u64) -> Limits, seeds: std::ops::Range<u64>) {
     for seed in seeds {
         let graph = if seed % 2 == 0 { Graph::random_consistent(seed) } else { Graph::random(seed) };
         let ties = Ties::ALL[seed as usize % Ties::ALL.len()].1;
-        let settings =
-            Settings { width: 1 + seed as u32 % 4, resort_every: 5, seed, ties, ..Settings::default() };
+        let settings = Settings { width: 1 + seed as u32 % 4, resort_every: 5, seed, ties, ..Settings::default() };
         for row in STRATEGIES {
             let Some(whole) = in_one_go(&graph, row.strategy, &settings, limits(seed)) else { continue };
             for slice in [1, 7, 1000] {

@@ -15,8 +15,7 @@ const LISTED: &str = include_str!("pusher.asm");
 #[test]
 fn the_published_listing_there_and_back() {
     let entries = read_as(LISTED, None);
-    let boards: Vec<_> =
-        entries.iter().map(|entry| write_xsb(entry.level.as_ref().expect("legal"))).collect();
+    let boards: Vec<_> = entries.iter().map(|entry| write_xsb(entry.level.as_ref().expect("legal"))).collect();
     let plain: Vec<_> = levels(include_str!("../../../puzzles/pusher.xsb")).iter().map(write_xsb).collect();
     assert_eq!(boards, plain);
     let titles: Vec<_> = entries.iter().map(|entry| entry.level.as_ref().expect("legal").title()).collect();
@@ -48,9 +47,7 @@ fn a_program_tells_the_addresses_of_its_levels() {
         entries.first().and_then(|entry| entry.note.as_deref()),
         Some("file offset 148C, DS:00FC, table offset 0000, size 22 x 11, end 14BD, length 50")
     );
-    assert!(
-        entries.get(1).is_some_and(|entry| entry.note.as_ref().is_some_and(|it| it.contains(" DS:012E,")))
-    );
+    assert!(entries.get(1).is_some_and(|entry| entry.note.as_ref().is_some_and(|it| it.contains(" DS:012E,"))));
 }
 
 #[test]
@@ -105,8 +102,7 @@ fn levels_are_found_within_a_program() {
         };
         let expected: Vec<_> = hidden.iter().map(write_xsb).collect();
         assert_eq!(boards(&found), expected, "seed {seed}");
-        let places: Vec<_> =
-            found.iter().map(|entry| entry.metadata.bytes.clone().expect("bytes").start).collect();
+        let places: Vec<_> = found.iter().map(|entry| entry.metadata.bytes.clone().expect("bytes").start).collect();
         assert_eq!(places, offsets, "seed {seed}");
         assert_eq!(found.last().and_then(|entry| entry.metadata.bytes.clone()).map(|it| it.end), Some(end));
         // With an offset, the first of them is found.

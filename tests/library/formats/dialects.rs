@@ -43,20 +43,15 @@ fn what_can_be_read_in_two_ways_is_refused_with_both_names() {
     let text = "#######\n#@$o.*#\n#######\n";
     assert!(read(text, &ReadOptions::default()).is_err(), "two goals or two boxes");
     let text = "########\n#@$o  *#\n########\n";
-    assert!(
-        read(text, &ReadOptions::default()).is_ok_and(|(board, _)| board.contains('.')),
-        "no goals in GEM's"
-    );
+    assert!(read(text, &ReadOptions::default()).is_ok_and(|(board, _)| board.contains('.')), "no goals in GEM's");
     let text = "########\n#@o$o..#\n########\n########\n";
     let error = read(text, &ReadOptions::default()).expect_err("three boxes and two goals, or one and four");
     assert!(!error.contains(" or "), "{error}");
     let text = "########\n#@$o * #\n#o . $ #\n########\n";
-    let message =
-        read(text, &ReadOptions { allow_unequal: true, ..ReadOptions::default() }).expect_err("two readings");
+    let message = read(text, &ReadOptions { allow_unequal: true, ..ReadOptions::default() }).expect_err("two readings");
     assert!(message.contains("sok or gem"), "{message}");
     for (name, goals) in [("sok", 3), ("gem", 1)] {
-        let options =
-            ReadOptions { dialect: Some(name.to_owned()), allow_unequal: true, ..ReadOptions::default() };
+        let options = ReadOptions { dialect: Some(name.to_owned()), allow_unequal: true, ..ReadOptions::default() };
         let (board, _) = read(text, &options).expect("one reading");
         assert_eq!(board.matches('.').count(), goals, "{name}");
     }
@@ -78,8 +73,7 @@ fn the_first_board_fixes_the_letters_of_a_file() {
 fn xsb_is_never_read_as_anything_else() {
     for seed in 0..500 {
         let level = if seed % 2 == 0 { pulled(seed) } else { uniform(seed) };
-        let (board, note) =
-            read(&lurd::sokoban::xsb::write_xsb(&level), &ReadOptions::default()).expect("XSB");
+        let (board, note) = read(&lurd::sokoban::xsb::write_xsb(&level), &ReadOptions::default()).expect("XSB");
         assert_eq!((board, note), (write_line(&level), None));
     }
     let error = read("#####\n#@@.#\n#####\n", &ReadOptions::default()).expect_err("two players");

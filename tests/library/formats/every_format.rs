@@ -34,8 +34,7 @@ fn sample(format: &str) -> Vec<u8> {
 /// Reads a file whose format is not named.
 fn detected(format: &Format, bytes: &[u8]) -> Vec<LevelEntry> {
     let options = ReadOptions { is_binary: !format.is_text, ..ReadOptions::default() };
-    let text =
-        if format.is_text { String::from_utf8(bytes.to_vec()).expect("text") } else { characters(bytes) };
+    let text = if format.is_text { String::from_utf8(bytes.to_vec()).expect("text") } else { characters(bytes) };
     read_with(&text, &options).unwrap_or_else(|error| panic!("{}: {error:?}", format.name))
 }
 

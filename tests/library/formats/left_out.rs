@@ -38,11 +38,7 @@ fn blocks_of_comment_end_where_they_end() {
         let title = |index: usize| entries[index].level.as_ref().expect("legal").title().map(str::to_owned);
         assert_eq!((title(0).as_deref(), title(1).as_deref(), title(2)), (Some("one"), Some("one"), None));
         assert!(entries.iter().all(|entry| entry.flags.is_empty()));
-        assert!(
-            entries[0].metadata.notes.contains("color purple\nTitle: none"),
-            "{}",
-            entries[0].metadata.notes
-        );
+        assert!(entries[0].metadata.notes.contains("color purple\nTitle: none"), "{}", entries[0].metadata.notes);
         for format in ["sok", "xsb", "rle"] {
             let text = text_as(&entries, format);
             assert_eq!(levels(&text).len(), 3, "{text}");
@@ -147,10 +143,8 @@ fn a_title_like_a_row_is_a_title() {
 /// Text around a board, with the number of its rows that look like rows of a board.
 fn block() -> impl Strategy<Value = (String, usize)> {
     let word = "[a-z]{1,8}( [a-z,.!]{1,8}){0,3}";
-    let begin =
-        prop::sample::select(vec!["Comment:", "comment :", "COMMENT=", "Comments:", "Author comment:"]);
-    let end =
-        prop::sample::select(vec!["Comment-End:", "comment-end", "COMMENT_END:", "Author comment end:"]);
+    let begin = prop::sample::select(vec!["Comment:", "comment :", "COMMENT=", "Comments:", "Author comment:"]);
+    let end = prop::sample::select(vec!["Comment-End:", "comment-end", "COMMENT_END:", "Author comment end:"]);
     let inner = prop_oneof![
         Just((String::new(), 0)),
         word.prop_map(|word| (word, 0)),

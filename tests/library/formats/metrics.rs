@@ -127,13 +127,8 @@ fn ten_thousand_games_are_counted_alike() {
 
 #[test]
 fn solutions_are_ranked_by_first_and_then_by_second_values() {
-    let metrics = |moves, pushes, box_lines, box_changes| Metrics {
-        moves,
-        pushes,
-        box_lines,
-        box_changes,
-        ..Metrics::default()
-    };
+    let metrics =
+        |moves, pushes, box_lines, box_changes| Metrics { moves, pushes, box_lines, box_changes, ..Metrics::default() };
     let few_moves = metrics(10, 6, 4, 2);
     let few_pushes = metrics(12, 5, 4, 2);
     assert!(few_moves.rank(Primary::Moves) < few_pushes.rank(Primary::Moves));

@@ -12,8 +12,7 @@ fn error_of(text: &str, index: usize, options: &ReadOptions) -> (std::ops::Range
 
 #[test]
 fn behind_wide_letters_line_ends_and_marks() {
-    for before in
-        ["", "\u{feff}", "Ünïcode 漢字\r\n\r\n", ";a\n\n#####\n#@$.#\n#####\n\n日本\n\n", "tab\there\r\r"]
+    for before in ["", "\u{feff}", "Ünïcode 漢字\r\n\r\n", ";a\n\n#####\n#@$.#\n#####\n\n日本\n\n", "tab\there\r\r"]
     {
         let text = format!("{before}#####\r\n#@?.#\r\n#####\r\n");
         let index = usize::from(before.contains('$'));
@@ -43,10 +42,7 @@ fn in_counted_rows_and_in_margins() {
 fn in_xml() {
     let text = "<SokobanLevels><LevelCollection><Level Id=\"ä\"><L>#####</L><L>#@?*#</L><L>#####</L></Level></LevelCollection></SokobanLevels>";
     let (place, message) = error_of(text, 0, &ReadOptions::default());
-    assert_eq!(
-        (text.get(place), message.as_str()),
-        (Some("?"), "'?' at row 2 column 3 is not a letter of a board")
-    );
+    assert_eq!((text.get(place), message.as_str()), (Some("?"), "'?' at row 2 column 3 is not a letter of a board"));
     let marked = format!("\u{feff}{text}");
     assert_eq!(marked.get(error_of(&marked, 0, &ReadOptions::default()).0), Some("?"));
     let broken = read_with("<?xml version=\"1.0\"?>\n<SokobanLevels>\n  <Level>\n", &ReadOptions::default());

@@ -19,16 +19,8 @@ fn entry(seed: u64, title: Option<String>, metadata: Metadata, flags: &str) -> L
 
 fn rich() -> Vec<LevelEntry> {
     let games = vec![
-        SavedGame {
-            title: Some("Solution 41/13".to_owned()),
-            steps: "lurd".repeat(40),
-            notes: String::new(),
-        },
-        SavedGame {
-            title: Some("Snapshot".to_owned()),
-            steps: "3r2(lU)".to_owned(),
-            notes: "why".to_owned(),
-        },
+        SavedGame { title: Some("Solution 41/13".to_owned()), steps: "lurd".repeat(40), notes: String::new() },
+        SavedGame { title: Some("Snapshot".to_owned()), steps: "3r2(lU)".to_owned(), notes: "why".to_owned() },
     ];
     let first = Metadata {
         header: "Collection: All\nCopyright: Us\nwhat is in it".to_owned(),
@@ -108,9 +100,7 @@ fn a_school_file_holds_one_board_of_its_size() {
 fn what_pusher_cannot_write_is_refused() {
     let level = read_as("#####\n#+$ #\n#####\n", None);
     let refused = write(&level, "pusher");
-    assert!(
-        refused.is_err_and(|why| why.to_string().contains("the player at row 2 column 2 stands on a goal"))
-    );
+    assert!(refused.is_err_and(|why| why.to_string().contains("the player at row 2 column 2 stands on a goal")));
     // In packed levels the player is not part of the squares.
     assert_eq!(
         read_as(&text_as(&level, "pusher-db"), None)[0].level.as_ref().map(write_xsb),

@@ -10,9 +10,8 @@ const BOARD: &str = "########\n#  @$ .#\n########\n";
 
 fn metadata(text: &str) -> Vec<(Option<String>, Metadata)> {
     let entries = read_as(text, None);
-    let title = |entry: &lurd::sokoban::formats::LevelEntry| {
-        entry.level.as_ref().expect("legal").title().map(str::to_owned)
-    };
+    let title =
+        |entry: &lurd::sokoban::formats::LevelEntry| entry.level.as_ref().expect("legal").title().map(str::to_owned);
     entries.into_iter().map(|entry| (title(&entry), Metadata { end: 0, ..entry.metadata })).collect()
 }
 
@@ -31,10 +30,7 @@ fn a_file_by_sequence() {
     assert_eq!(title.as_deref(), Some("first"));
     assert_eq!(first.header, "About the file\nand more\n\nCollection: Mine");
     assert_eq!((first.author.as_deref(), first.notes.as_str()), (Some("Me"), "A note\nof two lines"));
-    assert_eq!(
-        first.games,
-        [game(Some("Solution/Pushes"), "RR", "quick"), game(Some("Snapshot"), "R*rl", "")]
-    );
+    assert_eq!(first.games, [game(Some("Solution/Pushes"), "RR", "quick"), game(Some("Snapshot"), "R*rl", "")]);
     assert_eq!((found[1].0.as_deref(), &found[1].1), (Some("second"), &Metadata::default()));
 }
 

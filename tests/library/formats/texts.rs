@@ -35,10 +35,7 @@ fn flags(text: &str) -> Vec<String> {
 fn one_level_in_lines_and_on_one_line() {
     let lines = one("  #####\n###@$.#\r\n#-_   #   \n#######\n").expect("legal");
     assert_eq!(write_xsb(&lines), concat!("  #####\n", "###@$.#\n", "#     #\n", "#######\n"));
-    assert_eq!(
-        (lines.width(), lines.height(), lines.place(lines.player())),
-        (7, 4, "row 2 column 4".to_owned())
-    );
+    assert_eq!((lines.width(), lines.height(), lines.place(lines.player())), (7, 4, "row 2 column 4".to_owned()));
     let line = write_line(&lines);
     assert_eq!(line, "  #####|###@$.#|#     #|#######");
     assert_eq!(one(&line), Ok(lines.clone()));
@@ -163,19 +160,13 @@ fn texts_without_a_level() {
     assert_eq!(error("####\n####\n").message, "no player; a level has exactly one");
     // The first row is in a group that is repeated, and ends before the letter that it begins with.
     let repeated = error("2(5_3|#)#");
-    assert_eq!(
-        (repeated.message.as_str(), repeated.place),
-        ("no player; a level has exactly one", Some(6..7))
-    );
+    assert_eq!((repeated.message.as_str(), repeated.place), ("no player; a level has exactly one", Some(6..7)));
 }
 
 #[test]
 fn huge_texts_are_rejected_quickly() {
     let long = error(&"#".repeat(10_000_000));
-    assert_eq!(
-        (long.message.as_str(), long.place),
-        ("a row is longer than 1000 squares", Some(1_000..1_001))
-    );
+    assert_eq!((long.message.as_str(), long.place), ("a row is longer than 1000 squares", Some(1_000..1_001)));
     let high = error(&"#\n".repeat(5_000_000));
     assert_eq!((high.message.as_str(), high.place), ("more than 1000 rows", Some(2_000..2_001)));
     assert_eq!(error(&"#|".repeat(5_000_000)).message, "more than 1000 rows");

@@ -39,12 +39,7 @@ fn classes_are_ordered() {
 fn counts() -> [(Difficulty, usize); 4] {
     let many = std::env::var("LURD_COUNT").map_or(1_000, |count| count.parse().expect("a number"));
     let few = (many / 10).max(1);
-    [
-        (Difficulty::Easy, many),
-        (Difficulty::Medium, many),
-        (Difficulty::Hard, many),
-        (Difficulty::Expert, few),
-    ]
+    [(Difficulty::Easy, many), (Difficulty::Medium, many), (Difficulty::Hard, many), (Difficulty::Expert, few)]
 }
 
 #[test]
@@ -77,10 +72,7 @@ fn a_thousand_levels_of_each_class() {
     }
     assert_eq!(names.len(), total, "none twice");
     let correlations = [&optima, &expansions].map(|values| rank_correlation(&classes, values));
-    println!(
-        "rank correlation of the classes: optimum {:.2}, expansions {:.2}",
-        correlations[0], correlations[1]
-    );
+    println!("rank correlation of the classes: optimum {:.2}, expansions {:.2}", correlations[0], correlations[1]);
     assert!(correlations.iter().all(|&it| it >= 0.6));
 }
 

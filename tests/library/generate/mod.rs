@@ -94,8 +94,7 @@ fn sizes_boxes_and_styles_are_kept() {
     for style in Sokoban.styles() {
         let style = Some((*style).to_owned());
         let size = Some((8, 6));
-        let wanted =
-            GenerateOptions { size, boxes: Some(2), style: style.clone(), ..options(Difficulty::Easy, 3, 2) };
+        let wanted = GenerateOptions { size, boxes: Some(2), style: style.clone(), ..options(Difficulty::Easy, 3, 2) };
         for generated in generated(&Sokoban, &wanted) {
             let level = level(generated.puzzle.as_ref());
             assert!(level.width() <= 8 && level.height() <= 6, "{style:?}");
@@ -120,10 +119,7 @@ fn impossible_options_are_refused() {
     assert_eq!(refused(&tiny, &Sokoban), "--size 3x9: a side has from 5 to 16 squares");
     let crowded = GenerateOptions { boxes: Some(99), ..easy.clone() };
     assert_eq!(refused(&crowded, &Sokoban), "--boxes 99: expected a number from 1 to 12");
-    assert_eq!(
-        refused(&GenerateOptions { boxes: Some(1), ..easy }, &Shifter),
-        "--boxes: a shifter has no boxes"
-    );
+    assert_eq!(refused(&GenerateOptions { boxes: Some(1), ..easy }, &Shifter), "--boxes: a shifter has no boxes");
     let hopeless = GenerateOptions { size: Some((5, 5)), ..options(Difficulty::Expert, 1, 1) };
     assert!(refused(&hopeless, &Sokoban).contains("no other level that is rated expert"));
 }

@@ -14,8 +14,7 @@ pub fn rank_correlation(one: &[f64], other: &[f64]) -> f64 {
     assert_eq!(one.len(), other.len());
     let (one, other) = (ranks(one), ranks(other));
     let mean = (one.len() as f64 - 1.0) / 2.0;
-    let product =
-        |a: &[f64], b: &[f64]| -> f64 { a.iter().zip(b).map(|(a, b)| (a - mean) * (b - mean)).sum() };
+    let product = |a: &[f64], b: &[f64]| -> f64 { a.iter().zip(b).map(|(a, b)| (a - mean) * (b - mean)).sum() };
     product(&one, &other) / (product(&one, &one) * product(&other, &other)).sqrt()
 }
 

@@ -12,8 +12,8 @@ fn level(text: &str) -> Level {
 fn solution(text: &str, game: &str) -> Result<String, String> {
     let level = level(text);
     let steps = forward(&level, &lurd::parse(game).expect("steps")).map_err(|misread| misread.message)?;
-    let steps = metrics::replay(&std::sync::Arc::new(level), steps.iter().map(|step| step.direction))
-        .expect("legal steps");
+    let steps =
+        metrics::replay(&std::sync::Arc::new(level), steps.iter().map(|step| step.direction)).expect("legal steps");
     Ok(lurd::write(steps.iter().map(|step| (step.direction, step.pushed.is_some()))))
 }
 

@@ -78,9 +78,7 @@ fn solved_already() {
     for text in ["12/34 -> 12/34", "1 -> 1", "1234 -> 1234"] {
         let puzzle = read_one(text);
         for row in search::STRATEGIES.iter().filter(|row| row.strategy != Strategy::Fess) {
-            let Ok(answer) = solve(puzzle.as_ref(), row.strategy).ending else {
-                panic!("{} on {text}", row.name)
-            };
+            let Ok(answer) = solve(puzzle.as_ref(), row.strategy).ending else { panic!("{} on {text}", row.name) };
             assert_eq!((answer.solution.as_str(), answer.cost), ("", 0), "{} on {text}", row.name);
         }
         assert!(verify::replay(puzzle.as_ref(), "").is_ok());
@@ -124,9 +122,7 @@ fn playing() {
     assert!(position.is_solved());
     assert_eq!(position.apply("down 0"), Ok("down 0".into()));
     assert_eq!(position.puzzle().id(), "51/24/36 -> 21/34/56");
-    assert!(
-        position.apply("push 0").is_err() && position.apply("left").is_err() && position.apply("").is_err()
-    );
+    assert!(position.apply("push 0").is_err() && position.apply("left").is_err() && position.apply("").is_err());
 }
 
 #[test]

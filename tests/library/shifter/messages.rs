@@ -8,18 +8,8 @@ use super::notation::complaint;
 #[test]
 fn complaints() {
     for (text, message, about, label) in [
-        (
-            "1234/4123/341/2341 -> 1234/1234/1234/1234",
-            "row 3 has 3 tiles, rows 1-2 have 4",
-            "341",
-            "one tile missing",
-        ),
-        (
-            "123456/4123/3412 -> 1234/1234/1234",
-            "row 1 has 6 tiles, rows 2-3 have 4",
-            "123456",
-            "2 tiles too many",
-        ),
+        ("1234/4123/341/2341 -> 1234/1234/1234/1234", "row 3 has 3 tiles, rows 1-2 have 4", "341", "one tile missing"),
+        ("123456/4123/3412 -> 1234/1234/1234", "row 1 has 6 tiles, rows 2-3 have 4", "123456", "2 tiles too many"),
         ("12/34 -> 12/345", "row 2 of the target has 3 tiles, row 1 has 2", "345", "one tile too many"),
         ("12/34 -> 12/34/56", "the target has 3 rows, the source has 2", "12/34/56", "one row too many"),
         (
@@ -41,18 +31,8 @@ fn complaints() {
         ("12/34 -> 21/34 locked:", "not a locked line", "", "neither row, column nor the number of one"),
         ("12/34 -> 21/34 locked: 1", "not a locked line", "1", "neither row, column nor the number of one"),
         ("12/34 -> 21/34 locked: row 2", "there is no row 2", "2", "rows are counted from 0 to 1"),
-        (
-            "2x2:1,2,3,4 locked: columns 0 x",
-            "not a locked line",
-            "x",
-            "neither row, column nor the number of one",
-        ),
-        (
-            "locked: row 1\n12/34 -> 21/34",
-            "locked lines without a puzzle",
-            "locked:",
-            "no target before this",
-        ),
+        ("2x2:1,2,3,4 locked: columns 0 x", "not a locked line", "x", "neither row, column nor the number of one"),
+        ("locked: row 1\n12/34 -> 21/34", "locked lines without a puzzle", "locked:", "no target before this"),
         ("12//34 -> 12/34", "row 2 is empty", "/", "no tile before this"),
         ("12/34", "the target is missing", "12/34", "the source"),
         ("12/34 ->", "no target after the '->'", "->", "nothing after this"),

@@ -20,10 +20,9 @@ pub(super) fn read_one(text: &str) -> Box<dyn Puzzle> {
 pub(super) fn complaint(text: &str) -> Diagnostic {
     match Shifter.read(text) {
         Err(complaint) => complaint,
-        Ok(entries) => entries
-            .into_iter()
-            .find_map(|entry| entry.puzzle.err())
-            .unwrap_or_else(|| panic!("reads {text:?}")),
+        Ok(entries) => {
+            entries.into_iter().find_map(|entry| entry.puzzle.err()).unwrap_or_else(|| panic!("reads {text:?}"))
+        }
     }
 }
 

@@ -93,9 +93,8 @@ fn check_neighbours(space: &Packed, ranks: &[u64]) {
             for slot in 0..slots {
                 walker.neighbours(slot, &mut neighbours);
             }
-            let expected: Vec<_> = (0..children.len())
-                .map(|index| space.rank(children.state(index)).expect("counted"))
-                .collect();
+            let expected: Vec<_> =
+                (0..children.len()).map(|index| space.rank(children.state(index)).expect("counted")).collect();
             assert_eq!(neighbours, expected, "{state:016x}");
         }
     }
@@ -107,13 +106,9 @@ fn neighbours_by_tables_are_neighbours_by_the_rules() {
         let space = alone(source);
         check_neighbours(&space, &(0..Ranked::size(&space)).collect::<Vec<_>>());
     }
-    for source in [
-        "1111 1231 1321 1111",
-        "1221 3443 3443 2442",
-        "1234 4123 3412 2341",
-        "0011 2233 4455 6677",
-        "01234 56701",
-    ] {
+    for source in
+        ["1111 1231 1321 1111", "1221 3443 3443 2442", "1234 4123 3412 2341", "0011 2233 4455 6677", "01234 56701"]
+    {
         let space = alone(source);
         let ranks: Vec<_> = (0..500).map(|seed| mixed(seed) % Ranked::size(&space)).collect();
         check_neighbours(&space, &ranks);

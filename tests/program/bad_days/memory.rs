@@ -7,9 +7,7 @@ use super::{ENDLESS, after, fresh, run};
 #[test]
 fn a_limit_of_the_system_is_one_of_the_search() {
     let folder = fresh("ulimit");
-    for (memory, is_told) in
-        [(None, false), (Some("4GiB"), true), (Some("none"), true), (Some("20MiB"), false)]
-    {
+    for (memory, is_told) in [(None, false), (Some("4GiB"), true), (Some("none"), true), (Some("20MiB"), false)] {
         let mut arguments = vec!["solve", ENDLESS, "--strategy", "astar", "--time", "120s", "--json"];
         if let Some(memory) = memory {
             arguments.extend(["--memory", memory]);
@@ -28,7 +26,8 @@ fn a_limit_of_the_system_is_one_of_the_search() {
 fn small_limits_of_memory_do_not_end_the_search_at_once() {
     let folder = fresh("small");
     // Boxes in two rooms: the short search that comes first does not solve it.
-    let level = "##########|#.  #    #|#.  # $  #|#.    $  #|#.  # $  #|#.  # $$ #|#   #    #|#####@####|    # #   |    ###   ";
+    let level =
+        "##########|#.  #    #|#.  # $  #|#.    $  #|#.  # $  #|#.  # $$ #|#   #    #|#####@####|    # #   |    ###   ";
     let solved = |memory: &str| {
         let arguments = ["solve", level, "--memory", memory, "--time", "60s", "--no-store", "--json"];
         let ended = run(super::lurd(&folder, &arguments), "");

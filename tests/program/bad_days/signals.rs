@@ -54,16 +54,11 @@ fn endless(folder: &Path, number: usize) -> (Command, String) {
     let with = |arguments: &[&str]| lurd(folder, &[arguments, &search].concat());
     match number {
         0 => (with(&["solve", ENDLESS, ENDLESS]), String::new()),
-        1 => (
-            lurd(folder, &["compare", ENDLESS, "--strategies", "idastar,astar", "--time", "120s"]),
-            String::new(),
-        ),
+        1 => (lurd(folder, &["compare", ENDLESS, "--strategies", "idastar,astar", "--time", "120s"]), String::new()),
         2 => (with(&["batch", ENDLESS, "missile/1"]), String::new()),
         // Far too many positions to be counted before the signal, also on a fast machine.
         3 => (lurd(folder, &["space", "pusher/2", "--time", "120s"]), String::new()),
-        4 => {
-            (lurd(folder, &[]), format!("solve {ENDLESS} --strategy idastar --time 120s\nsolve missile/1\n"))
-        }
+        4 => (lurd(folder, &[]), format!("solve {ENDLESS} --strategy idastar --time 120s\nsolve missile/1\n")),
         5 => (with(&["play", ENDLESS, "--plain"]), "solve\nsolve\nhint\n".to_owned()),
         _ => (with(&["edit", "--plain"]), format!("load {ENDLESS}\nsolve\nsolve\n")),
     }

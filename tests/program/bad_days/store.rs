@@ -31,8 +31,7 @@ fn two_prompts_and_four_batches_share_one_store() {
     let mut children: Vec<Child> = batches.collect();
     for _ in 0..2 {
         let mut child = lurd(&folder, &[]).spawn().expect("it starts");
-        std::io::Write::write_all(&mut child.stdin.take().expect("a pipe"), script.as_bytes())
-            .expect("it reads");
+        std::io::Write::write_all(&mut child.stdin.take().expect("a pipe"), script.as_bytes()).expect("it reads");
         children.push(child);
     }
     for child in children {

@@ -44,8 +44,7 @@ fn every_level_is_a_line_in_the_order_of_the_input() {
         assert_eq!(output.status.code(), Some(2), "{}", text(&output.stderr));
         let found = lines(&output.stdout);
         let word = |line: &Value, field: &str| line[field].as_str().unwrap_or("-").to_owned();
-        let told: Vec<_> =
-            found.iter().map(|line| format!("{} {}", word(line, "source"), line["index"])).collect();
+        let told: Vec<_> = found.iter().map(|line| format!("{} {}", word(line, "source"), line["index"])).collect();
         let ends: Vec<_> = found.iter().map(|line| word(line, "status")).collect();
         let places: Vec<_> = (1..=5)
             .map(|index| format!("missile {index}"))
@@ -171,8 +170,7 @@ fn processor_time_is_each_levels_own() {
     let found = lines(&output.stdout);
     let seconds = |line: &Value, field: &str| line["stats"][field].as_f64().expect("seconds");
     let cpu: Vec<_> = found.iter().map(|line| seconds(line, "cpu_seconds")).collect();
-    let alone =
-        lurd().args(["batch", level, "--strategy", "bfs", "--nodes", "150000"]).output().expect("lurd runs");
+    let alone = lurd().args(["batch", level, "--strategy", "bfs", "--nodes", "150000"]).output().expect("lurd runs");
     let alone = seconds(&lines(&alone.stdout)[0], "cpu_seconds");
     assert_eq!(cpu.len(), 4);
     for (one, line) in cpu.iter().zip(&found) {

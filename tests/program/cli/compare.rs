@@ -87,10 +87,7 @@ fn a_failed_run_is_not_repeated_and_in_no_ratio() {
     assert!(out.contains("gave up: node"), "{out}");
     let json: Value = serde_json::from_str(&fs::read_to_string(&file).expect("written")).expect("JSON");
     let rows = &json["comparisons"][0]["strategies"];
-    assert_eq!(
-        (rows[0]["strategy"].as_str(), rows[0]["runs"].as_array().map(Vec::len)),
-        (Some("bfs"), Some(1))
-    );
+    assert_eq!((rows[0]["strategy"].as_str(), rows[0]["runs"].as_array().map(Vec::len)), (Some("bfs"), Some(1)));
     assert!(rows[0]["ratio"].is_null() && rows[0]["seconds"].is_null());
     assert_eq!((rows[1]["ratio"].as_f64(), rows[1]["runs"].as_array().map(Vec::len)), (Some(1.0), Some(4)));
     assert!(rows[0]["bounds"].as_array().is_some_and(|bounds| !bounds.is_empty()), "the course is there");
@@ -107,8 +104,7 @@ fn every_format_is_written_whole() {
         ("t.txt", "missile/1  Missile 1\nstrategy"),
     ] {
         let file = shown(&folder.0.join(name));
-        let (code, _, err) =
-            compare(&["missile/1-2", "--strategies", "bidirectional,greedy", "--export", &file]);
+        let (code, _, err) = compare(&["missile/1-2", "--strategies", "bidirectional,greedy", "--export", &file]);
         assert_eq!(code, Some(0), "{err}");
         let written = fs::read_to_string(&file).expect("written");
         assert!(written.starts_with(begins), "{written}");
@@ -179,10 +175,7 @@ fn all_says_why_something_was_left_out() {
 fn charts_are_drawn_in_letters() {
     let (code, out, _) = compare(&["missile/1", "--strategies", "bfs,astar", "--charts"]);
     assert_eq!(code, Some(0));
-    assert!(
-        out.contains("time (logarithmic scale)") && out.contains("lower bound by states expanded"),
-        "{out}"
-    );
+    assert!(out.contains("time (logarithmic scale)") && out.contains("lower bound by states expanded"), "{out}");
     assert!(out.contains("a bfs, b astar, * several"), "{out}");
 }
 

@@ -12,11 +12,9 @@ fn configured(file: &str, arguments: &[&str]) -> (Option<i32>, String, String) {
 fn defaults_come_from_the_file_and_say_so() {
     let folder = Folder::new("config");
     let file = folder.file("config.toml", b"strategy = \"bfs\"\nnodes = 5\nautosolve = false\n");
-    let (code, out, err) =
-        configured(&file, &["-e", "set; set nodes 7; set nodes; set nodes default; set nodes"]);
+    let (code, out, err) = configured(&file, &["-e", "set; set nodes 7; set nodes; set nodes default; set nodes"]);
     assert_eq!(code, Some(0), "{err}");
-    let row =
-        |name: &str| out.lines().filter(|line| line.starts_with(name)).map(str::to_owned).collect::<Vec<_>>();
+    let row = |name: &str| out.lines().filter(|line| line.starts_with(name)).map(str::to_owned).collect::<Vec<_>>();
     assert!(row("strategy ")[0].contains("bfs") && row("strategy ")[0].ends_with("config.toml"), "{out}");
     assert!(row("time ")[0].ends_with("default"), "{out}");
     let nodes = row("nodes ");
@@ -24,8 +22,7 @@ fn defaults_come_from_the_file_and_say_so() {
     assert!(nodes[1].ends_with("set here") && nodes[2].ends_with("config.toml"), "{out}");
     let (code, out, _) = configured(&file, &["solve", "missile/4"]);
     assert!(code == Some(3) && out.contains("gave up at the node limit, by bfs"), "{out}");
-    let (code, out, _) =
-        configured(&file, &["solve", "missile/4", "--strategy", "bidirectional", "--nodes", "none"]);
+    let (code, out, _) = configured(&file, &["solve", "missile/4", "--strategy", "bidirectional", "--nodes", "none"]);
     assert!(code == Some(0) && out.contains("by bidirectional"), "a flag comes first: {out}");
 }
 
@@ -35,10 +32,7 @@ fn a_wrong_file_is_refused_with_its_place_and_lets_the_program_start() {
     let file = folder.file("config.toml", b"nodes = 5\ntme = \"5s\"\n");
     let (code, out, err) = configured(&file, &["solve", "missile/1"]);
     assert!(code == Some(2) && out.is_empty(), "{err}");
-    assert!(
-        err.contains("unknown setting 'tme'; did you mean 'time'?") && err.contains("config.toml:2:1"),
-        "{err}"
-    );
+    assert!(err.contains("unknown setting 'tme'; did you mean 'time'?") && err.contains("config.toml:2:1"), "{err}");
     assert!(err.contains("LURD_CONFIG="), "the way out: {err}");
     let (code, out, _) = configured("", &["solve", "missile/1"]);
     assert!(code == Some(0) && out.contains("solved"), "{out}");
@@ -59,11 +53,7 @@ fn a_sourced_file_is_as_if_it_were_typed() {
     let outer = folder.file("outer.lurd", format!("load missile/1\nsource {inner}\nhistory\n").as_bytes());
     let script = with_input(&[], format!("source {outer}\n").as_bytes());
     let out = text(&script.stdout);
-    assert!(
-        script.status.code() == Some(0) && out.ends_with("solved\nR\n"),
-        "{out} {}",
-        text(&script.stderr)
-    );
+    assert!(script.status.code() == Some(0) && out.ends_with("solved\nR\n"), "{out} {}", text(&script.stderr));
     let broken = folder.file("broken.lurd", b"load missile/1\n\nslove\nleft 1\n");
     let script = with_input(&[], format!("source {broken}\nleft 1\n").as_bytes());
     let err = text(&script.stderr);
@@ -91,10 +81,7 @@ fn eval_ends_with_its_worst_line() {
         let output = lurd().args(lines).output().expect("lurd runs");
         (output.status.code(), text(&output.stdout))
     };
-    assert_eq!(
-        run(&["--eval", "solve missile/1 -q"]),
-        (Some(0), "left 1, left 2, right 3, left 2\n".to_owned())
-    );
+    assert_eq!(run(&["--eval", "solve missile/1 -q"]), (Some(0), "left 1, left 2, right 3, left 2\n".to_owned()));
     assert_eq!(run(&["-e", "verify missile/1 left 0"]).0, Some(1));
     assert_eq!(run(&["-e", "load missile/1", "-e", "undo"]).0, Some(2));
     assert_eq!(run(&["-e", "quit; slove"]).0, Some(0));

@@ -60,7 +60,8 @@ fn nothing_is_lost_in_a_file_that_is_read() {
 #[test]
 fn the_same_level_counts_once() {
     let folder = Folder::new("convert-dedup");
-    let turned = "######\n#@$ .#\n######\n\n######\n#. $@#\n######\n\n###\n#.#\n# #\n#$#\n#@#\n###\n\n#####\n#@$.#\n#####\n";
+    let turned =
+        "######\n#@$ .#\n######\n\n######\n#. $@#\n######\n\n###\n#.#\n# #\n#$#\n#@#\n###\n\n#####\n#@$.#\n#####\n";
     let file = folder.file("levels.xsb", turned.as_bytes());
     let out = shown(&folder.0.join("out.xsb"));
     let (code, _, err) = run(&["convert", &file, "--dedup", "-o", &out]);
@@ -71,8 +72,7 @@ fn the_same_level_counts_once() {
 #[test]
 fn bad_levels_do_not_stop_a_file() {
     let folder = Folder::new("convert-bad");
-    let file =
-        folder.file("levels.xsb", b"#####\n#@$.#\n#####\n\n#####\n#@@.#\n#####\n\n#####\n#.$@#\n#####\n");
+    let file = folder.file("levels.xsb", b"#####\n#@$.#\n#####\n\n#####\n#@@.#\n#####\n\n#####\n#.$@#\n#####\n");
     let (code, out, _) = run(&["list", &file]);
     assert_eq!((code, out.contains("error: 2 players (row 2 column 2, row 2 column 3)")), (Some(2), true));
     let (code, out, err) = run(&["convert", &file, "--to", "xsb"]);
@@ -84,8 +84,7 @@ fn rows_that_become_no_level_are_told_in_one_line() {
     let folder = Folder::new("left-out");
     let board = "#####\n#@$.#\n#####\n";
     let file = folder.file("levels.xsb", format!("{board}\n{board}\n#####\n\n#   #\n").as_bytes());
-    let told =
-        format!("note: {file}: 2 rows that look like rows of a board were ignored; the first is {file}:9\n");
+    let told = format!("note: {file}: 2 rows that look like rows of a board were ignored; the first is {file}:9\n");
     for arguments in [
         &["list", &file, "--no-store"][..],
         &["convert", &file, "--to", "sok"],
@@ -98,10 +97,7 @@ fn rows_that_become_no_level_are_told_in_one_line() {
     }
     let commented = folder.file("commented.xsb", format!("{board}; #####\n; #.$@#\n; #####\n").as_bytes());
     let (code, out, err) = run(&["convert", &commented, "--to", "sok"]);
-    assert_eq!(
-        (code, out.as_str(), err.as_str()),
-        (Some(0), "#####\n#@$.#\n#####\n\n; #####\n; #.$@#\n; #####\n", "")
-    );
+    assert_eq!((code, out.as_str(), err.as_str()), (Some(0), "#####\n#@$.#\n#####\n\n; #####\n; #.$@#\n; #####\n", ""));
 }
 
 #[test]
@@ -144,8 +140,7 @@ fn unequal_counts_are_played_by_their_own_rule() {
         assert_eq!((code, err.contains("--allow-unequal")), (Some(2), true), "{err}");
         let (code, out, err) = run(&["verify", level, answer, "--allow-unequal"]);
         assert_eq!(code, Some(0), "{out}{err}");
-        let (code, out, _) =
-            run(&["solve", level, "--allow-unequal", "--for", "pushes", "--strategy", "bfs"]);
+        let (code, out, _) = run(&["solve", level, "--allow-unequal", "--for", "pushes", "--strategy", "bfs"]);
         assert_eq!(code, Some(0), "{out}");
     }
 }

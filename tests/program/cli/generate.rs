@@ -28,8 +28,7 @@ fn a_seed_gives_the_same_file_which_is_read_back() {
 
 #[test]
 fn an_interrupt_or_a_limit_keeps_what_is_done() {
-    let (code, out, err) =
-        run(&["generate", "sokoban", "--count", "100000", "--time", "300ms", "--to", "xsb"]);
+    let (code, out, err) = run(&["generate", "sokoban", "--count", "100000", "--time", "300ms", "--to", "xsb"]);
     assert_eq!((code, err.contains("of 100000: the time limit was reached")), (Some(3), true), "{err}");
     assert!(out.contains("easy 1"), "{out}");
 }

@@ -19,12 +19,7 @@ fn lines(output: &[u8]) -> Vec<Value> {
 fn assert_first_is_a_memory_limit(output: &Output) {
     let found = lines(&output.stdout);
     assert_eq!(output.status.code(), Some(3), "{}", text(&output.stderr));
-    assert_eq!(
-        (&found[0]["status"], &found[0]["limit"]),
-        (&"limit".into(), &"memory".into()),
-        "{}",
-        found[0]
-    );
+    assert_eq!((&found[0]["status"], &found[0]["limit"]), (&"limit".into(), &"memory".into()), "{}", found[0]);
     assert_eq!(found[1]["status"], "solved");
 }
 

@@ -28,7 +28,8 @@ fn an_answer_is_added_and_a_better_one_stays() {
     assert_eq!(fs::read_to_string(&file).expect("a file"), first);
 
     // A worse answer that is there does not keep a better one out, and nothing is taken away.
-    let worse = "About\n\n#######\n#@ $ .#\n#######\n\nSolution\nrlrRR\n\nmine, do not touch\n\nnext\n\n#####\n#@$.#\n#####\n";
+    let worse =
+        "About\n\n#######\n#@ $ .#\n#######\n\nSolution\nrlrRR\n\nmine, do not touch\n\nnext\n\n#####\n#@$.#\n#####\n";
     fs::write(&file, worse).expect("written");
     let better = run(&folder, &["solve", LEVEL, "-o", &file]);
     assert_eq!(better.status.code(), Some(0), "{}", text(&better.stderr));
@@ -47,28 +48,25 @@ fn an_answer_is_added_and_a_better_one_stays() {
 fn a_file_keeps_its_encoding() {
     let folder = Folder::new("keep-encoding");
     let level = b"Stra\xdfe\r\n\r\n#######\r\n#@ $ .#\r\n#######\r\n";
-    for (name, text) in [("latin.sok", level.to_vec()), ("mark.sok", [b"\xef\xbb\xbf", &level[7..]].concat())]
-    {
+    for (name, text) in [("latin.sok", level.to_vec()), ("mark.sok", [b"\xef\xbb\xbf", &level[7..]].concat())] {
         let file = folder.file(name, &text);
         let solved = run(&folder, &["solve", &file, "-o", &file, "-q"]);
         assert!(text_of(&solved).contains("added to"), "{}", text_of(&solved));
         let now = fs::read(&file).expect("a file");
         let end = text.len() - 2;
         assert_eq!(now.get(..end), text.get(..end), "{name}: no byte is changed");
-        assert!(now.get(end..).is_some_and(|added| added.ends_with(b"rRR\n")
-            || added.ends_with(b"rRR\r\n")
-            || added.ends_with(b"rRR")));
+        assert!(
+            now.get(end..).is_some_and(|added| added.ends_with(b"rRR\n")
+                || added.ends_with(b"rRR\r\n")
+                || added.ends_with(b"rRR"))
+        );
     }
     // A title that the file's encoding has no letters for goes elsewhere.
     let other = folder.file("other.xsb", "漢\n\n#####\n#@$.#\n#####\n".as_bytes());
     let latin = shown(&folder.0.join("latin.sok"));
     let before = fs::read(&latin).expect("a file");
     let refused = run(&folder, &["solve", &other, "-o", &latin, "-q"]);
-    assert!(
-        text_of(&refused).contains("is encoded in ISO 8859-1, which lacks characters"),
-        "{}",
-        text_of(&refused)
-    );
+    assert!(text_of(&refused).contains("is encoded in ISO 8859-1, which lacks characters"), "{}", text_of(&refused));
     assert_eq!(fs::read(&latin).expect("a file"), before);
 }
 
@@ -135,8 +133,7 @@ fn the_folder_remembers_and_list_shows_it() {
     let json = text(&run(&folder, &["list", "primer/1", "--json"]).stdout);
     assert!(json.contains(r#""solution":"R""#), "{json}");
     // Plain `.sok` files, one a level.
-    let files: Vec<_> =
-        fs::read_dir(folder.0.join("data/lurd/solutions/sokoban")).expect("the folder").collect();
+    let files: Vec<_> = fs::read_dir(folder.0.join("data/lurd/solutions/sokoban")).expect("the folder").collect();
     assert!(files.len() > 10, "{}", files.len());
     for file in files {
         let file = shown(&file.expect("an entry").path());
@@ -184,8 +181,7 @@ fn many_processes_at_once_lose_nothing() {
     let listed = text(&run(&folder, &["list", &file, "--no-store"]).stdout);
     assert_eq!(listed.matches("sokoban").count(), 12, "{listed}");
     assert_eq!(fs::read_to_string(&file).expect("the file").matches("Solution ").count(), 12);
-    let left: Vec<_> =
-        fs::read_dir(&folder.0).expect("the folder").flatten().map(|it| it.file_name()).collect();
+    let left: Vec<_> = fs::read_dir(&folder.0).expect("the folder").flatten().map(|it| it.file_name()).collect();
     assert_eq!(left.len(), 2, "{left:?}");
 }
 
@@ -223,8 +219,7 @@ fn a_hint_leaves_a_better_answer_in_its_place() {
         let file = shown(&folder.0.join(name));
         let out = prompt(&folder, &format!("{lines}; save {file}"));
         let text = fs::read_to_string(&file).expect("the file");
-        let found: Vec<_> =
-            text.lines().filter(|line| line.starts_with("Solution ")).map(str::to_owned).collect();
+        let found: Vec<_> = text.lines().filter(|line| line.starts_with("Solution ")).map(str::to_owned).collect();
         (out, found, text)
     };
     let (hinted, found, _) = save("on.sok", "solve pusher/1 --for pushes -q; step 11; hint");
@@ -258,10 +253,7 @@ fn what_the_computer_found_is_not_marked_as_played() {
         prompt(&folder, &format!("source {script}"))
     };
     let walked = play("solve\nstep all");
-    assert!(
-        walked.contains("best of yours: none yet") && walked.contains("does not count as yours"),
-        "{walked}"
-    );
+    assert!(walked.contains("best of yours: none yet") && walked.contains("does not count as yours"), "{walked}");
     assert!(!of_player("primer/1"));
     let played = play("R");
     assert!(played.contains("Your best! Saved."), "{played}");
@@ -274,8 +266,5 @@ fn what_the_computer_found_is_not_marked_as_played() {
     let files = fs::read_dir(folder.0.join("data/lurd/solutions/sokoban")).expect("the folder");
     let texts = files.map(|file| fs::read_to_string(file.expect("an entry").path()).expect("text"));
     let marked: Vec<_> = texts.filter(|text| text.contains("(played)")).collect();
-    assert!(
-        matches!(marked.as_slice(), [one] if one.contains("Solution 1/1/1/1/1 (played)\nR\n")),
-        "{marked:?}"
-    );
+    assert!(matches!(marked.as_slice(), [one] if one.contains("Solution 1/1/1/1/1 (played)\nR\n")), "{marked:?}");
 }

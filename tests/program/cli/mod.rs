@@ -47,12 +47,8 @@ fn with_input_at(folder: &Path, arguments: &[&str], input: &[u8]) -> Output {
 }
 
 fn with_input_of(mut command: Command, input: &[u8]) -> Output {
-    let mut child = command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("lurd starts");
+    let mut child =
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("lurd starts");
     let mut stdin = child.stdin.take().expect("a pipe");
     let input = input.to_vec();
     // Whether lurd reads all of it is its own business.
@@ -81,12 +77,8 @@ fn transcripts() {
 #[test]
 fn a_closed_pipe_is_silent() {
     for arguments in [&["solve", "missile", "--json"][..], &["strategies"], &["help", "solve"], &["--help"]] {
-        let mut child = lurd()
-            .args(arguments)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("lurd starts");
+        let mut child =
+            lurd().args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("lurd starts");
         drop(child.stdout.take());
         let output = child.wait_with_output().expect("lurd ends");
         assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), String::new()), "{arguments:?}");
@@ -113,11 +105,9 @@ fn a_script_that_is_no_text_is_carried_out_up_to_there() {
 
 #[test]
 fn a_script_stops_at_an_error_and_goes_on_after_a_no() {
-    let goes_on =
-        with_input(&[], b"load missile/1\nverify left 0\nsolve --nodes 1 --strategy bfs\nundo all\n");
+    let goes_on = with_input(&[], b"load missile/1\nverify left 0\nsolve --nodes 1 --strategy bfs\nundo all\n");
     assert_eq!(goes_on.status.code(), Some(2), "{}", text(&goes_on.stderr));
-    let worst =
-        with_input(&[], b"verify missile/1 left 0\nsolve missile/4 --nodes 1 --strategy bfs\n; end\n");
+    let worst = with_input(&[], b"verify missile/1 left 0\nsolve missile/4 --nodes 1 --strategy bfs\n; end\n");
     assert_eq!(worst.status.code(), Some(3), "{}", text(&worst.stderr));
     let stops = with_input(&[], b"slove\nsolve missile/1\n");
     assert_eq!((stops.status.code(), text(&stops.stdout)), (Some(2), String::new()));
@@ -136,8 +126,7 @@ fn solve_makes_its_puzzle_the_current_one_unless_there_are_several() {
     assert!(out.ends_with("solved\n"), "{out}");
     let (code, out, _) = script("solve #####|#@$.#|#####\nR\n");
     assert!(code == Some(0) && out.ends_with("solved\n"), "{out}");
-    let (code, _, err) =
-        script("load missile/1\nsolve missile/2 missile/3\nleft 1, left 2, right 3, left 2\n");
+    let (code, _, err) = script("load missile/1\nsolve missile/2 missile/3\nleft 1, left 2, right 3, left 2\n");
     assert_eq!(code, Some(0), "missile/1 is still the current one: {err}");
     let (code, _, err) = script("solve missile/2 missile/3\nleft 1\n");
     assert!(code == Some(2) && err.contains("actions need a current puzzle"), "{err}");
@@ -217,12 +206,7 @@ fn manual_pages_know_every_command_and_flag() {
 
     let folder = Folder::new("man");
     let written = lurd().current_dir(&folder.0).args(["man", "pages"]).output().expect("lurd runs");
-    assert_eq!(
-        (written.status.code(), text(&written.stdout)),
-        (Some(0), String::new()),
-        "{}",
-        text(&written.stderr)
-    );
+    assert_eq!((written.status.code(), text(&written.stdout)), (Some(0), String::new()), "{}", text(&written.stderr));
     let page = |name: &str| fs::read_to_string(folder.0.join("pages").join(name)).expect("a page");
     // In a page every '-' is written with a backslash.
     let plain = |page: String| page.replace('\\', "");
@@ -275,9 +259,7 @@ fn an_interrupted_search_shows_what_there_is() {
 fn a_puzzle_as_the_first_word_is_solved() {
     let folder = Folder::new("first-word");
     fs::write(folder.0.join("lev.txt"), "#####\n#@$.#\n#####\n").expect("written");
-    for words in
-        [&["missile/1", "-q"][..], &["lev.txt"], &["lev.txt", "-j", "1"], &["#####|#@$.#|#####", "-v"]]
-    {
+    for words in [&["missile/1", "-q"][..], &["lev.txt"], &["lev.txt", "-j", "1"], &["#####|#@$.#|#####", "-v"]] {
         let output = lurd().current_dir(&folder.0).args(words).output().expect("lurd runs");
         assert_eq!(output.status.code(), Some(0), "{words:?}: {}", text(&output.stderr));
         let is_bare = words.contains(&"-q");
@@ -313,8 +295,7 @@ fn colours_can_be_demanded_and_forbidden() {
 
 #[test]
 fn rows_in_the_lines_of_the_editor_are_the_board() {
-    let output =
-        with_input(&["edit", "--plain"], b"  ####\n###  ##\n#@$ . #\n#######\n\nvalidate\nsolve\nquit\n");
+    let output = with_input(&["edit", "--plain"], b"  ####\n###  ##\n#@$ . #\n#######\n\nvalidate\nsolve\nquit\n");
     let (shown, said) = (text(&output.stdout), text(&output.stderr));
     assert!(shown.contains("pasted") && shown.contains("solved: 2 pushes"), "{shown}{said}");
     assert!(!said.contains("error"), "{said}");
@@ -326,8 +307,5 @@ fn what_is_assumed_of_the_pad_is_said_once() {
     let shown = text(&output.stdout);
     assert_eq!(shown.matches("an assumption").count(), 1, "{shown}");
     assert_eq!(shown.matches("A+L: hold A and press Left; ").count(), 2, "{shown}");
-    assert!(
-        shown.contains("D2: press Down twice; the lit row and column start at row 0, column 0"),
-        "{shown}"
-    );
+    assert!(shown.contains("D2: press Down twice; the lit row and column start at row 0, column 0"), "{shown}");
 }

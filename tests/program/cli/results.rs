@@ -22,11 +22,7 @@ fn results_are_joined_or_refused() {
     let folder = Folder::new("merge");
     let at = &folder.0;
     run(at, &["batch", "missile/1-3", "stuck/1", "--no-store", "-o", "one.jsonl"], 1);
-    run(
-        at,
-        &["batch", "missile/1-3", "--strategy", "bfs", "--nodes", "5", "--no-store", "-o", "two.jsonl"],
-        3,
-    );
+    run(at, &["batch", "missile/1-3", "--strategy", "bfs", "--nodes", "5", "--no-store", "-o", "two.jsonl"], 3);
     let (_, err) = run(at, &["batch", "merge", "two.jsonl", "one.jsonl", "-o", "all.jsonl"], 0);
     assert_eq!(err, "4 lines of 2 files written to all.jsonl; 3 doubles left out\n");
     let one = fs::read_to_string(at.join("one.jsonl")).expect("written");
@@ -40,9 +36,7 @@ fn results_are_joined_or_refused() {
     assert!(err.contains("'levels.xsb' exists and holds no results"), "{err}");
     let stuck = one.lines().last().expect("a line");
     let solved = one.lines().next().expect("a line");
-    let id = |line: &str| {
-        line.split("\"id\":\"").nth(1).and_then(|rest| rest.split('"').next()).map(str::to_owned)
-    };
+    let id = |line: &str| line.split("\"id\":\"").nth(1).and_then(|rest| rest.split('"').next()).map(str::to_owned);
     let lie = solved.replace(&id(solved).expect("an id"), &id(stuck).expect("an id"));
     folder.file("lie.jsonl", format!("{lie}\n").as_bytes());
     let (_, err) = run(at, &["batch", "merge", "one.jsonl", "lie.jsonl", "-o", "new.jsonl"], 1);
@@ -63,8 +57,7 @@ fn solvers_are_compared() {
         "other.csv",
         b"level,status,seconds,cost\nmissile/1,solved,3.5,4\nmissile/4,solved,70,\nmissile/2,limit,60,\n",
     );
-    let (out, err) =
-        run(at, &["batch", "report", "lurd.jsonl", "other.csv", "--charts", "--export", "r.md"], 0);
+    let (out, err) = run(at, &["batch", "report", "lurd.jsonl", "other.csv", "--charts", "--export", "r.md"], 0);
     assert!(out.starts_with("4 levels, 1 solved by all, 0 by none\n"), "{out}");
     assert!(out.contains("lurd solves, other does not: 2 (missile:2, missile:3)"), "{out}");
     assert!(out.contains("levels solved within a time") && err.contains("written to r.md"), "{out}{err}");
@@ -113,10 +106,7 @@ fn kept_solutions_go_in_and_out() {
     let text = fs::read_to_string(&file).expect("text");
     fs::write(&file, text.replace("\nRR\n", "\nRL\n")).expect("written");
     let (out, _) = run(at, &["solutions", "check"], 1);
-    assert!(
-        out.contains("is no solution") && out.contains("0 solutions of 1 level replayed, 1 damaged"),
-        "{out}"
-    );
+    assert!(out.contains("is no solution") && out.contains("0 solutions of 1 level replayed, 1 damaged"), "{out}");
     let (_, err) = run(at, &["solutions", "chek"], 2);
     assert!(err.contains("did you mean 'check'?"), "{err}");
 }

@@ -39,9 +39,7 @@ fn saved_solutions_are_listed_replayed_exported_and_deleted_by_words() {
     let folder = Folder::new("keep-words");
     assert_eq!(run(&folder, &["solve", LEVEL, "-q"]).status.code(), Some(0));
     let listed = text(&play(&folder, LEVEL, "rlrRR\nrestart\nrRR\nsolutions\n").stdout);
-    for line in
-        [" 1  lurd's 2 pushes, 3 moves", " 2  yours  2 pushes, 5 moves", " 3  yours  2 pushes, 3 moves"]
-    {
+    for line in [" 1  lurd's 2 pushes, 3 moves", " 2  yours  2 pushes, 5 moves", " 3  yours  2 pushes, 3 moves"] {
         assert!(listed.contains(line), "{line}: {listed}");
     }
     let output = play(&folder, LEVEL, "replay 2\nexport 2 mine.sok\nexport 3 mine.sok\nexport 2 mine.sok\n");
@@ -51,10 +49,7 @@ fn saved_solutions_are_listed_replayed_exported_and_deleted_by_words() {
     let exported = fs::read_to_string(folder.0.join("mine.sok")).expect("a file");
     assert!(exported.contains("rlrRR") && exported.contains("\nrRR"), "{exported}");
     let shown = text(&play(&folder, LEVEL, "delete 2\nsolutions\n").stdout);
-    assert!(
-        shown.contains("solution 2 deleted") && shown.contains(" 2  yours  2 pushes, 3 moves"),
-        "{shown}"
-    );
+    assert!(shown.contains("solution 2 deleted") && shown.contains(" 2  yours  2 pushes, 3 moves"), "{shown}");
     assert!(!shown.contains(" 3  "), "{shown}");
     let output = play(&folder, LEVEL, "delete 3\n");
     assert_eq!(output.status.code(), Some(2));

@@ -48,11 +48,7 @@ fn shares_are_disjoint_and_complete_and_an_empty_one_succeeds() {
         for share in 1..=3 {
             let part = format!("{kind}:{share}/3");
             let output = with_input(&["batch", &file, "--no-store", "--partition", &part], b"");
-            assert!(
-                text(&output.stderr).starts_with(&format!("share {share} of 3: ")),
-                "{}",
-                text(&output.stderr)
-            );
+            assert!(text(&output.stderr).starts_with(&format!("share {share} of 3: ")), "{}", text(&output.stderr));
             joined.extend(verdicts(&text(&output.stdout)));
         }
         assert_eq!(joined.len(), whole.len());
@@ -80,10 +76,7 @@ fn a_batch_goes_on_where_it_was_stopped() {
     let left = [&cut[..3], &cut[4..12]].concat().join("\n") + "\n" + &cut[12][..40];
     fs::write(&path, left).expect("written");
     let (_, err) = run(&arguments, 1);
-    assert!(
-        err.contains("ended within a line") && err.contains("11 levels are done already, 2 to go"),
-        "{err}"
-    );
+    assert!(err.contains("ended within a line") && err.contains("11 levels are done already, 2 to go"), "{err}");
     let resumed = fs::read_to_string(&path).expect("written");
     assert_eq!(verdicts(&resumed), verdicts(&whole));
     let kept = resumed.lines().zip(&cut).filter(|(one, other)| *one == **other).count();
@@ -103,8 +96,7 @@ fn only_limits_with_less_are_tried_again() {
     let folder = Folder::new("retry");
     let path = shown(&folder.0.join("t.jsonl"));
     let batch = |nodes: &str, more: &[&str], code| {
-        let first =
-            ["batch", "missile/1-3", "--strategy", "bfs", "--nodes", nodes, "--no-store", "--resume", &path];
+        let first = ["batch", "missile/1-3", "--strategy", "bfs", "--nodes", nodes, "--no-store", "--resume", &path];
         let (_, err) = run(&[&first[..], more].concat(), code);
         let lines = fs::read_to_string(&path).expect("written");
         assert_eq!(lines.lines().count(), 3);

@@ -15,26 +15,17 @@ fn terminal(test: &str, arguments: &[&str]) -> Terminal {
     let arguments = [&["play", "primer/4", "--no-store"], arguments].concat();
     let lurd = lurd(&folder, &arguments);
     let mut command = Command::new("sh");
-    command
-        .args(["-c", "stty rows 24 cols 80 && exec \"$0\" \"$@\""])
-        .arg(lurd.get_program())
-        .args(&arguments);
+    command.args(["-c", "stty rows 24 cols 80 && exec \"$0\" \"$@\""]).arg(lurd.get_program()).args(&arguments);
     for (name, value) in lurd.get_envs() {
         match value {
             Some(value) => command.env(name, value),
             None => command.env_remove(name),
         };
     }
-    for name in
-        ["NO_COLOR", "TMUX", "STY", "TERM_PROGRAM", "LC_TERMINAL", "WEZTERM_EXECUTABLE", "KONSOLE_VERSION"]
-    {
+    for name in ["NO_COLOR", "TMUX", "STY", "TERM_PROGRAM", "LC_TERMINAL", "WEZTERM_EXECUTABLE", "KONSOLE_VERSION"] {
         command.env_remove(name);
     }
-    command
-        .env("TERM", "xterm-256color")
-        .env("COLORTERM", "truecolor")
-        .env("LC_ALL", "C.UTF-8")
-        .current_dir(folder);
+    command.env("TERM", "xterm-256color").env("COLORTERM", "truecolor").env("LC_ALL", "C.UTF-8").current_dir(folder);
     Terminal(spawn_command(command, Some(PATIENCE)).expect("lurd starts on a terminal"))
 }
 

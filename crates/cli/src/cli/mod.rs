@@ -9,10 +9,8 @@ use std::{collections::BTreeMap, ffi::OsString};
 use clap::error::ErrorKind;
 use lurd_puzzle::{catalog::did_you_mean, reasons};
 use lurd_report as report;
-use lurd_toolkit::{
-    commands::{Command, FlagError, Works, command, names},
-    search_options::Search,
-};
+use lurd_toolkit::commands::{Command, FlagError, Works, command, names};
+use lurd_toolkit::search_options::Search;
 use parser::{EVAL, root, subcommand, width};
 
 pub(super) use colour::colour;
@@ -161,10 +159,8 @@ pub(super) fn unknown_command(word: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use lurd_toolkit::{
-        commands::{COMMANDS, FLAGS},
-        settings::{Settings, settings},
-    };
+    use lurd_toolkit::commands::{COMMANDS, FLAGS};
+    use lurd_toolkit::settings::{Settings, settings};
 
     use super::*;
     use crate::prompt::complete::complete;
@@ -219,18 +215,8 @@ mod tests {
             let mut applied = Search::default();
             apply(&mut applied, set).expect("valid");
             assert_eq!(read, applied, "{}", flag.name);
-            assert_eq!(
-                Settings::default().set(flag.name, set).is_ok(),
-                flag.setting.is_some(),
-                "{}",
-                flag.name
-            );
-            assert_eq!(
-                settings().any(|setting| setting.name == flag.name),
-                flag.setting.is_some(),
-                "{}",
-                flag.name
-            );
+            assert_eq!(Settings::default().set(flag.name, set).is_ok(), flag.setting.is_some(), "{}", flag.name);
+            assert_eq!(settings().any(|setting| setting.name == flag.name), flag.setting.is_some(), "{}", flag.name);
             let catalog = lurd::catalog::builtin();
             let (_, words) = complete(&format!("solve x --{}", flag.name), &catalog, &[]);
             assert!(words.iter().any(|word| word.trim_end() == format!("--{}", flag.name)), "{words:?}");
@@ -243,22 +229,14 @@ mod tests {
     fn words_and_flags() {
         let order = invocation("solve a b --time 5s --json");
         assert_eq!(order.words, ["a", "b"]);
-        assert_eq!(
-            (order.flag("time"), order.flag("json"), order.flag("stats")),
-            (Some("5s"), Some("on"), None)
-        );
+        assert_eq!((order.flag("time"), order.flag("json"), order.flag("stats")), (Some("5s"), Some("on"), None));
     }
 
     #[test]
     fn what_is_not_built_is_refused() {
-        for line in [
-            "solve x --cores 2",
-            "solve x --partition slice:1/2",
-            "undo",
-            "player x",
-            "--wat",
-            "verify x --seed 1",
-        ] {
+        for line in
+            ["solve x --cores 2", "solve x --partition slice:1/2", "undo", "player x", "--wat", "verify x --seed 1"]
+        {
             let words: Vec<_> = line.split(' ').map(OsString::from).collect();
             assert!(parse(&words, false).is_err(), "{line}");
         }

@@ -48,15 +48,11 @@ fn text(app: &App, form: &str) -> Result<String, UsageError> {
     let known = ["solution", "words", "buttons", "puzzle"];
     if !known.contains(&form) {
         let near = lurd_puzzle::catalog::did_you_mean(form, &known);
-        return Err(format!(
-            "unknown form '{}': expected one of {}{near}",
-            report::escaped(form),
-            known.join(", ")
-        )
-        .into());
+        return Err(
+            format!("unknown form '{}': expected one of {}{near}", report::escaped(form), known.join(", ")).into()
+        );
     }
-    let game =
-        app.session.game.as_ref().ok_or("there is no current puzzle: type one, or 'load missile/1'")?;
+    let game = app.session.game.as_ref().ok_or("there is no current puzzle: type one, or 'load missile/1'")?;
     let puzzle = game.puzzle();
     if form == "puzzle" {
         return Ok(puzzle.text());
@@ -64,11 +60,9 @@ fn text(app: &App, form: &str) -> Result<String, UsageError> {
     let answer = game.known().answer().ok_or("there is no answer yet: 'solve' first")?;
     match form {
         "words" => Ok(puzzle.describe(&answer.steps)),
-        "buttons" => answer
-            .buttons
-            .as_ref()
-            .map(report::grouped)
-            .ok_or_else(|| "this puzzle is not played with buttons".into()),
+        "buttons" => {
+            answer.buttons.as_ref().map(report::grouped).ok_or_else(|| "this puzzle is not played with buttons".into())
+        }
         _ => Ok(answer.answer.solution.clone()),
     }
 }

@@ -21,8 +21,7 @@ mod merge;
 /// A word that makes `batch` do something else, and the flags that it takes then.
 type Part = (&'static str, &'static [&'static str], fn(&App, &Request<'_>) -> Exit);
 
-const PARTS: &[Part] =
-    &[("merge", &["output"], merge::run), ("report", &["export", "charts", "json"], benchmark::run)];
+const PARTS: &[Part] = &[("merge", &["output"], merge::run), ("report", &["export", "charts", "json"], benchmark::run)];
 
 pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
     for (word, flags, part) in PARTS {
@@ -37,8 +36,7 @@ pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
         }
     }
     if let Some(flag) = ["export", "charts"].into_iter().find(|flag| request.order.flag(flag).is_some()) {
-        return app
-            .complain(&format!("--{flag} is a flag of 'batch report'; the lines of a batch go to -o FILE"));
+        return app.complain(&format!("--{flag} is a flag of 'batch report'; the lines of a batch go to -o FILE"));
     }
     if request.arguments.is_empty() {
         return app.complain("batch needs a FILE or a collection, for example 'batch missile'");
@@ -129,17 +127,11 @@ fn solve(app: &App, request: &Request<'_>, search: &Search, task: Task) -> Exit 
 }
 
 /// How levels get processes of their own, if they do.
-fn isolation(
-    app: &App,
-    request: &Request<'_>,
-    search: &Search,
-    levels: usize,
-) -> Result<Option<Isolation>, String> {
+fn isolation(app: &App, request: &Request<'_>, search: &Search, levels: usize) -> Result<Option<Isolation>, String> {
     if request.order.flag("isolate").is_none() {
         return Ok(None);
     }
-    let program =
-        std::env::current_exe().map_err(|error| format!("--isolate: cannot start lurd again: {error}"))?;
+    let program = std::env::current_exe().map_err(|error| format!("--isolate: cannot start lurd again: {error}"))?;
     let mut flags = Vec::new();
     for flag in request.order.command.flags() {
         let is_search = flag.apply.is_some() || flag.name == "pad";
@@ -153,16 +145,10 @@ fn isolation(
             Some(_) => flags.push(format!("--{}={value}", flag.name).into()),
         }
     }
-    Ok(Some(Isolation {
-        program,
-        flags,
-        machine: memory_of_this_machine(),
-        at_once: at_once(search, levels),
-    }))
+    Ok(Some(Isolation { program, flags, machine: memory_of_this_machine(), at_once: at_once(search, levels) }))
 }
 
-/// The puzzles of all arguments, in order. Fails only if the gamepad layout, which is the same for all, is not
-/// valid.
+/// The puzzles of all arguments, in order. Fails only if the gamepad layout, which is the same for all, is not valid.
 fn entries(app: &App, request: &Request<'_>) -> Result<Vec<BatchEntry>, Exit> {
     let mut entries = Vec::new();
     for typed in &request.arguments {

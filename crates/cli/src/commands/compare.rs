@@ -1,8 +1,6 @@
 //! `compare`: compares strategies on the same puzzles.
 
-use std::{
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
 use lurd_engine::search::Strategy;
 use lurd_puzzle::catalog::{Reference, Typed};
@@ -16,10 +14,8 @@ use lurd_toolkit::{
 };
 
 use super::subject::subject;
-use crate::{
-    app::{App, Request},
-    cli::UsageError,
-};
+use crate::app::{App, Request};
+use crate::cli::UsageError;
 
 struct CompareRequest {
     plan: Plan,
@@ -36,9 +32,8 @@ pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
     let exit = app.each_item(request, |app, item| {
         let Some(subject) = subject(item) else { return Exit::Usage };
         let mut line = app.status_line();
-        let comparison = app
-            .signals
-            .during(|| compare::compare(subject.puzzle, &wanted.plan, &app.signals.cancel, &mut line));
+        let comparison =
+            app.signals.during(|| compare::compare(subject.puzzle, &wanted.plan, &app.signals.cancel, &mut line));
         drop(line);
         if !compared.is_empty() && !wanted.json {
             app.screen.result("");
@@ -93,8 +88,7 @@ fn strategies(app: &App, request: &Request<'_>) -> Result<(Vec<Typed>, Option<St
     let (more, puzzles): (Vec<_>, Vec<_>) = request.arguments.iter().cloned().partition(is_name);
     for puzzle in &puzzles {
         let word = puzzle.text();
-        if let (Err(unknown), Reference::Unknown) =
-            (parse_strategy(word), Reference::parse(word, &app.catalog))
+        if let (Err(unknown), Reference::Unknown) = (parse_strategy(word), Reference::parse(word, &app.catalog))
             && unknown.contains("did you mean")
         {
             return Err(unknown.into());

@@ -62,11 +62,9 @@ fn converted(app: &App, request: &Request<'_>, items: &[Item]) -> Result<Exit, C
     let is_input = items.iter().any(|item| is_same_file(&item.source.name, path));
     if is_input && (!losses.is_empty() || conversion.broken > 0) {
         let what = if losses.is_empty() { "unreadable puzzles" } else { &losses };
-        return Err(format!(
-            "{} is an input file, and {what} would be lost; name another file",
-            report::escaped(path)
-        )
-        .into());
+        return Err(
+            format!("{} is an input file, and {what} would be lost; name another file", report::escaped(path)).into()
+        );
     }
     write_beside(Path::new(path), &conversion.written.bytes).map_err(String::from)?;
     app.screen.note(&summary(&conversion, path));

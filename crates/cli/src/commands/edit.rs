@@ -4,10 +4,8 @@ use std::rc::Rc;
 
 use lurd_puzzle::catalog::Typed;
 use lurd_report as report;
-use lurd_toolkit::{
-    edit::{EditError, Editor},
-    exit::Exit,
-};
+use lurd_toolkit::edit::{EditError, Editor};
+use lurd_toolkit::exit::Exit;
 
 use super::play::{fills_screen, show, theme};
 use crate::{
@@ -24,8 +22,7 @@ pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
     let Ok(search) = app.accept(app.search(call.order)) else { return Exit::Usage };
     let Ok(mut editor) = app.accept(begin(&app.catalog)) else { return Exit::Usage };
     let here = if call.arguments.is_empty() { app.here() } else { None };
-    let new =
-        call.arguments.first().and_then(|typed| Some((kind_of_new(&app.catalog, typed.text())?, typed)));
+    let new = call.arguments.first().and_then(|typed| Some((kind_of_new(&app.catalog, typed.text())?, typed)));
     let loaded = match (new, call.arguments.first(), &here) {
         (Some((kind, typed)), ..) => begin_new(app, &mut editor, kind, typed.text()),
         (_, Some(typed), _) => load(app, &mut editor, typed),

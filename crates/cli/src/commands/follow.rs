@@ -1,12 +1,10 @@
 //! `follow`: how to carry out the answer from the current position, one thing at a time.
 
 use lurd_puzzle::catalog::Item;
-use lurd_toolkit::{
-    exit::Exit,
-    play::{
-        PlayEvent,
-        commands::{PlayCommand, number},
-    },
+use lurd_toolkit::exit::Exit;
+use lurd_toolkit::play::{
+    PlayEvent,
+    commands::{PlayCommand, number},
 };
 
 use super::{play::follow, solve};

@@ -11,10 +11,8 @@ use lurd_toolkit::{
     generate::{Generation, generate, metadata, options},
 };
 
-use crate::{
-    app::{App, Request},
-    cli::Invocation,
-};
+use crate::app::{App, Request};
+use crate::cli::Invocation;
 
 pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
     let Ok(search) = app.accept(app.search(request.order)) else { return Exit::Usage };
@@ -85,10 +83,8 @@ fn shown(
     if puzzles.is_empty() || (json && output.is_none()) {
         return Ok(());
     }
-    let about: Vec<_> = puzzles
-        .iter()
-        .map(|it| metadata(plugin, it, report::rating_note(it.puzzle.as_ref(), &it.rating)))
-        .collect();
+    let about: Vec<_> =
+        puzzles.iter().map(|it| metadata(plugin, it, report::rating_note(it.puzzle.as_ref(), &it.rating))).collect();
     let records: Vec<PuzzleRecord<'_>> = puzzles
         .iter()
         .zip(&about)

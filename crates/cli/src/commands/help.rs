@@ -13,10 +13,8 @@ use lurd_toolkit::{
     help_topics::{self, topic},
 };
 
-use crate::{
-    app::{App, Request},
-    cli,
-};
+use crate::app::{App, Request};
+use crate::cli;
 
 pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
     let word = request.text().trim();
@@ -92,11 +90,7 @@ pub(super) fn run_completions(app: &mut App, request: &Request<'_>) -> Exit {
             format!("completions needs a SHELL: {}", SHELLS.join(", "))
         } else {
             let near = did_you_mean(name, SHELLS);
-            format!(
-                "there are no completions for '{}', only for {}{near}",
-                report::escaped(name),
-                SHELLS.join(", ")
-            )
+            format!("there are no completions for '{}', only for {}{near}", report::escaped(name), SHELLS.join(", "))
         };
         return app.complain(&message);
     };

@@ -8,10 +8,8 @@ use lurd_puzzle::{
     verify::Refusal,
 };
 use lurd_report as report;
-use lurd_toolkit::{
-    commands::{Takes, command},
-    exit::Exit,
-};
+use lurd_toolkit::commands::{Takes, command};
+use lurd_toolkit::exit::Exit;
 
 use crate::{
     app::{App, Request},
@@ -67,8 +65,7 @@ impl App {
     /// The command with its flags; `None` if they asked for a text, which is then shown.
     fn flags(&self, split: &Split<'_>) -> Result<Option<Invocation>, UsageError> {
         let words = shlex::split(split.flags).ok_or_else(|| report::message("missing closing quote"))?;
-        let words: Vec<_> =
-            std::iter::once(split.command.name.to_owned()).chain(words).map(Into::into).collect();
+        let words: Vec<_> = std::iter::once(split.command.name.to_owned()).chain(words).map(Into::into).collect();
         match cli::parse(&words, true)? {
             Parsed::Invocation(order) => Ok(Some(order)),
             Parsed::Text(text) => {
@@ -131,11 +128,7 @@ impl App {
             let [Item { puzzle: Ok(puzzle), .. }] = items.as_slice() else { return false };
             puzzle.read_steps(text[at..].trim()).is_ok_and(|steps| !steps.is_empty())
         };
-        blanks()
-            .take(MAX_CANDIDATES)
-            .take_while(|&at| at < MAX_BYTES)
-            .find(splits)
-            .or_else(|| text.rfind([' ', '\n']))
+        blanks().take(MAX_CANDIDATES).take_while(|&at| at < MAX_BYTES).find(splits).or_else(|| text.rfind([' ', '\n']))
     }
 
     /// Carries out a line that does not begin with a command: actions, a puzzle, a reference, or a mistake.
@@ -216,9 +209,7 @@ impl App {
     /// Where the puzzle, or the beginning of one, begins in a line.
     pub(crate) fn puzzle_start(line: &str) -> Option<usize> {
         match split(line) {
-            Some(split) if split.command.takes.puzzle() && split.flags.is_empty() => {
-                Some(split.argument.start)
-            }
+            Some(split) if split.command.takes.puzzle() && split.flags.is_empty() => Some(split.argument.start),
             Some(_) => None,
             None => Some(0),
         }

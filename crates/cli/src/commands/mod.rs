@@ -32,10 +32,8 @@ mod verify;
 use lurd_puzzle::catalog::Typed;
 use lurd_toolkit::exit::Exit;
 
-use super::{
-    app::{App, Request},
-    cli::Invocation,
-};
+use super::app::{App, Request};
+use super::cli::Invocation;
 
 pub(super) use subject::explain;
 

@@ -14,10 +14,8 @@ use lurd_toolkit::{
 };
 
 use super::subject::{explain, subject};
-use crate::{
-    app::{App, Request},
-    keeping::Answered,
-};
+use crate::app::{App, Request};
+use crate::keeping::Answered;
 
 pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
     let Ok(search) = app.accept(app.search(request.order)) else { return Exit::Usage };
@@ -62,17 +60,16 @@ fn one(
             app.screen.note(&report::better_line(subject.puzzle, better));
         }
     };
-    let optimised = app.signals.during(|| {
-        optimise(subject.puzzle, &solutions, search, &app.signals.cancel, &mut line, &mut on_better)
-    });
+    let optimised = app
+        .signals
+        .during(|| optimise(subject.puzzle, &solutions, search, &app.signals.cancel, &mut line, &mut on_better));
     drop(line);
     let Some(optimised) = optimised else {
         let help = "give one, as in 'optimise PUZZLE SOLUTION', or solve it first";
         return app.complain(&format!("{}: no solution is known; {help}", report::escaped(&item.reference)));
     };
     show(app, &subject, &optimised, json, quiet);
-    if let Err(Unanswered::Unsupported { reason } | Unanswered::Bug { message: reason }) = &optimised.run.end
-    {
+    if let Err(Unanswered::Unsupported { reason } | Unanswered::Bug { message: reason }) = &optimised.run.end {
         app.screen.note(&report::message(&format!("{}: {reason}", item.reference)));
     }
     if let (Some(used), true) = (&optimised.run.statistics, stats && !json) {
@@ -105,10 +102,7 @@ fn solutions(
         Some(typed) => match replay(puzzle, typed.text()) {
             Ok(replay) => solutions.push(replay.solution),
             Err(refusal) => {
-                app.complain(&format!(
-                    "the solution does not solve {}: {refusal}",
-                    report::escaped(&item.reference)
-                ));
+                app.complain(&format!("the solution does not solve {}: {refusal}", report::escaped(&item.reference)));
                 explain(app, &refusal, typed);
                 return Err(if matches!(refusal, Refusal::Misread(_)) { Exit::Usage } else { Exit::No });
             }

@@ -1,9 +1,7 @@
 //! `play`: the player, on the whole screen or in line mode; and the commands that play at the prompt.
 
-use std::{
-    io::{self, IsTerminal},
-    rc::Rc,
-};
+use std::io::{self, IsTerminal};
+use std::rc::Rc;
 
 use lurd_puzzle::{catalog::Typed, puzzle::Puzzle, verify::Refusal};
 use lurd_report as report;
@@ -192,9 +190,7 @@ pub(super) fn walk(app: &mut App, call: &Request<'_>) -> Exit {
             }
             app.moved()
         }
-        Err(PlayError::Lost(Lost::NoAnswer)) => {
-            app.complain("there is no answer to walk along: 'solve' first")
-        }
+        Err(PlayError::Lost(Lost::NoAnswer)) => app.complain("there is no answer to walk along: 'solve' first"),
         Err(PlayError::Lost(Lost::Elsewhere)) => {
             app.complain("the answer does not lead through this position: 'undo' to it, or 'solve' again")
         }

@@ -9,10 +9,8 @@ use std::{
 use lurd_toolkit::exit::Exit;
 
 use super::line::Done;
-use crate::{
-    app::App,
-    typed_lines::{Lines, ScriptLines},
-};
+use crate::app::App;
+use crate::typed_lines::{Lines, ScriptLines};
 
 /// Runs standard input as a script.
 pub(crate) fn run(app: &mut App) -> Exit {
@@ -84,8 +82,7 @@ fn gather(app: &App, lines: &mut Lines, line: String) -> String {
     let Some(start) = App::puzzle_start(&line) else { return line };
     let mut input = line;
     while let Some(next) = lines.peek() {
-        let more = !next.trim().is_empty()
-            && (app.wants_more(&input[start..]) || app.continues(&input[start..], next));
+        let more = !next.trim().is_empty() && (app.wants_more(&input[start..]) || app.continues(&input[start..], next));
         if !more {
             break;
         }

@@ -1,10 +1,8 @@
 //! The commands that show something: puzzles, strategies, identifiers, a hint, statistics of a space, a rating.
 
 use lurd_engine::budget::Budget;
-use lurd_puzzle::{
-    catalog::{Item, Typed},
-    puzzle::{DistanceOrigin, Unanswered},
-};
+use lurd_puzzle::catalog::{Item, Typed};
+use lurd_puzzle::puzzle::{DistanceOrigin, Unanswered};
 use lurd_report as report;
 use lurd_toolkit::{
     exit::Exit,
@@ -31,8 +29,7 @@ pub(super) fn run_show(app: &mut App, request: &Request<'_>) -> Exit {
         if json {
             app.screen.result(&report::list_line(item, &Records::default()));
         } else {
-            app.screen
-                .result(&report::picture(Some((&item.reference, item.name())), puzzle.start().as_ref()));
+            app.screen.result(&report::picture(Some((&item.reference, item.name())), puzzle.start().as_ref()));
         }
         Exit::Good
     })
@@ -57,9 +54,8 @@ fn records(app: &App, request: &Request<'_>, items: &[Item]) -> Vec<Records> {
     let Some(kind) = items.first().map(|item| item.kind) else { return Vec::new() };
     let store = app.store(request.order);
     let shelf = store.shelf(&app.catalog, kind);
-    let of = |item: &Item| {
-        item.puzzle.as_ref().map_or_else(|_| Records::default(), |puzzle| shelf.records(puzzle.as_ref()))
-    };
+    let of =
+        |item: &Item| item.puzzle.as_ref().map_or_else(|_| Records::default(), |puzzle| shelf.records(puzzle.as_ref()));
     items.iter().map(of).collect()
 }
 
@@ -69,9 +65,7 @@ pub(super) fn run_list(app: &mut App, request: &Request<'_>) -> Exit {
         let mut rows = Vec::new();
         for collection in app.catalog.collections() {
             let (kind, puzzles) = match app.catalog.read_collection(collection) {
-                Ok(items) => {
-                    (items.first().map_or("-", |item| item.kind).to_owned(), items.len().to_string())
-                }
+                Ok(items) => (items.first().map_or("-", |item| item.kind).to_owned(), items.len().to_string()),
                 Err(error) => ("-".to_owned(), format!("error: {}", error.diagnostic.message)),
             };
             rows.push((collection.name.clone(), kind, puzzles));

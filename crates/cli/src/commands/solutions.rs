@@ -18,9 +18,8 @@ pub(super) const PARTS: &[&str] = &["list", "show", "export", "import", "check",
 pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
     let store = app.store(request.order);
     if !store.is_kept() {
-        return app.complain(
-            "no solutions are kept: --no-store or 'set store off' says so, or there is no home folder",
-        );
+        return app
+            .complain("no solutions are kept: --no-store or 'set store off' says so, or there is no home folder");
     }
     let rest = request.arguments.get(1..).unwrap_or_default();
     match request.text() {
@@ -59,8 +58,7 @@ fn chosen(app: &App, store: &Store, names: &[Typed]) -> Result<Vec<KeptLevel>, E
         let puzzles = items.iter().filter_map(|item| item.puzzle.as_ref().ok());
         identities.extend(puzzles.map(|puzzle| KeptLevel::identity_of(puzzle.as_ref())));
     }
-    let is_named =
-        |level: &KeptLevel| identities.iter().any(|identity| identity.eq_ignore_ascii_case(&level.identity));
+    let is_named = |level: &KeptLevel| identities.iter().any(|identity| identity.eq_ignore_ascii_case(&level.identity));
     Ok(levels.into_iter().filter(is_named).collect())
 }
 
@@ -83,8 +81,7 @@ fn list(app: &App, request: &Request<'_>, store: &Store, names: &[Typed]) -> Exi
 
 fn show(app: &App, store: &Store, names: &[Typed]) -> Exit {
     if names.is_empty() {
-        return app
-            .complain("solutions show needs an identity or a PUZZLE; 'solutions list' shows the identities");
+        return app.complain("solutions show needs an identity or a PUZZLE; 'solutions list' shows the identities");
     }
     let levels = match chosen(app, store, names) {
         Ok(levels) => levels,
@@ -120,9 +117,7 @@ fn export(app: &App, store: &Store, arguments: &[Typed]) -> Exit {
             let endings: Vec<_> = keepers_of(&app.catalog, "txt")
                 .iter()
                 .filter(|(plugin, _)| !of(plugin.name()).is_empty())
-                .filter_map(|(plugin, format)| {
-                    Some(format!(".{} ({})", format.endings.first()?, plugin.name()))
-                })
+                .filter_map(|(plugin, format)| Some(format!(".{} ({})", format.endings.first()?, plugin.name())))
                 .collect();
             return if endings.is_empty() {
                 app.complain("no solution is kept of these levels: nothing to export")
@@ -134,8 +129,7 @@ fn export(app: &App, store: &Store, arguments: &[Typed]) -> Exit {
             };
         }
         _ => {
-            return app
-                .complain(&format!("'{shown}' cannot hold several kinds of puzzles; use their extensions"));
+            return app.complain(&format!("'{shown}' cannot hold several kinds of puzzles; use their extensions"));
         }
     };
     if path.exists() {
@@ -153,9 +147,7 @@ fn export(app: &App, store: &Store, arguments: &[Typed]) -> Exit {
 
 fn import(app: &App, store: &Store, files: &[Typed]) -> Exit {
     if files.is_empty() {
-        return app.complain(
-            "solutions import needs a FILE with solutions, for example 'solutions import mine.sok'",
-        );
+        return app.complain("solutions import needs a FILE with solutions, for example 'solutions import mine.sok'");
     }
     let (mut added, mut known, mut refused, mut worst) = (0, 0, 0, Exit::Good);
     for file in files {
@@ -179,8 +171,7 @@ fn import(app: &App, store: &Store, files: &[Typed]) -> Exit {
             known += imported.known;
             refused += imported.refused.len();
             for (title, reason) in imported.refused {
-                let [reference, title, reason] =
-                    [&item.reference, &title, &reason].map(|it| report::escaped(it));
+                let [reference, title, reason] = [&item.reference, &title, &reason].map(|it| report::escaped(it));
                 app.screen.note(&format!("{reference}: '{title}' is no solution: {reason}"));
                 worst = worst.worst(Exit::No);
             }

@@ -3,10 +3,8 @@
 use std::path::Path;
 
 use lurd_engine::{budget::Limits, outcome::Stop};
-use lurd_puzzle::{
-    catalog::{Item, Typed},
-    puzzle::Unanswered,
-};
+use lurd_puzzle::catalog::{Item, Typed};
+use lurd_puzzle::puzzle::Unanswered;
 use lurd_report as report;
 use lurd_report::{Subject, picture::PictureOptions};
 use lurd_toolkit::{
@@ -18,10 +16,8 @@ use lurd_toolkit::{
     verify::recount,
 };
 
-use super::{
-    play::follow,
-    subject::{subject, title},
-};
+use super::play::follow;
+use super::subject::{subject, title};
 use crate::{
     app::{App, Request},
     cli::Invocation,
@@ -201,8 +197,7 @@ fn keep(app: &mut App, request: &Request<'_>, item: &Item, run: &solve::Run) -> 
     let (Some(verified), Ok(puzzle)) = (run.verified(), &item.puzzle) else { return Exit::Good };
     let solution = verified.answer.solution.as_str();
     if !request.arguments.is_empty() {
-        return app
-            .keep(request.order, Answered { puzzle: puzzle.as_ref(), metadata: &item.metadata, solution });
+        return app.keep(request.order, Answered { puzzle: puzzle.as_ref(), metadata: &item.metadata, solution });
     }
     let Some(game) = &app.session.game else { return Exit::Good };
     let solution = game.text_with(&verified.steps);

@@ -1,9 +1,7 @@
 //! `source`: carries out the lines of a file as if they were typed.
 
-use std::{
-    fs::File,
-    io::{BufReader, ErrorKind},
-};
+use std::fs::File;
+use std::io::{BufReader, ErrorKind};
 
 use lurd_report as report;
 use lurd_toolkit::exit::Exit;

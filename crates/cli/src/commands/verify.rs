@@ -2,10 +2,8 @@
 
 use std::path::Path;
 
-use lurd_puzzle::{
-    catalog::{Item, Source, Typed},
-    puzzle::PuzzleRecord,
-};
+use lurd_puzzle::catalog::{Item, Source, Typed};
+use lurd_puzzle::puzzle::PuzzleRecord;
 use lurd_report as report;
 use lurd_toolkit::{
     exit::Exit,
@@ -47,10 +45,8 @@ pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
             };
             let count = items.len();
             let Some(item) = items.into_iter().next().filter(|_| count == 1) else {
-                return app.complain(&format!(
-                    "verify takes one puzzle; '{}' holds {count}",
-                    report::escaped(puzzle.text())
-                ));
+                return app
+                    .complain(&format!("verify takes one puzzle; '{}' holds {count}", report::escaped(puzzle.text())));
             };
             (item, joined(solution))
         }
@@ -97,9 +93,7 @@ fn show(app: &mut App, request: &Request<'_>, item: Item, solution: &Typed) -> E
     };
     let Some(subject) = subject(&item) else { return app.refuse_item(&item, json) };
     let mut verdict = verify(subject.puzzle, solution.text());
-    if let (Some(rule), Verdict::Valid { solution, metrics, .. }) =
-        (request.order.flag("metrics"), &mut verdict)
-    {
+    if let (Some(rule), Verdict::Valid { solution, metrics, .. }) = (request.order.flag("metrics"), &mut verdict) {
         match recount(subject.puzzle, rule, solution) {
             Ok(counted) => *metrics = counted,
             Err(message) => return app.complain(&message),

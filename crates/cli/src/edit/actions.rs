@@ -307,9 +307,7 @@ fn line(from: Place, to: Place) -> Vec<Place> {
         let along = (one.abs_diff(other) * step + steps / 2) / steps.max(1);
         if other >= one { one + along } else { one - along }
     };
-    (0..=steps)
-        .map(|step| Place::new(between(from.row, to.row, step), between(from.column, to.column, step)))
-        .collect()
+    (0..=steps).map(|step| Place::new(between(from.row, to.row, step), between(from.column, to.column, step))).collect()
 }
 
 // What is pasted into the editor on the whole screen.
@@ -353,14 +351,9 @@ mod pointer_tests {
     fn a_fast_mouse_leaves_no_gaps() {
         for (from, to) in [((0, 0), (3, 9)), ((9, 2), (1, 2)), ((4, 4), (4, 4)), ((5, 9), (0, 1))] {
             let cells = line(Place::new(from.0, from.1), Place::new(to.0, to.1));
-            assert_eq!(
-                (cells[0], cells[cells.len() - 1]),
-                (Place::new(from.0, from.1), Place::new(to.0, to.1))
-            );
+            assert_eq!((cells[0], cells[cells.len() - 1]), (Place::new(from.0, from.1), Place::new(to.0, to.1)));
             for pair in cells.windows(2) {
-                assert!(
-                    pair[0].row.abs_diff(pair[1].row) <= 1 && pair[0].column.abs_diff(pair[1].column) <= 1
-                );
+                assert!(pair[0].row.abs_diff(pair[1].row) <= 1 && pair[0].column.abs_diff(pair[1].column) <= 1);
             }
         }
     }

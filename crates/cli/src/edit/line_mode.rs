@@ -13,9 +13,7 @@ use lurd_toolkit::{
 };
 
 use super::opening::{self, is_board, note_draft, note_loaded, trial};
-use crate::{
-    app::App, cli::Invocation, play::line_mode::PlayLineMode, split::wants_more, typed_lines::TypedLines,
-};
+use crate::{app::App, cli::Invocation, play::line_mode::PlayLineMode, split::wants_more, typed_lines::TypedLines};
 
 const PROMPT: &str = "edit> ";
 

@@ -2,10 +2,8 @@
 
 use std::path::Path;
 
-use lurd_puzzle::{
-    catalog::{self, Catalog, Item, Reference, Source, Typed},
-    puzzle::{Claim, DraftError, Plugin, Puzzle},
-};
+use lurd_puzzle::catalog::{self, Catalog, Item, Reference, Source, Typed};
+use lurd_puzzle::puzzle::{Claim, DraftError, Plugin, Puzzle};
 use lurd_report as report;
 use lurd_toolkit::{
     edit::{DraftLocation, Editor, Loaded},
@@ -13,10 +11,8 @@ use lurd_toolkit::{
     solutions::Store,
 };
 
-use crate::{
-    app::App,
-    split::{unspaced, wants_more},
-};
+use crate::app::App;
+use crate::split::{unspaced, wants_more};
 
 /// The kind of puzzle to edit by default.
 pub(crate) const DEFAULT_KIND: &str = "sokoban";
@@ -37,9 +33,7 @@ pub(crate) fn kind_of_new(catalog: &Catalog, text: &str) -> Option<&'static str>
     };
     let ending = Path::new(path).extension()?.to_str()?.to_ascii_lowercase();
     let exists = std::fs::symlink_metadata(path).is_ok();
-    let writes = |plugin: &&dyn Plugin| {
-        plugin.formats().iter().any(|format| format.endings.contains(&ending.as_str()))
-    };
+    let writes = |plugin: &&dyn Plugin| plugin.formats().iter().any(|format| format.endings.contains(&ending.as_str()));
     catalog.plugins().find(writes).filter(|_| !exists).map(Plugin::name)
 }
 
@@ -73,9 +67,8 @@ pub(crate) fn item(editor: &Editor) -> Option<Item> {
 pub(crate) fn note_draft(app: &App, editor: &Editor) {
     if let Some(path) = editor.draft_path() {
         let path = report::escaped(&path.display().to_string());
-        app.screen.note(&format!(
-            "note: not saved; kept as {path}: 'recover' restores it when the editor is started again"
-        ));
+        app.screen
+            .note(&format!("note: not saved; kept as {path}: 'recover' restores it when the editor is started again"));
     }
 }
 

@@ -2,10 +2,8 @@
 
 use std::{rc::Rc, time::Instant};
 
-use lurd_puzzle::{
-    catalog::Catalog,
-    puzzle::{Issue, PadDirection, Part, Place},
-};
+use lurd_puzzle::catalog::Catalog;
+use lurd_puzzle::puzzle::{Issue, PadDirection, Part, Place};
 use lurd_toolkit::{
     edit::{
         Editor, SaveOptions,
@@ -17,14 +15,12 @@ use lurd_toolkit::{
 };
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use crate::{
-    play::state::PlayView,
-    screen::{
-        board::{Viewport, Zoom},
-        layout::{Entry, Pages},
-        run::Flow,
-        theme::Theme,
-    },
+use crate::play::state::PlayView;
+use crate::screen::{
+    board::{Viewport, Zoom},
+    layout::{Entry, Pages},
+    run::Flow,
+    theme::Theme,
 };
 
 /// The label of the entry of a file to save to.
@@ -194,8 +190,7 @@ impl EditView {
             self.searching = None;
         }
         let panel = self.editor.panels()[self.editor.panel()];
-        self.cursor =
-            Place::new(self.cursor.row.min(panel.rows - 1), self.cursor.column.min(panel.columns - 1));
+        self.cursor = Place::new(self.cursor.row.min(panel.rows - 1), self.cursor.column.min(panel.columns - 1));
         self.viewport.follow();
     }
 
@@ -410,11 +405,9 @@ impl EditView {
             return Flow::Stay;
         }
         let command = match label {
-            SAVE_AS => Ok(EditCommand::Save {
-                path: Some(text.to_owned()),
-                format: None,
-                options: SaveOptions::default(),
-            }),
+            SAVE_AS => {
+                Ok(EditCommand::Save { path: Some(text.to_owned()), format: None, options: SaveOptions::default() })
+            }
             OPEN => Ok(EditCommand::Load(text.to_owned())),
             _ => read(line),
         };

@@ -7,10 +7,8 @@ use std::{
 };
 
 use lurd_puzzle::puzzle::Place;
-use lurd_toolkit::{
-    edit::{DraftLocation, Editor},
-    search_options::Search,
-};
+use lurd_toolkit::edit::{DraftLocation, Editor};
+use lurd_toolkit::search_options::Search;
 use ratatui::crossterm::event::{KeyCode, KeyModifiers, MouseButton, MouseEventKind};
 
 use super::state::EditView;
@@ -38,10 +36,7 @@ impl Show {
     }
 
     fn in_folder(folder: PathBuf, kind: &str, size: (usize, usize), screen: (u16, u16)) -> Self {
-        Self {
-            screen: TestScreen::new(view(Some(DraftLocation::at(&folder)), kind, Some(size)), screen),
-            folder,
-        }
+        Self { screen: TestScreen::new(view(Some(DraftLocation::at(&folder)), kind, Some(size)), screen), folder }
     }
 
     /// The place on the screen of a cell of the first board.
@@ -49,8 +44,7 @@ impl Show {
         self.text();
         let area = self.terminal.backend().buffer().area;
         let mut all = (0..area.height).flat_map(|row| (0..area.width).map(move |column| (column, row)));
-        all.find(|&(column, row)| self.view.viewport.cell_at(column, row) == Some((0, cell)))
-            .expect("it is seen")
+        all.find(|&(column, row)| self.view.viewport.cell_at(column, row) == Some((0, cell))).expect("it is seen")
     }
 
     fn stroke(&mut self, button: MouseButton, from: Place, to: Place) {

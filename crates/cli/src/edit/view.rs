@@ -16,8 +16,8 @@ use super::state::{Asked, EditView, ProofSearch, Question, action};
 use crate::screen::{
     board::Marks,
     layout::{
-        Layout, Line, Typed, draw_at_the_end, draw_keys, draw_lines, draw_title, folded, is_wide,
-        message_lines, wrapped, write,
+        Layout, Line, Typed, draw_at_the_end, draw_keys, draw_lines, draw_title, folded, is_wide, message_lines,
+        wrapped, write,
     },
     run::{Flow, View},
     theme::Theme,
@@ -220,10 +220,7 @@ fn draw_brushes(view: &EditView, buffer: &mut Buffer, area: Rect, row: u16) {
     if brushes.iter().all(|brush| brush.name != view.editor.brush()) {
         let key = view.editor.brush().chars().next().unwrap_or('?');
         let name = view.editor.brush().to_owned();
-        brushes.insert(
-            0,
-            lurd_puzzle::puzzle::Brush { name, key, cell_role: lurd_puzzle::puzzle::CellRole::Plain },
-        );
+        brushes.insert(0, lurd_puzzle::puzzle::Brush { name, key, cell_role: lurd_puzzle::puzzle::CellRole::Plain });
     }
     let is_roomy = is_wide(area);
     for brush in brushes {

@@ -2,10 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use lurd_puzzle::{
-    puzzle::{Cells, Controls, Instruction, PadButton, Panel, Place, Tile},
-    reasons,
-};
+use lurd_puzzle::puzzle::{Cells, Controls, Instruction, PadButton, Panel, Place, Tile};
+use lurd_puzzle::reasons;
 use lurd_report as report;
 use lurd_toolkit::play::{Follow, FollowStep, Placed};
 use ratatui::{
@@ -60,12 +58,7 @@ impl FollowView {
     ///
     /// # Errors
     /// There is no such instruction.
-    pub(crate) fn new(
-        mut follow: Follow,
-        title: String,
-        from: usize,
-        theme: Theme,
-    ) -> Result<Self, NoInstruction> {
+    pub(crate) fn new(mut follow: Follow, title: String, from: usize, theme: Theme) -> Result<Self, NoInstruction> {
         let end = follow.placed(follow.len());
         let mut view = Self {
             follow,
@@ -182,11 +175,9 @@ pub(super) fn action(key: KeyEvent) -> Option<FollowAction> {
         | KeyCode::Right
         | KeyCode::Down
         | KeyCode::PageDown => FollowAction::Next,
-        KeyCode::Char('b' | 'h' | 'k' | ',')
-        | KeyCode::Backspace
-        | KeyCode::Left
-        | KeyCode::Up
-        | KeyCode::PageUp => FollowAction::Back,
+        KeyCode::Char('b' | 'h' | 'k' | ',') | KeyCode::Backspace | KeyCode::Left | KeyCode::Up | KeyCode::PageUp => {
+            FollowAction::Back
+        }
         KeyCode::Home => FollowAction::First,
         KeyCode::End => FollowAction::End,
         KeyCode::Char(':') => FollowAction::GoTo(None),
@@ -262,8 +253,7 @@ fn chosen<'a>(positions: &[(&'a Placed, &'static str)], area: Rect) -> Option<Bo
         all.sort_by_key(|shown| shown.name == "after");
         all
     };
-    let candidates =
-        [[in_time(), others.clone()].concat(), in_time(), [vec![all[0]], others].concat(), vec![all[0]]];
+    let candidates = [[in_time(), others.clone()].concat(), in_time(), [vec![all[0]], others].concat(), vec![all[0]]];
     let mut boards = candidates.map(Boards).into_iter();
     let found = boards.find(|boards| fit(&boards.panels(), area));
     Some(found.unwrap_or_else(|| Boards(vec![all[0]])))
@@ -392,13 +382,7 @@ pub(super) fn height(pad: &[PadButton], width: u16, height: u16) -> Option<u16> 
 }
 
 /// Draws the picture, for which there is room.
-pub(super) fn draw_pad(
-    buffer: &mut Buffer,
-    area: Rect,
-    pad: &[PadButton],
-    instruction: &Instruction,
-    theme: Theme,
-) {
+pub(super) fn draw_pad(buffer: &mut Buffer, area: Rect, pad: &[PadButton], instruction: &Instruction, theme: Theme) {
     let (columns, _) = columns(pad);
     for button in pad {
         let of = use_of(button, instruction);
@@ -440,8 +424,7 @@ pub(super) fn held(pad: &[PadButton], instruction: &Instruction) -> Option<Strin
         button.hand.as_ref().map(|hand| format!("{name} ({hand})"))
     };
     let pressed = instruction.presses.last().and_then(hand).map(|pressed| format!("pressed: {pressed}"));
-    let names: Vec<_> =
-        instruction.held.iter().map(|name| hand(name).unwrap_or_else(|| name.clone())).collect();
+    let names: Vec<_> = instruction.held.iter().map(|name| hand(name).unwrap_or_else(|| name.clone())).collect();
     let held = (!names.is_empty()).then(|| format!("held: {}", names.join(", ")));
     let parts: Vec<String> = [held, pressed].into_iter().flatten().collect();
     (!parts.is_empty()).then(|| parts.join("; "))

@@ -2,10 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use lurd_puzzle::{
-    catalog::{Catalog, Typed},
-    puzzle::{Puzzle, StepText},
-};
+use lurd_puzzle::catalog::{Catalog, Typed};
+use lurd_puzzle::puzzle::{Puzzle, StepText};
 use lurd_report as report;
 use lurd_toolkit::{play::Follow, test_puzzle::TestCatalog};
 use ratatui::crossterm::event::{Event, KeyCode, KeyModifiers, MouseEventKind};
@@ -56,9 +54,7 @@ const SIZES: [(u16, u16); 3] = [(40, 12), (80, 24), (200, 60)];
 #[test]
 fn screens_of_every_size() {
     for (columns, rows) in SIZES {
-        for (name, reference, solution) in
-            [("missile_4", "missile/4", MISSILE_4), ("pusher_1", "pusher/1", PUSHER_1)]
-        {
+        for (name, reference, solution) in [("missile_4", "missile/4", MISSILE_4), ("pusher_1", "pusher/1", PUSHER_1)] {
             let mut show = Show::of(reference, solution, (columns, rows), false);
             show.keys("   ");
             let text = show.text();
@@ -70,9 +66,7 @@ fn screens_of_every_size() {
 #[test]
 fn an_answer_as_lines_is_whole() {
     let catalog = lurd::catalog::builtin();
-    for (name, reference, solution) in
-        [("missile_4", "missile/4", MISSILE_4), ("pusher_1", "pusher/1", PUSHER_1)]
-    {
+    for (name, reference, solution) in [("missile_4", "missile/4", MISSILE_4), ("pusher_1", "pusher/1", PUSHER_1)] {
         let puzzle = puzzle(&catalog, reference);
         assert!(lurd_puzzle::verify::replay(puzzle.as_ref(), solution).is_ok());
         let steps = StepText::words(puzzle.as_ref(), solution);

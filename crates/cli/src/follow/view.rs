@@ -16,8 +16,8 @@ use ratatui::{
 use super::state::{self, FollowAction, FollowView, HELP, action};
 use crate::screen::{
     layout::{
-        Entry, Layout, Line, Pages, Typed, draw_keys, draw_lines, draw_title, folded, is_wide, most_lines,
-        plain, wrapped, write,
+        Entry, Layout, Line, Pages, Typed, draw_keys, draw_lines, draw_title, folded, is_wide, most_lines, plain,
+        wrapped, write,
     },
     run::{Flow, View},
     theme::Theme,
@@ -90,8 +90,7 @@ impl FollowView {
     fn view_all(&mut self) {
         let said = lines(self).into_iter().map(|(line, _)| line);
         let layout = self.follow.instructions().layout.clone();
-        self.pages =
-            Some(Pages::text(&report::follow_heading(self.follow.instructions(), 0), said.chain([layout])));
+        self.pages = Some(Pages::text(&report::follow_heading(self.follow.instructions(), 0), said.chain([layout])));
     }
 
     fn mouse(&mut self, mouse: MouseEvent) {
@@ -274,10 +273,8 @@ fn draw_side(view: &FollowView, buffer: &mut Buffer, area: Rect) {
         return paragraph(buffer, &mut row, &text, style);
     };
     let instructions = view.follow.instructions();
-    let action = report::instruction_line(
-        step.number,
-        &Instruction { effect: String::new(), ..step.instruction.clone() },
-    );
+    let action =
+        report::instruction_line(step.number, &Instruction { effect: String::new(), ..step.instruction.clone() });
     paragraph(buffer, &mut row, &action, Theme::strong());
     paragraph(buffer, &mut row, &step.instruction.effect, Style::new());
     let mut below: Vec<Line> = Vec::new();

@@ -13,12 +13,10 @@ use super::{
     state::{Found, HELP, Message, PlayAction, PlayView, SolutionList, legend},
     view,
 };
-use crate::{
-    keeping::draw_game,
-    screen::{
-        layout::{Entry, Pages},
-        run::Flow,
-    },
+use crate::keeping::draw_game;
+use crate::screen::{
+    layout::{Entry, Pages},
+    run::Flow,
 };
 
 const MAX_PACE: Duration = Duration::from_millis(3200);
@@ -229,18 +227,12 @@ impl PlayView {
             (Ok(_), Purpose::Optimise) if is_better => {
                 Message::Good(format!("a better solution: {}; 0 goes to its start", left()))
             }
-            (Ok(_), Purpose::Optimise) => {
-                Message::Good(format!("nothing better than the known solution: {}", left()))
-            }
+            (Ok(_), Purpose::Optimise) => Message::Good(format!("nothing better than the known solution: {}", left())),
             (Ok(_), Purpose::Solve) if !is_better => {
                 Message::Good("no better than the known answer; . steps along it, p plays it".to_owned())
             }
-            (Ok(_), Purpose::Solve) => {
-                Message::Good(format!("an answer: {}; . steps along it, p plays it", left()))
-            }
-            (Err(Unanswered::Unsolvable { reason, .. }), _) => {
-                Message::Bad(format!("no solution, proved: {reason}"))
-            }
+            (Ok(_), Purpose::Solve) => Message::Good(format!("an answer: {}; . steps along it, p plays it", left())),
+            (Err(Unanswered::Unsolvable { reason, .. }), _) => Message::Bad(format!("no solution, proved: {reason}")),
             (_, Purpose::Solve | Purpose::Follow(_) | Purpose::Optimise) => {
                 Message::Bad(format!("no answer found; {}", left()))
             }

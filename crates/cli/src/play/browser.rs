@@ -123,25 +123,13 @@ impl Browser {
         }
     }
 
-    pub(super) fn draw(
-        &mut self,
-        frame: &mut Frame<'_>,
-        level_set: &LevelSet,
-        catalog: &Catalog,
-        theme: Theme,
-    ) {
+    pub(super) fn draw(&mut self, frame: &mut Frame<'_>, level_set: &LevelSet, catalog: &Catalog, theme: Theme) {
         let area = frame.area();
         let buffer = frame.buffer_mut();
         let count = format!("{} of {} levels", self.found.len(), self.entries.len());
         draw_title(buffer, area, &format!("search: {}_", self.words), &count, theme);
-        let pictures =
-            if is_wide(area) { (area.width / PICTURES).max(area.width.saturating_sub(MAX_LIST)) } else { 0 };
-        let list = Rect {
-            y: area.y + 2,
-            height: area.height.saturating_sub(3),
-            width: area.width - pictures,
-            ..area
-        };
+        let pictures = if is_wide(area) { (area.width / PICTURES).max(area.width.saturating_sub(MAX_LIST)) } else { 0 };
+        let list = Rect { y: area.y + 2, height: area.height.saturating_sub(3), width: area.width - pictures, ..area };
         let visible = self.choice.visible(self.found.len(), list);
         let entries = &self.entries;
         let games: Vec<usize> =
@@ -161,11 +149,8 @@ impl Browser {
             self.draw_pictures(buffer, area, level_set, theme);
         }
         let keys = "type: search  Enter: play  Esc: back";
-        let (foot, style) = if self.message.is_empty() {
-            (keys, theme.faint())
-        } else {
-            (self.message.as_str(), theme.bad())
-        };
+        let (foot, style) =
+            if self.message.is_empty() { (keys, theme.faint()) } else { (self.message.as_str(), theme.bad()) };
         write(buffer, area, area.height.saturating_sub(1), foot, style);
     }
 

@@ -17,9 +17,7 @@ use lurd_toolkit::{
     solve::{self},
 };
 
-use crate::{
-    app::App, cli::Invocation, keeping::draw_game, split::is_puzzle_on_one_line, typed_lines::TypedLines,
-};
+use crate::{app::App, cli::Invocation, keeping::draw_game, split::is_puzzle_on_one_line, typed_lines::TypedLines};
 
 const PROMPT: &str = "play> ";
 
@@ -37,12 +35,7 @@ pub(crate) struct PlayLineMode<'a> {
 }
 
 impl<'a> PlayLineMode<'a> {
-    pub(crate) fn new(
-        app: &'a mut App,
-        order: &'a Invocation,
-        level_set: &'a mut LevelSet,
-        quiet: bool,
-    ) -> Self {
+    pub(crate) fn new(app: &'a mut App, order: &'a Invocation, level_set: &'a mut LevelSet, quiet: bool) -> Self {
         Self { app, order, level_set, quiet, warn: true, unsaved: None }
     }
 
@@ -273,8 +266,7 @@ impl PlayLineMode<'_> {
         if let Ok(PlayCommand::Open(text)) = &command {
             return Ok(PlayCommand::Open(self.with_rows(text, lines)?));
         }
-        let is_board =
-            self.app.wants_more(line) || is_puzzle_on_one_line(line) && self.app.claim(line) == Claim::Sure;
+        let is_board = self.app.wants_more(line) || is_puzzle_on_one_line(line) && self.app.claim(line) == Claim::Sure;
         if command.is_ok() || !is_board {
             return command;
         }
@@ -367,9 +359,9 @@ impl PlayLineMode<'_> {
         let search = self.app.search(self.order).map_err(|message| self.complain(&message))?;
         let game = self.level_set.game_mut();
         let (puzzle, solutions) = (game.puzzle().start().puzzle(), game.known_solutions());
-        let optimised = self.app.watch(|cancel, observer| {
-            optimise(puzzle.as_ref(), &solutions, &search, cancel, observer, &mut |_| {})
-        });
+        let optimised = self
+            .app
+            .watch(|cancel, observer| optimise(puzzle.as_ref(), &solutions, &search, cancel, observer, &mut |_| {}));
         let Some(Optimisation { run, .. }) = optimised else {
             return Err(self.app.complain("no solution is known"));
         };

@@ -6,10 +6,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-use lurd_puzzle::{
-    catalog::Catalog,
-    puzzle::{Cells, Controls, Overlay, PadDirection, Panel, Place, Puzzle, Tile},
-};
+use lurd_puzzle::catalog::Catalog;
+use lurd_puzzle::puzzle::{Cells, Controls, Overlay, PadDirection, Panel, Place, Puzzle, Tile};
 use lurd_report as report;
 use lurd_toolkit::{
     files::WriteError,
@@ -29,13 +27,11 @@ use ratatui::{
 };
 
 use super::browser::Browser;
-use crate::{
-    follow::state::FollowView,
-    screen::{
-        board::{Viewport, Zoom},
-        layout::{Choice, Entry, Pages, draw_title, plain, write},
-        theme::Theme,
-    },
+use crate::follow::state::FollowView;
+use crate::screen::{
+    board::{Viewport, Zoom},
+    layout::{Choice, Entry, Pages, draw_title, plain, write},
+    theme::Theme,
 };
 
 /// The message at the foot of the screen.
@@ -403,12 +399,7 @@ impl Searches {
     }
 
     /// Starts a search from the current position, in place of one that still runs.
-    pub(super) fn start(
-        &mut self,
-        game: &Game,
-        purpose: Purpose,
-        search: &Search,
-    ) -> Result<(), SearchFailed> {
+    pub(super) fn start(&mut self, game: &Game, purpose: Purpose, search: &Search) -> Result<(), SearchFailed> {
         self.requested = None;
         let (started, from) = match purpose {
             Purpose::Optimise => {
@@ -543,9 +534,7 @@ impl SolutionList {
         match (key.code, number) {
             (KeyCode::Char('c'), _) if key.modifiers.contains(KeyModifiers::CONTROL) => Chosen::Close,
             (KeyCode::Esc | KeyCode::Char('q'), _) => Chosen::Close,
-            (KeyCode::Enter | KeyCode::Char('r'), Some(number)) => {
-                Chosen::Command(PlayCommand::Replay(number))
-            }
+            (KeyCode::Enter | KeyCode::Char('r'), Some(number)) => Chosen::Command(PlayCommand::Replay(number)),
             (KeyCode::Char('e'), Some(number)) => Chosen::Export(number),
             (KeyCode::Char('d') | KeyCode::Delete, Some(_)) => {
                 self.asks = true;

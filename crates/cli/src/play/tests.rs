@@ -2,10 +2,8 @@
 
 use std::rc::Rc;
 
-use lurd_puzzle::{
-    catalog::{Catalog, Typed},
-    puzzle::Place,
-};
+use lurd_puzzle::catalog::{Catalog, Typed};
+use lurd_puzzle::puzzle::Place;
 use lurd_toolkit::{
     play::{Game, LevelSet, Progress},
     search_options::Search,
@@ -124,9 +122,7 @@ fn no_screen_is_too_small_to_be_drawn() {
 
 #[test]
 fn ascii_is_ascii() {
-    for (keys, reference) in
-        [("", "pusher/1"), ("lL", "missile/4"), ("?", "pusher/1"), ("x:foo\n", "pusher/1")]
-    {
+    for (keys, reference) in [("", "pusher/1"), ("lL", "missile/4"), ("?", "pusher/1"), ("x:foo\n", "pusher/1")] {
         let mut show = Show::of(reference, 80, 24, true);
         show.keys(keys);
         assert!(show.text().is_ascii(), "{keys}");

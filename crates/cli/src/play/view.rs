@@ -21,10 +21,8 @@ use ratatui::{
     style::Style,
 };
 
-use super::{
-    browser::Browsed,
-    state::{Chosen, Message, PlayAction, PlayView, action, legend},
-};
+use super::browser::Browsed;
+use super::state::{Chosen, Message, PlayAction, PlayView, action, legend};
 use crate::{
     app::{App, Request},
     screen::{
@@ -67,8 +65,7 @@ impl PlayView {
         }
         // In a shifter the letter shifts a line.
         let is_free = self.game().cursor().is_none();
-        let action =
-            if is_free && key.code == KeyCode::Char('L') { Some(PlayAction::Browse) } else { action(key) };
+        let action = if is_free && key.code == KeyCode::Char('L') { Some(PlayAction::Browse) } else { action(key) };
         action.map_or(Flow::Stay, |action| self.act(action))
     }
 
@@ -98,9 +95,7 @@ impl PlayView {
                     let done = std::mem::take(&mut self.message);
                     self.execute(PlayCommand::Solutions);
                     self.solutions = self.solutions.take().map(|new| new.chosen_as(&list));
-                    if let (Some(list), Message::Said(text) | Message::Bad(text)) =
-                        (&mut self.solutions, done)
-                    {
+                    if let (Some(list), Message::Said(text) | Message::Bad(text)) = (&mut self.solutions, done) {
                         list.message = text;
                     }
                 } else {
@@ -303,11 +298,8 @@ fn draw_board(view: &mut PlayView, buffer: &mut Buffer, area: Rect) {
 fn draw_heading(view: &PlayView, buffer: &mut Buffer, area: Rect) {
     let game = view.game();
     let (at, of) = view.level_set.place();
-    let title = if game.name == game.reference {
-        game.name.clone()
-    } else {
-        format!("{}  {}", game.reference, game.name)
-    };
+    let title =
+        if game.name == game.reference { game.name.clone() } else { format!("{}  {}", game.reference, game.name) };
     let mut right = view.viewport.more();
     if of > 1 {
         right = format!("{right} {at}/{of}");
@@ -440,9 +432,7 @@ pub(super) fn message(view: &PlayView) -> Line {
         (Message::Good(text), ..) => (text.clone(), theme.good()),
         (_, Some(progress), _) => (format!("{progress} (Esc stops)"), Style::new()),
         (Message::Said(text), ..) => (text.clone(), Style::new()),
-        (Message::None, None, Some(reason)) => {
-            (format!("no solution is left, proved: {reason}"), theme.bad())
-        }
+        (Message::None, None, Some(reason)) => (format!("no solution is left, proved: {reason}"), theme.bad()),
         (Message::None, None, None) => {
             let unsaved = view.unsaved.as_ref();
             (unsaved.map(|it| format!("your progress is not saved: {it}")).unwrap_or_default(), theme.bad())

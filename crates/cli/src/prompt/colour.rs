@@ -4,10 +4,8 @@
 use std::borrow::Cow;
 
 use anstyle::{AnsiColor, Style};
-use lurd_puzzle::{
-    catalog::{Catalog, is_puzzle_text},
-    puzzle::{Claim, Plugin},
-};
+use lurd_puzzle::catalog::{Catalog, is_puzzle_text};
+use lurd_puzzle::puzzle::{Claim, Plugin};
 use lurd_report as report;
 
 use crate::split::split;
@@ -39,9 +37,7 @@ pub(crate) fn line<'l>(line: &'l str, catalog: &Catalog) -> Cow<'l, str> {
 /// Colours the letters of a puzzle; other text stays as it is.
 fn argument<'l>(text: &'l str, catalog: &Catalog) -> Cow<'l, str> {
     match plugin_of(text, catalog) {
-        Some(plugin) => {
-            Cow::Owned(report::painted(text, text.chars().map(|letter| plugin.cell_role(letter))))
-        }
+        Some(plugin) => Cow::Owned(report::painted(text, text.chars().map(|letter| plugin.cell_role(letter)))),
         None => Cow::Borrowed(text),
     }
 }
@@ -51,8 +47,7 @@ fn plugin_of<'c>(text: &str, catalog: &'c Catalog) -> Option<&'c dyn Plugin> {
     const BEGINNING: usize = 512;
     let end = (0..=text.len().min(BEGINNING)).rev().find(|&at| text.is_char_boundary(at))?;
     let begins = text[..end].trim_start_matches(' ');
-    let (claim, plugin) =
-        catalog.plugins().map(|plugin| (plugin.claims(begins), plugin)).max_by_key(|it| it.0)?;
+    let (claim, plugin) = catalog.plugins().map(|plugin| (plugin.claims(begins), plugin)).max_by_key(|it| it.0)?;
     (claim == Claim::Sure || (claim == Claim::Maybe && is_puzzle_text(text))).then_some(plugin)
 }
 

@@ -2,10 +2,8 @@
 
 use std::{fs, path::Path};
 
-use lurd_puzzle::{
-    catalog::{Catalog, Typed},
-    puzzle::Puzzle,
-};
+use lurd_puzzle::catalog::{Catalog, Typed};
+use lurd_puzzle::puzzle::Puzzle;
 use lurd_toolkit::{
     commands::{COMMANDS, Command, Takes, Values, command_at_prompt, names},
     help_topics,
@@ -19,8 +17,7 @@ const MAX_FILE: u64 = 1 << 20;
 /// `head` is the line up to the cursor, `objectives` are those of the current puzzle.
 pub(crate) fn complete(head: &str, catalog: &Catalog, objectives: &[&str]) -> (usize, Vec<String>) {
     // Blanks may be longer than a byte.
-    let start =
-        head.char_indices().rev().find(|(_, it)| it.is_whitespace()).map_or(0, |(at, it)| at + it.len_utf8());
+    let start = head.char_indices().rev().find(|(_, it)| it.is_whitespace()).map_or(0, |(at, it)| at + it.len_utf8());
     let (before, word) = head.split_at(start);
     let mut earlier = before.split_whitespace();
     // As at the shell.
@@ -103,20 +100,17 @@ pub(crate) fn values(values: Values, word: &str, catalog: &Catalog, objectives: 
         Values::Free => Vec::new(),
         Values::Switch => beginning(word, ["on", "off"]),
         Values::Names(names) | Values::List(names) => beginning(word, names()),
-        Values::Objective if objectives.is_empty() => beginning(
-            word,
-            of_examples(catalog, |puzzle| puzzle.objectives().iter().map(|it| it.name).collect()),
-        ),
+        Values::Objective if objectives.is_empty() => {
+            beginning(word, of_examples(catalog, |puzzle| puzzle.objectives().iter().map(|it| it.name).collect()))
+        }
         Values::Objective => beginning(word, objectives.iter().copied()),
-        Values::Rules => beginning(
-            word,
-            of_examples(catalog, |puzzle| puzzle.rules().iter().map(|rule| rule.name).collect()),
-        ),
+        Values::Rules => {
+            beginning(word, of_examples(catalog, |puzzle| puzzle.rules().iter().map(|rule| rule.name).collect()))
+        }
         Values::Dialect => beginning(word, plugins().flat_map(|it| it.dialects().iter().copied())),
-        Values::Format => beginning(
-            word,
-            plugins().flat_map(|it| it.formats().iter().chain(it.export_formats()).map(|it| it.name)),
-        ),
+        Values::Format => {
+            beginning(word, plugins().flat_map(|it| it.formats().iter().chain(it.export_formats()).map(|it| it.name)))
+        }
         Values::File => files(word),
         Values::Pad => {
             let names = of_examples(catalog, |puzzle| puzzle.pad_names().to_vec());
@@ -209,10 +203,7 @@ mod tests {
         assert_eq!(at("solve mis"), (6, vec!["missile".to_owned()]));
         assert_eq!(words("solve missile/"), ["1", "2", "3", "4", "5"].map(|it| format!("missile/{it}")));
         assert_eq!(words("stra"), ["strategies "]);
-        assert_eq!(
-            (words("qui"), words("solve x --js")),
-            (vec!["quit".to_owned()], vec!["--json".to_owned()])
-        );
+        assert_eq!((words("qui"), words("solve x --js")), (vec!["quit".to_owned()], vec!["--json".to_owned()]));
         assert_eq!(words("solve missile/1 --stra"), ["--strategy "]);
         assert_eq!(words("compare missile/1 --stra"), ["--strategies "]);
         assert_eq!(words("solve missile/1 --strategy weig"), ["weighted-astar"]);
@@ -250,9 +241,7 @@ mod tests {
     fn files_and_their_levels() {
         assert!(words("show Cargo.t").contains(&"Cargo.toml".to_owned()));
         assert!(words("show src/pro").contains(&"src/prompt/".to_owned()));
-        assert!(
-            words("show ../../puzzles/missile.shift:").contains(&"../../puzzles/missile.shift:5".to_owned())
-        );
+        assert!(words("show ../../puzzles/missile.shift:").contains(&"../../puzzles/missile.shift:5".to_owned()));
         assert!(words("show nowhere/").is_empty());
     }
 }

@@ -19,10 +19,8 @@ use rustyline::{
 };
 
 use super::{colour, complete};
-use crate::{
-    app::App,
-    split::{is_doubled, wants_more},
-};
+use crate::app::App;
+use crate::split::{is_doubled, wants_more};
 
 /// Keys that follow each other faster than this are a paste, which is coloured at its end.
 const PASTED: Duration = Duration::from_millis(3);
@@ -92,11 +90,7 @@ impl Hinter for Helper {
     type Hint = Hint;
 
     fn hint(&self, line: &str, at: usize, context: &Context<'_>) -> Option<Hint> {
-        if self.hints && self.board.is_none() && at == line.len() {
-            hint_for(line, context.history())
-        } else {
-            None
-        }
+        if self.hints && self.board.is_none() && at == line.len() { hint_for(line, context.history()) } else { None }
     }
 }
 

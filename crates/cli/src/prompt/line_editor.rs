@@ -13,9 +13,9 @@ use std::{
 
 use lurd_report as report;
 use lurd_toolkit::{exit::Exit, folders};
+use rustyline::error::ReadlineError;
 use rustyline::{
     Cmd, ColorMode, ConditionalEventHandler, Editor, Event, EventContext, EventHandler, KeyCode, RepeatCount,
-    error::ReadlineError,
 };
 
 use super::helper::{Helper, LineEditor, ends_blank};
@@ -61,8 +61,7 @@ impl ConditionalEventHandler for Limit {
     }
 }
 
-// The lines of earlier sessions, in the state folder; Ctrl-R searches them. A failure to save them is
-// reported once.
+// The lines of earlier sessions, in the state folder; Ctrl-R searches them. A failure to save them is reported once.
 
 pub(super) const MAX_LINES: usize = 2000;
 
@@ -107,8 +106,7 @@ impl History {
         self.complaint.take()
     }
 
-    /// Adds an input, also to the file, so that a crash loses nothing. Returns a message the first time this
-    /// fails.
+    /// Adds an input, also to the file, so that a crash loses nothing. Returns a message the first time this fails.
     pub(super) fn keep(&mut self, editor: &mut LineEditor, line: &str) -> Option<String> {
         if line.is_empty() || line.len() > MAX_BYTES {
             return None;

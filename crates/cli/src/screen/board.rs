@@ -80,14 +80,7 @@ impl Viewport {
         self.window = Window { area, left, top, canvas };
     }
 
-    pub(crate) fn draw(
-        &mut self,
-        buffer: &mut Buffer,
-        area: Rect,
-        cells: &dyn Cells,
-        marks: Marks,
-        theme: Theme,
-    ) {
+    pub(crate) fn draw(&mut self, buffer: &mut Buffer, area: Rect, cells: &dyn Cells, marks: Marks, theme: Theme) {
         self.lay_out(&cells.panels(), area, marks.focus, theme);
         Painter { window: &self.window, cells, marks, theme }.draw(buffer);
     }

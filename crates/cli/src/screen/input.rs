@@ -19,8 +19,8 @@ use ratatui::{
     crossterm::{
         cursor::Show,
         event::{
-            self, DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
-            Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers,
+            self, DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture, Event, KeyCode,
+            KeyEvent, KeyEventKind, KeyModifiers,
         },
         execute,
         terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode, size},
@@ -324,8 +324,7 @@ fn is_elsewhere(this: ThreadId) -> bool {
 /// Restores the terminal, if it is still there.
 fn give_back() {
     if TAKEN.swap(false, Ordering::SeqCst) {
-        let _ =
-            execute!(io::stdout(), DisableBracketedPaste, DisableMouseCapture, LeaveAlternateScreen, Show);
+        let _ = execute!(io::stdout(), DisableBracketedPaste, DisableMouseCapture, LeaveAlternateScreen, Show);
         let _ = disable_raw_mode();
         let _ = io::stdout().flush();
     }

@@ -276,8 +276,7 @@ impl Pages {
     /// Creates pages of paragraphs, with a blank line after each; empty ones are left out.
     pub(crate) fn text(title: &str, paragraphs: impl IntoIterator<Item = String>) -> Self {
         let texts = paragraphs.into_iter().filter(|text| !text.is_empty());
-        let rows =
-            texts.flat_map(|text| [plain(&text), String::new()]).map(|text| (String::new(), text)).collect();
+        let rows = texts.flat_map(|text| [plain(&text), String::new()]).map(|text| (String::new(), text)).collect();
         Self { title: title.to_owned(), rows, first: 0, has_more: false }
     }
 

@@ -21,10 +21,7 @@ pub(super) enum Dot {
 
 /// Whether cells of this role are drawn as pictures; others are only text.
 pub(super) fn has_sprite(role: CellRole) -> bool {
-    !matches!(
-        role,
-        CellRole::Plain | CellRole::Faint | CellRole::Marked | CellRole::Danger | CellRole::Tile(_)
-    )
+    !matches!(role, CellRole::Plain | CellRole::Faint | CellRole::Marked | CellRole::Danger | CellRole::Tile(_))
 }
 
 /// A pixel of the picture of a role, of `size` by `size` pixels. The pictures need at least 3 of them.
@@ -43,9 +40,7 @@ pub(super) fn dot(role: CellRole, size: usize, x: usize, y: usize) -> Dot {
         CellRole::Goal => is_shade(2 * across.max(down) <= size),
         // A disc.
         CellRole::Player => is_ink(across * across + down * down < size * size - 1),
-        CellRole::Plain | CellRole::Faint | CellRole::Marked | CellRole::Danger | CellRole::Tile(_) => {
-            Dot::None
-        }
+        CellRole::Plain | CellRole::Faint | CellRole::Marked | CellRole::Danger | CellRole::Tile(_) => Dot::None,
     }
 }
 
@@ -110,14 +105,8 @@ mod tests {
 
     #[test]
     fn pictures_differ_without_colours() {
-        let roles = [
-            CellRole::Wall,
-            CellRole::Piece,
-            CellRole::Placed,
-            CellRole::Goal,
-            CellRole::Player,
-            CellRole::Plain,
-        ];
+        let roles =
+            [CellRole::Wall, CellRole::Piece, CellRole::Placed, CellRole::Goal, CellRole::Player, CellRole::Plain];
         for size in 3..=8 {
             let picture = |role| {
                 let places = (0..size).flat_map(|y| (0..size).map(move |x| (x, y)));

@@ -313,8 +313,7 @@ impl Ink {
 pub(super) fn indexed([red, green, blue]: [u8; 3]) -> u8 {
     const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
     let far = |one: u8, other: u8| u32::from(one.abs_diff(other)).pow(2);
-    let level =
-        |value: u8| (0..6_u8).min_by_key(|&index| far(LEVELS[usize::from(index)], value)).unwrap_or_default();
+    let level = |value: u8| (0..6_u8).min_by_key(|&index| far(LEVELS[usize::from(index)], value)).unwrap_or_default();
     let distance = |one: [u8; 3]| far(one[0], red) + far(one[1], green) + far(one[2], blue);
     let cube = [red, green, blue].map(level);
     let in_cube = (16 + 36 * cube[0] + 6 * cube[1] + cube[2], cube.map(|index| LEVELS[usize::from(index)]));
@@ -330,14 +329,9 @@ mod tests {
     #[test]
     fn without_colour_there_is_none_and_with_ascii_nothing_else() {
         let plain = Theme::plain(true);
-        for cell_role in [
-            CellRole::Wall,
-            CellRole::Player,
-            CellRole::Piece,
-            CellRole::Goal,
-            CellRole::Placed,
-            CellRole::Tile(3),
-        ] {
+        for cell_role in
+            [CellRole::Wall, CellRole::Player, CellRole::Piece, CellRole::Goal, CellRole::Placed, CellRole::Tile(3)]
+        {
             assert_eq!((plain.cell_role(cell_role).fg, plain.cell_role(cell_role).bg), (None, None));
         }
         let wall = Tile { text: "#".into(), sign: Some('█'), cell_role: CellRole::Wall };

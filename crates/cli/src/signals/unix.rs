@@ -1,12 +1,10 @@
 //! The handlers of Unix, and the state of the terminal.
 
-use std::{
-    io::{IsTerminal, Write},
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-        mpsc::channel,
-    },
+use std::io::{IsTerminal, Write};
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, Ordering},
+    mpsc::channel,
 };
 
 use nix::unistd::{getpgrp, getsid};
@@ -45,11 +43,7 @@ impl Handlers {
         // nothing there, while SIGSTOP, which the handler uses, would stop it for ever. Both numbers are 0 if the
         // leader is outside the container that lurd runs in, which rustix's types of them rule out.
         let can_stop = getsid(None).is_ok_and(|session| session != getpgrp());
-        Self {
-            terminal: tcgetattr(rustix::stdio::stdin()).ok(),
-            stops: Arc::new(AtomicBool::new(can_stop)),
-            can_stop,
-        }
+        Self { terminal: tcgetattr(rustix::stdio::stdin()).ok(), stops: Arc::new(AtomicBool::new(can_stop)), can_stop }
     }
 
     /// Calls `receive` for each signal, on a thread of its own. Without that thread nothing is installed.

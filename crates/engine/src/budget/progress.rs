@@ -71,8 +71,7 @@ impl Observer for () {
     fn progress(&mut self, _: &Progress) {}
 }
 
-// When the lower bound of a search rose and when it found plans. Both are rare, so that recording them
-// costs nothing.
+// When the lower bound of a search rose and when it found plans. Both are rare, so that recording them costs nothing.
 
 /// Maximum number of recorded points of each kind.
 const MAX_POINTS: usize = 10_000;

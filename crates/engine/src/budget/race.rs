@@ -240,7 +240,7 @@ impl Budget<'static> {
 }
 
 impl Budget<'_> {
-    /// Makes the search pause ([`Stop::Paused`](crate::outcome::Stop::Paused)) after `expansions` more expansions.
+    /// Makes the search pause ([`Stop::Paused`]) after `expansions` more expansions.
     pub fn pause_after(&mut self, expansions: u64) {
         self.pause_at = Some(self.statistics.expanded.saturating_add(expansions));
     }
@@ -323,11 +323,7 @@ mod tests {
                 .map(|number| {
                     move |budget: &mut Budget<'_>| {
                         std::thread::sleep(Duration::from_millis(10 * (3 - number as u64)));
-                        if number == 1 {
-                            Err(Stop::Limit(Limit::Memory))
-                        } else {
-                            budget.expand().map(|()| number)
-                        }
+                        if number == 1 { Err(Stop::Limit(Limit::Memory)) } else { budget.expand().map(|()| number) }
                     }
                 })
                 .collect()

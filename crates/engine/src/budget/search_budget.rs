@@ -2,10 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use super::{
-    limits::{Cancel, CpuClock, Deadline, Limits},
-    progress::{Observer, Progress, Statistics, Task, Trace},
-};
+use super::limits::{Cancel, CpuClock, Deadline, Limits};
+use super::progress::{Observer, Progress, Statistics, Task, Trace};
 use crate::outcome::{Cost, Limit, Stop};
 
 /// The limits of a search, what it has used so far, and its observer.
@@ -77,8 +75,7 @@ impl<'o> Budget<'o> {
     /// Requests and counts an expansion.
     ///
     /// # Errors
-    /// When a limit is reached, or the search is cancelled or must pause; the expansion must then not be
-    /// done.
+    /// When a limit is reached, or the search is cancelled or must pause; the expansion must then not be done.
     #[inline]
     pub fn expand(&mut self) -> Result<(), Stop> {
         self.may_expand()?;
@@ -86,8 +83,7 @@ impl<'o> Budget<'o> {
         Ok(())
     }
 
-    /// Checks whether an expansion would be allowed, without counting one: for callers that own the loop of
-    /// a search.
+    /// Checks whether an expansion would be allowed, without counting one: for callers that own the loop of a search.
     ///
     /// # Errors
     /// As [`Budget::expand`].

@@ -1,9 +1,7 @@
 //! Open lists: the states to be expanded. They ask the budget before they allocate.
 
-use std::{
-    collections::{BTreeMap, BinaryHeap},
-    mem::size_of,
-};
+use std::collections::{BTreeMap, BinaryHeap};
+use std::mem::size_of;
 
 use crate::{
     budget::Budget,
@@ -11,16 +9,14 @@ use crate::{
     search::closed_list::Id,
 };
 
-// A priority queue for small integer priorities (Dial, *Algorithm 360: shortest-path forest with
-// topological ordering*, 1969): a bucket of ids for each pair of priority and tie, the smallest pair
-// first.
+// A priority queue for small integer priorities (Dial, *Algorithm 360: shortest-path forest with topological
+// ordering*, 1969): a bucket of ids for each pair of priority and tie, the smallest pair first.
 //
 // Pushing and popping take constant time, and an entry takes four bytes. Within a bucket the order is
 // last in, first out, or first in, first out. Entries are never removed early: the caller skips those
 // whose state has since been reached at a lower cost (in A* on the shifter one in forty).
 
-/// Keys below this index an array; higher ones, which only widely spread costs lead to, are stored in a
-/// tree.
+/// Keys below this index an array; higher ones, which only widely spread costs lead to, are stored in a tree.
 const DENSE_KEYS: u64 = 1 << 12;
 
 /// Ids by priority and tie.
@@ -82,9 +78,7 @@ impl BucketQueue {
 
     /// Undoes the last pop, which returned `entry`.
     pub fn put_back(&mut self, entry: QueueEntry) {
-        if let Some(bucket) =
-            self.priorities.known(entry.priority).and_then(|ties| ties.known(u64::from(entry.tie)))
-        {
+        if let Some(bucket) = self.priorities.known(entry.priority).and_then(|ties| ties.known(u64::from(entry.tie))) {
             bucket.put_back(entry.id);
         }
     }
@@ -207,12 +201,7 @@ pub fn reserve<T>(list: &mut Vec<T>, more: usize, budget: &mut Budget<'_>) -> Re
 
 /// Grows a full list of `capacity` entries of `size` bytes: calls `reserve` with the number of entries
 /// to add, which is `capacity`, or less near the memory limit.
-pub fn grow(
-    capacity: usize,
-    size: usize,
-    budget: &mut Budget<'_>,
-    reserve: impl FnOnce(usize),
-) -> Result<(), Stop> {
+pub fn grow(capacity: usize, size: usize, budget: &mut Budget<'_>, reserve: impl FnOnce(usize)) -> Result<(), Stop> {
     let bytes = |entries: usize| (entries * size) as u64;
     let mut refused = Ok(());
     for more in [capacity.max(64), capacity / 4] {
@@ -266,8 +255,7 @@ impl<E: Ord> Heap<E> {
         Ok(())
     }
 
-    /// Adds an entry without asking the budget: one that was just popped, or one for which room was
-    /// reserved.
+    /// Adds an entry without asking the budget: one that was just popped, or one for which room was reserved.
     pub fn put(&mut self, entry: E) {
         self.heap.push(entry);
     }

@@ -1,12 +1,11 @@
 //! Breadth-first search by several threads, layer by layer (delayed duplicate detection in parallel, as
 //! in Korf & Schultze, *Large-scale parallel breadth-first search*, 2005, but in memory).
 //!
-//! The hash of a state selects its *shard*, and each shard is written by one thread. A layer is expanded
-//! in rounds: first every thread expands its part of a stretch of the layer and sorts the children by
-//! shard, then every thread inserts the children of its shard. Parts and shards are processed in the
-//! order of the layer, and after each round the new states of all shards are merged by the order of
-//! their generation. So layers, parents and plan are those of one thread; only the number of states
-//! expanded after the goal was generated may differ.
+//! The hash of a state selects its *shard*, and each shard is written by one thread. A layer is expanded in rounds:
+//! first every thread expands its part of a stretch of the layer and sorts the children by shard, then every thread
+//! inserts the children of its shard. Parts and shards are processed in the order of the layer, and after each round
+//! the new states of all shards are merged by the order of their generation. So layers, parents and plan are those of
+//! one thread; only the number of states expanded after the goal was generated may differ.
 
 use std::{
     any::Any,
@@ -29,9 +28,8 @@ use crate::{
 /// outweigh the synchronization of the threads.
 const STRETCH: usize = 1 << 13;
 
-/// Searches `space` by the calling thread and up to one more for each of `replicas`, fewer where the memory or
-/// the system has no room for more. Appends the sizes of the layers to `layers`. Cannot be resumed after a
-/// stop.
+/// Searches `space` by the calling thread and up to one more for each of `replicas`, fewer where the memory or the
+/// system has no room for more. Appends the sizes of the layers to `layers`. Cannot be resumed after a stop.
 pub(super) fn search<S: Searched>(
     space: &S,
     mut replicas: Vec<Replica<'_, S>>,
@@ -309,9 +307,7 @@ impl<S: Searched> Round<S> {
     fn merge(&self, states: &mut Vec<StateRef>) {
         let shards: Vec<_> = (0..self.threads).map(|number| self.shard(number)).collect();
         let mut rest: Vec<_> = shards.iter().map(|shard| shard.fresh.as_slice()).collect();
-        while let Some(first) =
-            rest.iter_mut().filter(|fresh| !fresh.is_empty()).min_by_key(|fresh| fresh[0].0)
-        {
+        while let Some(first) = rest.iter_mut().filter(|fresh| !fresh.is_empty()).min_by_key(|fresh| fresh[0].0) {
             states.push(first[0].1);
             *first = &first[1..];
         }
@@ -446,9 +442,8 @@ impl<S: Searched> Worker<'_, S> {
             let used = channel.used;
             shard.insert(&mut channel.packets[..used], (self.number, *threads), own)?;
         }
-        let is_goal = |&&(_, place): &&(Order, StateRef)| {
-            self.space.is_goal(shard.state(narrow(place as usize / threads)))
-        };
+        let is_goal =
+            |&&(_, place): &&(Order, StateRef)| self.space.is_goal(shard.state(narrow(place as usize / threads)));
         let goal = shard.fresh.iter().find(is_goal).copied();
         let mut result = self.round.result();
         result.new += shard.fresh.len() as u64;
@@ -459,13 +454,7 @@ impl<S: Searched> Worker<'_, S> {
 
 impl<S: Searched> Channel<S> {
     #[inline]
-    fn push(
-        &mut self,
-        state: &S::State,
-        order: u64,
-        parent: StateRef,
-        budget: &mut Budget<'_>,
-    ) -> Result<(), Stop> {
+    fn push(&mut self, state: &S::State, order: u64, parent: StateRef, budget: &mut Budget<'_>) -> Result<(), Stop> {
         if self.used == 0 || self.packets[self.used - 1].is_full() {
             if self.used == self.packets.len() {
                 budget.grow(Packet::<S>::bytes(state))?;
@@ -592,10 +581,8 @@ impl<S: Searched> Shard<S> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        budget::with_threads_left,
-        space::{Space, Successors},
-    };
+    use crate::budget::with_threads_left;
+    use crate::space::{Space, Successors};
 
     /// The numbers below a thousand, each with two successors.
     struct Numbers;

@@ -4,10 +4,8 @@
 //! costs one expansion per action and saves memory for every state.
 
 use super::closed_list::{Id, NO_PARENT, Parents};
-use crate::{
-    outcome::{Cost, Plan},
-    space::{Backward, Space, Successors},
-};
+use crate::outcome::{Cost, Plan};
+use crate::space::{Backward, Space, Successors};
 
 /// The plan from the root to a state.
 pub(super) fn forward<S: Space>(space: &S, closed: &impl Parents<S::State>, id: Id) -> Plan<S::Action> {
@@ -54,10 +52,7 @@ fn to_root<S: Space>(
 }
 
 /// The plan along `states`, each a successor of the previous one.
-pub(super) fn along<'a, S: Space>(
-    space: &S,
-    states: impl IntoIterator<Item = &'a S::State>,
-) -> Plan<S::Action>
+pub(super) fn along<'a, S: Space>(space: &S, states: impl IntoIterator<Item = &'a S::State>) -> Plan<S::Action>
 where
     S::State: 'a,
 {

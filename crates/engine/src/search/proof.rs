@@ -1,10 +1,8 @@
 //! What the end of a search proves: the only place that attaches proofs to plans.
 
 use super::{settings::Settings, strategy::Claim};
-use crate::{
-    budget::Budget,
-    outcome::{Conclusion, Cost, Outcome, Plan, Proof, Stop, Weight},
-};
+use crate::budget::Budget;
+use crate::outcome::{Conclusion, Cost, Outcome, Plan, Proof, Stop, Weight};
 
 /// Converts the end of a search into an outcome, by the claim of its strategy. `incumbent`: the best plan
 /// of a search that was stopped.

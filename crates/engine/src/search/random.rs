@@ -14,10 +14,7 @@ impl Random {
 
     /// The next number.
     #[inline]
-    #[expect(
-        clippy::should_implement_trait,
-        reason = "there is always a next number, and no `Option` around it"
-    )]
+    #[expect(clippy::should_implement_trait, reason = "there is always a next number, and no `Option` around it")]
     pub fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         mix(self.0)

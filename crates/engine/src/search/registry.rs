@@ -2,11 +2,12 @@
 
 #[cfg(feature = "pathfinding")]
 use super::strategies::pathfinding;
-use super::{closed_list::Searched, settings::Settings};
 use super::{
+    closed_list::Searched,
+    settings::Settings,
     strategies::{
-        ara, astar, auto, beam, bfs, bidirectional, dfs, egreedy, enumerate, fess, greedy, idastar, iddfs,
-        nbs, pea, portfolio, rectangle, resort, uniform, weighted_astar,
+        ara, astar, auto, beam, bfs, bidirectional, dfs, egreedy, enumerate, fess, greedy, idastar, iddfs, nbs, pea,
+        portfolio, rectangle, resort, uniform, weighted_astar,
     },
     strategy::{BoxedSearch, Family, Need, Row, Strategy, UnmetNeeds},
 };

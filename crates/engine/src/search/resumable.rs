@@ -8,10 +8,8 @@ use super::{
     strategies::{astar, auto, bfs, bidirectional, enumerate, fess, idastar, uniform},
     strategy::{BoxedSearch, Strategy, UnmetNeeds},
 };
-use crate::{
-    budget::Budget,
-    outcome::{Cost, Outcome, Plan, Stop},
-};
+use crate::budget::Budget;
+use crate::outcome::{Cost, Outcome, Plan, Stop};
 
 /// Result of a slice of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -243,8 +241,7 @@ pub fn run<S: Searched>(
     Ok(Stepper::new(space, strategy, settings)?.finish(budget))
 }
 
-/// Searches `space` by `strategy` without limits and returns the plan: for small spaces, examples and
-/// tests.
+/// Searches `space` by `strategy` without limits and returns the plan: for small spaces, examples and tests.
 ///
 /// # Panics
 /// If `space` does not meet the needs of the strategy.
@@ -275,8 +272,7 @@ mod tests {
             let nodes = 2 + random.below(30) as u64;
             let edges: Vec<Vec<(u64, Cost)>> = (0..nodes)
                 .map(|_| {
-                    let edge =
-                        |random: &mut Random| (random.below(nodes as usize) as u64, random.below(9) as Cost);
+                    let edge = |random: &mut Random| (random.below(nodes as usize) as u64, random.below(9) as Cost);
                     (0..random.below(4)).map(|_| edge(&mut random)).collect()
                 })
                 .collect();
@@ -287,12 +283,10 @@ mod tests {
                     solve(&graph, Strategy::Uniform).map(|plan| plan.cost)
                 })
                 .collect();
-            let estimates: Vec<Cost> = costs
-                .iter()
-                .map(|cost| cost.map_or(3, |cost| random.below(cost as usize + 1) as Cost))
-                .collect();
-            let graph = Graph::new(nodes - 1, successors, |&node| node == 0)
-                .with_estimate(|&node| estimates[node as usize]);
+            let estimates: Vec<Cost> =
+                costs.iter().map(|cost| cost.map_or(3, |cost| random.below(cost as usize + 1) as Cost)).collect();
+            let graph =
+                Graph::new(nodes - 1, successors, |&node| node == 0).with_estimate(|&node| estimates[node as usize]);
             let Some(optimum) = costs[nodes as usize - 1] else { continue };
             // An incumbent, which gets better as the search goes on.
             let mut limit = optimum + random.below(12) as Cost;

@@ -34,8 +34,7 @@ pub enum Claim {
     Optimal,
     /// The cost is within the factor [`Settings::weight`] of the optimum.
     Within,
-    /// Anytime: plans improve while the search runs, and the last one is optimal unless a limit
-    /// stopped the search.
+    /// Anytime: plans improve while the search runs, and the last one is optimal unless a limit stopped the search.
     Improving,
     /// No claim about the cost.
     Nothing,
@@ -182,9 +181,8 @@ impl From<UnmetNeeds> for String {
 
 /// A search under way.
 pub(in crate::search) trait Search<S: Space> {
-    /// Searches until there is a conclusion or the budget stops it. After a [`Stop`] the next call
-    /// resumes the search, except after the memory limit, when a state may have been stored but not
-    /// queued.
+    /// Searches until there is a conclusion or the budget stops it. After a [`Stop`] the next call resumes the
+    /// search, except after the memory limit, when a state may have been stored but not queued.
     fn advance(&mut self, budget: &mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop>;
 
     /// The best plan so far of an anytime search that was stopped. Only the budget's lower bound

@@ -4,9 +4,8 @@ use super::{Cost, Guarantee, Heuristic, Space, State, Successors};
 
 type Estimate<'f, N> = Box<dyn Fn(&N) -> Cost + 'f>;
 
-/// A state space defined by a start, a function that returns the successors of a state with their costs, and
-/// a test for goals. The action that leads to a successor is its index; [`path`](Self::path) converts a plan
-/// to states.
+/// A state space defined by a start, a function that returns the successors of a state with their costs, and a test
+/// for goals. The action that leads to a successor is its index; [`path`](Self::path) converts a plan to states.
 ///
 /// States are `u64`, or any type that implements [`PlainState`](super::PlainState).
 ///

@@ -1,10 +1,8 @@
 //! The buffer of successors.
 
 use super::{DEAD_END, Space, State, StateList};
-use crate::{
-    budget::Budget,
-    outcome::{Cost, Stop},
-};
+use crate::budget::Budget;
+use crate::outcome::{Cost, Stop};
 
 /// Buffer of successors or predecessors with their actions, costs and estimates.
 pub struct Successors<S: Space> {

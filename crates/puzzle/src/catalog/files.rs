@@ -63,9 +63,7 @@ fn read_text(from: impl Read, name: &str, as_bytes: bool) -> Result<Contents, Di
         .read_to_end(&mut bytes)
         .map_err(|error| Diagnostic::new(format!("cannot read {name}: {error}")))?;
     if bytes.len() as u64 > MAX_BYTES {
-        return Err(
-            Diagnostic::new(format!("{name} is larger than 64 MiB")).help("split it into smaller files")
-        );
+        return Err(Diagnostic::new(format!("{name} is larger than 64 MiB")).help("split it into smaller files"));
     }
     Ok(contents(bytes, as_bytes))
 }
@@ -196,10 +194,7 @@ mod tests {
         let message = |path| read(path, false).map_err(|diagnostic| diagnostic.message);
         assert_eq!(message("src"), Err("'src' is a folder".to_owned()));
         assert_eq!(message("src/lob.rs"), Err("there is no file 'src/lob.rs'".to_owned()));
-        assert_eq!(
-            read("src/lob.rs", false).unwrap_err().help.as_deref(),
-            Some("did you mean 'src/lib.rs'?")
-        );
+        assert_eq!(read("src/lob.rs", false).unwrap_err().help.as_deref(), Some("did you mean 'src/lib.rs'?"));
     }
 
     #[test]

@@ -2,14 +2,10 @@
 
 use std::{ops::Range, path::Path, sync::Arc};
 
-use super::{
-    files::{self, FileKind, nearest},
-    registered::{Catalog, Collection, InputError, Item, Source, Typed},
-};
-use crate::{
-    diagnostic::Diagnostic,
-    puzzle::{Claim, Plugin, ReadOptions},
-};
+use super::files::{self, FileKind, nearest};
+use super::registered::{Catalog, Collection, InputError, Item, Source, Typed};
+use crate::diagnostic::Diagnostic;
+use crate::puzzle::{Claim, Plugin, ReadOptions};
 
 /// A range of puzzle numbers, from 1, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -173,11 +169,7 @@ impl Catalog {
 
     /// Reads every puzzle in a part of a source. `reference` makes the reference of a puzzle from its number
     /// and the number of puzzles.
-    fn read(
-        &self,
-        part: Part<'_>,
-        reference: impl Fn(usize, usize) -> String,
-    ) -> Result<Vec<Item>, Box<InputError>> {
+    fn read(&self, part: Part<'_>, reference: impl Fn(usize, usize) -> String) -> Result<Vec<Item>, Box<InputError>> {
         let Part { source, place, ending, kind } = part;
         let text = &source.text[place.clone()];
         let start = place.start;
@@ -229,9 +221,7 @@ impl Catalog {
         match (options.format, options.ending) {
             _ if options.offset.is_some() => true,
             (Some(name), _) => formats.any(|format| !format.is_text && format.name == name),
-            (None, Some(ending)) => {
-                formats.any(|format| !format.is_text && format.endings.contains(&ending.as_str()))
-            }
+            (None, Some(ending)) => formats.any(|format| !format.is_text && format.endings.contains(&ending.as_str())),
             (None, None) => false,
         }
     }
@@ -249,8 +239,9 @@ impl Catalog {
         let files: Vec<_> = files.iter().map(String::as_str).collect();
         match nearest(text, &files) {
             Some(near) => diagnostic.help(format!("did you mean '{near}'?")),
-            None => diagnostic
-                .help("lurd list shows the collections; a puzzle itself has a '|', a '->' or a line break"),
+            None => {
+                diagnostic.help("lurd list shows the collections; a puzzle itself has a '|', a '->' or a line break")
+            }
         }
     }
 }
@@ -296,16 +287,13 @@ pub(super) fn plugin<'c>(
     // A format or dialect that was named decides without further claims.
     if let Some(format) = &options.format {
         let mut plugins = catalog.plugins();
-        return plugins.find(|plugin| plugin.formats().iter().any(|known| known.name == format)).ok_or_else(
-            || {
-                let names = catalog.plugins().flat_map(|plugin| plugin.formats().iter().map(|it| it.name));
-                unknown_word("format", format, &names.collect::<Vec<_>>())
-            },
-        );
+        return plugins.find(|plugin| plugin.formats().iter().any(|known| known.name == format)).ok_or_else(|| {
+            let names = catalog.plugins().flat_map(|plugin| plugin.formats().iter().map(|it| it.name));
+            unknown_word("format", format, &names.collect::<Vec<_>>())
+        });
     }
     if let Some(dialect) = &options.dialect {
-        let Some(plugin) = catalog.plugins().find(|plugin| plugin.dialects().contains(&dialect.as_str()))
-        else {
+        let Some(plugin) = catalog.plugins().find(|plugin| plugin.dialects().contains(&dialect.as_str())) else {
             let names = catalog.plugins().flat_map(|plugin| plugin.dialects().iter().copied());
             return Err(unknown_word("dialect", dialect, &names.collect::<Vec<_>>()));
         };
@@ -337,11 +325,7 @@ fn unknown_word(kind: &str, word: &str, known: &[&str]) -> Diagnostic {
 
 /// The plug-in that owns the file extension, unless it does not claim the text and another one does (a `.txt`
 /// may hold anything); otherwise the plug-in that is surest of the text.
-fn by_claims<'c>(
-    catalog: &'c Catalog,
-    text: &str,
-    ending: Option<&str>,
-) -> Result<&'c dyn Plugin, Diagnostic> {
+fn by_claims<'c>(catalog: &'c Catalog, text: &str, ending: Option<&str>) -> Result<&'c dyn Plugin, Diagnostic> {
     if let Some(ending) = ending {
         let ending = ending.to_ascii_lowercase();
         let mut owners = catalog.plugins().filter(|plugin| plugin.extensions().contains(&ending.as_str()));

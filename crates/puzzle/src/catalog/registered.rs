@@ -2,10 +2,8 @@
 
 use std::{cell::RefCell, fmt, ops::Range, sync::Arc};
 
-use crate::{
-    diagnostic::Diagnostic,
-    puzzle::{Metadata, Plugin, Puzzle, ReadOptions},
-};
+use crate::diagnostic::Diagnostic;
+use crate::puzzle::{Metadata, Plugin, Puzzle, ReadOptions};
 
 /// A file of puzzles that is known by name.
 #[derive(Clone, Debug)]
@@ -34,8 +32,7 @@ impl Catalog {
         self
     }
 
-    /// Adds a collection: the name of its file, whose extension may decide which plug-in reads it, and its
-    /// text.
+    /// Adds a collection: the name of its file, whose extension may decide which plug-in reads it, and its text.
     #[must_use]
     pub fn with_collection(mut self, file: &str, text: &str) -> Self {
         let name = file.rsplit_once('.').map_or(file, |(stem, _)| stem).to_owned();

@@ -265,7 +265,7 @@ pub trait Controls: Cells {
 }
 
 /// A set of cells that can be marked on the first board. Of several that share a cell, the last one of
-/// [`Controls::overlays`](super::Controls::overlays) is shown.
+/// [`Controls::overlays`] is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Overlay {
     /// The name in commands: `reachable`.

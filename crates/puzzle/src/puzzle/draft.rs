@@ -1,5 +1,4 @@
-//! Drawing a puzzle: an optional ability of plug-ins. A draft need not be legal; [`Draft::check`] lists its
-//! problems.
+//! Drawing a puzzle: an optional ability of plug-ins. A draft need not be legal; [`Draft::check`] lists its problems.
 
 use super::{
     cells::{CellRole, Cells, PadDirection, Place},
@@ -85,8 +84,7 @@ impl Part {
     pub fn moved_to(&self, to: Place) -> Vec<(Place, Place)> {
         let Self { first, last } = *self;
         let rows = first.row..=last.row;
-        let cells =
-            rows.flat_map(|row| (first.column..=last.column).map(move |column| Place::new(row, column)));
+        let cells = rows.flat_map(|row| (first.column..=last.column).map(move |column| Place::new(row, column)));
         let target = |cell: Place| {
             let row = to.row.saturating_add(cell.row - first.row);
             Place::new(row, to.column.saturating_add(cell.column - first.column))

@@ -302,7 +302,7 @@ pub struct GenerateOptions {
     pub boxes: Option<usize>,
     /// The class of every generated puzzle, as rated.
     pub difficulty: Difficulty,
-    /// One of [`Plugin::styles`](super::Plugin::styles); `None` for all of them in turn.
+    /// One of [`Plugin::styles`]; `None` for all of them in turn.
     pub style: Option<String>,
 }
 

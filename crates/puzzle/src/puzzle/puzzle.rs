@@ -37,30 +37,21 @@ pub trait Puzzle: Send + Sync {
     /// The supported objectives; the first is the default.
     fn objectives(&self) -> &'static [Objective];
 
-    /// Every strategy of the registry, and whether it supports this objective. `budget` limits the work of
-    /// building the state spaces for this check; if it is exceeded, that is the reason reported for every
-    /// strategy.
+    /// Every strategy of the registry, and whether it supports this objective. `budget` limits the work of building
+    /// the state spaces for this check; if it is exceeded, that is the reason reported for every strategy.
     fn strategies(&self, objective: &Objective, budget: &mut Budget<'_>) -> Vec<Fit>;
 
-    /// The pruning rules that [`Settings::without`] can disable. Its lowest bit is for the first rule, and so
-    /// on.
+    /// The pruning rules that [`Settings::without`] can disable. Its lowest bit is for the first rule, and so on.
     fn rules(&self) -> &'static [RuleRow] {
         &[]
     }
 
     /// Searches for a solution. With [`Strategy::Auto`] the puzzle chooses the strategy.
-    fn solve(
-        &self,
-        objective: &Objective,
-        choice: Strategy,
-        settings: &Settings,
-        budget: &mut Budget<'_>,
-    ) -> Report;
+    fn solve(&self, objective: &Objective, choice: Strategy, settings: &Settings, budget: &mut Budget<'_>) -> Report;
 
-    /// Improves known solutions until a limit of the budget is reached or the best is proved optimal. `known`
-    /// has the best one first and is not empty; `on_better` receives each better solution. The answer is
-    /// never worse than the best known one. By default, the puzzle is solved without using the known
-    /// solutions.
+    /// Improves known solutions until a limit of the budget is reached or the best is proved optimal. `known` has the
+    /// best one first and is not empty; `on_better` receives each better solution. The answer is never worse than the
+    /// best known one. By default, the puzzle is solved without using the known solutions.
     fn optimise(
         &self,
         objective: &Objective,
@@ -187,8 +178,7 @@ pub trait Puzzle: Send + Sync {
         self.metrics(steps)
     }
 
-    /// A text that is equal for puzzles that are equivalent, for example rotations and reflections of a
-    /// board.
+    /// A text that is equal for puzzles that are equivalent, for example rotations and reflections of a board.
     fn canonical_form(&self) -> String {
         self.id()
     }
@@ -233,8 +223,7 @@ pub trait Position: Send {
         Vec::new()
     }
 
-    /// Carries out one step and returns its canonical spelling (in LURD, a capital letter if a box was
-    /// pushed).
+    /// Carries out one step and returns its canonical spelling (in LURD, a capital letter if a box was pushed).
     ///
     /// # Errors
     /// The step is against the rules; the position is unchanged.
@@ -260,7 +249,7 @@ pub trait Position: Send {
 pub struct Objective {
     /// The value of `--for`.
     pub name: &'static str,
-    /// The metric (see [`Puzzle::metrics`](super::Puzzle::metrics)) that is the cost under this objective.
+    /// The metric (see [`Puzzle::metrics`]) that is the cost under this objective.
     pub metric: &'static str,
     /// One line of help.
     pub summary: &'static str,
@@ -285,7 +274,7 @@ pub struct Fit {
 }
 
 /// Checks every strategy of the registry against `space`: what most puzzles return from
-/// [`Puzzle::strategies`](super::Puzzle::strategies).
+/// [`Puzzle::strategies`].
 pub fn fits<S: Space>(space: &S) -> Vec<Fit> {
     search::STRATEGIES
         .iter()
@@ -293,7 +282,7 @@ pub fn fits<S: Space>(space: &S) -> Vec<Fit> {
         .collect()
 }
 
-/// The result of [`Puzzle::solve`](super::Puzzle::solve).
+/// The result of [`Puzzle::solve`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
     /// The strategy that ran: the one that `auto` chose, or the winner of a portfolio.
@@ -325,9 +314,7 @@ pub fn ending_of_outcome<A>(
             stopped,
         }),
         Outcome::Unsolvable => Err(Unanswered::unsolvable(why())),
-        Outcome::Stopped { stop, lower_bound } => {
-            Err(Unanswered::Stopped { stop, lower_bound: Some(lower_bound) })
-        }
+        Outcome::Stopped { stop, lower_bound } => Err(Unanswered::Stopped { stop, lower_bound: Some(lower_bound) }),
     }
 }
 
@@ -424,11 +411,8 @@ pub fn solve_by_search<S: Searched>(
     let ending = match &mut search {
         Ok(search) => ending_of_outcome(search.finish(budget), write, why),
         Err(lacking) => {
-            let fitting: Vec<_> = fits(space)
-                .into_iter()
-                .filter(|fit| fit.verdict.is_ok())
-                .map(|fit| fit.strategy.row().name)
-                .collect();
+            let fitting: Vec<_> =
+                fits(space).into_iter().filter(|fit| fit.verdict.is_ok()).map(|fit| fit.strategy.row().name).collect();
             let reason = format!("{} {lacking}; these fit: {}", choice.name(), fitting.join(", "));
             Err(Unanswered::Unsupported { reason })
         }

@@ -65,8 +65,7 @@ pub fn count_by_hash<S: Space>(
         (DistanceOrigin::Target, Some(backward)) => {
             let mut roots = <S::State as State>::List::default();
             backward.goal_states(&mut roots);
-            let roots: Vec<Owned<S>> =
-                (0..roots.count()).map(|index| roots.state(index).to_owned()).collect();
+            let roots: Vec<Owned<S>> = (0..roots.count()).map(|index| roots.state(index).to_owned()).collect();
             let start = space.start();
             let is_end = |state: &S::State| *state == *Borrow::<S::State>::borrow(&start);
             search::count_layers(space, roots, Some(backward), &is_end, EXAMPLES, budget)
@@ -86,8 +85,7 @@ pub fn count_by_hash<S: Space>(
     })
 }
 
-/// The texts without repetitions. Different states may have the same text, which may leave out a part of the
-/// state.
+/// The texts without repetitions. Different states may have the same text, which may leave out a part of the state.
 fn distinct(texts: impl Iterator<Item = String>) -> Vec<String> {
     let mut texts: Vec<String> = texts.collect();
     texts.dedup();

@@ -57,8 +57,7 @@ fn in_markdown(it: &Benchmark) -> String {
     let mut text = String::from("# Benchmark\n");
     for table in tables(it) {
         let names: Vec<_> = table.columns.iter().map(|column| column.name()).collect();
-        let rules: Vec<_> =
-            table.columns.iter().map(|column| if column.is_number() { "--:" } else { "---" }).collect();
+        let rules: Vec<_> = table.columns.iter().map(|column| if column.is_number() { "--:" } else { "---" }).collect();
         let _ = write!(text, "\n## {}\n\n", markdown::escaped(&table.title));
         let _ = writeln!(text, "| {} |\n| {} |", names.join(" | "), rules.join(" | "));
         for row in table.rows {
@@ -77,13 +76,10 @@ fn in_markdown(it: &Benchmark) -> String {
 /// data of the cactus plot.
 fn csv(it: &Benchmark) -> String {
     let mut text = String::from("level,solver,status,limit,seconds,cost,optimal,solved_within\n");
-    for (level, solver) in
-        it.levels.iter().flat_map(|level| it.solvers.iter().map(move |solver| (level, solver)))
-    {
+    for (level, solver) in it.levels.iter().flat_map(|level| it.solvers.iter().map(move |solver| (level, solver))) {
         let outcome = solver.outcomes.get(level);
         let show = |value: Option<String>| value.unwrap_or_default();
-        let within =
-            outcome.filter(|outcome| outcome.status == Status::Solved).and_then(|outcome| outcome.seconds);
+        let within = outcome.filter(|outcome| outcome.status == Status::Solved).and_then(|outcome| outcome.seconds);
         let cells = [
             quoted(&escaped(&level.to_string())),
             quoted(&escaped(&solver.name)),
@@ -103,12 +99,10 @@ fn csv(it: &Benchmark) -> String {
 pub fn benchmark_line(it: &Benchmark) -> String {
     let names = |levels: Vec<&_>| levels.iter().map(ToString::to_string).collect::<Vec<String>>();
     let solver = |(place, solver): (usize, &Solver)| {
-        let within: Vec<_> =
-            it.steps.iter().map(|(time, _)| json!([time, solver.solved_within(*time)])).collect();
+        let within: Vec<_> = it.steps.iter().map(|(time, _)| json!([time, solver.solved_within(*time)])).collect();
         let others = (0..it.solvers.len()).filter(|&other| other != place);
-        let only: serde_json::Map<String, Value> = others
-            .map(|other| (it.solvers[other].name.clone(), names(it.only(place, other)).into()))
-            .collect();
+        let only: serde_json::Map<String, Value> =
+            others.map(|other| (it.solvers[other].name.clone(), names(it.only(place, other)).into())).collect();
         json!({
             "solver": solver.name,
             "levels": solver.outcomes.len(),
@@ -157,10 +151,7 @@ mod tests {
         assert_eq!(json["solvers"][0]["cactus"], json!([0.001, 0.5, 2.0, 30.0]));
         assert_eq!(json["solvers"][1]["solves_unlike"]["one"], json!(["m.xsb:3"]));
         let markdown = text("t.md");
-        assert!(
-            markdown.contains("| two, new | 6 | 4 |") && markdown.contains("- one solves, two"),
-            "{markdown}"
-        );
+        assert!(markdown.contains("| two, new | 6 | 4 |") && markdown.contains("- one solves, two"), "{markdown}");
         assert!(text("t.txt").contains("levels solved within a time"));
         let svg = text("t.svg");
         roxmltree::Document::parse(&svg).expect("well-formed");

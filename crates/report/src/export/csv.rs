@@ -3,10 +3,8 @@
 use std::fmt::Write as _;
 
 use lurd_engine::outcome::Limit;
-use lurd_toolkit::{
-    compare::{Comparison, Row},
-    solve::Run,
-};
+use lurd_toolkit::compare::{Comparison, Row};
+use lurd_toolkit::solve::Run;
 
 use super::Compared;
 use crate::diagnostic::escaped;
@@ -64,9 +62,5 @@ fn ratio(comparison: &Comparison, row: &Row) -> Option<String> {
 
 /// Quotes a text if necessary (RFC 4180).
 pub(super) fn quoted(text: &str) -> String {
-    if text.contains([',', '"', '\n', '\r']) {
-        format!("\"{}\"", text.replace('"', "\"\""))
-    } else {
-        text.to_owned()
-    }
+    if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
 }

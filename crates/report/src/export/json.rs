@@ -1,10 +1,8 @@
 //! JSON: one document with every run and trace.
 
 use lurd_engine::budget::TracePoint;
-use lurd_toolkit::{
-    compare::{Comparison, Row, Spread},
-    solve::Run,
-};
+use lurd_toolkit::compare::{Comparison, Row, Spread};
+use lurd_toolkit::solve::Run;
 use serde_json::{Value, json};
 
 use super::Compared;
@@ -41,8 +39,7 @@ fn strategy(comparison: &Comparison, row: &Row) -> Value {
     let run = row.result();
     let answer = run.and_then(Run::verified).map(|verified| &verified.answer);
     let reason = run.and_then(|run| run.end.as_ref().err()?.reason());
-    let moments =
-        |moments: &[TracePoint]| moments.iter().map(|it| [it.expanded, it.cost.into()]).collect::<Vec<_>>();
+    let moments = |moments: &[TracePoint]| moments.iter().map(|it| [it.expanded, it.cost.into()]).collect::<Vec<_>>();
     let trace = run.map(|run| &run.trace);
     json!({
         "strategy": row.strategy.name(),

@@ -12,8 +12,7 @@ pub(super) fn document(compared: &[Compared]) -> String {
         let ran: Vec<_> = it.comparison.rows.iter().filter(|row| row.left_out().is_none()).collect();
         if !ran.is_empty() {
             let names: Vec<_> = COLUMNS.iter().map(|column| column.name()).collect();
-            let rules: Vec<_> =
-                COLUMNS.iter().map(|column| if column.is_number() { "--:" } else { "---" }).collect();
+            let rules: Vec<_> = COLUMNS.iter().map(|column| if column.is_number() { "--:" } else { "---" }).collect();
             let _ = writeln!(text, "| {} |\n| {} |", names.join(" | "), rules.join(" | "));
             for row in ran {
                 let cells = cells(&it.comparison, row).map(|cell| escaped(&cell));

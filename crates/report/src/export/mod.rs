@@ -2,10 +2,8 @@
 
 use lurd_toolkit::compare::Comparison;
 
-use super::{
-    comparison::{comparison, raw_times},
-    picture::{self, PictureError},
-};
+use super::comparison::{comparison, raw_times};
+use super::picture::{self, PictureError};
 use crate::{diagnostic::escaped, solution::Subject};
 
 mod benchmark;
@@ -49,12 +47,7 @@ impl Format {
 fn text(compared: &[Compared]) -> String {
     const WIDTH: usize = 160;
     let one = |it: &Compared| {
-        format!(
-            "{}\n{}\nruns\n{}",
-            escaped(&it.title()),
-            comparison(&it.comparison, WIDTH),
-            raw_times(&it.comparison)
-        )
+        format!("{}\n{}\nruns\n{}", escaped(&it.title()), comparison(&it.comparison, WIDTH), raw_times(&it.comparison))
     };
     compared.iter().map(one).collect::<Vec<_>>().join("\n")
 }
@@ -82,11 +75,7 @@ impl Compared {
     }
 
     fn title(&self) -> String {
-        if self.name == self.reference {
-            self.reference.clone()
-        } else {
-            format!("{}  {}", self.reference, self.name)
-        }
+        if self.name == self.reference { self.reference.clone() } else { format!("{}  {}", self.reference, self.name) }
     }
 }
 
@@ -124,8 +113,7 @@ mod tests {
         let chosen = Chosen::read("bfs,uniform,iddfs,astar").expect("strategies");
         let plan = Plan { search, chosen, runs: 3, warm_ups: 1 };
         let comparison = compare(&puzzle, &plan, &Cancel::default(), &mut ());
-        let subject =
-            Subject { name: "a | <b> \"c\"", reference: "toy", source: "s", index: 1, puzzle: &puzzle };
+        let subject = Subject { name: "a | <b> \"c\"", reference: "toy", source: "s", index: 1, puzzle: &puzzle };
         vec![Compared::new(&subject, comparison)]
     }
 
@@ -167,11 +155,7 @@ mod tests {
         }
         let svg = written("t.svg", &compared);
         roxmltree::Document::parse(&svg).expect("well-formed");
-        assert_eq!(
-            svg.matches("<circle").count(),
-            3 + 3 + 2,
-            "the counted runs with an answer, and their medians"
-        );
+        assert_eq!(svg.matches("<circle").count(), 3 + 3 + 2, "the counted runs with an answer, and their medians");
         for label in ["1  ", "bfs", "uniform", "proved optimal"] {
             assert!(svg.contains(label), "{label}: {svg}");
         }

@@ -61,10 +61,8 @@ struct Chart<'c> {
 
 /// The charts as one SVG document.
 pub(super) fn document(compared: &[Compared]) -> Result<String, PictureError> {
-    let tables: Vec<(String, Vec<Ranked>, Option<Plot>)> = compared
-        .iter()
-        .map(|it| (escaped(&it.title()), ranked(&it.comparison), curves(&it.comparison)))
-        .collect();
+    let tables: Vec<(String, Vec<Ranked>, Option<Plot>)> =
+        compared.iter().map(|it| (escaped(&it.title()), ranked(&it.comparison), curves(&it.comparison))).collect();
     let charts: Vec<Chart<'_>> =
         tables.iter().flat_map(|(title, rows, curves)| charts(title, rows, curves.as_ref())).collect();
     drawn(&charts)
@@ -74,9 +72,8 @@ pub(super) fn document(compared: &[Compared]) -> Result<String, PictureError> {
 pub(super) fn cactus_document(benchmark: &Benchmark) -> Result<String, PictureError> {
     let plot = cactus(benchmark);
     let legend: Vec<_> = plot.iter().flat_map(|plot| &plot.series).map(|it| escaped(&it.name)).collect();
-    let charts = plot
-        .iter()
-        .map(|plot| Chart { height: CACTUS, draw: Box::new(|area| draw_curves(area, plot, &legend)) });
+    let charts =
+        plot.iter().map(|plot| Chart { height: CACTUS, draw: Box::new(|area| draw_curves(area, plot, &legend)) });
     drawn(&charts.collect::<Vec<_>>())
 }
 
@@ -101,8 +98,7 @@ fn drawn(charts: &[Chart<'_>]) -> Result<String, PictureError> {
 /// The charts of a puzzle that have data.
 fn charts<'c>(title: &'c str, rows: &'c [Ranked], curves: Option<&'c Plot>) -> Vec<Chart<'c>> {
     let count = u32::try_from(rows.len()).unwrap_or_default();
-    let times =
-        Chart { height: AROUND + ROW * count, draw: Box::new(move |area| draw_times(area, title, rows)) };
+    let times = Chart { height: AROUND + ROW * count, draw: Box::new(move |area| draw_times(area, title, rows)) };
     let mut charts = vec![times];
     if rows.iter().filter(|row| row.cost.is_some() && row.median.is_some()).count() > 1 {
         charts.push(Chart { height: COSTS, draw: Box::new(move |area| draw_costs(area, rows)) });
@@ -110,8 +106,7 @@ fn charts<'c>(title: &'c str, rows: &'c [Ranked], curves: Option<&'c Plot>) -> V
     if let Some(curves) = curves {
         // With the number of the row above.
         let number = |name: &str| rows.iter().position(|row| row.name == name).map_or(0, |at| at + 1);
-        let legend: Vec<_> =
-            curves.series.iter().map(|it| format!("{}  {}", number(&it.name), it.name)).collect();
+        let legend: Vec<_> = curves.series.iter().map(|it| format!("{}  {}", number(&it.name), it.name)).collect();
         charts.push(Chart { height: COSTS, draw: Box::new(move |area| draw_curves(area, curves, &legend)) });
     }
     charts
@@ -187,13 +182,7 @@ fn draw_times(area: &Area<'_>, title: &str, rows: &[Ranked]) -> Drawn {
 
 /// The median time of the strategies against the cost of their answers. Numbers stand for the strategies.
 fn draw_costs(area: &Area<'_>, rows: &[Ranked]) -> Drawn {
-    text(
-        area,
-        "time against cost of the answer; the numbers are those of the rows above",
-        (12, 20),
-        14,
-        HPos::Left,
-    )?;
+    text(area, "time against cost of the answer; the numbers are those of the rows above", (12, 20), 14, HPos::Left)?;
     let answered: Vec<(usize, &Ranked, f64, f64)> = rows
         .iter()
         .enumerate()
@@ -243,10 +232,7 @@ fn draw_curves(area: &Area<'_>, plot: &Plot, legend: &[String]) -> Drawn {
         .margin_right(RESULTS)
         .x_label_area_size(40)
         .y_label_area_size(60)
-        .build_cartesian_2d(
-            (across.least / 2.0..across.most * 1.3).log_scale(),
-            up.least - 1.0..up.most + 1.0,
-        )?;
+        .build_cartesian_2d((across.least / 2.0..across.most * 1.3).log_scale(), up.least - 1.0..up.most + 1.0)?;
     chart
         .configure_mesh()
         .light_line_style(WHITE)

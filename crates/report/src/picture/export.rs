@@ -68,12 +68,7 @@ impl PictureFormat {
     ///
     /// # Errors
     /// The puzzle has no cells, or the picture would be too large.
-    pub fn board(
-        self,
-        position: &dyn Position,
-        title: &str,
-        options: PictureOptions,
-    ) -> Result<Vec<u8>, PictureError> {
+    pub fn board(self, position: &dyn Position, title: &str, options: PictureOptions) -> Result<Vec<u8>, PictureError> {
         match self {
             Self::Html => return Ok(html::document(position.puzzle().as_ref(), title, &[])?.into_bytes()),
             Self::Markdown => return Ok(board_lines(position, title).into_bytes()),
@@ -161,11 +156,7 @@ fn follow(subject: &Subject<'_>) -> Result<Follow, PictureError> {
 
 /// Draws the frames of an animation: the start; for each instruction a frame, and one for every third step of its
 /// walk; the solved board.
-pub(super) fn animate(
-    subject: &Subject<'_>,
-    pace: Pace,
-    animator: &mut Animator,
-) -> Result<(), PictureError> {
+pub(super) fn animate(subject: &Subject<'_>, pace: Pace, animator: &mut Animator) -> Result<(), PictureError> {
     let follow = follow(subject)?;
     let instructions = follow.instructions();
     let mut position = subject.puzzle.start();
@@ -210,8 +201,7 @@ fn moves_pieces(before: &dyn Position, after: &dyn Position) -> bool {
     let (Some(before), Some(after)) = (before.controls(), after.controls()) else { return true };
     let is_piece = |role| matches!(role, CellRole::Piece | CellRole::Placed | CellRole::Tile(_));
     before.panels().iter().enumerate().any(|(number, panel)| {
-        let places =
-            (0..panel.rows).flat_map(|row| (0..panel.columns).map(move |column| Place::new(row, column)));
+        let places = (0..panel.rows).flat_map(|row| (0..panel.columns).map(move |column| Place::new(row, column)));
         places.into_iter().any(|place| {
             let [one, two] = [before.tile(number, place), after.tile(number, place)];
             one != two && (is_piece(one.cell_role) || is_piece(two.cell_role))
@@ -224,8 +214,7 @@ fn add_pad(scene: &mut Scene, instructions: &Instructions, pressed: Option<&Inst
     const BUTTON: (usize, usize) = (56, 28);
     let top = scene.height;
     for button in &instructions.pad {
-        let is_on =
-            pressed.is_some_and(|it| it.held.contains(&button.name) || it.presses.contains(&button.name));
+        let is_on = pressed.is_some_and(|it| it.held.contains(&button.name) || it.presses.contains(&button.name));
         let (x, y) = (8 + button.at.column * BUTTON.0, top + button.at.row * BUTTON.1);
         scene.add_button((x, y, BUTTON.0, BUTTON.1), &button.name, is_on);
         scene.width = scene.width.max(x + BUTTON.0 + 8);
@@ -269,8 +258,8 @@ pub(super) fn filmstrip(subject: &Subject<'_>) -> Result<Scene, PictureError> {
     }
     let (width, height) = boards.first().map_or((UNIT, UNIT), |board| (board.width, board.height));
     // About four by three.
-    let columns = (1..=boards.len())
-        .find(|&columns| 3 * columns * width >= 4 * boards.len().div_ceil(columns) * height);
+    let columns =
+        (1..=boards.len()).find(|&columns| 3 * columns * width >= 4 * boards.len().div_ceil(columns) * height);
     let columns = columns.unwrap_or(boards.len()).max(1);
     let mut sheet = Scene::empty(subject.title, subject.colours);
     for (at, board) in boards.iter().enumerate() {

@@ -6,10 +6,8 @@ use lurd_puzzle::puzzle::{CellRole, Cells, Controls, Instructions, PadDirection,
 use lurd_toolkit::themes::ThemeName;
 use serde_json::{Value, json};
 
-use super::{
-    colours::{Colours, colours, hex},
-    tile_art::{PictureError, xml},
-};
+use super::colours::{Colours, colours, hex};
+use super::tile_art::{PictureError, xml};
 
 const PAGE: &str = include_str!("page/page.html");
 const STYLE: &str = include_str!("page/page.css");
@@ -36,10 +34,7 @@ pub(super) fn document(puzzle: &dyn Puzzle, title: &str, steps: &[String]) -> Re
         ("{style}", style()),
         ("{pad}", pad(is_shifter)),
         ("{follow}", if steps.is_empty() { String::new() } else { FOLLOW.to_owned() }),
-        (
-            "{shifts}",
-            if is_shifter { " the lit row and column, with Shift they shift it" } else { "" }.to_owned(),
-        ),
+        ("{shifts}", if is_shifter { " the lit row and column, with Shift they shift it" } else { "" }.to_owned()),
         ("{keys}", if steps.is_empty() { "" } else { "Space follows the answer, b goes back. " }.to_owned()),
         ("{solution}", solution_text(&solution)),
         // The end of a script in a text would end the element.
@@ -86,12 +81,9 @@ fn solution_text(solution: &str) -> String {
 /// The buttons on the screen: the directions, and the one to hold.
 fn pad(is_shifter: bool) -> String {
     let mut text = String::new();
-    for (row, column, name, sign) in [
-        (1, 2, "up", "&#8593;"),
-        (2, 1, "left", "&#8592;"),
-        (3, 2, "down", "&#8595;"),
-        (2, 3, "right", "&#8594;"),
-    ] {
+    for (row, column, name, sign) in
+        [(1, 2, "up", "&#8593;"), (2, 1, "left", "&#8592;"), (3, 2, "down", "&#8595;"), (2, 3, "right", "&#8594;")]
+    {
         let _ = writeln!(
             text,
             "<button data-press=\"{name}\" data-button=\"{name}\" aria-label=\"{name}\" \
@@ -108,12 +100,7 @@ fn pad(is_shifter: bool) -> String {
 }
 
 /// What the script reads.
-fn data(
-    puzzle: &dyn Puzzle,
-    controls: &dyn Controls,
-    instructions: &Instructions,
-    steps: &[String],
-) -> Value {
+fn data(puzzle: &dyn Puzzle, controls: &dyn Controls, instructions: &Instructions, steps: &[String]) -> Value {
     let panels = controls.panels();
     let board = panels.first().map(|panel| rows(controls, 0, panel));
     let target = panels.get(1).map(|panel| target(controls, panel));
@@ -126,10 +113,7 @@ fn data(
             let lower = |names: &[String]| -> Vec<String> {
                 // The pad of the page names directions in lower case.
                 let is_direction = |name: &String| PadDirection::of_word(name).is_some();
-                names
-                    .iter()
-                    .map(|name| if is_direction(name) { name.to_lowercase() } else { name.clone() })
-                    .collect()
+                names.iter().map(|name| if is_direction(name) { name.to_lowercase() } else { name.clone() }).collect()
             };
             json!({
                 "steps": it.steps, "held": lower(&it.held), "presses": lower(&it.presses),

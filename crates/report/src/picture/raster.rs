@@ -2,10 +2,8 @@
 
 use std::collections::HashMap;
 
-use resvg::{
-    tiny_skia::{Pixmap, Transform},
-    usvg::{Options, Tree},
-};
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{Options, Tree};
 
 use super::{
     colours::Rgb,
@@ -95,13 +93,7 @@ impl Renderer {
         Ok(())
     }
 
-    fn item(
-        &mut self,
-        raster: &mut Raster,
-        item: &Item,
-        paper: Rgb,
-        cell: usize,
-    ) -> Result<(), PictureError> {
+    fn item(&mut self, raster: &mut Raster, item: &Item, paper: Rgb, cell: usize) -> Result<(), PictureError> {
         // Both edges are rounded, so that neighbours leave no gap.
         let pixels = |units: usize| units * cell / UNIT;
         let (left, top) = (pixels(item.x), pixels(item.y));
@@ -145,8 +137,8 @@ pub(super) fn item_raster(
 /// # Errors
 /// It is not SVG, or too large.
 pub fn render(svg: &str) -> Result<Raster, PictureError> {
-    let tree = Tree::from_str(&outlined(svg)?, &Options::default())
-        .map_err(|error| PictureError::Svg(error.to_string()))?;
+    let tree =
+        Tree::from_str(&outlined(svg)?, &Options::default()).map_err(|error| PictureError::Svg(error.to_string()))?;
     let size = tree.size().to_int_size();
     let (width, height) = (size.width() as usize, size.height() as usize);
     let too_large = || PictureError::TooLarge { width, height };

@@ -6,10 +6,8 @@ use std::fmt::Write as _;
 
 use lurd_puzzle::puzzle::{Cells, Instruction, Panel, Place};
 
-use super::{
-    colours::{Colours, hex},
-    tile_art::{Anchor, Emphasis, UNIT, text_in, tile},
-};
+use super::colours::{Colours, hex};
+use super::tile_art::{Anchor, Emphasis, UNIT, text_in, tile};
 use crate::grid::wrapped;
 
 /// A fragment of SVG in a rectangle, in units.
@@ -169,12 +167,7 @@ impl Scene {
     }
 
     /// Adds a rectangle with text in it, filled if it is on.
-    pub(super) fn add_button(
-        &mut self,
-        (x, y, width, height): (usize, usize, usize, usize),
-        text: &str,
-        is_on: bool,
-    ) {
+    pub(super) fn add_button(&mut self, (x, y, width, height): (usize, usize, usize, usize), text: &str, is_on: bool) {
         let colours = self.colours;
         let (ink, fill) = if is_on { (colours.paper, colours.mark) } else { (colours.mark, colours.paper) };
         let (w, h) = (width - 4, height - 4);
@@ -264,10 +257,7 @@ mod captions_tests {
         ];
         let captions = Captions::new(&list, 300);
         assert_eq!(captions.of(0), ["1/2 push left: the box goes to row 3 column 2"]);
-        assert_eq!(
-            captions.of(1),
-            ["2/2 right 1, up 2, left 2, push down: the box", "goes to row 3 column 5"]
-        );
+        assert_eq!(captions.of(1), ["2/2 right 1, up 2, left 2, push down: the box", "goes to row 3 column 5"]);
         assert_eq!(captions.lines(), 2);
         assert_eq!(Captions::new(&[], 300).lines(), 1, "the room of `start`");
     }

@@ -1,9 +1,7 @@
 //! Pictures of the built-in levels.
 
-use lurd_puzzle::{
-    catalog::Typed,
-    puzzle::{CellRole, Place, Puzzle},
-};
+use lurd_puzzle::catalog::Typed;
+use lurd_puzzle::puzzle::{CellRole, Place, Puzzle};
 use lurd_toolkit::themes::ThemeName;
 
 use super::{
@@ -17,7 +15,7 @@ use super::{
 const FIRST: &str = "r";
 
 fn puzzle(reference: &str) -> Box<dyn Puzzle> {
-    let items = lurd_toolkit::test_catalog::builtin().resolve(&Typed::argument(reference)).expect("a puzzle");
+    let items = lurd_toolkit::test_puzzle::builtin().resolve(&Typed::argument(reference)).expect("a puzzle");
     items.into_iter().next().expect("one").puzzle.expect("readable")
 }
 
@@ -30,8 +28,7 @@ fn answer(reference: &str, solution: &str, format: PictureFormat) -> Vec<u8> {
     let steps = words(puzzle.as_ref(), solution);
     assert!(!steps.is_empty(), "{solution}");
     let theme = ThemeName::Dark;
-    let subject =
-        Subject { puzzle: puzzle.as_ref(), title: "a <b> & 'c'", steps: &steps, colours: colours(theme) };
+    let subject = Subject { puzzle: puzzle.as_ref(), title: "a <b> & 'c'", steps: &steps, colours: colours(theme) };
     format.answer(&subject, PictureOptions::default()).expect("drawn")
 }
 
@@ -71,8 +68,7 @@ fn pictures_of_ten_boards_show_what_the_theme_says() {
         let document = roxmltree::Document::parse(&svg).expect("well-formed");
         let title = document.descendants().find(|node| node.has_tag_name("title")).and_then(|it| it.text());
         assert_eq!(title, Some("a <b> & 'c'"));
-        let pictures =
-            [render(&svg).expect("drawn"), decoded(&board(reference, PictureFormat::Png, options))];
+        let pictures = [render(&svg).expect("drawn"), decoded(&board(reference, PictureFormat::Png, options))];
         let puzzle = puzzle(reference);
         let start = puzzle.start();
         let cells = start.controls().expect("cells");
@@ -135,8 +131,7 @@ fn an_animated_png_is_the_same_animation() {
 #[test]
 fn an_answer_of_four_hundred_moves_is_less_than_a_megabyte() {
     let solution = "rl".repeat(200) + FIRST;
-    let level =
-        format!("#{}#|#@ {}$.#|#{}#|#{}#", "#".repeat(28), " ".repeat(24), " ".repeat(28), "#".repeat(28));
+    let level = format!("#{}#|#@ {}$.#|#{}#|#{}#", "#".repeat(28), " ".repeat(24), " ".repeat(28), "#".repeat(28));
     let puzzle = puzzle(&level);
     let mut steps = words(puzzle.as_ref(), &solution[..400]);
     steps.extend(words(puzzle.as_ref(), &("r".repeat(25) + "R")));
@@ -165,8 +160,7 @@ fn pictures_that_are_too_large_are_refused() {
     let options = PictureOptions { cell: 256, ..PictureOptions::default() };
     assert!(PictureFormat::Png.board(puzzle.start().as_ref(), "", options).is_ok());
     let steps = words(puzzle.as_ref(), "");
-    let subject =
-        Subject { puzzle: puzzle.as_ref(), title: "", steps: &steps, colours: colours(ThemeName::Dark) };
+    let subject = Subject { puzzle: puzzle.as_ref(), title: "", steps: &steps, colours: colours(ThemeName::Dark) };
     assert!(PictureFormat::Gif.answer(&subject, options).is_ok(), "no steps");
     let wide = format!("#{0}#|#@{1}$.#|#{0}#", "#".repeat(400), " ".repeat(397));
     let puzzle = self::puzzle(&wide);
@@ -191,15 +185,13 @@ fn a_page_is_whole_and_its_texts_cannot_leave_their_elements() {
     let puzzle = puzzle(&level.replace("; lurd\n", "").replace('\n', "|"));
     let title = "</script><script>alert(1)</script>{data}";
     let steps = words(puzzle.as_ref(), "R");
-    let subject =
-        Subject { puzzle: puzzle.as_ref(), title, steps: &steps, colours: colours(ThemeName::Dark) };
+    let subject = Subject { puzzle: puzzle.as_ref(), title, steps: &steps, colours: colours(ThemeName::Dark) };
     let page = PictureFormat::Html.answer(&subject, PictureOptions::default()).expect("written");
     let page = String::from_utf8(page).expect("text");
     assert_eq!(page.matches("<script").count(), 3, "the data, the rules, the page");
     assert!(page.contains("&lt;/script&gt;") && page.contains("{data}"), "texts are not searched for marks");
     assert!(!page.contains("http://") && !page.contains("https://"), "no network");
-    let data =
-        page.split("type=\"application/json\">").nth(1).and_then(|rest| rest.split("</script>").next());
+    let data = page.split("type=\"application/json\">").nth(1).and_then(|rest| rest.split("</script>").next());
     let data: serde_json::Value = serde_json::from_str(data.expect("data")).expect("JSON");
     assert_eq!(data["board"][1], serde_json::json!(["#", "@", "$", ".", "#"]));
     assert_eq!(data["steps"], serde_json::json!(["R"]));

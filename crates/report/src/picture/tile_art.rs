@@ -35,8 +35,7 @@ pub fn tile(tile: &Tile, emphasis: Emphasis, colours: &Colours) -> String {
     let is_sign = tile.sign.is_some() || matches!(&*tile.text, "@" | "+");
     if !is_sign && !tile.text.trim().is_empty() {
         let on_shape = matches!(tile.cell_role, CellRole::Tile(_));
-        let colour =
-            if on_shape { colours.paper } else { colours.of(tile.cell_role).unwrap_or(colours.mark) };
+        let colour = if on_shape { colours.paper } else { colours.of(tile.cell_role).unwrap_or(colours.mark) };
         svg.push_str(&text_in(&tile.text, (UNIT, UNIT), 15, colour, Anchor::Middle));
     }
     if emphasis.is_lit {
@@ -96,13 +95,7 @@ pub(super) enum Anchor {
 }
 
 /// Draws text in a box, in letters of `size` units or smaller ones if it is long.
-pub(super) fn text_in(
-    text: &str,
-    (width, height): (usize, usize),
-    size: usize,
-    colour: Rgb,
-    anchor: Anchor,
-) -> String {
+pub(super) fn text_in(text: &str, (width, height): (usize, usize), size: usize, colour: Rgb, anchor: Anchor) -> String {
     let letters = text.chars().count().max(1);
     let size = size.min(10 * width.saturating_sub(2) / (6 * letters)).max(4);
     let (x, anchor) = match anchor {
@@ -192,8 +185,7 @@ fn path(node: Node<'_, '_>, face: &Face<'_>) -> String {
             "end" => width,
             _ => 0.0,
         };
-    let mut out =
-        format!("<path d='{}' fill='{}'", outline.d, xml(node.attribute("fill").unwrap_or("black")));
+    let mut out = format!("<path d='{}' fill='{}'", outline.d, xml(node.attribute("fill").unwrap_or("black")));
     if let Some(opacity) = node.attribute("opacity") {
         let _ = write!(out, " opacity='{}'", xml(opacity));
     }
@@ -293,17 +285,14 @@ mod letters_tests {
         let raster = render(&svg).expect("drawn");
         let dark = (0..200 * 200).filter(|&at| raster.pixels[at][0] < 128);
         let none = [usize::MAX, 0, usize::MAX, 0];
-        dark.map(|at| (at % 200, at / 200)).fold(none, |[left, right, top, bottom], (x, y)| {
-            [left.min(x), right.max(x), top.min(y), bottom.max(y)]
-        })
+        dark.map(|at| (at % 200, at / 200))
+            .fold(none, |[left, right, top, bottom], (x, y)| [left.min(x), right.max(x), top.min(y), bottom.max(y)])
     }
 
     #[test]
     fn letters_stand_where_the_attributes_say() {
         let near = |one: usize, other: usize| one.abs_diff(other) <= 2;
-        let at = |anchor: &str, text| {
-            covered(&format!("x='100' y='100' font-size='30' text-anchor='{anchor}'"), text)
-        };
+        let at = |anchor: &str, text| covered(&format!("x='100' y='100' font-size='30' text-anchor='{anchor}'"), text);
         let [left, right, top, bottom] = at("start", "HHH");
         // An H of DejaVu Sans is 0.73 em high, with its stems 0.1 em from its edges.
         assert!(near(left, 103) && near(bottom, 99) && near(top, 78), "{left} {top} {bottom}");

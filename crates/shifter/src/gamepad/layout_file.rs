@@ -35,9 +35,7 @@ impl Pad {
                 Some(place) => diagnostic.at(place, ""),
                 None => diagnostic,
             };
-            diagnostic.help(
-                "a layout has name, start, wrap, [cursor], [shift] and [hands]; see examples/gamepad.toml",
-            )
+            diagnostic.help("a layout has name, start, wrap, [cursor], [shift] and [hands]; see examples/gamepad.toml")
         })?;
         pad.check().map(|()| pad)
     }

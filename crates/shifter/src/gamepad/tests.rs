@@ -17,10 +17,7 @@ fn the_cursor_takes_the_shorter_way() {
     assert_eq!(words(&["left 0", "left 0"]), "A+left A+left");
     assert_eq!(words(&["right 3"]), "up A+right");
     assert_eq!(words(&["right 2"]), "down down A+right");
-    assert_eq!(
-        words(&["up 1", "down 3", "left 1", "up 3"]),
-        "right A+up right right A+down down A+left A+up"
-    );
+    assert_eq!(words(&["up 1", "down 3", "left 1", "up 3"]), "right A+up right right A+down down A+left A+up");
 }
 
 const OTHER: &str = include_str!("../../../../examples/gamepad.toml");
@@ -48,11 +45,7 @@ fn what_is_wrong_with_a_layout_is_said() {
             "invalid gamepad layout: without 'up' in [cursor] some lines cannot be lit",
         ),
         ("left = { press = \"B\" }\n", "", "invalid gamepad layout: [shift] has no 'left'"),
-        (
-            "[hands]",
-            "[hands]\nb = \"left\"",
-            "invalid gamepad layout: [hands] has 'b', which is not a button",
-        ),
+        ("[hands]", "[hands]\nb = \"left\"", "invalid gamepad layout: [hands] has 'b', which is not a button"),
         (
             "name =",
             "nam =",

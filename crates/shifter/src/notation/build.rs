@@ -4,16 +4,10 @@ use std::{collections::BTreeMap, ops::Range, sync::Arc};
 
 use lurd_puzzle::diagnostic::Diagnostic;
 
-use super::{
-    scan::{
-        self, ANY, Cursor, Fault, Keyword, ScannedBoard, ScannedRow, counted, difference, keyword, number,
-    },
-    sixteen::{self, Size},
-};
-use crate::{
-    instance::ShifterPuzzle,
-    rules::{Board, Direction, Labels, Locks, MAX_COLOURS, WILD},
-};
+use super::scan::{self, ANY, Cursor, Fault, Keyword, ScannedBoard, ScannedRow, counted, difference, keyword, number};
+use super::sixteen::{self, Size};
+use crate::instance::ShifterPuzzle;
+use crate::rules::{Board, Direction, Labels, Locks, MAX_COLOURS, WILD};
 
 /// Builds the puzzle from its two boards.
 pub(super) fn build(
@@ -41,9 +35,7 @@ pub(super) fn build(
 fn shape(source: &ScannedBoard, target: &ScannedBoard) -> Result<usize, Diagnostic> {
     for (raw, name) in [(source, "source"), (target, "target")] {
         if raw.rows.is_empty() {
-            return Err(
-                Diagnostic::new(format!("the {name} has no tiles")).at(raw.place.clone(), "none here")
-            );
+            return Err(Diagnostic::new(format!("the {name} has no tiles")).at(raw.place.clone(), "none here"));
         }
     }
     let here = if source.flat { None } else { Some(width(source, "")?) };
@@ -69,11 +61,10 @@ fn shape(source: &ScannedBoard, target: &ScannedBoard) -> Result<usize, Diagnost
             }
             Ok(here)
         }
-        _ if tiles != wanted => Err(Diagnostic::new(format!(
-            "the target has {}, the source has {wanted}",
-            counted(tiles, "tile")
-        ))
-        .at(target.place.clone(), difference(tiles, wanted, "tile"))),
+        _ if tiles != wanted => {
+            Err(Diagnostic::new(format!("the target has {}, the source has {wanted}", counted(tiles, "tile")))
+                .at(target.place.clone(), difference(tiles, wanted, "tile")))
+        }
         (Some(columns), None) | (None, Some(columns)) => Ok(columns),
         (None, None) => flat_width(source, target),
     }
@@ -224,13 +215,7 @@ impl Pair {
         let source = scan::board(text, at, None)?;
         let at = skip_blanks(text, source.end);
         let Some((Keyword::Target, length)) = keyword(&text[at..]) else {
-            return Err(no_target(
-                text,
-                &source,
-                at,
-                "target:",
-                "write target: and its rows after the source",
-            ));
+            return Err(no_target(text, &source, at, "target:", "write target: and its rows after the source"));
         };
         let target = scan::board(text, at + length, source.height())?;
         Self::new(text, source, target)
@@ -246,8 +231,7 @@ impl Pair {
         };
         let after = text.len() - rest.len();
         if source.rows.is_empty() {
-            let diagnostic =
-                Diagnostic::new("no source before the '->'").at(at..after, "nothing before this");
+            let diagnostic = Diagnostic::new("no source before the '->'").at(at..after, "nothing before this");
             return Err(diagnostic.help(HELP).into());
         }
         let target = scan::board(text, after, source.height())?;
@@ -269,8 +253,7 @@ impl Pair {
     pub(super) fn build(&self, text: &str, title: Option<String>) -> Result<ShifterPuzzle, Fault> {
         let Self { source, target, locked, end } = self;
         let puzzle = build(title, source, target, locked).map_err(|diagnostic| {
-            let missing =
-                target.rows.is_empty() || source.height().is_some_and(|height| target.rows.len() < height);
+            let missing = target.rows.is_empty() || source.height().is_some_and(|height| target.rows.len() < height);
             let unfinished = missing && !target.list && skip_blanks(text, *end) == text.len();
             Fault { diagnostic, unfinished }
         })?;

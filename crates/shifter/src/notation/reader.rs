@@ -2,10 +2,8 @@
 
 use std::ops::Range;
 
-use lurd_puzzle::{
-    diagnostic::Diagnostic,
-    puzzle::{Claim, Entry, Metadata, SavedGame},
-};
+use lurd_puzzle::diagnostic::Diagnostic;
+use lurd_puzzle::puzzle::{Claim, Entry, Metadata, SavedGame};
 
 use super::{
     build::Pair,
@@ -26,8 +24,7 @@ pub(crate) fn read(text: &str) -> Result<Vec<Entry>, Diagnostic> {
     reader.finish()
 }
 
-/// Whether more text could complete the last puzzle of `text`. Two blank lines at the end say that
-/// no more will come.
+/// Whether more text could complete the last puzzle of `text`. Two blank lines at the end say that no more will come.
 pub(crate) fn wants_more(text: &str) -> bool {
     let mut last = text.rsplit('\n').map(str::trim);
     if last.next() == Some("") && last.next() == Some("") && last.next().is_some() {
@@ -120,8 +117,7 @@ impl<'t> Reader<'t> {
             }
             if self.faults >= MAX_FAULTS {
                 let place = self.at..self.at;
-                let message =
-                    format!("{MAX_FAULTS} puzzles of this text cannot be read; the rest was not tried");
+                let message = format!("{MAX_FAULTS} puzzles of this text cannot be read; the rest was not tried");
                 self.push(place.clone(), Err(Diagnostic::new(message).at(place, "")), None);
                 break;
             }
@@ -195,9 +191,8 @@ impl<'t> Reader<'t> {
         let title = self.text_line.take().map(|line| title(&self.text[line]));
         let skipped = self.text_lines - usize::from(title.is_some());
         self.text_lines = 0;
-        let note = (skipped > 0 && !self.failed).then(|| {
-            format!("skipped {} before it that {} no puzzle", counted(skipped, "line"), verb(skipped))
-        });
+        let note = (skipped > 0 && !self.failed)
+            .then(|| format!("skipped {} before it that {} no puzzle", counted(skipped, "line"), verb(skipped)));
         let (end, puzzle) = match pair {
             Ok(pair) => (pair.end, pair.build(self.text, title)),
             Err(fault) => {
@@ -235,8 +230,7 @@ impl<'t> Reader<'t> {
         if let Some(last) = self.entries.last_mut() {
             if self.text_lines > 0 && !self.failed && last.note.is_none() {
                 let lines = counted(self.text_lines, "line");
-                last.note =
-                    Some(format!("skipped {lines} after it that {} no puzzle", verb(self.text_lines)));
+                last.note = Some(format!("skipped {lines} after it that {} no puzzle", verb(self.text_lines)));
             }
             return Ok(self.entries);
         }
@@ -271,8 +265,7 @@ fn flags(text: &str) -> String {
 /// A title line without `====` around it.
 fn title(line: &str) -> String {
     let bare = line.trim_matches(|c: char| c == '=' || c.is_whitespace());
-    let is_text =
-        bare.starts_with(char::is_alphanumeric) && keyword(bare).is_none() && sixteen::size(bare).is_none();
+    let is_text = bare.starts_with(char::is_alphanumeric) && keyword(bare).is_none() && sixteen::size(bare).is_none();
     if is_text { bare } else { line }.to_owned()
 }
 
@@ -292,11 +285,7 @@ pub(super) fn read_game(line: &str) -> Option<SavedGame> {
         None => String::new(),
     };
     let steps = steps.trim().to_owned();
-    (!steps.is_empty()).then(|| SavedGame {
-        title: Some(format!("{title}{mark}")),
-        steps,
-        notes: String::new(),
-    })
+    (!steps.is_empty()).then(|| SavedGame { title: Some(format!("{title}{mark}")), steps, notes: String::new() })
 }
 
 /// Writes a game as a comment line.

@@ -1,6 +1,5 @@
-//! The game ids of Simon Tatham's Sixteen: `4x4:1,2,..`, width x height, then the tiles row by row.
-//! The target is 1, 2, 3, .. in order. The number of moves that the game may add to the size
-//! (`4x4m10:`) is read and ignored.
+//! The game ids of Simon Tatham's Sixteen: `4x4:1,2,..`, width x height, then the tiles row by row. The target is 1,
+//! 2, 3, .. in order. The number of moves that the game may add to the size (`4x4m10:`) is read and ignored.
 
 use std::ops::Range;
 
@@ -37,8 +36,7 @@ pub(super) fn size(text: &str) -> Option<Size> {
 /// Where the tiles of the game id in `place` end: before `locked:`, if that follows.
 fn end(text: &str, place: &Range<usize>) -> usize {
     let line = &text[place.clone()];
-    let locked =
-        line.char_indices().find(|&(at, c)| matches!(c, 'l' | 'L') && keyword(&line[at..]).is_some());
+    let locked = line.char_indices().find(|&(at, c)| matches!(c, 'l' | 'L') && keyword(&line[at..]).is_some());
     locked.map_or(place.end, |(at, _)| place.start + at)
 }
 
@@ -65,8 +63,9 @@ pub(super) fn boards(text: &str, line: &Range<usize>, size: &Size) -> Result<Gam
             let number = word.parse::<usize>().ok().filter(|number| (1..=cells).contains(number));
             let here = at..at + word.len();
             let Some(number) = number else {
-                return Err(Diagnostic::new(format!("the tiles of this board are 1 to {cells}"))
-                    .at(here, "not one of them"));
+                return Err(
+                    Diagnostic::new(format!("the tiles of this board are 1 to {cells}")).at(here, "not one of them")
+                );
             };
             tiles.push((number, here));
         }
@@ -96,10 +95,7 @@ pub(super) fn boards(text: &str, line: &Range<usize>, size: &Size) -> Result<Gam
     let board = |numbers: Vec<usize>| ScannedBoard {
         rows: numbers
             .chunks(size.columns)
-            .map(|row| ScannedRow {
-                tiles: row.iter().map(usize::to_string).collect(),
-                place: tiles_place.clone(),
-            })
+            .map(|row| ScannedRow { tiles: row.iter().map(usize::to_string).collect(), place: tiles_place.clone() })
             .collect(),
         flat: false,
         list: true,

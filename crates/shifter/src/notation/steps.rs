@@ -4,10 +4,8 @@
 
 use std::ops::Range;
 
-use lurd_puzzle::{
-    diagnostic::edit_distance,
-    puzzle::{Misread, StepText},
-};
+use lurd_puzzle::diagnostic::edit_distance;
+use lurd_puzzle::puzzle::{Misread, StepText};
 
 use super::scan::Cursor;
 use crate::rules::{DIRECTIONS, Direction, Shift};
@@ -68,10 +66,7 @@ impl StepReader<'_> {
             return Err(Misread {
                 message: format!("'{}' without the number of a line", direction.word()),
                 place: word,
-                help: Some(format!(
-                    "write the line after it, counted from 0, for instance {} 0",
-                    direction.word()
-                )),
+                help: Some(format!("write the line after it, counted from 0, for instance {} 0", direction.word())),
             });
         }
         let number = without_zeros(&self.cursor.text[line.clone()]);
@@ -83,10 +78,7 @@ impl StepReader<'_> {
         if word.is_empty() {
             let what = self.cursor.take(|c| !c.is_whitespace() && !c.is_alphabetic() && c != ',');
             return Misread {
-                message: format!(
-                    "'{}' where a shift should begin",
-                    shortened(&self.cursor.text[what.clone()])
-                ),
+                message: format!("'{}' where a shift should begin", shortened(&self.cursor.text[what.clone()])),
                 place: what,
                 help: Some("shifts are written like left 0, up 3".to_owned()),
             };
@@ -108,12 +100,7 @@ impl StepReader<'_> {
     }
 
     /// Reads the rest of `R0,1` after the letter.
-    fn tatham(
-        &mut self,
-        start: usize,
-        positive: Direction,
-        steps: &mut Vec<StepText>,
-    ) -> Result<(), Misread> {
+    fn tatham(&mut self, start: usize, positive: Direction, steps: &mut Vec<StepText>) -> Result<(), Misread> {
         let line = self.cursor.take(|c| c.is_ascii_digit());
         let comma = self.cursor.take(|c| c == ',');
         let minus = self.cursor.take(|c| c == '-');
@@ -122,14 +109,9 @@ impl StepReader<'_> {
         let times = self.cursor.text[amount.clone()].parse().ok().filter(|&times: &u32| times <= MAX_REPEATS);
         let (1, 0 | 1, Some(times)) = (comma.len(), minus.len(), times) else {
             return Err(Misread {
-                message: format!(
-                    "'{}' is not a move of Sixteen",
-                    shortened(&self.cursor.text[place.clone()])
-                ),
+                message: format!("'{}' is not a move of Sixteen", shortened(&self.cursor.text[place.clone()])),
                 place,
-                help: Some(
-                    "such moves are written R<row>,<cells to the right> or C<column>,<cells down>".to_owned(),
-                ),
+                help: Some("such moves are written R<row>,<cells to the right> or C<column>,<cells down>".to_owned()),
             });
         };
         let direction = if minus.is_empty() { positive } else { positive.opposite() };

@@ -5,8 +5,5 @@ use crate::instance::ShifterPuzzle;
 
 /// The puzzle `SOURCE -> TARGET`, for tests that need more than the trait.
 pub(crate) fn one(text: &str) -> ShifterPuzzle {
-    Pair::arrow(text, 0)
-        .and_then(|pair| pair.build(text, None))
-        .map_err(|fault| fault.diagnostic)
-        .expect("a puzzle")
+    Pair::arrow(text, 0).and_then(|pair| pair.build(text, None)).map_err(|fault| fault.diagnostic).expect("a puzzle")
 }

@@ -1,12 +1,9 @@
 //! Play: positions, keys and pointer.
 
-use lurd_puzzle::{
-    puzzle::{
-        CellRole, Cells, Controls, IllegalStep, InputResult, Panel, Place, Position, Puzzle, Tile,
-        Unreachable,
-    },
-    reasons,
+use lurd_puzzle::puzzle::{
+    CellRole, Cells, Controls, IllegalStep, InputResult, Panel, Place, Position, Puzzle, Tile, Unreachable,
 };
+use lurd_puzzle::reasons;
 
 use crate::{
     gamepad::Lit,
@@ -67,10 +64,7 @@ impl Cells for ShifterPosition {
     fn tile(&self, panel: usize, place: Place) -> Tile {
         let board = if panel == 0 { self.board() } else { self.shifter().target() };
         let index = place.row * board.columns() + place.column;
-        board
-            .cells()
-            .get(index)
-            .map_or_else(Tile::default, |&colour| labelled(self.shifter().labels().of(colour)))
+        board.cells().get(index).map_or_else(Tile::default, |&colour| labelled(self.shifter().labels().of(colour)))
     }
 }
 
@@ -166,14 +160,12 @@ impl Position for ShifterPosition {
         let cell = labels.width().max((columns - 1).to_string().len());
         let line = |board: &Board, row: usize| {
             let cells = &board.cells()[row * columns..(row + 1) * columns];
-            let labels: Vec<_> =
-                cells.iter().map(|&colour| format!("{:>cell$}", labels.of(colour))).collect();
+            let labels: Vec<_> = cells.iter().map(|&colour| format!("{:>cell$}", labels.of(colour))).collect();
             labels.join(" ")
         };
         let numbers: Vec<_> = (0..columns).map(|column| format!("{column:>cell$}")).collect();
         let head = format!("{:margin$}  {}     target", "", numbers.join(" "));
-        let body =
-            (0..rows).map(|row| format!("{row:margin$}  {}     {}", line(board, row), line(target, row)));
+        let body = (0..rows).map(|row| format!("{row:margin$}  {}     {}", line(board, row), line(target, row)));
         let locked = (!board.locks().is_empty()).then(|| format!("locked: {}", board.locks()));
         std::iter::once(head).chain(body).chain(locked).collect::<Vec<_>>().join("\n")
     }

@@ -1,11 +1,9 @@
 //! A shifter in the editor: labels in a source and a target. `?` is a missing tile in the source, and
 //! accepts any tile in the target.
 
-use lurd_puzzle::{
-    diagnostic::Diagnostic,
-    puzzle::{
-        Brush, Cells, Draft, DraftError, Issue, PadDirection, Panel, Part, Place, Puzzle, Severity, Tile,
-    },
+use lurd_puzzle::diagnostic::Diagnostic;
+use lurd_puzzle::puzzle::{
+    Brush, Cells, Draft, DraftError, Issue, PadDirection, Panel, Part, Place, Puzzle, Severity, Tile,
 };
 
 use super::controls::{OutsideBoard, cell_at, labelled, panels, tile_tone};
@@ -77,13 +75,7 @@ impl ShifterDraft {
         self.locked = None;
     }
 
-    fn map_one(
-        &mut self,
-        board: usize,
-        rows: usize,
-        columns: usize,
-        from: impl Fn(usize, usize) -> (usize, usize),
-    ) {
+    fn map_one(&mut self, board: usize, rows: usize, columns: usize, from: impl Fn(usize, usize) -> (usize, usize)) {
         let old = &self.boards[board];
         let cell = |index: usize| {
             let (row, column) = from(index / columns, index % columns);
@@ -120,8 +112,7 @@ fn row(line: &str) -> Option<Vec<String>> {
 
 /// The label to draw for this brush.
 fn checked(brush: &str) -> Result<&str, DraftError> {
-    checked_label(brush)
-        .ok_or_else(|| format!("'{brush}' is not a tile: a letter, a number, or ? for any").into())
+    checked_label(brush).ok_or_else(|| format!("'{brush}' is not a tile: a letter, a number, or ? for any").into())
 }
 
 fn within_limits(rows: usize, columns: usize) -> Result<(), DraftError> {
@@ -177,9 +168,8 @@ impl Draft for ShifterDraft {
         let index = |draft: &Self, at: Place| draft.index(at).map_err(|error| error.to_string());
         index(self, part.last)?;
         let cells = part.moved_to(to).into_iter();
-        let cells: Vec<(usize, usize)> = cells
-            .map(|(from, to)| Ok((index(self, from)?, index(self, to)?)))
-            .collect::<Result<_, String>>()?;
+        let cells: Vec<(usize, usize)> =
+            cells.map(|(from, to)| Ok((index(self, from)?, index(self, to)?))).collect::<Result<_, String>>()?;
         let board = &mut self.boards[panel.min(1)];
         let taken: Vec<String> = cells.iter().map(|&(from, _)| board[from].clone()).collect();
         if moves {
@@ -317,9 +307,7 @@ mod tests {
         draft.put(1, "3", Place::new(0, 0)).expect("put");
         assert_eq!(draft.check()[0].message, "the target has one 3 too many");
         assert!(draft.put(0, "no", Place::new(0, 0)).is_err() && draft.border().is_err());
-        assert!(
-            draft.erase(0, Place::new(2, 0)).is_err_and(|error| error.to_string().contains("row 3 column 1"))
-        );
+        assert!(draft.erase(0, Place::new(2, 0)).is_err_and(|error| error.to_string().contains("row 3 column 1")));
         draft.put(0, "010", Place::new(0, 0)).expect("put");
         assert_eq!(draft.text(), "source:\n10,1,\n2,1,\ntarget:\n3,2,\n?,?,\n");
         assert_eq!(ShifterDraft::of_text(&draft.text()).map(|again| again.text()), Some(draft.text()));

@@ -86,9 +86,7 @@ fn shifting(pad: &Pad) -> String {
     let of = |direction| (pad.cursor_button(direction), pad.shift_button(direction));
     let held = pad.shift_button(Direction::Left).map_or(&[][..], |button| button.held.as_slice());
     let is_same = |(cursor, shift): (Option<&Button>, Option<&Button>)| match (cursor, shift) {
-        (Some(cursor), Some(shift)) => {
-            cursor.held.is_empty() && cursor.pressed == shift.pressed && shift.held == held
-        }
+        (Some(cursor), Some(shift)) => cursor.held.is_empty() && cursor.pressed == shift.pressed && shift.held == held,
         _ => false,
     };
     if !held.is_empty() && Direction::ALL.into_iter().all(|direction| is_same(of(direction))) {
@@ -143,8 +141,7 @@ mod tests {
     #[test]
     fn each_press_is_an_instruction() {
         let puzzle = one("1221/3443/3443/2442 -> 4342/3124/4243/2431");
-        let shifts: Vec<Shift> =
-            ["right 3", "up 1"].iter().map(|word| word.parse().expect("a shift")).collect();
+        let shifts: Vec<Shift> = ["right 3", "up 1"].iter().map(|word| word.parse().expect("a shift")).collect();
         let given = instructions(&puzzle, &shifts);
         let lines: Vec<String> =
             given.list.iter().map(|it| format!("{} {}: {}", it.steps, it.action, it.effect)).collect();

@@ -4,10 +4,8 @@ use std::fmt;
 
 use lurd_engine::outcome::{Cost, Plan};
 
-use super::{
-    board::Board,
-    shift::{Direction, Shift},
-};
+use super::board::Board;
+use super::shift::{Direction, Shift};
 
 /// A shift, carried out `times` times.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -44,10 +42,8 @@ impl Moves {
 
     /// The plan that carries out `shifts`; grouped moves join equal neighbours.
     pub(crate) fn plan(self, shifts: &[Shift]) -> Plan<Slide> {
-        let slide = |shifts: &[Shift]| Slide {
-            shift: shifts[0],
-            times: u16::try_from(shifts.len()).unwrap_or(u16::MAX),
-        };
+        let slide =
+            |shifts: &[Shift]| Slide { shift: shifts[0], times: u16::try_from(shifts.len()).unwrap_or(u16::MAX) };
         plan(match self {
             Self::Single => shifts.chunks(1).map(slide).collect(),
             Self::Grouped => shifts.chunk_by(|one, next| one == next).map(slide).collect(),

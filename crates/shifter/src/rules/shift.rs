@@ -6,8 +6,7 @@ use std::{fmt, str::FromStr};
 pub use lurd_puzzle::puzzle::PadDirection as Direction;
 
 /// All four directions, in the order in which searches try them.
-pub(crate) const DIRECTIONS: [Direction; 4] =
-    [Direction::Left, Direction::Right, Direction::Up, Direction::Down];
+pub(crate) const DIRECTIONS: [Direction; 4] = [Direction::Left, Direction::Right, Direction::Up, Direction::Down];
 
 /// A cyclic shift of one line by one cell, written `left 0` or `up 3`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

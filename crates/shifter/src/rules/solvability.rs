@@ -1,18 +1,15 @@
 //! An exact test, without a search, of whether a target can be reached.
 //!
-//! Cells in no free line keep their tile. If only rows (or only columns) are free, each of them turns by
-//! itself. With at least one free row and one free column the movable cells are connected, and the
-//! shifts generate every permutation of them, or, if all free lines have odd length (each shift is
-//! then a cycle of odd length, an even permutation), every even one: a free row and a free column
-//! share one cell, so their commutator is a cycle of three. Parity is then the only obstacle, and
-//! only where all movable tiles differ: two tiles of one colour, exchanged, turn an odd permutation
-//! into an even one that looks the same, and so do two cells that accept any tile.
+//! Cells in no free line keep their tile. If only rows (or only columns) are free, each of them turns by itself. With
+//! at least one free row and one free column the movable cells are connected, and the shifts generate every
+//! permutation of them, or, if all free lines have odd length (each shift is then a cycle of odd length, an even
+//! permutation), every even one: a free row and a free column share one cell, so their commutator is a cycle of
+//! three. Parity is then the only obstacle, and only where all movable tiles differ: two tiles of one colour,
+//! exchanged, turn an odd permutation into an even one that looks the same, and so do two cells that accept any tile.
 //! (The tests enumerate small boards with every choice of locked lines.)
 
-use super::{
-    board::{Board, Labels, Line, MAX_COLOURS, WILD},
-    shift::{Direction, Shift},
-};
+use super::board::{Board, Labels, Line, MAX_COLOURS, WILD};
+use super::shift::{Direction, Shift};
 
 /// The reason why no sequence of shifts leads from `source` to `target`; `None` if there is one. The
 /// boards have the same lines, and the source has the tiles that the target names.
@@ -71,10 +68,7 @@ fn missing_tile(source: &Board, target: &Board, labels: &Labels) -> Option<Strin
         surplus[usize::from(target.cells()[cell])] -= 1;
     }
     let colour = (0..WILD).find(|&colour| surplus[usize::from(colour)] < 0)?;
-    Some(format!(
-        "the target needs a {} that stands in no free line of the source and cannot move",
-        labels.of(colour)
-    ))
+    Some(format!("the target needs a {} that stands in no free line of the source and cannot move", labels.of(colour)))
 }
 
 fn parity(source: &Board, target: &Board) -> Option<String> {
@@ -167,9 +161,7 @@ mod tests {
         let all = "locked: rows 0 1, columns 0 1";
         assert_eq!(
             reason(&format!("12/34 -> 21/34 {all}")).as_deref(),
-            Some(
-                "no free line goes through row 0, column 0: the 1 there stays, and the target has a 2 there"
-            )
+            Some("no free line goes through row 0, column 0: the 1 there stays, and the target has a 2 there")
         );
         assert_eq!(reason(&format!("12/34 -> 12/3? {all}")), None);
         assert_eq!(
@@ -178,9 +170,7 @@ mod tests {
         );
         assert_eq!(
             reason("123/456/789 -> ???/5??/??? locked: row 1, columns 0 1").as_deref(),
-            Some(
-                "no free line goes through row 1, column 0: the 4 there stays, and the target has a 5 there"
-            )
+            Some("no free line goes through row 1, column 0: the 4 there stays, and the target has a 5 there")
         );
         assert_eq!(
             reason("123/456/789 -> 5??/???/??? locked: row 1, columns 0 1").as_deref(),

@@ -7,13 +7,11 @@ use lurd_engine::{
 };
 use lurd_puzzle::puzzle::{KnownAnswer, OnBetter, Report, Unanswered, ending_of_outcome};
 
-use super::{
-    anytime, ida_4x4, independent_lines, layered_bidirectional,
-    outcomes::{Solved, concluded, optimal, stopped},
-};
+use super::{Solved, anytime, concluded, ida_4x4, layered_bidirectional, optimal, stopped};
 use crate::{
     instance::ShifterPuzzle,
     rules::{Goal, Moves, Shift, Slide, join},
+    solver,
 };
 
 /// Boards of 4 x 4 with more arrangements than this are solved by IDA*: the layers of a bidirectional
@@ -36,7 +34,7 @@ pub(super) fn outcome(puzzle: &ShifterPuzzle, moves: Moves, budget: &mut Budget<
     if puzzle.unsolvable_reason().is_some() {
         return Solved { strategy: Strategy::Auto, outcome: Outcome::Unsolvable };
     }
-    if let Some(plan) = independent_lines::solve_lines(source, target, moves) {
+    if let Some(plan) = solver::solve_lines(source, target, moves) {
         budget.note_method(Some("each line by itself"));
         return Solved { strategy: Strategy::Auto, outcome: optimal(plan, budget) };
     }
@@ -92,9 +90,8 @@ pub(super) fn is_small(puzzle: &ShifterPuzzle) -> bool {
 // Making known answers shorter: by local improvement, and then by the search of `auto`, which also proves
 // what it can.
 
-/// The best of `known` answers, or a better one. `shifts`: those of the first known answer. `solve` solves the
-/// puzzle anew. `moves`: what counts as a move; `None` if presses count, for which there is no local
-/// improvement.
+/// The best of `known` answers, or a better one. `shifts`: those of the first known answer. `solve` solves the puzzle
+/// anew. `moves`: what counts as a move; `None` if presses count, for which there is no local improvement.
 pub(crate) fn optimise(
     puzzle: &ShifterPuzzle,
     moves: Option<Moves>,

@@ -7,11 +7,8 @@ use lurd_engine::{
 };
 use lurd_puzzle::puzzle::{Answer, Report, Unanswered, ending_of_outcome};
 
-use super::{
-    anytime,
-    auto::{self, construct_at_once, is_small},
-    outcomes::Solved,
-};
+use super::auto::{self, construct_at_once, is_small};
+use super::{Solved, anytime};
 use crate::{
     instance::ShifterPuzzle,
     rules::{Moves, Shift, join, shifts_of},
@@ -45,8 +42,7 @@ pub(crate) fn solve(puzzle: &ShifterPuzzle, settings: &Settings, budget: &mut Bu
     let mut allotment = Allotment::default();
     // On a large board even this takes time, which must not come after the limit.
     let mut fallback = if is_small(puzzle) { None } else { anytime::construct(puzzle, budget) };
-    let mut outcome =
-        budget.with_allotment(&mut allotment, FIRST_EXPANSIONS, None, |budget| search.finish(budget));
+    let mut outcome = budget.with_allotment(&mut allotment, FIRST_EXPANSIONS, None, |budget| search.finish(budget));
     if !search.has_ended() {
         fallback = any_answer(puzzle, budget).or(fallback);
         outcome = budget.with_allotment(&mut allotment, u64::MAX, None, |budget| search.finish(budget));

@@ -6,16 +6,12 @@
 
 use std::sync::Arc;
 
-use lurd_engine::{
-    outcome::Cost,
-    space::{Backward, DEAD_END, Guarantee, Heuristic, Space, StateList, Successors, Words},
-};
+use lurd_engine::outcome::Cost;
+use lurd_engine::space::{Backward, DEAD_END, Guarantee, Heuristic, Space, StateList, Successors, Words};
 
 use super::{byte_space::ByteSpace, packed::Packed};
-use crate::{
-    gamepad::{CursorStep, Lit, Pad},
-    rules::{Board, DIRECTIONS, Direction, Moves, Shift},
-};
+use crate::gamepad::{CursorStep, Lit, Pad};
+use crate::rules::{Board, DIRECTIONS, Direction, Moves, Shift};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Press {
@@ -118,12 +114,10 @@ impl ButtonSpace {
         let lit = lit(state);
         for direction in DIRECTIONS {
             // Left and right move the lit column.
-            let (at, lines) =
-                if direction.is_row() { (lit.column, self.columns) } else { (lit.row, self.rows) };
+            let (at, lines) = if direction.is_row() { (lit.column, self.columns) } else { (lit.row, self.rows) };
             if let Some(CursorStep { line, cost }) = self.step(direction, at, lines, back) {
                 let is_row = direction.is_row();
-                next[last] =
-                    word(if is_row { Lit { column: line, ..lit } } else { Lit { row: line, ..lit } });
+                next[last] = word(if is_row { Lit { column: line, ..lit } } else { Lit { row: line, ..lit } });
                 children.push(&next, Press::Cursor(direction), cost);
             }
         }

@@ -1,10 +1,8 @@
 //! The space of boards of any size: a byte per cell, eight cells per word.
 
-use lurd_engine::{
-    outcome::Cost,
-    space::{
-        Backward, DEAD_END, Guarantee, Heuristic, MovePruning, Replica, Space, StateList, Successors, Words,
-    },
+use lurd_engine::outcome::Cost;
+use lurd_engine::space::{
+    Backward, DEAD_END, Guarantee, Heuristic, MovePruning, Replica, Space, StateList, Successors, Words,
 };
 
 use super::move_pruning::{TorusDistance, prune};
@@ -82,10 +80,7 @@ impl ByteSpace {
     /// # Panics
     /// If the boards differ in shape.
     pub(crate) fn new(moves: Moves, source: &Board, target: &Board, blocked: bool) -> Self {
-        assert!(
-            source.rows() == target.rows() && source.columns() == target.columns(),
-            "boards of one shape"
-        );
+        assert!(source.rows() == target.rows() && source.columns() == target.columns(), "boards of one shape");
         let goal = Goal::new(source, target);
         let goals = (goal.size() <= MAX_GOALS).then(|| {
             let mut goals = Words::default();
@@ -265,11 +260,7 @@ impl Heuristic<ByteSpace> for TotalDistance {
     }
 
     fn of(&self, state: &[u64]) -> Cost {
-        if self.0.blocked {
-            DEAD_END
-        } else {
-            TorusDistance::total(self.0.distance.sums(self.0.colours(state)))
-        }
+        if self.0.blocked { DEAD_END } else { TorusDistance::total(self.0.distance.sums(self.0.colours(state))) }
     }
 
     /// Only the cells of one line change.

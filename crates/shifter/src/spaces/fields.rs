@@ -1,6 +1,5 @@
-//! Small boards in one word: cell *i* (row by row) is field *i*, of two bits if four colours suffice and
-//! of four bits otherwise. Sixteen cells of four colours need 32 bits, for which closed lists have
-//! smaller entries.
+//! Small boards in one word: cell *i* (row by row) is field *i*, of two bits if four colours suffice and of four bits
+//! otherwise. Sixteen cells of four colours need 32 bits, for which closed lists have smaller entries.
 
 use std::ops::{BitAnd, BitOr, Not, Shl, Shr};
 

@@ -1,24 +1,20 @@
 //! Move pruning for searches over paths (IDA*), pairs of moves that need not follow each other; and the distance of
 //! the tiles from their targets.
 //!
-//! Two rows have no cell in common, so shifts of rows commute, and so do shifts of columns. A stretch
-//! of a path that moves rows only can therefore be sorted by row, and the shifts of one row in it
-//! replaced by the shortest way to turn it as far: no two opposite ones; on a line of two or three
-//! cells at most one shift (two of a line of three are one in the opposite direction); on a line of four,
-//! where two to the left are two to the right, only the former. If a row turns by nothing it drops out,
-//! the stretches of columns around it may join, and the path becomes shorter; so this ends. The
-//! remaining path leads to the same state, is no longer than the first, and has no pair that
-//! [`is_redundant`] names. Hence an optimal path without such pairs always exists.
+//! Two rows have no cell in common, so shifts of rows commute, and so do shifts of columns. A stretch of a path that
+//! moves rows only can therefore be sorted by row, and the shifts of one row in it replaced by the shortest way to
+//! turn it as far: no two opposite ones; on a line of two or three cells at most one shift (two of a line of three
+//! are one in the opposite direction); on a line of four, where two to the left are two to the right, only the
+//! former. If a row turns by nothing it drops out, the stretches of columns around it may join, and the path becomes
+//! shorter; so this ends. The remaining path leads to the same state, is no longer than the first, and has no pair
+//! that [`is_redundant`] names. Hence an optimal path without such pairs always exists.
 
-use lurd_engine::{
-    outcome::Cost,
-    space::{Space, Successors},
-};
+use lurd_engine::outcome::Cost;
+use lurd_engine::space::{Space, Successors};
 
 use crate::rules::{Board, Goal, MAX_COLOURS, Moves, Slide, WILD};
 
-/// Marks the moves among `children` that are redundant after `previous`; `rows` and `columns` are
-/// those of the board.
+/// Marks the moves among `children` that are redundant after `previous`; `rows` and `columns` are those of the board.
 pub(crate) fn prune<S: Space<Action = Slide>>(
     previous: Slide,
     children: &mut Successors<S>,
@@ -26,9 +22,7 @@ pub(crate) fn prune<S: Space<Action = Slide>>(
     columns: usize,
     moves: Moves,
 ) {
-    children.prune_actions(|next| {
-        is_redundant(previous, next, if next.is_row() { columns } else { rows }, moves)
-    });
+    children.prune_actions(|next| is_redundant(previous, next, if next.is_row() { columns } else { rows }, moves));
 }
 
 /// Whether `next` right after `previous` may be left out; `length` is the number of cells of the
@@ -47,9 +41,8 @@ pub(crate) fn is_redundant(previous: Slide, next: Slide, length: usize, moves: M
     !same || length <= 3 || (length == 4 && !next.direction.is_first())
 }
 
-/// Whether `next` right after `previous` is in the order of canonical answers: of moves that commute,
-/// the one of the lower line first. Exchanging neighbours that commute brings every answer into this
-/// order, in one way only.
+/// Whether `next` right after `previous` is in the order of canonical answers: of moves that commute, the one of the
+/// lower line first. Exchanging neighbours that commute brings every answer into this order, in one way only.
 #[inline]
 pub(crate) fn is_in_order(previous: Slide, next: Slide) -> bool {
     previous.is_row() != next.is_row() || next.shift.line >= previous.shift.line
@@ -134,8 +127,7 @@ impl TorusDistance {
         after: impl Fn(usize) -> u8,
     ) -> u32 {
         self.board.line(slide.shift).cells().fold(sums, |sums, cell| {
-            sums.wrapping_add(self.distance(cell, after(cell)))
-                .wrapping_sub(self.distance(cell, before(cell)))
+            sums.wrapping_add(self.distance(cell, after(cell))).wrapping_sub(self.distance(cell, before(cell)))
         })
     }
 

@@ -1,10 +1,8 @@
 //! The space of small boards: at most 16 cells of at most 16 colours in one `u64`.
 
-use lurd_engine::{
-    outcome::Cost,
-    space::{
-        Backward, DEAD_END, Guarantee, Heuristic, MovePruning, Ranked, Replica, Space, Successors, Walker,
-    },
+use lurd_engine::outcome::Cost;
+use lurd_engine::space::{
+    Backward, DEAD_END, Guarantee, Heuristic, MovePruning, Ranked, Replica, Space, Successors, Walker,
 };
 
 use super::{
@@ -49,18 +47,14 @@ impl Packed {
     /// # Panics
     /// As [`new`](Self::new).
     pub(crate) fn by(moves: Moves, source: &Board, target: &Board, blocked: bool) -> Self {
-        assert!(
-            source.rows() == target.rows() && source.columns() == target.columns(),
-            "boards of one shape"
-        );
+        assert!(source.rows() == target.rows() && source.columns() == target.columns(), "boards of one shape");
         let goal = Goal::new(source, target);
         assert!(Self::fits(&goal.source), "16 cells of 16 colours at most");
         let fields = Fields::of(&[&goal.source, &goal.target]);
         let mut goals = Vec::new();
         goal.each_board(|board| goals.push(fields.pack(board)));
         let (target, named) = (fields.pack(&goal.target), fields.named(&goal.target));
-        let misplaced =
-            |per_move, guarantee| MisplacedCells::new(fields, target, named, per_move, guarantee, blocked);
+        let misplaced = |per_move, guarantee| MisplacedCells::new(fields, target, named, per_move, guarantee, blocked);
         Self {
             fields,
             start: fields.pack(&goal.source),
@@ -206,10 +200,9 @@ impl Ranked<Self> for Packed {
 /// The number of misplaced cells among those that the target names, divided by the number that one
 /// move can correct, rounded up.
 ///
-/// *Consistent*: a shift changes the cells of one line only, so the number *m* of misplaced cells falls
-/// by at most the length *l* of the longest line that can move, and ceil(m / l) by at most 1, which
-/// is the cost of a shift. It is 0 on the target, hence *admissible* too. With *l* = 1 it is the
-/// number of misplaced cells: the rate.
+/// *Consistent*: a shift changes the cells of one line only, so the number *m* of misplaced cells falls by at most
+/// the length *l* of the longest line that can move, and ceil(m / l) by at most 1, which is the cost of a shift. It
+/// is 0 on the target, hence *admissible* too. With *l* = 1 it is the number of misplaced cells: the rate.
 #[derive(Clone)]
 struct MisplacedCells {
     target: u64,
@@ -222,14 +215,7 @@ struct MisplacedCells {
 }
 
 impl MisplacedCells {
-    fn new(
-        fields: Fields,
-        target: u64,
-        named: u64,
-        per_move: usize,
-        guarantee: Guarantee,
-        blocked: bool,
-    ) -> Self {
+    fn new(fields: Fields, target: u64, named: u64, per_move: usize, guarantee: Guarantee, blocked: bool) -> Self {
         let table = std::array::from_fn(|misplaced| {
             if blocked { DEAD_END } else { Cost::try_from(misplaced.div_ceil(per_move)).unwrap_or(DEAD_END) }
         });

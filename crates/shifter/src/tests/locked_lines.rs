@@ -4,16 +4,14 @@ use std::collections::BTreeSet;
 
 use lurd_engine::search;
 
-use super::random::Random;
+use super::Random;
 use super::*;
 use crate::{Packed, rules::WILD};
 
 /// Every target of small boards, with every choice of locked lines.
 #[test]
 fn solvability_with_locked_lines_is_exact() {
-    for (tiles, columns) in
-        [("1234", 2), ("1233", 2), ("123456", 3), ("112233", 3), ("123456", 2), ("12345", 5)]
-    {
+    for (tiles, columns) in [("1234", 2), ("1233", 2), ("123456", 3), ("112233", 3), ("123456", 2), ("12345", 5)] {
         let cells: Vec<char> = tiles.chars().collect();
         let rows = cells.len() / columns;
         let text = |cells: &[char]| {
@@ -33,14 +31,9 @@ fn solvability_with_locked_lines_is_exact() {
         for lock in 0..1_u32 << (rows + columns) {
             let lines = (0..rows + columns).filter(|line| lock >> line & 1 == 1);
             let words: Vec<String> = lines
-                .map(
-                    |line| {
-                        if line < rows { format!("row {line}") } else { format!("column {}", line - rows) }
-                    },
-                )
+                .map(|line| if line < rows { format!("row {line}") } else { format!("column {}", line - rows) })
                 .collect();
-            let locked =
-                if words.is_empty() { String::new() } else { format!(" locked: {}", words.join(", ")) };
+            let locked = if words.is_empty() { String::new() } else { format!(" locked: {}", words.join(", ")) };
             let alone = puzzle(&format!("{0} -> {0}{locked}", text(&cells)));
             let space = alone.packed(Moves::Single).expect("small");
             let reachable = layers(&space, space.start());
@@ -49,12 +42,7 @@ fn solvability_with_locked_lines_is_exact() {
                 let there = other.packed(Moves::Single).expect("small");
                 let mut goals = Vec::new();
                 lurd_engine::space::Backward::goal_states(&there, &mut goals);
-                assert_eq!(
-                    other.unsolvable_reason().is_none(),
-                    reachable.contains_key(&goals[0]),
-                    "{}",
-                    other.id()
-                );
+                assert_eq!(other.unsolvable_reason().is_none(), reachable.contains_key(&goals[0]), "{}", other.id());
             }
         }
     }

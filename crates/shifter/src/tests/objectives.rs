@@ -1,14 +1,12 @@
 //! Every objective, and lists of all answers, against searches by the plain rules.
 
-use std::{
-    cmp::Reverse,
-    collections::{BTreeSet, BinaryHeap, HashMap},
-};
+use std::cmp::Reverse;
+use std::collections::{BTreeSet, BinaryHeap, HashMap};
 
 use lurd_engine::search;
 use lurd_puzzle::puzzle::{Objective, Unanswered};
 
-use super::random::Random;
+use super::Random;
 use super::*;
 use crate::{
     gamepad::{CursorStep, Lit, Pad, assumed},
@@ -75,10 +73,7 @@ fn oracle(puzzle: &ShifterPuzzle, objective: &str, pad: &Pad) -> Option<u32> {
                     if lit == line {
                         moved.shift(shift).expect("free");
                         let price = pad.cost(&[shift], Lit { row: state.1, column: state.2 }, rows, columns);
-                        reach(
-                            (moved.cells().to_vec(), state.1, state.2),
-                            u32::try_from(price).expect("small"),
-                        );
+                        reach((moved.cells().to_vec(), state.1, state.2), u32::try_from(price).expect("small"));
                     }
                 }
                 "grouped" => {
@@ -131,16 +126,8 @@ fn every_objective_is_minimized() {
             let expected = oracle(&puzzle, objective.name, &assumed());
             reachable += usize::from(expected.is_some());
             assert_eq!(expected.is_none(), puzzle.unsolvable_reason().is_some(), "{}", puzzle.id());
-            for strategy in
-                [Strategy::Auto, Strategy::Bfs, Strategy::Astar, Strategy::Idastar, Strategy::Enumerate]
-            {
-                assert_eq!(
-                    solved(&puzzle, objective, strategy),
-                    expected,
-                    "{} {}",
-                    puzzle.id(),
-                    objective.name
-                );
+            for strategy in [Strategy::Auto, Strategy::Bfs, Strategy::Astar, Strategy::Idastar, Strategy::Enumerate] {
+                assert_eq!(solved(&puzzle, objective, strategy), expected, "{} {}", puzzle.id(), objective.name);
             }
             let moves = if objective.name == "grouped" { Moves::Grouped } else { Moves::Single };
             let wide = puzzle.byte_space(moves);
@@ -185,10 +172,7 @@ fn a_limit_on_presses_leaves_an_answer_and_a_bound() {
         let bound = answer.lower_bound.expect("a bound");
         assert!((least..answer.cost).contains(&bound));
         assert_eq!(answer.proof, search::proved_by(bound, answer.cost));
-        assert_eq!(
-            answer.stopped,
-            Some(lurd_engine::outcome::Stop::Limit(lurd_engine::outcome::Limit::Nodes))
-        );
+        assert_eq!(answer.stopped, Some(lurd_engine::outcome::Stop::Limit(lurd_engine::outcome::Limit::Nodes)));
     }
 }
 
@@ -282,12 +266,7 @@ fn all_answers_are_listed_once() {
             }
             assert_eq!(unique, expected, "{} {}", puzzle.id(), objective.name);
             if objective.name == "shifts" && cost > 0 {
-                assert_eq!(
-                    listed(&puzzle, objective, cost, true).len(),
-                    classes(&expected),
-                    "{}",
-                    puzzle.id()
-                );
+                assert_eq!(listed(&puzzle, objective, cost, true).len(), classes(&expected), "{}", puzzle.id());
             }
             checked += 1;
         }

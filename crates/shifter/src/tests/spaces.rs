@@ -6,10 +6,8 @@ use proptest::prelude::*;
 use proptest::strategy::Strategy as Strategy_;
 
 use super::*;
-use crate::{
-    Slide,
-    rules::{Board, Labels},
-};
+use crate::Slide;
+use crate::rules::{Board, Labels};
 
 /// Every position of missile 2: the estimate never exceeds the distance to the target, and never
 /// falls by more than the 1 that a shift costs.
@@ -43,10 +41,7 @@ fn the_estimate_is_admissible_and_consistent() {
     let missile = puzzle("1111/1231/1321/1111 -> 1111/1331/1221/1111");
     estimate_is_consistent(&missile.packed(Moves::Single).expect("a small board"), 10_920);
     estimate_is_consistent(&missile.byte_space(Moves::Single), 10_920);
-    estimate_is_consistent(
-        &puzzle("1123/4526 -> 1123/4526").packed(Moves::Single).expect("a small board"),
-        10_080,
-    );
+    estimate_is_consistent(&puzzle("1123/4526 -> 1123/4526").packed(Moves::Single).expect("a small board"), 10_080);
 }
 
 /// Source and target: two arrangements of the same random tiles.
@@ -185,10 +180,7 @@ fn states_by_distance() {
     assert_eq!(counts("123/456/789 -> 123/456/789"), [1, 12, 96, 736, 5208, 28674, 89497, 54741, 2475]);
     assert_eq!(counts("12/34 -> 12/34").len() - 1, 4);
     assert_eq!(counts("123/456 -> 123/456").len() - 1, 7);
-    assert_eq!(
-        counts("1111/1331/1221/1111 -> 1111/1331/1221/1111"),
-        [1, 8, 60, 392, 1644, 4046, 3832, 914, 23]
-    );
+    assert_eq!(counts("1111/1331/1221/1111 -> 1111/1331/1221/1111"), [1, 8, 60, 392, 1644, 4046, 3832, 914, 23]);
     assert_eq!(counts("12345 -> 12345"), [1, 2, 2]);
     assert_eq!(counts("1/2/3/4 -> 1/2/3/4"), [1, 2, 1]);
     assert_eq!(counts("12 -> 12"), [1, 1]);

@@ -4,7 +4,7 @@ use lurd_engine::{search, space::Ranked};
 use lurd_puzzle::puzzle::DistanceOrigin;
 
 use super::*;
-use super::{objectives::solved, random::Random};
+use super::{Random, objectives::solved};
 use crate::puzzle::OBJECTIVES;
 
 /// Lengths of random boards against a table of all boards.
@@ -21,12 +21,7 @@ fn lengths_are_those_of_the_table(target: &str, boards: usize) {
         let puzzle = alone.starting_at(alone.source().with_cells(cells), &[]);
         let start = puzzle.packed(Moves::Single).expect("a small board").start();
         assert!(Ranked::rank(&space, &start).is_some());
-        assert_eq!(
-            solved(&puzzle, &OBJECTIVES[0], Strategy::Auto),
-            all.distance_of(&start),
-            "{}",
-            puzzle.id()
-        );
+        assert_eq!(solved(&puzzle, &OBJECTIVES[0], Strategy::Auto), all.distance_of(&start), "{}", puzzle.id());
     }
 }
 
@@ -54,8 +49,7 @@ fn a_thousand_boards_of_the_larger_targets() {
 #[test]
 fn layers_of_whole_spaces() {
     let count = |text: &str, objective: usize, from| {
-        without_limits(|budget| puzzle(text).census(&OBJECTIVES[objective], from, 1, budget))
-            .expect("no limit")
+        without_limits(|budget| puzzle(text).census(&OBJECTIVES[objective], from, 1, budget)).expect("no limit")
     };
     let missile = "1111/1231/1321/1111 -> 1111/1331/1221/1111";
     let census = count(missile, 0, DistanceOrigin::Target);
@@ -86,8 +80,5 @@ fn layers_of_whole_spaces() {
     // Too many colours for a table, and few boards nevertheless.
     let wide: Vec<String> = (1..=17).map(|tile| tile.to_string()).collect();
     let row = wide.join(",");
-    assert_eq!(
-        count(&format!("{row} -> {row}"), 0, DistanceOrigin::Target).layers,
-        [1, 2, 2, 2, 2, 2, 2, 2, 2]
-    );
+    assert_eq!(count(&format!("{row} -> {row}"), 0, DistanceOrigin::Target).layers, [1, 2, 2, 2, 2, 2, 2, 2, 2]);
 }

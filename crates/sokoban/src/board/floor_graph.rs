@@ -1,9 +1,7 @@
 //! The floor when some cells are walls, and the pushes of a single box on it.
 
-use crate::{
-    board::topology::{self, Board, Cell, WALL},
-    direction::Direction,
-};
+use crate::board::topology::{self, Board, Cell, WALL};
+use crate::direction::Direction;
 
 /// The cells that are left and their connections.
 #[derive(Clone, Debug, Default)]
@@ -28,12 +26,7 @@ impl FloorGraph {
 
     /// Makes this the part of the floor of `board` whose cells are `open`. `side` numbers the side of a box on
     /// its first cell on which its second, a neighbour, lies. O(cells), without the pass that finds the sides.
-    pub(crate) fn set(
-        &mut self,
-        board: &Board,
-        open: impl Fn(Cell) -> bool,
-        side: impl Fn(Cell, Cell) -> u16,
-    ) {
+    pub(crate) fn set(&mut self, board: &Board, open: impl Fn(Cell) -> bool, side: impl Fn(Cell, Cell) -> u16) {
         self.neighbours.clear();
         self.sides.clear();
         for cell in board.all() {
@@ -44,8 +37,7 @@ impl FloorGraph {
                     if next != WALL && open(next) {
                         neighbours[at] = next;
                         numbers[at] = side(cell, next);
-                        let is_same =
-                            |&other: &usize| neighbours[other] != WALL && numbers[other] == numbers[at];
+                        let is_same = |&other: &usize| neighbours[other] != WALL && numbers[other] == numbers[at];
                         let first = (0..at).find(is_same).unwrap_or(at);
                         #[expect(clippy::cast_possible_truncation, reason = "one of four")]
                         let number = first as u8;

@@ -22,16 +22,14 @@ pub struct Board {
     unreachable_goals: Vec<usize>,
 }
 
-/// How the numbers of boxes and goals of a level compare. They differ only in levels that were read with
-/// leave.
+/// How the numbers of boxes and goals of a level compare. They differ only in levels that were read with leave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Balance {
     /// As many boxes as goals.
     Even,
     /// More goals than boxes: solved when every box is on a goal.
     MoreGoals,
-    /// More boxes than goals: solved when every goal has a box. A box that can reach no goal then proves
-    /// nothing.
+    /// More boxes than goals: solved when every goal has a box. A box that can reach no goal then proves nothing.
     MoreBoxes,
 }
 
@@ -48,14 +46,11 @@ impl Board {
         let neighbours: Vec<[Cell; 4]> = squares
             .iter()
             .map(|&square| {
-                Direction::ALL
-                    .map(|direction| level.neighbour(square, direction).map_or(WALL, |next| cell_of[next]))
+                Direction::ALL.map(|direction| level.neighbour(square, direction).map_or(WALL, |next| cell_of[next]))
             })
             .collect();
-        let rings = squares
-            .iter()
-            .map(|&square| ring(level, square).map(|at| at.map_or(WALL, |at| cell_of[at])))
-            .collect();
+        let rings =
+            squares.iter().map(|&square| ring(level, square).map(|at| at.map_or(WALL, |at| cell_of[at]))).collect();
         let goals = level.goals().map(|square| cell_of[square]).filter(|&cell| cell != WALL).collect();
         let boxes = level.boxes().map(|square| cell_of[square]).filter(|&cell| cell != WALL).collect();
         let unreachable_boxes =
@@ -116,8 +111,7 @@ impl Board {
         &self.neighbours[usize::from(cell)]
     }
 
-    /// Whether the sides of a single box on `cell` in the directions `a` and `b` are connected. Both must be
-    /// cells.
+    /// Whether the sides of a single box on `cell` in the directions `a` and `b` are connected. Both must be cells.
     #[inline]
     pub(crate) fn connected_around(&self, cell: Cell, a: Direction, b: Direction) -> bool {
         self.side(cell, a) == self.side(cell, b)
@@ -445,8 +439,7 @@ mod biconnected_tests {
         for (cell, square) in (0..).zip(open) {
             number[square] = cell;
         }
-        let at =
-            |square: Option<usize>| square.and_then(|square| number.get(square)).copied().unwrap_or(WALL);
+        let at = |square: Option<usize>| square.and_then(|square| number.get(square)).copied().unwrap_or(WALL);
         (0..floor.len())
             .filter(|&square| floor[square])
             .map(|square| {

@@ -124,6 +124,32 @@ impl Matcher {
         boxes: &[BoxAndSide],
         deadline: &Deadline,
     ) -> Matched {
+        let matched = self.update(costs, goals, boxes, deadline);
+        #[cfg(any(test, feature = "check"))]
+        if matched != Matched::OutOfTime {
+            let mut new = Self::default();
+            assert_eq!(new.update(costs, goals, boxes, &Deadline::default()), matched, "updated, and by a new look");
+            if matched == Matched::All {
+                assert_eq!(self.added_up(costs), new.added_up(costs), "the cost of the assignment");
+            }
+        }
+        matched
+    }
+
+    /// The cost of the assignment, added up.
+    #[cfg(any(test, feature = "check"))]
+    fn added_up<'d>(&self, costs: &impl Fn(BoxAndSide) -> &'d [u32]) -> u64 {
+        let rows = self.boxes.iter().zip(&self.goal_of).filter(|&(&place, &goal)| place != SPARE && goal != FREE);
+        rows.map(|(&place, &goal)| u64::from(costs(place)[goal])).sum()
+    }
+
+    fn update<'d>(
+        &mut self,
+        costs: &impl Fn(BoxAndSide) -> &'d [u32],
+        goals: usize,
+        boxes: &[BoxAndSide],
+        deadline: &Deadline,
+    ) -> Matched {
         let rows = goals.max(boxes.len());
         let real = self.boxes.iter().filter(|&&place| place != SPARE).count();
         if self.boxes.len() != rows || real != boxes.len() || self.row_of.len() != goals {
@@ -137,8 +163,7 @@ impl Matcher {
             self.row_of_box.fill(FREE);
             for row in boxes.len()..rows {
                 // Before any box is assigned, each spare row gets some goal; all duals are still 0.
-                (self.boxes[row], self.goal_of[row], self.row_of[row - boxes.len()]) =
-                    (SPARE, row - boxes.len(), row);
+                (self.boxes[row], self.goal_of[row], self.row_of[row - boxes.len()]) = (SPARE, row - boxes.len(), row);
             }
         }
         self.find_changes(boxes);
@@ -240,11 +265,8 @@ impl Matcher {
         if is_on_its_way {
             return Some(self.total() - pushes);
         }
-        let reachable = distances
-            .from_side(to)
-            .iter()
-            .zip(&self.goal_dual)
-            .filter(|&(&distance, _)| distance != UNREACHABLE);
+        let reachable =
+            distances.from_side(to).iter().zip(&self.goal_dual).filter(|&(&distance, _)| distance != UNREACHABLE);
         let least = reachable.map(|(&distance, dual)| i64::from(distance) - dual).min()?;
         u32::try_from((self.dual_sum - self.row_dual[row] + least).max(0)).ok()
     }
@@ -289,12 +311,7 @@ impl Matcher {
     }
 
     /// Puts `cell` into the free `row`, and matches it. False if there is no assignment then.
-    fn augment<'d>(
-        &mut self,
-        costs: &impl Fn(BoxAndSide) -> &'d [u32],
-        row: usize,
-        cell: BoxAndSide,
-    ) -> bool {
+    fn augment<'d>(&mut self, costs: &impl Fn(BoxAndSide) -> &'d [u32], row: usize, cell: BoxAndSide) -> bool {
         let Some((goal, length)) = self.shortest(costs, cell) else { return false };
         // Shift the duals along the path to keep matched pairs tight.
         self.row_dual[row] = length;
@@ -325,11 +342,7 @@ impl Matcher {
 
     /// Dijkstra over the goals by reduced costs, from a new row for `cell` to the nearest free goal. Returns
     /// the goal and the length.
-    fn shortest<'d>(
-        &mut self,
-        costs: &impl Fn(BoxAndSide) -> &'d [u32],
-        cell: BoxAndSide,
-    ) -> Option<(usize, i64)> {
+    fn shortest<'d>(&mut self, costs: &impl Fn(BoxAndSide) -> &'d [u32], cell: BoxAndSide) -> Option<(usize, i64)> {
         let path = &mut self.path;
         let nothing = &self.nothing;
         let costs = |cell| if cell == SPARE { nothing.as_slice() } else { costs(cell) };
@@ -339,9 +352,12 @@ impl Matcher {
         path.from.clear();
         path.from.resize(self.row_of.len(), FREE);
         path.length.clear();
-        path.length.extend(costs(cell).iter().zip(&self.goal_dual).map(|(&distance, &dual)| {
-            if distance == UNREACHABLE { FAR } else { i64::from(distance) - dual }
-        }));
+        path.length.extend(
+            costs(cell)
+                .iter()
+                .zip(&self.goal_dual)
+                .map(|(&distance, &dual)| if distance == UNREACHABLE { FAR } else { i64::from(distance) - dual }),
+        );
         let lengths = path.length.iter().copied().zip(0..);
         let mut nearest = lengths.min().filter(|&(length, _)| length != FAR);
         loop {

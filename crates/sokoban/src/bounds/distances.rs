@@ -4,11 +4,8 @@ use std::{collections::VecDeque, mem::size_of};
 
 use lurd_engine::{budget::Budget, outcome::Stop};
 
-use crate::{
-    board::{Balance, Board, Cell, WALL},
-    direction::Direction,
-    search_direction::SearchDirection,
-};
+use crate::board::{Balance, Board, Cell, WALL};
+use crate::direction::{Direction, SearchDirection};
 
 /// A distance that does not exist.
 pub const UNREACHABLE: u32 = u32::MAX;
@@ -41,8 +38,7 @@ fn columns(board: &Board) -> usize {
     }
 }
 
-/// Allocates a table of unknown distances. Doing so for a hundred megabytes takes time, so the budget is
-/// asked.
+/// Allocates a table of unknown distances. Doing so for a hundred megabytes takes time, so the budget is asked.
 fn unreachable(count: usize, budget: &mut Budget<'_>) -> Result<Vec<u32>, Stop> {
     const AT_ONCE: usize = 1 << 20;
     let mut distances = Vec::with_capacity(count);
@@ -100,8 +96,7 @@ impl Distances {
                 }
                 for direction in Direction::ALL {
                     let behind = direction.opposite();
-                    // After a push in `direction` the player is behind the box. A pull undoes a push in
-                    // `direction`.
+                    // After a push in `direction` the player is behind the box. A pull undoes a push in `direction`.
                     let (before, stand) = match way {
                         SearchDirection::Push => {
                             let before = board.next(cell, behind);
@@ -128,9 +123,7 @@ impl Distances {
         // The work that follows asks less often than these loops.
         budget.check_now()?;
         let live = (0..board.cells())
-            .map(|cell| {
-                by_cell[cell * goals..(cell + 1) * goals].iter().any(|&distance| distance != UNREACHABLE)
-            })
+            .map(|cell| by_cell[cell * goals..(cell + 1) * goals].iter().any(|&distance| distance != UNREACHABLE))
             .collect();
         Ok(Self { by_cell, by_side, first, goals, live })
     }

@@ -18,14 +18,10 @@
 
 use lurd_engine::{budget::Budget, outcome::Stop};
 
-use super::{
-    distances::{Distances, UNREACHABLE},
-    max_weight_packing::{self, WeightedGroup},
-};
-use crate::{
-    board::{Board, Cell, WALL},
-    direction::Direction,
-};
+use super::distances::{Distances, UNREACHABLE};
+use super::max_weight_packing::{self, WeightedGroup};
+use crate::board::{Board, Cell, WALL};
+use crate::direction::Direction;
 
 /// The penalties of all pairs of live cells.
 #[derive(Clone, Debug)]
@@ -122,12 +118,7 @@ struct PairGraph {
 }
 
 impl PairGraph {
-    fn new(
-        board: &Board,
-        distances: &Distances,
-        cells: &[Cell],
-        budget: &mut Budget<'_>,
-    ) -> Result<Self, Stop> {
+    fn new(board: &Board, distances: &Distances, cells: &[Cell], budget: &mut Budget<'_>) -> Result<Self, Stop> {
         let mut live = vec![NONE; board.cells()];
         for (number, &cell) in (0..).zip(cells) {
             live[usize::from(cell)] = number;
@@ -233,12 +224,7 @@ impl PairGraph {
         Ok((starts, list))
     }
 
-    fn penalties(
-        self,
-        board: &Board,
-        distances: &Distances,
-        budget: &mut Budget<'_>,
-    ) -> Result<PairPenalties, Stop> {
+    fn penalties(self, board: &Board, distances: &Distances, budget: &mut Budget<'_>) -> Result<PairPenalties, Stop> {
         let (starts, list) = self.predecessors(board, budget)?;
         let nodes = self.within.len();
         let mut pair_of = Vec::with_capacity(nodes);
@@ -363,8 +349,7 @@ impl ChildPenalties {
         if self.edges.is_empty() {
             return 0;
         }
-        let moved =
-            (0_u8..).zip(boxes).fold(u8::MAX, |moved, (i, &cell)| if cell == from { i } else { moved });
+        let moved = (0_u8..).zip(boxes).fold(u8::MAX, |moved, (i, &cell)| if cell == from { i } else { moved });
         self.child.clear();
         self.child.extend(self.edges.iter().filter(|edge| moved == u8::MAX || edge.boxes >> moved & 1 == 0));
         max_weight_packing::heaviest(&mut self.child)

@@ -100,8 +100,7 @@ fn count(cells: usize) -> i64 {
 
 /// The goal with the least distance from `cell` minus its potential, and the difference.
 fn least(potentials: &[i64], cell: Cell, distance: impl Fn(Cell, usize) -> i64) -> (usize, i64) {
-    let differences =
-        potentials.iter().enumerate().map(|(goal, potential)| (goal, distance(cell, goal) - potential));
+    let differences = potentials.iter().enumerate().map(|(goal, potential)| (goal, distance(cell, goal) - potential));
     differences.min_by_key(|&(_, difference)| difference).unwrap_or((0, 0))
 }
 
@@ -110,11 +109,7 @@ fn least(potentials: &[i64], cell: Cell, distance: impl Fn(Cell, usize) -> i64) 
 ///
 /// Subgradient ascent: a goal that is the best one for more boxes than it has room for gets a lower potential, one for
 /// fewer boxes a higher one.
-fn ascend(
-    mut potentials: Vec<i64>,
-    cells: &[Cell],
-    distance: impl Fn(Cell, usize) -> i64 + Copy,
-) -> Vec<i64> {
+fn ascend(mut potentials: Vec<i64>, cells: &[Cell], distance: impl Fn(Cell, usize) -> i64 + Copy) -> Vec<i64> {
     let (goals, boxes) = (count(potentials.len()), count(cells.len()));
     let mut best = (i64::MIN, potentials.clone());
     for _ in 0..STEPS {
@@ -141,16 +136,12 @@ fn ascend(
 
 #[cfg(test)]
 mod tests {
-    use lurd_engine::{
-        budget::{Budget, Deadline},
-        search::random::Random,
-    };
+    use lurd_engine::budget::{Budget, Deadline};
+    use lurd_engine::search::random::Random;
 
     use super::*;
-    use crate::{
-        board::Board,
-        bounds::{Distances, assignment::assignment, tests::random_level},
-    };
+    use crate::board::Board;
+    use crate::bounds::{Distances, assignment::assignment, tests::random_level};
 
     /// The bound is at most the cost of the cheapest assignment, and one that is updated is that of the new position.
     #[test]

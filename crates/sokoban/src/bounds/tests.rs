@@ -1,9 +1,7 @@
 //! Tables and assignments, compared with what the plain rules give on small boards.
 
-use lurd_engine::{
-    budget::{Budget, Deadline},
-    search::random::Random,
-};
+use lurd_engine::budget::{Budget, Deadline};
+use lurd_engine::search::random::Random;
 
 use crate::{
     board::{Board, Cell, WALL},
@@ -12,9 +10,8 @@ use crate::{
         assignment::assignment_of,
         pair_penalties::{ChildPenalties, DEADLOCK},
     },
-    direction::Direction,
+    direction::{Direction, SearchDirection},
     level::Level,
-    search_direction::SearchDirection,
 };
 
 /// A random level of up to `side` rows and columns of floor, with one to five boxes and as many goals.
@@ -180,11 +177,7 @@ fn penalties_of_pairs_are_those_of_the_plain_rules() {
         };
         let goals = board.goals();
         let two = |one: usize, other: usize| {
-            (
-                one,
-                other,
-                fewest::<3>(SearchDirection::Push, &board, |boxes| boxes == [goals[one], goals[other]]),
-            )
+            (one, other, fewest::<3>(SearchDirection::Push, &board, |boxes| boxes == [goals[one], goals[other]]))
         };
         let ends: Vec<_> = (0..goals.len())
             .flat_map(|one| (0..goals.len()).map(move |other| (one, other)))
@@ -234,8 +227,7 @@ fn the_penalties_after_a_push_are_those_of_the_new_position() {
                     {
                         continue;
                     }
-                    let moved: Vec<Cell> =
-                        boxes.iter().map(|&cell| if cell == from { to } else { cell }).collect();
+                    let moved: Vec<Cell> = boxes.iter().map(|&cell| if cell == from { to } else { cell }).collect();
                     let expected = after.set(&pairs, &moved, from);
                     assert!(expected.is_none_or(|weight| before.without(&boxes, from) <= weight));
                     assert_eq!(before.after(&pairs, &boxes, from, to, from), expected);
@@ -284,23 +276,16 @@ fn an_assignment_that_is_changed_stays_the_cheapest() {
             assert_eq!(kept.total(), expected, "{seed}");
             for &from in &some {
                 for &to in places.iter().filter(|to| !some.contains(to)) {
-                    let rows: Vec<&[u32]> = some
-                        .iter()
-                        .map(|&place| distances.from_side(if place == from { to } else { place }))
-                        .collect();
+                    let rows: Vec<&[u32]> =
+                        some.iter().map(|&place| distances.from_side(if place == from { to } else { place })).collect();
                     // A push costs one and saves one at most; farther cells stand for several pushes.
                     let saved = distances.from_side(from).iter().zip(distances.from_side(to));
-                    let pushes =
-                        saved.map(|(&before, &after)| before.saturating_sub(after)).max().unwrap_or(0);
+                    let pushes = saved.map(|(&before, &after)| before.saturating_sub(after)).max().unwrap_or(0);
                     if pushes < 100 {
                         // The quick bound is never higher.
                         let quick = kept.bound_after(&distances, from, to, pushes).unwrap_or(u32::MAX);
                         assert!(quick <= by_force(&rows, 0).unwrap_or(u32::MAX), "{seed}");
-                        assert_eq!(
-                            kept.total_after(&distances, from, to, pushes),
-                            by_force(&rows, 0),
-                            "{seed}"
-                        );
+                        assert_eq!(kept.total_after(&distances, from, to, pushes), by_force(&rows, 0), "{seed}");
                     }
                 }
             }

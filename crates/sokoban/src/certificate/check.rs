@@ -37,10 +37,7 @@ impl fmt::Display for Flaw {
             Self::MayBeSolved { pattern } => write!(f, "pattern {pattern}: it may cover a solved position"),
             Self::PushNotCovered { pattern, place, direction } => {
                 let direction = direction.word();
-                write!(
-                    f,
-                    "pattern {pattern}: nothing covers the position after pushing the box at {place} {direction}"
-                )
+                write!(f, "pattern {pattern}: nothing covers the position after pushing the box at {place} {direction}")
             }
         }
     }
@@ -92,8 +89,7 @@ struct PatternIndex<'c> {
 impl<'c> PatternIndex<'c> {
     fn new<E>(certificate: &'c Certificate, ask: &mut Ask<'_, E>) -> Result<Self, E> {
         let all = certificate.level.boxes().count();
-        let mut checker =
-            Self { certificate, regions: Vec::new(), by_boxes: HashMap::new(), partial: BTreeMap::new() };
+        let mut checker = Self { certificate, regions: Vec::new(), by_boxes: HashMap::new(), partial: BTreeMap::new() };
         // Each pattern takes a region, an entry of the map by boxes, and entries of two lists. The map is at
         // least 7/16 full, and while it grows there is one of twice the size, too.
         let region_bytes = 3 * size_of::<Vec<u64>>() + 16 + certificate.level.squares().div_ceil(64) * 8;
@@ -140,8 +136,7 @@ impl<'c> PatternIndex<'c> {
         for &from in &pattern.boxes {
             ask(0)?;
             for direction in Direction::ALL {
-                let (stand, to) =
-                    (level.neighbour(from, direction.opposite()), level.neighbour(from, direction));
+                let (stand, to) = (level.neighbour(from, direction.opposite()), level.neighbour(from, direction));
                 let (Some(stand), Some(to)) = (stand, to) else { continue };
                 if !has(region, stand) || level.is_wall(to) || pattern.boxes.binary_search(&to).is_ok() {
                     continue;

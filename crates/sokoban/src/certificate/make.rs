@@ -61,10 +61,8 @@ fn boxes_short_of_goals(
         return Ok(None);
     }
     let boxes = board.boxes();
-    let rows: Vec<&[u32]> = boxes
-        .iter()
-        .map(|&cell| distances.from_side(distances.box_and_side(board, cell, board.player())))
-        .collect();
+    let rows: Vec<&[u32]> =
+        boxes.iter().map(|&cell| distances.from_side(distances.box_and_side(board, cell, board.player()))).collect();
     let reaches = |row: usize, goal: usize| rows[row][goal] != UNREACHABLE;
     let violator = hall_violator(rows.len(), distances.goals(), reaches, &mut || budget.check_now())?;
     Ok(violator.map(|rows| {
@@ -203,8 +201,7 @@ impl<'b> Maker<'b> {
         for cell in self.board.all() {
             budget.check_now()?;
             for side in 0..self.board.count_sides(cell) {
-                let next =
-                    Direction::ALL.into_iter().find(|&direction| self.board.side(cell, direction) == side);
+                let next = Direction::ALL.into_iter().find(|&direction| self.board.side(cell, direction) == side);
                 let Some(player) = next.map(|direction| self.board.next(cell, direction)) else { continue };
                 if player != WALL && self.is_dead(cell, player) {
                     self.reserved.reserve(1, 0, budget)?;
@@ -225,9 +222,7 @@ impl<'b> Maker<'b> {
         budget: &mut Budget<'_>,
     ) -> Result<bool, Stop> {
         let live = |cell| self.distances.is_live(cell);
-        if !self.all_need_goals
-            || !self.freeze.frozen_off_goal(self.board, live, boxes.iter().copied(), occupied)
-        {
+        if !self.all_need_goals || !self.freeze.frozen_off_goal(self.board, live, boxes.iter().copied(), occupied) {
             return Ok(false);
         }
         let mut frozen = self.freeze.frozen().to_vec();
@@ -248,13 +243,7 @@ impl<'b> Maker<'b> {
     }
 
     /// Adds a whole position and queues it, if it is new.
-    fn keep(
-        &mut self,
-        boxes: &[Cell],
-        occupied: &[bool],
-        player: Cell,
-        budget: &mut Budget<'_>,
-    ) -> Result<(), Stop> {
+    fn keep(&mut self, boxes: &[Cell], occupied: &[bool], player: Cell, budget: &mut Budget<'_>) -> Result<(), Stop> {
         let mut state = Vec::with_capacity(boxes.len() + 1);
         state.extend_from_slice(boxes);
         state.sort_unstable();
@@ -296,12 +285,7 @@ pub(super) struct ReservedBytes {
 
 impl ReservedBytes {
     /// Asks for room for a pattern with this number of boxes, and for `scratch` bytes.
-    pub(super) fn reserve(
-        &mut self,
-        boxes: usize,
-        scratch: u64,
-        budget: &mut Budget<'_>,
-    ) -> Result<(), Stop> {
+    pub(super) fn reserve(&mut self, boxes: usize, scratch: u64, budget: &mut Budget<'_>) -> Result<(), Stop> {
         let patterns = pattern_bytes(boxes);
         budget.grow(patterns + scratch)?;
         self.patterns += patterns;

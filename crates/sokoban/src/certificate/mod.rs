@@ -1,6 +1,5 @@
-//! Certificates that a level has no solution, and their checker, which shares no code with any search: it
-//! knows squares, walls, and how a box is pushed. (The scheme is that of Mirek Olšák's `SokoDLex` and
-//! `sokoban.lean`.)
+//! Certificates that a level has no solution, and their checker, which shares no code with any search: it knows
+//! squares, walls, and how a box is pushed. (The scheme is that of Mirek Olšák's `SokoDLex` and `sokoban.lean`.)
 //!
 //! A certificate is a list of *patterns*. A pattern is a set of boxes and a square of the player. It *covers*
 //! every position that has these boxes (and perhaps others) and in which the player stands where it could

@@ -87,12 +87,8 @@ impl Certificate {
         Ok(certificate)
     }
 
-    /// The same as long as `ask` returns `Ok`. After an error of `ask`, the certificate has the patterns read
-    /// so far.
-    pub(crate) fn read_within<E>(
-        text: &str,
-        ask: &mut Ask<'_, E>,
-    ) -> Result<(Self, Result<(), E>), Diagnostic> {
+    /// The same as long as `ask` returns `Ok`. After an error of `ask`, the certificate has the patterns read so far.
+    pub(crate) fn read_within<E>(text: &str, ask: &mut Ask<'_, E>) -> Result<(Self, Result<(), E>), Diagnostic> {
         let mut lines = lines(text);
         let head = lines.next();
         if head.is_none_or(|(_, line)| line.trim_end() != HEAD) {
@@ -122,8 +118,7 @@ impl Certificate {
 
 /// Reads the only level of the text between the head line and the patterns, which begins at byte `start`.
 fn level(text: &str, start: usize) -> Result<Level, Diagnostic> {
-    let options =
-        ReadOptions { dialect: Some("xsb".to_owned()), allow_unequal: true, ..ReadOptions::default() };
+    let options = ReadOptions { dialect: Some("xsb".to_owned()), allow_unequal: true, ..ReadOptions::default() };
     let entries = formats::read_with(text, &options).map_err(|wrong| wrong.shifted(start))?;
     let mut entries = entries.into_iter();
     let first = entries.next().ok_or_else(|| Diagnostic::new("the certificate has no level"))?;
@@ -149,8 +144,7 @@ fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
 fn pattern<'t>(level: &Level, line: &'t str) -> Result<Pattern, BadPattern<'t>> {
     let (player, boxes) = line.split_once(':').ok_or(BadPattern::NoColon)?;
     let player = square(level, player.trim())?;
-    let mut boxes =
-        boxes.split_whitespace().map(|word| square(level, word)).collect::<Result<Vec<_>, _>>()?;
+    let mut boxes = boxes.split_whitespace().map(|word| square(level, word)).collect::<Result<Vec<_>, _>>()?;
     boxes.shrink_to_fit();
     boxes.sort_unstable();
     if boxes.windows(2).any(|pair| pair[0] == pair[1]) {

@@ -70,9 +70,21 @@ impl DeadlockChecker {
         check: &mut dyn FnMut() -> Result<(), E>,
     ) -> Result<bool, E> {
         check()?;
-        if self.rules.known_dead(state, player) {
-            return Ok(true);
+        let is_dead = self.rules.known_dead(state, player) || self.is_found_dead(board, state, player, check)?;
+        #[cfg(any(test, feature = "check"))]
+        if is_dead {
+            super::oracle::assert_dead(board, &state.occupied, player, "a rule before an expansion");
         }
+        Ok(is_dead)
+    }
+
+    fn is_found_dead<E>(
+        &mut self,
+        board: &Board,
+        state: &mut UnpackedState,
+        player: Cell,
+        check: &mut dyn FnMut() -> Result<(), E>,
+    ) -> Result<bool, E> {
         let walls = self.cache.table(board, &[], check)?;
         let cache = &mut self.cache;
         let mut position = ExpandedPosition { board, state, player, cache, frozen: Vec::new(), walls };

@@ -122,6 +122,8 @@ impl DeadlockRule for Corrals {
         } else {
             self.patterns.fit(boxes, occupied, player)
         };
+        #[cfg(any(test, feature = "check"))]
+        assert!(!is_dead || self.patterns.fit(boxes, occupied, player), "a pattern fits at a box, and none fits");
         if !is_dead {
             passed.set(boxes);
             *count = self.patterns.len();
@@ -317,14 +319,7 @@ impl CorralParts {
     }
 
     /// Adds a cell to the part with the least cell `root`, and the boxes around the cell.
-    fn add(
-        &mut self,
-        board: &Board,
-        state: &UnpackedState,
-        cell: Cell,
-        root: Cell,
-        is_wall: &impl Fn(Cell) -> bool,
-    ) {
+    fn add(&mut self, board: &Board, state: &UnpackedState, cell: Cell, root: Cell, is_wall: &impl Fn(Cell) -> bool) {
         if cell == root {
             self.number[usize::from(root)] = self.count;
             if self.count == self.parts.len() {
@@ -341,11 +336,7 @@ impl CorralParts {
         let ring = board.ring(cell);
         for (at, &next) in ring.iter().enumerate() {
             let is_near = at % 2 == 0 || ring[at - 1] != WALL || ring[(at + 1) % 8] != WALL;
-            if next != WALL
-                && is_near
-                && state.occupied[usize::from(next)]
-                && !fence.contains(&next)
-                && !is_wall(next)
+            if next != WALL && is_near && state.occupied[usize::from(next)] && !fence.contains(&next) && !is_wall(next)
             {
                 fence.push(next);
             }

@@ -4,15 +4,13 @@
 //! can be pushed along an axis if neither neighbour on it is a wall or a box still there, and at least one of
 //! the two is not a dead square. Let F be the boxes that remain.
 //!
-//! *No box of F ever moves again.* Suppose some do in a solution, and let b be the first. Until then all of
-//! F stands where it is. So when b is pushed, its neighbours on that axis are neither walls nor boxes of F,
-//! and the one it is pushed to is live, because a solution never puts a box on a dead square. But then b
-//! could have been taken away: boxes that are not in F only stand in the way. So if a box of F is off goal,
-//! the position is dead.
+//! *No box of F ever moves again.* Suppose some do in a solution, and let b be the first. Until then all of F stands
+//! where it is. So when b is pushed, its neighbours on that axis are neither walls nor boxes of F, and the one it is
+//! pushed to is live, because a solution never puts a box on a dead square. But then b could have been taken away:
+//! boxes that are not in F only stand in the way. So if a box of F is off goal, the position is dead.
 //!
-//! A push can only complete such a set together with the pushed box, so for most successors one look at the
-//! pushed box suffices. This fixpoint is simpler to prove than the usual recursion along axes and finds at
-//! least as much.
+//! A push can only complete such a set together with the pushed box, so for most successors one look at the pushed
+//! box suffices. This fixpoint is simpler to prove than the usual recursion along axes and finds at least as much.
 
 use crate::{
     board::{Board, Cell, WALL},

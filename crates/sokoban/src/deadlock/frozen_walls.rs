@@ -1,10 +1,9 @@
 //! Boxes that are frozen on goals are walls for all other boxes.
 //!
-//! Frozen boxes never move again ([`freeze`](super::freeze)), so in every solution from here on they are
-//! walls. A cell from which a box, alone among those walls, can reach no goal that is still open is a dead
-//! square from now on. That may freeze further boxes, so the set grows until nothing changes. The boxes that
-//! are not frozen need different open goals that they can reach. If there is no such assignment, the position
-//! is dead.
+//! Frozen boxes never move again ([`freeze`](super::freeze)), so in every solution from here on they are walls. A
+//! cell from which a box, alone among those walls, can reach no goal that is still open is a dead square from now on.
+//! That may freeze further boxes, so the set grows until nothing changes. The boxes that are not frozen need
+//! different open goals that they can reach. If there is no such assignment, the position is dead.
 //!
 //! Most positions are checked soon after a similar position Q that this rule did not prove dead. Suppose that all frozen
 //! boxes of Q stand here, too, and that every box on a cell without a box in Q stands on a live cell and can be pushed,
@@ -66,6 +65,8 @@ impl DeadlockRule for FrozenWallsRule {
         check: &mut dyn FnMut() -> Result<(), E>,
     ) -> Result<bool, E> {
         if self.is_like_last(position) {
+            #[cfg(any(test, feature = "check"))]
+            self.assert_as_by_a_new_look(position, check)?;
             return Ok(false);
         }
         loop {
@@ -107,6 +108,29 @@ impl FrozenWallsRule {
     /// Whether the boxes must be assigned to goals beside these frozen ones.
     fn assigns(&self, frozen: &[Cell]) -> bool {
         self.assigns_unfrozen || !frozen.is_empty()
+    }
+
+    /// Panics unless a rule that has seen no position says the same of this one, which is not dead by the last position.
+    #[cfg(any(test, feature = "check"))]
+    fn assert_as_by_a_new_look<E>(
+        &self,
+        position: &mut ExpandedPosition<'_>,
+        check: &mut dyn FnMut() -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut rule = Self::new(position.board);
+        rule.assigns_unfrozen = self.assigns_unfrozen;
+        let mut cache = super::wall_tables::FrozenWallsCache::default();
+        let walls = cache.table(position.board, &[], check)?;
+        let ExpandedPosition { board, player, .. } = *position;
+        let state = &mut *position.state;
+        let mut new = ExpandedPosition { board, state, player, cache: &mut cache, frozen: Vec::new(), walls };
+        let is_dead = rule.dead_before_expansion(&mut new, check)?;
+        let (frozen, walls) = (new.frozen, new.walls);
+        assert!(!is_dead && frozen == position.frozen, "frozen boxes {frozen:?}, updated {:?}", position.frozen);
+        for cell in board.all() {
+            assert_eq!(walls.goals_from(cell), position.walls.goals_from(cell), "goals from {cell}");
+        }
+        Ok(())
     }
 
     fn keep(&mut self, position: &ExpandedPosition<'_>) {

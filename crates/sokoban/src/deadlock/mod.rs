@@ -21,6 +21,8 @@ mod corrals;
 mod freeze;
 mod frozen_walls;
 mod options;
+#[cfg(any(test, feature = "check"))]
+pub(super) mod oracle;
 mod patterns;
 mod pi_corrals;
 pub(super) mod rule;

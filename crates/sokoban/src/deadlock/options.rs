@@ -21,10 +21,9 @@ impl DeadlockRule for DeadSquares {
 
 /// Assignment: a position is dead if its boxes cannot be assigned to different goals that they can reach.
 ///
-/// In a solution each box ends on a goal of its own, which it can reach alone on the board. Where there are
-/// more boxes than goals, the goals are what must be assigned. The lower bound finds this out anyway
-/// ([`bounds::assignment`](crate::bounds::assignment)); the rule decides whether such a position
-/// is pruned.
+/// In a solution each box ends on a goal of its own, which it can reach alone on the board. Where there are more
+/// boxes than goals, the goals are what must be assigned. The lower bound finds this out anyway
+/// ([`bounds::assignment`](crate::bounds::assignment)); the rule decides whether such a position is pruned.
 pub(crate) struct Assignment;
 
 impl DeadlockRule for Assignment {
@@ -38,9 +37,8 @@ impl DeadlockRule for Assignment {
 
 /// Pairs: two boxes that get in each other's way need more pushes than each alone, or are dead together.
 ///
-/// The argument and the table are in
-/// [`bounds::pair_penalties`](crate::bounds::pair_penalties). The penalties of disjoint pairs are
-/// added to the lower bound; a pair without any solution makes the position dead.
+/// The argument and the table are in [`bounds::pair_penalties`](crate::bounds::pair_penalties). The penalties of
+/// disjoint pairs are added to the lower bound; a pair without any solution makes the position dead.
 pub(crate) struct Pairs;
 
 impl DeadlockRule for Pairs {

@@ -224,9 +224,7 @@ mod tests {
                 let player = cells[usize::try_from(random(20)).expect("small")];
                 let fitting: Vec<&Vec<Cell>> = sets
                     .iter()
-                    .filter(|(set, outside)| {
-                        !outside.contains(&player) && set.iter().all(|cell| boxes.contains(cell))
-                    })
+                    .filter(|(set, outside)| !outside.contains(&player) && set.iter().all(|cell| boxes.contains(cell)))
                     .map(|(set, _)| set)
                     .collect();
                 assert_eq!(patterns.fit(&boxes, &occupied, player), !fitting.is_empty());
@@ -249,8 +247,7 @@ mod tests {
             patterns.add(&boxes, |cell| cell > 900);
         }
         assert!((100..MAX_SETS).contains(&patterns.list.len()), "{}", patterns.list.len());
-        let kept: usize =
-            patterns.list.iter().map(|it| 2 * it.boxes.capacity() + 8 * it.region.capacity()).sum();
+        let kept: usize = patterns.list.iter().map(|it| 2 * it.boxes.capacity() + 8 * it.region.capacity()).sum();
         let tries = patterns.bytes_of_tries();
         let table = patterns.list.capacity() * size_of::<DeadSet>();
         assert!((kept + tries + table) as u64 <= Patterns::max_bytes(cells), "{kept} + {tries} + {table}");
@@ -267,8 +264,7 @@ mod tests {
             }
             assert_eq!(patterns.list.len(), sets);
             let heap = |bytes: usize| if bytes > 0 { bytes + 16 } else { 0 };
-            let kept =
-                patterns.list.iter().map(|it| heap(2 * it.boxes.capacity()) + heap(8 * it.region.capacity()));
+            let kept = patterns.list.iter().map(|it| heap(2 * it.boxes.capacity()) + heap(8 * it.region.capacity()));
             let table = patterns.list.capacity() * size_of::<DeadSet>();
             let all = kept.sum::<usize>() + patterns.bytes_of_tries() + table;
             let counted = patterns.bytes + Patterns::empty_bytes(cells);

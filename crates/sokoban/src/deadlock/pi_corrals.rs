@@ -1,6 +1,5 @@
-//! PI-corrals: where boxes fence off a part of the floor and can only be pushed inward, no other pushes need
-//! be tried. (The idea has been used by Sokoban solvers since about 2000: sokobano.de, *Deadlocks* and
-//! *Solver*.)
+//! PI-corrals: where boxes fence off a part of the floor and can only be pushed inward, no other pushes need be
+//! tried. (The idea has been used by Sokoban solvers since about 2000: sokobano.de, *Deadlocks* and *Solver*.)
 //!
 //! Let A be a union of parts of the free floor that the player cannot enter, and K a set of boxes that
 //! contains every box next to A. As long as no box of K has been pushed, A stays as it is: the player cannot
@@ -107,10 +106,7 @@ impl DeadlockRule for PiCorrals {
     }
 
     /// The pushes of the PI-corral with the fewest candidates, if there is a PI-corral.
-    fn sufficient_pushes<L: Fn(Cell) -> bool>(
-        &mut self,
-        position: &BeforePush<'_, L>,
-    ) -> Option<&[Candidate]> {
+    fn sufficient_pushes<L: Fn(Cell) -> bool>(&mut self, position: &BeforePush<'_, L>) -> Option<&[Candidate]> {
         if position.regions.count() == 1 {
             return None;
         }
@@ -194,8 +190,7 @@ impl PiCorrals {
         }
         let cell = position.boxes[usize::from(index)];
         // The player may come to such a part later, so a push from there is neither excluded nor a candidate.
-        let has_no_number =
-            |cell, object| object == Object::HOME && position.regions.of(cell) != position.home;
+        let has_no_number = |cell, object| object == Object::HOME && position.regions.of(cell) != position.home;
         let mut pushes = [None; 4];
         for (push, direction) in pushes.iter_mut().zip(Direction::ALL) {
             let stand = position.board.next(cell, direction.opposite());
@@ -213,12 +208,7 @@ impl PiCorrals {
 
     /// Looks for a PI-corral with `part` and fewer than `fewer_than` candidates. If there is one, the candidates are
     /// complete.
-    fn try_part<L: Fn(Cell) -> bool>(
-        &mut self,
-        position: &BeforePush<'_, L>,
-        part: u8,
-        fewer_than: usize,
-    ) -> AreaKind {
+    fn try_part<L: Fn(Cell) -> bool>(&mut self, position: &BeforePush<'_, L>, part: u8, fewer_than: usize) -> AreaKind {
         self.chosen.clear();
         self.chosen.resize(2 + position.boxes.len() / 64, 0);
         self.fence.clear();
@@ -231,14 +221,9 @@ impl PiCorrals {
         }
     }
 
-    /// Collects the pushes of the fence that may be the first, while the area and the fence grow. Returns
-    /// false as soon as one is no candidate, or too many are. Growth excludes pushes only, so each is looked
-    /// at once.
-    fn collect_candidates<L: Fn(Cell) -> bool>(
-        &mut self,
-        position: &BeforePush<'_, L>,
-        fewer_than: usize,
-    ) -> bool {
+    /// Collects the pushes of the fence that may be the first, while the area and the fence grow. Returns false as
+    /// soon as one is no candidate, or too many are. Growth excludes pushes only, so each is looked at once.
+    fn collect_candidates<L: Fn(Cell) -> bool>(&mut self, position: &BeforePush<'_, L>, fewer_than: usize) -> bool {
         let mut next_in_fence = 0;
         while let Some(&index) = self.fence.get(next_in_fence) {
             next_in_fence += 1;

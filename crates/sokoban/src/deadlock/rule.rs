@@ -38,10 +38,7 @@ pub(crate) trait DeadlockRule {
 
     /// Pushes of which some solution has one next, if there is any solution. `None` means all pushes.
     #[inline]
-    fn sufficient_pushes<L: Fn(Cell) -> bool>(
-        &mut self,
-        _: &BeforePush<'_, L>,
-    ) -> Option<&[(Cell, Direction)]> {
+    fn sufficient_pushes<L: Fn(Cell) -> bool>(&mut self, _: &BeforePush<'_, L>) -> Option<&[(Cell, Direction)]> {
         None
     }
 
@@ -57,8 +54,7 @@ pub(crate) trait DeadlockRule {
         false
     }
 
-    /// Whether the position is proved dead by a check that is too slow for every successor. Asked once per
-    /// expansion.
+    /// Whether the position is proved dead by a check that is too slow for every successor. Asked once per expansion.
     ///
     /// # Errors
     /// The error of `check`, which is called regularly.

@@ -67,7 +67,12 @@ macro_rules! rule_table {
                 &mut self,
                 push: &mut AfterPush<'_, L>,
             ) -> bool {
-                $((self.rules.has(Rule::$rule) && self.$name.dead_after_push(push)) ||)* false
+                let is_dead = $((self.rules.has(Rule::$rule) && self.$name.dead_after_push(push)) ||)* false;
+                #[cfg(any(test, feature = "check"))]
+                if is_dead {
+                    super::oracle::assert_dead(push.board, push.occupied, push.player, "a rule after a push");
+                }
+                is_dead
             }
 
             pub(super) fn known_dead(&mut self, state: &UnpackedState, player: Cell) -> bool {

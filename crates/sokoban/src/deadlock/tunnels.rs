@@ -1,11 +1,10 @@
 //! Tunnels: a box that was pushed into a tunnel and has to go on is pushed on at once.
 //!
-//! Let a box have been pushed in direction d onto a cell c that is no goal, with walls on both flanks of c,
-//! and let c cut the floor: without c, the cell behind the box and the cell in front of it are not
-//! connected. The player is behind the box and cannot get past it, whatever other boxes do. The box cannot
-//! stay, because c is no goal. It cannot be pushed sideways, because of the walls, nor back, because the
-//! player would have to be in front of it. So some later push moves it on in direction d; until then the
-//! player stays behind it and no box crosses c.
+//! Let a box have been pushed in direction d onto a cell c that is no goal, with walls on both flanks of c, and let c
+//! cut the floor: without c, the cell behind the box and the cell in front of it are not connected. The player is
+//! behind the box and cannot get past it, whatever other boxes do. The box cannot stay, because c is no goal. It
+//! cannot be pushed sideways, because of the walls, nor back, because the player would have to be in front of it. So
+//! some later push moves it on in direction d; until then the player stays behind it and no box crosses c.
 //!
 //! That push can be made now instead. Behind the box it only frees a cell; in front of it nothing is
 //! touched in between, because the player is never there. So if there is any solution, there is a

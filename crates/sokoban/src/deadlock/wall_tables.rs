@@ -25,11 +25,7 @@ impl FrozenWalls {
     ///
     /// # Errors
     /// The error of `check`, which is called for each goal.
-    pub(crate) fn new<E>(
-        board: &Board,
-        frozen: &[Cell],
-        check: &mut dyn FnMut() -> Result<(), E>,
-    ) -> Result<Self, E> {
+    pub(crate) fn new<E>(board: &Board, frozen: &[Cell], check: &mut dyn FnMut() -> Result<(), E>) -> Result<Self, E> {
         let is_wall = |cell: Cell| frozen.contains(&cell);
         let floor = FloorGraph::among(board, is_wall);
         let open: Vec<Cell> = board.goals().iter().copied().filter(|&goal| !is_wall(goal)).collect();
@@ -206,8 +202,7 @@ mod tests {
                 let table = cache.table(&board, frozen, &mut always).expect("a table");
                 // An allocation has 16 bytes more; a shared one has two counts.
                 let lists = [8 * table.reachable.len(), table.live.len(), 2 * table.open.len()];
-                let one =
-                    lists.iter().map(|bytes| bytes + 16).sum::<usize>() + size_of::<FrozenWalls>() + 16 + 16;
+                let one = lists.iter().map(|bytes| bytes + 16).sum::<usize>() + size_of::<FrozenWalls>() + 16 + 16;
                 let key = 2 * frozen.len() + 16;
                 // While the map grows there are three times 16/7 places for each entry.
                 let entry = 3 * 16 * (size_of::<(Vec<Cell>, Rc<FrozenWalls>)>() + 1) / 7;

@@ -8,10 +8,8 @@ use std::{cell::OnceCell, rc::Rc};
 use rustc_hash::FxHashMap;
 
 use super::plan_search::PackingPlan;
-use crate::{
-    board::{Board, Cell, WALL, floor_graph::FloorGraph},
-    direction::Direction,
-};
+use crate::board::{Board, Cell, WALL, floor_graph::FloorGraph};
+use crate::direction::Direction;
 
 /// The routes of the boxes of one position to the next cell of the plan.
 #[derive(Clone, Debug)]
@@ -90,9 +88,8 @@ impl Blocking {
         let (word_of_from, word_of_to) = (usize::from(from) / 64, usize::from(to) / 64);
         for (routed, needed) in routed.iter().zip(needed.chunks_exact(box_set.len())) {
             if routed.cell != from {
-                let passes = |word: usize, cell: Cell| {
-                    needed.get(word).map_or(0, |bits| (bits >> (cell % 64) & 1) as u32)
-                };
+                let passes =
+                    |word: usize, cell: Cell| needed.get(word).map_or(0, |bits| (bits >> (cell % 64) & 1) as u32);
                 let in_the_way = routed.in_the_way + passes(word_of_to, to) - passes(word_of_from, from);
                 walk.set(routed.stand, in_the_way);
             }
@@ -107,13 +104,7 @@ impl Blocking {
 
     /// The fewest boxes in the way of any box other than that on `from`, if that box were nowhere. In
     /// `occupied` it is nowhere. To be called before [`Blocking::place`].
-    pub(super) fn fewest_without(
-        &mut self,
-        board: &Board,
-        occupied: &[bool],
-        player: Cell,
-        from: Cell,
-    ) -> u64 {
+    pub(super) fn fewest_without(&mut self, board: &Board, occupied: &[bool], player: Cell, from: Cell) -> u64 {
         let Self { box_set, routed, needed, walk, .. } = self;
         walk.clear();
         let (word, bit) = (usize::from(from) / 64, from % 64);
@@ -252,8 +243,7 @@ impl Access {
 
 // Routes of boxes to the next cell of the plan on the board without other boxes, and the boxes in their way.
 
-/// The routes to the next cell of the plan, for each number of steps done, with the boxes of those steps as
-/// walls.
+/// The routes to the next cell of the plan, for each number of steps done, with the boxes of those steps as walls.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Routes {
     tables: FxHashMap<usize, Rc<RouteTable>>,
@@ -361,13 +351,7 @@ impl RouteTable {
 }
 
 /// The cells of a route: those of the box, and those of the player between pushes.
-fn trace(
-    floor: &FloorGraph,
-    next_push: &[[Option<Direction>; 4]],
-    start: Cell,
-    side: u8,
-    target: Cell,
-) -> Vec<u64> {
+fn trace(floor: &FloorGraph, next_push: &[[Option<Direction>; 4]], start: Cell, side: u8, target: Cell) -> Vec<u64> {
     let mut needed = vec![0_u64; floor.neighbours.len().div_ceil(64)];
     let mut need = |cell: Cell| needed[usize::from(cell) / 64] |= 1 << (cell % 64);
     let (mut cell, mut side) = (start, side);

@@ -14,13 +14,12 @@ use super::{
     features::{Evaluation, FeatureVector, PackingFeatures, PackingScratch, TIE_BITS, TieBreak},
     level_analysis::LevelAnalysis,
     novelty::{self, NoveltyMeasure},
-    random_tie_break,
+    packing_search,
     supply::{Matching, MissingWith},
 };
 use crate::{
     board::{Cell, WALL},
-    direction::Direction,
-    search_direction::SearchDirection,
+    direction::{Direction, SearchDirection},
     spaces::{MacroPush, MacroPushSpace},
     state::JoinedRegions,
 };
@@ -152,7 +151,7 @@ impl<'a, 't> ChildMarks<'a, 't> {
         let features = self.exact(macro_push);
         let mut mark = features.mark(options.tie);
         if let Some(seed) = options.seed {
-            mark.score = random_tie_break::with_random_tie_break(seed, mark.score, TIE_BITS, macro_push);
+            mark.score = packing_search::with_random_tie_break(seed, mark.score, TIE_BITS, macro_push);
         }
         mark.weight = weight;
         if options.greedy {
@@ -246,8 +245,7 @@ impl<'a, 't> ChildMarks<'a, 't> {
         let owner = self.features;
         let LevelAnalysis { board, hotspots, .. } = owner.analysis;
         let PlacedBox { done, at_least, .. } = self.placed;
-        let PackingScratch { unpacked, rooms, routes, blocking, blocking_after_step, .. } =
-            &mut *self.scratch;
+        let PackingScratch { unpacked, rooms, routes, blocking, blocking_after_step, .. } = &mut *self.scratch;
         if done == self.parent.done {
             blocking.place(from, to);
         } else {
@@ -281,9 +279,7 @@ impl<'a, 't> ChildMarks<'a, 't> {
         }
         let missing = *self.removed.missing.get_or_insert_with(|| {
             let unpacked = boxes.filter(|&cell| !owner.plan.has_placed(cell, done));
-            self.matching
-                .get_or_insert_with(|| owner.supply.matching(demand, unpacked, matches))
-                .without(from)
+            self.matching.get_or_insert_with(|| owner.supply.matching(demand, unpacked, matches)).without(from)
         });
         u64::from(missing.box_serving(serves))
     }
@@ -420,14 +416,10 @@ impl ChildMarks<'_, '_> {
         let player = self.player;
         player_region.fill(board, &unpacked.occupied, region);
         let is_new = |cell: Cell| {
-            cell != WALL
-                && cell != from
-                && player_region.contains(cell)
-                && unpacked.regions.of(cell) != player
+            cell != WALL && cell != from && player_region.contains(cell) && unpacked.regions.of(cell) != player
         };
-        let is_open = |cell: Cell| {
-            cell != WALL && !unpacked.occupied[usize::from(cell)] && analysis.distances.is_live(cell)
-        };
+        let is_open =
+            |cell: Cell| cell != WALL && !unpacked.occupied[usize::from(cell)] && analysis.distances.is_live(cell);
         unpacked.boxes.iter().any(|&other| {
             other != from
                 && Direction::ALL.into_iter().any(|direction| {
@@ -512,13 +504,11 @@ impl Advisors {
         ]
     }
 
-    /// Sets the weight of the recommended children to 0, and that of the first one where there are at most
-    /// two.
+    /// Sets the weight of the recommended children to 0, and that of the first one where there are at most two.
     pub(super) fn apply(self, children: &Successors<MacroPushSpace<'_>>, marks: &mut [Mark]) {
         // Clearing is only useful while no step of the plan can be completed.
         let clearing = if self.packing.0.is_some() { Advice::default() } else { self.clearing };
-        let all =
-            [self.packing, self.opening, self.linking, self.leaving, self.freeing, clearing, self.exploring];
+        let all = [self.packing, self.opening, self.linking, self.leaving, self.freeing, clearing, self.exploring];
         for (_, index) in all.into_iter().filter_map(|advice| advice.0) {
             marks[index].weight = 0;
         }

@@ -139,12 +139,7 @@ impl<'t> PackingFeatures<'t> {
     }
 
     /// The number of remaining steps for which no box is left.
-    pub(super) fn missing(
-        &self,
-        done: usize,
-        boxes: impl Iterator<Item = Cell>,
-        earlier: &mut EarlierMatches,
-    ) -> u64 {
+    pub(super) fn missing(&self, done: usize, boxes: impl Iterator<Item = Cell>, earlier: &mut EarlierMatches) -> u64 {
         let unpacked = boxes.filter(|&cell| !self.plan.has_placed(cell, done));
         u64::from(self.supply.missing(self.supply.demand(done), unpacked, earlier))
     }
@@ -185,9 +180,7 @@ impl<'t> PackingFeatures<'t> {
             out_of_plan: boxes().filter(|&cell| zone[usize::from(cell)]).count() as u64,
             blocking,
             hot: match self.options.tie {
-                TieBreak::FewHotspots => {
-                    boxes().map(|cell| hotspots.pairs(cell, &unpacked.boxes)).sum::<u64>() / 2
-                }
+                TieBreak::FewHotspots => boxes().map(|cell| hotspots.pairs(cell, &unpacked.boxes)).sum::<u64>() / 2,
                 TieBreak::Far | TieBreak::Near | TieBreak::Oldest => 0,
             },
             distance: boxes().map(|cell| u64::from(self.analysis.nearest(cell))).sum(),
@@ -244,13 +237,8 @@ impl FeatureVector {
 
     /// The mark of a position that no advisor recommends.
     pub(super) fn mark(self, tie: TieBreak) -> Mark {
-        let features = [
-            (self.missing, 8),
-            (self.to_pack, 9),
-            (self.regions, 6),
-            (self.broken, 6),
-            (self.out_of_plan, 7),
-        ];
+        let features =
+            [(self.missing, 8), (self.to_pack, 9), (self.regions, 6), (self.broken, 6), (self.out_of_plan, 7)];
         let field = |value: u64, bits: u32| value.min((1 << bits) - 1);
         let cell = features.iter().fold(0, |cell, &(value, bits)| cell << bits | field(value, bits));
         let far = 0xFFF - field(self.distance, 12);
@@ -260,19 +248,13 @@ impl FeatureVector {
             TieBreak::Oldest => 0,
             TieBreak::FewHotspots => field(self.hot, 10) << 12 | far,
         };
-        Mark {
-            cell,
-            score: cell << 28 | field(self.blocking, 6) << TIE_BITS | tie,
-            weight: 1,
-            is_bound: false,
-        }
+        Mark { cell, score: cell << 28 | field(self.blocking, 6) << TIE_BITS | tie, weight: 1, is_bound: false }
     }
 }
 
 // Zones in which a box becomes useless once a part of the plan is done (*out of plan* in the FESS paper).
 
-/// For each number of steps done, the cells from which a box can reach none of the goals that remain to be
-/// filled.
+/// For each number of steps done, the cells from which a box can reach none of the goals that remain to be filled.
 #[derive(Clone, Debug)]
 pub(super) struct OutOfPlan {
     zones: Vec<Vec<bool>>,
@@ -281,9 +263,8 @@ pub(super) struct OutOfPlan {
 }
 
 impl OutOfPlan {
-    /// The zones of a plan, with permanently placed boxes as walls. The zone that counts is the next
-    /// different one, so boxes are brought out before a step locks them in. O(steps * cells * goals) in the
-    /// worst case.
+    /// The zones of a plan, with permanently placed boxes as walls. The zone that counts is the next different one,
+    /// so boxes are brought out before a step locks them in. O(steps * cells * goals) in the worst case.
     pub(super) fn new(board: &Board, plan: &PackingPlan) -> Self {
         let steps = plan.steps();
         let mut zones: Vec<Vec<bool>> = Vec::new();
@@ -355,19 +336,10 @@ mod feature_vector_tests {
             (FeatureVector { distance: 39, ..features }, false),
         ] {
             assert!(worse.mark(TieBreak::Far).score > features.mark(TieBreak::Far).score, "{worse:?}");
-            assert_eq!(
-                worse.mark(TieBreak::Far).cell != features.mark(TieBreak::Far).cell,
-                new_cell,
-                "{worse:?}"
-            );
+            assert_eq!(worse.mark(TieBreak::Far).cell != features.mark(TieBreak::Far).cell, new_cell, "{worse:?}");
         }
-        let huge = FeatureVector {
-            missing: 9999,
-            to_pack: 9999,
-            regions: 9999,
-            hot: 99_999,
-            ..FeatureVector::default()
-        };
+        let huge =
+            FeatureVector { missing: 9999, to_pack: 9999, regions: 9999, hot: 99_999, ..FeatureVector::default() };
         assert!(huge.mark(TieBreak::FewHotspots).score > features.mark(TieBreak::FewHotspots).score);
     }
 }

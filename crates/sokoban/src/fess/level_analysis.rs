@@ -2,22 +2,19 @@
 
 use std::{cell::RefCell, collections::VecDeque};
 
-use lurd_engine::{
-    budget::{Budget, Deadline},
-    outcome::Stop,
-};
+use lurd_engine::budget::{Budget, Deadline};
+use lurd_engine::outcome::Stop;
 
 use super::{packing_search::Sinks, rooms::Rooms};
 use crate::{
     board::{Board, Cell, WALL},
     bounds::{Distances, UNREACHABLE},
     deadlock::{FrozenWalls, Rules, checker::DeadlockChecker},
-    search_direction::SearchDirection,
+    direction::SearchDirection,
     state::{StateEncoding, UnpackedState},
 };
 
-/// Rooms, walking distances, hotspots and sinks of a level, and its deadlock checker with the patterns proved
-/// so far.
+/// Rooms, walking distances, hotspots and sinks of a level, and its deadlock checker with the patterns proved so far.
 pub struct LevelAnalysis<'b> {
     pub(super) board: &'b Board,
     pub(super) distances: &'b Distances,

@@ -16,7 +16,6 @@ mod level_analysis;
 mod novelty;
 mod packing_search;
 mod plan_search;
-mod random_tie_break;
 mod rooms;
 mod supply;
 mod target;

@@ -90,8 +90,7 @@ mod tests {
     #[test]
     fn cells_are_novel_once_and_pairs_once_more() {
         let mut novelty = Novelty::new(100);
-        let mut note =
-            |stage, to, others: &[Cell]| novelty.note(stage, to, &bits(100, &[others, &[5]].concat()), 5);
+        let mut note = |stage, to, others: &[Cell]| novelty.note(stage, to, &bits(100, &[others, &[5]].concat()), 5);
         assert_eq!(note(1, 70, &[3, 99]), 0);
         assert_eq!(note(1, 70, &[3, 99]), 2);
         assert_eq!(note(1, 70, &[3, 98]), 1);

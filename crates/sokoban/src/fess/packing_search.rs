@@ -11,15 +11,16 @@ use std::cell::RefCell;
 use lurd_engine::{
     budget::Budget,
     outcome::Stop,
+    search::random::mix,
     space::{DEAD_END, Features, Mark, Space, Successors},
 };
 
-use super::{random_tie_break::random, rooms::Rooms};
+use super::rooms::Rooms;
 use crate::{
     board::{Board, Cell, WALL, floor_graph::FloorGraph},
     bounds::{Distances, UNREACHABLE},
-    direction::Direction,
-    search_direction::SearchDirection,
+    direction::{Direction, SearchDirection},
+    spaces::MacroPush,
     state::{StateEncoding, UnpackedState},
 };
 
@@ -151,14 +152,7 @@ impl<'b> Unpack<'b> {
     }
 
     /// Adds the pulls that park the lifted box on `from`.
-    fn park(
-        &self,
-        unpacked: &mut UnpackedState,
-        state: &[u64],
-        from: Cell,
-        child: &mut [u64],
-        parked: &mut Parked,
-    ) {
+    fn park(&self, unpacked: &mut UnpackedState, state: &[u64], from: Cell, child: &mut [u64], parked: &mut Parked) {
         let words = self.encoding.words();
         let apart = unpacked.regions_apart_from(self.board, from);
         for number in 1..unpacked.stops().len() {
@@ -176,8 +170,7 @@ impl<'b> Unpack<'b> {
 
     fn mark_of(&self, boxes: usize, on_goals: usize, regions: u32, broken: u64, tie: u64) -> Mark {
         let (on_goals, regions) = (on_goals as u64, u64::from(regions));
-        let [second, third] =
-            if self.options.opens_first { [regions, on_goals] } else { [on_goals, regions] };
+        let [second, third] = if self.options.opens_first { [regions, on_goals] } else { [on_goals, regions] };
         let features = [boxes as u64, second, third, u64::from(broken.count_ones())];
         let cell = features.iter().fold(0, |cell, &feature| cell << 10 | feature.min(1023));
         Mark { cell, score: cell << 16 | tie.min(0xFFFF), weight: 1, ..Mark::default() }
@@ -283,9 +276,8 @@ impl Features<Self> for Unpack<'_> {
             }
             let left_goals = on_goals - usize::from(self.board.is_goal(from));
             let mark = if removed {
-                let is_parked = self.options.parked_first
-                    && !self.board.is_goal(from)
-                    && !self.sinks.cells().contains(&from);
+                let is_parked =
+                    self.options.parked_first && !self.board.is_goal(from) && !self.sinks.cells().contains(&from);
                 let hole = u64::from(self.is_hole[usize::from(from)]) * 0x8000;
                 let steps = match self.options.seed {
                     None => u64::from(steps.min(0x7FFF)),
@@ -301,8 +293,7 @@ impl Features<Self> for Unpack<'_> {
             } else {
                 if (placed_box.0, placed_box.1) != (from, to) {
                     unpacked.occupied[usize::from(to)] = true;
-                    placed_box =
-                        (from, to, rooms.broken_with(self.board, &unpacked.occupied, to, removed_box.1));
+                    placed_box = (from, to, rooms.broken_with(self.board, &unpacked.occupied, to, removed_box.1));
                     unpacked.occupied[usize::from(to)] = false;
                 }
                 let on_goals = left_goals + usize::from(self.board.is_goal(to));
@@ -587,9 +578,8 @@ impl Sinks {
         tried: &mut [bool],
     ) -> bool {
         // Trying free sinks first saves most of the search.
-        let is_free = |&sink: &usize| {
-            owner[sink] == usize::MAX && left(self.cells[sink]) && self.reaches(sink, boxes[row])
-        };
+        let is_free =
+            |&sink: &usize| owner[sink] == usize::MAX && left(self.cells[sink]) && self.reaches(sink, boxes[row]);
         if let Some(sink) = (0..self.cells.len()).find(is_free) {
             owner[sink] = row;
             return true;
@@ -606,4 +596,19 @@ impl Sinks {
         }
         false
     }
+}
+
+// Random tie-breaking, reproducible by its seed.
+
+/// A pseudorandom number that depends only on `seed` and `what`: a step of `SplitMix64` (Steele, Lea &
+/// Flood, *Fast splittable pseudorandom number generators*, 2014).
+pub(super) fn random(seed: u64, what: u64) -> u64 {
+    mix((what ^ seed.rotate_left(32)).wrapping_add(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15)))
+}
+
+/// The score with its low `bits`, which break ties, replaced by random ones.
+pub(super) fn with_random_tie_break(seed: u64, score: u64, bits: u32, macro_push: MacroPush) -> u64 {
+    let MacroPush { from, to, region, .. } = macro_push;
+    let child = u64::from(from) << 40 | u64::from(to) << 20 | u64::from(region);
+    score >> bits << bits | random(seed, child ^ score) >> (64 - bits)
 }

@@ -6,10 +6,8 @@ use lurd_engine::{
     search::{Settings, Stepper},
 };
 
-use super::{
-    level_analysis::LevelAnalysis,
-    packing_search::{MacroPull, PlanOptions, Unpack},
-};
+use super::level_analysis::LevelAnalysis;
+use super::packing_search::{MacroPull, PlanOptions, Unpack};
 use crate::board::{Cell, WALL};
 
 /// The space of a search for a packing plan of a level.
@@ -69,10 +67,9 @@ impl<'s, 'b> PlanSearch<'s, 'b> {
             }
             Outcome::Unsolvable => Ok(PlanResult::Exhausted),
             Outcome::Stopped { stop: Stop::Limit(Limit::Memory), .. } => Ok(PlanResult::OutOfMemory),
-            Outcome::Stopped {
-                stop: stop @ (Stop::Cancelled | Stop::Limit(Limit::Time | Limit::Nodes)),
-                ..
-            } => Err(stop),
+            Outcome::Stopped { stop: stop @ (Stop::Cancelled | Stop::Limit(Limit::Time | Limit::Nodes)), .. } => {
+                Err(stop)
+            }
             Outcome::Stopped { .. } => Ok(PlanResult::Paused),
         }
     }
@@ -95,8 +92,7 @@ pub fn find_plan(
     budget: &mut Budget<'_>,
 ) -> Result<PackingPlan, Stop> {
     let space = PlanSpace::new(analysis, plan_options);
-    let search =
-        PlanSearch::new(&space).filter(|_| analysis.board.boxes().len() == analysis.board.goals().len());
+    let search = PlanSearch::new(&space).filter(|_| analysis.board.boxes().len() == analysis.board.goals().len());
     let Some(mut search) = search else { return Ok(PackingPlan::default()) };
     let result = search.resume(expansions, None, budget);
     search.end(budget);
@@ -273,10 +269,7 @@ mod tests {
             let result = search.resume(u64::MAX, Some(10), budget).expect("memory is no error");
             short_of_memory += u32::from(matches!(result, PlanResult::OutOfMemory));
         });
-        assert!(
-            found > 15 && exhausted > 20 && short_of_memory > 50,
-            "{found} {exhausted} {short_of_memory}"
-        );
+        assert!(found > 15 && exhausted > 20 && short_of_memory > 50, "{found} {exhausted} {short_of_memory}");
     }
 
     #[test]

@@ -1,8 +1,7 @@
 //! Rooms of a level and the links between them.
 //!
-//! A room is a union of overlapping blocks of 2x3 or 3x2 cells; all other cells are corridors. Two rooms are
-//! linked if the player can walk from one to the other without crossing a third. Boxes break a link if no
-//! such walk is left.
+//! A room is a union of overlapping blocks of 2x3 or 3x2 cells; all other cells are corridors. Two rooms are linked
+//! if the player can walk from one to the other without crossing a third. Boxes break a link if no such walk is left.
 
 use crate::{
     board::{Board, Cell, WALL},
@@ -53,8 +52,7 @@ impl Link {
     /// begins nor ends there, and the free cells beside `cell` are connected through the eight around it.
     fn leads_around(&self, board: &Board, occupied: &[bool], cell: Cell) -> bool {
         let index = usize::from(self.index_on_walk[usize::from(cell)]);
-        let free =
-            |cell: Cell| cell != WALL && !occupied[usize::from(cell)] && self.inside[usize::from(cell)];
+        let free = |cell: Cell| cell != WALL && !occupied[usize::from(cell)] && self.inside[usize::from(cell)];
         1 < index && index < self.walk.len() && stays_connected(board, cell, free)
     }
 }
@@ -87,10 +85,8 @@ impl Rooms {
             met.sort_unstable();
             met.dedup();
             for to in met.into_iter().filter(|&to| to > one) {
-                let inside = board
-                    .all()
-                    .map(|cell| visited[usize::from(cell)] || room[usize::from(cell)] == to)
-                    .collect();
+                let inside =
+                    board.all().map(|cell| visited[usize::from(cell)] || room[usize::from(cell)] == to).collect();
                 links.push(Link {
                     from: from.clone(),
                     to,
@@ -123,28 +119,17 @@ impl Rooms {
     /// The broken links, one bit each (of the first 64 links).
     pub(super) fn broken(&mut self, board: &Board, occupied: &[bool]) -> u64 {
         (0..self.links.len().min(64))
-            .filter(|&link| {
-                !self.links[link].has_free_walk(occupied) && self.is_broken(board, occupied, link)
-            })
+            .filter(|&link| !self.links[link].has_free_walk(occupied) && self.is_broken(board, occupied, link))
             .fold(0, |broken, link| broken | 1 << link)
     }
 
-    /// The broken links without the box on `cell`. `broken` is the last result of [`Rooms::broken`], with
-    /// the box.
-    pub(super) fn broken_without(
-        &mut self,
-        board: &Board,
-        occupied: &[bool],
-        cell: Cell,
-        broken: u64,
-    ) -> u64 {
+    /// The broken links without the box on `cell`. `broken` is the last result of [`Rooms::broken`], with the box.
+    pub(super) fn broken_without(&mut self, board: &Board, occupied: &[bool], cell: Cell, broken: u64) -> u64 {
         self.links.iter_mut().for_each(|link| link.has_cuts = false);
         // Removing a box breaks no link.
         (0..self.links.len().min(64))
             .filter(|&link| broken & 1 << link != 0)
-            .filter(|&link| {
-                !self.links[link].inside[usize::from(cell)] || self.is_broken(board, occupied, link)
-            })
+            .filter(|&link| !self.links[link].inside[usize::from(cell)] || self.is_broken(board, occupied, link))
             .fold(0, |broken, link| broken | 1 << link)
     }
 
@@ -277,8 +262,7 @@ fn rooms(board: &Board) -> Vec<u16> {
             let Some(block) = block(board, cell, along, across) else { continue };
             for &member in &block {
                 covered[usize::from(member)] = true;
-                let (one, other) =
-                    (find(&mut leader, usize::from(block[0])), find(&mut leader, usize::from(member)));
+                let (one, other) = (find(&mut leader, usize::from(block[0])), find(&mut leader, usize::from(member)));
                 leader[one.max(other)] = one.min(other);
             }
         }

@@ -5,10 +5,8 @@
 //! If the remaining steps cannot be matched to different boxes, the plan cannot be completed from here,
 //! unless packed boxes are taken out again.
 
-use crate::{
-    board::{Board, Cell},
-    fess::{blocking::Routes, plan_search::PackingPlan},
-};
+use crate::board::{Board, Cell};
+use crate::fess::{blocking::Routes, plan_search::PackingPlan};
 
 /// The steps that a box on each cell can serve.
 #[derive(Clone, Debug)]
@@ -61,12 +59,7 @@ impl BoxSupply {
     }
 
     /// The number of steps in `demand` without a box in a maximum matching.
-    pub(super) fn missing(
-        &self,
-        demand: u128,
-        boxes: impl Iterator<Item = Cell>,
-        earlier: &mut EarlierMatches,
-    ) -> u32 {
+    pub(super) fn missing(&self, demand: u128, boxes: impl Iterator<Item = Cell>, earlier: &mut EarlierMatches) -> u32 {
         demand.count_ones() - self.matching(demand, boxes, earlier).served
     }
 
@@ -78,14 +71,8 @@ impl BoxSupply {
         boxes: impl Iterator<Item = Cell>,
         earlier: &mut EarlierMatches,
     ) -> Matching<'_> {
-        let mut matching = Matching {
-            supply: self,
-            demand,
-            boxes: [0; MAX_STEPS],
-            rows: 0,
-            owner: [FREE; MAX_STEPS],
-            served: 0,
-        };
+        let mut matching =
+            Matching { supply: self, demand, boxes: [0; MAX_STEPS], rows: 0, owner: [FREE; MAX_STEPS], served: 0 };
         let mut idle = Vec::new();
         for (row, cell) in (0..).zip(boxes.take(MAX_STEPS)) {
             matching.boxes[usize::from(row)] = cell;
@@ -178,8 +165,7 @@ impl Matching<'_> {
     /// The steps that are free or can be freed: those that an alternating path connects with a free step.
     fn open_steps(&self) -> u128 {
         let steps = || (0..MAX_STEPS).filter(|&step| self.demand >> step & 1 == 1);
-        let mut open =
-            steps().filter(|&step| self.owner[step] == FREE).fold(0, |open, step| open | 1 << step);
+        let mut open = steps().filter(|&step| self.owner[step] == FREE).fold(0, |open, step| open | 1 << step);
         loop {
             let before = open;
             for step in steps().filter(|&step| self.owner[step] != FREE) {

@@ -8,12 +8,11 @@ use lurd_engine::{
     space::{DEAD_END, Features, Mark, Successors},
 };
 
-use super::{level_analysis::LevelAnalysis, random_tie_break, rooms::Rooms};
+use super::{level_analysis::LevelAnalysis, packing_search, rooms::Rooms};
 use crate::{
     board::{Board, Cell, WALL},
     bounds::{BoxAndSide, Distances, Matched, Matcher, UNREACHABLE},
-    direction::Direction,
-    search_direction::SearchDirection,
+    direction::{Direction, SearchDirection},
     spaces::{MacroPush, MacroPushSpace},
     state::{StateEncoding, UnpackedState},
 };
@@ -124,9 +123,8 @@ impl<'t> TargetFeatures<'t> {
         // Before the first backward action, the player's cell is not chosen yet.
         let player = if player < Cell::MAX { player } else { 0 };
         boxes_and_sides.clear();
-        boxes_and_sides.extend(
-            unpacked.boxes.iter().map(|&cell| self.distances.box_and_side(self.target, cell, player)),
-        );
+        boxes_and_sides
+            .extend(unpacked.boxes.iter().map(|&cell| self.distances.box_and_side(self.target, cell, player)));
         let is_matched = matcher.set(self.distances, boxes_and_sides, &self.side.deadline) == Matched::All;
         TargetFeatureVector {
             unmatched: !is_matched,
@@ -150,13 +148,7 @@ impl<'b> Features<MacroPushSpace<'b>> for TargetFeatures<'_> {
         self.evaluate(scratch, self.encoding.player(state)).mark(self.measure)
     }
 
-    fn annotate(
-        &self,
-        parent: &[u64],
-        here: Mark,
-        children: &mut Successors<MacroPushSpace<'b>>,
-        marks: &mut [Mark],
-    ) {
+    fn annotate(&self, parent: &[u64], here: Mark, children: &mut Successors<MacroPushSpace<'b>>, marks: &mut [Mark]) {
         let scratch = &mut *self.scratch.borrow_mut();
         scratch.unpacked.load(self.target, self.encoding, parent);
         let player = self.encoding.player(parent);
@@ -199,13 +191,7 @@ impl<'b> Features<MacroPushSpace<'b>> for TargetFeatures<'_> {
 
     fn prove_dead(&self, state: &[u64], budget: &mut Budget<'_>) -> Result<bool, Stop> {
         let scratch = &mut *self.scratch.borrow_mut();
-        if self.side.analysis.is_dead(
-            self.side.direction,
-            &mut scratch.unpacked,
-            self.encoding,
-            state,
-            budget,
-        )? {
+        if self.side.analysis.is_dead(self.side.direction, &mut scratch.unpacked, self.encoding, state, budget)? {
             return Ok(true);
         }
         let score = self.evaluate(scratch, self.encoding.player(state)).mark(self.measure).score;
@@ -363,8 +349,7 @@ impl<'t> UnblockFeatures<'t> {
         let board = self.side.analysis.board;
         let boxes = || unpacked.boxes.iter().map(|&cell| if cell == from { to } else { cell });
         let is_served = !here.unserved
-            && (self.side.direction == SearchDirection::Push
-                || self.side.analysis.sinks.keeps_sinks(from, to));
+            && (self.side.direction == SearchDirection::Push || self.side.analysis.sinks.keeps_sinks(from, to));
         let on_goal = |cell| u64::from(board.is_goal(cell));
         UnblockFeatureVector {
             unserved: !is_served && self.is_unserved(&boxes().collect::<Vec<Cell>>()),
@@ -384,39 +369,25 @@ impl<'b> Features<MacroPushSpace<'b>> for UnblockFeatures<'_> {
         self.evaluate(unpacked, rooms).0.mark(self.measure)
     }
 
-    fn annotate(
-        &self,
-        parent: &[u64],
-        here: Mark,
-        children: &mut Successors<MacroPushSpace<'b>>,
-        marks: &mut [Mark],
-    ) {
+    fn annotate(&self, parent: &[u64], here: Mark, children: &mut Successors<MacroPushSpace<'b>>, marks: &mut [Mark]) {
         let board = self.side.analysis.board;
         let (unpacked, rooms) = &mut *self.scratch.borrow_mut();
         unpacked.load(board, self.encoding, parent);
         let (parent_features, broken) = self.evaluate(unpacked, rooms);
         let mut removed_box = (WALL, 0);
         let mut placed_box = ((WALL, WALL), parent_features);
-        self.side.mark_children(
-            here,
-            unpacked,
-            children,
-            marks,
-            |unpacked, MacroPush { from, to, regions, .. }| {
-                if removed_box.0 != from {
-                    unpacked.occupied[usize::from(to)] = false;
-                    removed_box = (from, rooms.broken_without(board, &unpacked.occupied, from, broken));
-                    unpacked.occupied[usize::from(to)] = true;
-                }
-                if placed_box.0 != (from, to) {
-                    placed_box = (
-                        (from, to),
-                        self.evaluate_child((unpacked, rooms), parent_features, (from, to), removed_box.1),
-                    );
-                }
-                UnblockFeatureVector { regions: u64::from(regions), ..placed_box.1 }.mark(self.measure)
-            },
-        );
+        self.side.mark_children(here, unpacked, children, marks, |unpacked, MacroPush { from, to, regions, .. }| {
+            if removed_box.0 != from {
+                unpacked.occupied[usize::from(to)] = false;
+                removed_box = (from, rooms.broken_without(board, &unpacked.occupied, from, broken));
+                unpacked.occupied[usize::from(to)] = true;
+            }
+            if placed_box.0 != (from, to) {
+                placed_box =
+                    ((from, to), self.evaluate_child((unpacked, rooms), parent_features, (from, to), removed_box.1));
+            }
+            UnblockFeatureVector { regions: u64::from(regions), ..placed_box.1 }.mark(self.measure)
+        });
     }
 
     fn prove_dead(&self, state: &[u64], budget: &mut Budget<'_>) -> Result<bool, Stop> {
@@ -478,15 +449,12 @@ impl<'t> SearchSide<'t> {
             }
             unpacked.occupied[usize::from(from)] = false;
             unpacked.occupied[usize::from(to)] = true;
-            if self.direction == SearchDirection::Push
-                && checker.patterns().fits_at(to, &unpacked.occupied, region)
-            {
+            if self.direction == SearchDirection::Push && checker.patterns().fits_at(to, &unpacked.occupied, region) {
                 children.prune(index);
             } else {
                 *mark = mark_child(unpacked, macro_push);
                 if let Some(seed) = self.seed {
-                    mark.score =
-                        random_tie_break::with_random_tie_break(seed, mark.score, TIE_BITS, macro_push);
+                    mark.score = packing_search::with_random_tie_break(seed, mark.score, TIE_BITS, macro_push);
                 }
             }
             unpacked.occupied[usize::from(to)] = false;

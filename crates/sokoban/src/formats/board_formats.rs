@@ -106,8 +106,7 @@ const SIZE: (usize, usize) = (30, 20);
 fn write_school(records: &[LevelRecord<'_>]) -> Result<Output, CannotWrite> {
     let [record] = records else {
         let count = records.len();
-        let message =
-            format!("a school file holds one level, not {count}: choose one, for example levels.xsb:12");
+        let message = format!("a school file holds one level, not {count}: choose one, for example levels.xsb:12");
         return Err(message.into());
     };
     let (width, height) = SIZE;
@@ -144,8 +143,7 @@ const SEPARATOR: &str = "*************************************\n";
 fn write_listing(records: &[LevelRecord<'_>]) -> Result<Output, CannotWrite> {
     let mut text = String::new();
     let mut next = 0;
-    let first =
-        records.first().and_then(|record| record.metadata.bytes.as_ref()).map_or(0, |bytes| bytes.start);
+    let first = records.first().and_then(|record| record.metadata.bytes.as_ref()).map_or(0, |bytes| bytes.start);
     for (record, number) in records.iter().zip(1..) {
         let level = &record.level;
         let rows = record.rows(&PUSHER, number)?;
@@ -163,8 +161,7 @@ fn write_listing(records: &[LevelRecord<'_>]) -> Result<Output, CannotWrite> {
         let _ = writeln!(text, "\n{}\n", rows.join("\n"));
     }
     text.push_str(SEPARATOR);
-    let mut losses =
-        losses(records, &[Extra::Header, Extra::Author, Extra::Notes, Extra::Games, Extra::Flags]);
+    let mut losses = losses(records, &[Extra::Header, Extra::Author, Extra::Notes, Extra::Games, Extra::Flags]);
     let is_lost = |(record, number): &(&LevelRecord<'_>, i32)| {
         record.level.title().is_some_and(|title| title != format!("Maze {number}"))
     };

@@ -9,15 +9,13 @@
 
 use lurd_puzzle::{diagnostic::Diagnostic, puzzle::ReadOptions};
 
-use crate::{
-    formats::{
-        board_text::reader,
-        dialect::{self, DIALECTS, Dialect, XSB},
-        level_record::{Container, ContainerOptions, LevelEntry, Reading},
-        registry::{self, FORMATS, ROWS},
-    },
-    xsb::write_xsb,
+use crate::formats::{
+    board_text::reader,
+    dialect::{self, DIALECTS, Dialect, XSB},
+    level_record::{Container, ContainerOptions, LevelEntry, Reading},
+    registry::{self, FORMATS, ROWS},
 };
+use crate::xsb::write_xsb;
 
 /// Reads every level in `text`, in order. Linear in its length.
 ///
@@ -37,8 +35,7 @@ pub fn read_with(text: &str, options: &ReadOptions) -> Result<Vec<LevelEntry>, D
         first.metadata.left_out = reading.left_out;
         return Ok(reading.entries);
     }
-    let message =
-        if text.trim().is_empty() { "no level: the text is empty" } else { "no level in this text" };
+    let message = if text.trim().is_empty() { "no level: the text is empty" } else { "no level in this text" };
     Err(Diagnostic::new(message).help(format!("a board consists of {}", XSB.legend)))
 }
 
@@ -109,19 +106,14 @@ fn detected(text: &str, options: &ReadOptions) -> Container {
 }
 
 /// Reads boards in the dialect that their letters belong to; `default` comes first.
-fn by_letters(
-    text: &str,
-    default: &'static Dialect,
-    options: ContainerOptions,
-) -> Result<Reading, Diagnostic> {
+fn by_letters(text: &str, default: &'static Dialect, options: ContainerOptions) -> Result<Reading, Diagnostic> {
     let reading = reader::read(text, default, options)?;
     if reading.has_wall && reading.foreign_letters == 0 {
         return Ok(reading);
     }
     let only_first = ContainerOptions { max_levels: 1, ..options };
     let mut candidates: Vec<(&'static Dialect, String)> = Vec::new();
-    let mut nearest: Option<(usize, &'static Dialect)> =
-        reading.has_wall.then_some((reading.foreign_letters, default));
+    let mut nearest: Option<(usize, &'static Dialect)> = reading.has_wall.then_some((reading.foreign_letters, default));
     let present = bytes_in(text);
     for dialect in DIALECTS.iter().copied().filter(|dialect| dialect.has_wall_among(&present)) {
         let first = reader::read(text, dialect, only_first)?;
@@ -171,9 +163,6 @@ fn bytes_in(text: &str) -> [bool; 256] {
 fn ambiguous(dialects: impl Iterator<Item = &'static Dialect>) -> Diagnostic {
     let (names, legends): (Vec<_>, Vec<_>) =
         dialects.map(|dialect| (dialect.name, format!("{}: {}", dialect.name, dialect.legend))).unzip();
-    Diagnostic::new(format!(
-        "the letters can be read as {}, which gives different levels",
-        names.join(" or ")
-    ))
-    .help(format!("choose one with --dialect; {}", legends.join("; ")))
+    Diagnostic::new(format!("the letters can be read as {}, which gives different levels", names.join(" or ")))
+        .help(format!("choose one with --dialect; {}", legends.join("; ")))
 }

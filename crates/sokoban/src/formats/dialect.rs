@@ -1,9 +1,8 @@
 //! Dialects: the alphabets in which levels are written.
 //!
-//! Sources: sokobano.de, "Level format" (XSB); the header of YASC's reader of `.sok` files (its letters for
-//! mail, `o` for a goal among them); begoon's extractor (pusher); a school project in C# of 30 by 20 squares;
-//! the tutorial of GEM Sokoban for the Atari ST (`o` is a *box* there); issue 4 of dangarfield's
-//! sokoban-solver; SokoSolve's console.
+//! Sources: sokobano.de, "Level format" (XSB); the header of YASC's reader of `.sok` files (its letters for mail, `o`
+//! for a goal among them); begoon's extractor (pusher); a school project in C# of 30 by 20 squares; the tutorial of
+//! GEM Sokoban for the Atari ST (`o` is a *box* there); issue 4 of dangarfield's sokoban-solver; SokoSolve's console.
 
 use crate::square::Square;
 
@@ -136,15 +135,7 @@ pub(super) static PUSHER: Dialect = Dialect {
 /// A school project whose levels have 30 by 20 squares.
 pub(super) static SCHOOL: Dialect = Dialect::new(
     "school",
-    &[
-        (b' ', Floor),
-        (b'#', Wall),
-        (b'.', Goal),
-        (b'O', Box),
-        (b'Q', BoxOnGoal),
-        (b'@', Player),
-        (b'+', PlayerOnGoal),
-    ],
+    &[(b' ', Floor), (b'#', Wall), (b'.', Goal), (b'O', Box), (b'Q', BoxOnGoal), (b'@', Player), (b'+', PlayerOnGoal)],
     b"#",
     false,
     "# wall, O box, Q box on goal, . goal, @ player, + player on goal, space floor",

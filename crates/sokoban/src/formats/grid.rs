@@ -39,8 +39,7 @@ pub struct Row {
 impl Row {
     /// The cells without the floor at their end.
     pub(super) fn trimmed(&self) -> &[Cell] {
-        let length =
-            self.cells.iter().rposition(|cell| cell.square != Square::Floor).map_or(0, |last| last + 1);
+        let length = self.cells.iter().rposition(|cell| cell.square != Square::Floor).map_or(0, |last| last + 1);
         self.cells.get(..length).unwrap_or(&self.cells)
     }
 }
@@ -81,10 +80,7 @@ impl Grid {
 
     /// Whether further rows can make it legal: it is not too large and has at most one player.
     pub(super) fn may_become_legal(&self) -> bool {
-        let players =
-            self.rows.iter().flat_map(|row| &row.cells).filter(|cell| cell.square.has_player()).count();
-        players <= 1
-            && self.rows.len() <= MAX_HEIGHT
-            && self.rows.iter().all(|row| row.trimmed().len() <= MAX_WIDTH)
+        let players = self.rows.iter().flat_map(|row| &row.cells).filter(|cell| cell.square.has_player()).count();
+        players <= 1 && self.rows.len() <= MAX_HEIGHT && self.rows.iter().all(|row| row.trimmed().len() <= MAX_WIDTH)
     }
 }

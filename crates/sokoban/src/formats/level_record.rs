@@ -2,10 +2,8 @@
 
 use std::ops::Range;
 
-use lurd_puzzle::{
-    diagnostic::Diagnostic,
-    puzzle::{CannotWrite, Format, LeftOut, Metadata, Output},
-};
+use lurd_puzzle::diagnostic::Diagnostic;
+use lurd_puzzle::puzzle::{CannotWrite, Format, LeftOut, Metadata, Output};
 
 use super::dialect::Dialect;
 use crate::level::Level;
@@ -33,8 +31,7 @@ pub(super) enum Extra {
 }
 
 impl Extra {
-    pub(super) const ALL: [Self; 6] =
-        [Self::Header, Self::Title, Self::Author, Self::Notes, Self::Games, Self::Flags];
+    pub(super) const ALL: [Self; 6] = [Self::Header, Self::Title, Self::Author, Self::Notes, Self::Games, Self::Flags];
 
     /// How many of it a record has.
     fn count(self, record: &LevelRecord<'_>) -> usize {
@@ -84,9 +81,8 @@ impl LevelRecord<'_> {
             dialect.letter(level.square(square)).ok_or_else(|| {
                 let place = level.place(square);
                 let name = dialect.name;
-                let message = format!(
-                    "level {number}: the player at {place} stands on a goal, for which {name} has no letter"
-                );
+                let message =
+                    format!("level {number}: the player at {place} stands on a goal, for which {name} has no letter");
                 CannotWrite::from(message)
             })
         };
@@ -138,8 +134,7 @@ pub(super) struct ContainerOptions {
 
 impl ContainerOptions {
     /// All levels, with equal numbers of boxes and goals.
-    pub(super) const ALL: Self =
-        Self { allow_unequal: false, max_levels: usize::MAX, keep_all: false, offset: None };
+    pub(super) const ALL: Self = Self { allow_unequal: false, max_levels: usize::MAX, keep_all: false, offset: None };
 }
 
 /// The maximum number of levels in a text.

@@ -1,9 +1,8 @@
 //! Texts of levels: reading and writing, in every format.
 //!
-//! [`read`] and [`read_with`] detect the format and the dialect of a text and read its levels; [`write_as`]
-//! writes levels in one of [`FORMATS`] and lists what the format cannot hold. A reader makes a [`Grid`] of
-//! each board; [`Level::from_grid`](crate::level::Level::from_grid) decides whether the grid is a
-//! legal level.
+//! [`read`] and [`read_with`] detect the format and the dialect of a text and read its levels; [`write_as`] writes
+//! levels in one of [`FORMATS`] and lists what the format cannot hold. A reader makes a [`Grid`] of each board;
+//! [`Level::from_grid`](crate::level::Level::from_grid) decides whether the grid is a legal level.
 //!
 //! To add a format, write a file with its reader, its writer and its `ROW` (a format of boards among text needs no
 //! more than a row in `board_formats`), add the row to `registry::ROWS`, and give

@@ -2,20 +2,15 @@
 //!
 //! `pusher-db` has lines such as `level_01  db 16h, 0Bh, 0A2h, 3`.
 //!
-//! A line may have a label, then `db` and bytes: hexadecimal with the suffix `h` or the prefix `0x`, binary
-//! with the suffix `b`, otherwise decimal; `5 dup (0)` and quoted text are supported, and `;` begins a
-//! comment. Labels are ignored: the bytes are one stream, in which each level begins where the previous one
-//! ends.
+//! A line may have a label, then `db` and bytes: hexadecimal with the suffix `h` or the prefix `0x`, binary with the
+//! suffix `b`, otherwise decimal; `5 dup (0)` and quoted text are supported, and `;` begins a comment. Labels are
+//! ignored: the bytes are one stream, in which each level begins where the previous one ends.
 
-use lurd_puzzle::{
-    diagnostic::Diagnostic,
-    puzzle::{CannotWrite, Format, Output},
-};
+use lurd_puzzle::diagnostic::Diagnostic;
+use lurd_puzzle::puzzle::{CannotWrite, Format, Output};
 
-use super::{
-    level_record::{Container, ContainerOptions, Extra, FormatRow, LevelRecord, Reading, losses},
-    packed_levels::{pack_all, scan},
-};
+use super::level_record::{Container, ContainerOptions, Extra, FormatRow, LevelRecord, Reading, losses};
+use super::packed_levels::{pack_all, scan};
 
 pub(super) const ROW: FormatRow = FormatRow {
     format: Format {

@@ -6,10 +6,8 @@
 
 use std::fmt::Write as _;
 
-use lurd_puzzle::{
-    diagnostic::Diagnostic,
-    puzzle::{Format, LeftOut, Metadata, Output},
-};
+use lurd_puzzle::diagnostic::Diagnostic;
+use lurd_puzzle::puzzle::{Format, LeftOut, Metadata, Output};
 use roxmltree::{Document, Node, ParsingOptions};
 
 use crate::{
@@ -21,8 +19,8 @@ use crate::{
         dialect::XSB,
         grid::{Cell, Grid},
         level_record::{
-            Container, ContainerOptions, Extra, FormatRow, LevelEntry, LevelRecord, MAX_LEVELS, MAX_SQUARES,
-            Reading, losses, too_many,
+            Container, ContainerOptions, Extra, FormatRow, LevelEntry, LevelRecord, MAX_LEVELS, MAX_SQUARES, Reading,
+            losses, too_many,
         },
     },
     level::Level,
@@ -199,17 +197,12 @@ fn board(text: &str, node: &Node<'_, '_>) -> (Grid, Option<Diagnostic>, bool) {
                     fault.get_or_insert_with(|| {
                         let letter = letter.escape_debug();
                         let (row, column) = (number + 1, cells.len() + 1);
-                        let end = if is_plain {
-                            byte + letter.to_string().len().min(place.end - byte)
-                        } else {
-                            place.end
-                        };
+                        let end =
+                            if is_plain { byte + letter.to_string().len().min(place.end - byte) } else { place.end };
                         let end = (byte..=end).rev().find(|&end| text.is_char_boundary(end)).unwrap_or(byte);
-                        Diagnostic::new(format!(
-                            "'{letter}' at row {row} column {column} is not a letter of a board"
-                        ))
-                        .at(byte..end, "not a square")
-                        .help(format!("a board consists of {}", XSB.legend))
+                        Diagnostic::new(format!("'{letter}' at row {row} column {column} is not a letter of a board"))
+                            .at(byte..end, "not a square")
+                            .help(format!("a board consists of {}", XSB.legend))
                     });
                 }
             }
@@ -260,8 +253,7 @@ fn byte_of(text: &str, row: u32, column: u32) -> std::ops::Range<usize> {
 }
 
 fn write(records: &[LevelRecord<'_>]) -> String {
-    let mut about: [(&str, String); 4] =
-        ["collection", "copyright", "email", "url"].map(|key| (key, String::new()));
+    let mut about: [(&str, String); 4] = ["collection", "copyright", "email", "url"].map(|key| (key, String::new()));
     let mut description = String::new();
     for line in records.iter().flat_map(|record| record.metadata.header.lines()) {
         let known = line.split_once(':').and_then(|(key, value)| {
@@ -291,22 +283,14 @@ fn write(records: &[LevelRecord<'_>]) -> String {
             let _ = writeln!(text, "  <{name}>{value}</{name}>");
         }
     }
-    let _ = writeln!(
-        text,
-        "  <LevelCollection Copyright=\"{copyright}\" MaxWidth=\"{width}\" MaxHeight=\"{height}\">"
-    );
+    let _ = writeln!(text, "  <LevelCollection Copyright=\"{copyright}\" MaxWidth=\"{width}\" MaxHeight=\"{height}\">");
     for record in records {
         let level = &record.level;
         let id = escaped(level.title().unwrap_or_default());
-        let author =
-            record.metadata.author.as_deref().map(|author| format!(" Copyright=\"{}\"", escaped(author)));
+        let author = record.metadata.author.as_deref().map(|author| format!(" Copyright=\"{}\"", escaped(author)));
         let author = author.unwrap_or_default();
-        let _ = writeln!(
-            text,
-            "    <Level Id=\"{id}\" Width=\"{}\" Height=\"{}\"{author}>",
-            level.width(),
-            level.height()
-        );
+        let _ =
+            writeln!(text, "    <Level Id=\"{id}\" Width=\"{}\" Height=\"{}\"{author}>", level.width(), level.height());
         for row in xsb::rows(level) {
             let _ = writeln!(text, "      <L>{row}</L>");
         }

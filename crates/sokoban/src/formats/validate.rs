@@ -84,11 +84,7 @@ impl CellAt {
 fn find(rows: &[Row], wanted: fn(Square) -> bool) -> impl Iterator<Item = CellAt> + '_ {
     rows.iter().enumerate().flat_map(move |(row, cells)| {
         let cells = cells.trimmed().iter().enumerate();
-        cells.filter(move |(_, cell)| wanted(cell.square)).map(move |(column, &cell)| CellAt {
-            row,
-            column,
-            cell,
-        })
+        cells.filter(move |(_, cell)| wanted(cell.square)).map(move |(column, &cell)| CellAt { row, column, cell })
     })
 }
 
@@ -117,8 +113,7 @@ fn size(rows: &[Row]) -> Result<(usize, usize), Diagnostic> {
 fn only_player(rows: &[Row]) -> Result<CellAt, Diagnostic> {
     let mut players = find(rows, Square::has_player);
     let Some(first) = players.next() else {
-        let error =
-            Diagnostic::new("no player; a level has exactly one").help("add the player: @, or + on a goal");
+        let error = Diagnostic::new("no player; a level has exactly one").help("add the player: @, or + on a goal");
         return Err(match first_row(rows) {
             Some(place) => error.at(place, "the board begins here"),
             None => error,

@@ -5,10 +5,8 @@ use std::sync::Arc;
 use lurd_engine::{budget::Budget, outcome::Stop, search::random::Random};
 use lurd_puzzle::puzzle::{GenerateOptions, Rating, Unanswered};
 
-use super::{
-    climb::{ClassPlan, climb, pick},
-    shape::Shape,
-};
+use super::climb::{ClassPlan, climb, pick};
+use super::shape::Shape;
 use crate::{
     direction::Direction,
     level::Level,
@@ -24,8 +22,7 @@ pub(super) fn attempt(
     random: &mut Random,
     budget: &mut Budget<'_>,
 ) -> Result<Option<(Level, Rating)>, Stop> {
-    let (columns, rows) =
-        options.size.unwrap_or_else(|| (pick(&plan.columns, random), pick(&plan.rows, random)));
+    let (columns, rows) = options.size.unwrap_or_else(|| (pick(&plan.columns, random), pick(&plan.rows, random)));
     let boxes = options.boxes.unwrap_or_else(|| pick(&plan.boxes, random));
     let shape = Shape::draw(columns, rows, options.style.as_deref(), random);
     let keeps_shape = shape.is_mirrored;

@@ -120,8 +120,7 @@ impl Design {
 
     /// The level with a box on every goal, and the player on some other square.
     fn solved(&self) -> Level {
-        let is_goal: Vec<bool> =
-            (0..self.shape.floor.len()).map(|square| self.goals.contains(&square)).collect();
+        let is_goal: Vec<bool> = (0..self.shape.floor.len()).map(|square| self.goals.contains(&square)).collect();
         let player = self.shape.squares().into_iter().find(|&square| !is_goal[square]).unwrap_or_default();
         Level {
             title: None,
@@ -154,38 +153,18 @@ pub(super) struct ClassPlan {
 impl ClassPlan {
     pub(super) fn of(class: Difficulty) -> Self {
         match class {
-            Difficulty::Easy => Self {
-                columns: 6..=8,
-                rows: 6..=7,
-                boxes: 2..=2,
-                changes: 10,
-                positions: 20_000,
-                pushes: 7..=14,
-            },
-            Difficulty::Medium => Self {
-                columns: 7..=8,
-                rows: 7..=8,
-                boxes: 3..=3,
-                changes: 60,
-                positions: 20_000,
-                pushes: 14..=26,
-            },
-            Difficulty::Hard => Self {
-                columns: 7..=8,
-                rows: 7..=8,
-                boxes: 3..=3,
-                changes: 250,
-                positions: 20_000,
-                pushes: 26..=45,
-            },
-            Difficulty::Expert => Self {
-                columns: 7..=9,
-                rows: 7..=8,
-                boxes: 4..=4,
-                changes: 300,
-                positions: 60_000,
-                pushes: 35..=80,
-            },
+            Difficulty::Easy => {
+                Self { columns: 6..=8, rows: 6..=7, boxes: 2..=2, changes: 10, positions: 20_000, pushes: 7..=14 }
+            }
+            Difficulty::Medium => {
+                Self { columns: 7..=8, rows: 7..=8, boxes: 3..=3, changes: 60, positions: 20_000, pushes: 14..=26 }
+            }
+            Difficulty::Hard => {
+                Self { columns: 7..=8, rows: 7..=8, boxes: 3..=3, changes: 250, positions: 20_000, pushes: 26..=45 }
+            }
+            Difficulty::Expert => {
+                Self { columns: 7..=9, rows: 7..=8, boxes: 4..=4, changes: 300, positions: 60_000, pushes: 35..=80 }
+            }
         }
     }
 }

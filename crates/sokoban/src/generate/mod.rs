@@ -13,10 +13,8 @@
 use std::collections::HashSet;
 
 use climb::ClassPlan;
-use lurd_engine::{
-    budget::Budget,
-    search::random::{Random, mix},
-};
+use lurd_engine::budget::Budget;
+use lurd_engine::search::random::{Random, mix};
 use lurd_puzzle::puzzle::{Ending, GenerateOptions, Generated, OnGenerated, Unanswered};
 
 use crate::{
@@ -80,8 +78,7 @@ fn check(options: &GenerateOptions) -> Result<(), Unanswered> {
     }
     match options.boxes {
         Some(boxes) if !BOXES.contains(&boxes) => {
-            Err(format!("--boxes {boxes}: expected a number from {} to {}", BOXES.start(), BOXES.end())
-                .into())
+            Err(format!("--boxes {boxes}: expected a number from {} to {}", BOXES.start(), BOXES.end()).into())
         }
         _ => Ok(()),
     }

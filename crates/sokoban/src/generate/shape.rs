@@ -131,8 +131,7 @@ fn draw_maze(shape: &mut Shape, random: &mut Random) {
             (column + 3 < shape.columns).then_some((square + 1, square + 2)),
             (row + 3 < shape.rows).then_some((square + shape.columns, square + 2 * shape.columns)),
         ];
-        let ways: Vec<(usize, usize)> =
-            ways.into_iter().flatten().filter(|&(_, to)| !shape.floor[to]).collect();
+        let ways: Vec<(usize, usize)> = ways.into_iter().flatten().filter(|&(_, to)| !shape.floor[to]).collect();
         if ways.is_empty() {
             path.pop();
             continue;
@@ -166,10 +165,8 @@ fn grow(shape: &mut Shape, start: usize, wanted: usize, allowed: &[usize], rando
     shape.floor[start] = true;
     let mut size = 1;
     while size < wanted {
-        let edge =
-            allowed.iter().copied().filter(|&square| !shape.floor[square] && shape.openness(square) > 0);
-        let edge: Vec<usize> =
-            edge.flat_map(|square| std::iter::repeat_n(square, shape.openness(square))).collect();
+        let edge = allowed.iter().copied().filter(|&square| !shape.floor[square] && shape.openness(square) > 0);
+        let edge: Vec<usize> = edge.flat_map(|square| std::iter::repeat_n(square, shape.openness(square))).collect();
         if edge.is_empty() {
             return;
         }
@@ -248,10 +245,8 @@ fn draw_symmetric(shape: &mut Shape, random: &mut Random) {
     let (columns, rows) = (shape.columns, shape.rows);
     let is_quarter = random.below(3) == 0;
     let (half_columns, half_rows) = (columns.div_ceil(2), if is_quarter { rows.div_ceil(2) } else { rows });
-    let half: Vec<usize> = shape
-        .inside()
-        .filter(|square| square % columns < half_columns && square / columns < half_rows)
-        .collect();
+    let half: Vec<usize> =
+        shape.inside().filter(|square| square % columns < half_columns && square / columns < half_rows).collect();
     let wanted = half.len() * (50 + random.below(26)) / 100;
     let start = (half_rows - 1).min(rows / 2) * columns + half_columns - 1;
     grow(shape, start, wanted, &half, random);
@@ -279,12 +274,9 @@ pub(super) fn place(shape: &Shape, count: usize, random: &mut Random) -> Option<
     let mut goals = vec![floor[random.below(floor.len())]];
     while goals.len() < count {
         let anywhere = floor.iter().copied().filter(|square| !goals.contains(square));
-        let near: Vec<usize> = anywhere
-            .clone()
-            .filter(|&square| shape.around(square).iter().any(|next| goals.contains(next)))
-            .collect();
-        let choice =
-            if keeps_together && !near.is_empty() && random.below(8) > 0 { near } else { anywhere.collect() };
+        let near: Vec<usize> =
+            anywhere.clone().filter(|&square| shape.around(square).iter().any(|next| goals.contains(next))).collect();
+        let choice = if keeps_together && !near.is_empty() && random.below(8) > 0 { near } else { anywhere.collect() };
         goals.push(choice[random.below(choice.len())]);
     }
     goals.sort_unstable();
@@ -316,8 +308,7 @@ mod tests {
     #[test]
     fn shapes_have_room_for_boxes() {
         for (name, _) in TABLE {
-            let sizes =
-                (0..50).map(|seed| Shape::draw(9, 9, Some(name), &mut Random::new(seed)).squares().len());
+            let sizes = (0..50).map(|seed| Shape::draw(9, 9, Some(name), &mut Random::new(seed)).squares().len());
             let sizes: Vec<usize> = sizes.collect();
             let roomy = sizes.iter().filter(|&&size| size >= 16).count();
             assert!(roomy >= 40, "{name}: {sizes:?}");

@@ -34,10 +34,8 @@ pub fn canonical_form(level: &Level) -> String {
         let rows: Vec<_> = picture.letters.chunks(picture.width).map(String::from_utf8_lossy).collect();
         rows.join("|")
     });
-    // Boxes outside the room count as unsolved unless they are on goals, and there may be more goals than
-    // boxes.
-    let outside =
-        |wanted: Square| (0..level.squares()).filter(|&at| !room[at] && level.square(at) == wanted).count();
+    // Boxes outside the room count as unsolved unless they are on goals, and there may be more goals than boxes.
+    let outside = |wanted: Square| (0..level.squares()).filter(|&at| !room[at] && level.square(at) == wanted).count();
     let [boxes, stored, goals] = [Square::Box, Square::BoxOnGoal, Square::Goal].map(outside);
     format!("{smallest} {boxes} {stored} {goals}")
 }
@@ -65,9 +63,7 @@ impl Picture {
         let columns = || inside().map(|square| square % level.width());
         let rows = || inside().map(|square| square / level.width());
         // Walls enclose the room, so there is another row and column on every side.
-        let span = |low: Option<usize>, high: Option<usize>| {
-            low.unwrap_or(0).saturating_sub(1)..=high.unwrap_or(0) + 1
-        };
+        let span = |low: Option<usize>, high: Option<usize>| low.unwrap_or(0).saturating_sub(1)..=high.unwrap_or(0) + 1;
         let columns = span(columns().min(), columns().max());
         let rows = span(rows().min(), rows().max());
         let of = |square: usize| match level.square(square) {
@@ -163,11 +159,8 @@ mod tests {
             let mut picture = Picture::of(&moved, &room, |square| square == player);
             for turn in 0..8 {
                 picture = if turn == 4 { picture.mirrored() } else { picture.turned() };
-                let text: Vec<&str> = picture
-                    .letters
-                    .chunks(picture.width)
-                    .filter_map(|row| std::str::from_utf8(row).ok())
-                    .collect();
+                let text: Vec<&str> =
+                    picture.letters.chunks(picture.width).filter_map(|row| std::str::from_utf8(row).ok()).collect();
                 assert_eq!(unique_id(&level(&text.join("\n"))), unique_id(&start));
             }
         }

@@ -1,7 +1,6 @@
 //! LURD, the notation of solutions: one letter per step, a capital where a box is pushed.
 //!
-//! Reading ignores the case (the rules decide whether a step pushes); writing uses the correct case. Also
-//! read:
+//! Reading ignores the case (the rules decide whether a step pushes); writing uses the correct case. Also read:
 //!
 //! * counts: `3r4U`, `2(3(dr)R)`;
 //! * `h j k l` for left, down, up, right, as in the scorefile of XSokoban (recognized by a letter that is not

@@ -10,12 +10,11 @@
 //! * **pushing sessions**: pushes that are first or follow a step that did not push.
 //! * **player lines**: sequences of steps in one direction, pushes or not.
 //!
-//! A frequently copied page about solution formats has pseudo-code that counts a box change when the player
-//! is *not* on the square that the last pushed box left. After a push the player always is, so that condition
-//! is never true and the count stays 0. The intended comparison is between the box about to be pushed and the
-//! square where the last pushed box stopped; comparing the boxes themselves, as here, is equivalent. (Its
-//! comment "no change of the box" contradicts that branch; its "the first push counts" is correct and
-//! followed here.)
+//! A frequently copied page about solution formats has pseudo-code that counts a box change when the player is *not*
+//! on the square that the last pushed box left. After a push the player always is, so that condition is never true
+//! and the count stays 0. The intended comparison is between the box about to be pushed and the square where the last
+//! pushed box stopped; comparing the boxes themselves, as here, is equivalent. (Its comment "no change of the box"
+//! contradicts that branch; its "the first push counts" is correct and followed here.)
 //!
 //! YASC counts box lines differently: a line ends where another box is pushed or the direction differs from
 //! that of the last *push*, so a walk away and back does not end it ([`Metrics::as_yasc_counts`]).
@@ -96,8 +95,7 @@ impl Metrics {
     #[must_use]
     pub fn as_yasc_counts(steps: &[Step]) -> Self {
         let pushes: Vec<&Step> = steps.iter().filter(|step| step.pushed.is_some()).collect();
-        let begins =
-            |pair: &&[&Step]| matches!(pair, [a, b] if a.pushed != b.pushed || a.direction != b.direction);
+        let begins = |pair: &&[&Step]| matches!(pair, [a, b] if a.pushed != b.pushed || a.direction != b.direction);
         let box_lines = pushes.windows(2).filter(begins).count() + usize::from(!pushes.is_empty());
         Self { box_lines: box_lines as u64, ..Self::of(steps) }
     }
@@ -133,10 +131,7 @@ impl Metrics {
 ///
 /// # Errors
 /// A step is illegal.
-pub fn replay(
-    level: &Arc<Level>,
-    directions: impl IntoIterator<Item = Direction>,
-) -> Result<Vec<Step>, Blocked> {
+pub fn replay(level: &Arc<Level>, directions: impl IntoIterator<Item = Direction>) -> Result<Vec<Step>, Blocked> {
     let mut game = Game::new(Arc::clone(level));
     let mut names: Vec<usize> = (0..level.squares()).collect();
     let mut steps = Vec::new();

@@ -1,9 +1,8 @@
 //! Games in reverse mode: the boxes start on the goals and are pulled to their squares in the level.
 //!
-//! A capital pulls the box behind the player, a small letter walks. A jump (`[rr]`) puts the player on
-//! another free square, across any obstacle; a game begins with a jump, which may be empty. Read from its
-//! end, with pushes for pulls and walks for jumps, such a game is a solution. Source: the `.sok` format
-//! (YASC).
+//! A capital pulls the box behind the player, a small letter walks. A jump (`[rr]`) puts the player on another free
+//! square, across any obstacle; a game begins with a jump, which may be empty. Read from its end, with pushes for
+//! pulls and walks for jumps, such a game is a solution. Source: the `.sok` format (YASC).
 
 use std::collections::VecDeque;
 
@@ -39,9 +38,9 @@ pub fn forward(level: &Level, game: &Notation) -> Result<Vec<Letter>, Misread> {
             position.jump(jump)?;
             // The player's square before the first pull does not matter.
             if !first {
-                let walk = position.walk(from, step).ok_or_else(|| {
-                    refused(step, "the player cannot walk to where this jump leads".to_owned())
-                })?;
+                let walk = position
+                    .walk(from, step)
+                    .ok_or_else(|| refused(step, "the player cannot walk to where this jump leads".to_owned()))?;
                 back.push(walk);
             }
         } else {
@@ -53,13 +52,9 @@ pub fn forward(level: &Level, game: &Notation) -> Result<Vec<Letter>, Misread> {
         first = false;
     }
     let Some(&last) = game.steps.last() else { return Ok(Vec::new()) };
-    if let Some(square) = (0..level.squares()).find(|&square| level.is_box(square) && !position.boxes[square])
-    {
+    if let Some(square) = (0..level.squares()).find(|&square| level.is_box(square) && !position.boxes[square]) {
         let place = level.place(square);
-        return Err(refused(
-            last,
-            format!("this game ends without a box at {place}, where the level has one"),
-        ));
+        return Err(refused(last, format!("this game ends without a box at {place}, where the level has one")));
     }
     let Some(mut solution) = position.walk_between(level.player(), position.player, last) else {
         return Err(refused(

@@ -1,5 +1,4 @@
-//! The least sum of distances from boxes to targets, with prices that are kept from one set of boxes to the
-//! next.
+//! The least sum of distances from boxes to targets, with prices that are kept from one set of boxes to the next.
 //!
 //! With a price for each target, a box costs at least the least of its distances minus prices; the sum of
 //! these and of all prices is a lower bound of every assignment (linear-programming duality). After an exact
@@ -9,10 +8,8 @@
 //!
 //! The distances are those of a single box, computed on demand.
 
-use crate::{
-    board::{Board, Cell, WALL},
-    direction::Direction,
-};
+use crate::board::{Board, Cell, WALL};
+use crate::direction::Direction;
 
 /// The bound of boxes that cannot be assigned.
 pub(super) const IMPOSSIBLE: u32 = u32::MAX;
@@ -52,9 +49,7 @@ impl AssignmentBound {
             }
         }
         let is_live = (0..board.cells())
-            .map(|cell| {
-                rows[cell * count..(cell + 1) * count].iter().any(|&cost| cost < i32::from(UNREACHABLE))
-            })
+            .map(|cell| rows[cell * count..(cell + 1) * count].iter().any(|&cost| cost < i32::from(UNREACHABLE)))
             .collect();
         Self {
             targets: count,
@@ -98,9 +93,7 @@ impl AssignmentBound {
             let mut best = (i32::MAX, NONE);
             for (target, (cost, price)) in self.row(cell).iter().zip(&self.prices).enumerate() {
                 let cost = cost - price;
-                if cost < best.0
-                    || (cost == best.0 && self.box_of[best.1] != NONE && self.box_of[target] == NONE)
-                {
+                if cost < best.0 || (cost == best.0 && self.box_of[best.1] != NONE && self.box_of[target] == NONE) {
                     best = (cost, target);
                 }
             }
@@ -287,9 +280,7 @@ mod tests {
             }
             let rows: Vec<Vec<u16>> = boxes
                 .iter()
-                .map(|&cell| {
-                    targets.iter().map(|&target| distances.to(&board, target)[usize::from(cell)]).collect()
-                })
+                .map(|&cell| targets.iter().map(|&target| distances.to(&board, target)[usize::from(cell)]).collect())
                 .collect();
             let exact = least(&rows, &mut (0..targets.len()).collect());
             assert_eq!(bound.of(&boxes), exact, "{boxes:?}");
@@ -299,8 +290,7 @@ mod tests {
             // The bound of a box that moves is never too high.
             for to in board.all().filter(|cell| !boxes.contains(cell)) {
                 let mut moved = rows.clone();
-                moved[0] =
-                    targets.iter().map(|&target| distances.to(&board, target)[usize::from(to)]).collect();
+                moved[0] = targets.iter().map(|&target| distances.to(&board, target)[usize::from(to)]).collect();
                 let after = least(&moved, &mut (0..targets.len()).collect());
                 match bound.change(boxes[0], to) {
                     Some(change) => assert!(exact.saturating_add_signed(change) <= after, "{boxes:?} {to}"),
@@ -318,11 +308,7 @@ mod push_distances_tests {
 
     #[test]
     fn a_box_along_a_wall_stays_there() {
-        let level = read("#######|#@    #|#  $  #|#    .#|#######")
-            .expect("a text")
-            .remove(0)
-            .level
-            .expect("a level");
+        let level = read("#######|#@    #|#  $  #|#    .#|#######").expect("a text").remove(0).level.expect("a level");
         let board = Board::new(&level);
         let mut distances = PushDistances::new(&board);
         // Cells are numbered row by row, five a row.

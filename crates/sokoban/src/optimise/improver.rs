@@ -3,10 +3,8 @@
 
 use std::{collections::HashSet, ops::Range, sync::Arc};
 
-use lurd_engine::{
-    budget::{Budget, Finished, Task},
-    outcome::{Cost, Stop},
-};
+use lurd_engine::budget::{Budget, Finished, Task};
+use lurd_engine::outcome::{Cost, Stop};
 
 use super::{
     neighbourhood::{NEIGHBOURHOODS, Order, ROUGH_NEIGHBOURHOODS, SliceVerdict, Solution, Tally},
@@ -66,12 +64,7 @@ impl<'b> Improver<'b> {
             Primary::Moves => &[Order::MovesPushes],
         };
         let pass = |order: Order| {
-            NEIGHBOURHOODS.map(|(neighbourhood, shift)| Pass {
-                order,
-                neighbourhood,
-                shift,
-                length: FIRST_LENGTH,
-            })
+            NEIGHBOURHOODS.map(|(neighbourhood, shift)| Pass { order, neighbourhood, shift, length: FIRST_LENGTH })
         };
         let is_empty = solution.pushes.is_empty();
         Self {
@@ -127,12 +120,7 @@ impl<'b> Improver<'b> {
 
     /// Does the passes of each order of values in turn, with searches of at most `effort` expansions, until
     /// none of them gains anything.
-    fn improve(
-        &mut self,
-        effort: u64,
-        budget: &mut Budget<'_>,
-        on_better: &mut OnBetter<'_>,
-    ) -> Result<(), Stop> {
+    fn improve(&mut self, effort: u64, budget: &mut Budget<'_>, on_better: &mut OnBetter<'_>) -> Result<(), Stop> {
         let count = NEIGHBOURHOODS.len();
         for first in (0..self.passes.len()).step_by(count) {
             self.improve_by(first..first + count, effort, budget, on_better)?;
@@ -335,12 +323,7 @@ const RELINK_RADII: [u8; 2] = [0, 1];
 const RELINK_EFFORT: u64 = 100_000;
 impl Improver<'_> {
     /// Looks for a way through the positions of this solution and another one.
-    fn relink(
-        &mut self,
-        other: &Solution,
-        budget: &mut Budget<'_>,
-        on_better: &mut OnBetter<'_>,
-    ) -> Result<(), Stop> {
+    fn relink(&mut self, other: &Solution, budget: &mut Budget<'_>, on_better: &mut OnBetter<'_>) -> Result<(), Stop> {
         let (others, _) = other.positions(self.board, &(0..other.pushes.len()));
         for radius in RELINK_RADII {
             for order in [Order::Pushes, Order::of(self.primary)] {

@@ -23,10 +23,8 @@
 
 use std::sync::Arc;
 
-use lurd_engine::{
-    budget::Budget,
-    outcome::{Cost, Stop},
-};
+use lurd_engine::budget::Budget;
+use lurd_engine::outcome::{Cost, Stop};
 
 use crate::{
     board::Board,

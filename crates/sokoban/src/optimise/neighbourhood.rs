@@ -55,9 +55,7 @@ impl Neighbourhood {
         match self {
             Self::All => None,
             Self::Radius(radius) => Some(radius),
-            Self::Free { boxes, others } => {
-                Some(u8::try_from(boxes).unwrap_or(u8::MAX).saturating_add(others))
-            }
+            Self::Free { boxes, others } => Some(u8::try_from(boxes).unwrap_or(u8::MAX).saturating_add(others)),
         }
     }
 
@@ -242,12 +240,7 @@ pub(super) struct Solution {
 impl Solution {
     /// The solution that makes `pushes`, with shortest walks between them; `None` if that is not possible or does
     /// not solve the level.
-    pub(super) fn new(
-        level: &Arc<Level>,
-        board: &Board,
-        primary: Primary,
-        pushes: Vec<Push>,
-    ) -> Option<Self> {
+    pub(super) fn new(level: &Arc<Level>, board: &Board, primary: Primary, pushes: Vec<Push>) -> Option<Self> {
         let lurd = lurd_from_pushes::lurd(board, &pushes)?;
         let mut game = Game::new(Arc::clone(level));
         let directions: Vec<_> = lurd.chars().filter_map(Direction::of_letter).collect();
@@ -275,8 +268,7 @@ impl Solution {
     pub(super) fn cost(&self, order: Order, range: &Range<usize>) -> u64 {
         let mut cost = 0;
         for at in range.clone() {
-            let begins =
-                self.walks[at] > 0 || at == 0 || self.pushes[at - 1].direction != self.pushes[at].direction;
+            let begins = self.walks[at] > 0 || at == 0 || self.pushes[at - 1].direction != self.pushes[at].direction;
             cost += order.walk(self.walks[at]) + order.pushes(1) + if begins { order.line() } else { 0 };
         }
         cost + self.walks.get(range.end).map_or(0, |&steps| order.walk(steps))

@@ -94,8 +94,7 @@ impl SliceSearches<'_> {
 
     /// Whether the search of a slice is one of all solutions.
     fn is_whole(&self, range: &Range<usize>) -> bool {
-        range.len() == self.solution.pushes.len()
-            && self.pass.neighbourhood.is_everywhere(self.board.boxes().len())
+        range.len() == self.solution.pushes.len() && self.pass.neighbourhood.is_everywhere(self.board.boxes().len())
     }
 
     /// Searches a slice, unless that was done before. `free`: the numbers of the chosen boxes. Returns the key by
@@ -132,8 +131,7 @@ impl SliceSearches<'_> {
         });
         let radius = pass.neighbourhood.radius(count);
         let vicinity = radius.map(|radius| (&positions[..], count - free.len(), radius));
-        let verdict =
-            search_among(board, solution, range, pass.order, vicinity, self.effort, searcher, budget)?;
+        let verdict = search_among(board, solution, range, pass.order, vicinity, self.effort, searcher, budget)?;
         Ok((verdict, (!may_prove).then_some(key)))
     }
 }

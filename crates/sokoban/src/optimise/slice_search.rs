@@ -9,10 +9,8 @@
 //! successor is expanded. All ways between two sets of boxes have the same parity of pushes (colour the floor
 //! like a chessboard: each push changes the number of boxes on white by one), so bounds are rounded up to it.
 
-use lurd_engine::{
-    budget::Budget,
-    outcome::{Limit, Stop},
-};
+use lurd_engine::budget::Budget;
+use lurd_engine::outcome::{Limit, Stop};
 
 use super::{
     assignment_bound::{AssignmentBound, PushDistances},
@@ -207,13 +205,7 @@ impl<'b> SliceSearcher<'b> {
     }
 
     /// Adds the successors of the unpacked position, whose exact bound was computed last.
-    fn expand(
-        &mut self,
-        id: u32,
-        bound: u32,
-        run: &mut Run<'_>,
-        budget: &mut Budget<'_>,
-    ) -> Result<(), Stop> {
+    fn expand(&mut self, id: u32, bound: u32, run: &mut Run<'_>, budget: &mut Budget<'_>) -> Result<(), Stop> {
         let node = {
             let node = self.positions.node_mut(id);
             node.is_expanded = true;
@@ -236,17 +228,14 @@ impl<'b> SliceSearcher<'b> {
         for at in 0..self.boxes.len() {
             let from = self.boxes[at];
             for direction in Direction::ALL {
-                let (stand, to) =
-                    (self.board.next(from, direction.opposite()), self.board.next(from, direction));
+                let (stand, to) = (self.board.next(from, direction.opposite()), self.board.next(from, direction));
                 if stand == WALL || to == WALL || self.occupied[usize::from(to)] {
                     continue;
                 }
                 let Some(steps) = self.steps(stand) else { continue };
-                let begins = steps > 0
-                    || direction != node.direction
-                    || node.from == WALL && run.slice.before.is_none();
-                let cost =
-                    node.cost + order.walk(steps) + order.pushes(1) + if begins { order.line() } else { 0 };
+                let begins =
+                    steps > 0 || direction != node.direction || node.from == WALL && run.slice.before.is_none();
+                let cost = node.cost + order.walk(steps) + order.pushes(1) + if begins { order.line() } else { 0 };
                 self.add(id, Push { from, direction, count: 1 }, to, cost, bound, run, budget)?;
             }
         }
@@ -313,16 +302,8 @@ impl<'b> SliceSearcher<'b> {
                 }
             }
             Err(slot) => {
-                let node = Node {
-                    parent,
-                    cost,
-                    key,
-                    bound,
-                    player,
-                    from,
-                    direction: push.direction,
-                    is_expanded: false,
-                };
+                let node =
+                    Node { parent, cost, key, bound, player, from, direction: push.direction, is_expanded: false };
                 let id = self.positions.insert(slot, &self.words, node, budget)?;
                 let key = self.heap.push(key, id);
                 self.positions.node_mut(id).key = key;
@@ -362,11 +343,10 @@ pub(super) fn is_stuck(board: &Board, occupied: &[bool], is_end: &[bool], (from,
 
 // The vicinity of known positions: all sets of boxes that differ from one of them in a few boxes.
 //
-// The idea is that of Sébastien Gouëzel's vicinity search, as the optimisers YASO and JSoko describe it. They
-// list the vicinity before the search; here membership is tested when a position is generated, so only what
-// can be reached costs time. For each position of the *spine* (the known positions) the search counts the
-// boxes that stand elsewhere; a push changes each count by at most one, for all of them at once in one pass
-// over bytes.
+// The idea is that of Sébastien Gouëzel's vicinity search, as the optimisers YASO and JSoko describe it. They list
+// the vicinity before the search; here membership is tested when a position is generated, so only what can be reached
+// costs time. For each position of the *spine* (the known positions) the search counts the boxes that stand
+// elsewhere; a push changes each count by at most one, for all of them at once in one pass over bytes.
 
 /// The counts are computed in blocks of this many bytes, the width of vector instructions.
 const BLOCK: usize = 32;

@@ -8,8 +8,8 @@ use lurd_puzzle::puzzle::CannotWrite;
 use super::problem::{Parts, name, only, written};
 use crate::{
     board::{Board, Cell},
+    direction::SearchDirection,
     level::Level,
-    search_direction::SearchDirection,
     state::{PlayerRegion, UnpackedState},
 };
 
@@ -26,8 +26,7 @@ pub(super) fn packing_problem(levels: &[Level]) -> Result<String, CannotWrite> {
         return Err(refused(&format!("as many boxes as goals, not {boxes} and {goals}")));
     }
     let inside = inside(&board);
-    let outside: Vec<Cell> =
-        board.all().filter(|&cell| !inside[usize::from(cell)] && !board.is_goal(cell)).collect();
+    let outside: Vec<Cell> = board.all().filter(|&cell| !inside[usize::from(cell)] && !board.is_goal(cell)).collect();
     let Some(player) = joined(&board, &outside) else {
         return Err(refused("floor outside the goals' room that boxes on the goals do not divide"));
     };
@@ -78,8 +77,7 @@ fn joined(board: &Board, cells: &[Cell]) -> Option<Cell> {
 const MAX_EFFORT: u64 = 200_000_000;
 
 /// The goals of `board` in an order of filling after which the player is on `player`, a cell that is not a goal.
-/// `None` if no box that is left can be pulled to a start, or if the
-/// board is too large. O(goals² cells).
+/// `None` if no box that is left can be pulled to a start, or if the board is too large. O(goals² cells).
 pub(super) fn packing_order(board: &Board, player: Cell) -> Option<Vec<Cell>> {
     let goals = board.goals().len() as u64;
     if goals.saturating_mul(goals).saturating_mul(board.cells() as u64) > MAX_EFFORT {
@@ -124,9 +122,7 @@ fn nearest_start(
     region: Cell,
     is_start: &[bool],
 ) -> Option<(u16, Cell)> {
-    if is_start[usize::from(goal)]
-        && board.neighbours(goal).iter().any(|&next| state.regions.of(next) == region)
-    {
+    if is_start[usize::from(goal)] && board.neighbours(goal).iter().any(|&next| state.regions.of(next) == region) {
         return Some((0, goal));
     }
     if !state.remove_box(SearchDirection::Pull, board, goal, region, |_| true) {

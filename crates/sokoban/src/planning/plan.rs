@@ -103,8 +103,7 @@ mod tests {
 
     #[test]
     fn walks_between_pushes_are_filled_in() {
-        let plan =
-            "(push s-3-2 s-3-3 s-3-4 right)\n(push s-2-4 s-3-4 s-4-4 down)\n(push s-3-4 s-4-4 s-5-4 down)\n";
+        let plan = "(push s-3-2 s-3-3 s-3-4 right)\n(push s-2-4 s-3-4 s-4-4 down)\n(push s-3-4 s-4-4 s-5-4 down)\n";
         assert_eq!(read_plan(&level(), plan).as_deref(), Ok("RurDD"));
     }
 
@@ -118,13 +117,8 @@ mod tests {
 
     #[test]
     fn another_action_is_refused_with_its_place() {
-        for wrong in [
-            "(walk s-1-1 s-1-2 left)",
-            "(move s-1-1 left)",
-            "(settle s-5-4)",
-            "(push s-1-1 b c left)",
-            "lurd",
-        ] {
+        for wrong in ["(walk s-1-1 s-1-2 left)", "(move s-1-1 left)", "(settle s-5-4)", "(push s-1-1 b c left)", "lurd"]
+        {
             let text = format!("(move s-2-2 s-2-3 right)\n{wrong}\n");
             let error = read_plan(&level(), &text).expect_err(wrong);
             assert_eq!(error.place.map(|place| text[place].to_owned()).as_deref(), Some(wrong));
@@ -134,11 +128,9 @@ mod tests {
     #[test]
     fn a_push_that_cannot_be_made_is_refused_with_its_place() {
         // A box that is not there, one against a wall, a square outside of the floor.
-        for wrong in [
-            "(push s-2-2 s-2-3 s-2-4 right)",
-            "(push s-3-5 s-3-4 s-3-2 left)",
-            "(push s-1-1 s-1-2 s-1-3 right)",
-        ] {
+        for wrong in
+            ["(push s-2-2 s-2-3 s-2-4 right)", "(push s-3-5 s-3-4 s-3-2 left)", "(push s-1-1 s-1-2 s-1-3 right)"]
+        {
             let text = format!("(push s-3-2 s-3-3 s-3-4 right)\n(push s-3-3 s-3-4 s-3-5 right)\n{wrong}\n");
             let error = read_plan(&level(), &text).expect_err(wrong);
             assert_eq!(error.place.map(|place| text[place].to_owned()).as_deref(), Some(wrong));

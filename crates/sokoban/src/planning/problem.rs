@@ -37,8 +37,7 @@ pub(super) fn problem(levels: &[Level]) -> Result<String, CannotWrite> {
 pub(super) fn only(levels: &[Level]) -> Result<(&Level, Facts<'_>), CannotWrite> {
     let [level] = levels else {
         let count = levels.len();
-        let message =
-            format!("a pddl file holds one level, not {count}: choose one, for example levels.xsb:12");
+        let message = format!("a pddl file holds one level, not {count}: choose one, for example levels.xsb:12");
         return Err(message.into());
     };
     let facts = Facts::new(level);
@@ -194,12 +193,8 @@ impl<'l> Facts<'l> {
 // Squares and directions by their names in PDDL.
 
 /// The directions by their names in PDDL.
-pub(super) const WAYS: [(&str, Direction); 4] = [
-    ("left", Direction::Left),
-    ("up", Direction::Up),
-    ("right", Direction::Right),
-    ("down", Direction::Down),
-];
+pub(super) const WAYS: [(&str, Direction); 4] =
+    [("left", Direction::Left), ("up", Direction::Up), ("right", Direction::Right), ("down", Direction::Down)];
 
 /// The name of a square: `s-3-2` is row 3, column 2.
 pub(super) fn name(level: &Level, square: usize) -> String {

@@ -153,13 +153,7 @@ impl Flood {
 
     /// Floods from `from`, with `obstacle` as an additional wall and without the box on `removed`. Returns
     /// the number of squares visited.
-    pub(super) fn run(
-        &mut self,
-        game: &Game,
-        from: usize,
-        obstacle: Option<usize>,
-        removed: Option<usize>,
-    ) -> u64 {
+    pub(super) fn run(&mut self, game: &Game, from: usize, obstacle: Option<usize>, removed: Option<usize>) -> u64 {
         for &square in &self.queue {
             self.steps[square] = UNREACHED;
         }

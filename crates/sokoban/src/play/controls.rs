@@ -7,12 +7,11 @@ use super::click_path::{self, Flood, NoPath};
 use crate::{
     board::Cell,
     deadlock::Freeze,
-    direction::Direction,
+    direction::{Direction, SearchDirection},
     floor::Floor,
     level::Level,
     puzzle::{SokobanPosition, cell_role},
     rules::Game,
-    search_direction::SearchDirection,
     square::Square,
     state::UnpackedState,
     xsb::letter,
@@ -45,8 +44,7 @@ fn square(level: &Level, place: Place) -> Result<usize, Unreachable> {
     if place.row < level.height() && place.column < level.width() {
         Ok(place.row * level.width() + place.column)
     } else {
-        Err(format!("{place} is not on the board of {} rows and {} columns", level.height(), level.width())
-            .into())
+        Err(format!("{place} is not on the board of {} rows and {} columns", level.height(), level.width()).into())
     }
 }
 
@@ -130,8 +128,8 @@ impl Controls for SokobanPosition {
         if game.is_box(square) {
             return Err(format!("there is a box at {to}").into());
         }
-        let path = click_path::walk(game, square)
-            .ok_or_else(|| format!("no path to {to}: boxes or walls are in the way"))?;
+        let path =
+            click_path::walk(game, square).ok_or_else(|| format!("no path to {to}: boxes or walls are in the way"))?;
         Ok(input_result(&path))
     }
 

@@ -25,9 +25,8 @@ use crate::{
 /// The expansions of the greedy search that comes first.
 const GREEDY_TURN: u64 = 500;
 
-/// Searches for any solution; returns its report and effort. `auto` first runs a short greedy search of
-/// single pushes, because its answers to small levels are shorter. `fess` runs the first configuration of the
-/// portfolio.
+/// Searches for any solution; returns its report and effort. `auto` first runs a short greedy search of single
+/// pushes, because its answers to small levels are shorter. `fess` runs the first configuration of the portfolio.
 pub(super) fn any(
     level: &Level,
     board: &Board,
@@ -70,11 +69,8 @@ pub(super) fn any(
         }
     }
     let bound = |stop| Err(Unanswered::Stopped { stop, lower_bound: Some(budget.lower_bound()) });
-    let Conclusion { strategy, ending, effort } = conclusion.unwrap_or_else(|stop| Conclusion {
-        strategy: Strategy::Fess,
-        ending: bound(stop),
-        effort: 0,
-    });
+    let Conclusion { strategy, ending, effort } =
+        conclusion.unwrap_or_else(|stop| Conclusion { strategy: Strategy::Fess, ending: bound(stop), effort: 0 });
     (Report { strategy, ending, statistics: budget.statistics(), second: None }, effort)
 }
 
@@ -86,20 +82,15 @@ pub(super) fn greedy_turn(
     budget: &mut Budget<'_>,
 ) -> Option<Report> {
     let mut allotment = Allotment::default();
-    let report = budget
-        .with_allotment(&mut allotment, GREEDY_TURN, None, |budget| greedy(level, board, settings, budget));
+    let report =
+        budget.with_allotment(&mut allotment, GREEDY_TURN, None, |budget| greedy(level, board, settings, budget));
     budget.reclaim(&allotment);
     report.ok().filter(|report| matches!(report.ending, Ok(_) | Err(Unanswered::Unsolvable { .. })))
 }
 
 /// Searches greedily by single pushes, without tables and slow rules: they take memory, and do not pay in a short
 /// search.
-fn greedy(
-    level: &Level,
-    board: &Board,
-    settings: &Settings,
-    budget: &mut Budget<'_>,
-) -> Result<Report, Stop> {
+fn greedy(level: &Level, board: &Board, settings: &Settings, budget: &mut Budget<'_>) -> Result<Report, Stop> {
     let slow = [Rule::Pairs, Rule::FrozenWalls, Rule::Corrals];
     let quick = slow.into_iter().fold(Rules::for_pushes(), Rules::without);
     let rules = quick.except(settings.without);
@@ -137,8 +128,7 @@ pub(super) fn search_in<S: Searched<Action = Push> + FromStart>(
 
 // Reasons why a level is unsolvable that need no search, in words and as a drawing.
 
-/// The reason why the level is unsolvable, if a rule finds one without a search. May miss it after
-/// `deadline`.
+/// The reason why the level is unsolvable, if a rule finds one without a search. May miss it after `deadline`.
 pub(super) fn unsolvable_at_start(
     level: &Level,
     board: &Board,
@@ -150,24 +140,16 @@ pub(super) fn unsolvable_at_start(
     let place = |cell| level.place(board.square(cell));
     if board.balance() == Balance::MoreBoxes {
         if let Some(&square) = board.unreachable_goals().first() {
-            return because(format!(
-                "the player can never bring a box to the goal at {}",
-                level.place(square)
-            ));
+            return because(format!("the player can never bring a box to the goal at {}", level.place(square)));
         }
-        let is_short = rules.has(Rule::Assignment)
-            && assignment::assignment(distances, board.boxes(), deadline).is_none();
+        let is_short =
+            rules.has(Rule::Assignment) && assignment::assignment(distances, board.boxes(), deadline).is_none();
         return is_short.then(|| {
-            Unanswered::unsolvable(
-                "no assignment: the goals cannot all be given boxes that can reach them, one each",
-            )
+            Unanswered::unsolvable("no assignment: the goals cannot all be given boxes that can reach them, one each")
         });
     }
     if let Some(&square) = board.unreachable_boxes().first() {
-        return because(format!(
-            "the player can never reach the box at {}, which is on no goal",
-            level.place(square)
-        ));
+        return because(format!("the player can never reach the box at {}, which is on no goal", level.place(square)));
     }
     if rules.has(Rule::DeadSquares)
         && let Some(&cell) = board.boxes().iter().find(|&&cell| !distances.is_live(cell))
@@ -194,9 +176,7 @@ pub(super) fn unsolvable_at_start(
         }
     }
     if rules.has(Rule::Assignment) && assignment::assignment(distances, board.boxes(), deadline).is_none() {
-        return because(
-            "no assignment: the boxes cannot all be given goals they can reach, one each".to_owned(),
-        );
+        return because("no assignment: the boxes cannot all be given goals they can reach, one each".to_owned());
     }
     None
 }

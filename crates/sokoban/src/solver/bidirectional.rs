@@ -15,8 +15,8 @@ use lurd_puzzle::puzzle::{Answer, Ending};
 
 use crate::{
     bounds::Distances,
+    direction::SearchDirection,
     fess::{BestPosition, TargetFeatures, TargetMeasure, UnblockFeatures, UnblockMeasure},
-    search_direction::SearchDirection,
     solver::context::{self, Context, SliceResult, exhausted},
     spaces::{MacroPush, MacroPushSpace},
 };
@@ -98,14 +98,13 @@ impl BidirectionalConfig {
         }
         let config = self.in_round(round);
         let turn = Turn { round, seed: (round > 0).then_some(context.settings.seed ^ u64::from(round)) };
-        let expansions =
-            (self.unblock_expansions + u64::from(TARGET_SEARCHES) * self.target_expansions) << round;
+        let expansions = (self.unblock_expansions + u64::from(TARGET_SEARCHES) * self.target_expansions) << round;
         budget.note(|| format!("attempt {name}: {expansions} expansions, {}", config.describe(turn.seed)));
         budget.note_milestone(None);
         let mut allotment = Allotment::default();
         let before = budget.statistics().expanded;
-        let end = budget
-            .with_allotment(&mut allotment, expansions, None, |budget| config.unblock(context, turn, budget));
+        let end =
+            budget.with_allotment(&mut allotment, expansions, None, |budget| config.unblock(context, turn, budget));
         budget.reclaim(&allotment);
         if let Some(milestone) = budget.milestone() {
             budget.note(|| format!("  {} {} of {} at best", milestone.name, milestone.done, milestone.of));
@@ -116,21 +115,14 @@ impl BidirectionalConfig {
                 Ok(SliceResult::Ended(ending))
             }
             Ok(None) => Ok(SliceResult::Paused),
-            Err(Stop::Paused) if budget.statistics().expanded - before >= expansions => {
-                Ok(SliceResult::Paused)
-            }
+            Err(Stop::Paused) if budget.statistics().expanded - before >= expansions => Ok(SliceResult::Paused),
             Err(Stop::Limit(Limit::Memory)) => Ok(SliceResult::GivenUp),
             Err(stop) => Err(stop),
         }
     }
 
     /// Runs the unblocking search, and then the others.
-    fn unblock(
-        self,
-        context: &Context<'_>,
-        turn: Turn,
-        budget: &mut Budget<'_>,
-    ) -> Result<Option<Ending>, Stop> {
+    fn unblock(self, context: &Context<'_>, turn: Turn, budget: &mut Budget<'_>) -> Result<Option<Ending>, Stop> {
         let best = BestPosition::default();
         let options = (self.unblock_measure, turn.seed);
         let features = UnblockFeatures::new(context.analysis, self.first, options, &best, budget);
@@ -164,8 +156,7 @@ impl BidirectionalConfig {
         let distances = Distances::by(direction, &target, budget)?;
         let best = BestPosition::default();
         let options = (self.target_measure, turn.seed);
-        let features =
-            TargetFeatures::new(context.analysis, direction, options, (&target, &distances), &best, budget);
+        let features = TargetFeatures::new(context.analysis, direction, options, (&target, &distances), &best, budget);
         let space = context.space(direction, Box::new(features), budget)?;
         let space = space.with_goal_states(|state| other.search.has_met(state));
         let Ok(mut search) = Stepper::fess(&space, context.settings) else { return Ok(None) };
@@ -215,13 +206,9 @@ impl Context<'_> {
             SearchDirection::Push => {
                 MacroPushSpace::new(self.board, self.distances, self.rules, Some(features), budget)
             }
-            SearchDirection::Pull => MacroPushSpace::backward(
-                self.board,
-                self.analysis.origins(),
-                self.rules,
-                Some(features),
-                budget,
-            ),
+            SearchDirection::Pull => {
+                MacroPushSpace::backward(self.board, self.analysis.origins(), self.rules, Some(features), budget)
+            }
         }
     }
 }

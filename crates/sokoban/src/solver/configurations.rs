@@ -3,12 +3,8 @@
 use lurd_engine::search::Strategy;
 
 use super::bidirectional::BidirectionalConfig;
-use crate::{
-    fess::{
-        FeatureOptions, NoveltyMeasure, PlanOptions, RemovalOrder, TargetMeasure, TieBreak, UnblockMeasure,
-    },
-    search_direction::SearchDirection,
-};
+use crate::direction::SearchDirection;
+use crate::fess::{FeatureOptions, NoveltyMeasure, PlanOptions, RemovalOrder, TargetMeasure, TieBreak, UnblockMeasure};
 
 /// The configuration of an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -143,17 +139,14 @@ pub struct PackingConfig {
 impl PackingConfig {
     /// The same configuration with random ties and a random plan.
     pub(super) fn with_seed(self, seed: u64) -> Self {
-        let plan_options =
-            self.plan_options.map(|plan_options| PlanOptions { seed: Some(seed), ..plan_options });
+        let plan_options = self.plan_options.map(|plan_options| PlanOptions { seed: Some(seed), ..plan_options });
         Self { plan_options, options: FeatureOptions { seed: Some(seed), ..self.options }, ..self }
     }
 
     pub(super) fn describe(self) -> String {
         let plan = match self.plan_options {
             None => "without a plan",
-            Some(PlanOptions { first: RemovalOrder::OpenFloor, .. }) => {
-                "with a plan that keeps the floor open"
-            }
+            Some(PlanOptions { first: RemovalOrder::OpenFloor, .. }) => "with a plan that keeps the floor open",
             Some(PlanOptions { first: RemovalOrder::Nearest, .. }) => {
                 "with a plan that removes the nearest boxes first"
             }
@@ -251,17 +244,12 @@ impl Shares {
         self.shares[kind as usize] = 0;
     }
 
-    /// The kind that has used the smallest part of its share, the first one among equals. `None` if all have
-    /// ended.
+    /// The kind that has used the smallest part of its share, the first one among equals. `None` if all have ended.
     pub(super) fn next(&self) -> Option<SearchKind> {
         let has_share = |kind: &SearchKind| self.shares[*kind as usize] > 0;
         // Compares the quotients of effort and share without division.
-        let cross =
-            |one: SearchKind, other: SearchKind| self.spent[one as usize] * self.shares[other as usize];
-        SearchKind::ALL
-            .into_iter()
-            .filter(has_share)
-            .min_by(|&one, &other| cross(one, other).cmp(&cross(other, one)))
+        let cross = |one: SearchKind, other: SearchKind| self.spent[one as usize] * self.shares[other as usize];
+        SearchKind::ALL.into_iter().filter(has_share).min_by(|&one, &other| cross(one, other).cmp(&cross(other, one)))
     }
 }
 

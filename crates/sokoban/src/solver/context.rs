@@ -120,8 +120,7 @@ mod tests {
     /// Pushes through a tunnel are one action and as many pushes as cells.
     #[test]
     fn a_push_by_several_cells_costs_as_many() {
-        let level =
-            formats::read("#######|#@$  .#|#######").expect("a level").remove(0).level.expect("legal");
+        let level = formats::read("#######|#@$  .#|#######").expect("a level").remove(0).level.expect("legal");
         let board = Board::new(&level);
         let push = Push { from: board.boxes()[0], direction: Direction::Right, count: 3 };
         let mut no_observer = ();

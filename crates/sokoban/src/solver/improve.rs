@@ -2,7 +2,7 @@
 //!
 //! The searches that find the first answer ignore its length. Two more searches follow: A* on pushes, which
 //! raises the lower bound and may prove the answer optimal, and, if that does not end, a short run of the
-//! optimiser ([`optimise`](crate::optimise)). Each may take about as long as the first answer took,
+//! optimiser ([`optimise`]). Each may take about as long as the first answer took,
 //! and at least some time, in expansions: so the same level always gives the same answer.
 
 use std::sync::Arc;
@@ -64,10 +64,8 @@ pub(super) fn improved(
     let Some(pushes) = lurd_from_pushes::pushes(board, &answer.solution) else { return report };
     let size = (board.boxes().len() * board.cells()).max(1) as u64;
     let effort = first.max(MIN_EFFORT / size);
-    let optimiser_effort =
-        first.saturating_mul((size / SIZE_PER_EXPANSION).max(1)).max(MIN_OPTIMISER_EFFORT / size);
-    let mut better =
-        Improvement { level, board, settings, effort, optimiser_effort, pushes, optimal_by: None };
+    let optimiser_effort = first.saturating_mul((size / SIZE_PER_EXPANSION).max(1)).max(MIN_OPTIMISER_EFFORT / size);
+    let mut better = Improvement { level, board, settings, effort, optimiser_effort, pushes, optimal_by: None };
     let stopped = better.search(budget).err();
     if let Some(strategy) = better.optimal_by {
         report.strategy = strategy;

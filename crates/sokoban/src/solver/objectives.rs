@@ -15,13 +15,11 @@ use crate::{
 };
 
 /// Any solution, as soon as possible.
-pub const ANY: Objective =
-    Objective { name: "any", metric: "pushes", summary: "any solution, the sooner the better" };
+pub const ANY: Objective = Objective { name: "any", metric: "pushes", summary: "any solution, the sooner the better" };
 /// The fewest pushes.
 pub const PUSHES: Objective = Objective { name: "pushes", metric: "pushes", summary: "the fewest pushes" };
 /// The fewest moves.
-pub const MOVES: Objective =
-    Objective { name: "moves", metric: "moves", summary: "the fewest steps of the player" };
+pub const MOVES: Objective = Objective { name: "moves", metric: "moves", summary: "the fewest steps of the player" };
 
 /// All objectives.
 pub const OBJECTIVES: &[Objective] = &[ANY, PUSHES, MOVES];
@@ -51,11 +49,8 @@ pub(super) fn break_tie(
     if answer.proof != Proof::Optimal {
         return report;
     }
-    let (price, metric) = if *objective == PUSHES {
-        (Price::PushesThenMoves, "moves")
-    } else {
-        (Price::MovesThenPushes, "pushes")
-    };
+    let (price, metric) =
+        if *objective == PUSHES { (Price::PushesThenMoves, "moves") } else { (Price::MovesThenPushes, "pushes") };
     let (moves, cost) = (answer.solution.len(), answer.cost);
     let turn = MIN_EXPANSIONS + EXPANSION_FACTOR * effort;
     let mut allotment = Allotment::default();
@@ -69,9 +64,7 @@ pub(super) fn break_tie(
                 let mut search = Stepper::new(&space, Strategy::Astar, settings).ok()?;
                 match search.finish(budget) {
                     // The first metric is proved already, so its value must not change.
-                    Outcome::Solved { plan, proof: Proof::Optimal, .. }
-                        if plan.cost / Price::FIRST == cost =>
-                    {
+                    Outcome::Solved { plan, proof: Proof::Optimal, .. } if plan.cost / Price::FIRST == cost => {
                         lurd_from_pushes::lurd(board, &space.pushes(&plan.actions))
                     }
                     _ => None,

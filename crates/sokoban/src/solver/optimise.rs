@@ -5,10 +5,8 @@
 //! because the best one after little effort is often overtaken. All effort that is left is for the best of all, which
 //! also takes parts of the next best ones.
 
-use std::{
-    sync::Arc,
-    time::{Duration, Instant},
-};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use lurd_engine::{
     budget::Budget,
@@ -57,13 +55,11 @@ pub fn optimise(
     budget: &mut Budget<'_>,
     on_better: &mut OnBetter<'_>,
 ) -> Report {
-    let (primary, second) =
-        if *objective == MOVES { (Primary::Moves, "pushes") } else { (Primary::Pushes, "moves") };
+    let (primary, second) = if *objective == MOVES { (Primary::Moves, "pushes") } else { (Primary::Pushes, "moves") };
     let board = Board::new(level);
     let solutions: Vec<&str> = known.iter().map(|known| known.solution.as_str()).collect();
     budget.note_method(Some(METHOD));
-    let mut pool =
-        SolutionPool::new(level, &board, primary, settings, Box::new(|better: &str| on_better(better)));
+    let mut pool = SolutionPool::new(level, &board, primary, settings, Box::new(|better: &str| on_better(better)));
     let stopped = run(&mut pool, &solutions, settings, budget).err();
     let Some(best) = pool.into_best() else {
         let reason = "there is no solution to begin with".to_owned();
@@ -87,12 +83,7 @@ pub fn optimise(
     Report { strategy: Strategy::Auto, ending: Ok(answer), statistics: budget.statistics(), second }
 }
 
-fn run(
-    pool: &mut SolutionPool<'_>,
-    known: &[&str],
-    settings: &Settings,
-    budget: &mut Budget<'_>,
-) -> Result<(), Stop> {
+fn run(pool: &mut SolutionPool<'_>, known: &[&str], settings: &Settings, budget: &mut Budget<'_>) -> Result<(), Stop> {
     let schedule = Schedule::new(budget);
     pool.within(FIRST_EXPANSIONS, budget, |pool, budget| pool.add(known, Effort::Unlimited, budget))?;
     if pool.is_done() {
@@ -111,9 +102,7 @@ fn run(
                 return Ok(());
             }
             let expansions = schedule.expansions_of_candidate(budget);
-            pool.within(expansions, budget, |pool, budget| {
-                pool.add(&[&candidate], Effort::Unlimited, budget)
-            })?;
+            pool.within(expansions, budget, |pool, budget| pool.add(&[&candidate], Effort::Unlimited, budget))?;
         }
     }
     let best = pool.best(KEPT);
@@ -219,12 +208,7 @@ impl<'s> SolutionPool<'s> {
     ///
     /// # Errors
     /// When the budget stops it; what has been reached by then is added.
-    pub(super) fn add(
-        &mut self,
-        solutions: &[&str],
-        effort: Effort,
-        budget: &mut Budget<'_>,
-    ) -> Result<(), Stop> {
+    pub(super) fn add(&mut self, solutions: &[&str], effort: Effort, budget: &mut Budget<'_>) -> Result<(), Stop> {
         let mut best = self.solutions.first().map(|best| best.rank);
         let on_better = &mut *self.on_better;
         let mut report = |solution: &str, rank| {

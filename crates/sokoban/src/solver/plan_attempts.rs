@@ -28,12 +28,8 @@ use super::{
     configurations::{Configuration, PackingConfig, RANDOM_CONFIGS},
     context::{Context, SliceResult, exhausted, solved},
 };
-use crate::{
-    fess::{
-        self, LevelAnalysis, PackingFeatures, PackingPlan, PlanOptions, PlanResult, PlanSearch, PlanSpace,
-    },
-    spaces::MacroPushSpace,
-};
+use crate::fess::{self, LevelAnalysis, PackingFeatures, PackingPlan, PlanOptions, PlanResult, PlanSearch, PlanSpace};
+use crate::spaces::MacroPushSpace;
 
 /// The spaces of an attempt: as long as no plan has been found, and with a plan.
 pub(super) type AttemptSpaces<'b> = [OnceCell<MacroPushSpace<'b>>; 2];
@@ -75,14 +71,7 @@ impl EntryState<'_, '_> {
 
 impl PackingAttempt<'_, '_> {
     fn new(name: String, configuration: PackingConfig) -> Self {
-        Self {
-            name,
-            configuration,
-            plan: None,
-            search: None,
-            allotment: Allotment::default(),
-            milestone: None,
-        }
+        Self { name, configuration, plan: None, search: None, allotment: Allotment::default(), milestone: None }
     }
 
     /// Drops the search and frees its memory.
@@ -159,27 +148,16 @@ impl<'s, 'b> PlanAttempts<'s, 'b> {
                 Turn::Attempt { number, turns } => (number, turns),
                 Turn::Random => {
                     let result = self.random_turn(budget)?;
-                    return Ok(if matches!(result, SliceResult::GivenUp) {
-                        SliceResult::Paused
-                    } else {
-                        result
-                    });
+                    return Ok(if matches!(result, SliceResult::GivenUp) { SliceResult::Paused } else { result });
                 }
             };
             // One part of the memory is for attempts that keep no states.
             let keeping = self.entries.iter().filter(|entry| entry.keeps_memory()).count() as u64;
             let result = match &mut self.entries[number] {
                 EntryState::Packing(attempt) => {
-                    let memory =
-                        budget.memory_left().map(|free| (free + attempt.allotment.used()) / (keeping + 1));
+                    let memory = budget.memory_left().map(|free| (free + attempt.allotment.used()) / (keeping + 1));
                     let turn = self.context.first_turn(attempt.configuration.first_turn) << turns;
-                    self.context.run_turn(
-                        attempt,
-                        (&self.spaces[number], &mut self.plans),
-                        turn,
-                        memory,
-                        budget,
-                    )?
+                    self.context.run_turn(attempt, (&self.spaces[number], &mut self.plans), turn, memory, budget)?
                 }
                 EntryState::Bidirectional(configuration) => {
                     let name = format!("{} of {}", number + 1, self.spaces.len());
@@ -264,13 +242,8 @@ impl Context<'_> {
             if search.is_none() {
                 let plan = plan.clone().unwrap_or_default();
                 let features = PackingFeatures::new(self.analysis, plan, configuration.options, budget)?;
-                let made = MacroPushSpace::new(
-                    self.board,
-                    self.distances,
-                    self.rules,
-                    Some(Box::new(features)),
-                    budget,
-                )?;
+                let made =
+                    MacroPushSpace::new(self.board, self.distances, self.rules, Some(Box::new(features)), budget)?;
                 *search = Stepper::fess(space.get_or_init(|| made), self.settings).ok();
             }
             search.as_mut().map(|search| search.finish(budget)).ok_or(Stop::Paused)
@@ -290,8 +263,7 @@ impl Context<'_> {
             {
                 Ok(SliceResult::Paused)
             }
-            Ok(Outcome::Stopped { stop: Stop::Limit(Limit::Memory), .. })
-            | Err(Stop::Limit(Limit::Memory)) => {
+            Ok(Outcome::Stopped { stop: Stop::Limit(Limit::Memory), .. }) | Err(Stop::Limit(Limit::Memory)) => {
                 attempt.drop_search(budget);
                 Ok(SliceResult::GivenUp)
             }

@@ -12,10 +12,9 @@
 //! states between turns, and the turns get longer; only attempts from both sides and random ones start anew.
 //! A kind that runs out of memory, or out of its part of a limit of expansions, leaves the portfolio.
 //!
-//! The first search that ends decides. If it finds a solution, only blind search also proves that no other
-//! has fewer pushes; for the other kinds, that is proved if the pushes equal the lower bound. If it exhausts
-//! its space, there is no solution: every kind leaves out only positions and actions that a rule proves to
-//! be useless.
+//! The first search that ends decides. If it finds a solution, only blind search also proves that no other has fewer
+//! pushes; for the other kinds, that is proved if the pushes equal the lower bound. If it exhausts its space, there
+//! is no solution: every kind leaves out only positions and actions that a rule proves to be useless.
 
 use std::cell::OnceCell;
 
@@ -40,8 +39,7 @@ use crate::{
     state::Push,
 };
 
-/// The largest product of boxes and cells for which macro pushes are used: beyond it, one expansion takes too
-/// long.
+/// The largest product of boxes and cells for which macro pushes are used: beyond it, one expansion takes too long.
 const MAX_SIZE_FOR_MACRO_PUSHES: usize = 60_000;
 
 /// Whether searches of macro pushes are left out because an expansion takes too long.
@@ -478,8 +476,7 @@ impl<'s, S: Searched<Action = Push> + FromStart> PushSearch<'s, S> {
         let Some(search) = &mut self.search else { return Ok(SliceResult::GivenUp) };
         let memory = budget.memory_left().map(|free| (free + self.allotment.used()) / part);
         let before = budget.statistics().expanded;
-        let end =
-            budget.with_allotment(&mut self.allotment, expansions, memory, |budget| search.finish(budget));
+        let end = budget.with_allotment(&mut self.allotment, expansions, memory, |budget| search.finish(budget));
         match end {
             Outcome::Solved { plan, proof, .. } => {
                 let mut answer = solved(context.board, &space.pushes(&plan.actions), budget);
@@ -490,9 +487,7 @@ impl<'s, S: Searched<Action = Push> + FromStart> PushSearch<'s, S> {
                 Ok(SliceResult::Ended(Ok(answer)))
             }
             Outcome::Unsolvable => Ok(SliceResult::Ended(exhausted())),
-            Outcome::Stopped { stop: Stop::Paused, .. }
-                if budget.statistics().expanded - before >= expansions =>
-            {
+            Outcome::Stopped { stop: Stop::Paused, .. } if budget.statistics().expanded - before >= expansions => {
                 Ok(SliceResult::Paused)
             }
             Outcome::Stopped { stop: Stop::Limit(Limit::Memory), .. } => {

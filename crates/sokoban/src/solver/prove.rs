@@ -108,9 +108,8 @@ where
             return Proved { report: report(Strategy::Astar, ending, budget), effort: 0 };
         }
     };
-    let blind = rival.and_then(|Rival { space, .. }| {
-        Some(Runner::new(space, Stepper::bidirectional(space, settings).ok()?))
-    });
+    let blind =
+        rival.and_then(|Rival { space, .. }| Some(Runner::new(space, Stepper::bidirectional(space, settings).ok()?)));
     let shared = Arc::new(level.clone());
     // A limit of expansions is mainly for A*, which needs few.
     let part_of_nodes = |part: u64| budget.expansions_left().map_or(u64::MAX, |left| left / part);
@@ -201,9 +200,7 @@ where
             let (turn, share) = (self.turn, self.share());
             for strategy in [Strategy::Astar, Strategy::Bidirectional] {
                 let end = match strategy {
-                    Strategy::Astar => {
-                        self.informed_turn(turn * share.informed / Share::USUAL.informed, budget)
-                    }
+                    Strategy::Astar => self.informed_turn(turn * share.informed / Share::USUAL.informed, budget),
                     _ => self.blind_turn(turn * share.blind / Share::USUAL.blind, budget),
                 };
                 if let Some(TurnEnd::Ended(outcome)) = end {
@@ -218,8 +215,7 @@ where
                     return Some((Strategy::Astar, ending));
                 }
             } else if let Some(search) = &mut search {
-                let part =
-                    if self.blind.is_some() { INFORMED_PER_EFFORT_BESIDE_BLIND } else { INFORMED_PER_EFFORT };
+                let part = if self.blind.is_some() { INFORMED_PER_EFFORT_BESIDE_BLIND } else { INFORMED_PER_EFFORT };
                 match search.advance(turn / part, budget) {
                     IncumbentTurn::Ended(ending) => match Incumbent::of(ending, objective, budget) {
                         Ok(incumbent) => self.incumbent = incumbent,
@@ -341,9 +337,7 @@ where
     /// What an outcome means, given the incumbent.
     fn ending(&self, outcome: Outcome<Push>) -> Ending {
         match (outcome, &self.incumbent) {
-            (Outcome::Stopped { stop, lower_bound }, Some(incumbent)) => {
-                Ok(incumbent.answer(lower_bound, Some(stop)))
-            }
+            (Outcome::Stopped { stop, lower_bound }, Some(incumbent)) => Ok(incumbent.answer(lower_bound, Some(stop))),
             // A* leaves out paths that cost as much as the incumbent; blind search finds one if there is any.
             (Outcome::Unsolvable, Some(incumbent)) => Ok(incumbent.answer(incumbent.cost, None)),
             (outcome, _) => ending_of_outcome(
@@ -418,12 +412,7 @@ impl Share {
 
     /// The shares by what is expected of the two searches. The optimum costs at least `bound`, and at most as much as the
     /// `incumbent`.
-    pub(super) fn expected(
-        informed: &Forecast,
-        blind: &Forecast,
-        bound: Cost,
-        incumbent: Option<Cost>,
-    ) -> Self {
+    pub(super) fn expected(informed: &Forecast, blind: &Forecast, bound: Cost, incumbent: Option<Cost>) -> Self {
         let until = |cost: Cost| (informed.effort_until(cost), blind.effort_until(cost));
         let foreseeable = FORESEEABLE * (informed.effort() + blind.effort());
         let by_incumbent = incumbent.map(until).filter(|efforts| efforts.0.min(efforts.1) < foreseeable);
@@ -475,11 +464,7 @@ impl Incumbent {
     ///
     /// # Errors
     /// The ending, if there is proved to be no answer.
-    pub(super) fn of(
-        found: Ending,
-        objective: &Objective,
-        budget: &mut Budget<'_>,
-    ) -> Result<Option<Self>, Ending> {
+    pub(super) fn of(found: Ending, objective: &Objective, budget: &mut Budget<'_>) -> Result<Option<Self>, Ending> {
         match found {
             Ok(Answer { solution, cost: pushes, proof, .. }) => {
                 if proof == Proof::Optimal {

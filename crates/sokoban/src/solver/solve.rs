@@ -11,8 +11,8 @@ use crate::{
     board::{Balance, Board},
     bounds::Distances,
     deadlock::Rules,
+    direction::SearchDirection,
     level::Level,
-    search_direction::SearchDirection,
     solver::{
         any_solution::{any, search_in, unsolvable_at_start},
         configurations::{log2_choices, may_be_counted},
@@ -75,8 +75,7 @@ pub fn solve(
     let board = Board::new(level);
     let is_large = is_too_large_for_macro_pushes(&board);
     let plannable = board.balance() == Balance::Even;
-    if *objective == ANY && plannable && (choice == Strategy::Fess || (choice == Strategy::Auto && !is_large))
-    {
+    if *objective == ANY && plannable && (choice == Strategy::Fess || (choice == Strategy::Auto && !is_large)) {
         let (report, effort) = any(level, &board, choice, settings, budget);
         let is_enough = settings.first || choice == Strategy::Fess;
         if is_enough {
@@ -157,8 +156,7 @@ impl<'r> Request<'r> {
 }
 
 /// [`BlindPushSpace::new`] or [`BlindMoveSpace::new`].
-type NewSpace<'b, S> =
-    fn(&'b Board, &Distances, &Distances, Rules, &mut Budget<'_>) -> Result<Option<S>, Stop>;
+type NewSpace<'b, S> = fn(&'b Board, &Distances, &Distances, Rules, &mut Budget<'_>) -> Result<Option<S>, Stop>;
 
 /// The space of blind search from both ends, if a position fits in a word, there may be few enough positions, and there
 /// is memory for it.

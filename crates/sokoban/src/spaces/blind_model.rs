@@ -12,10 +12,8 @@
 
 use std::cell::RefCell;
 
-use lurd_engine::{
-    budget::Budget,
-    outcome::{Cost, Stop},
-};
+use lurd_engine::budget::Budget;
+use lurd_engine::outcome::{Cost, Stop};
 
 use crate::{
     board::{Board, Cell, WALL},
@@ -71,8 +69,7 @@ impl<'b> BlindModel<'b> {
         cells.sort_unstable();
         cells.dedup();
         let player_bits = usize::BITS - board.cells().leading_zeros();
-        let fits =
-            cells.len() + player_bits as usize <= u64::BITS as usize && board.cells() <= cell_set::MAX_CELLS;
+        let fits = cells.len() + player_bits as usize <= u64::BITS as usize && board.cells() <= cell_set::MAX_CELLS;
         let has_bit = |cell: &Cell| cells.contains(cell);
         let is_complete = board.boxes().len() == board.goals().len() && board.unreachable_boxes().is_empty();
         if !fits || !is_complete || !board.boxes().iter().chain(board.goals()).all(has_bit) {
@@ -154,8 +151,8 @@ impl<'b> BlindModel<'b> {
         player: impl Fn(Option<&Symmetry>) -> Cell,
     ) -> (u64, Option<usize>) {
         let mut set = [boxes];
-        let (player, symmetry) = representatives
-            .choose(&mut set, push, |symmetry| player(symmetry.map(|number| &self.symmetries[number])));
+        let (player, symmetry) =
+            representatives.choose(&mut set, push, |symmetry| player(symmetry.map(|number| &self.symmetries[number])));
         (self.with_player(set[0], player), symmetry)
     }
 
@@ -242,8 +239,7 @@ impl FreezeSets {
     pub(super) fn new(board: &Board, useful: CellSet) -> Self {
         let axis = |cell, direction: Direction| {
             let (one, other) = (board.next(cell, direction), board.next(cell, direction.opposite()));
-            let can_be_pushed =
-                one != WALL && other != WALL && (contains(useful, one) || contains(useful, other));
+            let can_be_pushed = one != WALL && other != WALL && (contains(useful, one) || contains(useful, other));
             if can_be_pushed { single(one) | single(other) } else { single(cell) }
         };
         Self {

@@ -128,8 +128,7 @@ impl FromStart for BlindMoveSpace<'_> {
         for &step in path {
             // The step starts from the representative.
             let (_, symmetry) = self.represent_any(boxes, player);
-            let direction =
-                symmetry.map_or(step, |number| model.symmetries[number].source_of_direction(step));
+            let direction = symmetry.map_or(step, |number| model.symmetries[number].source_of_direction(step));
             player = model.board.next(player, direction);
             if model.is_box(boxes, player) {
                 pushes.push(Push { from: player, direction, count: 1 });

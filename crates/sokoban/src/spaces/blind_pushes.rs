@@ -84,8 +84,7 @@ impl<'b> BlindPushSpace<'b> {
         Ok(model.map(|model| {
             let adjacency = Adjacency::new(board, model.floor & !model.useful);
             let (cells, counts) = (&model.cells, (board.cells(), board.goals().len()));
-            let to_goals =
-                Potentials::new(counts, cells, board.boxes(), |cell, goal| distances.to_goals(cell)[goal]);
+            let to_goals = Potentials::new(counts, cells, board.boxes(), |cell, goal| distances.to_goals(cell)[goal]);
             // A state stands for its images. The distance from the start to the nearest of them is bounded.
             let from_start = Potentials::new(counts, cells, board.goals(), |cell, origin| {
                 let images = model.symmetries.iter().map(|symmetry| symmetry.image(cell));
@@ -169,8 +168,7 @@ impl Space for BlindPushSpace<'_> {
                 if limit.excludes(from, to) {
                     continue;
                 }
-                let region =
-                    *region.get_or_insert_with(|| self.adjacency.flood(free, self.model.player_of(*state)));
+                let region = *region.get_or_insert_with(|| self.adjacency.flood(free, self.model.player_of(*state)));
                 if region & stand == 0 || self.model.is_frozen(boxes, to) {
                     continue;
                 }
@@ -262,15 +260,13 @@ impl Backward<Self> for BlindPushSpace<'_> {
                 if free & self.model.step(from, direction.opposite()) == 0 {
                     continue;
                 }
-                let region =
-                    *region.get_or_insert_with(|| self.adjacency.flood(free, self.model.player_of(*state)));
+                let region = *region.get_or_insert_with(|| self.adjacency.flood(free, self.model.player_of(*state)));
                 if region & ended_on == 0 {
                     continue;
                 }
                 let stood = self.model.board.next(from, direction.opposite());
                 let boxes = boxes ^ single(to) | single(from);
-                let region =
-                    self.adjacency.region_after(region, (to, from), self.model.floor & !boxes, stood);
+                let region = self.adjacency.region_after(region, (to, from), self.model.floor & !boxes, stood);
                 let (child, push) = (self.model.moved(packed, to, from), Push { from, direction, count: 1 });
                 if representatives.are_trivial() {
                     children.push(&self.with_region(child, region), push, 1);
@@ -288,15 +284,11 @@ impl Backward<Self> for BlindPushSpace<'_> {
 
 #[cfg(test)]
 mod tests {
-    use lurd_engine::{
-        outcome::Outcome,
-        search::{Settings, Step, Stepper, random::Random},
-    };
+    use lurd_engine::outcome::Outcome;
+    use lurd_engine::search::{Settings, Step, Stepper, random::Random};
 
     use super::*;
-    use crate::{
-        bounds::tests::random_level, level::Level, search_direction::SearchDirection, xsb::write_xsb,
-    };
+    use crate::{bounds::tests::random_level, direction::SearchDirection, level::Level, xsb::write_xsb};
 
     fn with_space(level: &Level, work: impl FnOnce(&BlindPushSpace<'_>)) {
         let board = Board::new(level);
@@ -377,11 +369,8 @@ mod tests {
                 let Outcome::Solved { plan, .. } = { whole }.finish(&mut Budget::unlimited()) else { return };
                 symmetric += u32::from(!space.model.symmetries.is_empty());
                 for _ in 0..5 {
-                    let count = if is_found(space, plan.cost, &mut random, &text) {
-                        &mut found
-                    } else {
-                        &mut none_fewer
-                    };
+                    let count =
+                        if is_found(space, plan.cost, &mut random, &text) { &mut found } else { &mut none_fewer };
                     *count += 1;
                 }
             });

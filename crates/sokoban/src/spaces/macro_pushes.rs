@@ -26,8 +26,7 @@ use crate::{
         Freeze, PiCorrals, Rule, Rules,
         rule::{BeforePush, DeadlockRule},
     },
-    direction::Direction,
-    search_direction::SearchDirection,
+    direction::{Direction, SearchDirection},
     state::{Push, StateEncoding, UnpackedState},
 };
 
@@ -80,8 +79,7 @@ type Met<'b> = dyn Fn(&[u64]) -> bool + 'b;
 const ANYWHERE: Cell = Cell::MAX;
 
 impl<'b> MacroPushSpace<'b> {
-    /// Creates the space forward. Of `rules`, dead squares and freeze are used; the others are up to the
-    /// features.
+    /// Creates the space forward. Of `rules`, dead squares and freeze are used; the others are up to the features.
     ///
     /// # Errors
     /// When the budget does not suffice.
@@ -95,11 +93,7 @@ impl<'b> MacroPushSpace<'b> {
         let may_stand = board.all().map(rules.box_may_stand(distances)).collect();
         let end = StateEncoding::new(board.cells()).packed(board.goals());
         let space = Self::by(SearchDirection::Push, board, end, may_stand, features, budget)?;
-        Ok(Self {
-            checks_freezes: rules.has(Rule::Freeze),
-            uses_pi_corrals: rules.has(Rule::PiCorrals),
-            ..space
-        })
+        Ok(Self { checks_freezes: rules.has(Rule::Freeze), uses_pi_corrals: rules.has(Rule::PiCorrals), ..space })
     }
 
     /// Creates the space backward, of a board that has as many goals as boxes. `origins` are the distances
@@ -175,12 +169,8 @@ impl<'b> MacroPushSpace<'b> {
     #[must_use]
     pub fn undone(pulls: &[MacroPush]) -> Vec<MacroPush> {
         // The first only chooses the player's region. Each push leaves the player where the pull before had.
-        let undone = |pair: &[MacroPush]| MacroPush {
-            from: pair[1].to,
-            to: pair[1].from,
-            region: pair[0].region,
-            ..pair[1]
-        };
+        let undone =
+            |pair: &[MacroPush]| MacroPush { from: pair[1].to, to: pair[1].from, region: pair[0].region, ..pair[1] };
         pulls.windows(2).rev().map(undone).collect()
     }
 

@@ -66,12 +66,7 @@ impl<'b> MoveSpace<'b> {
     ///
     /// # Errors
     /// As [`MoveSpace::new`].
-    pub fn priced(
-        board: &'b Board,
-        rules: Rules,
-        price: Price,
-        budget: &mut Budget<'_>,
-    ) -> Result<Self, Stop> {
+    pub fn priced(board: &'b Board, rules: Rules, price: Price, budget: &mut Budget<'_>) -> Result<Self, Stop> {
         Ok(Self { price, model: PushModel::new(board, rules.keeping_moves(), budget)? })
     }
 

@@ -171,8 +171,7 @@ impl<'b> PushModel<'b> {
         if !boxes.iter().all(|&cell| is_live(cell)) {
             return DEAD_END;
         }
-        if self.rules.has(Rule::Freeze)
-            && freeze.frozen_off_goal(self.board, is_live, boxes.iter().copied(), occupied)
+        if self.rules.has(Rule::Freeze) && freeze.frozen_off_goal(self.board, is_live, boxes.iter().copied(), occupied)
         {
             return DEAD_END;
         }
@@ -196,8 +195,7 @@ impl<'b> PushModel<'b> {
     /// # Errors
     /// When the budget has neither the time nor the memory.
     pub(super) fn build_patterns(&self, expansions: u64, budget: &mut Budget<'_>) -> Result<(), Stop> {
-        if !self.rules.has(Rule::PatternDatabases) || self.board.boxes().len() > max_weight_packing::MAX_BOXES
-        {
+        if !self.rules.has(Rule::PatternDatabases) || self.board.boxes().len() > max_weight_packing::MAX_BOXES {
             return Ok(());
         }
         let Some(size) = largest_size(self.board, &self.distances, expansions) else { return Ok(()) };
@@ -314,8 +312,7 @@ pub trait PatternBound: Space {
 // feasible when one box is moved, and so do the penalties of all pairs without this box. After look-ups, the new
 // assignment and all penalties give the bound of those that are left.
 
-/// From this many boxes on, one expansion can outlast the time limit, so the clock is read for each
-/// successor.
+/// From this many boxes on, one expansion can outlast the time limit, so the clock is read for each successor.
 const MANY_BOXES: usize = 50;
 
 impl PushModel<'_> {
@@ -433,10 +430,8 @@ impl PushModel<'_> {
 
 #[cfg(test)]
 mod pattern_bound_tests {
-    use lurd_engine::{
-        search::{self, Searched, Strategy},
-        space::{DEAD_END, Heuristic},
-    };
+    use lurd_engine::search::{self, Searched, Strategy};
+    use lurd_engine::space::{DEAD_END, Heuristic};
 
     use super::*;
     use crate::{

@@ -54,13 +54,7 @@ struct Block {
 
 impl Articulation {
     pub(crate) fn new(cells: usize) -> Self {
-        Self {
-            nodes: vec![Node::default(); cells],
-            blocks: Vec::new(),
-            root: 0,
-            path: Vec::new(),
-            stack: Vec::new(),
-        }
+        Self { nodes: vec![Node::default(); cells], blocks: Vec::new(), root: 0, path: Vec::new(), stack: Vec::new() }
     }
 
     /// Searches the part of the free floor that contains `root`, which must be its least cell. O(cells).
@@ -104,9 +98,8 @@ impl Articulation {
                             below = Some(next);
                             break;
                         }
-                        // The edge to the parent does no harm: it leads to the order of the parent, and only
-                        // lower values keep the block below from being closed. Nor do boxes, whose order is
-                        // high.
+                        // The edge to the parent does no harm: it leads to the order of the parent, and only lower
+                        // values keep the block below from being closed. Nor do boxes, whose order is high.
                         seen => here.low = here.low.min(seen),
                     }
                 }
@@ -179,8 +172,7 @@ impl Articulation {
         // neighbour that is not later than `other` is in the same subtree, if `other` is in any.
         let neighbours = board.neighbours(cell).iter().filter(|&&next| next != WALL);
         let nodes = neighbours.map(|&next| self.nodes[usize::from(next)]);
-        let latest =
-            nodes.filter(|node| top < node.order && node.order <= order).max_by_key(|node| node.order)?;
+        let latest = nodes.filter(|node| top < node.order && node.order <= order).max_by_key(|node| node.order)?;
         let block = self.blocks[usize::from(latest.block)];
         (block.head == cell && order <= block.last).then_some(block.least)
     }

@@ -2,8 +2,7 @@
 
 use crate::{
     board::{Board, Cell, WALL},
-    direction::Direction,
-    search_direction::SearchDirection,
+    direction::{Direction, SearchDirection},
     state::articulation::Articulation,
 };
 
@@ -17,8 +16,7 @@ pub(crate) struct Stop {
     before: u32,
     /// Pushes or pulls so far.
     pub(crate) steps: u16,
-    /// Whether the box can be brought back from here to where it was; set by
-    /// [`BoxReach::mark_ways_back`] only.
+    /// Whether the box can be brought back from here to where it was; set by [`BoxReach::mark_ways_back`] only.
     pub(crate) way_back: bool,
 }
 

@@ -84,8 +84,7 @@ impl StateEncoding {
     pub(crate) fn differing_boxes(other: &[u64], state: &[u64]) -> Option<u32> {
         let (last, front) = state.split_last()?;
         let (other_last, other_front) = other.split_last().filter(|_| other.len() == state.len())?;
-        let in_front: u32 =
-            front.iter().zip(other_front).map(|(one, other)| (one ^ other).count_ones()).sum();
+        let in_front: u32 = front.iter().zip(other_front).map(|(one, other)| (one ^ other).count_ones()).sum();
         Some(in_front + ((last ^ other_last) & ((1 << PLAYER_SHIFT) - 1)).count_ones())
     }
 

@@ -3,8 +3,7 @@
 use super::{articulation::Articulation, cell_set::stays_connected};
 use crate::board::{Board, Cell, WALL};
 
-/// A flood fill whose marks need no clearing: a cell is in the region if its mark is the number of the last
-/// flood.
+/// A flood fill whose marks need no clearing: a cell is in the region if its mark is the number of the last flood.
 #[derive(Clone, Debug)]
 pub(crate) struct PlayerRegion {
     mark: Vec<u32>,
@@ -56,8 +55,7 @@ impl PlayerRegion {
         while let Some(&cell) = self.queue.get(next_in_queue) {
             next_in_queue += 1;
             for &next in board.neighbours(cell) {
-                if next != WALL && !occupied[usize::from(next)] && self.mark[usize::from(next)] != self.flood
-                {
+                if next != WALL && !occupied[usize::from(next)] && self.mark[usize::from(next)] != self.flood {
                     self.mark[usize::from(next)] = self.flood;
                     self.distances[usize::from(next)] = self.distances[usize::from(cell)] + 1;
                     self.queue.push(next);
@@ -350,8 +348,7 @@ impl Components {
         }
     }
 
-    /// The least cell of the region of `other` once a box is on `cell`, which divides their region as `divided`
-    /// says.
+    /// The least cell of the region of `other` once a box is on `cell`, which divides their region as `divided` says.
     pub(super) fn least_without(&self, cell: Cell, divided: &DividedRegion, other: Cell) -> Cell {
         if let Some(part) = divided.closed_part_of(other) {
             return divided.least(part);

@@ -60,14 +60,12 @@ impl Symmetry {
     /// The symmetry by a transformation; `None` if the board does not have it.
     fn of(board: &Board, points: &[Point], cell_at: &FxHashMap<Point, Cell>, matrix: Matrix) -> Option<Self> {
         let images: Vec<Point> = points.iter().map(|&point| transformed(matrix, point)).collect();
-        let corner = |points: &[Point]| {
-            Some((points.iter().map(|it| it.0).min()?, points.iter().map(|it| it.1).min()?))
-        };
+        let corner =
+            |points: &[Point]| Some((points.iter().map(|it| it.0).min()?, points.iter().map(|it| it.1).min()?));
         let ((left, top), (image_left, image_top)) = (corner(points)?, corner(&images)?);
         let at = |&(x, y): &Point| cell_at.get(&(x - image_left + left, y - image_top + top)).copied();
         let image = images.iter().map(at).collect::<Option<Vec<Cell>>>()?;
-        let keeps_goals =
-            board.all().all(|cell| board.is_goal(cell) == board.is_goal(image[usize::from(cell)]));
+        let keeps_goals = board.all().all(|cell| board.is_goal(cell) == board.is_goal(image[usize::from(cell)]));
         let mut source = vec![WALL; board.cells()];
         for (cell, &image) in board.all().zip(&image) {
             source[usize::from(image)] = cell;

@@ -2,8 +2,7 @@
 
 use crate::{
     board::{Board, Cell, WALL},
-    direction::Direction,
-    search_direction::SearchDirection,
+    direction::{Direction, SearchDirection},
     state::{
         articulation::Articulation,
         box_reach::{BoxReach, Stop},
@@ -63,6 +62,20 @@ impl UnpackedState {
         self.is_surveyed = false;
         self.loaded.clear();
         self.loaded.extend_from_slice(state);
+        #[cfg(any(test, feature = "check"))]
+        self.assert_as_by_floods(board);
+    }
+
+    /// Panics unless the regions, which may have been updated, are those that floods find.
+    #[cfg(any(test, feature = "check"))]
+    fn assert_as_by_floods(&self, board: &Board) {
+        assert!(self.is_as_loaded());
+        let mut regions = Components::default();
+        regions.fill(board, &self.occupied);
+        assert_eq!(self.regions.count(), regions.count(), "regions");
+        for cell in board.all() {
+            assert_eq!(self.regions.of(cell), regions.of(cell), "the region of {cell}");
+        }
     }
 
     /// Moves the boxes that differ from those before. Returns false if it takes too long to find the regions.
@@ -154,8 +167,7 @@ impl UnpackedState {
                 SearchDirection::Pull if stand == WALL => return None,
                 SearchDirection::Pull => (stand, board.next(stand, direction)),
             };
-            let can_start =
-                self.regions.of(stand) == player && is_free(to) && is_free(needed) && may_stand(to);
+            let can_start = self.regions.of(stand) == player && is_free(to) && is_free(needed) && may_stand(to);
             can_start.then_some(stand)
         })
     }

@@ -22,10 +22,8 @@ use lurd_engine::{
 use lurd_puzzle::puzzle::{Answer, Ending, Objective, Puzzle, Second, Unanswered};
 use serde_json::Value;
 
-use crate::{
-    search_options::Search,
-    solve::{Run, Verified, replayed},
-};
+use crate::search_options::Search;
+use crate::solve::{Run, Verified, replayed};
 
 /// The environment variable with the hard limit of such a process, in bytes.
 pub const HARD_LIMIT: &str = "LURD_HARD_MEMORY_LIMIT";
@@ -57,8 +55,7 @@ impl Isolation {
                 return Run::without_search(None, asked, Unanswered::unsupported(reason));
             }
         };
-        let without =
-            |why| Run { limits: Some(search.limits), ..Run::without_search(Some(*objective), asked, why) };
+        let without = |why| Run { limits: Some(search.limits), ..Run::without_search(Some(*objective), asked, why) };
         let mut child = match self.command(objective, search).spawn() {
             Ok(child) => child,
             Err(error) => {
@@ -74,12 +71,10 @@ impl Isolation {
             _ if cancel.is_cancelled() => Stop::Cancelled.into(),
             Ended::Late => Stop::Limit(Limit::Time).into(),
             Ended::Status(status) if status.code().is_none() => Stop::Limit(Limit::Memory).into(),
-            Ended::Status(status) => Unanswered::Bug {
-                message: format!("the process of this level ended without a result: {status}"),
-            },
-            Ended::Lost(error) => {
-                Unanswered::Bug { message: format!("the process of this level was lost: {error}") }
+            Ended::Status(status) => {
+                Unanswered::Bug { message: format!("the process of this level ended without a result: {status}") }
             }
+            Ended::Lost(error) => Unanswered::Bug { message: format!("the process of this level was lost: {error}") },
         })
     }
 
@@ -240,9 +235,7 @@ fn proof(text: &str) -> Proof {
         return Proof::Optimal;
     }
     let factor = text.strip_prefix("within:").and_then(|factor| factor.parse::<f64>().ok());
-    factor.map_or(Proof::Nothing, |factor| {
-        Proof::Within(Weight::from_hundredths((factor * 100.0).round() as u32))
-    })
+    factor.map_or(Proof::Nothing, |factor| Proof::Within(Weight::from_hundredths((factor * 100.0).round() as u32)))
 }
 
 fn second(ties: &Value, end: &Ending<Box<Verified>>) -> Option<Second> {
@@ -327,8 +320,7 @@ mod tests {
 
     #[test]
     fn the_hard_limit_leaves_room_for_the_program() {
-        let isolation =
-            Isolation { program: PathBuf::new(), flags: Vec::new(), machine: Some(8 << 30), at_once: 2 };
+        let isolation = Isolation { program: PathBuf::new(), flags: Vec::new(), machine: Some(8 << 30), at_once: 2 };
         assert_eq!(isolation.hard_limit(Some(1 << 30)), Some((1 << 30) + (1 << 28) + (256 << 20)));
         assert_eq!(isolation.hard_limit(None), Some(4 << 30));
     }

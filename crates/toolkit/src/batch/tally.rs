@@ -54,10 +54,9 @@ impl Tally {
 
     /// The remaining time; `None` until the first entry ended.
     ///
-    /// The expected time of an entry is all time searched, including the running searches, divided by the
-    /// number of ended ones: the maximum-likelihood mean of exponential times, some of them censored. A
-    /// running search is expected to take as long again as it has taken, at least this mean and at most its
-    /// time limit.
+    /// The expected time of an entry is all time searched, including the running searches, divided by the number of
+    /// ended ones: the maximum-likelihood mean of exponential times, some of them censored. A running search is
+    /// expected to take as long again as it has taken, at least this mean and at most its time limit.
     #[expect(clippy::cast_precision_loss, reason = "an estimate")]
     pub fn remaining(&self) -> Option<Remaining> {
         let waiting = self.entries.saturating_sub(self.done + self.running.len());
@@ -120,11 +119,8 @@ impl Partition {
     /// Reads `slice:K/N` (every N-th level from the K-th on) or `hash:K/N` (by a hash of the level's identity, which
     /// does not depend on the other levels).
     pub fn parse(text: &str) -> Result<Self, String> {
-        let wrong = || {
-            format!(
-                "invalid partition '{text}': expected slice:K/N or hash:K/N with K from 1 to N, as slice:2/4"
-            )
-        };
+        let wrong =
+            || format!("invalid partition '{text}': expected slice:K/N or hash:K/N with K from 1 to N, as slice:2/4");
         let (kind, share) = text.split_once(':').ok_or_else(wrong)?;
         let (share, shares) = share.split_once('/').ok_or_else(wrong)?;
         let number = |text: &str| text.trim().parse::<u64>().map_err(|_| wrong());
@@ -156,9 +152,7 @@ impl std::fmt::Display for Partition {
 /// The identity of a level; of one that cannot be read, its name.
 fn identity(entry: &BatchEntry) -> String {
     match entry {
-        BatchEntry::Item(item) => {
-            item.puzzle.as_ref().map_or_else(|_| item.reference.clone(), |puzzle| puzzle.id())
-        }
+        BatchEntry::Item(item) => item.puzzle.as_ref().map_or_else(|_| item.reference.clone(), |puzzle| puzzle.id()),
         BatchEntry::Broken(error) => error.name.clone(),
     }
 }

@@ -4,13 +4,11 @@
 use lurd_engine::search::{STRATEGIES, Ties};
 use lurd_puzzle::{puzzle::Difficulty, reasons};
 
-use crate::{
-    search_options::{
-        GRAPHICS, Search, parse_graphics, parse_memory, parse_nodes, parse_seed, parse_strategy, parse_theme,
-        parse_threads, parse_ties, parse_time, parse_weight, parse_width,
-    },
-    themes::ThemeName,
+use crate::search_options::{
+    GRAPHICS, Search, parse_graphics, parse_memory, parse_nodes, parse_seed, parse_strategy, parse_theme,
+    parse_threads, parse_ties, parse_time, parse_weight, parse_width,
 };
+use crate::themes::ThemeName;
 
 /// The styles of generated levels.
 const STYLES: [&str; 4] = ["rooms", "open", "maze", "symmetric"];
@@ -270,8 +268,7 @@ impl Search {
         let mut search = Self::default();
         for flag in FLAGS {
             if let (Some(apply), Some(text)) = (flag.apply, value(flag.name)) {
-                apply(&mut search, text)
-                    .map_err(|message| FlagError::from(format!("--{}: {message}", flag.name)))?;
+                apply(&mut search, text).map_err(|message| FlagError::from(format!("--{}: {message}", flag.name)))?;
             }
         }
         Ok(search)
@@ -338,34 +335,14 @@ impl Values {
 impl Flag {
     pub(super) const fn switch(name: &'static str, summary: &'static str) -> Self {
         let values = Values::Switch;
-        Self {
-            name,
-            short: None,
-            value: None,
-            summary,
-            values,
-            setting: None,
-            group: None,
-            apply: None,
-            only: None,
-        }
+        Self { name, short: None, value: None, summary, values, setting: None, group: None, apply: None, only: None }
     }
 
-    pub(super) const fn valued(
-        name: &'static str,
-        value: &'static str,
-        summary: &'static str,
-        values: Values,
-    ) -> Self {
+    pub(super) const fn valued(name: &'static str, value: &'static str, summary: &'static str, values: Values) -> Self {
         Self { value: Some(value), values, ..Self::switch(name, summary) }
     }
 
-    pub(super) const fn search(
-        name: &'static str,
-        value: &'static str,
-        summary: &'static str,
-        apply: Apply,
-    ) -> Self {
+    pub(super) const fn search(name: &'static str, value: &'static str, summary: &'static str, apply: Apply) -> Self {
         Self { group: Some(Group::Search), ..Self::valued(name, value, summary, Values::Free).applied(apply) }
     }
 

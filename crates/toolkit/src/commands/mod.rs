@@ -1,5 +1,4 @@
-//! The tables of commands and flags, from which the parser, help, the prompt, completion and manual pages
-//! are made.
+//! The tables of commands and flags, from which the parser, help, the prompt, completion and manual pages are made.
 //!
 //! A new command is a row in `table` and a line in `COMMANDS` of `ui/commands`. A new flag
 //! is a row in `flags`, and its name in the commands that take it unless they take its group.
@@ -52,11 +51,7 @@ mod tests {
                     assert!(command.takes_flag(flag), "{}", line);
                 }
             }
-            assert!(
-                command.flags.iter().all(|name| flag(name).is_some()),
-                "{}: an unknown flag",
-                command.name
-            );
+            assert!(command.flags.iter().all(|name| flag(name).is_some()), "{}: an unknown flag", command.name);
         }
     }
 

@@ -84,32 +84,27 @@ pub const COMMANDS: &[Command] = &[
         ("batch merge share-1.jsonl share-2.jsonl -o all.jsonl", "merge the shares"),
         ("batch report new.jsonl old.jsonl --charts", "compare what two batches solved"),
     ]),
-    Command::everywhere(
-        "verify",
-        "PUZZLE SOLUTION",
-        "replay a solution by the rules",
-        Takes::PuzzleAndSolution,
-    )
-    .groups(&[Group::Read])
-    .with_flags(&[
-        "json",
-        "pad",
-        "metrics",
-        "certificate",
-        "time",
-        "memory",
-        "all",
-        "output",
-        "plan",
-        "theme",
-        "cell",
-    ])
-    .examples(&[
-        ("verify missile/1 'left 0, up 3'", "is it a solution?"),
-        ("verify missile/1 'left 0' --json", "the same for a script"),
-        ("verify primer/1 --plan primer.plan", "is the plan of a planner a solution?"),
-        ("verify --certificate no.txt", "does the certificate prove that there is no solution?"),
-    ]),
+    Command::everywhere("verify", "PUZZLE SOLUTION", "replay a solution by the rules", Takes::PuzzleAndSolution)
+        .groups(&[Group::Read])
+        .with_flags(&[
+            "json",
+            "pad",
+            "metrics",
+            "certificate",
+            "time",
+            "memory",
+            "all",
+            "output",
+            "plan",
+            "theme",
+            "cell",
+        ])
+        .examples(&[
+            ("verify missile/1 'left 0, up 3'", "is it a solution?"),
+            ("verify missile/1 'left 0' --json", "the same for a script"),
+            ("verify primer/1 --plan primer.plan", "is the plan of a planner a solution?"),
+            ("verify --certificate no.txt", "does the certificate prove that there is no solution?"),
+        ]),
     Command::everywhere(
         "optimise",
         "PUZZLE [SOLUTION]",
@@ -177,23 +172,17 @@ pub const COMMANDS: &[Command] = &[
         ("strategies", "all, with what they need and prove"),
         ("strategies pusher/1 --for moves", "which fit, and why others do not"),
     ]),
-    Command::everywhere(
-        "play",
-        "[PUZZLE..]",
-        "play puzzles, with hints; the best solutions are saved",
-        Takes::Puzzles,
-    )
-    .groups(&[Group::Search, Group::Read])
-    .with_flags(&[
-        "strategy", "plain", "ascii", "theme", "graphics", "quiet", "pad", "no-store", "resume", "all",
-        "daily",
-    ])
-    .examples(&[
-        ("play pusher/1", "with keys and mouse; '?' shows the keys"),
-        ("play missile", "a collection, from the first unsolved puzzle"),
-        ("play --daily", "the level of the day"),
-        ("play pusher/1 --plain", "in line mode, for scripts and screen readers"),
-    ]),
+    Command::everywhere("play", "[PUZZLE..]", "play puzzles, with hints; the best solutions are saved", Takes::Puzzles)
+        .groups(&[Group::Search, Group::Read])
+        .with_flags(&[
+            "strategy", "plain", "ascii", "theme", "graphics", "quiet", "pad", "no-store", "resume", "all", "daily",
+        ])
+        .examples(&[
+            ("play pusher/1", "with keys and mouse; '?' shows the keys"),
+            ("play missile", "a collection, from the first unsolved puzzle"),
+            ("play --daily", "the level of the day"),
+            ("play pusher/1 --plain", "in line mode, for scripts and screen readers"),
+        ]),
     Command::everywhere("edit", "[PUZZLE]", "edit a puzzle, play it, save it", Takes::Puzzles)
         .groups(&[Group::Search, Group::Read])
         .with_flags(&["strategy", "plain", "ascii", "theme", "graphics", "quiet", "all"])
@@ -224,24 +213,14 @@ pub const COMMANDS: &[Command] = &[
         ("id pusher/1", "Unique-Id (the same for rotations and reflections) and Exact-Id"),
         ("id primer --json", "of a whole collection, for a script"),
     ]),
-    Command::everywhere(
-        "help",
-        "[COMMAND|TOPIC]",
-        "list commands and topics, or explain one of them",
-        Takes::Topic,
-    )
-    .examples(&[
-        ("help", "the commands and the topics"),
-        ("help solve", "one command"),
-        ("help prompt", "one topic"),
-    ]),
-    Command::everywhere(
-        "completions",
-        "SHELL",
-        "print the completion script of a shell",
-        Takes::OneOf(SHELLS),
-    )
-    .examples(&[("completions bash", "the script for bash"), ("completions zsh", "the script for zsh")]),
+    Command::everywhere("help", "[COMMAND|TOPIC]", "list commands and topics, or explain one of them", Takes::Topic)
+        .examples(&[
+            ("help", "the commands and the topics"),
+            ("help solve", "one command"),
+            ("help prompt", "one topic"),
+        ]),
+    Command::everywhere("completions", "SHELL", "print the completion script of a shell", Takes::OneOf(SHELLS))
+        .examples(&[("completions bash", "the script for bash"), ("completions zsh", "the script for zsh")]),
     Command::everywhere("man", "DIR", "write manual pages to a folder", Takes::Path).examples(&[
         ("man man1", "write man1/lurd.1, man1/lurd-solve.1, .."),
         ("man share/man/man1", "create the folder if necessary"),
@@ -272,15 +251,10 @@ pub const COMMANDS: &[Command] = &[
         ("follow", "from here; Space shows the next press, '?' the keys"),
         ("follow 2 --plain", "from the second press on, in lines"),
     ]),
-    Command::at_prompt(
-        "hint",
-        "[PUZZLE]",
-        "show the next step of an answer, and its total cost",
-        Takes::Puzzles,
-    )
-    .groups(&[Group::Search])
-    .with_flags(&["strategy", "pad"])
-    .examples(&[("hint", "the next step of the answer"), ("hint --for grouped", "for another objective")]),
+    Command::at_prompt("hint", "[PUZZLE]", "show the next step of an answer, and its total cost", Takes::Puzzles)
+        .groups(&[Group::Search])
+        .with_flags(&["strategy", "pad"])
+        .examples(&[("hint", "the next step of the answer"), ("hint --for grouped", "for another objective")]),
     Command::at_prompt(
         "answer",
         "[FORM]",
@@ -297,32 +271,22 @@ pub const COMMANDS: &[Command] = &[
         "copy the last answer or the puzzle to the clipboard",
         Takes::OneOf(&["solution", "words", "buttons", "puzzle"]),
     )
-    .examples(&[
-        ("copy", "the solution, as verify reads it"),
-        ("copy puzzle", "the text of the current puzzle"),
+    .examples(&[("copy", "the solution, as verify reads it"), ("copy puzzle", "the text of the current puzzle")]),
+    Command::at_prompt("set", "[NAME [VALUE]]", "show or change settings of this session", Takes::Setting).examples(&[
+        ("set", "all settings and their origins"),
+        ("set time 10s", "change a setting; 'set time default' restores its default"),
     ]),
-    Command::at_prompt("set", "[NAME [VALUE]]", "show or change settings of this session", Takes::Setting)
-        .examples(&[
-            ("set", "all settings and their origins"),
-            ("set time 10s", "change a setting; 'set time default' restores its default"),
-        ]),
-    Command::at_prompt("source", "FILE", "run the lines of a file as if they were typed", Takes::Path)
-        .examples(&[
-            ("source session.lurd", "up to its end, or to the first error"),
-            ("source ../start.lurd", "a file in another folder"),
-        ]),
+    Command::at_prompt("source", "FILE", "run the lines of a file as if they were typed", Takes::Path).examples(&[
+        ("source session.lurd", "up to its end, or to the first error"),
+        ("source ../start.lurd", "a file in another folder"),
+    ]),
     Command::at_prompt("history", "", "show the actions performed so far", Takes::Nothing)
         .examples(&[("history", "in the form that verify accepts"), ("history", "empty after 'undo all'")]),
-    Command::at_prompt(
-        "save",
-        "FILE",
-        "add the current puzzle and its answer to a .sok file",
-        Takes::Actions,
-    )
-    .examples(&[
-        ("save mine.sok", "the answer and the moves played so far"),
-        ("save games/today.sok", "a file may hold several levels"),
-    ]),
+    Command::at_prompt("save", "FILE", "add the current puzzle and its answer to a .sok file", Takes::Actions)
+        .examples(&[
+            ("save mine.sok", "the answer and the moves played so far"),
+            ("save games/today.sok", "a file may hold several levels"),
+        ]),
     Command::at_prompt(
         "export",
         "FILE",
@@ -334,10 +298,8 @@ pub const COMMANDS: &[Command] = &[
         ("export answer.gif", "an animation of the last answer"),
         ("export answer.html", "a page to play on, with the answer"),
     ]),
-    Command::at_prompt("clear", "", "clear the screen (Ctrl-L does the same)", Takes::Nothing).examples(&[
-        ("clear", "clear the screen"),
-        ("clear", "has no effect if the output is not a terminal"),
-    ]),
+    Command::at_prompt("clear", "", "clear the screen (Ctrl-L does the same)", Takes::Nothing)
+        .examples(&[("clear", "clear the screen"), ("clear", "has no effect if the output is not a terminal")]),
     Command::at_prompt("quit", "", "leave lurd (also 'exit', 'q' and Ctrl-D)", Takes::Nothing)
         .examples(&[("quit", "leave the prompt"), ("quit", "end a script early")]),
 ];
@@ -394,8 +356,7 @@ pub struct Command {
     pub groups: &'static [Group],
     /// Other flags it takes.
     pub flags: &'static [&'static str],
-    /// At least two examples: the line as typed at the prompt (at the shell it begins with `lurd`), and what it
-    /// does.
+    /// At least two examples: the line as typed at the prompt (at the shell it begins with `lurd`), and what it does.
     pub examples: &'static [(&'static str, &'static str)],
     pub works: Works,
     /// What its arguments are.
@@ -438,9 +399,7 @@ impl Command {
 
     /// The flags it takes, in the order of their table.
     pub fn flags(&self) -> impl Iterator<Item = &'static Flag> {
-        FLAGS
-            .iter()
-            .filter(|flag| self.takes_flag(flag.name) && flag.only.is_none_or(|command| command == self.name))
+        FLAGS.iter().filter(|flag| self.takes_flag(flag.name) && flag.only.is_none_or(|command| command == self.name))
     }
 
     pub fn takes_flag(&self, name: &str) -> bool {
@@ -460,19 +419,7 @@ pub(super) const GENERATE: Command = Command::everywhere(
     "generate puzzles of a given difficulty, each with its answer",
     Takes::OneOf(KINDS),
 )
-.with_flags(&[
-    "seed",
-    "count",
-    "size",
-    "boxes",
-    "difficulty",
-    "style",
-    "output",
-    "to",
-    "time",
-    "memory",
-    "json",
-])
+.with_flags(&["seed", "count", "size", "boxes", "difficulty", "style", "output", "to", "time", "memory", "json"])
 .examples(&[
     ("generate sokoban --seed 7", "an easy level; equal seeds give equal levels"),
     ("generate sokoban --count 3 --difficulty medium -o new.sok", "three medium levels, in a file"),
@@ -480,14 +427,13 @@ pub(super) const GENERATE: Command = Command::everywhere(
     ("generate shifter --difficulty medium", "a shifter of four or five shifts"),
 ]);
 
-pub(super) const RATE: Command =
-    Command::everywhere("rate", "PUZZLE..", "rate how hard puzzles are", Takes::Puzzles)
-        .groups(&[Group::Read])
-        .with_flags(&["time", "memory", "json", "all"])
-        .examples(&[
-            ("rate pusher/1", "the rating and its parts"),
-            ("rate primer --json", "a whole collection, for a script"),
-        ]);
+pub(super) const RATE: Command = Command::everywhere("rate", "PUZZLE..", "rate how hard puzzles are", Takes::Puzzles)
+    .groups(&[Group::Read])
+    .with_flags(&["time", "memory", "json", "all"])
+    .examples(&[
+        ("rate pusher/1", "the rating and its parts"),
+        ("rate primer --json", "a whole collection, for a script"),
+    ]);
 
 // Help of flags that mean something more specific to some commands than their row in the table of flags says.
 
@@ -505,11 +451,7 @@ const ROWS: &[Row] = &[
     ("output", &["verify"], "draw the solution: .svg, .png, .gif, .apng, .html or .md"),
     ("output", &["show"], "draw the board: .svg, .png, .gif, .apng, .html or .md"),
     ("output", &["optimise"], "add the solutions to this .sok file, unless it has equally good ones"),
-    (
-        "output",
-        &["batch"],
-        "write to this new file, a line as soon as its level ends; merge: the merged file",
-    ),
+    ("output", &["batch"], "write to this new file, a line as soon as its level ends; merge: the merged file"),
     ("time", &["compare"], "wall time per run, or none [default: 5s]"),
     ("time", &["generate"], "wall time of the command, or none [default: none]"),
     ("time", &["verify"], "wall time of the check of a certificate, or none [default: 60s]"),
@@ -517,11 +459,7 @@ const ROWS: &[Row] = &[
     ("threads", &["optimise"], "threads, for Sokoban levels; the result may then vary [default: 1]"),
     ("threads", &["space"], "threads that count [default: 1]"),
     ("certificate", &["solve"], "write a proof that there is no solution, within what is left of the limits"),
-    (
-        "certificate",
-        &["verify"],
-        "check the proof in this file that there is no solution, without any search",
-    ),
+    ("certificate", &["verify"], "check the proof in this file that there is no solution, without any search"),
     ("from", &["space"], "measure distances from the target or from the source [default: target]"),
     ("quiet", &["play", "edit"], "with --plain: print no boards"),
 ];

@@ -2,10 +2,8 @@
 
 use std::time::Duration;
 
-use lurd_engine::{
-    budget::{Budget, Cancel, Observer, Statistics},
-    search::Strategy,
-};
+use lurd_engine::budget::{Budget, Cancel, Observer, Statistics};
+use lurd_engine::search::Strategy;
 use lurd_puzzle::puzzle::{Fit, Objective, Puzzle, Unanswered};
 
 use crate::{
@@ -98,10 +96,7 @@ impl Comparison {
         if self.disagreement.is_some() {
             return Exit::No;
         }
-        ends()
-            .filter(|exit| matches!(exit, Exit::Good | Exit::No))
-            .reduce(Exit::worst)
-            .unwrap_or(Exit::GaveUp)
+        ends().filter(|exit| matches!(exit, Exit::Good | Exit::No)).reduce(Exit::worst).unwrap_or(Exit::GaveUp)
     }
 }
 
@@ -113,26 +108,15 @@ fn disagreement<'r>(runs: impl Iterator<Item = &'r Run>) -> Option<String> {
     if let (Some((yes, _)), Some(no)) =
         (solved().next(), runs.iter().find(|run| matches!(run.end, Err(Unanswered::Unsolvable { .. }))))
     {
-        return Some(format!(
-            "{} found an answer, {} says there is none",
-            yes.strategy.name(),
-            no.strategy.name()
-        ));
+        return Some(format!("{} found an answer, {} says there is none", yes.strategy.name(), no.strategy.name()));
     }
     for proof in &runs {
         // An optimal cost is a lower bound, too.
         let Some(bound) = proof.proved_cost().max(proof.lower_bound()) else { continue };
         if let Some((run, cost)) = solved().find(|(_, cost)| *cost < bound) {
-            let claim = if proof.proved_cost().is_some() {
-                "says the optimum is"
-            } else {
-                "says no answer costs less than"
-            };
-            return Some(format!(
-                "{} {claim} {bound}, {} found {cost}",
-                proof.strategy.name(),
-                run.strategy.name()
-            ));
+            let claim =
+                if proof.proved_cost().is_some() { "says the optimum is" } else { "says no answer costs less than" };
+            return Some(format!("{} {claim} {bound}, {} found {cost}", proof.strategy.name(), run.strategy.name()));
         }
     }
     None
@@ -204,13 +188,7 @@ pub fn compare(puzzle: &dyn Puzzle, plan: &Plan, cancel: &Cancel, watcher: &mut 
 }
 
 /// Runs one strategy several times; stops after a run without a conclusion.
-fn measure(
-    puzzle: &dyn Puzzle,
-    mut begun: Begun,
-    plan: &Plan,
-    cancel: &Cancel,
-    watcher: &mut dyn Watcher,
-) -> Row {
+fn measure(puzzle: &dyn Puzzle, mut begun: Begun, plan: &Plan, cancel: &Cancel, watcher: &mut dyn Watcher) -> Row {
     let search = Search { strategy: Some(begun.strategy), ..plan.search.clone() };
     let mut row = Row { strategy: begun.strategy, warm_ups: Vec::new(), runs: Vec::new() };
     while row.runs.len() < plan.runs {
@@ -276,11 +254,8 @@ impl Spread {
         figures.sort_by(f64::total_cmp);
         let (&least, &most) = (figures.first()?, figures.last()?);
         let middle = figures.len() / 2;
-        let median = if figures.len() % 2 == 1 {
-            figures[middle]
-        } else {
-            f64::midpoint(figures[middle - 1], figures[middle])
-        };
+        let median =
+            if figures.len() % 2 == 1 { figures[middle] } else { f64::midpoint(figures[middle - 1], figures[middle]) };
         Some(Self { median, least, most })
     }
 }
@@ -324,11 +299,8 @@ impl Row {
     }
 
     fn spread(&self, figure: fn(&Statistics) -> f64) -> Option<Spread> {
-        let figures: Option<Vec<_>> = self
-            .runs
-            .iter()
-            .map(|run| run.statistics.as_ref().filter(|_| concludes(run)).map(figure))
-            .collect();
+        let figures: Option<Vec<_>> =
+            self.runs.iter().map(|run| run.statistics.as_ref().filter(|_| concludes(run)).map(figure)).collect();
         Spread::of(figures?)
     }
 }
@@ -344,10 +316,8 @@ fn concludes(run: &Run) -> bool {
 
 #[cfg(test)]
 mod disagreement_tests {
-    use lurd_engine::{
-        budget::{Cancel, Limits},
-        search::Strategy,
-    };
+    use lurd_engine::budget::{Cancel, Limits};
+    use lurd_engine::search::Strategy;
 
     use super::*;
     use crate::{search_options::Search, solve::solve, test_puzzle::test_puzzle};
@@ -377,8 +347,7 @@ mod measure_tests {
 
     fn by(names: &str, nodes: Option<u64>, runs: usize) -> Comparison {
         let search = Search { limits: Limits { nodes, ..Limits::NONE }, ..Search::default() };
-        let plan =
-            Plan { search, chosen: Chosen::read(names).unwrap(), runs, warm_ups: usize::from(runs > 1) };
+        let plan = Plan { search, chosen: Chosen::read(names).unwrap(), runs, warm_ups: usize::from(runs > 1) };
         compare(&test_puzzle("1 -> 37"), &plan, &Cancel::default(), &mut ())
     }
 

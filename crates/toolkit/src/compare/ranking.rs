@@ -108,8 +108,7 @@ impl Comparison {
         }
         let failed = ran.iter().copied().filter(|row| standing(row).is_none()).collect();
         let is_proved = |it: &Standing<'_>| it.proof == Proof::Optimal && it.stopped.is_none();
-        let (mut proved, mut unproved): (Vec<_>, Vec<_>) =
-            ran.into_iter().filter_map(standing).partition(is_proved);
+        let (mut proved, mut unproved): (Vec<_>, Vec<_>) = ran.into_iter().filter_map(standing).partition(is_proved);
         proved.sort_by(Standing::faster);
         unproved.sort_by(|one, other| one.cost.cmp(&other.cost).then_with(|| one.faster(other)));
         if let Some(first) = proved.first().or(unproved.first()).copied() {
@@ -123,8 +122,7 @@ impl Comparison {
 }
 
 impl<'c> Ranking<'c> {
-    /// The leader, to which all ratios refer: the fastest row with a proof, else the fastest with the
-    /// lowest cost.
+    /// The leader, to which all ratios refer: the fastest row with a proof, else the fastest with the lowest cost.
     pub fn first(&self) -> Option<&Standing<'c>> {
         self.proved.first().or(self.unproved.first())
     }
@@ -142,10 +140,8 @@ impl<'c> Ranking<'c> {
 
 #[cfg(test)]
 mod tests {
-    use lurd_engine::{
-        outcome::{Stop, Weight},
-        search::Strategy,
-    };
+    use lurd_engine::outcome::{Stop, Weight};
+    use lurd_engine::search::Strategy;
 
     use super::*;
     use crate::compare::synthetic::{answer, comparison, fails, proved, row, unproved, unsolvable};
@@ -235,10 +231,8 @@ mod tests {
 
     #[test]
     fn the_spread_of_a_ratio_comes_from_both_times() {
-        let rows = vec![
-            row(Strategy::Astar, &proved(6), &[0.9, 1.0, 1.1]),
-            row(Strategy::Bfs, &proved(6), &[2.7, 3.0, 3.3]),
-        ];
+        let rows =
+            vec![row(Strategy::Astar, &proved(6), &[0.9, 1.0, 1.1]), row(Strategy::Bfs, &proved(6), &[2.7, 3.0, 3.3])];
         let it = comparison(rows);
         let ratio = it.ranking().and_then(|ranking| ranking.ratio(&it.rows[1])).expect("a ratio");
         // Both vary by a tenth: 3 * sqrt(0.1^2 + 0.1^2).

@@ -11,10 +11,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-use lurd_disk::{
-    files::{WriteError, new_file},
-    folders,
-};
+use lurd_disk::files::{WriteError, new_file};
+use lurd_disk::folders;
 
 /// Begins the first line of a draft, before the name of its plug-in.
 const HEAD: &str = "; lurd draft: ";
@@ -149,8 +147,8 @@ impl Autosave {
         }
         let path = self.held.as_ref().map_or_else(|| self.location.free(), |(path, _)| path.clone());
         let is_due = self.synced.is_none_or(|last| last.elapsed() > SYNC_EVERY);
-        let file = write(&path, kind, text, is_due)
-            .map_err(|error| WriteError::during("keep the draft as", &path, error))?;
+        let file =
+            write(&path, kind, text, is_due).map_err(|error| WriteError::during("keep the draft as", &path, error))?;
         self.held = Some((path, file));
         self.is_synced = is_due;
         if is_due {

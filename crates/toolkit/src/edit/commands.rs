@@ -75,11 +75,7 @@ pub const COMMANDS: &[CommandHelp] = &[
     row("try", "", "play it; 'quit' returns to the editor"),
     row("solve", "", "find an answer"),
     row("load", "PUZZLE", "load a puzzle of a file or collection"),
-    row(
-        "save",
-        "[FILE] [--to FORMAT] [--force]",
-        "save to a file; --force saves invalid drafts and overwrites",
-    ),
+    row("save", "[FILE] [--to FORMAT] [--force]", "save to a file; --force saves invalid drafts and overwrites"),
     row("recover", "", "recover an unsaved draft"),
     row("discard", "", "discard an unsaved draft"),
     row("help", "", "list these commands"),
@@ -146,9 +142,7 @@ fn new(rest: &str) -> Result<EditCommand, String> {
     let kind = words.next().map(str::to_owned);
     let is_size = kind.as_ref().is_some_and(|kind| kind.starts_with(|it: char| it.is_ascii_digit()));
     if is_size || words.next().is_some() {
-        return Err(
-            "'new' takes columns and rows, and a kind of puzzle: 'new 12x8', 'new 4x4 shifter'".to_owned()
-        );
+        return Err("'new' takes columns and rows, and a kind of puzzle: 'new 12x8', 'new 4x4 shifter'".to_owned());
     }
     Ok(EditCommand::New(wanted, kind))
 }

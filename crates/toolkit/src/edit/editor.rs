@@ -7,14 +7,10 @@ use lurd_puzzle::puzzle::{
     Brush, CellRole, Controls, Draft, DraftError, Issue, Metadata, Panel, Place, Puzzle, Severity,
 };
 
-use super::{
-    autosave::{Autosave, DraftLocation},
-    saving::{EditError, KnownFile},
-};
-use crate::{
-    play::dead_position,
-    solve::{Run, solve},
-};
+use super::autosave::{Autosave, DraftLocation};
+use super::saving::{EditError, KnownFile};
+use crate::play::dead_position;
+use crate::solve::{Run, solve};
 
 /// The total number of cells of drafts kept for undo.
 const MAX_CELLS: usize = 64 << 20;
@@ -161,11 +157,8 @@ impl Editor {
             Stroke::None => {}
         }
         self.done.push_back(before);
-        let cells =
-            |draft: &dyn Draft| draft.panels().iter().map(|panel| panel.rows * panel.columns).sum::<usize>();
-        while self.done.len() > 1
-            && self.done.iter().map(|draft| cells(draft.as_ref())).sum::<usize>() > MAX_CELLS
-        {
+        let cells = |draft: &dyn Draft| draft.panels().iter().map(|panel| panel.rows * panel.columns).sum::<usize>();
+        while self.done.len() > 1 && self.done.iter().map(|draft| cells(draft.as_ref())).sum::<usize>() > MAX_CELLS {
             self.done.pop_front();
             self.loaded_at = self.loaded_at.saturating_sub(1);
         }
@@ -226,8 +219,7 @@ impl Editor {
         }
     }
 
-    /// Changes cells of the board. Within a stroke nothing is copied or compared, so strokes are fast on huge
-    /// boards.
+    /// Changes cells of the board. Within a stroke nothing is copied or compared, so strokes are fast on huge boards.
     fn stroke_on(
         &mut self,
         change: impl FnOnce(&mut dyn Draft, usize) -> Result<(), DraftError>,
@@ -296,12 +288,8 @@ pub enum Symmetry {
 }
 
 impl Symmetry {
-    pub const ALL: [(&'static str, Self); 4] = [
-        ("off", Self::Off),
-        ("left-right", Self::LeftRight),
-        ("up-down", Self::UpDown),
-        ("both", Self::Both),
-    ];
+    pub const ALL: [(&'static str, Self); 4] =
+        [("off", Self::Off), ("left-right", Self::LeftRight), ("up-down", Self::UpDown), ("both", Self::Both)];
 
     pub fn of(name: &str) -> Option<Self> {
         Self::ALL.iter().find(|(known, _)| *known == name).map(|&(_, symmetry)| symmetry)
@@ -357,9 +345,9 @@ impl Editor {
     /// The issues of the draft; if there are none, the search has its turn.
     pub fn known_issues(&self) -> Vec<Issue> {
         let issues = self.issues();
-        let proof = self.to_be_proved().and_then(|puzzle| {
-            proved(&solve(puzzle.as_ref(), &dead_position::search(), &Cancel::default(), &mut ()))
-        });
+        let proof = self
+            .to_be_proved()
+            .and_then(|puzzle| proved(&solve(puzzle.as_ref(), &dead_position::search(), &Cancel::default(), &mut ())));
         if issues.is_empty() { proof.into_iter().collect() } else { issues }
     }
 }

@@ -1,9 +1,7 @@
 //! Carries out the commands of the editor, for the line mode and the screen alike.
 
-use lurd_puzzle::{
-    catalog::{Catalog, Reference, Typed},
-    puzzle::{Draft, DraftError, Issue, Puzzle},
-};
+use lurd_puzzle::catalog::{Catalog, Reference, Typed};
+use lurd_puzzle::puzzle::{Draft, DraftError, Issue, Puzzle};
 
 use super::{
     commands::EditCommand,
@@ -91,9 +89,7 @@ impl Editor {
                 can_be_opened(catalog, &text)?;
                 self.load_typed(catalog, &Typed::argument(&text)).map(|it| EditEvent::Loaded(Box::new(it)))
             }
-            EditCommand::Save { path, format, options } => {
-                self.save_to(catalog, path, format.as_deref(), options)
-            }
+            EditCommand::Save { path, format, options } => self.save_to(catalog, path, format.as_deref(), options),
             EditCommand::Validate => Ok(EditEvent::Validated(self.known_issues())),
             EditCommand::Try => self.puzzle().map(EditEvent::Try),
             EditCommand::Solve => {
@@ -156,9 +152,7 @@ impl Editor {
             Err(reason) => {
                 let retry = match reason {
                     Unsaved::Invalid(_) => Some(SaveOptions { allow_invalid: true, ..options }),
-                    Unsaved::Exists(_) | Unsaved::Loses(..) => {
-                        Some(SaveOptions { overwrite: true, ..options })
-                    }
+                    Unsaved::Exists(_) | Unsaved::Loses(..) => Some(SaveOptions { overwrite: true, ..options }),
                     Unsaved::Failed(_) => None,
                 };
                 Err(EditError::Unsaved { path, reason, retry })

@@ -17,12 +17,7 @@ use super::{
 
 impl Editor {
     /// Begins an empty board of a kind and a size.
-    pub fn begin(
-        &mut self,
-        catalog: &Catalog,
-        kind: &str,
-        size: Option<(usize, usize)>,
-    ) -> Result<(), EditError> {
+    pub fn begin(&mut self, catalog: &Catalog, kind: &str, size: Option<(usize, usize)>) -> Result<(), EditError> {
         let draft = plugin_of(catalog, kind)?.blank(size).map_err(EditError::Refused)?;
         self.put_aside();
         self.open(draft);
@@ -92,8 +87,7 @@ impl Editor {
         let lost = self.metadata.games.len() - games.len();
         let metadata = Metadata { games, ..self.metadata.clone() };
         let known = own.map(|known| known.losses.as_slice());
-        let saved =
-            save(plugin, self.draft.as_ref(), &metadata, Target { path, format, options, known, lost })?;
+        let saved = save(plugin, self.draft.as_ref(), &metadata, Target { path, format, options, known, lost })?;
         self.saved = self.draft.text();
         (self.metadata, self.origin) = (metadata, self.draft.puzzle().ok());
         self.file = KnownFile::of(plugin, path, saved.losses.clone());
@@ -147,8 +141,7 @@ impl Editor {
     /// The drafts left behind where this one is kept: first those of other editors, then those that this editor
     /// put aside; the latest first.
     pub fn orphans(&self) -> Vec<Orphan> {
-        let mut found =
-            self.autosave.as_ref().map_or_else(Vec::new, |autosave| autosave.location().orphans());
+        let mut found = self.autosave.as_ref().map_or_else(Vec::new, |autosave| autosave.location().orphans());
         found.sort_by_key(|orphan| self.is_own(orphan));
         found
     }
@@ -192,8 +185,7 @@ impl Editor {
             let (kind, text) = (self.draft.kind(), self.draft.text());
             let kept = autosave.keep(kind, &text);
             // The folder of the file may not be writable.
-            let other =
-                DraftLocation::unnamed().filter(|location| kept.is_err() && autosave.location() != location);
+            let other = DraftLocation::unnamed().filter(|location| kept.is_err() && autosave.location() != location);
             match other {
                 Some(elsewhere) => {
                     *autosave = Autosave::new(elsewhere);

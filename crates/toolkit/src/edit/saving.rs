@@ -2,15 +2,11 @@
 
 use std::path::Path;
 
-use lurd_disk::{
-    files::{WriteError, write_beside},
-    hash::fnv,
-};
-use lurd_puzzle::{
-    catalog::{InputError, Item, text_of},
-    puzzle::{
-        CannotWrite, Draft, DraftError, Format, Issue, Metadata, Plugin, PuzzleRecord, ReadOptions, Severity,
-    },
+use lurd_disk::files::{WriteError, write_beside};
+use lurd_disk::hash::fnv;
+use lurd_puzzle::catalog::{InputError, Item, text_of};
+use lurd_puzzle::puzzle::{
+    CannotWrite, Draft, DraftError, Format, Issue, Metadata, Plugin, PuzzleRecord, ReadOptions, Severity,
 };
 
 use crate::{convert::format_for, exit::Exit};
@@ -21,8 +17,7 @@ pub enum Unsaved {
     Invalid(Vec<Issue>),
     /// The file exists, with that many puzzles in it; `None` if it holds something else.
     Exists(Option<usize>),
-    /// Its own file would lose that many saved games, which no longer fit the board, and what the format cannot
-    /// hold.
+    /// Its own file would lose that many saved games, which no longer fit the board, and what the format cannot hold.
     Loses(usize, Vec<String>),
     Failed(String),
 }
@@ -90,9 +85,7 @@ pub(super) fn save(
 fn format(plugin: &dyn Plugin, name: Option<&str>, path: &str) -> Result<&'static Format, CannotWrite> {
     let ending = Path::new(path).extension().and_then(|it| it.to_str()).unwrap_or_default();
     match plugin.formats().first() {
-        Some(first) if name.is_none() && (ending.is_empty() || ending.eq_ignore_ascii_case("txt")) => {
-            Ok(first)
-        }
+        Some(first) if name.is_none() && (ending.is_empty() || ending.eq_ignore_ascii_case("txt")) => Ok(first),
         Some(_) => format_for(plugin, name, Some(path)),
         None => Err(format!("there is no file format for a {}", plugin.name()).into()),
     }
@@ -112,29 +105,20 @@ fn bytes(
         }
         Err(message) => {
             let first = plugin.formats().first().map_or("", |first| first.name);
-            return Err(
-                format!("{message}; a draft that is not a puzzle can be saved as {first} only").into()
-            );
+            return Err(format!("{message}; a draft that is not a puzzle can be saved as {first} only").into());
         }
     };
     let record = PuzzleRecord { puzzle: puzzle.as_ref(), metadata, flags: "" };
     let written = plugin.write(format, &[record])?;
     // What was saved must be read back as the same puzzle.
     if format.is_text {
-        let options = ReadOptions {
-            format: Some(format.name.to_owned()),
-            allow_unequal: true,
-            ..ReadOptions::default()
-        };
+        let options =
+            ReadOptions { format: Some(format.name.to_owned()), allow_unequal: true, ..ReadOptions::default() };
         let text = text_of(written.bytes.clone()).unwrap_or_default();
         let entries = plugin.read_with(&text, &options).map_err(|diagnostic| diagnostic.message)?;
         let again = entries.first().and_then(|entry| entry.puzzle.as_ref().ok());
         if again.is_none_or(|again| again.id() != puzzle.id()) {
-            return Err(format!(
-                "{} cannot represent it: it would be read as a different puzzle",
-                format.name
-            )
-            .into());
+            return Err(format!("{} cannot represent it: it would be read as a different puzzle", format.name).into());
         }
     }
     Ok((written.bytes, written.losses))

@@ -56,8 +56,7 @@ impl Game {
     /// Follows the best known answer from the current position for `objective`.
     pub fn follow_for(&mut self, objective: &Objective) -> Result<Onward, Lost> {
         let Self { puzzle, history, known, .. } = self;
-        let here =
-            PlacedPosition { puzzle: puzzle.as_ref(), position: history.position(), done: history.done() };
+        let here = PlacedPosition { puzzle: puzzle.as_ref(), position: history.position(), done: history.done() };
         known.follow(here, objective)
     }
 
@@ -96,8 +95,7 @@ impl Game {
 
     /// Undoes at most `count` of the last steps of the followed answer.
     pub fn back(&mut self, count: usize) -> Result<Walked, PlayError> {
-        let (at, all) =
-            self.answer_progress().or_else(|_| self.follow().map(|onward| (onward.done, onward.all)))?;
+        let (at, all) = self.answer_progress().or_else(|_| self.follow().map(|onward| (onward.done, onward.all)))?;
         let along = self.known.back_from(at, self.steps());
         if along == 0 && at > 0 {
             return Err(Lost::Elsewhere.into());
@@ -160,8 +158,7 @@ impl Game {
     ) -> Result<Moved, PlayError> {
         let controls = self.position().controls().ok_or(PlayError::NoControls(self.puzzle().kind()))?;
         let result = input(controls).map_err(|reason| PlayError::Refused(reason.into()))?;
-        let moved =
-            self.perform(&result.steps).map_err(|refused| PlayError::Refused(refused.reason.into()))?;
+        let moved = self.perform(&result.steps).map_err(|refused| PlayError::Refused(refused.reason.into()))?;
         self.cursor = result.cursor;
         Ok(moved)
     }

@@ -6,14 +6,10 @@ use std::{
     thread::JoinHandle,
 };
 
-use lurd_engine::{
-    budget::{Cancel, Observer, Progress},
-    search::Strategy,
-};
-use lurd_puzzle::{
-    puzzle::{Puzzle, Unanswered},
-    reasons,
-};
+use lurd_engine::budget::{Cancel, Observer, Progress};
+use lurd_engine::search::Strategy;
+use lurd_puzzle::puzzle::{Puzzle, Unanswered};
+use lurd_puzzle::reasons;
 
 use crate::{
     optimise::optimise,
@@ -49,11 +45,7 @@ impl Background {
     }
 
     /// Makes solutions better; there is at least one.
-    pub fn optimise(
-        puzzle: Box<dyn Puzzle>,
-        solutions: Vec<String>,
-        search: Search,
-    ) -> Result<Self, SearchFailed> {
+    pub fn optimise(puzzle: Box<dyn Puzzle>, solutions: Vec<String>, search: Search) -> Result<Self, SearchFailed> {
         Self::run(move |cancel, observer| {
             let optimised = optimise(puzzle.as_ref(), &solutions, &search, cancel, observer, &mut |_| {});
             let reason = || Unanswered::unsupported("no solution is known");
@@ -61,9 +53,7 @@ impl Background {
         })
     }
 
-    fn run(
-        work: impl FnOnce(&Cancel, &mut dyn Observer) -> Run + Send + 'static,
-    ) -> Result<Self, SearchFailed> {
+    fn run(work: impl FnOnce(&Cancel, &mut dyn Observer) -> Run + Send + 'static) -> Result<Self, SearchFailed> {
         let cancel = Cancel::default();
         let progress = Arc::default();
         let (watched, mut relay) = (cancel.clone(), Relay(Arc::clone(&progress)));

@@ -1,9 +1,7 @@
 //! The commands of play, and how they are read from typed lines.
 
-use lurd_puzzle::{
-    catalog::did_you_mean,
-    puzzle::{PadDirection, Place},
-};
+use lurd_puzzle::catalog::did_you_mean;
+use lurd_puzzle::puzzle::{PadDirection, Place};
 
 use super::game::Game;
 use crate::themes::is_picture;

@@ -3,10 +3,8 @@
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use lurd_engine::budget::{Cancel, Limits, Observer};
-use lurd_puzzle::{
-    catalog::{Catalog, Item},
-    puzzle::{Difficulty, GenerateOptions},
-};
+use lurd_puzzle::catalog::{Catalog, Item};
+use lurd_puzzle::puzzle::{Difficulty, GenerateOptions};
 
 use crate::generate::generate;
 

@@ -1,9 +1,7 @@
 //! Carries out the commands of play, for the prompt, the line mode and the screen alike.
 
-use lurd_puzzle::{
-    catalog::Catalog,
-    puzzle::{Overlay, Place},
-};
+use lurd_puzzle::catalog::Catalog;
+use lurd_puzzle::puzzle::{Overlay, Place};
 
 use super::{
     commands::PlayCommand,
@@ -99,9 +97,7 @@ impl Game {
             }
             PlayCommand::Return(name) => self.return_to(&name).map(|()| PlayEvent::Jumped),
             PlayCommand::Answer => Ok(self.return_to_answer().map(|()| PlayEvent::Jumped)?),
-            PlayCommand::Step(count) => {
-                self.step(count).map(|(walked, moved)| PlayEvent::Stepped(walked, moved))
-            }
+            PlayCommand::Step(count) => self.step(count).map(|(walked, moved)| PlayEvent::Stepped(walked, moved)),
             PlayCommand::Back(count) => self.back(count).map(PlayEvent::SteppedBack),
             PlayCommand::Hint => Ok(self.hint()),
             PlayCommand::Solve => Ok(self.known_answer()),
@@ -152,9 +148,7 @@ impl Game {
             return PlayEvent::AlreadySolved;
         }
         match self.follow_best() {
-            Ok(onward) if !onward.rest.steps.is_empty() => {
-                PlayEvent::Follow { steps: onward.rest.steps, from }
-            }
+            Ok(onward) if !onward.rest.steps.is_empty() => PlayEvent::Follow { steps: onward.rest.steps, from },
             _ => PlayEvent::SearchNeeded(Purpose::Follow(from)),
         }
     }
@@ -162,9 +156,7 @@ impl Game {
     /// The player may have found a longer answer than a search finds, so that one does not replace a search.
     fn known_answer(&mut self) -> PlayEvent {
         match self.follow_best() {
-            Ok(onward) if !onward.is_played && !onward.rest.steps.is_empty() => {
-                PlayEvent::KnownAnswer(onward)
-            }
+            Ok(onward) if !onward.is_played && !onward.rest.steps.is_empty() => PlayEvent::KnownAnswer(onward),
             _ => PlayEvent::SearchNeeded(Purpose::Solve),
         }
     }
@@ -174,9 +166,7 @@ impl LevelSet {
     /// Carries out a command in the current level, or enters another.
     pub fn execute(&mut self, command: PlayCommand, catalog: &Catalog) -> Result<PlayEvent, PlayError> {
         match command {
-            PlayCommand::Level(level) => {
-                self.go_to(level, catalog).map(PlayEvent::Entered).map_err(PlayError::Level)
-            }
+            PlayCommand::Level(level) => self.go_to(level, catalog).map(PlayEvent::Entered).map_err(PlayError::Level),
             PlayCommand::Levels(words) => Ok(PlayEvent::Levels(self.listed(&words, catalog))),
             PlayCommand::Open(text) => {
                 self.open(&text, catalog).map(|(entered, note)| PlayEvent::Opened(entered, note))
@@ -223,9 +213,7 @@ mod tests {
 
     fn walked(event: Result<PlayEvent, PlayError>) -> (usize, usize) {
         match event {
-            Ok(PlayEvent::Stepped(walked, _) | PlayEvent::SteppedBack(walked)) => {
-                (walked.steps.len(), walked.done)
-            }
+            Ok(PlayEvent::Stepped(walked, _) | PlayEvent::SteppedBack(walked)) => (walked.steps.len(), walked.done),
             other => panic!("{other:?}"),
         }
     }
@@ -249,9 +237,7 @@ mod tests {
     #[test]
     fn all_actions_are_carried_out_or_none() {
         let mut game = game("1 -> 4");
-        let Err(PlayError::Actions(Refusal::Step { step, .. })) = act(&mut game, "***") else {
-            panic!("refused")
-        };
+        let Err(PlayError::Actions(Refusal::Step { step, .. })) = act(&mut game, "***") else { panic!("refused") };
         assert_eq!((step, game.position().picture().as_str()), (3, "1"));
         assert!(game.reads("**").is_ok() && game.reads("solve").is_err());
         assert_eq!(game.execute(PlayCommand::Undo(1)), Err(PlayError::NothingToUndo));

@@ -47,8 +47,7 @@ impl Follow {
         let mut instructions = puzzle.instructions(steps);
         if instructions.list.iter().map(|it| it.steps).sum::<usize>() != steps.len() {
             // A plug-in that miscounts gets what others get by default.
-            instructions =
-                Instructions::step_by_step(steps, |step| puzzle.describe(std::slice::from_ref(step)));
+            instructions = Instructions::step_by_step(steps, |step| puzzle.describe(std::slice::from_ref(step)));
         }
         let mut begins = vec![0];
         for instruction in &instructions.list {

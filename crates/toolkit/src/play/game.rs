@@ -18,14 +18,10 @@ use lurd_puzzle::{
     verify::Refusal,
 };
 
-use super::{
-    history::{Bookmark, History, RefusedStep},
-    known::{KnownAnswers, Lost, PlacedPosition},
-};
-use crate::{
-    exit::Exit,
-    solutions::{Records, SaveError},
-};
+use super::history::{Bookmark, History, RefusedStep};
+use super::known::{KnownAnswers, Lost, PlacedPosition};
+use crate::exit::Exit;
+use crate::solutions::{Records, SaveError};
 
 /// The name of the bookmark set where the game was before it jumped elsewhere.
 pub const LAST: &str = "last";
@@ -280,12 +276,13 @@ impl Game {
         self.marks.insert(name.to_owned(), self.history.bookmark());
     }
 
-    /// Returns to the place marked with a name; the place left is marked as [`LAST`].
+    /// Returns to the place marked with a name; the place left is marked as `last`.
     pub fn return_to(&mut self, name: &str) -> Result<(), PlayError> {
-        let mark = self.marks.get(name).cloned().ok_or_else(|| PlayError::NoMark {
-            name: name.to_owned(),
-            known: self.marks.keys().cloned().collect(),
-        })?;
+        let mark = self
+            .marks
+            .get(name)
+            .cloned()
+            .ok_or_else(|| PlayError::NoMark { name: name.to_owned(), known: self.marks.keys().cloned().collect() })?;
         self.jump(&mark);
         Ok(())
     }
@@ -298,11 +295,7 @@ impl Game {
 
     /// The current position with the level it belongs to.
     pub(super) fn placed_position(&self) -> PlacedPosition<'_> {
-        PlacedPosition {
-            puzzle: self.puzzle.as_ref(),
-            position: self.history.position(),
-            done: self.history.done(),
-        }
+        PlacedPosition { puzzle: self.puzzle.as_ref(), position: self.history.position(), done: self.history.done() }
     }
 }
 
@@ -350,9 +343,7 @@ impl Progress {
         let Some(path) = self.path(puzzle) else { return Ok(()) };
         if *progress == SavedProgress::default() {
             return match fs::remove_file(&path) {
-                Err(error) if error.kind() != ErrorKind::NotFound => {
-                    Err(WriteError::during("remove", &path, error))
-                }
+                Err(error) if error.kind() != ErrorKind::NotFound => Err(WriteError::during("remove", &path, error)),
                 _ => Ok(()),
             };
         }

@@ -3,22 +3,16 @@
 //! An answer is replaced by a better one for the same objective: one of lower cost, or of the same cost with a
 //! stronger proof or with less of the other metrics. Positions are compared, not the steps that led to them.
 
-use std::{
-    collections::HashMap,
-    hash::{DefaultHasher, Hash, Hasher},
-};
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use lurd_engine::outcome::{Cost, Proof};
-use lurd_puzzle::{
-    puzzle::{Answer, Controls, Metric, Objective, Position, Puzzle},
-    verify,
-};
+use lurd_puzzle::puzzle::{Answer, Controls, Metric, Objective, Position, Puzzle};
+use lurd_puzzle::verify;
 
 use super::history::Bookmark;
-use crate::{
-    solutions::{KnownSolution, primary_metrics},
-    solve::Verified,
-};
+use crate::solutions::{KnownSolution, primary_metrics};
+use crate::solve::Verified;
 
 #[cfg(test)]
 mod tests;
@@ -80,13 +74,7 @@ pub struct KnownAnswers {
 impl KnownAnswers {
     /// Adds an answer from the position at `from`, found for `objective`, and follows it; a known answer that
     /// is at least as good from there is followed instead. Returns whether the answer was added.
-    pub fn add(
-        &mut self,
-        puzzle: &dyn Puzzle,
-        from: Bookmark,
-        answer: &Verified,
-        objective: Objective,
-    ) -> bool {
+    pub fn add(&mut self, puzzle: &dyn Puzzle, from: Bookmark, answer: &Verified, objective: Objective) -> bool {
         let Some(start) = after(puzzle, from.steps()) else { return false };
         let rank = rank(start.puzzle().as_ref(), &objective, answer);
         let here = PlacedPosition { puzzle, position: start.as_ref(), done: from.steps() };
@@ -98,21 +86,14 @@ impl KnownAnswers {
         self.paths.retain(|path| path.objective != Some(objective) || path.from.steps() != from.steps());
         self.followed = Some(self.paths.len());
         let index = index(start.as_ref(), &answer.steps);
-        self.paths.push(Path {
-            from,
-            answer: answer.clone(),
-            objective: Some(objective),
-            is_played: false,
-            index,
-        });
+        self.paths.push(Path { from, answer: answer.clone(), objective: Some(objective), is_played: false, index });
         true
     }
 
     /// Replaces the stored solutions of the level.
     pub fn set_stored(&mut self, puzzle: &dyn Puzzle, stored: &[KnownSolution]) {
         let followed = self.followed.take().filter(|&at| self.paths[at].objective.is_some());
-        let followed =
-            followed.map(|at| self.paths[..at].iter().filter(|path| path.objective.is_some()).count());
+        let followed = followed.map(|at| self.paths[..at].iter().filter(|path| path.objective.is_some()).count());
         self.forget_stored();
         self.followed = followed;
         let start = puzzle.start();
@@ -120,11 +101,9 @@ impl KnownAnswers {
             let steps = lurd_puzzle::puzzle::StepText::words(puzzle, &known.solution);
             // The cost depends on the objective that is asked for.
             let solution = known.solution.clone();
-            let answer =
-                Answer { solution, cost: 0, proof: Proof::Nothing, lower_bound: None, stopped: None };
+            let answer = Answer { solution, cost: 0, proof: Proof::Nothing, lower_bound: None, stopped: None };
             let index = index(start.as_ref(), &steps);
-            let answer =
-                Verified { answer, buttons: puzzle.buttons(&steps), steps, metrics: known.metrics.clone() };
+            let answer = Verified { answer, buttons: puzzle.buttons(&steps), steps, metrics: known.metrics.clone() };
             self.paths.push(Path {
                 from: Bookmark::default(),
                 answer,
@@ -219,13 +198,7 @@ impl KnownAnswers {
         self.paths.get(self.followed?)
     }
 
-    fn onward(
-        &self,
-        number: usize,
-        here: PlacedPosition<'_>,
-        picture: u64,
-        objective: &Objective,
-    ) -> Option<Onward> {
+    fn onward(&self, number: usize, here: PlacedPosition<'_>, picture: u64, objective: &Objective) -> Option<Onward> {
         let path = &self.paths[number];
         if !path.serves(here.puzzle, objective) {
             return None;
@@ -293,13 +266,7 @@ impl Path {
     ///
     /// This is sound only if the costs of both parts add up (a shift may continue in the next step), and if the
     /// position alone decides the cost of the rest (on another way the cursor may be elsewhere).
-    fn claim(
-        &self,
-        done: usize,
-        here: PlacedPosition<'_>,
-        objective: &Objective,
-        cost: Cost,
-    ) -> (Proof, Option<Cost>) {
+    fn claim(&self, done: usize, here: PlacedPosition<'_>, objective: &Objective, cost: Cost) -> (Proof, Option<Cost>) {
         let whole = &self.answer.answer;
         let is_same_way = here.done.strip_prefix(self.from.steps()) == Some(&self.answer.steps[..done]);
         let is_all = here.position.controls().and_then(Controls::cursor).is_none();

@@ -14,13 +14,9 @@ use lurd_puzzle::{
     puzzle::{CellRole, Place, Puzzle, PuzzleRecord, StepText},
 };
 
-use super::{
-    commands::Level,
-    game::{Game, LevelError, PlayError, Progress, write},
-};
-use crate::solutions::{
-    self, GameToSave, KnownSolution, Records, SaveOutcome, Store, StoredSolution, primary_metrics,
-};
+use super::commands::Level;
+use super::game::{Game, LevelError, PlayError, Progress, write};
+use crate::solutions::{self, GameToSave, KnownSolution, Records, SaveOutcome, Store, StoredSolution, primary_metrics};
 
 #[cfg(test)]
 mod tests;
@@ -138,9 +134,8 @@ impl LevelSet {
     pub fn seek(&mut self, catalog: &Catalog) {
         self.last = self.set_file().and_then(|path| find(&path, &self.games));
         let kept = self.store.shelf(catalog, self.game().puzzle().kind());
-        let is_open = |game: &Game| {
-            kept.records(game.puzzle()).played.is_empty() || self.progress.find(game.puzzle()).is_some()
-        };
+        let is_open =
+            |game: &Game| kept.records(game.puzzle()).played.is_empty() || self.progress.find(game.puzzle()).is_some();
         let first = self.last.unwrap_or(0);
         let at = (first..self.games.len()).chain(0..first).find(|&at| is_open(&self.games[at]));
         self.at = at.or(self.last).unwrap_or(self.at);
@@ -183,8 +178,7 @@ impl LevelSet {
     /// Whether all levels come from the same file or collection.
     pub(super) fn is_one_source(&self) -> bool {
         let source = &self.games[0].source;
-        self.games.iter().all(|game| game.source == *source)
-            && self.unread.iter().all(|level| level.source == *source)
+        self.games.iter().all(|game| game.source == *source) && self.unread.iter().all(|level| level.source == *source)
     }
 
     /// The index in `games` of the level with a number: its number in the source that all levels come from, or
@@ -206,8 +200,7 @@ impl LevelSet {
         if !is_one_source {
             return Err(LevelError::OutOfRange { first: 1, last: self.place().1 });
         }
-        let numbers =
-            || self.games.iter().map(|game| game.index).chain(self.unread.iter().map(|level| level.index));
+        let numbers = || self.games.iter().map(|game| game.index).chain(self.unread.iter().map(|level| level.index));
         match (numbers().min(), numbers().max()) {
             (Some(first), Some(last)) if first < last => Err(LevelError::OutOfRange { first, last }),
             _ => Err(LevelError::OnlyLevel),
@@ -336,8 +329,7 @@ impl LevelSet {
             };
             entries.insert(place, entry);
         }
-        let free: Vec<usize> =
-            (1..).filter(|place| !self.places.contains(place)).take(self.unread.len()).collect();
+        let free: Vec<usize> = (1..).filter(|place| !self.places.contains(place)).take(self.unread.len()).collect();
         for (place, level) in free.into_iter().zip(&self.unread) {
             let entry = LevelEntry {
                 number: if is_one_source { level.index } else { place },
@@ -389,10 +381,8 @@ fn extent(puzzle: &dyn Puzzle) -> (Option<(usize, usize)>, usize) {
     let start = puzzle.start();
     let Some(controls) = start.controls() else { return (None, 0) };
     let Some(panel) = controls.panels().first().copied() else { return (None, 0) };
-    let places =
-        (0..panel.rows).flat_map(|row| (0..panel.columns).map(move |column| Place::new(row, column)));
-    let is_piece =
-        |place: &Place| matches!(controls.tile(0, *place).cell_role, CellRole::Piece | CellRole::Placed);
+    let places = (0..panel.rows).flat_map(|row| (0..panel.columns).map(move |column| Place::new(row, column)));
+    let is_piece = |place: &Place| matches!(controls.tile(0, *place).cell_role, CellRole::Piece | CellRole::Placed);
     (Some((panel.columns, panel.rows)), places.filter(is_piece).count())
 }
 
@@ -450,22 +440,14 @@ impl LevelSet {
     }
 
     /// Adds a saved solution to a file, with the level unless the file has it.
-    pub(super) fn export(
-        &self,
-        number: usize,
-        file: &str,
-        catalog: &Catalog,
-    ) -> Result<SaveOutcome, PlayError> {
+    pub(super) fn export(&self, number: usize, file: &str, catalog: &Catalog) -> Result<SaveOutcome, PlayError> {
         let known = replayed(self.solution(number, catalog)?)?;
         let game = self.game();
         let keeper = solutions::keeper(catalog, game.puzzle().kind()).ok_or(PlayError::NoStore)?;
         solutions::check_ending(file, keeper.1.endings)?;
         let record = PuzzleRecord { puzzle: game.puzzle(), metadata: &game.metadata, flags: "" };
-        let solution = if known.is_played {
-            GameToSave::Played(&known.solution)
-        } else {
-            GameToSave::Solution(&known.solution)
-        };
+        let solution =
+            if known.is_played { GameToSave::Played(&known.solution) } else { GameToSave::Solution(&known.solution) };
         Ok(solutions::add(Path::new(file), keeper, &record, solution)?)
     }
 

@@ -2,7 +2,7 @@
 //!
 //! From top to bottom:
 //! - `execute`: carries out the commands of play
-//! - [`level_set`]: levels in sequence, which was played last, the list of them, their saved solutions; other levels
+//! - `level_set`: levels in sequence, which was played last, the list of them, their saved solutions; other levels
 //!   in their place
 //! - `daily`: the level of a day
 //! - [`dead_position`]: detects that no solution is left

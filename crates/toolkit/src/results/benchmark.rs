@@ -165,8 +165,7 @@ pub mod samples {
                 is_optimal: seconds == Some(0.5),
                 limit: seconds.is_none().then(|| "time".to_owned()),
             };
-            let outcomes =
-                (1..).zip(times).map(|(index, time)| (LevelName::new("m.xsb", index), outcome(time)));
+            let outcomes = (1..).zip(times).map(|(index, time)| (LevelName::new("m.xsb", index), outcome(time)));
             Solver { name: name.to_owned(), outcomes: outcomes.collect() }
         };
         Benchmark::new(vec![
@@ -201,9 +200,7 @@ pub(super) fn read(path: &Path) -> Result<Vec<(LevelName, Outcome)>, String> {
     let headers = reader.headers().map_err(|error| format!("{shown}: {error}"))?;
     for column in ["level", "status", "seconds"] {
         if !headers.iter().any(|header| header == column) {
-            return Err(format!(
-                "{shown}:1: no column '{column}'; the columns are level,status,seconds,cost"
-            ));
+            return Err(format!("{shown}:1: no column '{column}'; the columns are level,status,seconds,cost"));
         }
     }
     let mut rows = Vec::new();
@@ -267,14 +264,12 @@ mod solver_log_tests {
 
     #[test]
     fn a_small_table_is_a_log() {
-        let text = "# YASS 2.150\nlevel, status, seconds, cost, by\nd/m.xsb:2, solved, 1.5, 12, x\n\"m.xsb/3\",limit,,,\n";
+        let text =
+            "# YASS 2.150\nlevel, status, seconds, cost, by\nd/m.xsb:2, solved, 1.5, 12, x\n\"m.xsb/3\",limit,,,\n";
         let rows = read_text("good", text).expect("a log");
         let names: Vec<_> = rows.iter().map(|(name, _)| name.to_string()).collect();
         assert_eq!(names, ["m.xsb:2", "m.xsb:3"]);
-        assert_eq!(
-            (rows[0].1.seconds, rows[0].1.cost, rows[1].1.status),
-            (Some(1.5), Some(12), Status::Limit)
-        );
+        assert_eq!((rows[0].1.seconds, rows[0].1.cost, rows[1].1.status), (Some(1.5), Some(12), Status::Limit));
         for (text, wrong) in [
             ("level,status\n", "no column 'seconds'"),
             ("level,status,seconds\nx,solved,1\n", "level 'x'"),

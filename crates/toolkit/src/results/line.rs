@@ -116,17 +116,12 @@ impl ResultLine {
     /// The limit that ended the search or its proof.
     pub fn ended_by(&self) -> Option<Limit> {
         let name = self.limit.as_deref()?;
-        [Limit::Nodes, Limit::Time, Limit::Memory, Limit::Depth]
-            .into_iter()
-            .find(|limit| limit.name() == name)
+        [Limit::Nodes, Limit::Time, Limit::Memory, Limit::Depth].into_iter().find(|limit| limit.name() == name)
     }
 
     /// The metrics of the answer in the order of the line.
     pub fn metric_values(&self) -> impl Iterator<Item = u64> {
-        self.metrics
-            .iter()
-            .flat_map(|metrics| metrics.values())
-            .map(|value| value.as_u64().unwrap_or(u64::MAX))
+        self.metrics.iter().flat_map(|metrics| metrics.values()).map(|value| value.as_u64().unwrap_or(u64::MAX))
     }
 
     pub fn seconds(&self) -> Option<f64> {
@@ -146,8 +141,7 @@ pub(super) mod samples {
         let proof = words.next().map_or("null".to_owned(), |proof| format!("\"{proof}\""));
         let is_solved = status == "solved";
         let cost = if is_solved { number } else { "null" };
-        let metrics =
-            if is_solved { format!("{{\"moves\":9,\"pushes\":{number}}}") } else { "null".to_owned() };
+        let metrics = if is_solved { format!("{{\"moves\":9,\"pushes\":{number}}}") } else { "null".to_owned() };
         let bound = if status == "limit" { number } else { "null" };
         let limit = if status == "limit" { "\"time\"" } else { "null" };
         format!(
@@ -177,12 +171,7 @@ pub struct LevelKey {
 
 impl LevelKey {
     pub fn of_line(line: &ResultLine) -> Self {
-        Self {
-            source: line.source.clone(),
-            index: line.index,
-            id: line.id.clone(),
-            objective: line.objective.clone(),
-        }
+        Self { source: line.source.clone(), index: line.index, id: line.id.clone(), objective: line.objective.clone() }
     }
 
     /// The key of the line that a batch will write for an entry.
@@ -198,8 +187,7 @@ impl LevelKey {
                     source: item.source.name.clone(),
                     index: u64::try_from(item.index).ok(),
                     id: puzzle.map(Puzzle::id),
-                    objective: puzzle
-                        .and_then(|puzzle| Some(search.objective_of(puzzle).ok()?.name.to_owned())),
+                    objective: puzzle.and_then(|puzzle| Some(search.objective_of(puzzle).ok()?.name.to_owned())),
                 }
             }
         }

@@ -73,9 +73,8 @@ impl Merged {
             }
         }
         let order = order_of_sources(&records);
-        let place = |record: &Record| {
-            (order[record.source as usize], record.index, record.objective, record.file, record.at)
-        };
+        let place =
+            |record: &Record| (order[record.source as usize], record.index, record.objective, record.file, record.at);
         records.sort_unstable_by(|one, other| {
             texts.id(one).cmp(texts.id(other)).then_with(|| place(one).cmp(&place(other)))
         });
@@ -94,8 +93,7 @@ impl Merged {
             }
             let task = |record: &Record| (record.source, record.index, record.objective);
             while start < end {
-                let doubles =
-                    records[start..end].iter().take_while(|it| task(it) == task(&records[start])).count();
+                let doubles = records[start..end].iter().take_while(|it| task(it) == task(&records[start])).count();
                 records[kept] = shares.best(&records[start..start + doubles])?;
                 kept += 1;
                 start += doubles;
@@ -126,12 +124,7 @@ impl Merged {
 }
 
 /// Reads the lines of a file. The result says whether it ends with a whole line.
-fn read_share(
-    path: &Path,
-    file: usize,
-    texts: &mut Texts,
-    records: &mut Vec<Record>,
-) -> Result<bool, MergeError> {
+fn read_share(path: &Path, file: usize, texts: &mut Texts, records: &mut Vec<Record>) -> Result<bool, MergeError> {
     let failed = |error: &dyn fmt::Display| MergeError::File(path.to_path_buf(), error.to_string());
     let input = File::open(path).map_err(|error| failed(&error))?;
     if !input.metadata().map_err(|error| failed(&error))?.is_file() {
@@ -214,10 +207,7 @@ impl Shares {
         };
         let way = i64::try_from(record.at).unwrap_or(i64::MAX) - i64::try_from(*at).unwrap_or(i64::MAX);
         let mut bytes = vec![0; record.length as usize];
-        reader
-            .seek_relative(way)
-            .and_then(|()| reader.read_exact(&mut bytes))
-            .map_err(|error| failed(&error))?;
+        reader.seek_relative(way).and_then(|()| reader.read_exact(&mut bytes)).map_err(|error| failed(&error))?;
         *at = record.at + u64::from(record.length);
         let text = String::from_utf8(bytes).ok().filter(|text| text.trim_end().ends_with('}'));
         text.ok_or_else(|| failed(&"it was changed while it was read"))

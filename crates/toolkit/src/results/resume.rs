@@ -114,9 +114,7 @@ mod tests {
         let path = file("done", &(lines.join("\n") + "\n"));
         let (_file, resumed) = Resumed::open(&path, &keys(7)).expect("read");
         let limits = |time| Limits { time: Some(Duration::from_secs(time)), ..Limits::NONE };
-        let open = |time, retry| {
-            (0..7).filter(|&rank| resumed.is_open(rank, &limits(time), retry)).collect::<Vec<_>>()
-        };
+        let open = |time, retry| (0..7).filter(|&rank| resumed.is_open(rank, &limits(time), retry)).collect::<Vec<_>>();
         assert_eq!(open(5, false), [2, 3, 4, 6], "the third does not say what its limit was");
         assert_eq!(open(6, false), [1, 2, 3, 4, 6]);
         assert_eq!(open(1, true), [1, 2, 3, 4, 6]);

@@ -236,10 +236,7 @@ mod tests {
         assert!(update::<()>(&path, |_| Err(refusal())).is_err());
         assert_eq!(update(&path, |old| Ok((old, None))), Ok(b"one".to_vec()));
         let nowhere = folder.join("missing").join("file");
-        assert!(
-            update(&nowhere, |_| Ok(((), None)))
-                .is_err_and(|error| error.to_string().contains("cannot open"))
-        );
+        assert!(update(&nowhere, |_| Ok(((), None))).is_err_and(|error| error.to_string().contains("cannot open")));
         fs::remove_dir_all(&folder).expect("removed");
     }
 }

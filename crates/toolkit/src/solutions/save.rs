@@ -64,8 +64,8 @@ pub fn add(
         let known = entries.iter().find(|entry| is_same(entry, record.puzzle));
         let mut better = None;
         if let (Some(known), GameToSave::Solution(solution) | GameToSave::Played(solution)) = (known, game) {
-            let replay = verify::replay(record.puzzle, solution)
-                .map_err(|refusal| SaveError::Refused(refusal.to_string()))?;
+            let replay =
+                verify::replay(record.puzzle, solution).map_err(|refusal| SaveError::Refused(refusal.to_string()))?;
             let primary = primary(record.puzzle);
             let mut better_ones = solutions(record.puzzle, &known.metadata.games);
             better_ones.retain(|kept| at_least_as_good(&primary, &kept.metrics, &replay.metrics));
@@ -83,9 +83,7 @@ pub fn add(
             GameToSave::Snapshot(steps) => (Some(steps), false),
         };
         let mut games = steps.map(|steps| plugin.game(record.puzzle, steps, is_solution));
-        if let (GameToSave::Played(_), Some(title)) =
-            (game, games.as_mut().and_then(|game| game.title.as_mut()))
-        {
+        if let (GameToSave::Played(_), Some(title)) = (game, games.as_mut().and_then(|game| game.title.as_mut())) {
             title.push_str(PLAYED);
         }
         let new = plugin.add(&text, known, record, games.as_ref())?;
@@ -279,9 +277,7 @@ pub(super) fn rewrite<T>(
 fn are_equal(one: &Entry, two: &Entry) -> bool {
     let games = |entry: &Entry| {
         let games = entry.metadata.games.iter();
-        games
-            .map(|game| (game.title.clone(), game.steps.split_whitespace().collect()))
-            .collect::<Vec<(_, String)>>()
+        games.map(|game| (game.title.clone(), game.steps.split_whitespace().collect())).collect::<Vec<(_, String)>>()
     };
     one.puzzle.as_ref().is_ok_and(|puzzle| is_same(two, puzzle.as_ref())) && games(one) == games(two)
 }

@@ -13,17 +13,13 @@ use lurd_disk::{
     folders,
     hash::fnv,
 };
-use lurd_puzzle::{
-    catalog::{Catalog, Item, text_of},
-    puzzle::{Entry, Format, Plugin, Puzzle, PuzzleRecord, SavedGame},
-};
+use lurd_puzzle::catalog::{Catalog, Item, text_of};
+use lurd_puzzle::puzzle::{Entry, Format, Plugin, Puzzle, PuzzleRecord, SavedGame};
 
-use super::{
-    file::{MAX_BYTES, SaveError},
-    save::{
-        GameToSave, KnownSolution, Records, SaveOutcome, add, at_least_as_good, is_played, is_same, keeper,
-        primary, read, records, replayed, rewrite,
-    },
+use super::file::{MAX_BYTES, SaveError};
+use super::save::{
+    GameToSave, KnownSolution, Records, SaveOutcome, add, at_least_as_good, is_played, is_same, keeper, primary, read,
+    records, replayed, rewrite,
 };
 
 #[derive(Clone, Debug, Default)]
@@ -140,11 +136,8 @@ impl Shelf<'_> {
         if !is_here && !is_readable && !text.trim().is_empty() {
             return Err(SaveError::Damaged(path));
         }
-        let games = entries
-            .into_iter()
-            .filter(|entry| is_same(entry, puzzle))
-            .flat_map(|entry| entry.metadata.games)
-            .collect();
+        let games =
+            entries.into_iter().filter(|entry| is_same(entry, puzzle)).flat_map(|entry| entry.metadata.games).collect();
         Ok(Some((path, games)))
     }
 }
@@ -196,19 +189,13 @@ impl Store {
     /// # Errors
     /// The solution is no longer there, the file cannot be read or written, or the rest of it could not be kept;
     /// the file is unchanged then.
-    pub fn delete(
-        &self,
-        catalog: &Catalog,
-        puzzle: &dyn Puzzle,
-        stored: &StoredSolution,
-    ) -> Result<(), SaveError> {
+    pub fn delete(&self, catalog: &Catalog, puzzle: &dyn Puzzle, stored: &StoredSolution) -> Result<(), SaveError> {
         let file = self.file(catalog, puzzle).filter(|path| path.exists());
         let (Some(path), Some((plugin, format))) = (file, keeper(catalog, puzzle.kind())) else {
             return Err(SaveError::Refused("the solution is not there any more".to_owned()));
         };
         rewrite(&path, (plugin, format), |entries| {
-            let (entry, game) =
-                find(entries, puzzle, stored).ok_or_else(|| SaveError::Changed(path.clone()))?;
+            let (entry, game) = find(entries, puzzle, stored).ok_or_else(|| SaveError::Changed(path.clone()))?;
             entries[entry].metadata.games.remove(game);
             Ok(((), true))
         })
@@ -280,12 +267,7 @@ impl Store {
                             continue;
                         };
                         let (identity, path) = (KeptLevel::identity_of(puzzle.as_ref()), path.clone());
-                        levels.push(KeptLevel {
-                            puzzle,
-                            identity,
-                            path,
-                            entry: EntryData { metadata, flags },
-                        });
+                        levels.push(KeptLevel { puzzle, identity, path, entry: EntryData { metadata, flags } });
                     }
                 }
                 Err(error) => damaged.push(error),
@@ -404,8 +386,7 @@ impl Store {
                 }
             };
             let solution = known.solution.as_str();
-            let game =
-                if is_played(game) { GameToSave::Played(solution) } else { GameToSave::Solution(solution) };
+            let game = if is_played(game) { GameToSave::Played(solution) } else { GameToSave::Solution(solution) };
             match self.keep(catalog, &record, game)? {
                 Some(SaveOutcome::Added | SaveOutcome::AddedAsPlayed(_)) => imported.added += 1,
                 Some(SaveOutcome::Better(_)) | None => imported.known += 1,
@@ -425,10 +406,7 @@ pub fn keepers_of<'c>(catalog: &'c Catalog, ending: &str) -> Vec<(&'c dyn Plugin
 ///
 /// # Errors
 /// The format cannot hold them.
-pub fn exported(
-    (plugin, format): (&dyn Plugin, &Format),
-    levels: &[&KeptLevel],
-) -> Result<Vec<u8>, SaveError> {
+pub fn exported((plugin, format): (&dyn Plugin, &Format), levels: &[&KeptLevel]) -> Result<Vec<u8>, SaveError> {
     let records: Vec<_> = levels
         .iter()
         .map(|level| PuzzleRecord {

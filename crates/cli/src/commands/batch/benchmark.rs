@@ -27,8 +27,7 @@ pub(super) fn run(app: &App, request: &Request<'_>) -> Exit {
     };
     let mut solvers: Vec<Solver> = Vec::new();
     for path in paths {
-        let Ok(solver) =
-            app.accept(Solver::read(Path::new(path.text())).map_err(|error| report::escaped(&error)))
+        let Ok(solver) = app.accept(Solver::read(Path::new(path.text())).map_err(|error| report::escaped(&error)))
         else {
             return Exit::Usage;
         };

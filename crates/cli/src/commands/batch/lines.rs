@@ -133,12 +133,7 @@ impl Task {
     }
 
     /// What the file of an earlier batch has left. A level that is named twice is solved once.
-    pub(super) fn resume(
-        entries: Vec<BatchEntry>,
-        search: &Search,
-        path: &str,
-        retry: bool,
-    ) -> Result<Self, String> {
+    pub(super) fn resume(entries: Vec<BatchEntry>, search: &Search, path: &str, retry: bool) -> Result<Self, String> {
         let keys: Vec<_> = entries.iter().map(|entry| LevelKey::of_entry(entry, search)).collect();
         let (file, resumed) = Resumed::open(Path::new(path), &keys)?;
         let limits = limits_of_each(search, entries.len());
@@ -162,9 +157,7 @@ impl Task {
         let path = report::escaped(path);
         let mut notes = Vec::new();
         if resumed.is_torn {
-            notes.push(format!(
-                "note: '{path}' ended within a line, which is removed; its level is solved again"
-            ));
+            notes.push(format!("note: '{path}' ended within a line, which is removed; its level is solved again"));
         }
         if resumed.others > 0 {
             let lines = if resumed.others == 1 { "line" } else { "lines" };

@@ -65,11 +65,7 @@ fn saved_games_are_not_lost_in_silence() {
     // A wall below the player: one of the solutions goes through it.
     show.keys(":put wall 3 2\n");
     show.keys("w\n");
-    assert!(
-        show.text().contains("saved game") && show.text().contains("replace it? (y/n)"),
-        "{}",
-        show.text()
-    );
+    assert!(show.text().contains("saved game") && show.text().contains("replace it? (y/n)"), "{}", show.text());
     show.keys("n");
     assert!(file().contains("durRR"), "asked, and not answered by yes");
     show.keys("w\ny");
@@ -143,8 +139,7 @@ fn what_is_typed_before_a_question_is_seen_answers_nothing() {
     let folder = left_behind("early", &["#@"]);
     // Not drawn yet.
     let view = view(Some(DraftLocation::at(&folder)), "sokoban", None);
-    let terminal =
-        ratatui::Terminal::new(ratatui::backend::TestBackend::new(80, 24)).expect("none is needed");
+    let terminal = ratatui::Terminal::new(ratatui::backend::TestBackend::new(80, 24)).expect("none is needed");
     let mut show = Show { screen: TestScreen { view, terminal }, folder };
     show.keys("ny");
     assert!(show.text().contains("unsaved changes"), "{}", show.text());

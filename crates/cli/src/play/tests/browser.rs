@@ -69,12 +69,8 @@ fn solved_levels_say_by_whom() {
     let items = catalog.resolve(&Typed::argument("primer")).expect("levels");
     for (item, is_played) in items.iter().zip([true, false]) {
         let puzzle = item.puzzle.as_ref().expect("a level").as_ref();
-        let run = lurd_toolkit::solve::solve(
-            puzzle,
-            &Search::default(),
-            &lurd_engine::budget::Cancel::default(),
-            &mut (),
-        );
+        let run =
+            lurd_toolkit::solve::solve(puzzle, &Search::default(), &lurd_engine::budget::Cancel::default(), &mut ());
         let solution = run.verified().expect("solved").answer.solution.clone();
         let record = lurd_puzzle::puzzle::PuzzleRecord { puzzle, metadata: &item.metadata, flags: "" };
         let game = if is_played { GameToSave::Played(&solution) } else { GameToSave::Solution(&solution) };
@@ -83,9 +79,8 @@ fn solved_levels_say_by_whom() {
     let mut show = Show::with_store(catalog, "primer", (store, Progress::none()), (100, 30), true);
     show.keys("c");
     let text = show.text();
-    let line = |number: usize| {
-        text.lines().find(|line| line.contains(&format!(" {number} "))).unwrap_or_default().to_owned()
-    };
+    let line =
+        |number: usize| text.lines().find(|line| line.contains(&format!(" {number} "))).unwrap_or_default().to_owned();
     assert!(line(1).contains(" yours "), "{text}");
     assert!(line(2).contains(" lurd's "), "{text}");
     assert!(line(3).contains(" - "), "{text}");

@@ -15,8 +15,7 @@ use crate::screen::theme::Depth;
 /// The rows of the screen that the board fills.
 fn filled(show: &Show) -> BTreeSet<u16> {
     let area = show.terminal.backend().buffer().area;
-    let is_board =
-        |row: &u16| (0..area.width).any(|column| show.view.viewport.cell_at(column, *row).is_some());
+    let is_board = |row: &u16| (0..area.width).any(|column| show.view.viewport.cell_at(column, *row).is_some());
     (0..area.height).filter(is_board).collect()
 }
 
@@ -25,8 +24,7 @@ fn size_of_cell(show: &Show) -> (usize, usize) {
     let area = show.terminal.backend().buffer().area;
     let cell = Some((0, Place::new(1, 1)));
     let all = (0..area.height).flat_map(|row| (0..area.width).map(move |column| (column, row)));
-    let places: Vec<_> =
-        all.filter(|&(column, row)| show.view.viewport.cell_at(column, row) == cell).collect();
+    let places: Vec<_> = all.filter(|&(column, row)| show.view.viewport.cell_at(column, row) == cell).collect();
     let rows: BTreeSet<_> = places.iter().map(|(_, row)| row).collect();
     let columns: BTreeSet<_> = places.iter().map(|(column, _)| column).collect();
     (columns.len(), rows.len())
@@ -77,9 +75,7 @@ fn messages_do_not_move_the_board() {
         for reference in ["pusher/1", "missile/4", HALL] {
             let mut show = Show::of(reference, columns, rows, false);
             let before = (filled(&show), size_of_cell(&show));
-            for keys in
-                ["l", "t", "t", "m", ":mark a name that is long enough for several lines\n", ":x\n", "h"]
-            {
+            for keys in ["l", "t", "t", "m", ":mark a name that is long enough for several lines\n", ":x\n", "h"] {
                 show.keys(keys);
                 show.text();
                 assert_eq!((filled(&show), size_of_cell(&show)), before, "{reference} {keys}");
@@ -151,12 +147,8 @@ fn styled(show: &mut Show) -> String {
 fn themes_have_their_own_styles() {
     for (name, theme) in ThemeName::ALL {
         let mut show = Show::of(LEVEL, 40, 12, false);
-        show.view.theme = Theme {
-            name: theme,
-            depth: Depth::True,
-            ascii: theme == ThemeName::Ascii,
-            ..Theme::plain(false)
-        };
+        show.view.theme =
+            Theme { name: theme, depth: Depth::True, ascii: theme == ThemeName::Ascii, ..Theme::plain(false) };
         // The box is taken up, which marks it.
         let place = show.at(1, 2);
         show.drag(MouseButton::Left, place, place);
@@ -200,9 +192,7 @@ fn svg(buffer: &Buffer, colours: [&str; 2]) -> String {
         let row: Vec<&Cell> = (0..area.width).map(|x| &buffer[(x, y)]).collect();
         let mut x = 0;
         let is_same = |one: &&Cell, other: &&Cell| {
-            one.style() == other.style()
-                && is_block(one) == is_block(other)
-                && (!is_block(one) || one == other)
+            one.style() == other.style() && is_block(one) == is_block(other) && (!is_block(one) || one == other)
         };
         for run in row.chunk_by(is_same) {
             draw_run(&mut text, run, (x, usize::from(y)), colours);
@@ -224,10 +214,8 @@ fn draw_run(text: &mut String, run: &[&Cell], (x, y): (usize, usize), colours: [
     let [ink, paper] = if is_reversed { [&pair[1], &pair[0]] } else { [&pair[0], &pair[1]] };
     let (left, top, width) = (x * WIDTH, y * HEIGHT, run.len() * WIDTH);
     let mut rect = |top: usize, height: usize, fill: &str| {
-        let _ = writeln!(
-            text,
-            "<rect x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\" fill=\"{fill}\"/>"
-        );
+        let _ =
+            writeln!(text, "<rect x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\" fill=\"{fill}\"/>");
     };
     if paper != colours[1] {
         rect(top, HEIGHT, paper);
@@ -263,12 +251,8 @@ fn screenshots_of_every_theme_are_up_to_date() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/screens");
     for (name, theme) in ThemeName::ALL {
         let mut show = Show::of("pusher/1", 80, 24, false);
-        show.view.theme = Theme {
-            name: theme,
-            depth: Depth::True,
-            ascii: theme == ThemeName::Ascii,
-            ..Theme::plain(false)
-        };
+        show.view.theme =
+            Theme { name: theme, depth: Depth::True, ascii: theme == ThemeName::Ascii, ..Theme::plain(false) };
         show.keys("khhhh12");
         let position = show.view.game().position().boxed();
         let controls = position.controls().expect("controls");

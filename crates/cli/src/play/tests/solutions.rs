@@ -139,15 +139,10 @@ fn a_kept_solution_is_used_from_wherever_it_leads_on() {
         flags: "",
     };
     Store::at(&folder).keep(&catalog, &record, GameToSave::Solution("dRR")).expect("kept");
-    let show = |size| {
-        Show::with_store(lurd::catalog::builtin(), HALL, (Store::at(&folder), Progress::none()), size, true)
-    };
+    let show =
+        |size| Show::with_store(lurd::catalog::builtin(), HALL, (Store::at(&folder), Progress::none()), size, true);
     let mut wide = show((90, 24));
-    assert!(
-        wide.text().contains("now  best yours") && !wide.text().contains("solved before"),
-        "{}",
-        wide.text()
-    );
+    assert!(wide.text().contains("now  best yours") && !wide.text().contains("solved before"), "{}", wide.text());
     // To a position on it by another way.
     wide.keys("jkji");
     assert!(wide.text().contains("hint: R (step 2 of 3"), "{}", wide.text());
@@ -255,12 +250,9 @@ fn a_failed_save_is_shown_and_does_not_block_leaving_a_level() {
     std::fs::write(&folder, "").expect("a file where the folder should be");
     for size in [(40, 12), (80, 24)] {
         let progress = Progress::at(&folder);
-        let mut show =
-            Show::with_store(lurd::catalog::builtin(), "pusher", (Store::none(), progress), size, true);
+        let mut show = Show::with_store(lurd::catalog::builtin(), "pusher", (Store::none(), progress), size, true);
         show.keys("k");
-        assert!(
-            show.view.leave().is_err_and(|message| message.to_string().contains("cannot create the folder"))
-        );
+        assert!(show.view.leave().is_err_and(|message| message.to_string().contains("cannot create the folder")));
         assert!(show.text().contains("your progress is not saved"), "{}", show.text());
         show.keys("n");
         assert!(show.text().contains("2/") && show.text().contains("not saved"), "{}", show.text());

@@ -1,9 +1,7 @@
 //! The time from a key to the screen.
 
-use std::{
-    io::Write as _,
-    time::{Duration, Instant},
-};
+use std::io::Write as _;
+use std::time::{Duration, Instant};
 
 use ratatui::{
     Terminal, TerminalOptions, Viewport,
@@ -24,8 +22,7 @@ fn hall(size: usize) -> String {
         (row, column) if row % 4 == 2 && column % 8 == 6 => '.',
         _ => ' ',
     };
-    let rows: Vec<String> =
-        (0..size).map(|row| (0..size).map(|column| square(row, column)).collect()).collect();
+    let rows: Vec<String> = (0..size).map(|row| (0..size).map(|column| square(row, column)).collect()).collect();
     rows.join("\n")
 }
 

@@ -61,13 +61,7 @@ fn what_is_too_large_is_scrolled_to_its_ends() {
     let mut viewport = Viewport::default();
     let area = buffer.area;
     let mut look = |viewport: &mut Viewport, focus| {
-        viewport.draw(
-            &mut buffer,
-            area,
-            &field,
-            Marks { focus: Some(focus), ..Marks::default() },
-            Theme::plain(true),
-        );
+        viewport.draw(&mut buffer, area, &field, Marks { focus: Some(focus), ..Marks::default() }, Theme::plain(true));
         (viewport.cell_at(0, 0).map(|it| it.1), viewport.cell_at(19, 9).map(|it| it.1), viewport.more())
     };
     let at = |row, column| Some(Place::new(row, column));

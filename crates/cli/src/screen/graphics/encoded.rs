@@ -84,9 +84,7 @@ fn inline_file(raster: &Raster) -> Option<String> {
     let file = png(raster).ok()?;
     let (size, Raster { width, height, .. }) = (file.len(), raster);
     let data = BASE64_STANDARD.encode(file);
-    Some(format!(
-        "\x1b]1337;File=inline=1;size={size};width={width}px;height={height}px;doNotMoveCursor=1:{data}\x07"
-    ))
+    Some(format!("\x1b]1337;File=inline=1;size={size};width={width}px;height={height}px;doNotMoveCursor=1:{data}\x07"))
 }
 
 // kitty's protocol: a picture is sent once, with a number; characters that carry the number and their place in
@@ -96,8 +94,8 @@ fn inline_file(raster: &Raster) -> Option<String> {
 const PLACEHOLDER: char = '\u{10eeee}';
 /// The combining characters for the rows and columns 0, 1, 2 and so on, the first ones of kitty's table.
 const NUMBERS: [char; 16] = [
-    '\u{305}', '\u{30d}', '\u{30e}', '\u{310}', '\u{312}', '\u{33d}', '\u{33e}', '\u{33f}', '\u{346}',
-    '\u{34a}', '\u{34b}', '\u{34c}', '\u{350}', '\u{351}', '\u{352}', '\u{357}',
+    '\u{305}', '\u{30d}', '\u{30e}', '\u{310}', '\u{312}', '\u{33d}', '\u{33e}', '\u{33f}', '\u{346}', '\u{34a}',
+    '\u{34b}', '\u{34c}', '\u{350}', '\u{351}', '\u{352}', '\u{357}',
 ];
 /// The largest width and height of a picture in characters.
 pub(super) const MAX_SIDE: u16 = 16;
@@ -236,11 +234,7 @@ mod tests {
     use super::*;
 
     fn raster() -> Raster {
-        Raster {
-            width: 20,
-            height: 20,
-            pixels: (0..400).map(|it| [u8::from(it % 3 == 0) * 255, 9, 9]).collect(),
-        }
+        Raster { width: 20, height: 20, pixels: (0..400).map(|it| [u8::from(it % 3 == 0) * 255, 9, 9]).collect() }
     }
 
     #[test]
@@ -260,10 +254,9 @@ mod tests {
 
     #[test]
     fn other_terminals_get_it_in_the_first_character() {
-        for (protocol, begin) in [
-            (GraphicsProtocol::Sixel, "\x1bP0;1q"),
-            (GraphicsProtocol::Iterm2, "\x1b]1337;File=inline=1;size="),
-        ] {
+        for (protocol, begin) in
+            [(GraphicsProtocol::Sixel, "\x1bP0;1q"), (GraphicsProtocol::Iterm2, "\x1b]1337;File=inline=1;size=")]
+        {
             let picture = EncodedPicture::new(protocol, &raster(), (2, 2), 5).expect("small");
             let mut buffer = Buffer::empty(Rect::new(0, 0, 5, 3));
             picture.render(Rect::new(1, 1, 2, 2), &mut buffer);
@@ -285,14 +278,12 @@ mod kitty_tests {
         let pixels: Vec<_> = (0..2500_u32).map(|it| [it.to_be_bytes()[2], it.to_be_bytes()[3], 7]).collect();
         let raster = Raster { width: 50, height: 50, pixels: pixels.clone() };
         let text = transmission(&raster, (4, 2), 0x0001_0203);
-        let parts: Vec<_> =
-            text.split_terminator("\x1b\\").map(|part| part.split_once(';').expect("data")).collect();
+        let parts: Vec<_> = text.split_terminator("\x1b\\").map(|part| part.split_once(';').expect("data")).collect();
         let heads: Vec<_> = parts.iter().map(|(head, _)| *head).collect();
         let first = "\x1b_Gq=2,i=66051,a=T,U=1,c=4,r=2,f=24,t=d,s=50,v=50,m=1";
         assert_eq!(heads, [first, "\x1b_Gq=2,m=1", "\x1b_Gq=2,m=0"]);
         assert!(parts.iter().all(|(_, data)| data.len() <= 4096));
-        let sent: Vec<u8> =
-            parts.iter().flat_map(|(_, data)| BASE64_STANDARD.decode(data).expect("base64")).collect();
+        let sent: Vec<u8> = parts.iter().flat_map(|(_, data)| BASE64_STANDARD.decode(data).expect("base64")).collect();
         assert_eq!(sent, pixels.concat());
         assert_eq!(colour(0x0001_0203), Color::Rgb(1, 2, 3));
     }
@@ -324,8 +315,7 @@ mod sixel_tests {
                 '#' => {
                     let end = number(rest);
                     colour = rest[..end].parse().expect("a colour");
-                    rest = rest[end..]
-                        .trim_start_matches([';', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9']);
+                    rest = rest[end..].trim_start_matches([';', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9']);
                     continue;
                 }
                 '$' => x = 0,
@@ -358,8 +348,7 @@ mod sixel_tests {
     fn every_pixel_is_drawn_in_its_colour() {
         let (width, height) = (9, 14);
         let pixels: Vec<u8> = (0..width * height).map(|it| [0, 0, 0, 0, 0, 1, 2][it % 7]).collect();
-        let picture =
-            Paletted { width, colours: vec![[0, 0, 0], [255, 0, 51], [1, 2, 255]], pixels: pixels.clone() };
+        let picture = Paletted { width, colours: vec![[0, 0, 0], [255, 0, 51], [1, 2, 255]], pixels: pixels.clone() };
         let text = sixels(&picture);
         assert!(text.starts_with("\x1bP0;1q\"1;1;9;14#0;2;0;0;0#1;2;100;0;20#2;2;0;1;100#"), "{text:?}");
         let pixels: Vec<_> = pixels.into_iter().map(Some).collect();

@@ -71,8 +71,7 @@ mod unix {
             // The sixels of Konsole are incomplete.
             (answers.sixel && !has("KONSOLE_VERSION")).then_some(GraphicsProtocol::Sixel)
         };
-        let graphics =
-            protocol.zip(size).map_or(Graphics::Off, |(protocol, size)| Graphics::On(protocol, size));
+        let graphics = protocol.zip(size).map_or(Graphics::Off, |(protocol, size)| Graphics::On(protocol, size));
         (graphics, answers.keys())
     }
 
@@ -140,12 +139,8 @@ pub(super) struct Answers {
 }
 
 /// The arrow keys as terminals send them.
-const ARROWS: [(&str, KeyCode); 4] = [
-    ("\x1b[A", KeyCode::Up),
-    ("\x1b[B", KeyCode::Down),
-    ("\x1b[C", KeyCode::Right),
-    ("\x1b[D", KeyCode::Left),
-];
+const ARROWS: [(&str, KeyCode); 4] =
+    [("\x1b[A", KeyCode::Up), ("\x1b[B", KeyCode::Down), ("\x1b[C", KeyCode::Right), ("\x1b[D", KeyCode::Left)];
 
 /// The longest answer in bytes; what is longer is none.
 const MAX_ANSWER: usize = 256;

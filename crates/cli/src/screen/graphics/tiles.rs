@@ -69,8 +69,7 @@ pub(in crate::screen) fn tile(
             kept.clear();
         }
         let next = FIRST_ID + u32::try_from(kept.len()).unwrap_or_default();
-        let picture =
-            kept.entry(look).or_insert_with(|| encoded(area, tile, emphasis, protocol, pixels, theme, next));
+        let picture = kept.entry(look).or_insert_with(|| encoded(area, tile, emphasis, protocol, pixels, theme, next));
         let Some(picture) = picture else { return false };
         picture.render(area, buffer);
         true

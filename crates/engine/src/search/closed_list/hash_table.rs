@@ -1,5 +1,4 @@
-//! The hash table of the packed stores: buckets of one cache line, with linear probing from bucket to
-//! bucket.
+//! The hash table of the packed stores: buckets of one cache line, with linear probing from bucket to bucket.
 //!
 //! A look-up compares all keys of a bucket at once, so it costs one cache line and hardly a branch; the
 //! next bucket is rarely needed before the table is three quarters full.
@@ -10,14 +9,10 @@
 
 use std::mem::size_of;
 
-use super::{
-    processor::{Lanes, prefetch},
-    store::Id,
-};
-use crate::{
-    budget::Budget,
-    outcome::{Cost, Stop},
-};
+use super::processor::{Lanes, prefetch};
+use super::store::Id;
+use crate::budget::Budget;
+use crate::outcome::{Cost, Stop};
 
 /// A bucket of entries. A type of 64 bytes should be aligned to 64.
 pub(super) trait HashBucket: Copy {
@@ -225,9 +220,8 @@ impl<B: HashBucket> HashTable<B> {
         }
     }
 
-    /// Finds the position of the entry with this hash and key for which `is` returns true, or the
-    /// position where it belongs; grows the segment if it is full. `rehash` returns at least the low
-    /// half of the hash of an entry.
+    /// Finds the position of the entry with this hash and key for which `is` returns true, or the position where it
+    /// belongs; grows the segment if it is full. `rehash` returns at least the low half of the hash of an entry.
     #[inline]
     pub(super) fn look_up(
         &mut self,
@@ -389,8 +383,7 @@ pub(super) fn are_equal(one: &[u64], other: &[u64]) -> bool {
     one.iter().zip(other).fold(0, |differing, (one, other)| differing | (one ^ other)) == 0
 }
 
-// Buckets of keys without ids for the hash table: seven keys of 64 bits or
-// fifteen of 32 bits in a cache line.
+// Buckets of keys without ids for the hash table: seven keys of 64 bits or fifteen of 32 bits in a cache line.
 
 /// One lane per key and one for their number.
 ///
@@ -673,8 +666,7 @@ mod hash_tests {
     fn close_keys_differ_in_both_halves() {
         for shift in [0, 17, 40, 60] {
             let hashes: Vec<u64> = (0..10_000_u64).map(|key| of_word(key << shift)).collect();
-            let distinct =
-                |part: fn(u64) -> u64| hashes.iter().map(|&hash| part(hash)).collect::<HashSet<_>>().len();
+            let distinct = |part: fn(u64) -> u64| hashes.iter().map(|&hash| part(hash)).collect::<HashSet<_>>().len();
             // (0..10,000) << 60 has 16 different values only.
             let all = if shift == 60 { 16 } else { 10_000 };
             assert_eq!(distinct(|hash| hash), all);

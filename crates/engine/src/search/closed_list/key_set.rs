@@ -6,10 +6,8 @@ use super::{
     processor::Lanes,
     store::{Id, PerState, Probe, VisitedSet, next_id},
 };
-use crate::{
-    budget::Budget,
-    outcome::{Cost, Stop},
-};
+use crate::budget::Budget;
+use crate::outcome::{Cost, Stop};
 
 /// A set of states of one word. Bytes per state: 8, and in the hash table 5 to 11 for states of up to 32
 /// bits, otherwise 11 to 21.
@@ -32,8 +30,7 @@ fn hash_of<K: PackedKey>(key: K) -> u64 {
     hash_table::of_word(key.state())
 }
 
-/// Makes probes for the states that are not among the recent ones. Prefetches their buckets in a large
-/// table.
+/// Makes probes for the states that are not among the recent ones. Prefetches their buckets in a large table.
 fn look_ahead<K: PackedKey, const N: usize>(
     table: &HashTable<Keys<K, N>>,
     recent: &mut RecentStates,
@@ -104,8 +101,7 @@ impl KeySet {
         new.truncate(count);
         let before = stored.len();
         next_id(before + count)?;
-        let extended =
-            stored.extend(new.iter().map(|&index| states[probes[index as usize].place as usize]), budget);
+        let extended = stored.extend(new.iter().map(|&index| states[probes[index as usize].place as usize]), budget);
         new.truncate(stored.len() - before);
         inserted?;
         extended?;
@@ -144,12 +140,8 @@ impl VisitedSet<u64> for KeySet {
         let Self { states: stored, reserved_states, .. } = self;
         new.clear();
         match &mut self.table {
-            KeyTable::Short(table) => {
-                Self::insert(table, reserved_states, stored, (states, probes), new, budget)
-            }
-            KeyTable::Long(table) => {
-                Self::insert(table, reserved_states, stored, (states, probes), new, budget)
-            }
+            KeyTable::Short(table) => Self::insert(table, reserved_states, stored, (states, probes), new, budget),
+            KeyTable::Long(table) => Self::insert(table, reserved_states, stored, (states, probes), new, budget),
         }
     }
 
@@ -199,10 +191,9 @@ impl VisitedSet<u64> for KeySet {
 
 // Small direct-mapped caches of the states that were looked up last.
 //
-// In most puzzles many successors of neighbouring states are equal: two actions in either order, an
-// action and its inverse. On the 4x4 shifter a quarter of all successors were generated within the
-// last thousand. A cache that fits into the first-level cache of the processor saves their look-up in
-// the large table.
+// In most puzzles many successors of neighbouring states are equal: two actions in either order, an action and its
+// inverse. On the 4x4 shifter a quarter of all successors were generated within the last thousand. A cache that fits
+// into the first-level cache of the processor saves their look-up in the large table.
 
 pub(super) struct RecentStates {
     states: Vec<u64>,

@@ -6,10 +6,8 @@ use super::{
     processor::prefetch,
     store::{Id, InsertOutcome, Inserted, Node, PerState, Probe, Store, next_id},
 };
-use crate::{
-    budget::Budget,
-    outcome::{Cost, Limit, Stop},
-};
+use crate::budget::Budget;
+use crate::outcome::{Cost, Limit, Stop};
 
 /// A store of states of one word. Bytes per state: 8, and in the hash table 14 to 27 for states of up to
 /// 32 bits, otherwise 24 to 48.
@@ -46,8 +44,7 @@ impl Offered<'_> {
     }
 }
 
-/// Makes probes for the states that are not among the recent ones. Prefetches their buckets in a large
-/// table.
+/// Makes probes for the states that are not among the recent ones. Prefetches their buckets in a large table.
 #[inline]
 fn look_ahead<B: SlotBucket>(
     table: &HashTable<B>,
@@ -57,9 +54,7 @@ fn look_ahead<B: SlotBucket>(
 ) {
     probes.clear();
     if !table.is_large() {
-        probes.extend(
-            (0..).zip(offered.states).map(|(place, &state)| Probe::of(place, hash_table::of_word(state))),
-        );
+        probes.extend((0..).zip(offered.states).map(|(place, &state)| Probe::of(place, hash_table::of_word(state))));
         return;
     }
     for (place, &state) in (0..).zip(offered.states) {
@@ -71,8 +66,7 @@ fn look_ahead<B: SlotBucket>(
     }
 }
 
-/// Inserts states. Calls `note` for each with its place, the result, and whether it may be cheaper than
-/// before.
+/// Inserts states. Calls `note` for each with its place, the result, and whether it may be cheaper than before.
 #[inline]
 fn settle<B: SlotBucket>(
     table: &mut HashTable<B>,

@@ -2,10 +2,8 @@
 
 use std::{borrow::Borrow, hash::BuildHasher, mem::size_of};
 
-use indexmap::{
-    IndexMap,
-    map::raw_entry_v1::{RawEntryApiV1, RawEntryMut},
-};
+use indexmap::IndexMap;
+use indexmap::map::raw_entry_v1::{RawEntryApiV1, RawEntryMut};
 use rustc_hash::FxBuildHasher;
 
 use super::{
@@ -100,9 +98,7 @@ impl<S: State + ?Sized> Store<S> for IndexStore<S> {
 
     fn insert(&mut self, state: &S, budget: &mut Budget<'_>) -> Result<Inserted, Stop> {
         let hash = self.hasher.hash_one(state);
-        if let Some(index) =
-            self.map.raw_entry_v1().index_from_hash(hash, |key| Borrow::<S>::borrow(key) == state)
-        {
+        if let Some(index) = self.map.raw_entry_v1().index_from_hash(hash, |key| Borrow::<S>::borrow(key) == state) {
             return Ok(Inserted::Old(as_id(index)));
         }
         if self.map.len() == self.map.capacity() {

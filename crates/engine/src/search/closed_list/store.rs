@@ -11,7 +11,7 @@ use crate::{
 /// Parent and cost of a state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Node {
-    /// The state it was reached from; [`NO_PARENT`](super::NO_PARENT) for a root.
+    /// The state it was reached from; [`NO_PARENT`] for a root.
     pub parent: Id,
     /// The lowest known cost from a root.
     pub cost: Cost,
@@ -219,9 +219,7 @@ impl<S: State + ?Sized, T: Store<S>> VisitedSet<S> for VisitedStore<T> {
     ) -> Result<(), Stop> {
         self.store.insert_list(states, &mut self.found, budget)?;
         new.clear();
-        new.extend(
-            (0..).zip(&self.found).filter(|(_, found)| matches!(found, Inserted::New(_))).map(|(at, _)| at),
-        );
+        new.extend((0..).zip(&self.found).filter(|(_, found)| matches!(found, Inserted::New(_))).map(|(at, _)| at));
         Ok(())
     }
     fn contains(&self, state: &S, _: &Probe) -> bool {

@@ -120,15 +120,7 @@ const BATCH: usize = 64;
 
 impl<S: Searched> Default for Layer<S> {
     fn default() -> Self {
-        Self {
-            next: 0,
-            end: 0,
-            batches: Default::default(),
-            inserted: true,
-            new: Vec::new(),
-            first_new: 0,
-            stop: None,
-        }
+        Self { next: 0, end: 0, batches: Default::default(), inserted: true, new: Vec::new(), first_new: 0, stop: None }
     }
 }
 
@@ -257,12 +249,7 @@ impl<S: Searched> Closed<S> {
     }
 
     /// Inserts a state. A state that is present keeps its node.
-    pub fn insert(
-        &mut self,
-        state: &S::State,
-        node: Node,
-        budget: &mut Budget<'_>,
-    ) -> Result<Inserted, Stop> {
+    pub fn insert(&mut self, state: &S::State, node: Node, budget: &mut Budget<'_>) -> Result<Inserted, Stop> {
         let inserted = self.store.insert(state, budget)?;
         if let Inserted::New(_) = inserted {
             self.nodes.push(node, budget)?;
@@ -277,12 +264,7 @@ impl<S: Searched> Closed<S> {
 
     /// Inserts a state, or replaces its node if the new cost is lower.
     #[inline]
-    pub fn reach(
-        &mut self,
-        state: &S::State,
-        node: Node,
-        budget: &mut Budget<'_>,
-    ) -> Result<InsertOutcome, Stop> {
+    pub fn reach(&mut self, state: &S::State, node: Node, budget: &mut Budget<'_>) -> Result<InsertOutcome, Stop> {
         Ok(match self.insert(state, node, budget)? {
             Inserted::New(id) => InsertOutcome::New(id),
             Inserted::Old(id) if node.cost < self.node(id).cost => {
@@ -296,16 +278,9 @@ impl<S: Searched> Closed<S> {
     /// Counts an expansion and generates the successors of a state into `children`.
     ///
     /// # Errors
-    /// When the budget forbids the expansion, `children` is unchanged; the memory limit may also come after
-    /// it.
+    /// When the budget forbids the expansion, `children` is unchanged; the memory limit may also come after it.
     #[inline]
-    pub fn expand(
-        &self,
-        space: &S,
-        id: Id,
-        children: &mut Successors<S>,
-        budget: &mut Budget<'_>,
-    ) -> Result<(), Stop> {
+    pub fn expand(&self, space: &S, id: Id, children: &mut Successors<S>, budget: &mut Budget<'_>) -> Result<(), Stop> {
         self.expand_within(space, (id, Cost::MAX, false), children, budget).map(|_| ())
     }
 

@@ -191,12 +191,7 @@ impl Store<[u64]> for WordStore {
         Ok(inserted)
     }
 
-    fn insert_list(
-        &mut self,
-        states: &Words,
-        found: &mut Vec<Inserted>,
-        budget: &mut Budget<'_>,
-    ) -> Result<(), Stop> {
+    fn insert_list(&mut self, states: &Words, found: &mut Vec<Inserted>, budget: &mut Budget<'_>) -> Result<(), Stop> {
         let mut probes = std::mem::take(&mut self.probes);
         self.prefetch_buckets(states, &mut probes);
         self.find_candidates(&mut probes);
@@ -362,9 +357,7 @@ impl Arena {
     #[inline]
     pub(super) fn prefetch(&self, id: Id) {
         let (chunk, place) = (id as usize / STATES_OF_CHUNK, id as usize % STATES_OF_CHUNK);
-        if let Some(word) =
-            self.chunks.get(chunk).and_then(|chunk| chunk.words.get(chunk.first + place * self.width))
-        {
+        if let Some(word) = self.chunks.get(chunk).and_then(|chunk| chunk.words.get(chunk.first + place * self.width)) {
             prefetch(word);
         }
     }

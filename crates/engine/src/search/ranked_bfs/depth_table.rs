@@ -6,10 +6,8 @@
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
-use crate::{
-    budget::{Budget, memory_of_this_machine},
-    outcome::{Limit, Stop},
-};
+use crate::budget::{Budget, memory_of_this_machine};
+use crate::outcome::{Limit, Stop};
 
 /// Mark of a state that has not been reached.
 const UNSEEN: u8 = 0;

@@ -4,12 +4,10 @@
 //! expanded by *pulling* from the unseen states, any other by *pushing* (Beamer, Asanović & Patterson,
 //! *Direction-optimizing breadth-first search*, 2012).
 
-use std::{
-    borrow::Borrow,
-    sync::{
-        Mutex, PoisonError,
-        atomic::{AtomicBool, AtomicU64, Ordering},
-    },
+use std::borrow::Borrow;
+use std::sync::{
+    Mutex, PoisonError,
+    atomic::{AtomicBool, AtomicU64, Ordering},
 };
 
 use super::depth_table::DepthTable;
@@ -146,13 +144,8 @@ impl<'s, S: Space> Layers<'s, S> {
         let walker = &mut *self.walker;
         let size = self.table.size();
         let range = RANGE.div_ceil(walker.stretch().max(1)) * walker.stretch().max(1);
-        let ranges = Ranges {
-            size,
-            range,
-            next: AtomicU64::new(0),
-            over: AtomicBool::new(false),
-            done: Mutex::default(),
-        };
+        let ranges =
+            Ranges { size, range, next: AtomicU64::new(0), over: AtomicBool::new(false), done: Mutex::default() };
         let deadline = budget.deadline();
         let mut tally = Tally::default();
         let scratch = &mut self.scratch;
@@ -298,8 +291,7 @@ impl Ranges {
 
 // The expansion of a layer in a range of the table.
 
-/// Number of states expanded together: their ranks and those of their neighbours fit into the first-level
-/// cache.
+/// Number of states expanded together: their ranks and those of their neighbours fit into the first-level cache.
 const BATCH: usize = 1 << 10;
 
 /// Method of expanding a layer.
@@ -307,8 +299,7 @@ const BATCH: usize = 1 << 10;
 pub enum Method {
     /// Reaches the neighbours of the states of the layer.
     Push,
-    /// Looks for a neighbour in the layer for each unseen state: far less work once most of the space has
-    /// been seen.
+    /// Looks for a neighbour in the layer for each unseen state: far less work once most of the space has been seen.
     Pull,
 }
 
@@ -541,9 +532,7 @@ pub fn enumerate_all<'s, S: Space>(
     budget: &mut Budget<'_>,
 ) -> Result<DistanceTable<'s, S>, Stop> {
     let (way, roots) = match origin {
-        Origin::Start => {
-            (SearchDirection::Forward, ranked.rank(space.start().borrow()).into_iter().collect())
-        }
+        Origin::Start => (SearchDirection::Forward, ranked.rank(space.start().borrow()).into_iter().collect()),
         Origin::Goals(backward) => (SearchDirection::Backward, goal_ranks(ranked, backward)),
     };
     let mut layers = Layers::new(space, ranked, way, &roots, threads, budget)?;
@@ -590,12 +579,7 @@ impl<S: Space> DistanceTable<'_, S> {
     ///
     /// # Errors
     /// When the budget stops the scan.
-    pub fn examples(
-        &self,
-        distance: u32,
-        limit: usize,
-        budget: &mut Budget<'_>,
-    ) -> Result<Vec<Owned<S>>, Stop> {
+    pub fn examples(&self, distance: u32, limit: usize, budget: &mut Budget<'_>) -> Result<Vec<Owned<S>>, Stop> {
         let mut examples = Vec::new();
         if limit > 0 {
             self.layers.find(distance, budget, |rank| {

@@ -1,11 +1,10 @@
 //! Anytime repairing A* (Likhachev, Gordon & Thrun, *ARA\*: anytime A\* with provable bounds on
 //! sub-optimality*, 2003).
 //!
-//! Weighted A* with a large weight finds a plan soon. Then the weight falls step by step to 1, and each
-//! iteration continues with the states of the one before. A state that is reached at a lower cost after
-//! it was expanded waits for the next iteration if the estimate is consistent; otherwise it is reopened
-//! at once, because the bound of the weight would not hold. States that cannot be on a better plan than
-//! the best one so far are dropped.
+//! Weighted A* with a large weight finds a plan soon. Then the weight falls step by step to 1, and each iteration
+//! continues with the states of the one before. A state that is reached at a lower cost after it was expanded waits
+//! for the next iteration if the estimate is consistent; otherwise it is reopened at once, because the bound of the
+//! weight would not hold. States that cannot be on a better plan than the best one so far are dropped.
 //!
 //! Proof: the first state on an optimal path that has not been expanded at its present cost is in one of
 //! the two lists, at its lowest cost, unless it was dropped, in which case the best plan is optimal. So

@@ -1,5 +1,4 @@
-//! A* (Hart, Nilsson & Raphael, *A formal basis for the heuristic determination of minimum cost paths*,
-//! 1968).
+//! A* (Hart, Nilsson & Raphael, *A formal basis for the heuristic determination of minimum cost paths*, 1968).
 //!
 //! Expands the state with the lowest `cost + weight * estimate`; ties by [`Ties`]. With an admissible
 //! estimate, a plan costs at most *weight* times the optimum. States that are reached at a lower cost
@@ -9,14 +8,12 @@
 //! *Partial-expansion A\* with selective node generation*, 2012). States with an estimate of [`DEAD_END`] are never
 //! expanded; as that is a proof, exhaustion is one too.
 
+use crate::outcome::Weight;
 use crate::search::strategies::prelude::*;
-use crate::{
-    outcome::Weight,
-    search::{
-        lazy_evaluation::LayerGrowth,
-        open_list::{BucketQueue, QueueEntry},
-        settings::Ties,
-    },
+use crate::search::{
+    lazy_evaluation::LayerGrowth,
+    open_list::{BucketQueue, QueueEntry},
+    settings::Ties,
 };
 
 pub(in crate::search) const ROW: Row = Row {
@@ -94,13 +91,7 @@ impl<'s, S: Searched> Astar<'s, S> {
     }
 
     /// Expands a state, unless a better estimate exceeds the one in its `sum` with the cost.
-    fn postpone_or_expand(
-        &mut self,
-        id: Id,
-        cost: Cost,
-        sum: u64,
-        budget: &mut Budget<'_>,
-    ) -> Result<(), Stop> {
+    fn postpone_or_expand(&mut self, id: Id, cost: Cost, sum: u64, budget: &mut Budget<'_>) -> Result<(), Stop> {
         let sum = Cost::try_from(sum).unwrap_or(Cost::MAX);
         if self.weight == self.ones && self.lazy.is_due(id, sum) {
             let estimate = sum - cost;
@@ -121,18 +112,10 @@ impl<'s, S: Searched> Astar<'s, S> {
 
     /// Expands a state whose cost and estimate have this `sum`, perhaps `again`. The sums of new successors are at least as
     /// high (*pathmax*): the others were generated the first time.
-    fn expand(
-        &mut self,
-        id: Id,
-        cost: Cost,
-        sum: Cost,
-        again: bool,
-        budget: &mut Budget<'_>,
-    ) -> Result<(), Stop> {
+    fn expand(&mut self, id: Id, cost: Cost, sum: Cost, again: bool, budget: &mut Budget<'_>) -> Result<(), Stop> {
         let most = if self.growth.defers(sum) { sum } else { self.prune_from.saturating_sub(1) };
         let left = if self.weight == self.ones && most < Cost::MAX - 1 { most - cost } else { Cost::MAX };
-        let left_out =
-            self.closed.expand_within(self.space, (id, left, again), &mut self.children, budget)?;
+        let left_out = self.closed.expand_within(self.space, (id, left, again), &mut self.children, budget)?;
         if !again {
             self.growth.count_expansion();
         }
@@ -339,13 +322,11 @@ mod tests {
             let mut edge = |_| (random.below(nodes) as u64, random.below(9) as Cost);
             let edges: Vec<Vec<_>> = (0..nodes).map(|node| (0..node % 5).map(&mut edge).collect()).collect();
             let cost = |node| {
-                let graph =
-                    Graph::new(node as u64, |node: &u64| edges[*node as usize].clone(), |&node| node == 0);
+                let graph = Graph::new(node as u64, |node: &u64| edges[*node as usize].clone(), |&node| node == 0);
                 solve(&graph, Strategy::Uniform).map(|plan| plan.cost)
             };
             let costs: Vec<Option<Cost>> = (0..nodes).map(cost).collect();
-            let estimates =
-                costs.iter().map(|cost| random.below(cost.unwrap_or(3) as usize + 1) as Cost).collect();
+            let estimates = costs.iter().map(|cost| random.below(cost.unwrap_or(3) as usize + 1) as Cost).collect();
             Self { edges, costs, estimates, random: RefCell::new(random), left_out: RefCell::default() }
         }
     }

@@ -4,10 +4,8 @@
 use super::{astar, bfs, bidirectional, uniform};
 use crate::search::strategies::prelude::*;
 
-pub(in crate::search) const ROW: Row = Row {
-    summary: "chooses a strategy by puzzle and objective",
-    ..Row::new(Strategy::Auto, "auto", Family::Plan)
-};
+pub(in crate::search) const ROW: Row =
+    Row { summary: "chooses a strategy by puzzle and objective", ..Row::new(Strategy::Auto, "auto", Family::Plan) };
 
 /// The strategy chosen for a space.
 pub(in crate::search) fn choose<S: Space>(space: &S) -> Strategy {

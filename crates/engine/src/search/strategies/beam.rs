@@ -1,5 +1,4 @@
-//! Monotonic beam search (Lemons, Linares López, Holte & Ruml, *Beam search: faster and monotonic*,
-//! 2022).
+//! Monotonic beam search (Lemons, Linares López, Holte & Ruml, *Beam search: faster and monotonic*, 2022).
 //!
 //! Searches layer by layer and keeps at most `width` states of each. A layer consists of slots that are
 //! filled in turn: the state in slot 1 is expanded, and the best of its children fills slot 1 of the next
@@ -134,8 +133,7 @@ impl<S: Searched> Beam<'_, S> {
         Ok(None)
     }
 
-    /// Starts the next layer, or a wider beam if the layer is empty. Returns false if all states have been
-    /// visited.
+    /// Starts the next layer, or a wider beam if the layer is empty. Returns false if all states have been visited.
     fn next_layer(&mut self, budget: &mut Budget<'_>) -> Result<bool, Stop> {
         while let Some(Reverse((.., id))) = self.candidates.pop() {
             self.pruned |= self.taken.get(id).run != self.run;

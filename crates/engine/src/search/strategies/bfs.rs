@@ -83,8 +83,7 @@ impl<S: Searched> Search<S> for Bfs<'_, S> {
             // All states up to this layer have been tested for the goal.
             budget.raise_bound(Cost::try_from(self.layers.len()).unwrap_or(Cost::MAX));
             let space = self.space;
-            let expanded =
-                self.layer.expand(&mut self.tree, budget, |state, children| space.expand(state, children));
+            let expanded = self.layer.expand(&mut self.tree, budget, |state, children| space.expand(state, children));
             budget.stored(u64::from(self.tree.next_id()));
             for (id, state, _) in self.layer.new_states() {
                 if self.space.is_goal(state) {

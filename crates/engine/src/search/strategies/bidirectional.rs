@@ -8,11 +8,9 @@
 //!
 //! Requires actions that all cost 1. Blind: uses no estimate and no pruning rule of the puzzle.
 
+use crate::search::closed_list::{Layer, Tree};
 use crate::search::strategies::prelude::*;
-use crate::{
-    search::closed_list::{Layer, Tree},
-    space::SearchDirection,
-};
+use crate::space::SearchDirection;
 
 pub(in crate::search) const ROW: Row = Row {
     summary: "breadth-first from start and goal, the smaller layer first",
@@ -79,8 +77,7 @@ impl<S: Searched> Bidirectional<'_, S> {
         Ok(self.space.is_goal(start).then(|| Plan { actions: Vec::new(), cost: 0 }))
     }
 
-    /// Expands some states of the layer of one side. Returns the ids on both sides of a state that both
-    /// have reached.
+    /// Expands some states of the layer of one side. Returns the ids on both sides of a state that both have reached.
     fn expand(&mut self, turn: SearchDirection, budget: &mut Budget<'_>) -> Result<Option<(Id, Id)>, Stop> {
         let most = match self.prune_from {
             Cost::MAX => Cost::MAX,
@@ -120,9 +117,7 @@ impl<S: Searched> Bidirectional<'_, S> {
     }
 
     fn count_stored(&self, budget: &mut Budget<'_>) {
-        budget.stored(
-            u64::from(self.from_start.closed.next_id()) + u64::from(self.from_goals.closed.next_id()),
-        );
+        budget.stored(u64::from(self.from_start.closed.next_id()) + u64::from(self.from_goals.closed.next_id()));
     }
 }
 

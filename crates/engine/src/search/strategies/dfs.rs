@@ -1,10 +1,9 @@
 //! Depth-first search with an explicit stack (Tarry, *Le problème des labyrinthes*, 1895; Tarjan,
 //! *Depth-first search and linear graph algorithms*, 1972).
 //!
-//! Expands the newest state, the first of its siblings. A state is closed when it is generated, so it is
-//! on the stack once. Makes no claim about the cost. Complete in finite spaces, where exhaustion is a
-//! proof; in infinite ones it may follow one path until a limit. Blind: uses no estimate and no pruning
-//! rule of the puzzle.
+//! Expands the newest state, the first of its siblings. A state is closed when it is generated, so it is on the stack
+//! once. Makes no claim about the cost. Complete in finite spaces, where exhaustion is a proof; in infinite ones it
+//! may follow one path until a limit. Blind: uses no estimate and no pruning rule of the puzzle.
 
 use std::mem::size_of;
 

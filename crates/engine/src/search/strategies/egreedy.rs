@@ -1,12 +1,10 @@
-//! Greedy best-first search with exploration (Xie, Müller, Holte & Imai, *Type-based exploration with
-//! multiple search queues for satisficing planning*, 2014; epsilon-greedy: Valenzano, Sturtevant,
-//! Schaeffer & Xie, *A comparison of knowledge-based GBFS enhancements and knowledge-free
-//! exploration*, 2014).
+//! Greedy best-first search with exploration (Xie, Müller, Holte & Imai, *Type-based exploration with multiple search
+//! queues for satisficing planning*, 2014; epsilon-greedy: Valenzano, Sturtevant, Schaeffer & Xie, *A comparison of
+//! knowledge-based GBFS enhancements and knowledge-free exploration*, 2014).
 //!
-//! Most expansions take the state with the lowest rate, as greedy search does. With probability epsilon
-//! an expansion explores instead: open states are grouped into types by cost and rate, and a random state
-//! of a random type is taken. So a plateau of the rate takes only part of the expansions. Epsilon is 1/2 by
-//! default, as in the paper.
+//! Most expansions take the state with the lowest rate, as greedy search does. With probability epsilon an expansion
+//! explores instead: open states are grouped into types by cost and rate, and a random state of a random type is
+//! taken. So a plateau of the rate takes only part of the expansions. Epsilon is 1/2 by default, as in the paper.
 //!
 //! Equal seeds give equal searches. Makes no claim about the cost; every state is in the queue of the
 //! rate until it is expanded, so exhaustion is a proof.
@@ -184,11 +182,9 @@ struct TypeIndex {
 }
 
 impl Types {
-    /// Bytes of a new type: its entry in the map, at most doubled, its bucket, and its entry among the
-    /// filled ones.
-    const NEW: u64 = (4 * (size_of::<Type>() + size_of::<usize>())
-        + 3 * size_of::<Vec<Id>>()
-        + 3 * size_of::<usize>()) as u64;
+    /// Bytes of a new type: its entry in the map, at most doubled, its bucket, and its entry among the filled ones.
+    const NEW: u64 =
+        (4 * (size_of::<Type>() + size_of::<usize>()) + 3 * size_of::<Vec<Id>>() + 3 * size_of::<usize>()) as u64;
 
     fn push(&mut self, cost: Cost, rate: Cost, id: Id, budget: &mut Budget<'_>) -> Result<(), Stop> {
         let bucket = if let Some(&bucket) = self.known.get(&(cost, rate)) {

@@ -3,13 +3,11 @@
 //! exhaustion is a proof. Blind. Allocates one byte per state at the start.
 
 use crate::search::strategies::prelude::*;
-use crate::{
-    search::{
-        ranked_bfs::{Layers, goal_ranks},
-        strategy::ranked_of,
-    },
-    space::{Ranked, SearchDirection},
+use crate::search::{
+    ranked_bfs::{Layers, goal_ranks},
+    strategy::ranked_of,
 };
+use crate::space::{Ranked, SearchDirection};
 
 pub(in crate::search) const ROW: Row = Row {
     summary: "breadth-first in a table of the whole space, one byte per state",

@@ -1,27 +1,23 @@
 //! Feature-space search (Shoham & Schaeffer, *The FESS algorithm: a feature based approach to
 //! single-agent search*, 2020).
 //!
-//! States are projected onto the cells of a small feature space. A cell holds the untried actions of its
-//! states and tries the one with the lowest weight first; weights are summed from the root, and actions
-//! recommended by an advisor weigh nothing. Cells take turns, and every other turn is that of the cell
-//! of the best state so far. So the search follows many ways of making progress at once, and a
-//! misleading feature costs only its part of the turns.
+//! States are projected onto the cells of a small feature space. A cell holds the untried actions of its states and
+//! tries the one with the lowest weight first; weights are summed from the root, and actions recommended by an
+//! advisor weigh nothing. Cells take turns, and every other turn is that of the cell of the best state so far. So the
+//! search follows many ways of making progress at once, and a misleading feature costs only its part of the turns.
 //!
 //! A state belongs to the cell of its best ancestor, itself included: actions that undo progress stay in
 //! the cell they started from, with more weight, instead of opening new cells.
 //!
-//! Makes no claim about the cost. Every child is in some cell unless it is proved dead, so exhaustion is a
-//! proof.
+//! Makes no claim about the cost. Every child is in some cell unless it is proved dead, so exhaustion is a proof.
 
 use std::{cmp::Ordering, mem::size_of};
 
 use rustc_hash::FxHashMap;
 
 use crate::search::strategies::prelude::*;
-use crate::{
-    search::strategy::features_of,
-    space::{Features, Mark},
-};
+use crate::search::strategy::features_of;
+use crate::space::{Features, Mark};
 
 pub(in crate::search) const ROW: Row = Row {
     summary: "feature-space search: every combination of features gets its turn",
@@ -149,11 +145,8 @@ impl<S: Searched> Fess<'_, S> {
                 let Mark { cell, score, .. } = self.features.mark(self.closed.state(entry.child));
                 UntriedAction { cell, score, is_bound: false, ..entry }
             };
-            let of_best = if self.even {
-                None
-            } else {
-                self.best.and_then(|best| self.cells.take_from(best.cell, exact))
-            };
+            let of_best =
+                if self.even { None } else { self.best.and_then(|best| self.cells.take_from(best.cell, exact)) };
             let entry = match of_best {
                 Some(entry) => entry,
                 None => self.cells.take_next(exact)?,
@@ -186,8 +179,7 @@ impl<S: Searched> Search<S> for Fess<'_, S> {
                 return Ok(Conclusion::Found(path::forward(self.space, &self.closed, 0)));
             }
             let Mark { cell, score, .. } = self.features.mark(start);
-            self.choice =
-                Some(UntriedAction { weight: 0, score, cell, child: 0, parent: NO_PARENT, is_bound: false });
+            self.choice = Some(UntriedAction { weight: 0, score, cell, child: 0, parent: NO_PARENT, is_bound: false });
         }
         loop {
             let Some(entry) = self.choice.take().or_else(|| self.choose()) else {
@@ -272,11 +264,7 @@ impl Cells {
     }
 
     /// Removes the first action of the cell with the given name. `exact` replaces a bound by the exact score.
-    fn take_from(
-        &mut self,
-        name: u64,
-        exact: impl Fn(UntriedAction) -> UntriedAction,
-    ) -> Option<UntriedAction> {
+    fn take_from(&mut self, name: u64, exact: impl Fn(UntriedAction) -> UntriedAction) -> Option<UntriedAction> {
         let place = *self.places.get(&name)?;
         self.ring[place as usize].take(exact)
     }
@@ -319,16 +307,13 @@ mod cells_tests {
     fn cells_take_turns_and_light_entries_come_first() {
         let mut budget = Budget::unlimited();
         let mut cells = Cells::default();
-        for (name, weight, score, child) in
-            [(7, 1, 0, 1), (7, 0, 9, 2), (7, 0, 8, 3), (9, 5, 0, 4), (9, 5, 0, 5)]
-        {
+        for (name, weight, score, child) in [(7, 1, 0, 1), (7, 0, 9, 2), (7, 0, 8, 3), (9, 5, 0, 4), (9, 5, 0, 5)] {
             let cell = cells.named(name, &mut budget).expect("no limits");
             cells.push(cell, entry(weight, score, child), &mut budget).expect("no limits");
         }
         assert_eq!(cells.take_from(7, |entry| entry).map(|entry| entry.child), Some(3));
         assert_eq!(cells.take_from(8, |entry| entry), None);
-        let order: Vec<_> =
-            std::iter::from_fn(|| cells.take_next(|entry| entry)).map(|entry| entry.child).collect();
+        let order: Vec<_> = std::iter::from_fn(|| cells.take_next(|entry| entry)).map(|entry| entry.child).collect();
         assert_eq!(order, [4, 2, 5, 1]);
     }
 }

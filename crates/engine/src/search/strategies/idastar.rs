@@ -1,10 +1,9 @@
 //! Iterative-deepening A* (Korf, *Depth-first iterative-deepening*, 1985), with an explicit stack.
 //!
-//! Depth-first search below a bound on `cost + estimate`, which rises from iteration to iteration to the
-//! lowest sum that exceeded it. Stores only the current path and its siblings. Successors are tried in the
-//! order of their estimates. If the space knows commuting actions, redundant ones are pruned; otherwise
-//! states on the current path are. Optimal with an admissible estimate; an iteration in which no sum
-//! exceeds the bound is a proof.
+//! Depth-first search below a bound on `cost + estimate`, which rises from iteration to iteration to the lowest sum
+//! that exceeded it. Stores only the current path and its siblings. Successors are tried in the order of their
+//! estimates. If the space knows commuting actions, redundant ones are pruned; otherwise states on the current path
+//! are. Optimal with an admissible estimate; an iteration in which no sum exceeds the bound is a proof.
 
 use std::mem::size_of;
 
@@ -62,8 +61,7 @@ impl<S: Space> Frame<S> {
 }
 
 impl<S: Space> Idastar<'_, S> {
-    /// Expands the last state of the path into a new frame. Successors above the bound only lower the next
-    /// bound.
+    /// Expands the last state of the path into a new frame. Successors above the bound only lower the next bound.
     fn deepen(&mut self, cost: Cost, bound: Cost, budget: &mut Budget<'_>) -> Result<(), Stop> {
         budget.expand()?;
         if self.frames.len() == self.depth {

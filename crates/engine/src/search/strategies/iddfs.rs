@@ -5,9 +5,8 @@
 //! its siblings. If the space knows commuting actions, redundant ones are pruned; otherwise states on the
 //! current path are, as a shortest path visits no state twice.
 //!
-//! Optimal if every action costs 1: depth *d* is searched only if no goal is nearer. An iteration that
-//! does not reach its depth has followed every path without a cycle, so it is a proof. Blind: uses no
-//! estimate.
+//! Optimal if every action costs 1: depth *d* is searched only if no goal is nearer. An iteration that does not reach
+//! its depth has followed every path without a cycle, so it is a proof. Blind: uses no estimate.
 
 use std::mem::size_of;
 

@@ -98,9 +98,10 @@ impl<S: Searched> Nbs<'_, S> {
             if front.is_empty() || back.is_empty() {
                 return false;
             }
-            let sum = front.ready().zip(back.ready()).map(|((forward, _), (backward, _))| {
-                forward.saturating_add(backward).saturating_add(self.least)
-            });
+            let sum = front
+                .ready()
+                .zip(back.ready())
+                .map(|((forward, _), (backward, _))| forward.saturating_add(backward).saturating_add(self.least));
             if sum.is_some_and(|sum| sum <= self.bound) {
                 return true;
             }
@@ -219,21 +220,14 @@ impl<S: Searched> HeuristicSide<S> {
     }
 
     /// Records a path to a state. Returns the id of the state if it is new or its cost has fallen.
-    fn reach(
-        &mut self,
-        state: &S::State,
-        parent: Id,
-        cost: Cost,
-        budget: &mut Budget<'_>,
-    ) -> Result<Option<Id>, Stop> {
+    fn reach(&mut self, state: &S::State, parent: Id, cost: Cost, budget: &mut Budget<'_>) -> Result<Option<Id>, Stop> {
         Ok(match self.closed.reach(state, Node { parent, cost }, budget)? {
             InsertOutcome::New(id) | InsertOutcome::Cheaper(id) => Some(id),
             InsertOutcome::Known => None,
         })
     }
 
-    /// Adds a state to the frontier. Every waiting state may become ready, so room is reserved in both
-    /// lists.
+    /// Adds a state to the frontier. Every waiting state may become ready, so room is reserved in both lists.
     fn wait(&mut self, sum: Cost, cost: Cost, id: Id, budget: &mut Budget<'_>) -> Result<(), Stop> {
         self.ready.reserve(self.waiting.len() + 1, budget)?;
         self.waiting.push((Reverse(sum), cost, id), budget)

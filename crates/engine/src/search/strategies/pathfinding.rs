@@ -1,11 +1,10 @@
 //! The strategies of the `pathfinding` crate under our budget: for comparison, and as an independent
 //! implementation in the tests.
 //!
-//! The crate has no limits. Every state it holds carries a counted reference to one ledger, so the
-//! number of references is the number of states alive, and the tables for them are charged before they
-//! grow. Once the budget says stop, the success test returns true for every state: the crate returns at
-//! once, and its result is discarded. Costs saturate, and dead states are removed. The strategies run in
-//! one go: they cannot be resumed after a stop.
+//! The crate has no limits. Every state it holds carries a counted reference to one ledger, so the number of
+//! references is the number of states alive, and the tables for them are charged before they grow. Once the budget
+//! says stop, the success test returns true for every state: the crate returns at once, and its result is discarded.
+//! Costs saturate, and dead states are removed. The strategies run in one go: they cannot be resumed after a stop.
 
 use std::{
     cell::{Cell, RefCell},
@@ -101,8 +100,7 @@ struct Bridge<'b, 'o, 's, S: Space> {
     space: &'s S,
     estimate: Option<&'s dyn Heuristic<S>>,
     ledger: Rc<Ledger>,
-    /// Bytes per entry beside the state: the crate's own bookkeeping; 0 for its IDA*, which stores
-    /// nothing.
+    /// Bytes per entry beside the state: the crate's own bookkeeping; 0 for its IDA*, which stores nothing.
     overhead: u64,
     inner: RefCell<Inner<'b, 'o, S>>,
     stopped: Cell<Option<Stop>>,
@@ -164,8 +162,7 @@ impl<'b, 'o, 's, S: Space> Bridge<'b, 'o, 's, S> {
             (Some(stop), _) => Err(stop),
             (None, None) => Ok(Conclusion::Exhausted),
             (None, Some(path)) => {
-                let plan: Plan<S::Action> =
-                    path::along(self.space, path.iter().map(|held| held.state.borrow()));
+                let plan: Plan<S::Action> = path::along(self.space, path.iter().map(|held| held.state.borrow()));
                 Ok(Conclusion::Found(plan))
             }
         }
@@ -218,15 +215,14 @@ impl<S: Space> Callbacks<Owned<S>> for Bridge<'_, '_, '_, S> {
     }
 }
 
-/// Bytes per state of the best-first searches: a parent and a cost in the crate's table, and an entry of
-/// its heap.
+/// Bytes per state of the best-first searches: a parent and a cost in the crate's table, and an entry of its heap.
 const BEST_FIRST_OVERHEAD: usize = 2 * size_of::<usize>() + 2 * size_of::<usize>();
 
 /// Breadth-first search of the `pathfinding` crate.
 pub(in crate::search) mod bfs {
     use super::{
-        BoxedSearch, Bridge, Budget, Callbacks, Claim, Conclusion, Family, Hash, Held, InOneGo, Need, Row,
-        Searched, Settings, Space, Stop, Strategy, size_of,
+        BoxedSearch, Bridge, Budget, Callbacks, Claim, Conclusion, Family, Hash, Held, InOneGo, Need, Row, Searched,
+        Settings, Space, Stop, Strategy, size_of,
     };
 
     pub(in crate::search) const ROW: Row = Row {
@@ -259,8 +255,8 @@ pub(in crate::search) mod bfs {
 /// Dijkstra's algorithm of the `pathfinding` crate.
 pub(in crate::search) mod dijkstra {
     use super::{
-        BEST_FIRST_OVERHEAD, BoxedSearch, Bridge, Budget, Callbacks, Claim, Conclusion, Family, Hash, Held,
-        InOneGo, Row, Searched, Settings, Space, Stop, Strategy,
+        BEST_FIRST_OVERHEAD, BoxedSearch, Bridge, Budget, Callbacks, Claim, Conclusion, Family, Hash, Held, InOneGo,
+        Row, Searched, Settings, Space, Stop, Strategy,
     };
 
     pub(in crate::search) const ROW: Row = Row {
@@ -293,8 +289,8 @@ pub(in crate::search) mod dijkstra {
 /// A* of the `pathfinding` crate.
 pub(in crate::search) mod astar {
     use super::{
-        BEST_FIRST_OVERHEAD, BoxedSearch, Bridge, Budget, Callbacks, Claim, Conclusion, Family, Hash, Held,
-        InOneGo, Need, Row, Searched, Settings, Space, Stop, Strategy, Sum,
+        BEST_FIRST_OVERHEAD, BoxedSearch, Bridge, Budget, Callbacks, Claim, Conclusion, Family, Hash, Held, InOneGo,
+        Need, Row, Searched, Settings, Space, Stop, Strategy, Sum,
     };
 
     pub(in crate::search) const ROW: Row = Row {
@@ -329,8 +325,8 @@ pub(in crate::search) mod astar {
 /// IDA* of the `pathfinding` crate.
 pub(in crate::search) mod idastar {
     use super::{
-        BoxedSearch, Bridge, Budget, Callbacks, Claim, Conclusion, Family, Hash, Held, InOneGo, Need, Row,
-        Searched, Settings, Space, Stop, Strategy, Sum,
+        BoxedSearch, Bridge, Budget, Callbacks, Claim, Conclusion, Family, Hash, Held, InOneGo, Need, Row, Searched,
+        Settings, Space, Stop, Strategy, Sum,
     };
 
     pub(in crate::search) const ROW: Row = Row {

@@ -55,8 +55,7 @@ impl PartialEntry {
 }
 
 impl<S: Searched> Pea<'_, S> {
-    /// Stores the children with sums of at most *F*, and returns the state to the open list if there are
-    /// others.
+    /// Stores the children with sums of at most *F*, and returns the state to the open list if there are others.
     fn expand(&mut self, entry: PartialEntry, budget: &mut Budget<'_>) -> Result<(), Stop> {
         budget.expand()?;
         let PartialEntry { value: Reverse(value), cost, id, .. } = entry;
@@ -95,13 +94,7 @@ impl<S: Searched> Pea<'_, S> {
         Ok(())
     }
 
-    fn store(
-        &mut self,
-        index: usize,
-        node: Node,
-        estimate: Cost,
-        budget: &mut Budget<'_>,
-    ) -> Result<(), Stop> {
+    fn store(&mut self, index: usize, node: Node, estimate: Cost, budget: &mut Budget<'_>) -> Result<(), Stop> {
         let reached = self.closed.reach(self.children.state(index), node, budget)?;
         // A known state is twice among the children.
         let (InsertOutcome::New(id) | InsertOutcome::Cheaper(id)) = reached else { return Ok(()) };

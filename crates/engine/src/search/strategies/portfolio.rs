@@ -10,7 +10,7 @@
 //! among the members; one that needs more than its part is dropped, and its memory is divided among the
 //! others. Only the last member can end the race by the memory limit.
 //!
-//! With several threads, the members are divided among them ([`threads`]), unless expansions are limited
+//! With several threads, the members are divided among them, unless expansions are limited
 //! or the search is to pause.
 
 use crate::search::strategies::prelude::*;
@@ -131,9 +131,10 @@ fn entrants<S: Searched>(space: &S, settings: &Settings) -> impl Iterator<Item =
         (egreedy::ROW, 1),
         (blind, 0),
     ];
-    entrants.into_iter().filter(|(row, _)| row.fits(space).is_ok()).map(|(row, offset)| {
-        (row.strategy, Settings { seed: settings.seed.wrapping_add(offset), ..*settings })
-    })
+    entrants
+        .into_iter()
+        .filter(|(row, _)| row.fits(space).is_ok())
+        .map(|(row, offset)| (row.strategy, Settings { seed: settings.seed.wrapping_add(offset), ..*settings }))
 }
 
 impl<'s, S: Searched> Turns<'s, S> {
@@ -179,9 +180,8 @@ impl<'s, S: Searched> Turns<'s, S> {
             let memory = self.memory_per_member(budget);
             let member = &mut self.members[self.turn];
             let before = budget.statistics().expanded;
-            let end = budget.with_allotment(&mut member.allotment, self.left, memory, |budget| {
-                member.search.advance(budget)
-            });
+            let end =
+                budget.with_allotment(&mut member.allotment, self.left, memory, |budget| member.search.advance(budget));
             self.left = self.left.saturating_sub(budget.statistics().expanded - before);
             match end {
                 Ok(conclusion) => return Ok((conclusion, member.strategy)),

@@ -5,15 +5,13 @@ pub(super) use std::cmp::Reverse;
 
 pub(super) use crate::budget::Budget;
 pub(super) use crate::outcome::{Conclusion, Cost, Plan, Stop};
-pub(super) use crate::search::closed_list::{
-    Closed, Id, InsertOutcome, Inserted, NO_PARENT, Node, PerState, Searched,
-};
+pub(super) use crate::search::closed_list::{Closed, Id, InsertOutcome, Inserted, NO_PARENT, Node, PerState, Searched};
 pub(super) use crate::search::lazy_evaluation::LazyEvaluation;
 pub(super) use crate::search::open_list::{self, Heap};
 pub(super) use crate::search::path;
 pub(super) use crate::search::settings::Settings;
 pub(super) use crate::search::strategy::{
-    BoxedSearch, Claim, Family, Need, Row, Search, Starter, Strategy, backward_of, heuristic_of,
-    raise_to_estimate, rate_of,
+    BoxedSearch, Claim, Family, Need, Row, Search, Starter, Strategy, backward_of, heuristic_of, raise_to_estimate,
+    rate_of,
 };
 pub(super) use crate::space::{Backward, DEAD_END, Heuristic, Space, State, StateList, Successors};

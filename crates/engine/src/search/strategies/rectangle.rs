@@ -1,16 +1,13 @@
-//! Rectangle search (Lemons, Ruml, Holte & Linares López, *Rectangle search: an anytime beam search*,
-//! 2024).
+//! Rectangle search (Lemons, Ruml, Holte & Linares López, *Rectangle search: an anytime beam search*, 2024).
 //!
-//! Keeps an open list per layer, the number of actions from the start. Iteration *k* visits the first *k*
-//! layers and expands the states with the lowest estimates in each until *k* of the layer have been
-//! expanded in total: the searched part is a rectangle that grows in width and depth. So the search is
-//! deep soon, and no early mistake is final. After the first plan it continues to look for better ones;
-//! states that cannot be on one are dropped.
+//! Keeps an open list per layer, the number of actions from the start. Iteration *k* visits the first *k* layers and
+//! expands the states with the lowest estimates in each until *k* of the layer have been expanded in total: the
+//! searched part is a rectangle that grows in width and depth. So the search is deep soon, and no early mistake is
+//! final. After the first plan it continues to look for better ones; states that cannot be on one are dropped.
 //!
-//! The estimate is admissible, and states reached at a lower cost are reopened. So the first state on an
-//! optimal path that has not been expanded at its present cost is in its layer, unless it was dropped
-//! because the best plan is optimal. When all layers are empty, the best plan is optimal, and without one
-//! there is no plan.
+//! The estimate is admissible, and states reached at a lower cost are reopened. So the first state on an optimal path
+//! that has not been expanded at its present cost is in its layer, unless it was dropped because the best plan is
+//! optimal. When all layers are empty, the best plan is optimal, and without one there is no plan.
 
 use crate::search::strategies::prelude::*;
 

@@ -1,7 +1,6 @@
-//! The method of a script for the missile puzzles of James Bond Jr. (2009): a first-in-first-out list
-//! that is sorted by rate after every 500 expansions. Breadth-first between two sorts, best-first after a
-//! sort. Path costs are ignored, and goals are detected on expansion. Makes no claim about the cost;
-//! exhaustion is a proof.
+//! The method of a script for the missile puzzles of James Bond Jr. (2009): a first-in-first-out list that is sorted
+//! by rate after every 500 expansions. Breadth-first between two sorts, best-first after a sort. Path costs are
+//! ignored, and goals are detected on expansion. Makes no claim about the cost; exhaustion is a proof.
 
 use std::{collections::VecDeque, mem::size_of};
 

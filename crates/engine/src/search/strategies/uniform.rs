@@ -12,12 +12,7 @@ pub(in crate::search) const ROW: Row = Row {
 };
 
 pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, _: &Settings) -> BoxedSearch<'s, S> {
-    Box::new(Uniform {
-        space,
-        closed: Closed::new(space),
-        open: Heap::default(),
-        children: Successors::default(),
-    })
+    Box::new(Uniform { space, closed: Closed::new(space), open: Heap::default(), children: Successors::default() })
 }
 
 /// Whether a state is not a goal: false is ordered first.

@@ -1,5 +1,4 @@
-//! Weighted A* (Pohl, *Heuristic search viewed as path finding in a graph*, 1970): [`Astar`] with a
-//! weight above 1.
+//! Weighted A* (Pohl, *Heuristic search viewed as path finding in a graph*, 1970): [`Astar`] with a weight above 1.
 
 use super::astar::Astar;
 use crate::search::strategies::prelude::*;

@@ -16,10 +16,7 @@ use lurd_engine::{
 use crate::{
     instance::ShifterPuzzle,
     rules::{Board, Moves, Shift, Slide, first_shift, shifts_of, shortest},
-    solver::{
-        independent_lines,
-        outcomes::{Solved, stopped},
-    },
+    solver::{self, Solved, stopped},
     spaces::byte_space::ByteSpace,
 };
 
@@ -84,7 +81,7 @@ pub(in crate::solver) fn solve(puzzle: &ShifterPuzzle, moves: Moves, budget: &mu
 
 /// An answer without a search, however long.
 pub(in crate::solver) fn construct(puzzle: &ShifterPuzzle, budget: &mut Budget<'_>) -> Option<Vec<Shift>> {
-    if let Some(plan) = independent_lines::solve_lines(puzzle.source(), puzzle.target(), Moves::Single) {
+    if let Some(plan) = solver::solve_lines(puzzle.source(), puzzle.target(), Moves::Single) {
         return Some(shifts_of(&plan.actions));
     }
     three_cycles::construct(puzzle.source(), puzzle.target(), budget).ok().flatten()
@@ -107,8 +104,7 @@ fn improve(
         if best.is_proved(budget) {
             break Stop::Paused;
         }
-        let outcome =
-            budget.with_allotment(&mut allotment, BEAM_EXPANSIONS, None, |budget| beam.finish(budget));
+        let outcome = budget.with_allotment(&mut allotment, BEAM_EXPANSIONS, None, |budget| beam.finish(budget));
         if best.improve(beam.best()) {
             shortening = Shortening::default();
         }
@@ -129,8 +125,7 @@ fn improve(
     stopped(best.plan, stop, budget)
 }
 
-// Local improvement of an answer: a window of its shifts is replaced by a shorter path between the same
-// boards.
+// Local improvement of an answer: a window of its shifts is replaced by a shorter path between the same boards.
 
 const WINDOW: usize = 8;
 /// Expansions per window; a path that takes more is hardly shorter.
@@ -261,8 +256,7 @@ struct Slice {
 fn search_for<S: Searched>(slice: &Slice, space: &S, budget: &mut Budget<'_>) -> Option<Outcome<S::Action>> {
     let mut search = Stepper::new(space, slice.strategy, &Settings::default()).ok()?;
     let mut allotment = Allotment::default();
-    let outcome =
-        budget.with_allotment(&mut allotment, slice.expansions, slice.memory, |budget| search.finish(budget));
+    let outcome = budget.with_allotment(&mut allotment, slice.expansions, slice.memory, |budget| search.finish(budget));
     budget.reclaim(&allotment);
     search.has_ended().then_some(outcome)
 }
@@ -275,10 +269,7 @@ mod simplify_tests {
     fn shifts_that_cancel_are_removed() {
         let board = Board::new(4, vec![0; 16]);
         let shifts = |text: &str| -> Vec<Shift> {
-            text.split(", ")
-                .filter(|word| !word.is_empty())
-                .map(|word| word.parse().expect("a shift"))
-                .collect()
+            text.split(", ").filter(|word| !word.is_empty()).map(|word| word.parse().expect("a shift")).collect()
         };
         for (long, short) in [
             ("left 0, right 0", ""),

@@ -13,8 +13,8 @@ use super::{solve, three_cycles};
 use crate::{
     notation::tests::one,
     rules::{Board, Direction, Moves, Shift, shifts_of},
-    solver::outcomes::Solved,
-    tests::random::Random,
+    solver::Solved,
+    tests::Random,
 };
 
 fn shuffled(mut tiles: Vec<usize>, seed: u64) -> Vec<usize> {

@@ -23,11 +23,7 @@ type CellMap = Vec<usize>;
 
 /// An answer from `source` to `target`, if there are not too many cells; the target can be reached, and
 /// some row and some column are free.
-pub(super) fn construct(
-    source: &Board,
-    target: &Board,
-    budget: &mut Budget<'_>,
-) -> Result<Option<Vec<Shift>>, Stop> {
+pub(super) fn construct(source: &Board, target: &Board, budget: &mut Budget<'_>) -> Result<Option<Vec<Shift>>, Stop> {
     let movable = source.movable_cells();
     if movable.len() > MAX_MOVABLE {
         return Ok(None);
@@ -74,8 +70,7 @@ impl<'b> ThreeCycles<'b> {
         }
         let nearer = vec![UNREACHED; movable.len().pow(3)];
         let steps = vec![0; nearer.len()];
-        let mut cycles =
-            Self { board, movable, shifts, permutations, commutator, base, nearer, steps, place };
+        let mut cycles = Self { board, movable, shifts, permutations, commutator, base, nearer, steps, place };
         cycles.fill(budget)?;
         Ok(cycles)
     }
@@ -129,8 +124,7 @@ impl<'b> ThreeCycles<'b> {
     /// Of the 3-cycles of misplaced tiles that bring the first one home, the one that brings the most tiles
     /// home per shift.
     fn cheapest(&self, homes: &[usize]) -> Option<[usize; 3]> {
-        let misplaced: Vec<usize> =
-            self.movable.iter().copied().filter(|&cell| homes[cell] != cell).collect();
+        let misplaced: Vec<usize> = self.movable.iter().copied().filter(|&cell| homes[cell] != cell).collect();
         let mut best = None;
         for &first in &misplaced {
             let second = homes[first];
@@ -200,8 +194,7 @@ fn assign(source: &Board, target: &Board, movable: &[usize]) -> Option<CellMap> 
     for &home in movable {
         let colour = target.cells()[home];
         if !taken[home] && colour != WILD {
-            let cell =
-                movable.iter().find(|&&cell| homes[cell].is_none() && source.cells()[cell] == colour)?;
+            let cell = movable.iter().find(|&&cell| homes[cell].is_none() && source.cells()[cell] == colour)?;
             (homes[*cell], taken[home]) = (Some(home), true);
         }
     }

@@ -9,10 +9,8 @@ use std::{
 };
 
 use lurd_disk::{files::write_beside_with, folders};
-use lurd_engine::{
-    budget::{Budget, Task},
-    outcome::{Limit, Stop},
-};
+use lurd_engine::budget::{Budget, Task};
+use lurd_engine::outcome::{Limit, Stop};
 
 use crate::{rules::Board, solver::ida_4x4::walking_distance::Tiles, spaces::packed::Packed};
 
@@ -117,9 +115,7 @@ fn renamed(layout: &Layout) -> Vec<Vec<u32>> {
     let orders = orders(layout);
     let rename = |tiles: &[u8; TILES]| {
         let renamed = |&order: &u32| {
-            (0..)
-                .zip(tiles)
-                .fold(0, |new, (tile, &old): (u32, &u8)| new | (order >> (3 * old) & 7) << (3 * tile))
+            (0..).zip(tiles).fold(0, |new, (tile, &old): (u32, &u8)| new | (order >> (3 * old) & 7) << (3 * tile))
         };
         orders.iter().map(renamed).collect()
     };
@@ -310,8 +306,7 @@ impl PatternDatabase {
         self.distances[entry / 2] >> (4 * (entry % 2)) & 15
     }
 
-    /// Whether a bound exceeds `left`. `first` is the one to look up first, and becomes the one that
-    /// exceeds.
+    /// Whether a bound exceeds `left`. `first` is the one to look up first, and becomes the one that exceeds.
     #[inline]
     pub(in crate::solver::ida_4x4) fn exceeds(&self, tiles: &Tiles, left: u8, first: &mut usize) -> bool {
         for nth in 0..16 {

@@ -8,21 +8,15 @@
 //! takes 0.23 s without the pattern database and 0.05 s with it (means of 60 random boards; 17 s instead of
 //! more than 100 s for the transposed board, one of the hardest known).
 
-use std::{
-    sync::{Arc, Mutex, PoisonError},
-    time::Duration,
-};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
-use lurd_engine::{
-    budget::Budget,
-    outcome::{Conclusion, Cost, Plan, Stop},
-};
+use lurd_engine::budget::Budget;
+use lurd_engine::outcome::{Conclusion, Cost, Plan, Stop};
 use rustc_hash::FxHashSet;
 
-use super::{
-    pattern_database::{self, Effort, PatternDatabase},
-    walking_distance::{PlaneMove, Planes, Renamed, SIDE, WalkingDistance, pack, transposed},
-};
+use super::pattern_database::{self, Effort, PatternDatabase};
+use super::walking_distance::{PlaneMove, Planes, Renamed, SIDE, WalkingDistance, pack, transposed};
 use crate::{
     rules::{Board, Goal, Moves, Slide, plan, shifts_of},
     solver::layered_bidirectional::{BoardFilter, BoardSet},
@@ -144,10 +138,8 @@ impl IdaSearch {
             next[index] = after(Some(*slide));
         }
         next[MAX_MOVES] = after(None);
-        let of_rows = (0..)
-            .zip(&slides)
-            .filter(|(_, slide)| slide.is_row())
-            .fold(0, |all, (index, _)| all | 1 << index);
+        let of_rows =
+            (0..).zip(&slides).filter(|(_, slide)| slide.is_row()).fold(0, |all, (index, _)| all | 1 << index);
         Ok(Self {
             plane_moves,
             of_rows,
@@ -188,8 +180,7 @@ impl IdaSearch {
         if may_use {
             self.table = pattern_database::load(Effort::InMemory, budget)?;
         }
-        self.expansions_to_table =
-            if may_use && self.table.is_none() { EXPANSIONS_TO_READ } else { u64::MAX };
+        self.expansions_to_table = if may_use && self.table.is_none() { EXPANSIONS_TO_READ } else { u64::MAX };
         let perimeter = Arc::clone(&self.perimeter);
         let by_rows = perimeter.rows.of(self.from.rows);
         let by_columns = perimeter.columns.of(self.from.columns);
@@ -243,12 +234,7 @@ impl IdaSearch {
     }
 
     /// Whether the target is within `left` moves of a board; the path then leads to it.
-    fn descend(
-        &mut self,
-        perimeter: &Perimeter,
-        node: Node,
-        budget: &mut Budget<'_>,
-    ) -> Result<bool, Interruption> {
+    fn descend(&mut self, perimeter: &Perimeter, node: Node, budget: &mut Budget<'_>) -> Result<bool, Interruption> {
         let Node { planes, depth, .. } = node;
         if planes == self.to && (self.puzzle.distinct || self.is_solved(depth)) {
             self.length = depth;
@@ -306,12 +292,7 @@ impl IdaSearch {
 
     /// Descends into a board unless the perimeter or the table proves that the target is farther.
     #[inline]
-    fn visit(
-        &mut self,
-        perimeter: &Perimeter,
-        child: Node,
-        budget: &mut Budget<'_>,
-    ) -> Result<bool, Interruption> {
+    fn visit(&mut self, perimeter: &Perimeter, child: Node, budget: &mut Budget<'_>) -> Result<bool, Interruption> {
         let parent = child.depth - 1;
         let is_far = if child.left == perimeter.depth {
             !perimeter.contains(child.planes)
@@ -334,12 +315,10 @@ impl IdaSearch {
     /// Lowers the next bound to that of a path through a board at `depth` with at least `more` moves more.
     #[inline]
     fn cut_off(&mut self, depth: usize, more: Cost) {
-        self.next_bound =
-            self.next_bound.min(Cost::try_from(depth).unwrap_or(Cost::MAX).saturating_add(more));
+        self.next_bound = self.next_bound.min(Cost::try_from(depth).unwrap_or(Cost::MAX).saturating_add(more));
     }
 
-    /// Whether the path leads to the target by the plain rules: where tiles look alike, their classes do not
-    /// suffice.
+    /// Whether the path leads to the target by the plain rules: where tiles look alike, their classes do not suffice.
     fn is_solved(&self, length: usize) -> bool {
         let slides: Vec<Slide> = self.slides_of(length).collect();
         self.puzzle.start.after(&shifts_of(&slides)) == self.puzzle.target

@@ -1,15 +1,12 @@
 //! The bounds against searches that share nothing with them.
 
-use lurd_engine::{
-    budget::{Budget, Cancel, Limits},
-    outcome::{Conclusion, Cost, Limit, Stop},
-};
+use lurd_engine::budget::{Budget, Cancel, Limits};
+use lurd_engine::outcome::{Conclusion, Cost, Limit, Stop};
 
 use super::{
     TableUse,
     pattern_database::{self, Effort},
-    search,
-    search::Perimeter,
+    search::{self, Perimeter},
     walking_distance::{Renamed, Tiles, pack},
 };
 use crate::{
@@ -17,7 +14,7 @@ use crate::{
     rules::{Goal, Moves, Slide, shifts_of},
     solver::layered_bidirectional,
     spaces::packed::Packed,
-    tests::random::Random,
+    tests::Random,
 };
 
 /// The board some random moves away from the target.
@@ -57,9 +54,8 @@ fn lengths_are_those_of_the_search_from_both_ends() {
         for (moves, steps) in [(Moves::Single, 8), (Moves::Grouped, 6)] {
             for seed in 0..6 {
                 let goal = walked(target, moves, steps, seed);
-                let ours = with_budget(|budget| length(search(&goal, moves, TableUse::Never, budget)));
-                let theirs =
-                    with_budget(|budget| length(layered_bidirectional::search(&goal, moves, budget)));
+                let ours = with_budget(|budget| length(search::search(&goal, moves, TableUse::Never, budget)));
+                let theirs = with_budget(|budget| length(layered_bidirectional::search(&goal, moves, budget)));
                 assert_eq!(ours, theirs, "{target} {seed}");
                 assert!(Cost::from(u32::try_from(steps).expect("few")) >= ours);
             }
@@ -73,10 +69,9 @@ fn locked_lines_are_left_alone() {
     for (lock, expected) in [("", 1), ("locked: row 1", 1), ("locked: row 0", 9)] {
         let puzzle = one(&text(lock));
         let goal = Goal::new(puzzle.source(), puzzle.target());
-        let end = with_budget(|budget| search(&goal, Moves::Single, TableUse::Never, budget));
+        let end = with_budget(|budget| search::search(&goal, Moves::Single, TableUse::Never, budget));
         let Ok(Conclusion::Found(plan)) = end else { panic!("there is a way") };
-        let theirs =
-            with_budget(|budget| length(layered_bidirectional::search(&goal, Moves::Single, budget)));
+        let theirs = with_budget(|budget| length(layered_bidirectional::search(&goal, Moves::Single, budget)));
         assert_eq!((plan.cost, plan.cost), (theirs, expected), "{lock}");
         assert!(plan.actions.iter().all(|slide| lock.is_empty() || slide.to_string() != "left 0"));
     }
@@ -89,8 +84,7 @@ fn walking_distance_is_a_bound_and_consistent() {
             for steps in 0..12 {
                 let goal = walked(target, moves, steps, 77 + steps);
                 let puzzle = Renamed::new(&goal);
-                let perimeter =
-                    with_budget(|budget| Perimeter::of(&puzzle.target, moves, budget)).expect("no limit");
+                let perimeter = with_budget(|budget| Perimeter::of(&puzzle.target, moves, budget)).expect("no limit");
                 let bound = |board: u64| {
                     let planes = perimeter.planes(board);
                     u64::from(perimeter.rows.of(planes.rows) + perimeter.columns.of(planes.columns))
@@ -121,7 +115,7 @@ fn a_limit_ends_it() {
     let mut no_observer = ();
     let limits = Limits { nodes: Some(1000), ..Limits::NONE };
     let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
-    let end = search(&goal, Moves::Single, TableUse::AsNeeded, &mut budget);
+    let end = search::search(&goal, Moves::Single, TableUse::AsNeeded, &mut budget);
     assert_eq!(end, Err(Stop::Limit(Limit::Nodes)));
     assert_eq!(budget.statistics().expanded, 1000);
     assert!(budget.lower_bound() >= 10);
@@ -155,13 +149,11 @@ fn the_table_is_exact_for_its_tiles() {
         board = next[random.below(next.len())];
         if step < 200 {
             // The first bound is the distance of tiles 1 to 8, as is that of a target with wildcards.
-            let cells: Vec<String> =
-                (0..16).map(|cell| ((board >> (4 * cell) & 0xF) + 1).to_string()).collect();
+            let cells: Vec<String> = (0..16).map(|cell| ((board >> (4 * cell) & 0xF) + 1).to_string()).collect();
             let source = cells.chunks(4).map(|row| row.join(",")).collect::<Vec<_>>().join("/");
             let puzzle = one(&format!("{source} -> 1,2,3,4/5,6,7,8/?,?,?,?/?,?,?,?"));
             let goal = Goal::new(puzzle.source(), puzzle.target());
-            let exact =
-                with_budget(|budget| length(layered_bidirectional::search(&goal, Moves::Single, budget)));
+            let exact = with_budget(|budget| length(layered_bidirectional::search(&goal, Moves::Single, budget)));
             assert_eq!(Cost::from(table.bound(&tiles(board), 0)), exact, "{source}");
         }
     }
@@ -172,8 +164,8 @@ fn the_table_is_exact_for_its_tiles() {
     }
     for seed in 0..20 {
         let goal = walked(SIXTEEN, Moves::Single, 40, seed);
-        let with = with_budget(|budget| length(search(&goal, Moves::Single, TableUse::AsNeeded, budget)));
-        let without = with_budget(|budget| length(search(&goal, Moves::Single, TableUse::Never, budget)));
+        let with = with_budget(|budget| length(search::search(&goal, Moves::Single, TableUse::AsNeeded, budget)));
+        let without = with_budget(|budget| length(search::search(&goal, Moves::Single, TableUse::Never, budget)));
         assert_eq!(with, without);
     }
 }

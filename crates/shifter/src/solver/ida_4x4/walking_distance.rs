@@ -11,10 +11,8 @@ use std::sync::Arc;
 
 use lurd_engine::{budget::Budget, outcome::Stop};
 
-use crate::{
-    rules::{Board, Goal, Moves, Slide, first_shift, is_odd},
-    spaces::fields::{Fields, Rotation},
-};
+use crate::rules::{Board, Goal, Moves, Slide, first_shift, is_odd};
+use crate::spaces::fields::{Fields, Rotation};
 
 /// The most classes; all further ones are merged into the last.
 const CLASSES: usize = 4;
@@ -38,12 +36,7 @@ pub(super) struct WalkingDistance {
 impl WalkingDistance {
     /// Computes the bound for the target `board`, or takes the distances from `like`, which has the same
     /// moves, if they are equal.
-    pub(super) fn new(
-        board: u64,
-        moves: Moves,
-        like: Option<&Self>,
-        budget: &mut Budget<'_>,
-    ) -> Result<Self, Stop> {
+    pub(super) fn new(board: u64, moves: Moves, like: Option<&Self>, budget: &mut Budget<'_>) -> Result<Self, Stop> {
         let classes = classes(board);
         let compositions = Compositions::new(classes.iter().max().map_or(1, |most| most + 1));
         let count = compositions.list.len();
@@ -60,8 +53,7 @@ impl WalkingDistance {
             None => compositions.distances(goal, moves, budget)?.into(),
         };
         let narrow = |number: usize| u16::try_from(number).expect("at most 35 compositions");
-        let digit =
-            |value: usize| codes.map(|code| if code == NONE { 0 } else { narrow(usize::from(code) * value) });
+        let digit = |value: usize| codes.map(|code| if code == NONE { 0 } else { narrow(usize::from(code) * value) });
         let digits = [digit(1), digit(count), digit(count * count)];
         Ok(Self { classes, digits, count, distances, goal, bytes })
     }
@@ -145,10 +137,7 @@ impl Compositions {
     fn new(classes: usize) -> Self {
         let (list, three) = (divide(4, classes), divide(3, classes));
         let place = |list: &[[u8; CLASSES]], counts: [u8; CLASSES]| {
-            list.iter()
-                .position(|it| *it == counts)
-                .and_then(|place| u8::try_from(place).ok())
-                .unwrap_or(NONE)
+            list.iter().position(|it| *it == counts).and_then(|place| u8::try_from(place).ok()).unwrap_or(NONE)
         };
         let changed = |counts: &[u8; CLASSES], class: usize, by: i8| {
             let mut counts = *counts;
@@ -168,9 +157,8 @@ impl Compositions {
     /// The distances to `goal` by the compositions of the first three rows.
     fn distances(&self, goal: [u8; SIDE], moves: Moves, budget: &mut Budget<'_>) -> Result<Vec<u8>, Stop> {
         let count = self.list.len();
-        let index = |rows: &[u8; SIDE]| {
-            (usize::from(rows[2]) * count + usize::from(rows[1])) * count + usize::from(rows[0])
-        };
+        let index =
+            |rows: &[u8; SIDE]| (usize::from(rows[2]) * count + usize::from(rows[1])) * count + usize::from(rows[0]);
         let mut distances = vec![NONE; count * count * count];
         distances[index(&goal)] = 0;
         let mut layer = vec![goal];
@@ -300,9 +288,8 @@ impl Renamed {
         if !distinct {
             return Self { start: goal.source.clone(), target: goal.target.clone(), distinct };
         }
-        let name = |&colour: &u8| {
-            target.iter().position(|&it| it == colour).and_then(|it| u8::try_from(it).ok()).unwrap_or(0)
-        };
+        let name =
+            |&colour: &u8| target.iter().position(|&it| it == colour).and_then(|it| u8::try_from(it).ok()).unwrap_or(0);
         let renamed = |board: &Board| board.with_cells(board.cells().iter().map(name).collect());
         Self { start: renamed(&goal.source), target: renamed(&goal.target), distinct }
     }
@@ -320,9 +307,7 @@ pub(super) fn pack(board: &Board) -> u64 {
 
 /// The board with rows and columns exchanged.
 pub(super) fn transposed(board: u64) -> u64 {
-    (0..16).fold(0, |other, cell| {
-        other | (board >> (4 * cell) & 0xF) << (4 * (cell % SIDE * SIDE + cell / SIDE))
-    })
+    (0..16).fold(0, |other, cell| other | (board >> (4 * cell) & 0xF) << (4 * (cell % SIDE * SIDE + cell / SIDE)))
 }
 
 #[cfg(test)]

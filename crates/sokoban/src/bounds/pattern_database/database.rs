@@ -278,11 +278,7 @@ impl Combinations {
             }
             row
         };
-        Some(Self {
-            size,
-            numbers: u16::try_from(numbers).ok()?,
-            binomials: (0..=numbers).map(row).collect(),
-        })
+        Some(Self { size, numbers: u16::try_from(numbers).ok()?, binomials: (0..=numbers).map(row).collect() })
     }
 
     /// The number of sets.

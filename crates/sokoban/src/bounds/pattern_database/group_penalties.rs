@@ -3,13 +3,11 @@
 use lurd_engine::{budget::Budget, outcome::Stop};
 
 use super::database::{self, Combinations, Database, MAX_SIZE, Members};
-use crate::{
-    board::{Balance, Board, Cell},
-    bounds::{
-        assignment::Matcher,
-        distances::{BoxAndSide, Distances},
-        max_weight_packing::{self, WeightedGroup},
-    },
+use crate::board::{Balance, Board, Cell};
+use crate::bounds::{
+    assignment::Matcher,
+    distances::{BoxAndSide, Distances},
+    max_weight_packing::{self, WeightedGroup},
 };
 
 /// The boxes of a position and their assignment.
@@ -98,11 +96,7 @@ impl GroupPenalties {
     }
 
     /// The same with the size as a constant, for loops without a count.
-    fn find_of<const SIZE: usize>(
-        &mut self,
-        position: &Assigned<'_>,
-        found: &mut Vec<WeightedGroup>,
-    ) -> Option<()> {
+    fn find_of<const SIZE: usize>(&mut self, position: &Assigned<'_>, found: &mut Vec<WeightedGroup>) -> Option<()> {
         found.clear();
         self.terms.clear();
         for &cell in position.boxes {
@@ -116,8 +110,7 @@ impl GroupPenalties {
         // the processor waits for many of them at a time.
         self.nodes.clear();
         for members in &self.groups {
-            let terms =
-                members[..SIZE].iter().enumerate().map(|(at, &member)| self.terms[usize::from(member)][at]);
+            let terms = members[..SIZE].iter().enumerate().map(|(at, &member)| self.terms[usize::from(member)][at]);
             self.nodes.push(self.database.node(terms.sum::<u32>() as usize, position.player));
         }
         // What a group needs to the goals of the assignment beyond its part of that is mostly nothing.
@@ -140,8 +133,7 @@ impl GroupPenalties {
             let members = &self.groups[group as usize][..SIZE];
             let row = self.database.row(self.nodes[group as usize]);
             // Sums that are cut off at 255 are too low, which does no harm.
-            let sums =
-                row.excess.iter().zip(&self.below_zero).map(|(&excess, &below)| excess.saturating_add(below));
+            let sums = row.excess.iter().zip(&self.below_zero).map(|(&excess, &below)| excess.saturating_add(below));
             let needed = row.least + i64::from(sums.min().unwrap_or(0));
             let penalty = needed - dual(members, position.duals);
             if penalty > 0 {
@@ -232,8 +224,7 @@ impl PatternPenalties {
         matcher: &Matcher,
     ) -> Option<u32> {
         self.take_duals(sides, matcher);
-        let position =
-            Assigned { boxes, player, goals: &self.goals, duals: &self.duals, goal_duals: &self.goal_duals };
+        let position = Assigned { boxes, player, goals: &self.goals, duals: &self.duals, goal_duals: &self.goal_duals };
         if let Some(groups) = &mut self.groups {
             groups.find(&position, &mut self.found)?;
         }

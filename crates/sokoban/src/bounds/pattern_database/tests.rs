@@ -1,9 +1,7 @@
 //! The database and its penalties, compared with the plain rules.
 
-use lurd_engine::{
-    budget::{Budget, Deadline},
-    search::random::Random,
-};
+use lurd_engine::budget::{Budget, Deadline};
+use lurd_engine::search::random::Random;
 
 use crate::{
     board::{Board, Cell},
@@ -15,7 +13,7 @@ use crate::{
         },
         tests::{fewest, random_level},
     },
-    search_direction::SearchDirection,
+    direction::SearchDirection,
 };
 
 /// Compares the rows of all groups of `N` - 1 boxes, with the player anywhere. Returns how many were finite and dead.
@@ -50,8 +48,7 @@ fn compare_rows<const N: usize>(board: &Board) -> (usize, usize) {
             continue;
         }
         let expected: Vec<u32> = exact.iter().map(|exact| exact[number]).collect();
-        let group =
-            boxes.iter().enumerate().try_fold(0, |sum, (at, &cell)| Some(sum + database.terms(cell)?[at]));
+        let group = boxes.iter().enumerate().try_fold(0, |sum, (at, &cell)| Some(sum + database.terms(cell)?[at]));
         let row = group.map(|group| database.row(database.node(group as usize, player)));
         let Some(row) = row.filter(|row| !row.is_dead()) else {
             assert!(expected.iter().all(|&pushes| pushes == UNREACHABLE), "{position:?}");
@@ -150,8 +147,7 @@ type Costs = Box<dyn Fn(&[Cell], Cell) -> u32>;
 fn all_costs(board: &Board) -> Costs {
     fn of<const N: usize>(board: &Board) -> Costs {
         let goals = board.goals().to_vec();
-        let table =
-            fewest::<N>(SearchDirection::Push, board, |boxes| boxes.iter().all(|cell| goals.contains(cell)));
+        let table = fewest::<N>(SearchDirection::Push, board, |boxes| boxes.iter().all(|cell| goals.contains(cell)));
         let cells = board.cells();
         Box::new(move |boxes, player| {
             let number = boxes.iter().chain([&player]).fold(0, |sum, &cell| sum * cells + usize::from(cell));

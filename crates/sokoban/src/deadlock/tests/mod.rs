@@ -24,14 +24,12 @@ use crate::{
 
 mod pi_corrals;
 
-fn board(text: &str) -> Board {
+pub(super) fn board(text: &str) -> Board {
     Board::new(&formats::read(text).expect("a text").remove(0).level.expect("a level"))
 }
 
 fn random_boards(count: u64, side: usize) -> impl Iterator<Item = Board> {
-    (0..count)
-        .map(move |seed| Board::new(&random_level(seed, side)))
-        .filter(|board| !board.boxes().is_empty())
+    (0..count).map(move |seed| Board::new(&random_level(seed, side))).filter(|board| !board.boxes().is_empty())
 }
 
 fn marks(board: &Board, cells: &[Cell]) -> Vec<bool> {
@@ -62,8 +60,7 @@ fn frozen(board: &Board, is_live: impl Fn(Cell) -> bool, boxes: &[Cell]) -> Vec<
         let could_move = |cell: Cell| {
             let [l, r, u, d] = [Direction::Left, Direction::Right, Direction::Up, Direction::Down]
                 .map(|direction| board.next(cell, direction));
-            (free(l) && free(r) && (is_live(l) || is_live(r)))
-                || (free(u) && free(d) && (is_live(u) || is_live(d)))
+            (free(l) && free(r) && (is_live(l) || is_live(r))) || (free(u) && free(d) && (is_live(u) || is_live(d)))
         };
         let Some(at) = left.iter().position(|&cell| could_move(cell)) else { return left };
         left.remove(at);
@@ -111,8 +108,7 @@ fn tunnels_are_those_of_the_definition() {
                 if behind == WALL {
                     continue;
                 }
-                let flanks =
-                    Direction::ALL.into_iter().filter(|&it| it != direction && it != direction.opposite());
+                let flanks = Direction::ALL.into_iter().filter(|&it| it != direction && it != direction.opposite());
                 let expected = !board.is_goal(cell)
                     && flanks.map(|flank| board.next(cell, flank)).all(|flank| flank == WALL)
                     && front != WALL
@@ -128,11 +124,8 @@ fn tunnels_are_those_of_the_definition() {
 /// The open goals to which a box from each cell can be pushed by a player who starts anywhere, with `walls`.
 fn goals_by_the_plain_rules(board: &Board, walls: &[Cell], start: Cell) -> usize {
     let is_floor = |cell: Cell| cell != WALL && !walls.contains(&cell);
-    let mut seen: Vec<(Cell, Cell)> = board
-        .all()
-        .filter(|&player| is_floor(player) && player != start)
-        .map(|player| (start, player))
-        .collect();
+    let mut seen: Vec<(Cell, Cell)> =
+        board.all().filter(|&player| is_floor(player) && player != start).map(|player| (start, player)).collect();
     let mut next = 0;
     while let Some(&(cell, player)) = seen.get(next) {
         next += 1;
@@ -144,8 +137,7 @@ fn goals_by_the_plain_rules(board: &Board, walls: &[Cell], start: Cell) -> usize
             }
         }
     }
-    let is_reached =
-        |goal: &&Cell| !walls.contains(goal) && (**goal == start || seen.iter().any(|it| it.0 == **goal));
+    let is_reached = |goal: &&Cell| !walls.contains(goal) && (**goal == start || seen.iter().any(|it| it.0 == **goal));
     board.goals().iter().filter(is_reached).count()
 }
 
@@ -276,14 +268,10 @@ fn frozen_walls_by_the_last_position_are_those_by_a_new_look() {
                 let mut never = || Ok::<(), Infallible>(());
                 let Ok(walls) = cache.table(&board, &[], &mut never);
                 let (player, frozen) = (board.player(), Vec::new());
-                let mut position =
-                    ExpandedPosition { board: &board, state: &mut state, player, cache, frozen, walls };
+                let mut position = ExpandedPosition { board: &board, state: &mut state, player, cache, frozen, walls };
                 let Ok(is_dead) = rule.dead_before_expansion(&mut position, &mut never);
                 let goals: Vec<u32> = board.all().map(|cell| position.walls.goals_from(cell)).collect();
-                found.push((
-                    is_dead,
-                    if is_dead { (Vec::new(), Vec::new()) } else { (position.frozen, goals) },
-                ));
+                found.push((is_dead, if is_dead { (Vec::new(), Vec::new()) } else { (position.frozen, goals) }));
             }
             assert_eq!(found[0], found[1]);
             *(if found[0].0 { &mut dead } else { &mut alive }) += 1;
@@ -329,9 +317,7 @@ fn boxes_stay_off_dead_squares_under_that_rule_only() {
     let may_stand = |rules: Rules, cell| rules.box_may_stand(&distances)(cell);
     let dead_squares = Rules::NONE.with(Rule::DeadSquares);
     assert!(!may_stand(dead_squares, corner) && !may_stand(Rules::for_pushes(), corner));
-    assert!(
-        may_stand(Rules::NONE, corner) && may_stand(Rules::for_pushes().without(Rule::DeadSquares), corner)
-    );
+    assert!(may_stand(Rules::NONE, corner) && may_stand(Rules::for_pushes().without(Rule::DeadSquares), corner));
     assert!(may_stand(dead_squares, board.goals()[0]) && may_stand(Rules::NONE, board.goals()[0]));
 }
 

@@ -12,11 +12,7 @@ use crate::{
 };
 
 /// The pushes that suffice by the rule of PI-corrals, as rows and columns.
-fn sufficient(
-    text: &str,
-    fills_goals: bool,
-    dead_columns: &[usize],
-) -> Option<Vec<(usize, usize, Direction)>> {
+fn sufficient(text: &str, fills_goals: bool, dead_columns: &[usize]) -> Option<Vec<(usize, usize, Direction)>> {
     let board = board(text);
     let width = text.find('|').expect("rows");
     let place = |cell: Cell| (board.square(cell) / width, board.square(cell) % width);
@@ -34,9 +30,7 @@ fn sufficient(
     };
     let first = rule.sufficient_pushes(&position).map(<[_]>::to_vec);
     assert_eq!(rule.sufficient_pushes(&position).map(<[_]>::to_vec), first, "nothing is left behind");
-    first.map(|pushes| {
-        pushes.into_iter().map(|(cell, direction)| (place(cell).0, place(cell).1, direction)).collect()
-    })
+    first.map(|pushes| pushes.into_iter().map(|(cell, direction)| (place(cell).0, place(cell).1, direction)).collect())
 }
 
 #[test]

@@ -363,8 +363,7 @@ mod tests {
 
     #[test]
     fn line_ends_of_three_systems_and_blanks_at_the_end() {
-        let found: Vec<(&str, usize)> =
-            lines("a \nb\r\n\r\nc\rd").map(|line| (line.text, line.start)).collect();
+        let found: Vec<(&str, usize)> = lines("a \nb\r\n\r\nc\rd").map(|line| (line.text, line.start)).collect();
         assert_eq!(found, [("a", 0), ("b", 3), ("", 6), ("c", 8), ("d", 10)]);
         assert_eq!(lines("a\n").count(), 1);
         assert_eq!(lines("\u{feff}#").next().map(|line| line.place()), Some(3..4));
@@ -377,13 +376,11 @@ mod left_out_tests {
 
     #[test]
     fn rows_of_boards_in_all_dialects() {
-        for line in ["###", " #@$.# ", "> #####", "--####--", "#p b o#", "#####|#@$.#|#####", "XXXX", "X@*.X"]
-        {
+        for line in ["###", " #@$.# ", "> #####", "--####--", "#p b o#", "#####|#@$.#|#####", "XXXX", "X@*.X"] {
             assert!(is_row(line), "{line}");
         }
-        for line in [
-            "", "#", "##", "; #####", ":: #####", "# 1 #", "....", "*****", "#####.", "XIX", "-----", "#BOX#",
-        ] {
+        for line in ["", "#", "##", "; #####", ":: #####", "# 1 #", "....", "*****", "#####.", "XIX", "-----", "#BOX#"]
+        {
             assert!(!is_row(line), "{line}");
         }
     }
@@ -395,8 +392,7 @@ mod comment_tests {
 
     #[test]
     fn keys_in_many_spellings() {
-        for line in ["Comment:", "comment :", "COMMENT=", "Comments:", "Solution comment: why", " Comment: x"]
-        {
+        for line in ["Comment:", "comment :", "COMMENT=", "Comments:", "Solution comment: why", " Comment: x"] {
             assert!(may_begin(line) && !ends(line), "{line}");
         }
         for line in [

@@ -204,9 +204,8 @@ pub(super) const MAX_REPLAY_COST: usize = 50_000_000;
 /// The maximum number of steps of a line that is checked.
 const MAX_STEPS: usize = 100_000;
 
-/// Whether the player of `level` can walk the steps in `line`, or they are in reverse mode: a word such as
-/// "dull" also consists of letters of steps. Subtracts the cost from `cost_left`, and returns `false` if it
-/// is used up.
+/// Whether the player of `level` can walk the steps in `line`, or they are in reverse mode: a word such as "dull"
+/// also consists of letters of steps. Subtracts the cost from `cost_left`, and returns `false` if it is used up.
 pub(super) fn can_be_walked(level: &Level, line: &str, cost_left: &mut usize) -> bool {
     let cost = level.squares() + MAX_STEPS.min(line.len());
     if *cost_left < cost {

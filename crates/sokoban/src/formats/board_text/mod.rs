@@ -1,5 +1,4 @@
-//! Boards among titles, notes and games, in any dialect: the formats `xsb`, `sok`, `rle`, `pusher` and
-//! `school`.
+//! Boards among titles, notes and games, in any dialect: the formats `xsb`, `sok`, `rle`, `pusher` and `school`.
 //!
 //! Modules only import from those below them in this table.
 //!

@@ -5,7 +5,7 @@
 //! single row without a player is text, unless the text has no other board. A line with `|`, a player and at
 //! least three rows is a board of its own. A line of blanks as wide as the board is a row of floor. Lines of
 //! steps below a board are a game if a line above announces one or the player can walk them. Everything else
-//! is text, and [`MetadataBlock`](super::metadata_block::MetadataBlock) finds out what it is about:
+//! is text, and [`MetadataBlock`] finds out what it is about:
 //!
 //! * Collections write `Title: ...` and `Author: ...` either above or below their boards; the first board
 //!   decides which. They take precedence over titles by position.
@@ -13,22 +13,17 @@
 //!   of all boards.
 //! * Everything between `Comment:` and `Comment-End:` is text (see `lines`).
 //!
-//! Rows that look like rows of a board and belong to no level are counted
-//! ([`Tally`](super::lines::Tally)).
+//! Rows that look like rows of a board and belong to no level are counted ([`Tally`]).
 //!
 //! One pass, linear in the length of the text.
 
 use std::ops::Range;
 
-use lurd_puzzle::{
-    diagnostic::Diagnostic,
-    puzzle::{Metadata, SavedGame},
-};
+use lurd_puzzle::diagnostic::Diagnostic;
+use lurd_puzzle::puzzle::{Metadata, SavedGame};
 
-use super::{
-    lines::{self, Key, Line, LineKind, Tally, bare, flags, is_listing, key, kind},
-    metadata_block::{self, MAX_REPLAY_COST, MetadataBlock},
-};
+use super::lines::{self, Key, Line, LineKind, Tally, bare, flags, is_listing, key, kind};
+use super::metadata_block::{self, MAX_REPLAY_COST, MetadataBlock};
 use crate::{
     formats::{
         dialect::{Dialect, ROW_END},
@@ -212,10 +207,9 @@ impl Reader<'_> {
             }
             Err(lurd::Fault::TooMany(byte)) => {
                 let at = line.start + byte;
-                let fault =
-                    Diagnostic::new(format!("these counts expand to more than {MAX_EXPANDED} squares"))
-                        .at(at..at + 1, "too many")
-                        .help(format!("a level has at most {MAX_WIDTH} columns and {MAX_HEIGHT} rows"));
+                let fault = Diagnostic::new(format!("these counts expand to more than {MAX_EXPANDED} squares"))
+                    .at(at..at + 1, "too many")
+                    .help(format!("a level has at most {MAX_WIDTH} columns and {MAX_HEIGHT} rows"));
                 self.board_of(line, 1).fault.get_or_insert(fault);
                 return Ok(());
             }
@@ -339,8 +333,7 @@ pub(super) struct BoardRows {
     pub(super) has_mark: bool,
     has_player: bool,
     pub(super) has_tab: bool,
-    /// Rows of blanks, which belong to the board if another row follows: the bytes of the first, and their
-    /// number.
+    /// Rows of blanks, which belong to the board if another row follows: the bytes of the first, and their number.
     pub(super) floor: Option<(Range<usize>, usize)>,
 }
 
@@ -411,9 +404,9 @@ impl BoardRows {
             rows => rows,
         };
         for row in letters.split(|it| it.letter == ROW_END).take(MAX_HEIGHT + 1) {
-            let cells = row.iter().filter_map(|it| {
-                dialect.square(it.letter).map(|square| Cell { square, byte: line.start + it.byte })
-            });
+            let cells = row
+                .iter()
+                .filter_map(|it| dialect.square(it.letter).map(|square| Cell { square, byte: line.start + it.byte }));
             let end = row.last().map_or(line.start, |last| line.start + last.byte + 1);
             self.widest = self.widest.max(row.len());
             self.grid.push_row(cells, end);
@@ -426,13 +419,7 @@ pub(super) fn rows_in(line: &str) -> usize {
 }
 
 /// The error for a letter at byte `at` of a line below `rows_above` rows.
-pub(super) fn fault(
-    dialect: &Dialect,
-    line: &Line<'_>,
-    at: usize,
-    letter: char,
-    rows_above: usize,
-) -> Diagnostic {
+pub(super) fn fault(dialect: &Dialect, line: &Line<'_>, at: usize, letter: char, rows_above: usize) -> Diagnostic {
     let before = line.text.get(..at).unwrap_or_default();
     let row = rows_above + rows_in(before);
     let column = before.chars().rev().take_while(|&letter| letter != char::from(ROW_END)).count() + 1;
@@ -490,8 +477,7 @@ pub(super) fn notes(
             }
         }
         blanks = 0;
-        let line =
-            line.text.strip_prefix(';').map_or(line.text, |rest| rest.strip_prefix(' ').unwrap_or(rest));
+        let line = line.text.strip_prefix(';').map_or(line.text, |rest| rest.strip_prefix(' ').unwrap_or(rest));
         notes.push_str(line);
     }
     notes

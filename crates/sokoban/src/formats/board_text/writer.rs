@@ -19,17 +19,13 @@
 
 use lurd_puzzle::puzzle::{Metadata, SavedGame};
 
-use super::{
-    lines::{self, LineKind, is_steps, kind},
-    metadata_block, reader,
+use super::lines::{self, LineKind, is_steps, kind};
+use super::{metadata_block, reader};
+use crate::formats::{
+    dialect::{SOK, XSB},
+    level_record::{ContainerOptions, LevelRecord},
 };
-use crate::{
-    formats::{
-        dialect::{SOK, XSB},
-        level_record::{ContainerOptions, LevelRecord},
-    },
-    level::Level,
-};
+use crate::level::Level;
 
 /// The width of the lines of games, as YASC writes them.
 const COLUMNS: usize = 70;
@@ -52,19 +48,13 @@ pub(in crate::formats) fn write(records: &[LevelRecord<'_>], style: TextStyle) -
     for record in records {
         separate(&mut text);
         level(&mut text, record, style, ends_in_text);
-        ends_in_text =
-            !record.metadata.notes.is_empty() || (!style.is_commented && !record.metadata.games.is_empty());
+        ends_in_text = !record.metadata.notes.is_empty() || (!style.is_commented && !record.metadata.games.is_empty());
     }
     text
 }
 
 /// Inserts a game between two parts of a file with uncommented text.
-pub(in crate::formats) fn insert_game(
-    before: &str,
-    after: &str,
-    level: &Level,
-    game: Option<&SavedGame>,
-) -> String {
+pub(in crate::formats) fn insert_game(before: &str, after: &str, level: &Level, game: Option<&SavedGame>) -> String {
     let game = game.map(|game| written_game(level, game)).unwrap_or_default();
     let is_separated = after.trim().is_empty() || begins_with_empty_line(after);
     let separator = if is_separated { "" } else { "\n" };
@@ -180,13 +170,11 @@ fn notes(text: &mut String, notes: &str, is_commented: bool) {
 pub(in crate::formats) fn reads_as_board(line: &str) -> bool {
     let bare = line.trim_start_matches('>');
     lines::is_row(line)
-        || [(&XSB, false), (&XSB, true), (&SOK, false), (&SOK, true)].into_iter().any(
-            |(dialect, in_board)| {
-                [line, bare]
-                    .into_iter()
-                    .any(|line| !matches!(kind(line, dialect, in_board), LineKind::Text | LineKind::Blank))
-            },
-        )
+        || [(&XSB, false), (&XSB, true), (&SOK, false), (&SOK, true)].into_iter().any(|(dialect, in_board)| {
+            [line, bare]
+                .into_iter()
+                .any(|line| !matches!(kind(line, dialect, in_board), LineKind::Text | LineKind::Blank))
+        })
 }
 
 /// Adds an empty line, unless the text is empty or ends with one.
@@ -222,8 +210,7 @@ fn lines_of(steps: &str) -> Vec<&str> {
     let mut lines = Vec::new();
     let mut rest = steps;
     while rest.len() > COLUMNS {
-        let fits =
-            (1..=COLUMNS).rev().find(|&at| !rest.as_bytes()[at - 1].is_ascii_digit()).unwrap_or(COLUMNS);
+        let fits = (1..=COLUMNS).rev().find(|&at| !rest.as_bytes()[at - 1].is_ascii_digit()).unwrap_or(COLUMNS);
         let (line, more) = rest.split_at(fits);
         lines.push(line);
         rest = more;

@@ -181,10 +181,8 @@ fn symbols(bits: &mut BitReader<'_>, count: usize) -> Result<Vec<Cell>, Diagnost
         };
         if times > count - cells.len() {
             let left = count - cells.len();
-            let message = format!(
-                "a run of {times} squares where only {left} {} left",
-                if left == 1 { "is" } else { "are" }
-            );
+            let message =
+                format!("a run of {times} squares where only {left} {} left", if left == 1 { "is" } else { "are" });
             return Err(Diagnostic::new(message).at(from..bits.next.div_ceil(8), "too many squares"));
         }
         cells.extend(std::iter::repeat_n(Cell { square, byte }, times));

@@ -4,10 +4,8 @@
 
 use std::ops::Range;
 
-use lurd_puzzle::{
-    diagnostic::Diagnostic,
-    puzzle::{LeftOut, Metadata, Omission},
-};
+use lurd_puzzle::diagnostic::Diagnostic;
+use lurd_puzzle::puzzle::{LeftOut, Metadata, Omission};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::packing;
@@ -28,9 +26,7 @@ pub(in crate::formats) fn read(text: &str, options: ContainerOptions) -> Result<
     if let Some(offset) = options.offset {
         if offset >= bytes.len() {
             let length = bytes.len();
-            return Err(Diagnostic::new(format!(
-                "offset {offset} is past the end: the file has {length} bytes"
-            )));
+            return Err(Diagnostic::new(format!("offset {offset} is past the end: the file has {length} bytes")));
         }
         let mut reading = entries_of(&bytes[offset..], offset, options, &|_| 0);
         for entry in &mut reading.entries {
@@ -105,19 +101,16 @@ pub(in crate::formats) fn entries_of(
     let mut reading = Reading { has_wall: true, ..Reading::default() };
     let mut at = 0;
     let mut squares = 0;
-    while at < bytes.len()
-        && reading.entries.len() < options.max_levels.min(MAX_LEVELS)
-        && squares < MAX_SQUARES
-    {
+    while at < bytes.len() && reading.entries.len() < options.max_levels.min(MAX_LEVELS) && squares < MAX_SQUARES {
         let index = reading.entries.len();
         match packing::unpack(&bytes[at..]) {
             Ok((grid, used)) => {
                 squares += grid.rows().iter().map(|row| row.cells.len()).sum::<usize>();
                 let level = Level::from_grid_with(&grid, options.allow_unequal);
                 let level = level.map_err(|error| moved(error, at, place_of));
-                reading.entries.push(entry(level, offset + at..offset + at + used, index, &|byte| {
-                    place_of(byte - offset)
-                }));
+                reading
+                    .entries
+                    .push(entry(level, offset + at..offset + at + used, index, &|byte| place_of(byte - offset)));
                 at += used;
             }
             // The levels of a program are followed by code.
@@ -125,9 +118,7 @@ pub(in crate::formats) fn entries_of(
             Err(error) => {
                 let error = moved(error, at, place_of);
                 let end = offset + bytes.len();
-                reading
-                    .entries
-                    .push(entry(Err(error), offset + at..end, index, &|byte| place_of(byte - offset)));
+                reading.entries.push(entry(Err(error), offset + at..end, index, &|byte| place_of(byte - offset)));
                 break;
             }
         }
@@ -194,11 +185,7 @@ const MAX_PROGRAM_BYTES: usize = 1 << 20;
 
 /// Puts levels into the order of the program's table and leaves out stale ones; with `keep_all` these follow
 /// in the order of the file.
-pub(super) fn arrange(
-    bytes: &[u8],
-    found: Vec<PackedLevel>,
-    keep_all: bool,
-) -> (Vec<PackedLevel>, Option<LeftOut>) {
+pub(super) fn arrange(bytes: &[u8], found: Vec<PackedLevel>, keep_all: bool) -> (Vec<PackedLevel>, Option<LeftOut>) {
     let (kept, what) = match table(bytes, &found) {
         Some(kept) => (kept, Omission::Unlisted),
         None => (without_copies(&found), Omission::Copies),
@@ -258,8 +245,7 @@ fn table(bytes: &[u8], found: &[PackedLevel]) -> Option<Vec<usize>> {
     (longest.len() >= MIN_LEVELS && 2 * longest.len() > found.len()).then_some(longest)
 }
 
-/// The bases to try: the starts of the data segment, of the program, of the file, and of each block of
-/// levels.
+/// The bases to try: the starts of the data segment, of the program, of the file, and of each block of levels.
 fn bases(bytes: &[u8], found: &[PackedLevel]) -> Vec<usize> {
     let mut bases: Vec<usize> = data_segment(bytes).into_iter().chain(image(bytes)).collect();
     bases.push(0);
@@ -322,9 +308,7 @@ pub(super) fn data_segment(bytes: &[u8]) -> Option<usize> {
     let is_segment = |at: usize| {
         (0..relocations).any(|entry| {
             let place = table + entry * 4;
-            word(place)
-                .zip(word(place + 2))
-                .is_some_and(|(offset, segment)| header + segment * 16 + offset == at)
+            word(place).zip(word(place + 2)).is_some_and(|(offset, segment)| header + segment * 16 + offset == at)
         })
     };
     let code = bytes.get(start..)?;
@@ -339,8 +323,7 @@ pub(super) fn data_segment(bytes: &[u8]) -> Option<usize> {
         .map(|segment| header + segment * 16)
 }
 
-/// The byte of the file at which the program begins, after the header; `None` if the file is not such a
-/// program.
+/// The byte of the file at which the program begins, after the header; `None` if the file is not such a program.
 pub(super) fn image(bytes: &[u8]) -> Option<usize> {
     let header = bytes.get(0x08..0x0A).filter(|_| bytes.starts_with(b"MZ"))?;
     Some(usize::from(u16::from_le_bytes(header.try_into().ok()?)) * 16)

@@ -1,15 +1,13 @@
 //! Answers of both plug-ins and of a puzzle from outside, followed to and fro.
 
-use lurd_puzzle::{
-    catalog::{Catalog, Typed},
-    puzzle::StepText,
-};
+use lurd_puzzle::catalog::{Catalog, Typed};
+use lurd_puzzle::puzzle::StepText;
 
 use super::*;
 use crate::test_puzzle::test_puzzle;
 
 fn follow(reference: &str, solution: &str) -> Follow {
-    let catalog: Catalog = crate::test_catalog::builtin();
+    let catalog: Catalog = crate::test_puzzle::builtin();
     let puzzle = catalog.resolve(&Typed::argument(reference)).expect("a puzzle").remove(0).puzzle;
     let puzzle = puzzle.expect("a puzzle");
     Follow::new(puzzle.as_ref(), &StepText::words(puzzle.as_ref(), solution)).expect("steps")

@@ -76,15 +76,9 @@ fn a_stored_solution_serves_until_a_better_one_is_found() {
     assert_eq!(known.paths.len(), 1);
     assert_eq!(known.answer(), None, "no answer was requested yet");
     let onward = best(&known, &level, "").expect("stored");
-    assert_eq!(
-        (onward.rest.answer.cost, onward.rest.answer.proof, onward.is_played),
-        (4, Proof::Nothing, true)
-    );
+    assert_eq!((onward.rest.answer.cost, onward.rest.answer.proof, onward.is_played), (4, Proof::Nothing, true));
     assert!(add(&mut known, &level, "", "+++", Proof::Nothing));
-    assert_eq!(
-        best(&known, &level, "").map(|onward| (onward.rest.answer.cost, onward.is_played)),
-        Some((3, false))
-    );
+    assert_eq!(best(&known, &level, "").map(|onward| (onward.rest.answer.cost, onward.is_played)), Some((3, false)));
     known.set_stored(&level, std::slice::from_ref(&stored));
     assert_eq!(known.answer().map(|answer| answer.steps.len()), Some(3), "it is still followed");
     known.forget_stored();

@@ -35,8 +35,8 @@ fn set(folder: &std::path::Path) -> LevelSet {
     }
     let (store, progress) = (Store::at(&folder.join("solutions")), Progress::at(&folder.join("games")));
     let mut level_set = LevelSet::new(games, store, progress).expect("levels");
-    level_set.seek(&crate::test_catalog::builtin());
-    level_set.enter(&crate::test_catalog::builtin());
+    level_set.seek(&crate::test_puzzle::builtin());
+    level_set.enter(&crate::test_puzzle::builtin());
     level_set
 }
 
@@ -125,7 +125,7 @@ fn levels_are_counted_as_their_file_counts_them() {
 #[test]
 fn one_comes_back_to_the_level_where_one_left_off() {
     let folder = folder("last");
-    let catalog = crate::test_catalog::builtin();
+    let catalog = crate::test_puzzle::builtin();
     let mut first = set(&folder);
     first.save().expect("kept");
     assert!(!folder.join("games").exists(), "nothing was done");
@@ -152,10 +152,9 @@ fn one_comes_back_to_the_level_where_one_left_off() {
 #[test]
 fn what_a_search_found_is_not_the_progress_of_the_player() {
     let folder = folder("origin");
-    let catalog = crate::test_catalog::builtin();
+    let catalog = crate::test_puzzle::builtin();
     let mut level_set = set(&folder);
-    let record =
-        PuzzleRecord { puzzle: level_set.game().puzzle(), metadata: &level_set.game().metadata, flags: "" };
+    let record = PuzzleRecord { puzzle: level_set.game().puzzle(), metadata: &level_set.game().metadata, flags: "" };
     Store::at(&folder.join("solutions")).keep(&catalog, &record, GameToSave::Solution("R")).expect("kept");
     level_set.enter(&catalog);
     assert_eq!((level_set.game().records.known.len(), level_set.is_done()), (1, false));

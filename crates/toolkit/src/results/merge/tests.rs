@@ -83,8 +83,7 @@ fn contradictions_are_refused_with_both_lines() {
         let copy = of("s", 1, other).replace("\"index\":1", "\"index\":2");
         for share in [of("s", 1, other), copy] {
             for pair in [[of("s", 1, one), share.clone()], [share.clone(), of("s", 1, one)]] {
-                let error =
-                    folder.merge(&[&lines(&pair[..1]), &lines(&pair[1..])]).expect_err(one).to_string();
+                let error = folder.merge(&[&lines(&pair[..1]), &lines(&pair[1..])]).expect_err(one).to_string();
                 assert!(error.contains(reason), "{error}");
                 assert!(pair.iter().all(|line| error.contains(line.as_str())), "{error}");
             }

@@ -1,12 +1,11 @@
 //! A number for every arrangement of the cells of a small board.
 //!
-//! The colours are split into two groups. A rank has three digits: which cells belong to the first
-//! group (a set of cells, numbered in the order of their bit patterns), how the first group is arranged
-//! within its cells, how the second is arranged within the others. A shift takes a set of cells to a set
-//! of cells, and permutes each group by a permutation that depends on the set alone; with two groups of
-//! about equal size there are few arrangements of each, so that what a permutation does to them fits
-//! into tables of some hundred bytes. All states with one set of cells are adjacent, and so are their
-//! neighbours by one shift: the table of distances is read and written block by block.
+//! The colours are split into two groups. A rank has three digits: which cells belong to the first group (a set of
+//! cells, numbered in the order of their bit patterns), how the first group is arranged within its cells, how the
+//! second is arranged within the others. A shift takes a set of cells to a set of cells, and permutes each group by a
+//! permutation that depends on the set alone; with two groups of about equal size there are few arrangements of each,
+//! so that what a permutation does to them fits into tables of some hundred bytes. All states with one set of cells
+//! are adjacent, and so are their neighbours by one shift: the table of distances is read and written block by block.
 
 use std::sync::OnceLock;
 
@@ -14,9 +13,6 @@ use lurd_engine::space::{SearchDirection, Walker};
 use rustc_hash::FxHashMap;
 
 use crate::spaces::fields::{Fields, MAX_FIELDS};
-
-#[cfg(test)]
-mod tests;
 
 // Sets of cells, numbered within those of their size (the combinatorial number system).
 
@@ -225,8 +221,7 @@ struct MoveTables {
     sizes: [usize; 2],
     /// By set, then by move.
     arrows: Vec<Arrow>,
-    /// For each permutation of a group that occurs: the image of each arrangement, times the value of
-    /// its digit.
+    /// For each permutation of a group that occurs: the image of each arrangement, times the value of its digit.
     images: [Vec<u32>; 2],
 }
 
@@ -250,12 +245,7 @@ impl MoveTables {
                     let permutation = within(before, after, ranking.cells, turn);
                     *known[group].entry(permutation).or_insert_with(|| {
                         let start = images[group].len();
-                        tabulate(
-                            &ranking.groups[group],
-                            permutation,
-                            narrow(values[group] as u64),
-                            &mut images[group],
-                        );
+                        tabulate(&ranking.groups[group], permutation, narrow(values[group] as u64), &mut images[group]);
                         narrow(start as u64)
                     })
                 });
@@ -430,5 +420,21 @@ impl LazyRanking {
         permutations: impl FnOnce() -> Vec<Permutation>,
     ) -> Box<dyn Walker + Send + '_> {
         Box::new(Blocks::new(self.tables.get_or_init(|| MoveTables::new(ranking, &permutations()))))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{binomial, nth_set, set_rank};
+
+    #[test]
+    fn sets_are_numbered_in_order() {
+        for size in 0..=8 {
+            let sets: Vec<u64> = (0_u64..1 << 10).filter(|set| set.count_ones() as usize == size).collect();
+            assert_eq!(sets.len() as u64, binomial(10, size));
+            for (rank, &set) in sets.iter().enumerate() {
+                assert_eq!((set_rank(set), nth_set(rank as u64, size)), (rank as u64, set));
+            }
+        }
     }
 }
