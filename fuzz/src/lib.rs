@@ -1,10 +1,19 @@
 //! Properties of every reader for any input. Each check takes bytes and panics if a property is violated; the
 //! caller limits time and memory.
 
+use std::borrow::Borrow;
+use std::sync::LazyLock;
+
+use lurd::budget::Budget;
 use lurd::puzzle::{Plugin, PuzzleRecord, ReadOptions};
 use lurd::shifter::Shifter;
+use lurd::sokoban::board::Board;
+use lurd::sokoban::deadlock::Rules;
 use lurd::sokoban::formats::dialect;
-use lurd::sokoban::{Sokoban, formats};
+use lurd::sokoban::bounds::Distances;
+use lurd::sokoban::spaces::{MacroPushSpace, PushSpace};
+use lurd::space::{Space, Successors};
+use lurd::sokoban::{Level, SearchDirection, Sokoban, formats};
 
 /// A check and the name of its corpus.
 pub type Check = (&'static str, fn(&[u8]));
@@ -18,6 +27,7 @@ pub const CHECKS: &[Check] = &[
     ("pusher_bin", pusher_bin),
     ("steps", steps),
     ("shifter", shifter),
+    ("walks", walks),
 ];
 
 /// Text that the prompt, the player, the editor and readers of the user's files take: the checks of
@@ -27,6 +37,42 @@ pub const CHECKS: &[Check] = &[
 pub fn typed(name: &str, bytes: &[u8]) {
     let (_, check) = lurd::ui::fuzzing::CHECKS.iter().find(|(known, _)| *known == name).expect("a check");
     check(&String::from_utf8_lossy(bytes), &lurd::catalog::builtin());
+}
+
+/// A walk of random pushes, or of pulls back from the goals: the first byte chooses the level and the space, each other
+/// byte a successor. The feature `check` of lurd compares what the spaces update with a new computation.
+pub fn walks(bytes: &[u8]) {
+    static LEVELS: LazyLock<Vec<Level>> = LazyLock::new(|| {
+        let text = [include_str!("../../puzzles/primer.xsb"), include_str!("../../puzzles/stuck.xsb")].join("\n");
+        let entries = formats::read(&text).expect("levels");
+        entries.into_iter().filter_map(|entry| entry.level.ok()).collect()
+    });
+    let Some((&first, steps)) = bytes.split_first() else { return };
+    let board = Board::new(&LEVELS[usize::from(first / 2) % LEVELS.len()]);
+    let mut budget = Budget::unlimited();
+    if first % 2 == 0 {
+        let space = PushSpace::new(&board, Rules::for_pushes(), &mut budget).expect("no limit");
+        walk(&space, steps);
+    } else {
+        let distances = Distances::by(SearchDirection::Pull, &board.aiming_at(board.boxes()), &mut budget);
+        let distances = distances.expect("no limit");
+        let space = MacroPushSpace::backward(&board, &distances, Rules::for_pushes(), None, &mut budget);
+        walk(&space.expect("no limit"), steps);
+    }
+}
+
+/// Expands a state, goes to the successor that the next byte chooses, and so on.
+fn walk<S: Space>(space: &S, steps: &[u8]) {
+    let mut state = space.start();
+    let mut successors = Successors::default();
+    for &byte in steps.iter().take(300) {
+        successors.clear();
+        space.expand(state.borrow(), &mut successors);
+        if successors.is_empty() {
+            break;
+        }
+        state = successors.state(usize::from(byte) % successors.len()).to_owned();
+    }
 }
 
 /// Boards in any dialect, detected or chosen by the first byte.
