@@ -47,7 +47,7 @@ impl App {
                 format!("stopped at the {} limit", limit.describe())
             }
             Err(Unanswered::Stopped { .. }) => "interrupted".to_owned(),
-            Err(unanswered) => return self.complain(&unanswered.to_string()),
+            Err(unanswered) => return self.complain(&unanswered.to_string()).worst(Exit::of(&made)),
         };
         self.screen.note(&format!("note: no certificate: {why}"));
         Exit::of(&made)

@@ -266,14 +266,15 @@ struct AllLine {
 pub fn all_line(subject: &Subject<'_>, run: &Run, all: Option<&AllAnswers>) -> String {
     let mut line = ResultLine::of(subject, run);
     line.limit = line.limit.or_else(|| all.and_then(AllAnswers::limit).map(lurd_engine::outcome::Limit::name));
-    let line = AllLine { line, solutions: all.map(|it| it.solutions.clone()), complete: all.map(|it| it.complete) };
+    let line =
+        AllLine { line, solutions: all.map(|it| it.solutions.clone()), complete: all.map(AllAnswers::is_complete) };
     json_line(&line)
 }
 
 pub fn all_text(all: &AllAnswers) -> String {
     let mut text = format!(
         "{}{} optimal answer{}\n",
-        if all.complete { "" } else { "at least " },
+        if all.is_complete() { "" } else { "at least " },
         count(all.solutions.len() as u64),
         if all.solutions.len() == 1 { "" } else { "s" }
     );

@@ -75,7 +75,6 @@ pub fn census(
 #[derive(Clone, Debug, PartialEq)]
 pub struct AllAnswers {
     pub solutions: Vec<String>,
-    pub complete: bool,
     pub stopped: Option<Stop>,
 }
 
@@ -110,10 +109,15 @@ pub fn solve_all(
         let message = format!("'{wrong}' is not an answer of cost {cost}; this is a bug of lurd: nothing is claimed");
         return (Run { end: Err(Unanswered::Bug { message }), ..run }, None);
     }
-    (run, Some(AllAnswers { solutions, complete: stopped.is_none(), stopped }))
+    (run, Some(AllAnswers { solutions, stopped }))
 }
 
 impl AllAnswers {
+    /// Whether these are all of them.
+    pub fn is_complete(&self) -> bool {
+        self.stopped.is_none()
+    }
+
     /// The limit that ended the list early.
     pub fn limit(&self) -> Option<Limit> {
         match self.stopped {

@@ -165,18 +165,18 @@ pub(super) fn run_hint(app: &mut App, call: &Request<'_>) -> Exit {
                 return Exit::Good;
             }
         }
-        let run_hint = app.watch(|cancel, observer| solve::solve(subject.puzzle, &search, cancel, observer));
+        let run = app.watch(|cancel, observer| solve::solve(subject.puzzle, &search, cancel, observer));
         // 'step' continues along the answer of the hint.
         if is_here {
-            app.session.remember(&run_hint);
+            app.session.remember(&run);
         }
-        match &run_hint.end {
+        match &run.end {
             Err(Unanswered::Unsupported { reason } | Unanswered::Bug { message: reason }) => {
                 app.screen.note(&report::message(&format!("{}: {reason}", item.reference)));
             }
-            _ => app.screen.result(&report::hint(&run_hint)),
+            _ => app.screen.result(&report::hint(&run)),
         }
-        run_hint.exit()
+        run.exit()
     })
 }
 
@@ -193,26 +193,26 @@ pub(super) fn run_space(app: &mut App, request: &Request<'_>) -> Exit {
     app.each_item(request, |app, item| {
         let Some(subject) = subject(item) else { return Exit::Usage };
         app.note_of(item);
-        let run_space = app.watch(|cancel, observer| census(subject.puzzle, from, &search, cancel, observer));
+        let run = app.watch(|cancel, observer| census(subject.puzzle, from, &search, cancel, observer));
         if json {
-            app.screen.result(&report::census_line(&subject, &run_space));
-        } else if let Some(text) = report::census_text(&subject, &run_space, app.screen.width()) {
+            app.screen.result(&report::census_line(&subject, &run));
+        } else if let Some(text) = report::census_text(&subject, &run, app.screen.width()) {
             app.screen.result(&text);
         }
-        let refused = run_space.end.as_ref().err().and_then(Unanswered::reason);
+        let refused = run.end.as_ref().err().and_then(Unanswered::reason);
         if let Some(reason) = refused {
             app.screen.note(&report::message(&format!("{}: {reason}", item.reference)));
         }
         let ran = refused.is_none();
-        if let Some(statistics) = run_space.statistics.as_ref().filter(|_| !json && ran) {
+        if let Some(statistics) = run.statistics.as_ref().filter(|_| !json && ran) {
             let text = report::statistics(statistics);
             if stats {
                 app.screen.result(&text);
-            } else if run_space.exit() != Exit::Good {
+            } else if run.exit() != Exit::Good {
                 app.screen.note(&text);
             }
         }
-        run_space.exit()
+        run.exit()
     })
 }
 
