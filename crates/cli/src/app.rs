@@ -10,6 +10,7 @@ use lurd_toolkit::{
     exit::Exit,
     files::read_text_at_most,
     folders,
+    results::ResultLine,
     search_options::Search,
     settings::{self, Session},
 };
@@ -163,7 +164,7 @@ impl App {
     pub(super) fn refuse(&self, error: &InputError, json: bool) -> Exit {
         self.screen.note(&report::complaint(&error.diagnostic, error.source.as_deref()));
         if json {
-            self.screen.result(&report::error_line(error));
+            self.screen.result(&report::result_line(&ResultLine::no_puzzle(error)));
         }
         Exit::Usage
     }
@@ -174,7 +175,7 @@ impl App {
             self.screen.note(&report::complaint(diagnostic, Some(&item.source)));
         }
         if json {
-            self.screen.result(&report::broken_line(item));
+            self.screen.result(&report::result_line(&ResultLine::broken(item)));
         }
         Exit::Usage
     }

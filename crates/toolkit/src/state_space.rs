@@ -8,7 +8,7 @@ use lurd_puzzle::puzzle::{DistanceOrigin, Ending, Objective, Puzzle, StateSpaceS
 use lurd_puzzle::verify;
 
 use super::{
-    exit::Exit,
+    exit::{Exit, Status},
     search_options::Search,
     solve::{Run, solve},
 };
@@ -37,8 +37,8 @@ pub fn from_word(from: DistanceOrigin) -> &'static str {
 }
 
 impl StateSpaceRun {
-    pub fn status(&self) -> &'static str {
-        self.end.as_ref().map_or_else(Unanswered::status, |_| "counted")
+    pub fn status(&self) -> Status {
+        Status::of(&self.end, Status::Counted)
     }
 
     pub fn exit(&self) -> Exit {

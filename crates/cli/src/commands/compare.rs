@@ -13,7 +13,6 @@ use lurd_toolkit::{
     search_options::{parse_strategy, parse_times},
 };
 
-use super::subject::subject;
 use crate::app::{App, Request};
 use crate::cli::UsageError;
 
@@ -30,7 +29,7 @@ pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
     let Ok(wanted) = app.accept(read(app, request, named.as_deref())) else { return Exit::Usage };
     let (mut compared, mut failed) = (Vec::new(), false);
     let exit = app.each_item(request, |app, item| {
-        let Some(subject) = subject(item) else { return Exit::Usage };
+        let Some(subject) = Subject::of(item) else { return Exit::Usage };
         let mut line = app.status_line();
         let comparison =
             app.signals.during(|| compare::compare(subject.puzzle, &wanted.plan, &app.signals.cancel, &mut line));

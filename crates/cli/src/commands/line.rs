@@ -151,7 +151,7 @@ impl App {
             // No command is similar, so the line is reported as a mistake in actions or in a puzzle.
             let misread = self.session.game.as_ref().and_then(|game| game.reads(text).err());
             if let Some(misread) = misread.filter(|misread| misread.place.start > 0) {
-                super::explain(self, &Refusal::Misread(misread), &typed);
+                super::verify::explain(self, &Refusal::Misread(misread), &typed);
                 return Exit::Usage;
             }
             if self.claim(text) == Claim::Maybe {

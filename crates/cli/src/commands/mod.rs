@@ -26,7 +26,6 @@ mod shown;
 mod solutions;
 mod solve;
 mod source;
-mod subject;
 mod verify;
 
 use lurd_puzzle::catalog::Typed;
@@ -34,8 +33,6 @@ use lurd_toolkit::exit::Exit;
 
 use super::app::{App, Request};
 use super::cli::Invocation;
-
-pub(super) use subject::explain;
 
 type Run = fn(&mut App, &Request<'_>) -> Exit;
 

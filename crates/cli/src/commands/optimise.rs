@@ -13,7 +13,7 @@ use lurd_toolkit::{
     search_options::Search,
 };
 
-use super::subject::{explain, subject};
+use super::verify::explain;
 use crate::app::{App, Request};
 use crate::keeping::Answered;
 
@@ -46,7 +46,7 @@ fn one(
     search: &Search,
     is_here: bool,
 ) -> Exit {
-    let Some(subject) = subject(item) else { return Exit::Usage };
+    let Some(subject) = Subject::of(item) else { return Exit::Usage };
     app.note_of(item);
     let [json, stats, quiet] = ["json", "stats", "quiet"].map(|name| app.is_on(request.order, name));
     let solutions = match solutions(app, request, item, subject.puzzle, typed) {

@@ -16,7 +16,7 @@ use lurd_toolkit::{
     themes::ThemeName,
 };
 
-use super::subject::explain;
+use super::verify::explain;
 use crate::{
     app::{App, Request},
     cli::Invocation,

@@ -3,7 +3,7 @@
 use lurd_engine::budget::Budget;
 use lurd_puzzle::catalog::{Item, Typed};
 use lurd_puzzle::puzzle::{DistanceOrigin, Unanswered};
-use lurd_report as report;
+use lurd_report::{self as report, Subject};
 use lurd_toolkit::{
     exit::Exit,
     generate::rate,
@@ -13,7 +13,6 @@ use lurd_toolkit::{
     state_space::{census, parse_from},
 };
 
-use super::subject::{subject, title};
 use crate::app::{App, Request};
 
 // `show`: draws puzzles.
@@ -44,7 +43,7 @@ fn draw(app: &mut App, request: &Request<'_>, path: &str) -> Exit {
         if std::mem::replace(&mut drawn, true) {
             return app.complain("-o is for one puzzle; the file has the picture of the first");
         }
-        app.export_board(path, puzzle.start().as_ref(), title(item), options)
+        app.export_board(path, puzzle.start().as_ref(), item.name(), options)
     })
 }
 
@@ -141,7 +140,7 @@ pub(super) fn run_strategies(app: &mut App, request: &Request<'_>) -> Exit {
 pub(super) fn run_id(app: &mut App, request: &Request<'_>) -> Exit {
     let json = app.is_on(request.order, "json");
     app.each_item(request, |app, item| {
-        let Some(subject) = subject(item) else { return Exit::Usage };
+        let Some(subject) = Subject::of(item) else { return Exit::Usage };
         app.note_of(item);
         app.screen.result(&if json { report::id_line(&subject) } else { report::identities(&subject) });
         Exit::Good
@@ -154,7 +153,7 @@ pub(super) fn run_hint(app: &mut App, call: &Request<'_>) -> Exit {
     let Ok(search) = app.accept(app.search(call.order)) else { return Exit::Usage };
     let is_here = call.arguments.is_empty();
     app.each_item(call, |app, item| {
-        let Some(subject) = subject(item) else { return Exit::Usage };
+        let Some(subject) = Subject::of(item) else { return Exit::Usage };
         if is_here
             && let Some(game) = &mut app.session.game
             && let Ok(objective) = search.objective_of(subject.puzzle)
@@ -191,7 +190,7 @@ pub(super) fn run_space(app: &mut App, request: &Request<'_>) -> Exit {
     };
     let [json, stats] = ["json", "stats"].map(|name| app.is_on(request.order, name));
     app.each_item(request, |app, item| {
-        let Some(subject) = subject(item) else { return Exit::Usage };
+        let Some(subject) = Subject::of(item) else { return Exit::Usage };
         app.note_of(item);
         let run = app.watch(|cancel, observer| census(subject.puzzle, from, &search, cancel, observer));
         if json {
@@ -222,7 +221,7 @@ pub(super) fn run_rate(app: &mut App, request: &Request<'_>) -> Exit {
     let Ok(search) = app.accept(app.search(request.order)) else { return Exit::Usage };
     let json = app.is_on(request.order, "json");
     app.each_item(request, |app, item| {
-        let Some(subject) = subject(item) else { return Exit::Usage };
+        let Some(subject) = Subject::of(item) else { return Exit::Usage };
         app.note_of(item);
         let end = app.watch(|cancel, observer| rate(subject.puzzle, search.limits, cancel, observer));
         if json {

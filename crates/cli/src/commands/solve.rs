@@ -17,7 +17,6 @@ use lurd_toolkit::{
 };
 
 use super::play::follow;
-use super::subject::{subject, title};
 use crate::{
     app::{App, Request},
     cli::Invocation,
@@ -54,7 +53,7 @@ fn solve_each(app: &mut App, request: &Request<'_>) -> Exit {
     let mut files = Files { options, limits: search.limits, is_drawn: false, is_certified: false };
     let is_here = request.arguments.is_empty();
     app.each_item(request, |app, item| {
-        let Some(subject) = subject(item) else { return Exit::Usage };
+        let Some(subject) = Subject::of(item) else { return Exit::Usage };
         app.note_of(item);
         let mut line = app.status_line().with_notes(request.order.flag("explain").is_some());
         let (mut run, all) = app.signals.during(|| {
@@ -118,7 +117,7 @@ impl Files {
                 exit = app.complain("-o draws one answer; the file has that of the first puzzle");
             }
             (Some(path), Some(verified)) => {
-                let named = (puzzle.as_ref(), title(item));
+                let named = (puzzle.as_ref(), item.name());
                 exit = app.export_answer(path, named, &verified.steps, self.options);
             }
             _ => {}

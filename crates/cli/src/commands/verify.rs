@@ -2,9 +2,13 @@
 
 use std::path::Path;
 
-use lurd_puzzle::catalog::{Item, Source, Typed};
-use lurd_puzzle::puzzle::PuzzleRecord;
-use lurd_report as report;
+use lurd_puzzle::{
+    catalog::{Item, Source, Typed},
+    diagnostic::Diagnostic,
+    puzzle::PuzzleRecord,
+    verify::Refusal,
+};
+use lurd_report::{self as report, Subject};
 use lurd_toolkit::{
     exit::Exit,
     files::read_text_at_most,
@@ -12,7 +16,6 @@ use lurd_toolkit::{
     verify::{Verdict, recount, verify},
 };
 
-use super::subject::{explain, subject, title};
 use crate::app::{App, Request};
 
 pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
@@ -91,7 +94,7 @@ fn show(app: &mut App, request: &Request<'_>, item: Item, solution: &Typed) -> E
         Ok(item) => item,
         Err(exit) => return exit,
     };
-    let Some(subject) = subject(&item) else { return app.refuse_item(&item, json) };
+    let Some(subject) = Subject::of(&item) else { return app.refuse_item(&item, json) };
     let mut verdict = verify(subject.puzzle, solution.text());
     if let (Some(rule), Verdict::Valid { solution, metrics, .. }) = (request.order.flag("metrics"), &mut verdict) {
         match recount(subject.puzzle, rule, solution) {
@@ -111,7 +114,7 @@ fn show(app: &mut App, request: &Request<'_>, item: Item, solution: &Typed) -> E
             return verdict.exit().worst(exit);
         }
         let Ok(options) = app.picture_options(request.order) else { return Exit::Usage };
-        let exit = app.export_solution(path, (subject.puzzle, title(&item)), solution, options);
+        let exit = app.export_solution(path, (subject.puzzle, item.name()), solution, options);
         return verdict.exit().worst(exit);
     }
     if let Verdict::Invalid(refusal) = &verdict {
@@ -130,4 +133,22 @@ pub(super) fn joined(words: &[Typed]) -> Typed {
             Typed { at_prompt: words.iter().any(|word| word.at_prompt), ..typed }
         }
     }
+}
+
+/// Shows the step that was refused, within its text.
+pub(super) fn explain(app: &App, refusal: &Refusal, typed: &Typed) {
+    let diagnostic = match refusal {
+        Refusal::Misread(misread) => {
+            let diagnostic = Diagnostic::new(misread.message.clone()).at(misread.place.clone(), "");
+            match &misread.help {
+                Some(help) => diagnostic.help(help.clone()),
+                None => diagnostic,
+            }
+        }
+        Refusal::Step { place, .. } => Diagnostic::new(refusal.to_string()).at(place.clone(), ""),
+        Refusal::Unfinished { .. } => return,
+    };
+    let name = if typed.at_prompt { "<prompt>" } else { "<solution>" };
+    let source = Source { name: name.to_owned(), text: typed.source.text.clone() };
+    app.screen.note(&report::complaint(&diagnostic.shifted(typed.place.start), Some(&source)));
 }

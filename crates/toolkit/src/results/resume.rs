@@ -5,8 +5,10 @@ use std::{cmp::Ordering, collections::HashMap, path::Path};
 use lurd_disk::{files::WriteError, line_file::LineFile};
 use lurd_engine::{budget::Limits, outcome::Limit};
 
-use super::line::{LevelKey, ResultLine, Status, by_quality};
-use crate::exit::Exit;
+use serde_json::Number;
+
+use super::line::{LevelKey, ResultLine, by_quality};
+use crate::exit::{Exit, Status};
 
 /// What an earlier batch has left, and what is still to be done.
 pub struct Resumed {
@@ -56,11 +58,11 @@ impl Resumed {
     pub fn is_open(&self, rank: usize, limits: &Limits, retry: bool) -> bool {
         let Some(line) = self.earlier.get(&rank) else { return true };
         match line.status {
-            Status::Cancelled | Status::Unsupported | Status::Error => true,
             Status::Unsolvable => false,
-            Status::Solved | Status::Limit => {
-                line.ended_by().is_some_and(|limit| retry || is_larger(limits, limit, line.limit_value))
-            }
+            Status::Solved | Status::Limit => line.ended_by().is_some_and(|limit| {
+                retry || is_larger(limits, limit, line.limit_value.as_ref().and_then(Number::as_f64))
+            }),
+            _ => true,
         }
     }
 

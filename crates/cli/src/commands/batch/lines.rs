@@ -8,12 +8,12 @@ use lurd_toolkit::{
     batch::{BatchEntry, Tally, limits_of_each},
     exit::Exit,
     line_file::LineFile,
-    results::{LevelKey, ResultLine, resume::Resumed},
+    results::resume::Resumed,
     search_options::Search,
     solve::Run,
 };
 
-use crate::{app::App, cli::Invocation, commands::subject::subject, keeping::Answered, progress::StatusLine};
+use crate::{app::App, cli::Invocation, keeping::Answered, progress::StatusLine};
 
 pub(super) struct ResultLines<'a> {
     pub(super) app: &'a App,
@@ -36,15 +36,14 @@ impl ResultLines<'_> {
         if self.failed {
             return;
         }
-        let (rank, text) = (ranks[index], json(entry, run));
+        let (rank, line) = (ranks[index], entry.line(run));
         if let Some(resumed) = resumed {
-            let is_better = ResultLine::read(&text).is_ok_and(|new| resumed.is_replaced_by(rank, &new));
-            if !is_better {
+            if !resumed.is_replaced_by(rank, &line) {
                 return;
             }
             file.leave_out_rank(rank);
         }
-        if let Err(error) = file.add(rank, &text) {
+        if let Err(error) = file.add(rank, &report::result_line(&line)) {
             self.app.complain(&error.to_string());
             self.failed = true;
             self.app.signals.cancel.cancel();
@@ -58,7 +57,7 @@ impl ResultLines<'_> {
         if !in_words && self.output.file.is_none() {
             // Errors are reported before their line.
             let exit = self.complaint(entry, run);
-            screen.result(&json(entry, run));
+            screen.result(&report::result_line(&entry.line(run)));
             return exit;
         }
         if let (true, BatchEntry::Item(item), Some(run)) = (in_words, entry, run) {
@@ -89,16 +88,6 @@ impl ResultLines<'_> {
             }
             Err(error) => self.app.complain(&error.to_string()),
         }
-    }
-}
-
-fn json(entry: &BatchEntry, run: Option<&Run>) -> String {
-    match (entry, run) {
-        (BatchEntry::Broken(error), _) => report::error_line(error),
-        (BatchEntry::Item(item), Some(run)) => {
-            subject(item).map_or_else(|| report::broken_line(item), |subject| report::run_line(&subject, run))
-        }
-        (BatchEntry::Item(item), None) => report::broken_line(item),
     }
 }
 
@@ -134,7 +123,7 @@ impl Task {
 
     /// What the file of an earlier batch has left. A level that is named twice is solved once.
     pub(super) fn resume(entries: Vec<BatchEntry>, search: &Search, path: &str, retry: bool) -> Result<Self, String> {
-        let keys: Vec<_> = entries.iter().map(|entry| LevelKey::of_entry(entry, search)).collect();
+        let keys: Vec<_> = entries.iter().map(|entry| entry.key(search)).collect();
         let (file, resumed) = Resumed::open(Path::new(path), &keys)?;
         let limits = limits_of_each(search, entries.len());
         let mut seen = HashSet::new();
