@@ -21,14 +21,6 @@ pub struct StateSpaceRun {
     pub statistics: Option<Statistics>,
 }
 
-pub fn parse_from(text: &str) -> Result<DistanceOrigin, String> {
-    match text {
-        "target" => Ok(DistanceOrigin::Target),
-        "source" | "start" => Ok(DistanceOrigin::Source),
-        _ => Err(format!("--from: invalid value '{text}': expected target or source")),
-    }
-}
-
 pub fn from_word(from: DistanceOrigin) -> &'static str {
     match from {
         DistanceOrigin::Target => "target",

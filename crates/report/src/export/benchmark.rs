@@ -73,6 +73,8 @@ fn in_markdown(it: &Benchmark) -> String {
     text
 }
 
+const COLUMNS: &str = "level,solver,status,limit,seconds,cost,optimal,solved_within";
+
 /// A row of the CSV.
 #[derive(Serialize)]
 struct Line {
@@ -90,20 +92,23 @@ struct Line {
 /// A line for each level and solver.
 fn csv(it: &Benchmark) -> String {
     let pairs = it.levels.iter().flat_map(|level| it.solvers.iter().map(move |solver| (level, solver)));
-    csv::table(pairs.map(|(level, solver)| {
-        let outcome = solver.outcomes.get(level);
-        let within = outcome.filter(|outcome| outcome.status == Status::Solved).and_then(|outcome| outcome.seconds);
-        Line {
-            level: escaped(&level.to_string()),
-            solver: escaped(&solver.name),
-            status: outcome.map(|it| it.status.name()),
-            limit: outcome.and_then(|it| it.limit.as_deref().map(escaped)),
-            seconds: outcome.and_then(|it| it.seconds),
-            cost: outcome.and_then(|it| it.cost),
-            optimal: outcome.map(|it| it.is_optimal),
-            solved_within: within.map(|seconds| solver.solved_within(seconds)),
-        }
-    }))
+    csv::table(
+        COLUMNS,
+        pairs.map(|(level, solver)| {
+            let outcome = solver.outcomes.get(level);
+            let within = outcome.filter(|outcome| outcome.status == Status::Solved).and_then(|outcome| outcome.seconds);
+            Line {
+                level: escaped(&level.to_string()),
+                solver: escaped(&solver.name),
+                status: outcome.map(|it| it.status.name()),
+                limit: outcome.and_then(|it| it.limit.as_deref().map(escaped)),
+                seconds: outcome.and_then(|it| it.seconds),
+                cost: outcome.and_then(|it| it.cost),
+                optimal: outcome.map(|it| it.is_optimal),
+                solved_within: within.map(|seconds| solver.solved_within(seconds)),
+            }
+        }),
+    )
 }
 
 /// A benchmark as one line of JSON.
@@ -156,8 +161,8 @@ mod tests {
     fn every_format_has_the_benchmark() {
         let csv = text("t.csv");
         assert_eq!(csv.lines().count(), 1 + 6 * 2, "{csv}");
-        assert!(csv.contains("\nm.xsb:4,\"two, new\",solved,,8,7,false,4\n"), "{csv}");
-        assert!(csv.contains("\nm.xsb:3,one,limit,time,60,,false,\n"), "{csv}");
+        assert!(csv.contains("\nm.xsb:4,\"two, new\",solved,,8.0,7,false,4\n"), "{csv}");
+        assert!(csv.contains("\nm.xsb:3,one,limit,time,60.0,,false,\n"), "{csv}");
         let json: Value = serde_json::from_str(&text("t.json")).expect("JSON");
         assert_eq!(json["solvers"][0]["cactus"], json!([0.001, 0.5, 2.0, 30.0]));
         assert_eq!(json["solvers"][1]["solves_unlike"]["one"], json!(["m.xsb:3"]));

@@ -8,7 +8,10 @@ use serde::Serialize;
 use super::Compared;
 use crate::diagnostic::escaped;
 
-/// The columns, in their order.
+const COLUMNS: &str = "puzzle,name,kind,strategy,run,warm_up,status,limit,cost,proof,lower_bound,\
+                       expanded,generated,stored,peak_bytes,seconds,cpu_seconds,median_seconds,least_seconds,most_seconds,ratio";
+
+/// A row.
 #[derive(Serialize)]
 struct Line {
     puzzle: String,
@@ -41,12 +44,13 @@ pub(super) fn document(compared: &[Compared]) -> String {
             lines.extend(row.all().enumerate().map(|(number, run)| line(it, row, run, number)));
         }
     }
-    table(lines)
+    table(COLUMNS, lines)
 }
 
-/// Rows with a header (RFC 4180).
-pub(super) fn table<T: Serialize>(rows: impl IntoIterator<Item = T>) -> String {
-    let mut writer = csv::Writer::from_writer(Vec::new());
+/// The names of the columns, then the rows (RFC 4180).
+pub(super) fn table<T: Serialize>(columns: &str, rows: impl IntoIterator<Item = T>) -> String {
+    let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(Vec::new());
+    writer.write_record(columns.split(',')).expect("written to memory");
     for row in rows {
         writer.serialize(row).expect("a row of plain fields, written to memory");
     }

@@ -6,6 +6,7 @@ use std::{collections::HashSet, path::Path};
 use lurd_report as report;
 use lurd_toolkit::{
     batch::{BatchEntry, Tally, limits_of_each},
+    commands::Flags,
     exit::Exit,
     line_file::LineFile,
     results::resume::Resumed,
@@ -13,11 +14,11 @@ use lurd_toolkit::{
     solve::Run,
 };
 
-use crate::{app::App, cli::Invocation, keeping::Answered, progress::StatusLine};
+use crate::{app::App, keeping::Answered, progress::StatusLine};
 
 pub(super) struct ResultLines<'a> {
     pub(super) app: &'a App,
-    pub(super) order: &'a Invocation,
+    pub(super) flags: &'a Flags,
     pub(super) output: Output,
     /// Whether writing the file failed, which ends the batch.
     pub(super) failed: bool,
@@ -30,7 +31,7 @@ impl ResultLines<'_> {
             && let (Ok(puzzle), Some(verified)) = (&item.puzzle, run.verified())
         {
             let (puzzle, solution) = (puzzle.as_ref(), &verified.answer.solution);
-            self.app.keep_in_store(self.order, Answered { puzzle, metadata: &item.metadata, solution });
+            self.app.keep_in_store(self.flags, Answered { puzzle, metadata: &item.metadata, solution });
         }
         let Output { ranks, file: Some((file, _)), resumed } = &mut self.output else { return };
         if self.failed {
@@ -53,7 +54,7 @@ impl ResultLines<'_> {
     /// Shows a result: as text on a terminal, else as JSON.
     pub(super) fn done(&self, entry: &BatchEntry, run: Option<&Run>) -> Exit {
         let screen = &self.app.screen;
-        let in_words = screen.is_terminal() && !self.app.is_on(self.order, "json");
+        let in_words = screen.is_terminal() && !self.flags.json;
         if !in_words && self.output.file.is_none() {
             // Errors are reported before their line.
             let exit = self.complaint(entry, run);

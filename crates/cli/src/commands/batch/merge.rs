@@ -18,7 +18,7 @@ use lurd_toolkit::{
 
 use crate::app::{App, Request};
 
-pub(super) fn run(app: &App, request: &Request<'_>) -> Exit {
+pub(super) fn run(app: &App, request: &Request) -> Exit {
     let paths: Vec<_> = request.arguments[1..].iter().map(|typed| PathBuf::from(typed.text())).collect();
     if paths.is_empty() {
         return app.complain(
@@ -26,7 +26,7 @@ pub(super) fn run(app: &App, request: &Request<'_>) -> Exit {
              file of levels named merge is ./merge",
         );
     }
-    let output = request.order.flag("output").map(Path::new);
+    let output = request.flags.output.as_deref().map(Path::new);
     if let Some(path) = output
         && let Err(error) = may_replace(path)
     {
