@@ -93,8 +93,7 @@ fn solve_each(app: &mut App, request: &Request) -> Exit {
             }
             _ => exit,
         };
-        let is_interrupted = all.is_some_and(|all| all.stopped == Some(Stop::Cancelled));
-        if is_interrupted { exit.worst(Exit::Interrupted) } else { exit }
+        if every { exit.worst(list_exit(app, &run, all.as_ref(), quiet)) } else { exit }
     })
 }
 
@@ -186,6 +185,25 @@ fn show(app: &App, subject: &Subject<'_>, run: &solve::Run, all: Option<&AllAnsw
         if let Some(all) = all {
             screen.result(&report::all_text(all));
         }
+    }
+}
+
+/// The exit code of `--all`: a list that may lack answers is no success, which is said even with `--quiet`.
+fn list_exit(app: &App, run: &solve::Run, all: Option<&AllAnswers>, quiet: bool) -> Exit {
+    let note = |text: &str| app.screen.note(&format!("note: not all optimal answers: {text}"));
+    match all.map(|all| all.stopped) {
+        Some(Some(Stop::Cancelled)) => Exit::Interrupted,
+        Some(Some(_)) => {
+            if quiet {
+                note("the list was stopped at a limit");
+            }
+            Exit::GaveUp
+        }
+        None if run.end.is_ok() => {
+            note("the answer is not proved to be optimal");
+            Exit::GaveUp
+        }
+        _ => Exit::Good,
     }
 }
 
