@@ -40,14 +40,14 @@ pub(super) fn split(line: &str) -> Option<Split> {
     let mut split = Split { command, word_end: end, arguments: Vec::new(), flags: Vec::new(), flag_places: Vec::new() };
     let mut at = end;
     while at < line.len() {
-        let Some((flag, takes_value)) = flag_at(line, at, command) else {
+        let Some((flag, takes_value)) = flag_at(line, at, command, split.arguments.is_empty()) else {
             let end = argument_end(line, at, &split);
             let argument = bare(line, at..end);
             if !argument.is_empty() {
                 split.arguments.push(argument);
             }
             // A comment ends the line.
-            let is_flag = end < line.len() && flag_at(line, end, command).is_some();
+            let is_flag = end < line.len() && flag_at(line, end, command, false).is_some();
             at = if is_flag { end } else { line.len() };
             continue;
         };
@@ -71,8 +71,8 @@ fn word(line: &str, from: usize) -> (usize, usize) {
 }
 
 /// The flag after the blanks at `from`, and whether the next word is its value: ` --letters`, or a short flag of the
-/// command such as ` -q`.
-fn flag_at(line: &str, from: usize, command: &Command) -> Option<(Range<usize>, bool)> {
+/// command such as ` -q`; any letter where `is_first`, where no argument precedes it.
+fn flag_at(line: &str, from: usize, command: &Command, is_first: bool) -> Option<(Range<usize>, bool)> {
     let start = from + line[from..].len() - line[from..].trim_start_matches(' ').len();
     if start == from {
         return None;
@@ -94,10 +94,11 @@ fn flag_at(line: &str, from: usize, command: &Command) -> Option<(Range<usize>, 
     let next = letters.next();
     let is_alone = next.is_none_or(char::is_whitespace);
     let has_number = next.is_some_and(|next| next.is_ascii_digit());
-    let flag = command
-        .flags()
-        .find(|flag| flag.short == Some(letter) && (is_alone || (has_number && flag.value.is_some())))?;
-    value("", is_alone, Some(flag))
+    let known = |flag: &&Flag| flag.short == Some(letter) && (is_alone || (has_number && flag.value.is_some()));
+    let flag = command.flags().find(known);
+    // What looks like a flag before any board is one, and is reported if the command does not have it.
+    let is_flag = flag.is_some() || (is_first && is_alone && letter.is_ascii_alphabetic());
+    if is_flag { value("", is_alone, flag) } else { None }
 }
 
 /// The value of a flag after the blanks at `from`.
@@ -141,7 +142,7 @@ fn argument_end(line: &str, from: usize, split: &Split) -> usize {
         let blank = at + found;
         let text = line[from..blank].trim_start();
         let may_end = if text.is_empty() { after_flags } else { !is_puzzle_text(text) && !text.contains('#') };
-        if flag_at(line, blank, split.command).is_some() || (may_end && is_comment(&line[blank..])) {
+        if flag_at(line, blank, split.command, false).is_some() || (may_end && is_comment(&line[blank..])) {
             return blank;
         }
         // A quote that begins a word and is closed is passed as a whole.
@@ -360,6 +361,7 @@ mod tests {
             ("solve --time 5s -q ####\n#  #", Some(("solve", "####\n#  #", "--time 5s -q"))),
             ("solve stuck/1 --json primer/1 -q", Some(("solve", "stuck/1; primer/1", "--json -q"))),
             ("solve primer/1 -q # it's fine", Some(("solve", "primer/1", "-q"))),
+            ("show -q #####|#@$.#|#####", Some(("show", "#####|#@$.#|#####", "-q"))),
             ("solve primer/1 # twice", Some(("solve", "primer/1", ""))),
             ("solve # it", Some(("solve", "# it", ""))),
             ("convert x -o 'my levels.sok' --to sok", Some(("convert", "x", "-o my levels.sok --to sok"))),

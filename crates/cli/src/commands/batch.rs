@@ -22,7 +22,8 @@ mod merge;
 /// A word that makes `batch` do something else, and the flags that it takes then.
 type Part = (&'static str, &'static [&'static str], fn(&App, &Request) -> Exit);
 
-const PARTS: &[Part] = &[("merge", &["output"], merge::run), ("report", &["export", "charts", "json"], benchmark::run)];
+const PARTS: &[Part] =
+    &[("merge", &["output", "trust"], merge::run), ("report", &["export", "charts", "json"], benchmark::run)];
 
 pub(super) fn run(app: &mut App, request: &Request) -> Exit {
     for (word, flags, part) in PARTS {
@@ -82,7 +83,7 @@ fn task(app: &App, request: &Request, search: &Search, entries: Vec<BatchEntry>)
         let path = report::escaped(path);
         return Err(format!("--resume adds the lines to '{path}': leave out -o, or copy the file first"));
     }
-    let task = Task::resume(entries, search, path, retry)?;
+    let task = Task::resume(entries, search, path, &request.flags)?;
     task.notes().iter().for_each(|note| app.screen.note(note));
     Ok(task)
 }

@@ -13,7 +13,6 @@ use super::{csv, markdown, named, svg::cactus_document};
 use crate::{
     batch::{benchmark, differences, tables},
     chart::cactus_chart,
-    diagnostic::escaped,
     json::json_line,
     picture::{self, PictureError},
 };
@@ -98,10 +97,10 @@ fn csv(it: &Benchmark) -> String {
             let outcome = solver.outcomes.get(level);
             let within = outcome.filter(|outcome| outcome.status == Status::Solved).and_then(|outcome| outcome.seconds);
             Line {
-                level: escaped(&level.to_string()),
-                solver: escaped(&solver.name),
+                level: csv::cell(&level.to_string()),
+                solver: csv::cell(&solver.name),
                 status: outcome.map(|it| it.status.name()),
-                limit: outcome.and_then(|it| it.limit.as_deref().map(escaped)),
+                limit: outcome.and_then(|it| it.limit.as_deref().map(csv::cell)),
                 seconds: outcome.and_then(|it| it.seconds),
                 cost: outcome.and_then(|it| it.cost),
                 optimal: outcome.map(|it| it.is_optimal),

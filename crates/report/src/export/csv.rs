@@ -47,6 +47,12 @@ pub(super) fn document(compared: &[Compared]) -> String {
     table(COLUMNS, lines)
 }
 
+/// A text as a cell: escaped, and with an apostrophe before what a spreadsheet would take for a formula.
+pub(super) fn cell(text: &str) -> String {
+    let text = escaped(text);
+    if text.starts_with(['=', '+', '-', '@']) { format!("'{text}") } else { text }
+}
+
 /// The names of the columns, then the rows (RFC 4180).
 pub(super) fn table<T: Serialize>(columns: &str, rows: impl IntoIterator<Item = T>) -> String {
     let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(Vec::new());
@@ -62,8 +68,8 @@ fn line(it: &Compared, row: &Row, run: &Run, number: usize) -> Line {
     let figures = run.statistics;
     let spread = row.seconds();
     Line {
-        puzzle: escaped(&it.reference),
-        name: escaped(&it.name),
+        puzzle: cell(&it.reference),
+        name: cell(&it.name),
         kind: it.kind,
         strategy: row.strategy.name(),
         run: number + 1,

@@ -129,6 +129,9 @@ pub const FLAGS: &[Flag] = &[
         "with --resume: solve all levels that ended at a limit, even if it is not larger now",
         |flags| &mut flags.retry_limits,
     ),
+    Flag::switch("trust", "merge, and with --resume: do not replay the solutions of earlier lines", |flags| {
+        &mut flags.trust
+    }),
     Flag::switch(
         "isolate",
         "solve each level in a separate process with a hard memory limit, so that no level can end the batch",
@@ -336,6 +339,7 @@ pub struct Flags {
     pub resume: Option<String>,
     pub resume_game: bool,
     pub retry_limits: bool,
+    pub trust: bool,
     pub isolate: bool,
     pub partition: Option<Partition>,
     pub daily: bool,

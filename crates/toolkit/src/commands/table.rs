@@ -70,6 +70,7 @@ pub const COMMANDS: &[Command] = &[
         "output",
         "resume",
         "retry-limits",
+        "trust",
         "partition",
         "isolate",
         "export",

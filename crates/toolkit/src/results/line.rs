@@ -13,7 +13,7 @@ use lurd_engine::{
 use lurd_puzzle::{
     catalog::{InputError, Item},
     puzzle::{Metric, Puzzle, Unanswered},
-    reasons,
+    reasons, verify,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value};
@@ -228,6 +228,38 @@ impl ResultLine {
         }
         let factor = text.strip_prefix("within:").and_then(|factor| factor.parse::<f64>().ok());
         factor.map_or(Proof::Nothing, |factor| Proof::Within(Weight::from_hundredths((factor * 100.0).round() as u32)))
+    }
+
+    /// Replays the solution of the line. A line without one is not checked.
+    ///
+    /// # Errors
+    /// It is no solution of the puzzle, or has another cost: what is wrong.
+    pub fn check(&self, puzzle: &dyn Puzzle) -> Result<(), LineError> {
+        let (Status::Solved, Some(solution)) = (self.status, &self.solution) else { return Ok(()) };
+        let replay = verify::replay(puzzle, solution)
+            .map_err(|refusal| LineError::from(format!("its solution does not solve the puzzle: {refusal}")))?;
+        let objective = puzzle.objectives().iter().find(|it| Some(it.name) == self.objective.as_deref());
+        match (objective.and_then(|objective| replay.metric(objective.metric)), self.cost) {
+            (Some(counted), Some(cost)) if counted != cost => {
+                Err(LineError::from(format!("its solution costs {counted}, not {cost}")))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Why two lines of the same task cannot both be true.
+    pub(super) fn contradicts(&self, other: &Self) -> Option<&'static str> {
+        let has_solution = |line: &Self| line.status == Status::Solved;
+        let is_unsolvable = |line: &Self| line.status == Status::Unsolvable;
+        let bound = |line: &Self| if line.is_optimal() { line.cost } else { line.lower_bound };
+        let is_below = |one: &Self, other: &Self| one.cost.zip(bound(other)).is_some_and(|(cost, bound)| cost < bound);
+        if (has_solution(self) && is_unsolvable(other)) || (has_solution(other) && is_unsolvable(self)) {
+            Some("one has a solution, the other proves that there is none")
+        } else if is_below(self, other) || is_below(other, self) {
+            Some("one proves a lower bound above the cost of the other's solution")
+        } else {
+            None
+        }
     }
 
     /// The limit that ended the search or its proof.

@@ -102,6 +102,19 @@ pub(super) struct Task {
     pub(super) output: Output,
     /// The number of levels that are not solved again.
     done: usize,
+    /// What is wrong with earlier lines, whose levels are solved again.
+    wrong: Vec<String>,
+}
+
+/// The earlier lines whose solutions do not replay, by the rank of their level.
+fn wrong_lines(entries: &[BatchEntry], resumed: &Resumed) -> Vec<(usize, String)> {
+    let check = |(rank, entry): (usize, &BatchEntry)| {
+        let BatchEntry::Item(item) = entry else { return None };
+        let (line, puzzle) = (resumed.earlier.get(&rank)?, item.puzzle.as_ref().ok()?);
+        let reason = line.check(puzzle.as_ref()).err()?;
+        Some((rank, format!("note: {}: {reason}; it is solved again", report::escaped(&item.reference))))
+    };
+    entries.iter().enumerate().filter_map(check).collect()
 }
 
 /// Where the lines of the levels go.
@@ -119,13 +132,18 @@ impl Task {
     pub(super) fn new(entries: Vec<BatchEntry>, file: Option<LineFile>, path: Option<&str>) -> Self {
         let file = file.zip(path.map(str::to_owned));
         let output = Output { ranks: (0..entries.len()).collect(), file, resumed: None };
-        Self { entries, exit: Exit::Good, output, done: 0 }
+        Self { entries, exit: Exit::Good, output, done: 0, wrong: Vec::new() }
     }
 
     /// What the file of an earlier batch has left. A level that is named twice is solved once.
-    pub(super) fn resume(entries: Vec<BatchEntry>, search: &Search, path: &str, retry: bool) -> Result<Self, String> {
+    pub(super) fn resume(entries: Vec<BatchEntry>, search: &Search, path: &str, flags: &Flags) -> Result<Self, String> {
+        let (retry, trust) = (flags.retry_limits, flags.trust);
         let keys: Vec<_> = entries.iter().map(|entry| entry.key(search)).collect();
-        let (file, resumed) = Resumed::open(Path::new(path), &keys)?;
+        let (file, mut resumed) = Resumed::open(Path::new(path), &keys)?;
+        let wrong = if trust { Vec::new() } else { wrong_lines(&entries, &resumed) };
+        for (rank, _) in &wrong {
+            resumed.reject(*rank);
+        }
         let limits = limits_of_each(search, entries.len());
         let mut seen = HashSet::new();
         let is_first: Vec<_> = keys.iter().map(|key| seen.insert(key)).collect();
@@ -136,7 +154,8 @@ impl Task {
         let mut entries: Vec<_> = entries.into_iter().map(Some).collect();
         let entries = open.iter().filter_map(|&rank| entries[rank].take()).collect();
         let output = Output { ranks: open, file: Some((file, path.to_owned())), resumed: Some(resumed) };
-        Ok(Self { entries, exit, output, done: done.len() })
+        let wrong = wrong.into_iter().map(|(_, reason)| reason).collect();
+        Ok(Self { entries, exit, output, done: done.len(), wrong })
     }
 
     /// What is worth knowing of an earlier batch.
@@ -145,7 +164,7 @@ impl Task {
             return Vec::new();
         };
         let path = report::escaped(path);
-        let mut notes = Vec::new();
+        let mut notes = self.wrong.clone();
         if resumed.is_torn {
             notes.push(format!("note: '{path}' ended within a line, which is removed; its level is solved again"));
         }
