@@ -73,6 +73,11 @@ impl Puzzle for ShifterPuzzle {
 
     fn solve(&self, objective: &Objective, choice: Strategy, settings: &Settings, budget: &mut Budget<'_>) -> Report {
         let why = || self.exhausted_reason();
+        if let (true, Some(reason)) = (choice != Strategy::Auto, self.unsolvable_reason()) {
+            // Whatever the strategy: some would not end.
+            let ending = Err(Unanswered::unsolvable(reason));
+            return Report { strategy: choice, ending, statistics: budget.statistics(), second: None };
+        }
         let Some(moves) = moves(objective) else {
             let report = if choice == Strategy::Auto {
                 presses::solve(self, settings, budget)
