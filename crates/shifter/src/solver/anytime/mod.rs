@@ -87,6 +87,38 @@ pub(in crate::solver) fn construct(puzzle: &ShifterPuzzle, budget: &mut Budget<'
     three_cycles::construct(puzzle.source(), puzzle.target(), budget).ok().flatten()
 }
 
+/// The answer of a beam within `expansions`, if it finds one, and what stopped it otherwise. Its memory is given back.
+pub(in crate::solver) fn by_beam(
+    puzzle: &ShifterPuzzle,
+    moves: Moves,
+    expansions: u64,
+    budget: &mut Budget<'_>,
+) -> (Option<Vec<Shift>>, Option<Stop>) {
+    match puzzle.packed(moves) {
+        Some(space) => beam_in(&space, expansions, budget),
+        None => beam_in(&puzzle.byte_space(moves), expansions, budget),
+    }
+}
+
+fn beam_in<S: Searched<Action = Slide>>(
+    space: &S,
+    expansions: u64,
+    budget: &mut Budget<'_>,
+) -> (Option<Vec<Shift>>, Option<Stop>) {
+    let Ok(mut beam) = Stepper::new(space, Strategy::Beam, &Settings::default()) else { return (None, None) };
+    let mut allotment = Allotment::default();
+    let memory = budget.memory_left().map(|left| left / 2);
+    let outcome = budget.with_allotment(&mut allotment, expansions, memory, |budget| beam.finish(budget));
+    let best = beam.best().map(|plan| shifts_of(&plan.actions));
+    drop(beam);
+    budget.reclaim(&allotment);
+    let stop = match outcome {
+        Outcome::Stopped { stop: stop @ (Stop::Cancelled | Stop::Limit(Limit::Time | Limit::Nodes)), .. } => Some(stop),
+        _ => None,
+    };
+    (best, stop)
+}
+
 /// Improves `best` by beams of growing width and by local improvement, in turns.
 fn improve(
     puzzle: &ShifterPuzzle,

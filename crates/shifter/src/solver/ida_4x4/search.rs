@@ -23,6 +23,18 @@ use crate::{
     spaces::{fields::Fields, move_pruning::is_redundant},
 };
 
+/// The seconds after which a board is hard, and other work gets a share of the effort: at first, and after twice the time
+/// again. With limited expansions it is [`HARD_EXPANSIONS`].
+const HARD_TIME: f64 = 0.25;
+/// Expansions after which a board is hard.
+const HARD_EXPANSIONS: u64 = 500_000;
+/// Expansions between two looks at the clock.
+const LOOK_EVERY: u64 = 1 << 14;
+/// One of so many expansions is for other work, and at least [`LEAST_SHARE`].
+const SHARE: u64 = 4;
+/// Expansions of other work per turn, at least.
+const LEAST_SHARE: u64 = 250_000;
+
 /// The most moves of a board.
 const MAX_MOVES: usize = 24;
 /// The longest path; no board is that far from its target.
@@ -47,10 +59,12 @@ pub(in crate::solver) fn fits(goal: &Goal) -> bool {
 pub(in crate::solver) enum TableUse {
     /// If the board proves hard and the limits allow it.
     AsNeeded,
-    /// Never; for tests.
-    #[cfg_attr(not(test), expect(dead_code, reason = "the tests compare with it"))]
+    /// Never: for searches with limited effort.
     Never,
 }
+
+/// Other work during a long search, which gets the number of expansions that it may make.
+pub(in crate::solver) type Meanwhile<'m> = dyn FnMut(u64, &mut Budget<'_>) -> Result<(), Stop> + 'm;
 
 /// Finds an optimal plan.
 ///
@@ -65,8 +79,25 @@ pub(in crate::solver) fn search(
     tables: TableUse,
     budget: &mut Budget<'_>,
 ) -> Result<Conclusion<Slide>, Stop> {
+    search_with(goal, moves, tables, &mut |_, _| Ok(()), budget)
+}
+
+/// [`search`], which calls `meanwhile` now and then once a board proves hard: for [`SHARE`] of the expansions.
+///
+/// # Errors
+/// When the budget stops it, or the error of `meanwhile`.
+///
+/// # Panics
+/// If the puzzle does not [fit](fits).
+pub(in crate::solver) fn search_with(
+    goal: &Goal,
+    moves: Moves,
+    tables: TableUse,
+    meanwhile: &mut Meanwhile<'_>,
+    budget: &mut Budget<'_>,
+) -> Result<Conclusion<Slide>, Stop> {
     assert!(fits(goal), "a board of 4 x 4 without wildcards");
-    let mut search = IdaSearch::new(goal, moves, budget)?;
+    let mut search = IdaSearch::new(goal, moves, meanwhile, budget)?;
     let end = search.run(tables, budget);
     search.release(budget);
     end
@@ -92,7 +123,8 @@ struct Node {
     previous: usize,
 }
 
-struct IdaSearch {
+struct IdaSearch<'m, 'w> {
+    meanwhile: &'m mut Meanwhile<'w>,
     slides: Vec<Slide>,
     plane_moves: [PlaneMove; MAX_MOVES],
     /// A bit for each move of a row.
@@ -117,11 +149,17 @@ struct IdaSearch {
     reported: u64,
     /// Expansions up to the next attempt to get a table.
     expansions_to_table: u64,
+    /// Expansions up to the next look whether other work has its turn.
+    expansions_to_meanwhile: u64,
+    /// The expansions at its last turn, the time of its next one, and that of the start, in seconds.
+    last_turn: u64,
+    next_turn: f64,
+    started: f64,
     next_bound: Cost,
 }
 
-impl IdaSearch {
-    fn new(goal: &Goal, moves: Moves, budget: &mut Budget<'_>) -> Result<Self, Stop> {
+impl<'m, 'w> IdaSearch<'m, 'w> {
+    fn new(goal: &Goal, moves: Moves, meanwhile: &'m mut Meanwhile<'w>, budget: &mut Budget<'_>) -> Result<Self, Stop> {
         let slides = moves.on(&goal.source);
         let after = |previous: Option<Slide>| {
             let kept = |&(_, &slide): &(u32, &Slide)| {
@@ -141,6 +179,7 @@ impl IdaSearch {
         let of_rows =
             (0..).zip(&slides).filter(|(_, slide)| slide.is_row()).fold(0, |all, (index, _)| all | 1 << index);
         Ok(Self {
+            meanwhile,
             plane_moves,
             of_rows,
             next,
@@ -158,6 +197,10 @@ impl IdaSearch {
             expanded: 0,
             reported: 0,
             expansions_to_table: u64::MAX,
+            expansions_to_meanwhile: if budget.counts_expansions() { HARD_EXPANSIONS } else { LOOK_EVERY },
+            last_turn: 0,
+            next_turn: budget.statistics().seconds + HARD_TIME,
+            started: budget.statistics().seconds,
             next_bound: 0,
         })
     }
@@ -230,7 +273,30 @@ impl IdaSearch {
             self.report(budget);
         }
         self.expanded += 1;
+        if self.expanded >= self.expansions_to_meanwhile {
+            self.take_turns(budget).map_err(Interruption::Stop)?;
+        }
         if self.expanded > self.expansions_to_table { Err(Interruption::Table) } else { Ok(()) }
+    }
+
+    /// Lets other work have its share of the expansions since its last turn, if it is its turn.
+    #[cold]
+    fn take_turns(&mut self, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        if budget.counts_expansions() {
+            self.expansions_to_meanwhile *= 2;
+        } else {
+            self.expansions_to_meanwhile = self.expanded + LOOK_EVERY;
+            let now = budget.statistics().seconds;
+            if now < self.next_turn {
+                return Ok(());
+            }
+            self.next_turn = now + (now - self.started).max(HARD_TIME);
+        }
+        self.report(budget);
+        let share = LEAST_SHARE.max((self.expanded - self.last_turn) / SHARE);
+        self.last_turn = self.expanded;
+        (self.meanwhile)(share, budget)?;
+        budget.check_now()
     }
 
     /// Whether the target is within `left` moves of a board; the path then leads to it.
