@@ -94,8 +94,10 @@ impl<S: Space> Idastar<'_, S> {
             if estimate == DEAD_END {
                 continue;
             }
-            let sum = cost.saturating_add(step).saturating_add(estimate);
+            let rest = budget.sum(step, estimate);
+            let sum = budget.sum(cost, rest);
             if sum > bound {
+                // `DEAD_END` if it exceeds the limit.
                 self.next_bound = self.next_bound.min(sum);
             } else {
                 frame.order.push(index);
@@ -140,7 +142,7 @@ impl<S: Space> Search<S> for Idastar<'_, S> {
             if frame.tried < frame.order.len() {
                 frame.tried += 1;
                 let child = frame.current();
-                let cost = frame.cost.saturating_add(frame.children.cost(child));
+                let cost = frame.cost + frame.children.cost(child);
                 if self.space.is_goal(frame.children.state(child)) {
                     return Ok(Conclusion::Found(self.plan()));
                 }

@@ -79,7 +79,6 @@ impl<S: Space> Iddfs<'_, S> {
         Ok(())
     }
 
-    #[expect(clippy::cast_possible_truncation, reason = "a path has fewer than 2^32 states")]
     fn plan(&self) -> Plan<S::Action> {
         let path = &self.frames[..self.depth];
         Plan {
@@ -110,7 +109,7 @@ impl<S: Space> Search<S> for Iddfs<'_, S> {
                 if frame.children.estimate(child) == DEAD_END {
                     continue;
                 }
-                if depth < self.bound as usize {
+                if (depth as Cost) < self.bound {
                     // After a stop the child is tried again when the search is resumed.
                     self.deepen(budget).inspect_err(|_| self.frames[depth - 1].tried -= 1)?;
                 } else if self.space.is_goal(frame.children.state(child)) {

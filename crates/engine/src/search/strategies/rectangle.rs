@@ -63,8 +63,8 @@ impl<S: Searched> Rectangle<'_, S> {
 
     /// The first state of the present layer.
     fn head(&mut self) -> Option<(Cost, Id)> {
-        while let Some(&Reverse((estimate, cost, id))) = self.layers[self.at].open.peek() {
-            let sum = cost.saturating_add(estimate);
+        while let Some(Reverse((estimate, cost, id))) = self.layers[self.at].open.peek() {
+            let sum = cost + estimate;
             if self.closed.node(id).cost == cost && !self.is_hopeless(sum) {
                 return Some((cost, id));
             }
@@ -89,7 +89,12 @@ impl<S: Searched> Rectangle<'_, S> {
         self.ids.clear();
         for index in 0..self.children.len() {
             let state = self.children.state(index);
-            let node = Node { parent: id, cost: cost.saturating_add(self.children.cost(index)) };
+            let node = Node { parent: id, cost: budget.sum(cost, self.children.cost(index)) };
+            if node.cost == DEAD_END {
+                self.children.prune(index);
+                self.ids.push(id);
+                continue;
+            }
             let child = match self.closed.reach(state, node, budget)? {
                 InsertOutcome::New(child) | InsertOutcome::Cheaper(child) => child,
                 InsertOutcome::Known => {
@@ -100,15 +105,19 @@ impl<S: Searched> Rectangle<'_, S> {
             };
             self.ids.push(child);
             if !self.is_hopeless(node.cost) && self.space.is_goal(state) {
-                self.best = Some(path::forward(self.space, &self.closed, child));
+                self.best = Some(path::forward(self.space, &self.closed, child)?);
                 budget.found(node.cost);
             }
         }
         self.estimate.of_successors(self.closed.state(id), &mut self.children);
         for index in 0..self.children.len() {
             let estimate = self.children.estimate(index);
-            let cost = cost.saturating_add(self.children.cost(index));
-            if estimate != DEAD_END && !self.is_hopeless(cost.saturating_add(estimate)) {
+            if estimate == DEAD_END {
+                continue;
+            }
+            let cost = cost + self.children.cost(index);
+            let sum = budget.sum(cost, estimate);
+            if sum != DEAD_END && !self.is_hopeless(sum) {
                 let entry = Reverse((estimate, cost, self.ids[index]));
                 self.layers[self.at + 1].open.push(entry, budget)?;
             }
