@@ -259,7 +259,7 @@ pub fn timed(side: fn() -> Measured) -> (f64, Measured) {
     (clock() - started, measured)
 }
 
-fn estimate(space: &Packed, state: u64) -> u32 {
+fn estimate(space: &Packed, state: u64) -> u64 {
     space.heuristic().map_or(0, |estimate| estimate.of(&state))
 }
 

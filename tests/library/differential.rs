@@ -64,7 +64,7 @@ impl Verdicts {
         assert_eq!(replay.metric(metric), Some(u64::from(answer.cost)), "{name}: {}", answer.solution);
         assert!(answer.lower_bound.is_none_or(|bound| bound <= answer.cost), "{name}");
         if let Proof::Within(weight) = answer.proof {
-            let bound = (answer.cost * 100).div_ceil(weight.hundredths());
+            let bound = (answer.cost * 100).div_ceil(weight.hundredths().into());
             self.bound = self.bound.max(bound);
         }
         if answer.proof == Proof::Optimal {

@@ -42,7 +42,7 @@ fn without_limits<T>(work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
 }
 
 /// The states that pushes of only the box on `from` lead to from `state`, with the fewest pushes to each.
-fn by_pushes(space: &PushSpace<'_>, encoding: StateEncoding, state: &[u64], from: Cell) -> BTreeMap<Vec<u64>, u32> {
+fn by_pushes(space: &PushSpace<'_>, encoding: StateEncoding, state: &[u64], from: Cell) -> BTreeMap<Vec<u64>, u64> {
     let boxes_of = |state: &[u64]| {
         let mut boxes = Vec::new();
         encoding.boxes(state, &mut boxes);
@@ -92,7 +92,7 @@ fn macro_pushes_are_the_pushes_of_one_box() {
             while let Some(state) = states.pop() {
                 let mut children = Successors::<MacroPushSpace<'_>>::default();
                 space.expand(&state, &mut children);
-                let mut of_box: BTreeMap<Cell, BTreeMap<Vec<u64>, u32>> = BTreeMap::new();
+                let mut of_box: BTreeMap<Cell, BTreeMap<Vec<u64>, u64>> = BTreeMap::new();
                 for index in 0..children.len() {
                     let (action, child) = (children.action(index), children.state(index).to_vec());
                     let before = of_box.entry(action.from).or_default().insert(child.clone(), children.cost(index));

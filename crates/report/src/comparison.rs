@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, fmt::Write as _};
 
 use lurd_engine::budget::Statistics;
-use lurd_engine::outcome::{Proof, Stop};
+use lurd_engine::outcome::{Cost, Proof, Stop};
 use lurd_puzzle::puzzle::Unanswered;
 use lurd_toolkit::compare::{Comparison, Ranking, Ratio, Row, Standing};
 use lurd_toolkit::solve::Run;
@@ -277,7 +277,7 @@ fn reason(row: &Row) -> String {
     }
 }
 
-fn cost_of(comparison: &Comparison, cost: u32) -> String {
+fn cost_of(comparison: &Comparison, cost: Cost) -> String {
     amount(cost.into(), comparison.objective.map_or("steps", |objective| objective.metric))
 }
 

@@ -2,7 +2,7 @@
 
 use lurd_engine::{
     budget::Statistics,
-    outcome::Stop,
+    outcome::{Cost, Stop},
     search::{Claim, Row},
 };
 use lurd_puzzle::{
@@ -42,7 +42,7 @@ pub(super) struct ResultLine {
     pub(super) cost: Option<u64>,
     pub(super) proof: Option<String>,
     pub(super) ties: Option<Value>,
-    pub(super) lower_bound: Option<u32>,
+    pub(super) lower_bound: Option<Cost>,
     pub(super) reason: Option<String>,
     pub(super) metrics: Option<Map<String, Value>>,
     pub(super) stats: Option<Value>,

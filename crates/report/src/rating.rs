@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use lurd_engine::outcome::{Limit, Stop};
+use lurd_engine::outcome::{Cost, Limit, Stop};
 use lurd_puzzle::puzzle::{DistanceOrigin, Ending, Generated, Puzzle, Rating, RatingPart, StateSpaceStats, Unanswered};
 use lurd_toolkit::solve::Run;
 use lurd_toolkit::state_space::{AllAnswers, StateSpaceRun, from_word};
@@ -154,7 +154,7 @@ struct StateSpaceLine {
     mean: Option<f64>,
     farthest: Option<usize>,
     examples: Option<Vec<String>>,
-    distance: Option<u32>,
+    distance: Option<Cost>,
 }
 
 pub fn census_line(subject: &Subject<'_>, run: &StateSpaceRun) -> String {

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use anstyle::Style;
 use lurd_engine::budget::{Progress, Statistics};
-use lurd_engine::outcome::{Proof, Stop};
+use lurd_engine::outcome::{Cost, Proof, Stop};
 use lurd_puzzle::puzzle::{CertificateVerdict, Position, Puzzle, Unanswered};
 use lurd_puzzle::verify::Refusal;
 use lurd_toolkit::{
@@ -85,7 +85,7 @@ fn sentence(style: Style, word: &str, rest: &str, width: usize) -> String {
     }
 }
 
-fn bound(bound: Option<u32>, unit: &str) -> String {
+fn bound(bound: Option<Cost>, unit: &str) -> String {
     match bound {
         None | Some(0) => "; no lower bound is known".to_owned(),
         Some(bound) => format!("; a solution takes at least {}", amount(bound.into(), unit)),

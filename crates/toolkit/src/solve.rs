@@ -111,7 +111,7 @@ impl Run {
             Limit::Time => limits.time.map(|time| time.as_secs_f64()),
             Limit::Memory => limits.memory.map(|bytes| bytes as f64),
             Limit::Nodes => limits.nodes.map(|nodes| nodes as f64),
-            Limit::Depth => None,
+            Limit::Depth | Limit::Cost => None,
         }
     }
 
@@ -173,6 +173,7 @@ pub(super) fn replayed(puzzle: &dyn Puzzle, objective: &Objective, ending: Endin
     match ending {
         Ok(answer) => check(puzzle, objective, answer),
         Err(Unanswered::Stopped { stop: Stop::Paused, .. }) => Err(bug("the search paused and was not resumed")),
+        Err(Unanswered::Stopped { stop, lower_bound }) => Err(Unanswered::stopped(stop, lower_bound)),
         Err(unanswered) => Err(unanswered),
     }
 }

@@ -1,13 +1,13 @@
 //! Graphs on which a known mistake gives a wrong answer.
 
 use lurd::budget::{Cancel, Limits};
-use lurd::outcome::{Outcome, Proof};
+use lurd::outcome::{Cost, Outcome, Proof};
 use lurd::search::{Claim, STRATEGIES, Strategy};
 use lurd::space::Guarantee;
 
 use super::graph::{Graph, Word, follow, run};
 
-fn optimum_by_all(graph: &Graph, expected: u32) {
+fn optimum_by_all(graph: &Graph, expected: Cost) {
     assert_eq!(graph.exact()[graph.start], Some(expected), "the oracle");
     for row in STRATEGIES.iter().filter(|row| row.claim == Claim::Optimal) {
         match run::<Word>(graph, row.strategy, Limits::NONE, &Cancel::default()) {

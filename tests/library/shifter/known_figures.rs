@@ -146,7 +146,7 @@ fn large_boards_are_solved_too() {
 }
 
 /// The number of answers of the optimal `cost` in shifts.
-fn count_answers(puzzle: &dyn Puzzle, cost: u32) -> usize {
+fn count_answers(puzzle: &dyn Puzzle, cost: u64) -> usize {
     let mut found = Vec::new();
     let objective = &puzzle.objectives()[0];
     let listing = without_limits(|budget| puzzle.all_optimal(objective, cost, false, budget, &mut found));

@@ -186,7 +186,7 @@ fn draw_costs(area: &Area<'_>, rows: &[Ranked]) -> Drawn {
     let answered: Vec<(usize, &Ranked, f64, f64)> = rows
         .iter()
         .enumerate()
-        .filter_map(|(index, row)| Some((index + 1, row, row.median?, f64::from(row.cost?))))
+        .filter_map(|(index, row)| Some((index + 1, row, row.median?, row.cost? as f64)))
         .collect();
     let costs = || answered.iter().map(|it| it.3);
     let (low, high) = (costs().fold(f64::INFINITY, f64::min), costs().fold(0.0, f64::max));

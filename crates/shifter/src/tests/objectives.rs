@@ -42,7 +42,7 @@ fn random_puzzle(random: &mut Random, sizes: &[(usize, usize)]) -> ShifterPuzzle
 }
 
 /// The least cost by the plain rules: shifts by one cell, or of a line by any number of cells, or presses.
-fn oracle(puzzle: &ShifterPuzzle, objective: &str, pad: &Pad) -> Option<u32> {
+fn oracle(puzzle: &ShifterPuzzle, objective: &str, pad: &Pad) -> Option<Cost> {
     type State = (Vec<u8>, usize, usize);
     let (rows, columns) = (puzzle.source().rows(), puzzle.source().columns());
     let lit = pad.start(rows, columns);
@@ -55,7 +55,7 @@ fn oracle(puzzle: &ShifterPuzzle, objective: &str, pad: &Pad) -> Option<u32> {
         }
         let board = puzzle.source().with_cells(state.0.clone());
         if puzzle.target().accepts(&board) {
-            return Some(cost);
+            return Some(cost.into());
         }
         let mut reach = |next: State, price: u32| {
             let total = cost + price;
@@ -101,7 +101,7 @@ fn oracle(puzzle: &ShifterPuzzle, objective: &str, pad: &Pad) -> Option<u32> {
     None
 }
 
-pub(super) fn solved(puzzle: &ShifterPuzzle, objective: &Objective, strategy: Strategy) -> Option<u32> {
+pub(super) fn solved(puzzle: &ShifterPuzzle, objective: &Objective, strategy: Strategy) -> Option<Cost> {
     match without_limits(|budget| puzzle.solve(objective, strategy, &Settings::default(), budget)).ending {
         Ok(answer) => {
             let replay = verify::replay(puzzle, &answer.solution).expect("the answer is right");
@@ -211,7 +211,7 @@ fn all_by_trying(puzzle: &ShifterPuzzle, objective: &str, cost: u64) -> BTreeSet
     found
 }
 
-fn listed(puzzle: &dyn Puzzle, objective: &Objective, cost: u32, canonical: bool) -> Vec<String> {
+fn listed(puzzle: &dyn Puzzle, objective: &Objective, cost: Cost, canonical: bool) -> Vec<String> {
     let mut found = Vec::new();
     let listing = without_limits(|budget| puzzle.all_optimal(objective, cost, canonical, budget, &mut found));
     assert_eq!(listing, Ok(()));

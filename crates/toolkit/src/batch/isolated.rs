@@ -226,7 +226,7 @@ pub(super) fn run(puzzle: &dyn Puzzle, objective: &Objective, search: &Search, o
 }
 
 fn limit(name: &str) -> Option<Limit> {
-    [Limit::Nodes, Limit::Time, Limit::Memory, Limit::Depth].into_iter().find(|limit| limit.name() == name)
+    Limit::ALL.into_iter().find(|limit| limit.name() == name)
 }
 
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a factor in hundredths")]
@@ -305,7 +305,7 @@ mod tests {
         let puzzle = test_puzzle("1 -> 37");
         let solved = crate::solve::solve(&puzzle, &Search::default(), &Cancel::default(), &mut ());
         let answer = &solved.verified().expect("solved").answer;
-        let line = |id: &str, cost: u32| {
+        let line = |id: &str, cost: Cost| {
             format!(
                 "echo '{{\"id\":\"{id}\",\"status\":\"solved\",\"strategy\":\"bfs\",\"solution\":\"{}\",\
                  \"cost\":{cost},\"proof\":\"optimal\"}}'",

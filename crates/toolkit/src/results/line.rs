@@ -116,7 +116,7 @@ impl ResultLine {
     /// The limit that ended the search or its proof.
     pub fn ended_by(&self) -> Option<Limit> {
         let name = self.limit.as_deref()?;
-        [Limit::Nodes, Limit::Time, Limit::Memory, Limit::Depth].into_iter().find(|limit| limit.name() == name)
+        Limit::ALL.into_iter().find(|limit| limit.name() == name)
     }
 
     /// The metrics of the answer in the order of the line.
