@@ -3,6 +3,13 @@
 //! Closed lists store no actions: they are recovered by expanding the states on the path again, which
 //! costs one expansion per action and saves memory for every state.
 
+use std::{
+    hash::{BuildHasher, Hash},
+    mem::size_of,
+};
+
+use rustc_hash::{FxBuildHasher, FxHashMap};
+
 use super::closed_list::{Id, NO_PARENT, Parents};
 use crate::outcome::{Conclusion, Cost, Limit, Plan, Stop};
 use crate::space::{Backward, DEAD_END, Space, Successors};
@@ -113,6 +120,48 @@ pub(super) fn prune<S: Space>(
         if is_on_path(children.state(index)) {
             children.prune(index);
         }
+    }
+}
+
+/// The states on the path of a depth-first search, so that it takes no longer to look for one on a longer path.
+#[derive(Default)]
+pub(super) struct PathStates {
+    /// The place on the path of the first state with each hash.
+    places: FxHashMap<u64, usize>,
+    /// The number of states on the path with the hash of an earlier one.
+    clashes: usize,
+}
+
+impl PathStates {
+    /// Bytes for each state of the longest path: the map doubles when it is full.
+    pub(super) const BYTES: u64 = 4 * size_of::<(u64, usize)>() as u64;
+
+    /// Appends the state at `place`. Returns its hash.
+    pub(super) fn enter<S: Hash + ?Sized>(&mut self, state: &S, place: usize) -> u64 {
+        let hash = FxBuildHasher.hash_one(state);
+        self.clashes += usize::from(*self.places.entry(hash).or_insert(place) != place);
+        hash
+    }
+
+    /// Removes the last state, which is at `place` and has this hash.
+    pub(super) fn leave(&mut self, hash: u64, place: usize) {
+        if self.places.get(&hash) == Some(&place) {
+            self.places.remove(&hash);
+        } else {
+            self.clashes -= 1;
+        }
+    }
+
+    /// Whether a state is on the path of `length` states; `at` returns them by place.
+    pub(super) fn contains<'a, S: Eq + Hash + ?Sized + 'a>(
+        &self,
+        state: &S,
+        length: usize,
+        at: impl Fn(usize) -> &'a S,
+    ) -> bool {
+        self.places.get(&FxBuildHasher.hash_one(state)).is_some_and(|&place| {
+            at(place) == state || self.clashes > 0 && (0..length).any(|place| at(place) == state)
+        })
     }
 }
 

@@ -176,7 +176,10 @@ impl Store<u64> for KeyStore {
     fn find(&self, state: &u64) -> Option<Id> {
         let hash = hash_table::of_word(*state);
         match &self.table {
-            SlotTable::Short(table) => table.find(hash, PackedKey::of(*state), |_| true).map(|slot| slot.id),
+            SlotTable::Short(table) => {
+                assert_bits::<u32>(*state);
+                table.find(hash, PackedKey::of(*state), |_| true).map(|slot| slot.id)
+            }
             SlotTable::Long(table) => table.find(hash, *state, |_| true).map(|slot| slot.id),
         }
     }

@@ -9,6 +9,8 @@
 //! that has not been expanded at its present cost is in its layer, unless it was dropped because the best plan is
 //! optimal. When all layers are empty, the best plan is optimal, and without one there is no plan.
 
+use std::{collections::BTreeSet, mem::size_of};
+
 use crate::search::strategies::prelude::*;
 
 pub(in crate::search) const ROW: Row = Row {
@@ -25,6 +27,7 @@ pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, _: &Settings) -> B
         estimate: heuristic_of(space),
         closed: Closed::new(space),
         layers: Vec::new(),
+        open_layers: BTreeSet::new(),
         size: 1,
         at: 0,
         best: None,
@@ -38,6 +41,8 @@ struct Rectangle<'s, S: Searched> {
     estimate: &'s dyn Heuristic<S>,
     closed: Closed<S>,
     layers: Vec<RectangleLayer>,
+    /// The layers with open states.
+    open_layers: BTreeSet<usize>,
     /// Width and depth of the rectangle.
     size: usize,
     /// The present layer.
@@ -76,6 +81,8 @@ impl<S: Searched> Rectangle<'_, S> {
     /// Creates the layer of the given depth if it is missing.
     fn deepen(&mut self, depth: usize, budget: &mut Budget<'_>) -> Result<(), Stop> {
         if depth == self.layers.len() {
+            // A node of the tree is shared by a few layers.
+            budget.grow(4 * size_of::<usize>() as u64)?;
             open_list::push(&mut self.layers, RectangleLayer::default(), budget)?;
         }
         Ok(())
@@ -120,6 +127,7 @@ impl<S: Searched> Rectangle<'_, S> {
             if sum != DEAD_END && !self.is_hopeless(sum) {
                 let entry = Reverse((estimate, cost, self.ids[index]));
                 self.layers[self.at + 1].open.push(entry, budget)?;
+                self.open_layers.insert(self.at + 1);
             }
         }
         budget.stored(self.closed.len() as u64);
@@ -143,12 +151,15 @@ impl<S: Searched> Search<S> for Rectangle<'_, S> {
             budget.raise_bound(estimate);
             self.deepen(0, budget)?;
             self.layers[0].open.push(Reverse((estimate, 0, 0)), budget)?;
+            self.open_layers.insert(0);
         }
         loop {
-            if self.layers.iter().all(|layer| layer.open.is_empty()) {
+            if self.open_layers.is_empty() {
                 return Ok(self.best.clone().map_or(Conclusion::Exhausted, Conclusion::Found));
             }
-            while self.at < self.size.min(self.layers.len()) {
+            // Layers without open states are skipped, so that a deep rectangle takes no longer than a shallow one.
+            while let Some(&at) = self.open_layers.range(self.at..self.size).next() {
+                self.at = at;
                 budget.check()?;
                 while self.layers[self.at].expanded < self.size
                     && let Some((cost, id)) = self.head()
@@ -157,6 +168,9 @@ impl<S: Searched> Search<S> for Rectangle<'_, S> {
                         return Ok(Conclusion::Found(best.clone()));
                     }
                     self.expand(id, cost, budget)?;
+                }
+                if self.layers[at].open.is_empty() {
+                    self.open_layers.remove(&at);
                 }
                 self.at += 1;
             }
