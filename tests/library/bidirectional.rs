@@ -117,7 +117,7 @@ fn fewest_backward(level: &Level, board: &Board, rules: Rules) -> Option<u64> {
         match search.finish(budget) {
             Outcome::Solved { plan, .. } => {
                 let pushes = forward.pushes(&MacroPushSpace::undone(&plan.actions));
-                assert_eq!(pushes.len(), plan.cost as usize, "\n{}", write_xsb(level));
+                assert_eq!(pushes.len(), usize::try_from(plan.cost).expect("few"), "\n{}", write_xsb(level));
                 assert_solves(level, board, &pushes);
                 Some(plan.cost)
             }

@@ -182,7 +182,7 @@ fn solves(level: &Level, rules: Rules) -> bool {
         let mut search = Stepper::fess(&space, &Settings::default()).expect("it has features");
         match search.finish(budget) {
             Outcome::Solved { plan, .. } => {
-                assert_eq!(space.pushes(&plan.actions).len(), plan.cost as usize);
+                assert_eq!(space.pushes(&plan.actions).len(), usize::try_from(plan.cost).expect("few"));
                 true
             }
             Outcome::Unsolvable => false,
@@ -298,7 +298,7 @@ fn any_solution_is_found_where_there_is_one_and_only_there() {
             (_, Oracle::Unknown) | (Err(Unanswered::Unsolvable { .. }), Oracle::Unsolvable) => {}
             (Ok(answer), Oracle::Solvable { pushes, .. }) => {
                 let Ok(replay) = verify::replay(&puzzle, &answer.solution) else { panic!("no solution") };
-                assert_eq!(replay.metric("pushes"), Some(u64::from(answer.cost)));
+                assert_eq!(replay.metric("pushes"), Some(answer.cost));
                 assert!(answer.cost >= pushes && answer.lower_bound.is_some_and(|bound| bound <= pushes));
             }
             (ending, truth) => panic!("{ending:?}, but {truth:?}\n{}", write_xsb(&level)),
@@ -340,7 +340,7 @@ fn searches_side_by_side_give_the_verdict_of_the_oracle() {
             (Ok(answer), Oracle::Solvable { pushes, .. }) => {
                 solved += 1;
                 let Ok(replay) = verify::replay(&puzzle, &answer.solution) else { panic!("no solution") };
-                assert_eq!(replay.metric("pushes"), Some(u64::from(answer.cost)));
+                assert_eq!(replay.metric("pushes"), Some(answer.cost));
                 assert!(answer.cost >= pushes && answer.lower_bound.is_some_and(|bound| bound <= pushes));
             }
             (ending, truth) => panic!("{ending:?}, but {truth:?}\n{}", write_xsb(&level)),

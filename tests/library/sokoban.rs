@@ -174,7 +174,7 @@ fn check(puzzle: &SokobanPuzzle, ending: &Ending, truth: Oracle, metric: &str, n
         (Ok(answer), Oracle::Solvable { pushes, moves }) => {
             let replay = verify::replay(puzzle, &answer.solution).map_err(|refusal| refusal.to_string());
             let replay = replay.unwrap_or_else(|refusal| panic!("{name}: {refusal}"));
-            assert_eq!(replay.metric(metric), Some(u64::from(answer.cost)), "{name}");
+            assert_eq!(replay.metric(metric), Some(answer.cost), "{name}");
             assert_eq!(replay.solution, answer.solution, "{name}");
             let optimum = if metric == "moves" { moves } else { pushes };
             assert!(answer.cost >= optimum, "{name}");

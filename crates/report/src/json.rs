@@ -120,7 +120,7 @@ impl ResultLine {
             Ok(verified) => {
                 line.solution = Some(verified.answer.solution.clone());
                 line.buttons = verified.buttons.as_ref().map(|buttons| buttons.presses.clone());
-                line.cost = Some(verified.answer.cost.into());
+                line.cost = Some(verified.answer.cost);
                 line.proof = Some(verified.answer.proof.to_string());
                 line.metrics = Some(metrics(&verified.metrics));
                 line.ties = run.second.map(|second| {

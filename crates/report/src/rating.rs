@@ -33,12 +33,12 @@ fn rated(puzzle: &dyn Puzzle, rating: &Rating) -> String {
     for part in &rating.parts {
         let value = match (part.name, rating.cost) {
             ("optimum", Some(cost)) if rating.is_optimal() => {
-                format!("{}, proved optimal", amount(cost.into(), unit))
+                format!("{}, proved optimal", amount(cost, unit))
             }
             ("optimum", Some(cost)) => {
-                format!("{} at most, at least {}", amount(cost.into(), unit), rating.lower_bound)
+                format!("{} at most, at least {}", amount(cost, unit), rating.lower_bound)
             }
-            ("optimum", None) => format!("at least {}", amount(rating.lower_bound.into(), unit)),
+            ("optimum", None) => format!("at least {}", amount(rating.lower_bound, unit)),
             ("dead_ends", _) => part_text(part) + " %",
             _ => part_text(part),
         };
@@ -107,7 +107,7 @@ fn parts(rating: &Rating) -> Value {
 pub fn rating_note(puzzle: &dyn Puzzle, rating: &Rating) -> String {
     let cost = rating.cost.map_or_else(String::new, |cost| {
         let proof = if rating.is_optimal() { "proved optimal" } else { "not proved optimal" };
-        format!("; {}, {proof}", amount(cost.into(), unit(puzzle)))
+        format!("; {}, {proof}", amount(cost, unit(puzzle)))
     });
     format!("Difficulty: {}, {}{cost}", points(rating.tenths), rating.class.name())
 }

@@ -88,7 +88,7 @@ fn sentence(style: Style, word: &str, rest: &str, width: usize) -> String {
 fn bound(bound: Option<Cost>, unit: &str) -> String {
     match bound {
         None | Some(0) => "; no lower bound is known".to_owned(),
-        Some(bound) => format!("; a solution takes at least {}", amount(bound.into(), unit)),
+        Some(bound) => format!("; a solution takes at least {}", amount(bound, unit)),
     }
 }
 
@@ -102,7 +102,7 @@ fn solved(verified: &Verified, run: &Run, unit: &str, width: usize) -> String {
             Some(bound) => format!("not claimed to be optimal (lower bound {bound})"),
         },
     };
-    let cost = amount(answer.cost.into(), unit);
+    let cost = amount(answer.cost, unit);
     let mut rest = format!(": {cost}, {proof}, by {}", run.searched_by());
     if let Some(second) = run.second {
         let value = verified.metrics.iter().find(|metric| metric.name == second.metric);

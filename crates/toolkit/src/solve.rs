@@ -190,7 +190,7 @@ fn check(puzzle: &dyn Puzzle, objective: &Objective, answer: Answer) -> Ending<B
         Ok(replay) => replay,
         Err(refusal) => return contradiction(format!("the answer does not replay: {refusal}")),
     };
-    if replay.metric(objective.metric) != Some(u64::from(answer.cost)) {
+    if replay.metric(objective.metric) != Some(answer.cost) {
         let counted = replay.metric(objective.metric).map_or("none".to_owned(), |count| count.to_string());
         return contradiction(format!(
             "the answer was said to take {} {}, replayed {counted}",

@@ -68,7 +68,7 @@ pub fn fewest_of_both(level: &Level, pushes_first: bool, positions: usize) -> Op
             if let Ok(pushed) = next.step(direction) {
                 let (pushes, moves) = (u64::from(pushed), 1);
                 let (first, second) = if pushes_first { (pushes, moves) } else { (moves, pushes) };
-                heap.push(Reverse(((so_far.0 + first, so_far.1 + u64::from(second)), games.len())));
+                heap.push(Reverse(((so_far.0 + first, so_far.1 + second), games.len())));
                 games.push(next);
             }
         }

@@ -56,7 +56,7 @@ impl<'o> Budget<'o> {
             observer,
             started: now,
             cpu: CpuClock::start(),
-            statistics: Statistics::default(),
+            statistics: Statistics { cpu_seconds: Some(0.0), ..Statistics::default() },
             memory: 0,
             memory_cap: limits.memory,
             stored_elsewhere: 0,
@@ -134,7 +134,7 @@ impl<'o> Budget<'o> {
         self.statistics.generated += done.generated;
         self.statistics.stored += done.stored;
         self.statistics.peak_bytes = self.statistics.peak_bytes.max(self.memory) + done.peak_bytes;
-        self.statistics.cpu_seconds += done.cpu_seconds;
+        self.statistics.add_cpu_seconds(done.cpu_seconds);
     }
 
     /// Expansions that remain before the node limit or a requested pause; `None` without either.
@@ -364,11 +364,9 @@ impl<'o> Budget<'o> {
     /// Counts and times so far.
     #[must_use]
     pub fn statistics(&self) -> Statistics {
-        Statistics {
-            seconds: self.started.elapsed().as_secs_f64(),
-            cpu_seconds: self.cpu.seconds() + self.statistics.cpu_seconds,
-            ..self.statistics
-        }
+        let mut statistics = Statistics { seconds: self.started.elapsed().as_secs_f64(), ..self.statistics };
+        statistics.add_cpu_seconds(self.cpu.seconds());
+        statistics
     }
 
     fn progress(&self) -> Progress {

@@ -70,12 +70,13 @@ pub(super) fn search<S: Searched>(
         // Whatever happens here, the others must not wait for the next round for ever.
         let end = catch_unwind(AssertUnwindSafe(|| leader.lead_layers(&mut own, layers, budget)));
         round.start(Work::Over);
-        let mut others = Statistics { peak_bytes: own.statistics().peak_bytes, ..Statistics::default() };
+        let mut others =
+            Statistics { peak_bytes: own.statistics().peak_bytes, cpu_seconds: Some(0.0), ..Statistics::default() };
         for handle in handles {
             match handle.join() {
                 Ok(statistics) => {
                     others.peak_bytes += statistics.peak_bytes;
-                    others.cpu_seconds += statistics.cpu_seconds;
+                    others.add_cpu_seconds(statistics.cpu_seconds);
                 }
                 Err(panic) => resume_unwind(panic),
             }

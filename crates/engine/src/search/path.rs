@@ -18,11 +18,7 @@ use crate::space::{Backward, DEAD_END, Space, Successors};
 ///
 /// # Errors
 /// When its cost exceeds the limit, as for all plans here.
-pub(super) fn forward<S: Space>(
-    space: &S,
-    closed: &impl Parents<S::State>,
-    id: Id,
-) -> Result<Plan<S::Action>, Stop> {
+pub(super) fn forward<S: Space>(space: &S, closed: &impl Parents<S::State>, id: Id) -> Result<Plan<S::Action>, Stop> {
     let mut plan = to_root(closed, id, |parent, children| space.expand(parent, children))?;
     plan.actions.reverse();
     Ok(plan)
@@ -75,7 +71,10 @@ fn to_root<S: Space>(
 }
 
 /// The plan along `states`, each a successor of the previous one.
-pub(super) fn along<'a, S: Space>(space: &S, states: impl IntoIterator<Item = &'a S::State>) -> Result<Plan<S::Action>, Stop>
+pub(super) fn along<'a, S: Space>(
+    space: &S,
+    states: impl IntoIterator<Item = &'a S::State>,
+) -> Result<Plan<S::Action>, Stop>
 where
     S::State: 'a,
 {
@@ -159,9 +158,9 @@ impl PathStates {
         length: usize,
         at: impl Fn(usize) -> &'a S,
     ) -> bool {
-        self.places.get(&FxBuildHasher.hash_one(state)).is_some_and(|&place| {
-            at(place) == state || self.clashes > 0 && (0..length).any(|place| at(place) == state)
-        })
+        self.places
+            .get(&FxBuildHasher.hash_one(state))
+            .is_some_and(|&place| at(place) == state || self.clashes > 0 && (0..length).any(|place| at(place) == state))
     }
 }
 

@@ -47,7 +47,7 @@ fn line(it: &Compared, row: &Row, run: &Run, number: usize, is_warm_up: bool) ->
         show(figures.map(|it| it.stored.to_string())),
         show(figures.map(|it| it.peak_bytes.to_string())),
         show(figures.map(|it| it.seconds.to_string())),
-        show(figures.map(|it| it.cpu_seconds.to_string())),
+        show(figures.and_then(|it| it.cpu_seconds).map(|it| it.to_string())),
         show(spread.map(|it| it.median.to_string())),
         show(spread.map(|it| it.least.to_string())),
         show(spread.map(|it| it.most.to_string())),

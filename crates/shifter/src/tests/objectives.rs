@@ -105,7 +105,7 @@ pub(super) fn solved(puzzle: &ShifterPuzzle, objective: &Objective, strategy: St
     match without_limits(|budget| puzzle.solve(objective, strategy, &Settings::default(), budget)).ending {
         Ok(answer) => {
             let replay = verify::replay(puzzle, &answer.solution).expect("the answer is right");
-            assert_eq!(replay.metric(objective.metric), Some(u64::from(answer.cost)), "{}", puzzle.id());
+            assert_eq!(replay.metric(objective.metric), Some(answer.cost), "{}", puzzle.id());
             assert_eq!(answer.proof, Proof::Optimal, "{}", puzzle.id());
             Some(answer.cost)
         }
@@ -168,7 +168,7 @@ fn a_limit_on_presses_leaves_an_answer_and_a_bound() {
         let report = puzzle.solve(&OBJECTIVES[2], Strategy::Auto, &Settings::default(), &mut budget);
         let Ok(answer) = report.ending else { panic!("{report:?}") };
         let replay = verify::replay(&puzzle, &answer.solution).expect("the answer is right");
-        assert_eq!(replay.metric("presses"), Some(u64::from(answer.cost)));
+        assert_eq!(replay.metric("presses"), Some(answer.cost));
         let bound = answer.lower_bound.expect("a bound");
         assert!((least..answer.cost).contains(&bound));
         assert_eq!(answer.proof, search::proved_by(bound, answer.cost));
@@ -254,7 +254,7 @@ fn all_answers_are_listed_once() {
             let Some(cost) = solved(&puzzle, objective, Strategy::Auto).filter(|&cost| cost <= most) else {
                 continue;
             };
-            let mut expected = all_by_trying(&puzzle, objective.name, cost.into());
+            let mut expected = all_by_trying(&puzzle, objective.name, cost);
             let found = listed(&puzzle, objective, cost, false);
             let unique: BTreeSet<String> = found.iter().cloned().collect();
             assert_eq!(unique.len(), found.len(), "each once");

@@ -253,7 +253,7 @@ fn statistics(stats: &Value) -> Option<Statistics> {
         stored: count("stored")?,
         peak_bytes: count("peak_bytes")?,
         seconds: stats["seconds"].as_f64()?,
-        cpu_seconds: stats["cpu_seconds"].as_f64()?,
+        cpu_seconds: stats["cpu_seconds"].as_f64(),
     })
 }
 

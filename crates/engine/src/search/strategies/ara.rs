@@ -201,7 +201,8 @@ impl<S: Searched> Ara<'_, S> {
             is_live.then(|| WeightedEntry::new(entry.id, entry.cost, entry.estimate.0, weight))
         };
         let inconsistent = self.inconsistent.drain(..);
-        self.open.rebuild(inconsistent.map(|(cost, estimate, id)| WeightedEntry::new(id, cost, estimate, weight)), renew);
+        self.open
+            .rebuild(inconsistent.map(|(cost, estimate, id)| WeightedEntry::new(id, cost, estimate, weight)), renew);
         Ok(())
     }
 }

@@ -92,9 +92,7 @@ impl<S: Space> Idastar<'_, S> {
             frame.hash = self.states.enter(state, path.len());
         }
         let previous = path.last().map(|parent| parent.children.action(parent.current()));
-        path::prune(self.space, previous, &mut frame.children, |child| {
-            self.states.contains(child, path.len() + 1, at)
-        });
+        path::prune(self.space, previous, &mut frame.children, |child| self.states.contains(child, path.len() + 1, at));
         self.estimate.of_successors(state, &mut frame.children);
         let children = &frame.children;
         frame.order.clear();

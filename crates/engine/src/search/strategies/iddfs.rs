@@ -83,9 +83,7 @@ impl<S: Space> Iddfs<'_, S> {
         frame.children.assert_unit_costs(0);
         budget.generated(frame.children.len());
         let previous = path.last().map(|parent| parent.children.action(parent.current()));
-        path::prune(self.space, previous, &mut frame.children, |child| {
-            self.states.contains(child, path.len() + 1, at)
-        });
+        path::prune(self.space, previous, &mut frame.children, |child| self.states.contains(child, path.len() + 1, at));
         frame.children.charge(budget)?;
         self.depth += 1;
         Ok(())

@@ -239,7 +239,11 @@ impl<S: Searched> HeuristicSide<S> {
 
     /// Adds a state to the frontier. Every waiting state may become ready, so room is reserved in both lists.
     fn wait(&mut self, sum: Cost, cost: Cost, id: Id, budget: &mut Budget<'_>) -> Result<(), Stop> {
-        self.ready.reserve(self.waiting.len() + 1, self.waiting.wide_len() + usize::from(cost.narrow().is_none()), budget)?;
+        self.ready.reserve(
+            self.waiting.len() + 1,
+            self.waiting.wide_len() + usize::from(cost.narrow().is_none()),
+            budget,
+        )?;
         self.waiting.push((Reverse(sum), cost, id), budget)
     }
 

@@ -38,7 +38,7 @@ struct Best {
 impl Best {
     /// Keeps `plan` if it is better. Returns whether it is.
     fn improve(&mut self, plan: Option<Plan<Slide>>) -> bool {
-        let cost = |plan: &Option<Plan<Slide>>| plan.as_ref().map_or(u64::MAX, |plan| plan.cost.into());
+        let cost = |plan: &Option<Plan<Slide>>| plan.as_ref().map_or(u64::MAX, |plan| plan.cost);
         let is_better = cost(&plan) < cost(&self.plan);
         if is_better {
             self.plan = plan;
@@ -203,9 +203,7 @@ fn between(
     let slice = Slice { strategy: Strategy::Bidirectional, expansions: EXPANSIONS, memory: None };
     let outcome = search_for(&slice, &space, budget);
     match outcome {
-        Some(Outcome::Solved { plan, .. }) if (plan.cost as usize) < stretch.len() => {
-            Ok(Some(shifts_of(&plan.actions)))
-        }
+        Some(Outcome::Solved { plan, .. }) if plan.cost < stretch.len() as u64 => Ok(Some(shifts_of(&plan.actions))),
         Some(Outcome::Stopped { stop, .. }) => Err(stop),
         _ => Ok(None),
     }
