@@ -6,7 +6,7 @@
 use std::borrow::Borrow;
 
 use super::{settings::Settings, strategy::Claim};
-use crate::budget::Budget;
+use crate::budget::{Budget, Deadline};
 use crate::outcome::{Conclusion, Contradiction, Cost, Outcome, Plan, Proof, Stop, Weight};
 use crate::space::{DEAD_END, Guarantee, Space, Successors};
 
@@ -98,7 +98,7 @@ fn follow<S: Space>(space: &S, plan: &Plan<S::Action>, budget: &Budget<'_>) -> R
     // The estimate of the state before, less the cost of the action that led on.
     let mut least = 0;
     for &action in &plan.actions {
-        least = check_estimate(space, state.borrow(), (left, least), deadline.is_over())?;
+        least = check_estimate(space, state.borrow(), (left, least), &deadline)?;
         children.clear();
         space.expand(state.borrow(), &mut children);
         let mut steps = (0..children.len()).filter(|&index| children.action(index) == action);
@@ -113,7 +113,7 @@ fn follow<S: Space>(space: &S, plan: &Plan<S::Action>, budget: &Budget<'_>) -> R
         least = least.saturating_sub(cost);
         state = children.state(first).to_owned();
     }
-    check_estimate(space, state.borrow(), (left, least), deadline.is_over())?;
+    check_estimate(space, state.borrow(), (left, least), &deadline)?;
     if left == 0 && space.is_goal(state.borrow()) { Ok(()) } else { Err(Contradiction::Plan) }
 }
 
@@ -124,15 +124,15 @@ fn check_estimate<S: Space>(
     space: &S,
     state: &S::State,
     (left, least): (Cost, Cost),
-    is_over: bool,
+    deadline: &Deadline,
 ) -> Result<Cost, Contradiction> {
-    let Some(heuristic) = space.heuristic().filter(|_| !is_over) else { return Ok(0) };
+    let Some(heuristic) = space.heuristic().filter(|_| !deadline.is_over()) else { return Ok(0) };
     let guarantee = heuristic.guarantee();
     let estimate = heuristic.of(state);
     if estimate > left && (guarantee >= Guarantee::Admissible || estimate == DEAD_END) {
         return Err(Contradiction::Admissible);
     }
-    if guarantee == Guarantee::Consistent && estimate < least {
+    if guarantee == Guarantee::Consistent && estimate < least && !deadline.is_over() {
         return Err(Contradiction::Consistent);
     }
     Ok(estimate)

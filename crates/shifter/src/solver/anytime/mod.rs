@@ -65,7 +65,7 @@ pub(in crate::solver) fn solve(puzzle: &ShifterPuzzle, moves: Moves, budget: &mu
         let slice = Slice { strategy: Strategy::Bidirectional, expansions: BIDIRECTIONAL_EXPANSIONS, memory };
         let outcome = search_for(&slice, &space, budget);
         match outcome {
-            Some(Outcome::Stopped { stop: stop @ (Stop::Cancelled | Stop::Limit(_)), .. })
+            Some(Outcome::Stopped { stop: stop @ (Stop::Cancelled | Stop::Limit(_) | Stop::Contradiction(_)), .. })
                 if !matches!(stop, Stop::Limit(Limit::Memory)) =>
             {
                 return Solved { strategy: Strategy::Auto, outcome: stopped(best.plan, stop, budget) };
@@ -201,7 +201,8 @@ fn between(
     let start = puzzle.source().after(lead);
     let space = ByteSpace::new(Moves::Single, &start, &start.after(stretch), false);
     let slice = Slice { strategy: Strategy::Bidirectional, expansions: EXPANSIONS, memory: None };
-    let outcome = search_for(&slice, &space, budget);
+    // Its bounds are those of this stretch, which may be longer than the shortest answer.
+    let outcome = budget.with_own_bounds(|budget| search_for(&slice, &space, budget));
     match outcome {
         Some(Outcome::Solved { plan, .. }) if plan.cost < stretch.len() as u64 => Ok(Some(shifts_of(&plan.actions))),
         Some(Outcome::Stopped { stop, .. }) => Err(stop),
