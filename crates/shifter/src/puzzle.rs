@@ -5,7 +5,7 @@ use std::fmt::Display;
 use lurd_engine::{
     budget::Budget,
     outcome::{Cost, Stop},
-    search::{self, Settings, Strategy},
+    search::{self, Searched, Settings, Strategy},
     space::Space,
 };
 use lurd_puzzle::diagnostic::Diagnostic;
@@ -199,7 +199,7 @@ fn with_presses_of_text(puzzle: &ShifterPuzzle, answer: Answer) -> Answer {
 }
 
 /// Appends all optimal answers in `space`; `follows` says which action may follow which.
-fn list<S: Space<Action: Display>>(
+fn list<S: Searched + Space<Action: Display>>(
     space: &S,
     cost: Cost,
     follows: &dyn Fn(S::Action, S::Action) -> bool,

@@ -114,7 +114,7 @@ impl Run {
             Limit::Time => limits.time.map(|time| time.as_secs_f64()),
             Limit::Memory => limits.memory.map(|bytes| bytes as f64),
             Limit::Nodes => limits.nodes.map(|nodes| nodes as f64),
-            Limit::Depth => None,
+            Limit::Depth | Limit::Cost => None,
         }
     }
 
@@ -180,13 +180,14 @@ pub(super) fn replayed(puzzle: &dyn Puzzle, objective: &Objective, ending: Endin
         Err(Unanswered::Stopped { stop: Stop::Paused, .. }) => {
             return Err(bug("the search paused and was not resumed"));
         }
+        Err(Unanswered::Stopped { stop, lower_bound }) => return Err(Unanswered::stopped(stop, lower_bound)),
         Err(unanswered) => return Err(unanswered),
     };
     let replay = match verify::replay(puzzle, &answer.solution) {
         Ok(replay) => replay,
         Err(refusal) => return contradiction(format!("the answer does not replay: {refusal}")),
     };
-    if replay.metric(objective.metric) != Some(u64::from(answer.cost)) {
+    if replay.metric(objective.metric) != Some(answer.cost) {
         let counted = replay.metric(objective.metric).map_or("none".to_owned(), |count| count.to_string());
         return contradiction(format!(
             "the answer was said to take {} {}, replayed {counted}",

@@ -38,7 +38,7 @@ struct Best {
 impl Best {
     /// Keeps `plan` if it is better. Returns whether it is.
     fn improve(&mut self, plan: Option<Plan<Slide>>) -> bool {
-        let cost = |plan: &Option<Plan<Slide>>| plan.as_ref().map_or(u64::MAX, |plan| plan.cost.into());
+        let cost = |plan: &Option<Plan<Slide>>| plan.as_ref().map_or(u64::MAX, |plan| plan.cost);
         let is_better = cost(&plan) < cost(&self.plan);
         if is_better {
             self.plan = plan;
@@ -65,9 +65,9 @@ pub(in crate::solver) fn solve(puzzle: &ShifterPuzzle, moves: Moves, budget: &mu
         let slice = Slice { strategy: Strategy::Bidirectional, expansions: BIDIRECTIONAL_EXPANSIONS, memory };
         let outcome = search_for(&slice, &space, budget);
         match outcome {
-            Some(Outcome::Stopped { stop: stop @ (Stop::Cancelled | Stop::Limit(_)), .. })
-                if !matches!(stop, Stop::Limit(Limit::Memory)) =>
-            {
+            Some(Outcome::Stopped {
+                stop: stop @ (Stop::Cancelled | Stop::Limit(_) | Stop::Contradiction(_)), ..
+            }) if !matches!(stop, Stop::Limit(Limit::Memory)) => {
                 return Solved { strategy: Strategy::Auto, outcome: stopped(best.plan, stop, budget) };
             }
             Some(outcome @ (Outcome::Solved { .. } | Outcome::Unsolvable)) => {
@@ -233,11 +233,10 @@ fn between(
     let start = puzzle.source().after(lead);
     let space = ByteSpace::new(Moves::Single, &start, &start.after(stretch), false);
     let slice = Slice { strategy: Strategy::Bidirectional, expansions: EXPANSIONS, memory: None };
-    let outcome = search_for(&slice, &space, budget);
+    // Its bounds are those of this stretch, which may be longer than the shortest answer.
+    let outcome = budget.with_own_bounds(|budget| search_for(&slice, &space, budget));
     match outcome {
-        Some(Outcome::Solved { plan, .. }) if (plan.cost as usize) < stretch.len() => {
-            Ok(Some(shifts_of(&plan.actions)))
-        }
+        Some(Outcome::Solved { plan, .. }) if plan.cost < stretch.len() as u64 => Ok(Some(shifts_of(&plan.actions))),
         Some(Outcome::Stopped { stop, .. }) => Err(stop),
         _ => Ok(None),
     }

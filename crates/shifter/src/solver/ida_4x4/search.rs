@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use lurd_engine::budget::Budget;
-use lurd_engine::outcome::{Conclusion, Cost, Plan, Stop};
+use lurd_engine::outcome::{Conclusion, Plan, Stop};
 use rustc_hash::FxHashSet;
 
 use super::pattern_database::{self, Effort, PatternDatabase};
@@ -117,7 +117,7 @@ struct Node {
     by_rows: u8,
     by_columns: u8,
     /// The moves that remain within the bound of the iteration.
-    left: Cost,
+    left: u32,
     depth: usize,
     /// The index of the previous move; [`MAX_MOVES`] at the start.
     previous: usize,
@@ -155,7 +155,7 @@ struct IdaSearch<'m, 'w> {
     last_turn: u64,
     next_turn: f64,
     started: f64,
-    next_bound: Cost,
+    next_bound: u32,
 }
 
 impl<'m, 'w> IdaSearch<'m, 'w> {
@@ -227,18 +227,18 @@ impl<'m, 'w> IdaSearch<'m, 'w> {
         let perimeter = Arc::clone(&self.perimeter);
         let by_rows = perimeter.rows.of(self.from.rows);
         let by_columns = perimeter.columns.of(self.from.columns);
-        let mut bound = Cost::from(by_rows + by_columns);
+        let mut bound = u32::from(by_rows + by_columns);
         loop {
             if self.by_parity && self.is_odd != (bound % 2 == 1) {
                 bound += 1;
             }
-            budget.raise_bound(bound);
-            self.next_bound = Cost::MAX;
+            budget.raise_bound(bound.into());
+            self.next_bound = u32::MAX;
             let (planes, previous) = (self.from, MAX_MOVES);
             let start = Node { planes, by_rows, by_columns, left: bound, depth: 0, previous };
             match self.descend(&perimeter, start, budget) {
                 Ok(true) => return Ok(Conclusion::Found(self.plan())),
-                Ok(false) if self.next_bound == Cost::MAX => return Ok(Conclusion::Exhausted),
+                Ok(false) if self.next_bound == u32::MAX => return Ok(Conclusion::Exhausted),
                 Ok(false) => bound = self.next_bound.max(bound + 1),
                 Err(Interruption::Stop(stop)) => return Err(stop),
                 Err(Interruption::Table) => self.get_table(budget)?,
@@ -313,7 +313,7 @@ impl<'m, 'w> IdaSearch<'m, 'w> {
         self.count_expansion(budget)?;
         let mut child = Node { left: node.left - 1, depth: depth + 1, ..node };
         // The least bound of the children that are cut off.
-        let mut least = Cost::MAX;
+        let mut least = u32::MAX;
         let mut moves = self.next[node.previous] & self.of_rows;
         while moves != 0 {
             let index = moves.trailing_zeros() as usize;
@@ -321,7 +321,7 @@ impl<'m, 'w> IdaSearch<'m, 'w> {
             // A shift of a row leaves every tile in its row.
             child.planes.columns = self.plane_moves[index].columns.apply(planes.columns);
             child.by_columns = perimeter.columns.of(child.planes.columns);
-            let bound = Cost::from(node.by_rows + child.by_columns);
+            let bound = u32::from(node.by_rows + child.by_columns);
             if bound > child.left {
                 least = least.min(bound);
                 continue;
@@ -339,7 +339,7 @@ impl<'m, 'w> IdaSearch<'m, 'w> {
             moves &= moves - 1;
             child.planes.rows = self.plane_moves[index].rows.apply(planes.rows);
             child.by_rows = perimeter.rows.of(child.planes.rows);
-            let bound = Cost::from(child.by_rows + node.by_columns);
+            let bound = u32::from(child.by_rows + node.by_columns);
             if bound > child.left {
                 least = least.min(bound);
                 continue;
@@ -350,7 +350,7 @@ impl<'m, 'w> IdaSearch<'m, 'w> {
                 return Ok(true);
             }
         }
-        if least != Cost::MAX {
+        if least != u32::MAX {
             self.cut_off(depth, 1 + least);
         }
         Ok(false)
@@ -380,8 +380,8 @@ impl<'m, 'w> IdaSearch<'m, 'w> {
 
     /// Lowers the next bound to that of a path through a board at `depth` with at least `more` moves more.
     #[inline]
-    fn cut_off(&mut self, depth: usize, more: Cost) {
-        self.next_bound = self.next_bound.min(Cost::try_from(depth).unwrap_or(Cost::MAX).saturating_add(more));
+    fn cut_off(&mut self, depth: usize, more: u32) {
+        self.next_bound = self.next_bound.min(u32::try_from(depth).unwrap_or(u32::MAX).saturating_add(more));
     }
 
     /// Whether the path leads to the target by the plain rules: where tiles look alike, their classes do not suffice.
