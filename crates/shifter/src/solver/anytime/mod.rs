@@ -65,9 +65,9 @@ pub(in crate::solver) fn solve(puzzle: &ShifterPuzzle, moves: Moves, budget: &mu
         let slice = Slice { strategy: Strategy::Bidirectional, expansions: BIDIRECTIONAL_EXPANSIONS, memory };
         let outcome = search_for(&slice, &space, budget);
         match outcome {
-            Some(Outcome::Stopped { stop: stop @ (Stop::Cancelled | Stop::Limit(_) | Stop::Contradiction(_)), .. })
-                if !matches!(stop, Stop::Limit(Limit::Memory)) =>
-            {
+            Some(Outcome::Stopped {
+                stop: stop @ (Stop::Cancelled | Stop::Limit(_) | Stop::Contradiction(_)), ..
+            }) if !matches!(stop, Stop::Limit(Limit::Memory)) => {
                 return Solved { strategy: Strategy::Auto, outcome: stopped(best.plan, stop, budget) };
             }
             Some(outcome @ (Outcome::Solved { .. } | Outcome::Unsolvable)) => {
