@@ -38,7 +38,7 @@
 //! use lurd::space::Graph;
 //!
 //! let graph = Graph::new(1, |&n: &u64| [(2 * n, 1), (n + 3, 1)], |&n| n == 1_000_003)
-//!     .with_estimate(|&n| u32::from(n != 1_000_003));
+//!     .with_estimate(|&n| u64::from(n != 1_000_003));
 //! let mut no_observer = ();
 //! let limits = Limits { nodes: Some(1000), ..Limits::default() };
 //! let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);

@@ -66,7 +66,7 @@ fn lurd() -> Ending {
     let statistics = budget.statistics();
     assert_eq!(statistics.expanded, EXPANSIONS);
     Ending {
-        depth: u64::from(lower_bound) - 1,
+        depth: lower_bound - 1,
         known: Some(statistics.stored),
         says: format!(
             "stopped by the {} limit, not a proof; no plan costs less than {lower_bound}; {} expanded, \
