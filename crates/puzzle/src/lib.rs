@@ -17,5 +17,6 @@
 
 pub mod catalog;
 pub mod diagnostic;
+pub mod noise;
 pub mod puzzle;
 pub mod verify;

@@ -190,8 +190,14 @@ pub struct ReadOptions {
     pub ending: Option<String>,
     /// The name of the format, which is then not detected.
     pub format: Option<String>,
-    /// The name of the dialect, which is then not detected.
+    /// The name of the dialect, or its letters, which are then not detected.
     pub dialect: Option<String>,
+    /// The name of the encoding of files, which is then not detected.
+    pub encoding: Option<String>,
+    /// Whether to read the text exactly as it is, without taking off what copying has added.
+    pub exact: bool,
+    /// Whether everything outside the rows of a board counts as wall.
+    pub outside_wall: bool,
     /// Whether to accept puzzles with unequal numbers of boxes and goals, or the like.
     pub allow_unequal: bool,
     /// The byte of a binary file at which the puzzles begin.
