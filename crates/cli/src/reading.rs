@@ -7,7 +7,7 @@ use lurd_puzzle::puzzle::{Position, ReadOptions};
 use lurd_report as report;
 use lurd_report::Subject;
 use lurd_toolkit::{
-    commands::command,
+    commands::{OUTSIDE_WALL, command},
     exit::Exit,
     files::read_text_at_most,
     solve::{self, Run},
@@ -19,12 +19,15 @@ impl App {
     /// Sets the options for reading puzzles from the flags of a command.
     pub(super) fn use_read_options(&self, order: &Invocation) -> Result<(), Exit> {
         let offset = self.accept(order.flag("offset").map(offset).transpose())?;
+        let outside_wall = self.accept(order.flag("outside").map(outside).transpose())?.unwrap_or(false);
         let word = |name| order.flag(name).map(str::to_owned);
         self.catalog.set_read_options(ReadOptions {
             // For `space`, `--from` is the position to count from.
             format: word("from").filter(|_| order.command.name != "space"),
             dialect: word("dialect"),
+            encoding: word("encoding"),
             allow_unequal: order.flag("allow-unequal").is_some(),
+            outside_wall,
             offset,
             // For `solve`, `--all` means all answers.
             keep_all: order.flag("all").is_some() && order.command.name != "solve",
@@ -59,6 +62,14 @@ impl App {
         self.screen.note(&format!("note: {reference}: {text}"));
         self.last_note.replace(Some(noted));
     }
+}
+
+/// Reads the value of `--outside`.
+fn outside(text: &str) -> Result<bool, String> {
+    if text == OUTSIDE_WALL {
+        return Ok(true);
+    }
+    Err(format!("--outside: unknown squares '{}': expected --outside {OUTSIDE_WALL}", report::escaped(text)))
 }
 
 /// Reads an offset in a file: `5260`, `0x148C` or `148Ch`.

@@ -176,7 +176,7 @@ impl Puzzle for SokobanPuzzle {
     }
 
     fn canonical_form(&self) -> String {
-        identity::canonical_form(&self.level)
+        identity::canonical_form_with_player(&self.level)
     }
 
     fn identities(&self) -> Vec<(&'static str, String)> {

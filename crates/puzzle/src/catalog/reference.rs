@@ -310,12 +310,14 @@ pub(super) fn plugin<'c>(
         });
     }
     if let Some(dialect) = &options.dialect {
-        let Some(plugin) = catalog.plugins().find(|plugin| plugin.dialects().contains(&dialect.as_str())) else {
+        let Some(plugin) = catalog.plugins().find(|plugin| plugin.knows_dialect(dialect)) else {
             let names = catalog.plugins().flat_map(|plugin| plugin.dialects().iter().copied());
             return Err(unknown_word("dialect", dialect, &names.collect::<Vec<_>>()));
         };
-        // The dialect may be meant for other files than this one.
-        if plugin.claims(text) > Claim::No || best_claim(catalog, text) == Claim::No {
+        // The dialect may be meant for other files than this one. Letters that the user gives are known to no claim.
+        let is_given = !plugin.dialects().contains(&dialect.as_str());
+        let best = best_claim(catalog, text);
+        if plugin.claims(text) > Claim::No || best == Claim::No || (is_given && best < Claim::Sure) {
             return Ok(plugin);
         }
     }

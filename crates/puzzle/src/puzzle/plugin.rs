@@ -103,6 +103,11 @@ pub trait Plugin: Send + Sync {
         &[]
     }
 
+    /// Whether `name` is one of [`Plugin::dialects`], or gives the letters of another alphabet.
+    fn knows_dialect(&self, name: &str) -> bool {
+        self.dialects().contains(&name)
+    }
+
     /// Writes puzzles of this kind in one of [`Plugin::formats`] or [`Plugin::export_formats`].
     ///
     /// # Errors

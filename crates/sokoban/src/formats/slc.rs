@@ -22,6 +22,7 @@ use crate::{
             Container, ContainerOptions, Extra, FormatRow, LevelEntry, LevelRecord, MAX_LEVELS, MAX_SQUARES, Reading,
             losses, too_many,
         },
+        validate::outside_note,
     },
     level::Level,
     square::Square,
@@ -88,7 +89,7 @@ fn levels(text: &str, options: ContainerOptions) -> Result<Reading, Diagnostic> 
         reading.has_wall |= has_wall;
         let level = match fault {
             Some(fault) => Err(fault),
-            None => Level::from_grid_with(&grid, options.allow_unequal),
+            None => Level::from_grid_with(&grid, options.leniency),
         };
         squares += level.as_ref().map_or(0, Level::squares);
         if reading.entries.len() == MAX_LEVELS || squares > MAX_SQUARES {
@@ -102,7 +103,8 @@ fn levels(text: &str, options: ContainerOptions) -> Result<Reading, Diagnostic> 
             end: place.end,
             ..Metadata::default()
         };
-        reading.entries.push(LevelEntry { level, place, flags: String::new(), note: None, metadata });
+        let note = outside_note(&grid, options.leniency).filter(|_| level.is_ok()).map(str::to_owned);
+        reading.entries.push(LevelEntry { level, place, flags: String::new(), note, metadata });
         if reading.entries.len() >= options.max_levels {
             return Ok(reading);
         }

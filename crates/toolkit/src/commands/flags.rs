@@ -13,6 +13,9 @@ use crate::themes::ThemeName;
 /// The styles of generated levels.
 const STYLES: [&str; 4] = ["rooms", "open", "maze", "symmetric"];
 
+/// The only value of `--outside`.
+pub const OUTSIDE_WALL: &str = "wall";
+
 fn strategy_names() -> Vec<&'static str> {
     STRATEGIES.iter().map(|row| row.name).collect()
 }
@@ -183,8 +186,15 @@ pub const FLAGS: &[Flag] = &[
     Flag::valued(
         "dialect",
         "NAME",
-        "letters of levels; 'lurd help formats' lists the dialects [default: detected]",
+        "letters of levels: a dialect of 'lurd help formats', or letters as 'X=box,_=floor' [default: detected]",
         Values::Dialect,
+    )
+    .group(Group::Read),
+    Flag::valued(
+        "encoding",
+        "ENCODING",
+        "encoding of files, such as windows-1252, cp437 or shift_jis [default: UTF-8, UTF-16, or a guess]",
+        Values::Free,
     )
     .group(Group::Read),
     Flag::valued("from", "FROM", "format to read; 'lurd help formats' lists them [default: detected]", Values::Format)
@@ -203,6 +213,13 @@ pub const FLAGS: &[Flag] = &[
     )
     .group(Group::Read),
     Flag::switch("allow-unequal", "accept levels whose numbers of boxes and goals differ").group(Group::Read),
+    Flag::valued(
+        "outside",
+        "SQUARES",
+        "wall: close levels that the player can leave, as if everything outside were wall",
+        Values::Names(|| vec![OUTSIDE_WALL]),
+    )
+    .group(Group::Read),
     Flag::valued("count", "N", "number of puzzles to generate [default: 1]", Values::Free),
     Flag::valued(
         "size",

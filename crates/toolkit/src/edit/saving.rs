@@ -112,8 +112,12 @@ fn bytes(
     let written = plugin.write(format, &[record])?;
     // What was saved must be read back as the same puzzle.
     if format.is_text {
-        let options =
-            ReadOptions { format: Some(format.name.to_owned()), allow_unequal: true, ..ReadOptions::default() };
+        let options = ReadOptions {
+            format: Some(format.name.to_owned()),
+            allow_unequal: true,
+            exact: true,
+            ..ReadOptions::default()
+        };
         let text = text_of(written.bytes.clone()).unwrap_or_default();
         let entries = plugin.read_with(&text, &options).map_err(|diagnostic| diagnostic.message)?;
         let again = entries.first().and_then(|entry| entry.puzzle.as_ref().ok());
