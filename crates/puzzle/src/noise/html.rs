@@ -78,7 +78,7 @@ const TAGS: [(&str, Effect); 52] = [
 ];
 
 /// Tags without which a text with other tags may still be no page.
-const SURE: [&str; 5] = ["pre", "html", "body", "td", "code"];
+const SURE: [&str; 4] = ["pre", "html", "body", "td"];
 
 /// The named entities of squares, blanks, and of what stands around them.
 const ENTITIES: [(&str, &str); 31] = [

@@ -8,26 +8,29 @@ use super::{
 };
 
 const SEPARATORS: [&str; 8] = [" | ", ", ", "  ", " ", ",", "\t", "|", ";"];
-/// The minimum number of lines of a board.
-const MIN_LINES: usize = 3;
+/// The minimum and the maximum number of lines of a board.
+const LINES: std::ops::RangeInclusive<usize> = 3..=2_000;
+/// The maximum number of lines directly above a board.
+const MAX_TITLE: usize = 2;
 
 /// Takes off what stands between the squares of boards.
 pub(super) fn between_squares(text: &str, row_in: &RowIn<'_>) -> Option<Rewritten> {
     let all: Vec<_> = lines(text).collect();
+    let is_blank = |line: &Range<usize>| text[line.clone()].trim().is_empty();
     let mut rewriter = Rewriter::new(text);
     let mut note = None;
-    for block in all
-        .chunk_by(|(one, _), (other, _)| text[one.clone()].trim().is_empty() == text[other.clone()].trim().is_empty())
-    {
+    for block in all.chunk_by(|(one, _), (other, _)| is_blank(one) == is_blank(other)) {
         let places: Vec<_> = block.iter().map(|(line, _)| line.clone()).collect();
-        let squares = SEPARATORS.iter().find_map(|separator| {
-            let squares = squares(text, &places, separator, row_in)?;
-            Some((separator, squares))
+        // The first lines may be a title.
+        let found = (0..=MAX_TITLE.min(places.len())).find_map(|title| {
+            let board = &places[title..];
+            SEPARATORS.iter().find_map(|separator| {
+                let squares = squares(text, board, separator, row_in)?;
+                Some((title, separator, squares))
+            })
         });
-        let Some((separator, squares)) = squares else {
-            for (_, whole) in block {
-                rewriter.copy(whole.clone());
-            }
+        let Some((title, separator, squares)) = found else {
+            block.iter().for_each(|(_, whole)| rewriter.copy(whole.clone()));
             continue;
         };
         note.get_or_insert(match separator.trim() {
@@ -35,7 +38,8 @@ pub(super) fn between_squares(text: &str, row_in: &RowIn<'_>) -> Option<Rewritte
             "" => "blanks between squares are taken off",
             _ => "separators between squares are taken off",
         });
-        for ((line, whole), row) in block.iter().zip(squares) {
+        block[..title].iter().for_each(|(_, whole)| rewriter.copy(whole.clone()));
+        for ((line, whole), row) in block[title..].iter().zip(squares) {
             for square in row {
                 if square.is_empty() {
                     rewriter.write(square, " ");
@@ -52,8 +56,7 @@ pub(super) fn between_squares(text: &str, row_in: &RowIn<'_>) -> Option<Rewritte
 /// The squares of each line, if all lines consist of squares with that separator and several are rows of a board.
 /// An empty place is a square without a letter.
 fn squares(text: &str, lines: &[Range<usize>], separator: &str, row_in: &RowIn<'_>) -> Option<Vec<Vec<Range<usize>>>> {
-    // Lines above and below the board may be titles.
-    if lines.len() < MIN_LINES {
+    if !LINES.contains(&lines.len()) || !text[lines[1].clone()].contains(separator) {
         return None;
     }
     let is_blank = separator.trim().is_empty() && separator != "\t";

@@ -1,7 +1,7 @@
 //! Alphabets of letters outside the table of dialects: those that the user names (`X=box,_=floor`), and those of other
 //! programs that are not ASCII or whose walls are neither `#` nor `X`. A text in such an alphabet is translated to XSB.
 
-use std::{borrow::Cow, ops::Range};
+use std::{borrow::Cow, ops::Range, sync::LazyLock};
 
 use lurd_puzzle::diagnostic::Diagnostic;
 use lurd_puzzle::noise::rewriter::{PositionMap, Rewriter};
@@ -119,12 +119,13 @@ impl Alphabet {
         Ok(Self { name: Cow::Owned(text.to_owned()), letters, extends_xsb: true })
     }
 
-    /// The alphabets that may be tried on a text with these letters.
-    pub(super) fn guesses(text: &str) -> impl Iterator<Item = Self> {
-        let has_wall = |alphabet: &Self| {
+    /// The alphabets that may be tried on a text, because it has one of their walls.
+    pub(super) fn guesses(text: &str) -> impl Iterator<Item = &'static Self> {
+        static GUESSED: LazyLock<Vec<Alphabet>> =
+            LazyLock::new(|| KNOWN.iter().filter(|known| known.is_guessed).map(Alphabet::known).collect());
+        GUESSED.iter().filter(|alphabet| {
             alphabet.letters.iter().any(|&(letter, square)| square == Square::Wall && text.contains(letter))
-        };
-        KNOWN.iter().filter(|known| known.is_guessed).map(Self::known).filter(has_wall)
+        })
     }
 
     /// The square of a letter.

@@ -123,6 +123,9 @@ fn row_in(line: &str, alphabet: Option<&Alphabet>) -> Option<Range<usize>> {
         (Some(one), Some(other)) if other.len() > one.len() => Some(other),
         (one, other) => one.or(other),
     };
+    if line.len() < MIN_WIDTH {
+        return None;
+    }
     if let Some(alphabet) = alphabet {
         return row_of(line, |letter| alphabet.square(letter));
     }

@@ -93,14 +93,14 @@ fn translated(text: &str, alphabet: &Alphabet, options: ContainerOptions) -> Res
 /// consist of its letters.
 fn guessed(text: &str, options: ContainerOptions) -> Option<Reading> {
     let only_first = ContainerOptions { max_levels: 1, ..options };
-    let fits = |alphabet: &Alphabet| {
+    let fits = |alphabet: &&Alphabet| {
         let translation = alphabet.translate(text);
         let first = || reader::read(&translation.text, &XSB, only_first).ok();
         translation.is_whole && first().is_some_and(|first| first.entries.first().is_some_and(|it| it.level.is_ok()))
     };
     let mut candidates = Alphabet::guesses(text).filter(fits);
     let (alphabet, None) = (candidates.next()?, candidates.next()) else { return None };
-    let mut reading = translated(text, &alphabet, options).ok()?;
+    let mut reading = translated(text, alphabet, options).ok()?;
     reading.add_note(&alphabet.note());
     Some(reading)
 }

@@ -202,7 +202,9 @@ impl Reader<'_> {
             // Unbalanced brackets: a line of text.
             Err(lurd::Fault::Letter(_)) => {
                 self.end_board(false)?;
-                self.left_out.add(1, line.start);
+                if ends_in_wall(line.text, dialect) {
+                    self.left_out.add(1, line.start);
+                }
                 self.block.text(line);
                 return Ok(());
             }
