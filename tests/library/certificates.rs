@@ -106,6 +106,13 @@ fn the_checker_sees_what_is_missing() {
             fewer.patterns.remove(without);
             refused += usize::from(fewer.check().is_err());
         }
+        // A pattern with more boxes than the level covers nothing.
+        let mut more = whole.clone();
+        let free: Vec<usize> = (0..level.squares()).filter(|&at| !level.is_wall(at)).collect();
+        if let Some((&player, boxes)) = free.split_last() {
+            more.patterns.push(Pattern { boxes: boxes.to_vec(), player });
+            assert_eq!(more.check().is_ok(), boxes.len() > level.boxes().count());
+        }
         // A pattern that covers a solved position.
         let goals: Vec<usize> = level.goals().collect();
         if let Some(player) = (0..level.squares()).find(|&at| !level.is_wall(at) && !goals.contains(&at)) {

@@ -7,20 +7,16 @@ use lurd_puzzle::catalog::{Catalog, InputError, Item, Source, Typed};
 use lurd_report as report;
 use lurd_toolkit::{
     batch::hard_limit,
+    commands::{Command, Flags},
     exit::Exit,
     files::read_text_at_most,
     folders,
+    results::ResultLine,
     search_options::Search,
     settings::{self, Session},
 };
 
-use super::{
-    cli::{Invocation, UsageError},
-    output::Screen,
-    progress::StatusLine,
-    signals::Signals,
-    typed_lines::ScriptLines,
-};
+use super::{cli::Invocation, output::Screen, progress::StatusLine, signals::Signals, typed_lines::ScriptLines};
 
 /// The most bytes of a configuration file.
 const MAX_CONFIGURATION: u64 = 1 << 20;
@@ -47,16 +43,23 @@ pub(super) struct App {
     pub(super) interrupted: bool,
 }
 
-pub(super) struct Request<'o> {
-    pub(super) order: &'o Invocation,
+/// A command with its arguments and flags.
+pub(super) struct Request {
+    pub(super) command: &'static Command,
     /// The arguments; none means the current position.
     pub(super) arguments: Vec<Typed>,
+    pub(super) flags: Flags,
 }
 
-impl Request<'_> {
+impl Request {
     /// The first argument, or an empty text.
     pub(super) fn text(&self) -> &str {
         self.arguments.first().map_or("", Typed::text)
+    }
+
+    /// The same command and flags with other arguments.
+    pub(super) fn with(&self, arguments: Vec<Typed>) -> Self {
+        Self { command: self.command, arguments, flags: self.flags.clone() }
     }
 }
 
@@ -77,18 +80,17 @@ impl App {
         }
     }
 
-    /// The value of a flag, or else of the setting of that name.
-    pub(super) fn value<'v>(&'v self, order: &'v Invocation, name: &str) -> Option<&'v str> {
-        order.flag(name).or_else(|| self.session.settings.get(name))
+    /// Reads the flags of a command. The settings are their defaults.
+    pub(super) fn request(&self, invocation: &Invocation) -> Result<Request, Exit> {
+        let Invocation { command, words, given } = invocation;
+        let flags = self.accept(command.read_flags(given, |name| self.session.settings.get(name)))?;
+        let arguments = words.iter().map(|word| Typed::argument(word)).collect();
+        Ok(Request { command, arguments, flags })
     }
 
-    /// The search that flags and settings describe. An objective that is a setting applies only to puzzles that
-    /// have it.
-    pub(super) fn search(&self, order: &Invocation) -> Result<Search, UsageError> {
-        // The setting of the strategy applies only to commands with that flag.
-        let is_own = |name: &str| name != "strategy" || order.command.takes_flag(name);
-        let mut search = Search::read(|name| self.value(order, name).filter(|_| is_own(name)))?;
-        search.objective_is_default = order.flag("for").is_none();
+    /// The search that the flags describe, within what the system allows.
+    pub(super) fn search(&self, flags: &Flags) -> Search {
+        let mut search = flags.search.clone();
         let (asked, cores) = (search.settings.threads, cores());
         // The process of a single level has a limit that allows for the rest.
         if let Some(allowed) = process_limit().filter(|_| hard_limit().is_none()) {
@@ -107,12 +109,7 @@ impl App {
             self.screen.note(&format!("note: {cores} thread{s} instead of {asked}: this machine runs no more at once"));
             search.settings.threads = cores;
         }
-        Ok(search)
-    }
-
-    /// Whether a switch is on, by its flag or its setting.
-    pub(super) fn is_on(&self, order: &Invocation, name: &str) -> bool {
-        order.flag(name).is_some() || self.session.settings.is_on(name)
+        search
     }
 
     /// The line that shows the progress of a search.
@@ -163,7 +160,7 @@ impl App {
     pub(super) fn refuse(&self, error: &InputError, json: bool) -> Exit {
         self.screen.note(&report::complaint(&error.diagnostic, error.source.as_deref()));
         if json {
-            self.screen.result(&report::error_line(error));
+            self.screen.result(&report::result_line(&ResultLine::no_puzzle(error)));
         }
         Exit::Usage
     }
@@ -174,7 +171,7 @@ impl App {
             self.screen.note(&report::complaint(diagnostic, Some(&item.source)));
         }
         if json {
-            self.screen.result(&report::broken_line(item));
+            self.screen.result(&report::result_line(&ResultLine::broken(item)));
         }
         Exit::Usage
     }
@@ -182,18 +179,18 @@ impl App {
     /// Calls `each` for every puzzle that the arguments name (at the prompt, without arguments, for the current
     /// position) and returns the worst exit code. Unreadable puzzles are reported and skipped; only an
     /// interrupt stops the loop.
-    pub(super) fn each_item(&mut self, call: &Request<'_>, mut each: impl FnMut(&mut Self, &Item) -> Exit) -> Exit {
-        let json = self.is_on(call.order, "json");
+    pub(super) fn each_item(&mut self, call: &Request, mut each: impl FnMut(&mut Self, &Item) -> Exit) -> Exit {
+        let json = call.flags.json;
         if call.arguments.is_empty() {
             let Some(here) = self.here() else {
-                let what = call.order.command.name;
+                let what = call.command.name;
                 return if self.at_prompt {
                     self.complain(&format!("there is no current puzzle to {what}: type one, or '{what} missile/1'"))
                 } else {
                     self.complain(&format!("{what} needs a PUZZLE; see 'lurd help {what}'"))
                 };
             };
-            return match self.with_pad(call.order, here) {
+            return match self.with_pad(&call.flags, here) {
                 Ok(here) => each(self, &here),
                 Err(exit) => exit,
             };
@@ -208,7 +205,7 @@ impl App {
                 }
             };
             for item in items {
-                let item = match self.with_pad(call.order, item) {
+                let item = match self.with_pad(&call.flags, item) {
                     Ok(item) => item,
                     // The layout is the same for all of them.
                     Err(exit) => return exit,

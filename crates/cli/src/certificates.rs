@@ -9,6 +9,7 @@ use lurd_puzzle::puzzle::{CertificateVerdict, Puzzle, Unanswered};
 use lurd_report as report;
 use lurd_report::Subject;
 use lurd_toolkit::{
+    commands::Flags,
     exit::Exit,
     files::{read_at_most, write_beside},
     search_options::Search,
@@ -16,7 +17,6 @@ use lurd_toolkit::{
 };
 
 use super::app::{App, Request};
-use super::cli::Invocation;
 
 /// The most bytes of a certificate.
 const MAX_CERTIFICATE: u64 = 256 << 20;
@@ -26,12 +26,12 @@ impl App {
     /// `used` left of its `limits`.
     pub(super) fn write_certificate(
         &self,
-        order: &Invocation,
+        flags: &Flags,
         puzzle: &dyn Puzzle,
         limits: Limits,
         used: &Statistics,
     ) -> Exit {
-        let Some(path) = order.flag("certificate") else { return Exit::Good };
+        let Some(path) = flags.certificate.as_deref() else { return Exit::Good };
         let made = self.watch(|cancel, observer| certify(puzzle, limits, used, cancel, observer));
         let why = match &made {
             Ok(text) => {
@@ -54,13 +54,13 @@ impl App {
     }
 
     /// Checks a certificate, and that it is about the puzzle given, if any.
-    pub(super) fn verify_certificate(&self, call: &Request<'_>, path: &str) -> Exit {
-        let json = self.is_on(call.order, "json");
+    pub(super) fn verify_certificate(&self, call: &Request, path: &str) -> Exit {
+        let json = call.flags.json;
         let named = match self.text_of_puzzle(call, json) {
             Ok(named) => named,
             Err(exit) => return exit,
         };
-        let Ok(Search { limits, .. }) = self.accept(self.search(call.order)) else { return Exit::Usage };
+        let Search { limits, .. } = self.search(&call.flags);
         let text = match read_at_most(Path::new(path), MAX_CERTIFICATE).map(text_of) {
             Ok(Some(text)) => text,
             Ok(None) => return self.complain(&format!("'{}' is not a text file", report::escaped(path))),
@@ -97,7 +97,7 @@ impl App {
     }
 
     /// The text of the puzzle given with a certificate, if any.
-    fn text_of_puzzle(&self, call: &Request<'_>, json: bool) -> Result<Option<String>, Exit> {
+    fn text_of_puzzle(&self, call: &Request, json: bool) -> Result<Option<String>, Exit> {
         const ONE: &str = "verify --certificate FILE takes one PUZZLE or none";
         let typed = match call.arguments.as_slice() {
             [] => return Ok(None),

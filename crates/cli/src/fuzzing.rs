@@ -1,7 +1,7 @@
 //! Properties of what reads typed text and files of the user, for any input: the fuzz targets of `fuzz/` and the tests
 //! below check them. Each function panics if a property is violated; none writes a file of the user.
 
-use std::{ffi::OsString, fs};
+use std::{collections::BTreeMap, ffi::OsString, fs};
 
 use lurd_engine::budget::{Cancel, Limits};
 use lurd_engine::search::{Settings as SearchSettings, Strategy};
@@ -10,6 +10,7 @@ use lurd_puzzle::puzzle::{CertificateVerdict, Metadata, Plugin, Puzzle, PuzzleRe
 use lurd_report as report;
 use lurd_report::{Compared, Subject};
 use lurd_toolkit::{
+    commands::command,
     compare::{self, Chosen, Plan},
     edit::{
         EditEvent, Editor,
@@ -70,10 +71,9 @@ fn prompt(text: &str, catalog: &Catalog) {
             assert_eq!(shown, input, "colours change no letter");
         }
         let Some(parts) = split(input) else { continue };
-        assert!(input.get(parts.argument.clone()).is_some() && input.is_char_boundary(parts.word_end));
-        let Some(words) = shlex::split(parts.flags) else { continue };
+        assert!(parts.arguments.iter().chain(&parts.flag_places).all(|place| input.get(place.clone()).is_some()));
         let command = std::iter::once(parts.command.name.to_owned());
-        let words: Vec<OsString> = command.chain(words).map(Into::into).collect();
+        let words: Vec<OsString> = command.chain(parts.flags).map(Into::into).collect();
         if let Err(error) = cli::parse(&words, true) {
             is_shown(&error.to_string());
         }
@@ -151,7 +151,8 @@ fn configuration(text: &str, _: &Catalog) {
             is_shown(&report::complaint(&diagnostic, None));
         }
     }
-    let _ = Search::read(|name| settings.get(name));
+    let solve = command("solve").expect("a command");
+    let _ = solve.read_flags(&BTreeMap::new(), |name| settings.get(name));
 }
 
 /// Gamepad layouts: a layout that is read gives instructions for an answer.
@@ -204,7 +205,7 @@ fn certificate(text: &str, catalog: &Catalog) {
 /// characters.
 fn export(text: &str, catalog: &Catalog) {
     let board = puzzle(catalog, UNSOLVABLE);
-    let mut search = Search::read(|_| None).expect("the defaults");
+    let mut search = Search::default();
     search.limits.nodes = Some(50);
     let plan = Plan { search, chosen: Chosen::read("bfs").expect("a strategy"), runs: 1, warm_ups: 0 };
     let subject = Subject { name: text, reference: text, source: text, index: 1, puzzle: board.as_ref() };

@@ -6,15 +6,15 @@ use lurd_puzzle::puzzle::{Metadata, Position, Puzzle, PuzzleRecord, StepText};
 use lurd_report as report;
 use lurd_report::picture::{Drawn, PictureError, PictureFormat, PictureOptions, colours::colours};
 use lurd_toolkit::{
+    commands::Flags,
     exit::Exit,
     files::write_beside,
     play::Game,
-    search_options::parse_cell,
     solutions::{self, GameToSave, SaveOutcome, Store},
-    themes::{ThemeName, is_picture},
+    themes::is_picture,
 };
 
-use super::{app::App, cli::Invocation};
+use super::app::App;
 
 #[derive(Clone, Copy)]
 pub(super) struct Answered<'a> {
@@ -25,16 +25,16 @@ pub(super) struct Answered<'a> {
 
 impl App {
     /// The store of solutions, unless it is switched off.
-    pub(super) fn store(&self, order: &Invocation) -> Store {
-        let wanted = order.flag("no-store").is_none() && self.session.settings.is_on("store");
+    pub(super) fn store(&self, flags: &Flags) -> Store {
+        let wanted = !flags.no_store && self.session.settings.is_on("store");
         if wanted { Store::of_user() } else { Store::none() }
     }
 
     /// Saves an answer that has been replayed.
-    pub(super) fn keep(&self, order: &Invocation, answered: Answered<'_>) -> Exit {
-        self.keep_in_store(order, answered);
+    pub(super) fn keep(&self, flags: &Flags, answered: Answered<'_>) -> Exit {
+        self.keep_in_store(flags, answered);
         let record = PuzzleRecord { puzzle: answered.puzzle, metadata: answered.metadata, flags: "" };
-        match order.flag("output") {
+        match flags.output.as_deref() {
             None => Exit::Good,
             Some(path) if is_picture(path) => Exit::Good,
             Some(path) => self.add_to(path, &record, GameToSave::Solution(answered.solution)),
@@ -42,9 +42,9 @@ impl App {
     }
 
     /// Saves an answer that has been replayed to the store only.
-    pub(super) fn keep_in_store(&self, order: &Invocation, answered: Answered<'_>) {
+    pub(super) fn keep_in_store(&self, flags: &Flags, answered: Answered<'_>) {
         let record = PuzzleRecord { puzzle: answered.puzzle, metadata: answered.metadata, flags: "" };
-        if let Err(message) = self.store(order).keep(&self.catalog, &record, GameToSave::Solution(answered.solution)) {
+        if let Err(message) = self.store(flags).keep(&self.catalog, &record, GameToSave::Solution(answered.solution)) {
             self.screen.note(&format!("note: the answer is not saved: {}", report::escaped(&message.to_string())));
         }
     }
@@ -82,21 +82,13 @@ impl App {
 
 // Writes boards and solutions to pictures and pages.
 
-impl App {
-    /// The theme and the size of pictures.
-    ///
-    /// # Errors
-    /// The size is not one, which has been reported.
-    pub(super) fn picture_options(&self, order: &Invocation) -> Result<PictureOptions, Exit> {
-        let default = PictureOptions::default();
-        let theme = self.value(order, "theme").and_then(ThemeName::of).unwrap_or(default.theme);
-        let cell = match order.flag("cell") {
-            Some(text) => self.accept(parse_cell(text).map_err(|error| format!("--cell: {error}")))?,
-            None => default.cell,
-        };
-        Ok(PictureOptions { theme, cell })
-    }
+/// The theme and the size of pictures.
+pub(super) fn picture_options(flags: &Flags) -> PictureOptions {
+    let default = PictureOptions::default();
+    PictureOptions { theme: flags.theme.unwrap_or(default.theme), cell: flags.cell.unwrap_or(default.cell) }
+}
 
+impl App {
     /// Writes the picture of a position.
     pub(super) fn export_board(
         &self,

@@ -7,33 +7,32 @@ use lurd_puzzle::puzzle::{Position, ReadOptions};
 use lurd_report as report;
 use lurd_report::Subject;
 use lurd_toolkit::{
-    commands::{OUTSIDE_WALL, command},
+    commands::{Flags, command},
     exit::Exit,
     files::read_text_at_most,
     solve::{self, Run},
 };
 
-use super::{app::App, cli::Invocation};
+use super::{
+    app::{App, Request},
+    cli::Invocation,
+};
 
 impl App {
     /// Sets the options for reading puzzles from the flags of a command.
-    pub(super) fn use_read_options(&self, order: &Invocation) -> Result<(), Exit> {
-        let offset = self.accept(order.flag("offset").map(offset).transpose())?;
-        let outside_wall = self.accept(order.flag("outside").map(outside).transpose())?.unwrap_or(false);
-        let word = |name| order.flag(name).map(str::to_owned);
+    pub(super) fn use_read_options(&self, request: &Request) {
+        let flags = &request.flags;
         self.catalog.set_read_options(ReadOptions {
-            // For `space`, `--from` is the position to count from.
-            format: word("from").filter(|_| order.command.name != "space"),
-            dialect: word("dialect"),
-            encoding: word("encoding"),
-            allow_unequal: order.flag("allow-unequal").is_some(),
-            outside_wall,
-            offset,
+            format: flags.from.clone(),
+            dialect: flags.dialect.clone(),
+            encoding: flags.encoding.clone(),
+            allow_unequal: flags.allow_unequal,
+            outside_wall: flags.outside_wall,
+            offset: flags.offset,
             // For `solve`, `--all` means all answers.
-            keep_all: order.flag("all").is_some() && order.command.name != "solve",
+            keep_all: flags.all && request.command.name != "solve",
             ..ReadOptions::default()
         });
-        Ok(())
     }
 
     /// The report of a run. The assumed gamepad layout is described the first time.
@@ -64,27 +63,6 @@ impl App {
     }
 }
 
-/// Reads the value of `--outside`.
-fn outside(text: &str) -> Result<bool, String> {
-    if text == OUTSIDE_WALL {
-        return Ok(true);
-    }
-    Err(format!("--outside: unknown squares '{}': expected --outside {OUTSIDE_WALL}", report::escaped(text)))
-}
-
-/// Reads an offset in a file: `5260`, `0x148C` or `148Ch`.
-fn offset(text: &str) -> Result<usize, String> {
-    let small = text.trim().to_ascii_lowercase();
-    let parsed = match (small.strip_prefix("0x"), small.strip_suffix('h')) {
-        (Some(digits), _) | (_, Some(digits)) => usize::from_str_radix(digits, 16),
-        (None, None) => small.parse(),
-    };
-    parsed.map_err(|_| {
-        let text = report::escaped(text);
-        format!("--offset: invalid offset '{text}': expected for example 5260, 0x148C or 148Ch")
-    })
-}
-
 // The gamepad layout that `--pad` or `set pad` names: a built-in one, or a file.
 
 /// The most bytes of a layout.
@@ -95,8 +73,8 @@ const DEFAULT: &str = "assumed";
 
 impl App {
     /// The item with the chosen gamepad layout, if one is chosen and the puzzle has layouts.
-    pub(super) fn with_pad(&self, order: &Invocation, item: Item) -> Result<Item, Exit> {
-        let chosen = self.value(order, "pad").filter(|&path| path != DEFAULT);
+    pub(super) fn with_pad(&self, flags: &Flags, item: Item) -> Result<Item, Exit> {
+        let chosen = flags.pad.as_deref().filter(|&path| path != DEFAULT);
         let Some(path) = chosen else { return Ok(item) };
         let Ok(puzzle) = &item.puzzle else { return Ok(item) };
         if let Some(puzzle) = puzzle.with_built_in_pad(path) {
@@ -105,7 +83,7 @@ impl App {
         let text = read_text_at_most(Path::new(path), MAX_LAYOUT);
         match (puzzle.with_pad(text.as_deref().unwrap_or_default()), text) {
             // The setting applies only to puzzles that have layouts.
-            (None, _) if order.flag("pad").is_none() => Ok(item),
+            (None, _) if !flags.is_given("pad") => Ok(item),
             (None, _) => Err(self.complain(&format!("--pad: a {} has no gamepad layouts", puzzle.kind()))),
             (Some(_), Err(error)) => {
                 let names = puzzle.pad_names().join(" and ");
@@ -147,9 +125,9 @@ impl App {
         if !here.puzzle.as_ref().is_ok_and(|puzzle| puzzle.tells_what_is_left()) {
             return;
         }
-        let order = Invocation::bare(hint);
-        let Ok(Item { puzzle: Ok(puzzle), .. }) = self.with_pad(&order, here) else { return };
-        let Ok(mut search) = self.search(&order) else { return };
+        let Ok(Request { flags, .. }) = self.request(&Invocation::bare(hint)) else { return };
+        let Ok(Item { puzzle: Ok(puzzle), .. }) = self.with_pad(&flags, here) else { return };
+        let mut search = self.search(&flags);
         search.strategy = None;
         search.limits.time = Some(search.limits.time.map_or(MAX_TIME, |time| time.min(MAX_TIME)));
         search.limits.nodes = Some(search.limits.nodes.map_or(MAX_EXPANSIONS, |nodes| nodes.min(MAX_EXPANSIONS)));
@@ -157,16 +135,5 @@ impl App {
         if let Some(text) = report::left(&run) {
             self.screen.result(&text);
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn offsets_in_files() {
-        assert_eq!(["5260", "0x148C", "148Ch"].map(|text| offset(text).ok()), [Some(5260); 3]);
-        assert!(["", "h", "0x", "-1", "ten"].iter().all(|text| offset(text).is_err()));
     }
 }

@@ -1,53 +1,167 @@
-//! Splits a line that begins with a command into its name, its raw argument and its flags; pasted text into lines.
+//! Splits a line that begins with a command into its name, its arguments and its flags; pasted text into lines.
 
 use std::{ops::Range, path::Path};
 
-use lurd_puzzle::catalog::Catalog;
-use lurd_toolkit::commands::{Command, command_at_prompt};
+use lurd_puzzle::catalog::{Catalog, is_puzzle_text};
+use lurd_toolkit::commands::{Command, Flag, command_at_prompt};
 
 /// The parts of a line that begins with a command.
-pub(super) struct Split<'l> {
+#[derive(Debug)]
+pub(super) struct Split {
     pub(super) command: &'static Command,
     pub(super) word_end: usize,
-    /// The text between the name and the flags, without surrounding blanks and quotes.
-    pub(super) argument: Range<usize>,
-    pub(super) flags: &'l str,
+    /// The texts between the flags, without surrounding blanks and quotes.
+    pub(super) arguments: Vec<Range<usize>>,
+    /// The words of the flags and their values, without quotes.
+    pub(super) flags: Vec<String>,
+    /// Where the flags and their values stand.
+    pub(super) flag_places: Vec<Range<usize>>,
 }
 
-/// Splits a line after the name and before the first flag. The text between is raw: a `#` is a wall, and blanks
-/// may be floor. `lurd` may stand before the name, as at the shell.
-pub(super) fn split(line: &str) -> Option<Split<'_>> {
-    let word = |from: usize| {
-        let start = line.len() - line[from..].trim_start().len();
-        let end = line[start..].find(char::is_whitespace).map_or(line.len(), |at| start + at);
-        (start, end)
-    };
-    let (mut start, mut end) = word(0);
+impl Split {
+    /// Where the argument begins that ends the line, or that may still be typed.
+    pub(super) fn last_argument(&self, line: &str) -> Option<usize> {
+        let flags_end = self.flag_places.last().map_or(self.word_end, |place| place.end);
+        let argument = self.arguments.last().map(|place| place.start).filter(|&start| start >= flags_end);
+        argument.or_else(|| self.flags.is_empty().then_some(line.len()))
+    }
+}
+
+/// Splits a line into its command, flags and arguments. Flags may stand before and behind an argument, which is raw:
+/// a `#` is a wall, and blanks may be floor. `lurd` may stand before the name, as at the shell.
+///
+/// A comment is a `#` with blanks around it, unless a board stands before or behind it.
+pub(super) fn split(line: &str) -> Option<Split> {
+    let (mut start, mut end) = word(line, 0);
     if &line[start..end] == "lurd" {
-        (start, end) = word(end);
+        (start, end) = word(line, end);
     }
     let command = command_at_prompt(&line[start..end])?;
-    let flags_at = flag_places(line, command).find(|&at| at >= end).unwrap_or(line.len());
-    Some(Split { command, word_end: end, argument: bare(line, end..flags_at), flags: line[flags_at..].trim() })
+    let mut split = Split { command, word_end: end, arguments: Vec::new(), flags: Vec::new(), flag_places: Vec::new() };
+    let mut at = end;
+    while at < line.len() {
+        let Some((flag, takes_value)) = flag_at(line, at, command, split.arguments.is_empty()) else {
+            let end = argument_end(line, at, &split);
+            let argument = bare(line, at..end);
+            if !argument.is_empty() {
+                split.arguments.push(argument);
+            }
+            // A comment ends the line.
+            let is_flag = end < line.len() && flag_at(line, end, command, false).is_some();
+            at = if is_flag { end } else { line.len() };
+            continue;
+        };
+        let mut place = flag;
+        split.flags.push(unquoted(&line[place.clone()]));
+        if let Some(value) = value_at(line, place.end).filter(|_| takes_value) {
+            split.flags.push(unquoted(&line[value.clone()]));
+            place.end = value.end;
+        }
+        at = place.end;
+        split.flag_places.push(place);
+    }
+    Some(split)
 }
 
-/// Where each ` --letter` begins, and each short flag of the command such as ` -q`.
-fn flag_places<'l>(line: &'l str, command: &'static Command) -> impl Iterator<Item = usize> + 'l {
-    let is_short = |rest: &str| {
-        let mut letters = rest.chars();
-        let letter = letters.next();
-        let next = letters.next();
-        let is_alone = next.is_none_or(char::is_whitespace);
-        let has_number = next.is_some_and(|next| next.is_ascii_digit());
-        letter.is_some()
-            && command.flags().any(|flag| flag.short == letter && (is_alone || (has_number && flag.value.is_some())))
+/// The word after the blanks at `from`, which is empty at the end of the line.
+fn word(line: &str, from: usize) -> (usize, usize) {
+    let start = line.len() - line[from..].trim_start().len();
+    let end = line[start..].find(char::is_whitespace).map_or(line.len(), |at| start + at);
+    (start, end)
+}
+
+/// The flag after the blanks at `from`, and whether the next word is its value: ` --letters`, or a short flag of the
+/// command such as ` -q`; any letter where `is_first`, where no argument precedes it.
+fn flag_at(line: &str, from: usize, command: &Command, is_first: bool) -> Option<(Range<usize>, bool)> {
+    let start = from + line[from..].len() - line[from..].trim_start_matches(' ').len();
+    if start == from {
+        return None;
+    }
+    let rest = line[start..].strip_prefix('-')?;
+    let value = |word: &str, is_whole: bool, flag: Option<&Flag>| {
+        let takes_value = is_whole && flag.is_some_and(|flag| flag.value.is_some());
+        Some((start..start + word_end(&line[start..]), takes_value && !word.contains('=')))
     };
-    let is_flag = move |at: usize| {
-        let rest = &line[at + 2..];
-        rest.strip_prefix('-')
-            .map_or_else(|| is_short(rest), |word| word.starts_with(|it: char| it.is_ascii_lowercase()))
+    if let Some(name) = rest.strip_prefix('-') {
+        if !name.starts_with(|it: char| it.is_ascii_lowercase()) {
+            return None;
+        }
+        let name = &name[..name.find(char::is_whitespace).unwrap_or(name.len())];
+        return value(name, true, command.flags().find(|flag| flag.name == name));
+    }
+    let mut letters = rest.chars();
+    let letter = letters.next()?;
+    let next = letters.next();
+    let is_alone = next.is_none_or(char::is_whitespace);
+    let has_number = next.is_some_and(|next| next.is_ascii_digit());
+    let known = |flag: &&Flag| flag.short == Some(letter) && (is_alone || (has_number && flag.value.is_some()));
+    let flag = command.flags().find(known);
+    // What looks like a flag before any board is one, and is reported if the command does not have it.
+    let is_flag = flag.is_some() || (is_first && is_alone && letter.is_ascii_alphabetic());
+    if is_flag { value("", is_alone, flag) } else { None }
+}
+
+/// The value of a flag after the blanks at `from`.
+fn value_at(line: &str, from: usize) -> Option<Range<usize>> {
+    let start = line.len() - line[from..].trim_start_matches(' ').len();
+    let is_value = start > from && start < line.len() && !line[start..].starts_with(char::is_whitespace);
+    is_value.then(|| start..start + word_end(&line[start..]))
+}
+
+/// The length of the word that `text` begins with. Blanks within quotes and behind a backslash belong to it.
+fn word_end(text: &str) -> usize {
+    let mut at = 0;
+    while let Some(letter) = text[at..].chars().next().filter(|letter| !letter.is_whitespace()) {
+        let opens = at == 0 || text[..at].ends_with('=');
+        at += match quoted(&text[at..]).filter(|_| opens) {
+            Some(length) => length,
+            None if letter == '\\' && text[at + 1..].starts_with([' ', '\'', '"']) => 2,
+            None => letter.len_utf8(),
+        };
+    }
+    at
+}
+
+/// The word without its quotes, and without the backslashes before blanks and quotes.
+fn unquoted(word: &str) -> String {
+    let (head, rest) = match word.find('=').filter(|_| word.starts_with('-')) {
+        Some(at) => word.split_at(at + 1),
+        None => ("", word),
     };
-    line.match_indices(" -").map(|(at, _)| at).filter(move |&at| is_flag(at))
+    if quoted(rest).is_some_and(|length| length == rest.len()) {
+        return format!("{head}{}", &rest[1..rest.len() - 1]);
+    }
+    format!("{head}{}", rest.replace("\\ ", " ").replace("\\'", "'").replace("\\\"", "\""))
+}
+
+/// Where the argument at `from` ends: before the next flag outside quotes, before a comment, or with the line.
+fn argument_end(line: &str, from: usize, split: &Split) -> usize {
+    let mut at = from;
+    let after_flags = !split.flags.is_empty();
+    while let Some(found) = line[at..].find(' ') {
+        let blank = at + found;
+        let text = line[from..blank].trim_start();
+        let may_end = if text.is_empty() { after_flags } else { !is_puzzle_text(text) && !text.contains('#') };
+        if flag_at(line, blank, split.command, false).is_some() || (may_end && is_comment(&line[blank..])) {
+            return blank;
+        }
+        // A quote that begins a word and is closed is passed as a whole.
+        let next = line.len() - line[blank..].trim_start_matches(' ').len();
+        at = next + quoted(&line[next..]).unwrap_or(0);
+    }
+    line.len()
+}
+
+/// Whether the text, which begins with a blank, is a comment: a `#` with a blank behind it, and no board.
+fn is_comment(text: &str) -> bool {
+    let text = text.trim_start();
+    text.strip_prefix('#').is_some_and(|rest| rest.is_empty() || rest.starts_with(' ')) && !is_puzzle_text(text)
+}
+
+/// The words of flags and their values, without quotes; `None` if there is anything else.
+pub(super) fn flag_words(text: &str, command: &'static Command) -> Option<Vec<String>> {
+    let split = split(&format!("{} {text}", command.name))?;
+    split.arguments.is_empty().then_some(split.flags)
 }
 
 /// The range without surrounding blanks and quotes. Blanks after a line break belong to the board.
@@ -65,10 +179,35 @@ pub(super) fn bare(line: &str, range: Range<usize>) -> Range<usize> {
     if quoted(inner) == Some(inner.len()) { start + 1..end - 1 } else { start..end.max(start) }
 }
 
-/// Where the quoted text ends that `text` begins with.
+/// Where the quoted text ends that `text` begins with: at a quote before a blank, or at the end.
 pub(super) fn quoted(text: &str) -> Option<usize> {
     let quote = text.chars().next().filter(|letter| matches!(letter, '\'' | '"'))?;
-    text[1..].find(quote).map(|at| at + 2)
+    let ends = |&end: &usize| text[end..].chars().next().is_none_or(|next| next.is_whitespace() || next == ';');
+    text.match_indices(quote).skip(1).map(|(at, _)| at + 1).find(ends)
+}
+
+/// The commands of a line, which semicolons outside quotes separate. A quote begins a word; in a comment there is none.
+pub(super) fn commands(text: &str) -> Vec<&str> {
+    let (mut commands, mut from, mut at) = (Vec::new(), 0, 0);
+    let mut is_comment = false;
+    while let Some(letter) = text[at..].chars().next() {
+        let begins = text[from..at].chars().next_back().is_none_or(|before| before.is_whitespace() || before == '=');
+        is_comment |= begins && letter == '#' && text[at + 1..].starts_with(' ');
+        match letter {
+            ';' => {
+                commands.push(&text[from..at]);
+                (from, is_comment) = (at + 1, false);
+            }
+            '\'' | '"' if begins && !is_comment => {
+                at += quoted(&text[at..]).unwrap_or(1);
+                continue;
+            }
+            _ => {}
+        }
+        at += letter.len_utf8();
+    }
+    commands.push(&text[from..]);
+    commands
 }
 
 /// The ranges of the words of `text`, which begins at `offset`.
@@ -190,8 +329,10 @@ pub(super) fn wants_more(catalog: &Catalog, text: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn parts(line: &str) -> Option<(&str, &str, &str)> {
-        split(line).map(|split| (split.command.name, &line[split.argument], split.flags))
+    fn parts(line: &str) -> Option<(&str, String, String)> {
+        let split = split(line)?;
+        let arguments: Vec<_> = split.arguments.iter().map(|place| &line[place.clone()]).collect();
+        Some((split.command.name, arguments.join("; "), split.flags.join(" ")))
     }
 
     #[test]
@@ -216,12 +357,25 @@ mod tests {
             ("solve missile/4 -j 2", Some(("solve", "missile/4", "-j 2"))),
             ("exit", Some(("quit", "", ""))),
             ("? solve", Some(("help", "solve", ""))),
+            ("solve -q #####|#@ $.#|#####", Some(("solve", "#####|#@ $.#|#####", "-q"))),
+            ("solve --time 5s -q ####\n#  #", Some(("solve", "####\n#  #", "--time 5s -q"))),
+            ("solve stuck/1 --json primer/1 -q", Some(("solve", "stuck/1; primer/1", "--json -q"))),
+            ("solve primer/1 -q # it's fine", Some(("solve", "primer/1", "-q"))),
+            ("show -q #####|#@$.#|#####", Some(("show", "#####|#@$.#|#####", "-q"))),
+            ("solve primer/1 # twice", Some(("solve", "primer/1", ""))),
+            ("solve # it", Some(("solve", "# it", ""))),
+            ("convert x -o 'my levels.sok' --to sok", Some(("convert", "x", "-o my levels.sok --to sok"))),
+            ("convert x -o my\\ levels.sok", Some(("convert", "x", "-o my levels.sok"))),
+            ("convert x --output=\"a b\"", Some(("convert", "x", "--output=a b"))),
+            ("list it's.xsb --json", Some(("list", "it's.xsb", "--json"))),
+            ("solve 'a -q b' -q", Some(("solve", "a -q b", "-q"))),
             ("lurd", None),
             ("lurdlurd", None),
             ("verify '#@$.#' 'r'", Some(("verify", "'#@$.#' 'r'", ""))),
             ("slove x", None),
             ("", None),
         ] {
+            let wanted = wanted.map(|(name, argument, flags)| (name, argument.to_owned(), flags.to_owned()));
             assert_eq!(parts(line), wanted, "{line:?}");
         }
     }
@@ -232,6 +386,19 @@ mod tests {
         assert_eq!(quoted("\"it's\""), Some(6));
         for open in ["'a b", "a 'b'", "", "'"] {
             assert_eq!(quoted(open), None, "{open}");
+        }
+    }
+
+    #[test]
+    fn semicolons_outside_quotes_separate_commands() {
+        for (text, wanted) in [
+            ("load missile/1; left 1;undo", vec!["load missile/1", " left 1", "undo"]),
+            ("verify 'a;b' \"c;'d\"; x", vec!["verify 'a;b' \"c;'d\"", " x"]),
+            ("solve primer/1 -q # it's fine; solve stuck/1", vec!["solve primer/1 -q # it's fine", " solve stuck/1"]),
+            ("list it's.xsb; it's", vec!["list it's.xsb", " it's"]),
+            ("save 'a;b; c", vec!["save 'a", "b", " c"]),
+        ] {
+            assert_eq!(commands(text), wanted, "{text}");
         }
     }
 

@@ -6,8 +6,8 @@ use lurd_engine::outcome::{Proof, Stop};
 use lurd_puzzle::puzzle::Unanswered;
 use lurd_toolkit::{
     batch::{BatchEntry, Remaining, Tally},
+    exit::Status,
     results::{
-        Status,
         benchmark::{Benchmark, LevelName},
         merge::Merged,
     },

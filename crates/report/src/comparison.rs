@@ -139,7 +139,7 @@ fn result(run: &Run) -> String {
             Some(limit) => format!("solved, then {limit}"),
             None => "solved".to_owned(),
         },
-        _ => run.status().to_owned(),
+        _ => run.status().to_string(),
     }
 }
 

@@ -1,5 +1,7 @@
 //! Reports of the editor: issues, saving, the drawn board, and errors.
 
+use std::fmt::Write as _;
+
 use lurd_puzzle::puzzle::{Draft, Issue, Place};
 use lurd_toolkit::edit::{EditError, Saved, Unsaved};
 
@@ -44,10 +46,15 @@ pub fn discarded(remaining: usize) -> String {
 /// Where a draft was saved, and what the format cannot hold.
 pub fn saved(saved: &Saved, path: &str) -> String {
     let path = escaped(path);
-    match saved.losses.as_slice() {
-        [] => format!("saved as {path} ({})", saved.format),
-        losses => format!("saved as {path} ({}), which cannot hold {}", saved.format, losses.join(", ")),
+    let Some(format) = saved.format else { return format!("saved in {path}; nothing else in it was changed") };
+    let mut text = format!("saved as {path} ({format})");
+    if !saved.losses.is_empty() {
+        let _ = write!(text, ", which cannot hold {}", saved.losses.join(", "));
     }
+    if let Some(backup) = &saved.backup {
+        let _ = write!(text, "; the old file is {}", escaped(backup));
+    }
+    text
 }
 
 pub fn unsaved(unsaved: &Unsaved, path: &str) -> String {
@@ -58,7 +65,9 @@ pub fn unsaved(unsaved: &Unsaved, path: &str) -> String {
             format!("not saved: {}", reasons.join("; "))
         }
         Unsaved::Exists(Some(1)) => format!("not saved: {path} holds a puzzle already"),
-        Unsaved::Exists(Some(count)) => format!("not saved: {path} holds {count} puzzles"),
+        Unsaved::Exists(Some(count)) => {
+            format!("not saved: {path} holds {count} puzzles, all of which this one would replace")
+        }
         Unsaved::Exists(None) => format!("not saved: {path} exists and is not a file of such puzzles"),
         Unsaved::Loses(games, losses) => {
             let games = match games {

@@ -4,16 +4,17 @@ use std::fmt::Write as _;
 
 use lurd_puzzle::catalog::Source;
 use lurd_puzzle::puzzle::{LeftOut, Omission, Puzzle};
-use lurd_toolkit::play::{LevelDetails, LevelEntry, LevelStatus};
-use lurd_toolkit::solutions::{
-    KeptLevel, KnownSolution, SaveOutcome, StoredSolution, at_least_as_good, primary_metrics,
+use lurd_toolkit::{
+    play::{LevelDetails, LevelEntry, LevelStatus},
+    results::named_metrics,
+    solutions::{KeptLevel, KnownSolution, SaveOutcome, StoredSolution, at_least_as_good, primary_metrics},
 };
 use serde_json::{Value, json};
 
 use super::{
     diagnostic::escaped,
     grid::{Grid, number, text, word},
-    json::{json_line, metrics},
+    json::json_line,
     table::in_short,
 };
 
@@ -175,7 +176,7 @@ pub fn kept_level(level: &KeptLevel) -> String {
 /// A level with all its solutions as one line of JSON.
 pub fn kept_line(level: &KeptLevel) -> String {
     let solution = |known: &KnownSolution| {
-        json!({ "by": if known.is_played { "player" } else { "lurd" }, "metrics": metrics(&known.metrics),
+        json!({ "by": if known.is_played { "player" } else { "lurd" }, "metrics": named_metrics(&known.metrics),
                 "solution": known.solution })
     };
     let all = level.solutions();

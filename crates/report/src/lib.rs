@@ -63,11 +63,12 @@ pub use follow::{
 };
 pub use grid::at_words;
 pub use guide::{examples, overview, topic};
-pub use json::{broken_line, certificate_line, error_line, list_line, parsed, run_line, strategy_line, verdict_line};
+pub use json::{certificate_line, list_line, parsed, result_line, run_line, strategy_line, verdict_line};
 pub use levels::{
     best_names, best_values, broken_solution, counted, exported, kept_level, kept_levels, kept_line, left_out, levels,
     pieces, saved_solution, saved_solutions, size, status,
 };
+pub use lurd_toolkit::results::Subject;
 pub use numbers::bytes;
 pub use optimise::{better_line, optimised_line, optimised_text};
 pub use overlay::{overlaid_picture, overlay_in_words};
@@ -78,6 +79,6 @@ pub use play::{
 pub use rating::{
     all_line, all_text, census_line, census_text, generated_line, how_many, rating_line, rating_note, rating_text,
 };
-pub use solution::{Subject, certificate_text, heading, picture, progress, run_text, statistics, verdict_text, walked};
+pub use solution::{certificate_text, heading, picture, progress, run_text, statistics, verdict_text, walked};
 pub use style::painted;
 pub use table::{collections, fitting, id_line, identities, in_short, puzzles, setting, settings, strategies};

@@ -3,16 +3,15 @@
 use std::fmt::Write as _;
 
 use lurd_puzzle::puzzle::Puzzle;
-use lurd_toolkit::{optimise::Optimisation, solutions::KnownSolution};
+use lurd_toolkit::{
+    optimise::Optimisation,
+    results::{ResultLine, Subject, named_metrics},
+    solutions::KnownSolution,
+};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use super::{
-    json::{ResultLine, json_line, metrics},
-    numbers::amount,
-    solution::Subject,
-    table::in_short,
-};
+use super::{json::json_line, numbers::amount, table::in_short};
 
 #[derive(Serialize)]
 struct OptimisedLine {
@@ -26,10 +25,11 @@ struct OptimisedLine {
 /// The result as JSON: the fields of `solve`, the metrics before, the number of known solutions, and the
 /// solutions that are best in one metric or another.
 pub fn optimised_line(subject: &Subject<'_>, optimised: &Optimisation) -> String {
-    let solution = |known: &KnownSolution| json!({ "metrics": metrics(&known.metrics), "solution": known.solution });
+    let solution =
+        |known: &KnownSolution| json!({ "metrics": named_metrics(&known.metrics), "solution": known.solution });
     json_line(&OptimisedLine {
         line: ResultLine::of(subject, &optimised.run),
-        before: metrics(&optimised.before),
+        before: named_metrics(&optimised.before),
         known: optimised.known,
         front: optimised.front.iter().map(solution).collect(),
     })

@@ -4,16 +4,20 @@ use std::fmt::Write as _;
 
 use lurd_engine::outcome::{Limit, Stop};
 use lurd_puzzle::puzzle::{DistanceOrigin, Ending, Generated, Puzzle, Rating, RatingPart, StateSpaceStats, Unanswered};
-use lurd_toolkit::solve::Run;
-use lurd_toolkit::state_space::{AllAnswers, StateSpaceRun, from_word};
+use lurd_toolkit::{
+    exit::Status,
+    results::{ResultLine, Stats, Subject},
+    solve::Run,
+    state_space::{AllAnswers, StateSpaceRun, from_word},
+};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use super::{
     diagnostic::escaped,
-    json::{ResultLine, SCHEMA, json_line, stats},
+    json::json_line,
     numbers::{amount, count},
-    solution::{Subject, heading, unanswered_text},
+    solution::{heading, unanswered_text},
     style::{DIM, STRONG, paint},
 };
 
@@ -71,13 +75,13 @@ pub fn rating_line(subject: &Subject<'_>, end: &Ending<Rating>) -> String {
     let limit = unanswered.and_then(Unanswered::limit).map(Limit::name);
     let reason = unanswered.and_then(Unanswered::reason);
     json_line(&json!({
-        "schema": SCHEMA,
+        "schema": ResultLine::SCHEMA,
         "puzzle": subject.puzzle.kind(),
         "name": subject.name,
         "source": subject.source,
         "index": subject.index,
         "id": subject.puzzle.id(),
-        "status": unanswered.map_or("rated", Unanswered::status),
+        "status": Status::of(end, Status::Rated),
         "limit": limit,
         "difficulty": rating.map(|rating| f64::from(rating.tenths) / 10.0),
         "class": rating.map(|rating| rating.class.name()),
@@ -116,7 +120,7 @@ pub fn rating_note(puzzle: &dyn Puzzle, rating: &Rating) -> String {
 pub fn generated_line(generated: &Generated, index: usize) -> String {
     let Generated { puzzle, rating } = generated;
     json_line(&json!({
-        "schema": SCHEMA,
+        "schema": ResultLine::SCHEMA,
         "puzzle": puzzle.kind(),
         "name": puzzle.title(),
         "index": index,
@@ -160,13 +164,13 @@ struct StateSpaceLine {
 pub fn census_line(subject: &Subject<'_>, run: &StateSpaceRun) -> String {
     let mut line = ResultLine {
         status: run.status(),
-        objective: run.objective.map(|objective| objective.name),
-        stats: run.statistics.as_ref().map(stats),
+        objective: run.objective.map(|objective| objective.name.to_owned()),
+        stats: run.statistics.map(Stats::from),
         ..ResultLine::about(subject)
     };
     let census = run.end.as_ref().ok();
     if let Err(unanswered) = &run.end {
-        line.limit = unanswered.limit().map(Limit::name);
+        line.limit = unanswered.limit().map(|limit| limit.name().to_owned());
         line.reason = unanswered.reason().map(str::to_owned);
     }
     let line = StateSpaceLine {
@@ -265,7 +269,7 @@ struct AllLine {
 /// The result of `solve --all` as JSON: the fields of `solve`, and all answers.
 pub fn all_line(subject: &Subject<'_>, run: &Run, all: Option<&AllAnswers>) -> String {
     let mut line = ResultLine::of(subject, run);
-    line.limit = line.limit.or_else(|| all.and_then(AllAnswers::limit).map(lurd_engine::outcome::Limit::name));
+    line.limit = line.limit.or_else(|| all.and_then(AllAnswers::limit).map(|limit| limit.name().to_owned()));
     let line =
         AllLine { line, solutions: all.map(|it| it.solutions.clone()), complete: all.map(AllAnswers::is_complete) };
     json_line(&line)

@@ -5,10 +5,11 @@ use std::fmt::Write as _;
 use anstyle::Style;
 use lurd_engine::budget::{Progress, Statistics};
 use lurd_engine::outcome::{Proof, Stop};
-use lurd_puzzle::puzzle::{CertificateVerdict, Position, Puzzle, Unanswered};
+use lurd_puzzle::puzzle::{CertificateVerdict, Position, Unanswered};
 use lurd_puzzle::verify::Refusal;
 use lurd_toolkit::{
     play::Walked,
+    results::Subject,
     solve::{Run, Verified},
     verify::Verdict,
 };
@@ -245,23 +246,6 @@ pub(super) fn judgement(verdict: &CertificateVerdict) -> String {
         }
         CertificateVerdict::Stopped(_) => "neither confirmed nor refuted".to_owned(),
     }
-}
-
-// The puzzle that a report is about.
-
-/// A puzzle with its name and origin, at the head of most reports.
-#[derive(Clone, Copy)]
-pub struct Subject<'a> {
-    /// Title, or the reference of a puzzle without one.
-    pub name: &'a str,
-    /// Reference that resolves to the puzzle.
-    pub reference: &'a str,
-    /// File or collection, or `<prompt>`.
-    pub source: &'a str,
-    /// Index within the source, from 1.
-    pub index: usize,
-    /// The puzzle itself.
-    pub puzzle: &'a dyn Puzzle,
 }
 
 #[cfg(test)]

@@ -5,16 +5,19 @@ use std::fmt::Write as _;
 use lurd_engine::search::{Claim, STRATEGIES};
 use lurd_puzzle::catalog::Item;
 use lurd_puzzle::puzzle::{Fit, Metric, Puzzle};
-use lurd_toolkit::settings::SettingRow;
-use lurd_toolkit::solutions::{KnownSolution, Records};
+use lurd_toolkit::{
+    results::{ResultLine, Subject},
+    settings::SettingRow,
+    solutions::{KnownSolution, Records},
+};
 use serde_json::{Map, Value, json};
 
 use super::{
     diagnostic::escaped,
     grid::{Grid, text, word},
-    json::{SCHEMA, json_line},
+    json::json_line,
     numbers::amount,
-    solution::{Subject, heading},
+    solution::heading,
 };
 
 pub fn strategies(width: usize) -> String {
@@ -120,7 +123,7 @@ pub fn id_line(subject: &Subject<'_>) -> String {
     let ids: Map<String, Value> =
         subject.puzzle.identities().into_iter().map(|(name, id)| (name.to_owned(), id.into())).collect();
     json_line(&json!({
-        "schema": SCHEMA,
+        "schema": ResultLine::SCHEMA,
         "puzzle": subject.puzzle.kind(),
         "name": subject.name,
         "source": subject.source,

@@ -14,10 +14,16 @@ use std::{
 };
 
 use lurd_engine::budget::{Cancel, Limits, MAX_THREADS};
-use lurd_puzzle::catalog::{InputError, Item};
+use lurd_puzzle::{
+    catalog::{InputError, Item},
+    puzzle::Puzzle,
+};
 
-use super::search_options::Search;
-use super::solve::{Run, solve};
+use super::{
+    results::{LevelKey, ResultLine, Subject},
+    search_options::Search,
+    solve::{Run, solve},
+};
 
 mod isolated;
 mod tally;
@@ -38,6 +44,26 @@ pub enum BatchEntry {
 }
 
 impl BatchEntry {
+    /// The line of a run of the entry, or of what is wrong with it.
+    pub fn line(&self, run: Option<&Run>) -> ResultLine {
+        match self {
+            Self::Broken(error) => ResultLine::no_puzzle(error),
+            Self::Item(item) => match (Subject::of(item), run) {
+                (Some(subject), Some(run)) => ResultLine::of(&subject, run),
+                _ => ResultLine::broken(item),
+            },
+        }
+    }
+
+    /// The key of the line that a batch will write.
+    pub fn key(&self, search: &Search) -> LevelKey {
+        let line = self.line(None);
+        let Self::Item(item) = self else { return LevelKey::of_line(&line) };
+        let puzzle = item.puzzle.as_ref().ok().map(Box::as_ref);
+        let objective = puzzle.and_then(|puzzle| Some(search.objective_of(puzzle).ok()?.name.to_owned()));
+        LevelKey { id: puzzle.map(Puzzle::id), objective, ..LevelKey::of_line(&line) }
+    }
+
     fn solve(&self, search: &Search, isolation: Option<&Isolation>, cancel: &Cancel) -> Option<Run> {
         let Self::Item(item) = self else { return None };
         let puzzle = item.puzzle.as_ref().ok()?.as_ref();
@@ -163,7 +189,7 @@ mod tests {
     use lurd_puzzle::catalog::{Catalog, Typed};
 
     use super::*;
-    use crate::test_puzzle::TestCatalog;
+    use crate::{exit::Status, test_puzzle::TestCatalog};
 
     fn entries(texts: &[&str]) -> Vec<BatchEntry> {
         let catalog = Catalog::default().with(TestCatalog);
@@ -207,7 +233,7 @@ mod tests {
             heard
         };
         let alone = run(1);
-        assert_eq!((alone.len(), alone[7], alone[4]), (41, None, Some(("solved", Some(1)))));
+        assert_eq!((alone.len(), alone[7], alone[4]), (41, None, Some((Status::Solved, Some(1)))));
         for threads in [2, 5, 100] {
             assert_eq!(run(threads), alone, "{threads} at once");
         }

@@ -1,7 +1,83 @@
-//! Exit codes, and which of several counts.
+//! How an attempt and a command ended: the status in JSON and tables, exit codes, and which of several counts.
+
+use std::fmt;
 
 use lurd_engine::outcome::Stop;
 use lurd_puzzle::puzzle::{Ending, Unanswered};
+use serde::{Deserialize, Serialize};
+
+/// How an attempt ended, in a word.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Status {
+    Solved,
+    Unsolvable,
+    Limit,
+    Cancelled,
+    Unsupported,
+    #[default]
+    Error,
+    // Of lines that are no results of levels and are not read.
+    #[serde(skip_deserializing)]
+    Valid,
+    #[serde(skip_deserializing)]
+    Invalid,
+    #[serde(skip_deserializing)]
+    Rated,
+    #[serde(skip_deserializing)]
+    Counted,
+}
+
+impl Status {
+    /// The status of an ending; `answered` if there is an answer.
+    pub fn of<T>(ending: &Ending<T>, answered: Self) -> Self {
+        match ending {
+            Ok(_) => answered,
+            Err(Unanswered::Unsolvable { .. }) => Self::Unsolvable,
+            Err(Unanswered::Unsupported { .. }) => Self::Unsupported,
+            Err(Unanswered::Stopped { stop, .. }) => Self::of_stop(*stop),
+            Err(Unanswered::Bug { .. }) => Self::Error,
+        }
+    }
+
+    /// The status of what was stopped.
+    pub fn of_stop(stop: Stop) -> Self {
+        if matches!(stop, Stop::Limit(_)) { Self::Limit } else { Self::Cancelled }
+    }
+
+    /// Its name in JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Solved => "solved",
+            Self::Unsolvable => "unsolvable",
+            Self::Limit => "limit",
+            Self::Cancelled => "cancelled",
+            Self::Unsupported => "unsupported",
+            Self::Error => "error",
+            Self::Valid => "valid",
+            Self::Invalid => "invalid",
+            Self::Rated => "rated",
+            Self::Counted => "counted",
+        }
+    }
+
+    /// The exit code of a level that ended so in an earlier batch.
+    pub fn exit(self) -> Exit {
+        match self {
+            Self::Solved | Self::Valid | Self::Rated | Self::Counted => Exit::Good,
+            Self::Unsolvable | Self::Invalid => Exit::No,
+            Self::Limit => Exit::GaveUp,
+            Self::Cancelled => Exit::Interrupted,
+            Self::Unsupported | Self::Error => Exit::Usage,
+        }
+    }
+}
+
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
 
 /// How a command ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -6,13 +6,12 @@ use lurd_puzzle::puzzle::{
 };
 use lurd_puzzle::{reasons, verify};
 
+use super::commands::Flags;
+
 reasons! {
     /// Why the flags do not describe what to generate.
     GenerateFlagError;
 }
-
-/// The most puzzles of one call.
-const MAX_COUNT: usize = 100_000;
 
 /// The puzzles that were generated.
 pub struct Generation {
@@ -21,21 +20,12 @@ pub struct Generation {
     pub end: Ending<()>,
 }
 
-/// Reads the options from the values of the flags.
-pub fn options<'v>(
-    plugin: &dyn Plugin,
-    seed: u64,
-    value: impl Fn(&str) -> Option<&'v str>,
-) -> Result<GenerateOptions, GenerateFlagError> {
-    let whole = |name: &str, most: usize| match value(name) {
-        None => Ok(None),
-        Some(text) => match text.trim().parse() {
-            Ok(number) if (1..=most).contains(&number) => Ok(Some(number)),
-            _ => Err(format!("--{name}: invalid number '{text}': must be between 1 and {most}")),
-        },
-    };
-    let size = value("size").map(parse_size).transpose()?;
-    let style = value("style").map(str::to_owned);
+/// What to generate, by the flags.
+///
+/// # Errors
+/// The plug-in has no such style.
+pub fn options(plugin: &dyn Plugin, flags: &Flags) -> Result<GenerateOptions, GenerateFlagError> {
+    let style = flags.style.clone();
     if let Some(style) = style.as_deref().filter(|style| !plugin.styles().contains(style)) {
         return Err(match plugin.styles() {
             [] => format!("--style: a {} has no styles", plugin.name()),
@@ -43,22 +33,14 @@ pub fn options<'v>(
         }
         .into());
     }
-    let class = value("difficulty").unwrap_or("easy");
-    let difficulty = Difficulty::named(class).ok_or_else(|| {
-        let names = Difficulty::ALL.map(|(name, _)| name).join(", ");
-        GenerateFlagError::from(format!("--difficulty: unknown class '{class}'; there are {names}"))
-    })?;
-    let count = whole("count", MAX_COUNT)?.unwrap_or(1);
-    Ok(GenerateOptions { seed, count, size, boxes: whole("boxes", MAX_COUNT)?, difficulty, style })
-}
-
-/// Reads `8x7`: columns and rows.
-fn parse_size(text: &str) -> Result<(usize, usize), String> {
-    let sides = text.split_once('x').map(|(columns, rows)| (columns.parse(), rows.parse()));
-    match sides {
-        Some((Ok(columns), Ok(rows))) => Ok((columns, rows)),
-        _ => Err(format!("--size: invalid size '{text}': expected columns and rows, such as 8x7")),
-    }
+    Ok(GenerateOptions {
+        seed: flags.search.settings.seed,
+        count: flags.count.unwrap_or(1),
+        size: flags.size,
+        boxes: flags.boxes,
+        difficulty: flags.difficulty.unwrap_or(Difficulty::Easy),
+        style,
+    })
 }
 
 /// Generates puzzles.
@@ -113,13 +95,14 @@ pub fn rate(puzzle: &dyn Puzzle, limits: Limits, cancel: &Cancel, observer: &mut
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::commands::{Values, flag};
+    use crate::commands::{Values, command, flag};
 
-    fn read(flags: &[(&'static str, &'static str)]) -> Result<GenerateOptions, String> {
-        let value = |name: &str| flags.iter().find(|(known, _)| *known == name).map(|(_, value)| *value);
+    fn read(given: &[(&'static str, &'static str)]) -> Result<GenerateOptions, String> {
         let catalog = crate::test_puzzle::builtin();
         let sokoban = catalog.plugins().find(|plugin| plugin.name() == "sokoban").expect("built in");
-        options(sokoban, 7, value).map_err(String::from)
+        let given = given.iter().map(|(name, value)| (*name, (*value).to_owned())).collect();
+        let flags = command("generate").expect("a command").read_flags(&given, |_| None).map_err(String::from)?;
+        options(sokoban, &flags).map_err(String::from)
     }
 
     #[test]

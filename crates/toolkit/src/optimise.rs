@@ -75,7 +75,7 @@ pub fn optimise(
     let report =
         catch_unwind(AssertUnwindSafe(|| puzzle.optimise(&objective, &answers, &settings, &mut budget, &mut replay)));
     let statistics = Some(budget.statistics());
-    let (trace, method) = (budget.take_trace(), budget.method());
+    let (trace, method) = (budget.take_trace(), budget.method().map(str::to_owned));
     let run = if let Ok(report) = report {
         let end = solve::replayed(puzzle, &objective, report.ending);
         let second = report.second.filter(|_| end.is_ok());

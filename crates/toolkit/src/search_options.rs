@@ -9,7 +9,7 @@ use lurd_engine::{
 };
 use lurd_puzzle::{
     catalog::{did_you_mean, nearest},
-    puzzle::{Objective, Puzzle},
+    puzzle::{Difficulty, DistanceOrigin, Objective, Puzzle},
     reasons,
 };
 
@@ -140,22 +140,67 @@ pub fn parse_cell(text: &str) -> Result<usize, String> {
 pub const GRAPHICS: [&str; 5] = ["auto", "off", "kitty", "sixel", "iterm2"];
 
 /// Checks how tiles are drawn.
-pub fn parse_graphics(text: &str) -> Result<(), String> {
-    if GRAPHICS.contains(&text) {
-        return Ok(());
-    }
-    Err(format!("invalid value '{text}': expected {}", GRAPHICS.join(", ")))
+pub fn parse_graphics(text: &str) -> Result<&'static str, String> {
+    let known = GRAPHICS.into_iter().find(|mode| *mode == text);
+    known.ok_or_else(|| format!("invalid value '{text}': expected {}", GRAPHICS.join(", ")))
 }
 
-/// Checks the name of a theme.
-pub fn parse_theme(text: &str) -> Result<(), String> {
-    let names = ThemeName::ALL.map(|(name, _)| name);
-    if ThemeName::of(text).is_some() {
-        return Ok(());
+/// Reads the name of a theme.
+pub fn parse_theme(text: &str) -> Result<ThemeName, String> {
+    ThemeName::of(text).ok_or_else(|| {
+        let names = ThemeName::ALL.map(|(name, _)| name);
+        match nearest(text, &names) {
+            Some(near) => format!("unknown theme '{text}'; did you mean '{near}'?"),
+            None => format!("unknown theme '{text}'; there are {}", names.join(", ")),
+        }
+    })
+}
+
+/// Reads a position in a file: `5260`, `0x148C` or `148Ch`.
+pub fn parse_offset(text: &str) -> Result<usize, String> {
+    let small = text.trim().to_ascii_lowercase();
+    let parsed = match (small.strip_prefix("0x"), small.strip_suffix('h')) {
+        (Some(digits), _) | (_, Some(digits)) => usize::from_str_radix(digits, 16),
+        (None, None) => small.parse(),
+    };
+    parsed.map_err(|_| format!("invalid offset '{}': expected for example 5260, 0x148C or 148Ch", text.escape_debug()))
+}
+
+/// Reads what the squares outside a board are.
+pub fn parse_outside(text: &str) -> Result<bool, String> {
+    if text == "wall" { Ok(true) } else { Err(format!("unknown squares '{text}': expected wall")) }
+}
+
+/// Reads where `space` measures distances from.
+pub fn parse_from(text: &str) -> Result<DistanceOrigin, String> {
+    match text {
+        "target" => Ok(DistanceOrigin::Target),
+        "source" | "start" => Ok(DistanceOrigin::Source),
+        _ => Err(format!("invalid value '{text}': expected target or source")),
     }
-    Err(match nearest(text, &names) {
-        Some(near) => format!("unknown theme '{text}'; did you mean '{near}'?"),
-        None => format!("unknown theme '{text}'; there are {}", names.join(", ")),
+}
+
+/// Reads the number of puzzles to generate, or of their boxes.
+pub fn parse_count(text: &str) -> Result<usize, String> {
+    const MAX_COUNT: usize = 100_000;
+    let number = text.trim().parse().ok().filter(|number| (1..=MAX_COUNT).contains(number));
+    number.ok_or_else(|| format!("invalid number '{text}': must be between 1 and {MAX_COUNT}"))
+}
+
+/// Reads `8x7`: columns and rows.
+pub fn parse_size(text: &str) -> Result<(usize, usize), String> {
+    let sides = text.split_once('x').map(|(columns, rows)| (columns.parse(), rows.parse()));
+    match sides {
+        Some((Ok(columns), Ok(rows))) => Ok((columns, rows)),
+        _ => Err(format!("invalid size '{text}': expected columns and rows, such as 8x7")),
+    }
+}
+
+/// Reads a class of difficulty.
+pub fn parse_difficulty(text: &str) -> Result<Difficulty, String> {
+    Difficulty::named(text).ok_or_else(|| {
+        let names = Difficulty::ALL.map(|(name, _)| name).join(", ");
+        format!("unknown class '{text}'; there are {names}")
     })
 }
 
@@ -245,6 +290,12 @@ mod parse_values_tests {
             assert_eq!(parse_nodes(text), Ok(Some(wanted)), "{text}");
         }
         assert_eq!((parse_time("none"), parse_memory("none"), parse_nodes("none")), (Ok(None), Ok(None), Ok(None)));
+    }
+
+    #[test]
+    fn offsets_in_files() {
+        assert_eq!(["5260", "0x148C", "148Ch"].map(|text| parse_offset(text).ok()), [Some(5260); 3]);
+        assert!(["", "h", "0x", "-1", "ten"].iter().all(|text| parse_offset(text).is_err()));
     }
 
     #[test]

@@ -11,9 +11,8 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::{
-    commands::{Apply, FLAGS, Values},
+    commands::{Apply, FLAGS, Flags, Values},
     play::Game,
-    search_options::Search,
     solve::Run,
 };
 
@@ -35,7 +34,7 @@ const SESSION_SWITCHES: &[(&str, &str)] = &[("autosolve", "on"), ("store", "on")
 pub fn settings() -> impl Iterator<Item = Setting> {
     let flags = FLAGS.iter().filter_map(|flag| {
         let default = flag.setting?;
-        Some(Setting { name: flag.name, default, values: flag.values, apply: flag.apply })
+        Some(Setting { name: flag.name, default, values: flag.values, apply: Some(flag.apply) })
     });
     let switches = SESSION_SWITCHES.iter();
     flags.chain(switches.map(|&(name, default)| Setting { name, default, values: Values::Switch, apply: None }))
@@ -46,7 +45,7 @@ impl Setting {
         if matches!(self.values, Values::Switch) && !matches!(text, "on" | "off") {
             return Err(SettingError::Value(format!("invalid value '{text}': expected on or off")));
         }
-        self.apply.map_or(Ok(()), |apply| apply(&mut Search::default(), text)).map_err(SettingError::Value)
+        self.apply.map_or(Ok(()), |apply| apply.to(&mut Flags::default(), text)).map_err(SettingError::Value)
     }
 }
 

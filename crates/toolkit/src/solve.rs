@@ -11,7 +11,10 @@ use lurd_engine::{
 use lurd_puzzle::puzzle::{Answer, Buttons, Ending, Metric, Objective, Puzzle, Report, Second, Unanswered};
 use lurd_puzzle::verify;
 
-use super::{exit::Exit, search_options::Search};
+use super::{
+    exit::{Exit, Status},
+    search_options::Search,
+};
 
 /// An answer that was replayed.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,7 +37,7 @@ pub struct Run {
     /// The strategy that ran (the one chosen by `auto`, the winner of a portfolio); the requested one if none ran.
     pub strategy: Strategy,
     /// The search that `auto` ran, if it is not a strategy of the registry.
-    pub method: Option<&'static str>,
+    pub method: Option<String>,
     /// How the attempt ended.
     pub end: Ending<Box<Verified>>,
     /// Statistics of the search; `None` if none ran.
@@ -69,7 +72,7 @@ impl Run {
 
     /// What ran: the strategy, or `auto` with the name of its own search.
     pub fn searched_by(&self) -> String {
-        match self.method {
+        match &self.method {
             Some(method) => format!("{} ({method})", Strategy::Auto.name()),
             None => self.strategy.name().to_owned(),
         }
@@ -77,8 +80,8 @@ impl Run {
 
     /// The status, as in JSON and tables.
     #[must_use]
-    pub fn status(&self) -> &'static str {
-        self.end.as_ref().map_or_else(Unanswered::status, |_| "solved")
+    pub fn status(&self) -> Status {
+        Status::of(&self.end, Status::Solved)
     }
 
     /// The exit code of this result.
@@ -155,7 +158,7 @@ pub fn solve(puzzle: &dyn Puzzle, search: &Search, cancel: &Cancel, observer: &m
     // A panic in a plug-in is an error of this run and must not end a session or a batch.
     let report = catch_unwind(AssertUnwindSafe(|| puzzle.solve(objective, asked, &settings, &mut budget)));
     let trace = budget.take_trace();
-    let method = budget.method();
+    let method = budget.method().map(str::to_owned);
     let Ok(Report { strategy, ending, statistics, second }) = report else {
         let panicked = bug(format_args!("the search by {} panicked", asked.name()));
         let statistics = Some(budget.statistics());
@@ -226,11 +229,14 @@ mod tests {
     #[test]
     fn endings_keep_their_meaning() {
         let stopped = run(&test_puzzle("1 -> 37"), "bfs", 2);
-        assert_eq!((stopped.status(), stopped.limit(), stopped.exit()), ("limit", Some(Limit::Nodes), Exit::GaveUp));
+        assert_eq!(
+            (stopped.status(), stopped.limit(), stopped.exit()),
+            (Status::Limit, Some(Limit::Nodes), Exit::GaveUp)
+        );
         let never = run(&test_puzzle("5 -> 4"), "bfs", 1000);
-        assert_eq!((never.status(), never.exit()), ("unsolvable", Exit::No));
+        assert_eq!((never.status(), never.exit()), (Status::Unsolvable, Exit::No));
         let unfit = run(&test_puzzle("1 -> 37"), "astar", 1000);
-        assert_eq!((unfit.status(), unfit.exit()), ("unsupported", Exit::Usage));
+        assert_eq!((unfit.status(), unfit.exit()), (Status::Unsupported, Exit::Usage));
         let Err(Unanswered::Unsupported { reason }) = unfit.end else { panic!("unsupported") };
         assert!(reason.contains("these fit: auto, bfs, uniform"), "{reason}");
     }
@@ -240,7 +246,7 @@ mod tests {
         let cancel = Cancel::default();
         cancel.cancel();
         let run = solve(&test_puzzle("1 -> 37"), &Search::default(), &cancel, &mut ());
-        assert_eq!((run.status(), run.exit()), ("cancelled", Exit::Interrupted));
+        assert_eq!((run.status(), run.exit()), (Status::Cancelled, Exit::Interrupted));
     }
 
     #[test]
@@ -249,7 +255,7 @@ mod tests {
             let mut puzzle = test_puzzle("1 -> 37");
             puzzle.lie = Some(lie);
             let run = run(&puzzle, "bfs", 1000);
-            assert_eq!((run.status(), run.exit()), ("error", Exit::Internal), "{lie}");
+            assert_eq!((run.status(), run.exit()), (Status::Error, Exit::Internal), "{lie}");
         }
     }
 

@@ -8,7 +8,7 @@ use lurd_puzzle::puzzle::{DistanceOrigin, Ending, Objective, Puzzle, StateSpaceS
 use lurd_puzzle::verify;
 
 use super::{
-    exit::Exit,
+    exit::{Exit, Status},
     search_options::Search,
     solve::{Run, solve},
 };
@@ -21,14 +21,6 @@ pub struct StateSpaceRun {
     pub statistics: Option<Statistics>,
 }
 
-pub fn parse_from(text: &str) -> Result<DistanceOrigin, String> {
-    match text {
-        "target" => Ok(DistanceOrigin::Target),
-        "source" | "start" => Ok(DistanceOrigin::Source),
-        _ => Err(format!("--from: invalid value '{text}': expected target or source")),
-    }
-}
-
 pub fn from_word(from: DistanceOrigin) -> &'static str {
     match from {
         DistanceOrigin::Target => "target",
@@ -37,8 +29,8 @@ pub fn from_word(from: DistanceOrigin) -> &'static str {
 }
 
 impl StateSpaceRun {
-    pub fn status(&self) -> &'static str {
-        self.end.as_ref().map_or_else(Unanswered::status, |_| "counted")
+    pub fn status(&self) -> Status {
+        Status::of(&self.end, Status::Counted)
     }
 
     pub fn exit(&self) -> Exit {
@@ -102,6 +94,10 @@ pub fn solve_all(
         Err(Unanswered::Stopped { stop, .. }) => Some(stop),
         Err(unanswered) => return (Run { end: Err(unanswered), ..run }, None),
     };
+    if let (true, Some(verified), Some(_)) = (solutions.is_empty(), run.verified(), stopped) {
+        // The list did not come to the answer that is known.
+        solutions.push(verified.answer.solution.clone());
+    }
     let wrong = solutions.iter().find(|solution| {
         verify::replay(puzzle, solution).ok().and_then(|replay| replay.metric(objective.metric)) != Some(cost.into())
     });

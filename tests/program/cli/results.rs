@@ -110,3 +110,81 @@ fn kept_solutions_go_in_and_out() {
     let (_, err) = run(at, &["solutions", "chek"], 2);
     assert!(err.contains("did you mean 'check'?"), "{err}");
 }
+
+#[test]
+fn solutions_of_lines_are_replayed() {
+    let folder = Folder::new("replayed");
+    let at = &folder.0;
+    run(at, &["batch", "primer/1-2", "--no-store", "-o", "one.jsonl"], 0);
+    let one = fs::read_to_string(at.join("one.jsonl")).expect("written");
+    let first = one.lines().next().expect("a line");
+    let solution = first.split("\"solution\":\"").nth(1).and_then(|rest| rest.split('"').next()).expect("a solution");
+    let lie = one.replace(solution, "llll");
+    folder.file("lie.jsonl", lie.as_bytes());
+    let (_, err) = run(at, &["batch", "merge", "lie.jsonl", "-o", "new.jsonl"], 2);
+    assert!(err.contains("lie.jsonl:1: its solution does not solve the puzzle"), "{err}");
+    assert!(!at.join("new.jsonl").exists());
+    run(at, &["batch", "merge", "lie.jsonl", "-o", "new.jsonl", "--trust"], 0);
+    // A resumed batch solves the level again.
+    let (_, err) = run(at, &["batch", "primer/1-2", "--no-store", "--resume", "lie.jsonl"], 0);
+    assert!(err.contains("its solution does not solve the puzzle") && err.contains("it is solved again"), "{err}");
+    let solved =
+        |text: &str| text.lines().map(|line| line.split("\"stats\"").next().map(str::to_owned)).collect::<Vec<_>>();
+    assert_eq!(solved(&fs::read_to_string(at.join("lie.jsonl")).expect("there")), solved(&one));
+    let cost = first.split("\"cost\":").nth(1).and_then(|rest| rest.split(',').next()).expect("a cost");
+    folder.file("cost.jsonl", one.replace(&format!("\"cost\":{cost},"), "\"cost\":1,").as_bytes());
+    let (_, err) = run(at, &["batch", "merge", "cost.jsonl"], 2);
+    assert!(err.contains(&format!("its solution costs {cost}, not 1")), "{err}");
+    // Levels that are not here.
+    folder.file("else.jsonl", one.replace("\"source\":\"primer", "\"source\":\"elsewhere").as_bytes());
+    let (_, err) = run(at, &["batch", "merge", "else.jsonl"], 0);
+    assert!(err.contains("2 solutions are not replayed: their levels were not found here"), "{err}");
+    // A contradiction within the file.
+    let unsolvable = first.replace("\"status\":\"solved\"", "\"status\":\"unsolvable\"");
+    folder.file("both.jsonl", format!("{first}\n{unsolvable}\n").as_bytes());
+    let (_, err) = run(at, &["batch", "primer/1-2", "--no-store", "--resume", "both.jsonl"], 2);
+    assert!(err.contains("line 2: it contradicts line 1 about the same level"), "{err}");
+}
+
+#[test]
+fn cells_are_no_formulas() {
+    let folder = Folder::new("formulas");
+    folder.file("levels.xsb", b"; =1+1\n\n#####\n#@$.#\n#####\n");
+    run(&folder.0, &["compare", "levels.xsb", "--strategies", "bfs", "--export", "t.csv"], 0);
+    let csv = fs::read_to_string(folder.0.join("t.csv")).expect("written");
+    assert!(csv.contains(",'=1+1,") && !csv.contains(",=1+1"), "{csv}");
+}
+
+/// The store writes to its own files only, and keeps no solution that another one makes superfluous.
+#[test]
+fn the_store_writes_nothing_of_others_and_no_worse_solution_beside_a_better_one() {
+    let folder = Folder::new("own-files");
+    let at = &folder.0;
+    let level = "#######|#@ $ .#|#     #|#######";
+    run(at, &["solve", level, "-q"], 0);
+    let store = at.join("own/lurd/solutions/sokoban");
+    let files = || fs::read_dir(&store).expect("the store").flatten().map(|it| it.path()).collect::<Vec<_>>();
+    let file = files().pop().expect("a file");
+    let good = fs::read_to_string(&file).expect("text");
+    let solution = good.lines().last().expect("a solution").to_owned();
+    fs::write(&file, good.replace(&solution, &format!("du{solution}"))).expect("written");
+    run(at, &["solve", level, "-q"], 0);
+    let now = fs::read_to_string(&file).expect("text");
+    assert_eq!(now.matches("Solution").count(), 1, "the worse one is gone: {now}");
+    for other in ["notes of mine\n", "#####\n#@$.#\n#####\n"] {
+        fs::write(&file, other).expect("written");
+        let (_, err) = run(at, &["solve", level, "-q"], 0);
+        assert!(err.contains("the answer is not saved"), "{err}");
+        assert_eq!(fs::read_to_string(&file).expect("text"), other);
+    }
+    #[cfg(unix)]
+    {
+        let victim = at.join("victim");
+        fs::write(&victim, &good).expect("written");
+        fs::remove_file(&file).expect("removed");
+        std::os::unix::fs::symlink(&victim, &file).expect("a link");
+        let (_, err) = run(at, &["solve", level, "-q"], 0);
+        assert!(err.contains("the answer is not saved"), "{err}");
+        assert_eq!(fs::read_to_string(&victim).expect("text"), good);
+    }
+}

@@ -13,32 +13,25 @@ use lurd_toolkit::commands::{Command, FlagError, Works, command, names};
 use lurd_toolkit::search_options::Search;
 use parser::{EVAL, root, subcommand, width};
 
+use crate::split::flag_words;
+
 pub(super) use colour::colour;
 pub(super) use parser::{MAX_WIDTH, described};
 
-/// A command with its arguments and flags.
+/// A command line: a command, its arguments and the values of its flags, as they were written.
 #[derive(Clone, Debug)]
 pub struct Invocation {
     pub(super) command: &'static Command,
     /// The arguments that are not flags.
     pub(super) words: Vec<String>,
-    flags: BTreeMap<&'static str, String>,
+    /// The flags that were given; the value of a switch is `on`.
+    pub(super) given: BTreeMap<&'static str, String>,
 }
 
 impl Invocation {
     /// A command without arguments and flags.
     pub(super) fn bare(command: &'static Command) -> Self {
-        Self { command, words: Vec::new(), flags: BTreeMap::new() }
-    }
-
-    /// The value of a flag; `on` for a switch.
-    pub(super) fn flag(&self, name: &str) -> Option<&str> {
-        self.flags.get(name).map(String::as_str)
-    }
-
-    /// The flags that were typed.
-    pub(super) fn given(&self) -> impl Iterator<Item = &'static str> {
-        self.flags.keys().copied()
+        Self { command, words: Vec::new(), given: BTreeMap::new() }
     }
 }
 
@@ -99,10 +92,10 @@ pub(super) fn parse(words: &[OsString], at_prompt: bool) -> Result<Parsed, Usage
     for flag in command.flags() {
         if flag.value.is_none() {
             if given.get_flag(flag.name) {
-                invocation.flags.insert(flag.name, "on".to_owned());
+                invocation.given.insert(flag.name, "on".to_owned());
             }
         } else if let Some(value) = given.get_one::<String>(flag.name) {
-            invocation.flags.insert(flag.name, value.clone());
+            invocation.given.insert(flag.name, value.clone());
         }
     }
     Ok(Parsed::Invocation(invocation))
@@ -127,11 +120,12 @@ fn rendered(error: &clap::Error, words: &[OsString], at_prompt: bool) -> String 
 /// # Errors
 /// The flags are not valid, or more than search flags.
 pub fn search_flags(text: &str) -> Result<Search, UsageError> {
-    let words = shlex::split(text).ok_or_else(|| UsageError::from(format!("unclosed quote in '{text}'")))?;
+    let solve = command("solve").and_then(|solve| flag_words(text, solve));
+    let words = solve.ok_or_else(|| UsageError::from(format!("'{text}' is more than search flags")))?;
     let words: Vec<_> = std::iter::once("solve".to_owned()).chain(words).map(OsString::from).collect();
     match parse(&words, true)? {
         Parsed::Invocation(invocation) if invocation.words.is_empty() => {
-            Ok(Search::read(|name| invocation.flag(name))?)
+            Ok(invocation.command.read_flags(&invocation.given, |_| None)?.search)
         }
         Parsed::Invocation(_) | Parsed::Text(_) | Parsed::Lines(_) => {
             Err(UsageError::from(format!("'{text}' is more than search flags")))
@@ -159,11 +153,13 @@ pub(super) fn unknown_command(word: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use lurd_toolkit::commands::{COMMANDS, FLAGS};
+    use lurd_toolkit::commands::{COMMANDS, Flag, Flags};
     use lurd_toolkit::settings::{Settings, settings};
 
+    use proptest::prelude::*;
+
     use super::*;
-    use crate::prompt::complete::complete;
+    use crate::{prompt::complete::complete, split::split};
 
     fn invocation(line: &str) -> Invocation {
         let words: Vec<_> = line.split(' ').map(OsString::from).collect();
@@ -199,27 +195,69 @@ mod tests {
         }
     }
 
+    /// A value that a flag accepts.
+    fn sample(flag: &Flag) -> &'static str {
+        let samples = ["2", "deep", "bfs", "on", "dark", "auto", "target", "8x7", "easy", "slice:1/2", "24"];
+        let is_valid = |text: &&str| flag.apply.to(&mut Flags::default(), text).is_ok();
+        samples.into_iter().find(is_valid).expect("a value for the flag")
+    }
+
+    proptest! {
+        /// A line of the prompt means what the same words mean at the shell, wherever the flags stand.
+        #[test]
+        fn flags_may_stand_before_and_behind_a_puzzle(
+            command in prop::sample::select(COMMANDS.iter().filter(|it| it.takes.puzzle()).collect::<Vec<_>>()),
+            chosen in prop::collection::vec((any::<prop::sample::Index>(), any::<bool>(), any::<bool>()), 0..6),
+            puzzle in prop::sample::select(vec!["#####|#@$.#|#####", "##### #@$.#", "missile/4", "it's.xsb"]),
+            place in any::<prop::sample::Index>(),
+        ) {
+            let rows: Vec<_> = command.flags().collect();
+            let mut parts: Vec<Vec<String>> = chosen
+                .iter()
+                .filter(|_| !rows.is_empty())
+                .map(|(index, is_joined, is_short)| {
+                    let flag = rows[index.index(rows.len())];
+                    let name = match flag.short {
+                        Some(short) if *is_short => format!("-{short}"),
+                        _ => format!("--{}", flag.name),
+                    };
+                    match flag.value {
+                        None => vec![name],
+                        Some(_) if *is_joined && name.starts_with("--") => vec![format!("{name}={}", sample(flag))],
+                        Some(_) => vec![name, sample(flag).to_owned()],
+                    }
+                })
+                .collect();
+            parts.insert(place.index(parts.len() + 1), vec![puzzle.to_owned()]);
+            let words: Vec<String> = std::iter::once(command.name.to_owned()).chain(parts.concat()).collect();
+            let at_shell: Vec<_> = words.iter().map(OsString::from).collect();
+            let Ok(Parsed::Invocation(shell)) = parse(&at_shell, true) else { panic!("{words:?}") };
+            let line = words.join(" ");
+            let split = split(&line).expect("a command");
+            let flags: Vec<_> = std::iter::once(command.name.to_owned()).chain(split.flags).map(OsString::from).collect();
+            let Ok(Parsed::Invocation(prompt)) = parse(&flags, true) else { panic!("{line}") };
+            let arguments: Vec<_> = split.arguments.into_iter().map(|place| line[place].to_owned()).collect();
+            prop_assert_eq!((prompt.given, arguments), (shell.given, shell.words), "{}", line);
+        }
+    }
+
     /// A new row of the table is parsed, explained, set and completed without another line anywhere.
     #[test]
-    fn a_search_flag_is_one_row() {
-        for flag in FLAGS.iter().filter(|flag| flag.apply.is_some()) {
-            let apply = flag.apply.expect("a search flag");
-            let samples = ["2", "deep", "bfs", "on", "dark", "auto"];
-            let is_valid = |text: &&&str| apply(&mut Search::default(), text).is_ok();
-            let value = samples.iter().find(is_valid).expect("a value for the flag");
-            let (given, set) = if flag.value.is_some() { (*value, *value) } else { ("", "on") };
-            let parsed = invocation(format!("solve x --{} {given}", flag.name).trim_end());
-            assert_eq!(parsed.flag(flag.name), Some(set));
-            assert!(help(parsed.command, false).contains(&format!("--{}", flag.name)), "{}", flag.name);
-            let read = Search::read(|name| parsed.flag(name)).expect("a search");
-            let mut applied = Search::default();
-            apply(&mut applied, set).expect("valid");
-            assert_eq!(read, applied, "{}", flag.name);
+    fn a_flag_is_one_row() {
+        let catalog = lurd::catalog::builtin();
+        for (command, flag) in COMMANDS.iter().flat_map(|command| command.flags().map(move |flag| (command, flag))) {
+            let value = sample(flag);
+            let (given, set) = if flag.value.is_some() { (value, value) } else { ("", "on") };
+            let line = format!("{} --{} {given}", command.name, flag.name);
+            let words: Vec<_> = line.trim_end().split(' ').map(OsString::from).collect();
+            let Ok(Parsed::Invocation(parsed)) = parse(&words, true) else { panic!("{line}") };
+            let read = command.read_flags(&parsed.given, |_| None).expect("valid");
+            assert_eq!(read.text(flag.name), Some(set), "{line}");
+            assert!(help(command, true).contains(&format!("--{}", flag.name)), "{}", flag.name);
             assert_eq!(Settings::default().set(flag.name, set).is_ok(), flag.setting.is_some(), "{}", flag.name);
             assert_eq!(settings().any(|setting| setting.name == flag.name), flag.setting.is_some(), "{}", flag.name);
-            let catalog = lurd::catalog::builtin();
-            let (_, words) = complete(&format!("solve x --{}", flag.name), &catalog, &[]);
-            assert!(words.iter().any(|word| word.trim_end() == format!("--{}", flag.name)), "{words:?}");
+            let (_, words) = complete(&format!("{} x --{}", command.name, flag.name), &catalog, &[]);
+            assert!(words.iter().any(|word| word.trim_end() == format!("--{}", flag.name)), "{line}: {words:?}");
             let (_, words) = complete(&format!("set {}", flag.name), &catalog, &[]);
             assert_eq!(words.contains(&flag.name.to_owned()), flag.setting.is_some(), "{words:?}");
         }
@@ -229,7 +267,8 @@ mod tests {
     fn words_and_flags() {
         let order = invocation("solve a b --time 5s --json");
         assert_eq!(order.words, ["a", "b"]);
-        assert_eq!((order.flag("time"), order.flag("json"), order.flag("stats")), (Some("5s"), Some("on"), None));
+        let given: Vec<_> = order.given.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        assert_eq!(given, [("json", "on"), ("time", "5s")]);
     }
 
     #[test]

@@ -9,7 +9,7 @@ use crate::{
     output::Screen,
 };
 
-pub(super) fn show(app: &mut App, call: &Request<'_>) -> Exit {
+pub(super) fn show(app: &mut App, call: &Request) -> Exit {
     let forms = match call.text() {
         "" => vec!["solution", "words", "buttons"],
         form => vec![form],
@@ -29,7 +29,7 @@ pub(super) fn show(app: &mut App, call: &Request<'_>) -> Exit {
     Exit::Good
 }
 
-pub(super) fn copy(app: &mut App, call: &Request<'_>) -> Exit {
+pub(super) fn copy(app: &mut App, call: &Request) -> Exit {
     let form = if call.text().is_empty() { "solution" } else { call.text() };
     let Ok(text) = app.accept(text(app, form)) else { return Exit::Usage };
     if !Screen::copy(&text) {

@@ -7,6 +7,7 @@ use lurd_engine::budget::memory_of_this_machine;
 use lurd_report as report;
 use lurd_toolkit::{
     batch::{BatchEntry, BatchEvent, Isolation, Partition, at_once, batch},
+    commands::Group,
     exit::Exit,
     line_file::LineFile,
     search_options::Search,
@@ -19,14 +20,15 @@ mod lines;
 mod merge;
 
 /// A word that makes `batch` do something else, and the flags that it takes then.
-type Part = (&'static str, &'static [&'static str], fn(&App, &Request<'_>) -> Exit);
+type Part = (&'static str, &'static [&'static str], fn(&App, &Request) -> Exit);
 
-const PARTS: &[Part] = &[("merge", &["output"], merge::run), ("report", &["export", "charts", "json"], benchmark::run)];
+const PARTS: &[Part] =
+    &[("merge", &["output", "trust"], merge::run), ("report", &["export", "charts", "json"], benchmark::run)];
 
-pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
+pub(super) fn run(app: &mut App, request: &Request) -> Exit {
     for (word, flags, part) in PARTS {
         if request.arguments.first().is_some_and(|first| first.text() == *word) {
-            let wrong = request.order.given().find(|flag| !flags.contains(flag));
+            let wrong = &request.flags.given().find(|flag| !flags.contains(flag));
             return match wrong {
                 Some(flag) => app.complain(&format!(
                     "batch {word} takes no --{flag}; a file or collection of levels named {word} is ./{word}"
@@ -35,29 +37,23 @@ pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
             };
         }
     }
-    if let Some(flag) = ["export", "charts"].into_iter().find(|flag| request.order.flag(flag).is_some()) {
+    if let Some(flag) = ["export", "charts"].into_iter().find(|flag| request.flags.is_given(flag)) {
         return app.complain(&format!("--{flag} is a flag of 'batch report'; the lines of a batch go to -o FILE"));
     }
     if request.arguments.is_empty() {
         return app.complain("batch needs a FILE or a collection, for example 'batch missile'");
     }
-    let Ok(search) = app.accept(app.search(request.order)) else { return Exit::Usage };
-    let Ok(partition) = app.accept(partition(request)) else { return Exit::Usage };
+    let search = app.search(&request.flags);
     let entries = match entries(app, request) {
         Ok(entries) => entries,
         Err(exit) => return exit,
     };
-    let entries = match partition {
+    let entries = match request.flags.partition {
         Some(partition) => share(app, partition, entries),
         None => entries,
     };
     let Ok(task) = app.accept(task(app, request, &search, entries)) else { return Exit::Usage };
     solve(app, request, &search, task)
-}
-
-fn partition(request: &Request<'_>) -> Result<Option<Partition>, String> {
-    let flag = request.order.flag("partition").map(Partition::parse);
-    flag.transpose().map_err(|error| format!("--partition: {error}"))
 }
 
 /// The levels of a share, after a note of how many they are.
@@ -73,9 +69,9 @@ fn share(app: &App, partition: Partition, entries: Vec<BatchEntry>) -> Vec<Batch
 }
 
 /// What is to be solved, and where the lines go.
-fn task(app: &App, request: &Request<'_>, search: &Search, entries: Vec<BatchEntry>) -> Result<Task, String> {
-    let (output, resumed) = (request.order.flag("output"), request.order.flag("resume"));
-    let retry = request.order.flag("retry-limits").is_some();
+fn task(app: &App, request: &Request, search: &Search, entries: Vec<BatchEntry>) -> Result<Task, String> {
+    let (output, resumed) = (request.flags.output.as_deref(), request.flags.resume.as_deref());
+    let retry = request.flags.retry_limits;
     let Some(path) = resumed else {
         if retry {
             return Err("--retry-limits needs --resume FILE: the file of the earlier batch".to_owned());
@@ -87,17 +83,17 @@ fn task(app: &App, request: &Request<'_>, search: &Search, entries: Vec<BatchEnt
         let path = report::escaped(path);
         return Err(format!("--resume adds the lines to '{path}': leave out -o, or copy the file first"));
     }
-    let task = Task::resume(entries, search, path, retry)?;
+    let task = Task::resume(entries, search, path, &request.flags)?;
     task.notes().iter().for_each(|note| app.screen.note(note));
     Ok(task)
 }
 
-fn solve(app: &App, request: &Request<'_>, search: &Search, task: Task) -> Exit {
+fn solve(app: &App, request: &Request, search: &Search, task: Task) -> Exit {
     let Task { entries, exit, output, .. } = task;
-    let mut written = ResultLines { app, order: request.order, output, failed: false };
+    let mut written = ResultLines { app, flags: &request.flags, output, failed: false };
     let mut live = Live::new(app.status_line(), &entries);
     let mut worst = exit;
-    let Ok(isolation) = app.accept(isolation(app, request, search, entries.len())) else {
+    let Ok(isolation) = app.accept(isolation(request, search, entries.len())) else {
         return Exit::Usage;
     };
     let tally = app.signals.during(|| {
@@ -127,16 +123,16 @@ fn solve(app: &App, request: &Request<'_>, search: &Search, task: Task) -> Exit 
 }
 
 /// How levels get processes of their own, if they do.
-fn isolation(app: &App, request: &Request<'_>, search: &Search, levels: usize) -> Result<Option<Isolation>, String> {
-    if request.order.flag("isolate").is_none() {
+fn isolation(request: &Request, search: &Search, levels: usize) -> Result<Option<Isolation>, String> {
+    if !request.flags.isolate {
         return Ok(None);
     }
     let program = std::env::current_exe().map_err(|error| format!("--isolate: cannot start lurd again: {error}"))?;
     let mut flags = Vec::new();
-    for flag in request.order.command.flags() {
-        let is_search = flag.apply.is_some() || flag.name == "pad";
+    for flag in request.command.flags() {
+        let is_search = flag.group == Some(Group::Search) || ["strategy", "first", "pad"].contains(&flag.name);
         let is_set = ["for", "time", "memory", "nodes", "threads"].contains(&flag.name);
-        let Some(value) = app.value(request.order, flag.name).filter(|_| is_search && !is_set) else {
+        let Some(value) = request.flags.text(flag.name).filter(|_| is_search && !is_set) else {
             continue;
         };
         match flag.value {
@@ -149,14 +145,14 @@ fn isolation(app: &App, request: &Request<'_>, search: &Search, levels: usize) -
 }
 
 /// The puzzles of all arguments, in order. Fails only if the gamepad layout, which is the same for all, is not valid.
-fn entries(app: &App, request: &Request<'_>) -> Result<Vec<BatchEntry>, Exit> {
+fn entries(app: &App, request: &Request) -> Result<Vec<BatchEntry>, Exit> {
     let mut entries = Vec::new();
     for typed in &request.arguments {
         match app.catalog.resolve(typed) {
             Ok(items) => {
                 for item in items {
                     app.note_left_out(&item);
-                    entries.push(BatchEntry::Item(Box::new(app.with_pad(request.order, item)?)));
+                    entries.push(BatchEntry::Item(Box::new(app.with_pad(&request.flags, item)?)));
                 }
             }
             Err(error) => entries.push(BatchEntry::Broken(error)),

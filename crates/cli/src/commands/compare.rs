@@ -10,10 +10,9 @@ use lurd_toolkit::{
     compare::{self, Chosen, Comparison, Plan},
     exit::Exit,
     files::{can_be_written, write_beside},
-    search_options::{parse_strategy, parse_times},
+    search_options::parse_strategy,
 };
 
-use super::subject::subject;
 use crate::app::{App, Request};
 use crate::cli::UsageError;
 
@@ -24,13 +23,13 @@ struct CompareRequest {
     export: Option<(PathBuf, Format)>,
 }
 
-pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
+pub(super) fn run(app: &mut App, request: &Request) -> Exit {
     let Ok((arguments, named)) = app.accept(strategies(app, request)) else { return Exit::Usage };
-    let request = &Request { order: request.order, arguments };
+    let request = &request.with(arguments);
     let Ok(wanted) = app.accept(read(app, request, named.as_deref())) else { return Exit::Usage };
     let (mut compared, mut failed) = (Vec::new(), false);
     let exit = app.each_item(request, |app, item| {
-        let Some(subject) = subject(item) else { return Exit::Usage };
+        let Some(subject) = Subject::of(item) else { return Exit::Usage };
         let mut line = app.status_line();
         let comparison =
             app.signals.during(|| compare::compare(subject.puzzle, &wanted.plan, &app.signals.cancel, &mut line));
@@ -79,8 +78,8 @@ fn show(app: &App, wanted: &CompareRequest, subject: &Subject<'_>, comparison: &
 /// Splits the arguments into puzzles and strategies. With `--strategies`, arguments that name a strategy belong
 /// to the list, so that it can be written with spaces: `--strategies astar idastar`. A file of such a name is
 /// written `./astar`.
-fn strategies(app: &App, request: &Request<'_>) -> Result<(Vec<Typed>, Option<String>), UsageError> {
-    let Some(first) = request.order.flag("strategies") else { return Ok((request.arguments.clone(), None)) };
+fn strategies(app: &App, request: &Request) -> Result<(Vec<Typed>, Option<String>), UsageError> {
+    let Some(first) = request.flags.strategies.as_deref() else { return Ok((request.arguments.clone(), None)) };
     let is_name = |typed: &Typed| {
         let mut names = typed.text().split(',').filter(|name| !name.is_empty()).peekable();
         names.peek().is_some() && names.all(|name| Strategy::named(name).is_some())
@@ -98,20 +97,15 @@ fn strategies(app: &App, request: &Request<'_>) -> Result<(Vec<Typed>, Option<St
     Ok((puzzles, Some(names.join(","))))
 }
 
-fn read(app: &App, request: &Request<'_>, named: Option<&str>) -> Result<CompareRequest, UsageError> {
-    let flag = |name| request.order.flag(name);
+fn read(app: &App, request: &Request, named: Option<&str>) -> Result<CompareRequest, UsageError> {
     let chosen = named.map_or(Ok(Chosen::Fitting), Chosen::read)?;
-    let mut search = app.search(request.order)?;
-    if app.value(request.order, "time").is_none() {
+    let mut search = app.search(&request.flags);
+    if !request.flags.has_time {
         search.limits.time = Some(compare::DEFAULT_TIME);
     }
-    let times = |name, least| {
-        let given = flag(name).map(|text| parse_times(text, least));
-        given.transpose().map_err(|error| format!("--{name}: {error}"))
-    };
-    let runs = times("runs", 1)?.unwrap_or(1);
-    let warm_ups = times("warmup", 0)?.unwrap_or(usize::from(runs > 1));
-    let export = match flag("export") {
+    let runs = request.flags.runs.unwrap_or(1);
+    let warm_ups = request.flags.warmup.unwrap_or(usize::from(runs > 1));
+    let export = match request.flags.export.as_deref() {
         None => None,
         Some(path) => {
             let format = Format::of(path)?;
@@ -123,8 +117,8 @@ fn read(app: &App, request: &Request<'_>, named: Option<&str>) -> Result<Compare
     };
     Ok(CompareRequest {
         plan: Plan { search, chosen, runs, warm_ups },
-        charts: flag("charts").is_some(),
-        json: app.is_on(request.order, "json"),
+        charts: request.flags.charts,
+        json: request.flags.json,
         export,
     })
 }

@@ -12,7 +12,7 @@ use lurd_toolkit::{
 
 use crate::app::{App, Request};
 
-pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
+pub(super) fn run(app: &mut App, request: &Request) -> Exit {
     let mut worst = Exit::Good;
     let mut items: Vec<Item> = Vec::new();
     if request.arguments.is_empty() {
@@ -42,11 +42,11 @@ pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
     }
 }
 
-fn converted(app: &App, request: &Request<'_>, items: &[Item]) -> Result<Exit, CannotWrite> {
-    let output = request.order.flag("output");
+fn converted(app: &App, request: &Request, items: &[Item]) -> Result<Exit, CannotWrite> {
+    let output = request.flags.output.as_deref();
     let plugin = plugin_of(&app.catalog, items)?;
-    let format = format_for(plugin, request.order.flag("to"), output)?;
-    let conversion = convert(plugin, format, items, request.order.flag("dedup").is_some())?;
+    let format = format_for(plugin, request.flags.to.as_deref(), output)?;
+    let conversion = convert(plugin, format, items, request.flags.dedup)?;
     if conversion.count == 0 {
         return Err("no puzzle could be read; nothing was written".into());
     }

@@ -18,8 +18,8 @@ use crate::{
     typed_lines::TypedLines,
 };
 
-pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
-    let Ok(search) = app.accept(app.search(call.order)) else { return Exit::Usage };
+pub(super) fn run(app: &mut App, call: &Request) -> Exit {
+    let search = app.search(&call.flags);
     let Ok(mut editor) = app.accept(begin(&app.catalog)) else { return Exit::Usage };
     let here = if call.arguments.is_empty() { app.here() } else { None };
     let new = call.arguments.first().and_then(|typed| Some((kind_of_new(&app.catalog, typed.text())?, typed)));
@@ -35,17 +35,17 @@ pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
         return exit;
     }
     let before = editor.draft().text();
-    let (editor, exit) = if fills_screen(call.order) {
-        let theme = theme(app, call.order);
+    let (editor, exit) = if fills_screen(&call.flags) {
+        let theme = theme(app, &call.flags);
         let mut view = EditView::new(Rc::clone(&app.catalog), editor, search, theme);
         let exit = show(app, &mut view);
         let editor = view.into_editor();
         note_draft(app, &editor);
         (editor, exit)
     } else {
-        let quiet = app.is_on(call.order, "quiet");
+        let quiet = call.flags.quiet;
         let mut lines = TypedLines::new(app.input.clone());
-        let exit = EditLineMode { app, order: call.order, editor: &mut editor, quiet }.run(&mut lines);
+        let exit = EditLineMode { app, flags: &call.flags, editor: &mut editor, quiet }.run(&mut lines);
         (editor, exit)
     };
     // At the prompt the edited puzzle becomes the current one.

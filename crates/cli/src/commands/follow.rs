@@ -10,13 +10,13 @@ use lurd_toolkit::play::{
 use super::{play::follow, solve};
 use crate::app::{App, Request};
 
-pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
-    let Ok(search) = app.accept(app.search(call.order)) else { return Exit::Usage };
+pub(super) fn run(app: &mut App, call: &Request) -> Exit {
+    let search = app.search(&call.flags);
     let Ok(from) = app.accept(number(call.text())) else { return Exit::Usage };
     let Some(here) = app.here() else {
         return app.complain("there is no current puzzle to follow: type one, or 'solve missile/1 --follow'");
     };
-    let here = match app.with_pad(call.order, here) {
+    let here = match app.with_pad(&call.flags, here) {
         Ok(here) => here,
         Err(exit) => return exit,
     };
@@ -28,12 +28,12 @@ pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
     let mut exit = Exit::Good;
     let mut steps = known(app, &search, from);
     if steps.is_none() {
-        exit = solve::run(app, &Request { order: call.order, arguments: Vec::new() });
+        exit = solve::run(app, &call.with(Vec::new()));
         steps = known(app, &search, from);
     }
     let Some(steps) = steps else { return exit };
     let title = app.session.game.as_ref().map_or("", |game| game.name.as_str()).to_owned();
-    exit.worst(follow(app, call.order, (&title, puzzle.as_ref()), &steps, from))
+    exit.worst(follow(app, &call.flags, (&title, puzzle.as_ref()), &steps, from))
 }
 
 /// The steps of the best known answer from the current position.

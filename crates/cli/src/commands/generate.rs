@@ -5,6 +5,7 @@ use std::path::Path;
 use lurd_puzzle::puzzle::{CannotWrite, Format, Plugin, PuzzleRecord};
 use lurd_report as report;
 use lurd_toolkit::{
+    commands::Flags,
     convert::format_for,
     exit::Exit,
     files::write_beside,
@@ -12,31 +13,30 @@ use lurd_toolkit::{
 };
 
 use crate::app::{App, Request};
-use crate::cli::Invocation;
 
-pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
-    let Ok(search) = app.accept(app.search(request.order)) else { return Exit::Usage };
+pub(super) fn run(app: &mut App, request: &Request) -> Exit {
+    let search = app.search(&request.flags);
     let catalog = std::rc::Rc::clone(&app.catalog);
     let plugin = catalog.plugins().find(|plugin| plugin.name() == request.text());
     let (Some(plugin), 1) = (plugin, request.arguments.len()) else {
         let names: Vec<_> = catalog.plugins().map(Plugin::name).collect();
         return app.complain(&format!("generate needs a kind of puzzle: {}", names.join(" or ")));
     };
-    let options = match options(plugin, search.settings.seed, |name| request.order.flag(name)) {
+    let options = match options(plugin, &request.flags) {
         Ok(options) => options,
         Err(error) => return app.complain(&error),
     };
     // A mistake in the name of the file is better found before than after.
-    let format = match chosen_format(plugin, request.order) {
+    let format = match chosen_format(plugin, &request.flags) {
         Ok(format) => format,
         Err(error) => return app.complain(&error),
     };
     let mut limits = search.limits;
-    if app.value(request.order, "time").is_none() {
+    if !request.flags.has_time {
         limits.time = None;
     }
     let generation = app.watch(|cancel, observer| generate(plugin, &options, limits, cancel, observer));
-    let exit = match shown(app, request.order, (plugin, format), &generation) {
+    let exit = match shown(app, &request.flags, (plugin, format), &generation) {
         Ok(()) => Exit::of(&generation.end),
         Err(error) => app.complain(&error),
     };
@@ -52,8 +52,8 @@ pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
 }
 
 /// The format that the flags name; without any, the first that is text and holds solutions.
-fn chosen_format(plugin: &dyn Plugin, order: &Invocation) -> Result<&'static Format, CannotWrite> {
-    let (to, output) = (order.flag("to"), order.flag("output"));
+fn chosen_format(plugin: &dyn Plugin, flags: &Flags) -> Result<&'static Format, CannotWrite> {
+    let (to, output) = (flags.to.as_deref(), flags.output.as_deref());
     let default = plugin.formats().iter().find(|format| format.is_text && format.holds_solutions);
     let format = match default.filter(|_| to.is_none() && output.is_none()) {
         Some(format) => format,
@@ -68,18 +68,18 @@ fn chosen_format(plugin: &dyn Plugin, order: &Invocation) -> Result<&'static For
 /// Writes the puzzles to the file, or prints them.
 fn shown(
     app: &App,
-    order: &Invocation,
+    flags: &Flags,
     (plugin, format): (&dyn Plugin, &Format),
     generation: &Generation,
 ) -> Result<(), CannotWrite> {
     let puzzles = &generation.puzzles;
-    let json = app.is_on(order, "json");
+    let json = flags.json;
     if json {
         for (index, generated) in (1..).zip(puzzles) {
             app.screen.result(&report::generated_line(generated, index));
         }
     }
-    let output = order.flag("output");
+    let output = flags.output.as_deref();
     if puzzles.is_empty() || (json && output.is_none()) {
         return Ok(());
     }

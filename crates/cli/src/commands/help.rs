@@ -16,7 +16,7 @@ use lurd_toolkit::{
 use crate::app::{App, Request};
 use crate::cli;
 
-pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
+pub(super) fn run(app: &mut App, request: &Request) -> Exit {
     let word = request.text().trim();
     let width = app.screen.width().min(cli::MAX_WIDTH);
     if word.is_empty() {
@@ -45,7 +45,7 @@ pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
 
 // `man`: writes manual pages, one for lurd and one for each command.
 
-pub(super) fn run_man(app: &mut App, request: &Request<'_>) -> Exit {
+pub(super) fn run_man(app: &mut App, request: &Request) -> Exit {
     let folder = request.text();
     if folder.is_empty() {
         return app.complain("man needs a folder, for example 'man man1'");
@@ -83,7 +83,7 @@ fn write(folder: &Path) -> Result<usize, WriteError> {
 /// The environment variable by which a completion script asks for candidates.
 pub(crate) const VARIABLE: &str = "LURD_COMPLETE";
 
-pub(super) fn run_completions(app: &mut App, request: &Request<'_>) -> Exit {
+pub(super) fn run_completions(app: &mut App, request: &Request) -> Exit {
     let name = request.text();
     let Some(script) = script(name) else {
         let message = if name.is_empty() {

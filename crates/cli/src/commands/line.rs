@@ -12,7 +12,7 @@ use lurd_toolkit::commands::{Takes, command};
 use lurd_toolkit::exit::Exit;
 
 use crate::{
-    app::{App, Request},
+    app::App,
     cli::{self, Invocation, Parsed, UsageError},
     split::{Split, after_comments, bare, is_puzzle_on_one_line, quoted, split, words},
 };
@@ -38,36 +38,37 @@ impl App {
         Done::Go(self.puzzle_or_actions(&source))
     }
 
-    fn command(&mut self, split: &Split<'_>, source: &Arc<Source>) -> Done {
-        let order = match self.flags(split) {
-            Ok(Some(order)) => order,
+    fn command(&mut self, split: &Split, source: &Arc<Source>) -> Done {
+        let invocation = match self.invocation(split) {
+            Ok(Some(invocation)) => invocation,
             Ok(None) => return Done::Go(Exit::Good),
             Err(error) => {
                 self.screen.note(&error.to_string());
                 return Done::Go(Exit::Usage);
             }
         };
-        if let Err(exit) = self.use_read_options(&order) {
-            return Done::Go(exit);
-        }
-        let argument = Typed::at_prompt(source, split.argument.clone());
-        let mut arguments = match split.command.takes {
-            Takes::Puzzles | Takes::Files => self.arguments(&argument),
-            Takes::PuzzleAndSolution => self.verify_arguments(&argument),
-            _ if argument.text().is_empty() => Vec::new(),
-            _ => vec![argument],
+        let mut request = match self.request(&invocation) {
+            Ok(request) => request,
+            Err(exit) => return Done::Go(exit),
         };
-        arguments.extend(order.words.iter().map(|word| Typed::argument(word)));
-        let exit = super::carry_out(self, &Request { order: &order, arguments });
+        self.use_read_options(&request);
+        let typed = split.arguments.iter().map(|place| Typed::at_prompt(source, place.clone()));
+        let mut arguments: Vec<Typed> = match (split.command.takes, split.arguments.as_slice()) {
+            (Takes::Puzzles | Takes::Files, _) => typed.flat_map(|argument| self.arguments(&argument)).collect(),
+            (Takes::PuzzleAndSolution, [_]) => typed.flat_map(|argument| self.verify_arguments(&argument)).collect(),
+            _ => typed.collect(),
+        };
+        arguments.append(&mut request.arguments);
+        let exit = super::carry_out(self, &request.with(arguments));
         if self.leaving { Done::Quit } else { Done::Go(exit) }
     }
 
     /// The command with its flags; `None` if they asked for a text, which is then shown.
-    fn flags(&self, split: &Split<'_>) -> Result<Option<Invocation>, UsageError> {
-        let words = shlex::split(split.flags).ok_or_else(|| report::message("missing closing quote"))?;
-        let words: Vec<_> = std::iter::once(split.command.name.to_owned()).chain(words).map(Into::into).collect();
+    fn invocation(&self, split: &Split) -> Result<Option<Invocation>, UsageError> {
+        let words = std::iter::once(split.command.name.to_owned()).chain(split.flags.iter().cloned());
+        let words: Vec<_> = words.map(Into::into).collect();
         match cli::parse(&words, true)? {
-            Parsed::Invocation(order) => Ok(Some(order)),
+            Parsed::Invocation(invocation) => Ok(Some(invocation)),
             Parsed::Text(text) => {
                 self.screen.result(&text);
                 Ok(None)
@@ -151,7 +152,7 @@ impl App {
             // No command is similar, so the line is reported as a mistake in actions or in a puzzle.
             let misread = self.session.game.as_ref().and_then(|game| game.reads(text).err());
             if let Some(misread) = misread.filter(|misread| misread.place.start > 0) {
-                super::explain(self, &Refusal::Misread(misread), &typed);
+                super::verify::explain(self, &Refusal::Misread(misread), &typed);
                 return Exit::Usage;
             }
             if self.claim(text) == Claim::Maybe {
@@ -176,8 +177,10 @@ impl App {
 
     fn solve_here(&mut self) -> Exit {
         let Some(solve) = command("solve") else { return Exit::Internal };
-        let order = Invocation::bare(solve);
-        super::carry_out(self, &Request { order: &order, arguments: Vec::new() })
+        match self.request(&Invocation::bare(solve)) {
+            Ok(request) => super::carry_out(self, &request),
+            Err(exit) => exit,
+        }
     }
 
     pub(crate) fn draw(&self) -> Exit {
@@ -209,7 +212,7 @@ impl App {
     /// Where the puzzle, or the beginning of one, begins in a line.
     pub(crate) fn puzzle_start(line: &str) -> Option<usize> {
         match split(line) {
-            Some(split) if split.command.takes.puzzle() && split.flags.is_empty() => Some(split.argument.start),
+            Some(split) if split.command.takes.puzzle() => split.last_argument(line),
             Some(_) => None,
             None => Some(0),
         }

@@ -26,18 +26,14 @@ mod shown;
 mod solutions;
 mod solve;
 mod source;
-mod subject;
 mod verify;
 
-use lurd_puzzle::catalog::Typed;
 use lurd_toolkit::exit::Exit;
 
 use super::app::{App, Request};
 use super::cli::Invocation;
 
-pub(super) use subject::explain;
-
-type Run = fn(&mut App, &Request<'_>) -> Exit;
+type Run = fn(&mut App, &Request) -> Exit;
 
 /// The commands by name, in the order of `toolkit::commands`.
 const COMMANDS: &[(&str, Run)] = &[
@@ -86,15 +82,17 @@ const COMMANDS: &[(&str, Run)] = &[
 ];
 
 pub(super) fn run_at_shell(app: &mut App, invocation: &Invocation) -> Exit {
-    if let Err(exit) = app.use_read_options(invocation) {
-        return exit;
+    match app.request(invocation) {
+        Ok(request) => {
+            app.use_read_options(&request);
+            carry_out(app, &request)
+        }
+        Err(exit) => exit,
     }
-    let arguments = invocation.words.iter().map(|word| Typed::argument(word)).collect();
-    carry_out(app, &Request { order: invocation, arguments })
 }
 
-pub(super) fn carry_out(app: &mut App, request: &Request<'_>) -> Exit {
-    let name = request.order.command.name;
+pub(super) fn carry_out(app: &mut App, request: &Request) -> Exit {
+    let name = request.command.name;
     match COMMANDS.iter().find(|(known, _)| *known == name) {
         Some((_, run)) => {
             let exit = run(app, request);

@@ -8,17 +8,18 @@ use lurd_puzzle::{
 use lurd_report as report;
 use lurd_report::Subject;
 use lurd_toolkit::{
+    commands::Flags,
     exit::Exit,
     optimise::{Optimisation, optimise},
     search_options::Search,
 };
 
-use super::subject::{explain, subject};
+use super::verify::explain;
 use crate::app::{App, Request};
 use crate::keeping::Answered;
 
-pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
-    let Ok(search) = app.accept(app.search(request.order)) else { return Exit::Usage };
+pub(super) fn run(app: &mut App, request: &Request) -> Exit {
+    let search = app.search(&request.flags);
     let (puzzle, solution) = match request.arguments.as_slice() {
         [] => (None, None),
         [only] if app.session.reads_actions(only.text()) => (None, Some(only.clone())),
@@ -32,28 +33,21 @@ pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
         let (name, count) = (report::escaped(typed.text()), items.len());
         return app.complain(&format!("a SOLUTION is of one puzzle; '{name}' holds {count}"));
     }
-    let of_items = Request { order: request.order, arguments: puzzle.into_iter().collect() };
+    let of_items = request.with(puzzle.into_iter().collect());
     let is_here = of_items.arguments.is_empty();
     app.each_item(&of_items, |app, item| one(app, request, item, solution.as_ref(), &search, is_here))
 }
 
 /// Makes the solutions of one puzzle better. `is_here`: whether it is the current position.
-fn one(
-    app: &mut App,
-    request: &Request<'_>,
-    item: &Item,
-    typed: Option<&Typed>,
-    search: &Search,
-    is_here: bool,
-) -> Exit {
-    let Some(subject) = subject(item) else { return Exit::Usage };
+fn one(app: &mut App, request: &Request, item: &Item, typed: Option<&Typed>, search: &Search, is_here: bool) -> Exit {
+    let Some(subject) = Subject::of(item) else { return Exit::Usage };
     app.note_of(item);
-    let [json, stats, quiet] = ["json", "stats", "quiet"].map(|name| app.is_on(request.order, name));
+    let &Flags { json, stats, quiet, .. } = &request.flags;
     let solutions = match solutions(app, request, item, subject.puzzle, typed) {
         Ok(solutions) => solutions,
         Err(exit) => return exit,
     };
-    let explains = request.order.flag("explain").is_some();
+    let explains = request.flags.explain;
     let mut line = app.status_line().with_notes(explains);
     let mut on_better = |better: &_| {
         if explains {
@@ -85,14 +79,14 @@ fn one(
     }
     optimised.front.iter().fold(exit, |worst, known| {
         let (puzzle, solution) = (subject.puzzle, known.solution.as_str());
-        worst.worst(app.keep(request.order, Answered { puzzle, metadata: &item.metadata, solution }))
+        worst.worst(app.keep(&request.flags, Answered { puzzle, metadata: &item.metadata, solution }))
     })
 }
 
 /// The solutions to begin with: the typed one, or those of the file; and those that are saved.
 fn solutions(
     app: &App,
-    request: &Request<'_>,
+    request: &Request,
     item: &Item,
     puzzle: &dyn Puzzle,
     typed: Option<&Typed>,
@@ -111,7 +105,7 @@ fn solutions(
             solutions.extend(item.metadata.games.iter().map(|game| game.steps.clone()));
         }
     }
-    let store = app.store(request.order);
+    let store = app.store(&request.flags);
     let saved = store.shelf(&app.catalog, puzzle.kind()).records(puzzle);
     solutions.extend(saved.known.into_iter().map(|known| known.solution));
     Ok(solutions)

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use lurd_puzzle::{catalog::Typed, puzzle::Puzzle, verify::Refusal};
 use lurd_report as report;
 use lurd_toolkit::{
+    commands::Flags,
     exit::Exit,
     play::{
         Day, Follow, Game, LevelSet, Lost, PlayError, PlayEvent, Progress, Unread,
@@ -13,13 +14,11 @@ use lurd_toolkit::{
         daily,
     },
     solutions::Store,
-    themes::ThemeName,
 };
 
-use super::subject::explain;
+use super::verify::explain;
 use crate::{
     app::{App, Request},
-    cli::Invocation,
     follow::{line_mode, state::FollowView},
     play::{line_mode::PlayLineMode, state::PlayView, view::games},
     screen::{
@@ -34,9 +33,9 @@ use crate::{
 /// The collection that is played if no puzzle is named.
 const FIRST_COLLECTION: &str = "starter";
 
-pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
-    let Ok(search) = app.accept(app.search(call.order)) else { return Exit::Usage };
-    let is_daily = call.order.flag("daily").is_some();
+pub(super) fn run(app: &mut App, call: &Request) -> Exit {
+    let search = app.search(&call.flags);
+    let is_daily = call.flags.daily;
     let is_here = call.arguments.is_empty() && !is_daily && app.session.game.is_some();
     let levels = match (is_daily, is_here) {
         (true, _) => level_of_today(app, call),
@@ -54,26 +53,26 @@ pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
     for game in levels.iter_mut().flatten() {
         game.objective = search.objective_of(game.puzzle()).ok().copied().or(game.objective);
     }
-    let is_kept = call.order.flag("no-store").is_none() && app.session.settings.is_on("store");
+    let is_kept = !call.flags.no_store && app.session.settings.is_on("store");
     // Only a person resumes by default; a script does the same each time.
     let is_person = io::stdin().is_terminal() && app.input.is_none();
-    let resumes = is_person || call.order.flag("resume").is_some();
+    let resumes = is_person || call.flags.resume_game;
     let progress = if resumes && is_kept && !is_here { Progress::of_user() } else { Progress::none() };
     let store = if is_kept { Store::of_user() } else { Store::none() };
     let Some(mut level_set) = LevelSet::among(levels, store, progress) else { return Exit::Usage };
     if resumes && level_set.place().1 > 1 {
         level_set.seek(&app.catalog);
     }
-    if !fills_screen(call.order) {
-        let quiet = app.is_on(call.order, "quiet");
+    if !fills_screen(&call.flags) {
+        let quiet = call.flags.quiet;
         let mut lines = TypedLines::new(app.input.clone());
-        let exit = PlayLineMode::new(app, call.order, &mut level_set, quiet).run(&mut lines);
+        let exit = PlayLineMode::new(app, &call.flags, &mut level_set, quiet).run(&mut lines);
         if is_here {
             put_back(app, level_set);
         }
         return exit;
     }
-    let theme = theme(app, call.order);
+    let theme = theme(app, &call.flags);
     let mut view = PlayView::new(Rc::clone(&app.catalog), level_set, search, theme);
     let exit = show(app, &mut view);
     if is_here {
@@ -86,10 +85,9 @@ pub(super) fn run(app: &mut App, call: &Request<'_>) -> Exit {
 }
 
 /// The theme of the screen, as far as the terminal supports it.
-pub(super) fn theme(app: &App, order: &Invocation) -> Theme {
-    let name = app.value(order, "theme").and_then(ThemeName::of).unwrap_or_default();
-    let graphics = Graphics::of(app.value(order, "graphics").unwrap_or("auto"));
-    Theme::detect(name, app.screen.has_colour(), order.flag("ascii").is_some(), graphics)
+pub(super) fn theme(app: &App, flags: &Flags) -> Theme {
+    let graphics = Graphics::of(flags.graphics.unwrap_or("auto"));
+    Theme::detect(flags.theme.unwrap_or_default(), app.screen.has_colour(), flags.ascii, graphics)
 }
 
 /// Shows a view on the whole screen. A signal that ends it ends the prompt, too.
@@ -104,13 +102,13 @@ pub(super) fn show(app: &mut App, view: &mut dyn View) -> Exit {
 }
 
 /// Whether the whole screen is used: it is a terminal, and neither the flag nor `TERM` rules it out.
-pub(super) fn fills_screen(order: &Invocation) -> bool {
-    io::stdin().is_terminal() && io::stdout().is_terminal() && !is_plain(order)
+pub(super) fn fills_screen(flags: &Flags) -> bool {
+    io::stdin().is_terminal() && io::stdout().is_terminal() && !is_plain(flags)
 }
 
 /// Whether the line mode is asked for, or the terminal supports nothing else.
-fn is_plain(order: &Invocation) -> bool {
-    order.flag("plain").is_some() || std::env::var("TERM").is_ok_and(|terminal| terminal == "dumb")
+fn is_plain(flags: &Flags) -> bool {
+    flags.plain || std::env::var("TERM").is_ok_and(|terminal| terminal == "dumb")
 }
 
 /// Moves the current puzzle out of the session, as far as it has been played.
@@ -119,18 +117,18 @@ fn current(app: &mut App) -> Vec<Result<Game, Unread>> {
 }
 
 /// The levels named by the arguments, by default those for newcomers.
-fn named(app: &mut App, call: &Request<'_>) -> Result<Vec<Result<Game, Unread>>, Exit> {
+fn named(app: &mut App, call: &Request) -> Result<Vec<Result<Game, Unread>>, Exit> {
     if !call.arguments.is_empty() {
         return games(app, call);
     }
     if app.catalog.collection(FIRST_COLLECTION).is_none() {
         return Err(app.complain("play needs a PUZZLE; see 'lurd help play'"));
     }
-    games(app, &Request { order: call.order, arguments: vec![Typed::argument(FIRST_COLLECTION)] })
+    games(app, &call.with(vec![Typed::argument(FIRST_COLLECTION)]))
 }
 
 /// The level that is generated with today's date.
-fn level_of_today(app: &mut App, call: &Request<'_>) -> Result<Vec<Result<Game, Unread>>, Exit> {
+fn level_of_today(app: &mut App, call: &Request) -> Result<Vec<Result<Game, Unread>>, Exit> {
     if !call.arguments.is_empty() {
         return Err(app.complain("--daily is a level of its own; leave out the PUZZLE"));
     }
@@ -151,7 +149,7 @@ fn put_back(app: &mut App, level_set: LevelSet) {
 
 const NO_PUZZLE: &str = "there is no current puzzle: type one, or 'load missile/1'";
 
-pub(super) fn act(app: &mut App, call: &Request<'_>) -> Exit {
+pub(super) fn act(app: &mut App, call: &Request) -> Exit {
     match call.arguments.first() {
         Some(actions) => act_on(app, actions),
         None => app.complain("do needs ACTIONS, as answers write them"),
@@ -170,9 +168,9 @@ pub(crate) fn act_on(app: &mut App, actions: &Typed) -> Exit {
 }
 
 /// Carries out a command that takes a number of steps.
-pub(super) fn walk(app: &mut App, call: &Request<'_>) -> Exit {
+pub(super) fn walk(app: &mut App, call: &Request) -> Exit {
     let command = match count(call.text()) {
-        Ok(count) => match call.order.command.name {
+        Ok(count) => match call.command.name {
             "undo" => PlayCommand::Undo(count),
             "redo" => PlayCommand::Redo(count),
             "step" => PlayCommand::Step(count),
@@ -198,7 +196,7 @@ pub(super) fn walk(app: &mut App, call: &Request<'_>) -> Exit {
     }
 }
 
-pub(super) fn history(app: &mut App, _: &Request<'_>) -> Exit {
+pub(super) fn history(app: &mut App, _: &Request) -> Exit {
     let history = app.session.game.as_ref().map_or_else(String::new, Game::text);
     app.screen.result(if history.is_empty() { "nothing done yet" } else { &history });
     Exit::Good
@@ -209,19 +207,19 @@ pub(super) fn history(app: &mut App, _: &Request<'_>) -> Exit {
 /// Shows how `steps` solve `puzzle`, from the instruction with that number.
 pub(super) fn follow(
     app: &mut App,
-    order: &Invocation,
+    flags: &Flags,
     (title, puzzle): (&str, &dyn Puzzle),
     steps: &[String],
     from: usize,
 ) -> Exit {
-    if !fills_screen(order) {
+    if !fills_screen(flags) {
         let mut lines = TypedLines::new(app.input.clone());
         return line_mode::run(app, &puzzle.instructions(steps), from, &mut lines);
     }
     let Ok(follow) = Follow::new(puzzle, steps) else {
         return app.complain("the answer does not replay; this is a bug of lurd");
     };
-    let theme = theme(app, order);
+    let theme = theme(app, flags);
     let mut view = match FollowView::new(follow, title.to_owned(), from, theme) {
         Ok(view) => view,
         Err(error) => return app.complain(&error),

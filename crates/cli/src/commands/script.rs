@@ -9,8 +9,11 @@ use std::{
 use lurd_toolkit::exit::Exit;
 
 use super::line::Done;
-use crate::app::App;
-use crate::typed_lines::{Lines, ScriptLines};
+use crate::{
+    app::App,
+    split::commands,
+    typed_lines::{Lines, ScriptLines},
+};
 
 /// Runs standard input as a script.
 pub(crate) fn run(app: &mut App) -> Exit {
@@ -22,26 +25,7 @@ pub(crate) fn run(app: &mut App) -> Exit {
 /// Runs the commands of `--eval`, separated by semicolons.
 pub(crate) fn eval(app: &mut App, text: &str) -> Exit {
     app.at_prompt = true;
-    lines(app, Cursor::new(commands(text))).0
-}
-
-/// Replaces semicolons outside quotes by line breaks.
-fn commands(text: &str) -> String {
-    let mut quote = None;
-    text.chars()
-        .map(|letter| match (letter, quote) {
-            (';', None) => '\n',
-            ('\'' | '"', None) => {
-                quote = Some(letter);
-                letter
-            }
-            (_, Some(open)) if open == letter => {
-                quote = None;
-                letter
-            }
-            _ => letter,
-        })
-        .collect()
+    lines(app, Cursor::new(commands(text).join("\n"))).0
 }
 
 /// Runs the lines of a script until one ends with 2, 4 or 130. Returns the worst exit code and the number of
@@ -91,15 +75,4 @@ fn gather(app: &App, lines: &mut Lines, line: String) -> String {
         input.push_str(&next);
     }
     input
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn semicolons_in_quotes_do_not_separate_commands() {
-        assert_eq!(commands("load missile/1; left 1;undo"), "load missile/1\n left 1\nundo");
-        assert_eq!(commands("verify 'a;b' \"c;'d\"; x"), "verify 'a;b' \"c;'d\"\n x");
-    }
 }

@@ -4,11 +4,14 @@ use lurd_puzzle::puzzle::PuzzleRecord;
 use lurd_report as report;
 use lurd_toolkit::{exit::Exit, solutions::GameToSave as Solution};
 
-use crate::app::{App, Request};
+use crate::{
+    app::{App, Request},
+    keeping::picture_options,
+};
 
 // `set`: show or change settings of the session.
 
-pub(super) fn run_set(app: &mut App, request: &Request<'_>) -> Exit {
+pub(super) fn run_set(app: &mut App, request: &Request) -> Exit {
     let (name, value) = match request.text().split_once(char::is_whitespace) {
         Some((name, value)) => (name, Some(value.trim())),
         None => (request.text(), None),
@@ -38,7 +41,7 @@ fn change(app: &mut App, name: &str, value: &str) -> Exit {
 
 // `load`: makes a puzzle the current one without solving it.
 
-pub(super) fn run_load(app: &mut App, call: &Request<'_>) -> Exit {
+pub(super) fn run_load(app: &mut App, call: &Request) -> Exit {
     let Some(typed) = call.arguments.first() else {
         return app.complain("load needs a PUZZLE, for example 'load missile/4'");
     };
@@ -50,7 +53,7 @@ pub(super) fn run_load(app: &mut App, call: &Request<'_>) -> Exit {
 
 // `save`: writes the current puzzle to a file, with its answers or its progress.
 
-pub(super) fn run_save(app: &mut App, call: &Request<'_>) -> Exit {
+pub(super) fn run_save(app: &mut App, call: &Request) -> Exit {
     let Some(path) = call.arguments.first() else {
         return app.complain("save needs a FILE, for example 'save mine.sok'");
     };
@@ -73,11 +76,11 @@ pub(super) fn run_save(app: &mut App, call: &Request<'_>) -> Exit {
 
 // `export`: the last answer, or the current position, as a picture or a page, or added to a file of solutions.
 
-pub(super) fn run_export(app: &mut App, call: &Request<'_>) -> Exit {
+pub(super) fn run_export(app: &mut App, call: &Request) -> Exit {
     let Some(path) = call.arguments.first() else {
         return app.complain("export needs a FILE, for example 'export answer.gif'");
     };
-    let Ok(options) = app.picture_options(call.order) else { return Exit::Usage };
+    let options = picture_options(&call.flags);
     let Some(game) = &app.session.game else {
         return app.complain("there is no current puzzle to export: type one, or 'load missile/1'");
     };

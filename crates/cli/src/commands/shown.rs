@@ -3,26 +3,29 @@
 use lurd_engine::budget::Budget;
 use lurd_puzzle::catalog::{Item, Typed};
 use lurd_puzzle::puzzle::{DistanceOrigin, Unanswered};
-use lurd_report as report;
+use lurd_report::{self as report, Subject};
 use lurd_toolkit::{
+    commands::Flags,
     exit::Exit,
     generate::rate,
     play::{PlayEvent, commands::PlayCommand},
     solutions::Records,
     solve::{self},
-    state_space::{census, parse_from},
+    state_space::census,
 };
 
-use super::subject::{subject, title};
-use crate::app::{App, Request};
+use crate::{
+    app::{App, Request},
+    keeping::picture_options,
+};
 
 // `show`: draws puzzles.
 
-pub(super) fn run_show(app: &mut App, request: &Request<'_>) -> Exit {
-    if let Some(path) = request.order.flag("output") {
+pub(super) fn run_show(app: &mut App, request: &Request) -> Exit {
+    if let Some(path) = request.flags.output.as_deref() {
         return draw(app, request, path);
     }
-    let json = app.is_on(request.order, "json");
+    let json = request.flags.json;
     app.each_item(request, |app, item| {
         let Ok(puzzle) = &item.puzzle else { return Exit::Usage };
         app.note_left_out(item);
@@ -36,31 +39,31 @@ pub(super) fn run_show(app: &mut App, request: &Request<'_>) -> Exit {
 }
 
 /// Writes the picture of one puzzle to a file.
-fn draw(app: &mut App, request: &Request<'_>, path: &str) -> Exit {
-    let Ok(options) = app.picture_options(request.order) else { return Exit::Usage };
+fn draw(app: &mut App, request: &Request, path: &str) -> Exit {
+    let options = picture_options(&request.flags);
     let mut drawn = false;
     app.each_item(request, |app, item| {
         let Ok(puzzle) = &item.puzzle else { return Exit::Usage };
         if std::mem::replace(&mut drawn, true) {
             return app.complain("-o is for one puzzle; the file has the picture of the first");
         }
-        app.export_board(path, puzzle.start().as_ref(), title(item), options)
+        app.export_board(path, puzzle.start().as_ref(), item.name(), options)
     })
 }
 
 // `list`: lists the collections, or the puzzles of a file or collection.
 
-fn records(app: &App, request: &Request<'_>, items: &[Item]) -> Vec<Records> {
+fn records(app: &App, request: &Request, items: &[Item]) -> Vec<Records> {
     let Some(kind) = items.first().map(|item| item.kind) else { return Vec::new() };
-    let store = app.store(request.order);
+    let store = app.store(&request.flags);
     let shelf = store.shelf(&app.catalog, kind);
     let of =
         |item: &Item| item.puzzle.as_ref().map_or_else(|_| Records::default(), |puzzle| shelf.records(puzzle.as_ref()));
     items.iter().map(of).collect()
 }
 
-pub(super) fn run_list(app: &mut App, request: &Request<'_>) -> Exit {
-    let json = app.is_on(request.order, "json");
+pub(super) fn run_list(app: &mut App, request: &Request) -> Exit {
+    let json = request.flags.json;
     if request.arguments.is_empty() && !json {
         let mut rows = Vec::new();
         for collection in app.catalog.collections() {
@@ -104,8 +107,8 @@ pub(super) fn run_list(app: &mut App, request: &Request<'_>) -> Exit {
 
 // `strategies`: lists the strategies, or those that fit a puzzle.
 
-pub(super) fn run_strategies(app: &mut App, request: &Request<'_>) -> Exit {
-    let json = app.is_on(request.order, "json");
+pub(super) fn run_strategies(app: &mut App, request: &Request) -> Exit {
+    let json = request.flags.json;
     if request.arguments.is_empty() {
         if json {
             for row in lurd_engine::search::STRATEGIES {
@@ -116,7 +119,7 @@ pub(super) fn run_strategies(app: &mut App, request: &Request<'_>) -> Exit {
         }
         return Exit::Good;
     }
-    let Ok(search) = app.accept(app.search(request.order)) else { return Exit::Usage };
+    let search = app.search(&request.flags);
     app.each_item(request, |app, item| {
         let Ok(puzzle) = &item.puzzle else { return Exit::Usage };
         let Ok(objective) = app.accept(search.objective_of(puzzle.as_ref())) else { return Exit::Usage };
@@ -138,10 +141,10 @@ pub(super) fn run_strategies(app: &mut App, request: &Request<'_>) -> Exit {
 
 // `id`: prints identifiers of puzzles.
 
-pub(super) fn run_id(app: &mut App, request: &Request<'_>) -> Exit {
-    let json = app.is_on(request.order, "json");
+pub(super) fn run_id(app: &mut App, request: &Request) -> Exit {
+    let json = request.flags.json;
     app.each_item(request, |app, item| {
-        let Some(subject) = subject(item) else { return Exit::Usage };
+        let Some(subject) = Subject::of(item) else { return Exit::Usage };
         app.note_of(item);
         app.screen.result(&if json { report::id_line(&subject) } else { report::identities(&subject) });
         Exit::Good
@@ -150,11 +153,11 @@ pub(super) fn run_id(app: &mut App, request: &Request<'_>) -> Exit {
 
 // `hint`: the next step of an answer from the current position, known or searched for.
 
-pub(super) fn run_hint(app: &mut App, call: &Request<'_>) -> Exit {
-    let Ok(search) = app.accept(app.search(call.order)) else { return Exit::Usage };
+pub(super) fn run_hint(app: &mut App, call: &Request) -> Exit {
+    let search = app.search(&call.flags);
     let is_here = call.arguments.is_empty();
     app.each_item(call, |app, item| {
-        let Some(subject) = subject(item) else { return Exit::Usage };
+        let Some(subject) = Subject::of(item) else { return Exit::Usage };
         if is_here
             && let Some(game) = &mut app.session.game
             && let Ok(objective) = search.objective_of(subject.puzzle)
@@ -182,16 +185,12 @@ pub(super) fn run_hint(app: &mut App, call: &Request<'_>) -> Exit {
 
 // `space`: counts a whole state space.
 
-pub(super) fn run_space(app: &mut App, request: &Request<'_>) -> Exit {
-    let from = request.order.flag("from").map_or(Ok(DistanceOrigin::Target), parse_from);
-    let (from, search) = match (from, app.search(request.order)) {
-        (Ok(from), Ok(search)) => (from, search),
-        (Err(message), _) => return app.complain(&message),
-        (_, Err(error)) => return app.complain(&error),
-    };
-    let [json, stats] = ["json", "stats"].map(|name| app.is_on(request.order, name));
+pub(super) fn run_space(app: &mut App, request: &Request) -> Exit {
+    let from = request.flags.distance_from.unwrap_or(DistanceOrigin::Target);
+    let search = app.search(&request.flags);
+    let &Flags { json, stats, .. } = &request.flags;
     app.each_item(request, |app, item| {
-        let Some(subject) = subject(item) else { return Exit::Usage };
+        let Some(subject) = Subject::of(item) else { return Exit::Usage };
         app.note_of(item);
         let run = app.watch(|cancel, observer| census(subject.puzzle, from, &search, cancel, observer));
         if json {
@@ -218,11 +217,11 @@ pub(super) fn run_space(app: &mut App, request: &Request<'_>) -> Exit {
 
 // `rate`: how hard puzzles are.
 
-pub(super) fn run_rate(app: &mut App, request: &Request<'_>) -> Exit {
-    let Ok(search) = app.accept(app.search(request.order)) else { return Exit::Usage };
-    let json = app.is_on(request.order, "json");
+pub(super) fn run_rate(app: &mut App, request: &Request) -> Exit {
+    let search = app.search(&request.flags);
+    let json = request.flags.json;
     app.each_item(request, |app, item| {
-        let Some(subject) = subject(item) else { return Exit::Usage };
+        let Some(subject) = Subject::of(item) else { return Exit::Usage };
         app.note_of(item);
         let end = app.watch(|cancel, observer| rate(subject.puzzle, search.limits, cancel, observer));
         if json {

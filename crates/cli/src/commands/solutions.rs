@@ -15,8 +15,8 @@ use crate::app::{App, Request};
 /// What follows `solutions`.
 pub(super) const PARTS: &[&str] = &["list", "show", "export", "import", "check", "prune"];
 
-pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
-    let store = app.store(request.order);
+pub(super) fn run(app: &mut App, request: &Request) -> Exit {
+    let store = app.store(&request.flags);
     if !store.is_kept() {
         return app
             .complain("no solutions are kept: --no-store or 'set store off' says so, or there is no home folder");
@@ -62,12 +62,12 @@ fn chosen(app: &App, store: &Store, names: &[Typed]) -> Result<Vec<KeptLevel>, E
     Ok(levels.into_iter().filter(is_named).collect())
 }
 
-fn list(app: &App, request: &Request<'_>, store: &Store, names: &[Typed]) -> Exit {
+fn list(app: &App, request: &Request, store: &Store, names: &[Typed]) -> Exit {
     let levels = match chosen(app, store, names) {
         Ok(levels) => levels,
         Err(exit) => return exit,
     };
-    if app.is_on(request.order, "json") {
+    if request.flags.json {
         for level in &levels {
             app.screen.result(&report::kept_line(level));
         }

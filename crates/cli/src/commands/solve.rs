@@ -8,6 +8,7 @@ use lurd_puzzle::puzzle::Unanswered;
 use lurd_report as report;
 use lurd_report::{Subject, picture::PictureOptions};
 use lurd_toolkit::{
+    commands::Flags,
     exit::Exit,
     files::{can_be_written, is_special},
     solve,
@@ -17,16 +18,14 @@ use lurd_toolkit::{
 };
 
 use super::play::follow;
-use super::subject::{subject, title};
 use crate::{
     app::{App, Request},
-    cli::Invocation,
-    keeping::Answered,
+    keeping::{Answered, picture_options},
 };
 
-pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
+pub(super) fn run(app: &mut App, request: &Request) -> Exit {
     if app.at_prompt && make_current(app, &request.arguments) {
-        return solve_each(app, &Request { order: request.order, arguments: Vec::new() });
+        return solve_each(app, &request.with(Vec::new()));
     }
     solve_each(app, request)
 }
@@ -43,20 +42,19 @@ fn make_current(app: &mut App, arguments: &[Typed]) -> bool {
     app.session.load(item).is_ok()
 }
 
-fn solve_each(app: &mut App, request: &Request<'_>) -> Exit {
-    let Ok(search) = app.accept(app.search(request.order)) else { return Exit::Usage };
-    let [json, stats, quiet] = ["json", "stats", "quiet"].map(|name| app.is_on(request.order, name));
-    let [every, canonical] = ["all", "canonical"].map(|name| request.order.flag(name).is_some());
-    if let Some(problem) = problem_with(request.order, json) {
+fn solve_each(app: &mut App, request: &Request) -> Exit {
+    let search = app.search(&request.flags);
+    let &Flags { json, stats, quiet, all: every, canonical, .. } = &request.flags;
+    if let Some(problem) = problem_with(&request.flags, json) {
         return app.complain(&problem);
     }
-    let Ok(options) = app.picture_options(request.order) else { return Exit::Usage };
+    let options = picture_options(&request.flags);
     let mut files = Files { options, limits: search.limits, is_drawn: false, is_certified: false };
     let is_here = request.arguments.is_empty();
     app.each_item(request, |app, item| {
-        let Some(subject) = subject(item) else { return Exit::Usage };
+        let Some(subject) = Subject::of(item) else { return Exit::Usage };
         app.note_of(item);
-        let mut line = app.status_line().with_notes(request.order.flag("explain").is_some());
+        let mut line = app.status_line().with_notes(request.flags.explain);
         let (mut run, all) = app.signals.during(|| {
             let cancel = &app.signals.cancel;
             if every {
@@ -66,7 +64,7 @@ fn solve_each(app: &mut App, request: &Request<'_>) -> Exit {
             }
         });
         drop(line);
-        if let (Some(rule), Ok(verified)) = (request.order.flag("metrics"), &mut run.end) {
+        if let (Some(rule), Ok(verified)) = (request.flags.metrics.as_deref(), &mut run.end) {
             match recount(subject.puzzle, rule, &verified.answer.solution) {
                 Ok(metrics) => verified.metrics = metrics,
                 Err(message) => return app.complain(&message),
@@ -88,15 +86,14 @@ fn solve_each(app: &mut App, request: &Request<'_>) -> Exit {
             }
         }
         let exit = run.exit().worst(files.write(app, request, item, &run));
-        let exit = match (run.verified(), request.order.flag("follow")) {
-            (Some(verified), Some(_)) if run.exit() == Exit::Good => {
+        let exit = match (run.verified(), request.flags.follow) {
+            (Some(verified), true) if run.exit() == Exit::Good => {
                 let named = (subject.name, subject.puzzle);
-                exit.worst(follow(app, request.order, named, &verified.steps, 1))
+                exit.worst(follow(app, &request.flags, named, &verified.steps, 1))
             }
             _ => exit,
         };
-        let is_interrupted = all.is_some_and(|all| all.stopped == Some(Stop::Cancelled));
-        if is_interrupted { exit.worst(Exit::Interrupted) } else { exit }
+        if every { exit.worst(list_exit(app, &run, all.as_ref(), quiet)) } else { exit }
     })
 }
 
@@ -110,21 +107,21 @@ struct Files {
 
 impl Files {
     /// Writes what the flags ask for of a puzzle and its answer.
-    fn write(&mut self, app: &mut App, request: &Request<'_>, item: &Item, run: &solve::Run) -> Exit {
-        let (order, Ok(puzzle)) = (request.order, &item.puzzle) else { return Exit::Usage };
+    fn write(&mut self, app: &mut App, request: &Request, item: &Item, run: &solve::Run) -> Exit {
+        let (flags, Ok(puzzle)) = (&request.flags, &item.puzzle) else { return Exit::Usage };
         let mut exit = Exit::Good;
-        match (order.flag("output").filter(|path| is_picture(path)), run.verified()) {
+        match (flags.output.as_deref().filter(|path| is_picture(path)), run.verified()) {
             (Some(_), Some(_)) if std::mem::replace(&mut self.is_drawn, true) => {
                 exit = app.complain("-o draws one answer; the file has that of the first puzzle");
             }
             (Some(path), Some(verified)) => {
-                let named = (puzzle.as_ref(), title(item));
+                let named = (puzzle.as_ref(), item.name());
                 exit = app.export_answer(path, named, &verified.steps, self.options);
             }
             _ => {}
         }
         exit = exit.worst(keep(app, request, item, run));
-        if order.flag("certificate").is_none() {
+        if flags.certificate.is_none() {
             return exit;
         }
         match run.end {
@@ -135,7 +132,7 @@ impl Files {
             }
             Err(Unanswered::Unsolvable { .. }) => {
                 let used = run.statistics.unwrap_or_default();
-                exit = exit.worst(app.write_certificate(order, puzzle.as_ref(), self.limits, &used));
+                exit = exit.worst(app.write_certificate(flags, puzzle.as_ref(), self.limits, &used));
             }
             Err(_) => {}
         }
@@ -144,25 +141,24 @@ impl Files {
 }
 
 /// Why the flags of a command cannot be obeyed together, or a file they name cannot be written.
-fn problem_with(order: &Invocation, json: bool) -> Option<String> {
-    let has = |name| order.flag(name).is_some();
-    if has("canonical") && !has("all") {
+fn problem_with(flags: &Flags, json: bool) -> Option<String> {
+    if flags.canonical && !flags.all {
         return Some("--canonical is for --all".to_owned());
     }
-    if has("follow") && json {
+    if flags.follow && json {
         return Some("--follow shows instructions to a person, and --json is for programs".to_owned());
     }
-    if let Some(path) = order.flag("certificate")
+    if let Some(path) = flags.certificate.as_deref()
         && let Err(error) = can_be_written(Path::new(path))
     {
         return Some(error.to_string());
     }
-    if let Some(path) = order.flag("output").filter(|path| is_picture(path))
+    if let Some(path) = flags.output.as_deref().filter(|path| is_picture(path))
         && let Err(error) = can_be_written(Path::new(path))
     {
         return Some(error.to_string());
     }
-    let path = order.flag("output").filter(|path| is_special(Path::new(path)))?;
+    let path = flags.output.as_deref().filter(|path| is_special(Path::new(path)))?;
     let path = report::escaped(path);
     Some(format!("'{path}' is not a regular file, to which a level can be added"))
 }
@@ -192,14 +188,33 @@ fn show(app: &App, subject: &Subject<'_>, run: &solve::Run, all: Option<&AllAnsw
     }
 }
 
+/// The exit code of `--all`: a list that may lack answers is no success, which is said even with `--quiet`.
+fn list_exit(app: &App, run: &solve::Run, all: Option<&AllAnswers>, quiet: bool) -> Exit {
+    let note = |text: &str| app.screen.note(&format!("note: not all optimal answers: {text}"));
+    match all.map(|all| all.stopped) {
+        Some(Some(Stop::Cancelled)) => Exit::Interrupted,
+        Some(Some(_)) => {
+            if quiet {
+                note("the list was stopped at a limit");
+            }
+            Exit::GaveUp
+        }
+        None if run.end.is_ok() => {
+            note("the answer is not proved to be optimal");
+            Exit::GaveUp
+        }
+        _ => Exit::Good,
+    }
+}
+
 /// Saves the answer; for a position in a game, together with the steps that led there.
-fn keep(app: &mut App, request: &Request<'_>, item: &Item, run: &solve::Run) -> Exit {
+fn keep(app: &mut App, request: &Request, item: &Item, run: &solve::Run) -> Exit {
     let (Some(verified), Ok(puzzle)) = (run.verified(), &item.puzzle) else { return Exit::Good };
     let solution = verified.answer.solution.as_str();
     if !request.arguments.is_empty() {
-        return app.keep(request.order, Answered { puzzle: puzzle.as_ref(), metadata: &item.metadata, solution });
+        return app.keep(&request.flags, Answered { puzzle: puzzle.as_ref(), metadata: &item.metadata, solution });
     }
     let Some(game) = &app.session.game else { return Exit::Good };
     let solution = game.text_with(&verified.steps);
-    app.keep(request.order, Answered { puzzle: game.puzzle(), metadata: &game.metadata, solution: &solution })
+    app.keep(&request.flags, Answered { puzzle: game.puzzle(), metadata: &game.metadata, solution: &solution })
 }

@@ -12,7 +12,7 @@ use crate::app::{App, Request};
 /// The maximum depth of files that source each other.
 const MAX_DEPTH: usize = 10;
 
-pub(super) fn run_source(app: &mut App, call: &Request<'_>) -> Exit {
+pub(super) fn run_source(app: &mut App, call: &Request) -> Exit {
     let path = call.text();
     if path.is_empty() {
         return app.complain("source needs a FILE");

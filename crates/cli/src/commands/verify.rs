@@ -2,9 +2,13 @@
 
 use std::path::Path;
 
-use lurd_puzzle::catalog::{Item, Source, Typed};
-use lurd_puzzle::puzzle::PuzzleRecord;
-use lurd_report as report;
+use lurd_puzzle::{
+    catalog::{Item, Source, Typed},
+    diagnostic::Diagnostic,
+    puzzle::PuzzleRecord,
+    verify::Refusal,
+};
+use lurd_report::{self as report, Subject};
 use lurd_toolkit::{
     exit::Exit,
     files::read_text_at_most,
@@ -12,17 +16,19 @@ use lurd_toolkit::{
     verify::{Verdict, recount, verify},
 };
 
-use super::subject::{explain, subject, title};
-use crate::app::{App, Request};
+use crate::{
+    app::{App, Request},
+    keeping::picture_options,
+};
 
-pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
-    if let Some(path) = request.order.flag("certificate") {
+pub(super) fn run(app: &mut App, request: &Request) -> Exit {
+    if let Some(path) = request.flags.certificate.as_deref() {
         return app.verify_certificate(request, path);
     }
-    if let Some(limit) = ["time", "memory"].iter().find(|name| request.order.flag(name).is_some()) {
+    if let Some(limit) = ["time", "memory"].iter().find(|name| request.flags.is_given(name)) {
         return app.complain(&format!("--{limit} needs --certificate; replaying has no limits"));
     }
-    if let Some(path) = request.order.flag("plan") {
+    if let Some(path) = request.flags.plan.as_deref() {
         return match planned(app, request, path) {
             Ok((item, solution)) => show(app, request, item, &solution),
             Err(exit) => exit,
@@ -41,7 +47,7 @@ pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
         [puzzle, solution @ ..] => {
             let items = match app.catalog.resolve(puzzle) {
                 Ok(items) => items,
-                Err(error) => return app.refuse(&error, app.is_on(request.order, "json")),
+                Err(error) => return app.refuse(&error, request.flags.json),
             };
             let count = items.len();
             let Some(item) = items.into_iter().next().filter(|_| count == 1) else {
@@ -55,7 +61,7 @@ pub(super) fn run(app: &mut App, request: &Request<'_>) -> Exit {
 }
 
 /// The puzzle, and the solution that the plan in a file stands for.
-fn planned(app: &App, request: &Request<'_>, path: &str) -> Result<(Item, Typed), Exit> {
+fn planned(app: &App, request: &Request, path: &str) -> Result<(Item, Typed), Exit> {
     const MAX_PLAN: u64 = 64 << 20;
     let item = match request.arguments.as_slice() {
         [] => app.here().ok_or_else(|| app.complain("verify --plan needs a PUZZLE"))?,
@@ -85,15 +91,15 @@ fn planned(app: &App, request: &Request<'_>, path: &str) -> Result<(Item, Typed)
 }
 
 /// Replays a solution and shows the result.
-fn show(app: &mut App, request: &Request<'_>, item: Item, solution: &Typed) -> Exit {
-    let json = app.is_on(request.order, "json");
-    let item = match app.with_pad(request.order, item) {
+fn show(app: &mut App, request: &Request, item: Item, solution: &Typed) -> Exit {
+    let json = request.flags.json;
+    let item = match app.with_pad(&request.flags, item) {
         Ok(item) => item,
         Err(exit) => return exit,
     };
-    let Some(subject) = subject(&item) else { return app.refuse_item(&item, json) };
+    let Some(subject) = Subject::of(&item) else { return app.refuse_item(&item, json) };
     let mut verdict = verify(subject.puzzle, solution.text());
-    if let (Some(rule), Verdict::Valid { solution, metrics, .. }) = (request.order.flag("metrics"), &mut verdict) {
+    if let (Some(rule), Verdict::Valid { solution, metrics, .. }) = (request.flags.metrics.as_deref(), &mut verdict) {
         match recount(subject.puzzle, rule, solution) {
             Ok(counted) => *metrics = counted,
             Err(message) => return app.complain(&message),
@@ -104,14 +110,14 @@ fn show(app: &mut App, request: &Request<'_>, item: Item, solution: &Typed) -> E
     } else if let Some(text) = report::verdict_text(&subject, &verdict) {
         app.screen.result(&text);
     }
-    if let (Verdict::Valid { solution, .. }, Some(path)) = (&verdict, request.order.flag("output")) {
+    if let (Verdict::Valid { solution, .. }, Some(path)) = (&verdict, request.flags.output.as_deref()) {
         if app.holds_solutions(path, subject.puzzle.kind()) {
             let record = PuzzleRecord { puzzle: subject.puzzle, metadata: &item.metadata, flags: "" };
             let exit = app.add_to(path, &record, GameToSave::Solution(solution));
             return verdict.exit().worst(exit);
         }
-        let Ok(options) = app.picture_options(request.order) else { return Exit::Usage };
-        let exit = app.export_solution(path, (subject.puzzle, title(&item)), solution, options);
+        let options = picture_options(&request.flags);
+        let exit = app.export_solution(path, (subject.puzzle, item.name()), solution, options);
         return verdict.exit().worst(exit);
     }
     if let Verdict::Invalid(refusal) = &verdict {
@@ -130,4 +136,22 @@ pub(super) fn joined(words: &[Typed]) -> Typed {
             Typed { at_prompt: words.iter().any(|word| word.at_prompt), ..typed }
         }
     }
+}
+
+/// Shows the step that was refused, within its text.
+pub(super) fn explain(app: &App, refusal: &Refusal, typed: &Typed) {
+    let diagnostic = match refusal {
+        Refusal::Misread(misread) => {
+            let diagnostic = Diagnostic::new(misread.message.clone()).at(misread.place.clone(), "");
+            match &misread.help {
+                Some(help) => diagnostic.help(help.clone()),
+                None => diagnostic,
+            }
+        }
+        Refusal::Step { place, .. } => Diagnostic::new(refusal.to_string()).at(place.clone(), ""),
+        Refusal::Unfinished { .. } => return,
+    };
+    let name = if typed.at_prompt { "<prompt>" } else { "<solution>" };
+    let source = Source { name: name.to_owned(), text: typed.source.text.clone() };
+    app.screen.note(&report::complaint(&diagnostic.shifted(typed.place.start), Some(&source)));
 }

@@ -4,6 +4,7 @@ use lurd_puzzle::puzzle::Puzzle;
 use lurd_report as report;
 use lurd_report::Subject;
 use lurd_toolkit::{
+    commands::Flags,
     edit::{
         EditError, EditEvent, Editor, Unsaved,
         commands::{COMMANDS, EditCommand, read},
@@ -13,7 +14,7 @@ use lurd_toolkit::{
 };
 
 use super::opening::{self, is_board, note_draft, note_loaded, trial};
-use crate::{app::App, cli::Invocation, play::line_mode::PlayLineMode, split::wants_more, typed_lines::TypedLines};
+use crate::{app::App, play::line_mode::PlayLineMode, split::wants_more, typed_lines::TypedLines};
 
 const PROMPT: &str = "edit> ";
 
@@ -26,7 +27,7 @@ enum Read {
 /// A draft edited by typed lines.
 pub(crate) struct EditLineMode<'a> {
     pub(crate) app: &'a mut App,
-    pub(crate) order: &'a Invocation,
+    pub(crate) flags: &'a Flags,
     pub(crate) editor: &'a mut Editor,
     /// Whether boards are left out.
     pub(crate) quiet: bool,
@@ -185,13 +186,13 @@ impl EditLineMode<'_> {
 
     fn play(&mut self, puzzle: Box<dyn Puzzle>, lines: &mut TypedLines) -> Exit {
         let Some(mut level_set) = trial(puzzle) else { return Exit::No };
-        let exit = PlayLineMode::new(self.app, self.order, &mut level_set, self.quiet).run(lines);
+        let exit = PlayLineMode::new(self.app, self.flags, &mut level_set, self.quiet).run(lines);
         self.shown();
         exit
     }
 
     fn solve(&mut self, puzzle: &dyn Puzzle) -> Exit {
-        let Ok(search) = self.app.accept(self.app.search(self.order)) else { return Exit::Usage };
+        let search = self.app.search(self.flags);
         let run = self.app.watch(|cancel, observer| solve::solve(puzzle, &search, cancel, observer));
         let subject = Subject { name: "draft", reference: "draft", source: "draft", index: 1, puzzle };
         match self.app.run_text(&subject, &run) {

@@ -6,6 +6,7 @@ use lurd_puzzle::puzzle::{Claim, Overlay, Place, Unanswered};
 use lurd_report as report;
 use lurd_report::Subject;
 use lurd_toolkit::{
+    commands::Flags,
     exit::Exit,
     files::WriteError,
     optimise::{Optimisation, optimise},
@@ -17,14 +18,19 @@ use lurd_toolkit::{
     solve::{self},
 };
 
-use crate::{app::App, cli::Invocation, keeping::draw_game, split::is_puzzle_on_one_line, typed_lines::TypedLines};
+use crate::{
+    app::App,
+    keeping::{draw_game, picture_options},
+    split::is_puzzle_on_one_line,
+    typed_lines::TypedLines,
+};
 
 const PROMPT: &str = "play> ";
 
 /// A game played by typed lines.
 pub(crate) struct PlayLineMode<'a> {
     app: &'a mut App,
-    order: &'a Invocation,
+    flags: &'a Flags,
     level_set: &'a mut LevelSet,
     /// Whether boards are left out.
     quiet: bool,
@@ -35,8 +41,8 @@ pub(crate) struct PlayLineMode<'a> {
 }
 
 impl<'a> PlayLineMode<'a> {
-    pub(crate) fn new(app: &'a mut App, order: &'a Invocation, level_set: &'a mut LevelSet, quiet: bool) -> Self {
-        Self { app, order, level_set, quiet, warn: true, unsaved: None }
+    pub(crate) fn new(app: &'a mut App, flags: &'a Flags, level_set: &'a mut LevelSet, quiet: bool) -> Self {
+        Self { app, flags, level_set, quiet, warn: true, unsaved: None }
     }
 
     /// Plays until `quit` or the end of the input and returns the worst exit code of all lines.
@@ -286,7 +292,7 @@ impl PlayLineMode<'_> {
 
     /// Draws steps from the start of the level, or the board, to a file.
     fn draw_to(&self, file: &str, steps: Option<Vec<String>>) -> Exit {
-        let Ok(options) = self.app.picture_options(self.order) else { return Exit::Usage };
+        let options = picture_options(self.flags);
         match draw_game(file, self.level_set.game(), steps, options) {
             Ok(text) => self.say(&text),
             Err(message) => return self.complain(&message),
@@ -356,7 +362,7 @@ impl PlayLineMode<'_> {
 
     /// Makes the known solutions of the level better.
     fn run_optimiser(&mut self) -> Result<solve::Run, Exit> {
-        let search = self.app.search(self.order).map_err(|message| self.complain(&message))?;
+        let search = self.app.search(self.flags);
         let game = self.level_set.game_mut();
         let (puzzle, solutions) = (game.puzzle().start().puzzle(), game.known_solutions());
         let optimised = self
@@ -379,7 +385,7 @@ impl PlayLineMode<'_> {
     }
 
     fn run_search(&mut self) -> Result<solve::Run, Exit> {
-        let search = self.app.search(self.order).map_err(|message| self.complain(&message))?;
+        let search = self.app.search(self.flags);
         let game = self.level_set.game_mut();
         let puzzle = game.here();
         let run = self.app.watch(|cancel, observer| solve::solve(puzzle.as_ref(), &search, cancel, observer));

@@ -443,12 +443,12 @@ pub(super) fn message(view: &PlayView) -> Line {
 // The levels that a command names, as games.
 
 /// The levels named by the arguments. Unreadable levels are reported and keep their place.
-pub(crate) fn games(app: &mut App, call: &Request<'_>) -> Result<Vec<Result<Game, Unread>>, Exit> {
+pub(crate) fn games(app: &mut App, call: &Request) -> Result<Vec<Result<Game, Unread>>, Exit> {
     let mut games = Vec::new();
     for typed in &call.arguments {
         let items = app.catalog.resolve(typed).map_err(|error| app.refuse(&error, false))?;
         for item in items {
-            let item = app.with_pad(call.order, item)?;
+            let item = app.with_pad(&call.flags, item)?;
             app.note_of(&item);
             games.push(Game::new(item).map_err(|item| {
                 app.refuse_item(&item, false);

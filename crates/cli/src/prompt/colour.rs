@@ -25,13 +25,15 @@ pub(crate) fn line<'l>(line: &'l str, catalog: &Catalog) -> Cow<'l, str> {
         return Cow::Owned(paint(FAINT, line));
     }
     let Some(parts) = split(line) else { return argument(line, catalog) };
-    let (before, after) = line.split_at(parts.word_end);
-    let (before_flags, flags) = match parts.flags {
-        "" => (after, ""),
-        flags => after.split_at(after.rfind(flags).unwrap_or(after.len())),
-    };
-    let flags = if flags.is_empty() { String::new() } else { paint(FLAG, flags) };
-    Cow::Owned(format!("{}{}{flags}", paint(COMMAND, before), argument(before_flags, catalog)))
+    let mut shown = paint(COMMAND, &line[..parts.word_end]);
+    let mut from = parts.word_end;
+    for place in parts.flag_places {
+        shown += &argument(&line[from..place.start], catalog);
+        shown += &paint(FLAG, &line[place.clone()]);
+        from = place.end;
+    }
+    shown += &argument(&line[from..], catalog);
+    Cow::Owned(shown)
 }
 
 /// Colours the letters of a puzzle; other text stays as it is.

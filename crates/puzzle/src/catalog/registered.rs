@@ -196,6 +196,6 @@ impl Item {
     #[must_use]
     pub fn name(&self) -> &str {
         let title = self.puzzle.as_ref().ok().and_then(|puzzle| puzzle.title());
-        title.unwrap_or(&self.reference)
+        title.filter(|title| !title.is_empty()).unwrap_or(&self.reference)
     }
 }

@@ -48,18 +48,6 @@ impl Unanswered {
         Self::Unsupported { reason: reason.into() }
     }
 
-    /// The status, as in JSON and tables.
-    #[must_use]
-    pub fn status(&self) -> &'static str {
-        match self {
-            Self::Unsolvable { .. } => "unsolvable",
-            Self::Unsupported { .. } => "unsupported",
-            Self::Stopped { stop: Stop::Limit(_), .. } => "limit",
-            Self::Stopped { .. } => "cancelled",
-            Self::Bug { .. } => "error",
-        }
-    }
-
     /// The limit that ended the search, if one did.
     #[must_use]
     pub fn limit(&self) -> Option<Limit> {

@@ -2,17 +2,17 @@
 
 use std::fmt::Write as _;
 
-use lurd_toolkit::results::{
-    Status,
-    benchmark::{Benchmark, Solver},
+use lurd_toolkit::{
+    exit::Status,
+    results::benchmark::{Benchmark, Solver},
 };
+use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::{csv::quoted, markdown, named, svg::cactus_document};
+use super::{csv, markdown, named, svg::cactus_document};
 use crate::{
     batch::{benchmark, differences, tables},
     chart::cactus_chart,
-    diagnostic::escaped,
     json::json_line,
     picture::{self, PictureError},
 };
@@ -72,27 +72,42 @@ fn in_markdown(it: &Benchmark) -> String {
     text
 }
 
-/// A line for each level and solver. `solved_within`: how many levels the solver solves in no more time, which is the
-/// data of the cactus plot.
+const COLUMNS: &str = "level,solver,status,limit,seconds,cost,optimal,solved_within";
+
+/// A row of the CSV.
+#[derive(Serialize)]
+struct Line {
+    level: String,
+    solver: String,
+    status: Option<&'static str>,
+    limit: Option<String>,
+    seconds: Option<f64>,
+    cost: Option<u64>,
+    optimal: Option<bool>,
+    /// How many levels the solver solves in no more time: the data of the cactus plot.
+    solved_within: Option<usize>,
+}
+
+/// A line for each level and solver.
 fn csv(it: &Benchmark) -> String {
-    let mut text = String::from("level,solver,status,limit,seconds,cost,optimal,solved_within\n");
-    for (level, solver) in it.levels.iter().flat_map(|level| it.solvers.iter().map(move |solver| (level, solver))) {
-        let outcome = solver.outcomes.get(level);
-        let show = |value: Option<String>| value.unwrap_or_default();
-        let within = outcome.filter(|outcome| outcome.status == Status::Solved).and_then(|outcome| outcome.seconds);
-        let cells = [
-            quoted(&escaped(&level.to_string())),
-            quoted(&escaped(&solver.name)),
-            show(outcome.map(|it| it.status.name().to_owned())),
-            show(outcome.and_then(|it| it.limit.as_deref().map(|limit| quoted(&escaped(limit))))),
-            show(outcome.and_then(|it| it.seconds).map(|seconds| seconds.to_string())),
-            show(outcome.and_then(|it| it.cost).map(|cost| cost.to_string())),
-            show(outcome.map(|it| it.is_optimal.to_string())),
-            show(within.map(|seconds| solver.solved_within(seconds).to_string())),
-        ];
-        let _ = writeln!(text, "{}", cells.join(","));
-    }
-    text
+    let pairs = it.levels.iter().flat_map(|level| it.solvers.iter().map(move |solver| (level, solver)));
+    csv::table(
+        COLUMNS,
+        pairs.map(|(level, solver)| {
+            let outcome = solver.outcomes.get(level);
+            let within = outcome.filter(|outcome| outcome.status == Status::Solved).and_then(|outcome| outcome.seconds);
+            Line {
+                level: csv::cell(&level.to_string()),
+                solver: csv::cell(&solver.name),
+                status: outcome.map(|it| it.status.name()),
+                limit: outcome.and_then(|it| it.limit.as_deref().map(csv::cell)),
+                seconds: outcome.and_then(|it| it.seconds),
+                cost: outcome.and_then(|it| it.cost),
+                optimal: outcome.map(|it| it.is_optimal),
+                solved_within: within.map(|seconds| solver.solved_within(seconds)),
+            }
+        }),
+    )
 }
 
 /// A benchmark as one line of JSON.
@@ -145,8 +160,8 @@ mod tests {
     fn every_format_has_the_benchmark() {
         let csv = text("t.csv");
         assert_eq!(csv.lines().count(), 1 + 6 * 2, "{csv}");
-        assert!(csv.contains("\nm.xsb:4,\"two, new\",solved,,8,7,false,4\n"), "{csv}");
-        assert!(csv.contains("\nm.xsb:3,one,limit,time,60,,false,\n"), "{csv}");
+        assert!(csv.contains("\nm.xsb:4,\"two, new\",solved,,8.0,7,false,4\n"), "{csv}");
+        assert!(csv.contains("\nm.xsb:3,one,limit,time,60.0,,false,\n"), "{csv}");
         let json: Value = serde_json::from_str(&text("t.json")).expect("JSON");
         assert_eq!(json["solvers"][0]["cactus"], json!([0.001, 0.5, 2.0, 30.0]));
         assert_eq!(json["solvers"][1]["solves_unlike"]["one"], json!(["m.xsb:3"]));

@@ -1,66 +1,93 @@
 //! CSV: a line a run.
 
-use std::fmt::Write as _;
-
 use lurd_engine::outcome::Limit;
-use lurd_toolkit::compare::{Comparison, Row};
+use lurd_toolkit::compare::Row;
 use lurd_toolkit::solve::Run;
+use serde::Serialize;
 
 use super::Compared;
 use crate::diagnostic::escaped;
 
-const HEADER: &str = "puzzle,name,kind,strategy,run,warm_up,status,limit,cost,proof,lower_bound,expanded,generated,\
-                      stored,peak_bytes,seconds,cpu_seconds,median_seconds,least_seconds,most_seconds,ratio";
+const COLUMNS: &str = "puzzle,name,kind,strategy,run,warm_up,status,limit,cost,proof,lower_bound,\
+                       expanded,generated,stored,peak_bytes,seconds,cpu_seconds,median_seconds,least_seconds,most_seconds,ratio";
 
-pub(super) fn document(compared: &[Compared]) -> String {
-    let mut text = format!("{HEADER}\n");
-    for it in compared {
-        for row in &it.comparison.rows {
-            for (number, run) in row.all().enumerate() {
-                let is_warm_up = number < row.warm_ups.len();
-                let _ = writeln!(text, "{}", line(it, row, run, number + 1, is_warm_up));
-            }
-        }
-    }
-    text
+/// A row.
+#[derive(Serialize)]
+struct Line {
+    puzzle: String,
+    name: String,
+    kind: &'static str,
+    strategy: &'static str,
+    run: usize,
+    warm_up: bool,
+    status: &'static str,
+    limit: Option<&'static str>,
+    cost: Option<u64>,
+    proof: Option<String>,
+    lower_bound: Option<u64>,
+    expanded: Option<u64>,
+    generated: Option<u64>,
+    stored: Option<u64>,
+    peak_bytes: Option<u64>,
+    seconds: Option<f64>,
+    cpu_seconds: Option<f64>,
+    median_seconds: Option<f64>,
+    least_seconds: Option<f64>,
+    most_seconds: Option<f64>,
+    ratio: Option<f64>,
 }
 
-fn line(it: &Compared, row: &Row, run: &Run, number: usize, is_warm_up: bool) -> String {
+pub(super) fn document(compared: &[Compared]) -> String {
+    let mut lines = Vec::new();
+    for it in compared {
+        for row in &it.comparison.rows {
+            lines.extend(row.all().enumerate().map(|(number, run)| line(it, row, run, number)));
+        }
+    }
+    table(COLUMNS, lines)
+}
+
+/// A text as a cell: escaped, and with an apostrophe before what a spreadsheet would take for a formula.
+pub(super) fn cell(text: &str) -> String {
+    let text = escaped(text);
+    if text.starts_with(['=', '+', '-', '@']) { format!("'{text}") } else { text }
+}
+
+/// The names of the columns, then the rows (RFC 4180).
+pub(super) fn table<T: Serialize>(columns: &str, rows: impl IntoIterator<Item = T>) -> String {
+    let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(Vec::new());
+    writer.write_record(columns.split(',')).expect("written to memory");
+    for row in rows {
+        writer.serialize(row).expect("a row of plain fields, written to memory");
+    }
+    String::from_utf8(writer.into_inner().expect("written to memory")).expect("texts and numbers")
+}
+
+fn line(it: &Compared, row: &Row, run: &Run, number: usize) -> Line {
     let answer = run.verified().map(|verified| &verified.answer);
     let figures = run.statistics;
     let spread = row.seconds();
-    let show = |value: Option<String>| value.unwrap_or_default();
-    [
-        quoted(&escaped(&it.reference)),
-        quoted(&escaped(&it.name)),
-        quoted(it.kind),
-        row.strategy.name().to_owned(),
-        number.to_string(),
-        is_warm_up.to_string(),
-        run.status().to_owned(),
-        run.limit().map_or("", Limit::name).to_owned(),
-        show(answer.map(|answer| answer.cost.to_string())),
-        show(answer.map(|answer| answer.proof.to_string())),
-        show(run.lower_bound().map(|bound| bound.to_string())),
-        show(figures.map(|it| it.expanded.to_string())),
-        show(figures.map(|it| it.generated.to_string())),
-        show(figures.map(|it| it.stored.to_string())),
-        show(figures.map(|it| it.peak_bytes.to_string())),
-        show(figures.map(|it| it.seconds.to_string())),
-        show(figures.map(|it| it.cpu_seconds.to_string())),
-        show(spread.map(|it| it.median.to_string())),
-        show(spread.map(|it| it.least.to_string())),
-        show(spread.map(|it| it.most.to_string())),
-        show(ratio(&it.comparison, row)),
-    ]
-    .join(",")
-}
-
-fn ratio(comparison: &Comparison, row: &Row) -> Option<String> {
-    comparison.ratio(row).map(|ratio| ratio.to_string())
-}
-
-/// Quotes a text if necessary (RFC 4180).
-pub(super) fn quoted(text: &str) -> String {
-    if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
+    Line {
+        puzzle: cell(&it.reference),
+        name: cell(&it.name),
+        kind: it.kind,
+        strategy: row.strategy.name(),
+        run: number + 1,
+        warm_up: number < row.warm_ups.len(),
+        status: run.status().name(),
+        limit: run.limit().map(Limit::name),
+        cost: answer.map(|answer| answer.cost.into()),
+        proof: answer.map(|answer| answer.proof.to_string()),
+        lower_bound: run.lower_bound().map(u64::from),
+        expanded: figures.map(|it| it.expanded),
+        generated: figures.map(|it| it.generated),
+        stored: figures.map(|it| it.stored),
+        peak_bytes: figures.map(|it| it.peak_bytes),
+        seconds: figures.map(|it| it.seconds),
+        cpu_seconds: figures.map(|it| it.cpu_seconds),
+        median_seconds: spread.map(|it| it.median),
+        least_seconds: spread.map(|it| it.least),
+        most_seconds: spread.map(|it| it.most),
+        ratio: it.comparison.ratio(row),
+    }
 }

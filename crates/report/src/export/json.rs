@@ -44,7 +44,7 @@ fn strategy(comparison: &Comparison, row: &Row) -> Value {
     json!({
         "strategy": row.strategy.name(),
         "winner": run.map(|run| run.strategy.name()),
-        "status": run.map(Run::status),
+        "status": run.map(|run| run.status().name()),
         "limit": run.and_then(Run::limit).map(lurd_engine::outcome::Limit::name),
         "cost": answer.map(|answer| answer.cost),
         "proof": answer.map(|answer| answer.proof.to_string()),
@@ -66,7 +66,7 @@ fn spread(spread: Spread) -> Value {
 fn single(run: &Run, is_warm_up: bool) -> Value {
     json!({
         "warm_up": is_warm_up,
-        "status": run.status(),
+        "status": run.status().name(),
         "cost": run.verified().map(|verified| verified.answer.cost),
         "solution": run.verified().map(|verified| &verified.answer.solution),
         "expanded": run.statistics.map(|it| it.expanded),

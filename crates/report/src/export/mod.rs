@@ -1,10 +1,10 @@
 //! Exporting comparisons to files, in the format of the file name. Every format holds every run.
 
-use lurd_toolkit::compare::Comparison;
+use lurd_toolkit::{compare::Comparison, results::Subject};
 
 use super::comparison::{comparison, raw_times};
 use super::picture::{self, PictureError};
-use crate::{diagnostic::escaped, solution::Subject};
+use crate::diagnostic::escaped;
 
 mod benchmark;
 mod csv;
@@ -105,7 +105,6 @@ mod tests {
     };
 
     use super::*;
-    use crate::solution::Subject;
 
     fn compared() -> Vec<Compared> {
         let puzzle = test_puzzle("1 -> 37");

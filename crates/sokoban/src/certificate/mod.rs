@@ -14,6 +14,8 @@
 //! of the pattern where they are, and the player within its region. A pattern that covers the position after
 //! a push of one of its boxes also covers it with further boxes, which only restrict the player.
 //!
+//! A pattern with more boxes than the level covers no position and is not checked.
+//!
 //! `check` and `text` know nothing of `make`, which finds the patterns.
 
 mod check;

@@ -9,21 +9,23 @@ use std::{
     io::{Read, Write},
     path::PathBuf,
     process::{Child, Command, ExitStatus, Stdio},
-    sync::{Mutex, PoisonError},
     thread,
     time::{Duration, Instant},
 };
 
 use lurd_engine::{
     budget::{Cancel, Statistics},
-    outcome::{Cost, Limit, Proof, Stop, Weight},
+    outcome::{Cost, Limit, Stop},
     search::Strategy,
 };
 use lurd_puzzle::puzzle::{Answer, Ending, Objective, Puzzle, Second, Unanswered};
-use serde_json::Value;
 
-use crate::search_options::Search;
-use crate::solve::{Run, Verified, replayed};
+use crate::{
+    exit::Status,
+    results::{ResultLine, Ties},
+    search_options::Search,
+    solve::{Run, Verified, replayed},
+};
 
 /// The environment variable with the hard limit of such a process, in bytes.
 pub const HARD_LIMIT: &str = "LURD_HARD_MEMORY_LIMIT";
@@ -186,87 +188,42 @@ fn ask_to_end(child: &mut Child) {
 
 /// The run that the last line of `output` describes, with its answer replayed; `None` if it is no such line.
 pub(super) fn run(puzzle: &dyn Puzzle, objective: &Objective, search: &Search, output: &str) -> Option<Run> {
-    let line: Value = serde_json::from_str(output.lines().last()?).ok()?;
-    let word = |name: &str| line[name].as_str();
-    let number = |name: &str| line[name].as_u64().and_then(|number| Cost::try_from(number).ok());
-    let limit = word("limit").and_then(limit);
-    let stop = limit.map(Stop::Limit);
-    let text = |name: &str| word(name).unwrap_or_default().to_owned();
-    let is_same = word("id") == Some(puzzle.id().as_str());
-    let end = match word("status")? {
-        "solved" | "unsolvable" | "limit" | "cancelled" if !is_same => Err(Unanswered::Bug {
+    let line = ResultLine::read(output.lines().last()?).ok()?;
+    let small = |number: Option<u64>| number.and_then(|number| Cost::try_from(number).ok());
+    let stop = line.ended_by().map(Stop::Limit);
+    let lower_bound = small(line.lower_bound);
+    let reason = line.reason.clone().unwrap_or_default();
+    let is_verdict = !matches!(line.status, Status::Unsupported | Status::Error);
+    let end = match line.status {
+        _ if is_verdict && line.id.as_deref() != Some(puzzle.id().as_str()) => Err(Unanswered::Bug {
             message: "the process of this level read another level; this is a bug of lurd".to_owned(),
         }),
-        "solved" => {
-            let answer = Answer {
-                solution: text("solution"),
-                cost: number("cost")?,
-                proof: proof(word("proof")?),
-                lower_bound: number("lower_bound"),
-                stopped: stop,
-            };
+        Status::Solved => {
+            let solution = line.solution.clone().unwrap_or_default();
+            let answer = Answer { solution, cost: small(line.cost)?, proof: line.proof(), lower_bound, stopped: stop };
             replayed(puzzle, objective, Ok(answer))
         }
-        "unsolvable" => Err(Unanswered::unsolvable(text("reason"))),
-        "limit" => Err(Unanswered::Stopped { stop: Stop::Limit(limit?), lower_bound: number("lower_bound") }),
-        "cancelled" => Err(Unanswered::Stopped { stop: Stop::Cancelled, lower_bound: number("lower_bound") }),
-        "unsupported" => Err(Unanswered::unsupported(text("reason"))),
-        "error" => Err(Unanswered::Bug { message: text("error") }),
-        _ => return None,
+        Status::Unsolvable => Err(Unanswered::unsolvable(reason)),
+        Status::Limit => Err(Unanswered::Stopped { stop: stop?, lower_bound }),
+        Status::Cancelled => Err(Unanswered::Stopped { stop: Stop::Cancelled, lower_bound }),
+        Status::Unsupported => Err(Unanswered::unsupported(reason)),
+        _ => Err(Unanswered::Bug { message: line.error.clone().unwrap_or_default() }),
     };
-    let strategy = word("strategy").and_then(Strategy::named).unwrap_or(Strategy::Auto);
-    let second = second(&line["ties"], &end);
+    let strategy = line.strategy.as_deref().and_then(Strategy::named).unwrap_or(Strategy::Auto);
+    let second = second(line.ties.as_ref(), &end);
     Some(Run {
-        method: word("method").map(known_method),
-        statistics: statistics(&line["stats"]),
+        method: line.method,
+        statistics: line.stats.map(Statistics::from),
         second,
         limits: Some(search.limits),
         ..Run::ended(Some(*objective), strategy, end)
     })
 }
 
-fn limit(name: &str) -> Option<Limit> {
-    [Limit::Nodes, Limit::Time, Limit::Memory, Limit::Depth].into_iter().find(|limit| limit.name() == name)
-}
-
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a factor in hundredths")]
-fn proof(text: &str) -> Proof {
-    if text == "optimal" {
-        return Proof::Optimal;
-    }
-    let factor = text.strip_prefix("within:").and_then(|factor| factor.parse::<f64>().ok());
-    factor.map_or(Proof::Nothing, |factor| Proof::Within(Weight::from_hundredths((factor * 100.0).round() as u32)))
-}
-
-fn second(ties: &Value, end: &Ending<Box<Verified>>) -> Option<Second> {
-    let Ok(verified) = end else { return None };
-    let name = ties["metric"].as_str()?;
-    let metric = verified.metrics.iter().find(|metric| metric.name == name)?.name;
-    Some(Second { metric, proved: ties["proof"] == "optimal" })
-}
-
-fn statistics(stats: &Value) -> Option<Statistics> {
-    let count = |name: &str| stats[name].as_u64();
-    Some(Statistics {
-        expanded: count("expanded")?,
-        generated: count("generated")?,
-        stored: count("stored")?,
-        peak_bytes: count("peak_bytes")?,
-        seconds: stats["seconds"].as_f64()?,
-        cpu_seconds: stats["cpu_seconds"].as_f64()?,
-    })
-}
-
-/// The name of a search of `auto`, kept for the life of the program: there are few of them.
-fn known_method(name: &str) -> &'static str {
-    static KNOWN: Mutex<Vec<&'static str>> = Mutex::new(Vec::new());
-    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(known) = known.iter().find(|known| **known == name) {
-        return known;
-    }
-    let name: &'static str = Box::leak(name.to_owned().into_boxed_str());
-    known.push(name);
-    name
+fn second(ties: Option<&Ties>, end: &Ending<Box<Verified>>) -> Option<Second> {
+    let (ties, verified) = (ties?, end.as_ref().ok()?);
+    let metric = verified.metrics.iter().find(|metric| metric.name == ties.metric)?.name;
+    Some(Second { metric, proved: ties.proof == "optimal" })
 }
 
 #[cfg(test)]
@@ -274,7 +231,7 @@ mod tests {
     use lurd_engine::budget::Limits;
 
     use super::*;
-    use crate::test_puzzle::test_puzzle;
+    use crate::{results::Subject, test_puzzle::test_puzzle};
 
     /// A program in the place of lurd, which ignores its arguments.
     #[cfg(unix)]
@@ -299,23 +256,22 @@ mod tests {
     fn a_process_that_dies_is_a_limit_and_its_answer_is_replayed() {
         for signal in ["KILL", "ABRT"] {
             let run = run(signal, &format!("kill -{signal} $$"));
-            assert_eq!((run.status(), run.limit()), ("limit", Some(Limit::Memory)), "{signal}");
+            assert_eq!((run.status(), run.limit()), (Status::Limit, Some(Limit::Memory)), "{signal}");
         }
-        assert_eq!(run("code", "exit 4").status(), "error");
+        assert_eq!(run("code", "exit 4").status(), Status::Error);
         let puzzle = test_puzzle("1 -> 37");
         let solved = crate::solve::solve(&puzzle, &Search::default(), &Cancel::default(), &mut ());
         let answer = &solved.verified().expect("solved").answer;
         let line = |id: &str, cost: u32| {
-            format!(
-                "echo '{{\"id\":\"{id}\",\"status\":\"solved\",\"strategy\":\"bfs\",\"solution\":\"{}\",\
-                 \"cost\":{cost},\"proof\":\"optimal\"}}'",
-                answer.solution
-            )
+            let subject = Subject { name: "", reference: "", source: "", index: 1, puzzle: &puzzle };
+            let line =
+                ResultLine { id: Some(id.to_owned()), cost: Some(cost.into()), ..ResultLine::of(&subject, &solved) };
+            format!("echo '{}'", serde_json::to_string(&line).expect("JSON"))
         };
         let good = run("good", &line(&puzzle.id(), answer.cost));
-        assert_eq!((good.status(), good.proved_cost()), ("solved", Some(answer.cost)), "{good:?}");
-        assert_eq!(run("wrong-cost", &line(&puzzle.id(), answer.cost + 1)).status(), "error");
-        assert_eq!(run("wrong-level", &line("another", answer.cost)).status(), "error");
+        assert_eq!((good.status(), good.proved_cost()), (Status::Solved, Some(answer.cost)), "{good:?}");
+        assert_eq!(run("wrong-cost", &line(&puzzle.id(), answer.cost + 1)).status(), Status::Error);
+        assert_eq!(run("wrong-level", &line("another", answer.cost)).status(), Status::Error);
     }
 
     #[test]

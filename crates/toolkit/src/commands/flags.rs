@@ -1,20 +1,26 @@
 //! The table of flags. A row is all there is to a flag: the parser, help, `set`, the configuration file
 //! and completion are made from it.
 
-use lurd_engine::search::{STRATEGIES, Ties};
-use lurd_puzzle::{puzzle::Difficulty, reasons};
+use std::collections::{BTreeMap, BTreeSet};
 
-use crate::search_options::{
-    GRAPHICS, Search, parse_graphics, parse_memory, parse_nodes, parse_seed, parse_strategy, parse_theme,
-    parse_threads, parse_ties, parse_time, parse_weight, parse_width,
+use lurd_engine::search::{STRATEGIES, Ties};
+use lurd_puzzle::{
+    puzzle::{Difficulty, DistanceOrigin},
+    reasons,
 };
-use crate::themes::ThemeName;
+
+use crate::{
+    batch::Partition,
+    search_options::{
+        GRAPHICS, Search, parse_cell, parse_count, parse_difficulty, parse_from, parse_graphics, parse_memory,
+        parse_nodes, parse_offset, parse_outside, parse_seed, parse_size, parse_strategy, parse_theme, parse_threads,
+        parse_ties, parse_time, parse_times, parse_weight, parse_width,
+    },
+    themes::ThemeName,
+};
 
 /// The styles of generated levels.
 const STYLES: [&str; 4] = ["rooms", "open", "maze", "symmetric"];
-
-/// The only value of `--outside`.
-pub const OUTSIDE_WALL: &str = "wall";
 
 fn strategy_names() -> Vec<&'static str> {
     STRATEGIES.iter().map(|row| row.name).collect()
@@ -22,8 +28,8 @@ fn strategy_names() -> Vec<&'static str> {
 
 /// All flags, in the order in which help and `set` list them.
 pub const FLAGS: &[Flag] = &[
-    Flag::search("for", "OBJECTIVE", "objective to minimize; 'lurd help objectives' lists them", |search, text| {
-        search.objective = Some(text.to_owned());
+    Flag::search("for", "OBJECTIVE", "objective to minimize; 'lurd help objectives' lists them", |flags, text| {
+        flags.search.objective = Some(text.to_owned());
         Ok(())
     })
     .completed(Values::Objective)
@@ -33,40 +39,35 @@ pub const FLAGS: &[Flag] = &[
         "NAME",
         "search strategy; 'lurd strategies' lists them [default: auto]",
         Values::Names(strategy_names),
+        |flags, text| parse_strategy(text).map(|strategy| flags.search.strategy = Some(strategy)),
     )
-    .applied(|search, text| {
-        search.strategy = Some(parse_strategy(text)?);
-        Ok(())
-    })
     .setting("auto"),
-    Flag::search("time", "TIME", "wall time per search, or none [default: 60s]", |search, text| {
-        parse_time(text).map(|time| search.limits.time = time)
+    Flag::search("time", "TIME", "wall time per search, or none [default: 60s]", |flags, text| {
+        flags.has_time = true;
+        parse_time(text).map(|time| flags.search.limits.time = time)
     })
     .setting("60s"),
     Flag::search(
         "memory",
         "BYTES",
         "memory per search, or none [default: 2GiB, at most half of the machine's]",
-        |search, text| parse_memory(text).map(|memory| search.limits.memory = memory),
+        |flags, text| parse_memory(text).map(|memory| flags.search.limits.memory = memory),
     )
     .setting("2GiB or half of the machine's"),
-    Flag::search("nodes", "N", "expansions per search, or none [default: none]", |search, text| {
-        parse_nodes(text).map(|nodes| search.limits.nodes = nodes)
+    Flag::search("nodes", "N", "expansions per search, or none [default: none]", |flags, text| {
+        parse_nodes(text).map(|nodes| flags.search.limits.nodes = nodes)
     })
     .setting("none"),
-    Flag::search(
-        "seed",
-        "N",
-        "seed of random choices: equal seeds give equal searches [default: 0]",
-        |search, text| parse_seed(text).map(|seed| search.settings.seed = seed),
-    )
+    Flag::search("seed", "N", "seed of random choices: equal seeds give equal searches [default: 0]", |flags, text| {
+        parse_seed(text).map(|seed| flags.search.settings.seed = seed)
+    })
     .setting("0"),
     Flag::search(
         "threads",
         "N",
         "threads of bfs, of portfolio, and of auto on Sokoban levels; the answer of the last two may then vary \
          [default: 1]",
-        |search, text| parse_threads(text).map(|threads| search.settings.threads = threads),
+        |flags, text| parse_threads(text).map(|threads| flags.search.settings.threads = threads),
     )
     .short('j')
     .setting("1"),
@@ -74,9 +75,9 @@ pub const FLAGS: &[Flag] = &[
         "weight",
         "W",
         "weight of the estimate; for ara the initial one [default: 2 for weighted-astar, 3 for ara]",
-        |search, text| {
-            search.settings.weight = parse_weight(text)?;
-            search.settings.first_weight = search.settings.weight;
+        |flags, text| {
+            flags.search.settings.weight = parse_weight(text)?;
+            flags.search.settings.first_weight = flags.search.settings.weight;
             Ok(())
         },
     )
@@ -85,190 +86,252 @@ pub const FLAGS: &[Flag] = &[
         "ties",
         "ORDER",
         "tie breaking of astar: deep, shallow, deep-oldest or shallow-oldest [default: deep]",
-        |search, text| parse_ties(text).map(|ties| search.settings.ties = ties),
+        |flags, text| parse_ties(text).map(|ties| flags.search.settings.ties = ties),
     )
     .completed(Values::Names(|| Ties::ALL.map(|(name, _)| name).to_vec()))
     .setting("deep"),
-    Flag::search("width", "N", "initial width of beam, in states per layer [default: 1000]", |search, text| {
-        parse_width(text).map(|width| search.settings.width = width)
+    Flag::search("width", "N", "initial width of beam, in states per layer [default: 1000]", |flags, text| {
+        parse_width(text).map(|width| flags.search.settings.width = width)
     })
     .setting("1000"),
     Flag::search(
         "without",
         "RULES",
         "pruning rules to disable, separated by commas; 'lurd help rules' lists them",
-        |search, text| {
+        |flags, text| {
             let names = text.split(',').map(str::trim).filter(|name| !name.is_empty());
-            search.without = names.map(str::to_owned).collect();
-            if search.without.is_empty() { Err("expected names of rules, as a,b,c".to_owned()) } else { Ok(()) }
+            flags.search.without = names.map(str::to_owned).collect();
+            if flags.search.without.is_empty() { Err("expected names of rules, as a,b,c".to_owned()) } else { Ok(()) }
         },
     )
     .completed(Values::Rules),
-    Flag::switch("json", "print one JSON object per line").setting("off"),
-    Flag::switch("stats", "print search statistics").setting("off"),
-    Flag::switch("explain", "show what the search is doing (verbose)").short('v'),
-    Flag::switch("quiet", "print the answer only").short('q'),
-    Flag::switch("follow", "show how to carry out the answer, one press or push at a time"),
-    Flag::switch("plain", "line mode instead of the full screen; its command 'help' lists the others"),
-    Flag::valued(
+    Flag::switch("json", "print one JSON object per line", |flags| &mut flags.json).setting("off"),
+    Flag::switch("stats", "print search statistics", |flags| &mut flags.stats).setting("off"),
+    Flag::switch("explain", "show what the search is doing (verbose)", |flags| &mut flags.explain).short('v'),
+    Flag::switch("quiet", "print the answer only", |flags| &mut flags.quiet).short('q'),
+    Flag::switch("follow", "show how to carry out the answer, one press or push at a time", |flags| &mut flags.follow),
+    Flag::switch("plain", "line mode instead of the full screen; its command 'help' lists the others", |flags| {
+        &mut flags.plain
+    }),
+    Flag::text(
         "resume",
         "FILE",
         "continue this file, or create it: solve the levels without a result, and those that ended at a limit \
          that is larger now",
         Values::File,
+        |flags| &mut flags.resume,
     )
     .only("batch"),
-    Flag::switch("resume", "restore the last game, even if standard input is a pipe").only("play"),
-    Flag::switch("retry-limits", "with --resume: solve all levels that ended at a limit, even if it is not larger now"),
+    Flag::switch("resume", "restore the last game, even if standard input is a pipe", |flags| &mut flags.resume_game)
+        .only("play"),
+    Flag::switch(
+        "retry-limits",
+        "with --resume: solve all levels that ended at a limit, even if it is not larger now",
+        |flags| &mut flags.retry_limits,
+    ),
+    Flag::switch("trust", "merge, and with --resume: do not replay the solutions of earlier lines", |flags| {
+        &mut flags.trust
+    }),
     Flag::switch(
         "isolate",
         "solve each level in a separate process with a hard memory limit, so that no level can end the batch",
+        |flags| &mut flags.isolate,
     ),
     Flag::valued(
         "partition",
         "PART",
         "solve one of N shares: slice:K/N (every N-th level from the K-th on) or hash:K/N (by the level's identity)",
         Values::Free,
+        |flags, text| Partition::parse(text).map(|value| flags.partition = Some(value)),
     ),
-    Flag::switch("daily", "play the level of the day, which is generated with the date (UTC) as its seed"),
-    Flag::switch("ascii", "draw with ASCII characters only"),
+    Flag::switch("daily", "play the level of the day, which is generated with the date (UTC) as its seed", |flags| {
+        &mut flags.daily
+    }),
+    Flag::switch("ascii", "draw with ASCII characters only", |flags| &mut flags.ascii),
     Flag::valued(
         "theme",
         "NAME",
         "colours of screen and pictures: dark, light, high-contrast, colour-blind or ascii [default: dark]",
         Values::Names(|| ThemeName::ALL.map(|(name, _)| name).to_vec()),
+        |flags, text| parse_theme(text).map(|theme| flags.theme = Some(theme)),
     )
-    .applied(|_, text| parse_theme(text))
     .setting("dark"),
     Flag::valued(
         "graphics",
         "MODE",
         "graphics protocol of the terminal: auto, off, kitty, sixel or iterm2 [default: auto]",
         Values::Names(|| GRAPHICS.to_vec()),
+        |flags, text| parse_graphics(text).map(|mode| flags.graphics = Some(mode)),
     )
-    .applied(|_, text| parse_graphics(text))
     .setting("auto"),
-    Flag::valued(
+    Flag::text(
         "plan",
         "FILE",
         "verify the plan of an AI planner for the level as written by 'convert --to pddl'",
         Values::File,
+        |flags| &mut flags.plan,
     ),
-    Flag::valued("cell", "PX", "width of a cell in pictures, in pixels [default: 24]", Values::Free),
+    Flag::valued("cell", "PX", "width of a cell in pictures, in pixels [default: 24]", Values::Free, |flags, text| {
+        parse_cell(text).map(|value| flags.cell = Some(value))
+    }),
     Flag::switch(
         "first",
         "stop at the first answer, which auto otherwise improves for about as long as it took to find",
+        |flags| &mut flags.search.settings.first,
     )
-    .applied(|search, text| {
-        search.settings.first = text == "on";
-        Ok(())
-    })
     .setting("off"),
-    Flag::switch("all", "of packed levels in a program, include those that the program does not use"),
-    Flag::switch("canonical", "with --all: of answers that differ only in the order of independent moves, list one"),
-    Flag::valued(
+    Flag::switch("all", "of packed levels in a program, include those that the program does not use", |flags| {
+        &mut flags.all
+    }),
+    Flag::switch(
+        "canonical",
+        "with --all: of answers that differ only in the order of independent moves, list one",
+        |flags| &mut flags.canonical,
+    ),
+    Flag::text(
         "pad",
         "FILE",
         "gamepad layout of a shifter: assumed, keyboard, or a TOML file [default: assumed]",
         Values::Pad,
+        |flags| &mut flags.pad,
     )
     .setting("assumed"),
-    Flag::valued("output", "FILE", "write to this file", Values::File).short('o'),
-    Flag::valued("certificate", "FILE", "a proof that there is no solution", Values::File),
-    Flag::switch("no-store", "do not save answers in the user's folder"),
-    Flag::valued(
+    Flag::text("output", "FILE", "write to this file", Values::File, |flags| &mut flags.output).short('o'),
+    Flag::text("certificate", "FILE", "a proof that there is no solution", Values::File, |flags| {
+        &mut flags.certificate
+    }),
+    Flag::switch("no-store", "do not save answers in the user's folder", |flags| &mut flags.no_store),
+    Flag::text(
         "metrics",
         "RULE",
         "counting rule: with yasc, walking away from a box and back does not end its box line [default: \
          standard]",
         Values::Free,
+        |flags| &mut flags.metrics,
     ),
-    Flag::valued(
+    Flag::text(
         "dialect",
         "NAME",
         "letters of levels: a dialect of 'lurd help formats', or letters as 'X=box,_=floor' [default: detected]",
         Values::Dialect,
+        |flags| &mut flags.dialect,
     )
     .group(Group::Read),
-    Flag::valued(
+    Flag::text(
         "encoding",
         "ENCODING",
         "encoding of files, such as windows-1252, cp437 or shift_jis [default: UTF-8, UTF-16, or a guess]",
         Values::Free,
+        |flags| &mut flags.encoding,
     )
     .group(Group::Read),
-    Flag::valued("from", "FROM", "format to read; 'lurd help formats' lists them [default: detected]", Values::Format)
-        .group(Group::Read),
+    Flag::text(
+        "from",
+        "FROM",
+        "format to read; 'lurd help formats' lists them [default: detected]",
+        Values::Format,
+        |flags| &mut flags.from,
+    )
+    .group(Group::Read),
     Flag::valued(
+        "from",
+        "FROM",
+        "measure distances from the target or from the source [default: target]",
+        Values::Names(|| vec!["target", "source"]),
+        |flags, text| parse_from(text).map(|from| flags.distance_from = Some(from)),
+    )
+    .only("space"),
+    Flag::text(
         "to",
         "FORMAT",
         "format to write; 'lurd help formats' lists them [default: by file extension]",
         Values::Format,
+        |flags| &mut flags.to,
     ),
     Flag::valued(
         "offset",
         "PLACE",
         "position of packed levels in a binary file, such as 5260 or 148Ch [default: searched for]",
         Values::Free,
+        |flags, text| parse_offset(text).map(|value| flags.offset = Some(value)),
     )
     .group(Group::Read),
-    Flag::switch("allow-unequal", "accept levels whose numbers of boxes and goals differ").group(Group::Read),
+    Flag::switch("allow-unequal", "accept levels whose numbers of boxes and goals differ", |flags| {
+        &mut flags.allow_unequal
+    })
+    .group(Group::Read),
     Flag::valued(
         "outside",
         "SQUARES",
         "wall: close levels that the player can leave, as if everything outside were wall",
-        Values::Names(|| vec![OUTSIDE_WALL]),
+        Values::Names(|| vec!["wall"]),
+        |flags, text| parse_outside(text).map(|is_wall| flags.outside_wall = is_wall),
     )
     .group(Group::Read),
-    Flag::valued("count", "N", "number of puzzles to generate [default: 1]", Values::Free),
+    Flag::valued("count", "N", "number of puzzles to generate [default: 1]", Values::Free, |flags, text| {
+        parse_count(text).map(|value| flags.count = Some(value))
+    }),
     Flag::valued(
         "size",
         "WxH",
         "maximum number of columns and rows, including walls [default: by difficulty; 4x4 for shifters]",
         Values::Free,
+        |flags, text| parse_size(text).map(|value| flags.size = Some(value)),
     ),
-    Flag::valued("boxes", "N", "number of boxes [default: by difficulty]", Values::Free),
+    Flag::valued("boxes", "N", "number of boxes [default: by difficulty]", Values::Free, |flags, text| {
+        parse_count(text).map(|value| flags.boxes = Some(value))
+    }),
     Flag::valued(
         "difficulty",
         "CLASS",
         "easy, medium, hard or expert [default: easy]",
         Values::Names(|| Difficulty::ALL.map(|(name, _)| name).to_vec()),
+        |flags, text| parse_difficulty(text).map(|value| flags.difficulty = Some(value)),
     ),
-    Flag::valued(
+    Flag::text(
         "style",
         "STYLE",
         "rooms, open, maze or symmetric [default: all of them]",
         Values::Names(|| STYLES.to_vec()),
+        |flags| &mut flags.style,
     ),
-    Flag::switch("dedup", "leave out levels that are rotations or reflections of others"),
-    Flag::valued("runs", "N", "measured runs per strategy [default: 1]", Values::Free),
+    Flag::switch("dedup", "leave out levels that are rotations or reflections of others", |flags| &mut flags.dedup),
+    Flag::valued("runs", "N", "measured runs per strategy [default: 1]", Values::Free, |flags, text| {
+        parse_times(text, 1).map(|value| flags.runs = Some(value))
+    }),
     Flag::valued(
         "warmup",
         "N",
         "runs before the measured ones, not measured [default: 0, or 1 with several --runs]",
         Values::Free,
+        |flags, text| parse_times(text, 0).map(|value| flags.warmup = Some(value)),
     ),
-    Flag::valued(
+    Flag::text(
         "export",
         "FILE",
         "write all runs to this file: .md, .csv, .json, .txt, or charts as .svg or .png",
         Values::File,
+        |flags| &mut flags.export,
     )
     .only("compare"),
-    Flag::valued(
+    Flag::text(
         "export",
         "FILE",
         "report: write it to this file: .md, .csv, .json, .txt, or the chart as .svg or .png",
         Values::File,
+        |flags| &mut flags.export,
     )
     .only("batch"),
-    Flag::switch("charts", "draw charts of the times and of the lower bounds").only("compare"),
-    Flag::switch("charts", "report: draw the number of levels solved within a given time").only("batch"),
-    Flag::valued(
+    Flag::switch("charts", "draw charts of the times and of the lower bounds", |flags| &mut flags.charts)
+        .only("compare"),
+    Flag::switch("charts", "report: draw the number of levels solved within a given time", |flags| &mut flags.charts)
+        .only("batch"),
+    Flag::text(
         "strategies",
         "LIST",
         "names separated by commas or blanks, or all [default: those that fit]",
         Values::List(|| std::iter::once("all").chain(strategy_names()).collect()),
+        |flags| &mut flags.strategies,
     ),
 ];
 
@@ -276,26 +339,134 @@ pub fn flag(name: &str) -> Option<&'static Flag> {
     FLAGS.iter().find(|flag| flag.name == name)
 }
 
-impl Search {
-    /// Reads the values of all flags that are about the search; the others keep their default.
+/// The values of all flags, typed. What a command does not take has its default.
+#[derive(Clone, Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "one for each switch")]
+pub struct Flags {
+    pub search: Search,
+    /// Whether a time limit is given, by the flag or as a setting.
+    pub has_time: bool,
+    pub json: bool,
+    pub stats: bool,
+    pub explain: bool,
+    pub quiet: bool,
+    pub follow: bool,
+    pub plain: bool,
+    pub resume: Option<String>,
+    pub resume_game: bool,
+    pub retry_limits: bool,
+    pub trust: bool,
+    pub isolate: bool,
+    pub partition: Option<Partition>,
+    pub daily: bool,
+    pub ascii: bool,
+    pub theme: Option<ThemeName>,
+    pub graphics: Option<&'static str>,
+    pub plan: Option<String>,
+    pub cell: Option<usize>,
+    pub all: bool,
+    pub canonical: bool,
+    pub pad: Option<String>,
+    pub output: Option<String>,
+    pub certificate: Option<String>,
+    pub no_store: bool,
+    pub metrics: Option<String>,
+    pub dialect: Option<String>,
+    pub encoding: Option<String>,
+    pub from: Option<String>,
+    pub distance_from: Option<DistanceOrigin>,
+    pub to: Option<String>,
+    pub offset: Option<usize>,
+    pub allow_unequal: bool,
+    pub outside_wall: bool,
+    pub count: Option<usize>,
+    /// Columns and rows.
+    pub size: Option<(usize, usize)>,
+    pub boxes: Option<usize>,
+    pub difficulty: Option<Difficulty>,
+    pub style: Option<String>,
+    pub dedup: bool,
+    pub runs: Option<usize>,
+    pub warmup: Option<usize>,
+    pub export: Option<String>,
+    pub charts: bool,
+    pub strategies: Option<String>,
+    /// The names of the flags that were given.
+    given: BTreeSet<&'static str>,
+    /// The values of flags and settings, as they were written.
+    texts: BTreeMap<&'static str, String>,
+}
+
+impl Flags {
+    /// Reads the flags that were given to a command, of those that it takes, and the settings for which none was given.
     ///
     /// # Errors
     /// The first value that a flag does not accept.
-    pub fn read<'v>(value: impl Fn(&str) -> Option<&'v str>) -> Result<Self, FlagError> {
-        let mut search = Self::default();
+    pub(super) fn read<'v>(
+        takes: impl Fn(&Flag) -> bool,
+        given: &'v BTreeMap<&'static str, String>,
+        setting: impl Fn(&str) -> Option<&'v str>,
+    ) -> Result<Self, FlagError> {
+        let mut flags = Self { given: given.keys().copied().collect(), ..Self::default() };
         for flag in FLAGS {
-            if let (Some(apply), Some(text)) = (flag.apply, value(flag.name)) {
-                apply(&mut search, text).map_err(|message| FlagError::from(format!("--{}: {message}", flag.name)))?;
+            let is_taken = takes(flag);
+            let typed = given.get(flag.name).filter(|_| is_taken).map(String::as_str);
+            // The other settings are about every search, whatever the command.
+            let applies = flag.setting.is_some() && (is_taken || flag.name != "strategy");
+            if let Some(text) = typed.or_else(|| setting(flag.name).filter(|_| applies)) {
+                let wrong = |message| FlagError::from(format!("--{}: {message}", flag.name));
+                flag.apply.to(&mut flags, text).map_err(wrong)?;
+                flags.texts.insert(flag.name, text.to_owned());
             }
         }
-        Ok(search)
+        flags.search.objective_is_default = !flags.is_given("for");
+        Ok(flags)
+    }
+
+    /// Whether the flag of that name was given to the command.
+    pub fn is_given(&self, name: &str) -> bool {
+        self.given.contains(name)
+    }
+
+    /// The value of a flag or its setting, as it was written; `None` for the default.
+    pub fn text(&self, name: &str) -> Option<&str> {
+        self.texts.get(name).map(String::as_str)
+    }
+
+    /// The names of the flags that were given to the command.
+    pub fn given(&self) -> impl Iterator<Item = &'static str> {
+        self.given.iter().copied()
     }
 }
 
-// What a flag is: its name and help, what completes its value, and how it changes a search.
+// What a flag is: its name and help, what completes its value, and the field it sets.
 
-/// Sets the part of a search that a flag stands for; the error says what is wrong with the value.
-pub type Apply = fn(&mut Search, &str) -> Result<(), String>;
+/// How a flag sets its field.
+#[derive(Clone, Copy, Debug)]
+pub enum Apply {
+    /// Sets the switch: `on` or `off`.
+    Switch(fn(&mut Flags) -> &mut bool),
+    /// Keeps the value as it is.
+    Text(fn(&mut Flags) -> &mut Option<String>),
+    /// Reads the value; the error says what is wrong with it.
+    Value(fn(&mut Flags, &str) -> Result<(), String>),
+}
+
+impl Apply {
+    /// Sets the field from a text.
+    ///
+    /// # Errors
+    /// The value is not valid: what is expected.
+    pub fn to(self, flags: &mut Flags, text: &str) -> Result<(), String> {
+        match (self, text) {
+            (Self::Switch(field), "on" | "off") => *field(flags) = text == "on",
+            (Self::Switch(_), _) => return Err(format!("invalid value '{text}': expected on or off")),
+            (Self::Text(field), _) => *field(flags) = Some(text.to_owned()),
+            (Self::Value(read), _) => return read(flags, text),
+        }
+        Ok(())
+    }
+}
 
 #[derive(Clone, Copy, Debug)]
 pub struct Flag {
@@ -310,8 +481,7 @@ pub struct Flag {
     pub setting: Option<&'static str>,
     /// The group it belongs to; commands take whole groups.
     pub group: Option<Group>,
-    /// How it changes a search; `None` for flags that are not about the search.
-    pub apply: Option<Apply>,
+    pub apply: Apply,
     /// The one command that the row is for, where a flag of that name means something else to another command.
     pub only: Option<&'static str>,
 }
@@ -350,40 +520,66 @@ impl Values {
 }
 
 impl Flag {
-    pub(super) const fn switch(name: &'static str, summary: &'static str) -> Self {
-        let values = Values::Switch;
-        Self { name, short: None, value: None, summary, values, setting: None, group: None, apply: None, only: None }
+    const fn switch(name: &'static str, summary: &'static str, field: fn(&mut Flags) -> &mut bool) -> Self {
+        Self::new(name, None, summary, Values::Switch, Apply::Switch(field))
     }
 
-    pub(super) const fn valued(name: &'static str, value: &'static str, summary: &'static str, values: Values) -> Self {
-        Self { value: Some(value), values, ..Self::switch(name, summary) }
+    const fn valued(
+        name: &'static str,
+        value: &'static str,
+        summary: &'static str,
+        values: Values,
+        read: fn(&mut Flags, &str) -> Result<(), String>,
+    ) -> Self {
+        Self::new(name, Some(value), summary, values, Apply::Value(read))
     }
 
-    pub(super) const fn search(name: &'static str, value: &'static str, summary: &'static str, apply: Apply) -> Self {
-        Self { group: Some(Group::Search), ..Self::valued(name, value, summary, Values::Free).applied(apply) }
+    const fn text(
+        name: &'static str,
+        value: &'static str,
+        summary: &'static str,
+        values: Values,
+        field: fn(&mut Flags) -> &mut Option<String>,
+    ) -> Self {
+        Self::new(name, Some(value), summary, values, Apply::Text(field))
     }
 
-    pub(super) const fn applied(self, apply: Apply) -> Self {
-        Self { apply: Some(apply), ..self }
+    const fn search(
+        name: &'static str,
+        value: &'static str,
+        summary: &'static str,
+        read: fn(&mut Flags, &str) -> Result<(), String>,
+    ) -> Self {
+        Self { group: Some(Group::Search), ..Self::valued(name, value, summary, Values::Free, read) }
     }
 
-    pub(super) const fn short(self, letter: char) -> Self {
+    const fn new(
+        name: &'static str,
+        value: Option<&'static str>,
+        summary: &'static str,
+        values: Values,
+        apply: Apply,
+    ) -> Self {
+        Self { name, short: None, value, summary, values, setting: None, group: None, apply, only: None }
+    }
+
+    const fn short(self, letter: char) -> Self {
         Self { short: Some(letter), ..self }
     }
 
-    pub(super) const fn only(self, command: &'static str) -> Self {
+    const fn only(self, command: &'static str) -> Self {
         Self { only: Some(command), ..self }
     }
 
-    pub(super) const fn completed(self, values: Values) -> Self {
+    const fn completed(self, values: Values) -> Self {
         Self { values, ..self }
     }
 
-    pub(super) const fn setting(self, default: &'static str) -> Self {
+    const fn setting(self, default: &'static str) -> Self {
         Self { setting: Some(default), ..self }
     }
 
-    pub(super) const fn group(self, group: Group) -> Self {
+    const fn group(self, group: Group) -> Self {
         Self { group: Some(group), ..self }
     }
 }
@@ -398,16 +594,34 @@ mod tests {
     use lurd_engine::{budget::Limits, search};
 
     use super::*;
+    use crate::commands::command;
+
+    fn read(name: &'static str, value: &str) -> Result<Search, FlagError> {
+        let given = BTreeMap::from([(name, value.to_owned())]);
+        command("solve").expect("a command").read_flags(&given, |_| None).map(|flags| flags.search)
+    }
 
     #[test]
     fn flags_become_a_search() {
-        let search = Search::read(|name| (name == "nodes").then_some("2M")).unwrap();
-        assert_eq!(search.limits.nodes, Some(2_000_000));
-        assert_eq!(search.limits.time, Limits::default().time);
-        let search = Search::read(|name| (name == "weight").then_some("1.5")).unwrap();
+        let search = read("nodes", "2M").unwrap();
+        assert_eq!((search.limits.nodes, search.limits.time), (Some(2_000_000), Limits::default().time));
+        let search = read("weight", "1.5").unwrap();
         assert_eq!(search.settings.weight.hundredths(), 150);
         assert_eq!(search.settings.width, search::Settings::default().width);
-        let error = Search::read(|name| (name == "strategy").then_some("astr")).unwrap_err();
+        let error = read("strategy", "astr").unwrap_err();
         assert_eq!(error.to_string(), "--strategy: unknown strategy 'astr'; did you mean 'astar'?");
+    }
+
+    #[test]
+    fn flags_come_before_settings() {
+        let rate = command("rate").expect("a command");
+        let given = BTreeMap::from([("time", "5s".to_owned())]);
+        let settings = |name: &str| {
+            [("time", "9s"), ("strategy", "bfs"), ("json", "on")].into_iter().find(|it| it.0 == name).map(|it| it.1)
+        };
+        let flags = rate.read_flags(&given, settings).unwrap();
+        assert_eq!(flags.search.limits.time, Some(std::time::Duration::from_secs(5)));
+        assert!(flags.json && flags.has_time && flags.is_given("time") && !flags.is_given("json"));
+        assert_eq!(flags.search.strategy, None, "the command has no such flag");
     }
 }

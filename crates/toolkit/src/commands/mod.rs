@@ -6,7 +6,7 @@
 mod flags;
 mod table;
 
-pub use flags::{Apply, FLAGS, FlagError, OUTSIDE_WALL, Values, flag};
+pub use flags::{Apply, FLAGS, Flag, FlagError, Flags, Group, Values, flag};
 pub use table::{COMMANDS, Command, SHELLS, Takes, Works};
 
 /// The command of that name.

@@ -1,6 +1,8 @@
 //! The table of commands, and help of flags that some commands explain in another way.
 
-use super::flags::{FLAGS, Flag, Group};
+use std::collections::BTreeMap;
+
+use super::flags::{FLAGS, Flag, FlagError, Flags, Group};
 
 /// The shells that completion scripts exist for.
 pub const SHELLS: &[&str] = &["bash", "elvish", "fish", "powershell", "zsh"];
@@ -68,6 +70,7 @@ pub const COMMANDS: &[Command] = &[
         "output",
         "resume",
         "retry-limits",
+        "trust",
         "partition",
         "isolate",
         "export",
@@ -399,7 +402,26 @@ impl Command {
 
     /// The flags it takes, in the order of their table.
     pub fn flags(&self) -> impl Iterator<Item = &'static Flag> {
-        FLAGS.iter().filter(|flag| self.takes_flag(flag.name) && flag.only.is_none_or(|command| command == self.name))
+        FLAGS.iter().filter(|flag| self.takes(flag))
+    }
+
+    /// Reads the flags that were given to it, and the settings for which none was given.
+    ///
+    /// # Errors
+    /// The first value that a flag does not accept.
+    pub fn read_flags<'v>(
+        &self,
+        given: &'v BTreeMap<&'static str, String>,
+        setting: impl Fn(&str) -> Option<&'v str>,
+    ) -> Result<Flags, FlagError> {
+        Flags::read(|flag| self.takes(flag), given, setting)
+    }
+
+    /// Whether it takes the flag of a row. A row for this command alone replaces the other ones of its name.
+    pub fn takes(&self, flag: &Flag) -> bool {
+        let is_own = |row: &Flag| row.only == Some(self.name);
+        let has_own = FLAGS.iter().any(|row| row.name == flag.name && is_own(row));
+        self.takes_flag(flag.name) && if has_own { is_own(flag) } else { flag.only.is_none() }
     }
 
     pub fn takes_flag(&self, name: &str) -> bool {
@@ -460,7 +482,6 @@ const ROWS: &[Row] = &[
     ("threads", &["space"], "threads that count [default: 1]"),
     ("certificate", &["solve"], "write a proof that there is no solution, within what is left of the limits"),
     ("certificate", &["verify"], "check the proof in this file that there is no solution, without any search"),
-    ("from", &["space"], "measure distances from the target or from the source [default: target]"),
     ("quiet", &["play", "edit"], "with --plain: print no boards"),
 ];
 

@@ -343,7 +343,10 @@ mod measure_tests {
     use lurd_engine::budget::Limits;
 
     use super::*;
-    use crate::{exit::Exit, test_puzzle::test_puzzle};
+    use crate::{
+        exit::{Exit, Status},
+        test_puzzle::test_puzzle,
+    };
 
     fn by(names: &str, nodes: Option<u64>, runs: usize) -> Comparison {
         let search = Search { limits: Limits { nodes, ..Limits::NONE }, ..Search::default() };
@@ -359,7 +362,7 @@ mod measure_tests {
     fn only_successes_have_a_ratio() {
         let mut comparison = by("bfs,astar,uniform", None, 1);
         let results: Vec<_> = comparison.rows.iter().map(|row| row.result().map(Run::status)).collect();
-        assert_eq!(results, [Some("solved"), Some("unsupported"), Some("solved")]);
+        assert_eq!(results, [Status::Solved, Status::Unsupported, Status::Solved].map(Some));
         assert_eq!(comparison.ratio(&comparison.rows[1]), None);
         assert_eq!(comparison.exit(&Chosen::All), Exit::Good);
         assert_eq!(comparison.exit(&Chosen::These(vec![])), Exit::Usage);

@@ -64,11 +64,11 @@ impl DraftLocation {
         Self { folder: folder.to_path_buf(), prefix: "unnamed.".to_owned() }
     }
 
-    /// Beside `file`, in hidden files.
-    pub fn beside(file: &Path) -> Option<Self> {
+    /// Beside `file`, in hidden files: for the puzzle of an index, from 0.
+    pub fn beside(file: &Path, index: usize) -> Option<Self> {
         let file = fs::canonicalize(file).ok()?;
         let name = file.file_name()?.to_str()?;
-        Some(Self { folder: file.parent()?.to_path_buf(), prefix: format!(".{name}.") })
+        Some(Self { folder: file.parent()?.to_path_buf(), prefix: format!(".{name}.{}.", index + 1) })
     }
 
     /// The drafts without an editor, the latest first.

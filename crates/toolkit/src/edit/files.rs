@@ -12,7 +12,7 @@ use lurd_puzzle::{
 use super::{
     autosave::{Autosave, DraftLocation, Orphan},
     editor::Editor,
-    saving::{EditError, KnownFile, SaveOptions, Saved, Target, Unsaved, save},
+    saving::{EditError, KnownFile, SaveOptions, Saved, Target, Unsaved, save, save_in_place},
 };
 
 impl Editor {
@@ -42,7 +42,8 @@ impl Editor {
         self.begins_here();
         self.metadata = item.metadata.clone();
         self.origin = self.draft.puzzle().ok();
-        self.file = KnownFile::of(plugin_of(catalog, item.kind)?, &item.source.name, Vec::new());
+        let index = item.index.saturating_sub(1);
+        self.file = KnownFile::of(plugin_of(catalog, item.kind)?, &item.source.name, index, Vec::new());
         self.new_file = None;
         self.choose_location();
         Ok(())
@@ -71,8 +72,9 @@ impl Editor {
         games.iter().filter(|game| fits(game, origin.as_ref(), puzzle.as_ref())).cloned().collect()
     }
 
-    /// Saves the draft. A file that holds nothing else and has not changed since is overwritten without
-    /// [`SaveOptions::overwrite`], unless something in it would be lost.
+    /// Saves the draft. In its own file, if that has not changed since, the puzzle is replaced and all else stays. A
+    /// file that holds nothing else is overwritten without [`SaveOptions::overwrite`] where that cannot be done, unless
+    /// something in it would be lost.
     pub fn save(
         &mut self,
         catalog: &Catalog,
@@ -83,14 +85,29 @@ impl Editor {
         let plugin = plugin_of(catalog, self.draft.kind())
             .map_err(|_| Unsaved::Failed(format!("there is no '{}'", self.draft.kind())))?;
         let own = self.file.as_ref().filter(|known| known.is_unchanged_at(path));
+        let issues = self.issues();
+        if !issues.is_empty() && !options.allow_invalid {
+            return Err(Unsaved::Invalid(issues));
+        }
         let games = self.games();
         let lost = self.metadata.games.len() - games.len();
         let metadata = Metadata { games, ..self.metadata.clone() };
-        let known = own.map(|known| known.losses.as_slice());
-        let saved = save(plugin, self.draft.as_ref(), &metadata, Target { path, format, options, known, lost })?;
+        let in_place = own.filter(|_| lost == 0 && format.is_none());
+        let in_place = in_place.map(|known| save_in_place(plugin, self.draft.as_ref(), known));
+        let saved = match in_place {
+            Some(Ok(saved)) => saved,
+            Some(Err(Unsaved::Failed(reason))) if own.is_some_and(|known| !known.is_alone) && !options.overwrite => {
+                return Err(Unsaved::Failed(reason));
+            }
+            _ => {
+                let known = own.filter(|known| known.is_alone).map(|known| known.losses.as_slice());
+                save(plugin, self.draft.as_ref(), &metadata, Target { path, format, options, known, lost })?
+            }
+        };
+        let index = if saved.format.is_none() { self.file.as_ref().map_or(0, |known| known.index) } else { 0 };
         self.saved = self.draft.text();
         (self.metadata, self.origin) = (metadata, self.draft.puzzle().ok());
-        self.file = KnownFile::of(plugin, path, saved.losses.clone());
+        self.file = KnownFile::of(plugin, path, index, saved.losses.clone());
         self.new_file = None;
         self.discard_draft();
         self.choose_location();
@@ -212,7 +229,7 @@ impl Editor {
 
     /// Keeps the draft beside its file from now on or, without a file, where it was kept at first.
     pub(super) fn choose_location(&mut self) {
-        let beside = self.file.as_ref().and_then(|known| DraftLocation::beside(Path::new(&known.path)));
+        let beside = self.file.as_ref().and_then(|known| DraftLocation::beside(Path::new(&known.path), known.index));
         let Some(wanted) = beside.or_else(|| self.home.clone()) else { return };
         if self.autosave.as_ref().is_none_or(|autosave| *autosave.location() != wanted) {
             self.discard_draft();

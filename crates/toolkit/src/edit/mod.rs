@@ -6,16 +6,17 @@
 //! - `editor`: the draft with undo and redo, the brush and symmetric drawing; a short search for a proof that there
 //!   is no solution
 //! - `autosave`: keeps an unsaved draft
-//! - `saving`: writes a draft to a file; the file of a draft; errors
+//! - `saving`: writes a draft to a file; the file of a draft; errors; `in_place`: replaces one puzzle of a text
 
 mod autosave;
 pub mod commands;
 mod editor;
 mod execute;
 mod files;
+mod in_place;
 mod saving;
 
-pub use autosave::DraftLocation;
+pub use autosave::{DraftLocation, Orphan};
 pub use editor::{Editor, Symmetry, proved};
 pub use execute::EditEvent;
 pub use saving::{EditError, Loaded, SaveOptions, Saved, Unsaved};

@@ -5,10 +5,9 @@ use std::path::Path;
 use lurd_disk::files::{WriteError, write_beside};
 use lurd_disk::hash::fnv;
 use lurd_puzzle::catalog::{InputError, Item, text_of};
-use lurd_puzzle::puzzle::{
-    CannotWrite, Draft, DraftError, Format, Issue, Metadata, Plugin, PuzzleRecord, ReadOptions, Severity,
-};
+use lurd_puzzle::puzzle::{CannotWrite, Draft, DraftError, Format, Issue, Metadata, Plugin, PuzzleRecord, ReadOptions};
 
+use super::in_place::replaced;
 use crate::{convert::format_for, exit::Exit};
 
 /// Why a draft was not saved.
@@ -24,8 +23,11 @@ pub enum Unsaved {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Saved {
-    pub format: &'static str,
+    /// The name of the format; `None` if the puzzle was replaced in the text of its file.
+    pub format: Option<&'static str>,
     pub losses: Vec<String>,
+    /// The file with the old contents, where they were replaced as a whole.
+    pub backup: Option<String>,
 }
 
 /// What a save may write and replace.
@@ -58,10 +60,6 @@ pub(super) fn save(
     target: Target<'_>,
 ) -> Result<Saved, Unsaved> {
     let Target { path, format: name, options, known, lost } = target;
-    let issues: Vec<_> = draft.check().into_iter().filter(|it| it.severity > Severity::Note).collect();
-    if !issues.is_empty() && !options.allow_invalid {
-        return Err(Unsaved::Invalid(issues));
-    }
     let refused = |error: CannotWrite| Unsaved::Failed(error.into());
     let format = format(plugin, name, path).map_err(refused)?;
     let (bytes, losses) = bytes(plugin, draft, metadata, format).map_err(refused)?;
@@ -77,8 +75,32 @@ pub(super) fn save(
         },
         _ => {}
     }
-    write_beside(Path::new(path), &bytes).map_err(|error| Unsaved::Failed(error.into()))?;
-    Ok(Saved { format: format.name, losses })
+    let failed = |error: WriteError| Unsaved::Failed(error.into());
+    let old = known.is_none().then(|| std::fs::read(path).ok()).flatten();
+    let backup = match old {
+        Some(old) => {
+            let backup = format!("{path}~");
+            write_beside(Path::new(&backup), &old).map_err(failed)?;
+            Some(backup)
+        }
+        None => None,
+    };
+    write_beside(Path::new(path), &bytes).map_err(failed)?;
+    Ok(Saved { format: Some(format.name), losses, backup })
+}
+
+/// Replaces the puzzle of the draft in its file, and nothing else of it.
+///
+/// # Errors
+/// The draft is no puzzle, or cannot be written there.
+pub(super) fn save_in_place(plugin: &dyn Plugin, draft: &dyn Draft, known: &KnownFile) -> Result<Saved, Unsaved> {
+    let puzzle = draft.puzzle().map_err(|error| Unsaved::Failed(error.into()))?;
+    let metadata = Metadata::default();
+    let record = PuzzleRecord { puzzle: puzzle.as_ref(), metadata: &metadata, flags: "" };
+    let text = std::fs::read_to_string(&known.path).map_err(|error| Unsaved::Failed(error.to_string()))?;
+    let changed = replaced(plugin, &text, known.index, &record).map_err(Unsaved::Failed)?;
+    write_beside(Path::new(&known.path), changed.as_bytes()).map_err(|error| Unsaved::Failed(error.into()))?;
+    Ok(Saved { format: None, losses: Vec::new(), backup: None })
 }
 
 /// The format of that name or of the ending of the path; the first of the plug-in for `.txt` and no ending.
@@ -140,14 +162,16 @@ pub(super) fn count(plugin: &dyn Plugin, path: &str) -> Option<usize> {
 pub(super) struct KnownFile {
     pub(super) path: String,
     hash: u64,
+    /// The index of the puzzle in it, from 0.
+    pub(super) index: usize,
     /// Whether the draft is the only puzzle in it.
-    is_alone: bool,
+    pub(super) is_alone: bool,
     /// The parts of the draft that it does not hold, as reported already.
     pub(super) losses: Vec<String>,
 }
 
 impl KnownFile {
-    pub(super) fn of(plugin: &dyn Plugin, path: &str, losses: Vec<String>) -> Option<Self> {
+    pub(super) fn of(plugin: &dyn Plugin, path: &str, index: usize, losses: Vec<String>) -> Option<Self> {
         // Reading a pipe would never end.
         let is_file = std::fs::metadata(path).is_ok_and(|found| found.is_file());
         if !is_file {
@@ -156,13 +180,12 @@ impl KnownFile {
         let hash = fnv(&std::fs::read(path).ok()?);
         // One puzzle of several must not replace all of them.
         let is_alone = count(plugin, path) == Some(1);
-        Some(Self { path: path.to_owned(), hash, is_alone, losses })
+        Some(Self { path: path.to_owned(), hash, index, is_alone, losses })
     }
 
     pub(super) fn is_unchanged_at(&self, path: &str) -> bool {
         let whole = |path: &str| std::fs::canonicalize(path).ok();
-        self.is_alone
-            && whole(path).is_some_and(|path| Some(path) == whole(&self.path))
+        whole(path).is_some_and(|path| Some(path) == whole(&self.path))
             && std::fs::read(path).is_ok_and(|bytes| fnv(&bytes) == self.hash)
     }
 }

@@ -11,8 +11,8 @@ use std::{
 use csv::{ReaderBuilder, Trim};
 use serde::Deserialize;
 
-use super::line::{Outcome, ResultLine, Status};
-use crate::compare::Spread;
+use super::line::{Outcome, ResultLine};
+use crate::{compare::Spread, exit::Status};
 
 pub use super::line::LevelName;
 

@@ -6,76 +6,109 @@ use std::{
     fmt,
 };
 
-use lurd_engine::outcome::Limit;
-use lurd_puzzle::{puzzle::Puzzle, reasons};
-use serde::Deserialize;
-use serde_json::{Map, Value};
+use lurd_engine::{
+    budget::Statistics,
+    outcome::{Limit, Proof, Weight},
+};
+use lurd_puzzle::{
+    catalog::{InputError, Item},
+    puzzle::{Metric, Puzzle, Unanswered},
+    reasons, verify,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Number, Value};
 
-use crate::{batch::BatchEntry, exit::Exit, search_options::Search};
+use crate::{exit::Status, solve::Run};
 
-/// How a level ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Status {
-    Solved,
-    Unsolvable,
-    Limit,
-    Cancelled,
-    Unsupported,
-    Error,
+/// A puzzle with its name and origin.
+#[derive(Clone, Copy)]
+pub struct Subject<'a> {
+    /// Title, or the reference of a puzzle without one.
+    pub name: &'a str,
+    /// Reference that resolves to the puzzle.
+    pub reference: &'a str,
+    /// File or collection, or `<prompt>`.
+    pub source: &'a str,
+    /// Index within the source, from 1.
+    pub index: usize,
+    /// The puzzle itself.
+    pub puzzle: &'a dyn Puzzle,
 }
 
-impl Status {
-    /// Its name in JSON.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Solved => "solved",
-            Self::Unsolvable => "unsolvable",
-            Self::Limit => "limit",
-            Self::Cancelled => "cancelled",
-            Self::Unsupported => "unsupported",
-            Self::Error => "error",
-        }
-    }
-
-    /// The exit code of a run that ended so.
-    pub fn exit(self) -> Exit {
-        match self {
-            Self::Solved => Exit::Good,
-            Self::Unsolvable => Exit::No,
-            Self::Limit => Exit::GaveUp,
-            Self::Cancelled => Exit::Interrupted,
-            Self::Unsupported | Self::Error => Exit::Usage,
-        }
+impl<'a> Subject<'a> {
+    /// The puzzle of an item, if it could be read.
+    pub fn of(item: &'a Item) -> Option<Self> {
+        let puzzle = item.puzzle.as_ref().ok()?.as_ref();
+        Some(Self {
+            name: item.name(),
+            reference: &item.reference,
+            source: &item.source.name,
+            index: item.index,
+            puzzle,
+        })
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+/// The record of a run: the line of JSON that `solve`, `batch` and `compare` write and that `batch` reads when it
+/// resumes, merges and reports. The fields have the order of the line; unknown values are null.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct ResultLine {
-    schema: u32,
+    pub schema: u32,
+    pub puzzle: Option<String>,
+    pub name: Option<String>,
     pub source: String,
     pub index: Option<u64>,
-    pub name: Option<String>,
     pub id: Option<String>,
     pub status: Status,
     pub limit: Option<String>,
     /// The value of the limit that ended the search: seconds, bytes or expansions.
-    #[serde(default)]
-    pub limit_value: Option<f64>,
+    pub limit_value: Option<Number>,
     pub objective: Option<String>,
+    pub strategy: Option<String>,
+    pub method: Option<String>,
+    pub solution: Option<String>,
+    pub buttons: Option<Vec<String>>,
     pub cost: Option<u64>,
     pub proof: Option<String>,
+    pub ties: Option<Ties>,
     pub lower_bound: Option<u64>,
+    pub reason: Option<String>,
     pub metrics: Option<Map<String, Value>>,
     pub stats: Option<Stats>,
+    pub error: Option<String>,
 }
 
-/// The statistics that are compared.
-#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+/// The secondary metric, and whether it is proved to be the lowest: `optimal` or `none`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Ties {
+    pub metric: String,
+    pub proof: String,
+}
+
+/// The statistics of a search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Stats {
-    #[serde(default)]
     pub expanded: u64,
+    pub generated: u64,
+    pub stored: u64,
+    pub peak_bytes: u64,
     pub seconds: f64,
+    pub cpu_seconds: f64,
+}
+
+impl From<Statistics> for Stats {
+    fn from(it: Statistics) -> Self {
+        let Statistics { expanded, generated, stored, peak_bytes, seconds, cpu_seconds } = it;
+        Self { expanded, generated, stored, peak_bytes, seconds, cpu_seconds }
+    }
+}
+
+impl From<Stats> for Statistics {
+    fn from(it: Stats) -> Self {
+        let Stats { expanded, generated, stored, peak_bytes, seconds, cpu_seconds } = it;
+        Self { expanded, generated, stored, peak_bytes, seconds, cpu_seconds }
+    }
 }
 
 reasons! {
@@ -84,22 +117,95 @@ reasons! {
 }
 
 impl ResultLine {
+    /// The version of the format.
+    pub const SCHEMA: u32 = 1;
+
+    /// A line about a puzzle, with nothing known of any attempt.
+    pub fn about(subject: &Subject<'_>) -> Self {
+        Self {
+            schema: Self::SCHEMA,
+            puzzle: Some(subject.puzzle.kind().to_owned()),
+            name: Some(subject.name.to_owned()),
+            source: subject.source.to_owned(),
+            index: Some(subject.index as u64),
+            id: Some(subject.puzzle.id()),
+            ..Self::default()
+        }
+    }
+
+    /// The line of a run.
+    pub fn of(subject: &Subject<'_>, run: &Run) -> Self {
+        let mut line = Self {
+            status: run.status(),
+            limit: run.limit().map(|limit| limit.name().to_owned()),
+            limit_value: run.limit_value().and_then(whole_or_not),
+            objective: run.objective.map(|objective| objective.name.to_owned()),
+            strategy: Some(run.strategy.name().to_owned()),
+            method: run.method.clone(),
+            lower_bound: run.lower_bound().map(u64::from),
+            stats: run.statistics.map(Stats::from),
+            ..Self::about(subject)
+        };
+        match &run.end {
+            Ok(verified) => {
+                line.solution = Some(verified.answer.solution.clone());
+                line.buttons = verified.buttons.as_ref().map(|buttons| buttons.presses.clone());
+                line.cost = Some(verified.answer.cost.into());
+                line.proof = Some(verified.answer.proof.to_string());
+                line.metrics = Some(named_metrics(&verified.metrics));
+                line.ties = run.second.map(|second| {
+                    let proof = if second.proved { OPTIMAL } else { "none" };
+                    Ties { metric: second.metric.to_owned(), proof: proof.to_owned() }
+                });
+            }
+            Err(Unanswered::Unsolvable { reason, .. } | Unanswered::Unsupported { reason }) => {
+                line.reason = Some(reason.clone());
+            }
+            Err(Unanswered::Bug { message }) => line.error = Some(message.clone()),
+            Err(Unanswered::Stopped { .. }) => {}
+        }
+        line
+    }
+
+    /// A puzzle that cannot be read.
+    pub fn broken(item: &Item) -> Self {
+        Self {
+            schema: Self::SCHEMA,
+            puzzle: Some(item.kind.to_owned()),
+            name: Some(item.name().to_owned()),
+            source: item.source.name.clone(),
+            index: Some(item.index as u64),
+            error: item.puzzle.as_ref().err().map(|diagnostic| diagnostic.message.clone()),
+            ..Self::default()
+        }
+    }
+
+    /// An input that gave no puzzle.
+    pub fn no_puzzle(error: &InputError) -> Self {
+        Self {
+            schema: Self::SCHEMA,
+            source: error.source.as_ref().map_or(&error.name, |source| &source.name).clone(),
+            error: Some(error.diagnostic.message.clone()),
+            ..Self::default()
+        }
+    }
+
     /// Reads a line.
     ///
     /// # Errors
     /// It is not a result of `batch` or `solve --json`.
     pub fn read(text: &str) -> Result<Self, LineError> {
-        const SCHEMA: u32 = 1;
         let line: Self = serde_json::from_str(text).map_err(|error| {
             let error = error.to_string();
             // The line is that of the file, which the caller knows.
             let reason = error.split(" at line ").next().unwrap_or(&error);
             LineError::from(format!("not a result of 'batch': {reason}"))
         })?;
-        if line.schema != SCHEMA {
+        if line.schema != Self::SCHEMA {
             return Err(LineError::from(format!(
-                "a result of schema {}; this version of lurd reads schema {SCHEMA}",
-                line.schema
+                "a result of schema {}; this version of lurd reads schema {}",
+                line.schema,
+                Self::SCHEMA
             )));
         }
         let has_cost = line.cost.is_some() && line.metrics.is_some();
@@ -110,7 +216,50 @@ impl ResultLine {
     }
 
     pub fn is_optimal(&self) -> bool {
-        self.status == Status::Solved && self.proof.as_deref() == Some("optimal")
+        self.status == Status::Solved && self.proof() == Proof::Optimal
+    }
+
+    /// What is proved about the cost.
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a factor in hundredths")]
+    pub fn proof(&self) -> Proof {
+        let text = self.proof.as_deref().unwrap_or_default();
+        if text == OPTIMAL {
+            return Proof::Optimal;
+        }
+        let factor = text.strip_prefix("within:").and_then(|factor| factor.parse::<f64>().ok());
+        factor.map_or(Proof::Nothing, |factor| Proof::Within(Weight::from_hundredths((factor * 100.0).round() as u32)))
+    }
+
+    /// Replays the solution of the line. A line without one is not checked.
+    ///
+    /// # Errors
+    /// It is no solution of the puzzle, or has another cost: what is wrong.
+    pub fn check(&self, puzzle: &dyn Puzzle) -> Result<(), LineError> {
+        let (Status::Solved, Some(solution)) = (self.status, &self.solution) else { return Ok(()) };
+        let replay = verify::replay(puzzle, solution)
+            .map_err(|refusal| LineError::from(format!("its solution does not solve the puzzle: {refusal}")))?;
+        let objective = puzzle.objectives().iter().find(|it| Some(it.name) == self.objective.as_deref());
+        match (objective.and_then(|objective| replay.metric(objective.metric)), self.cost) {
+            (Some(counted), Some(cost)) if counted != cost => {
+                Err(LineError::from(format!("its solution costs {counted}, not {cost}")))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Why two lines of the same task cannot both be true.
+    pub(super) fn contradicts(&self, other: &Self) -> Option<&'static str> {
+        let has_solution = |line: &Self| line.status == Status::Solved;
+        let is_unsolvable = |line: &Self| line.status == Status::Unsolvable;
+        let bound = |line: &Self| if line.is_optimal() { line.cost } else { line.lower_bound };
+        let is_below = |one: &Self, other: &Self| one.cost.zip(bound(other)).is_some_and(|(cost, bound)| cost < bound);
+        if (has_solution(self) && is_unsolvable(other)) || (has_solution(other) && is_unsolvable(self)) {
+            Some("one has a solution, the other proves that there is none")
+        } else if is_below(self, other) || is_below(other, self) {
+            Some("one proves a lower bound above the cost of the other's solution")
+        } else {
+            None
+        }
     }
 
     /// The limit that ended the search or its proof.
@@ -129,8 +278,24 @@ impl ResultLine {
     }
 }
 
+/// The word for an answer of proved minimum cost.
+const OPTIMAL: &str = "optimal";
+
+/// Metrics by their names.
+pub fn named_metrics(metrics: &[Metric]) -> Map<String, Value> {
+    metrics.iter().map(|metric| (metric.name.to_owned(), metric.value.into())).collect()
+}
+
+/// A number without a fraction as one without a decimal point.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the range is checked")]
+fn whole_or_not(value: f64) -> Option<Number> {
+    const MAX_EXACT: f64 = 9_007_199_254_740_992.0;
+    let is_whole = value.fract() == 0.0 && (0.0..=MAX_EXACT).contains(&value);
+    if is_whole { Some((value as u64).into()) } else { Number::from_f64(value) }
+}
+
 #[cfg(test)]
-pub(super) mod samples {
+pub(in crate::results) mod samples {
     use super::ResultLine;
 
     /// The text of a line: `solved 12 optimal`, `unsolvable`, `limit 7` (with its bound).
@@ -172,25 +337,6 @@ pub struct LevelKey {
 impl LevelKey {
     pub fn of_line(line: &ResultLine) -> Self {
         Self { source: line.source.clone(), index: line.index, id: line.id.clone(), objective: line.objective.clone() }
-    }
-
-    /// The key of the line that a batch will write for an entry.
-    pub fn of_entry(entry: &BatchEntry, search: &Search) -> Self {
-        match entry {
-            BatchEntry::Broken(error) => {
-                let source = error.source.as_ref().map_or(&error.name, |source| &source.name).clone();
-                Self { source, index: None, id: None, objective: None }
-            }
-            BatchEntry::Item(item) => {
-                let puzzle = item.puzzle.as_ref().ok().map(Box::as_ref);
-                Self {
-                    source: item.source.name.clone(),
-                    index: u64::try_from(item.index).ok(),
-                    id: puzzle.map(Puzzle::id),
-                    objective: puzzle.and_then(|puzzle| Some(search.objective_of(puzzle).ok()?.name.to_owned())),
-                }
-            }
-        }
     }
 }
 
@@ -340,7 +486,7 @@ pub fn by_quality(one: &ResultLine, other: &ResultLine) -> Ordering {
         Status::Limit => 1,
         Status::Cancelled => 2,
         Status::Unsupported => 3,
-        Status::Error => 4,
+        _ => 4,
     };
     let cost = |line: &ResultLine| (line.cost.unwrap_or(u64::MAX), proof_rank(line));
     let expanded = |line: &ResultLine| line.stats.map_or(0, |stats| stats.expanded);
@@ -355,15 +501,11 @@ pub fn by_quality(one: &ResultLine, other: &ResultLine) -> Ordering {
 }
 
 /// 0 for an optimal answer; the factor in hundredths for one that is proved to be within it.
-fn proof_rank(line: &ResultLine) -> u64 {
-    match line.proof.as_deref() {
-        Some("optimal") => 0,
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a factor in hundredths")]
-        Some(proof) => {
-            let factor = proof.strip_prefix("within:").and_then(|factor| factor.parse::<f64>().ok());
-            factor.map_or(u64::MAX, |factor| (factor * 100.0).round() as u64)
-        }
-        None => u64::MAX,
+fn proof_rank(line: &ResultLine) -> u32 {
+    match line.proof() {
+        Proof::Optimal => 0,
+        Proof::Within(factor) => factor.hundredths(),
+        Proof::Nothing => u32::MAX,
     }
 }
 

@@ -10,7 +10,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::line::{Contradiction, LinePlace, Record, ResultLine, Texts, by_quality, contradiction};
+use super::line::{Contradiction, LineError, LinePlace, Record, ResultLine, Texts, by_quality, contradiction};
 
 /// A line as messages show it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,16 +59,22 @@ pub struct Merged {
     pub torn: Vec<PathBuf>,
 }
 
+/// Checks a line before it is joined.
+///
+/// # Errors
+/// What is wrong with it.
+pub type Check<'c> = dyn FnMut(&ResultLine) -> Result<(), LineError> + 'c;
+
 impl Merged {
     /// Reads the files and joins their lines: one for each level and objective, in the order of the levels.
     ///
     /// # Errors
-    /// A file cannot be read, a line is no result, or two lines contradict each other.
-    pub fn read(paths: &[PathBuf]) -> Result<Self, MergeError> {
+    /// A file cannot be read, a line is no result or does not pass the check, or two lines contradict each other.
+    pub fn read(paths: &[PathBuf], check: &mut Check<'_>) -> Result<Self, MergeError> {
         let mut shares = Shares::new(paths);
         let (mut texts, mut records, mut torn) = (Texts::default(), Vec::new(), Vec::new());
         for (file, path) in paths.iter().enumerate() {
-            if !read_share(path, file, &mut texts, &mut records)? {
+            if !read_share(path, file, (&mut texts, &mut records), check)? {
                 torn.push(path.clone());
             }
         }
@@ -124,7 +130,12 @@ impl Merged {
 }
 
 /// Reads the lines of a file. The result says whether it ends with a whole line.
-fn read_share(path: &Path, file: usize, texts: &mut Texts, records: &mut Vec<Record>) -> Result<bool, MergeError> {
+fn read_share(
+    path: &Path,
+    file: usize,
+    (texts, records): (&mut Texts, &mut Vec<Record>),
+    check: &mut Check<'_>,
+) -> Result<bool, MergeError> {
     let failed = |error: &dyn fmt::Display| MergeError::File(path.to_path_buf(), error.to_string());
     let input = File::open(path).map_err(|error| failed(&error))?;
     if !input.metadata().map_err(|error| failed(&error))?.is_file() {
@@ -140,7 +151,8 @@ fn read_share(path: &Path, file: usize, texts: &mut Texts, records: &mut Vec<Rec
         }
         let text = std::str::from_utf8(&bytes).map_err(|_| "it is not UTF-8".to_owned());
         let line = text.and_then(|text| ResultLine::read(text).map_err(String::from));
-        match line {
+        let checked = line.and_then(|line| check(&line).map(|()| line).map_err(String::from));
+        match checked {
             Ok(line) => records.push(texts.record(&line, LinePlace { file, at, length, number })),
             Err(_) if bytes.last() != Some(&b'\n') => return Ok(false),
             Err(reason) => return Err(MergeError::Line { path: path.to_path_buf(), number, reason }),

@@ -10,4 +10,4 @@ mod line;
 pub mod merge;
 pub mod resume;
 
-pub use line::{LevelKey, ResultLine, Status};
+pub use line::{LevelKey, LineError, ResultLine, Stats, Subject, Ties, named_metrics};

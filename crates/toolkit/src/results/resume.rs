@@ -5,8 +5,10 @@ use std::{cmp::Ordering, collections::HashMap, path::Path};
 use lurd_disk::{files::WriteError, line_file::LineFile};
 use lurd_engine::{budget::Limits, outcome::Limit};
 
-use super::line::{LevelKey, ResultLine, Status, by_quality};
-use crate::exit::Exit;
+use serde_json::Number;
+
+use super::line::{LevelKey, ResultLine, by_quality};
+use crate::exit::{Exit, Status};
 
 /// What an earlier batch has left, and what is still to be done.
 pub struct Resumed {
@@ -22,7 +24,8 @@ impl Resumed {
     /// Opens the file of an earlier batch, or creates it. `keys`: the entries of this batch, in order.
     ///
     /// # Errors
-    /// The file cannot be read and written, another process writes it, or a line of it is no result.
+    /// The file cannot be read and written, another process writes it, a line of it is no result, or two lines of an
+    /// entry contradict each other.
     pub fn open(path: &Path, keys: &[LevelKey]) -> Result<(LineFile, Self), WriteError> {
         let mut ranks = HashMap::new();
         for (rank, key) in keys.iter().enumerate() {
@@ -37,6 +40,10 @@ impl Resumed {
                 others += 1;
                 return Ok(usize::MAX);
             };
+            if let Some((earlier, reason)) = best.get(&rank).and_then(|(at, it)| Some((at + 1, it.contradicts(&line)?)))
+            {
+                return Err(format!("it contradicts line {earlier} about the same level: {reason}"));
+            }
             match best.get(&rank) {
                 // Of equals the later one counts: it had the larger limits.
                 Some((_, known)) if by_quality(known, &line) == Ordering::Less => superseded.push(number),
@@ -51,16 +58,21 @@ impl Resumed {
         Ok((file, Self { is_torn, earlier, others }))
     }
 
+    /// Forgets the line of an entry, which is solved again.
+    pub fn reject(&mut self, rank: usize) {
+        self.earlier.remove(&rank);
+    }
+
     /// Whether an entry is to be solved: it has no line, or one of a run that failed, was interrupted, or ended at a
     /// limit that is larger now. `retry`: whatever its limit was.
     pub fn is_open(&self, rank: usize, limits: &Limits, retry: bool) -> bool {
         let Some(line) = self.earlier.get(&rank) else { return true };
         match line.status {
-            Status::Cancelled | Status::Unsupported | Status::Error => true,
             Status::Unsolvable => false,
-            Status::Solved | Status::Limit => {
-                line.ended_by().is_some_and(|limit| retry || is_larger(limits, limit, line.limit_value))
-            }
+            Status::Solved | Status::Limit => line.ended_by().is_some_and(|limit| {
+                retry || is_larger(limits, limit, line.limit_value.as_ref().and_then(Number::as_f64))
+            }),
+            _ => true,
         }
     }
 
@@ -141,6 +153,10 @@ mod tests {
         let written = std::fs::read_to_string(&path).expect("there");
         let expected = [&whole[3], &whole[2], &third, &stranger].map(|line| format!("{line}\n")).concat();
         assert_eq!(written, expected);
+        let contradiction = [text(1, "A", "unsolvable"), text(1, "A", "solved 9 none")].join("\n") + "\n";
+        std::fs::write(&path, contradiction).expect("written");
+        let error = Resumed::open(&path, &keys(3)).err().expect("refused").to_string();
+        assert!(error.contains("line 2: it contradicts line 1"), "{error}");
         std::fs::write(&path, format!("{}\nnonsense\n{}\n", whole[0], whole[1])).expect("written");
         let error = Resumed::open(&path, &keys(3)).err().expect("refused").to_string();
         assert!(error.contains("line 2: not a result of 'batch'"), "{error}");

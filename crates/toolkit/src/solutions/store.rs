@@ -60,7 +60,13 @@ impl Store {
         create_folder(&folder)?;
         tidy(&folder);
         let path = folder.join(file_name(&record.puzzle.id(), keeper.1.endings));
-        add(&path, keeper, record, game).map(Some)
+        check_own(&path, keeper, record.puzzle)?;
+        let outcome = add(&path, keeper, record, game)?;
+        if outcome == SaveOutcome::Added {
+            // Those of the player stay until `prune`.
+            prune_file(&path, keeper, |game| !is_played(game))?;
+        }
+        Ok(Some(outcome))
     }
 
     /// Whether solutions are saved at all.
@@ -121,7 +127,7 @@ impl Shelf<'_> {
         };
         let path = folder.join(name);
         // A pipe would wait for its writer.
-        if is_special(&path) {
+        if is_special(&path) || fs::symlink_metadata(&path).is_ok_and(|found| found.is_symlink()) {
             return Err(SaveError::NotRegular(path));
         }
         let bytes = match read_at_most(&path, MAX_BYTES) {
@@ -284,19 +290,7 @@ impl Store {
     pub fn prune(&self, catalog: &Catalog) -> Result<(usize, usize), SaveError> {
         let (mut removed, mut left) = (0, 0);
         for KeptFile { plugin, format, path } in self.files(catalog) {
-            let counts = rewrite(&path, (plugin, format), |entries| {
-                let mut counts = (0, 0);
-                for entry in entries {
-                    let Ok(puzzle) = &entry.puzzle else { continue };
-                    let games = &mut entry.metadata.games;
-                    let before = games.len();
-                    let keeps = best_games(puzzle.as_ref(), games);
-                    let mut keep = keeps.iter();
-                    games.retain(|_| *keep.next().unwrap_or(&true));
-                    counts = (counts.0 + before - games.len(), counts.1 + games.len());
-                }
-                Ok((counts, counts.0 > 0))
-            })?;
+            let counts = prune_file(&path, (plugin, format), |_| true)?;
             removed += counts.0;
             left += counts.1;
         }
@@ -319,6 +313,38 @@ impl Store {
         }
         files
     }
+}
+
+/// Removes superfluous games that `may_go` accepts, and returns the number of removed ones and of those that are left.
+fn prune_file(
+    path: &Path,
+    keeper: (&dyn Plugin, &Format),
+    may_go: impl Fn(&SavedGame) -> bool,
+) -> Result<(usize, usize), SaveError> {
+    rewrite(path, keeper, |entries| {
+        let mut counts = (0, 0);
+        for entry in entries {
+            let Ok(puzzle) = &entry.puzzle else { continue };
+            let games = &mut entry.metadata.games;
+            let before = games.len();
+            let keeps = best_games(puzzle.as_ref(), games);
+            let mut keep = keeps.iter();
+            games.retain(|game| *keep.next().unwrap_or(&true) || !may_go(game));
+            counts = (counts.0 + before - games.len(), counts.1 + games.len());
+        }
+        Ok((counts, counts.0 > 0))
+    })
+}
+
+/// Refuses a file that is not one of the store's: a link, or a text without the puzzle.
+fn check_own(path: &Path, (plugin, format): (&dyn Plugin, &Format), puzzle: &dyn Puzzle) -> Result<(), SaveError> {
+    let Ok(found) = fs::symlink_metadata(path) else { return Ok(()) };
+    if !found.is_file() {
+        return Err(SaveError::NotRegular(path.to_path_buf()));
+    }
+    // Another process may have created it and not written it yet.
+    let is_own = found.len() == 0 || entries(plugin, format, path)?.iter().any(|entry| is_same(entry, puzzle));
+    if is_own { Ok(()) } else { Err(SaveError::Damaged(path.to_path_buf())) }
 }
 
 /// For each game whether it stays.

@@ -13,7 +13,7 @@ use lurd_toolkit::{
 
 use crate::app::{App, Request};
 
-pub(super) fn run(app: &App, request: &Request<'_>) -> Exit {
+pub(super) fn run(app: &App, request: &Request) -> Exit {
     let paths = &request.arguments[1..];
     if paths.is_empty() {
         return app.complain(
@@ -21,7 +21,7 @@ pub(super) fn run(app: &App, request: &Request<'_>) -> Exit {
              levels named report is ./report",
         );
     }
-    let export = request.order.flag("export").map(|path| Ok((path, BenchmarkFormat::of(path)?)));
+    let export = request.flags.export.as_deref().map(|path| Ok((path, BenchmarkFormat::of(path)?)));
     let Ok(export) = app.accept(export.transpose().map_err(|error: String| error)) else {
         return Exit::Usage;
     };
@@ -35,11 +35,11 @@ pub(super) fn run(app: &App, request: &Request<'_>) -> Exit {
     }
     distinct(&mut solvers, &paths.iter().map(Typed::text).collect::<Vec<_>>());
     let benchmark = Benchmark::new(solvers);
-    if app.is_on(request.order, "json") {
+    if request.flags.json {
         app.screen.result(&report::benchmark_line(&benchmark));
     } else {
         app.screen.result(&report::benchmark(&benchmark, app.screen.width()));
-        if request.order.flag("charts").is_some()
+        if request.flags.charts
             && let Some(chart) = report::cactus_chart(&benchmark, app.screen.width())
         {
             app.screen.result(&format!("\n{chart}"));

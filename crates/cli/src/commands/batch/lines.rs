@@ -6,18 +6,19 @@ use std::{collections::HashSet, path::Path};
 use lurd_report as report;
 use lurd_toolkit::{
     batch::{BatchEntry, Tally, limits_of_each},
+    commands::Flags,
     exit::Exit,
     line_file::LineFile,
-    results::{LevelKey, ResultLine, resume::Resumed},
+    results::resume::Resumed,
     search_options::Search,
     solve::Run,
 };
 
-use crate::{app::App, cli::Invocation, commands::subject::subject, keeping::Answered, progress::StatusLine};
+use crate::{app::App, keeping::Answered, progress::StatusLine};
 
 pub(super) struct ResultLines<'a> {
     pub(super) app: &'a App,
-    pub(super) order: &'a Invocation,
+    pub(super) flags: &'a Flags,
     pub(super) output: Output,
     /// Whether writing the file failed, which ends the batch.
     pub(super) failed: bool,
@@ -30,21 +31,20 @@ impl ResultLines<'_> {
             && let (Ok(puzzle), Some(verified)) = (&item.puzzle, run.verified())
         {
             let (puzzle, solution) = (puzzle.as_ref(), &verified.answer.solution);
-            self.app.keep_in_store(self.order, Answered { puzzle, metadata: &item.metadata, solution });
+            self.app.keep_in_store(self.flags, Answered { puzzle, metadata: &item.metadata, solution });
         }
         let Output { ranks, file: Some((file, _)), resumed } = &mut self.output else { return };
         if self.failed {
             return;
         }
-        let (rank, text) = (ranks[index], json(entry, run));
+        let (rank, line) = (ranks[index], entry.line(run));
         if let Some(resumed) = resumed {
-            let is_better = ResultLine::read(&text).is_ok_and(|new| resumed.is_replaced_by(rank, &new));
-            if !is_better {
+            if !resumed.is_replaced_by(rank, &line) {
                 return;
             }
             file.leave_out_rank(rank);
         }
-        if let Err(error) = file.add(rank, &text) {
+        if let Err(error) = file.add(rank, &report::result_line(&line)) {
             self.app.complain(&error.to_string());
             self.failed = true;
             self.app.signals.cancel.cancel();
@@ -54,11 +54,11 @@ impl ResultLines<'_> {
     /// Shows a result: as text on a terminal, else as JSON.
     pub(super) fn done(&self, entry: &BatchEntry, run: Option<&Run>) -> Exit {
         let screen = &self.app.screen;
-        let in_words = screen.is_terminal() && !self.app.is_on(self.order, "json");
+        let in_words = screen.is_terminal() && !self.flags.json;
         if !in_words && self.output.file.is_none() {
             // Errors are reported before their line.
             let exit = self.complaint(entry, run);
-            screen.result(&json(entry, run));
+            screen.result(&report::result_line(&entry.line(run)));
             return exit;
         }
         if let (true, BatchEntry::Item(item), Some(run)) = (in_words, entry, run) {
@@ -92,16 +92,6 @@ impl ResultLines<'_> {
     }
 }
 
-fn json(entry: &BatchEntry, run: Option<&Run>) -> String {
-    match (entry, run) {
-        (BatchEntry::Broken(error), _) => report::error_line(error),
-        (BatchEntry::Item(item), Some(run)) => {
-            subject(item).map_or_else(|| report::broken_line(item), |subject| report::run_line(&subject, run))
-        }
-        (BatchEntry::Item(item), None) => report::broken_line(item),
-    }
-}
-
 // What a batch has to do: all its levels, or those that an earlier one has left.
 
 pub(super) struct Task {
@@ -112,6 +102,19 @@ pub(super) struct Task {
     pub(super) output: Output,
     /// The number of levels that are not solved again.
     done: usize,
+    /// What is wrong with earlier lines, whose levels are solved again.
+    wrong: Vec<String>,
+}
+
+/// The earlier lines whose solutions do not replay, by the rank of their level.
+fn wrong_lines(entries: &[BatchEntry], resumed: &Resumed) -> Vec<(usize, String)> {
+    let check = |(rank, entry): (usize, &BatchEntry)| {
+        let BatchEntry::Item(item) = entry else { return None };
+        let (line, puzzle) = (resumed.earlier.get(&rank)?, item.puzzle.as_ref().ok()?);
+        let reason = line.check(puzzle.as_ref()).err()?;
+        Some((rank, format!("note: {}: {reason}; it is solved again", report::escaped(&item.reference))))
+    };
+    entries.iter().enumerate().filter_map(check).collect()
 }
 
 /// Where the lines of the levels go.
@@ -129,13 +132,18 @@ impl Task {
     pub(super) fn new(entries: Vec<BatchEntry>, file: Option<LineFile>, path: Option<&str>) -> Self {
         let file = file.zip(path.map(str::to_owned));
         let output = Output { ranks: (0..entries.len()).collect(), file, resumed: None };
-        Self { entries, exit: Exit::Good, output, done: 0 }
+        Self { entries, exit: Exit::Good, output, done: 0, wrong: Vec::new() }
     }
 
     /// What the file of an earlier batch has left. A level that is named twice is solved once.
-    pub(super) fn resume(entries: Vec<BatchEntry>, search: &Search, path: &str, retry: bool) -> Result<Self, String> {
-        let keys: Vec<_> = entries.iter().map(|entry| LevelKey::of_entry(entry, search)).collect();
-        let (file, resumed) = Resumed::open(Path::new(path), &keys)?;
+    pub(super) fn resume(entries: Vec<BatchEntry>, search: &Search, path: &str, flags: &Flags) -> Result<Self, String> {
+        let (retry, trust) = (flags.retry_limits, flags.trust);
+        let keys: Vec<_> = entries.iter().map(|entry| entry.key(search)).collect();
+        let (file, mut resumed) = Resumed::open(Path::new(path), &keys)?;
+        let wrong = if trust { Vec::new() } else { wrong_lines(&entries, &resumed) };
+        for (rank, _) in &wrong {
+            resumed.reject(*rank);
+        }
         let limits = limits_of_each(search, entries.len());
         let mut seen = HashSet::new();
         let is_first: Vec<_> = keys.iter().map(|key| seen.insert(key)).collect();
@@ -146,7 +154,8 @@ impl Task {
         let mut entries: Vec<_> = entries.into_iter().map(Some).collect();
         let entries = open.iter().filter_map(|&rank| entries[rank].take()).collect();
         let output = Output { ranks: open, file: Some((file, path.to_owned())), resumed: Some(resumed) };
-        Ok(Self { entries, exit, output, done: done.len() })
+        let wrong = wrong.into_iter().map(|(_, reason)| reason).collect();
+        Ok(Self { entries, exit, output, done: done.len(), wrong })
     }
 
     /// What is worth knowing of an earlier batch.
@@ -155,7 +164,7 @@ impl Task {
             return Vec::new();
         };
         let path = report::escaped(path);
-        let mut notes = Vec::new();
+        let mut notes = self.wrong.clone();
         if resumed.is_torn {
             notes.push(format!("note: '{path}' ended within a line, which is removed; its level is solved again"));
         }

@@ -1,24 +1,26 @@
 //! `batch merge`: joins the results of several machines.
 
 use std::{
+    collections::HashMap,
     fs::File,
     io::{self, BufRead, BufReader, BufWriter, Write},
     path::{Path, PathBuf},
 };
 
+use lurd_puzzle::catalog::{Item, Reference, Typed};
 use lurd_report as report;
 use lurd_toolkit::{
     exit::Exit,
     files::write_beside_with,
     results::{
-        ResultLine,
+        LineError, ResultLine,
         merge::{MergeError, Merged},
     },
 };
 
 use crate::app::{App, Request};
 
-pub(super) fn run(app: &App, request: &Request<'_>) -> Exit {
+pub(super) fn run(app: &App, request: &Request) -> Exit {
     let paths: Vec<_> = request.arguments[1..].iter().map(|typed| PathBuf::from(typed.text())).collect();
     if paths.is_empty() {
         return app.complain(
@@ -26,13 +28,15 @@ pub(super) fn run(app: &App, request: &Request<'_>) -> Exit {
              file of levels named merge is ./merge",
         );
     }
-    let output = request.order.flag("output").map(Path::new);
+    let output = request.flags.output.as_deref().map(Path::new);
     if let Some(path) = output
         && let Err(error) = may_replace(path)
     {
         return app.complain(&error);
     }
-    let mut merged = match Merged::read(&paths) {
+    let mut replays = Replays { app, sources: HashMap::new(), unknown: 0 };
+    let mut check = |line: &ResultLine| if request.flags.trust { Ok(()) } else { replays.check(line) };
+    let mut merged = match Merged::read(&paths, &mut check) {
         Ok(merged) => merged,
         Err(error) => {
             let exit = if matches!(error, MergeError::Contradiction { .. }) { Exit::No } else { Exit::Usage };
@@ -40,6 +44,11 @@ pub(super) fn run(app: &App, request: &Request<'_>) -> Exit {
             return exit;
         }
     };
+    if replays.unknown > 0 {
+        let solutions = if replays.unknown == 1 { "solution is" } else { "solutions are" };
+        app.screen
+            .note(&format!("note: {} {solutions} not replayed: their levels were not found here", replays.unknown));
+    }
     for path in &merged.torn {
         let path = report::escaped(&path.display().to_string());
         app.screen.note(&format!("note: '{path}' ends within a line, which is left out; its batch was killed"));
@@ -57,6 +66,36 @@ pub(super) fn run(app: &App, request: &Request<'_>) -> Exit {
     }
     app.screen.note(&report::merged(&merged, paths.len(), output));
     Exit::Good
+}
+
+/// Replays the solutions of lines on the levels that they name, where these are found.
+struct Replays<'a> {
+    app: &'a App,
+    /// The levels of each source; none if it is not found here.
+    sources: HashMap<String, Vec<Item>>,
+    /// The number of solutions whose level is not known.
+    unknown: usize,
+}
+
+impl Replays<'_> {
+    fn check(&mut self, line: &ResultLine) -> Result<(), LineError> {
+        if line.solution.is_none() {
+            return Ok(());
+        }
+        let source = self.sources.entry(line.source.clone()).or_insert_with_key(|name| {
+            let name = name.as_str();
+            let is_known = !matches!(Reference::parse(name, &self.app.catalog), Reference::Stdin | Reference::Unknown);
+            let items = is_known.then(|| self.app.catalog.resolve(&Typed::argument(name)).ok());
+            items.flatten().unwrap_or_default()
+        });
+        let level = source.iter().find(|item| Some(item.index as u64) == line.index);
+        let puzzle = level.and_then(|item| item.puzzle.as_ref().ok());
+        let Some(puzzle) = puzzle.filter(|puzzle| Some(puzzle.id()) == line.id) else {
+            self.unknown += 1;
+            return Ok(());
+        };
+        line.check(puzzle.as_ref())
+    }
 }
 
 fn print(merged: &mut Merged) -> Result<(), String> {

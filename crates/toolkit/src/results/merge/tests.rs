@@ -19,7 +19,7 @@ impl Folder {
         for (path, share) in paths.iter().zip(shares) {
             fs::write(path, share).expect("written");
         }
-        let mut merged = Merged::read(&paths)?;
+        let mut merged = Merged::read(&paths, &mut |_| Ok(()))?;
         let mut out = Vec::new();
         merged.write(&mut out).expect("written");
         assert_eq!(merged.count(), out.split(|&byte| byte == b'\n').count() - 1);
@@ -98,6 +98,6 @@ fn other_files_are_refused_with_their_place() {
     let folder = Folder::new("others");
     let error = folder.merge(&[&format!("{}\nnonsense\n", of("s", 1, "error"))]).expect_err("refused");
     assert!(error.to_string().contains("/1:2: not a result of 'batch'"), "{error}");
-    let missing = Merged::read(&[folder.0.join("missing")]).err().map(|error| error.to_string());
+    let missing = Merged::read(&[folder.0.join("missing")], &mut |_| Ok(())).err().map(|error| error.to_string());
     assert!(missing.is_some_and(|error| error.starts_with("cannot read '")));
 }
