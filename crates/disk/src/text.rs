@@ -3,7 +3,11 @@
 //! Text is UTF-8, or UTF-16 with or without a byte order mark. Other text is in an encoding from before Unicode, which is
 //! guessed ([`decode`]) or named ([`decode_as`]). Anything else is binary data.
 
-use std::fmt;
+use std::{
+    fmt,
+    fs::File,
+    io::{self, BufRead, Read},
+};
 
 /// The encoding of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -250,6 +254,80 @@ fn is_control(letter: char) -> bool {
     letter < ' ' && !matches!(letter, '\t' | '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{1a}')
 }
 
+// Texts that are read line by line.
+
+/// A file or stream of text in UTF-8. One with a byte order mark, in UTF-8 or UTF-16, is decoded as a whole when it is
+/// opened; all others are read as they are.
+#[derive(Debug)]
+pub enum TextStream<R> {
+    /// What has no mark.
+    Plain(R),
+    /// The decoded text.
+    Decoded(io::Cursor<Vec<u8>>),
+}
+
+impl TextStream<io::BufReader<File>> {
+    /// Opens a file.
+    ///
+    /// # Errors
+    /// It cannot be opened or read, or has a mark and is no text.
+    pub fn open(file: File, capacity: usize) -> io::Result<Self> {
+        Self::new(io::BufReader::with_capacity(capacity, file))
+    }
+
+    /// Moves by `offset` bytes of the text.
+    ///
+    /// # Errors
+    /// As [`io::Seek::seek`].
+    pub fn seek_relative(&mut self, offset: i64) -> io::Result<()> {
+        match self {
+            Self::Plain(reader) => reader.seek_relative(offset),
+            Self::Decoded(text) => io::Seek::seek(text, io::SeekFrom::Current(offset)).map(|_| ()),
+        }
+    }
+}
+
+impl<R: BufRead> TextStream<R> {
+    /// Begins to read a stream.
+    ///
+    /// # Errors
+    /// It cannot be read, or has a mark and is no text.
+    pub fn new(mut reader: R) -> io::Result<Self> {
+        if marked(reader.fill_buf()?).is_none() {
+            return Ok(Self::Plain(reader));
+        }
+        let mut bytes = Vec::new();
+        reader.read_to_end(&mut bytes)?;
+        let decoded = decode(bytes).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))?;
+        Ok(Self::Decoded(io::Cursor::new(decoded.text.into_bytes())))
+    }
+}
+
+impl<R: BufRead> Read for TextStream<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match self {
+            Self::Plain(reader) => reader.read(buffer),
+            Self::Decoded(text) => text.read(buffer),
+        }
+    }
+}
+
+impl<R: BufRead> BufRead for TextStream<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        match self {
+            Self::Plain(reader) => reader.fill_buf(),
+            Self::Decoded(text) => text.fill_buf(),
+        }
+    }
+
+    fn consume(&mut self, amount: usize) {
+        match self {
+            Self::Plain(reader) => reader.consume(amount),
+            Self::Decoded(text) => text.consume(amount),
+        }
+    }
+}
+
 // Encodings from before Unicode.
 
 /// The encoding that a text without control characters, which is not UTF-8, is probably in.
@@ -358,6 +436,14 @@ mod tests {
             decode_as(b"a\xff", Encoding::UTF_8),
             Decoded { text: "a\u{fffd}".to_owned(), encoding: Encoding::UTF_8, replaced: 1 }
         );
+    }
+
+    #[test]
+    fn streams_with_a_mark_are_decoded() {
+        for bytes in [&b"a\nb\n"[..], b"\xef\xbb\xbfa\nb\n", b"\xff\xfea\0\n\0b\0\n\0"] {
+            let stream = TextStream::new(bytes).expect("read");
+            assert_eq!(stream.lines().collect::<io::Result<Vec<_>>>().expect("lines"), ["a", "b"]);
+        }
     }
 
     #[cfg(feature = "encodings")]

@@ -9,6 +9,7 @@ use lurd_puzzle::puzzle::{Omission, ReadOptions};
 use super::{
     alphabet::{self, Alphabet},
     behind_rows,
+    board_text::reader,
     detect::read_up_to,
     dialect::{DIALECTS, ROW_END, XSB},
     level_record::{LevelEntry, Reading},
@@ -36,6 +37,15 @@ pub fn read_with(text: &str, options: &ReadOptions) -> Result<Vec<LevelEntry>, D
         {
             *error = better;
         }
+    }
+    // The extensions of levels on other grids.
+    let variant = match options.ending.as_deref() {
+        Some("hsb") => Some("Hexoban"),
+        Some("tsb") => Some("Trioban"),
+        _ => None,
+    };
+    if let Some(variant) = variant {
+        entries.iter_mut().for_each(|entry| entry.level = Err(reader::other_game(variant, entry.place.clone())));
     }
     if let Some(first) = entries.first_mut() {
         first.metadata.left_out = left_out;

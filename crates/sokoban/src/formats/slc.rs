@@ -39,8 +39,14 @@ pub(super) const ROW: FormatRow = FormatRow {
     },
     container: Container::Text { claims, read },
     write: |records| {
-        let losses = losses(records, &[Extra::Notes, Extra::Games, Extra::Flags]);
-        Ok(Output { bytes: write(records).into_bytes(), losses })
+        let mut losses = losses(records, &[Extra::Notes, Extra::Games, Extra::Flags]);
+        let text = write(records);
+        match text.matches(REPLACED).count().saturating_sub(count_of_replaced(records)) {
+            0 => {}
+            1 => losses.push("1 control character".to_owned()),
+            count => losses.push(format!("{count} control characters")),
+        }
+        Ok(Output { bytes: text.into_bytes(), losses })
     },
 };
 
@@ -302,6 +308,21 @@ fn write(records: &[LevelRecord<'_>]) -> String {
     text
 }
 
+/// What is written for a character that XML cannot represent.
+const REPLACED: char = '\u{fffd}';
+
+/// How often that character is in what is written as it is.
+fn count_of_replaced(records: &[LevelRecord<'_>]) -> usize {
+    let of = |text: &str| text.matches(REPLACED).count();
+    let of_record = |record: &LevelRecord<'_>| {
+        let metadata = record.metadata;
+        of(record.level.title().unwrap_or_default())
+            + of(metadata.author.as_deref().unwrap_or_default())
+            + of(&metadata.header)
+    };
+    records.iter().map(of_record).sum()
+}
+
 fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -313,7 +334,7 @@ fn escaped(text: &str) -> String {
             '\n' | '\t' => safe.push(letter),
             // XML 1.0 cannot represent other control characters.
             letter if letter.is_control() || matches!(letter, '\u{fffe}' | '\u{ffff}') => {
-                safe.push('\u{fffd}');
+                safe.push(REPLACED);
             }
             letter => safe.push(letter),
         }

@@ -248,6 +248,7 @@ impl Reader<'_> {
         let above = block.finish(self.text, end, true, false);
         if !self.keys_above {
             self.name_last(above.key_title, above.key_author);
+            self.vary_last(above.variant);
         }
         self.notes_above(start..end, &(end..end));
         self.reading.left_out = self.left_out.finish();
@@ -274,6 +275,8 @@ pub(super) struct Reader<'t> {
     pub(super) block: MetadataBlock,
     /// The flags of all levels.
     pub(super) flags: String,
+    /// The game that the file says its levels belong to.
+    pub(super) variant: Option<String>,
     /// The text about the file.
     pub(super) header: String,
     /// The first board that was taken for text because it has no player and a single row or no wall.
@@ -303,6 +306,7 @@ impl<'t> Reader<'t> {
             game: None,
             block: MetadataBlock::new(0, dialect.is_listing),
             flags: String::new(),
+            variant: None,
             header: String::new(),
             weak_board: None,
             keys_above: false,
@@ -576,7 +580,19 @@ impl Reader<'_> {
             None
         };
         board.grid.title = key_title.or(above.title);
-        let variant = above.variant.filter(|it| keys_above && !it.eq_ignore_ascii_case("sokoban"));
+        // What is said before the first board holds for the file.
+        let variant = match above.variant {
+            Some(variant) if !has_above => {
+                self.variant = Some(variant.clone());
+                Some(variant)
+            }
+            Some(variant) if keys_above => Some(variant),
+            below => {
+                self.vary_last(below);
+                self.variant.clone()
+            }
+        };
+        let variant = variant.filter(|it| !it.eq_ignore_ascii_case("sokoban"));
         let level = match (variant, board.fault.take()) {
             (Some(variant), _) => Err(other_game(&variant, place.clone())),
             (None, Some(fault)) => Err(fault),
@@ -638,6 +654,16 @@ impl Reader<'_> {
     }
 }
 
+impl Reader<'_> {
+    /// Takes note that the last level is one of another game, as a line below its board says.
+    fn vary_last(&mut self, variant: Option<String>) {
+        let variant = variant.filter(|it| !it.eq_ignore_ascii_case("sokoban"));
+        if let (Some(variant), Some(last)) = (variant, self.reading.entries.last_mut()) {
+            last.level = Err(other_game(&variant, last.place.clone()));
+        }
+    }
+}
+
 /// Whether a line with counts ends in a wall, perhaps as the last letter of a group, before floor.
 fn ends_in_wall(line: &str, dialect: &Dialect) -> bool {
     let line = line.trim_end_matches([' ', '\t', '-', '_', ')', char::from(ROW_END)]);
@@ -650,7 +676,7 @@ fn trimmed_end(text: &str, range: &Range<usize>) -> usize {
 }
 
 /// The error for a level of another game.
-fn other_game(variant: &str, place: Range<usize>) -> Diagnostic {
+pub(in crate::formats) fn other_game(variant: &str, place: Range<usize>) -> Diagnostic {
     Diagnostic::new(format!("a level of {variant}, which has other rules"))
         .at(place, "this level")
         .help("lurd supports Sokoban only")
@@ -681,6 +707,7 @@ impl Reader<'_> {
             let above = block.finish(self.text, line.start, true, true);
             if !self.keys_above {
                 self.name_last(above.key_title, above.key_author);
+                self.vary_last(above.variant);
             }
             self.notes_above(start..above.begin, &above.line);
             self.game = Some((SavedGame { title: above.title, ..SavedGame::default() }, line.start));
