@@ -14,7 +14,7 @@
 //! | `strings` | rows in quotation marks: JSON and source code |
 //! | `edges` | what stands before and behind rows: quote signs, line numbers, frames |
 //! | `spacing` | separators between squares |
-//! | `letters` | invisible and fullwidth characters, unusual line breaks, backslashes |
+//! | `letters` | invisible and fullwidth characters, unusual line breaks, backslashes, fences of code |
 //! | [`rewriter`] | a changed text with the places of the original |
 
 mod edges;
@@ -81,15 +81,19 @@ struct Kind {
     may_be_evident: bool,
 }
 
-const KINDS: [Kind; 8] = [
-    Kind { remove: letters::invisible, may_be_evident: false },
-    Kind { remove: html::tags, may_be_evident: true },
-    Kind { remove: strings::rows, may_be_evident: false },
-    Kind { remove: letters::backslashes, may_be_evident: false },
-    Kind { remove: edges::around_rows, may_be_evident: true },
-    Kind { remove: edges::around_rows, may_be_evident: true },
-    Kind { remove: edges::around_rows, may_be_evident: true },
-    Kind { remove: spacing::between_squares, may_be_evident: false },
+const INVISIBLE: Kind = Kind { remove: letters::invisible, may_be_evident: false };
+const FENCES: Kind = Kind { remove: letters::fences, may_be_evident: true };
+const TAGS: Kind = Kind { remove: html::tags, may_be_evident: true };
+const STRINGS: Kind = Kind { remove: strings::rows, may_be_evident: false };
+const BACKSLASHES: Kind = Kind { remove: letters::backslashes, may_be_evident: false };
+const EDGES: Kind = Kind { remove: edges::around_rows, may_be_evident: true };
+const SPACING: Kind = Kind { remove: spacing::between_squares, may_be_evident: false };
+
+/// The orders in which kinds are taken off: noise within noise is either kept in strings and tags, or before and behind
+/// their lines.
+const ORDERS: [&[Kind]; 2] = [
+    &[INVISIBLE, FENCES, TAGS, STRINGS, BACKSLASHES, EDGES, EDGES, EDGES, SPACING],
+    &[INVISIBLE, EDGES, EDGES, EDGES, FENCES, TAGS, STRINGS, BACKSLASHES, EDGES, SPACING],
 ];
 
 /// Reads a text without noise, if that is better than `plain`, which was read of it as it is. `read` reads a changed text;
@@ -101,11 +105,40 @@ pub fn clean<T>(
     mut read: impl FnMut(&str) -> (T, Quality),
     keeps: impl Fn(&T, &T) -> bool,
 ) -> Option<(Cleaned, T)> {
-    let (before, mut quality) = plain;
+    let mut best: Option<Attempt<T>> = None;
+    for order in ORDERS {
+        let Some(attempt) = attempt(text, order, row_in, plain, &mut read, &keeps) else { continue };
+        if best.as_ref().is_none_or(|best| attempt.quality.is_better_than(best.quality)) {
+            best = Some(attempt);
+        }
+        if best.as_ref().is_some_and(|best| best.quality.is_perfect()) {
+            break;
+        }
+    }
+    best.map(|best| (best.cleaned, best.reading))
+}
+
+/// A text from which some kinds of noise were taken off.
+struct Attempt<T> {
+    cleaned: Cleaned,
+    reading: T,
+    quality: Quality,
+}
+
+/// Takes off kinds of noise in this order; `None` if the text then reads no better.
+fn attempt<T>(
+    text: &str,
+    order: &[Kind],
+    row_in: &RowIn<'_>,
+    (before, plain): (&T, Quality),
+    read: &mut impl FnMut(&str) -> (T, Quality),
+    keeps: &impl Fn(&T, &T) -> bool,
+) -> Option<Attempt<T>> {
+    let mut quality = plain;
     let (mut current, mut reading): (Option<String>, Option<T>) = (None, None);
     let mut cleaned = Cleaned::default();
     let mut has_evident = false;
-    for kind in &KINDS {
+    for kind in order {
         if quality.is_perfect() && !kind.may_be_evident {
             continue;
         }
@@ -124,7 +157,8 @@ pub fn clean<T>(
         cleaned.maps.push(rewritten.map);
         (quality, current, reading) = (next_quality, Some(rewritten.text), Some(next));
     }
-    (has_evident || quality.is_better_than(plain.1)).then_some(cleaned).zip(reading)
+    let reading = reading.filter(|_| has_evident || quality.is_better_than(plain))?;
+    Some(Attempt { cleaned, reading, quality })
 }
 
 #[cfg(test)]

@@ -23,6 +23,10 @@ type Sign = String;
 /// Makes the sign of what stands before a row.
 fn sign(before: &str) -> Option<Sign> {
     let before = before.trim();
+    // Quote signs are outside of everything else.
+    if let Some(quote) = before.chars().next().filter(|letter| matches!(letter, '>' | '»' | '›')) {
+        return Some(quote.to_string());
+    }
     if before.len() > MAX_SIGN {
         return None;
     }
@@ -37,7 +41,9 @@ fn sign(before: &str) -> Option<Sign> {
     let is_comment = sign.starts_with(';') || sign.starts_with("::");
     // Squares outside the walls are part of a board.
     let is_squares = sign != "+" && sign.bytes().all(|letter| b"#$*.@+-_|oObBpPXmM& ".contains(&letter));
-    (!is_comment && !is_squares).then_some(sign)
+    // With a wall in it, it is a part of the row.
+    let has_wall = sign.contains('#') && !is_number(&sign);
+    (!is_comment && !is_squares && !has_wall).then_some(sign)
 }
 
 /// The length of `sign` at the beginning of `line`, with blanks before it, and the first number in it.
@@ -211,19 +217,19 @@ pub(super) fn around_rows(text: &str, row_in: &RowIn<'_>) -> Option<Rewritten> {
     let text = Text { text, lines, rows };
     let sign = text.commonest_sign();
     let mut starts: Vec<usize> = vec![0; text.lines.len()];
-    let mut has_sign = false;
+    let mut first_sign = None;
     if let Some(sign) = &sign {
         for group in text.groups(sign) {
             for (member, cut) in group.iter().zip(text.cuts(sign, &group)) {
                 let line = text.line(member.index);
                 starts[member.index] =
                     (0..=cut.min(line.len())).rev().find(|&at| line.is_char_boundary(at)).unwrap_or(0);
-                has_sign = true;
+                first_sign.get_or_insert_with(|| line[..member.length].trim());
             }
         }
     }
     let tails = text.tails();
-    if !has_sign && !tails.iter().any(Option::is_some) {
+    if first_sign.is_none() && !tails.iter().any(Option::is_some) {
         return None;
     }
     let mut rewriter = Rewriter::new(text.text);
@@ -233,12 +239,15 @@ pub(super) fn around_rows(text: &str, row_in: &RowIn<'_>) -> Option<Rewritten> {
         rewriter.copy(start..end);
         rewriter.copy(line.end..whole.end);
     }
-    let sign = sign.filter(|_| has_sign);
+    let sign = sign.filter(|_| first_sign.is_some());
     let note = match &sign {
         None => "what stands behind rows is taken off".to_owned(),
         Some(sign) if is_quote(sign) => "quote signs before lines are taken off".to_owned(),
         Some(sign) if is_number(sign) => "line numbers are taken off".to_owned(),
-        Some(sign) => format!("'{sign}' before rows is taken off"),
+        Some(sign) => {
+            let like = if sign.contains('0') { " and the like" } else { "" };
+            format!("'{}'{like} before rows is taken off", first_sign.unwrap_or_default())
+        }
     };
     rewriter.finish(note, sign.is_some_and(|sign| is_quote(&sign) || is_number(&sign)))
 }

@@ -82,7 +82,8 @@ pub(super) fn invisible(text: &str, row_in: &RowIn<'_>) -> Option<Rewritten> {
     let mut found = Found::default();
     for (line, whole) in lines(text) {
         let content = &text[line.clone()];
-        let plain: String = content.chars().map(|letter| ascii(letter).unwrap_or(letter)).collect();
+        let plain = |letter| if is_blank(letter) { ' ' } else { ascii(letter).unwrap_or(letter) };
+        let plain: String = content.chars().filter(|&letter| !is_invisible(letter)).map(plain).collect();
         let has_row = plain != content && row_in(plain.trim()).is_some();
         for (at, letter) in content.char_indices() {
             let place = line.start + at..line.start + at + letter.len_utf8();
@@ -98,7 +99,8 @@ pub(super) fn invisible(text: &str, row_in: &RowIn<'_>) -> Option<Rewritten> {
                 _ if is_invisible(letter) => found.invisible += 1,
                 _ if is_break(letter) => {
                     found.breaks += 1;
-                    rewriter.write(place, "\n");
+                    // A page and a paragraph end with an empty line.
+                    rewriter.write(place, if matches!(letter, '\u{c}' | '\u{2029}') { "\n\n" } else { "\n" });
                 }
                 _ => match ascii(letter).filter(|_| has_row) {
                     Some(plain) => {
@@ -130,4 +132,22 @@ pub(super) fn backslashes(text: &str, _: &RowIn<'_>) -> Option<Rewritten> {
     }
     rewriter.copy(copied..text.len());
     rewriter.finish("backslashes before letters of boards are taken off", false)
+}
+
+/// Takes off the lines that begin and end code in Markdown.
+pub(super) fn fences(text: &str, _: &RowIn<'_>) -> Option<Rewritten> {
+    let is_fence = |line: &str| {
+        let line = line.trim();
+        let info = line.strip_prefix("```").or_else(|| line.strip_prefix("~~~"));
+        info.is_some_and(|info| info.len() <= 20 && info.bytes().all(|letter| letter.is_ascii_alphanumeric()))
+    };
+    if !text.contains("```") && !text.contains("~~~") {
+        return None;
+    }
+    let mut rewriter = Rewriter::new(text);
+    for (line, whole) in lines(text) {
+        let part = if is_fence(&text[line.clone()]) { line.end..whole.end } else { whole };
+        rewriter.copy(part);
+    }
+    rewriter.finish("fences of code are taken off", true)
 }

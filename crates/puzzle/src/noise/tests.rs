@@ -49,7 +49,10 @@ fn noise_of_many_kinds_is_taken_off() {
         ("8: #####\n9: #@$.#\n10: #####\n", "line numbers are taken off"),
         ("8  #####\n9  #@$.#\n10 #####\n", "line numbers are taken off"),
         ("01|#####\n02|#@$.#\n03|#####\n", "line numbers are taken off"),
-        ("[10:01] <tom> #####\n[10:02] <tom> #@$.#\n[10:02] <tom> #####\n", "'[0:0] <tom>' before rows is taken off"),
+        (
+            "[10:01] <tom> #####\n[10:02] <tom> #@$.#\n[10:02] <tom> #####\n",
+            "'[10:01] <tom>' and the like before rows is taken off",
+        ),
         ("// #####\n// #@$.#\n// #####\n", "'//' before rows is taken off"),
         ("\"#####\",\n\"#@$.#\",\n\"#####\"\n", "rows are taken from the quoted strings of the text"),
         ("x = [\"#####\", '#@$.#', \"#####\"];", "rows are taken from the quoted strings of the text"),
@@ -92,7 +95,7 @@ fn kinds_of_noise_are_nested() {
     let text = "> 1: \u{ff03}####\n> 2: #@&#36;.#\n> 3: #####\n";
     let (boards, note) = cleaned(text).expect("cleaned");
     assert_eq!(boards, [BOARD]);
-    assert_eq!(note.split("; ").count(), 3, "{note}");
+    assert_eq!(note.split("; ").count(), 4, "{note}");
 }
 
 #[test]

@@ -191,6 +191,8 @@ impl Alphabet {
 
     fn kind(&self, line: &str, in_board: bool) -> Row {
         let squares = line.chars().filter(|&letter| !letter.is_whitespace() && letter != '|' && !is_selector(letter));
+        let is_wall = |letter: Option<char>| letter.is_some_and(|it| self.square(it) == Some(Square::Wall));
+        let is_walled = is_wall(line.trim().chars().next()) && is_wall(line.trim().chars().next_back());
         let (mut all, mut foreign, mut has_wall) = (0, 0, false);
         for letter in squares {
             let square = self.square(letter);
@@ -201,7 +203,7 @@ impl Alphabet {
         match foreign {
             _ if all == 0 => Row::None,
             0 if has_wall || in_board => Row::Whole,
-            _ if foreign > 0 && has_wall && 3 * foreign <= all => Row::Broken,
+            _ if foreign > 0 && has_wall && (is_walled || 3 * foreign <= all) => Row::Broken,
             _ => Row::None,
         }
     }

@@ -146,7 +146,15 @@ fn row_in(line: &str, alphabet: Option<&Alphabet>) -> Option<Range<usize>> {
         })
     });
     let in_alphabets = Alphabet::guesses(line).map(|alphabet| row_of(line, |letter| alphabet.square(letter)));
-    in_dialects.chain(in_alphabets).fold(None, longest)
+    in_dialects.chain(in_alphabets).fold(None, longest).or_else(|| {
+        // Squares may have separators between them.
+        let is_separator = |letter: char| matches!(letter, ',' | '\t' | ';');
+        let square = |letter: char| match letter {
+            _ if is_separator(letter) => Some(Square::Floor),
+            _ => u8::try_from(letter).ok().and_then(|letter| XSB.square(letter)),
+        };
+        row_of(line, square).filter(|_| line.contains(is_separator))
+    })
 }
 
 /// The longest part of a line from wall to wall that consists of squares.
