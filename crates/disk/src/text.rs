@@ -233,7 +233,7 @@ fn utf16(bytes: &[u8], is_little: bool) -> (String, usize) {
 /// UTF-16 without a mark: in a text that is mostly ASCII every other byte is 0.
 fn utf16_without_mark(bytes: &[u8]) -> Option<Decoded> {
     const SAMPLE: usize = 4096;
-    if bytes.len() < 4 || bytes.len() % 2 != 0 {
+    if bytes.len() < 4 || !bytes.len().is_multiple_of(2) {
         return None;
     }
     let sample = &bytes[..bytes.len().min(SAMPLE)];

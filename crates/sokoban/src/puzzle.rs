@@ -55,7 +55,7 @@ impl SokobanPuzzle {
 }
 
 /// The error for moves that are given by squares, as `=(D2-F2)`.
-fn of_squares(text: &str, misread: Misread) -> Misread {
+fn of_squares(text: &str, misread: &Misread) -> Misread {
     let start = text.find("=(").unwrap_or(misread.place.start);
     let end = text[start..].find(')').map_or(text.len(), |length| start + length + 1);
     Misread {
@@ -147,7 +147,7 @@ impl Puzzle for SokobanPuzzle {
         let game = match lurd::parse(text) {
             Ok(game) => game,
             Err(_) if planning::is_plan(text) => return self.steps_of_plan(text),
-            Err(misread) if text.contains("=(") => return Err(of_squares(text, misread)),
+            Err(misread) if text.contains("=(") => return Err(of_squares(text, &misread)),
             Err(misread) => return Err(misread),
         };
         let steps = if game.is_backward { reverse_mode::forward(&self.level, &game)? } else { game.steps };

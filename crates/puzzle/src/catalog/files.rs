@@ -69,7 +69,7 @@ fn read_text(from: impl Read, name: &str, expected: Expected) -> Result<Contents
     if bytes.len() as u64 > MAX_BYTES {
         return Err(Diagnostic::new(format!("{name} is larger than 64 MiB")).help("split it into smaller files"));
     }
-    Ok(contents(bytes, expected))
+    Ok(contents(&bytes, expected))
 }
 
 /// The text in `bytes`; `None` if they are binary data.
@@ -84,18 +84,18 @@ pub fn decode(bytes: Vec<u8>) -> Option<(String, Encoding)> {
     text::decode(bytes).ok().map(|decoded| (decoded.text, decoded.encoding))
 }
 
-fn contents(bytes: Vec<u8>, expected: Expected) -> Contents {
+fn contents(bytes: &[u8], expected: Expected) -> Contents {
     let as_characters = |bytes: &[u8], at| Contents {
         text: bytes.iter().map(|&byte| char::from(byte)).collect(),
         binary: Some(at),
         note: None,
     };
     let decoded = match expected {
-        Expected::Bytes => return as_characters(&bytes, 0),
-        Expected::TextIn(encoding) => text::decode_as(&bytes, encoding),
-        Expected::Anything => match text::decode(bytes.clone()) {
+        Expected::Bytes => return as_characters(bytes, 0),
+        Expected::TextIn(encoding) => text::decode_as(bytes, encoding),
+        Expected::Anything => match text::decode(bytes.to_vec()) {
             Ok(decoded) => decoded,
-            Err(error) => return as_characters(&bytes, error.at),
+            Err(error) => return as_characters(bytes, error.at),
         },
     };
     let note = note(&decoded, expected == Expected::Anything);
@@ -185,7 +185,7 @@ mod tests {
     #[test]
     fn text_and_binary_data() {
         let of = |bytes: &[u8], expected| {
-            let contents = contents(bytes.to_vec(), expected);
+            let contents = contents(bytes, expected);
             (contents.text, contents.binary)
         };
         assert_eq!(of(b"a\0\xff", Expected::Anything), ("a\0\u{ff}".to_owned(), Some(1)));
@@ -194,10 +194,10 @@ mod tests {
         assert_eq!(of(b"a\xff", Expected::Bytes), ("a\u{ff}".to_owned(), Some(0)));
         let named = Encoding::named("cp437").map(Expected::TextIn).expect("an encoding");
         assert_eq!(of(b"f\x81r", named), ("für".to_owned(), None));
-        assert_eq!(contents(b"a".to_vec(), Expected::Anything).note, None);
-        let note = contents(b"a\xff".to_vec(), Expected::Anything).note.expect("a note");
+        assert_eq!(contents(b"a", Expected::Anything).note, None);
+        let note = contents(b"a\xff", Expected::Anything).note.expect("a note");
         assert!(note.starts_with("not UTF-8, read as ") && note.contains("--encoding"), "{note}");
-        let utf8 = contents(b"a\xff".to_vec(), Expected::TextIn(Encoding::UTF_8)).note;
+        let utf8 = contents(b"a\xff", Expected::TextIn(Encoding::UTF_8)).note;
         assert_eq!(utf8.as_deref(), Some("1 character is not UTF-8"));
     }
 

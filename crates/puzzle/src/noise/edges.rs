@@ -85,7 +85,7 @@ struct Member {
 }
 
 struct Text<'t> {
-    text: &'t str,
+    whole: &'t str,
     lines: Vec<(Range<usize>, Range<usize>)>,
     /// The place of the row in each line.
     rows: Vec<Option<Range<usize>>>,
@@ -93,7 +93,7 @@ struct Text<'t> {
 
 impl Text<'_> {
     fn line(&self, index: usize) -> &str {
-        &self.text[self.lines[index].0.clone()]
+        &self.whole[self.lines[index].0.clone()]
     }
 
     fn is_blank(&self, index: usize) -> bool {
@@ -214,7 +214,7 @@ fn is_tail(after: &str) -> bool {
 pub(super) fn around_rows(text: &str, row_in: &RowIn<'_>) -> Option<Rewritten> {
     let lines: Vec<_> = lines(text).collect();
     let rows = lines.iter().map(|(line, _)| row_in(&text[line.clone()])).collect();
-    let text = Text { text, lines, rows };
+    let text = Text { whole: text, lines, rows };
     let sign = text.commonest_sign();
     let mut starts: Vec<usize> = vec![0; text.lines.len()];
     let mut first_sign = None;
@@ -232,7 +232,7 @@ pub(super) fn around_rows(text: &str, row_in: &RowIn<'_>) -> Option<Rewritten> {
     if first_sign.is_none() && !tails.iter().any(Option::is_some) {
         return None;
     }
-    let mut rewriter = Rewriter::new(text.text);
+    let mut rewriter = Rewriter::new(text.whole);
     for (index, (line, whole)) in text.lines.iter().enumerate() {
         let end = tails[index].map_or(line.end, |tail| line.start + tail);
         let start = (line.start + starts[index]).min(end);

@@ -168,6 +168,7 @@ fn entity(text: &str) -> Option<(String, usize)> {
 }
 
 /// The state of a page while its tags are taken off.
+#[expect(clippy::struct_excessive_bools, reason = "independent observations")]
 struct Page<'t> {
     rewriter: Rewriter<'t>,
     in_pre: bool,

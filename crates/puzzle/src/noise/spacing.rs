@@ -30,7 +30,9 @@ pub(super) fn between_squares(text: &str, row_in: &RowIn<'_>) -> Option<Rewritte
             })
         });
         let Some((title, separator, squares)) = found else {
-            block.iter().for_each(|(_, whole)| rewriter.copy(whole.clone()));
+            for (_, whole) in block {
+                rewriter.copy(whole.clone());
+            }
             continue;
         };
         note.get_or_insert(match separator.trim() {
@@ -38,7 +40,9 @@ pub(super) fn between_squares(text: &str, row_in: &RowIn<'_>) -> Option<Rewritte
             "" => "blanks between squares are taken off",
             _ => "separators between squares are taken off",
         });
-        block[..title].iter().for_each(|(_, whole)| rewriter.copy(whole.clone()));
+        for (_, whole) in &block[..title] {
+            rewriter.copy(whole.clone());
+        }
         for ((line, whole), row) in block[title..].iter().zip(squares) {
             for square in row {
                 if square.is_empty() {

@@ -60,12 +60,11 @@ fn escape(text: &str) -> (Option<char>, usize) {
     };
     match letter {
         'n' => (Some('\n'), length),
-        'r' => (None, length),
         't' => (Some('\t'), length),
         'u' => number(2, 4).unwrap_or((Some(letter), length)),
         'x' => number(2, 2).unwrap_or((Some(letter), length)),
-        // A line break that the string does not have.
-        '\n' => (None, length),
+        // A line break that the string does not have, and one that only some systems have.
+        '\n' | 'r' => (None, length),
         letter => (Some(letter), length),
     }
 }

@@ -190,6 +190,7 @@ pub trait Plugin: Send + Sync {
 
 /// What is known about a text before it is read; nothing by default.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "independent options")]
 pub struct ReadOptions {
     /// The extension of the file, without the dot, in lower case.
     pub ending: Option<String>,

@@ -86,6 +86,7 @@ pub(crate) fn wants_more(text: &str) -> bool {
 }
 
 /// A pass over a text, and what it has found.
+#[expect(clippy::struct_excessive_bools, reason = "independent observations")]
 struct Reader<'t> {
     text: &'t str,
     at: usize,
@@ -104,8 +105,10 @@ struct Reader<'t> {
     text_lines: usize,
     /// Whether the text has more puzzles than are supported.
     is_too_long: bool,
-    /// Within a saved game of Sixteen, the size of its board, if it is known.
-    save: Option<Option<Size>>,
+    /// Whether the lines are those of a saved game of Sixteen.
+    is_saved_game: bool,
+    /// The size of the board in it, once it is known.
+    saved_size: Option<Size>,
 }
 
 impl<'t> Reader<'t> {
@@ -123,7 +126,8 @@ impl<'t> Reader<'t> {
             text_line: None,
             text_lines: 0,
             is_too_long: false,
-            save: None,
+            is_saved_game: false,
+            saved_size: None,
         }
     }
 
@@ -204,26 +208,25 @@ impl<'t> Reader<'t> {
 
     /// The field of a line of a saved game of Sixteen, and where its value begins.
     fn saved_field(&self, line: &str) -> Option<(Field, usize)> {
-        sixteen::field(line).filter(|(field, _)| self.save.is_some() || *field == Field::Begin)
+        sixteen::field(line).filter(|(field, _)| self.is_saved_game || *field == Field::Begin)
     }
 
     /// Reads a line of a saved game.
     fn saved(&mut self, field: Field, place: Range<usize>) {
         let value = self.text[place.clone()].to_owned();
-        let save = self.save.get_or_insert_default();
         match field {
-            Field::Begin => *save = None,
+            Field::Begin => (self.is_saved_game, self.saved_size) = (true, None),
             Field::Game if value != "Sixteen" => {
                 let error = Diagnostic::new(format!("a saved game of {value}, which has other rules"))
                     .at(place.clone(), "another game")
                     .help("of Simon Tatham's puzzles lurd reads Sixteen");
-                self.save = None;
+                self.is_saved_game = false;
                 self.add(place.start, place.end, Err(error.into()));
                 return;
             }
-            Field::Parameters => *save = sixteen::parameters(&value),
+            Field::Parameters => self.saved_size = sixteen::parameters(&value),
             Field::Tiles => {
-                if let Some(size) = save.take() {
+                if let Some(size) = self.saved_size.take() {
                     let pair = Pair::sixteen(self.text, &place, &size);
                     self.add(place.start, place.end, pair);
                     return;

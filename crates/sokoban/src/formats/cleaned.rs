@@ -45,7 +45,9 @@ pub fn read_with(text: &str, options: &ReadOptions) -> Result<Vec<LevelEntry>, D
         _ => None,
     };
     if let Some(variant) = variant {
-        entries.iter_mut().for_each(|entry| entry.level = Err(reader::other_game(variant, entry.place.clone())));
+        for entry in &mut entries {
+            entry.level = Err(reader::other_game(variant, entry.place.clone()));
+        }
     }
     if let Some(first) = entries.first_mut() {
         first.metadata.left_out = left_out;

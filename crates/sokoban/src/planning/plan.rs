@@ -69,10 +69,12 @@ fn actions(level: &Level, text: &str) -> Result<Vec<Action>, Diagnostic> {
         let action = match (words.as_slice(), way) {
             // Nothing moves when a box is settled.
             ([] | ["settle", _, _, _] | ["ff:", ..], _) => continue,
-            (["move", _, _, _], Some(&(_, way))) => Some((way, None)),
             (["push", _, to, _, _], Some(&(_, way))) => square(level, to).map(|to| (way, Some(to))),
-            // The domain of the planning competitions: player, stone and positions before the direction.
-            (["move", _, _, _, _] | ["push-to-goal" | "push-to-nongoal", ..], Some(&(_, way))) => Some((way, None)),
+            // In the domain of the planning competitions the player stands before the squares, and pushes say whether the
+            // box comes to a goal.
+            (["move", _, _, _] | ["move", _, _, _, _] | ["push-to-goal" | "push-to-nongoal", ..], Some(&(_, way))) => {
+                Some((way, None))
+            }
             _ => None,
         };
         let Some((way, pushed)) = action else {
