@@ -46,8 +46,9 @@ impl Quality {
         self.puzzles > 0 && self.faults == 0
     }
 
+    /// Without a puzzle no reading is better than another.
     fn is_better_than(self, other: Self) -> bool {
-        (self.puzzles, usize::MAX - self.faults) > (other.puzzles, usize::MAX - other.faults)
+        self.puzzles > 0 && (self.puzzles, usize::MAX - self.faults) > (other.puzzles, usize::MAX - other.faults)
     }
 
     /// Whether a text may be read so on the way to a better reading.
