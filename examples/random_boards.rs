@@ -71,7 +71,7 @@ fn main() {
                 other => format!("{other:?}"),
             };
             *lengths.entry(length).or_insert(0_u64) += 1;
-            times.push(1000.0 * report.statistics.cpu_seconds);
+            times.push(1000.0 * report.statistics.cpu_seconds.unwrap_or(report.statistics.seconds));
             peak = peak.max(report.statistics.peak_bytes);
         }
         times.sort_by(f64::total_cmp);

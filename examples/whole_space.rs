@@ -29,7 +29,7 @@ fn report(title: &str, space: &Packed, origin: Origin<'_, Packed>, threads: usiz
     println!(
         "  {:.2} s, {:.2} s of this thread, {} neighbours, {} MB",
         used.seconds,
-        used.cpu_seconds,
+        used.cpu_seconds.unwrap_or(f64::NAN),
         used.generated,
         used.peak_bytes / 1_000_000
     );

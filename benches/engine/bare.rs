@@ -48,7 +48,7 @@ impl Heuristic<Self> for Bare {
     fn guarantee(&self) -> Guarantee {
         Guarantee::Consistent
     }
-    fn of(&self, state: &u64) -> u32 {
+    fn of(&self, state: &u64) -> u64 {
         self.inner.heuristic().map_or(0, |estimate| estimate.of(state))
     }
 }

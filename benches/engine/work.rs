@@ -64,7 +64,7 @@ pub const FIGURES: &[Figure] = &[
                 |(state, _)| estimate(&space, *state),
                 |(state, _)| space.is_goal(state),
             );
-            u64::from(found.expect("a way").1).into()
+            found.expect("a way").1.into()
         },
     },
     Figure {
@@ -142,7 +142,7 @@ pub const FIGURES: &[Figure] = &[
                 |state| estimate(&space, *state),
                 |state| space.is_goal(state),
             );
-            u64::from(found.expect("a way").1).into()
+            found.expect("a way").1.into()
         },
     },
     Figure {
@@ -197,7 +197,7 @@ fn run<S: Searched>(space: &S, strategy: Strategy, limits: Limits) -> (Outcome<S
 fn cost<S: Searched>(space: &S, strategy: Strategy) -> Measured {
     match run(space, strategy, Limits::NONE) {
         (Outcome::Solved { plan, .. }, statistics) => Measured {
-            answer: u64::from(plan.cost),
+            answer: plan.cost,
             note: format!(
                 "\n  expanded {}, generated {}, {:.1} bytes a state at peak",
                 statistics.expanded,
@@ -225,7 +225,7 @@ fn bfs_prefix<S: Searched>(space: &S) -> Measured {
     let Outcome::Stopped { stop: Stop::Limit(_), lower_bound } = outcome else { panic!("it cannot end") };
     assert_eq!((statistics.expanded, statistics.stored), (EXPANSIONS, STORED), "the work itself");
     Measured {
-        answer: u64::from(lower_bound) - 1,
+        answer: lower_bound - 1,
         note: format!(
             "\n  stored {}, {:.1} bytes a state at peak",
             statistics.stored,
@@ -259,7 +259,7 @@ pub fn timed(side: fn() -> Measured) -> (f64, Measured) {
     (clock() - started, measured)
 }
 
-fn estimate(space: &Packed, state: u64) -> u32 {
+fn estimate(space: &Packed, state: u64) -> u64 {
     space.heuristic().map_or(0, |estimate| estimate.of(&state))
 }
 
@@ -271,7 +271,7 @@ fn idastar_without_pruning() -> Measured {
         |state| estimate(&space, *state),
         |state| space.is_goal(state),
     );
-    u64::from(found.expect("a way").1).into()
+    found.expect("a way").1.into()
 }
 
 fn bfs_of_8_byte_states() -> Measured {

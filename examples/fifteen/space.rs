@@ -133,7 +133,7 @@ impl Features<Self> for Slide {
             (cell / 4).abs_diff((next - 1) / 4) + (cell % 4).abs_diff((next - 1) % 4)
         });
         let cell = ((15 - done) * 8 + away) as u64;
-        Mark { cell, score: cell << 32 | u64::from(self.of(state)), weight: 1, is_bound: false }
+        Mark { cell, score: cell << 32 | self.of(state), weight: 1, is_bound: false }
     }
 
     /// Recommends the best successor in which no tile has left its home.

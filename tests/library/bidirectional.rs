@@ -22,7 +22,7 @@ use lurd::space::{Space, Successors};
 use lurd::verify;
 
 /// Levels with as many boxes as goals in the player's room, with the fewest pushes if there is a solution.
-fn judged(count: u64) -> impl Iterator<Item = (Level, Board, Option<u32>)> {
+fn judged(count: u64) -> impl Iterator<Item = (Level, Board, Option<u64>)> {
     (0..count).filter_map(|seed| {
         let level = if seed % 2 == 0 { uniform(seed) } else { pulled(seed) };
         let board = Board::new(&level);
@@ -106,7 +106,7 @@ fn assert_solves(level: &Level, board: &Board, pushes: &[Push]) {
 }
 
 /// The fewest pushes of a solution, by a search backward whose plan is then checked forward.
-fn fewest_backward(level: &Level, board: &Board, rules: Rules) -> Option<u32> {
+fn fewest_backward(level: &Level, board: &Board, rules: Rules) -> Option<u64> {
     without_limits(|budget| {
         let distances = Distances::new(board, budget).expect("no limits");
         let starts = board.aiming_at(board.boxes());
@@ -117,7 +117,7 @@ fn fewest_backward(level: &Level, board: &Board, rules: Rules) -> Option<u32> {
         match search.finish(budget) {
             Outcome::Solved { plan, .. } => {
                 let pushes = forward.pushes(&MacroPushSpace::undone(&plan.actions));
-                assert_eq!(pushes.len(), plan.cost as usize, "\n{}", write_xsb(level));
+                assert_eq!(pushes.len(), usize::try_from(plan.cost).expect("few"), "\n{}", write_xsb(level));
                 assert_solves(level, board, &pushes);
                 Some(plan.cost)
             }

@@ -46,7 +46,7 @@ fn with_spaces(
 }
 
 /// The cost of the first meeting, or `None` if there is none.
-fn fewest<S: Searched>(space: &S, budget: &mut Budget<'_>) -> Option<u32> {
+fn fewest<S: Searched>(space: &S, budget: &mut Budget<'_>) -> Option<u64> {
     match Stepper::bidirectional(space, &Settings::default()).expect("it fits").finish(budget) {
         Outcome::Solved { plan, proof: Proof::Optimal, .. } => Some(plan.cost),
         Outcome::Unsolvable => None,

@@ -61,10 +61,10 @@ impl Verdicts {
     /// Replays an answer and compares it with its claims.
     fn solved(&mut self, puzzle: &dyn Puzzle, answer: &Answer, metric: &str, name: &str) {
         let replay = verify::replay(puzzle, &answer.solution).unwrap_or_else(|why| panic!("{name}: {why}"));
-        assert_eq!(replay.metric(metric), Some(u64::from(answer.cost)), "{name}: {}", answer.solution);
+        assert_eq!(replay.metric(metric), Some(answer.cost), "{name}: {}", answer.solution);
         assert!(answer.lower_bound.is_none_or(|bound| bound <= answer.cost), "{name}");
         if let Proof::Within(weight) = answer.proof {
-            let bound = (answer.cost * 100).div_ceil(weight.hundredths());
+            let bound = (answer.cost * 100).div_ceil(weight.hundredths().into());
             self.bound = self.bound.max(bound);
         }
         if answer.proof == Proof::Optimal {

@@ -32,10 +32,10 @@ fn solution(level: &Level) -> Option<String> {
 }
 
 /// The states before each push, with the number of pushes to come.
-fn positions(level: &Level, board: &Board, encoding: StateEncoding, solution: &str) -> Vec<(Vec<u64>, u32)> {
+fn positions(level: &Level, board: &Board, encoding: StateEncoding, solution: &str) -> Vec<(Vec<u64>, u64)> {
     let cell_of = |square: usize| board.all().find(|&cell| board.square(cell) == square);
     let mut game = Game::new(Arc::new(level.clone()));
-    let mut to_come = u32::try_from(solution.chars().filter(char::is_ascii_uppercase).count()).expect("few");
+    let mut to_come = u64::try_from(solution.chars().filter(char::is_ascii_uppercase).count()).expect("few");
     let mut found = Vec::new();
     for letter in solution.chars() {
         if letter.is_ascii_uppercase() {
@@ -51,7 +51,7 @@ fn positions(level: &Level, board: &Board, encoding: StateEncoding, solution: &s
 }
 
 /// Checks every position of a solution in one space.
-fn check<S: Space<State = [u64]>>(space: &S, estimate: &dyn Heuristic<S>, positions: &[(Vec<u64>, u32)], about: &str) {
+fn check<S: Space<State = [u64]>>(space: &S, estimate: &dyn Heuristic<S>, positions: &[(Vec<u64>, u64)], about: &str) {
     for (state, to_come) in positions {
         let bound = estimate.of(state);
         assert!(bound != DEAD_END, "called dead with {to_come} pushes to come: {about}");

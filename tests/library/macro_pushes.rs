@@ -42,7 +42,7 @@ fn without_limits<T>(work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
 }
 
 /// The states that pushes of only the box on `from` lead to from `state`, with the fewest pushes to each.
-fn by_pushes(space: &PushSpace<'_>, encoding: StateEncoding, state: &[u64], from: Cell) -> BTreeMap<Vec<u64>, u32> {
+fn by_pushes(space: &PushSpace<'_>, encoding: StateEncoding, state: &[u64], from: Cell) -> BTreeMap<Vec<u64>, u64> {
     let boxes_of = |state: &[u64]| {
         let mut boxes = Vec::new();
         encoding.boxes(state, &mut boxes);
@@ -92,7 +92,7 @@ fn macro_pushes_are_the_pushes_of_one_box() {
             while let Some(state) = states.pop() {
                 let mut children = Successors::<MacroPushSpace<'_>>::default();
                 space.expand(&state, &mut children);
-                let mut of_box: BTreeMap<Cell, BTreeMap<Vec<u64>, u32>> = BTreeMap::new();
+                let mut of_box: BTreeMap<Cell, BTreeMap<Vec<u64>, u64>> = BTreeMap::new();
                 for index in 0..children.len() {
                     let (action, child) = (children.action(index), children.state(index).to_vec());
                     let before = of_box.entry(action.from).or_default().insert(child.clone(), children.cost(index));
@@ -182,7 +182,7 @@ fn solves(level: &Level, rules: Rules) -> bool {
         let mut search = Stepper::fess(&space, &Settings::default()).expect("it has features");
         match search.finish(budget) {
             Outcome::Solved { plan, .. } => {
-                assert_eq!(space.pushes(&plan.actions).len(), plan.cost as usize);
+                assert_eq!(space.pushes(&plan.actions).len(), usize::try_from(plan.cost).expect("few"));
                 true
             }
             Outcome::Unsolvable => false,
@@ -298,7 +298,7 @@ fn any_solution_is_found_where_there_is_one_and_only_there() {
             (_, Oracle::Unknown) | (Err(Unanswered::Unsolvable { .. }), Oracle::Unsolvable) => {}
             (Ok(answer), Oracle::Solvable { pushes, .. }) => {
                 let Ok(replay) = verify::replay(&puzzle, &answer.solution) else { panic!("no solution") };
-                assert_eq!(replay.metric("pushes"), Some(u64::from(answer.cost)));
+                assert_eq!(replay.metric("pushes"), Some(answer.cost));
                 assert!(answer.cost >= pushes && answer.lower_bound.is_some_and(|bound| bound <= pushes));
             }
             (ending, truth) => panic!("{ending:?}, but {truth:?}\n{}", write_xsb(&level)),
@@ -340,7 +340,7 @@ fn searches_side_by_side_give_the_verdict_of_the_oracle() {
             (Ok(answer), Oracle::Solvable { pushes, .. }) => {
                 solved += 1;
                 let Ok(replay) = verify::replay(&puzzle, &answer.solution) else { panic!("no solution") };
-                assert_eq!(replay.metric("pushes"), Some(u64::from(answer.cost)));
+                assert_eq!(replay.metric("pushes"), Some(answer.cost));
                 assert!(answer.cost >= pushes && answer.lower_bound.is_some_and(|bound| bound <= pushes));
             }
             (ending, truth) => panic!("{ending:?}, but {truth:?}\n{}", write_xsb(&level)),

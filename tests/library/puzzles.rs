@@ -27,7 +27,7 @@ fn stuck_levels_have_no_solution() {
 }
 
 /// The fewest pushes and the fewest moves of the levels in `primer.xsb`; `None` where the oracle takes too long.
-const PRIMER: [Option<(u32, u32)>; 19] = [
+const PRIMER: [Option<(u64, u64)>; 19] = [
     Some((1, 1)),
     Some((1, 2)),
     Some((2, 4)),
@@ -50,7 +50,7 @@ const PRIMER: [Option<(u32, u32)>; 19] = [
 ];
 
 /// The last levels of `primer.xsb` and their fewest pushes: too large for the oracle, but not for A*.
-const HARD: [(&str, u32); 4] =
+const HARD: [(&str, u64); 4] =
     [("the hourglass", 29), ("round the millstone", 30), ("two drawers", 49), ("the long stair", 39)];
 
 #[test]

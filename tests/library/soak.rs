@@ -28,7 +28,7 @@ fn solve(puzzle: &dyn Puzzle, strategy: Strategy) -> f64 {
     if let Ok(answer) = &report.ending {
         assert!(lurd::verify::replay(puzzle, &answer.solution).is_ok());
     }
-    report.statistics.cpu_seconds
+    report.statistics.cpu_seconds.expect("the feature `cli` has the clock")
 }
 
 /// 100,000 small solves in one process. Each round solves the same puzzles, so its processor time is comparable with
@@ -85,7 +85,11 @@ struct Watch {
 impl Observer for Watch {
     fn progress(&mut self, progress: &Progress) {
         let statistics = progress.statistics;
-        self.seen.push((statistics.cpu_seconds, statistics.expanded, resident()));
+        self.seen.push((
+            statistics.cpu_seconds.expect("the feature `cli` has the clock"),
+            statistics.expanded,
+            resident(),
+        ));
     }
 }
 

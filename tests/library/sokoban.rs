@@ -29,11 +29,11 @@ fn decided(levels: impl Iterator<Item = Level>) -> impl Iterator<Item = (Level, 
     })
 }
 
-fn pushes_under(board: &Board, rules: Rules) -> Option<u32> {
+fn pushes_under(board: &Board, rules: Rules) -> Option<u64> {
     pushes_and_expansions(board, rules).0
 }
 
-fn pushes_and_expansions(board: &Board, rules: Rules) -> (Option<u32>, u64) {
+fn pushes_and_expansions(board: &Board, rules: Rules) -> (Option<u64>, u64) {
     let mut budget = Budget::unlimited();
     let space = PushSpace::new(board, rules, &mut budget).expect("no limits");
     space.build_patterns(1_000, &mut budget).expect("no limits");
@@ -41,14 +41,14 @@ fn pushes_and_expansions(board: &Board, rules: Rules) -> (Option<u32>, u64) {
     (pushes, budget.statistics().expanded)
 }
 
-fn moves_under(board: &Board, rules: Rules) -> Option<u32> {
+fn moves_under(board: &Board, rules: Rules) -> Option<u64> {
     let mut budget = Budget::unlimited();
     let space = MoveSpace::new(board, rules, &mut budget).expect("no limits");
     space.build_patterns(1_000, &mut budget).expect("no limits");
     cost(search::run(&space, Strategy::Astar, &Settings::default(), &mut budget))
 }
 
-fn cost<A: std::fmt::Debug>(outcome: Result<Outcome<A>, search::UnmetNeeds>) -> Option<u32> {
+fn cost<A: std::fmt::Debug>(outcome: Result<Outcome<A>, search::UnmetNeeds>) -> Option<u64> {
     match outcome {
         Ok(Outcome::Solved { plan, proof: Proof::Optimal, .. }) => Some(plan.cost),
         Ok(Outcome::Unsolvable) => None,
@@ -174,7 +174,7 @@ fn check(puzzle: &SokobanPuzzle, ending: &Ending, truth: Oracle, metric: &str, n
         (Ok(answer), Oracle::Solvable { pushes, moves }) => {
             let replay = verify::replay(puzzle, &answer.solution).map_err(|refusal| refusal.to_string());
             let replay = replay.unwrap_or_else(|refusal| panic!("{name}: {refusal}"));
-            assert_eq!(replay.metric(metric), Some(u64::from(answer.cost)), "{name}");
+            assert_eq!(replay.metric(metric), Some(answer.cost), "{name}");
             assert_eq!(replay.solution, answer.solution, "{name}");
             let optimum = if metric == "moves" { moves } else { pushes };
             assert!(answer.cost >= optimum, "{name}");
@@ -182,7 +182,7 @@ fn check(puzzle: &SokobanPuzzle, ending: &Ending, truth: Oracle, metric: &str, n
             match answer.proof {
                 Proof::Optimal => assert_eq!(answer.cost, optimum, "{name}"),
                 Proof::Within(weight) => {
-                    assert!(answer.cost * 100 <= optimum * weight.hundredths(), "{name}");
+                    assert!(answer.cost * 100 <= optimum * u64::from(weight.hundredths()), "{name}");
                 }
                 Proof::Nothing => {}
             }

@@ -22,7 +22,7 @@ fn checked<S: Searched + FromStart>(
     board: &Board,
     space: &S,
     outcome: Outcome<S::Action>,
-) -> Option<u32> {
+) -> Option<u64> {
     match outcome {
         Outcome::Solved { plan, proof: Proof::Optimal, .. } => {
             assert_solves(level, board, &space.pushes(&plan.actions));
@@ -68,14 +68,14 @@ fn walk(level: &Level, game: &Game, goal: usize) -> Vec<Direction> {
     panic!("the player cannot get there\n{}", write_xsb(level));
 }
 
-fn informed(level: &Level, board: &Board, rules: Rules, budget: &mut Budget<'_>) -> (Option<u32>, u64) {
+fn informed(level: &Level, board: &Board, rules: Rules, budget: &mut Budget<'_>) -> (Option<u64>, u64) {
     let space = PushSpace::new(board, rules, budget).expect("no limits");
     let outcome = search::run(&space, Strategy::Astar, &Settings::default(), budget).expect("it fits");
     let expanded = budget.statistics().expanded;
     (checked(level, board, &space, outcome), expanded)
 }
 
-fn by_moves(level: &Level, board: &Board, rules: Rules, budget: &mut Budget<'_>) -> Option<u32> {
+fn by_moves(level: &Level, board: &Board, rules: Rules, budget: &mut Budget<'_>) -> Option<u64> {
     let space = MoveSpace::new(board, rules, budget).expect("no limits");
     let outcome = search::run(&space, Strategy::Astar, &Settings::default(), budget).expect("it fits");
     checked(level, board, &space, outcome)
@@ -83,7 +83,7 @@ fn by_moves(level: &Level, board: &Board, rules: Rules, budget: &mut Budget<'_>)
 
 /// Whether blind search suits the level; then its results are those of the oracle.
 fn is_blindly(
-    (pushes, moves): (Option<u32>, Option<u32>),
+    (pushes, moves): (Option<u64>, Option<u64>),
     level: &Level,
     board: &Board,
     rules: Rules,

@@ -7,7 +7,7 @@ use lurd_puzzle::catalog::{Catalog, InputError, Item, Source, Typed};
 use lurd_report as report;
 use lurd_toolkit::{
     batch::hard_limit,
-    commands::{Command, Flags},
+    commands::{Command, Flag, Flags},
     exit::Exit,
     files::read_text_at_most,
     folders,
@@ -80,12 +80,15 @@ impl App {
         }
     }
 
-    /// Reads the flags of a command. The settings are their defaults.
+    /// Reads the flags of a command, and sets the options for reading puzzles. The settings are the defaults of flags.
     pub(super) fn request(&self, invocation: &Invocation) -> Result<Request, Exit> {
         let Invocation { command, words, given } = invocation;
-        let flags = self.accept(command.read_flags(given, |name| self.session.settings.get(name)))?;
+        let takes = |flag: &Flag| command.takes(flag);
+        let flags = self.accept(Flags::read(takes, given, |name| self.session.settings.get(name)))?;
         let arguments = words.iter().map(|word| Typed::argument(word)).collect();
-        Ok(Request { command, arguments, flags })
+        let request = Request { command, arguments, flags };
+        self.use_read_options(&request);
+        Ok(request)
     }
 
     /// The search that the flags describe, within what the system allows.

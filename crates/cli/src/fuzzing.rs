@@ -10,7 +10,7 @@ use lurd_puzzle::puzzle::{CertificateVerdict, Metadata, Plugin, Puzzle, PuzzleRe
 use lurd_report as report;
 use lurd_report::{Compared, Subject};
 use lurd_toolkit::{
-    commands::command,
+    commands::{Flags, command},
     compare::{self, Chosen, Plan},
     edit::{
         EditEvent, Editor,
@@ -152,7 +152,7 @@ fn configuration(text: &str, _: &Catalog) {
         }
     }
     let solve = command("solve").expect("a command");
-    let _ = solve.read_flags(&BTreeMap::new(), |name| settings.get(name));
+    let _ = Flags::read(|flag| solve.takes(flag), &BTreeMap::new(), |name| settings.get(name));
 }
 
 /// Gamepad layouts: a layout that is read gives instructions for an answer.

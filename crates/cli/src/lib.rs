@@ -96,7 +96,8 @@ fn run(app: &mut App, words: &[OsString]) -> Exit {
             }
             // What explains lurd does not depend on the settings.
             let explains = matches!(invocation.command.name, "help" | "completions" | "man");
-            let exit = commands::run_at_shell(app, &invocation);
+            let request = app.request(&invocation);
+            let exit = request.map_or_else(|exit| exit, |request| commands::carry_out(app, &request));
             if explains { exit } else { exit.worst(configured) }
         }
         Ok(Parsed::Lines(lines)) => {

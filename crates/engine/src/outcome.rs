@@ -7,7 +7,10 @@
 use std::fmt;
 
 /// Cost of an action or a plan, in the unit of the objective (shifts, pushes, moves, ...).
-pub type Cost = u32;
+///
+/// The cost of a plan is at most 2^64 - 2. A search that comes to a higher sum neither wraps nor saturates: it ends with
+/// [`Limit::Cost`], unless what it concludes is true all the same.
+pub type Cost = u64;
 
 /// A sequence of actions with its cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,12 +39,16 @@ pub enum Stop {
     Cancelled,
     /// The caller requested a pause after some expansions; the search can be resumed.
     Paused,
+    /// What the space declares, or what the search concluded, is false: an error in one of them.
+    Contradiction(Contradiction),
 }
 
 impl fmt::Display for Stop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Limit(Limit::Cost) => f.write_str("a sum of costs exceeded the cost limit, 2^64 - 2"),
             Self::Limit(limit) => write!(f, "the {} limit was reached", limit.describe()),
+            Self::Contradiction(contradiction) => contradiction.fmt(f),
             Self::Cancelled => f.write_str("the search was cancelled"),
             Self::Paused => f.write_str("the search was paused"),
         }
@@ -49,6 +56,36 @@ impl fmt::Display for Stop {
 }
 
 impl std::error::Error for Stop {}
+
+/// What a plan refutes. It is found out at the end of a search, by a comparison with the plan that was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Contradiction {
+    /// The actions of the plan do not lead to a goal, or their costs do not add up to its cost.
+    Plan,
+    /// The lower bound exceeds the cost of the plan.
+    LowerBound,
+    /// [`Space::unit_costs`](crate::space::Space::unit_costs) is true, but an action has another cost.
+    UnitCosts,
+    /// [`Space::cost_parity`](crate::space::Space::cost_parity) is not that of the plan's cost.
+    CostParity,
+    /// An estimate that is declared admissible, or a dead end, exceeds the cost to the goal.
+    Admissible,
+    /// An estimate that is declared consistent falls by more than the cost of an action.
+    Consistent,
+}
+
+impl fmt::Display for Contradiction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Plan => "contradiction: a plan does not lead to a goal at the cost that the search computed",
+            Self::LowerBound => "contradiction: a lower bound exceeds the cost of a plan",
+            Self::UnitCosts => "contradiction: the space declares costs of 1, but an action has another cost",
+            Self::CostParity => "contradiction: the space declares a parity of costs, but a plan has the other one",
+            Self::Admissible => "contradiction: the estimate exceeds the cost of a plan, so it is not admissible",
+            Self::Consistent => "contradiction: the estimate is declared consistent, but falls by more than a cost",
+        })
+    }
+}
 
 /// The kind of a limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,9 +98,14 @@ pub enum Limit {
     Memory,
     /// Recursion depth of a strategy of the `pathfinding` crate.
     Depth,
+    /// The highest sum of costs, of costs and estimates, or of weighted estimates that can be represented: 2^64 - 2.
+    Cost,
 }
 
 impl Limit {
+    /// All limits.
+    pub const ALL: [Self; 5] = [Self::Nodes, Self::Time, Self::Memory, Self::Depth, Self::Cost];
+
     /// Name in JSON, which is that of the flag that sets it, if any.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -72,6 +114,7 @@ impl Limit {
             Self::Time => "time",
             Self::Memory => "memory",
             Self::Depth => "depth",
+            Self::Cost => "cost",
         }
     }
 
@@ -80,7 +123,7 @@ impl Limit {
     pub fn describe(self) -> &'static str {
         match self {
             Self::Nodes => "node",
-            Self::Time | Self::Memory | Self::Depth => self.name(),
+            Self::Time | Self::Memory | Self::Depth | Self::Cost => self.name(),
         }
     }
 }
@@ -189,6 +232,7 @@ mod tests {
     #[test]
     fn a_stop_is_a_sentence() {
         assert_eq!(Stop::Limit(Limit::Nodes).to_string(), "the node limit was reached");
+        assert_eq!(Stop::Limit(Limit::Cost).to_string(), "a sum of costs exceeded the cost limit, 2^64 - 2");
         assert_eq!(Stop::Cancelled.to_string(), "the search was cancelled");
     }
 

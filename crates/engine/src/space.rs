@@ -102,7 +102,8 @@ pub trait Space: Sized {
     }
 
     /// Width of a one-word state in bits. Closed lists store states of up to 32 bits in half the memory and
-    /// find them faster. A search panics if a state is wider.
+    /// find them faster; nothing else depends on it. If it is at most 32, a search panics at a state of more bits than
+    /// 32, so that different states are never taken for equal.
     fn state_bits(&self) -> u32 {
         u64::BITS
     }

@@ -149,7 +149,7 @@ pub fn level_in_short(reference: &str, run: &Run, width: usize) -> String {
     let mut text = format!("{}: ", escaped(reference));
     match &run.end {
         Ok(verified) => {
-            let _ = write!(text, "solved, {}", amount(verified.answer.cost.into(), unit));
+            let _ = write!(text, "solved, {}", amount(verified.answer.cost, unit));
             if verified.answer.proof == Proof::Optimal {
                 text.push_str(", optimal");
             }

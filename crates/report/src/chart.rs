@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use lurd_engine::outcome::Proof;
+use lurd_engine::outcome::{Cost, Proof};
 use lurd_toolkit::compare::{Comparison, Ranking, Row, Standing};
 use lurd_toolkit::results::benchmark::Benchmark;
 
@@ -134,9 +134,9 @@ pub(super) struct Plot {
 pub(super) fn curves(comparison: &Comparison) -> Option<Plot> {
     let points = |row: &Row| {
         let Some(run) = row.result() else { return Vec::new() };
-        let rises = run.trace.bounds.iter().map(|it| (it.expanded.max(1) as f64, f64::from(it.cost)));
+        let rises = run.trace.bounds.iter().map(|it| (it.expanded.max(1) as f64, it.cost as f64));
         let end = run.statistics.map(|it| it.expanded.max(1) as f64).zip(run.trace.bounds.last());
-        rises.chain(end.map(|(expanded, last)| (expanded, f64::from(last.cost)))).collect()
+        rises.chain(end.map(|(expanded, last)| (expanded, last.cost as f64))).collect()
     };
     let title = "lower bound by states expanded";
     let series = series(comparison, points);
@@ -218,7 +218,7 @@ pub(super) struct Ranked {
     /// The wall time of each run in seconds.
     pub(super) times: Vec<f64>,
     pub(super) median: Option<f64>,
-    pub(super) cost: Option<u32>,
+    pub(super) cost: Option<Cost>,
     /// The result in words: `cost 8, proved optimal`.
     pub(super) result: String,
 }
@@ -247,7 +247,7 @@ pub(super) fn ranked(comparison: &Comparison) -> Vec<Ranked> {
         .collect()
 }
 
-fn row(row: &Row, standard: Standard, cost: Option<u32>, result: String) -> Ranked {
+fn row(row: &Row, standard: Standard, cost: Option<Cost>, result: String) -> Ranked {
     // A run without a result only shows its limit.
     let runs = row.runs.iter().filter(|_| standard != Standard::Failed);
     let times: Vec<f64> = runs.filter_map(|run| Some(run.statistics?.seconds)).collect();

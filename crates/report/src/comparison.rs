@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, fmt::Write as _};
 
 use lurd_engine::budget::Statistics;
-use lurd_engine::outcome::{Proof, Stop};
+use lurd_engine::outcome::{Cost, Proof, Stop};
 use lurd_puzzle::puzzle::Unanswered;
 use lurd_toolkit::compare::{Comparison, Ranking, Ratio, Row, Standing};
 use lurd_toolkit::solve::Run;
@@ -87,8 +87,10 @@ fn busy(comparison: &Comparison) -> Option<f64> {
     const MIN_SECONDS: f64 = 0.1;
     const MAX_NORMAL: f64 = 1.5;
     let runs = comparison.rows.iter().flat_map(|row| &row.runs).filter_map(|run| run.statistics);
-    let times =
-        runs.filter(|it| it.seconds > MIN_SECONDS && it.cpu_seconds > 0.0).map(|it| it.seconds / it.cpu_seconds);
+    let times = runs.filter(|it| it.seconds > MIN_SECONDS).filter_map(|it| {
+        let of_processor = it.cpu_seconds.filter(|&seconds| seconds > 0.0)?;
+        Some(it.seconds / of_processor)
+    });
     times.max_by(f64::total_cmp).filter(|times| *times > MAX_NORMAL)
 }
 
@@ -100,6 +102,7 @@ pub(super) fn cells(comparison: &Comparison, row: &Row) -> [String; 12] {
     let statistics = run.and_then(|run| run.statistics.as_ref());
     let figure = |figure: fn(&Statistics) -> String| statistics.map_or_else(none, figure);
     let spread = row.seconds();
+    let cpu_seconds = row.cpu_seconds().map(|spread| spread.median).or(statistics.and_then(|it| it.cpu_seconds));
     [
         name(row),
         run.map_or_else(none, result),
@@ -112,7 +115,7 @@ pub(super) fn cells(comparison: &Comparison, row: &Row) -> [String; 12] {
         figure(|it| count(it.generated)),
         figure(|it| count(it.stored)),
         figure(|it| bytes(it.peak_bytes)),
-        row.cpu_seconds().map_or_else(|| figure(|it| seconds(it.cpu_seconds)), |spread| seconds(spread.median)),
+        cpu_seconds.map_or_else(none, seconds),
         spread.map_or_else(|| figure(|it| seconds(it.seconds)), |spread| seconds(spread.median)),
         spread
             .filter(|_| row.runs.len() > 1)
@@ -277,8 +280,8 @@ fn reason(row: &Row) -> String {
     }
 }
 
-fn cost_of(comparison: &Comparison, cost: u32) -> String {
-    amount(cost.into(), comparison.objective.map_or("steps", |objective| objective.metric))
+fn cost_of(comparison: &Comparison, cost: Cost) -> String {
+    amount(cost, comparison.objective.map_or("steps", |objective| objective.metric))
 }
 
 fn time(standing: &Standing<'_>) -> String {

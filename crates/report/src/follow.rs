@@ -93,7 +93,7 @@ pub fn left(run: &Run) -> Option<String> {
         Err(Unanswered::Unsolvable { reason, .. }) => {
             format!("no solution from here, proved: {}", escaped(reason))
         }
-        _ => format!("at least {} to go", amount(run.lower_bound().filter(|&bound| bound > 0)?.into(), unit)),
+        _ => format!("at least {} to go", amount(run.lower_bound().filter(|&bound| bound > 0)?, unit)),
     })
 }
 
@@ -101,10 +101,10 @@ pub fn left(run: &Run) -> Option<String> {
 pub fn left_of(verified: &Verified, unit: &str) -> String {
     let answer = &verified.answer;
     match answer.lower_bound {
-        _ if answer.proof == Proof::Optimal => format!("{} to go", amount(answer.cost.into(), unit)),
-        Some(bound) if bound == answer.cost => format!("{} to go", amount(bound.into(), unit)),
-        Some(bound) if bound > 0 => format!("{bound} to {} to go", amount(answer.cost.into(), unit)),
-        _ => format!("at most {} to go", amount(answer.cost.into(), unit)),
+        _ if answer.proof == Proof::Optimal => format!("{} to go", amount(answer.cost, unit)),
+        Some(bound) if bound == answer.cost => format!("{} to go", amount(bound, unit)),
+        Some(bound) if bound > 0 => format!("{bound} to {} to go", amount(answer.cost, unit)),
+        _ => format!("at most {} to go", amount(answer.cost, unit)),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use lurd_engine::outcome::{Limit, Stop};
+use lurd_engine::outcome::{Cost, Limit, Stop};
 use lurd_puzzle::puzzle::{DistanceOrigin, Ending, Generated, Puzzle, Rating, RatingPart, StateSpaceStats, Unanswered};
 use lurd_toolkit::{
     exit::Status,
@@ -37,12 +37,12 @@ fn rated(puzzle: &dyn Puzzle, rating: &Rating) -> String {
     for part in &rating.parts {
         let value = match (part.name, rating.cost) {
             ("optimum", Some(cost)) if rating.is_optimal() => {
-                format!("{}, proved optimal", amount(cost.into(), unit))
+                format!("{}, proved optimal", amount(cost, unit))
             }
             ("optimum", Some(cost)) => {
-                format!("{} at most, at least {}", amount(cost.into(), unit), rating.lower_bound)
+                format!("{} at most, at least {}", amount(cost, unit), rating.lower_bound)
             }
-            ("optimum", None) => format!("at least {}", amount(rating.lower_bound.into(), unit)),
+            ("optimum", None) => format!("at least {}", amount(rating.lower_bound, unit)),
             ("dead_ends", _) => part_text(part) + " %",
             _ => part_text(part),
         };
@@ -111,7 +111,7 @@ fn parts(rating: &Rating) -> Value {
 pub fn rating_note(puzzle: &dyn Puzzle, rating: &Rating) -> String {
     let cost = rating.cost.map_or_else(String::new, |cost| {
         let proof = if rating.is_optimal() { "proved optimal" } else { "not proved optimal" };
-        format!("; {}, {proof}", amount(cost.into(), unit(puzzle)))
+        format!("; {}, {proof}", amount(cost, unit(puzzle)))
     });
     format!("Difficulty: {}, {}{cost}", points(rating.tenths), rating.class.name())
 }
@@ -158,7 +158,7 @@ struct StateSpaceLine {
     mean: Option<f64>,
     farthest: Option<usize>,
     examples: Option<Vec<String>>,
-    distance: Option<u32>,
+    distance: Option<Cost>,
 }
 
 pub fn census_line(subject: &Subject<'_>, run: &StateSpaceRun) -> String {

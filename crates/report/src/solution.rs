@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use anstyle::Style;
 use lurd_engine::budget::{Progress, Statistics};
-use lurd_engine::outcome::{Proof, Stop};
+use lurd_engine::outcome::{Cost, Proof, Stop};
 use lurd_puzzle::puzzle::{CertificateVerdict, Position, SavedGame, Unanswered};
 use lurd_puzzle::verify::Refusal;
 use lurd_toolkit::{
@@ -86,10 +86,10 @@ fn sentence(style: Style, word: &str, rest: &str, width: usize) -> String {
     }
 }
 
-fn bound(bound: Option<u32>, unit: &str) -> String {
+fn bound(bound: Option<Cost>, unit: &str) -> String {
     match bound {
         None | Some(0) => "; no lower bound is known".to_owned(),
-        Some(bound) => format!("; a solution takes at least {}", amount(bound.into(), unit)),
+        Some(bound) => format!("; a solution takes at least {}", amount(bound, unit)),
     }
 }
 
@@ -103,7 +103,7 @@ fn solved(verified: &Verified, run: &Run, unit: &str, width: usize) -> String {
             Some(bound) => format!("not claimed to be optimal (lower bound {bound})"),
         },
     };
-    let cost = amount(answer.cost.into(), unit);
+    let cost = amount(answer.cost, unit);
     let mut rest = format!(": {cost}, {proof}, by {}", run.searched_by());
     if let Some(second) = run.second {
         let value = verified.metrics.iter().find(|metric| metric.name == second.metric);

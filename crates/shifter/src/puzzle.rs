@@ -5,7 +5,7 @@ use std::fmt::Display;
 use lurd_engine::{
     budget::Budget,
     outcome::{Cost, Stop},
-    search::{self, Settings, Strategy},
+    search::{self, Searched, Settings, Strategy},
     space::Space,
 };
 use lurd_puzzle::diagnostic::Diagnostic;
@@ -73,6 +73,11 @@ impl Puzzle for ShifterPuzzle {
 
     fn solve(&self, objective: &Objective, choice: Strategy, settings: &Settings, budget: &mut Budget<'_>) -> Report {
         let why = || self.exhausted_reason();
+        if let (true, Some(reason)) = (choice != Strategy::Auto, self.unsolvable_reason()) {
+            // Whatever the strategy: some would not end.
+            let ending = Err(Unanswered::unsolvable(reason));
+            return Report { strategy: choice, ending, statistics: budget.statistics(), second: None };
+        }
         let Some(moves) = moves(objective) else {
             let report = if choice == Strategy::Auto {
                 presses::solve(self, settings, budget)
@@ -194,7 +199,7 @@ fn with_presses_of_text(puzzle: &ShifterPuzzle, answer: Answer) -> Answer {
 }
 
 /// Appends all optimal answers in `space`; `follows` says which action may follow which.
-fn list<S: Space<Action: Display>>(
+fn list<S: Searched + Space<Action: Display>>(
     space: &S,
     cost: Cost,
     follows: &dyn Fn(S::Action, S::Action) -> bool,

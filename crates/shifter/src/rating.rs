@@ -39,7 +39,7 @@ pub(super) fn rate(puzzle: &ShifterPuzzle, budget: &mut Budget<'_>) -> Ending<Ra
         tenths,
         class: class(tenths),
         parts: vec![
-            RatingPart::whole("optimum", Some(cost.into())),
+            RatingPart::whole("optimum", Some(cost)),
             RatingPart::whole("line_changes", Some(line_changes)),
             RatingPart::whole("expansions", Some(expansions)),
             RatingPart::whole("branching", Some(branching(puzzle))),
@@ -63,7 +63,7 @@ fn branching(puzzle: &ShifterPuzzle) -> u64 {
 /// The difficulty of a shifter of that optimum.
 fn tenths(puzzle: &ShifterPuzzle, optimum: Cost) -> u32 {
     let bits = log2_hundredths(branching(puzzle).saturating_sub(1));
-    u32::try_from(u64::from(optimum) * bits / 10).unwrap_or(u32::MAX)
+    u32::try_from(optimum * bits / 10).unwrap_or(u32::MAX)
 }
 
 /// The class of a shifter of that optimum.

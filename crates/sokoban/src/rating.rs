@@ -81,7 +81,7 @@ fn rating(
         RatingPart::whole("counter_intuitive", of_path(|path| path.counter_intuitive)),
     ];
     // Without an answer the parts of its path are unknown; the bound stands for its length.
-    let optimum = of_path(|path| path.pushes).unwrap_or(u64::from(lower_bound));
+    let optimum = of_path(|path| path.pushes).unwrap_or(lower_bound);
     let logarithms = [
         log2_hundredths(optimum),
         log2_hundredths(of_path(|path| path.box_changes).unwrap_or(optimum / 2)),

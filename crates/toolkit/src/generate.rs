@@ -101,7 +101,8 @@ mod tests {
         let catalog = crate::test_puzzle::builtin();
         let sokoban = catalog.plugins().find(|plugin| plugin.name() == "sokoban").expect("built in");
         let given = given.iter().map(|(name, value)| (*name, (*value).to_owned())).collect();
-        let flags = command("generate").expect("a command").read_flags(&given, |_| None).map_err(String::from)?;
+        let flags = Flags::read(|flag| command("generate").expect("a command").takes(flag), &given, |_| None)
+            .map_err(String::from)?;
         options(sokoban, &flags).map_err(String::from)
     }
 

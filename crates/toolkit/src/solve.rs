@@ -114,7 +114,7 @@ impl Run {
             Limit::Time => limits.time.map(|time| time.as_secs_f64()),
             Limit::Memory => limits.memory.map(|bytes| bytes as f64),
             Limit::Nodes => limits.nodes.map(|nodes| nodes as f64),
-            Limit::Depth => None,
+            Limit::Depth | Limit::Cost => None,
         }
     }
 
@@ -171,28 +171,23 @@ pub fn solve(puzzle: &dyn Puzzle, search: &Search, cancel: &Cancel, observer: &m
     Run { objective, strategy, method, end, statistics: Some(statistics), second, trace, limits }
 }
 
-/// The ending of a search, after its answer was replayed.
+/// The ending of a search, after the text of its answer was replayed and its cost compared with the claim.
 pub(super) fn replayed(puzzle: &dyn Puzzle, objective: &Objective, ending: Ending) -> Ending<Box<Verified>> {
-    match ending {
-        Ok(answer) => check(puzzle, objective, answer),
-        Err(Unanswered::Stopped { stop: Stop::Paused, .. }) => Err(bug("the search paused and was not resumed")),
-        Err(unanswered) => Err(unanswered),
-    }
-}
-
-fn bug(what: impl std::fmt::Display) -> Unanswered {
-    Unanswered::Bug { message: format!("{what}; this is a bug of lurd") }
-}
-
-/// Replays the text of the answer and compares its cost with the claim.
-fn check(puzzle: &dyn Puzzle, objective: &Objective, answer: Answer) -> Ending<Box<Verified>> {
     let contradiction =
         |what| Err(Unanswered::Bug { message: format!("{what}; this is a bug of lurd: nothing is claimed") });
+    let answer = match ending {
+        Ok(answer) => answer,
+        Err(Unanswered::Stopped { stop: Stop::Paused, .. }) => {
+            return Err(bug("the search paused and was not resumed"));
+        }
+        Err(Unanswered::Stopped { stop, lower_bound }) => return Err(Unanswered::stopped(stop, lower_bound)),
+        Err(unanswered) => return Err(unanswered),
+    };
     let replay = match verify::replay(puzzle, &answer.solution) {
         Ok(replay) => replay,
         Err(refusal) => return contradiction(format!("the answer does not replay: {refusal}")),
     };
-    if replay.metric(objective.metric) != Some(u64::from(answer.cost)) {
+    if replay.metric(objective.metric) != Some(answer.cost) {
         let counted = replay.metric(objective.metric).map_or("none".to_owned(), |count| count.to_string());
         return contradiction(format!(
             "the answer was said to take {} {}, replayed {counted}",
@@ -204,6 +199,10 @@ fn check(puzzle: &dyn Puzzle, objective: &Objective, answer: Answer) -> Ending<B
     }
     let buttons = puzzle.buttons(&replay.steps);
     Ok(Box::new(Verified { answer, steps: replay.steps, metrics: replay.metrics, buttons }))
+}
+
+fn bug(what: impl std::fmt::Display) -> Unanswered {
+    Unanswered::Bug { message: format!("{what}; this is a bug of lurd") }
 }
 
 #[cfg(test)]

@@ -99,7 +99,7 @@ pub fn solve_all(
         solutions.push(verified.answer.solution.clone());
     }
     let wrong = solutions.iter().find(|solution| {
-        verify::replay(puzzle, solution).ok().and_then(|replay| replay.metric(objective.metric)) != Some(cost.into())
+        verify::replay(puzzle, solution).ok().and_then(|replay| replay.metric(objective.metric)) != Some(cost)
     });
     if let Some(wrong) = wrong {
         let message = format!("'{wrong}' is not an answer of cost {cost}; this is a bug of lurd: nothing is claimed");

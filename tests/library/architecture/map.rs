@@ -66,6 +66,29 @@ fn every_path_of_the_map_and_the_decisions_exists() {
     }
 }
 
+/// The way of a command through the source, as the map tells it.
+#[test]
+fn the_functions_that_the_map_names_exist() {
+    const MAX_FUNCTIONS: usize = 35;
+    const MAX_FILES: usize = 20;
+    let (mut files, mut count) = (BTreeSet::new(), 0);
+    for row in table_below("Where to begin") {
+        let paths: Vec<_> = quoted(&row[0]).collect();
+        let functions: Vec<Vec<_>> = row[1].split(';').map(|part| quoted(part).collect()).collect();
+        assert_eq!(paths.len(), functions.len(), "{row:?}");
+        for (path, functions) in paths.iter().zip(functions) {
+            let text = fs::read_to_string(repository().join(path)).expect("a source file");
+            for function in &functions {
+                let is_there = ["(", "<"].iter().any(|next| text.contains(&format!("fn {function}{next}")));
+                assert!(is_there, "{path} has no function {function}");
+            }
+            count += functions.len();
+        }
+        files.extend(paths);
+    }
+    assert!(count <= MAX_FUNCTIONS && files.len() <= MAX_FILES, "{count} functions in {} files", files.len());
+}
+
 #[test]
 fn the_tests_that_the_map_names_exist() {
     let roots = crate_sources().into_iter().chain([repository().join("tests")]);

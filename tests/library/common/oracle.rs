@@ -16,9 +16,9 @@ pub enum Oracle {
     /// It can be solved.
     Solvable {
         /// The fewest pushes of any solution.
-        pushes: u32,
+        pushes: u64,
         /// The fewest moves of any solution.
-        moves: u32,
+        moves: u64,
     },
     /// Every position was seen and none is solved.
     Unsolvable,
@@ -37,7 +37,7 @@ pub fn optimum(level: &Level) -> Oracle {
 /// Looks at up to `positions` positions for the pushes, and again for the moves.
 pub fn optimum_within(level: &Level, positions: usize) -> Oracle {
     let level = Arc::new(level.clone());
-    match (fewest(&level, u32::from, positions), fewest(&level, |_| 1, positions)) {
+    match (fewest(&level, u64::from, positions), fewest(&level, |_| 1, positions)) {
         (Ok(Some(pushes)), Ok(Some(moves))) => Oracle::Solvable { pushes, moves },
         (Ok(None), _) | (_, Ok(None)) => Oracle::Unsolvable,
         _ => Oracle::Unknown,
@@ -47,12 +47,12 @@ pub fn optimum_within(level: &Level, positions: usize) -> Oracle {
 /// The fewest pushes, and the fewest moves with so many pushes; or with `pushes_first` false the fewest
 /// moves, and the fewest pushes with so many moves. `None` if there is no solution or there are more
 /// positions than allowed.
-pub fn fewest_of_both(level: &Level, pushes_first: bool, positions: usize) -> Option<(u32, u64)> {
+pub fn fewest_of_both(level: &Level, pushes_first: bool, positions: usize) -> Option<(u64, u64)> {
     let mut done = HashSet::new();
     let start = Game::new(Arc::new(level.clone()));
     // Positions by number, so that the heap need not compare games.
     let mut games = vec![start];
-    let mut heap = BinaryHeap::from([Reverse(((0_u32, 0_u64), 0_usize))]);
+    let mut heap = BinaryHeap::from([Reverse(((0_u64, 0_u64), 0_usize))]);
     while let Some(Reverse((so_far, index))) = heap.pop() {
         if games[index].is_solved() {
             return Some(so_far);
@@ -66,9 +66,9 @@ pub fn fewest_of_both(level: &Level, pushes_first: bool, positions: usize) -> Op
         for direction in Direction::ALL {
             let mut next = games[index].clone();
             if let Ok(pushed) = next.step(direction) {
-                let (pushes, moves) = (u32::from(pushed), 1);
+                let (pushes, moves) = (u64::from(pushed), 1);
                 let (first, second) = if pushes_first { (pushes, moves) } else { (moves, pushes) };
-                heap.push(Reverse(((so_far.0 + first, so_far.1 + u64::from(second)), games.len())));
+                heap.push(Reverse(((so_far.0 + first, so_far.1 + second), games.len())));
                 games.push(next);
             }
         }
@@ -81,7 +81,7 @@ struct TooMany;
 
 /// The smallest sum of costs of steps (0 or 1, by whether the step pushes) to a solved position.
 /// A queue with two ends holds the positions in the order of their costs.
-fn fewest(level: &Arc<Level>, cost: fn(bool) -> u32, positions: usize) -> Result<Option<u32>, TooMany> {
+fn fewest(level: &Arc<Level>, cost: fn(bool) -> u64, positions: usize) -> Result<Option<u64>, TooMany> {
     let mut done = HashSet::new();
     let mut queue = VecDeque::from([(0, Game::new(Arc::clone(level)))]);
     while let Some((so_far, game)) = queue.pop_front() {

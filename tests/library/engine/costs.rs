@@ -58,7 +58,7 @@ impl Heuristic<Self> for Shortcut {
     fn guarantee(&self) -> Guarantee {
         Guarantee::Consistent
     }
-    fn of(&self, _: &u64) -> u32 {
+    fn of(&self, _: &u64) -> u64 {
         0
     }
 }
@@ -120,7 +120,7 @@ fn costs_that_a_space_says_nothing_about_are_never_taken_for_equal() {
                             optimal += 1;
                         }
                         Proof::Within(weight) => {
-                            assert!(plan.cost * 100 <= 2 * weight.hundredths(), "{}", row.name);
+                            assert!(plan.cost * 100 <= 2 * u64::from(weight.hundredths()), "{}", row.name);
                         }
                         Proof::Nothing => assert!([2, 100].contains(&plan.cost), "{}", row.name),
                     }

@@ -221,7 +221,7 @@ impl<Sh: Shape> Space for GraphSpace<'_, Sh> {
 impl<Sh: Shape> Features<Self> for GraphSpace<'_, Sh> {
     fn mark(&self, state: &Sh::State) -> Mark {
         let node = Sh::node(state);
-        Mark { cell: node as u64 % 5, score: u64::from(self.graph.estimates[node]), weight: 1, ..Mark::default() }
+        Mark { cell: node as u64 % 5, score: self.graph.estimates[node], weight: 1, ..Mark::default() }
     }
     fn annotate(&self, _: &Sh::State, here: Mark, children: &mut Successors<Self>, marks: &mut [Mark]) {
         for (index, mark) in marks.iter_mut().enumerate() {

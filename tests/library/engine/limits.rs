@@ -86,8 +86,8 @@ impl Heuristic<Self> for Endless {
     fn guarantee(&self) -> Guarantee {
         Guarantee::Consistent
     }
-    fn of(&self, state: &u64) -> u32 {
-        (state.count_ones() % 2) + 1
+    fn of(&self, state: &u64) -> u64 {
+        u64::from(state.count_ones() % 2) + 1
     }
 }
 
@@ -227,8 +227,8 @@ impl Heuristic<Self> for Wide {
     fn guarantee(&self) -> Guarantee {
         Guarantee::Consistent
     }
-    fn of(&self, state: &[u64]) -> u32 {
-        1_000_u32.saturating_sub(state[0] as u32)
+    fn of(&self, state: &[u64]) -> u64 {
+        1_000_u64.saturating_sub(state[0])
     }
 }
 

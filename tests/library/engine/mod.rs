@@ -4,8 +4,10 @@
 
 #![expect(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "the numbers of a test are small")]
 
+mod all_optimal;
 mod costs;
 mod graph;
+mod large_costs;
 mod limits;
 mod portfolio;
 mod random;

@@ -25,7 +25,7 @@ fn check<Sh: Shape>(graph: &Graph, strategy: Strategy, seed: u64) -> bool {
             match proof {
                 Proof::Optimal => assert_eq!(cost, optimum, "{name}, seed {seed}: optimal"),
                 Proof::Within(weight) => {
-                    assert!(u64::from(cost) * 100 <= u64::from(optimum) * u64::from(weight.hundredths()));
+                    assert!(cost * 100 <= optimum * u64::from(weight.hundredths()));
                 }
                 Proof::Nothing => assert_eq!(strategy.row().claim, Claim::Nothing, "{name} claims something"),
             }

@@ -33,7 +33,7 @@ fn every_distance_on_random_graphs() {
         }
         let reached: Vec<_> = exact.iter().flatten().copied().collect();
         assert_eq!(all.farthest(), reached.iter().copied().max().unwrap_or(0));
-        let mean = f64::from(reached.iter().sum::<u32>()) / reached.len().max(1) as f64;
+        let mean = reached.iter().sum::<u64>() as f64 / reached.len().max(1) as f64;
         assert!((all.mean() - mean).abs() < 1e-9);
     }
 }

@@ -1,13 +1,14 @@
 //! Graphs on which a known mistake gives a wrong answer.
 
-use lurd::budget::{Cancel, Limits};
-use lurd::outcome::{Outcome, Proof};
-use lurd::search::{Claim, STRATEGIES, Strategy};
-use lurd::space::Guarantee;
+use lurd::budget::{Budget, Cancel, Limits};
+use lurd::outcome::{Cost, Outcome, Proof};
+use lurd::search::{self, Claim, STRATEGIES, Settings, Strategy};
+use lurd::space::{Guarantee, Heuristic, Space, Successors};
 
+use super::all_optimal::Chain;
 use super::graph::{Graph, Word, follow, run};
 
-fn optimum_by_all(graph: &Graph, expected: u32) {
+fn optimum_by_all(graph: &Graph, expected: Cost) {
     assert_eq!(graph.exact()[graph.start], Some(expected), "the oracle");
     for row in STRATEGIES.iter().filter(|row| row.claim == Claim::Optimal) {
         match run::<Word>(graph, row.strategy, Limits::NONE, &Cancel::default()) {
@@ -103,5 +104,76 @@ fn a_start_that_is_a_goal_needs_nothing() {
             }
             other => panic!("{}: {other:?}", row.name),
         }
+    }
+}
+
+/// A chain with a perfect estimate takes time in proportion to its length.
+#[test]
+fn long_chains_take_no_longer_than_their_length() {
+    for name in ["idastar", "rectangle", "astar", "pea", "ara", "nbs", "beam", "greedy"] {
+        let strategy = Strategy::named(name).expect("a strategy");
+        let mut budget = Budget::unlimited();
+        let outcome = search::run(&Chain(40_000), strategy, &Settings::default(), &mut budget).expect("it fits");
+        assert!(matches!(outcome, Outcome::Solved { ref plan, .. } if plan.cost == 40_000), "{name}");
+        let used = budget.statistics();
+        assert!(used.expanded <= 80_002, "{name}: {} expansions", used.expanded);
+        assert!(used.seconds < 2.0, "{name}: {} s", used.seconds);
+    }
+}
+
+/// No member of a portfolio takes so long for its turns that the others get none.
+#[test]
+fn a_portfolio_ends_on_a_long_chain() {
+    let mut budget = Budget::unlimited();
+    let outcome =
+        search::run(&Chain(100_000), Strategy::Portfolio, &Settings::default(), &mut budget).expect("it fits");
+    assert!(matches!(outcome, Outcome::Solved { ref plan, .. } if plan.cost == 100_000));
+    let used = budget.statistics();
+    assert!(used.expanded < 2_000_000 && used.seconds < 2.0, "{used:?}");
+}
+
+/// A space that declares narrower states than it has: two states that differ in the upper half only.
+#[test]
+fn states_that_are_wider_than_declared_are_never_taken_for_equal() {
+    struct Narrow;
+
+    impl Space for Narrow {
+        type State = u64;
+        type Action = u64;
+
+        fn start(&self) -> u64 {
+            1
+        }
+        fn is_goal(&self, state: &u64) -> bool {
+            *state == 1 << 32 | 1
+        }
+        fn expand(&self, state: &u64, children: &mut Successors<Self>) {
+            children.push(&(state ^ 1 << 32), 0, 1);
+        }
+        fn unit_costs(&self) -> bool {
+            true
+        }
+        fn state_bits(&self) -> u32 {
+            20
+        }
+        fn heuristic(&self) -> Option<&dyn Heuristic<Self>> {
+            Some(self)
+        }
+    }
+
+    impl Heuristic<Self> for Narrow {
+        fn guarantee(&self) -> Guarantee {
+            Guarantee::Consistent
+        }
+        fn of(&self, _: &u64) -> Cost {
+            0
+        }
+    }
+
+    for name in ["bfs", "uniform", "astar", "pea", "greedy"] {
+        let strategy = Strategy::named(name).expect("a strategy");
+        let panicked = std::panic::catch_unwind(|| search::solve(&Narrow, strategy)).expect_err(name);
+        let message = panicked.downcast_ref::<String>().expect("a message");
+        assert!(message.contains("wider than its `state_bits`"), "{name}: {message}");
     }
 }

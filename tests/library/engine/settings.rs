@@ -35,8 +35,8 @@ fn check(graph: &Graph, outcome: &Outcome<usize>, name: &str) {
             match proof {
                 Proof::Optimal => assert_eq!(cost, optimum, "{name}"),
                 Proof::Within(weight) => {
-                    let most = u64::from(optimum) * u64::from(weight.hundredths());
-                    assert!(u64::from(cost) * 100 <= most, "{name}: {cost} of {optimum} within {weight}");
+                    let most = optimum * u64::from(weight.hundredths());
+                    assert!(cost * 100 <= most, "{name}: {cost} of {optimum} within {weight}");
                 }
                 Proof::Nothing => {}
             }

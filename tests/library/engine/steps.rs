@@ -15,7 +15,7 @@ use super::limits::Endless;
 const ROOM: Limits = Limits { nodes: Some(3_000), time: None, memory: None };
 
 /// What must not depend on the slices: outcome, figures, and the bound.
-type Result = (Outcome<usize>, [u64; 4], u32);
+type Result = (Outcome<usize>, [u64; 4], u64);
 
 fn result(strategy: Strategy, outcome: Outcome<usize>, budget: &Budget<'_>) -> Result {
     let it = budget.statistics();

@@ -32,7 +32,7 @@ fn cost(puzzle: &dyn Puzzle, strategy: Strategy) -> (Cost, Proof) {
     let name = strategy.row().name;
     let Ok(answer) = solve(puzzle, strategy).ending else { panic!("{name} finds no answer") };
     let replay = verify::replay(puzzle, &answer.solution).expect("the answer is right");
-    assert_eq!(replay.metric("shifts"), Some(u64::from(answer.cost)), "{name}");
+    assert_eq!(replay.metric("shifts"), Some(answer.cost), "{name}");
     assert_eq!(replay.solution, answer.solution);
     (answer.cost, answer.proof)
 }

@@ -237,7 +237,7 @@ fn enumerate_agrees_with_the_other_strategies() {
 }
 
 /// The lower bound of breadth-first search on a board without a goal after a number of expansions.
-fn bound_of_bfs(space: &Packed, nodes: u64) -> u32 {
+fn bound_of_bfs(space: &Packed, nodes: u64) -> u64 {
     let mut no_observer = ();
     let limits = Limits { nodes: Some(nodes), ..Limits::NONE };
     let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);

@@ -76,13 +76,16 @@ fn bash_completes_by_the_script() {
 source <(lurd completions bash)
 complete -p lurd
 asked() {
-    COMP_WORDS=(lurd "$@") COMP_CWORD=$# COMP_TYPE=9
-    _clap_complete_lurd lurd "${@: -1}"
+    COMP_LINE="lurd $1" COMP_TYPE=9
+    COMP_POINT=${#COMP_LINE} COMP_WORDS=(lurd "${@:2}") COMP_CWORD=$(($# - 1))
+    _lurd lurd "${@: -1}" "${COMP_WORDS[COMP_CWORD - 1]}"
     echo "${COMPREPLY[@]}"
 }
-asked solve missile/
-asked solve missile/1 --for bu
-asked strat
+asked 'solve missile/' solve missile/
+asked 'solve missile/1 --for bu' solve missile/1 --for bu
+asked 'strat' strat
+asked 'solve puzzles/missile.shift:' solve puzzles/missile.shift :
+asked 'show puzzles/missile.shift:5' show puzzles/missile.shift : 5
 "#;
     let bash = Command::new("bash")
         .args(["--norc", "--noprofile", "-c", script])
@@ -93,6 +96,7 @@ asked strat
     let Ok(output) = bash else { return };
     let shown = text(&output.stdout);
     let lines: Vec<_> = shown.lines().map(str::trim).collect();
-    assert!(lines[0].contains("_clap_complete_lurd"), "{shown}{}", text(&output.stderr));
-    assert_eq!(lines[1..], ["missile/1 missile/2 missile/3 missile/4 missile/5", "buttons", "strategies"]);
+    assert!(lines[0].contains("-F _lurd "), "{shown}{}", text(&output.stderr));
+    let missiles = "missile/1 missile/2 missile/3 missile/4 missile/5";
+    assert_eq!(lines[1..], [missiles, "buttons", "strategies", "1 2 3 4 5", "5"]);
 }

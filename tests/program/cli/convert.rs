@@ -185,7 +185,12 @@ fn latin_letters_and_other_dialects_are_told() {
     let file = folder.file("levels.txt", b"Stra\xdfe\n\n#####\n#@O.#\n#####\n");
     let (code, out, err) = run(&["list", &file]);
     assert_eq!((code, out.contains("Straße")), (Some(0), true), "{out}");
-    assert!(err.contains("not UTF-8, read as windows-1252; --encoding NAME chooses another encoding; read in the dialect school"), "{err}");
+    assert!(
+        err.contains(
+            "not UTF-8, read as windows-1252; --encoding NAME chooses another encoding; read in the dialect school"
+        ),
+        "{err}"
+    );
     let both = folder.file("both.txt", b"########\n#@$o * #\n#o . $ #\n########\n");
     let (code, _, err) = run(&["show", &both, "--allow-unequal"]);
     assert_eq!((code, err.contains("sok or gem") && err.contains("--dialect")), (Some(2), true), "{err}");

@@ -76,7 +76,7 @@ fn kept_solutions_go_in_and_out() {
     const LEVEL: &str = "#######\n# @$ .#\n#######\n";
     let folder = Folder::new("solutions");
     let at = &folder.0;
-    let games = "Solution 1\nlrRR\n\nSolution 2 (played)\nRR\n\nSolution 3\nRRR\n\n";
+    let games = "Solution 1 (played)\nlrRR\n\nSolution 2 (played)\nRR\n\nSolution 3\nRRR\n\n";
     folder.file("mine.sok", format!("{LEVEL}\n{games}").as_bytes());
     let (_, err) = run(at, &["solutions", "import", "mine.sok"], 1);
     assert!(err.contains("'Solution 3' is no solution: step 3"), "{err}");
@@ -132,9 +132,9 @@ fn solutions_of_lines_are_replayed() {
         |text: &str| text.lines().map(|line| line.split("\"stats\"").next().map(str::to_owned)).collect::<Vec<_>>();
     assert_eq!(solved(&fs::read_to_string(at.join("lie.jsonl")).expect("there")), solved(&one));
     let cost = first.split("\"cost\":").nth(1).and_then(|rest| rest.split(',').next()).expect("a cost");
-    folder.file("cost.jsonl", one.replace(&format!("\"cost\":{cost},"), "\"cost\":1,").as_bytes());
+    folder.file("cost.jsonl", one.replace(&format!("\"cost\":{cost},"), "\"cost\":9,").as_bytes());
     let (_, err) = run(at, &["batch", "merge", "cost.jsonl"], 2);
-    assert!(err.contains(&format!("its solution costs {cost}, not 1")), "{err}");
+    assert!(err.contains(&format!("its solution costs {cost}, not 9")), "{err}");
     // Levels that are not here.
     folder.file("else.jsonl", one.replace("\"source\":\"primer", "\"source\":\"elsewhere").as_bytes());
     let (_, err) = run(at, &["batch", "merge", "else.jsonl"], 0);

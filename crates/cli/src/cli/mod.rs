@@ -9,7 +9,7 @@ use std::{collections::BTreeMap, ffi::OsString};
 use clap::error::ErrorKind;
 use lurd_puzzle::{catalog::did_you_mean, reasons};
 use lurd_report as report;
-use lurd_toolkit::commands::{Command, FlagError, Works, command, names};
+use lurd_toolkit::commands::{Command, FlagError, Flags, Works, command, names};
 use lurd_toolkit::search_options::Search;
 use parser::{EVAL, root, subcommand, width};
 
@@ -125,7 +125,7 @@ pub fn search_flags(text: &str) -> Result<Search, UsageError> {
     let words: Vec<_> = std::iter::once("solve".to_owned()).chain(words).map(OsString::from).collect();
     match parse(&words, true)? {
         Parsed::Invocation(invocation) if invocation.words.is_empty() => {
-            Ok(invocation.command.read_flags(&invocation.given, |_| None)?.search)
+            Ok(Flags::read(|flag| invocation.command.takes(flag), &invocation.given, |_| None)?.search)
         }
         Parsed::Invocation(_) | Parsed::Text(_) | Parsed::Lines(_) => {
             Err(UsageError::from(format!("'{text}' is more than search flags")))
@@ -153,7 +153,7 @@ pub(super) fn unknown_command(word: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use lurd_toolkit::commands::{COMMANDS, Flag, Flags};
+    use lurd_toolkit::commands::{COMMANDS, Flag};
     use lurd_toolkit::settings::{Settings, settings};
 
     use proptest::prelude::*;
@@ -251,7 +251,7 @@ mod tests {
             let line = format!("{} --{} {given}", command.name, flag.name);
             let words: Vec<_> = line.trim_end().split(' ').map(OsString::from).collect();
             let Ok(Parsed::Invocation(parsed)) = parse(&words, true) else { panic!("{line}") };
-            let read = command.read_flags(&parsed.given, |_| None).expect("valid");
+            let read = Flags::read(|flag| command.takes(flag), &parsed.given, |_| None).expect("valid");
             assert_eq!(read.text(flag.name), Some(set), "{line}");
             assert!(help(command, true).contains(&format!("--{}", flag.name)), "{}", flag.name);
             assert_eq!(Settings::default().set(flag.name, set).is_ok(), flag.setting.is_some(), "{}", flag.name);

@@ -83,6 +83,9 @@ fn write(folder: &Path) -> Result<usize, WriteError> {
 /// The environment variable by which a completion script asks for candidates.
 pub(crate) const VARIABLE: &str = "LURD_COMPLETE";
 
+/// The function of the script for bash that is called at each Tab.
+const COLONS: &str = include_str!("colons.bash");
+
 pub(super) fn run_completions(app: &mut App, request: &Request) -> Exit {
     let name = request.text();
     let Some(script) = script(name) else {
@@ -103,5 +106,8 @@ fn script(shell: &str) -> Option<String> {
     let shells = Shells::builtins();
     let mut script = Vec::new();
     shells.completer(shell)?.write_registration(VARIABLE, "lurd", "lurd", "lurd", &mut script).ok()?;
-    String::from_utf8(script).ok()
+    let script = String::from_utf8(script).ok()?;
+    // The function of the script gets the words that bash has separated at colons.
+    let is_bash = shell == "bash";
+    Some(if is_bash { script.replace("-F _clap_complete_lurd", "-F _lurd") + COLONS } else { script })
 }

@@ -51,7 +51,6 @@ impl App {
             Ok(request) => request,
             Err(exit) => return Done::Go(exit),
         };
-        self.use_read_options(&request);
         let typed = split.arguments.iter().map(|place| Typed::at_prompt(source, place.clone()));
         let mut arguments: Vec<Typed> = match (split.command.takes, split.arguments.as_slice()) {
             (Takes::Puzzles | Takes::Files, _) => typed.flat_map(|argument| self.arguments(&argument)).collect(),

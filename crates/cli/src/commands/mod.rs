@@ -31,7 +31,6 @@ mod verify;
 use lurd_toolkit::exit::Exit;
 
 use super::app::{App, Request};
-use super::cli::Invocation;
 
 type Run = fn(&mut App, &Request) -> Exit;
 
@@ -80,16 +79,6 @@ const COMMANDS: &[(&str, Run)] = &[
         Exit::Good
     }),
 ];
-
-pub(super) fn run_at_shell(app: &mut App, invocation: &Invocation) -> Exit {
-    match app.request(invocation) {
-        Ok(request) => {
-            app.use_read_options(&request);
-            carry_out(app, &request)
-        }
-        Err(exit) => exit,
-    }
-}
 
 pub(super) fn carry_out(app: &mut App, request: &Request) -> Exit {
     let name = request.command.name;

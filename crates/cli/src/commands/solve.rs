@@ -24,25 +24,12 @@ use crate::{
 };
 
 pub(super) fn run(app: &mut App, request: &Request) -> Exit {
+    let of_current;
+    let mut request = request;
     if app.at_prompt && make_current(app, &request.arguments) {
-        return solve_each(app, &request.with(Vec::new()));
+        of_current = request.with(Vec::new());
+        request = &of_current;
     }
-    solve_each(app, request)
-}
-
-/// Makes the puzzle of `arguments` the current one, if it is exactly one readable puzzle.
-fn make_current(app: &mut App, arguments: &[Typed]) -> bool {
-    let [typed] = arguments else { return false };
-    let Ok(mut items) = app.catalog.resolve(typed) else { return false };
-    let (Some(item), true) = (items.pop(), items.is_empty()) else { return false };
-    if item.puzzle.is_err() {
-        return false;
-    }
-    app.note_of(&item);
-    app.session.load(item).is_ok()
-}
-
-fn solve_each(app: &mut App, request: &Request) -> Exit {
     let search = app.search(&request.flags);
     let &Flags { json, stats, quiet, all: every, canonical, .. } = &request.flags;
     if let Some(problem) = problem_with(&request.flags, json) {
@@ -95,6 +82,18 @@ fn solve_each(app: &mut App, request: &Request) -> Exit {
         };
         if every { exit.worst(list_exit(app, &run, all.as_ref(), quiet)) } else { exit }
     })
+}
+
+/// Makes the puzzle of `arguments` the current one, if it is exactly one readable puzzle.
+fn make_current(app: &mut App, arguments: &[Typed]) -> bool {
+    let [typed] = arguments else { return false };
+    let Ok(mut items) = app.catalog.resolve(typed) else { return false };
+    let (Some(item), true) = (items.pop(), items.is_empty()) else { return false };
+    if item.puzzle.is_err() {
+        return false;
+    }
+    app.note_of(&item);
+    app.session.load(item).is_ok()
 }
 
 /// The files that the flags name, and whether an answer has been written to them.

@@ -75,23 +75,19 @@ impl Deadline {
 
 // The processor time of one thread.
 
-/// Measures the processor time of the current thread, or wall time on systems without such a clock and
-/// without the feature `cli`, which brings the crate that reads it.
+/// Measures the processor time of the current thread.
 pub(super) struct CpuClock {
-    wall: Instant,
     start: Option<f64>,
 }
 
 impl CpuClock {
     pub(super) fn start() -> Self {
-        Self { wall: Instant::now(), start: thread_seconds() }
+        Self { start: thread_seconds() }
     }
 
-    pub(super) fn seconds(&self) -> f64 {
-        match (self.start, thread_seconds()) {
-            (Some(start), Some(now)) => (now - start).max(0.0),
-            _ => self.wall.elapsed().as_secs_f64(),
-        }
+    /// The processor time since the start, if there is a clock for it.
+    pub(super) fn seconds(&self) -> Option<f64> {
+        Some((thread_seconds()? - self.start?).max(0.0))
     }
 }
 

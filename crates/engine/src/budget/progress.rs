@@ -16,8 +16,16 @@ pub struct Statistics {
     pub peak_bytes: u64,
     /// Wall time.
     pub seconds: f64,
-    /// Processor time of all threads of the search.
-    pub cpu_seconds: f64,
+    /// Processor time of all threads of the search. `None` if the system has no clock for it, or if the crate was built
+    /// without its feature `system`, which brings the crate that reads this clock.
+    pub cpu_seconds: Option<f64>,
+}
+
+impl Statistics {
+    /// Adds the processor time of another thread; the sum is unknown if one of them is.
+    pub(crate) fn add_cpu_seconds(&mut self, more: Option<f64>) {
+        self.cpu_seconds = self.cpu_seconds.zip(more).map(|(seconds, more)| seconds + more);
+    }
 }
 
 /// State of a running search.

@@ -46,7 +46,7 @@ enum Until {
 struct End {
     /// The number of the first one with a result.
     first: Option<usize>,
-    /// Why this budget stopped them.
+    /// Why this budget stopped them, or one of them ended by the limit of costs.
     stopped: Option<Stop>,
 }
 
@@ -107,8 +107,8 @@ impl Budget<'_> {
         let racers = |threads: usize| results.racers(searches(threads));
         let End { first, stopped } = self.race_of(wanted, Until::First, Box::new(racers))?;
         let mut found = results.into_vec();
-        // A result is stored before its number is sent. Without a stop of the budget, threads end without a
-        // result by their memory limits only.
+        // A result is stored before its number is sent. Otherwise threads end without a result by their memory limits
+        // only.
         let winner = first.and_then(|number| found[number].take());
         Some(winner.ok_or(stopped.unwrap_or(Stop::Limit(Limit::Memory))))
     }
@@ -174,6 +174,9 @@ impl Budget<'_> {
                 Ok(ThreadResult { number, end: result, statistics, lower_bound, method }) => {
                     self.done_elsewhere(&statistics);
                     self.raise_bound(lower_bound);
+                    if result == Err(Stop::Limit(Limit::Cost)) {
+                        end.stopped.get_or_insert(Stop::Limit(Limit::Cost));
+                    }
                     if result.is_ok() && end.first.is_none() {
                         if method.is_some() {
                             self.note_method(method);

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use super::limits::{Cancel, CpuClock, Deadline, Limits};
 use super::progress::{Observer, Progress, Statistics, Task, Trace};
-use crate::outcome::{Cost, Limit, Stop};
+use crate::outcome::{Conclusion, Cost, Limit, Stop};
 
 /// The limits of a search, what it has used so far, and its observer.
 pub struct Budget<'o> {
@@ -21,6 +21,8 @@ pub struct Budget<'o> {
     pub(super) stored_elsewhere: u64,
     pub(super) lower_bound: Cost,
     pub(super) best: Option<Cost>,
+    /// Whether a path was left out because its cost cannot be represented.
+    exceeded: bool,
     pub(super) trace: Trace,
     pub(super) pause_at: Option<u64>,
     task: Option<Task>,
@@ -54,12 +56,13 @@ impl<'o> Budget<'o> {
             observer,
             started: now,
             cpu: CpuClock::start(),
-            statistics: Statistics::default(),
+            statistics: Statistics { cpu_seconds: Some(0.0), ..Statistics::default() },
             memory: 0,
             memory_cap: limits.memory,
             stored_elsewhere: 0,
             lower_bound: 0,
             best: None,
+            exceeded: false,
             trace: Trace::default(),
             pause_at: None,
             task: None,
@@ -131,7 +134,7 @@ impl<'o> Budget<'o> {
         self.statistics.generated += done.generated;
         self.statistics.stored += done.stored;
         self.statistics.peak_bytes = self.statistics.peak_bytes.max(self.memory) + done.peak_bytes;
-        self.statistics.cpu_seconds += done.cpu_seconds;
+        self.statistics.add_cpu_seconds(done.cpu_seconds);
     }
 
     /// Expansions that remain before the node limit or a requested pause; `None` without either.
@@ -264,6 +267,42 @@ impl<'o> Budget<'o> {
         self.trace.bound(self.statistics.expanded, bound);
     }
 
+    /// The sum of two costs; [`DEAD_END`](crate::space::DEAD_END) if it exceeds the limit, 2^64 - 2. The path is then
+    /// left out, so that the search cannot prove that there is none.
+    #[inline]
+    pub(crate) fn sum(&mut self, cost: Cost, more: Cost) -> Cost {
+        let sum = cost.saturating_add(more);
+        if sum == Cost::MAX {
+            self.exceed();
+        }
+        sum
+    }
+
+    /// Takes note that a path is left out because its cost exceeds the limit.
+    #[cold]
+    pub(crate) fn exceed(&mut self) {
+        self.exceeded = true;
+    }
+
+    /// Runs a part of a search, of which `exceeded` says whether its earlier parts left out paths because of their cost.
+    /// If so, running out of states is no proof.
+    ///
+    /// # Errors
+    /// Those of `run`, and the limit of costs.
+    pub(crate) fn prove<A>(
+        &mut self,
+        exceeded: &mut bool,
+        run: impl FnOnce(&mut Self) -> Result<Conclusion<A>, Stop>,
+    ) -> Result<Conclusion<A>, Stop> {
+        let of_others = std::mem::replace(&mut self.exceeded, *exceeded);
+        let end = run(self);
+        *exceeded = std::mem::replace(&mut self.exceeded, of_others);
+        match end {
+            Ok(Conclusion::Exhausted) if *exceeded => Err(Stop::Limit(Limit::Cost)),
+            end => end,
+        }
+    }
+
     /// Records a plan found by a search that continues to look for better ones.
     pub fn found(&mut self, cost: Cost) {
         if self.best.is_none_or(|best| cost < best) {
@@ -325,11 +364,9 @@ impl<'o> Budget<'o> {
     /// Counts and times so far.
     #[must_use]
     pub fn statistics(&self) -> Statistics {
-        Statistics {
-            seconds: self.started.elapsed().as_secs_f64(),
-            cpu_seconds: self.cpu.seconds() + self.statistics.cpu_seconds,
-            ..self.statistics
-        }
+        let mut statistics = Statistics { seconds: self.started.elapsed().as_secs_f64(), ..self.statistics };
+        statistics.add_cpu_seconds(self.cpu.seconds());
+        statistics
     }
 
     fn progress(&self) -> Progress {

@@ -1,9 +1,13 @@
 //! What the commands that list need: every optimal plan, and the number of states at each distance.
 
-use std::borrow::Borrow;
+use std::{borrow::Borrow, cmp::Reverse, mem::size_of};
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
+use super::{
+    closed_list::{Closed, Id, InsertOutcome, Inserted, Node, PerState, Searched},
+    open_list::{self, Heap},
+};
 use crate::{
     budget::Budget,
     outcome::{Cost, Stop},
@@ -15,29 +19,29 @@ use crate::{
 // Two searches compute the distances from the start up to half of the optimal cost, and the distances to
 // the goals up to the other half. A state is on an optimal plan if its distance fits its position in the
 // plan. From the middle back to the start, the states of the first half without an optimal continuation
-// are excluded, so that the enumeration never runs into a dead end.
-
-/// Distance of a state from the start, and whether an optimal plan continues from it.
-type Known = (Cost, bool);
+// are excluded, so that the enumeration runs into a dead end only among actions that cost nothing.
 
 /// Called with each plan, and with the budget for the memory it allocates.
 type Visit<'v, A> = dyn FnMut(&[A], &mut Budget<'_>) -> Result<(), Stop> + 'v;
 
-struct Halves<'s, S: Space> {
+struct Halves<'s, S: Searched> {
     space: &'s S,
     cost: Cost,
     /// The largest distance from the start in `front`; `back` has the states beyond it.
     middle: Cost,
-    front: FxHashMap<Owned<S>, Known>,
-    back: FxHashMap<Owned<S>, Cost>,
+    front: Closed<S>,
+    back: Closed<S>,
+    /// Whether an optimal plan continues from each state of `front`.
+    leads_on: PerState<bool>,
 }
 
-/// Calls `visit` for every optimal plan of `space`. `cost`: the optimal cost; `follows`: whether the second
-/// action may follow the first one.
+/// Calls `visit` for every optimal plan of `space` that visits no state twice and no goal before its end: where actions
+/// cost nothing, there may be infinitely many others. `cost`: the optimal cost; `follows`: whether the second action may
+/// follow the first one.
 ///
 /// # Errors
 /// When the budget or `visit` stops the enumeration, which is then incomplete.
-pub fn each_optimal<S: Space>(
+pub fn each_optimal<S: Searched>(
     space: &S,
     backward: &dyn Backward<S>,
     cost: Cost,
@@ -45,125 +49,219 @@ pub fn each_optimal<S: Space>(
     budget: &mut Budget<'_>,
     visit: &mut Visit<'_, S::Action>,
 ) -> Result<(), Stop> {
-    if cost == 0 {
-        return visit(&[], budget);
-    }
     let middle = cost / 2;
-    let start = vec![space.start()];
-    let front = distances::<S>(start, middle, budget, |state, children| space.expand(state, children))?;
-    let mut list = <S::State as State>::List::default();
-    backward.goal_states(&mut list);
-    let goals = (0..list.count()).map(|index| list.state(index).to_owned()).collect();
-    let rest = cost - middle - 1;
-    let back = distances::<S>(goals, rest, budget, |state, children| backward.predecessors(state, children))?;
-    let front = front.into_iter().map(|(state, distance)| (state, (distance, false))).collect();
-    let mut halves = Halves { space, cost, middle, front, back };
+    let mut roots = <S::State as State>::List::default();
+    roots.push_state(space.start().borrow());
+    let front = distances(space, &roots, middle, budget, |state, children| space.expand(state, children))?;
+    let back = match cost.checked_sub(middle + 1) {
+        Some(rest) => {
+            roots.clear_states();
+            backward.goal_states(&mut roots);
+            distances(space, &roots, rest, budget, |state, children| backward.predecessors(state, children))?
+        }
+        None => Closed::new(space),
+    };
+    let mut halves = Halves { space, cost, middle, front, back, leads_on: PerState::default() };
     halves.exclude_dead_ends(budget)?;
-    let start = space.start();
-    halves.visit_plans(start.borrow(), 0, &mut Vec::new(), follows, budget, visit)
+    halves.visit_plans(follows, budget, visit)
 }
 
 /// The distances from `roots` of all states up to the distance `limit`.
-fn distances<S: Space>(
-    roots: Vec<Owned<S>>,
+fn distances<S: Searched>(
+    space: &S,
+    roots: &<S::State as State>::List,
     limit: Cost,
     budget: &mut Budget<'_>,
     neighbours: impl Fn(&S::State, &mut Successors<S>),
-) -> Result<FxHashMap<Owned<S>, Cost>, Stop> {
-    let mut known: FxHashMap<Owned<S>, Cost> = FxHashMap::default();
-    // One queue per distance. A state may be in several; only the first one counts.
-    let mut queues: Vec<Vec<Owned<S>>> = vec![Vec::new(); limit as usize + 1];
-    for root in roots {
-        known.insert(root.clone(), 0);
-        queues[0].push(root);
+) -> Result<Closed<S>, Stop> {
+    let mut closed = Closed::new(space);
+    let mut open: Heap<Reverse<(Cost, Id)>> = Heap::default();
+    for index in 0..roots.count() {
+        if let Inserted::New(id) = closed.insert_root(roots.state(index), budget)? {
+            open.push(Reverse((0, id)), budget)?;
+        }
     }
+    // The farthest states have neighbours within the limit only if actions cost nothing.
+    let last = limit.checked_sub(Cost::from(space.unit_costs()));
     let mut children = Successors::default();
-    for distance in 0..=limit {
-        for state in std::mem::take(&mut queues[distance as usize]) {
-            if known.get(state.borrow()) != Some(&distance) || distance == limit {
-                continue;
-            }
-            budget.expand()?;
-            children.clear();
-            neighbours(state.borrow(), &mut children);
-            budget.generated(children.len());
-            for index in 0..children.len() {
-                let (child, there) = (children.state(index), distance.saturating_add(children.cost(index)));
-                if there > limit || known.get(child).is_some_and(|&before| before <= there) {
-                    continue;
-                }
-                // Twice for the map, which doubles when it is full, and twice for the copy.
-                budget.grow(4 * (size_of::<Owned<S>>() as u64 + child.heap_bytes() + 8))?;
-                known.insert(child.to_owned(), there);
-                queues[there as usize].push(child.to_owned());
+    while let Some(Reverse((distance, id))) = open.pop() {
+        if closed.node(id).cost < distance || last.is_none_or(|last| distance > last) {
+            continue;
+        }
+        budget.expand()?;
+        children.clear();
+        neighbours(closed.state(id), &mut children);
+        children.charge(budget)?;
+        budget.generated(children.len());
+        for index in 0..children.len() {
+            let node = Node { parent: id, cost: distance.saturating_add(children.cost(index)) };
+            if node.cost <= limit
+                && let InsertOutcome::New(child) | InsertOutcome::Cheaper(child) =
+                    closed.reach(children.state(index), node, budget)?
+            {
+                open.push(Reverse((node.cost, child)), budget)?;
             }
         }
     }
-    Ok(known)
+    children.release(budget);
+    Ok(closed)
 }
 
-impl<S: Space> Halves<'_, S> {
+/// A state on a path with its children.
+struct PathFrame<S: Searched> {
+    /// The cost of the path up to the state.
+    distance: Cost,
+    children: Successors<S>,
+    /// The number of children tried.
+    tried: usize,
+}
+
+impl<S: Searched> Halves<'_, S> {
     /// Whether an optimal plan continues from a child at the given distance from the start.
     fn continues(&self, child: &S::State, distance: Cost) -> bool {
         if distance <= self.middle {
-            self.front.get(child) == Some(&(distance, true))
+            self.front.find(child).is_some_and(|id| self.front.node(id).cost == distance && self.leads_on.get(id))
+        } else if let Some(rest) = self.cost.checked_sub(distance) {
+            self.back.find(child).is_some_and(|id| self.back.node(id).cost == rest)
         } else {
-            distance <= self.cost && self.back.get(child) == Some(&(self.cost - distance))
+            false
         }
     }
 
     /// Marks the states of the first half from which an optimal plan continues, the farthest first.
     fn exclude_dead_ends(&mut self, budget: &mut Budget<'_>) -> Result<(), Stop> {
-        let mut layers: Vec<Vec<Owned<S>>> = vec![Vec::new(); self.middle as usize + 1];
-        for (state, &(distance, _)) in &self.front {
-            // Vectors may have twice the capacity that they need.
-            budget.grow(2 * (size_of::<Owned<S>>() as u64 + state.borrow().heap_bytes()))?;
-            layers[distance as usize].push(state.clone());
-        }
+        self.leads_on.extend_to(self.front.len(), budget)?;
+        let mut states: Vec<(Reverse<Cost>, Id)> = Vec::new();
+        open_list::reserve(&mut states, self.front.len(), budget)?;
+        states.extend((0..).take(self.front.len()).map(|id| (Reverse(self.front.node(id).cost), id)));
+        states.sort_unstable();
         let mut children = Successors::default();
-        for (distance, layer) in (0..=self.middle).rev().zip(layers.into_iter().rev()) {
-            for state in layer {
+        // The actions that cost nothing between states of one distance, by the state that they lead to.
+        let mut free: Vec<(Id, Id)> = Vec::new();
+        for layer in states.chunk_by(|a, b| a.0 == b.0) {
+            free.clear();
+            for &(Reverse(distance), id) in layer {
                 budget.expand()?;
                 children.clear();
-                self.space.expand(state.borrow(), &mut children);
+                self.space.expand(self.front.state(id), &mut children);
                 children.charge(budget)?;
-                let leads_on = (0..children.len())
-                    .any(|index| self.continues(children.state(index), distance + children.cost(index)));
-                self.front.insert(state, (distance, leads_on));
+                let mut leads_on = self.space.is_goal(self.front.state(id)) && distance == self.cost;
+                for index in 0..children.len() {
+                    let (child, cost) = (children.state(index), children.cost(index));
+                    leads_on = leads_on || self.continues(child, distance.saturating_add(cost));
+                    if cost == 0
+                        && let Some(to) = self.front.find(child)
+                    {
+                        open_list::push(&mut free, (to, id), budget)?;
+                    }
+                }
+                self.leads_on.set(id, leads_on);
+            }
+            free.sort_unstable();
+            self.mark_before(layer, &free, budget)?;
+        }
+        Ok(())
+    }
+
+    /// Marks the states of a layer from which actions that cost nothing lead to marked ones.
+    fn mark_before(
+        &mut self,
+        layer: &[(Reverse<Cost>, Id)],
+        free: &[(Id, Id)],
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Stop> {
+        if free.is_empty() {
+            return Ok(());
+        }
+        let mut marked: Vec<Id> = Vec::new();
+        open_list::reserve(&mut marked, layer.len(), budget)?;
+        marked.extend(layer.iter().map(|state| state.1).filter(|&id| self.leads_on.get(id)));
+        while let Some(to) = marked.pop() {
+            let first = free.partition_point(|edge| edge.0 < to);
+            for &(_, from) in free[first..].iter().take_while(|edge| edge.0 == to) {
+                if !self.leads_on.get(from) {
+                    self.leads_on.set(from, true);
+                    marked.push(from);
+                }
+            }
+        }
+        budget.shrink((marked.capacity() * size_of::<Id>()) as u64);
+        Ok(())
+    }
+
+    /// Calls `visit` for every plan.
+    fn visit_plans(
+        &self,
+        follows: &dyn Fn(S::Action, S::Action) -> bool,
+        budget: &mut Budget<'_>,
+        visit: &mut Visit<'_, S::Action>,
+    ) -> Result<(), Stop> {
+        let start = self.space.start();
+        if self.space.is_goal(start.borrow()) {
+            return if self.cost == 0 { visit(&[], budget) } else { Ok(()) };
+        }
+        // Frames beyond the path are reused.
+        let (mut frames, mut path): (Vec<PathFrame<S>>, Vec<S::Action>) = (Vec::new(), Vec::new());
+        self.deepen(start.borrow(), 0, (&mut frames, 0), budget)?;
+        let mut depth = 1;
+        while depth > 0 {
+            let PathFrame { distance, children, tried } = &mut frames[depth - 1];
+            path.truncate(depth - 1);
+            let Some(index) = (*tried..children.len()).next() else {
+                depth -= 1;
+                continue;
+            };
+            *tried += 1;
+            let (action, there) = (children.action(index), distance.saturating_add(children.cost(index)));
+            let in_order = path.last().is_none_or(|&previous| follows(previous, action));
+            if !in_order || !self.continues(children.state(index), there) {
+                continue;
+            }
+            let child = children.state(index).to_owned();
+            if there == *distance && is_on_path(start.borrow(), &frames[..depth], child.borrow()) {
+                continue;
+            }
+            open_list::push(&mut path, action, budget)?;
+            if self.space.is_goal(child.borrow()) {
+                if there == self.cost {
+                    visit(&path, budget)?;
+                }
+            } else {
+                self.deepen(child.borrow(), there, (&mut frames, depth), budget)?;
+                depth += 1;
             }
         }
         Ok(())
     }
 
-    /// Calls `visit` for the plans that extend `path`, which leads to `state`.
-    fn visit_plans(
+    /// Expands a state into the frame at `depth`.
+    fn deepen(
         &self,
         state: &S::State,
         distance: Cost,
-        path: &mut Vec<S::Action>,
-        follows: &dyn Fn(S::Action, S::Action) -> bool,
+        (frames, depth): (&mut Vec<PathFrame<S>>, usize),
         budget: &mut Budget<'_>,
-        visit: &mut Visit<'_, S::Action>,
     ) -> Result<(), Stop> {
-        if distance == self.cost {
-            return visit(path, budget);
-        }
         budget.check()?;
-        let mut children = Successors::default();
-        self.space.expand(state, &mut children);
-        children.charge(budget)?;
-        for index in 0..children.len() {
-            let (action, there) = (children.action(index), distance + children.cost(index));
-            let in_order = path.last().is_none_or(|&previous| follows(previous, action));
-            if in_order && self.continues(children.state(index), there) {
-                path.push(action);
-                self.visit_plans(children.state(index), there, path, follows, budget, visit)?;
-                path.pop();
-            }
+        if frames.len() == depth {
+            open_list::push(frames, PathFrame { distance, children: Successors::default(), tried: 0 }, budget)?;
         }
-        children.release(budget);
-        Ok(())
+        let frame = &mut frames[depth];
+        (frame.distance, frame.tried) = (distance, 0);
+        frame.children.clear();
+        self.space.expand(state, &mut frame.children);
+        frame.children.charge(budget)
     }
+}
+
+/// Whether a state that costs nothing more is among the last ones of a path, which are all that can be equal to it.
+fn is_on_path<S: Searched>(start: &S::State, path: &[PathFrame<S>], state: &S::State) -> bool {
+    let distance = path.last().map_or(0, |frame| frame.distance);
+    let here = |at: usize| match at.checked_sub(1) {
+        Some(before) => path[before].children.state(path[before].tried - 1),
+        None => start,
+    };
+    (0..path.len()).rev().take_while(|&at| path[at].distance == distance).any(|at| here(at) == state)
 }
 
 // The number of states at each distance, for spaces whose states have no numbers.

@@ -1,13 +1,10 @@
 //! Open lists: the states to be expanded. They ask the budget before they allocate.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 use std::mem::size_of;
 
-use crate::{
-    budget::Budget,
-    outcome::{Cost, Stop},
-    search::closed_list::Id,
-};
+use crate::{budget::Budget, outcome::Stop, search::closed_list::Id};
 
 // A priority queue for small integer priorities (Dial, *Algorithm 360: shortest-path forest with topological
 // ordering*, 1969): a bucket of ids for each pair of priority and tie, the smallest pair first.
@@ -60,7 +57,7 @@ impl Bucket {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct QueueEntry {
     pub priority: u64,
-    pub tie: Cost,
+    pub tie: u64,
     pub id: Id,
 }
 
@@ -71,14 +68,14 @@ impl BucketQueue {
     }
 
     /// Adds an entry.
-    pub fn push(&mut self, priority: u64, tie: Cost, id: Id, budget: &mut Budget<'_>) -> Result<(), Stop> {
-        let bucket = self.priorities.at(priority, budget)?.at(u64::from(tie), budget)?;
+    pub fn push(&mut self, priority: u64, tie: u64, id: Id, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        let bucket = self.priorities.at(priority, budget)?.at(tie, budget)?;
         push(&mut bucket.ids, id, budget)
     }
 
     /// Undoes the last pop, which returned `entry`.
     pub fn put_back(&mut self, entry: QueueEntry) {
-        if let Some(bucket) = self.priorities.known(entry.priority).and_then(|ties| ties.known(u64::from(entry.tie))) {
+        if let Some(bucket) = self.priorities.known(entry.priority).and_then(|ties| ties.known(entry.tie)) {
             bucket.put_back(entry.id);
         }
     }
@@ -109,8 +106,7 @@ impl BucketQueue {
         let (_, ties) = self.priorities.first()?;
         let (tie, bucket) = ties.first()?;
         let id = bucket.pop(self.oldest_first)?;
-        #[expect(clippy::cast_possible_truncation, reason = "pushed as a cost")]
-        Some(QueueEntry { priority, tie: tie as Cost, id })
+        Some(QueueEntry { priority, tie, id })
     }
 }
 
@@ -221,70 +217,199 @@ pub fn grow(capacity: usize, size: usize, budget: &mut Budget<'_>, reserve: impl
     refused
 }
 
-// A binary heap that asks the budget before it grows.
+// A binary heap that asks the budget before it grows, and stores entries in half of their bytes where it can.
 
-/// A priority queue; the greatest entry is popped first.
-pub struct Heap<E> {
-    heap: BinaryHeap<E>,
+/// An entry of a heap that can be stored in fewer bytes if its costs are below 2^32.
+pub trait Narrow: Ord + Copy {
+    /// The entry in fewer bytes, in the same order.
+    type Narrow: Ord + Copy;
+
+    /// The entry in fewer bytes; `None` if a cost is too high.
+    fn narrow(self) -> Option<Self::Narrow>;
+
+    /// The opposite of [`narrow`](Self::narrow).
+    fn widen(narrow: Self::Narrow) -> Self;
 }
 
-impl<E: Ord> Default for Heap<E> {
-    fn default() -> Self {
-        Self { heap: BinaryHeap::new() }
+impl Narrow for u64 {
+    type Narrow = u32;
+
+    #[inline]
+    fn narrow(self) -> Option<u32> {
+        u32::try_from(self).ok()
+    }
+    #[inline]
+    fn widen(narrow: u32) -> Self {
+        narrow.into()
     }
 }
 
-impl<E: Ord> Heap<E> {
+impl<T: Narrow> Narrow for Reverse<T> {
+    type Narrow = Reverse<T::Narrow>;
+
+    #[inline]
+    fn narrow(self) -> Option<Self::Narrow> {
+        self.0.narrow().map(Reverse)
+    }
+    #[inline]
+    fn widen(narrow: Self::Narrow) -> Self {
+        Self(T::widen(narrow.0))
+    }
+}
+
+macro_rules! narrow_as_it_is {
+    ($($type:ty)*) => {$(
+        impl $crate::search::open_list::Narrow for $type {
+            type Narrow = Self;
+
+            #[inline]
+            fn narrow(self) -> Option<Self> {
+                Some(self)
+            }
+            #[inline]
+            fn widen(narrow: Self) -> Self {
+                narrow
+            }
+        }
+    )*};
+}
+
+narrow_as_it_is! { Id bool }
+pub(super) use narrow_as_it_is;
+
+macro_rules! narrow_tuples {
+    ($(($($part:ident)*))*) => {$(
+        impl<$($part: Narrow),*> Narrow for ($($part,)*) {
+            type Narrow = ($($part::Narrow,)*);
+
+            #[inline]
+            fn narrow(self) -> Option<Self::Narrow> {
+                #[expect(non_snake_case, reason = "a part is named like its type")]
+                let ($($part,)*) = self;
+                Some(($($part.narrow()?,)*))
+            }
+            #[inline]
+            fn widen(narrow: Self::Narrow) -> Self {
+                #[expect(non_snake_case, reason = "a part is named like its type")]
+                let ($($part,)*) = narrow;
+                ($(<$part as Narrow>::widen($part),)*)
+            }
+        }
+    )*};
+}
+
+narrow_tuples! { (A B) (A B C) (A B C D) }
+
+/// A priority queue; the greatest entry is popped first.
+pub struct Heap<E: Narrow> {
+    narrow: BinaryHeap<E::Narrow>,
+    /// The entries that do not fit into the other heap.
+    wide: BinaryHeap<E>,
+}
+
+impl<E: Narrow> Default for Heap<E> {
+    fn default() -> Self {
+        Self { narrow: BinaryHeap::new(), wide: BinaryHeap::new() }
+    }
+}
+
+/// Allocates room for `more` entries.
+fn reserve_heap<T: Ord>(heap: &mut BinaryHeap<T>, more: usize, budget: &mut Budget<'_>) -> Result<(), Stop> {
+    let (len, wanted) = (heap.len(), heap.len() + more);
+    while heap.capacity() < wanted {
+        let capacity = heap.capacity();
+        grow(capacity, size_of::<T>(), budget, |more| heap.reserve_exact(capacity + more - len))?;
+    }
+    Ok(())
+}
+
+impl<E: Narrow> Heap<E> {
     /// Adds an entry.
     #[inline]
     pub fn push(&mut self, entry: E, budget: &mut Budget<'_>) -> Result<(), Stop> {
-        if self.heap.len() == self.heap.capacity() {
-            grow(self.heap.capacity(), size_of::<E>(), budget, |more| self.heap.reserve_exact(more))?;
+        match entry.narrow() {
+            Some(narrow) => {
+                if self.narrow.len() == self.narrow.capacity() {
+                    reserve_heap(&mut self.narrow, 1, budget)?;
+                }
+                self.narrow.push(narrow);
+            }
+            None => self.push_wide(entry, budget)?,
         }
-        self.heap.push(entry);
         Ok(())
     }
 
-    /// Allocates room for `more` entries.
-    pub fn reserve(&mut self, more: usize, budget: &mut Budget<'_>) -> Result<(), Stop> {
-        let (len, wanted) = (self.heap.len(), self.heap.len() + more);
-        while self.heap.capacity() < wanted {
-            let capacity = self.heap.capacity();
-            grow(capacity, size_of::<E>(), budget, |more| self.heap.reserve_exact(capacity + more - len))?;
-        }
+    #[cold]
+    fn push_wide(&mut self, entry: E, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        reserve_heap(&mut self.wide, 1, budget)?;
+        self.wide.push(entry);
         Ok(())
+    }
+
+    /// Allocates room for `more` entries, of which `wide` may have high costs.
+    pub fn reserve(&mut self, more: usize, wide: usize, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        reserve_heap(&mut self.narrow, more, budget)?;
+        reserve_heap(&mut self.wide, wide, budget)
     }
 
     /// Adds an entry without asking the budget: one that was just popped, or one for which room was reserved.
     pub fn put(&mut self, entry: E) {
-        self.heap.push(entry);
+        match entry.narrow() {
+            Some(narrow) => self.narrow.push(narrow),
+            None => self.wide.push(entry),
+        }
     }
 
-    pub fn peek(&self) -> Option<&E> {
-        self.heap.peek()
+    #[inline]
+    pub fn peek(&self) -> Option<E> {
+        let narrow = self.narrow.peek().map(|&narrow| E::widen(narrow));
+        // `None` is less than any entry.
+        if self.wide.is_empty() { narrow } else { narrow.max(self.wide.peek().copied()) }
     }
 
+    #[inline]
     pub fn pop(&mut self) -> Option<E> {
-        self.heap.pop()
+        if self.wide.is_empty() { self.narrow.pop().map(E::widen) } else { self.pop_either() }
+    }
+
+    #[cold]
+    fn pop_either(&mut self) -> Option<E> {
+        if self.narrow.peek().map(|&narrow| E::widen(narrow)) > self.wide.peek().copied() {
+            self.narrow.pop().map(E::widen)
+        } else {
+            self.wide.pop()
+        }
     }
 
     pub fn len(&self) -> usize {
-        self.heap.len()
+        self.narrow.len() + self.wide.len()
+    }
+
+    /// The number of entries with high costs.
+    pub fn wide_len(&self) -> usize {
+        self.wide.len()
     }
 
     pub fn is_empty(&self) -> bool {
-        self.heap.is_empty()
+        self.len() == 0
     }
 
-    pub fn iter(&self) -> impl Iterator<Item = &E> {
-        self.heap.iter()
+    pub fn iter(&self) -> impl Iterator<Item = E> {
+        self.narrow.iter().map(|&narrow| E::widen(narrow)).chain(self.wide.iter().copied())
     }
 
-    /// Replaces the entries by those of a list with at most the capacity of the heap.
-    pub fn rebuild(&mut self, change: impl FnOnce(&mut Vec<E>)) {
-        let mut entries = std::mem::take(&mut self.heap).into_vec();
-        change(&mut entries);
-        self.heap = BinaryHeap::from(entries);
+    /// Replaces each entry by what `change` returns for it, and adds `more`, for which room was reserved. The costs of
+    /// an entry do not rise.
+    pub fn rebuild(&mut self, more: impl Iterator<Item = E>, change: impl Fn(E) -> Option<E>) {
+        let mut narrow = std::mem::take(&mut self.narrow).into_vec();
+        narrow.retain_mut(|entry| {
+            let changed = change(E::widen(*entry)).and_then(E::narrow);
+            changed.map(|changed| *entry = changed).is_some()
+        });
+        let mut wide = std::mem::take(&mut self.wide).into_vec();
+        wide.retain_mut(|entry| change(*entry).map(|changed| *entry = changed).is_some());
+        (self.narrow, self.wide) = (BinaryHeap::from(narrow), BinaryHeap::from(wide));
+        more.filter_map(change).for_each(|entry| self.put(entry));
     }
 }
 
@@ -295,13 +420,13 @@ mod bucket_queue_tests {
     proptest::proptest! {
         #[test]
         fn pops_the_least_priority_then_the_least_tie_then_by_age(
-            pushes in proptest::collection::vec((0..6_u64, 0..5_u32, proptest::bool::ANY), 0..200),
+            pushes in proptest::collection::vec((0..6_u64, 0..5_u64, proptest::bool::ANY), 0..200),
             oldest_first in proptest::bool::ANY,
         ) {
             let age = |id: Id| if oldest_first { id } else { Id::MAX - id };
             let mut budget = Budget::unlimited();
             let mut queue = BucketQueue::new(oldest_first);
-            let mut plain: Vec<(u64, Cost, Id)> = Vec::new();
+            let mut plain: Vec<(u64, u64, Id)> = Vec::new();
             for (id, (priority, tie, pops)) in pushes.into_iter().enumerate() {
                 // Some keys are in the tree.
                 let (priority, tie) = (priority * 1_500, tie * 1_500);
@@ -324,6 +449,36 @@ mod bucket_queue_tests {
                 proptest::prop_assert_eq!(queue.pop(), Some(QueueEntry { priority, tie, id }));
             }
             proptest::prop_assert_eq!(queue.pop(), None);
+        }
+    }
+}
+
+#[cfg(test)]
+mod heap_tests {
+    use super::*;
+
+    proptest::proptest! {
+        #[test]
+        fn high_costs_are_popped_in_their_order(
+            pushes in proptest::collection::vec((0..5_u64, 0..3_u64, proptest::bool::ANY), 0..200),
+        ) {
+            let mut budget = Budget::unlimited();
+            let (mut heap, mut plain) = (Heap::default(), BinaryHeap::new());
+            for (id, (cost, tie, pops)) in (0_u32..).zip(pushes) {
+                // Some of the costs exceed 32 bits.
+                let entry = Reverse((cost * 1_500_000_000, tie << 31, id));
+                heap.push(entry, &mut budget).expect("no limit");
+                plain.push(entry);
+                if pops {
+                    proptest::prop_assert_eq!(heap.peek(), plain.peek().copied());
+                    proptest::prop_assert_eq!(heap.pop(), plain.pop());
+                }
+            }
+            proptest::prop_assert_eq!(heap.len(), plain.len());
+            while let Some(entry) = plain.pop() {
+                proptest::prop_assert_eq!(heap.pop(), Some(entry));
+            }
+            proptest::prop_assert!(heap.is_empty());
         }
     }
 }

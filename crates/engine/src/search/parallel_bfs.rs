@@ -16,7 +16,7 @@ use std::{
 
 use crate::{
     budget::{Budget, Cancel, Deadline, Limits, Statistics, start_thread},
-    outcome::{Conclusion, Limit, Plan, Stop},
+    outcome::{Conclusion, Limit, Stop},
     search::{
         closed_list::{NO_PARENT, Parents, PerState, Probe, Searched, Storable, VisitedSet},
         path,
@@ -70,12 +70,13 @@ pub(super) fn search<S: Searched>(
         // Whatever happens here, the others must not wait for the next round for ever.
         let end = catch_unwind(AssertUnwindSafe(|| leader.lead_layers(&mut own, layers, budget)));
         round.start(Work::Over);
-        let mut others = Statistics { peak_bytes: own.statistics().peak_bytes, ..Statistics::default() };
+        let mut others =
+            Statistics { peak_bytes: own.statistics().peak_bytes, cpu_seconds: Some(0.0), ..Statistics::default() };
         for handle in handles {
             match handle.join() {
                 Ok(statistics) => {
                     others.peak_bytes += statistics.peak_bytes;
-                    others.cpu_seconds += statistics.cpu_seconds;
+                    others.add_cpu_seconds(statistics.cpu_seconds);
                 }
                 Err(panic) => resume_unwind(panic),
             }
@@ -119,14 +120,14 @@ impl<S: Searched> Worker<'_, S> {
         let start = start.borrow();
         let root = self.round.insert_root(start, own)?;
         if self.space.is_goal(start) {
-            return Ok(Conclusion::Found(self.plan(root)));
+            return self.found(root);
         }
         let (mut layer, mut next) = (vec![root], Vec::new());
         let mut stored = 1;
         while !layer.is_empty() {
             layers.push(layer.len() as u64);
             // All states up to this layer have been tested for the goal.
-            budget.raise_bound(u32::try_from(layers.len()).unwrap_or(u32::MAX));
+            budget.raise_bound(layers.len() as u64);
             for from in (0..layer.len()).step_by(STRETCH) {
                 let to = (from + STRETCH).min(layer.len());
                 let stretch: Arc<[StateRef]> = layer[from..to].into();
@@ -138,7 +139,7 @@ impl<S: Searched> Worker<'_, S> {
                 stored += done.new;
                 budget.stored(stored);
                 if let Some((_, goal)) = done.goal {
-                    return Ok(Conclusion::Found(self.plan(goal)));
+                    return self.found(goal);
                 }
                 if let Some(stop) = done.stop {
                     // The stop of the budget if that is the reason, otherwise a memory limit of a thread.
@@ -155,8 +156,8 @@ impl<S: Searched> Worker<'_, S> {
         Ok(Conclusion::Exhausted)
     }
 
-    fn plan(&self, place: StateRef) -> Plan<S::Action> {
-        path::forward(self.space, &self.round.forest(), place)
+    fn found(&self, goal: StateRef) -> Result<Conclusion<S::Action>, Stop> {
+        path::found(self.space, &self.round.forest(), goal)
     }
 }
 

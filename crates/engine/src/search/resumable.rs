@@ -80,9 +80,12 @@ pub enum Step<A> {
 /// # Ok::<(), lurd_engine::search::UnmetNeeds>(())
 /// ```
 pub struct Stepper<'s, S: Searched> {
+    space: &'s S,
     strategy: Strategy,
     settings: Settings,
     progress: SearchState<'s, S>,
+    /// Whether paths were left out because their costs exceed the limit.
+    exceeded: bool,
 }
 
 enum SearchState<'s, S: Searched> {
@@ -99,7 +102,7 @@ impl<'s, S: Searched> Stepper<'s, S> {
         strategy.row().fits(space)?;
         let strategy = if strategy == Strategy::Auto { auto::choose(space) } else { strategy };
         let progress = SearchState::Running(begin(space, strategy, settings));
-        Ok(Self { strategy, settings: *settings, progress })
+        Ok(Self { space, strategy, settings: *settings, progress, exceeded: false })
     }
 
     fn by(
@@ -109,7 +112,8 @@ impl<'s, S: Searched> Stepper<'s, S> {
         begin: fn(&'s S, &Settings) -> BoxedSearch<'s, S>,
     ) -> Result<Self, UnmetNeeds> {
         strategy.row().fits(space)?;
-        Ok(Self { strategy, settings: *settings, progress: SearchState::Running(begin(space, settings)) })
+        let progress = SearchState::Running(begin(space, settings));
+        Ok(Self { space, strategy, settings: *settings, progress, exceeded: false })
     }
 
     /// The strategy in use: the chosen one for `auto`, the winner for a portfolio that has ended.
@@ -189,11 +193,12 @@ impl<'s, S: Searched> Stepper<'s, S> {
             SearchState::Ended(outcome) => return outcome.clone(),
             SearchState::Running(search) => search,
         };
-        let end = search.advance(budget);
+        let end = budget.prove(&mut self.exceeded, |budget| search.advance(budget));
         let paused = matches!(end, Err(Stop::Paused)) && search.can_pause();
         let incumbent = if end.is_err() { search.incumbent() } else { None };
         self.strategy = search.winner().unwrap_or(self.strategy);
-        let outcome = conclude(end, incumbent, self.strategy.row().claim, &self.settings, budget);
+        let claim = self.strategy.row().claim;
+        let outcome = conclude(self.space, end, incumbent, claim, &self.settings, budget);
         if !paused {
             self.progress = SearchState::Ended(outcome.clone());
         }
@@ -244,14 +249,14 @@ pub fn run<S: Searched>(
 /// Searches `space` by `strategy` without limits and returns the plan: for small spaces, examples and tests.
 ///
 /// # Panics
-/// If `space` does not meet the needs of the strategy.
+/// If `space` does not meet the needs of the strategy, if costs exceed the limit, or if what the space declares is false.
 #[must_use]
 pub fn solve<S: Searched>(space: &S, strategy: Strategy) -> Option<Plan<S::Action>> {
     let mut budget = Budget::unlimited();
     match run(space, strategy, &Settings::default(), &mut budget) {
         Ok(Outcome::Solved { plan, .. }) => Some(plan),
         Ok(Outcome::Unsolvable) => None,
-        Ok(Outcome::Stopped { .. }) => unreachable!("without limits nothing stops a search"),
+        Ok(Outcome::Stopped { stop, .. }) => panic!("{}: {stop}", strategy.name()),
         Err(unmet) => panic!("{} {unmet}", strategy.name()),
     }
 }

@@ -48,6 +48,15 @@ impl Unanswered {
         Self::Unsupported { reason: reason.into() }
     }
 
+    /// A search ended without an answer, with a lower bound if one is known. A contradiction is an internal error.
+    #[must_use]
+    pub fn stopped(stop: Stop, lower_bound: Option<Cost>) -> Self {
+        match stop {
+            Stop::Contradiction(contradiction) => Self::Bug { message: contradiction.to_string() },
+            stop => Self::Stopped { stop, lower_bound },
+        }
+    }
+
     /// The limit that ended the search, if one did.
     #[must_use]
     pub fn limit(&self) -> Option<Limit> {
@@ -82,7 +91,7 @@ impl std::error::Error for Unanswered {}
 
 impl From<Stop> for Unanswered {
     fn from(stop: Stop) -> Self {
-        Self::Stopped { stop, lower_bound: None }
+        Self::stopped(stop, None)
     }
 }
 

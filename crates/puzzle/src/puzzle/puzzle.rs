@@ -314,7 +314,7 @@ pub fn ending_of_outcome<A>(
             stopped,
         }),
         Outcome::Unsolvable => Err(Unanswered::unsolvable(why())),
-        Outcome::Stopped { stop, lower_bound } => Err(Unanswered::Stopped { stop, lower_bound: Some(lower_bound) }),
+        Outcome::Stopped { stop, lower_bound } => Err(Unanswered::stopped(stop, Some(lower_bound))),
     }
 }
 

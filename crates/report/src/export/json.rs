@@ -39,7 +39,7 @@ fn strategy(comparison: &Comparison, row: &Row) -> Value {
     let run = row.result();
     let answer = run.and_then(Run::verified).map(|verified| &verified.answer);
     let reason = run.and_then(|run| run.end.as_ref().err()?.reason());
-    let moments = |moments: &[TracePoint]| moments.iter().map(|it| [it.expanded, it.cost.into()]).collect::<Vec<_>>();
+    let moments = |moments: &[TracePoint]| moments.iter().map(|it| [it.expanded, it.cost]).collect::<Vec<_>>();
     let trace = run.map(|run| &run.trace);
     json!({
         "strategy": row.strategy.name(),
@@ -74,6 +74,6 @@ fn single(run: &Run, is_warm_up: bool) -> Value {
         "stored": run.statistics.map(|it| it.stored),
         "peak_bytes": run.statistics.map(|it| it.peak_bytes),
         "seconds": run.statistics.map(|it| it.seconds),
-        "cpu_seconds": run.statistics.map(|it| it.cpu_seconds),
+        "cpu_seconds": run.statistics.and_then(|it| it.cpu_seconds),
     })
 }

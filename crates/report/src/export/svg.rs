@@ -181,12 +181,13 @@ fn draw_times(area: &Area<'_>, title: &str, rows: &[Ranked]) -> Drawn {
 }
 
 /// The median time of the strategies against the cost of their answers. Numbers stand for the strategies.
+#[expect(clippy::cast_precision_loss, reason = "a place on a chart")]
 fn draw_costs(area: &Area<'_>, rows: &[Ranked]) -> Drawn {
     text(area, "time against cost of the answer; the numbers are those of the rows above", (12, 20), 14, HPos::Left)?;
     let answered: Vec<(usize, &Ranked, f64, f64)> = rows
         .iter()
         .enumerate()
-        .filter_map(|(index, row)| Some((index + 1, row, row.median?, f64::from(row.cost?))))
+        .filter_map(|(index, row)| Some((index + 1, row, row.median?, row.cost? as f64)))
         .collect();
     let costs = || answered.iter().map(|it| it.3);
     let (low, high) = (costs().fold(f64::INFINITY, f64::min), costs().fold(0.0, f64::max));

@@ -2,7 +2,7 @@
 
 use lurd_engine::{
     budget::{Allotment, Budget},
-    outcome::{Limit, Outcome, Stop},
+    outcome::{Conclusion, Limit, Outcome, Stop},
     search::Strategy,
 };
 use lurd_puzzle::puzzle::{KnownAnswer, OnBetter, Report, Unanswered, ending_of_outcome};
@@ -10,7 +10,7 @@ use lurd_puzzle::puzzle::{KnownAnswer, OnBetter, Report, Unanswered, ending_of_o
 use super::{Solved, anytime, concluded, ida_4x4, layered_bidirectional, optimal, stopped};
 use crate::{
     instance::ShifterPuzzle,
-    rules::{Goal, Moves, Shift, Slide, join},
+    rules::{Goal, Moves, Shift, Slide, join, shifts_of},
     solver,
 };
 
@@ -41,8 +41,13 @@ pub(super) fn outcome(puzzle: &ShifterPuzzle, moves: Moves, budget: &mut Budget<
     let goal = Goal::new(source, target);
     if ida_4x4::fits(&goal) && goal.boards() > MAX_BIDIRECTIONAL {
         budget.note_method(Some("IDA* with walking distance"));
-        let end = ida_4x4::search(&goal, moves, ida_4x4::TableUse::AsNeeded, budget);
-        let outcome = or_constructed(puzzle, moves, concluded(end, budget), budget);
+        let mut known = KnownPath { shifts: construct_at_once(puzzle), is_new: true, from: None, limit: FIRST_LIMIT };
+        let mut improve = |share: u64, budget: &mut Budget<'_>| known.improve(puzzle, moves, share, budget);
+        let end = ida_4x4::search_with(&goal, moves, ida_4x4::TableUse::AsNeeded, &mut improve, budget);
+        let outcome = match concluded(end, budget) {
+            Outcome::Stopped { stop, .. } => stopped(known.shifts.map(|shifts| moves.plan(&shifts)), stop, budget),
+            outcome => outcome,
+        };
         return Solved { strategy: Strategy::Idastar, outcome };
     }
     if layered_bidirectional::fits(&goal) {
@@ -59,6 +64,82 @@ pub(super) fn outcome(puzzle: &ShifterPuzzle, moves: Moves, budget: &mut Budget<
         budget.reclaim(&allotment);
     }
     anytime::solve(puzzle, moves, budget)
+}
+
+/// The best known path to the target of a board that is hard, made shorter from its end: the rest of the path from a board
+/// on it is replaced by a shortest one, farther and farther from the target. Boards a few moves nearer to the target than
+/// the start are much easier than the start.
+struct KnownPath {
+    shifts: Option<Vec<Shift>>,
+    /// Whether it was constructed and a beam has not been tried.
+    is_new: bool,
+    /// The boards from this one on have been replaced.
+    from: Option<usize>,
+    /// The expansions of one search.
+    limit: u64,
+}
+
+/// Expansions of the first searches of rests of a path.
+const FIRST_LIMIT: u64 = 250_000;
+/// Expansions of the beam before these.
+const BEAM_EXPANSIONS: u64 = 100_000;
+/// The moves that are always left to the known path; the whole is searched anyway.
+const LEAST_LEAD: usize = 1;
+/// The length of the first rest that is replaced, and how much longer each next one is.
+const FIRST_REST: usize = 12;
+const STEP: usize = 2;
+
+impl KnownPath {
+    /// Makes the path shorter within `share` expansions.
+    fn improve(
+        &mut self,
+        puzzle: &ShifterPuzzle,
+        moves: Moves,
+        share: u64,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Stop> {
+        let Some(shifts) = &mut self.shifts else { return Ok(()) };
+        if std::mem::take(&mut self.is_new) {
+            let beam = |budget: &mut Budget<'_>| anytime::by_beam(puzzle, moves, BEAM_EXPANSIONS, budget);
+            let (other, stop) = budget.with_own_bounds(beam);
+            if let Some(other) = other.filter(|other| moves.plan(other).cost < moves.plan(shifts).cost) {
+                *shifts = other;
+                budget.found(moves.plan(shifts).cost);
+            }
+            stop.map_or(Ok(()), Err)?;
+        }
+        let end = budget.statistics().expanded + share;
+        while budget.statistics().expanded < end {
+            let from = match self.from {
+                Some(from) if from <= LEAST_LEAD => {
+                    // The same again with more effort; those that were solved are solved sooner now.
+                    (self.from, self.limit) = (None, self.limit * 4);
+                    continue;
+                }
+                Some(from) => from.saturating_sub(STEP).max(LEAST_LEAD),
+                None => shifts.len().saturating_sub(FIRST_REST).max(LEAST_LEAD),
+            };
+            let rest = Goal::new(&puzzle.source().after(&shifts[..from]), puzzle.target());
+            let limit = self.limit;
+            let found = budget.with_own_bounds(|budget| {
+                budget.in_slice(limit, |budget| ida_4x4::search(&rest, moves, ida_4x4::TableUse::Never, budget))
+            });
+            match found {
+                Ok(Conclusion::Found(plan)) => {
+                    let candidate = [&shifts[..from], &shifts_of(&plan.actions)].concat();
+                    let cost = moves.plan(&candidate).cost;
+                    if cost < moves.plan(shifts).cost {
+                        *shifts = candidate;
+                        budget.found(cost);
+                    }
+                }
+                Ok(Conclusion::Exhausted) | Err(Stop::Paused) => {}
+                Err(stop) => return Err(stop),
+            }
+            self.from = Some(from);
+        }
+        Ok(())
+    }
 }
 
 /// The outcome; if a limit came before an answer, an answer without a search, where that takes no time.

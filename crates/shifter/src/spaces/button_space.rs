@@ -91,7 +91,7 @@ impl ButtonSpace {
         for (index, shift) in shifts.iter().enumerate() {
             by_line[shift.direction as usize][usize::from(shift.line)] = Some(index);
         }
-        let least = shifts.iter().map(|shift| pad.shift_cost(shift.direction)).min().unwrap_or(1);
+        let least = shifts.iter().map(|shift| pad.shift_cost(shift.direction)).min().unwrap_or(1).into();
         Self { boards, pad, start, rows: source.rows(), columns: source.columns(), shifts, by_line, least }
     }
 
@@ -118,7 +118,7 @@ impl ButtonSpace {
             if let Some(CursorStep { line, cost }) = self.step(direction, at, lines, back) {
                 let is_row = direction.is_row();
                 next[last] = word(if is_row { Lit { column: line, ..lit } } else { Lit { row: line, ..lit } });
-                children.push(&next, Press::Cursor(direction), cost);
+                children.push(&next, Press::Cursor(direction), cost.into());
             }
         }
         next[last] = state[last];
@@ -126,7 +126,7 @@ impl ButtonSpace {
             let line = if direction.is_row() { lit.row } else { lit.column };
             let Some(index) = self.by_line[direction as usize][line] else { continue };
             self.boards.apply(&mut next[..last], index, back);
-            children.push(&next, Press::Shift(self.shifts[index]), self.pad.shift_cost(direction));
+            children.push(&next, Press::Shift(self.shifts[index]), self.pad.shift_cost(direction).into());
             self.boards.apply(&mut next[..last], index, !back);
         }
     }
@@ -256,7 +256,8 @@ impl ButtonShiftSpace<'_> {
                 let path = buttons.pad.path(is_row, from, line, buttons.lines(shift.direction));
                 let now = if back { from } else { line };
                 next[last] = word(if is_row { Lit { row: now, ..lit } } else { Lit { column: now, ..lit } });
-                children.push(&next, shift, path.cost + buttons.pad.shift_cost(shift.direction));
+                let cost = path.cost + buttons.pad.shift_cost(shift.direction);
+                children.push(&next, shift, cost.into());
             }
             buttons.boards.apply(&mut next[..last], index, !back);
         }

@@ -134,13 +134,13 @@ impl TorusDistance {
     /// The lower bound of the number of moves.
     #[inline]
     pub(crate) fn bound(&self, sums: u32) -> Cost {
-        (sums >> 16).div_ceil(self.per_move[0]) + (sums & 0xFFFF).div_ceil(self.per_move[1])
+        Cost::from((sums >> 16).div_ceil(self.per_move[0]) + (sums & 0xFFFF).div_ceil(self.per_move[1]))
     }
 
     /// The distance of all tiles together.
     #[inline]
     pub(crate) fn total(sums: u32) -> Cost {
-        (sums >> 16) + (sums & 0xFFFF)
+        Cost::from((sums >> 16) + (sums & 0xFFFF))
     }
 }
 

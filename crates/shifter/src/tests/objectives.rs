@@ -42,7 +42,7 @@ fn random_puzzle(random: &mut Random, sizes: &[(usize, usize)]) -> ShifterPuzzle
 }
 
 /// The least cost by the plain rules: shifts by one cell, or of a line by any number of cells, or presses.
-fn oracle(puzzle: &ShifterPuzzle, objective: &str, pad: &Pad) -> Option<u32> {
+fn oracle(puzzle: &ShifterPuzzle, objective: &str, pad: &Pad) -> Option<Cost> {
     type State = (Vec<u8>, usize, usize);
     let (rows, columns) = (puzzle.source().rows(), puzzle.source().columns());
     let lit = pad.start(rows, columns);
@@ -55,7 +55,7 @@ fn oracle(puzzle: &ShifterPuzzle, objective: &str, pad: &Pad) -> Option<u32> {
         }
         let board = puzzle.source().with_cells(state.0.clone());
         if puzzle.target().accepts(&board) {
-            return Some(cost);
+            return Some(cost.into());
         }
         let mut reach = |next: State, price: u32| {
             let total = cost + price;
@@ -101,11 +101,11 @@ fn oracle(puzzle: &ShifterPuzzle, objective: &str, pad: &Pad) -> Option<u32> {
     None
 }
 
-pub(super) fn solved(puzzle: &ShifterPuzzle, objective: &Objective, strategy: Strategy) -> Option<u32> {
+pub(super) fn solved(puzzle: &ShifterPuzzle, objective: &Objective, strategy: Strategy) -> Option<Cost> {
     match without_limits(|budget| puzzle.solve(objective, strategy, &Settings::default(), budget)).ending {
         Ok(answer) => {
             let replay = verify::replay(puzzle, &answer.solution).expect("the answer is right");
-            assert_eq!(replay.metric(objective.metric), Some(u64::from(answer.cost)), "{}", puzzle.id());
+            assert_eq!(replay.metric(objective.metric), Some(answer.cost), "{}", puzzle.id());
             assert_eq!(answer.proof, Proof::Optimal, "{}", puzzle.id());
             Some(answer.cost)
         }
@@ -168,7 +168,7 @@ fn a_limit_on_presses_leaves_an_answer_and_a_bound() {
         let report = puzzle.solve(&OBJECTIVES[2], Strategy::Auto, &Settings::default(), &mut budget);
         let Ok(answer) = report.ending else { panic!("{report:?}") };
         let replay = verify::replay(&puzzle, &answer.solution).expect("the answer is right");
-        assert_eq!(replay.metric("presses"), Some(u64::from(answer.cost)));
+        assert_eq!(replay.metric("presses"), Some(answer.cost));
         let bound = answer.lower_bound.expect("a bound");
         assert!((least..answer.cost).contains(&bound));
         assert_eq!(answer.proof, search::proved_by(bound, answer.cost));
@@ -211,7 +211,7 @@ fn all_by_trying(puzzle: &ShifterPuzzle, objective: &str, cost: u64) -> BTreeSet
     found
 }
 
-fn listed(puzzle: &dyn Puzzle, objective: &Objective, cost: u32, canonical: bool) -> Vec<String> {
+fn listed(puzzle: &dyn Puzzle, objective: &Objective, cost: Cost, canonical: bool) -> Vec<String> {
     let mut found = Vec::new();
     let listing = without_limits(|budget| puzzle.all_optimal(objective, cost, canonical, budget, &mut found));
     assert_eq!(listing, Ok(()));
@@ -254,7 +254,7 @@ fn all_answers_are_listed_once() {
             let Some(cost) = solved(&puzzle, objective, Strategy::Auto).filter(|&cost| cost <= most) else {
                 continue;
             };
-            let mut expected = all_by_trying(&puzzle, objective.name, cost.into());
+            let mut expected = all_by_trying(&puzzle, objective.name, cost);
             let found = listed(&puzzle, objective, cost, false);
             let unique: BTreeSet<String> = found.iter().cloned().collect();
             assert_eq!(unique.len(), found.len(), "each once");

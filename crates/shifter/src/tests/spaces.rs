@@ -25,7 +25,7 @@ fn estimate_is_consistent<S: Space>(space: &S, all: usize) {
     for (state, &distance) in &distances {
         let state = std::borrow::Borrow::borrow(state);
         let here = estimate.of(state);
-        assert!(here as usize <= distance);
+        assert!(here <= distance as u64);
         children.clear();
         space.expand(state, &mut children);
         estimate.of_successors(state, &mut children);
@@ -102,7 +102,7 @@ proptest! {
         let near = packed.rate().expect("one");
         let misplaced = puzzle.source().cells().iter().zip(puzzle.target().cells()).filter(|(a, b)| a != b);
         if puzzle.unsolvable_reason().is_none() {
-            prop_assert_eq!(near.of(&packed.start()) as usize, misplaced.count());
+            prop_assert_eq!(near.of(&packed.start()), misplaced.count() as u64);
         } else {
             prop_assert_eq!(near.of(&packed.start()), DEAD_END);
         }

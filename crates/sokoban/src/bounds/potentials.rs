@@ -164,6 +164,7 @@ mod tests {
                 let (boxes, others) = cells.split_at(goals);
                 let sums = potentials.sums(boxes.iter().copied());
                 if let Some(cost) = assignment(&distances, boxes, &Deadline::default()) {
+                    let cost = Cost::from(cost);
                     assert!(bound(sums) <= cost, "{seed}");
                     assigned += 1;
                     exact += u32::from(bound(sums) == cost);

@@ -60,17 +60,17 @@ impl<'s, 'b> PlanSearch<'s, 'b> {
         budget: &mut Budget<'_>,
     ) -> Result<PlanResult, Stop> {
         let Self { search, allotment } = self;
-        match budget.with_allotment(allotment, expansions, memory, |budget| search.finish(budget)) {
+        // A packing plan ends before the level is solved, at a lower cost.
+        let resume = |budget: &mut Budget<'_>| budget.with_own_bounds(|budget| search.finish(budget));
+        match budget.with_allotment(allotment, expansions, memory, resume) {
             Outcome::Solved { plan, .. } => {
                 let plan = packing_plan(&plan);
                 Ok(if plan.steps().is_empty() { PlanResult::Exhausted } else { PlanResult::Found(plan) })
             }
             Outcome::Unsolvable => Ok(PlanResult::Exhausted),
             Outcome::Stopped { stop: Stop::Limit(Limit::Memory), .. } => Ok(PlanResult::OutOfMemory),
-            Outcome::Stopped { stop: stop @ (Stop::Cancelled | Stop::Limit(Limit::Time | Limit::Nodes)), .. } => {
-                Err(stop)
-            }
-            Outcome::Stopped { .. } => Ok(PlanResult::Paused),
+            Outcome::Stopped { stop: Stop::Paused, .. } => Ok(PlanResult::Paused),
+            Outcome::Stopped { stop, .. } => Err(stop),
         }
     }
 

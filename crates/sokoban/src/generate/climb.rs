@@ -374,7 +374,7 @@ mod far_start_tests {
             let squares: Vec<usize> = start.boxes.iter().map(|&cell| board.square(cell)).collect();
             let level = Level { player: board.square(start.player), ..solved.with_boxes(&squares) };
             let proved = proved_answer(&level, 100_000, &mut budget).expect("unlimited");
-            assert_eq!(proved.answer.map(|(_, cost)| cost as usize), Some(start.pushes));
+            assert_eq!(proved.answer.map(|(_, cost)| cost), Some(start.pushes as u64));
         }
         assert!(starts > 5, "{starts}");
     }

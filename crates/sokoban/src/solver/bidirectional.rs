@@ -160,7 +160,10 @@ impl BidirectionalConfig {
         let space = context.space(direction, Box::new(features), budget)?;
         let space = space.with_goal_states(|state| other.search.has_met(state));
         let Ok(mut search) = Stepper::fess(&space, context.settings) else { return Ok(None) };
-        match budget.in_slice(self.target_expansions << turn.round, |budget| search.finish(budget)) {
+        let expansions = self.target_expansions << turn.round;
+        // A path to a state of the other search may cost less than a solution.
+        let outcome = budget.with_own_bounds(|budget| budget.in_slice(expansions, |budget| search.finish(budget)));
+        match outcome {
             Outcome::Solved { plan, .. } => {
                 let met = other.search.plan_to(&space.end_of(&plan.actions));
                 let met = met.map(|plan| plan.actions).unwrap_or_default();

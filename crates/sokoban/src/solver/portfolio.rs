@@ -333,7 +333,7 @@ pub(super) fn analysis<'b>(
     budget: &mut Budget<'_>,
 ) -> Result<LevelAnalysis<'b>, Stop> {
     let bound = assignment::assignment(distances, board.boxes(), &budget.deadline());
-    budget.raise_bound(bound.unwrap_or(0));
+    budget.raise_bound(bound.unwrap_or(0).into());
     LevelAnalysis::new(board, distances, Rules::for_pushes().except(settings.without), budget)
 }
 

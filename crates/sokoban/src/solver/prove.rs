@@ -385,7 +385,7 @@ impl Forecast {
         let Some(&(before, lower)) = self.pauses.iter().rev().find(|pause| pause.0 <= effort / RECENT) else {
             return f64::INFINITY;
         };
-        let steps = f64::from(cost - bound) / f64::from((bound - lower).max(1));
+        let steps = (cost - bound) as f64 / (bound - lower).max(1) as f64;
         effort as f64 * (effort as f64 / before as f64).powf(steps)
     }
 }

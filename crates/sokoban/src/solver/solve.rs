@@ -57,6 +57,7 @@ pub fn strategies(level: &Level, objective: &Objective, budget: &mut Budget<'_>)
 fn none_fits(stop: Stop) -> Vec<Fit> {
     let why = match stop {
         Stop::Limit(limit) => format!("the level is too large for the {} limit", limit.describe()),
+        Stop::Contradiction(contradiction) => contradiction.to_string(),
         Stop::Cancelled | Stop::Paused => "interrupted before the level was prepared".to_owned(),
     };
     let row = |row: &search::Row| Fit { strategy: row.strategy, verdict: Err(why.clone()) };

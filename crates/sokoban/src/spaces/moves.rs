@@ -126,7 +126,7 @@ impl Space for MoveSpace<'_> {
                     representatives.choose(child, Some((from, to)), |symmetry| image(symmetry, from)).0
                 };
                 encoding.set_player(child, player);
-                let cost = self.price.of(1, here.distance(stand) + 1);
+                let cost = self.price.of(1, Cost::from(here.distance(stand)) + 1);
                 children.push(child, Push { from, direction, count: 1 }, cost);
             }
         }

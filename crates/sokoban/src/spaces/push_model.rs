@@ -183,7 +183,7 @@ impl<'b> PushModel<'b> {
         };
         let Some(penalty) = penalty else { return DEAD_END };
         match assignment::assignment_of(&self.distances, boxes_and_sides, &self.deadline) {
-            Some(total) => total + penalty,
+            Some(total) => Cost::from(total + penalty),
             None if self.rules.has(Rule::Assignment) => DEAD_END,
             None => 0,
         }
@@ -217,7 +217,7 @@ impl<'b> PushModel<'b> {
         match matcher.set(&self.distances, boxes_and_sides, &self.deadline) {
             Matched::All => {
                 let penalty = patterns.penalty(boxes, boxes_and_sides, player, matcher);
-                Some(penalty.map_or(DEAD_END, |penalty| matcher.total() + penalty))
+                Some(penalty.map_or(DEAD_END, |penalty| Cost::from(matcher.total() + penalty)))
             }
             Matched::NotAll => Some(DEAD_END),
             Matched::OutOfTime => None,
@@ -347,9 +347,9 @@ impl PushModel<'_> {
         let behind = self.board.next(to, push.direction.opposite());
         let before = self.distances.box_and_side(self.board, push.from, player);
         let after = self.distances.box_and_side(self.board, to, behind);
-        let count = Cost::from(push.count);
+        let count = u32::from(push.count);
         match scratch.matcher.bound_after(&self.distances, before, after, count) {
-            Some(total) => total + scratch.penalties.without(boxes, push.from) + count,
+            Some(total) => Cost::from(total + scratch.penalties.without(boxes, push.from) + count),
             None => DEAD_END,
         }
     }
@@ -411,12 +411,12 @@ impl PushModel<'_> {
             let total = if is_assigned {
                 let before = self.distances.box_and_side(self.board, from, player);
                 let after = self.distances.box_and_side(self.board, to, behind);
-                matcher.total_after(&self.distances, before, after, Cost::from(push.count))
+                matcher.total_after(&self.distances, before, after, push.count.into())
             } else {
                 None
             };
             match total {
-                Some(total) => successors.set_estimate(index, total + penalty),
+                Some(total) => successors.set_estimate(index, Cost::from(total + penalty)),
                 None if self.rules.has(Rule::Assignment) => successors.prune(index),
                 None => {}
             }
@@ -442,7 +442,7 @@ mod pattern_bound_tests {
     };
 
     /// The cost of a cheapest path by a strategy, if there is one.
-    fn cost<S: Searched>(space: &S, strategy: Strategy) -> Option<u32> {
+    fn cost<S: Searched>(space: &S, strategy: Strategy) -> Option<Cost> {
         search::solve(space, strategy).map(|plan| plan.cost)
     }
 

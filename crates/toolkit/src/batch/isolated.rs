@@ -15,7 +15,7 @@ use std::{
 
 use lurd_engine::{
     budget::{Cancel, Statistics},
-    outcome::{Cost, Limit, Stop},
+    outcome::{Limit, Stop},
     search::Strategy,
 };
 use lurd_puzzle::puzzle::{Answer, Ending, Objective, Puzzle, Second, Unanswered};
@@ -189,9 +189,8 @@ fn ask_to_end(child: &mut Child) {
 /// The run that the last line of `output` describes, with its answer replayed; `None` if it is no such line.
 pub(super) fn run(puzzle: &dyn Puzzle, objective: &Objective, search: &Search, output: &str) -> Option<Run> {
     let line = ResultLine::read(output.lines().last()?).ok()?;
-    let small = |number: Option<u64>| number.and_then(|number| Cost::try_from(number).ok());
     let stop = line.ended_by().map(Stop::Limit);
-    let lower_bound = small(line.lower_bound);
+    let lower_bound = line.lower_bound;
     let reason = line.reason.clone().unwrap_or_default();
     let is_verdict = !matches!(line.status, Status::Unsupported | Status::Error);
     let end = match line.status {
@@ -200,7 +199,7 @@ pub(super) fn run(puzzle: &dyn Puzzle, objective: &Objective, search: &Search, o
         }),
         Status::Solved => {
             let solution = line.solution.clone().unwrap_or_default();
-            let answer = Answer { solution, cost: small(line.cost)?, proof: line.proof(), lower_bound, stopped: stop };
+            let answer = Answer { solution, cost: line.cost?, proof: line.proof(), lower_bound, stopped: stop };
             replayed(puzzle, objective, Ok(answer))
         }
         Status::Unsolvable => Err(Unanswered::unsolvable(reason)),
@@ -228,7 +227,7 @@ fn second(ties: Option<&Ties>, end: &Ending<Box<Verified>>) -> Option<Second> {
 
 #[cfg(test)]
 mod tests {
-    use lurd_engine::budget::Limits;
+    use lurd_engine::{budget::Limits, outcome::Cost};
 
     use super::*;
     use crate::{results::Subject, test_puzzle::test_puzzle};
@@ -262,10 +261,9 @@ mod tests {
         let puzzle = test_puzzle("1 -> 37");
         let solved = crate::solve::solve(&puzzle, &Search::default(), &Cancel::default(), &mut ());
         let answer = &solved.verified().expect("solved").answer;
-        let line = |id: &str, cost: u32| {
+        let line = |id: &str, cost: Cost| {
             let subject = Subject { name: "", reference: "", source: "", index: 1, puzzle: &puzzle };
-            let line =
-                ResultLine { id: Some(id.to_owned()), cost: Some(cost.into()), ..ResultLine::of(&subject, &solved) };
+            let line = ResultLine { id: Some(id.to_owned()), cost: Some(cost), ..ResultLine::of(&subject, &solved) };
             format!("echo '{}'", serde_json::to_string(&line).expect("JSON"))
         };
         let good = run("good", &line(&puzzle.id(), answer.cost));

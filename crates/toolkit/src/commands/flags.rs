@@ -402,7 +402,7 @@ impl Flags {
     ///
     /// # Errors
     /// The first value that a flag does not accept.
-    pub(super) fn read<'v>(
+    pub fn read<'v>(
         takes: impl Fn(&Flag) -> bool,
         given: &'v BTreeMap<&'static str, String>,
         setting: impl Fn(&str) -> Option<&'v str>,
@@ -598,7 +598,7 @@ mod tests {
 
     fn read(name: &'static str, value: &str) -> Result<Search, FlagError> {
         let given = BTreeMap::from([(name, value.to_owned())]);
-        command("solve").expect("a command").read_flags(&given, |_| None).map(|flags| flags.search)
+        Flags::read(|flag| command("solve").expect("a command").takes(flag), &given, |_| None).map(|flags| flags.search)
     }
 
     #[test]
@@ -619,7 +619,7 @@ mod tests {
         let settings = |name: &str| {
             [("time", "9s"), ("strategy", "bfs"), ("json", "on")].into_iter().find(|it| it.0 == name).map(|it| it.1)
         };
-        let flags = rate.read_flags(&given, settings).unwrap();
+        let flags = Flags::read(|flag| rate.takes(flag), &given, settings).unwrap();
         assert_eq!(flags.search.limits.time, Some(std::time::Duration::from_secs(5)));
         assert!(flags.json && flags.has_time && flags.is_given("time") && !flags.is_given("json"));
         assert_eq!(flags.search.strategy, None, "the command has no such flag");

@@ -1,8 +1,6 @@
 //! The table of commands, and help of flags that some commands explain in another way.
 
-use std::collections::BTreeMap;
-
-use super::flags::{FLAGS, Flag, FlagError, Flags, Group};
+use super::flags::{FLAGS, Flag, Group};
 
 /// The shells that completion scripts exist for.
 pub const SHELLS: &[&str] = &["bash", "elvish", "fish", "powershell", "zsh"];
@@ -397,18 +395,6 @@ impl Command {
     /// The flags it takes, in the order of their table.
     pub fn flags(&self) -> impl Iterator<Item = &'static Flag> {
         FLAGS.iter().filter(|flag| self.takes(flag))
-    }
-
-    /// Reads the flags that were given to it, and the settings for which none was given.
-    ///
-    /// # Errors
-    /// The first value that a flag does not accept.
-    pub fn read_flags<'v>(
-        &self,
-        given: &'v BTreeMap<&'static str, String>,
-        setting: impl Fn(&str) -> Option<&'v str>,
-    ) -> Result<Flags, FlagError> {
-        Flags::read(|flag| self.takes(flag), given, setting)
     }
 
     /// Whether it takes the flag of a row. A row for this command alone replaces the other ones of its name.

@@ -280,7 +280,7 @@ impl Row {
 
     /// Wall time of the measured runs; `None` unless all came to a conclusion.
     pub fn seconds(&self) -> Option<Spread> {
-        self.spread(|statistics| statistics.seconds)
+        self.spread(|statistics| Some(statistics.seconds))
     }
 
     /// Standard deviation of the wall time; `None` unless several runs all came to a conclusion.
@@ -298,9 +298,9 @@ impl Row {
         self.spread(|statistics| statistics.cpu_seconds)
     }
 
-    fn spread(&self, figure: fn(&Statistics) -> f64) -> Option<Spread> {
+    fn spread(&self, figure: fn(&Statistics) -> Option<f64>) -> Option<Spread> {
         let figures: Option<Vec<_>> =
-            self.runs.iter().map(|run| run.statistics.as_ref().filter(|_| concludes(run)).map(figure)).collect();
+            self.runs.iter().map(|run| run.statistics.as_ref().filter(|_| concludes(run)).and_then(figure)).collect();
         Spread::of(figures?)
     }
 }

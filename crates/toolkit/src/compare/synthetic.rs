@@ -20,7 +20,7 @@ pub fn row(strategy: Strategy, end: &dyn Fn(&mut Run), seconds: &[f64]) -> Row {
     let run = |&seconds: &f64| {
         let mut run = sample.clone();
         run.strategy = strategy;
-        run.statistics = Some(Statistics { seconds, cpu_seconds: seconds, ..Statistics::default() });
+        run.statistics = Some(Statistics { seconds, cpu_seconds: Some(seconds), ..Statistics::default() });
         end(&mut run);
         run
     };

@@ -94,7 +94,7 @@ pub struct Stats {
     pub stored: u64,
     pub peak_bytes: u64,
     pub seconds: f64,
-    pub cpu_seconds: f64,
+    pub cpu_seconds: Option<f64>,
 }
 
 impl From<Statistics> for Stats {
@@ -142,7 +142,7 @@ impl ResultLine {
             objective: run.objective.map(|objective| objective.name.to_owned()),
             strategy: Some(run.strategy.name().to_owned()),
             method: run.method.clone(),
-            lower_bound: run.lower_bound().map(u64::from),
+            lower_bound: run.lower_bound(),
             stats: run.statistics.map(Stats::from),
             ..Self::about(subject)
         };
@@ -150,7 +150,7 @@ impl ResultLine {
             Ok(verified) => {
                 line.solution = Some(verified.answer.solution.clone());
                 line.buttons = verified.buttons.as_ref().map(|buttons| buttons.presses.clone());
-                line.cost = Some(verified.answer.cost.into());
+                line.cost = Some(verified.answer.cost);
                 line.proof = Some(verified.answer.proof.to_string());
                 line.metrics = Some(named_metrics(&verified.metrics));
                 line.ties = run.second.map(|second| {
@@ -265,7 +265,7 @@ impl ResultLine {
     /// The limit that ended the search or its proof.
     pub fn ended_by(&self) -> Option<Limit> {
         let name = self.limit.as_deref()?;
-        [Limit::Nodes, Limit::Time, Limit::Memory, Limit::Depth].into_iter().find(|limit| limit.name() == name)
+        Limit::ALL.into_iter().find(|limit| limit.name() == name)
     }
 
     /// The metrics of the answer in the order of the line.

@@ -95,8 +95,8 @@ fn is_larger(limits: &Limits, limit: Limit, earlier: Option<f64>) -> bool {
         Limit::Time => limits.time.map(|time| time.as_secs_f64()),
         Limit::Memory => limits.memory.map(|bytes| bytes as f64),
         Limit::Nodes => limits.nodes.map(|nodes| nodes as f64),
-        // It belongs to the strategy.
-        Limit::Depth => return false,
+        // They belong to the strategy and to the engine.
+        Limit::Depth | Limit::Cost => return false,
     };
     now.is_none_or(|now| earlier.is_none_or(|earlier| now > earlier))
 }

@@ -552,7 +552,8 @@ const FREE: Id = Id::MAX;
 pub(super) struct LongSlots {
     keys: [u64; 4],
     ids: [Id; 4],
-    costs: [Cost; 4],
+    /// `u32::MAX` stands for all higher costs.
+    costs: [u32; 4],
 }
 
 impl LongSlots {
@@ -586,12 +587,15 @@ impl HashBucket for LongSlots {
 
     #[inline]
     fn entry(&self, place: usize) -> Slot<u64> {
-        Slot { key: self.keys[place], id: self.ids[place], cost: self.costs[place] }
+        let cost = self.costs[place];
+        let cost = if cost == u32::MAX { Cost::MAX } else { Cost::from(cost) };
+        Slot { key: self.keys[place], id: self.ids[place], cost }
     }
 
     #[inline]
     fn put(&mut self, place: usize, entry: Slot<u64>) {
-        (self.keys[place], self.ids[place], self.costs[place]) = (entry.key, entry.id, entry.cost);
+        (self.keys[place], self.ids[place]) = (entry.key, entry.id);
+        self.costs[place] = u32::try_from(entry.cost).unwrap_or(u32::MAX);
     }
 }
 

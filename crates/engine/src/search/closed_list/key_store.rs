@@ -4,7 +4,7 @@ use super::{
     hash_table::{self, Found, HashTable, LongSlots, PackedKey, ShortSlots, Slot, SlotBucket, assert_bits},
     key_set::RecentOffers,
     processor::prefetch,
-    store::{Id, InsertOutcome, Inserted, Node, PerState, Probe, Store, next_id},
+    store::{Id, InsertOutcome, Inserted, Nodes, PerState, Probe, Store, next_id},
 };
 use crate::budget::Budget;
 use crate::outcome::{Cost, Limit, Stop};
@@ -157,7 +157,7 @@ impl Store<u64> for KeyStore {
         &mut self,
         states: &Vec<u64>,
         costs: &[Cost],
-        _: &PerState<Node>,
+        _: &Nodes,
         outcomes: &mut Vec<InsertOutcome>,
         budget: &mut Budget<'_>,
     ) -> Result<(), Stop> {
@@ -176,7 +176,10 @@ impl Store<u64> for KeyStore {
     fn find(&self, state: &u64) -> Option<Id> {
         let hash = hash_table::of_word(*state);
         match &self.table {
-            SlotTable::Short(table) => table.find(hash, PackedKey::of(*state), |_| true).map(|slot| slot.id),
+            SlotTable::Short(table) => {
+                assert_bits::<u32>(*state);
+                table.find(hash, PackedKey::of(*state), |_| true).map(|slot| slot.id)
+            }
             SlotTable::Long(table) => table.find(hash, *state, |_| true).map(|slot| slot.id),
         }
     }

@@ -2,6 +2,9 @@
 
 use std::{hash::BuildHasher, mem::size_of};
 
+use rustc_hash::FxHashMap;
+
+use super::processor::prefetch;
 use crate::{
     budget::Budget,
     outcome::{Cost, Limit, Stop},
@@ -80,7 +83,7 @@ pub trait Store<S: State + ?Sized>: Sized {
         &mut self,
         states: &S::List,
         costs: &[Cost],
-        known: &PerState<Node>,
+        known: &Nodes,
         outcomes: &mut Vec<InsertOutcome>,
         budget: &mut Budget<'_>,
     ) -> Result<(), Stop> {
@@ -340,6 +343,92 @@ impl<T: Copy> PerState<T> {
 
     pub fn len(&self) -> usize {
         self.len
+    }
+}
+
+// Costs of states in 32 bits; those that do not fit are in a map.
+
+/// Marks a cost that is in the map.
+const WIDE: u32 = u32::MAX;
+
+/// The costs of states that do not fit into 32 bits.
+#[derive(Default)]
+pub struct WideCosts(FxHashMap<Id, Cost>);
+
+impl WideCosts {
+    /// The cost of a state in 32 bits. If it does not fit, it is stored here, and the result is a mark.
+    #[inline]
+    pub fn narrow(&mut self, id: Id, cost: Cost, budget: &mut Budget<'_>) -> Result<u32, Stop> {
+        match u32::try_from(cost) {
+            Ok(narrow) if narrow != WIDE => Ok(narrow),
+            _ => self.keep(id, cost, budget).map(|()| WIDE),
+        }
+    }
+
+    /// The cost of a state for which [`narrow`](Self::narrow) has returned `narrow`.
+    #[inline]
+    pub fn widen(&self, id: Id, narrow: u32) -> Cost {
+        if narrow == WIDE { self.kept(id) } else { narrow.into() }
+    }
+
+    #[cold]
+    fn kept(&self, id: Id) -> Cost {
+        self.0[&id]
+    }
+
+    #[cold]
+    fn keep(&mut self, id: Id, cost: Cost, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        if self.0.len() == self.0.capacity() {
+            // Places with a byte each beside the entry, at most 7/8 full; the old table lives until the new one is filled.
+            let bytes = |capacity: usize| (capacity * 8 / 7 * (size_of::<(Id, Cost)>() + 1)) as u64;
+            let before = self.0.capacity();
+            let more = before.max(14);
+            budget.grow(bytes(before + more))?;
+            self.0.reserve(more);
+            budget.shrink(bytes(before));
+        }
+        self.0.insert(id, cost);
+        Ok(())
+    }
+}
+
+/// The nodes of all states.
+#[derive(Default)]
+pub struct Nodes {
+    narrow: PerState<(Id, u32)>,
+    wide: WideCosts,
+}
+
+impl Nodes {
+    /// Appends a node.
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "a store has no more states than ids")]
+    pub fn push(&mut self, node: Node, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        let cost = self.wide.narrow(self.narrow.len() as Id, node.cost, budget)?;
+        self.narrow.push((node.parent, cost), budget)
+    }
+
+    #[inline]
+    pub fn get(&self, id: Id) -> Node {
+        let (parent, cost) = self.narrow.get(id);
+        Node { parent, cost: self.wide.widen(id, cost) }
+    }
+
+    #[inline]
+    pub fn set(&mut self, id: Id, node: Node, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        let cost = self.wide.narrow(id, node.cost, budget)?;
+        self.narrow.set(id, (node.parent, cost));
+        Ok(())
+    }
+
+    /// Prefetches a node.
+    #[inline]
+    pub fn prefetch(&self, id: Id) {
+        prefetch(self.narrow.at(id));
+    }
+
+    pub fn len(&self) -> usize {
+        self.narrow.len()
     }
 }
 

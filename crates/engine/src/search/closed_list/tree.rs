@@ -1,9 +1,8 @@
 //! Closed lists: states with the parent of each, in the order of their distance or with their costs.
 
 use super::{
-    processor::prefetch,
     storable::{Searched, Storable},
-    store::{Id, InsertOutcome, Inserted, NO_PARENT, Node, PerState, Probe, Store, VisitedSet},
+    store::{Id, InsertOutcome, Inserted, NO_PARENT, Node, Nodes, PerState, Probe, Store, VisitedSet},
 };
 use crate::{
     budget::Budget,
@@ -239,13 +238,13 @@ impl<S: Searched> Layer<S> {
 /// All visited states with their nodes.
 pub struct Closed<S: Searched> {
     store: <S::State as Storable>::Closed,
-    nodes: PerState<Node>,
+    nodes: Nodes,
     costs: Vec<Cost>,
 }
 
 impl<S: Searched> Closed<S> {
     pub fn new(space: &S) -> Self {
-        Self { store: Store::new(space.state_bits()), nodes: PerState::default(), costs: Vec::new() }
+        Self { store: Store::new(space.state_bits()), nodes: Nodes::default(), costs: Vec::new() }
     }
 
     /// Inserts a state. A state that is present keeps its node.
@@ -268,7 +267,7 @@ impl<S: Searched> Closed<S> {
         Ok(match self.insert(state, node, budget)? {
             Inserted::New(id) => InsertOutcome::New(id),
             Inserted::Old(id) if node.cost < self.node(id).cost => {
-                self.nodes.set(id, node);
+                self.nodes.set(id, node, budget)?;
                 InsertOutcome::Cheaper(id)
             }
             Inserted::Old(_) => InsertOutcome::Known,
@@ -310,7 +309,8 @@ impl<S: Searched> Closed<S> {
     }
 
     /// Inserts the successors of `parent`, which was reached at `cost`; `found` receives the result for
-    /// each. Faster than single insertions.
+    /// each. Faster than single insertions. Costs saturate: the strategies that use this do not leave out paths because of
+    /// their cost.
     pub fn insert_children(
         &mut self,
         parent: Id,
@@ -327,15 +327,15 @@ impl<S: Searched> Closed<S> {
                     self.nodes.push(Node { parent, cost }, budget)?;
                 }
                 // The caller is likely to read the cost.
-                Inserted::Old(id) => prefetch(self.nodes.at(id)),
+                Inserted::Old(id) => self.nodes.prefetch(id),
             }
         }
         Ok(())
     }
 
     /// Inserts the successors of `parent`, which was reached at `cost`, and replaces the nodes of those
-    /// with a lower cost than before; `outcomes` receives the result for each. All insertions into a
-    /// closed list must use this method and [`offer_root`](Self::offer_root), or neither.
+    /// with a lower cost than before; `outcomes` receives the result for each. Costs that exceed the
+    /// limit are [`DEAD_END`](crate::space::DEAD_END). All insertions into a closed list must use this method and [`offer_root`](Self::offer_root), or neither.
     #[inline]
     pub fn offer_children(
         &mut self,
@@ -352,7 +352,7 @@ impl<S: Searched> Closed<S> {
             match *outcome {
                 InsertOutcome::New(_) => self.nodes.push(Node { parent, cost }, budget)?,
                 InsertOutcome::Cheaper(id) if cost < self.nodes.get(id).cost => {
-                    self.nodes.set(id, Node { parent, cost });
+                    self.nodes.set(id, Node { parent, cost }, budget)?;
                 }
                 // The store did not know the exact cost, or the state occurs twice among the children
                 // and the other cost was lower still.
@@ -383,14 +383,14 @@ impl<S: Searched> Closed<S> {
         self.nodes.get(id)
     }
 
-    pub fn set_node(&mut self, id: Id, node: Node) {
-        self.nodes.set(id, node);
+    pub fn set_node(&mut self, id: Id, node: Node, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        self.nodes.set(id, node, budget)
     }
 
     /// Prefetches a state and its node.
     #[inline]
     pub fn prefetch(&self, id: Id) {
-        prefetch(self.nodes.at(id));
+        self.nodes.prefetch(id);
         self.store.prefetch(id);
     }
 

@@ -13,7 +13,7 @@ use std::sync::{
 use super::depth_table::DepthTable;
 use crate::{
     budget::{Budget, Deadline, start_thread},
-    outcome::Stop,
+    outcome::{Cost, Stop},
     space::{Backward, Owned, Ranked, SearchDirection, Space, State, StateList, Successors, Walker},
 };
 
@@ -562,8 +562,8 @@ impl<S: Space> DistanceTable<'_, S> {
 
     /// The maximum distance.
     #[must_use]
-    pub fn farthest(&self) -> u32 {
-        u32::try_from(self.layers().len().saturating_sub(1)).unwrap_or(u32::MAX)
+    pub fn farthest(&self) -> Cost {
+        self.layers().len().saturating_sub(1) as Cost
     }
 
     /// The mean distance of the reachable states; 0 if there is none.
@@ -579,9 +579,11 @@ impl<S: Space> DistanceTable<'_, S> {
     ///
     /// # Errors
     /// When the budget stops the scan.
-    pub fn examples(&self, distance: u32, limit: usize, budget: &mut Budget<'_>) -> Result<Vec<Owned<S>>, Stop> {
+    pub fn examples(&self, distance: Cost, limit: usize, budget: &mut Budget<'_>) -> Result<Vec<Owned<S>>, Stop> {
         let mut examples = Vec::new();
-        if limit > 0 {
+        if limit > 0
+            && let Ok(distance) = u32::try_from(distance)
+        {
             self.layers.find(distance, budget, |rank| {
                 examples.push(self.layers.ranked().unrank(rank));
                 examples.len() == limit
@@ -591,7 +593,7 @@ impl<S: Space> DistanceTable<'_, S> {
     }
 
     /// The distance of a state; `None` if it is not reachable.
-    pub fn distance_of(&self, state: &S::State) -> Option<u32> {
+    pub fn distance_of(&self, state: &S::State) -> Option<Cost> {
         self.distance_of_rank(self.layers.ranked().rank(state)?)
     }
 
@@ -600,7 +602,7 @@ impl<S: Space> DistanceTable<'_, S> {
     /// # Panics
     /// If the rank is not below the size of the space.
     #[must_use]
-    pub fn distance_of_rank(&self, rank: u64) -> Option<u32> {
-        self.layers.depth_of(rank)
+    pub fn distance_of_rank(&self, rank: u64) -> Option<Cost> {
+        self.layers.depth_of(rank).map(Cost::from)
     }
 }

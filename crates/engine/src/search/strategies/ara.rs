@@ -13,7 +13,11 @@
 //! nothing is dropped, so running out of states proves that there is none.
 
 use crate::search::strategies::prelude::*;
-use crate::{outcome::Weight, search::proof::bound_within, space::Guarantee};
+use crate::{
+    outcome::Weight,
+    search::{open_list::Narrow, proof::bound_within},
+    space::Guarantee,
+};
 
 pub(in crate::search) const ROW: Row = Row {
     summary: "anytime A*: weighted A* with a falling weight, improves until a limit",
@@ -51,8 +55,8 @@ struct Ara<'s, S: Searched> {
     expanded: PerState<u32>,
     iteration: u32,
     open: Heap<WeightedEntry>,
-    /// States reached at a lower cost after their expansion in this iteration.
-    inconsistent: Vec<WeightedEntry>,
+    /// States reached at a lower cost after their expansion in this iteration, with their costs and estimates.
+    inconsistent: Vec<(Cost, Cost, Id)>,
     best: Option<Plan<S::Action>>,
     children: Successors<S>,
     ids: Vec<Id>,
@@ -62,7 +66,7 @@ struct Ara<'s, S: Searched> {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct WeightedEntry {
     /// `100 * cost + weight * estimate`, the weight in hundredths.
-    priority: Reverse<u64>,
+    priority: Reverse<u128>,
     estimate: Reverse<Cost>,
     id: Id,
     cost: Cost,
@@ -70,12 +74,27 @@ struct WeightedEntry {
 
 impl WeightedEntry {
     fn new(id: Id, cost: Cost, estimate: Cost, weight: Weight) -> Self {
-        let priority = 100 * u64::from(cost) + u64::from(weight.hundredths()) * u64::from(estimate);
+        let priority = 100 * u128::from(cost) + u128::from(weight.hundredths()) * u128::from(estimate);
         Self { priority: Reverse(priority), estimate: Reverse(estimate), id, cost }
     }
 
+    /// The sum of cost and estimate, which was checked when the state was reached.
     fn sum(self) -> Cost {
-        self.cost.saturating_add(self.estimate.0)
+        self.cost + self.estimate.0
+    }
+}
+
+impl Narrow for WeightedEntry {
+    type Narrow = (Reverse<u64>, Reverse<u32>, Id, u32);
+
+    #[inline]
+    fn narrow(self) -> Option<Self::Narrow> {
+        let priority = u64::try_from(self.priority.0).ok()?;
+        Some((Reverse(priority), self.estimate.narrow()?, self.id, self.cost.narrow()?))
+    }
+    #[inline]
+    fn widen((priority, estimate, id, cost): Self::Narrow) -> Self {
+        Self { priority: Reverse(priority.0.into()), estimate: Narrow::widen(estimate), id, cost: cost.into() }
     }
 }
 
@@ -87,11 +106,10 @@ impl<S: Searched> Ara<'_, S> {
 
     /// Adds a state to the open list or to the list of the next iteration.
     fn enqueue(&mut self, id: Id, cost: Cost, estimate: Cost, budget: &mut Budget<'_>) -> Result<(), Stop> {
-        let entry = WeightedEntry::new(id, cost, estimate, self.weight);
         if self.expanded.get(id) == self.iteration && self.estimate.guarantee() == Guarantee::Consistent {
-            open_list::push(&mut self.inconsistent, entry, budget)
+            open_list::push(&mut self.inconsistent, (cost, estimate, id), budget)
         } else {
-            self.open.push(entry, budget)
+            self.open.push(WeightedEntry::new(id, cost, estimate, self.weight), budget)
         }
     }
 
@@ -101,7 +119,12 @@ impl<S: Searched> Ara<'_, S> {
         self.ids.clear();
         for index in 0..children.len() {
             let state = children.state(index);
-            let node = Node { parent: id, cost: cost.saturating_add(children.cost(index)) };
+            let node = Node { parent: id, cost: budget.sum(cost, children.cost(index)) };
+            if node.cost == DEAD_END {
+                self.ids.push(id);
+                children.prune(index);
+                continue;
+            }
             let child = match self.closed.reach(state, node, budget)? {
                 InsertOutcome::New(child) | InsertOutcome::Cheaper(child) => child,
                 InsertOutcome::Known => {
@@ -112,7 +135,7 @@ impl<S: Searched> Ara<'_, S> {
             };
             self.ids.push(child);
             if !self.is_hopeless(node.cost) && self.space.is_goal(state) {
-                self.best = Some(path::forward(self.space, &self.closed, child));
+                self.best = Some(path::forward(self.space, &self.closed, child)?);
                 budget.found(node.cost);
             }
         }
@@ -121,8 +144,12 @@ impl<S: Searched> Ara<'_, S> {
         self.estimate.of_successors(self.closed.state(id), &mut children);
         for index in 0..children.len() {
             let estimate = children.estimate(index);
-            let cost = cost.saturating_add(children.cost(index));
-            if estimate != DEAD_END && !self.is_hopeless(cost.saturating_add(estimate)) {
+            if estimate == DEAD_END {
+                continue;
+            }
+            let cost = cost + children.cost(index);
+            let sum = budget.sum(cost, estimate);
+            if sum != DEAD_END && !self.is_hopeless(sum) {
                 self.enqueue(self.ids[index], cost, estimate, budget)?;
             }
         }
@@ -133,12 +160,12 @@ impl<S: Searched> Ara<'_, S> {
 
     /// Expands states until the best plan is within the weight or none is left.
     fn improve(&mut self, budget: &mut Budget<'_>) -> Result<(), Stop> {
-        while let Some(&entry) = self.open.peek() {
+        while let Some(entry) = self.open.peek() {
             if self.closed.node(entry.id).cost < entry.cost || self.is_hopeless(entry.sum()) {
                 self.open.pop();
                 continue;
             }
-            if self.best.as_ref().is_some_and(|plan| entry.priority.0 >= 100 * u64::from(plan.cost)) {
+            if self.best.as_ref().is_some_and(|plan| entry.priority.0 >= 100 * u128::from(plan.cost)) {
                 return Ok(());
             }
             if self.weight.hundredths() == 100 && self.inconsistent.is_empty() {
@@ -152,28 +179,30 @@ impl<S: Searched> Ara<'_, S> {
 
     /// Raises the lower bound by what the end of an iteration proves.
     fn raise_bound(&self, cost: Cost, budget: &mut Budget<'_>) {
-        let live = |entry: &&WeightedEntry| self.closed.node(entry.id).cost == entry.cost;
-        let waiting = self.open.iter().chain(&self.inconsistent).filter(live);
-        budget.raise_bound(waiting.map(|entry| entry.sum()).fold(cost, Cost::min));
+        let inconsistent = self.inconsistent.iter().map(|&(cost, estimate, id)| (id, cost, cost + estimate));
+        let waiting = self.open.iter().map(|entry| (entry.id, entry.cost, entry.sum())).chain(inconsistent);
+        let live = waiting.filter(|&(id, cost, _)| self.closed.node(id).cost == cost);
+        budget.raise_bound(live.map(|(.., sum)| sum).fold(cost, Cost::min));
         budget.raise_bound(bound_within(cost, self.weight));
     }
 
     /// Starts the next iteration with a lower weight, below what is already proved.
     fn lower_weight(&mut self, cost: Cost, budget: &mut Budget<'_>) -> Result<(), Stop> {
-        self.open.reserve(self.inconsistent.len(), budget)?;
-        let proved = u64::from(cost) * 100 / u64::from(budget.lower_bound().max(1));
+        let more = self.inconsistent.len();
+        self.open.reserve(more, if cost > Cost::from(u32::MAX) { more } else { 0 }, budget)?;
+        let proved = u128::from(cost) * 100 / u128::from(budget.lower_bound().max(1));
         let proved = u32::try_from(proved).unwrap_or(u32::MAX);
         let next = self.weight.hundredths().min(proved).saturating_sub(STEP);
         self.weight = Weight::from_hundredths(next);
         self.iteration += 1;
         let (closed, weight) = (&self.closed, self.weight);
-        self.open.rebuild(|entries| {
-            entries.append(&mut self.inconsistent);
-            entries.retain(|entry| closed.node(entry.id).cost == entry.cost && entry.sum() < cost);
-            for entry in entries {
-                *entry = WeightedEntry::new(entry.id, entry.cost, entry.estimate.0, weight);
-            }
-        });
+        let renew = |entry: WeightedEntry| {
+            let is_live = closed.node(entry.id).cost == entry.cost && entry.sum() < cost;
+            is_live.then(|| WeightedEntry::new(entry.id, entry.cost, entry.estimate.0, weight))
+        };
+        let inconsistent = self.inconsistent.drain(..);
+        self.open
+            .rebuild(inconsistent.map(|(cost, estimate, id)| WeightedEntry::new(id, cost, estimate, weight)), renew);
         Ok(())
     }
 }

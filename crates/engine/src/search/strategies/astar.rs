@@ -75,14 +75,24 @@ impl<'s, S: Searched> Astar<'s, S> {
         }
     }
 
+    /// Adds a state to the open list, unless the sum of its cost and its weighted estimate exceeds the limit. As a goal has
+    /// a lower one, the state then is on no plan that could refute the claim of the search.
     fn open(&mut self, id: Id, cost: Cost, estimate: Cost, budget: &mut Budget<'_>) -> Result<(), Stop> {
-        let priority = self.ones * u64::from(cost) + self.weight * u64::from(estimate);
-        self.open.push(priority, if self.shallow_first { cost } else { estimate }, id, budget)
+        let sum = u128::from(self.ones) * u128::from(cost) + u128::from(self.weight) * u128::from(estimate);
+        match u64::try_from(sum) {
+            Ok(priority) if priority < DEAD_END => {
+                self.open.push(priority, if self.shallow_first { cost } else { estimate }, id, budget)
+            }
+            _ => {
+                budget.exceed();
+                Ok(())
+            }
+        }
     }
 
     /// The cost at which an entry was pushed, and the estimate of its state.
-    fn parts(&self, entry: QueueEntry) -> (u64, u64) {
-        let tie = u64::from(entry.tie);
+    fn parts(&self, entry: QueueEntry) -> (Cost, Cost) {
+        let tie = entry.tie;
         if self.shallow_first {
             (tie, (entry.priority - self.ones * tie) / self.weight)
         } else {
@@ -91,14 +101,13 @@ impl<'s, S: Searched> Astar<'s, S> {
     }
 
     /// Expands a state, unless a better estimate exceeds the one in its `sum` with the cost.
-    fn postpone_or_expand(&mut self, id: Id, cost: Cost, sum: u64, budget: &mut Budget<'_>) -> Result<(), Stop> {
-        let sum = Cost::try_from(sum).unwrap_or(Cost::MAX);
+    fn postpone_or_expand(&mut self, id: Id, cost: Cost, sum: Cost, budget: &mut Budget<'_>) -> Result<(), Stop> {
         if self.weight == self.ones && self.lazy.is_due(id, sum) {
             let estimate = sum - cost;
             if let Some(better) = self.estimate.improved(self.closed.state(id), estimate) {
                 budget.check()?;
                 let is_postponed = better > estimate;
-                if is_postponed && better != DEAD_END && cost.saturating_add(better) < self.prune_from {
+                if is_postponed && better != DEAD_END && budget.sum(cost, better) < self.prune_from {
                     self.open(id, cost, better, budget)?;
                 }
                 self.lazy.evaluated(id, is_postponed, budget)?;
@@ -120,9 +129,9 @@ impl<'s, S: Searched> Astar<'s, S> {
             self.growth.count_expansion();
         }
         self.offer_children(id, cost, sum, budget)?;
-        let least = cost.saturating_add(left_out);
+        let least = if left_out == DEAD_END { DEAD_END } else { budget.sum(cost, left_out) };
         if least < self.prune_from {
-            self.deferred.push(u64::from(least), left_out, id, budget)?;
+            self.deferred.push(least, left_out, id, budget)?;
         }
         Ok(())
     }
@@ -144,7 +153,7 @@ impl<'s, S: Searched> Astar<'s, S> {
             if let InsertOutcome::New(child) | InsertOutcome::Cheaper(child) = self.outcomes[index]
                 && estimate != DEAD_END
             {
-                let cost = cost.saturating_add(self.children.cost(index));
+                let cost = budget.sum(cost, self.children.cost(index));
                 self.open(child, cost, estimate.max(sum.saturating_sub(cost)), budget)?;
             }
         }
@@ -177,7 +186,7 @@ impl<S: Searched> Astar<'_, S> {
         self.closed.offer_children(id, cost, &self.kept, &mut self.outcomes, budget)?;
         for index in 0..self.kept.len() {
             if let InsertOutcome::New(child) | InsertOutcome::Cheaper(child) = self.outcomes[index] {
-                let cost = cost.saturating_add(self.kept.cost(index));
+                let cost = cost + self.kept.cost(index);
                 self.open(child, cost, self.kept.estimate(index).max(sum.saturating_sub(cost)), budget)?;
             }
         }
@@ -205,7 +214,7 @@ impl<S: Searched> Astar<'_, S> {
     /// Expands a state again, with the successors that were left out before, unless it was reached at a lower cost since.
     /// Returns whether the search has ended.
     fn expand_deferred(&mut self, entry: QueueEntry, budget: &mut Budget<'_>) -> Result<bool, Stop> {
-        let sum = Cost::try_from(entry.priority).unwrap_or(Cost::MAX);
+        let sum = entry.priority;
         let cost = sum - entry.tie;
         if self.closed.node(entry.id).cost < cost {
             return Ok(false);
@@ -270,19 +279,19 @@ impl<S: Searched> Search<S> for Astar<'_, S> {
             let id = entry.id;
             let cost = self.closed.node(id).cost;
             let (opened_at, estimate) = self.parts(entry);
-            if u64::from(cost) < opened_at {
+            if cost < opened_at {
                 continue;
             }
             if self.weight == self.ones {
                 // An optimal path has a state in the open list with a sum of at most its cost, unless it is left out.
-                let sum = Cost::try_from(opened_at + estimate).unwrap_or(Cost::MAX);
+                let sum = opened_at + estimate;
                 self.come_to(sum, budget);
                 if sum >= self.prune_from {
                     return Ok(Conclusion::Exhausted);
                 }
             }
             if self.space.is_goal(self.closed.state(id)) {
-                return Ok(Conclusion::Found(path::forward(self.space, &self.closed, id)));
+                return path::found(self.space, &self.closed, id);
             }
             let result = self.postpone_or_expand(id, cost, opened_at + estimate, budget);
             result.inspect_err(|_| self.open.put_back(entry))?;

@@ -110,7 +110,7 @@ impl<S: Searched> Beam<'_, S> {
                 Inserted::New(child) => child,
                 Inserted::Old(child) => {
                     if node.cost < self.closed.node(child).cost {
-                        self.closed.set_node(child, node);
+                        self.closed.set_node(child, node, budget)?;
                     }
                     if !self.may_take(child) {
                         children.prune(index);
@@ -170,7 +170,7 @@ impl<S: Searched> Search<S> for Beam<'_, S> {
             let start = start.borrow();
             self.insert(start, Node { parent: NO_PARENT, cost: 0 }, budget)?;
             if self.space.is_goal(start) {
-                return Ok(Conclusion::Found(path::forward(self.space, &self.closed, 0)));
+                return path::found(self.space, &self.closed, 0);
             }
             if self.rate.of(start) == DEAD_END {
                 return Ok(Conclusion::Exhausted);
@@ -191,7 +191,7 @@ impl<S: Searched> Search<S> for Beam<'_, S> {
             {
                 if let Some(goal) = self.expand(id, budget)? {
                     budget.stored(self.closed.len() as u64);
-                    return Ok(Conclusion::Found(path::forward(self.space, &self.closed, goal)));
+                    return path::found(self.space, &self.closed, goal);
                 }
                 self.expanded += 1;
             }

@@ -70,7 +70,7 @@ impl<S: Searched> Search<S> for Bfs<'_, S> {
             self.tree.roots(&roots, budget)?;
             self.begin_layer();
             if self.space.is_goal(start) {
-                return Ok(Conclusion::Found(path::forward(self.space, &self.tree, 0)));
+                return path::found(self.space, &self.tree, 0);
             }
         }
         loop {
@@ -81,13 +81,13 @@ impl<S: Searched> Search<S> for Bfs<'_, S> {
                 }
             }
             // All states up to this layer have been tested for the goal.
-            budget.raise_bound(Cost::try_from(self.layers.len()).unwrap_or(Cost::MAX));
+            budget.raise_bound(self.layers.len() as Cost);
             let space = self.space;
             let expanded = self.layer.expand(&mut self.tree, budget, |state, children| space.expand(state, children));
             budget.stored(u64::from(self.tree.next_id()));
             for (id, state, _) in self.layer.new_states() {
                 if self.space.is_goal(state) {
-                    return Ok(Conclusion::Found(path::forward(self.space, &self.tree, id)));
+                    return path::found(self.space, &self.tree, id);
                 }
             }
             expanded?;

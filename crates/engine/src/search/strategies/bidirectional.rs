@@ -47,7 +47,7 @@ struct Bidirectional<'s, S: Searched> {
 struct BfsSide<S: Searched> {
     closed: Tree<S>,
     layer: Layer<S>,
-    depth: u32,
+    depth: Cost,
 }
 
 impl<S: Searched> BfsSide<S> {
@@ -163,7 +163,7 @@ impl<S: Searched> Search<S> for Bidirectional<'_, S> {
             self.count_stored(budget);
             if let Some((front, back)) = met {
                 let (front, back) = ((&self.from_start.closed, front), (&self.from_goals.closed, back));
-                return Ok(Conclusion::Found(path::through(self.space, self.backward, front, back)));
+                return path::through(self.space, self.backward, front, back).map(Conclusion::Found);
             }
             let side = match turn {
                 SearchDirection::Forward => &mut self.from_start,

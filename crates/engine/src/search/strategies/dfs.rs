@@ -64,12 +64,12 @@ impl<S: Searched> Search<S> for Dfs<'_, S> {
             self.stack.push(0);
             raise_to_estimate(self.space, start, budget);
             if self.space.is_goal(start) {
-                return Ok(Conclusion::Found(path::forward(self.space, &self.closed, 0)));
+                return path::found(self.space, &self.closed, 0);
             }
         }
         while let Some(&id) = self.stack.last() {
             if let Some(goal) = self.expand(id, budget)? {
-                return Ok(Conclusion::Found(path::forward(self.space, &self.closed, goal)));
+                return path::found(self.space, &self.closed, goal);
             }
         }
         Ok(Conclusion::Exhausted)

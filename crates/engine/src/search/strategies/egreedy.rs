@@ -135,7 +135,7 @@ impl<S: Searched> Search<S> for Egreedy<'_, S> {
             self.closed.insert_root(start, budget)?;
             self.expanded.extend_to(1, budget)?;
             if self.space.is_goal(start) {
-                return Ok(Conclusion::Found(path::forward(self.space, &self.closed, 0)));
+                return path::found(self.space, &self.closed, 0);
             }
             let rate = self.rate.of(start);
             if rate == DEAD_END {
@@ -151,7 +151,7 @@ impl<S: Searched> Search<S> for Egreedy<'_, S> {
             let Choice { id, place } = choice;
             if let Some(goal) = self.expand(id, budget).inspect_err(|_| self.choice = Some(choice))? {
                 budget.stored(self.closed.len() as u64);
-                return Ok(Conclusion::Found(path::forward(self.space, &self.closed, goal)));
+                return path::found(self.space, &self.closed, goal);
             }
             if let Some(place) = place {
                 self.types.remove(place);

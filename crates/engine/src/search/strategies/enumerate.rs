@@ -70,11 +70,10 @@ impl<'s, S: Space> Enumerate<'s, S> {
                 if let Some(goal) = self.goal(layers, budget)? {
                     let mut states = layers.trace(goal, layers.depth(), budget)?;
                     states.reverse();
-                    let plan = path::along(self.space, states.iter().map(Borrow::borrow));
-                    return Ok(Conclusion::Found(plan));
+                    return path::along(self.space, states.iter().map(Borrow::borrow)).map(Conclusion::Found);
                 }
                 self.tested = true;
-                budget.raise_bound(layers.depth() + 1);
+                budget.raise_bound(Cost::from(layers.depth()) + 1);
             }
             if !layers.expand(budget)? {
                 return Ok(Conclusion::Exhausted);

@@ -82,7 +82,7 @@ impl<S: Searched> Fess<'_, S> {
             Some(inherited) if inherited.score <= own.score => inherited,
             _ => own,
         };
-        self.closed.set_node(id, Node { parent: entry.parent, cost: 0 });
+        self.closed.set_node(id, Node { parent: entry.parent, cost: 0 }, budget)?;
         #[expect(clippy::cast_possible_truncation, reason = "fewer than there are ids")]
         self.slots.set(id, self.expanded.len() as u32);
         self.expanded.push(best, budget)?;
@@ -92,6 +92,8 @@ impl<S: Searched> Fess<'_, S> {
         self.children.clear();
         self.space.expand(self.closed.state(id), &mut self.children);
         self.children.charge(budget)?;
+        // On large boards each of these steps takes a noticeable time.
+        budget.check_now()?;
         budget.generated(self.children.len());
         self.closed.insert_children(id, 0, &self.children, &mut self.found, budget)?;
         for (index, &found) in self.found.iter().enumerate() {
@@ -106,6 +108,7 @@ impl<S: Searched> Fess<'_, S> {
                 Inserted::Old(_) => {}
             }
         }
+        budget.check_now()?;
         self.marks.clear();
         self.marks.resize(self.children.len(), Mark::default());
         let here = Mark { cell: own.cell, score: own.score, ..Mark::default() };
@@ -119,7 +122,7 @@ impl<S: Searched> Fess<'_, S> {
         for (index, mark) in self.marks.iter().enumerate() {
             if self.children.estimate(index) != DEAD_END {
                 let entry = UntriedAction {
-                    weight: entry.weight + u32::from(mark.weight),
+                    weight: entry.weight.saturating_add(mark.weight.into()),
                     score: mark.score,
                     cell: mark.cell,
                     child: self.found[index].id(),
@@ -166,7 +169,7 @@ impl<S: Searched> Search<S> for Fess<'_, S> {
     }
 
     fn plan_to(&self, state: &S::State) -> Option<Plan<S::Action>> {
-        Some(path::forward(self.space, &self.closed, self.closed.find(state)?))
+        path::forward(self.space, &self.closed, self.closed.find(state)?).ok()
     }
 
     fn advance(&mut self, budget: &mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop> {
@@ -176,7 +179,7 @@ impl<S: Searched> Search<S> for Fess<'_, S> {
             self.closed.insert_root(start, budget)?;
             self.slots.push(UNEXPANDED, budget)?;
             if self.space.is_goal(start) {
-                return Ok(Conclusion::Found(path::forward(self.space, &self.closed, 0)));
+                return path::found(self.space, &self.closed, 0);
             }
             let Mark { cell, score, .. } = self.features.mark(start);
             self.choice = Some(UntriedAction { weight: 0, score, cell, child: 0, parent: NO_PARENT, is_bound: false });
@@ -187,7 +190,7 @@ impl<S: Searched> Search<S> for Fess<'_, S> {
             };
             if let Some(goal) = self.expand(&entry, budget).inspect_err(|_| self.choice = Some(entry))? {
                 budget.stored(self.closed.len() as u64);
-                return Ok(Conclusion::Found(path::forward(self.space, &self.closed, goal)));
+                return path::found(self.space, &self.closed, goal);
             }
         }
     }
@@ -219,6 +222,8 @@ impl Ord for UntriedAction {
         key(other).cmp(&key(self))
     }
 }
+
+open_list::narrow_as_it_is! { UntriedAction }
 
 impl PartialOrd for UntriedAction {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {

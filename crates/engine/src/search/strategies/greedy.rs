@@ -65,7 +65,7 @@ impl<S: Searched> Search<S> for Greedy<'_, S> {
             let start = start.borrow();
             self.closed.insert_root(start, budget)?;
             if self.space.is_goal(start) {
-                return Ok(Conclusion::Found(path::forward(self.space, &self.closed, 0)));
+                return path::found(self.space, &self.closed, 0);
             }
             let rate = self.rate.of(start);
             if rate == DEAD_END {
@@ -77,7 +77,7 @@ impl<S: Searched> Search<S> for Greedy<'_, S> {
         while let Some(entry) = self.open.pop() {
             if let Some(goal) = self.expand(entry.0.1, budget).inspect_err(|_| self.open.put(entry))? {
                 budget.stored(self.closed.len() as u64);
-                return Ok(Conclusion::Found(path::forward(self.space, &self.closed, goal)));
+                return path::found(self.space, &self.closed, goal);
             }
         }
         Ok(Conclusion::Exhausted)

@@ -7,7 +7,7 @@
 
 use std::mem::size_of;
 
-use crate::search::strategies::prelude::*;
+use crate::search::{path::PathStates, strategies::prelude::*};
 use crate::space::Owned;
 
 pub(in crate::search) const ROW: Row = Row {
@@ -25,6 +25,7 @@ pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, _: &Settings) -> B
         estimate: heuristic_of(space),
         start: space.start(),
         frames: Vec::new(),
+        states: PathStates::default(),
         depth: 0,
         bound: None,
         next_bound: DEAD_END,
@@ -37,6 +38,8 @@ struct Idastar<'s, S: Space> {
     start: Owned<S>,
     /// The path: a frame per state. Frames beyond `depth` are reused.
     frames: Vec<Frame<S>>,
+    /// The states of the path, if the space cannot detect redundant actions.
+    states: PathStates,
     depth: usize,
     bound: Option<Cost>,
     /// The lowest sum above the bound in this iteration.
@@ -47,6 +50,8 @@ struct Idastar<'s, S: Space> {
 struct Frame<S: Space> {
     /// The cost of the path up to the state.
     cost: Cost,
+    /// The hash of the state, if `states` has it.
+    hash: u64,
     children: Successors<S>,
     /// The children within the bound, lowest estimate first, and the number of those tried.
     order: Vec<u32>,
@@ -66,26 +71,28 @@ impl<S: Space> Idastar<'_, S> {
         budget.expand()?;
         if self.frames.len() == self.depth {
             // The vector of frames doubles when it is full.
-            budget.grow(2 * size_of::<Frame<S>>() as u64)?;
-            self.frames.push(Frame { cost: 0, children: Successors::default(), order: Vec::new(), tried: 0 });
+            budget.grow(2 * size_of::<Frame<S>>() as u64 + PathStates::BYTES)?;
+            self.frames.push(Frame { cost: 0, hash: 0, children: Successors::default(), order: Vec::new(), tried: 0 });
         }
         let (path, rest) = self.frames.split_at_mut(self.depth);
         let frame = &mut rest[0];
-        let state = match path.last() {
-            Some(parent) => parent.children.state(parent.current()),
-            None => self.start.borrow(),
+        let start = self.start.borrow();
+        let at = |place: usize| match place.checked_sub(1) {
+            Some(before) => path[before].children.state(path[before].current()),
+            None => start,
         };
+        let state = at(path.len());
         frame.cost = cost;
         frame.tried = 0;
         frame.children.clear();
         self.space.expand(state, &mut frame.children);
         frame.children.charge(budget)?;
         budget.generated(frame.children.len());
-        let start = self.start.borrow();
+        if self.space.move_pruning().is_none() {
+            frame.hash = self.states.enter(state, path.len());
+        }
         let previous = path.last().map(|parent| parent.children.action(parent.current()));
-        path::prune(self.space, previous, &mut frame.children, |child| {
-            child == start || path.iter().any(|above| above.children.state(above.current()) == child)
-        });
+        path::prune(self.space, previous, &mut frame.children, |child| self.states.contains(child, path.len() + 1, at));
         self.estimate.of_successors(state, &mut frame.children);
         let children = &frame.children;
         frame.order.clear();
@@ -94,8 +101,10 @@ impl<S: Space> Idastar<'_, S> {
             if estimate == DEAD_END {
                 continue;
             }
-            let sum = cost.saturating_add(step).saturating_add(estimate);
+            let rest = budget.sum(step, estimate);
+            let sum = budget.sum(cost, rest);
             if sum > bound {
+                // `DEAD_END` if it exceeds the limit.
                 self.next_bound = self.next_bound.min(sum);
             } else {
                 frame.order.push(index);
@@ -140,7 +149,7 @@ impl<S: Space> Search<S> for Idastar<'_, S> {
             if frame.tried < frame.order.len() {
                 frame.tried += 1;
                 let child = frame.current();
-                let cost = frame.cost.saturating_add(frame.children.cost(child));
+                let cost = frame.cost + frame.children.cost(child);
                 if self.space.is_goal(frame.children.state(child)) {
                     return Ok(Conclusion::Found(self.plan()));
                 }
@@ -148,7 +157,11 @@ impl<S: Space> Search<S> for Idastar<'_, S> {
                 self.deepen(cost, bound, budget).inspect_err(|_| self.frames[self.depth - 1].tried -= 1)?;
                 continue;
             }
+            let hash = frame.hash;
             self.depth -= 1;
+            if self.space.move_pruning().is_none() {
+                self.states.leave(hash, self.depth);
+            }
             if self.depth == 0 {
                 if self.next_bound == DEAD_END {
                     return Ok(Conclusion::Exhausted);

@@ -10,7 +10,7 @@
 
 use std::mem::size_of;
 
-use crate::search::strategies::prelude::*;
+use crate::search::{path::PathStates, strategies::prelude::*};
 use crate::space::Owned;
 
 pub(in crate::search) const ROW: Row = Row {
@@ -24,7 +24,8 @@ pub(in crate::search) const ROW: Row = Row {
 };
 
 pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, _: &Settings) -> BoxedSearch<'s, S> {
-    Box::new(Iddfs { space, start: space.start(), frames: Vec::new(), depth: 0, bound: 0, cut: false })
+    let states = PathStates::default();
+    Box::new(Iddfs { space, start: space.start(), frames: Vec::new(), states, depth: 0, bound: 0, cut: false })
 }
 
 struct Iddfs<'s, S: Space> {
@@ -32,6 +33,8 @@ struct Iddfs<'s, S: Space> {
     start: Owned<S>,
     /// The path: a frame per state. Frames beyond `depth` are reused.
     frames: Vec<BlindFrame<S>>,
+    /// The states of the path, if the space cannot detect redundant actions.
+    states: PathStates,
     depth: usize,
     /// The depth of this iteration. No goal is nearer.
     bound: Cost,
@@ -41,6 +44,8 @@ struct Iddfs<'s, S: Space> {
 
 /// A state on the path with its children.
 struct BlindFrame<S: Space> {
+    /// The hash of the state, if `states` has it.
+    hash: u64,
     children: Successors<S>,
     /// The number of children tried.
     tried: usize,
@@ -57,29 +62,33 @@ impl<S: Space> Iddfs<'_, S> {
     /// Expands the last state of the path into a new frame.
     fn deepen(&mut self, budget: &mut Budget<'_>) -> Result<(), Stop> {
         if self.frames.len() == self.depth {
-            budget.grow(2 * size_of::<BlindFrame<S>>() as u64)?;
-            self.frames.push(BlindFrame { children: Successors::default(), tried: 0 });
+            budget.grow(2 * size_of::<BlindFrame<S>>() as u64 + PathStates::BYTES)?;
+            self.frames.push(BlindFrame { hash: 0, children: Successors::default(), tried: 0 });
         }
         budget.expand()?;
         let (path, rest) = self.frames.split_at_mut(self.depth);
         let frame = &mut rest[0];
         let start = self.start.borrow();
-        let state = path.last().map_or(start, |parent| parent.children.state(parent.current()));
+        let at = |place: usize| match place.checked_sub(1) {
+            Some(before) => path[before].children.state(path[before].current()),
+            None => start,
+        };
+        let state = at(path.len());
+        if self.space.move_pruning().is_none() {
+            frame.hash = self.states.enter(state, path.len());
+        }
         frame.tried = 0;
         frame.children.clear();
         self.space.expand(state, &mut frame.children);
         frame.children.assert_unit_costs(0);
         budget.generated(frame.children.len());
         let previous = path.last().map(|parent| parent.children.action(parent.current()));
-        path::prune(self.space, previous, &mut frame.children, |child| {
-            child == start || path.iter().any(|above| above.children.state(above.current()) == child)
-        });
+        path::prune(self.space, previous, &mut frame.children, |child| self.states.contains(child, path.len() + 1, at));
         frame.children.charge(budget)?;
         self.depth += 1;
         Ok(())
     }
 
-    #[expect(clippy::cast_possible_truncation, reason = "a path has fewer than 2^32 states")]
     fn plan(&self) -> Plan<S::Action> {
         let path = &self.frames[..self.depth];
         Plan {
@@ -110,7 +119,7 @@ impl<S: Space> Search<S> for Iddfs<'_, S> {
                 if frame.children.estimate(child) == DEAD_END {
                     continue;
                 }
-                if depth < self.bound as usize {
+                if (depth as Cost) < self.bound {
                     // After a stop the child is tried again when the search is resumed.
                     self.deepen(budget).inspect_err(|_| self.frames[depth - 1].tried -= 1)?;
                 } else if self.space.is_goal(frame.children.state(child)) {
@@ -120,7 +129,11 @@ impl<S: Space> Search<S> for Iddfs<'_, S> {
                 }
                 continue;
             }
+            let hash = frame.hash;
             self.depth -= 1;
+            if self.space.move_pruning().is_none() {
+                self.states.leave(hash, self.depth);
+            }
             if self.depth == 0 {
                 if !self.cut {
                     return Ok(Conclusion::Exhausted);

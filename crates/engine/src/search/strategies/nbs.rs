@@ -14,7 +14,7 @@
 //! is a lower bound. The search ends when the best plan costs no more. If a side runs out of states, no
 //! pair is left: the best plan is optimal, and without one there is no plan.
 
-use crate::search::strategies::prelude::*;
+use crate::search::{open_list::Narrow, strategies::prelude::*};
 use crate::space::SearchDirection;
 
 pub(in crate::search) const ROW: Row = Row {
@@ -90,7 +90,7 @@ impl<S: Searched> Nbs<'_, S> {
 
     /// Makes the heads of the two ready lists a pair with the lowest bound, and raises the bound to it.
     /// Returns false if there is no pair.
-    fn pair(&mut self) -> bool {
+    fn pair(&mut self, budget: &mut Budget<'_>) -> bool {
         loop {
             let (front, back) = (&mut self.front, &mut self.back);
             front.make_ready(self.bound);
@@ -98,10 +98,11 @@ impl<S: Searched> Nbs<'_, S> {
             if front.is_empty() || back.is_empty() {
                 return false;
             }
-            let sum = front
-                .ready()
-                .zip(back.ready())
-                .map(|((forward, _), (backward, _))| forward.saturating_add(backward).saturating_add(self.least));
+            let heads = front.ready().zip(back.ready());
+            let sum = heads.map(|((forward, _), (backward, _))| {
+                let both = forward.saturating_add(backward);
+                both.saturating_add(self.least)
+            });
             if sum.is_some_and(|sum| sum <= self.bound) {
                 return true;
             }
@@ -109,6 +110,11 @@ impl<S: Searched> Nbs<'_, S> {
             // bounds every pair.
             let least = [front.waiting(), back.waiting(), sum].into_iter().flatten().min();
             self.bound = least.expect("two sides with states have a pair or a state that waits");
+            if self.bound == DEAD_END {
+                // The costs of all other pairs exceed the limit.
+                budget.exceed();
+                return false;
+            }
         }
     }
 
@@ -138,16 +144,17 @@ impl<S: Searched> Nbs<'_, S> {
         self.ids.clear();
         for index in 0..self.children.len() {
             let state = self.children.state(index);
-            let cost = cost.saturating_add(self.children.cost(index));
-            let Some(child) = side.reach(state, id, cost, budget)? else {
+            let cost = budget.sum(cost, self.children.cost(index));
+            let reached = if cost == DEAD_END { None } else { side.reach(state, id, cost, budget)? };
+            let Some(child) = reached else {
                 self.children.prune(index);
                 self.ids.push(id);
                 continue;
             };
             self.ids.push(child);
             if let Some(there) = other.closed.find(state) {
-                let sum = cost.saturating_add(other.closed.node(there).cost);
-                if self.best.is_none_or(|(best, ..)| sum < best) {
+                let sum = budget.sum(cost, other.closed.node(there).cost);
+                if sum != DEAD_END && self.best.is_none_or(|(best, ..)| sum < best) {
                     self.best = Some(match turn {
                         SearchDirection::Forward => (sum, child, there),
                         SearchDirection::Backward => (sum, there, child),
@@ -160,10 +167,13 @@ impl<S: Searched> Nbs<'_, S> {
         }
         for (index, &child) in self.ids.iter().enumerate() {
             let estimate = self.children.estimate(index);
-            let cost = cost.saturating_add(self.children.cost(index));
-            let sum = cost.saturating_add(estimate);
+            if estimate == DEAD_END {
+                continue;
+            }
+            let cost = cost + self.children.cost(index);
+            let sum = budget.sum(cost, estimate);
             // States that cannot be on a better plan are dropped.
-            if estimate != DEAD_END && self.best.is_none_or(|(best, ..)| sum < best) {
+            if sum != DEAD_END && self.best.is_none_or(|(best, ..)| sum < best) {
                 side.wait(sum, cost, child, budget)?;
             }
         }
@@ -171,10 +181,10 @@ impl<S: Searched> Nbs<'_, S> {
         Ok(())
     }
 
-    fn conclude(&self) -> Conclusion<S::Action> {
-        let Some((_, front, back)) = self.best else { return Conclusion::Exhausted };
+    fn conclude(&self) -> Result<Conclusion<S::Action>, Stop> {
+        let Some((_, front, back)) = self.best else { return Ok(Conclusion::Exhausted) };
         let (front, back) = ((&self.front.closed, front), (&self.back.closed, back));
-        Conclusion::Found(path::through(self.space, self.backward, front, back))
+        path::through(self.space, self.backward, front, back).map(Conclusion::Found)
     }
 }
 
@@ -187,15 +197,15 @@ impl<S: Searched> Search<S> for Nbs<'_, S> {
         }
         loop {
             if !self.half {
-                if !self.pair() || self.is_met() {
-                    return Ok(self.conclude());
+                if !self.pair(budget) || self.is_met() {
+                    return self.conclude();
                 }
                 budget.raise_bound(self.bound);
                 self.expand(SearchDirection::Forward, budget)?;
                 self.half = true;
             }
             if self.is_met() {
-                return Ok(self.conclude());
+                return self.conclude();
             }
             self.expand(SearchDirection::Backward, budget)?;
             self.half = false;
@@ -229,13 +239,17 @@ impl<S: Searched> HeuristicSide<S> {
 
     /// Adds a state to the frontier. Every waiting state may become ready, so room is reserved in both lists.
     fn wait(&mut self, sum: Cost, cost: Cost, id: Id, budget: &mut Budget<'_>) -> Result<(), Stop> {
-        self.ready.reserve(self.waiting.len() + 1, budget)?;
+        self.ready.reserve(
+            self.waiting.len() + 1,
+            self.waiting.wide_len() + usize::from(cost.narrow().is_none()),
+            budget,
+        )?;
         self.waiting.push((Reverse(sum), cost, id), budget)
     }
 
     /// The lowest sum of a waiting state.
     fn waiting(&mut self) -> Option<Cost> {
-        while let Some(&(Reverse(sum), cost, id)) = self.waiting.peek() {
+        while let Some((Reverse(sum), cost, id)) = self.waiting.peek() {
             if self.closed.node(id).cost == cost {
                 return Some(sum);
             }
@@ -246,7 +260,7 @@ impl<S: Searched> HeuristicSide<S> {
 
     /// The ready state with the lowest cost.
     fn ready(&mut self) -> Option<(Cost, Id)> {
-        while let Some(&(Reverse(cost), id)) = self.ready.peek() {
+        while let Some((Reverse(cost), id)) = self.ready.peek() {
             if self.closed.node(id).cost == cost {
                 return Some((cost, id));
             }

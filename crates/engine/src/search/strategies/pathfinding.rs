@@ -162,8 +162,8 @@ impl<'b, 'o, 's, S: Space> Bridge<'b, 'o, 's, S> {
             (Some(stop), _) => Err(stop),
             (None, None) => Ok(Conclusion::Exhausted),
             (None, Some(path)) => {
-                let plan: Plan<S::Action> = path::along(self.space, path.iter().map(|held| held.state.borrow()));
-                Ok(Conclusion::Found(plan))
+                // Where sums saturated, the plan is refused here: no other one is cheaper.
+                path::along(self.space, path.iter().map(|held| held.state.borrow())).map(Conclusion::Found)
             }
         }
     }

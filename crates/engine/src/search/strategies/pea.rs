@@ -11,7 +11,7 @@
 //! path is either stored at its lowest cost, and replaces it, or among the dropped children, whose lowest
 //! sum is *F*. So *F* is a lower bound, and exhaustion is a proof.
 
-use crate::search::strategies::prelude::*;
+use crate::search::{open_list::Narrow, strategies::prelude::*};
 
 pub(in crate::search) const ROW: Row = Row {
     summary: "partial-expansion A*: stores a successor only once its f is due, for less memory",
@@ -54,6 +54,20 @@ impl PartialEntry {
     }
 }
 
+impl Narrow for PartialEntry {
+    type Narrow = (Reverse<u32>, Reverse<u32>, Id, u32);
+
+    #[inline]
+    fn narrow(self) -> Option<Self::Narrow> {
+        (self.value, self.estimate, self.id, self.cost).narrow()
+    }
+    #[inline]
+    fn widen(narrow: Self::Narrow) -> Self {
+        let (value, estimate, id, cost) = Narrow::widen(narrow);
+        Self { value, estimate, id, cost }
+    }
+}
+
 impl<S: Searched> Pea<'_, S> {
     /// Stores the children with sums of at most *F*, and returns the state to the open list if there are others.
     fn expand(&mut self, entry: PartialEntry, budget: &mut Budget<'_>) -> Result<(), Stop> {
@@ -65,7 +79,11 @@ impl<S: Searched> Pea<'_, S> {
         budget.generated(self.children.len());
         // Known states at this cost or a lower one need no estimate.
         for index in 0..self.children.len() {
-            let cost = cost.saturating_add(self.children.cost(index));
+            let cost = budget.sum(cost, self.children.cost(index));
+            if cost == DEAD_END {
+                self.children.prune(index);
+                continue;
+            }
             let known = self.closed.find(self.children.state(index));
             if known.is_some_and(|child| self.closed.node(child).cost <= cost) {
                 self.children.prune(index);
@@ -78,10 +96,10 @@ impl<S: Searched> Pea<'_, S> {
             if estimate == DEAD_END {
                 continue;
             }
-            let cost = cost.saturating_add(self.children.cost(index));
-            // Below DEAD_END, so that states with saturated sums are not dropped.
-            let sum = cost.saturating_add(estimate).min(DEAD_END - 1);
+            let cost = cost + self.children.cost(index);
+            let sum = budget.sum(cost, estimate);
             if sum > value {
+                // `DEAD_END` if it exceeds the limit.
                 next = next.min(sum);
             } else {
                 self.store(index, Node { parent: id, cost }, estimate, budget)?;
@@ -98,7 +116,7 @@ impl<S: Searched> Pea<'_, S> {
         let reached = self.closed.reach(self.children.state(index), node, budget)?;
         // A known state is twice among the children.
         let (InsertOutcome::New(id) | InsertOutcome::Cheaper(id)) = reached else { return Ok(()) };
-        let value = node.cost.saturating_add(estimate);
+        let value = node.cost + estimate;
         self.open.push(PartialEntry::new(value, estimate, id, node.cost), budget)
     }
 }
@@ -121,7 +139,7 @@ impl<S: Searched> Search<S> for Pea<'_, S> {
             }
             budget.raise_bound(entry.value.0);
             if self.space.is_goal(self.closed.state(entry.id)) {
-                return Ok(Conclusion::Found(path::forward(self.space, &self.closed, entry.id)));
+                return path::found(self.space, &self.closed, entry.id);
             }
             self.expand(entry, budget).inspect_err(|_| self.open.put(entry))?;
         }

@@ -8,7 +8,8 @@
 //! The first conclusion of a member ends the race: a plan, with the claim of the winner, or a proof that
 //! there is none. The lower bounds of all members are combined in the budget. Memory is divided evenly
 //! among the members; one that needs more than its part is dropped, and its memory is divided among the
-//! others. Only the last member can end the race by the memory limit.
+//! others. Only the last member can end the race by the memory limit. Likewise with the limit of costs, as weighted
+//! estimates exceed it before the costs of plans do.
 //!
 //! With several threads, the members are divided among them, unless expansions are limited
 //! or the search is to pause.
@@ -115,6 +116,8 @@ struct Member<'s, S: Searched> {
     strategy: Strategy,
     search: BoxedSearch<'s, S>,
     allotment: Allotment,
+    /// Whether it left out paths because their costs exceed the limit.
+    exceeded: bool,
 }
 
 /// The strategies that take part in a race in `space`, in the order of their turns.
@@ -147,6 +150,7 @@ impl<'s, S: Searched> Turns<'s, S> {
                 strategy,
                 search: begin(space, strategy, &settings),
                 allotment: Allotment::default(),
+                exceeded: false,
             })
             .collect();
         Self { members, turn: 0, length: FIRST_TURN, left: FIRST_TURN }
@@ -180,8 +184,10 @@ impl<'s, S: Searched> Turns<'s, S> {
             let memory = self.memory_per_member(budget);
             let member = &mut self.members[self.turn];
             let before = budget.statistics().expanded;
-            let end =
-                budget.with_allotment(&mut member.allotment, self.left, memory, |budget| member.search.advance(budget));
+            let Member { search, allotment, exceeded, .. } = member;
+            let end = budget.with_allotment(allotment, self.left, memory, |budget| {
+                budget.prove(exceeded, |budget| search.advance(budget))
+            });
             self.left = self.left.saturating_sub(budget.statistics().expanded - before);
             match end {
                 Ok(conclusion) => return Ok((conclusion, member.strategy)),
@@ -190,7 +196,7 @@ impl<'s, S: Searched> Turns<'s, S> {
                     self.turn += 1;
                     self.left = self.length;
                 }
-                Err(Stop::Limit(Limit::Memory)) if self.members.len() > 1 => self.drop_member(budget),
+                Err(Stop::Limit(Limit::Memory | Limit::Cost)) if self.members.len() > 1 => self.drop_member(budget),
                 Err(stop) => return Err(stop),
             }
         }

@@ -9,6 +9,8 @@
 //! that has not been expanded at its present cost is in its layer, unless it was dropped because the best plan is
 //! optimal. When all layers are empty, the best plan is optimal, and without one there is no plan.
 
+use std::{collections::BTreeSet, mem::size_of};
+
 use crate::search::strategies::prelude::*;
 
 pub(in crate::search) const ROW: Row = Row {
@@ -25,6 +27,7 @@ pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, _: &Settings) -> B
         estimate: heuristic_of(space),
         closed: Closed::new(space),
         layers: Vec::new(),
+        open_layers: BTreeSet::new(),
         size: 1,
         at: 0,
         best: None,
@@ -38,6 +41,8 @@ struct Rectangle<'s, S: Searched> {
     estimate: &'s dyn Heuristic<S>,
     closed: Closed<S>,
     layers: Vec<RectangleLayer>,
+    /// The layers with open states.
+    open_layers: BTreeSet<usize>,
     /// Width and depth of the rectangle.
     size: usize,
     /// The present layer.
@@ -63,8 +68,8 @@ impl<S: Searched> Rectangle<'_, S> {
 
     /// The first state of the present layer.
     fn head(&mut self) -> Option<(Cost, Id)> {
-        while let Some(&Reverse((estimate, cost, id))) = self.layers[self.at].open.peek() {
-            let sum = cost.saturating_add(estimate);
+        while let Some(Reverse((estimate, cost, id))) = self.layers[self.at].open.peek() {
+            let sum = cost + estimate;
             if self.closed.node(id).cost == cost && !self.is_hopeless(sum) {
                 return Some((cost, id));
             }
@@ -76,6 +81,8 @@ impl<S: Searched> Rectangle<'_, S> {
     /// Creates the layer of the given depth if it is missing.
     fn deepen(&mut self, depth: usize, budget: &mut Budget<'_>) -> Result<(), Stop> {
         if depth == self.layers.len() {
+            // A node of the tree is shared by a few layers.
+            budget.grow(4 * size_of::<usize>() as u64)?;
             open_list::push(&mut self.layers, RectangleLayer::default(), budget)?;
         }
         Ok(())
@@ -89,7 +96,12 @@ impl<S: Searched> Rectangle<'_, S> {
         self.ids.clear();
         for index in 0..self.children.len() {
             let state = self.children.state(index);
-            let node = Node { parent: id, cost: cost.saturating_add(self.children.cost(index)) };
+            let node = Node { parent: id, cost: budget.sum(cost, self.children.cost(index)) };
+            if node.cost == DEAD_END {
+                self.children.prune(index);
+                self.ids.push(id);
+                continue;
+            }
             let child = match self.closed.reach(state, node, budget)? {
                 InsertOutcome::New(child) | InsertOutcome::Cheaper(child) => child,
                 InsertOutcome::Known => {
@@ -100,17 +112,22 @@ impl<S: Searched> Rectangle<'_, S> {
             };
             self.ids.push(child);
             if !self.is_hopeless(node.cost) && self.space.is_goal(state) {
-                self.best = Some(path::forward(self.space, &self.closed, child));
+                self.best = Some(path::forward(self.space, &self.closed, child)?);
                 budget.found(node.cost);
             }
         }
         self.estimate.of_successors(self.closed.state(id), &mut self.children);
         for index in 0..self.children.len() {
             let estimate = self.children.estimate(index);
-            let cost = cost.saturating_add(self.children.cost(index));
-            if estimate != DEAD_END && !self.is_hopeless(cost.saturating_add(estimate)) {
+            if estimate == DEAD_END {
+                continue;
+            }
+            let cost = cost + self.children.cost(index);
+            let sum = budget.sum(cost, estimate);
+            if sum != DEAD_END && !self.is_hopeless(sum) {
                 let entry = Reverse((estimate, cost, self.ids[index]));
                 self.layers[self.at + 1].open.push(entry, budget)?;
+                self.open_layers.insert(self.at + 1);
             }
         }
         budget.stored(self.closed.len() as u64);
@@ -134,12 +151,15 @@ impl<S: Searched> Search<S> for Rectangle<'_, S> {
             budget.raise_bound(estimate);
             self.deepen(0, budget)?;
             self.layers[0].open.push(Reverse((estimate, 0, 0)), budget)?;
+            self.open_layers.insert(0);
         }
         loop {
-            if self.layers.iter().all(|layer| layer.open.is_empty()) {
+            if self.open_layers.is_empty() {
                 return Ok(self.best.clone().map_or(Conclusion::Exhausted, Conclusion::Found));
             }
-            while self.at < self.size.min(self.layers.len()) {
+            // Layers without open states are skipped, so that a deep rectangle takes no longer than a shallow one.
+            while let Some(&at) = self.open_layers.range(self.at..self.size).next() {
+                self.at = at;
                 budget.check()?;
                 while self.layers[self.at].expanded < self.size
                     && let Some((cost, id)) = self.head()
@@ -148,6 +168,9 @@ impl<S: Searched> Search<S> for Rectangle<'_, S> {
                         return Ok(Conclusion::Found(best.clone()));
                     }
                     self.expand(id, cost, budget)?;
+                }
+                if self.layers[at].open.is_empty() {
+                    self.open_layers.remove(&at);
                 }
                 self.at += 1;
             }

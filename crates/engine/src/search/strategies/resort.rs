@@ -4,7 +4,7 @@
 
 use std::{collections::VecDeque, mem::size_of};
 
-use crate::search::strategies::prelude::*;
+use crate::search::{closed_list::WideCosts, strategies::prelude::*};
 
 pub(in crate::search) const ROW: Row = Row {
     summary: "first in, first out, re-sorted by rate every 500 expansions",
@@ -21,6 +21,7 @@ pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, settings: &Setting
         since: 0,
         closed: Closed::new(space),
         open: VecDeque::new(),
+        wide: WideCosts::default(),
         children: Successors::default(),
         found: Vec::new(),
     })
@@ -33,15 +34,18 @@ struct Resort<'s, S: Searched> {
     every: u32,
     since: u32,
     closed: Closed<S>,
-    open: VecDeque<(Cost, Id)>,
+    /// The rates of the open states in 32 bits, the others apart.
+    open: VecDeque<(u32, Id)>,
+    wide: WideCosts,
     children: Successors<S>,
     found: Vec<Inserted>,
 }
 
 impl<S: Searched> Resort<'_, S> {
-    fn enqueue(&mut self, entry: (Cost, Id), budget: &mut Budget<'_>) -> Result<(), Stop> {
+    fn enqueue(&mut self, rate: Cost, id: Id, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        let entry = (self.wide.narrow(id, rate, budget)?, id);
         if self.open.len() == self.open.capacity() {
-            let size = size_of::<(Cost, Id)>();
+            let size = size_of::<(u32, Id)>();
             open_list::grow(self.open.capacity(), size, budget, |more| self.open.reserve_exact(more))?;
         }
         self.open.push_back(entry);
@@ -61,7 +65,7 @@ impl<S: Searched> Resort<'_, S> {
         for index in 0..self.children.len() {
             let rate = self.children.estimate(index);
             if rate != DEAD_END {
-                self.enqueue((rate, self.found[index].id()), budget)?;
+                self.enqueue(rate, self.found[index].id(), budget)?;
             }
         }
         budget.stored(self.closed.len() as u64);
@@ -71,9 +75,10 @@ impl<S: Searched> Resort<'_, S> {
     /// Sorts the list by rate. The sort is stable.
     fn sort(&mut self, budget: &mut Budget<'_>) -> Result<(), Stop> {
         // A stable sort allocates a second list of half the length.
-        let scratch = (self.open.len() * size_of::<(Cost, Id)>()) as u64 / 2;
+        let scratch = (self.open.len() * size_of::<(u32, Id)>()) as u64 / 2;
         budget.grow(scratch)?;
-        self.open.make_contiguous().sort_by_key(|&(rate, _)| rate);
+        let wide = &self.wide;
+        self.open.make_contiguous().sort_by_key(|&(rate, id)| wide.widen(id, rate));
         budget.shrink(scratch);
         self.since = 0;
         Ok(())
@@ -91,11 +96,11 @@ impl<S: Searched> Search<S> for Resort<'_, S> {
                 return Ok(Conclusion::Exhausted);
             }
             raise_to_estimate(self.space, start, budget);
-            self.enqueue((rate, 0), budget)?;
+            self.enqueue(rate, 0, budget)?;
         }
         while let Some(&(_, id)) = self.open.front() {
             if self.space.is_goal(self.closed.state(id)) {
-                return Ok(Conclusion::Found(path::forward(self.space, &self.closed, id)));
+                return path::found(self.space, &self.closed, id);
             }
             if self.since >= self.every {
                 self.sort(budget)?;

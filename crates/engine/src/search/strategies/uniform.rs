@@ -31,7 +31,10 @@ impl<S: Searched> Uniform<'_, S> {
     fn expand(&mut self, id: Id, cost: Cost, budget: &mut Budget<'_>) -> Result<(), Stop> {
         self.closed.expand(self.space, id, &mut self.children, budget)?;
         for index in 0..self.children.len() {
-            let cost = cost.saturating_add(self.children.cost(index));
+            let cost = budget.sum(cost, self.children.cost(index));
+            if cost == DEAD_END {
+                continue;
+            }
             let node = Node { parent: id, cost };
             let state = self.children.state(index);
             let reached = self.closed.reach(state, node, budget)?;
@@ -57,7 +60,7 @@ impl<S: Searched> Search<S> for Uniform<'_, S> {
             }
             budget.raise_bound(cost);
             if self.space.is_goal(self.closed.state(id)) {
-                return Ok(Conclusion::Found(path::forward(self.space, &self.closed, id)));
+                return path::found(self.space, &self.closed, id);
             }
             self.expand(id, cost, budget).inspect_err(|_| self.open.put(entry))?;
         }

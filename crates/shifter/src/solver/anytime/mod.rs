@@ -38,7 +38,7 @@ struct Best {
 impl Best {
     /// Keeps `plan` if it is better. Returns whether it is.
     fn improve(&mut self, plan: Option<Plan<Slide>>) -> bool {
-        let cost = |plan: &Option<Plan<Slide>>| plan.as_ref().map_or(u64::MAX, |plan| plan.cost.into());
+        let cost = |plan: &Option<Plan<Slide>>| plan.as_ref().map_or(u64::MAX, |plan| plan.cost);
         let is_better = cost(&plan) < cost(&self.plan);
         if is_better {
             self.plan = plan;
@@ -65,9 +65,9 @@ pub(in crate::solver) fn solve(puzzle: &ShifterPuzzle, moves: Moves, budget: &mu
         let slice = Slice { strategy: Strategy::Bidirectional, expansions: BIDIRECTIONAL_EXPANSIONS, memory };
         let outcome = search_for(&slice, &space, budget);
         match outcome {
-            Some(Outcome::Stopped { stop: stop @ (Stop::Cancelled | Stop::Limit(_)), .. })
-                if !matches!(stop, Stop::Limit(Limit::Memory)) =>
-            {
+            Some(Outcome::Stopped {
+                stop: stop @ (Stop::Cancelled | Stop::Limit(_) | Stop::Contradiction(_)), ..
+            }) if !matches!(stop, Stop::Limit(Limit::Memory)) => {
                 return Solved { strategy: Strategy::Auto, outcome: stopped(best.plan, stop, budget) };
             }
             Some(outcome @ (Outcome::Solved { .. } | Outcome::Unsolvable)) => {
@@ -85,6 +85,38 @@ pub(in crate::solver) fn construct(puzzle: &ShifterPuzzle, budget: &mut Budget<'
         return Some(shifts_of(&plan.actions));
     }
     three_cycles::construct(puzzle.source(), puzzle.target(), budget).ok().flatten()
+}
+
+/// The answer of a beam within `expansions`, if it finds one, and what stopped it otherwise. Its memory is given back.
+pub(in crate::solver) fn by_beam(
+    puzzle: &ShifterPuzzle,
+    moves: Moves,
+    expansions: u64,
+    budget: &mut Budget<'_>,
+) -> (Option<Vec<Shift>>, Option<Stop>) {
+    match puzzle.packed(moves) {
+        Some(space) => beam_in(&space, expansions, budget),
+        None => beam_in(&puzzle.byte_space(moves), expansions, budget),
+    }
+}
+
+fn beam_in<S: Searched<Action = Slide>>(
+    space: &S,
+    expansions: u64,
+    budget: &mut Budget<'_>,
+) -> (Option<Vec<Shift>>, Option<Stop>) {
+    let Ok(mut beam) = Stepper::new(space, Strategy::Beam, &Settings::default()) else { return (None, None) };
+    let mut allotment = Allotment::default();
+    let memory = budget.memory_left().map(|left| left / 2);
+    let outcome = budget.with_allotment(&mut allotment, expansions, memory, |budget| beam.finish(budget));
+    let best = beam.best().map(|plan| shifts_of(&plan.actions));
+    drop(beam);
+    budget.reclaim(&allotment);
+    let stop = match outcome {
+        Outcome::Stopped { stop: stop @ (Stop::Cancelled | Stop::Limit(Limit::Time | Limit::Nodes)), .. } => Some(stop),
+        _ => None,
+    };
+    (best, stop)
 }
 
 /// Improves `best` by beams of growing width and by local improvement, in turns.
@@ -201,11 +233,10 @@ fn between(
     let start = puzzle.source().after(lead);
     let space = ByteSpace::new(Moves::Single, &start, &start.after(stretch), false);
     let slice = Slice { strategy: Strategy::Bidirectional, expansions: EXPANSIONS, memory: None };
-    let outcome = search_for(&slice, &space, budget);
+    // Its bounds are those of this stretch, which may be longer than the shortest answer.
+    let outcome = budget.with_own_bounds(|budget| search_for(&slice, &space, budget));
     match outcome {
-        Some(Outcome::Solved { plan, .. }) if (plan.cost as usize) < stretch.len() => {
-            Ok(Some(shifts_of(&plan.actions)))
-        }
+        Some(Outcome::Solved { plan, .. }) if plan.cost < stretch.len() as u64 => Ok(Some(shifts_of(&plan.actions))),
         Some(Outcome::Stopped { stop, .. }) => Err(stop),
         _ => Ok(None),
     }

@@ -13,7 +13,7 @@ use super::{solve, three_cycles};
 use crate::{
     notation::tests::one,
     rules::{Board, Direction, Moves, Shift, shifts_of},
-    solver::Solved,
+    solver::{Solved, auto},
     tests::Random,
 };
 
@@ -76,6 +76,19 @@ fn a_limit_leaves_the_best_answer_and_its_bound() {
     let Outcome::Solved { plan, proof, lower_bound, stopped } = outcome else { panic!("an answer") };
     assert_eq!(stopped, Some(Stop::Limit(Limit::Time)));
     assert!(lower_bound >= 5 && lower_bound < plan.cost && proof == proved_by(lower_bound, plan.cost));
+    assert!(replayed(puzzle.source(), puzzle.target(), &shifts_of(&plan.actions)));
+}
+
+/// The transposed board is one of the hardest of 4 x 4. Without a search its answer has 56 shifts, by a beam 26.
+#[test]
+fn a_hard_board_has_a_good_answer_at_a_limit() {
+    let (rows, columns): (Vec<_>, Vec<_>) = (0..16).map(|cell| (cell + 1, cell / 4 + cell % 4 * 4 + 1)).unzip();
+    let puzzle = one(&format!("{} -> {}", text(4, 4, &columns), text(4, 4, &rows)));
+    let limits = Limits { nodes: Some(2_000_000), ..Limits::NONE };
+    let Solved { outcome, .. } = with_budget(limits, |budget| auto::outcome(&puzzle, Moves::Single, budget));
+    let Outcome::Solved { plan, lower_bound, stopped, .. } = outcome else { panic!("an answer") };
+    assert_eq!(stopped, Some(Stop::Limit(Limit::Nodes)));
+    assert!((16..=26).contains(&plan.cost) && lower_bound >= 12, "{} {lower_bound}", plan.cost);
     assert!(replayed(puzzle.source(), puzzle.target(), &shifts_of(&plan.actions)));
 }
 

@@ -11,4 +11,4 @@ mod search;
 mod tests;
 mod walking_distance;
 
-pub(super) use search::{TableUse, fits, search};
+pub(super) use search::{TableUse, fits, search, search_with};

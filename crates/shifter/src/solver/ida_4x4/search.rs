@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use lurd_engine::budget::Budget;
-use lurd_engine::outcome::{Conclusion, Cost, Plan, Stop};
+use lurd_engine::outcome::{Conclusion, Plan, Stop};
 use rustc_hash::FxHashSet;
 
 use super::pattern_database::{self, Effort, PatternDatabase};
@@ -22,6 +22,18 @@ use crate::{
     solver::layered_bidirectional::{BoardFilter, BoardSet},
     spaces::{fields::Fields, move_pruning::is_redundant},
 };
+
+/// The seconds after which a board is hard, and other work gets a share of the effort: at first, and after twice the time
+/// again. With limited expansions it is [`HARD_EXPANSIONS`].
+const HARD_TIME: f64 = 0.25;
+/// Expansions after which a board is hard.
+const HARD_EXPANSIONS: u64 = 500_000;
+/// Expansions between two looks at the clock.
+const LOOK_EVERY: u64 = 1 << 14;
+/// One of so many expansions is for other work, and at least [`LEAST_SHARE`].
+const SHARE: u64 = 4;
+/// Expansions of other work per turn, at least.
+const LEAST_SHARE: u64 = 250_000;
 
 /// The most moves of a board.
 const MAX_MOVES: usize = 24;
@@ -47,10 +59,12 @@ pub(in crate::solver) fn fits(goal: &Goal) -> bool {
 pub(in crate::solver) enum TableUse {
     /// If the board proves hard and the limits allow it.
     AsNeeded,
-    /// Never; for tests.
-    #[cfg_attr(not(test), expect(dead_code, reason = "the tests compare with it"))]
+    /// Never: for searches with limited effort.
     Never,
 }
+
+/// Other work during a long search, which gets the number of expansions that it may make.
+pub(in crate::solver) type Meanwhile<'m> = dyn FnMut(u64, &mut Budget<'_>) -> Result<(), Stop> + 'm;
 
 /// Finds an optimal plan.
 ///
@@ -65,8 +79,25 @@ pub(in crate::solver) fn search(
     tables: TableUse,
     budget: &mut Budget<'_>,
 ) -> Result<Conclusion<Slide>, Stop> {
+    search_with(goal, moves, tables, &mut |_, _| Ok(()), budget)
+}
+
+/// [`search`], which calls `meanwhile` now and then once a board proves hard: for [`SHARE`] of the expansions.
+///
+/// # Errors
+/// When the budget stops it, or the error of `meanwhile`.
+///
+/// # Panics
+/// If the puzzle does not [fit](fits).
+pub(in crate::solver) fn search_with(
+    goal: &Goal,
+    moves: Moves,
+    tables: TableUse,
+    meanwhile: &mut Meanwhile<'_>,
+    budget: &mut Budget<'_>,
+) -> Result<Conclusion<Slide>, Stop> {
     assert!(fits(goal), "a board of 4 x 4 without wildcards");
-    let mut search = IdaSearch::new(goal, moves, budget)?;
+    let mut search = IdaSearch::new(goal, moves, meanwhile, budget)?;
     let end = search.run(tables, budget);
     search.release(budget);
     end
@@ -86,13 +117,14 @@ struct Node {
     by_rows: u8,
     by_columns: u8,
     /// The moves that remain within the bound of the iteration.
-    left: Cost,
+    left: u32,
     depth: usize,
     /// The index of the previous move; [`MAX_MOVES`] at the start.
     previous: usize,
 }
 
-struct IdaSearch {
+struct IdaSearch<'m, 'w> {
+    meanwhile: &'m mut Meanwhile<'w>,
     slides: Vec<Slide>,
     plane_moves: [PlaneMove; MAX_MOVES],
     /// A bit for each move of a row.
@@ -117,11 +149,17 @@ struct IdaSearch {
     reported: u64,
     /// Expansions up to the next attempt to get a table.
     expansions_to_table: u64,
-    next_bound: Cost,
+    /// Expansions up to the next look whether other work has its turn.
+    expansions_to_meanwhile: u64,
+    /// The expansions at its last turn, the time of its next one, and that of the start, in seconds.
+    last_turn: u64,
+    next_turn: f64,
+    started: f64,
+    next_bound: u32,
 }
 
-impl IdaSearch {
-    fn new(goal: &Goal, moves: Moves, budget: &mut Budget<'_>) -> Result<Self, Stop> {
+impl<'m, 'w> IdaSearch<'m, 'w> {
+    fn new(goal: &Goal, moves: Moves, meanwhile: &'m mut Meanwhile<'w>, budget: &mut Budget<'_>) -> Result<Self, Stop> {
         let slides = moves.on(&goal.source);
         let after = |previous: Option<Slide>| {
             let kept = |&(_, &slide): &(u32, &Slide)| {
@@ -141,6 +179,7 @@ impl IdaSearch {
         let of_rows =
             (0..).zip(&slides).filter(|(_, slide)| slide.is_row()).fold(0, |all, (index, _)| all | 1 << index);
         Ok(Self {
+            meanwhile,
             plane_moves,
             of_rows,
             next,
@@ -158,6 +197,10 @@ impl IdaSearch {
             expanded: 0,
             reported: 0,
             expansions_to_table: u64::MAX,
+            expansions_to_meanwhile: if budget.counts_expansions() { HARD_EXPANSIONS } else { LOOK_EVERY },
+            last_turn: 0,
+            next_turn: budget.statistics().seconds + HARD_TIME,
+            started: budget.statistics().seconds,
             next_bound: 0,
         })
     }
@@ -184,18 +227,18 @@ impl IdaSearch {
         let perimeter = Arc::clone(&self.perimeter);
         let by_rows = perimeter.rows.of(self.from.rows);
         let by_columns = perimeter.columns.of(self.from.columns);
-        let mut bound = Cost::from(by_rows + by_columns);
+        let mut bound = u32::from(by_rows + by_columns);
         loop {
             if self.by_parity && self.is_odd != (bound % 2 == 1) {
                 bound += 1;
             }
-            budget.raise_bound(bound);
-            self.next_bound = Cost::MAX;
+            budget.raise_bound(bound.into());
+            self.next_bound = u32::MAX;
             let (planes, previous) = (self.from, MAX_MOVES);
             let start = Node { planes, by_rows, by_columns, left: bound, depth: 0, previous };
             match self.descend(&perimeter, start, budget) {
                 Ok(true) => return Ok(Conclusion::Found(self.plan())),
-                Ok(false) if self.next_bound == Cost::MAX => return Ok(Conclusion::Exhausted),
+                Ok(false) if self.next_bound == u32::MAX => return Ok(Conclusion::Exhausted),
                 Ok(false) => bound = self.next_bound.max(bound + 1),
                 Err(Interruption::Stop(stop)) => return Err(stop),
                 Err(Interruption::Table) => self.get_table(budget)?,
@@ -230,7 +273,30 @@ impl IdaSearch {
             self.report(budget);
         }
         self.expanded += 1;
+        if self.expanded >= self.expansions_to_meanwhile {
+            self.take_turns(budget).map_err(Interruption::Stop)?;
+        }
         if self.expanded > self.expansions_to_table { Err(Interruption::Table) } else { Ok(()) }
+    }
+
+    /// Lets other work have its share of the expansions since its last turn, if it is its turn.
+    #[cold]
+    fn take_turns(&mut self, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        if budget.counts_expansions() {
+            self.expansions_to_meanwhile *= 2;
+        } else {
+            self.expansions_to_meanwhile = self.expanded + LOOK_EVERY;
+            let now = budget.statistics().seconds;
+            if now < self.next_turn {
+                return Ok(());
+            }
+            self.next_turn = now + (now - self.started).max(HARD_TIME);
+        }
+        self.report(budget);
+        let share = LEAST_SHARE.max((self.expanded - self.last_turn) / SHARE);
+        self.last_turn = self.expanded;
+        (self.meanwhile)(share, budget)?;
+        budget.check_now()
     }
 
     /// Whether the target is within `left` moves of a board; the path then leads to it.
@@ -247,7 +313,7 @@ impl IdaSearch {
         self.count_expansion(budget)?;
         let mut child = Node { left: node.left - 1, depth: depth + 1, ..node };
         // The least bound of the children that are cut off.
-        let mut least = Cost::MAX;
+        let mut least = u32::MAX;
         let mut moves = self.next[node.previous] & self.of_rows;
         while moves != 0 {
             let index = moves.trailing_zeros() as usize;
@@ -255,7 +321,7 @@ impl IdaSearch {
             // A shift of a row leaves every tile in its row.
             child.planes.columns = self.plane_moves[index].columns.apply(planes.columns);
             child.by_columns = perimeter.columns.of(child.planes.columns);
-            let bound = Cost::from(node.by_rows + child.by_columns);
+            let bound = u32::from(node.by_rows + child.by_columns);
             if bound > child.left {
                 least = least.min(bound);
                 continue;
@@ -273,7 +339,7 @@ impl IdaSearch {
             moves &= moves - 1;
             child.planes.rows = self.plane_moves[index].rows.apply(planes.rows);
             child.by_rows = perimeter.rows.of(child.planes.rows);
-            let bound = Cost::from(child.by_rows + node.by_columns);
+            let bound = u32::from(child.by_rows + node.by_columns);
             if bound > child.left {
                 least = least.min(bound);
                 continue;
@@ -284,7 +350,7 @@ impl IdaSearch {
                 return Ok(true);
             }
         }
-        if least != Cost::MAX {
+        if least != u32::MAX {
             self.cut_off(depth, 1 + least);
         }
         Ok(false)
@@ -314,8 +380,8 @@ impl IdaSearch {
 
     /// Lowers the next bound to that of a path through a board at `depth` with at least `more` moves more.
     #[inline]
-    fn cut_off(&mut self, depth: usize, more: Cost) {
-        self.next_bound = self.next_bound.min(Cost::try_from(depth).unwrap_or(Cost::MAX).saturating_add(more));
+    fn cut_off(&mut self, depth: usize, more: u32) {
+        self.next_bound = self.next_bound.min(u32::try_from(depth).unwrap_or(u32::MAX).saturating_add(more));
     }
 
     /// Whether the path leads to the target by the plain rules: where tiles look alike, their classes do not suffice.

@@ -127,7 +127,7 @@ fn a_limit_ends_it() {
 fn the_table_is_exact_for_its_tiles() {
     let mut budget = Budget::unlimited();
     let table = pattern_database::load(Effort::Build, &mut budget).expect("no limit").expect("memory");
-    let seconds = budget.statistics().cpu_seconds;
+    let seconds = budget.statistics().seconds;
     assert!(seconds < 60.0, "{seconds}");
     let tiles = |board: u64| Tiles::of(|cell| (board >> (4 * cell)).to_le_bytes()[0] & 15);
     let solved = one(&format!("{SIXTEEN} -> {SIXTEEN}"));
