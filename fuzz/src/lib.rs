@@ -22,6 +22,7 @@ pub type Check = (&'static str, fn(&[u8]));
 pub const CHECKS: &[Check] = &[
     ("text", text),
     ("sok", sok),
+    ("copied", copied),
     ("slc", |bytes| read(bytes, "slc")),
     ("pusher_db", |bytes| read(bytes, "pusher-db")),
     ("pusher_bin", pusher_bin),
@@ -84,6 +85,25 @@ pub fn text(bytes: &[u8]) {
     sound(&text, &options);
     let _ = Sokoban.claims(&text);
     let _ = Sokoban.wants_more(&text);
+}
+
+/// Bytes as a file has them, decoded, and read without what copying adds. What is read without a fault as it is stays.
+pub fn copied(bytes: &[u8]) {
+    let Some((text, encoding)) = lurd::catalog::decode(bytes.to_vec()) else { return };
+    if encoding.is_unicode() {
+        let again = encoding.encode(&text).and_then(lurd::catalog::decode);
+        assert!(again.is_some_and(|(again, _)| again == text));
+    }
+    for dialect in [None, Some("X=box,w=wall,_=floor")] {
+        let options = ReadOptions { dialect: dialect.map(str::to_owned), ..ReadOptions::default() };
+        sound(&text, &options);
+        let legal = |options: &ReadOptions| {
+            let entries = formats::read_with(&text, options).unwrap_or_default();
+            entries.iter().filter(|entry| entry.level.is_ok()).count()
+        };
+        assert!(legal(&options) >= legal(&ReadOptions { exact: true, ..options.clone() }));
+    }
+    shifter(text.as_bytes());
 }
 
 /// `.sok` texts, which are written in several formats and read back as the same levels.

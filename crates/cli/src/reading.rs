@@ -25,7 +25,9 @@ impl App {
         self.catalog.set_read_options(ReadOptions {
             format: flags.from.clone(),
             dialect: flags.dialect.clone(),
+            encoding: flags.encoding.clone(),
             allow_unequal: flags.allow_unequal,
+            outside_wall: flags.outside_wall,
             offset: flags.offset,
             // For `solve`, `--all` means all answers.
             keep_all: flags.all && request.command.name != "solve",

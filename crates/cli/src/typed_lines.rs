@@ -7,6 +7,7 @@ use std::{
     rc::Rc,
 };
 
+use lurd_disk::text::TextStream;
 use lurd_puzzle::reasons;
 
 /// The maximum length of a line in bytes.
@@ -126,6 +127,8 @@ pub(super) type ScriptLines = Rc<RefCell<Lines>>;
 /// Lines with a look-ahead of one line.
 pub(super) struct Lines {
     from: Box<dyn BufRead>,
+    /// Whether nothing was read yet, so that a byte order mark may come.
+    is_new: bool,
     ahead: Option<String>,
     pub(super) count: usize,
     pub(super) error: Option<String>,
@@ -133,7 +136,7 @@ pub(super) struct Lines {
 
 impl Lines {
     pub(super) fn new(from: impl BufRead + 'static) -> Self {
-        Self { from: Box::new(from), ahead: None, count: 0, error: None }
+        Self { from: Box::new(from), is_new: true, ahead: None, count: 0, error: None }
     }
 
     pub(super) fn peek(&mut self) -> Option<&str> {
@@ -153,6 +156,16 @@ impl Lines {
     fn read(&mut self) -> Option<String> {
         if self.error.is_some() {
             return None;
+        }
+        if std::mem::take(&mut self.is_new) {
+            let from = std::mem::replace(&mut self.from, Box::new(io::empty()));
+            match TextStream::new(from) {
+                Ok(stream) => self.from = Box::new(stream),
+                Err(error) => {
+                    self.error = Some(format!("cannot read the script: {error}"));
+                    return None;
+                }
+            }
         }
         let mut bytes = Vec::new();
         match io::Read::take(&mut self.from, MAX_LINE).read_until(b'\n', &mut bytes) {
@@ -181,6 +194,15 @@ impl Lines {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_script_may_begin_with_a_byte_order_mark() {
+        for bytes in [&b"a\r\nb\n"[..], b"\xef\xbb\xbfa\r\nb\n", b"\xff\xfea\0\r\0\n\0b\0\n\0"] {
+            let mut lines = Lines::new(bytes);
+            assert_eq!([lines.next(), lines.next(), lines.next()], [Some("a".to_owned()), Some("b".to_owned()), None]);
+            assert_eq!(lines.error, None);
+        }
+    }
 
     #[test]
     fn a_line_is_read_as_a_whole_or_not_at_all() {

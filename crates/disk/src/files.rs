@@ -13,6 +13,8 @@ use std::{
     time::Duration,
 };
 
+use crate::text;
+
 /// The extension of a file that is being written.
 const PART: &str = ".part";
 /// The age from which a file that is being written counts as abandoned.
@@ -119,13 +121,14 @@ pub fn read_at_most(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// [`read_at_most`] for text in UTF-8.
+/// [`read_at_most`] for text in UTF-8 or UTF-16.
 ///
 /// # Errors
 /// As [`read_at_most`], and [`io::ErrorKind::InvalidData`].
 pub fn read_text_at_most(path: &Path, most: u64) -> io::Result<String> {
-    let bytes = read_at_most(path, most)?;
-    String::from_utf8(bytes).map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8"))
+    let decoded = text::decode(read_at_most(path, most)?).ok().filter(|decoded| decoded.encoding.is_unicode());
+    let decoded = decoded.ok_or_else(|| io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8"))?;
+    Ok(decoded.text)
 }
 
 /// Whether a path names a device, a pipe or a socket, which must not be replaced by a file.

@@ -6,6 +6,7 @@
 //! | [`files`] | files that are written beside the old one and renamed |
 //! | [`folders`] | the user's folders, by the conventions of the system |
 //! | [`hash`] | checksums |
+//! | [`text`] | from bytes to text, and back |
 //!
 //! ```
 //! let folder = std::env::temp_dir().join(format!("lurd-disk-{}", std::process::id()));
@@ -21,3 +22,4 @@ pub mod files;
 pub mod folders;
 pub mod hash;
 pub mod line_file;
+pub mod text;

@@ -77,7 +77,8 @@ impl LineFile {
             }
             let is_ended = bytes.last() == Some(&b'\n');
             let text = std::str::from_utf8(&bytes).map_err(|_| "it is not UTF-8".to_owned());
-            match text.and_then(|text| rank(lines.len(), text.trim_end())) {
+            // A byte order mark is not part of the first line.
+            match text.and_then(|text| rank(lines.len(), text.trim_start_matches('\u{feff}').trim_end())) {
                 // A missing line break is written below.
                 Ok(rank) => {
                     let length = bytes.len() + usize::from(!is_ended);

@@ -7,6 +7,6 @@ mod files;
 mod reference;
 mod registered;
 
-pub use files::{Encoding, decode, did_you_mean, nearest, text_of};
+pub use files::{decode, did_you_mean, nearest, text_of};
 pub use reference::{NumberRange, Reference, is_puzzle_text};
 pub use registered::{Catalog, Collection, InputError, Item, Source, Typed};

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use anstyle::Style;
 use lurd_engine::budget::{Progress, Statistics};
 use lurd_engine::outcome::{Cost, Proof, Stop};
-use lurd_puzzle::puzzle::{CertificateVerdict, Position, Unanswered};
+use lurd_puzzle::puzzle::{CertificateVerdict, Position, SavedGame, Unanswered};
 use lurd_puzzle::verify::Refusal;
 use lurd_toolkit::{
     play::Walked,
@@ -222,6 +222,19 @@ pub fn verdict_text(subject: &Subject<'_>, verdict: &Verdict) -> Option<String> 
         Verdict::Invalid(refusal) => {
             Some(format!("{heading}\n{}: {}\n", paint(BAD, "invalid"), escaped(&refusal.to_string())))
         }
+    }
+}
+
+/// The line of a solution that a file holds: `levels.sok:3: solution 1 'Solution 41/13': valid: 41 moves, 13 pushes`.
+pub fn saved_verdict(subject: &Subject<'_>, game: &SavedGame, number: usize, verdict: &Verdict) -> String {
+    let title = game.title.as_ref().map_or_else(String::new, |title| format!(" '{}'", escaped(title)));
+    let name = format!("{}: game {number}{title}", escaped(subject.reference));
+    match verdict {
+        Verdict::Valid { metrics, .. } => {
+            let metrics: Vec<_> = metrics.iter().map(|metric| amount(metric.value, metric.name)).collect();
+            format!("{name}: {}: {}\n", paint(GOOD, "valid"), metrics.join(", "))
+        }
+        Verdict::Invalid(refusal) => format!("{name}: {}: {}\n", paint(BAD, "invalid"), escaped(&refusal.to_string())),
     }
 }
 

@@ -10,7 +10,7 @@ use crate::{
     bounds::assignment,
     deadlock::Freeze,
     floor::distances,
-    formats::{Cell, Grid, MAX_HEIGHT, MAX_INSIDE, MAX_WIDTH, counted},
+    formats::{Cell, Grid, Leniency, MAX_HEIGHT, MAX_INSIDE, MAX_WIDTH, counted},
     level::Level,
     play::controls::{panel, tile},
     puzzle::{NAME, SokobanPuzzle},
@@ -79,7 +79,8 @@ impl Canvas {
         for row in self.squares.chunks(self.width) {
             grid.push_row(row.iter().map(|&square| Cell { square, byte: 0 }), 0);
         }
-        Level::from_grid_with(&grid, true).map_err(|diagnostic| diagnostic.message.into())
+        Level::from_grid_with(&grid, Leniency { unequal: true, ..Leniency::default() })
+            .map_err(|diagnostic| diagnostic.message.into())
     }
 
     /// The first row that is not empty, which is the first row of the level.

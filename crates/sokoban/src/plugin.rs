@@ -85,6 +85,10 @@ impl Plugin for Sokoban {
         formats::dialect::NAMES
     }
 
+    fn knows_dialect(&self, name: &str) -> bool {
+        formats::is_dialect(name)
+    }
+
     fn write(&self, format: &Format, records: &[PuzzleRecord<'_>]) -> Result<Output, CannotWrite> {
         let levels = records.iter().map(level_record).collect::<Result<Vec<_>, CannotWrite>>()?;
         let boards: Vec<Level> = levels.iter().map(|record| record.level.clone()).collect();
@@ -156,7 +160,8 @@ impl Plugin for Sokoban {
 
 /// A record with its level, read back from the text of its puzzle. The numbers of boxes and goals may differ.
 fn level_record<'a>(record: &PuzzleRecord<'a>) -> Result<LevelRecord<'a>, CannotWrite> {
-    let options = ReadOptions { dialect: Some("xsb".to_owned()), allow_unequal: true, ..ReadOptions::default() };
+    let options =
+        ReadOptions { dialect: Some("xsb".to_owned()), allow_unequal: true, exact: true, ..ReadOptions::default() };
     let entries = formats::read_with(&record.puzzle.text(), &options).ok();
     let level = entries.and_then(|mut entries| entries.pop()?.level.ok());
     let level = level.ok_or("this is not a Sokoban level")?;

@@ -42,6 +42,27 @@ impl SokobanPuzzle {
     pub fn level(&self) -> &Level {
         &self.level
     }
+
+    /// The steps that a plan stands for; the place of each is the whole text.
+    fn steps_of_plan(&self, text: &str) -> Result<Vec<StepText>, Misread> {
+        let steps = planning::read_plan(&self.level, text).map_err(|diagnostic| Misread {
+            place: diagnostic.place.unwrap_or(0..text.len()),
+            message: format!("in a plan of a planner: {}", diagnostic.message),
+            help: diagnostic.help,
+        })?;
+        Ok(steps.chars().map(|step| StepText { word: step.to_string(), place: 0..text.len() }).collect())
+    }
+}
+
+/// The error for moves that are given by squares, as `=(D2-F2)`.
+fn of_squares(text: &str, misread: &Misread) -> Misread {
+    let start = text.find("=(").unwrap_or(misread.place.start);
+    let end = text[start..].find(')').map_or(text.len(), |length| start + length + 1);
+    Misread {
+        place: start..end,
+        message: "YSokoban's notation of moves by squares is not supported".to_owned(),
+        help: Some("export the solution as LURD, for example rrURdL".to_owned()),
+    }
 }
 
 /// The directions of steps as [`Position::apply`] spells them.
@@ -123,7 +144,12 @@ impl Puzzle for SokobanPuzzle {
     }
 
     fn read_steps(&self, text: &str) -> Result<Vec<StepText>, Misread> {
-        let game = lurd::parse(text)?;
+        let game = match lurd::parse(text) {
+            Ok(game) => game,
+            Err(_) if planning::is_plan(text) => return self.steps_of_plan(text),
+            Err(misread) if text.contains("=(") => return Err(of_squares(text, &misread)),
+            Err(misread) => return Err(misread),
+        };
         let steps = if game.is_backward { reverse_mode::forward(&self.level, &game)? } else { game.steps };
         let step = |step: lurd::Letter| StepText {
             // The place is that of the letter as it was written; the word is always LURD.
@@ -176,7 +202,7 @@ impl Puzzle for SokobanPuzzle {
     }
 
     fn canonical_form(&self) -> String {
-        identity::canonical_form(&self.level)
+        identity::canonical_form_with_player(&self.level)
     }
 
     fn identities(&self) -> Vec<(&'static str, String)> {

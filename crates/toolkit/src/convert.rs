@@ -63,7 +63,7 @@ pub fn format_for(plugin: &dyn Plugin, to: Option<&str>, output: Option<&str>) -
 }
 
 /// Converts the items that could be read. `dedup` leaves out rotations and reflections of earlier ones,
-/// ignoring unreachable cells.
+/// ignoring unreachable cells. Puzzles with other optimal answers are kept.
 pub fn convert(plugin: &dyn Plugin, format: &Format, items: &[Item], dedup: bool) -> Result<Conversion, CannotWrite> {
     let mut conversion = Conversion::default();
     let mut seen = HashSet::new();

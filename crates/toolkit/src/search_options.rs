@@ -166,6 +166,11 @@ pub fn parse_offset(text: &str) -> Result<usize, String> {
     parsed.map_err(|_| format!("invalid offset '{}': expected for example 5260, 0x148C or 148Ch", text.escape_debug()))
 }
 
+/// Reads what the squares outside a board are.
+pub fn parse_outside(text: &str) -> Result<bool, String> {
+    if text == "wall" { Ok(true) } else { Err(format!("unknown squares '{text}': expected wall")) }
+}
+
 /// Reads where `space` measures distances from.
 pub fn parse_from(text: &str) -> Result<DistanceOrigin, String> {
     match text {

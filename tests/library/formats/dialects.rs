@@ -7,7 +7,7 @@ use lurd::sokoban::xsb::write_line;
 use crate::common::levels::{pulled, uniform};
 
 /// The level in all dialects: two boxes, one of them on a goal, and a goal.
-const ALL: [(&str, &str); 7] = [
+const ALL: [(&str, &str); 11] = [
     ("xsb", "#######\n#@$ .*#\n#######\n"),
     ("sok", "#######\n#pb-oB#\n#######\n"),
     ("pusher", "XXXXXXX\nX@* .&X\nXXXXXXX\n"),
@@ -15,6 +15,10 @@ const ALL: [(&str, &str); 7] = [
     ("gem", "#######\n#@o .*#\n#######\n"),
     ("dangarfield", "#######\n#&B .X#\n#######\n"),
     ("sokosolve", "#######\n#PX.O$#\n#######\n"),
+    ("reasoning-gym", "+++++++\n+*@-X$+\n+++++++\n"),
+    ("ragen", "#######\n#PX_O√#\n#######\n"),
+    ("blocks", "███████\n█@$ .*█\n███████\n"),
+    ("gym-sokoban", "0000000\n0541230\n0000000\n"),
 ];
 
 fn read(text: &str, options: &ReadOptions) -> Result<(String, Option<String>), String> {
@@ -28,12 +32,16 @@ fn read(text: &str, options: &ReadOptions) -> Result<(String, Option<String>), S
 fn every_dialect_is_detected_and_told() {
     assert_eq!(ALL.map(|(name, _)| name), dialect::NAMES);
     for (name, text) in ALL {
+        let named = ReadOptions { dialect: Some(name.to_owned()), ..ReadOptions::default() };
+        assert_eq!(read(text, &named).map(|(board, _)| board).as_deref(), Ok("#######|#@$ .*#|#######"), "{name}");
+        // Rows of digits may be anything.
+        if name == "gym-sokoban" {
+            continue;
+        }
         let (board, note) = read(text, &ReadOptions::default()).expect("a level");
         assert_eq!(board, "#######|#@$ .*#|#######", "{name}");
         assert_eq!(note.is_some(), name != "xsb", "{name}");
         assert!(note.is_none_or(|note| note.contains(name)), "{name}");
-        let named = ReadOptions { dialect: Some(name.to_owned()), ..ReadOptions::default() };
-        assert_eq!(read(text, &named).map(|(board, _)| board), Ok(board));
     }
 }
 

@@ -1,6 +1,7 @@
 //! Reading and writing texts of levels in every format.
 
 mod binary;
+mod copied;
 mod dialects;
 mod every_format;
 mod left_out;

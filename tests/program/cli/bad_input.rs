@@ -101,8 +101,9 @@ fn files_that_hold_no_text_are_refused() {
         assert!(stderr.contains(&path), "{stderr}");
     }
     for (input, message) in [
-        (&b"\xff\xfe"[..], "not a puzzle of a known kind"),
-        (b"a\0b", "a binary file without packed levels: byte 1 is not text"),
+        (&b"\xff\xfe"[..], "error: empty, no puzzle in it"),
+        (b"a\0\x01b", "a binary file without packed levels: byte 1 is not text"),
+        (b"a\0b", "not a puzzle of a known kind"),
         (b"", "error: empty, no puzzle in it"),
         (b"hello\n", "not a puzzle of a known kind"),
     ] {

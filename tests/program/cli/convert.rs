@@ -46,6 +46,67 @@ fn from_file_to_file_by_the_endings() {
 }
 
 #[test]
+fn levels_with_the_player_elsewhere_are_no_duplicates() {
+    let folder = Folder::new("convert-dedup");
+    let levels = ["#######|#@  $.#|#######", "#######|#  @$.#|#######", "#######|#.$@  #|#######"].join("\n");
+    let file = folder.file("three.xsb", levels.as_bytes());
+    let out = shown(&folder.0.join("out.xsb"));
+    let (code, _, err) = run(&["convert", &file, "--dedup", "-o", &out]);
+    assert_eq!(
+        (code, err.contains("2 puzzles written") && err.contains("1 left out: duplicates")),
+        (Some(0), true),
+        "{err}"
+    );
+}
+
+#[test]
+fn what_a_format_cannot_hold_is_told_before_it_is_written() {
+    let folder = Folder::new("convert-losses");
+    let file = folder.file("bell.xsb", b"A\x07B\n\n#####\n#@$.#\n#####\n");
+    let (code, _, err) = run(&["convert", &file, "-o", &shown(&folder.0.join("bell.slc"))]);
+    let told = err.find("slc cannot hold 1 control character");
+    assert!(code == Some(0) && told.is_some() && told < err.find("1 puzzle written"), "{err}");
+}
+
+#[test]
+fn verify_checks_the_solutions_of_a_file() {
+    let folder = Folder::new("verify-file");
+    let board = "#####\n#@$.#\n#####\n";
+    let right = format!("one\n\n{board}\nSolution\nR\n\nSnapshot\nl\n");
+    let file = folder.file("right.sok", right.as_bytes());
+    let (code, out, err) = run(&["verify", &file]);
+    assert_eq!((code, out.matches(": valid: ").count()), (Some(0), 1), "{out}{err}");
+    let wrong =
+        folder.file("wrong.sok", format!("{right}\ntwo\n\n######\n#@ $.#\n######\n\nSolution\nrL\n").as_bytes());
+    let (code, out, err) = run(&["verify", &wrong]);
+    let counts = (out.matches(": valid: ").count(), out.matches(": invalid: ").count());
+    assert_eq!((code, counts), (Some(1), (1, 1)), "{out}{err}");
+    let none = folder.file("none.xsb", board.as_bytes());
+    let (code, _, err) = run(&["verify", &none]);
+    assert!(code == Some(2) && err.contains("holds no solutions"), "{err}");
+}
+
+#[test]
+fn scripts_and_results_may_begin_with_a_byte_order_mark() {
+    let folder = Folder::new("marks");
+    let utf16 = |text: &str| -> Vec<u8> {
+        std::iter::once(0xfeff_u16).chain(text.encode_utf16()).flat_map(u16::to_le_bytes).collect()
+    };
+    let script = "solve primer/1 -q --no-store\r\n";
+    for script in [format!("\u{feff}{script}").into_bytes(), utf16(script)] {
+        let file = folder.file("script.txt", &script);
+        let (code, out, err) = run(&["--eval", &format!("source {file}")]);
+        assert_eq!((code, out.as_str()), (Some(0), "R\n"), "{err}");
+    }
+    let (_, line, _) = run(&["solve", "primer/1", "--json", "--no-store"]);
+    for results in [format!("\u{feff}{line}").into_bytes(), utf16(&line)] {
+        let file = folder.file("results.jsonl", &results);
+        let (code, out, err) = run(&["batch", "merge", &file]);
+        assert_eq!((code, out.as_str()), (Some(0), line.as_str()), "{err}");
+    }
+}
+
+#[test]
 fn nothing_is_lost_in_a_file_that_is_read() {
     let folder = Folder::new("convert-same");
     let original = "one\n\n#####\n#@$.#\n#####\n\nSolution\nR\n";
@@ -124,7 +185,12 @@ fn latin_letters_and_other_dialects_are_told() {
     let file = folder.file("levels.txt", b"Stra\xdfe\n\n#####\n#@O.#\n#####\n");
     let (code, out, err) = run(&["list", &file]);
     assert_eq!((code, out.contains("Straße")), (Some(0), true), "{out}");
-    assert!(err.contains("not UTF-8, read as ISO 8859-1; read in the dialect school"), "{err}");
+    assert!(
+        err.contains(
+            "not UTF-8, read as windows-1252; --encoding NAME chooses another encoding; read in the dialect school"
+        ),
+        "{err}"
+    );
     let both = folder.file("both.txt", b"########\n#@$o * #\n#o . $ #\n########\n");
     let (code, _, err) = run(&["show", &both, "--allow-unequal"]);
     assert_eq!((code, err.contains("sok or gem") && err.contains("--dialect")), (Some(2), true), "{err}");

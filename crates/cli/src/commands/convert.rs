@@ -55,8 +55,8 @@ fn converted(app: &App, request: &Request, items: &[Item]) -> Result<Exit, Canno
         let Ok(text) = std::str::from_utf8(&conversion.written.bytes) else {
             return Err(format!("{} is a binary format; write it to a file with -o", format.name).into());
         };
-        app.screen.document(text);
         tell_losses(app, format.name, &losses);
+        app.screen.document(text);
         return Ok(conversion.exit());
     };
     let is_input = items.iter().any(|item| is_same_file(&item.source.name, path));
@@ -66,9 +66,9 @@ fn converted(app: &App, request: &Request, items: &[Item]) -> Result<Exit, Canno
             format!("{} is an input file, and {what} would be lost; name another file", report::escaped(path)).into()
         );
     }
+    tell_losses(app, format.name, &losses);
     write_beside(Path::new(path), &conversion.written.bytes).map_err(String::from)?;
     app.screen.note(&summary(&conversion, path));
-    tell_losses(app, format.name, &losses);
     Ok(conversion.exit())
 }
 

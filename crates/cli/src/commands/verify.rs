@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use lurd_puzzle::{
-    catalog::{Item, Source, Typed},
+    catalog::{Item, Reference, Source, Typed},
     diagnostic::Diagnostic,
-    puzzle::PuzzleRecord,
+    puzzle::{PuzzleRecord, SavedGame},
     verify::Refusal,
 };
 use lurd_report::{self as report, Subject};
@@ -38,6 +38,7 @@ pub(super) fn run(app: &mut App, request: &Request) -> Exit {
         [] if !app.at_prompt => {
             return app.complain("verify needs a PUZZLE and a SOLUTION; see 'lurd help verify'");
         }
+        [puzzle] if names_puzzles(app, puzzle) => return verify_saved(app, request, puzzle),
         [_] if !app.at_prompt => return app.complain("verify needs a SOLUTION after the PUZZLE"),
         [] => return app.complain("verify needs a SOLUTION"),
         [solution] => match app.here() {
@@ -58,6 +59,62 @@ pub(super) fn run(app: &mut App, request: &Request) -> Exit {
         }
     };
     show(app, request, item, &solution)
+}
+
+/// Whether the only argument is the name of a file or a collection rather than a solution.
+fn names_puzzles(app: &App, typed: &Typed) -> bool {
+    let reference = Reference::parse(typed.text(), &app.catalog);
+    match reference {
+        Reference::File { .. } | Reference::Collection { .. } => true,
+        Reference::Stdin => !app.at_prompt,
+        Reference::Text | Reference::Unknown => !app.at_prompt && app.catalog.resolve(typed).is_err(),
+    }
+}
+
+/// Checks the solutions that a file holds: a line for each, and the worst exit code.
+fn verify_saved(app: &mut App, request: &Request, typed: &Typed) -> Exit {
+    let json = request.flags.json;
+    if let Some(flag) = ["output", "metrics"].iter().find(|name| request.flags.is_given(name)) {
+        return app.complain(&format!("--{flag} needs a SOLUTION after the PUZZLE"));
+    }
+    let items = match app.catalog.resolve(typed) {
+        Ok(items) => items,
+        Err(error) => return app.refuse(&error, json),
+    };
+    let (mut worst, mut solutions) = (Exit::Good, 0);
+    for item in &items {
+        app.note_of(item);
+        let Some(subject) = Subject::of(item) else {
+            worst = worst.worst(app.refuse_item(item, json));
+            continue;
+        };
+        for (game, number) in item.metadata.games.iter().zip(1..) {
+            let verdict = verify(subject.puzzle, &game.steps);
+            // An unfinished game is no wrong solution.
+            if verdict.exit() == Exit::No && is_unfinished(game) {
+                continue;
+            }
+            solutions += 1;
+            worst = worst.worst(verdict.exit());
+            let line = if json {
+                report::verdict_line(&subject, &game.steps, &verdict)
+            } else {
+                report::saved_verdict(&subject, game, number, &verdict)
+            };
+            app.screen.result(&line);
+        }
+    }
+    if solutions == 0 && worst == Exit::Good {
+        let name = report::escaped(typed.text());
+        return app.complain(&format!("'{name}' holds no solutions; verify takes a PUZZLE and a SOLUTION, too"));
+    }
+    worst
+}
+
+/// Whether the title of a game says that it is not a solution.
+fn is_unfinished(game: &SavedGame) -> bool {
+    let title = game.title.as_deref().unwrap_or_default().to_ascii_lowercase();
+    ["snapshot", "savegame", "save game", "saved game"].iter().any(|word| title.contains(word))
 }
 
 /// The puzzle, and the solution that the plan in a file stands for.

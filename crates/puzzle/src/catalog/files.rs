@@ -1,7 +1,4 @@
-//! Reads files and standard input.
-//!
-//! Text is UTF-8, or else ISO 8859-1, in which every byte is a character; binary data is passed on as such
-//! characters, too.
+//! Reads files and standard input, whose bytes [`lurd_disk::text`] decodes; of binary data, each byte is a character.
 
 use std::{
     fs::File,
@@ -9,29 +6,36 @@ use std::{
     path::Path,
 };
 
+use lurd_disk::text::{self, Decoded, Encoding};
+
 use crate::diagnostic::{Diagnostic, edit_distance};
 
 /// The maximum size of a file.
 const MAX_BYTES: u64 = 64 << 20;
-/// The byte order mark of UTF-8.
-const MARK: &[u8] = b"\xef\xbb\xbf";
-
-/// The kind of data in a file.
+/// What is known about the bytes of a file before they are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum FileKind {
-    /// Text in UTF-8.
-    Text,
-    /// Text in ISO 8859-1.
-    Latin1,
-    /// Binary data; the byte is the first that is not text.
-    Binary(usize),
+pub(super) enum Expected {
+    /// Nothing.
+    Anything,
+    /// Binary data.
+    Bytes,
+    /// A text in this encoding.
+    TextIn(Encoding),
 }
 
-/// The contents of a file; of binary data, each byte is a character.
-pub(super) type Contents = (String, FileKind);
+/// The contents of a file.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Contents {
+    /// The text; of binary data, each byte is a character.
+    pub(super) text: String,
+    /// The first byte that is not text, if the file is binary.
+    pub(super) binary: Option<usize>,
+    /// How the bytes were read, if that is not certain.
+    pub(super) note: Option<String>,
+}
 
-/// Reads a file; `as_bytes` if it is known to be binary.
-pub(super) fn read(path: &str, as_bytes: bool) -> Result<Contents, Diagnostic> {
+/// Reads a file.
+pub(super) fn read(path: &str, expected: Expected) -> Result<Contents, Diagnostic> {
     let shown = shortened(path);
     if Path::new(path).is_dir() {
         return Err(Diagnostic::new(format!("'{shown}' is a folder")).help("name a file in it"));
@@ -49,15 +53,15 @@ pub(super) fn read(path: &str, as_bytes: bool) -> Result<Contents, Diagnostic> {
         ErrorKind::PermissionDenied => Diagnostic::new(format!("no permission to read '{shown}'")),
         _ => Diagnostic::new(format!("cannot read '{shown}': {error}")),
     })?;
-    read_text(file, &format!("'{shown}'"), as_bytes)
+    read_text(file, &format!("'{shown}'"), expected)
 }
 
 /// Reads standard input to its end.
-pub(super) fn read_stdin(as_bytes: bool) -> Result<Contents, Diagnostic> {
-    read_text(io::stdin().lock(), "standard input", as_bytes)
+pub(super) fn read_stdin(expected: Expected) -> Result<Contents, Diagnostic> {
+    read_text(io::stdin().lock(), "standard input", expected)
 }
 
-fn read_text(from: impl Read, name: &str, as_bytes: bool) -> Result<Contents, Diagnostic> {
+fn read_text(from: impl Read, name: &str, expected: Expected) -> Result<Contents, Diagnostic> {
     let mut bytes = Vec::new();
     from.take(MAX_BYTES + 1)
         .read_to_end(&mut bytes)
@@ -65,7 +69,7 @@ fn read_text(from: impl Read, name: &str, as_bytes: bool) -> Result<Contents, Di
     if bytes.len() as u64 > MAX_BYTES {
         return Err(Diagnostic::new(format!("{name} is larger than 64 MiB")).help("split it into smaller files"));
     }
-    Ok(contents(bytes, as_bytes))
+    Ok(contents(&bytes, expected))
 }
 
 /// The text in `bytes`; `None` if they are binary data.
@@ -74,63 +78,43 @@ pub fn text_of(bytes: Vec<u8>) -> Option<String> {
     decode(bytes).map(|(text, _)| text)
 }
 
-/// The encoding of a text file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Encoding {
-    /// Whether it is ISO 8859-1 rather than UTF-8.
-    pub is_latin: bool,
-    /// Whether the text begins with a byte order mark.
-    pub has_mark: bool,
-}
-
-impl Encoding {
-    /// Encodes a text; `None` if it has a character that the encoding lacks.
-    #[must_use]
-    pub fn encode(self, text: &str) -> Option<Vec<u8>> {
-        let mut bytes = if self.has_mark { MARK.to_vec() } else { Vec::new() };
-        if self.is_latin {
-            for letter in text.chars() {
-                bytes.push(u8::try_from(letter).ok()?);
-            }
-        } else {
-            bytes.extend_from_slice(text.as_bytes());
-        }
-        Some(bytes)
-    }
-}
-
 /// The text in `bytes` and its encoding; `None` if they are binary data.
 #[must_use]
 pub fn decode(bytes: Vec<u8>) -> Option<(String, Encoding)> {
-    let has_mark = bytes.starts_with(MARK);
-    match contents(bytes, false) {
-        (_, FileKind::Binary(_)) => None,
-        (text, kind) => Some((text, Encoding { is_latin: kind == FileKind::Latin1, has_mark })),
-    }
+    text::decode(bytes).ok().map(|decoded| (decoded.text, decoded.encoding))
 }
 
-fn contents(mut bytes: Vec<u8>, as_bytes: bool) -> Contents {
-    let as_characters = |bytes: &[u8]| bytes.iter().map(|&byte| char::from(byte)).collect();
-    if as_bytes {
-        return (as_characters(&bytes), FileKind::Binary(0));
-    }
-    if let Some(at) = bytes.iter().position(|&byte| byte == 0) {
-        return (as_characters(&bytes), FileKind::Binary(at));
-    }
-    // A byte order mark is not part of the text.
-    if bytes.starts_with(MARK) {
-        bytes.drain(..MARK.len());
-    }
-    String::from_utf8(bytes).map_or_else(
-        |error| {
-            let bytes = error.into_bytes();
-            // Text has no control characters other than those of lines.
-            let is_control = |byte: u8| byte < b' ' && !matches!(byte, b'\t' | b'\n' | b'\r' | 0x0c | 0x1a);
-            let kind = bytes.iter().position(|&it| is_control(it)).map_or(FileKind::Latin1, FileKind::Binary);
-            (as_characters(&bytes), kind)
+fn contents(bytes: &[u8], expected: Expected) -> Contents {
+    let as_characters = |bytes: &[u8], at| Contents {
+        text: bytes.iter().map(|&byte| char::from(byte)).collect(),
+        binary: Some(at),
+        note: None,
+    };
+    let decoded = match expected {
+        Expected::Bytes => return as_characters(bytes, 0),
+        Expected::TextIn(encoding) => text::decode_as(bytes, encoding),
+        Expected::Anything => match text::decode(bytes.to_vec()) {
+            Ok(decoded) => decoded,
+            Err(error) => return as_characters(bytes, error.at),
         },
-        |text| (text, FileKind::Text),
-    )
+    };
+    let note = note(&decoded, expected == Expected::Anything);
+    Contents { text: decoded.text, binary: None, note }
+}
+
+/// How a text was decoded, unless that is certain.
+fn note(decoded: &Decoded, is_guess: bool) -> Option<String> {
+    let name = decoded.encoding.name();
+    let lost = match decoded.replaced {
+        0 => String::new(),
+        1 => format!("1 character is not {name}"),
+        count => format!("{count} characters are not {name}"),
+    };
+    if is_guess && !decoded.encoding.is_unicode() {
+        let lost = if lost.is_empty() { lost } else { format!("{lost}; ") };
+        return Some(format!("not UTF-8, read as {name}; {lost}--encoding NAME chooses another encoding"));
+    }
+    (!lost.is_empty()).then_some(lost)
 }
 
 /// The files in the folder of `path`, spelled like `path`, for suggestions.
@@ -191,34 +175,35 @@ mod tests {
 
     #[test]
     fn says_what_is_wrong_with_a_file() {
-        let message = |path| read(path, false).map_err(|diagnostic| diagnostic.message);
+        let message = |path| read(path, Expected::Anything).map_err(|diagnostic| diagnostic.message);
         assert_eq!(message("src"), Err("'src' is a folder".to_owned()));
         assert_eq!(message("src/lob.rs"), Err("there is no file 'src/lob.rs'".to_owned()));
-        assert_eq!(read("src/lob.rs", false).unwrap_err().help.as_deref(), Some("did you mean 'src/lib.rs'?"));
+        let error = read("src/lob.rs", Expected::Anything).unwrap_err();
+        assert_eq!(error.help.as_deref(), Some("did you mean 'src/lib.rs'?"));
     }
 
     #[test]
-    fn text_in_two_encodings_and_no_text() {
-        let of = |bytes: &[u8]| read_text(bytes, "x", false).map_err(|diagnostic| diagnostic.message);
-        assert_eq!(of(b"a\0\xff"), Ok(("a\0\u{ff}".to_owned(), FileKind::Binary(1))));
-        assert_eq!(of(b"a\xff"), Ok(("a\u{ff}".to_owned(), FileKind::Latin1)));
-        assert_eq!(of(b"a\xff\x01"), Ok(("a\u{ff}\u{1}".to_owned(), FileKind::Binary(2))));
-        assert_eq!(of(b"\xef\xbb\xbfa"), Ok(("a".to_owned(), FileKind::Text)));
-    }
-
-    #[test]
-    fn a_text_is_written_in_its_own_encoding() {
-        for bytes in [&b"a\xff"[..], b"\xef\xbb\xbfa", "aÿ漢".as_bytes(), b"", b"\xef\xbb\xbf\xff"] {
-            let (text, encoding) = decode(bytes.to_vec()).expect("a text");
-            assert_eq!(encoding.encode(&text).as_deref(), Some(bytes), "{encoding:?}");
-        }
-        let latin = Encoding { is_latin: true, has_mark: false };
-        assert_eq!(latin.encode("漢"), None);
+    fn text_and_binary_data() {
+        let of = |bytes: &[u8], expected| {
+            let contents = contents(bytes, expected);
+            (contents.text, contents.binary)
+        };
+        assert_eq!(of(b"a\0\xff", Expected::Anything), ("a\0\u{ff}".to_owned(), Some(1)));
+        assert_eq!(of(b"a\xff\x01", Expected::Anything), ("a\u{ff}\u{1}".to_owned(), Some(2)));
+        assert_eq!(of(b"\xef\xbb\xbfa", Expected::Anything), ("a".to_owned(), None));
+        assert_eq!(of(b"a\xff", Expected::Bytes), ("a\u{ff}".to_owned(), Some(0)));
+        let named = Encoding::named("cp437").map(Expected::TextIn).expect("an encoding");
+        assert_eq!(of(b"f\x81r", named), ("für".to_owned(), None));
+        assert_eq!(contents(b"a", Expected::Anything).note, None);
+        let note = contents(b"a\xff", Expected::Anything).note.expect("a note");
+        assert!(note.starts_with("not UTF-8, read as ") && note.contains("--encoding"), "{note}");
+        let utf8 = contents(b"a\xff", Expected::TextIn(Encoding::UTF_8)).note;
+        assert_eq!(utf8.as_deref(), Some("1 character is not UTF-8"));
     }
 
     #[test]
     fn endless_input_ends() {
-        let message = read_text(io::repeat(b'#'), "x", false).map_err(|diagnostic| diagnostic.message);
+        let message = read_text(io::repeat(b'#'), "x", Expected::Anything).map_err(|diagnostic| diagnostic.message);
         assert_eq!(message, Err("x is larger than 64 MiB".to_owned()));
     }
 }

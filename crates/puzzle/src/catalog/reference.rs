@@ -2,7 +2,9 @@
 
 use std::{ops::Range, path::Path, sync::Arc};
 
-use super::files::{self, FileKind, nearest};
+use lurd_disk::text::Encoding;
+
+use super::files::{self, Contents, Expected, nearest};
 use super::registered::{Catalog, Collection, InputError, Item, Source, Typed};
 use crate::diagnostic::Diagnostic;
 use crate::puzzle::{Claim, Plugin, ReadOptions};
@@ -109,7 +111,10 @@ struct Part<'s> {
     place: Range<usize>,
     /// The extension of the file.
     ending: Option<&'s str>,
-    kind: FileKind,
+    /// The first byte that is not text, if the source is binary.
+    binary: Option<usize>,
+    /// How the text was decoded, if that is not certain.
+    decoding: Option<String>,
 }
 
 impl Catalog {
@@ -120,7 +125,7 @@ impl Catalog {
     pub fn read_collection(&self, collection: &Collection) -> Result<Vec<Item>, Box<InputError>> {
         let source = &Source::new(&collection.name, &collection.text);
         let place = 0..collection.text.len();
-        let part = Part { source, place, ending: extension(&collection.file), kind: FileKind::Text };
+        let part = Part { source, place, ending: extension(&collection.file), binary: None, decoding: None };
         self.read(part, |index, _| format!("{}/{index}", collection.name))
     }
 
@@ -136,7 +141,7 @@ impl Catalog {
                 Diagnostic::new("'-' (standard input) only works in the shell").help("type the puzzle here"),
             )),
             Reference::Stdin => {
-                let contents = files::read_stdin(self.reads_bytes(None)).map_err(failed)?;
+                let contents = self.expected(None).and_then(files::read_stdin).map_err(failed)?;
                 self.read_file("<stdin>", contents)
             }
             Reference::Collection { name, range } => {
@@ -146,7 +151,8 @@ impl Catalog {
                 select(self.read_collection(collection)?, range, name).map_err(failed)
             }
             Reference::File { path, range } => {
-                let contents = files::read(path, self.reads_bytes(extension(path))).map_err(failed)?;
+                let expected = self.expected(extension(path)).map_err(failed)?;
+                let contents = files::read(path, expected).map_err(failed)?;
                 select(self.read_file(path, contents)?, range, path).map_err(failed)
             }
             // A single row without any sign of a puzzle is read if a plug-in is sure of it.
@@ -157,20 +163,21 @@ impl Catalog {
 
     fn read_typed(&self, typed: &Typed) -> Result<Vec<Item>, Box<InputError>> {
         let source = &typed.source;
-        let part = Part { source, place: typed.place.clone(), ending: None, kind: FileKind::Text };
+        let part = Part { source, place: typed.place.clone(), ending: None, binary: None, decoding: None };
         self.read(part, |index, count| numbered(&source.name, index, count))
     }
 
-    fn read_file(&self, name: &str, (text, kind): files::Contents) -> Result<Vec<Item>, Box<InputError>> {
-        let source = &Source::new(name, text);
-        let part = Part { source, place: 0..source.text.len(), ending: extension(name), kind };
+    fn read_file(&self, name: &str, contents: Contents) -> Result<Vec<Item>, Box<InputError>> {
+        let source = &Source::new(name, contents.text);
+        let (place, ending) = (0..source.text.len(), extension(name));
+        let part = Part { source, place, ending, binary: contents.binary, decoding: contents.note };
         self.read(part, |index, count| numbered(name, index, count))
     }
 
     /// Reads every puzzle in a part of a source. `reference` makes the reference of a puzzle from its number
     /// and the number of puzzles.
     fn read(&self, part: Part<'_>, reference: impl Fn(usize, usize) -> String) -> Result<Vec<Item>, Box<InputError>> {
-        let Part { source, place, ending, kind } = part;
+        let Part { source, place, ending, binary, decoding } = part;
         let text = &source.text[place.clone()];
         let start = place.start;
         let failed = |mut diagnostic: Diagnostic| {
@@ -187,8 +194,8 @@ impl Catalog {
         if text.trim().is_empty() {
             return Err(failed(Diagnostic::new("empty, no puzzle in it")));
         }
-        let options = self.read_options(ending, matches!(kind, FileKind::Binary(_)));
-        let plugin = plugin(self, text, &options, kind).map_err(failed)?;
+        let options = self.read_options(ending, binary.is_some());
+        let plugin = plugin(self, text, &options, binary).map_err(failed)?;
         let mut entries = plugin.read_with(text, &options).map_err(failed)?;
         if entries.is_empty() {
             return Err(failed(Diagnostic::new(format!("no {} puzzle in it", plugin.name()))));
@@ -206,7 +213,7 @@ impl Catalog {
                 reference: reference(index, count),
                 kind: plugin.name(),
                 flags: entry.flags,
-                note: if kind == FileKind::Latin1 { Some(latin1_note(entry.note)) } else { entry.note },
+                note: joined(decoding.clone(), entry.note),
                 metadata: entry.metadata,
                 place: entry.place.start + start..entry.place.end + start,
                 puzzle: entry.puzzle.map_err(|diagnostic| diagnostic.shifted(start)),
@@ -214,15 +221,23 @@ impl Catalog {
             .collect())
     }
 
-    /// Whether a file with this extension is known to be binary before it is read.
-    fn reads_bytes(&self, ending: Option<&str>) -> bool {
+    /// What the options and the extension of a file say about its bytes.
+    fn expected(&self, ending: Option<&str>) -> Result<Expected, Diagnostic> {
         let mut formats = self.plugins().flat_map(|plugin| plugin.formats().iter());
         let options = self.read_options(ending, false);
-        match (options.format, options.ending) {
+        let is_binary = match (options.format, options.ending) {
             _ if options.offset.is_some() => true,
             (Some(name), _) => formats.any(|format| !format.is_text && format.name == name),
             (None, Some(ending)) => formats.any(|format| !format.is_text && format.endings.contains(&ending.as_str())),
             (None, None) => false,
+        };
+        match options.encoding {
+            _ if is_binary => Ok(Expected::Bytes),
+            None => Ok(Expected::Anything),
+            Some(name) => Encoding::named(&name).map(Expected::TextIn).ok_or_else(|| {
+                Diagnostic::new(format!("unknown encoding '{}'", files::shortened(&name)))
+                    .help("for example utf-8, utf-16, windows-1252, iso-8859-2, cp437, koi8-r, shift_jis, gbk or big5")
+            }),
         }
     }
 
@@ -246,10 +261,12 @@ impl Catalog {
     }
 }
 
-/// The note on a text that is not in UTF-8.
-fn latin1_note(note: Option<String>) -> String {
-    let latin1 = "not UTF-8, read as ISO 8859-1";
-    note.map_or_else(|| latin1.to_owned(), |note| format!("{latin1}; {note}"))
+/// The note on how a text was decoded and the note on a puzzle, as one.
+fn joined(decoding: Option<String>, note: Option<String>) -> Option<String> {
+    match (decoding, note) {
+        (Some(decoding), Some(note)) => Some(format!("{decoding}; {note}")),
+        (decoding, note) => decoding.or(note),
+    }
 }
 
 /// Whether a source has a name of its own: a file or a collection, not what was typed.
@@ -282,7 +299,7 @@ pub(super) fn plugin<'c>(
     catalog: &'c Catalog,
     text: &str,
     options: &ReadOptions,
-    kind: FileKind,
+    binary: Option<usize>,
 ) -> Result<&'c dyn Plugin, Diagnostic> {
     // A format or dialect that was named decides without further claims.
     if let Some(format) = &options.format {
@@ -293,12 +310,14 @@ pub(super) fn plugin<'c>(
         });
     }
     if let Some(dialect) = &options.dialect {
-        let Some(plugin) = catalog.plugins().find(|plugin| plugin.dialects().contains(&dialect.as_str())) else {
+        let Some(plugin) = catalog.plugins().find(|plugin| plugin.knows_dialect(dialect)) else {
             let names = catalog.plugins().flat_map(|plugin| plugin.dialects().iter().copied());
             return Err(unknown_word("dialect", dialect, &names.collect::<Vec<_>>()));
         };
-        // The dialect may be meant for other files than this one.
-        if plugin.claims(text) > Claim::No || best_claim(catalog, text) == Claim::No {
+        // The dialect may be meant for other files than this one. Letters that the user gives are known to no claim.
+        let is_given = !plugin.dialects().contains(&dialect.as_str());
+        let best = best_claim(catalog, text);
+        if plugin.claims(text) > Claim::No || best == Claim::No || (is_given && best < Claim::Sure) {
             return Ok(plugin);
         }
     }
@@ -307,7 +326,7 @@ pub(super) fn plugin<'c>(
     {
         return Ok(plugin);
     }
-    let FileKind::Binary(at) = kind else { return by_claims(catalog, text, options.ending.as_deref()) };
+    let Some(at) = binary else { return by_claims(catalog, text, options.ending.as_deref()) };
     let bytes: Vec<u8> = text.chars().map(|letter| u8::try_from(letter).unwrap_or_default()).collect();
     catalog.plugins().find(|plugin| plugin.claims_bytes(&bytes)).ok_or_else(|| {
         Diagnostic::new(format!("a binary file without packed levels: byte {at} is not text"))

@@ -103,6 +103,11 @@ pub trait Plugin: Send + Sync {
         &[]
     }
 
+    /// Whether `name` is one of [`Plugin::dialects`], or gives the letters of another alphabet.
+    fn knows_dialect(&self, name: &str) -> bool {
+        self.dialects().contains(&name)
+    }
+
     /// Writes puzzles of this kind in one of [`Plugin::formats`] or [`Plugin::export_formats`].
     ///
     /// # Errors
@@ -185,13 +190,20 @@ pub trait Plugin: Send + Sync {
 
 /// What is known about a text before it is read; nothing by default.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "independent options")]
 pub struct ReadOptions {
     /// The extension of the file, without the dot, in lower case.
     pub ending: Option<String>,
     /// The name of the format, which is then not detected.
     pub format: Option<String>,
-    /// The name of the dialect, which is then not detected.
+    /// The name of the dialect, or its letters, which are then not detected.
     pub dialect: Option<String>,
+    /// The name of the encoding of files, which is then not detected.
+    pub encoding: Option<String>,
+    /// Whether to read the text exactly as it is, without taking off what copying has added.
+    pub exact: bool,
+    /// Whether everything outside the rows of a board counts as wall.
+    pub outside_wall: bool,
     /// Whether to accept puzzles with unequal numbers of boxes and goals, or the like.
     pub allow_unequal: bool,
     /// The byte of a binary file at which the puzzles begin.

@@ -3,12 +3,13 @@
 use std::ops::Range;
 
 use lurd_puzzle::diagnostic::Diagnostic;
+use lurd_puzzle::noise::{self, Cleaned, Quality};
 use lurd_puzzle::puzzle::{Claim, Entry, Metadata, SavedGame};
 
 use super::{
     build::Pair,
     scan::{Fault, Keyword, counted, is_tile, keyword, row_width},
-    sixteen,
+    sixteen::{self, Field, Size},
 };
 use crate::instance::ShifterPuzzle;
 
@@ -18,10 +19,59 @@ const MAX_FAULTS: usize = 1000;
 /// The maximum number of puzzles in a text.
 const MAX_PUZZLES: usize = 100_000;
 
+/// Reads a text as it is or, if that is better, without what copying has added.
 pub(crate) fn read(text: &str) -> Result<Vec<Entry>, Diagnostic> {
+    let plain = read_plain(text);
+    let read = |text: &str| {
+        let entries = read_plain(text);
+        let quality = quality(&entries);
+        (entries, quality)
+    };
+    match noise::clean(text, &|_| None, (&plain, quality(&plain)), read, keeps) {
+        Some((cleaned, entries)) => entries.map(|entries| mapped_back(entries, &cleaned)),
+        None => plain,
+    }
+}
+
+fn read_plain(text: &str) -> Result<Vec<Entry>, Diagnostic> {
     let mut reader = Reader::new(text);
     reader.run();
     reader.finish()
+}
+
+fn quality(entries: &Result<Vec<Entry>, Diagnostic>) -> Quality {
+    let Ok(entries) = entries else { return Quality { puzzles: 0, faults: 1 } };
+    let puzzles = entries.iter().filter(|entry| entry.puzzle.is_ok()).count();
+    Quality { puzzles, faults: entries.len() - puzzles }
+}
+
+/// Whether all puzzles of one reading are among those of another, in order.
+fn keeps(old: &Result<Vec<Entry>, Diagnostic>, new: &Result<Vec<Entry>, Diagnostic>) -> bool {
+    let (Ok(old), Ok(new)) = (old, new) else { return old.is_err() };
+    let texts = |entries: &[Entry]| -> Vec<String> {
+        entries.iter().filter_map(|entry| entry.puzzle.as_ref().ok()).map(|puzzle| puzzle.text()).collect()
+    };
+    let new = texts(new);
+    let mut rest = new.iter();
+    texts(old).iter().all(|puzzle| rest.any(|other| other == puzzle))
+}
+
+/// The places of entries of the cleaned text in the original, with a note on each.
+fn mapped_back(mut entries: Vec<Entry>, cleaned: &Cleaned) -> Vec<Entry> {
+    let note = cleaned.notes.join("; ");
+    for entry in &mut entries {
+        entry.place = cleaned.origin(entry.place.clone());
+        let end = entry.metadata.end;
+        entry.metadata.end = cleaned.origin(end.saturating_sub(1)..end).end;
+        entry.note = Some(match entry.note.take() {
+            Some(other) => format!("{note}; {other}"),
+            None => note.clone(),
+        });
+        if let Err(error) = &mut entry.puzzle {
+            error.place = error.place.take().map(|place| cleaned.origin(place));
+        }
+    }
+    entries
 }
 
 /// Whether more text could complete the last puzzle of `text`. Two blank lines at the end say that no more will come.
@@ -36,6 +86,7 @@ pub(crate) fn wants_more(text: &str) -> bool {
 }
 
 /// A pass over a text, and what it has found.
+#[expect(clippy::struct_excessive_bools, reason = "independent observations")]
 struct Reader<'t> {
     text: &'t str,
     at: usize,
@@ -54,6 +105,10 @@ struct Reader<'t> {
     text_lines: usize,
     /// Whether the text has more puzzles than are supported.
     is_too_long: bool,
+    /// Whether the lines are those of a saved game of Sixteen.
+    is_saved_game: bool,
+    /// The size of the board in it, once it is known.
+    saved_size: Option<Size>,
 }
 
 impl<'t> Reader<'t> {
@@ -71,6 +126,8 @@ impl<'t> Reader<'t> {
             text_line: None,
             text_lines: 0,
             is_too_long: false,
+            is_saved_game: false,
+            saved_size: None,
         }
     }
 
@@ -99,6 +156,12 @@ impl<'t> Reader<'t> {
             } else if let Some((keyword, length)) = keyword(line) {
                 self.end_paragraph();
                 self.keyword(keyword, length, &place);
+            } else if let Some(seed) = sixteen::seed(line) {
+                self.end_paragraph();
+                self.add(place.start, place.end, Err(seed.at(place.clone(), "a seed").into()));
+            } else if let Some((field, value)) = self.saved_field(line) {
+                self.end_paragraph();
+                self.saved(field, place.start + value..place.end);
             } else if let Some(size) = sixteen::size(line) {
                 self.end_paragraph();
                 let pair = Pair::sixteen(self.text, &place, &size);
@@ -141,6 +204,50 @@ impl<'t> Reader<'t> {
                 .into()),
         };
         self.add(place.start, place.end, pair);
+    }
+
+    /// The field of a line of a saved game of Sixteen, and where its value begins.
+    fn saved_field(&self, line: &str) -> Option<(Field, usize)> {
+        sixteen::field(line).filter(|(field, _)| self.is_saved_game || *field == Field::Begin)
+    }
+
+    /// Reads a line of a saved game.
+    fn saved(&mut self, field: Field, place: Range<usize>) {
+        let value = self.text[place.clone()].to_owned();
+        match field {
+            Field::Begin => (self.is_saved_game, self.saved_size) = (true, None),
+            Field::Game if value != "Sixteen" => {
+                let error = Diagnostic::new(format!("a saved game of {value}, which has other rules"))
+                    .at(place.clone(), "another game")
+                    .help("of Simon Tatham's puzzles lurd reads Sixteen");
+                self.is_saved_game = false;
+                self.add(place.start, place.end, Err(error.into()));
+                return;
+            }
+            Field::Parameters => self.saved_size = sixteen::parameters(&value),
+            Field::Tiles => {
+                if let Some(size) = self.saved_size.take() {
+                    let pair = Pair::sixteen(self.text, &place, &size);
+                    self.add(place.start, place.end, pair);
+                    return;
+                }
+            }
+            Field::Move => {
+                if let Some(Entry { metadata, puzzle: Ok(_), .. }) = self.entries.last_mut() {
+                    match metadata.games.last_mut() {
+                        Some(game) => game.steps = format!("{}, {value}", game.steps),
+                        None => metadata.games.push(SavedGame {
+                            title: Some("Snapshot".to_owned()),
+                            steps: value,
+                            notes: String::new(),
+                        }),
+                    }
+                    metadata.end = place.end;
+                }
+            }
+            Field::Game | Field::Other => {}
+        }
+        self.next_line();
     }
 
     /// Adds the game of a comment to the puzzle before it.
@@ -308,11 +415,26 @@ pub(crate) fn add(text: &str, end: usize, game: &SavedGame) -> String {
 
 // Whether a text is a shifter.
 
-/// Whether `text` looks like a shifter.
+/// Whether `text` looks like a shifter, perhaps without what copying has added.
 pub(crate) fn claims(text: &str) -> Claim {
+    let plain = claims_plain(text);
+    if plain > Claim::No {
+        return plain;
+    }
+    let quality = |claim| Quality { puzzles: usize::from(claim == Claim::Sure), faults: 1 };
+    let read = |text: &str| {
+        let claim = claims_plain(text);
+        (claim, quality(claim))
+    };
+    let cleaned = noise::clean(text, &|_| None, (&plain, quality(plain)), read, |_, _| true);
+    cleaned.map_or(plain, |(_, claim)| claim.min(Claim::Maybe))
+}
+
+fn claims_plain(text: &str) -> Claim {
     let mut claim = Claim::No;
     for line in text.lines().map(str::trim) {
-        if keyword(line).is_some() || sixteen::size(line).is_some() {
+        let is_sixteen = || sixteen::size(line).is_some() || sixteen::seed(line).is_some();
+        if keyword(line).is_some() || is_sixteen() || line.starts_with("SAVEFILE:") {
             return Claim::Sure;
         }
         if let Some((before, _)) = line.split_once("->") {

@@ -33,6 +33,60 @@ pub(super) fn size(text: &str) -> Option<Size> {
     Some(Size { columns, rows, length: text.len() - rest.len() })
 }
 
+/// The size that the parameters of a saved game give: `4x4`, `4x4m10`.
+pub(super) fn parameters(text: &str) -> Option<Size> {
+    let size = size(&format!("{}:", text.trim()))?;
+    Some(Size { length: 0, ..size })
+}
+
+/// The error for a random seed, `4x4#12345`, if `line` is one.
+pub(super) fn seed(line: &str) -> Option<Diagnostic> {
+    let (head, seed) = line.split_once('#')?;
+    let is_seed = !seed.is_empty() && seed.bytes().all(|byte| byte.is_ascii_digit()) && parameters(head).is_some();
+    is_seed.then(|| {
+        Diagnostic::new(format!("'{line}' is a random seed, from which only Sixteen itself makes a board"))
+            .help("copy the game ID instead, which has the tiles: 4x4:1,2,3,..")
+    })
+}
+
+// Saved games: lines `KEY     :LENGTH:VALUE`, of which the first is `SAVEFILE`.
+
+/// What a line of a saved game says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Field {
+    /// The first line.
+    Begin,
+    /// The name of the game.
+    Game,
+    /// The size of the board.
+    Parameters,
+    /// The tiles.
+    Tiles,
+    /// A move.
+    Move,
+    /// Anything else.
+    Other,
+}
+
+/// The field of a line of a saved game, and the byte at which its value begins.
+pub(super) fn field(line: &str) -> Option<(Field, usize)> {
+    let (key, rest) = line.split_once(':')?;
+    let (length, value) = rest.split_once(':')?;
+    let is_number = !length.is_empty() && length.bytes().all(|byte| byte.is_ascii_digit());
+    let field = match key.trim_end() {
+        "SAVEFILE" => Field::Begin,
+        "GAME" => Field::Game,
+        "PARAMS" => Field::Parameters,
+        "DESC" => Field::Tiles,
+        "MOVE" => Field::Move,
+        "VERSION" | "CPARAMS" | "SEED" | "AUXINFO" | "UI" | "NSTATES" | "STATEPOS" | "SOLVE" | "RESTART" => {
+            Field::Other
+        }
+        _ => return None,
+    };
+    is_number.then_some((field, line.len() - value.len()))
+}
+
 /// Where the tiles of the game id in `place` end: before `locked:`, if that follows.
 fn end(text: &str, place: &Range<usize>) -> usize {
     let line = &text[place.clone()];

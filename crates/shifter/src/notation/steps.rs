@@ -1,6 +1,6 @@
 //! Reads answers: `left 0, right 2, up 3`, separated by commas, blanks or line breaks; `['left' , 1]`, as
-//! written by a script of 2009; `R0,1` and `C2,-1` of Simon Tatham's Sixteen (positive is right and down).
-//! `;` and `#` begin a comment.
+//! written by a script of 2009; `R0,1` and `C2,-1` of Simon Tatham's Sixteen (positive is right and down); `R0`, `U2`,
+//! `0R`, `2R3` of Loopover (a line and a direction, in either order, and how often). `;` and `#` begin a comment.
 
 use std::ops::Range;
 
@@ -50,6 +50,9 @@ impl StepReader<'_> {
 
     fn step(&mut self, steps: &mut Vec<StepText>) -> Result<(), Misread> {
         let start = self.cursor.at;
+        if self.loopover(steps)? {
+            return Ok(());
+        }
         let word = self.cursor.take(char::is_alphabetic);
         let digit_follows = self.cursor.rest().starts_with(|c: char| c.is_ascii_digit());
         match &self.cursor.text[word.clone()] {
@@ -72,6 +75,53 @@ impl StepReader<'_> {
         let number = without_zeros(&self.cursor.text[line.clone()]);
         steps.push(StepText { word: format!("{} {number}", direction.word()), place: start..line.end });
         Ok(())
+    }
+
+    /// Reads a move of Loopover: `0R`, `2R3`, `R0`, `U2`. `false` if there is none.
+    fn loopover(&mut self, steps: &mut Vec<StepText>) -> Result<bool, Misread> {
+        let rest = self.cursor.rest();
+        let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
+        let before = digits(rest);
+        let direction = match rest[before..].chars().next() {
+            Some('R') => Direction::Right,
+            Some('L') => Direction::Left,
+            Some('U') => Direction::Up,
+            Some('D') => Direction::Down,
+            _ => return Ok(false),
+        };
+        let behind = digits(&rest[before + 1..]);
+        let end = before + 1 + behind;
+        let after = &rest[end..];
+        // `R0,1` is a move of Sixteen.
+        let is_sixteen = before == 0 && direction == Direction::Right && {
+            let amount = after.strip_prefix(',').map(|amount| amount.strip_prefix('-').unwrap_or(amount));
+            amount.is_some_and(|amount| {
+                let rest = amount.trim_start_matches(|letter: char| letter.is_ascii_digit());
+                rest.len() < amount.len() && !rest.starts_with(char::is_alphabetic)
+            })
+        };
+        if before + behind == 0 || is_sixteen || after.starts_with(char::is_alphabetic) {
+            return Ok(false);
+        }
+        let place = self.cursor.at..self.cursor.at + end;
+        let (line, amount) = match before {
+            0 => (&rest[1..end], ""),
+            _ => (&rest[..before], &rest[before + 1..end]),
+        };
+        let line = without_zeros(line).to_owned();
+        let times = if amount.is_empty() { Some(1) } else { amount.parse().ok() };
+        let Some(times) = times.filter(|&times: &u32| times <= MAX_REPEATS) else {
+            return Err(Misread {
+                message: format!("'{}' shifts a line more than {MAX_REPEATS} times", shortened(&rest[..end])),
+                place,
+                help: Some("such moves are written <line><R, L, U or D><how often>, for instance 2R3".to_owned()),
+            });
+        };
+        self.cursor.at += end;
+        for _ in 0..times {
+            steps.push(StepText { word: format!("{} {line}", direction.word()), place: place.clone() });
+        }
+        Ok(true)
     }
 
     fn no_direction(&mut self, word: Range<usize>) -> Misread {
@@ -157,10 +207,15 @@ mod tests {
             "['left' , 0] #сдвиг\n['up' , 3] ; done",
             "R0,-1 C3,-1",
             "R0,-1,C3,-1",
+            "0L,3U",
+            "0L1 3U1",
+            "[\"L0\", \"U3\"]",
         ] {
             assert_eq!(words(text), ["left 0", "up 3"], "{text}");
         }
         assert_eq!(words("R1,2"), ["right 1", "right 1"]);
+        assert_eq!(words("R1,2R"), ["right 1", "right 2"]);
+        assert_eq!(words("2R3,1D"), ["right 2", "right 2", "right 2", "down 1"]);
         assert_eq!(words(" \n "), [""; 0]);
         let steps = read_steps("left 0, up 3").expect("steps");
         assert_eq!(steps.iter().map(|step| step.place.clone()).collect::<Vec<_>>(), [0..6, 8..12]);
@@ -172,7 +227,8 @@ mod tests {
             ("left 0, lfet 1", 8..12, "unknown direction 'lfet'"),
             ("left 0, up", 8..10, "'up' without the number of a line"),
             ("left 0 -1", 7..9, "'-1' where a shift should begin"),
-            ("R1", 0..2, "'R1' is not a move of Sixteen"),
+            ("C1", 0..2, "'C1' is not a move of Sixteen"),
+            ("2R99999", 0..7, "'2R99999' shifts a line more than 1024 times"),
             ("R1,99999", 0..8, "'R1,99999' is not a move of Sixteen"),
         ] {
             let misread = read_steps(text).expect_err("a mistake");

@@ -118,7 +118,8 @@ impl Certificate {
 
 /// Reads the only level of the text between the head line and the patterns, which begins at byte `start`.
 fn level(text: &str, start: usize) -> Result<Level, Diagnostic> {
-    let options = ReadOptions { dialect: Some("xsb".to_owned()), allow_unequal: true, ..ReadOptions::default() };
+    let options =
+        ReadOptions { dialect: Some("xsb".to_owned()), allow_unequal: true, exact: true, ..ReadOptions::default() };
     let entries = formats::read_with(text, &options).map_err(|wrong| wrong.shifted(start))?;
     let mut entries = entries.into_iter();
     let first = entries.next().ok_or_else(|| Diagnostic::new("the certificate has no level"))?;

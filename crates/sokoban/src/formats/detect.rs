@@ -10,34 +10,13 @@
 use lurd_puzzle::{diagnostic::Diagnostic, puzzle::ReadOptions};
 
 use crate::formats::{
+    alphabet::Alphabet,
     board_text::reader,
     dialect::{self, DIALECTS, Dialect, XSB},
-    level_record::{Container, ContainerOptions, LevelEntry, Reading},
+    level_record::{Container, ContainerOptions, Leniency, LevelEntry, Reading},
     registry::{self, FORMATS, ROWS},
 };
 use crate::xsb::write_xsb;
-
-/// Reads every level in `text`, in order. Linear in its length.
-///
-/// # Errors
-/// The text holds no level, or far too many. An illegal level is an error in its own entry.
-pub fn read(text: &str) -> Result<Vec<LevelEntry>, Diagnostic> {
-    read_with(text, &ReadOptions::default())
-}
-
-/// [`read`] with options.
-///
-/// # Errors
-/// As [`read`]; the letters can be read in several ways; the name of the format or dialect is unknown.
-pub fn read_with(text: &str, options: &ReadOptions) -> Result<Vec<LevelEntry>, Diagnostic> {
-    let mut reading = read_up_to(text, options, usize::MAX)?;
-    if let Some(first) = reading.entries.first_mut() {
-        first.metadata.left_out = reading.left_out;
-        return Ok(reading.entries);
-    }
-    let message = if text.trim().is_empty() { "no level: the text is empty" } else { "no level in this text" };
-    Err(Diagnostic::new(message).help(format!("a board consists of {}", XSB.legend)))
-}
 
 /// Whether `text`, typed so far, ends within a board that is not a legal level yet and can become one with
 /// further rows. Linear in its length.
@@ -46,16 +25,8 @@ pub fn wants_more(text: &str) -> bool {
     read_up_to(text, &ReadOptions::default(), usize::MAX).is_ok_and(|reading| reading.unfinished)
 }
 
-/// Whether the first board in `text` has walls; `None` if there is no board.
-pub(crate) fn has_walls(text: &str) -> Option<bool> {
-    match read_up_to(text, &ReadOptions::default(), 1) {
-        Ok(reading) => (!reading.entries.is_empty()).then_some(reading.has_wall),
-        // Too many levels, or several dialects: there are levels either way.
-        Err(_) => Some(true),
-    }
-}
-
-fn read_up_to(text: &str, options: &ReadOptions, max_levels: usize) -> Result<Reading, Diagnostic> {
+/// Reads at most `max_levels` levels of a text as it is.
+pub(super) fn read_up_to(text: &str, options: &ReadOptions, max_levels: usize) -> Result<Reading, Diagnostic> {
     let container = match &options.format {
         Some(name) => registry::row(name).map(|row| row.container).ok_or_else(|| {
             let names: Vec<_> = FORMATS.iter().map(|format| format.name).collect();
@@ -64,7 +35,7 @@ fn read_up_to(text: &str, options: &ReadOptions, max_levels: usize) -> Result<Re
         None => detected(text, options),
     };
     let container_options = ContainerOptions {
-        allow_unequal: options.allow_unequal,
+        leniency: Leniency { unequal: options.allow_unequal, outside_wall: options.outside_wall },
         max_levels,
         keep_all: options.keep_all,
         offset: options.offset,
@@ -72,14 +43,66 @@ fn read_up_to(text: &str, options: &ReadOptions, max_levels: usize) -> Result<Re
     match (container, options.dialect.as_deref()) {
         (Container::Text { read, .. } | Container::Bytes { read, .. }, _) => read(text, container_options),
         (Container::Boards(_), Some(name)) => {
+            if let Some(alphabet) = Alphabet::of(name) {
+                return translated(text, &alphabet?, container_options);
+            }
             let dialect = dialect::named(name).ok_or_else(|| unknown("dialect", name, dialect::NAMES))?;
             reader::read(text, dialect, container_options)
         }
         (Container::Boards(dialect), None) if options.format.is_some() => {
             reader::read(text, dialect, container_options)
         }
-        (Container::Boards(dialect), None) => by_letters(text, dialect, container_options),
+        (Container::Boards(dialect), None) => {
+            let reading = by_letters(text, dialect, container_options);
+            let is_legal = |reading: &Reading| reading.entries.first().is_some_and(|entry| entry.level.is_ok());
+            if reading.as_ref().is_ok_and(is_legal) {
+                return reading;
+            }
+            guessed(text, container_options).map_or(reading, Ok)
+        }
     }
+}
+
+/// Reads a text in the letters of an alphabet.
+fn translated(text: &str, alphabet: &Alphabet, options: ContainerOptions) -> Result<Reading, Diagnostic> {
+    let translation = alphabet.translate(text);
+    let own = |mut error: Diagnostic| {
+        error.place = error.place.map(|place| translation.origin(place));
+        error.help = error.help.map(|help| match help.split_once(XSB.legend) {
+            Some(_) => format!("a board consists of {}", alphabet.legend()),
+            None => help,
+        });
+        error
+    };
+    let mut reading = reader::read(&translation.text, &XSB, options).map_err(own)?;
+    for entry in &mut reading.entries {
+        entry.place = translation.origin(entry.place.clone());
+        let end = entry.metadata.end;
+        entry.metadata.end = translation.origin(end.saturating_sub(1)..end).end;
+        if let Err(error) = &mut entry.level {
+            *error = own(error.clone());
+        }
+    }
+    if let Some(left_out) = &mut reading.left_out {
+        left_out.first = translation.origin(left_out.first..left_out.first).start;
+    }
+    Ok(reading)
+}
+
+/// Reads a text in the alphabet of another program, if in exactly one its first board is a legal level and all rows
+/// consist of its letters.
+fn guessed(text: &str, options: ContainerOptions) -> Option<Reading> {
+    let only_first = ContainerOptions { max_levels: 1, ..options };
+    let fits = |alphabet: &&Alphabet| {
+        let translation = alphabet.translate(text);
+        let first = || reader::read(&translation.text, &XSB, only_first).ok();
+        translation.is_whole && first().is_some_and(|first| first.entries.first().is_some_and(|it| it.level.is_ok()))
+    };
+    let mut candidates = Alphabet::guesses(text).filter(fits);
+    let (alphabet, None) = (candidates.next()?, candidates.next()) else { return None };
+    let mut reading = translated(text, alphabet, options).ok()?;
+    reading.add_note(&alphabet.note());
+    Some(reading)
 }
 
 fn unknown(kind: &str, name: &str, known: &[&str]) -> Diagnostic {
@@ -120,7 +143,12 @@ fn by_letters(text: &str, default: &'static Dialect, options: ContainerOptions) 
         if !first.has_wall {
             continue;
         }
-        if nearest.is_none_or(|(count, _)| first.foreign_letters < count) {
+        // A dialect to which rows of the board are text is not nearer.
+        let is_whole = reading
+            .first_place()
+            .zip(first.first_place())
+            .is_none_or(|(whole, part)| part.start <= whole.start && whole.end <= part.end);
+        if is_whole && nearest.is_none_or(|(count, _)| first.foreign_letters < count) {
             nearest = Some((first.foreign_letters, dialect));
         }
         if let Some(LevelEntry { level: Ok(level), .. }) = first.entries.first()
@@ -144,12 +172,7 @@ fn by_letters(text: &str, default: &'static Dialect, options: ContainerOptions) 
         return Ok(reading);
     }
     let mut reading = reader::read(text, dialect, options)?;
-    for entry in &mut reading.entries {
-        entry.note = Some(match entry.note.take() {
-            Some(note) => format!("{}; {note}", dialect.note()),
-            None => dialect.note(),
-        });
-    }
+    reading.add_note(&dialect.note());
     Ok(reading)
 }
 

@@ -188,8 +188,20 @@ static SOKOSOLVE: Dialect = Dialect::new(
 
 pub(super) static DIALECTS: [&Dialect; 7] = [&XSB, &SOK, &PUSHER, &SCHOOL, &GEM, &DANGARFIELD, &SOKOSOLVE];
 
-/// The names of the dialects.
-pub const NAMES: &[&str] = &["xsb", "sok", "pusher", "school", "gem", "dangarfield", "sokosolve"];
+/// The names of the dialects, and of the alphabets that are translated to XSB.
+pub const NAMES: &[&str] = &[
+    "xsb",
+    "sok",
+    "pusher",
+    "school",
+    "gem",
+    "dangarfield",
+    "sokosolve",
+    "reasoning-gym",
+    "ragen",
+    "blocks",
+    "gym-sokoban",
+];
 
 pub(super) fn named(name: &str) -> Option<&'static Dialect> {
     DIALECTS.into_iter().find(|dialect| dialect.name == name)
@@ -198,10 +210,12 @@ pub(super) fn named(name: &str) -> Option<&'static Dialect> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::formats::alphabet;
 
     #[test]
     fn the_table_is_whole() {
-        assert_eq!(DIALECTS.map(|dialect| dialect.name), NAMES);
+        let names: Vec<_> = DIALECTS.iter().map(|dialect| dialect.name).chain(alphabet::NAMES).collect();
+        assert_eq!(names, NAMES);
         for dialect in DIALECTS {
             for square in [Floor, Wall, Goal, Box, BoxOnGoal, Player] {
                 let letter = dialect.letter(square).expect("a letter");

@@ -119,11 +119,37 @@ pub(super) struct Reading {
     pub(super) left_out: Option<LeftOut>,
 }
 
+impl Reading {
+    /// Adds a note to all levels, before their own.
+    pub(super) fn add_note(&mut self, note: &str) {
+        for entry in &mut self.entries {
+            entry.note = Some(match entry.note.take() {
+                Some(other) => format!("{note}; {other}"),
+                None => note.to_owned(),
+            });
+        }
+    }
+
+    /// The bytes of the first board.
+    pub(super) fn first_place(&self) -> Option<&Range<usize>> {
+        self.entries.first().map(|entry| &entry.place)
+    }
+}
+
+/// Which boards are legal levels beside those of the strict rules.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Leniency {
+    /// Whether the numbers of boxes and goals may differ.
+    pub(crate) unequal: bool,
+    /// Whether what is outside the rows counts as wall if the player could leave the board.
+    pub(crate) outside_wall: bool,
+}
+
 /// Options of the reader of a format.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ContainerOptions {
-    /// Whether the numbers of boxes and goals may differ.
-    pub(super) allow_unequal: bool,
+    /// Which boards are legal.
+    pub(super) leniency: Leniency,
     /// The number of levels after which to stop.
     pub(super) max_levels: usize,
     /// Whether to read packed levels that the program around them does not use.
@@ -134,7 +160,12 @@ pub(super) struct ContainerOptions {
 
 impl ContainerOptions {
     /// All levels, with equal numbers of boxes and goals.
-    pub(super) const ALL: Self = Self { allow_unequal: false, max_levels: usize::MAX, keep_all: false, offset: None };
+    pub(super) const ALL: Self = Self {
+        leniency: Leniency { unequal: false, outside_wall: false },
+        max_levels: usize::MAX,
+        keep_all: false,
+        offset: None,
+    };
 }
 
 /// The maximum number of levels in a text.

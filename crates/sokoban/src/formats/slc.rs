@@ -22,6 +22,7 @@ use crate::{
             Container, ContainerOptions, Extra, FormatRow, LevelEntry, LevelRecord, MAX_LEVELS, MAX_SQUARES, Reading,
             losses, too_many,
         },
+        validate::outside_note,
     },
     level::Level,
     square::Square,
@@ -38,8 +39,14 @@ pub(super) const ROW: FormatRow = FormatRow {
     },
     container: Container::Text { claims, read },
     write: |records| {
-        let losses = losses(records, &[Extra::Notes, Extra::Games, Extra::Flags]);
-        Ok(Output { bytes: write(records).into_bytes(), losses })
+        let mut losses = losses(records, &[Extra::Notes, Extra::Games, Extra::Flags]);
+        let text = write(records);
+        match text.matches(REPLACED).count().saturating_sub(count_of_replaced(records)) {
+            0 => {}
+            1 => losses.push("1 control character".to_owned()),
+            count => losses.push(format!("{count} control characters")),
+        }
+        Ok(Output { bytes: text.into_bytes(), losses })
     },
 };
 
@@ -88,7 +95,7 @@ fn levels(text: &str, options: ContainerOptions) -> Result<Reading, Diagnostic> 
         reading.has_wall |= has_wall;
         let level = match fault {
             Some(fault) => Err(fault),
-            None => Level::from_grid_with(&grid, options.allow_unequal),
+            None => Level::from_grid_with(&grid, options.leniency),
         };
         squares += level.as_ref().map_or(0, Level::squares);
         if reading.entries.len() == MAX_LEVELS || squares > MAX_SQUARES {
@@ -102,7 +109,8 @@ fn levels(text: &str, options: ContainerOptions) -> Result<Reading, Diagnostic> 
             end: place.end,
             ..Metadata::default()
         };
-        reading.entries.push(LevelEntry { level, place, flags: String::new(), note: None, metadata });
+        let note = outside_note(&grid, options.leniency).filter(|_| level.is_ok()).map(str::to_owned);
+        reading.entries.push(LevelEntry { level, place, flags: String::new(), note, metadata });
         if reading.entries.len() >= options.max_levels {
             return Ok(reading);
         }
@@ -300,6 +308,21 @@ fn write(records: &[LevelRecord<'_>]) -> String {
     text
 }
 
+/// What is written for a character that XML cannot represent.
+const REPLACED: char = '\u{fffd}';
+
+/// How often that character is in what is written as it is.
+fn count_of_replaced(records: &[LevelRecord<'_>]) -> usize {
+    let of = |text: &str| text.matches(REPLACED).count();
+    let of_record = |record: &LevelRecord<'_>| {
+        let metadata = record.metadata;
+        of(record.level.title().unwrap_or_default())
+            + of(metadata.author.as_deref().unwrap_or_default())
+            + of(&metadata.header)
+    };
+    records.iter().map(of_record).sum()
+}
+
 fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -311,7 +334,7 @@ fn escaped(text: &str) -> String {
             '\n' | '\t' => safe.push(letter),
             // XML 1.0 cannot represent other control characters.
             letter if letter.is_control() || matches!(letter, '\u{fffe}' | '\u{ffff}') => {
-                safe.push('\u{fffd}');
+                safe.push(REPLACED);
             }
             letter => safe.push(letter),
         }

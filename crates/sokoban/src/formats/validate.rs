@@ -6,7 +6,10 @@ use lurd_puzzle::diagnostic::Diagnostic;
 
 use crate::{
     direction::Direction,
-    formats::grid::{Cell, Grid, MAX_HEIGHT, MAX_WIDTH, Row},
+    formats::{
+        grid::{Cell, Grid, MAX_HEIGHT, MAX_WIDTH, Row},
+        level_record::Leniency,
+    },
     level::Level,
     square::Square,
 };
@@ -34,21 +37,36 @@ impl Level {
     /// The grid is not a legal level; the place is in the source of the grid. Rows and columns in messages
     /// count from 1, from the first row that is not empty.
     pub fn from_grid(grid: &Grid) -> Result<Self, Diagnostic> {
-        Self::from_grid_with(grid, false)
+        Self::from_grid_with(grid, Leniency::default())
     }
 
-    /// [`Level::from_grid`], where the numbers of boxes and goals may differ if `allow_unequal`.
-    pub(crate) fn from_grid_with(grid: &Grid, allow_unequal: bool) -> Result<Self, Diagnostic> {
+    /// [`Level::from_grid`] with more or less strict rules.
+    pub(crate) fn from_grid_with(grid: &Grid, leniency: Leniency) -> Result<Self, Diagnostic> {
         let rows = grid.used_rows();
+        let level = Self::of_rows(grid.title.clone(), rows, leniency)?;
+        match check_enclosed(&level, rows) {
+            Ok(()) => Ok(level),
+            Err(_) if leniency.outside_wall => {
+                let rows = enclosed(rows);
+                let level = Self::of_rows(grid.title.clone(), &rows, leniency)?;
+                check_enclosed(&level, &rows)?;
+                Ok(level)
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The level that `rows` show, whether or not its walls enclose the player.
+    fn of_rows(title: Option<String>, rows: &[Row], leniency: Leniency) -> Result<Self, Diagnostic> {
         let (width, height) = size(rows)?;
         let player = only_player(rows)?;
-        if !allow_unequal {
+        if !leniency.unequal {
             equal_counts(rows)?;
         }
 
         let squares = width * height;
         let mut level = Self {
-            title: grid.title.clone(),
+            title,
             width,
             height,
             walls: vec![false; squares],
@@ -63,9 +81,33 @@ impl Level {
                 level.boxes[at] = cell.square.has_box();
             }
         }
-        check_enclosed(&level, rows)?;
         Ok(level)
     }
+}
+
+/// The note on a level that is closed only because of [`Leniency::outside_wall`].
+pub(super) fn outside_note(grid: &Grid, leniency: Leniency) -> Option<&'static str> {
+    let is_open = || Level::from_grid_with(grid, Leniency { outside_wall: false, ..leniency }).is_err();
+    (leniency.outside_wall && is_open()).then_some("what is outside the board counts as wall")
+}
+
+/// The rows within a ring of walls, where floor at their ends is wall, too.
+fn enclosed(rows: &[Row]) -> Vec<Row> {
+    let width = rows.iter().map(|row| row.trimmed().len()).max().unwrap_or(0);
+    let wall = |byte: usize| Cell { square: Square::Wall, byte };
+    let border = |row: Option<&Row>| {
+        let (start, end) = row.map_or((0, 0), |row| (row.cells.first().map_or(row.end, |cell| cell.byte), row.end));
+        Row { cells: vec![wall(start); width + 2], end }
+    };
+    let inner = rows.iter().map(|row| {
+        let cells = row.trimmed();
+        let margin = cells.iter().take_while(|cell| cell.square == Square::Floor).count();
+        let start = cells.first().map_or(row.end, |cell| cell.byte);
+        let before = std::iter::repeat_n(wall(start), margin + 1);
+        let behind = std::iter::repeat_n(wall(row.end), width - cells.len() + 1);
+        Row { cells: before.chain(cells[margin..].iter().copied()).chain(behind).collect(), end: row.end }
+    });
+    std::iter::once(border(rows.first())).chain(inner).chain(std::iter::once(border(rows.last()))).collect()
 }
 
 /// A cell with its coordinates, from 0.
@@ -191,7 +233,7 @@ fn check_enclosed(level: &Level, rows: &[Row]) -> Result<(), Diagnostic> {
 fn not_closed(level: &Level, rows: &[Row], square: usize) -> Diagnostic {
     let (row, column) = (square / level.width, square % level.width);
     let error = Diagnostic::new(format!("not closed: the player can leave at {}", level.place(square)))
-        .help("enclose the player with walls; boxes do not count");
+        .help("enclose the player with walls (boxes do not count), or let --outside wall do it");
     match rows.get(row) {
         // Floor that was filled up has no letter in the source: the place is the end of the row.
         Some(row) => {

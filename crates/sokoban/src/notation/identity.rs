@@ -22,15 +22,28 @@ pub(crate) fn exact_id(level: &Level) -> String {
 /// The Unique-Id: the same for the eight symmetries and wherever the player may walk at the start.
 #[must_use]
 pub fn unique_id(level: &Level) -> String {
-    smallest(level, &level.flood(|_| true), name)
+    let reach = level.flood(|square| !level.is_box(square));
+    smallest(Picture::of(level, &level.flood(|_| true), |square| reach[square]), name)
 }
 
 /// A text that two levels share exactly if they are the same up to the eight symmetries, the player's square
 /// within the initial region, and everything outside that cannot matter.
 #[must_use]
 pub fn canonical_form(level: &Level) -> String {
+    let reach = level.flood(|square| !level.is_box(square));
+    form(level, |square| reach[square])
+}
+
+/// [`canonical_form`], but different for levels in which the player begins on different squares: their shortest
+/// solutions may differ in moves.
+#[must_use]
+pub(crate) fn canonical_form_with_player(level: &Level) -> String {
+    form(level, |square| square == level.player())
+}
+
+fn form(level: &Level, has_player: impl Fn(usize) -> bool) -> String {
     let room = level.flood(|_| true);
-    let smallest = smallest(level, &room, |picture| {
+    let smallest = smallest(Picture::of(level, &room, has_player), |picture| {
         let rows: Vec<_> = picture.letters.chunks(picture.width).map(String::from_utf8_lossy).collect();
         rows.join("|")
     });
@@ -40,10 +53,8 @@ pub fn canonical_form(level: &Level) -> String {
     format!("{smallest} {boxes} {stored} {goals}")
 }
 
-/// The smallest text of the eight symmetries, with a player on every square that is reached without a push.
-fn smallest(level: &Level, room: &[bool], text: impl Fn(&Picture) -> String) -> String {
-    let reach = level.flood(|square| !level.is_box(square));
-    let mut picture = Picture::of(level, room, |square| reach[square]);
+/// The smallest text of the eight symmetries of a picture.
+fn smallest(mut picture: Picture, text: impl Fn(&Picture) -> String) -> String {
     let mut smallest = text(&picture);
     for turn in 1..8 {
         picture = if turn == 4 { picture.mirrored() } else { picture.turned() };

@@ -21,7 +21,7 @@ mod packing_problem;
 mod plan;
 mod problem;
 
-pub(super) use plan::read_plan;
+pub(super) use plan::{is_plan, read_plan};
 
 /// The formats for planners, which are only written.
 pub(super) const FORMATS: &[Format] = &[

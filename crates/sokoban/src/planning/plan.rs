@@ -58,17 +58,23 @@ fn actions(level: &Level, text: &str) -> Result<Vec<Action>, Diagnostic> {
     for line in text.split_inclusive('\n') {
         let place = start..start + line.trim_end().len();
         start += line.len();
-        // Comments say the cost; some planners number the actions: `0: (move ..)`.
+        // Comments say the cost; some planners number the actions: `0: (move ..)`, `step 0: MOVE ..`.
         let action = line.split(';').next().unwrap_or_default().trim();
+        let action = action.split_once(':').filter(|(head, _)| is_number(head)).map_or(action, |(_, rest)| rest.trim());
         let action = action.split_once('(').map_or(action, |(_, rest)| rest);
         let action = action.split_once(')').map_or(action, |(inside, _)| inside).to_ascii_lowercase();
         let words: Vec<&str> = action.split_whitespace().collect();
-        let way = words.last().and_then(|last| WAYS.iter().find(|(word, _)| word == last));
+        let last = words.last().map(|last| last.strip_prefix("dir-").unwrap_or(last));
+        let way = last.and_then(|last| WAYS.iter().find(|(word, _)| *word == last));
         let action = match (words.as_slice(), way) {
             // Nothing moves when a box is settled.
-            ([] | ["settle", _, _, _], _) => continue,
-            (["move", _, _, _], Some(&(_, way))) => Some((way, None)),
+            ([] | ["settle", _, _, _] | ["ff:", ..], _) => continue,
             (["push", _, to, _, _], Some(&(_, way))) => square(level, to).map(|to| (way, Some(to))),
+            // In the domain of the planning competitions the player stands before the squares, and pushes say whether the
+            // box comes to a goal.
+            (["move", _, _, _] | ["move", _, _, _, _] | ["push-to-goal" | "push-to-nongoal", ..], Some(&(_, way))) => {
+                Some((way, None))
+            }
             _ => None,
         };
         let Some((way, pushed)) = action else {
@@ -80,6 +86,19 @@ fn actions(level: &Level, text: &str) -> Result<Vec<Action>, Diagnostic> {
         actions.push(Action { way, pushed, place });
     }
     Ok(actions)
+}
+
+/// Whether a text is the number of an action: `0`, `0.001`, `step 0`.
+fn is_number(text: &str) -> bool {
+    let number = text.trim().to_ascii_lowercase();
+    let number = number.strip_prefix("step").unwrap_or(&number).trim();
+    !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
+}
+
+/// Whether a text looks like a plan rather than steps: the first action of a plan is in it.
+pub(crate) fn is_plan(text: &str) -> bool {
+    let small = text.get(..text.len().min(2_000)).unwrap_or(text).to_ascii_lowercase();
+    ["(move ", "(push ", ": move ", ": push", "(push-"].iter().any(|action| small.contains(action))
 }
 
 #[cfg(test)]
@@ -99,6 +118,10 @@ mod tests {
                     push s-2-4 s-3-4 s-4-4 down\n";
         assert_eq!(read_plan(&level(), plan).as_deref(), Ok("rRD"));
         assert_eq!(read_plan(&level(), "").as_deref(), Ok(""));
+        let plan = "step    0: PUSH-TO-NONGOAL PLAYER-01 STONE-01 POS-2-3 POS-3-3 POS-4-3 DIR-RIGHT\n\
+                    \x20       1: MOVE PLAYER-01 POS-3-3 POS-3-2 DIR-UP\n";
+        assert_eq!(read_plan(&level(), plan).as_deref(), Ok("ru"));
+        assert!(is_plan(plan) && is_plan("(move s-1-1 s-1-2 right)") && !is_plan("rRd"));
     }
 
     #[test]

@@ -13,8 +13,8 @@ use crate::{
     batch::Partition,
     search_options::{
         GRAPHICS, Search, parse_cell, parse_count, parse_difficulty, parse_from, parse_graphics, parse_memory,
-        parse_nodes, parse_offset, parse_seed, parse_size, parse_strategy, parse_theme, parse_threads, parse_ties,
-        parse_time, parse_times, parse_weight, parse_width,
+        parse_nodes, parse_offset, parse_outside, parse_seed, parse_size, parse_strategy, parse_theme, parse_threads,
+        parse_ties, parse_time, parse_times, parse_weight, parse_width,
     },
     themes::ThemeName,
 };
@@ -212,9 +212,17 @@ pub const FLAGS: &[Flag] = &[
     Flag::text(
         "dialect",
         "NAME",
-        "letters of levels; 'lurd help formats' lists the dialects [default: detected]",
+        "letters of levels: a dialect of 'lurd help formats', or letters as 'X=box,_=floor' [default: detected]",
         Values::Dialect,
         |flags| &mut flags.dialect,
+    )
+    .group(Group::Read),
+    Flag::text(
+        "encoding",
+        "ENCODING",
+        "encoding of files, such as windows-1252, cp437 or shift_jis [default: UTF-8, UTF-16, or a guess]",
+        Values::Free,
+        |flags| &mut flags.encoding,
     )
     .group(Group::Read),
     Flag::text(
@@ -251,6 +259,14 @@ pub const FLAGS: &[Flag] = &[
     Flag::switch("allow-unequal", "accept levels whose numbers of boxes and goals differ", |flags| {
         &mut flags.allow_unequal
     })
+    .group(Group::Read),
+    Flag::valued(
+        "outside",
+        "SQUARES",
+        "wall: close levels that the player can leave, as if everything outside were wall",
+        Values::Names(|| vec!["wall"]),
+        |flags, text| parse_outside(text).map(|is_wall| flags.outside_wall = is_wall),
+    )
     .group(Group::Read),
     Flag::valued("count", "N", "number of puzzles to generate [default: 1]", Values::Free, |flags, text| {
         parse_count(text).map(|value| flags.count = Some(value))
@@ -356,11 +372,13 @@ pub struct Flags {
     pub no_store: bool,
     pub metrics: Option<String>,
     pub dialect: Option<String>,
+    pub encoding: Option<String>,
     pub from: Option<String>,
     pub distance_from: Option<DistanceOrigin>,
     pub to: Option<String>,
     pub offset: Option<usize>,
     pub allow_unequal: bool,
+    pub outside_wall: bool,
     pub count: Option<usize>,
     /// Columns and rows.
     pub size: Option<(usize, usize)>,

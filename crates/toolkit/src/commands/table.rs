@@ -85,27 +85,21 @@ pub const COMMANDS: &[Command] = &[
         ("batch merge share-1.jsonl share-2.jsonl -o all.jsonl", "merge the shares"),
         ("batch report new.jsonl old.jsonl --charts", "compare what two batches solved"),
     ]),
-    Command::everywhere("verify", "PUZZLE SOLUTION", "replay a solution by the rules", Takes::PuzzleAndSolution)
-        .groups(&[Group::Read])
-        .with_flags(&[
-            "json",
-            "pad",
-            "metrics",
-            "certificate",
-            "time",
-            "memory",
-            "all",
-            "output",
-            "plan",
-            "theme",
-            "cell",
-        ])
-        .examples(&[
-            ("verify missile/1 'left 0, up 3'", "is it a solution?"),
-            ("verify missile/1 'left 0' --json", "the same for a script"),
-            ("verify primer/1 --plan primer.plan", "is the plan of a planner a solution?"),
-            ("verify --certificate no.txt", "does the certificate prove that there is no solution?"),
-        ]),
+    Command::everywhere(
+        "verify",
+        "PUZZLE [SOLUTION]",
+        "replay a solution, or those of a file",
+        Takes::PuzzleAndSolution,
+    )
+    .groups(&[Group::Read])
+    .with_flags(&["json", "pad", "metrics", "certificate", "time", "memory", "all", "output", "plan", "theme", "cell"])
+    .examples(&[
+        ("verify missile/1 'left 0, up 3'", "is it a solution?"),
+        ("verify missile/1 'left 0' --json", "the same for a script"),
+        ("verify mine.sok", "are all solutions in the file right?"),
+        ("verify primer/1 --plan primer.plan", "is the plan of a planner a solution?"),
+        ("verify --certificate no.txt", "does the certificate prove that there is no solution?"),
+    ]),
     Command::everywhere(
         "optimise",
         "PUZZLE [SOLUTION]",

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use lurd_disk::files::{WriteError, write_beside};
 use lurd_disk::hash::fnv;
-use lurd_puzzle::catalog::{InputError, Item, text_of};
+use lurd_puzzle::catalog::{InputError, Item, decode, text_of};
 use lurd_puzzle::puzzle::{CannotWrite, Draft, DraftError, Format, Issue, Metadata, Plugin, PuzzleRecord, ReadOptions};
 
 use super::in_place::replaced;
@@ -97,9 +97,12 @@ pub(super) fn save_in_place(plugin: &dyn Plugin, draft: &dyn Draft, known: &Know
     let puzzle = draft.puzzle().map_err(|error| Unsaved::Failed(error.into()))?;
     let metadata = Metadata::default();
     let record = PuzzleRecord { puzzle: puzzle.as_ref(), metadata: &metadata, flags: "" };
-    let text = std::fs::read_to_string(&known.path).map_err(|error| Unsaved::Failed(error.to_string()))?;
+    let old = std::fs::read(&known.path).map_err(|error| Unsaved::Failed(error.to_string()))?;
+    let (text, encoding) = decode(old).ok_or_else(|| Unsaved::Failed("it is not text".to_owned()))?;
     let changed = replaced(plugin, &text, known.index, &record).map_err(Unsaved::Failed)?;
-    write_beside(Path::new(&known.path), changed.as_bytes()).map_err(|error| Unsaved::Failed(error.into()))?;
+    let lacks = || Unsaved::Failed(format!("{} lacks a letter of it", encoding.name()));
+    write_beside(Path::new(&known.path), &encoding.encode(&changed).ok_or_else(lacks)?)
+        .map_err(|error| Unsaved::Failed(error.into()))?;
     Ok(Saved { format: None, losses: Vec::new(), backup: None })
 }
 
@@ -134,8 +137,12 @@ fn bytes(
     let written = plugin.write(format, &[record])?;
     // What was saved must be read back as the same puzzle.
     if format.is_text {
-        let options =
-            ReadOptions { format: Some(format.name.to_owned()), allow_unequal: true, ..ReadOptions::default() };
+        let options = ReadOptions {
+            format: Some(format.name.to_owned()),
+            allow_unequal: true,
+            exact: true,
+            ..ReadOptions::default()
+        };
         let text = text_of(written.bytes.clone()).unwrap_or_default();
         let entries = plugin.read_with(&text, &options).map_err(|diagnostic| diagnostic.message)?;
         let again = entries.first().and_then(|entry| entry.puzzle.as_ref().ok());

@@ -9,6 +9,7 @@ use std::{
 };
 
 use csv::{ReaderBuilder, Trim};
+use lurd_disk::text::TextStream;
 use serde::Deserialize;
 
 use super::line::{Outcome, ResultLine};
@@ -73,7 +74,8 @@ impl Solver {
 fn read_lines(path: &Path) -> Result<Vec<(LevelName, Outcome)>, String> {
     let shown = path.display();
     let failed = |error: &dyn fmt::Display| format!("cannot read '{shown}': {error}");
-    let mut reader = BufReader::new(File::open(path).map_err(|error| failed(&error))?);
+    let mut reader =
+        File::open(path).and_then(|file| TextStream::new(BufReader::new(file))).map_err(|error| failed(&error))?;
     let (mut rows, mut text) = (Vec::new(), String::new());
     for number in 1.. {
         text.clear();
@@ -192,11 +194,10 @@ struct Row {
 /// Reads the rows of a file; the error has the place.
 pub(super) fn read(path: &Path) -> Result<Vec<(LevelName, Outcome)>, String> {
     let shown = path.display();
-    let mut reader = ReaderBuilder::new()
-        .trim(Trim::All)
-        .comment(Some(b'#'))
-        .from_path(path)
+    let stream = File::open(path)
+        .and_then(|file| TextStream::new(BufReader::new(file)))
         .map_err(|error| format!("cannot read '{shown}': {error}"))?;
+    let mut reader = ReaderBuilder::new().trim(Trim::All).comment(Some(b'#')).from_reader(stream);
     let headers = reader.headers().map_err(|error| format!("{shown}: {error}"))?;
     for column in ["level", "status", "seconds"] {
         if !headers.iter().any(|header| header == column) {

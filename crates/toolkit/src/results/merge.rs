@@ -10,6 +10,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use lurd_disk::text::TextStream;
+
 use super::line::{Contradiction, LineError, LinePlace, Record, ResultLine, Texts, by_quality, contradiction};
 
 /// A line as messages show it.
@@ -141,7 +143,7 @@ fn read_share(
     if !input.metadata().map_err(|error| failed(&error))?.is_file() {
         return Err(failed(&"it is not a regular file, which can be read twice"));
     }
-    let mut reader = BufReader::with_capacity(1 << 16, input);
+    let mut reader = TextStream::open(input, 1 << 16).map_err(|error| failed(&error))?;
     let (mut bytes, mut at) = (Vec::new(), 0);
     for number in 1.. {
         bytes.clear();
@@ -189,7 +191,7 @@ struct Shares {
 }
 
 /// An open file and the place of its next byte.
-type OpenShare = (BufReader<File>, u64);
+type OpenShare = (TextStream<BufReader<File>>, u64);
 
 impl Shares {
     /// The most files that are open at the same time.
@@ -215,7 +217,7 @@ impl Shares {
             opened
         } else {
             let input = File::open(&*path).map_err(|error| failed(&error))?;
-            opened.insert((BufReader::with_capacity(1 << 15, input), 0))
+            opened.insert((TextStream::open(input, 1 << 15).map_err(|error| failed(&error))?, 0))
         };
         let way = i64::try_from(record.at).unwrap_or(i64::MAX) - i64::try_from(*at).unwrap_or(i64::MAX);
         let mut bytes = vec![0; record.length as usize];

@@ -118,7 +118,7 @@ pub fn check_ending(path: &str, endings: &'static [&'static str]) -> Result<(), 
 pub(super) fn read(plugin: &dyn Plugin, format: &Format, text: &str) -> Vec<Entry> {
     let ending = format.endings.first().map(|ending| (*ending).to_owned());
     // Puzzles accepted with --allow-unequal can be saved, too.
-    let options = ReadOptions { ending, allow_unequal: true, ..ReadOptions::default() };
+    let options = ReadOptions { ending, allow_unequal: true, exact: true, ..ReadOptions::default() };
     plugin.read_with(text, &options).unwrap_or_default()
 }
 

@@ -7,6 +7,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use lurd_disk::text::TextStream;
 use lurd_puzzle::catalog::{Item, Reference, Typed};
 use lurd_report as report;
 use lurd_toolkit::{
@@ -113,7 +114,7 @@ fn may_replace(path: &Path) -> Result<(), String> {
         return Ok(());
     }
     let mut line = String::new();
-    let read = BufReader::new(file).read_line(&mut line);
+    let read = TextStream::new(BufReader::new(file)).and_then(|mut stream| stream.read_line(&mut line));
     if read.is_ok_and(|length| length == 0) || ResultLine::read(&line).is_ok() {
         return Ok(());
     }

@@ -247,6 +247,14 @@ pub(super) fn key(line: &str) -> Option<(Key, &str)> {
     known(line).or_else(|| ends(line).then_some((Key::Other, "")))
 }
 
+/// Whether the first word is the name of Sokoban or of a game with other rules.
+fn is_variant(value: &str) -> bool {
+    const NAMES: [&str; 10] =
+        ["sokoban", "sokoban+", "hexoban", "trioban", "octoban", "multiban", "numban", "dnanban", "cyberban", "modern"];
+    let word = value.split_whitespace().next().unwrap_or_default();
+    NAMES.iter().any(|name| name.eq_ignore_ascii_case(word))
+}
+
 fn known(line: &str) -> Option<(Key, &str)> {
     let (key, value) = line.split_once([':', '='])?;
     let (key, value) = (key.trim(), value.trim());
@@ -255,7 +263,7 @@ fn known(line: &str) -> Option<(Key, &str)> {
         Some((Key::Title, value))
     } else if is("author") {
         Some((Key::Author, value))
-    } else if is("puzzle type") {
+    } else if is("puzzle type") || (["game", "type", "variant", "game type"].into_iter().any(is) && is_variant(value)) {
         Some((Key::Variant, value))
     } else if is("savegame") || is("solution") {
         Some((Key::Game, value))

@@ -29,6 +29,7 @@ use crate::{
         dialect::{Dialect, ROW_END},
         grid::{Cell, Grid, MAX_HEIGHT, MAX_WIDTH},
         level_record::{ContainerOptions, LevelEntry, MAX_LEVELS, MAX_SQUARES, Reading, too_many},
+        validate::outside_note,
     },
     level::Level,
     notation::lurd::{self, Repeated},
@@ -201,7 +202,9 @@ impl Reader<'_> {
             // Unbalanced brackets: a line of text.
             Err(lurd::Fault::Letter(_)) => {
                 self.end_board(false)?;
-                self.left_out.add(1, line.start);
+                if ends_in_wall(line.text, dialect) {
+                    self.left_out.add(1, line.start);
+                }
                 self.block.text(line);
                 return Ok(());
             }
@@ -219,7 +222,8 @@ impl Reader<'_> {
         if self.expanded > MAX_SQUARES {
             return Err(too_many(line.place()));
         }
-        let rows = letters.iter().filter(|it| it.letter == ROW_END).count() + 1;
+        let ends = letters.iter().filter(|it| it.letter == ROW_END).count();
+        let rows = ends + usize::from(letters.last().is_none_or(|last| last.letter != ROW_END));
         let has_player = has_player(letters.iter().map(|it| it.letter), dialect);
         self.rows(line, rows, has_player, |board| board.push_letters(inner, &letters, dialect))
     }
@@ -244,6 +248,7 @@ impl Reader<'_> {
         let above = block.finish(self.text, end, true, false);
         if !self.keys_above {
             self.name_last(above.key_title, above.key_author);
+            self.vary_last(above.variant);
         }
         self.notes_above(start..end, &(end..end));
         self.reading.left_out = self.left_out.finish();
@@ -270,6 +275,8 @@ pub(super) struct Reader<'t> {
     pub(super) block: MetadataBlock,
     /// The flags of all levels.
     pub(super) flags: String,
+    /// The game that the file says its levels belong to.
+    pub(super) variant: Option<String>,
     /// The text about the file.
     pub(super) header: String,
     /// The first board that was taken for text because it has no player and a single row or no wall.
@@ -299,6 +306,7 @@ impl<'t> Reader<'t> {
             game: None,
             block: MetadataBlock::new(0, dialect.is_listing),
             flags: String::new(),
+            variant: None,
             header: String::new(),
             weak_board: None,
             keys_above: false,
@@ -385,7 +393,7 @@ impl BoardRows {
     pub(super) fn push_rows(&mut self, line: &Line<'_>, margin: usize, dialect: &Dialect) {
         self.has_tab |= margin > 0;
         let mut start = line.start;
-        for (index, row) in line.text.split(char::from(ROW_END)).take(MAX_HEIGHT + 1).enumerate() {
+        for (index, row) in without_last_end(line.text).split(char::from(ROW_END)).take(MAX_HEIGHT + 1).enumerate() {
             let margin = if index == 0 { margin } else { 0 };
             let floor = std::iter::repeat_n(Cell { square: Square::Floor, byte: line.start }, margin);
             let cells = row
@@ -414,8 +422,13 @@ impl BoardRows {
     }
 }
 
+/// A line without the separator that ends its last row.
+fn without_last_end(line: &str) -> &str {
+    line.strip_suffix(char::from(ROW_END)).unwrap_or(line)
+}
+
 pub(super) fn rows_in(line: &str) -> usize {
-    line.bytes().filter(|&letter| letter == ROW_END).count() + 1
+    without_last_end(line).bytes().filter(|&letter| letter == ROW_END).count() + 1
 }
 
 /// The error for a letter at byte `at` of a line below `rows_above` rows.
@@ -440,7 +453,7 @@ pub(super) fn fault(dialect: &Dialect, line: &Line<'_>, at: usize, letter: char,
 
 /// The lines of text in `range`, without flags, the line of `title`, and, with `without_keys`, the keys of
 /// title and author; in a listing, without its own lines.
-pub(super) fn notes(
+pub(super) fn text_notes(
     text: &str,
     range: Range<usize>,
     title: &Range<usize>,
@@ -527,7 +540,10 @@ impl Reader<'_> {
         for line in lines::lines(self.text.get(place.clone()).unwrap_or_default()) {
             let line = Line { start: line.start + place.start, ..line };
             if kind(line.text, self.dialect, false) == LineKind::Compact {
-                self.left_out.add(1, line.start);
+                // A number and the letters around it may be a title: `#50 (3)`.
+                if ends_in_wall(line.text, self.dialect) {
+                    self.left_out.add(1, line.start);
+                }
             } else {
                 self.left_out.text(&line);
             }
@@ -564,11 +580,23 @@ impl Reader<'_> {
             None
         };
         board.grid.title = key_title.or(above.title);
-        let variant = above.variant.filter(|it| keys_above && !it.eq_ignore_ascii_case("sokoban"));
+        // What is said before the first board holds for the file.
+        let variant = match above.variant {
+            Some(variant) if !has_above => {
+                self.variant = Some(variant.clone());
+                Some(variant)
+            }
+            Some(variant) if keys_above => Some(variant),
+            below => {
+                self.vary_last(below);
+                self.variant.clone()
+            }
+        };
+        let variant = variant.filter(|it| !it.eq_ignore_ascii_case("sokoban"));
         let level = match (variant, board.fault.take()) {
             (Some(variant), _) => Err(other_game(&variant, place.clone())),
             (None, Some(fault)) => Err(fault),
-            (None, None) => Level::from_grid_with(&board.grid, self.options.allow_unequal),
+            (None, None) => Level::from_grid_with(&board.grid, self.options.leniency),
         };
         self.squares += level.as_ref().map_or(0, Level::squares);
         if self.reading.entries.len() == MAX_LEVELS || self.squares > MAX_SQUARES {
@@ -577,12 +605,15 @@ impl Reader<'_> {
         self.reading.has_wall |= board.has_wall;
         let blank = if self.flags.is_empty() || flags.is_empty() { "" } else { " " };
         let flags = format!("{}{blank}{flags}", self.flags);
-        let note = board.has_tab.then(|| "tabs before rows are read as tab stops every 8 columns".to_owned());
+        let tabs = board.has_tab.then_some("tabs before rows are read as tab stops every 8 columns");
+        let outside = outside_note(&board.grid, self.options.leniency).filter(|_| level.is_ok());
+        let notes: Vec<_> = tabs.into_iter().chain(outside).collect();
+        let note = (!notes.is_empty()).then(|| notes.join("; "));
         let is_listing = self.dialect.is_listing;
         let metadata = Metadata {
             header: std::mem::take(&mut self.header),
             author: above.key_author.filter(|_| keys_above),
-            notes: notes(self.text, begin..place.start, &above.line, true, is_listing),
+            notes: text_notes(self.text, begin..place.start, &above.line, true, is_listing),
             end: place.end,
             ..Metadata::default()
         };
@@ -594,7 +625,7 @@ impl Reader<'_> {
     /// Adds the text in `range` to the level or game above it. The line of `title` is not part of it.
     pub(super) fn notes_above(&mut self, range: Range<usize>, title: &Range<usize>) {
         let without_keys = self.keys_above || !self.reading.entries.is_empty();
-        let notes = notes(self.text, range.clone(), title, without_keys, self.dialect.is_listing);
+        let notes = text_notes(self.text, range.clone(), title, without_keys, self.dialect.is_listing);
         let Some(last) = self.reading.entries.last_mut() else {
             self.header = notes;
             return;
@@ -623,13 +654,29 @@ impl Reader<'_> {
     }
 }
 
+impl Reader<'_> {
+    /// Takes note that the last level is one of another game, as a line below its board says.
+    fn vary_last(&mut self, variant: Option<String>) {
+        let variant = variant.filter(|it| !it.eq_ignore_ascii_case("sokoban"));
+        if let (Some(variant), Some(last)) = (variant, self.reading.entries.last_mut()) {
+            last.level = Err(other_game(&variant, last.place.clone()));
+        }
+    }
+}
+
+/// Whether a line with counts ends in a wall, perhaps as the last letter of a group, before floor.
+fn ends_in_wall(line: &str, dialect: &Dialect) -> bool {
+    let line = line.trim_end_matches([' ', '\t', '-', '_', ')', char::from(ROW_END)]);
+    line.ends_with(char::from(dialect.wall()))
+}
+
 /// The end of the text in `range` without trailing blanks.
 fn trimmed_end(text: &str, range: &Range<usize>) -> usize {
     range.start + text.get(range.clone()).map_or(0, |part| part.trim_end().len())
 }
 
 /// The error for a level of another game.
-fn other_game(variant: &str, place: Range<usize>) -> Diagnostic {
+pub(in crate::formats) fn other_game(variant: &str, place: Range<usize>) -> Diagnostic {
     Diagnostic::new(format!("a level of {variant}, which has other rules"))
         .at(place, "this level")
         .help("lurd supports Sokoban only")
@@ -660,6 +707,7 @@ impl Reader<'_> {
             let above = block.finish(self.text, line.start, true, true);
             if !self.keys_above {
                 self.name_last(above.key_title, above.key_author);
+                self.vary_last(above.variant);
             }
             self.notes_above(start..above.begin, &above.line);
             self.game = Some((SavedGame { title: above.title, ..SavedGame::default() }, line.start));

@@ -84,7 +84,7 @@ fn level_at(bytes: &[u8], options: ContainerOptions) -> Option<(Level, usize)> {
         return None;
     }
     let (grid, used) = packing::unpack(bytes).ok()?;
-    let level = Level::from_grid_with(&grid, options.allow_unequal).ok()?;
+    let level = Level::from_grid_with(&grid, options.leniency).ok()?;
     let is_unsolved = level.boxes().any(|square| !level.is_goal(square));
     is_unsolved.then_some((level, used))
 }
@@ -106,7 +106,7 @@ pub(in crate::formats) fn entries_of(
         match packing::unpack(&bytes[at..]) {
             Ok((grid, used)) => {
                 squares += grid.rows().iter().map(|row| row.cells.len()).sum::<usize>();
-                let level = Level::from_grid_with(&grid, options.allow_unequal);
+                let level = Level::from_grid_with(&grid, options.leniency);
                 let level = level.map_err(|error| moved(error, at, place_of));
                 reading
                     .entries

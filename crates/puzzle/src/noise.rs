@@ -1,0 +1,166 @@
+//! What copying adds to a text, taken off again: quote signs, line numbers, tags, quotation marks of source code, blanks
+//! between squares, invisible characters.
+//!
+//! [`clean`] reads a text as it is first. Only if that finds a fault, or if the noise is evident whatever it finds, each
+//! kind of noise is taken off in turn and the text is read again. A kind is kept off if the text then reads at least as
+//! well; if nothing reads better in the end, the text stays as it is. Each kind leaves a note, and places in the cleaned
+//! text are mapped back to the text that the user gave.
+//!
+//! Modules only import from those below them in this table.
+//!
+//! | module | contents |
+//! |---|---|
+//! | `html` | tags and entities |
+//! | `strings` | rows in quotation marks: JSON and source code |
+//! | `edges` | what stands before and behind rows: quote signs, line numbers, frames |
+//! | `spacing` | separators between squares |
+//! | `letters` | invisible and fullwidth characters, unusual line breaks, backslashes, fences of code |
+//! | [`rewriter`] | a changed text with the places of the original |
+
+mod edges;
+mod html;
+mod letters;
+pub mod rewriter;
+mod spacing;
+mod strings;
+
+use std::ops::Range;
+
+use rewriter::{PositionMap, Rewritten};
+
+/// The place of a row of a board in a line, from its first to its last wall; `None` if there is none.
+pub type RowIn<'f> = dyn Fn(&str) -> Option<Range<usize>> + 'f;
+
+/// How well a text was read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Quality {
+    /// The number of puzzles.
+    pub puzzles: usize,
+    /// The number of puzzles that cannot be read, and of rows that belong to none.
+    pub faults: usize,
+}
+
+impl Quality {
+    /// Whether there is nothing to improve.
+    fn is_perfect(self) -> bool {
+        self.puzzles > 0 && self.faults == 0
+    }
+
+    /// Without a puzzle no reading is better than another.
+    fn is_better_than(self, other: Self) -> bool {
+        self.puzzles > 0 && (self.puzzles, usize::MAX - self.faults) > (other.puzzles, usize::MAX - other.faults)
+    }
+
+    /// Whether a text may be read so on the way to a better reading.
+    fn may_replace(self, other: Self) -> bool {
+        self.puzzles > other.puzzles
+            || (self.puzzles == other.puzzles && (other.puzzles == 0 || self.faults <= other.faults))
+    }
+}
+
+/// A text without noise.
+#[derive(Debug, Default)]
+pub struct Cleaned {
+    /// What was done, as clauses.
+    pub notes: Vec<String>,
+    maps: Vec<PositionMap>,
+}
+
+impl Cleaned {
+    /// The place in the original text of a place in the cleaned one.
+    #[must_use]
+    pub fn origin(&self, place: Range<usize>) -> Range<usize> {
+        self.maps.iter().rev().fold(place, |place, map| map.origin(place))
+    }
+}
+
+/// One kind of noise.
+struct Kind {
+    /// The text without it, if it has any.
+    remove: fn(&str, &RowIn<'_>) -> Option<Rewritten>,
+    /// Whether it can be evident, so that it is taken off even if the text reads well with it.
+    may_be_evident: bool,
+}
+
+const INVISIBLE: Kind = Kind { remove: letters::invisible, may_be_evident: false };
+const FENCES: Kind = Kind { remove: letters::fences, may_be_evident: true };
+const TAGS: Kind = Kind { remove: html::tags, may_be_evident: true };
+const STRINGS: Kind = Kind { remove: strings::rows, may_be_evident: false };
+const BACKSLASHES: Kind = Kind { remove: letters::backslashes, may_be_evident: false };
+const EDGES: Kind = Kind { remove: edges::around_rows, may_be_evident: true };
+const SPACING: Kind = Kind { remove: spacing::between_squares, may_be_evident: false };
+
+/// The orders in which kinds are taken off: noise within noise is either kept in strings and tags, or before and behind
+/// their lines.
+const ORDERS: [&[Kind]; 2] = [
+    &[INVISIBLE, FENCES, TAGS, STRINGS, BACKSLASHES, EDGES, EDGES, EDGES, SPACING],
+    &[INVISIBLE, EDGES, EDGES, EDGES, FENCES, TAGS, STRINGS, BACKSLASHES, EDGES, SPACING],
+];
+
+/// Reads a text without noise, if that is better than `plain`, which was read of it as it is. `read` reads a changed text;
+/// `keeps` says whether the second reading has all puzzles of the first.
+pub fn clean<T>(
+    text: &str,
+    row_in: &RowIn<'_>,
+    plain: (&T, Quality),
+    mut read: impl FnMut(&str) -> (T, Quality),
+    keeps: impl Fn(&T, &T) -> bool,
+) -> Option<(Cleaned, T)> {
+    let mut best: Option<Attempt<T>> = None;
+    for order in ORDERS {
+        let Some(attempt) = attempt(text, order, row_in, plain, &mut read, &keeps) else { continue };
+        if best.as_ref().is_none_or(|best| attempt.quality.is_better_than(best.quality)) {
+            best = Some(attempt);
+        }
+        if best.as_ref().is_some_and(|best| best.quality.is_perfect()) {
+            break;
+        }
+    }
+    best.map(|best| (best.cleaned, best.reading))
+}
+
+/// A text from which some kinds of noise were taken off.
+struct Attempt<T> {
+    cleaned: Cleaned,
+    reading: T,
+    quality: Quality,
+}
+
+/// Takes off kinds of noise in this order; `None` if the text then reads no better.
+fn attempt<T>(
+    text: &str,
+    order: &[Kind],
+    row_in: &RowIn<'_>,
+    (before, plain): (&T, Quality),
+    read: &mut impl FnMut(&str) -> (T, Quality),
+    keeps: &impl Fn(&T, &T) -> bool,
+) -> Option<Attempt<T>> {
+    let mut quality = plain;
+    let (mut current, mut reading): (Option<String>, Option<T>) = (None, None);
+    let mut cleaned = Cleaned::default();
+    let mut has_evident = false;
+    for kind in order {
+        if quality.is_perfect() && !kind.may_be_evident {
+            continue;
+        }
+        let now = current.as_deref().unwrap_or(text);
+        let Some(rewritten) = (kind.remove)(now, row_in) else { continue };
+        if quality.is_perfect() && !rewritten.is_evident {
+            continue;
+        }
+        let (next, next_quality) = read(&rewritten.text);
+        let is_kept = rewritten.is_evident || keeps(reading.as_ref().unwrap_or(before), &next);
+        if !is_kept || !next_quality.may_replace(quality) {
+            continue;
+        }
+        has_evident |= rewritten.is_evident && next_quality.puzzles > 0;
+        cleaned.notes.push(rewritten.note);
+        cleaned.maps.push(rewritten.map);
+        (quality, current, reading) = (next_quality, Some(rewritten.text), Some(next));
+    }
+    let reading = reading.filter(|_| has_evident || quality.is_better_than(plain))?;
+    Some(Attempt { cleaned, reading, quality })
+}
+
+#[cfg(test)]
+mod tests;

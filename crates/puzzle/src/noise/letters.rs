@@ -1,0 +1,152 @@
+//! Characters that look like others or like nothing: invisible and fullwidth ones, unusual blanks and line breaks,
+//! backslashes before punctuation.
+
+use super::{
+    RowIn,
+    rewriter::{Rewriter, Rewritten, lines},
+};
+
+/// Whether a character is as wide as a space or wider, and shows nothing.
+fn is_blank(letter: char) -> bool {
+    matches!(
+        letter,
+        '\u{a0}' | '\u{1680}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}' | '\u{2800}' | '\u{3000}'
+    )
+}
+
+/// Whether a character has no width: joiners, marks of direction and of order, selectors of variants.
+fn is_invisible(letter: char) -> bool {
+    matches!(
+        letter,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}'
+    )
+}
+
+/// Whether a character ends a line or a part of a text, although the reader of lines does not know it.
+fn is_break(letter: char) -> bool {
+    matches!(letter, '\u{b}' | '\u{c}' | '\u{1c}'..='\u{1e}' | '\u{85}' | '\u{2028}' | '\u{2029}')
+}
+
+/// The ASCII character that is meant by a fullwidth or small one, a dash, or a curly quotation mark.
+fn ascii(letter: char) -> Option<char> {
+    match letter {
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(letter) - 0xff01 + 0x21),
+        '\u{fe5f}' => Some('#'),
+        '\u{fe61}' | '\u{2217}' => Some('*'),
+        '\u{fe62}' => Some('+'),
+        '\u{fe69}' => Some('$'),
+        '\u{fe6b}' => Some('@'),
+        '\u{fe52}' | '\u{2024}' => Some('.'),
+        '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{fe63}' => Some('-'),
+        '\u{201c}'..='\u{201f}' => Some('"'),
+        '\u{2018}'..='\u{201b}' => Some('\''),
+        _ => None,
+    }
+}
+
+/// What was found.
+#[derive(Default)]
+struct Found {
+    blanks: usize,
+    invisible: usize,
+    breaks: usize,
+    zeros: usize,
+    lookalikes: usize,
+}
+
+impl Found {
+    fn note(&self) -> String {
+        let clauses = [
+            (self.blanks, "no-break and other wide blanks are read as spaces"),
+            (self.invisible, "characters without a width are ignored"),
+            (self.breaks, "unusual line breaks are read as line breaks"),
+            (self.zeros, "bytes 0 are read as blank lines"),
+            (self.lookalikes, "fullwidth letters and the like are read as those of ASCII"),
+        ];
+        clauses.iter().filter(|(count, _)| *count > 0).map(|(_, clause)| *clause).collect::<Vec<_>>().join("; ")
+    }
+}
+
+/// Replaces blanks, line breaks and lookalikes by their plain forms and drops what has no width. Lookalikes are replaced
+/// in rows only: in a title they are letters.
+pub(super) fn invisible(text: &str, row_in: &RowIn<'_>) -> Option<Rewritten> {
+    let is_any = |letter: char| {
+        letter == '\0' || is_blank(letter) || is_invisible(letter) || is_break(letter) || ascii(letter).is_some()
+    };
+    if !text.contains(is_any) {
+        return None;
+    }
+    let mut rewriter = Rewriter::new(text);
+    let mut found = Found::default();
+    for (line, whole) in lines(text) {
+        let content = &text[line.clone()];
+        let plain = |letter| if is_blank(letter) { ' ' } else { ascii(letter).unwrap_or(letter) };
+        let plain: String = content.chars().filter(|&letter| !is_invisible(letter)).map(plain).collect();
+        let has_row = plain != content && row_in(plain.trim()).is_some();
+        for (at, letter) in content.char_indices() {
+            let place = line.start + at..line.start + at + letter.len_utf8();
+            match letter {
+                '\0' => {
+                    found.zeros += 1;
+                    rewriter.write(place, "\n\n");
+                }
+                _ if is_blank(letter) => {
+                    found.blanks += 1;
+                    rewriter.write(place, " ");
+                }
+                _ if is_invisible(letter) => found.invisible += 1,
+                _ if is_break(letter) => {
+                    found.breaks += 1;
+                    // A page and a paragraph end with an empty line.
+                    rewriter.write(place, if matches!(letter, '\u{c}' | '\u{2029}') { "\n\n" } else { "\n" });
+                }
+                _ => match ascii(letter).filter(|_| has_row) {
+                    Some(plain) => {
+                        found.lookalikes += 1;
+                        rewriter.write(place, plain.encode_utf8(&mut [0; 4]));
+                    }
+                    None => rewriter.copy(place),
+                },
+            }
+        }
+        rewriter.copy(line.end..whole.end);
+    }
+    rewriter.finish(found.note(), false)
+}
+
+/// Takes off backslashes before punctuation, as programs for Markdown write them.
+pub(super) fn backslashes(text: &str, _: &RowIn<'_>) -> Option<Rewritten> {
+    if !text.contains('\\') {
+        return None;
+    }
+    let mut rewriter = Rewriter::new(text);
+    let mut copied = 0;
+    let mut letters = text.char_indices().peekable();
+    while let Some((at, letter)) = letters.next() {
+        if letter == '\\' && letters.next_if(|(_, next)| next.is_ascii_punctuation()).is_some() {
+            rewriter.copy(copied..at);
+            copied = at + 1;
+        }
+    }
+    rewriter.copy(copied..text.len());
+    rewriter.finish("backslashes before letters of boards are taken off", false)
+}
+
+/// Takes off the lines that begin and end code in Markdown.
+pub(super) fn fences(text: &str, _: &RowIn<'_>) -> Option<Rewritten> {
+    let is_fence = |line: &str| {
+        let line = line.trim();
+        let info = line.strip_prefix("```").or_else(|| line.strip_prefix("~~~"));
+        info.is_some_and(|info| info.len() <= 20 && info.bytes().all(|letter| letter.is_ascii_alphanumeric()))
+    };
+    if !text.contains("```") && !text.contains("~~~") {
+        return None;
+    }
+    let mut rewriter = Rewriter::new(text);
+    for (line, whole) in lines(text) {
+        let part = if is_fence(&text[line.clone()]) { line.end..whole.end } else { whole };
+        rewriter.copy(part);
+    }
+    rewriter.finish("fences of code are taken off", true)
+}

@@ -1,0 +1,190 @@
+//! Reads a text without what copying has added, if it is not read without a fault as it is.
+
+use std::ops::Range;
+
+use lurd_puzzle::diagnostic::Diagnostic;
+use lurd_puzzle::noise::{self, Cleaned, Quality};
+use lurd_puzzle::puzzle::{Omission, ReadOptions};
+
+use super::{
+    alphabet::{self, Alphabet},
+    behind_rows,
+    board_text::reader,
+    detect::read_up_to,
+    dialect::{DIALECTS, ROW_END, XSB},
+    level_record::{LevelEntry, Reading},
+};
+use crate::{square::Square, xsb::write_line};
+
+/// Reads every level in `text`, in order. Linear in its length.
+///
+/// # Errors
+/// The text holds no level, or far too many. An illegal level is an error in its own entry.
+pub fn read(text: &str) -> Result<Vec<LevelEntry>, Diagnostic> {
+    read_with(text, &ReadOptions::default())
+}
+
+/// [`read`] with options.
+///
+/// # Errors
+/// As [`read`]; the letters can be read in several ways; the name of the format or dialect is unknown.
+pub fn read_with(text: &str, options: &ReadOptions) -> Result<Vec<LevelEntry>, Diagnostic> {
+    let reading = without_noise(text, options, usize::MAX)?;
+    let (left_out, mut entries) = (reading.left_out, reading.entries);
+    for entry in &mut entries {
+        if let Err(error) = &mut entry.level
+            && let Some(better) = behind_rows::explain(text, &entry.place)
+        {
+            *error = better;
+        }
+    }
+    // The extensions of levels on other grids.
+    let variant = match options.ending.as_deref() {
+        Some("hsb") => Some("Hexoban"),
+        Some("tsb") => Some("Trioban"),
+        _ => None,
+    };
+    if let Some(variant) = variant {
+        for entry in &mut entries {
+            entry.level = Err(reader::other_game(variant, entry.place.clone()));
+        }
+    }
+    if let Some(first) = entries.first_mut() {
+        first.metadata.left_out = left_out;
+        return Ok(entries);
+    }
+    let message = if text.trim().is_empty() { "no level: the text is empty" } else { "no level in this text" };
+    Err(Diagnostic::new(message).help(format!("a board consists of {}", XSB.legend)))
+}
+
+/// Whether the first board in `text` has walls; `None` if there is no board.
+pub(crate) fn has_walls(text: &str) -> Option<bool> {
+    let options = ReadOptions::default();
+    match read_up_to(text, &options, 1) {
+        Ok(reading) if !reading.entries.is_empty() => Some(reading.has_wall),
+        // Too many levels, or several dialects: there are levels either way.
+        Err(_) => Some(true),
+        Ok(_) => match without_noise(text, &options, usize::MAX) {
+            Ok(reading) => reading.entries.iter().any(|entry| entry.level.is_ok()).then_some(false),
+            Err(_) => None,
+        },
+    }
+}
+
+/// Reads a text as it is or, if that is better, without noise.
+fn without_noise(text: &str, options: &ReadOptions, max_levels: usize) -> Result<Reading, Diagnostic> {
+    let plain = read_up_to(text, options, max_levels);
+    if options.exact || options.is_binary || options.offset.is_some() {
+        return plain;
+    }
+    let alphabet = options.dialect.as_deref().and_then(Alphabet::of).and_then(Result::ok);
+    let row_in = |line: &str| row_in(line, alphabet.as_ref());
+    let quality = quality(&plain);
+    let read = |text: &str| {
+        let reading = read_up_to(text, options, max_levels);
+        let quality = self::quality(&reading);
+        (reading, quality)
+    };
+    match noise::clean(text, &row_in, (&plain, quality), read, keeps) {
+        Some((cleaned, reading)) => reading.map(|reading| mapped_back(reading, &cleaned)),
+        None => plain,
+    }
+}
+
+fn quality(reading: &Result<Reading, Diagnostic>) -> Quality {
+    let Ok(reading) = reading else { return Quality { puzzles: 0, faults: 1 } };
+    let puzzles = reading.entries.iter().filter(|entry| entry.level.is_ok()).count();
+    let rows = reading.left_out.filter(|left_out| left_out.what == Omission::Rows).map_or(0, |left_out| left_out.count);
+    Quality { puzzles, faults: reading.entries.len() - puzzles + rows }
+}
+
+/// Whether all levels of one reading are among those of another, in order.
+fn keeps(old: &Result<Reading, Diagnostic>, new: &Result<Reading, Diagnostic>) -> bool {
+    let (Ok(old), Ok(new)) = (old, new) else { return old.is_err() };
+    let levels = |reading: &Reading| -> Vec<String> {
+        reading.entries.iter().filter_map(|entry| entry.level.as_ref().ok()).map(write_line).collect()
+    };
+    let new = levels(new);
+    let mut rest = new.iter();
+    levels(old).iter().all(|level| rest.any(|other| other == level))
+}
+
+/// The places of a reading of the cleaned text in the original, with a note on every level.
+fn mapped_back(mut reading: Reading, cleaned: &Cleaned) -> Reading {
+    reading.add_note(&cleaned.notes.join("; "));
+    for entry in &mut reading.entries {
+        entry.place = cleaned.origin(entry.place.clone());
+        let end = entry.metadata.end;
+        entry.metadata.end = cleaned.origin(end.saturating_sub(1)..end).end;
+        if let Err(error) = &mut entry.level {
+            error.place = error.place.take().map(|place| cleaned.origin(place));
+        }
+    }
+    if let Some(left_out) = &mut reading.left_out {
+        left_out.first = cleaned.origin(left_out.first..left_out.first).start;
+    }
+    reading
+}
+
+/// The minimum number of letters of a row.
+const MIN_WIDTH: usize = 3;
+
+/// The place of the longest row in a line: from one wall to another, in the letters of one dialect.
+fn row_in(line: &str, alphabet: Option<&Alphabet>) -> Option<Range<usize>> {
+    let longest = |one: Option<Range<usize>>, other: Option<Range<usize>>| match (one, other) {
+        (Some(one), Some(other)) if other.len() > one.len() => Some(other),
+        (one, other) => one.or(other),
+    };
+    if line.len() < MIN_WIDTH {
+        return None;
+    }
+    if let Some(alphabet) = alphabet {
+        return row_of(line, |letter| alphabet.square(letter));
+    }
+    let in_dialects = DIALECTS.iter().filter(|dialect| line.as_bytes().contains(&dialect.wall())).map(|dialect| {
+        row_of(line, |letter| match letter {
+            _ if letter == char::from(ROW_END) => Some(Square::Floor),
+            _ => u8::try_from(letter).ok().and_then(|letter| dialect.square(letter)),
+        })
+    });
+    let in_alphabets = Alphabet::guesses(line).map(|alphabet| row_of(line, |letter| alphabet.square(letter)));
+    in_dialects.chain(in_alphabets).fold(None, longest).or_else(|| {
+        // Squares may have separators between them.
+        let is_separator = |letter: char| matches!(letter, ',' | '\t' | ';');
+        let square = |letter: char| match letter {
+            _ if is_separator(letter) => Some(Square::Floor),
+            _ => u8::try_from(letter).ok().and_then(|letter| XSB.square(letter)),
+        };
+        row_of(line, square).filter(|_| line.contains(is_separator))
+    })
+}
+
+/// The longest part of a line from wall to wall that consists of squares.
+fn row_of(line: &str, square: impl Fn(char) -> Option<Square>) -> Option<Range<usize>> {
+    let mut longest: Option<Range<usize>> = None;
+    let mut start = None;
+    let mut letters = 0;
+    for (at, letter) in line.char_indices() {
+        match square(letter) {
+            None => start = None,
+            Some(Square::Wall) => {
+                let first = *start.get_or_insert_with(|| {
+                    letters = 0;
+                    at
+                });
+                letters += 1;
+                let row = first..at + letter.len_utf8();
+                if letters >= MIN_WIDTH && longest.as_ref().is_none_or(|longest| longest.len() < row.len()) {
+                    longest = Some(row);
+                }
+            }
+            Some(_) => letters += 1,
+        }
+    }
+    longest
+}
+
+/// Whether `name` is the name of a dialect, or gives its letters.
+pub(crate) fn is_dialect(name: &str) -> bool {
+    super::dialect::NAMES.contains(&name) || alphabet::gives_letters(name)
+}
