@@ -23,17 +23,20 @@ use crate::{
     spaces::{fields::Fields, move_pruning::is_redundant},
 };
 
-/// The seconds after which a board is hard, and other work gets a share of the effort: at first, and after twice the time
-/// again. With limited expansions it is [`HARD_EXPANSIONS`].
-const HARD_TIME: f64 = 0.25;
-/// Expansions after which a board is hard.
-const HARD_EXPANSIONS: u64 = 500_000;
-/// Expansions between two looks at the clock.
-const LOOK_EVERY: u64 = 1 << 14;
+/// Expansions after which a board is hard, and other work gets a share of the effort: a quarter of a second. Each next
+/// turn comes after twice as many. With limited expansions it is [`HARD_IF_LIMITED`].
+const HARD: u64 = 4_000_000;
+/// The same where expansions are limited.
+const HARD_IF_LIMITED: u64 = 500_000;
+/// The expansions without the table that take as long as one with it.
+const TABLE_EFFORT: u64 = 16;
 /// One of so many expansions is for other work, and at least [`LEAST_SHARE`].
 const SHARE: u64 = 4;
 /// Expansions of other work per turn, at least.
 const LEAST_SHARE: u64 = 250_000;
+
+/// Expansions between two checks of the limits, where expansions are not limited.
+const LIMITS_EVERY: u64 = 256;
 
 /// The most moves of a board.
 const MAX_MOVES: usize = 24;
@@ -149,12 +152,15 @@ struct IdaSearch<'m, 'w> {
     reported: u64,
     /// Expansions up to the next attempt to get a table.
     expansions_to_table: u64,
-    /// Expansions up to the next look whether other work has its turn.
+    /// Expansions up to the next turn of other work.
     expansions_to_meanwhile: u64,
-    /// The expansions at its last turn, the time of its next one, and that of the start, in seconds.
+    /// The expansions between two checks of the limits: one if expansions are limited.
+    limits_every: u64,
+    /// The lowest number of expansions at which one of these is due.
+    next_event: u64,
+    /// The effort between the last turn and the next one, and the expansions at the last one.
+    turn: u64,
     last_turn: u64,
-    next_turn: f64,
-    started: f64,
     next_bound: u32,
 }
 
@@ -197,10 +203,11 @@ impl<'m, 'w> IdaSearch<'m, 'w> {
             expanded: 0,
             reported: 0,
             expansions_to_table: u64::MAX,
-            expansions_to_meanwhile: if budget.counts_expansions() { HARD_EXPANSIONS } else { LOOK_EVERY },
+            expansions_to_meanwhile: u64::MAX,
+            limits_every: 1,
+            next_event: 0,
+            turn: if budget.counts_expansions() { HARD_IF_LIMITED } else { HARD },
             last_turn: 0,
-            next_turn: budget.statistics().seconds + HARD_TIME,
-            started: budget.statistics().seconds,
             next_bound: 0,
         })
     }
@@ -224,6 +231,7 @@ impl<'m, 'w> IdaSearch<'m, 'w> {
             self.table = pattern_database::load(Effort::InMemory, budget)?;
         }
         self.expansions_to_table = if may_use && self.table.is_none() { EXPANSIONS_TO_READ } else { u64::MAX };
+        self.set_next_turn();
         let perimeter = Arc::clone(&self.perimeter);
         let by_rows = perimeter.rows.of(self.from.rows);
         let by_columns = perimeter.columns.of(self.from.columns);
@@ -258,6 +266,7 @@ impl<'m, 'w> IdaSearch<'m, 'w> {
             (false, false) => None,
         };
         self.expansions_to_table = if self.table.is_none() && read { EXPANSIONS_TO_BUILD } else { u64::MAX };
+        self.set_next_turn();
         // Expansions that look up the table take many times as long, so the clock must be read more often.
         budget.check_now()
     }
@@ -265,36 +274,53 @@ impl<'m, 'w> IdaSearch<'m, 'w> {
     /// Counts an expansion, and checks the limits: each time if expansions are limited, else now and then.
     #[inline]
     fn count_expansion(&mut self, budget: &mut Budget<'_>) -> Result<(), Interruption> {
+        self.expanded += 1;
+        if self.expanded < self.next_event { Ok(()) } else { self.handle_event(budget) }
+    }
+
+    /// Does what is due after so many expansions.
+    #[cold]
+    fn handle_event(&mut self, budget: &mut Budget<'_>) -> Result<(), Interruption> {
         if budget.counts_expansions() {
-            budget.expand().map_err(Interruption::Stop)?;
+            if let Err(stop) = budget.expand() {
+                self.expanded -= 1;
+                return Err(Interruption::Stop(stop));
+            }
             self.reported += 1;
-        } else if self.expanded.is_multiple_of(256) {
+        } else {
             budget.check().map_err(Interruption::Stop)?;
             self.report(budget);
         }
-        self.expanded += 1;
+        self.limits_every = if budget.counts_expansions() { 1 } else { LIMITS_EVERY };
+        if self.expanded > self.expansions_to_table {
+            return Err(Interruption::Table);
+        }
         if self.expanded >= self.expansions_to_meanwhile {
             self.take_turns(budget).map_err(Interruption::Stop)?;
         }
-        if self.expanded > self.expansions_to_table { Err(Interruption::Table) } else { Ok(()) }
+        self.set_next_event();
+        Ok(())
     }
 
-    /// Lets other work have its share of the expansions since its last turn, if it is its turn.
-    #[cold]
+    fn set_next_event(&mut self) {
+        let other = self.expansions_to_meanwhile.min(self.expansions_to_table.saturating_add(1));
+        self.next_event = other.min(self.expanded + self.limits_every);
+    }
+
+    /// Sets when other work has its next turn.
+    fn set_next_turn(&mut self) {
+        let effort = if self.table.is_some() { TABLE_EFFORT } else { 1 };
+        self.expansions_to_meanwhile = self.expanded + self.turn / effort;
+        self.set_next_event();
+    }
+
+    /// Lets other work have its share of the expansions since its last turn.
     fn take_turns(&mut self, budget: &mut Budget<'_>) -> Result<(), Stop> {
-        if budget.counts_expansions() {
-            self.expansions_to_meanwhile *= 2;
-        } else {
-            self.expansions_to_meanwhile = self.expanded + LOOK_EVERY;
-            let now = budget.statistics().seconds;
-            if now < self.next_turn {
-                return Ok(());
-            }
-            self.next_turn = now + (now - self.started).max(HARD_TIME);
-        }
         self.report(budget);
         let share = LEAST_SHARE.max((self.expanded - self.last_turn) / SHARE);
         self.last_turn = self.expanded;
+        self.turn *= 2;
+        self.set_next_turn();
         (self.meanwhile)(share, budget)?;
         budget.check_now()
     }
