@@ -78,17 +78,25 @@ impl Cleaned {
 struct Kind {
     /// The text without it, if it has any.
     remove: fn(&str, &RowIn<'_>) -> Option<Rewritten>,
-    /// Whether it can be evident, so that it is taken off even if the text reads well with it.
-    may_be_evident: bool,
+    /// Whether it may be evident in a text, so that it is taken off even if the text reads well with it.
+    may_be_evident: fn(&str) -> bool,
 }
 
-const INVISIBLE: Kind = Kind { remove: letters::invisible, may_be_evident: false };
-const FENCES: Kind = Kind { remove: letters::fences, may_be_evident: true };
-const TAGS: Kind = Kind { remove: html::tags, may_be_evident: true };
-const STRINGS: Kind = Kind { remove: strings::rows, may_be_evident: false };
-const BACKSLASHES: Kind = Kind { remove: letters::backslashes, may_be_evident: false };
-const EDGES: Kind = Kind { remove: edges::around_rows, may_be_evident: true };
-const SPACING: Kind = Kind { remove: spacing::between_squares, may_be_evident: false };
+const INVISIBLE: Kind = Kind { remove: letters::invisible, may_be_evident: never };
+const FENCES: Kind = Kind { remove: letters::fences, may_be_evident: always };
+const TAGS: Kind = Kind { remove: html::tags, may_be_evident: always };
+const STRINGS: Kind = Kind { remove: strings::rows, may_be_evident: never };
+const BACKSLASHES: Kind = Kind { remove: letters::backslashes, may_be_evident: never };
+const EDGES: Kind = Kind { remove: edges::around_rows, may_be_evident: edges::may_be_evident };
+const SPACING: Kind = Kind { remove: spacing::between_squares, may_be_evident: never };
+
+fn never(_: &str) -> bool {
+    false
+}
+
+fn always(_: &str) -> bool {
+    true
+}
 
 /// The orders in which kinds are taken off: noise within noise is either kept in strings and tags, or before and behind
 /// their lines.
@@ -108,11 +116,13 @@ pub fn clean<T>(
 ) -> Option<(Cleaned, T)> {
     let mut best: Option<Attempt<T>> = None;
     for order in ORDERS {
-        let Some(attempt) = attempt(text, order, row_in, plain, &mut read, &keeps) else { continue };
-        if best.as_ref().is_none_or(|best| attempt.quality.is_better_than(best.quality)) {
-            best = Some(attempt);
+        let next = attempt(text, order, row_in, plain, &mut read, &keeps);
+        if let Some(next) = next
+            && best.as_ref().is_none_or(|best| next.quality.is_better_than(best.quality))
+        {
+            best = Some(next);
         }
-        if best.as_ref().is_some_and(|best| best.quality.is_perfect()) {
+        if plain.1.is_perfect() || best.as_ref().is_some_and(|best| best.quality.is_perfect()) {
             break;
         }
     }
@@ -140,10 +150,10 @@ fn attempt<T>(
     let mut cleaned = Cleaned::default();
     let mut has_evident = false;
     for kind in order {
-        if quality.is_perfect() && !kind.may_be_evident {
+        let now = current.as_deref().unwrap_or(text);
+        if quality.is_perfect() && !(kind.may_be_evident)(now) {
             continue;
         }
-        let now = current.as_deref().unwrap_or(text);
         let Some(rewritten) = (kind.remove)(now, row_in) else { continue };
         if quality.is_perfect() && !rewritten.is_evident {
             continue;

@@ -204,10 +204,23 @@ impl Text<'_> {
     }
 }
 
+/// Whether a line begins with a quote sign, or with a number and more behind it.
+pub(super) fn may_be_evident(text: &str) -> bool {
+    lines(text).any(|(line, _)| {
+        let line = text[line].trim_start_matches([' ', '\t', '[', '(', 'L', '#']);
+        let rest = line.trim_start_matches(|letter: char| letter.is_ascii_digit());
+        line.starts_with(['>', '»', '›']) || (rest.len() < line.len() && rest.len() > 2)
+    })
+}
+
 /// What may stand behind rows, if nothing else does.
 fn is_tail(after: &str) -> bool {
     let after = after.trim();
-    !after.is_empty() && after.len() <= 8 && after.chars().all(|letter| "\",;'`|\\)]}│┃║>«<:".contains(letter))
+    let is_tag = after.starts_with("</") && after.ends_with('>') && after.len() <= MAX_SIGN;
+    // Mail encodes blanks at the end of a line, and breaks long ones.
+    let is_mail = matches!(after, "=20" | "=");
+    let is_mark = |letter: char| "\",;'`|\\)]}│┃║>«<:".contains(letter);
+    is_tag || is_mail || (!after.is_empty() && after.len() <= 8 && after.chars().all(is_mark))
 }
 
 /// Takes off what stands before and behind rows.

@@ -53,6 +53,7 @@ struct Found {
     breaks: usize,
     zeros: usize,
     lookalikes: usize,
+    colours: usize,
 }
 
 impl Found {
@@ -62,17 +63,43 @@ impl Found {
             (self.invisible, "characters without a width are ignored"),
             (self.breaks, "unusual line breaks are read as line breaks"),
             (self.zeros, "bytes 0 are read as blank lines"),
+            (self.colours, "colours of a terminal are ignored"),
             (self.lookalikes, "fullwidth letters and the like are read as those of ASCII"),
         ];
         clauses.iter().filter(|(count, _)| *count > 0).map(|(_, clause)| *clause).collect::<Vec<_>>().join("; ")
     }
 }
 
+/// The length of the sequence for a terminal at the beginning of `text`.
+fn escape_length(text: &str) -> usize {
+    let Some(parameters) = text.strip_prefix("\u{1b}[") else { return 1 };
+    let length = parameters.bytes().take_while(|byte| byte.is_ascii_digit() || matches!(byte, b';' | b'?')).count();
+    let end = parameters[length..].chars().next().filter(char::is_ascii_alphabetic).map_or(0, char::len_utf8);
+    2 + length + end
+}
+
+/// The text of a line without what it shows in another way: blanks, lookalikes, invisible characters, colours.
+fn plain(content: &str) -> String {
+    let letter = |letter| if is_blank(letter) { ' ' } else { ascii(letter).unwrap_or(letter) };
+    let mut escape_end = 0;
+    let kept = content.char_indices().filter(|&(at, letter)| {
+        if letter == '\u{1b}' && at >= escape_end {
+            escape_end = at + escape_length(&content[at..]);
+        }
+        at >= escape_end && !is_invisible(letter)
+    });
+    kept.map(|(_, kept)| letter(kept)).collect()
+}
+
 /// Replaces blanks, line breaks and lookalikes by their plain forms and drops what has no width. Lookalikes are replaced
 /// in rows only: in a title they are letters.
 pub(super) fn invisible(text: &str, row_in: &RowIn<'_>) -> Option<Rewritten> {
     let is_any = |letter: char| {
-        letter == '\0' || is_blank(letter) || is_invisible(letter) || is_break(letter) || ascii(letter).is_some()
+        matches!(letter, '\0' | '\u{1b}')
+            || is_blank(letter)
+            || is_invisible(letter)
+            || is_break(letter)
+            || ascii(letter).is_some()
     };
     if !text.contains(is_any) {
         return None;
@@ -81,12 +108,17 @@ pub(super) fn invisible(text: &str, row_in: &RowIn<'_>) -> Option<Rewritten> {
     let mut found = Found::default();
     for (line, whole) in lines(text) {
         let content = &text[line.clone()];
-        let plain = |letter| if is_blank(letter) { ' ' } else { ascii(letter).unwrap_or(letter) };
-        let plain: String = content.chars().filter(|&letter| !is_invisible(letter)).map(plain).collect();
+        let plain = plain(content);
         let has_row = plain != content && row_in(plain.trim()).is_some();
+        let mut escape_end = 0;
         for (at, letter) in content.char_indices() {
             let place = line.start + at..line.start + at + letter.len_utf8();
             match letter {
+                _ if at < escape_end => {}
+                '\u{1b}' => {
+                    found.colours += 1;
+                    escape_end = at + escape_length(&content[at..]);
+                }
                 '\0' => {
                     found.zeros += 1;
                     rewriter.write(place, "\n\n");
@@ -133,20 +165,41 @@ pub(super) fn backslashes(text: &str, _: &RowIn<'_>) -> Option<Rewritten> {
     rewriter.finish("backslashes before letters of boards are taken off", false)
 }
 
-/// Takes off the lines that begin and end code in Markdown.
+/// Takes off the marks that begin and end code in Markdown and in forums.
 pub(super) fn fences(text: &str, _: &RowIn<'_>) -> Option<Rewritten> {
     let is_fence = |line: &str| {
         let line = line.trim();
         let info = line.strip_prefix("```").or_else(|| line.strip_prefix("~~~"));
         info.is_some_and(|info| info.len() <= 20 && info.bytes().all(|letter| letter.is_ascii_alphanumeric()))
     };
-    if !text.contains("```") && !text.contains("~~~") {
+    if !["```", "~~~", "[/"].iter().any(|mark| text.contains(mark)) {
         return None;
     }
     let mut rewriter = Rewriter::new(text);
     for (line, whole) in lines(text) {
-        let part = if is_fence(&text[line.clone()]) { line.end..whole.end } else { whole };
-        rewriter.copy(part);
+        let content = &text[line.clone()];
+        if is_fence(content) {
+            rewriter.copy(line.end..whole.end);
+            continue;
+        }
+        let start = line.start
+            + FORUM.iter().find(|(begin, _)| starts_with(content, begin)).map_or(0, |(begin, _)| begin.len());
+        let end = line.end - FORUM.iter().find(|(_, end)| ends_with(content, end)).map_or(0, |(_, end)| end.len());
+        rewriter.copy(start.min(end)..end);
+        rewriter.copy(line.end..whole.end);
     }
-    rewriter.finish("fences of code are taken off", true)
+    rewriter.finish("marks of code are taken off", true)
+}
+
+/// The marks of forums around code.
+const FORUM: [(&str, &str); 4] =
+    [("[code]", "[/code]"), ("[pre]", "[/pre]"), ("[quote]", "[/quote]"), ("[tt]", "[/tt]")];
+
+fn starts_with(line: &str, mark: &str) -> bool {
+    line.get(..mark.len()).is_some_and(|start| start.eq_ignore_ascii_case(mark))
+}
+
+fn ends_with(line: &str, mark: &str) -> bool {
+    let start = line.len().checked_sub(mark.len());
+    start.and_then(|start| line.get(start..)).is_some_and(|end| end.eq_ignore_ascii_case(mark))
 }

@@ -81,7 +81,7 @@ enum Joint {
 }
 
 fn joint(between: &str) -> Joint {
-    let is_punctuation = |letter: char| letter.is_whitespace() || "[](){},;+.\\<=>&rbfLu@$#".contains(letter);
+    let is_punctuation = |letter: char| letter.is_whitespace() || "[](){},;+-*/.\\<=>&rbfLu@$#".contains(letter);
     // Letters may only be prefixes of strings, and methods that are called on none.
     if !between.chars().all(is_punctuation) || between.chars().filter(char::is_ascii_alphabetic).count() > 2 {
         return Joint::Apart;
