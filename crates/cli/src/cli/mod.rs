@@ -197,7 +197,7 @@ mod tests {
 
     /// A value that a flag accepts.
     fn sample(flag: &Flag) -> &'static str {
-        let samples = ["2", "deep", "bfs", "on", "dark", "auto", "target", "8x7", "easy", "slice:1/2", "24"];
+        let samples = ["2", "deep", "bfs", "on", "dark", "auto", "target", "8x7", "easy", "slice:1/2", "24", "wall"];
         let is_valid = |text: &&str| flag.apply.to(&mut Flags::default(), text).is_ok();
         samples.into_iter().find(is_valid).expect("a value for the flag")
     }

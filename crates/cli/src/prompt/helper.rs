@@ -180,7 +180,7 @@ mod hint_tests {
         let shown = |line: &str| hint_for(line, &history).map(|hint_for| (hint_for.shown, hint_for.is_text));
         assert_eq!(shown("solve missile/"), Some(("2 --json".to_owned(), true)));
         assert_eq!(shown("solve #"), None, "a board is not guessed");
-        assert_eq!(shown("verify "), Some(("PUZZLE SOLUTION [FLAGS]".to_owned(), false)));
+        assert_eq!(shown("verify "), Some(("PUZZLE [SOLUTION] [FLAGS]".to_owned(), false)));
         assert_eq!(shown("quit "), None);
         assert_eq!(shown(""), None);
     }
