@@ -12,8 +12,7 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | `cleaned` | reading a text without what copying has added |
-//! | `behind_rows` | why a board with text behind a row is not legal |
+//! | `cleaned` | reading a text without what copying has added; rows with text behind them |
 //! | `detect` | reading a text whose format or dialect may be unknown |
 //! | `alphabet` | letters that the user gives, and those of other programs |
 //! | `registry` | the table of formats |
@@ -27,7 +26,6 @@
 //! | `grid`, [`dialect`] | boards as written; alphabets |
 
 mod alphabet;
-mod behind_rows;
 mod board_formats;
 mod board_text;
 mod cleaned;
