@@ -147,6 +147,10 @@ impl App {
             return self.take(&typed);
         }
         let word = text.split_whitespace().next().unwrap_or(text);
+        if word == "#" && self.claim(text) == Claim::No {
+            // A line of comment: no puzzle has such a row.
+            return Exit::Good;
+        }
         if lurd_puzzle::catalog::nearest(word, &lurd_toolkit::commands::names()).is_none() {
             // No command is similar, so the line is reported as a mistake in actions or in a puzzle.
             let misread = self.session.game.as_ref().and_then(|game| game.reads(text).err());
