@@ -331,6 +331,27 @@ fn tab_completes_collections_numbers_and_flags() {
 }
 
 #[test]
+fn the_line_modes_have_the_editor_of_lines() {
+    let mut terminal = Terminal::of(&["play", "missile/1", "--plain", "-q", "--no-store"]);
+    terminal.sees("play> ");
+    terminal.sends("left 1\r");
+    terminal.sees("1 shift");
+    terminal.sees("play> ");
+    // The line before once more; then the words of the player and of the prompt are completed.
+    terminal.sends("\x1b[A\r");
+    terminal.sees("2 shifts");
+    terminal.sees("play> ");
+    terminal.sends("hist\t\r");
+    terminal.sees("left 1, left 1");
+    terminal.sees("play> ");
+    terminal.sends("rate --js\t\r");
+    terminal.sees("\"difficulty\"");
+    terminal.sees("play> ");
+    terminal.types("exit()");
+    terminal.leaves_with(0);
+}
+
+#[test]
 fn a_board_typed_row_by_row_can_still_be_changed() {
     let mut terminal = Terminal::prompt();
     terminal.types("#####");

@@ -286,7 +286,7 @@ fn a_line_per_enter_follows_an_answer_without_a_screen() {
     terminal.sends("9\r");
     terminal.sees("there is no press 9");
     terminal.sends("wait\r");
-    terminal.sees("unknown word 'wait'");
+    terminal.sees("unknown command 'wait'");
     terminal.sends("help\r");
     terminal.sees("go on to the next");
     terminal.sends("7\r");

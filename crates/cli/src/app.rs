@@ -16,7 +16,7 @@ use lurd_toolkit::{
     settings::{self, Session},
 };
 
-use super::{cli::Invocation, output::Screen, progress::StatusLine, signals::Signals, typed_lines::ScriptLines};
+use super::{cli::Invocation, output::Screen, progress::StatusLine, prompt::Input, signals::Signals};
 
 /// The most bytes of a configuration file.
 const MAX_CONFIGURATION: u64 = 1 << 20;
@@ -37,8 +37,8 @@ pub(super) struct App {
     pub(super) layouts: RefCell<BTreeSet<String>>,
     /// The number of files being sourced.
     pub(super) depth: usize,
-    /// The lines of the running script.
-    pub(super) input: Option<ScriptLines>,
+    /// The lines of the running script or of the prompt.
+    pub(super) input: Option<Input>,
     /// Whether a signal ended the view on the whole screen, and so lurd.
     pub(super) interrupted: bool,
 }
@@ -232,6 +232,9 @@ impl App {
 
     /// Makes a typed puzzle the current one; of several the first, with a note.
     pub(super) fn load(&mut self, typed: &Typed) -> Result<(), Exit> {
+        if self.session.is_lent {
+            return Err(self.complain("the puzzle at hand stays the current one here; 'quit' first, or 'open PUZZLE'"));
+        }
         let items = self.catalog.resolve(typed).map_err(|error| self.refuse(&error, false))?;
         let count = items.len();
         let Some(item) = items.into_iter().next() else { return Err(Exit::Usage) };

@@ -27,10 +27,9 @@ use lurd_toolkit::{
 };
 
 use super::{
-    app::App,
     cli,
     prompt::{coloured, complete},
-    split::{inputs, split, unspaced, wants_more},
+    split::{inputs, puzzle_start, split, unspaced, wants_more},
 };
 
 /// A check of a text, with the plug-ins and collections of a program.
@@ -60,14 +59,14 @@ fn puzzle(catalog: &Catalog, text: &str) -> Box<dyn Puzzle> {
 /// Lines of the prompt: split, parsed, coloured and completed, but not carried out.
 fn prompt(text: &str, catalog: &Catalog) {
     let text = unspaced(text);
-    for input in inputs(&text).into_iter().take(50) {
+    for input in inputs(&text, &[]).into_iter().take(50) {
         let _ = wants_more(catalog, input);
-        let start = App::puzzle_start(input);
+        let start = puzzle_start(input, &[]);
         assert!(start.is_none_or(|start| input.get(start..).is_some()), "{input:?}");
-        let (start, found) = complete::complete(input, catalog, &["moves"]);
+        let (start, found) = complete::complete(input, catalog, &["moves"], &[]);
         assert!(input.get(start..).is_some(), "{input:?}: {found:?}");
         if input.chars().all(|letter| letter == '\n' || !letter.is_control()) {
-            let shown = anstream::adapter::strip_str(&coloured(input, catalog)).to_string();
+            let shown = anstream::adapter::strip_str(&coloured(input, catalog, &[])).to_string();
             assert_eq!(shown, input, "colours change no letter");
         }
         let Some(parts) = split(input) else { continue };

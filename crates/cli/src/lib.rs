@@ -9,11 +9,12 @@
 //! }
 //! ```
 //!
-//! - `commands`: the commands, lines and scripts; `cli`: the command-line parser; `prompt`: the prompt
+//! - `commands`: the commands, the prompt and scripts; `cli`: the command-line parser
+//! - `lines`: the loop over typed lines; `prompt`: where they come from; `split`: their parts
 //! - `play`, `edit`, `follow`: the player, the editor, an answer one instruction at a time; `screen`: the whole
 //!   screen
 //! - `app`: the state that all of them share; `output`: standard output and standard error; `pager`: long texts
-//! - `reading`: flags on how puzzles are read, and gamepad layouts; `split`, `typed_lines`: typed and pasted lines
+//! - `reading`: flags on how puzzles are read, and gamepad layouts
 //! - `keeping`: answers and pictures in files; `certificates`: `--certificate`
 //! - `progress`: the status line; `remaining`: the remaining cost; `completion`: completion in shells
 //! - `signals`: Ctrl-C and signals; `fuzzing`: properties for the fuzz targets
@@ -28,6 +29,7 @@ mod follow;
 #[cfg(any(test, fuzzing))]
 pub mod fuzzing;
 mod keeping;
+mod lines;
 mod output;
 mod pager;
 mod play;
@@ -37,7 +39,6 @@ mod reading;
 mod screen;
 mod signals;
 mod split;
-mod typed_lines;
 
 use std::{
     ffi::OsString,
@@ -83,7 +84,7 @@ fn run(app: &mut App, words: &[OsString]) -> Exit {
         let configured = app.configure();
         if io::stdin().is_terminal() {
             // Errors have been reported; the valid settings hold.
-            return prompt::run(app);
+            return commands::script::prompt(app);
         }
         return if configured == Exit::Good { commands::script::run(app) } else { configured };
     }

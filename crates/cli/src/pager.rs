@@ -14,7 +14,7 @@ use super::screen::input::{self, MoreKey};
 impl App {
     /// Shows a text, paged if it does not fit on the screen.
     pub(super) fn page(&self, text: &str) {
-        let is_asked = self.at_prompt && self.input.is_none() && io::stdin().is_terminal();
+        let is_asked = self.at_prompt && self.asks() && io::stdin().is_terminal();
         let rows = self.screen.height().filter(|_| is_asked && io::stdout().is_terminal());
         match rows {
             // The prompt below takes a row.

@@ -3,7 +3,8 @@
 use std::{ops::Range, path::Path};
 
 use lurd_puzzle::catalog::{Catalog, is_puzzle_text};
-use lurd_toolkit::commands::{Command, Flag, command_at_prompt};
+use lurd_puzzle::puzzle::Claim;
+use lurd_toolkit::commands::{Command, Flag, command_at_prompt, own_word};
 
 /// The parts of a line that begins with a command.
 #[derive(Debug)]
@@ -186,15 +187,37 @@ pub(super) fn quoted(text: &str) -> Option<usize> {
     text.match_indices(quote).skip(1).map(|(at, _)| at + 1).find(ends)
 }
 
-/// The commands of a line, which semicolons outside quotes separate. A quote begins a word; in a comment there is none.
-pub(super) fn commands(text: &str) -> Vec<&str> {
+/// The word of a line mode, one of `words`, that a line begins with, and the rest of the line without a comment.
+pub(super) fn own<'l>(line: &'l str, words: &'static [Command]) -> Option<(&'static Command, &'l str)> {
+    let (start, end) = word(line, 0);
+    let row = own_word(&line[start..end], words)?;
+    let is_end = |at: &usize| *at >= end && is_comment(&line[*at..]) && !line[end..*at].contains('#');
+    let rest = line.match_indices(' ').map(|(at, _)| at).find(is_end).unwrap_or(line.len());
+    Some((row, &line[bare(line, end..rest)]))
+}
+
+/// Whether a line begins with one of `words` or with a command of the prompt.
+pub(super) fn is_command(line: &str, words: &'static [Command]) -> bool {
+    own(line, words).is_some() || split(line).is_some()
+}
+
+/// Whether a line is a comment: `;` and any text, or `#` and a blank where no puzzle has such a row.
+pub(super) fn is_comment_line(catalog: &Catalog, line: &str) -> bool {
+    let text = line.trim();
+    let is_row = || catalog.plugins().any(|plugin| plugin.claims(text) > Claim::No) || is_puzzle_text(text);
+    text.starts_with(';') || (text == "#" || text.starts_with("# ")) && !is_row()
+}
+
+/// The commands of a line, which semicolons outside quotes separate. A quote begins a word; in a comment there is none,
+/// and with `to_the_end` a comment ends with the line.
+pub(super) fn commands(text: &str, to_the_end: bool) -> Vec<&str> {
     let (mut commands, mut from, mut at) = (Vec::new(), 0, 0);
     let mut is_comment = false;
     while let Some(letter) = text[at..].chars().next() {
         let begins = text[from..at].chars().next_back().is_none_or(|before| before.is_whitespace() || before == '=');
         is_comment |= begins && letter == '#' && text[at + 1..].starts_with(' ');
         match letter {
-            ';' => {
+            ';' if !(is_comment && to_the_end) => {
                 commands.push(&text[from..at]);
                 (from, is_comment) = (at + 1, false);
             }
@@ -309,10 +332,48 @@ pub(super) fn after_comments(text: &str) -> Option<usize> {
     None
 }
 
-/// The lines of a text if each begins with a command, or else the whole text.
-pub(super) fn inputs(text: &str) -> Vec<&str> {
+/// The commands of an input: its lines if each begins with a command, or the parts of a line between semicolons. A
+/// puzzle is one input.
+pub(super) fn inputs<'t>(text: &'t str, words: &'static [Command]) -> Vec<&'t str> {
     let lines = || text.lines().filter(|line| after_comments(line).is_some());
-    if lines().count() > 1 && lines().all(|line| split(line).is_some()) { lines().collect() } else { vec![text] }
+    let is_command = |line: &str| is_command(line, words);
+    if lines().count() > 1 {
+        return if lines().all(is_command) { lines().collect() } else { vec![text] };
+    }
+    let parts = commands(text, true);
+    let (first, rest) = parts.split_first().unwrap_or((&text, &[]));
+    let is_puzzle = !is_command(first) && is_puzzle_text(first);
+    let are_commands = || rest.iter().all(|part| part.trim().is_empty() || is_command(part));
+    if first.trim().is_empty() || (is_puzzle && !are_commands()) { vec![text] } else { parts }
+}
+
+/// Where the puzzle, or the beginning of one, begins in a line.
+pub(super) fn puzzle_start(line: &str, words: &'static [Command]) -> Option<usize> {
+    match (own(line, words), split(line)) {
+        (Some((row, rest)), _) => row.takes.puzzle().then(|| rest.as_ptr() as usize - line.as_ptr() as usize),
+        (None, Some(split)) if split.command.takes.puzzle() => split.last_argument(line),
+        (None, Some(_)) => None,
+        (None, None) => Some(0),
+    }
+}
+
+/// Whether `line` may be the next row of the board `text`.
+pub(super) fn continues(catalog: &Catalog, words: &'static [Command], text: &str, line: &str) -> bool {
+    // The beginning shows the kind of puzzle.
+    let end = (0..=text.len().min(4 << 10)).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
+    let text = &text[..end];
+    let is_own = is_command(line, words) || line.trim_start().starts_with(';') || line.trim().is_empty();
+    !is_own
+        && catalog.plugins().any(|plugin| {
+            plugin.claims(text) > Claim::No
+                && (plugin.claims(line) > Claim::No || plugin.wants_more(line))
+                && !is_puzzle_on_one_line(line)
+        })
+}
+
+/// Whether `text` is a board or the beginning of one, so that the next line may be a row of it.
+pub(super) fn begins_board(catalog: &Catalog, text: &str) -> bool {
+    wants_more(catalog, text) || catalog.plugins().any(|plugin| plugin.claims(text) > Claim::No)
 }
 
 // Whether a board that is being typed is complete.
@@ -398,7 +459,7 @@ mod tests {
             ("list it's.xsb; it's", vec!["list it's.xsb", " it's"]),
             ("save 'a;b; c", vec!["save 'a", "b", " c"]),
         ] {
-            assert_eq!(commands(text), wanted, "{text}");
+            assert_eq!(commands(text, false), wanted, "{text}");
         }
     }
 
@@ -431,10 +492,14 @@ mod pasted_tests {
 
     #[test]
     fn commands_are_carried_out_line_by_line() {
-        assert_eq!(inputs("show missile/1\n; a comment\n\nexit\n"), ["show missile/1", "exit"]);
-        for text in [ROWS, "solve ####\n#  #", "quit"] {
-            assert_eq!(inputs(text), [text]);
+        assert_eq!(inputs("show missile/1\n; a comment\n\nexit\n", &[]), ["show missile/1", "exit"]);
+        for text in
+            [ROWS, "solve ####\n#  #", "quit", "; a; b", "show primer/1 # twice; list", "12/34 -> 21/34 ; title"]
+        {
+            assert_eq!(inputs(text, &[]), [text]);
         }
+        assert_eq!(inputs("load missile/1; left 1", &[]), ["load missile/1", " left 1"]);
+        assert_eq!(inputs("12/34 -> 21/34; list", &[]), ["12/34 -> 21/34", " list"]);
         assert_eq!(after_comments("; 1\n\n  #"), Some(5));
         assert_eq!(after_comments(" ; 1\n \n"), None);
     }

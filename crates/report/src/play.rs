@@ -1,7 +1,8 @@
 //! Reports of a game: what was done, the best known solutions, and errors.
 
 use lurd_puzzle::puzzle::{Metric, Puzzle};
-use lurd_toolkit::play::{Game, Keeping, LevelError, Lost, PlayError, commands::CommandHelp};
+use lurd_toolkit::commands::Command;
+use lurd_toolkit::play::{Game, Keeping, LevelError, Lost, PlayError};
 use lurd_toolkit::solutions::{KnownSolution, Records};
 
 use super::{
@@ -92,8 +93,8 @@ pub fn kept(keeping: &Keeping) -> Option<String> {
 }
 
 /// A table of commands, one per line.
-pub fn commands(rows: &[CommandHelp]) -> String {
-    let lead = |row: &CommandHelp| format!("{} {}", row.name, row.arguments).trim_end().to_owned();
+pub fn commands(rows: &[Command]) -> String {
+    let lead = |row: &Command| format!("{} {}", row.name, row.arguments).trim_end().to_owned();
     let width = rows.iter().map(|row| lead(row).chars().count()).max().unwrap_or(0);
     let lines: Vec<_> = rows.iter().map(|row| format!("{:width$}  {}\n", lead(row), row.summary)).collect();
     lines.concat()

@@ -118,7 +118,7 @@ pub const TOPICS: &[Topic] = &[
             "A typed or pasted puzzle becomes the current puzzle and is solved immediately ('set autosolve off' disables this). Commands without PUZZLE apply to the current position.",
             "A board may span several lines. The prompt waits for missing rows; an empty line ends the board, Ctrl-C discards it.",
             "Pasted text may contain several puzzles, and comments before them; the first puzzle becomes the current one. Commands, one per line, are run in order.",
-            "'?' shows help; 'exit', 'q' and ':q' leave; 'clear' clears the screen. Help that is longer than the screen is shown in $PAGER, or page by page.",
+            "'?' and '/help' show help; 'exit', 'q' and ':q' leave; 'clear' or 'cls' clears the screen; 'ls' and 'dir' are 'list'. ';' separates commands; a line that begins with ';', or with '#' and a blank, is a comment. Help that is longer than the screen is shown in $PAGER, or page by page.",
             "Tab completes commands, flags, strategies, collections, files and level numbers. The right arrow accepts the hint after the cursor. Up and down browse the history, Ctrl-R searches it. The history is saved in the state folder (lurd/history).",
             "'set progress off' hides the status line, 'set hints off' the hints. NO_COLOR disables colours; no information is shown by colour alone.",
         ],

@@ -217,14 +217,19 @@ fn word(value: &Spanned<DeValue<'_>>) -> Option<String> {
 pub struct Session {
     /// The current puzzle and how far it has been played.
     pub game: Option<Game>,
+    /// Whether a line mode has lent the current puzzle, so that no other may take its place.
+    pub is_lent: bool,
     /// The defaults of flags.
     pub settings: Settings,
 }
 
 impl Session {
-    /// Makes `item` the current puzzle, or returns it if it is not a puzzle.
+    /// Makes `item` the current puzzle unless that is lent; returns the item if it is not a puzzle.
     pub fn load(&mut self, item: Item) -> Result<(), Box<Item>> {
-        self.game = Some(Game::new(item)?);
+        let game = Game::new(item)?;
+        if !self.is_lent {
+            self.game = Some(game);
+        }
         Ok(())
     }
 

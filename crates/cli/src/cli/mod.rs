@@ -7,9 +7,9 @@ mod parser;
 use std::{collections::BTreeMap, ffi::OsString};
 
 use clap::error::ErrorKind;
-use lurd_puzzle::{catalog::did_you_mean, reasons};
+use lurd_puzzle::reasons;
 use lurd_report as report;
-use lurd_toolkit::commands::{Command, FlagError, Flags, Works, command, names};
+use lurd_toolkit::commands::{self, Command, FlagError, Flags, Works, command, names};
 use lurd_toolkit::search_options::Search;
 use parser::{EVAL, root, subcommand, width};
 
@@ -146,9 +146,7 @@ pub(super) fn help(command: &'static Command, at_prompt: bool) -> String {
 
 /// The error message for a word that is not a command.
 pub(super) fn unknown_command(word: &str) -> String {
-    let near = did_you_mean(word, &names());
-    let word: String = word.chars().take(80).collect();
-    report::message(&format!("unknown command '{word}'{near}"))
+    report::message(&commands::unknown_command(word, &names()))
 }
 
 #[cfg(test)]
@@ -256,9 +254,9 @@ mod tests {
             assert!(help(command, true).contains(&format!("--{}", flag.name)), "{}", flag.name);
             assert_eq!(Settings::default().set(flag.name, set).is_ok(), flag.setting.is_some(), "{}", flag.name);
             assert_eq!(settings().any(|setting| setting.name == flag.name), flag.setting.is_some(), "{}", flag.name);
-            let (_, words) = complete(&format!("{} x --{}", command.name, flag.name), &catalog, &[]);
+            let (_, words) = complete(&format!("{} x --{}", command.name, flag.name), &catalog, &[], &[]);
             assert!(words.iter().any(|word| word.trim_end() == format!("--{}", flag.name)), "{line}: {words:?}");
-            let (_, words) = complete(&format!("set {}", flag.name), &catalog, &[]);
+            let (_, words) = complete(&format!("set {}", flag.name), &catalog, &[], &[]);
             assert_eq!(words.contains(&flag.name.to_owned()), flag.setting.is_some(), "{words:?}");
         }
     }

@@ -15,7 +15,6 @@ use crate::{
         opening::{begin, item, kind_of_new, note_draft, note_loaded},
         state::EditView,
     },
-    typed_lines::TypedLines,
 };
 
 pub(super) fn run(app: &mut App, call: &Request) -> Exit {
@@ -35,7 +34,7 @@ pub(super) fn run(app: &mut App, call: &Request) -> Exit {
         return exit;
     }
     let before = editor.draft().text();
-    let (editor, exit) = if fills_screen(&call.flags) {
+    let (editor, exit) = if fills_screen(app, &call.flags) {
         let theme = theme(app, &call.flags);
         let mut view = EditView::new(Rc::clone(&app.catalog), editor, search, theme);
         let exit = show(app, &mut view);
@@ -44,8 +43,10 @@ pub(super) fn run(app: &mut App, call: &Request) -> Exit {
         (editor, exit)
     } else {
         let quiet = call.flags.quiet;
-        let mut lines = TypedLines::new(app.input.clone());
-        let exit = EditLineMode { app, flags: &call.flags, editor: &mut editor, quiet }.run(&mut lines);
+        if let Err(exit) = app.read_standard_input() {
+            return exit;
+        }
+        let exit = EditLineMode { app, flags: &call.flags, editor: &mut editor, quiet }.run();
         (editor, exit)
     };
     // At the prompt the edited puzzle becomes the current one.

@@ -14,15 +14,9 @@ use lurd_toolkit::exit::Exit;
 use crate::{
     app::App,
     cli::{self, Invocation, Parsed, UsageError},
-    split::{Split, after_comments, bare, is_puzzle_on_one_line, quoted, split, words},
+    lines::Done,
+    split::{Split, after_comments, bare, quoted, split, words},
 };
-
-pub(crate) enum Done {
-    /// The prompt goes on.
-    Go(Exit),
-    /// The prompt ends.
-    Quit,
-}
 
 impl App {
     /// Carries out a line of the prompt or of a script.
@@ -147,10 +141,6 @@ impl App {
             return self.take(&typed);
         }
         let word = text.split_whitespace().next().unwrap_or(text);
-        if word == "#" && self.claim(text) == Claim::No {
-            // A line of comment: no puzzle has such a row.
-            return Exit::Good;
-        }
         if lurd_puzzle::catalog::nearest(word, &lurd_toolkit::commands::names()).is_none() {
             // No command is similar, so the line is reported as a mistake in actions or in a puzzle.
             let misread = self.session.game.as_ref().and_then(|game| game.reads(text).err());
@@ -210,33 +200,5 @@ impl App {
 
     pub(crate) fn claim(&self, text: &str) -> Claim {
         self.catalog.plugins().map(|plugin| plugin.claims(text)).max().unwrap_or(Claim::No)
-    }
-
-    /// Where the puzzle, or the beginning of one, begins in a line.
-    pub(crate) fn puzzle_start(line: &str) -> Option<usize> {
-        match split(line) {
-            Some(split) if split.command.takes.puzzle() => split.last_argument(line),
-            Some(_) => None,
-            None => Some(0),
-        }
-    }
-
-    /// Whether `text` is the beginning of a puzzle with lines missing.
-    pub(crate) fn wants_more(&self, text: &str) -> bool {
-        crate::split::wants_more(&self.catalog, text)
-    }
-
-    /// Whether `line` may be the next row of the board `text`.
-    pub(crate) fn continues(&self, text: &str, line: &str) -> bool {
-        // The beginning shows the kind of puzzle.
-        let end = (0..=text.len().min(4 << 10)).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
-        let text = &text[..end];
-        let is_own = split(line).is_some() || line.trim_start().starts_with(';') || line.trim().is_empty();
-        !is_own
-            && self.catalog.plugins().any(|plugin| {
-                plugin.claims(text) > Claim::No
-                    && (plugin.claims(line) > Claim::No || plugin.wants_more(line))
-                    && !is_puzzle_on_one_line(line)
-            })
     }
 }

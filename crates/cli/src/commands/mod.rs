@@ -1,7 +1,7 @@
 //! The commands and the table that lists them; lines of the prompt, and scripts, which are made of commands.
 //!
 //! From top to bottom:
-//! - `source`, `script`: scripts; `line`: a line of the prompt or of a script
+//! - `source`, `script`: the prompt and scripts; `line`: a line of either
 //! - `solve`, `compare`, `batch`, `verify`, `optimise`, `solutions`, `edit`, `generate`, `convert`, `follow`: the
 //!   commands of these names
 //! - `answer`: `answer`, `copy`; `help`: `help`, `man`, `completions`
@@ -17,7 +17,7 @@ mod edit;
 mod follow;
 mod generate;
 pub(super) mod help;
-pub(super) mod line;
+mod line;
 mod optimise;
 pub(super) mod play;
 pub(super) mod script;
@@ -53,6 +53,10 @@ const COMMANDS: &[(&str, Run)] = &[
     ("convert", convert::run),
     ("id", shown::run_id),
     ("help", help::run),
+    ("version", |app, _| {
+        app.screen.result(concat!("lurd ", env!("CARGO_PKG_VERSION")));
+        Exit::Good
+    }),
     ("completions", help::run_completions),
     ("man", help::run_man),
     ("load", session::run_load),

@@ -27,7 +27,6 @@ use crate::{
         run::{self, View},
         theme::Theme,
     },
-    typed_lines::TypedLines,
 };
 
 /// The collection that is played if no puzzle is named.
@@ -55,7 +54,7 @@ pub(super) fn run(app: &mut App, call: &Request) -> Exit {
     }
     let is_kept = !call.flags.no_store && app.session.settings.is_on("store");
     // Only a person resumes by default; a script does the same each time.
-    let is_person = io::stdin().is_terminal() && app.input.is_none();
+    let is_person = app.is_typed();
     let resumes = is_person || call.flags.resume_game;
     let progress = if resumes && is_kept && !is_here { Progress::of_user() } else { Progress::none() };
     let store = if is_kept { Store::of_user() } else { Store::none() };
@@ -63,10 +62,12 @@ pub(super) fn run(app: &mut App, call: &Request) -> Exit {
     if resumes && level_set.place().1 > 1 {
         level_set.seek(&app.catalog);
     }
-    if !fills_screen(&call.flags) {
+    if !fills_screen(app, &call.flags) {
         let quiet = call.flags.quiet;
-        let mut lines = TypedLines::new(app.input.clone());
-        let exit = PlayLineMode::new(app, &call.flags, &mut level_set, quiet).run(&mut lines);
+        if let Err(exit) = app.read_standard_input() {
+            return exit;
+        }
+        let exit = PlayLineMode::new(app, &call.flags, &mut level_set, quiet).run();
         if is_here {
             put_back(app, level_set);
         }
@@ -101,9 +102,9 @@ pub(super) fn show(app: &mut App, view: &mut dyn View) -> Exit {
     exit
 }
 
-/// Whether the whole screen is used: it is a terminal, and neither the flag nor `TERM` rules it out.
-pub(super) fn fills_screen(flags: &Flags) -> bool {
-    io::stdin().is_terminal() && io::stdout().is_terminal() && !is_plain(flags)
+/// Whether the whole screen is used: it is a terminal, and neither a line mode, the flag nor `TERM` rules it out.
+pub(super) fn fills_screen(app: &App, flags: &Flags) -> bool {
+    io::stdin().is_terminal() && io::stdout().is_terminal() && !app.session.is_lent && !is_plain(flags)
 }
 
 /// Whether the line mode is asked for, or the terminal supports nothing else.
@@ -212,9 +213,8 @@ pub(super) fn follow(
     steps: &[String],
     from: usize,
 ) -> Exit {
-    if !fills_screen(flags) {
-        let mut lines = TypedLines::new(app.input.clone());
-        return line_mode::run(app, &puzzle.instructions(steps), from, &mut lines);
+    if !fills_screen(app, flags) {
+        return line_mode::run(app, &puzzle.instructions(steps), from);
     }
     let Ok(follow) = Follow::new(puzzle, steps) else {
         return app.complain("the answer does not replay; this is a bug of lurd");

@@ -1,19 +1,47 @@
-//! Scripts: lines of a pipe, a file or `--eval`, run without prompt and colour.
+//! The prompt, and scripts: lines of a pipe, a file or `--eval`, run without prompt and colour.
 
 use std::{
-    cell::RefCell,
     io::{self, BufRead, Cursor},
-    rc::Rc,
+    panic::{AssertUnwindSafe, catch_unwind},
 };
 
 use lurd_toolkit::exit::Exit;
 
-use super::line::Done;
 use crate::{
     app::App,
+    lines::{self, AfterError, Done, Mode},
+    prompt::{Input, Lines, Terminal},
     split::commands,
-    typed_lines::{Lines, ScriptLines},
 };
+
+/// The lines of the prompt and of scripts.
+struct Prompt<'a>(&'a mut App);
+
+impl Mode for Prompt<'_> {
+    fn app(&mut self) -> &mut App {
+        self.0
+    }
+
+    fn prompt(&self) -> &'static str {
+        "lurd> "
+    }
+
+    fn after_error(&self) -> AfterError {
+        if self.0.asks() { AfterError::Forget } else { AfterError::Stop }
+    }
+
+    fn line(&mut self, line: &str) -> Done {
+        if !self.0.asks() {
+            return self.0.line(line);
+        }
+        // A bug in one command must not end the session.
+        let done = catch_unwind(AssertUnwindSafe(|| self.0.line(line)));
+        done.unwrap_or_else(|_| {
+            self.0.session.is_lent = false;
+            Done::Go(Exit::Internal)
+        })
+    }
+}
 
 /// Runs standard input as a script.
 pub(crate) fn run(app: &mut App) -> Exit {
@@ -25,54 +53,38 @@ pub(crate) fn run(app: &mut App) -> Exit {
 /// Runs the commands of `--eval`, separated by semicolons.
 pub(crate) fn eval(app: &mut App, text: &str) -> Exit {
     app.at_prompt = true;
-    lines(app, Cursor::new(commands(text).join("\n"))).0
+    lines(app, Cursor::new(commands(text, false).join("\n"))).0
 }
 
 /// Runs the lines of a script until one ends with 2, 4 or 130. Returns the worst exit code and the number of
 /// the last line read.
 pub(crate) fn lines(app: &mut App, from: impl BufRead + 'static) -> (Exit, usize) {
-    let input = Rc::new(RefCell::new(Lines::new(from)));
-    let outer = app.input.replace(Rc::clone(&input));
-    let worst = carry_out(app, &input);
-    app.input = outer;
-    let lines = input.borrow();
-    match &lines.error {
-        Some(message) => (worst.worst(app.complain(message)), lines.count + 1),
-        None => (worst, lines.count),
-    }
+    let outer = app.input.replace(Input::Script(Lines::new(from)));
+    let exit = lines::run(&mut Prompt(app));
+    let count = match std::mem::replace(&mut app.input, outer) {
+        Some(Input::Script(lines)) => lines.count,
+        _ => 0,
+    };
+    (exit, count)
 }
 
-fn carry_out(app: &mut App, input: &ScriptLines) -> Exit {
-    let mut worst = Exit::Good;
-    loop {
-        let line = input.borrow_mut().next();
-        let Some(line) = line else { return worst };
-        let line = gather(app, &mut input.borrow_mut(), line);
-        match app.line(&line) {
-            Done::Quit => return worst,
-            Done::Go(exit) => worst = worst.worst(exit),
-        }
-        if app.signals.is_ending() {
-            return Exit::Interrupted;
-        }
-        if worst.stops_a_script() {
-            return worst;
-        }
-    }
-}
+/// The message of the first start.
+const GREETING: &str = "\
+Welcome to lurd. Type 'solve missile/4' and press Enter: it finds the shortest answer, button by button.
+Then 'step' walks through it on the board. Paste a Sokoban level or a shifter of your own: it is solved at once.
+'help' shows more, Tab completes, Ctrl-C stops a search, Ctrl-D leaves.";
 
-/// Appends the further rows of a board to `line`; an empty line ends the board.
-fn gather(app: &App, lines: &mut Lines, line: String) -> String {
-    let Some(start) = App::puzzle_start(&line) else { return line };
-    let mut input = line;
-    while let Some(next) = lines.peek() {
-        let more = !next.trim().is_empty() && (app.wants_more(&input[start..]) || app.continues(&input[start..], next));
-        if !more {
-            break;
-        }
-        let Some(next) = lines.next() else { break };
-        input.push('\n');
-        input.push_str(&next);
-    }
-    input
+const AGAIN: &str = "lurd: type or paste a puzzle, or 'solve missile/4'; 'help' for more, Ctrl-D to leave";
+
+/// Runs the prompt until `quit` or Ctrl-D.
+pub(crate) fn prompt(app: &mut App) -> Exit {
+    app.at_prompt = true;
+    let terminal = match Terminal::open(&app.catalog, &app.screen) {
+        Ok(terminal) => terminal,
+        Err(error) => return app.complain(&format!("the prompt cannot start: {error}")),
+    };
+    app.screen.note(if terminal.is_new() { GREETING } else { AGAIN });
+    app.input = Some(Input::Terminal(Box::new(terminal)));
+    let exit = lines::run(&mut Prompt(app));
+    if app.interrupted { Exit::Interrupted } else { exit }
 }

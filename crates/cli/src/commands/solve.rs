@@ -26,7 +26,7 @@ use crate::{
 pub(super) fn run(app: &mut App, request: &Request) -> Exit {
     let of_current;
     let mut request = request;
-    if app.at_prompt && make_current(app, &request.arguments) {
+    if app.at_prompt && !app.session.is_lent && make_current(app, &request.arguments) {
         of_current = request.with(Vec::new());
         request = &of_current;
     }

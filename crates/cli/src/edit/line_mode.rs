@@ -4,25 +4,23 @@ use lurd_puzzle::puzzle::Puzzle;
 use lurd_report as report;
 use lurd_report::Subject;
 use lurd_toolkit::{
-    commands::Flags,
+    commands::{Command, Flags, Takes},
     edit::{
         EditError, EditEvent, Editor, Unsaved,
         commands::{COMMANDS, EditCommand, read},
     },
     exit::Exit,
+    play::Game,
     solve,
 };
 
-use super::opening::{self, is_board, note_draft, note_loaded, trial};
-use crate::{app::App, play::line_mode::PlayLineMode, split::wants_more, typed_lines::TypedLines};
-
-const PROMPT: &str = "edit> ";
-
-/// An input of one or more lines.
-enum Read {
-    Command(EditCommand),
-    Board(String),
-}
+use super::opening::{self, is_board, item, note_draft, note_loaded, trial};
+use crate::{
+    app::App,
+    lines::{self, Done, Mode},
+    play::line_mode::PlayLineMode,
+    split::{own, split},
+};
 
 /// A draft edited by typed lines.
 pub(crate) struct EditLineMode<'a> {
@@ -35,53 +33,16 @@ pub(crate) struct EditLineMode<'a> {
 
 impl EditLineMode<'_> {
     /// Edits until `quit` or the end of the input and returns the worst exit code of all lines.
-    pub(crate) fn run(&mut self, lines: &mut TypedLines) -> Exit {
+    pub(crate) fn run(&mut self) -> Exit {
         self.note_orphans();
-        let mut worst = self.shown();
-        while let Some(line) = lines.next(PROMPT) {
-            self.app.signals.cancel.reset();
-            let exit = match line.map_err(String::from).and_then(|line| self.read(&line, lines)) {
-                Ok(Read::Board(text)) => self.paste(&text, lines),
-                Ok(Read::Command(EditCommand::Quit)) => break,
-                Ok(Read::Command(command)) => self.execute(command, lines).worst(self.keep_draft()),
-                Err(message) => self.app.complain(&message),
-            };
-            worst = worst.worst(exit);
-            if self.app.signals.is_ending() {
-                worst = Exit::Interrupted;
-                break;
-            }
-        }
+        let worst = self.shown().worst(lines::run(self));
         note_draft(self.app, self.editor);
         worst
     }
 
-    /// Reads a command, or a board of several rows: up to a blank line, or until it is complete.
-    fn read(&self, line: &str, lines: &mut TypedLines) -> Result<Read, String> {
-        let wrong = match read(line) {
-            Ok(command) => return Ok(Read::Command(command)),
-            Err(wrong) => wrong,
-        };
-        let catalog = &self.app.catalog;
-        if !is_board(catalog, line) {
-            return Err(wrong);
-        }
-        let mut text = line.to_owned();
-        while wants_more(catalog, &text) {
-            match lines.row("  ..> ") {
-                Some(row) => {
-                    text.push('\n');
-                    text.push_str(&row?);
-                }
-                None => break,
-            }
-        }
-        Ok(Read::Board(text))
-    }
-
-    fn paste(&mut self, text: &str, lines: &mut TypedLines) -> Exit {
-        let asks = self.editor.is_changed() && lines.asks();
-        if asks && !lines.agrees("replace the board, which is not saved?") {
+    fn paste(&mut self, text: &str) -> Exit {
+        let asks = self.editor.is_changed() && self.app.asks();
+        if asks && !self.app.agrees("replace the board, which is not saved?") {
             return Exit::Good;
         }
         match opening::paste(&self.app.catalog, self.editor, text) {
@@ -91,6 +52,19 @@ impl EditLineMode<'_> {
             }
             Err(message) => self.app.complain(&report::escaped(&message.to_string())),
         }
+    }
+
+    /// Carries out a command of the prompt on the draft.
+    fn command_of_prompt(&mut self, line: &str) -> Done {
+        let is_about_draft = split(line).is_some_and(|it| it.command.takes.puzzle() && it.arguments.is_empty());
+        let issues = if is_about_draft { self.editor.known_issues() } else { Vec::new() };
+        if !issues.is_empty() {
+            let error = EditError::Invalid(issues);
+            self.app.screen.note(&report::message(&report::edit_error(&error)));
+            return Done::Go(error.exit());
+        }
+        let game = item(self.editor).and_then(|item| Game::new(item).ok());
+        self.app.line_at_prompt(game, line).1
     }
 
     fn note_orphans(&self) {
@@ -116,15 +90,15 @@ impl EditLineMode<'_> {
         self.app.screen.result(text);
     }
 
-    fn execute(&mut self, command: EditCommand, lines: &mut TypedLines) -> Exit {
+    fn execute(&mut self, command: EditCommand) -> Exit {
         match self.editor.execute(&self.app.catalog, command.clone()) {
-            Ok(event) => self.show(event, lines),
-            Err(error) => self.refuse(&error, command, lines),
+            Ok(event) => self.show(event),
+            Err(error) => self.refuse(&error, command),
         }
     }
 
     /// Shows what a command did, and does what is left to do.
-    fn show(&mut self, event: EditEvent, lines: &mut TypedLines) -> Exit {
+    fn show(&mut self, event: EditEvent) -> Exit {
         match event {
             EditEvent::Changed(_) | EditEvent::Board => return self.shown(),
             EditEvent::Begun | EditEvent::Recovered => {
@@ -143,16 +117,15 @@ impl EditLineMode<'_> {
                 return if issues.is_empty() { Exit::Good } else { Exit::No };
             }
             EditEvent::Saved { path, saved } => self.say(&report::saved(&saved, &path)),
-            EditEvent::Try(puzzle) => return self.play(puzzle, lines),
+            EditEvent::Try(puzzle) => return self.play(puzzle),
             EditEvent::Solve(puzzle) => return self.solve(puzzle.as_ref()),
             EditEvent::Show => self.say(&report::draft(self.editor.draft())),
-            EditEvent::Help => self.say(&report::commands(COMMANDS)),
-            EditEvent::Quit => {}
+            EditEvent::Help | EditEvent::Quit => {}
         }
         Exit::Good
     }
 
-    fn refuse(&mut self, error: &EditError, command: EditCommand, lines: &mut TypedLines) -> Exit {
+    fn refuse(&mut self, error: &EditError, command: EditCommand) -> Exit {
         match error {
             EditError::Input(error) => return self.app.refuse(error, false),
             EditError::NotEditable { loaded, .. } => note_loaded(self.app, loaded),
@@ -166,9 +139,9 @@ impl EditLineMode<'_> {
                 Unsaved::Invalid(_) => "save it anyway?",
                 _ => "replace what is there?",
             };
-            if lines.agrees(question) {
+            if self.app.agrees(question) {
                 let command = EditCommand::Save { path: Some(path.clone()), format, options: *options };
-                return self.execute(command, lines);
+                return self.execute(command);
             }
             self.app.screen.note("help: 'save FILE --force' saves it in any case");
         }
@@ -184,9 +157,9 @@ impl EditLineMode<'_> {
         Exit::Good
     }
 
-    fn play(&mut self, puzzle: Box<dyn Puzzle>, lines: &mut TypedLines) -> Exit {
+    fn play(&mut self, puzzle: Box<dyn Puzzle>) -> Exit {
         let Some(mut level_set) = trial(puzzle) else { return Exit::No };
-        let exit = PlayLineMode::new(self.app, self.flags, &mut level_set, self.quiet).run(lines);
+        let exit = PlayLineMode::new(self.app, self.flags, &mut level_set, self.quiet).run();
         self.shown();
         exit
     }
@@ -202,5 +175,35 @@ impl EditLineMode<'_> {
             }
         }
         run.exit()
+    }
+}
+
+impl Mode for EditLineMode<'_> {
+    fn app(&mut self) -> &mut App {
+        self.app
+    }
+
+    fn prompt(&self) -> &'static str {
+        "edit> "
+    }
+
+    fn words(&self) -> &'static [Command] {
+        COMMANDS
+    }
+
+    /// A word of the editor, a command of the prompt, or a board, which replaces the draft.
+    fn line(&mut self, line: &str) -> Done {
+        let own = own(line, COMMANDS);
+        let text = own.map_or_else(|| line.to_owned(), |(row, rest)| format!("{} {rest}", row.name));
+        match read(&text) {
+            Ok(EditCommand::Quit) => Done::Quit,
+            Ok(command) => Done::Go(self.execute(command).worst(self.keep_draft())),
+            // The editor's word takes nothing, but the command of the prompt does.
+            Err(_) if split(line).is_some() && own.is_none_or(|(row, _)| row.takes == Takes::Nothing) => {
+                self.command_of_prompt(line)
+            }
+            Err(_) if own.is_none() && is_board(&self.app.catalog, line) => Done::Go(self.paste(line)),
+            Err(message) => Done::Go(self.app.complain(&message)),
+        }
     }
 }

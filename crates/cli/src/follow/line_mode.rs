@@ -1,134 +1,125 @@
 //! An answer as lines: all at once for pipes, one by one for a person at a terminal without a screen.
 
-use std::fmt::Display;
-
 use lurd_puzzle::puzzle::Instructions;
 use lurd_report as report;
-use lurd_toolkit::exit::Exit;
+use lurd_toolkit::{
+    commands::{Command, names, row, unknown_command},
+    exit::Exit,
+};
 
-use crate::{app::App, typed_lines::TypedLines};
+use crate::{
+    app::App,
+    lines::{self, Done, Mode},
+    split::{own, split},
+};
 
-const PROMPT: &str = "follow> ";
+/// The words that can be typed besides the number of an instruction.
+const COMMANDS: &[Command] = &[
+    row("next", "", "done: go on to the next (also 'n', or Enter alone); a number goes to that one"),
+    row("back", "", "back to the one before (also 'b')"),
+    row("all", "", "show the rest"),
+    row("help", "[WORD]", "list these commands, or explain one"),
+    row("quit", "", "leave; the end of the input does the same"),
+];
 
-const HELP: &str = "Enter    done: go on to the next\n\
-                    back     back to the one before\n\
-                    N        go to that number\n\
-                    all      show the rest\n\
-                    quit     leave; the end of the input does the same\n";
-
-/// A typed line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum LineCommand {
-    Next,
-    Back,
-    GoTo(usize),
-    All,
-    Help,
-    Quit,
-}
-
-fn read(line: &str) -> Option<LineCommand> {
-    Some(match line {
-        "" | "next" | "n" => LineCommand::Next,
-        "back" | "b" => LineCommand::Back,
-        "all" => LineCommand::All,
-        "help" | "?" => LineCommand::Help,
-        "quit" | "q" | "exit" => LineCommand::Quit,
-        number => LineCommand::GoTo(number.parse().ok()?),
-    })
+/// An answer that is followed, with the index of the instruction that is shown.
+struct FollowLineMode<'a> {
+    app: &'a mut App,
+    instructions: &'a Instructions,
+    at: usize,
 }
 
 /// Shows the instructions from number `from` on: each after a line that is typed, if a person types it.
-pub(crate) fn run(app: &App, instructions: &Instructions, from: usize, lines: &mut TypedLines) -> Exit {
-    let Some(first) = index(instructions, from) else {
+pub(crate) fn run(app: &mut App, instructions: &Instructions, from: usize) -> Exit {
+    let Some(at) = index(instructions, from) else {
         return app.complain(&report::no_such_instruction(from, instructions));
     };
     // A reader of a pipe types nothing.
-    if !lines.asks() || !app.screen.is_terminal() {
-        app.screen.result(&report::follow_lines(instructions, first));
+    if !app.is_typed() || !app.screen.is_terminal() {
+        app.screen.result(&report::follow_lines(instructions, at));
         return Exit::Good;
     }
-    app.screen.result(&report::follow_heading(instructions, first));
-    app.screen.note("Enter: the next; 'back', a number, 'all', 'quit'");
-    let mut at = first;
-    show(app, instructions, at);
-    loop {
-        let line = match lines.entered(PROMPT) {
-            Some(Ok(line)) => line,
-            Some(Err(message)) => {
-                complain(app, &message);
-                continue;
-            }
-            None => return Exit::Good,
-        };
-        match read(line.trim()) {
-            Some(LineCommand::Next) if at + 1 >= instructions.list.len() => break,
-            Some(LineCommand::Next) => at += 1,
-            Some(LineCommand::Back) => at = at.saturating_sub(1),
-            Some(LineCommand::GoTo(number)) => {
-                let Some(index) = index(instructions, number) else {
-                    complain(app, &report::no_such_instruction(number, instructions));
-                    continue;
-                };
-                at = index;
-            }
-            Some(LineCommand::All) => {
-                for index in at + 1..instructions.list.len() {
-                    show(app, instructions, index);
-                }
-                break;
-            }
-            Some(LineCommand::Help) => {
-                app.screen.result(HELP);
-                continue;
-            }
-            Some(LineCommand::Quit) => return Exit::Good,
-            None => {
-                let word: String = line.trim().chars().take(40).collect();
-                complain(app, &format!("unknown word '{}'; 'help' lists them", report::escaped(&word)));
-                continue;
-            }
-        }
-        show(app, instructions, at);
+    if let Err(exit) = app.read_standard_input() {
+        return exit;
     }
-    app.screen.result(&report::all_done(instructions));
+    app.screen.result(&report::follow_heading(instructions, at));
+    app.screen.note("Enter: the next; 'back', a number, 'all', 'quit'");
+    let mut mode = FollowLineMode { app, instructions, at };
+    mode.show(at);
+    let _ = lines::run(&mut mode);
     Exit::Good
+}
+
+impl FollowLineMode<'_> {
+    fn show(&self, index: usize) {
+        if let Some(instruction) = self.instructions.list.get(index) {
+            self.app.screen.result(&report::instruction_line(index + 1, instruction));
+        }
+    }
+
+    /// Shows the instructions up to that one; behind the last one everything is done.
+    fn go_to(&mut self, index: usize) -> Done {
+        self.at = index;
+        if index >= self.instructions.list.len() {
+            self.app.screen.result(&report::all_done(self.instructions));
+            return Done::Quit;
+        }
+        self.show(index);
+        Done::Go(Exit::Good)
+    }
+}
+
+impl Mode for FollowLineMode<'_> {
+    fn app(&mut self) -> &mut App {
+        self.app
+    }
+
+    fn prompt(&self) -> &'static str {
+        "follow> "
+    }
+
+    fn words(&self) -> &'static [Command] {
+        COMMANDS
+    }
+
+    fn takes_blank(&self) -> bool {
+        true
+    }
+
+    fn line(&mut self, line: &str) -> Done {
+        let count = self.instructions.list.len();
+        let word = own(line, COMMANDS).map_or(line.trim(), |(row, _)| row.name);
+        match word {
+            "" | "n" | "next" => self.go_to(self.at + 1),
+            "b" | "back" => self.go_to(self.at.saturating_sub(1)),
+            "all" => {
+                (self.at + 1..count).for_each(|index| self.show(index));
+                self.go_to(count)
+            }
+            "quit" => Done::Quit,
+            _ if split(line).is_some() => {
+                let game = self.app.session.game.take();
+                let (game, done) = self.app.line_at_prompt(game, line);
+                self.app.session.game = game;
+                done
+            }
+            number => match number.parse().map(|number| (number, index(self.instructions, number))) {
+                Ok((_, Some(index))) => self.go_to(index),
+                Ok((number, None)) => {
+                    Done::Go(self.app.complain(&report::no_such_instruction(number, self.instructions)))
+                }
+                Err(_) => {
+                    let known: Vec<_> = COMMANDS.iter().map(|row| row.name).chain(names()).collect();
+                    let word = number.split_whitespace().next().unwrap_or_default();
+                    Done::Go(self.app.complain(&report::escaped(&unknown_command(word, &known))))
+                }
+            },
+        }
+    }
 }
 
 /// The index of an instruction by its number; an answer without any has a first one.
 fn index(instructions: &Instructions, number: usize) -> Option<usize> {
     let index = number.checked_sub(1)?;
     (index < instructions.list.len() || index == 0).then_some(index)
-}
-
-fn show(app: &App, instructions: &Instructions, index: usize) {
-    if let Some(instruction) = instructions.list.get(index) {
-        app.screen.result(&report::instruction_line(index + 1, instruction));
-    }
-}
-
-/// Reports a mistake in a line; it does not end anything.
-fn complain(app: &App, message: &(impl Display + ?Sized)) {
-    let _ = app.complain(message);
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_are_read() {
-        for (line, expected) in [
-            ("", Some(LineCommand::Next)),
-            ("b", Some(LineCommand::Back)),
-            ("12", Some(LineCommand::GoTo(12))),
-            ("all", Some(LineCommand::All)),
-            ("?", Some(LineCommand::Help)),
-            ("q", Some(LineCommand::Quit)),
-            ("-1", None),
-            ("up", None),
-        ] {
-            assert_eq!(read(line), expected, "{line}");
-        }
-    }
 }

@@ -6,7 +6,7 @@ use lurd_puzzle::puzzle::{Claim, Overlay, Place, Unanswered};
 use lurd_report as report;
 use lurd_report::Subject;
 use lurd_toolkit::{
-    commands::Flags,
+    commands::{Command, Flags, Takes},
     exit::Exit,
     files::WriteError,
     optimise::{Optimisation, optimise},
@@ -21,11 +21,9 @@ use lurd_toolkit::{
 use crate::{
     app::App,
     keeping::{draw_game, picture_options},
-    split::is_puzzle_on_one_line,
-    typed_lines::TypedLines,
+    lines::{self, Done, Mode},
+    split::{is_puzzle_on_one_line, own, split, wants_more},
 };
-
-const PROMPT: &str = "play> ";
 
 /// A game played by typed lines.
 pub(crate) struct PlayLineMode<'a> {
@@ -46,33 +44,28 @@ impl<'a> PlayLineMode<'a> {
     }
 
     /// Plays until `quit` or the end of the input and returns the worst exit code of all lines.
-    pub(crate) fn run(&mut self, lines: &mut TypedLines) -> Exit {
+    pub(crate) fn run(&mut self) -> Exit {
         let resumed = self.level_set.enter(&self.app.catalog);
         self.introduce(resumed);
-        let mut worst = Exit::Good;
-        while let Some(line) = lines.next(PROMPT) {
-            self.app.signals.cancel.reset();
-            let exit = match line.map_err(String::from).and_then(|line| self.command(&line, lines)) {
-                Ok(command) if !Self::is_meant(&command, lines) => self.not_done(),
-                Ok(command) => match self.execute(command) {
-                    Ok(PlayEvent::Quit) => break,
-                    Ok(PlayEvent::Follow { steps, from }) => self.follow(&steps, from, lines),
-                    Ok(PlayEvent::Replay(_, steps)) => self.replay(&steps, lines),
-                    Ok(PlayEvent::SearchNeeded(Purpose::Follow(from))) => self.find_and_follow(from, lines),
-                    Ok(event) => self.show(event),
-                    Err(error) => self.refuse(&error),
-                },
-                Err(message) => self.complain(&message),
-            };
-            worst = worst.worst(exit);
-            // A signal may end the process before the next line.
-            let unsaved = self.level_set.save().err();
-            worst = worst.worst(self.report_unsaved(unsaved));
-            if self.app.signals.is_ending() {
-                return Exit::Interrupted;
-            }
+        lines::run(self)
+    }
+
+    fn carry_out(&mut self, command: PlayCommand) -> Done {
+        if let PlayCommand::Delete(number) = command
+            && self.app.asks()
+            && !self.app.agrees(&format!("delete solution {number}?"))
+        {
+            self.say("nothing was deleted");
+            return Done::Go(Exit::Good);
         }
-        worst
+        Done::Go(match self.execute(command) {
+            Ok(PlayEvent::Quit) => return Done::Quit,
+            Ok(PlayEvent::Follow { steps, from }) => self.follow(&steps, from),
+            Ok(PlayEvent::Replay(_, steps)) => self.replay(&steps),
+            Ok(PlayEvent::SearchNeeded(Purpose::Follow(from))) => self.find_and_follow(from),
+            Ok(event) => self.show(event),
+            Err(error) => self.refuse(&error),
+        })
     }
 
     /// Carries out a command, and saves the progress before anything is shown of it: what is shown is not lost if lurd
@@ -92,11 +85,6 @@ impl<'a> PlayLineMode<'a> {
         };
         self.unsaved = unsaved;
         exit
-    }
-
-    fn not_done(&self) -> Exit {
-        self.say("nothing was deleted");
-        Exit::Good
     }
 
     fn say(&self, text: &str) {
@@ -179,9 +167,8 @@ impl<'a> PlayLineMode<'a> {
             }
             PlayEvent::History => self.say(&self.level_set.game().text()),
             PlayEvent::Warn(on) => self.warn = on,
-            PlayEvent::Help => self.say(&report::commands(COMMANDS)),
-            // `run` carries these out.
-            PlayEvent::Follow { .. } | PlayEvent::Replay(..) | PlayEvent::Quit => {}
+            // These are carried out before.
+            PlayEvent::Help | PlayEvent::Follow { .. } | PlayEvent::Replay(..) | PlayEvent::Quit => {}
         }
         Exit::Good
     }
@@ -259,35 +246,59 @@ pub(crate) fn subject<'g>(game: &'g Game, puzzle: &'g dyn lurd_puzzle::puzzle::P
     Subject { name: &game.name, reference: &game.reference, source: &game.source, index: game.index, puzzle }
 }
 
-// Boards among the typed lines, pasted or typed row by row, and questions before solutions are deleted.
-
-/// The prompt for the next row of a board; a blank line ends the board.
-const ROW_PROMPT: &str = "  ..> ";
-
-impl PlayLineMode<'_> {
-    /// Reads a line as a command. A line that begins a board is read together with the rows that follow, and
-    /// opens the level.
-    fn command(&self, line: &str, lines: &mut TypedLines) -> Result<PlayCommand, String> {
-        let command = read(line, self.level_set.game());
-        if let Ok(PlayCommand::Open(text)) = &command {
-            return Ok(PlayCommand::Open(self.with_rows(text, lines)?));
-        }
-        let is_board = self.app.wants_more(line) || is_puzzle_on_one_line(line) && self.app.claim(line) == Claim::Sure;
-        if command.is_ok() || !is_board {
-            return command;
-        }
-        Ok(PlayCommand::Open(self.with_rows(line, lines)?))
+impl Mode for PlayLineMode<'_> {
+    fn app(&mut self) -> &mut App {
+        self.app
     }
 
-    /// The text with the rows that it lacks as a board.
-    fn with_rows(&self, text: &str, lines: &mut TypedLines) -> Result<String, String> {
-        let mut board = text.to_owned();
-        while self.app.wants_more(&board) {
-            let Some(row) = lines.row(ROW_PROMPT) else { break };
-            board.push('\n');
-            board.push_str(&row.map_err(String::from)?);
+    fn prompt(&self) -> &'static str {
+        "play> "
+    }
+
+    fn words(&self) -> &'static [Command] {
+        COMMANDS
+    }
+
+    /// A word of the player, actions, a command of the prompt, or a board, which opens the level.
+    fn line(&mut self, line: &str) -> Done {
+        let own = own(line, COMMANDS);
+        // These two open other levels here.
+        let command = split(line).filter(|it| !matches!(it.command.name, "load" | "play"));
+        let is_command = own.is_none() && command.is_some() && self.level_set.game().reads(line).is_err();
+        let text = own.map_or_else(|| line.to_owned(), |(row, rest)| format!("{} {rest}", row.name));
+        let done = match if is_command { Err(String::new()) } else { read(&text, self.level_set.game()) } {
+            Ok(command) => self.carry_out(command),
+            // The player's word takes nothing, but the command of the prompt does.
+            Err(_) if command.is_some() && own.is_none_or(|(row, _)| row.takes == Takes::Nothing) => {
+                self.command_of_prompt(line)
+            }
+            Err(_) if own.is_none() && self.is_board(line) => self.carry_out(PlayCommand::Open(line.to_owned())),
+            Err(message) => Done::Go(self.complain(&message)),
+        };
+        // A signal may end the process before the next line.
+        let unsaved = self.level_set.save().err();
+        let saved = self.report_unsaved(unsaved);
+        match done {
+            Done::Go(exit) => Done::Go(exit.worst(saved)),
+            Done::Quit => Done::Quit,
         }
-        Ok(board)
+    }
+}
+
+impl PlayLineMode<'_> {
+    fn is_board(&self, line: &str) -> bool {
+        line.contains('\n')
+            || wants_more(&self.app.catalog, line)
+            || is_puzzle_on_one_line(line) && self.app.claim(line) == Claim::Sure
+    }
+
+    /// Carries out a command of the prompt on the level.
+    fn command_of_prompt(&mut self, line: &str) -> Done {
+        let (game, done) = self.app.line_at_prompt(Some(self.level_set.lend()), line);
+        if let Some(game) = game {
+            self.level_set.give_back(game);
+        }
+        done
     }
 
     /// Draws steps from the start of the level, or the board, to a file.
@@ -298,12 +309,6 @@ impl PlayLineMode<'_> {
             Err(message) => return self.complain(&message),
         }
         Exit::Good
-    }
-
-    /// Whether a command may be carried out. On a terminal the player confirms that a solution is deleted.
-    fn is_meant(command: &PlayCommand, lines: &mut TypedLines) -> bool {
-        let PlayCommand::Delete(number) = command else { return true };
-        !lines.asks() || lines.agrees(&format!("delete solution {number}?"))
     }
 }
 
@@ -336,19 +341,19 @@ impl PlayLineMode<'_> {
     }
 
     /// Shows how to carry out an answer.
-    fn follow(&mut self, steps: &[String], from: usize, lines: &mut TypedLines) -> Exit {
+    fn follow(&mut self, steps: &[String], from: usize) -> Exit {
         let instructions = self.level_set.game().here().instructions(steps);
-        crate::follow::line_mode::run(self.app, &instructions, from, lines)
+        crate::follow::line_mode::run(self.app, &instructions, from)
     }
 
     /// Shows how to carry out a solution from the start of the level.
-    fn replay(&mut self, steps: &[String], lines: &mut TypedLines) -> Exit {
+    fn replay(&mut self, steps: &[String]) -> Exit {
         let instructions = self.level_set.game().puzzle().instructions(steps);
-        crate::follow::line_mode::run(self.app, &instructions, 1, lines)
+        crate::follow::line_mode::run(self.app, &instructions, 1)
     }
 
     /// Searches for an answer to follow.
-    fn find_and_follow(&mut self, from: usize, lines: &mut TypedLines) -> Exit {
+    fn find_and_follow(&mut self, from: usize) -> Exit {
         let run = match self.run_search() {
             Ok(run) => run,
             Err(exit) => return exit,
@@ -357,7 +362,7 @@ impl PlayLineMode<'_> {
             self.say(&report::hint(&run));
             return run.exit();
         };
-        run.exit().worst(self.follow(&verified.steps, from, lines))
+        run.exit().worst(self.follow(&verified.steps, from))
     }
 
     /// Makes the known solutions of the level better.

@@ -8,7 +8,9 @@ use lurd_puzzle::catalog::{Catalog, is_puzzle_text};
 use lurd_puzzle::puzzle::{Claim, Plugin};
 use lurd_report as report;
 
-use crate::split::split;
+use lurd_toolkit::commands::Command;
+
+use crate::split::{own, split};
 
 /// The maximum length of a coloured line in bytes.
 pub(super) const MAX_BYTES: usize = 16 << 10;
@@ -17,12 +19,17 @@ const COMMAND: Style = AnsiColor::Green.on_default().bold();
 const FLAG: Style = AnsiColor::Cyan.on_default();
 const FAINT: Style = Style::new().dimmed();
 
-pub(crate) fn line<'l>(line: &'l str, catalog: &Catalog) -> Cow<'l, str> {
+pub(crate) fn line<'l>(line: &'l str, catalog: &Catalog, words: &'static [Command]) -> Cow<'l, str> {
     if line.len() > MAX_BYTES || line.trim().is_empty() {
         return Cow::Borrowed(line);
     }
     if line.trim_start().starts_with(';') {
         return Cow::Owned(paint(FAINT, line));
+    }
+    if own(line, words).is_some() {
+        let start = line.len() - line.trim_start().len();
+        let end = line[start..].find(char::is_whitespace).map_or(line.len(), |at| start + at);
+        return Cow::Owned(paint(COMMAND, &line[..end]) + &argument(&line[end..], catalog));
     }
     let Some(parts) = split(line) else { return argument(line, catalog) };
     let mut shown = paint(COMMAND, &line[..parts.word_end]);
@@ -74,7 +81,7 @@ mod tests {
     use super::*;
 
     fn shown(text: &str) -> String {
-        line(text, &lurd::catalog::builtin()).into_owned()
+        line(text, &lurd::catalog::builtin(), &[]).into_owned()
     }
 
     #[test]
@@ -117,7 +124,7 @@ mod tests {
         let catalog = lurd::catalog::builtin();
         let once = || {
             let started = Instant::now();
-            assert!(line(&board, &catalog).len() > board.len());
+            assert!(line(&board, &catalog, &[]).len() > board.len());
             started.elapsed()
         };
         // The best of some: a machine under load may stall.

@@ -5,7 +5,7 @@ use std::{fs, path::Path};
 use lurd_puzzle::catalog::{Catalog, Typed};
 use lurd_puzzle::puzzle::Puzzle;
 use lurd_toolkit::{
-    commands::{COMMANDS, Command, Takes, Values, command_at_prompt, names},
+    commands::{COMMANDS, Command, Takes, Values, command_at_prompt, names, own_word},
     help_topics,
     settings::settings,
 };
@@ -14,8 +14,14 @@ use lurd_toolkit::{
 const MAX_FILE: u64 = 1 << 20;
 
 /// Where the word at the cursor begins, and its completions. Commands and flags with arguments end in a blank.
-/// `head` is the line up to the cursor, `objectives` are those of the current puzzle.
-pub(crate) fn complete(head: &str, catalog: &Catalog, objectives: &[&str]) -> (usize, Vec<String>) {
+/// `head` is the line up to the cursor, `objectives` are those of the current puzzle, `own` are the words of the line
+/// mode.
+pub(crate) fn complete(
+    head: &str,
+    catalog: &Catalog,
+    objectives: &[&str],
+    own: &'static [Command],
+) -> (usize, Vec<String>) {
     // Blanks may be longer than a byte.
     let start = head.char_indices().rev().find(|(_, it)| it.is_whitespace()).map_or(0, |(at, it)| at + it.len_utf8());
     let (before, word) = head.split_at(start);
@@ -25,14 +31,14 @@ pub(crate) fn complete(head: &str, catalog: &Catalog, objectives: &[&str]) -> (u
     let Some(first) = first else {
         let commands = beginning(
             word,
-            COMMANDS.iter().map(|command| match command.takes {
+            own.iter().chain(COMMANDS).map(|command| match command.takes {
                 Takes::Nothing => command.name.to_owned(),
                 _ => format!("{} ", command.name),
             }),
         );
         return (start, commands.into_iter().chain(puzzles(word, catalog)).collect());
     };
-    let Some(command) = command_at_prompt(first) else { return (start, Vec::new()) };
+    let Some(command) = own_word(first, own).or_else(|| command_at_prompt(first)) else { return (start, Vec::new()) };
     let count = earlier.clone().count();
     if word.starts_with("--") {
         return (
@@ -190,7 +196,7 @@ mod tests {
     use super::*;
 
     fn at(head: &str) -> (usize, Vec<String>) {
-        complete(head, &lurd::catalog::builtin(), &[])
+        complete(head, &lurd::catalog::builtin(), &[], &[])
     }
 
     fn words(head: &str) -> Vec<String> {
@@ -220,7 +226,7 @@ mod tests {
     #[test]
     fn the_current_puzzle_has_the_say() {
         let catalog = lurd::catalog::builtin();
-        assert_eq!(complete("solve --for ", &catalog, &["shifts"]).1, ["shifts"]);
+        assert_eq!(complete("solve --for ", &catalog, &["shifts"], &[]).1, ["shifts"]);
     }
 
     proptest! {

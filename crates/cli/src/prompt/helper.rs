@@ -19,8 +19,22 @@ use rustyline::{
 };
 
 use super::{colour, complete};
-use crate::app::App;
+use crate::output::Screen;
 use crate::split::{is_doubled, wants_more};
+
+/// What a line is read for.
+pub(crate) struct Reading<'a> {
+    pub(crate) catalog: &'a Catalog,
+    pub(crate) screen: &'a Screen,
+    /// What is shown before the line on a terminal.
+    pub(crate) prompt: &'static str,
+    /// The words of the line mode.
+    pub(crate) words: &'static [Command],
+    /// The objectives of the current puzzle.
+    pub(crate) objectives: Vec<&'static str>,
+    /// Whether a line that is being typed gets hints.
+    pub(crate) hints: bool,
+}
 
 /// Keys that follow each other faster than this are a paste, which is coloured at its end.
 const PASTED: Duration = Duration::from_millis(3);
@@ -31,6 +45,8 @@ pub(super) struct Helper {
     catalog: Rc<Catalog>,
     /// The objectives of the current puzzle.
     objectives: Vec<&'static str>,
+    /// The words of the line mode.
+    words: &'static [Command],
     /// Where the board begins whose rows are being typed.
     pub(super) board: Option<usize>,
     hints: bool,
@@ -39,15 +55,13 @@ pub(super) struct Helper {
 
 impl Helper {
     pub(super) fn new(catalog: Rc<Catalog>) -> Self {
-        Self { catalog, objectives: Vec::new(), board: None, hints: true, last_key: Cell::new(None) }
+        Self { catalog, objectives: Vec::new(), words: &[], board: None, hints: true, last_key: Cell::new(None) }
     }
 
     /// Updates what the last command may have changed.
-    pub(super) fn look_at(&mut self, app: &App) {
-        // Without colours a hint would look like typed text.
-        self.hints = app.session.settings.is_on("hints") && app.screen.has_colour();
-        let objectives = app.session.game.as_ref().map(|game| game.puzzle().objectives());
-        self.objectives = objectives.into_iter().flatten().map(|objective| objective.name).collect();
+    pub(super) fn prepare(&mut self, reading: &Reading<'_>) {
+        (self.hints, self.words) = (reading.hints, reading.words);
+        self.objectives.clone_from(&reading.objectives);
     }
 
     /// Whether rows of a board are missing.
@@ -82,7 +96,7 @@ impl Completer for Helper {
     type Candidate = String;
 
     fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> Result<(usize, Vec<String>)> {
-        Ok(complete::complete(&line[..at], &self.catalog, &self.objectives))
+        Ok(complete::complete(&line[..at], &self.catalog, &self.objectives, self.words))
     }
 }
 
@@ -96,7 +110,7 @@ impl Hinter for Helper {
 
 impl Highlighter for Helper {
     fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
-        colour::line(line, &self.catalog)
+        colour::line(line, &self.catalog, self.words)
     }
 
     fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, _: bool) -> Cow<'b, str> {

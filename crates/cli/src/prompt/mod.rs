@@ -1,15 +1,18 @@
-//! The interactive prompt.
+//! Typed lines: the line editor on a terminal, and scripts.
 //!
 //! From top to bottom:
-//! - `line_editor`: reads lines and carries them out, with the lines of earlier sessions; asks for the missing rows
-//!   of a board
-//! - `helper`: answers the line editor, also with hints; `colour`: the colours of a line; `complete`: completion
+//! - `input`: the next line, of a script or of the line editor, with the further rows of a board
+//! - `line_editor`: the line editor, with the lines of earlier sessions; `helper`: answers it, also with hints;
+//!   `colour`: the colours of a line; `complete`: completion
 
 mod colour;
 pub(super) mod complete;
 mod helper;
+mod input;
 mod line_editor;
 
 #[cfg(any(test, fuzzing))]
 pub(super) use colour::line as coloured;
-pub(super) use line_editor::run;
+pub(super) use helper::Reading;
+pub(super) use input::{Input, Lines};
+pub(super) use line_editor::Terminal;

@@ -7,7 +7,7 @@ mod flags;
 mod table;
 
 pub use flags::{Apply, FLAGS, Flag, FlagError, Flags, Group, Values, flag};
-pub use table::{COMMANDS, Command, SHELLS, Takes, Works};
+pub use table::{COMMANDS, Command, SHELLS, Takes, Works, row};
 
 /// The command of that name.
 #[must_use]
@@ -15,13 +15,44 @@ pub fn command(name: &str) -> Option<&'static Command> {
     COMMANDS.iter().find(|command| command.name == name)
 }
 
-/// Other names of commands at the prompt, common in shells, editors and other prompts.
-pub const ALIASES: &[(&str, &str)] = &[("?", "help"), ("exit", "quit"), ("q", "quit"), (":q", "quit")];
+/// Other names of commands where lines are typed, common in shells, editors and other prompts.
+pub const ALIASES: &[(&str, &str)] = &[
+    ("?", "help"),
+    ("--help", "help"),
+    ("-h", "help"),
+    ("/help", "help"),
+    ("exit", "quit"),
+    ("exit()", "quit"),
+    ("quit()", "quit"),
+    ("q", "quit"),
+    (":q", "quit"),
+    ("cls", "clear"),
+    ("dir", "list"),
+    ("ls", "list"),
+    ("--version", "version"),
+];
 
 /// The command of that name or alias.
 pub fn command_at_prompt(word: &str) -> Option<&'static Command> {
     let alias = ALIASES.iter().find(|(alias, _)| *alias == word);
     command(alias.map_or(word, |(_, name)| name))
+}
+
+/// The row of a word among `words`, the words of a line mode. Of the aliases only those of `help` and `quit`, which are
+/// the same everywhere, apply: `cls` must not erase a board.
+#[must_use]
+pub fn own_word(word: &str, words: &'static [Command]) -> Option<&'static Command> {
+    let alias = ALIASES.iter().find(|(alias, name)| *alias == word && matches!(*name, "help" | "quit"));
+    let name = alias.map_or(word, |(_, name)| name);
+    words.iter().find(|row| row.name == name)
+}
+
+/// The message on a word that is none of these.
+#[must_use]
+pub fn unknown_command(word: &str, known: &[&str]) -> String {
+    let near = lurd_puzzle::catalog::did_you_mean(word, known);
+    let word: String = word.chars().take(80).collect();
+    format!("unknown command '{word}'{near}")
 }
 
 /// The names of all commands.

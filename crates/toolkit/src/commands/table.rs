@@ -214,6 +214,8 @@ pub const COMMANDS: &[Command] = &[
             ("help solve", "one command"),
             ("help prompt", "one topic"),
         ]),
+    Command::everywhere("version", "", "print the version of lurd", Takes::Nothing)
+        .examples(&[("version", "name and number"), ("version", "also '--version'")]),
     Command::everywhere("completions", "SHELL", "print the completion script of a shell", Takes::OneOf(SHELLS))
         .examples(&[("completions bash", "the script for bash"), ("completions zsh", "the script for zsh")]),
     Command::everywhere("man", "DIR", "write manual pages to a folder", Takes::Path).examples(&[
@@ -351,7 +353,7 @@ pub struct Command {
     pub groups: &'static [Group],
     /// Other flags it takes.
     pub flags: &'static [&'static str],
-    /// At least two examples: the line as typed at the prompt (at the shell it begins with `lurd`), and what it does.
+    /// At least two examples, except for words of the line modes: the line as typed at the prompt (at the shell it begins with `lurd`), and what it does.
     pub examples: &'static [(&'static str, &'static str)],
     pub works: Works,
     /// What its arguments are.
@@ -378,6 +380,11 @@ impl Command {
         takes: Takes,
     ) -> Self {
         Self { works: Works::AtPrompt, ..Self::everywhere(name, arguments, summary, takes) }
+    }
+
+    /// The row with other arguments.
+    pub(crate) const fn taking(self, takes: Takes) -> Self {
+        Self { takes, ..self }
     }
 
     pub(super) const fn groups(self, groups: &'static [Group]) -> Self {
@@ -408,6 +415,13 @@ impl Command {
         let in_group = |flag: &Flag| flag.group.is_some_and(|group| self.groups.contains(&group));
         self.flags.contains(&name) || FLAGS.iter().any(|flag| flag.name == name && in_group(flag))
     }
+}
+
+/// The row of a word of a line mode.
+#[must_use]
+pub const fn row(name: &'static str, arguments: &'static str, summary: &'static str) -> Command {
+    let takes = if arguments.is_empty() { Takes::Nothing } else { Takes::Actions };
+    Command::at_prompt(name, arguments, summary, takes)
 }
 
 // The rows of the commands that generate and rate puzzles.

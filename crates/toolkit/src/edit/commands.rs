@@ -3,7 +3,8 @@
 use lurd_puzzle::puzzle::{PadDirection, Part, Place};
 
 use super::{editor::Symmetry, saving::SaveOptions};
-use crate::play::commands::{CommandHelp, count, numbers, place, row, unknown_command};
+use crate::commands::{Command, Takes, names, own_word, row, unknown_command};
+use crate::play::commands::{count, numbers, place};
 
 /// A command of the editor, typed or given by a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,33 +53,40 @@ pub enum EditCommand {
 }
 
 /// The commands that can be typed, in the order in which help lists them.
-pub const COMMANDS: &[CommandHelp] = &[
+pub const COMMANDS: &[Command] = &[
     row("new", "[WxH] [KIND]", "begin an empty board of that many columns and rows: 'new 4x4 shifter'"),
     row("put", "THING ROW COL", "put a wall, box, goal, player or floor; for a shifter a tile"),
     row("erase", "ROW COL", "erase what is there; a goal under it stays"),
     row("copy", "ROW COL ROW COL ROW COL", "copy a part: two corners, and where its upper left cell goes"),
     row("move", "ROW COL ROW COL ROW COL", "move a part: two corners, and where its upper left cell goes"),
-    row("symmetric", "off|left-right|up-down|both", "draw mirror images, too"),
+    row("symmetric", "off|left-right|up-down|both", "draw mirror images, too").taking(Takes::OneOf(&[
+        "off",
+        "left-right",
+        "up-down",
+        "both",
+    ])),
     row("fill", "THING", "put it into every cell"),
     row("clear", "", "erase everything"),
-    row("shift", "DIRECTION", "move everything one cell left, up, right or down, with wrap"),
+    row("shift", "DIRECTION", "move everything one cell left, up, right or down, with wrap")
+        .taking(Takes::OneOf(&["left", "up", "right", "down"])),
     row("rotate", "", "turn the board clockwise by a quarter"),
     row("mirror", "", "exchange left and right"),
     row("resize", "WxH", "change the number of columns and rows, at the right and the lower edge"),
     row("border", "", "surround the board by walls; it grows where something is in the way"),
     row("on", "BOARD", "edit the source or the target of a shifter"),
     row("title", "[TEXT]", "set or remove the title"),
-    row("undo", "[N|all]", "undo changes"),
-    row("redo", "[N|all]", "redo changes"),
+    row("undo", "[N|all]", "undo changes").taking(Takes::Count),
+    row("redo", "[N|all]", "redo changes").taking(Takes::Count),
     row("validate", "", "list what is wrong with it"),
     row("show", "", "draw the board"),
     row("try", "", "play it; 'quit' returns to the editor"),
     row("solve", "", "find an answer"),
-    row("load", "PUZZLE", "load a puzzle of a file or collection"),
-    row("save", "[FILE] [--to FORMAT] [--force]", "save to a file; --force saves invalid drafts and overwrites"),
+    row("load", "PUZZLE", "load a puzzle of a file or collection").taking(Takes::Puzzles),
+    row("save", "[FILE] [--to FORMAT] [--force]", "save to a file; --force saves invalid drafts and overwrites")
+        .taking(Takes::Path),
     row("recover", "", "recover an unsaved draft"),
     row("discard", "", "discard an unsaved draft"),
-    row("help", "", "list these commands"),
+    row("help", "[WORD]", "list these commands, or explain one").taking(Takes::Topic),
     row("quit", "", "leave; the end of the input does the same"),
 ];
 
@@ -86,6 +94,7 @@ pub fn read(line: &str) -> Result<EditCommand, String> {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
+    let word = own_word(word, COMMANDS).map_or(word, |row| row.name);
     let nothing = |found: EditCommand| {
         if rest.is_empty() { Ok(found) } else { Err(format!("'{word}' takes no arguments")) }
     };
@@ -128,8 +137,11 @@ pub fn read(line: &str) -> Result<EditCommand, String> {
         "recover" => nothing(EditCommand::Recover),
         "discard" => nothing(EditCommand::Discard),
         "help" => nothing(EditCommand::Help),
-        "quit" | "q" | "exit" => nothing(EditCommand::Quit),
-        _ => Err(unknown_command(word, COMMANDS)),
+        "quit" => nothing(EditCommand::Quit),
+        _ => {
+            let known: Vec<_> = COMMANDS.iter().map(|row| row.name).chain(names()).collect();
+            Err(unknown_command(word, &known))
+        }
     }
 }
 

@@ -1,9 +1,10 @@
 //! The commands of play, and how they are read from typed lines.
 
-use lurd_puzzle::catalog::did_you_mean;
+use lurd_puzzle::catalog::nearest;
 use lurd_puzzle::puzzle::{PadDirection, Place};
 
 use super::game::Game;
+use crate::commands::{Command, Takes, names, own_word, row, unknown_command};
 use crate::themes::is_picture;
 
 /// A command of play, typed or given by a key.
@@ -66,30 +67,19 @@ pub enum Level {
     At(usize),
 }
 
-#[derive(Clone, Copy, Debug)]
-pub struct CommandHelp {
-    pub name: &'static str,
-    pub arguments: &'static str,
-    pub summary: &'static str,
-}
-
-pub const fn row(name: &'static str, arguments: &'static str, summary: &'static str) -> CommandHelp {
-    CommandHelp { name, arguments, summary }
-}
-
 /// The commands that can be typed, in the order in which help lists them.
-pub const COMMANDS: &[CommandHelp] = &[
+pub const COMMANDS: &[Command] = &[
     row("do", "ACTIONS", "carry out actions; 'do' may be omitted"),
-    row("undo", "[N|all]", "undo steps"),
-    row("redo", "[N|all]", "redo steps"),
+    row("undo", "[N|all]", "undo steps").taking(Takes::Count),
+    row("redo", "[N|all]", "redo steps").taking(Takes::Count),
     row("restart", "", "go back to the start; 'redo all' undoes that"),
     row("mark", "[NAME]", "mark the current place"),
     row("goto", "[NAME] | ROW COL", "go back to a mark, or walk to a cell"),
     row("push", "ROW COL ROW COL", "move what is in one cell to another, by the fewest moves"),
     row("hint", "", "show the next step of an answer"),
     row("solve", "", "find an answer from here"),
-    row("step", "[N|all]", "walk along the answer"),
-    row("back", "[N|all]", "walk back along the answer"),
+    row("step", "[N|all]", "walk along the answer").taking(Takes::Count),
+    row("back", "[N|all]", "walk back along the answer").taking(Takes::Count),
     row("answer", "", "go to where the answer begins"),
     row("follow", "[N]", "show how to carry out an answer from here, one thing at a time"),
     row("rest", "", "show the least cost that remains, as far as known"),
@@ -98,15 +88,17 @@ pub const COMMANDS: &[CommandHelp] = &[
     row("previous", "", "go to the previous level"),
     row("level", "N", "go to the level with that number"),
     row("levels", "[WORDS]", "list the levels, or those whose number or title has all these words"),
-    row("open", "PUZZLE", "play other levels: a collection, a file, or a puzzle itself"),
+    row("open", "PUZZLE", "play other levels: a collection, a file, or a puzzle itself (also 'load', 'play')")
+        .taking(Takes::Puzzles),
     row("solutions", "", "list the saved solutions of the level: yours and lurd's"),
     row("replay", "N", "show how a saved solution is carried out, from the start of the level"),
-    row("export", "[N] FILE", "add saved solution N to a .sok file, or draw it, the answer or the board"),
+    row("export", "[N] FILE", "add saved solution N to a .sok file, or draw it, the answer or the board")
+        .taking(Takes::Path),
     row("delete", "N", "delete a saved solution"),
     row("show", "[NAME [ROW COL]]", "draw the board; with reachable, dead, targets or frozen: these squares"),
     row("history", "", "show the steps done, as a text that 'verify' accepts"),
-    row("warn", "on|off", "warn when no solution is left"),
-    row("help", "", "list these commands"),
+    row("warn", "on|off", "warn when no solution is left").taking(Takes::OneOf(&["on", "off"])),
+    row("help", "[WORD]", "list these commands, or explain one").taking(Takes::Topic),
     row("quit", "", "leave; the end of the input does the same"),
 ];
 
@@ -115,6 +107,7 @@ pub fn read(line: &str, game: &Game) -> Result<PlayCommand, String> {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
+    let word = own_word(word, COMMANDS).map_or(word, |row| row.name);
     let nothing = |found: PlayCommand| {
         if rest.is_empty() { Ok(found) } else { Err(format!("'{word}' takes no arguments")) }
     };
@@ -154,8 +147,9 @@ pub fn read(line: &str, game: &Game) -> Result<PlayCommand, String> {
             .map(|place| PlayCommand::Level(Level::At(place)))
             .map_err(|_| "'level' takes a level number".to_owned()),
         "levels" => Ok(PlayCommand::Levels(rest.to_owned())),
-        "open" if rest.is_empty() => Err("'open' takes a PUZZLE".to_owned()),
-        "open" => {
+        "open" | "load" | "play" if rest.is_empty() => Err(format!("'{word}' takes a PUZZLE")),
+        // The words of the prompt for the same.
+        "open" | "load" | "play" => {
             // As in a shell, quotes may surround it.
             let quoted = rest.strip_prefix('\'').and_then(|rest| rest.strip_suffix('\''));
             Ok(PlayCommand::Open(quoted.unwrap_or(rest).to_owned()))
@@ -173,15 +167,16 @@ pub fn read(line: &str, game: &Game) -> Result<PlayCommand, String> {
             _ => Err("'warn' takes on or off".to_owned()),
         },
         "help" => nothing(PlayCommand::Help),
-        "quit" | "q" | "exit" => nothing(PlayCommand::Quit),
+        "quit" => nothing(PlayCommand::Quit),
         _ => match game.reads(line) {
             Ok(()) => Ok(PlayCommand::Act(line.to_owned())),
             Err(misread) => {
                 // No command is similar: probably a mistake in actions.
-                if misread.place.start > 0 && similar(word, COMMANDS).is_empty() {
+                let known: Vec<_> = COMMANDS.iter().map(|row| row.name).chain(names()).collect();
+                if misread.place.start > 0 && nearest(word, &known).is_none() {
                     return Ok(PlayCommand::Act(line.to_owned()));
                 }
-                Err(unknown_command(word, COMMANDS))
+                Err(unknown_command(word, &known))
             }
         },
     }
@@ -199,18 +194,6 @@ fn export(word: &str, rest: &str) -> Result<PlayCommand, String> {
         Some((number, file)) => Ok(PlayCommand::Export(solution(word, number)?, file.trim().to_owned())),
         None => Err("'export' takes the number of a solution and a FILE, or a FILE of pictures".to_owned()),
     }
-}
-
-/// A suggestion of the command that `word` may mean, or an empty text.
-fn similar(word: &str, commands: &[CommandHelp]) -> String {
-    let names: Vec<_> = commands.iter().map(|command| command.name).collect();
-    did_you_mean(word, &names)
-}
-
-/// The message on a word that is not a command.
-pub fn unknown_command(word: &str, commands: &[CommandHelp]) -> String {
-    let near = similar(word, commands);
-    format!("unknown command '{}'{near}; 'help' lists the commands", shortened(word))
 }
 
 /// Reads a number of steps: a number, `all`, or nothing for one.
@@ -297,7 +280,7 @@ mod tests {
             assert!(game.reads(row.name).is_err(), "'{}' must not be actions as well", row.name);
         }
         // As at the prompt.
-        for word in ["q", "exit"] {
+        for word in ["q", "exit", "exit()"] {
             assert_eq!(read(word, &game), Ok(PlayCommand::Quit));
             assert!(game.reads(word).is_err(), "{word}");
         }
@@ -317,10 +300,7 @@ mod tests {
         assert_eq!(read("goto 2 3", &sokoban), Ok(PlayCommand::Go(Place::new(1, 2))));
         assert_eq!(read("goto here", &sokoban), Ok(PlayCommand::Return("here".to_owned())));
         assert_eq!(read("goto 0 3", &sokoban), Err("rows and columns are counted from 1".to_owned()));
-        assert_eq!(
-            read("ondo", &sokoban),
-            Err("unknown command 'ondo'; did you mean 'undo'?; 'help' lists the commands".to_owned())
-        );
+        assert_eq!(read("ondo", &sokoban), Err("unknown command 'ondo'; did you mean 'undo'?".to_owned()));
         assert_eq!(
             read("show targets 2 3", &sokoban),
             Ok(PlayCommand::Overlay("targets".to_owned(), Some(Place::new(1, 2))))

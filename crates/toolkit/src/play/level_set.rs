@@ -99,6 +99,17 @@ impl LevelSet {
         &mut self.games[self.at]
     }
 
+    /// Takes the current level out, to be given back by [`Self::give_back`] before anything else.
+    pub fn lend(&mut self) -> Game {
+        self.games.swap_remove(self.at)
+    }
+
+    pub fn give_back(&mut self, game: Game) {
+        self.games.push(game);
+        let last = self.games.len() - 1;
+        self.games.swap(self.at, last);
+    }
+
     /// Ends the set and returns the current level.
     pub fn into_game(mut self) -> Game {
         self.games.swap_remove(self.at)

@@ -1,0 +1,185 @@
+//! Where typed lines come from: a script, or the line editor on a terminal.
+
+use std::{
+    io::{self, BufRead, IsTerminal, Read, Write},
+    rc::Rc,
+};
+
+use lurd_disk::text::TextStream;
+use lurd_puzzle::catalog::Catalog;
+
+use super::{helper::Reading, line_editor::Terminal};
+use crate::{
+    output::Screen,
+    split::{begins_board, continues, puzzle_start, wants_more},
+};
+
+/// The lines that commands are read from.
+pub(crate) enum Input {
+    Script(Lines),
+    Terminal(Box<Terminal>),
+}
+
+impl Input {
+    /// Standard input: with the line editor if that is a terminal and so is standard output.
+    pub(crate) fn standard(catalog: &Rc<Catalog>, screen: &Screen) -> rustyline::Result<Self> {
+        if io::stdin().is_terminal() && io::stdout().is_terminal() {
+            return Terminal::open(catalog, screen).map(|terminal| Self::Terminal(Box::new(terminal)));
+        }
+        Ok(Self::Script(Lines { asks: io::stdin().is_terminal(), ..Lines::new(io::stdin().lock()) }))
+    }
+
+    /// The next line, with the further rows of a board; `None` at the end.
+    pub(crate) fn next(&mut self, reading: &Reading<'_>) -> Option<String> {
+        match self {
+            Self::Terminal(terminal) => terminal.next(reading),
+            Self::Script(lines) => {
+                let line = lines.asked(reading.prompt)?;
+                Some(lines.gather(reading, line))
+            }
+        }
+    }
+
+    /// Whether a person types the lines, so that questions can be asked.
+    pub(crate) fn asks(&self) -> bool {
+        match self {
+            Self::Script(lines) => lines.asks,
+            Self::Terminal(_) => true,
+        }
+    }
+
+    /// The answer to a question.
+    pub(crate) fn answer(&mut self, question: &str) -> Option<String> {
+        match self {
+            Self::Script(lines) => lines.asked(question),
+            Self::Terminal(terminal) => terminal.answer(question),
+        }
+    }
+
+    /// Takes the reason why no more lines can be read, if it is not the end.
+    pub(crate) fn error(&mut self) -> Option<String> {
+        match self {
+            Self::Script(lines) => lines.error.take(),
+            Self::Terminal(terminal) => terminal.error.take(),
+        }
+    }
+}
+
+/// Maximum length of a line, so that a binary file does not fill the memory.
+const MAX_LINE: u64 = 64 << 20;
+
+/// Lines with a look-ahead of one line.
+pub(crate) struct Lines {
+    from: Box<dyn BufRead>,
+    /// Whether nothing was read yet, so that a byte order mark may come.
+    is_new: bool,
+    ahead: Option<String>,
+    /// The number of lines that were read.
+    pub(crate) count: usize,
+    error: Option<String>,
+    has_ended: bool,
+    /// Whether a person types the lines.
+    asks: bool,
+}
+
+impl Lines {
+    pub(crate) fn new(from: impl BufRead + 'static) -> Self {
+        let (ahead, error) = (None, None);
+        Self { from: Box::new(from), is_new: true, ahead, count: 0, error, has_ended: false, asks: false }
+    }
+
+    /// The next line, after showing the prompt to a person.
+    fn asked(&mut self, prompt: &str) -> Option<String> {
+        if self.asks {
+            let mut out = io::stderr().lock();
+            let _ = out.write_all(prompt.as_bytes()).and_then(|()| out.flush());
+        }
+        self.next()
+    }
+
+    /// Appends the further rows of a board to `line`; an empty line ends the board.
+    fn gather(&mut self, reading: &Reading<'_>, line: String) -> String {
+        let &Reading { catalog, words, .. } = reading;
+        let Some(start) = puzzle_start(&line, words) else { return line };
+        let mut input = line;
+        // Otherwise the next line may not be there before this one is carried out.
+        if !begins_board(catalog, &input[start..]) {
+            return input;
+        }
+        while let Some(next) = self.peek() {
+            let board = &input[start..];
+            if next.trim().is_empty() || !(wants_more(catalog, board) || continues(catalog, words, board, next)) {
+                break;
+            }
+            let Some(next) = self.next() else { break };
+            input.push('\n');
+            input.push_str(&next);
+        }
+        input
+    }
+
+    fn peek(&mut self) -> Option<&str> {
+        if self.ahead.is_none() {
+            self.ahead = self.read();
+        }
+        self.ahead.as_deref()
+    }
+
+    /// The next line, without its end.
+    fn next(&mut self) -> Option<String> {
+        let next = self.ahead.take().or_else(|| self.read());
+        self.count += usize::from(next.is_some());
+        next
+    }
+
+    fn read(&mut self) -> Option<String> {
+        if self.has_ended {
+            return None;
+        }
+        let line = self.line();
+        self.has_ended = !matches!(line, Ok(Some(_)));
+        line.unwrap_or_else(|error| {
+            self.error = Some(error);
+            // The number of the line that cannot be read.
+            self.count += 1;
+            None
+        })
+    }
+
+    fn line(&mut self) -> Result<Option<String>, String> {
+        let failed = |error: io::Error| format!("cannot read the script: {error}");
+        if std::mem::take(&mut self.is_new) {
+            let from = std::mem::replace(&mut self.from, Box::new(io::empty()));
+            self.from = Box::new(TextStream::new(from).map_err(failed)?);
+        }
+        let mut bytes = Vec::new();
+        match Read::take(&mut self.from, MAX_LINE).read_until(b'\n', &mut bytes).map_err(failed)? {
+            0 => return Ok(None),
+            count if count as u64 >= MAX_LINE => {
+                return Err("a line of the script is longer than 64 MiB".to_owned());
+            }
+            _ => {}
+        }
+        while bytes.last().is_some_and(|byte| matches!(byte, b'\n' | b'\r')) {
+            bytes.pop();
+        }
+        String::from_utf8(bytes).map(Some).map_err(|_| "the script is not valid UTF-8".to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_script_may_begin_with_a_byte_order_mark() {
+        for bytes in [&b"a\r\nb\n"[..], b"\xef\xbb\xbfa\r\nb\n", b"\xff\xfea\0\r\0\n\0b\0\n\0"] {
+            let mut lines = Lines::new(bytes);
+            assert_eq!([lines.next(), lines.next(), lines.next()], [Some("a".to_owned()), Some("b".to_owned()), None]);
+            assert_eq!(lines.error, None);
+        }
+        let mut lines = Lines::new(&b"a\n\xff\xff\nb\n"[..]);
+        assert_eq!([lines.next(), lines.next(), lines.next()], [Some("a".to_owned()), None, None]);
+        assert_eq!((lines.count, lines.error), (2, Some("the script is not valid UTF-8".to_owned())));
+    }
+}
