@@ -87,6 +87,11 @@ pub(crate) fn run(mode: &mut dyn Mode) -> Exit {
             if after_error != AfterError::Forget {
                 worst = worst.worst(exit);
             }
+            if exit == Exit::Usage
+                && let Some(input) = &mut mode.app().input
+            {
+                input.last_failed();
+            }
             if exit.stops_a_script() {
                 if after_error == AfterError::Stop {
                     return worst;

@@ -6,6 +6,7 @@ use lurd_engine::search::{Claim, STRATEGIES};
 use lurd_puzzle::puzzle::Plugin;
 use lurd_toolkit::commands::{COMMANDS, Works};
 use lurd_toolkit::help_topics::{Listing, TOPICS, Topic};
+use lurd_toolkit::{edit, play};
 
 use super::grid::{columns, wrapped};
 use super::style::{STRONG, paint};
@@ -77,7 +78,15 @@ fn listed<'p>(listing: Listing, plugins: impl Iterator<Item = &'p dyn Plugin>, w
         return strategies(width);
     }
     let mut text = String::new();
-    for plugin in plugins {
+    let words = match listing {
+        Listing::Play => play::commands::COMMANDS,
+        Listing::Edit => edit::commands::COMMANDS,
+        _ => &[],
+    };
+    for row in words {
+        text.push_str(&columns(format!("{} {}", row.name, row.arguments).trim_end(), row.summary, MARGIN, width));
+    }
+    for plugin in plugins.filter(|_| words.is_empty()) {
         let example = plugin.read(plugin.example()).unwrap_or_default().into_iter().find_map(|it| it.puzzle.ok());
         let mut rows: Vec<(&str, String)> = match (listing, &example) {
             (Listing::Objectives, Some(puzzle)) => {

@@ -260,6 +260,10 @@ impl Position for SokobanPosition {
         line.chars().map(cell_role).collect()
     }
 
+    fn in_words(&self) -> String {
+        in_words(&self.game)
+    }
+
     fn apply(&mut self, step: &str) -> Result<String, IllegalStep> {
         let steps = lurd::read(step).map_err(|misread| misread.message)?;
         let &[step] = steps.as_slice() else {
@@ -286,6 +290,43 @@ impl Position for SokobanPosition {
     fn controls(&self) -> Option<&dyn Controls> {
         Some(self)
     }
+}
+
+/// Where the player, the boxes and the free goals are, and what is beside the player.
+fn in_words(game: &Game) -> String {
+    let (level, player) = (game.level(), game.player());
+    let list = |lead: &str, squares: Vec<usize>| match squares.as_slice() {
+        [] => format!("{lead}: none"),
+        squares => {
+            let places: Vec<_> = squares.iter().map(|&square| level.place(square)).collect();
+            format!("{lead}: {}", places.join("; "))
+        }
+    };
+    let boxes = (0..level.squares()).filter(|&square| game.is_box(square));
+    let (on_goals, others): (Vec<_>, Vec<_>) = boxes.partition(|&square| level.is_goal(square));
+    let free = level.goals().filter(|&square| !game.is_box(square)).collect();
+    let beside = Direction::ALL.map(|direction| {
+        let what = match level.neighbour(player, direction).filter(|&square| !level.is_wall(square)) {
+            None => "a wall",
+            Some(square) => match (game.is_box(square), level.is_goal(square)) {
+                (true, true) => "a box on a goal",
+                (true, false) => "a box",
+                (false, true) => "a free goal",
+                (false, false) => "free",
+            },
+        };
+        format!("{} {what}", direction.word())
+    });
+    let on_goal = if level.is_goal(player) { ", on a goal" } else { "" };
+    [
+        format!("rows: {}, columns: {}", level.height(), level.width()),
+        format!("player: {}{on_goal}", level.place(player)),
+        format!("beside the player: {}", beside.join(", ")),
+        list("boxes on goals", on_goals),
+        list("other boxes", others),
+        list("free goals", free),
+    ]
+    .join("\n")
 }
 
 /// The role of a letter in pictures and in typed levels.

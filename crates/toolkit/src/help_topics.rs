@@ -27,6 +27,10 @@ pub enum Listing {
     Rules,
     /// The file formats and dialects of each kind of puzzle.
     Formats,
+    /// The words of the player, typed in its line mode and behind `:`.
+    Play,
+    /// The words of the editor.
+    Edit,
 }
 
 /// All topics, in the order in which help lists them.
@@ -45,6 +49,88 @@ pub const TOPICS: &[Topic] = &[
             ("solve #####|#@$.#|#####", "a level on one line"),
             ("solve 1221/3443 -> 1223/4431", "a shifter"),
         ],
+    },
+    Topic {
+        name: "sokoban",
+        summary: "the rules of Sokoban",
+        text: &[
+            "The player walks on the squares between the walls and pushes boxes, one at a time; a box cannot be pulled. The level is solved when every box is on a goal.",
+            "An answer is written in LURD: l, u, r, d for moves left, up, right and down, a capital letter for a push. '--for pushes' and '--for moves' look for the fewest of either.",
+        ],
+        listing: None,
+        examples: &[
+            ("show pusher/1", "a level"),
+            ("solve #####|#@$.#|#####", "a level of your own"),
+            ("describe pusher/1", "the board in words"),
+        ],
+    },
+    Topic {
+        name: "shifter",
+        summary: "the rules of shifters, and how to write one",
+        text: &[
+            "The tiles of a shifter are in rows and columns. A shift moves all tiles of one row or column by one cell; the tile at the end comes in again at the other end. The puzzle is solved when the board looks like its target.",
+            "Write the rows of the board, '->' and the rows of the target: 12/34 -> 21/34. Rows are separated by '/', '|' or line breaks; tiles are digits or letters, equal ones are exchangeable. 'left 0' shifts the first row to the left, 'up 3' the fourth column up.",
+        ],
+        listing: None,
+        examples: &[("solve 12/34 -> 21/34", "a board of 2 x 2"), ("describe missile/1", "the board in words")],
+    },
+    Topic {
+        name: "missile",
+        summary: "the missile puzzles of James Bond Jr. for the NES",
+        text: &[
+            "In James Bond Jr. (NES, 1992) five missiles are disarmed by such puzzles: the rows and columns of a board of 4 x 4 coloured tiles are shifted until it looks like the picture beside it. The collection 'missile' has them as shifters, with a digit for each colour.",
+            "'solve missile/4' shows the fewest shifts and the buttons to press, '--for buttons' looks for the fewest presses, and '--follow' shows them one at a time. A board that differs from these is typed row by row, with letters for the colours: RRGB/GGBB/YYRR/BGYR -> .. .",
+        ],
+        listing: None,
+        examples: &[
+            ("list missile", "the five puzzles"),
+            ("solve missile/4", "the answer, with the buttons"),
+            ("solve missile/4 --for buttons", "the fewest presses"),
+        ],
+    },
+    Topic {
+        name: "gamepad",
+        summary: "layouts of the gamepad: --pad",
+        text: &[
+            "A shifter is played on a gamepad: the directions of the pad move the lit row and column, and while a button is held they shift the lit line. '--pad assumed' is the default, an assumption about the game; '--pad keyboard' is a keyboard, '--pad FILE' a layout of your own.",
+            "A file of a layout is in TOML. It names the buttons, the one that is held, and the hand for each; examples/gamepad.toml in the source of lurd is an example.",
+        ],
+        listing: None,
+        examples: &[
+            ("solve missile/1 --pad keyboard", "the keys instead of the buttons"),
+            ("follow 2 --pad keyboard", "the answer key by key, from the second on"),
+        ],
+    },
+    Topic {
+        name: "buttons",
+        summary: "how button presses are written",
+        text: &[
+            "R2 U3: press right twice, then up three times. A+L: hold A and press left; A+L2: press left twice while A is held.",
+            "For a shifter, presses without A move the lit row (up, down) and column (left, right), which start at the first ones and wrap around. '--for buttons' minimizes the presses. A Sokoban answer has a press for each move.",
+        ],
+        listing: None,
+        examples: &[
+            ("solve missile/1 --for buttons", "the fewest presses"),
+            ("answer buttons", "the buttons of the last answer"),
+        ],
+    },
+    Topic {
+        name: "play",
+        summary: "the commands of the player",
+        text: &[
+            "The commands are typed in the line mode ('play --plain'), and behind ':' on the whole screen. In the line mode the commands of the prompt work, too.",
+        ],
+        listing: Some(Listing::Play),
+        examples: &[("play missile/1 --plain", "in line mode"), ("help edit", "the commands of the editor")],
+    },
+    Topic {
+        name: "edit",
+        summary: "the commands of the editor",
+        text: &[
+            "The commands are typed in the line mode ('edit --plain'), and behind ':' on the whole screen. In the line mode the commands of the prompt work on the draft, too.",
+        ],
+        listing: Some(Listing::Edit),
+        examples: &[("edit missile/1 --plain", "in line mode"), ("help play", "the commands of the player")],
     },
     Topic {
         name: "answers",

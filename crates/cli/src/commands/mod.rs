@@ -5,7 +5,7 @@
 //! - `solve`, `compare`, `batch`, `verify`, `optimise`, `solutions`, `edit`, `generate`, `convert`, `follow`: the
 //!   commands of these names
 //! - `answer`: `answer`, `copy`; `help`: `help`, `man`, `completions`
-//! - `shown`: `show`, `list`, `space`, `strategies`, `rate`, `id`, `hint`; `session`: `load`, `set`, `save`, `export`
+//! - `shown`: `show`, `describe`, `list`, `space`, `strategies`, `rate`, `id`, `hint`; `session`: `load`, `set`, `save`, `export`
 //! - `play`: `play`, `do`, `undo`, `redo`, `step`, `back`, `history`; how to carry out an answer
 //! - `subject`: the puzzle and the mistakes that a command reports about
 
@@ -42,6 +42,7 @@ const COMMANDS: &[(&str, Run)] = &[
     ("verify", verify::run),
     ("optimise", optimise::run),
     ("show", shown::run_show),
+    ("describe", shown::run_describe),
     ("list", shown::run_list),
     ("solutions", solutions::run),
     ("space", shown::run_space),

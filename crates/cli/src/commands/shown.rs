@@ -38,6 +38,18 @@ pub(super) fn run_show(app: &mut App, request: &Request) -> Exit {
     })
 }
 
+// `describe`: boards in words.
+
+pub(super) fn run_describe(app: &mut App, request: &Request) -> Exit {
+    app.each_item(request, |app, item| {
+        let Some(subject) = Subject::of(item) else { return Exit::Usage };
+        app.note_left_out(item);
+        let start = subject.puzzle.start();
+        app.screen.result(&format!("{}\n{}", report::heading(&subject), report::escaped_lines(&start.in_words())));
+        Exit::Good
+    })
+}
+
 /// Writes the picture of one puzzle to a file.
 fn draw(app: &mut App, request: &Request, path: &str) -> Exit {
     let options = picture_options(&request.flags);

@@ -5,7 +5,10 @@ use std::rc::Rc;
 use lurd_puzzle::puzzle::{PadDirection, Part, Place, Puzzle, Unanswered};
 use lurd_report as report;
 use lurd_toolkit::{
-    edit::{EditError, EditEvent, commands::EditCommand},
+    edit::{
+        EditError, EditEvent,
+        commands::{COMMANDS, EditCommand},
+    },
     play::Background,
     solve::Run,
 };
@@ -61,6 +64,7 @@ impl EditView {
             EditAction::TypeCommand(beginning) => self.entry = Some(Entry::new(":", beginning)),
             EditAction::Zoom(zoom) => self.viewport.zoom(zoom),
             EditAction::ViewAll => self.view_all(),
+            EditAction::Keys => self.pages = Some(Pages::keys("Editing", HELP)),
             EditAction::Drop => {
                 self.message = None;
                 self.selected = Selection::None;
@@ -126,7 +130,7 @@ impl EditView {
                 });
             }
             EditEvent::Solve(puzzle) => self.solve(puzzle),
-            EditEvent::Help => self.pages = Some(Pages::keys("Editing", HELP)),
+            EditEvent::Help => self.pages = Some(Pages::commands("Commands: type : and one of these", COMMANDS)),
             EditEvent::Show | EditEvent::Saved { .. } | EditEvent::Quit => self.message = None,
         }
     }

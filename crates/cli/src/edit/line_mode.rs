@@ -56,8 +56,9 @@ impl EditLineMode<'_> {
 
     /// Carries out a command of the prompt on the draft.
     fn command_of_prompt(&mut self, line: &str) -> Done {
-        let is_about_draft = split(line).is_some_and(|it| it.command.takes.puzzle() && it.arguments.is_empty());
-        let issues = if is_about_draft { self.editor.known_issues() } else { Vec::new() };
+        // Searches may give meaningless answers for invalid drafts.
+        let searches = split(line).is_some_and(|it| it.command.takes_flag("time") && it.arguments.is_empty());
+        let issues = if searches { self.editor.known_issues() } else { Vec::new() };
         if !issues.is_empty() {
             let error = EditError::Invalid(issues);
             self.app.screen.note(&report::message(&report::edit_error(&error)));

@@ -226,6 +226,8 @@ pub(super) enum EditAction {
     Fill,
     Save,
     Open,
+    /// List the keys.
+    Keys,
     /// Type a command that begins so.
     TypeCommand(&'static str),
     /// Show all messages and issues in full.
@@ -255,7 +257,7 @@ pub(super) const HELP: &[(&str, &str)] = &[
     ("o", "open a puzzle"),
     ("> < =", "larger, smaller cells; what fits"),
     ("v", "view all issues in full"),
-    (":", "type a command; ':help'"),
+    (":", "type a command; ':help' lists them"),
     ("q Ctrl-C", "leave"),
 ];
 
@@ -277,7 +279,7 @@ pub(super) fn action(key: KeyEvent) -> Option<EditAction> {
         (KeyCode::Char('b'), _) => EditCommand::Border,
         (KeyCode::Char('t'), _) => EditCommand::Try,
         (KeyCode::Char('f'), _) => EditCommand::Solve,
-        (KeyCode::Char('?') | KeyCode::F(1), _) => EditCommand::Help,
+        (KeyCode::Char('?') | KeyCode::F(1), _) => return Some(EditAction::Keys),
         (code, false) => return view_action(code),
     };
     Some(EditAction::Command(command))

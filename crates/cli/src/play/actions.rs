@@ -5,12 +5,15 @@ use std::time::{Duration, Instant};
 use lurd_puzzle::puzzle::{Controls, Overlay, Place, Unanswered};
 use lurd_report as report;
 use lurd_report::picture::PictureOptions;
-use lurd_toolkit::play::{Lost, Onward, PlayError, PlayEvent, Purpose, commands::PlayCommand};
+use lurd_toolkit::play::{
+    Lost, Onward, PlayError, PlayEvent, Purpose,
+    commands::{COMMANDS, PlayCommand},
+};
 use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 
 use super::{
     browser::Browser,
-    state::{Found, HELP, Message, PlayAction, PlayView, SolutionList, legend},
+    state::{Found, Message, PlayAction, PlayView, SolutionList, help, legend},
     view,
 };
 use crate::keeping::draw_game;
@@ -33,7 +36,8 @@ impl PlayView {
                 | PlayAction::Zoom(_)
                 | PlayAction::ViewAll
                 | PlayAction::Overlay(_)
-                | PlayAction::Command(PlayCommand::Help)
+                | PlayAction::Keys
+                | PlayAction::Command(PlayCommand::Help | PlayCommand::Describe)
         );
         if !goes_on {
             self.auto = None;
@@ -52,6 +56,7 @@ impl PlayView {
             PlayAction::Zoom(zoom) => self.viewport.zoom(zoom),
             PlayAction::TypeCommand => self.entry = Some(Entry::new(":", "")),
             PlayAction::ViewAll => self.view_all(),
+            PlayAction::Keys => self.pages = Some(Pages::keys("Playing", &help(self.game().position()))),
             PlayAction::Overlay(index) => self.switch_overlay(index),
             PlayAction::Browse => self.browser = Some(Browser::new(&self.level_set, "")),
             PlayAction::Drop => {
@@ -134,7 +139,10 @@ impl PlayView {
                 self.searches.warns = on;
                 self.say(if on { "warns when no solution is left" } else { "does not warn any more" });
             }
-            PlayEvent::Help => self.pages = Some(Pages::keys("Playing", HELP)),
+            PlayEvent::Help => self.pages = Some(Pages::commands("Commands: type : and one of these", COMMANDS)),
+            PlayEvent::Described(text) => {
+                self.pages = Some(Pages::text("The board in words", text.lines().map(str::to_owned)));
+            }
             PlayEvent::Show | PlayEvent::Levels(_) | PlayEvent::Quit => self.message = Message::None,
         }
     }

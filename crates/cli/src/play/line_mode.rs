@@ -165,6 +165,7 @@ impl<'a> PlayLineMode<'a> {
                 self.say(&report::picture(None, self.level_set.game().position()));
                 return self.counts();
             }
+            PlayEvent::Described(text) => self.say(&report::escaped_lines(&text)),
             PlayEvent::History => self.say(&self.level_set.game().text()),
             PlayEvent::Warn(on) => self.warn = on,
             // These are carried out before.

@@ -7,7 +7,7 @@ use std::{
 };
 
 use lurd_puzzle::catalog::Catalog;
-use lurd_puzzle::puzzle::{Cells, Controls, Overlay, PadDirection, Panel, Place, Puzzle, Tile};
+use lurd_puzzle::puzzle::{Cells, Controls, Overlay, PadDirection, Panel, Place, Position, Puzzle, Tile};
 use lurd_report as report;
 use lurd_toolkit::{
     files::WriteError,
@@ -190,20 +190,37 @@ pub(super) enum PlayAction {
     /// Choose a level.
     Browse,
     TypeCommand,
+    /// List the keys.
+    Keys,
     ViewAll,
     /// Let go of what was taken up, or stop the search.
     Drop,
 }
 
-/// The keys as help shows them.
-pub(super) const HELP: &[(&str, &str)] = &[
-    ("arrows wasd hjkl", "move; move the lit row or column"),
-    ("Shift + these", "shift the lit line (shifter)"),
-    ("click, drag", "walk; push a box there; draw a line"),
+/// Keys of puzzles in which lines are shifted, as help shows them.
+const LINE_KEYS: &[(&str, &str)] = &[
+    ("arrows wasd hjkl", "move the lit row or column"),
+    ("Shift + these", "shift the lit line"),
+    ("drag", "shift a row or column with the tile"),
+    ("right click", "undo"),
+];
+
+/// Keys of puzzles with pieces.
+const PIECE_KEYS: &[(&str, &str)] = &[
+    ("arrows wasd hjkl", "move"),
+    ("click, drag", "walk; push a box there"),
+    ("right click", "undo; let go of a box"),
+    ("1", "show: squares you reach"),
+    ("2", "show: dead squares"),
+    ("3", "show: targets of a box"),
+    ("4", "show: frozen boxes"),
+];
+
+/// Keys of every puzzle.
+const KEYS: &[(&str, &str)] = &[
     ("u z Backspace", "undo the last action"),
     ("r y", "redo"),
     ("wheel", "undo, redo"),
-    ("right click", "undo; let go of a box"),
     ("x", "restart"),
     ("m / M", "mark this place / go back to it"),
     ("i", "hint: the next step"),
@@ -215,20 +232,22 @@ pub(super) const HELP: &[(&str, &str)] = &[
     ("o", "the least cost that remains"),
     ("O", "make the best known solution shorter"),
     ("n / b", "next / previous level"),
-    ("c L", "choose a level; search (L: not in shifters)"),
+    ("c", "choose a level; search"),
     ("e", "the saved solutions"),
-    ("1", "show: squares you reach"),
-    ("2", "show: dead squares"),
-    ("3", "show: targets of a box"),
-    ("4", "show: frozen boxes"),
     ("paste", "play steps, levels, or a file dropped here"),
     ("t", "warnings when no solution is left: on, off"),
     ("+ - =", "larger, smaller cells; what fits"),
     ("v", "view all messages in full"),
-    (":", "type a command; ':help'"),
+    (":", "type a command; ':help' lists them"),
     ("Esc", "let go; stop searching"),
     ("q Ctrl-C", "leave"),
 ];
+
+/// The keys of the puzzle at hand.
+pub(super) fn help(position: &dyn Position) -> Vec<(&'static str, &'static str)> {
+    let has_cursor = position.controls().and_then(Controls::cursor).is_some();
+    [if has_cursor { LINE_KEYS } else { PIECE_KEYS }, KEYS].concat()
+}
 
 pub(super) fn action(key: KeyEvent) -> Option<PlayAction> {
     let command = match direction(key) {
@@ -250,7 +269,7 @@ pub(super) fn action(key: KeyEvent) -> Option<PlayAction> {
             (KeyCode::Char('O'), false) => PlayCommand::Optimise,
             (KeyCode::Char('n'), false) | (KeyCode::PageDown, _) => PlayCommand::Level(Level::Next),
             (KeyCode::Char('b'), false) | (KeyCode::PageUp, _) => PlayCommand::Level(Level::Previous),
-            (KeyCode::Char('?'), false) | (KeyCode::F(1), _) => PlayCommand::Help,
+            (KeyCode::Char('?'), false) | (KeyCode::F(1), _) => return Some(PlayAction::Keys),
             (KeyCode::Char('p' | ' '), false) => return Some(PlayAction::Auto),
             (KeyCode::Char('>'), false) => return Some(PlayAction::Faster),
             (KeyCode::Char('<'), false) => return Some(PlayAction::Slower),

@@ -130,6 +130,22 @@ fn ascii_is_ascii() {
 }
 
 #[test]
+fn help_lists_the_keys_of_the_puzzle_or_the_commands() {
+    let rows = [("missile/1", "shift the lit line", "dead squares"), ("pusher/1", "dead squares", "the lit line")];
+    for (reference, has, lacks) in rows {
+        let mut show = Show::of(reference, 80, 70, true);
+        show.keys("?");
+        let text = show.text();
+        assert!(text.contains(has) && !text.contains(lacks), "{text}");
+        show.keys("q:help\n");
+        let text = show.text();
+        assert!(text.contains("goto [NAME] | ROW COL") && text.contains("export [N] FILE"), "{text}");
+        show.keys("q:look\n");
+        assert!(show.text().contains("The board in words"), "{}", show.text());
+    }
+}
+
+#[test]
 fn help_fits_the_smallest_screen() {
     let mut show = Show::of("pusher/1", 40, 12, true);
     show.keys("?");

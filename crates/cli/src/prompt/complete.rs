@@ -3,6 +3,7 @@
 use std::fs;
 
 use lurd_disk::names::{name_of, path_of};
+use lurd_engine::search::STRATEGIES;
 use lurd_puzzle::catalog::{Catalog, Typed};
 use lurd_puzzle::puzzle::Puzzle;
 use lurd_toolkit::{
@@ -39,7 +40,7 @@ pub(crate) fn complete(
         );
         return (start, commands.into_iter().chain(puzzles(word, catalog)).collect());
     };
-    let Some(command) = own_word(first, own).or_else(|| command_at_prompt(first)) else { return (start, Vec::new()) };
+    let Some(command) = with_arguments(first, own) else { return (start, Vec::new()) };
     let count = earlier.clone().count();
     if word.starts_with("--") {
         return (
@@ -92,6 +93,31 @@ pub(crate) fn arguments(
         | Takes::Topic
         | Takes::OneOf(_)
         | Takes::Actions => Vec::new(),
+    }
+}
+
+/// The command that a word and something behind it are: a word of a line mode that takes nothing is the command of the
+/// prompt then.
+fn with_arguments(word: &str, own: &'static [Command]) -> Option<&'static Command> {
+    let own = own_word(word, own);
+    own.filter(|row| row.takes != Takes::Nothing).or_else(|| command_at_prompt(word)).or(own)
+}
+
+/// What a completion means: a word or a flag behind `before`, or a topic of help.
+pub(crate) fn summary(before: &str, completion: &str, own: &'static [Command]) -> Option<&'static str> {
+    let name = completion.trim_end();
+    let mut earlier = before.split_whitespace().filter(|word| *word != "lurd");
+    let Some(first) = earlier.next() else {
+        return own_word(name, own).or_else(|| command_at_prompt(name)).map(|row| row.summary);
+    };
+    let command = with_arguments(first, own)?;
+    match name.strip_prefix("--") {
+        Some(flag) => command.flags().find(|known| known.name == flag).map(|flag| command.summary_of(flag)),
+        None if command.takes == Takes::Topic => {
+            let topic = help_topics::topic(name).map(|topic| topic.summary);
+            topic.or_else(|| command_at_prompt(name).map(|row| row.summary))
+        }
+        None => STRATEGIES.iter().find(|row| row.name == name && before.contains("strateg")).map(|row| row.summary),
     }
 }
 
@@ -222,6 +248,16 @@ mod tests {
         assert_eq!(words("solve x --for pu"), ["pushes"]);
         assert_eq!(words("solve x --pad keyb"), ["keyboard"]);
         assert!(words("quit ").is_empty() && words("undo x").is_empty());
+    }
+
+    #[test]
+    fn completions_have_a_meaning() {
+        let summary = |before, name| summary(before, name, lurd_toolkit::play::commands::COMMANDS);
+        assert_eq!(summary("", "previous"), Some("go to the previous level"));
+        assert_eq!(summary("", "compare "), Some("compare strategies on the same puzzles"));
+        assert_eq!(summary("solve x ", "--json"), Some("print one JSON object per line"));
+        assert!(summary("solve x --strategy ", "astar").is_some() && summary("help ", "missile").is_some());
+        assert_eq!(summary("solve ", "missile"), None);
     }
 
     #[test]

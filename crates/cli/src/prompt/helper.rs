@@ -3,6 +3,7 @@
 use std::{
     borrow::Cow,
     cell::Cell,
+    collections::HashSet,
     rc::Rc,
     time::{Duration, Instant},
 };
@@ -11,7 +12,7 @@ use lurd_puzzle::catalog::Catalog;
 use lurd_toolkit::commands::{Command, command};
 use rustyline::{
     CompletionType, Context, Editor, Result,
-    completion::Completer,
+    completion::{Completer, Pair},
     highlight::{CmdKind, Highlighter},
     hint::Hinter,
     history::{FileHistory, History, SearchDirection},
@@ -36,6 +37,9 @@ pub(crate) struct Reading<'a> {
     pub(crate) hints: bool,
 }
 
+/// The most completions that are shown with what they mean.
+const MAX_DESCRIBED: usize = 40;
+
 /// Keys that follow each other faster than this are a paste, which is coloured at its end.
 const PASTED: Duration = Duration::from_millis(3);
 
@@ -50,12 +54,22 @@ pub(super) struct Helper {
     /// Where the board begins whose rows are being typed.
     pub(super) board: Option<usize>,
     hints: bool,
+    /// The lines of this session that had errors, which are no hints.
+    pub(super) failed: HashSet<String>,
     last_key: Cell<Option<Instant>>,
 }
 
 impl Helper {
     pub(super) fn new(catalog: Rc<Catalog>) -> Self {
-        Self { catalog, objectives: Vec::new(), words: &[], board: None, hints: true, last_key: Cell::new(None) }
+        Self {
+            catalog,
+            objectives: Vec::new(),
+            words: &[],
+            board: None,
+            hints: true,
+            failed: HashSet::new(),
+            last_key: Cell::new(None),
+        }
     }
 
     /// Updates what the last command may have changed.
@@ -93,10 +107,19 @@ impl Validator for Helper {
 }
 
 impl Completer for Helper {
-    type Candidate = String;
+    type Candidate = Pair;
 
-    fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> Result<(usize, Vec<String>)> {
-        Ok(complete::complete(&line[..at], &self.catalog, &self.objectives, self.words))
+    fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> Result<(usize, Vec<Pair>)> {
+        let head = &line[..at];
+        let (start, found) = complete::complete(head, &self.catalog, &self.objectives, self.words);
+        // One below the other, as long as they are not too many.
+        let is_list = found.len() <= MAX_DESCRIBED;
+        let described = |replacement: String| {
+            let summary = complete::summary(&head[..start], &replacement, self.words).filter(|_| is_list);
+            let display = summary.map_or_else(|| replacement.clone(), |summary| format!("{replacement:14} {summary}"));
+            Pair { display, replacement }
+        };
+        Ok((start, found.into_iter().map(described).collect()))
     }
 }
 
@@ -104,7 +127,11 @@ impl Hinter for Helper {
     type Hint = Hint;
 
     fn hint(&self, line: &str, at: usize, context: &Context<'_>) -> Option<Hint> {
-        if self.hints && self.board.is_none() && at == line.len() { hint_for(line, context.history()) } else { None }
+        if self.hints && self.board.is_none() && at == line.len() {
+            hint_for(line, context.history(), &self.failed)
+        } else {
+            None
+        }
     }
 }
 
@@ -155,20 +182,25 @@ impl rustyline::hint::Hint for Hint {
     }
 }
 
-pub(super) fn hint_for(line: &str, history: &dyn History) -> Option<Hint> {
+pub(super) fn hint_for(line: &str, history: &dyn History, failed: &HashSet<String>) -> Option<Hint> {
     // Boards and long lines get no hints.
     const MAX_BYTES: usize = 200;
     if line.trim().is_empty() || line.len() > MAX_BYTES || line.contains('\n') {
         return None;
     }
-    before(line, history).or_else(|| usage(line))
+    before(line, history, failed).or_else(|| usage(line))
 }
 
-fn before(line: &str, history: &dyn History) -> Option<Hint> {
-    let newest = history.len().checked_sub(1)?;
-    let found = history.starts_with(line, newest, SearchDirection::Reverse).ok()??;
-    let rest = found.entry.get(line.len()..)?;
-    (!rest.is_empty() && !rest.contains('\n')).then(|| Hint { shown: rest.to_owned(), is_text: true })
+fn before(line: &str, history: &dyn History, failed: &HashSet<String>) -> Option<Hint> {
+    let mut newest = history.len().checked_sub(1)?;
+    loop {
+        let found = history.starts_with(line, newest, SearchDirection::Reverse).ok()??;
+        if !failed.contains(found.entry.as_ref()) {
+            let rest = found.entry.get(line.len()..)?;
+            return (!rest.is_empty() && !rest.contains('\n')).then(|| Hint { shown: rest.to_owned(), is_text: true });
+        }
+        newest = found.idx.checked_sub(1)?;
+    }
 }
 
 /// The arguments of a command, once its name is complete.
@@ -188,10 +220,11 @@ mod hint_tests {
     #[test]
     fn the_newest_line_comes_first_then_the_usage() {
         let mut history = MemHistory::new();
-        for line in ["solve missile/1", "solve missile/2 --json", "solve #####\n#@$.#"] {
+        for line in ["solve missile/1", "solve missile/2 --json", "solve missile/2 --jsn", "solve #####\n#@$.#"] {
             history.add(line).expect("kept");
         }
-        let shown = |line: &str| hint_for(line, &history).map(|hint_for| (hint_for.shown, hint_for.is_text));
+        let failed = HashSet::from(["solve missile/2 --jsn".to_owned()]);
+        let shown = |line: &str| hint_for(line, &history, &failed).map(|hint_for| (hint_for.shown, hint_for.is_text));
         assert_eq!(shown("solve missile/"), Some(("2 --json".to_owned(), true)));
         assert_eq!(shown("solve #"), None, "a board is not guessed");
         assert_eq!(shown("verify "), Some(("PUZZLE [SOLUTION] [FLAGS]".to_owned(), false)));

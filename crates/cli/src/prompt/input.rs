@@ -56,6 +56,13 @@ impl Input {
         }
     }
 
+    /// Takes note that the last line has an error, so that it is no hint for another.
+    pub(crate) fn last_failed(&mut self) {
+        if let Self::Terminal(terminal) = self {
+            terminal.last_failed();
+        }
+    }
+
     /// Takes the reason why no more lines can be read, if it is not the end.
     pub(crate) fn error(&mut self) -> Option<String> {
         match self {

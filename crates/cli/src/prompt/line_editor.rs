@@ -14,6 +14,7 @@ use lurd_puzzle::catalog::Catalog;
 use lurd_report as report;
 use lurd_toolkit::folders;
 use rustyline::error::ReadlineError;
+use rustyline::history::{History as _, SearchDirection};
 use rustyline::{
     Cmd, ColorMode, ConditionalEventHandler, Editor, Event, EventContext, EventHandler, KeyCode, RepeatCount,
 };
@@ -89,6 +90,17 @@ impl Terminal {
                     return None;
                 }
             }
+        }
+    }
+
+    /// Takes note that the last line has an error, so that it is no hint for another.
+    pub(super) fn last_failed(&mut self) {
+        let history = self.editor.history();
+        let last = history.len().checked_sub(1).and_then(|at| history.get(at, SearchDirection::Reverse).ok()?);
+        if let Some(line) = last.map(|last| last.entry.into_owned())
+            && let Some(helper) = self.editor.helper_mut()
+        {
+            helper.failed.insert(line);
         }
     }
 

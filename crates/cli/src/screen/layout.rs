@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use lurd_toolkit::commands::Command;
 use ratatui::{
     buffer::Buffer,
     crossterm::event::{KeyCode, KeyEvent, KeyModifiers},
@@ -271,6 +272,15 @@ impl Pages {
     pub(crate) fn keys(title: &str, rows: &[(&str, &str)]) -> Self {
         let rows = rows.iter().map(|&(keys, does)| (keys.to_owned(), does.to_owned())).collect();
         Self { title: title.to_owned(), rows, first: 0, has_more: false }
+    }
+
+    /// Creates pages of commands and what they do.
+    pub(crate) fn commands(title: &str, rows: &[Command]) -> Self {
+        let rows = rows.iter().flat_map(|row| {
+            let usage = format!("{} {}", row.name, row.arguments);
+            [(String::new(), usage.trim_end().to_owned()), (String::new(), format!("    {}", row.summary))]
+        });
+        Self { title: title.to_owned(), rows: rows.collect(), first: 0, has_more: false }
     }
 
     /// Creates pages of paragraphs, with a blank line after each; empty ones are left out.

@@ -223,6 +223,12 @@ pub trait Position: Send {
         Vec::new()
     }
 
+    /// The position in words, a line for each fact, for people who do not see the picture. Rows and columns are counted
+    /// from 1.
+    fn in_words(&self) -> String {
+        self.picture()
+    }
+
     /// Carries out one step and returns its canonical spelling (in LURD, a capital letter if a box was pushed).
     ///
     /// # Errors

@@ -8,7 +8,7 @@ use lurd_puzzle::reasons;
 use crate::{
     gamepad::Lit,
     instance::ShifterPuzzle,
-    rules::{Board, Direction, Shift, Slide, first_shift, shortest},
+    rules::{Board, Direction, Shift, Slide, WILD, first_shift, shortest},
 };
 
 // Keys and pointer: directions move the lit row and column, or shift them while the button is held; a
@@ -183,6 +183,36 @@ impl Position for ShifterPosition {
         cell_roles
     }
 
+    fn in_words(&self) -> String {
+        let (board, target, labels) = (&self.board, self.puzzle.target(), self.puzzle.labels());
+        let (rows, columns) = (board.rows(), board.columns());
+        let is_colour = |tile: u8| colour_of(labels.of(tile)).is_some();
+        let are_colours = board.cells().iter().all(|&tile| is_colour(tile));
+        let word = |tile: u8| {
+            let label = labels.of(tile);
+            colour_of(label).filter(|_| are_colours).unwrap_or(label)
+        };
+        let row = |(row, tiles): (usize, &[u8])| {
+            let tiles: Vec<_> = tiles.iter().map(|&tile| word(tile)).collect();
+            format!("row {}: {}", row + 1, tiles.join(", "))
+        };
+        let differences = board.cells().iter().zip(target.cells()).enumerate();
+        let differences = differences.filter(|&(_, (tile, wanted))| *wanted != WILD && tile != wanted);
+        let differences: Vec<_> = differences
+            .map(|(cell, (&tile, &wanted))| {
+                format!("{}: {} instead of {}", Place::new(cell / columns, cell % columns), word(tile), word(wanted))
+            })
+            .collect();
+        let end = match differences.as_slice() {
+            [] => "every tile is as in the target".to_owned(),
+            all => format!("differs from the target at\n{}", all.join("\n")),
+        };
+        let size = format!("rows: {rows}, columns: {columns}; counted from 1 here, from 0 in answers");
+        let locked = (!board.locks().is_empty()).then(|| format!("locked: {}", board.locks()));
+        let lines = board.cells().chunks(columns).enumerate().map(row);
+        std::iter::once(size).chain(lines).chain(locked).chain([end]).collect::<Vec<_>>().join("\n")
+    }
+
     fn apply(&mut self, step: &str) -> Result<String, IllegalStep> {
         let shift: Shift = step.parse()?;
         let done = self.board.shift(shift).map_err(|error| error.to_string())?;
@@ -205,6 +235,22 @@ impl Position for ShifterPosition {
     fn controls(&self) -> Option<&dyn Controls> {
         Some(self)
     }
+}
+
+/// The colour that a label stands for where all labels of a board are colours.
+fn colour_of(label: &str) -> Option<&'static str> {
+    Some(match label {
+        "R" => "red",
+        "G" => "green",
+        "B" => "blue",
+        "Y" => "yellow",
+        "O" => "orange",
+        "P" => "purple",
+        "W" => "white",
+        "K" => "black",
+        "C" => "cyan",
+        _ => return None,
+    })
 }
 
 pub(crate) fn tile_tone(label: &str) -> CellRole {

@@ -30,6 +30,8 @@ pub const ALIASES: &[(&str, &str)] = &[
     ("dir", "list"),
     ("ls", "list"),
     ("--version", "version"),
+    ("look", "describe"),
+    ("where", "describe"),
 ];
 
 /// The command of that name or alias.
@@ -38,11 +40,11 @@ pub fn command_at_prompt(word: &str) -> Option<&'static Command> {
     command(alias.map_or(word, |(_, name)| name))
 }
 
-/// The row of a word among `words`, the words of a line mode. Of the aliases only those of `help` and `quit`, which are
-/// the same everywhere, apply: `cls` must not erase a board.
+/// The row of a word among `words`, the words of a line mode. Of the aliases only those of words that mean
+/// the same everywhere apply: `cls` must not erase a board.
 #[must_use]
 pub fn own_word(word: &str, words: &'static [Command]) -> Option<&'static Command> {
-    let alias = ALIASES.iter().find(|(alias, name)| *alias == word && matches!(*name, "help" | "quit"));
+    let alias = ALIASES.iter().find(|(alias, name)| *alias == word && matches!(*name, "help" | "quit" | "describe"));
     let name = alias.map_or(word, |(_, name)| name);
     words.iter().find(|row| row.name == name)
 }

@@ -121,6 +121,13 @@ pub const COMMANDS: &[Command] = &[
             ("show missile/1-5", "several"),
             ("show pusher/1 -o board.svg --theme light", "as a picture: .svg or .png"),
         ]),
+    Command::everywhere("describe", "PUZZLE..", "describe boards in words", Takes::Puzzles)
+        .groups(&[Group::Read])
+        .with_flags(&["all"])
+        .examples(&[
+            ("describe pusher/1", "where the player, the boxes and the free goals are"),
+            ("describe missile/1", "the rows, and what differs from the target"),
+        ]),
     Command::everywhere(
         "list",
         "[FILE]",

@@ -52,6 +52,8 @@ pub enum PlayCommand {
     /// Delete a saved solution.
     Delete(usize),
     Show,
+    /// Describe the board in words.
+    Describe,
     /// Mark cells on the board: the name of an overlay, and the cell of the chosen piece.
     Overlay(String, Option<Place>),
     History,
@@ -96,6 +98,7 @@ pub const COMMANDS: &[Command] = &[
         .taking(Takes::Path),
     row("delete", "N", "delete a saved solution"),
     row("show", "[NAME [ROW COL]]", "draw the board; with reachable, dead, targets or frozen: these squares"),
+    row("describe", "", "describe the board in words (also 'look' and 'where')"),
     row("history", "", "show the steps done, as a text that 'verify' accepts"),
     row("warn", "on|off", "warn when no solution is left").taking(Takes::OneOf(&["on", "off"])),
     row("help", "[WORD]", "list these commands, or explain one").taking(Takes::Topic),
@@ -160,6 +163,7 @@ pub fn read(line: &str, game: &Game) -> Result<PlayCommand, String> {
         "delete" => Ok(PlayCommand::Delete(solution(word, rest)?)),
         "show" if rest.is_empty() => Ok(PlayCommand::Show),
         "show" => overlay(rest),
+        "describe" => nothing(PlayCommand::Describe),
         "history" => nothing(PlayCommand::History),
         "warn" => match rest {
             "on" => Ok(PlayCommand::Warn(true)),

@@ -51,6 +51,8 @@ pub enum PlayEvent {
     Picture(String, Option<Vec<String>>),
     /// The board is to be shown.
     Show,
+    /// The board in words is to be shown.
+    Described(String),
     /// The cells of the overlay are to be shown, of the piece in that cell.
     Overlay(&'static Overlay, Option<Place>),
     /// The steps that are done are to be shown.
@@ -115,6 +117,7 @@ impl Game {
             | PlayCommand::Delete(_) => Err(PlayError::NoStore),
             PlayCommand::Picture(None, file) => Ok(PlayEvent::Picture(file, self.whole_answer())),
             PlayCommand::Overlay(name, of) => self.overlay(&name, of),
+            PlayCommand::Describe => Ok(PlayEvent::Described(self.position().in_words())),
             PlayCommand::Show => Ok(PlayEvent::Show),
             PlayCommand::History => Ok(PlayEvent::History),
             PlayCommand::Warn(on) => Ok(PlayEvent::Warn(on)),
