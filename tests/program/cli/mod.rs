@@ -36,6 +36,16 @@ fn own_folders() -> [(&'static str, String); 4] {
         .map(|name| (name, format!("{}/own/{name}", env!("CARGO_TARGET_TMPDIR"))))
 }
 
+#[test]
+fn the_version_is_a_command_too() {
+    let of = |arguments: &[&str]| with_input(arguments, b"").stdout;
+    let version = of(&["--version"]);
+    assert!(version.starts_with(b"lurd "));
+    for arguments in [&["version"][..], &["-e", "version"], &["-e", "--version"]] {
+        assert_eq!(of(arguments), version, "{arguments:?}");
+    }
+}
+
 fn with_input(arguments: &[&str], input: &[u8]) -> Output {
     with_input_at(Path::new("."), arguments, input)
 }

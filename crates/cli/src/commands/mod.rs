@@ -1,7 +1,7 @@
 //! The commands and the table that lists them; lines of the prompt, and scripts, which are made of commands.
 //!
 //! From top to bottom:
-//! - `source`, `script`: the prompt and scripts; `line`: a line of either
+//! - `script`: the prompt and scripts, and `source`; `line`: a line of either
 //! - `solve`, `compare`, `batch`, `verify`, `optimise`, `solutions`, `edit`, `generate`, `convert`, `follow`: the
 //!   commands of these names
 //! - `answer`: `answer`, `copy`; `help`: `help`, `man`, `completions`
@@ -25,7 +25,6 @@ mod session;
 mod shown;
 mod solutions;
 mod solve;
-mod source;
 mod verify;
 
 use lurd_toolkit::exit::Exit;
@@ -71,7 +70,7 @@ const COMMANDS: &[(&str, Run)] = &[
     ("answer", answer::show),
     ("copy", answer::copy),
     ("set", session::run_set),
-    ("source", source::run_source),
+    ("source", script::run_source),
     ("history", play::history),
     ("save", session::run_save),
     ("export", session::run_export),

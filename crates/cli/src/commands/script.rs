@@ -1,14 +1,17 @@
 //! The prompt, and scripts: lines of a pipe, a file or `--eval`, run without prompt and colour.
 
 use std::{
-    io::{self, BufRead, Cursor},
+    fs::File,
+    io::{self, BufRead, BufReader, Cursor, ErrorKind},
     panic::{AssertUnwindSafe, catch_unwind},
 };
 
+use lurd_disk::names::path_of;
+use lurd_report as report;
 use lurd_toolkit::exit::Exit;
 
 use crate::{
-    app::App,
+    app::{App, Request},
     lines::{self, AfterError, Done, Mode},
     prompt::{Input, Lines, Terminal},
     split::commands,
@@ -67,6 +70,41 @@ pub(crate) fn lines(app: &mut App, from: impl BufRead + 'static) -> (Exit, usize
     };
     (exit, count)
 }
+
+// `source`: carries out the lines of a file as if they were typed.
+
+/// The maximum depth of files that source each other.
+const MAX_DEPTH: usize = 10;
+
+pub(super) fn run_source(app: &mut App, call: &Request) -> Exit {
+    let path = call.text();
+    if path.is_empty() {
+        return app.complain("source needs a FILE");
+    }
+    if app.depth == MAX_DEPTH {
+        return app.complain(&format!("{MAX_DEPTH} nested files: does one of them source itself?"));
+    }
+    let shown = report::escaped(path);
+    let file = match File::open(path_of(path)) {
+        Ok(_) if path_of(path).is_dir() => {
+            return app.complain(&format!("'{shown}' is a folder"));
+        }
+        Ok(file) => file,
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            return app.complain(&format!("there is no file '{shown}'"));
+        }
+        Err(error) => return app.complain(&format!("cannot read '{shown}': {error}")),
+    };
+    app.depth += 1;
+    let (exit, line) = lines(app, BufReader::new(file));
+    app.depth -= 1;
+    if exit.stops_a_script() {
+        app.screen.note(&format!("note: stopped at line {line} of {shown}"));
+    }
+    exit
+}
+
+// The prompt.
 
 /// The message of the first start.
 const GREETING: &str = "\
