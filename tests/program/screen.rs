@@ -229,21 +229,21 @@ fn another_size_is_taken_at_once() {
 fn an_answer_is_followed_by_keys_on_a_screen_of_any_size() {
     let folder = fresh("followed");
     let mut terminal = Terminal::of(&folder, &["solve", "missile/4", "--follow", "--ascii", "--no-store"]);
-    terminal.sees("press 1 of 17");
+    terminal.sees("press 1 of 16");
     terminal.sends("  ");
     terminal.becomes(40, 12);
     terminal.sees("[Down] Left Up Right A");
     terminal.becomes(3, 2);
     terminal.sends("b \t?q");
     terminal.becomes(100, 30);
-    terminal.sees("then 14 presses left");
+    terminal.sees("then 13 presses left");
     terminal.sends(">>>>p");
-    terminal.sees("solved: all 17 presses done");
+    terminal.sees("solved: all 16 presses done");
     // Ctrl-C is a key there.
     terminal.sends("\x03");
     is_given_back(&terminal.ends_with(0));
     let mut terminal = Terminal::of(&folder, &["solve", "missile/4", "--follow", "--no-store"]);
-    terminal.sees("press 1 of 17");
+    terminal.sees("press 1 of 16");
     terminal.0.process_mut().signal(Signal::SIGTERM).expect("sent");
     is_given_back(&terminal.ends_with(130));
 }
@@ -256,14 +256,14 @@ fn the_prompt_follows_an_answer_and_the_player_too() {
     terminal.sends("load missile/1\r");
     terminal.sees("lurd> ");
     terminal.sends("follow 3 --ascii\r");
-    terminal.sees("press 3 of 8");
+    terminal.sees("press 3 of 7");
     terminal.sends(" q");
-    terminal.sees("left at press 4 of 8; 'follow 4' goes on there");
+    terminal.sees("left at press 4 of 7; 'follow 4' goes on there");
     terminal.sees("lurd> ");
     terminal.sends("play --ascii\r");
     terminal.sees("now/best");
     terminal.sends("g");
-    terminal.sees("press 1 of 8");
+    terminal.sees("press 1 of 7");
     terminal.sends("q");
     terminal.sees("now/best");
     terminal.sends("q");
@@ -289,11 +289,11 @@ fn a_line_per_enter_follows_an_answer_without_a_screen() {
     terminal.sees("unknown command 'wait'");
     terminal.sends("help\r");
     terminal.sees("go on to the next");
-    terminal.sends("7\r");
-    terminal.sees("7. Up: row 2 is lit");
+    terminal.sends("6\r");
+    terminal.sees("6. Down: row 3 is lit");
     terminal.sends("all\r");
-    terminal.sees("8. hold A, press Left: row 2 shifts left");
-    terminal.sees("all 8 presses done");
+    terminal.sees("7. hold A, press Right: row 3 shifts right");
+    terminal.sees("all 7 presses done");
     terminal.ends_with(0);
     let mut terminal = Terminal::of(&folder, &follow);
     terminal.sees("follow> ");
