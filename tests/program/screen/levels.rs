@@ -93,7 +93,7 @@ fn in_line_mode_a_board_is_pasted_and_deleting_is_confirmed() {
     let mut terminal = Terminal::of(&folder, &["play", "primer", "--plain", "-q"]);
     terminal.sees("play> ");
     terminal.sends(HALL);
-    terminal.sees("<typed>");
+    terminal.sees("typed puzzle");
     terminal.sends("dRR\rsolutions\r");
     terminal.sees("yours");
     terminal.sends("delete 1\r");
