@@ -1,7 +1,6 @@
 //! `--certificate`: proofs of unsolvability in files.
 
-use std::path::Path;
-
+use lurd_disk::names::path_of;
 use lurd_engine::budget::{Limits, Statistics};
 use lurd_engine::outcome::Stop;
 use lurd_puzzle::catalog::{Source, text_of};
@@ -35,7 +34,7 @@ impl App {
         let made = self.watch(|cancel, observer| certify(puzzle, limits, used, cancel, observer));
         let why = match &made {
             Ok(text) => {
-                return match write_beside(Path::new(path), text.as_bytes()) {
+                return match write_beside(&path_of(path), text.as_bytes()) {
                     Ok(()) => {
                         self.screen.note(&format!("certificate written to {}", report::escaped(path)));
                         Exit::Good
@@ -61,7 +60,7 @@ impl App {
             Err(exit) => return exit,
         };
         let Search { limits, .. } = self.search(&call.flags);
-        let text = match read_at_most(Path::new(path), MAX_CERTIFICATE).map(text_of) {
+        let text = match read_at_most(&path_of(path), MAX_CERTIFICATE).map(text_of) {
             Ok(Some(text)) => text,
             Ok(None) => return self.complain(&format!("'{}' is not a text file", report::escaped(path))),
             Err(error) => return self.complain(&format!("cannot read '{}': {error}", report::escaped(path))),

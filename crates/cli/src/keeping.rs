@@ -1,7 +1,6 @@
 //! Saves answers to the named file and to the store of solutions, and writes pictures and pages.
 
-use std::path::Path;
-
+use lurd_disk::names::path_of;
 use lurd_puzzle::puzzle::{Metadata, Position, Puzzle, PuzzleRecord, StepText};
 use lurd_report as report;
 use lurd_report::picture::{Drawn, PictureError, PictureFormat, PictureOptions, Titled, colours::colours};
@@ -43,10 +42,20 @@ impl App {
 
     /// Saves an answer that has been replayed to the store only.
     pub(super) fn keep_in_store(&self, flags: &Flags, answered: Answered<'_>) {
-        let record = PuzzleRecord { puzzle: answered.puzzle, metadata: answered.metadata, flags: "" };
-        if let Err(message) = self.store(flags).keep(&self.catalog, &record, GameToSave::Solution(answered.solution)) {
-            self.screen.note(&format!("note: the answer is not saved: {}", report::escaped(&message.to_string())));
+        if let Err(error) = self.try_to_keep(flags, answered) {
+            self.note_unsaved(&error);
         }
+    }
+
+    /// The same; the caller reports the error.
+    pub(super) fn try_to_keep(&self, flags: &Flags, answered: Answered<'_>) -> Result<(), String> {
+        let record = PuzzleRecord { puzzle: answered.puzzle, metadata: answered.metadata, flags: "" };
+        let game = GameToSave::Solution(answered.solution);
+        self.store(flags).keep(&self.catalog, &record, game).map(drop).map_err(|error| error.to_string())
+    }
+
+    pub(super) fn note_unsaved(&self, error: &str) {
+        self.screen.note(&format!("note: the answer is not saved: {}", report::escaped(error)));
     }
 
     /// Whether files of that name hold solutions of such puzzles.
@@ -65,7 +74,7 @@ impl App {
             return self.complain(&report::escaped(&error.to_string()));
         }
         let shown = report::escaped(path);
-        match solutions::add(Path::new(path), keeper, record, game) {
+        match solutions::add(&path_of(path), keeper, record, game) {
             Ok(SaveOutcome::Added | SaveOutcome::AddedAsPlayed(_)) => {
                 self.screen.note(&format!("added to {shown}"));
                 Exit::Good
@@ -170,6 +179,6 @@ pub(super) fn draw_game(
 fn write(path: &str, draw: impl FnOnce(PictureFormat) -> Result<Vec<u8>, PictureError>) -> Result<String, String> {
     let format = PictureFormat::of(path).ok_or_else(|| PictureFormat::unknown(path).to_string())?;
     let bytes = draw(format).map_err(|error| error.to_string())?;
-    write_beside(Path::new(path), &bytes).map_err(String::from)?;
+    write_beside(&path_of(path), &bytes).map_err(String::from)?;
     Ok(format!("{} written", report::escaped(path)))
 }

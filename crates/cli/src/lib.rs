@@ -48,6 +48,7 @@ use std::{
 
 use app::App;
 use cli::Parsed;
+use lurd_disk::names::name_of;
 use lurd_engine::budget::confine_process;
 use lurd_puzzle::catalog::Catalog;
 use lurd_toolkit::{batch::hard_limit, commands::command, exit::Exit};
@@ -62,7 +63,7 @@ pub fn main(catalog: Catalog) -> ExitCode {
     }
     let catalog = completion::answer(catalog);
     let mut app = App::new(catalog, Screen::default(), Signals::install());
-    let words = cli::colour(std::env::args_os().skip(1).collect());
+    let words = cli::colour(std::env::args_os().skip(1).map(|word| name_of(&word).into()).collect());
     // The panic has been reported by its hook; this sets the exit code.
     let exit = catch_unwind(AssertUnwindSafe(|| run(&mut app, &words))).unwrap_or(Exit::Internal);
     ExitCode::from(exit.code())

@@ -1,7 +1,8 @@
 //! Flags on how puzzles are read, notes on what was read, and the gamepad layout.
 
-use std::{path::Path, time::Duration};
+use std::time::Duration;
 
+use lurd_disk::names::path_of;
 use lurd_puzzle::catalog::{Item, Source};
 use lurd_puzzle::puzzle::{Position, ReadOptions};
 use lurd_report as report;
@@ -81,7 +82,7 @@ impl App {
         if let Some(puzzle) = puzzle.with_built_in_pad(path) {
             return Ok(Item { puzzle: Ok(puzzle), ..item });
         }
-        let text = read_text_at_most(Path::new(path), MAX_LAYOUT);
+        let text = read_text_at_most(&path_of(path), MAX_LAYOUT);
         match (puzzle.with_pad(text.as_deref().unwrap_or_default()), text) {
             // The setting applies only to puzzles that have layouts.
             (None, _) if !flags.is_given("pad") => Ok(item),

@@ -1,7 +1,8 @@
 //! Splits a line that begins with a command into its name, its arguments and its flags; pasted text into lines.
 
-use std::{ops::Range, path::Path};
+use std::ops::Range;
 
+use lurd_disk::names::path_of;
 use lurd_puzzle::catalog::{Catalog, is_puzzle_text};
 use lurd_toolkit::commands::{Command, Flag, command_at_prompt};
 
@@ -266,10 +267,10 @@ pub(super) fn dropped_file(text: &str) -> Option<String> {
     let path = match (quoted, text.strip_prefix("file://")) {
         (Some(inner), _) => inner.to_owned(),
         (None, Some(url)) => decoded(url),
-        (None, None) if Path::new(text).is_file() => text.to_owned(),
+        (None, None) if path_of(text).is_file() => text.to_owned(),
         (None, None) => unescaped(text),
     };
-    Path::new(&path).is_file().then_some(path)
+    path_of(&path).is_file().then_some(path)
 }
 
 /// The path of a URL, without the host.

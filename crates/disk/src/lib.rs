@@ -6,6 +6,7 @@
 //! | [`files`] | files that are written beside the old one and renamed |
 //! | [`folders`] | the user's folders, by the conventions of the system |
 //! | [`hash`] | checksums |
+//! | [`names`] | names of files as text, whatever their bytes |
 //! | [`text`] | from bytes to text, and back |
 //!
 //! ```
@@ -22,4 +23,5 @@ pub mod files;
 pub mod folders;
 pub mod hash;
 pub mod line_file;
+pub mod names;
 pub mod text;

@@ -143,6 +143,16 @@ pub fn batch_summary(tally: &Tally, entries: &[BatchEntry], width: usize) -> Str
     lines.join("\n")
 }
 
+/// The end of a batch whose file could not be written, with the number of lines in it.
+pub fn unwritten_batch(tally: &Tally, lines: usize, path: &str) -> String {
+    let path = escaped(path);
+    format!(
+        "stopped after {}: {lines} lines are in '{path}'; to go on once there is room, repeat the command with \
+         --resume '{path}' in place of -o",
+        seconds(tally.seconds)
+    )
+}
+
 /// Result of one level of a batch, in lines of `width`.
 pub fn level_in_short(reference: &str, run: &Run, width: usize) -> String {
     let unit = run.objective.map_or("steps", |objective| objective.metric);

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet, renderer::DEFAULT_TERM_WIDTH};
+use lurd_disk::names::raw_byte;
 use lurd_puzzle::{catalog::Source, diagnostic::Diagnostic};
 
 /// Maximum number of characters shown before and after the place.
@@ -47,7 +48,9 @@ pub fn message(text: &str) -> String {
 pub fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for letter in text.chars() {
-        if is_dangerous(letter) {
+        if let Some(byte) = raw_byte(letter) {
+            let _ = write!(safe, "\\x{byte:02x}");
+        } else if is_dangerous(letter) {
             let _ = write!(safe, "{}", letter.escape_default());
         } else {
             safe.push(letter);

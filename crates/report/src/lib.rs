@@ -50,7 +50,7 @@ mod solution;
 mod style;
 mod table;
 
-pub use batch::{batch_summary, benchmark, level_in_short, live, merged, slow_level};
+pub use batch::{batch_summary, benchmark, level_in_short, live, merged, slow_level, unwritten_batch};
 pub use buttons::grouped;
 pub use chart::{cactus_chart, charts};
 pub use comparison::comparison;

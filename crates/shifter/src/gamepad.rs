@@ -62,7 +62,7 @@ impl DirectionButtons {
     }
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "layout-files", derive(serde::Deserialize), serde(deny_unknown_fields))]
 pub(crate) struct Lit {
     #[cfg_attr(feature = "layout-files", serde(default))]

@@ -140,3 +140,33 @@ fn a_box_that_is_walled_off_is_no_error() {
     let output = lurd().args(["solve", "#####|#@ *#|#####", "--json"]).output().expect("lurd runs");
     assert!(text(&output.stdout).contains(r#""solution":"","buttons":[],"cost":0,"#));
 }
+
+/// A name on Unix is any bytes: with a line end, with a '|', not UTF-8.
+#[cfg(unix)]
+#[test]
+fn files_of_any_name_are_read_and_written() {
+    use std::{ffi::OsStr, os::unix::ffi::OsStrExt};
+
+    let folder = Folder::new("odd-names");
+    for name in [b"a\nb.xsb".as_slice(), b"a|b.xsb", b"a -> b.xsb", b"x\xff.xsb", "f\u{fc}r.xsb".as_bytes()] {
+        let name = OsStr::from_bytes(name);
+        std::fs::write(folder.0.join(name), "#####\n#@$.#\n#####\n\n######\n#@ $.#\n######\n").expect("written");
+        let mut second = name.to_owned();
+        second.push(":2");
+        let mut copy = OsStr::from_bytes(b"copy of ").to_owned();
+        copy.push(name);
+        for (arguments, code) in [
+            (vec![OsStr::new("solve"), name, OsStr::new("-q")], 0),
+            (vec![OsStr::new("solve"), &second, OsStr::new("-q")], 0),
+            (vec![OsStr::new("convert"), name, OsStr::new("-o"), &copy], 0),
+            (vec![OsStr::new("solve"), &copy, OsStr::new("-q")], 0),
+        ] {
+            let output = lurd().args(&arguments).current_dir(&folder.0).output().expect("it runs");
+            assert_eq!(output.status.code(), Some(code), "{arguments:?}: {}", text(&output.stderr));
+        }
+        assert!(folder.0.join(&copy).exists(), "{copy:?}");
+    }
+    let output = lurd().args([OsStr::new("solve"), OsStr::from_bytes(b"y\xff.xsb")]).output().expect("it runs");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains(r"no collection and no file 'y\xff.xsb'"), "{}", text(&output.stderr));
+}

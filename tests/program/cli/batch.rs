@@ -144,7 +144,30 @@ fn a_full_disk_ends_the_batch_and_leaves_whole_lines() {
     assert_eq!(output.status.code(), Some(2), "{err}");
     assert!(err.contains("cannot write"), "{err}");
     let written = std::fs::read(&path).expect("written");
-    assert!(written.ends_with(b"\n") && lines(&written).len() < 15, "{}", text(&written));
+    let count = lines(&written).len();
+    assert!(written.ends_with(b"\n") && count < 15, "{}", text(&written));
+    assert!(err.contains(&format!(": {count} lines are in '{}'; to go on", shown(&path))), "{err}");
+    assert!(!err.contains("solved"), "no other number of levels: {err}");
+}
+
+/// On a full disk that has the store as well, the file comes first, and what is missing is said once.
+#[cfg(unix)]
+#[test]
+fn answers_that_cannot_be_saved_are_counted() {
+    let folder = Folder::new("batch-full-store");
+    let blocked = folder.0.join("data");
+    std::fs::write(&blocked, "").expect("a file where a folder should be");
+    let path = folder.0.join("t.jsonl");
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_lurd"))
+        .args(["batch", "starter/1-5", "-o", &shown(&path)])
+        .envs(super::own_folders())
+        .env("XDG_DATA_HOME", &blocked)
+        .output()
+        .expect("it runs");
+    let err = text(&output.stderr);
+    assert_eq!(lines(&std::fs::read(&path).expect("written")).len(), 5, "{err}");
+    assert_eq!(err.matches("the answer is not saved").count(), 1, "{err}");
+    assert!(err.contains("note: 5 answers are not saved in the store of solutions\n"), "{err}");
 }
 
 #[test]

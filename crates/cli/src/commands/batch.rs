@@ -1,8 +1,7 @@
 //! `batch`: solves many levels, one JSON line each.
 
-use std::path::Path;
-
 use lines::{Live, ResultLines, Task};
+use lurd_disk::names::path_of;
 use lurd_engine::budget::memory_of_this_machine;
 use lurd_report as report;
 use lurd_toolkit::{
@@ -76,7 +75,7 @@ fn task(app: &App, request: &Request, search: &Search, entries: Vec<BatchEntry>)
         if retry {
             return Err("--retry-limits needs --resume FILE: the file of the earlier batch".to_owned());
         }
-        let file = output.map(|path| LineFile::create(Path::new(path))).transpose()?;
+        let file = output.map(|path| LineFile::create(&path_of(path))).transpose()?;
         return Ok(Task::new(entries, file, output));
     };
     if output.is_some_and(|output| output != path) {
@@ -90,7 +89,7 @@ fn task(app: &App, request: &Request, search: &Search, entries: Vec<BatchEntry>)
 
 fn solve(app: &App, request: &Request, search: &Search, task: Task) -> Exit {
     let Task { entries, exit, output, .. } = task;
-    let mut written = ResultLines { app, flags: &request.flags, output, failed: false };
+    let mut written = ResultLines::new(app, &request.flags, output);
     let mut live = Live::new(app.status_line(), &entries);
     let mut worst = exit;
     let Ok(isolation) = app.accept(isolation(request, search, entries.len())) else {
@@ -110,7 +109,7 @@ fn solve(app: &App, request: &Request, search: &Search, task: Task) -> Exit {
         })
     });
     drop(live);
-    app.screen.note(&report::batch_summary(&tally, &entries, app.screen.note_width()));
+    written.summarise(&tally, &entries);
     let failed = written.failed;
     let worst = worst.worst(written.finish());
     if failed {

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use lurd_disk::names::path_of;
 use lurd_engine::search::Strategy;
 use lurd_puzzle::catalog::{Reference, Typed};
 use lurd_report as report;
@@ -109,7 +110,7 @@ fn read(app: &App, request: &Request, named: Option<&str>) -> Result<CompareRequ
         None => None,
         Some(path) => {
             let format = Format::of(path)?;
-            let path = PathBuf::from(path);
+            let path = path_of(path);
             // Fail before the runs, not after them.
             can_be_written(&path).map_err(String::from)?;
             Some((path, format))

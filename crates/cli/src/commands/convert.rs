@@ -1,7 +1,8 @@
 //! `convert`: converts puzzles to another format.
 
-use std::{fmt::Write as _, path::Path};
+use std::fmt::Write as _;
 
+use lurd_disk::names::path_of;
 use lurd_puzzle::{catalog::Item, puzzle::CannotWrite};
 use lurd_report as report;
 use lurd_toolkit::{
@@ -67,7 +68,7 @@ fn converted(app: &App, request: &Request, items: &[Item]) -> Result<Exit, Canno
         );
     }
     tell_losses(app, format.name, &losses);
-    write_beside(Path::new(path), &conversion.written.bytes).map_err(String::from)?;
+    write_beside(&path_of(path), &conversion.written.bytes).map_err(String::from)?;
     app.screen.note(&summary(&conversion, path));
     Ok(conversion.exit())
 }

@@ -1,7 +1,6 @@
 //! `generate`: new puzzles, each with its answer and its rating.
 
-use std::path::Path;
-
+use lurd_disk::names::path_of;
 use lurd_puzzle::puzzle::{CannotWrite, Format, Plugin, PuzzleRecord};
 use lurd_report as report;
 use lurd_toolkit::{
@@ -93,7 +92,7 @@ fn shown(
     let written = plugin.write(format, &records)?;
     match output {
         Some(path) => {
-            write_beside(Path::new(path), &written.bytes).map_err(String::from)?;
+            write_beside(&path_of(path), &written.bytes).map_err(String::from)?;
             let path = report::escaped(path);
             app.screen.note(&format!("{} written to {path}", report::how_many(puzzles.len())));
         }

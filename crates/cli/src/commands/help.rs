@@ -4,6 +4,7 @@ use std::path::Path;
 
 use clap_complete::env::Shells;
 use clap_mangen::Man;
+use lurd_disk::names::path_of;
 use lurd_puzzle::catalog::did_you_mean;
 use lurd_report as report;
 use lurd_toolkit::{
@@ -50,7 +51,7 @@ pub(super) fn run_man(app: &mut App, request: &Request) -> Exit {
     if folder.is_empty() {
         return app.complain("man needs a folder, for example 'man man1'");
     }
-    match write(Path::new(folder)) {
+    match write(&path_of(folder)) {
         Ok(count) => {
             app.screen.note(&format!("{count} pages written to {}", report::escaped(folder)));
             Exit::Good

@@ -2,6 +2,7 @@
 
 use std::{ops::Range, sync::Arc};
 
+use lurd_disk::names::path_of;
 use lurd_puzzle::{
     catalog::{Item, Reference, Source, Typed, is_puzzle_text},
     puzzle::{Claim, ReadOptions},
@@ -198,7 +199,7 @@ impl App {
 
     /// Whether a word of the shell that is not a command names a puzzle, or looks like the name of a file.
     pub(crate) fn means_a_puzzle(&self, word: &str) -> bool {
-        let is_folder = std::path::Path::new(word).is_dir();
+        let is_folder = path_of(word).is_dir();
         !is_folder && (self.is_a_puzzle(word) || word.contains(['/', '.', ':']))
     }
 

@@ -1,7 +1,6 @@
 //! `solutions`: what is kept of all levels.
 
-use std::path::Path;
-
+use lurd_disk::names::path_of;
 use lurd_puzzle::catalog::Typed;
 use lurd_report as report;
 use lurd_toolkit::{
@@ -101,7 +100,7 @@ fn export(app: &App, store: &Store, arguments: &[Typed]) -> Exit {
     let Some((file, names)) = arguments.split_first() else {
         return app.complain("solutions export needs a FILE, for example 'solutions export mine.sok'");
     };
-    let path = Path::new(file.text());
+    let path = &path_of(file.text());
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_ascii_lowercase();
     let keepers = keepers_of(&app.catalog, &ending);
     let levels = match chosen(app, store, names) {

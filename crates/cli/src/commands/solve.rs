@@ -1,7 +1,6 @@
 //! `solve`: solves puzzles and prints the verified answers.
 
-use std::path::Path;
-
+use lurd_disk::names::path_of;
 use lurd_engine::{budget::Limits, outcome::Stop};
 use lurd_puzzle::catalog::{Item, Typed};
 use lurd_puzzle::puzzle::Unanswered;
@@ -148,16 +147,16 @@ fn problem_with(flags: &Flags, json: bool) -> Option<String> {
         return Some("--follow shows instructions to a person, and --json is for programs".to_owned());
     }
     if let Some(path) = flags.certificate.as_deref()
-        && let Err(error) = can_be_written(Path::new(path))
+        && let Err(error) = can_be_written(&path_of(path))
     {
         return Some(error.to_string());
     }
     if let Some(path) = flags.output.as_deref().filter(|path| is_picture(path))
-        && let Err(error) = can_be_written(Path::new(path))
+        && let Err(error) = can_be_written(&path_of(path))
     {
         return Some(error.to_string());
     }
-    let path = flags.output.as_deref().filter(|path| is_special(Path::new(path)))?;
+    let path = flags.output.as_deref().filter(|path| is_special(&path_of(path)))?;
     let path = report::escaped(path);
     Some(format!("'{path}' is not a regular file, to which a level can be added"))
 }

@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::io::{BufReader, ErrorKind};
 
+use lurd_disk::names::path_of;
 use lurd_report as report;
 use lurd_toolkit::exit::Exit;
 
@@ -21,8 +22,8 @@ pub(super) fn run_source(app: &mut App, call: &Request) -> Exit {
         return app.complain(&format!("{MAX_DEPTH} nested files: does one of them source itself?"));
     }
     let shown = report::escaped(path);
-    let file = match File::open(path) {
-        Ok(_) if std::path::Path::new(path).is_dir() => {
+    let file = match File::open(path_of(path)) {
+        Ok(_) if path_of(path).is_dir() => {
             return app.complain(&format!("'{shown}' is a folder"));
         }
         Ok(file) => file,

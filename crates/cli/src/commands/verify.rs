@@ -1,7 +1,6 @@
 //! `verify`: replays a given solution, or checks a certificate.
 
-use std::path::Path;
-
+use lurd_disk::names::path_of;
 use lurd_puzzle::{
     catalog::{Item, Reference, Source, Typed},
     diagnostic::Diagnostic,
@@ -133,7 +132,7 @@ fn planned(app: &App, request: &Request, path: &str) -> Result<(Item, Typed), Ex
         _ => return Err(app.complain("verify --plan takes a PUZZLE and no SOLUTION")),
     };
     let shown = report::escaped(path);
-    let text = read_text_at_most(Path::new(path), MAX_PLAN);
+    let text = read_text_at_most(&path_of(path), MAX_PLAN);
     let text = app.accept(text.map_err(|error| format!("cannot read '{shown}': {error}")))?;
     let Ok(puzzle) = &item.puzzle else { return Err(app.refuse_item(&item, false)) };
     match puzzle.read_plan(&text) {

@@ -1,7 +1,8 @@
 //! Completion: commands, flags and their values, collections, files, numbers of levels, settings, topics.
 
-use std::{fs, path::Path};
+use std::fs;
 
+use lurd_disk::names::{name_of, path_of};
 use lurd_puzzle::catalog::{Catalog, Typed};
 use lurd_puzzle::puzzle::Puzzle;
 use lurd_toolkit::{
@@ -137,7 +138,7 @@ pub(crate) fn puzzles(word: &str, catalog: &Catalog) -> Vec<String> {
         return beginning(word, (1..=count).map(|index| format!("{name}/{index}")));
     }
     if let Some((path, _)) = word.rsplit_once(':')
-        && fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() <= MAX_FILE)
+        && fs::metadata(path_of(path)).is_ok_and(|file| file.is_file() && file.len() <= MAX_FILE)
     {
         let count = catalog.resolve(&Typed::argument(&format!("./{path}"))).map_or(0, |items| items.len());
         return beginning(word, (1..=count).map(|index| format!("{path}:{index}")));
@@ -156,13 +157,13 @@ fn files(word: &str) -> Vec<String> {
         Some(at) => word.split_at(at + 1),
         None => ("", word),
     };
-    let Ok(entries) = fs::read_dir(if folder.is_empty() { Path::new(".") } else { Path::new(folder) }) else {
+    let Ok(entries) = fs::read_dir(path_of(if folder.is_empty() { "." } else { folder })) else {
         return Vec::new();
     };
     let mut found: Vec<_> = entries
         .flatten()
         .filter_map(|entry| {
-            let known = entry.file_name().into_string().ok()?;
+            let known = name_of(&entry.file_name());
             let is_shown = known.starts_with(name) && (name.starts_with('.') || !known.starts_with('.'));
             let is_folder = entry.path().is_dir();
             is_shown.then(|| format!("{folder}{known}{}", if is_folder { "/" } else { "" }))

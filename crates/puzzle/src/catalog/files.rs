@@ -3,10 +3,12 @@
 use std::{
     fs::File,
     io::{self, ErrorKind, Read},
-    path::Path,
 };
 
-use lurd_disk::text::{self, Decoded, Encoding};
+use lurd_disk::{
+    names::{name_of, path_of},
+    text::{self, Decoded, Encoding},
+};
 
 use crate::diagnostic::{Diagnostic, edit_distance};
 
@@ -37,10 +39,10 @@ pub(super) struct Contents {
 /// Reads a file.
 pub(super) fn read(path: &str, expected: Expected) -> Result<Contents, Diagnostic> {
     let shown = shortened(path);
-    if Path::new(path).is_dir() {
+    if path_of(path).is_dir() {
         return Err(Diagnostic::new(format!("'{shown}' is a folder")).help("name a file in it"));
     }
-    let file = File::open(path).map_err(|error| match error.kind() {
+    let file = File::open(path_of(path)).map_err(|error| match error.kind() {
         ErrorKind::NotFound => {
             let near = beside(path);
             let near: Vec<_> = near.iter().map(String::as_str).collect();
@@ -120,15 +122,14 @@ fn note(decoded: &Decoded, is_guess: bool) -> Option<String> {
 /// The files in the folder of `path`, spelled like `path`, for suggestions.
 pub(super) fn beside(path: &str) -> Vec<String> {
     let folder = path.rfind('/').map_or("", |slash| &path[..=slash]);
-    let entries = std::fs::read_dir(if folder.is_empty() { "." } else { folder });
+    let entries = std::fs::read_dir(path_of(if folder.is_empty() { "." } else { folder }));
     let mut names: Vec<String> = entries
         .into_iter()
         .flatten()
         .flatten()
         .take(10_000)
         .filter(|entry| entry.file_type().is_ok_and(|kind| !kind.is_dir()))
-        .filter_map(|entry| entry.file_name().into_string().ok())
-        .map(|name| format!("{folder}{name}"))
+        .map(|entry| format!("{folder}{}", name_of(&entry.file_name())))
         .collect();
     names.sort();
     names

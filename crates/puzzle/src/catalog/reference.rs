@@ -1,8 +1,8 @@
 //! References to puzzles as they are typed, the puzzles that they name, and the plug-in that reads a text.
 
-use std::{ops::Range, path::Path, sync::Arc};
+use std::{ops::Range, sync::Arc};
 
-use lurd_disk::text::Encoding;
+use lurd_disk::{names::path_of, text::Encoding};
 
 use super::files::{self, Contents, Expected, nearest};
 use super::registered::{Catalog, Collection, InputError, Item, Source, Typed};
@@ -55,7 +55,8 @@ impl<'t> Reference<'t> {
             return Self::file(text);
         }
         if is_puzzle_text(text) {
-            return Self::Text;
+            // A name may have a line end or a '|' too.
+            return if is_file(text) { Self::file(text) } else { Self::Text };
         }
         let (name, range) = match text.rsplit_once('/') {
             Some((name, numbers)) => match parse_range(numbers) {
@@ -68,13 +69,13 @@ impl<'t> Reference<'t> {
             return Self::Collection { name, range };
         }
         match Self::file(text) {
-            Self::File { path, .. } if !Path::new(path).exists() => Self::Unknown,
+            Self::File { path, .. } if !path_of(path).exists() => Self::Unknown,
             file => file,
         }
     }
 
     fn file(text: &'t str) -> Self {
-        if !Path::new(text).exists()
+        if !path_of(text).exists()
             && let Some((path, numbers)) = text.rsplit_once(':')
             && let Some(range) = parse_range(numbers)
         {
@@ -82,6 +83,17 @@ impl<'t> Reference<'t> {
         }
         Self::File { path: text, range: None }
     }
+}
+
+/// Whether `text` is the name of a file, or of some of its puzzles.
+fn is_file(text: &str) -> bool {
+    /// The longest name of a file on common systems, in bytes.
+    const MAX_PATH: usize = 4096;
+    text.len() <= MAX_PATH
+        && match Reference::file(text) {
+            Reference::File { path, .. } => path_of(path).is_file(),
+            _ => false,
+        }
 }
 
 /// Whether `text` has a sign of being the text of a puzzle rather than a name.

@@ -10,6 +10,7 @@ use super::Random;
 use super::*;
 use crate::{
     gamepad::{CursorStep, Lit, Pad, assumed},
+    notation::steps,
     puzzle::OBJECTIVES,
     rules::{Board, DIRECTIONS, Shift},
 };
@@ -271,4 +272,39 @@ fn all_answers_are_listed_once() {
             checked += 1;
         }
     }
+}
+
+/// The fewest presses among all optimal answers, and those of the default answer.
+fn fewest_and_default_presses(puzzle: &ShifterPuzzle, objective: &Objective) -> Option<(u64, u64)> {
+    let presses = |solution: &str| {
+        let words: Vec<String> =
+            puzzle.read_steps(solution).expect("an answer").into_iter().map(|step| step.word).collect();
+        puzzle.press_cost(&steps::shifts(&words))
+    };
+    let solve = |budget: &mut Budget<'_>| puzzle.solve(objective, Strategy::Auto, &Settings::default(), budget);
+    let answer = without_limits(solve).ending.ok()?;
+    let mut all = Vec::new();
+    without_limits(|budget| puzzle.all_optimal(objective, answer.cost, false, budget, &mut all)).ok()?;
+    assert!(all.contains(&answer.solution), "{}: {}", puzzle.id(), answer.solution);
+    Some((all.iter().map(|solution| presses(solution)).min()?, presses(&answer.solution)))
+}
+
+#[test]
+fn among_equal_answers_the_default_has_the_fewest_presses() {
+    let mut random = Random(17);
+    let mut compared = 0;
+    for _ in 0..300 {
+        let puzzle = random_puzzle(&mut random, &[(2, 2), (2, 3), (3, 3), (2, 5), (3, 4)]);
+        for objective in &OBJECTIVES[..2] {
+            let Some((fewest, default)) = fewest_and_default_presses(&puzzle, objective) else { continue };
+            compared += 1;
+            assert_eq!(default, fewest, "{} for {}", puzzle.id(), objective.name);
+        }
+    }
+    assert!(compared > 300, "{compared}");
+    let missile_3 = puzzle("1213/3212/1131/1213 -> 3123/2111/1112/3213");
+    assert_eq!(fewest_and_default_presses(&missile_3, &OBJECTIVES[0]), Some((9, 9)));
+    let eight_shifts = puzzle("1221/3443/3443/2442 -> 4342/3124/4243/2431");
+    let (fewest, default) = fewest_and_default_presses(&eight_shifts, &OBJECTIVES[0]).expect("a solution");
+    assert_eq!(default, fewest);
 }

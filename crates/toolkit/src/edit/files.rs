@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use lurd_disk::files::WriteError;
+use lurd_disk::names::path_of;
 use lurd_puzzle::{
     catalog::{Catalog, Item},
     puzzle::{Draft, Metadata, Plugin, Puzzle, SavedGame},
@@ -229,7 +230,7 @@ impl Editor {
 
     /// Keeps the draft beside its file from now on or, without a file, where it was kept at first.
     pub(super) fn choose_location(&mut self) {
-        let beside = self.file.as_ref().and_then(|known| DraftLocation::beside(Path::new(&known.path), known.index));
+        let beside = self.file.as_ref().and_then(|known| DraftLocation::beside(&path_of(&known.path), known.index));
         let Some(wanted) = beside.or_else(|| self.home.clone()) else { return };
         if self.autosave.as_ref().is_none_or(|autosave| *autosave.location() != wanted) {
             self.discard_draft();

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use lurd_disk::files::{WriteError, write_beside};
 use lurd_disk::hash::fnv;
+use lurd_disk::names::path_of;
 use lurd_puzzle::catalog::{InputError, Item, decode, text_of};
 use lurd_puzzle::puzzle::{CannotWrite, Draft, DraftError, Format, Issue, Metadata, Plugin, PuzzleRecord, ReadOptions};
 
@@ -63,7 +64,7 @@ pub(super) fn save(
     let refused = |error: CannotWrite| Unsaved::Failed(error.into());
     let format = format(plugin, name, path).map_err(refused)?;
     let (bytes, losses) = bytes(plugin, draft, metadata, format).map_err(refused)?;
-    match std::fs::metadata(path) {
+    match std::fs::metadata(path_of(path)) {
         // Devices and pipes can be neither replaced nor read.
         Ok(found) if !found.is_file() => {
             return Err(Unsaved::Failed(format!("'{path}' is not a regular file")));
@@ -76,16 +77,16 @@ pub(super) fn save(
         _ => {}
     }
     let failed = |error: WriteError| Unsaved::Failed(error.into());
-    let old = known.is_none().then(|| std::fs::read(path).ok()).flatten();
+    let old = known.is_none().then(|| std::fs::read(path_of(path)).ok()).flatten();
     let backup = match old {
         Some(old) => {
             let backup = format!("{path}~");
-            write_beside(Path::new(&backup), &old).map_err(failed)?;
+            write_beside(&path_of(&backup), &old).map_err(failed)?;
             Some(backup)
         }
         None => None,
     };
-    write_beside(Path::new(path), &bytes).map_err(failed)?;
+    write_beside(&path_of(path), &bytes).map_err(failed)?;
     Ok(Saved { format: Some(format.name), losses, backup })
 }
 
@@ -97,11 +98,11 @@ pub(super) fn save_in_place(plugin: &dyn Plugin, draft: &dyn Draft, known: &Know
     let puzzle = draft.puzzle().map_err(|error| Unsaved::Failed(error.into()))?;
     let metadata = Metadata::default();
     let record = PuzzleRecord { puzzle: puzzle.as_ref(), metadata: &metadata, flags: "" };
-    let old = std::fs::read(&known.path).map_err(|error| Unsaved::Failed(error.to_string()))?;
+    let old = std::fs::read(path_of(&known.path)).map_err(|error| Unsaved::Failed(error.to_string()))?;
     let (text, encoding) = decode(old).ok_or_else(|| Unsaved::Failed("it is not text".to_owned()))?;
     let changed = replaced(plugin, &text, known.index, &record).map_err(Unsaved::Failed)?;
     let lacks = || Unsaved::Failed(format!("{} lacks a letter of it", encoding.name()));
-    write_beside(Path::new(&known.path), &encoding.encode(&changed).ok_or_else(lacks)?)
+    write_beside(&path_of(&known.path), &encoding.encode(&changed).ok_or_else(lacks)?)
         .map_err(|error| Unsaved::Failed(error.into()))?;
     Ok(Saved { format: None, losses: Vec::new(), backup: None })
 }
@@ -155,7 +156,7 @@ fn bytes(
 
 /// The number of puzzles in a file.
 pub(super) fn count(plugin: &dyn Plugin, path: &str) -> Option<usize> {
-    let text = std::fs::read(path).ok().and_then(text_of)?;
+    let text = std::fs::read(path_of(path)).ok().and_then(text_of)?;
     plugin.read(&text).ok().map(|entries| entries.len())
 }
 
@@ -176,11 +177,11 @@ pub(super) struct KnownFile {
 impl KnownFile {
     pub(super) fn of(plugin: &dyn Plugin, path: &str, index: usize, losses: Vec<String>) -> Option<Self> {
         // Reading a pipe would never end.
-        let is_file = std::fs::metadata(path).is_ok_and(|found| found.is_file());
+        let is_file = std::fs::metadata(path_of(path)).is_ok_and(|found| found.is_file());
         if !is_file {
             return None;
         }
-        let hash = fnv(&std::fs::read(path).ok()?);
+        let hash = fnv(&std::fs::read(path_of(path)).ok()?);
         // One puzzle of several must not replace all of them.
         let is_alone = count(plugin, path) == Some(1);
         Some(Self { path: path.to_owned(), hash, index, is_alone, losses })
@@ -189,7 +190,7 @@ impl KnownFile {
     pub(super) fn is_unchanged_at(&self, path: &str) -> bool {
         let whole = |path: &str| std::fs::canonicalize(path).ok();
         whole(path).is_some_and(|path| Some(path) == whole(&self.path))
-            && std::fs::read(path).is_ok_and(|bytes| fnv(&bytes) == self.hash)
+            && std::fs::read(path_of(path)).is_ok_and(|bytes| fnv(&bytes) == self.hash)
     }
 }
 

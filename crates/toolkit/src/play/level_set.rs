@@ -7,6 +7,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use lurd_disk::names::path_of;
 use lurd_disk::{files::WriteError, hash::fnv};
 use lurd_puzzle::{
     catalog::{Catalog, Source, Typed},
@@ -448,7 +449,7 @@ impl LevelSet {
         let record = PuzzleRecord { puzzle: game.puzzle(), metadata: &game.metadata, flags: "" };
         let solution =
             if known.is_played { GameToSave::Played(&known.solution) } else { GameToSave::Solution(&known.solution) };
-        Ok(solutions::add(Path::new(file), keeper, &record, solution)?)
+        Ok(solutions::add(&path_of(file), keeper, &record, solution)?)
     }
 
     /// Deletes a saved solution.

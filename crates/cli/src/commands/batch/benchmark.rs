@@ -1,7 +1,6 @@
 //! `batch report`: what several solvers solved of the same levels.
 
-use std::path::Path;
-
+use lurd_disk::names::path_of;
 use lurd_puzzle::catalog::Typed;
 use lurd_report as report;
 use lurd_report::BenchmarkFormat;
@@ -27,7 +26,7 @@ pub(super) fn run(app: &App, request: &Request) -> Exit {
     };
     let mut solvers: Vec<Solver> = Vec::new();
     for path in paths {
-        let Ok(solver) = app.accept(Solver::read(Path::new(path.text())).map_err(|error| report::escaped(&error)))
+        let Ok(solver) = app.accept(Solver::read(&path_of(path.text())).map_err(|error| report::escaped(&error)))
         else {
             return Exit::Usage;
         };
@@ -47,7 +46,7 @@ pub(super) fn run(app: &App, request: &Request) -> Exit {
     }
     let Some((path, format)) = export else { return Exit::Good };
     let written = format.write(&benchmark).map_err(|error| error.to_string());
-    match written.and_then(|bytes| write_beside(Path::new(path), &bytes).map_err(String::from)) {
+    match written.and_then(|bytes| write_beside(&path_of(path), &bytes).map_err(String::from)) {
         Ok(()) => {
             app.screen.note(&format!("written to {}", report::escaped(path)));
             Exit::Good

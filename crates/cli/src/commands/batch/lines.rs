@@ -1,8 +1,9 @@
 //! The lines of a batch, in a file as soon as a search ends or on standard output in the order of the input; what a
 //! batch has to do; its live view.
 
-use std::{collections::HashSet, path::Path};
+use std::collections::HashSet;
 
+use lurd_disk::names::path_of;
 use lurd_report as report;
 use lurd_toolkit::{
     batch::{BatchEntry, Tally, limits_of_each},
@@ -22,17 +23,34 @@ pub(super) struct ResultLines<'a> {
     pub(super) output: Output,
     /// Whether writing the file failed, which ends the batch.
     pub(super) failed: bool,
+    /// The answers that could not be saved in the store.
+    pub(super) unsaved: usize,
 }
 
-impl ResultLines<'_> {
-    /// Saves the answer, and writes the line to the file.
+impl<'a> ResultLines<'a> {
+    pub(super) fn new(app: &'a App, flags: &'a Flags, output: Output) -> Self {
+        Self { app, flags, output, failed: false, unsaved: 0 }
+    }
+
+    /// Writes the line to the file, and saves the answer in the store. The file was asked for: on a disk that is almost
+    /// full it comes first.
     pub(super) fn ended(&mut self, index: usize, entry: &BatchEntry, run: Option<&Run>) {
+        self.write(index, entry, run);
         if let (BatchEntry::Item(item), Some(run)) = (entry, run)
             && let (Ok(puzzle), Some(verified)) = (&item.puzzle, run.verified())
         {
             let (puzzle, solution) = (puzzle.as_ref(), &verified.answer.solution);
-            self.app.keep_in_store(self.flags, Answered { puzzle, metadata: &item.metadata, solution });
+            let answered = Answered { puzzle, metadata: &item.metadata, solution };
+            let Err(error) = self.app.try_to_keep(self.flags, answered) else { return };
+            self.unsaved += 1;
+            // One line says why; how many there are is said in the end.
+            if self.unsaved == 1 {
+                self.app.note_unsaved(&error);
+            }
         }
+    }
+
+    fn write(&mut self, index: usize, entry: &BatchEntry, run: Option<&Run>) {
         let Output { ranks, file: Some((file, _)), resumed } = &mut self.output else { return };
         if self.failed {
             return;
@@ -72,6 +90,18 @@ impl ResultLines<'_> {
             (BatchEntry::Broken(error), _) => self.app.refuse(error, false),
             (BatchEntry::Item(item), None) => self.app.refuse_item(item, false),
             (BatchEntry::Item(_), Some(run)) => run.exit(),
+        }
+    }
+
+    /// How the batch ended. Where the file could not be written, a level without a line in it is not done.
+    pub(super) fn summarise(&self, tally: &Tally, entries: &[BatchEntry]) {
+        let screen = &self.app.screen;
+        screen.note(&match &self.output.file {
+            Some((file, path)) if self.failed => report::unwritten_batch(tally, file.count(), path),
+            _ => report::batch_summary(tally, entries, screen.note_width()),
+        });
+        if self.unsaved > 1 {
+            screen.note(&format!("note: {} answers are not saved in the store of solutions", self.unsaved));
         }
     }
 
@@ -139,7 +169,7 @@ impl Task {
     pub(super) fn resume(entries: Vec<BatchEntry>, search: &Search, path: &str, flags: &Flags) -> Result<Self, String> {
         let (retry, trust) = (flags.retry_limits, flags.trust);
         let keys: Vec<_> = entries.iter().map(|entry| entry.key(search)).collect();
-        let (file, mut resumed) = Resumed::open(Path::new(path), &keys)?;
+        let (file, mut resumed) = Resumed::open(&path_of(path), &keys)?;
         let wrong = if trust { Vec::new() } else { wrong_lines(&entries, &resumed) };
         for (rank, _) in &wrong {
             resumed.reject(*rank);

@@ -4,9 +4,10 @@ use std::{
     collections::HashMap,
     fs::File,
     io::{self, BufRead, BufReader, BufWriter, Write},
-    path::{Path, PathBuf},
+    path::Path,
 };
 
+use lurd_disk::names::path_of;
 use lurd_disk::text::TextStream;
 use lurd_puzzle::catalog::{Item, Reference, Typed};
 use lurd_report as report;
@@ -22,14 +23,15 @@ use lurd_toolkit::{
 use crate::app::{App, Request};
 
 pub(super) fn run(app: &App, request: &Request) -> Exit {
-    let paths: Vec<_> = request.arguments[1..].iter().map(|typed| PathBuf::from(typed.text())).collect();
+    let paths: Vec<_> = request.arguments[1..].iter().map(|typed| path_of(typed.text())).collect();
     if paths.is_empty() {
         return app.complain(
             "batch merge needs the files of the shares, for example 'batch merge share-*.jsonl -o all.jsonl'; a \
              file of levels named merge is ./merge",
         );
     }
-    let output = request.flags.output.as_deref().map(Path::new);
+    let output = request.flags.output.as_deref().map(path_of);
+    let output = output.as_deref();
     if let Some(path) = output
         && let Err(error) = may_replace(path)
     {
