@@ -76,7 +76,12 @@ impl LineFile {
                 break;
             }
             let is_ended = bytes.last() == Some(&b'\n');
-            let text = std::str::from_utf8(&bytes).map_err(|_| "it is not UTF-8".to_owned());
+            let text = std::str::from_utf8(&bytes).map_err(|_| match bytes.as_slice() {
+                [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => {
+                    "it is in UTF-16; lines are added in UTF-8: convert it first".to_owned()
+                }
+                _ => "it is not UTF-8".to_owned(),
+            });
             // A byte order mark is not part of the first line.
             match text.and_then(|text| rank(lines.len(), text.trim_start_matches('\u{feff}').trim_end())) {
                 // A missing line break is written below.

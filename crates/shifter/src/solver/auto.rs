@@ -7,7 +7,7 @@ use lurd_engine::{
 };
 use lurd_puzzle::puzzle::{KnownAnswer, OnBetter, Report, Unanswered, ending_of_outcome};
 
-use super::{Solved, anytime, concluded, ida_4x4, layered_bidirectional, optimal, presses, stopped};
+use super::{Solved, anytime, concluded, equal_plans, ida_4x4, layered_bidirectional, optimal, stopped};
 use crate::{
     instance::ShifterPuzzle,
     rules::{Goal, Moves, Shift, Slide, join, shifts_of},
@@ -25,7 +25,7 @@ const MAX_CELLS_AT_ONCE: usize = 16;
 pub(crate) fn solve(puzzle: &ShifterPuzzle, moves: Moves, budget: &mut Budget<'_>) -> Report {
     let Solved { strategy, mut outcome } = outcome(puzzle, moves, budget);
     if let Outcome::Solved { plan, .. } = &mut outcome {
-        presses::save_presses(puzzle, moves, &mut plan.actions, budget);
+        equal_plans::save_presses(puzzle, moves, &mut plan.actions, budget);
     }
     let ending = ending_of_outcome(outcome, |slides: &[Slide]| join(slides), || puzzle.exhausted_reason());
     Report { strategy, ending, statistics: budget.statistics(), second: None }

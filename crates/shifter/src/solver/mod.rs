@@ -2,6 +2,7 @@
 //!
 //! - `presses`: for the fewest presses
 //! - `auto`: for the fewest shifts, by the search that suits the board; known answers made shorter
+//! - `equal_plans`: among plans of equal length, one with few presses
 //! - `anytime`: an answer at once, then better ones, for boards too large to search
 //! - `ida_4x4`: IDA* for boards of 4 x 4 with many colours
 //! - `layered_bidirectional`: breadth-first search from both ends for boards of up to 16 cells; hash sets of boards
@@ -18,6 +19,7 @@ use crate::rules::{Board, Direction, Moves, Slide, first_shift, matches_rotated,
 
 mod anytime;
 pub(crate) mod auto;
+mod equal_plans;
 mod ida_4x4;
 mod layered_bidirectional;
 pub(crate) mod presses;
