@@ -57,9 +57,9 @@ fn the_example_is_solved_replayed_and_printed() {
     let verified = run.verified().expect("solved");
     assert_eq!(verify(puzzle, &verified.answer.solution).exit(), Exit::Good);
     insta::assert_snapshot!(anstream::adapter::strip_str(&text), @"
-    <argument>
-    solved: 10 slides, proved optimal, by idastar
+    typed puzzle
       rrrdlululu
+    solved: 10 slides, proved optimal, by idastar
     ");
     let line = report::run_line(&subject, &run);
     let (start, _) = line.split_once(r#","stats":"#).expect("statistics");

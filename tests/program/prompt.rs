@@ -218,7 +218,7 @@ fn control_c_at_the_prompt_drops_the_line_at_once() {
     });
     assert!(quick, "the prompt did not come back within 200 ms");
     terminal.types("solve missile/1 -q");
-    terminal.sees("left 1, left 2, right 3, left 2");
+    terminal.sees("left 1, left 2, left 2, right 3");
     terminal.sees("lurd> ");
     terminal.presses_control('d');
     terminal.leaves_with(0);
@@ -262,7 +262,7 @@ fn the_first_start_greets_and_the_second_remembers() {
     first.sees("Ctrl-D leaves.");
     first.sees("lurd> ");
     first.types("solve missile/1 -q");
-    first.sees("left 1, left 2, right 3, left 2");
+    first.sees("left 1, left 2, left 2, right 3");
     first.sees("lurd> ");
     first.types("show missile/3");
     first.sees("missile/3  Missile 3");
@@ -278,7 +278,7 @@ fn the_first_start_greets_and_the_second_remembers() {
     second.sends("\x1b[A\x1b[A");
     second.sees("solve missile/1 -q");
     second.sends("\r");
-    second.sees("left 1, left 2, right 3, left 2");
+    second.sees("left 1, left 2, left 2, right 3");
     second.sees("lurd> ");
     second.presses_control('r');
     second.sends("file/3x\x7f");
@@ -353,7 +353,7 @@ fn a_pasted_shifter_of_many_lines_is_one_input() {
     terminal.sees("solved: 4 shifts");
     terminal.sees("lurd> ");
     terminal.types("step all");
-    terminal.sees("steps 1-4 of 4: left 1, left 2, right 3, left 2");
+    terminal.sees("steps 1-4 of 4: left 1, left 2, left 2, right 3");
     terminal.sees("solved");
     terminal.sees("lurd> ");
     terminal.presses_control('d');
@@ -383,7 +383,7 @@ fn a_megabyte_pasted_is_an_error_and_no_more() {
     terminal.sees("error");
     terminal.sees("lurd> ");
     terminal.types("solve missile/1 -q");
-    terminal.sees("left 1, left 2, right 3, left 2");
+    terminal.sees("left 1, left 2, left 2, right 3");
     terminal.sees("lurd> ");
     terminal.presses_control('d');
     terminal.leaves_with(0);
@@ -397,7 +397,7 @@ fn a_megabyte_typed_is_cut_and_said() {
     terminal.sees("longer than 64 KiB ignored");
     terminal.sees("lurd> ");
     terminal.types("solve missile/1 -q");
-    terminal.sees("left 1, left 2, right 3, left 2");
+    terminal.sees("left 1, left 2, left 2, right 3");
     terminal.sees("lurd> ");
     terminal.presses_control('d');
     terminal.leaves_with(0);
@@ -523,7 +523,7 @@ fn of_several_pasted_levels_the_first_is_taken_and_that_is_said() {
 fn pasted_commands_are_carried_out_one_by_one() {
     let mut terminal = Terminal::prompt();
     terminal.sends(&pasted("; to begin with\nload missile/1\nlurd solve -q\nexit\n"));
-    terminal.sees("left 1, left 2, right 3, left 2");
+    terminal.sees("left 1, left 2, left 2, right 3");
     terminal.leaves_with(0);
 }
 
@@ -531,7 +531,7 @@ fn pasted_commands_are_carried_out_one_by_one() {
 fn words_of_other_prompts_mean_what_they_mean_there() {
     let mut terminal = Terminal::prompt();
     for (line, shows) in [
-        ("lurd solve missile/1 -q", "left 1, left 2, right 3, left 2"),
+        ("lurd solve missile/1 -q", "left 1, left 2, left 2, right 3"),
         ("lurd missile/1", "solved: 4 shifts"),
         ("set time 10", "time = 10s"),
         ("set time x", "invalid time 'x': expected 60s, 500ms, 2m or none"),

@@ -81,7 +81,7 @@ fn eval_ends_with_its_worst_line() {
         let output = lurd().args(lines).output().expect("lurd runs");
         (output.status.code(), text(&output.stdout))
     };
-    assert_eq!(run(&["--eval", "solve missile/1 -q"]), (Some(0), "left 1, left 2, right 3, left 2\n".to_owned()));
+    assert_eq!(run(&["--eval", "solve missile/1 -q"]), (Some(0), "left 1, left 2, left 2, right 3\n".to_owned()));
     assert_eq!(run(&["-e", "verify missile/1 left 0"]).0, Some(1));
     assert_eq!(run(&["-e", "load missile/1", "-e", "undo"]).0, Some(2));
     assert_eq!(run(&["-e", "quit; slove"]).0, Some(0));

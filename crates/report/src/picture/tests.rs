@@ -97,9 +97,12 @@ fn a_gif_has_the_documented_frames_and_ends_on_the_solved_board() {
     let palette = decoder.global_palette().expect("a palette").to_vec();
     let width = usize::from(decoder.width());
     let mut canvas: Vec<Rgb> = vec![[0; 3]; width * usize::from(decoder.height())];
-    let mut frames = 0;
+    // The board, a caption of one or two lines, and no pad.
+    assert!(decoder.height() < 130, "{}", decoder.height());
+    let (mut frames, mut bottoms) = (0, Vec::new());
     while let Some(frame) = decoder.read_next_frame().expect("a frame") {
         frames += 1;
+        bottoms.push(usize::from(frame.top + frame.height));
         for (at, &index) in frame.buffer.iter().enumerate() {
             let (x, y) = (at % usize::from(frame.width), at / usize::from(frame.width));
             let place = (usize::from(frame.top) + y) * width + usize::from(frame.left) + x;
@@ -109,6 +112,8 @@ fn a_gif_has_the_documented_frames_and_ends_on_the_solved_board() {
     }
     // The start, the third step of the walk, the push, the end.
     assert_eq!(frames, 4);
+    let board = 8 + 3 * UNIT;
+    assert!(bottoms[1] <= board && bottoms[2] > board, "the caption changes with the push: {bottoms:?}");
     let colours = colours(ThemeName::Dark);
     let at = |row: usize, column: usize| canvas[(8 + row * UNIT + 12) * width + 8 + column * UNIT + 12];
     assert_eq!((at(1, 7), at(1, 6)), (colours.placed.rgb, colours.player.rgb), "solved");
