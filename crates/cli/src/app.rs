@@ -85,6 +85,7 @@ impl App {
         let Invocation { command, words, given } = invocation;
         let takes = |flag: &Flag| command.takes(flag);
         let flags = self.accept(Flags::read(takes, given, |name| self.session.settings.get(name)))?;
+        let words = if command.takes.puzzle() { &self.catalog.join_numbers(words) } else { words };
         let arguments = words.iter().map(|word| Typed::argument(word)).collect();
         let request = Request { command, arguments, flags };
         self.use_read_options(&request);

@@ -44,7 +44,7 @@ fn complaints() {
         ("target: 12/34", "a target without a source", "target:", "no 'source:' before this"),
         ("[[1,2],3] -> 12/34", "a list of both tiles and rows", "3", "here"),
         ("[1,[2,3]] -> 12/34", "a list of both tiles and rows", "[", "here"),
-        ("1 red -> red 1", "'red' is not a tile", "red", "neither one character nor a number"),
+        ("1 mouse -> mouse 1", "'mouse' is not a tile", "mouse", "neither one character, a number nor a colour"),
         ("12/34 -> [1,2,3,4] x", "text after the target", "x", "belongs to no board"),
         ("2x2:1,2,3", "3 tiles for a board of 2 x 2, which has 4", "1,2,3", "one tile missing"),
         ("2x2:1,2,3,5", "the tiles of this board are 1 to 4", "5", "not one of them"),

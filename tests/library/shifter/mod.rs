@@ -4,6 +4,7 @@ mod known_figures;
 mod messages;
 mod notation;
 mod ranking;
+mod typed_boards;
 
 use lurd::budget::Budget;
 use lurd::outcome::{Cost, Proof};

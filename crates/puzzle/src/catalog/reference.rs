@@ -58,7 +58,7 @@ impl<'t> Reference<'t> {
             // A name may have a line end or a '|' too.
             return if is_file(text) { Self::file(text) } else { Self::Text };
         }
-        let (name, range) = match text.rsplit_once('/') {
+        let (name, range) = match text.rsplit_once(['/', ' ']) {
             Some((name, numbers)) => match parse_range(numbers) {
                 Some(range) => (name, Some(range)),
                 None => (text, None),
@@ -99,7 +99,10 @@ fn is_file(text: &str) -> bool {
 /// Whether `text` has a sign of being the text of a puzzle rather than a name.
 #[must_use]
 pub fn is_puzzle_text(text: &str) -> bool {
-    text.contains(['\n', '|']) || text.contains("->") || text.contains("source:") || is_sized_list(text)
+    text.contains(['\n', '|'])
+        || ["->", "=>"].iter().any(|arrow| text.contains(arrow))
+        || text.contains("source:")
+        || is_sized_list(text)
 }
 
 /// Whether `text` has the form `4x4:1,2,..` (width, height and tiles), as in Sixteen.
@@ -130,6 +133,24 @@ struct Part<'s> {
 }
 
 impl Catalog {
+    /// Joins the name of a collection and a number after it, `missile` and `3`, to one reference. The number stays an
+    /// argument of its own if there is a file of that name.
+    #[must_use]
+    pub fn join_numbers(&self, words: &[String]) -> Vec<String> {
+        let mut joined: Vec<String> = Vec::with_capacity(words.len());
+        for word in words {
+            match joined.last_mut() {
+                Some(name)
+                    if self.collection(name).is_some() && parse_range(word).is_some() && !path_of(word).exists() =>
+                {
+                    *name = format!("{name}/{word}");
+                }
+                _ => joined.push(word.clone()),
+            }
+        }
+        joined
+    }
+
     /// Reads every puzzle of a collection.
     ///
     /// # Errors
@@ -261,6 +282,13 @@ impl Catalog {
         let names: Vec<_> = self.collections().iter().map(|collection| collection.name.as_str()).collect();
         if let Some(near) = nearest(name, &names) {
             return diagnostic.help(format!("did you mean '{near}{}'?", &text[name.len()..]));
+        }
+        if let Err(error) = self.read_typed(&Typed::argument(text))
+            && best_claim(self, text) == Claim::Maybe
+        {
+            let InputError { diagnostic: Diagnostic { message, help, .. }, .. } = *error;
+            let help = help.map_or_else(String::new, |help| format!(": {help}"));
+            return diagnostic.help(format!("as a puzzle: {message}{help}"));
         }
         let files = files::beside(text);
         let files: Vec<_> = files.iter().map(String::as_str).collect();

@@ -226,10 +226,10 @@ impl Pair {
         const HELP: &str = "write SOURCE -> TARGET, for instance 12/34 -> 21/34";
         let source = scan::board(text, start, None)?;
         let at = skip_blanks(text, source.end);
-        let Some(rest) = text[at..].strip_prefix("->") else {
+        let Some(length) = scan::arrow(&text[at..]) else {
             return Err(no_target(text, &source, at, "->", "write SOURCE -> TARGET"));
         };
-        let after = text.len() - rest.len();
+        let after = at + length;
         if source.rows.is_empty() {
             let diagnostic = Diagnostic::new("no source before the '->'").at(at..after, "nothing before this");
             return Err(diagnostic.help(HELP).into());
@@ -240,6 +240,13 @@ impl Pair {
             let diagnostic = Diagnostic::new("no target after the '->'").at(at..after, "nothing after this");
             return Err(Fault { diagnostic: diagnostic.help(HELP), unfinished });
         }
+        Self::new(text, source, target)
+    }
+
+    /// Reads two boards with a blank line between them.
+    pub(super) fn stacked(text: &str, start: usize) -> Result<Self, Fault> {
+        let source = scan::board(text, start, None)?;
+        let target = scan::board(text, skip_blanks(text, source.end), source.height())?;
         Self::new(text, source, target)
     }
 

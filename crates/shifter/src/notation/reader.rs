@@ -8,7 +8,7 @@ use lurd_puzzle::puzzle::{Claim, Entry, Metadata, SavedGame};
 
 use super::{
     build::Pair,
-    scan::{Fault, Keyword, counted, is_tile, keyword, row_width},
+    scan::{self, Fault, Keyword, are_boards_around, bare_shape, counted, find_arrow, is_tile, keyword, row_width},
     sixteen::{self, Field, Size},
 };
 use crate::instance::ShifterPuzzle;
@@ -166,7 +166,7 @@ impl<'t> Reader<'t> {
                 self.end_paragraph();
                 let pair = Pair::sixteen(self.text, &place, &size);
                 self.add(place.start, place.end, pair);
-            } else if line.contains("->") {
+            } else if find_arrow(line).is_some() || (line.eq_ignore_ascii_case("to") && self.is_after_row()) {
                 let start = self.first_row(place.start);
                 self.end_paragraph();
                 self.add(start, place.end, Pair::arrow(self.text, start));
@@ -186,6 +186,39 @@ impl<'t> Reader<'t> {
             }
         }
         self.end_paragraph();
+        if self.entries.is_empty() {
+            self.stacked();
+        }
+    }
+
+    /// Reads a text of nothing but boards with blank lines between them: each second one is the target of the one before.
+    fn stacked(&mut self) {
+        let mut boards: Vec<Range<usize>> = Vec::new();
+        let mut at = 0;
+        let mut after_blank = true;
+        for line in self.text.split_inclusive('\n') {
+            let place = at..at + line.trim_end().len();
+            at += line.len();
+            match boards.last_mut() {
+                _ if line.trim().is_empty() => after_blank = true,
+                Some(board) if !after_blank => board.end = place.end,
+                _ => {
+                    after_blank = false;
+                    boards.push(place);
+                }
+            }
+        }
+        let shapes: Vec<_> = boards.iter().map(|board| bare_shape(&self.text[board.clone()])).collect();
+        let is_pair = |pair: &[Option<(usize, usize)>]| {
+            pair.len() == 2 && pair[0] == pair[1] && pair[0].is_some_and(|(rows, width)| rows > 1 && width > 1)
+        };
+        if boards.is_empty() || !shapes.chunks(2).all(is_pair) {
+            return;
+        }
+        (self.text_line, self.text_lines) = (None, 0);
+        for pair in boards.chunks(2) {
+            self.add(pair[0].start, pair[1].end, Pair::stacked(self.text, pair[0].start));
+        }
     }
 
     /// Reads the line in `place`, which begins with a keyword of `length` bytes.
@@ -263,6 +296,11 @@ impl<'t> Reader<'t> {
         }
     }
 
+    /// Whether the line before can be a row.
+    fn is_after_row(&self) -> bool {
+        self.paragraph.last().is_some_and(|line| row_width(&self.text[line.clone()]).is_some())
+    }
+
     fn end_paragraph(&mut self) {
         self.text_lines += self.paragraph.len();
         // Rows may be left over from the puzzle that could not be read.
@@ -276,7 +314,8 @@ impl<'t> Reader<'t> {
     /// The start of the source whose last row is on the line at `start`: the lines directly before it that
     /// look like rows are its other rows, if it has none on this line or they end with a slash.
     fn first_row(&mut self, start: usize) -> usize {
-        let before_arrow = self.text[start..].split("->").next().unwrap_or("");
+        let line = self.text[start..].lines().next().unwrap_or("");
+        let before_arrow = find_arrow(line).map_or("", |arrow| &line[..arrow.start]);
         let is_whole = before_arrow.contains(['/', '[']);
         let mut first = start;
         while let Some(place) = self.paragraph.last() {
@@ -350,10 +389,23 @@ impl<'t> Reader<'t> {
             let start = self.text.find(text).unwrap_or(0);
             return Err(Diagnostic::new("the target is missing")
                 .at(start..start + text.len(), "the source")
-                .help(help));
+                .help(example(text).unwrap_or_else(|| help.to_owned())));
         }
         Err(Diagnostic::new("not a shifter: neither '->' nor 'source:'").at(line, "not a puzzle").help(help))
     }
+}
+
+/// A form of a puzzle with the board `text` as its source: the target is one shift away.
+fn example(text: &str) -> Option<String> {
+    /// The longest board that is repeated, in bytes.
+    const MAX_SHOWN: usize = 100;
+    let board = scan::board(text, 0, None).ok().filter(|_| text.len() <= MAX_SHOWN)?;
+    let mut rows: Vec<Vec<String>> = board.rows.into_iter().map(|row| row.tiles).collect();
+    let between = if rows.iter().flatten().all(|tile| tile.chars().count() == 1) { "" } else { "," };
+    let written = |rows: &[Vec<String>]| rows.iter().map(|row| row.join(between)).collect::<Vec<_>>().join("/");
+    let source = written(&rows);
+    rows.first_mut()?.rotate_left(1);
+    Some(format!("write the target after it, for instance {source} -> {}", written(&rows)))
 }
 
 fn verb(count: usize) -> &'static str {
@@ -437,14 +489,15 @@ fn claims_plain(text: &str) -> Claim {
         if keyword(line).is_some() || is_sixteen() || line.starts_with("SAVEFILE:") {
             return Claim::Sure;
         }
-        if let Some((before, _)) = line.split_once("->") {
-            if before.chars().all(is_board) {
+        if let Some(arrow) = find_arrow(line) {
+            let is_usual = &line[arrow.clone()] == "->" && line[..arrow.start].chars().all(is_board);
+            if is_usual || are_boards_around(line)(&arrow) {
                 return Claim::Sure;
             }
             claim = Claim::Maybe;
         }
     }
-    if claim == Claim::No && is_bare_board(text) { Claim::Maybe } else { claim }
+    if claim == Claim::No && is_boards(text) { Claim::Maybe } else { claim }
 }
 
 fn is_board(c: char) -> bool {
@@ -453,8 +506,18 @@ fn is_board(c: char) -> bool {
 
 /// Whether `text` is a board of at least two rows and nothing else.
 pub(super) fn is_bare_board(text: &str) -> bool {
-    let widths: Vec<_> = text.trim().split(['/', '\n']).map(row_width).collect();
-    widths.len() > 1 && widths[0] >= Some(2) && widths.iter().all(|width| *width == widths[0])
+    let text = text.trim();
+    // Two words of a sentence can be equally long.
+    let is_sentence = !text.contains(['/', '\n']) && text.contains(char::is_lowercase);
+    bare_shape(text).is_some_and(|(rows, width)| rows > 1 && width > 1 && (rows == width || !is_sentence))
+}
+
+/// Whether `text` is such boards with blank lines between them.
+fn is_boards(text: &str) -> bool {
+    let lines: Vec<_> = text.trim().lines().map(str::trim).collect();
+    let is_between = |line: &&str| line.is_empty() || line.eq_ignore_ascii_case("to");
+    let mut boards = lines.split(is_between).filter(|board| !board.is_empty()).peekable();
+    boards.peek().is_some() && boards.all(|board| is_bare_board(&board.join("\n")))
 }
 
 #[cfg(test)]

@@ -2,7 +2,8 @@
 //!
 //! A board is a list in brackets, flat (`[1,2,3,4]`) or of rows (`[[1,2],[3,4]]`), or rows that end
 //! with a `/` or with the line (`1221/3443`). Inside a row, tiles stand side by side (`1221`) or are
-//! separated by blanks and commas (`10, 11`). Linear in the length of the text.
+//! separated by blanks and commas (`10, 11`, `red blue`). Rows of equal length may also be separated by
+//! blanks (`RRBG GGBB`). Linear in the length of the text.
 
 use std::ops::Range;
 
@@ -92,6 +93,12 @@ impl Scan<'_> {
                 return Err(too_large(place).into());
             }
             tiles.extend(text[place.clone()].chars().map(String::from));
+        } else if !in_list && !self.separated && are_rows(self.words.iter().map(|word| &text[word.clone()])) {
+            for word in std::mem::take(&mut self.words) {
+                self.words.push(word);
+                self.end_row(false)?;
+            }
+            return Ok(());
         } else {
             for word in &self.words {
                 tiles.push(label(text, word.clone())?);
@@ -210,7 +217,7 @@ impl Scan<'_> {
                     self.cursor.at += 1;
                 }
                 Some(';') => _ = self.cursor.take(|c| c != '\n'),
-                Some('-') if rest.starts_with("->") => break,
+                Some(_) if arrow(rest).is_some() => break,
                 Some(c) if is_tile(c) => {
                     if keyword(rest).is_some() {
                         break;
@@ -222,7 +229,29 @@ impl Scan<'_> {
             }
         }
         self.end_row(false)?;
+        self.divide_numbers();
         Ok(self.finish(false, false))
+    }
+
+    /// Divides a single row of numbers with as many digits as there are numbers: `121 213 321` are three rows.
+    fn divide_numbers(&mut self) {
+        let [row] = self.rows.as_slice() else { return };
+        let text = &self.cursor.text[row.place.clone()];
+        let words: Vec<_> = text.split_whitespace().collect();
+        if text.contains(',')
+            || words.len() < 3
+            || words.iter().any(|word| word.len() != words.len() || !is_label(word))
+        {
+            return;
+        }
+        let start = |word: &str| row.place.start + (word.as_ptr() as usize - text.as_ptr() as usize);
+        self.rows = words
+            .iter()
+            .map(|word| ScannedRow {
+                tiles: word.chars().map(String::from).collect(),
+                place: start(word)..start(word) + word.len(),
+            })
+            .collect();
     }
 
     /// Whether the board ends at this line break: before a blank line, or, once it has all its rows,
@@ -354,6 +383,65 @@ pub(super) fn keyword(text: &str) -> Option<(Keyword, usize)> {
     rest.starts_with([':', '=']).then(|| (keyword, text.len() - rest.len() + 1))
 }
 
+/// What stands between a source and its target on a line.
+const ARROWS: [&str; 5] = ["->", "=>", "==>", "\u{2192}", "\u{21d2}"];
+
+/// The length of the arrow, or of the word `to`, that begins `text`.
+pub(super) fn arrow(text: &str) -> Option<usize> {
+    let arrow = ARROWS.into_iter().find(|arrow| text.starts_with(arrow));
+    let is_to = || text.get(..2).is_some_and(|word| word.eq_ignore_ascii_case("to")) && !text[2..].starts_with(is_tile);
+    arrow.map(str::len).or_else(|| is_to().then_some(2))
+}
+
+/// The place of the arrow of a line. Other arrows than `->` have rows or nothing before and after them; the word `to` has
+/// two boards of the same shape, with at least two rows.
+pub(super) fn find_arrow(line: &str) -> Option<Range<usize>> {
+    if let Some(at) = line.find(ARROWS[0]) {
+        return Some(at..at + ARROWS[0].len());
+    }
+    let sides = |place: &Range<usize>| [&line[..place.start], &line[place.end..]].map(str::trim);
+    let is_row = |side: &str| side.is_empty() || side.split('/').all(|row| row.is_empty() || bare_shape(row).is_some());
+    let others = ARROWS[1..].iter().filter_map(|arrow| line.find(arrow).map(|at| at..at + arrow.len()));
+    let first = others.min_by_key(|place| place.start).filter(|place| sides(place).into_iter().all(is_row));
+    first.or_else(|| {
+        let words = line.match_indices(char::is_whitespace).map(|(at, blank)| at + blank.len());
+        let mut places = words.filter(|&at| arrow(&line[at..]) == Some(2)).map(|at| at..at + 2);
+        places.find(are_boards_around(line))
+    })
+}
+
+/// Whether boards of the same shape, with at least two rows, stand before and after a place of a line.
+pub(super) fn are_boards_around(line: &str) -> impl Fn(&Range<usize>) -> bool {
+    move |place| {
+        let shape = bare_shape(&line[..place.start]);
+        shape.is_some_and(|shape| shape.0 > 1) && shape == bare_shape(&line[place.end..])
+    }
+}
+
+/// The number of rows, and of tiles in each, of a text that is a board and nothing else.
+pub(super) fn bare_shape(text: &str) -> Option<(usize, usize)> {
+    let text = text.trim();
+    if !text.contains(['/', '\n']) {
+        let words: Vec<_> = text.split_whitespace().collect();
+        let numbers = words.len() > 2 && words.iter().all(|word| word.len() == words.len() && is_label(word));
+        if numbers || are_rows(words.iter().copied()) {
+            return Some((words.len(), words[0].chars().count()));
+        }
+    }
+    let widths: Vec<_> = text.split(['/', '\n']).map(row_width).collect();
+    let width = widths[0]?;
+    widths.iter().all(|other| *other == Some(width)).then_some((widths.len(), width))
+}
+
+/// Whether words between blanks are rows, not tiles: equally long, and not all of them are tiles.
+fn are_rows<'w>(mut words: impl Iterator<Item = &'w str> + Clone) -> bool {
+    let length = words.clone().next().map_or(0, |word| word.chars().count());
+    length > 1
+        && words.clone().nth(1).is_some()
+        && words.clone().all(|word| word.chars().count() == length && word.chars().all(is_tile))
+        && !words.all(is_label)
+}
+
 /// The number of tiles of a line, if it can be read as one row.
 pub(super) fn row_width(line: &str) -> Option<usize> {
     let line = line.split(';').next().unwrap_or("").trim();
@@ -366,11 +454,33 @@ pub(super) fn row_width(line: &str) -> Option<usize> {
     }
 }
 
-/// Whether a word is one character of a tile, or a number.
+/// The words for colours that are tiles, and the letters that stand for them.
+const COLOURS: [(&str, &str); 13] = [
+    ("red", "R"),
+    ("green", "G"),
+    ("blue", "B"),
+    ("yellow", "Y"),
+    ("orange", "O"),
+    ("purple", "P"),
+    ("white", "W"),
+    ("black", "K"),
+    ("cyan", "C"),
+    ("pink", "I"),
+    ("brown", "N"),
+    ("grey", "E"),
+    ("gray", "E"),
+];
+
+/// The letter for a colour.
+fn colour(word: &str) -> Option<&'static str> {
+    COLOURS.into_iter().find(|(name, _)| word.eq_ignore_ascii_case(name)).map(|(_, letter)| letter)
+}
+
+/// Whether a word is one character of a tile, a number, or a colour.
 pub(super) fn is_label(word: &str) -> bool {
     let mut chars = word.chars();
     let only = chars.next().is_some_and(is_tile) && chars.next().is_none();
-    only || (!word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit()))
+    only || (!word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())) || colour(word).is_some()
 }
 
 /// The label that a word stands for, without leading zeros; `None` if it is not a label or too long.
@@ -378,6 +488,7 @@ pub(crate) fn checked_label(word: &str) -> Option<&str> {
     let number = word.trim_start_matches('0');
     let label = match number {
         "" => "0",
+        _ if colour(word).is_some() => return colour(word),
         _ if word.bytes().all(|byte| byte.is_ascii_digit()) => number,
         _ => word,
     };
@@ -396,8 +507,8 @@ pub(super) fn label(text: &str, word: Range<usize>) -> Result<String, Diagnostic
     } else {
         let shown: String = written.chars().take(12).collect();
         Diagnostic::new(format!("'{shown}' is not a tile"))
-            .at(word, "neither one character nor a number")
-            .help("write rows without blanks, 1221, or tiles separated by blanks or commas, 10,11,12")
+            .at(word, "neither one character, a number nor a colour")
+            .help("write rows without blanks, RRBG, or tiles separated by blanks or commas: 10,11,12 or red red blue")
     })
 }
 

@@ -1,0 +1,89 @@
+//! Boards as people type them who know no notation.
+
+use lurd::catalog::{Typed, builtin};
+use lurd::puzzle::{Plugin, Puzzle};
+use lurd::shifter::Shifter;
+
+fn only(text: &str) -> Box<dyn Puzzle> {
+    let mut entries = Shifter.read(text).unwrap_or_else(|error| panic!("{text}: {error:?}"));
+    assert_eq!(entries.len(), 1, "{text}");
+    entries.remove(0).puzzle.unwrap_or_else(|error| panic!("{text}: {error:?}"))
+}
+
+const EXPECTED: &str = "RRBG/GGBB/YYRR/BGYR -> RRBG/GGBB/RYYR/BGYR";
+
+#[test]
+fn blanks_arrows_and_words_are_read() {
+    for text in [
+        "RRBG/GGBB/YYRR/BGYR -> RRBG/GGBB/RYYR/BGYR",
+        "RRBG GGBB YYRR BGYR -> RRBG GGBB RYYR BGYR",
+        "RRBG GGBB YYRR BGYR => RRBG GGBB RYYR BGYR",
+        "RRBG GGBB YYRR BGYR to RRBG GGBB RYYR BGYR",
+        "RRBG/GGBB/YYRR/BGYR TO RRBG/GGBB/RYYR/BGYR",
+        "RRBG/GGBB/YYRR/BGYR\u{2192}RRBG/GGBB/RYYR/BGYR",
+        "RRBG / GGBB / YYRR / BGYR ==> RRBG / GGBB / RYYR / BGYR",
+        "R R B G/G G B B/Y Y R R/B G Y R -> R R B G/G G B B/R Y Y R/B G Y R",
+        "RRBG\nGGBB\nYYRR\nBGYR\n\nRRBG\nGGBB\nRYYR\nBGYR\n",
+        "RRBG\nGGBB\nYYRR\nBGYR\nto\nRRBG\nGGBB\nRYYR\nBGYR\n",
+        "RRBG\nGGBB\nYYRR\nBGYR\n=>\nRRBG\nGGBB\nRYYR\nBGYR\n",
+        "red red blue green\ngreen green blue blue\nyellow yellow red red\nblue green yellow red\n\n\
+         Red Red Blue Green\ngreen green blue blue\nred yellow yellow red\nblue green yellow red",
+    ] {
+        assert_eq!(only(text).id(), only(EXPECTED).id(), "{text}");
+    }
+}
+
+#[test]
+fn rows_of_digits_need_as_many_rows_as_digits() {
+    assert_eq!(only("121 213 321 -> 121 132 321").id(), only("121/213/321 -> 121/132/321").id());
+    assert_eq!(only("12?? ???? -> 12?? ????".replace('?', "3").as_str()).id(), only("1233 3333 -> 1233 3333").id());
+    // Numbers, as before.
+    for (text, written) in [
+        ("12 21 -> 21 12", "12 21"),
+        ("10 11/12 13 -> 11 10/12 13", "10 11"),
+        ("100 200\n200 300\n100 200 -> 100 200\n300 200\n100 200", "100 200"),
+    ] {
+        let normal = |text: String| text.replace(',', " ").replace("  ", " ");
+        assert!(normal(only(text).text()).contains(written), "{}", only(text).text());
+    }
+}
+
+#[test]
+fn several_boards_are_pairs_and_an_odd_one_is_none() {
+    let board = "12\n34\n\n";
+    let entries = Shifter.read(&board.repeat(4)).expect("two puzzles");
+    assert_eq!(entries.len(), 2);
+    let error = Shifter.read(&board.repeat(3)).map(|entries| entries.len()).expect_err("a target is missing");
+    assert!(error.help.is_some(), "{error:?}");
+}
+
+#[test]
+fn a_board_without_a_target_shows_a_form_that_works() {
+    for text in ["RRBG/GGBB/YYRR/BGYR", "RRBG GGBB YYRR BGYR", "1221\n3443", "red blue\nblue red"] {
+        let error = Shifter.read(text).map(|entries| entries.len()).expect_err("no target");
+        let help = error.help.expect("a form");
+        let form = help.split("for instance ").nth(1).expect("a form");
+        assert!(!only(form).id().is_empty(), "{form}");
+    }
+}
+
+#[test]
+fn titles_with_arrows_are_no_boards() {
+    let level = "Level 5 => 6\n\n#####\n#@$.#\n#####\n\nFrom left to down\n\n######\n#@ $.#\n######\n";
+    let items = builtin().resolve(&Typed::argument(level)).expect("levels");
+    assert_eq!(items.iter().map(|item| item.kind).collect::<Vec<_>>(), ["sokoban", "sokoban"]);
+    let titled = "Left to Down\n12/34 -> 21/34";
+    assert_eq!(only(titled).title(), Some("Left to Down"));
+}
+
+#[test]
+fn a_collection_and_a_number_are_one_puzzle() {
+    let words = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>();
+    let join = |list: &[&str]| builtin().join_numbers(&words(list));
+    assert_eq!(join(&["missile", "3"]), ["missile/3"]);
+    assert_eq!(join(&["missile", "3", "4"]), ["missile/3", "4"]);
+    assert_eq!(join(&["missile", "starter", "1-5"]), ["missile", "starter/1-5"]);
+    assert_eq!(join(&["nothing", "3"]), ["nothing", "3"]);
+    let items = builtin().resolve(&Typed::argument("missile 3")).expect("a puzzle");
+    assert_eq!(items[0].reference, "missile/3");
+}
