@@ -185,11 +185,11 @@ fn the_mouse_walks_and_pushes() {
     let mut terminal = Terminal::of(&folder, &["play", level, "--ascii", "--no-store"]);
     terminal.sees("moves 0  pushes 0");
     // The board stands in the middle of what the counts leave, 6 columns and 3 lines a square: row 3 begins
-    // at line 10 of the screen, column 3 at its column 14.
-    terminal.sends("\x1b[<0;16;11M\x1b[<32;22;11M\x1b[<0;28;11m");
+    // at line 10 of the screen, column 3 at its column 29.
+    terminal.sends("\x1b[<0;31;11M\x1b[<32;37;11M\x1b[<0;43;11m");
     terminal.sees("solved in 3 moves, 2 pushes");
     // A click walks: to row 2, column 7.
-    terminal.sends("u\x1b[<0;40;8M\x1b[<0;40;8m:history\r");
+    terminal.sends("u\x1b[<0;55;8M\x1b[<0;55;8m:history\r");
     terminal.sees("rrrrr");
     terminal.sends("q");
     terminal.ends_with(0);
@@ -255,14 +255,14 @@ fn the_prompt_follows_an_answer_and_the_player_too() {
     terminal.sends("load missile/1\r");
     terminal.sees("lurd> ");
     terminal.sends("follow 3 --ascii\r");
-    terminal.sees("press 3 of 8");
+    terminal.sees("press 3 of 7");
     terminal.sends(" q");
-    terminal.sees("left at press 4 of 8; 'follow 4' goes on there");
+    terminal.sees("left at press 4 of 7; 'follow 4' goes on there");
     terminal.sees("lurd> ");
     terminal.sends("play --ascii\r");
     terminal.sees("u:undo");
     terminal.sends("g");
-    terminal.sees("press 1 of 8");
+    terminal.sees("press 1 of 7");
     terminal.sends("q");
     terminal.sees("u:undo");
     terminal.sends("q");
