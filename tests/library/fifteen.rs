@@ -8,7 +8,7 @@ use lurd::budget::{Cancel, Limits};
 use lurd::catalog::{self, Catalog, Item, Typed};
 use lurd::outcome::{Proof, Stop};
 use lurd::puzzle::{Claim, Plugin, Puzzle, Unanswered};
-use lurd::report::{self, Subject};
+use lurd::report::{self, AnswerOptions, Subject};
 use lurd::search::{STRATEGIES, Strategy};
 use lurd::toolkit::compare::{Chosen, Plan, compare};
 use lurd::toolkit::exit::Exit;
@@ -52,13 +52,14 @@ fn the_example_is_solved_replayed_and_printed() {
     let puzzle = item.puzzle.as_ref().expect("a puzzle").as_ref();
     let run = run(puzzle, Strategy::Auto);
     let subject = Subject { name: item.name(), reference: &item.reference, source: "test", index: item.index, puzzle };
-    let text = report::run_text(&subject, &run, 80, false).expect("an answer");
+    let text =
+        report::run_text(&subject, &run, AnswerOptions { width: 80, ..AnswerOptions::default() }).expect("an answer");
     let verified = run.verified().expect("solved");
     assert_eq!(verify(puzzle, &verified.answer.solution).exit(), Exit::Good);
     insta::assert_snapshot!(anstream::adapter::strip_str(&text), @"
-    <argument>
-    solved: 10 slides, proved optimal, by idastar
+    typed puzzle
       rrrdlululu
+    solved: 10 slides, proved optimal, by idastar
     ");
     let line = report::run_line(&subject, &run);
     let (start, _) = line.split_once(r#","stats":"#).expect("statistics");

@@ -64,7 +64,7 @@ await send("Emulation.setTouchEmulationEnabled", { enabled: true });
 await send("Page.navigate", { url: pathToFileURL(page).href });
 await isLoaded;
 
-const data = JSON.parse(await value("document.getElementById('data').textContent"));
+const [data] = JSON.parse(await value("document.getElementById('data').textContent"));
 const isSokoban = data.kind === "sokoban";
 check((await status()).startsWith("0 steps"), "the page is at the start: " + await status());
 check(await value("document.documentElement.scrollWidth") <= 360, "it fits 360 pixels");

@@ -149,7 +149,7 @@ fn play_finish_message() {
     let said = play("play_finish_message", &["rRR"]);
     assert!(said.out.contains("solved in 3 moves, 2 pushes\nNew best! Saved."), "{}", said.out);
     let again = lurd("play_finish_message", &["play", LEVEL, "--plain", "-q"], &["rRR", "undo 3", "dururR", "dlurRR"]);
-    assert!(again.out.starts_with("<argument>\nbest known: 2 pushes, 3 moves\n"), "{}", again.out);
+    assert!(again.out.starts_with("typed puzzle\nbest known: 2 pushes, 3 moves\n"), "{}", again.out);
     assert!(again.out.contains("a solution as good is already saved"), "{}", again.out);
 }
 

@@ -183,13 +183,13 @@ fn the_mouse_walks_and_pushes() {
     let folder = fresh("mouse");
     let level = "########|#@     #|# $ .  #|#      #|########";
     let mut terminal = Terminal::of(&folder, &["play", level, "--ascii", "--no-store"]);
-    terminal.sees("now  best");
+    terminal.sees("moves 0  pushes 0");
     // The board stands in the middle of what the counts leave, 6 columns and 3 lines a square: row 3 begins
-    // at line 10 of the screen, column 3 at its column 14.
-    terminal.sends("\x1b[<0;16;11M\x1b[<32;22;11M\x1b[<0;28;11m");
+    // at line 10 of the screen, column 3 at its column 29.
+    terminal.sends("\x1b[<0;31;11M\x1b[<32;37;11M\x1b[<0;43;11m");
     terminal.sees("solved in 3 moves, 2 pushes");
     // A click walks: to row 2, column 7.
-    terminal.sends("u\x1b[<0;40;8M\x1b[<0;40;8m:history\r");
+    terminal.sends("u\x1b[<0;55;8M\x1b[<0;55;8m:history\r");
     terminal.sees("rrrrr");
     terminal.sends("q");
     terminal.ends_with(0);
@@ -215,12 +215,11 @@ fn another_size_is_taken_at_once() {
     let folder = fresh("size");
     let level = "########|#@     #|# $ .  #|#      #|########";
     let mut terminal = Terminal::of(&folder, &["play", level, "--ascii", "--no-store"]);
-    // Beside the board there is room for counts, then there is none, and then there is again.
-    terminal.sees("now  best");
+    terminal.sees("moves 0  pushes 0");
     terminal.becomes(40, 12);
-    terminal.sees("now/best: moves 0/-, pushes 0/-");
+    terminal.sees("moves 0  pushes 0");
     terminal.becomes(100, 30);
-    terminal.sees("now  best");
+    terminal.sees("moves 0  pushes 0");
     terminal.sends("q");
     is_given_back(&terminal.ends_with(0));
 }
@@ -261,11 +260,11 @@ fn the_prompt_follows_an_answer_and_the_player_too() {
     terminal.sees("left at press 4 of 7; 'follow 4' goes on there");
     terminal.sees("lurd> ");
     terminal.sends("play --ascii\r");
-    terminal.sees("now/best");
+    terminal.sees("u:undo");
     terminal.sends("g");
     terminal.sees("press 1 of 7");
     terminal.sends("q");
-    terminal.sees("now/best");
+    terminal.sees("u:undo");
     terminal.sends("q");
     terminal.sees("lurd> ");
     terminal.sends("quit\r");
@@ -340,7 +339,7 @@ fn play_at_the_prompt_goes_on_where_the_prompt_is() {
     terminal.sends("left 1\r");
     terminal.sees("lurd> ");
     terminal.sends("play --ascii\r");
-    terminal.sees("now/best");
+    terminal.sees("u:undo");
     terminal.sends("L:mark\r");
     terminal.sees("marked as");
     terminal.sends("q");
@@ -433,7 +432,7 @@ fn sigterm_ends_the_prompt_below_the_screen_too() {
     terminal.sends("load missile/1\r");
     terminal.sees("lurd> ");
     terminal.sends("play --ascii\r");
-    terminal.sees("now/best");
+    terminal.sees("u:undo");
     terminal.0.process_mut().signal(Signal::SIGTERM).expect("sent");
     is_given_back(&terminal.ends_with(130));
 }
@@ -473,7 +472,7 @@ fn a_flood_of_keys_is_taken_to_its_end() {
     let folder = fresh("flood");
     let level = "########|#@     #|# $ .  #|#      #|########";
     let mut terminal = Terminal::of(&folder, &["play", level, "--ascii", "--no-store"]);
-    terminal.sees("now  best");
+    terminal.sees("moves 0  pushes 0");
     // More than is read at once.
     terminal.sends(&"lh".repeat(1500));
     terminal.sends("l:mark\r");
@@ -527,7 +526,7 @@ fn a_solution_pasted_into_the_player_is_played() {
     let folder = fresh("pasted-steps");
     let level = "#######|#@ $ .#|#######";
     let mut terminal = Terminal::of(&folder, &["play", level, "--ascii", "--no-store"]);
-    terminal.sees("now  best");
+    terminal.sees("moves 0  pushes 0");
     terminal.sends(&pasted("r\nRR\n"));
     terminal.sees("solved in 3 moves, 2 pushes");
     terminal.sends("q");

@@ -3,7 +3,7 @@
 use lurd_disk::names::path_of;
 use lurd_puzzle::puzzle::{Metadata, Position, Puzzle, PuzzleRecord, StepText};
 use lurd_report as report;
-use lurd_report::picture::{Drawn, PictureError, PictureFormat, PictureOptions, colours::colours};
+use lurd_report::picture::{Drawn, PictureError, PictureFormat, PictureOptions, Titled, colours::colours};
 use lurd_toolkit::{
     commands::Flags,
     exit::Exit,
@@ -106,7 +106,19 @@ impl App {
         title: &str,
         options: PictureOptions,
     ) -> Exit {
-        self.write_picture(path, |format| format.board(position, title, options))
+        let title = report::called(title);
+        self.write_picture(path, |format| format.board(position, &title, options))
+    }
+
+    /// Writes a sheet or a page of puzzles.
+    pub(super) fn export_collection(
+        &self,
+        path: &str,
+        boards: &[Titled<'_>],
+        title: &str,
+        options: PictureOptions,
+    ) -> Exit {
+        self.write_picture(path, |format| format.collection(boards, &report::called(title), options))
     }
 
     /// Writes the pictures of a solution.
@@ -117,7 +129,8 @@ impl App {
         steps: &[String],
         options: PictureOptions,
     ) -> Exit {
-        let drawn = Drawn { puzzle, title, steps, colours: colours(options.theme) };
+        let title = report::called(title);
+        let drawn = Drawn { puzzle, title: &title, steps, colours: colours(options.theme) };
         self.write_picture(path, |format| format.answer(&drawn, options))
     }
 
@@ -153,7 +166,7 @@ pub(super) fn draw_game(
     steps: Option<Vec<String>>,
     options: PictureOptions,
 ) -> Result<String, String> {
-    let title = game.title();
+    let title = &report::called(game.title());
     match steps {
         Some(steps) => {
             let drawn = Drawn { puzzle: game.puzzle(), title, steps: &steps, colours: colours(options.theme) };

@@ -6,7 +6,7 @@ use lurd_disk::names::path_of;
 use lurd_puzzle::catalog::{Item, Source};
 use lurd_puzzle::puzzle::{Position, ReadOptions};
 use lurd_report as report;
-use lurd_report::Subject;
+use lurd_report::{AnswerOptions, Subject};
 use lurd_toolkit::{
     commands::{Flags, command},
     exit::Exit,
@@ -36,11 +36,12 @@ impl App {
         });
     }
 
-    /// The report of a run. The assumed gamepad layout is described the first time.
-    pub(super) fn run_text(&self, subject: &Subject<'_>, run: &Run) -> Option<String> {
-        let buttons = run.verified().and_then(|verified| verified.buttons.as_ref());
-        let is_known = buttons.is_some_and(|it| !self.layouts.borrow_mut().insert(it.profile.to_string()));
-        report::run_text(subject, run, self.screen.width(), is_known)
+    /// The report of a run. The assumed gamepad layout is described the first time, and the presses of puzzles whose
+    /// steps are single presses are shown with `buttons`.
+    pub(super) fn run_text(&self, subject: &Subject<'_>, run: &Run, buttons: bool) -> Option<String> {
+        let pad = run.verified().and_then(|verified| verified.buttons.as_ref());
+        let layout_is_known = pad.is_some_and(|it| !self.layouts.borrow_mut().insert(it.profile.to_string()));
+        report::run_text(subject, run, AnswerOptions { width: self.screen.width(), layout_is_known, buttons })
     }
 
     /// Notes what was left out of the file of `item`.

@@ -17,6 +17,7 @@ mod puzzle;
 mod rating;
 mod state_space;
 mod steps;
+mod tile_colours;
 
 pub use cells::{CellRole, Cells, Controls, InputResult, Overlay, PadDirection, Panel, Place, Tile};
 pub use draft::{Brush, Draft, Issue, Part, Severity};
@@ -32,3 +33,4 @@ pub use puzzle::{
 pub use rating::{Difficulty, Rating, RatingPart, log2_hundredths};
 pub use state_space::{DistanceOrigin, StateSpaceStats, count_by_hash};
 pub use steps::{Buttons, Instruction, Instructions, Metric, Misread, PadButton, StepText};
+pub use tile_colours::{COLOUR_NAMES, TILE_COLOURS, tile_roles};

@@ -80,7 +80,8 @@ pub use rating::{
     all_line, all_text, census_line, census_text, generated_line, how_many, rating_line, rating_note, rating_text,
 };
 pub use solution::{
-    certificate_text, heading, picture, progress, run_text, saved_verdict, statistics, verdict_text, walked,
+    AnswerOptions, called, certificate_text, heading, picture, progress, run_text, saved_verdict, statistics,
+    verdict_text, walked,
 };
-pub use style::painted;
+pub use style::{painted, painted_in};
 pub use table::{collections, fitting, id_line, identities, in_short, puzzles, setting, settings, strategies};

@@ -1,11 +1,11 @@
 //! Reports of one puzzle: its board, the result of solving it, the verdict of `verify`.
 
-use std::fmt::Write as _;
+use std::{borrow::Cow, fmt::Write as _};
 
 use anstyle::Style;
 use lurd_engine::budget::{Progress, Statistics};
 use lurd_engine::outcome::{Cost, Proof, Stop};
-use lurd_puzzle::puzzle::{CertificateVerdict, Position, SavedGame, Unanswered};
+use lurd_puzzle::puzzle::{Buttons, CertificateVerdict, Position, SavedGame, Unanswered};
 use lurd_puzzle::verify::Refusal;
 use lurd_toolkit::{
     play::Walked,
@@ -22,19 +22,32 @@ use super::{
     style::{BAD, DIM, GOOD, STOPPED, STRONG, paint, painted},
 };
 
-/// The result of solving a puzzle; `None` for errors and unsupported objectives, which are error messages.
-/// `layout_is_known` omits the details of the gamepad layout.
+/// How an answer is shown.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AnswerOptions {
+    /// The width of a line.
+    pub width: usize,
+    /// Whether the details of the gamepad layout are omitted.
+    pub layout_is_known: bool,
+    /// Whether presses are shown for puzzles whose steps are single presses, too.
+    pub buttons: bool,
+}
+
+/// The result of solving a puzzle, with the summary last; `None` for errors and unsupported objectives, which are error
+/// messages.
 #[must_use]
-pub fn run_text(subject: &Subject<'_>, run: &Run, width: usize, layout_is_known: bool) -> Option<String> {
+pub fn run_text(subject: &Subject<'_>, run: &Run, options: AnswerOptions) -> Option<String> {
+    let width = options.width;
     let unit = run.objective.map_or("steps", |objective| objective.metric);
     let body = match &run.end {
         Ok(verified) => {
-            let mut text = solved(verified, run, unit, width);
+            let mut text = steps(&verified.answer.solution, width);
+            let is_shown = |buttons: &&Buttons| options.buttons || buttons.begins.is_some();
             let buttons = verified.buttons.as_ref().filter(|_| !verified.answer.solution.is_empty());
-            if let Some(buttons) = buttons {
-                text.push_str(&presses(buttons, width, layout_is_known));
+            if let Some(buttons) = buttons.filter(is_shown) {
+                text.push_str(&presses(buttons, width, options.layout_is_known));
             }
-            text
+            text + &solved(verified, run, unit, width)
         }
         Err(Unanswered::Unsolvable { reason, picture }) => {
             let text = sentence(BAD, "no solution", &format!(", proved: {}", escaped(reason)), width);
@@ -70,9 +83,23 @@ pub(super) fn unanswered_text(unanswered: &Unanswered, margin: &str) -> Option<S
     Some(format!("{margin}{text}\n"))
 }
 
+/// Where texts without a name come from, and what a person calls their puzzles.
+const CALLED: [(&str, &str); 4] = [
+    ("<argument>", "typed puzzle"),
+    ("<prompt>", "typed puzzle"),
+    ("<typed>", "typed puzzle"),
+    ("<stdin>", "piped puzzle"),
+];
+
+/// What a person calls a puzzle with a reference or title: of a text without a name, where it comes from.
+pub fn called(name: &str) -> Cow<'_, str> {
+    let found = CALLED.iter().find_map(|(source, called)| Some((name.strip_prefix(source)?, called)));
+    found.map_or(Cow::Borrowed(name), |(number, called)| Cow::Owned(format!("{called}{}", number.replace(':', " "))))
+}
+
 /// The heading of a result: reference and title.
 pub fn heading(subject: &Subject<'_>) -> String {
-    let reference = paint(STRONG, &escaped(subject.reference));
+    let reference = paint(STRONG, &escaped(&called(subject.reference)));
     if subject.name == subject.reference { reference } else { format!("{reference}  {}", escaped(subject.name)) }
 }
 
@@ -117,15 +144,16 @@ fn solved(verified: &Verified, run: &Run, unit: &str, width: usize) -> String {
     if answer.stopped == Some(Stop::Cancelled) {
         rest.push_str("; stopped before the proof was complete");
     }
-    let mut text = sentence(GOOD, "solved", &rest, width);
-    if answer.solution.is_empty() {
-        text.push_str("  already solved\n");
-        return text;
+    sentence(GOOD, "solved", &rest, width)
+}
+
+/// The steps of a solution in lines of `width`.
+fn steps(solution: &str, width: usize) -> String {
+    if solution.is_empty() {
+        return "  already solved\n".to_owned();
     }
-    for line in wrapped(&answer.solution, width.saturating_sub(2)) {
-        let _ = writeln!(text, "  {line}");
-    }
-    text
+    let lines = wrapped(solution, width.saturating_sub(2));
+    lines.iter().map(|line| ["  ", line, "\n"].concat()).collect::<Vec<_>>().concat()
 }
 
 pub fn statistics(statistics: &Statistics) -> String {
@@ -198,7 +226,7 @@ pub fn walked(walked: &Walked, forward: bool) -> String {
 pub fn picture(name: Option<(&str, &str)>, position: &dyn Position) -> String {
     let mut text = String::new();
     if let Some((reference, title)) = name {
-        text.push_str(&paint(STRONG, &escaped(reference)));
+        text.push_str(&paint(STRONG, &escaped(&called(reference))));
         if title != reference {
             let _ = write!(text, "  {}", escaped(title));
         }

@@ -1,7 +1,12 @@
 //! Styles of the reports, and boards in colour. No style carries information of its own.
 
-use anstyle::{AnsiColor, Style};
+use std::sync::OnceLock;
+
+use anstyle::{AnsiColor, Color, Style};
 use lurd_puzzle::puzzle::CellRole;
+use lurd_toolkit::themes::ThemeName;
+
+use crate::picture::colours::{Colours, Depth, Ink, colours, indexed};
 
 pub(super) const GOOD: Style = AnsiColor::Green.on_default().bold();
 pub(super) const BAD: Style = AnsiColor::Red.on_default().bold();
@@ -15,33 +20,49 @@ pub(super) fn paint(style: Style, text: &str) -> String {
 
 // Boards in colour. Colours carry no information that the characters lack.
 
-/// Colours of tiles, used cyclically; legible on dark and light backgrounds.
-const TILES: [AnsiColor; 6] =
-    [AnsiColor::Cyan, AnsiColor::Red, AnsiColor::Green, AnsiColor::Yellow, AnsiColor::Blue, AnsiColor::Magenta];
-
-fn style(cell_role: CellRole) -> Style {
+/// The style of a role in a theme, on a terminal of a depth. Tiles have a background, so that they are readable on
+/// every other one; everything else has one of the sixteen colours.
+fn style(cell_role: CellRole, colours: &Colours, depth: Depth) -> Style {
+    let Some(ink) = colours.of(cell_role) else { return Style::new() };
+    let near: Color = ink.near.into();
     match cell_role {
-        CellRole::Plain => Style::new(),
         CellRole::Faint | CellRole::Wall => DIM,
-        CellRole::Player => AnsiColor::Cyan.on_default().bold(),
-        CellRole::Piece => AnsiColor::Yellow.on_default().bold(),
-        CellRole::Goal => AnsiColor::Magenta.on_default(),
-        CellRole::Placed => AnsiColor::Green.on_default().bold(),
-        CellRole::Marked => AnsiColor::Green.on_default(),
-        CellRole::Danger => AnsiColor::Red.on_default(),
-        CellRole::Tile(kind) => TILES[usize::from(kind) % TILES.len()].on_default(),
+        CellRole::Player | CellRole::Piece | CellRole::Placed => Style::new().fg_color(Some(near)).bold(),
+        CellRole::Tile(_) => {
+            let of_depth = |ink: Ink| match depth {
+                Depth::True => Color::Rgb(<(u8, u8, u8)>::from(ink.rgb).into()),
+                Depth::Palette => Color::Ansi256(indexed(ink.rgb).into()),
+                Depth::Sixteen | Depth::None => ink.near.into(),
+            };
+            Style::new().fg_color(Some(of_depth(ink.letters()))).bg_color(Some(of_depth(ink)))
+        }
+        _ => Style::new().fg_color(Some(near)),
     }
 }
 
-/// Colours `text`, one role per character; further characters stay plain. White space is not coloured, and
-/// neighbours of one colour share the escape codes.
+/// Colours `text`, one role per character; further characters stay plain. Of white space only that of tiles is
+/// coloured, and neighbours of one colour share the escape codes.
 pub fn painted(text: &str, cell_roles: impl IntoIterator<Item = CellRole>) -> String {
+    static DEPTH: OnceLock<Depth> = OnceLock::new();
+    let depth = *DEPTH.get_or_init(Depth::of_environment);
+    painted_in(text, cell_roles, colours(ThemeName::of_environment()), depth)
+}
+
+/// As [`painted`], in the colours of a theme, on a terminal of a depth.
+pub fn painted_in(
+    text: &str,
+    cell_roles: impl IntoIterator<Item = CellRole>,
+    colours: &Colours,
+    depth: Depth,
+) -> String {
     let mut cell_roles = cell_roles.into_iter();
     let mut out = String::with_capacity(text.len() * 2);
     let mut now = Style::new();
     for letter in text.chars() {
-        let wanted = style(cell_roles.next().unwrap_or_default());
-        if !letter.is_whitespace() && wanted != now {
+        let role = cell_roles.next().unwrap_or_default();
+        let wanted = style(role, colours, depth);
+        let is_shown = !letter.is_whitespace() || matches!(role, CellRole::Tile(_)) || now.get_bg_color().is_some();
+        if is_shown && wanted != now {
             turn(&mut out, now, wanted);
             now = wanted;
         }

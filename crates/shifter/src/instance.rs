@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use lurd_puzzle::puzzle::{CellRole, tile_roles};
+
 use super::{
     gamepad::{Lit, Pad, Press, assumed},
     rules::{self, Board, Labels, Moves, Shift},
@@ -17,6 +19,8 @@ pub(crate) struct ShifterPuzzle {
     source: Board,
     target: Arc<Board>,
     labels: Arc<Labels>,
+    /// The roles of the labels, by their colours.
+    roles: Arc<[CellRole]>,
     pad: Arc<Pad>,
     /// The lines that are lit at the start.
     lit: Lit,
@@ -27,7 +31,8 @@ impl ShifterPuzzle {
     pub(crate) fn new(title: Option<String>, source: Board, target: Board, labels: Labels) -> Self {
         let pad = assumed();
         let lit = pad.start(source.rows(), source.columns());
-        Self { title, source, target: Arc::new(target), labels: Arc::new(labels), pad, lit }
+        let roles = roles(&source, &target, &labels);
+        Self { title, source, target: Arc::new(target), labels: Arc::new(labels), roles, pad, lit }
     }
 
     /// The puzzle that remains after `shifts`, which led to `source`.
@@ -38,7 +43,8 @@ impl ShifterPuzzle {
 
     /// A puzzle with the same target.
     pub(crate) fn with_source(&self, title: Option<String>, source: Board) -> Self {
-        Self { title, source, ..self.clone() }
+        let roles = roles(&source, &self.target, &self.labels);
+        Self { title, source, roles, ..self.clone() }
     }
 
     /// The same puzzle with another gamepad layout.
@@ -61,6 +67,11 @@ impl ShifterPuzzle {
 
     pub(crate) fn labels(&self) -> &Labels {
         &self.labels
+    }
+
+    /// The role of the tiles of a colour.
+    pub(crate) fn role(&self, colour: u8) -> CellRole {
+        self.roles.get(usize::from(colour)).copied().unwrap_or_default()
     }
 
     pub(crate) fn pad(&self) -> &Pad {
@@ -115,4 +126,11 @@ impl ShifterPuzzle {
         let blocked = self.unsolvable_reason().is_some();
         ButtonSpace::new(&self.source, &self.target, Arc::clone(&self.pad), self.lit, blocked)
     }
+}
+
+/// The roles of all labels, in the order in which they appear.
+fn roles(source: &Board, target: &Board, labels: &Labels) -> Arc<[CellRole]> {
+    let all = source.cells().iter().chain(target.cells()).map(|&colour| labels.of(colour));
+    let roles = tile_roles(all);
+    labels.all().iter().map(|label| roles.get(label.as_str()).copied().unwrap_or_default()).collect()
 }

@@ -10,8 +10,8 @@ use lurd_puzzle::puzzle::{
 use super::{
     generate,
     instance::NAME,
-    notation::reader,
-    play::{controls::tile_tone, draft::ShifterDraft},
+    notation::{reader, scan},
+    play::draft::ShifterDraft,
     twsearch,
 };
 
@@ -49,10 +49,8 @@ impl Plugin for Shifter {
         reader::claims(text)
     }
 
-    /// Words (`source`, `left`) are written in lower case, so only digits and capitals are tiles.
-    fn cell_role(&self, letter: char) -> CellRole {
-        let is_tile = letter.is_ascii_digit() || letter.is_uppercase();
-        if is_tile { tile_tone(letter.encode_utf8(&mut [0; 4])) } else { CellRole::Plain }
+    fn cell_roles(&self, text: &str) -> Vec<CellRole> {
+        scan::roles(text)
     }
 
     fn read(&self, text: &str) -> Result<Vec<Entry>, Diagnostic> {

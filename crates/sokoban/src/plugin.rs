@@ -50,8 +50,8 @@ impl Plugin for Sokoban {
         }
     }
 
-    fn cell_role(&self, letter: char) -> CellRole {
-        puzzle::cell_role(letter)
+    fn cell_roles(&self, text: &str) -> Vec<CellRole> {
+        text.chars().map(puzzle::cell_role).collect()
     }
 
     fn read(&self, text: &str) -> Result<Vec<Entry>, Diagnostic> {

@@ -13,7 +13,7 @@ use lurd_puzzle::{
     reasons,
 };
 
-use crate::themes::ThemeName;
+use crate::themes::{AUTO, ThemeName};
 
 reasons! {
     /// Why a puzzle cannot be solved with an option: it does not have that objective or rule.
@@ -145,10 +145,13 @@ pub fn parse_graphics(text: &str) -> Result<&'static str, String> {
     known.ok_or_else(|| format!("invalid value '{text}': expected {}", GRAPHICS.join(", ")))
 }
 
-/// Reads the name of a theme.
-pub fn parse_theme(text: &str) -> Result<ThemeName, String> {
-    ThemeName::of(text).ok_or_else(|| {
-        let names = ThemeName::ALL.map(|(name, _)| name);
+/// Reads the name of a theme; `None` for `auto`.
+pub fn parse_theme(text: &str) -> Result<Option<ThemeName>, String> {
+    if text == AUTO {
+        return Ok(None);
+    }
+    ThemeName::of(text).map(Some).ok_or_else(|| {
+        let names: Vec<_> = ThemeName::ALL.into_iter().map(|(name, _)| name).chain([AUTO]).collect();
         match nearest(text, &names) {
             Some(near) => format!("unknown theme '{text}'; did you mean '{near}'?"),
             None => format!("unknown theme '{text}'; there are {}", names.join(", ")),

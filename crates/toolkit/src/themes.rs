@@ -2,6 +2,9 @@
 
 use std::path::Path;
 
+/// The word for the theme that suits the background of the terminal.
+pub const AUTO: &str = "auto";
+
 /// A theme of the screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ThemeName {
@@ -27,6 +30,16 @@ impl ThemeName {
         ("colour-blind", Self::ColourBlind),
         ("ascii", Self::Ascii),
     ];
+
+    /// The theme for the background that `COLORFGBG` names (`15;0`: white on black), or else a dark one.
+    #[must_use]
+    pub fn of_environment() -> Self {
+        let colours = std::env::var("COLORFGBG").unwrap_or_default();
+        match colours.rsplit(';').next().and_then(|background| background.parse::<u8>().ok()) {
+            Some(7 | 9..=15) => Self::Light,
+            _ => Self::Dark,
+        }
+    }
 
     /// The theme of a name; `None` for an unknown one.
     #[must_use]

@@ -34,7 +34,7 @@ fn expects(terminal: &mut Terminal, text: &str) -> String {
     terminal.0.exp_string(text).unwrap_or_else(|error| panic!("{text:?}: {error}"))
 }
 
-const FIRST: &str = "\x1b[c\x1b[16t\x1b[5n";
+const FIRST: &str = "\x1b[c\x1b[16t\x1b]11;?\x1b\\\x1b[5n";
 const SECOND: &str = "\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\\x1b[5n";
 
 #[test]
@@ -109,4 +109,26 @@ fn a_protocol_that_is_chosen_is_used() {
     expects(&mut terminal, "]1337;File=inline=1");
     terminal.sends("q");
     is_given_back(&terminal.ends_with(0));
+}
+
+#[test]
+fn the_theme_is_that_of_the_background_unless_one_is_chosen() {
+    // The colours of walls of the dark and of the light theme.
+    const WALLS: [&str; 2] = ["38;2;128;128;128", "38;2;105;100;95"];
+    const OFF: [&str; 2] = ["--graphics", "off"];
+    for (answer, arguments, is_light) in [
+        ("\x1b]11;rgb:ffff/ffff/ffff\x1b\\", &OFF[..], true),
+        ("\x1b]11;rgb:0000/0000/0000\x07", &OFF, false),
+        ("", &OFF, false),
+        ("\x1b]11;rgb:ffff/ffff/ffff\x07", &["--theme", "dark"], false),
+    ] {
+        let mut terminal = terminal("background", arguments);
+        expects(&mut terminal, "\x1b]11;?");
+        terminal.sends(&format!("{answer}\x1b[0n"));
+        let shown = expects(&mut terminal, "leave");
+        let seen = WALLS.map(|wall| shown.contains(wall));
+        assert_eq!(seen, [!is_light, is_light], "{answer:?} {arguments:?}");
+        terminal.sends("q");
+        is_given_back(&terminal.ends_with(0));
+    }
 }

@@ -25,12 +25,12 @@ fn a_level_is_chosen_pasted_and_its_solutions_are_replayed_and_deleted() {
     terminal.sends("xjll");
     terminal.sees("New best! Saved.");
     terminal.sends("e");
-    terminal.sees("Saved solutions of");
+    terminal.sees("solutions of");
     terminal.sees("yours");
     terminal.sends("\r");
     terminal.sees("push 1 of 2");
     terminal.sends("  q");
-    terminal.sees("Saved solutions of");
+    terminal.sees("solutions of");
     terminal.sends("e");
     terminal.sees(":export 1");
     terminal.sends("mine.sok\r");
@@ -73,7 +73,7 @@ fn a_level_from_a_pipe_is_played_on_the_terminal() {
     let folder = fresh("piped");
     fs::write(folder.join("level.xsb"), HALL).expect("written");
     let mut terminal = Terminal::piped(&folder, "level.xsb", &["play", "-", "--ascii", "--no-store"]);
-    terminal.sees("<stdin>");
+    terminal.sees("piped puzzle");
     terminal.sends("jll");
     terminal.sees("solved in 3 moves, 2 pushes");
     terminal.sends("q");
@@ -93,7 +93,7 @@ fn in_line_mode_a_board_is_pasted_and_deleting_is_confirmed() {
     let mut terminal = Terminal::of(&folder, &["play", "primer", "--plain", "-q"]);
     terminal.sees("play> ");
     terminal.sends(HALL);
-    terminal.sees("<typed>");
+    terminal.sees("typed puzzle");
     terminal.sends("dRR\rsolutions\r");
     terminal.sees("yours");
     terminal.sends("delete 1\r");

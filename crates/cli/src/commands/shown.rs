@@ -3,7 +3,7 @@
 use lurd_engine::budget::Budget;
 use lurd_puzzle::catalog::{Item, Typed};
 use lurd_puzzle::puzzle::{DistanceOrigin, Unanswered};
-use lurd_report::{self as report, Subject};
+use lurd_report::{self as report, Subject, picture::Titled};
 use lurd_toolkit::{
     commands::Flags,
     exit::Exit,
@@ -50,17 +50,23 @@ pub(super) fn run_describe(app: &mut App, request: &Request) -> Exit {
     })
 }
 
-/// Writes the picture of one puzzle to a file.
+/// Writes the picture of a puzzle to a file, or a sheet or page of all of them. Nothing is written if one cannot be
+/// read.
 fn draw(app: &mut App, request: &Request, path: &str) -> Exit {
     let options = picture_options(&request.flags);
-    let mut drawn = false;
-    app.each_item(request, |app, item| {
+    let (mut puzzles, mut source) = (Vec::new(), String::new());
+    let exit = app.each_item(request, |_, item| {
         let Ok(puzzle) = &item.puzzle else { return Exit::Usage };
-        if std::mem::replace(&mut drawn, true) {
-            return app.complain("-o is for one puzzle; the file has the picture of the first");
-        }
-        app.export_board(path, puzzle.start().as_ref(), item.name(), options)
-    })
+        source.clone_from(&item.source.name);
+        puzzles.push((puzzle.start().puzzle(), item.name().to_owned()));
+        Exit::Good
+    });
+    let boards: Vec<Titled<'_>> = puzzles.iter().map(|(puzzle, name)| (puzzle.as_ref(), name.as_str())).collect();
+    match boards.as_slice() {
+        _ if exit != Exit::Good => exit,
+        [(puzzle, name)] => app.export_board(path, puzzle.start().as_ref(), name, options),
+        boards => app.export_collection(path, boards, &source, options),
+    }
 }
 
 // `list`: lists the collections, or the puzzles of a file or collection.

@@ -59,7 +59,7 @@ pub(super) fn run(app: &mut App, request: &Request) -> Exit {
         if is_here {
             app.session.remember(&run);
         }
-        show(app, &subject, &run, all.as_ref(), OutputOptions { json, quiet, every });
+        show(app, &subject, &run, all.as_ref(), &request.flags);
         if let Err(Unanswered::Unsupported { reason } | Unanswered::Bug { message: reason }) = &run.end {
             app.screen.note(&report::message(&format!("{}: {reason}", item.reference)));
         }
@@ -161,24 +161,17 @@ fn problem_with(flags: &Flags, json: bool) -> Option<String> {
     Some(format!("'{path}' is not a regular file, to which a level can be added"))
 }
 
-#[derive(Clone, Copy)]
-struct OutputOptions {
-    json: bool,
-    quiet: bool,
-    every: bool,
-}
-
-fn show(app: &App, subject: &Subject<'_>, run: &solve::Run, all: Option<&AllAnswers>, shown: OutputOptions) {
+fn show(app: &App, subject: &Subject<'_>, run: &solve::Run, all: Option<&AllAnswers>, flags: &Flags) {
     let screen = &app.screen;
-    if shown.json && shown.every {
+    if flags.json && flags.all {
         screen.result(&report::all_line(subject, run, all));
-    } else if shown.json {
+    } else if flags.json {
         screen.result(&report::run_line(subject, run));
-    } else if let (true, Some(all)) = (shown.quiet, all) {
+    } else if let (true, Some(all)) = (flags.quiet, all) {
         all.solutions.iter().for_each(|solution| screen.result(solution));
-    } else if let (true, Some(verified)) = (shown.quiet, run.verified()) {
+    } else if let (true, Some(verified)) = (flags.quiet, run.verified()) {
         screen.result(&verified.answer.solution);
-    } else if let Some(text) = app.run_text(subject, run) {
+    } else if let Some(text) = app.run_text(subject, run, flags.buttons) {
         screen.result(&text);
         if let Some(all) = all {
             screen.result(&report::all_text(all));

@@ -79,6 +79,7 @@ impl PlayView {
 
     /// Carries out a command, typed or given by a key.
     pub(super) fn execute(&mut self, command: PlayCommand) -> Flow {
+        self.arrow = None;
         // The browser looks up only what is visible.
         if let PlayCommand::Levels(words) = &command {
             self.browser = Some(Browser::new(&self.level_set, words));
@@ -102,6 +103,7 @@ impl PlayView {
             PlayEvent::Marked(name) => self.say(format!("marked as '{name}'")),
             PlayEvent::Hint(Onward { done, all, rest, .. }) => {
                 self.say(format!("hint: {} (step {} of {all} of the answer)", rest.steps[0], done + 1));
+                self.point(&rest.steps);
             }
             PlayEvent::KnownAnswer(onward) => {
                 let unit = self.game().objective.map_or("steps", |objective| objective.metric);
@@ -224,6 +226,9 @@ impl PlayView {
                 self.say("an answer from where you were: 0 goes there, g follows it");
             }
             return;
+        }
+        if let (Purpose::Hint, Some(verified), true) = (purpose, run.verified(), is_here) {
+            self.point(&verified.steps);
         }
         let left = || report::left(&run).unwrap_or_else(|| "the remaining cost is unknown".to_owned());
         self.message = match (&run.end, purpose) {

@@ -327,7 +327,7 @@ impl PlayLineMode<'_> {
             Purpose::Solve | Purpose::Optimise => {
                 let game = self.level_set.game();
                 let here = if optimises { game.puzzle().start().puzzle() } else { game.here() };
-                if let Some(text) = self.app.run_text(&subject(game, here.as_ref()), &run) {
+                if let Some(text) = self.app.run_text(&subject(game, here.as_ref()), &run, false) {
                     // The first line repeats the name of the level.
                     self.say(text.split_once('\n').map_or("", |(_, rest)| rest));
                 }

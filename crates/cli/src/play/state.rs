@@ -58,6 +58,8 @@ pub(crate) struct PlayView {
     pub(super) pace: Duration,
     /// The cell whose contents were taken up.
     pub(super) taken: Option<Place>,
+    /// The hint: an arrow on the piece to move, or at the line to shift.
+    pub(super) arrow: Option<(Place, PadDirection)>,
     /// Where the mouse button went down.
     pub(super) pressed: Option<Place>,
     pub(super) entry: Option<Entry>,
@@ -88,6 +90,7 @@ impl PlayView {
             auto: None,
             pace: Duration::from_millis(400),
             taken: None,
+            arrow: None,
             pressed: None,
             entry: None,
             pages: None,
@@ -123,7 +126,7 @@ impl PlayView {
     /// Starts the view of a level anew.
     pub(super) fn entered(&mut self, resumed: usize) {
         self.searches.forget();
-        (self.auto, self.taken, self.pressed) = (None, None, None);
+        (self.auto, self.taken, self.pressed, self.arrow) = (None, None, None, None);
         self.viewport = Viewport::default();
         self.message = match resumed {
             0 => Message::None,
@@ -134,7 +137,7 @@ impl PlayView {
     /// The title of the level, or else its reference.
     pub(super) fn title(&self) -> String {
         let game = self.game();
-        if game.name.is_empty() { game.reference.clone() } else { game.name.clone() }
+        report::called(if game.name.is_empty() { &game.reference } else { &game.name }).into_owned()
     }
 
     /// Shows how to carry out an answer from the current position.
@@ -157,6 +160,25 @@ impl PlayView {
             Ok(view) => self.follow = Some(Box::new(view)),
             Err(error) => self.complain(error.to_string()),
         }
+    }
+
+    /// Shows the first step of an answer as an arrow: at the line that it shifts, or on the piece that is pushed first.
+    pub(super) fn point(&mut self, steps: &[String]) {
+        let game = self.game();
+        self.arrow = if let Some(cursor) = game.cursor() {
+            steps.first().and_then(|step| {
+                let direction = PadDirection::of_word(step.split(' ').next()?)?;
+                Some((game.position().controls()?.cursor_after(step, cursor), direction))
+            })
+        } else {
+            let mut position = game.position().boxed();
+            steps.iter().find_map(|step| {
+                let done = position.apply(step).ok()?;
+                let letter = done.chars().next().filter(|letter| letter.is_uppercase())?;
+                // The player now stands where the piece was.
+                Some((position.controls()?.focus()?, PadDirection::of_letter(letter)?))
+            })
+        };
     }
 
     /// Shows the effect of an action, and stores a solution.

@@ -11,7 +11,6 @@ use lurd_toolkit::{
         Game, Lost, Unread,
         commands::{Level, PlayCommand, read},
     },
-    solutions::{KnownSolution, Records},
 };
 use ratatui::{
     Frame,
@@ -26,10 +25,10 @@ use super::state::{Chosen, Message, PlayAction, PlayView, action, legend};
 use crate::{
     app::{App, Request},
     screen::{
-        board::{Marks, filled_rows},
+        board::Marks,
         layout::{
-            Entry, Layout, Line, Typed, draw_at_the_end, draw_keys, draw_lines, draw_title, folded, is_wide,
-            message_lines, wrapped, write,
+            Entry, Layout, Line, Typed, draw_at_the_end, draw_keys, draw_lines, draw_title, folded, message_lines,
+            write,
         },
         run::{Flow, View},
         theme::Theme,
@@ -191,14 +190,7 @@ impl View for PlayView {
     }
 }
 
-// What the player shows: the board, metrics beside those of the best known solutions, messages.
-
-/// The width of the counts beside the board.
-const SIDE: u16 = 29;
-/// The width of one more column, where a solution is known, for the best of the player.
-const YOURS: u16 = 6;
-/// The number of lines of the counts below the board.
-const MAX_COUNTS: usize = 4;
+// What the player shows: the board, metrics and notes, messages.
 
 const KEYS: &str = "?:help u:undo f:find c:levels q:leave";
 
@@ -219,67 +211,24 @@ pub(super) fn draw(view: &mut PlayView, frame: &mut Frame<'_>) {
     if let Some(pages) = &mut view.pages {
         return pages.draw(buffer, area, view.theme);
     }
-    let layout = layout(view, area);
+    let layout = layout(area);
     draw_board(view, buffer, layout.board);
     draw_heading(view, buffer, area);
-    if let Some(side) = layout.side {
-        draw_counts(view, buffer, side);
-    }
     let foot = Rect { height: layout.foot.height.saturating_sub(1), ..layout.foot };
-    if layout.side.is_none() {
-        draw_lines(buffer, foot, 0, &counts_in_lines(view, foot));
-    }
+    draw_lines(buffer, foot, 0, &folded(&status(view), foot, 1, Style::new()));
     // A long message covers the counts, and never moves the board.
     let (text, style) = message(view);
     draw_at_the_end(buffer, foot, &folded(&text, foot, foot.height.into(), style));
     draw_keys(buffer, area, view.entry.as_ref(), KEYS, view.theme);
 }
 
-/// The layout, which is the same for all positions and messages of a level. The counts stand beside the board,
-/// or below it if it gets larger cells there and fills few rows otherwise. If it fills few rows in both, the
-/// counts and messages share as few lines as on a small screen.
-pub(super) fn layout(view: &PlayView, area: Rect) -> Layout {
-    let messages = message_lines(area);
-    let below = Layout::new(area, 0, count_lines(view, area) + messages);
-    if !is_wide(area) {
-        return below;
-    }
-    let side = if view.game().records.known.is_empty() { SIDE } else { SIDE + YOURS };
-    let beside = Layout::new(area, side, messages);
-    let Some(controls) = view.game().position().controls() else { return beside };
-    let panels = controls.panels();
-    let filled = |layout: &Layout| filled_rows(&panels, layout.board, view.theme);
-    let fills_few = |layout: &Layout| 10 * filled(layout) < 6 * usize::from(layout.board.height);
-    if !fills_few(&beside) {
-        return beside;
-    }
-    if !fills_few(&below) {
-        return below;
-    }
-    let tight = Layout::new(area, 0, 2);
-    if !fills_few(&tight) {
-        return tight;
-    }
-    if filled(&below) > filled(&beside) { below } else { beside }
-}
-
-/// The number of lines that are kept for the counts below the board, however large they get.
-fn count_lines(view: &PlayView, area: Rect) -> usize {
-    if area.height < 20 {
-        return 1;
-    }
-    let widest = |count: Count| {
-        let values = ["00000"; 3].map(str::to_owned);
-        let [now, best, yours] = values;
-        Count { name: count.name, now, best, yours: count.yours.map(|_| yours) }
-    };
-    let answer = Some("answer: step 1000 of 1000".to_owned());
-    let text = in_text(counts(view).into_iter().map(widest), answer);
-    wrapped(&text, area.width).len().min(MAX_COUNTS)
+/// The layout, which is the same for all positions and messages: the board, a line of counts, and the messages.
+pub(super) fn layout(area: Rect) -> Layout {
+    Layout::new(area, 0, 1 + message_lines(area))
 }
 
 fn draw_board(view: &mut PlayView, buffer: &mut Buffer, area: Rect) {
-    let PlayView { level_set, viewport, theme, taken, overlays, .. } = view;
+    let PlayView { level_set, viewport, theme, taken, overlays, arrow, .. } = view;
     let game = level_set.game();
     let Some(controls) = game.position().controls() else {
         // This puzzle is played by typed actions alone.
@@ -291,15 +240,16 @@ fn draw_board(view: &mut PlayView, buffer: &mut Buffer, area: Rect) {
     };
     let cursor = game.cursor();
     let focus = controls.focus().or(cursor);
-    let marks = Marks { lit: cursor, cell: taken.map(|place| (0, place)), focus, ..Marks::default() };
+    let marks = Marks { lit: cursor, cell: taken.map(|place| (0, place)), arrow: *arrow, focus, ..Marks::default() };
     viewport.draw(buffer, area, &overlays.cells(controls, *taken), marks, *theme);
 }
 
 fn draw_heading(view: &PlayView, buffer: &mut Buffer, area: Rect) {
     let game = view.game();
     let (at, of) = view.level_set.place();
+    let reference = report::called(&game.reference);
     let title =
-        if game.name == game.reference { game.name.clone() } else { format!("{}  {}", game.reference, game.name) };
+        if game.name == game.reference { reference.into_owned() } else { format!("{reference}  {}", game.name) };
     let mut right = view.viewport.more();
     if of > 1 {
         right = format!("{right} {at}/{of}");
@@ -310,107 +260,36 @@ fn draw_heading(view: &PlayView, buffer: &mut Buffer, area: Rect) {
     draw_title(buffer, area, &title, &right, view.theme);
 }
 
-/// A metric of the steps done.
-struct Count {
-    name: String,
-    now: String,
-    /// The value of the best known solution.
-    best: String,
-    /// The value of the best solution of the player; `None` if no solution is known at all.
-    yours: Option<String>,
-}
-
-fn counts(view: &PlayView) -> Vec<Count> {
-    let game = view.game();
-    let Records { known, played, .. } = &game.records;
-    let of = |best: &[KnownSolution], name: &str| {
-        let metric = best.first().and_then(|best| best.metrics.iter().find(|metric| metric.name == name));
-        metric.map_or_else(|| "-".to_owned(), |metric| metric.value.to_string())
-    };
-    game.metrics()
-        .into_iter()
-        .map(|metric| Count {
-            name: metric.name.replace('_', " "),
-            now: metric.value.to_string(),
-            best: of(known, metric.name),
-            yours: (!known.is_empty()).then(|| of(played, metric.name)),
-        })
-        .collect()
-}
-
-/// Draws each metric beside those of the best solutions, and the notes.
-fn draw_counts(view: &PlayView, buffer: &mut Buffer, area: Rect) {
-    let mut row = 1;
-    let yours = if view.game().records.known.is_empty() { "" } else { "yours" };
-    let lead = format!("{:16}{:>6}{:>6}{yours:>6}", "", "now", "best");
-    write(buffer, area, row, lead.trim_end(), view.theme.faint());
-    for Count { name, now, best, yours } in counts(view) {
-        row += 1;
-        let yours = yours.unwrap_or_default();
-        write(buffer, area, row, &format!("{name:16}{now:>6}{best:>6}{yours:>6}"), Style::new());
-    }
-    row += 2;
-    for (line, style) in notes(view) {
-        for line in wrapped(&line, area.width) {
-            write(buffer, area, row, &line, style);
-            row += 1;
-        }
-    }
-}
-
-/// The metrics and the progress on the answer as lines below the board.
-fn counts_in_lines(view: &PlayView, foot: Rect) -> Vec<Line> {
-    let lines = wrapped(&in_text(counts(view), answer(view)), foot.width);
-    let shown = lines.into_iter().take(foot.height.into());
-    shown.map(|line| (line.replace('\u{a0}', " "), Style::new())).collect()
-}
-
-/// The progress on the answer and the metrics as text in which a metric is not broken.
-fn in_text(counts: impl IntoIterator<Item = Count>, answer: Option<String>) -> String {
-    let mut lead = "now/best";
-    let mut items: Vec<String> = answer.into_iter().collect();
-    for Count { name, now, best, yours } in counts {
-        items.push(match yours {
-            None => format!("{name} {now}/{best}"),
-            Some(yours) => {
-                lead = "now/best/yours";
-                format!("{name} {now}/{best}/{yours}")
-            }
-        });
-    }
-    format!("{lead}: {}", items.join(", ")).replace(' ', "\u{a0}").replace(",\u{a0}", ", ")
+/// The first two metrics of the steps done, and the notes: `moves 12  pushes 3`.
+fn status(view: &PlayView) -> String {
+    let counts = view.game().metrics().into_iter().take(2);
+    let counts = counts.map(|metric| format!("{} {}", metric.name.replace('_', " "), metric.value));
+    counts.chain(notes(view).into_iter().map(|(note, _)| note)).collect::<Vec<_>>().join("  ")
 }
 
 /// The progress on the answer that is followed.
 fn answer(view: &PlayView) -> Option<String> {
     match view.game().answer_progress() {
         Ok((done, all)) => Some(format!("answer: step {done} of {all}")),
-        Err(Lost::Elsewhere) => Some("answer from elsewhere: 0 goes there".to_owned()),
+        Err(Lost::Elsewhere) => Some("answer: 0 goes there".to_owned()),
         Err(Lost::NoAnswer) => None,
     }
 }
 
-/// Everything else that is shown.
+/// Everything else that is shown beside the counts.
 pub(super) fn notes(view: &PlayView) -> Vec<Line> {
     let game = view.game();
     let theme = view.theme;
     let mut notes = Vec::new();
-    let Records { known, played, damage } = &game.records;
-    if let Some(damage) = damage {
+    if let Some(answer) = answer(view) {
+        let pace = view.auto.map(|_| format!(", every {} ms", view.pace.as_millis())).unwrap_or_default();
+        notes.push((answer + &pace, Style::new()));
+    }
+    if let Some(damage) = &game.records.damage {
         notes.push((damage.to_string(), theme.bad()));
     }
     if let Some(controls) = game.position().controls() {
         notes.extend(view.overlays.shown(controls, view.taken).map(|it| (legend(it), theme.faint())));
-    }
-    if known.len() > 1 {
-        notes.push((report::best_known(game.puzzle(), known), theme.faint()));
-    }
-    if played.len() > 1 {
-        notes.push((report::best_of_player(game.puzzle(), played), theme.faint()));
-    }
-    if let Some(answer) = answer(view) {
-        let pace = view.auto.map(|_| format!(", every {} ms", view.pace.as_millis())).unwrap_or_default();
-        notes.push((answer + &pace, Style::new()));
     }
     if game.undone() > 0 {
         notes.push((format!("{} steps to redo", game.undone()), theme.faint()));

@@ -46,7 +46,7 @@ pub(crate) fn line<'l>(line: &'l str, catalog: &Catalog, words: &'static [Comman
 /// Colours the letters of a puzzle; other text stays as it is.
 fn argument<'l>(text: &'l str, catalog: &Catalog) -> Cow<'l, str> {
     match plugin_of(text, catalog) {
-        Some(plugin) => Cow::Owned(report::painted(text, text.chars().map(|letter| plugin.cell_role(letter)))),
+        Some(plugin) => Cow::Owned(report::painted(text, plugin.cell_roles(text))),
         None => Cow::Borrowed(text),
     }
 }

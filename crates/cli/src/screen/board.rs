@@ -11,7 +11,7 @@ use super::{
     canvas::{Canvas, CellSize, Window},
     painter::Painter,
     sprites::{Raster, has_sprite},
-    theme::{Depth, Theme},
+    theme::Theme,
 };
 
 #[cfg(test)]
@@ -29,6 +29,8 @@ pub(crate) struct Viewport {
     chosen: Option<CellSize>,
     /// The size of cells that is drawn, and all sizes.
     size: Option<CellSize>,
+    /// The largest size that fits.
+    largest: CellSize,
     sizes: Vec<CellSize>,
 }
 
@@ -46,11 +48,6 @@ pub(crate) fn fit(panels: &[Panel], area: Rect) -> bool {
     Canvas::new(panels, CellSize::SMALLEST).fits(area)
 }
 
-/// The number of rows of the area that the boards fill with cells of the size that fits.
-pub(crate) fn filled_rows(panels: &[Panel], area: Rect, theme: Theme) -> usize {
-    Canvas::fitted(panels, area, theme.has_whole_rows()).0.height.min(area.height.into())
-}
-
 impl Viewport {
     /// A viewport with cells of the smallest size.
     pub(super) fn smallest() -> Self {
@@ -61,9 +58,12 @@ impl Viewport {
     fn lay_out(&mut self, panels: &[Panel], area: Rect, focus: Option<Place>, theme: Theme) {
         let (width, height) = (usize::from(area.width), usize::from(area.height));
         self.sizes = CellSize::all(panels, theme.has_whole_rows());
-        let (canvas, size) = match self.chosen {
+        let (fitted, largest) = Canvas::fitted(panels, area, theme.has_whole_rows());
+        self.largest = largest;
+        // The area may have become smaller since the size was chosen.
+        let (canvas, size) = match self.chosen.filter(|size| *size < largest) {
             Some(size) => (Canvas::new(panels, size), size),
-            None => Canvas::fitted(panels, area, theme.has_whole_rows()),
+            None => (fitted, largest),
         };
         self.size = Some(size);
         let Window { left, top, .. } = self.window;
@@ -95,7 +95,10 @@ impl Viewport {
         let Some(size) = self.chosen.or(self.size) else { return };
         self.is_free = false;
         self.chosen = match zoom {
-            Zoom::In => self.sizes.iter().copied().find(|other| *other > size).or(self.chosen),
+            // A size that does not fit would hide a part of the board.
+            Zoom::In => {
+                self.sizes.iter().copied().find(|other| *other > size && *other <= self.largest).or(self.chosen)
+            }
             Zoom::Out => self.sizes.iter().copied().rfind(|other| *other < size).or(self.chosen),
             Zoom::Fit => None,
         };
@@ -156,7 +159,7 @@ fn scrolled(first: usize, at: usize, long: usize, room: usize) -> usize {
 pub(crate) fn draw_small(buffer: &mut Buffer, area: Rect, cells: &dyn Cells, theme: Theme) -> u16 {
     let panels = cells.panels();
     let rows = panels.iter().map(|panel| panel.rows).max().unwrap_or(0);
-    let is_text = theme.ascii || theme.depth == Depth::None || panels.iter().any(|panel| panel.numbered);
+    let is_text = theme.has_letters() || panels.iter().any(|panel| panel.numbered);
     if is_text {
         // The names and numbers of several boards take some rows more.
         let rows = rows + if panels.iter().any(|panel| panel.numbered) { 3 } else { 0 };

@@ -169,6 +169,12 @@ const MAX: usize = 8;
 /// The least number of columns with room for pictures.
 const MIN_PICTURE: usize = 3;
 
+impl Default for CellSize {
+    fn default() -> Self {
+        Self::SMALLEST
+    }
+}
+
 impl CellSize {
     pub(super) const SMALLEST: Self = Self::square(1);
 

@@ -1,6 +1,6 @@
 //! Draws the visible cells of boards: as pictures where they are large enough, else as text.
 
-use lurd_puzzle::puzzle::{CellRole, Cells, Part, Place, Tile};
+use lurd_puzzle::puzzle::{CellRole, Cells, PadDirection, Part, Place, Tile};
 use lurd_report::picture::Emphasis;
 use ratatui::{
     buffer::Buffer,
@@ -11,8 +11,8 @@ use ratatui::{
 use super::{
     canvas::{Board, Window, digits, margin},
     graphics::{self, Graphics},
-    sprites::{Dot, NO_COLOUR, Raster, dot, has_sprite},
-    theme::{Depth, Theme},
+    sprites::{Dot, Raster, dot, has_sprite},
+    theme::Theme,
 };
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -22,6 +22,8 @@ pub(crate) struct Marks {
     /// The lit row and column of the second board.
     pub(crate) second_lit: Option<Place>,
     pub(crate) cell: Option<(usize, Place)>,
+    /// An arrow on a cell of the first board, or at its line if the board is numbered.
+    pub(crate) arrow: Option<(Place, PadDirection)>,
     /// The marked part of a board.
     pub(crate) part: Option<(usize, Part)>,
     /// The cell of the first board that must be visible.
@@ -81,6 +83,7 @@ impl Painter<'_> {
                 self.draw_text(buffer, cell);
             }
         }
+        self.draw_arrow(buffer);
     }
 
     /// Lets the terminal draw the cells that are wholly visible, and keeps the others.
@@ -154,9 +157,28 @@ impl Painter<'_> {
         }
     }
 
+    /// Draws the arrow of a hint: in the middle of its cell, or in front of its row or above its column.
+    fn draw_arrow(&self, buffer: &mut Buffer) {
+        let (Some((place, direction)), Some(board)) = (self.marks.arrow, self.window.canvas.boards.first()) else {
+            return;
+        };
+        let signs = if self.theme.ascii { ['<', '^', '>', 'v'] } else { ['←', '↑', '→', '↓'] };
+        let sign = signs[direction as usize];
+        let half_row = self.window.canvas.half_row(board, place.row);
+        let (left, row) = (board.x + place.column * board.pitch, board.text_row(half_row));
+        let style = Theme::marked(self.theme.good());
+        let (column, row, text) = match (board.panel.numbered, direction.is_row()) {
+            (true, true) => (board.x - 1, row, sign.to_string()),
+            (true, false) => (left, self.window.canvas.head - 1, in_block(&sign.to_string(), board)),
+            (false, _) if board.pitch > 2 => (left + (board.pitch - 3) / 2, row, format!(" {sign} ")),
+            (false, _) => (left, row, sign.to_string()),
+        };
+        self.window.put(buffer, column, row, &text, style);
+    }
+
     /// Whether cells of the board may be drawn in pixels.
     fn is_pixels(&self, cell: &Cell) -> bool {
-        cell.board.size.has_pictures() && !self.theme.ascii && !cell.board.panel.numbered
+        cell.board.size.has_pictures() && !self.theme.has_letters() && !cell.board.panel.numbered
     }
 
     fn is_picture(&self, cell: &Cell) -> bool {
@@ -167,7 +189,7 @@ impl Painter<'_> {
     fn is_block(&self, cell: &Cell) -> bool {
         let has_room = cell.board.size.has_pictures() && cell.board.panel.numbered;
         let is_tile = matches!(cell.tile.cell_role, CellRole::Tile(_));
-        has_room && is_tile && !self.theme.ascii && self.theme.depth != Depth::None
+        has_room && is_tile && !self.theme.has_letters()
     }
 
     fn set_pixels(&self, raster: &mut Raster, cell: &Cell) {
@@ -214,17 +236,16 @@ impl Painter<'_> {
             Some(mark) if role == CellRole::Wall && is_odd => Some(mark),
             Some(mark) if dot == Dot::Ink && matches!(role, CellRole::Tile(_)) => Some(mark),
             Some(_) if dot == Dot::Ink => plain,
-            Some(mark) => Some(mark),
-            // Without colours a marked picture is inverted, a marked area is chequered.
-            None if role == CellRole::Wall || !has_sprite(role) => is_odd.then_some(NO_COLOUR),
-            None => (dot != Dot::Ink).then_some(NO_COLOUR),
+            mark => mark,
         }
     }
 
     /// Draws the letters of a cell that is drawn in pixels, unless the picture stands for them.
     fn draw_letters(&self, buffer: &mut Buffer, raster: &Raster, cell: &Cell) {
         let text = self.theme.letters(&cell.tile);
-        if text.trim().is_empty() || self.is_picture(cell) && cell.tile.sign.is_some() {
+        // The picture of the player is unlike all others; on a goal its letter says so.
+        let is_sign = cell.tile.sign.is_some() || text == "@";
+        if text.trim().is_empty() || self.is_picture(cell) && is_sign {
             return;
         }
         let y = cell.board.text_row(cell.half_row);
@@ -233,7 +254,9 @@ impl Painter<'_> {
         for (index, letter) in text.chars().enumerate() {
             let under = self.window.of_canvas(from + index, y).map(|(x, y)| raster.of_character(x, y));
             let style = match under {
-                Some([Some(colour), _] | [_, Some(colour)]) => self.theme.on(colour),
+                Some([Some(colour), _] | [_, Some(colour)]) if cell.is_marked || !self.is_block(cell) => {
+                    self.theme.on(colour)
+                }
                 _ => self.theme.cell_role(cell.tile.cell_role),
             };
             let style = if cell.is_lit { style.add_modifier(Modifier::UNDERLINED) } else { style };
@@ -252,12 +275,10 @@ impl Painter<'_> {
         for row in 0..rows {
             let text = if cell.board.panel.numbered {
                 if row == middle { in_block(&letters, &cell.board) } else { " ".repeat(pitch - 1) }
-            } else if cell.tile.cell_role == CellRole::Wall {
-                letters.chars().cycle().take(pitch).collect()
+            } else if let Some(text) = filled(&letters, cell.tile.cell_role, pitch, (row, rows)) {
+                text
             } else if rows == 1 {
                 format!("{letters:<pitch$}")
-            } else if let Some(text) = boxed(&letters, cell.tile.cell_role, pitch, row + 1 == rows) {
-                text
             } else if row == middle {
                 format!("{letters:^pitch$}")
             } else {
@@ -268,7 +289,12 @@ impl Painter<'_> {
     }
 
     fn text_style(&self, cell: &Cell) -> Style {
-        let mut style = self.theme.cell_role(cell.tile.cell_role);
+        let role = cell.tile.cell_role;
+        // Small pieces are filled with their colour.
+        let is_filled = !self.theme.has_letters()
+            && !cell.board.panel.numbered
+            && matches!(role, CellRole::Piece | CellRole::Placed | CellRole::Player);
+        let mut style = if is_filled { self.theme.on(self.theme.pixel(role)) } else { self.theme.cell_role(role) };
         if cell.is_lit {
             style = style.add_modifier(Modifier::UNDERLINED);
         }
@@ -283,13 +309,20 @@ fn in_block(text: &str, board: &Board) -> String {
     if board.size.has_pictures() { format!("{text:^width$}") } else { format!("{text:>width$}") }
 }
 
-/// A row of a piece in ASCII: `[$$]` above `[__]`. `None` for other cells.
-fn boxed(letters: &str, role: CellRole, width: usize, is_last: bool) -> Option<String> {
-    let mut all = letters.chars();
-    let letter = all.next().filter(|_| matches!(role, CellRole::Piece | CellRole::Placed))?;
-    if all.next().is_some() {
-        return None;
+/// A row of a cell that letters fill: walls, goals, and pieces as `[$$]` above `[__]`. `None` for other cells.
+fn filled(letters: &str, role: CellRole, width: usize, (row, rows): (usize, usize)) -> Option<String> {
+    let letter = letters.chars().next()?;
+    match role {
+        CellRole::Wall | CellRole::Goal => Some(letter.to_string().repeat(width)),
+        CellRole::Piece | CellRole::Placed if width > 1 => {
+            let inside = if rows > 1 && row + 1 == rows { '_' } else { letter };
+            // Two columns have no room for a frame.
+            Some(if width == 2 {
+                letter.to_string().repeat(2)
+            } else {
+                format!("[{}]", inside.to_string().repeat(width - 2))
+            })
+        }
+        _ => None,
     }
-    let inside = if is_last { '_' } else { letter };
-    Some(format!("[{}]", inside.to_string().repeat(width.saturating_sub(2))))
 }

@@ -58,16 +58,18 @@ pub(crate) fn run(view: &mut dyn View, signals: &Signals) -> Ended {
     }
 }
 
-/// Fills in what the terminal draws, and returns the keys pressed while it was asked.
-fn ask_for_graphics(view: &mut dyn View) -> Vec<Event> {
+/// Fills in what the terminal draws and the theme for its background, and returns the keys pressed while it was asked.
+fn ask_the_terminal(view: &mut dyn View) -> Vec<Event> {
     let Some(theme) = view.theme() else { return Vec::new() };
-    let (found, keys) = graphics::ask(theme.graphics);
+    let asks = std::mem::take(&mut theme.asks);
+    let (found, background, keys) = graphics::ask(theme.graphics, asks);
     theme.graphics = found;
+    theme.name = background.filter(|_| asks).unwrap_or(theme.name);
     keys
 }
 
 fn show(view: &mut dyn View, held: &mut input::Held, signals: &Signals) -> io::Result<ViewEnd> {
-    for key in ask_for_graphics(view) {
+    for key in ask_the_terminal(view) {
         if view.handle(&key) == Flow::Leave {
             return Ok(ViewEnd::Left);
         }
@@ -93,7 +95,7 @@ fn show(view: &mut dyn View, held: &mut input::Held, signals: &Signals) -> io::R
             match input::next(if handled == 0 { wait } else { Duration::ZERO })? {
                 Input::Event(event) => {
                     if matches!(event, Event::Resize(..)) {
-                        ask_for_graphics(view);
+                        ask_the_terminal(view);
                     }
                     if view.handle(&event) == Flow::Leave {
                         return Ok(ViewEnd::Left);

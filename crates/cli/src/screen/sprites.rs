@@ -14,7 +14,7 @@ use ratatui::{
 pub(super) enum Dot {
     /// The colour of the role.
     Ink,
-    /// A darker shade of it, or nothing without such colours.
+    /// A darker shade of it.
     Shade,
     None,
 }
@@ -45,9 +45,6 @@ pub(super) fn dot(role: CellRole, size: usize, x: usize, y: usize) -> Dot {
 }
 
 // Pixels that are drawn with half blocks: each is one column wide and half a row high.
-
-/// The colour of pixels on terminals without colours.
-pub(super) const NO_COLOUR: Color = Color::Reset;
 
 /// The pixels of an area of the screen.
 pub(super) struct Raster {
@@ -96,7 +93,7 @@ impl Raster {
 }
 
 fn inked(colour: Color) -> Style {
-    if colour == NO_COLOUR { Style::new() } else { Style::new().fg(colour) }
+    Style::new().fg(colour)
 }
 
 #[cfg(test)]

@@ -1,4 +1,5 @@
-//! Boards as cells, and play by keys and a pointer: what a user interface needs to draw boards, to scroll them, and to find the cell under a pointer.
+//! Boards as cells, and play by keys and a pointer: what a user interface needs to draw boards, to scroll them, and to
+//! find the cell under a pointer.
 
 use std::{borrow::Cow, fmt};
 
@@ -195,7 +196,7 @@ pub enum CellRole {
     Marked,
     /// An empty cell that an overlay marks as bad.
     Danger,
-    /// One of several kinds of tiles.
+    /// A tile, with the number of its colour, which [`tile_roles`](super::tile_roles) gives to its label.
     Tile(u8),
 }
 

@@ -63,10 +63,10 @@ pub trait Plugin: Send + Sync {
     /// Whether `text` looks like one of its puzzles.
     fn claims(&self, text: &str) -> Claim;
 
-    /// The role of a letter of a typed board.
-    fn cell_role(&self, letter: char) -> CellRole {
-        let _ = letter;
-        CellRole::Plain
+    /// The roles of the characters of a puzzle as it is typed, in order. Missing ones are [`CellRole::Plain`].
+    fn cell_roles(&self, text: &str) -> Vec<CellRole> {
+        let _ = text;
+        Vec::new()
     }
 
     /// Reads every puzzle in `text`. A puzzle that is accepted here never causes a panic later.

@@ -1,28 +1,56 @@
-//! The colours of each theme in RGB, which the screen and the pictures share.
+//! The colours of each theme, which text, the screen, pictures and pages share, and the nearest ones of a terminal.
 
-use lurd_puzzle::puzzle::CellRole;
+use std::env;
+
+use anstyle::AnsiColor::{
+    self, Black, Blue, BrightBlack, BrightBlue, BrightCyan, BrightGreen, BrightMagenta, BrightRed, BrightWhite,
+    BrightYellow, Cyan, Green, Magenta, Red, White, Yellow,
+};
+use lurd_puzzle::puzzle::{CellRole, TILE_COLOURS};
 use lurd_toolkit::themes::ThemeName;
 
 /// A colour: red, green, blue.
 pub type Rgb = [u8; 3];
 
+/// A colour in RGB, and the one of the sixteen of a terminal that stands for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ink {
+    pub near: AnsiColor,
+    pub rgb: Rgb,
+}
+
+const fn ink(near: AnsiColor, rgb: Rgb) -> Ink {
+    Ink { near, rgb }
+}
+
+impl Ink {
+    /// Black or white, whichever is easier to read on this colour.
+    #[must_use]
+    pub fn letters(self) -> Self {
+        // The relative luminance of sRGB; 0.179 has the same contrast to black and to white.
+        let linear = self.rgb.map(|channel| (f64::from(channel) / 255.0).powf(2.2));
+        let luminance = linear.iter().zip([0.2126, 0.7152, 0.0722]).map(|(one, part)| one * part).sum::<f64>();
+        if luminance > 0.179 { ink(Black, [0; 3]) } else { ink(BrightWhite, [255; 3]) }
+    }
+}
+
 /// The colours of a theme.
 #[derive(Debug)]
 pub struct Colours {
     /// The background.
-    pub paper: Rgb,
-    pub faint: Rgb,
-    pub wall: Rgb,
-    pub player: Rgb,
-    pub piece: Rgb,
-    pub goal: Rgb,
-    pub placed: Rgb,
-    pub good: Rgb,
-    pub bad: Rgb,
+    pub paper: Ink,
+    pub faint: Ink,
+    pub wall: Ink,
+    pub player: Ink,
+    pub piece: Ink,
+    pub goal: Ink,
+    pub placed: Ink,
+    pub good: Ink,
+    pub bad: Ink,
     /// A marked cell, and text.
-    pub mark: Rgb,
-    /// The kinds of tiles in turn.
-    pub tiles: [Rgb; 8],
+    pub mark: Ink,
+    /// The colours of tiles by their numbers.
+    pub tiles: &'static [Ink; TILE_COLOURS],
 }
 
 /// The colours of a theme; ASCII has those of the dark theme, for where only letters are ASCII.
@@ -35,102 +63,107 @@ pub fn colours(theme: ThemeName) -> &'static Colours {
     }
 }
 
-pub static DARK: Colours = Colours {
-    paper: [0, 0, 0],
-    faint: [110, 110, 110],
-    wall: [128, 128, 128],
-    player: [80, 230, 255],
-    piece: [255, 175, 40],
-    goal: [215, 135, 255],
-    placed: [95, 215, 135],
-    good: [95, 215, 135],
-    bad: [255, 95, 95],
-    mark: [235, 235, 235],
-    tiles: [
-        [95, 215, 215],
-        [255, 95, 95],
-        [135, 215, 135],
-        [255, 215, 95],
-        [95, 175, 255],
-        [215, 135, 215],
-        [188, 188, 188],
-        [255, 175, 95],
-    ],
+static DARK: Colours = Colours {
+    paper: ink(Black, [0, 0, 0]),
+    faint: ink(BrightBlack, [110, 110, 110]),
+    wall: ink(White, [128, 128, 128]),
+    player: ink(Cyan, [80, 230, 255]),
+    piece: ink(Yellow, [255, 175, 40]),
+    goal: ink(Magenta, [215, 135, 255]),
+    placed: ink(Green, [95, 215, 135]),
+    good: ink(Green, [95, 215, 135]),
+    bad: ink(Red, [255, 95, 95]),
+    mark: ink(BrightWhite, [235, 235, 235]),
+    tiles: &TILES,
 };
 
-pub static LIGHT: Colours = Colours {
-    paper: [255, 255, 255],
-    faint: [130, 130, 130],
-    wall: [105, 100, 95],
-    player: [0, 95, 175],
-    piece: [175, 95, 0],
-    goal: [135, 0, 135],
-    placed: [0, 120, 60],
-    good: [0, 120, 60],
-    bad: [190, 0, 0],
-    mark: [40, 40, 40],
-    tiles: [
-        [0, 120, 130],
-        [190, 30, 30],
-        [40, 125, 40],
-        [140, 100, 0],
-        [0, 80, 190],
-        [150, 40, 150],
-        [90, 90, 90],
-        [190, 80, 0],
-    ],
+static LIGHT: Colours = Colours {
+    paper: ink(BrightWhite, [255, 255, 255]),
+    faint: ink(BrightBlack, [130, 130, 130]),
+    wall: ink(BrightBlack, [105, 100, 95]),
+    player: ink(Blue, [0, 95, 175]),
+    piece: ink(Red, [175, 95, 0]),
+    goal: ink(Magenta, [135, 0, 135]),
+    placed: ink(Green, [0, 120, 60]),
+    good: ink(Green, [0, 120, 60]),
+    bad: ink(Red, [190, 0, 0]),
+    mark: ink(Black, [40, 40, 40]),
+    tiles: &TILES,
 };
 
-pub static HIGH_CONTRAST: Colours = Colours {
-    paper: [0, 0, 0],
-    faint: [255, 255, 255],
-    wall: [255, 255, 255],
-    player: [0, 255, 255],
-    piece: [255, 255, 0],
-    goal: [255, 0, 255],
-    placed: [0, 255, 0],
-    good: [0, 255, 0],
-    bad: [255, 80, 80],
-    mark: [95, 135, 255],
-    tiles: [
-        [0, 255, 255],
-        [255, 80, 80],
-        [0, 255, 0],
-        [255, 255, 0],
-        [95, 175, 255],
-        [255, 0, 255],
-        [255, 255, 255],
-        [255, 175, 0],
-    ],
+static HIGH_CONTRAST: Colours = Colours {
+    paper: ink(Black, [0, 0, 0]),
+    faint: ink(BrightWhite, [255, 255, 255]),
+    wall: ink(BrightWhite, [255, 255, 255]),
+    player: ink(BrightCyan, [0, 255, 255]),
+    piece: ink(BrightYellow, [255, 255, 0]),
+    goal: ink(BrightMagenta, [255, 0, 255]),
+    placed: ink(BrightGreen, [0, 255, 0]),
+    good: ink(BrightGreen, [0, 255, 0]),
+    bad: ink(BrightRed, [255, 80, 80]),
+    mark: ink(BrightBlue, [95, 135, 255]),
+    tiles: &TILES,
 };
 
 /// The colours of Okabe and Ito, except for the walls.
-pub static COLOUR_BLIND: Colours = Colours {
-    paper: [0, 0, 0],
-    faint: [130, 130, 130],
-    wall: [118, 118, 118],
-    player: [240, 228, 66],
-    piece: [230, 159, 0],
-    goal: [86, 180, 233],
-    placed: [0, 114, 178],
-    good: [86, 180, 233],
-    bad: [213, 94, 0],
-    mark: [255, 255, 255],
-    tiles: [
-        [230, 159, 0],
-        [86, 180, 233],
-        [0, 158, 115],
-        [240, 228, 66],
-        [0, 114, 178],
-        [213, 94, 0],
-        [204, 121, 167],
-        [190, 190, 190],
-    ],
+static COLOUR_BLIND: Colours = Colours {
+    paper: ink(Black, [0, 0, 0]),
+    faint: ink(BrightBlack, [130, 130, 130]),
+    wall: ink(White, [118, 118, 118]),
+    player: ink(BrightWhite, [240, 228, 66]),
+    piece: ink(Yellow, [230, 159, 0]),
+    goal: ink(Cyan, [86, 180, 233]),
+    placed: ink(Blue, [0, 114, 178]),
+    good: ink(Cyan, [86, 180, 233]),
+    bad: ink(Yellow, [213, 94, 0]),
+    mark: ink(BrightWhite, [255, 255, 255]),
+    tiles: &COLOUR_BLIND_TILES,
 };
+
+/// The colours of tiles by their numbers: red, blue, yellow, green, orange, purple, cyan, white and black, which labels
+/// can name, and pink, brown, grey, lime, sky blue, maroon and tan. All of them are colours of the palette of 256.
+static TILES: [Ink; TILE_COLOURS] = [
+    ink(Red, [215, 0, 0]),
+    ink(Blue, [0, 95, 255]),
+    ink(BrightYellow, [255, 215, 0]),
+    ink(Green, [0, 135, 0]),
+    ink(Yellow, [255, 135, 0]),
+    ink(Magenta, [135, 0, 175]),
+    ink(Cyan, [0, 215, 215]),
+    ink(BrightWhite, [238, 238, 238]),
+    ink(Black, [38, 38, 38]),
+    ink(BrightMagenta, [255, 135, 215]),
+    ink(BrightRed, [135, 95, 0]),
+    ink(BrightBlack, [138, 138, 138]),
+    ink(BrightGreen, [135, 255, 0]),
+    ink(BrightCyan, [135, 215, 255]),
+    ink(BrightBlue, [95, 0, 0]),
+    ink(White, [215, 175, 135]),
+];
+
+/// The same in about the colours of Okabe and Ito.
+static COLOUR_BLIND_TILES: [Ink; TILE_COLOURS] = [
+    ink(Red, [215, 95, 0]),
+    ink(Blue, [0, 95, 215]),
+    ink(BrightYellow, [255, 255, 0]),
+    ink(Green, [0, 175, 135]),
+    ink(Yellow, [255, 175, 0]),
+    ink(Magenta, [215, 135, 175]),
+    ink(Cyan, [95, 175, 255]),
+    ink(BrightWhite, [238, 238, 238]),
+    ink(Black, [38, 38, 38]),
+    ink(BrightMagenta, [255, 135, 215]),
+    ink(BrightRed, [135, 95, 0]),
+    ink(BrightBlack, [138, 138, 138]),
+    ink(BrightGreen, [135, 255, 0]),
+    ink(BrightCyan, [135, 215, 255]),
+    ink(BrightBlue, [95, 0, 0]),
+    ink(White, [215, 175, 135]),
+];
 
 impl Colours {
     /// The colour of a role; `None` for plain cells.
-    pub fn of(&self, role: CellRole) -> Option<Rgb> {
+    pub fn of(&self, role: CellRole) -> Option<Ink> {
         Some(match role {
             CellRole::Plain => return None,
             CellRole::Faint => self.faint,
@@ -147,7 +180,7 @@ impl Colours {
 
     /// The colour between `colour` and the background: `part` percent of the colour.
     pub fn shade(&self, colour: Rgb, part: u16) -> Rgb {
-        mixed(colour, self.paper, part)
+        mixed(colour, self.paper.rgb, part)
     }
 }
 
@@ -162,4 +195,45 @@ pub fn mixed(one: Rgb, other: Rgb, part: u16) -> Rgb {
 /// A colour as SVG and HTML write it: `#5fd787`.
 pub fn hex([red, green, blue]: Rgb) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
+}
+
+/// The nearest colour of the palette of 256 colours: of its cube of 216, or of its 24 greys.
+pub fn indexed([red, green, blue]: Rgb) -> u8 {
+    const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
+    let far = |one: u8, other: u8| u32::from(one.abs_diff(other)).pow(2);
+    let level = |value: u8| (0..6_u8).min_by_key(|&index| far(LEVELS[usize::from(index)], value)).unwrap_or_default();
+    let distance = |one: [u8; 3]| far(one[0], red) + far(one[1], green) + far(one[2], blue);
+    let cube = [red, green, blue].map(level);
+    let in_cube = (16 + 36 * cube[0] + 6 * cube[1] + cube[2], cube.map(|index| LEVELS[usize::from(index)]));
+    let greys = (0..24_u8).map(|index| (232 + index, [8 + 10 * index; 3]));
+    let nearest = std::iter::once(in_cube).chain(greys).min_by_key(|(_, colour)| distance(*colour));
+    nearest.map_or(in_cube.0, |(index, _)| index)
+}
+
+/// The number of colours of a terminal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Depth {
+    /// No colours, only bold and reversed letters.
+    None,
+    Sixteen,
+    /// A palette of 256 colours.
+    Palette,
+    /// All RGB colours.
+    True,
+}
+
+impl Depth {
+    /// The depth of a terminal with colours, by its environment.
+    pub fn of_environment() -> Self {
+        let is = |name: &str, words: &[&str]| {
+            env::var(name).is_ok_and(|value| words.iter().any(|word| value.contains(word)))
+        };
+        if is("COLORTERM", &["truecolor", "24bit"]) {
+            Self::True
+        } else if is("TERM", &["256color", "kitty", "direct"]) {
+            Self::Palette
+        } else {
+            Self::Sixteen
+        }
+    }
 }

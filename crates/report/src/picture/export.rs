@@ -9,7 +9,7 @@ use lurd_toolkit::{play::Follow, themes::ThemeName};
 use super::{
     animation::{Animator, Collector, Pace, gif, png},
     colours::{Colours, colours},
-    html,
+    html::{self, Titled},
     raster::Renderer,
     scene::{Captions, Marked, Scene},
     svg,
@@ -70,7 +70,11 @@ impl PictureFormat {
     /// The puzzle has no cells, or the picture would be too large.
     pub fn board(self, position: &dyn Position, title: &str, options: PictureOptions) -> Result<Vec<u8>, PictureError> {
         match self {
-            Self::Html => return Ok(html::document(position.puzzle().as_ref(), title, &[])?.into_bytes()),
+            Self::Html => {
+                return Ok(
+                    html::document(&[(position.puzzle().as_ref(), title)], title, &[], options.theme)?.into_bytes()
+                );
+            }
             Self::Markdown => return Ok(board_lines(position, title).into_bytes()),
             Self::Svg | Self::Png | Self::Apng | Self::Gif => {}
         }
@@ -82,6 +86,27 @@ impl PictureFormat {
         self.still(&scene, options)
     }
 
+    /// Draws several boards with their titles: on one sheet, or on one page with a menu.
+    ///
+    /// # Errors
+    /// The format holds one board, or as [`PictureFormat::board`].
+    pub fn collection(
+        self,
+        boards: &[Titled<'_>],
+        title: &str,
+        options: PictureOptions,
+    ) -> Result<Vec<u8>, PictureError> {
+        match self {
+            Self::Html => Ok(html::document(boards, title, &[], options.theme)?.into_bytes()),
+            Self::Markdown => {
+                let sections = boards.iter().map(|(puzzle, title)| board_lines(puzzle.start().as_ref(), title));
+                Ok(sections.collect::<Vec<_>>().join("\n").into_bytes())
+            }
+            Self::Svg | Self::Png => self.still(&sheet(boards, title, options)?, options),
+            Self::Apng | Self::Gif => Err(PictureError::OneBoard),
+        }
+    }
+
     /// Draws a solution: as a filmstrip, or as an animation if the format has those.
     ///
     /// # Errors
@@ -89,11 +114,11 @@ impl PictureFormat {
     pub fn answer(self, subject: &Subject<'_>, options: PictureOptions) -> Result<Vec<u8>, PictureError> {
         let Subject { puzzle, title, steps, .. } = *subject;
         match self {
-            Self::Html => Ok(html::document(puzzle, title, steps)?.into_bytes()),
+            Self::Html => Ok(html::document(&[(puzzle, title)], title, steps, options.theme)?.into_bytes()),
             Self::Markdown => Ok(document(puzzle, title, steps).into_bytes()),
             Self::Svg | Self::Png => self.still(&filmstrip(subject)?, options),
             Self::Apng | Self::Gif => {
-                let has_pad = !subject.puzzle.instructions(subject.steps).pad.is_empty();
+                let has_pad = subject.puzzle.instructions(subject.steps).cursor.is_some();
                 let mut animator = Animator::new(options.cell);
                 animate(subject, Pace::new(has_pad), &mut animator)?;
                 let picture = animator.finish()?;
@@ -114,6 +139,33 @@ impl PictureFormat {
     }
 }
 
+/// Boards in rows, each with its title below.
+fn sheet(boards: &[Titled<'_>], title: &str, options: PictureOptions) -> Result<Scene, PictureError> {
+    let colours = colours(options.theme);
+    let mut scenes = Vec::new();
+    for (puzzle, title) in boards {
+        let start = puzzle.start();
+        let controls = start.controls().ok_or(PictureError::NoCells(puzzle.kind()))?;
+        let mut scene = Scene::of_boards(controls, Marked { lit: controls.cursor(), cell: None }, title, colours);
+        scene.width = scene.width.max(MIN_SHEET_WIDTH);
+        scene.add_title(title);
+        scenes.push(scene);
+    }
+    let width = scenes.iter().map(|scene| scene.width).max().unwrap_or(UNIT);
+    let area: usize = scenes.iter().map(|scene| width * scene.height).sum();
+    // About four by three.
+    let columns = (1..scenes.len()).find(|columns| 3 * (columns * width).pow(2) >= 4 * area).unwrap_or(scenes.len());
+    let (mut sheet, mut top) = (Scene::empty(title, colours), 0);
+    for row in scenes.chunks(columns.max(1)) {
+        for (column, scene) in row.iter().enumerate() {
+            sheet.add_scene(scene, (column * width, top));
+        }
+        sheet.width = sheet.width.max(row.len() * width);
+        top = sheet.height;
+    }
+    Ok(sheet)
+}
+
 // A solution in pictures: frame after frame, or all of them on one sheet.
 
 /// What is drawn: a puzzle and a solution of it, in steps.
@@ -130,6 +182,8 @@ pub const WALK: usize = 3;
 pub const MAX_INSTRUCTIONS: usize = 1000;
 /// The number of steps of a solution from which on walks have no frames.
 pub const MAX_STEPS: usize = 3000;
+/// The least width of a board on a sheet, for its title.
+const MIN_SHEET_WIDTH: usize = 160;
 /// The least width of a picture with captions.
 const MIN_WIDTH: usize = 300;
 /// The most boards of a filmstrip; of a longer solution it leaves out boards evenly.
@@ -173,18 +227,21 @@ pub(super) fn animate(subject: &Subject<'_>, pace: Pace, animator: &mut Animator
         Ok::<Scene, PictureError>(drawn)
     };
     animator.add(draw(position.as_ref(), lit, None, &[], None)?, pace.start)?;
+    // While the player walks, the caption is still that of the last push.
+    let mut before = [].as_slice();
     for (index, instruction) in instructions.list.iter().enumerate() {
         let caption = captions.of(index);
         for done in 1..=instruction.steps {
             let Some(step) = steps.next() else { break };
-            let before = position.boxed();
+            let last = position.boxed();
             position.apply(step).map_err(|error| PictureError::Step(error.to_string()))?;
             let is_shown = shows_walks && done < instruction.steps;
-            if is_shown && (done % WALK == 0 || moves_pieces(before.as_ref(), position.as_ref())) {
-                animator.add(draw(position.as_ref(), lit, None, caption, Some(instruction))?, pace.walk)?;
+            if is_shown && (done % WALK == 0 || moves_pieces(last.as_ref(), position.as_ref())) {
+                animator.add(draw(position.as_ref(), lit, None, before, Some(instruction))?, pace.walk)?;
             }
         }
         lit = instruction.cursor.or(lit);
+        before = caption;
         if index % every == 0 {
             let cell = instruction.moved_to;
             animator.add(draw(position.as_ref(), lit, cell, caption, Some(instruction))?, pace.step)?;
@@ -209,11 +266,12 @@ fn moves_pieces(before: &dyn Position, after: &dyn Position) -> bool {
     })
 }
 
-/// Adds the picture of the pad below the board, with what is pressed and held.
+/// Adds the picture of the pad below the board, with what is pressed and held, unless directions act on the board
+/// directly.
 fn add_pad(scene: &mut Scene, instructions: &Instructions, pressed: Option<&Instruction>) {
     const BUTTON: (usize, usize) = (56, 28);
     let top = scene.height;
-    for button in &instructions.pad {
+    for button in instructions.pad.iter().filter(|_| instructions.cursor.is_some()) {
         let is_on = pressed.is_some_and(|it| it.held.contains(&button.name) || it.presses.contains(&button.name));
         let (x, y) = (8 + button.at.column * BUTTON.0, top + button.at.row * BUTTON.1);
         scene.add_button((x, y, BUTTON.0, BUTTON.1), &button.name, is_on);

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, fmt::Write as _};
 
-use lurd_puzzle::puzzle::{CellRole, Cells, Controls, Instructions, PadDirection, Panel, Place, Puzzle};
+use lurd_puzzle::puzzle::{CellRole, Cells, Controls, PadDirection, Panel, Place, Puzzle};
 use lurd_toolkit::themes::ThemeName;
 use serde_json::{Value, json};
 
@@ -14,31 +14,51 @@ const STYLE: &str = include_str!("page/page.css");
 const RULES: &str = include_str!("page/rules.js");
 const SCRIPT: &str = include_str!("page/page.js");
 
+/// A puzzle and its title.
+pub type Titled<'a> = (&'a dyn Puzzle, &'a str);
+
 /// The kinds of puzzles whose rules the page has.
 const KINDS: [&str; 2] = ["sokoban", "shifter"];
 
-/// Writes a page that plays `puzzle` from its start. With steps, it can follow them.
+/// Writes a page that plays puzzles of one kind from their starts, with a menu if there are several. With steps, it can
+/// follow them in the only one. Tiles have the colours of `theme`.
 ///
 /// # Errors
-/// The page has no rules for this kind of puzzle.
-pub(super) fn document(puzzle: &dyn Puzzle, title: &str, steps: &[String]) -> Result<String, PictureError> {
-    let start = puzzle.start();
-    let controls = start.controls().filter(|_| KINDS.contains(&puzzle.kind()));
-    let controls = controls.ok_or(PictureError::NoCells(puzzle.kind()))?;
-    let instructions = puzzle.instructions(steps);
-    let solution = puzzle.join_steps(steps);
-    let data = data(puzzle, controls, &instructions, steps);
-    let is_shifter = puzzle.kind() == "shifter";
+/// The page has no rules for this kind of puzzle, or the kinds differ.
+pub(super) fn document(
+    levels: &[Titled<'_>],
+    title: &str,
+    steps: &[String],
+    theme: ThemeName,
+) -> Result<String, PictureError> {
+    let kind = levels.first().map_or("", |(puzzle, _)| puzzle.kind());
+    let mut all = Vec::new();
+    for (puzzle, title) in levels {
+        if puzzle.kind() != kind {
+            return Err(PictureError::Mixed);
+        }
+        let start = puzzle.start();
+        let controls = start.controls().filter(|_| KINDS.contains(&kind)).ok_or(PictureError::NoCells(kind))?;
+        all.push(data(*puzzle, title, controls, steps));
+    }
+    let solution = levels.first().map_or_else(String::new, |(puzzle, _)| puzzle.join_steps(steps));
+    let is_shifter = kind == "shifter";
     let parts = [
         ("{title}", xml(title)),
-        ("{style}", style()),
+        ("{style}", style(theme)),
         ("{pad}", pad(is_shifter)),
+        ("{menu}", menu(levels)),
         ("{follow}", if steps.is_empty() { String::new() } else { FOLLOW.to_owned() }),
         ("{shifts}", if is_shifter { " the lit row and column, with Shift they shift it" } else { "" }.to_owned()),
-        ("{keys}", if steps.is_empty() { "" } else { "Space follows the answer, b goes back. " }.to_owned()),
+        (
+            "{clicks}",
+            if is_shifter { "a click on a tile lights its row and column" } else { "a click on a square walks there" }
+                .to_owned(),
+        ),
+        ("{keys}", keys(levels.len(), steps.len()).to_owned()),
         ("{solution}", solution_text(&solution)),
         // The end of a script in a text would end the element.
-        ("{data}", data.to_string().replace('<', "\\u003c")),
+        ("{data}", Value::Array(all).to_string().replace('<', "\\u003c")),
         ("{rules}", RULES.to_owned()),
         ("{script}", SCRIPT.to_owned()),
     ];
@@ -68,6 +88,18 @@ const FOLLOW: &str = r#"<section aria-label="answer">
 <p id="next"></p>
 </section>"#;
 
+/// The menu of levels, if there are several.
+fn menu(levels: &[Titled<'_>]) -> String {
+    if levels.len() < 2 {
+        return String::new();
+    }
+    let mut text = "<p><label>puzzle <select id=\"level\">".to_owned();
+    for (number, (_, title)) in (1..).zip(levels) {
+        let _ = write!(text, "<option>{number} {}</option>", xml(title));
+    }
+    text + "</select></label></p>"
+}
+
 fn solution_text(solution: &str) -> String {
     if solution.is_empty() {
         return String::new();
@@ -76,6 +108,15 @@ fn solution_text(solution: &str) -> String {
         "<details><summary>Answer</summary><p style=\"overflow-wrap:anywhere\"><code>{}</code></p></details>",
         xml(solution)
     )
+}
+
+/// The keys that a page has for its menu or for its answer.
+fn keys(levels: usize, steps: usize) -> &'static str {
+    match (levels, steps) {
+        (0 | 1, 0) => "",
+        (0 | 1, _) => "Space follows the answer, b goes back. ",
+        _ => "n goes to the next puzzle, b to the one before. ",
+    }
 }
 
 /// The buttons on the screen: the directions, and the one to hold.
@@ -100,7 +141,8 @@ fn pad(is_shifter: bool) -> String {
 }
 
 /// What the script reads.
-fn data(puzzle: &dyn Puzzle, controls: &dyn Controls, instructions: &Instructions, steps: &[String]) -> Value {
+fn data(puzzle: &dyn Puzzle, title: &str, controls: &dyn Controls, steps: &[String]) -> Value {
+    let instructions = puzzle.instructions(steps);
     let panels = controls.panels();
     let board = panels.first().map(|panel| rows(controls, 0, panel));
     let target = panels.get(1).map(|panel| target(controls, panel));
@@ -123,6 +165,7 @@ fn data(puzzle: &dyn Puzzle, controls: &dyn Controls, instructions: &Instruction
         .collect();
     json!({
         "kind": puzzle.kind(),
+        "title": title,
         "board": board,
         "target": target,
         "kinds": kinds(controls),
@@ -153,7 +196,7 @@ fn kinds(cells: &dyn Cells) -> BTreeMap<String, u8> {
             for column in 0..panel.columns {
                 let tile = cells.tile(number, Place::new(row, column));
                 if let CellRole::Tile(kind) = tile.cell_role {
-                    kinds.insert(tile.text.to_string(), kind % 8);
+                    kinds.insert(tile.text.to_string(), kind);
                 }
             }
         }
@@ -172,11 +215,12 @@ fn moves(puzzle: &dyn Puzzle, panel: Option<&Panel>) -> Vec<String> {
     words.filter(|word| puzzle.start().apply(word).is_ok()).collect()
 }
 
-/// The style with the colours of the light and the dark theme.
-fn style() -> String {
+/// The style with the colours of the light and the dark theme, and those of the tiles.
+fn style(theme: ThemeName) -> String {
     let mut tiles = String::new();
-    for kind in 0..8 {
-        let _ = writeln!(tiles, ".t{kind} {{ background: var(--t{kind}); }}");
+    for (kind, ink) in colours(theme).tiles.iter().enumerate() {
+        let (colour, letters) = (hex(ink.rgb), hex(ink.letters().rgb));
+        let _ = writeln!(tiles, ".t{kind} {{ background: {colour}; color: {letters}; }}");
     }
     let style = STYLE.replace("LIGHT", &variables(colours(ThemeName::Light)));
     style.replace("DARK", &variables(colours(ThemeName::Dark))) + &tiles
@@ -197,10 +241,7 @@ fn variables(colours: &Colours) -> String {
     ];
     let mut text = String::new();
     for (name, colour) in named {
-        let _ = write!(text, "--{name}: {}; ", hex(colour));
-    }
-    for (kind, colour) in colours.tiles.iter().enumerate() {
-        let _ = write!(text, "--t{kind}: {}; ", hex(*colour));
+        let _ = write!(text, "--{name}: {}; ", hex(colour.rgb));
     }
     text
 }

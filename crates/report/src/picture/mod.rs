@@ -23,6 +23,7 @@ mod tests;
 mod tile_art;
 
 pub use export::{PictureFormat, PictureOptions, Subject as Drawn};
+pub use html::Titled;
 pub use raster::Raster;
 pub use tile_art::{Emphasis, PictureError};
 
@@ -76,5 +77,5 @@ pub fn tile_raster(
     size: (usize, usize),
 ) -> Result<Raster, PictureError> {
     let unit = (tile_art::UNIT, tile_art::UNIT);
-    raster::item_raster(&tile_art::tile(tile, emphasis, colours), unit, size, colours.paper)
+    raster::item_raster(&tile_art::tile(tile, emphasis, colours), unit, size, colours.paper.rgb)
 }

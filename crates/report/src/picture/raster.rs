@@ -59,9 +59,9 @@ impl Renderer {
     /// The picture would be too large.
     pub(super) fn scene(&mut self, scene: &Scene, cell: usize) -> Result<Raster, PictureError> {
         let (width, height) = size(scene, cell)?;
-        let mut raster = Raster::filled(width, height, scene.colours.paper);
+        let mut raster = Raster::filled(width, height, scene.colours.paper.rgb);
         for item in &scene.items {
-            self.item(&mut raster, item, scene.colours.paper, cell)?;
+            self.item(&mut raster, item, scene.colours.paper.rgb, cell)?;
         }
         Ok(raster)
     }
@@ -77,7 +77,7 @@ impl Renderer {
         scene: &Scene,
         cell: usize,
     ) -> Result<(), PictureError> {
-        let paper = scene.colours.paper;
+        let paper = scene.colours.paper.rgb;
         let by_place = |scene: &'_ Scene| -> HashMap<(usize, usize), usize> {
             scene.items.iter().enumerate().map(|(at, item)| ((item.x, item.y), at)).collect()
         };

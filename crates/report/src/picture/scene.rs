@@ -96,14 +96,14 @@ impl Scene {
         let mut top = MARGIN;
         if is_named {
             let width = panel.columns * UNIT;
-            self.add_text((left, top, width, LINE), panel.name, self.colours.faint, Anchor::Start);
+            self.add_text((left, top, width, LINE), panel.name, self.colours.faint.rgb, Anchor::Start);
             top += LINE;
         }
         let mut x = left;
         if panel.numbered {
             x += UNIT;
-            let faint = self.colours.faint;
-            let strong = self.colours.mark;
+            let faint = self.colours.faint.rgb;
+            let strong = self.colours.mark.rgb;
             for column in 0..panel.columns {
                 let is_lit = marked.lit.is_some_and(|lit| lit.column == column);
                 let place = (x + column * UNIT, top, UNIT, LINE);
@@ -156,7 +156,7 @@ impl Scene {
         let mut svg = String::new();
         for (at, text) in caption.iter().enumerate() {
             // Wrapped text keeps its size.
-            let line = text_in(text, (usize::MAX / 100, LINE), CAPTION, self.colours.mark, Anchor::Start);
+            let line = text_in(text, (usize::MAX / 100, LINE), CAPTION, self.colours.mark.rgb, Anchor::Start);
             let _ = match at * CAPTION_LINE {
                 0 => write!(svg, "{line}"),
                 below => write!(svg, "<g transform='translate(0 {below})'>{line}</g>"),
@@ -166,12 +166,19 @@ impl Scene {
         self.height += height;
     }
 
+    /// Adds a title below everything, which is wrapped to the width.
+    pub(super) fn add_title(&mut self, title: &str) {
+        let lines = wrapped(title, caption_letters(self.width));
+        self.add_caption(&lines, lines.len());
+    }
+
     /// Adds a rectangle with text in it, filled if it is on.
     pub(super) fn add_button(&mut self, (x, y, width, height): (usize, usize, usize, usize), text: &str, is_on: bool) {
         let colours = self.colours;
-        let (ink, fill) = if is_on { (colours.paper, colours.mark) } else { (colours.mark, colours.paper) };
+        let (ink, fill) =
+            if is_on { (colours.paper.rgb, colours.mark.rgb) } else { (colours.mark.rgb, colours.paper.rgb) };
         let (w, h) = (width - 4, height - 4);
-        let (line, fill) = (hex(colours.faint), hex(fill));
+        let (line, fill) = (hex(colours.faint.rgb), hex(fill));
         let svg = format!(
             "<rect x='2' y='2' width='{w}' height='{h}' rx='5' fill='{fill}' stroke='{line}' stroke-width='2'/>{}",
             text_in(text, (width, height), 12, ink, Anchor::Middle)

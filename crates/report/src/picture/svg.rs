@@ -19,7 +19,7 @@ pub fn document(scene: &Scene, cell: usize) -> String {
         pixels(width),
         pixels(height),
         xml(&scene.title),
-        hex(scene.colours.paper)
+        hex(scene.colours.paper.rgb)
     );
     let mut counts: HashMap<&str, usize> = HashMap::new();
     for item in &scene.items {

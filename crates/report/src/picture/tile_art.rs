@@ -12,7 +12,7 @@ use lurd_puzzle::puzzle::{CellRole, Tile};
 use roxmltree::{Document, Node};
 use ttf_parser::{Face, OutlineBuilder};
 
-use super::colours::{Colours, Rgb, hex};
+use super::colours::{Colours, Ink, Rgb, hex, mixed};
 
 /// The width and height of a cell in units.
 pub const UNIT: usize = 24;
@@ -34,26 +34,26 @@ pub fn tile(tile: &Tile, emphasis: Emphasis, colours: &Colours) -> String {
     }
     let is_sign = tile.sign.is_some() || matches!(&*tile.text, "@" | "+");
     if !is_sign && !tile.text.trim().is_empty() {
-        let on_shape = matches!(tile.cell_role, CellRole::Tile(_));
-        let colour = if on_shape { colours.paper } else { colours.of(tile.cell_role).unwrap_or(colours.mark) };
+        let ink = colours.of(tile.cell_role).unwrap_or(colours.mark);
+        let colour = if matches!(tile.cell_role, CellRole::Tile(_)) { ink.letters().rgb } else { ink.rgb };
         svg.push_str(&text_in(&tile.text, (UNIT, UNIT), 15, colour, Anchor::Middle));
     }
     if emphasis.is_lit {
-        let _ = write!(svg, "<rect x='5' y='20' width='14' height='2' fill='{}'/>", hex(colours.mark));
+        let _ = write!(svg, "<rect x='5' y='20' width='14' height='2' fill='{}'/>", hex(colours.mark.rgb));
     }
     if emphasis.is_marked {
         let _ = write!(
             svg,
             "<rect x='1' y='1' width='22' height='22' fill='none' stroke='{}' stroke-width='2'/>",
-            hex(colours.mark)
+            hex(colours.mark.rgb)
         );
     }
     svg
 }
 
-fn shape(svg: &mut String, tile: &Tile, ink: Rgb, colours: &Colours) {
-    let colour = hex(ink);
-    let shade = hex(colours.shade(ink, 60));
+fn shape(svg: &mut String, tile: &Tile, ink: Ink, colours: &Colours) {
+    let colour = hex(ink.rgb);
+    let shade = hex(colours.shade(ink.rgb, 60));
     let _ = match tile.cell_role {
         CellRole::Plain | CellRole::Faint => return,
         CellRole::Wall => write!(svg, "<rect width='24' height='24' fill='{colour}'/>"),
@@ -72,7 +72,7 @@ fn shape(svg: &mut String, tile: &Tile, ink: Rgb, colours: &Colours) {
         CellRole::Player => {
             // In XSB the player on a goal has a letter of its own.
             if &*tile.text == "+" {
-                let goal = hex(colours.goal);
+                let goal = hex(colours.goal.rgb);
                 let _ = write!(svg, "<path d='M2 2h6v3h-3v3h-3zM22 22h-6v-3h3v-3h3z' fill='{goal}'/>");
             }
             write!(svg, "<circle cx='12' cy='12' r='8.5' fill='{colour}'/>")
@@ -82,7 +82,12 @@ fn shape(svg: &mut String, tile: &Tile, ink: Rgb, colours: &Colours) {
             write!(svg, "<path d='M8 8L16 16M16 8L8 16' stroke='{colour}' stroke-width='2'/>")
         }
         CellRole::Tile(_) => {
-            write!(svg, "<rect x='1' y='1' width='22' height='22' rx='4' fill='{colour}'/>")
+            // The edge is seen on a background of the same colour.
+            let edge = hex(mixed(ink.rgb, colours.faint.rgb, 50));
+            write!(
+                svg,
+                "<rect x='1.5' y='1.5' width='21' height='21' rx='4' fill='{colour}' stroke='{edge}' stroke-width='1'/>"
+            )
         }
     };
 }
@@ -240,6 +245,10 @@ impl OutlineBuilder for Outline {
 pub enum PictureError {
     /// It would have too many pixels.
     TooLarge { width: usize, height: usize },
+    /// The format holds one board, and there are several.
+    OneBoard,
+    /// A page holds puzzles of one kind.
+    Mixed,
     /// The puzzle is not drawn cell by cell.
     NoCells(&'static str),
     /// A step of the solution is against the rules.
@@ -258,6 +267,8 @@ impl fmt::Display for PictureError {
             Self::TooLarge { width, height } => {
                 write!(f, "the picture would have {width}x{height} pixels; a smaller --cell makes it smaller")
             }
+            Self::OneBoard => f.write_str("an animation shows one puzzle; .html, .svg, .png and .md hold several"),
+            Self::Mixed => f.write_str("a page holds puzzles of one kind; write a page for each"),
             Self::NoCells(kind) => write!(f, "there are no pictures of {kind} puzzles"),
             Self::Step(error) => write!(f, "the solution cannot be drawn: {error}"),
             Self::Svg(error) => write!(f, "the picture cannot be drawn: {error}"),

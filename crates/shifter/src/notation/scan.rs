@@ -7,7 +7,8 @@
 
 use std::ops::Range;
 
-use lurd_puzzle::diagnostic::Diagnostic;
+use lurd_puzzle::puzzle::{CellRole, tile_roles};
+use lurd_puzzle::{diagnostic::Diagnostic, puzzle::COLOUR_NAMES};
 
 use crate::rules::MAX_CELLS;
 
@@ -453,26 +454,18 @@ pub(super) fn row_width(line: &str) -> Option<usize> {
     }
 }
 
-/// The words for colours that are tiles, and the letters that stand for them.
-const COLOURS: [(&str, &str); 13] = [
-    ("red", "R"),
-    ("green", "G"),
-    ("blue", "B"),
-    ("yellow", "Y"),
-    ("orange", "O"),
-    ("purple", "P"),
-    ("white", "W"),
-    ("black", "K"),
-    ("cyan", "C"),
-    ("pink", "I"),
-    ("brown", "N"),
-    ("grey", "E"),
-    ("gray", "E"),
-];
+/// More words for colours, and the letters that stand for them.
+const MORE_COLOURS: [(&str, &str); 4] = [("I", "pink"), ("N", "brown"), ("E", "grey"), ("E", "gray")];
 
 /// The letter for a colour.
 fn colour(word: &str) -> Option<&'static str> {
-    COLOURS.into_iter().find(|(name, _)| word.eq_ignore_ascii_case(name)).map(|(_, letter)| letter)
+    let mut colours = COLOUR_NAMES.into_iter().chain(MORE_COLOURS);
+    colours.find(|(_, name)| word.eq_ignore_ascii_case(name)).map(|(letter, _)| letter)
+}
+
+/// The colour that a letter stands for.
+pub(crate) fn colour_name(letter: &str) -> Option<&'static str> {
+    COLOUR_NAMES.into_iter().find(|(known, _)| *known == letter).map(|(_, name)| name)
 }
 
 /// Whether a word is one character of a tile, a number, or a colour.
@@ -509,4 +502,48 @@ pub(super) fn label(text: &str, word: Range<usize>) -> Result<String, Diagnostic
             .at(word, "neither one character, a number nor a colour")
             .help("write rows without blanks, RRBG, or tiles separated by blanks or commas: 10,11,12 or red red blue")
     })
+}
+
+// The colours of a board as it is typed.
+
+/// The roles of the characters of a text that holds boards. Words such as `source` are written in lower case, so
+/// letters in lower case are tiles only around a `->`, which no text with words has.
+pub(crate) fn roles(text: &str) -> Vec<CellRole> {
+    let mut labels: Vec<(Range<usize>, &str)> = Vec::new();
+    let is_of_row = |c: char| is_tile(c) || c == ',' || (c.is_whitespace() && c != '\n');
+    let (mut cursor, mut in_list) = (Cursor { text, at: 0 }, false);
+    let has_words = !text.contains("->");
+    while cursor.at < text.len() {
+        let row = cursor.take(is_of_row);
+        let mut words = Vec::new();
+        let mut inner = Cursor { text: &text[..row.end], at: row.start };
+        while inner.at < row.end {
+            inner.take(|c| !is_tile(c));
+            words.extend(Some(inner.take(is_tile)).filter(|word| !word.is_empty()));
+        }
+        let is_packed = words.len() == 1 && !in_list && !text[row].contains(',');
+        for word in words {
+            let written = &text[word.clone()];
+            if has_words && written.contains(char::is_lowercase) {
+                continue;
+            }
+            if is_packed {
+                let ends = |(at, letter): (usize, char)| word.start + at..word.start + at + letter.len_utf8();
+                labels.extend(written.char_indices().map(ends).map(|place| (place.clone(), &text[place])));
+            } else {
+                labels.extend(checked_label(written).map(|label| (word, label)));
+            }
+        }
+        let next = cursor.rest().chars().next();
+        in_list = (in_list || next == Some('[')) && next != Some(']');
+        cursor.at += next.map_or(0, char::len_utf8);
+    }
+    let roles = tile_roles(labels.iter().map(|(_, label)| *label));
+    let mut labels = labels.into_iter().peekable();
+    let role = |at: usize| {
+        while labels.next_if(|(place, _)| place.end <= at).is_some() {}
+        let here = labels.peek().filter(|(place, _)| place.contains(&at));
+        here.and_then(|(_, label)| roles.get(label).copied()).unwrap_or_default()
+    };
+    text.char_indices().map(|(at, _)| at).map(role).collect()
 }

@@ -8,6 +8,7 @@ use lurd_puzzle::reasons;
 use crate::{
     gamepad::Lit,
     instance::ShifterPuzzle,
+    notation::scan::colour_name,
     rules::{Board, Direction, Shift, Slide, WILD, first_shift, shortest},
 };
 
@@ -33,8 +34,8 @@ pub(crate) fn panels(rows: usize, columns: usize, width: usize) -> Vec<Panel> {
     vec![panel("board"), panel("target")]
 }
 
-pub(crate) fn labelled(label: &str) -> Tile {
-    Tile { text: label.to_owned().into(), sign: None, cell_role: tile_tone(label) }
+pub(crate) fn labelled(label: &str, cell_role: CellRole) -> Tile {
+    Tile { text: label.to_owned().into(), sign: None, cell_role }
 }
 
 reasons! {
@@ -64,7 +65,8 @@ impl Cells for ShifterPosition {
     fn tile(&self, panel: usize, place: Place) -> Tile {
         let board = if panel == 0 { self.board() } else { self.shifter().target() };
         let index = place.row * board.columns() + place.column;
-        board.cells().get(index).map_or_else(Tile::default, |&colour| labelled(self.shifter().labels().of(colour)))
+        let tile = |&colour: &u8| labelled(self.shifter().labels().of(colour), self.shifter().role(colour));
+        board.cells().get(index).map_or_else(Tile::default, tile)
     }
 }
 
@@ -145,6 +147,12 @@ impl ShifterPosition {
         &self.puzzle
     }
 
+    /// The widths of row numbers and of cells in a picture.
+    fn widths(&self) -> (usize, usize) {
+        let digits = |lines: usize| (lines - 1).to_string().len();
+        (digits(self.board.rows()), self.puzzle.labels().width().max(digits(self.board.columns())))
+    }
+
     pub(crate) fn lit(&self) -> Lit {
         self.puzzle.lit_after(&self.done)
     }
@@ -156,8 +164,7 @@ impl Position for ShifterPosition {
         let (board, target) = (&self.board, self.puzzle.target());
         let labels = self.puzzle.labels();
         let (rows, columns) = (board.rows(), board.columns());
-        let margin = (rows - 1).to_string().len();
-        let cell = labels.width().max((columns - 1).to_string().len());
+        let (margin, cell) = self.widths();
         let line = |board: &Board, row: usize| {
             let cells = &board.cells()[row * columns..(row + 1) * columns];
             let labels: Vec<_> = cells.iter().map(|&colour| format!("{:>cell$}", labels.of(colour))).collect();
@@ -170,27 +177,36 @@ impl Position for ShifterPosition {
         std::iter::once(head).chain(body).chain(locked).collect::<Vec<_>>().join("\n")
     }
 
-    /// Line numbers are faint; equal tiles have equal tones.
+    /// Line numbers are faint, and tiles have the colours of their labels.
     fn cell_roles(&self, row: usize, line: &str) -> Vec<CellRole> {
+        let board = &self.board;
         if row == 0 {
             return vec![CellRole::Faint; line.chars().count()];
         }
-        let mut cell_roles = Vec::new();
-        for (index, word) in line.split_inclusive(' ').enumerate() {
-            let cell_role = if index == 0 { CellRole::Faint } else { tile_tone(word.trim_end()) };
-            cell_roles.extend(std::iter::repeat_n(cell_role, word.chars().count()));
+        if row > board.rows() {
+            return Vec::new();
         }
-        cell_roles
+        let (margin, cell) = self.widths();
+        let mut roles = vec![CellRole::Faint; margin + 1];
+        for (board, gap) in [(board, 1), (self.puzzle.target(), 4)] {
+            roles.extend(vec![CellRole::Plain; gap]);
+            let first = (row - 1) * board.columns();
+            for &colour in &board.cells()[first..first + board.columns()] {
+                roles.extend(vec![self.puzzle.role(colour); cell]);
+                roles.push(CellRole::Plain);
+            }
+        }
+        roles
     }
 
     fn in_words(&self) -> String {
         let (board, target, labels) = (&self.board, self.puzzle.target(), self.puzzle.labels());
         let (rows, columns) = (board.rows(), board.columns());
-        let is_colour = |tile: u8| colour_of(labels.of(tile)).is_some();
+        let is_colour = |tile: u8| colour_name(labels.of(tile)).is_some();
         let are_colours = board.cells().iter().all(|&tile| is_colour(tile));
         let word = |tile: u8| {
             let label = labels.of(tile);
-            colour_of(label).filter(|_| are_colours).unwrap_or(label)
+            colour_name(label).filter(|_| are_colours).unwrap_or(label)
         };
         let row = |(row, tiles): (usize, &[u8])| {
             let tiles: Vec<_> = tiles.iter().map(|&tile| word(tile)).collect();
@@ -234,33 +250,6 @@ impl Position for ShifterPosition {
 
     fn controls(&self) -> Option<&dyn Controls> {
         Some(self)
-    }
-}
-
-/// The colour that a label stands for where all labels of a board are colours.
-fn colour_of(label: &str) -> Option<&'static str> {
-    Some(match label {
-        "R" => "red",
-        "G" => "green",
-        "B" => "blue",
-        "Y" => "yellow",
-        "O" => "orange",
-        "P" => "purple",
-        "W" => "white",
-        "K" => "black",
-        "C" => "cyan",
-        _ => return None,
-    })
-}
-
-pub(crate) fn tile_tone(label: &str) -> CellRole {
-    match (label.parse::<u8>(), label.chars().next()) {
-        (Ok(number), _) => CellRole::Tile(number),
-        (Err(_), Some(letter)) if letter.is_alphanumeric() => {
-            // Neighbours in the alphabet get neighbouring colours.
-            CellRole::Tile(u8::try_from(u32::from(letter) % 256).unwrap_or(0))
-        }
-        _ => CellRole::Plain,
     }
 }
 

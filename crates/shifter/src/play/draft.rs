@@ -1,12 +1,15 @@
 //! A shifter in the editor: labels in a source and a target. `?` is a missing tile in the source, and
 //! accepts any tile in the target.
 
+use std::collections::HashMap;
+
 use lurd_puzzle::diagnostic::Diagnostic;
 use lurd_puzzle::puzzle::{
-    Brush, Cells, Draft, DraftError, Issue, PadDirection, Panel, Part, Place, Puzzle, Severity, Tile,
+    Brush, CellRole, Cells, Draft, DraftError, Issue, PadDirection, Panel, Part, Place, Puzzle, Severity, Tile,
+    tile_roles,
 };
 
-use super::controls::{OutsideBoard, cell_at, labelled, panels, tile_tone};
+use super::controls::{OutsideBoard, cell_at, labelled, panels};
 use crate::{
     instance::NAME,
     notation::{
@@ -27,6 +30,8 @@ pub(crate) struct ShifterDraft {
     columns: usize,
     /// Source and target, row by row.
     boards: [Vec<String>; 2],
+    /// The roles of the labels on the boards.
+    roles: HashMap<String, CellRole>,
     /// The `locked:` line as it was read; dropped when the lines get other numbers.
     locked: Option<String>,
 }
@@ -36,7 +41,7 @@ impl ShifterDraft {
         let (columns, rows) = size.unwrap_or(DEFAULT_SIZE);
         within_limits(rows, columns)?;
         let board = vec![ANY.to_owned(); rows * columns];
-        Ok(Self { title: None, rows, columns, boards: [board.clone(), board], locked: None })
+        Ok(Self { title: None, rows, columns, boards: [board.clone(), board], roles: HashMap::new(), locked: None })
     }
 
     /// Reads the boards after `source:` and `target:`, valid or not.
@@ -59,7 +64,20 @@ impl ShifterDraft {
             let cell = |index: usize| board.get(index / columns)?.get(index % columns).cloned();
             (0..rows * columns).map(|index| cell(index).unwrap_or_else(|| ANY.to_owned())).collect()
         };
-        Some(Self { title, rows, columns, boards: [filled(&boards[0]), filled(&boards[1])], locked })
+        let boards = [filled(&boards[0]), filled(&boards[1])];
+        let mut draft = Self { title, rows, columns, boards, roles: HashMap::new(), locked };
+        draft.give_roles();
+        Some(draft)
+    }
+
+    /// Gives each label its role anew, after a change of the boards.
+    fn give_roles(&mut self) {
+        let labels = self.boards.iter().flatten().map(String::as_str);
+        self.roles = tile_roles(labels).into_iter().map(|(label, role)| (label.to_owned(), role)).collect();
+    }
+
+    fn role(&self, label: &str) -> CellRole {
+        self.roles.get(label).copied().unwrap_or_default()
     }
 
     fn index(&self, at: Place) -> Result<usize, OutsideBoard> {
@@ -83,6 +101,7 @@ impl ShifterDraft {
             if is_there { old[row * self.columns + column].clone() } else { ANY.to_owned() }
         };
         self.boards[board] = (0..rows * columns).map(cell).collect();
+        self.give_roles();
     }
 
     fn lines(&self, board: usize) -> Vec<String> {
@@ -132,7 +151,7 @@ impl Cells for ShifterDraft {
     fn tile(&self, panel: usize, place: Place) -> Tile {
         let board = self.boards.get(panel);
         let label = self.index(place).ok().and_then(|index| board?.get(index));
-        label.map_or_else(Tile::default, |label| labelled(label))
+        label.map_or_else(Tile::default, |label| labelled(label, self.role(label)))
     }
 }
 
@@ -147,9 +166,12 @@ impl Draft for ShifterDraft {
         labels.sort_unstable_by_key(|label| (label.len(), *label));
         labels.dedup();
         let key = |label: &str| label.chars().next().unwrap_or('?');
+        // A label that is not on the boards has the role that it will get.
+        let roles = tile_roles(self.boards.iter().flatten().map(String::as_str).chain(labels.iter().copied()));
+        let role = |label: &str| roles.get(label).copied().unwrap_or_default();
         labels
             .into_iter()
-            .map(|label| Brush { name: label.to_owned(), key: key(label), cell_role: tile_tone(label) })
+            .map(|label| Brush { name: label.to_owned(), key: key(label), cell_role: role(label) })
             .collect()
     }
 
@@ -157,6 +179,7 @@ impl Draft for ShifterDraft {
         let index = self.index(at).map_err(|error| error.to_string())?;
         let label = checked(brush)?;
         label.clone_into(&mut self.boards[panel.min(1)][index]);
+        self.give_roles();
         Ok(())
     }
 
@@ -180,17 +203,20 @@ impl Draft for ShifterDraft {
         for (&(_, to), label) in cells.iter().zip(taken) {
             board[to] = label;
         }
+        self.give_roles();
         Ok(())
     }
 
     fn fill(&mut self, panel: usize, brush: &str) -> Result<(), DraftError> {
         let label = checked(brush)?;
         self.boards[panel.min(1)].fill(label.to_owned());
+        self.give_roles();
         Ok(())
     }
 
     fn clear(&mut self, panel: usize) {
         self.boards[panel.min(1)].fill(ANY.to_owned());
+        self.give_roles();
     }
 
     fn shift(&mut self, panel: usize, way: PadDirection) {

@@ -262,6 +262,11 @@ impl Labels {
         if colour == WILD { "?" } else { &self.0[usize::from(colour)] }
     }
 
+    /// All labels, by their colours.
+    pub(crate) fn all(&self) -> &[String] {
+        &self.0
+    }
+
     /// The width of the widest label, in characters.
     pub(crate) fn width(&self) -> usize {
         self.0.iter().map(|label| label.chars().count()).max().unwrap_or(1)

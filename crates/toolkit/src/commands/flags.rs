@@ -16,7 +16,7 @@ use crate::{
         parse_nodes, parse_offset, parse_outside, parse_seed, parse_size, parse_strategy, parse_theme, parse_threads,
         parse_ties, parse_time, parse_times, parse_weight, parse_width,
     },
-    themes::ThemeName,
+    themes::{AUTO, ThemeName},
 };
 
 /// The styles of generated levels.
@@ -109,6 +109,7 @@ pub const FLAGS: &[Flag] = &[
     Flag::switch("stats", "print search statistics", |flags| &mut flags.stats).setting("off"),
     Flag::switch("explain", "show what the search is doing (verbose)", |flags| &mut flags.explain).short('v'),
     Flag::switch("quiet", "print the answer only", |flags| &mut flags.quiet).short('q'),
+    Flag::switch("buttons", "show the presses of a Sokoban answer, too", |flags| &mut flags.buttons),
     Flag::switch("follow", "show how to carry out the answer, one press or push at a time", |flags| &mut flags.follow),
     Flag::switch("plain", "line mode instead of the full screen; its command 'help' lists the others", |flags| {
         &mut flags.plain
@@ -151,11 +152,11 @@ pub const FLAGS: &[Flag] = &[
     Flag::valued(
         "theme",
         "NAME",
-        "colours of screen and pictures: dark, light, high-contrast, colour-blind or ascii [default: dark]",
-        Values::Names(|| ThemeName::ALL.map(|(name, _)| name).to_vec()),
-        |flags, text| parse_theme(text).map(|theme| flags.theme = Some(theme)),
+        "colours of screen and pictures: dark, light, high-contrast, colour-blind, ascii, or auto: on the screen the one for the terminal's background, in pictures dark [default: auto]",
+        Values::Names(|| ThemeName::ALL.map(|(name, _)| name).into_iter().chain([AUTO]).collect()),
+        |flags, text| parse_theme(text).map(|theme| flags.theme = theme),
     )
-    .setting("dark"),
+    .setting(AUTO),
     Flag::valued(
         "graphics",
         "MODE",
@@ -361,6 +362,7 @@ pub struct Flags {
     pub daily: bool,
     pub ascii: bool,
     pub theme: Option<ThemeName>,
+    pub buttons: bool,
     pub graphics: Option<&'static str>,
     pub plan: Option<String>,
     pub cell: Option<usize>,

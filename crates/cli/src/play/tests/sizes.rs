@@ -1,6 +1,10 @@
 //! The sizes of cells, the themes, and the screenshots of the documentation.
 
-use std::{collections::BTreeSet, fmt::Write as _, path::Path};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt::Write as _,
+    path::Path,
+};
 
 use lurd_toolkit::{solutions::KnownSolution, themes::ThemeName};
 use ratatui::{
@@ -34,7 +38,7 @@ fn size_of_cell(show: &Show) -> (usize, usize) {
 fn assert_fills(show: &mut Show, level: &str, size: (u16, u16)) {
     let text = show.text();
     let area = show.terminal.backend().buffer().area;
-    let free = usize::from(crate::play::view::layout(&show.view, area).board.height);
+    let free = usize::from(crate::play::view::layout(area).board.height);
     let rows = filled(show).len();
     // Cells are at most 4x8, which is too small for small levels to fill a large screen.
     let is_largest = size_of_cell(show) == (8, 4);
@@ -46,10 +50,11 @@ fn assert_fills(show: &mut Show, level: &str, size: (u16, u16)) {
 #[test]
 fn boards_fill_the_rows_that_are_free() {
     let levels = ["pusher/1", "pusher/2", "pusher/3", "primer/4", "primer/11", "stuck/5", HALL];
-    let themes = [false, true];
-    for (size, ascii) in SIZES.into_iter().flat_map(|size| themes.map(|ascii| (size, ascii))) {
+    for size in SIZES {
         for level in levels {
-            let mut show = Show::of(level, size.0, size.1, ascii);
+            let mut show = Show::of(level, size.0, size.1, false);
+            // Letters have whole rows, so that boards drawn with them may fill half as much.
+            show.view.theme.depth = Depth::True;
             assert_fills(&mut show, level, size);
         }
     }
@@ -57,10 +62,10 @@ fn boards_fill_the_rows_that_are_free() {
 
 #[test]
 fn boards_of_levels_with_a_saved_solution_fill_the_rows_too() {
-    let themes = [false, true];
-    for (size, ascii) in SIZES.into_iter().flat_map(|size| themes.map(|ascii| (size, ascii))) {
+    for size in SIZES {
         for level in ["pusher/1", "pusher/2", "pusher/3", "primer/4", "primer/11"] {
-            let mut show = Show::of(level, size.0, size.1, ascii);
+            let mut show = Show::of(level, size.0, size.1, false);
+            show.view.theme.depth = Depth::True;
             let game = show.view.level_set.game_mut();
             let (solution, metrics) = ("r".to_owned(), game.metrics());
             game.records.known = vec![KnownSolution { solution, metrics, is_played: false }];
@@ -87,16 +92,18 @@ fn messages_do_not_move_the_board() {
 #[test]
 fn cells_are_made_larger_and_smaller() {
     let mut show = Show::of(HALL, 80, 24, false);
-    assert_eq!(size_of_cell(&show), (6, 3), "what fits");
-    show.keys("+");
+    show.view.theme.depth = Depth::True;
     show.text();
-    assert_eq!(size_of_cell(&show).0, 7);
-    show.keys("++++");
-    show.text();
-    assert_eq!(size_of_cell(&show), (8, 4), "the largest");
-    show.keys("=");
+    assert_eq!(size_of_cell(&show).0, 7, "what fits");
+    show.keys("-");
     show.text();
     assert_eq!(size_of_cell(&show), (6, 3));
+    show.keys("++++");
+    show.text();
+    assert_eq!(size_of_cell(&show).0, 7, "no larger than what fits");
+    show.keys("--=");
+    show.text();
+    assert_eq!(size_of_cell(&show).0, 7);
     show.keys("---------");
     show.text();
     assert_eq!(size_of_cell(&show), (1, 1), "the smallest");
@@ -105,6 +112,83 @@ fn cells_are_made_larger_and_smaller() {
         show.view.handle(&Event::Mouse(MouseEvent { kind, column: 3, row: 3, modifiers }));
         show.text();
         assert_eq!(size_of_cell(&show).0, columns);
+    }
+}
+
+#[test]
+fn no_zoom_hides_a_part_of_a_board_that_fits() {
+    for (columns, rows) in SIZES {
+        for reference in ["pusher/1", "missile/4", HALL] {
+            let mut show = Show::of(reference, columns, rows, false);
+            show.view.theme.depth = Depth::True;
+            show.text();
+            let before = (filled(&show), show.view.viewport.more());
+            for _ in 0..9 {
+                show.keys("+");
+                show.text();
+                assert_eq!((filled(&show), show.view.viewport.more()), before, "{reference} {columns}x{rows}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_board_stays_where_it_is_when_a_solution_becomes_known() {
+    for (columns, rows) in SIZES {
+        let mut show = Show::of("pusher/1", columns, rows, false);
+        let before = (filled(&show), size_of_cell(&show));
+        let game = show.view.level_set.game_mut();
+        let (solution, metrics) = ("r".to_owned(), game.metrics());
+        game.records.known = vec![KnownSolution { solution, metrics, is_played: true }];
+        show.keys("1");
+        show.text();
+        assert_eq!((filled(&show), size_of_cell(&show)), before);
+    }
+}
+
+#[test]
+fn without_colours_every_kind_of_square_looks_different() {
+    for (size, ascii) in SIZES.into_iter().flat_map(|size| [false, true].map(|ascii| (size, ascii))) {
+        for level in [LEVEL, "pusher/1"] {
+            let mut show = Show::of(level, size.0, size.1, ascii);
+            show.text();
+            let mut looks: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
+            let game = show.view.game();
+            let controls = game.position().controls().expect("cells");
+            let panel = controls.panels()[0];
+            let buffer = show.terminal.backend().buffer();
+            let mut seen: BTreeMap<Place, String> = BTreeMap::new();
+            for (x, y) in (0..size.1).flat_map(|y| (0..size.0).map(move |x| (x, y))) {
+                if let Some((0, place)) = show.view.viewport.cell_at(x, y) {
+                    seen.entry(place).or_default().push_str(buffer[(x, y)].symbol());
+                }
+            }
+            let full = seen.values().map(|look| look.chars().count()).max().expect("cells");
+            for (place, look) in seen.into_iter().filter(|(_, look)| look.chars().count() == full) {
+                assert!(panel.holds(place));
+                let text = controls.tile(0, place).text.into_owned();
+                let kind = ["#", "$", ".", "@", "+", "*"].into_iter().find(|kind| text.contains(kind)).unwrap_or(" ");
+                looks.entry(look).or_default().insert(kind);
+            }
+            assert!(looks.values().all(|kinds| kinds.len() == 1), "{level} {size:?}: {looks:?}");
+            assert!(looks.len() > 4, "{looks:?}");
+            let is_filled = |look: &String| !look.contains(' ');
+            let pieces = looks.iter().filter(|(_, kinds)| ["$", ".", "#"].iter().any(|kind| kinds.contains(kind)));
+            assert!(pieces.into_iter().all(|(look, _)| is_filled(look)), "{looks:?}");
+        }
+    }
+}
+
+#[test]
+fn a_hint_is_an_arrow_on_the_board() {
+    for (reference, keys, arrow) in [("#######|#@ $ .#|#######", "i", '→'), ("12/34 -> 21/34", "i", '←')] {
+        let mut show = Show::of(reference, 80, 24, false);
+        assert!(!show.text().contains(arrow));
+        show.keys(keys);
+        show.wait();
+        assert!(show.text().contains(arrow), "{}", show.text());
+        show.keys("u");
+        assert!(!show.text().contains(arrow), "the next key removes it");
     }
 }
 
@@ -246,6 +330,13 @@ fn hex(colour: Color, default: &str) -> String {
     }
 }
 
+/// The steps to a position in the middle of `pusher/1`.
+const STEPS: &str = "\
+    ullluuuLLUllDuruurDldldlldddrRddrrrrruuluuullLuuulDrddrrrdddrddllllluuRRRRRRRRRRRRllllllllllllll\
+    ulldRRRRRRRlllddrrrrruurrrrrrrdrUluRRdlllllllllddllllluurrrRRRRRRRRRdrUluRdllllllllluuullluurDld\
+    LDDDrrrruuulLuullDDDDuuurrdrrdddlllLLLuuuRldddrrrrrruuullullDurrdLrrrdddllllllulldRRRRRRRRRRRRRR\
+    RRurDldRRulllllllllluuulllLDurrrrdddlllllluuuRRdDuuurrdLulDDulldddrRRRRRRRRR";
+
 #[test]
 fn screenshots_of_every_theme_are_up_to_date() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/screens");
@@ -253,13 +344,7 @@ fn screenshots_of_every_theme_are_up_to_date() {
         let mut show = Show::of("pusher/1", 80, 24, false);
         show.view.theme =
             Theme { name: theme, depth: Depth::True, ascii: theme == ThemeName::Ascii, ..Theme::plain(false) };
-        show.keys("khhhh12");
-        let position = show.view.game().position().boxed();
-        let controls = position.controls().expect("controls");
-        let targets = controls.overlays().iter().find(|overlay| overlay.is_of_piece).expect("an overlay");
-        let is_free = |place: &Place| controls.marked(targets, Some(*place)).is_ok_and(|it| !it.is_empty());
-        let mut places = (0..11).flat_map(|row| (0..22).map(move |column| Place::new(row, column)));
-        show.view.taken = places.find(is_free);
+        show.keys(&format!(":{STEPS}\n"));
         show.text();
         let colours = if theme == ThemeName::Light { ["#202020", "#ffffff"] } else { ["#e0e0e0", "#000000"] };
         let picture = svg(show.terminal.backend().buffer(), colours);

@@ -142,7 +142,7 @@ fn a_kept_solution_is_used_from_wherever_it_leads_on() {
     let show =
         |size| Show::with_store(lurd::catalog::builtin(), HALL, (Store::at(&folder), Progress::none()), size, true);
     let mut wide = show((90, 24));
-    assert!(wide.text().contains("now  best yours") && !wide.text().contains("solved before"), "{}", wide.text());
+    assert!(wide.text().contains("moves 0  pushes 0") && !wide.text().contains("solved before"), "{}", wide.text());
     // To a position on it by another way.
     wide.keys("jkji");
     assert!(wide.text().contains("hint: R (step 2 of 3"), "{}", wide.text());
@@ -156,7 +156,9 @@ fn a_kept_solution_is_used_from_wherever_it_leads_on() {
     assert!(wide.text().contains("Your best! Saved."), "{}", wide.text());
     assert!(wide.text().contains("solved before"), "{}", wide.text());
     let narrow = show((40, 12)).text();
-    assert!(narrow.contains("now/best/yours: moves 0/3/3,") && narrow.contains("pushes 0/2/2"), "{narrow}");
+    assert!(narrow.contains("moves 0  pushes 0"), "{narrow}");
+    wide.keys("v");
+    assert!(wide.text().contains("best of yours: 2 pushes, 3 moves"), "{}", wide.text());
     let _ = std::fs::remove_dir_all(&folder);
 }
 
@@ -223,7 +225,7 @@ fn an_answer_is_to_be_seen_after_one_has_played_on() {
         show.keys("f");
         show.wait();
         show.keys("lll");
-        assert!(show.text().contains("answer from elsewhere"), "{}", show.text());
+        assert!(show.text().contains("answer: 0 goes there"), "{}", show.text());
     }
 }
 

@@ -1,27 +1,30 @@
-//! Asks the terminal for its graphics protocol and the size of its characters.
+//! Asks the terminal for its graphics protocol, the size of its characters and the colour of its background.
 //!
 //! The questions have a time limit, and keys pressed meanwhile are returned as events. A terminal that does not
 //! answer the first question, which all of them understand, is not asked for more; so an answer that comes too
 //! late is one that the reader of events skips.
 
+use lurd_toolkit::themes::ThemeName;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 
 use super::encoded::Graphics;
 
 #[cfg(not(unix))]
-pub(in crate::screen) fn ask(_: Graphics) -> (Graphics, Vec<Event>) {
-    (Graphics::Off, Vec::new())
+pub(in crate::screen) fn ask(_: Graphics, _: bool) -> (Graphics, Option<ThemeName>, Vec<Event>) {
+    (Graphics::Off, None, Vec::new())
 }
 
-/// What can be used of what is wanted, and the keys pressed meanwhile. The terminal must be in raw mode.
+/// What can be used of what is wanted, the theme for the background if the terminal says it, and the keys pressed
+/// meanwhile. The terminal must be in raw mode.
 #[cfg(unix)]
-pub(in crate::screen) fn ask(wanted: Graphics) -> (Graphics, Vec<Event>) {
+pub(in crate::screen) fn ask(wanted: Graphics, asks_background: bool) -> (Graphics, Option<ThemeName>, Vec<Event>) {
     // A terminal forgets pictures when the screen is left or cleared.
     super::tiles::forget();
     match wanted {
-        Graphics::Off => (Graphics::Off, Vec::new()),
+        Graphics::Off if asks_background => unix::ask_background(),
+        Graphics::Off => (Graphics::Off, None, Vec::new()),
         // Its size may have changed.
-        Graphics::On(protocol, size) => (Graphics::On(protocol, unix::size().unwrap_or(size)), Vec::new()),
+        Graphics::On(protocol, size) => (Graphics::On(protocol, unix::size().unwrap_or(size)), None, Vec::new()),
         Graphics::Auto | Graphics::Chosen(_) => unix::ask(wanted),
     }
 }
@@ -32,6 +35,7 @@ mod unix {
     use std::io::{self, Write};
     use std::time::{Duration, Instant};
 
+    use lurd_toolkit::themes::ThemeName;
     use ratatui::crossterm::event::Event;
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
     use rustix::termios::tcgetwinsize;
@@ -41,20 +45,29 @@ mod unix {
 
     /// The wait for the answer to a question.
     const PATIENCE: Duration = Duration::from_millis(400);
-    /// Attributes of the device (sixel is one of them), the size of a character, and a status report.
-    const FIRST: &str = "\x1b[c\x1b[16t\x1b[5n";
+    /// The colour of the background, and a status report.
+    const BACKGROUND: &str = "\x1b]11;?\x1b\\\x1b[5n";
+    /// The same with attributes of the device (sixel is one of them) and the size of a character.
+    const FIRST: &str = "\x1b[c\x1b[16t\x1b]11;?\x1b\\\x1b[5n";
     /// Whether a picture of one pixel could be shown, and a status report.
     const SECOND: &str = "\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\\x1b[5n";
     /// The size of a character if it is not known.
     const USUAL: (u16, u16) = (10, 20);
 
-    pub(super) fn ask(wanted: Graphics) -> (Graphics, Vec<Event>) {
+    pub(super) fn ask_background() -> (Graphics, Option<ThemeName>, Vec<Event>) {
+        let mut answers = Answers::default();
+        question(BACKGROUND, &mut answers);
+        answers.finish();
+        (Graphics::Off, answers.background, answers.keys())
+    }
+
+    pub(super) fn ask(wanted: Graphics) -> (Graphics, Option<ThemeName>, Vec<Event>) {
         let mut answers = Answers::default();
         let has_answered = question(FIRST, &mut answers);
         let size = answers.size.or_else(size);
         if let Graphics::Chosen(protocol) = wanted {
             answers.finish();
-            return (Graphics::On(protocol, size.unwrap_or(USUAL)), answers.keys());
+            return (Graphics::On(protocol, size.unwrap_or(USUAL)), answers.background, answers.keys());
         }
         let has = |name: &str| env::var_os(name).is_some_and(|value| !value.is_empty());
         if has_answered && !has("WEZTERM_EXECUTABLE") && !has("KONSOLE_VERSION") {
@@ -72,7 +85,7 @@ mod unix {
             (answers.sixel && !has("KONSOLE_VERSION")).then_some(GraphicsProtocol::Sixel)
         };
         let graphics = protocol.zip(size).map_or(Graphics::Off, |(protocol, size)| Graphics::On(protocol, size));
-        (graphics, answers.keys())
+        (graphics, answers.background, answers.keys())
     }
 
     /// Whether the terminal is one of those that say only in the environment that they have iTerm2's protocol.
@@ -130,6 +143,8 @@ pub(super) struct Answers {
     pub(super) sixel: bool,
     /// The width and height of a character in pixels.
     pub(super) size: Option<(u16, u16)>,
+    /// The theme for the background.
+    pub(super) background: Option<ThemeName>,
     /// The number of status reports, each of which ends a question.
     pub(super) ends: usize,
     /// Everything else: the keys of the player.
@@ -155,10 +170,11 @@ impl Answers {
             }
             self.open.push(byte);
             match self.open.as_slice() {
-                [_] | [_, b'[' | b'_'] => {}
+                [_] | [_, b'[' | b'_' | b']'] => {}
                 [_, b'[', .., last] if (0x40..0x7f).contains(last) => self.control(),
                 [_, b'_', .., 0x1b, b'\\'] => self.graphics(),
-                [_, b'[' | b'_', ..] if self.open.len() < MAX_ANSWER => {}
+                [_, b']', .., 0x07] | [_, b']', .., 0x1b, b'\\'] => self.system(),
+                [_, b'[' | b'_' | b']', ..] if self.open.len() < MAX_ANSWER => {}
                 _ => self.others.append(&mut self.open),
             }
         }
@@ -185,6 +201,26 @@ impl Answers {
             }
         } else if text == "0n" || text == "3n" {
             self.ends += 1;
+        } else {
+            self.others.extend(open);
+        }
+    }
+
+    /// A sequence `ESC ] ..` is complete: `11;rgb:ffff/ffff/ffff` is a white background.
+    fn system(&mut self) {
+        let open = std::mem::take(&mut self.open);
+        let text = String::from_utf8_lossy(&open[2..]).into_owned();
+        let colour = text.strip_prefix("11;rgb:").or_else(|| text.strip_prefix("11;rgba:")).unwrap_or_default();
+        // Each channel has one to four digits.
+        let channel = |digits: &str| {
+            let value = u32::from_str_radix(digits, 16).ok()?;
+            Some(255 * value / (16_u32.pow(u32::try_from(digits.len()).ok()?) - 1))
+        };
+        let digits = colour.split('/').map(|part| part.trim_end_matches(|end: char| !end.is_ascii_hexdigit()));
+        let channels: Option<Vec<u32>> = digits.filter(|part| part.len() <= 4).map(channel).collect();
+        if let Some(&[red, green, blue, ..]) = channels.as_deref() {
+            let is_light = 299 * red + 587 * green + 114 * blue > 500 * 255;
+            self.background = Some(if is_light { ThemeName::Light } else { ThemeName::Dark });
         } else {
             self.others.extend(open);
         }
@@ -246,6 +282,23 @@ mod answers_tests {
             assert_eq!(codes, expected.map(Some), "{size}");
             assert!(answers.kitty && answers.sixel && answers.ends == 1, "{answers:?}");
             assert_eq!(answers.size, Some((10, 20)));
+        }
+    }
+
+    #[test]
+    fn the_background_decides_on_the_theme() {
+        for (answer, expected) in [
+            ("\x1b]11;rgb:ffff/ffff/ffff\x1b\\", Some(ThemeName::Light)),
+            ("\x1b]11;rgb:fd/f6/e3\x07", Some(ThemeName::Light)),
+            ("\x1b]11;rgb:1e1e/1e1e/1e1e\x07", Some(ThemeName::Dark)),
+            ("\x1b]11;rgba:0000/0000/0000/ffff\x1b\\", Some(ThemeName::Dark)),
+            ("\x1b]10;rgb:ffff/ffff/ffff\x07", None),
+            ("\x1b]11;rgb:x\x07", None),
+        ] {
+            let mut answers = Answers::default();
+            answers.take(format!("j{answer}\x1b[0n").as_bytes());
+            assert_eq!((answers.background, answers.ends), (expected, 1), "{answer:?}");
+            assert_eq!(answers.others.first(), Some(&b'j'));
         }
     }
 

@@ -1,7 +1,8 @@
 // The page: draws the board, plays, and follows the answer.
 "use strict";
 (() => {
-  const data = JSON.parse(document.getElementById("data").textContent);
+  const levels = JSON.parse(document.getElementById("data").textContent);
+  let data = levels[0];
   const find = (id) => document.getElementById(id);
   const board = find("board");
   const isShifter = data.kind === "shifter";
@@ -14,6 +15,18 @@
   let followed = null;
   let timer = null;
 
+  // Opens another puzzle of the menu, from its start.
+  function open(number) {
+    if (number < 0 || number >= levels.length) return;
+    leave();
+    data = levels[number];
+    find("level").selectedIndex = number;
+    cursor = data.cursor.slice();
+    undone = [];
+    restart([]);
+    draw(data.title);
+  }
+
   function restart(steps) {
     game = LurdRules.game(data);
     for (const step of steps) game.step(step);
@@ -25,7 +38,7 @@
 
   function cell(text, row, column, isTarget) {
     const element = document.createElement("div");
-    element.className = "cell " + (isShifter ? "tile t" + (data.kinds[text] ?? 0) : LOOKS[text] || "floor");
+    element.className = "cell " + (isShifter ? "tile " + (text in data.kinds ? "t" + data.kinds[text] : "any") : LOOKS[text] || "floor");
     if (isShifter) element.textContent = text;
     if (!isTarget) {
       element.dataset.row = row;
@@ -201,6 +214,7 @@
     else if (event.key === "x") { leave(); undone = []; restart([]); draw("start"); }
     else if (event.key === " " && data.instructions.length && !event.target.matches("button")) goTo((followed ?? 0) + 1);
     else if (event.key === "b" && data.instructions.length) goTo((followed ?? 0) - 1);
+    else if ("nb".includes(event.key) && levels.length > 1) open(levels.indexOf(data) + (event.key === "n" ? 1 : -1));
     else return;
     event.preventDefault();
   });
@@ -236,6 +250,7 @@
     const isDark = getComputedStyle(root).getPropertyValue("color-scheme").includes("dark");
     root.dataset.theme = isDark ? "light" : "dark";
   });
+  if (levels.length > 1) find("level").addEventListener("change", () => open(find("level").selectedIndex));
   if (data.instructions.length) {
     find("slider").max = data.instructions.length;
     find("slider").addEventListener("input", () => { stop(); goTo(Number(find("slider").value)); });
