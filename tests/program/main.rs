@@ -6,6 +6,7 @@ mod bad_days;
 mod cli;
 #[cfg(unix)]
 mod crash;
+mod first_tries;
 #[cfg(unix)]
 mod limits;
 #[cfg(unix)]

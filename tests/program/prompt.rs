@@ -367,6 +367,70 @@ fn a_board_typed_row_by_row_can_still_be_changed() {
 }
 
 #[test]
+fn a_shifter_is_typed_row_by_row_without_a_notation() {
+    for rows in [["R R B G", "G G B B", "", "R R B G", "B G G B"], ["1123", "2233", "to", "1123", "3223"]] {
+        let mut terminal = Terminal::prompt();
+        terminal.types(rows[0]);
+        terminal.sees("row 1 of a shifter, 4 tiles wide?");
+        terminal.sees("..> the other rows");
+        terminal.types(rows[1]);
+        // A row that is too short is not taken, and can be completed.
+        terminal.types(rows[2]);
+        terminal.types(rows[3]);
+        terminal.types(rows[4]);
+        terminal.sees("solved: 1 shift, proved optimal");
+        terminal.sees("lurd> ");
+        terminal.presses_control('d');
+        terminal.leaves_with(0);
+    }
+}
+
+#[test]
+fn a_row_can_be_dropped_or_corrected() {
+    let mut terminal = Terminal::prompt();
+    terminal.types("RRBG");
+    terminal.sees("..> ");
+    terminal.types("GGB");
+    terminal.sees("row 2 of the source has 3 tiles");
+    terminal.presses_control('c');
+    terminal.sees("lurd> ");
+    terminal.types("solve missile/1 -q");
+    terminal.sees("left 1, left 2, left 2, right 3");
+    terminal.sees("lurd> ");
+    terminal.presses_control('d');
+    terminal.leaves_with(0);
+}
+
+#[test]
+fn what_is_typed_at_the_prompt_is_kept() {
+    fresh("typed");
+    let mut first = Terminal::running(lurd("typed"));
+    first.sees("lurd> ");
+    first.types("12/34 -> 21/34");
+    first.sees("kept as pasted/1");
+    first.sees("solved: 1 shift");
+    first.sees("lurd> ");
+    first.types(&format!("\x1b[200~{LEVEL_1}\x1b[201~"));
+    first.sees("kept as pasted/2");
+    first.sees("solved: ");
+    first.sees("lurd> ");
+    first.presses_control('d');
+    first.leaves_with(0);
+    let mut second = Terminal::running(lurd("typed"));
+    second.sees("lurd> ");
+    second.types("list pasted");
+    second.sees("pasted/1");
+    second.sees("1 shift");
+    second.sees("pasted/2");
+    second.sees("lurd> ");
+    second.types("solve pasted/1 -q");
+    second.sees("left 0");
+    second.sees("lurd> ");
+    second.presses_control('d');
+    second.leaves_with(0);
+}
+
+#[test]
 fn a_pasted_shifter_of_many_lines_is_one_input() {
     let mut terminal = Terminal::prompt();
     let boards = "source:\n1234\n4123\n\n3412\n2341\ntarget:\n1234\n1234\n1234\n1234";

@@ -181,8 +181,8 @@ impl App {
     }
 
     /// Calls `each` for every puzzle that the arguments name (at the prompt, without arguments, for the current
-    /// position) and returns the worst exit code. Unreadable puzzles are reported and skipped; only an
-    /// interrupt stops the loop.
+    /// position) and returns the worst exit code. If an argument is neither a file nor a collection nor a puzzle,
+    /// nothing is called. Unreadable puzzles are reported and skipped; only an interrupt stops the loop.
     pub(super) fn each_item(&mut self, call: &Request, mut each: impl FnMut(&mut Self, &Item) -> Exit) -> Exit {
         let json = call.flags.json;
         if call.arguments.is_empty() {
@@ -199,7 +199,17 @@ impl App {
                 Err(exit) => exit,
             };
         }
+        // A wrong name is found before the work on the others begins.
+        let unknown = call.arguments.iter().filter(|typed| self.catalog.is_unknown(typed.text()));
         let mut worst = Exit::Good;
+        for typed in unknown {
+            if let Err(error) = self.catalog.resolve(typed) {
+                worst = worst.worst(self.refuse(&error, json));
+            }
+        }
+        if worst != Exit::Good {
+            return worst;
+        }
         for typed in &call.arguments {
             let items = match self.catalog.resolve(typed) {
                 Ok(items) => items,
@@ -236,7 +246,8 @@ impl App {
         if self.session.is_lent {
             return Err(self.complain("the puzzle at hand stays the current one here; 'quit' first, or 'open PUZZLE'"));
         }
-        let items = self.catalog.resolve(typed).map_err(|error| self.refuse(&error, false))?;
+        let mut items = self.catalog.resolve(typed).map_err(|error| self.refuse(&error, false))?;
+        self.keep_pasted(typed, &mut items);
         let count = items.len();
         let Some(item) = items.into_iter().next() else { return Err(Exit::Usage) };
         if count > 1 {

@@ -1,6 +1,7 @@
 //! Saves answers to the named file and to the store of solutions, and writes pictures and pages.
 
 use lurd_disk::names::path_of;
+use lurd_puzzle::catalog::{Item, Reference, Typed};
 use lurd_puzzle::puzzle::{Metadata, Position, Puzzle, PuzzleRecord, StepText};
 use lurd_report as report;
 use lurd_report::picture::{Drawn, PictureError, PictureFormat, PictureOptions, Titled, colours::colours};
@@ -9,7 +10,7 @@ use lurd_toolkit::{
     exit::Exit,
     files::write_beside,
     play::Game,
-    solutions::{self, GameToSave, SaveOutcome, Store},
+    solutions::{self, GameToSave, SaveOutcome, Store, pasted},
     themes::is_picture,
 };
 
@@ -27,6 +28,22 @@ impl App {
     pub(super) fn store(&self, flags: &Flags) -> Store {
         let wanted = !flags.no_store && self.session.settings.is_on("store");
         if wanted { Store::of_user() } else { Store::none() }
+    }
+
+    /// Whether what a person types or pastes is kept: a script does the same each time.
+    pub(super) fn keeps_pasted(&self) -> bool {
+        self.is_typed() && self.session.settings.is_on("store")
+    }
+
+    /// Adds puzzles that a person typed to the collection of pasted ones, to which `items` refer from then on.
+    pub(super) fn keep_pasted(&self, typed: &Typed, items: &mut [Item]) {
+        let is_text = matches!(Reference::parse(typed.text(), &self.catalog), Reference::Text | Reference::Unknown);
+        if is_text
+            && self.keeps_pasted()
+            && let Some(note) = pasted::keep_noted(&self.catalog, items)
+        {
+            self.screen.note(&report::escaped(&note));
+        }
     }
 
     /// Saves an answer that has been replayed.
@@ -174,6 +191,19 @@ pub(super) fn draw_game(
         }
         None => write(path, |format| format.board(game.position(), title, options)),
     }
+}
+
+/// Draws a board to a file, and returns what was done.
+///
+/// # Errors
+/// There are no such pictures, or the file cannot be written: a message.
+pub(super) fn draw_board(
+    path: &str,
+    position: &dyn Position,
+    title: &str,
+    options: PictureOptions,
+) -> Result<String, String> {
+    write(path, |format| format.board(position, &report::called(title), options))
 }
 
 fn write(path: &str, draw: impl FnOnce(PictureFormat) -> Result<Vec<u8>, PictureError>) -> Result<String, String> {

@@ -52,7 +52,7 @@ use cli::Parsed;
 use lurd_disk::names::name_of;
 use lurd_engine::budget::confine_process;
 use lurd_puzzle::catalog::Catalog;
-use lurd_toolkit::{batch::hard_limit, commands::command, exit::Exit};
+use lurd_toolkit::{batch::hard_limit, commands::command, exit::Exit, solutions::pasted};
 use output::Screen;
 use signals::Signals;
 
@@ -62,6 +62,10 @@ pub fn main(catalog: Catalog) -> ExitCode {
     if let Some(bytes) = hard_limit() {
         confine_process(bytes);
     }
+    let catalog = match pasted::folder() {
+        Some(folder) => catalog.with_folder(pasted::PASTED, folder),
+        None => catalog,
+    };
     let catalog = completion::answer(catalog);
     let mut app = App::new(catalog, Screen::default(), Signals::install());
     let words = cli::colour(std::env::args_os().skip(1).map(|word| name_of(&word).into()).collect());

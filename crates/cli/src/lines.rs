@@ -120,7 +120,8 @@ impl App {
 
     fn next_line(&mut self, prompt: &'static str, words: &'static [Command]) -> Option<String> {
         let mut input = self.input.take()?;
-        let objectives = self.session.game.as_ref().map(|game| game.puzzle().objectives());
+        let game = self.session.game.as_ref();
+        let objectives = game.map(|game| game.puzzle().objectives());
         let catalog = Rc::clone(&self.catalog);
         let line = input.next(&Reading {
             catalog: &catalog,
@@ -130,6 +131,7 @@ impl App {
             objectives: objectives.into_iter().flatten().map(|objective| objective.name).collect(),
             // Without colours a hint would look like typed text.
             hints: self.session.settings.is_on("hints") && self.screen.has_colour(),
+            is_actions: &|line| game.is_some_and(|game| game.reads(line).is_ok()),
         });
         self.input = Some(input);
         line

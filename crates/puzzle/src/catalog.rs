@@ -9,4 +9,4 @@ mod registered;
 
 pub use files::{decode, did_you_mean, nearest, text_of};
 pub use reference::{NumberRange, Reference, is_puzzle_text};
-pub use registered::{Catalog, Collection, InputError, Item, Source, Typed};
+pub use registered::{Catalog, Collection, FolderCollection, InputError, Item, Source, Typed};

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use lurd_puzzle::catalog::Source;
 use lurd_puzzle::puzzle::{LeftOut, Omission, Puzzle};
 use lurd_toolkit::{
-    play::{LevelDetails, LevelEntry, LevelStatus},
+    play::{LevelDetails, LevelEntry, LevelStatus, Shelf},
     results::named_metrics,
     solutions::{KeptLevel, KnownSolution, SaveOutcome, StoredSolution, at_least_as_good, primary_metrics},
 };
@@ -76,6 +76,22 @@ pub fn levels(rows: &[(LevelEntry, Option<LevelDetails>)], width: usize) -> Stri
     format!("{}{names}", grid.draw(width))
 }
 
+/// A table of collections and files.
+pub fn shelves(shelves: &[Shelf], width: usize) -> String {
+    let mut grid = Grid::new([text("name"), number("levels", 0), number("solved", 0), text("contents")]);
+    for shelf in shelves {
+        let [levels, solved] = shelf_counts(shelf);
+        grid.row(vec![escaped(&shelf.reference), levels, solved, escaped(&shelf.description)]);
+    }
+    grid.draw(width)
+}
+
+/// The number of levels, and of solved ones.
+pub fn shelf_counts(shelf: &Shelf) -> [String; 2] {
+    let counts = shelf.levels.map(|(levels, solved)| [levels, solved].map(|count| count.to_string()));
+    counts.unwrap_or_else(|| ["-".to_owned(), "-".to_owned()])
+}
+
 /// A saved solution in one line, without its number.
 pub fn saved_solution(puzzle: &dyn Puzzle, stored: &StoredSolution) -> String {
     match &stored.known {
@@ -96,6 +112,12 @@ pub fn saved_solutions(puzzle: &dyn Puzzle, all: &[StoredSolution]) -> String {
     lines.join("\n")
 }
 
+/// `1 step was done before`.
+pub fn resumed(steps: usize) -> String {
+    let was = if steps == 1 { "was" } else { "were" };
+    format!("{} {was} done before", counted(steps, "step"))
+}
+
 /// The result of adding a saved solution to a file.
 pub fn exported(number: usize, file: &str, outcome: &SaveOutcome) -> String {
     let file = escaped(file);
@@ -103,6 +125,12 @@ pub fn exported(number: usize, file: &str, outcome: &SaveOutcome) -> String {
         SaveOutcome::Added | SaveOutcome::AddedAsPlayed(_) => format!("solution {number} added to {file}"),
         SaveOutcome::Better(_) => format!("{file} already has a solution as good; not changed"),
     }
+}
+
+/// The result of adding a level to a file with its solutions.
+pub fn saved_to(file: &str, outcomes: &[SaveOutcome]) -> String {
+    let is_new = outcomes.iter().any(|outcome| !matches!(outcome, SaveOutcome::Better(_)));
+    if is_new { format!("added to {}", escaped(file)) } else { format!("{} has it already", escaped(file)) }
 }
 
 // What is kept in the store of solutions.

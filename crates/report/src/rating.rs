@@ -30,6 +30,11 @@ pub fn rating_text(subject: &Subject<'_>, end: &Ending<Rating>) -> Option<String
     Some(format!("{}\n{body}", heading(subject)))
 }
 
+/// `difficulty 12.3, medium`.
+pub fn rating_in_short(rating: &Rating) -> String {
+    format!("difficulty {}, {}", points(rating.tenths), rating.class.name())
+}
+
 fn rated(puzzle: &dyn Puzzle, rating: &Rating) -> String {
     let mut text = String::new();
     let _ = writeln!(text, "  {:<18}{}  {}", "difficulty", paint(STRONG, &points(rating.tenths)), rating.class.name());

@@ -3,14 +3,14 @@
 use lurd_engine::budget::Budget;
 use lurd_puzzle::diagnostic::Diagnostic;
 use lurd_puzzle::puzzle::{
-    CannotWrite, CellRole, Claim, Draft, DraftError, Ending, Entry, Format, GenerateOptions, OnGenerated, Output,
-    Plugin, PuzzleRecord, SavedGame,
+    CannotWrite, CellRole, Claim, Draft, DraftError, Ending, Entry, Format, GenerateOptions, NextRow, OnGenerated,
+    Output, Plugin, PuzzleRecord, SavedGame,
 };
 
 use super::{
     generate,
     instance::NAME,
-    notation::{reader, scan},
+    notation::{reader, rows, scan},
     play::draft::ShifterDraft,
     twsearch,
 };
@@ -115,6 +115,10 @@ impl Plugin for Shifter {
 
     fn wants_more(&self, text: &str) -> bool {
         reader::wants_more(text)
+    }
+
+    fn next_row(&self, text: &str) -> Option<NextRow> {
+        rows::next_row(text)
     }
 
     fn blank(&self, size: Option<(usize, usize)>) -> Result<Box<dyn Draft>, DraftError> {

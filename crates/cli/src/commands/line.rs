@@ -5,7 +5,7 @@ use std::{ops::Range, sync::Arc};
 use lurd_disk::names::path_of;
 use lurd_puzzle::{
     catalog::{Item, Reference, Source, Typed, is_puzzle_text},
-    puzzle::{Claim, ReadOptions},
+    puzzle::{Claim, NextRow, Plugin, ReadOptions},
     verify::Refusal,
 };
 use lurd_report as report;
@@ -152,6 +152,17 @@ impl App {
             if self.claim(text) == Claim::Maybe {
                 return self.take(&typed);
             }
+        }
+        if let Some(NextRow::Expected { form, .. }) = self.catalog.next_row(text) {
+            let text = report::escaped(text);
+            self.screen.note(&report::message(&format!("'{text}' is neither a command nor a whole puzzle")));
+            self.screen.note(&format!("help: as a row of a shifter: '{form}'; 'edit 4x4' draws one"));
+            return Exit::Usage;
+        }
+        if let Some(kind) = self.catalog.plugins().map(Plugin::name).find(|kind| text.eq_ignore_ascii_case(kind)) {
+            self.screen.note(&report::message(&format!("'{kind}' is a kind of puzzle, not a command")));
+            self.screen.note(&format!("help: 'edit {kind}' draws one, 'help {kind}' shows how to type one"));
+            return Exit::Usage;
         }
         self.screen.note(&cli::unknown_command(word));
         if self.session.position().is_none() {

@@ -9,7 +9,7 @@ use lurd_toolkit::{
     commands::Flags,
     exit::Exit,
     play::{
-        Day, Follow, Game, LevelSet, Lost, PlayError, PlayEvent, Progress, Unread,
+        Day, Follow, Game, LevelSet, Lost, PlayError, PlayEvent, Progress, RecentFiles, Unread,
         commands::{PlayCommand, count},
         daily,
     },
@@ -20,7 +20,7 @@ use super::verify::explain;
 use crate::{
     app::{App, Request},
     follow::{line_mode, state::FollowView},
-    play::{line_mode::PlayLineMode, state::PlayView, view::games},
+    play::{line_mode::PlayLineMode, state::PlayView, view::{Opening, games}},
     screen::{
         graphics::Graphics,
         input,
@@ -36,13 +36,13 @@ pub(super) fn run(app: &mut App, call: &Request) -> Exit {
     let search = app.search(&call.flags);
     let is_daily = call.flags.daily;
     let is_here = call.arguments.is_empty() && !is_daily && app.session.game.is_some();
-    let levels = match (is_daily, is_here) {
+    let opening = match (is_daily, is_here) {
         (true, _) => level_of_today(app, call),
-        (false, true) => Ok(current(app)),
+        (false, true) => Ok(Opening { levels: current(app), first: None }),
         (false, false) => named(app, call),
     };
-    let mut levels = match levels {
-        Ok(levels) => levels,
+    let Opening { mut levels, first } = match opening {
+        Ok(opening) => opening,
         Err(exit) => return exit,
     };
     let is_piped = call.arguments.iter().any(|typed| typed.text() == "-");
@@ -59,8 +59,17 @@ pub(super) fn run(app: &mut App, call: &Request) -> Exit {
     let progress = if resumes && is_kept && !is_here { Progress::of_user() } else { Progress::none() };
     let store = if is_kept { Store::of_user() } else { Store::none() };
     let Some(mut level_set) = LevelSet::among(levels, store, progress) else { return Exit::Usage };
-    if resumes && level_set.place().1 > 1 {
-        level_set.seek(&app.catalog);
+    if is_kept && is_person {
+        level_set.keep_pasted();
+        level_set.remember_files(RecentFiles::of_user());
+        for typed in &call.arguments {
+            level_set.remember_file(typed.text(), &app.catalog);
+        }
+    }
+    match first {
+        Some(index) => drop(level_set.begin_at(index)),
+        None if resumes && level_set.place().1 > 1 => level_set.seek(&app.catalog),
+        None => {}
     }
     if !fills_screen(app, &call.flags) {
         let quiet = call.flags.quiet;
@@ -118,7 +127,7 @@ fn current(app: &mut App) -> Vec<Result<Game, Unread>> {
 }
 
 /// The levels named by the arguments, by default those for newcomers.
-fn named(app: &mut App, call: &Request) -> Result<Vec<Result<Game, Unread>>, Exit> {
+fn named(app: &mut App, call: &Request) -> Result<Opening, Exit> {
     if !call.arguments.is_empty() {
         return games(app, call);
     }
@@ -129,14 +138,14 @@ fn named(app: &mut App, call: &Request) -> Result<Vec<Result<Game, Unread>>, Exi
 }
 
 /// The level that is generated with today's date.
-fn level_of_today(app: &mut App, call: &Request) -> Result<Vec<Result<Game, Unread>>, Exit> {
+fn level_of_today(app: &mut App, call: &Request) -> Result<Opening, Exit> {
     if !call.arguments.is_empty() {
         return Err(app.complain("--daily is a level of its own; leave out the PUZZLE"));
     }
     let item = app.watch(|cancel, observer| daily(&app.catalog, Day::today(), cancel, observer));
     let item = app.accept(item)?.ok_or(Exit::Interrupted)?;
     app.screen.note(&format!("the level of {}", item.source.name));
-    Ok(Game::new(item).ok().map(Ok).into_iter().collect())
+    Ok(Opening { levels: Game::new(item).ok().map(Ok).into_iter().collect(), first: None })
 }
 
 /// Moves the current puzzle back into the session, where stored solutions do not count as known.

@@ -2,7 +2,7 @@
 
 use lurd_puzzle::puzzle::PuzzleRecord;
 use lurd_report as report;
-use lurd_toolkit::{exit::Exit, solutions::GameToSave as Solution};
+use lurd_toolkit::{exit::Exit, play::games_to_save};
 
 use crate::{
     app::{App, Request},
@@ -62,16 +62,7 @@ pub(super) fn run_save(app: &mut App, call: &Request) -> Exit {
     };
     let record = PuzzleRecord { puzzle: game.puzzle(), metadata: &game.metadata, flags: "" };
     let (history, answers) = (game.text(), game.known().solutions(game.puzzle()));
-    let is_solved = game.is_solved();
-    let solution = if game.is_own() { Solution::Played } else { Solution::Solution };
-    let played = (is_solved && !history.is_empty()).then(|| solution(&history));
-    let found = answers.iter().map(|answer| Solution::Solution(answer));
-    let snapshot = (!is_solved && !history.is_empty()).then_some(Solution::Snapshot(&history));
-    let mut added: Vec<_> = played.into_iter().chain(found).chain(snapshot).collect();
-    if added.is_empty() {
-        added.push(Solution::Nothing);
-    }
-    added.into_iter().fold(Exit::Good, |worst, added| worst.worst(app.add_to(path.text(), &record, added)))
+    games_to_save(game, &history, &answers).into_iter().fold(Exit::Good, |worst, added| worst.worst(app.add_to(path.text(), &record, added)))
 }
 
 // `export`: the last answer, or the current position, as a picture or a page, or added to a file of solutions.

@@ -84,17 +84,18 @@ pub(super) fn run_list(app: &mut App, request: &Request) -> Exit {
     let json = request.flags.json;
     if request.arguments.is_empty() && !json {
         let mut rows = Vec::new();
-        for collection in app.catalog.collections() {
-            let (kind, puzzles) = match app.catalog.read_collection(collection) {
-                Ok(items) => (items.first().map_or("-", |item| item.kind).to_owned(), items.len().to_string()),
-                Err(error) => ("-".to_owned(), format!("error: {}", error.diagnostic.message)),
+        for name in app.catalog.collection_names() {
+            let (kind, puzzles) = match app.catalog.read_named(name) {
+                None => continue,
+                Some(Ok(items)) => (items.first().map_or("-", |item| item.kind).to_owned(), items.len().to_string()),
+                Some(Err(error)) => ("-".to_owned(), format!("error: {}", error.diagnostic.message)),
             };
-            rows.push((collection.name.clone(), kind, puzzles));
+            rows.push((name.to_owned(), kind, puzzles));
         }
         app.screen.result(&report::collections(&rows, app.screen.width()));
         return Exit::Good;
     }
-    let all: Vec<_> = app.catalog.collections().iter().map(|it| Typed::argument(&it.name)).collect();
+    let all: Vec<_> = app.catalog.collection_names().into_iter().map(Typed::argument).collect();
     let arguments = if request.arguments.is_empty() { &all } else { &request.arguments };
     let mut worst = Exit::Good;
     for typed in arguments {

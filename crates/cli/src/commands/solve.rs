@@ -3,13 +3,14 @@
 use lurd_disk::names::path_of;
 use lurd_engine::{budget::Limits, outcome::Stop};
 use lurd_puzzle::catalog::{Item, Typed};
-use lurd_puzzle::puzzle::Unanswered;
+use lurd_puzzle::puzzle::{Metric, Unanswered};
 use lurd_report as report;
 use lurd_report::{Subject, picture::PictureOptions};
 use lurd_toolkit::{
     commands::Flags,
     exit::Exit,
     files::{can_be_written, is_special},
+    search_options::Search,
     solve,
     state_space::{AllAnswers, solve_all},
     themes::is_picture,
@@ -60,6 +61,9 @@ pub(super) fn run(app: &mut App, request: &Request) -> Exit {
             app.session.remember(&run);
         }
         show(app, &subject, &run, all.as_ref(), &request.flags);
+        if let Some(note) = better_known(app, request, &search, item, &run).filter(|_| !json && !quiet) {
+            app.screen.note(&note);
+        }
         if let Err(Unanswered::Unsupported { reason } | Unanswered::Bug { message: reason }) = &run.end {
             app.screen.note(&report::message(&format!("{}: {reason}", item.reference)));
         }
@@ -87,6 +91,9 @@ pub(super) fn run(app: &mut App, request: &Request) -> Exit {
 fn make_current(app: &mut App, arguments: &[Typed]) -> bool {
     let [typed] = arguments else { return false };
     let Ok(mut items) = app.catalog.resolve(typed) else { return false };
+    if items.len() == 1 && items[0].puzzle.is_ok() {
+        app.keep_pasted(typed, &mut items);
+    }
     let (Some(item), true) = (items.pop(), items.is_empty()) else { return false };
     if item.puzzle.is_err() {
         return false;
@@ -177,6 +184,19 @@ fn show(app: &App, subject: &Subject<'_>, run: &solve::Run, all: Option<&AllAnsw
             screen.result(&report::all_text(all));
         }
     }
+}
+
+/// A note on a saved solution that is better than the answer, by the metric of the objective.
+fn better_known(app: &App, request: &Request, search: &Search, item: &Item, run: &solve::Run) -> Option<String> {
+    let puzzle = item.puzzle.as_ref().ok()?.as_ref();
+    let metric = search.objective_of(puzzle).ok()?.metric;
+    let value = |metrics: &[Metric]| metrics.iter().find(|it| it.name == metric).map(|it| it.value);
+    let found = value(&run.verified()?.metrics)?;
+    let known = app.store(&request.flags).shelf(&app.catalog, puzzle.kind()).records(puzzle).known;
+    let best = known.iter().filter_map(|known| Some((value(&known.metrics)?, known))).min_by_key(|(value, _)| *value);
+    let (_, best) = best.filter(|(value, _)| *value < found)?;
+    let (values, id) = (report::in_short(puzzle, &best.metrics), report::escaped(&puzzle.id()));
+    Some(format!("note: a better solution is saved ({values}): 'solutions show {id}' shows it"))
 }
 
 /// The exit code of `--all`: a list that may lack answers is no success, which is said even with `--quiet`.

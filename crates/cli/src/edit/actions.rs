@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use lurd_puzzle::puzzle::{PadDirection, Part, Place, Puzzle, Unanswered};
 use lurd_report as report;
+use lurd_report::picture::PictureOptions;
 use lurd_toolkit::{
     edit::{
         EditError, EditEvent,
@@ -16,10 +17,11 @@ use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 
 use super::{
     opening::{self, puzzle_in, trial},
-    state::{Asked, EditAction, EditView, HELP, OPEN, Question, Selection},
+    state::{Asked, EditAction, EditView, HELP, OPEN, Question, Selection, TILE_HELP},
     view,
 };
 use crate::{
+    keeping::draw_board,
     play::state::PlayView,
     screen::{
         layout::{Entry, Pages},
@@ -46,6 +48,12 @@ impl EditView {
                 self.painted(erased);
             }
             EditAction::Brush(key) => self.choose_brush(key),
+            EditAction::Type(letter) => self.type_tile(letter),
+            EditAction::TypeBack => {
+                self.step_back();
+                let erased = self.editor.erase(&[self.cursor]);
+                self.painted(erased);
+            }
             EditAction::NextBrush => self.next_brush(),
             EditAction::Select => self.select(),
             EditAction::PutPart { moves } => return self.put_part(moves),
@@ -64,7 +72,10 @@ impl EditView {
             EditAction::TypeCommand(beginning) => self.entry = Some(Entry::new(":", beginning)),
             EditAction::Zoom(zoom) => self.viewport.zoom(zoom),
             EditAction::ViewAll => self.view_all(),
-            EditAction::Keys => self.pages = Some(Pages::keys("Editing", HELP)),
+            EditAction::Keys => {
+                let rows = if self.has_tiles() { TILE_HELP } else { HELP };
+                self.pages = Some(Pages::keys("Editing", rows));
+            }
             EditAction::Drop => {
                 self.message = None;
                 self.selected = Selection::None;
@@ -130,6 +141,18 @@ impl EditView {
                 });
             }
             EditEvent::Solve(puzzle) => self.solve(puzzle),
+            EditEvent::Rate(_) => {
+                let difficulty = self.difficulty();
+                self.say(if difficulty.is_empty() { "not rated yet".to_owned() } else { difficulty });
+            }
+            EditEvent::Picture(puzzle, file) => {
+                let options = PictureOptions { theme: self.theme.name, ..PictureOptions::default() };
+                let title = self.editor.draft().title().unwrap_or("draft").to_owned();
+                match draw_board(&file, puzzle.start().as_ref(), &title, options) {
+                    Ok(text) => self.say(text),
+                    Err(message) => self.complain(message),
+                }
+            }
             EditEvent::Help => self.pages = Some(Pages::commands("Commands: type : and one of these", COMMANDS)),
             EditEvent::Show | EditEvent::Saved { .. } | EditEvent::Quit => self.message = None,
         }
@@ -207,13 +230,57 @@ impl EditView {
 
     fn choose_brush(&mut self, key: char) {
         if let Some(brush) = self.editor.brush_of(key) {
-            self.message = None;
             self.editor.choose_brush(&brush.name);
-        } else if key.is_ascii_digit() && self.editor.panels().len() > 1 {
-            // A tile that is not on the board yet.
-            self.editor.choose_brush(&key.to_string());
+            let painted = self.editor.paint(&[self.cursor]);
+            self.painted(painted);
         } else {
             self.complain(format!("'{key}' is not the key of a brush; ? shows the keys"));
+        }
+    }
+
+    /// Whether the boards consist of letters and digits.
+    pub(super) fn has_tiles(&self) -> bool {
+        self.editor.panels().len() > 1
+    }
+
+    /// Puts a tile, which may be new on the board, and goes on to the next cell.
+    fn type_tile(&mut self, letter: char) {
+        self.editor.choose_brush(&letter.to_ascii_uppercase().to_string());
+        let painted = self.editor.paint(&[self.cursor]);
+        let is_done = painted.is_ok();
+        self.painted(painted);
+        if is_done {
+            self.step_on();
+        }
+    }
+
+    /// Moves the cursor to the next cell: to the right, then to the next row, then to the next board.
+    fn step_on(&mut self) {
+        let panel = self.editor.panels()[self.editor.panel()];
+        if self.cursor.column + 1 < panel.columns {
+            self.cursor.column += 1;
+        } else if self.cursor.row + 1 < panel.rows {
+            self.cursor = Place::new(self.cursor.row + 1, 0);
+        } else if self.editor.panel() + 1 < self.editor.panels().len() {
+            self.editor.turn_to(self.editor.panel() + 1);
+            self.cursor = Place::default();
+            self.board_turned();
+        }
+    }
+
+    /// Moves the cursor to the cell before.
+    fn step_back(&mut self) {
+        let panels = self.editor.panels();
+        let last_column = panels[self.editor.panel()].columns.saturating_sub(1);
+        if self.cursor.column > 0 {
+            self.cursor.column -= 1;
+        } else if self.cursor.row > 0 {
+            self.cursor = Place::new(self.cursor.row - 1, last_column);
+        } else if let Some(before) = self.editor.panel().checked_sub(1) {
+            self.editor.turn_to(before);
+            let panel = panels[before];
+            self.cursor = Place::new(panel.rows.saturating_sub(1), panel.columns.saturating_sub(1));
+            self.board_turned();
         }
     }
 
@@ -254,8 +321,9 @@ impl EditView {
         self.check();
         let (message, _) = view::message(self);
         let verdict = if self.issues.is_empty() { "valid" } else { "not valid:" };
+        let verdict = [verdict.to_owned(), self.difficulty()].join(" ");
         let issues = self.issues.iter().map(|issue| issue.message.clone());
-        let all = [message, verdict.to_owned()].into_iter().chain(issues);
+        let all = [message, verdict.trim_end().to_owned()].into_iter().chain(issues);
         self.pages = Some(Pages::text("All messages", all));
     }
 

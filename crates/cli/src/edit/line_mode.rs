@@ -1,6 +1,6 @@
 //! The editor in line mode: for pipes, tests and screen readers.
 
-use lurd_puzzle::puzzle::Puzzle;
+use lurd_puzzle::puzzle::{Puzzle, Unanswered};
 use lurd_report as report;
 use lurd_report::Subject;
 use lurd_toolkit::{
@@ -10,6 +10,7 @@ use lurd_toolkit::{
         commands::{COMMANDS, EditCommand, read},
     },
     exit::Exit,
+    generate::rate,
     play::Game,
     solve,
 };
@@ -17,6 +18,7 @@ use lurd_toolkit::{
 use super::opening::{self, is_board, item, note_draft, note_loaded, trial};
 use crate::{
     app::App,
+    keeping::{draw_board, picture_options},
     lines::{self, Done, Mode},
     play::line_mode::PlayLineMode,
     split::{own, split},
@@ -120,6 +122,14 @@ impl EditLineMode<'_> {
             EditEvent::Saved { path, saved } => self.say(&report::saved(&saved, &path)),
             EditEvent::Try(puzzle) => return self.play(puzzle),
             EditEvent::Solve(puzzle) => return self.solve(puzzle.as_ref()),
+            EditEvent::Rate(puzzle) => return self.rate(puzzle.as_ref()),
+            EditEvent::Picture(puzzle, file) => {
+                let title = self.editor.draft().title().unwrap_or("draft");
+                match draw_board(&file, puzzle.start().as_ref(), title, picture_options(self.flags)) {
+                    Ok(text) => self.say(&text),
+                    Err(message) => return self.app.complain(&message),
+                }
+            }
             EditEvent::Show => self.say(&report::draft(self.editor.draft())),
             EditEvent::Help | EditEvent::Quit => {}
         }
@@ -165,6 +175,20 @@ impl EditLineMode<'_> {
         exit
     }
 
+    fn rate(&mut self, puzzle: &dyn Puzzle) -> Exit {
+        let limits = self.app.search(self.flags).limits;
+        let end = self.app.watch(|cancel, observer| rate(puzzle, limits, cancel, observer));
+        let subject = Subject { name: "draft", reference: "draft", source: "draft", index: 1, puzzle };
+        match (report::rating_text(&subject, &end), &end) {
+            (Some(text), _) => self.say(text.split_once('\n').map_or("", |(_, rest)| rest)),
+            (None, Err(Unanswered::Unsupported { reason } | Unanswered::Bug { message: reason })) => {
+                return self.app.complain(reason);
+            }
+            (None, _) => {}
+        }
+        Exit::of(&end)
+    }
+
     fn solve(&mut self, puzzle: &dyn Puzzle) -> Exit {
         let search = self.app.search(self.flags);
         let run = self.app.watch(|cancel, observer| solve::solve(puzzle, &search, cancel, observer));
@@ -196,7 +220,7 @@ impl Mode for EditLineMode<'_> {
     fn line(&mut self, line: &str) -> Done {
         let own = own(line, COMMANDS);
         let text = own.map_or_else(|| line.to_owned(), |(row, rest)| format!("{} {rest}", row.name));
-        match read(&text) {
+        match read(&text, self.editor.draft().counts_from()) {
             Ok(EditCommand::Quit) => Done::Quit,
             Ok(command) => Done::Go(self.execute(command).worst(self.keep_draft())),
             // The editor's word takes nothing, but the command of the prompt does.

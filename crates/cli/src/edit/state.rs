@@ -1,9 +1,14 @@
 //! What the editor on the whole screen holds: its state, keys, questions, and the search for a proof.
 
-use std::{rc::Rc, time::Instant};
+use std::{
+    rc::Rc,
+    time::{Duration, Instant},
+};
 
+use lurd_engine::budget::Limits;
 use lurd_puzzle::catalog::Catalog;
-use lurd_puzzle::puzzle::{Issue, PadDirection, Part, Place};
+use lurd_puzzle::puzzle::{Ending, Issue, PadDirection, Part, Place, Rating, Severity, Unanswered};
+use lurd_report as report;
 use lurd_toolkit::{
     edit::{
         Editor, SaveOptions,
@@ -27,6 +32,10 @@ use crate::screen::{
 pub(super) const SAVE_AS: &str = "save as: ";
 /// The label of the entry of a puzzle to load.
 pub(super) const OPEN: &str = "open: ";
+
+/// How long, and with how many bytes, a draft is rated.
+const RATED_FOR: Duration = Duration::from_secs(10);
+const RATED_WITH: u64 = 256 << 20;
 
 /// A question that is answered by a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -90,6 +99,7 @@ pub(crate) struct EditView {
     /// mouse paints.
     pub(super) is_unchecked: bool,
     pub(super) proof: ProofSearch,
+    pub(super) rating: RatingSearch,
     /// The part that is selected.
     pub(super) selected: Selection,
 }
@@ -100,6 +110,14 @@ pub(super) enum ProofSearch {
     Due,
     Running(Background),
     Over,
+}
+
+/// How hard the draft is, which is rated beside the drawing once nothing is wrong with it.
+pub(super) enum RatingSearch {
+    /// The draft has changed since it was rated, or has issues.
+    Due,
+    Running(Background<Ending<Rating>>),
+    Over(Ending<Rating>),
 }
 
 /// The part of a board that is selected.
@@ -137,6 +155,7 @@ impl EditView {
             leaves_after: false,
             is_unchecked: false,
             proof: ProofSearch::Due,
+            rating: RatingSearch::Due,
             selected: Selection::None,
         };
         view.ask_for_orphans();
@@ -185,7 +204,7 @@ impl EditView {
         self.message = None;
         if is_different {
             self.is_unchecked = true;
-            self.proof = ProofSearch::Due;
+            (self.proof, self.rating) = (ProofSearch::Due, RatingSearch::Due);
             self.is_stale = true;
             self.searching = None;
         }
@@ -211,8 +230,12 @@ pub(super) enum EditAction {
     Move(PadDirection),
     Paint,
     Erase,
-    /// Choose the brush of that key.
+    /// Choose the brush of that key, and put it.
     Brush(char),
+    /// Put the tile with that letter or digit, and go on to the next cell.
+    Type(char),
+    /// Go back to the cell before, and erase it.
+    TypeBack,
     NextBrush,
     /// Select a part: first one corner, then the other.
     Select,
@@ -240,10 +263,10 @@ pub(super) enum EditAction {
 /// The keys as help shows them.
 pub(super) const HELP: &[(&str, &str)] = &[
     ("arrows hjkl", "move the cursor"),
-    ("# $ . @ -  0-9", "wall, box, goal, player, floor; a tile"),
-    ("Space, left", "put what the brush is"),
+    ("# $ . @ -", "put a wall, box, goal, player, floor"),
+    ("Space, left", "put it again"),
     ("Del x, right", "erase; a goal stays"),
-    ("Tab / [", "the next brush / the other board"),
+    ("Tab", "the next brush"),
     ("Shift+arrows", "move everything one cell, with wrap"),
     ("F / C", "fill with the brush / clear"),
     ("V", "select: a corner, the other"),
@@ -261,6 +284,34 @@ pub(super) const HELP: &[(&str, &str)] = &[
     ("q Ctrl-C", "leave"),
 ];
 
+/// The keys on boards of letters and digits, which are tiles there.
+pub(super) const TILE_HELP: &[(&str, &str)] = &[
+    ("letters, digits", "put a tile, and go on"),
+    ("Backspace", "go back and erase"),
+    ("arrows", "move the cursor"),
+    ("Space, left", "put what the brush is"),
+    ("Del, right", "erase"),
+    ("[", "the other board: source, target"),
+    ("Tab", "the next brush"),
+    ("Shift+arrows", "move everything one cell, with wrap"),
+    ("Ctrl-Z / Ctrl-Y", "undo / redo"),
+    ("Ctrl-T / Ctrl-F", "try it / find an answer"),
+    ("Ctrl-S / Ctrl-O", "save / open a puzzle"),
+    ("> < =", "larger, smaller cells; what fits"),
+    (":", "type a command; ':help' lists them"),
+    ("Ctrl-Q", "leave"),
+];
+
+/// The action of a key on a board of letters and digits.
+pub(super) fn tile_action(key: KeyEvent) -> Option<EditAction> {
+    let plain = !key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT);
+    match key.code {
+        KeyCode::Char(letter) if plain && letter.is_ascii_alphanumeric() => Some(EditAction::Type(letter)),
+        KeyCode::Backspace => Some(EditAction::TypeBack),
+        _ => action(key),
+    }
+}
+
 pub(super) fn action(key: KeyEvent) -> Option<EditAction> {
     let control = key.modifiers.contains(KeyModifiers::CONTROL);
     if let Some((direction, shifts)) = direction(key) {
@@ -272,13 +323,14 @@ pub(super) fn action(key: KeyEvent) -> Option<EditAction> {
         (KeyCode::Char('s'), true) | (KeyCode::Char('w'), false) => return Some(EditAction::Save),
         (KeyCode::Char('r'), true) | (KeyCode::Char('y'), _) => EditCommand::Redo(1),
         (KeyCode::Char('u' | 'z'), _) => EditCommand::Undo(1),
+        (KeyCode::Char('t'), _) => EditCommand::Try,
+        (KeyCode::Char('f'), _) => EditCommand::Solve,
+        (KeyCode::Char('o'), true) => return Some(EditAction::Open),
         (_, true) => return None,
         (KeyCode::Char('C'), _) => EditCommand::Clear,
         (KeyCode::Char('r'), _) => EditCommand::Rotate,
         (KeyCode::Char('m'), _) => EditCommand::Mirror,
         (KeyCode::Char('b'), _) => EditCommand::Border,
-        (KeyCode::Char('t'), _) => EditCommand::Try,
-        (KeyCode::Char('f'), _) => EditCommand::Solve,
         (KeyCode::Char('?') | KeyCode::F(1), _) => return Some(EditAction::Keys),
         (code, false) => return view_action(code),
     };
@@ -333,6 +385,7 @@ impl EditView {
     pub(super) fn prove(&mut self) -> bool {
         // The mouse may paint many cells; only the last board is searched.
         if self.drawn.is_none() && matches!(self.proof, ProofSearch::Due) {
+            self.rating = RatingSearch::Due;
             let search = |puzzle| Background::start(puzzle, dead_position::search()).ok();
             let search = self.editor.to_be_proved().and_then(search);
             self.proof = search.map_or(ProofSearch::Over, ProofSearch::Running);
@@ -345,6 +398,43 @@ impl EditView {
         self.check();
         self.issues.push(issue);
         true
+    }
+}
+
+// The rating of the draft, beside the drawing.
+
+impl EditView {
+    /// Begins the rating of a draft without issues, or takes its result; returns whether there is something new.
+    pub(super) fn rate(&mut self) -> bool {
+        let is_checked = matches!(self.proof, ProofSearch::Over) && self.issues.is_empty();
+        if is_checked && matches!(self.rating, RatingSearch::Due) {
+            let limits = Limits { time: Some(RATED_FOR), memory: Some(RATED_WITH), ..Limits::NONE };
+            let search = self.editor.puzzle().ok().and_then(|puzzle| Background::rate(puzzle, limits).ok());
+            self.rating = match search {
+                Some(search) => RatingSearch::Running(search),
+                None => RatingSearch::Over(Err(Unanswered::unsupported("it cannot be rated"))),
+            };
+            return true;
+        }
+        let RatingSearch::Running(search) = &mut self.rating else { return false };
+        let Some(result) = search.result() else { return false };
+        // A panic of this search, which the player did not ask for, rates nothing.
+        let result = result.unwrap_or_else(|_| Err(Unanswered::unsupported("it cannot be rated")));
+        if let Err(Unanswered::Unsolvable { reason, .. }) = &result {
+            self.issues.push(Issue::new(Severity::Bad, format!("no solution, proved: {reason}")));
+        }
+        self.rating = RatingSearch::Over(result);
+        true
+    }
+
+    /// The difficulty in a few words; empty if nothing is known of it.
+    pub(super) fn difficulty(&self) -> String {
+        match &self.rating {
+            RatingSearch::Over(Ok(rating)) => report::rating_in_short(rating),
+            RatingSearch::Over(Err(Unanswered::Stopped { .. })) => "difficulty unknown".to_owned(),
+            RatingSearch::Running(_) => "difficulty ..".to_owned(),
+            RatingSearch::Due | RatingSearch::Over(Err(_)) => String::new(),
+        }
     }
 }
 
@@ -411,7 +501,7 @@ impl EditView {
                 Ok(EditCommand::Save { path: Some(text.to_owned()), format: None, options: SaveOptions::default() })
             }
             OPEN => Ok(EditCommand::Load(text.to_owned())),
-            _ => read(line),
+            _ => read(line, self.editor.draft().counts_from()),
         };
         match command {
             Ok(command) => return self.execute(command),

@@ -94,7 +94,7 @@ fn screens_of_every_size() {
         let text = level.text();
         snapshot(&format!("edit_level_{name}"), &text);
         let mut shifter = Show::new(&format!("{name}-shifter"), "shifter", (4, 4), size);
-        shifter.keys("1Fl2 j3 ");
+        shifter.keys(":fill 1\n12[:fill 1\n3");
         let text = shifter.text();
         snapshot(&format!("edit_shifter_{name}"), &text);
     }
@@ -107,13 +107,14 @@ fn screens_of_every_size() {
 #[test]
 fn a_shifter_is_drawn_on_two_boards() {
     let mut show = Show::new("shifter", "shifter", (2, 2), (80, 24));
-    show.keys("1F2 ]1Fjl2 ");
+    show.keys(":fill 1\n2[:fill 1\n");
+    show.key(KeyCode::Down, KeyModifiers::NONE);
+    show.keys("2");
     assert_eq!(show.drawn(), "source:\n21\n11\ntarget:\n11\n12\n");
     assert!(show.text().contains("valid") && !show.text().contains("not valid"), "{}", show.text());
     show.key(KeyCode::Up, KeyModifiers::SHIFT);
     assert_eq!(show.drawn(), "source:\n21\n11\ntarget:\n12\n11\n");
-    show.keys("rms");
-    show.keys("3x2\n");
+    show.keys(":rotate\n:mirror\n:resize 3 2\n");
     assert_eq!(
         show.drawn(),
         "source:\n21?\n11?\ntarget:\n11?\n12?\n".replace("11?\n12?", "11?\n21?"),

@@ -12,7 +12,7 @@ use ratatui::{
     style::Style,
 };
 
-use super::state::{Asked, EditView, ProofSearch, Question, action};
+use super::state::{Asked, EditView, ProofSearch, Question, RatingSearch, action, tile_action};
 use crate::screen::{
     board::Marks,
     layout::{
@@ -49,7 +49,8 @@ impl EditView {
             self.pages = pages.next(key.code, self.height);
             return Flow::Stay;
         }
-        action(key).map_or(Flow::Stay, |action| self.act(action))
+        let action = if self.has_tiles() { tile_action(key) } else { action(key) };
+        action.map_or(Flow::Stay, |action| self.act(action))
     }
 }
 
@@ -90,7 +91,7 @@ impl View for EditView {
                 Err(message) => self.complain(message),
             }
         }
-        is_new |= self.prove();
+        is_new |= self.prove() | self.rate();
         if self.is_stale && self.kept.elapsed() > KEEP_EVERY {
             if let Err(message) = self.leave() {
                 self.complain(message);
@@ -104,6 +105,7 @@ impl View for EditView {
         self.is_stale
             || self.searching.is_some()
             || matches!(self.proof, ProofSearch::Running(_))
+            || matches!(self.rating, RatingSearch::Running(_))
             || self.trial.as_ref().is_some_and(View::is_busy)
     }
 
@@ -132,7 +134,14 @@ impl View for EditView {
 
 /// The width of the issues beside the board.
 const SIDE: u16 = 32;
-const KEYS: &str = "?:help Space:put x:erase w:save q:leave";
+const KEYS: &[&str] = &[
+    "?:help", "Space:put", "x:erase", "w:save", "#$.@-:draw", "u:undo", "t:try", "f:solve", "s:resize", ":commands",
+    "q:leave",
+];
+/// The keys on boards of letters and digits.
+const TILE_KEYS: &[&str] = &[
+    "?:help", "letter:put", "[:target", "^S:save", "^F:solve", "^T:try", "^Z:undo", "Del:erase", ":commands", "^Q:leave",
+];
 
 pub(super) fn draw(view: &mut EditView, frame: &mut Frame<'_>) {
     let area = frame.area();
@@ -157,7 +166,7 @@ pub(super) fn draw(view: &mut EditView, frame: &mut Frame<'_>) {
     let most = if view.question.is_some() { usize::from(area.height).saturating_sub(2) } else { lines };
     let above = Rect { height: area.height.saturating_sub(1), ..area };
     draw_at_the_end(buffer, above, &folded(&text, area, most, style));
-    draw_keys(buffer, area, view.entry.as_ref(), KEYS, view.theme);
+    draw_keys(buffer, area, view.entry.as_ref(), if view.has_tiles() { TILE_KEYS } else { KEYS }, view.theme);
     if view.question.is_some() && view.asked == Asked::Unseen {
         view.asked = Asked::Seen;
     }
@@ -183,14 +192,30 @@ fn draw_heading(view: &EditView, buffer: &mut Buffer, area: Rect) {
         symmetry => format!("{} ", symmetry.name()),
     };
     let more = view.viewport.more();
-    let size = format!("{more} {symmetry}{}x{} {}", panel.columns, panel.rows, view.cursor);
+    let cursor = view.cursor.counted_from(editor.draft().counts_from());
+    let size = format!("{more} {symmetry}{}x{} {cursor}", panel.columns, panel.rows);
     draw_title(buffer, area, &format!("{name}{changed}"), size.trim_start(), view.theme);
+}
+
+/// What is said of a board on which nothing has been drawn.
+const EMPTY: &str = "empty: nothing is drawn yet";
+
+/// That the draft is valid, and how difficult it is.
+fn valid(view: &EditView) -> Vec<String> {
+    [String::from("valid"), view.difficulty()].into_iter().filter(|text| !text.is_empty()).collect()
+}
+
+fn write_all(buffer: &mut Buffer, area: Rect, lines: impl IntoIterator<Item = String>, style: Style) {
+    for (row, line) in (1..area.height).zip(lines) {
+        write(buffer, area, row, &line, style);
+    }
 }
 
 /// The worst issue and the number of others.
 fn issues_in_lines(view: &EditView, area: Rect, most: usize) -> Vec<Line> {
     let (text, style) = match view.issues.as_slice() {
-        [] => ("valid".to_owned(), view.theme.good()),
+        _ if view.editor.is_empty() => (EMPTY.to_owned(), view.theme.faint()),
+        [] => (valid(view).join(", "), view.theme.good()),
         [only] => (only.message.clone(), view.theme.bad()),
         [first, rest @ ..] => (format!("{} (+{}, v: all)", first.message, rest.len()), view.theme.bad()),
     };
@@ -198,9 +223,11 @@ fn issues_in_lines(view: &EditView, area: Rect, most: usize) -> Vec<Line> {
 }
 
 fn draw_issues(view: &EditView, buffer: &mut Buffer, area: Rect) {
+    if view.editor.is_empty() {
+        return write_all(buffer, area, [EMPTY.to_owned()], view.theme.faint());
+    }
     if view.issues.is_empty() {
-        write(buffer, area, 1, "valid", view.theme.good());
-        return;
+        return write_all(buffer, area, valid(view), view.theme.good());
     }
     write(buffer, area, 1, "not valid", view.theme.bad());
     let mut row = 3;

@@ -148,7 +148,7 @@ const SIDE: u16 = 30;
 const WIDE_SIDE: u16 = 40;
 const WIDE_SCREEN: u16 = 110;
 
-const KEYS: &str = "Space:done b:back p:auto ?:help q:leave";
+const KEYS: &[&str] = &["Space:done", "b:back", "p:auto", "?:help", "q:leave"];
 
 pub(super) fn draw(view: &mut FollowView, frame: &mut Frame<'_>) {
     let area = frame.area();

@@ -12,7 +12,7 @@ use lurd_toolkit::play::{
 use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 
 use super::{
-    browser::Browser,
+    browser::{Browser, CollectionList},
     state::{Found, Message, PlayAction, PlayView, SolutionList, help, legend},
     view,
 };
@@ -128,9 +128,14 @@ impl PlayView {
                 }
             }
             PlayEvent::Overlay(overlay, of) => self.show_overlay(overlay, of),
+            PlayEvent::Collections(all) => {
+                self.browser = None;
+                self.collections = Some(CollectionList::new(all));
+            }
             event @ (PlayEvent::Solutions(_)
             | PlayEvent::Replay(..)
             | PlayEvent::Exported(..)
+            | PlayEvent::SavedTo(..)
             | PlayEvent::Picture(..)
             | PlayEvent::Deleted(_)) => self.show_list(event),
             PlayEvent::History => {
@@ -163,6 +168,7 @@ impl PlayView {
             PlayEvent::Exported(number, file, outcome) => {
                 self.say(report::exported(number, &file, &outcome));
             }
+            PlayEvent::SavedTo(file, outcomes) => self.say(report::saved_to(&file, &outcomes)),
             PlayEvent::Picture(file, steps) => {
                 let options = PictureOptions { theme: self.theme.name, ..PictureOptions::default() };
                 match draw_game(&file, self.game(), steps, options) {
@@ -217,6 +223,7 @@ impl PlayView {
     /// Shows the result of a search, and remembers its answer.
     pub(super) fn found(&mut self, Found { run, purpose, from }: Found) {
         let is_here = self.game().steps() == from.steps();
+        let unsaved = self.level_set.keep_answer(&self.catalog, &run, &from).err();
         let is_better = self.level_set.game_mut().remember(&run, from);
         if let (Purpose::Follow(number), Some(verified)) = (purpose, run.verified()) {
             self.message = Message::None;
@@ -250,6 +257,9 @@ impl PlayView {
                 Message::Bad(format!("no answer found; {}", left()))
             }
         };
+        if let Some(error) = unsaved {
+            self.complain(format!("the answer is not saved: {error}"));
+        }
     }
 }
 

@@ -1,10 +1,10 @@
-//! The levels to choose from, with search.
+//! The levels, and the collections and files, to choose from, with search.
 
 use std::collections::HashMap;
 
 use lurd_puzzle::catalog::Catalog;
 use lurd_report as report;
-use lurd_toolkit::play::{LevelDetails, LevelEntry, LevelSet};
+use lurd_toolkit::play::{LevelDetails, LevelEntry, LevelSet, Shelf};
 use ratatui::{
     Frame,
     buffer::Buffer,
@@ -14,7 +14,7 @@ use ratatui::{
 
 use crate::screen::{
     board::draw_small,
-    layout::{Choice, draw_title, is_wide, write},
+    layout::{Choice, draw_title, is_wide, plain, write},
     theme::Theme,
 };
 
@@ -42,6 +42,8 @@ pub(super) enum Browsed {
     Close,
     /// Play the level with that number.
     Play(usize),
+    /// Show the collections.
+    Collections,
 }
 
 impl Browser {
@@ -99,6 +101,7 @@ impl Browser {
         }
         match (key.code, key.modifiers.contains(KeyModifiers::CONTROL)) {
             (KeyCode::Enter, _) => return self.play(),
+            (KeyCode::Tab, _) => return Browsed::Collections,
             (KeyCode::Char('c'), true) => return Browsed::Close,
             (KeyCode::Esc, _) if self.words.is_empty() => return Browsed::Close,
             (KeyCode::Esc, _) | (KeyCode::Char('u'), true) => self.words.clear(),
@@ -148,7 +151,7 @@ impl Browser {
             let area = Rect { x: list.right() + 2, width: pictures - 2, ..list };
             self.draw_pictures(buffer, area, level_set, theme);
         }
-        let keys = "type: search  Enter: play  Esc: back";
+        let keys = "type: search  Enter: play  Tab: collections  Esc: back";
         let (foot, style) =
             if self.message.is_empty() { (keys, theme.faint()) } else { (self.message.as_str(), theme.bad()) };
         write(buffer, area, area.height.saturating_sub(1), foot, style);
@@ -234,4 +237,114 @@ impl Columns {
         let row = format!("{number:>5} {title:room$} {status:7}{best:>wide$}");
         if self.is_wide { format!("{row} {size:>7} {pieces:>6}") } else { row }
     }
+}
+
+// The collections and the files that were played last.
+
+/// The collections and recent files on the whole screen.
+pub(super) struct CollectionList {
+    shelves: Vec<Shelf>,
+    /// The indices of those that have the words of the search.
+    found: Vec<usize>,
+    words: String,
+    choice: Choice,
+}
+
+/// What an event of the list leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Listed {
+    Stay,
+    Close,
+    /// Open the collection or file with that name.
+    Open(String),
+}
+
+impl CollectionList {
+    pub(super) fn new(shelves: Vec<Shelf>) -> Self {
+        let found = (0..shelves.len()).collect();
+        Self { shelves, found, words: String::new(), choice: Choice::default() }
+    }
+
+    fn search(&mut self) {
+        self.found = (0..self.shelves.len()).filter(|&at| self.shelves[at].has(&self.words)).collect();
+        self.choice.selected = 0;
+    }
+
+    pub(super) fn handle(&mut self, event: &Event) -> Listed {
+        match event {
+            Event::Key(key) if key.kind != KeyEventKind::Release => return self.key(*key),
+            Event::Paste(text) => {
+                self.words.extend(text.trim().chars().filter(|letter| !letter.is_control()));
+                self.search();
+            }
+            Event::Mouse(mouse) => match mouse.kind {
+                MouseEventKind::ScrollUp => drop(self.choice.key(KeyCode::Up, self.found.len())),
+                MouseEventKind::ScrollDown => drop(self.choice.key(KeyCode::Down, self.found.len())),
+                MouseEventKind::Down(MouseButton::Left) => {
+                    match self.choice.line_at(mouse.column, mouse.row, self.found.len()) {
+                        Some(line) if line == self.choice.selected => return self.open(),
+                        Some(line) => self.choice.selected = line,
+                        None => {}
+                    }
+                }
+                _ => {}
+            },
+            _ => {}
+        }
+        Listed::Stay
+    }
+
+    fn key(&mut self, key: KeyEvent) -> Listed {
+        if self.choice.key(key.code, self.found.len()) {
+            return Listed::Stay;
+        }
+        match (key.code, key.modifiers.contains(KeyModifiers::CONTROL)) {
+            (KeyCode::Enter, _) => return self.open(),
+            (KeyCode::Char('c'), true) => return Listed::Close,
+            (KeyCode::Esc, _) if self.words.is_empty() => return Listed::Close,
+            (KeyCode::Esc, _) | (KeyCode::Char('u'), true) => self.words.clear(),
+            (KeyCode::Backspace, _) => drop(self.words.pop()),
+            (KeyCode::Char(letter), false) => self.words.push(letter),
+            _ => return Listed::Stay,
+        }
+        self.search();
+        Listed::Stay
+    }
+
+    fn open(&self) -> Listed {
+        let chosen = self.found.get(self.choice.selected);
+        chosen.map_or(Listed::Stay, |&at| Listed::Open(self.shelves[at].reference.clone()))
+    }
+
+    pub(super) fn draw(&mut self, frame: &mut Frame<'_>, theme: Theme) {
+        let area = frame.area();
+        let buffer = frame.buffer_mut();
+        let count = format!("{} of {} collections and files", self.found.len(), self.shelves.len());
+        draw_title(buffer, area, &format!("search: {}_", self.words), &count, theme);
+        let list = Rect { y: area.y + 2, height: area.height.saturating_sub(3), ..area };
+        // Names take what they need, up to a third of the width.
+        let longest = self.shelves.iter().map(|shelf| shown_name(shelf).chars().count()).max().unwrap_or(0);
+        let wide = longest.clamp(4, usize::from(area.width / 3).max(4));
+        let row = |name: &str, [levels, solved]: [String; 2], description: &str| {
+            let (count, name) = (name.chars().count(), name.chars());
+            // The end of a path says more than its beginning.
+            let name: String = name.skip(count.saturating_sub(wide)).collect();
+            format!("{name:wide$} {levels:>6} {solved:>6}  {description}")
+        };
+        let heads = ["levels", "solved"].map(str::to_owned);
+        write(buffer, Rect { height: 2, ..area }, 1, &format!(" {}", row("name", heads, "contents")), theme.faint());
+        let visible = self.choice.visible(self.found.len(), list);
+        let lines = self.found[visible].iter().map(|&at| {
+            let shelf = &self.shelves[at];
+            row(&shown_name(shelf), report::shelf_counts(shelf), &plain(&shelf.description))
+        });
+        self.choice.draw(buffer, lines);
+        let keys = "type: search  Enter: open  Esc: back";
+        write(buffer, area, area.height.saturating_sub(1), keys, theme.faint());
+    }
+}
+
+/// The name of a collection, or of a file without control characters.
+fn shown_name(shelf: &Shelf) -> String {
+    plain(&shelf.reference)
 }

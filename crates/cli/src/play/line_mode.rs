@@ -104,7 +104,7 @@ impl<'a> PlayLineMode<'a> {
         }
         self.say(&format!("{line}\n{}", report::best_of_all(game)));
         if resumed > 0 {
-            self.say(&format!("{resumed} steps were done before; 'restart' goes back to the start"));
+            self.say(&format!("{}; 'restart' goes back to the start", report::resumed(resumed)));
         }
         self.draw();
     }
@@ -152,12 +152,14 @@ impl<'a> PlayLineMode<'a> {
                 return exit;
             }
             PlayEvent::Levels(rows) => self.say(&report::levels(&rows, self.app.screen.width())),
+            PlayEvent::Collections(all) => self.say(&report::shelves(&all, self.app.screen.width())),
             PlayEvent::Solutions(all) => {
                 self.say(&report::saved_solutions(self.level_set.game().puzzle(), &all));
             }
             PlayEvent::Exported(number, file, outcome) => {
                 self.say(&report::exported(number, &file, &outcome));
             }
+            PlayEvent::SavedTo(file, outcomes) => self.say(&report::saved_to(&file, &outcomes)),
             PlayEvent::Picture(file, steps) => return self.draw_to(&file, steps),
             PlayEvent::Deleted(number) => self.say(&format!("solution {number} deleted")),
             PlayEvent::Overlay(overlay, of) => return self.overlay(overlay, of),
@@ -378,6 +380,7 @@ impl PlayLineMode<'_> {
             return Err(self.app.complain("no solution is known"));
         };
         game.remember(&run, Bookmark::default());
+        self.keep_answer(&run, &Bookmark::default());
         self.checked(run)
     }
 
@@ -396,7 +399,14 @@ impl PlayLineMode<'_> {
         let puzzle = game.here();
         let run = self.app.watch(|cancel, observer| solve::solve(puzzle.as_ref(), &search, cancel, observer));
         let from = game.bookmark();
-        game.remember(&run, from);
+        game.remember(&run, from.clone());
+        self.keep_answer(&run, &from);
         self.checked(run)
+    }
+
+    fn keep_answer(&mut self, run: &solve::Run, from: &Bookmark) {
+        if let Err(error) = self.level_set.keep_answer(&self.app.catalog, run, from) {
+            self.app.note_unsaved(&error.to_string());
+        }
     }
 }

@@ -26,7 +26,7 @@ use ratatui::{
     layout::Rect,
 };
 
-use super::browser::Browser;
+use super::browser::{Browser, CollectionList};
 use crate::follow::state::FollowView;
 use crate::screen::{
     board::{Viewport, Zoom},
@@ -66,6 +66,7 @@ pub(crate) struct PlayView {
     pub(super) pages: Option<Pages>,
     /// The levels or saved solutions to choose from, over the board.
     pub(super) browser: Option<Browser>,
+    pub(super) collections: Option<CollectionList>,
     pub(super) solutions: Option<SolutionList>,
     pub(super) overlays: Overlays,
     /// The answer that is followed, over everything else.
@@ -95,6 +96,7 @@ impl PlayView {
             entry: None,
             pages: None,
             browser: None,
+            collections: None,
             solutions: None,
             overlays: Overlays::default(),
             follow: None,
@@ -130,7 +132,7 @@ impl PlayView {
         self.viewport = Viewport::default();
         self.message = match resumed {
             0 => Message::None,
-            count => Message::Said(format!("{count} steps were done before; x goes back to the start")),
+            count => Message::Said(format!("{}; x goes back to the start", report::resumed(count))),
         };
     }
 
@@ -254,7 +256,7 @@ const KEYS: &[(&str, &str)] = &[
     ("o", "the least cost that remains"),
     ("O", "make the best known solution shorter"),
     ("n / b", "next / previous level"),
-    ("c", "choose a level; search"),
+    ("c / C", "choose a level / a collection or file"),
     ("e", "the saved solutions"),
     ("paste", "play steps, levels, or a file dropped here"),
     ("t", "warnings when no solution is left: on, off"),
@@ -299,6 +301,7 @@ pub(super) fn action(key: KeyEvent) -> Option<PlayAction> {
             (KeyCode::Char('-'), false) => return Some(PlayAction::Zoom(Zoom::Out)),
             (KeyCode::Char('='), false) => return Some(PlayAction::Zoom(Zoom::Fit)),
             (KeyCode::Char('c'), false) => return Some(PlayAction::Browse),
+            (KeyCode::Char('C'), false) => PlayCommand::Collections,
             (KeyCode::Char('e'), false) => PlayCommand::Solutions,
             (KeyCode::Char(digit @ '1'..='9'), false) => {
                 return Some(PlayAction::Overlay(digit as usize - '1' as usize));
@@ -390,6 +393,10 @@ impl Overlays {
 impl Cells for OverlaidCells<'_> {
     fn panels(&self) -> Vec<Panel> {
         self.cells.panels()
+    }
+
+    fn counts_from(&self) -> usize {
+        self.cells.counts_from()
     }
 
     fn tile(&self, panel: usize, place: Place) -> Tile {

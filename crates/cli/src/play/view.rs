@@ -20,7 +20,7 @@ use ratatui::{
     style::Style,
 };
 
-use super::browser::Browsed;
+use super::browser::{Browsed, Listed};
 use super::state::{Chosen, Message, PlayAction, PlayView, action, legend};
 use crate::{
     app::{App, Request},
@@ -74,10 +74,22 @@ impl PlayView {
             match browser.handle(event) {
                 Browsed::Stay => {}
                 Browsed::Close => self.browser = None,
+                Browsed::Collections => drop(self.execute(PlayCommand::Collections)),
                 Browsed::Play(number) => {
                     self.browser = None;
                     self.auto = None;
                     self.execute(PlayCommand::Level(Level::At(number)));
+                }
+            }
+            return true;
+        }
+        if let Some(list) = &mut self.collections {
+            match list.handle(event) {
+                Listed::Stay => {}
+                Listed::Close => self.collections = None,
+                Listed::Open(reference) => {
+                    (self.collections, self.auto) = (None, None);
+                    self.execute(PlayCommand::Open(reference));
                 }
             }
             return true;
@@ -192,7 +204,20 @@ impl View for PlayView {
 
 // What the player shows: the board, metrics and notes, messages.
 
-const KEYS: &str = "?:help u:undo f:find c:levels q:leave";
+/// The keys at the foot of the screen, the most useful ones first.
+fn keys(view: &PlayView) -> Vec<&'static str> {
+    let game = view.game();
+    let has_others = view.level_set.place().1 > 1;
+    let next = has_others.then_some("n:next");
+    if game.is_solved() {
+        let rest = ["x:again", "e:solutions", "O:shorten", "?:help", "C:collections", "u:undo", "c:levels", ":commands"];
+        return next.into_iter().chain(rest).chain(["q:leave"]).collect();
+    }
+    let shift = game.cursor().map(|_| "Shift+arrows:shift");
+    let first = ["u:undo", "f:find", "c:levels", "i:hint", "C:collections"];
+    let rest = ["x:restart", "g:follow", "e:solutions", "+-:size", ":commands", "v:messages"];
+    ["?:help"].into_iter().chain(shift).chain(first).chain(next).chain(rest).chain(["q:leave"]).collect()
+}
 
 pub(super) fn draw(view: &mut PlayView, frame: &mut Frame<'_>) {
     if let Some(follow) = &mut view.follow {
@@ -202,6 +227,9 @@ pub(super) fn draw(view: &mut PlayView, frame: &mut Frame<'_>) {
     view.height = area.height;
     if let Some(browser) = &mut view.browser {
         return browser.draw(frame, &view.level_set, &view.catalog, view.theme);
+    }
+    if let Some(list) = &mut view.collections {
+        return list.draw(frame, view.theme);
     }
     let title = view.title();
     if let Some(list) = &mut view.solutions {
@@ -219,7 +247,7 @@ pub(super) fn draw(view: &mut PlayView, frame: &mut Frame<'_>) {
     // A long message covers the counts, and never moves the board.
     let (text, style) = message(view);
     draw_at_the_end(buffer, foot, &folded(&text, foot, foot.height.into(), style));
-    draw_keys(buffer, area, view.entry.as_ref(), KEYS, view.theme);
+    draw_keys(buffer, area, view.entry.as_ref(), &keys(view), view.theme);
 }
 
 /// The layout, which is the same for all positions and messages: the board, a line of counts, and the messages.
@@ -321,21 +349,46 @@ pub(super) fn message(view: &PlayView) -> Line {
 
 // The levels that a command names, as games.
 
-/// The levels named by the arguments. Unreadable levels are reported and keep their place.
-pub(crate) fn games(app: &mut App, call: &Request) -> Result<Vec<Result<Game, Unread>>, Exit> {
-    let mut games = Vec::new();
+/// Levels to play.
+pub(crate) struct Opening {
+    pub(crate) levels: Vec<Result<Game, Unread>>,
+    /// The index of the level to begin with, if one was named.
+    pub(crate) first: Option<usize>,
+}
+
+/// The levels named by the arguments; for one level of a collection, the whole collection from that level on.
+/// Unreadable levels keep their place. They are reported, but not those beside the one that was named.
+pub(crate) fn games(app: &mut App, call: &Request) -> Result<Opening, Exit> {
+    let mut opening = Opening { levels: Vec::new(), first: None };
     for typed in &call.arguments {
-        let items = app.catalog.resolve(typed).map_err(|error| app.refuse(&error, false))?;
-        for item in items {
+        let found = match call.arguments.len() {
+            1 => app.catalog.resolve_among_all(typed),
+            _ => app.catalog.resolve(typed).map(|items| (items, None)),
+        };
+        let (mut items, first) = found.map_err(|error| app.refuse(&error, false))?;
+        if !call.flags.no_store {
+            app.keep_pasted(typed, &mut items);
+        }
+        opening.first = first;
+        for (index, item) in items.into_iter().enumerate() {
+            let is_meant = first.is_none_or(|first| first == index);
             let item = app.with_pad(&call.flags, item)?;
-            app.note_of(&item);
-            games.push(Game::new(item).map_err(|item| {
-                app.refuse_item(&item, false);
+            if is_meant {
+                app.note_of(&item);
+            }
+            let game = Game::new(item).map_err(|item| {
+                if is_meant {
+                    app.refuse_item(&item, false);
+                }
                 unread(&item)
-            }));
+            });
+            if is_meant && first.is_some() && game.is_err() {
+                return Err(Exit::Usage);
+            }
+            opening.levels.push(game);
         }
     }
-    Ok(games)
+    Ok(opening)
 }
 
 fn unread(item: &Item) -> Unread {

@@ -164,9 +164,9 @@ fn of_examples(
 /// Collections, files, and after `missile/` or `levels.xsb:` the numbers of their puzzles.
 pub(crate) fn puzzles(word: &str, catalog: &Catalog) -> Vec<String> {
     if let Some((name, _)) = word.split_once('/')
-        && let Some(collection) = catalog.collection(name)
+        && let Some(items) = catalog.read_named(name)
     {
-        let count = catalog.read_collection(collection).map_or(0, |items| items.len());
+        let count = items.map_or(0, |items| items.len());
         return beginning(word, (1..=count).map(|index| format!("{name}/{index}")));
     }
     if let Some((path, _)) = word.rsplit_once(':')
@@ -175,7 +175,7 @@ pub(crate) fn puzzles(word: &str, catalog: &Catalog) -> Vec<String> {
         let count = catalog.resolve(&Typed::argument(&format!("./{path}"))).map_or(0, |items| items.len());
         return beginning(word, (1..=count).map(|index| format!("{path}:{index}")));
     }
-    let mut found = beginning(word, catalog.collections().iter().map(|collection| collection.name.as_str()));
+    let mut found = beginning(word, catalog.collection_names().into_iter());
     // Before the first letter is typed, all files of a folder would be too many.
     if !word.is_empty() {
         found.extend(files(word));

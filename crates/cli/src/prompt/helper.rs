@@ -8,7 +8,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use lurd_puzzle::catalog::Catalog;
+use lurd_puzzle::{catalog::Catalog, puzzle::NextRow};
 use lurd_toolkit::commands::{Command, command};
 use rustyline::{
     CompletionType, Context, Editor, Result,
@@ -21,7 +21,7 @@ use rustyline::{
 
 use super::{colour, complete};
 use crate::output::Screen;
-use crate::split::{is_doubled, wants_more};
+use crate::split::{is_command, is_doubled, wants_more};
 
 /// What a line is read for.
 pub(crate) struct Reading<'a> {
@@ -35,6 +35,23 @@ pub(crate) struct Reading<'a> {
     pub(crate) objectives: Vec<&'static str>,
     /// Whether a line that is being typed gets hints.
     pub(crate) hints: bool,
+    /// Whether a line is read as actions of the current puzzle.
+    pub(crate) is_actions: &'a dyn Fn(&str) -> bool,
+}
+
+impl Reading<'_> {
+    /// What a line of the prompt is taken for, if it is the first row of a board that is typed row by row.
+    pub(super) fn first_row(&self, line: &str) -> Option<String> {
+        let is_free = self.words.is_empty() && !line.contains('\n') && !is_command(line, &[]);
+        match self.catalog.next_row(line).filter(|_| is_free)? {
+            NextRow::Expected { taken_for, .. }
+                if self.catalog.is_unknown(line.trim()) && !(self.is_actions)(line) =>
+            {
+                Some(taken_for)
+            }
+            _ => None,
+        }
+    }
 }
 
 /// The most completions that are shown with what they mean.
@@ -53,6 +70,8 @@ pub(super) struct Helper {
     words: &'static [Command],
     /// Where the board begins whose rows are being typed.
     pub(super) board: Option<usize>,
+    /// Whether the rows are those of a board without any notation.
+    pub(super) rows: bool,
     hints: bool,
     /// The lines of this session that had errors, which are no hints.
     pub(super) failed: HashSet<String>,
@@ -66,6 +85,7 @@ impl Helper {
             objectives: Vec::new(),
             words: &[],
             board: None,
+            rows: false,
             hints: true,
             failed: HashSet::new(),
             last_key: Cell::new(None),
@@ -101,6 +121,13 @@ impl rustyline::Helper for Helper {}
 impl Validator for Helper {
     fn validate(&self, context: &mut ValidationContext<'_>) -> Result<ValidationResult> {
         let input = context.input();
+        if self.rows {
+            return Ok(match self.catalog.next_row(input) {
+                Some(NextRow::Expected { .. }) => ValidationResult::Incomplete,
+                Some(NextRow::Wrong(error)) => ValidationResult::Invalid(Some(format!("   {error}"))),
+                None => ValidationResult::Valid(None),
+            });
+        }
         let open = self.board.and_then(|start| input.get(start..)).is_some_and(|board| self.is_open(board));
         Ok(if open { ValidationResult::Incomplete } else { ValidationResult::Valid(None) })
     }

@@ -8,7 +8,10 @@ use std::{
 use lurd_disk::text::TextStream;
 use lurd_puzzle::catalog::Catalog;
 
-use super::{helper::Reading, line_editor::Terminal};
+use super::{
+    helper::Reading,
+    line_editor::{Terminal, further_rows},
+};
 use crate::{
     output::Screen,
     split::{begins_board, continues, puzzle_start, wants_more},
@@ -35,6 +38,10 @@ impl Input {
             Self::Terminal(terminal) => terminal.next(reading),
             Self::Script(lines) => {
                 let line = lines.asked(reading.prompt)?;
+                if let Some(taken_for) = reading.first_row(&line).filter(|_| lines.asks) {
+                    reading.screen.note(&taken_for);
+                    return further_rows(reading, line, || lines.asked("  ..> "));
+                }
                 Some(lines.gather(reading, line))
             }
         }

@@ -10,7 +10,7 @@ use std::{
     },
 };
 
-use lurd_puzzle::catalog::Catalog;
+use lurd_puzzle::{catalog::Catalog, puzzle::NextRow};
 use lurd_report as report;
 use lurd_toolkit::folders;
 use rustyline::error::ReadlineError;
@@ -187,10 +187,14 @@ impl History {
 // A pasted board is one input. A board typed row by row begins as a line; once rows are missing, the line
 // editor continues below the prompt, where all rows are aligned and can be changed.
 
+const ROWS: &str = "  ..> the other rows, a blank line, the rows of the target; Ctrl-C drops them\n";
 const MORE: &str = "  ..> a blank line ends the board, Ctrl-C drops it\n";
 
 /// Asks for the missing rows of a board; `None` if the board was dropped.
 fn gather(editor: &mut LineEditor, reading: &Reading<'_>, line: String) -> Option<String> {
+    if let Some(taken_for) = reading.first_row(&line) {
+        return gather_rows(editor, reading, line, &taken_for);
+    }
     let Some(start) = puzzle_start(&line, reading.words) else { return Some(line) };
     // A line break at the end of a paste is not a blank line.
     let line = line.strip_suffix('\n').map_or(line.clone(), str::to_owned);
@@ -205,6 +209,46 @@ fn gather(editor: &mut LineEditor, reading: &Reading<'_>, line: String) -> Optio
     let more = editor.readline_with_initial(MORE, (&format!("{line}\n"), ""));
     set_board(editor, None);
     more.ok().map(|board| unspaced(&board))
+}
+
+/// Asks for the other rows of a board whose first row is `line`; `None` if it was dropped.
+fn gather_rows(editor: &mut LineEditor, reading: &Reading<'_>, line: String, taken_for: &str) -> Option<String> {
+    reading.screen.note(taken_for);
+    if is_dumb() {
+        return further_rows(reading, line, || editor.readline("  ..> ").ok());
+    }
+    set_rows(editor, true);
+    let more = editor.readline_with_initial(ROWS, (&format!("{line}\n"), ""));
+    set_rows(editor, false);
+    more.ok()
+}
+
+fn set_rows(editor: &mut LineEditor, on: bool) {
+    if let Some(helper) = editor.helper_mut() {
+        helper.rows = on;
+    }
+}
+
+/// Reads the other rows of a board one by one; a row that does not fit is reported and left out. `None` if the input
+/// ends before the board does.
+pub(super) fn further_rows(
+    reading: &Reading<'_>,
+    mut rows: String,
+    mut next: impl FnMut() -> Option<String>,
+) -> Option<String> {
+    loop {
+        match reading.catalog.next_row(&rows) {
+            None => return Some(rows),
+            Some(NextRow::Expected { .. }) => {
+                rows.push('\n');
+                rows.push_str(&next()?);
+            }
+            Some(NextRow::Wrong(error)) => {
+                reading.screen.note(&format!("{error}; type that row again"));
+                rows.truncate(rows.rfind('\n')?);
+            }
+        }
+    }
 }
 
 /// Says where the board begins whose rows are typed next.

@@ -78,15 +78,28 @@ fn without_folders(title: &str) -> String {
     }
 }
 
-/// Draws the last row of the screen: the line being typed, or the keys.
-pub(crate) fn draw_keys(buffer: &mut Buffer, area: Rect, entry: Option<&Entry>, keys: &str, theme: Theme) {
+/// The keys that fit into a width, the first ones first; the last of them always.
+fn fitting(keys: &[&str], width: u16) -> String {
+    let Some((last, keys)) = keys.split_last() else { return String::new() };
+    let mut line = String::new();
+    for key in keys {
+        if line.len() + key.len() + 1 + last.len() <= usize::from(width) {
+            line.push_str(key);
+            line.push(' ');
+        }
+    }
+    line + last
+}
+
+/// Draws the last row of the screen: the line being typed, or the keys that fit.
+pub(crate) fn draw_keys(buffer: &mut Buffer, area: Rect, entry: Option<&Entry>, keys: &[&str], theme: Theme) {
     let (text, style) = match entry {
         Some(entry) => (entry.shown(area.width), Style::new()),
         None if area.width < SMALLEST.0 || area.height < SMALLEST.1 => {
             let (columns, rows) = SMALLEST;
             (format!("too small: {}x{} of {columns}x{rows}", area.width, area.height), theme.bad())
         }
-        None => (keys.to_owned(), theme.faint()),
+        None => (fitting(keys, area.width), theme.faint()),
     };
     write(buffer, area, area.height.saturating_sub(1), &text, style);
 }

@@ -2,10 +2,13 @@
 
 use std::{ops::Range, sync::Arc};
 
-use lurd_disk::{names::path_of, text::Encoding};
+use lurd_disk::{
+    names::{name_of, path_of},
+    text::Encoding,
+};
 
 use super::files::{self, Contents, Expected, nearest};
-use super::registered::{Catalog, Collection, InputError, Item, Source, Typed};
+use super::registered::{Catalog, Collection, FolderCollection, InputError, Item, Source, Typed};
 use crate::diagnostic::Diagnostic;
 use crate::puzzle::{Claim, Plugin, ReadOptions};
 
@@ -65,7 +68,7 @@ impl<'t> Reference<'t> {
             },
             None => (text, None),
         };
-        if catalog.collection(name).is_some() {
+        if catalog.is_collection(name) {
             return Self::Collection { name, range };
         }
         match Self::file(text) {
@@ -141,7 +144,7 @@ impl Catalog {
         for word in words {
             match joined.last_mut() {
                 Some(name)
-                    if self.collection(name).is_some() && parse_range(word).is_some() && !path_of(word).exists() =>
+                    if self.is_collection(name) && parse_range(word).is_some() && !path_of(word).exists() =>
                 {
                     *name = format!("{name}/{word}");
                 }
@@ -149,6 +152,51 @@ impl Catalog {
             }
         }
         joined
+    }
+
+    /// Reads every puzzle of the collection of that name, or returns `None` if there is none. A file of a folder that
+    /// cannot be read is an item with an error.
+    ///
+    /// # Errors
+    /// Its text as a whole cannot be read.
+    #[must_use]
+    pub fn read_named(&self, name: &str) -> Option<Result<Vec<Item>, Box<InputError>>> {
+        let fixed = self.collection(name).map(|collection| self.read_collection(collection));
+        fixed.or_else(|| self.folder(name).map(|folder| Ok(self.read_folder(folder))))
+    }
+
+    fn read_folder(&self, folder: &FolderCollection) -> Vec<Item> {
+        let mut items = Vec::new();
+        for path in folder.files() {
+            let path = name_of(path.as_os_str());
+            match self.read_path(&path) {
+                Ok(found) => items.extend(found),
+                Err(error) => items.push(Item {
+                    puzzle: Err(Diagnostic { place: None, ..error.diagnostic }),
+                    ..Item::unreadable(&path)
+                }),
+            }
+        }
+        for (item, index) in items.iter_mut().zip(1..) {
+            item.index = index;
+            item.reference = format!("{}/{index}", folder.name);
+            item.source = Source::new(&folder.name, &item.source.text);
+        }
+        items
+    }
+
+    fn read_path(&self, path: &str) -> Result<Vec<Item>, Box<InputError>> {
+        let failed =
+            |diagnostic| Box::new(InputError { diagnostic, source: None, name: path.to_owned() });
+        let expected = self.expected(extension(path)).map_err(failed)?;
+        let contents = files::read(path, expected).map_err(failed)?;
+        self.read_file(path, contents)
+    }
+
+    /// Whether `text` is neither a puzzle nor the name of a collection or of a file.
+    #[must_use]
+    pub fn is_unknown(&self, text: &str) -> bool {
+        Reference::parse(text, self) == Reference::Unknown && best_claim(self, text) != Claim::Sure
     }
 
     /// Reads every puzzle of a collection.
@@ -178,10 +226,8 @@ impl Catalog {
                 self.read_file("<stdin>", contents)
             }
             Reference::Collection { name, range } => {
-                let Some(collection) = self.collection(name) else {
-                    return Err(failed(self.unknown(typed.text())));
-                };
-                select(self.read_collection(collection)?, range, name).map_err(failed)
+                let items = self.read_named(name).unwrap_or_else(|| Err(failed(self.unknown(typed.text()))))?;
+                select(items, range, name).map_err(failed)
             }
             Reference::File { path, range } => {
                 let expected = self.expected(extension(path)).map_err(failed)?;
@@ -189,9 +235,28 @@ impl Catalog {
                 select(self.read_file(path, contents)?, range, path).map_err(failed)
             }
             // A single row without any sign of a puzzle is read if a plug-in is sure of it.
-            Reference::Unknown if best_claim(self, typed.text()) == Claim::Sure => self.read_typed(typed),
+            Reference::Unknown if !self.is_unknown(typed.text()) => self.read_typed(typed),
             Reference::Unknown => Err(failed(self.unknown(typed.text()))),
         }
+    }
+
+    /// The puzzles that the user referred to, as [`Self::resolve`] returns them. For a single puzzle of a collection or
+    /// of a file these are all puzzles of it, and the index of that one.
+    ///
+    /// # Errors
+    /// As for [`Self::resolve`].
+    pub fn resolve_among_all(&self, typed: &Typed) -> Result<(Vec<Item>, Option<usize>), Box<InputError>> {
+        let (name, number) = match Reference::parse(typed.text(), self) {
+            Reference::Collection { name, range: Some(NumberRange { first, last }) }
+            | Reference::File { path: name, range: Some(NumberRange { first, last }) }
+                if first == last =>
+            {
+                (name, first)
+            }
+            _ => return Ok((self.resolve(typed)?, None)),
+        };
+        let items = self.resolve(&Typed::argument(name))?;
+        if (1..=items.len()).contains(&number) { Ok((items, Some(number - 1))) } else { Ok((self.resolve(typed)?, None)) }
     }
 
     fn read_typed(&self, typed: &Typed) -> Result<Vec<Item>, Box<InputError>> {
@@ -279,7 +344,7 @@ impl Catalog {
         let shown = files::shortened(text);
         let diagnostic = Diagnostic::new(format!("no collection and no file '{shown}'"));
         let name = text.split(['/', ':']).next().unwrap_or(text);
-        let names: Vec<_> = self.collections().iter().map(|collection| collection.name.as_str()).collect();
+        let names = self.collection_names();
         if let Some(near) = nearest(name, &names) {
             return diagnostic.help(format!("did you mean '{near}{}'?", &text[name.len()..]));
         }

@@ -1,9 +1,9 @@
 //! Plug-ins and collections by name, and the puzzles in them.
 
-use std::{cell::RefCell, fmt, ops::Range, sync::Arc};
+use std::{cell::RefCell, fmt, fs, ops::Range, path::PathBuf, sync::Arc};
 
 use crate::diagnostic::Diagnostic;
-use crate::puzzle::{Metadata, Plugin, Puzzle, ReadOptions};
+use crate::puzzle::{Metadata, NextRow, Plugin, Puzzle, ReadOptions};
 
 /// A file of puzzles that is known by name.
 #[derive(Clone, Debug)]
@@ -16,11 +16,36 @@ pub struct Collection {
     pub text: String,
 }
 
+/// A collection that grows: the puzzles of the files in a folder, in the order of the file names.
+#[derive(Clone, Debug)]
+pub struct FolderCollection {
+    /// The name of the collection.
+    pub name: String,
+    /// The folder, whether or not it exists.
+    pub path: PathBuf,
+}
+
+impl FolderCollection {
+    /// The files of the folder, in the order of their names; those whose names begin with a dot are left out.
+    #[must_use]
+    pub fn files(&self) -> Vec<PathBuf> {
+        let found = fs::read_dir(&self.path).into_iter().flatten().flatten();
+        let is_shown = |path: &PathBuf| {
+            let name = path.file_name().unwrap_or_default();
+            !name.to_string_lossy().starts_with('.') && path.is_file()
+        };
+        let mut files: Vec<PathBuf> = found.map(|found| found.path()).filter(is_shown).collect();
+        files.sort_unstable();
+        files
+    }
+}
+
 /// Plug-ins and collections.
 #[derive(Default)]
 pub struct Catalog {
     plugins: Vec<Box<dyn Plugin>>,
     collections: Vec<Collection>,
+    folders: Vec<FolderCollection>,
     options: RefCell<ReadOptions>,
 }
 
@@ -37,6 +62,13 @@ impl Catalog {
     pub fn with_collection(mut self, file: &str, text: &str) -> Self {
         let name = file.rsplit_once('.').map_or(file, |(stem, _)| stem).to_owned();
         self.collections.push(Collection { name, file: file.to_owned(), text: text.to_owned() });
+        self
+    }
+
+    /// Adds a collection whose puzzles are the files of a folder. The folder need not exist yet.
+    #[must_use]
+    pub fn with_folder(mut self, name: &str, path: PathBuf) -> Self {
+        self.folders.push(FolderCollection { name: name.to_owned(), path });
         self
     }
 
@@ -57,13 +89,39 @@ impl Catalog {
         self.plugins.iter().map(AsRef::as_ref)
     }
 
-    /// The collections, in the order in which they were added.
+    /// What the lines in `text` are taken for, if they are the first rows of a board that is typed row by row.
+    #[must_use]
+    pub fn next_row(&self, text: &str) -> Option<NextRow> {
+        self.plugins().find_map(|plugin| plugin.next_row(text))
+    }
+
+    /// The collections of fixed texts, in the order in which they were added.
     #[must_use]
     pub fn collections(&self) -> &[Collection] {
         &self.collections
     }
 
-    /// The collection of that name.
+    /// The collection with that folder, even if the folder does not exist.
+    #[must_use]
+    pub fn folder(&self, name: &str) -> Option<&FolderCollection> {
+        self.folders.iter().find(|folder| folder.name == name)
+    }
+
+    /// The names of all collections that have puzzles.
+    #[must_use]
+    pub fn collection_names(&self) -> Vec<&str> {
+        let folders = self.folders.iter().filter(|folder| !folder.files().is_empty());
+        let names = self.collections.iter().map(|collection| collection.name.as_str());
+        names.chain(folders.map(|folder| folder.name.as_str())).collect()
+    }
+
+    /// Whether there is a collection of that name that has puzzles.
+    #[must_use]
+    pub fn is_collection(&self, name: &str) -> bool {
+        self.collection(name).is_some() || self.folder(name).is_some_and(|folder| !folder.files().is_empty())
+    }
+
+    /// The collection of that name with a fixed text.
     #[must_use]
     pub fn collection(&self, name: &str) -> Option<&Collection> {
         self.collections.iter().find(|collection| collection.name == name)
@@ -189,6 +247,21 @@ impl Item {
             metadata: Metadata::default(),
             place: 0..0,
             puzzle: Ok(puzzle),
+        }
+    }
+
+    /// What stands for the puzzles of a file that cannot be read.
+    pub(super) fn unreadable(path: &str) -> Self {
+        Self {
+            source: Source::new(path, ""),
+            index: 1,
+            reference: path.to_owned(),
+            kind: "",
+            flags: String::new(),
+            note: None,
+            metadata: Metadata::default(),
+            place: 0..0,
+            puzzle: Err(Diagnostic::new("it cannot be read")),
         }
     }
 

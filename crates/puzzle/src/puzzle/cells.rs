@@ -24,7 +24,15 @@ impl Place {
 
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "row {} column {}", self.row + 1, self.column + 1)
+        f.write_str(&self.counted_from(1))
+    }
+}
+
+impl Place {
+    /// The row and the column in words, where those of the first cell have the number `first`.
+    #[must_use]
+    pub fn counted_from(self, first: usize) -> String {
+        format!("row {} column {}", self.row + first, self.column + first)
     }
 }
 
@@ -167,6 +175,11 @@ pub trait Cells {
 
     /// The contents of a cell of a board; empty off the board. Called for visible cells only.
     fn tile(&self, panel: usize, place: Place) -> Tile;
+
+    /// The number of the first row and of the first column, as people read and type them.
+    fn counts_from(&self) -> usize {
+        1
+    }
 
     /// The cell of the first board to keep in view.
     fn focus(&self) -> Option<Place> {

@@ -38,6 +38,20 @@ pub struct Entry {
     pub metadata: Metadata,
 }
 
+/// What rows that are typed one by one are taken for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NextRow {
+    /// More rows are expected.
+    Expected {
+        /// What the rows are taken for, and what comes next.
+        taken_for: String,
+        /// A whole puzzle in one line, made from the first row.
+        form: String,
+    },
+    /// The last row does not fit those before it, for this reason.
+    Wrong(String),
+}
+
 /// A certificate that was checked.
 pub struct Checked {
     /// The puzzle that the certificate is about.
@@ -170,6 +184,13 @@ pub trait Plugin: Send + Sync {
     fn wants_more(&self, text: &str) -> bool {
         let _ = text;
         false
+    }
+
+    /// What the lines in `text` are taken for, if they are the first rows of a board that is typed row by row by
+    /// somebody who knows no notation, and more of them are needed. By default no line is.
+    fn next_row(&self, text: &str) -> Option<NextRow> {
+        let _ = text;
+        None
     }
 
     /// An empty board of `size` (columns, rows), or of the default size.

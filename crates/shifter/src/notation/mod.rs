@@ -10,11 +10,13 @@
 //! - `build`: the two boards of a puzzle, which fit together; the lines that cannot be shifted
 //! - `sixteen`: game ids
 //! - `steps`: answers
+//! - `rows`: boards typed row by row
 //! - `scan`: one board, from characters to tiles; a place in a text that moves on; keywords, labels, and numbers in
 //!   messages
 
 mod build;
 pub(crate) mod reader;
+pub(crate) mod rows;
 pub(crate) mod scan;
 mod sixteen;
 pub(crate) mod steps;

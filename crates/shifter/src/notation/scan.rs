@@ -457,8 +457,8 @@ pub(super) fn row_width(line: &str) -> Option<usize> {
 /// More words for colours, and the letters that stand for them.
 const MORE_COLOURS: [(&str, &str); 4] = [("I", "pink"), ("N", "brown"), ("E", "grey"), ("E", "gray")];
 
-/// The letter for a colour.
-fn colour(word: &str) -> Option<&'static str> {
+/// The letter for the name of a colour.
+pub(super) fn label_of_colour(word: &str) -> Option<&'static str> {
     let mut colours = COLOUR_NAMES.into_iter().chain(MORE_COLOURS);
     colours.find(|(_, name)| word.eq_ignore_ascii_case(name)).map(|(letter, _)| letter)
 }
@@ -472,7 +472,7 @@ pub(crate) fn colour_name(letter: &str) -> Option<&'static str> {
 pub(super) fn is_label(word: &str) -> bool {
     let mut chars = word.chars();
     let only = chars.next().is_some_and(is_tile) && chars.next().is_none();
-    only || (!word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())) || colour(word).is_some()
+    only || (!word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())) || label_of_colour(word).is_some()
 }
 
 /// The label that a word stands for, without leading zeros; `None` if it is not a label or too long.
@@ -480,7 +480,7 @@ pub(crate) fn checked_label(word: &str) -> Option<&str> {
     let number = word.trim_start_matches('0');
     let label = match number {
         "" => "0",
-        _ if colour(word).is_some() => return colour(word),
+        _ if label_of_colour(word).is_some() => return label_of_colour(word),
         _ if word.bytes().all(|byte| byte.is_ascii_digit()) => number,
         _ => word,
     };

@@ -48,7 +48,7 @@ pub(crate) fn cell_at(place: Place, rows: usize, columns: usize) -> Result<usize
     let is_inside = place.row < rows && place.column < columns;
     is_inside
         .then_some(place.row * columns + place.column)
-        .ok_or_else(|| format!("{place} is not on the board of {rows} rows and {columns} columns").into())
+        .ok_or_else(|| format!("{} is not on the board of {rows} rows and {columns} columns", place.counted_from(0)).into())
 }
 
 impl ShifterPosition {
@@ -58,6 +58,10 @@ impl ShifterPosition {
 }
 
 impl Cells for ShifterPosition {
+    fn counts_from(&self) -> usize {
+        0
+    }
+
     fn panels(&self) -> Vec<Panel> {
         panels(self.board().rows(), self.board().columns(), self.shifter().labels().width())
     }
@@ -210,20 +214,21 @@ impl Position for ShifterPosition {
         };
         let row = |(row, tiles): (usize, &[u8])| {
             let tiles: Vec<_> = tiles.iter().map(|&tile| word(tile)).collect();
-            format!("row {}: {}", row + 1, tiles.join(", "))
+            format!("row {row}: {}", tiles.join(", "))
         };
         let differences = board.cells().iter().zip(target.cells()).enumerate();
         let differences = differences.filter(|&(_, (tile, wanted))| *wanted != WILD && tile != wanted);
         let differences: Vec<_> = differences
             .map(|(cell, (&tile, &wanted))| {
-                format!("{}: {} instead of {}", Place::new(cell / columns, cell % columns), word(tile), word(wanted))
+                let place = Place::new(cell / columns, cell % columns).counted_from(0);
+                format!("{place}: {} instead of {}", word(tile), word(wanted))
             })
             .collect();
         let end = match differences.as_slice() {
             [] => "every tile is as in the target".to_owned(),
             all => format!("differs from the target at\n{}", all.join("\n")),
         };
-        let size = format!("rows: {rows}, columns: {columns}; counted from 1 here, from 0 in answers");
+        let size = format!("rows: {rows}, columns: {columns}; counted from 0, as in answers");
         let locked = (!board.locks().is_empty()).then(|| format!("locked: {}", board.locks()));
         let lines = board.cells().chunks(columns).enumerate().map(row);
         std::iter::once(size).chain(lines).chain(locked).chain([end]).collect::<Vec<_>>().join("\n")

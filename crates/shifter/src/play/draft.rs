@@ -140,6 +140,10 @@ fn within_limits(rows: usize, columns: usize) -> Result<(), DraftError> {
 }
 
 impl Cells for ShifterDraft {
+    fn counts_from(&self) -> usize {
+        0
+    }
+
     fn panels(&self) -> Vec<Panel> {
         let width = self.boards.iter().flatten().map(|label| label.chars().count()).max().unwrap_or(1);
         let [mut source, target]: [Panel; 2] =
@@ -268,7 +272,7 @@ impl Draft for ShifterDraft {
             let place = Place::new(index / self.columns, index % self.columns);
             let count = self.boards[0].iter().filter(|label| *label == ANY).count();
             let tiles = if count == 1 { "1 tile is".to_owned() } else { format!("{count} tiles are") };
-            let message = format!("{tiles} missing in the source, the first at {place}");
+            let message = format!("{tiles} missing in the source, the first at {}", place.counted_from(0));
             return vec![Issue::new(Severity::Broken, message).at(place)];
         }
         match read(&self.text()) {

@@ -30,6 +30,7 @@ pub const ALIASES: &[(&str, &str)] = &[
     ("dir", "list"),
     ("ls", "list"),
     ("--version", "version"),
+    ("new", "edit"),
     ("look", "describe"),
     ("where", "describe"),
 ];

@@ -5,6 +5,7 @@ use lurd_puzzle::puzzle::{PadDirection, Part, Place};
 use super::{editor::Symmetry, saving::SaveOptions};
 use crate::commands::{Command, Takes, names, own_word, row, unknown_command};
 use crate::play::commands::{count, numbers, place};
+use crate::themes::is_picture;
 
 /// A command of the editor, typed or given by a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,12 +33,18 @@ pub enum EditCommand {
     /// Edit the board of that name.
     On(String),
     Title(Option<String>),
+    Author(Option<String>),
+    Notes(Option<String>),
     Undo(usize),
     Redo(usize),
     Validate,
     Show,
     Try,
     Solve,
+    /// Rate how hard it is.
+    Rate,
+    /// Draw the board to a file.
+    Picture(String),
     Load(String),
     Save {
         /// The file; `None` for the one it was loaded from or saved to.
@@ -71,16 +78,20 @@ pub const COMMANDS: &[Command] = &[
         .taking(Takes::OneOf(&["left", "up", "right", "down"])),
     row("rotate", "", "turn the board clockwise by a quarter"),
     row("mirror", "", "exchange left and right"),
-    row("resize", "WxH", "change the number of columns and rows, at the right and the lower edge"),
+    row("resize", "WxH | W H", "change the number of columns and rows, at the right and the lower edge"),
     row("border", "", "surround the board by walls; it grows where something is in the way"),
     row("on", "BOARD", "edit the source or the target of a shifter"),
     row("title", "[TEXT]", "set or remove the title"),
+    row("author", "[NAME]", "set or remove the author"),
+    row("notes", "[TEXT]", "set or remove the notes on the level; '|' separates their lines"),
     row("undo", "[N|all]", "undo changes").taking(Takes::Count),
     row("redo", "[N|all]", "redo changes").taking(Takes::Count),
     row("validate", "", "list what is wrong with it"),
     row("show", "", "draw the board"),
     row("try", "", "play it; 'quit' returns to the editor"),
     row("solve", "", "find an answer"),
+    row("rate", "", "rate how hard it is"),
+    row("export", "FILE", "draw the board to a .png, .svg or .html file; other files as 'save' does").taking(Takes::Path),
     row("load", "PUZZLE", "load a puzzle of a file or collection").taking(Takes::Puzzles),
     row("save", "[FILE] [--to FORMAT] [--force]", "save to a file; --force saves invalid drafts and overwrites")
         .taking(Takes::Path),
@@ -90,7 +101,8 @@ pub const COMMANDS: &[Command] = &[
     row("quit", "", "leave; the end of the input does the same"),
 ];
 
-pub fn read(line: &str) -> Result<EditCommand, String> {
+/// Reads a line about a draft whose first row and column have the number `first`.
+pub fn read(line: &str, first: usize) -> Result<EditCommand, String> {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
@@ -105,10 +117,10 @@ pub fn read(line: &str) -> Result<EditCommand, String> {
         "new" => new(rest),
         "put" => {
             let (thing, at) = rest.split_once(' ').ok_or("'put' takes a thing, a row and a column")?;
-            Ok(EditCommand::Put(thing.to_owned(), cell(at, "'put' takes a thing, a row and a column")?))
+            Ok(EditCommand::Put(thing.to_owned(), cell(at, first, "'put' takes a thing, a row and a column")?))
         }
-        "erase" => Ok(EditCommand::Erase(cell(rest, "'erase' takes a row and a column")?)),
-        "copy" | "move" => part(word, rest),
+        "erase" => Ok(EditCommand::Erase(cell(rest, first, "'erase' takes a row and a column")?)),
+        "copy" | "move" => part(word, rest, first),
         "symmetric" => Symmetry::of(rest)
             .map(EditCommand::Symmetric)
             .ok_or_else(|| "'symmetric' takes off, left-right, up-down or both".to_owned()),
@@ -126,12 +138,20 @@ pub fn read(line: &str) -> Result<EditCommand, String> {
         "border" => nothing(EditCommand::Border),
         "on" => Ok(EditCommand::On(something("the name of a board: source or target")?)),
         "title" => Ok(EditCommand::Title(Some(rest.to_owned()).filter(|title| !title.is_empty()))),
+        "author" => Ok(EditCommand::Author(Some(rest.to_owned()).filter(|author| !author.is_empty()))),
+        "notes" => {
+            let lines: Vec<_> = rest.split('|').map(str::trim).collect();
+            Ok(EditCommand::Notes(Some(lines.join("\n")).filter(|_| !rest.is_empty())))
+        }
         "undo" => Ok(EditCommand::Undo(count(rest)?)),
         "redo" => Ok(EditCommand::Redo(count(rest)?)),
         "validate" => nothing(EditCommand::Validate),
         "show" => nothing(EditCommand::Show),
         "try" => nothing(EditCommand::Try),
         "solve" => nothing(EditCommand::Solve),
+        "rate" => nothing(EditCommand::Rate),
+        "export" if is_picture(rest) => Ok(EditCommand::Picture(rest.to_owned())),
+        "export" => something("a FILE: 'export mine.png'").and_then(|file| save(&file)),
         "load" => Ok(EditCommand::Load(something("a PUZZLE: pusher/1, levels.xsb:3")?)),
         "save" => save(rest),
         "recover" => nothing(EditCommand::Recover),
@@ -159,24 +179,24 @@ fn new(rest: &str) -> Result<EditCommand, String> {
     Ok(EditCommand::New(wanted, kind))
 }
 
-/// Reads columns and rows such as `12x8`.
-fn size(text: &str) -> Option<(usize, usize)> {
-    let (columns, rows) = text.split_once(['x', 'X'])?;
+/// Reads columns and rows such as `12x8` or `12 8`.
+pub fn size(text: &str) -> Option<(usize, usize)> {
+    let (columns, rows) = text.trim().split_once(['x', 'X', ' '])?;
     Some((columns.trim().parse().ok()?, rows.trim().parse().ok()?))
 }
 
 /// Reads two corners of a part and where it goes.
-fn part(word: &str, text: &str) -> Result<EditCommand, String> {
+fn part(word: &str, text: &str, first: usize) -> Result<EditCommand, String> {
     let Some(&[row, column, last_row, last_column, to_row, to_column]) = numbers(text).as_deref() else {
         return Err(format!("'{word}' takes three cells: two corners, and where the upper left cell goes"));
     };
-    let part = Part::between(place(row, column)?, place(last_row, last_column)?);
-    Ok(EditCommand::CopyPart { part, to: place(to_row, to_column)?, moves: word == "move" })
+    let part = Part::between(place(row, column, first)?, place(last_row, last_column, first)?);
+    Ok(EditCommand::CopyPart { part, to: place(to_row, to_column, first)?, moves: word == "move" })
 }
 
-fn cell(text: &str, otherwise: &str) -> Result<Place, String> {
+fn cell(text: &str, first: usize, otherwise: &str) -> Result<Place, String> {
     match numbers(text).as_deref() {
-        Some(&[row, column]) => place(row, column),
+        Some(&[row, column]) => place(row, column, first),
         _ => Err(otherwise.to_owned()),
     }
 }
@@ -223,27 +243,28 @@ mod tests {
                 "resize" => "resize 3x4",
                 "on" => "on target",
                 "load" => "load pusher/1",
+                "export" => "export mine.png",
                 word => word,
             };
-            assert!(read(line).is_ok(), "{line}");
+            assert!(read(line, 1).is_ok(), "{line}");
         }
         // As at the prompt.
-        assert_eq!([read("q"), read("exit")], [Ok(EditCommand::Quit), Ok(EditCommand::Quit)]);
+        assert_eq!([read("q", 1), read("exit", 1)], [Ok(EditCommand::Quit), Ok(EditCommand::Quit)]);
     }
 
     #[test]
     fn lines_and_mistakes() {
-        assert_eq!(read("new 4x3 shifter"), Ok(EditCommand::New(Some((4, 3)), Some("shifter".to_owned()))));
-        assert_eq!(read("new"), Ok(EditCommand::New(None, None)));
-        assert_eq!(read("put box 2 3"), Ok(EditCommand::Put("box".to_owned(), Place::new(1, 2))));
+        assert_eq!(read("new 4x3 shifter", 1), Ok(EditCommand::New(Some((4, 3)), Some("shifter".to_owned()))));
+        assert_eq!(read("new", 1), Ok(EditCommand::New(None, None)));
+        assert_eq!(read("put box 2 3", 1), Ok(EditCommand::Put("box".to_owned(), Place::new(1, 2))));
         let forced = |path: Option<&str>, format: Option<&str>| {
             let options = SaveOptions { allow_invalid: true, overwrite: true };
             let (path, format) = (path.map(str::to_owned), format.map(str::to_owned));
             Ok(EditCommand::Save { path, format, options })
         };
-        assert_eq!(read("save my level.xsb --force"), forced(Some("my level.xsb"), None));
-        assert_eq!(read("save a --to sok --force"), forced(Some("a"), Some("sok")));
-        assert_eq!(read("save --force"), forced(None, None));
+        assert_eq!(read("save my level.xsb --force", 1), forced(Some("my level.xsb"), None));
+        assert_eq!(read("save a --to sok --force", 1), forced(Some("a"), Some("sok")));
+        assert_eq!(read("save --force", 1), forced(None, None));
         for line in [
             "put box",
             "put box 0 1",
@@ -256,11 +277,11 @@ mod tests {
             "clear all",
             "pot",
         ] {
-            assert!(read(line).is_err(), "{line}");
+            assert!(read(line, 1).is_err(), "{line}");
         }
         assert!(
-            read("valid").is_err_and(|error| error.contains("did you mean 'validate'"))
-                || read("validat").is_err_and(|error| error.contains("did you mean 'validate'"))
+            read("valid", 1).is_err_and(|error| error.contains("did you mean 'validate'"))
+                || read("validat", 1).is_err_and(|error| error.contains("did you mean 'validate'"))
         );
     }
 }

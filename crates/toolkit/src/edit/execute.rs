@@ -29,6 +29,10 @@ pub enum EditEvent {
     /// The puzzle is to be played.
     Try(Box<dyn Puzzle>),
     Solve(Box<dyn Puzzle>),
+    /// The puzzle is to be rated.
+    Rate(Box<dyn Puzzle>),
+    /// The board of the puzzle is to be drawn to that file.
+    Picture(Box<dyn Puzzle>, String),
     Show,
     Help,
     Quit,
@@ -74,6 +78,19 @@ impl Editor {
             EditCommand::Resize(columns, rows) => self.changed(|draft, _| draft.resize(rows, columns)),
             EditCommand::Border => self.changed(|draft, _| draft.border()),
             EditCommand::Title(title) => self.changed(|draft, _| draft.set_title(title)),
+            EditCommand::Author(author) => {
+                let is_different = self.metadata.author != author;
+                self.metadata.author = author;
+                self.has_new_details |= is_different;
+                Ok(EditEvent::Changed(is_different))
+            }
+            EditCommand::Notes(notes) => {
+                let notes = notes.unwrap_or_default();
+                let is_different = self.metadata.notes != notes;
+                self.metadata.notes = notes;
+                self.has_new_details |= is_different;
+                Ok(EditEvent::Changed(is_different))
+            }
             EditCommand::On(name) => self.turn_to_named(name),
             EditCommand::Undo(count) => match self.undo(count) {
                 0 => Err(EditError::NothingToUndo),
@@ -92,18 +109,19 @@ impl Editor {
             EditCommand::Save { path, format, options } => self.save_to(catalog, path, format.as_deref(), options),
             EditCommand::Validate => Ok(EditEvent::Validated(self.known_issues())),
             EditCommand::Try => self.puzzle().map(EditEvent::Try),
-            EditCommand::Solve => {
-                // Solvers may give meaningless answers for invalid drafts.
-                let issues = self.issues();
-                if !issues.is_empty() {
-                    return Err(EditError::Invalid(issues));
-                }
-                self.puzzle().map(EditEvent::Solve)
-            }
+            EditCommand::Solve => self.valid_puzzle().map(EditEvent::Solve),
+            EditCommand::Rate => self.valid_puzzle().map(EditEvent::Rate),
+            EditCommand::Picture(file) => self.puzzle().map(|puzzle| EditEvent::Picture(puzzle, file)),
             EditCommand::Show => Ok(EditEvent::Show),
             EditCommand::Help => Ok(EditEvent::Help),
             EditCommand::Quit => Ok(EditEvent::Quit),
         }
+    }
+
+    /// The puzzle, for a solver, which may give meaningless answers for invalid drafts.
+    fn valid_puzzle(&self) -> Result<Box<dyn Puzzle>, EditError> {
+        let issues = self.issues();
+        if issues.is_empty() { self.puzzle() } else { Err(EditError::Invalid(issues)) }
     }
 
     fn changed(

@@ -61,6 +61,7 @@ impl Editor {
     fn begins_here(&mut self) {
         self.loaded_at = self.done.len();
         self.saved = self.draft.text();
+        self.has_new_details = false;
     }
 
     /// The saved games that can be played on the draft and end as they did.
@@ -93,8 +94,12 @@ impl Editor {
         let games = self.games();
         let lost = self.metadata.games.len() - games.len();
         let metadata = Metadata { games, ..self.metadata.clone() };
-        let in_place = own.filter(|_| lost == 0 && format.is_none());
+        let in_place = own.filter(|_| lost == 0 && format.is_none() && !self.has_new_details);
         let in_place = in_place.map(|known| save_in_place(plugin, self.draft.as_ref(), known));
+        if own.is_some_and(|known| !known.is_alone) && self.has_new_details && !options.overwrite {
+            let reason = "author and notes can be saved to a file of its own only; 'save mine.sok' writes one";
+            return Err(Unsaved::Failed(reason.to_owned()));
+        }
         let saved = match in_place {
             Some(Ok(saved)) => saved,
             Some(Err(Unsaved::Failed(reason))) if own.is_some_and(|known| !known.is_alone) && !options.overwrite => {
@@ -106,7 +111,7 @@ impl Editor {
             }
         };
         let index = if saved.format.is_none() { self.file.as_ref().map_or(0, |known| known.index) } else { 0 };
-        self.saved = self.draft.text();
+        (self.saved, self.has_new_details) = (self.draft.text(), false);
         (self.metadata, self.origin) = (metadata, self.draft.puzzle().ok());
         self.file = KnownFile::of(plugin, path, index, saved.losses.clone());
         self.new_file = None;

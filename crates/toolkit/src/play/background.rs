@@ -6,12 +6,13 @@ use std::{
     thread::JoinHandle,
 };
 
-use lurd_engine::budget::{Cancel, Observer, Progress};
+use lurd_engine::budget::{Cancel, Limits, Observer, Progress};
 use lurd_engine::search::Strategy;
-use lurd_puzzle::puzzle::{Puzzle, Unanswered};
+use lurd_puzzle::puzzle::{Ending, Puzzle, Rating, Unanswered};
 use lurd_puzzle::reasons;
 
 use crate::{
+    generate::rate,
     optimise::optimise,
     search_options::Search,
     solve::{Run, solve},
@@ -23,10 +24,10 @@ reasons! {
 }
 
 /// A search on a thread of its own. Dropping it cancels the search.
-pub struct Background {
+pub struct Background<T = Run> {
     cancel: Cancel,
     progress: Arc<Mutex<Option<Progress>>>,
-    thread: Option<JoinHandle<Run>>,
+    thread: Option<JoinHandle<T>>,
 }
 
 /// Stores the latest progress for the thread that asks for it.
@@ -53,7 +54,17 @@ impl Background {
         })
     }
 
-    fn run(work: impl FnOnce(&Cancel, &mut dyn Observer) -> Run + Send + 'static) -> Result<Self, SearchFailed> {
+}
+
+impl Background<Ending<Rating>> {
+    /// Rates how hard a puzzle is.
+    pub fn rate(puzzle: Box<dyn Puzzle>, limits: Limits) -> Result<Self, SearchFailed> {
+        Self::run(move |cancel, observer| rate(puzzle.as_ref(), limits, cancel, observer))
+    }
+}
+
+impl<T: Send + 'static> Background<T> {
+    fn run(work: impl FnOnce(&Cancel, &mut dyn Observer) -> T + Send + 'static) -> Result<Self, SearchFailed> {
         let cancel = Cancel::default();
         let progress = Arc::default();
         let (watched, mut relay) = (cancel.clone(), Relay(Arc::clone(&progress)));
@@ -76,7 +87,7 @@ impl Background {
     }
 
     /// The result, once, when the search has ended.
-    pub fn result(&mut self) -> Option<Result<Run, SearchFailed>> {
+    pub fn result(&mut self) -> Option<Result<T, SearchFailed>> {
         if !self.thread.as_ref()?.is_finished() {
             return None;
         }
@@ -90,7 +101,7 @@ fn broken(what: &(dyn Any + Send)) -> SearchFailed {
     format!("the search failed, which is a bug of lurd: {reason}").into()
 }
 
-impl Drop for Background {
+impl<T> Drop for Background<T> {
     fn drop(&mut self) {
         self.cancel.cancel();
         if let Some(thread) = self.thread.take() {

@@ -1,7 +1,7 @@
 //! The commands of play, and how they are read from typed lines.
 
 use lurd_puzzle::catalog::nearest;
-use lurd_puzzle::puzzle::{PadDirection, Place};
+use lurd_puzzle::puzzle::{Cells, PadDirection, Place};
 
 use super::game::Game;
 use crate::commands::{Command, Takes, names, own_word, row, unknown_command};
@@ -40,6 +40,8 @@ pub enum PlayCommand {
     Level(Level),
     /// List the levels whose number or title has these words.
     Levels(String),
+    /// List the collections and the files that were played last.
+    Collections,
     /// Play other levels: a reference, a file, or the text of a puzzle.
     Open(String),
     /// List the saved solutions of the level.
@@ -47,6 +49,8 @@ pub enum PlayCommand {
     Replay(usize),
     /// Add a saved solution to a file.
     Export(usize, String),
+    /// Add the level with its solutions to a file.
+    Save(String),
     /// Draw the followed answer, or a saved solution, to a file; without either, the board.
     Picture(Option<usize>, String),
     /// Delete a saved solution.
@@ -90,12 +94,14 @@ pub const COMMANDS: &[Command] = &[
     row("previous", "", "go to the previous level"),
     row("level", "N", "go to the level with that number"),
     row("levels", "[WORDS]", "list the levels, or those whose number or title has all these words"),
+    row("collections", "", "list the collections and the files that were played last"),
     row("open", "PUZZLE", "play other levels: a collection, a file, or a puzzle itself (also 'load', 'play')")
         .taking(Takes::Puzzles),
     row("solutions", "", "list the saved solutions of the level: yours and lurd's"),
     row("replay", "N", "show how a saved solution is carried out, from the start of the level"),
     row("export", "[N] FILE", "add saved solution N to a .sok file, or draw it, the answer or the board")
         .taking(Takes::Path),
+    row("save", "FILE", "add the level to a .sok file, with its solutions or the steps done").taking(Takes::Path),
     row("delete", "N", "delete a saved solution"),
     row("show", "[NAME [ROW COL]]", "draw the board; with reachable, dead, targets or frozen: these squares"),
     row("describe", "", "describe the board in words (also 'look' and 'where')"),
@@ -107,6 +113,7 @@ pub const COMMANDS: &[Command] = &[
 
 /// Reads a line. Actions are checked only when they are carried out.
 pub fn read(line: &str, game: &Game) -> Result<PlayCommand, String> {
+    let first = game.position().controls().map_or(1, Cells::counts_from);
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
@@ -123,14 +130,14 @@ pub fn read(line: &str, game: &Game) -> Result<PlayCommand, String> {
         "mark" => Ok(PlayCommand::Mark(name("mark"))),
         "goto" => match numbers(rest) {
             Some(numbers) => match numbers.as_slice() {
-                &[row, column] => Ok(PlayCommand::Go(place(row, column)?)),
+                &[row, column] => Ok(PlayCommand::Go(place(row, column, first)?)),
                 _ => Err("'goto' takes a row and a column, or a mark".to_owned()),
             },
             None => Ok(PlayCommand::Return(name("mark"))),
         },
         "push" => match numbers(rest).as_deref() {
             Some(&[row, column, to_row, to_column]) => {
-                Ok(PlayCommand::Bring(place(row, column)?, place(to_row, to_column)?))
+                Ok(PlayCommand::Bring(place(row, column, first)?, place(to_row, to_column, first)?))
             }
             _ if game.reads(line).is_ok() => Ok(PlayCommand::Act(line.to_owned())),
             _ => Err("'push' takes two cells: ROW COL ROW COL".to_owned()),
@@ -150,6 +157,7 @@ pub fn read(line: &str, game: &Game) -> Result<PlayCommand, String> {
             .map(|place| PlayCommand::Level(Level::At(place)))
             .map_err(|_| "'level' takes a level number".to_owned()),
         "levels" => Ok(PlayCommand::Levels(rest.to_owned())),
+        "collections" => nothing(PlayCommand::Collections),
         "open" | "load" | "play" if rest.is_empty() => Err(format!("'{word}' takes a PUZZLE")),
         // The words of the prompt for the same.
         "open" | "load" | "play" => {
@@ -160,9 +168,11 @@ pub fn read(line: &str, game: &Game) -> Result<PlayCommand, String> {
         "solutions" => nothing(PlayCommand::Solutions),
         "replay" => Ok(PlayCommand::Replay(solution(word, rest)?)),
         "export" => export(word, rest),
+        "save" if rest.is_empty() => Err("'save' takes a FILE, for example 'save mine.sok'".to_owned()),
+        "save" => Ok(PlayCommand::Save(rest.to_owned())),
         "delete" => Ok(PlayCommand::Delete(solution(word, rest)?)),
         "show" if rest.is_empty() => Ok(PlayCommand::Show),
-        "show" => overlay(rest),
+        "show" => overlay(rest, first),
         "describe" => nothing(PlayCommand::Describe),
         "history" => nothing(PlayCommand::History),
         "warn" => match rest {
@@ -186,7 +196,7 @@ pub fn read(line: &str, game: &Game) -> Result<PlayCommand, String> {
     }
 }
 
-/// `export 2 FILE` or `export FILE`.
+/// `export 2 FILE`, or `export FILE`, which saves the level unless it is a file of pictures.
 fn export(word: &str, rest: &str) -> Result<PlayCommand, String> {
     match rest.split_once(char::is_whitespace) {
         _ if is_picture(rest) && !rest.starts_with(|first: char| first.is_ascii_digit()) => {
@@ -195,8 +205,11 @@ fn export(word: &str, rest: &str) -> Result<PlayCommand, String> {
         Some((number, file)) if is_picture(file) => {
             Ok(PlayCommand::Picture(Some(solution(word, number)?), file.trim().to_owned()))
         }
-        Some((number, file)) => Ok(PlayCommand::Export(solution(word, number)?, file.trim().to_owned())),
-        None => Err("'export' takes the number of a solution and a FILE, or a FILE of pictures".to_owned()),
+        Some((number, file)) if number.parse::<usize>().is_ok() => {
+            Ok(PlayCommand::Export(solution(word, number)?, file.trim().to_owned()))
+        }
+        _ if rest.contains('.') => Ok(PlayCommand::Save(rest.to_owned())),
+        _ => Err("'export' takes a FILE, for example 'export mine.sok' or 'export mine.png'".to_owned()),
     }
 }
 
@@ -223,21 +236,21 @@ fn solution(word: &str, number: &str) -> Result<usize, String> {
 }
 
 /// Reads the name of an overlay and, for one of a piece, the cell of the piece.
-fn overlay(text: &str) -> Result<PlayCommand, String> {
+fn overlay(text: &str, first: usize) -> Result<PlayCommand, String> {
     let (name, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let of = match numbers(rest).as_deref() {
         None if rest.trim().is_empty() => None,
-        Some(&[row, column]) => Some(place(row, column)?),
+        Some(&[row, column]) => Some(place(row, column, first)?),
         _ => return Err("'show' takes a name and a cell: ROW COL".to_owned()),
     };
     Ok(PlayCommand::Overlay(name.to_owned(), of))
 }
 
-/// The cell in a row and a column, both from 1.
-pub fn place(row: usize, column: usize) -> Result<Place, String> {
-    match (row.checked_sub(1), column.checked_sub(1)) {
+/// The cell in a row and a column, both counted from `first`.
+pub fn place(row: usize, column: usize, first: usize) -> Result<Place, String> {
+    match (row.checked_sub(first), column.checked_sub(first)) {
         (Some(row), Some(column)) => Ok(Place { row, column }),
-        _ => Err("rows and columns are counted from 1".to_owned()),
+        _ => Err(format!("rows and columns are counted from {first}")),
     }
 }
 
@@ -277,6 +290,7 @@ mod tests {
                 "replay" => "replay 1",
                 "delete" => "delete 1",
                 "export" => "export 1 mine.sok",
+                "save" => "save mine.sok",
                 "warn" => "warn off",
                 name => name,
             };

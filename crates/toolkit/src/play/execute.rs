@@ -7,6 +7,7 @@ use super::{
     commands::PlayCommand,
     game::{Game, LevelError, Moved, PlayError},
     known::{Lost, Onward, Walked},
+    shelves::Shelf,
     level_set::{Entered, LevelDetails, LevelEntry, LevelSet},
 };
 use crate::solutions::{SaveOutcome, StoredSolution};
@@ -41,12 +42,16 @@ pub enum PlayEvent {
     Opened(Entered, Option<String>),
     /// The levels are to be listed; of those that can be read, with their details.
     Levels(Vec<(LevelEntry, Option<LevelDetails>)>),
+    /// The collections and recent files are to be listed.
+    Collections(Vec<Shelf>),
     /// The saved solutions are to be listed.
     Solutions(Vec<StoredSolution>),
     /// The saved solution with that number is to be shown from the start of the level.
     Replay(usize, Vec<String>),
     Exported(usize, String, SaveOutcome),
     Deleted(usize),
+    /// The level was added to a file, with these outcomes for its solutions.
+    SavedTo(String, Vec<SaveOutcome>),
     /// These steps from the start of the level, or without them the board, are to be drawn to a file.
     Picture(String, Option<Vec<String>>),
     /// The board is to be shown.
@@ -107,12 +112,13 @@ impl Game {
             PlayCommand::Optimise if self.known_solutions().is_empty() => Err(Lost::NoAnswer.into()),
             PlayCommand::Optimise => Ok(PlayEvent::SearchNeeded(Purpose::Optimise)),
             PlayCommand::Rest => Ok(PlayEvent::SearchNeeded(Purpose::Rest)),
-            PlayCommand::Level(_) | PlayCommand::Levels(_) | PlayCommand::Open(_) => {
+            PlayCommand::Level(_) | PlayCommand::Levels(_) | PlayCommand::Collections | PlayCommand::Open(_) => {
                 Err(PlayError::Level(LevelError::OnlyLevel))
             }
             PlayCommand::Solutions
             | PlayCommand::Replay(_)
             | PlayCommand::Export(..)
+            | PlayCommand::Save(_)
             | PlayCommand::Picture(Some(_), _)
             | PlayCommand::Delete(_) => Err(PlayError::NoStore),
             PlayCommand::Picture(None, file) => Ok(PlayEvent::Picture(file, self.whole_answer())),
@@ -171,6 +177,7 @@ impl LevelSet {
         match command {
             PlayCommand::Level(level) => self.go_to(level, catalog).map(PlayEvent::Entered).map_err(PlayError::Level),
             PlayCommand::Levels(words) => Ok(PlayEvent::Levels(self.listed(&words, catalog))),
+            PlayCommand::Collections => Ok(PlayEvent::Collections(self.shelves(catalog))),
             PlayCommand::Open(text) => {
                 self.open(&text, catalog).map(|(entered, note)| PlayEvent::Opened(entered, note))
             }
@@ -182,6 +189,10 @@ impl LevelSet {
             }
             PlayCommand::Picture(Some(number), file) => {
                 Ok(PlayEvent::Picture(file, Some(self.steps_of(number, catalog)?)))
+            }
+            PlayCommand::Save(file) => {
+                let outcomes = self.save_to(&file, catalog)?;
+                Ok(PlayEvent::SavedTo(file, outcomes))
             }
             PlayCommand::Delete(number) => self.delete(number, catalog).map(|()| PlayEvent::Deleted(number)),
             command => self.game_mut().execute(command),

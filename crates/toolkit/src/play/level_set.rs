@@ -10,14 +10,21 @@ use std::{
 use lurd_disk::names::path_of;
 use lurd_disk::{files::WriteError, hash::fnv};
 use lurd_puzzle::{
-    catalog::{Catalog, Source, Typed},
+    catalog::{Catalog, Reference, Source, Typed},
     diagnostic::Diagnostic,
     puzzle::{CellRole, Place, Puzzle, PuzzleRecord, StepText},
 };
 
 use super::commands::Level;
+use super::history::Bookmark;
+use super::shelves::{RecentFiles, Shelf, shelves};
 use super::game::{Game, LevelError, PlayError, Progress, write};
-use crate::solutions::{self, GameToSave, KnownSolution, Records, SaveOutcome, Store, StoredSolution, primary_metrics};
+use crate::{
+    solutions::{
+        self, GameToSave, KnownSolution, Records, SaveError, SaveOutcome, Store, StoredSolution, pasted, primary_metrics,
+    },
+    solve::Run,
+};
 
 #[cfg(test)]
 mod tests;
@@ -33,6 +40,9 @@ pub struct LevelSet {
     last: Option<usize>,
     pub(super) store: Store,
     pub(super) progress: Progress,
+    /// Whether levels that are pasted or typed go to the collection of pasted puzzles.
+    keeps_pasted: bool,
+    recent: RecentFiles,
 }
 
 /// A level of the set that cannot be read.
@@ -89,7 +99,36 @@ impl LevelSet {
                 Err(level) => unread.push(level),
             }
         }
-        (!games.is_empty()).then_some(Self { games, places, unread, at: 0, last: None, store, progress })
+        (!games.is_empty()).then_some(Self { games, places, unread, at: 0, last: None, store, progress, keeps_pasted: false, recent: RecentFiles::none() })
+    }
+
+    /// Adds levels that are opened as text to the collection of pasted puzzles from now on.
+    pub fn keep_pasted(&mut self) {
+        self.keeps_pasted = true;
+    }
+
+    /// Remembers which files are opened, from now on.
+    pub fn remember_files(&mut self, recent: RecentFiles) {
+        self.recent = recent;
+    }
+
+    /// Remembers the file that `text` names, if it names one.
+    pub fn remember_file(&self, text: &str, catalog: &Catalog) {
+        if let Reference::File { path, .. } = Reference::parse(text, catalog) {
+            self.recent.add(path);
+        }
+    }
+
+    /// The collections, and the files that were played last.
+    pub fn shelves(&self, catalog: &Catalog) -> Vec<Shelf> {
+        shelves(catalog, &self.store, &self.recent)
+    }
+
+    /// Begins with the level at that index among all levels; unreadable levels count. Returns whether it is readable.
+    pub fn begin_at(&mut self, index: usize) -> bool {
+        let at = self.places.iter().position(|&place| place == index + 1);
+        self.at = at.unwrap_or(self.at);
+        at.is_some()
     }
 
     pub fn game(&self) -> &Game {
@@ -255,6 +294,21 @@ impl LevelSet {
             Ok(Some(SaveOutcome::Better(_))) => Keeping::Known,
             Ok(None) => Keeping::Nowhere,
         }
+    }
+
+    /// Stores the answer of a search that began at `from`, if it has one.
+    ///
+    /// # Errors
+    /// It cannot be saved.
+    pub fn keep_answer(&mut self, catalog: &Catalog, run: &Run, from: &Bookmark) -> Result<(), SaveError> {
+        let Some(verified) = run.verified() else { return Ok(()) };
+        let Self { games, at, store, .. } = self;
+        let game = &games[*at];
+        let text = game.puzzle().join_steps(&[from.steps(), &verified.steps].concat());
+        let record = PuzzleRecord { puzzle: game.puzzle(), metadata: &game.metadata, flags: "" };
+        let kept = store.keep(catalog, &record, GameToSave::Solution(&text));
+        self.look_up(catalog);
+        kept.map(drop)
     }
 
     /// Whether the player has solved the level.
@@ -463,6 +517,30 @@ impl LevelSet {
         Ok(solutions::add(&path_of(file), keeper, &record, solution)?)
     }
 
+    /// Adds the level to a file, with its saved solutions and the answers that are known; without any, with the steps
+    /// that are done.
+    pub(super) fn save_to(&self, file: &str, catalog: &Catalog) -> Result<Vec<SaveOutcome>, PlayError> {
+        let game = self.game();
+        let keeper = solutions::keeper(catalog, game.puzzle().kind()).ok_or(PlayError::NoStore)?;
+        solutions::check_ending(file, keeper.1.endings)?;
+        let record = PuzzleRecord { puzzle: game.puzzle(), metadata: &game.metadata, flags: "" };
+        let stored = game.records.known.iter().chain(&game.records.played);
+        let stored = stored.map(|known| match known.is_played {
+            true => GameToSave::Played(&known.solution),
+            false => GameToSave::Solution(&known.solution),
+        });
+        let (text, answers) = (game.text(), game.known().solutions(game.puzzle()));
+        let path = path_of(file);
+        let games = stored.chain(games_to_save(game, &text, &answers));
+        // The level alone is one of them if nothing else is.
+        let is_empty = |it: &GameToSave<'_>| matches!(it, GameToSave::Nothing);
+        let mut games: Vec<_> = games.collect();
+        if games.iter().any(|game| !is_empty(game)) {
+            games.retain(|game| !is_empty(game));
+        }
+        games.into_iter().map(|game| Ok(solutions::add(&path, keeper, &record, game)?)).collect()
+    }
+
     /// Deletes a saved solution.
     pub(super) fn delete(&mut self, number: usize, catalog: &Catalog) -> Result<(), PlayError> {
         let stored = self.solution(number, catalog)?;
@@ -479,6 +557,18 @@ impl LevelSet {
     }
 }
 
+/// What a file gets of a game whose steps are `text`: the solution that the player reached, the answers, or else the
+/// steps that are done; only the level if there is nothing of these.
+pub fn games_to_save<'t>(game: &Game, text: &'t str, answers: &'t [String]) -> Vec<GameToSave<'t>> {
+    let (is_solved, is_empty) = (game.is_solved(), text.is_empty());
+    let reached = if game.is_own() { GameToSave::Played(text) } else { GameToSave::Solution(text) };
+    let reached = (is_solved && !is_empty).then_some(reached);
+    let snapshot = (!is_solved && !is_empty).then_some(GameToSave::Snapshot(text));
+    let found = answers.iter().map(|answer| GameToSave::Solution(answer));
+    let all: Vec<_> = reached.into_iter().chain(found).chain(snapshot).collect();
+    if all.is_empty() { vec![GameToSave::Nothing] } else { all }
+}
+
 fn replayed(stored: StoredSolution) -> Result<KnownSolution, PlayError> {
     let number = stored.number;
     stored.known.map_err(|reason| PlayError::BrokenSolution { number, reason })
@@ -487,12 +577,21 @@ fn replayed(stored: StoredSolution) -> Result<KnownSolution, PlayError> {
 // Playing other levels in place of those of the set.
 
 impl LevelSet {
-    /// Plays the levels that `text` names or holds, from the first one on, and returns how they were read if that
-    /// is worth a note. On an error the set is unchanged.
+    /// Plays the levels that `text` names or holds, and returns how they were read if that is worth a note: from the
+    /// first one on, or the whole collection from the one that is named. On an error the set is unchanged.
     pub fn open(&mut self, text: &str, catalog: &Catalog) -> Result<(Entered, Option<String>), PlayError> {
         let typed = Typed::at_prompt(&Source::new("<typed>", text), 0..text.len());
-        let items = catalog.resolve(&typed).map_err(|error| unopened(&error.diagnostic))?;
-        let note = items.iter().find_map(|item| item.note.clone());
+        let (mut items, chosen) = catalog.resolve_among_all(&typed).map_err(|error| unopened(&error.diagnostic))?;
+        let mut notes = Vec::from_iter(match chosen {
+            Some(index) => items[index].note.clone(),
+            None => items.iter().find_map(|item| item.note.clone()),
+        });
+        if self.keeps_pasted && is_text(catalog, text) {
+            notes.extend(pasted::keep_noted(catalog, &mut items));
+        }
+        if let Some(Err(diagnostic)) = chosen.map(|index| &items[index].puzzle) {
+            return Err(unopened(diagnostic));
+        }
         let mut first_problem = None;
         let levels = items.into_iter().map(|item| {
             Game::new(item).map_err(|item| {
@@ -511,11 +610,21 @@ impl LevelSet {
         for game in opened.games.iter_mut().filter(|game| game.puzzle().kind() == kind) {
             game.objective = objective;
         }
+        if let Some(index) = chosen {
+            opened.begin_at(index);
+        }
+        (opened.keeps_pasted, opened.recent) = (self.keeps_pasted, self.recent.clone());
+        opened.remember_file(text, catalog);
         let unsaved = self.save().err();
         let resumed = opened.enter(catalog);
         *self = opened;
-        Ok((Entered { resumed, unsaved }, note))
+        Ok((Entered { resumed, unsaved }, (!notes.is_empty()).then(|| notes.join("; "))))
     }
+}
+
+/// Whether `text` is a puzzle itself, not the name of one.
+fn is_text(catalog: &Catalog, text: &str) -> bool {
+    matches!(Reference::parse(text, catalog), Reference::Text | Reference::Unknown)
 }
 
 fn unopened(diagnostic: &Diagnostic) -> PlayError {

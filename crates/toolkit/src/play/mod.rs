@@ -4,6 +4,7 @@
 //! - `execute`: carries out the commands of play
 //! - `level_set`: levels in sequence, which was played last, the list of them, their saved solutions; other levels
 //!   in their place
+//! - `shelves`: the collections and recent files
 //! - `daily`: the level of a day
 //! - [`dead_position`]: detects that no solution is left
 //! - [`commands`]: the commands of play
@@ -24,6 +25,7 @@ mod game;
 mod history;
 mod known;
 mod level_set;
+mod shelves;
 
 pub use background::{Background, SearchFailed};
 pub use daily::{Day, daily};
@@ -32,4 +34,5 @@ pub use follow::{Follow, FollowStep, Placed};
 pub use game::{Game, LevelError, Moved, PlayError, Progress};
 pub use history::{Bookmark, RefusedStep};
 pub use known::{Lost, Onward, Walked};
-pub use level_set::{Keeping, LevelDetails, LevelEntry, LevelSet, LevelStatus, Unread};
+pub use shelves::{RecentFiles, Shelf, shelves};
+pub use level_set::{Keeping, LevelDetails, LevelEntry, LevelSet, LevelStatus, Unread, games_to_save};

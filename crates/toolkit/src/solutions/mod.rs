@@ -7,9 +7,11 @@
 //!
 //! - `store`: the user's folder: one file per puzzle, listed, checked and pruned; solutions one by one
 //! - `save`: adds a game to a file; the solutions saved in a file, compared; rewrites a file
+//! - `pasted`: the collection of puzzles that were typed or pasted
 //! - `file`: updates a file atomically; errors
 
 mod file;
+pub mod pasted;
 mod save;
 mod store;
 

@@ -112,6 +112,12 @@ impl Shelf<'_> {
         }
     }
 
+    /// Whether no solution of the player is saved for a puzzle. Replays nothing.
+    pub fn is_unsolved(&self, puzzle: &dyn Puzzle) -> bool {
+        let games = self.games(puzzle).ok().flatten().map(|(_, games)| games).unwrap_or_default();
+        !games.iter().any(is_played)
+    }
+
     /// The games saved with a puzzle and the file that they are in; `None` if there is no file.
     ///
     /// # Errors

@@ -30,9 +30,9 @@ fn a_part_is_selected_copied_and_moved() {
         assert_eq!(show.drawn(), "   #$\n  @\n      #$\n", "{wrong}");
     }
     let mut shifter = Show::new("part-shifter", "shifter", (3, 2), (80, 24));
-    shifter.keys(":put 7 1 1\n:move 1 1 1 2 2 2\n");
+    shifter.keys(":put 7 0 0\n:move 0 0 0 1 1 1\n");
     assert!(shifter.drawn().contains('7'), "{}", shifter.drawn());
-    shifter.keys(":copy 2 2 2 2 1 3\n");
+    shifter.keys(":copy 1 1 1 1 0 2\n");
     assert_eq!(shifter.drawn().matches('7').count(), 2, "{}", shifter.drawn());
 }
 

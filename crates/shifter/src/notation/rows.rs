@@ -1,0 +1,147 @@
+//! Boards that are typed row by row by people who know no notation: which lines may be rows, and what comes next.
+
+use lurd_puzzle::puzzle::NextRow;
+
+
+use super::scan::{ANY, arrow, is_tile, label_of_colour, row_width};
+use crate::rules::MAX_CELLS;
+
+/// The widths of boards that are recognised by a single row.
+const WIDTHS: std::ops::RangeInclusive<usize> = 2..=8;
+
+/// What the rows typed so far are taken for; `None` if the first line is no row, if both boards are complete, or
+/// after two blank lines.
+pub(crate) fn next_row(text: &str) -> Option<NextRow> {
+    let lines: Vec<&str> = text.split('\n').map(str::trim).collect();
+    let first = *lines.first()?;
+    let width = width_of_first(first)?;
+    if lines.len() > 2 && lines[lines.len() - 2..].iter().all(|line| line.is_empty()) {
+        return None;
+    }
+    let is_between = |line: &&str| line.is_empty() || arrow(line) == Some(line.len());
+    let end = lines.iter().position(|line| is_between(&line));
+    let source = &lines[..end.unwrap_or(lines.len())];
+    let target: Vec<&str> = lines[source.len()..].iter().copied().filter(|line| !is_between(&line)).collect();
+    let wrong = |row: usize, what: &str, line: &str| {
+        let found = row_width(line);
+        (found != Some(width)).then(|| {
+            NextRow::Wrong(match found {
+                Some(found) => format!("row {row} of the {what} has {found} tiles, the first row has {width}"),
+                None => format!("row {row} of the {what} is no row of {width} tiles"),
+            })
+        })
+    };
+    let rows = |rows: &[&str], what: &str| rows.iter().zip(1..).find_map(|(line, row)| wrong(row, what, line));
+    if let Some(wrong) = rows(source, "source").or_else(|| rows(&target, "target")) {
+        return Some(wrong);
+    }
+    if end.is_some() && source.len() < 2 {
+        return Some(NextRow::Wrong("a shifter has at least two rows".to_owned()));
+    }
+    if target.len() >= source.len() && end.is_some() {
+        return None;
+    }
+    let taken_for = if end.is_none() {
+        format!("row {} of a shifter, {width} tiles wide? Next: its other rows, a blank line, the rows of the target", source.len())
+    } else {
+        format!("{} of {} rows of the target", target.len(), source.len())
+    };
+    Some(NextRow::Expected { taken_for, form: form(first) })
+}
+
+/// The number of tiles of a line that may be the first row of a board, and hardly anything else: tiles between blanks,
+/// or digits, capital letters or letters of colours without blanks.
+fn width_of_first(line: &str) -> Option<usize> {
+    let words: Vec<&str> = line.split([' ', ',', '\t']).filter(|word| !word.is_empty()).take(MAX_CELLS).collect();
+    let is_row = match words.as_slice() {
+        [word] => {
+            let all = |matches: fn(char) -> bool| word.chars().all(matches);
+            all(|c| c.is_ascii_digit())
+                || all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || ANY.contains(c))
+                || all(|c| c.is_ascii_lowercase() && is_letter_of_colour(c))
+        }
+        words => {
+            let is_number = |word: &&str| word.len() <= 2 && word.bytes().all(|byte| byte.is_ascii_digit());
+            let is_letter = |word: &&str| word.chars().count() == 1 && word.chars().all(is_tile);
+            words.iter().all(|word| is_number(word) || is_letter(word) || label_of_colour(word).is_some())
+        }
+    };
+    row_width(line).filter(|width| is_row && WIDTHS.contains(width))
+}
+
+/// Whether a letter stands for a colour and is no vowel, so that words of such letters are rare.
+fn is_letter_of_colour(letter: char) -> bool {
+    matches!(letter, 'r' | 'g' | 'b' | 'y' | 'p' | 'w' | 'k' | 'c')
+}
+
+/// A puzzle in one line: two such rows, of which the first is to be shifted.
+fn form(row: &str) -> String {
+    let words: Vec<&str> = row.split([' ', ',', '\t']).filter(|word| !word.is_empty()).collect();
+    let mut tiles: Vec<String> = match words.as_slice() {
+        [word] => word.chars().map(String::from).collect(),
+        words => words.iter().map(|word| label_of_colour(word).unwrap_or(word).to_owned()).collect(),
+    };
+    let between = if tiles.iter().all(|tile| tile.chars().count() == 1) { "" } else { "," };
+    let row = tiles.join(between);
+    tiles.rotate_left(1);
+    format!("{row}/{row} -> {}/{row}", tiles.join(between))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn expected(text: &str) -> Option<String> {
+        match next_row(text)? {
+            NextRow::Expected { taken_for, .. } => Some(taken_for),
+            NextRow::Wrong(error) => panic!("{text:?}: {error}"),
+        }
+    }
+
+    #[test]
+    fn rows_lead_to_the_next_row() {
+        for first in ["RRBG", "R R B G", "red red blue green", "1221", "1 2 2 1", "1,2,2,1", "rrbg", "10 11 12 1"] {
+            let said = expected(first).unwrap_or_else(|| panic!("{first}: a row"));
+            assert!(said.starts_with("row 1 of a shifter, 4 tiles wide"), "{said}");
+        }
+        let source = "RRBG\nGGBB";
+        assert!(expected(source).is_some_and(|said| said.starts_with("row 2 of")));
+        for between in ["", "to", "->", "=>"] {
+            let text = format!("{source}\n{between}");
+            assert_eq!(expected(&text).as_deref(), Some("0 of 2 rows of the target"), "{text:?}");
+            assert_eq!(expected(&format!("{text}\nRRBG")).as_deref(), Some("1 of 2 rows of the target"));
+            assert_eq!(next_row(&format!("{text}\nRRBG\nGGBB")), None);
+        }
+        assert_eq!(next_row(&format!("{source}\n\n")), None, "two blank lines end it");
+    }
+
+    #[test]
+    fn a_row_that_does_not_fit_is_named() {
+        let wrong = |text: &str| match next_row(text) {
+            Some(NextRow::Wrong(error)) => error,
+            other => panic!("{text:?}: {other:?}"),
+        };
+        assert_eq!(wrong("RRBG\nGGB"), "row 2 of the source has 3 tiles, the first row has 4");
+        assert_eq!(wrong("RRBG\nGGBB\n\nGGBBB"), "row 1 of the target has 5 tiles, the first row has 4");
+        assert_eq!(wrong("RRBG\nsolve it now!"), "row 2 of the source is no row of 4 tiles");
+        assert_eq!(wrong("RRBG\n"), "a shifter has at least two rows");
+    }
+
+    #[test]
+    fn other_lines_are_no_rows() {
+        for line in ["", "R", "RRBGRRBGR", "solve", "quit", "hlep", "left 0", "new", "missile", "a b!", "####", "up", "new 4x4"] {
+            assert_eq!(next_row(line), None, "{line:?}");
+        }
+    }
+
+    #[test]
+    fn the_form_is_a_puzzle() {
+        for (row, form) in [
+            ("RRBG", "RRBG/RRBG -> RBGR/RRBG"),
+            ("red red blue green", "RRBG/RRBG -> RBGR/RRBG"),
+            ("10 11", "10,11/10,11 -> 11,10/10,11"),
+        ] {
+            assert_eq!(super::form(row), form);
+        }
+    }
+}
