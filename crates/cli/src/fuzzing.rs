@@ -123,7 +123,7 @@ fn edit(text: &str, catalog: &Catalog) {
         let draft = plugins.find_map(|plugin| plugin.draft(&board.text())).expect("a draft");
         let mut editor = Editor::new(draft, None);
         for line in text.lines().take(100) {
-            let Ok(command) = read_edit(line) else { continue };
+            let Ok(command) = read_edit(line, 1) else { continue };
             if matches!(command, EditCommand::Save { .. } | EditCommand::Load(_)) {
                 continue;
             }

@@ -222,6 +222,7 @@ impl EditView {
     }
 
     fn move_cursor(&mut self, direction: PadDirection) {
+        self.is_by_mouse = false;
         self.message = None;
         let panel = self.editor.panels()[self.editor.panel()];
         self.cursor = direction.from(self.cursor, panel.rows, panel.columns).unwrap_or(self.cursor);
@@ -231,6 +232,9 @@ impl EditView {
     fn choose_brush(&mut self, key: char) {
         if let Some(brush) = self.editor.brush_of(key) {
             self.editor.choose_brush(&brush.name);
+            if self.is_by_mouse {
+                return self.message = None;
+            }
             let painted = self.editor.paint(&[self.cursor]);
             self.painted(painted);
         } else {
@@ -342,6 +346,7 @@ impl EditView {
             MouseEventKind::Down(button @ (MouseButton::Left | MouseButton::Right)) => {
                 self.end_stroke();
                 let Some((panel, place)) = cell else { return };
+                self.is_by_mouse = true;
                 self.editor.turn_to(panel);
                 self.editor.begin_stroke();
                 self.drawn = Some((place, button == MouseButton::Right));

@@ -90,6 +90,8 @@ pub(crate) struct EditView {
     pub(super) searching: Option<Background>,
     /// Where the mouse painted last, and whether it erases.
     pub(super) drawn: Option<(Place, bool)>,
+    /// Whether the mouse was used last, so that keys choose what it paints and put nothing at the cursor.
+    pub(super) is_by_mouse: bool,
     /// Whether the draft has changed since it was kept.
     pub(super) is_stale: bool,
     pub(super) kept: Instant,
@@ -150,6 +152,7 @@ impl EditView {
             trial: None,
             searching: None,
             drawn: None,
+            is_by_mouse: false,
             is_stale: false,
             kept: Instant::now(),
             leaves_after: false,
@@ -263,7 +266,7 @@ pub(super) enum EditAction {
 /// The keys as help shows them.
 pub(super) const HELP: &[(&str, &str)] = &[
     ("arrows hjkl", "move the cursor"),
-    ("# $ . @ -", "put a wall, box, goal, player, floor"),
+    ("# $ . @ -", "wall, box, goal, player, floor"),
     ("Space, left", "put it again"),
     ("Del x, right", "erase; a goal stays"),
     ("Tab", "the next brush"),

@@ -14,7 +14,7 @@ use ratatui::{
 
 use crate::screen::{
     board::draw_small,
-    layout::{Choice, draw_title, is_wide, plain, write},
+    layout::{Choice, draw_title, fitting, is_wide, plain, write},
     theme::Theme,
 };
 
@@ -151,9 +151,9 @@ impl Browser {
             let area = Rect { x: list.right() + 2, width: pictures - 2, ..list };
             self.draw_pictures(buffer, area, level_set, theme);
         }
-        let keys = "type: search  Enter: play  Tab: collections  Esc: back";
+        let keys = fitting(&["type: search ", "Enter: play ", "Tab: collections ", "Esc: back"], area.width);
         let (foot, style) =
-            if self.message.is_empty() { (keys, theme.faint()) } else { (self.message.as_str(), theme.bad()) };
+            if self.message.is_empty() { (&keys, theme.faint()) } else { (&self.message, theme.bad()) };
         write(buffer, area, area.height.saturating_sub(1), foot, style);
     }
 

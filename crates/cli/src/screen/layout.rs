@@ -79,7 +79,7 @@ fn without_folders(title: &str) -> String {
 }
 
 /// The keys that fit into a width, the first ones first; the last of them always.
-fn fitting(keys: &[&str], width: u16) -> String {
+pub(crate) fn fitting(keys: &[&str], width: u16) -> String {
     let Some((last, keys)) = keys.split_last() else { return String::new() };
     let mut line = String::new();
     for key in keys {
