@@ -199,15 +199,14 @@ impl App {
                 Err(exit) => exit,
             };
         }
-        // A wrong name is found before the work on the others begins.
-        let unknown = call.arguments.iter().filter(|typed| self.catalog.is_unknown(typed.text()));
         let mut worst = Exit::Good;
-        for typed in unknown {
-            if let Err(error) = self.catalog.resolve(typed) {
-                worst = worst.worst(self.refuse(&error, json));
+        // A wrong name is found before the work on the others begins.
+        if call.arguments.iter().any(|typed| self.catalog.is_unknown(typed.text())) {
+            for typed in &call.arguments {
+                if let Err(error) = self.catalog.resolve(typed) {
+                    worst = worst.worst(self.refuse(&error, json));
+                }
             }
-        }
-        if worst != Exit::Good {
             return worst;
         }
         for typed in &call.arguments {
