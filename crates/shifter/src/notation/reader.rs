@@ -424,8 +424,14 @@ fn flags(text: &str) -> String {
 /// A title line without `====` around it.
 fn title(line: &str) -> String {
     let bare = line.trim_matches(|c: char| c == '=' || c.is_whitespace());
-    let is_text = bare.starts_with(char::is_alphanumeric) && keyword(bare).is_none() && sixteen::size(bare).is_none();
-    if is_text { bare } else { line }.to_owned()
+    // Written alone on a line it must be read as a title again, as `A=>=` is and `A=>` is not.
+    let is_title = bare.starts_with(char::is_alphanumeric)
+        && keyword(bare).is_none()
+        && find_arrow(bare).is_none()
+        && sixteen::size(bare).is_none()
+        && sixteen::seed(bare).is_none()
+        && sixteen::field(bare).is_none();
+    if is_title { bare } else { line }.to_owned()
 }
 
 // Games saved with a puzzle, as comments after it: `; solution: left 0, up 3`, or `; snapshot: ..` for
