@@ -89,6 +89,7 @@ impl DeadlockRule for PiCorrals {
     const NAME: &'static str = "pi-corrals";
     const SUMMARY: &'static str = "boxes that can only be pushed into a closed area go first";
     const KEEPS_MOVES: bool = false;
+    const LIMITS_PUSHES: bool = true;
 
     fn new(board: &Board) -> Self {
         Self {

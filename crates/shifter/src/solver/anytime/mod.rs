@@ -58,7 +58,7 @@ pub(in crate::solver) fn solve(puzzle: &ShifterPuzzle, moves: Moves, budget: &mu
     let mut best = Best { plan: None };
     match three_cycles::construct(puzzle.source(), puzzle.target(), budget) {
         Ok(shifts) => _ = best.improve(shifts.map(|shifts| moves.plan(&shifts))),
-        Err(stop) => return Solved { strategy: Strategy::Auto, outcome: stopped(best.plan, stop, budget) },
+        Err(stop) => return Solved::by(Strategy::Auto, stopped(best.plan, stop, budget)),
     }
     if space.backward().is_some() {
         let memory = budget.memory_left().map(|left| left / 2);
@@ -68,15 +68,15 @@ pub(in crate::solver) fn solve(puzzle: &ShifterPuzzle, moves: Moves, budget: &mu
             Some(Outcome::Stopped {
                 stop: stop @ (Stop::Cancelled | Stop::Limit(_) | Stop::Contradiction(_)), ..
             }) if !matches!(stop, Stop::Limit(Limit::Memory)) => {
-                return Solved { strategy: Strategy::Auto, outcome: stopped(best.plan, stop, budget) };
+                return Solved::by(Strategy::Auto, stopped(best.plan, stop, budget));
             }
             Some(outcome @ (Outcome::Solved { .. } | Outcome::Unsolvable)) => {
-                return Solved { strategy: Strategy::Bidirectional, outcome };
+                return Solved::by(Strategy::Bidirectional, outcome);
             }
             _ => {}
         }
     }
-    Solved { strategy: Strategy::Auto, outcome: improve(puzzle, &space, moves, best, budget) }
+    Solved::by(Strategy::Auto, improve(puzzle, &space, moves, best, budget))
 }
 
 /// An answer without a search, however long.

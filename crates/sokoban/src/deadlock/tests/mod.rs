@@ -2,7 +2,10 @@
 
 use std::convert::Infallible;
 
-use lurd_engine::{budget::Budget, search::random::Random};
+use lurd_engine::{
+    budget::{Budget, Tally},
+    search::random::Random,
+};
 
 use crate::{
     board::{Board, Cell, WALL},
@@ -221,7 +224,7 @@ fn unpacked(board: &Board) -> UnpackedState {
 #[test]
 fn no_rule_becomes_weaker() {
     let is_dead = |board: &Board, rules: Rules| {
-        let mut checker = DeadlockChecker::new(board, rules);
+        let mut checker = DeadlockChecker::new(board, rules, Tally::default());
         let mut state = unpacked(board);
         let mut never = || Ok::<(), Infallible>(());
         let Ok(dead) = checker.is_dead_while(board, &mut state, board.player(), &mut never);
