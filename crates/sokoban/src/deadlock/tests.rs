@@ -25,8 +25,6 @@ use crate::{
     state::UnpackedState,
 };
 
-mod pi_corrals;
-
 pub(super) fn board(text: &str) -> Board {
     Board::new(&formats::read(text).expect("a text").remove(0).level.expect("a level"))
 }
@@ -35,7 +33,7 @@ fn random_boards(count: u64, side: usize) -> impl Iterator<Item = Board> {
     (0..count).map(move |seed| Board::new(&random_level(seed, side))).filter(|board| !board.boxes().is_empty())
 }
 
-fn marks(board: &Board, cells: &[Cell]) -> Vec<bool> {
+pub(super) fn marks(board: &Board, cells: &[Cell]) -> Vec<bool> {
     board.all().map(|cell| cells.contains(&cell)).collect()
 }
 
