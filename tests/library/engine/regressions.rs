@@ -129,7 +129,8 @@ fn a_portfolio_ends_on_a_long_chain() {
         search::run(&Chain(100_000), Strategy::Portfolio, &Settings::default(), &mut budget).expect("it fits");
     assert!(matches!(outcome, Outcome::Solved { ref plan, .. } if plan.cost == 100_000));
     let used = budget.statistics();
-    assert!(used.expanded < 2_000_000 && used.seconds < 2.0, "{used:?}");
+    // Minutes before it was mended, a fraction of a second since; a machine under load may take ten times that.
+    assert!(used.expanded < 2_000_000 && used.seconds < 20.0, "{used:?}");
 }
 
 /// A space that declares narrower states than it has: two states that differ in the upper half only.

@@ -258,7 +258,7 @@ fn an_interrupted_search_shows_what_there_is() {
         assert!(sent.success());
         let output = child.wait_with_output().expect("lurd ends");
         // Far below the time limit of the search, far above what a busy machine takes.
-        assert!(started.elapsed().as_secs() < 10, "at once");
+        assert!(started.elapsed().as_secs() < 20, "at once");
         assert_eq!(output.status.code(), Some(130), "{}", text(&output.stderr));
         let line = text(&output.stdout);
         assert!(line.contains(r#""status":"cancelled""#) && line.contains(r#""expanded":"#), "{line}");

@@ -71,11 +71,23 @@ fn drawn_tiles_are_on_the_screen_within_a_frame_and_only_what_changed_is_sent() 
             let keys = timed(&mut view, "124hlhlururur", size);
             let last = &keys[7..];
             let fastest = last.iter().map(|it| it.0).min().expect("times");
-            assert!(fastest < FRAME, "{protocol:?} {level}: {keys:?}");
+            assert!(fastest < FRAME * slowness(), "{protocol:?} {level}: {keys:?}");
             let most = last.iter().map(|it| it.1).max().expect("counts");
             assert!(most < 40_000, "{protocol:?} {level}: {keys:?}");
         }
     }
+}
+
+/// How many times longer than on an idle machine of 2020 a fixed computation takes here and now; at least 1.
+fn slowness() -> u32 {
+    const USUAL: Duration = Duration::from_millis(10);
+    let begun = Instant::now();
+    let mut mixed = 1_u64;
+    for round in 0..4_000_000_u64 {
+        mixed = std::hint::black_box(mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ round);
+    }
+    std::hint::black_box(mixed);
+    u32::try_from(begun.elapsed().as_micros() / USUAL.as_micros()).unwrap_or(u32::MAX).max(1)
 }
 
 /// One frame of a screen with 60 frames a second. The fastest of several keys counts, because other programs may
@@ -111,5 +123,5 @@ fn a_key_is_on_the_screen_within_a_frame() {
     let slowest = times.iter().max().expect("times");
     // Shown with --nocapture.
     let _ = writeln!(std::io::stderr(), "a key is on the screen after {fastest:?} to {slowest:?}");
-    assert!(*fastest < FRAME, "{times:?}");
+    assert!(*fastest < FRAME * slowness(), "{times:?}");
 }
