@@ -120,12 +120,7 @@ impl Puzzle for FifteenPuzzle {
             // Half of all boards have the wrong parity; a search would have to visit all the others.
             let reason = "parity: an odd permutation of the tiles cannot be put in order".to_owned();
             let strategy = if choice == Strategy::Auto { Strategy::Idastar } else { choice };
-            return Report {
-                strategy,
-                ending: Err(Unanswered::unsolvable(reason)),
-                statistics: budget.statistics(),
-                second: None,
-            };
+            return Report::new(strategy, Err(Unanswered::unsolvable(reason)), budget);
         }
         // Hard boards have too many states to store them.
         let choice = if choice == Strategy::Auto { Strategy::Idastar } else { choice };

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crate::common::notes::Notes;
-use lurd::budget::{Allotment, Budget, Cancel, Limits, Trace, TracePoint};
+use lurd::budget::{Allotment, Budget, Cancel, Limits, Task, TracePoint, Worker};
 use lurd::outcome::{Limit, Stop};
 
 #[test]
@@ -74,11 +74,11 @@ fn the_trace_records_changes() {
         budget.raise_bound(bound);
         budget.found(10 - bound);
     }
-    let trace = budget.take_trace();
+    assert_eq!(budget.lower_bound(), 5);
+    let trace = budget.into_record().trace;
     let bounds = [TracePoint { expanded: 1, cost: 3 }, TracePoint { expanded: 3, cost: 5 }];
-    assert_eq!((trace.bounds.as_slice(), budget.lower_bound()), (&bounds[..], 5));
+    assert_eq!(trace.bounds, bounds);
     assert_eq!(trace.plans.iter().map(|plan| plan.cost).collect::<Vec<_>>(), [7, 5]);
-    assert_eq!(budget.take_trace(), Trace::default());
 }
 
 #[test]
@@ -143,7 +143,7 @@ fn a_search_with_own_bounds_raises_no_bound() {
         assert_eq!((budget.expand(), budget.lower_bound()), (Ok(()), 500));
     });
     assert_eq!((budget.lower_bound(), budget.statistics().expanded), (3, 1));
-    assert_eq!(budget.take_trace().bounds.len(), 1);
+    assert_eq!(budget.into_record().trace.bounds.len(), 1);
 }
 
 #[test]
@@ -170,11 +170,48 @@ fn a_large_reservation_makes_the_next_check_read_the_clock() {
 }
 
 #[test]
-fn the_method_and_the_milestone_are_kept_until_they_are_replaced() {
+fn the_milestone_is_kept_until_it_is_replaced() {
     let mut budget = Budget::unlimited();
-    assert_eq!((budget.method(), budget.milestone()), (None, None));
-    budget.note_method(Some("macro pushes"));
-    assert_eq!(budget.method(), Some("macro pushes"));
-    budget.note_method(None);
-    assert_eq!(budget.method(), None);
+    assert_eq!(budget.milestone(), None);
+    let task = Task { name: "packed", done: 1, of: 2 };
+    budget.note_milestone(Some(task));
+    assert_eq!(budget.milestone(), Some(task));
+    budget.note_milestone(None);
+    assert_eq!(budget.milestone(), None);
+}
+
+/// Expands `count` states.
+fn expand(budget: &mut Budget<'_>, count: u32) {
+    for _ in 0..count {
+        assert_eq!(budget.expand(), Ok(()));
+    }
+}
+
+#[test]
+fn expansions_count_for_the_innermost_part() {
+    let mut budget = Budget::unlimited();
+    expand(&mut budget, 1);
+    budget.in_part("outer", |budget| {
+        expand(budget, 2);
+        budget.in_part("inner", |budget| expand(budget, 3));
+        expand(budget, 4);
+    });
+    budget.in_part("inner", |budget| expand(budget, 5));
+    // Those of other threads count for the parts that these threads were in.
+    let search = |budget: &mut Budget<'_>| {
+        budget.in_part("thread", |budget| expand(budget, 10));
+        Ok(())
+    };
+    let finished = budget.side_by_side(2, |threads| vec![search; threads]).expect("two threads");
+    assert_eq!(finished.stopped, Ok(()));
+    budget.tally().add(Worker::Rule, "rule", 7, std::time::Duration::ZERO);
+    let record = budget.into_record();
+    let counts: Vec<_> = record.works.iter().map(|work| (work.name, work.count)).collect();
+    let expected = [("other work", 1), ("outer", 6), ("inner", 8), ("thread", 20), ("rule", 7)];
+    let sorted = |mut counts: Vec<(&'static str, u64)>| {
+        counts.sort_unstable();
+        counts
+    };
+    assert_eq!(sorted(counts), sorted(expected.to_vec()));
+    assert_eq!(record.statistics.expanded, 35);
 }

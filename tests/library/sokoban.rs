@@ -5,16 +5,16 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::common::levels::{crowded, pulled, uniform};
 use crate::common::oracle::{Oracle, fewest_of_both, optimum_within};
-use lurd::budget::{Budget, Cancel, Limits};
+use lurd::budget::{Budget, Cancel, Limits, Work, Worker};
 use lurd::outcome::{Outcome, Proof};
 use lurd::puzzle::{DistanceOrigin, Ending, Plugin, Puzzle, Unanswered};
 use lurd::search::{self, Family, STRATEGIES, Settings, Strategy};
 use lurd::sokoban::board::Board;
-use lurd::sokoban::deadlock::{RULES, Rules};
+use lurd::sokoban::deadlock::{ROWS, RULES, Rules};
 use lurd::sokoban::puzzle::SokobanPuzzle;
 use lurd::sokoban::spaces::{MoveSpace, PatternBound, PushSpace};
 use lurd::sokoban::xsb::write_xsb;
-use lurd::sokoban::{Level, Sokoban, solver};
+use lurd::sokoban::{Level, Sokoban, formats, solver};
 use lurd::verify;
 
 /// Levels that the oracle can decide, half of them solvable by construction.
@@ -317,4 +317,49 @@ fn strategies_are_listed_under_the_limits_of_the_caller() {
             assert_eq!(why, "the level is too large for the memory limit");
         }
     }
+}
+
+/// What parts and rules did adds up, and to measure it changes nothing.
+#[test]
+fn parts_add_up_and_to_measure_changes_nothing() {
+    let collections = ["primer.xsb", "pusher.xsb"];
+    let (mut pruned, mut timed) = (0, 0);
+    for (collection, objective) in collections.iter().flat_map(|it| solver::OBJECTIVES.iter().map(move |one| (it, one)))
+    {
+        let text = std::fs::read_to_string(format!("puzzles/{collection}")).expect("a collection");
+        for record in formats::read(&text).expect("levels").into_iter().take(6) {
+            let Ok(level) = record.level else { continue };
+            let record = |is_measured: bool| {
+                let (limits, mut observer) = (Limits { nodes: Some(3_000), ..Limits::NONE }, ());
+                let mut budget = Budget::new(limits, Cancel::default(), &mut observer);
+                if is_measured {
+                    budget.measure_rules();
+                }
+                let settings = Settings::default();
+                let report = solver::solve(&level, objective, Strategy::Auto, &settings, &mut budget);
+                (report.ending, budget.into_record())
+            };
+            let ((ending, on), (same_ending, off)) = (record(true), record(false));
+            assert_eq!(ending, same_ending);
+            let of =
+                |works: &[Work], worker| works.iter().filter(|work| work.worker == worker).copied().collect::<Vec<_>>();
+            let counts = |works: &[Work], worker| {
+                let works = of(works, worker);
+                works.iter().filter(|it| it.count > 0).map(|it| (it.name, it.count)).collect::<Vec<_>>()
+            };
+            for record in [&on, &off] {
+                let parts: u64 = of(&record.works, Worker::Part).iter().map(|part| part.count).sum();
+                assert_eq!(parts, record.statistics.expanded);
+            }
+            for worker in [Worker::Part, Worker::Rule] {
+                assert_eq!(counts(&on.works, worker), counts(&off.works, worker));
+            }
+            let rules = of(&on.works, Worker::Rule);
+            assert!(rules.iter().all(|rule| ROWS.iter().any(|row| row.name == rule.name)), "{rules:?}");
+            pruned += rules.iter().map(|rule| rule.count).sum::<u64>();
+            timed += rules.iter().filter(|rule| !rule.time.is_zero()).count();
+            assert!(of(&off.works, Worker::Rule).iter().all(|rule| rule.time.is_zero()));
+        }
+    }
+    assert!(pruned > 1_000 && timed > 20, "{pruned} {timed}");
 }

@@ -14,6 +14,7 @@ use lurd_toolkit::{
     results::ResultLine,
     search_options::Search,
     settings::{self, Session},
+    solve::Run,
 };
 
 use super::{cli::Invocation, output::Screen, progress::StatusLine, prompt::Input, signals::Signals};
@@ -94,7 +95,7 @@ impl App {
 
     /// The search that the flags describe, within what the system allows.
     pub(super) fn search(&self, flags: &Flags) -> Search {
-        let mut search = flags.search.clone();
+        let mut search = Search { is_measured: flags.stats || flags.explain, ..flags.search.clone() };
         let (asked, cores) = (search.settings.threads, cores());
         // The process of a single level has a limit that allows for the rest.
         if let Some(allowed) = process_limit().filter(|_| hard_limit().is_none()) {
@@ -114,6 +115,20 @@ impl App {
             search.settings.threads = cores;
         }
         search
+    }
+
+    /// Prints what the parts of the solver and its rules did: as a result with `--stats`, as a note with `--explain`.
+    pub(super) fn show_works(&self, run: &Run, flags: &Flags) {
+        let Some(works) = run.works.as_ref().filter(|_| !flags.json) else { return };
+        let text = report::works(works, self.screen.width());
+        if text.is_empty() {
+            return;
+        }
+        if flags.stats {
+            self.screen.result(&text);
+        } else if flags.explain {
+            self.screen.note(&text);
+        }
     }
 
     /// The line that shows the progress of a search.

@@ -81,7 +81,7 @@ pub use rating::{
 };
 pub use solution::{
     AnswerOptions, called, certificate_text, heading, picture, progress, run_text, saved_verdict, statistics,
-    verdict_text, walked,
+    verdict_text, walked, works,
 };
 pub use style::{painted, painted_in};
 pub use table::{collections, fitting, id_line, identities, in_short, puzzles, setting, settings, strategies};

@@ -3,7 +3,7 @@
 use std::{borrow::Cow, fmt::Write as _};
 
 use anstyle::Style;
-use lurd_engine::budget::{Progress, Statistics};
+use lurd_engine::budget::{Progress, Statistics, Work, Worker};
 use lurd_engine::outcome::{Cost, Proof, Stop};
 use lurd_puzzle::puzzle::{Buttons, CertificateVerdict, Position, SavedGame, Unanswered};
 use lurd_puzzle::verify::Refusal;
@@ -17,7 +17,7 @@ use lurd_toolkit::{
 use super::{
     buttons::presses,
     diagnostic::escaped,
-    grid::wrapped,
+    grid::{Grid, number, word, wrapped},
     numbers::{amount, bytes, count, seconds},
     style::{BAD, DIM, GOOD, STOPPED, STRONG, paint, painted},
 };
@@ -166,6 +166,21 @@ pub fn statistics(statistics: &Statistics) -> String {
         seconds(statistics.seconds)
     );
     paint(DIM, &line)
+}
+
+/// What the parts of a solver and its rules did, as a table each; nothing of a kind that has no rows.
+pub fn works(works: &[Work], width: usize) -> String {
+    let mut text = String::new();
+    for (worker, name, counts) in [(Worker::Part, "part", "expanded"), (Worker::Rule, "rule", "pruned")] {
+        let mut grid = Grid::new([word(name), number(counts, 0), number("time", 0)]);
+        for work in works.iter().filter(|work| work.worker == worker) {
+            grid.row([work.name.to_owned(), count(work.count), seconds(work.time.as_secs_f64())]);
+        }
+        if !grid.is_empty() {
+            text.push_str(&grid.draw(width));
+        }
+    }
+    text
 }
 
 /// Progress of a search, as one line without a line break.

@@ -142,20 +142,20 @@ fn sources(
     if size > MAX_BOARDS {
         return Ok(Vec::new());
     }
-    let used_before = budget.used();
-    let all = enumerate_all(&space, &space, Origin::Goals(&space), 1, budget)?;
-    let layers = (1..).zip(all.layers().iter().skip(1));
-    let of_class = layers.filter(|&(distance, _)| rating::class_of(solved, distance) == options.difficulty);
-    let of_class: Vec<(Cost, u64)> = of_class.map(|(distance, &boards)| (distance, boards)).collect();
-    let mut ranks = Vec::new();
-    while !of_class.is_empty() && ranks.len() < wanted {
-        let (distance, boards) = of_class[random.below(of_class.len())];
-        let nth = random.below(usize::try_from(boards).unwrap_or(usize::MAX));
-        ranks.extend(nth_at(&all, size, distance, nth));
-        budget.check()?;
-    }
-    drop(all);
-    budget.shrink(budget.used() - used_before);
+    let ranks = budget.in_scope(|budget| {
+        let all = enumerate_all(&space, &space, Origin::Goals(&space), 1, budget)?;
+        let layers = (1..).zip(all.layers().iter().skip(1));
+        let of_class = layers.filter(|&(distance, _)| rating::class_of(solved, distance) == options.difficulty);
+        let of_class: Vec<(Cost, u64)> = of_class.map(|(distance, &boards)| (distance, boards)).collect();
+        let mut ranks = Vec::new();
+        while !of_class.is_empty() && ranks.len() < wanted {
+            let (distance, boards) = of_class[random.below(of_class.len())];
+            let nth = random.below(usize::try_from(boards).unwrap_or(usize::MAX));
+            ranks.extend(nth_at(&all, size, distance, nth));
+            budget.check()?;
+        }
+        Ok::<_, Stop>(ranks)
+    })?;
     let goal = Goal::new(solved.source(), solved.target());
     let board = |rank: u64| {
         let colours = space.colours(Ranked::unrank(&space, rank));

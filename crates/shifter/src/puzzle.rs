@@ -76,7 +76,7 @@ impl Puzzle for ShifterPuzzle {
         if let (true, Some(reason)) = (choice != Strategy::Auto, self.unsolvable_reason()) {
             // Whatever the strategy: some would not end.
             let ending = Err(Unanswered::unsolvable(reason));
-            return Report { strategy: choice, ending, statistics: budget.statistics(), second: None };
+            return Report::new(choice, ending, budget);
         }
         let Some(moves) = moves(objective) else {
             let report = if choice == Strategy::Auto {

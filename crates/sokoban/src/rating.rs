@@ -70,7 +70,7 @@ fn rating(
 ) -> Result<Rating, lurd_engine::outcome::Stop> {
     let board = Board::new(level);
     let pushes = answer.as_ref().and_then(|(solution, _)| lurd_from_pushes::pushes(&board, solution));
-    let path = pushes.map(|pushes| AnswerPath::of(&board, &pushes, budget)).transpose()?;
+    let path = pushes.map(|pushes| budget.in_scope(|budget| AnswerPath::of(&board, &pushes, budget))).transpose()?;
     let of_path = |value: fn(&AnswerPath) -> u64| path.as_ref().map(value);
     let parts = vec![
         RatingPart::whole("optimum", of_path(|path| path.pushes)),
@@ -121,7 +121,6 @@ impl AnswerPath {
     /// # Errors
     /// When the budget stops it.
     fn of(board: &Board, pushes: &[Push], budget: &mut Budget<'_>) -> Result<Self, Stop> {
-        let used_before = budget.used();
         let plain = PushSpace::new(board, Rules::NONE, budget)?;
         let pruned = PushSpace::new(board, Rules::for_pushes(), budget)?;
         let mut path = Self::default();
@@ -151,7 +150,6 @@ impl AnswerPath {
             last_stop = Some(board.next(push.from, push.direction));
             state = next;
         }
-        budget.shrink(budget.used() - used_before);
         Ok(path)
     }
 

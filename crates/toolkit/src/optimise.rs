@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use lurd_engine::{
-    budget::{Budget, Cancel, Observer},
+    budget::{Cancel, Observer},
     outcome::Cost,
     search::Strategy,
 };
@@ -63,7 +63,7 @@ pub fn optimise(
     for known in &known {
         add(&mut front, &primary, known.clone());
     }
-    let mut budget = Budget::new(search.limits, cancel.clone(), observer);
+    let mut budget = search.budget(cancel, observer);
     let mut replay = |solution: &str| {
         // A solution that does not replay is a bug, which the answer at the end reports.
         if let Some(better) = replayed(puzzle, solution) {
@@ -74,17 +74,15 @@ pub fn optimise(
     // A panic in a plug-in is an error of this run only.
     let report =
         catch_unwind(AssertUnwindSafe(|| puzzle.optimise(&objective, &answers, &settings, &mut budget, &mut replay)));
-    let statistics = Some(budget.statistics());
-    let (trace, method) = (budget.take_trace(), budget.method().map(str::to_owned));
+    let record = budget.into_record();
     let run = if let Ok(report) = report {
         let end = solve::replayed(puzzle, &objective, report.ending);
         let second = report.second.filter(|_| end.is_ok());
-        let (objective, strategy, limits) = (Some(objective), report.strategy, Some(search.limits));
-        Run { objective, strategy, method, end, statistics, second, trace, limits }
+        let run = Run::ended(Some(objective), report.strategy, end).recorded(record, search);
+        Run { method: report.method.map(str::to_owned), second, ..run }
     } else {
         let message = "the optimiser panicked; this is a bug of lurd".to_owned();
-        let run = Run::without_search(Some(objective), Strategy::Auto, Unanswered::Bug { message });
-        Run { statistics, trace, ..run }
+        Run::without_search(Some(objective), Strategy::Auto, Unanswered::Bug { message }).recorded(record, search)
     };
     let best = run.verified().map(|verified| KnownSolution {
         solution: verified.answer.solution.clone(),

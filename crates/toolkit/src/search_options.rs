@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use lurd_engine::{
-    budget::Limits,
+    budget::{Budget, Cancel, Limits, Observer},
     outcome::Weight,
     search::{self, STRATEGIES, Strategy, Ties},
 };
@@ -35,9 +35,20 @@ pub struct Search {
     pub settings: search::Settings,
     /// Names of pruning rules to disable.
     pub without: Vec<String>,
+    /// Whether the time of rules is measured, and what parts and rules did is returned.
+    pub is_measured: bool,
 }
 
 impl Search {
+    /// The budget of a search, whose time starts now.
+    pub(super) fn budget<'o>(&self, cancel: &Cancel, observer: &'o mut dyn Observer) -> Budget<'o> {
+        let mut budget = Budget::new(self.limits, cancel.clone(), observer);
+        if self.is_measured {
+            budget.measure_rules();
+        }
+        budget
+    }
+
     /// The parameters for a puzzle, with the bits of its disabled rules.
     pub fn settings_for(&self, puzzle: &dyn Puzzle) -> Result<search::Settings, UnfitOption> {
         let rules: Vec<_> = puzzle.rules().iter().map(|row| row.name).collect();

@@ -4,7 +4,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use lurd_engine::{
-    budget::{Budget, Cancel, Limits, Observer, Statistics, Trace},
+    budget::{Cancel, Limits, Observer, Record, Statistics, Trace, Work},
     outcome::{Cost, Limit, Proof, Stop},
     search::Strategy,
 };
@@ -46,6 +46,8 @@ pub struct Run {
     pub second: Option<Second>,
     /// Bounds and plans by the number of expansions.
     pub trace: Trace,
+    /// What the parts of the solver and its rules did, if [`Search::is_measured`].
+    pub works: Option<Vec<Work>>,
     /// The limits of the search; `None` if none ran.
     pub limits: Option<Limits>,
 }
@@ -66,8 +68,16 @@ impl Run {
             statistics: None,
             second: None,
             trace: Trace::default(),
+            works: None,
             limits: None,
         }
+    }
+
+    /// The same run with what its search used and did.
+    pub(super) fn recorded(self, record: Record, search: &Search) -> Self {
+        let Record { statistics, trace, works } = record;
+        let works = search.is_measured.then_some(works);
+        Self { statistics: Some(statistics), trace, works, limits: Some(search.limits), ..self }
     }
 
     /// What ran: the strategy, or `auto` with the name of its own search.
@@ -154,21 +164,18 @@ pub fn solve(puzzle: &dyn Puzzle, search: &Search, cancel: &Cancel, observer: &m
             return Run::without_search(Some(*objective), asked, Unanswered::unsupported(unfit));
         }
     };
-    let mut budget = Budget::new(search.limits, cancel.clone(), observer);
+    let mut budget = search.budget(cancel, observer);
     // A panic in a plug-in is an error of this run and must not end a session or a batch.
     let report = catch_unwind(AssertUnwindSafe(|| puzzle.solve(objective, asked, &settings, &mut budget)));
-    let trace = budget.take_trace();
-    let method = budget.method().map(str::to_owned);
-    let Ok(Report { strategy, ending, statistics, second }) = report else {
+    let record = budget.into_record();
+    let Ok(Report { strategy, method, ending, statistics, second }) = report else {
         let panicked = bug(format_args!("the search by {} panicked", asked.name()));
-        let statistics = Some(budget.statistics());
-        let run = Run::without_search(Some(*objective), asked, panicked);
-        return Run { statistics, trace, limits: Some(search.limits), ..run };
+        return Run::without_search(Some(*objective), asked, panicked).recorded(record, search);
     };
     let end = replayed(puzzle, objective, ending);
     let second = second.filter(|_| end.is_ok());
-    let (objective, limits) = (Some(*objective), Some(search.limits));
-    Run { objective, strategy, method, end, statistics: Some(statistics), second, trace, limits }
+    let run = Run::ended(Some(*objective), strategy, end).recorded(Record { statistics, ..record }, search);
+    Run { method: method.map(str::to_owned), second, ..run }
 }
 
 /// The ending of a search, after the text of its answer was replayed and its cost compared with the claim.

@@ -164,7 +164,7 @@ fn layers_of_bfs(space: &Packed, threads: usize) -> Vec<u64> {
     assert_eq!(end, Outcome::Unsolvable, "the space has no goal");
     let statistics = budget.statistics();
     assert_eq!(statistics.stored, statistics.expanded, "every state once");
-    let mut starts: Vec<u64> = budget.take_trace().bounds.iter().map(|point| point.expanded).collect();
+    let mut starts: Vec<u64> = budget.into_record().trace.bounds.iter().map(|point| point.expanded).collect();
     starts.push(statistics.expanded);
     starts.windows(2).map(|pair| pair[1] - pair[0]).collect()
 }

@@ -1,11 +1,11 @@
 //! The command line parser, made from the tables of commands and flags: the same flags at the shell and at
 //! the prompt.
 
-mod colour;
 mod parser;
 
 use std::{collections::BTreeMap, ffi::OsString};
 
+use anstream::ColorChoice;
 use clap::error::ErrorKind;
 use lurd_puzzle::reasons;
 use lurd_report as report;
@@ -15,7 +15,6 @@ use parser::{EVAL, root, subcommand, width};
 
 use crate::split::flag_words;
 
-pub(super) use colour::colour;
 pub(super) use parser::{MAX_WIDTH, described};
 
 /// A command line: a command, its arguments and the values of its flags, as they were written.
@@ -147,6 +146,43 @@ pub(super) fn help(command: &'static Command, at_prompt: bool) -> String {
 /// The error message for a word that is not a command.
 pub(super) fn unknown_command(word: &str) -> String {
     report::message(&commands::unknown_command(word, &names()))
+}
+
+// The flag `--color`, which is applied before anything else is parsed.
+
+/// Removes `--color WHEN` from the arguments of the shell, wherever it stands, and applies it. Invalid values
+/// stay, so that the parser reports them.
+pub(crate) fn colour(words: Vec<OsString>) -> Vec<OsString> {
+    let choice = |word: &str| match word {
+        "auto" => Some(ColorChoice::Auto),
+        "always" => Some(ColorChoice::Always),
+        "never" => Some(ColorChoice::Never),
+        _ => None,
+    };
+    let mut others = Vec::with_capacity(words.len());
+    let mut words = words.into_iter().peekable();
+    while let Some(word) = words.next() {
+        let text = word.to_str().unwrap_or_default();
+        let value = match text.strip_prefix("--color") {
+            Some("") => words.peek().and_then(|next| next.to_str()).and_then(choice),
+            Some(rest) => rest.strip_prefix('=').and_then(choice),
+            None => None,
+        };
+        let Some(value) = value else {
+            let is_last = text == "--";
+            others.push(word);
+            if is_last {
+                break;
+            }
+            continue;
+        };
+        if text == "--color" {
+            words.next();
+        }
+        value.write_global();
+    }
+    others.extend(words);
+    others
 }
 
 #[cfg(test)]

@@ -69,6 +69,7 @@ fn one(app: &mut App, request: &Request, item: &Item, typed: Option<&Typed>, sea
     if let (Some(used), true) = (&optimised.run.statistics, stats && !json) {
         app.screen.result(&report::statistics(used));
     }
+    app.show_works(&optimised.run, &request.flags);
     let exit = optimised.run.exit();
     if is_here {
         app.session.remember(&optimised.run);

@@ -71,10 +71,11 @@ pub(super) fn run(app: &mut App, request: &Request) -> Exit {
             let text = report::statistics(statistics);
             if stats {
                 app.screen.result(&text);
-            } else if run.limit().is_some() || run.exit() == Exit::Interrupted {
+            } else if request.flags.explain || run.limit().is_some() || run.exit() == Exit::Interrupted {
                 app.screen.note(&text);
             }
         }
+        app.show_works(&run, &request.flags);
         let exit = run.exit().worst(files.write(app, request, item, &run));
         let exit = match (run.verified(), request.flags.follow) {
             (Some(verified), true) if run.exit() == Exit::Good => {

@@ -8,7 +8,7 @@
 //! - `race`: one budget for several searches: shares of it, and races of several threads
 //! - `threads`: how many threads a search may have
 //! - `search_budget`: the budget of one search
-//! - `progress`: statistics, tasks, and the trace of bounds and costs
+//! - `progress`: statistics, tasks, what parts and rules did, and the trace of bounds and costs
 //! - `limits`: limits, cancellation, the clock of a thread, the memory of the process
 
 mod limits;
@@ -20,7 +20,7 @@ mod threads;
 #[cfg(feature = "system")]
 pub use limits::confine_process;
 pub use limits::{Cancel, Deadline, Limits, memory_of_this_machine, process_limit};
-pub use progress::{Observer, Progress, Statistics, Task, Trace, TracePoint};
+pub use progress::{Observer, Progress, Record, Statistics, Tally, Task, Trace, TracePoint, Work, Worker};
 pub use race::{Allotment, Finished};
 pub use search_budget::Budget;
 

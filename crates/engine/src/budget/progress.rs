@@ -1,4 +1,10 @@
-//! The progress of a search: statistics, the tasks of long work, and how bounds and costs changed over time.
+//! The progress of a search: statistics, the tasks of long work, what its parts and rules did, and how bounds and costs
+//! changed over time.
+
+use std::{
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::{Duration, Instant},
+};
 
 use super::limits::Limits;
 use crate::outcome::Cost;
@@ -77,6 +83,96 @@ pub trait Observer {
 /// Ignores all reports.
 impl Observer for () {
     fn progress(&mut self, _: &Progress) {}
+}
+
+/// What a search has used and done, at its end.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Record {
+    /// Counts and times.
+    pub statistics: Statistics,
+    /// The bounds and plans by the number of expansions.
+    pub trace: Trace,
+    /// What each part of the solver and each rule did.
+    pub works: Vec<Work>,
+}
+
+// What the parts of a solver and its rules did.
+
+/// Kind of a [`Work`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Worker {
+    /// A part of a solver, such as one of several searches that take turns.
+    Part,
+    /// A rule that leaves out states or actions.
+    Rule,
+}
+
+/// What a part of a solver or a rule did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Work {
+    /// What did it.
+    pub worker: Worker,
+    /// The name of the part or of the rule.
+    pub name: &'static str,
+    /// Expansions of a part; states and actions that a rule left out.
+    pub count: u64,
+    /// The time it took, of all threads together. Zero for rules if times are not measured.
+    pub time: Duration,
+}
+
+/// Collects what the parts of a solver and its rules do. Copies share the sums, also those in other threads.
+#[derive(Clone, Debug, Default)]
+pub struct Tally {
+    is_timed: bool,
+    works: Arc<Mutex<Vec<Work>>>,
+}
+
+impl Tally {
+    /// A new tally. `is_timed`: whether the time of rules is measured, which costs time itself.
+    pub(super) fn new(is_timed: bool) -> Self {
+        Self { is_timed, works: Arc::default() }
+    }
+
+    /// Whether the time of rules is measured.
+    #[must_use]
+    pub fn is_timed(&self) -> bool {
+        self.is_timed
+    }
+
+    /// Adds to what a part or a rule did.
+    pub fn add(&self, worker: Worker, name: &'static str, count: u64, time: Duration) {
+        if count == 0 && time.is_zero() {
+            return;
+        }
+        let mut works = self.lock();
+        match works.iter_mut().find(|work| (work.worker, work.name) == (worker, name)) {
+            Some(work) => {
+                work.count += count;
+                work.time += time;
+            }
+            None => works.push(Work { worker, name, count, time }),
+        }
+    }
+
+    /// What each part and each rule did: first the parts, each kind in the order in which they began.
+    #[must_use]
+    pub fn works(&self) -> Vec<Work> {
+        let mut works = self.lock().clone();
+        works.sort_by_key(|work| work.worker == Worker::Rule);
+        works
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Vec<Work>> {
+        self.works.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The part of a solver that runs, and since when.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PresentPart {
+    pub(super) name: &'static str,
+    pub(super) expanded: u64,
+    pub(super) since: Instant,
 }
 
 // When the lower bound of a search rose and when it found plans. Both are rare, so that recording them costs nothing.

@@ -11,7 +11,7 @@ use std::{
 
 use super::{
     limits::{Cancel, Limits},
-    progress::Statistics,
+    progress::{Statistics, Tally},
     search_budget::Budget,
     threads::start_thread,
 };
@@ -29,7 +29,6 @@ struct ThreadResult {
     end: Result<(), Stop>,
     statistics: Statistics,
     lower_bound: Cost,
-    method: Option<&'static str>,
 }
 
 /// What the calling thread waits for.
@@ -141,10 +140,11 @@ impl Budget<'_> {
             let (sender, receiver) = channel();
             // The threads first, each of which waits for its search: how many there are decides what they do.
             let mut starts: Vec<Sender<(Racer<'a>, Limits)>> = Vec::new();
+            let shared = self.tally();
             for number in 0..reserved.count {
                 let (start, started) = channel();
-                let (sender, over) = (sender.clone(), over.clone());
-                if start_thread(scope, move || run(number, &started, over, &sender)).is_err() {
+                let (sender, over, tally) = (sender.clone(), over.clone(), shared.clone());
+                if start_thread(scope, move || run(number, &started, over, tally, &sender)).is_err() {
                     break;
                 }
                 starts.push(start);
@@ -154,13 +154,16 @@ impl Budget<'_> {
                 return None;
             }
             let memory = self.memory_left().map(|left| left / starts.len() as u64);
+            self.end_part();
             let limits = Limits { memory, ..Limits::NONE };
             for (start, search) in starts.iter().zip(racers(starts.len())) {
                 // A thread ends only after it was started, or when its start is dropped.
                 _ = start.send((search, limits));
             }
             drop(starts);
-            Some(self.wait(until, &receiver, &over))
+            let end = self.wait(until, &receiver, &over);
+            self.waited();
+            Some(end)
         });
         self.release_threads(reserved);
         end
@@ -171,16 +174,13 @@ impl Budget<'_> {
         let mut end = End::default();
         loop {
             match receiver.recv_timeout(POLL) {
-                Ok(ThreadResult { number, end: result, statistics, lower_bound, method }) => {
+                Ok(ThreadResult { number, end: result, statistics, lower_bound }) => {
                     self.done_elsewhere(&statistics);
                     self.raise_bound(lower_bound);
                     if result == Err(Stop::Limit(Limit::Cost)) {
                         end.stopped.get_or_insert(Stop::Limit(Limit::Cost));
                     }
                     if result.is_ok() && end.first.is_none() {
-                        if method.is_some() {
-                            self.note_method(method);
-                        }
                         end.first = Some(number);
                         if until == Until::First {
                             over.cancel();
@@ -200,15 +200,22 @@ impl Budget<'_> {
 }
 
 /// Waits for a search and runs it.
-fn run(number: usize, started: &Receiver<(Racer<'_>, Limits)>, over: Cancel, sender: &Sender<ThreadResult>) {
+fn run(
+    number: usize,
+    started: &Receiver<(Racer<'_>, Limits)>,
+    over: Cancel,
+    tally: Tally,
+    sender: &Sender<ThreadResult>,
+) {
     let Ok((search, limits)) = started.recv() else { return };
     let mut no_observer = ();
     let mut budget = Budget::new(limits, over, &mut no_observer);
+    budget.tally = tally;
     let end = search(&mut budget);
+    budget.end_part();
     let (statistics, lower_bound) = (budget.statistics(), budget.lower_bound());
     // The receiver is gone only if the calling thread panicked.
-    let method = budget.method();
-    _ = sender.send(ThreadResult { number, end, statistics, lower_bound, method });
+    _ = sender.send(ThreadResult { number, end, statistics, lower_bound });
 }
 
 // Several searches that take turns under one budget, and a budget for searches that need no limits.

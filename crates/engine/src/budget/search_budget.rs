@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::limits::{Cancel, CpuClock, Deadline, Limits};
-use super::progress::{Observer, Progress, Statistics, Task, Trace};
+use super::progress::{Observer, PresentPart, Progress, Record, Statistics, Tally, Task, Trace, Worker};
 use crate::outcome::{Conclusion, Cost, Limit, Stop};
 
 /// The limits of a search, what it has used so far, and its observer.
@@ -27,7 +27,8 @@ pub struct Budget<'o> {
     pub(super) pause_at: Option<u64>,
     task: Option<Task>,
     milestone: Option<Task>,
-    method: Option<&'static str>,
+    pub(super) tally: Tally,
+    part: PresentPart,
     /// Number of checks until the clock is read, and between two readings.
     countdown: u32,
     stride: u32,
@@ -41,6 +42,9 @@ const READ_EVERY: Duration = Duration::from_millis(2);
 const LARGE: u64 = 1 << 20;
 /// Approximate interval between reports of progress.
 const REPORT_EVERY: Duration = Duration::from_millis(100);
+
+/// The name of the work outside of all parts.
+const NO_PART: &str = "other work";
 
 impl<'o> Budget<'o> {
     /// Creates a budget whose time starts now.
@@ -67,7 +71,8 @@ impl<'o> Budget<'o> {
             pause_at: None,
             task: None,
             milestone: None,
-            method: None,
+            tally: Tally::default(),
+            part: PresentPart { name: NO_PART, expanded: 0, since: now },
             countdown: 1,
             stride: 1,
             last_reading: now,
@@ -131,6 +136,8 @@ impl<'o> Budget<'o> {
     /// same time and keep their memory to the end.
     pub fn done_elsewhere(&mut self, done: &Statistics) {
         self.statistics.expanded += done.expanded;
+        // They are added to the part in which they were done.
+        self.part.expanded += done.expanded;
         self.statistics.generated += done.generated;
         self.statistics.stored += done.stored;
         self.statistics.peak_bytes = self.statistics.peak_bytes.max(self.memory) + done.peak_bytes;
@@ -241,6 +248,14 @@ impl<'o> Budget<'o> {
         self.memory = self.memory.saturating_sub(bytes);
     }
 
+    /// Runs `work`, and releases what it has reserved and not released, however it ends: what it built is dropped.
+    pub fn in_scope<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        let before = self.memory;
+        let result = work(self);
+        self.memory = self.memory.min(before);
+        result
+    }
+
     /// Bytes in use: reserved and not released.
     #[must_use]
     pub fn used(&self) -> u64 {
@@ -311,11 +326,6 @@ impl<'o> Budget<'o> {
         }
     }
 
-    /// Takes the trace recorded so far.
-    pub fn take_trace(&mut self) -> Trace {
-        std::mem::take(&mut self.trace)
-    }
-
     /// The highest lower bound so far.
     #[must_use]
     pub fn lower_bound(&self) -> Cost {
@@ -338,15 +348,50 @@ impl<'o> Budget<'o> {
         self.milestone
     }
 
-    /// Names the search that `auto` ran, if it is not a strategy of the registry.
-    pub fn note_method(&mut self, method: Option<&'static str>) {
-        self.method = method;
+    /// Measures the time of rules, too. To be called before the search.
+    pub fn measure_rules(&mut self) {
+        self.tally = Tally::new(true);
     }
 
-    /// The search that `auto` ran, if it is not a strategy of the registry.
+    /// The sums of what parts and rules do, for the rules of a space.
     #[must_use]
-    pub fn method(&self) -> Option<&'static str> {
-        self.method
+    pub fn tally(&self) -> Tally {
+        self.tally.clone()
+    }
+
+    /// Runs a part of a solver. Expansions and time count for the innermost part.
+    pub fn in_part<T>(&mut self, name: &'static str, work: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = self.enter_part(name);
+        let result = work(self);
+        self.enter_part(outer);
+        result
+    }
+
+    /// Adds what was done since the present part began, and begins another one. Returns the name of the part before.
+    fn enter_part(&mut self, name: &'static str) -> &'static str {
+        let now = Instant::now();
+        let PresentPart { name: before, expanded, since } = self.part;
+        let now_expanded = self.statistics.expanded;
+        self.tally.add(Worker::Part, before, now_expanded - expanded, now.saturating_duration_since(since));
+        self.part = PresentPart { name, expanded: now_expanded, since: now };
+        before
+    }
+
+    /// Starts the clock of the present part anew: the time that it waited is that of other threads.
+    pub(super) fn waited(&mut self) {
+        self.part.since = Instant::now();
+    }
+
+    /// Adds what was done so far to the present part.
+    pub(super) fn end_part(&mut self) {
+        self.enter_part(self.part.name);
+    }
+
+    /// What the search has used and done. To be called once its spaces are dropped, because their rules count then.
+    #[must_use]
+    pub fn into_record(mut self) -> Record {
+        self.end_part();
+        Record { statistics: self.statistics(), trace: self.trace, works: self.tally.works() }
     }
 
     /// The time limit and the cancel flag, for computations inside a space.

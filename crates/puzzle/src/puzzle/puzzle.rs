@@ -293,6 +293,8 @@ pub fn fits<S: Space>(space: &S) -> Vec<Fit> {
 pub struct Report {
     /// The strategy that ran: the one that `auto` chose, or the winner of a portfolio.
     pub strategy: Strategy,
+    /// The search that `auto` ran, if it is not a strategy of the registry.
+    pub method: Option<&'static str>,
     /// How the search ended.
     pub ending: Ending,
     /// The resources it used.
@@ -367,6 +369,18 @@ pub struct KnownAnswer {
 pub type OnBetter<'f> = dyn FnMut(&str) + 'f;
 
 impl Report {
+    /// The report of a strategy that has used what `budget` counts so far.
+    #[must_use]
+    pub fn new(strategy: Strategy, ending: Ending, budget: &Budget<'_>) -> Self {
+        Self { strategy, method: None, ending, statistics: budget.statistics(), second: None }
+    }
+
+    /// The same report of a search that is not a strategy of the registry, if it has a name.
+    #[must_use]
+    pub fn by(self, method: Option<&'static str>) -> Self {
+        Self { method, ..self }
+    }
+
     /// The same report, but with the first of `known` as its answer if the search found no better one. The
     /// lower bound that the search proved is kept.
     #[must_use]
@@ -415,7 +429,10 @@ pub fn solve_by_search<S: Searched>(
 ) -> Report {
     let mut search = Stepper::new(space, choice, settings);
     let ending = match &mut search {
-        Ok(search) => ending_of_outcome(search.finish(budget), write, why),
+        Ok(search) => {
+            let name = search.strategy().name();
+            ending_of_outcome(budget.in_part(name, |budget| search.finish(budget)), write, why)
+        }
         Err(lacking) => {
             let fitting: Vec<_> =
                 fits(space).into_iter().filter(|fit| fit.verdict.is_ok()).map(|fit| fit.strategy.row().name).collect();
@@ -424,7 +441,7 @@ pub fn solve_by_search<S: Searched>(
         }
     };
     let strategy = search.map_or(choice, |search| search.strategy());
-    Report { strategy, ending, statistics: budget.statistics(), second: None }
+    Report::new(strategy, ending, budget)
 }
 
 /// The result of checking a certificate.

@@ -23,47 +23,48 @@ const MAX_CELLS_AT_ONCE: usize = 16;
 
 /// Solves a puzzle by the search that suits its board.
 pub(crate) fn solve(puzzle: &ShifterPuzzle, moves: Moves, budget: &mut Budget<'_>) -> Report {
-    let Solved { strategy, mut outcome } = outcome(puzzle, moves, budget);
+    let Solved { strategy, method, mut outcome } = outcome(puzzle, moves, budget);
     if let Outcome::Solved { plan, .. } = &mut outcome {
         equal_plans::save_presses(puzzle, moves, &mut plan.actions, budget);
     }
     let ending = ending_of_outcome(outcome, |slides: &[Slide]| join(slides), || puzzle.exhausted_reason());
-    Report { strategy, ending, statistics: budget.statistics(), second: None }
+    Report::new(strategy, ending, budget).by(method)
 }
 
 /// Searches for a plan; the puzzle need not be solvable.
 pub(super) fn outcome(puzzle: &ShifterPuzzle, moves: Moves, budget: &mut Budget<'_>) -> Solved {
     let (source, target) = (puzzle.source(), puzzle.target());
     if puzzle.unsolvable_reason().is_some() {
-        return Solved { strategy: Strategy::Auto, outcome: Outcome::Unsolvable };
+        return Solved::by(Strategy::Auto, Outcome::Unsolvable);
     }
     if let Some(plan) = solver::solve_lines(source, target, moves) {
-        budget.note_method(Some("each line by itself"));
-        return Solved { strategy: Strategy::Auto, outcome: optimal(plan, budget) };
+        let method = Some("each line by itself");
+        return Solved { strategy: Strategy::Auto, method, outcome: optimal(plan, budget) };
     }
     let goal = Goal::new(source, target);
     if ida_4x4::fits(&goal) && goal.boards() > MAX_BIDIRECTIONAL {
-        budget.note_method(Some("IDA* with walking distance"));
+        let method = "IDA* with walking distance";
         let mut known = KnownPath { shifts: construct_at_once(puzzle), is_new: true, from: None, limit: FIRST_LIMIT };
         let mut improve = |share: u64, budget: &mut Budget<'_>| known.improve(puzzle, moves, share, budget);
-        let end = ida_4x4::search_with(&goal, moves, ida_4x4::TableUse::AsNeeded, &mut improve, budget);
+        let end = budget.in_part(method, |budget| {
+            ida_4x4::search_with(&goal, moves, ida_4x4::TableUse::AsNeeded, &mut improve, budget)
+        });
         let outcome = match concluded(end, budget) {
             Outcome::Stopped { stop, .. } => stopped(known.shifts.map(|shifts| moves.plan(&shifts)), stop, budget),
             outcome => outcome,
         };
-        return Solved { strategy: Strategy::Idastar, outcome };
+        return Solved { strategy: Strategy::Idastar, method: Some(method), outcome };
     }
     if layered_bidirectional::fits(&goal) {
-        budget.note_method(Some("layered bidirectional search"));
+        let method = "layered bidirectional search";
         let mut allotment = Allotment::default();
         let end = budget.with_allotment(&mut allotment, u64::MAX, None, |budget| {
-            layered_bidirectional::search(&goal, moves, budget)
+            budget.in_part(method, |budget| layered_bidirectional::search(&goal, moves, budget))
         });
         if end != Err(Stop::Limit(Limit::Memory)) {
             let outcome = or_constructed(puzzle, moves, concluded(end, budget), budget);
-            return Solved { strategy: Strategy::Bidirectional, outcome };
+            return Solved { strategy: Strategy::Bidirectional, method: Some(method), outcome };
         }
-        budget.note_method(None);
         budget.reclaim(&allotment);
     }
     anytime::solve(puzzle, moves, budget)
@@ -197,12 +198,7 @@ pub(crate) fn optimise(
     budget.found(best.cost);
     let report = match stopped {
         None => solve(budget),
-        Some(stop) => Report {
-            strategy: Strategy::Auto,
-            ending: Err(Unanswered::Stopped { stop, lower_bound: None }),
-            statistics: budget.statistics(),
-            second: None,
-        },
+        Some(stop) => Report::new(Strategy::Auto, Err(Unanswered::Stopped { stop, lower_bound: None }), budget),
     };
     report.not_worse_than(&[best], on_better)
 }

@@ -47,10 +47,19 @@ fn solve_lines(source: &Board, target: &Board, moves: Moves) -> Option<Plan<Slid
 
 // From the end of a search to its outcome.
 
-/// An outcome, and the strategy that led to it.
+/// An outcome, and the search that led to it.
 struct Solved {
     strategy: Strategy,
+    /// Its name, if it is not a strategy of the registry.
+    method: Option<&'static str>,
     outcome: Outcome<Slide>,
+}
+
+impl Solved {
+    /// The outcome of a strategy of the registry.
+    fn by(strategy: Strategy, outcome: Outcome<Slide>) -> Self {
+        Self { strategy, method: None, outcome }
+    }
 }
 
 /// The outcome of a search whose answers are optimal.

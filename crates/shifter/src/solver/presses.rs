@@ -22,21 +22,15 @@ const EXPANSIONS_FOR_ANY: u64 = 1_000_000;
 
 /// Solves a puzzle with the fewest presses; at a limit, the presses of an answer with few shifts.
 pub(crate) fn solve(puzzle: &ShifterPuzzle, settings: &Settings, budget: &mut Budget<'_>) -> Report {
-    let report = |strategy, ending, budget: &mut Budget<'_>| Report {
-        strategy,
-        ending,
-        statistics: budget.statistics(),
-        second: None,
-    };
     if puzzle.unsolvable_reason().is_some() {
         let reason = puzzle.exhausted_reason();
-        return report(Strategy::Auto, Err(Unanswered::unsolvable(reason)), budget);
+        return Report::new(Strategy::Auto, Err(Unanswered::unsolvable(reason)), budget);
     }
     let space = puzzle.button_space();
     let mut search = match Stepper::new(&space, Strategy::Auto, settings) {
         Ok(search) => search,
         Err(reason) => {
-            return report(Strategy::Auto, Err(Unanswered::unsupported(reason.to_string())), budget);
+            return Report::new(Strategy::Auto, Err(Unanswered::unsupported(reason.to_string())), budget);
         }
     };
     let mut allotment = Allotment::default();
@@ -63,7 +57,7 @@ pub(crate) fn solve(puzzle: &ShifterPuzzle, settings: &Settings, budget: &mut Bu
         let write = |presses: &[Press]| join(shifts_among(presses));
         ending_of_outcome(outcome, write, || puzzle.exhausted_reason())
     };
-    report(search.strategy(), ending, budget)
+    Report::new(search.strategy(), ending, budget)
 }
 
 /// An answer with few shifts, after limited effort.

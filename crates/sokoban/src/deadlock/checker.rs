@@ -1,6 +1,9 @@
 //! The rules of a search, with their scratch and what they have learned about the board.
 
-use lurd_engine::{budget::Budget, outcome::Stop};
+use lurd_engine::{
+    budget::{Budget, Tally},
+    outcome::Stop,
+};
 
 use crate::{
     board::{Board, Cell},
@@ -27,14 +30,14 @@ impl DeadlockChecker {
         FrozenWallsCache::max_bytes(board) + RuleStates::max_bytes(board) + scratch
     }
 
-    pub(crate) fn new(board: &Board, rules: Rules) -> Self {
-        Self { rules: RuleStates::new(board, rules), cache: FrozenWallsCache::default() }
+    pub(crate) fn new(board: &Board, rules: Rules, tally: Tally) -> Self {
+        Self { rules: RuleStates::new(board, rules, tally), cache: FrozenWallsCache::default() }
     }
 
     /// The same for searches of single pushes, whose expansions are quick and whose positions have an assignment of boxes
     /// to goals under [`Rule::Assignment`]. Where proofs about corrals are rare, few are tried.
-    pub(crate) fn for_single_pushes(board: &Board, rules: Rules) -> Self {
-        let mut checker = Self::new(board, rules);
+    pub(crate) fn for_single_pushes(board: &Board, rules: Rules, tally: Tally) -> Self {
+        let mut checker = Self::new(board, rules, tally);
         checker.rules.corrals.limit_proofs();
         if rules.has(Rule::Assignment) {
             checker.rules.frozen_walls.leave_out_assignment();

@@ -83,6 +83,7 @@ pub(crate) struct Corrals {
 impl DeadlockRule for Corrals {
     const NAME: &'static str = "corrals";
     const SUMMARY: &'static str = "boxes around a closed area need a way to open it";
+    const CHECKS_PUSHES: bool = true;
     const CHECKS_EXPANSIONS: bool = true;
 
     fn new(board: &Board) -> Self {

@@ -27,6 +27,7 @@ pub struct Freeze {
 impl DeadlockRule for Freeze {
     const NAME: &'static str = "freeze";
     const SUMMARY: &'static str = "boxes that can never move again must stand on goals";
+    const CHECKS_PUSHES: bool = true;
 
     fn new(_: &Board) -> Self {
         Self::default()

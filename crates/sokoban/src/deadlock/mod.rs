@@ -36,4 +36,5 @@ pub use freeze::Freeze;
 pub use table::{ROWS, RULES, Rule, RuleInfo, Rules};
 
 pub(super) use pi_corrals::PiCorrals;
+pub(super) use table::RuleCounts;
 pub(super) use wall_tables::FrozenWalls;

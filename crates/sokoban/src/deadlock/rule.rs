@@ -20,7 +20,11 @@ pub(crate) trait DeadlockRule {
     const SUMMARY: &'static str;
     /// Whether some solution with the fewest *moves* remains, not only one with the fewest pushes.
     const KEEPS_MOVES: bool = true;
-    /// Whether the rule implements [`DeadlockRule::dead_before_expansion`].
+    /// Whether the rule implements [`DeadlockRule::sufficient_pushes`].
+    const LIMITS_PUSHES: bool = false;
+    /// Whether the rule implements [`DeadlockRule::dead_after_push`].
+    const CHECKS_PUSHES: bool = false;
+    /// Whether the rule implements [`DeadlockRule::known_dead`] or [`DeadlockRule::dead_before_expansion`].
     const CHECKS_EXPANSIONS: bool = false;
 
     fn new(board: &Board) -> Self;

@@ -1,5 +1,11 @@
 //! The table of all rules, sets of rules, and the calls to all rules of a set.
 
+use std::{
+    cell::Cell as StdCell,
+    time::{Duration, Instant},
+};
+
+use lurd_engine::budget::{Tally, Worker};
 use lurd_puzzle::puzzle::RuleRow;
 
 use crate::{
@@ -35,12 +41,14 @@ macro_rules! rule_table {
         /// the table until one has an answer.
         pub(crate) struct RuleStates {
             rules: Rules,
+            pub(crate) counts: RuleCounts,
             $(pub(super) $name: $module::$state,)*
         }
 
         impl RuleStates {
-            pub(super) fn new(board: &Board, rules: Rules) -> Self {
-                Self { rules, $($name: DeadlockRule::new(board),)* }
+            pub(super) fn new(board: &Board, rules: Rules, tally: Tally) -> Self {
+                let counts = RuleCounts::new(tally);
+                Self { rules, counts, $($name: DeadlockRule::new(board),)* }
             }
 
             pub(super) fn max_bytes(board: &Board) -> u64 {
@@ -53,8 +61,9 @@ macro_rules! rule_table {
                 &mut self,
                 position: &BeforePush<'_, L>,
             ) -> Option<&[(Cell, Direction)]> {
-                $(if self.rules.has(Rule::$rule)
-                    && let Some(pushes) = self.$name.sufficient_pushes(position)
+                $(if <$module::$state as DeadlockRule>::LIMITS_PUSHES
+                    && self.rules.has(Rule::$rule)
+                    && let Some(pushes) = self.counts.limit(Rule::$rule, || self.$name.sufficient_pushes(position))
                 {
                     return Some(pushes);
                 })*
@@ -67,7 +76,9 @@ macro_rules! rule_table {
                 &mut self,
                 push: &mut AfterPush<'_, L>,
             ) -> bool {
-                let is_dead = $((self.rules.has(Rule::$rule) && self.$name.dead_after_push(push)) ||)* false;
+                let is_dead = $((<$module::$state as DeadlockRule>::CHECKS_PUSHES
+                    && self.rules.has(Rule::$rule)
+                    && self.counts.prune_often(Rule::$rule, || self.$name.dead_after_push(push))) ||)* false;
                 #[cfg(any(test, feature = "check"))]
                 if is_dead {
                     super::oracle::assert_dead(push.board, push.occupied, push.player, "a rule after a push");
@@ -76,7 +87,9 @@ macro_rules! rule_table {
             }
 
             pub(super) fn known_dead(&mut self, state: &UnpackedState, player: Cell) -> bool {
-                $((self.rules.has(Rule::$rule) && self.$name.known_dead(state, player)) ||)* false
+                $((<$module::$state as DeadlockRule>::CHECKS_EXPANSIONS
+                    && self.rules.has(Rule::$rule)
+                    && self.counts.prune(Rule::$rule, || self.$name.known_dead(state, player))) ||)* false
             }
 
             pub(super) fn dead_before_expansion<E>(
@@ -84,8 +97,12 @@ macro_rules! rule_table {
                 position: &mut ExpandedPosition<'_>,
                 check: &mut dyn FnMut() -> Result<(), E>,
             ) -> Result<bool, E> {
-                $(if self.rules.has(Rule::$rule) && self.$name.dead_before_expansion(position, check)? {
-                    return Ok(true);
+                $(if <$module::$state as DeadlockRule>::CHECKS_EXPANSIONS && self.rules.has(Rule::$rule) {
+                    let dead = self.counts.time(Rule::$rule, || self.$name.dead_before_expansion(position, check))?;
+                    if dead {
+                        self.counts.count(Rule::$rule);
+                        return Ok(true);
+                    }
                 })*
                 Ok(false)
             }
@@ -118,6 +135,106 @@ rule_table! {
     PiCorrals: pi_corrals = pi_corrals::PiCorrals,
     Symmetry: symmetry = options::Symmetry,
     PatternDatabases: pattern_databases = options::PatternDatabases,
+}
+
+/// What each rule left out, and its time if the tally asks for times. The sums are added to the tally when this is
+/// dropped.
+pub(crate) struct RuleCounts {
+    tally: Tally,
+    counts: [StdCell<u64>; RULES.len()],
+    times: [StdCell<Duration>; RULES.len()],
+    /// Calls of rules that are asked about every successor.
+    calls: StdCell<u32>,
+}
+
+/// Of the calls about successors, every one of this many is timed and counts for all: reading the clock takes as long as
+/// some of them.
+const TIMED_CALLS: u32 = 16;
+
+impl RuleCounts {
+    pub(crate) fn new(tally: Tally) -> Self {
+        Self { tally, counts: Default::default(), times: Default::default(), calls: StdCell::new(0) }
+    }
+
+    /// Counts something that `rule` left out.
+    #[inline]
+    pub(crate) fn count(&self, rule: Rule) {
+        let count = &self.counts[rule as usize];
+        count.set(count.get() + 1);
+    }
+
+    /// Runs `work` for `rule`.
+    #[inline]
+    pub(crate) fn time<T>(&self, rule: Rule, work: impl FnOnce() -> T) -> T {
+        let since = self.tally.is_timed().then(Instant::now);
+        let result = work();
+        if let Some(since) = since {
+            self.add_time(rule, since, 1);
+        }
+        result
+    }
+
+    /// Runs `work` for `rule`, which takes less time than reading the clock.
+    #[inline]
+    pub(crate) fn time_often<T>(&self, rule: Rule, work: impl FnOnce() -> T) -> T {
+        let since = if self.tally.is_timed() { self.every_so_often() } else { None };
+        let result = work();
+        if let Some(since) = since {
+            self.add_time(rule, since, TIMED_CALLS);
+        }
+        result
+    }
+
+    /// Whether `rule` leaves something out, which is counted.
+    #[inline]
+    fn prune(&self, rule: Rule, work: impl FnOnce() -> bool) -> bool {
+        let prunes = self.time(rule, work);
+        if prunes {
+            self.count(rule);
+        }
+        prunes
+    }
+
+    /// The same about a successor.
+    #[inline]
+    pub(crate) fn prune_often(&self, rule: Rule, work: impl FnOnce() -> bool) -> bool {
+        let prunes = self.time_often(rule, work);
+        if prunes {
+            self.count(rule);
+        }
+        prunes
+    }
+
+    /// What `rule` limits the successors of a position to, which is counted.
+    #[inline]
+    pub(crate) fn limit<T>(&self, rule: Rule, work: impl FnOnce() -> Option<T>) -> Option<T> {
+        let limit = self.time(rule, work);
+        if limit.is_some() {
+            self.count(rule);
+        }
+        limit
+    }
+
+    #[cold]
+    fn every_so_often(&self) -> Option<Instant> {
+        let calls = self.calls.get().wrapping_add(1);
+        self.calls.set(calls);
+        calls.is_multiple_of(TIMED_CALLS).then(Instant::now)
+    }
+
+    #[cold]
+    fn add_time(&self, rule: Rule, since: Instant, calls: u32) {
+        let time = &self.times[rule as usize];
+        time.set(time.get() + since.elapsed() * calls);
+    }
+}
+
+impl Drop for RuleCounts {
+    fn drop(&mut self) {
+        for (row, (count, time)) in ROWS.iter().zip(self.counts.iter().zip(&self.times)) {
+            self.tally.add(Worker::Rule, row.name, count.get(), time.get());
+        }
+    }
 }
 
 /// A row of the table of rules.

@@ -19,6 +19,7 @@ use super::{
 };
 use crate::{
     board::{Cell, WALL},
+    deadlock::Rule,
     direction::{Direction, SearchDirection},
     spaces::{MacroPush, MacroPushSpace},
     state::JoinedRegions,
@@ -285,6 +286,30 @@ impl<'a, 't> ChildMarks<'a, 't> {
     }
 }
 
+impl PackingFeatures<'_> {
+    /// Panics unless the marks of children are those of their states, or bounds of them.
+    #[cfg(any(test, feature = "check"))]
+    fn assert_as_of_states(&self, children: &Successors<MacroPushSpace<'_>>, marks: &[Mark]) {
+        let mut scratch = self.new_scratch();
+        for (index, mark) in marks.iter().enumerate().filter(|&(index, _)| children.estimate(index) != DEAD_END) {
+            let state = children.state(index);
+            scratch.unpacked.load(self.analysis.board, self.encoding, state);
+            let features = self.evaluate(&mut scratch, self.encoding.player(state)).features;
+            let mut exact = features.mark(self.options.tie);
+            let action = children.action(index);
+            if mark.is_bound {
+                assert!(mark.score <= exact.score, "{action:?}: {mark:x?} is no bound of {exact:x?}");
+                continue;
+            }
+            if let Some(seed) = self.options.seed {
+                exact.score = packing_search::with_random_tie_break(seed, exact.score, TIE_BITS, action);
+            }
+            let cell = if self.options.greedy { 0 } else { exact.cell };
+            assert_eq!((mark.cell, mark.score), (cell, exact.score), "{action:?}: {features:?}");
+        }
+    }
+}
+
 impl<'b> Features<MacroPushSpace<'b>> for PackingFeatures<'b> {
     fn mark(&self, state: &[u64]) -> Mark {
         let scratch = &mut *self.scratch.borrow_mut();
@@ -315,7 +340,8 @@ impl<'b> Features<MacroPushSpace<'b>> for PackingFeatures<'b> {
             let macro_push @ MacroPush { from, to, region, .. } = children.action(index);
             child_marks.remove_box(from);
             child_marks.set_occupied(to, true);
-            if checker.patterns().fits_at(to, &child_marks.scratch.unpacked.occupied, region) {
+            let occupied = &child_marks.scratch.unpacked.occupied;
+            if checker.rules.counts.prune_often(Rule::Corrals, || checker.patterns().fits_at(to, occupied, region)) {
                 children.prune(index);
             } else {
                 *mark = child_marks.mark(index, macro_push);
@@ -324,6 +350,8 @@ impl<'b> Features<MacroPushSpace<'b>> for PackingFeatures<'b> {
             child_marks.set_occupied(from, true);
         }
         child_marks.advisors.apply(children, marks);
+        #[cfg(any(test, feature = "check"))]
+        self.assert_as_of_states(children, marks);
     }
 
     fn milestone(&self, state: &[u64]) -> Option<Task> {

@@ -67,6 +67,20 @@ pub(super) struct PackingScratch {
     pub(super) blocking_after_step: Blocking,
 }
 
+fn scratch(analysis: &LevelAnalysis<'_>, options: FeatureOptions, routes: Routes) -> PackingScratch {
+    let cells = analysis.board.cells();
+    PackingScratch {
+        unpacked: UnpackedState::new(cells),
+        rooms: analysis.rooms.clone(),
+        player_region: PlayerRegion::new(cells),
+        routes,
+        novelty: Novelty::new(cells),
+        matches: EarlierMatches::none(cells),
+        blocking: Blocking::new(cells, options.counts_player_walk),
+        blocking_after_step: Blocking::new(cells, options.counts_player_walk),
+    }
+}
+
 /// The features of a position.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Evaluation {
@@ -107,20 +121,17 @@ impl<'t> PackingFeatures<'t> {
             deadline: budget.deadline(),
             out_of_plan: OutOfPlan::new(board, &plan),
             supply: BoxSupply::new(board, &plan, &mut routes),
-            scratch: RefCell::new(PackingScratch {
-                unpacked: UnpackedState::new(board.cells()),
-                rooms: analysis.rooms.clone(),
-                player_region: PlayerRegion::new(board.cells()),
-                routes,
-                novelty: Novelty::new(board.cells()),
-                matches: EarlierMatches::none(board.cells()),
-                blocking: Blocking::new(board.cells(), options.counts_player_walk),
-                blocking_after_step: Blocking::new(board.cells(), options.counts_player_walk),
-            }),
+            scratch: RefCell::new(scratch(analysis, options, routes)),
             analysis,
             plan,
             options,
         })
+    }
+
+    /// Scratch that knows no position.
+    #[cfg(any(test, feature = "check"))]
+    pub(super) fn new_scratch(&self) -> PackingScratch {
+        scratch(self.analysis, self.options, Routes::default())
     }
 
     /// The number of steps of the plan that are done.

@@ -54,7 +54,7 @@ impl<'b> LevelAnalysis<'b> {
             walks: WalkDistances::new(board),
             hotspots: Hotspots::new(board, &empty, &budget.deadline()),
             sinks: Sinks::new(board, budget)?,
-            checker: RefCell::new(DeadlockChecker::new(board, rules)),
+            checker: RefCell::new(DeadlockChecker::new(board, rules, budget.tally())),
             checks_expansions,
             nearest: board.all().map(|cell| nearest(distances, cell)).collect(),
         };

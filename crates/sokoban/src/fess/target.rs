@@ -12,6 +12,7 @@ use super::{level_analysis::LevelAnalysis, packing_search, rooms::Rooms};
 use crate::{
     board::{Board, Cell, WALL},
     bounds::{BoxAndSide, Distances, Matched, Matcher, UNREACHABLE},
+    deadlock::Rule,
     direction::{Direction, SearchDirection},
     spaces::{MacroPush, MacroPushSpace},
     state::{StateEncoding, UnpackedState},
@@ -449,7 +450,8 @@ impl<'t> SearchSide<'t> {
             }
             unpacked.occupied[usize::from(from)] = false;
             unpacked.occupied[usize::from(to)] = true;
-            if self.direction == SearchDirection::Push && checker.patterns().fits_at(to, &unpacked.occupied, region) {
+            let fits = || checker.patterns().fits_at(to, &unpacked.occupied, region);
+            if self.direction == SearchDirection::Push && checker.rules.counts.prune_often(Rule::Corrals, fits) {
                 children.prune(index);
             } else {
                 *mark = mark_child(unpacked, macro_push);

@@ -82,11 +82,10 @@ fn farthest(
     if board.cells() > MAX_CELLS || board.goals().len() != design.goals.len() {
         return Ok(None);
     }
-    let used_before = budget.used();
-    let pulls = Pulls::from_goals(&board, plan.positions, pushes, budget)?;
-    let start = pulls.choose(pushes, random);
-    drop(pulls);
-    budget.shrink(budget.used() - used_before);
+    let start = budget.in_scope(|budget| {
+        let pulls = Pulls::from_goals(&board, plan.positions, pushes, budget)?;
+        Ok::<_, Stop>(pulls.choose(pushes, random))
+    })?;
     Ok(start.map(|Start { boxes, player, pushes, changes }| {
         let squares: Vec<usize> = boxes.iter().map(|&cell| board.square(cell)).collect();
         let level = Level { player: board.square(player), ..solved.with_boxes(&squares) };

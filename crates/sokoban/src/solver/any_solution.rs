@@ -9,7 +9,7 @@ use lurd_puzzle::puzzle::{Report, Unanswered, solve_by_search};
 
 use super::{
     configurations::CONFIGURATIONS,
-    context,
+    context::{self, Finished},
     portfolio::{self, Conclusion, Part},
 };
 use crate::{
@@ -40,11 +40,11 @@ pub(super) fn any(
         let effort = report.statistics.expanded;
         return (report, effort);
     }
-    let used_before = budget.used();
-    let conclusion = Distances::new(board, budget).and_then(|distances| {
+    let conclusion = budget.in_scope(|budget| {
+        let distances = Distances::new(board, budget)?;
         let rules = Rules::for_pushes().except(settings.without);
         if let Some(dead) = unsolvable_at_start(level, board, rules, &distances, &budget.deadline()) {
-            return Ok(Conclusion { strategy: Strategy::Fess, ending: Err(dead), effort: 0 });
+            return Ok(Conclusion { strategy: Strategy::Fess, end: Err(dead).into(), effort: 0 });
         }
         if choice == Strategy::Auto {
             if settings.threads > 1
@@ -56,10 +56,8 @@ pub(super) fn any(
             return portfolio::run_part(Part::All, board, &distances, settings, budget);
         }
         let ending = portfolio::run(board, &distances, &CONFIGURATIONS[..1], settings, budget)?;
-        Ok(Conclusion { strategy: Strategy::Fess, ending, effort: 0 })
+        Ok(Conclusion { strategy: Strategy::Fess, end: ending.into(), effort: 0 })
     });
-    // The memory of these searches is free again.
-    budget.shrink(budget.used() - used_before);
     if choice == Strategy::Auto && matches!(conclusion, Err(Stop::Limit(Limit::Memory))) {
         // All of it for the search that needs least.
         budget.note(|| "too little memory for plans: greedy search of pushes".to_owned());
@@ -69,9 +67,9 @@ pub(super) fn any(
         }
     }
     let bound = |stop| Err(Unanswered::Stopped { stop, lower_bound: Some(budget.lower_bound()) });
-    let Conclusion { strategy, ending, effort } =
-        conclusion.unwrap_or_else(|stop| Conclusion { strategy: Strategy::Fess, ending: bound(stop), effort: 0 });
-    (Report { strategy, ending, statistics: budget.statistics(), second: None }, effort)
+    let Conclusion { strategy, end: Finished { ending, method }, effort } =
+        conclusion.unwrap_or_else(|stop| Conclusion { strategy: Strategy::Fess, end: bound(stop).into(), effort: 0 });
+    (Report::new(strategy, ending, budget).by(method), effort)
 }
 
 /// The report of a short greedy search, if it is decided.
@@ -111,9 +109,7 @@ pub(super) fn search_in<S: Searched<Action = Push> + FromStart>(
     budget: &mut Budget<'_>,
 ) -> Report {
     match dead {
-        Some(dead) if search::fits(strategy, space).is_ok() => {
-            Report { strategy, ending: Err(dead), statistics: budget.statistics(), second: None }
-        }
+        Some(dead) if search::fits(strategy, space).is_ok() => Report::new(strategy, Err(dead), budget),
         _ => solve_by_search(
             space,
             strategy,

@@ -17,7 +17,7 @@ use crate::{
     bounds::Distances,
     direction::SearchDirection,
     fess::{BestPosition, TargetFeatures, TargetMeasure, UnblockFeatures, UnblockMeasure},
-    solver::context::{self, Context, SliceResult, exhausted},
+    solver::context::{self, Context, Finished, SliceResult, exhausted},
     spaces::{MacroPush, MacroPushSpace},
 };
 
@@ -103,16 +103,17 @@ impl BidirectionalConfig {
         budget.note_milestone(None);
         let mut allotment = Allotment::default();
         let before = budget.statistics().expanded;
-        let end =
-            budget.with_allotment(&mut allotment, expansions, None, |budget| config.unblock(context, turn, budget));
+        let end = budget.with_allotment(&mut allotment, expansions, None, |budget| {
+            budget.in_part("plan attempts from both sides", |budget| config.unblock(context, turn, budget))
+        });
         budget.reclaim(&allotment);
         if let Some(milestone) = budget.milestone() {
             budget.note(|| format!("  {} {} of {} at best", milestone.name, milestone.done, milestone.of));
         }
         match end {
             Ok(Some(ending)) => {
-                budget.note_method(Some("bidirectional search of macro pushes"));
-                Ok(SliceResult::Ended(ending))
+                let method = Some("bidirectional search of macro pushes");
+                Ok(SliceResult::Ended(Finished { ending, method }))
             }
             Ok(None) => Ok(SliceResult::Paused),
             Err(Stop::Paused) if budget.statistics().expanded - before >= expansions => Ok(SliceResult::Paused),

@@ -22,11 +22,25 @@ pub const EXHAUSTED: &str = "exhausted: no position that can be reached is a sol
 /// How a slice of a search ended.
 pub(super) enum SliceResult {
     /// With a solution or a proof that there is none.
-    Ended(Ending),
+    Ended(Finished),
     /// Its expansions are used up.
     Paused,
     /// There is too little memory, or the level does not suit the configuration.
     GivenUp,
+}
+
+/// A solution or a proof that there is none.
+pub(super) struct Finished {
+    pub(super) ending: Ending,
+    /// The search that found it, if it is not a strategy of the registry.
+    pub(super) method: Option<&'static str>,
+}
+
+impl From<Ending> for Finished {
+    /// The end of a strategy of the registry.
+    fn from(ending: Ending) -> Self {
+        Self { ending, method: None }
+    }
 }
 
 /// What all configurations of the portfolio share.

@@ -68,8 +68,7 @@ pub(super) fn improved(
     let mut better = Improvement { level, board, settings, effort, optimiser_effort, pushes, optimal_by: None };
     let stopped = better.search(budget).err();
     if let Some(strategy) = better.optimal_by {
-        report.strategy = strategy;
-        budget.note_method(None);
+        (report.strategy, report.method) = (strategy, None);
     }
     better.write(answer, budget);
     // A pause is the end of the effort, not a limit that the user has set.
@@ -99,10 +98,10 @@ impl Improvement<'_> {
 
     fn search(&mut self, budget: &mut Budget<'_>) -> Result<(), Stop> {
         budget.found(self.cost());
-        if let PartEnd::Done = self.with_allotment(self.effort, budget, Self::exact)? {
+        if let PartEnd::Done = self.with_allotment(self.effort, "exact search", budget, Self::exact)? {
             // A limit of expansions that the user has set is not used up by this.
             let left = budget.expansions_left().map_or(u64::MAX, |left| left / 2);
-            self.with_allotment(self.optimiser_effort.min(left), budget, Self::optimise)?;
+            self.with_allotment(self.optimiser_effort.min(left), "optimiser", budget, Self::optimise)?;
         }
         Ok(())
     }
@@ -111,13 +110,15 @@ impl Improvement<'_> {
     fn with_allotment(
         &mut self,
         effort: u64,
+        name: &'static str,
         budget: &mut Budget<'_>,
         work: impl FnOnce(&mut Self, &mut Budget<'_>) -> Result<PartEnd, Stop>,
     ) -> Result<PartEnd, Stop> {
         let mut allotment = Allotment::default();
         let memory = budget.memory_left().map(|left| left / 4);
         let before = budget.statistics().expanded;
-        let end = budget.with_allotment(&mut allotment, effort, memory, |budget| work(self, budget));
+        let end = budget
+            .with_allotment(&mut allotment, effort, memory, |budget| budget.in_part(name, |budget| work(self, budget)));
         budget.reclaim(&allotment);
         match end {
             // Only the limit of this part is reached, not that of the user.

@@ -62,7 +62,7 @@ pub(super) fn break_tie(
                 let rules = Rules::for_moves().except(settings.without);
                 let space = MoveSpace::priced(board, rules, price, budget).ok()?;
                 let mut search = Stepper::new(&space, Strategy::Astar, settings).ok()?;
-                match search.finish(budget) {
+                match budget.in_part("second metric", |budget| search.finish(budget)) {
                     // The first metric is proved already, so its value must not change.
                     Outcome::Solved { plan, proof: Proof::Optimal, .. } if plan.cost / Price::FIRST == cost => {
                         lurd_from_pushes::lurd(board, &space.pushes(&plan.actions))

@@ -16,7 +16,7 @@ use lurd_engine::{
 use lurd_puzzle::puzzle::{Answer, KnownAnswer, Objective, OnBetter, Report, Second, Unanswered};
 
 use super::{
-    context::{Context, SliceResult},
+    context::{Context, Finished, SliceResult},
     objectives::MOVES,
     plan_attempts::PlanAttempts,
     portfolio::{self, is_too_large_for_macro_pushes},
@@ -58,13 +58,12 @@ pub fn optimise(
     let (primary, second) = if *objective == MOVES { (Primary::Moves, "pushes") } else { (Primary::Pushes, "moves") };
     let board = Board::new(level);
     let solutions: Vec<&str> = known.iter().map(|known| known.solution.as_str()).collect();
-    budget.note_method(Some(METHOD));
     let mut pool = SolutionPool::new(level, &board, primary, settings, Box::new(|better: &str| on_better(better)));
     let stopped = run(&mut pool, &solutions, settings, budget).err();
     let Some(best) = pool.into_best() else {
         let reason = "there is no solution to begin with".to_owned();
         let ending = Err(Unanswered::Unsupported { reason });
-        return Report { strategy: Strategy::Auto, ending, statistics: budget.statistics(), second: None };
+        return Report::new(Strategy::Auto, ending, budget).by(Some(METHOD));
     };
     let cost = Cost::try_from(best.cost).unwrap_or(Cost::MAX);
     if best.is_first_optimal {
@@ -80,7 +79,7 @@ pub fn optimise(
         stopped: stopped.filter(|_| !best.is_optimal),
     };
     let second = (proof == Proof::Optimal).then_some(Second { metric: second, proved: best.is_optimal });
-    Report { strategy: Strategy::Auto, ending: Ok(answer), statistics: budget.statistics(), second }
+    Report { second, ..Report::new(Strategy::Auto, Ok(answer), budget).by(Some(METHOD)) }
 }
 
 fn run(pool: &mut SolutionPool<'_>, known: &[&str], settings: &Settings, budget: &mut Budget<'_>) -> Result<(), Stop> {
@@ -92,7 +91,9 @@ fn run(pool: &mut SolutionPool<'_>, known: &[&str], settings: &Settings, budget:
     let known = pool.best(1);
     let expansions = schedule.expansions / STARTS_PART;
     let may_begin = |_| schedule.begun.elapsed() < schedule.time_of_starts();
-    pool.within(expansions, budget, |pool, budget| pool.add_further_starts(settings, may_begin, budget))?;
+    pool.within(expansions, budget, |pool, budget| {
+        budget.in_part("random attempts", |budget| pool.add_further_starts(settings, may_begin, budget))
+    })?;
     let mut candidates = pool.best(CANDIDATES);
     if candidates.len() > 1 || candidates != known {
         let is_new = known.first().is_some_and(|known| !candidates.contains(known));
@@ -251,10 +252,7 @@ impl<'s> SolutionPool<'s> {
         if self.board.balance() != Balance::Even || is_too_large_for_macro_pushes(self.board) {
             return Ok(());
         }
-        let used = budget.used();
-        let result = self.add_random_attempts(settings, may_begin, budget);
-        budget.shrink(budget.used().saturating_sub(used));
-        match result {
+        match budget.in_scope(|budget| self.add_random_attempts(settings, may_begin, budget)) {
             Err(Stop::Limit(Limit::Memory)) => Ok(()),
             result => result,
         }
@@ -310,7 +308,7 @@ impl<'b> FurtherStarts<'b> {
         // The bounds and plans of an attempt are those of another objective.
         let result = budget.with_own_bounds(|budget| self.attempts.random_turn(budget))?;
         match result {
-            SliceResult::Ended(Ok(Answer { solution, .. })) => Ok(Some(solution)),
+            SliceResult::Ended(Finished { ending: Ok(Answer { solution, .. }), .. }) => Ok(Some(solution)),
             SliceResult::Ended(_) | SliceResult::Paused | SliceResult::GivenUp => Ok(None),
         }
     }

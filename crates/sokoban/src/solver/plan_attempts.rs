@@ -181,8 +181,8 @@ impl<'s, 'b> PlanAttempts<'s, 'b> {
             return Ok(result);
         }
         self.turns_without_memory += 1;
-        let is_enough = self.turns_without_memory < MAX_TURNS_WITHOUT_MEMORY;
-        Ok(if is_enough { SliceResult::Paused } else { SliceResult::GivenUp })
+        let may_go_on = self.turns_without_memory < MAX_TURNS_WITHOUT_MEMORY;
+        Ok(if may_go_on { SliceResult::Paused } else { SliceResult::GivenUp })
     }
 
     /// Runs a random attempt for one turn. Gives it up if there is too little memory.
@@ -229,7 +229,8 @@ impl Context<'_> {
             if configuration.options.seed.is_none() { turn } else { turn.max(RANDOM_PLAN_EXPANSIONS) };
         if attempt.plan.is_none()
             && let Some(plan_options) = configuration.plan_options
-            && let Some(plan) = plans.plan(plan_options, plan_expansions, budget)?
+            && let Some(plan) =
+                budget.in_part("packing plans", |budget| plans.plan(plan_options, plan_expansions, budget))?
         {
             attempt.drop_search(budget);
             attempt.plan = Some(plan);
@@ -255,9 +256,9 @@ impl Context<'_> {
         match result {
             Ok(Outcome::Solved { plan, .. }) => {
                 let pushes = space.get().map(|space| space.pushes(&plan.actions)).unwrap_or_default();
-                Ok(SliceResult::Ended(Ok(solved(self.board, &pushes, budget))))
+                Ok(SliceResult::Ended(Ok(solved(self.board, &pushes, budget)).into()))
             }
-            Ok(Outcome::Unsolvable) => Ok(SliceResult::Ended(exhausted())),
+            Ok(Outcome::Unsolvable) => Ok(SliceResult::Ended(exhausted().into())),
             Ok(Outcome::Stopped { stop: Stop::Paused, .. }) | Err(Stop::Paused)
                 if budget.statistics().expanded - before >= turn =>
             {

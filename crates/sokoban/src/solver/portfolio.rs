@@ -27,7 +27,7 @@ use lurd_puzzle::puzzle::Ending;
 
 use super::{
     configurations::{CONFIGURATIONS, Configuration, SearchKind, Shares, expansions_per_unit, log2_choices},
-    context::{Context, SliceResult, exhausted, solved},
+    context::{Context, Finished, SliceResult, exhausted, solved},
     plan_attempts::{AttemptSpaces, PlanAttempts},
 };
 use crate::{
@@ -51,7 +51,7 @@ pub(super) fn is_too_large_for_macro_pushes(board: &Board) -> bool {
 pub(super) struct Conclusion {
     /// The strategy of the search that ended.
     pub(super) strategy: Strategy,
-    pub(super) ending: Ending,
+    pub(super) end: Finished,
     /// The effort spent by all searches, in expansions of feature-space search.
     pub(super) effort: u64,
 }
@@ -75,7 +75,7 @@ pub fn run(
     let mut plans = PlanAttempts::new(&context, configurations, &spaces, &plan_spaces);
     loop {
         match plans.advance(budget)? {
-            SliceResult::Ended(ending) => return Ok(ending),
+            SliceResult::Ended(end) => return Ok(end.ending),
             SliceResult::Paused => {}
             SliceResult::GivenUp => return Err(Stop::Limit(Limit::Memory)),
         }
@@ -185,6 +185,9 @@ pub(super) struct Portfolio<'s, 'b> {
     blind_turns: PushTurns,
 }
 
+/// The name of blind search among the parts of the solver.
+pub(super) const BLIND_PART: &str = "blind search from both ends";
+
 /// The end of a turn.
 struct TurnEnd {
     strategy: Strategy,
@@ -235,14 +238,14 @@ impl<'s, 'b> Portfolio<'s, 'b> {
         let Some(kind) = self.shares.next() else { return Err(Stop::Limit(Limit::Memory)) };
         let before = budget.statistics().expanded;
         let TurnEnd { strategy, result } = match kind {
-            SearchKind::Plans => self.advance_plans(budget)?,
-            SearchKind::Pushes => self.advance_pushes(budget)?,
-            SearchKind::Blind => self.advance_blind(budget)?,
+            SearchKind::Plans => budget.in_part("plan attempts", |budget| self.advance_plans(budget))?,
+            SearchKind::Pushes => budget.in_part("searches of pushes", |budget| self.advance_pushes(budget))?,
+            SearchKind::Blind => budget.in_part(BLIND_PART, |budget| self.advance_blind(budget))?,
         };
         self.account(kind, strategy, budget.statistics().expanded - before);
         match result {
-            SliceResult::Ended(ending) => {
-                return Ok(Some(Conclusion { strategy, ending, effort: self.effort() }));
+            SliceResult::Ended(end) => {
+                return Ok(Some(Conclusion { strategy, end, effort: self.effort() }));
             }
             SliceResult::Paused => {}
             SliceResult::GivenUp => self.shares.end(kind),
@@ -484,9 +487,9 @@ impl<'s, S: Searched<Action = Push> + FromStart> PushSearch<'s, S> {
                     answer.proof = Proof::Optimal;
                     answer.lower_bound = Some(answer.cost);
                 }
-                Ok(SliceResult::Ended(Ok(answer)))
+                Ok(SliceResult::Ended(Ok(answer).into()))
             }
-            Outcome::Unsolvable => Ok(SliceResult::Ended(exhausted())),
+            Outcome::Unsolvable => Ok(SliceResult::Ended(exhausted().into())),
             Outcome::Stopped { stop: Stop::Paused, .. } if budget.statistics().expanded - before >= expansions => {
                 Ok(SliceResult::Paused)
             }

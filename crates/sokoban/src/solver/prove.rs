@@ -24,7 +24,7 @@ use lurd_puzzle::puzzle::{Answer, Ending, Objective, Report, Unanswered, ending_
 use super::{
     any_solution::greedy_turn,
     configurations::CONFIGURATIONS,
-    context::{Context, EXHAUSTED, Runner, TurnEnd},
+    context::{Context, EXHAUSTED, Finished, Runner, TurnEnd},
     objectives::PUSHES,
     optimise::SolutionPool,
     portfolio::{self, Portfolio, Spaces},
@@ -105,7 +105,7 @@ where
         Ok(search) => search,
         Err(reason) => {
             let ending = Err(Unanswered::unsupported(reason.to_string()));
-            return Proved { report: report(Strategy::Astar, ending, budget), effort: 0 };
+            return Proved { report: Report::new(Strategy::Astar, ending, budget), effort: 0 };
         }
     };
     let blind =
@@ -119,6 +119,7 @@ where
         informed: Some(Runner::new(space, informed)),
         blind,
         incumbent: None,
+        incumbent_method: None,
         turn: FIRST_TURN,
         incumbent_effort: 0,
         optimiser_expanded: 0,
@@ -148,11 +149,7 @@ where
         + race.optimiser_expanded / OPTIMISER_PER_INFORMED
         + race.incumbent_effort * INFORMED_PER_FEATURES;
     let effort = race.informed_expanded + others;
-    Proved { effort, report: report(strategy, ending, budget) }
-}
-
-fn report(strategy: Strategy, ending: Ending, budget: &Budget<'_>) -> Report {
-    Report { strategy, ending, statistics: budget.statistics(), second: None }
+    Proved { effort, report: Report::new(strategy, ending, budget).by(race.incumbent_method) }
 }
 
 /// The searches that have not been given up, and the incumbent.
@@ -165,6 +162,8 @@ where
     informed: Option<Runner<'s, S>>,
     blind: Option<Runner<'s, R>>,
     incumbent: Option<Incumbent>,
+    /// The search that found it, if it is not a strategy of the registry.
+    incumbent_method: Option<&'static str>,
     /// The expansions of the next turn of A*, if it has its usual share.
     turn: u64,
     /// The expansions of feature-space search for the incumbent.
@@ -217,10 +216,13 @@ where
             } else if let Some(search) = &mut search {
                 let part = if self.blind.is_some() { INFORMED_PER_EFFORT_BESIDE_BLIND } else { INFORMED_PER_EFFORT };
                 match search.advance(turn / part, budget) {
-                    IncumbentTurn::Ended(ending) => match Incumbent::of(ending, objective, budget) {
-                        Ok(incumbent) => self.incumbent = incumbent,
-                        Err(ending) => return Some((Strategy::Astar, ending)),
-                    },
+                    IncumbentTurn::Ended(Finished { ending, method }) => {
+                        self.incumbent_method = method;
+                        match Incumbent::of(ending, objective, budget) {
+                            Ok(incumbent) => self.incumbent = incumbent,
+                            Err(ending) => return Some((Strategy::Astar, ending)),
+                        }
+                    }
                     IncumbentTurn::Paused => {}
                     IncumbentTurn::GivenUp => goes_on_without = true,
                 }
@@ -267,7 +269,7 @@ where
     fn shorten_incumbent(&mut self, turn: u64, budget: &mut Budget<'_>) -> Result<(), Ending> {
         let Some(incumbent) = &mut self.incumbent else { return Ok(()) };
         let Some(shortening) = &mut self.shortening else { return Ok(()) };
-        let result = shortening.turn(&incumbent.solution, turn, budget);
+        let result = budget.in_part("optimiser", |budget| shortening.turn(&incumbent.solution, turn, budget));
         if let Some(best) = shortening.best() {
             incumbent.replace(best, budget);
         }
@@ -285,13 +287,14 @@ where
     fn informed_turn(&mut self, turn: u64, budget: &mut Budget<'_>) -> Option<TurnEnd> {
         let runner = self.informed.as_mut()?;
         if self.informed_expanded > 0
-            && let Err(stop) = runner.space.build_patterns(self.informed_expanded, budget)
+            && let Err(stop) =
+                budget.in_part("pattern database", |budget| runner.space.build_patterns(self.informed_expanded, budget))
         {
             let lower_bound = budget.lower_bound();
             return Some(TurnEnd::Ended(Outcome::Stopped { stop, lower_bound }));
         }
         let before = budget.statistics().expanded;
-        let end = runner.turn(turn, 1, budget);
+        let end = budget.in_part(Strategy::Astar.name(), |budget| runner.turn(turn, 1, budget));
         self.informed_expanded += budget.statistics().expanded - before;
         self.informed_forecast.record(self.informed_expanded, runner.search.lower_bound());
         if Runner::<S>::is_out_of_memory(&end) && self.blind.is_some() {
@@ -316,7 +319,7 @@ where
         let expansions = turn.saturating_mul(rate).min(nodes);
         let generated = budget.statistics().generated;
         let before = budget.statistics().expanded;
-        let end = runner.turn(expansions, part, budget);
+        let end = budget.in_part(portfolio::BLIND_PART, |budget| runner.turn(expansions, part, budget));
         let spent = budget.statistics().expanded - before;
         self.blind_expanded += spent;
         self.blind_generated += budget.statistics().generated - generated;
@@ -514,7 +517,7 @@ pub(super) struct IncumbentSearch<'t, 'b> {
 /// The end of a turn.
 pub(super) enum IncumbentTurn {
     /// The level is decided.
-    Ended(Ending),
+    Ended(Finished),
     Paused,
     /// The budget has stopped the search.
     GivenUp,
@@ -552,7 +555,7 @@ impl<'t, 'b> IncumbentSearch<'t, 'b> {
         self.allotment = allotment;
         self.nodes = self.nodes.saturating_sub(budget.statistics().expanded - before);
         match end {
-            Ok(Some(ending)) => IncumbentTurn::Ended(ending),
+            Ok(Some(end)) => IncumbentTurn::Ended(end),
             Ok(None) if self.nodes > 0 => IncumbentTurn::Paused,
             Ok(None) | Err(_) => IncumbentTurn::GivenUp,
         }
@@ -563,17 +566,17 @@ impl<'t, 'b> IncumbentSearch<'t, 'b> {
         self.portfolio.as_ref().map_or(0, Portfolio::effort)
     }
 
-    fn turns(&mut self, budget: &mut Budget<'_>) -> Result<Option<Ending>, Stop> {
+    fn turns(&mut self, budget: &mut Budget<'_>) -> Result<Option<Finished>, Stop> {
         if self.portfolio.is_none() {
             if let Some(report) = greedy_turn(self.level, self.board, self.settings, budget) {
-                return Ok(Some(report.ending));
+                return Ok(Some(report.ending.into()));
             }
             self.portfolio = Some(self.begin(budget)?);
         }
         let Some(portfolio) = &mut self.portfolio else { return Ok(None) };
         while portfolio.effort() < self.granted {
             if let Some(conclusion) = portfolio.turn(budget)? {
-                return Ok(Some(conclusion.ending));
+                return Ok(Some(conclusion.end));
             }
         }
         Ok(None)

@@ -95,26 +95,23 @@ pub fn solve(
         (true, false) => Rules::for_pushes(),
     };
     let rules = rules.except(settings.without);
-    let used_before = budget.used();
     let takes_turns = choice == Strategy::Auto && plannable && !is_large;
     let request = Request { level, board: &board, objective, strategy, rules, settings, takes_turns };
-    let proved = if *objective == MOVES {
-        MoveSpace::new(&board, rules, budget).and_then(|space| {
+    let proved = budget.in_scope(|budget| {
+        if *objective == MOVES {
+            let space = MoveSpace::new(&board, rules, budget)?;
             let rival = (BlindMoveSpace::new as NewSpace<'_, _>, BLIND_STEPS);
             request.carry_out(&space, space.distances(), rival, budget)
-        })
-    } else {
-        PushSpace::new(&board, rules, budget).and_then(|space| {
+        } else {
+            let space = PushSpace::new(&board, rules, budget)?;
             let rival = (BlindPushSpace::new as NewSpace<'_, _>, BLIND_PUSHES);
             request.carry_out(&space, space.distances(), rival, budget)
-        })
-    };
+        }
+    });
     let Proved { report, effort } = proved.unwrap_or_else(|stop| {
         let ending = Err(Unanswered::Stopped { stop, lower_bound: None });
-        Report { strategy, ending, statistics: budget.statistics(), second: None }.into()
+        Report::new(strategy, ending, budget).into()
     });
-    // The memory of the space and its search is free again.
-    budget.shrink(budget.used() - used_before);
     if choice == Strategy::Auto && *objective != ANY {
         return objectives::break_tie(report, effort, &board, objective, settings, budget);
     }

@@ -18,7 +18,7 @@ use lurd_engine::outcome::{Cost, Stop};
 use crate::{
     board::{Board, Cell, WALL},
     bounds::Distances,
-    deadlock::{Rule, Rules},
+    deadlock::{Rule, RuleCounts, Rules},
     direction::Direction,
     state::{
         Representatives, Symmetry,
@@ -42,6 +42,7 @@ pub(super) struct BlindModel<'b> {
     /// For each cell the sets of its neighbours in the order of [`Direction::ALL`], none for a wall.
     steps: Vec<[CellSet; 4]>,
     freeze: Option<FreezeSets>,
+    counts: RuleCounts,
     pub(super) symmetries: Vec<Symmetry>,
     pub(super) representatives: RefCell<Representatives>,
 }
@@ -97,6 +98,7 @@ impl<'b> BlindModel<'b> {
             useful,
             cells,
             freeze: rules.has(Rule::Freeze).then(|| FreezeSets::new(board, useful)),
+            counts: RuleCounts::new(budget.tally()),
             steps,
         };
         let image_of_bit =
@@ -210,7 +212,8 @@ impl<'b> BlindModel<'b> {
     /// Whether the box on `to`, one of `boxes`, completes a freeze deadlock.
     #[inline]
     pub(super) fn is_frozen(&self, boxes: CellSet, to: Cell) -> bool {
-        self.freeze.as_ref().is_some_and(|freeze| freeze.completes(boxes, to))
+        let completes = |freeze: &FreezeSets| self.counts.prune_often(Rule::Freeze, || freeze.completes(boxes, to));
+        self.freeze.as_ref().is_some_and(completes)
     }
 }
 

@@ -23,7 +23,7 @@ use crate::{
     board::{Balance, Board, Cell, WALL},
     bounds::Distances,
     deadlock::{
-        Freeze, PiCorrals, Rule, Rules,
+        Freeze, PiCorrals, Rule, RuleCounts, Rules,
         rule::{BeforePush, DeadlockRule},
     },
     direction::{Direction, SearchDirection},
@@ -55,6 +55,7 @@ pub struct MacroPushSpace<'b> {
     /// Where boxes may be left: forward the cells from which they can reach a goal, backward the cells that
     /// they can have come to.
     may_stand: Vec<bool>,
+    counts: RuleCounts,
     /// Whether pushes are left out that complete a freeze deadlock.
     checks_freezes: bool,
     /// Whether only the boxes of a PI-corral's candidates are moved, where there is a PI-corral.
@@ -138,6 +139,7 @@ impl<'b> MacroPushSpace<'b> {
             encoding,
             end,
             may_stand,
+            counts: RuleCounts::new(budget.tally()),
             checks_freezes: false,
             uses_pi_corrals: false,
             features,
@@ -254,14 +256,15 @@ impl Space for MacroPushSpace<'_> {
         let player = unpacked.regions.of(self.encoding.player(state));
         let live = |cell: Cell| self.may_stand[usize::from(cell)];
         let candidates = if self.uses_pi_corrals && unpacked.regions.count() > 1 {
-            pi_corrals.sufficient_pushes(&BeforePush {
+            let position = BeforePush {
                 board: self.board,
                 is_live: live,
                 boxes: &unpacked.boxes,
                 regions: &unpacked.regions,
                 home: player,
                 fills_goals: self.board.balance() == Balance::Even,
-            })
+            };
+            self.counts.limit(Rule::PiCorrals, || pi_corrals.sufficient_pushes(&position))
         } else {
             None
         };
@@ -286,10 +289,12 @@ impl Space for MacroPushSpace<'_> {
                 if self.checks_freezes && frozen.0 != to {
                     let moved = unpacked.boxes.iter().map(|&cell| if cell == from { to } else { cell });
                     unpacked.occupied[usize::from(to)] = true;
-                    frozen = (to, freeze.completes(self.board, live, moved, &mut unpacked.occupied, to));
+                    let completes = || freeze.completes(self.board, live, moved, &mut unpacked.occupied, to);
+                    frozen = (to, self.counts.time_often(Rule::Freeze, completes));
                     unpacked.occupied[usize::from(to)] = false;
                 }
                 if frozen.1 {
+                    self.counts.count(Rule::Freeze);
                     continue;
                 }
                 let region = stop.region(&unpacked.lifted);

@@ -14,7 +14,7 @@ use lurd_engine::{
 use crate::{
     board::{Board, Cell, WALL},
     bounds::Distances,
-    deadlock::Rules,
+    deadlock::{Rule, Rules},
     direction::Direction,
     spaces::push_model::{FromStart, PatternBound, PushModel, Scratch},
     state::{Push, StateEncoding, UnpackedState},
@@ -115,6 +115,7 @@ impl Space for MoveSpace<'_> {
                     continue;
                 }
                 if !is_live(to) {
+                    self.model.counts.count(Rule::DeadSquares);
                     continue;
                 }
                 child.copy_from_slice(state);

@@ -16,7 +16,7 @@ use crate::{
         pair_penalties::ChildPenalties,
         pattern_database::{PatternPenalties, largest_size},
     },
-    deadlock::{Freeze, Rule, Rules, checker::DeadlockChecker, rule::AfterPush},
+    deadlock::{Freeze, Rule, RuleCounts, Rules, checker::DeadlockChecker, rule::AfterPush},
     state::{PlayerRegion, Push, Representatives, StateEncoding, Symmetry, UnpackedState, symmetries},
 };
 
@@ -35,6 +35,8 @@ pub(super) struct PushModel<'b> {
     /// The questions until the clock is read.
     until_clock: StdCell<usize>,
     pub(super) checker: RefCell<DeadlockChecker>,
+    /// Of the rules that `checker` does not ask.
+    pub(super) counts: RuleCounts,
     /// Whether positions are checked before they are expanded.
     checks_expansions: bool,
     /// The position that is expanded.
@@ -59,11 +61,11 @@ impl<'b> PushModel<'b> {
             rules.of_expansions() != Rules::NONE && budget.memory_left().is_none_or(|left| bytes < left / 4);
         let checker = if checks_expansions {
             budget.grow(bytes)?;
-            DeadlockChecker::for_single_pushes(board, rules)
+            DeadlockChecker::for_single_pushes(board, rules, budget.tally())
         } else {
             // The position that is expanded; with the checks, it is part of their scratch.
             budget.grow(64 * board.cells() as u64)?;
-            DeadlockChecker::new(board, rules)
+            DeadlockChecker::new(board, rules, budget.tally())
         };
         let symmetries = if rules.has(Rule::Symmetry) { Symmetry::all(board) } else { Vec::new() };
         budget.grow((symmetries.len() * board.cells() * 3 * size_of::<Cell>()) as u64)?;
@@ -80,6 +82,7 @@ impl<'b> PushModel<'b> {
             deadline: budget.deadline(),
             until_clock: StdCell::new(0),
             checker: RefCell::new(checker),
+            counts: RuleCounts::new(budget.tally()),
             checks_expansions,
             unpacked: RefCell::new(UnpackedState::new(board.cells())),
             scratch: RefCell::new(Scratch::new(board, encoding, representatives)),
@@ -214,14 +217,20 @@ impl<'b> PushModel<'b> {
         bounded.clear();
         let player = self.encoding.player(state);
         self.find_sides(boxes, player, boxes_and_sides);
-        match matcher.set(&self.distances, boxes_and_sides, &self.deadline) {
-            Matched::All => {
-                let penalty = patterns.penalty(boxes, boxes_and_sides, player, matcher);
-                Some(penalty.map_or(DEAD_END, |penalty| Cost::from(matcher.total() + penalty)))
+        let bound = self.counts.time(Rule::PatternDatabases, || {
+            match matcher.set(&self.distances, boxes_and_sides, &self.deadline) {
+                Matched::All => {
+                    let penalty = patterns.penalty(boxes, boxes_and_sides, player, matcher);
+                    Some(penalty.map_or(DEAD_END, |penalty| Cost::from(matcher.total() + penalty)))
+                }
+                Matched::NotAll => Some(DEAD_END),
+                Matched::OutOfTime => None,
             }
-            Matched::NotAll => Some(DEAD_END),
-            Matched::OutOfTime => None,
+        });
+        if bound == Some(DEAD_END) {
+            self.counts.count(Rule::PatternDatabases);
         }
+        bound
     }
 
     pub(super) fn find_sides(&self, boxes: &[Cell], player: Cell, found: &mut Vec<u32>) {
@@ -324,10 +333,10 @@ impl PushModel<'_> {
         }
         let player = self.encoding.player(state);
         self.find_sides(boxes, player, boxes_and_sides);
-        *matched = matcher.set(&self.distances, boxes_and_sides, &self.deadline);
+        *matched = self.counts.time(Rule::Assignment, || matcher.set(&self.distances, boxes_and_sides, &self.deadline));
         if let Some(pairs) = &self.pairs {
             // Where a pair is a deadlock, the successors are found dead one by one.
-            penalties.set(pairs, boxes, player);
+            self.counts.time(Rule::Pairs, || penalties.set(pairs, boxes, player));
         }
         bounded.clear();
         bounded.extend_from_slice(state);
@@ -402,22 +411,28 @@ impl PushModel<'_> {
             }
             let penalty = match &self.pairs {
                 None => Some(0),
-                Some(pairs) => penalties.after(pairs, boxes, from, to, behind),
+                Some(pairs) => self.counts.time_often(Rule::Pairs, || penalties.after(pairs, boxes, from, to, behind)),
             };
             let Some(penalty) = penalty else {
+                self.counts.count(Rule::Pairs);
                 successors.prune(index);
                 continue;
             };
             let total = if is_assigned {
                 let before = self.distances.box_and_side(self.board, from, player);
                 let after = self.distances.box_and_side(self.board, to, behind);
-                matcher.total_after(&self.distances, before, after, push.count.into())
+                self.counts.time_often(Rule::Assignment, || {
+                    matcher.total_after(&self.distances, before, after, push.count.into())
+                })
             } else {
                 None
             };
             match total {
                 Some(total) => successors.set_estimate(index, Cost::from(total + penalty)),
-                None if self.rules.has(Rule::Assignment) => successors.prune(index),
+                None if self.rules.has(Rule::Assignment) => {
+                    self.counts.count(Rule::Assignment);
+                    successors.prune(index);
+                }
                 None => {}
             }
         }

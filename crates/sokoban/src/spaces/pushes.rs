@@ -48,9 +48,18 @@ impl<'b> PushSpace<'b> {
     /// The cell where a box pushed from `from` stops, and the number of pushes: the next cell, or the end of
     /// a tunnel. `None` if the push is impossible or leads to a dead position.
     fn destination(&self, occupied: &[bool], from: Cell, direction: Direction) -> Option<(Cell, Cell)> {
-        let PushModel { board, rules, distances, .. } = &self.model;
+        let PushModel { board, rules, distances, counts, .. } = &self.model;
         let is_live = rules.box_may_stand(distances);
-        let is_free = |cell: Cell| cell != WALL && !occupied[usize::from(cell)] && is_live(cell);
+        let is_free = |cell: Cell| {
+            if cell == WALL || occupied[usize::from(cell)] {
+                return false;
+            }
+            if !is_live(cell) {
+                counts.count(Rule::DeadSquares);
+                return false;
+            }
+            true
+        };
         let mut to = board.next(from, direction);
         let mut count = 1;
         if !is_free(to) {

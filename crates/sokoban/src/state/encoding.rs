@@ -155,6 +155,8 @@ impl Representatives {
         push: Option<(Cell, Cell)>,
         mut player: impl FnMut(Option<usize>) -> Cell,
     ) -> (Cell, Option<usize>) {
+        #[cfg(any(test, feature = "check"))]
+        let given = boxes.to_vec();
         let Self { images, parents, image, best, ties } = self;
         best.copy_from_slice(boxes);
         ties.clear();
@@ -180,7 +182,30 @@ impl Representatives {
                 chosen = (cell, symmetry);
             }
         }
+        #[cfg(any(test, feature = "check"))]
+        self.assert_least(&given, (boxes, chosen), player);
         chosen
+    }
+
+    /// Panics unless no image of the boxes `given`, computed box by box, comes before the one that was chosen.
+    #[cfg(any(test, feature = "check"))]
+    fn assert_least(
+        &self,
+        given: &[u64],
+        (least, (cell, symmetry)): (&[u64], (Cell, Option<usize>)),
+        mut player: impl FnMut(Option<usize>) -> Cell,
+    ) {
+        let places = (0..given.len() * 64).filter(|place| given[place / 64] >> (place % 64) & 1 == 1);
+        for number in (0..=self.images.len()).map(|number| number.checked_sub(1)) {
+            let mut image = vec![0_u64; given.len()];
+            for place in places.clone() {
+                let place = number.map_or(place, |number| usize::from(self.images[number][place]));
+                image[place / 64] |= 1 << (place % 64);
+            }
+            let here = player(number);
+            assert!((least, cell) <= (&image[..], here), "symmetry {number:?} has a lesser image");
+            assert!(number != symmetry || (least, cell) == (&image[..], here), "the image by symmetry {number:?}");
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use std::{
 };
 
 use lurd_engine::{
-    budget::Statistics,
+    budget::{Statistics, Work, Worker},
     outcome::{Limit, Proof, Weight},
 };
 use lurd_puzzle::{
@@ -76,6 +76,28 @@ pub struct ResultLine {
     pub metrics: Option<Map<String, Value>>,
     pub stats: Option<Stats>,
     pub error: Option<String>,
+    /// What each part of the solver did; absent without `--stats`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub parts: Option<Vec<PartStats>>,
+    /// What each pruning rule did; absent without `--stats`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rules: Option<Vec<RuleStats>>,
+}
+
+/// What a part of a solver did.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PartStats {
+    pub part: String,
+    pub expanded: u64,
+    pub seconds: f64,
+}
+
+/// What a pruning rule did.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RuleStats {
+    pub rule: String,
+    pub pruned: u64,
+    pub seconds: f64,
 }
 
 /// The secondary metric, and whether it is proved to be the lowest: `optimal` or `none`.
@@ -144,6 +166,22 @@ impl ResultLine {
             method: run.method.clone(),
             lower_bound: run.lower_bound(),
             stats: run.statistics.map(Stats::from),
+            parts: run.works.as_ref().map(|works| {
+                let part = |work: &Work| PartStats {
+                    part: work.name.to_owned(),
+                    expanded: work.count,
+                    seconds: work.time.as_secs_f64(),
+                };
+                works.iter().filter(|work| work.worker == Worker::Part).map(part).collect()
+            }),
+            rules: run.works.as_ref().map(|works| {
+                let rule = |work: &Work| RuleStats {
+                    rule: work.name.to_owned(),
+                    pruned: work.count,
+                    seconds: work.time.as_secs_f64(),
+                };
+                works.iter().filter(|work| work.worker == Worker::Rule).map(rule).collect()
+            }),
             ..Self::about(subject)
         };
         match &run.end {

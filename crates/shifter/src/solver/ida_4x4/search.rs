@@ -467,22 +467,23 @@ impl Perimeter {
         let columns = WalkingDistance::new(transposed(board), moves, Some(&rows), budget)?;
         let packed_moves = Fields::FOUR_BITS.moves(target, moves);
         // The boards up to the layer, some 30 bytes each while the table grows.
-        budget.grow(32 * MAX_LAYER as u64)?;
-        let mut visited = FxHashSet::from_iter([board]);
-        let (mut layer, mut depth) = (vec![board], 0);
-        loop {
-            let mut next = Vec::new();
-            for &board in &layer {
-                budget.check()?;
-                let children = packed_moves.iter().map(|it| it.rotation.apply(board));
-                next.extend(children.filter(|&child| visited.insert(child)));
+        let (layer, depth) = budget.in_scope(|budget| {
+            budget.grow(32 * MAX_LAYER as u64)?;
+            let mut visited = FxHashSet::from_iter([board]);
+            let (mut layer, mut depth) = (vec![board], 0);
+            loop {
+                let mut next = Vec::new();
+                for &board in &layer {
+                    budget.check()?;
+                    let children = packed_moves.iter().map(|it| it.rotation.apply(board));
+                    next.extend(children.filter(|&child| visited.insert(child)));
+                }
+                if next.is_empty() || next.len() > MAX_LAYER {
+                    return Ok::<_, Stop>((layer, depth));
+                }
+                (layer, depth) = (next, depth + 1);
             }
-            if next.is_empty() || next.len() > MAX_LAYER {
-                break;
-            }
-            (layer, depth) = (next, depth + 1);
-        }
-        budget.shrink(32 * MAX_LAYER as u64);
+        })?;
         let planes = |board| planes(&rows, &columns, board).word();
         let layer: Vec<u64> = layer.into_iter().map(planes).collect();
         let filter = BoardFilter::of(&layer);

@@ -142,7 +142,36 @@ impl GroupPenalties {
                 found.push(WeightedGroup { boxes, weight });
             }
         }
+        #[cfg(any(test, feature = "check"))]
+        self.assert_as_by_all_sums(position, found);
         Some(())
+    }
+
+    /// Panics unless `found` has the penalties that come of every group with every set of goals, without what is kept
+    /// between the passes over the groups.
+    #[cfg(any(test, feature = "check"))]
+    fn assert_as_by_all_sums(&self, position: &Assigned<'_>, found: &[WeightedGroup]) {
+        let mut expected = Vec::new();
+        for members in &self.groups {
+            let members = &members[..self.size];
+            let terms = members.iter().enumerate().map(|(at, &member)| {
+                self.database.terms(position.boxes[usize::from(member)]).map_or(0, |terms| terms[at])
+            });
+            let node = self.database.node(terms.sum::<u32>() as usize, position.player);
+            let row = self.database.row(node);
+            assert!(!row.is_dead(), "a group is dead, and the position is not");
+            let needed = row.excess.iter().zip(&self.goal_sets).map(|(&excess, set)| {
+                let below: i64 = set[..self.size].iter().map(|&goal| -position.goal_duals[usize::from(goal)]).sum();
+                row.least + (i64::from(excess) + below.min(255)).min(255)
+            });
+            let penalty = needed.min().unwrap_or(row.least) - dual(members, position.duals);
+            if penalty > 0 {
+                let boxes: u128 = members.iter().map(|&member| 1_u128 << member).sum();
+                expected.push((boxes, u8::try_from(penalty).unwrap_or(u8::MAX)));
+            }
+        }
+        let found: Vec<_> = found.iter().map(|group| (group.boxes, group.weight)).collect();
+        assert_eq!(found, expected, "the penalties of groups, by their boxes");
     }
 }
 

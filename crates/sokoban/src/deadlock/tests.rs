@@ -2,7 +2,10 @@
 
 use std::convert::Infallible;
 
-use lurd_engine::{budget::Budget, search::random::Random};
+use lurd_engine::{
+    budget::{Budget, Tally},
+    search::random::Random,
+};
 
 use crate::{
     board::{Board, Cell, WALL},
@@ -22,8 +25,6 @@ use crate::{
     state::UnpackedState,
 };
 
-mod pi_corrals;
-
 pub(super) fn board(text: &str) -> Board {
     Board::new(&formats::read(text).expect("a text").remove(0).level.expect("a level"))
 }
@@ -32,7 +33,7 @@ fn random_boards(count: u64, side: usize) -> impl Iterator<Item = Board> {
     (0..count).map(move |seed| Board::new(&random_level(seed, side))).filter(|board| !board.boxes().is_empty())
 }
 
-fn marks(board: &Board, cells: &[Cell]) -> Vec<bool> {
+pub(super) fn marks(board: &Board, cells: &[Cell]) -> Vec<bool> {
     board.all().map(|cell| cells.contains(&cell)).collect()
 }
 
@@ -221,7 +222,7 @@ fn unpacked(board: &Board) -> UnpackedState {
 #[test]
 fn no_rule_becomes_weaker() {
     let is_dead = |board: &Board, rules: Rules| {
-        let mut checker = DeadlockChecker::new(board, rules);
+        let mut checker = DeadlockChecker::new(board, rules, Tally::default());
         let mut state = unpacked(board);
         let mut never = || Ok::<(), Infallible>(());
         let Ok(dead) = checker.is_dead_while(board, &mut state, board.player(), &mut never);
