@@ -127,8 +127,8 @@ mod tests {
             assert!(line(&board, &catalog, &[]).len() > board.len());
             started.elapsed()
         };
-        // The best of some: a machine under load may stall. Usually it takes less than 1 ms.
+        // The best of some: a machine under load may stall.
         let best = (0..20).map(|_| once()).min().unwrap_or_default();
-        assert!(best < Duration::from_millis(20), "{best:?}");
+        assert!(best < Duration::from_millis(5), "{best:?}");
     }
 }
