@@ -597,7 +597,8 @@ fn line_breaks_of_a_paste_may_be_of_any_kind() {
 fn of_several_pasted_levels_the_first_is_taken_and_that_is_said() {
     let mut terminal = Terminal::prompt();
     terminal.sends(&pasted("; 1\n\n#####\n#@$.#\n#####\n\n; 2\n\n######\n#@ $.#\n######\n"));
-    terminal.sees("2 puzzles; the current one is <prompt>:1");
+    terminal.sees("kept as pasted/1");
+    terminal.sees("2 puzzles; the current one is pasted/1");
     terminal.sees("solved: 1 push");
     terminal.sees("lurd> ");
     terminal.presses_control('d');

@@ -366,7 +366,7 @@ fn a_collection_opens_where_one_left_off() {
     is_given_back(&terminal.ends_with(0));
     let mut again = Terminal::of(&folder, &["play", "primer", "--ascii"]);
     again.sees("primer/4");
-    again.sees("were done before");
+    again.sees("1 step was done before");
     // The answer that is known is there without a search.
     again.sends("xf");
     again.sees("a known answer");

@@ -98,11 +98,14 @@ fn always(_: &str) -> bool {
     true
 }
 
+/// How often in turn a kind is taken off at most: signs before rows may stand behind others.
+type Times = usize;
+
 /// The orders in which kinds are taken off: noise within noise is either kept in strings and tags, or before and behind
 /// their lines.
-const ORDERS: [&[Kind]; 2] = [
-    &[INVISIBLE, FENCES, TAGS, STRINGS, BACKSLASHES, EDGES, EDGES, EDGES, SPACING],
-    &[INVISIBLE, EDGES, EDGES, EDGES, FENCES, TAGS, STRINGS, BACKSLASHES, EDGES, SPACING],
+const ORDERS: [&[(Kind, Times)]; 2] = [
+    &[(INVISIBLE, 1), (FENCES, 1), (TAGS, 1), (STRINGS, 1), (BACKSLASHES, 1), (EDGES, 3), (SPACING, 1)],
+    &[(INVISIBLE, 1), (EDGES, 3), (FENCES, 1), (TAGS, 1), (STRINGS, 1), (BACKSLASHES, 1), (EDGES, 1), (SPACING, 1)],
 ];
 
 /// Reads a text without noise, if that is better than `plain`, which was read of it as it is. `read` reads a changed text;
@@ -116,13 +119,15 @@ pub fn clean<T>(
 ) -> Option<(Cleaned, T)> {
     let mut best: Option<Attempt<T>> = None;
     for order in ORDERS {
-        let next = attempt(text, order, row_in, plain, &mut read, &keeps);
+        let mut has_noise = false;
+        let next = attempt(text, order, row_in, plain, &mut read, &keeps, &mut has_noise);
         if let Some(next) = next
             && best.as_ref().is_none_or(|best| next.quality.is_better_than(best.quality))
         {
             best = Some(next);
         }
-        if plain.1.is_perfect() || best.as_ref().is_some_and(|best| best.quality.is_perfect()) {
+        // What no kind has changed, no other order changes.
+        if !has_noise || plain.1.is_perfect() || best.as_ref().is_some_and(|best| best.quality.is_perfect()) {
             break;
         }
     }
@@ -136,37 +141,42 @@ struct Attempt<T> {
     quality: Quality,
 }
 
-/// Takes off kinds of noise in this order; `None` if the text then reads no better.
+/// Takes off kinds of noise in this order; `None` if the text then reads no better. `has_noise` becomes true if any kind
+/// was found.
 fn attempt<T>(
     text: &str,
-    order: &[Kind],
+    order: &[(Kind, Times)],
     row_in: &RowIn<'_>,
     (before, plain): (&T, Quality),
     read: &mut impl FnMut(&str) -> (T, Quality),
     keeps: &impl Fn(&T, &T) -> bool,
+    has_noise: &mut bool,
 ) -> Option<Attempt<T>> {
     let mut quality = plain;
     let (mut current, mut reading): (Option<String>, Option<T>) = (None, None);
     let mut cleaned = Cleaned::default();
     let mut has_evident = false;
-    for kind in order {
-        let now = current.as_deref().unwrap_or(text);
-        if quality.is_perfect() && !(kind.may_be_evident)(now) {
-            continue;
+    for (kind, times) in order {
+        for _ in 0..*times {
+            let now = current.as_deref().unwrap_or(text);
+            if quality.is_perfect() && !(kind.may_be_evident)(now) {
+                break;
+            }
+            let Some(rewritten) = (kind.remove)(now, row_in) else { break };
+            *has_noise = true;
+            if quality.is_perfect() && !rewritten.is_evident {
+                break;
+            }
+            let (next, next_quality) = read(&rewritten.text);
+            let is_kept = rewritten.is_evident || keeps(reading.as_ref().unwrap_or(before), &next);
+            if !is_kept || !next_quality.may_replace(quality) {
+                break;
+            }
+            has_evident |= rewritten.is_evident && next_quality.puzzles > 0;
+            cleaned.notes.push(rewritten.note);
+            cleaned.maps.push(rewritten.map);
+            (quality, current, reading) = (next_quality, Some(rewritten.text), Some(next));
         }
-        let Some(rewritten) = (kind.remove)(now, row_in) else { continue };
-        if quality.is_perfect() && !rewritten.is_evident {
-            continue;
-        }
-        let (next, next_quality) = read(&rewritten.text);
-        let is_kept = rewritten.is_evident || keeps(reading.as_ref().unwrap_or(before), &next);
-        if !is_kept || !next_quality.may_replace(quality) {
-            continue;
-        }
-        has_evident |= rewritten.is_evident && next_quality.puzzles > 0;
-        cleaned.notes.push(rewritten.note);
-        cleaned.maps.push(rewritten.map);
-        (quality, current, reading) = (next_quality, Some(rewritten.text), Some(next));
     }
     let reading = reading.filter(|_| has_evident || quality.is_better_than(plain))?;
     Some(Attempt { cleaned, reading, quality })

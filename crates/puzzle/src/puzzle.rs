@@ -23,8 +23,8 @@ pub use cells::{CellRole, Cells, Controls, InputResult, Overlay, PadDirection, P
 pub use draft::{Brush, Draft, Issue, Part, Severity};
 pub use errors::{CannotWrite, DraftError, Ending, IllegalStep, Unanswered, Unreachable};
 pub use plugin::{
-    Checked, Claim, Entry, Format, GenerateOptions, Generated, LeftOut, Metadata, NextRow, Omission, OnGenerated, Output,
-    Plugin, PuzzleRecord, ReadOptions, SavedGame,
+    Checked, Claim, Entry, Format, GenerateOptions, Generated, LeftOut, Metadata, NextRow, Omission, OnGenerated,
+    Output, Plugin, PuzzleRecord, ReadOptions, SavedGame,
 };
 pub use puzzle::{
     Answer, CertificateVerdict, Fit, KnownAnswer, Objective, OnBetter, Position, Puzzle, Report, RuleRow, Second,

@@ -65,8 +65,8 @@ pub use grid::at_words;
 pub use guide::{examples, overview, topic};
 pub use json::{certificate_line, list_line, parsed, result_line, run_line, strategy_line, verdict_line};
 pub use levels::{
-    best_names, best_values, broken_solution, counted, exported, kept_level, kept_levels, kept_line, left_out, levels, resumed, saved_to, shelf_counts, shelves,
-    pieces, saved_solution, saved_solutions, size, status,
+    best_names, best_values, broken_solution, counted, exported, kept_level, kept_levels, kept_line, left_out, levels,
+    pieces, resumed, saved_solution, saved_solutions, saved_to, shelf_counts, shelves, size, status,
 };
 pub use lurd_toolkit::results::Subject;
 pub use numbers::bytes;
@@ -77,7 +77,8 @@ pub use play::{
     play_error,
 };
 pub use rating::{
-    all_line, all_text, census_line, census_text, generated_line, how_many, rating_in_short, rating_line, rating_note, rating_text,
+    all_line, all_text, census_line, census_text, generated_line, how_many, rating_in_short, rating_line, rating_note,
+    rating_text,
 };
 pub use solution::{
     AnswerOptions, called, certificate_text, heading, picture, progress, run_text, saved_verdict, statistics,

@@ -15,8 +15,7 @@ fn a_level_is_chosen_pasted_and_its_solutions_are_replayed_and_deleted() {
     terminal.sees("primer/4");
     terminal.sends("k");
     terminal.sends(&pasted(HALL));
-    // (Only what differs from the title before is written.)
-    terminal.sees("typ");
+    terminal.sees("kept as pasted/1");
     terminal.sends("lll");
     // The wheel, away from the player and back.
     terminal.sends("\x1b[<64;20;10M\x1b[<64;20;10M");
@@ -93,7 +92,7 @@ fn in_line_mode_a_board_is_pasted_and_deleting_is_confirmed() {
     let mut terminal = Terminal::of(&folder, &["play", "primer", "--plain", "-q"]);
     terminal.sees("play> ");
     terminal.sends(HALL);
-    terminal.sees("typed puzzle");
+    terminal.sees("kept as pasted/1");
     terminal.sends("dRR\rsolutions\r");
     terminal.sees("yours");
     terminal.sends("delete 1\r");
@@ -142,9 +141,9 @@ fn one_level_of_a_collection_is_played_among_the_others() {
     let folder = fresh("among");
     let mut terminal = Terminal::of(&folder, &["play", "primer/3", "--ascii", "--no-store"]);
     terminal.sees("primer/3");
-    terminal.sees("3/17");
+    terminal.sees("3/19");
     terminal.sends("n");
-    terminal.sees("primer/4");
+    terminal.sees("side by side");
     terminal.sends(":open missile/2\r");
     terminal.sees("missile/2");
     terminal.sees("2/5");
@@ -163,7 +162,7 @@ fn collections_and_recent_files_are_browsed() {
     terminal.sends("jll");
     terminal.sees("New best! Saved.");
     // The way on.
-    terminal.sees("x:again e:solutions O:shorten");
+    terminal.sees("again e:solutions O:shorten");
     terminal.sends("C");
     terminal.sees("collections and files");
     terminal.sees("missile");
@@ -216,7 +215,8 @@ fn a_level_is_drawn_rated_and_exported() {
     terminal.sends(":author me\r:notes easy | very\r:export mine.png\r");
     terminal.sees("mine.png written");
     terminal.sends(":save mine.sok\r");
-    terminal.sees("saved");
+    // The title. (Of "saved as" only the letters that differ from the line before are written.)
+    terminal.sees("mine.sok");
     terminal.sends("q");
     terminal.ends_with(0);
     assert!(fs::read(folder.join("mine.png")).expect("drawn").starts_with(b"\x89PNG"));

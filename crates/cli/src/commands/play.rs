@@ -20,7 +20,11 @@ use super::verify::explain;
 use crate::{
     app::{App, Request},
     follow::{line_mode, state::FollowView},
-    play::{line_mode::PlayLineMode, state::PlayView, view::{Opening, games}},
+    play::{
+        line_mode::PlayLineMode,
+        state::PlayView,
+        view::{Opening, games},
+    },
     screen::{
         graphics::Graphics,
         input,

@@ -62,7 +62,9 @@ pub(super) fn run_save(app: &mut App, call: &Request) -> Exit {
     };
     let record = PuzzleRecord { puzzle: game.puzzle(), metadata: &game.metadata, flags: "" };
     let (history, answers) = (game.text(), game.known().solutions(game.puzzle()));
-    games_to_save(game, &history, &answers).into_iter().fold(Exit::Good, |worst, added| worst.worst(app.add_to(path.text(), &record, added)))
+    games_to_save(game, &history, &answers)
+        .into_iter()
+        .fold(Exit::Good, |worst, added| worst.worst(app.add_to(path.text(), &record, added)))
 }
 
 // `export`: the last answer, or the current position, as a picture or a page, or added to a file of solutions.

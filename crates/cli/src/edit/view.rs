@@ -135,12 +135,30 @@ impl View for EditView {
 /// The width of the issues beside the board.
 const SIDE: u16 = 32;
 const KEYS: &[&str] = &[
-    "?:help", "Space:put", "x:erase", "w:save", "#$.@-:draw", "u:undo", "t:try", "f:solve", "s:resize", ":commands",
+    "?:help",
+    "Space:put",
+    "x:erase",
+    "w:save",
+    "#$.@-:draw",
+    "u:undo",
+    "t:try",
+    "f:solve",
+    "s:resize",
+    ":commands",
     "q:leave",
 ];
 /// The keys on boards of letters and digits.
 const TILE_KEYS: &[&str] = &[
-    "?:help", "letter:put", "[:target", "^S:save", "^F:solve", "^T:try", "^Z:undo", "Del:erase", ":commands", "^Q:leave",
+    "?:help",
+    "letter:put",
+    "[:target",
+    "^S:save",
+    "^F:solve",
+    "^T:try",
+    "^Z:undo",
+    "Del:erase",
+    ":commands",
+    "^Q:leave",
 ];
 
 pub(super) fn draw(view: &mut EditView, frame: &mut Frame<'_>) {

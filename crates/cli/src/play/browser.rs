@@ -152,8 +152,7 @@ impl Browser {
             self.draw_pictures(buffer, area, level_set, theme);
         }
         let keys = fitting(&["type: search ", "Enter: play ", "Tab: collections ", "Esc: back"], area.width);
-        let (foot, style) =
-            if self.message.is_empty() { (&keys, theme.faint()) } else { (&self.message, theme.bad()) };
+        let (foot, style) = if self.message.is_empty() { (&keys, theme.faint()) } else { (&self.message, theme.bad()) };
         write(buffer, area, area.height.saturating_sub(1), foot, style);
     }
 

@@ -210,7 +210,8 @@ fn keys(view: &PlayView) -> Vec<&'static str> {
     let has_others = view.level_set.place().1 > 1;
     let next = has_others.then_some("n:next");
     if game.is_solved() {
-        let rest = ["x:again", "e:solutions", "O:shorten", "?:help", "C:collections", "u:undo", "c:levels", ":commands"];
+        let rest =
+            ["x:again", "e:solutions", "O:shorten", "?:help", "C:collections", "u:undo", "c:levels", ":commands"];
         return next.into_iter().chain(rest).chain(["q:leave"]).collect();
     }
     let shift = game.cursor().map(|_| "Shift+arrows:shift");

@@ -44,9 +44,7 @@ impl Reading<'_> {
     pub(super) fn first_row(&self, line: &str) -> Option<String> {
         let is_free = self.words.is_empty() && !line.contains('\n') && !is_command(line, &[]);
         match self.catalog.next_row(line).filter(|_| is_free)? {
-            NextRow::Expected { taken_for, .. }
-                if self.catalog.is_unknown(line.trim()) && !(self.is_actions)(line) =>
-            {
+            NextRow::Expected { taken_for, .. } if self.catalog.is_unknown(line.trim()) && !(self.is_actions)(line) => {
                 Some(taken_for)
             }
             _ => None,

@@ -143,9 +143,7 @@ impl Catalog {
         let mut joined: Vec<String> = Vec::with_capacity(words.len());
         for word in words {
             match joined.last_mut() {
-                Some(name)
-                    if self.is_collection(name) && parse_range(word).is_some() && !path_of(word).exists() =>
-                {
+                Some(name) if self.is_collection(name) && parse_range(word).is_some() && !path_of(word).exists() => {
                     *name = format!("{name}/{word}");
                 }
                 _ => joined.push(word.clone()),
@@ -186,8 +184,7 @@ impl Catalog {
     }
 
     fn read_path(&self, path: &str) -> Result<Vec<Item>, Box<InputError>> {
-        let failed =
-            |diagnostic| Box::new(InputError { diagnostic, source: None, name: path.to_owned() });
+        let failed = |diagnostic| Box::new(InputError { diagnostic, source: None, name: path.to_owned() });
         let expected = self.expected(extension(path)).map_err(failed)?;
         let contents = files::read(path, expected).map_err(failed)?;
         self.read_file(path, contents)
@@ -256,7 +253,11 @@ impl Catalog {
             _ => return Ok((self.resolve(typed)?, None)),
         };
         let items = self.resolve(&Typed::argument(name))?;
-        if (1..=items.len()).contains(&number) { Ok((items, Some(number - 1))) } else { Ok((self.resolve(typed)?, None)) }
+        if (1..=items.len()).contains(&number) {
+            Ok((items, Some(number - 1)))
+        } else {
+            Ok((self.resolve(typed)?, None))
+        }
     }
 
     fn read_typed(&self, typed: &Typed) -> Result<Vec<Item>, Box<InputError>> {

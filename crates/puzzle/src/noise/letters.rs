@@ -101,7 +101,9 @@ pub(super) fn invisible(text: &str, row_in: &RowIn<'_>) -> Option<Rewritten> {
             || is_break(letter)
             || ascii(letter).is_some()
     };
-    if !text.contains(is_any) {
+    // Bytes are looked at sooner than characters.
+    let is_any_byte = |byte: u8| !byte.is_ascii() || is_any(char::from(byte));
+    if !text.bytes().any(is_any_byte) || !text.contains(is_any) {
         return None;
     }
     let mut rewriter = Rewriter::new(text);

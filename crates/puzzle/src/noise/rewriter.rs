@@ -116,7 +116,7 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = (Range<usize>, Range<usi
     let mut start = 0;
     std::iter::from_fn(move || {
         let rest = text.get(start..).filter(|rest| !rest.is_empty())?;
-        let length = rest.find(['\n', '\r']).unwrap_or(rest.len());
+        let length = rest.bytes().position(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(rest.len());
         let after = &rest[length..];
         let end = start + length;
         let next = end + if after.starts_with("\r\n") { 2 } else { after.len().min(1) };

@@ -2,7 +2,6 @@
 
 use lurd_puzzle::puzzle::NextRow;
 
-
 use super::scan::{ANY, arrow, is_tile, label_of_colour, row_width};
 use crate::rules::MAX_CELLS;
 
@@ -42,7 +41,10 @@ pub(crate) fn next_row(text: &str) -> Option<NextRow> {
         return None;
     }
     let taken_for = if end.is_none() {
-        format!("row {} of a shifter, {width} tiles wide? Next: its other rows, a blank line, the rows of the target", source.len())
+        format!(
+            "row {} of a shifter, {width} tiles wide? Next: its other rows, a blank line, the rows of the target",
+            source.len()
+        )
     } else {
         format!("{} of {} rows of the target", target.len(), source.len())
     };
@@ -129,7 +131,9 @@ mod tests {
 
     #[test]
     fn other_lines_are_no_rows() {
-        for line in ["", "R", "RRBGRRBGR", "solve", "quit", "hlep", "left 0", "new", "missile", "a b!", "####", "up", "new 4x4"] {
+        for line in
+            ["", "R", "RRBGRRBGR", "solve", "quit", "hlep", "left 0", "new", "missile", "a b!", "####", "up", "new 4x4"]
+        {
             assert_eq!(next_row(line), None, "{line:?}");
         }
     }

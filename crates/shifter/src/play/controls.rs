@@ -46,9 +46,9 @@ reasons! {
 /// The index of the cell at `place`.
 pub(crate) fn cell_at(place: Place, rows: usize, columns: usize) -> Result<usize, OutsideBoard> {
     let is_inside = place.row < rows && place.column < columns;
-    is_inside
-        .then_some(place.row * columns + place.column)
-        .ok_or_else(|| format!("{} is not on the board of {rows} rows and {columns} columns", place.counted_from(0)).into())
+    is_inside.then_some(place.row * columns + place.column).ok_or_else(|| {
+        format!("{} is not on the board of {rows} rows and {columns} columns", place.counted_from(0)).into()
+    })
 }
 
 impl ShifterPosition {

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, fmt, sync::Arc};
 
-use super::moves::{Direction, Shift};
+use super::shift::{Direction, Shift};
 
 // The board, and shifts by the plain rules: one line moves by one cell, cyclically.
 //
@@ -330,7 +330,7 @@ impl fmt::Display for Locks {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Direction;
+    use crate::rules::shift::Direction;
 
     fn shift(text: &str) -> Shift {
         text.parse().expect("a shift")

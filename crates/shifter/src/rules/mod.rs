@@ -4,12 +4,15 @@
 mod board;
 mod goal;
 mod moves;
+mod shift;
 mod solvability;
 
 pub use board::Board;
-pub use moves::{Direction, Shift, Slide};
+pub use moves::Slide;
+pub use shift::{Direction, Shift};
 
 pub(crate) use board::{Labels, Line, Locks, MAX_CELLS, MAX_COLOURS, WILD};
 pub(crate) use goal::Goal;
-pub(crate) use moves::{DIRECTIONS, Moves, first_shift, join, plan, shifts_of, shortest};
+pub(crate) use moves::{Moves, first_shift, plan, shifts_of, shortest};
+pub(crate) use shift::{DIRECTIONS, join};
 pub(crate) use solvability::{is_odd, matches_rotated, unsolvable_reason};

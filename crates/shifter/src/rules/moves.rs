@@ -1,68 +1,11 @@
-//! Shifts of one line by one cell, and how they are written; the moves of a search: such shifts, or shifts by several
-//! cells at once.
+//! The moves of a search: shifts of a line by one cell, or by several cells at once.
 
-use std::{fmt, str::FromStr};
+use std::fmt;
 
 use lurd_engine::outcome::{Cost, Plan};
 
 use super::board::Board;
-
-/// The direction in which the contents of a line move.
-pub use lurd_puzzle::puzzle::PadDirection as Direction;
-
-/// All four directions, in the order in which searches try them.
-pub(crate) const DIRECTIONS: [Direction; 4] = [Direction::Left, Direction::Right, Direction::Up, Direction::Down];
-
-/// A cyclic shift of one line by one cell, written `left 0` or `up 3`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Shift {
-    /// The direction in which the contents move.
-    pub direction: Direction,
-    /// The row (left, right) or column (up, down), counted from 0.
-    pub line: u16,
-}
-
-impl Shift {
-    /// Creates a shift; a line number that does not fit is beyond every board, and stays so.
-    pub(crate) fn new(direction: Direction, line: usize) -> Self {
-        Self { direction, line: u16::try_from(line).unwrap_or(u16::MAX) }
-    }
-
-    /// The shift that undoes this one.
-    #[must_use]
-    pub fn inverse(self) -> Self {
-        Self { direction: self.direction.opposite(), ..self }
-    }
-}
-
-impl fmt::Display for Shift {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.direction.word(), self.line)
-    }
-}
-
-impl FromStr for Shift {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let text = text.trim();
-        let split = text.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(text.len());
-        let (word, line) = (&text[..split], text[split..].trim_start());
-        let direction = Direction::of_word(word)
-            .ok_or_else(|| format!("'{text}' is not a shift; shifts are written like left 0 or up 3"))?;
-        if line.is_empty() || !line.bytes().all(|byte| byte.is_ascii_digit()) {
-            return Err(format!("'{text}' has no line number; shifts are written like left 0 or up 3"));
-        }
-        Ok(Self::new(direction, line.parse().unwrap_or(usize::MAX)))
-    }
-}
-
-/// Writes the steps of an answer, separated by commas.
-pub(crate) fn join<T: fmt::Display>(steps: impl IntoIterator<Item = T>) -> String {
-    steps.into_iter().map(|step| step.to_string()).collect::<Vec<_>>().join(", ")
-}
-
-// Moves.
+use super::shift::{Direction, Shift};
 
 /// A shift, carried out `times` times.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

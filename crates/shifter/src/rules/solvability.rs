@@ -9,7 +9,7 @@
 //! (The tests enumerate small boards with every choice of locked lines.)
 
 use super::board::{Board, Labels, Line, MAX_COLOURS, WILD};
-use super::moves::{Direction, Shift};
+use super::shift::{Direction, Shift};
 
 /// The reason why no sequence of shifts leads from `source` to `target`; `None` if there is one. The
 /// boards have the same lines, and the source has the tiles that the target names.

@@ -91,7 +91,8 @@ pub const COMMANDS: &[Command] = &[
     row("try", "", "play it; 'quit' returns to the editor"),
     row("solve", "", "find an answer"),
     row("rate", "", "rate how hard it is"),
-    row("export", "FILE", "draw the board to a .png, .svg or .html file; other files as 'save' does").taking(Takes::Path),
+    row("export", "FILE", "draw the board to a .png, .svg or .html file; other files as 'save' does")
+        .taking(Takes::Path),
     row("load", "PUZZLE", "load a puzzle of a file or collection").taking(Takes::Puzzles),
     row("save", "[FILE] [--to FORMAT] [--force]", "save to a file; --force saves invalid drafts and overwrites")
         .taking(Takes::Path),

@@ -53,7 +53,6 @@ impl Background {
             optimised.map_or_else(|| Run::without_search(None, Strategy::Auto, reason()), |it| it.run)
         })
     }
-
 }
 
 impl Background<Ending<Rating>> {

@@ -7,8 +7,8 @@ use super::{
     commands::PlayCommand,
     game::{Game, LevelError, Moved, PlayError},
     known::{Lost, Onward, Walked},
-    shelves::Shelf,
     level_set::{Entered, LevelDetails, LevelEntry, LevelSet},
+    shelves::Shelf,
 };
 use crate::solutions::{SaveOutcome, StoredSolution};
 

@@ -16,12 +16,13 @@ use lurd_puzzle::{
 };
 
 use super::commands::Level;
+use super::game::{Game, LevelError, PlayError, Progress, write};
 use super::history::Bookmark;
 use super::shelves::{RecentFiles, Shelf, shelves};
-use super::game::{Game, LevelError, PlayError, Progress, write};
 use crate::{
     solutions::{
-        self, GameToSave, KnownSolution, Records, SaveError, SaveOutcome, Store, StoredSolution, pasted, primary_metrics,
+        self, GameToSave, KnownSolution, Records, SaveError, SaveOutcome, Store, StoredSolution, pasted,
+        primary_metrics,
     },
     solve::Run,
 };
@@ -99,7 +100,17 @@ impl LevelSet {
                 Err(level) => unread.push(level),
             }
         }
-        (!games.is_empty()).then_some(Self { games, places, unread, at: 0, last: None, store, progress, keeps_pasted: false, recent: RecentFiles::none() })
+        (!games.is_empty()).then_some(Self {
+            games,
+            places,
+            unread,
+            at: 0,
+            last: None,
+            store,
+            progress,
+            keeps_pasted: false,
+            recent: RecentFiles::none(),
+        })
     }
 
     /// Adds levels that are opened as text to the collection of pasted puzzles from now on.
