@@ -106,6 +106,20 @@ fn in_line_mode_a_board_is_pasted_and_deleting_is_confirmed() {
     terminal.ends_with(0);
 }
 
+/// Makes all files of a folder a day older.
+fn a_day_passes(folder: &Path) {
+    for entry in fs::read_dir(folder).expect("a folder").flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            a_day_passes(&path);
+        } else {
+            let file = fs::File::options().append(true).open(&path).expect("a file");
+            let written = file.metadata().and_then(|data| data.modified()).expect("its time");
+            file.set_modified(written - Duration::from_secs(24 * 60 * 60)).expect("an earlier time");
+        }
+    }
+}
+
 #[test]
 fn a_pasted_level_is_there_the_next_day_with_its_answers() {
     let folder = fresh("next_day");
@@ -119,7 +133,7 @@ fn a_pasted_level_is_there_the_next_day_with_its_answers() {
     terminal.sees("solution:");
     terminal.sends("q");
     is_given_back(&terminal.ends_with(0));
-    // The day after.
+    a_day_passes(&folder);
     let output = lurd(&folder, &["list", "pasted", "--json"]).output().expect("lurd runs");
     let listed = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(output.status.success() && listed.contains("\"best\":[{"), "{listed}");

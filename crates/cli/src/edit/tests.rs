@@ -14,7 +14,7 @@ use ratatui::crossterm::event::{KeyCode, KeyModifiers, MouseButton, MouseEventKi
 use super::state::EditView;
 use crate::screen::{
     run::{Flow, View},
-    tests::{TestScreen, snapshot},
+    tests::{TestScreen, picture::in_sizes_and_colours, snapshot},
     theme::Theme,
 };
 
@@ -102,6 +102,24 @@ fn screens_of_every_size() {
     show.keys("?");
     let text = show.text();
     snapshot("edit_help_40x12", &text);
+}
+
+#[test]
+fn screens_of_every_size_and_colour() {
+    for (name, kind, board, keys) in [
+        ("edit-empty", "sokoban", (12, 6), ""),
+        ("edit-level", "sokoban", (12, 6), "bll j@ l$ l. "),
+        ("edit-shifter", "shifter", (4, 4), "rgbyrgbyrgbyrgby"),
+    ] {
+        in_sizes_and_colours(name, |size, theme| {
+            let mut show = Show::new(name, kind, board, size);
+            show.view.theme = theme;
+            show.keys(keys);
+            show.wait();
+            show.text();
+            show.terminal.backend().buffer().clone()
+        });
+    }
 }
 
 #[test]

@@ -11,7 +11,7 @@ use ratatui::crossterm::event::{Event, KeyCode, KeyModifiers, MouseEventKind};
 use super::state::FollowView;
 use crate::screen::{
     run::{Flow, View},
-    tests::{TestScreen, snapshot},
+    tests::{TestScreen, picture::in_sizes_and_colours, snapshot},
     theme::Theme,
 };
 
@@ -60,6 +60,21 @@ fn screens_of_every_size() {
             let text = show.text();
             snapshot(&format!("follow_{name}_{columns}x{rows}"), &text);
         }
+    }
+}
+
+#[test]
+fn screens_of_every_size_and_colour() {
+    for (name, reference, solution) in
+        [("follow-shifter", "missile/4", MISSILE_4), ("follow-level", "pusher/1", PUSHER_1)]
+    {
+        in_sizes_and_colours(name, |size, theme| {
+            let mut show = Show::of(reference, solution, size, false);
+            show.view.theme = theme;
+            show.keys("   ");
+            show.text();
+            show.terminal.backend().buffer().clone()
+        });
     }
 }
 

@@ -8,13 +8,15 @@ use std::{
 
 use lurd_toolkit::{solutions::KnownSolution, themes::ThemeName};
 use ratatui::{
-    buffer::{Buffer, Cell},
+    buffer::Cell,
     crossterm::event::{Event, KeyModifiers, MouseEvent},
-    style::{Color, Modifier},
 };
 
 use super::*;
-use crate::screen::theme::Depth;
+use crate::screen::{
+    tests::picture::{DRAWN, colours, in_sizes_and_colours, svg},
+    theme::Depth,
+};
 
 /// The rows of the screen that the board fills.
 fn filled(show: &Show) -> BTreeSet<u16> {
@@ -256,79 +258,6 @@ fn terminals_with_fewer_colours_get_fewer() {
 }
 
 // Screenshots of each theme as SVG files in `docs/screens`, which the README shows.
-// `LURD_SCREENSHOTS=1 cargo test --lib screenshots` draws them anew.
-
-/// The width and the height of a character in pixels.
-const WIDTH: usize = 8;
-const HEIGHT: usize = 16;
-
-/// A screen as SVG. `colours`: those of letters and background without a style.
-fn svg(buffer: &Buffer, colours: [&str; 2]) -> String {
-    let area = buffer.area;
-    let (width, height) = (usize::from(area.width) * WIDTH, usize::from(area.height) * HEIGHT);
-    let mut text = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
-         font-family=\"monospace\" font-size=\"13\" shape-rendering=\"crispEdges\">\n\
-         <rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>\n",
-        colours[1]
-    );
-    for y in 0..area.height {
-        let row: Vec<&Cell> = (0..area.width).map(|x| &buffer[(x, y)]).collect();
-        let mut x = 0;
-        let is_same = |one: &&Cell, other: &&Cell| {
-            one.style() == other.style() && is_block(one) == is_block(other) && (!is_block(one) || one == other)
-        };
-        for run in row.chunk_by(is_same) {
-            draw_run(&mut text, run, (x, usize::from(y)), colours);
-            x += run.len();
-        }
-    }
-    text + "</svg>\n"
-}
-
-/// Whether a character is drawn as rectangles, because fonts leave gaps between blocks.
-fn is_block(cell: &Cell) -> bool {
-    matches!(cell.symbol(), "█" | "▀" | "▄")
-}
-
-fn draw_run(text: &mut String, run: &[&Cell], (x, y): (usize, usize), colours: [&str; 2]) {
-    let first = run[0];
-    let is_reversed = first.modifier.contains(Modifier::REVERSED);
-    let pair = [hex(first.fg, colours[0]), hex(first.bg, colours[1])];
-    let [ink, paper] = if is_reversed { [&pair[1], &pair[0]] } else { [&pair[0], &pair[1]] };
-    let (left, top, width) = (x * WIDTH, y * HEIGHT, run.len() * WIDTH);
-    let mut rect = |top: usize, height: usize, fill: &str| {
-        let _ =
-            writeln!(text, "<rect x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\" fill=\"{fill}\"/>");
-    };
-    if paper != colours[1] {
-        rect(top, HEIGHT, paper);
-    }
-    match first.symbol() {
-        "█" => return rect(top, HEIGHT, ink),
-        "▀" => return rect(top, HEIGHT / 2, ink),
-        "▄" => return rect(top + HEIGHT / 2, HEIGHT / 2, ink),
-        _ => {}
-    }
-    let letters: String = run.iter().map(|cell| cell.symbol()).collect();
-    if letters.trim().is_empty() {
-        return;
-    }
-    let weight = if first.modifier.contains(Modifier::BOLD) { " font-weight=\"bold\"" } else { "" };
-    let letters = letters.replace('&', "&amp;").replace('<', "&lt;").replace(' ', "\u{a0}");
-    let _ = writeln!(
-        text,
-        "<text x=\"{left}\" y=\"{}\" textLength=\"{width}\" fill=\"{ink}\"{weight}>{letters}</text>",
-        top + 12
-    );
-}
-
-fn hex(colour: Color, default: &str) -> String {
-    match colour {
-        Color::Rgb(red, green, blue) => format!("#{red:02x}{green:02x}{blue:02x}"),
-        _ => default.to_owned(),
-    }
-}
 
 /// The steps to a position in the middle of `pusher/1`.
 const STEPS: &str = "\
@@ -346,14 +275,37 @@ fn screenshots_of_every_theme_are_up_to_date() {
             Theme { name: theme, depth: Depth::True, ascii: theme == ThemeName::Ascii, ..Theme::plain(false) };
         show.keys(&format!(":{STEPS}\n"));
         show.text();
-        let colours = if theme == ThemeName::Light { ["#202020", "#ffffff"] } else { ["#e0e0e0", "#000000"] };
-        let picture = svg(show.terminal.backend().buffer(), colours);
+        let picture = svg(show.terminal.backend().buffer(), colours(theme));
         let path = folder.join(format!("{name}.svg"));
-        if std::env::var_os("LURD_SCREENSHOTS").is_some() {
+        if std::env::var_os(DRAWN).is_some() {
             std::fs::create_dir_all(&folder).expect("a folder");
             std::fs::write(&path, &picture).expect("written");
         }
         let there = std::fs::read_to_string(&path).unwrap_or_default();
-        assert!(there == picture, "{name}: LURD_SCREENSHOTS=1 cargo test --lib screenshots draws it anew");
+        assert!(there == picture, "{name}: docs/screens/draw.sh draws it anew");
+    }
+}
+
+#[test]
+fn screens_of_every_size_and_colour() {
+    let draw = |reference: &str, keys: &str, size: (u16, u16), theme| {
+        let mut show = Show::of(reference, size.0, size.1, false);
+        show.view.theme = theme;
+        show.keys(keys);
+        show.wait();
+        show.text();
+        show.terminal.backend().buffer().clone()
+    };
+    let steps = format!(":{STEPS}\n");
+    for (name, reference, keys) in [
+        ("play-level", "pusher", steps.as_str()),
+        ("play-hint", "primer/4", "i"),
+        ("play-solved", "primer", "l"),
+        ("play-shifter", "missile/4", "jjlL"),
+        ("browser-levels", "pusher", "c"),
+        ("browser-shifters", "missile", "c"),
+        ("browser-collections", "pusher", "C"),
+    ] {
+        in_sizes_and_colours(name, |size, theme| draw(reference, keys, size, theme));
     }
 }

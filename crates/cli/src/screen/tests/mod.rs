@@ -8,6 +8,8 @@ use ratatui::{
 
 use super::run::{Flow, View};
 
+pub(crate) mod picture;
+
 /// A view and the screen it was drawn on last.
 pub(crate) struct TestScreen<V> {
     pub(crate) view: V,
