@@ -80,13 +80,17 @@ pub(super) fn root(at_prompt: bool) -> clap::Command {
         )
 }
 
+/// The number of flags from which on the help of a command lists them under headings.
+const MANY_FLAGS: usize = 12;
+
 pub(super) fn subcommand(command: &'static Command, at_prompt: bool) -> clap::Command {
     let lead = if at_prompt || command.works == Works::AtPrompt { "" } else { "lurd " };
     // At the prompt the name of the program is not typed.
     let spelled = |text: &str| if at_prompt { text.replace("'lurd ", "'") } else { text.to_owned() };
     let examples = report::examples(command.examples, lead, width());
     let usage = format!("{lead}{} {}", command.name, command.arguments);
-    let flags = if command.flags().next().is_none() { "" } else { " [FLAGS]" };
+    let count = command.flags().count();
+    let flags = if count == 0 { "" } else { " [FLAGS]" };
     clap::Command::new(command.name)
         .about(command.summary)
         .override_usage(format!("{}{flags}", usage.trim_end()))
@@ -96,6 +100,7 @@ pub(super) fn subcommand(command: &'static Command, at_prompt: bool) -> clap::Co
         .arg(Arg::new("words").hide(true).num_args(0..).action(ArgAction::Append))
         .args(command.flags().map(|flag| {
             let arg = Arg::new(flag.name).long(flag.name).help(spelled(command.summary_of(flag)));
+            let arg = arg.help_heading(flag.heading().filter(|_| count >= MANY_FLAGS));
             let arg = match flag.short {
                 Some(short) => arg.short(short),
                 None => arg,

@@ -488,6 +488,36 @@ pub struct Flag {
     pub only: Option<&'static str>,
 }
 
+/// The headings of the help of a command with many flags, and the flags below them besides those of a [`Group`].
+const HEADINGS: [(Heading, &[&str]); 3] = [
+    (Heading::Search, &["strategy", "first", "all", "canonical", "certificate", "isolate", "partition"]),
+    (
+        Heading::Output,
+        &["json", "stats", "explain", "quiet", "buttons", "output", "no-store", "metrics", "export", "charts"],
+    ),
+    (Heading::Screen, &["follow", "plain", "ascii", "theme", "graphics", "cell", "pad"]),
+];
+
+/// A heading in the help of a command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Heading {
+    Search,
+    Read,
+    Output,
+    Screen,
+}
+
+impl Heading {
+    fn text(self) -> &'static str {
+        match self {
+            Self::Search => "Search",
+            Self::Read => "Reading puzzles",
+            Self::Output => "Output",
+            Self::Screen => "Screen and pictures",
+        }
+    }
+}
+
 /// A group of flags that several commands take together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Group {
@@ -565,6 +595,16 @@ impl Flag {
         Self { name, short: None, value, summary, values, setting: None, group: None, apply, only: None }
     }
 
+    /// What the flag is listed under in the help of a command with many flags; `None` is the general list.
+    pub fn heading(&self) -> Option<&'static str> {
+        let heading = match self.group {
+            Some(Group::Search) => Heading::Search,
+            Some(Group::Read) => Heading::Read,
+            None => HEADINGS.into_iter().find(|(_, names)| names.contains(&self.name))?.0,
+        };
+        Some(heading.text())
+    }
+
     const fn short(self, letter: char) -> Self {
         Self { short: Some(letter), ..self }
     }
@@ -612,6 +652,13 @@ mod tests {
         assert_eq!(search.settings.width, search::Settings::default().width);
         let error = read("strategy", "astr").unwrap_err();
         assert_eq!(error.to_string(), "--strategy: unknown strategy 'astr'; did you mean 'astar'?");
+    }
+
+    #[test]
+    fn headings_name_flags_of_no_group() {
+        for name in HEADINGS.iter().flat_map(|(_, names)| *names) {
+            assert!(flag(name).is_some_and(|flag| flag.group.is_none()), "{name}");
+        }
     }
 
     #[test]
