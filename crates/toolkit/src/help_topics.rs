@@ -294,7 +294,10 @@ pub const TOPICS: &[Topic] = &[
             "Move: a step of the player; push: a move that pushes a box. Moves include pushes. Box line: pushes without a turn and without a step in between. Box change: a push of another box than before. Pushing session: pushes without a step in between. Macro push: several pushes of one box that are one step of the search. Packing order: the order in which boxes reach their final goals.",
         ],
         listing: None,
-        examples: &[("solve missile/4 --stats", "what the search did"), ("help rules", "the rules that find deadlocks")],
+        examples: &[
+            ("solve missile/4 --stats", "what the search did"),
+            ("help rules", "the rules that find deadlocks"),
+        ],
     },
 ];
 
