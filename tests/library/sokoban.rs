@@ -345,7 +345,7 @@ fn parts_add_up_and_to_measure_changes_nothing() {
                 |works: &[Work], worker| works.iter().filter(|work| work.worker == worker).copied().collect::<Vec<_>>();
             let counts = |works: &[Work], worker| {
                 let works = of(works, worker);
-                works.iter().filter(|it| it.count > 0).map(|it| (it.name, it.count)).collect::<Vec<_>>()
+                works.iter().filter(|it| it.count > 0).map(|it| (it.name, it.count)).collect::<BTreeMap<_, _>>()
             };
             for record in [&on, &off] {
                 let parts: u64 = of(&record.works, Worker::Part).iter().map(|part| part.count).sum();
