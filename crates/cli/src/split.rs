@@ -358,18 +358,40 @@ pub(super) fn puzzle_start(line: &str, words: &'static [Command]) -> Option<usiz
     }
 }
 
-/// Whether `line` may be the next row of the board `text`.
-pub(super) fn continues(catalog: &Catalog, words: &'static [Command], text: &str, line: &str) -> bool {
-    // The beginning shows the kind of puzzle.
-    let end = (0..=text.len().min(4 << 10)).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
-    let text = &text[..end];
+/// The plug-ins that claim the beginning of a board, which shows the kind of puzzle.
+#[derive(Default)]
+pub(super) struct Claimants<'c> {
+    plugins: Vec<&'c dyn Plugin>,
+    /// The length of the beginning that they claim.
+    length: usize,
+}
+
+impl<'c> Claimants<'c> {
+    /// Those of the board `text`, which is the last one or a longer one that begins with it.
+    fn of(&mut self, catalog: &'c Catalog, text: &str) -> &[&'c dyn Plugin] {
+        /// The most bytes that are looked at.
+        const MAX_LENGTH: usize = 4 << 10;
+        let end = (0..=text.len().min(MAX_LENGTH)).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
+        if end != self.length {
+            self.plugins = catalog.plugins().filter(|plugin| plugin.claims(&text[..end]) > Claim::No).collect();
+            self.length = end;
+        }
+        &self.plugins
+    }
+}
+
+/// Whether `line` may be the next row of the board `text`. `claimants` are kept from one row to the next.
+pub(super) fn continues<'c>(
+    catalog: &'c Catalog,
+    words: &'static [Command],
+    claimants: &mut Claimants<'c>,
+    text: &str,
+    line: &str,
+) -> bool {
     let is_own = is_command(line, words) || line.trim_start().starts_with(';') || line.trim().is_empty();
     !is_own
-        && catalog.plugins().any(|plugin| {
-            plugin.claims(text) > Claim::No
-                && (plugin.claims(line) > Claim::No || plugin.wants_more(line))
-                && !is_puzzle_on_one_line(line)
-        })
+        && claimants.of(catalog, text).iter().any(|plugin| plugin.claims(line) > Claim::No || plugin.wants_more(line))
+        && !is_puzzle_on_one_line(line)
 }
 
 /// Whether `text` is a board or the beginning of one, so that the next line may be a row of it.

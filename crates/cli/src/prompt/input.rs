@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     output::Screen,
-    split::{begins_board, continues, puzzle_start, wants_more},
+    split::{Claimants, begins_board, continues, puzzle_start, wants_more},
 };
 
 /// The lines that commands are read from.
@@ -120,9 +120,11 @@ impl Lines {
         if !begins_board(catalog, &input[start..]) {
             return input;
         }
+        let mut claimants = Claimants::default();
         while let Some(next) = self.peek() {
             let board = &input[start..];
-            if next.trim().is_empty() || !(wants_more(catalog, board) || continues(catalog, words, board, next)) {
+            let mut may_go_on = || wants_more(catalog, board) || continues(catalog, words, &mut claimants, board, next);
+            if next.trim().is_empty() || !may_go_on() {
                 break;
             }
             let Some(next) = self.next() else { break };

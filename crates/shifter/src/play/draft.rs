@@ -324,7 +324,7 @@ mod tests {
     fn boards_are_drawn_and_checked() {
         let mut draft = ShifterDraft::blank(Some((2, 2))).expect("a size");
         let first = draft.check().remove(0);
-        assert_eq!(first.message, "4 tiles are missing in the source, the first at row 1 column 1");
+        assert_eq!(first.message, "4 tiles are missing in the source, the first at row 0 column 0");
         draft.fill(0, "1").expect("filled");
         draft.put(0, "2", Place::new(1, 0)).expect("put");
         assert_eq!(
