@@ -75,7 +75,9 @@ fn titles_with_arrows_are_no_boards() {
     let titled = "Left to Down\n12/34 -> 21/34";
     assert_eq!(only(titled).title(), Some("Left to Down"));
     // Without the last sign the title would be an arrow.
-    for (title, read) in [("A=>=", "A=>="), ("=== A => B ===", "=== A => B ==="), ("12/34 to 21/34==", "12/34 to 21/34==")] {
+    for (title, read) in
+        [("A=>=", "A=>="), ("=== A => B ===", "=== A => B ==="), ("12/34 to 21/34==", "12/34 to 21/34==")]
+    {
         let puzzle = only(&format!("{title}\nsource: 12/34\ntarget: 21/34\n"));
         assert_eq!(puzzle.title(), Some(read));
         assert_eq!(only(&puzzle.text()).title(), Some(read));
