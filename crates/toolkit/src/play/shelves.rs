@@ -141,7 +141,7 @@ mod tests {
         let recent = RecentFiles::at(folder.join("state").join("recent"));
         let file = |name: &str| {
             let path = folder.join(name);
-            fs::write(&path, "1 -> 20\n").expect("written");
+            fs::write(&path, "#####\n#@$.#\n#####\n").expect("written");
             name_of(fs::canonicalize(path).expect("there").as_os_str())
         };
         let (one, two) = (file("one.xsb"), file("two words.xsb"));
@@ -149,9 +149,11 @@ mod tests {
             recent.add(path);
         }
         assert_eq!(recent.files(), [one.clone(), two.clone()]);
-        let listed = shelves(&builtin(), &Store::none(), &recent);
+        let mut listed = shelves(&builtin(), &Store::none(), &recent);
+        assert_eq!(listed[0].reference, "missile", "collections come first");
+        listed.retain(|shelf| shelf.is_file);
         assert_eq!(listed.iter().map(|shelf| shelf.levels).collect::<Vec<_>>(), [Some((1, 0)); 2]);
-        assert!(listed[1].has("TWO toy") && !listed[0].has("two"));
+        assert!(listed[1].has("TWO sokoban") && !listed[0].has("two"));
         fs::remove_file(&one).expect("removed");
         assert_eq!(recent.files(), [two]);
         RecentFiles::none().add("nothing");
