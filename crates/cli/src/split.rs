@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use lurd_disk::names::path_of;
 use lurd_puzzle::catalog::{Catalog, is_puzzle_text};
-use lurd_puzzle::puzzle::Claim;
+use lurd_puzzle::puzzle::{Claim, Plugin};
 use lurd_toolkit::commands::{Command, Flag, command_at_prompt, own_word};
 
 /// The parts of a line that begins with a command.

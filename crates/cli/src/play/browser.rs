@@ -334,8 +334,8 @@ impl CollectionList {
         write(buffer, Rect { height: 2, ..area }, 1, &format!(" {}", row("name", heads, "contents")), theme.faint());
         let visible = self.choice.visible(self.found.len(), list);
         let lines = self.found[visible].iter().map(|&at| {
-            let shelf = &self.shelves[at];
-            row(&shown_name(shelf), report::shelf_counts(shelf), &plain(&shelf.description))
+            let found = &self.shelves[at];
+            row(&shown_name(found), report::shelf_counts(found), &plain(&found.description))
         });
         self.choice.draw(buffer, lines);
         let keys = "type: search  Enter: open  Esc: back";

@@ -175,7 +175,7 @@ pub(crate) fn puzzles(word: &str, catalog: &Catalog) -> Vec<String> {
         let count = catalog.resolve(&Typed::argument(&format!("./{path}"))).map_or(0, |items| items.len());
         return beginning(word, (1..=count).map(|index| format!("{path}:{index}")));
     }
-    let mut found = beginning(word, catalog.collection_names().into_iter());
+    let mut found = beginning(word, catalog.collection_names());
     // Before the first letter is typed, all files of a folder would be too many.
     if !word.is_empty() {
         found.extend(files(word));

@@ -18,9 +18,9 @@ pub(crate) fn next_row(text: &str) -> Option<NextRow> {
         return None;
     }
     let is_between = |line: &&str| line.is_empty() || arrow(line) == Some(line.len());
-    let end = lines.iter().position(|line| is_between(&line));
+    let end = lines.iter().position(is_between);
     let source = &lines[..end.unwrap_or(lines.len())];
-    let target: Vec<&str> = lines[source.len()..].iter().copied().filter(|line| !is_between(&line)).collect();
+    let target: Vec<&str> = lines[source.len()..].iter().copied().filter(|line| !is_between(line)).collect();
     let wrong = |row: usize, what: &str, line: &str| {
         let found = row_width(line);
         (found != Some(width)).then(|| {

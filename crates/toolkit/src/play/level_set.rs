@@ -536,9 +536,9 @@ impl LevelSet {
         solutions::check_ending(file, keeper.1.endings)?;
         let record = PuzzleRecord { puzzle: game.puzzle(), metadata: &game.metadata, flags: "" };
         let stored = game.records.known.iter().chain(&game.records.played);
-        let stored = stored.map(|known| match known.is_played {
-            true => GameToSave::Played(&known.solution),
-            false => GameToSave::Solution(&known.solution),
+        let stored = stored.map(|known| {
+            let solution = known.solution.as_str();
+            if known.is_played { GameToSave::Played(solution) } else { GameToSave::Solution(solution) }
         });
         let (text, answers) = (game.text(), game.known().solutions(game.puzzle()));
         let path = path_of(file);
