@@ -65,10 +65,14 @@ pub(super) fn split(line: &str) -> Option<Split> {
     Some(split)
 }
 
-/// The word after the blanks at `from`, which is empty at the end of the line.
+/// The word after the blanks at `from`, which is empty at the end of the line. A word that is too long for a command is
+/// taken to be the rest of the line, which may be millions of squares.
 fn word(line: &str, from: usize) -> (usize, usize) {
+    /// The most characters of a command.
+    const MAX_LENGTH: usize = 64;
     let start = line.len() - line[from..].trim_start().len();
-    let end = line[start..].find(char::is_whitespace).map_or(line.len(), |at| start + at);
+    let mut letters = line[start..].char_indices().take(MAX_LENGTH + 1);
+    let end = letters.find(|(_, letter)| letter.is_whitespace()).map_or(line.len(), |(at, _)| start + at);
     (start, end)
 }
 
