@@ -337,7 +337,7 @@ mod tests {
         draft.put(1, "3", Place::new(0, 0)).expect("put");
         assert_eq!(draft.check()[0].message, "the target has one 3 too many");
         assert!(draft.put(0, "no", Place::new(0, 0)).is_err() && draft.border().is_err());
-        assert!(draft.erase(0, Place::new(2, 0)).is_err_and(|error| error.to_string().contains("row 3 column 1")));
+        assert!(draft.erase(0, Place::new(2, 0)).is_err_and(|error| error.to_string().contains("row 2 column 0")));
         draft.put(0, "010", Place::new(0, 0)).expect("put");
         assert_eq!(draft.text(), "source:\n10,1,\n2,1,\ntarget:\n3,2,\n?,?,\n");
         assert_eq!(ShifterDraft::of_text(&draft.text()).map(|again| again.text()), Some(draft.text()));
