@@ -163,24 +163,25 @@ impl RuleCounts {
         count.set(count.get() + 1);
     }
 
-    /// Runs `work` for `rule`.
+    /// Runs `work` for `rule`. Where no times are measured, this is `work` alone.
     #[inline]
     pub(crate) fn time<T>(&self, rule: Rule, work: impl FnOnce() -> T) -> T {
-        let since = self.tally.is_timed().then(Instant::now);
-        let result = work();
-        if let Some(since) = since {
-            self.add_time(rule, since, 1);
-        }
-        result
+        if self.tally.is_timed() { self.timed(rule, Some(Instant::now()), 1, work) } else { work() }
     }
 
     /// Runs `work` for `rule`, which takes less time than reading the clock.
     #[inline]
     pub(crate) fn time_often<T>(&self, rule: Rule, work: impl FnOnce() -> T) -> T {
-        let since = if self.tally.is_timed() { self.every_so_often() } else { None };
+        if self.tally.is_timed() { self.timed(rule, self.every_so_often(), TIMED_CALLS, work) } else { work() }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn timed<T>(&self, rule: Rule, since: Option<Instant>, calls: u32, work: impl FnOnce() -> T) -> T {
         let result = work();
         if let Some(since) = since {
-            self.add_time(rule, since, TIMED_CALLS);
+            let time = &self.times[rule as usize];
+            time.set(time.get() + since.elapsed() * calls);
         }
         result
     }
@@ -220,12 +221,6 @@ impl RuleCounts {
         let calls = self.calls.get().wrapping_add(1);
         self.calls.set(calls);
         calls.is_multiple_of(TIMED_CALLS).then(Instant::now)
-    }
-
-    #[cold]
-    fn add_time(&self, rule: Rule, since: Instant, calls: u32) {
-        let time = &self.times[rule as usize];
-        time.set(time.get() + since.elapsed() * calls);
     }
 }
 
