@@ -175,6 +175,20 @@ impl RuleCounts {
         if self.tally.is_timed() { self.timed(rule, self.every_so_often(), TIMED_CALLS, work) } else { work() }
     }
 
+    /// Begins work that takes less time than reading the clock, where a closure would not be inlined; [`Self::end`] ends it.
+    #[inline]
+    pub(crate) fn begin(&self) -> Option<Instant> {
+        if self.tally.is_timed() { self.every_so_often() } else { None }
+    }
+
+    /// Ends the work for `rule` that began at `since`.
+    #[inline]
+    pub(crate) fn end(&self, rule: Rule, since: Option<Instant>) {
+        if let Some(since) = since {
+            self.timed(rule, Some(since), TIMED_CALLS, || ());
+        }
+    }
+
     #[cold]
     #[inline(never)]
     fn timed<T>(&self, rule: Rule, since: Option<Instant>, calls: u32, work: impl FnOnce() -> T) -> T {

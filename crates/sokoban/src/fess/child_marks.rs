@@ -340,8 +340,11 @@ impl<'b> Features<MacroPushSpace<'b>> for PackingFeatures<'b> {
             let macro_push @ MacroPush { from, to, region, .. } = children.action(index);
             child_marks.remove_box(from);
             child_marks.set_occupied(to, true);
-            let occupied = &child_marks.scratch.unpacked.occupied;
-            if checker.rules.counts.prune_often(Rule::Corrals, || checker.patterns().fits_at(to, occupied, region)) {
+            let since = checker.rules.counts.begin();
+            let fits = checker.patterns().fits_at(to, &child_marks.scratch.unpacked.occupied, region);
+            checker.rules.counts.end(Rule::Corrals, since);
+            if fits {
+                checker.rules.counts.count(Rule::Corrals);
                 children.prune(index);
             } else {
                 *mark = child_marks.mark(index, macro_push);

@@ -450,8 +450,12 @@ impl<'t> SearchSide<'t> {
             }
             unpacked.occupied[usize::from(from)] = false;
             unpacked.occupied[usize::from(to)] = true;
-            let fits = || checker.patterns().fits_at(to, &unpacked.occupied, region);
-            if self.direction == SearchDirection::Push && checker.rules.counts.prune_often(Rule::Corrals, fits) {
+            let since = checker.rules.counts.begin();
+            let fits =
+                self.direction == SearchDirection::Push && checker.patterns().fits_at(to, &unpacked.occupied, region);
+            checker.rules.counts.end(Rule::Corrals, since);
+            if fits {
+                checker.rules.counts.count(Rule::Corrals);
                 children.prune(index);
             } else {
                 *mark = mark_child(unpacked, macro_push);

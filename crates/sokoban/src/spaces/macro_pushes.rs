@@ -289,8 +289,9 @@ impl Space for MacroPushSpace<'_> {
                 if self.checks_freezes && frozen.0 != to {
                     let moved = unpacked.boxes.iter().map(|&cell| if cell == from { to } else { cell });
                     unpacked.occupied[usize::from(to)] = true;
-                    let completes = || freeze.completes(self.board, live, moved, &mut unpacked.occupied, to);
-                    frozen = (to, self.counts.time_often(Rule::Freeze, completes));
+                    let since = self.counts.begin();
+                    frozen = (to, freeze.completes(self.board, live, moved, &mut unpacked.occupied, to));
+                    self.counts.end(Rule::Freeze, since);
                     unpacked.occupied[usize::from(to)] = false;
                 }
                 if frozen.1 {
