@@ -61,7 +61,10 @@ pub(super) fn run(app: &mut App, request: &Request) -> Exit {
             app.session.remember(&run);
         }
         show(app, &subject, &run, all.as_ref(), &request.flags);
-        if let Some(note) = better_known(app, request, &search, item, &run).filter(|_| !json && !quiet) {
+        if !json
+            && !quiet
+            && let Some(note) = better_known(app, request, &search, item, &run)
+        {
             app.screen.note(&note);
         }
         if let Err(Unanswered::Unsupported { reason } | Unanswered::Bug { message: reason }) = &run.end {

@@ -186,8 +186,8 @@ pub trait Plugin: Send + Sync {
         false
     }
 
-    /// What the lines in `text` are taken for, if they are the first rows of a board that is typed row by row by
-    /// somebody who knows no notation, and more of them are needed. By default no line is.
+    /// What the lines in `text` are taken for, if they are the first rows of a board that is typed without any notation,
+    /// one row at a time, and rows are still missing; otherwise `None`, which is the default.
     fn next_row(&self, text: &str) -> Option<NextRow> {
         let _ = text;
         None

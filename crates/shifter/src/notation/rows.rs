@@ -1,8 +1,8 @@
-//! Boards that are typed row by row by people who know no notation: which lines may be rows, and what comes next.
+//! Boards that are typed without any notation, one row at a time: which lines may be rows, and what comes next.
 
 use lurd_puzzle::puzzle::NextRow;
 
-use super::scan::{ANY, arrow, is_tile, label_of_colour, row_width};
+use super::scan::{ANY, arrow, colour_name, is_tile, label_of_colour, row_width};
 use crate::rules::MAX_CELLS;
 
 /// The widths of boards that are recognised by a single row.
@@ -71,9 +71,9 @@ fn width_of_first(line: &str) -> Option<usize> {
     row_width(line).filter(|width| is_row && WIDTHS.contains(width))
 }
 
-/// Whether a letter stands for a colour and is no vowel, so that words of such letters are rare.
+/// Whether a letter stands for a colour and is not the vowel among them: words of consonants are rare.
 fn is_letter_of_colour(letter: char) -> bool {
-    matches!(letter, 'r' | 'g' | 'b' | 'y' | 'p' | 'w' | 'k' | 'c')
+    letter != 'o' && colour_name(letter.to_ascii_uppercase().encode_utf8(&mut [0; 4])).is_some()
 }
 
 /// A puzzle in one line: two such rows, of which the first is to be shifted.

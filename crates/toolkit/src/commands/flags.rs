@@ -489,34 +489,16 @@ pub struct Flag {
 }
 
 /// The headings of the help of a command with many flags, and the flags below them besides those of a [`Group`].
-const HEADINGS: [(Heading, &[&str]); 3] = [
-    (Heading::Search, &["strategy", "first", "all", "canonical", "certificate", "isolate", "partition"]),
+const HEADINGS: [(&str, &[&str]); 3] = [
+    (SEARCH, &["strategy", "first", "all", "canonical", "certificate", "isolate", "partition"]),
     (
-        Heading::Output,
+        "Output",
         &["json", "stats", "explain", "quiet", "buttons", "output", "no-store", "metrics", "export", "charts"],
     ),
-    (Heading::Screen, &["follow", "plain", "ascii", "theme", "graphics", "cell", "pad"]),
+    ("Screen and pictures", &["follow", "plain", "ascii", "theme", "graphics", "cell", "pad"]),
 ];
 
-/// A heading in the help of a command.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Heading {
-    Search,
-    Read,
-    Output,
-    Screen,
-}
-
-impl Heading {
-    fn text(self) -> &'static str {
-        match self {
-            Self::Search => "Search",
-            Self::Read => "Reading puzzles",
-            Self::Output => "Output",
-            Self::Screen => "Screen and pictures",
-        }
-    }
-}
+const SEARCH: &str = "Search";
 
 /// A group of flags that several commands take together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -597,12 +579,11 @@ impl Flag {
 
     /// What the flag is listed under in the help of a command with many flags; `None` is the general list.
     pub fn heading(&self) -> Option<&'static str> {
-        let heading = match self.group {
-            Some(Group::Search) => Heading::Search,
-            Some(Group::Read) => Heading::Read,
-            None => HEADINGS.into_iter().find(|(_, names)| names.contains(&self.name))?.0,
-        };
-        Some(heading.text())
+        match self.group {
+            Some(Group::Search) => Some(SEARCH),
+            Some(Group::Read) => Some("Reading puzzles"),
+            None => Some(HEADINGS.into_iter().find(|(_, names)| names.contains(&self.name))?.0),
+        }
     }
 
     const fn short(self, letter: char) -> Self {
