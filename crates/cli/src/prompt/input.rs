@@ -40,7 +40,7 @@ impl Input {
                 let line = lines.asked(reading.prompt)?;
                 if let Some(taken_for) = reading.first_row(&line).filter(|_| lines.asks) {
                     reading.screen.note(&taken_for);
-                    return further_rows(reading, line, || lines.asked("  ..> "));
+                    return Some(further_rows(reading, line, || lines.asked("  ..> ")));
                 }
                 Some(lines.gather(reading, line))
             }

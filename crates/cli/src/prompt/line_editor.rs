@@ -215,7 +215,13 @@ fn gather(editor: &mut LineEditor, reading: &Reading<'_>, line: String) -> Optio
 fn gather_rows(editor: &mut LineEditor, reading: &Reading<'_>, line: String, taken_for: &str) -> Option<String> {
     reading.screen.note(taken_for);
     if is_dumb() {
-        return further_rows(reading, line, || editor.readline("  ..> ").ok());
+        let mut is_dropped = false;
+        let rows = further_rows(reading, line, || {
+            let row = editor.readline("  ..> ");
+            is_dropped = matches!(row, Err(ReadlineError::Interrupted));
+            row.ok()
+        });
+        return (!is_dropped).then_some(rows);
     }
     set_rows(editor, true);
     let more = editor.readline_with_initial(ROWS, (&format!("{line}\n"), ""));
@@ -229,23 +235,24 @@ fn set_rows(editor: &mut LineEditor, on: bool) {
     }
 }
 
-/// Reads the other rows of a board one by one; a row that does not fit is reported and left out. `None` if the input
-/// ends before the board does.
+/// Reads the other rows of a board one by one; a row that does not fit is reported and left out. If the input ends
+/// before the board does, these are the rows so far, which are reported as incomplete.
 pub(super) fn further_rows(
     reading: &Reading<'_>,
     mut rows: String,
     mut next: impl FnMut() -> Option<String>,
-) -> Option<String> {
+) -> String {
     loop {
         match reading.catalog.next_row(&rows) {
-            None => return Some(rows),
+            None => return rows,
             Some(NextRow::Expected { .. }) => {
+                let Some(row) = next() else { return rows };
                 rows.push('\n');
-                rows.push_str(&next()?);
+                rows.push_str(&row);
             }
             Some(NextRow::Wrong(error)) => {
                 reading.screen.note(&format!("{error}; type that row again"));
-                rows.truncate(rows.rfind('\n')?);
+                rows.truncate(rows.rfind('\n').unwrap_or(0));
             }
         }
     }

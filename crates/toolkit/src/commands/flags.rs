@@ -491,10 +491,7 @@ pub struct Flag {
 /// The headings of the help of a command with many flags, and the flags below them besides those of a [`Group`].
 const HEADINGS: [(&str, &[&str]); 3] = [
     (SEARCH, &["strategy", "first", "all", "canonical", "certificate", "isolate", "partition"]),
-    (
-        "Output",
-        &["json", "stats", "explain", "quiet", "buttons", "output", "no-store", "metrics", "export", "charts"],
-    ),
+    ("Output", &["json", "stats", "explain", "quiet", "buttons", "output", "no-store", "metrics", "export", "charts"]),
     ("Screen and pictures", &["follow", "plain", "ascii", "theme", "graphics", "cell", "pad"]),
 ];
 
