@@ -59,3 +59,11 @@ fn a_first_try_works_or_is_answered_with_a_form_that_works() {
         }
     }
 }
+
+#[test]
+fn the_collection_of_pasted_puzzles_says_that_it_is_empty() {
+    for line in ["solve pasted", "play pasted/1", "list pasted"] {
+        let (works, text) = run(line);
+        assert!(!works && text.contains("the collection 'pasted' has no puzzles yet"), "{line}: {text}");
+    }
+}

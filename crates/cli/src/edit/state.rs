@@ -69,7 +69,7 @@ pub(super) enum Asked {
 }
 
 /// The editor on the whole screen.
-#[expect(clippy::struct_excessive_bools, reason = "each is about another thing")]
+#[expect(clippy::struct_excessive_bools, reason = "they do not depend on each other")]
 pub(crate) struct EditView {
     pub(super) catalog: Rc<Catalog>,
     pub(super) editor: Editor,

@@ -345,6 +345,10 @@ impl Catalog {
         let shown = files::shortened(text);
         let diagnostic = Diagnostic::new(format!("no collection and no file '{shown}'"));
         let name = text.split(['/', ':']).next().unwrap_or(text);
+        if self.folder(name).is_some() {
+            return Diagnostic::new(format!("the collection '{name}' has no puzzles yet"))
+                .help("puzzles that you type or paste at the prompt or in the player are kept in it");
+        }
         let names = self.collection_names();
         if let Some(near) = nearest(name, &names) {
             return diagnostic.help(format!("did you mean '{near}{}'?", &text[name.len()..]));
