@@ -163,19 +163,19 @@ impl RuleCounts {
         count.set(count.get() + 1);
     }
 
-    /// Runs `work` for `rule`. Where no times are measured, this is `work` alone.
+    /// Runs `work` for `rule`.
     #[inline]
     pub(crate) fn time<T>(&self, rule: Rule, work: impl FnOnce() -> T) -> T {
-        if self.tally.is_timed() { self.timed(rule, Some(Instant::now()), 1, work) } else { work() }
+        let since = self.tally.is_timed().then(Instant::now);
+        let result = work();
+        if let Some(since) = since {
+            self.add_time(rule, since, 1);
+        }
+        result
     }
 
-    /// Runs `work` for `rule`, which takes less time than reading the clock.
-    #[inline]
-    pub(crate) fn time_often<T>(&self, rule: Rule, work: impl FnOnce() -> T) -> T {
-        if self.tally.is_timed() { self.timed(rule, self.every_so_often(), TIMED_CALLS, work) } else { work() }
-    }
-
-    /// Begins work that takes less time than reading the clock, where a closure would not be inlined; [`Self::end`] ends it.
+    /// Begins work that takes less time than reading the clock, so that only some of it is timed; [`Self::end`] ends it.
+    /// It is not a closure because closures within the loops of feature-space search are not inlined.
     #[inline]
     pub(crate) fn begin(&self) -> Option<Instant> {
         if self.tally.is_timed() { self.every_so_often() } else { None }
@@ -185,18 +185,16 @@ impl RuleCounts {
     #[inline]
     pub(crate) fn end(&self, rule: Rule, since: Option<Instant>) {
         if let Some(since) = since {
-            self.timed(rule, Some(since), TIMED_CALLS, || ());
+            self.add_time(rule, since, TIMED_CALLS);
         }
     }
 
-    #[cold]
-    #[inline(never)]
-    fn timed<T>(&self, rule: Rule, since: Option<Instant>, calls: u32, work: impl FnOnce() -> T) -> T {
+    /// Runs `work` for `rule` between [`Self::begin`] and [`Self::end`].
+    #[inline]
+    pub(crate) fn time_often<T>(&self, rule: Rule, work: impl FnOnce() -> T) -> T {
+        let since = self.begin();
         let result = work();
-        if let Some(since) = since {
-            let time = &self.times[rule as usize];
-            time.set(time.get() + since.elapsed() * calls);
-        }
+        self.end(rule, since);
         result
     }
 
@@ -235,6 +233,12 @@ impl RuleCounts {
         let calls = self.calls.get().wrapping_add(1);
         self.calls.set(calls);
         calls.is_multiple_of(TIMED_CALLS).then(Instant::now)
+    }
+
+    #[cold]
+    fn add_time(&self, rule: Rule, since: Instant, calls: u32) {
+        let time = &self.times[rule as usize];
+        time.set(time.get() + since.elapsed() * calls);
     }
 }
 
