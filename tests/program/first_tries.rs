@@ -67,3 +67,12 @@ fn the_collection_of_pasted_puzzles_says_that_it_is_empty() {
         assert!(!works && text.contains("the collection 'pasted' has no puzzles yet"), "{line}: {text}");
     }
 }
+
+#[test]
+fn a_player_of_the_nes_game_finds_the_puzzles_by_its_name() {
+    let (works, help) = run("help missile");
+    assert!(works && help.contains("James Bond Jr.") && help.contains("NES"), "{help}");
+    let readme = include_str!("../../README.md");
+    let beginning = readme.split("\n## ").next().expect("a beginning");
+    assert!(beginning.contains("James Bond Jr. for\nthe NES"), "{beginning}");
+}

@@ -17,6 +17,9 @@ use rexpect::session::{PtySession, spawn_command};
 /// How long to wait for anything, in milliseconds.
 const PATIENCE: u64 = 60_000;
 
+/// Columns and rows of a small terminal, of half a screen, and of a whole one.
+const SIZES: [(u16, u16); 3] = [(80, 24), (120, 35), (200, 60)];
+
 /// What makes the terminal what it was: no mouse, the screen of before, the cursor.
 const GIVEN_BACK: [&str; 3] = ["\x1b[?1000l", "\x1b[?1049l", "\x1b[?25h"];
 
@@ -43,18 +46,26 @@ struct Terminal(PtySession);
 impl Terminal {
     /// On a terminal of 80 columns and 24 rows.
     fn of(folder: &Path, arguments: &[&str]) -> Self {
-        Self::by("exec \"$0\" \"$@\"", folder, arguments)
+        Self::sized((80, 24), folder, arguments)
+    }
+
+    /// On a terminal of that many columns and rows.
+    fn sized(size: (u16, u16), folder: &Path, arguments: &[&str]) -> Self {
+        Self::by("exec \"$0\" \"$@\"", size, folder, arguments)
     }
 
     /// On such a terminal, with the text of a file as standard input.
     fn piped(folder: &Path, file: &str, arguments: &[&str]) -> Self {
-        Self::by(&format!("cat {file} | \"$0\" \"$@\""), folder, arguments)
+        Self::by(&format!("cat {file} | \"$0\" \"$@\""), (80, 24), folder, arguments)
     }
 
-    fn by(script: &str, folder: &Path, arguments: &[&str]) -> Self {
+    fn by(script: &str, (columns, rows): (u16, u16), folder: &Path, arguments: &[&str]) -> Self {
         let lurd = lurd(folder, arguments);
         let mut command = Command::new("sh");
-        command.args(["-c", &format!("stty rows 24 cols 80 && {script}")]).arg(lurd.get_program()).args(arguments);
+        command
+            .args(["-c", &format!("stty rows {rows} cols {columns} && {script}")])
+            .arg(lurd.get_program())
+            .args(arguments);
         for (name, value) in lurd.get_envs() {
             match value {
                 Some(value) => command.env(name, value),

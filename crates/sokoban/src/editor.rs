@@ -13,7 +13,7 @@ use crate::{
     formats::{Cell, Grid, Leniency, MAX_HEIGHT, MAX_INSIDE, MAX_WIDTH, counted},
     level::Level,
     play::controls::{panel, tile},
-    puzzle::{NAME, SokobanPuzzle},
+    puzzle::{NAME, SokobanPuzzle, listed},
     square::Square,
     xsb,
 };
@@ -105,6 +105,20 @@ impl Canvas {
     /// The indices of the squares that satisfy `wanted`, ascending.
     fn find(&self, wanted: fn(Square) -> bool) -> Vec<usize> {
         (0..self.squares.len()).filter(|&index| wanted(self.squares[index])).collect()
+    }
+
+    /// The walls in words: those beside each other in a row are named once.
+    fn walls(&self) -> impl Iterator<Item = String> + '_ {
+        self.squares.chunks(self.width).enumerate().flat_map(|(row, squares)| {
+            let mut column = 0;
+            let runs = squares.chunk_by(|left, right| (*left == Square::Wall) == (*right == Square::Wall));
+            runs.filter_map(move |run| {
+                column += run.len();
+                let wall = run[0] == Square::Wall;
+                let first = Place::new(row, column - run.len());
+                wall.then(|| if run.len() == 1 { first.to_string() } else { format!("{first} to {column}") })
+            })
+        })
     }
 
     /// A canvas of that size. `from` maps the row and column of each of its squares to those of the source;
@@ -473,6 +487,22 @@ impl Draft for SokobanDraft {
 
     fn picture(&self) -> String {
         self.rows(' ').map(|row| row.trim_end().to_owned() + "\n").collect()
+    }
+
+    fn in_words(&self) -> String {
+        let canvas = &self.canvas;
+        let list = |lead: &str, wanted: fn(Square) -> bool| {
+            listed(lead, canvas.find(wanted).into_iter().map(|index| canvas.place(index).to_string()))
+        };
+        [
+            format!("rows: {}, columns: {}", canvas.height(), canvas.width),
+            listed("walls", canvas.walls()),
+            list("player", Square::has_player),
+            list("boxes on goals", |square| square == Square::BoxOnGoal),
+            list("other boxes", |square| square == Square::Box),
+            list("free goals", |square| square.has_goal() && !square.has_box()),
+        ]
+        .join("\n")
     }
 
     fn boxed(&self) -> Box<dyn Draft> {

@@ -295,13 +295,7 @@ impl Position for SokobanPosition {
 /// Where the player, the boxes and the free goals are, and what is beside the player.
 fn in_words(game: &Game) -> String {
     let (level, player) = (game.level(), game.player());
-    let list = |lead: &str, squares: Vec<usize>| match squares.as_slice() {
-        [] => format!("{lead}: none"),
-        squares => {
-            let places: Vec<_> = squares.iter().map(|&square| level.place(square)).collect();
-            format!("{lead}: {}", places.join("; "))
-        }
-    };
+    let list = |lead: &str, squares: Vec<usize>| listed(lead, squares.into_iter().map(|square| level.place(square)));
     let boxes = (0..level.squares()).filter(|&square| game.is_box(square));
     let (on_goals, others): (Vec<_>, Vec<_>) = boxes.partition(|&square| level.is_goal(square));
     let free = level.goals().filter(|&square| !game.is_box(square)).collect();
@@ -327,6 +321,12 @@ fn in_words(game: &Game) -> String {
         list("free goals", free),
     ]
     .join("\n")
+}
+
+/// A line of a position in words: what is meant, and where it is.
+pub(crate) fn listed(lead: &str, places: impl Iterator<Item = String>) -> String {
+    let places: Vec<_> = places.collect();
+    if places.is_empty() { format!("{lead}: none") } else { format!("{lead}: {}", places.join("; ")) }
 }
 
 /// The role of a letter in pictures and in typed levels.

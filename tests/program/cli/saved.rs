@@ -87,3 +87,20 @@ fn other_levels_and_comments_in_a_file_of_solutions_outlive_a_deletion() {
     let listed = text(&run(&folder, &["list", &file]).stdout);
     assert!(listed.contains("damaged"), "{listed}");
 }
+
+#[test]
+fn a_longer_answer_comes_with_a_note_on_the_better_one_that_is_saved() {
+    let folder = Folder::new("keep-better");
+    // Two boxes, and an order in which the player walks further.
+    let level = "#######|#@ $ .#|# $  .#|#     #|#######";
+    let fewest = ["solve", level, "-q", "--for", "moves"];
+    assert_eq!(run(&folder, &fewest).status.code(), Some(0));
+    let output = run(&folder, &["solve", level, "--for", "moves", "--strategy", "greedy"]);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let note = text_of(&output);
+    assert!(note.contains("note: a better solution is saved ("), "{note}");
+    let show = note.split('\'').find(|part| part.starts_with("solutions show ")).expect("a command");
+    let shown = run(&folder, &show.split(' ').collect::<Vec<_>>());
+    let moves = text(&run(&folder, &fewest).stdout);
+    assert!(text(&shown.stdout).contains(moves.trim()), "{shown:?}");
+}

@@ -17,7 +17,7 @@ const NO_PASTE_MARKS: &str = "\x1b[?2004l";
 impl Terminal {
     /// With these variables and after these commands of the shell.
     fn after(setup: &str, folder: &Path, arguments: &[&str]) -> Self {
-        Self::by(&format!("{setup}; exec \"$0\" \"$@\""), folder, arguments)
+        Self::by(&format!("{setup}; exec \"$0\" \"$@\""), (80, 24), folder, arguments)
     }
 
     fn is_sent(&mut self, signal: Signal) {
@@ -75,7 +75,7 @@ fn a_view_that_is_stopped_gives_the_screen_back_and_takes_it_again() {
     let folder = fresh("stopped");
     // A shell with job control, which continues lurd once it has stopped.
     let script = "set -m; echo $$ > shell.pid; \"$0\" \"$@\"; echo it has stopped; fg; echo it has ended";
-    let mut terminal = Terminal::by(script, &folder, &["play", "pusher/1", "--ascii"]);
+    let mut terminal = Terminal::by(script, (80, 24), &folder, &["play", "pusher/1", "--ascii"]);
     terminal.sees("pusher/1");
     let shell = fs::read_to_string(folder.join("shell.pid")).expect("written");
     let sent = Command::new("pkill").args(["-TSTP", "-P", shell.trim(), "lurd"]).status();

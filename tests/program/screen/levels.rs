@@ -122,118 +122,131 @@ fn a_day_passes(folder: &Path) {
 
 #[test]
 fn a_pasted_level_is_there_the_next_day_with_its_answers() {
-    let folder = fresh("next_day");
-    let mut terminal = Terminal::of(&folder, &["play", "primer", "--ascii"]);
-    terminal.sees("primer/1");
-    terminal.sends(&pasted("######\n#@   #\n# $  #\n#  $ #\n# .. #\n######\n"));
-    terminal.sees("kept as pasted/1");
-    terminal.sends("f");
-    terminal.sees("an answer:");
-    terminal.sends("O");
-    terminal.sees("solution:");
-    terminal.sends("q");
-    is_given_back(&terminal.ends_with(0));
-    a_day_passes(&folder);
-    let output = lurd(&folder, &["list", "pasted", "--json"]).output().expect("lurd runs");
-    let listed = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(output.status.success() && listed.contains("\"best\":[{"), "{listed}");
-    let mut again = Terminal::of(&folder, &["play", "pasted", "--ascii"]);
-    again.sees("pasted/1");
-    again.sends("e");
-    again.sees("lurd");
-    again.sees("pushes");
-    again.sends("q:save mine.sok\r");
-    again.sees("added to mine.sok");
-    again.sends("q");
-    again.ends_with(0);
-    let saved = fs::read_to_string(folder.join("mine.sok")).expect("saved");
-    assert!(saved.contains("Solution"), "{saved}");
+    for size in SIZES {
+        let folder = fresh(&format!("next_day_{}", size.0));
+        let mut terminal = Terminal::sized(size, &folder, &["play", "primer", "--ascii"]);
+        terminal.sees("primer/1");
+        terminal.sends(&pasted("######\n#@   #\n# $  #\n#  $ #\n# .. #\n######\n"));
+        terminal.sees("kept as pasted/1");
+        terminal.sends("f");
+        terminal.sees("an answer:");
+        terminal.sends("O");
+        terminal.sees("solution:");
+        terminal.sends("q");
+        is_given_back(&terminal.ends_with(0));
+        a_day_passes(&folder);
+        let output = lurd(&folder, &["list", "pasted", "--json"]).output().expect("lurd runs");
+        let listed = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(output.status.success() && listed.contains("\"best\":[{"), "{listed}");
+        let mut again = Terminal::sized(size, &folder, &["play", "pasted", "--ascii"]);
+        again.sees("pasted/1");
+        again.sends("e");
+        again.sees("lurd");
+        again.sees("pushes");
+        again.sends("q:save mine.sok\r");
+        again.sees("added to mine.sok");
+        again.sends("q");
+        again.ends_with(0);
+        let saved = fs::read_to_string(folder.join("mine.sok")).expect("saved");
+        assert!(saved.contains("Solution"), "{saved}");
+    }
 }
 
 #[test]
 fn one_level_of_a_collection_is_played_among_the_others() {
-    let folder = fresh("among");
-    let mut terminal = Terminal::of(&folder, &["play", "primer/3", "--ascii", "--no-store"]);
-    terminal.sees("primer/3");
-    terminal.sees("3/19");
-    terminal.sends("n");
-    terminal.sees("side by side");
-    terminal.sends(":open missile/2\r");
-    terminal.sees("missile/2");
-    terminal.sees("2/5");
-    terminal.sends("n");
-    terminal.sees("3");
-    terminal.sends("q");
-    terminal.ends_with(0);
+    for size in SIZES {
+        let folder = fresh(&format!("among_{}", size.0));
+        let mut terminal = Terminal::sized(size, &folder, &["play", "primer/3", "--ascii", "--no-store"]);
+        terminal.sees("primer/3");
+        terminal.sees("3/19");
+        terminal.sends("n");
+        terminal.sees("side by side");
+        terminal.sends(":open missile/2\r");
+        terminal.sees("missile/2");
+        terminal.sees("2/5");
+        terminal.sends("n");
+        terminal.sees("3");
+        terminal.sends("q");
+        terminal.ends_with(0);
+    }
 }
 
 #[test]
 fn collections_and_recent_files_are_browsed() {
-    let folder = fresh("shelves");
-    fs::write(folder.join("mine.xsb"), format!("first of mine\n\n{HALL}")).expect("written");
-    let mut terminal = Terminal::of(&folder, &["play", "mine.xsb", "--ascii"]);
-    terminal.sees("first of mine");
-    terminal.sends("jll");
-    terminal.sees("New best! Saved.");
-    // The way on.
-    terminal.sees("again e:solutions O:shorten");
-    terminal.sends("C");
-    terminal.sees("collections and files");
-    terminal.sees("missile");
-    terminal.sees("mine.xsb 1 1");
-    terminal.sends("missile\r");
-    terminal.sees("missile/1");
-    terminal.sends("q");
-    terminal.ends_with(0);
-    // Another day.
-    let output = lurd(&folder, &["play", "missile", "--plain", "-q"]).stdin(Stdio::null()).output().expect("runs");
-    assert!(output.status.success());
-    let mut again = Terminal::of(&folder, &["play", "missile", "--ascii"]);
-    again.sees("missile/1");
-    again.sends("Cmine\r");
-    again.sees("first of mine");
-    again.sends("q");
-    again.ends_with(0);
+    for size in SIZES {
+        let folder = fresh(&format!("shelves_{}", size.0));
+        fs::write(folder.join("mine.xsb"), format!("first of mine\n\n{HALL}")).expect("written");
+        let mut terminal = Terminal::sized(size, &folder, &["play", "mine.xsb", "--ascii"]);
+        terminal.sees("first of mine");
+        terminal.sends("jll");
+        terminal.sees("New best! Saved.");
+        // The way on.
+        terminal.sees("again e:solutions O:shorten");
+        terminal.sends("C");
+        terminal.sees("collections and files");
+        terminal.sees("missile");
+        terminal.sees("mine.xsb 1 1");
+        terminal.sends("missile\r");
+        terminal.sees("missile/1");
+        terminal.sends("q");
+        terminal.ends_with(0);
+        // Another day.
+        let output = lurd(&folder, &["play", "missile", "--plain", "-q"]).stdin(Stdio::null()).output().expect("runs");
+        assert!(output.status.success());
+        let mut again = Terminal::sized(size, &folder, &["play", "missile", "--ascii"]);
+        again.sees("missile/1");
+        again.sends("Cmine\r");
+        again.sees("first of mine");
+        again.sends("q");
+        again.ends_with(0);
+    }
 }
 
 #[test]
 fn a_shifter_is_drawn_by_its_letters() {
-    let folder = fresh("letters");
-    let mut terminal = Terminal::of(&folder, &["edit", "2x2", "shifter", "--ascii"]);
-    terminal.sees("untitled");
-    terminal.sends("rgby");
-    terminal.sees("editing the target");
-    terminal.sends("grby");
-    terminal.sees("valid");
-    terminal.sees("difficulty");
-    terminal.sends("\x06");
-    terminal.sees("it can be solved");
-    terminal.sends("\x13mine.shift\r");
-    terminal.sees("saved");
-    terminal.sends("\x11");
-    terminal.ends_with(0);
-    let saved = fs::read_to_string(folder.join("mine.shift")).expect("saved");
-    assert!(saved.contains("RG") && saved.contains("GR"), "{saved}");
+    for size in SIZES {
+        let folder = fresh(&format!("letters_{}", size.0));
+        let mut terminal = Terminal::sized(size, &folder, &["edit", "2x2", "shifter", "--ascii"]);
+        terminal.sees("untitled");
+        terminal.sends("rgby");
+        terminal.sees("editing the target");
+        terminal.sends("grby");
+        terminal.sees("valid");
+        terminal.sees("difficulty");
+        terminal.sends("\x06");
+        terminal.sees("it can be solved");
+        terminal.sends("\x13mine.shift\r");
+        terminal.sees("saved");
+        terminal.sends("\x11");
+        terminal.ends_with(0);
+        let saved = fs::read_to_string(folder.join("mine.shift")).expect("saved");
+        assert!(saved.contains("RG") && saved.contains("GR"), "{saved}");
+    }
 }
 
 #[test]
 fn a_level_is_drawn_rated_and_exported() {
-    let folder = fresh("rated");
-    let mut terminal = Terminal::of(&folder, &["edit", "7x3", "sokoban", "--ascii"]);
-    terminal.sees("empty: nothing is drawn yet");
-    // The cursor keeps its place: a key puts, and the arrow moves on.
-    terminal.sends("b");
-    terminal.sends("jl@l$l.");
-    terminal.sees("valid");
-    terminal.sees("difficulty");
-    terminal.sends(":author me\r:notes easy | very\r:export mine.png\r");
-    terminal.sees("mine.png written");
-    terminal.sends(":save mine.sok\r");
-    // The title. (Of "saved as" only the letters that differ from the line before are written.)
-    terminal.sees("mine.sok");
-    terminal.sends("q");
-    terminal.ends_with(0);
-    assert!(fs::read(folder.join("mine.png")).expect("drawn").starts_with(b"\x89PNG"));
-    let saved = fs::read_to_string(folder.join("mine.sok")).expect("saved");
-    assert!(saved.contains("me") && saved.contains("very"), "{saved}");
+    for size in SIZES {
+        let folder = fresh(&format!("rated_{}", size.0));
+        let mut terminal = Terminal::sized(size, &folder, &["edit", "7x3", "sokoban", "--ascii"]);
+        terminal.sees("empty: nothing is drawn yet");
+        // The cursor keeps its place: a key puts, and the arrow moves on.
+        terminal.sends("b");
+        terminal.sends("jl@l$l.");
+        terminal.sees("valid");
+        terminal.sees("difficulty");
+        terminal.sends(":describe\r");
+        terminal.sees("board in wor");
+        terminal.sends("q");
+        terminal.sends(":author me\r:notes easy | very\r:export mine.png\r");
+        terminal.sees("mine.png written");
+        terminal.sends(":save mine.sok\r");
+        // The title. (Of "saved as" only the letters that differ from the line before are written.)
+        terminal.sees("mine.sok");
+        terminal.sends("q");
+        terminal.ends_with(0);
+        assert!(fs::read(folder.join("mine.png")).expect("drawn").starts_with(b"\x89PNG"));
+        let saved = fs::read_to_string(folder.join("mine.sok")).expect("saved");
+        assert!(saved.contains("me") && saved.contains("very"), "{saved}");
+    }
 }

@@ -153,6 +153,9 @@ impl EditView {
                     Err(message) => self.complain(message),
                 }
             }
+            EditEvent::Described(text) => {
+                self.pages = Some(Pages::text("The board in words", text.lines().map(str::to_owned)));
+            }
             EditEvent::Help => self.pages = Some(Pages::commands("Commands: type : and one of these", COMMANDS)),
             EditEvent::Show | EditEvent::Saved { .. } | EditEvent::Quit => self.message = None,
         }

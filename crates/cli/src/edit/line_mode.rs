@@ -130,6 +130,7 @@ impl EditLineMode<'_> {
                     Err(message) => return self.app.complain(&message),
                 }
             }
+            EditEvent::Described(text) => self.say(&report::escaped_lines(&text)),
             EditEvent::Show => self.say(&report::draft(self.editor.draft())),
             EditEvent::Help | EditEvent::Quit => {}
         }

@@ -174,6 +174,12 @@ pub trait Draft: Cells + Send {
     /// The boards as lines of text.
     fn picture(&self) -> String;
 
+    /// The boards in words, a line for each fact, for people who do not see the picture, whether they are a legal
+    /// puzzle or not. Rows and columns are counted from [`Cells::counts_from`].
+    fn in_words(&self) -> String {
+        self.picture()
+    }
+
     /// A boxed clone.
     fn boxed(&self) -> Box<dyn Draft>;
 }

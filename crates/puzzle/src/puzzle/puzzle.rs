@@ -224,7 +224,7 @@ pub trait Position: Send {
     }
 
     /// The position in words, a line for each fact, for people who do not see the picture. Rows and columns are counted
-    /// from 1.
+    /// from [`Cells::counts_from`](super::Cells::counts_from).
     fn in_words(&self) -> String {
         self.picture()
     }

@@ -1,6 +1,6 @@
 //! The tables of commands and flags, from which the parser, help, the prompt, completion and manual pages are made.
 //!
-//! A new command is a row in `table` and a line in `COMMANDS` of `ui/commands`. A new flag
+//! A new command is a row in `table` and a line in `COMMANDS` of the program's `commands`. A new flag
 //! is a row in `flags`, and its name in the commands that take it unless they take its group.
 
 mod flags;

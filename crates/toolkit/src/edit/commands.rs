@@ -39,6 +39,8 @@ pub enum EditCommand {
     Redo(usize),
     Validate,
     Show,
+    /// Describe the board in words.
+    Describe,
     Try,
     Solve,
     /// Rate how hard it is.
@@ -88,6 +90,7 @@ pub const COMMANDS: &[Command] = &[
     row("redo", "[N|all]", "redo changes").taking(Takes::Count),
     row("validate", "", "list what is wrong with it"),
     row("show", "", "draw the board"),
+    row("describe", "", "describe the board in words (also 'look' and 'where')"),
     row("try", "", "play it; 'quit' returns to the editor"),
     row("solve", "", "find an answer"),
     row("rate", "", "rate how hard it is"),
@@ -148,6 +151,7 @@ pub fn read(line: &str, first: usize) -> Result<EditCommand, String> {
         "redo" => Ok(EditCommand::Redo(count(rest)?)),
         "validate" => nothing(EditCommand::Validate),
         "show" => nothing(EditCommand::Show),
+        "describe" => nothing(EditCommand::Describe),
         "try" => nothing(EditCommand::Try),
         "solve" => nothing(EditCommand::Solve),
         "rate" => nothing(EditCommand::Rate),

@@ -34,6 +34,8 @@ pub enum EditEvent {
     /// The board of the puzzle is to be drawn to that file.
     Picture(Box<dyn Puzzle>, String),
     Show,
+    /// The board in words.
+    Described(String),
     Help,
     Quit,
 }
@@ -113,6 +115,7 @@ impl Editor {
             EditCommand::Rate => self.valid_puzzle().map(EditEvent::Rate),
             EditCommand::Picture(file) => self.puzzle().map(|puzzle| EditEvent::Picture(puzzle, file)),
             EditCommand::Show => Ok(EditEvent::Show),
+            EditCommand::Describe => Ok(EditEvent::Described(self.draft().in_words())),
             EditCommand::Help => Ok(EditEvent::Help),
             EditCommand::Quit => Ok(EditEvent::Quit),
         }
