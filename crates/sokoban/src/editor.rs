@@ -113,10 +113,16 @@ impl Canvas {
             let mut column = 0;
             let runs = squares.chunk_by(|left, right| (*left == Square::Wall) == (*right == Square::Wall));
             runs.filter_map(move |run| {
+                let first = Place::new(row, column);
                 column += run.len();
                 let wall = run[0] == Square::Wall;
-                let first = Place::new(row, column - run.len());
-                wall.then(|| if run.len() == 1 { first.to_string() } else { format!("{first} to {column}") })
+                wall.then(|| {
+                    if run.len() == 1 {
+                        first.to_string()
+                    } else {
+                        format!("row {} columns {} to {column}", first.row + 1, first.column + 1)
+                    }
+                })
             })
         })
     }

@@ -122,9 +122,9 @@ fn a_portfolio_ends_on_a_long_chain() {
     in_proportion("portfolio", Strategy::Portfolio, 20_000, 100_000, |length| 20 * length);
 }
 
-/// Fails if a chain that is five times longer takes more than fifteen times as long, or has more expansions than
-/// `most` for its length. Time in proportion to the square of the length would be twenty-five times as long. The
-/// times of one run are compared, so the speed of the machine has no part in it.
+/// Fails if a chain that is five times longer takes ten times as long or more, or has more expansions than `most` for
+/// its length. Time in proportion to the square of the length would be twenty-five times as long. Times of one run are
+/// compared, so that the speed of the machine does not matter.
 fn in_proportion(name: &str, strategy: Strategy, short: u64, long: u64, most: impl Fn(u64) -> u64) {
     let seconds = |length: u64| {
         let mut budget = Budget::unlimited();
@@ -135,8 +135,11 @@ fn in_proportion(name: &str, strategy: Strategy, short: u64, long: u64, most: im
         used.seconds
     };
     // A busy machine may take the processor away from one run: then once more.
-    let ratio = || seconds(long) / seconds(short).max(0.001);
-    assert!((0..3).any(|_| ratio() < 15.0), "{name}: {} times as long", ratio());
+    let mut ratios = Vec::new();
+    while ratios.len() < 3 && ratios.last().is_none_or(|&ratio| ratio >= 10.0) {
+        ratios.push(seconds(long) / seconds(short).max(0.001));
+    }
+    assert!(ratios.last().is_some_and(|&ratio| ratio < 10.0), "{name}: {ratios:?} times as long");
 }
 
 /// A space that declares narrower states than it has: two states that differ in the upper half only.

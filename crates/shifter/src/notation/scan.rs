@@ -464,8 +464,15 @@ pub(super) fn label_of_colour(word: &str) -> Option<&'static str> {
 }
 
 /// The colour that a letter stands for.
-pub(crate) fn colour_name(letter: &str) -> Option<&'static str> {
+pub(super) fn colour_name(letter: &str) -> Option<&'static str> {
     COLOUR_NAMES.into_iter().find(|(known, _)| *known == letter).map(|(_, name)| name)
+}
+
+/// What says a label in words on a board with these labels: the name of its colour if each of them stands for a colour,
+/// otherwise the label itself.
+pub(crate) fn words_for<'l>(mut labels: impl Iterator<Item = &'l str>) -> impl Fn(&'l str) -> &'l str {
+    let are_colours = labels.all(|label| label == ANY || colour_name(label).is_some());
+    move |label| colour_name(label).filter(|_| are_colours).unwrap_or(label)
 }
 
 /// Whether a word is one character of a tile, a number, or a colour.

@@ -8,7 +8,7 @@ use lurd_puzzle::reasons;
 use crate::{
     gamepad::Lit,
     instance::ShifterPuzzle,
-    notation::scan::colour_name,
+    notation::scan::words_for,
     rules::{Board, Direction, Shift, Slide, WILD, first_shift, shortest},
 };
 
@@ -206,12 +206,8 @@ impl Position for ShifterPosition {
     fn in_words(&self) -> String {
         let (board, target, labels) = (&self.board, self.puzzle.target(), self.puzzle.labels());
         let (rows, columns) = (board.rows(), board.columns());
-        let is_colour = |tile: u8| colour_name(labels.of(tile)).is_some();
-        let are_colours = board.cells().iter().all(|&tile| is_colour(tile));
-        let word = |tile: u8| {
-            let label = labels.of(tile);
-            colour_name(label).filter(|_| are_colours).unwrap_or(label)
-        };
+        let words = words_for(board.cells().iter().map(|&tile| labels.of(tile)));
+        let word = |tile: u8| words(labels.of(tile));
         let row = |(row, tiles): (usize, &[u8])| {
             let tiles: Vec<_> = tiles.iter().map(|&tile| word(tile)).collect();
             format!("row {row}: {}", tiles.join(", "))

@@ -14,7 +14,7 @@ use crate::{
     instance::NAME,
     notation::{
         reader,
-        scan::{ANY, checked_label, colour_name},
+        scan::{ANY, checked_label, words_for},
     },
     rules::MAX_CELLS,
 };
@@ -303,21 +303,16 @@ impl Draft for ShifterDraft {
     }
 
     fn in_words(&self) -> String {
-        let labels = || self.boards.iter().flatten();
-        let are_colours = labels().all(|label| label == ANY || colour_name(label).is_some());
-        let word = |label: &String, any: &str| match label.as_str() {
-            ANY => any.to_owned(),
-            label => colour_name(label).filter(|_| are_colours).unwrap_or(label).to_owned(),
-        };
-        let size = format!("rows: {}, columns: {}; counted from 0, as in answers", self.rows, self.columns);
-        let boards = [("source", "missing"), ("target", "any tile")].into_iter().zip(&self.boards);
-        let lines = boards.flat_map(|((name, any), board)| {
-            board.chunks(self.columns).enumerate().map(move |(row, labels)| {
-                let labels: Vec<_> = labels.iter().map(|label| word(label, any)).collect();
-                format!("{name} row {row}: {}", labels.join(", "))
-            })
-        });
-        std::iter::once(size).chain(lines).chain(self.locked.clone()).collect::<Vec<_>>().join("\n")
+        let word = words_for(self.boards.iter().flatten().map(String::as_str));
+        let mut lines = vec![format!("rows: {}, columns: {}; counted from 0, as in answers", self.rows, self.columns)];
+        for ((name, any), board) in [("source", "missing"), ("target", "any tile")].into_iter().zip(&self.boards) {
+            for (row, labels) in board.chunks(self.columns).enumerate() {
+                let labels: Vec<_> = labels.iter().map(|label| if label == ANY { any } else { word(label) }).collect();
+                lines.push(format!("{name} row {row}: {}", labels.join(", ")));
+            }
+        }
+        lines.extend(self.locked.clone());
+        lines.join("\n")
     }
 
     fn boxed(&self) -> Box<dyn Draft> {

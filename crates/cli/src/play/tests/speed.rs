@@ -45,13 +45,13 @@ fn timed(view: &mut PlayView, keys: &str, size: (u16, u16)) -> Vec<(Duration, us
     times
 }
 
-/// What a key may take: so many times the time in which each letter of a screen of 200 by 60 is drawn anew, which
-/// says how fast this machine and this build are. It is 16 ms, a frame of a screen with 60 frames a second, where such
-/// a screen takes two thirds of a millisecond.
-const SCREENS_IN_A_FRAME: u32 = 24;
+/// The longest time from a key to the screen, in plain screens: in times in which every letter of a screen of 200 by 60
+/// is replaced. Those depend on the machine and the build as the time of a key does, which a number of milliseconds
+/// does not. A frame of 16 ms, on a screen with 60 frames a second, is 24 plain screens of two thirds of a millisecond.
+const PLAIN_SCREENS: u32 = 24;
 
-/// [`SCREENS_IN_A_FRAME`] on this machine, now.
-fn frame() -> Duration {
+/// The time of [`PLAIN_SCREENS`] on this machine, now.
+fn longest_time() -> Duration {
     let area = Rect::new(0, 0, 200, 60);
     let backend = CrosstermBackend::new(Counter(std::rc::Rc::default()));
     let options = TerminalOptions { viewport: Viewport::Fixed(area) };
@@ -64,8 +64,8 @@ fn frame() -> Duration {
     };
     let screen = (0..20).map(|number| draw(&rows[number % 2])).min().expect("times");
     // Shown with --nocapture.
-    let _ = writeln!(std::io::stderr(), "each letter of a screen is drawn in {screen:?}");
-    screen * SCREENS_IN_A_FRAME
+    let _ = writeln!(std::io::stderr(), "a plain screen takes {screen:?}");
+    screen * PLAIN_SCREENS
 }
 
 /// Counts bytes and drops them.
@@ -84,7 +84,7 @@ impl std::io::Write for Counter {
 
 #[test]
 fn drawn_tiles_are_on_the_screen_within_a_frame_and_only_what_changed_is_sent() {
-    let most_time = frame();
+    let longest = longest_time();
     for protocol in [GraphicsProtocol::Kitty, GraphicsProtocol::Sixel, GraphicsProtocol::Iterm2] {
         for (level, size) in [("pusher/1", (80, 24)), ("pusher/3", (200, 60))] {
             let mut view = Show::of(level, size.0, size.1, false).view;
@@ -95,18 +95,17 @@ fn drawn_tiles_are_on_the_screen_within_a_frame_and_only_what_changed_is_sent() 
             let last = &keys[7..];
             let fastest = last.iter().map(|it| it.0).min().expect("times");
             let _ = writeln!(std::io::stderr(), "{protocol:?} {level}: {fastest:?}");
-            assert!(fastest < most_time, "{protocol:?} {level}: {keys:?}");
+            assert!(fastest < longest, "{protocol:?} {level}: {keys:?}");
             let most = last.iter().map(|it| it.1).max().expect("counts");
             assert!(most < 40_000, "{protocol:?} {level}: {keys:?}");
         }
     }
 }
 
-/// The fastest of several keys counts, because other programs may
-/// be running.
+/// The fastest of several keys counts, because other programs may be running.
 #[test]
 fn a_key_is_on_the_screen_within_a_frame() {
-    let most_time = frame();
+    let longest = longest_time();
     let show = Show::of(&hall(60), 200, 64, false);
     let mut view = show.view;
     view.theme = Theme { depth: crate::screen::theme::Depth::True, ..Theme::plain(false) };
@@ -135,5 +134,5 @@ fn a_key_is_on_the_screen_within_a_frame() {
     let slowest = times.iter().max().expect("times");
     // Shown with --nocapture.
     let _ = writeln!(std::io::stderr(), "a key is on the screen after {fastest:?} to {slowest:?}");
-    assert!(*fastest < most_time, "{times:?}");
+    assert!(*fastest < longest, "{times:?}");
 }
