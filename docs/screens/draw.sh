@@ -3,5 +3,5 @@
 # and for dark, light and no colours, in target/screens.
 set -eu
 cd "$(dirname "$0")/../.."
-LURD_SCREENSHOTS=1 cargo test --lib --package lurd-cli -- screens
+LURD_SCREENSHOTS=1 cargo test screens
 ls target/screens
