@@ -10,7 +10,7 @@ use lurd::outcome::{Proof, Stop};
 use lurd::puzzle::{Claim, Plugin, Puzzle, Unanswered};
 use lurd::report::{self, AnswerOptions, Subject};
 use lurd::search::{STRATEGIES, Strategy};
-use lurd::toolkit::compare::{Chosen, Plan, compare};
+use lurd::toolkit::compare::{Chosen, Plan, Repeats, compare};
 use lurd::toolkit::exit::Exit;
 use lurd::toolkit::search_options::Search;
 use lurd::toolkit::solve::{Run, solve};
@@ -83,7 +83,8 @@ fn strategies_agree_side_by_side() {
     // Depth-first search would exhaust the memory before it reaches a goal.
     let limits = Limits { nodes: Some(50_000), ..Limits::NONE };
     let search = Search { limits, ..Search::default() };
-    let plan = Plan { search, chosen: chosen.clone(), runs: 1, warm_ups: 0 };
+    let repeats = Repeats::Exactly { runs: 1, warm_ups: 0 };
+    let plan = Plan { search, chosen: chosen.clone(), repeats, scans: Vec::new() };
     let comparison = compare(puzzle.as_ref(), &plan, &Cancel::default(), &mut ());
     assert_eq!(comparison.rows.len(), STRATEGIES.len() - 1, "all but auto");
     assert_eq!((comparison.disagreement.as_deref(), comparison.exit(&chosen)), (None, Exit::Good));

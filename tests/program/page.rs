@@ -24,8 +24,6 @@ fn pages_play_in_a_browser() {
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).expect("a folder");
     fs::write(folder.join("hall.xsb"), hall()).expect("written");
-    let chromium = std::env::var("LURD_CHROMIUM").unwrap_or_else(|_| "chromium".to_owned());
-    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/page/drive.mjs");
     for (puzzle, page) in [("pusher/1", "pusher.html"), ("missile/4", "missile.html"), ("hall.xsb", "hall.html")] {
         let written = Command::new(env!("CARGO_BIN_EXE_lurd"))
             .current_dir(&folder)
@@ -34,14 +32,39 @@ fn pages_play_in_a_browser() {
             .output()
             .expect("lurd runs");
         assert!(written.status.success(), "{puzzle}: {}", String::from_utf8_lossy(&written.stderr));
-        let driven = Command::new("node")
-            .args([script, &chromium])
-            .arg(folder.join(page))
-            .arg(folder.join(page.replace("html", "png")))
+        drive("drive.mjs", &folder, page);
+    }
+}
+
+/// Opens a page in a browser, where the script uses it.
+fn drive(script: &str, folder: &Path, page: &str) {
+    let chromium = std::env::var("LURD_CHROMIUM").unwrap_or_else(|_| "chromium".to_owned());
+    let driven = Command::new("node")
+        .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/page").join(script))
+        .arg(chromium)
+        .arg(folder.join(page))
+        .arg(folder.join(page.replace("html", "png")))
+        .env("HOME", folder)
+        .output()
+        .expect("node runs");
+    let said = String::from_utf8_lossy(&driven.stdout).trim().to_owned();
+    assert_eq!(said, "ok", "{page}: {}", String::from_utf8_lossy(&driven.stderr));
+}
+
+#[test]
+#[ignore = "needs node and chromium"]
+fn pages_of_traces_play_in_a_browser() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("trace-page");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder");
+    for (puzzle, page) in [("missile/3", "missile.html"), ("starter/2", "starter.html")] {
+        let written = Command::new(env!("CARGO_BIN_EXE_lurd"))
+            .current_dir(&folder)
             .env("HOME", &folder)
+            .args(["trace", puzzle, "--strategies", "astar,idastar", "--nodes", "40", "-o", page])
             .output()
-            .expect("node runs");
-        let said = String::from_utf8_lossy(&driven.stdout).trim().to_owned();
-        assert_eq!(said, "ok", "{puzzle}: {}", String::from_utf8_lossy(&driven.stderr));
+            .expect("lurd runs");
+        assert!(written.status.success(), "{puzzle}: {}", String::from_utf8_lossy(&written.stderr));
+        drive("trace.mjs", &folder, page);
     }
 }

@@ -11,8 +11,8 @@
 //!
 //! - `commands`: the commands, the prompt and scripts; `cli`: the command-line parser
 //! - `lines`: the loop over typed lines; `prompt`: where they come from; `split`: their parts
-//! - `play`, `edit`, `follow`: the player, the editor, an answer one instruction at a time; `screen`: the whole
-//!   screen
+//! - `play`, `edit`, `follow`, `trace_view`: the player, the editor, an answer one instruction at a time, a search one
+//!   expansion at a time; `screen`: the whole screen
 //! - `app`: the state that all of them share; `output`: standard output and standard error; `pager`: long texts
 //! - `reading`: flags on how puzzles are read, and gamepad layouts
 //! - `keeping`: answers and pictures in files; `certificates`: `--certificate`
@@ -39,6 +39,7 @@ mod reading;
 mod screen;
 mod signals;
 mod split;
+mod trace_view;
 
 use std::{
     ffi::OsString,

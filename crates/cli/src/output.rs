@@ -95,6 +95,13 @@ impl Screen {
         self.columns(terminal_size::terminal_size_of(io::stdout()))
     }
 
+    /// The width for lists that people also read in pages, mails and files: at most 80 columns where nobody can widen
+    /// the terminal.
+    pub(super) fn list_width(&self) -> usize {
+        const PAGE: usize = 80;
+        if self.is_terminal() { self.width() } else { PAGE }
+    }
+
     pub(super) fn note_width(&self) -> usize {
         self.columns(terminal_size::terminal_size_of(io::stderr()))
     }

@@ -36,7 +36,7 @@ impl LineFile {
         let file = match OpenOptions::new().write(true).create_new(true).open(path) {
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {
                 if fs::metadata(path).is_ok_and(|it| it.is_file() && it.len() > 0) {
-                    let reason = "it exists; name another file, or remove it";
+                    let reason = "it exists; name another file, or remove it; --resume continues it";
                     return Err(WriteError::new(path, reason));
                 }
                 OpenOptions::new().append(true).open(path)
@@ -191,7 +191,10 @@ mod tests {
         assert_eq!(fs::read_to_string(&path).expect("there"), "one\ntwo\nthree\n");
         let wrong = LineFile::create(&path).expect_err("it is there");
         let wrong = wrong.to_string();
-        assert!(wrong.ends_with("t.jsonl': it exists; name another file, or remove it"), "{wrong}");
+        assert!(
+            wrong.ends_with("t.jsonl': it exists; name another file, or remove it; --resume continues it"),
+            "{wrong}"
+        );
         assert_eq!(fs::read_to_string(&path).expect("there"), "one\ntwo\nthree\n", "left as it was");
         let empty = folder.join("empty");
         fs::write(&empty, "").expect("written");

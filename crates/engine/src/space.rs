@@ -89,6 +89,19 @@ pub trait Space: Sized {
         Cost::MAX
     }
 
+    /// Called before a state is expanded, with the cost of the path that it is expanded for ([`Cost::MAX`] if the strategy
+    /// does not know it). `is_counted` is false if it is expanded again for successors that were left out. For spaces that
+    /// record the expansions of a search; others need not implement it, and then it costs nothing.
+    #[inline]
+    fn expanding(&self, cost: impl FnOnce() -> Cost, is_counted: bool) {
+        let _ = (cost, is_counted);
+    }
+
+    /// The number of successors that each pruning rule has left out or called dead so far, of spaces that count them.
+    fn left_out(&self) -> Vec<(&'static str, u64)> {
+        Vec::new()
+    }
+
     /// Whether every action costs exactly 1, which some strategies require. False by default, so these
     /// strategies refuse the space. If a space returns `true` although an action has another cost, optimal
     /// costs are wrong; builds with debug assertions panic at such an action.
@@ -282,7 +295,7 @@ pub trait Ranked<S: Space>: Sync {
 }
 
 /// Kind of neighbours.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SearchDirection {
     /// Successors.
     Forward,

@@ -20,4 +20,5 @@ pub mod catalog;
 pub mod diagnostic;
 pub mod noise;
 pub mod puzzle;
+mod traced;
 pub mod verify;

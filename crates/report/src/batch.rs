@@ -18,6 +18,7 @@ use super::{
     diagnostic::escaped,
     grid::{Column, Grid, number, text, wrapped},
     numbers::{amount, seconds},
+    style::{BAD, GOOD, STOPPED, paint},
 };
 
 /// Faster levels are not listed among the slowest, in seconds.
@@ -156,7 +157,14 @@ pub fn unwritten_batch(tally: &Tally, lines: usize, path: &str) -> String {
 /// Result of one level of a batch, in lines of `width`.
 pub fn level_in_short(reference: &str, run: &Run, width: usize) -> String {
     let unit = run.objective.map_or("steps", |objective| objective.metric);
-    let mut text = format!("{}: ", escaped(reference));
+    let lead = format!("{}: ", escaped(reference));
+    let mut text = lead.clone();
+    let (word, style) = match &run.end {
+        Ok(_) => ("solved", GOOD),
+        Err(Unanswered::Unsolvable { .. }) => ("no solution", BAD),
+        Err(Unanswered::Stopped { .. }) => ("stopped", STOPPED),
+        Err(_) => ("error", BAD),
+    };
     match &run.end {
         Ok(verified) => {
             let _ = write!(text, "solved, {}", amount(verified.answer.cost, unit));
@@ -176,7 +184,12 @@ pub fn level_in_short(reference: &str, run: &Run, width: usize) -> String {
     if let Some(statistics) = &run.statistics {
         let _ = write!(text, ", {}", seconds(statistics.seconds));
     }
-    wrapped(&text, width).join("\n  ")
+    let text = wrapped(&text, width).join("\n  ");
+    // Codes have no width, so the word is painted in the wrapped lines.
+    match text.strip_prefix(&lead) {
+        Some(rest) => lead + &rest.replacen(word, &paint(style, word), 1),
+        None => text,
+    }
 }
 
 // A benchmark as tables: what each solver solved, how soon, and what only one of two solves.

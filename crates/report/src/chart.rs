@@ -34,11 +34,15 @@ fn bars(rows: &[Ranked], width: usize) -> Option<String> {
     let shows_results = names + results + 13 + LEAST_BAR <= width;
     let beside = names + 11 + if shows_results { 2 + results } else { 0 };
     let room = width.saturating_sub(beside).max(LEAST_BAR);
-    let mut text = "time (logarithmic scale)\n".to_owned();
+    let is_linear = range.is_linear();
+    let mut text = if is_linear { "time\n" } else { "time (logarithmic scale)\n" }.to_owned();
     for row in rows {
-        // The shortest has a bar, too.
-        let long = |median| 1 + (range.place_by_factor(median) * (room - 1) as f64).round() as usize;
-        let bar = "#".repeat(row.median.map_or(0, long));
+        // The length of a bar means its value only on a scale from 0; on a logarithmic one a point shows it.
+        let long = |median: f64| 1 + (range.linear_or_by_factor(median) * (room - 1) as f64).round() as usize;
+        let bar = row.median.map_or_else(String::new, |median| match long(median) {
+            long if is_linear => "#".repeat(long),
+            long => format!("{}o", "-".repeat(long - 1)),
+        });
         let time = row.median.map_or_else(|| "-".to_owned(), seconds);
         let result = if shows_results { row.result.as_str() } else { "" };
         let line = format!("{:names$} |{bar:room$} {time:>8}  {result}", row.name);
@@ -160,11 +164,8 @@ pub(super) fn cactus(benchmark: &Benchmark) -> Option<Plot> {
 }
 
 fn series(comparison: &Comparison, points: impl Fn(&Row) -> Vec<Point>) -> Vec<Series> {
-    let all = comparison.rows.iter().enumerate().map(|(place, row)| Series {
-        name: row.strategy.name().to_owned(),
-        place,
-        points: points(row),
-    });
+    let all =
+        comparison.rows.iter().enumerate().map(|(place, row)| Series { name: row.name(), place, points: points(row) });
     all.filter(|series| !series.points.is_empty()).collect()
 }
 
@@ -184,6 +185,17 @@ impl Range {
     pub(super) fn place(self, value: f64) -> f64 {
         let whole = self.most - self.least;
         if whole > 0.0 { (value - self.least) / whole } else { 0.5 }
+    }
+
+    /// Whether a linear scale from 0 shows all values: the highest is less than ten times the lowest.
+    pub(super) fn is_linear(self) -> bool {
+        self.most < 10.0 * self.least
+    }
+
+    /// The place of a value on a linear scale from 0, or on a logarithmic one if the values differ by a factor of 10 or
+    /// more.
+    pub(super) fn linear_or_by_factor(self, value: f64) -> f64 {
+        if self.is_linear() { value / self.most } else { self.place_by_factor(value) }
     }
 
     /// Like [`place`](Self::place), on a logarithmic scale.
@@ -213,7 +225,7 @@ pub(super) enum Standard {
 
 /// A strategy in a chart.
 pub(super) struct Ranked {
-    pub(super) name: &'static str,
+    pub(super) name: String,
     pub(super) standard: Standard,
     /// The wall time of each run in seconds.
     pub(super) times: Vec<f64>,
@@ -252,7 +264,7 @@ fn row(row: &Row, standard: Standard, cost: Option<Cost>, result: String) -> Ran
     let runs = row.runs.iter().filter(|_| standard != Standard::Failed);
     let times: Vec<f64> = runs.filter_map(|run| Some(run.statistics?.seconds)).collect();
     let median = lurd_toolkit::compare::Spread::of(times.clone()).map(|spread| spread.median);
-    Ranked { name: row.strategy.name(), standard, times, median, cost, result }
+    Ranked { name: row.name(), standard, times, median, cost, result }
 }
 
 #[cfg(test)]
@@ -262,8 +274,8 @@ mod tests {
 
     #[test]
     fn bars_fit_and_are_longer_for_more_time() {
-        let row = |name, median, result: &str| Ranked {
-            name,
+        let row = |name: &str, median, result: &str| Ranked {
+            name: name.to_owned(),
             standard: super::Standard::Proved,
             times: Vec::new(),
             median,
@@ -276,7 +288,16 @@ mod tests {
             row("bfs", None, "no result"),
         ];
         let text = bars(&rows, 80).expect("bars");
-        let lengths: Vec<usize> = text.lines().skip(1).map(|line| line.matches('#').count()).collect();
+        // Of a point, the place; of a bar, the length.
+        let length = |line: &str| {
+            let bar = line.split('|').nth(1).and_then(|bar| bar.split(' ').next()).unwrap_or_default();
+            bar.trim_end_matches(|sign| !matches!(sign, 'o' | '#')).len()
+        };
+        let lengths = |text: &str| -> Vec<usize> { text.lines().skip(1).map(length).collect() };
+        let times_as_long = bars(&[row("one", Some(1.0), ""), row("two", Some(0.25), "")], 80).expect("bars");
+        let long = lengths(&times_as_long);
+        assert!(times_as_long.starts_with("time\n") && long[0].abs_diff(4 * long[1]) <= 4, "{times_as_long}");
+        let lengths = lengths(&text);
         assert_eq!((lengths[0], lengths[2]), (1, 0), "{text}");
         assert_eq!(lengths[1], 80 - 14 - 22 - 13, "{text}");
         assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");

@@ -14,15 +14,18 @@ use super::{
     numbers::{amount, bytes, count, seconds},
 };
 
-pub(super) const COLUMNS: [Column; 12] = [
+pub(super) const COLUMNS: [Column; 15] = [
     word("strategy"),
     text("result"),
     number("cost", 0),
     text("proof"),
+    number("h0", 7),
     number("expanded", 1),
     number("generated", 6),
+    number("b*", 9),
     number("stored", 5),
     number("memory", 4),
+    number("tables", 8),
     number("cpu", 3),
     number("time", 0),
     number("spread", 2),
@@ -30,7 +33,7 @@ pub(super) const COLUMNS: [Column; 12] = [
 ];
 
 /// Index of the column that is shown only after several runs.
-const SPREAD: usize = 10;
+const SPREAD: usize = 13;
 
 /// A comparison: table, omitted columns and strategies, contradictions, and summary.
 pub fn comparison(comparison: &Comparison, width: usize) -> String {
@@ -68,9 +71,9 @@ pub(super) fn remarks(comparison: &Comparison) -> Vec<String> {
     let mut lines = Vec::new();
     for row in &comparison.rows {
         if let Some(reason) = row.left_out() {
-            lines.push(format!("left out: {}: {}", row.strategy.name(), escaped(reason)));
+            lines.push(format!("left out: {}: {}", row.name(), escaped(reason)));
         } else if let Some(Run { end: Err(Unanswered::Bug { message }), .. }) = row.result() {
-            lines.push(format!("error: {}: {}", row.strategy.name(), escaped(message)));
+            lines.push(format!("error: {}: {}", row.name(), escaped(message)));
         }
     }
     if let Some(times) = busy(comparison) {
@@ -95,7 +98,7 @@ fn busy(comparison: &Comparison) -> Option<f64> {
 }
 
 /// The cells of a row, for every kind of table.
-pub(super) fn cells(comparison: &Comparison, row: &Row) -> [String; 12] {
+pub(super) fn cells(comparison: &Comparison, row: &Row) -> [String; 15] {
     let none = || "-".to_owned();
     let run = row.result();
     let answer = run.and_then(Run::verified).map(|verified| &verified.answer);
@@ -111,10 +114,13 @@ pub(super) fn cells(comparison: &Comparison, row: &Row) -> [String; 12] {
             Proof::Nothing => "no".to_owned(),
             proof => proof.to_string(),
         }),
+        row.start_estimate().map_or_else(none, |estimate| estimate.to_string()),
         figure(|it| count(it.expanded)),
         figure(|it| count(it.generated)),
+        row.effective_branching().map_or_else(none, |factor| format!("{factor:.2}")),
         figure(|it| count(it.stored)),
         figure(|it| bytes(it.peak_bytes)),
+        row.table_bytes().map_or_else(none, bytes),
         cpu_seconds.map_or_else(none, seconds),
         spread.map_or_else(|| figure(|it| seconds(it.seconds)), |spread| seconds(spread.median)),
         spread
@@ -128,9 +134,9 @@ pub(super) fn cells(comparison: &Comparison, row: &Row) -> [String; 12] {
 fn name(row: &Row) -> String {
     match row.result() {
         Some(run) if run.strategy != row.strategy => {
-            format!("{} ({})", row.strategy.name(), run.strategy.name())
+            format!("{} ({})", row.name(), run.strategy.name())
         }
-        _ => row.strategy.name().to_owned(),
+        _ => row.name(),
     }
 }
 
@@ -154,7 +160,7 @@ pub(super) fn raw_times(comparison: &Comparison) -> String {
             let times = runs.iter().filter_map(|run| run.statistics).map(|it| seconds(it.seconds));
             times.collect::<Vec<_>>().join(", ")
         };
-        let _ = write!(text, "{}: {}", row.strategy.name(), times(&row.runs));
+        let _ = write!(text, "{}: {}", row.name(), times(&row.runs));
         if !row.warm_ups.is_empty() {
             let _ = write!(text, " (to warm up: {})", times(&row.warm_ups));
         }
@@ -196,14 +202,73 @@ pub(super) fn lines(comparison: &Comparison) -> Vec<SummaryLine> {
     lines.extend(proved(comparison, &ranking));
     lines.extend(unproved(comparison, &ranking));
     lines.extend(failed(&ranking).into_iter().map(|text| SummaryLine { level: 1, text }));
+    let whys = whys(&ranking);
+    if !whys.is_empty() {
+        lines.push(SummaryLine { level: 0, text: "Why".to_owned() });
+        lines.extend(whys.into_iter().map(|text| SummaryLine { level: 1, text }));
+    }
     lines
+}
+
+/// A sentence for each strategy and the next one in the ranking that found an answer of the same cost, made from what was
+/// counted: which of them expands fewer states and why, or which expands more of them in a second.
+fn whys(ranking: &Ranking<'_>) -> Vec<String> {
+    let all: Vec<_> = ranking.standings().collect();
+    let pairs = all.windows(2).filter(|pair| pair[0].cost == pair[1].cost);
+    pairs.filter_map(|pair| why(pair[0], pair[1])).collect()
+}
+
+#[expect(clippy::cast_precision_loss, reason = "counts below 2^53")]
+fn why(one: &Standing<'_>, other: &Standing<'_>) -> Option<String> {
+    /// Numbers of expansions that differ by a lower factor are about the same.
+    const DIFFERENT: f64 = 1.2;
+    let expanded = |it: &Standing<'_>| Some(it.row.result()?.statistics?.expanded as f64).filter(|&count| count > 0.0);
+    let rate = |it: &Standing<'_>| Some(expanded(it)? / it.seconds().filter(|&seconds| seconds > 0.0)?);
+    let name = |it: &Standing<'_>| it.row.name();
+    let (counts, rates) = ((expanded(one)?, expanded(other)?), rate(one).zip(rate(other)));
+    let faster = rates.map(|(one, other)| one / other).filter(|&times| times >= DIFFERENT);
+    let per_second = faster.map_or_else(String::new, |times| format!(", but {} times as many a second", factor(times)));
+    Some(if counts.1 / counts.0 >= DIFFERENT {
+        let times = factor(counts.1 / counts.0);
+        format!("{} expands {times} times fewer states than {}{}", name(one), name(other), reason_for_fewer(one, other))
+    } else if counts.0 / counts.1 >= DIFFERENT {
+        let times = factor(counts.0 / counts.1);
+        format!("{} expands {times} times more states than {}{per_second}", name(one), name(other))
+    } else {
+        let per_second = per_second.replacen(", but ", &format!("; {} expands ", name(one)), 1);
+        format!("{} and {} expand about as many states{per_second}", name(one), name(other))
+    })
+}
+
+/// What the counts and the table of strategies say about why `one` expands fewer states.
+fn reason_for_fewer(one: &Standing<'_>, other: &Standing<'_>) -> String {
+    let estimate = |it: &Standing<'_>| it.row.start_estimate();
+    let is_from_both_ends =
+        |it: &Standing<'_>| it.row.strategy.row().needs.contains(&lurd_engine::search::Need::Backward);
+    match (estimate(one), estimate(other), one.cost) {
+        (Some(estimate), None, Some(cost)) => format!(": its estimate of the start is {estimate} of {cost}"),
+        (Some(one), Some(other), _) if one != other => {
+            format!(": its estimate of the start is {one}, that of the other {other}")
+        }
+        _ if is_from_both_ends(one) && !is_from_both_ends(other) => {
+            ": it searches from the start and from the goals, each about half of the way".to_owned()
+        }
+        _ if one.proof == Proof::Nothing && other.proof != Proof::Nothing => {
+            ": it ends at its first answer and proves nothing".to_owned()
+        }
+        _ => String::new(),
+    }
+}
+
+fn factor(times: f64) -> String {
+    if times >= 10.0 { format!("{times:.0}") } else { format!("{times:.1}") }
 }
 
 fn title(ranking: &Ranking<'_>) -> String {
     let measured: Vec<_> = ranking.standings().filter(|standing| standing.ratio.is_some()).collect();
     let is_single = measured.iter().all(|standing| standing.row.runs.len() == 1);
     if is_single && measured.len() > 1 {
-        "Summary (one run each; --runs 5 shows how times vary)".to_owned()
+        "Summary (one run each, so only large differences count; --runs 5 shows how times vary)".to_owned()
     } else {
         "Summary".to_owned()
     }
@@ -215,13 +280,13 @@ fn proved(comparison: &Comparison, ranking: &Ranking<'_>) -> Vec<SummaryLine> {
         Some(cost) => format!("proved optimal, {}", cost_of(comparison, cost)),
         None => "proved that there is no solution".to_owned(),
     };
-    let name = first.row.strategy.name();
+    let name = first.row.name();
     let which = if others.is_empty() { format!("only {name}") } else { format!("{name} was fastest") };
     let time = first.seconds().map_or_else(String::new, |median| format!(" ({})", seconds(median)));
     let mut lines = vec![SummaryLine { level: 1, text: format!("{what}: {which}{time}") }];
     for other in others {
         let Some(ratio) = other.ratio else { continue };
-        let text = pace(ratio, other.row.strategy.name());
+        let text = pace(ratio, &other.row.name());
         lines.push(SummaryLine { level: 2, text });
     }
     lines
@@ -233,10 +298,10 @@ fn unproved(comparison: &Comparison, ranking: &Ranking<'_>) -> Vec<SummaryLine> 
     }
     let mut lines = vec![SummaryLine { level: 1, text: "answered without proof of optimality".to_owned() }];
     let Some(first) = ranking.first() else { return lines };
-    let leads = first.row.strategy.name();
+    let leads = first.row.name();
     for standing in &ranking.unproved {
         let Some(cost) = standing.cost else { continue };
-        let mut text = format!("{}: {}{}", standing.row.strategy.name(), cost_of(comparison, cost), time(standing));
+        let mut text = format!("{}: {}{}", standing.row.name(), cost_of(comparison, cost), time(standing));
         if let Some(limit) = standing.stopped {
             let _ = write!(text, ", stopped at the {} limit", limit.describe());
         }
@@ -244,14 +309,14 @@ fn unproved(comparison: &Comparison, ranking: &Ranking<'_>) -> Vec<SummaryLine> 
             let _ = write!(text, ", at most {weight} times the optimum");
         }
         let more = first.cost.map_or(0, |least| cost.saturating_sub(least));
-        if standing.row.strategy == first.row.strategy {
+        if standing.row.name() == leads {
             text.push_str(", the lowest cost");
         } else if more > 0 {
             let _ = write!(text, ", {more} more than {leads}");
         } else if let Some(ratio) = standing.ratio {
             // Relative to the leader: below 1 is faster.
             let pace = if ratio.times < 1.0 || ratio.is_close() {
-                pace(ratio.inverse(), leads)
+                pace(ratio.inverse(), &leads)
             } else {
                 format!("{} times slower than {leads}", times(ratio))
             };
@@ -263,9 +328,9 @@ fn unproved(comparison: &Comparison, ranking: &Ranking<'_>) -> Vec<SummaryLine> 
 }
 
 fn failed(ranking: &Ranking<'_>) -> Vec<String> {
-    let mut reasons: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+    let mut reasons: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for row in &ranking.failed {
-        reasons.entry(reason(row)).or_default().push(row.strategy.name());
+        reasons.entry(reason(row)).or_default().push(row.name());
     }
     reasons.into_iter().map(|(reason, names)| format!("{reason}: {}", names.join(", "))).collect()
 }
@@ -292,7 +357,11 @@ fn time(standing: &Standing<'_>) -> String {
 fn pace(ratio: Ratio, than: &str) -> String {
     let times = times(ratio);
     if ratio.is_close() {
-        format!("no clear difference from {than} ({times} times)")
+        let chance = ratio.chance.map_or_else(String::new, |chance| {
+            let places = if chance < 0.01 { 4 } else { 2 };
+            format!("; p = {chance:.places$}")
+        });
+        format!("no clear difference from {than} ({times} times{chance})")
     } else {
         format!("{times} times faster than {than}")
     }
@@ -331,7 +400,7 @@ mod summary_tests {
             row(Strategy::WeightedAstar, &within, &[0.01]),
         ]);
         let expected = [
-            "Summary (one run each; --runs 5 shows how times vary)",
+            "Summary (one run each, so only large differences count; --runs 5 shows how times vary)",
             "  proved optimal, 6 steps: astar was fastest (200 ms)",
             "    no clear difference from nbs (1.0 times)",
             "    3.1 times faster than bfs",

@@ -44,6 +44,11 @@ pub fn message(text: &str) -> String {
     complaint(&Diagnostic::new(text), None)
 }
 
+/// A text in XML, with escapes for characters that could control a terminal.
+pub(crate) fn in_xml(text: &str) -> String {
+    escaped(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
 /// Escapes control characters as in Rust, so that no input can control the terminal.
 pub fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());

@@ -74,8 +74,10 @@ pub fn topic<'p>(topic: &Topic, plugins: impl Iterator<Item = &'p dyn Plugin>, w
 }
 
 fn listed<'p>(listing: Listing, plugins: impl Iterator<Item = &'p dyn Plugin>, width: usize) -> String {
-    if listing == Listing::Strategies {
-        return strategies(width);
+    match listing {
+        Listing::Strategies => return strategies(width),
+        Listing::Json => return json(width),
+        _ => {}
     }
     let mut text = String::new();
     let words = match listing {
@@ -112,6 +114,35 @@ fn listed<'p>(listing: Listing, plugins: impl Iterator<Item = &'p dyn Plugin>, w
         let _ = writeln!(text, "{}:", plugin.name());
         for (name, summary) in rows {
             text.push_str(&columns(name, &summary, LIST_MARGIN, width));
+        }
+    }
+    text
+}
+
+/// The fields of the records of JSON. They are made from the types in a build with schemas, so the text is kept in a file.
+fn json(width: usize) -> String {
+    const DOCUMENTATION: &str = include_str!("json_help.md");
+    let records = DOCUMENTATION.split_once("\n## ").map_or("", |(_, records)| records);
+    let mut text = String::new();
+    for line in records.lines().filter(|line| !line.is_empty() && !line.starts_with("|---")) {
+        let cells: Vec<_> = line.trim_matches('|').split(" | ").map(|cell| cell.trim().replace('`', "")).collect();
+        match cells.as_slice() {
+            [field, ..] if field == "field" || field == "value" => {}
+            [field, kind, meaning] => {
+                let meaning = meaning.replace("\\|", "|");
+                let what = if meaning.is_empty() { kind.clone() } else { format!("{meaning} ({kind})") };
+                text.push_str(&columns(field, &what, LIST_MARGIN, width));
+            }
+            [title] => {
+                let title = title.trim_start_matches("## ");
+                let lines = wrapped(title, width);
+                let is_command = !title.contains(": ") && !title.ends_with('.');
+                text.push_str(if is_command && !text.is_empty() { "\n" } else { "" });
+                for line in lines {
+                    let _ = writeln!(text, "{}", if is_command { paint(STRONG, &line) } else { line });
+                }
+            }
+            _ => {}
         }
     }
     text

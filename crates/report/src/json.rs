@@ -17,17 +17,11 @@ use lurd_toolkit::{
     verify::Verdict,
 };
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::diagnostic::is_dangerous;
+use super::records::{KnownRecord, ListLine, StrategyLine, VerdictLine};
 use super::solution::judgement;
-
-#[derive(Serialize)]
-struct VerdictLine {
-    #[serde(flatten)]
-    line: ResultLine,
-    step: Option<usize>,
-}
 
 /// A value as one line of JSON. Characters that could control a terminal are escaped: JSON requires that of the
 /// lower ones only.
@@ -112,28 +106,29 @@ pub fn certificate_line(subject: &Subject<'_>, verdict: &CertificateVerdict) -> 
 /// A puzzle of `list` or `show`, or what is wrong with it, and the best solutions that are kept: of all, and of those
 /// that the player found.
 pub fn list_line(item: &Item, records: &Records) -> String {
-    let solutions = |best: &[KnownSolution]| -> Vec<Value> {
-        let solution =
-            |known: &KnownSolution| json!({ "metrics": named_metrics(&known.metrics), "solution": known.solution });
-        best.iter().map(solution).collect()
-    };
-    let status = if item.puzzle.is_ok() { "ok" } else { "error" };
+    let solutions = |best: &[KnownSolution]| best.iter().map(KnownRecord::of).collect();
     let puzzle = item.puzzle.as_ref().ok();
-    json_line(&json!({
-        "schema": ResultLine::SCHEMA,
-        "puzzle": item.kind,
-        "name": item.name(),
-        "source": item.source.name,
-        "index": item.index,
-        "id": puzzle.map(|puzzle| puzzle.id()),
-        "status": status,
-        "text": puzzle.map(|puzzle| puzzle.text()),
-        "note": item.note,
-        "author": item.metadata.author,
-        "best": solutions(&records.known),
-        "best_played": solutions(&records.played),
-        "error": item.puzzle.as_ref().err().map(|diagnostic| &diagnostic.message),
-    }))
+    json_line(&ListLine {
+        schema: ResultLine::SCHEMA,
+        puzzle: item.kind,
+        name: item.name().to_owned(),
+        source: item.source.name.clone(),
+        index: item.index,
+        id: puzzle.map(|puzzle| puzzle.id()),
+        status: if puzzle.is_some() { "ok" } else { "error" },
+        text: puzzle.map(|puzzle| puzzle.text()),
+        note: item.note.clone(),
+        author: item.metadata.author.clone(),
+        best: solutions(&records.known),
+        best_played: solutions(&records.played),
+        error: item.puzzle.as_ref().err().map(|diagnostic| diagnostic.message.clone()),
+    })
+}
+
+impl KnownRecord {
+    pub(super) fn of(known: &KnownSolution) -> Self {
+        Self { metrics: named_metrics(&known.metrics), solution: known.solution.clone() }
+    }
 }
 
 /// A strategy, and whether it fits where a puzzle was given.
@@ -144,16 +139,16 @@ pub fn strategy_line(row: &Row, fit: Option<&Fit>) -> String {
         Claim::Improving => "improving",
         Claim::Nothing => "none",
     };
-    json_line(&json!({
-        "schema": ResultLine::SCHEMA,
-        "strategy": row.name,
-        "summary": row.summary,
-        "from": row.source,
-        "needs": row.needs.iter().map(ToString::to_string).collect::<Vec<_>>(),
-        "claim": claim,
-        "fits": fit.map(|fit| fit.verdict.is_ok()),
-        "reason": fit.and_then(|fit| fit.verdict.as_ref().err()),
-    }))
+    json_line(&StrategyLine {
+        schema: ResultLine::SCHEMA,
+        strategy: row.name,
+        summary: row.summary,
+        from: row.source,
+        needs: row.needs.iter().map(ToString::to_string).collect(),
+        claim,
+        fits: fit.map(|fit| fit.verdict.is_ok()),
+        reason: fit.and_then(|fit| fit.verdict.as_ref().err()).map(ToString::to_string),
+    })
 }
 
 #[cfg(test)]

@@ -9,12 +9,12 @@ use lurd_toolkit::{
     results::named_metrics,
     solutions::{KeptLevel, KnownSolution, SaveOutcome, StoredSolution, at_least_as_good, primary_metrics},
 };
-use serde_json::{Value, json};
 
 use super::{
     diagnostic::escaped,
     grid::{Grid, number, text, word},
     json::json_line,
+    records::{SavedLine, SavedRecord},
     table::in_short,
 };
 
@@ -203,21 +203,22 @@ pub fn kept_level(level: &KeptLevel) -> String {
 
 /// A level with all its solutions as one line of JSON.
 pub fn kept_line(level: &KeptLevel) -> String {
-    let solution = |known: &KnownSolution| {
-        json!({ "by": if known.is_played { "player" } else { "lurd" }, "metrics": named_metrics(&known.metrics),
-                "solution": known.solution })
+    let solution = |known: &KnownSolution| SavedRecord {
+        by: if known.is_played { "player" } else { "lurd" },
+        metrics: named_metrics(&known.metrics),
+        solution: known.solution.clone(),
     };
     let all = level.solutions();
-    json_line(&json!({
-        "schema": 1,
-        "puzzle": level.puzzle.kind(),
-        "id": level.identity,
-        "name": level.puzzle.title(),
-        "file": level.path.display().to_string(),
-        "solutions": all.iter().map(solution).collect::<Vec<Value>>(),
-        "best": best(level.puzzle.as_ref(), &all).iter().map(solution).collect::<Vec<Value>>(),
-        "damaged": level.entry.metadata.games.len() - all.len(),
-    }))
+    json_line(&SavedLine {
+        schema: 1,
+        puzzle: level.puzzle.kind(),
+        id: level.identity.clone(),
+        name: level.puzzle.title().map(str::to_owned),
+        file: level.path.display().to_string(),
+        solutions: all.iter().map(solution).collect(),
+        best: best(level.puzzle.as_ref(), &all).iter().map(solution).collect(),
+        damaged: level.entry.metadata.games.len() - all.len(),
+    })
 }
 
 /// A game that is no solution.

@@ -46,9 +46,11 @@ mod overlay;
 pub mod picture;
 mod play;
 mod rating;
+mod records;
 mod solution;
 mod style;
 mod table;
+mod trace;
 
 pub use batch::{batch_summary, benchmark, level_in_short, live, merged, slow_level, unwritten_batch};
 pub use buttons::grouped;
@@ -80,9 +82,12 @@ pub use rating::{
     all_line, all_text, census_line, census_text, generated_line, how_many, rating_in_short, rating_line, rating_note,
     rating_text,
 };
+#[cfg(feature = "schema")]
+pub use records::{json_documentation, schemas};
 pub use solution::{
     AnswerOptions, called, certificate_text, heading, picture, progress, run_text, saved_verdict, statistics,
     verdict_text, walked, works,
 };
 pub use style::{painted, painted_in};
 pub use table::{collections, fitting, id_line, identities, in_short, puzzles, setting, settings, strategies};
+pub use trace::{TraceFormat, expansion_in_short, expansion_lines, trace_in_short, trace_lines, trace_table};

@@ -8,30 +8,22 @@ use lurd_toolkit::{
     results::{ResultLine, Subject, named_metrics},
     solutions::KnownSolution,
 };
-use serde::Serialize;
-use serde_json::{Map, Value, json};
 
-use super::{json::json_line, numbers::amount, table::in_short};
-
-#[derive(Serialize)]
-struct OptimisedLine {
-    #[serde(flatten)]
-    line: ResultLine,
-    before: Map<String, Value>,
-    known: usize,
-    front: Vec<Value>,
-}
+use super::{
+    json::json_line,
+    numbers::amount,
+    records::{KnownRecord, OptimisedLine},
+    table::in_short,
+};
 
 /// The result as JSON: the fields of `solve`, the metrics before, the number of known solutions, and the
 /// solutions that are best in one metric or another.
 pub fn optimised_line(subject: &Subject<'_>, optimised: &Optimisation) -> String {
-    let solution =
-        |known: &KnownSolution| json!({ "metrics": named_metrics(&known.metrics), "solution": known.solution });
     json_line(&OptimisedLine {
         line: ResultLine::of(subject, &optimised.run),
         before: named_metrics(&optimised.before),
         known: optimised.known,
-        front: optimised.front.iter().map(solution).collect(),
+        front: optimised.front.iter().map(KnownRecord::of).collect(),
     })
 }
 

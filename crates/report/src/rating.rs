@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use lurd_engine::outcome::{Cost, Limit, Stop};
+use lurd_engine::outcome::{Limit, Stop};
 use lurd_puzzle::puzzle::{DistanceOrigin, Ending, Generated, Puzzle, Rating, RatingPart, StateSpaceStats, Unanswered};
 use lurd_toolkit::{
     exit::Status,
@@ -10,13 +10,13 @@ use lurd_toolkit::{
     solve::Run,
     state_space::{AllAnswers, StateSpaceRun, from_word},
 };
-use serde::Serialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use super::{
     diagnostic::escaped,
     json::json_line,
     numbers::{amount, count},
+    records::{AllLine, GeneratedLine, RatingLine, StateSpaceLine},
     solution::{heading, unanswered_text},
     style::{DIM, STRONG, paint},
 };
@@ -79,37 +79,36 @@ pub fn rating_line(subject: &Subject<'_>, end: &Ending<Rating>) -> String {
     let (rating, unanswered) = (end.as_ref().ok(), end.as_ref().err());
     let limit = unanswered.and_then(Unanswered::limit).map(Limit::name);
     let reason = unanswered.and_then(Unanswered::reason);
-    json_line(&json!({
-        "schema": ResultLine::SCHEMA,
-        "puzzle": subject.puzzle.kind(),
-        "name": subject.name,
-        "source": subject.source,
-        "index": subject.index,
-        "id": subject.puzzle.id(),
-        "status": Status::of(end, Status::Rated),
-        "limit": limit,
-        "difficulty": rating.map(|rating| f64::from(rating.tenths) / 10.0),
-        "class": rating.map(|rating| rating.class.name()),
-        "parts": rating.map(parts),
-        "solution": rating.and_then(|rating| rating.solution.as_deref()),
-        "cost": rating.and_then(|rating| rating.cost),
-        "proof": rating.map(proof),
-        "lower_bound": rating.map(|rating| rating.lower_bound),
-        "reason": reason,
-    }))
+    json_line(&RatingLine {
+        schema: ResultLine::SCHEMA,
+        puzzle: subject.puzzle.kind(),
+        name: subject.name.to_owned(),
+        source: subject.source.to_owned(),
+        index: subject.index,
+        id: subject.puzzle.id(),
+        status: Status::of(end, Status::Rated),
+        limit,
+        difficulty: rating.map(|rating| f64::from(rating.tenths) / 10.0),
+        class: rating.map(|rating| rating.class.name()),
+        parts: rating.map(parts),
+        solution: rating.and_then(|rating| rating.solution.clone()),
+        cost: rating.and_then(|rating| rating.cost),
+        proof: rating.map(proof),
+        lower_bound: rating.map(|rating| rating.lower_bound),
+        reason: reason.map(str::to_owned),
+    })
 }
 
 fn proof(rating: &Rating) -> &'static str {
     if rating.is_optimal() { "optimal" } else { "none" }
 }
 
-fn parts(rating: &Rating) -> Value {
+fn parts(rating: &Rating) -> Map<String, Value> {
     let value = |part: &RatingPart| match part.hundredths {
         Some(hundredths) if hundredths % 100 == 0 => Value::from(hundredths / 100),
         _ => part.value().map_or(Value::Null, Value::from),
     };
-    let parts: Map<String, Value> = rating.parts.iter().map(|part| (part.name.to_owned(), value(part))).collect();
-    Value::Object(parts)
+    rating.parts.iter().map(|part| (part.name.to_owned(), value(part))).collect()
 }
 
 /// The note that a file has below a generated puzzle: `Difficulty: 13.4, easy; 21 pushes, proved optimal`.
@@ -124,21 +123,21 @@ pub fn rating_note(puzzle: &dyn Puzzle, rating: &Rating) -> String {
 /// A generated puzzle as JSON.
 pub fn generated_line(generated: &Generated, index: usize) -> String {
     let Generated { puzzle, rating } = generated;
-    json_line(&json!({
-        "schema": ResultLine::SCHEMA,
-        "puzzle": puzzle.kind(),
-        "name": puzzle.title(),
-        "index": index,
-        "id": puzzle.id(),
-        "text": puzzle.text(),
-        "difficulty": f64::from(rating.tenths) / 10.0,
-        "class": rating.class.name(),
-        "parts": parts(rating),
-        "solution": rating.solution,
-        "cost": rating.cost,
-        "proof": proof(rating),
-        "lower_bound": rating.lower_bound,
-    }))
+    json_line(&GeneratedLine {
+        schema: ResultLine::SCHEMA,
+        puzzle: puzzle.kind(),
+        name: puzzle.title().map(str::to_owned),
+        index,
+        id: puzzle.id(),
+        text: puzzle.text(),
+        difficulty: f64::from(rating.tenths) / 10.0,
+        class: rating.class.name(),
+        parts: parts(rating),
+        solution: rating.solution.clone(),
+        cost: rating.cost,
+        proof: proof(rating),
+        lower_bound: rating.lower_bound,
+    })
 }
 
 /// `60 puzzles`.
@@ -150,21 +149,6 @@ pub fn how_many(count: usize) -> String {
 
 /// Maximum length of a bar, in characters.
 const MAX_BAR: usize = 40;
-
-#[derive(Serialize)]
-struct StateSpaceLine {
-    #[serde(flatten)]
-    line: ResultLine,
-    from: &'static str,
-    of: Option<&'static str>,
-    size: Option<u64>,
-    reached: Option<u64>,
-    layers: Option<Vec<u64>>,
-    mean: Option<f64>,
-    farthest: Option<usize>,
-    examples: Option<Vec<String>>,
-    distance: Option<Cost>,
-}
 
 pub fn census_line(subject: &Subject<'_>, run: &StateSpaceRun) -> String {
     let mut line = ResultLine {
@@ -261,14 +245,6 @@ fn bar(states: u64, most: u64, width: usize) -> String {
     let eighths = u128::from(states) * 8 * width as u128 / u128::from(most.max(1));
     let eighths = usize::try_from(eighths).unwrap_or(0).max(usize::from(states > 0 && width > 0));
     format!("{}{}", "█".repeat(eighths / 8), EIGHTHS[eighths % 8])
-}
-
-#[derive(Serialize)]
-struct AllLine {
-    #[serde(flatten)]
-    line: ResultLine,
-    solutions: Option<Vec<String>>,
-    complete: Option<bool>,
 }
 
 /// The result of `solve --all` as JSON: the fields of `solve`, and all answers.

@@ -10,13 +10,14 @@ use lurd_toolkit::{
     settings::SettingRow,
     solutions::{KnownSolution, Records},
 };
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use super::{
     diagnostic::escaped,
     grid::{Grid, text, word},
     json::json_line,
     numbers::amount,
+    records::IdLine,
     solution::heading,
 };
 
@@ -122,15 +123,15 @@ pub fn identities(subject: &Subject<'_>) -> String {
 pub fn id_line(subject: &Subject<'_>) -> String {
     let ids: Map<String, Value> =
         subject.puzzle.identities().into_iter().map(|(name, id)| (name.to_owned(), id.into())).collect();
-    json_line(&json!({
-        "schema": ResultLine::SCHEMA,
-        "puzzle": subject.puzzle.kind(),
-        "name": subject.name,
-        "source": subject.source,
-        "index": subject.index,
-        "id": subject.puzzle.id(),
-        "ids": ids,
-    }))
+    json_line(&IdLine {
+        schema: ResultLine::SCHEMA,
+        puzzle: subject.puzzle.kind(),
+        name: subject.name.to_owned(),
+        source: subject.source.to_owned(),
+        index: subject.index,
+        id: subject.puzzle.id(),
+        ids,
+    })
 }
 
 /// The metrics of the objectives: `13 pushes, 41 moves`.

@@ -9,21 +9,32 @@ use serde::{Deserialize, Serialize};
 /// How an attempt ended, in a word.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Status {
+    /// There is an answer.
     Solved,
+    /// It is proved that there is no answer.
     Unsolvable,
+    /// A limit ended the search.
     Limit,
+    /// The user stopped it.
     Cancelled,
+    /// The puzzle does not have that objective, or the strategy does not fit.
     Unsupported,
+    /// The input cannot be read, or lurd has a bug.
     #[default]
     Error,
     // Of lines that are no results of levels and are not read.
+    /// The solution is one, or the proof holds.
     #[serde(skip_deserializing)]
     Valid,
+    /// The solution is none, or the proof does not hold.
     #[serde(skip_deserializing)]
     Invalid,
+    /// The difficulty is known.
     #[serde(skip_deserializing)]
     Rated,
+    /// The states are counted.
     #[serde(skip_deserializing)]
     Counted,
 }

@@ -21,6 +21,8 @@ pub struct Topic {
 pub enum Listing {
     /// The strategies, by what they prove.
     Strategies,
+    /// The fields of all records of JSON.
+    Json,
     /// The objectives of each kind of puzzle.
     Objectives,
     /// The pruning rules of each kind of puzzle.
@@ -272,15 +274,33 @@ pub const TOPICS: &[Topic] = &[
         name: "comparing",
         summary: "comparing strategies",
         text: &[
-            "compare runs each strategy on each puzzle, 5 s (or --time) per run, --runs times after one unmeasured run. The table shows the median and the range of the times. A strategy that reached a limit is not repeated.",
-            "The summary begins with the fastest strategy that proved its answer; if none did, with the fastest of those with the lowest cost. The ratio is the median time of a strategy divided by the median time of that fastest one, with its standard deviation after several runs. Strategies without an answer, or with one of a higher cost, have no ratio.",
+            "compare runs each strategy on each puzzle, 5 s (or --time) per run, until there are 10 measured runs or they have taken half a second; --runs sets the number. The runs of the strategies alternate, after one unmeasured run of each. The table shows the median and the range of the times. A strategy that reached a limit is not repeated.",
+            "Columns: h0 is the estimate of the start; b* the effective branching factor, that of a uniform tree with as many states as were generated and as deep as the answer costs; tables the memory of the tables that were built before the search. What does not fit the terminal is in --export.",
+            "The summary begins with the fastest strategy that proved its answer; if none did, with the fastest of those with the lowest cost. The ratio is the median time of a strategy divided by the median time of that fastest one, with its standard deviation after several runs. A strategy is called faster only if so large a difference is improbable by chance (the test of Mann and Whitney, p < 0.0001, or each of its runs was shorter) and the medians differ by 5 %, by more where there are few runs. Strategies without an answer, or with one of a higher cost, have no ratio.",
+            "--width, --weight, --ties and --seed take several values: --width 10,100,1000 runs beam with each. Each value is a row of its own.",
+            "Under Why stands a sentence for each strategy and the next one: which of the two expands fewer states, and what the estimates say about it. 'trace' shows the expansions one by one.",
             "Contradicting proofs are an error, with exit code 1. --strategies all tries every strategy and shows why one was left out. --charts draws charts of the times and of the lower bounds.",
-            "--export FILE writes all results with every single run: .md, .csv, .json, .txt, or charts as .svg or .png.",
+            "--export FILE writes all results with every single run: .md, .csv, .json, .txt, or charts as .svg or .png. It may be given several times.",
         ],
         listing: None,
         examples: &[
             ("compare missile/1 --strategies bfs,astar", "two strategies"),
-            ("compare missile/1 --strategies bfs,astar --runs 3", "with median and range"),
+            ("compare missile/1 --strategies bfs,astar --runs 30", "with the median and the range of 30 runs"),
+            ("compare missile/4 --strategies beam --width 10,100,1000", "one strategy with three widths"),
+            ("trace missile/1 --strategies bfs,astar", "their expansions, one by one"),
+        ],
+    },
+    Topic {
+        name: "json",
+        summary: "the JSON that commands print with --json",
+        text: &[
+            "With --json, a command prints one JSON object per line, with all its fields in a fixed order; unknown values are null. A field never changes its meaning within a schema, which is the first field; new fields may be added.",
+            "The fields of every record, with their types and meanings, follow. docs/schemas of the source has a JSON Schema of each.",
+        ],
+        listing: Some(Listing::Json),
+        examples: &[
+            ("solve missile --json", "results, one per line"),
+            ("list primer --json", "the puzzles of a collection"),
         ],
     },
     Topic {

@@ -37,6 +37,8 @@ pub struct Search {
     pub without: Vec<String>,
     /// Whether the time of rules is measured, and what parts and rules did is returned.
     pub is_measured: bool,
+    /// Whether the expansions are recorded.
+    pub is_traced: bool,
 }
 
 impl Search {
@@ -45,6 +47,9 @@ impl Search {
         let mut budget = Budget::new(self.limits, cancel.clone(), observer);
         if self.is_measured {
             budget.measure_rules();
+        }
+        if self.is_traced {
+            budget.record_expansions();
         }
         budget
     }
@@ -250,7 +255,9 @@ pub fn parse_width(text: &str) -> Result<u32, String> {
 }
 
 pub fn parse_strategy(name: &str) -> Result<Strategy, String> {
-    Strategy::named(name).ok_or_else(|| {
+    let lower = name.to_ascii_lowercase();
+    let alias = STRATEGY_ALIASES.iter().find(|(alias, _)| *alias == lower);
+    Strategy::named(alias.map_or(lower.as_str(), |(_, name)| name)).ok_or_else(|| {
         let names: Vec<_> = STRATEGIES.iter().map(|row| row.name).collect();
         match nearest(name, &names) {
             Some(near) => format!("unknown strategy '{name}'; did you mean '{near}'?"),
@@ -258,6 +265,26 @@ pub fn parse_strategy(name: &str) -> Result<Strategy, String> {
         }
     })
 }
+
+/// Other names of strategies, as textbooks and papers write them.
+pub const STRATEGY_ALIASES: &[(&str, &str)] = &[
+    ("a*", "astar"),
+    ("a-star", "astar"),
+    ("ara*", "ara"),
+    ("beam-search", "beam"),
+    ("best-first", "greedy"),
+    ("breadth-first", "bfs"),
+    ("depth-first", "dfs"),
+    ("dijkstra", "uniform"),
+    ("gbfs", "greedy"),
+    ("ida*", "idastar"),
+    ("id-dfs", "iddfs"),
+    ("pea*", "pea"),
+    ("ucs", "uniform"),
+    ("uniform-cost", "uniform"),
+    ("wa*", "weighted-astar"),
+    ("weighted-a*", "weighted-astar"),
+];
 
 /// Reads a count from `least` to 10000.
 pub fn parse_times(text: &str, least: usize) -> Result<usize, String> {

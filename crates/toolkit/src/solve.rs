@@ -4,7 +4,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use lurd_engine::{
-    budget::{Cancel, Limits, Observer, Record, Statistics, Trace, Work},
+    budget::{Cancel, Expansion, Limits, Observer, Record, Start, Statistics, Trace, Work},
     outcome::{Cost, Limit, Proof, Stop},
     search::Strategy,
 };
@@ -48,6 +48,10 @@ pub struct Run {
     pub trace: Trace,
     /// What the parts of the solver and its rules did, if [`Search::is_measured`].
     pub works: Option<Vec<Work>>,
+    /// What was known before the first expansion, of searches by a strategy of the registry.
+    pub start: Option<Start>,
+    /// The expansions, if [`Search::is_traced`].
+    pub expansions: Option<Vec<Expansion>>,
     /// The limits of the search; `None` if none ran.
     pub limits: Option<Limits>,
 }
@@ -69,15 +73,17 @@ impl Run {
             second: None,
             trace: Trace::default(),
             works: None,
+            start: None,
+            expansions: None,
             limits: None,
         }
     }
 
     /// The same run with what its search used and did.
     pub(super) fn recorded(self, record: Record, search: &Search) -> Self {
-        let Record { statistics, trace, works } = record;
+        let Record { statistics, trace, works, start, expansions } = record;
         let works = search.is_measured.then_some(works);
-        Self { statistics: Some(statistics), trace, works, limits: Some(search.limits), ..self }
+        Self { statistics: Some(statistics), trace, works, start, expansions, limits: Some(search.limits), ..self }
     }
 
     /// What ran: the strategy, or `auto` with the name of its own search.

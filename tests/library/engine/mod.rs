@@ -17,3 +17,4 @@ mod regressions;
 mod settings;
 mod steps;
 mod threads;
+mod traces;

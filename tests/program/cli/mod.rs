@@ -9,12 +9,14 @@ mod convert;
 mod folder;
 mod generate;
 mod isolate;
+mod json;
 mod keep;
 mod proofs;
 mod results;
 mod safety;
 mod saved;
 mod shares;
+mod trace;
 
 use std::fs;
 use std::io::Write;
@@ -69,7 +71,9 @@ fn with_input_of(mut command: Command, input: &[u8]) -> Output {
 }
 
 fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
+    let text = String::from_utf8_lossy(bytes).into_owned();
+    json::check_lines(&text);
+    text
 }
 
 #[test]

@@ -93,6 +93,11 @@ pub(super) fn parse(words: &[OsString], at_prompt: bool) -> Result<Parsed, Usage
             if given.get_flag(flag.name) {
                 invocation.given.insert(flag.name, "on".to_owned());
             }
+        } else if flag.is_repeated() {
+            let values: Vec<_> = given.get_many::<String>(flag.name).into_iter().flatten().cloned().collect();
+            if !values.is_empty() {
+                invocation.given.insert(flag.name, values.join("\n"));
+            }
         } else if let Some(value) = given.get_one::<String>(flag.name) {
             invocation.given.insert(flag.name, value.clone());
         }

@@ -106,6 +106,7 @@ pub(super) fn subcommand(command: &'static Command, at_prompt: bool) -> clap::Co
                 None => arg,
             };
             match flag.value {
+                Some(value) if flag.is_repeated() => arg.value_name(value).action(ArgAction::Append),
                 Some(value) => arg.value_name(value).allow_hyphen_values(false),
                 None => arg.action(ArgAction::SetTrue),
             }

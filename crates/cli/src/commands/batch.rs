@@ -36,8 +36,12 @@ pub(super) fn run(app: &mut App, request: &Request) -> Exit {
             };
         }
     }
-    if let Some(flag) = ["export", "charts"].into_iter().find(|flag| request.flags.is_given(flag)) {
-        return app.complain(&format!("--{flag} is a flag of 'batch report'; the lines of a batch go to -o FILE"));
+    if request.flags.is_given("charts") {
+        return app.complain("--charts is a flag of 'batch report'; the lines of a batch go to -o FILE");
+    }
+    // Fail before the searches, not after them.
+    if app.accept(benchmark::exports(request)).is_err() {
+        return Exit::Usage;
     }
     if request.arguments.is_empty() {
         return app.complain("batch needs a FILE or a collection, for example 'batch missile'");
@@ -111,7 +115,12 @@ fn solve(app: &App, request: &Request, search: &Search, task: Task) -> Exit {
     drop(live);
     written.summarise(&tally, &entries);
     let failed = written.failed;
-    let worst = worst.worst(written.finish());
+    let outcomes = std::mem::take(&mut written.outcomes);
+    let path = written.output.file.as_ref().map(|(_, path)| path.clone());
+    let mut worst = worst.worst(written.finish());
+    if !request.flags.export.is_empty() && !failed {
+        worst = worst.worst(benchmark::export_batch(app, request, path.as_deref(), outcomes));
+    }
     if failed {
         Exit::Usage
     } else if tally.is_stopped() && app.signals.cancel.is_cancelled() {

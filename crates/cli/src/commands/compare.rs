@@ -3,12 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use lurd_disk::names::path_of;
-use lurd_engine::search::Strategy;
 use lurd_puzzle::catalog::{Reference, Typed};
 use lurd_report as report;
 use lurd_report::{Compared, Format, Subject};
 use lurd_toolkit::{
-    compare::{self, Chosen, Comparison, Plan},
+    commands::{Flags, flag},
+    compare::{self, Chosen, Comparison, Plan, Repeats, Scan},
     exit::Exit,
     files::{can_be_written, write_beside},
     search_options::parse_strategy,
@@ -21,7 +21,7 @@ struct CompareRequest {
     plan: Plan,
     charts: bool,
     json: bool,
-    export: Option<(PathBuf, Format)>,
+    exports: Vec<(PathBuf, Format)>,
 }
 
 pub(super) fn run(app: &mut App, request: &Request) -> Exit {
@@ -41,19 +41,16 @@ pub(super) fn run(app: &mut App, request: &Request) -> Exit {
         let mut exit = comparison.exit(&wanted.plan.chosen);
         // The file is written first, because a reader may close the pipe early.
         compared.push(Compared::new(&subject, comparison.clone()));
-        if let Some((path, format)) = &wanted.export
-            && let Err(error) = write_comparison(path, *format, &compared)
-        {
-            failed = true;
-            exit = exit.worst(app.complain(&error));
+        for (path, format) in &wanted.exports {
+            if let Err(error) = write_comparison(path, *format, &compared) {
+                failed = true;
+                exit = exit.worst(app.complain(&error));
+            }
         }
         show(app, &wanted, &subject, &comparison);
         exit
     });
-    if let Some((path, _)) = &wanted.export
-        && !failed
-        && !compared.is_empty()
-    {
+    for (path, _) in wanted.exports.iter().filter(|_| !failed && !compared.is_empty()) {
         app.screen.note(&format!("written to {}", report::escaped(&path.display().to_string())));
     }
     exit
@@ -83,7 +80,7 @@ fn strategies(app: &App, request: &Request) -> Result<(Vec<Typed>, Option<String
     let Some(first) = request.flags.strategies.as_deref() else { return Ok((request.arguments.clone(), None)) };
     let is_name = |typed: &Typed| {
         let mut names = typed.text().split(',').filter(|name| !name.is_empty()).peekable();
-        names.peek().is_some() && names.all(|name| Strategy::named(name).is_some())
+        names.peek().is_some() && names.all(|name| parse_strategy(name).is_ok())
     };
     let (more, puzzles): (Vec<_>, Vec<_>) = request.arguments.iter().cloned().partition(is_name);
     for puzzle in &puzzles {
@@ -104,24 +101,41 @@ fn read(app: &App, request: &Request, named: Option<&str>) -> Result<CompareRequ
     if !request.flags.has_time {
         search.limits.time = Some(compare::DEFAULT_TIME);
     }
-    let runs = request.flags.runs.unwrap_or(1);
-    let warm_ups = request.flags.warmup.unwrap_or(usize::from(runs > 1));
-    let export = match request.flags.export.as_deref() {
-        None => None,
-        Some(path) => {
-            let format = Format::of(path)?;
-            let path = path_of(path);
-            // Fail before the runs, not after them.
-            can_be_written(&path).map_err(String::from)?;
-            Some((path, format))
-        }
+    let exactly = |runs: usize| {
+        let warm_ups = request.flags.warmup.unwrap_or(usize::from(runs > 1));
+        Repeats::Exactly { runs, warm_ups }
     };
+    let repeats = match request.flags.runs {
+        Some(runs) => exactly(runs),
+        // A script that reads lines decides itself how many there are.
+        None if request.flags.json || request.flags.warmup.is_some() => exactly(1),
+        None => Repeats::UntilEnough,
+    };
+    let scans = request.flags.scans.iter().map(|(name, values)| scan(name, values)).collect::<Result<_, String>>()?;
+    let mut exports = Vec::new();
+    for path in &request.flags.export {
+        let format = Format::of(path)?;
+        let path = path_of(path);
+        // Fail before the runs, not after them.
+        can_be_written(&path).map_err(String::from)?;
+        exports.push((path, format));
+    }
     Ok(CompareRequest {
-        plan: Plan { search, chosen, runs, warm_ups },
+        plan: Plan { search, chosen, repeats, scans },
         charts: request.flags.charts,
         json: request.flags.json,
-        export,
+        exports,
     })
+}
+
+/// The values of a parameter.
+fn scan(name: &'static str, values: &[String]) -> Result<Scan, String> {
+    let settings = |value: &String| {
+        let mut flags = Flags::default();
+        flag(name).map_or(Ok(()), |flag| flag.apply.to(&mut flags, value))?;
+        Ok((value.clone(), flags.search.settings))
+    };
+    Ok(Scan { flag: name, values: values.iter().map(settings).collect::<Result<_, String>>()? })
 }
 
 /// Writes comparisons to a file.

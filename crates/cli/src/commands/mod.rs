@@ -2,7 +2,7 @@
 //!
 //! From top to bottom:
 //! - `script`: the prompt and scripts, and `source`; `line`: a line of either
-//! - `solve`, `compare`, `batch`, `verify`, `optimise`, `solutions`, `edit`, `generate`, `convert`, `follow`: the
+//! - `solve`, `compare`, `trace`, `batch`, `verify`, `optimise`, `solutions`, `edit`, `generate`, `convert`, `follow`: the
 //!   commands of these names
 //! - `answer`: `answer`, `copy`; `help`: `help`, `man`, `completions`
 //! - `shown`: `show`, `describe`, `list`, `space`, `strategies`, `rate`, `id`, `hint`; `session`: `load`, `set`, `save`, `export`
@@ -25,6 +25,7 @@ mod session;
 mod shown;
 mod solutions;
 mod solve;
+mod trace;
 mod verify;
 
 use lurd_toolkit::exit::Exit;
@@ -37,6 +38,7 @@ type Run = fn(&mut App, &Request) -> Exit;
 const COMMANDS: &[(&str, Run)] = &[
     ("solve", solve::run),
     ("compare", compare::run),
+    ("trace", trace::run),
     ("batch", batch::run),
     ("verify", verify::run),
     ("optimise", optimise::run),

@@ -92,7 +92,7 @@ pub(super) fn run_list(app: &mut App, request: &Request) -> Exit {
             };
             rows.push((name.to_owned(), kind, puzzles));
         }
-        app.screen.result(&report::collections(&rows, app.screen.width()));
+        app.screen.result(&report::collections(&rows, app.screen.list_width()));
         return Exit::Good;
     }
     let all: Vec<_> = app.catalog.collection_names().into_iter().map(Typed::argument).collect();
@@ -115,7 +115,7 @@ pub(super) fn run_list(app: &mut App, request: &Request) -> Exit {
                 app.screen.result(&report::list_line(item, records));
             }
         } else {
-            app.screen.result(&report::puzzles(&items, &records, app.screen.width()));
+            app.screen.result(&report::puzzles(&items, &records, app.screen.list_width()));
         }
         if items.iter().any(|item| item.puzzle.is_err()) {
             worst = worst.worst(Exit::Usage);

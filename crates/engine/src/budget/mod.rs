@@ -9,18 +9,21 @@
 //! - `threads`: how many threads a search may have
 //! - `search_budget`: the budget of one search
 //! - `progress`: statistics, tasks, what parts and rules did, and the trace of bounds and costs
+//! - `expansions`: the expansions of a search, one by one, on request
 //! - `limits`: limits, cancellation, the clock of a thread, the memory of the process
 
+mod expansions;
 mod limits;
 mod progress;
 mod race;
 mod search_budget;
 mod threads;
 
+pub use expansions::{Child, Expansion, Fate, MAX_EXPANSIONS};
 #[cfg(feature = "system")]
 pub use limits::confine_process;
 pub use limits::{Cancel, Deadline, Limits, memory_of_this_machine, process_limit};
-pub use progress::{Observer, Progress, Record, Statistics, Tally, Task, Trace, TracePoint, Work, Worker};
+pub use progress::{Observer, Progress, Record, Start, Statistics, Tally, Task, Trace, TracePoint, Work, Worker};
 pub use race::{Allotment, Finished};
 pub use search_budget::Budget;
 

@@ -6,6 +6,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use super::expansions::Expansion;
 use super::limits::Limits;
 use crate::outcome::Cost;
 
@@ -94,6 +95,19 @@ pub struct Record {
     pub trace: Trace,
     /// What each part of the solver and each rule did.
     pub works: Vec<Work>,
+    /// The estimate of the start and the memory of tables, of searches that [began](super::Budget::search_begins).
+    pub start: Option<Start>,
+    /// The expansions, if they were [recorded](super::Budget::record_expansions).
+    pub expansions: Option<Vec<Expansion>>,
+}
+
+/// What was known before the first expansion of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Start {
+    /// The estimate of the start; `None` if the strategy does not use estimates.
+    pub estimate: Option<Cost>,
+    /// Bytes of the tables that were built for the search: what the budget was charged before.
+    pub table_bytes: u64,
 }
 
 // What the parts of a solver and its rules did.

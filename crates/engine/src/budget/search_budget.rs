@@ -1,9 +1,11 @@
 //! The budget of one search.
 
+use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
+use super::expansions::Expansion;
 use super::limits::{Cancel, CpuClock, Deadline, Limits};
-use super::progress::{Observer, PresentPart, Progress, Record, Statistics, Tally, Task, Trace, Worker};
+use super::progress::{Observer, PresentPart, Progress, Record, Start, Statistics, Tally, Task, Trace, Worker};
 use crate::outcome::{Conclusion, Cost, Limit, Stop};
 
 /// The limits of a search, what it has used so far, and its observer.
@@ -29,6 +31,13 @@ pub struct Budget<'o> {
     milestone: Option<Task>,
     pub(super) tally: Tally,
     part: PresentPart,
+    start: Option<Start>,
+    /// The number of searches that [began](Self::search_begins).
+    searches: u32,
+    /// The recorded expansions; `None` if they are not wanted.
+    expansions: Option<Vec<Expansion>>,
+    /// The number of expansions at which the next note is due, of searches without stages.
+    next_note: u64,
     /// Number of checks until the clock is read, and between two readings.
     countdown: u32,
     stride: u32,
@@ -73,6 +82,10 @@ impl<'o> Budget<'o> {
             milestone: None,
             tally: Tally::default(),
             part: PresentPart { name: NO_PART, expanded: 0, since: now },
+            start: None,
+            searches: 0,
+            expansions: None,
+            next_note: 0,
             countdown: 1,
             stride: 1,
             last_reading: now,
@@ -201,6 +214,9 @@ impl<'o> Budget<'o> {
             self.last_report = now;
             let progress = self.progress();
             self.observer.progress(&progress);
+            if self.statistics.expanded >= self.next_note {
+                self.stage(|| "still searching".to_owned());
+            }
         }
         Ok(())
     }
@@ -216,6 +232,55 @@ impl<'o> Budget<'o> {
         if self.observer.wants_notes() {
             self.observer.note(&text());
         }
+    }
+
+    /// Notes that a stage of the search begins (a layer, a threshold, a restart), with what was done so far.
+    #[cold]
+    pub fn stage(&mut self, what: impl FnOnce() -> String) {
+        if !self.observer.wants_notes() {
+            return;
+        }
+        let Statistics { expanded, generated, stored, .. } = self.statistics;
+        // The next note of a search without stages is due after twice as many expansions.
+        self.next_note = 2 * expanded;
+        let mut text = format!("{}: {expanded} expanded, {generated} generated", what());
+        if stored > 0 && self.searches != 1 {
+            // The other counts may be those of several searches.
+            let _ = write!(text, ", {stored} stored");
+        } else if stored > 0 {
+            // The start is stored, and not generated.
+            let duplicates = (generated + 1).saturating_sub(stored);
+            let _ = write!(text, ", {duplicates} duplicates, {} open", stored.saturating_sub(expanded));
+        }
+        self.observer.note(&text);
+    }
+
+    /// Takes note of what is known before the first expansion: the estimate of the start, and the memory of tables. Of
+    /// several searches with one budget, the first counts.
+    pub fn search_begins(&mut self, name: &str, estimate: Option<Cost>) {
+        self.searches += 1;
+        self.start.get_or_insert(Start { estimate, table_bytes: self.memory });
+        let tables = self.memory;
+        self.note(|| match estimate {
+            Some(estimate) => format!("{name}: estimate of the start {estimate}, {tables} bytes of tables"),
+            None => format!("{name}: no estimates, {tables} bytes of tables"),
+        });
+    }
+
+    /// Records each expansion. To be called before the search, which takes several times as long then.
+    pub fn record_expansions(&mut self) {
+        self.expansions = Some(Vec::new());
+    }
+
+    /// Whether the expansions are recorded.
+    #[must_use]
+    pub fn records_expansions(&self) -> bool {
+        self.expansions.is_some()
+    }
+
+    /// Adds expansions to the recorded ones.
+    pub fn add_expansions(&mut self, more: Vec<Expansion>) {
+        self.expansions.get_or_insert_default().extend(more);
     }
 
     /// Sets the number of states that the search stores.
@@ -280,6 +345,7 @@ impl<'o> Budget<'o> {
     fn set_bound(&mut self, bound: Cost) {
         self.lower_bound = bound;
         self.trace.bound(self.statistics.expanded, bound);
+        self.stage(|| format!("lower bound {bound}"));
     }
 
     /// The sum of two costs; [`DEAD_END`](crate::space::DEAD_END) if it exceeds the limit, 2^64 - 2. The path is then
@@ -391,7 +457,8 @@ impl<'o> Budget<'o> {
     #[must_use]
     pub fn into_record(mut self) -> Record {
         self.end_part();
-        Record { statistics: self.statistics(), trace: self.trace, works: self.tally.works() }
+        let (statistics, works) = (self.statistics(), self.tally.works());
+        Record { statistics, trace: self.trace, works, start: self.start, expansions: self.expansions }
     }
 
     /// The time limit and the cancel flag, for computations inside a space.

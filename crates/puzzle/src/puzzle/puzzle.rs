@@ -1,5 +1,7 @@
 //! One puzzle that was read, and a position under its plain rules; what a solver minimizes, and how an attempt to solve ends.
 
+use std::borrow::Borrow;
+
 use lurd_engine::{
     budget::{Budget, Statistics},
     outcome::{Cost, Outcome, Proof, Stop},
@@ -14,7 +16,7 @@ use super::{
     state_space::{DistanceOrigin, StateSpaceStats},
     steps::{Buttons, Instructions, Metric, Misread, StepText},
 };
-use crate::diagnostic::Diagnostic;
+use crate::{diagnostic::Diagnostic, traced};
 
 /// One puzzle that was read.
 pub trait Puzzle: Send + Sync {
@@ -424,15 +426,27 @@ pub fn solve_by_search<S: Searched>(
     choice: Strategy,
     settings: &Settings,
     budget: &mut Budget<'_>,
-    write: impl FnOnce(&[S::Action]) -> String,
+    write: impl Fn(&[S::Action]) -> String,
     why: impl FnOnce() -> String,
 ) -> Report {
-    let mut search = Stepper::new(space, choice, settings);
-    let ending = match &mut search {
-        Ok(search) => {
-            let name = search.strategy().name();
-            ending_of_outcome(budget.in_part(name, |budget| search.finish(budget)), write, why)
+    let mut strategy = choice;
+    let end = Stepper::new(space, choice, settings).and_then(|mut search| {
+        let name = search.strategy().name();
+        let estimate = space.heuristic().filter(|_| search.strategy().is_informed());
+        budget.search_begins(name, estimate.map(|estimate| estimate.of(space.start().borrow())));
+        if budget.records_expansions() {
+            let traced = budget.in_part(name, |budget| traced::run(space, choice, settings, budget, &write));
+            return traced.map(|(outcome, ran)| {
+                strategy = ran;
+                outcome
+            });
         }
+        let outcome = budget.in_part(name, |budget| search.finish(budget));
+        strategy = search.strategy();
+        Ok(outcome)
+    });
+    let ending = match end {
+        Ok(outcome) => ending_of_outcome(outcome, write, why),
         Err(lacking) => {
             let fitting: Vec<_> =
                 fits(space).into_iter().filter(|fit| fit.verdict.is_ok()).map(|fit| fit.strategy.row().name).collect();
@@ -440,7 +454,6 @@ pub fn solve_by_search<S: Searched>(
             Err(Unanswered::Unsupported { reason })
         }
     };
-    let strategy = search.map_or(choice, |search| search.strategy());
     Report::new(strategy, ending, budget)
 }
 

@@ -7,14 +7,15 @@ use lurd_toolkit::{
     results::benchmark::{Benchmark, Solver},
 };
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use super::{csv, markdown, named, svg::cactus_document};
+use super::{csv, junit, markdown, named, svg::cactus_document};
 use crate::{
     batch::{benchmark, differences, tables},
     chart::cactus_chart,
     json::json_line,
     picture::{self, PictureError},
+    records::{BenchmarkLine, SolverRecord},
 };
 
 #[derive(Clone, Copy, Debug)]
@@ -27,6 +28,7 @@ const FORMATS: &[BenchmarkFormat] = &[
     BenchmarkFormat { endings: &["md", "markdown"], write: |it| Ok(in_markdown(it).into_bytes()) },
     BenchmarkFormat { endings: &["csv"], write: |it| Ok(csv(it).into_bytes()) },
     BenchmarkFormat { endings: &["json"], write: |it| Ok((benchmark_line(it) + "\n").into_bytes()) },
+    BenchmarkFormat { endings: &["xml"], write: |it| Ok(junit::document(it).into_bytes()) },
     BenchmarkFormat { endings: &["svg"], write: |it| Ok(cactus_document(it)?.into_bytes()) },
     BenchmarkFormat { endings: &["png"], write: |it| picture::png_of_svg(&cactus_document(it)?) },
     BenchmarkFormat { endings: &["txt"], write: |it| Ok(in_text(it).into_bytes()) },
@@ -114,36 +116,38 @@ fn csv(it: &Benchmark) -> String {
 pub fn benchmark_line(it: &Benchmark) -> String {
     let names = |levels: Vec<&_>| levels.iter().map(ToString::to_string).collect::<Vec<String>>();
     let solver = |(place, solver): (usize, &Solver)| {
-        let within: Vec<_> = it.steps.iter().map(|(time, _)| json!([time, solver.solved_within(*time)])).collect();
+        let within = it.steps.iter().map(|(time, _)| (*time, solver.solved_within(*time)));
         let others = (0..it.solvers.len()).filter(|&other| other != place);
         let only: serde_json::Map<String, Value> =
             others.map(|other| (it.solvers[other].name.clone(), names(it.only(place, other)).into())).collect();
-        json!({
-            "solver": solver.name,
-            "levels": solver.outcomes.len(),
-            "solved": solver.count(Status::Solved),
-            "optimal": solver.optimal(),
-            "unsolvable": solver.count(Status::Unsolvable),
-            "limit": solver.count(Status::Limit),
-            "median_seconds": solver.median(),
-            "median_seconds_of_common": it.median_on_common(place),
-            "solved_within": within,
-            "solves_unlike": only,
-            "cactus": solver.times(),
-        })
+        SolverRecord {
+            solver: solver.name.clone(),
+            levels: solver.outcomes.len(),
+            solved: solver.count(Status::Solved),
+            optimal: solver.optimal(),
+            unsolvable: solver.count(Status::Unsolvable),
+            limit: solver.count(Status::Limit),
+            median_seconds: solver.median(),
+            median_seconds_of_common: it.median_on_common(place),
+            solved_within: within.collect(),
+            solves_unlike: only,
+            cactus: solver.times(),
+        }
     };
-    json_line(&json!({
-        "schema": 1,
-        "levels": it.levels.len(),
-        "solved_by_all": it.solved_by_all(),
-        "solved_by_none": names(it.solved_by_none()),
-        "solvers": it.solvers.iter().enumerate().map(solver).collect::<Vec<_>>(),
-    }))
+    json_line(&BenchmarkLine {
+        schema: 1,
+        levels: it.levels.len(),
+        solved_by_all: it.solved_by_all(),
+        solved_by_none: names(it.solved_by_none()),
+        solvers: it.solvers.iter().enumerate().map(solver).collect(),
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use lurd_toolkit::results::benchmark::samples;
+
+    use serde_json::json;
 
     use super::*;
 
@@ -168,6 +172,11 @@ mod tests {
         let markdown = text("t.md");
         assert!(markdown.contains("| two, new | 6 | 4 |") && markdown.contains("- one solves, two"), "{markdown}");
         assert!(text("t.txt").contains("levels solved within a time"));
+        let junit = text("t.xml");
+        let document = roxmltree::Document::parse(&junit).expect("well-formed");
+        let count = |name: &str| document.descendants().filter(|node| node.has_tag_name(name)).count();
+        assert_eq!((count("testsuite"), count("testcase")), (2, 12), "{junit}");
+        assert!(junit.contains("<failure message=\"no solution within the limit: time\"/>"), "{junit}");
         let svg = text("t.svg");
         roxmltree::Document::parse(&svg).expect("well-formed");
         assert!(svg.contains("two, new") && svg.contains("<polyline"), "{svg}");

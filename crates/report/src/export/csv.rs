@@ -9,7 +9,8 @@ use super::Compared;
 use crate::diagnostic::escaped;
 
 const COLUMNS: &str = "puzzle,name,kind,strategy,run,warm_up,status,limit,cost,proof,lower_bound,\
-                       expanded,generated,stored,peak_bytes,seconds,cpu_seconds,median_seconds,least_seconds,most_seconds,ratio";
+                       expanded,generated,stored,peak_bytes,seconds,cpu_seconds,median_seconds,least_seconds,most_seconds,ratio,\
+                       start_estimate,table_bytes,effective_branching,settings";
 
 /// A row.
 #[derive(Serialize)]
@@ -35,6 +36,10 @@ struct Line {
     least_seconds: Option<f64>,
     most_seconds: Option<f64>,
     ratio: Option<f64>,
+    start_estimate: Option<u64>,
+    table_bytes: Option<u64>,
+    effective_branching: Option<f64>,
+    settings: Option<String>,
 }
 
 pub(super) fn document(compared: &[Compared]) -> String {
@@ -89,5 +94,9 @@ fn line(it: &Compared, row: &Row, run: &Run, number: usize) -> Line {
         least_seconds: spread.map(|it| it.least),
         most_seconds: spread.map(|it| it.most),
         ratio: it.comparison.ratio(row),
+        start_estimate: row.start_estimate(),
+        table_bytes: row.table_bytes(),
+        effective_branching: row.effective_branching(),
+        settings: row.variant.as_deref().map(cell),
     }
 }

@@ -3,77 +3,77 @@
 use lurd_engine::budget::TracePoint;
 use lurd_toolkit::compare::{Comparison, Row, Spread};
 use lurd_toolkit::solve::Run;
-use serde_json::{Value, json};
 
 use super::Compared;
 use crate::json::with_escapes;
+use crate::records::{ComparedPuzzle, ComparedRun, ComparedStrategy, ComparisonDocument, SpreadRecord};
 
 const SCHEMA: u32 = 1;
 
 pub(super) fn document(compared: &[Compared]) -> String {
-    let comparisons: Vec<_> = compared.iter().map(comparison).collect();
-    let document = json!({
-        "schema": SCHEMA,
-        "lurd": env!("CARGO_PKG_VERSION"),
-        "comparisons": comparisons,
-    });
+    let comparisons = compared.iter().map(comparison).collect();
+    let document = ComparisonDocument { schema: SCHEMA, lurd: env!("CARGO_PKG_VERSION"), comparisons };
     let mut text = with_escapes(serde_json::to_string_pretty(&document).expect("documents have text keys"));
     text.push('\n');
     text
 }
 
-fn comparison(it: &Compared) -> Value {
-    json!({
-        "puzzle": it.kind,
-        "reference": it.reference,
-        "name": it.name,
-        "id": it.id,
-        "objective": it.comparison.objective.map(|objective| objective.name),
-        "disagreement": it.comparison.disagreement,
-        "interrupted": it.comparison.interrupted,
-        "strategies": it.comparison.rows.iter().map(|row| strategy(&it.comparison, row)).collect::<Vec<_>>(),
-    })
+fn comparison(it: &Compared) -> ComparedPuzzle {
+    ComparedPuzzle {
+        puzzle: it.kind,
+        reference: it.reference.clone(),
+        name: it.name.clone(),
+        id: it.id.clone(),
+        objective: it.comparison.objective.map(|objective| objective.name),
+        disagreement: it.comparison.disagreement.clone(),
+        interrupted: it.comparison.interrupted,
+        strategies: it.comparison.rows.iter().map(|row| strategy(&it.comparison, row)).collect(),
+    }
 }
 
-fn strategy(comparison: &Comparison, row: &Row) -> Value {
+fn strategy(comparison: &Comparison, row: &Row) -> ComparedStrategy {
     let run = row.result();
     let answer = run.and_then(Run::verified).map(|verified| &verified.answer);
     let reason = run.and_then(|run| run.end.as_ref().err()?.reason());
-    let moments = |moments: &[TracePoint]| moments.iter().map(|it| [it.expanded, it.cost]).collect::<Vec<_>>();
+    let moments = |moments: &[TracePoint]| moments.iter().map(|it| [it.expanded, it.cost]).collect();
     let trace = run.map(|run| &run.trace);
-    json!({
-        "strategy": row.strategy.name(),
-        "winner": run.map(|run| run.strategy.name()),
-        "status": run.map(|run| run.status().name()),
-        "limit": run.and_then(Run::limit).map(lurd_engine::outcome::Limit::name),
-        "cost": answer.map(|answer| answer.cost),
-        "proof": answer.map(|answer| answer.proof.to_string()),
-        "lower_bound": run.and_then(Run::lower_bound),
-        "reason": reason,
-        "seconds": row.seconds().map(spread),
-        "cpu_seconds": row.cpu_seconds().map(spread),
-        "ratio": comparison.ratio(row),
-        "bounds": trace.map(|trace| moments(&trace.bounds)),
-        "plans": trace.map(|trace| moments(&trace.plans)),
-        "runs": row.all().enumerate().map(|(at, run)| single(run, at < row.warm_ups.len())).collect::<Vec<_>>(),
-    })
+    ComparedStrategy {
+        strategy: row.strategy.name(),
+        settings: row.variant.clone(),
+        winner: run.map(|run| run.strategy.name()),
+        status: run.map(|run| run.status().name()),
+        limit: run.and_then(Run::limit).map(lurd_engine::outcome::Limit::name),
+        cost: answer.map(|answer| answer.cost),
+        proof: answer.map(|answer| answer.proof.to_string()),
+        lower_bound: run.and_then(Run::lower_bound),
+        reason: reason.map(str::to_owned),
+        seconds: row.seconds().map(spread),
+        cpu_seconds: row.cpu_seconds().map(spread),
+        ratio: comparison.ratio(row),
+        start_estimate: row.start_estimate(),
+        table_bytes: row.table_bytes(),
+        effective_branching: row.effective_branching(),
+        bounds: trace.map(|trace| moments(&trace.bounds)),
+        plans: trace.map(|trace| moments(&trace.plans)),
+        runs: row.all().enumerate().map(|(at, run)| single(run, at < row.warm_ups.len())).collect(),
+    }
 }
 
-fn spread(spread: Spread) -> Value {
-    json!({ "median": spread.median, "least": spread.least, "most": spread.most })
+fn spread(spread: Spread) -> SpreadRecord {
+    SpreadRecord { median: spread.median, least: spread.least, most: spread.most }
 }
 
-fn single(run: &Run, is_warm_up: bool) -> Value {
-    json!({
-        "warm_up": is_warm_up,
-        "status": run.status().name(),
-        "cost": run.verified().map(|verified| verified.answer.cost),
-        "solution": run.verified().map(|verified| &verified.answer.solution),
-        "expanded": run.statistics.map(|it| it.expanded),
-        "generated": run.statistics.map(|it| it.generated),
-        "stored": run.statistics.map(|it| it.stored),
-        "peak_bytes": run.statistics.map(|it| it.peak_bytes),
-        "seconds": run.statistics.map(|it| it.seconds),
-        "cpu_seconds": run.statistics.and_then(|it| it.cpu_seconds),
-    })
+fn single(run: &Run, is_warm_up: bool) -> ComparedRun {
+    ComparedRun {
+        warm_up: is_warm_up,
+        status: run.status().name(),
+        cost: run.verified().map(|verified| verified.answer.cost),
+        solution: run.verified().map(|verified| verified.answer.solution.clone()),
+        expanded: run.statistics.map(|it| it.expanded),
+        generated: run.statistics.map(|it| it.generated),
+        stored: run.statistics.map(|it| it.stored),
+        peak_bytes: run.statistics.map(|it| it.peak_bytes),
+        seconds: run.statistics.map(|it| it.seconds),
+        cpu_seconds: run.statistics.and_then(|it| it.cpu_seconds),
+    }
 }

@@ -9,6 +9,7 @@ use crate::diagnostic::escaped;
 mod benchmark;
 mod csv;
 mod json;
+mod junit;
 mod markdown;
 mod svg;
 
@@ -82,7 +83,7 @@ impl Compared {
 // Formats by the extension of a file name.
 
 /// The row of a table of formats for a file name.
-fn named<'f, F>(
+pub(crate) fn named<'f, F>(
     path: &str,
     formats: &'f [F],
     endings: impl Fn(&F) -> &'static [&'static str],
@@ -99,7 +100,7 @@ fn named<'f, F>(
 mod tests {
     use lurd_engine::budget::{Cancel, Limits};
     use lurd_toolkit::{
-        compare::{Chosen, Plan, compare},
+        compare::{Chosen, Plan, Repeats, compare},
         search_options::Search,
         test_puzzle::test_puzzle,
     };
@@ -110,7 +111,7 @@ mod tests {
         let puzzle = test_puzzle("1 -> 37");
         let search = Search { limits: Limits { nodes: Some(30), ..Limits::NONE }, ..Search::default() };
         let chosen = Chosen::read("bfs,uniform,iddfs,astar").expect("strategies");
-        let plan = Plan { search, chosen, runs: 3, warm_ups: 1 };
+        let plan = Plan { search, chosen, repeats: Repeats::Exactly { runs: 3, warm_ups: 1 }, scans: Vec::new() };
         let comparison = compare(&puzzle, &plan, &Cancel::default(), &mut ());
         let subject = Subject { name: "a | <b> \"c\"", reference: "toy", source: "s", index: 1, puzzle: &puzzle };
         vec![Compared::new(&subject, comparison)]

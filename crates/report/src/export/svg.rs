@@ -10,13 +10,16 @@ use lurd_toolkit::results::benchmark::Benchmark;
 use plotters::prelude::*;
 use plotters::{
     backend::SVGBackend,
-    coord::Shift,
+    coord::{
+        Shift,
+        ranged1d::{AsRangedCoord, ValueFormatter},
+    },
     style::text_anchor::{HPos, Pos, VPos},
 };
 
 use super::Compared;
 use crate::{
-    chart::{Plot, Ranked, Standard, cactus, curves, ranked},
+    chart::{Plot, Range, Ranked, Standard, cactus, curves, ranked},
     diagnostic::escaped,
     numbers::seconds,
     picture::PictureError,
@@ -32,7 +35,7 @@ const COSTS: u32 = 320;
 /// The height of a cactus plot.
 const CACTUS: u32 = 480;
 /// The room for names on the left, and for results on the right.
-const NAMES: u32 = 170;
+const NAMES: u32 = 220;
 const RESULTS: u32 = 270;
 
 const PROVED: RGBColor = RGBColor(0, 114, 178);
@@ -138,20 +141,37 @@ fn text(area: &Area<'_>, text: &str, at: (i32, i32), size: u32, horizontal: HPos
     Ok(())
 }
 
-/// The times of the strategies: a bar to the median of the runs and a point for each run.
-#[expect(clippy::cast_precision_loss, reason = "some strategies")]
+/// The times of the strategies: a point for each run, and a mark at their median. On a linear scale from 0, where the
+/// length of a bar means its value, a bar leads to the median.
 fn draw_times(area: &Area<'_>, title: &str, rows: &[Ranked]) -> Drawn {
-    text(area, &format!("{title}: time (logarithmic scale), best first"), (12, 20), 17, HPos::Left)?;
+    let is_linear = Range::of(rows.iter().flat_map(|row| row.times.iter().copied())).is_linear();
+    let scale = if is_linear { "" } else { " (logarithmic scale)" };
+    text(area, &format!("{title}: time{scale}, best first"), (12, 20), 17, HPos::Left)?;
     if rows.is_empty() {
         return text(area, "no data", (12, 50), 13, HPos::Left);
     }
     let (least, most) = range(rows.iter());
+    if is_linear {
+        draw_rows(area, 0.0..most, rows, true)
+    } else {
+        draw_rows(area, (least..most).log_scale(), rows, false)
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "some strategies")]
+fn draw_rows<X>(area: &Area<'_>, times: X, rows: &[Ranked], has_bars: bool) -> Drawn
+where
+    X: AsRangedCoord<Value = f64>,
+    X::CoordDescType: ValueFormatter<f64>,
+{
+    let times = X::CoordDescType::from(times);
+    let (least, most) = (times.range().start, times.range().end);
     let mut chart = ChartBuilder::on(area)
         .margin_top(40)
         .margin_right(RESULTS)
         .x_label_area_size(40)
         .y_label_area_size(NAMES)
-        .build_cartesian_2d((least..most).log_scale(), rows.len() as f64..0.0)?;
+        .build_cartesian_2d(times, rows.len() as f64..0.0)?;
     chart
         .configure_mesh()
         .disable_y_mesh()
@@ -164,8 +184,12 @@ fn draw_times(area: &Area<'_>, title: &str, rows: &[Ranked]) -> Drawn {
         let y = index as f64;
         let colour = colour(row);
         if let Some(median) = row.median {
-            let bar = Rectangle::new([(least, y + 0.2), (median, y + 0.8)], colour.mix(0.45).filled());
-            chart.draw_series(std::iter::once(bar))?;
+            if has_bars {
+                let bar = Rectangle::new([(least, y + 0.2), (median, y + 0.8)], colour.mix(0.45).filled());
+                chart.draw_series(std::iter::once(bar))?;
+            }
+            let mark = PathElement::new([(median, y + 0.15), (median, y + 0.85)], colour.stroke_width(3));
+            chart.draw_series(std::iter::once(mark))?;
         }
         let points = row.times.iter().map(|&time| Circle::new((time, y + 0.5), 3, colour.filled()));
         chart.draw_series(points)?;
@@ -243,21 +267,31 @@ fn draw_curves(area: &Area<'_>, plot: &Plot, legend: &[String]) -> Drawn {
         .y_label_formatter(&|value| whole(*value))
         .label_style(("sans-serif", 12))
         .draw()?;
+    let (_, top) = area.get_base_pixel();
+    let mut ends = Vec::new();
     for (index, series) in plot.series.iter().enumerate() {
-        let colour = COLOURS[index % COLOURS.len()];
-        let mut path: Vec<(f64, f64)> = Vec::new();
-        for &(x, y) in &series.points {
-            if let Some(&(_, before)) = path.last() {
-                path.push((x, before));
-            }
+        let mut path: Vec<(i32, i32)> = Vec::new();
+        for point in &series.points {
+            let (x, y) = chart.backend_coord(point);
+            // Equal curves stand beside each other, not one behind the other.
+            let y = y - top - 2 * i32::try_from(index).unwrap_or_default();
+            path.extend(path.last().map(|&(_, before)| (x, before)));
             path.push((x, y));
         }
-        chart.draw_series(std::iter::once(PathElement::new(path, colour.stroke_width(2))))?;
-        // The names stand at the right in the order of the colours.
-        let y = 50 + 13 * i32::try_from(index).unwrap_or_default();
-        let x = i32::try_from(WIDTH - RESULTS).unwrap_or_default() + 10;
-        area.draw(&Rectangle::new([(x, y - 4), (x + 12, y + 4)], colour.filled()))?;
-        text(area, &legend[index], (x + 18, y), 12, HPos::Left)?;
+        ends.extend(path.last().map(|&end| (end, index)));
+        area.draw(&PathElement::new(path, COLOURS[index % COLOURS.len()].stroke_width(2)))?;
+    }
+    // The names stand at the right, in the order of the ends of the curves, each with a line from there.
+    ends.sort_by_key(|&((x, y), _)| (y, x));
+    let x = i32::try_from(WIDTH - RESULTS).unwrap_or_default() + 10;
+    let mut free = i32::MIN;
+    for (end, index) in ends {
+        let colour = COLOURS[index % COLOURS.len()];
+        let y = end.1.max(free);
+        free = y + 14;
+        area.draw(&PathElement::new([end, (x, y)], colour.mix(0.4).stroke_width(1)))?;
+        area.draw(&Rectangle::new([(x, y - 4), (x + 8, y + 4)], colour.filled()))?;
+        text(area, &legend[index], (x + 14, y), 12, HPos::Left)?;
     }
     Ok(())
 }

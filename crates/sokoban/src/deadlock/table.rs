@@ -156,6 +156,11 @@ impl RuleCounts {
         Self { tally, counts: Default::default(), times: Default::default(), calls: StdCell::new(0) }
     }
 
+    /// What each rule has left out so far.
+    pub(crate) fn so_far(&self) -> impl Iterator<Item = (&'static str, u64)> + '_ {
+        ROWS.iter().zip(&self.counts).map(|(row, count)| (row.name, count.get()))
+    }
+
     /// Counts something that `rule` left out.
     #[inline]
     pub(crate) fn count(&self, rule: Rule) {

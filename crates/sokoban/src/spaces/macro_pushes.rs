@@ -238,6 +238,10 @@ impl Space for MacroPushSpace<'_> {
         is_end || self.met.as_ref().is_some_and(|met| met(state))
     }
 
+    fn left_out(&self) -> Vec<(&'static str, u64)> {
+        self.counts.so_far().collect()
+    }
+
     /// Boxes in reading order; for each box the nearest cells first.
     fn expand(&self, state: &[u64], children: &mut Successors<Self>) {
         let MacroScratch { unpacked, freeze, child, pi_corrals } = &mut *self.scratch.borrow_mut();

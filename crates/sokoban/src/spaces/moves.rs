@@ -93,6 +93,10 @@ impl Space for MoveSpace<'_> {
         self.model.is_solved(state)
     }
 
+    fn left_out(&self) -> Vec<(&'static str, u64)> {
+        self.model.left_out()
+    }
+
     /// Boxes in reading order, directions in the order of [`Direction::ALL`].
     fn expand(&self, state: &[u64], children: &mut Successors<Self>) {
         let PushModel { board, encoding, rules, ref distances, .. } = self.model;

@@ -110,6 +110,13 @@ impl<'b> PushModel<'b> {
         })
     }
 
+    /// What each rule has left out so far.
+    pub(super) fn left_out(&self) -> Vec<(&'static str, u64)> {
+        let checker = self.checker.borrow();
+        let both = self.counts.so_far().zip(checker.rules.counts.so_far());
+        both.map(|((name, own), (_, checked))| (name, own + checked)).collect()
+    }
+
     /// The image of a cell under a symmetry, by number; `None` is the identity.
     pub(super) fn image(&self, symmetry: Option<usize>, cell: Cell) -> Cell {
         symmetry.map_or(cell, |number| self.symmetries[number].image(cell))

@@ -297,28 +297,33 @@ pub const FLAGS: &[Flag] = &[
         |flags| &mut flags.style,
     ),
     Flag::switch("dedup", "leave out levels that are rotations or reflections of others", |flags| &mut flags.dedup),
-    Flag::valued("runs", "N", "measured runs per strategy [default: 1]", Values::Free, |flags, text| {
-        parse_times(text, 1).map(|value| flags.runs = Some(value))
-    }),
+    Flag::valued(
+        "runs",
+        "N",
+        "measured runs per strategy [default: 10, or what takes half a second; 1 with --json]",
+        Values::Free,
+        |flags, text| parse_times(text, 1).map(|value| flags.runs = Some(value)),
+    ),
     Flag::valued(
         "warmup",
         "N",
-        "runs before the measured ones, not measured [default: 0, or 1 with several --runs]",
+        "runs before the measured ones, not measured [default: 0, or 1 with several runs]",
         Values::Free,
         |flags, text| parse_times(text, 0).map(|value| flags.warmup = Some(value)),
     ),
-    Flag::text(
+    Flag::texts(
         "export",
         "FILE",
-        "write all runs to this file: .md, .csv, .json, .txt, or charts as .svg or .png",
+        "write all runs to this file: .md, .csv, .json, .txt, or charts as .svg or .png; may be given several times",
         Values::File,
         |flags| &mut flags.export,
     )
     .only("compare"),
-    Flag::text(
+    Flag::texts(
         "export",
         "FILE",
-        "report: write it to this file: .md, .csv, .json, .txt, or the chart as .svg or .png",
+        "write a report to this file: .md, .csv, .json, .txt, .xml (JUnit), or the chart as .svg or .png; may be given several \
+         times",
         Values::File,
         |flags| &mut flags.export,
     )
@@ -335,6 +340,9 @@ pub const FLAGS: &[Flag] = &[
         |flags| &mut flags.strategies,
     ),
 ];
+
+/// The parameters of strategies of which `compare` takes several values.
+pub const SCANNED: [&str; 4] = ["seed", "weight", "ties", "width"];
 
 pub fn flag(name: &str) -> Option<&'static Flag> {
     FLAGS.iter().find(|flag| flag.name == name)
@@ -390,9 +398,11 @@ pub struct Flags {
     pub dedup: bool,
     pub runs: Option<usize>,
     pub warmup: Option<usize>,
-    pub export: Option<String>,
+    pub export: Vec<String>,
     pub charts: bool,
     pub strategies: Option<String>,
+    /// The flags with several values, which are compared.
+    pub scans: Vec<(&'static str, Vec<String>)>,
     /// The names of the flags that were given.
     given: BTreeSet<&'static str>,
     /// The values of flags and settings, as they were written.
@@ -409,6 +419,8 @@ impl Flags {
         given: &'v BTreeMap<&'static str, String>,
         setting: impl Fn(&str) -> Option<&'v str>,
     ) -> Result<Self, FlagError> {
+        // Only comparisons run several values.
+        let can_scan = flag("runs").is_some_and(&takes);
         let mut flags = Self { given: given.keys().copied().collect(), ..Self::default() };
         for flag in FLAGS {
             let is_taken = takes(flag);
@@ -417,7 +429,16 @@ impl Flags {
             let applies = flag.setting.is_some() && (is_taken || flag.name != "strategy");
             if let Some(text) = typed.or_else(|| setting(flag.name).filter(|_| applies)) {
                 let wrong = |message| FlagError::from(format!("--{}: {message}", flag.name));
-                flag.apply.to(&mut flags, text).map_err(wrong)?;
+                let values: Vec<&str> = text.split(',').map(str::trim).collect();
+                if can_scan && SCANNED.contains(&flag.name) && values.len() > 1 {
+                    for value in values.iter().rev() {
+                        // The first one stays.
+                        flag.apply.to(&mut flags, value).map_err(wrong)?;
+                    }
+                    flags.scans.push((flag.name, values.into_iter().map(str::to_owned).collect()));
+                } else {
+                    flag.apply.to(&mut flags, text).map_err(wrong)?;
+                }
                 flags.texts.insert(flag.name, text.to_owned());
             }
         }
@@ -450,6 +471,8 @@ pub enum Apply {
     Switch(fn(&mut Flags) -> &mut bool),
     /// Keeps the value as it is.
     Text(fn(&mut Flags) -> &mut Option<String>),
+    /// Keeps the values of a flag that may be given several times. They come as lines of one text.
+    Texts(fn(&mut Flags) -> &mut Vec<String>),
     /// Reads the value; the error says what is wrong with it.
     Value(fn(&mut Flags, &str) -> Result<(), String>),
 }
@@ -464,6 +487,7 @@ impl Apply {
             (Self::Switch(field), "on" | "off") => *field(flags) = text == "on",
             (Self::Switch(_), _) => return Err(format!("invalid value '{text}': expected on or off")),
             (Self::Text(field), _) => *field(flags) = Some(text.to_owned()),
+            (Self::Texts(field), _) => *field(flags) = text.lines().map(str::to_owned).collect(),
             (Self::Value(read), _) => return read(flags, text),
         }
         Ok(())
@@ -553,6 +577,22 @@ impl Flag {
         field: fn(&mut Flags) -> &mut Option<String>,
     ) -> Self {
         Self::new(name, Some(value), summary, values, Apply::Text(field))
+    }
+
+    const fn texts(
+        name: &'static str,
+        value: &'static str,
+        summary: &'static str,
+        values: Values,
+        field: fn(&mut Flags) -> &mut Vec<String>,
+    ) -> Self {
+        Self::new(name, Some(value), summary, values, Apply::Texts(field))
+    }
+
+    /// Whether the flag may be given several times.
+    #[must_use]
+    pub fn is_repeated(&self) -> bool {
+        matches!(self.apply, Apply::Texts(_))
     }
 
     const fn search(

@@ -54,6 +54,18 @@ pub const COMMANDS: &[Command] = &[
             ("compare missile/1 --strategies bfs,astar", "two of them"),
             ("compare missile/1 --runs 5 --export t.md", "medians of 5 runs, written to a file"),
         ]),
+    Command::everywhere("trace", "PUZZLE", "show each expansion of a search", Takes::Puzzles)
+        .groups(&[Group::Search, Group::Read])
+        .with_flags(&["strategy", "strategies", "output", "json", "plain", "ascii", "theme", "pad"])
+        .examples(&[
+            ("trace missile/3 --strategy astar", "its first 50 expansions, with g, h and f"),
+            ("trace starter/2 --strategies astar,bfs --nodes 200", "two searches, one after the other"),
+            (
+                "trace missile/3 --strategy bfs -o tree.svg",
+                "the tree; .html: a page that plays the search; .dot: Graphviz",
+            ),
+            ("trace missile/3 --strategy idastar -o trace.jsonl", "one JSON object for each expansion"),
+        ]),
     Command::everywhere(
         "batch",
         "FILE..",
@@ -474,6 +486,15 @@ const ROWS: &[Row] = &[
     ),
     ("output", &["verify"], "draw the solution: .svg, .png, .gif, .apng, .html or .md"),
     ("output", &["show"], "draw the board, or a sheet or page of several: .svg, .png, .gif, .apng, .html or .md"),
+    ("output", &["trace"], "write the trace to this file: .jsonl, .dot, .svg or .html"),
+    ("plain", &["trace"], "a table instead of the full screen"),
+    ("nodes", &["trace"], "expansions per search, or none [default: 50]"),
+    (
+        "strategy",
+        &["trace"],
+        "search strategy; 'lurd strategies' lists them [default: astar, or bfs without an estimate]",
+    ),
+    ("strategies", &["trace"], "several strategies, separated by commas"),
     ("output", &["optimise"], "add the solutions to this .sok file, unless it has equally good ones"),
     ("output", &["batch"], "write to this new file, a line as soon as its level ends; merge: the merged file"),
     ("time", &["compare"], "wall time per run, or none [default: 5s]"),

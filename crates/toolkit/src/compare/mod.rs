@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use lurd_engine::budget::{Budget, Cancel, Observer, Statistics};
-use lurd_engine::search::Strategy;
+use lurd_engine::outcome::Cost;
+use lurd_engine::search::{self, Strategy};
 use lurd_puzzle::puzzle::{Fit, Objective, Puzzle, Unanswered};
 
 use crate::{
@@ -13,6 +14,7 @@ use crate::{
 };
 
 mod ranking;
+mod significance;
 #[cfg(any(test, feature = "test-values"))]
 pub mod synthetic;
 
@@ -127,6 +129,57 @@ fn disagreement<'r>(runs: impl Iterator<Item = &'r Run>) -> Option<String> {
 /// A first run that takes longer, in seconds, is measured: it needs no other to warm up.
 const WARM: f64 = 1.0;
 
+/// How often each strategy runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Repeats {
+    /// Until there are [`ENOUGH_RUNS`] measured runs, or those have taken [`ENOUGH_SECONDS`]. The first run is not measured,
+    /// unless it takes as long.
+    UntilEnough,
+    Exactly {
+        /// Measured runs.
+        runs: usize,
+        /// Runs before them, not measured.
+        warm_ups: usize,
+    },
+}
+
+/// The number of runs that show how times vary.
+const ENOUGH_RUNS: usize = 10;
+/// The seconds after which no strategy is run again.
+const ENOUGH_SECONDS: f64 = 0.5;
+
+impl Repeats {
+    /// The most runs of a strategy.
+    fn most(self) -> usize {
+        match self {
+            Self::UntilEnough => ENOUGH_RUNS + 1,
+            Self::Exactly { runs, warm_ups } => runs + warm_ups,
+        }
+    }
+
+    /// Whether the next run of a row is one to warm up.
+    fn is_warm_up(self, row: &Row, run: &Run) -> bool {
+        let seconds = run.statistics.map_or(0.0, |it| it.seconds);
+        let before = row.warm_ups.len();
+        row.runs.is_empty()
+            && match self {
+                Self::UntilEnough => before == 0 && seconds < ENOUGH_SECONDS,
+                Self::Exactly { warm_ups, .. } => before < warm_ups && seconds <= WARM,
+            }
+    }
+
+    /// Whether a row needs no further run.
+    fn are_done(self, row: &Row) -> bool {
+        match self {
+            Self::UntilEnough => {
+                let seconds: f64 = row.runs.iter().filter_map(|run| run.statistics).map(|it| it.seconds).sum();
+                row.runs.len() >= ENOUGH_RUNS || seconds >= ENOUGH_SECONDS
+            }
+            Self::Exactly { runs, .. } => row.runs.len() >= runs,
+        }
+    }
+}
+
 /// What a comparison runs.
 #[derive(Clone, Debug)]
 pub struct Plan {
@@ -134,10 +187,63 @@ pub struct Plan {
     pub search: Search,
     /// The strategies to run.
     pub chosen: Chosen,
-    /// Measured runs per strategy.
-    pub runs: usize,
-    /// Unmeasured runs per strategy before the measured ones.
-    pub warm_ups: usize,
+    /// How often each strategy runs.
+    pub repeats: Repeats,
+    /// Parameters of which each value is run, by each strategy that has the parameter.
+    pub scans: Vec<Scan>,
+}
+
+/// A parameter and the values to compare.
+#[derive(Clone, Debug)]
+pub struct Scan {
+    /// The name of its flag.
+    pub flag: &'static str,
+    /// Each value, as it was written, and the options with it.
+    pub values: Vec<(String, search::Settings)>,
+}
+
+impl Scan {
+    /// Whether a strategy has the parameter.
+    fn is_for(&self, strategy: Strategy) -> bool {
+        let strategies: &[Strategy] = match self.flag {
+            "seed" => &[Strategy::Egreedy, Strategy::Portfolio],
+            "weight" => &[Strategy::WeightedAstar, Strategy::Ara],
+            "ties" => &[Strategy::Astar],
+            "width" => &[Strategy::Beam],
+            _ => &[],
+        };
+        strategies.contains(&strategy)
+    }
+
+    /// Sets the parameter alone.
+    fn set(&self, settings: &mut search::Settings, from: &search::Settings) {
+        match self.flag {
+            "seed" => settings.seed = from.seed,
+            "weight" => (settings.weight, settings.first_weight) = (from.weight, from.first_weight),
+            "ties" => settings.ties = from.ties,
+            "width" => settings.width = from.width,
+            _ => {}
+        }
+    }
+}
+
+impl Plan {
+    /// The searches by a strategy: one for each combination of the values of its parameters, with a name for those.
+    fn variants(&self, strategy: Strategy) -> Vec<(Option<String>, Search)> {
+        let search = Search { strategy: Some(strategy), ..self.search.clone() };
+        let mut variants = vec![(None, search)];
+        for scan in self.scans.iter().filter(|scan| scan.is_for(strategy)) {
+            let with = |(name, search): &(Option<String>, Search), (value, settings): &(String, search::Settings)| {
+                let mut search = search.clone();
+                scan.set(&mut search.settings, settings);
+                let before = name.as_ref().map_or_else(String::new, |name| format!("{name} "));
+                (Some(format!("{before}{}={value}", scan.flag)), search)
+            };
+            variants =
+                variants.iter().flat_map(|variant| scan.values.iter().map(|value| with(variant, value))).collect();
+        }
+        variants
+    }
 }
 
 /// Announcement of a run. All counts begin with 1.
@@ -147,7 +253,7 @@ pub struct Begun {
     pub place: usize,
     pub strategies: usize,
     pub run: usize,
-    /// Number of runs of this strategy unless one fails.
+    /// The most runs of this strategy.
     pub runs: usize,
 }
 
@@ -160,53 +266,63 @@ pub trait Watcher: Observer {
 
 impl Watcher for () {}
 
-/// Runs the strategies of `plan` on `puzzle`, one after the other.
+/// Runs the strategies of `plan` on `puzzle`: each once, then each a second time in the opposite order, and so on, so that
+/// what slows the machine for a while slows them alike. A strategy without a conclusion is not run again.
 pub fn compare(puzzle: &dyn Puzzle, plan: &Plan, cancel: &Cancel, watcher: &mut dyn Watcher) -> Comparison {
     let objective = plan.search.objective_of(puzzle).ok().copied();
     let mut rows = Vec::new();
     let candidates = candidates(puzzle, plan, cancel, watcher);
-    let strategies = candidates.iter().filter(|fit| fit.verdict.is_ok()).count();
-    let mut place = 0;
+    let mut searches = Vec::new();
     for Fit { strategy, verdict } in candidates {
-        if cancel.is_cancelled() {
-            break;
+        if let Err(reason) = verdict {
+            let mut row = Row::new(strategy, None);
+            row.runs.push(Run::without_search(objective, strategy, Unanswered::unsupported(reason)));
+            rows.push(row);
+            searches.push(plan.search.clone());
+            continue;
         }
-        rows.push(match verdict {
-            Ok(()) => {
-                place += 1;
-                let begun = Begun { strategy, place, strategies, run: 1, runs: plan.warm_ups + plan.runs };
-                measure(puzzle, begun, plan, cancel, watcher)
-            }
-            Err(reason) => {
-                let run = Run::without_search(objective, strategy, Unanswered::unsupported(reason));
-                Row { strategy, warm_ups: Vec::new(), runs: vec![run] }
-            }
-        });
+        for (variant, search) in plan.variants(strategy) {
+            rows.push(Row::new(strategy, variant));
+            searches.push(search);
+        }
     }
+    let mut waiting: Vec<usize> = (0..rows.len()).filter(|&at| rows[at].runs.is_empty()).collect();
+    let places: Vec<usize> = waiting.clone();
+    let strategies = places.len();
+    let mut run = 0;
+    while !waiting.is_empty() {
+        run += 1;
+        let mut again = Vec::new();
+        for at in waiting {
+            if cancel.is_cancelled() {
+                break;
+            }
+            let row = &mut rows[at];
+            let place = places.iter().position(|it| *it == at).map_or(0, |place| place + 1);
+            watcher.begins(Begun { strategy: row.strategy, place, strategies, run, runs: plan.repeats.most() });
+            let ended = solve(puzzle, &searches[at], cancel, watcher);
+            let concludes = concludes(&ended);
+            if concludes && plan.repeats.is_warm_up(row, &ended) {
+                row.warm_ups.push(ended);
+            } else {
+                row.runs.push(ended);
+            }
+            if concludes && !plan.repeats.are_done(row) {
+                again.push(at);
+            }
+        }
+        again.reverse();
+        waiting = again;
+    }
+    // After an interrupt: what did not run has no row, and a run to warm up is better than none.
+    for row in &mut rows {
+        if row.runs.is_empty() {
+            row.runs.append(&mut row.warm_ups);
+        }
+    }
+    rows.retain(|row| !row.runs.is_empty());
     let disagreement = disagreement(rows.iter().flat_map(Row::all));
     Comparison { objective, rows, disagreement, interrupted: cancel.is_cancelled() }
-}
-
-/// Runs one strategy several times; stops after a run without a conclusion.
-fn measure(puzzle: &dyn Puzzle, mut begun: Begun, plan: &Plan, cancel: &Cancel, watcher: &mut dyn Watcher) -> Row {
-    let search = Search { strategy: Some(begun.strategy), ..plan.search.clone() };
-    let mut row = Row { strategy: begun.strategy, warm_ups: Vec::new(), runs: Vec::new() };
-    while row.runs.len() < plan.runs {
-        begun.run = row.warm_ups.len() + row.runs.len() + 1;
-        watcher.begins(begun);
-        let run = solve(puzzle, &search, cancel, watcher);
-        let concludes = concludes(&run);
-        let is_long = run.statistics.is_some_and(|it| it.seconds > WARM);
-        if concludes && !is_long && begun.run <= plan.warm_ups {
-            row.warm_ups.push(run);
-        } else {
-            row.runs.push(run);
-        }
-        if !concludes {
-            break;
-        }
-    }
-    row
 }
 
 /// The strategies to run, and whether they fit.
@@ -235,6 +351,8 @@ fn candidates(puzzle: &dyn Puzzle, plan: &Plan, cancel: &Cancel, observer: &mut 
 #[derive(Clone, Debug)]
 pub struct Row {
     pub strategy: Strategy,
+    /// The values of its parameters, if several are compared: `width=100`.
+    pub variant: Option<String>,
     pub warm_ups: Vec<Run>,
     pub runs: Vec<Run>,
 }
@@ -261,9 +379,59 @@ impl Spread {
 }
 
 impl Row {
+    fn new(strategy: Strategy, variant: Option<String>) -> Self {
+        Self { strategy, variant, warm_ups: Vec::new(), runs: Vec::new() }
+    }
+
+    /// The strategy, with the values of its parameters if several are compared.
+    pub fn name(&self) -> String {
+        let name = self.strategy.name();
+        self.variant.as_ref().map_or_else(|| name.to_owned(), |variant| format!("{name} {variant}"))
+    }
+
     /// The run shown for the row: the one without a conclusion, else the first.
     pub fn result(&self) -> Option<&Run> {
         self.runs.iter().find(|run| !concludes(run)).or(self.runs.first())
+    }
+
+    /// The estimate of the start, if the strategy uses estimates.
+    pub fn start_estimate(&self) -> Option<Cost> {
+        self.result()?.start?.estimate
+    }
+
+    /// Bytes of the tables that were built before the search.
+    pub fn table_bytes(&self) -> Option<u64> {
+        Some(self.result()?.start?.table_bytes)
+    }
+
+    /// The effective branching factor: the number of children of each node of a uniform tree with as many nodes as states
+    /// were generated, and as deep as the answer costs (Russell & Norvig, *Artificial Intelligence*). `None` without an
+    /// answer.
+    #[expect(clippy::cast_precision_loss, reason = "counts below 2^53")]
+    pub fn effective_branching(&self) -> Option<f64> {
+        /// Costs above this are no depths.
+        const DEEPEST: Cost = 100_000;
+        let run = self.result()?;
+        let cost = run.verified()?.answer.cost;
+        let nodes = run.statistics?.generated as f64;
+        if cost == 0 || cost > DEEPEST || nodes < 1.0 {
+            return None;
+        }
+        let (mut low, mut high) = (0.0, nodes);
+        for _ in 0..100 {
+            let middle = f64::midpoint(low, high);
+            let tree = (1..=cost).scan(1.0, |layer: &mut f64, _| {
+                *layer *= middle;
+                Some(*layer)
+            });
+            // A sum that is too large for the type is infinite.
+            if tree.sum::<f64>() < nodes {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        Some(low)
     }
 
     /// All runs, including the unmeasured ones.
@@ -350,12 +518,14 @@ mod measure_tests {
 
     fn by(names: &str, nodes: Option<u64>, runs: usize) -> Comparison {
         let search = Search { limits: Limits { nodes, ..Limits::NONE }, ..Search::default() };
-        let plan = Plan { search, chosen: Chosen::read(names).unwrap(), runs, warm_ups: usize::from(runs > 1) };
+        let repeats = Repeats::Exactly { runs, warm_ups: usize::from(runs > 1) };
+        let plan = Plan { search, chosen: Chosen::read(names).unwrap(), repeats, scans: Vec::new() };
         compare(&test_puzzle("1 -> 37"), &plan, &Cancel::default(), &mut ())
     }
 
     fn plan(chosen: Chosen) -> Plan {
-        Plan { search: Search::default(), chosen, runs: 1, warm_ups: 0 }
+        let repeats = Repeats::Exactly { runs: 1, warm_ups: 0 };
+        Plan { search: Search::default(), chosen, repeats, scans: Vec::new() }
     }
 
     #[test]
@@ -381,6 +551,52 @@ mod measure_tests {
         assert_eq!((row.runs.len(), row.warm_ups.len()), (3, 1));
         let seconds = row.seconds().expect("measured");
         assert!(seconds.least <= seconds.median && seconds.median <= seconds.most);
+    }
+
+    #[test]
+    fn short_runs_are_repeated_by_themselves() {
+        let search = Search { limits: Limits::NONE, ..Search::default() };
+        let plan = Plan {
+            search,
+            chosen: Chosen::read("bfs,uniform").unwrap(),
+            repeats: Repeats::UntilEnough,
+            scans: Vec::new(),
+        };
+        let comparison = compare(&test_puzzle("1 -> 37"), &plan, &Cancel::default(), &mut ());
+        for row in &comparison.rows {
+            let seconds: f64 = row.runs.iter().filter_map(|run| run.statistics).map(|it| it.seconds).sum();
+            assert!(row.runs.len() == ENOUGH_RUNS || seconds >= ENOUGH_SECONDS, "{}", row.runs.len());
+            assert_eq!(row.warm_ups.len(), 1);
+        }
+    }
+
+    /// Two rows of the same strategy, a hundred times.
+    #[test]
+    fn of_two_copies_of_one_strategy_none_is_called_faster() {
+        let search = Search { limits: Limits::NONE, ..Search::default() };
+        let chosen = Chosen::These(vec![Strategy::Bfs, Strategy::Bfs]);
+        let plan = Plan { search, chosen, repeats: Repeats::UntilEnough, scans: Vec::new() };
+        for _ in 0..100 {
+            let comparison = compare(&test_puzzle("1 -> 3000"), &plan, &Cancel::default(), &mut ());
+            let ranking = comparison.ranking().expect("both ran");
+            let ratio = ranking.proved[1].ratio.expect("both have times");
+            assert!(ratio.is_close(), "{ratio:?}");
+        }
+    }
+
+    #[test]
+    fn each_value_of_a_parameter_is_a_row_of_the_strategies_that_have_it() {
+        let values = ["1", "10"].map(|value| {
+            let width = value.parse().expect("a number");
+            (value.to_owned(), search::Settings { width, ..search::Settings::default() })
+        });
+        let scans = vec![Scan { flag: "width", values: values.to_vec() }];
+        let plan = Plan { scans, ..plan(Chosen::All) };
+        let names = |strategy| -> Vec<_> { plan.variants(strategy).into_iter().map(|(name, _)| name).collect() };
+        assert_eq!(names(Strategy::Beam), [Some("width=1".to_owned()), Some("width=10".to_owned())]);
+        assert_eq!(names(Strategy::Bfs), [None]);
+        assert_eq!(plan.variants(Strategy::Beam)[1].1.settings.width, 10);
+        assert_eq!(Row::new(Strategy::Beam, Some("width=1".to_owned())).name(), "beam width=1");
     }
 
     #[test]
@@ -427,6 +643,16 @@ mod measure_tests {
 #[cfg(test)]
 mod row_tests {
     use super::*;
+
+    #[test]
+    fn the_effective_branching_is_that_of_a_uniform_tree() {
+        // 2 + 4 + 8 generated states for an answer of cost 3.
+        let mut row = synthetic::row(Strategy::Bfs, &synthetic::proved(3), &[1.0]);
+        row.runs[0].statistics = Some(Statistics { generated: 14, ..Statistics::default() });
+        assert!((row.effective_branching().expect("an answer") - 2.0).abs() < 1e-9);
+        row.runs[0].statistics = Some(Statistics { generated: 3, ..Statistics::default() });
+        assert!((row.effective_branching().expect("an answer") - 1.0).abs() < 1e-9);
+    }
 
     #[test]
     fn the_median_is_in_the_middle() {

@@ -5,7 +5,11 @@ use std::cmp::Ordering;
 use lurd_engine::outcome::{Cost, Limit, Proof};
 use lurd_puzzle::puzzle::Unanswered;
 
-use super::{Comparison, Row};
+use super::{Comparison, Row, significance::p_value};
+
+/// A chance that is too low to be one. It is far below the usual 5 %, because a comparison of many strategies makes many
+/// such claims.
+const IMPROBABLE: f64 = 1e-4;
 
 /// Ranking of the rows of a comparison, without the rows that did not fit the puzzle.
 #[derive(Clone, Debug)]
@@ -36,6 +40,14 @@ pub struct Ratio {
     pub times: f64,
     /// Standard deviation of the quotient; `None` unless both times were measured several times.
     pub deviation: Option<f64>,
+    /// The probability of so large a difference between two samples of the same times; `None` as above.
+    pub chance: Option<f64>,
+    /// Whether each run of the one was shorter than each of the other.
+    pub is_separate: bool,
+    /// The smaller number of runs.
+    pub runs: usize,
+    /// The quotient of the processor times, where they are known.
+    pub cpu_times: Option<f64>,
 }
 
 impl Ratio {
@@ -45,20 +57,44 @@ impl Ratio {
         let times = median(time)? / median(of)?;
         let relative = |row: &Row| Some(row.deviation()? / median(row)?);
         let deviation = relative(time).zip(relative(of)).map(|(one, other)| times * one.hypot(other));
-        Some(Self { times, deviation })
+        let runs = time.runs.len().min(of.runs.len());
+        let seconds =
+            |row: &Row| -> Vec<f64> { row.runs.iter().filter_map(|run| Some(run.statistics?.seconds)).collect() };
+        let chance = (runs > 1).then(|| p_value(&seconds(time), &seconds(of)));
+        let is_shorter = |one: &Row, other: &Row| {
+            let longest = seconds(one).into_iter().fold(0.0, f64::max);
+            seconds(other).into_iter().all(|it| longest < it)
+        };
+        let is_separate = is_shorter(time, of) || is_shorter(of, time);
+        let cpu = |row: &Row| row.cpu_seconds().map(|seconds| seconds.median).filter(|&seconds| seconds > 0.0);
+        let cpu_times = cpu(time).zip(cpu(of)).map(|(time, of)| time / of);
+        Some(Self { times, deviation, chance, is_separate, runs, cpu_times })
     }
 
     #[must_use]
     pub fn inverse(self) -> Self {
         let times = 1.0 / self.times;
-        Self { times, deviation: self.deviation.map(|deviation| deviation / self.times * times) }
+        let deviation = self.deviation.map(|deviation| deviation / self.times * times);
+        Self { times, deviation, cpu_times: self.cpu_times.map(|times| 1.0 / times), ..self }
     }
 
-    /// Whether the times differ by less than their deviation, or by less than 5 %.
+    /// Whether the times are too similar, or vary too much, to say which is shorter. They must differ by more than their
+    /// deviation and by 5 %, and so much must be improbable by chance. A few runs show little of how times vary: then the
+    /// difference must be larger, and after one run the processor times must show it, too.
     pub fn is_close(self) -> bool {
-        let factor = self.times.max(1.0 / self.times);
+        let factor = |times: f64| times.max(1.0 / times);
+        let least = match self.runs {
+            0 | 1 => 1.5,
+            2 => 1.4,
+            3 | 4 => 1.25,
+            5..=8 => 1.1,
+            _ => 1.05,
+        };
+        let cpu = self.cpu_times.filter(|_| self.runs <= 1).map_or(f64::INFINITY, factor);
         let relative = self.deviation.map_or(0.0, |deviation| deviation / self.times);
-        factor - 1.0 < f64::max(0.05, relative * factor)
+        // The most that few runs can show is that each run of the one was shorter than each of the other.
+        let may_be_chance = !self.is_separate && self.chance.is_some_and(|chance| chance > IMPROBABLE);
+        factor(self.times).min(cpu) < least || factor(self.times) - 1.0 < relative * factor(self.times) || may_be_chance
     }
 }
 
@@ -134,7 +170,7 @@ impl<'c> Ranking<'c> {
 
     /// The ratio of a row, as in [`Standing::ratio`].
     pub fn ratio(&self, row: &Row) -> Option<Ratio> {
-        self.standings().find(|standing| standing.row.strategy == row.strategy)?.ratio
+        self.standings().find(|standing| standing.row.name() == row.name())?.ratio
     }
 }
 
@@ -250,8 +286,12 @@ mod tests {
             let ranking = it.ranking().expect("a ranking");
             ranking.proved[1].ratio.expect("a ratio").is_close()
         };
-        assert!(close(&[1.0], &[1.0]) && close(&[1.0], &[1.04]) && !close(&[1.0], &[1.06]));
+        assert!(close(&[1.0], &[1.0]) && close(&[1.0], &[1.4]) && !close(&[1.0], &[1.6]), "one run shows little");
         assert!(close(&[0.5, 1.0, 1.5], &[1.0, 1.2, 1.4]), "the spread is wider than the difference");
-        assert!(!close(&[1.0, 1.0, 1.0], &[1.2, 1.2, 1.2]));
+        assert!(close(&[1.0, 1.0, 1.0], &[1.2, 1.2, 1.2]) && !close(&[1.0, 1.0, 1.0], &[1.3, 1.3, 1.3]));
+        let ten = |from: f64| -> Vec<f64> { (0..10).map(|number| from + f64::from(number) / 1000.0).collect() };
+        assert!(close(&ten(1.0), &ten(1.04)) && !close(&ten(1.0), &ten(1.06)));
+        let mixed: Vec<f64> = (0..10).map(|number| if number < 4 { 0.99 } else { 1.2 }).collect();
+        assert!(close(&ten(1.0), &mixed), "four of ten were faster");
     }
 }

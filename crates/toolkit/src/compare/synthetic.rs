@@ -24,7 +24,7 @@ pub fn row(strategy: Strategy, end: &dyn Fn(&mut Run), seconds: &[f64]) -> Row {
         end(&mut run);
         run
     };
-    Row { strategy, warm_ups: Vec::new(), runs: seconds.iter().map(run).collect() }
+    Row { strategy, variant: None, warm_ups: Vec::new(), runs: seconds.iter().map(run).collect() }
 }
 
 pub fn answer(cost: Cost, proof: Proof, stopped: Option<Stop>) -> impl Fn(&mut Run) {

@@ -88,14 +88,7 @@ fn read_lines(path: &Path) -> Result<Vec<(LevelName, Outcome)>, String> {
             Err(_) if !text.ends_with('\n') => break,
             Err(error) => return Err(format!("{shown}:{number}: {error}")),
         };
-        let outcome = Outcome {
-            status: line.status,
-            seconds: line.seconds(),
-            cost: line.cost,
-            is_optimal: line.is_optimal(),
-            limit: line.limit.clone(),
-        };
-        rows.push((LevelName::new(&line.source, line.index.unwrap_or(0)), outcome));
+        rows.push(line.outcome());
     }
     Ok(rows)
 }

@@ -52,29 +52,51 @@ impl<'a> Subject<'a> {
 /// The record of a run: the line of JSON that `solve`, `batch` and `compare` write and that `batch` reads when it
 /// resumes, merges and reports. The fields have the order of the line; unknown values are null.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ResultLine {
+    /// The version of the format: it counts up when a field changes its meaning or goes.
     pub schema: u32,
+    /// The kind of the puzzle: `sokoban`, `shifter`. Null if the input could not be read.
     pub puzzle: Option<String>,
+    /// The title, or the reference of a puzzle without one.
     pub name: Option<String>,
+    /// The file or the collection, or `<prompt>` for a typed puzzle.
     pub source: String,
+    /// The number within the source, from 1.
     pub index: Option<u64>,
+    /// What identifies the puzzle, however it is written.
     pub id: Option<String>,
+    /// How the attempt ended.
     pub status: Status,
+    /// The limit that ended the search, or the search for a proof: `time`, `memory`, `nodes`, `depth` or `cost`.
     pub limit: Option<String>,
     /// The value of the limit that ended the search: seconds, bytes or expansions.
     pub limit_value: Option<Number>,
+    /// What was minimized: `pushes`, `shifts` and others.
     pub objective: Option<String>,
+    /// The strategy that ran: the one chosen by `auto`, the winner of a portfolio.
     pub strategy: Option<String>,
+    /// The search of its own that `auto` ran, if it is no strategy.
     pub method: Option<String>,
+    /// The answer, in LURD or as `left 0, up 3`.
     pub solution: Option<String>,
+    /// The presses of the gamepad.
     pub buttons: Option<Vec<String>>,
+    /// The cost of the answer, in the metric of the objective.
     pub cost: Option<u64>,
+    /// What is proved about the cost: `optimal`, `within 1.5` or `none`.
     pub proof: Option<String>,
+    /// What was minimized among answers of equal cost.
     pub ties: Option<Ties>,
+    /// A cost that no answer is below.
     pub lower_bound: Option<u64>,
+    /// Why there is no answer.
     pub reason: Option<String>,
+    /// The metrics of the answer by name.
     pub metrics: Option<Map<String, Value>>,
+    /// The counts and times of the search.
     pub stats: Option<Stats>,
+    /// What is wrong with the input.
     pub error: Option<String>,
     /// What each part of the solver did; absent without `--stats`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -86,36 +108,54 @@ pub struct ResultLine {
 
 /// What a part of a solver did.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PartStats {
+    /// The name of the part.
     pub part: String,
+    /// States whose successors it generated.
     pub expanded: u64,
+    /// Its wall time.
     pub seconds: f64,
 }
 
 /// What a pruning rule did.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RuleStats {
+    /// The name of the rule, as in `--without`.
     pub rule: String,
+    /// Successors and states that it left out.
     pub pruned: u64,
+    /// Its time, of all threads together.
     pub seconds: f64,
 }
 
 /// The secondary metric, and whether it is proved to be the lowest: `optimal` or `none`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Ties {
+    /// The name of the metric.
     pub metric: String,
+    /// `optimal` if no answer of equal cost has a lower value, provably; otherwise `none`.
     pub proof: String,
 }
 
 /// The statistics of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct Stats {
+    /// States whose successors were generated.
     pub expanded: u64,
+    /// Generated successors.
     pub generated: u64,
+    /// States stored at the end.
     pub stored: u64,
+    /// The most bytes in use.
     pub peak_bytes: u64,
+    /// Wall time.
     pub seconds: f64,
+    /// Processor time of all threads; null if the system has no clock for it.
     pub cpu_seconds: Option<f64>,
 }
 
@@ -402,6 +442,21 @@ impl LevelName {
 impl fmt::Display for LevelName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.source, self.index)
+    }
+}
+
+impl ResultLine {
+    /// The level, and what was achieved on it.
+    #[must_use]
+    pub fn outcome(&self) -> (LevelName, Outcome) {
+        let outcome = Outcome {
+            status: self.status,
+            seconds: self.seconds(),
+            cost: self.cost,
+            is_optimal: self.is_optimal(),
+            limit: self.limit.clone(),
+        };
+        (LevelName::new(&self.source, self.index.unwrap_or(0)), outcome)
     }
 }
 

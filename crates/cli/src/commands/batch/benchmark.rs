@@ -1,13 +1,18 @@
 //! `batch report`: what several solvers solved of the same levels.
 
+use std::collections::BTreeMap;
+
 use lurd_disk::names::path_of;
 use lurd_puzzle::catalog::Typed;
 use lurd_report as report;
 use lurd_report::BenchmarkFormat;
 use lurd_toolkit::{
     exit::Exit,
-    files::write_beside,
-    results::benchmark::{Benchmark, Solver},
+    files::{can_be_written, write_beside},
+    results::{
+        LevelName, Outcome,
+        benchmark::{Benchmark, Solver},
+    },
 };
 
 use crate::app::{App, Request};
@@ -20,10 +25,7 @@ pub(super) fn run(app: &App, request: &Request) -> Exit {
              levels named report is ./report",
         );
     }
-    let export = request.flags.export.as_deref().map(|path| Ok((path, BenchmarkFormat::of(path)?)));
-    let Ok(export) = app.accept(export.transpose().map_err(|error: String| error)) else {
-        return Exit::Usage;
-    };
+    let Ok(exports) = app.accept(exports(request)) else { return Exit::Usage };
     let mut solvers: Vec<Solver> = Vec::new();
     for path in paths {
         let Ok(solver) = app.accept(Solver::read(&path_of(path.text())).map_err(|error| report::escaped(&error)))
@@ -44,15 +46,42 @@ pub(super) fn run(app: &App, request: &Request) -> Exit {
             app.screen.result(&format!("\n{chart}"));
         }
     }
-    let Some((path, format)) = export else { return Exit::Good };
-    let written = format.write(&benchmark).map_err(|error| error.to_string());
-    match written.and_then(|bytes| write_beside(&path_of(path), &bytes).map_err(String::from)) {
-        Ok(()) => {
-            app.screen.note(&format!("written to {}", report::escaped(path)));
-            Exit::Good
-        }
-        Err(error) => app.complain(&error),
+    write(app, &exports, &benchmark)
+}
+
+/// The files to write, and their formats.
+pub(super) fn exports(request: &Request) -> Result<Vec<(&str, BenchmarkFormat)>, String> {
+    let mut exports = Vec::new();
+    for path in &request.flags.export {
+        exports.push((path.as_str(), BenchmarkFormat::of(path)?));
+        can_be_written(&path_of(path))?;
     }
+    Ok(exports)
+}
+
+/// Writes reports on a batch that has ended: on all lines of its file, or on what it has just solved.
+pub(super) fn export_batch(
+    app: &App,
+    request: &Request,
+    path: Option<&str>,
+    outcomes: BTreeMap<LevelName, Outcome>,
+) -> Exit {
+    let Ok(exports) = app.accept(exports(request)) else { return Exit::Usage };
+    let solver = path.map_or(Ok(Solver { name: "lurd".to_owned(), outcomes }), |path| Solver::read(&path_of(path)));
+    let Ok(solver) = app.accept(solver.map_err(|error| report::escaped(&error))) else { return Exit::Usage };
+    write(app, &exports, &Benchmark::new(vec![solver]))
+}
+
+fn write(app: &App, exports: &[(&str, BenchmarkFormat)], benchmark: &Benchmark) -> Exit {
+    let mut exit = Exit::Good;
+    for (path, format) in exports {
+        let written = format.write(benchmark).map_err(|error| error.to_string());
+        match written.and_then(|bytes| write_beside(&path_of(path), &bytes).map_err(String::from)) {
+            Ok(()) => app.screen.note(&format!("written to {}", report::escaped(path))),
+            Err(error) => exit = exit.worst(app.complain(&error)),
+        }
+    }
+    exit
 }
 
 /// Names solvers whose files have the same name by their paths.

@@ -1,7 +1,7 @@
 //! The lines of a batch, in a file as soon as a search ends or on standard output in the order of the input; what a
 //! batch has to do; its live view.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 use lurd_disk::names::path_of;
 use lurd_report as report;
@@ -10,7 +10,7 @@ use lurd_toolkit::{
     commands::Flags,
     exit::Exit,
     line_file::LineFile,
-    results::resume::Resumed,
+    results::{LevelName, Outcome, resume::Resumed},
     search_options::Search,
     solve::Run,
 };
@@ -25,11 +25,13 @@ pub(super) struct ResultLines<'a> {
     pub(super) failed: bool,
     /// The answers that could not be saved in the store.
     pub(super) unsaved: usize,
+    /// What was achieved on each level, for reports.
+    pub(super) outcomes: BTreeMap<LevelName, Outcome>,
 }
 
 impl<'a> ResultLines<'a> {
     pub(super) fn new(app: &'a App, flags: &'a Flags, output: Output) -> Self {
-        Self { app, flags, output, failed: false, unsaved: 0 }
+        Self { app, flags, output, failed: false, unsaved: 0, outcomes: BTreeMap::new() }
     }
 
     /// Writes the line to the file, and saves the answer in the store. The file was asked for: on a disk that is almost
@@ -70,7 +72,10 @@ impl<'a> ResultLines<'a> {
     }
 
     /// Shows a result: as text on a terminal, else as JSON.
-    pub(super) fn done(&self, entry: &BatchEntry, run: Option<&Run>) -> Exit {
+    pub(super) fn done(&mut self, entry: &BatchEntry, run: Option<&Run>) -> Exit {
+        if !self.flags.export.is_empty() {
+            self.outcomes.extend([entry.line(run).outcome()]);
+        }
         let screen = &self.app.screen;
         let in_words = screen.is_terminal() && !self.flags.json;
         if !in_words && self.output.file.is_none() {

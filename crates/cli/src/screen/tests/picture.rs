@@ -93,16 +93,22 @@ fn draw_run(text: &mut String, run: &[&Cell], (x, y): (usize, usize), colours: [
         _ => {}
     }
     let letters: String = run.iter().map(|cell| cell.symbol()).collect();
-    if letters.trim().is_empty() {
-        return;
-    }
     let weight = if first.modifier.contains(Modifier::BOLD) { " font-weight=\"bold\"" } else { "" };
-    let letters = letters.replace('&', "&amp;").replace('<', "&lt;").replace(' ', "\u{a0}");
-    let _ = writeln!(
-        text,
-        "<text x=\"{left}\" y=\"{}\" textLength=\"{width}\" fill=\"{ink}\"{weight}>{letters}</text>",
-        top + 12
-    );
+    // Programs differ in what they do with blanks, so each word has its place.
+    let mut column = 0;
+    for word in letters.split(' ') {
+        let count = word.chars().count();
+        if count > 0 {
+            let (left, width) = (left + column * WIDTH, count * WIDTH);
+            let word = word.replace('&', "&amp;").replace('<', "&lt;");
+            let _ = writeln!(
+                text,
+                "<text x=\"{left}\" y=\"{}\" textLength=\"{width}\" fill=\"{ink}\"{weight}>{word}</text>",
+                top + 12
+            );
+        }
+        column += count + 1;
+    }
 }
 
 fn hex(colour: Color, default: &str) -> String {

@@ -302,6 +302,7 @@ impl<S: Searched> Closed<S> {
             budget.expand()?;
         }
         children.clear();
+        space.expanding(|| self.node(id).cost, !again);
         let left_out = space.expand_within(self.state(id), left, children);
         children.charge(budget)?;
         budget.generated(children.len());

@@ -233,6 +233,8 @@ impl<S: Searched> Search<S> for Ara<'_, S> {
                 return Ok(Conclusion::Found(best.clone()));
             }
             self.lower_weight(cost, budget)?;
+            let weight = self.weight;
+            budget.stage(|| format!("weight {weight}, best cost {cost}"));
         }
     }
 

@@ -150,6 +150,8 @@ impl<S: Searched> Beam<'_, S> {
             self.pruned = false;
             self.width = self.width.saturating_mul(2);
             self.run += 1;
+            let width = self.width;
+            budget.stage(|| format!("again with width {width}"));
             self.begin(budget)?;
         }
         Ok(true)

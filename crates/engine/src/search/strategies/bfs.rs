@@ -82,8 +82,11 @@ impl<S: Searched> Search<S> for Bfs<'_, S> {
             }
             // All states up to this layer have been tested for the goal.
             budget.raise_bound(self.layers.len() as Cost);
-            let space = self.space;
-            let expanded = self.layer.expand(&mut self.tree, budget, |state, children| space.expand(state, children));
+            let (space, layer) = (self.space, self.layers.len() as Cost - 1);
+            let expanded = self.layer.expand(&mut self.tree, budget, |state, children| {
+                space.expanding(|| layer, true);
+                space.expand(state, children);
+            });
             budget.stored(u64::from(self.tree.next_id()));
             for (id, state, _) in self.layer.new_states() {
                 if self.space.is_goal(state) {

@@ -88,12 +88,16 @@ impl<S: Searched> Bidirectional<'_, S> {
             SearchDirection::Backward => (&mut self.from_goals, &self.from_start),
         };
         let (space, backward) = (self.space, self.backward);
-        let left = if most == Cost::MAX { most } else { most.saturating_sub(side.depth + 1) };
-        let expanded = side.layer.expand(&mut side.closed, budget, |state, children| match turn {
-            SearchDirection::Forward => {
-                space.expand_within(state, left, children);
+        let depth = side.depth;
+        let left = if most == Cost::MAX { most } else { most.saturating_sub(depth + 1) };
+        let expanded = side.layer.expand(&mut side.closed, budget, |state, children| {
+            space.expanding(|| depth, true);
+            match turn {
+                SearchDirection::Forward => {
+                    space.expand_within(state, left, children);
+                }
+                SearchDirection::Backward => backward.predecessors_within(state, left, children),
             }
-            SearchDirection::Backward => backward.predecessors_within(state, left, children),
         });
         if let Some((here, state)) = other.closed.first_known(side.layer.new_states())
             && let Some(there) = other.closed.find(state)

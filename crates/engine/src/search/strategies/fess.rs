@@ -86,6 +86,7 @@ impl<S: Searched> Fess<'_, S> {
         #[expect(clippy::cast_possible_truncation, reason = "fewer than there are ids")]
         self.slots.set(id, self.expanded.len() as u32);
         self.expanded.push(best, budget)?;
+        self.space.expanding(|| Cost::MAX, true);
         if self.features.prove_dead(self.closed.state(id), budget)? {
             return Ok(None);
         }

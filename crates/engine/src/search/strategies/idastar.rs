@@ -85,6 +85,7 @@ impl<S: Space> Idastar<'_, S> {
         frame.cost = cost;
         frame.tried = 0;
         frame.children.clear();
+        self.space.expanding(|| cost, true);
         self.space.expand(state, &mut frame.children);
         frame.children.charge(budget)?;
         budget.generated(frame.children.len());

@@ -79,6 +79,7 @@ impl<S: Space> Iddfs<'_, S> {
         }
         frame.tried = 0;
         frame.children.clear();
+        self.space.expanding(|| path.len() as Cost, true);
         self.space.expand(state, &mut frame.children);
         frame.children.assert_unit_costs(0);
         budget.generated(frame.children.len());

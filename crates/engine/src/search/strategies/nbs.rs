@@ -132,6 +132,7 @@ impl<S: Searched> Nbs<'_, S> {
         let Some((cost, id)) = side.ready() else { return Ok(()) };
         budget.expand()?;
         self.children.clear();
+        self.space.expanding(|| cost, true);
         match turn {
             SearchDirection::Forward => self.space.expand(side.closed.state(id), &mut self.children),
             SearchDirection::Backward => {

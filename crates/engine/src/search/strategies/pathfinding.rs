@@ -182,6 +182,7 @@ impl<S: Space> Callbacks<Owned<S>> for Bridge<'_, '_, '_, S> {
             return vec![(from.clone(), Sum(0))];
         }
         inner.children.clear();
+        self.space.expanding(|| Cost::MAX, true);
         self.space.expand(from.state.borrow(), &mut inner.children);
         if self.space.unit_costs() {
             inner.children.assert_unit_costs(0);

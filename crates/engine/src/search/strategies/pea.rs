@@ -74,6 +74,7 @@ impl<S: Searched> Pea<'_, S> {
         budget.expand()?;
         let PartialEntry { value: Reverse(value), cost, id, .. } = entry;
         self.children.clear();
+        self.space.expanding(|| cost, true);
         self.space.expand(self.closed.state(id), &mut self.children);
         self.children.charge(budget)?;
         budget.generated(self.children.len());

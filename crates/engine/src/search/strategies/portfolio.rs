@@ -181,6 +181,10 @@ impl<'s, S: Searched> Turns<'s, S> {
                 self.length = self.length.saturating_mul(2);
                 self.left = self.length;
             }
+            if self.left == self.length {
+                let name = self.members[self.turn].strategy.name();
+                budget.stage(|| format!("turn of {name}"));
+            }
             let memory = self.memory_per_member(budget);
             let member = &mut self.members[self.turn];
             let before = budget.statistics().expanded;

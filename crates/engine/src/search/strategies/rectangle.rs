@@ -176,6 +176,10 @@ impl<S: Searched> Search<S> for Rectangle<'_, S> {
             }
             self.size += 1;
             self.at = 0;
+            if self.size.is_power_of_two() {
+                let size = self.size;
+                budget.stage(|| format!("{size} states a layer, depth up to {size}"));
+            }
         }
     }
 

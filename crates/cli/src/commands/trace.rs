@@ -1,0 +1,137 @@
+//! `trace`: the expansions of a search, one by one.
+
+use lurd_disk::names::path_of;
+use lurd_engine::search::Strategy;
+use lurd_puzzle::{catalog::Item, puzzle::Puzzle};
+use lurd_report as report;
+use lurd_report::{Subject, TraceFormat};
+use lurd_toolkit::{
+    compare::Chosen,
+    exit::Exit,
+    files::{can_be_written, write_beside},
+    search_options::Search,
+    solve::{Run, solve},
+};
+
+use super::play;
+use crate::app::{App, Request};
+use crate::cli::UsageError;
+use crate::trace_view::TraceView;
+
+/// The number of expansions without `--nodes`.
+const DEFAULT_NODES: u64 = 50;
+
+pub(super) fn run(app: &mut App, request: &Request) -> Exit {
+    let Ok(chosen) = app.accept(chosen(request)) else { return Exit::Usage };
+    let output = request.flags.output.as_deref();
+    let format = match output.map(TraceFormat::of).transpose() {
+        Ok(format) => format,
+        Err(message) => return app.complain(&message),
+    };
+    // Fail before the searches, not after them.
+    if let Some(Err(error)) = output.map(|path| can_be_written(&path_of(path))) {
+        return app.complain(&error);
+    }
+    let mut search = Search { is_traced: true, ..app.search(&request.flags) };
+    search.limits.nodes.get_or_insert(DEFAULT_NODES);
+    let (mut contents, mut is_refused) = (None, false);
+    let exit = app.each_item(request, |app, item| {
+        let Some(subject) = Subject::of(item) else { return Exit::Usage };
+        if let (Some(_), Some(path)) = (&contents, output) {
+            is_refused = true;
+            return app.complain(&format!("'{}' holds the trace of one puzzle", report::escaped(path)));
+        }
+        let runs = runs(app, &chosen, &search, item, subject.puzzle);
+        let exit = runs.iter().map(exit).fold(Exit::Good, Exit::worst);
+        match format {
+            Some(format) => contents = Some((format.write(&subject, &runs), runs)),
+            None => return exit.worst(show(app, request, &subject, &runs)),
+        }
+        exit
+    });
+    match (contents, output) {
+        (Some((contents, runs)), Some(path)) if !is_refused => exit.worst(write(app, path, contents, &runs)),
+        _ => exit,
+    }
+}
+
+/// The strategies to trace; none means one that fits.
+fn chosen(request: &Request) -> Result<Vec<Strategy>, UsageError> {
+    let these = match (&request.flags.strategies, request.flags.search.strategy) {
+        (Some(names), _) => match Chosen::read(names)? {
+            Chosen::These(these) => these,
+            _ => return Err("trace: name the strategies, for instance --strategies astar,bfs".to_owned().into()),
+        },
+        (None, Some(strategy)) => vec![strategy],
+        (None, None) => Vec::new(),
+    };
+    match these.iter().find(|it| **it == Strategy::Enumerate) {
+        Some(_) => Err("enumerate works on a table of all states, layer by layer: it has no expansions to trace"
+            .to_owned()
+            .into()),
+        None => Ok(these),
+    }
+}
+
+/// Runs each strategy.
+fn runs(app: &App, chosen: &[Strategy], search: &Search, item: &Item, puzzle: &dyn Puzzle) -> Vec<Run> {
+    let of = |strategy| {
+        let search = Search { strategy: Some(strategy), ..search.clone() };
+        app.watch(|cancel, observer| solve(puzzle, &search, cancel, observer))
+    };
+    app.note_left_out(item);
+    if !chosen.is_empty() {
+        return chosen.iter().map(|&strategy| of(strategy)).collect();
+    }
+    let informed = of(Strategy::Astar);
+    vec![if informed.statistics.is_some_and(|it| it.expanded > 0) { informed } else { of(Strategy::Bfs) }]
+}
+
+/// A search that is stopped at the limit of expansions is what was asked for.
+fn exit(run: &Run) -> Exit {
+    match run.exit() {
+        Exit::GaveUp => Exit::Good,
+        exit => exit,
+    }
+}
+
+fn write(app: &App, path: &str, contents: Result<String, String>, runs: &[Run]) -> Exit {
+    let write = |text: String| write_beside(&path_of(path), text.as_bytes()).map_err(|error| error.to_string());
+    let written = contents.and_then(write);
+    match written {
+        Ok(()) => {
+            for run in runs {
+                app.screen.note(&report::trace_in_short(run));
+            }
+            app.screen.note(&format!("written to {}", report::escaped(path)));
+            Exit::Good
+        }
+        Err(message) => app.complain(&message),
+    }
+}
+
+fn show(app: &mut App, request: &Request, subject: &Subject<'_>, runs: &[Run]) -> Exit {
+    if request.flags.json {
+        app.screen.result(report::trace_lines(subject, runs).trim_end());
+        return Exit::Good;
+    }
+    let are_recorded = runs.iter().any(|run| run.expansions.as_ref().is_some_and(|all| !all.is_empty()));
+    if are_recorded && play::fills_screen(app, &request.flags) {
+        let theme = play::theme(app, &request.flags);
+        let mut view = TraceView::new(subject.puzzle, subject.reference.to_owned(), runs, theme);
+        return play::show(app, &mut view);
+    }
+    app.screen.result(&report::heading(subject));
+    for run in runs {
+        let table = report::trace_table(run, app.screen.width());
+        if !table.is_empty() {
+            app.screen.result(table.trim_end());
+        }
+        app.screen.result(&report::trace_in_short(run));
+        let is_recorded = run.expansions.as_ref().is_some_and(|all| !all.is_empty());
+        if !is_recorded && run.statistics.is_some_and(|it| it.expanded > 0) {
+            app.screen.note("note: this puzzle has a search of its own for that, whose expansions are not recorded");
+        }
+    }
+    Exit::Good
+}

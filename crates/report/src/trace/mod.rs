@@ -1,0 +1,110 @@
+//! The expansions of searches, one by one: as a table, as lines of JSON, as a graph, as a picture, and as a page.
+
+use lurd_engine::{
+    budget::{Expansion, Fate},
+    outcome::Cost,
+};
+use lurd_puzzle::puzzle::Puzzle;
+use lurd_toolkit::{results::Subject, solve::Run};
+
+use crate::export::named;
+
+mod dot;
+mod jsonl;
+mod page;
+mod table;
+mod tree;
+
+pub use table::{expansion_in_short, expansion_lines, trace_in_short, trace_table};
+
+/// A file format of traces.
+#[derive(Clone, Copy, Debug)]
+pub struct TraceFormat {
+    endings: &'static [&'static str],
+    write: fn(&Subject<'_>, &[Run]) -> Result<String, String>,
+}
+
+/// The file formats of traces.
+const FORMATS: &[TraceFormat] = &[
+    TraceFormat { endings: &["jsonl"], write: |subject, runs| Ok(jsonl::document(subject, runs)) },
+    TraceFormat { endings: &["dot", "gv"], write: |subject, runs| Ok(dot::document(subject, runs)) },
+    TraceFormat { endings: &["svg"], write: tree::document },
+    TraceFormat { endings: &["html", "htm"], write: page::document },
+];
+
+impl TraceFormat {
+    /// The format for a file name. The error lists the known extensions.
+    pub fn of(path: &str) -> Result<Self, String> {
+        named(path, FORMATS, |format| format.endings).copied()
+    }
+
+    /// The contents of the file.
+    ///
+    /// # Errors
+    /// A picture of so many expansions would be too large.
+    pub fn write(&self, subject: &Subject<'_>, runs: &[Run]) -> Result<String, String> {
+        (self.write)(subject, runs)
+    }
+}
+
+/// The lines of a trace as JSON, as in a file.
+#[must_use]
+pub fn trace_lines(subject: &Subject<'_>, runs: &[Run]) -> String {
+    jsonl::document(subject, runs)
+}
+
+/// The recorded expansions of a run.
+fn expansions(run: &Run) -> &[Expansion] {
+    run.expansions.as_deref().unwrap_or_default()
+}
+
+/// The expansions on the path of the answer: those whose path the answer begins with.
+fn is_on_path(run: &Run, expansion: &Expansion) -> bool {
+    let (Some(verified), Some(path)) = (run.verified(), &expansion.solution) else { return false };
+    verified.answer.solution.strip_prefix(path.as_str()).is_some_and(|rest| {
+        // `left 1` does not begin with `left 10`.
+        path.is_empty()
+            || !path.ends_with(|it: char| it.is_ascii_digit())
+            || !rest.starts_with(|it: char| it.is_ascii_digit())
+    })
+}
+
+/// What became of the successors of an expansion: `5 new, 2 known, 3 pruned by freeze`.
+fn fates(expansion: &Expansion) -> String {
+    let count = |fate| expansion.children.iter().filter(|child| child.fate == fate).count();
+    let fates = [Fate::New, Fate::Cheaper, Fate::Known, Fate::Redundant, Fate::Dead];
+    let counts = fates.into_iter().map(|fate| (count(fate), fate.name())).filter(|it| it.0 > 0);
+    let mut parts: Vec<_> = counts.map(|(count, name)| format!("{count} {name}")).collect();
+    parts.extend(expansion.left_out.iter().map(|(rule, count)| format!("{count} pruned by {rule}")));
+    if parts.is_empty() { "none".to_owned() } else { parts.join(", ") }
+}
+
+fn direction(expansion: &Expansion) -> &'static str {
+    if expansion.is_backward { "backward" } else { "forward" }
+}
+
+/// A number, or `-`.
+fn number(value: Option<Cost>) -> String {
+    value.map_or_else(|| "-".to_owned(), |value| value.to_string())
+}
+
+/// `g 2, h 3, f 5`.
+fn costs(expansion: &Expansion) -> String {
+    match (expansion.estimate, expansion.sum()) {
+        (Some(estimate), Some(sum)) => format!("g {}, h {estimate}, f {sum}", expansion.cost),
+        _ => format!("g {}", expansion.cost),
+    }
+}
+
+/// The board of each expansion that has a path, as lines of text.
+fn boards(puzzle: &dyn Puzzle, run: &Run) -> Vec<Option<String>> {
+    let board = |expansion: &Expansion| {
+        let steps = puzzle.read_steps(expansion.solution.as_ref()?).ok()?;
+        let mut position = puzzle.start();
+        for step in steps {
+            position.apply(&step.word).ok()?;
+        }
+        Some(position.picture())
+    };
+    expansions(run).iter().map(board).collect()
+}
