@@ -78,9 +78,10 @@ impl Ratio {
         Self { times, deviation, cpu_times: self.cpu_times.map(|times| 1.0 / times), ..self }
     }
 
-    /// Whether the times are too similar, or vary too much, to say which is shorter. They must differ by more than their
-    /// deviation and by 5 %, and so much must be improbable by chance. A few runs show little of how times vary: then the
-    /// difference must be larger, and after one run the processor times must show it, too.
+    /// Whether the times are too similar, or vary too much, to say which is shorter. They must differ by 5 %, and so much must
+    /// be improbable by chance. A few runs show little of how times vary: then the difference must be larger, also larger
+    /// than the deviation, and after one run the processor times must show it, too. With many runs the deviation decides
+    /// nothing, because one run that was interrupted makes it as large as that run.
     pub fn is_close(self) -> bool {
         let factor = |times: f64| times.max(1.0 / times);
         let least = match self.runs {
@@ -92,9 +93,13 @@ impl Ratio {
         };
         let cpu = self.cpu_times.filter(|_| self.runs <= 1).map_or(f64::INFINITY, factor);
         let relative = self.deviation.map_or(0.0, |deviation| deviation / self.times);
+        let exceeds_deviation = factor(self.times) - 1.0 >= relative * factor(self.times);
         // The most that few runs can show is that each run of the one was shorter than each of the other.
-        let may_be_chance = !self.is_separate && self.chance.is_some_and(|chance| chance > IMPROBABLE);
-        factor(self.times).min(cpu) < least || factor(self.times) - 1.0 < relative * factor(self.times) || may_be_chance
+        let is_clear = match self.chance {
+            Some(chance) => chance <= IMPROBABLE || self.is_separate && exceeds_deviation,
+            None => true,
+        };
+        factor(self.times).min(cpu) < least || !is_clear
     }
 }
 
@@ -293,5 +298,8 @@ mod tests {
         assert!(close(&ten(1.0), &ten(1.04)) && !close(&ten(1.0), &ten(1.06)));
         let mixed: Vec<f64> = (0..10).map(|number| if number < 4 { 0.99 } else { 1.2 }).collect();
         assert!(close(&ten(1.0), &mixed), "four of ten were faster");
+        let mut interrupted = ten(4.0);
+        interrupted[3] = 500.0;
+        assert!(!close(&ten(1.0), &interrupted), "one long run does not hide a difference");
     }
 }
