@@ -132,7 +132,7 @@ const WARM: f64 = 1.0;
 /// How often each strategy runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Repeats {
-    /// Until there are [`ENOUGH_RUNS`] measured runs, or those have taken [`ENOUGH_SECONDS`]. The first run is not measured,
+    /// Until there are ten measured runs, or those have taken half a second. The first run is not measured,
     /// unless it takes as long.
     UntilEnough,
     Exactly {
