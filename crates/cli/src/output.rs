@@ -95,8 +95,7 @@ impl Screen {
         self.columns(terminal_size::terminal_size_of(io::stdout()))
     }
 
-    /// The width for lists that people also read in pages, mails and files: at most 80 columns where nobody can widen
-    /// the terminal.
+    /// The width for lists: that of the terminal, or 80 columns if the output goes to a file or another program.
     pub(super) fn list_width(&self) -> usize {
         const PAGE: usize = 80;
         if self.is_terminal() { self.width() } else { PAGE }

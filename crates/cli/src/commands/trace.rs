@@ -102,6 +102,7 @@ fn write(app: &App, path: &str, contents: Result<String, String>, runs: &[Run]) 
         Ok(()) => {
             for run in runs {
                 app.screen.note(&report::trace_in_short(run));
+                note_if_unrecorded(app, run);
             }
             app.screen.note(&format!("written to {}", report::escaped(path)));
             Exit::Good
@@ -128,10 +129,16 @@ fn show(app: &mut App, request: &Request, subject: &Subject<'_>, runs: &[Run]) -
             app.screen.result(table.trim_end());
         }
         app.screen.result(&report::trace_in_short(run));
-        let is_recorded = run.expansions.as_ref().is_some_and(|all| !all.is_empty());
-        if !is_recorded && run.statistics.is_some_and(|it| it.expanded > 0) {
-            app.screen.note("note: this puzzle has a search of its own for that, whose expansions are not recorded");
-        }
+        note_if_unrecorded(app, run);
     }
     Exit::Good
+}
+
+/// Says that the expansions of a run are missing: a puzzle may search by itself, as Sokoban's `fess` does.
+fn note_if_unrecorded(app: &App, run: &Run) {
+    let is_recorded = run.expansions.as_ref().is_some_and(|all| !all.is_empty());
+    if !is_recorded && run.statistics.is_some_and(|it| it.expanded > 0) {
+        let name = run.strategy.name();
+        app.screen.note(&format!("note: the expansions of {name} are not recorded for this kind of puzzle"));
+    }
 }
