@@ -5,7 +5,7 @@
 
 #![allow(clippy::print_stdout, clippy::cast_precision_loss, reason = "a measurement prints figures")]
 
-use lurd::budget::{Budget, Cancel, Limits};
+use lurd::budget::{Budget, Limits};
 use lurd::puzzle::{Plugin, Puzzle};
 use lurd::search::{Settings, Strategy};
 use lurd::shifter::Shifter;
@@ -63,8 +63,7 @@ fn main() {
                 source.swap(last, random.below(last + 1));
             }
             let puzzle = puzzle(*columns, &source, &target);
-            let mut no_observer = ();
-            let mut budget = Budget::new(Limits::default(), Cancel::default(), &mut no_observer);
+            let mut budget = Budget::within(Limits::default());
             let report = puzzle.solve(&puzzle.objectives()[0], Strategy::Auto, &Settings::default(), &mut budget);
             let length = match report.ending {
                 Ok(answer) if answer.stopped.is_none() => answer.cost.to_string(),

@@ -5,7 +5,7 @@
 
 #![allow(clippy::print_stdout, reason = "an example may print")]
 
-use lurd::budget::{Budget, Cancel, Limits};
+use lurd::budget::{Budget, Limits};
 use lurd::outcome::Stop;
 use lurd::search::{Origin, enumerate_all};
 use lurd::shifter::{Board, Packed};
@@ -18,8 +18,7 @@ fn board(text: &str) -> Board {
 }
 
 fn report(title: &str, space: &Packed, origin: Origin<'_, Packed>, threads: usize) -> Result<(), Stop> {
-    let mut no_observer = ();
-    let mut budget = Budget::new(Limits::default(), Cancel::default(), &mut no_observer);
+    let mut budget = Budget::within(Limits::default());
     let Some(ranked) = space.ranked() else { return Ok(()) };
     let all = enumerate_all(space, ranked, origin, threads, &mut budget)?;
     let layers: Vec<_> = all.layers().iter().map(ToString::to_string).collect();

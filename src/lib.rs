@@ -10,12 +10,12 @@
 //! example gets from 1 to 37 by doubling and by adding three:
 //!
 //! ```
-//! use lurd::search::{self, Strategy};
+//! use lurd::search;
 //! use lurd::space::Graph;
 //!
 //! let graph = Graph::new(1, |&n: &u64| [(2 * n, 1), (n + 3, 1)], |&n| n == 37);
-//! let plan = search::solve(&graph, Strategy::Uniform).expect("37 is reachable");
-//! assert_eq!((plan.cost, graph.path(&plan.actions)), (6, vec![1, 4, 7, 14, 17, 34, 37]));
+//! let plan = search::uniform(&graph).expect("37 is reachable");
+//! assert_eq!((plan.cost, graph.path(&plan)), (6, vec![1, 4, 7, 14, 17, 34, 37]));
 //! ```
 //!
 //! For comparison, with the crate `pathfinding`:
@@ -27,22 +27,22 @@
 //! assert_eq!(found, Some((vec![1, 4, 7, 14, 17, 34, 37], 6)));
 //! ```
 //!
-//! In addition, the space can be searched with any other strategy of the [registry](search::STRATEGIES), with
-//! limits on time, memory and expansions, and in slices ([`search::Stepper`]). A search can be cancelled, and
-//! reports statistics and, if a limit ends it, a lower bound of the cost:
+//! `search::uniform` compiles one strategy for the space, as `search::bfs`, `search::astar` and others do;
+//! [`search::solve()`] and [`search::run`] take any strategy of the [registry](search::STRATEGIES) as a value, so they
+//! compile all of them. In addition, there are limits on time, memory, expansions and cost, and searches in slices
+//! ([`search::Stepper`]). A search can be cancelled, and reports statistics and, if a limit ends it, a lower bound of the
+//! cost:
 //!
 //! ```
-//! use lurd::budget::{Budget, Cancel, Limits};
+//! use lurd::budget::{Budget, Limits};
 //! use lurd::outcome::Outcome;
-//! use lurd::search::{self, Settings, Strategy};
+//! use lurd::search::{Settings, Stepper};
 //! use lurd::space::Graph;
 //!
 //! let graph = Graph::new(1, |&n: &u64| [(2 * n, 1), (n + 3, 1)], |&n| n == 1_000_003)
 //!     .with_estimate(|&n| u64::from(n != 1_000_003));
-//! let mut no_observer = ();
-//! let limits = Limits { nodes: Some(1000), ..Limits::default() };
-//! let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
-//! let outcome = search::run(&graph, Strategy::Astar, &Settings::default(), &mut budget)?;
+//! let mut budget = Budget::within(Limits::default().nodes(1000));
+//! let outcome = Stepper::astar(&graph, &Settings::default())?.finish(&mut budget);
 //! let Outcome::Stopped { stop, lower_bound } = outcome else { panic!("1000 expansions are too few") };
 //! assert_eq!(stop.to_string(), "the node limit was reached");
 //! assert!(lower_bound > 8, "no plan costs less");
@@ -57,7 +57,7 @@
 //! a hundred times the expansions.) This space measures four litres with two jugs of five and three litres:
 //!
 //! ```
-//! use lurd::search::{self, Strategy};
+//! use lurd::search;
 //! use lurd::space::{Successors, Space};
 //!
 //! struct Jugs;
@@ -87,7 +87,7 @@
 //!     }
 //! }
 //!
-//! let plan = search::solve(&Jugs, Strategy::Bfs).expect("a plan");
+//! let plan = search::bfs(&Jugs).expect("a plan");
 //! assert_eq!(plan.cost, 6);
 //! assert_eq!(plan.actions[0], "fill the large one");
 //! assert_eq!(plan.actions[1], "pour into the small one");
@@ -98,14 +98,13 @@
 //! # Solving a level
 //!
 //! ```
-//! use lurd::budget::{Budget, Cancel, Limits};
+//! use lurd::budget::{Budget, Limits};
 //! use lurd::puzzle::{Plugin, Puzzle};
 //! use lurd::search::{Settings, Strategy};
 //! use lurd::sokoban::Sokoban;
 //!
 //! let level = Sokoban.read("#######|#@ $ .#|#######").unwrap().remove(0).puzzle.unwrap();
-//! let mut no_observer = ();
-//! let mut budget = Budget::new(Limits::default(), Cancel::default(), &mut no_observer);
+//! let mut budget = Budget::within(Limits::default());
 //! let fewest_pushes = &level.objectives()[1];
 //! let report = level.solve(fewest_pushes, Strategy::Auto, &Settings::default(), &mut budget);
 //! let Ok(answer) = report.ending else { panic!("it has a solution") };
@@ -119,6 +118,7 @@
 //!
 //! | module | contents |
 //! |---|---|
+//! | `testing` | tests of a plug-in by one call, with the feature `testing` |
 //! | [`ui`] | the command line, the prompt, the player and the editor; the only part that prints |
 //! | [`report`] | rendering of values as text and JSON |
 //! | [`toolkit`] | the work of the commands, which returns values |
@@ -150,3 +150,6 @@ pub use lurd_toolkit as toolkit;
 
 #[cfg(feature = "cli")]
 pub use lurd_cli as ui;
+
+#[cfg(feature = "testing")]
+pub use lurd_testing as testing;

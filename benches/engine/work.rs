@@ -11,44 +11,50 @@ use lurd::space::Space;
 use pathfinding::prelude as peer;
 
 use crate::bare::{Bare, redundant};
+use crate::figure::{Figure, Measured, Sides};
 use crate::spread;
 
-/// One line of the result.
-pub struct Figure {
-    pub name: &'static str,
-    pub what: &'static str,
+/// A figure without preparation.
+struct Work {
+    name: &'static str,
+    what: &'static str,
     /// Whether a round takes milliseconds.
-    pub short: bool,
-    pub lurd: fn() -> Measured,
-    pub peer: fn() -> Measured,
+    short: bool,
+    /// Whether it is measured only if it is named.
+    only_if_named: bool,
+    lurd: fn() -> Measured,
+    peer: fn() -> Measured,
 }
 
-/// What both sides must agree on, and what is worth saying.
-pub struct Measured {
-    pub answer: u64,
-    pub note: String,
-}
-
-impl From<u64> for Measured {
-    fn from(answer: u64) -> Self {
-        Self { answer, note: String::new() }
+impl Work {
+    fn figure(&self) -> Figure {
+        let (lurd, peer) = (self.lurd, self.peer);
+        let rounds = if self.short { 21 } else { 3 };
+        let only_if_named = self.only_if_named;
+        Figure { only_if_named, ..Figure::new(self.name, self.what, rounds, move || Sides::new(lurd, peer)) }
     }
 }
 
 /// In this order: the short ones in a process as fresh as that of one who solves a puzzle, before the
 /// long ones leave the allocator with memory that nobody has to fetch from the system again.
-pub const FIGURES: &[Figure] = &[
-    Figure {
+pub fn figures() -> Vec<Figure> {
+    FIGURES.iter().map(Work::figure).collect()
+}
+
+const FIGURES: &[Work] = &[
+    Work {
         name: "idastar",
         what: "missile 4, misplaced cells over line length; lurd prunes moves, the peer does not",
         short: true,
+        only_if_named: false,
         lurd: || cost(&missile_4(TARGET), Strategy::Idastar),
         peer: idastar_without_pruning,
     },
-    Figure {
+    Work {
         name: "idastar-both-prune",
         what: "the same; the peer's state carries the last move, so that it prunes as lurd does",
         short: true,
+        only_if_named: false,
         lurd: || cost(&missile_4(TARGET), Strategy::Idastar),
         peer: || {
             let space = missile_4(TARGET);
@@ -67,48 +73,43 @@ pub const FIGURES: &[Figure] = &[
             found.expect("a way").1.into()
         },
     },
-    Figure {
+    Work {
         name: "idastar-none-prunes",
         what: "the same; neither prunes moves, both leave out the states on the path",
         short: true,
+        only_if_named: false,
         lurd: || cost(&Bare::new(missile_4(TARGET)), Strategy::Idastar),
         peer: idastar_without_pruning,
     },
-    Figure {
+    Work {
         name: "bidirectional",
         what: "missile 4",
         short: true,
+        only_if_named: false,
         lurd: || cost(&missile_4(TARGET), Strategy::Bidirectional),
-        peer: || {
-            let space = missile_4(TARGET);
-            let end = missile_4_as_source(TARGET).start();
-            let found = peer::bfs_bidirectional(
-                &space.start(),
-                &end,
-                |state| space.successors(*state).collect::<Vec<_>>(),
-                |state| space.successors(*state).collect::<Vec<_>>(),
-            );
-            (found.expect("a way").len() as u64 - 1).into()
-        },
+        peer: bidirectional_of_peer,
     },
-    Figure {
+    Work {
         name: "bfs",
         what: "the first 2,000,000 expansions from missile 4's source, 8-byte states; lurd is told that 32 bits are used",
         short: false,
+        only_if_named: false,
         lurd: || bfs_prefix(&missile_4(UNREACHABLE)),
         peer: bfs_of_8_byte_states,
     },
-    Figure {
+    Work {
         name: "bfs-64-bit-keys",
         what: "the same; both store 64 bits",
         short: false,
+        only_if_named: false,
         lurd: || bfs_prefix(&Bare::new(missile_4(UNREACHABLE))),
         peer: bfs_of_8_byte_states,
     },
-    Figure {
+    Work {
         name: "pathfinding-bridge",
         what: "the same; pathfinding's bfs as lurd's strategy pathfinding-bfs runs it, with limits",
         short: false,
+        only_if_named: true,
         lurd: || {
             let limits = Limits { nodes: Some(EXPANSIONS), ..Limits::NONE };
             run(&missile_4(UNREACHABLE), Strategy::PathfindingBfs, limits).1.expanded.into()
@@ -118,10 +119,11 @@ pub const FIGURES: &[Figure] = &[
             EXPANSIONS.into()
         },
     },
-    Figure {
+    Work {
         name: "bfs-32-byte-state",
         what: "the same with 32-byte states",
         short: false,
+        only_if_named: false,
         lurd: || bfs_prefix(&spread::Spreads),
         peer: || {
             peer_bfs_prefix(&spread::start(), |state| {
@@ -129,10 +131,11 @@ pub const FIGURES: &[Figure] = &[
             })
         },
     },
-    Figure {
+    Work {
         name: "astar",
         what: "a target at depth 11 from missile 4's source, misplaced cells over line length",
         short: false,
+        only_if_named: false,
         lurd: || cost(&missile_4(DEPTH_11), Strategy::Astar),
         peer: || {
             let space = missile_4(DEPTH_11);
@@ -145,17 +148,19 @@ pub const FIGURES: &[Figure] = &[
             found.expect("a way").1.into()
         },
     },
-    Figure {
+    Work {
         name: "enumerate",
         what: "missile 4's whole space from its source, by rank against pathfinding::bfs",
         short: false,
+        only_if_named: true,
         lurd: whole_space,
         peer: whole_space_by_hash_table,
     },
-    Figure {
+    Work {
         name: "enumerate-hash-tables",
         what: "the same by bfs without a ranking, on 64-bit keys: a hash table against a hash table",
         short: false,
+        only_if_named: true,
         lurd: || {
             let (outcome, statistics) = run(&Bare::without_goal(missile_4(TARGET)), Strategy::Bfs, Limits::NONE);
             assert_eq!(outcome, Outcome::Unsolvable, "nothing is a goal");
@@ -197,7 +202,7 @@ fn run<S: Searched>(space: &S, strategy: Strategy, limits: Limits) -> (Outcome<S
 fn cost<S: Searched>(space: &S, strategy: Strategy) -> Measured {
     match run(space, strategy, Limits::NONE) {
         (Outcome::Solved { plan, .. }, statistics) => Measured {
-            answer: plan.cost,
+            answers: vec![plan.cost],
             note: format!(
                 "\n  expanded {}, generated {}, {:.1} bytes a state at peak",
                 statistics.expanded,
@@ -215,7 +220,7 @@ fn whole_space() -> Measured {
     let mut budget = Budget::unlimited();
     let all = search::enumerate_all(&space, &space, Origin::Start, 1, &mut budget).expect("no limit");
     let peak = budget.statistics().peak_bytes;
-    Measured { answer: all.reached(), note: format!("\n  {} layers, {peak} bytes at peak", all.layers().len()) }
+    Measured { answers: vec![all.reached()], note: format!("\n  {} layers, {peak} bytes at peak", all.layers().len()) }
 }
 
 /// The depth that a breadth-first search has reached after that many expansions.
@@ -225,7 +230,7 @@ fn bfs_prefix<S: Searched>(space: &S) -> Measured {
     let Outcome::Stopped { stop: Stop::Limit(_), lower_bound } = outcome else { panic!("it cannot end") };
     assert_eq!((statistics.expanded, statistics.stored), (EXPANSIONS, STORED), "the work itself");
     Measured {
-        answer: lower_bound - 1,
+        answers: vec![lower_bound - 1],
         note: format!(
             "\n  stored {}, {:.1} bytes a state at peak",
             statistics.stored,
@@ -248,17 +253,6 @@ fn peer_bfs_prefix<N: Eq + Hash + Clone>(start: &N, successors: impl Fn(&N) -> V
     (path.expect("stopped by the count").len() as u64 - 2).into()
 }
 
-/// Runs one side; processor seconds and what came out.
-pub fn timed(side: fn() -> Measured) -> (f64, Measured) {
-    let clock = || {
-        let now = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
-        now.tv_sec as f64 + now.tv_nsec as f64 * 1e-9
-    };
-    let started = clock();
-    let measured = side();
-    (clock() - started, measured)
-}
-
 fn estimate(space: &Packed, state: u64) -> u64 {
     space.heuristic().map_or(0, |estimate| estimate.of(&state))
 }
@@ -272,6 +266,18 @@ fn idastar_without_pruning() -> Measured {
         |state| space.is_goal(state),
     );
     found.expect("a way").1.into()
+}
+
+fn bidirectional_of_peer() -> Measured {
+    let space = missile_4(TARGET);
+    let end = missile_4_as_source(TARGET).start();
+    let found = peer::bfs_bidirectional(
+        &space.start(),
+        &end,
+        |state| space.successors(*state).collect::<Vec<_>>(),
+        |state| space.successors(*state).collect::<Vec<_>>(),
+    );
+    (found.expect("a way").len() as u64 - 1).into()
 }
 
 fn bfs_of_8_byte_states() -> Measured {

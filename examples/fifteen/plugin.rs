@@ -8,21 +8,28 @@
 //!    prevents undoing a slide (IDA*).
 //! 2. A **position** ([`Board`]) plays by the plain rules. It shares no code with the space, so replaying an
 //!    answer on it detects errors of the space.
-//! 3. A **puzzle** ([`FifteenPuzzle`]) combines them: objectives, `solve`, answers as text.
+//! 3. A **puzzle** ([`FifteenPuzzle`]) combines them: objectives, the space, answers as text. From these the engine
+//!    solves it (`solve`, `compare`, `trace`, `batch`), lists all answers (`solve --all`), counts the boards (`space`)
+//!    and rates it (`rate`).
 //! 4. A **plug-in** ([`Fifteen`]) recognizes and reads texts.
+//!
+//! A plug-in can also bring a **strategy** of its own, as `strategy.rs` does. Most need none.
 //!
 //! A step is one letter, `u`, `d`, `l` or `r`: the direction in which a *tile* slides into the gap.
 
 mod space;
+mod strategy;
 
 use lurd::budget::Budget;
 use lurd::diagnostic::Diagnostic;
 use lurd::puzzle::{
-    Claim, Entry, Fit, IllegalStep, Metadata, Metric, Misread, Objective, Plugin, Position, Puzzle, Report, StepText,
-    Unanswered, fits, solve_by_search,
+    AnySpace, Claim, Ending, Entry, IllegalStep, Metadata, Metric, Misread, Objective, Plugin, Position, Puzzle,
+    PuzzleSpace, StepText,
 };
-use lurd::search::{Settings, Strategy};
-use space::{Direction, SOLVED, Slide, pack};
+use lurd::search::Strategy;
+use space::{Direction, SOLVED, Slide, pack, unpack};
+pub(crate) use strategy::NEWEST;
+use strategy::Newest;
 
 // --- The plain rules ---------------------------------------------------------------------------
 
@@ -76,10 +83,6 @@ struct FifteenPuzzle {
 const OBJECTIVES: &[Objective] = &[Objective { name: "slides", metric: "slides", summary: "fewest slides" }];
 
 impl FifteenPuzzle {
-    fn space(&self) -> Slide {
-        Slide { start: pack(self.cells) }
-    }
-
     /// Whether the board is unsolvable. A slide exchanges the gap with a tile, an odd permutation, and moves
     /// the gap by one cell, so the parities of the permutation and of the gap's distance from its home change
     /// together.
@@ -97,37 +100,37 @@ impl FifteenPuzzle {
     }
 }
 
+/// A board in one line.
+fn id(cells: [u8; 16]) -> String {
+    let cells = cells.map(|tile| tile.to_string());
+    format!("{PREFIX} {}", cells.join(" "))
+}
+
 impl Puzzle for FifteenPuzzle {
     fn kind(&self) -> &'static str {
         "fifteen"
     }
 
     fn id(&self) -> String {
-        let cells: Vec<String> = self.cells.iter().map(ToString::to_string).collect();
-        format!("fifteen: {}", cells.join(" "))
+        id(self.cells)
     }
 
     fn objectives(&self) -> &'static [Objective] {
         OBJECTIVES
     }
 
-    fn strategies(&self, _: &Objective, _: &mut Budget<'_>) -> Vec<Fit> {
-        fits(&self.space())
-    }
-
-    fn solve(&self, _: &Objective, choice: Strategy, settings: &Settings, budget: &mut Budget<'_>) -> Report {
-        if self.is_odd() {
-            // Half of all boards have the wrong parity; a search would have to visit all the others.
-            let reason = "parity: an odd permutation of the tiles cannot be put in order".to_owned();
-            let strategy = if choice == Strategy::Auto { Strategy::Idastar } else { choice };
-            return Report::new(strategy, Err(Unanswered::unsolvable(reason)), budget);
-        }
-        // Hard boards have too many states to store them.
-        let choice = if choice == Strategy::Auto { Strategy::Idastar } else { choice };
+    // All that the engine needs to solve the puzzle, to list all answers, to count the boards and to rate it.
+    fn space(&self, _: &Objective, _: &mut Budget<'_>) -> Ending<Box<dyn AnySpace + '_>> {
         let write = |directions: &[Direction]| directions.iter().map(|direction| direction.letter()).collect();
-        solve_by_search(&self.space(), choice, settings, budget, write, || {
-            "all reachable boards were visited".to_owned()
-        })
+        // Half of all boards have the wrong parity; a search would have to visit all the others.
+        let odd = self.is_odd().then(|| "parity: an odd permutation of the tiles cannot be put in order".to_owned());
+        let space = PuzzleSpace::new(Slide { start: pack(self.cells) }, write)
+            // Hard boards have too many states to store them.
+            .with_auto(Strategy::Idastar)
+            .with_proof_of_unsolvability(odd)
+            .with_strategy(&NEWEST, |space| Box::new(Newest::new(space)))
+            .with_states("boards", |&board| id(unpack(board)));
+        Ok(space.boxed())
     }
 
     fn start(&self) -> Box<dyn Position> {
@@ -164,6 +167,9 @@ impl Puzzle for FifteenPuzzle {
 /// The plug-in: `lurd::catalog::builtin().with(Fifteen)`.
 pub(crate) struct Fifteen;
 
+/// A file of puzzles, which the catalog has as `loyd/1` and so on.
+pub(crate) const COLLECTION: (&str, &str) = ("loyd.fifteen", include_str!("loyd.fifteen"));
+
 /// The beginning of every text of this puzzle.
 const PREFIX: &str = "fifteen:";
 
@@ -189,15 +195,19 @@ impl Plugin for Fifteen {
     }
 
     fn read(&self, text: &str) -> Result<Vec<Entry>, Diagnostic> {
-        let begin = text.len() - text.trim_start().len();
-        let Some(list) = text[begin..].strip_prefix(PREFIX) else {
+        if self.claims(text) == Claim::No {
             return Err(Diagnostic::new("not a 15-puzzle").help(format!("write {}", self.example())));
+        }
+        let begins: Vec<usize> = text.match_indices(PREFIX).map(|(begin, _)| begin).collect();
+        let ends = begins.iter().copied().skip(1).chain([text.len()]);
+        let entry = |(&begin, end): (&usize, usize)| {
+            let place = begin..begin + text[begin..end].trim_end().len();
+            let puzzle = read_tiles(&text[begin + PREFIX.len()..place.end])
+                .map(|cells| Box::new(FifteenPuzzle { cells }) as Box<dyn Puzzle>)
+                .map_err(|error| error.at(place.clone(), "0 is the gap"));
+            Entry { puzzle, place, flags: String::new(), note: None, metadata: Metadata::default() }
         };
-        let place = begin..text.trim_end().len();
-        let puzzle = read_tiles(list)
-            .map(|cells| Box::new(FifteenPuzzle { cells }) as Box<dyn Puzzle>)
-            .map_err(|error| error.at(place.clone(), "0 is the gap"));
-        Ok(vec![Entry { puzzle, place, flags: String::new(), note: None, metadata: Metadata::default() }])
+        Ok(begins.iter().zip(ends).map(entry).collect())
     }
 
     fn wants_more(&self, text: &str) -> bool {

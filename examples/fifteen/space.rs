@@ -1,7 +1,7 @@
 //! The space of the 15-puzzle: what a search sees.
 
 use lurd::outcome::Cost;
-use lurd::space::{Backward, Features, Guarantee, Heuristic, Mark, MovePruning, Space, Successors};
+use lurd::space::{Actions, Backward, Features, Guarantee, Heuristic, InPlace, Mark, MovePruning, Space, Successors};
 
 /// Tiles in order, the gap (0) last: cell *i* holds tile *i* + 1.
 pub(super) const SOLVED: [u8; 16] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0];
@@ -64,6 +64,10 @@ pub(super) fn pack(cells: [u8; 16]) -> u64 {
     cells.iter().rev().fold(0, |packed, &tile| packed << 4 | u64::from(tile))
 }
 
+pub(super) fn unpack(state: u64) -> [u8; 16] {
+    std::array::from_fn(|cell| (state >> (4 * cell)).to_le_bytes()[0] & 0xF)
+}
+
 fn tile(state: u64, cell: usize) -> usize {
     usize::from((state >> (4 * cell)).to_le_bytes()[0] & 0xF)
 }
@@ -115,8 +119,85 @@ impl Space for Slide {
         Some(self)
     }
 
+    fn in_place(&self) -> Option<impl InPlace<Self> + '_> {
+        Some(Board { state: self.start, gap: gap(self.start), estimate: self.of(&self.start) })
+    }
+
     fn featured(&self) -> Option<&dyn Features<Self>> {
         Some(self)
+    }
+}
+
+/// A board that slides change in place, with its estimate: each slide changes the distance of one tile.
+struct Board {
+    state: u64,
+    gap: usize,
+    estimate: Cost,
+}
+
+/// By how much the Manhattan distance of a tile from home rises, plus 1, when it slides from each cell in each direction.
+static RISES: [[[u8; 4]; 16]; 16] = rises();
+
+const fn rises() -> [[[u8; 4]; 16]; 16] {
+    let mut rises = [[[0; 4]; 16]; 16];
+    let mut tile = 1;
+    while tile < 16 {
+        let mut cell = 0;
+        while cell < 16 {
+            let (row, column) = (cell / 4, cell % 4);
+            let (home_row, home_column) = ((tile - 1) / 4, (tile - 1) % 4);
+            rises[tile][cell] = [
+                if row <= home_row { 2 } else { 0 },
+                if row >= home_row { 2 } else { 0 },
+                if column <= home_column { 2 } else { 0 },
+                if column >= home_column { 2 } else { 0 },
+            ];
+            cell += 1;
+        }
+        tile += 1;
+    }
+    rises
+}
+
+impl Board {
+    /// The estimate after the tile at `from` has slid into the gap.
+    fn estimate_after(&self, direction: Direction, from: usize) -> Cost {
+        self.estimate + Cost::from(RISES[tile(self.state, from)][from][direction as usize]) - 1
+    }
+}
+
+impl InPlace<Slide> for Board {
+    fn enter(&mut self, state: &u64) {
+        *self = Self { state: *state, gap: gap(*state), estimate: Slide { start: *state }.of(state) };
+    }
+
+    fn state(&self) -> u64 {
+        self.state
+    }
+
+    fn is_goal(&self) -> bool {
+        self.state == pack(SOLVED)
+    }
+
+    fn actions(&self, previous: Option<Direction>, actions: &mut Actions<Direction>) {
+        for direction in Direction::ALL {
+            if let Some(from) = direction.tile_for(self.gap)
+                && previous.is_none_or(|previous| direction != previous.opposite())
+            {
+                actions.push(direction, 1, self.estimate_after(direction, from));
+            }
+        }
+    }
+
+    fn apply(&mut self, direction: Direction) {
+        let from = direction.tile_for(self.gap).expect("an action of this state");
+        self.estimate = self.estimate_after(direction, from);
+        self.state = slide(self.state, from, self.gap);
+        self.gap = from;
+    }
+
+    fn undo(&mut self, direction: Direction) {
+        self.apply(direction.opposite());
     }
 }
 

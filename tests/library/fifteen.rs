@@ -6,17 +6,19 @@ mod plugin;
 
 use lurd::budget::{Cancel, Limits};
 use lurd::catalog::{self, Catalog, Item, Typed};
-use lurd::outcome::{Proof, Stop};
-use lurd::puzzle::{Claim, Plugin, Puzzle, Unanswered};
+use lurd::outcome::{Cost, Proof, Stop};
+use lurd::puzzle::{Claim, Plugin, Position, Puzzle, Unanswered};
 use lurd::report::{self, AnswerOptions, Subject};
 use lurd::search::{STRATEGIES, Strategy};
 use lurd::toolkit::compare::{Chosen, Plan, Repeats, compare};
 use lurd::toolkit::exit::Exit;
-use lurd::toolkit::search_options::Search;
+use lurd::toolkit::generate::rate;
+use lurd::toolkit::search_options::{Search, parse_strategy};
 use lurd::toolkit::solve::{Run, solve};
+use lurd::toolkit::state_space::solve_all;
 use lurd::toolkit::verify::verify;
 
-use plugin::Fifteen;
+use plugin::{Fifteen, NEWEST};
 
 /// Sam Loyd's puzzle: 14 and 15 exchanged.
 const LOYD: &str = "fifteen: 1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 0";
@@ -77,6 +79,59 @@ fn its_answer_is_followed_step_by_step_without_further_code() {
 }
 
 #[test]
+fn its_puzzles_are_pinned_by_one_call() {
+    let (file, puzzles) = plugin::COLLECTION;
+    let catalog = Catalog::default().with(Fifteen).with_collection(file, puzzles);
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/fifteen/snapshots");
+    lurd_testing::snapshots_in(&catalog, &folder);
+}
+
+#[test]
+fn its_ratings_count_what_the_engine_sees() {
+    let rating = rate(read(Fifteen.example()).as_ref(), Limits::NONE, &Cancel::default(), &mut ()).expect("solved");
+    assert_eq!((rating.cost, rating.lower_bound, rating.class), (Some(10), 10, None));
+    // The gap is in a corner before one of the ten slides (two successors, 1 bit), at an edge before four (three
+    // successors, 1.58 bits), and inside before five (four successors, 2 bits).
+    assert_eq!((rating.part("branching"), rating.tenths), (Some(3.4), (100 + 4 * 158 + 5 * 200) / 10));
+    assert_eq!(rating.part("answers"), Some(1.0));
+    assert_eq!(rating.part("counter_intuitive"), Some(1.0));
+    let unsolvable = rate(read(LOYD).as_ref(), Limits::NONE, &Cancel::default(), &mut ());
+    assert!(matches!(unsolvable, Err(Unanswered::Unsolvable { .. })), "{unsolvable:?}");
+}
+
+/// Appends the sequences of exactly `left` slides that solve the puzzle, by the plain rules.
+fn solutions(position: &dyn Position, path: &str, left: Cost, found: &mut Vec<String>) {
+    if left == 0 {
+        found.extend(position.is_solved().then(|| path.to_owned()));
+        return;
+    }
+    for step in ["d", "l", "r", "u"] {
+        let mut next = position.boxed();
+        if next.apply(step).is_ok() {
+            solutions(next.as_ref(), &format!("{path}{step}"), left - 1, found);
+        }
+    }
+}
+
+#[test]
+fn all_its_answers_are_listed_and_no_others() {
+    for text in ["fifteen: 1 2 3 4 5 6 7 8 9 10 0 15 13 14 12 11", Fifteen.example()] {
+        let puzzle = read(text);
+        let (run, all) = solve_all(puzzle.as_ref(), false, &Search::default(), &Cancel::default(), &mut ());
+        let (cost, all) = (run.proved_cost().expect("solved"), all.expect("a list"));
+        let mut listed = all.solutions.clone();
+        listed.sort_unstable();
+        let (mut shorter, mut expected) = (Vec::new(), Vec::new());
+        (0..cost).for_each(|left| solutions(puzzle.start().as_ref(), "", left, &mut shorter));
+        solutions(puzzle.start().as_ref(), "", cost, &mut expected);
+        assert!(all.is_complete() && shorter.is_empty() && listed == expected, "{listed:?} {expected:?}");
+        let (_, canonical) = solve_all(puzzle.as_ref(), true, &Search::default(), &Cancel::default(), &mut ());
+        // No two slides commute.
+        assert_eq!(canonical.map(|all| all.solutions.len()), Some(expected.len()));
+    }
+}
+
+#[test]
 fn strategies_agree_side_by_side() {
     let puzzle = read(Fifteen.example());
     let chosen = Chosen::All;
@@ -86,7 +141,7 @@ fn strategies_agree_side_by_side() {
     let repeats = Repeats::Exactly { runs: 1, warm_ups: 0 };
     let plan = Plan { search, chosen: chosen.clone(), repeats, scans: Vec::new() };
     let comparison = compare(puzzle.as_ref(), &plan, &Cancel::default(), &mut ());
-    assert_eq!(comparison.rows.len(), STRATEGIES.len() - 1, "all but auto");
+    assert_eq!(comparison.rows.len(), STRATEGIES.len(), "all but auto, and its own one");
     assert_eq!((comparison.disagreement.as_deref(), comparison.exit(&chosen)), (None, Exit::Good));
     let optimal = run(puzzle.as_ref(), Strategy::Auto).proved_cost();
     assert!(optimal.is_some());
@@ -118,6 +173,28 @@ fn features_lead_where_optimal_searches_are_lost() {
     let run = within_limits(Strategy::Fess);
     let verified = run.verified().expect("solved");
     assert_eq!(verified.answer.proof, Proof::Nothing);
+}
+
+/// A comparison runs it by default, and it is chosen by its name once that is registered.
+#[test]
+fn its_own_strategy_is_compared() {
+    let puzzle = read(Fifteen.example());
+    assert!(parse_strategy("newest").is_err_and(|message| message.contains("unknown strategy")));
+    assert!(NEWEST.register());
+    let newest = parse_strategy("newest").expect("registered");
+    let repeats = Repeats::Exactly { runs: 1, warm_ups: 0 };
+    let plan = Plan { search: Search::default(), chosen: Chosen::Fitting, repeats, scans: Vec::new() };
+    let comparison = compare(puzzle.as_ref(), &plan, &Cancel::default(), &mut ());
+    let row = comparison.rows.iter().find(|row| row.strategy == newest).expect("a row");
+    let verified = row.runs[0].verified().expect("solved");
+    assert!(verified.answer.cost >= 10 && row.runs[0].statistics.is_some_and(|counts| counts.expanded > 0));
+    assert_eq!((row.name().as_str(), comparison.disagreement), ("newest", None));
+
+    // Another kind of puzzle does not begin it.
+    let item = typed("missile/1");
+    let run = run(item.puzzle.as_ref().expect("a puzzle").as_ref(), newest);
+    let Err(Unanswered::Unsupported { reason }) = run.end else { panic!("{:?}", run.end) };
+    assert!(reason.starts_with("newest needs a program that begins it"), "{reason}");
 }
 
 #[test]

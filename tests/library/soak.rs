@@ -21,7 +21,7 @@ fn resident() -> u64 {
 /// Solves a puzzle and returns the processor time that it took.
 fn solve(puzzle: &dyn Puzzle, strategy: Strategy) -> f64 {
     let mut no_observer = ();
-    let limits = Limits { nodes: Some(2000), time: None, memory: Some(256 << 20) };
+    let limits = Limits::NONE.nodes(2000).memory(256 << 20);
     let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
     let objective = &puzzle.objectives()[0];
     let report = puzzle.solve(objective, strategy, &Settings::default(), &mut budget);
@@ -103,7 +103,7 @@ fn a_long_search_keeps_its_rate_and_its_memory() {
     let text = "4x4:1,5,9,13,2,6,10,14,3,7,11,15,4,8,12,16";
     let puzzle = Shifter.read(text).expect("a puzzle").remove(0).puzzle.expect("legal");
     let mut watch = Watch::default();
-    let limits = Limits { nodes: None, time: Some(Duration::from_secs(seconds)), memory: Some(64 << 20) };
+    let limits = Limits::NONE.time(Duration::from_secs(seconds)).memory(64 << 20);
     let mut budget = Budget::new(limits, Cancel::default(), &mut watch);
     let objective = &puzzle.objectives()[0];
     let report = puzzle.solve(objective, Strategy::Idastar, &Settings::default(), &mut budget);

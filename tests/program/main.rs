@@ -14,6 +14,7 @@ mod machines;
 #[cfg(unix)]
 mod page;
 mod pictures;
+mod plugin;
 mod prompt;
 #[path = "../library/common/random.rs"]
 #[allow(dead_code, unreachable_pub, reason = "shared with the other tests, which use all of it")]

@@ -77,7 +77,10 @@ fn what_cannot_be_drawn_is_refused_before_a_file_is_written() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("refused_collections");
     let _ = fs::remove_dir_all(&folder);
     for (arguments, reason) in [
-        (&["two.xsb", "-o", "two.gif"][..], "an animation shows one puzzle; .html, .svg, .png and .md hold several"),
+        (
+            &["two.xsb", "-o", "two.gif"][..],
+            "an animation shows one puzzle; .html, .svg, .png, .md and .txt hold several",
+        ),
         (&["broken.xsb", "-o", "broken.html"], "--> broken.xsb:12:1"),
         (&["two.xsb", "missile/1", "-o", "mixed.html"], "a page holds puzzles of one kind; write a page for each"),
     ] {

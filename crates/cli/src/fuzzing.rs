@@ -188,7 +188,7 @@ fn kept(text: &str, catalog: &Catalog) {
 
 /// Certificates: none is accepted for a puzzle that has a solution.
 fn certificate(text: &str, catalog: &Catalog) {
-    let limits = Limits { nodes: Some(20_000), time: Some(std::time::Duration::from_secs(5)), memory: Some(64 << 20) };
+    let limits = Limits::NONE.nodes(20_000).time(std::time::Duration::from_secs(5)).memory(64 << 20);
     let Ok(checked) = verify::check(catalog, text, limits, &Cancel::default(), &mut ()) else { return };
     let CertificateVerdict::Holds(_) = checked.verdict else { return };
     let (cancel, mut no_observer) = (Cancel::default(), ());

@@ -52,7 +52,7 @@ impl App {
         let record = PuzzleRecord { puzzle: answered.puzzle, metadata: answered.metadata, flags: "" };
         match flags.output.as_deref() {
             None => Exit::Good,
-            Some(path) if is_picture(path) => Exit::Good,
+            Some(path) if self.is_picture(path, answered.puzzle.kind()) => Exit::Good,
             Some(path) => self.add_to(path, &record, GameToSave::Solution(answered.solution)),
         }
     }
@@ -79,6 +79,12 @@ impl App {
     pub(super) fn holds_solutions(&self, path: &str, kind: &str) -> bool {
         solutions::keeper(&self.catalog, kind)
             .is_some_and(|keeper| solutions::check_ending(path, keeper.1.endings).is_ok())
+    }
+
+    /// Whether an answer is drawn to a file of that name. Text files hold puzzles and their solutions, if such puzzles are
+    /// kept in files; otherwise they are pictures.
+    pub(super) fn is_picture(&self, path: &str, kind: &str) -> bool {
+        is_picture(path) || (PictureFormat::of(path).is_some() && !self.holds_solutions(path, kind))
     }
 
     /// Adds a puzzle and a game to a file and reports the result.

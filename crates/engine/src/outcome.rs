@@ -8,8 +8,8 @@ use std::fmt;
 
 /// Cost of an action or a plan, in the unit of the objective (shifts, pushes, moves, ...).
 ///
-/// The cost of a plan is at most 2^64 - 2. A search that comes to a higher sum neither wraps nor saturates: it ends with
-/// [`Limit::Cost`], unless what it concludes is true all the same.
+/// The cost of a plan is at most 2^64 - 2, or the [limit](crate::budget::Limits::cost) of the budget. A search that comes
+/// to a higher sum neither wraps nor saturates: it ends with [`Limit::Cost`], unless what it concludes is true all the same.
 pub type Cost = u64;
 
 /// A sequence of actions with its cost.
@@ -46,7 +46,7 @@ pub enum Stop {
 impl fmt::Display for Stop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Limit(Limit::Cost) => f.write_str("a sum of costs exceeded the cost limit, 2^64 - 2"),
+            Self::Limit(Limit::Cost) => f.write_str("the cost limit was exceeded (2^64 - 2 unless a lower one is set)"),
             Self::Limit(limit) => write!(f, "the {} limit was reached", limit.describe()),
             Self::Contradiction(contradiction) => contradiction.fmt(f),
             Self::Cancelled => f.write_str("the search was cancelled"),
@@ -98,7 +98,8 @@ pub enum Limit {
     Memory,
     /// Recursion depth of a strategy of the `pathfinding` crate.
     Depth,
-    /// The highest sum of costs, of costs and estimates, or of weighted estimates that can be represented: 2^64 - 2.
+    /// The highest cost of a plan that is looked for ([`Limits::cost`](crate::budget::Limits::cost)); without one, the
+    /// highest sum of costs, of costs and estimates, or of weighted estimates that can be represented: 2^64 - 2.
     Cost,
 }
 
@@ -232,7 +233,10 @@ mod tests {
     #[test]
     fn a_stop_is_a_sentence() {
         assert_eq!(Stop::Limit(Limit::Nodes).to_string(), "the node limit was reached");
-        assert_eq!(Stop::Limit(Limit::Cost).to_string(), "a sum of costs exceeded the cost limit, 2^64 - 2");
+        assert_eq!(
+            Stop::Limit(Limit::Cost).to_string(),
+            "the cost limit was exceeded (2^64 - 2 unless a lower one is set)"
+        );
         assert_eq!(Stop::Cancelled.to_string(), "the search was cancelled");
     }
 

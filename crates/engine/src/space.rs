@@ -46,11 +46,14 @@ use crate::budget::{Budget, Task};
 use crate::outcome::{Cost, Stop};
 
 mod graph;
+mod in_place;
 mod state;
 mod successors;
 
-pub use graph::Graph;
-pub use state::{PlainState, State, StateList, Words};
+pub use graph::{Edge, Graph};
+pub(crate) use in_place::Choice;
+pub use in_place::{Actions, InPlace};
+pub use state::{PlainState, Reused, State, StateList, StatePart, Words};
 pub use successors::Successors;
 
 /// The estimate of a state from which no goal can be reached.
@@ -156,6 +159,12 @@ pub trait Space: Sized {
     /// with a closed list (A\*, `nbs`) is the better choice.
     fn move_pruning(&self) -> Option<&dyn MovePruning<Self>> {
         None
+    }
+
+    /// Ability: a state that is changed in place, for IDA\* and iterative deepening. They use it only together with
+    /// [`move_pruning`](Self::move_pruning), because they compare no states then.
+    fn in_place(&self) -> Option<impl InPlace<Self> + '_> {
+        None::<in_place::Never>
     }
 }
 

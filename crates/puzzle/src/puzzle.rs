@@ -1,13 +1,15 @@
 //! The interface between a puzzle and its user: texts, rules, objectives, steps as words, buttons.
 //!
 //! A plug-in implements three traits. [`Plugin`] recognizes and reads texts. [`Puzzle`] is one puzzle that
-//! was read: its objectives, the strategies that fit, and `solve`. [`Position`] implements the rules without
+//! was read: its objectives, and its state space as a [`PuzzleSpace`], from which the engine solves it, lists its
+//! optimal solutions, counts its states and rates it. [`Position`] implements the rules without
 //! any code of a search, so a replay checks the result of a search independently. [`Controls`] (playing with
 //! keys and a pointer) and [`Draft`] (drawing) are optional. [`Instructions`] describe how to carry out an
 //! answer, press by press or push by push.
 //!
 //! These are the only dynamic calls between the engine and a puzzle: one per solve, none per state.
 
+mod any_space;
 mod cells;
 mod draft;
 mod errors;
@@ -15,10 +17,12 @@ mod plugin;
 #[expect(clippy::module_inception, reason = "the file of the trait `Puzzle`")]
 mod puzzle;
 mod rating;
+mod solving;
 mod state_space;
 mod steps;
 mod tile_colours;
 
+pub use any_space::{AnySpace, PuzzleSpace};
 pub use cells::{CellRole, Cells, Controls, InputResult, Overlay, PadDirection, Panel, Place, Tile};
 pub use draft::{Brush, Draft, Issue, Part, Severity};
 pub use errors::{CannotWrite, DraftError, Ending, IllegalStep, Unanswered, Unreachable};
@@ -26,11 +30,11 @@ pub use plugin::{
     Checked, Claim, Entry, Format, GenerateOptions, Generated, LeftOut, Metadata, NextRow, Omission, OnGenerated,
     Output, Plugin, PuzzleRecord, ReadOptions, SavedGame,
 };
-pub use puzzle::{
-    Answer, CertificateVerdict, Fit, KnownAnswer, Objective, OnBetter, Position, Puzzle, Report, RuleRow, Second,
-    ending_of_outcome, fits, solve_by_search,
-};
+pub use puzzle::{CertificateVerdict, Objective, Position, Puzzle, RuleRow};
 pub use rating::{Difficulty, Rating, RatingPart, log2_hundredths};
+pub use solving::{
+    Answer, Fit, KnownAnswer, OnBetter, Report, Second, ending_of_outcome, fits, solve_by_own_search, solve_by_search,
+};
 pub use state_space::{DistanceOrigin, StateSpaceStats, count_by_hash};
 pub use steps::{Buttons, Instruction, Instructions, Metric, Misread, PadButton, StepText};
 pub use tile_colours::{COLOUR_NAMES, TILE_COLOURS, tile_roles};

@@ -5,6 +5,7 @@
 
 use std::{borrow::Borrow, cell::RefCell, collections::HashMap};
 
+use indexmap::IndexSet;
 use lurd_engine::{
     budget::{Budget, Child, Expansion, Fate, MAX_EXPANSIONS, Task},
     outcome::{Cost, Outcome, Plan, Stop},
@@ -127,26 +128,19 @@ trait Numbered {
 /// The numbers of the states and actions of a space, in the order in which they were met.
 struct Numbers<'s, S: Space> {
     space: &'s S,
-    states: RefCell<Vec<Owned<S>>>,
-    known: RefCell<HashMap<Owned<S>, u64>>,
+    states: RefCell<IndexSet<Owned<S>>>,
     actions: RefCell<Vec<S::Action>>,
 }
 
 impl<'s, S: Space> Numbers<'s, S> {
     fn new(space: &'s S) -> Self {
-        Self { space, states: RefCell::default(), known: RefCell::default(), actions: RefCell::default() }
+        Self { space, states: RefCell::default(), actions: RefCell::default() }
     }
 
     fn number(&self, state: &S::State) -> u64 {
-        let mut known = self.known.borrow_mut();
-        if let Some(&number) = known.get(state) {
-            return number;
-        }
         let mut states = self.states.borrow_mut();
-        let number = states.len() as u64;
-        states.push(state.to_owned());
-        known.insert(state.to_owned(), number);
-        number
+        let known = states.get_index_of(state);
+        known.unwrap_or_else(|| states.insert_full(state.to_owned()).0) as u64
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "states in memory")]

@@ -3,7 +3,9 @@
 use std::fmt::Write as _;
 
 use lurd_engine::outcome::{Limit, Stop};
-use lurd_puzzle::puzzle::{DistanceOrigin, Ending, Generated, Puzzle, Rating, RatingPart, StateSpaceStats, Unanswered};
+use lurd_puzzle::puzzle::{
+    Difficulty, DistanceOrigin, Ending, Generated, Puzzle, Rating, RatingPart, StateSpaceStats, Unanswered,
+};
 use lurd_toolkit::{
     exit::Status,
     results::{ResultLine, Stats, Subject},
@@ -32,12 +34,13 @@ pub fn rating_text(subject: &Subject<'_>, end: &Ending<Rating>) -> Option<String
 
 /// `difficulty 12.3, medium`.
 pub fn rating_in_short(rating: &Rating) -> String {
-    format!("difficulty {}, {}", points(rating.tenths), rating.class.name())
+    format!("difficulty {}", points_and_class(rating))
 }
 
 fn rated(puzzle: &dyn Puzzle, rating: &Rating) -> String {
     let mut text = String::new();
-    let _ = writeln!(text, "  {:<18}{}  {}", "difficulty", paint(STRONG, &points(rating.tenths)), rating.class.name());
+    let class = rating.class.map_or_else(String::new, |class| format!("  {}", class.name()));
+    let _ = writeln!(text, "  {:<18}{}{class}", "difficulty", paint(STRONG, &points(rating.tenths)));
     let unit = unit(puzzle);
     for part in &rating.parts {
         let value = match (part.name, rating.cost) {
@@ -69,6 +72,12 @@ fn part_text(part: &RatingPart) -> String {
     }
 }
 
+/// `13.4, easy`.
+fn points_and_class(rating: &Rating) -> String {
+    let class = rating.class.map_or_else(String::new, |class| format!(", {}", class.name()));
+    format!("{}{class}", points(rating.tenths))
+}
+
 /// `13.4`.
 fn points(tenths: u32) -> String {
     format!("{}.{}", tenths / 10, tenths % 10)
@@ -89,7 +98,7 @@ pub fn rating_line(subject: &Subject<'_>, end: &Ending<Rating>) -> String {
         status: Status::of(end, Status::Rated),
         limit,
         difficulty: rating.map(|rating| f64::from(rating.tenths) / 10.0),
-        class: rating.map(|rating| rating.class.name()),
+        class: rating.and_then(|rating| rating.class).map(Difficulty::name),
         parts: rating.map(parts),
         solution: rating.and_then(|rating| rating.solution.clone()),
         cost: rating.and_then(|rating| rating.cost),
@@ -117,7 +126,7 @@ pub fn rating_note(puzzle: &dyn Puzzle, rating: &Rating) -> String {
         let proof = if rating.is_optimal() { "proved optimal" } else { "not proved optimal" };
         format!("; {}, {proof}", amount(cost, unit(puzzle)))
     });
-    format!("Difficulty: {}, {}{cost}", points(rating.tenths), rating.class.name())
+    format!("Difficulty: {}{cost}", points_and_class(rating))
 }
 
 /// A generated puzzle as JSON.
@@ -131,7 +140,7 @@ pub fn generated_line(generated: &Generated, index: usize) -> String {
         id: puzzle.id(),
         text: puzzle.text(),
         difficulty: f64::from(rating.tenths) / 10.0,
-        class: rating.class.name(),
+        class: rating.class.map(Difficulty::name),
         parts: parts(rating),
         solution: rating.solution.clone(),
         cost: rating.cost,

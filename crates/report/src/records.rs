@@ -113,7 +113,7 @@ record! {
         limit: Option<&'static str>,
         /// The difficulty in points.
         difficulty: Option<f64>,
-        /// The difficulty in a word.
+        /// The difficulty in a word; null for kinds of puzzles without classes.
         class: Option<&'static str>,
         /// The parts of the difficulty by name; null if one is unknown.
         parts: Option<Map<String, Value>>,
@@ -147,8 +147,8 @@ record! {
         text: String,
         /// The difficulty in points.
         difficulty: f64,
-        /// The difficulty in a word.
-        class: &'static str,
+        /// The difficulty in a word; null for kinds of puzzles without classes.
+        class: Option<&'static str>,
         /// The parts of the difficulty by name; null if one is unknown.
         parts: Map<String, Value>,
         /// A solution.

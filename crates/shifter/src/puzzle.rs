@@ -5,7 +5,7 @@ use std::fmt::Display;
 use lurd_engine::{
     budget::Budget,
     outcome::{Cost, Stop},
-    search::{self, Searched, Settings, Strategy},
+    search::{self, Listed, Searched, Settings, Strategy},
     space::Space,
 };
 use lurd_puzzle::diagnostic::Diagnostic;
@@ -215,7 +215,7 @@ fn list<S: Searched + Space<Action: Display>>(
         found.push(answer);
         Ok(())
     };
-    Ok(search::each_optimal(space, backward, cost, follows, budget, &mut visit)?)
+    Ok(search::each_optimal(space, Some(backward), cost, &Listed::InOrder(follows), budget, &mut visit)?)
 }
 
 // What can be minimized, and the metrics of an answer.

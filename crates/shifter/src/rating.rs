@@ -37,7 +37,7 @@ pub(super) fn rate(puzzle: &ShifterPuzzle, budget: &mut Budget<'_>) -> Ending<Ra
     let tenths = tenths(puzzle, cost);
     Ok(Rating {
         tenths,
-        class: class(tenths),
+        class: Some(class(tenths)),
         parts: vec![
             RatingPart::whole("optimum", Some(cost)),
             RatingPart::whole("line_changes", Some(line_changes)),

@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// The limits of the distances.
-const LIMITS: Limits = Limits { time: None, memory: Some(256 << 20), nodes: None };
+const LIMITS: Limits = Limits::NONE.memory(256 << 20);
 
 /// The most pairs of a square and a goal for which distances are computed while a person waits. (A time limit
 /// would not give the same result every time.)

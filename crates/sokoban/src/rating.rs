@@ -92,7 +92,7 @@ fn rating(
     ];
     let tenths = u32::try_from(logarithms.iter().sum::<u64>() / 10).unwrap_or(u32::MAX);
     let (solution, cost) = answer.unzip();
-    Ok(Rating { tenths, class: class(tenths), parts, solution, cost, lower_bound })
+    Ok(Rating { tenths, class: Some(class(tenths)), parts, solution, cost, lower_bound })
 }
 
 /// The class of a difficulty in tenths.

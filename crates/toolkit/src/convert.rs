@@ -33,13 +33,26 @@ pub fn plugin_of<'c>(catalog: &'c Catalog, items: &[Item]) -> Result<&'c dyn Plu
         return Err(format!("puzzles of several kinds ({kinds}) cannot be written to one file").into());
     };
     let plugin = catalog.plugins().find(|plugin| plugin.name() == *kind);
-    plugin.filter(|plugin| !plugin.formats().is_empty()).ok_or_else(|| format!("a {kind} has no other format").into())
+    plugin.ok_or_else(|| format!("there is no plug-in for a {kind}").into())
 }
 
-/// The format named `to`, else the one of the extension of `output`. Fails if that is unknown or ambiguous.
-pub fn format_for(plugin: &dyn Plugin, to: Option<&str>, output: Option<&str>) -> Result<&'static Format, CannotWrite> {
+/// The format named `to`, else the one of the extension of `output`, for the command of that name. Fails if that is
+/// unknown or ambiguous.
+pub fn format_for(
+    command: &str,
+    plugin: &dyn Plugin,
+    to: Option<&str>,
+    output: Option<&str>,
+) -> Result<&'static Format, CannotWrite> {
     let all = || plugin.formats().iter().chain(plugin.export_formats());
     let names: Vec<_> = all().map(|format| format.name).collect();
+    if names.is_empty() {
+        let kind = plugin.name();
+        return Err(format!(
+            "{kind} puzzles have no file formats, which '{command}' needs: their plug-in has no `Plugin::formats`"
+        )
+        .into());
+    }
     if let Some(to) = to {
         let found = all().find(|format| format.name == to);
         return found.ok_or_else(|| {
@@ -52,7 +65,7 @@ pub fn format_for(plugin: &dyn Plugin, to: Option<&str>, output: Option<&str>) -
     let found = all().find(|format| format.endings.contains(&ending.as_str()));
     found.ok_or_else(|| {
         let why = match (output, ending.as_str()) {
-            (None, _) => "convert needs --to FORMAT, or -o FILE with the extension of a format".to_owned(),
+            (None, _) => format!("{command} needs --to FORMAT, or -o FILE with the extension of a format"),
             (Some(_), "") => "the file has no extension: choose the format with --to".to_owned(),
             (Some(_), ending) => {
                 format!("the extension '.{ending}' does not determine the format: choose it with --to")

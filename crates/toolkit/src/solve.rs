@@ -130,7 +130,8 @@ impl Run {
             Limit::Time => limits.time.map(|time| time.as_secs_f64()),
             Limit::Memory => limits.memory.map(|bytes| bytes as f64),
             Limit::Nodes => limits.nodes.map(|nodes| nodes as f64),
-            Limit::Depth | Limit::Cost => None,
+            Limit::Cost => limits.cost.map(|cost| cost as f64),
+            Limit::Depth => None,
         }
     }
 

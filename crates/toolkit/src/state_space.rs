@@ -38,27 +38,38 @@ impl StateSpaceRun {
     }
 }
 
-/// Counts the states of `puzzle` by distance.
+/// Counts the states of `puzzle` by distance. Without `from`, the distances are those from the target, or from the source
+/// if the states of the target cannot be listed.
 pub fn census(
     puzzle: &dyn Puzzle,
-    from: DistanceOrigin,
+    from: Option<DistanceOrigin>,
     search: &Search,
     cancel: &Cancel,
     observer: &mut dyn Observer,
 ) -> StateSpaceRun {
+    let first = from.unwrap_or(DistanceOrigin::Target);
     let objective = match search.objective_of(puzzle) {
         Ok(objective) => objective,
         Err(reason) => {
             return StateSpaceRun {
                 objective: None,
-                from,
+                from: first,
                 end: Err(Unanswered::unsupported(reason)),
                 statistics: None,
             };
         }
     };
     let mut budget = Budget::new(search.limits, cancel.clone(), observer);
-    let end = puzzle.census(objective, from, search.settings.threads, &mut budget);
+    let threads = search.settings.threads;
+    let mut counted = (first, puzzle.census(objective, first, threads, &mut budget));
+    if from.is_none() && matches!(counted.1, Err(Unanswered::Unsupported { .. })) {
+        let from_source = puzzle.census(objective, DistanceOrigin::Source, threads, &mut budget);
+        // If neither is supported, the reason is that of the first.
+        if !matches!(from_source, Err(Unanswered::Unsupported { .. })) {
+            counted = (DistanceOrigin::Source, from_source);
+        }
+    }
+    let (from, end) = counted;
     StateSpaceRun { objective: Some(*objective), from, end, statistics: Some(budget.statistics()) }
 }
 
@@ -120,5 +131,52 @@ impl AllAnswers {
             Some(Stop::Limit(limit)) => Some(limit),
             _ => None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use lurd_engine::budget::Limits;
+
+    use super::*;
+    use crate::{generate::rate, test_puzzle::test_puzzle};
+
+    fn count(from: Option<DistanceOrigin>) -> StateSpaceRun {
+        census(&test_puzzle("1 -> 10"), from, &Search::default(), &Cancel::default(), &mut ())
+    }
+
+    /// At each distance: 1; 2 and 4; 5, 7 and 8; 10.
+    #[test]
+    fn a_space_without_moves_backward_is_counted_from_its_source() {
+        let run = count(None);
+        let stats = run.end.expect("counted");
+        assert_eq!((run.from, stats.of, stats.other_end), (DistanceOrigin::Source, "states", Some(3)));
+        assert_eq!((stats.layers, stats.examples), (vec![1, 2, 3, 1], Vec::new()));
+        let Err(Unanswered::Unsupported { reason }) = count(Some(DistanceOrigin::Target)).end else {
+            panic!("counted")
+        };
+        assert!(reason.contains("use --from source"), "{reason}");
+    }
+
+    #[test]
+    fn all_answers_are_listed_without_moves_backward() {
+        let puzzle = test_puzzle("1 -> 10");
+        let list = |canonical| solve_all(&puzzle, canonical, &Search::default(), &Cancel::default(), &mut ());
+        let (run, all) = list(false);
+        assert_eq!((run.proved_cost(), all.expect("a list").solutions), (Some(3), vec!["*+*".into(), "+++".into()]));
+        let (run, all) = list(true);
+        let Err(Unanswered::Unsupported { reason }) = run.end else { panic!("listed") };
+        assert!(all.is_none() && reason.contains("move_pruning"), "{reason}");
+    }
+
+    #[test]
+    fn a_puzzle_of_unknown_kind_is_rated_by_its_search() {
+        let limits = Limits { nodes: Some(1000), ..Limits::NONE };
+        let rate = |text| rate(&test_puzzle(text), limits, &Cancel::default(), &mut ());
+        let rating = rate("1 -> 10").expect("solved");
+        assert_eq!((rating.cost, rating.class, rating.part("answers")), (Some(3), None, Some(2.0)));
+        assert_eq!(rating.part("counter_intuitive"), None, "there is no estimate");
+        assert!(matches!(rate("5 -> 4"), Err(Unanswered::Unsolvable { .. })));
+        assert_eq!(rate("0 -> 0").map(|rating| (rating.tenths, rating.cost)), Ok((0, Some(0))));
     }
 }

@@ -9,8 +9,8 @@ use lurd_puzzle::{
     catalog::Catalog,
     diagnostic::Diagnostic,
     puzzle::{
-        Buttons, Claim, Entry, Fit, IllegalStep, Metadata, Metric, Misread, Objective, Plugin, Position, Puzzle,
-        Report, StepText, fits, solve_by_search,
+        AnySpace, Buttons, Claim, Ending, Entry, IllegalStep, Metadata, Metric, Misread, Objective, Plugin, Position,
+        Puzzle, PuzzleSpace, Report, StepText, solve_by_search,
     },
 };
 
@@ -65,8 +65,8 @@ impl Puzzle for TestPuzzle {
     fn objectives(&self) -> &'static [Objective] {
         &[Objective { name: "steps", metric: "steps", summary: "fewest steps" }]
     }
-    fn strategies(&self, _: &Objective, _: &mut Budget<'_>) -> Vec<Fit> {
-        fits(self)
+    fn space(&self, _: &Objective, _: &mut Budget<'_>) -> Ending<Box<dyn AnySpace + '_>> {
+        Ok(PuzzleSpace::new(self.clone(), |actions| actions.iter().collect()).boxed())
     }
     fn solve(&self, _: &Objective, choice: Strategy, settings: &Settings, budget: &mut Budget<'_>) -> Report {
         assert_ne!(self.lie, Some("panic"), "as told");

@@ -108,7 +108,7 @@ fn remaining(limits: Limits, used: &Statistics) -> Limits {
         all.saturating_sub(took).max(all / MIN_SHARE)
     };
     let nodes = |all: u64| all.saturating_sub(used.expanded).max(all / u64::from(MIN_SHARE));
-    Limits { time: limits.time.map(time), nodes: limits.nodes.map(nodes), memory: limits.memory }
+    Limits { time: limits.time.map(time), nodes: limits.nodes.map(nodes), ..limits }
 }
 
 /// Checks a certificate of any kind of puzzle within the limits of time and memory. Fails if it cannot be read.
@@ -146,10 +146,9 @@ mod certificate_tests {
 
     #[test]
     fn what_the_search_took_is_gone() {
-        let limits = Limits { nodes: Some(1_000), time: Some(Duration::from_secs(60)), memory: Some(7) };
+        let limits = Limits::NONE.nodes(1_000).time(Duration::from_secs(60)).memory(7);
         let used = |expanded, seconds| Statistics { expanded, seconds, ..Statistics::default() };
-        let is =
-            |nodes, seconds| Limits { nodes: Some(nodes), time: Some(Duration::from_secs(seconds)), memory: Some(7) };
+        let is = |nodes, seconds| Limits::NONE.nodes(nodes).time(Duration::from_secs(seconds)).memory(7);
         assert_eq!(remaining(limits, &used(0, 0.0)), limits);
         assert_eq!(remaining(limits, &used(300, 20.0)), is(700, 40));
         assert_eq!(remaining(limits, &used(999, 59.5)), is(100, 6));

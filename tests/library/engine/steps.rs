@@ -12,7 +12,7 @@ use super::graph::{Graph, GraphSpace, Shape, ThreeWords, Word, follow};
 use super::limits::Endless;
 
 /// Only guards against strategies that follow every path of a graph without a way to the goal.
-const ROOM: Limits = Limits { nodes: Some(3_000), time: None, memory: None };
+const ROOM: Limits = Limits::NONE.nodes(3_000);
 
 /// What must not depend on the slices: outcome, figures, and the bound.
 type Result = (Outcome<usize>, [u64; 4], u64);

@@ -36,7 +36,7 @@ fn they_are_graded_and_their_answers_are_optimal() {
             assert!(names.insert(puzzle.id()), "{}: twice", item.reference);
             let rating = puzzle.rate(&mut Budget::unlimited()).expect("a rating");
             assert!(rating.is_optimal(), "{}", item.reference);
-            assert_eq!(rating.class, class, "{}", item.reference);
+            assert_eq!(rating.class, Some(class), "{}", item.reference);
             let [game] = item.metadata.games.as_slice() else { panic!("{}: one answer", item.reference) };
             let replay = verify::replay(puzzle, &game.steps).unwrap_or_else(|wrong| panic!("{wrong}"));
             let cost = replay.metric(puzzle.objectives()[0].metric);

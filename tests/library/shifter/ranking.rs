@@ -2,7 +2,7 @@
 
 use lurd::budget::{Budget, Cancel, Limits};
 use lurd::outcome::{Limit, Outcome, Stop};
-use lurd::search::{self, DistanceTable, Origin, Settings, Stepper, Strategy};
+use lurd::search::{self, DistanceTable, Origin, Settings, Stepper, Strategy, Unsolved};
 use lurd::shifter::{Board, Packed};
 use lurd::space::{Ranked, SearchDirection, Space, Successors};
 
@@ -231,7 +231,11 @@ fn enumerate_agrees_with_the_other_strategies() {
         ("01 22", "01 33"),
     ] {
         let space = space(source, target);
-        let cost = |strategy| search::solve(&space, strategy).map(|plan| plan.cost);
+        let cost = |strategy| match search::solve(&space, strategy) {
+            Ok(plan) => Some(plan.cost),
+            Err(Unsolved::Unsolvable) => None,
+            Err(other) => panic!("{other}"),
+        };
         assert_eq!(cost(Strategy::Enumerate), cost(Strategy::Bidirectional), "{source} -> {target}");
     }
 }

@@ -46,7 +46,7 @@ pub(super) fn run(app: &mut App, request: &Request) -> Exit {
 fn converted(app: &App, request: &Request, items: &[Item]) -> Result<Exit, CannotWrite> {
     let output = request.flags.output.as_deref();
     let plugin = plugin_of(&app.catalog, items)?;
-    let format = format_for(plugin, request.flags.to.as_deref(), output)?;
+    let format = format_for("convert", plugin, request.flags.to.as_deref(), output)?;
     let conversion = convert(plugin, format, items, request.flags.dedup)?;
     if conversion.count == 0 {
         return Err("no puzzle could be read; nothing was written".into());

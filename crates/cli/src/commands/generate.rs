@@ -1,7 +1,7 @@
 //! `generate`: new puzzles, each with its answer and its rating.
 
 use lurd_disk::names::path_of;
-use lurd_puzzle::puzzle::{CannotWrite, Format, Plugin, PuzzleRecord};
+use lurd_puzzle::puzzle::{CannotWrite, Format, Generated, Plugin, PuzzleRecord};
 use lurd_report as report;
 use lurd_toolkit::{
     commands::Flags,
@@ -50,25 +50,25 @@ pub(super) fn run(app: &mut App, request: &Request) -> Exit {
     exit
 }
 
-/// The format that the flags name; without any, the first that is text and holds solutions.
-fn chosen_format(plugin: &dyn Plugin, flags: &Flags) -> Result<&'static Format, CannotWrite> {
+/// The format that the flags name; without any, the first that is text and holds solutions. `None` if there is no such
+/// format: the puzzles are then printed as they are typed.
+fn chosen_format(plugin: &dyn Plugin, flags: &Flags) -> Result<Option<&'static Format>, CannotWrite> {
     let (to, output) = (flags.to.as_deref(), flags.output.as_deref());
-    let default = plugin.formats().iter().find(|format| format.is_text && format.holds_solutions);
-    let format = match default.filter(|_| to.is_none() && output.is_none()) {
-        Some(format) => format,
-        None => format_for(plugin, to, output)?,
-    };
+    if to.is_none() && output.is_none() {
+        return Ok(plugin.formats().iter().find(|format| format.is_text && format.holds_solutions));
+    }
+    let format = format_for("generate", plugin, to, output)?;
     if output.is_none() && !format.is_text {
         return Err(format!("{} is a binary format; write it to a file with -o", format.name).into());
     }
-    Ok(format)
+    Ok(Some(format))
 }
 
 /// Writes the puzzles to the file, or prints them.
 fn shown(
     app: &App,
     flags: &Flags,
-    (plugin, format): (&dyn Plugin, &Format),
+    (plugin, format): (&dyn Plugin, Option<&Format>),
     generation: &Generation,
 ) -> Result<(), CannotWrite> {
     let puzzles = &generation.puzzles;
@@ -82,6 +82,13 @@ fn shown(
     if puzzles.is_empty() || (json && output.is_none()) {
         return Ok(());
     }
+    let Some(format) = format else {
+        for Generated { puzzle, rating } in puzzles {
+            let note = report::rating_note(puzzle.as_ref(), rating);
+            app.screen.result(&format!("{}\n{note}\n", puzzle.text().trim_end()));
+        }
+        return Ok(());
+    };
     let about: Vec<_> =
         puzzles.iter().map(|it| metadata(plugin, it, report::rating_note(it.puzzle.as_ref(), &it.rating))).collect();
     let records: Vec<PuzzleRecord<'_>> = puzzles

@@ -2,7 +2,7 @@
 
 use lurd_engine::budget::Budget;
 use lurd_puzzle::catalog::{Item, Typed};
-use lurd_puzzle::puzzle::{DistanceOrigin, Unanswered};
+use lurd_puzzle::puzzle::Unanswered;
 use lurd_report::{self as report, Subject, picture::Titled};
 use lurd_toolkit::{
     commands::Flags,
@@ -205,7 +205,7 @@ pub(super) fn run_hint(app: &mut App, call: &Request) -> Exit {
 // `space`: counts a whole state space.
 
 pub(super) fn run_space(app: &mut App, request: &Request) -> Exit {
-    let from = request.flags.distance_from.unwrap_or(DistanceOrigin::Target);
+    let from = request.flags.distance_from;
     let search = app.search(&request.flags);
     let &Flags { json, stats, .. } = &request.flags;
     app.each_item(request, |app, item| {

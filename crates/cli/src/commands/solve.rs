@@ -119,7 +119,7 @@ impl Files {
     fn write(&mut self, app: &mut App, request: &Request, item: &Item, run: &solve::Run) -> Exit {
         let (flags, Ok(puzzle)) = (&request.flags, &item.puzzle) else { return Exit::Usage };
         let mut exit = Exit::Good;
-        match (flags.output.as_deref().filter(|path| is_picture(path)), run.verified()) {
+        match (flags.output.as_deref().filter(|path| app.is_picture(path, puzzle.kind())), run.verified()) {
             (Some(_), Some(_)) if std::mem::replace(&mut self.is_drawn, true) => {
                 exit = app.complain("-o draws one answer; the file has that of the first puzzle");
             }

@@ -9,6 +9,8 @@ use std::{
     time::{Duration, Instant},
 };
 
+use crate::outcome::Cost;
+
 /// Limits of a search; `None` means unlimited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
@@ -18,18 +20,55 @@ pub struct Limits {
     pub time: Option<Duration>,
     /// Bytes, as the search accounts for them.
     pub memory: Option<u64>,
+    /// The highest cost of a plan that is looked for. A search ends with [`Limit::Cost`](crate::outcome::Limit::Cost) once
+    /// it is proved that every plan costs more; its lower bound is then one more than the limit. Strategies that claim
+    /// something about the cost find a plan within the limit if there is one. The others end in the same way, with a lower
+    /// bound within the limit, if the first plan that they find is above it.
+    pub cost: Option<Cost>,
 }
 
 impl Limits {
     /// No limits: for tests and for searches that are known to be small.
-    pub const NONE: Self = Self { nodes: None, time: None, memory: None };
+    pub const NONE: Self = Self { nodes: None, time: None, memory: None, cost: None };
+
+    /// The same limits with at most `count` expansions.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use lurd_engine::budget::Limits;
+    ///
+    /// let limits = Limits::NONE.nodes(1_000_000).time(Duration::from_secs(10)).memory(1 << 30).cost(40);
+    /// assert_eq!((limits.nodes, limits.cost), (Some(1_000_000), Some(40)));
+    /// ```
+    #[must_use]
+    pub const fn nodes(self, count: u64) -> Self {
+        Self { nodes: Some(count), ..self }
+    }
+
+    /// The same limits with at most `time` of wall time.
+    #[must_use]
+    pub const fn time(self, time: Duration) -> Self {
+        Self { time: Some(time), ..self }
+    }
+
+    /// The same limits with at most `bytes` of memory.
+    #[must_use]
+    pub const fn memory(self, bytes: u64) -> Self {
+        Self { memory: Some(bytes), ..self }
+    }
+
+    /// The same limits with plans that cost at most `cost`.
+    #[must_use]
+    pub const fn cost(self, cost: Cost) -> Self {
+        Self { cost: Some(cost), ..self }
+    }
 }
 
 impl Default for Limits {
     /// 60 seconds, and half of the memory of the machine or its cgroup, at most 2 GiB.
     fn default() -> Self {
         let half = memory_of_this_machine().map_or(u64::MAX, |all| all / 2);
-        Self { nodes: None, time: Some(Duration::from_secs(60)), memory: Some(half.min(2 << 30)) }
+        Self { time: Some(Duration::from_secs(60)), memory: Some(half.min(2 << 30)), ..Self::NONE }
     }
 }
 

@@ -26,6 +26,7 @@ pub use limits::{Cancel, Deadline, Limits, memory_of_this_machine, process_limit
 pub use progress::{Observer, Progress, Record, Start, Statistics, Tally, Task, Trace, TracePoint, Work, Worker};
 pub use race::{Allotment, Finished};
 pub use search_budget::Budget;
+pub(crate) use search_budget::LeftOut;
 
 pub(crate) use threads::start_thread;
 #[cfg(test)]

@@ -155,7 +155,7 @@ impl Budget<'_> {
             }
             let memory = self.memory_left().map(|left| left / starts.len() as u64);
             self.end_part();
-            let limits = Limits { memory, ..Limits::NONE };
+            let limits = Limits { memory, cost: self.limits().cost, ..Limits::NONE };
             for (start, search) in starts.iter().zip(racers(starts.len())) {
                 // A thread ends only after it was started, or when its start is dropped.
                 _ = start.send((search, limits));
@@ -244,8 +244,14 @@ impl Budget<'static> {
     /// A budget without limits and without an observer.
     #[must_use]
     pub fn unlimited() -> Self {
+        Self::within(Limits::NONE)
+    }
+
+    /// A budget with these limits, whose time starts now, and without an observer.
+    #[must_use]
+    pub fn within(limits: Limits) -> Self {
         // An observer of no size takes no memory.
-        Self::new(Limits::NONE, Cancel::default(), Box::leak(Box::new(())))
+        Self::new(limits, Cancel::default(), Box::leak(Box::new(())))
     }
 }
 
@@ -289,12 +295,12 @@ impl Budget<'_> {
         result
     }
 
-    /// Runs a search with other costs: its bounds and plans are discarded, its expansions, time and memory
-    /// are counted.
+    /// Runs a search with other costs: its bounds and plans are discarded, and the limit of costs does not apply to it; its
+    /// expansions, time and memory are counted.
     pub fn with_own_bounds<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
         let (bound, best, trace) = (self.lower_bound, self.best, std::mem::take(&mut self.trace));
         (self.lower_bound, self.best) = (0, None);
-        let result = work(self);
+        let result = self.without_cost_limit(work);
         (self.lower_bound, self.best, self.trace) = (bound, best, trace);
         result
     }

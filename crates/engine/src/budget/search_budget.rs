@@ -9,6 +9,18 @@ use super::progress::{Observer, PresentPart, Progress, Record, Start, Statistics
 use crate::outcome::{Conclusion, Cost, Limit, Stop};
 
 /// The limits of a search, what it has used so far, and its observer.
+///
+/// [`Budget::within`] takes the limits, and the methods `cancelled_by` and `observed_by` add what else is needed:
+///
+/// ```
+/// use lurd_engine::budget::{Budget, Cancel, Limits};
+///
+/// let cancel = Cancel::default();
+/// let mut budget = Budget::within(Limits::NONE.nodes(1000)).cancelled_by(&cancel);
+/// assert!(budget.expand().is_ok());
+/// cancel.cancel();
+/// assert!(budget.check_now().is_err());
+/// ```
 pub struct Budget<'o> {
     limits: Limits,
     deadline: Deadline,
@@ -23,8 +35,9 @@ pub struct Budget<'o> {
     pub(super) stored_elsewhere: u64,
     pub(super) lower_bound: Cost,
     pub(super) best: Option<Cost>,
-    /// Whether a path was left out because its cost cannot be represented.
-    exceeded: bool,
+    /// The highest sum of costs that is not left out.
+    highest_sum: Cost,
+    left_out: LeftOut,
     pub(super) trace: Trace,
     pub(super) pause_at: Option<u64>,
     task: Option<Task>,
@@ -45,6 +58,19 @@ pub struct Budget<'o> {
     last_report: Instant,
 }
 
+/// Which paths a search has left out because of their costs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum LeftOut {
+    #[default]
+    Nothing,
+    /// Those that cost more than [`Limits::cost`].
+    AboveLimit,
+    /// Also those for which it computes with a number that cannot be represented, whatever they cost.
+    Unrepresentable,
+}
+
+/// The highest cost: [`DEAD_END`](crate::space::DEAD_END) is none.
+const HIGHEST_COST: Cost = Cost::MAX - 1;
 /// Approximate interval between readings of the clock.
 const READ_EVERY: Duration = Duration::from_millis(2);
 /// A reservation of this many bytes makes the next check read the clock.
@@ -75,7 +101,8 @@ impl<'o> Budget<'o> {
             stored_elsewhere: 0,
             lower_bound: 0,
             best: None,
-            exceeded: false,
+            highest_sum: limits.cost.map_or(HIGHEST_COST, |most| most.min(HIGHEST_COST)),
+            left_out: LeftOut::Nothing,
             trace: Trace::default(),
             pause_at: None,
             task: None,
@@ -91,6 +118,22 @@ impl<'o> Budget<'o> {
             last_reading: now,
             last_report: now,
         }
+    }
+
+    /// The same budget, which also ends when `cancel` is set. It replaces the flag that was given before.
+    #[must_use]
+    pub fn cancelled_by(mut self, cancel: &Cancel) -> Self {
+        self.deadline.cancel = cancel.clone();
+        self
+    }
+
+    /// The same budget, which reports its progress to `observer`. It replaces the one that was given before.
+    #[must_use]
+    pub fn observed_by<'n>(self, observer: &'n mut dyn Observer) -> Budget<'n>
+    where
+        'o: 'n,
+    {
+        Budget { observer, ..self }
     }
 
     /// Requests and counts an expansion.
@@ -205,6 +248,10 @@ impl<'o> Budget<'o> {
         if self.deadline.cancel.is_cancelled() {
             self.countdown = 1;
             return Err(Stop::Cancelled);
+        }
+        if self.limits.cost.is_some_and(|most| self.lower_bound > most) {
+            self.countdown = 1;
+            return Err(Stop::Limit(Limit::Cost));
         }
         if self.deadline.at.is_some_and(|end| now >= end) {
             self.countdown = 1;
@@ -333,7 +380,8 @@ impl<'o> Budget<'o> {
         self.memory_cap.map(|most| most.saturating_sub(self.memory))
     }
 
-    /// Raises the lower bound: no plan costs less than `bound`.
+    /// Raises the lower bound: no plan costs less than `bound`, except those that were left out because they cost more than
+    /// [`Limits::cost`].
     #[inline]
     pub fn raise_bound(&mut self, bound: Cost) {
         if bound > self.lower_bound {
@@ -342,46 +390,73 @@ impl<'o> Budget<'o> {
     }
 
     #[cold]
-    fn set_bound(&mut self, bound: Cost) {
+    fn set_bound(&mut self, mut bound: Cost) {
+        if let Some(most) = self.limits.cost.filter(|&most| bound > most) {
+            // Paths above the limit are left out, so that the search does not know which of them is the cheapest.
+            bound = most.saturating_add(1).min(HIGHEST_COST);
+            if bound <= self.lower_bound {
+                return;
+            }
+            // The next check ends the search.
+            self.countdown = 1;
+        }
         self.lower_bound = bound;
         self.trace.bound(self.statistics.expanded, bound);
         self.stage(|| format!("lower bound {bound}"));
     }
 
-    /// The sum of two costs; [`DEAD_END`](crate::space::DEAD_END) if it exceeds the limit, 2^64 - 2. The path is then
-    /// left out, so that the search cannot prove that there is none.
+    /// The sum of two costs, or of a cost and an admissible estimate; [`DEAD_END`](crate::space::DEAD_END) if it exceeds
+    /// [`Limits::cost`], or 2^64 - 2 without one. A path of this cost must then be left out, and the budget takes note that
+    /// running out of states does not prove that there is no plan.
     #[inline]
-    pub(crate) fn sum(&mut self, cost: Cost, more: Cost) -> Cost {
+    pub fn sum(&mut self, cost: Cost, more: Cost) -> Cost {
         let sum = cost.saturating_add(more);
-        if sum == Cost::MAX {
-            self.exceed();
+        if sum > self.highest_sum {
+            self.leave_out(if self.limits.cost.is_some() { LeftOut::AboveLimit } else { LeftOut::Unrepresentable });
+            return Cost::MAX;
         }
         sum
     }
 
-    /// Takes note that a path is left out because its cost exceeds the limit.
+    /// Takes note that a path is left out because a number that it is ordered by exceeds 2^64 - 2.
     #[cold]
     pub(crate) fn exceed(&mut self) {
-        self.exceeded = true;
+        self.leave_out(LeftOut::Unrepresentable);
     }
 
-    /// Runs a part of a search, of which `exceeded` says whether its earlier parts left out paths because of their cost.
-    /// If so, running out of states is no proof.
+    #[cold]
+    fn leave_out(&mut self, left_out: LeftOut) {
+        self.left_out = self.left_out.max(left_out);
+    }
+
+    /// Runs a part of a search, of which `left_out` says what its earlier parts left out because of its cost. If anything,
+    /// running out of states is no proof that there is no plan, but perhaps that none is within the limit.
     ///
     /// # Errors
     /// Those of `run`, and the limit of costs.
     pub(crate) fn prove<A>(
         &mut self,
-        exceeded: &mut bool,
+        left_out: &mut LeftOut,
         run: impl FnOnce(&mut Self) -> Result<Conclusion<A>, Stop>,
     ) -> Result<Conclusion<A>, Stop> {
-        let of_others = std::mem::replace(&mut self.exceeded, *exceeded);
+        let of_others = std::mem::replace(&mut self.left_out, *left_out);
         let end = run(self);
-        *exceeded = std::mem::replace(&mut self.exceeded, of_others);
-        match end {
-            Ok(Conclusion::Exhausted) if *exceeded => Err(Stop::Limit(Limit::Cost)),
-            end => end,
+        *left_out = std::mem::replace(&mut self.left_out, of_others);
+        if !matches!(end, Ok(Conclusion::Exhausted)) || *left_out == LeftOut::Nothing {
+            return end;
         }
+        if let (LeftOut::AboveLimit, Some(most)) = (*left_out, self.limits.cost) {
+            self.raise_bound(most.saturating_add(1));
+        }
+        Err(Stop::Limit(Limit::Cost))
+    }
+
+    /// Runs `work`, to whose costs the limit of costs does not apply.
+    pub(super) fn without_cost_limit<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        let before = (self.limits.cost.take(), std::mem::replace(&mut self.highest_sum, HIGHEST_COST));
+        let result = work(self);
+        (self.limits.cost, self.highest_sum) = before;
+        result
     }
 
     /// Records a plan found by a search that continues to look for better ones.

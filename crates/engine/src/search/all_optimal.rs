@@ -11,7 +11,7 @@ use super::{
 use crate::{
     budget::Budget,
     outcome::{Cost, Stop},
-    space::{Backward, Owned, Space, State, StateList, Successors},
+    space::{Backward, DEAD_END, MovePruning, Owned, Space, State, StateList, Successors},
 };
 
 // Enumeration of all optimal plans.
@@ -20,6 +20,27 @@ use crate::{
 // the goals up to the other half. A state is on an optimal plan if its distance fits its position in the
 // plan. From the middle back to the start, the states of the first half without an optimal continuation
 // are excluded, so that the enumeration runs into a dead end only among actions that cost nothing.
+// In a space without moves backward, the first half is the whole way.
+
+/// Which of the optimal plans are listed.
+#[derive(Clone, Copy)]
+pub enum Listed<'a, S: Space> {
+    /// All of them.
+    All,
+    /// Those in which every action may follow the one before it.
+    InOrder(&'a dyn Fn(S::Action, S::Action) -> bool),
+    /// Those in which no action is redundant after the one before it: one order of actions that commute.
+    WithoutRedundant(&'a dyn MovePruning<S>),
+}
+
+impl<S: Space> Listed<'_, S> {
+    fn allows(&self, previous: S::Action, action: S::Action) -> bool {
+        match self {
+            Self::InOrder(follows) => follows(previous, action),
+            Self::All | Self::WithoutRedundant(_) => true,
+        }
+    }
+}
 
 /// Called with each plan, and with the budget for the memory it allocates.
 type Visit<'v, A> = dyn FnMut(&[A], &mut Budget<'_>) -> Result<(), Stop> + 'v;
@@ -36,34 +57,35 @@ struct Halves<'s, S: Searched> {
 }
 
 /// Calls `visit` for every optimal plan of `space` that visits no state twice and no goal before its end: where actions
-/// cost nothing, there may be infinitely many others. `cost`: the optimal cost; `follows`: whether the second action may
-/// follow the first one.
+/// cost nothing, there may be infinitely many others. `cost`: the optimal cost.
+///
+/// Without `backward`, the states up to the whole of the cost are stored, with it those up to half of it from each end.
 ///
 /// # Errors
 /// When the budget or `visit` stops the enumeration, which is then incomplete.
 pub fn each_optimal<S: Searched>(
     space: &S,
-    backward: &dyn Backward<S>,
+    backward: Option<&dyn Backward<S>>,
     cost: Cost,
-    follows: &dyn Fn(S::Action, S::Action) -> bool,
+    listed: &Listed<'_, S>,
     budget: &mut Budget<'_>,
     visit: &mut Visit<'_, S::Action>,
 ) -> Result<(), Stop> {
-    let middle = cost / 2;
+    let middle = if backward.is_some() { cost / 2 } else { cost };
     let mut roots = <S::State as State>::List::default();
     roots.push_state(space.start().borrow());
     let front = distances(space, &roots, middle, budget, |state, children| space.expand(state, children))?;
-    let back = match cost.checked_sub(middle + 1) {
-        Some(rest) => {
+    let back = match (cost.checked_sub(middle.saturating_add(1)), backward) {
+        (Some(rest), Some(backward)) => {
             roots.clear_states();
             backward.goal_states(&mut roots);
             distances(space, &roots, rest, budget, |state, children| backward.predecessors(state, children))?
         }
-        None => Closed::new(space),
+        _ => Closed::new(space),
     };
     let mut halves = Halves { space, cost, middle, front, back, leads_on: PerState::default() };
     halves.exclude_dead_ends(budget)?;
-    halves.visit_plans(follows, budget, visit)
+    halves.visit_plans(listed, budget, visit)
 }
 
 /// The distances from `roots` of all states up to the distance `limit`.
@@ -192,7 +214,7 @@ impl<S: Searched> Halves<'_, S> {
     /// Calls `visit` for every plan.
     fn visit_plans(
         &self,
-        follows: &dyn Fn(S::Action, S::Action) -> bool,
+        listed: &Listed<'_, S>,
         budget: &mut Budget<'_>,
         visit: &mut Visit<'_, S::Action>,
     ) -> Result<(), Stop> {
@@ -213,8 +235,9 @@ impl<S: Searched> Halves<'_, S> {
             };
             *tried += 1;
             let (action, there) = (children.action(index), distance.saturating_add(children.cost(index)));
-            let in_order = path.last().is_none_or(|&previous| follows(previous, action));
-            if !in_order || !self.continues(children.state(index), there) {
+            let in_order = path.last().is_none_or(|&previous| listed.allows(previous, action));
+            let is_redundant = matches!(listed, Listed::WithoutRedundant(_)) && children.estimate(index) == DEAD_END;
+            if !in_order || is_redundant || !self.continues(children.state(index), there) {
                 continue;
             }
             let child = children.state(index).to_owned();
@@ -228,6 +251,9 @@ impl<S: Searched> Halves<'_, S> {
                 }
             } else {
                 self.deepen(child.borrow(), there, (&mut frames, depth), budget)?;
+                if let Listed::WithoutRedundant(pruning) = listed {
+                    pruning.prune(action, &mut frames[depth].children);
+                }
                 depth += 1;
             }
         }

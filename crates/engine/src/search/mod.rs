@@ -11,20 +11,23 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | `resumable` | [`Stepper`], [`run`], [`solve`] |
+//! | `one_call` | searches in one call: [`solve()`], and functions that compile one strategy only, such as [`astar()`] |
+//! | `resumable` | [`Stepper`], [`run`] |
 //! | `registry` | the row and the start of every strategy |
 //! | `strategies` | the strategies |
 //! | `all_optimal` | every optimal plan, and states by distance: for the commands that list them |
 //! | `parallel_bfs`, `ranked_bfs` | breadth-first search by several threads, and in a table of all states |
+//! | `depth_first` | the path of a search that changes one state in place |
 //! | `path` | from parent pointers back to actions |
 //! | `lazy_evaluation` | the use of a second, slower estimate |
-//! | `open_list`, `closed_list` | states to expand, states that were visited |
+//! | `monotone_queue`, `open_list`, `closed_list` | states to expand, states that were visited |
 //! | `proof` | what an end of a search proves |
 //! | `strategy`, `settings` | what a strategy is, and its parameters |
 //! | [`random`] | random numbers |
 //!
 //! A new strategy is a file in `strategies` with a `ROW` (its description) and a `begin` (its start), and
-//! two lines here: its module, and its name in the list.
+//! two lines here: its module, and its name in the list. A strategy of another crate implements [`Search`], is described by
+//! [`Row::outside`] and is run by [`Stepper::of`].
 
 /// Calls a macro with the list of all strategies in the order in which they are shown: the variant of
 /// [`Strategy`] and the file. Those marked with `(begin)` start others.
@@ -91,7 +94,10 @@ mod strategies {
 
 mod all_optimal;
 mod closed_list;
+mod depth_first;
 mod lazy_evaluation;
+mod monotone_queue;
+mod one_call;
 mod open_list;
 mod parallel_bfs;
 mod path;
@@ -103,11 +109,16 @@ mod resumable;
 mod settings;
 mod strategy;
 
-pub use all_optimal::{Counted, count_layers, each_optimal};
+pub use all_optimal::{Counted, Listed, count_layers, each_optimal};
 pub use closed_list::{Searched, Storable};
+pub use one_call::{
+    Unsolved, astar, beam, bfs, bidirectional, dfs, egreedy, greedy, idastar, iddfs, nbs, solve, solve_by,
+    solve_within, uniform, weighted_astar,
+};
+pub use path::along as plan_along;
 pub use proof::proved_by;
 pub use ranked_bfs::{DistanceTable, Origin, enumerate_all};
 pub use registry::{STRATEGIES, fits};
-pub use resumable::{Step, Stepper, run, solve};
+pub use resumable::{Step, Stepper, run};
 pub use settings::{Settings, Ties};
-pub use strategy::{Claim, Family, Need, Row, Strategy, UnmetNeeds};
+pub use strategy::{Claim, Family, Need, Outside, Row, Search, Strategy, UnmetNeeds};

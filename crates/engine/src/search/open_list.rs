@@ -1,24 +1,30 @@
 //! Open lists: the states to be expanded. They ask the budget before they allocate.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BinaryHeap};
+use std::collections::BinaryHeap;
 use std::mem::size_of;
 
 use crate::{budget::Budget, outcome::Stop, search::closed_list::Id};
 
-// A priority queue for small integer priorities (Dial, *Algorithm 360: shortest-path forest with topological
-// ordering*, 1969): a bucket of ids for each pair of priority and tie, the smallest pair first.
+// A priority queue for integer priorities: a bucket of ids for each pair of a small priority and a small tie, the smallest
+// pair first (Dial, *Algorithm 360: shortest-path forest with topological ordering*, 1969), and a binary heap for the rest.
 //
-// Pushing and popping take constant time, and an entry takes four bytes. Within a bucket the order is
+// Pushing to a bucket and popping from it take constant time, and an entry takes four bytes. Among equal pairs the order is
 // last in, first out, or first in, first out. Entries are never removed early: the caller skips those
 // whose state has since been reached at a lower cost (in A* on the shifter one in forty).
 
-/// Keys below this index an array; higher ones, which only widely spread costs lead to, are stored in a tree.
-const DENSE_KEYS: u64 = 1 << 12;
+/// Priorities and ties below these have buckets. An array of buckets is as long as its highest key, so with more of them
+/// widely spread costs would take more time and memory for buckets than for entries.
+const DENSE_PRIORITIES: u64 = 1 << 12;
+const DENSE_TIES: u64 = 1 << 9;
 
 /// Ids by priority and tie.
 pub struct BucketQueue {
-    priorities: SparseArray<SparseArray<Bucket>>,
+    dense: Buckets<Buckets<Bucket>>,
+    /// The entries with higher keys; among equal pairs by the third number.
+    sparse: Heap<Reverse<(u64, u64, u64, Id)>>,
+    /// The number of entries that were pushed there.
+    pushed: u64,
     oldest_first: bool,
 }
 
@@ -59,109 +65,143 @@ pub struct QueueEntry {
     pub priority: u64,
     pub tie: u64,
     pub id: Id,
+    /// Its place among equal pairs, if it comes from the heap.
+    order: Option<u64>,
 }
 
 impl BucketQueue {
-    /// Creates an empty queue. `oldest_first`: whether buckets are first in, first out.
+    /// Creates an empty queue. `oldest_first`: whether equal pairs are first in, first out.
     pub fn new(oldest_first: bool) -> Self {
-        Self { priorities: SparseArray::default(), oldest_first }
+        Self { dense: Buckets::default(), sparse: Heap::default(), pushed: 0, oldest_first }
     }
 
     /// Adds an entry.
+    #[inline]
     pub fn push(&mut self, priority: u64, tie: u64, id: Id, budget: &mut Budget<'_>) -> Result<(), Stop> {
-        let bucket = self.priorities.at(priority, budget)?.at(tie, budget)?;
-        push(&mut bucket.ids, id, budget)
+        if priority < DENSE_PRIORITIES && tie < DENSE_TIES {
+            let bucket = self.dense.at(priority, budget)?.at(tie, budget)?;
+            return push(&mut bucket.ids, id, budget);
+        }
+        self.pushed += 1;
+        let order = if self.oldest_first { self.pushed } else { u64::from(u32::MAX).saturating_sub(self.pushed) };
+        self.sparse.push(Reverse((priority, tie, order, id)), budget)
     }
 
     /// Undoes the last pop, which returned `entry`.
     pub fn put_back(&mut self, entry: QueueEntry) {
-        if let Some(bucket) = self.priorities.known(entry.priority).and_then(|ties| ties.known(entry.tie)) {
+        if let Some(order) = entry.order {
+            self.sparse.put(Reverse((entry.priority, entry.tie, order, entry.id)));
+        } else if let Some(bucket) = self.dense.known(entry.priority).and_then(|ties| ties.known(entry.tie)) {
             bucket.put_back(entry.id);
         }
     }
 
+    /// The priority and the tie of the first entry in a bucket.
+    #[inline]
+    fn first_dense(&mut self) -> Option<(u64, u64)> {
+        loop {
+            let (priority, ties) = self.dense.first()?;
+            while let Some((tie, bucket)) = ties.first() {
+                if bucket.peek(self.oldest_first).is_some() {
+                    return Some((priority, tie));
+                }
+                ties.skip();
+            }
+            self.dense.skip();
+        }
+    }
+
+    /// The first entry in a bucket, and whether it comes before those of the heap.
+    #[inline]
+    fn first(&mut self) -> (Option<(u64, u64)>, bool) {
+        let dense = self.first_dense();
+        let is_first = match (dense, self.sparse.peek()) {
+            (Some(dense), Some(Reverse((priority, tie, ..)))) => dense < (priority, tie),
+            (dense, _) => dense.is_some(),
+        };
+        (dense, is_first)
+    }
+
     /// The id that is popped next unless a better one is pushed.
     pub fn peek(&mut self) -> Option<Id> {
-        let (_, ties) = self.priorities.first()?;
+        if !self.first().1 {
+            return self.sparse.peek().map(|Reverse((.., id))| id);
+        }
+        let (_, ties) = self.dense.first()?;
         let (_, bucket) = ties.first()?;
         bucket.peek(self.oldest_first)
     }
 
     /// The priority of the entry that is popped next.
     pub fn first_priority(&mut self) -> Option<u64> {
-        loop {
-            let (priority, ties) = self.priorities.first()?;
-            while let Some((_, bucket)) = ties.first() {
-                if bucket.peek(self.oldest_first).is_some() {
-                    return Some(priority);
-                }
-                ties.skip();
-            }
-            self.priorities.skip();
+        match self.first() {
+            (Some((priority, _)), true) => Some(priority),
+            _ => self.sparse.peek().map(|Reverse((priority, ..))| priority),
         }
     }
 
     pub fn pop(&mut self) -> Option<QueueEntry> {
-        let priority = self.first_priority()?;
-        let (_, ties) = self.priorities.first()?;
+        if !self.first().1 {
+            let Reverse((priority, tie, order, id)) = self.sparse.pop()?;
+            return Some(QueueEntry { priority, tie, id, order: Some(order) });
+        }
+        let (priority, ties) = self.dense.first()?;
         let (tie, bucket) = ties.first()?;
         let id = bucket.pop(self.oldest_first)?;
-        Some(QueueEntry { priority, tie, id })
+        Some(QueueEntry { priority, tie, id, order: None })
     }
 }
 
-/// A sorted map from numbers to collections: an array for small keys, a tree for the others.
-struct SparseArray<T> {
-    dense: Vec<T>,
-    sparse: BTreeMap<u64, T>,
+/// A sorted map from small numbers to collections.
+struct Buckets<T> {
+    collections: Vec<T>,
     /// All collections with lower keys are empty.
     from: u64,
 }
 
-impl<T> Default for SparseArray<T> {
+impl<T> Default for Buckets<T> {
     fn default() -> Self {
-        Self { dense: Vec::new(), sparse: BTreeMap::new(), from: u64::MAX }
+        Self { collections: Vec::new(), from: u64::MAX }
     }
 }
 
-impl<T: Default> SparseArray<T> {
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "a small number")]
+fn index(key: u64) -> usize {
+    key as usize
+}
+
+impl<T: Default> Buckets<T> {
     /// The collection at a key, created if missing. The caller adds an entry to it.
+    #[inline]
     fn at(&mut self, key: u64, budget: &mut Budget<'_>) -> Result<&mut T, Stop> {
         self.from = self.from.min(key);
-        if key >= DENSE_KEYS {
-            if !self.sparse.contains_key(&key) {
-                // A node of the tree is shared by a few entries.
-                budget.grow(size_of::<(u64, T)>() as u64 * 2)?;
-            }
-            return Ok(self.sparse.entry(key).or_default());
+        if index(key) >= self.collections.len() {
+            self.extend_to(key, budget)?;
         }
-        #[expect(clippy::cast_possible_truncation, reason = "a small number")]
-        let index = key as usize;
-        if index >= self.dense.len() {
-            budget.grow(((index + 1 - self.dense.len()) * size_of::<T>()) as u64)?;
-            self.dense.resize_with(index + 1, T::default);
-        }
-        Ok(&mut self.dense[index])
+        Ok(&mut self.collections[index(key)])
+    }
+
+    #[cold]
+    fn extend_to(&mut self, key: u64, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        let more = index(key) + 1 - self.collections.len();
+        budget.grow((more * size_of::<T>()) as u64)?;
+        self.collections.resize_with(index(key) + 1, T::default);
+        Ok(())
     }
 
     /// The collection at a key, if it was created. The caller adds an entry to it.
     fn known(&mut self, key: u64) -> Option<&mut T> {
         self.from = self.from.min(key);
-        match usize::try_from(key) {
-            Ok(index) if key < DENSE_KEYS => self.dense.get_mut(index),
-            _ => self.sparse.get_mut(&key),
-        }
+        self.collections.get_mut(index(key))
     }
 
     /// The first collection that may have entries, with its key.
+    #[inline]
     fn first(&mut self) -> Option<(u64, &mut T)> {
-        if self.from < self.dense.len() as u64 {
-            let from = self.from;
-            return self.dense.get_mut(usize::try_from(from).ok()?).map(|first| (from, first));
-        }
-        let (&key, _) = self.sparse.range(self.from..).next()?;
-        self.from = key;
-        self.sparse.get_mut(&key).map(|first| (key, first))
+        // Without entries, `from` is beyond all keys.
+        let from = self.from;
+        self.collections.get_mut(usize::try_from(from).ok()?).map(|first| (from, first))
     }
 
     /// Skips the first collection, which is empty.
@@ -428,8 +468,8 @@ mod bucket_queue_tests {
             let mut queue = BucketQueue::new(oldest_first);
             let mut plain: Vec<(u64, u64, Id)> = Vec::new();
             for (id, (priority, tie, pops)) in pushes.into_iter().enumerate() {
-                // Some keys are in the tree.
-                let (priority, tie) = (priority * 1_500, tie * 1_500);
+                // Some keys are in the heap.
+                let (priority, tie) = (priority * 1_500, tie * 200);
                 let id = Id::try_from(id).expect("few");
                 queue.push(priority, tie, id, &mut budget).expect("no limit");
                 plain.push((priority, tie, id));
@@ -437,16 +477,18 @@ mod bucket_queue_tests {
                     let least = plain.iter().copied().min_by_key(|&(priority, tie, id)| (priority, tie, age(id)));
                     let (priority, tie, id) = least.expect("just pushed");
                     plain.retain(|entry| entry.2 != id);
-                    let entry = QueueEntry { priority, tie, id };
                     proptest::prop_assert_eq!(queue.first_priority(), Some(priority));
-                    proptest::prop_assert_eq!(queue.pop(), Some(entry));
+                    proptest::prop_assert_eq!(queue.peek(), Some(id));
+                    let entry = queue.pop().expect("just pushed");
+                    proptest::prop_assert_eq!((entry.priority, entry.tie, entry.id), (priority, tie, id));
                     queue.put_back(entry);
                     proptest::prop_assert_eq!(queue.pop(), Some(entry));
                 }
             }
             plain.sort_by_key(|&(priority, tie, id)| (priority, tie, age(id)));
             for (priority, tie, id) in plain {
-                proptest::prop_assert_eq!(queue.pop(), Some(QueueEntry { priority, tie, id }));
+                let entry = queue.pop().expect("one is left");
+                proptest::prop_assert_eq!((entry.priority, entry.tie, entry.id), (priority, tie, id));
             }
             proptest::prop_assert_eq!(queue.pop(), None);
         }

@@ -70,11 +70,14 @@ fn to_root<S: Space>(
     }
 }
 
-/// The plan along `states`, each a successor of the previous one.
-pub(super) fn along<'a, S: Space>(
-    space: &S,
-    states: impl IntoIterator<Item = &'a S::State>,
-) -> Result<Plan<S::Action>, Stop>
+/// The plan along `states`, each a successor of the previous one, by the cheapest actions: for strategies of other crates.
+///
+/// # Errors
+/// When its cost exceeds 2^64 - 2.
+///
+/// # Panics
+/// If a state is no successor of the one before.
+pub fn along<'a, S: Space>(space: &S, states: impl IntoIterator<Item = &'a S::State>) -> Result<Plan<S::Action>, Stop>
 where
     S::State: 'a,
 {

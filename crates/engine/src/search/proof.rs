@@ -7,7 +7,7 @@ use std::borrow::Borrow;
 
 use super::{settings::Settings, strategy::Claim};
 use crate::budget::{Budget, Deadline};
-use crate::outcome::{Conclusion, Contradiction, Cost, Outcome, Plan, Proof, Stop, Weight};
+use crate::outcome::{Conclusion, Contradiction, Cost, Limit, Outcome, Plan, Proof, Stop, Weight};
 use crate::space::{DEAD_END, Guarantee, Space, Successors};
 
 /// Converts the end of a search into an outcome, by the claim of its strategy. `incumbent`: the best plan
@@ -47,7 +47,11 @@ pub(super) fn conclude<S: Space>(
             proof = Proof::Optimal;
         }
     }
-    Outcome::Solved { plan, proof, lower_bound: budget.lower_bound(), stopped }
+    let lower_bound = budget.lower_bound();
+    if budget.limits().cost.is_some_and(|most| plan.cost > most) {
+        return Outcome::Stopped { stop: stopped.unwrap_or(Stop::Limit(Limit::Cost)), lower_bound };
+    }
+    Outcome::Solved { plan, proof, lower_bound, stopped }
 }
 
 /// The lower bound that follows if `cost` is within the factor `weight` of the optimum.

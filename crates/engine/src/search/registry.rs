@@ -1,5 +1,7 @@
 //! The registry: the row and the start of every strategy, collected from their files.
 
+use std::sync::{PoisonError, RwLock};
+
 #[cfg(feature = "pathfinding")]
 use super::strategies::pathfinding;
 use super::{
@@ -9,7 +11,7 @@ use super::{
         ara, astar, auto, beam, bfs, bidirectional, dfs, egreedy, enumerate, fess, greedy, idastar, iddfs, nbs, pea,
         portfolio, rectangle, resort, uniform, weighted_astar,
     },
-    strategy::{BoxedSearch, Family, Need, Row, Strategy, UnmetNeeds},
+    strategy::{BoxedSearch, Family, Need, Outside, Row, Strategy, UnmetNeeds},
 };
 use crate::space::Space;
 
@@ -26,6 +28,18 @@ macro_rules! registry {
         ) -> BoxedSearch<'s, S> {
             match strategy {
                 $($(#[$when])? Strategy::$name => $($file)::+::begin(space, settings $(, $starter)?),)*
+                Strategy::Outside(_) => unreachable!("`Stepper::new` refuses it"),
+            }
+        }
+
+        impl Strategy {
+            /// The row of the strategy.
+            #[must_use]
+            pub fn row(self) -> &'static Row {
+                match self {
+                    $($(#[$when])? Self::$name => &$($file)::+::ROW,)*
+                    Self::Outside(Outside(row)) => row,
+                }
             }
         }
     };
@@ -33,24 +47,37 @@ macro_rules! registry {
 
 for_each_strategy!(registry);
 
-impl Strategy {
-    /// The row of the strategy.
-    #[must_use]
-    pub fn row(self) -> &'static Row {
-        // Both follow the order of the list.
-        &STRATEGIES[self as usize]
-    }
+/// The rows of strategies of other crates that are found by name.
+static REGISTERED: RwLock<Vec<&'static Row>> = RwLock::new(Vec::new());
 
+impl Row {
+    /// Makes [`Strategy::named`] find this strategy of another crate, so that a program can read its name from a command
+    /// line. Only puzzles whose `solve` begins it can use it. Returns false if another strategy has the name.
+    pub fn register(&'static self) -> bool {
+        let mut rows = REGISTERED.write().unwrap_or_else(PoisonError::into_inner);
+        let is_free = STRATEGIES.iter().chain(rows.iter().copied()).all(|row| row.name != self.name);
+        if is_free {
+            rows.push(self);
+        }
+        is_free || rows.iter().any(|row| std::ptr::eq(*row, self))
+    }
+}
+
+impl Strategy {
     /// The name of the strategy.
     #[must_use]
     pub fn name(self) -> &'static str {
         self.row().name
     }
 
-    /// Finds a strategy by its name.
+    /// Finds a strategy of this crate, or a [registered](Row::register) one, by its name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
-        STRATEGIES.iter().find(|row| row.name == name).map(|row| row.strategy)
+        let own = STRATEGIES.iter().find(|row| row.name == name);
+        own.map(|row| row.strategy).or_else(|| {
+            let rows = REGISTERED.read().unwrap_or_else(PoisonError::into_inner);
+            rows.iter().find(|row| row.name == name).map(|row| row.strategy)
+        })
     }
 
     /// Whether a puzzle may give the strategy a space reduced by pruning rules: it is informed and
@@ -74,4 +101,24 @@ impl Strategy {
 /// The needs that are not met.
 pub fn fits<S: Space>(strategy: Strategy, space: &S) -> Result<(), UnmetNeeds> {
     strategy.row().fits(space)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    static OURS: Row = Row::outside(&OURS, "registered", Family::Blind);
+    static OF_THE_SAME_NAME: Row = Row::outside(&OF_THE_SAME_NAME, "registered", Family::Blind);
+    static TAKEN: Row = Row::outside(&TAKEN, "bfs", Family::Blind);
+
+    #[test]
+    fn a_strategy_of_another_crate_is_found_once_it_is_registered() {
+        assert_eq!(Strategy::named("registered"), None);
+        assert!(OURS.register() && OURS.register());
+        assert!(!OF_THE_SAME_NAME.register() && !TAKEN.register());
+        assert_eq!(Strategy::named("registered"), Some(OURS.strategy));
+        assert_eq!(Strategy::named("bfs"), Some(Strategy::Bfs));
+        assert_eq!(OURS.strategy.row().name, "registered");
+        assert_eq!(format!("{:?}", OURS.strategy), "Outside(\"registered\")");
+    }
 }

@@ -5,10 +5,13 @@ use super::{
     proof::conclude,
     registry::begin,
     settings::Settings,
-    strategies::{astar, auto, bfs, bidirectional, enumerate, fess, idastar, uniform},
-    strategy::{BoxedSearch, Strategy, UnmetNeeds},
+    strategies::{
+        ara, astar, auto, beam, bfs, bidirectional, dfs, egreedy, enumerate, fess, greedy, idastar, iddfs, nbs, pea,
+        rectangle, resort, uniform, weighted_astar,
+    },
+    strategy::{BoxedSearch, Need, Row, Search, Strategy, UnmetNeeds},
 };
-use crate::budget::Budget;
+use crate::budget::{Budget, LeftOut};
 use crate::outcome::{Cost, Outcome, Plan, Stop};
 
 /// Result of a slice of a search.
@@ -32,10 +35,8 @@ pub enum Step<A> {
 /// outcome. In particular a search is not resumed after the memory limit, when a state may have been
 /// stored but not queued, so that running out of states would prove nothing.
 ///
-/// A limit on the cost, for instance, is a caller that stops once [`Budget::lower_bound`] exceeds it.
-///
 /// ```
-/// use lurd_engine::budget::{Budget, Cancel, Limits};
+/// use lurd_engine::budget::{Budget, Limits};
 /// use lurd_engine::outcome::Outcome;
 /// use lurd_engine::search::{Settings, Step, Stepper, Strategy};
 /// use lurd_engine::space::{Successors, Space};
@@ -63,8 +64,7 @@ pub enum Step<A> {
 ///     }
 /// }
 ///
-/// let mut no_observer = ();
-/// let mut budget = Budget::new(Limits::default(), Cancel::default(), &mut no_observer);
+/// let mut budget = Budget::within(Limits::default());
 /// let mut search = Stepper::new(&Stairs, Strategy::Bfs, &Settings::default())?;
 /// let mut slices = 0;
 /// let outcome = loop {
@@ -84,8 +84,7 @@ pub struct Stepper<'s, S: Searched> {
     strategy: Strategy,
     settings: Settings,
     progress: SearchState<'s, S>,
-    /// Whether paths were left out because their costs exceed the limit.
-    exceeded: bool,
+    left_out: LeftOut,
 }
 
 enum SearchState<'s, S: Searched> {
@@ -97,12 +96,33 @@ impl<'s, S: Searched> Stepper<'s, S> {
     /// Creates a search of `space` by `strategy`.
     ///
     /// # Errors
-    /// The needs of the strategy that `space` does not meet.
+    /// The needs of the strategy that `space` does not meet. A strategy of another crate cannot be begun by its name.
     pub fn new(space: &'s S, strategy: Strategy, settings: &Settings) -> Result<Self, UnmetNeeds> {
+        if let Strategy::Outside(_) = strategy {
+            return Err(UnmetNeeds::of(Need::Begun));
+        }
         strategy.row().fits(space)?;
         let strategy = if strategy == Strategy::Auto { auto::choose(space) } else { strategy };
         let progress = SearchState::Running(begin(space, strategy, settings));
-        Ok(Self { space, strategy, settings: *settings, progress, exceeded: false })
+        Ok(Self { space, strategy, settings: *settings, progress, left_out: LeftOut::default() })
+    }
+
+    /// Runs a search by a strategy of another crate, in the same way as those of this crate: in slices or to the end, with
+    /// the check of plans against what the space declares and against the lower bound, and with the proof that the claim
+    /// of the row stands for. `examples/own_strategy.rs` has one.
+    ///
+    /// # Errors
+    /// The needs of the row that `space` does not meet.
+    pub fn of(
+        space: &'s S,
+        row: &'static Row,
+        settings: &Settings,
+        search: Box<dyn Search<S> + 's>,
+    ) -> Result<Self, UnmetNeeds> {
+        row.fits(space)?;
+        let progress = SearchState::Running(search);
+        let strategy = row.strategy;
+        Ok(Self { space, strategy, settings: *settings, progress, left_out: LeftOut::default() })
     }
 
     fn by(
@@ -113,7 +133,7 @@ impl<'s, S: Searched> Stepper<'s, S> {
     ) -> Result<Self, UnmetNeeds> {
         strategy.row().fits(space)?;
         let progress = SearchState::Running(begin(space, settings));
-        Ok(Self { space, strategy, settings: *settings, progress, exceeded: false })
+        Ok(Self { space, strategy, settings: *settings, progress, left_out: LeftOut::default() })
     }
 
     /// The strategy in use: the chosen one for `auto`, the winner for a portfolio that has ended.
@@ -193,7 +213,7 @@ impl<'s, S: Searched> Stepper<'s, S> {
             SearchState::Ended(outcome) => return outcome.clone(),
             SearchState::Running(search) => search,
         };
-        let end = budget.prove(&mut self.exceeded, |budget| search.advance(budget));
+        let end = budget.prove(&mut self.left_out, |budget| search.advance(budget));
         let paused = matches!(end, Err(Stop::Paused)) && search.can_pause();
         let incumbent = if end.is_err() { search.incumbent() } else { None };
         self.strategy = search.winner().unwrap_or(self.strategy);
@@ -224,13 +244,24 @@ macro_rules! searches_by_one_strategy {
 }
 
 searches_by_one_strategy! {
+    ara: Ara,
     astar: Astar,
+    beam: Beam,
     bfs: Bfs,
     bidirectional: Bidirectional,
+    dfs: Dfs,
+    egreedy: Egreedy,
     enumerate: Enumerate,
     fess: Fess,
+    greedy: Greedy,
     idastar: Idastar,
+    iddfs: Iddfs,
+    nbs: Nbs,
+    pea: Pea,
+    rectangle: Rectangle,
+    resort: Resort,
     uniform: Uniform,
+    weighted_astar: WeightedAstar,
 }
 
 /// Searches `space` by `strategy`.
@@ -246,26 +277,11 @@ pub fn run<S: Searched>(
     Ok(Stepper::new(space, strategy, settings)?.finish(budget))
 }
 
-/// Searches `space` by `strategy` without limits and returns the plan: for small spaces, examples and tests.
-///
-/// # Panics
-/// If `space` does not meet the needs of the strategy, if costs exceed the limit, or if what the space declares is false.
-#[must_use]
-pub fn solve<S: Searched>(space: &S, strategy: Strategy) -> Option<Plan<S::Action>> {
-    let mut budget = Budget::unlimited();
-    match run(space, strategy, &Settings::default(), &mut budget) {
-        Ok(Outcome::Solved { plan, .. }) => Some(plan),
-        Ok(Outcome::Unsolvable) => None,
-        Ok(Outcome::Stopped { stop, .. }) => panic!("{}: {stop}", strategy.name()),
-        Err(unmet) => panic!("{} {unmet}", strategy.name()),
-    }
-}
-
 #[cfg(test)]
 #[allow(clippy::cast_possible_truncation, reason = "small numbers")]
 mod tests {
     use super::*;
-    use crate::search::random::Random;
+    use crate::search::{Unsolved, random::Random, solve};
     use crate::space::Graph;
 
     /// Random edges, a random goal, and estimates between 0 and the true cost.
@@ -285,7 +301,13 @@ mod tests {
             let costs: Vec<Option<Cost>> = (0..nodes)
                 .map(|node| {
                     let graph = Graph::new(node, successors, |&node| node == 0);
-                    solve(&graph, Strategy::Uniform).map(|plan| plan.cost)
+                    solve(&graph, Strategy::Uniform).map_or_else(
+                        |unsolved| {
+                            assert_eq!(unsolved, Unsolved::Unsolvable);
+                            None
+                        },
+                        |plan| Some(plan.cost),
+                    )
                 })
                 .collect();
             let estimates: Vec<Cost> =

@@ -1,7 +1,11 @@
 //! The description of a strategy: its row in the registry, what it requires of a space, and what it proves.
 //! Also the trait of a running search.
 
-use std::fmt;
+use std::{
+    cmp::Ordering,
+    fmt,
+    hash::{Hash, Hasher},
+};
 
 use crate::{
     budget::Budget,
@@ -21,11 +25,50 @@ macro_rules! strategy_enum {
                 $(#[$when])?
                 $name,
             )*
+            /// A strategy of another crate (see [`Row::outside`]).
+            Outside(Outside),
         }
     };
 }
 
 for_each_strategy!(strategy_enum);
+
+/// A strategy of another crate, by its row. Two are equal if their names are.
+#[derive(Clone, Copy)]
+pub struct Outside(pub(in crate::search) &'static Row);
+
+impl fmt::Debug for Outside {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // The row contains this value.
+        self.0.name.fmt(f)
+    }
+}
+
+impl PartialEq for Outside {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.name == other.0.name
+    }
+}
+
+impl Eq for Outside {}
+
+impl PartialOrd for Outside {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Outside {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.0.name.cmp(other.0.name)
+    }
+}
+
+impl Hash for Outside {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.name.hash(state);
+    }
+}
 
 /// What a strategy proves about the cost of a plan it returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,6 +101,8 @@ pub enum Need {
     Ranked,
     /// Features and advisors.
     Features,
+    /// A search that another crate begins: the strategy is not one of this crate, which cannot begin it by its name.
+    Begun,
 }
 
 impl Need {
@@ -71,6 +116,7 @@ impl Need {
             Self::Backward => space.backward().is_some(),
             Self::Ranked => space.ranked().is_some(),
             Self::Features => space.featured().is_some(),
+            Self::Begun => false,
         }
     }
 }
@@ -85,6 +131,7 @@ impl fmt::Display for Need {
             Self::Backward => "moves backward from the goal",
             Self::Ranked => "a number for every state",
             Self::Features => "features",
+            Self::Begun => "a program that begins it",
         })
     }
 }
@@ -148,6 +195,54 @@ impl Row {
         }
     }
 
+    /// Row of a strategy of another crate, with nothing required and nothing proved, which stores states and is compared by
+    /// default. The row is a static that names itself: that is how its [`Strategy`] finds it.
+    ///
+    /// ```
+    /// use lurd_engine::search::{Claim, Family, Need, Row};
+    ///
+    /// static DEPTH_FIRST: Row = Row::outside(&DEPTH_FIRST, "my-dfs", Family::Blind)
+    ///     .described("depth-first, with an own order", "ours");
+    /// static BEST: Row = Row::outside(&BEST, "my-best", Family::Informed).needing(&[Need::Heuristic]).claiming(Claim::Optimal);
+    ///
+    /// assert_eq!(BEST.strategy.name(), "my-best");
+    /// assert_ne!(BEST.strategy, DEPTH_FIRST.strategy);
+    /// ```
+    #[must_use]
+    pub const fn outside(itself: &'static Self, name: &'static str, family: Family) -> Self {
+        Self::new(Strategy::Outside(Outside(itself)), name, family)
+    }
+
+    /// The same row with a line of help and a source.
+    #[must_use]
+    pub const fn described(self, summary: &'static str, source: &'static str) -> Self {
+        Self { summary, source, ..self }
+    }
+
+    /// The same row of a strategy that requires this of a space.
+    #[must_use]
+    pub const fn needing(self, needs: &'static [Need]) -> Self {
+        Self { needs, ..self }
+    }
+
+    /// The same row of a strategy that proves this about its plans.
+    #[must_use]
+    pub const fn claiming(self, claim: Claim) -> Self {
+        Self { claim, ..self }
+    }
+
+    /// The same row of a strategy that does not store the states it has visited.
+    #[must_use]
+    pub const fn storing_nothing(self) -> Self {
+        Self { stores: false, ..self }
+    }
+
+    /// The same row of a strategy that a comparison does not run by default.
+    #[must_use]
+    pub const fn not_compared(self) -> Self {
+        Self { compared: false, ..self }
+    }
+
     /// Checks that `space` meets the needs of the strategy.
     ///
     /// # Errors
@@ -161,6 +256,18 @@ impl Row {
 /// The needs of a strategy that a space does not meet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnmetNeeds(Vec<Need>);
+
+impl UnmetNeeds {
+    pub(in crate::search) fn of(need: Need) -> Self {
+        Self(vec![need])
+    }
+
+    /// The needs, in the order of the row.
+    #[must_use]
+    pub fn needs(&self) -> &[Need] {
+        &self.0
+    }
+}
 
 impl fmt::Display for UnmetNeeds {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -179,10 +286,30 @@ impl From<UnmetNeeds> for String {
     }
 }
 
-/// A search under way.
-pub(in crate::search) trait Search<S: Space> {
+/// A search under way: what a strategy implements. [`Stepper::of`](super::Stepper::of) runs one of another crate.
+///
+/// An implementation keeps its own lists, and its part of the contract with the [`Budget`]:
+///
+/// - [`Budget::expand`] before each expansion, [`Budget::grow`] before memory is allocated ([`Successors::charge`] for the
+///   buffer of successors), and what they return is passed on by `?`. The state that was to be expanded must be looked at
+///   again in the next call.
+/// - [`Budget::sum`] adds costs, and paths for which it returns [`DEAD_END`] are left out. So a limit of costs, and
+///   costs that cannot be represented, do not turn into a proof.
+/// - [`Budget::generated`] and [`Budget::stored`] for the statistics, and [`Budget::raise_bound`] with what is proved.
+/// - [`Space::expanding`] before [`Space::expand`], if expansions are to be recorded.
+///
+/// A closure that takes the budget is a search, too, which runs in one go and cannot pause.
+///
+/// [`Successors::charge`]: crate::space::Successors::charge
+pub trait Search<S: Space> {
     /// Searches until there is a conclusion or the budget stops it. After a [`Stop`] the next call resumes the
     /// search, except after the memory limit, when a state may have been stored but not queued.
+    ///
+    /// A plan is proved to cost what the [`Claim`] of the strategy says. [`Conclusion::Exhausted`] is a proof that there is
+    /// none, whatever the claim is.
+    ///
+    /// # Errors
+    /// What stopped it, from the budget.
     fn advance(&mut self, budget: &mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop>;
 
     /// The best plan so far of an anytime search that was stopped. Only the budget's lower bound
@@ -224,6 +351,16 @@ pub(in crate::search) trait Search<S: Space> {
     /// The strategy that reached the conclusion, if the search ran several.
     fn winner(&self) -> Option<Strategy> {
         None
+    }
+}
+
+impl<S: Space, F: FnMut(&mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop>> Search<S> for F {
+    fn advance(&mut self, budget: &mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop> {
+        self(budget)
+    }
+
+    fn can_pause(&self) -> bool {
+        false
     }
 }
 

@@ -1,51 +1,192 @@
 //! A state space defined by closures.
 
-use super::{Cost, Guarantee, Heuristic, Space, State, Successors};
+use std::{collections::HashSet, fmt::Debug};
 
-type Estimate<'f, N> = Box<dyn Fn(&N) -> Cost + 'f>;
+use rustc_hash::{FxBuildHasher, FxHashSet};
 
-/// A state space defined by a start, a function that returns the successors of a state with their costs, and a test
-/// for goals. The action that leads to a successor is its index; [`path`](Self::path) converts a plan to states.
+use super::{Backward, Cost, DEAD_END, Guarantee, Heuristic, Space, State, StateList, Successors};
+use crate::outcome::Plan;
+
+/// A state space defined by a start, a function that returns the successors of a state, and a test for goals.
 ///
-/// States are `u64`, or any type that implements [`PlainState`](super::PlainState).
+/// A successor is a pair of a state and the cost of the way there, or a triple of an action, a state and a cost. Plans
+/// contain the actions; those of pairs are the indices of the successors. [`path`](Self::path) returns the states along a
+/// plan. States are `u64`, or any type that implements [`PlainState`](super::PlainState).
 ///
 /// ```
-/// use lurd_engine::search::{self, Strategy};
+/// use lurd_engine::search;
 /// use lurd_engine::space::Graph;
 ///
 /// let graph = Graph::new(1, |&n: &u64| [(2 * n, 1), (n + 3, 1)], |&n| n == 37);
-/// let plan = search::solve(&graph, Strategy::Uniform).expect("37 is reachable");
+/// let plan = search::uniform(&graph)?;
 /// assert_eq!(plan.cost, 6);
-/// assert_eq!(graph.path(&plan.actions), [1, 4, 7, 14, 17, 34, 37]);
+/// assert_eq!(graph.path(&plan), [1, 4, 7, 14, 17, 34, 37]);
+///
+/// let graph = Graph::new(1, |&n: &u64| [("double", 2 * n, 1), ("add three", n + 3, 1)], |&n| n == 10);
+/// assert_eq!(search::uniform(&graph)?.actions, ["double", "add three", "double"]);
+/// # Ok::<(), search::Unsolved>(())
 /// ```
-pub struct Graph<'f, N, F, G> {
-    start: N,
+///
+/// What else is known about the space makes more strategies fit. With all of it, every strategy does, except `enumerate` and
+/// `fess`:
+///
+/// ```
+/// use lurd_engine::search;
+/// use lurd_engine::space::Graph;
+///
+/// // From 3 or 5 to 1000 by doubling and by adding seven.
+/// let graph = Graph::new(3, |&n: &u64| [(2 * n, 1), (n + 7, 1)], |&n| n == 1000)
+///     .with_starts([5])
+///     .with_unit_costs()
+///     .with_consistent_estimate(|&n| u64::from(n != 1000))
+///     .with_rate(|&n| n.abs_diff(1000))
+///     .with_backward([1000], |&n| (n % 2 == 0).then_some(n / 2).into_iter().chain(n.checked_sub(7)));
+/// let plan = search::bidirectional(&graph)?;
+/// assert_eq!((plan.cost, &graph.path(&plan)[..3]), (10, &[3, 6, 13][..]));
+/// assert_eq!(search::nbs(&graph)?.cost, 10);
+/// assert!(search::greedy(&graph)?.cost >= 10);
+/// # Ok::<(), search::Unsolved>(())
+/// ```
+///
+/// A graph is [`Send`] and [`Sync`] if its closures and states are. A search is not, but it can be made in any thread.
+pub struct Graph<N, F, G, E = Absent, R = Absent, B = Absent> {
+    /// If there are several, searches see the first one only, as a state with the successors of all. Nothing that leads
+    /// back to a start is generated then, so that no plan depends on which of them it began with. Costs, and what is proved
+    /// about them, are those of the several starts, because a path never becomes cheaper by a return to one.
+    starts: Vec<N>,
+    /// The same as a set; empty if there is one start.
+    several: FxHashSet<N>,
     successors: F,
     is_goal: G,
-    estimate: Option<Estimate<'f, N>>,
     unit_costs: bool,
+    estimate: E,
+    rate: R,
+    backward: B,
 }
 
-impl<'f, N, I, F, G> Graph<'f, N, F, G>
+/// What the successor function of a [`Graph`] returns for each successor: a state and a cost, or an action, a state and a
+/// cost.
+pub trait Edge<N> {
+    /// The action in plans.
+    type Action: Copy + Eq + Debug + Send;
+
+    /// The action, the state that it leads to, and its cost. `number` is the index of the successor.
+    fn parts(self, number: u32) -> (Self::Action, N, Cost);
+}
+
+impl<N> Edge<N> for (N, Cost) {
+    type Action = u32;
+
+    fn parts(self, number: u32) -> (u32, N, Cost) {
+        (number, self.0, self.1)
+    }
+}
+
+impl<A: Copy + Eq + Debug + Send, N> Edge<N> for (A, N, Cost) {
+    type Action = A;
+
+    fn parts(self, _: u32) -> Self {
+        self
+    }
+}
+
+impl<N, I, F, G> Graph<N, F, G>
 where
     N: State + ToOwned<Owned = N>,
-    I: IntoIterator<Item = (N, Cost)>,
+    I: IntoIterator<Item: Edge<N>>,
     F: Fn(&N) -> I,
     G: Fn(&N) -> bool,
 {
     /// Creates a space. `successors` must always return the same states in the same order for a given state,
-    /// and at most `u32::MAX` of them.
+    /// and at most `u32::MAX` of them. The actions of a state, if there are any, must differ from each other.
     pub fn new(start: N, successors: F, is_goal: G) -> Self {
-        Self { start, successors, is_goal, estimate: None, unit_costs: false }
+        Self {
+            starts: vec![start],
+            several: HashSet::default(),
+            successors,
+            is_goal,
+            unit_costs: false,
+            estimate: Absent,
+            rate: Absent,
+            backward: Absent,
+        }
+    }
+}
+
+impl<N, I, F, G, E, R, B> Graph<N, F, G, E, R, B>
+where
+    N: State + ToOwned<Owned = N>,
+    I: IntoIterator<Item: Edge<N>>,
+    F: Fn(&N) -> I,
+    G: Fn(&N) -> bool,
+    E: Rating<N>,
+    R: Rating<N>,
+    B: Predecessors<N>,
+{
+    /// The same space with more starts: a plan begins at any of them. Its [`path`](Self::path) says at which.
+    ///
+    /// A search sees them as one state, which has the first one's value and the successors of all.
+    #[must_use]
+    pub fn with_starts(mut self, more: impl IntoIterator<Item = N>) -> Self {
+        self.several.extend(self.starts.iter().map(ToOwned::to_owned));
+        self.starts.extend(more.into_iter().filter(|start| self.several.insert(start.to_owned())));
+        if self.starts.len() == 1 {
+            self.several.clear();
+        }
+        self.estimate.merge(&self.starts);
+        self.rate.merge(&self.starts);
+        self
     }
 
     /// The same space with a lower bound of the cost from a state to a goal, for A\* and its relatives. If a
-    /// bound is too high, their answers and proofs are wrong. Return [`DEAD_END`](super::DEAD_END) for states
-    /// from which no goal can be reached.
+    /// bound is too high, their answers and proofs are wrong. Return [`DEAD_END`] for states from which no goal can be
+    /// reached.
     #[must_use]
-    pub fn with_estimate(mut self, estimate: impl Fn(&N) -> Cost + 'f) -> Self {
-        self.estimate = Some(Box::new(estimate));
-        self
+    pub fn with_estimate<H: Fn(&N) -> Cost>(self, estimate: H) -> Graph<N, F, G, Rated<N, H>, R, B> {
+        self.with_estimate_of(estimate, Guarantee::Admissible)
+    }
+
+    /// The same space with a [consistent](Guarantee::Consistent) lower bound: no action lowers it by more than its cost.
+    /// `ara` does not expand states again then that it has reached at a lower cost.
+    #[must_use]
+    pub fn with_consistent_estimate<H: Fn(&N) -> Cost>(self, estimate: H) -> Graph<N, F, G, Rated<N, H>, R, B> {
+        self.with_estimate_of(estimate, Guarantee::Consistent)
+    }
+
+    fn with_estimate_of<H>(self, of: H, guarantee: Guarantee) -> Graph<N, F, G, Rated<N, H>, R, B> {
+        let Self { starts, several, successors, is_goal, unit_costs, rate, backward, .. } = self;
+        let estimate = Rated { of, guarantee, starts: starts.iter().map(ToOwned::to_owned).collect() };
+        Graph { starts, several, successors, is_goal, unit_costs, estimate, rate, backward }
+    }
+
+    /// The same space with a rating of states in any unit, lower is better, for greedy search and its relatives. Without
+    /// one, they use the estimate. Return [`DEAD_END`] only for states from which no goal can be reached.
+    #[must_use]
+    pub fn with_rate<H: Fn(&N) -> Cost>(self, rate: H) -> Graph<N, F, G, E, Rated<N, H>, B> {
+        let Self { starts, several, successors, is_goal, unit_costs, estimate, backward, .. } = self;
+        let own_starts = starts.iter().map(ToOwned::to_owned).collect();
+        let rate = Rated { of: rate, guarantee: Guarantee::Guess, starts: own_starts };
+        Graph { starts, several, successors, is_goal, unit_costs, estimate, rate, backward }
+    }
+
+    /// The same space with moves backward, for searches from both ends. `goals` must contain every goal that can be
+    /// reached, and `predecessors` return every state that has the given one among its successors. It may return others:
+    /// only those that have are used, with the costs of the successor function, which is called for each of them.
+    #[must_use]
+    pub fn with_backward<P, J>(
+        self,
+        goals: impl IntoIterator<Item = N>,
+        predecessors: P,
+    ) -> Graph<N, F, G, E, R, Reversed<N, P>>
+    where
+        P: Fn(&N) -> J,
+        J: IntoIterator<Item = N>,
+    {
+        let Self { starts, several, successors, is_goal, unit_costs, estimate, rate, .. } = self;
+        let mut seen = HashSet::with_hasher(FxBuildHasher);
+        let goals = goals.into_iter().filter(|goal| is_goal(goal) && seen.insert(goal.to_owned())).collect();
+        let backward = Reversed { goals, predecessors };
+        Graph { starts, several, successors, is_goal, unit_costs, estimate, rate, backward }
     }
 
     /// The same space with the declaration that all costs are 1 (see [`Space::unit_costs`]), which
@@ -56,60 +197,235 @@ where
         self
     }
 
-    /// The states along a plan of this space, from the start to the goal.
+    /// The states along a plan of this space, from the start that it begins with. O(number of starts) calls of the
+    /// successor function, and one for each action.
     ///
     /// # Panics
-    /// If the actions are not those of a plan of this space.
-    pub fn path(&self, actions: &[u32]) -> Vec<N> {
-        let mut path = vec![self.start.to_owned()];
-        for &action in actions {
-            let next = (self.successors)(&path[path.len() - 1]).into_iter().nth(action as usize);
-            path.push(next.expect("a plan of this space").0);
+    /// If it is not a plan of this space.
+    pub fn path(&self, plan: &Plan<<I::Item as Edge<N>>::Action>) -> Vec<N> {
+        let (mut number, mut other) = (0, None);
+        for start in &self.starts {
+            if let Some(path) = self.follow(start, number, plan) {
+                if path.last().is_some_and(&self.is_goal) {
+                    return path;
+                }
+                // A plan to a state that is no goal.
+                other = other.or(Some(path));
+            }
+            if self.starts.len() > 1 {
+                number += self.edges(start, 0).fold(0, |count, _| count + 1);
+            }
         }
-        path
+        other.expect("a plan of this space")
+    }
+
+    /// The states along a plan that begins at `start`, the edges of which are numbered from `number`; `None` if the plan
+    /// does not begin there.
+    fn follow(&self, start: &N, mut number: u32, plan: &Plan<<I::Item as Edge<N>>::Action>) -> Option<Vec<N>> {
+        let (mut path, mut cost) = (vec![start.to_owned()], 0_u64);
+        for &action in &plan.actions {
+            let (_, next, step) = self.edges(path.last()?, number).find(|&(found, ..)| found == action)?;
+            cost = cost.checked_add(step)?;
+            path.push(next);
+            number = 0;
+        }
+        (cost == plan.cost).then_some(path)
+    }
+
+    /// The edges of one state, numbered from `number`.
+    #[inline]
+    fn edges(&self, state: &N, number: u32) -> impl Iterator<Item = (<I::Item as Edge<N>>::Action, N, Cost)> {
+        (number..).zip((self.successors)(state)).map(|(number, edge)| edge.parts(number))
+    }
+
+    /// Whether a state stands for several starts.
+    #[inline]
+    fn is_merged(&self, state: &N) -> bool {
+        !self.several.is_empty() && *state == self.starts[0]
+    }
+
+    #[inline]
+    fn is_one_of_several(&self, state: &N) -> bool {
+        !self.several.is_empty() && self.several.contains(state)
     }
 }
 
-impl<N, I, F, G> Space for Graph<'_, N, F, G>
+impl<N, I, F, G, E, R, B> Space for Graph<N, F, G, E, R, B>
 where
     N: State + ToOwned<Owned = N>,
-    I: IntoIterator<Item = (N, Cost)>,
+    I: IntoIterator<Item: Edge<N>>,
     F: Fn(&N) -> I,
     G: Fn(&N) -> bool,
+    E: Rating<N>,
+    R: Rating<N>,
+    B: Predecessors<N>,
 {
     type State = N;
-    type Action = u32;
+    type Action = <I::Item as Edge<N>>::Action;
 
     fn start(&self) -> N {
-        self.start.to_owned()
+        self.starts[0].to_owned()
     }
     fn is_goal(&self, state: &N) -> bool {
-        (self.is_goal)(state)
+        if self.is_merged(state) { self.starts.iter().any(&self.is_goal) } else { (self.is_goal)(state) }
     }
     fn expand(&self, state: &N, children: &mut Successors<Self>) {
-        for (number, (next, cost)) in (0..).zip((self.successors)(state)) {
-            children.push(&next, number, cost);
+        if !self.is_merged(state) {
+            for (action, next, cost) in self.edges(state, 0) {
+                if !self.is_one_of_several(&next) {
+                    children.push(&next, action, cost);
+                }
+            }
+            return;
+        }
+        let mut number = 0;
+        for start in &self.starts {
+            for (action, next, cost) in self.edges(start, number) {
+                number += 1;
+                if !self.is_one_of_several(&next) {
+                    children.push(&next, action, cost);
+                }
+            }
         }
     }
     fn unit_costs(&self) -> bool {
         self.unit_costs
     }
     fn heuristic(&self) -> Option<&dyn Heuristic<Self>> {
-        self.estimate.is_some().then_some(self as _)
+        self.estimate.heuristic()
+    }
+    fn rate(&self) -> Option<&dyn Heuristic<Self>> {
+        self.rate.heuristic().or_else(|| self.heuristic())
+    }
+    fn backward(&self) -> Option<&dyn Backward<Self>> {
+        B::ARE_KNOWN.then_some(self as _)
     }
 }
 
-impl<N, I, F, G> Heuristic<Self> for Graph<'_, N, F, G>
+impl<N, I, F, G, E, R, B> Backward<Self> for Graph<N, F, G, E, R, B>
 where
     N: State + ToOwned<Owned = N>,
-    I: IntoIterator<Item = (N, Cost)>,
+    I: IntoIterator<Item: Edge<N>>,
     F: Fn(&N) -> I,
     G: Fn(&N) -> bool,
+    E: Rating<N>,
+    R: Rating<N>,
+    B: Predecessors<N>,
 {
+    fn goal_states(&self, goals: &mut N::List) {
+        if self.starts.len() > 1 && self.is_goal(&self.starts[0]) {
+            goals.push_state(&self.starts[0]);
+        }
+        for goal in self.backward.goals().iter().filter(|goal| !self.is_one_of_several(goal)) {
+            goals.push_state(goal);
+        }
+    }
+    fn predecessors(&self, state: &N, children: &mut Successors<Self>) {
+        if self.is_one_of_several(state) {
+            return;
+        }
+        self.backward.each(state, &mut |before| {
+            let (mut from, mut number) = (&before, 0);
+            if self.is_one_of_several(&before) {
+                from = &self.starts[0];
+                let earlier = self.starts.iter().take_while(|&start| *start != before);
+                number = earlier.flat_map(|start| self.edges(start, 0)).fold(0, |count, _| count + 1);
+            }
+            for (action, next, cost) in self.edges(&before, number) {
+                if next == *state {
+                    children.push(from, action, cost);
+                }
+            }
+        });
+    }
+}
+
+// What a graph may have beside its successors. The types are not exported, and the traits cannot be implemented elsewhere.
+
+/// What was not given.
+pub struct Absent;
+
+/// A given function that estimates or rates states.
+pub struct Rated<N, H> {
+    of: H,
+    guarantee: Guarantee,
+    /// The states that the first of them stands for.
+    starts: Vec<N>,
+}
+
+/// An estimate or a rate, if there is one.
+pub trait Rating<N: ?Sized> {
+    /// It as an ability of a space.
+    fn heuristic<S: Space<State = N>>(&self) -> Option<&dyn Heuristic<S>>;
+
+    /// Takes note that the first of these states stands for all.
+    fn merge(&mut self, starts: &[N])
+    where
+        N: Sized;
+}
+
+impl<N> Rating<N> for Absent {
+    fn heuristic<S: Space<State = N>>(&self) -> Option<&dyn Heuristic<S>> {
+        None
+    }
+    fn merge(&mut self, _: &[N]) {}
+}
+
+impl<N: State + ToOwned<Owned = N>, H: Fn(&N) -> Cost> Rating<N> for Rated<N, H> {
+    fn heuristic<S: Space<State = N>>(&self) -> Option<&dyn Heuristic<S>> {
+        Some(self)
+    }
+    fn merge(&mut self, starts: &[N]) {
+        self.starts = starts.iter().map(ToOwned::to_owned).collect();
+    }
+}
+
+impl<N: State + ToOwned<Owned = N>, H: Fn(&N) -> Cost, S: Space<State = N>> Heuristic<S> for Rated<N, H> {
     fn guarantee(&self) -> Guarantee {
-        Guarantee::Admissible
+        self.guarantee
     }
     fn of(&self, state: &N) -> Cost {
-        self.estimate.as_ref().map_or(0, |estimate| estimate(state))
+        match &self.starts[..] {
+            several @ [first, _, ..] if first == state => several.iter().map(&self.of).min().unwrap_or(DEAD_END),
+            _ => (self.of)(state),
+        }
+    }
+}
+
+/// Given goals and a function that returns predecessors.
+pub struct Reversed<N, P> {
+    goals: Vec<N>,
+    predecessors: P,
+}
+
+/// Moves backward, if they are known.
+pub trait Predecessors<N> {
+    /// Whether they are known.
+    const ARE_KNOWN: bool;
+
+    /// The goals.
+    fn goals(&self) -> &[N];
+
+    /// Calls `take` with every predecessor of a state, and perhaps with other states.
+    fn each(&self, state: &N, take: &mut dyn FnMut(N));
+}
+
+impl<N> Predecessors<N> for Absent {
+    const ARE_KNOWN: bool = false;
+
+    fn goals(&self) -> &[N] {
+        &[]
+    }
+    fn each(&self, _: &N, _: &mut dyn FnMut(N)) {}
+}
+
+impl<N, P: Fn(&N) -> J, J: IntoIterator<Item = N>> Predecessors<N> for Reversed<N, P> {
+    const ARE_KNOWN: bool = true;
+
+    fn goals(&self) -> &[N] {
+        &self.goals
+    }
+    fn each(&self, state: &N, take: &mut dyn FnMut(N)) {
+        (self.predecessors)(state).into_iter().for_each(take);
     }
 }

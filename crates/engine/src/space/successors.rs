@@ -119,8 +119,9 @@ impl<S: Space> Successors<S> {
     #[inline]
     pub fn set_estimates(&mut self, mut estimate: impl FnMut(&S::State) -> Cost) {
         for (index, link) in self.links.iter_mut().enumerate() {
-            let estimate = estimate(self.states.state(index));
-            link.estimate = if link.estimate == DEAD_END { DEAD_END } else { estimate };
+            if link.estimate != DEAD_END {
+                link.estimate = estimate(self.states.state(index));
+            }
         }
     }
 

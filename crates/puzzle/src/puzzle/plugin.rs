@@ -127,7 +127,12 @@ pub trait Plugin: Send + Sync {
     /// # Errors
     /// The format cannot represent one of these puzzles.
     fn write(&self, format: &Format, _records: &[PuzzleRecord<'_>]) -> Result<Output, CannotWrite> {
-        Err(format!("a {} puzzle cannot be written as {}", self.name(), format.name).into())
+        Err(format!(
+            "a {} puzzle cannot be written as {}: its plug-in has no `Plugin::write`",
+            self.name(),
+            format.name
+        )
+        .into())
     }
 
     /// A game as it is saved with a puzzle: the steps, and a title (`Solution` or `Snapshot`).
@@ -148,7 +153,9 @@ pub trait Plugin: Send + Sync {
         _record: &PuzzleRecord<'_>,
         _game: Option<&SavedGame>,
     ) -> Result<String, CannotWrite> {
-        Err(format!("there is no file format for solutions of {} puzzles", self.name()).into())
+        let kind = self.name();
+        Err(format!("there is no file format for solutions of {kind} puzzles: their plug-in has no `Plugin::add`")
+            .into())
     }
 
     /// Checks a certificate by the plain rules, without any search, within `budget`; `None` if `text` is not
@@ -176,7 +183,10 @@ pub trait Plugin: Send + Sync {
         on_each: &mut OnGenerated<'_>,
     ) -> Ending<()> {
         let _ = (options, budget, on_each);
-        Err(Unanswered::unsupported(format!("{} puzzles cannot be generated", self.name())))
+        let kind = self.name();
+        Err(Unanswered::unsupported(format!(
+            "{kind} puzzles cannot be generated: their plug-in has no `Plugin::generate`"
+        )))
     }
 
     /// Whether `text`, typed so far, is the beginning of a puzzle that needs further lines. By default
@@ -199,7 +209,7 @@ pub trait Plugin: Send + Sync {
     /// There is no board of that size, or this kind of puzzle cannot be drawn.
     fn blank(&self, size: Option<(usize, usize)>) -> Result<Box<dyn Draft>, DraftError> {
         let _ = size;
-        Err(format!("{} puzzles cannot be drawn", self.name()).into())
+        Err(format!("{} puzzles cannot be drawn: their plug-in has no `Plugin::blank`", self.name()).into())
     }
 
     /// The draft that `text` shows, whether or not it is a legal puzzle.

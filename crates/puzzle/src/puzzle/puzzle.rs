@@ -1,22 +1,21 @@
-//! One puzzle that was read, and a position under its plain rules; what a solver minimizes, and how an attempt to solve ends.
-
-use std::borrow::Borrow;
+//! One puzzle that was read, and a position under its plain rules; what a solver minimizes.
 
 use lurd_engine::{
-    budget::{Budget, Statistics},
-    outcome::{Cost, Outcome, Proof, Stop},
-    search::{self, Searched, Settings, Stepper, Strategy},
-    space::Space,
+    budget::Budget,
+    outcome::{Cost, Stop},
+    search::{Settings, Strategy},
 };
 
 use super::{
+    any_space::AnySpace,
     cells::{CellRole, Controls},
     errors::{Ending, IllegalStep, Unanswered},
     rating::Rating,
+    solving::{Fit, KnownAnswer, OnBetter, Report, fits_nothing},
     state_space::{DistanceOrigin, StateSpaceStats},
     steps::{Buttons, Instructions, Metric, Misread, StepText},
 };
-use crate::{diagnostic::Diagnostic, traced};
+use crate::diagnostic::Diagnostic;
 
 /// One puzzle that was read.
 pub trait Puzzle: Send + Sync {
@@ -39,17 +38,41 @@ pub trait Puzzle: Send + Sync {
     /// The supported objectives; the first is the default.
     fn objectives(&self) -> &'static [Objective];
 
+    /// The state space for this objective. [`Puzzle::strategies`], [`Puzzle::solve`], [`Puzzle::all_optimal`],
+    /// [`Puzzle::census`] and [`Puzzle::rate`] use it by default; a puzzle implements it, or those of them that it
+    /// supports. `budget` limits the work of building the space.
+    ///
+    /// # Errors
+    /// The puzzle has no such space, which is the default, or the budget stopped building it.
+    fn space(&self, objective: &Objective, budget: &mut Budget<'_>) -> Ending<Box<dyn AnySpace + '_>> {
+        let _ = (objective, budget);
+        Err(Unanswered::unsupported(format!("the plug-in of {} puzzles has no `Puzzle::space`", self.kind())))
+    }
+
     /// Every strategy of the registry, and whether it supports this objective. `budget` limits the work of building
-    /// the state spaces for this check; if it is exceeded, that is the reason reported for every strategy.
-    fn strategies(&self, objective: &Objective, budget: &mut Budget<'_>) -> Vec<Fit>;
+    /// the state spaces for this check; if it is exceeded, that is the reason reported for every strategy. By default
+    /// those that fit [`Puzzle::space`].
+    fn strategies(&self, objective: &Objective, budget: &mut Budget<'_>) -> Vec<Fit> {
+        match self.space(objective, budget) {
+            Ok(space) => space.fits(),
+            Err(unanswered) => fits_nothing(&unanswered.to_string()),
+        }
+    }
 
     /// The pruning rules that [`Settings::without`] can disable. Its lowest bit is for the first rule, and so on.
     fn rules(&self) -> &'static [RuleRow] {
         &[]
     }
 
-    /// Searches for a solution. With [`Strategy::Auto`] the puzzle chooses the strategy.
-    fn solve(&self, objective: &Objective, choice: Strategy, settings: &Settings, budget: &mut Budget<'_>) -> Report;
+    /// Searches for a solution. With [`Strategy::Auto`] the puzzle chooses the strategy. By default it searches
+    /// [`Puzzle::space`].
+    fn solve(&self, objective: &Objective, choice: Strategy, settings: &Settings, budget: &mut Budget<'_>) -> Report {
+        let unanswered = match self.space(objective, budget) {
+            Ok(space) => return space.solve(choice, settings, budget),
+            Err(unanswered) => unanswered,
+        };
+        Report::new(choice, Err(unanswered), budget)
+    }
 
     /// Improves known solutions until a limit of the budget is reached or the best is proved optimal. `known` has the
     /// best one first and is not empty; `on_better` receives each better solution. The answer is never worse than the
@@ -80,7 +103,7 @@ pub trait Puzzle: Send + Sync {
     }
 
     /// Appends every answer of the proved optimal `cost` to `found`. With `canonical`, answers that differ
-    /// only in the order of commuting actions count as one.
+    /// only in the order of commuting actions count as one. By default they are listed from [`Puzzle::space`].
     ///
     /// # Errors
     /// The puzzle does not support it, or the budget stopped it; there may be more answers than those in `found`.
@@ -92,11 +115,13 @@ pub trait Puzzle: Send + Sync {
         budget: &mut Budget<'_>,
         found: &mut Vec<String>,
     ) -> Ending<()> {
-        let _ = (objective, cost, canonical, budget, found);
-        Err(Unanswered::unsupported(format!("all answers of a {} puzzle cannot be listed", self.kind())))
+        let space = self.space(objective, budget).map_err(|why| {
+            why.for_lack_of_space(&format!("all answers of a {} puzzle cannot be listed", self.kind()))
+        })?;
+        space.all_optimal(cost, canonical, budget, found)
     }
 
-    /// Counts the whole state space.
+    /// Counts the whole state space. By default, [`Puzzle::space`] is counted, by one thread.
     ///
     /// # Errors
     /// The puzzle does not support it, or the count was stopped.
@@ -107,17 +132,22 @@ pub trait Puzzle: Send + Sync {
         threads: usize,
         budget: &mut Budget<'_>,
     ) -> Ending<StateSpaceStats> {
-        let _ = (objective, from, threads, budget);
-        Err(Unanswered::unsupported(format!("the state space of a {} puzzle cannot be counted", self.kind())))
+        let _ = threads;
+        let space = self.space(objective, budget).map_err(|why| {
+            why.for_lack_of_space(&format!("the state space of a {} puzzle cannot be counted", self.kind()))
+        })?;
+        space.census(from, budget)
     }
 
-    /// Rates how hard the puzzle is.
+    /// Rates how hard the puzzle is. By default, [`Puzzle::space`] is rated for the first objective.
     ///
     /// # Errors
     /// The puzzle has no solution, this kind of puzzle has no rating, or the budget stopped the rating.
     fn rate(&self, budget: &mut Budget<'_>) -> Ending<Rating> {
-        let _ = budget;
-        Err(Unanswered::unsupported(format!("there is no rating of {} puzzles", self.kind())))
+        let refused = || format!("there is no rating of {} puzzles", self.kind());
+        let objective = self.objectives().first().ok_or_else(|| Unanswered::unsupported(refused()))?;
+        let space = self.space(objective, budget).map_err(|why| why.for_lack_of_space(&refused()))?;
+        space.rate(budget)
     }
 
     /// The same puzzle with the gamepad layout that `text` describes, or the error in the text; `None` for
@@ -270,191 +300,6 @@ pub struct RuleRow {
     pub name: &'static str,
     /// The rule in one line.
     pub summary: &'static str,
-}
-
-/// Whether a strategy supports an objective on a puzzle.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fit {
-    /// The strategy.
-    pub strategy: Strategy,
-    /// The error is a sentence that names the unmet requirements.
-    pub verdict: Result<(), String>,
-}
-
-/// Checks every strategy of the registry against `space`: what most puzzles return from
-/// [`Puzzle::strategies`].
-pub fn fits<S: Space>(space: &S) -> Vec<Fit> {
-    search::STRATEGIES
-        .iter()
-        .map(|row| Fit { strategy: row.strategy, verdict: row.fits(space).map_err(String::from) })
-        .collect()
-}
-
-/// The result of [`Puzzle::solve`].
-#[derive(Clone, Debug, PartialEq)]
-pub struct Report {
-    /// The strategy that ran: the one that `auto` chose, or the winner of a portfolio.
-    pub strategy: Strategy,
-    /// The search that `auto` ran, if it is not a strategy of the registry.
-    pub method: Option<&'static str>,
-    /// How the search ended.
-    pub ending: Ending,
-    /// The resources it used.
-    pub statistics: Statistics,
-    /// The metric that was minimized next among answers of equal cost, if any.
-    pub second: Option<Second>,
-}
-
-/// The outcome of a search as an ending. `write` turns the actions of a plan into the text of a solution; `why` gives the
-/// reason if there is provably none.
-///
-/// # Errors
-/// The search found no solution.
-pub fn ending_of_outcome<A>(
-    outcome: Outcome<A>,
-    write: impl FnOnce(&[A]) -> String,
-    why: impl FnOnce() -> String,
-) -> Ending {
-    match outcome {
-        Outcome::Solved { plan, proof, lower_bound, stopped } => Ok(Answer {
-            solution: write(&plan.actions),
-            cost: plan.cost,
-            proof,
-            lower_bound: Some(lower_bound),
-            stopped,
-        }),
-        Outcome::Unsolvable => Err(Unanswered::unsolvable(why())),
-        Outcome::Stopped { stop, lower_bound } => Err(Unanswered::stopped(stop, Some(lower_bound))),
-    }
-}
-
-/// A solution and what is proved about its cost.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Answer {
-    /// The solution in the notation of its puzzle: LURD, or `left 0, up 3`.
-    pub solution: String,
-    /// The cost in the unit of the objective.
-    pub cost: Cost,
-    /// What is proved about the cost.
-    pub proof: Proof,
-    /// A lower bound of the cost of every solution.
-    pub lower_bound: Option<Cost>,
-    /// What stopped the search before a proof, if anything.
-    pub stopped: Option<Stop>,
-}
-
-impl Answer {
-    /// The same answer with the cost of its text. The text leaves out actions of the plan that have no effect, so it may
-    /// cost less than the plan. The lower bound remains valid.
-    #[must_use]
-    pub fn with_cost_of_text(mut self, cost: Cost) -> Self {
-        if cost < self.cost {
-            self.cost = cost;
-            if self.lower_bound.is_some_and(|bound| bound >= cost) {
-                self.proof = Proof::Optimal;
-            }
-        }
-        self
-    }
-}
-
-/// A solution that is known before a search.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct KnownAnswer {
-    /// The steps.
-    pub solution: String,
-    /// The cost in the unit of the objective.
-    pub cost: Cost,
-}
-
-/// Callback that receives each solution that is better than the previous ones.
-pub type OnBetter<'f> = dyn FnMut(&str) + 'f;
-
-impl Report {
-    /// The report of a strategy that has used what `budget` counts so far.
-    #[must_use]
-    pub fn new(strategy: Strategy, ending: Ending, budget: &Budget<'_>) -> Self {
-        Self { strategy, method: None, ending, statistics: budget.statistics(), second: None }
-    }
-
-    /// The same report of a search that is not a strategy of the registry, if it has a name.
-    #[must_use]
-    pub fn by(self, method: Option<&'static str>) -> Self {
-        Self { method, ..self }
-    }
-
-    /// The same report, but with the first of `known` as its answer if the search found no better one. The
-    /// lower bound that the search proved is kept.
-    #[must_use]
-    pub fn not_worse_than(self, known: &[KnownAnswer], on_better: &mut OnBetter<'_>) -> Self {
-        let Some(best) = known.first() else { return self };
-        let (lower_bound, stopped) = match &self.ending {
-            Ok(answer) if answer.cost < best.cost => {
-                on_better(&answer.solution);
-                return self;
-            }
-            Ok(answer) => (answer.lower_bound, answer.stopped),
-            Err(Unanswered::Stopped { stop, lower_bound }) => (*lower_bound, Some(*stop)),
-            // That there is no solution contradicts the known one; an unsupported search proves nothing.
-            Err(_) => return self,
-        };
-        let is_optimal = lower_bound.is_some_and(|bound| bound >= best.cost);
-        let answer = Answer {
-            solution: best.solution.clone(),
-            cost: best.cost,
-            proof: if is_optimal { Proof::Optimal } else { Proof::Nothing },
-            lower_bound: lower_bound.map(|bound| bound.min(best.cost)),
-            stopped: stopped.filter(|_| !is_optimal),
-        };
-        Self { ending: Ok(answer), second: None, ..self }
-    }
-}
-
-/// A metric that was minimized among answers of equal cost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Second {
-    /// The name of the metric: `moves`.
-    pub metric: &'static str,
-    /// Whether no answer of equal cost has a lower value, provably.
-    pub proved: bool,
-}
-
-/// Runs `choice` on `space` and reports the outcome. `write` turns the actions of a plan into the text of a
-/// solution; `why` gives the reason if there is provably none.
-pub fn solve_by_search<S: Searched>(
-    space: &S,
-    choice: Strategy,
-    settings: &Settings,
-    budget: &mut Budget<'_>,
-    write: impl Fn(&[S::Action]) -> String,
-    why: impl FnOnce() -> String,
-) -> Report {
-    let mut strategy = choice;
-    let end = Stepper::new(space, choice, settings).and_then(|mut search| {
-        let name = search.strategy().name();
-        let estimate = space.heuristic().filter(|_| search.strategy().is_informed());
-        budget.search_begins(name, estimate.map(|estimate| estimate.of(space.start().borrow())));
-        if budget.records_expansions() {
-            let traced = budget.in_part(name, |budget| traced::run(space, choice, settings, budget, &write));
-            return traced.map(|(outcome, ran)| {
-                strategy = ran;
-                outcome
-            });
-        }
-        let outcome = budget.in_part(name, |budget| search.finish(budget));
-        strategy = search.strategy();
-        Ok(outcome)
-    });
-    let ending = match end {
-        Ok(outcome) => ending_of_outcome(outcome, write, why),
-        Err(lacking) => {
-            let fitting: Vec<_> =
-                fits(space).into_iter().filter(|fit| fit.verdict.is_ok()).map(|fit| fit.strategy.row().name).collect();
-            let reason = format!("{} {lacking}; these fit: {}", choice.name(), fitting.join(", "));
-            Err(Unanswered::Unsupported { reason })
-        }
-    };
-    Report::new(strategy, ending, budget)
 }
 
 /// The result of checking a certificate.

@@ -26,6 +26,13 @@ impl Difficulty {
         Self::ALL.into_iter().find(|(known, _)| *known == name).map(|(_, class)| class)
     }
 
+    /// The class of a difficulty in tenths, where `begins` are the difficulties from which on the classes after the first
+    /// begin.
+    #[must_use]
+    pub fn of_tenths(tenths: u32, begins: [u32; 3]) -> Self {
+        Self::ALL[begins.iter().filter(|&&begin| tenths >= begin).count()].1
+    }
+
     /// The name of the class.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -38,8 +45,8 @@ impl Difficulty {
 pub struct Rating {
     /// The difficulty in tenths of a point. One point more means that one part is about twice as large.
     pub tenths: u32,
-    /// The class that the difficulty falls into.
-    pub class: Difficulty,
+    /// The class that the difficulty falls into, for kinds of puzzles whose classes are known.
+    pub class: Option<Difficulty>,
     /// The parts, in the order in which they are shown.
     pub parts: Vec<RatingPart>,
     /// The shortest solution that was found, if any.
@@ -125,5 +132,7 @@ mod tests {
         for (name, class) in Difficulty::ALL {
             assert_eq!((Difficulty::named(name), class.name()), (Some(class), name));
         }
+        let class = |tenths| Difficulty::of_tenths(tenths, [10, 20, 30]).name();
+        assert_eq!([9, 10, 29, 30].map(class), ["easy", "medium", "hard", "expert"]);
     }
 }

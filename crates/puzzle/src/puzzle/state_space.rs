@@ -53,7 +53,8 @@ pub fn count_by_hash<S: Space>(
     text: impl Fn(&S::State) -> String,
 ) -> Ending<StateSpaceStats> {
     if !space.unit_costs() {
-        let reason = "states are counted by the number of actions, which cost different amounts here";
+        let reason = "states are counted by the number of actions, which cost different amounts here (or \
+                      `Space::unit_costs` does not say that each costs 1)";
         return Err(Unanswered::unsupported(reason.to_owned()));
     }
     let backward = space.backward();
@@ -71,7 +72,9 @@ pub fn count_by_hash<S: Space>(
             search::count_layers(space, roots, Some(backward), &is_end, EXAMPLES, budget)
         }
         (DistanceOrigin::Target, None) => {
-            return Err(Unanswered::unsupported("the target is too many states to begin with".to_owned()));
+            return Err(Unanswered::unsupported(
+                "the target is too many states to begin with; use --from source".to_owned(),
+            ));
         }
     };
     let all = all.map_err(Unanswered::from)?;

@@ -11,7 +11,7 @@ use super::{
     colours::{Colours, colours},
     html::{self, Titled},
     raster::Renderer,
-    scene::{Captions, Marked, Scene},
+    scene::{Captions, Marked, Scene, text_size},
     svg,
     tile_art::{PictureError, UNIT},
 };
@@ -26,6 +26,8 @@ pub enum PictureFormat {
     /// A page that plays.
     Html,
     Markdown,
+    /// The picture of the terminal, without colours.
+    Text,
 }
 
 /// How pictures are drawn.
@@ -42,13 +44,14 @@ impl Default for PictureOptions {
     }
 }
 
-const FORMATS: [(&str, PictureFormat); 6] = [
+const FORMATS: [(&str, PictureFormat); 7] = [
     ("svg", PictureFormat::Svg),
     ("png", PictureFormat::Png),
     ("apng", PictureFormat::Apng),
     ("gif", PictureFormat::Gif),
     ("html", PictureFormat::Html),
     ("md", PictureFormat::Markdown),
+    ("txt", PictureFormat::Text),
 ];
 
 impl PictureFormat {
@@ -64,10 +67,11 @@ impl PictureFormat {
         PictureError::Ending { path: path.to_owned(), known }
     }
 
-    /// Draws a board. Only SVG and PNG hold one picture; the others hold it as their only frame.
+    /// Draws a board. Only SVG and PNG hold one picture; the others hold it as their only frame. A position without cells
+    /// is drawn as the text of [`Position::picture`].
     ///
     /// # Errors
-    /// The puzzle has no cells, or the picture would be too large.
+    /// The picture would be too large.
     pub fn board(self, position: &dyn Position, title: &str, options: PictureOptions) -> Result<Vec<u8>, PictureError> {
         match self {
             Self::Html => {
@@ -76,14 +80,10 @@ impl PictureFormat {
                 );
             }
             Self::Markdown => return Ok(board_lines(position, title).into_bytes()),
+            Self::Text => return Ok(board_text(position, title).into_bytes()),
             Self::Svg | Self::Png | Self::Apng | Self::Gif => {}
         }
-        let kind = position.puzzle().kind();
-        let controls = position.controls().ok_or(PictureError::NoCells(kind))?;
-        let lit = controls.cursor();
-        let marked = Marked { lit, cell: None };
-        let scene = Scene::of_boards(controls, marked, title, colours(options.theme));
-        self.still(&scene, options)
+        self.still(&scene_of(position, title, colours(options.theme)), options)
     }
 
     /// Draws several boards with their titles: on one sheet, or on one page with a menu.
@@ -102,7 +102,11 @@ impl PictureFormat {
                 let sections = boards.iter().map(|(puzzle, title)| board_lines(puzzle.start().as_ref(), title));
                 Ok(sections.collect::<Vec<_>>().join("\n").into_bytes())
             }
-            Self::Svg | Self::Png => self.still(&sheet(boards, title, options)?, options),
+            Self::Text => {
+                let sections = boards.iter().map(|(puzzle, title)| board_text(puzzle.start().as_ref(), title));
+                Ok(sections.collect::<Vec<_>>().join("\n").into_bytes())
+            }
+            Self::Svg | Self::Png => self.still(&sheet(boards, title, options), options),
             Self::Apng | Self::Gif => Err(PictureError::OneBoard),
         }
     }
@@ -110,12 +114,13 @@ impl PictureFormat {
     /// Draws a solution: as a filmstrip, or as an animation if the format has those.
     ///
     /// # Errors
-    /// The puzzle has no cells, a step is refused, or the picture would be too large.
+    /// A step is refused, or the picture would be too large.
     pub fn answer(self, subject: &Subject<'_>, options: PictureOptions) -> Result<Vec<u8>, PictureError> {
         let Subject { puzzle, title, steps, .. } = *subject;
         match self {
             Self::Html => Ok(html::document(&[(puzzle, title)], title, steps, options.theme)?.into_bytes()),
             Self::Markdown => Ok(document(puzzle, title, steps).into_bytes()),
+            Self::Text => Ok(text_frames(subject)?.into_bytes()),
             Self::Svg | Self::Png => self.still(&filmstrip(subject)?, options),
             Self::Apng | Self::Gif => {
                 let has_pad = subject.puzzle.instructions(subject.steps).cursor.is_some();
@@ -140,13 +145,11 @@ impl PictureFormat {
 }
 
 /// Boards in rows, each with its title below.
-fn sheet(boards: &[Titled<'_>], title: &str, options: PictureOptions) -> Result<Scene, PictureError> {
+fn sheet(boards: &[Titled<'_>], title: &str, options: PictureOptions) -> Scene {
     let colours = colours(options.theme);
     let mut scenes = Vec::new();
     for (puzzle, title) in boards {
-        let start = puzzle.start();
-        let controls = start.controls().ok_or(PictureError::NoCells(puzzle.kind()))?;
-        let mut scene = Scene::of_boards(controls, Marked { lit: controls.cursor(), cell: None }, title, colours);
+        let mut scene = scene_of(puzzle.start().as_ref(), title, colours);
         scene.width = scene.width.max(MIN_SHEET_WIDTH);
         scene.add_title(title);
         scenes.push(scene);
@@ -163,7 +166,15 @@ fn sheet(boards: &[Titled<'_>], title: &str, options: PictureOptions) -> Result<
         sheet.width = sheet.width.max(row.len() * width);
         top = sheet.height;
     }
-    Ok(sheet)
+    sheet
+}
+
+/// A board with what is lit.
+fn scene_of(position: &dyn Position, title: &str, colours: &'static Colours) -> Scene {
+    match position.controls() {
+        Some(cells) => Scene::of_boards(cells, Marked { lit: cells.cursor(), cell: None }, title, colours),
+        None => Scene::of_text(position, (0, 0), title, colours),
+    }
 }
 
 // A solution in pictures: frame after frame, or all of them on one sheet.
@@ -189,18 +200,46 @@ const MIN_WIDTH: usize = 300;
 /// The most boards of a filmstrip; of a longer solution it leaves out boards evenly.
 pub(super) const MAX_STRIP: usize = 48;
 
-/// The board of a position.
-fn board(subject: &Subject<'_>, position: &dyn Position, marked: Marked) -> Result<Scene, PictureError> {
-    let controls = position.controls().ok_or(PictureError::NoCells(subject.puzzle.kind()))?;
-    let mut scene = Scene::of_boards(controls, marked, subject.title, subject.colours);
-    scene.width = scene.width.max(MIN_WIDTH);
-    Ok(scene)
+/// Draws the boards of a solution, all of one size.
+struct Artist<'a> {
+    subject: &'a Subject<'a>,
+    /// The most lines and columns of a board that is text.
+    text: (usize, usize),
 }
 
-/// The captions of instructions under the boards of a puzzle.
-fn captions(subject: &Subject<'_>, instructions: &Instructions) -> Result<Captions, PictureError> {
-    let width = board(subject, subject.puzzle.start().as_ref(), Marked::default())?.width;
-    Ok(Captions::new(&instructions.list, width))
+impl<'a> Artist<'a> {
+    /// # Errors
+    /// A step is refused.
+    fn new(subject: &'a Subject<'a>) -> Result<Self, PictureError> {
+        let mut position = subject.puzzle.start();
+        let mut text = (0, 0);
+        if position.controls().is_none() {
+            text = text_size(&position.picture());
+            for step in subject.steps {
+                position.apply(step).map_err(|error| PictureError::Step(error.to_string()))?;
+                let (lines, columns) = text_size(&position.picture());
+                text = (text.0.max(lines), text.1.max(columns));
+            }
+        }
+        Ok(Self { subject, text })
+    }
+
+    /// The board of a position.
+    fn board(&self, position: &dyn Position, marked: Marked) -> Scene {
+        let Subject { title, colours, .. } = *self.subject;
+        let mut scene = match position.controls() {
+            Some(cells) => Scene::of_boards(cells, marked, title, colours),
+            None => Scene::of_text(position, self.text, title, colours),
+        };
+        scene.width = scene.width.max(MIN_WIDTH);
+        scene
+    }
+
+    /// The captions of instructions under the boards of a puzzle.
+    fn captions(&self, instructions: &Instructions) -> Captions {
+        let width = self.board(self.subject.puzzle.start().as_ref(), Marked::default()).width;
+        Captions::new(&instructions.list, width)
+    }
 }
 
 fn follow(subject: &Subject<'_>) -> Result<Follow, PictureError> {
@@ -219,14 +258,15 @@ pub(super) fn animate(subject: &Subject<'_>, pace: Pace, animator: &mut Animator
     let count = instructions.list.len();
     let every = count.div_ceil(MAX_INSTRUCTIONS).max(1);
     let shows_walks = every == 1 && subject.steps.len() <= MAX_STEPS;
-    let captions = captions(subject, instructions)?;
+    let artist = Artist::new(subject)?;
+    let captions = artist.captions(instructions);
     let draw = |position: &dyn Position, lit, cell, caption: &[String], pressed| {
-        let mut drawn = board(subject, position, Marked { lit, cell })?;
+        let mut drawn = artist.board(position, Marked { lit, cell });
         drawn.add_caption(caption, captions.lines());
         add_pad(&mut drawn, instructions, pressed);
-        Ok::<Scene, PictureError>(drawn)
+        drawn
     };
-    animator.add(draw(position.as_ref(), lit, None, &[], None)?, pace.start)?;
+    animator.add(draw(position.as_ref(), lit, None, &[], None), pace.start)?;
     // While the player walks, the caption is still that of the last push.
     let mut before = [].as_slice();
     for (index, instruction) in instructions.list.iter().enumerate() {
@@ -237,20 +277,20 @@ pub(super) fn animate(subject: &Subject<'_>, pace: Pace, animator: &mut Animator
             position.apply(step).map_err(|error| PictureError::Step(error.to_string()))?;
             let is_shown = shows_walks && done < instruction.steps;
             if is_shown && (done % WALK == 0 || moves_pieces(last.as_ref(), position.as_ref())) {
-                animator.add(draw(position.as_ref(), lit, None, before, Some(instruction))?, pace.walk)?;
+                animator.add(draw(position.as_ref(), lit, None, before, Some(instruction)), pace.walk)?;
             }
         }
         lit = instruction.cursor.or(lit);
         before = caption;
         if index % every == 0 {
             let cell = instruction.moved_to;
-            animator.add(draw(position.as_ref(), lit, cell, caption, Some(instruction))?, pace.step)?;
+            animator.add(draw(position.as_ref(), lit, cell, caption, Some(instruction)), pace.step)?;
         }
     }
     // What is pressed is over at the end.
     let solved = ["solved".to_owned()];
     let end = if position.is_solved() { solved.as_slice() } else { &[] };
-    animator.add(draw(position.as_ref(), lit, None, end, None)?, pace.end)
+    animator.add(draw(position.as_ref(), lit, None, end, None), pace.end)
 }
 
 /// Whether a step moved more than the player.
@@ -302,7 +342,8 @@ pub(super) fn filmstrip(subject: &Subject<'_>) -> Result<Scene, PictureError> {
     let mut follow = follow(subject)?;
     let count = follow.len();
     let shown = thinned((0..=count).collect(), MAX_STRIP);
-    let captions = captions(subject, follow.instructions())?;
+    let artist = Artist::new(subject)?;
+    let captions = artist.captions(follow.instructions());
     let start = ["start".to_owned()];
     let mut boards = Vec::new();
     for &index in &shown {
@@ -310,7 +351,7 @@ pub(super) fn filmstrip(subject: &Subject<'_>) -> Result<Scene, PictureError> {
         let done = index.checked_sub(1).map(|last| &follow.instructions().list[last]);
         let caption = index.checked_sub(1).map_or(start.as_slice(), |last| captions.of(last));
         let marked = Marked { lit: placed.cursor, cell: done.and_then(|it| it.moved_to) };
-        let mut drawn = board(subject, placed.position.as_ref(), marked)?;
+        let mut drawn = artist.board(placed.position.as_ref(), marked);
         drawn.add_caption(caption, captions.lines());
         boards.push(drawn);
     }
@@ -360,6 +401,31 @@ pub(super) fn document(puzzle: &dyn Puzzle, title: &str, steps: &[String]) -> St
 pub(super) fn board_lines(position: &dyn Position, title: &str) -> String {
     let picture = position.picture();
     format!("# {}\n\n```text\n{}\n```\n", escaped(title), picture.trim_end())
+}
+
+/// A title and a board as plain text.
+fn board_text(position: &dyn Position, title: &str) -> String {
+    format!("{}\n\n{}\n", report::escaped(title), picture_text(position))
+}
+
+/// The picture of a position without spaces at the ends of its lines.
+fn picture_text(position: &dyn Position) -> String {
+    let picture = report::escaped_lines(&position.picture());
+    picture.lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
+}
+
+/// The board, and the boards after each instruction below its words, as plain text.
+fn text_frames(subject: &Subject<'_>) -> Result<String, PictureError> {
+    let mut follow = follow(subject)?;
+    let count = follow.len();
+    let mut text = board_text(follow.placed(0).position.as_ref(), subject.title);
+    for index in 0..count {
+        let words = report::instruction_words(&follow.instructions().list[index]);
+        let placed = follow.placed(index + 1);
+        let _ = write!(text, "\n{}/{count} {words}\n{}\n", index + 1, picture_text(placed.position.as_ref()));
+    }
+    let _ = write!(text, "\n{}\n", report::escaped(&subject.puzzle.join_steps(subject.steps)));
+    Ok(text)
 }
 
 /// Text without the characters that mean something in Markdown.

@@ -3,13 +3,18 @@
 use std::{collections::BTreeMap, fmt::Write as _};
 
 use lurd_puzzle::puzzle::{CellRole, Cells, Controls, PadDirection, Panel, Place, Puzzle};
-use lurd_toolkit::themes::ThemeName;
+use lurd_toolkit::{
+    play::{Follow, RefusedStep},
+    themes::ThemeName,
+};
 use serde_json::{Value, json};
 
 use super::colours::{Colours, colours, hex};
 use super::tile_art::{PictureError, xml};
+use crate::instruction_words;
 
 const PAGE: &str = include_str!("page/page.html");
+const TEXT_PAGE: &str = include_str!("page/text_page.html");
 const STYLE: &str = include_str!("page/page.css");
 const RULES: &str = include_str!("page/rules.js");
 const SCRIPT: &str = include_str!("page/page.js");
@@ -21,10 +26,11 @@ pub type Titled<'a> = (&'a dyn Puzzle, &'a str);
 const KINDS: [&str; 2] = ["sokoban", "shifter"];
 
 /// Writes a page that plays puzzles of one kind from their starts, with a menu if there are several. With steps, it can
-/// follow them in the only one. Tiles have the colours of `theme`.
+/// follow them in the only one. Tiles have the colours of `theme`. For kinds whose rules the page does not have, it shows
+/// the boards as text, and follows steps.
 ///
 /// # Errors
-/// The page has no rules for this kind of puzzle, or the kinds differ.
+/// The kinds differ, or a step is refused.
 pub(super) fn document(
     levels: &[Titled<'_>],
     title: &str,
@@ -32,14 +38,16 @@ pub(super) fn document(
     theme: ThemeName,
 ) -> Result<String, PictureError> {
     let kind = levels.first().map_or("", |(puzzle, _)| puzzle.kind());
+    if levels.iter().any(|(puzzle, _)| puzzle.kind() != kind) {
+        return Err(PictureError::Mixed);
+    }
     let mut all = Vec::new();
     for (puzzle, title) in levels {
-        if puzzle.kind() != kind {
-            return Err(PictureError::Mixed);
-        }
         let start = puzzle.start();
-        let controls = start.controls().filter(|_| KINDS.contains(&kind)).ok_or(PictureError::NoCells(kind))?;
-        all.push(data(*puzzle, title, controls, steps));
+        match start.controls().filter(|_| KINDS.contains(&kind)) {
+            Some(controls) => all.push(data(*puzzle, title, controls, steps)),
+            None => return text_document(levels, title, steps, theme),
+        }
     }
     let solution = levels.first().map_or_else(String::new, |(puzzle, _)| puzzle.join_steps(steps));
     let is_shifter = kind == "shifter";
@@ -62,18 +70,62 @@ pub(super) fn document(
         ("{rules}", RULES.to_owned()),
         ("{script}", SCRIPT.to_owned()),
     ];
-    let mut page = String::new();
-    let mut rest = PAGE;
-    // Each mark occurs once, in this order but for the title, and what is put in is not searched again.
-    while let Some((at, (mark, text))) =
+    Ok(filled(PAGE, &parts))
+}
+
+/// A page that shows boards as text, or the boards of the only puzzle along the steps.
+fn text_document(
+    levels: &[Titled<'_>],
+    title: &str,
+    steps: &[String],
+    theme: ThemeName,
+) -> Result<String, PictureError> {
+    let (mut boards, mut shown, mut words, mut solution) = (String::new(), Vec::new(), Vec::new(), String::new());
+    match levels {
+        [(puzzle, _)] => {
+            let refused = |error: RefusedStep| PictureError::Step(error.reason.to_string());
+            let mut follow = Follow::new(*puzzle, steps).map_err(refused)?;
+            shown = (0..=follow.len()).map(|index| follow.placed(index).position.picture()).collect();
+            words = follow.instructions().list.iter().map(instruction_words).collect();
+            solution = puzzle.join_steps(steps);
+            boards = format!("<pre id=\"board\">{}</pre>", pre(&shown[0]));
+        }
+        _ => {
+            for (puzzle, title) in levels {
+                let _ = writeln!(boards, "<h2>{}</h2>\n<pre>{}</pre>", xml(title), pre(&puzzle.start().picture()));
+            }
+        }
+    }
+    let parts = [
+        ("{title}", xml(title)),
+        ("{style}", style(theme)),
+        ("{boards}", boards),
+        ("{follow}", if steps.is_empty() { String::new() } else { FOLLOW.to_owned() }),
+        ("{solution}", solution_text(&solution)),
+        ("{data}", json!({ "boards": shown, "words": words }).to_string().replace('<', "\\u003c")),
+    ];
+    Ok(filled(TEXT_PAGE, &parts))
+}
+
+/// Lines of text in HTML.
+fn pre(text: &str) -> String {
+    text.lines().map(|line| xml(line) + "\n").collect()
+}
+
+/// The page with the parts in the places of their marks.
+fn filled(page: &str, parts: &[(&str, String)]) -> String {
+    let mut text = String::new();
+    let mut rest = page;
+    // Each mark occurs once but for the title, and what is put in is not searched again.
+    while let Some((at, (mark, part))) =
         parts.iter().filter_map(|part| Some((rest.find(part.0)?, part))).min_by_key(|(at, _)| *at)
     {
-        page.push_str(&rest[..at]);
-        page.push_str(text);
+        text.push_str(&rest[..at]);
+        text.push_str(part);
         rest = &rest[at + mark.len()..];
     }
-    page.push_str(rest);
-    Ok(page)
+    text.push_str(rest);
+    text
 }
 
 const FOLLOW: &str = r#"<section aria-label="answer">

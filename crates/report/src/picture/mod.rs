@@ -141,6 +141,32 @@ mod tests {
     }
 
     #[test]
+    fn boards_without_cells_are_drawn_as_text() {
+        let puzzle = lurd_toolkit::test_puzzle::test_puzzle("5 -> 23");
+        let steps = words(&puzzle, "**+");
+        let colours = colours(ThemeName::Dark);
+        let subject = Subject { puzzle: &puzzle, title: "a </script> b", steps: &steps, colours };
+        let draw = |format: PictureFormat| format.answer(&subject, PictureOptions::default()).expect("drawn");
+        let text = |format| String::from_utf8(draw(format)).expect("text");
+        assert_eq!(text(PictureFormat::Text), "a </script> b\n\n5\n\n1/3 *\n10\n\n2/3 *\n20\n\n3/3 +\n23\n\n**+\n");
+        // One letter is one element, so that letters of a proportional font stand below each other.
+        let letters = |svg: &str, letter: char| svg.matches(&format!(">{letter}</text>")).count();
+        let svg = text(PictureFormat::Svg);
+        assert_eq!([letters(&svg, '5'), letters(&svg, '1'), letters(&svg, '3')], [1, 1, 1], "{svg}");
+        let page = text(PictureFormat::Html);
+        assert!(page.contains(r#"{"boards":["5","10","20","23"],"words":["*","*","+"]}"#), "{page}");
+        assert_eq!(page.matches("</script>").count(), 2, "the title ends no script");
+        for format in [PictureFormat::Png, PictureFormat::Gif, PictureFormat::Apng] {
+            let wrong = Subject { steps: &["*", "*", "*"].map(str::to_owned), ..subject };
+            let refused = format.answer(&wrong, PictureOptions::default()).expect_err("40 is beyond 23");
+            assert!(draw(format).len() > 100 && refused.to_string().contains("40 is beyond 23"), "{refused}");
+        }
+        let board =
+            decoded(&PictureFormat::Png.board(puzzle.start().as_ref(), "5", PictureOptions::default()).unwrap());
+        assert!(board.pixels.contains(&colours.mark.rgb), "the digit is drawn");
+    }
+
+    #[test]
     fn pictures_of_ten_boards_show_what_the_theme_says() {
         let levels = ["pusher/1", "pusher/2", "pusher/3", "primer/4", "primer/5", "primer/8", "primer/11"];
         let levels = levels.into_iter().chain(["primer/19", "stuck/1", "stuck/5"]);
@@ -259,7 +285,7 @@ mod tests {
     fn the_ending_decides_and_unknown_ones_are_listed() {
         assert_eq!(PictureFormat::of("a/b.SVG"), Some(PictureFormat::Svg));
         assert_eq!(PictureFormat::of("svg"), None);
-        let known = "unknown file extension of 'a.bmp'; there are svg, png, apng, gif, html, md";
+        let known = "unknown file extension of 'a.bmp'; there are svg, png, apng, gif, html, md, txt";
         assert_eq!(PictureFormat::unknown("a.bmp").to_string(), known);
         for ending in lurd_toolkit::themes::ENDINGS {
             assert!(PictureFormat::of(&format!("a.{ending}")).is_some(), "{ending}");

@@ -4,7 +4,7 @@
 
 use std::fmt::Write as _;
 
-use lurd_puzzle::puzzle::{Cells, Instruction, Panel, Place};
+use lurd_puzzle::puzzle::{Cells, Instruction, Panel, Place, Position};
 
 use super::colours::{Colours, hex};
 use super::tile_art::{Anchor, Emphasis, UNIT, text_in, tile};
@@ -41,6 +41,8 @@ const LINE: usize = 20;
 const LETTERS: usize = 14;
 /// The size of letters of captions.
 const CAPTION: usize = 11;
+/// The width of a character of a picture as text.
+const TEXT_COLUMN: usize = 12;
 /// From one line of a caption to the next.
 const CAPTION_LINE: usize = 15;
 
@@ -51,6 +53,12 @@ const CAPTION_LETTER: usize = 52;
 /// The number of letters in a line of a caption, in a picture of a width.
 pub(super) fn caption_letters(width: usize) -> usize {
     100 * width.saturating_sub(2 * MARGIN) / (CAPTION_LETTER * CAPTION)
+}
+
+/// The number of lines of a picture as text, and of characters in the longest.
+pub(super) fn text_size(picture: &str) -> (usize, usize) {
+    let columns = picture.lines().map(|line| line.trim_end().chars().count()).max().unwrap_or(0);
+    (picture.lines().count(), columns)
 }
 
 /// What is pointed out on the boards.
@@ -81,6 +89,36 @@ impl Scene {
         }
         scene.width = x + MARGIN;
         scene.height += MARGIN;
+        scene
+    }
+
+    /// Writes the picture of a position that is not drawn cell by cell, one character in each place of a grid, in the room
+    /// of at least so many lines and columns.
+    pub(super) fn of_text(
+        position: &dyn Position,
+        (lines, columns): (usize, usize),
+        title: &str,
+        colours: &'static Colours,
+    ) -> Self {
+        let mut scene = Self::empty(title, colours);
+        let picture = position.picture();
+        let (own_lines, own_columns) = text_size(&picture);
+        for (row, line) in picture.lines().enumerate() {
+            let mut roles = position.cell_roles(row, line).into_iter();
+            for (column, letter) in line.chars().enumerate() {
+                let role = roles.next().unwrap_or_default();
+                if letter.is_whitespace() {
+                    continue;
+                }
+                let colour = colours.of(role).unwrap_or(colours.mark).rgb;
+                let (x, y) = (MARGIN + column * TEXT_COLUMN, MARGIN + row * LINE);
+                let svg =
+                    text_in(letter.encode_utf8(&mut [0; 4]), (TEXT_COLUMN, LINE), LETTERS, colour, Anchor::Middle);
+                scene.items.push(Item { x, y, width: TEXT_COLUMN, height: LINE, svg });
+            }
+        }
+        scene.width = 2 * MARGIN + columns.max(own_columns) * TEXT_COLUMN;
+        scene.height = 2 * MARGIN + lines.max(own_lines) * LINE;
         scene
     }
 

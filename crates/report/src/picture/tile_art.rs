@@ -249,8 +249,6 @@ pub enum PictureError {
     OneBoard,
     /// A page holds puzzles of one kind.
     Mixed,
-    /// The puzzle is not drawn cell by cell.
-    NoCells(&'static str),
     /// A step of the solution is against the rules.
     Step(String),
     /// The drawing library does not accept the drawing.
@@ -267,9 +265,10 @@ impl fmt::Display for PictureError {
             Self::TooLarge { width, height } => {
                 write!(f, "the picture would have {width}x{height} pixels; a smaller --cell makes it smaller")
             }
-            Self::OneBoard => f.write_str("an animation shows one puzzle; .html, .svg, .png and .md hold several"),
+            Self::OneBoard => {
+                f.write_str("an animation shows one puzzle; .html, .svg, .png, .md and .txt hold several")
+            }
             Self::Mixed => f.write_str("a page holds puzzles of one kind; write a page for each"),
-            Self::NoCells(kind) => write!(f, "there are no pictures of {kind} puzzles"),
             Self::Step(error) => write!(f, "the solution cannot be drawn: {error}"),
             Self::Svg(error) => write!(f, "the picture cannot be drawn: {error}"),
             Self::Encoding(error) => write!(f, "the picture cannot be written: {error}"),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use lurd_engine::search;
+use lurd_engine::search::{self, Unsolved};
 
 use super::Random;
 use super::*;
@@ -78,5 +78,9 @@ fn solvability_of_larger_boards_with_locked_lines_is_exact() {
 /// Whether the target can be reached, by a search.
 fn is_reached(puzzle: &ShifterPuzzle) -> bool {
     let space = Packed::new(puzzle.source(), puzzle.target(), false);
-    search::solve(&space, Strategy::Bidirectional).is_some()
+    match search::solve(&space, Strategy::Bidirectional) {
+        Ok(_) => true,
+        Err(Unsolved::Unsolvable) => false,
+        Err(other) => panic!("{other}"),
+    }
 }

@@ -42,7 +42,7 @@ pub(super) fn attempt(
     match rated {
         Ok((level, rating)) => {
             let solution = rating.solution.as_deref().unwrap_or_default();
-            let is_wanted = rating.class == options.difficulty && !has_trivial_box(&level, solution);
+            let is_wanted = rating.class == Some(options.difficulty) && !has_trivial_box(&level, solution);
             Ok(is_wanted.then_some((level, rating)))
         }
         Err(Unanswered::Stopped { stop, .. }) => Err(stop),

@@ -237,7 +237,7 @@ pub const FLAGS: &[Flag] = &[
     Flag::valued(
         "from",
         "FROM",
-        "measure distances from the target or from the source [default: target]",
+        "measure distances from the target or from the source [default: target, if its states can be listed]",
         Values::Names(|| vec!["target", "source"]),
         |flags, text| parse_from(text).map(|from| flags.distance_from = Some(from)),
     )

@@ -485,7 +485,7 @@ const ROWS: &[Row] = &[
          .png, .gif, .apng, .html or .md",
     ),
     ("output", &["verify"], "draw the solution: .svg, .png, .gif, .apng, .html or .md"),
-    ("output", &["show"], "draw the board, or a sheet or page of several: .svg, .png, .gif, .apng, .html or .md"),
+    ("output", &["show"], "draw the board, or a sheet or page of several: .svg, .png, .gif, .apng, .html, .md or .txt"),
     ("output", &["trace"], "write the trace to this file: .jsonl, .dot, .svg or .html"),
     ("plain", &["trace"], "a table instead of the full screen"),
     ("nodes", &["trace"], "expansions per search, or none [default: 50]"),

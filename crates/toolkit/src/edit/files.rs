@@ -6,7 +6,7 @@ use lurd_disk::files::WriteError;
 use lurd_disk::names::path_of;
 use lurd_puzzle::{
     catalog::{Catalog, Item},
-    puzzle::{Draft, Metadata, Plugin, Puzzle, SavedGame},
+    puzzle::{Draft, DraftError, Metadata, Plugin, Puzzle, SavedGame},
     verify::{self, Refusal},
 };
 
@@ -137,7 +137,7 @@ fn draft_of(catalog: &Catalog, item: &Item) -> Result<Box<dyn Draft>, EditError>
     match &item.puzzle {
         Ok(puzzle) => {
             let text = puzzle.text();
-            let refused = || EditError::Refused(format!("a {} cannot be edited", plugin.name()).into());
+            let refused = || EditError::Refused(not_drawn(plugin));
             let mut draft = plugin.draft(&text).ok_or_else(refused)?;
             draft.set_title(puzzle.title().map(str::to_owned)).map_err(EditError::Refused)?;
             Ok(draft)
@@ -150,6 +150,12 @@ fn draft_of(catalog: &Catalog, item: &Item) -> Result<Box<dyn Draft>, EditError>
 }
 
 // The kinds of puzzles that can be edited.
+
+/// Why `edit` refuses puzzles of a kind.
+fn not_drawn(plugin: &dyn Plugin) -> DraftError {
+    let kind = plugin.name();
+    format!("a {kind} cannot be edited: its plug-in has no `Plugin::draft`; 'play' plays it").into()
+}
 
 pub(super) fn plugin_of<'c>(catalog: &'c Catalog, kind: &str) -> Result<&'c dyn Plugin, EditError> {
     catalog.plugins().find(|plugin| plugin.name() == kind).ok_or_else(|| EditError::NoKind {

@@ -112,7 +112,7 @@ fn format(plugin: &dyn Plugin, name: Option<&str>, path: &str) -> Result<&'stati
     let ending = Path::new(path).extension().and_then(|it| it.to_str()).unwrap_or_default();
     match plugin.formats().first() {
         Some(first) if name.is_none() && (ending.is_empty() || ending.eq_ignore_ascii_case("txt")) => Ok(first),
-        Some(_) => format_for(plugin, name, Some(path)),
+        Some(_) => format_for("save", plugin, name, Some(path)),
         None => Err(format!("there is no file format for a {}", plugin.name()).into()),
     }
 }

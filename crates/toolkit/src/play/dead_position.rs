@@ -11,7 +11,7 @@ use crate::search_options::Search;
 use crate::solve::{Run, solve};
 
 /// The search runs after every action. The time limit matters only for levels too large to be played.
-const LIMITS: Limits = Limits { nodes: Some(200), time: Some(Duration::from_secs(20)), memory: Some(256 << 20) };
+const LIMITS: Limits = Limits::NONE.nodes(200).time(Duration::from_secs(20)).memory(256 << 20);
 
 /// The search for a proof that no solution is left.
 pub fn search() -> Search {

@@ -247,7 +247,7 @@ impl RecentOffers {
     }
 }
 
-pub(super) struct RecentWords {
+pub struct RecentWords {
     hashes: Vec<u64>,
     words: Vec<u64>,
 }

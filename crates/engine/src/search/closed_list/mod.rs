@@ -6,14 +6,17 @@
 //!
 //! From top to bottom:
 //! - `tree`: the two lists
-//! - `storable`: which lists store which states; the store for states of any type
-//! - `key_store`, `word_store`: states of one word and of several words, with ids
+//! - `storable`: which lists store which states; the arena for states of any type
+//! - `key_store`: states of one word with ids
+//! - `word_store`: the arena for states of several words
+//! - `id_store`: states in an arena, found by a hash table of ids
 //! - `key_set`: visited states of one word without ids; the cache of recent states
 //! - `hash_table`: the hash table of the packed stores, its buckets, and the hashes of states
 //! - `store`: the traits of stores and visited sets, ids, and values of each state
 //! - `processor`: prefetching and comparison of keys
 
 mod hash_table;
+mod id_store;
 mod key_set;
 mod key_store;
 mod processor;

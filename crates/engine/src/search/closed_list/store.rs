@@ -1,6 +1,6 @@
 //! What the stores of visited states have in common: their traits, ids, and values of each state.
 
-use std::{hash::BuildHasher, mem::size_of};
+use std::mem::size_of;
 
 use rustc_hash::FxHashMap;
 
@@ -8,7 +8,7 @@ use super::processor::prefetch;
 use crate::{
     budget::Budget,
     outcome::{Cost, Limit, Stop},
-    space::{State, StateList},
+    space::State,
 };
 
 /// Parent and cost of a state.
@@ -58,27 +58,19 @@ pub trait Store<S: State + ?Sized>: Sized {
     /// When the memory limit is reached; the state is then not inserted.
     fn insert(&mut self, state: &S, budget: &mut Budget<'_>) -> Result<Inserted, Stop>;
 
-    /// Inserts a list of states in order; `found` receives the result for each. Stores that prefetch
-    /// do this faster than single insertions.
+    /// Inserts a list of states in order; `found` receives the result for each. Faster than single insertions.
     ///
     /// # Errors
     /// As [`Store::insert`]; some states may then have been inserted.
-    fn insert_list(
-        &mut self,
-        states: &S::List,
-        found: &mut Vec<Inserted>,
-        budget: &mut Budget<'_>,
-    ) -> Result<(), Stop> {
-        found.clear();
-        for index in 0..states.count() {
-            found.push(self.insert(states.state(index), budget)?);
-        }
-        Ok(())
-    }
+    fn insert_list(&mut self, states: &S::List, found: &mut Vec<Inserted>, budget: &mut Budget<'_>)
+    -> Result<(), Stop>;
 
     /// Inserts a list of states in order, reached at the respective `costs`; `outcomes` receives the
     /// result for each. `known`: the nodes of the stored states, read by stores that keep no costs. A
     /// store that does keep them must be used through this method only.
+    ///
+    /// # Errors
+    /// As [`Store::insert`]; some states may then have been inserted.
     fn offer_list(
         &mut self,
         states: &S::List,
@@ -86,43 +78,14 @@ pub trait Store<S: State + ?Sized>: Sized {
         known: &Nodes,
         outcomes: &mut Vec<InsertOutcome>,
         budget: &mut Budget<'_>,
-    ) -> Result<(), Stop> {
-        let mut found = Vec::with_capacity(states.count());
-        self.insert_list(states, &mut found, budget)?;
-        outcomes.clear();
-        // A state may occur twice in the list.
-        let first_new = known.len();
-        let mut cheapest: Vec<Cost> = Vec::new();
-        for (&inserted, &cost) in found.iter().zip(costs) {
-            outcomes.push(match inserted {
-                Inserted::New(id) => {
-                    cheapest.push(cost);
-                    InsertOutcome::New(id)
-                }
-                Inserted::Old(id) => {
-                    let before = match (id as usize).checked_sub(first_new) {
-                        Some(new) => {
-                            let before = cheapest[new];
-                            cheapest[new] = before.min(cost);
-                            before
-                        }
-                        None => known.get(id).cost,
-                    };
-                    if cost < before { InsertOutcome::Cheaper(id) } else { InsertOutcome::Known }
-                }
-            });
-        }
-        Ok(())
-    }
+    ) -> Result<(), Stop>;
 
     fn find(&self, state: &S) -> Option<Id>;
 
     fn state(&self, id: Id) -> &S;
 
     /// Prefetches the state with the given id.
-    fn prefetch(&self, id: Id) {
-        let _ = id;
-    }
+    fn prefetch(&self, id: Id);
 
     fn len(&self) -> usize;
 }
@@ -183,57 +146,14 @@ pub trait VisitedSet<S: State + ?Sized>: Sized {
     fn contains(&self, state: &S, probe: &Probe) -> bool;
 
     /// Whether the set exceeds the caches, so that [`prefetch`](Self::prefetch) pays.
-    fn is_large(&self) -> bool {
-        false
-    }
+    fn is_large(&self) -> bool;
 
     /// Prefetches what [`contains`](Self::contains) reads.
-    fn prefetch(&self, probe: &Probe) {
-        let _ = probe;
-    }
+    fn prefetch(&self, probe: &Probe);
 
     fn state(&self, id: Id) -> &S;
 
     fn len(&self) -> usize;
-}
-
-pub struct VisitedStore<T> {
-    store: T,
-    found: Vec<Inserted>,
-}
-
-impl<S: State + ?Sized, T: Store<S>> VisitedSet<S> for VisitedStore<T> {
-    fn new(bits: u32) -> Self {
-        Self { store: T::new(bits), found: Vec::new() }
-    }
-    fn spread(state: &S) -> u64 {
-        rustc_hash::FxBuildHasher.hash_one(state)
-    }
-    fn look_ahead(&mut self, states: &S::List, probes: &mut Vec<Probe>) {
-        probes.clear();
-        probes.extend((0..).take(states.count()).map(|place| Probe::of(place, 0)));
-    }
-    fn insert_new(
-        &mut self,
-        states: &S::List,
-        _: &[Probe],
-        new: &mut Vec<u32>,
-        budget: &mut Budget<'_>,
-    ) -> Result<(), Stop> {
-        self.store.insert_list(states, &mut self.found, budget)?;
-        new.clear();
-        new.extend((0..).zip(&self.found).filter(|(_, found)| matches!(found, Inserted::New(_))).map(|(at, _)| at));
-        Ok(())
-    }
-    fn contains(&self, state: &S, _: &Probe) -> bool {
-        self.store.find(state).is_some()
-    }
-    fn state(&self, id: Id) -> &S {
-        self.store.state(id)
-    }
-    fn len(&self) -> usize {
-        self.store.len()
-    }
 }
 
 // Ids of stored states.

@@ -78,11 +78,14 @@ impl<'s, S: Searched> Astar<'s, S> {
     /// Adds a state to the open list, unless the sum of its cost and its weighted estimate exceeds the limit. As a goal has
     /// a lower one, the state then is on no plan that could refute the claim of the search.
     fn open(&mut self, id: Id, cost: Cost, estimate: Cost, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        let tie = if self.shallow_first { cost } else { estimate };
+        if self.weight == self.ones {
+            let sum = budget.sum(cost, estimate);
+            return if sum == DEAD_END { Ok(()) } else { self.open.push(sum, tie, id, budget) };
+        }
         let sum = u128::from(self.ones) * u128::from(cost) + u128::from(self.weight) * u128::from(estimate);
         match u64::try_from(sum) {
-            Ok(priority) if priority < DEAD_END => {
-                self.open.push(priority, if self.shallow_first { cost } else { estimate }, id, budget)
-            }
+            Ok(priority) if priority < DEAD_END => self.open.push(priority, tie, id, budget),
             _ => {
                 budget.exceed();
                 Ok(())
@@ -154,7 +157,9 @@ impl<'s, S: Searched> Astar<'s, S> {
                 && estimate != DEAD_END
             {
                 let cost = budget.sum(cost, self.children.cost(index));
-                self.open(child, cost, estimate.max(sum.saturating_sub(cost)), budget)?;
+                if cost != DEAD_END {
+                    self.open(child, cost, estimate.max(sum.saturating_sub(cost)), budget)?;
+                }
             }
         }
         budget.stored(self.closed.len() as u64);
@@ -311,7 +316,7 @@ mod tests {
     use super::*;
     use crate::outcome::Outcome;
     use crate::search::random::Random;
-    use crate::search::{Step, Stepper, solve};
+    use crate::search::{Step, Stepper, Unsolved, solve};
     use crate::space::{Graph, Guarantee};
 
     /// A random graph that leaves out successors by random bounds, other ones at each call.
@@ -332,7 +337,13 @@ mod tests {
             let edges: Vec<Vec<_>> = (0..nodes).map(|node| (0..node % 5).map(&mut edge).collect()).collect();
             let cost = |node| {
                 let graph = Graph::new(node as u64, |node: &u64| edges[*node as usize].clone(), |&node| node == 0);
-                solve(&graph, Strategy::Uniform).map(|plan| plan.cost)
+                solve(&graph, Strategy::Uniform).map_or_else(
+                    |unsolved| {
+                        assert_eq!(unsolved, Unsolved::Unsolvable);
+                        None
+                    },
+                    |plan| Some(plan.cost),
+                )
             };
             let costs: Vec<Option<Cost>> = (0..nodes).map(cost).collect();
             let estimates = costs.iter().map(|cost| random.below(cost.unwrap_or(3) as usize + 1) as Cost).collect();

@@ -9,8 +9,9 @@
 //! Equal seeds give equal searches. Makes no claim about the cost; every state is in the queue of the
 //! rate until it is expanded, so exhaustion is a proof.
 
-use std::{collections::HashMap, mem::size_of};
+use std::mem::size_of;
 
+use indexmap::{IndexMap, map::Entry};
 use rustc_hash::FxBuildHasher;
 
 use crate::search::random::Random;
@@ -165,61 +166,50 @@ impl<S: Searched> Search<S> for Egreedy<'_, S> {
 /// Cost and rate.
 type Type = (Cost, Cost);
 
+/// The states of each type that has some.
 #[derive(Default)]
-struct Types {
-    /// The bucket of each type that has had a state.
-    known: HashMap<Type, usize, FxBuildHasher>,
-    buckets: Vec<Vec<Id>>,
-    /// The buckets that are not empty.
-    filled: Vec<usize>,
-}
+struct Types(IndexMap<Type, Vec<Id>, FxBuildHasher>);
 
 #[derive(Clone, Copy)]
 struct TypeIndex {
-    /// Index of its bucket among the filled ones.
-    filled: usize,
+    /// Index of the type.
+    of_type: usize,
+    /// Index among its states.
     index: usize,
 }
 
 impl Types {
-    /// Bytes of a new type: its entry in the map, at most doubled, its bucket, and its entry among the filled ones.
-    const NEW: u64 =
-        (4 * (size_of::<Type>() + size_of::<usize>()) + 3 * size_of::<Vec<Id>>() + 3 * size_of::<usize>()) as u64;
+    /// Bytes of a new type: its entry in the map, which is at most doubled, with the place in its hash table.
+    const NEW: u64 = (4 * (size_of::<Type>() + size_of::<Vec<Id>>() + 2 * size_of::<usize>())) as u64;
 
     fn push(&mut self, cost: Cost, rate: Cost, id: Id, budget: &mut Budget<'_>) -> Result<(), Stop> {
-        let bucket = if let Some(&bucket) = self.known.get(&(cost, rate)) {
-            bucket
-        } else {
-            budget.grow(Self::NEW)?;
-            self.known.insert((cost, rate), self.buckets.len());
-            self.buckets.push(Vec::new());
-            self.buckets.len() - 1
+        let states = match self.0.entry((cost, rate)) {
+            Entry::Occupied(states) => states.into_mut(),
+            Entry::Vacant(place) => {
+                budget.grow(Self::NEW)?;
+                place.insert(Vec::new())
+            }
         };
-        let states = &mut self.buckets[bucket];
-        open_list::push(states, id, budget)?;
-        if states.len() == 1 {
-            self.filled.push(bucket);
-        }
-        Ok(())
+        open_list::push(states, id, budget)
     }
 
     /// Returns a random state of a random type without removing it.
     fn pick(&self, random: &mut Random) -> Option<(TypeIndex, Id)> {
-        if self.filled.is_empty() {
+        if self.0.is_empty() {
             return None;
         }
-        let filled = random.below(self.filled.len());
-        let states = &self.buckets[self.filled[filled]];
+        let of_type = random.below(self.0.len());
+        let (_, states) = self.0.get_index(of_type)?;
         let index = random.below(states.len());
-        Some((TypeIndex { filled, index }, states[index]))
+        Some((TypeIndex { of_type, index }, states[index]))
     }
 
     /// Removes a state that was picked. States may have been pushed since, but none removed.
     fn remove(&mut self, place: TypeIndex) {
-        let states = &mut self.buckets[self.filled[place.filled]];
+        let Some((_, states)) = self.0.get_index_mut(place.of_type) else { return };
         states.swap_remove(place.index);
         if states.is_empty() {
-            self.filled.swap_remove(place.filled);
+            self.0.swap_remove_index(place.of_type);
         }
     }
 }

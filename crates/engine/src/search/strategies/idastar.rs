@@ -4,11 +4,14 @@
 //! that exceeded it. Stores only the current path and its siblings. Successors are tried in the order of their
 //! estimates. If the space knows commuting actions, redundant ones are pruned; otherwise states on the current path
 //! are. Optimal with an admissible estimate; an iteration in which no sum exceeds the bound is a proof.
+//!
+//! Where the space has a state that is changed in place ([`InPlace`]), that state is searched, with the same plans and
+//! expansions.
 
 use std::mem::size_of;
 
-use crate::search::{path::PathStates, strategies::prelude::*};
-use crate::space::Owned;
+use crate::search::{depth_first::InPlacePath, path::PathStates, strategies::prelude::*};
+use crate::space::{InPlace, Owned};
 
 pub(in crate::search) const ROW: Row = Row {
     summary: "iterative-deepening A*: depth-first with a rising limit of f, no closed list",
@@ -20,6 +23,12 @@ pub(in crate::search) const ROW: Row = Row {
 };
 
 pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, _: &Settings) -> BoxedSearch<'s, S> {
+    if space.move_pruning().is_some()
+        && let Some(place) = space.in_place()
+    {
+        let path = InPlacePath::new(space, place);
+        return Box::new(IdastarInPlace { space, path, bound: None, next_bound: DEAD_END });
+    }
     Box::new(Idastar {
         space,
         estimate: heuristic_of(space),
@@ -164,6 +173,78 @@ impl<S: Space> Search<S> for Idastar<'_, S> {
                 self.states.leave(hash, self.depth);
             }
             if self.depth == 0 {
+                if self.next_bound == DEAD_END {
+                    return Ok(Conclusion::Exhausted);
+                }
+                bound = self.next_bound;
+                self.bound = Some(bound);
+                self.next_bound = DEAD_END;
+            }
+        }
+    }
+}
+
+/// The same search with one state that is changed in place.
+struct IdastarInPlace<'s, S: Space, P> {
+    space: &'s S,
+    path: InPlacePath<'s, S, P>,
+    bound: Option<Cost>,
+    /// The lowest sum above the bound in this iteration.
+    next_bound: Cost,
+}
+
+impl<S: Space, P: InPlace<S>> IdastarInPlace<'_, S, P> {
+    /// Expands the present state. Successors above the bound only lower the next bound.
+    #[inline]
+    fn deepen(&mut self, bound: Cost, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        let (cost, mut next_bound) = (self.path.cost(), self.next_bound);
+        let result = self.path.expand(budget, |budget, choice| {
+            if choice.estimate == DEAD_END {
+                return false;
+            }
+            let rest = budget.sum(choice.cost, choice.estimate);
+            let sum = budget.sum(cost, rest);
+            if sum > bound {
+                // `DEAD_END` if it exceeds the limit.
+                next_bound = next_bound.min(sum);
+            }
+            sum <= bound
+        });
+        self.next_bound = next_bound;
+        result?;
+        self.path.sort();
+        Ok(())
+    }
+}
+
+impl<S: Space, P: InPlace<S>> Search<S> for IdastarInPlace<'_, S, P> {
+    fn advance(&mut self, budget: &mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop> {
+        let mut bound = if let Some(bound) = self.bound {
+            bound
+        } else {
+            if self.path.is_goal() {
+                return Ok(Conclusion::Found(self.path.plan()));
+            }
+            let bound = heuristic_of(self.space).of(self.space.start().borrow());
+            if bound == DEAD_END {
+                return Ok(Conclusion::Exhausted);
+            }
+            self.bound = Some(bound);
+            bound
+        };
+        loop {
+            if !self.path.is_expanded() {
+                // A stop leaves the state to be expanded when the search is resumed.
+                if self.path.depth() == 0 {
+                    budget.raise_bound(bound);
+                }
+                self.deepen(bound, budget)?;
+            }
+            if self.path.advance(budget)? {
+                if self.path.is_goal() {
+                    return Ok(Conclusion::Found(self.path.plan()));
+                }
+            } else if !self.path.retreat() {
                 if self.next_bound == DEAD_END {
                     return Ok(Conclusion::Exhausted);
                 }

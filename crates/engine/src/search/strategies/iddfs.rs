@@ -7,11 +7,14 @@
 //!
 //! Optimal if every action costs 1: depth *d* is searched only if no goal is nearer. An iteration that does not reach
 //! its depth has followed every path without a cycle, so it is a proof. Blind: uses no estimate.
+//!
+//! Where the space has a state that is changed in place ([`InPlace`]), that state is searched, with the same plans and
+//! expansions.
 
 use std::mem::size_of;
 
-use crate::search::{path::PathStates, strategies::prelude::*};
-use crate::space::Owned;
+use crate::search::{depth_first::InPlacePath, path::PathStates, strategies::prelude::*};
+use crate::space::{InPlace, Owned};
 
 pub(in crate::search) const ROW: Row = Row {
     summary: "iterative deepening: depth-first with a rising depth limit, no closed list",
@@ -24,6 +27,11 @@ pub(in crate::search) const ROW: Row = Row {
 };
 
 pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, _: &Settings) -> BoxedSearch<'s, S> {
+    if space.move_pruning().is_some()
+        && let Some(place) = space.in_place()
+    {
+        return Box::new(IddfsInPlace { path: InPlacePath::new(space, place), bound: 0, cut: false });
+    }
     let states = PathStates::default();
     Box::new(Iddfs { space, start: space.start(), frames: Vec::new(), states, depth: 0, bound: 0, cut: false })
 }
@@ -136,6 +144,53 @@ impl<S: Space> Search<S> for Iddfs<'_, S> {
                 self.states.leave(hash, self.depth);
             }
             if self.depth == 0 {
+                if !self.cut {
+                    return Ok(Conclusion::Exhausted);
+                }
+                self.bound += 1;
+                self.cut = false;
+            }
+        }
+    }
+}
+
+/// The same search with one state that is changed in place.
+struct IddfsInPlace<'s, S: Space, P> {
+    path: InPlacePath<'s, S, P>,
+    /// The depth of this iteration. No goal is nearer.
+    bound: Cost,
+    /// Whether this iteration has reached a state at the bound.
+    cut: bool,
+}
+
+impl<S: Space, P: InPlace<S>> Search<S> for IddfsInPlace<'_, S, P> {
+    fn advance(&mut self, budget: &mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop> {
+        if self.bound == 0 {
+            if self.path.is_goal() {
+                return Ok(Conclusion::Found(self.path.plan()));
+            }
+            self.bound = 1;
+        }
+        loop {
+            if !self.path.is_expanded() {
+                if self.path.depth() == 0 {
+                    budget.raise_bound(self.bound);
+                }
+                self.path.expand(budget, |_, choice| {
+                    debug_assert!(choice.cost == 1, "`Space::unit_costs` is true, but an action has another cost");
+                    true
+                })?;
+            }
+            if self.path.advance(budget)? {
+                if (self.path.depth() as Cost) < self.bound {
+                    continue;
+                }
+                if self.path.is_goal() {
+                    return Ok(Conclusion::Found(self.path.plan()));
+                }
+                self.cut = true;
+                self.path.leave();
+            } else if !self.path.retreat() {
                 if !self.cut {
                     return Ok(Conclusion::Exhausted);
                 }

@@ -16,7 +16,7 @@
 
 use crate::search::strategies::prelude::*;
 use crate::{
-    budget::Allotment,
+    budget::{Allotment, LeftOut},
     outcome::Limit,
     search::strategies::{astar, bfs, bidirectional, egreedy, greedy, idastar, uniform, weighted_astar},
 };
@@ -116,8 +116,7 @@ struct Member<'s, S: Searched> {
     strategy: Strategy,
     search: BoxedSearch<'s, S>,
     allotment: Allotment,
-    /// Whether it left out paths because their costs exceed the limit.
-    exceeded: bool,
+    left_out: LeftOut,
 }
 
 /// The strategies that take part in a race in `space`, in the order of their turns.
@@ -150,7 +149,7 @@ impl<'s, S: Searched> Turns<'s, S> {
                 strategy,
                 search: begin(space, strategy, &settings),
                 allotment: Allotment::default(),
-                exceeded: false,
+                left_out: LeftOut::default(),
             })
             .collect();
         Self { members, turn: 0, length: FIRST_TURN, left: FIRST_TURN }
@@ -188,12 +187,19 @@ impl<'s, S: Searched> Turns<'s, S> {
             let memory = self.memory_per_member(budget);
             let member = &mut self.members[self.turn];
             let before = budget.statistics().expanded;
-            let Member { search, allotment, exceeded, .. } = member;
+            let Member { search, allotment, left_out, .. } = member;
             let end = budget.with_allotment(allotment, self.left, memory, |budget| {
-                budget.prove(exceeded, |budget| search.advance(budget))
+                budget.prove(left_out, |budget| search.advance(budget))
             });
             self.left = self.left.saturating_sub(budget.statistics().expanded - before);
             match end {
+                // Another member may find one within the limit.
+                Ok(Conclusion::Found(plan)) if budget.limits().cost.is_some_and(|most| plan.cost > most) => {
+                    if self.members.len() == 1 {
+                        return Err(Stop::Limit(Limit::Cost));
+                    }
+                    self.drop_member(budget);
+                }
                 Ok(conclusion) => return Ok((conclusion, member.strategy)),
                 // A pause before the end of the turn is one of the portfolio itself.
                 Err(Stop::Paused) if self.left == 0 => {

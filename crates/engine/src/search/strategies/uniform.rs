@@ -2,7 +2,7 @@
 //! state with the lowest cost. Optimal for any costs; exhaustion is a proof. Blind: uses no estimate and
 //! no pruning rule of the puzzle.
 
-use crate::search::strategies::prelude::*;
+use crate::search::{monotone_queue::MonotoneQueue, strategies::prelude::*};
 
 pub(in crate::search) const ROW: Row = Row {
     summary: "uniform cost (Dijkstra): expands the lowest cost g",
@@ -12,34 +12,43 @@ pub(in crate::search) const ROW: Row = Row {
 };
 
 pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, _: &Settings) -> BoxedSearch<'s, S> {
-    Box::new(Uniform { space, closed: Closed::new(space), open: Heap::default(), children: Successors::default() })
+    Box::new(Uniform {
+        space,
+        closed: Closed::new(space),
+        open: MonotoneQueue::default(),
+        goal: None,
+        children: Successors::default(),
+        outcomes: Vec::new(),
+    })
 }
-
-/// Whether a state is not a goal: false is ordered first.
-type NoGoal = bool;
 
 struct Uniform<'s, S: Searched> {
     space: &'s S,
     closed: Closed<S>,
-    /// Ordered by cost, then goals first (so that the last layer is not expanded), then the oldest.
-    /// Entries with outdated costs are skipped.
-    open: Heap<Reverse<(Cost, NoGoal, Id)>>,
+    /// Without goals. Entries with outdated costs are skipped.
+    open: MonotoneQueue,
+    /// The goal with the lowest known cost, the first one among equals. It comes before other states of this cost, so
+    /// that the last layer is not expanded.
+    goal: Option<(Cost, Id)>,
     children: Successors<S>,
+    outcomes: Vec<InsertOutcome>,
 }
 
 impl<S: Searched> Uniform<'_, S> {
     fn expand(&mut self, id: Id, cost: Cost, budget: &mut Budget<'_>) -> Result<(), Stop> {
         self.closed.expand(self.space, id, &mut self.children, budget)?;
-        for index in 0..self.children.len() {
+        self.closed.offer_children(id, cost, &self.children, &mut self.outcomes, budget)?;
+        for (index, &outcome) in self.outcomes.iter().enumerate() {
+            let (InsertOutcome::New(child) | InsertOutcome::Cheaper(child)) = outcome else { continue };
             let cost = budget.sum(cost, self.children.cost(index));
             if cost == DEAD_END {
                 continue;
             }
-            let node = Node { parent: id, cost };
-            let state = self.children.state(index);
-            let reached = self.closed.reach(state, node, budget)?;
-            let (InsertOutcome::New(child) | InsertOutcome::Cheaper(child)) = reached else { continue };
-            self.open.push(Reverse((cost, !self.space.is_goal(state), child)), budget)?;
+            if !self.space.is_goal(self.children.state(index)) {
+                self.open.push(cost, child, budget)?;
+            } else if self.goal.is_none_or(|(best, _)| cost < best) {
+                self.goal = Some((cost, child));
+            }
         }
         budget.stored(self.closed.len() as u64);
         Ok(())
@@ -50,20 +59,31 @@ impl<S: Searched> Search<S> for Uniform<'_, S> {
     fn advance(&mut self, budget: &mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop> {
         if self.closed.is_empty() {
             let start = self.space.start();
-            self.closed.insert_root(start.borrow(), budget)?;
-            self.open.push(Reverse((0, true, 0)), budget)?;
-        }
-        while let Some(entry) = self.open.pop() {
-            let Reverse((cost, _, id)) = entry;
-            if self.closed.node(id).cost < cost {
-                continue;
+            self.closed.offer_root(start.borrow(), budget)?;
+            if self.space.is_goal(start.borrow()) {
+                self.goal = Some((0, 0));
+            } else {
+                self.open.push(0, 0, budget)?;
             }
-            budget.raise_bound(cost);
-            if self.space.is_goal(self.closed.state(id)) {
-                return path::found(self.space, &self.closed, id);
-            }
-            self.expand(id, cost, budget).inspect_err(|_| self.open.put(entry))?;
         }
-        Ok(Conclusion::Exhausted)
+        while let Some((cost, id)) = self.open.peek(budget)? {
+            if let Some((best, goal)) = self.goal
+                && best <= cost
+            {
+                budget.raise_bound(best);
+                return path::found(self.space, &self.closed, goal);
+            }
+            if let Some(next) = self.open.following() {
+                self.closed.prefetch(next);
+            }
+            if self.closed.node(id).cost == cost {
+                budget.raise_bound(cost);
+                self.expand(id, cost, budget)?;
+            }
+            self.open.pop();
+        }
+        let Some((best, goal)) = self.goal else { return Ok(Conclusion::Exhausted) };
+        budget.raise_bound(best);
+        path::found(self.space, &self.closed, goal)
     }
 }

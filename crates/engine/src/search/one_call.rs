@@ -1,0 +1,154 @@
+//! Searches in one call that return a plan or the reason why there is none.
+
+use std::fmt;
+
+use super::{
+    closed_list::Searched,
+    resumable::{Stepper, run},
+    settings::Settings,
+    strategy::{Row, Strategy, UnmetNeeds},
+};
+use crate::budget::Budget;
+use crate::outcome::{Conclusion, Cost, Outcome, Plan, Stop};
+
+/// Why a search found no plan.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unsolved {
+    /// There is provably no plan.
+    Unsolvable,
+    /// The search was stopped before it found a plan. Proves nothing, except that no plan costs less than the bound.
+    Stopped {
+        /// What stopped it.
+        stop: Stop,
+        /// A lower bound of the cost of every plan.
+        lower_bound: Cost,
+    },
+    /// The space does not have what the strategy needs.
+    Unmet(UnmetNeeds),
+}
+
+impl fmt::Display for Unsolved {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unsolvable => f.write_str("no goal can be reached"),
+            Self::Stopped { stop, .. } => stop.fmt(f),
+            Self::Unmet(unmet) => write!(f, "the strategy {unmet}"),
+        }
+    }
+}
+
+impl std::error::Error for Unsolved {}
+
+impl From<UnmetNeeds> for Unsolved {
+    fn from(unmet: UnmetNeeds) -> Self {
+        Self::Unmet(unmet)
+    }
+}
+
+/// Searches `space` by `strategy` without limits and returns the plan. Compiles all strategies for the space; a function
+/// such as [`astar`](super::astar()) compiles one.
+///
+/// # Errors
+/// There is no plan, the space does not have what the strategy needs, costs exceed 2^64 - 2, or what the space declares is
+/// false.
+pub fn solve<S: Searched>(space: &S, strategy: Strategy) -> Result<Plan<S::Action>, Unsolved> {
+    solve_within(space, strategy, &mut Budget::unlimited())
+}
+
+/// Searches `space` by `strategy` and returns the plan; [`run`] returns what is proved, too.
+///
+/// ```
+/// use lurd_engine::budget::{Budget, Limits};
+/// use lurd_engine::outcome::{Limit, Stop};
+/// use lurd_engine::search::{self, Strategy, Unsolved};
+/// use lurd_engine::space::Graph;
+///
+/// let graph = Graph::new(1, |&n: &u64| [(2 * n, 1), (n + 3, 1)], |&n| n == 37);
+/// let mut budget = Budget::within(Limits::NONE.cost(5));
+/// match search::solve_within(&graph, Strategy::Uniform, &mut budget) {
+///     Err(Unsolved::Stopped { stop: Stop::Limit(Limit::Cost), lower_bound }) => assert_eq!(lower_bound, 6),
+///     other => panic!("the cheapest plan costs 6: {other:?}"),
+/// }
+/// ```
+///
+/// # Errors
+/// As [`solve`], and a stop by the budget.
+pub fn solve_within<S: Searched>(
+    space: &S,
+    strategy: Strategy,
+    budget: &mut Budget<'_>,
+) -> Result<Plan<S::Action>, Unsolved> {
+    plan_of(run(space, strategy, &Settings::default(), budget)?)
+}
+
+fn plan_of<A>(outcome: Outcome<A>) -> Result<Plan<A>, Unsolved> {
+    match outcome {
+        Outcome::Solved { plan, .. } => Ok(plan),
+        Outcome::Unsolvable => Err(Unsolved::Unsolvable),
+        Outcome::Stopped { stop, lower_bound } => Err(Unsolved::Stopped { stop, lower_bound }),
+    }
+}
+
+/// Searches `space` by a strategy of another crate, which is a function, and returns the plan. [`Stepper::of`] takes any
+/// [`Search`](super::Search) and settings, and returns what is proved.
+///
+/// # Errors
+/// As [`solve_within`].
+pub fn solve_by<'s, S: Searched>(
+    space: &'s S,
+    row: &'static Row,
+    search: impl FnMut(&mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop> + 's,
+    budget: &mut Budget<'_>,
+) -> Result<Plan<S::Action>, Unsolved> {
+    plan_of(Stepper::of(space, row, &Settings::default(), Box::new(search))?.finish(budget))
+}
+
+macro_rules! solve_by_one_strategy {
+    ($($name:ident,)*) => {$(
+        #[doc = concat!("Searches `space` by `", stringify!($name), "` without limits and returns the plan. Compiles no")]
+        #[doc = concat!("other strategy for the space; so does [`Stepper::", stringify!($name), "`], whose search takes")]
+        /// settings and a budget, and returns what is proved.
+        ///
+        /// # Errors
+        /// As [`solve`].
+        pub fn $name<S: Searched>(space: &S) -> Result<Plan<S::Action>, Unsolved> {
+            plan_of(Stepper::$name(space, &Settings::default())?.finish(&mut Budget::unlimited()))
+        }
+    )*};
+}
+
+solve_by_one_strategy! {
+    astar,
+    beam,
+    bfs,
+    bidirectional,
+    dfs,
+    egreedy,
+    greedy,
+    idastar,
+    iddfs,
+    nbs,
+    uniform,
+    weighted_astar,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::fits;
+    use crate::space::Graph;
+
+    #[test]
+    fn every_reason_is_a_variant() {
+        let graph = |goal: u64| Graph::new(1, |&n: &u64| [((2 * n) % 64, 1), ((n + 4) % 64, 1)], move |&n| n == goal);
+        assert_eq!(solve(&graph(12), Strategy::Uniform).map(|plan| plan.cost), Ok(3));
+        assert_eq!(uniform(&graph(12)).map(|plan| plan.cost), Ok(3));
+        assert_eq!(solve(&graph(64), Strategy::Uniform), Err(Unsolved::Unsolvable));
+        let unmet = bfs(&graph(12)).expect_err("its costs may differ");
+        assert_eq!(unmet.to_string(), "the strategy needs actions that all cost 1");
+        assert_eq!(Err(unmet), fits(Strategy::Bfs, &graph(12)).map_err(Unsolved::Unmet));
+        let unsolved = solve(&Graph::new(1, |&n: &u64| [(n + 1, Cost::MAX - 1)], |&n| n == 4), Strategy::Uniform);
+        let stop = Stop::Limit(crate::outcome::Limit::Cost);
+        assert!(matches!(unsolved, Err(Unsolved::Stopped { stop: why, .. }) if why == stop), "{unsolved:?}");
+    }
+}

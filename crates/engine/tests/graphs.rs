@@ -1,0 +1,240 @@
+//! Every strategy on random [`Graph`]s with several starts, moves backward, estimates and rates, against an algorithm that
+//! shares no code with the engine; with and without a limit of costs.
+
+use lurd_engine::budget::{Budget, Cancel, Limits};
+use lurd_engine::outcome::{Cost, Limit, Outcome, Plan, Proof, Stop};
+use lurd_engine::search::random::Random;
+use lurd_engine::search::{self, Claim, STRATEGIES, Settings, Strategy, Unsolved};
+use lurd_engine::space::{DEAD_END, Graph};
+
+/// A directed graph whose nodes are numbered.
+#[derive(Debug)]
+struct Sample {
+    edges: Vec<Vec<(u64, Cost)>>,
+    starts: Vec<u64>,
+    goals: Vec<u64>,
+    has_unit_costs: bool,
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "small numbers")]
+impl Sample {
+    fn new(seed: u64) -> Self {
+        let random = &mut Random::new(seed);
+        let nodes = 1 + random.below(30);
+        let has_unit_costs = random.below(2) == 0;
+        let edges = (0..nodes)
+            .map(|_| {
+                let edge = |random: &mut Random| {
+                    (random.below(nodes) as u64, if has_unit_costs { 1 } else { random.below(9) as Cost })
+                };
+                (0..random.below(4)).map(|_| edge(random)).collect()
+            })
+            .collect();
+        let some = |most: usize, random: &mut Random| {
+            (0..=random.below(most)).map(|_| random.below(nodes) as u64).collect::<Vec<_>>()
+        };
+        Self { edges, starts: some(4, random), goals: some(2, random), has_unit_costs }
+    }
+
+    /// The cost from each node to the nearest goal, by relaxing edges until nothing changes.
+    fn exact(&self) -> Vec<Option<Cost>> {
+        let mut exact = vec![None; self.edges.len()];
+        for &goal in &self.goals {
+            exact[goal as usize] = Some(0);
+        }
+        for _ in 0..self.edges.len() {
+            for (from, edges) in self.edges.iter().enumerate() {
+                for &(to, cost) in edges {
+                    let through = exact[to as usize].map(|rest: Cost| rest + cost);
+                    if through.is_some_and(|through| exact[from].is_none_or(|known| through < known)) {
+                        exact[from] = through;
+                    }
+                }
+            }
+        }
+        exact
+    }
+
+    fn optimum(&self) -> Option<Cost> {
+        let exact = self.exact();
+        self.starts.iter().filter_map(|&start| exact[start as usize]).min()
+    }
+
+    /// Whether `path` is one from a start to a goal, and what the cheapest edges along it cost.
+    fn cost_of(&self, path: &[u64]) -> Option<Cost> {
+        let ends = self.starts.contains(path.first()?) && self.goals.contains(path.last()?);
+        let step = |pair: &[u64]| {
+            let edges = self.edges[pair[0] as usize].iter().filter(|&&(to, _)| to == pair[1]);
+            edges.map(|&(_, cost)| cost).min()
+        };
+        let cost: Option<Cost> = path.windows(2).map(step).sum();
+        cost.filter(|_| ends)
+    }
+
+    /// The nodes with an edge to `node`, and some others.
+    fn candidates(&self, node: u64) -> Vec<u64> {
+        (0..self.edges.len() as u64)
+            .filter(|&from| from % 3 == 0 || self.edges[from as usize].iter().any(|&(to, _)| to == node))
+            .collect()
+    }
+}
+
+/// How a search ended, and the path of its plan.
+type Ended = (Outcome<u32>, Option<Vec<u64>>);
+
+/// Runs a strategy; `None` if it does not fit. Half of the estimates are consistent.
+#[expect(clippy::cast_possible_truncation, reason = "small numbers")]
+fn run(sample: &Sample, strategy: Strategy, seed: u64, limits: Limits) -> Option<Ended> {
+    let random = &mut Random::new(!seed);
+    let exact = sample.exact();
+    let successors = |node: &u64| sample.edges[*node as usize].clone();
+    let graph = Graph::new(sample.starts[0], successors, |node| sample.goals.contains(node))
+        .with_starts(sample.starts[1..].iter().copied())
+        .with_backward(sample.goals.iter().copied(), |&node| sample.candidates(node))
+        .with_rate(|&node| exact[node as usize].map_or(DEAD_END, |cost| cost ^ (node & 3)));
+    let graph = if sample.has_unit_costs { graph.with_unit_costs() } else { graph };
+    let settings = Settings { seed, width: 2, ..Settings::default() };
+    let mut budget = Budget::within(limits);
+    if seed.is_multiple_of(2) {
+        let half = |&node: &u64| exact[node as usize].map_or(DEAD_END, |cost| cost / 2);
+        let graph = graph.with_consistent_estimate(half);
+        let outcome = search::run(&graph, strategy, &settings, &mut budget).ok()?;
+        let path = plan(&outcome).map(|plan| graph.path(plan));
+        return Some((outcome, path));
+    }
+    let estimates: Vec<Cost> =
+        exact.iter().map(|cost| cost.map_or(DEAD_END, |cost| random.below(cost as usize + 1) as Cost)).collect();
+    let graph = graph.with_estimate(|&node| estimates[node as usize]);
+    let outcome = search::run(&graph, strategy, &settings, &mut budget).ok()?;
+    let path = plan(&outcome).map(|plan| graph.path(plan));
+    Some((outcome, path))
+}
+
+fn plan<A>(outcome: &Outcome<A>) -> Option<&Plan<A>> {
+    match outcome {
+        Outcome::Solved { plan, .. } => Some(plan),
+        _ => None,
+    }
+}
+
+#[test]
+fn every_strategy_is_right_from_several_starts() {
+    let (mut ran, mut optimal, mut unsolvable) = (std::collections::HashSet::new(), 0, 0);
+    for seed in 0..400 {
+        let sample = Sample::new(seed);
+        let optimum = sample.optimum();
+        for row in STRATEGIES {
+            let Some((outcome, path)) = run(&sample, row.strategy, seed, Limits::NONE) else { continue };
+            let about = format!("seed {seed}, {}: {outcome:?}, {sample:?}", row.name);
+            ran.insert(row.name);
+            match outcome {
+                Outcome::Solved { plan, proof, lower_bound, stopped } => {
+                    let optimum = optimum.expect(&about);
+                    assert_eq!(sample.cost_of(&path.expect("a path")), Some(plan.cost), "{about}");
+                    assert!(lower_bound <= optimum && optimum <= plan.cost && stopped.is_none(), "{about}");
+                    match proof {
+                        Proof::Optimal => assert_eq!(plan.cost, optimum, "{about}"),
+                        Proof::Within(weight) => {
+                            assert!(plan.cost * 100 <= optimum * u64::from(weight.hundredths()), "{about}");
+                        }
+                        Proof::Nothing => assert_eq!(row.claim, Claim::Nothing, "{about}"),
+                    }
+                    optimal += usize::from(proof == Proof::Optimal);
+                }
+                Outcome::Unsolvable => {
+                    assert_eq!(optimum, None, "{about}");
+                    unsolvable += 1;
+                }
+                Outcome::Stopped { .. } => panic!("{about}"),
+            }
+        }
+    }
+    for name in ["bfs", "iddfs", "bidirectional", "nbs", "ara", "idastar", "greedy", "portfolio"] {
+        assert!(ran.contains(name), "{name} does not fit");
+    }
+    assert!(optimal > 2000 && unsolvable > 500, "{optimal} {unsolvable}");
+}
+
+/// A limit of costs ends a search by the limit, never by a plan above it, and never by a false proof.
+#[test]
+fn a_limit_of_costs_is_kept() {
+    let (mut solved, mut limited) = (0, 0);
+    for seed in 0..400 {
+        let sample = Sample::new(seed);
+        let optimum = sample.optimum();
+        let random = &mut Random::new(seed ^ 0xc057);
+        let most = (optimum.unwrap_or(5) + random.below(4) as Cost).saturating_sub(2);
+        for row in STRATEGIES {
+            let Some((outcome, path)) = run(&sample, row.strategy, seed, Limits::NONE.cost(most)) else { continue };
+            let about = format!("seed {seed}, {}, at most {most}: {outcome:?}, {sample:?}", row.name);
+            match outcome {
+                Outcome::Solved { plan, proof, lower_bound, .. } => {
+                    let optimum = optimum.expect(&about);
+                    assert_eq!(sample.cost_of(&path.expect("a path")), Some(plan.cost), "{about}");
+                    assert!(lower_bound <= optimum && optimum <= plan.cost && plan.cost <= most, "{about}");
+                    assert!(proof != Proof::Optimal || plan.cost == optimum, "{about}");
+                    solved += 1;
+                }
+                Outcome::Unsolvable => assert_eq!(optimum, None, "{about}"),
+                Outcome::Stopped { stop, lower_bound } => {
+                    assert_eq!(stop, Stop::Limit(Limit::Cost), "{about}");
+                    assert!(optimum.is_none_or(|optimum| lower_bound <= optimum), "{about}");
+                    if row.claim != Claim::Nothing || row.strategy == Strategy::Portfolio {
+                        // The bound proves it.
+                        assert!(lower_bound > most && optimum.is_none_or(|optimum| optimum > most), "{about}");
+                    }
+                    limited += 1;
+                }
+            }
+        }
+    }
+    assert!(solved > 1000 && limited > 1000, "{solved} {limited}");
+}
+
+#[test]
+fn a_plan_has_the_actions_of_its_start() {
+    let successors = |&n: &u64| [('a', n + 1, n), ('b', n + 2, 1)];
+    let graph = Graph::new(10, successors, |&n| n % 7 == 0).with_starts([4, 10, 12, 4]);
+    // From 12 by 'b': 1. From 4 it takes 'a' and 'b', or 'b' and 'a'.
+    let plan = search::uniform(&graph).expect("a multiple of seven");
+    assert_eq!((plan.actions.as_slice(), plan.cost, graph.path(&plan)), (&['b'][..], 1, vec![12, 14]));
+    // The same actions from another start, at the cost of that.
+    let other = Plan { actions: vec!['b', 'a'], cost: 7 };
+    assert_eq!(graph.path(&other), [4, 6, 7]);
+    assert!(std::panic::catch_unwind(|| graph.path(&Plan { actions: vec!['b', 'a'], cost: 8 })).is_err());
+
+    // A start that is a goal.
+    let graph = Graph::new(1, successors, |&n| n == 5).with_starts([5]).with_unit_costs();
+    let plan = search::bfs(&graph).expect("a start is a goal");
+    assert_eq!((plan.cost, graph.path(&plan)), (0, vec![5]));
+}
+
+#[test]
+fn a_rate_replaces_the_estimate_only_for_greedy_search() {
+    let graph = || Graph::new(0, |&n: &u64| [((n + 1) % 100, 1), ((n + 10) % 100, 1)], |&n| n == 95);
+    assert!(matches!(search::greedy(&graph()), Err(Unsolved::Unmet(_))));
+    let rated = graph().with_rate(|&n| 95_u64.abs_diff(n));
+    assert!(search::greedy(&rated).is_ok());
+    assert!(matches!(search::astar(&rated), Err(Unsolved::Unmet(unmet)) if unmet.needs() == [search::Need::Heuristic]));
+    assert_eq!(search::astar(&rated.with_estimate(|&n| u64::from(n != 95))).map(|plan| plan.cost), Ok(14));
+}
+
+/// What can be sent to another thread: everything but a search under way and its budget.
+#[test]
+fn parts_can_be_sent() {
+    fn sent<T: Send>(_: &T) {}
+    fn shared<T: Sync>(_: &T) {}
+    let goals = [3_u64];
+    let graph = Graph::new(0, |&n: &u64| [((n + 1) % 5, 1)], move |n| goals.contains(n))
+        .with_estimate(|_| 0)
+        .with_rate(|_| 0)
+        .with_backward([3], |&n| [(n + 4) % 5]);
+    sent(&graph);
+    shared(&graph);
+    sent(&Cancel::default());
+    sent(&(Limits::NONE, Settings::default(), Strategy::Bfs));
+    let mut budget = Budget::unlimited();
+    sent(&search::run(&graph, Strategy::Uniform, &Settings::default(), &mut budget));
+    sent(&search::solve(&graph, Strategy::Uniform));
+    sent(&budget.into_record());
+}

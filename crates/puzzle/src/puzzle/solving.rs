@@ -1,0 +1,232 @@
+//! How an attempt to solve a puzzle ends, and solving by a strategy of the engine.
+
+use std::borrow::Borrow;
+
+use lurd_engine::{
+    budget::{Budget, Statistics},
+    outcome::{Cost, Outcome, Proof, Stop},
+    search::{self, Search, Searched, Settings, Stepper, Strategy},
+    space::Space,
+};
+
+use super::errors::{Ending, Unanswered};
+use crate::traced;
+
+/// Whether a strategy supports an objective on a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fit {
+    /// The strategy.
+    pub strategy: Strategy,
+    /// The error is a sentence that names the unmet requirements.
+    pub verdict: Result<(), String>,
+}
+
+/// That no strategy of the registry fits, for this reason.
+pub(super) fn fits_nothing(reason: &str) -> Vec<Fit> {
+    let row = |row: &search::Row| Fit { strategy: row.strategy, verdict: Err(reason.to_owned()) };
+    search::STRATEGIES.iter().map(row).collect()
+}
+
+impl Fit {
+    /// Whether the strategy of a row supports `space`.
+    pub fn new<S: Space>(row: &search::Row, space: &S) -> Self {
+        Self { strategy: row.strategy, verdict: row.fits(space).map_err(String::from) }
+    }
+}
+
+/// Checks every strategy of the registry against `space`: what [`Puzzle::strategies`](super::Puzzle::strategies) returns.
+pub fn fits<S: Space>(space: &S) -> Vec<Fit> {
+    search::STRATEGIES.iter().map(|row| Fit::new(row, space)).collect()
+}
+
+/// The result of [`Puzzle::solve`](super::Puzzle::solve).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Report {
+    /// The strategy that ran: the one that `auto` chose, or the winner of a portfolio.
+    pub strategy: Strategy,
+    /// The search that `auto` ran, if it is not a strategy of the registry.
+    pub method: Option<&'static str>,
+    /// How the search ended.
+    pub ending: Ending,
+    /// The resources it used.
+    pub statistics: Statistics,
+    /// The metric that was minimized next among answers of equal cost, if any.
+    pub second: Option<Second>,
+}
+
+/// The outcome of a search as an ending. `write` turns the actions of a plan into the text of a solution; `why` gives the
+/// reason if there is provably none.
+///
+/// # Errors
+/// The search found no solution.
+pub fn ending_of_outcome<A>(
+    outcome: Outcome<A>,
+    write: impl FnOnce(&[A]) -> String,
+    why: impl FnOnce() -> String,
+) -> Ending {
+    match outcome {
+        Outcome::Solved { plan, proof, lower_bound, stopped } => Ok(Answer {
+            solution: write(&plan.actions),
+            cost: plan.cost,
+            proof,
+            lower_bound: Some(lower_bound),
+            stopped,
+        }),
+        Outcome::Unsolvable => Err(Unanswered::unsolvable(why())),
+        Outcome::Stopped { stop, lower_bound } => Err(Unanswered::stopped(stop, Some(lower_bound))),
+    }
+}
+
+/// A solution and what is proved about its cost.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answer {
+    /// The solution in the notation of its puzzle: LURD, or `left 0, up 3`.
+    pub solution: String,
+    /// The cost in the unit of the objective.
+    pub cost: Cost,
+    /// What is proved about the cost.
+    pub proof: Proof,
+    /// A lower bound of the cost of every solution.
+    pub lower_bound: Option<Cost>,
+    /// What stopped the search before a proof, if anything.
+    pub stopped: Option<Stop>,
+}
+
+impl Answer {
+    /// The same answer with the cost of its text. The text leaves out actions of the plan that have no effect, so it may
+    /// cost less than the plan. The lower bound remains valid.
+    #[must_use]
+    pub fn with_cost_of_text(mut self, cost: Cost) -> Self {
+        if cost < self.cost {
+            self.cost = cost;
+            if self.lower_bound.is_some_and(|bound| bound >= cost) {
+                self.proof = Proof::Optimal;
+            }
+        }
+        self
+    }
+}
+
+/// A solution that is known before a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KnownAnswer {
+    /// The steps.
+    pub solution: String,
+    /// The cost in the unit of the objective.
+    pub cost: Cost,
+}
+
+/// Callback that receives each solution that is better than the previous ones.
+pub type OnBetter<'f> = dyn FnMut(&str) + 'f;
+
+impl Report {
+    /// The report of a strategy that has used what `budget` counts so far.
+    #[must_use]
+    pub fn new(strategy: Strategy, ending: Ending, budget: &Budget<'_>) -> Self {
+        Self { strategy, method: None, ending, statistics: budget.statistics(), second: None }
+    }
+
+    /// The same report of a search that is not a strategy of the registry, if it has a name.
+    #[must_use]
+    pub fn by(self, method: Option<&'static str>) -> Self {
+        Self { method, ..self }
+    }
+
+    /// The same report, but with the first of `known` as its answer if the search found no better one. The
+    /// lower bound that the search proved is kept.
+    #[must_use]
+    pub fn not_worse_than(self, known: &[KnownAnswer], on_better: &mut OnBetter<'_>) -> Self {
+        let Some(best) = known.first() else { return self };
+        let (lower_bound, stopped) = match &self.ending {
+            Ok(answer) if answer.cost < best.cost => {
+                on_better(&answer.solution);
+                return self;
+            }
+            Ok(answer) => (answer.lower_bound, answer.stopped),
+            Err(Unanswered::Stopped { stop, lower_bound }) => (*lower_bound, Some(*stop)),
+            // That there is no solution contradicts the known one; an unsupported search proves nothing.
+            Err(_) => return self,
+        };
+        let is_optimal = lower_bound.is_some_and(|bound| bound >= best.cost);
+        let answer = Answer {
+            solution: best.solution.clone(),
+            cost: best.cost,
+            proof: if is_optimal { Proof::Optimal } else { Proof::Nothing },
+            lower_bound: lower_bound.map(|bound| bound.min(best.cost)),
+            stopped: stopped.filter(|_| !is_optimal),
+        };
+        Self { ending: Ok(answer), second: None, ..self }
+    }
+}
+
+/// A metric that was minimized among answers of equal cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Second {
+    /// The name of the metric: `moves`.
+    pub metric: &'static str,
+    /// Whether no answer of equal cost has a lower value, provably.
+    pub proved: bool,
+}
+
+/// Runs `choice` on `space` and reports the outcome. `write` turns the actions of a plan into the text of a
+/// solution; `why` gives the reason if there is provably none.
+pub fn solve_by_search<S: Searched>(
+    space: &S,
+    choice: Strategy,
+    settings: &Settings,
+    budget: &mut Budget<'_>,
+    write: impl Fn(&[S::Action]) -> String,
+    why: impl FnOnce() -> String,
+) -> Report {
+    let mut strategy = choice;
+    let end = Stepper::new(space, choice, settings).and_then(|mut search| {
+        let name = search.strategy().name();
+        let estimate = space.heuristic().filter(|_| search.strategy().is_informed());
+        budget.search_begins(name, estimate.map(|estimate| estimate.of(space.start().borrow())));
+        if budget.records_expansions() {
+            let traced = budget.in_part(name, |budget| traced::run(space, choice, settings, budget, &write));
+            return traced.map(|(outcome, ran)| {
+                strategy = ran;
+                outcome
+            });
+        }
+        let outcome = budget.in_part(name, |budget| search.finish(budget));
+        strategy = search.strategy();
+        Ok(outcome)
+    });
+    let ending = match end {
+        Ok(outcome) => ending_of_outcome(outcome, write, why),
+        Err(lacking) => {
+            let fitting: Vec<_> =
+                fits(space).into_iter().filter(|fit| fit.verdict.is_ok()).map(|fit| fit.strategy.row().name).collect();
+            let reason = format!("{} {lacking}; these fit: {}", choice.name(), fitting.join(", "));
+            Err(Unanswered::Unsupported { reason })
+        }
+    };
+    Report::new(strategy, ending, budget)
+}
+
+/// Runs a search by a strategy of the plug-in and reports the outcome as [`solve_by_search`] does. Its expansions are not
+/// recorded. A plug-in that has one adds its row to what [`Puzzle::strategies`](super::Puzzle::strategies)
+/// returns, and its program [registers](search::Row::register) the row, so that its name can be typed.
+/// [`PuzzleSpace::with_strategy`](super::PuzzleSpace::with_strategy) does this.
+pub fn solve_by_own_search<'s, S: Searched>(
+    space: &'s S,
+    row: &'static search::Row,
+    own: Box<dyn Search<S> + 's>,
+    settings: &Settings,
+    budget: &mut Budget<'_>,
+    write: impl Fn(&[S::Action]) -> String,
+    why: impl FnOnce() -> String,
+) -> Report {
+    let strategy = row.strategy;
+    let ending = match Stepper::of(space, row, settings, own) {
+        Ok(mut search) => {
+            let estimate = space.heuristic().filter(|_| strategy.is_informed());
+            budget.search_begins(row.name, estimate.map(|estimate| estimate.of(space.start().borrow())));
+            ending_of_outcome(budget.in_part(row.name, |budget| search.finish(budget)), write, why)
+        }
+        Err(lacking) => Err(Unanswered::Unsupported { reason: format!("{} {lacking}", row.name) }),
+    };
+    Report::new(strategy, ending, budget)
+}
