@@ -203,33 +203,39 @@ impl<E: Estimator> Space for Pruned<E> {
         Some(self)
     }
     fn in_place(&self) -> Option<impl InPlace<Self> + '_> {
-        Some(Changing { state: Problem::start(&self.0), estimator: self.0.estimator })
+        Some(Changing::of(Problem::start(&self.0), self.0.estimator))
     }
 }
 
-/// A state that slides change and restore.
+/// A state that slides change and restore. It has the tile of each cell, too, four bits each.
 struct Changing<E> {
     state: Tiles,
+    tiles: u64,
     estimator: E,
 }
 
 impl<E: Estimator> Changing<E> {
-    /// The state after a slide.
+    fn of(state: Tiles, estimator: E) -> Self {
+        let tiles = (0..16).fold(0, |tiles, cell| tiles | u64::from(tile_at(state.places, cell)) << (4 * cell));
+        Self { state, tiles, estimator }
+    }
+
+    /// The cell and the tile that slides from it, and the state after that.
     #[inline]
-    fn after(&self, number: u8) -> Option<Tiles> {
+    fn after(&self, number: u8) -> Option<(u8, u8, Tiles)> {
         let Tiles { places, estimate, .. } = self.state;
         let gap = place(places, 0);
         let cell = NEIGHBOURS[usize::from(gap)][usize::from(number)]?;
-        let tile = tile_at(places, cell);
+        let tile = place(self.tiles, cell);
         let places = slid(places, tile, cell);
         let estimate = self.estimator.after(estimate, places, tile, cell, gap);
-        Some(Tiles { places, estimate, before: NOWHERE })
+        Some((cell, tile, Tiles { places, estimate, before: NOWHERE }))
     }
 }
 
 impl<E: Estimator> InPlace<Pruned<E>> for Changing<E> {
     fn enter(&mut self, state: &Tiles) {
-        self.state = *state;
+        *self = Self::of(*state, self.estimator);
     }
     fn state(&self) -> Tiles {
         self.state
@@ -244,14 +250,16 @@ impl<E: Estimator> InPlace<Pruned<E>> for Changing<E> {
             if previous == Some(opposite(number)) {
                 continue;
             }
-            if let Some(next) = self.after(number) {
+            if let Some((_, _, next)) = self.after(number) {
                 actions.push(number, 1, next.estimate.into());
             }
         }
     }
     #[inline]
     fn apply(&mut self, number: u8) {
-        if let Some(next) = self.after(number) {
+        if let Some((cell, tile, next)) = self.after(number) {
+            let gap = place(self.state.places, 0);
+            self.tiles ^= u64::from(tile) << (4 * cell) ^ u64::from(tile) << (4 * gap);
             self.state = next;
         }
     }

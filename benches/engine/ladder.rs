@@ -83,6 +83,9 @@ fn words() -> (Vec<String>, Dictionary) {
     (words, dictionary)
 }
 
+/// The expansions of A\* within which a ladder is short.
+const EXPANSIONS_OF_SHORT: u64 = 40;
+
 fn instances(search: Search) -> Vec<Instance<Ladder>> {
     let (words, dictionary) = words();
     let dictionary = Rc::new(dictionary);
@@ -90,13 +93,16 @@ fn instances(search: Search) -> Vec<Instance<Ladder>> {
         let (dictionary, from, to) = (Rc::clone(&dictionary), from.clone(), to.to_owned());
         Instance::unknown(Ladder { dictionary, from, to, counts_letters })
     };
-    let ladders = |count: usize, counts_letters| {
+    let ladders = |count: usize, counts_letters| -> Vec<Instance<Ladder>> {
         words.chunks(2).take(count).map(|pair| ladder(&pair[0], &pair[1], counts_letters)).collect()
     };
+    // Without a closed list a long ladder, or none, takes too long.
+    let is_short = |instance: &Instance<Ladder>| instance.problem.by_lurd(Search::Astar).1 <= EXPANSIONS_OF_SHORT;
     match search {
         Search::Bfs => vec![ladder(&words[0], "", false)],
         Search::Dijkstra => ladders(3, true),
-        Search::Astar | Search::Idastar => ladders(100, false),
+        Search::Astar => ladders(100, false),
+        Search::Idastar => ladders(500, false).into_iter().filter(is_short).collect(),
     }
 }
 

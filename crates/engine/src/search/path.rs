@@ -8,7 +8,7 @@ use std::{
     mem::size_of,
 };
 
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::FxBuildHasher;
 
 use super::closed_list::{Id, NO_PARENT, Parents};
 use crate::outcome::{Conclusion, Cost, Limit, Plan, Stop};
@@ -104,66 +104,80 @@ fn add(cost: Cost, more: Cost) -> Result<Cost, Stop> {
     cost.checked_add(more).filter(|&sum| sum < DEAD_END).ok_or(Stop::Limit(Limit::Cost))
 }
 
-/// Prunes the children that a depth-first search need not expand: those with actions that are redundant
-/// after the `previous` one, or, if the space cannot tell, those on the current path.
-pub(super) fn prune<S: Space>(
-    space: &S,
-    previous: Option<S::Action>,
-    children: &mut Successors<S>,
-    is_on_path: impl Fn(&S::State) -> bool,
-) {
-    if let Some(pruning) = space.move_pruning() {
-        if let Some(previous) = previous {
-            pruning.prune(previous, children);
-        }
-        return;
-    }
-    for index in 0..children.len() {
-        if is_on_path(children.state(index)) {
-            children.prune(index);
-        }
-    }
-}
-
-/// The states on the path of a depth-first search, so that it takes no longer to look for one on a longer path.
+/// The states on the path of a depth-first search, so that it takes no longer to look for one on a longer path: a hash
+/// table with linear probing. The state that was entered last leaves first, and so it is the last one of every chain of
+/// places that it is in: its place is simply freed.
 #[derive(Default)]
 pub(super) struct PathStates {
-    /// The place on the path of the first state with each hash.
-    places: FxHashMap<u64, usize>,
-    /// The number of states on the path with the hash of an earlier one.
-    clashes: usize,
+    /// The number of a state on the path, from 1; 0 marks a free place. At most half of a power of two of places are in
+    /// use.
+    table: Vec<u32>,
+    /// For each state on the path, its hash and its place in the table.
+    states: Vec<(u64, u32)>,
 }
 
 impl PathStates {
-    /// Bytes for each state of the longest path: the map doubles when it is full.
-    pub(super) const BYTES: u64 = 4 * size_of::<(u64, usize)>() as u64;
+    /// Bytes for each state of the longest path: both lists double when they are full, and the table has two to four
+    /// places for each state.
+    pub(super) const BYTES: u64 = (2 * size_of::<(u64, u32)>() + size_of::<[u32; 8]>()) as u64;
 
-    /// Appends the state at `place`. Returns its hash.
-    pub(super) fn enter<S: Hash + ?Sized>(&mut self, state: &S, place: usize) -> u64 {
-        let hash = FxBuildHasher.hash_one(state);
-        self.clashes += usize::from(*self.places.entry(hash).or_insert(place) != place);
-        hash
+    fn hash<S: Hash + ?Sized>(state: &S) -> u64 {
+        // The highest bits of this hash depend on all of the state.
+        FxBuildHasher.hash_one(state).wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 
-    /// Removes the last state, which is at `place` and has this hash.
-    pub(super) fn leave(&mut self, hash: u64, place: usize) {
-        if self.places.get(&hash) == Some(&place) {
-            self.places.remove(&hash);
-        } else {
-            self.clashes -= 1;
+    /// The first place to look for a hash.
+    #[inline]
+    fn home(&self, hash: u64) -> usize {
+        (hash >> 32) as usize & (self.table.len() - 1)
+    }
+
+    /// Appends a state.
+    pub(super) fn enter<S: Hash + ?Sized>(&mut self, state: &S) {
+        if 2 * self.states.len() >= self.table.len() {
+            self.grow();
+        }
+        self.insert(Self::hash(state));
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "a path in memory is shorter")]
+    fn insert(&mut self, hash: u64) {
+        let mut place = self.home(hash);
+        while self.table[place] != 0 {
+            place = (place + 1) & (self.table.len() - 1);
+        }
+        self.states.push((hash, place as u32));
+        self.table[place] = self.states.len() as u32;
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        self.table = vec![0; (2 * self.table.len()).max(64)];
+        // In the same order, so that the last one leaves first.
+        for (hash, _) in std::mem::take(&mut self.states) {
+            self.insert(hash);
         }
     }
 
-    /// Whether a state is on the path of `length` states; `at` returns them by place.
-    pub(super) fn contains<'a, S: Eq + Hash + ?Sized + 'a>(
-        &self,
-        state: &S,
-        length: usize,
-        at: impl Fn(usize) -> &'a S,
-    ) -> bool {
-        self.places
-            .get(&FxBuildHasher.hash_one(state))
-            .is_some_and(|&place| at(place) == state || self.clashes > 0 && (0..length).any(|place| at(place) == state))
+    /// Removes the state that was appended last.
+    pub(super) fn leave(&mut self) {
+        if let Some((_, place)) = self.states.pop() {
+            self.table[place as usize] = 0;
+        }
+    }
+
+    /// Whether a state is on the path; `at` returns the states by their index on it.
+    #[inline]
+    pub(super) fn contains<'a, S: Eq + Hash + ?Sized + 'a>(&self, state: &S, at: impl Fn(usize) -> &'a S) -> bool {
+        let hash = Self::hash(state);
+        let mut place = self.home(hash);
+        loop {
+            let Some(index) = (self.table[place] as usize).checked_sub(1) else { return false };
+            if self.states[index].0 == hash && at(index) == state {
+                return true;
+            }
+            place = (place + 1) & (self.table.len() - 1);
+        }
     }
 }
 

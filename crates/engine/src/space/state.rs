@@ -29,6 +29,15 @@ pub trait State: Eq + Hash + ToOwned<Owned: Clone + Eq + Hash + Debug + Borrow<S
 ///
 /// `u64` and `[u64]` are states too; searches store them in fewer bytes and find them faster.
 pub trait PlainState: Clone + Eq + Hash + Debug + Send + Sync {
+    /// Number of bits of [`key`](Self::key), at most 64; 0 if there is none. Searches find states with a key sooner.
+    const KEY_BITS: u32 = 0;
+
+    /// A number that stands for the state: equal for equal states only, and below 2 to the power of
+    /// [`KEY_BITS`](Self::KEY_BITS).
+    fn key(&self) -> u64 {
+        0
+    }
+
     /// Heap bytes of the state, for the memory limit. If the value is too low, a search exceeds its limit.
     fn heap_bytes(&self) -> u64 {
         0
@@ -37,11 +46,23 @@ pub trait PlainState: Clone + Eq + Hash + Debug + Send + Sync {
 
 /// A part of a [`PlainState`]: any of them, and `u64`.
 pub trait StatePart: Clone + Eq + Hash + Debug + Send + Sync {
+    /// As [`PlainState::KEY_BITS`].
+    const KEY_BITS: u32;
+
+    /// As [`PlainState::key`].
+    fn key(&self) -> u64;
+
     /// Heap bytes of the part, as [`PlainState::heap_bytes`].
     fn heap_bytes(&self) -> u64;
 }
 
 impl StatePart for u64 {
+    const KEY_BITS: u32 = Self::BITS;
+
+    #[inline]
+    fn key(&self) -> u64 {
+        *self
+    }
     #[inline]
     fn heap_bytes(&self) -> u64 {
         0
@@ -49,23 +70,89 @@ impl StatePart for u64 {
 }
 
 impl<T: PlainState> StatePart for T {
+    const KEY_BITS: u32 = <T as PlainState>::KEY_BITS;
+
+    #[inline]
+    fn key(&self) -> u64 {
+        PlainState::key(self)
+    }
     #[inline]
     fn heap_bytes(&self) -> u64 {
         PlainState::heap_bytes(self)
     }
 }
 
-macro_rules! states_without_heap {
-    ($($state:ty)*) => {$(
-        impl PlainState for $state {}
+/// The sum of the bits of all parts; 0 if one has no key, or if they are more than 64.
+const fn joined_bits(parts: &[u32]) -> u32 {
+    let (mut sum, mut part) = (0, 0);
+    while part < parts.len() {
+        if parts[part] == 0 {
+            return 0;
+        }
+        sum += parts[part];
+        if sum > u64::BITS {
+            return 0;
+        }
+        part += 1;
+    }
+    sum
+}
+
+/// The key with that of another part behind it.
+#[inline]
+fn join(key: u64, more: u64, bits: u32) -> u64 {
+    // A part of 64 bits is the only one.
+    key.checked_shl(bits).unwrap_or(0) | more
+}
+
+impl PlainState for () {
+    const KEY_BITS: u32 = 1;
+}
+
+macro_rules! numbers {
+    ($($number:ty as $unsigned:ty: $bits:expr;)*) => {$(
+        impl PlainState for $number {
+            const KEY_BITS: u32 = $bits;
+
+            #[inline]
+            #[allow(clippy::cast_sign_loss, clippy::cast_lossless, reason = "all bits are kept")]
+            fn key(&self) -> u64 {
+                *self as $unsigned as u64
+            }
+        }
     )*};
 }
 
-states_without_heap! { () bool char u8 u16 u32 u128 usize i8 i16 i32 i64 i128 isize }
+numbers! {
+    bool as u8: 1;
+    char as u32: 32;
+    u8 as u8: 8;
+    u16 as u16: 16;
+    u32 as u32: 32;
+    usize as usize: usize::BITS;
+    i8 as u8: 8;
+    i16 as u16: 16;
+    i32 as u32: 32;
+    i64 as u64: 64;
+    isize as usize: usize::BITS;
+}
+
+impl PlainState for u128 {}
+impl PlainState for i128 {}
 
 macro_rules! tuples {
     ($(($($part:ident)*))*) => {$(
         impl<$($part: StatePart),*> PlainState for ($($part,)*) {
+            const KEY_BITS: u32 = joined_bits(&[$($part::KEY_BITS),*]);
+
+            #[inline]
+            #[expect(non_snake_case, reason = "a part is named like its type")]
+            fn key(&self) -> u64 {
+                let ($($part,)*) = self;
+                let key = 0;
+                $(let key = join(key, $part.key(), part_bits($part));)*
+                key
+            }
             #[inline]
             #[expect(non_snake_case, reason = "a part is named like its type")]
             fn heap_bytes(&self) -> u64 {
@@ -74,6 +161,12 @@ macro_rules! tuples {
             }
         }
     )*};
+}
+
+/// The bits of the key of a part.
+#[inline]
+fn part_bits<T: StatePart>(_: &T) -> u32 {
+    T::KEY_BITS
 }
 
 tuples! { (A) (A B) (A B C) (A B C D) (A B C D E) (A B C D E F) (A B C D E F G) (A B C D E F G H) }
@@ -90,6 +183,12 @@ fn heap_of<T: StatePart>(parts: &[T]) -> u64 {
 }
 
 impl<T: StatePart, const N: usize> PlainState for [T; N] {
+    const KEY_BITS: u32 = joined_bits(&[T::KEY_BITS; N]);
+
+    #[inline]
+    fn key(&self) -> u64 {
+        self.iter().fold(0, |key, part| join(key, part.key(), T::KEY_BITS))
+    }
     #[inline]
     fn heap_bytes(&self) -> u64 {
         heap_of(self)
@@ -97,6 +196,13 @@ impl<T: StatePart, const N: usize> PlainState for [T; N] {
 }
 
 impl<T: StatePart> PlainState for Option<T> {
+    /// The lowest bit says whether there is a value.
+    const KEY_BITS: u32 = joined_bits(&[T::KEY_BITS, 1]);
+
+    #[inline]
+    fn key(&self) -> u64 {
+        self.as_ref().map_or(0, |part| join(part.key(), 1, 1))
+    }
     #[inline]
     fn heap_bytes(&self) -> u64 {
         self.as_ref().map_or(0, StatePart::heap_bytes)
@@ -210,6 +316,15 @@ pub struct Reused<T> {
     len: usize,
 }
 
+impl<T> Reused<T> {
+    /// All states.
+    #[inline]
+    #[must_use]
+    pub fn as_slice(&self) -> &[T] {
+        &self.states[..self.len]
+    }
+}
+
 impl<T> Default for Reused<T> {
     fn default() -> Self {
         Self { states: Vec::new(), len: 0 }
@@ -245,7 +360,7 @@ impl<T: Clone> StateList<T> for Reused<T> {
     }
     #[inline]
     fn state(&self, index: usize) -> &T {
-        &self.states[..self.len][index]
+        &self.as_slice()[index]
     }
     #[inline]
     fn count(&self) -> usize {
@@ -324,5 +439,28 @@ mod tests {
         list.push(7_u32);
         list.clear_states();
         list.state(0);
+    }
+
+    fn bits<T: PlainState>(_: &T) -> u32 {
+        T::KEY_BITS
+    }
+
+    #[test]
+    fn keys_tell_states_apart() {
+        let bytes = [0_u8, 1, 2, 127, 128, 255];
+        let mut keys = std::collections::HashSet::new();
+        for &one in &bytes {
+            for &other in &bytes {
+                for third in [None, Some(false), Some(true)] {
+                    let state = (one, [other.cast_signed(), -1], third);
+                    assert!(keys.insert(PlainState::key(&state)), "{state:?}");
+                }
+            }
+        }
+        assert_eq!((bits(&(1_u8, [1_i8, -1], Some(true))), bits(&(1_u32, 1_u32, true)), bits(&"text")), (26, 0, 0));
+        assert_eq!((bits(&(7_u64,)), PlainState::key(&(u64::MAX,))), (64, u64::MAX));
+        assert_eq!((bits(&[1_u16; 4]), bits(&[1_u16; 5]), bits(&vec![1_u8])), (64, 0, 0));
+        assert_eq!((bits(&Some(1_u64)), bits(&[0_u64; 0])), (0, 0));
+        assert_eq!((PlainState::key(&-1_i32), PlainState::key(&i64::MIN)), (u32::MAX.into(), 1 << 63));
     }
 }

@@ -219,9 +219,17 @@ impl<S: State + ?Sized, A: Arena<S>> IdStore<S, A> {
         &mut self,
         states: &S::List,
         found: impl Fn(Id),
-        note: impl FnMut(Inserted),
+        mut note: impl FnMut(Inserted),
         budget: &mut Budget<'_>,
     ) -> Result<(), Stop> {
+        if !self.is_large() {
+            // Everything is in the caches.
+            for index in 0..states.count() {
+                let state = states.state(index);
+                note(self.insert_hashed(state, A::hash(state), budget)?);
+            }
+            return self.split_if_large(budget);
+        }
         let mut probes = std::mem::take(&mut self.probes);
         self.prefetch_buckets(states, &mut probes);
         self.find_candidates(&mut probes, found);
@@ -361,7 +369,9 @@ impl<S: State + ?Sized, A: Arena<S>, R: RecentCache<S>> VisitedSet<S> for IdSet<
     }
 
     fn look_closer(&self, probes: &mut [Probe]) {
-        self.store.find_candidates(probes, |_| ());
+        if self.store.is_large() {
+            self.store.find_candidates(probes, |_| ());
+        }
     }
 
     fn insert_new(

@@ -9,12 +9,53 @@ use super::{
 use crate::budget::Budget;
 use crate::outcome::{Cost, Stop};
 
-/// A set of states of one word. Bytes per state: 8, and in the hash table 5 to 11 for states of up to 32
+/// States that have keys of at most 64 bits, in the order of insertion.
+pub trait KeyedArena<T>: Default {
+    /// The key of a state.
+    fn key(state: &T) -> u64;
+
+    /// Appends a state. Asks `budget` before it allocates.
+    fn push(&mut self, state: &T, budget: &mut Budget<'_>) -> Result<(), Stop>;
+
+    /// Appends states in order.
+    ///
+    /// # Errors
+    /// When the memory limit is reached; only the first states are then appended.
+    fn extend<'a>(&mut self, states: impl ExactSizeIterator<Item = &'a T>, budget: &mut Budget<'_>) -> Result<(), Stop>
+    where
+        T: 'a;
+
+    fn len(&self) -> usize;
+}
+
+impl KeyedArena<u64> for PerState<u64> {
+    #[inline]
+    fn key(state: &u64) -> u64 {
+        *state
+    }
+    #[inline]
+    fn push(&mut self, state: &u64, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        self.push(*state, budget)
+    }
+    #[inline]
+    fn extend<'a>(
+        &mut self,
+        states: impl ExactSizeIterator<Item = &'a u64>,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Stop> {
+        self.extend(states.copied(), budget)
+    }
+    fn len(&self) -> usize {
+        self.len()
+    }
+}
+
+/// A set of states with keys. Bytes per state: those of the arena, and in the hash table 5 to 11 for keys of up to 32
 /// bits, otherwise 11 to 21.
-pub struct KeySet {
+pub struct KeySet<A> {
     table: KeyTable,
     /// The states in the order of insertion.
-    states: PerState<u64>,
+    states: A,
     /// Bit set of the states present whose keys are reserved.
     reserved_states: u32,
     recent: RecentStates,
@@ -34,44 +75,58 @@ fn hash_of<K: PackedKey>(key: K) -> u64 {
 fn look_ahead<K: PackedKey, const N: usize>(
     table: &HashTable<Keys<K, N>>,
     recent: &mut RecentStates,
-    states: &[u64],
+    keys: impl Iterator<Item = u64>,
     probes: &mut Vec<Probe>,
 ) where
     [K; N]: Lanes<Key = K>,
 {
     probes.clear();
     if !table.is_large() {
-        probes.extend((0..).zip(states).map(|(place, &state)| Probe::of(place, hash_table::of_word(state))));
+        probes.extend((0..).zip(keys).map(|(place, key)| Probe::of(place, hash_table::of_word(key))));
         return;
     }
-    for (place, &state) in (0..).zip(states) {
-        let hash = hash_table::of_word(state);
-        if !recent.is_known(state, hash) {
+    for (place, key) in (0..).zip(keys) {
+        let hash = hash_table::of_word(key);
+        if !recent.is_known(key, hash) {
             table.prefetch(hash);
             probes.push(Probe::of(place, hash));
         }
     }
 }
 
-impl KeySet {
+impl<A> KeySet<A> {
+    /// An empty set. `bits`: the bits of the keys.
+    pub(super) fn with_bits(bits: u32) -> Self
+    where
+        A: Default,
+    {
+        let table = if bits <= u32::BITS {
+            KeyTable::Short(HashTable::default())
+        } else {
+            KeyTable::Long(HashTable::default())
+        };
+        Self { table, states: A::default(), reserved_states: 0, recent: RecentStates::new() }
+    }
+
     /// Inserts the new ones among `states`.
-    fn insert<K: PackedKey, const N: usize>(
+    fn insert<T, K: PackedKey, const N: usize>(
         table: &mut HashTable<Keys<K, N>>,
         reserved_states: &mut u32,
-        stored: &mut PerState<u64>,
-        (states, probes): (&[u64], &[Probe]),
+        stored: &mut A,
+        (states, probes): (&[T], &[Probe]),
         new: &mut Vec<u32>,
         budget: &mut Budget<'_>,
     ) -> Result<(), Stop>
     where
         [K; N]: Lanes<Key = K>,
+        A: KeyedArena<T>,
     {
         // First drop the states found in their home buckets, without a branch on that: in small layers
         // it would be mispredicted half of the time.
         new.resize(probes.len(), 0);
         let (mut bits, mut unsure) = (0, 0);
         for (index, probe) in (0..).zip(probes) {
-            let state = states[probe.place as usize];
+            let state = A::key(&states[probe.place as usize]);
             bits |= state;
             new[unsure] = index;
             let key = K::of(state);
@@ -82,7 +137,7 @@ impl KeySet {
         let mut inserted = Ok(());
         for nth in 0..unsure {
             let probe = &probes[new[nth] as usize];
-            let key = K::of(states[probe.place as usize]);
+            let key = K::of(A::key(&states[probe.place as usize]));
             let is_new = if key.number() < RESERVED_KEYS {
                 let bit = 1 << key.number();
                 std::mem::replace(reserved_states, *reserved_states | bit) & bit == 0
@@ -101,7 +156,7 @@ impl KeySet {
         new.truncate(count);
         let before = stored.len();
         next_id(before + count)?;
-        let extended = stored.extend(new.iter().map(|&index| states[probes[index as usize].place as usize]), budget);
+        let extended = stored.extend(new.iter().map(|&index| &states[probes[index as usize].place as usize]), budget);
         new.truncate(stored.len() - before);
         inserted?;
         extended?;
@@ -109,34 +164,24 @@ impl KeySet {
     }
 }
 
-impl VisitedSet<u64> for KeySet {
-    fn new(bits: u32) -> Self {
-        let table = if bits <= u32::BITS {
-            KeyTable::Short(HashTable::default())
-        } else {
-            KeyTable::Long(HashTable::default())
-        };
-        Self { table, states: PerState::default(), reserved_states: 0, recent: RecentStates::new() }
-    }
-
-    fn spread(state: &u64) -> u64 {
-        hash_table::of_word(*state)
-    }
-
-    fn look_ahead(&mut self, states: &Vec<u64>, probes: &mut Vec<Probe>) {
+impl<A> KeySet<A> {
+    pub(super) fn look_ahead(&mut self, keys: impl Iterator<Item = u64>, probes: &mut Vec<Probe>) {
         match &self.table {
-            KeyTable::Short(table) => look_ahead(table, &mut self.recent, states, probes),
-            KeyTable::Long(table) => look_ahead(table, &mut self.recent, states, probes),
+            KeyTable::Short(table) => look_ahead(table, &mut self.recent, keys, probes),
+            KeyTable::Long(table) => look_ahead(table, &mut self.recent, keys, probes),
         }
     }
 
-    fn insert_new(
+    pub(super) fn insert_new<T>(
         &mut self,
-        states: &Vec<u64>,
+        states: &[T],
         probes: &[Probe],
         new: &mut Vec<u32>,
         budget: &mut Budget<'_>,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), Stop>
+    where
+        A: KeyedArena<T>,
+    {
         let Self { states: stored, reserved_states, .. } = self;
         new.clear();
         match &mut self.table {
@@ -145,21 +190,21 @@ impl VisitedSet<u64> for KeySet {
         }
     }
 
-    fn is_large(&self) -> bool {
+    pub(super) fn is_large(&self) -> bool {
         match &self.table {
             KeyTable::Short(table) => table.is_large(),
             KeyTable::Long(table) => table.is_large(),
         }
     }
 
-    fn prefetch(&self, probe: &Probe) {
+    pub(super) fn prefetch(&self, probe: &Probe) {
         match &self.table {
             KeyTable::Short(table) => table.prefetch(probe.hash),
             KeyTable::Long(table) => table.prefetch(probe.hash),
         }
     }
 
-    fn contains(&self, state: &u64, probe: &Probe) -> bool {
+    pub(super) fn contains(&self, key: u64, probe: &Probe) -> bool {
         fn find<K: PackedKey, const N: usize>(
             table: &HashTable<Keys<K, N>>,
             reserved_states: u32,
@@ -175,9 +220,49 @@ impl VisitedSet<u64> for KeySet {
             table.find(hash, key, |_| true).is_some()
         }
         match &self.table {
-            KeyTable::Short(table) => find(table, self.reserved_states, PackedKey::of(*state), probe.hash),
-            KeyTable::Long(table) => find(table, self.reserved_states, *state, probe.hash),
+            KeyTable::Short(table) => find(table, self.reserved_states, PackedKey::of(key), probe.hash),
+            KeyTable::Long(table) => find(table, self.reserved_states, key, probe.hash),
         }
+    }
+
+    pub(super) fn states(&self) -> &A {
+        &self.states
+    }
+}
+
+impl VisitedSet<u64> for KeySet<PerState<u64>> {
+    fn new(bits: u32) -> Self {
+        Self::with_bits(bits)
+    }
+
+    fn spread(state: &u64) -> u64 {
+        hash_table::of_word(*state)
+    }
+
+    fn look_ahead(&mut self, states: &Vec<u64>, probes: &mut Vec<Probe>) {
+        self.look_ahead(states.iter().copied(), probes);
+    }
+
+    fn insert_new(
+        &mut self,
+        states: &Vec<u64>,
+        probes: &[Probe],
+        new: &mut Vec<u32>,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Stop> {
+        self.insert_new(states, probes, new, budget)
+    }
+
+    fn is_large(&self) -> bool {
+        self.is_large()
+    }
+
+    fn prefetch(&self, probe: &Probe) {
+        self.prefetch(probe);
+    }
+
+    fn contains(&self, state: &u64, probe: &Probe) -> bool {
+        self.contains(*state, probe)
     }
 
     fn state(&self, id: Id) -> &u64 {

@@ -7,16 +7,16 @@ use rustc_hash::FxBuildHasher;
 use super::{
     hash_table,
     id_store::{Arena, IdSet, IdStore, NoCache},
-    key_set::KeySet,
+    key_set::{KeySet, KeyedArena},
     key_store::KeyStore,
     processor::prefetch,
-    store::{Id, Store, VisitedSet},
+    store::{Id, InsertOutcome, Inserted, Nodes, PerState, Probe, Store, VisitedSet},
     word_store::{WordSet, WordStore},
 };
 use crate::{
     budget::Budget,
-    outcome::Stop,
-    space::{PlainState, Space, State},
+    outcome::{Cost, Stop},
+    space::{PlainState, Reused, Space, State},
 };
 
 /// A state that closed lists can store: `u64`, `[u64]` and every [`PlainState`].
@@ -28,8 +28,8 @@ pub trait Storable: State {
 }
 
 impl Storable for u64 {
-    type Closed = KeyStore;
-    type Visited = KeySet;
+    type Closed = KeyStore<PerState<u64>>;
+    type Visited = KeySet<PerState<u64>>;
 }
 
 impl Storable for [u64] {
@@ -38,14 +38,179 @@ impl Storable for [u64] {
 }
 
 impl<T: PlainState> Storable for T {
-    type Closed = IdStore<T, Items<T>>;
-    type Visited = IdSet<T, Items<T>, NoCache>;
+    type Closed = PlainStore<Self>;
+    type Visited = PlainSet<Self>;
 }
 
 /// A space with [`Storable`] states. Implemented for all of them.
 pub trait Searched: Space<State: Storable> {}
 
 impl<S: Space<State: Storable>> Searched for S {}
+
+/// A store of states of any type: by their keys, if they have any.
+pub enum PlainStore<T> {
+    Keys(KeyStore<Items<T>>),
+    Ids(IdStore<T, Items<T>>),
+}
+
+impl<T: PlainState> Store<T> for PlainStore<T> {
+    fn new(bits: u32) -> Self {
+        match T::KEY_BITS {
+            0 => Self::Ids(Store::<T>::new(bits)),
+            bits => Self::Keys(KeyStore::with_bits(bits)),
+        }
+    }
+
+    fn insert(&mut self, state: &T, budget: &mut Budget<'_>) -> Result<Inserted, Stop> {
+        match self {
+            Self::Keys(keys) => keys.insert(state, budget),
+            Self::Ids(ids) => ids.insert(state, budget),
+        }
+    }
+
+    fn insert_list(
+        &mut self,
+        states: &Reused<T>,
+        found: &mut Vec<Inserted>,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Stop> {
+        match self {
+            Self::Keys(keys) => keys.insert_list(states.as_slice(), found, budget),
+            Self::Ids(ids) => ids.insert_list(states, found, budget),
+        }
+    }
+
+    fn offer_list(
+        &mut self,
+        states: &Reused<T>,
+        costs: &[Cost],
+        known: &Nodes,
+        outcomes: &mut Vec<InsertOutcome>,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Stop> {
+        match self {
+            Self::Keys(keys) => keys.offer_list(states.as_slice(), costs, outcomes, budget),
+            Self::Ids(ids) => ids.offer_list(states, costs, known, outcomes, budget),
+        }
+    }
+
+    fn find(&self, state: &T) -> Option<Id> {
+        match self {
+            Self::Keys(keys) => keys.find(state.key()),
+            Self::Ids(ids) => ids.find(state),
+        }
+    }
+
+    #[inline]
+    fn state(&self, id: Id) -> &T {
+        match self {
+            Self::Keys(keys) => Arena::get(keys.states(), id),
+            Self::Ids(ids) => ids.state(id),
+        }
+    }
+
+    #[inline]
+    fn prefetch(&self, id: Id) {
+        match self {
+            Self::Keys(keys) => Arena::prefetch(keys.states(), id),
+            Self::Ids(ids) => ids.prefetch(id),
+        }
+    }
+
+    #[inline]
+    fn len(&self) -> usize {
+        match self {
+            Self::Keys(keys) => Arena::len(keys.states()),
+            Self::Ids(ids) => ids.len(),
+        }
+    }
+}
+
+/// A set of states of any type: by their keys, if they have any.
+pub enum PlainSet<T> {
+    Keys(KeySet<Items<T>>),
+    Ids(IdSet<T, Items<T>, NoCache>),
+}
+
+impl<T: PlainState> VisitedSet<T> for PlainSet<T> {
+    fn new(bits: u32) -> Self {
+        match T::KEY_BITS {
+            0 => Self::Ids(VisitedSet::<T>::new(bits)),
+            bits => Self::Keys(KeySet::with_bits(bits)),
+        }
+    }
+
+    fn spread(state: &T) -> u64 {
+        match T::KEY_BITS {
+            0 => <Items<T> as Arena<T>>::hash(state),
+            _ => hash_table::of_word(state.key()),
+        }
+    }
+
+    fn look_ahead(&mut self, states: &Reused<T>, probes: &mut Vec<Probe>) {
+        match self {
+            Self::Keys(keys) => keys.look_ahead(states.as_slice().iter().map(PlainState::key), probes),
+            Self::Ids(ids) => ids.look_ahead(states, probes),
+        }
+    }
+
+    fn look_closer(&self, probes: &mut [Probe]) {
+        match self {
+            Self::Keys(_) => {}
+            Self::Ids(ids) => ids.look_closer(probes),
+        }
+    }
+
+    fn insert_new(
+        &mut self,
+        states: &Reused<T>,
+        probes: &[Probe],
+        new: &mut Vec<u32>,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Stop> {
+        match self {
+            Self::Keys(keys) => keys.insert_new(states.as_slice(), probes, new, budget),
+            Self::Ids(ids) => ids.insert_new(states, probes, new, budget),
+        }
+    }
+
+    fn is_large(&self) -> bool {
+        match self {
+            Self::Keys(keys) => keys.is_large(),
+            Self::Ids(ids) => ids.is_large(),
+        }
+    }
+
+    fn prefetch(&self, probe: &Probe) {
+        match self {
+            Self::Keys(keys) => keys.prefetch(probe),
+            Self::Ids(ids) => ids.prefetch(probe),
+        }
+    }
+
+    fn contains(&self, state: &T, probe: &Probe) -> bool {
+        match self {
+            Self::Keys(keys) => keys.contains(state.key(), probe),
+            Self::Ids(ids) => ids.contains(state, probe),
+        }
+    }
+
+    #[inline]
+    fn state(&self, id: Id) -> &T {
+        match self {
+            Self::Keys(keys) => Arena::get(keys.states(), id),
+            Self::Ids(ids) => ids.state(id),
+        }
+    }
+
+    #[inline]
+    fn len(&self) -> usize {
+        match self {
+            Self::Keys(keys) => Arena::len(keys.states()),
+            Self::Ids(ids) => ids.len(),
+        }
+    }
+}
 
 /// States of any type by id, in chunks that never move.
 pub struct Items<T> {
@@ -110,6 +275,34 @@ impl<T: PlainState> Arena<T> for Items<T> {
         if let Some(state) = self.chunks.get(index / CHUNK).and_then(|chunk| chunk.get(index % CHUNK)) {
             prefetch(state);
         }
+    }
+
+    fn len(&self) -> usize {
+        self.len
+    }
+}
+
+impl<T: PlainState> KeyedArena<T> for Items<T> {
+    #[inline]
+    fn key(state: &T) -> u64 {
+        state.key()
+    }
+
+    #[inline]
+    fn push(&mut self, state: &T, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        Arena::push(self, state, budget)
+    }
+
+    #[inline]
+    fn extend<'a>(
+        &mut self,
+        mut states: impl ExactSizeIterator<Item = &'a T>,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Stop>
+    where
+        T: 'a,
+    {
+        states.try_for_each(|state| Arena::push(self, state, budget))
     }
 
     fn len(&self) -> usize {

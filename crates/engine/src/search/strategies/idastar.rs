@@ -59,8 +59,6 @@ struct Idastar<'s, S: Space> {
 struct Frame<S: Space> {
     /// The cost of the path up to the state.
     cost: Cost,
-    /// The hash of the state, if `states` has it.
-    hash: u64,
     children: Successors<S>,
     /// The children within the bound, lowest estimate first, and the number of those tried.
     order: Vec<u32>,
@@ -81,7 +79,7 @@ impl<S: Space> Idastar<'_, S> {
         if self.frames.len() == self.depth {
             // The vector of frames doubles when it is full.
             budget.grow(2 * size_of::<Frame<S>>() as u64 + PathStates::BYTES)?;
-            self.frames.push(Frame { cost: 0, hash: 0, children: Successors::default(), order: Vec::new(), tried: 0 });
+            self.frames.push(Frame { cost: 0, children: Successors::default(), order: Vec::new(), tried: 0 });
         }
         let (path, rest) = self.frames.split_at_mut(self.depth);
         let frame = &mut rest[0];
@@ -98,17 +96,27 @@ impl<S: Space> Idastar<'_, S> {
         self.space.expand(state, &mut frame.children);
         frame.children.charge(budget)?;
         budget.generated(frame.children.len());
-        if self.space.move_pruning().is_none() {
-            frame.hash = self.states.enter(state, path.len());
+        let pruning = self.space.move_pruning();
+        match (pruning, path.last()) {
+            (Some(pruning), Some(parent)) => {
+                pruning.prune(parent.children.action(parent.current()), &mut frame.children);
+            }
+            (Some(_), None) => {}
+            (None, _) => self.states.enter(state),
         }
-        let previous = path.last().map(|parent| parent.children.action(parent.current()));
-        path::prune(self.space, previous, &mut frame.children, |child| self.states.contains(child, path.len() + 1, at));
         self.estimate.of_successors(state, &mut frame.children);
         let children = &frame.children;
+        // Whether a child is on the path is asked only where it matters: few children are within the bound.
+        let is_on_path = |index: u32| pruning.is_none() && self.states.contains(children.state(index as usize), at);
         frame.order.clear();
         open_list::reserve(&mut frame.order, children.len(), budget)?;
         for (index, (step, estimate)) in (0..).zip(children.costs()) {
             if estimate == DEAD_END {
+                continue;
+            }
+            let sum = cost.saturating_add(step).saturating_add(estimate);
+            let matters = sum <= bound || sum < self.next_bound || sum == Cost::MAX;
+            if !matters || is_on_path(index) {
                 continue;
             }
             let rest = budget.sum(step, estimate);
@@ -167,10 +175,9 @@ impl<S: Space> Search<S> for Idastar<'_, S> {
                 self.deepen(cost, bound, budget).inspect_err(|_| self.frames[self.depth - 1].tried -= 1)?;
                 continue;
             }
-            let hash = frame.hash;
             self.depth -= 1;
             if self.space.move_pruning().is_none() {
-                self.states.leave(hash, self.depth);
+                self.states.leave();
             }
             if self.depth == 0 {
                 if self.next_bound == DEAD_END {

@@ -52,8 +52,6 @@ struct Iddfs<'s, S: Space> {
 
 /// A state on the path with its children.
 struct BlindFrame<S: Space> {
-    /// The hash of the state, if `states` has it.
-    hash: u64,
     children: Successors<S>,
     /// The number of children tried.
     tried: usize,
@@ -71,7 +69,7 @@ impl<S: Space> Iddfs<'_, S> {
     fn deepen(&mut self, budget: &mut Budget<'_>) -> Result<(), Stop> {
         if self.frames.len() == self.depth {
             budget.grow(2 * size_of::<BlindFrame<S>>() as u64 + PathStates::BYTES)?;
-            self.frames.push(BlindFrame { hash: 0, children: Successors::default(), tried: 0 });
+            self.frames.push(BlindFrame { children: Successors::default(), tried: 0 });
         }
         budget.expand()?;
         let (path, rest) = self.frames.split_at_mut(self.depth);
@@ -82,17 +80,26 @@ impl<S: Space> Iddfs<'_, S> {
             None => start,
         };
         let state = at(path.len());
-        if self.space.move_pruning().is_none() {
-            frame.hash = self.states.enter(state, path.len());
-        }
         frame.tried = 0;
         frame.children.clear();
         self.space.expanding(|| path.len() as Cost, true);
         self.space.expand(state, &mut frame.children);
         frame.children.assert_unit_costs(0);
         budget.generated(frame.children.len());
-        let previous = path.last().map(|parent| parent.children.action(parent.current()));
-        path::prune(self.space, previous, &mut frame.children, |child| self.states.contains(child, path.len() + 1, at));
+        match (self.space.move_pruning(), path.last()) {
+            (Some(pruning), Some(parent)) => {
+                pruning.prune(parent.children.action(parent.current()), &mut frame.children);
+            }
+            (Some(_), None) => {}
+            (None, _) => {
+                self.states.enter(state);
+                for index in 0..frame.children.len() {
+                    if self.states.contains(frame.children.state(index), at) {
+                        frame.children.prune(index);
+                    }
+                }
+            }
+        }
         frame.children.charge(budget)?;
         self.depth += 1;
         Ok(())
@@ -138,10 +145,9 @@ impl<S: Space> Search<S> for Iddfs<'_, S> {
                 }
                 continue;
             }
-            let hash = frame.hash;
             self.depth -= 1;
             if self.space.move_pruning().is_none() {
-                self.states.leave(hash, self.depth);
+                self.states.leave();
             }
             if self.depth == 0 {
                 if !self.cut {
