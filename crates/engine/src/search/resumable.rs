@@ -195,6 +195,16 @@ impl<'s, S: Searched> Stepper<'s, S> {
         }
     }
 
+    /// The lowest rate of a state that `greedy` has expanded, while it runs: how near to a goal it seems to have come.
+    /// `None` before the first expansion and for other strategies.
+    #[must_use]
+    pub fn lowest_rate(&self) -> Option<Cost> {
+        match &self.progress {
+            SearchState::Running(search) => search.lowest_rate(),
+            SearchState::Ended(_) => None,
+        }
+    }
+
     /// Resumes the search for at most `expansions` more expansions.
     pub fn advance(&mut self, expansions: u64, budget: &mut Budget<'_>) -> Step<S::Action> {
         let outcome = match &self.progress {

@@ -343,6 +343,11 @@ pub trait Search<S: Space> {
         0
     }
 
+    /// The lowest rate of a state that was expanded; `None` before the first one, and for strategies that do not keep it.
+    fn lowest_rate(&self) -> Option<Cost> {
+        None
+    }
+
     /// Whether the search can be resumed after a pause.
     fn can_pause(&self) -> bool {
         true

@@ -1,14 +1,17 @@
 //! The solver of any solution, a single search, and levels that are unsolvable at the start.
 
+use std::borrow::Borrow;
+
 use lurd_engine::{
     budget::{Allotment, Budget, Deadline},
     outcome::{Limit, Stop},
-    search::{self, Searched, Settings, Strategy},
+    search::{self, Searched, Settings, Stepper, Strategy},
+    space::Space,
 };
-use lurd_puzzle::puzzle::{Report, Unanswered, solve_by_search};
+use lurd_puzzle::puzzle::{Report, Unanswered, ending_of_outcome, solve_by_search};
 
 use super::{
-    configurations::CONFIGURATIONS,
+    configurations::{CONFIGURATIONS, Floor},
     context::{self, Finished},
     portfolio::{self, Conclusion, Part},
 };
@@ -22,8 +25,13 @@ use crate::{
     xsb::write_xsb,
 };
 
-/// The expansions of the greedy search that comes first.
+/// The expansions of the greedy search that comes first, until its progress is measured.
 const GREEDY_TURN: u64 = 500;
+
+/// The expansions for which the estimate must fall by 1 on average, so that the greedy search goes on; on an open floor,
+/// where other searches have thousands of successors, it may take more.
+const EXPANSIONS_PER_PUSH: u64 = 2;
+const EXPANSIONS_PER_PUSH_ON_OPEN_FLOOR: u64 = 8;
 
 /// Searches for any solution; returns its report and effort. `auto` first runs a short greedy search of single
 /// pushes, because its answers to small levels are shorter. `fess` runs the first configuration of the portfolio.
@@ -72,7 +80,8 @@ pub(super) fn any(
     (Report::new(strategy, ending, budget).by(method), effort)
 }
 
-/// The report of a short greedy search, if it is decided.
+/// The report of a short greedy search, if it is decided. It goes on as long as it goes nearly straight to a solution: on
+/// an open floor that takes about one expansion for each push, however many there are.
 pub(super) fn greedy_turn(
     level: &Level,
     board: &Board,
@@ -80,8 +89,13 @@ pub(super) fn greedy_turn(
     budget: &mut Budget<'_>,
 ) -> Option<Report> {
     let mut allotment = Allotment::default();
-    let report =
-        budget.with_allotment(&mut allotment, GREEDY_TURN, None, |budget| greedy(level, board, settings, budget));
+    let report = budget.with_allotment(&mut allotment, u64::MAX, None, |budget| -> Result<Report, Stop> {
+        let quick = Quick::new(level, board, settings, budget)?;
+        if budget.records_expansions() {
+            return Ok(budget.in_slice(GREEDY_TURN, |budget| quick.search(board, settings, budget)));
+        }
+        Ok(quick.search_while_straight(board, settings, budget))
+    });
     budget.reclaim(&allotment);
     report.ok().filter(|report| matches!(report.ending, Ok(_) | Err(Unanswered::Unsolvable { .. })))
 }
@@ -89,12 +103,57 @@ pub(super) fn greedy_turn(
 /// Searches greedily by single pushes, without tables and slow rules: they take memory, and do not pay in a short
 /// search.
 fn greedy(level: &Level, board: &Board, settings: &Settings, budget: &mut Budget<'_>) -> Result<Report, Stop> {
-    let slow = [Rule::Pairs, Rule::FrozenWalls, Rule::Corrals];
-    let quick = slow.into_iter().fold(Rules::for_pushes(), Rules::without);
-    let rules = quick.except(settings.without);
-    let space = PushSpace::new(board, rules, budget)?;
-    let dead = unsolvable_at_start(level, board, rules, space.distances(), &budget.deadline());
-    Ok(search_in(&space, board, dead, Strategy::Greedy, settings, budget))
+    Ok(Quick::new(level, board, settings, budget)?.search(board, settings, budget))
+}
+
+/// A space of single pushes without tables and slow rules.
+struct Quick<'b> {
+    space: PushSpace<'b>,
+    /// Why the level is unsolvable at the start.
+    dead: Option<Unanswered>,
+}
+
+impl<'b> Quick<'b> {
+    fn new(level: &Level, board: &'b Board, settings: &Settings, budget: &mut Budget<'_>) -> Result<Self, Stop> {
+        let slow = [Rule::Pairs, Rule::FrozenWalls, Rule::Corrals];
+        let quick = slow.into_iter().fold(Rules::for_pushes(), Rules::without);
+        let rules = quick.except(settings.without);
+        let space = PushSpace::new(board, rules, budget)?;
+        let dead = unsolvable_at_start(level, board, rules, space.distances(), &budget.deadline());
+        Ok(Self { space, dead })
+    }
+
+    fn search(self, board: &Board, settings: &Settings, budget: &mut Budget<'_>) -> Report {
+        search_in(&self.space, board, self.dead, Strategy::Greedy, settings, budget)
+    }
+
+    /// The same in slices, each of which is followed by the next if the lowest estimate has fallen by enough.
+    fn search_while_straight(self, board: &Board, settings: &Settings, budget: &mut Budget<'_>) -> Report {
+        let Self { space, dead } = self;
+        let search = Stepper::new(&space, Strategy::Greedy, settings);
+        let (Ok(mut search), None) = (search, &dead) else {
+            return search_in(&space, board, dead, Strategy::Greedy, settings, budget);
+        };
+        let estimate = space.heuristic().map_or(0, |estimate| estimate.of(space.start().borrow()));
+        budget.search_begins(Strategy::Greedy.name(), Some(estimate));
+        let most = match portfolio::floor_of(board) {
+            Floor::Open => EXPANSIONS_PER_PUSH_ON_OPEN_FLOOR,
+            Floor::Dense | Floor::Other => EXPANSIONS_PER_PUSH,
+        };
+        let mut expansions = 0;
+        let outcome = loop {
+            expansions += GREEDY_TURN;
+            let outcome = budget.in_part(Strategy::Greedy.name(), |budget| {
+                budget.in_slice(GREEDY_TURN, |budget| search.finish(budget))
+            });
+            let fallen = estimate.saturating_sub(search.lowest_rate().unwrap_or(estimate));
+            if search.has_ended() || most * fallen < expansions {
+                break outcome;
+            }
+        };
+        let write = |pushes: &[Push]| lurd_from_pushes::lurd(board, &space.pushes(pushes)).unwrap_or_default();
+        Report::new(Strategy::Greedy, ending_of_outcome(outcome, write, || context::EXHAUSTED.to_owned()), budget)
+    }
 }
 
 // One strategy on one space of a level.

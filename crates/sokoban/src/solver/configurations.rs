@@ -214,19 +214,44 @@ pub(super) fn may_be_counted(positions: f64) -> bool {
     positions < MAX_POSITIONS
 }
 
+/// The part of its share that a kind keeps when it is cut is one in so many.
+const CUT: u64 = 10;
+
+/// What the floor of a level is like, if there are too many positions for blind search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Floor {
+    /// A third of it or more holds boxes. There a box can rarely be pushed by more than one cell, so macro
+    /// pushes are hardly longer than single ones; and the order of many short pushes is open, so greedy search is lost in
+    /// permutations of them, while a beam search goes on to the next push.
+    Dense,
+    /// There are hardly any walls inside. A macro push then has a thousand and more successors, each as far as the single
+    /// pushes, and few boxes are in the way of others.
+    Open,
+    Other,
+}
+
 impl Shares {
     /// The shares for a level: the fewer positions it has, the larger are those of exhaustive searches.
     /// `positions`: binary logarithm of the number of sets of cells that its boxes can stand on.
-    /// `is_dense`: whether searches of single pushes are worth more than those of macro pushes.
-    pub(super) fn of(positions: f64, is_dense: bool) -> Self {
+    pub(super) fn of(positions: f64, floor: Floor) -> Self {
         let shares = match positions {
             small if small < 32.0 => [1, 1, 6],
             medium if medium < 42.0 => [2, 2, 6],
-            large if may_be_counted(large) => [5, 1, 2],
-            _ if is_dense => [1, 2, 0],
-            _ => [9, 1, 0],
+            large if may_be_counted(large) => [3, 1, 4],
+            _ => match floor {
+                Floor::Dense => [1, 2, 0],
+                Floor::Open => [1, 4, 0],
+                Floor::Other => [9, 1, 0],
+            },
         };
-        Self { shares, spent: [0; 3] }
+        // On an open floor the first turn is that of the pushes.
+        let is_open = floor == Floor::Open && shares[SearchKind::Blind as usize] == 0;
+        Self { shares: shares.map(|share| CUT * share), spent: [u64::from(is_open), 0, 0] }
+    }
+
+    /// Leaves a kind a tenth of its share.
+    pub(super) fn cut(&mut self, kind: SearchKind) {
+        self.shares[kind as usize] /= CUT;
     }
 
     /// Adds effort spent on a kind.
@@ -278,7 +303,7 @@ mod effort_tests {
 
     #[test]
     fn effort_is_spent_by_shares() {
-        let mut shares = Shares::of(20.0, false);
+        let mut shares = Shares::of(20.0, Floor::Other);
         let mut turns = [0; 3];
         for _ in 0..80 {
             let kind = shares.next().expect("all have a share");
@@ -294,13 +319,13 @@ mod effort_tests {
     }
 
     #[test]
-    fn pushes_get_more_where_boxes_are_dense_and_nothing_can_be_counted() {
-        let part = |positions: f64, is_dense: bool| {
-            let shares = Shares::of(positions, is_dense).shares;
+    fn pushes_get_more_where_floors_are_dense_or_open_and_nothing_can_be_counted() {
+        let part = |positions: f64, floor: Floor| {
+            let shares = Shares::of(positions, floor).shares;
             shares[SearchKind::Pushes as usize] * 30 / shares.iter().sum::<u64>()
         };
-        assert_eq!((part(80.0, false), part(80.0, true)), (3, 20));
-        assert_eq!(part(40.0, false), part(40.0, true));
+        assert_eq!([Floor::Other, Floor::Dense, Floor::Open].map(|floor| part(80.0, floor)), [3, 20, 24]);
+        assert_eq!(part(40.0, Floor::Other), part(40.0, Floor::Dense));
     }
 
     #[test]

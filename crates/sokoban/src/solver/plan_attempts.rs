@@ -4,14 +4,15 @@
 //!
 //! * along a packing plan (or without one, filling goals): the search is resumed at every turn;
 //! * from both sides ([`BidirectionalConfig`]): every turn starts anew, with other measures and random ties;
-//! * random: a plan and ties by a new seed in every turn, between the others.
+//! * random: a plan and ties by a new seed in every turn.
 //!
 //! An attempt that finds no plan fills goals, and looks for a plan again in its next turn.
 //!
-//! In each round, every attempt has a turn ([`TurnOrder`]). The first two kinds get turns twice as long in each
-//! round, so a quick success of one attempt does not wait for another that never ends. Random turns have the lengths
-//! of [`luby`]'s series and begin short: plans differ much in whether they can be carried out, and one that can often
-//! is within a few hundred expansions, so many plans are worth more than much patience with each. All attempts share
+//! The kinds have shares of the effort ([`TurnOrder`]). In each round, every attempt of the first two kinds has a turn,
+//! which is twice as long as in the round before, so a quick success of one attempt does not wait for another that never
+//! ends. Random turns have the lengths of [`luby`]'s series and begin short: plans differ much in whether they can be
+//! carried out, and one that can often is within a few hundred expansions, so many plans are worth more than much
+//! patience with each. All attempts share
 //! the patterns that their deadlock rules have proved. An attempt that exhausts its space proves the level
 //! unsolvable; one without enough memory is given up.
 
@@ -25,7 +26,7 @@ use lurd_engine::{
 
 use super::{
     bidirectional::BidirectionalConfig,
-    configurations::{Configuration, PackingConfig, RANDOM_CONFIGS},
+    configurations::{Configuration, PackingConfig, RANDOM_CONFIGS, log2_choices, may_be_counted},
     context::{Context, SliceResult, exhausted, solved},
 };
 use crate::fess::{self, LevelAnalysis, PackingFeatures, PackingPlan, PlanOptions, PlanResult, PlanSearch, PlanSpace};
@@ -45,6 +46,22 @@ struct PackingAttempt<'s, 'b> {
     allotment: Allotment,
     /// Its best progress so far.
     milestone: Option<Task>,
+}
+
+/// The effort of some expansions of macro pushes with this many successors, in expansions of usual length: on large floors
+/// an expansion has thousands of successors, and takes as much longer.
+pub(super) fn effort_of(expansions: u64, successors: u64) -> u64 {
+    expansions.max(successors / SUCCESSORS_PER_UNIT)
+}
+
+/// The successors of an expansion of usual length, at most. Levels of up to a hundred cells and twenty boxes have fewer.
+const SUCCESSORS_PER_UNIT: u64 = 200;
+
+/// Whether a level has too many positions for blind search.
+fn is_large(context: &Context<'_>) -> bool {
+    let Context { board, distances, analysis, .. } = context;
+    let useful = board.all().filter(|&cell| distances.is_live(cell) && analysis.origins().is_live(cell)).count();
+    !may_be_counted(log2_choices(useful, board.boxes().len()))
 }
 
 /// The state of the attempt of one configuration.
@@ -123,7 +140,11 @@ impl<'s, 'b> PlanAttempts<'s, 'b> {
             Configuration::Bidirectional(configuration) => EntryState::Bidirectional(configuration),
         };
         let entries: Vec<_> = configurations.iter().enumerate().map(entry).collect();
-        let order = TurnOrder::new(entries.len());
+        let classes = configurations.iter().map(|configuration| match configuration {
+            Configuration::Packing(_) => Class::Resumed,
+            Configuration::Bidirectional(_) => Class::BothSides,
+        });
+        let order = TurnOrder::new(&classes.collect::<Vec<_>>(), is_large(context));
         let plans = PlanSearches::new(context.analysis, plan_spaces);
         Self { context, spaces, entries, order, plans, random_turns: 0, turns_without_memory: 0 }
     }
@@ -133,43 +154,55 @@ impl<'s, 'b> PlanAttempts<'s, 'b> {
     /// # Errors
     /// When the budget stops the search.
     pub(super) fn advance(&mut self, budget: &mut Budget<'_>) -> Result<SliceResult, Stop> {
-        loop {
-            let is_over = self.entries.iter().all(|entry| matches!(entry, EntryState::Over));
+        if self.order.round() >= MAX_ROUNDS {
+            return Ok(SliceResult::GivenUp);
+        }
+        if self.entries.iter().all(|entry| matches!(entry, EntryState::Over)) {
             let has_random_turns = self.entries.len() > 1 && self.random_turns < MAX_RANDOM_TURNS;
-            if (is_over && !has_random_turns) || self.order.round() >= MAX_ROUNDS {
-                return Ok(SliceResult::GivenUp);
-            }
-            if is_over {
-                // They keep no states, so there may be enough memory for them.
-                return self.random_turn_with_little_memory(budget);
-            }
-            let entries = &self.entries;
-            let (number, turns) = match self.order.next(|number| entries[number].progress()) {
-                Turn::Attempt { number, turns } => (number, turns),
-                Turn::Random => {
-                    let result = self.random_turn(budget)?;
-                    return Ok(if matches!(result, SliceResult::GivenUp) { SliceResult::Paused } else { result });
-                }
+            // They keep no states, so there may be enough memory for them.
+            return if has_random_turns {
+                self.random_turn_with_little_memory(budget)
+            } else {
+                Ok(SliceResult::GivenUp)
             };
-            // One part of the memory is for attempts that keep no states.
-            let keeping = self.entries.iter().filter(|entry| entry.keeps_memory()).count() as u64;
-            let result = match &mut self.entries[number] {
-                EntryState::Packing(attempt) => {
-                    let memory = budget.memory_left().map(|free| (free + attempt.allotment.used()) / (keeping + 1));
-                    let turn = self.context.first_turn(attempt.configuration.first_turn) << turns;
-                    self.context.run_turn(attempt, (&self.spaces[number], &mut self.plans), turn, memory, budget)?
+        }
+        let entries = &self.entries;
+        let Some((turn, class)) = self.order.next(|number| entries[number].progress()) else {
+            return Ok(SliceResult::GivenUp);
+        };
+        let before = budget.statistics();
+        let result = match turn {
+            Turn::Attempt { number, turns } => {
+                let result = self.attempt_turn(number, turns, budget)?;
+                if matches!(result, SliceResult::GivenUp) {
+                    self.entries[number] = EntryState::Over;
+                    self.order.remove(number);
                 }
-                EntryState::Bidirectional(configuration) => {
-                    let name = format!("{} of {}", number + 1, self.spaces.len());
-                    configuration.run_turn(self.context, &name, turns, budget)?
-                }
-                EntryState::Over => continue,
-            };
-            if matches!(result, SliceResult::GivenUp) {
-                self.entries[number] = EntryState::Over;
-                continue;
+                result
             }
-            return Ok(result);
+            Turn::Random => self.random_turn(budget)?,
+        };
+        let now = budget.statistics();
+        self.order.spend(class, effort_of(now.expanded - before.expanded, now.generated - before.generated));
+        // Other kinds of search may have the next turn: what was given up may have taken long.
+        Ok(if matches!(result, SliceResult::GivenUp) { SliceResult::Paused } else { result })
+    }
+
+    /// Runs a turn of an attempt, which has had `turns` before.
+    fn attempt_turn(&mut self, number: usize, turns: u32, budget: &mut Budget<'_>) -> Result<SliceResult, Stop> {
+        // One part of the memory is for attempts that keep no states.
+        let keeping = self.entries.iter().filter(|entry| entry.keeps_memory()).count() as u64;
+        match &mut self.entries[number] {
+            EntryState::Packing(attempt) => {
+                let memory = budget.memory_left().map(|free| (free + attempt.allotment.used()) / (keeping + 1));
+                let turn = self.context.first_turn(attempt.configuration.first_turn) << turns;
+                self.context.run_turn(attempt, (&self.spaces[number], &mut self.plans), turn, memory, budget)
+            }
+            EntryState::Bidirectional(configuration) => {
+                let name = format!("{} of {}", number + 1, self.spaces.len());
+                configuration.run_turn(self.context, &name, turns, budget)
+            }
+            EntryState::Over => Ok(SliceResult::GivenUp),
         }
     }
 
@@ -443,11 +476,14 @@ fn note(plan: Option<&PackingPlan>, spent: u64, budget: &mut Budget<'_>) {
 
 // The order of the turns of plan attempts.
 //
-// Turns come in rounds. In its `n`-th turn, from 0, an attempt gets `2^n` times the expansions of its first one. In
-// the first round, every attempt has one turn, in the order of the configurations. Before each further round,
-// the attempts that are resumed are compared by their progress, and the few that lead go first, with two turns: that
-// of this round and that of the next one. The other attempts follow in their order. Short random turns come after the
-// first round, and then after each turn of an attempt, twice as many in each round.
+// Attempts are of three classes: those that are resumed, those from both sides, and random ones. The first turns go to
+// the first attempts that are resumed; after these, the next turn goes to the class that has used the smallest part of
+// its share of the effort. So none of them waits for another that never ends: each class alone solves levels on which the others fail.
+//
+// Within the first two classes turns come in rounds. In its `n`-th turn, from 0, an attempt gets `2^n` times the
+// expansions of its first one. In the first round, every attempt has one turn, in the order of the configurations.
+// Before each further round, the attempts that are resumed are compared by their progress, and the few that lead go
+// first, with two turns: that of this round and that of the next one. The other attempts follow in their order.
 //
 // Measured on 15 levels that an attempt along a plan solved in its second turn or later: of the 14 attempts, the
 // one that solved the level had the greatest or second greatest progress before that turn on 7 of them, and its
@@ -456,8 +492,23 @@ fn note(plan: Option<&PackingPlan>, spent: u64, budget: &mut Budget<'_>) {
 /// The number of attempts that go first.
 const LEADERS: usize = 2;
 
-/// The number of random turns after the first round.
-const FIRST_RANDOM_TURNS: usize = 12;
+/// The turns of attempts that are resumed before effort is divided by class.
+const FIRST_TURNS: u32 = 4;
+
+/// A class of attempts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Class {
+    /// An attempt along a plan, which is resumed.
+    Resumed,
+    /// An attempt from both sides.
+    BothSides,
+    /// A random attempt.
+    Random,
+}
+
+impl Class {
+    const ALL: [Self; 3] = [Self::Resumed, Self::BothSides, Self::Random];
+}
 
 /// Whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -468,68 +519,146 @@ pub(super) enum Turn {
     Random,
 }
 
-/// The turns of the present round, and how many each attempt has had.
+/// The turns of each class, and the effort that they took.
 #[derive(Clone, Debug)]
 pub(super) struct TurnOrder {
-    /// `None` before the first round.
-    round: Option<u32>,
-    turns: Vec<u32>,
-    /// The attempts whose turns are left in this round, the next one last.
-    queue: Vec<usize>,
-    /// The random turns before the next attempt's.
-    random_turns: usize,
+    resumed: Rounds,
+    both_sides: Rounds,
+    has_random: bool,
+    /// The turns of attempts that are resumed, up to [`FIRST_TURNS`].
+    first_turns: u32,
+    /// The effort spent on each class, and its share.
+    spent: [u64; 3],
+    shares: [u64; 3],
 }
 
+/// The shares of the classes on levels with so few positions that blind search is tried, too, and on larger ones. The
+/// latter need long attempts: of 175 hand-made levels, equal shares lose five of 109 to 261 cells within 10 s that are
+/// solved by attempts along a plan.
+const EQUAL_SHARES: [u64; 3] = [1, 1, 1];
+const SHARES_OF_LARGE: [u64; 3] = [4, 1, 1];
+
 impl TurnOrder {
-    pub(super) fn new(attempts: usize) -> Self {
-        Self { round: None, turns: vec![0; attempts], queue: Vec::new(), random_turns: 0 }
+    /// `classes`: that of each attempt, [`Class::Resumed`] or [`Class::BothSides`]. There are random ones, too, unless
+    /// there is only one attempt.
+    pub(super) fn new(classes: &[Class], is_large: bool) -> Self {
+        let of = |class| Rounds::new((0..classes.len()).filter(|&number| classes[number] == class).collect());
+        Self {
+            resumed: of(Class::Resumed),
+            both_sides: of(Class::BothSides),
+            has_random: classes.len() > 1,
+            first_turns: 0,
+            spent: [0; 3],
+            shares: if is_large { SHARES_OF_LARGE } else { EQUAL_SHARES },
+        }
     }
 
-    /// The number of the present round, from 0.
+    /// The number of the present round, from 0, of the class that is ahead.
     pub(super) fn round(&self) -> u32 {
+        self.resumed.round().max(self.both_sides.round())
+    }
+
+    /// Adds effort spent on a class.
+    pub(super) fn spend(&mut self, class: Class, effort: u64) {
+        self.spent[class as usize] += effort.max(1);
+    }
+
+    /// Takes an attempt out that has been given up.
+    pub(super) fn remove(&mut self, number: usize) {
+        self.resumed.remove(number);
+        self.both_sides.remove(number);
+    }
+
+    /// The next turn, and its class; `None` if no attempt is left. `progress` gives the progress of an attempt; more is
+    /// better.
+    pub(super) fn next(&mut self, progress: impl Fn(usize) -> Option<u64>) -> Option<(Turn, Class)> {
+        let is_left = |class: &Class| match class {
+            Class::Resumed => !self.resumed.is_empty(),
+            Class::BothSides => !self.both_sides.is_empty(),
+            Class::Random => self.has_random,
+        };
+        let left = Class::ALL.into_iter().filter(is_left);
+        let class = if self.first_turns < FIRST_TURNS && !self.resumed.is_empty() {
+            Class::Resumed
+        } else {
+            left.min_by_key(|&class| self.spent[class as usize] / self.shares[class as usize])?
+        };
+        let turn = match class {
+            Class::Resumed => {
+                self.first_turns = FIRST_TURNS.min(self.first_turns + 1);
+                self.resumed.next(progress)
+            }
+            // They keep no states, so there is nothing to lead by.
+            Class::BothSides => self.both_sides.next(|_| None),
+            Class::Random => Turn::Random,
+        };
+        Some((turn, class))
+    }
+}
+
+/// The turns of the present round of a class, and how many each attempt has had.
+#[derive(Clone, Debug)]
+struct Rounds {
+    /// `None` before the first round.
+    round: Option<u32>,
+    /// The attempts that are left, with the number of their turns.
+    attempts: Vec<(usize, u32)>,
+    /// The attempts whose turns are left in this round, the next one last.
+    queue: Vec<usize>,
+}
+
+impl Rounds {
+    fn new(attempts: Vec<usize>) -> Self {
+        let attempts = attempts.into_iter().map(|number| (number, 0)).collect();
+        Self { round: None, attempts, queue: Vec::new() }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.attempts.is_empty()
+    }
+
+    fn round(&self) -> u32 {
         self.round.unwrap_or(0)
     }
 
-    /// The next turn. Begins a new round if the present one is over; `progress` gives the progress of an attempt, if
-    /// it is resumed; more is better.
-    pub(super) fn next(&mut self, progress: impl Fn(usize) -> Option<u64>) -> Turn {
-        if self.random_turns > 0 {
-            self.random_turns -= 1;
-            return Turn::Random;
-        }
+    fn remove(&mut self, number: usize) {
+        self.attempts.retain(|&(attempt, _)| attempt != number);
+        self.queue.retain(|&attempt| attempt != number);
+    }
+
+    /// The next turn. Begins a new round if the present one is over. There is an attempt.
+    fn next(&mut self, progress: impl Fn(usize) -> Option<u64>) -> Turn {
         if self.queue.is_empty() {
             self.begin_round(progress);
         }
-        let number = self.queue.pop().unwrap_or(0);
-        let turns = self.turns[number];
-        self.turns[number] += 1;
-        self.random_turns = match self.round() {
-            // None where a single configuration is run.
-            _ if self.turns.len() == 1 => 0,
-            0 if self.queue.is_empty() => FIRST_RANDOM_TURNS,
-            0 => 0,
-            round => 1 << (round - 1),
-        };
-        Turn::Attempt { number, turns }
+        let number = self.queue.pop().unwrap_or(self.attempts[0].0);
+        let mut had = 0;
+        for (attempt, turns) in &mut self.attempts {
+            if *attempt == number {
+                had = *turns;
+                *turns += 1;
+            }
+        }
+        Turn::Attempt { number, turns: had }
     }
 
     fn begin_round(&mut self, progress: impl Fn(usize) -> Option<u64>) {
         let round = self.round.map_or(0, |round| round + 1);
         self.round = Some(round);
-        let numbers = 0..self.turns.len();
-        let mut leaders: Vec<usize> = Vec::new();
+        let mut leaders: Vec<(usize, u32)> = Vec::new();
         if round > 0 {
-            leaders.extend(numbers.clone().filter(|&number| progress(number).is_some()));
-            leaders.sort_by_key(|&number| Reverse(progress(number)));
+            leaders.extend(self.attempts.iter().filter(|&&(number, _)| progress(number).is_some()));
+            leaders.sort_by_key(|&(number, _)| Reverse(progress(number)));
             leaders.truncate(LEADERS);
         }
         let mut order = Vec::new();
-        for &leader in &leaders {
-            let ahead = (round + 2).saturating_sub(self.turns[leader]);
+        for &(leader, turns) in &leaders {
+            let ahead = (round + 2).saturating_sub(turns);
             order.extend((0..ahead).map(|_| leader));
         }
         // A former leader has had its turn of this round.
-        order.extend(numbers.filter(|number| self.turns[*number] <= round && !leaders.contains(number)));
+        let others = self.attempts.iter().filter(|attempt| attempt.1 <= round && !leaders.contains(attempt));
+        order.extend(others.map(|&(number, _)| number));
         order.reverse();
         self.queue = order;
     }
@@ -600,13 +729,13 @@ mod plan_searches_tests {
 mod turn_order_tests {
     use super::*;
 
-    fn round(order: &mut TurnOrder, progress: &[Option<u64>]) -> Vec<(usize, u32)> {
+    fn round(rounds: &mut Rounds, progress: &[Option<u64>]) -> Vec<(usize, u32)> {
         let mut turns = Vec::new();
         loop {
-            if let Turn::Attempt { number, turns: had } = order.next(|number| progress[number]) {
+            if let Turn::Attempt { number, turns: had } = rounds.next(|number| progress[number]) {
                 turns.push((number, had));
             }
-            if order.queue.is_empty() && order.random_turns == 0 {
+            if rounds.queue.is_empty() {
                 return turns;
             }
         }
@@ -614,47 +743,82 @@ mod turn_order_tests {
 
     #[test]
     fn leaders_go_first_and_one_round_ahead() {
-        let mut order = TurnOrder::new(5);
+        let mut rounds = Rounds::new((0..5).collect());
         let progress = [Some(3), None, Some(7), Some(7), Some(1)];
-        assert_eq!(round(&mut order, &progress), [(0, 0), (1, 0), (2, 0), (3, 0), (4, 0)]);
-        assert_eq!(round(&mut order, &progress), [(2, 1), (2, 2), (3, 1), (3, 2), (0, 1), (1, 1), (4, 1)]);
+        assert_eq!(round(&mut rounds, &progress), [(0, 0), (1, 0), (2, 0), (3, 0), (4, 0)]);
+        assert_eq!(round(&mut rounds, &progress), [(2, 1), (2, 2), (3, 1), (3, 2), (0, 1), (1, 1), (4, 1)]);
         // The lead changes: the former leader has had its turn of this round.
         let progress = [Some(9), None, Some(7), Some(2), Some(1)];
-        assert_eq!(round(&mut order, &progress), [(0, 2), (0, 3), (2, 3), (1, 2), (4, 2)]);
-        assert_eq!(order.round(), 2);
+        assert_eq!(round(&mut rounds, &progress), [(0, 2), (0, 3), (2, 3), (1, 2), (4, 2)]);
+        assert_eq!(rounds.round(), 2);
     }
 
     #[test]
     fn no_attempt_waits_for_longer_than_a_round() {
-        let mut order = TurnOrder::new(17);
+        let mut rounds = Rounds::new((0..17).collect());
         for at in 0..8_u64 {
             let progress: Vec<_> = (0..17_u64).map(|number| Some(number * 31 % 17 * (at + 1) % 13)).collect();
-            round(&mut order, &progress);
-            assert!(order.turns.iter().all(|&turns| turns > order.round()), "{:?}", order.turns);
-            assert!(order.turns.iter().all(|&turns| turns <= order.round() + 2), "{:?}", order.turns);
+            round(&mut rounds, &progress);
+            assert!(rounds.attempts.iter().all(|attempt| attempt.1 > rounds.round()), "{:?}", rounds.attempts);
+            assert!(rounds.attempts.iter().all(|attempt| attempt.1 <= rounds.round() + 2), "{:?}", rounds.attempts);
         }
     }
 
     #[test]
-    fn random_turns_come_after_the_first_round_and_then_between_the_others() {
-        let mut order = TurnOrder::new(3);
-        let mut kinds = Vec::new();
-        while order.round() < 3 {
-            kinds.push(order.next(|_| None) == Turn::Random);
+    fn after_the_first_turns_the_class_with_the_least_effort_is_next() {
+        let [resumed, both] = [Class::Resumed, Class::BothSides];
+        let mut order = TurnOrder::new(&[resumed, both, resumed, resumed, both, resumed, resumed], false);
+        let mut attempts = Vec::new();
+        for turn in 0..FIRST_TURNS {
+            let (next, class) = order.next(|_| None).expect("attempts are left");
+            assert_eq!(class, resumed, "turn {turn}");
+            attempts.push(next);
+            order.spend(class, 100);
         }
-        // Three attempts, 12 random turns, then one after each attempt, two, and the first of the fourth round.
-        let expected = [(3, 12), (1, 1), (1, 1), (1, 1), (1, 2), (1, 2), (1, 2), (1, 0)];
-        let expected: Vec<bool> = expected
-            .into_iter()
-            .flat_map(|(attempts, random)| [vec![false; attempts], vec![true; random]].concat())
-            .collect();
-        assert_eq!(kinds, expected);
+        assert_eq!(attempts, [0, 2, 3, 5].map(|number| Turn::Attempt { number, turns: 0 }));
+        let mut spent = [u64::from(FIRST_TURNS) * 100, 0, 0];
+        for turn in 0..200 {
+            let (next, class) = order.next(|_| None).expect("attempts are left");
+            assert_eq!(spent[class as usize], spent.into_iter().min().expect("three"), "turn {turn}");
+            assert_eq!(next == Turn::Random, class == Class::Random);
+            let effort = 30 * (turn % 7);
+            order.spend(class, effort);
+            spent[class as usize] += effort.max(1);
+        }
+    }
+
+    #[test]
+    fn on_large_levels_most_effort_goes_to_attempts_that_are_resumed() {
+        let mut order = TurnOrder::new(&[Class::Resumed, Class::BothSides], true);
+        let mut spent = [0; 3];
+        for _ in 0..600 {
+            let (_, class) = order.next(|_| None).expect("attempts are left");
+            order.spend(class, 100);
+            spent[class as usize] += 1;
+        }
+        assert_eq!(spent, [400, 100, 100]);
+    }
+
+    #[test]
+    fn attempts_that_were_given_up_have_no_turn() {
+        let mut order = TurnOrder::new(&[Class::Resumed, Class::BothSides, Class::Resumed], false);
+        for number in 0..3 {
+            order.next(|_| Some(1));
+            order.remove(number);
+        }
+        for _ in 0..5 {
+            let (turn, class) = order.next(|_| Some(1)).expect("random ones are left");
+            assert_eq!((turn, class), (Turn::Random, Class::Random));
+            order.spend(class, 1000);
+        }
     }
 
     #[test]
     fn a_single_attempt_has_all_turns() {
-        let mut order = TurnOrder::new(1);
-        let turns: Vec<_> = (0..3).map(|_| order.next(|_| None)).collect();
+        let mut order = TurnOrder::new(&[Class::Resumed], true);
+        let turns: Vec<_> = (0..3).map(|_| order.next(|_| None).expect("one is left").0).collect();
         assert_eq!(turns, [0, 1, 2].map(|turns| Turn::Attempt { number: 0, turns }));
+        order.remove(0);
+        assert!(order.next(|_| None).is_none());
     }
 }

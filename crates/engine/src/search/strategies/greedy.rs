@@ -19,6 +19,7 @@ pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, _: &Settings) -> B
         open: Heap::default(),
         children: Successors::default(),
         found: Vec::new(),
+        lowest: DEAD_END,
     })
 }
 
@@ -29,6 +30,8 @@ struct Greedy<'s, S: Searched> {
     open: Heap<Reverse<(Cost, Id)>>,
     children: Successors<S>,
     found: Vec<Inserted>,
+    /// The lowest rate of an expanded state.
+    lowest: Cost,
 }
 
 impl<S: Searched> Greedy<'_, S> {
@@ -59,6 +62,10 @@ impl<S: Searched> Greedy<'_, S> {
 }
 
 impl<S: Searched> Search<S> for Greedy<'_, S> {
+    fn lowest_rate(&self) -> Option<Cost> {
+        (self.lowest < DEAD_END).then_some(self.lowest)
+    }
+
     fn advance(&mut self, budget: &mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop> {
         if self.closed.is_empty() {
             let start = self.space.start();
@@ -75,6 +82,7 @@ impl<S: Searched> Search<S> for Greedy<'_, S> {
             self.open.push(Reverse((rate, 0)), budget)?;
         }
         while let Some(entry) = self.open.pop() {
+            self.lowest = self.lowest.min(entry.0.0);
             if let Some(goal) = self.expand(entry.0.1, budget).inspect_err(|_| self.open.put(entry))? {
                 budget.stored(self.closed.len() as u64);
                 return path::found(self.space, &self.closed, goal);
