@@ -10,7 +10,8 @@ use std::{
         Mutex, PoisonError,
         atomic::{AtomicUsize, Ordering},
     },
-    time::Duration,
+    thread,
+    time::{Duration, Instant},
 };
 
 use crate::text;
@@ -71,10 +72,28 @@ pub fn write_beside(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
 /// # Errors
 /// As for [`write_beside`].
 pub fn write_parts_beside(path: &Path, parts: &[&[u8]]) -> Result<(), WriteError> {
-    write_beside_with(path, |file| {
-        parts.iter().try_for_each(|part| file.write_all(part))?;
-        // A full disk may be reported only here. A device cannot be synchronized, and need not be.
-        if file.metadata()?.is_file() { file.sync_all() } else { Ok(()) }
+    write_beside_with(path, |file| write_parts(file, parts))
+}
+
+fn write_parts(file: &mut File, parts: &[&[u8]]) -> io::Result<()> {
+    parts.iter().try_for_each(|part| file.write_all(part))?;
+    // A full disk may be reported only here. A device cannot be synchronized, and need not be.
+    if file.metadata()?.is_file() { file.sync_all() } else { Ok(()) }
+}
+
+/// [`write_parts_beside`] for a regular file that `held` has open and may have locked. On Windows, which does not replace
+/// an open file, the handle is closed just before the rename; elsewhere the lock is held until the end.
+///
+/// # Errors
+/// As for [`write_beside`].
+pub fn replace_held(path: &Path, held: File, parts: &[&[u8]]) -> Result<(), WriteError> {
+    let mut held = Some(held);
+    replace(path, |file| {
+        write_parts(file, parts)?;
+        if cfg!(windows) {
+            held = None;
+        }
+        Ok(())
     })
 }
 
@@ -83,10 +102,15 @@ pub fn write_parts_beside(path: &Path, parts: &[&[u8]]) -> Result<(), WriteError
 /// # Errors
 /// As [`write_beside`], and those of `write`.
 pub fn write_beside_with(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> Result<(), WriteError> {
-    let failed = |error: io::Error| WriteError::new(path, error);
     if is_special(path) {
+        let failed = |error: io::Error| WriteError::new(path, error);
         return OpenOptions::new().write(true).open(path).and_then(|mut file| write(&mut file)).map_err(failed);
     }
+    replace(path, write)
+}
+
+fn replace(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> Result<(), WriteError> {
+    let failed = |error: io::Error| WriteError::new(path, error);
     let place = target(path);
     let beside = beside(&place);
     let mut file = new_file(&beside).map_err(failed)?;
@@ -95,7 +119,7 @@ pub fn write_beside_with(path: &Path, write: impl FnOnce(&mut File) -> io::Resul
         if let Ok(old) = fs::metadata(&place) {
             file.set_permissions(old.permissions())?;
         }
-        fs::rename(&beside, &place)
+        rename_over(&beside, &place)
     })();
     if let Ok(folder) = File::open(folder_of(&place)) {
         // This makes the new name durable, where the file system supports it.
@@ -105,6 +129,30 @@ pub fn write_beside_with(path: &Path, write: impl FnOnce(&mut File) -> io::Resul
         let _ = fs::remove_file(&beside);
         failed(error)
     })
+}
+
+/// Renames a file over another one. On Windows that is refused as long as another process has the old one open, for
+/// example to read it, so this tries again for a second.
+///
+/// # Errors
+/// Those of [`fs::rename`].
+pub fn rename_over(from: &Path, to: &Path) -> io::Result<()> {
+    const PATIENCE: Duration = Duration::from_secs(1);
+    const PAUSE: Duration = Duration::from_millis(5);
+    let begun = Instant::now();
+    loop {
+        match fs::rename(from, to) {
+            Err(error)
+                if cfg!(windows)
+                    && error.kind() == io::ErrorKind::PermissionDenied
+                    && begun.elapsed() < PATIENCE
+                    && to.is_file() =>
+            {
+                thread::sleep(PAUSE);
+            }
+            other => return other,
+        }
+    }
 }
 
 /// Reads a file of at most `most` bytes, of any kind: a device may have no end.

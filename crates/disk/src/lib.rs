@@ -6,6 +6,7 @@
 //! | [`files`] | files that are written beside the old one and renamed |
 //! | [`folders`] | the user's folders, by the conventions of the system |
 //! | [`hash`] | checksums |
+//! | [`lock`] | exclusive access to a file among processes |
 //! | [`names`] | names of files as text, whatever their bytes |
 //! | [`text`] | from bytes to text, and back |
 //!
@@ -23,5 +24,6 @@ pub mod files;
 pub mod folders;
 pub mod hash;
 pub mod line_file;
+pub mod lock;
 pub mod names;
 pub mod text;

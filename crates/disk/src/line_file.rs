@@ -2,11 +2,11 @@
 
 use std::{
     fs::{self, File, OpenOptions, TryLockError},
-    io::{BufRead, BufReader, ErrorKind, Seek, SeekFrom, Write},
+    io::{BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom, Write},
     path::{Path, PathBuf},
 };
 
-use super::files::{WriteError, write_parts_beside};
+use super::files::{WriteError, replace_held};
 
 /// A new file to which lines are added one by one. Each line is written when it is added, so no line is lost if the
 /// process is killed; [`LineFile::finish`] sorts them. [`LineFile::resume`] goes on with what such a process left.
@@ -33,13 +33,16 @@ impl LineFile {
     /// # Errors
     /// The file exists, or there is no permission or no such folder.
     pub fn create(path: &Path) -> Result<Self, WriteError> {
-        let file = match OpenOptions::new().write(true).create_new(true).open(path) {
+        // It is read again in the end.
+        let file = match OpenOptions::new().read(true).write(true).create_new(true).open(path) {
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {
                 if fs::metadata(path).is_ok_and(|it| it.is_file() && it.len() > 0) {
                     let reason = "it exists; name another file, or remove it; --resume continues it";
                     return Err(WriteError::new(path, reason));
                 }
-                OpenOptions::new().append(true).open(path)
+                // A pipe that is also opened for reading does not wait for its reader.
+                let is_regular = fs::metadata(path).is_ok_and(|it| it.is_file());
+                OpenOptions::new().read(is_regular).append(true).open(path)
             }
             file => file,
         };
@@ -146,8 +149,9 @@ impl LineFile {
     ///
     /// # Errors
     /// The file cannot be written, and is unchanged.
-    pub fn finish(self) -> Result<(), WriteError> {
-        let wrong = |error: std::io::Error| WriteError::new(&self.path, error);
+    pub fn finish(mut self) -> Result<(), WriteError> {
+        let path = self.path.clone();
+        let wrong = |error: std::io::Error| WriteError::new(&path, error);
         if !self.file.metadata().map_err(wrong)?.is_file() {
             return Ok(());
         }
@@ -155,12 +159,14 @@ impl LineFile {
         if is_final && self.lines.is_sorted_by_key(|line| line.rank) {
             return self.file.sync_all().map_err(wrong);
         }
-        let bytes = fs::read(&self.path).map_err(wrong)?;
+        // By the handle that has the lock: on Windows others cannot read what it has locked.
+        let mut bytes = Vec::new();
+        self.file.rewind().and_then(|()| self.file.read_to_end(&mut bytes)).map_err(wrong)?;
         let mut rest = bytes.as_slice();
         let mut parts = Vec::new();
         for Line { rank, length, is_left_out } in &self.lines {
             let Some((line, after)) = rest.split_at_checked(*length) else {
-                return Err(WriteError::new(&self.path, "it was changed by another program"));
+                return Err(WriteError::new(&path, "it was changed by another program"));
             };
             if !is_left_out {
                 parts.push((rank, line));
@@ -168,7 +174,8 @@ impl LineFile {
             rest = after;
         }
         parts.sort_by_key(|(rank, _)| **rank);
-        write_parts_beside(&self.path, &parts.into_iter().map(|(_, line)| line).collect::<Vec<_>>())
+        let parts: Vec<&[u8]> = parts.into_iter().map(|(_, line)| line).collect();
+        replace_held(&path, self.file, &parts)
     }
 }
 
@@ -198,9 +205,31 @@ mod tests {
         assert_eq!(fs::read_to_string(&path).expect("there"), "one\ntwo\nthree\n", "left as it was");
         let empty = folder.join("empty");
         fs::write(&empty, "").expect("written");
-        assert!(LineFile::create(&empty).is_ok(), "nothing is lost in an empty file");
+        let mut file = LineFile::create(&empty).expect("nothing is lost in an empty file");
+        file.add(1, "b").expect("written");
+        file.add(0, "a").expect("written");
+        file.finish().expect("in order");
+        assert_eq!(fs::read_to_string(&empty).expect("there"), "a\nb\n");
         assert!(LineFile::create(&folder.join("no/t")).is_err_and(|it| it.to_string().starts_with("cannot write")));
         assert_eq!(fs::read_dir(&folder).expect("there").count(), 2, "nothing is left beside it");
+        let _ = fs::remove_dir_all(&folder);
+    }
+
+    #[test]
+    fn a_locked_file_is_sorted_in_the_end() {
+        let folder = std::env::temp_dir().join(format!("lurd-resumed-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a folder");
+        let path = folder.join("t.jsonl");
+        fs::write(&path, "2\n0\nto").expect("written");
+        let rank = |_: usize, text: &str| text.parse::<usize>().map_err(|error| error.to_string());
+        let (mut file, is_torn) = LineFile::resume(&path, rank).expect("resumed");
+        assert!(is_torn);
+        let second = LineFile::resume(&path, rank).map(|_| ()).expect_err("locked").to_string();
+        assert!(second.ends_with("another process writes it"), "{second}");
+        file.add(1, "1").expect("written");
+        file.finish().expect("in order");
+        assert_eq!(fs::read_to_string(&path).expect("there"), "0\n1\n2\n");
+        assert_eq!(fs::read_dir(&folder).expect("there").count(), 1, "nothing is left beside it");
         let _ = fs::remove_dir_all(&folder);
     }
 }

@@ -12,6 +12,7 @@ use std::{
     time::Duration,
 };
 
+#[cfg(unix)]
 use lurd_toolkit::exit::Exit;
 use ratatui::{
     Terminal, TerminalOptions, Viewport,

@@ -6,12 +6,12 @@
 
 use std::{
     fs::{self, File},
-    io::{self, Write},
+    io::{self, Read as _, Write},
     path::{Path, PathBuf},
     time::{Duration, Instant},
 };
 
-use lurd_disk::files::{WriteError, new_file};
+use lurd_disk::files::{WriteError, new_file, rename_over};
 use lurd_disk::folders;
 
 /// Begins the first line of a draft, before the name of its plug-in.
@@ -78,9 +78,11 @@ impl DraftLocation {
         let mut found: Vec<_> = entries
             .filter(|entry| entry.file_name().to_str().is_some_and(|name| self.is_draft(name)))
             .filter_map(|entry| {
-                let file = File::open(entry.path()).ok()?;
+                let mut file = File::open(entry.path()).ok()?;
                 file.try_lock().ok()?;
-                let text = fs::read_to_string(entry.path()).ok()?;
+                // By the same handle: on Windows others cannot read what it has locked.
+                let mut text = String::new();
+                file.read_to_string(&mut text).ok()?;
                 let (head, text) = text.split_once('\n')?;
                 let kind = head.strip_prefix(HEAD)?.to_owned();
                 let written = entry.metadata().and_then(|it| it.modified()).ok();
@@ -145,11 +147,19 @@ impl Autosave {
         if self.held.is_some() && self.written == text {
             return Ok(());
         }
-        let path = self.held.as_ref().map_or_else(|| self.location.free(), |(path, _)| path.clone());
+        let (path, mut old) = match self.held.take() {
+            Some((path, file)) => (path, Some(file)),
+            None => (self.location.free(), None),
+        };
         let is_due = self.synced.is_none_or(|last| last.elapsed() > SYNC_EVERY);
-        let file =
-            write(&path, kind, text, is_due).map_err(|error| WriteError::during("keep the draft as", &path, error))?;
-        self.held = Some((path, file));
+        match write(&path, &mut old, kind, text, is_due) {
+            Ok(file) => self.held = Some((path, file)),
+            Err(error) => {
+                let error = WriteError::during("keep the draft as", &path, error);
+                self.held = old.map(|file| (path, file));
+                return Err(error);
+            }
+        }
         self.is_synced = is_due;
         if is_due {
             self.synced = Some(Instant::now());
@@ -164,7 +174,9 @@ impl Autosave {
     }
 
     pub fn discard(&mut self) {
-        if let Some((path, _)) = self.held.take() {
+        if let Some((path, file)) = self.held.take() {
+            // On Windows the name of an open file is not free.
+            let _held = (!cfg!(windows)).then_some(file);
             let _ = fs::remove_file(path);
         }
     }
@@ -178,7 +190,9 @@ impl Drop for Autosave {
     }
 }
 
-fn write(path: &Path, kind: &str, text: &str, is_synced: bool) -> io::Result<File> {
+/// Replaces the draft at `path`, which `old` has open and locked. On Windows, where an open file cannot be replaced, that
+/// handle is closed just before.
+fn write(path: &Path, old: &mut Option<File>, kind: &str, text: &str, is_synced: bool) -> io::Result<File> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;
     }
@@ -191,7 +205,10 @@ fn write(path: &Path, kind: &str, text: &str, is_synced: bool) -> io::Result<Fil
         if is_synced {
             file.sync_all()?;
         }
-        fs::rename(&beside, path)?;
+        if cfg!(windows) {
+            *old = None;
+        }
+        rename_over(&beside, path)?;
         Ok(file)
     })();
     if written.is_err() {

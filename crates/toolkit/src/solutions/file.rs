@@ -3,15 +3,14 @@
 //! reasons why a solution cannot be saved.
 
 use std::{
-    fmt,
-    fs::{self, File, OpenOptions, TryLockError},
-    io::{self, ErrorKind, Read},
+    fmt, fs, io,
     path::{Path, PathBuf},
-    thread,
-    time::{Duration, Instant},
 };
 
-use lurd_disk::files::{WriteError, is_special, write_beside};
+use lurd_disk::{
+    files::{WriteError, is_special, write_beside},
+    lock::ExclusiveAccess,
+};
 use lurd_puzzle::puzzle::CannotWrite;
 
 /// The most bytes of a file of solutions.
@@ -29,76 +28,17 @@ pub fn update<T>(
     }
     // A link stays a link: its target is replaced.
     let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
-    let is_new = !path.exists();
-    let mut file = locked(path).map_err(|error| failed("open", &error))?;
-    let mut old = Vec::new();
-    (&mut file).take(MAX_BYTES + 1).read_to_end(&mut old).map_err(|error| failed("read", &error))?;
+    let mut access = ExclusiveAccess::to(path).map_err(|error| failed("open", &error))?;
+    let old = access.read(MAX_BYTES + 1).map_err(|error| failed("read", &error))?;
     if old.len() as u64 > MAX_BYTES {
         return Err(SaveError::TooLarge(path.clone()));
     }
-    let outcome = change(old).and_then(|(value, new)| {
+    change(old).and_then(|(value, new)| {
         if let Some(new) = new {
             write_beside(path, &new)?;
         }
         Ok(value)
-    });
-    // Locking created the file; an empty one is removed.
-    if is_new && fs::metadata(path).is_ok_and(|found| found.len() == 0) {
-        let _ = fs::remove_file(path);
-    }
-    outcome
-}
-
-/// Opens and locks a file. If another process renamed a new file over it in the meantime, the lock is on a
-/// file without a name, and this starts again.
-fn locked(path: &Path) -> io::Result<File> {
-    const TRIES: usize = 1000;
-    for _ in 0..TRIES {
-        let file = match OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path) {
-            // Renaming needs write access to the folder only, and locking none.
-            Err(error) if error.kind() == ErrorKind::PermissionDenied => File::open(path)?,
-            other => other?,
-        };
-        lock(&file)?;
-        if is_still(path, &file)? {
-            return Ok(file);
-        }
-    }
-    Err(io::Error::other("other processes keep changing it"))
-}
-
-/// Locks a file; gives up if another process holds the lock for long, because it may be suspended.
-fn lock(file: &File) -> io::Result<()> {
-    const PATIENCE: Duration = Duration::from_secs(5);
-    const AGAIN: Duration = Duration::from_millis(2);
-    let begun = Instant::now();
-    loop {
-        match file.try_lock() {
-            Ok(()) => return Ok(()),
-            Err(TryLockError::Error(error)) => return Err(error),
-            Err(TryLockError::WouldBlock) if begun.elapsed() < PATIENCE => thread::sleep(AGAIN),
-            Err(TryLockError::WouldBlock) => {
-                return Err(io::Error::new(ErrorKind::TimedOut, "another process has it locked"));
-            }
-        }
-    }
-}
-
-#[cfg(unix)]
-fn is_still(path: &Path, file: &File) -> io::Result<bool> {
-    use std::os::unix::fs::MetadataExt;
-
-    let held = file.metadata()?;
-    match fs::metadata(path) {
-        Ok(named) => Ok((held.dev(), held.ino()) == (named.dev(), named.ino())),
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
-        Err(error) => Err(error),
-    }
-}
-
-#[cfg(not(unix))]
-fn is_still(_path: &Path, _file: &File) -> io::Result<bool> {
-    Ok(true)
+    })
 }
 
 // Why a solution cannot be saved.

@@ -207,6 +207,7 @@ pub(crate) enum Graphics {
     /// This protocol; the size of characters is still to be asked.
     Chosen(GraphicsProtocol),
     /// This protocol, with characters of so many pixels (width, height).
+    #[cfg_attr(not(unix), allow(dead_code, reason = "what a terminal can show is asked on Unix alone"))]
     On(GraphicsProtocol, (u16, u16)),
 }
 

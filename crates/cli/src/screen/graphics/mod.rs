@@ -1,8 +1,11 @@
 //! Drawn tiles on terminals with a graphics protocol: kitty, sixel or iTerm2.
 //!
-//! `query`: asks the terminal what it has, and keeps its answers apart from what the player types; `tiles`: the cells
-//! that are drawn; `encoded`: what a terminal supports, and a picture for it.
+//! `query`: asks the terminal what it has; `answers`: keeps its answers apart from what the player types; `tiles`: the
+//! cells that are drawn; `encoded`: what a terminal supports, and a picture for it.
 
+/// Only Unix has a way to read the answers of a terminal with a time limit.
+#[cfg(any(unix, test))]
+mod answers;
 mod encoded;
 mod query;
 mod tiles;
