@@ -17,7 +17,7 @@
 //! - `reading`: flags on how puzzles are read, and gamepad layouts
 //! - `keeping`: answers and pictures in files; `certificates`: `--certificate`
 //! - `progress`: the status line; `remaining`: the remaining cost; `completion`: completion in shells
-//! - `signals`: Ctrl-C and signals; `fuzzing`: properties for the fuzz targets
+//! - `version`: the version line; `signals`: Ctrl-C and signals; `fuzzing`: properties for the fuzz targets
 
 mod app;
 mod certificates;
@@ -40,6 +40,7 @@ mod screen;
 mod signals;
 mod split;
 mod trace_view;
+mod version;
 
 use std::{
     ffi::OsString,
@@ -56,6 +57,7 @@ use lurd_puzzle::catalog::Catalog;
 use lurd_toolkit::{batch::hard_limit, commands::command, exit::Exit, solutions::pasted};
 use output::Screen;
 use signals::Signals;
+pub use version::name_build;
 
 /// Runs lurd with the arguments of the process: one command, a script from a pipe, or the prompt.
 #[must_use]

@@ -57,7 +57,7 @@ pub(super) fn root(at_prompt: bool) -> clap::Command {
     let globals = if at_prompt { [None, None] } else { [Some(eval), Some(colour)] };
     clap::Command::new("lurd")
         .about("An interactive puzzle-solving toolkit; 'lurd' alone starts the prompt")
-        .version(env!("CARGO_PKG_VERSION"))
+        .version(crate::version::version())
         .disable_version_flag(true)
         .arg(
             Arg::new("version")

@@ -56,7 +56,7 @@ const COMMANDS: &[(&str, Run)] = &[
     ("id", shown::run_id),
     ("help", help::run),
     ("version", |app, _| {
-        app.screen.result(concat!("lurd ", env!("CARGO_PKG_VERSION")));
+        app.screen.result(&format!("lurd {}", crate::version::version()));
         Exit::Good
     }),
     ("completions", help::run_completions),
