@@ -72,20 +72,22 @@ fn hash_of<K: PackedKey>(key: K) -> u64 {
 }
 
 /// Makes probes for the states that are not among the recent ones. Prefetches their buckets in a large table.
-fn look_ahead<K: PackedKey, const N: usize>(
+fn look_ahead<T, A: KeyedArena<T>, K: PackedKey, const N: usize>(
     table: &HashTable<Keys<K, N>>,
     recent: &mut RecentStates,
-    keys: impl Iterator<Item = u64>,
+    states: &[T],
     probes: &mut Vec<Probe>,
 ) where
     [K; N]: Lanes<Key = K>,
 {
     probes.clear();
     if !table.is_large() {
-        probes.extend((0..).zip(keys).map(|(place, key)| Probe::of(place, hash_table::of_word(key))));
+        let probe = |(place, state)| Probe::of(place, hash_table::of_word(A::key(state)));
+        probes.extend((0..).zip(states).map(probe));
         return;
     }
-    for (place, key) in (0..).zip(keys) {
+    for (place, state) in (0..).zip(states) {
+        let key = A::key(state);
         let hash = hash_table::of_word(key);
         if !recent.is_known(key, hash) {
             table.prefetch(hash);
@@ -165,10 +167,13 @@ impl<A> KeySet<A> {
 }
 
 impl<A> KeySet<A> {
-    pub(super) fn look_ahead(&mut self, keys: impl Iterator<Item = u64>, probes: &mut Vec<Probe>) {
+    pub(super) fn look_ahead<T>(&mut self, states: &[T], probes: &mut Vec<Probe>)
+    where
+        A: KeyedArena<T>,
+    {
         match &self.table {
-            KeyTable::Short(table) => look_ahead(table, &mut self.recent, keys, probes),
-            KeyTable::Long(table) => look_ahead(table, &mut self.recent, keys, probes),
+            KeyTable::Short(table) => look_ahead::<T, A, _, _>(table, &mut self.recent, states, probes),
+            KeyTable::Long(table) => look_ahead::<T, A, _, _>(table, &mut self.recent, states, probes),
         }
     }
 
@@ -240,7 +245,7 @@ impl VisitedSet<u64> for KeySet<PerState<u64>> {
     }
 
     fn look_ahead(&mut self, states: &Vec<u64>, probes: &mut Vec<Probe>) {
-        self.look_ahead(states.iter().copied(), probes);
+        self.look_ahead(states.as_slice(), probes);
     }
 
     fn insert_new(

@@ -149,7 +149,7 @@ impl<T: PlainState> VisitedSet<T> for PlainSet<T> {
 
     fn look_ahead(&mut self, states: &Reused<T>, probes: &mut Vec<Probe>) {
         match self {
-            Self::Keys(keys) => keys.look_ahead(states.as_slice().iter().map(PlainState::key), probes),
+            Self::Keys(keys) => keys.look_ahead(states.as_slice(), probes),
             Self::Ids(ids) => ids.look_ahead(states, probes),
         }
     }
