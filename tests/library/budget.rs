@@ -173,7 +173,7 @@ fn a_large_reservation_makes_the_next_check_read_the_clock() {
 fn the_milestone_is_kept_until_it_is_replaced() {
     let mut budget = Budget::unlimited();
     assert_eq!(budget.milestone(), None);
-    let task = Task { name: "packed", done: 1, of: 2 };
+    let task = Task { name: "packed", done: 1, of: 2, began: None };
     budget.note_milestone(Some(task));
     assert_eq!(budget.milestone(), Some(task));
     budget.note_milestone(None);

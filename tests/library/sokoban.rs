@@ -7,7 +7,7 @@ use crate::common::levels::{crowded, pulled, uniform};
 use crate::common::oracle::{Oracle, fewest_of_both, optimum_within};
 use lurd::budget::{Budget, Cancel, Limits, Work, Worker};
 use lurd::outcome::{Outcome, Proof};
-use lurd::puzzle::{DistanceOrigin, Ending, Plugin, Puzzle, Unanswered};
+use lurd::puzzle::{CensusOptions, DistanceOrigin, Ending, Plugin, Puzzle, Unanswered};
 use lurd::search::{self, Family, STRATEGIES, Settings, Strategy};
 use lurd::sokoban::board::Board;
 use lurd::sokoban::deadlock::{ROWS, RULES, Rules};
@@ -243,7 +243,7 @@ fn counted_positions_agree_with_the_oracle() {
         };
         let all = |from| {
             let objective = puzzle.objectives().iter().find(|it| it.name == "pushes").expect("an objective");
-            puzzle.census(objective, from, 1, &mut Budget::unlimited())
+            puzzle.census(objective, CensusOptions::from(from), &mut Budget::unlimited())
         };
         let (from_start, to_target) = match (all(DistanceOrigin::Source), all(DistanceOrigin::Target)) {
             (Ok(one), Ok(other)) => (one, other),
@@ -262,7 +262,7 @@ fn counted_positions_agree_with_the_oracle() {
     assert!(solvable > 20, "{solvable}");
     let moves = &solver::MOVES;
     let puzzle = SokobanPuzzle::new(levels(1).next().expect("a level").0);
-    let refused = puzzle.census(moves, DistanceOrigin::Source, 1, &mut Budget::unlimited());
+    let refused = puzzle.census(moves, CensusOptions::from(DistanceOrigin::Source), &mut Budget::unlimited());
     assert!(matches!(refused, Err(Unanswered::Unsupported { reason }) if reason.contains("--for pushes")));
 }
 

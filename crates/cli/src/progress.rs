@@ -90,6 +90,15 @@ impl Observer for StatusLine {
         self.draw(progress.statistics.seconds, || report::progress(progress));
     }
 
+    fn table(&mut self, states: u64, bytes: u64) {
+        /// Smaller tables are not worth a line.
+        const LARGE: u64 = 1 << 27;
+        if bytes >= LARGE {
+            self.clear();
+            let _ = writeln!(io::stderr(), "{}", report::table_announced(states, bytes));
+        }
+    }
+
     fn wants_notes(&self) -> bool {
         self.notes
     }

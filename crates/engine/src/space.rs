@@ -296,6 +296,11 @@ pub trait Ranked<S: Space>: Sync {
     /// May panic if `rank` is not below the size.
     fn unrank(&self, rank: u64) -> Owned<S>;
 
+    /// About how many of the ranked states are within reach of one of them: for the estimate of the time left only.
+    fn within_reach(&self) -> u64 {
+        self.size()
+    }
+
     /// Returns a [`Walker`], which computes the ranks of neighbours faster than unranking, expanding and
     /// ranking. Called once per thread.
     fn walker(&self) -> Option<Box<dyn Walker + Send + '_>> {

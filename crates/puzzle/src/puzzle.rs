@@ -35,6 +35,6 @@ pub use rating::{Difficulty, Rating, RatingPart, log2_hundredths};
 pub use solving::{
     Answer, Fit, KnownAnswer, OnBetter, Report, Second, ending_of_outcome, fits, solve_by_own_search, solve_by_search,
 };
-pub use state_space::{DistanceOrigin, StateSpaceStats, count_by_hash};
+pub use state_space::{Antipodes, CensusOptions, DistanceOrigin, StateSpaceStats, count_by_hash, mean};
 pub use steps::{Buttons, Instruction, Instructions, Metric, Misread, PadButton, StepText};
 pub use tile_colours::{COLOUR_NAMES, TILE_COLOURS, tile_roles};

@@ -79,14 +79,14 @@ pub use play::{
     play_error,
 };
 pub use rating::{
-    all_line, all_text, census_line, census_text, generated_line, how_many, rating_in_short, rating_line, rating_note,
-    rating_text,
+    all_line, all_text, antipodes_text, census_line, census_text, generated_line, how_many, rating_in_short,
+    rating_line, rating_note, rating_text,
 };
 #[cfg(feature = "schema")]
 pub use records::{json_documentation, schemas};
 pub use solution::{
     AnswerOptions, called, certificate_text, heading, picture, progress, run_text, saved_verdict, statistics,
-    verdict_text, walked, works,
+    table_announced, verdict_text, walked, works,
 };
 pub use style::{painted, painted_in};
 pub use table::{collections, fitting, id_line, identities, in_short, puzzles, setting, settings, strategies};

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use lurd_engine::outcome::{Limit, Stop};
 use lurd_puzzle::puzzle::{
-    Difficulty, DistanceOrigin, Ending, Generated, Puzzle, Rating, RatingPart, StateSpaceStats, Unanswered,
+    Antipodes, Difficulty, DistanceOrigin, Ending, Generated, Puzzle, Rating, RatingPart, StateSpaceStats, Unanswered,
 };
 use lurd_toolkit::{
     exit::Status,
@@ -181,9 +181,16 @@ pub fn census_line(subject: &Subject<'_>, run: &StateSpaceRun) -> String {
         mean: census.map(|it| it.mean),
         farthest: census.map(|it| it.layers.len().saturating_sub(1)),
         examples: census.map(|it| it.examples.clone()),
+        antipodes: census.and_then(|it| it.antipodes.as_ref()).map(|it| it.states.len()),
+        symmetries: census.and_then(|it| it.antipodes.as_ref()).map(|it| it.symmetries),
         distance: census.and_then(|it| it.other_end),
     };
     json_line(&line)
+}
+
+/// The file of `--antipodes`: a board a line.
+pub fn antipodes_text(antipodes: &Antipodes) -> String {
+    antipodes.states.iter().fold(String::new(), |text, state| text + state + "\n")
 }
 
 /// The result of `space` as text; `None` if it is unsupported, which is an error message.
@@ -235,6 +242,11 @@ fn table(census: &StateSpaceStats, from: DistanceOrigin, width: usize) -> String
                 width = format!("{farthest} away, for instance").len()
             );
         }
+    }
+    if let Some(Antipodes { states, symmetries }) = &census.antipodes {
+        let last = count(census.layers.last().copied().unwrap_or(0));
+        let classes = count(states.len() as u64);
+        let _ = writeln!(text, "{last} at that distance, {classes} up to symmetry (of order {symmetries})");
     }
     match census.other_end {
         Some(distance) => _ = writeln!(text, "the {other} is at distance {distance}"),

@@ -183,6 +183,10 @@ record! {
         farthest: Option<usize>,
         /// Some states at that distance.
         examples: Option<Vec<String>>,
+        /// The number of states at that distance up to symmetry, with `--antipodes`.
+        antipodes: Option<usize>,
+        /// The number of those symmetries.
+        symmetries: Option<u64>,
         /// The distance of the puzzle itself.
         distance: Option<u64>,
     }

@@ -3,7 +3,7 @@
 use std::{borrow::Cow, fmt::Write as _};
 
 use anstyle::Style;
-use lurd_engine::budget::{Progress, Statistics, Work, Worker};
+use lurd_engine::budget::{Progress, Statistics, Task, Work, Worker};
 use lurd_engine::outcome::{Cost, Proof, Stop};
 use lurd_puzzle::puzzle::{Buttons, CertificateVerdict, Position, SavedGame, Unanswered};
 use lurd_puzzle::verify::Refusal;
@@ -195,6 +195,9 @@ pub fn progress(progress: &Progress) -> String {
         let done = task.done.min(task.of) * WIDTH / task.of.max(1);
         let bar: String = (0..WIDTH).map(|at| if at < done { '#' } else { '.' }).collect();
         let _ = write!(line, ": {} [{bar}]", task.name);
+        if let Some(left) = seconds_left(task, statistics.seconds) {
+            let _ = write!(line, " about {} left", seconds(left));
+        }
         return line;
     }
     let _ = write!(line, ": {} expanded", count(statistics.expanded));
@@ -222,6 +225,21 @@ pub fn progress(progress: &Progress) -> String {
         let _ = write!(line, " of {}", bytes(memory));
     }
     line
+}
+
+/// `a table of 479 001 600 states takes 456.8 MiB of memory`.
+pub fn table_announced(states: u64, size: u64) -> String {
+    format!("a table of {} states takes {} of memory", count(states), bytes(size))
+}
+
+/// An estimate of the seconds until a task is done: those since it began, for the steps that remain.
+#[expect(clippy::cast_precision_loss, reason = "an estimate")]
+fn seconds_left(task: &Task, now: f64) -> Option<f64> {
+    /// Too few steps to go by.
+    const LEAST: f64 = 0.01;
+    let done = task.done as f64 / task.of.max(1) as f64;
+    let passed = now - task.began?.as_secs_f64();
+    (done >= LEAST).then(|| (passed * (1.0 - done) / done).max(0.0))
 }
 
 /// Steps taken in an answer: `step 3 of 8: left 0`.
@@ -306,7 +324,7 @@ pub(super) fn judgement(verdict: &CertificateVerdict) -> String {
 
 #[cfg(test)]
 mod tests {
-    use lurd_engine::budget::{Limits, Task};
+    use lurd_engine::budget::Limits;
 
     use super::*;
 
@@ -336,7 +354,9 @@ mod tests {
         now.limits = Limits { time: Some(std::time::Duration::from_secs(60)), ..Limits::NONE };
         (now.lower_bound, now.best) = (0, None);
         assert_eq!(progress(&now), "1.5 s of 1 min 00 s: 3 000 000 expanded (2 000 000/s), 5.0 MiB");
-        now.task = Some(Task { name: "a table", done: 3, of: 4 });
+        now.task = Some(Task { name: "a table", done: 3, of: 4, began: None });
         assert_eq!(progress(&now), "1.5 s of 1 min 00 s: a table [##################......]");
+        now.task = Some(Task { name: "a table", done: 1, of: 4, began: Some(std::time::Duration::from_secs(1)) });
+        assert_eq!(progress(&now), "1.5 s of 1 min 00 s: a table [######..................] about 1.5 s left");
     }
 }

@@ -7,7 +7,7 @@ use lurd_puzzle::puzzle::{CellRole, tile_roles};
 use super::{
     gamepad::{Lit, Pad, Press, assumed},
     rules::{self, Board, Labels, Moves, Shift},
-    spaces::{button_space::ButtonSpace, byte_space::ByteSpace, packed::Packed},
+    spaces::{button_space::ButtonSpace, byte_space::ByteSpace, cursor_view::CursorView, packed::Packed},
 };
 
 pub(crate) const NAME: &str = "shifter";
@@ -125,6 +125,11 @@ impl ShifterPuzzle {
     pub(crate) fn button_space(&self) -> ButtonSpace {
         let blocked = self.unsolvable_reason().is_some();
         ButtonSpace::new(&self.source, &self.target, Arc::clone(&self.pad), self.lit, blocked)
+    }
+
+    /// The boards as seen from the lit lines, if only that matters.
+    pub(crate) fn cursor_view(&self) -> Option<CursorView> {
+        CursorView::new(&self.source, &self.target, &self.pad, self.lit)
     }
 }
 

@@ -15,7 +15,7 @@
 //! From top to bottom; each module imports only from those below it:
 //! - `plugin`: the plug-in; `puzzle`: a shifter under the traits of `lurd_puzzle::puzzle`, and what can be minimized
 //! - `generate`: puzzles at a distance from their target; `twsearch`: files for programs for permutation puzzles
-//! - `rating`: how hard a puzzle is, and statistics of its whole space
+//! - `rating`: how hard a puzzle is; `census`: statistics of its whole space
 //! - `play`: positions, keys and pointer, answers press by press, editing
 //! - `notation`: every way to write puzzles and answers
 //! - `solver`: the searches of `auto`, and which board gets which
@@ -29,6 +29,7 @@
     allow(dead_code, unused_imports, reason = "without layouts in files, some of what reads them is not used")
 )]
 
+mod census;
 mod gamepad;
 mod generate;
 mod instance;

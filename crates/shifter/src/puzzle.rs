@@ -10,12 +10,12 @@ use lurd_engine::{
 };
 use lurd_puzzle::diagnostic::Diagnostic;
 use lurd_puzzle::puzzle::{
-    self, Answer, Buttons, DistanceOrigin, Ending, Fit, Instructions, KnownAnswer, Metric, Misread, Objective,
-    OnBetter, Position, Puzzle, Rating, Report, StateSpaceStats, StepText, Unanswered,
+    self, Answer, Buttons, CensusOptions, Ending, Fit, Instructions, KnownAnswer, Metric, Misread, Objective, OnBetter,
+    Position, Puzzle, Rating, Report, StateSpaceStats, StepText, Unanswered,
 };
 
 use super::{
-    gamepad,
+    census, gamepad,
     instance::{NAME, ShifterPuzzle},
     notation::steps,
     play::{controls::ShifterPosition, instructions},
@@ -136,11 +136,10 @@ impl Puzzle for ShifterPuzzle {
     fn census(
         &self,
         objective: &Objective,
-        from: DistanceOrigin,
-        threads: usize,
+        options: CensusOptions,
         budget: &mut Budget<'_>,
     ) -> Ending<StateSpaceStats> {
-        rating::statistics(self, moves(objective), from, threads, budget)
+        census::statistics(self, moves(objective), options, budget)
     }
 
     fn rate(&self, budget: &mut Budget<'_>) -> Ending<Rating> {

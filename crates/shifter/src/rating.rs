@@ -1,20 +1,15 @@
-//! How hard a puzzle is, and statistics of its whole space.
+//! How hard a puzzle is.
 
 use lurd_engine::{
     budget::Budget,
     outcome::{Cost, Proof, Stop},
-    search::{self, Origin},
-    space::{Backward, Ranked, Space},
 };
-use lurd_puzzle::puzzle::{
-    Answer, Difficulty, DistanceOrigin, Ending, Rating, RatingPart, StateSpaceStats, StepText, Unanswered,
-    count_by_hash, log2_hundredths,
-};
+use lurd_puzzle::puzzle::{Answer, Difficulty, Ending, Rating, RatingPart, StepText, log2_hundredths};
 
 use super::{
     instance::ShifterPuzzle,
     notation::steps,
-    rules::{Goal, Moves, Shift},
+    rules::{Moves, Shift},
     solver::auto,
 };
 
@@ -74,60 +69,4 @@ pub(super) fn class_of(puzzle: &ShifterPuzzle, optimum: Cost) -> Difficulty {
 fn class(tenths: u32) -> Difficulty {
     let reached = CLASSES.iter().rev().find(|&&(least, _)| tenths >= least);
     reached.map_or(Difficulty::Easy, |&(_, class)| class)
-}
-
-// Statistics of whole state spaces: the number of boards at each distance.
-
-/// The number of farthest boards that are listed.
-const EXAMPLES: usize = 3;
-
-/// Counts the boards of `puzzle` by their distance, with a table of all boards where they can be ranked.
-pub(crate) fn statistics(
-    puzzle: &ShifterPuzzle,
-    moves: Option<Moves>,
-    from: DistanceOrigin,
-    threads: usize,
-    budget: &mut Budget<'_>,
-) -> Ending<StateSpaceStats> {
-    let goal = Goal::new(puzzle.source(), puzzle.target());
-    let merged = puzzle.target().has_wildcards();
-    let of = match (moves.is_some(), merged) {
-        (true, false) => "boards",
-        (true, true) => "boards, tiles that the target does not name being of one colour",
-        (false, false) => "boards with lit lines",
-        (false, true) => "boards with lit lines, tiles that the target does not name being of one colour",
-    };
-    let text = |cells: Vec<u8>| {
-        let cells = cells.into_iter().map(|colour| goal.puzzle_colour(colour)).collect();
-        puzzle.labels().rows(&puzzle.source().with_cells(cells)).join("/")
-    };
-    let Some(moves) = moves else {
-        let space = puzzle.button_space();
-        return count_by_hash(&space, from, of, budget, |state| text(space.colours(state)));
-    };
-    let Some(space) = puzzle.packed(moves) else {
-        let space = puzzle.byte_space(moves);
-        return count_by_hash(&space, from, of, budget, |state| text(space.colours(state)));
-    };
-    let origin = match from {
-        DistanceOrigin::Target => Origin::Goals(&space),
-        DistanceOrigin::Source => Origin::Start,
-    };
-    let stopped = Unanswered::from;
-    let all = search::enumerate_all(&space, &space, origin, threads, budget).map_err(stopped)?;
-    let examples = all.examples(all.farthest(), EXAMPLES, budget).map_err(stopped)?;
-    let mut goals = Vec::new();
-    Backward::goal_states(&space, &mut goals);
-    let ends = match from {
-        DistanceOrigin::Target => vec![space.start()],
-        DistanceOrigin::Source => goals,
-    };
-    Ok(StateSpaceStats {
-        of,
-        size: Some(Ranked::size(&space)),
-        layers: all.layers().to_vec(),
-        mean: all.mean(),
-        examples: examples.into_iter().map(|board| text(space.colours(board))).collect(),
-        other_end: ends.iter().filter_map(|end| all.distance_of(end)).min(),
-    })
 }

@@ -6,7 +6,7 @@ use lurd_engine::budget::Budget;
 use lurd_engine::search::{Settings, Strategy};
 use lurd_puzzle::diagnostic::Diagnostic;
 use lurd_puzzle::puzzle::{
-    Buttons, CellRole, Controls, DistanceOrigin, Ending, Fit, IllegalStep, Instructions, KnownAnswer, Metric, Misread,
+    Buttons, CellRole, CensusOptions, Controls, Ending, Fit, IllegalStep, Instructions, KnownAnswer, Metric, Misread,
     Objective, OnBetter, Position, Puzzle, Rating, Report, RuleRow, StateSpaceStats, StepText, Unanswered,
 };
 
@@ -128,11 +128,10 @@ impl Puzzle for SokobanPuzzle {
     fn census(
         &self,
         objective: &Objective,
-        from: DistanceOrigin,
-        _threads: usize,
+        options: CensusOptions,
         budget: &mut Budget<'_>,
     ) -> Ending<StateSpaceStats> {
-        state_space::statistics(&self.level, objective, from, budget)
+        state_space::statistics(&self.level, objective, options, budget)
     }
 
     fn rate(&self, budget: &mut Budget<'_>) -> Ending<Rating> {

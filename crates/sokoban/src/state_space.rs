@@ -1,7 +1,7 @@
 //! Statistics of the positions of a level: how many there are at each number of pushes.
 
 use lurd_engine::budget::Budget;
-use lurd_puzzle::puzzle::{DistanceOrigin, Ending, Objective, StateSpaceStats, Unanswered, count_by_hash};
+use lurd_puzzle::puzzle::{CensusOptions, Ending, Objective, StateSpaceStats, Unanswered, count_by_hash};
 
 use crate::{board::Board, deadlock::Rules, level::Level, solver::MOVES, spaces::PushSpace, xsb::write_line};
 
@@ -9,7 +9,7 @@ use crate::{board::Board, deadlock::Rules, level::Level, solver::MOVES, spaces::
 pub(super) fn statistics(
     level: &Level,
     objective: &Objective,
-    from: DistanceOrigin,
+    options: CensusOptions,
     budget: &mut Budget<'_>,
 ) -> Ending<StateSpaceStats> {
     let unsupported = |reason: &str| Err(Unanswered::unsupported(reason.to_owned()));
@@ -29,5 +29,5 @@ pub(super) fn statistics(
         let player = board.square(encoding.player(state));
         write_line(&Level { player, ..level.with_boxes(&boxes) })
     };
-    count_by_hash(&space, from, "positions", budget, text)
+    count_by_hash(&space, options, "positions", budget, text)
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use lurd_engine::budget::{Budget, Cancel, Observer, Statistics};
 use lurd_engine::outcome::{Limit, Stop};
-use lurd_puzzle::puzzle::{DistanceOrigin, Ending, Objective, Puzzle, StateSpaceStats, Unanswered};
+use lurd_puzzle::puzzle::{CensusOptions, DistanceOrigin, Ending, Objective, Puzzle, StateSpaceStats, Unanswered};
 use lurd_puzzle::verify;
 
 use super::{
@@ -38,11 +38,12 @@ impl StateSpaceRun {
     }
 }
 
-/// Counts the states of `puzzle` by distance. Without `from`, the distances are those from the target, or from the source
-/// if the states of the target cannot be listed.
+/// Counts the states of `puzzle` by distance, and lists the farthest with `antipodes`. Without `from`, the distances are
+/// those from the target, or from the source if the states of the target cannot be listed.
 pub fn census(
     puzzle: &dyn Puzzle,
     from: Option<DistanceOrigin>,
+    antipodes: bool,
     search: &Search,
     cancel: &Cancel,
     observer: &mut dyn Observer,
@@ -60,10 +61,10 @@ pub fn census(
         }
     };
     let mut budget = Budget::new(search.limits, cancel.clone(), observer);
-    let threads = search.settings.threads;
-    let mut counted = (first, puzzle.census(objective, first, threads, &mut budget));
+    let options = |from| CensusOptions { from, threads: search.settings.threads, antipodes };
+    let mut counted = (first, puzzle.census(objective, options(first), &mut budget));
     if from.is_none() && matches!(counted.1, Err(Unanswered::Unsupported { .. })) {
-        let from_source = puzzle.census(objective, DistanceOrigin::Source, threads, &mut budget);
+        let from_source = puzzle.census(objective, options(DistanceOrigin::Source), &mut budget);
         // If neither is supported, the reason is that of the first.
         if !matches!(from_source, Err(Unanswered::Unsupported { .. })) {
             counted = (DistanceOrigin::Source, from_source);
@@ -142,7 +143,7 @@ mod tests {
     use crate::{generate::rate, test_puzzle::test_puzzle};
 
     fn count(from: Option<DistanceOrigin>) -> StateSpaceRun {
-        census(&test_puzzle("1 -> 10"), from, &Search::default(), &Cancel::default(), &mut ())
+        census(&test_puzzle("1 -> 10"), from, false, &Search::default(), &Cancel::default(), &mut ())
     }
 
     /// At each distance: 1; 2 and 4; 5, 7 and 8; 10.

@@ -1,5 +1,6 @@
 //! The shifter through its plug-in and its public space.
 
+mod atlas;
 mod known_figures;
 mod messages;
 mod notation;

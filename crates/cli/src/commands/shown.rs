@@ -1,5 +1,6 @@
 //! The commands that show something: puzzles, strategies, identifiers, a hint, statistics of a space, a rating.
 
+use lurd_disk::names::path_of;
 use lurd_engine::budget::Budget;
 use lurd_puzzle::catalog::{Item, Typed};
 use lurd_puzzle::puzzle::Unanswered;
@@ -7,6 +8,7 @@ use lurd_report::{self as report, Subject, picture::Titled};
 use lurd_toolkit::{
     commands::Flags,
     exit::Exit,
+    files::write_beside,
     generate::rate,
     play::{PlayEvent, commands::PlayCommand},
     solutions::Records,
@@ -208,10 +210,16 @@ pub(super) fn run_space(app: &mut App, request: &Request) -> Exit {
     let from = request.flags.distance_from;
     let search = app.search(&request.flags);
     let &Flags { json, stats, .. } = &request.flags;
+    let file = request.flags.antipodes.as_deref();
+    let mut written = false;
     app.each_item(request, |app, item| {
         let Some(subject) = Subject::of(item) else { return Exit::Usage };
         app.note_of(item);
-        let run = app.watch(|cancel, observer| census(subject.puzzle, from, &search, cancel, observer));
+        if written {
+            return app.complain("--antipodes is for one puzzle; the file has the farthest boards of the first");
+        }
+        let antipodes = file.is_some();
+        let run = app.watch(|cancel, observer| census(subject.puzzle, from, antipodes, &search, cancel, observer));
         if json {
             app.screen.result(&report::census_line(&subject, &run));
         } else if let Some(text) = report::census_text(&subject, &run, app.screen.width()) {
@@ -229,6 +237,14 @@ pub(super) fn run_space(app: &mut App, request: &Request) -> Exit {
             } else if run.exit() != Exit::Good {
                 app.screen.note(&text);
             }
+        }
+        let list = run.end.as_ref().ok().and_then(|census| census.antipodes.as_ref());
+        if let (Some(path), Some(list)) = (file, list) {
+            if let Err(error) = write_beside(&path_of(path), report::antipodes_text(list).as_bytes()) {
+                return app.complain(&error.to_string());
+            }
+            app.screen.note(&format!("farthest boards written to {}", report::escaped(path)));
+            written = true;
         }
         run.exit()
     })

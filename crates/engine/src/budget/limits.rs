@@ -157,6 +157,12 @@ pub fn memory_of_this_machine() -> Option<u64> {
     [machine, group, process_limit()].into_iter().flatten().min()
 }
 
+/// Bytes of memory that the machine can give to a process without swapping; `None` if unknown.
+#[must_use]
+pub fn available_memory() -> Option<u64> {
+    memory_of_line(&fs::read_to_string("/proc/meminfo").ok()?, "MemAvailable:")
+}
+
 /// The bytes of address space that the system allows this process (`ulimit -v`), if there is a limit. An allocation
 /// beyond it ends the process.
 #[must_use]
@@ -194,7 +200,12 @@ pub fn confine_process(bytes: u64) {
 }
 
 fn total_memory(meminfo: &str) -> Option<u64> {
-    let line = meminfo.lines().find(|line| line.starts_with("MemTotal:"))?;
+    memory_of_line(meminfo, "MemTotal:")
+}
+
+/// The bytes in the line of `/proc/meminfo` that begins with `name`.
+fn memory_of_line(meminfo: &str, name: &str) -> Option<u64> {
+    let line = meminfo.lines().find(|line| line.starts_with(name))?;
     let kibibytes: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
     kibibytes.checked_mul(1024)
 }
@@ -206,6 +217,7 @@ mod machine_tests {
     #[test]
     fn reads_the_table_of_the_kernel() {
         assert_eq!(total_memory("MemTotal:       2048 kB\nMemFree: 1 kB\n"), Some(2_097_152));
+        assert_eq!(memory_of_line("MemTotal: 2 kB\nMemAvailable: 1 kB\n", "MemAvailable:"), Some(1024));
         assert_eq!(total_memory("MemTotal: lots"), None);
         assert_eq!(total_memory(""), None);
     }

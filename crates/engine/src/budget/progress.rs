@@ -63,6 +63,9 @@ pub struct Task {
     pub done: u64,
     /// Steps in total.
     pub of: u64,
+    /// The time since the search began at which the work began, if its steps take about the same time each, so that the time
+    /// left can be estimated.
+    pub began: Option<Duration>,
 }
 
 /// Receives the progress of a search, about ten times a second.
@@ -73,6 +76,11 @@ pub trait Observer {
     /// Whether [`note`](Self::note) should be called, which costs the search some time.
     fn wants_notes(&self) -> bool {
         false
+    }
+
+    /// Reports that a table of all `states` is about to be allocated, of this number of bytes.
+    fn table(&mut self, states: u64, bytes: u64) {
+        let _ = (states, bytes);
     }
 
     /// Reports what the search is doing.

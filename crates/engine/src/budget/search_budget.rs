@@ -281,6 +281,11 @@ impl<'o> Budget<'o> {
         }
     }
 
+    /// Announces a table of all `states`, before it is allocated or refused.
+    pub fn announce_table(&mut self, states: u64, bytes: u64) {
+        self.observer.table(states, bytes);
+    }
+
     /// Notes that a stage of the search begins (a layer, a threshold, a restart), with what was done so far.
     #[cold]
     pub fn stage(&mut self, what: impl FnOnce() -> String) {

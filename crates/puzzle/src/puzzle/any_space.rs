@@ -14,7 +14,7 @@ use super::{
     errors::{Ending, Unanswered},
     rating::{Difficulty, Rating, RatingPart, log2_hundredths},
     solving::{Answer, Fit, Report, fits, solve_by_own_search, solve_by_search},
-    state_space::{DistanceOrigin, StateSpaceStats, count_by_hash},
+    state_space::{CensusOptions, StateSpaceStats, count_by_hash},
 };
 
 /// A state space of any type with the texts of its puzzle: what [`Puzzle::space`](super::Puzzle::space) returns, and
@@ -37,7 +37,7 @@ pub trait AnySpace {
     ///
     /// # Errors
     /// As [`count_by_hash`].
-    fn census(&self, from: DistanceOrigin, budget: &mut Budget<'_>) -> Ending<StateSpaceStats>;
+    fn census(&self, options: CensusOptions, budget: &mut Budget<'_>) -> Ending<StateSpaceStats>;
 
     /// Rates how hard it is to find a solution (see [`PuzzleSpace`]).
     ///
@@ -260,11 +260,16 @@ impl<'p, S: Searched + 'p> AnySpace for PuzzleSpace<'p, S> {
         Ok(search::each_optimal(&self.space, self.space.backward(), cost, &listed, budget, &mut visit)?)
     }
 
-    fn census(&self, from: DistanceOrigin, budget: &mut Budget<'_>) -> Ending<StateSpaceStats> {
+    fn census(&self, options: CensusOptions, budget: &mut Budget<'_>) -> Ending<StateSpaceStats> {
         if let Some((noun, text)) = &self.states {
-            return count_by_hash(&self.space, from, noun, budget, text);
+            return count_by_hash(&self.space, options, noun, budget, text);
         }
-        let stats = count_by_hash(&self.space, from, "states", budget, |_| String::new())?;
+        if options.antipodes {
+            return Err(Unanswered::unsupported(
+                "the states of this puzzle have no text, so the farthest cannot be listed",
+            ));
+        }
+        let stats = count_by_hash(&self.space, options, "states", budget, |_| String::new())?;
         Ok(StateSpaceStats { examples: Vec::new(), ..stats })
     }
 

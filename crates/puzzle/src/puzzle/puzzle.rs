@@ -12,7 +12,7 @@ use super::{
     errors::{Ending, IllegalStep, Unanswered},
     rating::Rating,
     solving::{Fit, KnownAnswer, OnBetter, Report, fits_nothing},
-    state_space::{DistanceOrigin, StateSpaceStats},
+    state_space::{CensusOptions, StateSpaceStats},
     steps::{Buttons, Instructions, Metric, Misread, StepText},
 };
 use crate::diagnostic::Diagnostic;
@@ -128,15 +128,13 @@ pub trait Puzzle: Send + Sync {
     fn census(
         &self,
         objective: &Objective,
-        from: DistanceOrigin,
-        threads: usize,
+        options: CensusOptions,
         budget: &mut Budget<'_>,
     ) -> Ending<StateSpaceStats> {
-        let _ = threads;
         let space = self.space(objective, budget).map_err(|why| {
             why.for_lack_of_space(&format!("the state space of a {} puzzle cannot be counted", self.kind()))
         })?;
-        space.census(from, budget)
+        space.census(options, budget)
     }
 
     /// Rates how hard the puzzle is. By default, [`Puzzle::space`] is rated for the first objective.

@@ -20,6 +20,42 @@ pub enum DistanceOrigin {
     Source,
 }
 
+/// What is counted of a state space, and how.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CensusOptions {
+    /// The state that distances are measured from.
+    pub from: DistanceOrigin,
+    /// The number of threads; the result does not depend on it.
+    pub threads: usize,
+    /// Whether all farthest states are listed.
+    pub antipodes: bool,
+}
+
+impl CensusOptions {
+    /// Counts by one thread, without a list of the farthest states.
+    #[must_use]
+    pub fn from(from: DistanceOrigin) -> Self {
+        Self { from, threads: 1, antipodes: false }
+    }
+
+    /// The number of farthest states that are needed.
+    #[must_use]
+    pub fn examples(&self) -> usize {
+        /// So many are shown.
+        const EXAMPLES: usize = 3;
+        if self.antipodes { usize::MAX } else { EXAMPLES }
+    }
+}
+
+/// The farthest states up to symmetry.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Antipodes {
+    /// One state of each class, as text.
+    pub states: Vec<String>,
+    /// The number of symmetries of the space that classes are formed by: 1 if the states themselves are listed.
+    pub symmetries: u64,
+}
+
 /// Statistics of a whole state space.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StateSpaceStats {
@@ -33,12 +69,11 @@ pub struct StateSpaceStats {
     pub mean: f64,
     /// Some of the farthest states, as text.
     pub examples: Vec<String>,
+    /// All farthest states, if they were requested.
+    pub antipodes: Option<Antipodes>,
     /// The distance between source and target; `None` if one cannot be reached from the other.
     pub other_end: Option<Cost>,
 }
-
-/// The number of farthest states that are listed.
-const EXAMPLES: usize = 3;
 
 /// Counts the states of `space` by breadth-first search with a hash table. `of`: the plural noun for a state;
 /// `text` writes one.
@@ -47,7 +82,7 @@ const EXAMPLES: usize = 3;
 /// The budget stops the search, the goal states cannot be listed, or not all actions cost 1.
 pub fn count_by_hash<S: Space>(
     space: &S,
-    from: DistanceOrigin,
+    options: CensusOptions,
     of: &'static str,
     budget: &mut Budget<'_>,
     text: impl Fn(&S::State) -> String,
@@ -58,10 +93,11 @@ pub fn count_by_hash<S: Space>(
         return Err(Unanswered::unsupported(reason.to_owned()));
     }
     let backward = space.backward();
-    let all = match (from, backward) {
+    let limit = options.examples();
+    let all = match (options.from, backward) {
         (DistanceOrigin::Source, _) => {
             let is_end = |state: &S::State| space.is_goal(state);
-            search::count_layers(space, vec![space.start()], None, &is_end, EXAMPLES, budget)
+            search::count_layers(space, vec![space.start()], None, &is_end, limit, budget)
         }
         (DistanceOrigin::Target, Some(backward)) => {
             let mut roots = <S::State as State>::List::default();
@@ -69,7 +105,7 @@ pub fn count_by_hash<S: Space>(
             let roots: Vec<Owned<S>> = (0..roots.count()).map(|index| roots.state(index).to_owned()).collect();
             let start = space.start();
             let is_end = |state: &S::State| *state == *Borrow::<S::State>::borrow(&start);
-            search::count_layers(space, roots, Some(backward), &is_end, EXAMPLES, budget)
+            search::count_layers(space, roots, Some(backward), &is_end, limit, budget)
         }
         (DistanceOrigin::Target, None) => {
             return Err(Unanswered::unsupported(
@@ -78,12 +114,21 @@ pub fn count_by_hash<S: Space>(
         }
     };
     let all = all.map_err(Unanswered::from)?;
+    let mut examples = distinct(all.farthest.iter().map(|state| text(state.borrow())));
+    let antipodes = options.antipodes.then(|| {
+        let mut states = examples.clone();
+        states.sort_unstable();
+        states.dedup();
+        Antipodes { states, symmetries: 1 }
+    });
+    examples.truncate(CensusOptions::from(options.from).examples());
     Ok(StateSpaceStats {
         of,
         size: None,
         mean: mean(&all.layers),
         layers: all.layers,
-        examples: distinct(all.farthest.iter().map(|state| text(state.borrow()))),
+        examples,
+        antipodes,
         other_end: all.end,
     })
 }
@@ -95,8 +140,10 @@ fn distinct(texts: impl Iterator<Item = String>) -> Vec<String> {
     texts
 }
 
+/// The mean distance of states by distance; 0 if there is none.
+#[must_use]
 #[expect(clippy::cast_precision_loss, reason = "a mean is shown to a few digits")]
-fn mean(layers: &[u64]) -> f64 {
+pub fn mean(layers: &[u64]) -> f64 {
     let sum: f64 = layers.iter().enumerate().map(|(distance, &states)| distance as f64 * states as f64).sum();
     sum / layers.iter().sum::<u64>().max(1) as f64
 }

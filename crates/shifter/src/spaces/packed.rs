@@ -8,7 +8,7 @@ use lurd_engine::space::{
 use super::{
     fields::{Fields, MAX_FIELDS, PackedMove},
     move_pruning::prune,
-    rank::{LazyRanking, Permutation, Ranking},
+    rank::{LazyRanking, Permutation, Ranking, Turn, is_even},
 };
 use crate::rules::{Board, Goal, Moves, Slide};
 
@@ -109,6 +109,10 @@ impl Packed {
         board.cells().len() <= MAX_FIELDS && board.cells().iter().all(is_colour)
     }
 
+    pub(crate) fn fields(&self) -> Fields {
+        self.fields
+    }
+
     fn ranking(&self) -> &Ranking {
         self.lazy.ranking(self.fields, self.start, self.rows * self.columns)
     }
@@ -192,8 +196,15 @@ impl Ranked<Self> for Packed {
         self.ranking().unrank(rank)
     }
 
+    /// Half of the boards if all tiles differ and every move is an even permutation.
+    fn within_reach(&self) -> u64 {
+        let halved = self.ranking().all_differ() && self.permutations().iter().all(is_even);
+        if halved { self.size() / 2 } else { self.size() }
+    }
+
     fn walker(&self) -> Option<Box<dyn Walker + Send + '_>> {
-        Some(self.lazy.walker(self.ranking(), || self.permutations()))
+        let turns = || self.permutations().into_iter().map(Turn::of_places).collect();
+        Some(self.lazy.walker(self.ranking(), turns))
     }
 }
 

@@ -12,7 +12,10 @@ use std::sync::OnceLock;
 use lurd_engine::space::{SearchDirection, Walker};
 use rustc_hash::FxHashMap;
 
-use crate::spaces::fields::{Fields, MAX_FIELDS};
+use crate::{
+    rules::is_odd,
+    spaces::fields::{Fields, MAX_FIELDS},
+};
 
 // Sets of cells, numbered within those of their size (the combinatorial number system).
 
@@ -127,13 +130,14 @@ pub(crate) struct Ranking {
 }
 
 impl Ranking {
-    /// Creates the ranking of the boards with the tiles of `state`. O(2^colours).
-    pub(crate) fn new(fields: Fields, state: u64, cells: usize) -> Self {
+    /// Creates the ranking of the boards with the tiles of `state` for moves that rename colours by `renamings`: each
+    /// of them keeps both groups or exchanges them. O(2^colours).
+    pub(crate) fn new(fields: Fields, state: u64, cells: usize, renamings: &[Permutation]) -> Self {
         let mut counts = [0_u8; MAX_FIELDS];
         for cell in 0..cells {
             counts[fields.colour(state, cell)] += 1;
         }
-        let groups = split(&counts);
+        let groups = split(&counts, renamings);
         let block = groups[0].size() * groups[1].size();
         Self { fields, cells, groups, block }
     }
@@ -141,6 +145,23 @@ impl Ranking {
     /// The number of boards, at most 16!.
     pub(crate) fn size(&self) -> u64 {
         binomial(self.cells, self.groups[0].cells()) * self.block
+    }
+
+    /// The number of arrangements of the larger group: each has an entry in the tables of the moves.
+    pub(crate) fn largest_group(&self) -> u64 {
+        self.groups[0].size().max(self.groups[1].size())
+    }
+
+    /// Whether no two tiles are of one colour.
+    pub(crate) fn all_differ(&self) -> bool {
+        self.groups.iter().all(|group| group.counts.iter().all(|&count| count <= 1))
+    }
+
+    /// Whether a renaming exchanges the groups.
+    fn exchanges(&self, renaming: &Permutation) -> bool {
+        (0..MAX_FIELDS)
+            .find(|&colour| self.groups[0].has(colour))
+            .is_some_and(|colour| !self.groups[0].has(usize::from(renaming[colour])))
     }
 
     /// The rank of a board; `None` if it has other tiles. O(cells x colours).
@@ -181,8 +202,8 @@ impl Ranking {
     }
 }
 
-/// The split whose larger group has the fewest arrangements.
-fn split(counts: &[u8; MAX_FIELDS]) -> [Group; 2] {
+/// The split whose larger group has the fewest arrangements, of those that every renaming keeps or exchanges.
+fn split(counts: &[u8; MAX_FIELDS], renamings: &[Permutation]) -> [Group; 2] {
     let present: Vec<usize> = (0..MAX_FIELDS).filter(|&colour| counts[colour] > 0).collect();
     let groups = |subset: u32| {
         let part = |first: bool| {
@@ -191,8 +212,18 @@ fn split(counts: &[u8; MAX_FIELDS]) -> [Group; 2] {
         };
         [part(true), part(false)]
     };
+    let all = (1_u32 << present.len()) - 1;
+    let renamed = |subset: u32, renaming: &Permutation| {
+        let members = present.iter().enumerate().filter(|(index, _)| subset >> index & 1 == 1);
+        let images =
+            members.filter_map(|(_, &colour)| present.iter().position(|&other| other == usize::from(renaming[colour])));
+        images.fold(0, |image, index| image | 1 << index)
+    };
+    let suits = |subset: u32| {
+        renamings.iter().map(|renaming| renamed(subset, renaming)).all(|image| image == subset || image == all ^ subset)
+    };
     // Exchanging the groups changes nothing, so the first colour is in the first one.
-    let subsets = (0..1_u32 << present.len()).filter(|subset| subset & 1 == 1);
+    let subsets = (0..1_u32 << present.len()).filter(|&subset| subset & 1 == 1 && suits(subset));
     let best = subsets.min_by_key(|&subset| {
         let [first, second] = groups(subset);
         first.size().max(second.size())
@@ -204,6 +235,47 @@ fn split(counts: &[u8; MAX_FIELDS]) -> [Group; 2] {
 
 /// The cell to which each cell goes.
 pub(crate) type Permutation = [u8; MAX_FIELDS];
+
+/// A move, or a symmetry: the tile in each cell goes to another cell and gets another colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Turn {
+    pub(crate) places: Permutation,
+    pub(crate) colours: Permutation,
+}
+
+/// The permutation that changes nothing.
+pub(crate) fn unchanged() -> Permutation {
+    std::array::from_fn(|index| index.to_le_bytes()[0])
+}
+
+/// Whether a permutation is even.
+pub(crate) fn is_even(permutation: &Permutation) -> bool {
+    !is_odd(&permutation.map(usize::from))
+}
+
+impl Turn {
+    /// A move that leaves the colours of the tiles alone.
+    pub(crate) fn of_places(places: Permutation) -> Self {
+        Self { places, colours: unchanged() }
+    }
+
+    /// The board after this move.
+    pub(crate) fn apply(&self, state: u64, fields: Fields, cells: usize) -> u64 {
+        let moved = |cell: usize| {
+            let colour = self.colours[fields.colour(state, cell)];
+            fields.painted(usize::from(self.places[cell]), usize::from(colour))
+        };
+        (0..cells).map(moved).sum()
+    }
+
+    /// Whether this move undoes another one.
+    pub(crate) fn undoes(&self, other: &Self) -> bool {
+        let undo = |one: &Permutation, other: &Permutation| {
+            (0..MAX_FIELDS).all(|index| usize::from(one[usize::from(other[index])]) == index)
+        };
+        undo(&self.places, &other.places) && undo(&self.colours, &other.colours)
+    }
+}
 
 /// The effect of one move on all states with one set of cells.
 #[derive(Clone, Copy, Debug)]
@@ -227,11 +299,12 @@ struct MoveTables {
 
 impl MoveTables {
     /// Creates the tables for moves, each of which is undone by one of them.
-    fn new(ranking: &Ranking, moves: &[Permutation]) -> Self {
+    fn new(ranking: &Ranking, moves: &[Turn]) -> Self {
         let sizes = [0, 1].map(|group| usize::try_from(ranking.groups[group].size()).expect("in memory"));
         let values = [sizes[1], 1];
         let members = ranking.groups[0].cells();
         let sets = binomial(ranking.cells, members);
+        let all = (1_u64 << ranking.cells) - 1;
         let mut arrows = Vec::with_capacity(usize::try_from(sets).expect("in memory") * moves.len());
         let mut images = [Vec::new(), Vec::new()];
         let mut known = [FxHashMap::default(), FxHashMap::default()];
@@ -239,25 +312,28 @@ impl MoveTables {
             for turn in moves {
                 let image = (0..ranking.cells)
                     .filter(|&cell| set >> cell & 1 == 1)
-                    .fold(0_u64, |image, cell| image | 1 << turn[cell]);
+                    .fold(0_u64, |image, cell| image | 1 << turn.places[cell]);
+                let exchanges = ranking.exchanges(&turn.colours);
                 let starts = [0, 1].map(|group| {
                     let (before, after) = if group == 0 { (set, image) } else { (!set, !image) };
-                    let permutation = within(before, after, ranking.cells, turn);
-                    *known[group].entry(permutation).or_insert_with(|| {
+                    let permutation = within(before, after, ranking.cells, &turn.places);
+                    *known[group].entry((permutation, turn.colours)).or_insert_with(|| {
                         let start = images[group].len();
-                        tabulate(&ranking.groups[group], permutation, narrow(values[group] as u64), &mut images[group]);
+                        let to = if exchanges { 1 - group } else { group };
+                        let groups = [&ranking.groups[group], &ranking.groups[to]];
+                        let value = narrow(values[to] as u64);
+                        tabulate(groups, permutation, &turn.colours, value, &mut images[group]);
                         narrow(start as u64)
                     })
                 });
-                arrows.push(Arrow { set: narrow(set_rank(image)), starts });
+                // The set of the cells of the first group.
+                let first = if exchanges { all & !image } else { image };
+                arrows.push(Arrow { set: narrow(set_rank(first)), starts });
             }
         }
-        let undoes = |turn: &Permutation, other: &Permutation| {
-            (0..ranking.cells).all(|cell| usize::from(other[usize::from(turn[cell])]) == cell)
-        };
-        let undo = moves.iter().map(|turn| {
-            moves.iter().position(|other| undoes(turn, other)).expect("every shift can be undone by a shift")
-        });
+        let undo = moves
+            .iter()
+            .map(|turn| moves.iter().position(|other| other.undoes(turn)).expect("every move can be undone by a move"));
         Self { moves: moves.len(), undo: undo.collect(), sizes, arrows, images }
     }
 
@@ -305,16 +381,18 @@ fn within(before: u64, after: u64, cells: usize, turn: &Permutation) -> u64 {
     permutation
 }
 
-/// Appends the image of every arrangement by `permutation`, times `value`.
-fn tabulate(group: &Group, permutation: u64, value: u32, images: &mut Vec<u32>) {
+/// Appends the image of every arrangement of the first group, an arrangement of the second one, by `permutation` and
+/// the renaming `colours`, times `value`.
+fn tabulate(groups: [&Group; 2], permutation: u64, colours: &Permutation, value: u32, images: &mut Vec<u32>) {
+    let [from, to] = groups;
     let (mut before, mut after) = ([0; MAX_FIELDS], [0; MAX_FIELDS]);
-    for rank in 0..group.size() {
-        group.unrank(rank, &mut before);
-        for (nth, &colour) in before[..group.cells()].iter().enumerate() {
+    for rank in 0..from.size() {
+        from.unrank(rank, &mut before);
+        for (nth, &colour) in before[..from.cells()].iter().enumerate() {
             let place = permutation >> (4 * nth) & 0xF;
-            after[usize::try_from(place).expect("a nibble")] = colour;
+            after[usize::try_from(place).expect("a nibble")] = usize::from(colours[colour]);
         }
-        let image = group.rank(&after[..group.cells()]).expect("the same colours");
+        let image = to.rank(&after[..from.cells()]).expect("the same colours");
         images.push(narrow(image) * value);
     }
 }
@@ -411,15 +489,22 @@ impl Clone for LazyRanking {
 impl LazyRanking {
     /// The ranking of the boards with the tiles of `state`.
     pub(crate) fn ranking(&self, fields: Fields, state: u64, cells: usize) -> &Ranking {
-        self.ranking.get_or_init(|| Ranking::new(fields, state, cells))
+        self.ranking.get_or_init(|| Ranking::new(fields, state, cells, &[]))
     }
 
-    pub(crate) fn walker(
+    /// The ranking for moves that rename colours.
+    pub(crate) fn ranking_with(
         &self,
-        ranking: &Ranking,
-        permutations: impl FnOnce() -> Vec<Permutation>,
-    ) -> Box<dyn Walker + Send + '_> {
-        Box::new(Blocks::new(self.tables.get_or_init(|| MoveTables::new(ranking, &permutations()))))
+        fields: Fields,
+        state: u64,
+        cells: usize,
+        renamings: impl FnOnce() -> Vec<Permutation>,
+    ) -> &Ranking {
+        self.ranking.get_or_init(|| Ranking::new(fields, state, cells, &renamings()))
+    }
+
+    pub(crate) fn walker(&self, ranking: &Ranking, moves: impl FnOnce() -> Vec<Turn>) -> Box<dyn Walker + Send + '_> {
+        Box::new(Blocks::new(self.tables.get_or_init(|| MoveTables::new(ranking, &moves()))))
     }
 }
 

@@ -1,11 +1,12 @@
 //! Statistics of whole spaces, and lengths of answers against tables of all boards.
 
 use lurd_engine::{search, space::Ranked};
-use lurd_puzzle::puzzle::DistanceOrigin;
+use lurd_puzzle::puzzle::{CensusOptions, DistanceOrigin, StateSpaceStats, count_by_hash};
 
 use super::*;
 use super::{Random, objectives::solved};
 use crate::puzzle::OBJECTIVES;
+use crate::spaces::{fields::MAX_FIELDS, symmetry::symmetries};
 
 /// Lengths of random boards against a table of all boards.
 fn lengths_are_those_of_the_table(target: &str, boards: usize) {
@@ -49,7 +50,8 @@ fn a_thousand_boards_of_the_larger_targets() {
 #[test]
 fn layers_of_whole_spaces() {
     let count = |text: &str, objective: usize, from| {
-        without_limits(|budget| puzzle(text).census(&OBJECTIVES[objective], from, 1, budget)).expect("no limit")
+        without_limits(|budget| puzzle(text).census(&OBJECTIVES[objective], CensusOptions::from(from), budget))
+            .expect("no limit")
     };
     let missile = "1111/1231/1321/1111 -> 1111/1331/1221/1111";
     let census = count(missile, 0, DistanceOrigin::Target);
@@ -81,4 +83,64 @@ fn layers_of_whole_spaces() {
     let wide: Vec<String> = (1..=17).map(|tile| tile.to_string()).collect();
     let row = wide.join(",");
     assert_eq!(count(&format!("{row} -> {row}"), 0, DistanceOrigin::Target).layers, [1, 2, 2, 2, 2, 2, 2, 2, 2]);
+}
+
+/// Counts the space of `text` for an objective, with all farthest boards.
+fn with_antipodes(text: &str, objective: usize, from: DistanceOrigin) -> StateSpaceStats {
+    let options = CensusOptions { antipodes: true, ..CensusOptions::from(from) };
+    without_limits(|budget| puzzle(text).census(&OBJECTIVES[objective], options, budget)).expect("no limit")
+}
+
+/// Boards relative to the lit lines against boards with lit lines.
+#[test]
+fn presses_are_counted_from_the_lit_lines() {
+    for board in ["12/34", "123/456", "12/34/56", "123", "1234/5678"] {
+        let puzzle = puzzle(&format!("{board} -> {board}"));
+        let space = puzzle.button_space();
+        let options = CensusOptions::from(DistanceOrigin::Target);
+        let count = |budget: &mut Budget<'_>| count_by_hash(&space, options, "boards", budget, |_| String::new());
+        let by_hash = without_limits(count).expect("no limit");
+        let view = with_antipodes(&format!("{board} -> {board}"), 2, DistanceOrigin::Target);
+        assert_eq!((view.layers.clone(), view.other_end), (by_hash.layers, Some(0)), "{board}");
+        let farthest = view.layers.len() as u64 - 1;
+        for far in view.antipodes.expect("listed").states {
+            let far = self::puzzle(&format!("{far} -> {board}"));
+            assert_eq!(solved(&far, &OBJECTIVES[2], Strategy::Auto), Some(farthest), "{}", far.id());
+        }
+    }
+}
+
+/// The classes of the farthest boards hold all of them, by the formula for orbits.
+#[test]
+fn antipodes_up_to_symmetry() {
+    for (board, objective) in [("123/456", 0), ("123/456", 1), ("123/456/789", 0), ("1122/3344", 0), ("11/22/33", 1)] {
+        let text = format!("{board} -> {board}");
+        let stats = with_antipodes(&text, objective, DistanceOrigin::Target);
+        let antipodes = stats.antipodes.expect("listed");
+        let last = *stats.layers.last().expect("a layer");
+        let alone = puzzle(&text);
+        let space = alone.packed([Moves::Single, Moves::Grouped][objective]).expect("a small board");
+        let tiles = alone.source().cells().iter().fold([0; MAX_FIELDS], |mut tiles, &colour| {
+            tiles[usize::from(colour)] += 1;
+            tiles
+        });
+        let turns = symmetries(alone.target(), &space.permutations(), &tiles);
+        assert_eq!(turns.len() as u64, antipodes.symmetries);
+        let mut orbits = 0;
+        for state in &antipodes.states {
+            let far = puzzle(&format!("{state} -> {board}"));
+            assert_eq!(solved(&far, &OBJECTIVES[objective], Strategy::Auto), Some(stats.layers.len() as u64 - 1));
+            let start = far.packed(Moves::Single).expect("a small board").start();
+            let cells = alone.source().cells().len();
+            let fixed = turns.iter().filter(|turn| turn.apply(start, space.fields(), cells) == start).count() as u64;
+            assert_eq!(antipodes.symmetries % fixed, 0);
+            orbits += antipodes.symmetries / fixed;
+        }
+        assert_eq!(orbits, last, "{board}");
+    }
+    // From another board than the target, and with locked lines.
+    let other = with_antipodes("123/456 -> 231/456", 0, DistanceOrigin::Source);
+    assert_eq!(other.antipodes.expect("listed").symmetries, 12);
+    let locked = with_antipodes("123/456 -> 123/456 locked: row 0", 0, DistanceOrigin::Target);
+    assert_eq!(locked.antipodes.expect("listed").symmetries, 6, "no symmetry exchanges the rows");
 }

@@ -365,7 +365,7 @@ impl<'b> Features<MacroPushSpace<'b>> for PackingFeatures<'b> {
             0 => self.analysis.board.goals().len(),
             steps => steps,
         } as u64;
-        Some(Task { name: "packed", done: of - self.to_pack(done, &scratch.unpacked.occupied), of })
+        Some(Task { name: "packed", done: of - self.to_pack(done, &scratch.unpacked.occupied), of, began: None })
     }
 
     fn prove_dead(&self, state: &[u64], budget: &mut Budget<'_>) -> Result<bool, Stop> {

@@ -187,7 +187,7 @@ impl<'b> Features<MacroPushSpace<'b>> for TargetFeatures<'_> {
         scratch.unpacked.load(self.target, self.encoding, state);
         let boxes = &scratch.unpacked.boxes;
         let done = boxes.iter().filter(|&&cell| self.target.is_goal(cell)).count() as u64;
-        Some(Task { name: "in place", done, of: boxes.len() as u64 })
+        Some(Task { name: "in place", done, of: boxes.len() as u64, began: None })
     }
 
     fn prove_dead(&self, state: &[u64], budget: &mut Budget<'_>) -> Result<bool, Stop> {

@@ -168,7 +168,7 @@ impl<'b> Improver<'b> {
             budget.check()?;
             let pushes = self.solution.pushes.len();
             let length = self.passes[index].length.clamp(MIN_LENGTH, pushes.max(MIN_LENGTH));
-            budget.note_milestone(Some(Task { name: "pushes", done: at as u64, of: pushes as u64 }));
+            budget.note_milestone(Some(Task { name: "pushes", done: at as u64, of: pushes as u64, began: None }));
             let starts = (at..pushes).step_by(length).take(self.searchers.len());
             let ranges: Vec<_> = starts.map(|start| start..(start + length).min(pushes)).collect();
             let count = ranges.len();

@@ -242,6 +242,10 @@ pub const FLAGS: &[Flag] = &[
         |flags, text| parse_from(text).map(|from| flags.distance_from = Some(from)),
     )
     .only("space"),
+    Flag::text("antipodes", "FILE", "write all farthest boards, up to symmetry, to this file", Values::File, |flags| {
+        &mut flags.antipodes
+    })
+    .only("space"),
     Flag::text(
         "to",
         "FORMAT",
@@ -379,6 +383,7 @@ pub struct Flags {
     pub pad: Option<String>,
     pub output: Option<String>,
     pub certificate: Option<String>,
+    pub antipodes: Option<String>,
     pub no_store: bool,
     pub metrics: Option<String>,
     pub dialect: Option<String>,
@@ -515,7 +520,22 @@ pub struct Flag {
 /// The headings of the help of a command with many flags, and the flags below them besides those of a [`Group`].
 const HEADINGS: [(&str, &[&str]); 3] = [
     (SEARCH, &["strategy", "first", "all", "canonical", "certificate", "isolate", "partition"]),
-    ("Output", &["json", "stats", "explain", "quiet", "buttons", "output", "no-store", "metrics", "export", "charts"]),
+    (
+        "Output",
+        &[
+            "json",
+            "stats",
+            "explain",
+            "quiet",
+            "buttons",
+            "output",
+            "antipodes",
+            "no-store",
+            "metrics",
+            "export",
+            "charts",
+        ],
+    ),
     ("Screen and pictures", &["follow", "plain", "ascii", "theme", "graphics", "cell", "pad"]),
 ];
 

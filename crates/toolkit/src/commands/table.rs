@@ -169,11 +169,12 @@ pub const COMMANDS: &[Command] = &[
         "count the states of a puzzle by their distance from the target",
         Takes::Puzzles,
     )
-    .with_flags(&["for", "from", "time", "memory", "nodes", "threads", "json", "stats", "pad"])
+    .with_flags(&["for", "from", "antipodes", "time", "memory", "nodes", "threads", "json", "stats", "pad"])
     .examples(&[
         ("space missile/1", "states by distance to the target"),
         ("space missile/1 --from source --json", "by distance from the start, for a script"),
         ("space primer/1 --for pushes", "positions of a level, by pushes to a solution"),
+        ("space '123/456 -> 123/456' --antipodes far.txt", "the farthest boards of two rows of three, in a file"),
     ]),
     Command::everywhere(
         "strategies",

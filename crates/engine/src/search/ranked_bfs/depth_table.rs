@@ -6,7 +6,7 @@
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
-use crate::budget::{Budget, memory_of_this_machine};
+use crate::budget::{Budget, available_memory, memory_of_this_machine};
 use crate::outcome::{Limit, Stop};
 
 /// Mark of a state that has not been reached.
@@ -28,6 +28,9 @@ fn age_of(depth: u32) -> u8 {
     (depth / PERIOD) as u8
 }
 
+/// The bytes from which on a table is refused unless the machine has them to spare.
+const LARGE: u64 = 1 << 26;
+
 /// Table from ranks to layers.
 pub struct DepthTable {
     marks: Vec<AtomicU8>,
@@ -38,9 +41,10 @@ pub struct DepthTable {
 /// Allocates one byte per state.
 ///
 /// # Errors
-/// When the memory limit or the memory of the machine forbids it.
+/// When the memory limit, the memory of the machine or, for a large table, what other programs leave of it forbids it.
 fn bytes(size: u64, budget: &mut Budget<'_>) -> Result<Vec<AtomicU8>, Stop> {
-    let too_large = memory_of_this_machine().is_some_and(|all| size > all);
+    let is_more = |memory: Option<u64>| memory.is_some_and(|memory| size > memory);
+    let too_large = is_more(memory_of_this_machine()) || (size >= LARGE && is_more(available_memory()));
     let Some(entries) = usize::try_from(size).ok().filter(|_| !too_large) else {
         return Err(Stop::Limit(Limit::Memory));
     };

@@ -9,10 +9,11 @@ use std::sync::{
     Mutex, PoisonError,
     atomic::{AtomicBool, AtomicU64, Ordering},
 };
+use std::time::Duration;
 
 use super::depth_table::DepthTable;
 use crate::{
-    budget::{Budget, Deadline, start_thread},
+    budget::{Budget, Deadline, Task, start_thread},
     outcome::{Cost, Stop},
     space::{Backward, Owned, Ranked, SearchDirection, Space, State, StateList, Successors, Walker},
 };
@@ -39,6 +40,10 @@ pub struct Layers<'s, S: Space> {
     tally: Tally,
     method: Method,
     dense: bool,
+    /// The states of the pass over the current layer.
+    wanted: u64,
+    /// The time since the search began at which the count of the whole space began, if its progress is reported.
+    began: Option<Duration>,
 }
 
 impl<'s, S: Space> Layers<'s, S> {
@@ -78,6 +83,8 @@ impl<'s, S: Space> Layers<'s, S> {
             tally: Tally::default(),
             method: Method::Push,
             dense: false,
+            wanted: 0,
+            began: None,
         })
     }
 
@@ -110,6 +117,7 @@ impl<'s, S: Space> Layers<'s, S> {
             self.method = if can_pull && unseen <= self.width { Method::Pull } else { Method::Push };
             let wanted = if self.method == Method::Pull { unseen } else { self.width };
             self.dense = wanted > self.table.size() / 32;
+            self.wanted = wanted;
         }
         let generated = self.tally.generated;
         let result = if self.threads > 1 && self.from == 0 && !budget.counts_expansions() {
@@ -132,7 +140,8 @@ impl<'s, S: Space> Layers<'s, S> {
         let (depth, way, method, dense) = (self.depth, self.way, self.method, self.dense);
         let pass = Pass { table: &self.table, depth, way, method, dense };
         let walker = &mut *self.walker;
-        let allow = |count| budget.expand_up_to(count);
+        let mut counting = Counting::new(self.began, &self.sizes, self.width, self.wanted, self.ranked.within_reach());
+        let allow = |count| counting.expand(count, 1, budget);
         pass.run(walker, &mut self.scratch, &mut self.from, self.table.size(), &mut self.tally, allow)
     }
 
@@ -147,6 +156,7 @@ impl<'s, S: Space> Layers<'s, S> {
         let ranges =
             Ranges { size, range, next: AtomicU64::new(0), over: AtomicBool::new(false), done: Mutex::default() };
         let deadline = budget.deadline();
+        let mut counting = Counting::new(self.began, &self.sizes, self.width, self.wanted, self.ranked.within_reach());
         let mut tally = Tally::default();
         let scratch = &mut self.scratch;
         let reserved = budget.reserve_threads(self.threads - 1, 0);
@@ -159,7 +169,8 @@ impl<'s, S: Space> Layers<'s, S> {
                     break;
                 }
             }
-            ranges.run(pass, walker, scratch, &mut tally, |count| budget.expand_up_to(count))
+            let threads = reserved.count as u64 + 1;
+            ranges.run(pass, walker, scratch, &mut tally, |count| counting.expand(count, threads, budget))
         });
         budget.release_threads(reserved);
         let (others, expanded) = ranges.done.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -236,6 +247,36 @@ impl<'s, S: Space> Layers<'s, S> {
 
     pub fn ranked(&self) -> &'s dyn Ranked<S> {
         self.ranked
+    }
+}
+
+/// The progress of the count of a whole space: its states are taken to cost the same time each.
+struct Counting {
+    began: Option<Duration>,
+    /// The states of the layers before.
+    before: u64,
+    /// The states of the layer, those that its pass gathers, and those that it has gathered.
+    width: u64,
+    wanted: u64,
+    gathered: u64,
+    /// The states of the whole space.
+    all: u64,
+}
+
+impl Counting {
+    fn new(began: Option<Duration>, sizes: &[u64], width: u64, wanted: u64, all: u64) -> Self {
+        Self { began, before: sizes.iter().sum(), width, wanted, gathered: 0, all }
+    }
+
+    /// Requests `count` expansions by one of `threads` threads, which come on equally fast.
+    fn expand(&mut self, count: u64, threads: u64, budget: &mut Budget<'_>) -> Result<u64, Stop> {
+        if self.began.is_some() {
+            self.gathered = (self.gathered + count * threads).min(self.wanted);
+            let part = u128::from(self.width) * u128::from(self.gathered) / u128::from(self.wanted.max(1));
+            let done = self.before + u64::try_from(part).unwrap_or(self.width);
+            budget.note_task(Some(Task { name: "counting", done, of: self.all, began: self.began }));
+        }
+        budget.expand_up_to(count)
     }
 }
 
@@ -535,8 +576,17 @@ pub fn enumerate_all<'s, S: Space>(
         Origin::Start => (SearchDirection::Forward, ranked.rank(space.start().borrow()).into_iter().collect()),
         Origin::Goals(backward) => (SearchDirection::Backward, goal_ranks(ranked, backward)),
     };
+    budget.announce_table(ranked.size(), ranked.size());
     let mut layers = Layers::new(space, ranked, way, &roots, threads, budget)?;
-    while layers.expand(budget)? {}
+    layers.began = Some(Duration::from_secs_f64(budget.statistics().seconds));
+    let counted = loop {
+        match layers.expand(budget) {
+            Ok(true) => {}
+            counted => break counted,
+        }
+    };
+    budget.note_task(None);
+    counted?;
     Ok(DistanceTable { layers })
 }
 

@@ -56,7 +56,8 @@ fn fill(layout: &Layout, budget: &mut Budget<'_>) -> Result<Vec<u8>, Stop> {
         for class in 0..classes {
             budget.check_now()?;
             let done = u64::from(depth) * classes as u64 + class as u64;
-            let task = Task { name: "building the table of 4x4 boards", done, of: LAYERS * classes as u64 };
+            let task =
+                Task { name: "building the table of 4x4 boards", done, of: LAYERS * classes as u64, began: None };
             budget.note_task(Some(task));
             find(&distances[class * ORDERS..(class + 1) * ORDERS], depth, &mut list);
             for change in if list.is_empty() { &[][..] } else { &changes[class] } {
