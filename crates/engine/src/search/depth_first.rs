@@ -1,5 +1,7 @@
 //! What the depth-first searches share that change one state in place: the path, and the actions left to try on it.
 
+use std::borrow::Borrow;
+
 use super::open_list;
 use crate::{
     budget::Budget,
@@ -30,7 +32,6 @@ struct PathStep<A> {
 impl<'s, S: Space, P: InPlace<S>> InPlacePath<'s, S, P> {
     /// The empty path, at the start of the space, which has not been expanded.
     pub(super) fn new(space: &'s S, mut place: P) -> Self {
-        use std::borrow::Borrow;
         place.enter(space.start().borrow());
         let (actions, left) = (Actions::default(), Vec::new());
         Self { space, place, actions, left, path: Vec::new(), bases: Vec::new(), cost: 0 }
@@ -144,7 +145,6 @@ impl<'s, S: Space, P: InPlace<S>> InPlacePath<'s, S, P> {
 
 /// Compares the actions of the present state with those that the other methods of the space give.
 fn check<S: Space>(space: &S, place: &impl InPlace<S>, previous: Option<S::Action>, choices: &[Choice<S::Action>]) {
-    use std::borrow::Borrow;
     let state = place.state();
     let state = state.borrow();
     let mut children = Successors::<S>::default();

@@ -3,6 +3,8 @@
 use lurd_engine::search::Strategy;
 
 use super::bidirectional::BidirectionalConfig;
+use crate::board::Board;
+use crate::bounds::Distances;
 use crate::direction::SearchDirection;
 use crate::fess::{FeatureOptions, NoveltyMeasure, PlanOptions, RemovalOrder, TargetMeasure, TieBreak, UnblockMeasure};
 
@@ -276,6 +278,12 @@ impl Shares {
         let cross = |one: SearchKind, other: SearchKind| self.spent[one as usize] * self.shares[other as usize];
         SearchKind::ALL.into_iter().filter(has_share).min_by(|&one, &other| cross(one, other).cmp(&cross(other, one)))
     }
+}
+
+/// The number of cells on which a box can lie on its way from a start to a goal. `distances` are those to a goal,
+/// `origins` those from the first place of a box.
+pub(super) fn useful_cells(board: &Board, distances: &Distances, origins: &Distances) -> usize {
+    board.all().filter(|&cell| distances.is_live(cell) && origins.is_live(cell)).count()
 }
 
 /// The binary logarithm of the number of ways to choose `chosen` of `all`.

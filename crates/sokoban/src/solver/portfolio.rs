@@ -26,7 +26,9 @@ use lurd_engine::{
 use lurd_puzzle::puzzle::Ending;
 
 use super::{
-    configurations::{CONFIGURATIONS, Configuration, Floor, SearchKind, Shares, expansions_per_unit, log2_choices},
+    configurations::{
+        CONFIGURATIONS, Configuration, Floor, SearchKind, Shares, expansions_per_unit, log2_choices, useful_cells,
+    },
     context::{Context, Finished, SliceResult, exhausted, solved},
     plan_attempts::{AttemptSpaces, PlanAttempts, effort_of},
 };
@@ -135,8 +137,7 @@ pub(super) fn run_part(
 /// The shares of the kinds of search on a level.
 pub(super) fn shares(context: &Context<'_>, budget: &mut Budget<'_>) -> Shares {
     let Context { board, distances, analysis, .. } = context;
-    let origins = analysis.origins();
-    let useful = board.all().filter(|&cell| distances.is_live(cell) && origins.is_live(cell)).count();
+    let useful = useful_cells(board, distances, analysis.origins());
     let positions = log2_choices(useful, board.boxes().len());
     budget.note(|| format!("{useful} useful cells, 2^{positions:.0} sets of cells for the boxes"));
     Shares::of(positions, floor_of(board))

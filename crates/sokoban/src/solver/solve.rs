@@ -15,7 +15,7 @@ use crate::{
     level::Level,
     solver::{
         any_solution::{any, search_in, unsolvable_at_start},
-        configurations::{log2_choices, may_be_counted},
+        configurations::{log2_choices, may_be_counted, useful_cells},
         improve,
         objectives::{self, ANY, MOVES},
         portfolio::is_too_large_for_macro_pushes,
@@ -167,7 +167,7 @@ fn blind_rival<'b, S>(
 ) -> Result<Option<Rival<S>>, Stop> {
     let origins = Distances::by(SearchDirection::Pull, &board.aiming_at(board.boxes()), budget);
     let space = origins.and_then(|origins| {
-        let useful = board.all().filter(|&cell| distances.is_live(cell) && origins.is_live(cell)).count();
+        let useful = useful_cells(board, distances, &origins);
         if !may_be_counted(log2_choices(useful, board.boxes().len())) {
             return Ok(None);
         }
