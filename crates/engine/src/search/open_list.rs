@@ -17,15 +17,44 @@ use crate::{budget::Budget, outcome::Stop, search::closed_list::Id};
 /// widely spread costs would take more time and memory for buckets than for entries.
 const DENSE_PRIORITIES: u64 = 1 << 12;
 const DENSE_TIES: u64 = 1 << 9;
+/// So have ties below this, once there have been this many entries for each bucket.
+const MOST_TIES: u64 = 1 << 15;
+const ENTRIES_PER_BUCKET: u64 = 2;
 
 /// Ids by priority and tie.
 pub struct BucketQueue {
     dense: Buckets<Buckets<Bucket>>,
-    /// The entries with higher keys; among equal pairs by the third number.
-    sparse: Heap<Reverse<(u64, u64, u64, Id)>>,
+    /// The entries with higher keys, or whose bucket did not exist yet.
+    sparse: Heap<SparseEntry>,
     /// The number of entries that were pushed there.
-    pushed: u64,
+    sparse_entries: u64,
+    /// The number of all entries that were pushed, less [`ENTRIES_PER_BUCKET`] for each bucket of a high tie.
+    credit: u64,
     oldest_first: bool,
+}
+
+/// An entry of the heap, in ascending order of `priority`, then `tie`, then `order`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct SparseEntry(Reverse<(u64, u64, u64, Id)>);
+
+impl Narrow for SparseEntry {
+    /// The complements of the four numbers, of 32 bits each: one comparison of integers has no branches.
+    type Narrow = u128;
+
+    #[inline]
+    fn narrow(self) -> Option<u128> {
+        let Self(Reverse((priority, tie, order, id))) = self;
+        let fits = (priority | tie | order) >> 32 == 0;
+        let high = u128::from(priority << 32 | tie & 0xFFFF_FFFF);
+        fits.then_some(!(high << 64 | u128::from(order << 32 | u64::from(id))))
+    }
+
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "parts of the number")]
+    fn widen(narrow: u128) -> Self {
+        let (high, low) = ((!narrow >> 64) as u64, !narrow as u64);
+        Self(Reverse((high >> 32, high & 0xFFFF_FFFF, low >> 32, low as Id)))
+    }
 }
 
 /// Ids of one priority and tie in the order of insertion.
@@ -72,25 +101,39 @@ pub struct QueueEntry {
 impl BucketQueue {
     /// Creates an empty queue. `oldest_first`: whether equal pairs are first in, first out.
     pub fn new(oldest_first: bool) -> Self {
-        Self { dense: Buckets::default(), sparse: Heap::default(), pushed: 0, oldest_first }
+        let (dense, sparse) = (Buckets::default(), Heap::default());
+        Self { dense, sparse, sparse_entries: 0, credit: 0, oldest_first }
     }
 
     /// Adds an entry.
     #[inline]
     pub fn push(&mut self, priority: u64, tie: u64, id: Id, budget: &mut Budget<'_>) -> Result<(), Stop> {
-        if priority < DENSE_PRIORITIES && tie < DENSE_TIES {
-            let bucket = self.dense.at(priority, budget)?.at(tie, budget)?;
-            return push(&mut bucket.ids, id, budget);
+        self.credit += 1;
+        if priority < DENSE_PRIORITIES && tie < MOST_TIES {
+            let ties = self.dense.at(priority, budget)?;
+            if tie >= DENSE_TIES && tie >= ties.len() {
+                let price = ENTRIES_PER_BUCKET * (tie + 1 - ties.len());
+                if price > self.credit {
+                    return self.push_sparse(priority, tie, id, budget);
+                }
+                self.credit -= price;
+            }
+            return push(&mut ties.at(tie, budget)?.ids, id, budget);
         }
-        self.pushed += 1;
-        let order = if self.oldest_first { self.pushed } else { u64::from(u32::MAX).saturating_sub(self.pushed) };
-        self.sparse.push(Reverse((priority, tie, order, id)), budget)
+        self.push_sparse(priority, tie, id, budget)
+    }
+
+    fn push_sparse(&mut self, priority: u64, tie: u64, id: Id, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        self.sparse_entries += 1;
+        let pushed = self.sparse_entries;
+        let order = if self.oldest_first { pushed } else { u64::from(u32::MAX).saturating_sub(pushed) };
+        self.sparse.push(SparseEntry(Reverse((priority, tie, order, id))), budget)
     }
 
     /// Undoes the last pop, which returned `entry`.
     pub fn put_back(&mut self, entry: QueueEntry) {
         if let Some(order) = entry.order {
-            self.sparse.put(Reverse((entry.priority, entry.tie, order, entry.id)));
+            self.sparse.put(SparseEntry(Reverse((entry.priority, entry.tie, order, entry.id))));
         } else if let Some(bucket) = self.dense.known(entry.priority).and_then(|ties| ties.known(entry.tie)) {
             bucket.put_back(entry.id);
         }
@@ -116,7 +159,11 @@ impl BucketQueue {
     fn first(&mut self) -> (Option<(u64, u64)>, bool) {
         let dense = self.first_dense();
         let is_first = match (dense, self.sparse.peek()) {
-            (Some(dense), Some(Reverse((priority, tie, ..)))) => dense < (priority, tie),
+            // Of an equal pair the entry of the heap is older: once there is a bucket, entries are pushed to it.
+            (Some(dense), Some(SparseEntry(Reverse((priority, tie, ..))))) if self.oldest_first => {
+                dense < (priority, tie)
+            }
+            (Some(dense), Some(SparseEntry(Reverse((priority, tie, ..))))) => dense <= (priority, tie),
             (dense, _) => dense.is_some(),
         };
         (dense, is_first)
@@ -125,7 +172,7 @@ impl BucketQueue {
     /// The id that is popped next unless a better one is pushed.
     pub fn peek(&mut self) -> Option<Id> {
         if !self.first().1 {
-            return self.sparse.peek().map(|Reverse((.., id))| id);
+            return self.sparse.peek().map(|SparseEntry(Reverse((.., id)))| id);
         }
         let (_, ties) = self.dense.first()?;
         let (_, bucket) = ties.first()?;
@@ -136,13 +183,13 @@ impl BucketQueue {
     pub fn first_priority(&mut self) -> Option<u64> {
         match self.first() {
             (Some((priority, _)), true) => Some(priority),
-            _ => self.sparse.peek().map(|Reverse((priority, ..))| priority),
+            _ => self.sparse.peek().map(|SparseEntry(Reverse((priority, ..)))| priority),
         }
     }
 
     pub fn pop(&mut self) -> Option<QueueEntry> {
         if !self.first().1 {
-            let Reverse((priority, tie, order, id)) = self.sparse.pop()?;
+            let SparseEntry(Reverse((priority, tie, order, id))) = self.sparse.pop()?;
             return Some(QueueEntry { priority, tie, id, order: Some(order) });
         }
         let (priority, ties) = self.dense.first()?;
@@ -172,6 +219,12 @@ fn index(key: u64) -> usize {
 }
 
 impl<T: Default> Buckets<T> {
+    /// Keys from this one on have no collection yet.
+    #[inline]
+    fn len(&self) -> u64 {
+        self.collections.len() as u64
+    }
+
     /// The collection at a key, created if missing. The caller adds an entry to it.
     #[inline]
     fn at(&mut self, key: u64, budget: &mut Budget<'_>) -> Result<&mut T, Stop> {
@@ -462,13 +515,15 @@ mod bucket_queue_tests {
         fn pops_the_least_priority_then_the_least_tie_then_by_age(
             pushes in proptest::collection::vec((0..6_u64, 0..5_u64, proptest::bool::ANY), 0..200),
             oldest_first in proptest::bool::ANY,
+            rich_from in 0..200_usize,
         ) {
             let age = |id: Id| if oldest_first { id } else { Id::MAX - id };
             let mut budget = Budget::unlimited();
             let mut queue = BucketQueue::new(oldest_first);
             let mut plain: Vec<(u64, u64, Id)> = Vec::new();
             for (id, (priority, tie, pops)) in pushes.into_iter().enumerate() {
-                // Some keys are in the heap.
+                // Some keys are in the heap, some of them only until there are buckets for high ties.
+                queue.credit += if id == rich_from { 3_000 } else { 0 };
                 let (priority, tie) = (priority * 1_500, tie * 200);
                 let id = Id::try_from(id).expect("few");
                 queue.push(priority, tie, id, &mut budget).expect("no limit");
