@@ -1,9 +1,9 @@
 //! Corrals: areas that the player cannot enter. A corral whose boxes have no solution is dead, whatever the rest of
 //! the level looks like.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, hash::BuildHasher};
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use super::{
     freeze::Freeze,
@@ -76,6 +76,7 @@ pub(crate) struct Corrals {
     parts: CorralParts,
     /// The key that was looked up last.
     key: VerdictKey,
+    regions: KnownRegions,
     /// `None` for no limit.
     quota: Option<CorralQuota>,
 }
@@ -95,6 +96,7 @@ impl DeadlockRule for Corrals {
             passed: (KnownBoxes::new(board.cells()), 0),
             parts: CorralParts::default(),
             key: VerdictKey::default(),
+            regions: KnownRegions::default(),
             quota: None,
         }
     }
@@ -102,7 +104,10 @@ impl DeadlockRule for Corrals {
     fn max_bytes(board: &Board) -> u64 {
         // Scratch: maps of the cells and a queue, and the positions of one proof, a few more than the limit.
         let scratch = board.cells() * 64 + 8 * MAX_POSITIONS * CorralSearch::POSITION_BYTES;
-        2 * VerdictCache::MAX_BYTES + scratch as u64 + Patterns::max_bytes(board.cells())
+        2 * VerdictCache::MAX_BYTES
+            + scratch as u64
+            + Patterns::max_bytes(board.cells())
+            + KnownRegions::max_bytes(board.cells())
     }
 
     #[inline]
@@ -205,11 +210,21 @@ impl Corrals {
             return false;
         }
         let corral = Corral { board, is_live: |cell| walls.is_live(cell), boxes, inside };
-        let least = self.search.region_with(board, boxes, player);
+        let least = self.least_cell(board, boxes, player);
         self.is_dead_alone(&corral, player, least)
             || (board.balance() == Balance::Even
                 && inside.iter().any(|&cell| board.is_goal(cell))
                 && self.is_dead_to_fill(&corral, least))
+    }
+
+    /// The least cell of the player's region with only `boxes` and the walls on the board.
+    fn least_cell(&mut self, board: &Board, boxes: &[Cell], player: Cell) -> Cell {
+        self.set_key(boxes, &[], player);
+        let Self { regions, key, search, .. } = self;
+        let least = regions.get_or_insert(key, || search.region_with(board, boxes, player));
+        #[cfg(any(test, feature = "check"))]
+        assert_eq!(least, search.region_with(board, boxes, player), "the region of the same boxes was another");
+        least
     }
 
     /// Whether the boxes cannot all be brought to goals, whichever these are.
@@ -784,6 +799,49 @@ impl VerdictCache {
         }
         self.bytes += bytes;
         self.verdicts.insert(key.clone(), Entry { verdict, met: 0 });
+    }
+}
+
+// Regions with the boxes of a fence alone. Positions that are expanded one after the other mostly have the same fences,
+// and the player in the same region, so that a flood of the floor for each would be most of the time of a check on
+// large levels.
+
+/// The least cells of some regions, by the boxes, the walls and the player's cell.
+struct KnownRegions {
+    /// At the place that the hash of a key says; the last one with that hash.
+    places: Vec<Option<(VerdictKey, Cell)>>,
+}
+
+impl Default for KnownRegions {
+    fn default() -> Self {
+        Self { places: vec![None; Self::PLACES] }
+    }
+}
+
+impl KnownRegions {
+    const PLACES: usize = 1 << 9;
+
+    /// The most bytes on a board with so many cells.
+    fn max_bytes(cells: usize) -> u64 {
+        // A key has at most all cells and three separators, and its list may have room for twice as many.
+        let list = 2 * (cells + 3) * size_of::<Cell>();
+        (Self::PLACES * (size_of::<Option<(VerdictKey, Cell)>>() + list)) as u64
+    }
+
+    /// The least cell for a key; `flood` is called if it is not known.
+    fn get_or_insert(&mut self, key: &VerdictKey, flood: impl FnOnce() -> Cell) -> Cell {
+        #[expect(clippy::cast_possible_truncation, reason = "the high bits of a hash, of which a few are used")]
+        let place = (FxBuildHasher.hash_one(key) >> 32) as usize % Self::PLACES;
+        match &mut self.places[place] {
+            Some((of, least)) if of == key => *least,
+            Some((of, least)) => {
+                of.0.clone_from(&key.0);
+                of.1 = key.1;
+                *least = flood();
+                *least
+            }
+            free => free.insert((key.clone(), flood())).1,
+        }
     }
 }
 
