@@ -7,6 +7,7 @@ use lurd_engine::budget::{Budget, Finished, Task};
 use lurd_engine::outcome::{Cost, Stop};
 
 use super::{
+    Options,
     neighbourhood::{NEIGHBOURHOODS, Order, ROUGH_NEIGHBOURHOODS, SliceVerdict, Solution, Tally},
     pass::{Pass, SliceResult, SliceSearches, search_among},
     slice_search::SliceSearcher,
@@ -40,8 +41,10 @@ pub(super) struct Improver<'b> {
     /// One for each thread.
     searchers: Vec<SliceSearcher<'b>>,
     passes: Vec<Pass>,
-    /// The slices that were searched to the end without success.
+    /// The slices that were searched without success, to the end or with as many expansions.
     exhausted: HashSet<u64>,
+    /// The most expansions of the searches of slices at present.
+    effort: u64,
     /// Whether no solution has a smaller primary metric.
     pub(super) is_first_optimal: bool,
     /// Whether, among those, none has a smaller second one of moves and pushes.
@@ -51,15 +54,11 @@ pub(super) struct Improver<'b> {
 }
 
 impl<'b> Improver<'b> {
-    /// `threads`: the number of slices that are searched at once.
-    pub(super) fn new(
-        level: Arc<Level>,
-        board: &'b Board,
-        primary: Primary,
-        solution: Solution,
-        threads: usize,
-    ) -> Self {
+    /// Begins with `solution`.
+    pub(super) fn new(level: Arc<Level>, board: &'b Board, options: Options, solution: Solution) -> Self {
+        let Options { primary, threads, .. } = options;
         let orders: &[Order] = match primary {
+            Primary::Pushes if options.only_primary => &[Order::Pushes],
             Primary::Pushes => &[Order::Pushes, Order::PushesMoves],
             Primary::Moves => &[Order::MovesPushes],
         };
@@ -75,13 +74,14 @@ impl<'b> Improver<'b> {
             searchers: (0..threads.max(1)).map(|_| SliceSearcher::new(board)).collect(),
             passes: orders.iter().flat_map(|&order| pass(order)).collect(),
             exhausted: HashSet::default(),
+            effort: FIRST_EFFORT,
             is_first_optimal: is_empty,
             is_optimal: is_empty,
             is_done: is_empty,
         }
     }
 
-    /// Improves the solution, also by parts of `others`.
+    /// Improves the solution, also by parts of `others`. After a stop it goes on with the same effort.
     ///
     /// # Errors
     /// When the budget stops it; the solution is the best one so far.
@@ -98,22 +98,26 @@ impl<'b> Improver<'b> {
         if effort == Effort::Rough {
             return self.improve_by(0..ROUGH_NEIGHBOURHOODS, FIRST_EFFORT, budget, on_better);
         }
-        let mut present = FIRST_EFFORT;
         loop {
             let most = if let Effort::UpTo(most) = effort { most } else { u64::MAX };
-            self.improve(present.min(most), budget, on_better)?;
-            if self.is_done || present >= most {
+            self.improve(self.effort.min(most), budget, on_better)?;
+            if self.is_done || self.effort >= most {
                 return Ok(());
             }
-            present = present.saturating_mul(EFFORT_FACTOR);
+            self.effort = self.effort.saturating_mul(EFFORT_FACTOR);
         }
     }
 
-    /// Releases the memory of the searches.
-    pub(super) fn release(&mut self, budget: &mut Budget<'_>) {
+    /// Releases the memory of the searches, but not of what is remembered for the next call.
+    pub(super) fn release_searchers(&mut self, budget: &mut Budget<'_>) {
         for searcher in &mut self.searchers {
             searcher.release(budget);
         }
+    }
+
+    /// Releases all memory.
+    pub(super) fn release(&mut self, budget: &mut Budget<'_>) {
+        self.release_searchers(budget);
         budget.shrink(self.exhausted.len() as u64 * MEMORY_PER_SLICE);
         self.exhausted = HashSet::new();
     }
@@ -278,7 +282,7 @@ impl<'b> Improver<'b> {
     }
 
     fn note_proof(&mut self, order: Order) {
-        self.is_done |= order.counts_moves();
+        self.is_done |= order.counts_moves() || self.passes.iter().all(|pass| pass.order == order);
         if self.ends_alike() {
             self.is_first_optimal = true;
             self.is_optimal |= order.counts_moves();
@@ -290,6 +294,7 @@ impl<'b> Improver<'b> {
         if self.ends_alike() {
             budget.raise_bound(Cost::try_from(bound.min(self.solution.rank[0])).unwrap_or(Cost::MAX));
             self.is_first_optimal |= bound >= self.solution.rank[0];
+            self.is_done |= self.is_first_optimal && self.passes.iter().all(|pass| pass.order == Order::Pushes);
         }
     }
 

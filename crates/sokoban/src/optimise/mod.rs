@@ -69,6 +69,8 @@ pub struct Options {
     pub effort: Effort,
     /// The number of slices that are searched at once.
     pub threads: usize,
+    /// Whether only the primary metric counts. Otherwise the others do where it is equal.
+    pub only_primary: bool,
 }
 
 /// Makes the best of `solutions` better, in the order of values of the options; parts of the others are
@@ -82,37 +84,89 @@ pub fn optimise(
     budget: &mut Budget<'_>,
     on_better: &mut dyn FnMut(&str, [u64; 5]),
 ) -> Option<Optimised> {
-    let Options { primary, effort, threads } = options;
-    let mut known: Vec<(Solution, usize)> = solutions
-        .iter()
-        .filter_map(|text| {
-            let pushes = lurd_from_pushes::pushes(board, text)?;
-            Some((Solution::new(level, board, primary, pushes)?, text.len()))
-        })
-        .collect();
-    known.sort_by_key(|(solution, _)| solution.rank);
-    known.dedup_by(|one, other| one.0 == other.0);
-    let mut known = known.into_iter();
-    let (first, length) = known.next()?;
-    let others = known.map(|(solution, _)| solution).collect();
-    let mut report = |solution: &Solution, budget: &mut Budget<'_>| {
-        budget.found(Cost::try_from(solution.rank[0]).unwrap_or(Cost::MAX));
-        on_better(&solution.lurd, solution.rank);
-    };
-    if first.lurd.len() < length {
-        // Its walks were not the shortest ones.
-        report(&first, budget);
+    let mut improvement = Improvement::new(level, board, options, solutions, budget, on_better)?;
+    let stopped = improvement.go_on(budget, on_better).err();
+    improvement.release(budget);
+    Some(improvement.result(stopped))
+}
+
+/// An optimisation that goes on in several turns.
+pub struct Improvement<'b> {
+    improver: Improver<'b>,
+    effort: Effort,
+    /// The solutions of which parts may be used, until they were looked at.
+    others: Vec<Solution>,
+}
+
+impl<'b> Improvement<'b> {
+    /// Begins with the best of `solutions`. `None` if none of them is a solution.
+    pub fn new(
+        level: &Arc<Level>,
+        board: &'b Board,
+        options: Options,
+        solutions: &[&str],
+        budget: &mut Budget<'_>,
+        on_better: &mut dyn FnMut(&str, [u64; 5]),
+    ) -> Option<Self> {
+        let Options { primary, effort, .. } = options;
+        let mut known: Vec<(Solution, usize)> = solutions
+            .iter()
+            .filter_map(|text| {
+                let pushes = lurd_from_pushes::pushes(board, text)?;
+                Some((Solution::new(level, board, primary, pushes)?, text.len()))
+            })
+            .collect();
+        known.sort_by_key(|(solution, _)| solution.rank);
+        known.dedup_by(|one, other| one.0 == other.0);
+        let mut known = known.into_iter();
+        let (first, length) = known.next()?;
+        let others = known.map(|(solution, _)| solution).collect();
+        if first.lurd.len() < length {
+            // Its walks were not the shortest ones.
+            report(&first, budget, on_better);
+        }
+        budget.found(Cost::try_from(first.rank[0]).unwrap_or(Cost::MAX));
+        Some(Self { improver: Improver::new(Arc::clone(level), board, options, first), effort, others })
     }
-    budget.found(Cost::try_from(first.rank[0]).unwrap_or(Cost::MAX));
-    let mut improver = Improver::new(Arc::clone(level), board, primary, first, threads);
-    let stopped = improver.optimise(others, effort, budget, &mut report).err();
-    improver.release(budget);
-    Some(Optimised {
-        cost: improver.solution.rank[0],
-        rank: improver.solution.rank,
-        is_first_optimal: improver.is_first_optimal,
-        is_optimal: improver.is_optimal,
-        stopped,
-        solution: improver.solution.lurd,
-    })
+
+    /// Makes the solution better until the effort is spent. A turn that the budget ends is continued by the next one, and
+    /// keeps the memory of what was searched without success.
+    ///
+    /// # Errors
+    /// When the budget stops it.
+    pub fn go_on(&mut self, budget: &mut Budget<'_>, on_better: &mut dyn FnMut(&str, [u64; 5])) -> Result<(), Stop> {
+        let others = std::mem::take(&mut self.others);
+        let mut report = |solution: &Solution, budget: &mut Budget<'_>| report(solution, budget, on_better);
+        let result = self.improver.optimise(others, self.effort, budget, &mut report);
+        self.improver.release_searchers(budget);
+        result
+    }
+
+    /// The primary metric of the best solution so far.
+    pub fn cost(&self) -> u64 {
+        self.improver.solution.rank[0]
+    }
+
+    /// Releases all memory.
+    pub fn release(&mut self, budget: &mut Budget<'_>) {
+        self.improver.release(budget);
+    }
+
+    /// The best solution so far.
+    pub fn result(&self, stopped: Option<Stop>) -> Optimised {
+        let Improver { solution, is_first_optimal, is_optimal, .. } = &self.improver;
+        Optimised {
+            solution: solution.lurd.clone(),
+            cost: solution.rank[0],
+            rank: solution.rank,
+            is_first_optimal: *is_first_optimal,
+            is_optimal: *is_optimal,
+            stopped,
+        }
+    }
+}
+
+fn report(solution: &Solution, budget: &mut Budget<'_>, on_better: &mut dyn FnMut(&str, [u64; 5])) {
+    budget.found(Cost::try_from(solution.rank[0]).unwrap_or(Cost::MAX));
+    on_better(&solution.lurd, solution.rank);
 }

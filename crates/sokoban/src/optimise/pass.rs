@@ -37,7 +37,7 @@ pub(super) struct SliceSearches<'s> {
     pub(super) pass: Pass,
     /// The most expansions of each.
     pub(super) effort: u64,
-    /// The slices that were searched to the end without success.
+    /// The slices that were searched without success, to the end or with as many expansions.
     pub(super) exhausted: &'s HashSet<u64>,
 }
 
@@ -46,7 +46,7 @@ pub(super) struct SliceSearches<'s> {
 pub(super) struct SliceResult {
     pub(super) range: Range<usize>,
     pub(super) tally: Tally,
-    /// The slices that were searched to the end without success.
+    /// The slices that were searched without success, to the end or with as many expansions.
     pub(super) exhausted: Vec<u64>,
     /// A cheaper way.
     pub(super) way: Option<Vec<Push>>,
@@ -75,12 +75,10 @@ impl SliceSearches<'_> {
             let (verdict, key) = self.search(&range, &free, searcher, budget)?;
             let used = budget.statistics().expanded - before;
             result.tally.count(used, self.effort, &verdict);
+            result.exhausted.extend(key);
             match verdict {
                 SliceVerdict::TooLong { bound } => result.bound = is_whole.then_some(bound),
-                SliceVerdict::Cheapest => {
-                    result.is_proved |= is_whole;
-                    result.exhausted.extend(key);
-                }
+                SliceVerdict::Cheapest => result.is_proved |= is_whole,
                 SliceVerdict::Cheaper(way) => {
                     result.is_proved |= is_whole;
                     result.way = Some(way);
@@ -98,7 +96,7 @@ impl SliceSearches<'_> {
     }
 
     /// Searches a slice, unless that was done before. `free`: the numbers of the chosen boxes. Returns the key by
-    /// which the slice is remembered, if its verdict is not a proof.
+    /// which the slice is to be remembered, if it was searched without success and its verdict is not a proof.
     fn search(
         &self,
         range: &Range<usize>,
@@ -124,6 +122,15 @@ impl SliceSearches<'_> {
         if !may_prove && exhausted.contains(&key) {
             return Ok((SliceVerdict::Cheapest, None));
         }
+        // A search with fewer or more expansions ends elsewhere.
+        let key_if_too_long = {
+            let mut hasher = FxHasher::default();
+            (key, self.effort).hash(&mut hasher);
+            hasher.finish()
+        };
+        if !may_prove && exhausted.contains(&key_if_too_long) {
+            return Ok((SliceVerdict::TooLong { bound: 0 }, None));
+        }
         let mut place = 0;
         positions.retain(|_| {
             place += 1;
@@ -132,7 +139,13 @@ impl SliceSearches<'_> {
         let radius = pass.neighbourhood.radius(count);
         let vicinity = radius.map(|radius| (&positions[..], count - free.len(), radius));
         let verdict = search_among(board, solution, range, pass.order, vicinity, self.effort, searcher, budget)?;
-        Ok((verdict, (!may_prove).then_some(key)))
+        let key = match verdict {
+            _ if may_prove => None,
+            SliceVerdict::Cheapest => Some(key),
+            SliceVerdict::TooLong { .. } => Some(key_if_too_long),
+            SliceVerdict::Cheaper(_) => None,
+        };
+        Ok((verdict, key))
     }
 }
 

@@ -163,7 +163,7 @@ impl Improvement<'_> {
         };
         let level = Arc::new(self.level.clone());
         let effort = Effort::UpTo(MAX_EFFORT_PER_SLICE);
-        let options = Options { primary: Primary::Pushes, effort, threads: 1 };
+        let options = Options { primary: Primary::Pushes, effort, threads: 1, only_primary: false };
         let mut ignore = |_: &str, _| {};
         let optimised = optimise(&level, self.board, options, &[&solution], budget, &mut ignore);
         let Some(optimised) = optimised else { return Ok(PartEnd::Done) };

@@ -26,7 +26,7 @@ use crate::{
     bounds::Distances,
     level::Level,
     notation::metrics::Primary,
-    optimise::{self, Effort, Optimised, Options},
+    optimise::{self, Effort, Improvement, Optimised, Options},
 };
 
 /// The name of the search in reports.
@@ -154,6 +154,8 @@ pub(super) struct SolutionPool<'s> {
     threads: usize,
     on_better: Box<dyn FnMut(&str) + 's>,
     solutions: Vec<Optimised>,
+    /// What [`go_on`](Self::go_on) continues.
+    continued: Option<Improvement<'s>>,
 }
 
 impl<'s> SolutionPool<'s> {
@@ -165,7 +167,7 @@ impl<'s> SolutionPool<'s> {
         settings: &Settings,
         on_better: Box<dyn FnMut(&str) + 's>,
     ) -> Self {
-        Self { level, board, primary, threads: settings.threads, on_better, solutions: Vec::new() }
+        Self { level, board, primary, threads: settings.threads, on_better, solutions: Vec::new(), continued: None }
     }
 
     /// The best solutions.
@@ -220,13 +222,18 @@ impl<'s> SolutionPool<'s> {
         };
         // A limit of expansions is for results that can be reproduced.
         let threads = if budget.limits().nodes.is_some() { 1 } else { self.threads };
-        let options = Options { primary: self.primary, effort, threads };
+        let options = Options { primary: self.primary, effort, threads, only_primary: false };
         let optimised = optimise::optimise(self.level, self.board, options, solutions, budget, &mut report);
         let Some(optimised) = optimised else { return Ok(()) };
         if !self.solutions.is_empty() {
             // One that is better as it is was not reported.
             report(&optimised.solution, optimised.rank);
         }
+        self.insert(optimised)
+    }
+
+    /// Adds a solution. Returns what stopped its optimisation as an error.
+    fn insert(&mut self, optimised: Optimised) -> Result<(), Stop> {
         let stopped = optimised.stopped;
         let place = self.solutions.partition_point(|other| other.rank < optimised.rank);
         if self.solutions.get(place).is_none_or(|other| other.rank != optimised.rank) {
@@ -235,6 +242,31 @@ impl<'s> SolutionPool<'s> {
             self.solutions[place] = optimised;
         }
         stopped.map_or(Ok(()), Err)
+    }
+
+    /// Makes the best of the solutions better by the primary metric alone, which is faster, and goes on where the last call
+    /// was stopped, unless there is a better solution since. `known` is the first one.
+    ///
+    /// # Errors
+    /// As [`add`](Self::add).
+    pub(super) fn go_on(&mut self, known: &str, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        let best = self.solutions.first().map_or(u64::MAX, |best| best.cost);
+        if self.continued.as_ref().is_none_or(|continued| continued.cost() > best) {
+            let best = self.best(KEPT);
+            let mut solutions: Vec<&str> = best.iter().map(String::as_str).collect();
+            if solutions.is_empty() {
+                solutions.push(known);
+            }
+            let options = Options { primary: self.primary, effort: Effort::Unlimited, threads: 1, only_primary: true };
+            let new = Improvement::new(self.level, self.board, options, &solutions, budget, &mut |_, _| {});
+            if let Some(mut old) = std::mem::replace(&mut self.continued, new) {
+                old.release(budget);
+            }
+        }
+        let Some(continued) = &mut self.continued else { return Ok(()) };
+        let stopped = continued.go_on(budget, &mut |_, _| {}).err();
+        let optimised = continued.result(stopped);
+        self.insert(optimised)
     }
 
     /// Adds solutions of random attempts. Before each attempt, `may_begin` is asked with the expansions of those

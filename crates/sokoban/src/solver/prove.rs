@@ -145,6 +145,9 @@ where
             }
         }
     });
+    if let Some(shortening) = &mut race.shortening {
+        shortening.release(budget);
+    }
     let others = race.blind_effort
         + race.optimiser_expanded / OPTIMISER_PER_INFORMED
         + race.incumbent_effort * INFORMED_PER_FEATURES;
@@ -274,8 +277,10 @@ where
             incumbent.replace(best, budget);
         }
         self.optimiser_expanded = shortening.expanded;
-        if result == Ok(false) {
-            self.shortening = None;
+        if result == Ok(false)
+            && let Some(mut shortening) = self.shortening.take()
+        {
+            shortening.release(budget);
         }
         result.map(|_| ()).map_err(|stop| {
             let lower_bound = budget.lower_bound();
@@ -610,6 +615,10 @@ pub(super) const INFORMED_PER_FEATURES: u64 = 10;
 /// A turn is this part of one of A*.
 const PART: u64 = 3;
 
+/// Turns for solutions of random attempts are so many times as long. What the optimiser reaches depends on where it begins
+/// more than on how long it goes on.
+const STARTS_PER_TURN: u64 = 4;
+
 /// The solutions that are made shorter together.
 const KEPT: usize = 4;
 
@@ -622,6 +631,8 @@ pub(super) struct Shortening<'s> {
     nodes: u64,
     /// The expansions so far.
     pub(super) expanded: u64,
+    /// The memory that is kept from turn to turn.
+    allotment: Allotment,
 }
 
 impl<'s> Shortening<'s> {
@@ -636,12 +647,17 @@ impl<'s> Shortening<'s> {
         let primary = if *objective == PUSHES { Primary::Pushes } else { Primary::Moves };
         let settings = Settings { threads: 1, ..*settings };
         let pool = SolutionPool::new(level, board, primary, &settings, Box::new(|_| {}));
-        Self { pool, settings, turns: 0, nodes, expanded: 0 }
+        Self { pool, settings, turns: 0, nodes, expanded: 0, allotment: Allotment::default() }
     }
 
     /// The best solution so far, once there has been a turn.
     pub(super) fn best(&self) -> Option<&Optimised> {
         self.pool.first()
+    }
+
+    /// Releases the memory that is kept from turn to turn.
+    fn release(&mut self, budget: &mut Budget<'_>) {
+        budget.reclaim(&std::mem::take(&mut self.allotment));
     }
 
     /// Takes a turn beside one of A* with `turn` expansions. Returns whether there is anything left to do. `known`
@@ -657,18 +673,19 @@ impl<'s> Shortening<'s> {
         self.turns += 1;
         let turn = turn / PART;
         let expansions = turn.saturating_mul(OPTIMISER_PER_INFORMED).min(self.nodes);
-        let mut allotment = Allotment::default();
-        let memory = budget.memory_left().map(|left| left / 2);
+        let mut allotment = std::mem::take(&mut self.allotment);
+        let memory = budget.memory_left().map(|left| (left + allotment.used()) / 2);
         let before = budget.statistics().expanded;
         let result = budget.with_allotment(&mut allotment, expansions, memory, |budget| {
             if number % 2 == 1 {
-                return self.add_starts(number, turn / INFORMED_PER_FEATURES, budget);
+                let effort = STARTS_PER_TURN * turn / INFORMED_PER_FEATURES;
+                return self.add_starts(number, effort, budget);
             }
-            let solutions = if number == 0 { vec![known.to_owned()] } else { self.candidates(number / 2) };
-            let solutions: Vec<&str> = solutions.iter().map(String::as_str).collect();
-            self.pool.add(&solutions, Effort::Unlimited, budget)
+            let Some(candidates) = self.candidates(number / 2) else { return self.pool.go_on(known, budget) };
+            let candidates: Vec<&str> = candidates.iter().map(String::as_str).collect();
+            self.pool.add(&candidates, Effort::Unlimited, budget)
         });
-        budget.reclaim(&allotment);
+        self.allotment = allotment;
         let expanded = budget.statistics().expanded - before;
         self.expanded += expanded;
         self.nodes = self.nodes.saturating_sub(expanded);
@@ -679,16 +696,17 @@ impl<'s> Shortening<'s> {
         }
     }
 
-    /// The solutions of a turn: all of the best ones every other time, in between the second or the third alone,
-    /// because the best one after little effort is often overtaken.
-    fn candidates(&self, number: u64) -> Vec<String> {
+    /// The solutions of a turn that does not go on with the best one, which is every other turn: the second or the third one
+    /// alone, because the best one after little effort is often overtaken, or all, with the other metrics.
+    fn candidates(&self, number: u64) -> Option<Vec<String>> {
+        if number.is_multiple_of(2) {
+            return None;
+        }
         let mut best = self.pool.best(KEPT);
-        let alone = match number % 4 {
-            1 => 1,
-            3 => 2,
-            _ => return best,
-        };
-        if alone < best.len() { vec![best.swap_remove(alone)] } else { best }
+        Some(match number / 2 % 3 {
+            alone @ (0 | 1) if best.len() > 1 => vec![best.swap_remove((1 + alone as usize).min(best.len() - 1))],
+            _ => best,
+        })
     }
 
     fn add_starts(&mut self, number: u64, expansions: u64, budget: &mut Budget<'_>) -> Result<(), Stop> {
