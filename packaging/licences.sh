@@ -32,7 +32,7 @@ printf '\nPackages\n--------\n\n'
 list=$(cargo tree --locked --package lurd --edges normal --target "$target" --prefix none --format '{p}|{l}|{r}' |
     sed 's/ (\*)$//; s/ (proc-macro)//' | grep -v '^lurd' | sort -u)
 
-missing=0 files=() owners=()
+missing=0 files=() owners=() wanted=()
 shopt -s nullglob nocasematch
 while IFS='|' read -r package licence address; do
     read -r name number _ <<<"$package"
@@ -40,19 +40,30 @@ while IFS='|' read -r package licence address; do
     [[ -n $licence ]] || { echo "$name $number names no licence" >&2; exit 1; }
     printf '%s %s: %s%s\n' "$name" "$number" "$licence" "${address:+, $address}"
     found=0
-    for file in "$home"/registry/src/*/"$name-$number"/*; do
+    # Packages that bring a library in C have its licence in their folder `c_src`.
+    for file in "$home"/registry/src/*/"$name-$number"/{,c_src/*/*/}*; do
         [[ -f $file && ${file##*/} =~ ^(licen[cs]e|copying|notice|copyright|unlicense) ]] || continue
         found=1
         files+=("$file")
-        owners+=("$name $number: ${file##*/}")
+        owners+=("$name $number: ${file#*/"$name-$number"/}")
     done
     if ((!found)); then
-        printf '  (the package has no file with the text)\n'
+        case $licence in
+        *Apache-2.0*) lacks='Apache License' ;;
+        *BSL-1.0*) lacks='Boost Software License' ;;
+        *) echo "$name $number has no text of its licence, $licence" >&2; exit 1 ;;
+        esac
+        wanted+=("$lacks")
+        printf '  (the package has no file with the text; that of the %s is below)\n' "$lacks"
         missing=$((missing + 1))
     fi
 done <<<"$list"
 files+=(LICENSE-MIT LICENSE-APACHE)
 owners+=('lurd: LICENSE-MIT' 'lurd: LICENSE-APACHE')
+
+for lacks in "${wanted[@]}"; do
+    grep -qF "$lacks" "${files[@]}" || { echo "no package has the text of the $lacks" >&2; exit 1; }
+done
 
 printf '\nTexts\n-----\n'
 # Equal texts are one, by the first package that has it. A package may be in the folder of more than one registry.

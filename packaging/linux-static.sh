@@ -2,6 +2,8 @@
 # The static program for Linux on x86-64, its archive, and the test of both in a root folder that has nothing else.
 source "$(dirname "$0")/common.sh"
 target=x86_64-unknown-linux-musl
+# For the allocator, which is in C.
+needs musl-gcc musl-tools
 build "$target"
 at_most "$binary" 14
 if readelf -l "$binary" | grep -q INTERP; then
@@ -25,6 +27,11 @@ else
     is_readme_answer "$tools/static.txt"
     tests+=', README (without chroot: not root)'
 fi
+
+# Processes with a limit on their address space, in which the allocator must do with it.
+"$binary" batch missile/1-3 --isolate --memory 64MiB --no-store 2>/dev/null >"$tools/isolated.txt"
+[[ $(grep -c '"status":"solved"' "$tools/isolated.txt") = 3 ]] || { echo 'batch --isolate finds nothing' >&2; exit 1; }
+tests+=', --isolate'
 
 # Manual pages, completions and licences, also for the .deb.
 share=$tools/share

@@ -15,6 +15,7 @@ mod machines;
 mod page;
 mod pictures;
 mod plugin;
+#[cfg(unix)]
 mod prompt;
 #[path = "../library/common/random.rs"]
 #[allow(dead_code, unreachable_pub, reason = "shared with the other tests, which use all of it")]

@@ -1,10 +1,11 @@
 //! Output: results to standard output, everything else to standard error. Colours are stripped if the output
 //! does not support them (`NO_COLOR`, pipes, files).
 
-use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::io::{self, IsTerminal, Write};
 
 use anstream::{AutoStream, ColorChoice};
 use base64::{Engine as _, prelude::BASE64_STANDARD};
+use lurd_disk::files;
 use lurd_report as report;
 use lurd_toolkit::exit::Exit;
 
@@ -31,7 +32,7 @@ impl Screen {
     fn written(&self, written: io::Result<()>) {
         match written {
             Ok(()) => {}
-            Err(error) if error.kind() == ErrorKind::BrokenPipe => std::process::exit(0),
+            Err(error) if files::is_closed_pipe(&error) => std::process::exit(0),
             Err(error) => {
                 self.note(&format!("error: cannot write the result: {error}"));
                 std::process::exit(Exit::Usage.code().into());

@@ -155,6 +155,14 @@ pub fn rename_over(from: &Path, to: &Path) -> io::Result<()> {
     }
 }
 
+/// Whether writing to a pipe failed because its reader has closed it.
+#[must_use]
+pub fn is_closed_pipe(error: &io::Error) -> bool {
+    /// `ERROR_PIPE_NOT_CONNECTED`, which has no [`io::ErrorKind`] of its own.
+    const NOT_CONNECTED: i32 = 233;
+    error.kind() == io::ErrorKind::BrokenPipe || (cfg!(windows) && error.raw_os_error() == Some(NOT_CONNECTED))
+}
+
 /// Reads a file of at most `most` bytes, of any kind: a device may have no end.
 ///
 /// # Errors

@@ -161,7 +161,7 @@ fn answers_that_cannot_be_saved_are_counted() {
     let output = std::process::Command::new(env!("CARGO_BIN_EXE_lurd"))
         .args(["batch", "starter/1-5", "-o", &shown(&path)])
         .envs(super::own_folders())
-        .env("XDG_DATA_HOME", &blocked)
+        .env(super::DATA_HOME, &blocked)
         .output()
         .expect("it runs");
     let err = text(&output.stderr);

@@ -57,8 +57,12 @@ fn each_command_prints_its_record() {
     ] {
         let (_, validator) = validators().iter().find(|it| it.0 == commands).expect("a record");
         for line in lines {
-            let output =
-                lurd().args(&line).args(store).env("XDG_DATA_HOME", folder.0.join("data")).output().expect("lurd runs");
+            let output = lurd()
+                .args(&line)
+                .args(store)
+                .env(super::DATA_HOME, folder.0.join("data"))
+                .output()
+                .expect("lurd runs");
             let printed = text(&output.stdout);
             assert!(!printed.is_empty(), "{line:?}: {}", text(&output.stderr));
             for printed in printed.lines() {

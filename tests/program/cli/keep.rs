@@ -10,7 +10,7 @@ const LEVEL: &str = "#######|#@ $ .#|#######";
 
 /// lurd with a folder for data of its own.
 fn run(folder: &Folder, arguments: &[&str]) -> Output {
-    lurd().args(arguments).env("XDG_DATA_HOME", folder.0.join("data")).output().expect("lurd runs")
+    lurd().args(arguments).env(super::DATA_HOME, folder.0.join("data")).output().expect("lurd runs")
 }
 
 #[test]
@@ -167,7 +167,7 @@ fn many_processes_at_once_lose_nothing() {
         .map(|number| {
             lurd()
                 .args(["solve", &format!("primer/{number}"), "-o", &file])
-                .env("XDG_DATA_HOME", folder.0.join("data"))
+                .env(super::DATA_HOME, folder.0.join("data"))
                 .stdout(Stdio::null())
                 .stderr(Stdio::piped())
                 .spawn()
@@ -191,7 +191,7 @@ fn save_at_the_prompt_writes_the_answer_and_how_far_one_has_come() {
     let file = shown(&folder.0.join("mine.sok"));
     let script = format!("{LEVEL}\nr\nsolve\nl\nsave {file}\nsave {file}\n");
     let mut child = lurd()
-        .env("XDG_DATA_HOME", folder.0.join("data"))
+        .env(super::DATA_HOME, folder.0.join("data"))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

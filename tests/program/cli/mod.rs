@@ -32,10 +32,16 @@ fn lurd() -> Command {
     command
 }
 
+/// The variables that name the user's folders, on Unix and on Windows.
+const FOLDERS: [&str; 7] =
+    ["HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA"];
+
+/// The variable of the folder for the user's data.
+const DATA_HOME: &str = if cfg!(windows) { "APPDATA" } else { "XDG_DATA_HOME" };
+
 /// Nothing of the user's own is read or written: these folders are the tests'.
-fn own_folders() -> [(&'static str, String); 4] {
-    ["HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME"]
-        .map(|name| (name, format!("{}/own/{name}", env!("CARGO_TARGET_TMPDIR"))))
+fn own_folders() -> [(&'static str, String); 7] {
+    FOLDERS.map(|name| (name, format!("{}/own/{name}", env!("CARGO_TARGET_TMPDIR"))))
 }
 
 #[test]

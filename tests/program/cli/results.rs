@@ -8,7 +8,7 @@ use super::{lurd, text};
 
 fn run(folder: &Path, arguments: &[&str], code: i32) -> (String, String) {
     let mut command = lurd();
-    for name in ["HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME"] {
+    for name in super::FOLDERS {
         command.env(name, folder.join("own"));
     }
     let output = command.current_dir(folder).args(arguments).output().expect("lurd runs");

@@ -11,7 +11,7 @@ const LEVEL: &str = "#######|#@ $ .#|#######";
 
 /// lurd with a folder for data of its own.
 fn run(folder: &Folder, arguments: &[&str]) -> Output {
-    lurd().args(arguments).env("XDG_DATA_HOME", folder.0.join("data")).output().expect("lurd runs")
+    lurd().args(arguments).env(super::DATA_HOME, folder.0.join("data")).output().expect("lurd runs")
 }
 
 /// What was said on standard error.
@@ -23,7 +23,7 @@ fn text_of(output: &Output) -> String {
 fn play(folder: &Folder, level: &str, lines: &str) -> Output {
     let mut child = lurd()
         .args(["play", level, "--plain", "-q"])
-        .env("XDG_DATA_HOME", folder.0.join("data"))
+        .env(super::DATA_HOME, folder.0.join("data"))
         .current_dir(&folder.0)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

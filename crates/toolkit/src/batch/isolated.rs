@@ -94,6 +94,8 @@ impl Isolation {
         command.env("LURD_CONFIG", "").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         if let Some(bytes) = self.hard_limit(limits.memory) {
             command.env(HARD_LIMIT, bytes.to_string());
+            // The allocator of the static program otherwise reserves 1 GiB of addresses at its start, which count.
+            command.env("MIMALLOC_ARENA_RESERVE", "0");
         }
         #[cfg(unix)]
         {
@@ -227,9 +229,11 @@ fn second(ties: Option<&Ties>, end: &Ending<Box<Verified>>) -> Option<Second> {
 
 #[cfg(test)]
 mod tests {
+    #[cfg(unix)]
     use lurd_engine::{budget::Limits, outcome::Cost};
 
     use super::*;
+    #[cfg(unix)]
     use crate::{results::Subject, test_puzzle::test_puzzle};
 
     /// A program in the place of lurd, which ignores its arguments.

@@ -359,7 +359,8 @@ mod tests {
     fn other_files_are_refused_with_their_place() {
         let folder = Folder::new("others");
         let error = folder.merge(&[&format!("{}\nnonsense\n", of("s", 1, "error"))]).expect_err("refused");
-        assert!(error.to_string().contains("/1:2: not a result of 'batch'"), "{error}");
+        let place = format!("{}1:2: not a result of 'batch'", std::path::MAIN_SEPARATOR);
+        assert!(error.to_string().contains(&place), "{error}");
         let missing = Merged::read(&[folder.0.join("missing")], &mut |_| Ok(())).err().map(|error| error.to_string());
         assert!(missing.is_some_and(|error| error.starts_with("cannot read '")));
     }

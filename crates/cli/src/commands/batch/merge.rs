@@ -7,6 +7,7 @@ use std::{
     path::Path,
 };
 
+use lurd_disk::files;
 use lurd_disk::names::path_of;
 use lurd_disk::text::TextStream;
 use lurd_puzzle::catalog::{Item, Reference, Typed};
@@ -104,7 +105,7 @@ impl Replays<'_> {
 fn print(merged: &mut Merged) -> Result<(), String> {
     let mut out = BufWriter::new(io::stdout().lock());
     match merged.write(&mut out).and_then(|()| out.flush()) {
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => std::process::exit(0),
+        Err(error) if files::is_closed_pipe(&error) => std::process::exit(0),
         result => result.map_err(|error| format!("cannot write the result: {error}")),
     }
 }
