@@ -121,6 +121,7 @@ section buttons "Presses of the gamepad" "boards with lit lines" \
 A board with lit lines is a board with one of its rows and one of its columns lit. In the target any may be lit. By symmetry, the
 distances are the same wherever the lit lines are, so that the boards with the first row and column lit, as at the start of a puzzle,
 are those numbers divided by the number of cells."
+sh longest.sh "$lurd" >> "$page"
 { echo '['; sed '$!s/$/,/' "$json.lines"; echo ']'; } > "$json"
 mv "$json" atlas.json
 mv "$page" atlas.md

@@ -347,4 +347,28 @@ pub trait Walker {
 
     /// [`neighbours`](Self::neighbours) of some of the loaded states, by their indices.
     fn neighbours_of(&mut self, slot: usize, which: &[u32], out: &mut Vec<u64>);
+
+    /// The number of states that each rank of the stretch of `rank` stands for. More than 1 if the ranking leaves out
+    /// states that are the same as others up to symmetry.
+    fn weight(&self, rank: u64) -> u64 {
+        _ = rank;
+        1
+    }
+
+    /// Whether ranks of the stretch of `rank` can be the same up to symmetry.
+    fn has_equals(&self, rank: u64) -> bool {
+        _ = rank;
+        false
+    }
+
+    /// The number of `ranks`, ascending and from one stretch, that are the least of their class up to symmetry.
+    fn classes(&mut self, ranks: &[u64]) -> u64 {
+        ranks.len() as u64
+    }
+
+    /// The first slots that have, for every state in a layer, a neighbour in the layer before if it has one. The others
+    /// are only needed to reach all states that are the same up to symmetry.
+    fn slots_to_pull(&self) -> usize {
+        usize::MAX
+    }
 }

@@ -27,14 +27,16 @@ pub use cells::{CellRole, Cells, Controls, InputResult, Overlay, PadDirection, P
 pub use draft::{Brush, Draft, Issue, Part, Severity};
 pub use errors::{CannotWrite, DraftError, Ending, IllegalStep, Unanswered, Unreachable};
 pub use plugin::{
-    Checked, Claim, Entry, Format, GenerateOptions, Generated, LeftOut, Metadata, NextRow, Omission, OnGenerated,
-    Output, Plugin, PuzzleRecord, ReadOptions, SavedGame,
+    Checked, Claim, Entry, Format, GenerateOptions, Generated, LeftOut, LongestOptions, Metadata, NextRow, Omission,
+    OnGenerated, Output, Plugin, PuzzleRecord, ReadOptions, SavedGame,
 };
 pub use puzzle::{CertificateVerdict, Objective, Position, Puzzle, RuleRow};
 pub use rating::{Difficulty, Rating, RatingPart, log2_hundredths};
 pub use solving::{
     Answer, Fit, KnownAnswer, OnBetter, Report, Second, ending_of_outcome, fits, solve_by_own_search, solve_by_search,
 };
-pub use state_space::{Antipodes, CensusOptions, DistanceOrigin, StateSpaceStats, count_by_hash, mean};
+pub use state_space::{
+    Antipodes, CensusOptions, Classes, DistanceOrigin, StateSpaceStats, TargetRow, count_by_hash, mean,
+};
 pub use steps::{Buttons, Instruction, Instructions, Metric, Misread, PadButton, StepText};
 pub use tile_colours::{COLOUR_NAMES, TILE_COLOURS, tile_roles};

@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 
 use lurd_engine::outcome::{Limit, Stop};
 use lurd_puzzle::puzzle::{
-    Antipodes, Difficulty, DistanceOrigin, Ending, Generated, Puzzle, Rating, RatingPart, StateSpaceStats, Unanswered,
+    Antipodes, Classes, Difficulty, DistanceOrigin, Ending, Generated, Puzzle, Rating, RatingPart, StateSpaceStats,
+    TargetRow, Unanswered,
 };
 use lurd_toolkit::{
     exit::Status,
@@ -18,7 +19,7 @@ use super::{
     diagnostic::escaped,
     json::json_line,
     numbers::{amount, count},
-    records::{AllLine, GeneratedLine, RatingLine, StateSpaceLine},
+    records::{AllLine, GeneratedLine, RatingLine, StateSpaceLine, TargetRowLine},
     solution::{heading, unanswered_text},
     style::{DIM, STRONG, paint},
 };
@@ -121,7 +122,7 @@ fn parts(rating: &Rating) -> Map<String, Value> {
 }
 
 /// The note that a file has below a generated puzzle: `Difficulty: 13.4, easy; 21 pushes, proved optimal`.
-pub fn rating_note(puzzle: &dyn Puzzle, rating: &Rating) -> String {
+fn rating_note(puzzle: &dyn Puzzle, rating: &Rating) -> String {
     let cost = rating.cost.map_or_else(String::new, |cost| {
         let proof = if rating.is_optimal() { "proved optimal" } else { "not proved optimal" };
         format!("; {}, {proof}", amount(cost, unit(puzzle)))
@@ -129,9 +130,14 @@ pub fn rating_note(puzzle: &dyn Puzzle, rating: &Rating) -> String {
     format!("Difficulty: {}{cost}", points_and_class(rating))
 }
 
+/// The note that a file has below a generated puzzle: what the plug-in says of it, or its rating.
+pub fn generated_note(generated: &Generated) -> String {
+    generated.note.clone().unwrap_or_else(|| rating_note(generated.puzzle.as_ref(), &generated.rating))
+}
+
 /// A generated puzzle as JSON.
 pub fn generated_line(generated: &Generated, index: usize) -> String {
-    let Generated { puzzle, rating } = generated;
+    let Generated { puzzle, rating, note } = generated;
     json_line(&GeneratedLine {
         schema: ResultLine::SCHEMA,
         puzzle: puzzle.kind(),
@@ -146,6 +152,7 @@ pub fn generated_line(generated: &Generated, index: usize) -> String {
         cost: rating.cost,
         proof: proof(rating),
         lower_bound: rating.lower_bound,
+        note: note.clone(),
     })
 }
 
@@ -181,11 +188,36 @@ pub fn census_line(subject: &Subject<'_>, run: &StateSpaceRun) -> String {
         mean: census.map(|it| it.mean),
         farthest: census.map(|it| it.layers.len().saturating_sub(1)),
         examples: census.map(|it| it.examples.clone()),
+        classes: census.and_then(|it| it.classes.as_ref()).map(|it| it.layers.clone()),
+        checksums: census
+            .filter(|it| !it.checksums.is_empty())
+            .map(|it| it.checksums.iter().map(|sum| format!("{sum:016x}")).collect()),
+        targets: census.and_then(|it| it.targets.as_ref()).map(|rows| rows.iter().map(target_row).collect()),
         antipodes: census.and_then(|it| it.antipodes.as_ref()).map(|it| it.states.len()),
-        symmetries: census.and_then(|it| it.antipodes.as_ref()).map(|it| it.symmetries),
+        symmetries: census.and_then(|it| {
+            let listed = it.antipodes.as_ref().map(|it| it.symmetries);
+            listed.or_else(|| it.classes.as_ref().map(|it| it.symmetries))
+        }),
         distance: census.and_then(|it| it.other_end),
     };
     json_line(&line)
+}
+
+fn target_row(row: &TargetRow) -> TargetRowLine {
+    let TargetRow { eccentricity, targets, classes, least_mean, most_mean, ref example } = *row;
+    TargetRowLine { eccentricity, targets, classes, least_mean, most_mean, example: example.clone() }
+}
+
+/// The targets by the greatest distance from them.
+fn targets_table(rows: &[TargetRow], of: &str) -> String {
+    let mut text = format!("all {of} as the target, by the greatest distance from it:\n");
+    let _ = writeln!(text, "{}", paint(DIM, "greatest  targets  up to symmetry            mean  for instance"));
+    for TargetRow { eccentricity, targets, classes, least_mean, most_mean, example } in rows {
+        let means = format!("{least_mean:.3} to {most_mean:.3}");
+        let (targets, classes, example) = (count(*targets), count(*classes), escaped(example));
+        let _ = writeln!(text, "{eccentricity:>8}  {targets:>7}  {classes:>14}  {means:>14}  {example}");
+    }
+    text
 }
 
 /// The file of `--antipodes`: a board a line.
@@ -243,10 +275,19 @@ fn table(census: &StateSpaceStats, from: DistanceOrigin, width: usize) -> String
             );
         }
     }
+    if let Some(Classes { layers, symmetries }) = &census.classes {
+        let sum = count(layers.iter().sum());
+        let layers: Vec<_> = layers.iter().map(ToString::to_string).collect();
+        let _ = writeln!(text, "{sum} up to symmetry (of order {symmetries}), as many as by the orbit formula:");
+        let _ = writeln!(text, "{}", layers.join(" "));
+    }
     if let Some(Antipodes { states, symmetries }) = &census.antipodes {
         let last = count(census.layers.last().copied().unwrap_or(0));
         let classes = count(states.len() as u64);
         let _ = writeln!(text, "{last} at that distance, {classes} up to symmetry (of order {symmetries})");
+    }
+    if let Some(rows) = &census.targets {
+        text += &targets_table(rows, census.of);
     }
     match census.other_end {
         Some(distance) => _ = writeln!(text, "the {other} is at distance {distance}"),

@@ -159,6 +159,26 @@ record! {
         proof: &'static str,
         /// A cost that no solution is below.
         lower_bound: u64,
+        /// What is known of the puzzle, with `--longest`.
+        note: Option<String>,
+    }
+}
+
+record! {
+    /// The states that have one greatest distance as the target.
+    TargetRowLine {
+        /// The greatest distance from them.
+        eccentricity: u64,
+        /// The number of these states.
+        targets: u64,
+        /// The same up to symmetry.
+        classes: u64,
+        /// The least mean distance from one of them.
+        least_mean: f64,
+        /// The greatest mean distance from one of them.
+        most_mean: f64,
+        /// One of them.
+        example: String,
     }
 }
 
@@ -183,6 +203,12 @@ record! {
         farthest: Option<usize>,
         /// Some states at that distance.
         examples: Option<Vec<String>>,
+        /// The number of classes of states at each distance, with `--symmetry`.
+        classes: Option<Vec<u64>>,
+        /// A checksum of the numbers of the states of each layer, with `--resume`.
+        checksums: Option<Vec<String>>,
+        /// All states as the target by the greatest distance from them, with `--targets`.
+        targets: Option<Vec<TargetRowLine>>,
         /// The number of states at that distance up to symmetry, with `--antipodes`.
         antipodes: Option<usize>,
         /// The number of those symmetries.

@@ -2,12 +2,11 @@
 
 use lurd_engine::{
     budget::Budget,
-    outcome::{Cost, Stop},
-    search::{self, Origin},
+    search::{self, NotCounted, Origin, RankedCount, RankedCounting},
     space::{Ranked, Space},
 };
 use lurd_puzzle::puzzle::{
-    Antipodes, CensusOptions, DistanceOrigin, Ending, StateSpaceStats, Unanswered, count_by_hash, mean,
+    Antipodes, CensusOptions, Classes, DistanceOrigin, Ending, Puzzle, StateSpaceStats, Unanswered, count_by_hash, mean,
 };
 
 use super::{
@@ -16,17 +15,20 @@ use super::{
     spaces::{
         cursor_view::CursorView,
         fields::{Fields, MAX_FIELDS},
+        orbits,
         packed::Packed,
         rank::Turn,
+        reduced::Reduced,
         symmetry::{representatives, symmetries},
     },
+    targets,
 };
 
 /// Counts the boards of `puzzle` by their distance, with a table of all boards where they can be ranked.
 pub(crate) fn statistics(
     puzzle: &ShifterPuzzle,
     moves: Option<Moves>,
-    options: CensusOptions,
+    options: CensusOptions<'_>,
     budget: &mut Budget<'_>,
 ) -> Ending<StateSpaceStats> {
     let goal = Goal::new(puzzle.source(), puzzle.target());
@@ -41,7 +43,12 @@ pub(crate) fn statistics(
         let cells = cells.into_iter().map(|colour| goal.puzzle_colour(colour)).collect();
         puzzle.labels().rows(&puzzle.source().with_cells(cells)).join("/")
     };
-    let census = Census { goal: &goal, options, of, text: &text };
+    let by = match moves {
+        Some(Moves::Single) => "shifts",
+        Some(Moves::Grouped) => "grouped shifts",
+        None => "presses",
+    };
+    let census = Census { goal: &goal, options, of, by, puzzle: puzzle.id(), text: &text };
     let Some(moves) = moves else {
         if let (DistanceOrigin::Target, Some(view)) = (options.from, puzzle.cursor_view()) {
             return census.of_view(&view, budget);
@@ -59,8 +66,10 @@ pub(crate) fn statistics(
 /// A count of the boards of a puzzle in one word each.
 struct Census<'c> {
     goal: &'c Goal,
-    options: CensusOptions,
+    options: CensusOptions<'c>,
     of: &'static str,
+    by: &'static str,
+    puzzle: String,
     text: &'c dyn Fn(Vec<u8>) -> String,
 }
 
@@ -71,17 +80,36 @@ impl Census<'_> {
             DistanceOrigin::Target => (Origin::Goals(space), &self.goal.target),
             DistanceOrigin::Source => (Origin::Start, &self.goal.source),
         };
-        let distances = self.distances(space, origin, budget).map_err(Unanswered::from)?;
-        let turns = || symmetries(board, &space.permutations(), &self.tiles());
-        self.stats(distances, 1, Ranked::size(space), space.fields(), turns, budget)
+        let moves = space.permutations();
+        let counted = Counted {
+            each: 1,
+            fields: space.fields(),
+            turns: symmetries(board, &moves, &self.tiles()),
+            moves: moves.iter().copied().map(Turn::of_places).collect(),
+        };
+        let distances = self.distances(space, origin, &counted, budget)?;
+        let mut stats = self.stats(distances, Ranked::size(space), &counted, budget)?;
+        if self.options.targets {
+            let text = |board: u64| (self.text)(space.colours(board));
+            stats.targets = Some(targets::table(space, self.goal, &self.tiles(), &text, budget)?);
+        }
+        Ok(stats)
     }
 
     /// Counts boards with lit lines by presses to the target.
     fn of_view(&self, view: &CursorView, budget: &mut Budget<'_>) -> Ending<StateSpaceStats> {
-        let distances = self.distances(view, Origin::Goals(view), budget).map_err(Unanswered::from)?;
-        // The symmetries that leave the lit lines in their places.
-        let turns = || symmetries(&self.goal.target, &view.lit_shifts(), &self.tiles());
-        self.stats(distances, view.lit_lines(), Ranked::size(view), view.fields(), turns, budget)
+        if self.options.targets {
+            return Err(Unanswered::unsupported("--targets is for shifts and grouped shifts"));
+        }
+        let counted = Counted {
+            each: view.lit_lines(),
+            fields: view.fields(),
+            // The symmetries that leave the lit lines in their places.
+            turns: symmetries(&self.goal.target, &view.lit_shifts(), &self.tiles()),
+            moves: view.turns().to_vec(),
+        };
+        let distances = self.distances(view, Origin::Goals(view), &counted, budget)?;
+        self.stats(distances, Ranked::size(view), &counted, budget)
     }
 
     /// The number of tiles of each colour.
@@ -98,8 +126,9 @@ impl Census<'_> {
         &self,
         space: &S,
         origin: Origin<'_, S>,
+        counted: &Counted,
         budget: &mut Budget<'_>,
-    ) -> Result<Distances, Stop> {
+    ) -> Ending<RankedCount<u64>> {
         let limit = self.options.examples();
         let (start, backward) = (space.start(), space.backward());
         let is_end = |state: &u64| match origin {
@@ -107,6 +136,10 @@ impl Census<'_> {
             Origin::Goals(_) => *state == start,
         };
         if self.is_one_line() {
+            if self.options.symmetry || self.options.saved.is_some() {
+                let reason = "a single row or column has few boards: --symmetry and --resume are for larger boards";
+                return Err(Unanswered::unsupported(reason));
+            }
             // A line can only be turned, so a table of all boards would be almost empty.
             let mut roots = Vec::new();
             let back = match origin {
@@ -118,38 +151,124 @@ impl Census<'_> {
                 None => roots.push(start),
             }
             let all = search::count_layers(space, roots, back, &is_end, limit, budget)?;
-            return Ok(Distances { layers: all.layers, farthest: all.farthest, other_end: all.end });
+            return Ok(RankedCount {
+                layers: all.layers,
+                classes: Vec::new(),
+                checksums: Vec::new(),
+                farthest: all.farthest,
+                end: all.end,
+            });
         }
-        let all = search::enumerate_all(space, space, origin, self.options.threads, budget)?;
         let mut ends = vec![start];
         if let (Origin::Start, Some(backward)) = (origin, backward) {
             ends.clear();
             backward.goal_states(&mut ends);
         }
-        let last = all.layers().last().copied().unwrap_or(0).min(limit as u64);
-        budget.grow(last * size_of::<u64>() as u64)?;
-        Ok(Distances {
-            layers: all.layers().to_vec(),
-            farthest: all.examples(all.farthest(), limit, budget)?,
-            other_end: ends.iter().filter_map(|end| all.distance_of(end)).min(),
-        })
+        let identity = self.identity();
+        let counting = RankedCounting {
+            space,
+            ranked: space,
+            origin,
+            ends: &ends,
+            limit,
+            threads: self.options.threads,
+            saved: self.options.saved.map(|store| (store, identity.as_str())),
+        };
+        let all = if self.options.symmetry {
+            self.by_symmetry(&counting, space, counted, budget)?
+        } else {
+            search::count_ranked_layers(&counting, budget).map_err(not_counted)?
+        };
+        budget.grow((all.farthest.len() * size_of::<u64>()) as u64)?;
+        Ok(all)
+    }
+
+    /// Counts boards up to symmetry: one board of each class where the ranking allows it.
+    fn by_symmetry<S: Space<State = u64> + Ranked<S>>(
+        &self,
+        counting: &RankedCounting<'_, S>,
+        space: &S,
+        counted: &Counted,
+        budget: &mut Budget<'_>,
+    ) -> Ending<RankedCount<u64>> {
+        let Counted { moves, fields, turns, each: _ } = counted;
+        if !self.goal.source.locks().is_empty() {
+            return Err(Unanswered::unsupported("--symmetry is for boards without locked lines"));
+        }
+        let cells = self.goal.source.cells().len();
+        let reduced = Reduced::new(*fields, space.start(), cells, moves, turns);
+        let all = match &reduced {
+            Some(reduced) => {
+                let counting = RankedCounting { ranked: reduced, ..*counting };
+                search::count_ranked_layers(&counting, budget).map_err(not_counted)?
+            }
+            None => self.classes_one_by_one(counting, space, counted, budget)?,
+        };
+        let (boards, within_reach) = (all.layers.iter().sum::<u64>(), space.within_reach());
+        let classes = orbits::classes(&self.tiles(), cells, turns, within_reach < Ranked::size(space));
+        let found = all.classes.iter().sum::<u64>();
+        if (boards, found) == (within_reach, classes) {
+            return Ok(all);
+        }
+        let message = format!(
+            "{boards} boards in {found} classes were counted, but there are {within_reach} in {classes}; this is a bug \
+             of lurd: nothing is claimed"
+        );
+        Err(Unanswered::Bug { message })
+    }
+
+    /// Counts all boards, and the least of each class.
+    fn classes_one_by_one<S: Space<State = u64> + Ranked<S>>(
+        &self,
+        counting: &RankedCounting<'_, S>,
+        space: &S,
+        counted: &Counted,
+        budget: &mut Budget<'_>,
+    ) -> Ending<RankedCount<u64>> {
+        /// About some seconds.
+        const MAX_IMAGES: u64 = 1 << 28;
+        let size = Ranked::size(space);
+        if size.saturating_mul(counted.turns.len() as u64) > MAX_IMAGES {
+            let reason = "no half of the colours stays together under the symmetries of this board; count it without \
+                          --symmetry";
+            return Err(Unanswered::unsupported(reason));
+        }
+        let mut all = search::count_ranked_layers(counting, budget).map_err(not_counted)?;
+        let distances = search::enumerate_all(space, space, counting.origin, counting.threads, budget)?;
+        let cells = self.goal.source.cells().len();
+        all.classes = vec![0; all.layers.len()];
+        for rank in 0..size {
+            budget.check()?;
+            let Some(distance) = distances.distance_of_rank(rank) else { continue };
+            let board = space.unrank(rank);
+            let mut images = counted.turns.iter().map(|turn| turn.apply(board, counted.fields, cells));
+            let is_least = images.all(|image| image >= board);
+            all.classes[usize::try_from(distance).expect("a layer")] += u64::from(is_least);
+        }
+        Ok(all)
+    }
+
+    /// What distinguishes the saved layers of this count from others.
+    fn identity(&self) -> String {
+        let from = if self.options.from == DistanceOrigin::Target { "target" } else { "source" };
+        let symmetry = if self.options.symmetry { ", up to symmetry" } else { "" };
+        format!("{}, {} from the {from}{symmetry}", self.puzzle, self.by)
     }
 
     fn is_one_line(&self) -> bool {
         self.goal.source.rows() == 1 || self.goal.source.columns() == 1
     }
 
-    /// The statistics of a space of `size` states, each of which stands for `each` boards.
+    /// The statistics of a space of `size` states.
     fn stats(
         &self,
-        distances: Distances,
-        each: u64,
+        distances: RankedCount<u64>,
         size: u64,
-        fields: Fields,
-        turns: impl FnOnce() -> Vec<Turn>,
+        counted: &Counted,
         budget: &mut Budget<'_>,
     ) -> Ending<StateSpaceStats> {
-        let Distances { layers, farthest, other_end } = distances;
+        let RankedCount { layers, classes, checksums, farthest, end } = distances;
+        let Counted { each, fields, turns, moves: _ } = counted;
         let cells = self.goal.source.cells().len();
         let text = |&board: &u64| {
             let colour = |cell| fields.colour(board, cell).to_le_bytes()[0];
@@ -157,10 +276,9 @@ impl Census<'_> {
         };
         let shown = CensusOptions { antipodes: false, ..self.options }.examples();
         let examples = farthest.iter().take(shown).map(text).collect();
+        let symmetries = turns.len() as u64 * each;
         let antipodes = if self.options.antipodes {
-            let turns = turns();
-            let symmetries = turns.len() as u64 * each;
-            let boards = representatives(farthest, &turns, fields, cells, budget).map_err(Unanswered::from)?;
+            let boards = representatives(farthest, turns, *fields, cells, budget).map_err(Unanswered::from)?;
             Some(Antipodes { states: boards.iter().map(text).collect(), symmetries })
         } else {
             None
@@ -171,16 +289,28 @@ impl Census<'_> {
             size: Some(size * each),
             mean: mean(&layers),
             layers,
+            classes: self.options.symmetry.then_some(Classes { layers: classes, symmetries }),
+            checksums,
+            targets: None,
             examples,
             antipodes,
-            other_end,
+            other_end: end,
         })
     }
 }
 
-/// The states of a space by distance, and the farthest.
-struct Distances {
-    layers: Vec<u64>,
-    farthest: Vec<u64>,
-    other_end: Option<Cost>,
+/// What is counted: boards, each of which stands for `each` states.
+struct Counted {
+    each: u64,
+    fields: Fields,
+    moves: Vec<Turn>,
+    /// The symmetries, the first of which changes nothing.
+    turns: Vec<Turn>,
+}
+
+fn not_counted(reason: NotCounted) -> Unanswered {
+    match reason {
+        NotCounted::Stop(stop) => stop.into(),
+        NotCounted::Saved(reason) => Unanswered::unsupported(reason),
+    }
 }

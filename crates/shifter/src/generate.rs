@@ -61,7 +61,7 @@ pub(super) fn generate(
                 continue;
             }
             match rating::rate(&puzzle, budget) {
-                Ok(rating) => on_each(Generated { puzzle: Box::new(puzzle), rating }),
+                Ok(rating) => on_each(Generated { puzzle: Box::new(puzzle), rating, note: None }),
                 Err(stopped @ Unanswered::Stopped { .. }) => return Err(stopped),
                 Err(_) => continue,
             }
@@ -75,6 +75,11 @@ pub(super) fn generate(
 fn check(options: &GenerateOptions) -> Result<(usize, usize), Unanswered> {
     if options.boxes.is_some() {
         return Err("--boxes: a shifter has no boxes".into());
+    }
+    if options.longest.is_some() {
+        return Err(
+            "--longest is for Sokoban; 'lurd space' counts the boards of a shifter and lists the farthest".into()
+        );
     }
     let (columns, rows) = options.size.unwrap_or(DEFAULT_SIZE);
     if !(SIZES.contains(&columns) && SIZES.contains(&rows) && columns * rows <= MAX_TILES) {

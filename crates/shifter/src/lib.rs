@@ -41,6 +41,7 @@ mod rating;
 mod rules;
 mod solver;
 mod spaces;
+mod targets;
 #[cfg(test)]
 mod tests;
 mod twsearch;

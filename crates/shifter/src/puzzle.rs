@@ -136,7 +136,7 @@ impl Puzzle for ShifterPuzzle {
     fn census(
         &self,
         objective: &Objective,
-        options: CensusOptions,
+        options: CensusOptions<'_>,
         budget: &mut Budget<'_>,
     ) -> Ending<StateSpaceStats> {
         census::statistics(self, moves(objective), options, budget)

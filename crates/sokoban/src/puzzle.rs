@@ -128,7 +128,7 @@ impl Puzzle for SokobanPuzzle {
     fn census(
         &self,
         objective: &Objective,
-        options: CensusOptions,
+        options: CensusOptions<'_>,
         budget: &mut Budget<'_>,
     ) -> Ending<StateSpaceStats> {
         state_space::statistics(&self.level, objective, options, budget)

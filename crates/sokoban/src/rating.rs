@@ -61,6 +61,22 @@ pub(super) fn rate_with(level: &Level, solution: &str, optimum: Cost, budget: &m
     Ok(rating(level, answer, reference.expansions, optimum, budget)?)
 }
 
+/// Rates a level for its `solution` with so many pushes; none has fewer than `least`.
+///
+/// # Errors
+/// As [`rate`].
+pub(super) fn rate_found(
+    level: &Level,
+    solution: &str,
+    pushes: Cost,
+    least: Cost,
+    budget: &mut Budget<'_>,
+) -> Ending<Rating> {
+    let reference = reference(level, budget)?;
+    let lower_bound = least.max(reference.lower_bound);
+    Ok(rating(level, Some((solution.to_owned(), pushes)), reference.expansions, lower_bound, budget)?)
+}
+
 fn rating(
     level: &Level,
     answer: Option<(String, Cost)>,

@@ -9,7 +9,7 @@ use crate::{board::Board, deadlock::Rules, level::Level, solver::MOVES, spaces::
 pub(super) fn statistics(
     level: &Level,
     objective: &Objective,
-    options: CensusOptions,
+    options: CensusOptions<'_>,
     budget: &mut Budget<'_>,
 ) -> Ending<StateSpaceStats> {
     let unsupported = |reason: &str| Err(Unanswered::unsupported(reason.to_owned()));

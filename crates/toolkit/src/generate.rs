@@ -1,12 +1,15 @@
 //! Generated puzzles, and the rating of a puzzle.
 
+use std::sync::Arc;
+
+use lurd_disk::names::path_of;
 use lurd_engine::budget::{Budget, Cancel, Limits, Observer};
 use lurd_puzzle::puzzle::{
-    Difficulty, Ending, GenerateOptions, Generated, Metadata, Plugin, Puzzle, Rating, Unanswered,
+    Difficulty, Ending, GenerateOptions, Generated, LongestOptions, Metadata, Plugin, Puzzle, Rating, Unanswered,
 };
 use lurd_puzzle::{reasons, verify};
 
-use super::commands::Flags;
+use super::{commands::Flags, state_space::RunFile};
 
 reasons! {
     /// Why the flags do not describe what to generate.
@@ -40,7 +43,27 @@ pub fn options(plugin: &dyn Plugin, flags: &Flags) -> Result<GenerateOptions, Ge
         boxes: flags.boxes,
         difficulty: flags.difficulty.unwrap_or(Difficulty::Easy),
         style,
+        longest: longest(flags)?,
     })
+}
+
+/// The size of the longest puzzle, if one is wanted.
+fn longest(flags: &Flags) -> Result<Option<LongestOptions>, GenerateFlagError> {
+    let Some(floor) = flags.longest else {
+        return match flags.run_file {
+            Some(_) => Err("--resume is for --longest".to_owned().into()),
+            None => Ok(None),
+        };
+    };
+    for name in ["size", "difficulty", "style", "count"] {
+        if flags.is_given(name) {
+            return Err(
+                format!("--{name} is not for --longest, which finds one level of the size that it names").into()
+            );
+        }
+    }
+    let saved = flags.run_file.as_deref().map(|path| Arc::new(RunFile(path_of(path))) as _);
+    Ok(Some(LongestOptions { floor, objective: flags.search.objective.clone(), saved }))
 }
 
 /// Generates puzzles.

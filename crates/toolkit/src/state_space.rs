@@ -1,9 +1,16 @@
 //! Counting a whole state space, and listing all optimal answers, under limits.
 
-use std::time::Duration;
+use std::{
+    fs::File,
+    io::{self, Read, Write},
+    path::PathBuf,
+    time::Duration,
+};
 
+use lurd_disk::files::write_beside_with;
 use lurd_engine::budget::{Budget, Cancel, Observer, Statistics};
 use lurd_engine::outcome::{Limit, Stop};
+use lurd_engine::search::RunStore;
 use lurd_puzzle::puzzle::{CensusOptions, DistanceOrigin, Ending, Objective, Puzzle, StateSpaceStats, Unanswered};
 use lurd_puzzle::verify;
 
@@ -38,16 +45,54 @@ impl StateSpaceRun {
     }
 }
 
-/// Counts the states of `puzzle` by distance, and lists the farthest with `antipodes`. Without `from`, the distances are
-/// those from the target, or from the source if the states of the target cannot be listed.
+/// How the states of a puzzle are counted, by the flags.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct CensusFlags<'f> {
+    /// The origin of the distances. Without it they are those from the target, or from the source if the states of the
+    /// target cannot be listed.
+    pub from: Option<DistanceOrigin>,
+    /// Whether the farthest states are listed.
+    pub antipodes: bool,
+    /// Whether one state of each class up to symmetry is counted.
+    pub symmetry: bool,
+    /// Whether all states are tried as the target.
+    pub targets: bool,
+    /// The file that has the layers of a count that was stopped.
+    pub saved: Option<&'f RunFile>,
+}
+
+/// A file with the layers of a count.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RunFile(pub PathBuf);
+
+impl RunStore for RunFile {
+    fn open(&self) -> io::Result<Option<Box<dyn Read + '_>>> {
+        match File::open(&self.0) {
+            Ok(file) => Ok(Some(Box::new(file))),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(io::Error::new(error.kind(), format!("cannot read {}: {error}", self.0.display()))),
+        }
+    }
+
+    fn save(&self, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+        write_beside_with(&self.0, |file| {
+            let mut file = io::BufWriter::with_capacity(1 << 20, file);
+            write(&mut file)?;
+            file.flush()
+        })
+        .map_err(|error| io::Error::other(error.to_string()))
+    }
+}
+
+/// Counts the states of `puzzle` by distance.
 pub fn census(
     puzzle: &dyn Puzzle,
-    from: Option<DistanceOrigin>,
-    antipodes: bool,
+    flags: CensusFlags<'_>,
     search: &Search,
     cancel: &Cancel,
     observer: &mut dyn Observer,
 ) -> StateSpaceRun {
+    let CensusFlags { from, antipodes, symmetry, targets, saved } = flags;
     let first = from.unwrap_or(DistanceOrigin::Target);
     let objective = match search.objective_of(puzzle) {
         Ok(objective) => objective,
@@ -61,7 +106,9 @@ pub fn census(
         }
     };
     let mut budget = Budget::new(search.limits, cancel.clone(), observer);
-    let options = |from| CensusOptions { from, threads: search.settings.threads, antipodes };
+    let saved = saved.map(|file| file as &dyn RunStore);
+    let threads = search.settings.threads;
+    let options = |from| CensusOptions { from, threads, antipodes, symmetry, targets, saved };
     let mut counted = (first, puzzle.census(objective, options(first), &mut budget));
     if from.is_none() && matches!(counted.1, Err(Unanswered::Unsupported { .. })) {
         let from_source = puzzle.census(objective, options(DistanceOrigin::Source), &mut budget);
@@ -143,7 +190,8 @@ mod tests {
     use crate::{generate::rate, test_puzzle::test_puzzle};
 
     fn count(from: Option<DistanceOrigin>) -> StateSpaceRun {
-        census(&test_puzzle("1 -> 10"), from, false, &Search::default(), &Cancel::default(), &mut ())
+        let flags = CensusFlags { from, ..CensusFlags::default() };
+        census(&test_puzzle("1 -> 10"), flags, &Search::default(), &Cancel::default(), &mut ())
     }
 
     /// At each distance: 1; 2 and 4; 5, 7 and 8; 10.

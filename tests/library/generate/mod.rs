@@ -18,7 +18,7 @@ use lurd::verify;
 
 /// Options of which only the class, the seed and the number matter.
 pub fn options(difficulty: Difficulty, seed: u64, count: usize) -> GenerateOptions {
-    GenerateOptions { seed, count, size: None, boxes: None, difficulty, style: None }
+    GenerateOptions { seed, count, size: None, boxes: None, difficulty, style: None, longest: None }
 }
 
 /// All puzzles of these options.
@@ -36,7 +36,7 @@ pub fn figures(rating: &Rating) -> (f64, f64) {
 
 /// Replays the answer, and checks what is claimed of it.
 pub fn check(generated: &Generated, class: Difficulty) {
-    let Generated { puzzle, rating } = generated;
+    let Generated { puzzle, rating, .. } = generated;
     let text = puzzle.text();
     let solution = rating.solution.as_deref().expect("an answer");
     let replay = verify::replay(puzzle.as_ref(), solution).unwrap_or_else(|wrong| panic!("{wrong}\n{text}"));

@@ -46,7 +46,7 @@ fn objective<'p>(puzzle: &'p dyn Puzzle, row: &Value) -> &'p Objective {
 /// Counts the space of a row again.
 fn recount(row: &Value) {
     let puzzle = read_one(&format!("{0} -> {0}", target(row)));
-    let options = CensusOptions { antipodes: true, threads: 2, from: DistanceOrigin::Target };
+    let options = CensusOptions { antipodes: true, threads: 2, ..CensusOptions::from(DistanceOrigin::Target) };
     let objective = objective(puzzle.as_ref(), row);
     let stats = without_limits(|budget| puzzle.census(objective, options, budget)).expect("no limit");
     let antipodes = stats.antipodes.expect("listed");

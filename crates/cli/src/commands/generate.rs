@@ -1,7 +1,7 @@
 //! `generate`: new puzzles, each with its answer and its rating.
 
 use lurd_disk::names::path_of;
-use lurd_puzzle::puzzle::{CannotWrite, Format, Generated, Plugin, PuzzleRecord};
+use lurd_puzzle::puzzle::{CannotWrite, Format, Plugin, PuzzleRecord};
 use lurd_report as report;
 use lurd_toolkit::{
     commands::Flags,
@@ -83,14 +83,13 @@ fn shown(
         return Ok(());
     }
     let Some(format) = format else {
-        for Generated { puzzle, rating } in puzzles {
-            let note = report::rating_note(puzzle.as_ref(), rating);
-            app.screen.result(&format!("{}\n{note}\n", puzzle.text().trim_end()));
+        for generated in puzzles {
+            let note = report::generated_note(generated);
+            app.screen.result(&format!("{}\n{note}\n", generated.puzzle.text().trim_end()));
         }
         return Ok(());
     };
-    let about: Vec<_> =
-        puzzles.iter().map(|it| metadata(plugin, it, report::rating_note(it.puzzle.as_ref(), &it.rating))).collect();
+    let about: Vec<_> = puzzles.iter().map(|it| metadata(plugin, it, report::generated_note(it))).collect();
     let records: Vec<PuzzleRecord<'_>> = puzzles
         .iter()
         .zip(&about)

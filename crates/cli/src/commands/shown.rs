@@ -13,7 +13,7 @@ use lurd_toolkit::{
     play::{PlayEvent, commands::PlayCommand},
     solutions::Records,
     solve::{self},
-    state_space::census,
+    state_space::{CensusFlags, RunFile, census},
 };
 
 use crate::{
@@ -207,7 +207,7 @@ pub(super) fn run_hint(app: &mut App, call: &Request) -> Exit {
 // `space`: counts a whole state space.
 
 pub(super) fn run_space(app: &mut App, request: &Request) -> Exit {
-    let from = request.flags.distance_from;
+    let saved = request.flags.run_file.as_deref().map(|path| RunFile(path_of(path)));
     let search = app.search(&request.flags);
     let &Flags { json, stats, .. } = &request.flags;
     let file = request.flags.antipodes.as_deref();
@@ -216,10 +216,17 @@ pub(super) fn run_space(app: &mut App, request: &Request) -> Exit {
         let Some(subject) = Subject::of(item) else { return Exit::Usage };
         app.note_of(item);
         if written {
-            return app.complain("--antipodes is for one puzzle; the file has the farthest boards of the first");
+            return app.complain("--antipodes and --resume are for one puzzle; the file is that of the first");
         }
-        let antipodes = file.is_some();
-        let run = app.watch(|cancel, observer| census(subject.puzzle, from, antipodes, &search, cancel, observer));
+        let flags = CensusFlags {
+            from: request.flags.distance_from,
+            antipodes: file.is_some(),
+            symmetry: request.flags.symmetry,
+            targets: request.flags.targets,
+            saved: saved.as_ref(),
+        };
+        let run = app.watch(|cancel, observer| census(subject.puzzle, flags, &search, cancel, observer));
+        written = saved.is_some();
         if json {
             app.screen.result(&report::census_line(&subject, &run));
         } else if let Some(text) = report::census_text(&subject, &run, app.screen.width()) {

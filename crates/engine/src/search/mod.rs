@@ -117,7 +117,9 @@ pub use one_call::{
 };
 pub use path::along as plan_along;
 pub use proof::proved_by;
-pub use ranked_bfs::{DistanceTable, Origin, enumerate_all};
+pub use ranked_bfs::{
+    DistanceTable, NotCounted, Origin, RankedCount, RankedCounting, RunStore, count_ranked_layers, enumerate_all,
+};
 pub use registry::{STRATEGIES, fits};
 pub use resumable::{Step, Stepper, run};
 pub use settings::{Settings, Ties};

@@ -37,7 +37,7 @@ pub trait AnySpace {
     ///
     /// # Errors
     /// As [`count_by_hash`].
-    fn census(&self, options: CensusOptions, budget: &mut Budget<'_>) -> Ending<StateSpaceStats>;
+    fn census(&self, options: CensusOptions<'_>, budget: &mut Budget<'_>) -> Ending<StateSpaceStats>;
 
     /// Rates how hard it is to find a solution (see [`PuzzleSpace`]).
     ///
@@ -260,7 +260,7 @@ impl<'p, S: Searched + 'p> AnySpace for PuzzleSpace<'p, S> {
         Ok(search::each_optimal(&self.space, self.space.backward(), cost, &listed, budget, &mut visit)?)
     }
 
-    fn census(&self, options: CensusOptions, budget: &mut Budget<'_>) -> Ending<StateSpaceStats> {
+    fn census(&self, options: CensusOptions<'_>, budget: &mut Budget<'_>) -> Ending<StateSpaceStats> {
         if let Some((noun, text)) = &self.states {
             return count_by_hash(&self.space, options, noun, budget, text);
         }

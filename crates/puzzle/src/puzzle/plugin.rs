@@ -1,8 +1,8 @@
 //! A kind of puzzle: its texts and file formats, what files contain in addition to puzzles, and generated puzzles.
 
-use std::ops::Range;
+use std::{ops::Range, sync::Arc};
 
-use lurd_engine::budget::Budget;
+use lurd_engine::{budget::Budget, search::RunStore};
 
 use super::{
     cells::CellRole,
@@ -332,8 +332,19 @@ pub struct Metadata {
     pub left_out: Option<LeftOut>,
 }
 
+/// The puzzle with the longest solution among all of a size.
+#[derive(Clone, Debug)]
+pub struct LongestOptions {
+    /// The columns and rows of the floor, without the walls around it.
+    pub floor: (usize, usize),
+    /// The name of the objective that is counted; `None` for the first.
+    pub objective: Option<String>,
+    /// Where the run is saved, and goes on.
+    pub saved: Option<Arc<dyn RunStore + Send + Sync>>,
+}
+
 /// What to generate.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct GenerateOptions {
     /// The seed of all random choices.
     pub seed: u64,
@@ -347,6 +358,8 @@ pub struct GenerateOptions {
     pub difficulty: Difficulty,
     /// One of [`Plugin::styles`]; `None` for all of them in turn.
     pub style: Option<String>,
+    /// The longest puzzle, instead of puzzles of a class.
+    pub longest: Option<LongestOptions>,
 }
 
 /// A generated puzzle.
@@ -355,6 +368,8 @@ pub struct Generated {
     pub puzzle: Box<dyn Puzzle>,
     /// Its rating, with a solution.
     pub rating: Rating,
+    /// What is known of it, instead of its rating, for the notes of a file.
+    pub note: Option<String>,
 }
 
 /// Callback that receives each puzzle as soon as it is done.

@@ -128,7 +128,7 @@ pub trait Puzzle: Send + Sync {
     fn census(
         &self,
         objective: &Objective,
-        options: CensusOptions,
+        options: CensusOptions<'_>,
         budget: &mut Budget<'_>,
     ) -> Ending<StateSpaceStats> {
         let space = self.space(objective, budget).map_err(|why| {

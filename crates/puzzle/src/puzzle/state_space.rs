@@ -5,7 +5,7 @@ use std::borrow::Borrow;
 use lurd_engine::{
     budget::Budget,
     outcome::Cost,
-    search,
+    search::{self, RunStore},
     space::{Owned, Space, State, StateList},
 };
 
@@ -21,21 +21,27 @@ pub enum DistanceOrigin {
 }
 
 /// What is counted of a state space, and how.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CensusOptions {
+#[derive(Clone, Copy, Debug)]
+pub struct CensusOptions<'o> {
     /// The state that distances are measured from.
     pub from: DistanceOrigin,
     /// The number of threads; the result does not depend on it.
     pub threads: usize,
     /// Whether all farthest states are listed.
     pub antipodes: bool,
+    /// Whether one state of each class up to symmetry is counted, which takes less memory.
+    pub symmetry: bool,
+    /// Whether all states are tried as the target.
+    pub targets: bool,
+    /// Where the layers are saved, for a count that goes on after it was stopped.
+    pub saved: Option<&'o dyn RunStore>,
 }
 
-impl CensusOptions {
-    /// Counts by one thread, without a list of the farthest states.
+impl CensusOptions<'_> {
+    /// Counts by one thread, without a list of the farthest states, and saves nothing.
     #[must_use]
     pub fn from(from: DistanceOrigin) -> Self {
-        Self { from, threads: 1, antipodes: false }
+        Self { from, threads: 1, antipodes: false, symmetry: false, targets: false, saved: None }
     }
 
     /// The number of farthest states that are needed.
@@ -56,6 +62,32 @@ pub struct Antipodes {
     pub symmetries: u64,
 }
 
+/// The classes of the states of a space up to symmetry.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Classes {
+    /// The number of classes at each distance. Their sum is that of the orbit formula.
+    pub layers: Vec<u64>,
+    /// The number of symmetries.
+    pub symmetries: u64,
+}
+
+/// The states of a space that have one eccentricity as the target.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TargetRow {
+    /// The greatest distance of a state from the target.
+    pub eccentricity: u64,
+    /// The number of states that have it as the target.
+    pub targets: u64,
+    /// The same up to symmetry.
+    pub classes: u64,
+    /// The least mean distance from one of them.
+    pub least_mean: f64,
+    /// The greatest mean distance from one of them.
+    pub most_mean: f64,
+    /// One of them, as text.
+    pub example: String,
+}
+
 /// Statistics of a whole state space.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StateSpaceStats {
@@ -65,6 +97,12 @@ pub struct StateSpaceStats {
     pub size: Option<u64>,
     /// The number of states at each distance, from 0.
     pub layers: Vec<u64>,
+    /// The classes at each distance, if states are counted up to symmetry.
+    pub classes: Option<Classes>,
+    /// A checksum of each layer, if the layers are saved.
+    pub checksums: Vec<u64>,
+    /// All states as the target, by their eccentricity, if they were requested.
+    pub targets: Option<Vec<TargetRow>>,
     /// The mean distance.
     pub mean: f64,
     /// Some of the farthest states, as text.
@@ -82,7 +120,7 @@ pub struct StateSpaceStats {
 /// The budget stops the search, the goal states cannot be listed, or not all actions cost 1.
 pub fn count_by_hash<S: Space>(
     space: &S,
-    options: CensusOptions,
+    options: CensusOptions<'_>,
     of: &'static str,
     budget: &mut Budget<'_>,
     text: impl Fn(&S::State) -> String,
@@ -91,6 +129,15 @@ pub fn count_by_hash<S: Space>(
         let reason = "states are counted by the number of actions, which cost different amounts here (or \
                       `Space::unit_costs` does not say that each costs 1)";
         return Err(Unanswered::unsupported(reason.to_owned()));
+    }
+    if options.symmetry {
+        return Err(Unanswered::unsupported("these states have no numbers, so that symmetry saves nothing"));
+    }
+    if options.targets {
+        return Err(Unanswered::unsupported("these states have no numbers, so that not all are tried as the target"));
+    }
+    if options.saved.is_some() {
+        return Err(Unanswered::unsupported("these states have no numbers, so that layers are not saved"));
     }
     let backward = space.backward();
     let limit = options.examples();
@@ -127,6 +174,9 @@ pub fn count_by_hash<S: Space>(
         size: None,
         mean: mean(&all.layers),
         layers: all.layers,
+        classes: None,
+        checksums: Vec::new(),
+        targets: None,
         examples,
         antipodes,
         other_end: all.end,

@@ -97,6 +97,11 @@ impl CursorView {
         self.fields
     }
 
+    /// The presses.
+    pub(crate) fn turns(&self) -> &[Turn] {
+        &self.turns
+    }
+
     /// The permutations of the cells by the shifts of the lit lines, which symmetries take to each other.
     pub(crate) fn lit_shifts(&self) -> Vec<Permutation> {
         let plain = self.turns.iter().filter(|turn| turn.colours == unchanged());

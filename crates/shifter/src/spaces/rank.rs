@@ -152,6 +152,43 @@ impl Ranking {
         self.groups[0].size().max(self.groups[1].size())
     }
 
+    /// The number of sets of cells that the first group can be in.
+    pub(crate) fn sets(&self) -> u64 {
+        binomial(self.cells, self.groups[0].cells())
+    }
+
+    /// The set of cells of the first group with this rank.
+    pub(crate) fn nth_set(&self, rank: u64) -> u64 {
+        nth_set(rank, self.groups[0].cells())
+    }
+
+    /// The numbers of arrangements of both groups.
+    pub(crate) fn sizes(&self) -> [usize; 2] {
+        [0, 1].map(|group| usize::try_from(self.groups[group].size()).expect("in memory"))
+    }
+
+    /// The number of arrangements with one set of cells.
+    pub(crate) fn block(&self) -> u64 {
+        self.block
+    }
+
+    /// The rank of the set of cells of the first group after `turn`, from that with the given rank.
+    pub(crate) fn set_after(&self, rank: u64, turn: &Turn) -> u64 {
+        let image = image_of(self.nth_set(rank), turn, self.cells);
+        set_rank(if self.exchanges(&turn.colours) { all_cells(self.cells) & !image } else { image })
+    }
+
+    /// Whether every renaming keeps both groups or exchanges them.
+    pub(crate) fn suits(&self, renamings: &[Permutation]) -> bool {
+        let is_first = |colour: u8| self.groups[0].has(usize::from(colour));
+        renamings.iter().all(|renaming| {
+            let present = (0..MAX_FIELDS).filter(|&colour| self.groups.iter().any(|group| group.has(colour)));
+            let mut kept = present.map(|colour| self.groups[0].has(colour) == is_first(renaming[colour]));
+            let first = kept.next().unwrap_or(true);
+            kept.all(|other| other == first)
+        })
+    }
+
     /// Whether no two tiles are of one colour.
     pub(crate) fn all_differ(&self) -> bool {
         self.groups.iter().all(|group| group.counts.iter().all(|&count| count <= 1))
@@ -268,6 +305,26 @@ impl Turn {
         (0..cells).map(moved).sum()
     }
 
+    /// This move, and then another one.
+    pub(crate) fn then(&self, next: &Self) -> Self {
+        Self {
+            places: self.places.map(|place| next.places[usize::from(place)]),
+            colours: self.colours.map(|colour| next.colours[usize::from(colour)]),
+        }
+    }
+
+    /// The move that undoes this one.
+    pub(crate) fn undone(&self) -> Self {
+        let undo = |map: &Permutation| {
+            let mut undo = unchanged();
+            for (index, &image) in (0..).zip(map) {
+                undo[usize::from(image)] = index;
+            }
+            undo
+        };
+        Self { places: undo(&self.places), colours: undo(&self.colours) }
+    }
+
     /// Whether this move undoes another one.
     pub(crate) fn undoes(&self, other: &Self) -> bool {
         let undo = |one: &Permutation, other: &Permutation| {
@@ -297,44 +354,68 @@ struct MoveTables {
     images: [Vec<u32>; 2],
 }
 
+/// The tables of the permutations of both groups that have occurred.
+pub(crate) struct ImageTables<'r> {
+    ranking: &'r Ranking,
+    known: [FxHashMap<(u64, Permutation), u32>; 2],
+    /// For each permutation of a group that occurs: the image of each arrangement, times the value of its digit.
+    pub(crate) images: [Vec<u32>; 2],
+}
+
+impl<'r> ImageTables<'r> {
+    pub(crate) fn new(ranking: &'r Ranking) -> Self {
+        Self { ranking, known: [FxHashMap::default(), FxHashMap::default()], images: [Vec::new(), Vec::new()] }
+    }
+
+    /// The cells of the first group after a move of states whose first group is in the cells `set`, and the starts of
+    /// the tables of both groups.
+    pub(crate) fn effect(&mut self, set: u64, turn: &Turn) -> (u64, [u32; 2]) {
+        let Ranking { groups, cells, .. } = self.ranking;
+        let values = [groups[1].size(), 1];
+        let image = image_of(set, turn, *cells);
+        let exchanges = self.ranking.exchanges(&turn.colours);
+        let starts = [0, 1].map(|group| {
+            let (before, after) = if group == 0 { (set, image) } else { (!set, !image) };
+            let permutation = within(before, after, *cells, &turn.places);
+            let images = &mut self.images[group];
+            *self.known[group].entry((permutation, turn.colours)).or_insert_with(|| {
+                let start = images.len();
+                let to = if exchanges { 1 - group } else { group };
+                let value = narrow(values[to]);
+                tabulate([&groups[group], &groups[to]], permutation, &turn.colours, value, images);
+                narrow(start as u64)
+            })
+        });
+        // The set of the cells of the first group.
+        (if exchanges { all_cells(*cells) & !image } else { image }, starts)
+    }
+}
+
+/// The cells to which a move takes those of a set.
+fn image_of(set: u64, turn: &Turn, cells: usize) -> u64 {
+    (0..cells).filter(|&cell| set >> cell & 1 == 1).fold(0, |image, cell| image | 1 << turn.places[cell])
+}
+
+fn all_cells(cells: usize) -> u64 {
+    (1 << cells) - 1
+}
+
 impl MoveTables {
     /// Creates the tables for moves, each of which is undone by one of them.
     fn new(ranking: &Ranking, moves: &[Turn]) -> Self {
-        let sizes = [0, 1].map(|group| usize::try_from(ranking.groups[group].size()).expect("in memory"));
-        let values = [sizes[1], 1];
-        let members = ranking.groups[0].cells();
-        let sets = binomial(ranking.cells, members);
-        let all = (1_u64 << ranking.cells) - 1;
-        let mut arrows = Vec::with_capacity(usize::try_from(sets).expect("in memory") * moves.len());
-        let mut images = [Vec::new(), Vec::new()];
-        let mut known = [FxHashMap::default(), FxHashMap::default()];
-        for set in (0..sets).map(|rank| nth_set(rank, members)) {
+        let sizes = ranking.sizes();
+        let mut tables = ImageTables::new(ranking);
+        let mut arrows = Vec::with_capacity(usize::try_from(ranking.sets()).expect("in memory") * moves.len());
+        for set in (0..ranking.sets()).map(|rank| ranking.nth_set(rank)) {
             for turn in moves {
-                let image = (0..ranking.cells)
-                    .filter(|&cell| set >> cell & 1 == 1)
-                    .fold(0_u64, |image, cell| image | 1 << turn.places[cell]);
-                let exchanges = ranking.exchanges(&turn.colours);
-                let starts = [0, 1].map(|group| {
-                    let (before, after) = if group == 0 { (set, image) } else { (!set, !image) };
-                    let permutation = within(before, after, ranking.cells, &turn.places);
-                    *known[group].entry((permutation, turn.colours)).or_insert_with(|| {
-                        let start = images[group].len();
-                        let to = if exchanges { 1 - group } else { group };
-                        let groups = [&ranking.groups[group], &ranking.groups[to]];
-                        let value = narrow(values[to] as u64);
-                        tabulate(groups, permutation, &turn.colours, value, &mut images[group]);
-                        narrow(start as u64)
-                    })
-                });
-                // The set of the cells of the first group.
-                let first = if exchanges { all & !image } else { image };
-                arrows.push(Arrow { set: narrow(set_rank(first)), starts });
+                let (image, starts) = tables.effect(set, turn);
+                arrows.push(Arrow { set: narrow(set_rank(image)), starts });
             }
         }
         let undo = moves
             .iter()
             .map(|turn| moves.iter().position(|other| other.undoes(turn)).expect("every move can be undone by a move"));
-        Self { moves: moves.len(), undo: undo.collect(), sizes, arrows, images }
+        Self { moves: moves.len(), undo: undo.collect(), sizes, arrows, images: tables.images }
     }
 
     fn moves(&self) -> usize {

@@ -14,7 +14,7 @@ use crate::rules::{Board, WILD};
 
 /// The maps of the cells of a board that take lines to lines: translations, reflections and, on a square board, the
 /// transposition, in any combination, without repetitions.
-fn maps(rows: usize, columns: usize) -> Vec<Permutation> {
+pub(crate) fn maps(rows: usize, columns: usize) -> Vec<Permutation> {
     let mut maps: Vec<Permutation> = Vec::new();
     for bits in 0..if rows == columns { 8 } else { 4 } {
         for (down, right) in (0..rows).flat_map(|down| (0..columns).map(move |right| (down, right))) {

@@ -15,6 +15,7 @@ use super::{instance::ShifterPuzzle, notation, rules::Moves};
 
 mod locked_lines;
 mod objectives;
+mod reduced_spaces;
 mod spaces;
 mod whole_spaces;
 

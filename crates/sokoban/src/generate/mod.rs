@@ -4,6 +4,8 @@
 //! |---|---|
 //! | `attempt` | one attempt at a level, from the shape to the rating; removal of what does not matter |
 //! | `climb` | changes of shape and goals that lead to farther starts; classes of difficulty; pulls from the goals |
+//! | `longest` | the levels with the longest solutions among all of an empty rectangle |
+//! | `rectangle` | the distances of all positions of a rectangle, with sets of squares in words |
 //! | `shape` | floors in four styles, and the places of the goals |
 //!
 //! Goals first and pulls backward, instead of boxes first and a search for a solution: Taylor and Parberry,
@@ -25,7 +27,11 @@ use crate::{
 
 mod attempt;
 mod climb;
+mod longest;
+mod rectangle;
 mod shape;
+#[cfg(test)]
+mod tests;
 
 pub(super) use shape::STYLES;
 
@@ -41,6 +47,9 @@ pub(super) fn generate(
     budget: &mut Budget<'_>,
     on_each: &mut OnGenerated<'_>,
 ) -> Ending<()> {
+    if let Some(longest) = &options.longest {
+        return longest::generate(longest, options.boxes, budget, on_each);
+    }
     check(options)?;
     let plan = ClassPlan::of(options.difficulty);
     let mut seen = HashSet::new();
@@ -64,7 +73,7 @@ pub(super) fn generate(
         failures = 0;
         let title = Some(format!("{} {number}", options.difficulty.name()));
         let puzzle = Box::new(SokobanPuzzle::new(Level { title, ..level }));
-        on_each(Generated { puzzle, rating });
+        on_each(Generated { puzzle, rating, note: None });
     }
     Ok(())
 }

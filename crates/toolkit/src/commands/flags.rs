@@ -246,6 +246,31 @@ pub const FLAGS: &[Flag] = &[
         &mut flags.antipodes
     })
     .only("space"),
+    Flag::switch("symmetry", "count one board of each class up to symmetry, in a fraction of the memory", |flags| {
+        &mut flags.symmetry
+    })
+    .only("space"),
+    Flag::switch("targets", "try every board as the target: the greatest distance from each (100,000 boards at most)", |flags| {
+        &mut flags.targets
+    })
+    .only("space"),
+    Flag::text(
+        "resume",
+        "FILE",
+        "continue the count in this file, or create it: the layers are saved every five minutes, at limits and Ctrl-C, \
+         and at the end",
+        Values::File,
+        |flags| &mut flags.run_file,
+    )
+    .only("space"),
+    Flag::text(
+        "resume",
+        "FILE",
+        "with --longest: continue the run in this file, or create it",
+        Values::File,
+        |flags| &mut flags.run_file,
+    )
+    .only("generate"),
     Flag::text(
         "to",
         "FORMAT",
@@ -282,6 +307,13 @@ pub const FLAGS: &[Flag] = &[
         "maximum number of columns and rows, including walls [default: by difficulty; 4x4 for shifters]",
         Values::Free,
         |flags, text| parse_size(text).map(|value| flags.size = Some(value)),
+    ),
+    Flag::valued(
+        "longest",
+        "WxH",
+        "the level with the longest solution on this rectangle of empty floor (without its walls), proved",
+        Values::Free,
+        |flags, text| parse_size(text).map(|value| flags.longest = Some(value)),
     ),
     Flag::valued("boxes", "N", "number of boxes [default: by difficulty]", Values::Free, |flags, text| {
         parse_count(text).map(|value| flags.boxes = Some(value))
@@ -366,6 +398,10 @@ pub struct Flags {
     pub follow: bool,
     pub plain: bool,
     pub resume: Option<String>,
+    pub run_file: Option<String>,
+    pub longest: Option<(usize, usize)>,
+    pub symmetry: bool,
+    pub targets: bool,
     pub resume_game: bool,
     pub retry_limits: bool,
     pub trust: bool,

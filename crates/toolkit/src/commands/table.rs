@@ -169,12 +169,28 @@ pub const COMMANDS: &[Command] = &[
         "count the states of a puzzle by their distance from the target",
         Takes::Puzzles,
     )
-    .with_flags(&["for", "from", "antipodes", "time", "memory", "nodes", "threads", "json", "stats", "pad"])
+    .with_flags(&[
+        "for",
+        "from",
+        "antipodes",
+        "symmetry",
+        "targets",
+        "resume",
+        "time",
+        "memory",
+        "nodes",
+        "threads",
+        "json",
+        "stats",
+        "pad",
+    ])
     .examples(&[
         ("space missile/1", "states by distance to the target"),
         ("space missile/1 --from source --json", "by distance from the start, for a script"),
         ("space primer/1 --for pushes", "positions of a level, by pushes to a solution"),
         ("space '123/456 -> 123/456' --antipodes far.txt", "the farthest boards of two rows of three, in a file"),
+        ("space '1234/5678 -> 1234/5678' --symmetry", "one board of each class, which takes less memory"),
+        ("space '112/223/333 -> 112/223/333' --targets", "which targets are the farthest from some board"),
     ]),
     Command::everywhere(
         "strategies",
@@ -456,11 +472,27 @@ pub(super) const GENERATE: Command = Command::everywhere(
     "generate puzzles of a given difficulty, each with its answer",
     Takes::OneOf(KINDS),
 )
-.with_flags(&["seed", "count", "size", "boxes", "difficulty", "style", "output", "to", "time", "memory", "json"])
+.with_flags(&[
+    "seed",
+    "count",
+    "size",
+    "boxes",
+    "difficulty",
+    "style",
+    "longest",
+    "for",
+    "resume",
+    "output",
+    "to",
+    "time",
+    "memory",
+    "json",
+])
 .examples(&[
     ("generate sokoban --seed 7", "an easy level; equal seeds give equal levels"),
     ("generate sokoban --count 3 --difficulty medium -o new.sok", "three medium levels, in a file"),
     ("generate sokoban --size 9x8 --boxes 3 --style symmetric", "of a given size and style"),
+    ("generate sokoban --longest 3x3 --boxes 2 --for moves", "the longest level on nine empty squares, proved"),
     ("generate shifter --difficulty medium", "a shifter of four or five shifts"),
 ]);
 
@@ -498,6 +530,7 @@ const ROWS: &[Row] = &[
     ("strategies", &["trace"], "several strategies, separated by commas"),
     ("output", &["optimise"], "add the solutions to this .sok file, unless it has equally good ones"),
     ("output", &["batch"], "write to this new file, a line as soon as its level ends; merge: the merged file"),
+    ("for", &["generate"], "with --longest: pushes or moves [default: pushes]"),
     ("time", &["compare"], "wall time per run, or none [default: 5s]"),
     ("time", &["generate"], "wall time of the command, or none [default: none]"),
     ("time", &["verify"], "wall time of the check of a certificate, or none [default: 60s]"),

@@ -85,6 +85,7 @@ pub fn daily(
         boxes: None,
         difficulty: CLASSES[day.weekday],
         style: None,
+        longest: None,
     };
     let limits = Limits { time: None, ..Limits::default() };
     let mut generation = generate(plugin, &options, limits, cancel, observer);

@@ -4,6 +4,7 @@
 //! changes from *unseen* to the mark of the next layer. So races are harmless, and relaxed loads and
 //! stores, which cost no more than plain ones, suffice.
 
+use std::io::{self, Read, Write};
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use crate::budget::{Budget, available_memory, memory_of_this_machine};
@@ -31,6 +32,9 @@ fn age_of(depth: u32) -> u8 {
 /// The bytes from which on a table is refused unless the machine has them to spare.
 const LARGE: u64 = 1 << 26;
 
+/// The bytes that are written or read together.
+const PIECE: usize = 1 << 16;
+
 /// Table from ranks to layers.
 pub struct DepthTable {
     marks: Vec<AtomicU8>,
@@ -38,24 +42,34 @@ pub struct DepthTable {
     ages: Vec<AtomicU8>,
 }
 
-/// Allocates one byte per state.
+/// Whether a table of so many bytes fits into the memory of the machine and, if it is large, into what other programs
+/// leave of it.
+pub fn fits(bytes: u64) -> bool {
+    let is_more = |memory: Option<u64>| memory.is_some_and(|memory| bytes > memory);
+    !is_more(memory_of_this_machine()) && (bytes < LARGE || !is_more(available_memory()))
+}
+
+/// Allocates `bytes` bytes as `entries` zeros.
 ///
 /// # Errors
 /// When the memory limit, the memory of the machine or, for a large table, what other programs leave of it forbids it.
-fn bytes(size: u64, budget: &mut Budget<'_>) -> Result<Vec<AtomicU8>, Stop> {
-    let is_more = |memory: Option<u64>| memory.is_some_and(|memory| size > memory);
-    let too_large = is_more(memory_of_this_machine()) || (size >= LARGE && is_more(available_memory()));
-    let Some(entries) = usize::try_from(size).ok().filter(|_| !too_large) else {
+pub fn allocate<T: Default>(bytes: u64, entries: u64, budget: &mut Budget<'_>) -> Result<Vec<T>, Stop> {
+    let Some(entries) = usize::try_from(entries).ok().filter(|_| fits(bytes)) else {
         return Err(Stop::Limit(Limit::Memory));
     };
-    budget.grow(size)?;
-    let mut bytes = Vec::new();
-    if bytes.try_reserve_exact(entries).is_err() {
-        budget.shrink(size);
+    budget.grow(bytes)?;
+    let mut table = Vec::new();
+    if table.try_reserve_exact(entries).is_err() {
+        budget.shrink(bytes);
         return Err(Stop::Limit(Limit::Memory));
     }
-    bytes.resize_with(entries, || AtomicU8::new(UNSEEN));
-    Ok(bytes)
+    table.resize_with(entries, T::default);
+    Ok(table)
+}
+
+/// Allocates one byte per state.
+fn bytes(size: u64, budget: &mut Budget<'_>) -> Result<Vec<AtomicU8>, Stop> {
+    allocate(size, size, budget)
 }
 
 impl DepthTable {
@@ -132,22 +146,6 @@ impl DepthTable {
         new
     }
 
-    /// Removes the indices from `which` whose neighbour in `neighbours` is in the layer `depth`, and puts
-    /// their states, `ranks[index]`, into the next layer.
-    pub fn settle(&self, ranks: &[u64], which: &mut Vec<u32>, neighbours: &[u64], depth: u32) {
-        let mut kept = 0;
-        for index in 0..which.len().min(neighbours.len()) {
-            let nth = which[index];
-            let found = self.is_at(neighbours[index], depth);
-            if found {
-                self.set(ranks[nth as usize], depth + 1);
-            }
-            which[kept] = nth;
-            kept += usize::from(!found);
-        }
-        which.truncate(kept);
-    }
-
     /// Collects at limit `limit` states of the layer `depth`, or unseen states for `None`, from `from` up
     /// to `to`, and returns where the scan stopped. `dense`: whether many are expected.
     pub fn gather(
@@ -200,6 +198,57 @@ impl DepthTable {
         let mark = mark_of(depth);
         let entries = &self.marks[place(from)..place(to)];
         entries.iter().map(|entry| u64::from(entry.load(Ordering::Relaxed) == mark)).sum()
+    }
+
+    /// The number of unseen states.
+    pub fn unseen(&self) -> u64 {
+        self.marks.iter().map(|mark| u64::from(mark.load(Ordering::Relaxed) == UNSEEN)).sum()
+    }
+
+    /// Takes the states of the layer `depth` out of the table.
+    pub fn forget(&mut self, depth: u32) {
+        for rank in 0..self.size() {
+            if self.is_at(rank, depth) {
+                self.marks[place(rank)].store(UNSEEN, Ordering::Relaxed);
+            }
+        }
+    }
+
+    /// Writes the marks, and the second bytes if there are any.
+    pub fn write(&self, to: &mut dyn Write) -> io::Result<()> {
+        for part in [&self.marks, &self.ages] {
+            to.write_all(&(part.len() as u64).to_le_bytes())?;
+            for piece in part.chunks(PIECE) {
+                let bytes: Vec<u8> = piece.iter().map(|byte| byte.load(Ordering::Relaxed)).collect();
+                to.write_all(&bytes)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads what [`write`](Self::write) wrote.
+    ///
+    /// # Errors
+    /// Also if that is a table of another size.
+    pub fn read(&mut self, from: &mut dyn Read) -> io::Result<()> {
+        let size = self.size();
+        for part in [&mut self.marks, &mut self.ages] {
+            let mut length = [0; 8];
+            from.read_exact(&mut length)?;
+            match u64::from_le_bytes(length) {
+                length if length == part.len() as u64 => {}
+                length if length == size && part.is_empty() => part.resize_with(place(size), || AtomicU8::new(UNSEEN)),
+                _ => return Err(io::Error::new(io::ErrorKind::InvalidData, "a table of another size")),
+            }
+            for piece in part.chunks_mut(PIECE) {
+                let mut bytes = vec![0; piece.len()];
+                from.read_exact(&mut bytes)?;
+                for (mark, byte) in piece.iter_mut().zip(bytes) {
+                    *mark.get_mut() = byte;
+                }
+            }
+        }
+        Ok(())
     }
 }
 

@@ -11,11 +11,15 @@ use std::sync::{
 };
 use std::time::Duration;
 
-use super::depth_table::DepthTable;
+use super::{
+    depth_table::DepthTable,
+    pass::{GenericWalker, Method, Pass, Scratch, Tally},
+    table::Table,
+};
 use crate::{
     budget::{Budget, Deadline, Task, start_thread},
-    outcome::{Cost, Stop},
-    space::{Backward, Owned, Ranked, SearchDirection, Space, State, StateList, Successors, Walker},
+    outcome::Stop,
+    space::{Owned, Ranked, SearchDirection, Space, Successors, Walker},
 };
 
 /// Approximate number of states per unit of work of a thread.
@@ -27,7 +31,7 @@ pub struct Layers<'s, S: Space> {
     ranked: &'s dyn Ranked<S>,
     way: SearchDirection,
     threads: usize,
-    table: DepthTable,
+    pub(super) table: Table,
     walker: Box<dyn Walker + 's>,
     scratch: Scratch,
     /// The layer that is expanded next or being expanded.
@@ -35,6 +39,8 @@ pub struct Layers<'s, S: Space> {
     /// Its number of states; exact once it has been expanded.
     width: u64,
     sizes: Vec<u64>,
+    /// For each expanded layer the states that its ranks stand for, and their classes.
+    weighted: Vec<Weighted>,
     /// Progress of the pass over the current layer.
     from: u64,
     tally: Tally,
@@ -43,7 +49,16 @@ pub struct Layers<'s, S: Space> {
     /// The states of the pass over the current layer.
     wanted: u64,
     /// The time since the search began at which the count of the whole space began, if its progress is reported.
-    began: Option<Duration>,
+    pub(super) began: Option<Duration>,
+}
+
+/// The states of a layer of a space that is reduced by symmetry.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Weighted {
+    /// The states.
+    pub states: u64,
+    /// One of each class.
+    pub classes: u64,
 }
 
 impl<'s, S: Space> Layers<'s, S> {
@@ -56,10 +71,23 @@ impl<'s, S: Space> Layers<'s, S> {
         threads: usize,
         budget: &mut Budget<'_>,
     ) -> Result<Self, Stop> {
-        let table = DepthTable::new(ranked.size(), budget)?;
+        let table = Table::Bytes(DepthTable::new(ranked.size(), budget)?);
+        Self::with(space, ranked, way, roots, threads, table, budget)
+    }
+
+    /// Puts the roots into layer 0 of an empty table.
+    pub fn with(
+        space: &'s S,
+        ranked: &'s dyn Ranked<S>,
+        way: SearchDirection,
+        roots: &[u64],
+        threads: usize,
+        table: Table,
+        budget: &mut Budget<'_>,
+    ) -> Result<Self, Stop> {
         let mut width = 0;
         for &root in roots {
-            width += u64::from(table.depth(root).is_none());
+            width += u64::from(table.is_unseen(root));
             table.set(root, 0);
         }
         let walker: Box<dyn Walker + 's> = match ranked.walker() {
@@ -79,6 +107,7 @@ impl<'s, S: Space> Layers<'s, S> {
             depth: 0,
             width,
             sizes: Vec::new(),
+            weighted: Vec::new(),
             from: 0,
             tally: Tally::default(),
             method: Method::Push,
@@ -94,6 +123,34 @@ impl<'s, S: Space> Layers<'s, S> {
 
     pub fn sizes(&self) -> &[u64] {
         &self.sizes
+    }
+
+    pub fn weighted(&self) -> &[Weighted] {
+        &self.weighted
+    }
+
+    /// The number of states of the layer that is expanded next.
+    pub fn width(&self) -> u64 {
+        self.width
+    }
+
+    /// Goes on after the layers `sizes`, with `width` states of the next layer in the table.
+    pub fn go_on(&mut self, sizes: Vec<u64>, weighted: Vec<Weighted>, width: u64, budget: &mut Budget<'_>) {
+        self.depth = u32::try_from(sizes.len()).expect("layers were expanded one by one");
+        budget.stored(sizes.iter().sum::<u64>() + width);
+        (self.sizes, self.weighted, self.width) = (sizes, weighted, width);
+    }
+
+    /// Undoes what was done of the layer that is being expanded.
+    pub fn begin_layer_again(&mut self) {
+        self.table.forget(self.depth + 1);
+        self.from = 0;
+        self.tally = Tally::default();
+    }
+
+    /// Called when the layer before `depth` has been expanded and is not the last one.
+    pub fn retire(&mut self) {
+        self.table.retire(self.depth - 1);
     }
 
     /// Whether a state is in the layer `depth`.
@@ -128,6 +185,7 @@ impl<'s, S: Space> Layers<'s, S> {
         budget.generated(usize::try_from(self.tally.generated - generated).unwrap_or(usize::MAX));
         result?;
         self.sizes.push(self.tally.layer);
+        self.weighted.push(Weighted { states: self.tally.states, classes: self.tally.classes });
         self.depth += 1;
         self.width = self.tally.new;
         self.from = 0;
@@ -205,6 +263,18 @@ impl<'s, S: Space> Layers<'s, S> {
         Ok(None)
     }
 
+    /// A checksum of the ranks of the layer `depth`, in any order: the sum of the hash of each.
+    pub fn checksum(&self, depth: u32, budget: &mut Budget<'_>) -> Result<u64, Stop> {
+        let (mut from, mut found, mut sum) = (0, Vec::new(), 0_u64);
+        while from < self.table.size() {
+            budget.check()?;
+            let to = (from + 4096).min(self.table.size());
+            from = self.table.gather(from, to, Some(depth), self.dense, 1024, &mut found);
+            sum = found.iter().fold(sum, |sum, &rank| sum.wrapping_add(mixed(rank)));
+        }
+        Ok(sum)
+    }
+
     /// The states on a shortest path from a state of the layer `depth` back to a root.
     pub fn trace(&self, rank: u64, depth: u32, budget: &mut Budget<'_>) -> Result<Vec<Owned<S>>, Stop> {
         let mut states = vec![self.ranked.unrank(rank)];
@@ -248,6 +318,14 @@ impl<'s, S: Space> Layers<'s, S> {
     pub fn ranked(&self) -> &'s dyn Ranked<S> {
         self.ranked
     }
+}
+
+/// A hash of a rank (the finalizer of `SplitMix64`).
+fn mixed(rank: u64) -> u64 {
+    let mixed = rank.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^ mixed >> 31
 }
 
 /// The progress of the count of a whole space: its states are taken to cost the same time each.
@@ -327,332 +405,5 @@ impl Ranges {
         let mut done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
         done.0.add(tally);
         done.1 += expanded;
-    }
-}
-
-// The expansion of a layer in a range of the table.
-
-/// Number of states expanded together: their ranks and those of their neighbours fit into the first-level cache.
-const BATCH: usize = 1 << 10;
-
-/// Method of expanding a layer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Method {
-    /// Reaches the neighbours of the states of the layer.
-    Push,
-    /// Looks for a neighbour in the layer for each unseen state: far less work once most of the space has been seen.
-    Pull,
-}
-
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Tally {
-    /// States in the layer that was expanded.
-    pub layer: u64,
-    /// New states of the next layer.
-    pub new: u64,
-    /// Neighbours generated.
-    pub generated: u64,
-}
-
-impl Tally {
-    pub fn add(&mut self, other: Self) {
-        self.layer += other.layer;
-        self.new += other.new;
-        self.generated += other.generated;
-    }
-}
-
-/// A layer to expand, and how.
-#[derive(Clone, Copy)]
-pub struct Pass<'t> {
-    pub table: &'t DepthTable,
-    pub depth: u32,
-    /// The direction from a layer to the next.
-    pub way: SearchDirection,
-    pub method: Method,
-    /// Whether more than one in 32 states of the table is to be collected.
-    pub dense: bool,
-}
-
-/// Buffers that are reused.
-#[derive(Default)]
-pub struct Scratch {
-    ranks: Vec<u64>,
-    which: Vec<u32>,
-    neighbours: Vec<u64>,
-}
-
-impl Pass<'_> {
-    /// Runs the pass from `from` up to `to`. `allow`: called with a number of expansions, returns how
-    /// many of them are allowed.
-    ///
-    /// # Errors
-    /// When `allow` returns one; `from` and `tally` then describe the part that was done.
-    pub fn run(
-        &self,
-        walker: &mut dyn Walker,
-        scratch: &mut Scratch,
-        from: &mut u64,
-        to: u64,
-        tally: &mut Tally,
-        mut allow: impl FnMut(u64) -> Result<u64, Stop>,
-    ) -> Result<(), Stop> {
-        let stretch = walker.stretch().max(1);
-        let wanted = (self.method == Method::Push).then_some(self.depth);
-        while *from < to {
-            let border = ((*from / stretch + 1) * stretch).min(to);
-            let ranks = &mut scratch.ranks;
-            let mut reached = self.table.gather(*from, border, wanted, self.dense, BATCH, ranks);
-            if let Some(&first) = scratch.ranks.first() {
-                let allowed = allow(scratch.ranks.len() as u64)?;
-                while scratch.ranks.len() as u64 > allowed {
-                    scratch.ranks.pop();
-                    reached = scratch.ranks.last().map_or(first, |last| last + 1);
-                }
-            }
-            match self.method {
-                Method::Push => {
-                    tally.layer += scratch.ranks.len() as u64;
-                    self.push(walker, scratch, tally);
-                }
-                Method::Pull => {
-                    tally.layer += self.table.count(*from, reached, self.depth);
-                    self.pull(walker, scratch, tally);
-                }
-            }
-            *from = reached;
-        }
-        Ok(())
-    }
-
-    fn push(&self, walker: &mut dyn Walker, scratch: &mut Scratch, tally: &mut Tally) {
-        let Scratch { ranks, neighbours, .. } = scratch;
-        if ranks.is_empty() {
-            return;
-        }
-        for slot in 0..walker.load(ranks, self.way) {
-            neighbours.clear();
-            walker.neighbours(slot, neighbours);
-            tally.generated += neighbours.len() as u64;
-            tally.new += self.table.reach(neighbours, self.depth + 1);
-        }
-    }
-
-    fn pull(&self, walker: &mut dyn Walker, scratch: &mut Scratch, tally: &mut Tally) {
-        let Scratch { ranks, which, neighbours } = scratch;
-        if ranks.is_empty() {
-            return;
-        }
-        which.clear();
-        which.extend((0..).take(ranks.len()));
-        for slot in 0..walker.load(ranks, self.way.reverse()) {
-            if which.is_empty() {
-                break;
-            }
-            neighbours.clear();
-            walker.neighbours_of(slot, which, neighbours);
-            tally.generated += neighbours.len() as u64;
-            self.table.settle(ranks, which, neighbours, self.depth);
-        }
-        tally.new += (ranks.len() - which.len()) as u64;
-    }
-}
-
-// The walker of a space without one: unranks, expands and ranks states.
-
-/// Maximum number of ranks that are loaded together.
-const STRETCH: u64 = 1 << 12;
-
-pub struct GenericWalker<'s, S: Space> {
-    space: &'s S,
-    ranked: &'s dyn Ranked<S>,
-    children: Successors<S>,
-    /// The neighbours of the loaded states one after the other, and the end of those of each.
-    neighbours: Vec<u64>,
-    ends: Vec<usize>,
-    loaded: Vec<u64>,
-}
-
-impl<'s, S: Space> GenericWalker<'s, S> {
-    pub fn new(space: &'s S, ranked: &'s dyn Ranked<S>) -> Self {
-        Self {
-            space,
-            ranked,
-            children: Successors::default(),
-            neighbours: Vec::new(),
-            ends: Vec::new(),
-            loaded: Vec::new(),
-        }
-    }
-
-    fn neighbour(&self, slot: usize, place: usize) -> u64 {
-        let start = if place == 0 { 0 } else { self.ends[place - 1] };
-        self.neighbours[start..self.ends[place]].get(slot).copied().unwrap_or(self.loaded[place])
-    }
-}
-
-impl<S: Space> Walker for GenericWalker<'_, S> {
-    fn stretch(&self) -> u64 {
-        STRETCH
-    }
-
-    fn bytes(&self) -> u64 {
-        0
-    }
-
-    fn load(&mut self, ranks: &[u64], way: SearchDirection) -> usize {
-        self.loaded.clear();
-        self.loaded.extend_from_slice(ranks);
-        self.neighbours.clear();
-        self.ends.clear();
-        let mut slots = 0;
-        for &rank in ranks {
-            let state = self.ranked.unrank(rank);
-            self.children.clear();
-            match (way, self.space.backward()) {
-                (SearchDirection::Forward, _) => self.space.expand(state.borrow(), &mut self.children),
-                (SearchDirection::Backward, Some(backward)) => {
-                    backward.predecessors(state.borrow(), &mut self.children);
-                }
-                (SearchDirection::Backward, None) => {}
-            }
-            slots = slots.max(self.children.len());
-            for index in 0..self.children.len() {
-                // A state without a rank cannot be reached: only a predecessor can be one.
-                let child = self.ranked.rank(self.children.state(index));
-                debug_assert!(child.is_some() || way == SearchDirection::Backward, "a successor has a rank");
-                self.neighbours.push(child.unwrap_or(rank));
-            }
-            self.ends.push(self.neighbours.len());
-        }
-        slots
-    }
-
-    fn neighbours(&mut self, slot: usize, out: &mut Vec<u64>) {
-        out.extend((0..self.loaded.len()).map(|place| self.neighbour(slot, place)));
-    }
-
-    fn neighbours_of(&mut self, slot: usize, which: &[u32], out: &mut Vec<u64>) {
-        out.extend(which.iter().map(|&place| self.neighbour(slot, place as usize)));
-    }
-}
-
-// The distances of all states of a space.
-
-/// Origin of distances.
-pub enum Origin<'s, S: Space> {
-    /// Distances from the start.
-    Start,
-    /// Distances to the nearest goal.
-    Goals(&'s dyn Backward<S>),
-}
-
-impl<S: Space> Clone for Origin<'_, S> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<S: Space> Copy for Origin<'_, S> {}
-
-/// The distances of all states reachable from an origin, one byte per state.
-pub struct DistanceTable<'s, S: Space> {
-    layers: Layers<'s, S>,
-}
-
-/// Computes the distance of every state of `space`. `threads`: number of threads; more than one is used
-/// only if the ranking has walkers. The result does not depend on it.
-///
-/// # Errors
-/// When the budget stops the search.
-pub fn enumerate_all<'s, S: Space>(
-    space: &'s S,
-    ranked: &'s dyn Ranked<S>,
-    origin: Origin<'s, S>,
-    threads: usize,
-    budget: &mut Budget<'_>,
-) -> Result<DistanceTable<'s, S>, Stop> {
-    let (way, roots) = match origin {
-        Origin::Start => (SearchDirection::Forward, ranked.rank(space.start().borrow()).into_iter().collect()),
-        Origin::Goals(backward) => (SearchDirection::Backward, goal_ranks(ranked, backward)),
-    };
-    budget.announce_table(ranked.size(), ranked.size());
-    let mut layers = Layers::new(space, ranked, way, &roots, threads, budget)?;
-    layers.began = Some(Duration::from_secs_f64(budget.statistics().seconds));
-    let counted = loop {
-        match layers.expand(budget) {
-            Ok(true) => {}
-            counted => break counted,
-        }
-    };
-    budget.note_task(None);
-    counted?;
-    Ok(DistanceTable { layers })
-}
-
-/// The ranks of the goals. Goals without a rank cannot be reached.
-pub fn goal_ranks<S: Space>(ranked: &dyn Ranked<S>, backward: &dyn Backward<S>) -> Vec<u64> {
-    let mut roots = <S::State as State>::List::default();
-    backward.goal_states(&mut roots);
-    (0..roots.count()).filter_map(|index| ranked.rank(roots.state(index))).collect()
-}
-
-impl<S: Space> DistanceTable<'_, S> {
-    /// The number of states at each distance from 0. Empty if there is no origin.
-    #[must_use]
-    pub fn layers(&self) -> &[u64] {
-        self.layers.sizes()
-    }
-
-    /// The number of reachable states.
-    #[must_use]
-    pub fn reached(&self) -> u64 {
-        self.layers().iter().sum()
-    }
-
-    /// The maximum distance.
-    #[must_use]
-    pub fn farthest(&self) -> Cost {
-        self.layers().len().saturating_sub(1) as Cost
-    }
-
-    /// The mean distance of the reachable states; 0 if there is none.
-    #[expect(clippy::cast_precision_loss, reason = "a mean needs few digits")]
-    #[must_use]
-    pub fn mean(&self) -> f64 {
-        let weighted = |(distance, &states): (usize, &u64)| distance as f64 * states as f64;
-        let sum: f64 = self.layers().iter().enumerate().map(weighted).sum();
-        sum / self.reached().max(1) as f64
-    }
-
-    /// The first `limit` states at `distance`, in the order of their ranks. O(size of the space).
-    ///
-    /// # Errors
-    /// When the budget stops the scan.
-    pub fn examples(&self, distance: Cost, limit: usize, budget: &mut Budget<'_>) -> Result<Vec<Owned<S>>, Stop> {
-        let mut examples = Vec::new();
-        if limit > 0
-            && let Ok(distance) = u32::try_from(distance)
-        {
-            self.layers.find(distance, budget, |rank| {
-                examples.push(self.layers.ranked().unrank(rank));
-                examples.len() == limit
-            })?;
-        }
-        Ok(examples)
-    }
-
-    /// The distance of a state; `None` if it is not reachable.
-    pub fn distance_of(&self, state: &S::State) -> Option<Cost> {
-        self.distance_of_rank(self.layers.ranked().rank(state)?)
-    }
-
-    /// The distance of the state with the given rank; `None` if it is not reachable. O(1).
-    ///
-    /// # Panics
-    /// If the rank is not below the size of the space.
-    #[must_use]
-    pub fn distance_of_rank(&self, rank: u64) -> Option<Cost> {
-        self.layers.depth_of(rank).map(Cost::from)
     }
 }

@@ -1,8 +1,17 @@
-//! Breadth-first search of spaces whose states have numbers, in a table of one byte per state.
+//! Breadth-first search of spaces whose states have numbers, in a table of one byte or two bits per state.
 
+mod count;
 mod depth_table;
+mod distances;
 mod layers;
+mod pass;
+mod saved_layers;
+mod table;
+mod two_bits;
 
-pub use layers::{DistanceTable, Origin, enumerate_all};
+pub use count::{NotCounted, RankedCount, RankedCounting, count_ranked_layers};
+pub use distances::{DistanceTable, Origin, enumerate_all};
+pub use saved_layers::RunStore;
 
-pub(super) use layers::{Layers, goal_ranks};
+pub(super) use distances::goal_ranks;
+pub(super) use layers::Layers;
