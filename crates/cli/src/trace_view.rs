@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use lurd_engine::budget::Expansion;
 use lurd_puzzle::puzzle::{Position, Puzzle};
 use lurd_report as report;
-use lurd_toolkit::{files::WriteError, solve::Run};
+use lurd_toolkit::{files::WriteError, keys::Zoom, solve::Run};
 use ratatui::{
     Frame,
     buffer::Buffer,
@@ -16,7 +16,7 @@ use ratatui::{
 };
 
 use crate::screen::{
-    board::{Marks, Viewport, Zoom},
+    board::{Marks, Viewport},
     layout::{Layout, Line, Pages, draw_keys, draw_lines, draw_title, folded, is_wide, plain, write},
     run::{Flow, View},
     theme::Theme,

@@ -29,6 +29,8 @@ pub mod edit;
 pub mod exit;
 pub mod generate;
 pub mod help_topics;
+pub mod keys;
+pub mod links;
 pub mod optimise;
 pub mod play;
 pub mod results;

@@ -5,7 +5,7 @@
 //! - `solve`, `compare`, `trace`, `batch`, `verify`, `optimise`, `solutions`, `edit`, `generate`, `convert`, `follow`: the
 //!   commands of these names
 //! - `answer`: `answer`, `copy`; `help`: `help`, `man`, `completions`
-//! - `shown`: `show`, `describe`, `list`, `space`, `strategies`, `rate`, `id`, `hint`; `session`: `load`, `set`, `save`, `export`
+//! - `shown`: `show`, `describe`, `list`, `space`, `strategies`, `rate`, `id`, `link`, `hint`; `session`: `load`, `set`, `save`, `export`
 //! - `play`: `play`, `do`, `undo`, `redo`, `step`, `back`, `history`; how to carry out an answer
 //! - `subject`: the puzzle and the mistakes that a command reports about
 
@@ -54,6 +54,7 @@ const COMMANDS: &[(&str, Run)] = &[
     ("rate", shown::run_rate),
     ("convert", convert::run),
     ("id", shown::run_id),
+    ("link", shown::run_link),
     ("help", help::run),
     ("version", |app, _| {
         app.screen.result(&format!("lurd {}", crate::version::version()));

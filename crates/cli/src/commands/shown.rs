@@ -10,6 +10,7 @@ use lurd_toolkit::{
     exit::Exit,
     files::write_beside,
     generate::rate,
+    links::{self, Linked},
     play::{PlayEvent, commands::PlayCommand},
     solutions::Records,
     solve::{self},
@@ -168,6 +169,21 @@ pub(super) fn run_id(app: &mut App, request: &Request) -> Exit {
         let Some(subject) = Subject::of(item) else { return Exit::Usage };
         app.note_of(item);
         app.screen.result(&if json { report::id_line(&subject) } else { report::identities(&subject) });
+        Exit::Good
+    })
+}
+
+// `link`: prints links to the page in the browser.
+
+pub(super) fn run_link(app: &mut App, request: &Request) -> Exit {
+    let base = request.flags.base.clone().unwrap_or_default();
+    app.each_item(request, |app, item| {
+        let Ok(puzzle) = &item.puzzle else { return Exit::Usage };
+        app.note_of(item);
+        // The page has the same collections, but neither the user's folders nor files.
+        let is_built_in = app.catalog.collection(&item.source.name).is_some();
+        let linked = if is_built_in { Linked::Puzzle(item.reference.clone()) } else { Linked::Level(puzzle.text()) };
+        app.screen.result(&format!("{base}#{}", links::fragment(&linked)));
         Exit::Good
     })
 }

@@ -9,6 +9,7 @@ use lurd_toolkit::{
     edit::{
         EditError, EditEvent,
         commands::{COMMANDS, EditCommand},
+        keys::{EditAction, HELP, TILE_HELP},
     },
     play::Background,
     solve::Run,
@@ -17,7 +18,7 @@ use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 
 use super::{
     opening::{self, puzzle_in, trial},
-    state::{Asked, EditAction, EditView, HELP, OPEN, Question, Selection, TILE_HELP},
+    state::{Asked, EditView, OPEN, Question, Selection},
     view,
 };
 use crate::{

@@ -3,7 +3,13 @@
 use std::time::{Duration, Instant};
 
 use lurd_report as report;
-use lurd_toolkit::{edit::Symmetry, files::WriteError};
+use lurd_toolkit::{
+    edit::{
+        Symmetry,
+        keys::{action, tile_action},
+    },
+    files::WriteError,
+};
 use ratatui::{
     Frame,
     buffer::Buffer,
@@ -12,9 +18,10 @@ use ratatui::{
     style::Style,
 };
 
-use super::state::{Asked, EditView, ProofSearch, Question, RatingSearch, action, tile_action};
+use super::state::{Asked, EditView, ProofSearch, Question, RatingSearch};
 use crate::screen::{
     board::Marks,
+    input::pressed,
     layout::{
         Layout, Line, Typed, draw_at_the_end, draw_keys, draw_lines, draw_title, folded, is_wide, message_lines,
         wrapped, write,
@@ -49,7 +56,7 @@ impl EditView {
             self.pages = pages.next(key.code, self.height);
             return Flow::Stay;
         }
-        let action = if self.has_tiles() { tile_action(key) } else { action(key) };
+        let action = pressed(key).and_then(|key| if self.has_tiles() { tile_action(key) } else { action(key) });
         action.map_or(Flow::Stay, |action| self.act(action))
     }
 }

@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use lurd_puzzle::puzzle::Instruction;
 use lurd_report as report;
+use lurd_toolkit::play::keys::{FOLLOW_HELP, FollowAction, follow_action};
 use lurd_toolkit::{files::WriteError, play::FollowStep};
 use ratatui::{
     Frame,
@@ -13,8 +14,9 @@ use ratatui::{
     style::Style,
 };
 
-use super::state::{self, FollowAction, FollowView, HELP, action};
+use super::state::{self, FollowView};
 use crate::screen::{
+    input::pressed,
     layout::{
         Entry, Layout, Line, Pages, Typed, draw_keys, draw_lines, draw_title, folded, is_wide, most_lines, plain,
         wrapped, write,
@@ -40,7 +42,7 @@ impl FollowView {
             self.pages = pages.next(key.code, self.height);
             return Flow::Stay;
         }
-        action(key).map_or(Flow::Stay, |action| self.act(action))
+        pressed(key).and_then(follow_action).map_or(Flow::Stay, |action| self.act(action))
     }
 
     fn go_to_typed(&mut self, line: &str) {
@@ -80,7 +82,7 @@ impl FollowView {
             FollowAction::Zoom(zoom) => self.viewport.zoom(zoom),
             FollowAction::OtherBoard => self.shows_after = !self.shows_after,
             FollowAction::ViewAll => self.view_all(),
-            FollowAction::Help => self.pages = Some(Pages::keys("Following an answer", HELP)),
+            FollowAction::Help => self.pages = Some(Pages::keys("Following an answer", FOLLOW_HELP)),
             FollowAction::Leave => return Flow::Leave,
         }
         Flow::Stay

@@ -8,12 +8,13 @@ use lurd_report::picture::PictureOptions;
 use lurd_toolkit::play::{
     Lost, Onward, PlayError, PlayEvent, Purpose,
     commands::{COMMANDS, PlayCommand},
+    keys::{PlayAction, help},
 };
 use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 
 use super::{
     browser::{Browser, CollectionList},
-    state::{Found, Message, PlayAction, PlayView, SolutionList, help, legend},
+    state::{Found, Message, PlayView, SolutionList, legend},
     view,
 };
 use crate::keeping::draw_game;

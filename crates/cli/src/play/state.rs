@@ -7,13 +7,12 @@ use std::{
 };
 
 use lurd_puzzle::catalog::Catalog;
-use lurd_puzzle::puzzle::{Cells, Controls, Overlay, PadDirection, Panel, Place, Position, Puzzle, Tile};
+use lurd_puzzle::puzzle::{Cells, Controls, Overlay, PadDirection, Panel, Place, Puzzle, Tile};
 use lurd_report as report;
 use lurd_toolkit::{
     files::WriteError,
     play::{
-        Background, Bookmark, Follow, Game, LevelSet, Moved, Purpose, SearchFailed,
-        commands::{Level, PlayCommand},
+        Background, Bookmark, Follow, Game, LevelSet, Moved, Purpose, SearchFailed, commands::PlayCommand,
         dead_position,
     },
     search_options::Search,
@@ -29,7 +28,7 @@ use ratatui::{
 use super::browser::{Browser, CollectionList};
 use crate::follow::state::FollowView;
 use crate::screen::{
-    board::{Viewport, Zoom},
+    board::Viewport,
     layout::{Choice, Entry, Pages, draw_title, plain, write},
     theme::Theme,
 };
@@ -195,148 +194,6 @@ impl PlayView {
             self.message = Message::Good(format!("{finished}{stored}"));
         }
     }
-}
-
-// The keys of the player.
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum PlayAction {
-    /// A command that could also be typed.
-    Command(PlayCommand),
-    /// Start or stop playing the answer.
-    Auto,
-    Faster,
-    Slower,
-    ToggleWarnings,
-    Zoom(Zoom),
-    /// Switch an overlay of the board on or off.
-    Overlay(usize),
-    /// Choose a level.
-    Browse,
-    TypeCommand,
-    /// List the keys.
-    Keys,
-    ViewAll,
-    /// Let go of what was taken up, or stop the search.
-    Drop,
-}
-
-/// Keys of puzzles in which lines are shifted, as help shows them.
-const LINE_KEYS: &[(&str, &str)] = &[
-    ("arrows wasd hjkl", "move the lit row or column"),
-    ("Shift + these", "shift the lit line"),
-    ("drag", "shift a row or column with the tile"),
-    ("right click", "undo"),
-];
-
-/// Keys of puzzles with pieces.
-const PIECE_KEYS: &[(&str, &str)] = &[
-    ("arrows wasd hjkl", "move"),
-    ("click, drag", "walk; push a box there"),
-    ("right click", "undo; let go of a box"),
-    ("1", "show: squares you reach"),
-    ("2", "show: dead squares"),
-    ("3", "show: targets of a box"),
-    ("4", "show: frozen boxes"),
-];
-
-/// Keys of every puzzle.
-const KEYS: &[(&str, &str)] = &[
-    ("u z Backspace", "undo the last action"),
-    ("r y", "redo"),
-    ("wheel", "undo, redo"),
-    ("x", "restart"),
-    ("m / M", "mark this place / go back to it"),
-    ("i", "hint: the next step"),
-    ("f", "find an answer, in the background"),
-    (". / ,", "a step along the answer / back"),
-    ("0", "go to where the answer begins"),
-    ("p > <", "play the answer; faster; slower"),
-    ("g", "how to carry out an answer, press by press"),
-    ("o", "the least cost that remains"),
-    ("O", "make the best known solution shorter"),
-    ("n / b", "next / previous level"),
-    ("c / C", "choose a level / a collection or file"),
-    ("e", "the saved solutions"),
-    ("paste", "play steps, levels, or a file dropped here"),
-    ("t", "warnings when no solution is left: on, off"),
-    ("+ - =", "larger, smaller cells; what fits"),
-    ("v", "view all messages in full"),
-    (":", "type a command; ':help' lists them"),
-    ("Esc", "let go; stop searching"),
-    ("q Ctrl-C", "leave"),
-];
-
-/// The keys of the puzzle at hand.
-pub(super) fn help(position: &dyn Position) -> Vec<(&'static str, &'static str)> {
-    let has_cursor = position.controls().and_then(Controls::cursor).is_some();
-    [if has_cursor { LINE_KEYS } else { PIECE_KEYS }, KEYS].concat()
-}
-
-pub(super) fn action(key: KeyEvent) -> Option<PlayAction> {
-    let command = match direction(key) {
-        Some((direction, held)) => PlayCommand::Press { direction, held },
-        None => match (key.code, key.modifiers.contains(KeyModifiers::CONTROL)) {
-            (KeyCode::Char('c' | 'q'), true) | (KeyCode::Char('q'), false) => PlayCommand::Quit,
-            (KeyCode::Char('u' | 'z') | KeyCode::Backspace, _) => PlayCommand::UndoAction,
-            (KeyCode::Char('r' | 'y'), _) => PlayCommand::RedoAction,
-            (KeyCode::Char('x'), false) => PlayCommand::Restart,
-            (KeyCode::Char('m'), false) => PlayCommand::Mark("mark".to_owned()),
-            (KeyCode::Char('M'), false) => PlayCommand::Return("mark".to_owned()),
-            (KeyCode::Char('g'), false) => PlayCommand::Follow(1),
-            (KeyCode::Char('i'), false) => PlayCommand::Hint,
-            (KeyCode::Char('f'), false) => PlayCommand::Solve,
-            (KeyCode::Char('.'), false) => PlayCommand::Step(1),
-            (KeyCode::Char(','), false) => PlayCommand::Back(1),
-            (KeyCode::Char('0'), false) => PlayCommand::Answer,
-            (KeyCode::Char('o'), false) => PlayCommand::Rest,
-            (KeyCode::Char('O'), false) => PlayCommand::Optimise,
-            (KeyCode::Char('n'), false) | (KeyCode::PageDown, _) => PlayCommand::Level(Level::Next),
-            (KeyCode::Char('b'), false) | (KeyCode::PageUp, _) => PlayCommand::Level(Level::Previous),
-            (KeyCode::Char('?'), false) | (KeyCode::F(1), _) => return Some(PlayAction::Keys),
-            (KeyCode::Char('p' | ' '), false) => return Some(PlayAction::Auto),
-            (KeyCode::Char('>'), false) => return Some(PlayAction::Faster),
-            (KeyCode::Char('<'), false) => return Some(PlayAction::Slower),
-            (KeyCode::Char('+'), false) => return Some(PlayAction::Zoom(Zoom::In)),
-            (KeyCode::Char('-'), false) => return Some(PlayAction::Zoom(Zoom::Out)),
-            (KeyCode::Char('='), false) => return Some(PlayAction::Zoom(Zoom::Fit)),
-            (KeyCode::Char('c'), false) => return Some(PlayAction::Browse),
-            (KeyCode::Char('C'), false) => PlayCommand::Collections,
-            (KeyCode::Char('e'), false) => PlayCommand::Solutions,
-            (KeyCode::Char(digit @ '1'..='9'), false) => {
-                return Some(PlayAction::Overlay(digit as usize - '1' as usize));
-            }
-            (KeyCode::Char('t'), false) => return Some(PlayAction::ToggleWarnings),
-            (KeyCode::Char('v'), false) => return Some(PlayAction::ViewAll),
-            (KeyCode::Char(':'), false) => return Some(PlayAction::TypeCommand),
-            (KeyCode::Esc, _) => return Some(PlayAction::Drop),
-            _ => return None,
-        },
-    };
-    Some(PlayAction::Command(command))
-}
-
-/// The direction of a key, and whether Shift holds the button.
-fn direction(key: KeyEvent) -> Option<(PadDirection, bool)> {
-    let shift = key.modifiers.contains(KeyModifiers::SHIFT);
-    let (letter, held) = match key.code {
-        KeyCode::Left => ('h', shift),
-        KeyCode::Up => ('k', shift),
-        KeyCode::Right => ('l', shift),
-        KeyCode::Down => ('j', shift),
-        KeyCode::Char(letter) if !key.modifiers.contains(KeyModifiers::CONTROL) => {
-            (letter.to_ascii_lowercase(), shift || letter.is_ascii_uppercase())
-        }
-        _ => return None,
-    };
-    let direction = match letter {
-        'a' | 'h' => PadDirection::Left,
-        'w' | 'k' => PadDirection::Up,
-        'd' | 'l' => PadDirection::Right,
-        's' | 'j' => PadDirection::Down,
-        _ => return None,
-    };
-    Some((direction, held))
 }
 
 // Marks on the board: which overlays are shown, and the board with them.

@@ -10,6 +10,7 @@ use lurd_toolkit::{
     play::{
         Game, Lost, Unread,
         commands::{Level, PlayCommand, read},
+        keys::{PlayAction, action},
     },
 };
 use ratatui::{
@@ -21,11 +22,12 @@ use ratatui::{
 };
 
 use super::browser::{Browsed, Listed};
-use super::state::{Chosen, Message, PlayAction, PlayView, action, legend};
+use super::state::{Chosen, Message, PlayView, legend};
 use crate::{
     app::{App, Request},
     screen::{
         board::Marks,
+        input::pressed,
         layout::{
             Entry, Layout, Line, Typed, draw_at_the_end, draw_keys, draw_lines, draw_title, folded, message_lines,
             write,
@@ -64,7 +66,11 @@ impl PlayView {
         }
         // In a shifter the letter shifts a line.
         let is_free = self.game().cursor().is_none();
-        let action = if is_free && key.code == KeyCode::Char('L') { Some(PlayAction::Browse) } else { action(key) };
+        let action = if is_free && key.code == KeyCode::Char('L') {
+            Some(PlayAction::Browse)
+        } else {
+            pressed(key).and_then(action)
+        };
         action.map_or(Flow::Stay, |action| self.act(action))
     }
 

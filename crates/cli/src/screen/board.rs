@@ -1,6 +1,7 @@
 //! Boards cell by cell: side by side, centred if they fit and scrolled otherwise; and as small pictures.
 
 use lurd_puzzle::puzzle::{Cells, Panel, Place};
+use lurd_toolkit::keys::Zoom;
 use ratatui::{
     buffer::Buffer,
     crossterm::event::{KeyModifiers, MouseEvent, MouseEventKind},
@@ -29,15 +30,6 @@ pub(crate) struct Viewport {
     /// The largest size that fits.
     largest: CellSize,
     sizes: Vec<CellSize>,
-}
-
-/// A change of the size of cells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Zoom {
-    In,
-    Out,
-    /// The largest size that fits.
-    Fit,
 }
 
 /// Whether all boards fit into the area beside each other.

@@ -14,6 +14,7 @@ use std::{
 
 #[cfg(unix)]
 use lurd_toolkit::exit::Exit;
+use lurd_toolkit::keys::{Key, Pressed};
 use ratatui::{
     Terminal, TerminalOptions, Viewport,
     backend::CrosstermBackend,
@@ -30,6 +31,36 @@ use ratatui::{
 };
 
 use crate::signals::{self, Signals};
+
+/// The key of an event, if it does something in one of the views.
+pub(crate) fn pressed(event: KeyEvent) -> Option<Pressed> {
+    let key = match event.code {
+        KeyCode::Char(letter) => Key::Char(letter),
+        KeyCode::Left => Key::Left,
+        KeyCode::Up => Key::Up,
+        KeyCode::Right => Key::Right,
+        KeyCode::Down => Key::Down,
+        KeyCode::Backspace => Key::Backspace,
+        KeyCode::Delete => Key::Delete,
+        KeyCode::Enter => Key::Enter,
+        KeyCode::Tab => Key::Tab,
+        KeyCode::BackTab => Key::BackTab,
+        KeyCode::PageUp => Key::PageUp,
+        KeyCode::PageDown => Key::PageDown,
+        KeyCode::Home => Key::Home,
+        KeyCode::End => Key::End,
+        KeyCode::F(1) => Key::Help,
+        KeyCode::Esc => Key::Escape,
+        _ => return None,
+    };
+    let holds = |modifier| event.modifiers.contains(modifier);
+    Some(Pressed {
+        key,
+        shift: holds(KeyModifiers::SHIFT),
+        control: holds(KeyModifiers::CONTROL),
+        alt: holds(KeyModifiers::ALT),
+    })
+}
 
 pub(super) enum Input {
     /// A key, the mouse, a paste or a change of size.

@@ -6,9 +6,10 @@ use std::{
         Arc,
         atomic::{AtomicBool, Ordering},
     },
-    time::{Duration, Instant},
+    time::Duration,
 };
 
+use super::clock::Instant;
 use crate::outcome::Cost;
 
 /// Limits of a search; `None` means unlimited.

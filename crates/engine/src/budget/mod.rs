@@ -11,7 +11,9 @@
 //! - `progress`: statistics, tasks, what parts and rules did, and the trace of bounds and costs
 //! - `expansions`: the expansions of a search, one by one, on request
 //! - `limits`: limits, cancellation, the clock of a thread, the memory of the process
+//! - `clock`: the clock of the limits, also in a browser
 
+mod clock;
 mod expansions;
 mod limits;
 mod progress;
@@ -19,6 +21,7 @@ mod race;
 mod search_budget;
 mod threads;
 
+pub use clock::Instant;
 pub use expansions::{Child, Expansion, Fate, MAX_EXPANSIONS};
 #[cfg(feature = "system")]
 pub use limits::confine_process;

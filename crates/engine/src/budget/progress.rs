@@ -3,9 +3,10 @@
 
 use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
-    time::{Duration, Instant},
+    time::Duration,
 };
 
+use super::clock::Instant;
 use super::expansions::Expansion;
 use super::limits::Limits;
 use crate::outcome::Cost;

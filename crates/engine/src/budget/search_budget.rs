@@ -1,8 +1,9 @@
 //! The budget of one search.
 
 use std::fmt::Write as _;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use super::clock::Instant;
 use super::expansions::Expansion;
 use super::limits::{Cancel, CpuClock, Deadline, Limits};
 use super::progress::{Observer, PresentPart, Progress, Record, Start, Statistics, Tally, Task, Trace, Worker};

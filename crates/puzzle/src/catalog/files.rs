@@ -86,7 +86,8 @@ pub fn decode(bytes: Vec<u8>) -> Option<(String, Encoding)> {
     text::decode(bytes).ok().map(|decoded| (decoded.text, decoded.encoding))
 }
 
-fn contents(bytes: &[u8], expected: Expected) -> Contents {
+/// The contents of a file with these bytes.
+pub(super) fn contents(bytes: &[u8], expected: Expected) -> Contents {
     let as_characters = |bytes: &[u8], at| Contents {
         text: bytes.iter().map(|&byte| char::from(byte)).collect(),
         binary: Some(at),

@@ -190,6 +190,16 @@ impl Catalog {
         self.read_file(path, contents)
     }
 
+    /// Reads every puzzle in the bytes of a file of that name, which need not exist.
+    ///
+    /// # Errors
+    /// The bytes as a whole cannot be read.
+    pub fn read_bytes(&self, name: &str, bytes: &[u8]) -> Result<Vec<Item>, Box<InputError>> {
+        let failed = |diagnostic| Box::new(InputError { diagnostic, source: None, name: name.to_owned() });
+        let expected = self.expected(extension(name)).map_err(failed)?;
+        self.read_file(name, files::contents(bytes, expected))
+    }
+
     /// Whether `text` is neither a puzzle nor the name of a collection or of a file.
     #[must_use]
     pub fn is_unknown(&self, text: &str) -> bool {

@@ -73,17 +73,29 @@ impl PictureFormat {
     /// # Errors
     /// The picture would be too large.
     pub fn board(self, position: &dyn Position, title: &str, options: PictureOptions) -> Result<Vec<u8>, PictureError> {
-        match self {
-            Self::Html => {
-                return Ok(
-                    html::document(&[(position.puzzle().as_ref(), title)], title, &[], options.theme)?.into_bytes()
-                );
-            }
-            Self::Markdown => return Ok(board_lines(position, title).into_bytes()),
-            Self::Text => return Ok(board_text(position, title).into_bytes()),
-            Self::Svg | Self::Png | Self::Apng | Self::Gif => {}
+        match self.board_as_text(position, title, options)? {
+            Some(text) => Ok(text.into_bytes()),
+            None => self.still(&scene_of(position, title, colours(options.theme)), options),
         }
-        self.still(&scene_of(position, title, colours(options.theme)), options)
+    }
+
+    /// Draws a board as [`PictureFormat::board`] does in a format that is text; `None` for the others.
+    ///
+    /// # Errors
+    /// As [`PictureFormat::board`].
+    pub fn board_as_text(
+        self,
+        position: &dyn Position,
+        title: &str,
+        options: PictureOptions,
+    ) -> Result<Option<String>, PictureError> {
+        Ok(Some(match self {
+            Self::Html => html::document(&[(position.puzzle().as_ref(), title)], title, &[], options.theme)?,
+            Self::Markdown => board_lines(position, title),
+            Self::Text => board_text(position, title),
+            Self::Svg => svg::document(&scene_of(position, title, colours(options.theme)), options.cell),
+            Self::Png | Self::Apng | Self::Gif => return Ok(None),
+        }))
     }
 
     /// Draws several boards with their titles: on one sheet, or on one page with a menu.
@@ -116,12 +128,13 @@ impl PictureFormat {
     /// # Errors
     /// A step is refused, or the picture would be too large.
     pub fn answer(self, subject: &Subject<'_>, options: PictureOptions) -> Result<Vec<u8>, PictureError> {
-        let Subject { puzzle, title, steps, .. } = *subject;
+        if let Some(text) = self.answer_as_text(subject, options)? {
+            return Ok(text.into_bytes());
+        }
         match self {
-            Self::Html => Ok(html::document(&[(puzzle, title)], title, steps, options.theme)?.into_bytes()),
-            Self::Markdown => Ok(document(puzzle, title, steps).into_bytes()),
-            Self::Text => Ok(text_frames(subject)?.into_bytes()),
-            Self::Svg | Self::Png => self.still(&filmstrip(subject)?, options),
+            Self::Html | Self::Markdown | Self::Text | Self::Svg | Self::Png => {
+                self.still(&filmstrip(subject)?, options)
+            }
             Self::Apng | Self::Gif => {
                 let has_pad = subject.puzzle.instructions(subject.steps).cursor.is_some();
                 let mut animator = Animator::new(options.cell);
@@ -130,6 +143,26 @@ impl PictureFormat {
                 if self == Self::Gif { gif(&picture) } else { png(&picture) }
             }
         }
+    }
+
+    /// Draws a solution as [`PictureFormat::answer`] does in a format that is text; `None` for the others. A program that
+    /// only calls this one has no encoder of pictures in it.
+    ///
+    /// # Errors
+    /// As [`PictureFormat::answer`].
+    pub fn answer_as_text(
+        self,
+        subject: &Subject<'_>,
+        options: PictureOptions,
+    ) -> Result<Option<String>, PictureError> {
+        let Subject { puzzle, title, steps, .. } = *subject;
+        Ok(Some(match self {
+            Self::Html => html::document(&[(puzzle, title)], title, steps, options.theme)?,
+            Self::Markdown => document(puzzle, title, steps),
+            Self::Text => text_frames(subject)?,
+            Self::Svg => svg::document(&filmstrip(subject)?, options.cell),
+            Self::Png | Self::Apng | Self::Gif => return Ok(None),
+        }))
     }
 
     fn still(self, scene: &Scene, options: PictureOptions) -> Result<Vec<u8>, PictureError> {

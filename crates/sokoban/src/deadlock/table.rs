@@ -1,11 +1,8 @@
 //! The table of all rules, sets of rules, and the calls to all rules of a set.
 
-use std::{
-    cell::Cell as StdCell,
-    time::{Duration, Instant},
-};
+use std::{cell::Cell as StdCell, time::Duration};
 
-use lurd_engine::budget::{Tally, Worker};
+use lurd_engine::budget::{Instant, Tally, Worker};
 use lurd_puzzle::puzzle::RuleRow;
 
 use crate::{

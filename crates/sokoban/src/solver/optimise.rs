@@ -6,10 +6,10 @@
 //! also takes parts of the next best ones.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use lurd_engine::{
-    budget::Budget,
+    budget::{Budget, Instant},
     outcome::{Cost, Limit, Proof, Stop},
     search::{Settings, Strategy},
 };

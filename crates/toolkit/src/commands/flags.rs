@@ -172,6 +172,7 @@ pub const FLAGS: &[Flag] = &[
         Values::File,
         |flags| &mut flags.plan,
     ),
+    Flag::text("base", "URL", "address of the page, before the '#'", Values::Free, |flags| &mut flags.base),
     Flag::valued("cell", "PX", "width of a cell in pictures, in pixels [default: 24]", Values::Free, |flags, text| {
         parse_cell(text).map(|value| flags.cell = Some(value))
     }),
@@ -414,6 +415,7 @@ pub struct Flags {
     pub graphics: Option<&'static str>,
     pub plan: Option<String>,
     pub cell: Option<usize>,
+    pub base: Option<String>,
     pub all: bool,
     pub canonical: bool,
     pub pad: Option<String>,

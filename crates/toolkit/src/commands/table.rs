@@ -245,6 +245,13 @@ pub const COMMANDS: &[Command] = &[
         ("id pusher/1", "Unique-Id (the same for rotations and reflections) and Exact-Id"),
         ("id primer --json", "of a whole collection, for a script"),
     ]),
+    Command::everywhere("link", "PUZZLE..", "print links that open puzzles in a browser", Takes::Puzzles)
+        .groups(&[Group::Read])
+        .with_flags(&["base", "all"])
+        .examples(&[
+            ("link missile/4", "what follows the address of the page; add &solve or &play"),
+            ("link pusher/1 --base http://localhost:8000/", "the whole link"),
+        ]),
     Command::everywhere("help", "[COMMAND|TOPIC]", "list commands and topics, or explain one of them", Takes::Topic)
         .examples(&[
             ("help", "the commands and the topics"),

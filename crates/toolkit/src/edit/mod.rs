@@ -1,7 +1,7 @@
 //! Editing puzzles, independent of the front.
 //!
 //! From top to bottom:
-//! - `execute`: carries out the commands of the editor; [`commands`]: the commands
+//! - `execute`: carries out the commands of the editor; [`commands`]: the commands; [`keys`]: what keys do
 //! - `files`: loading and saving; unsaved drafts; plug-ins by name
 //! - `editor`: the draft with undo and redo, the brush and symmetric drawing; a short search for a proof that there
 //!   is no solution
@@ -14,6 +14,7 @@ mod editor;
 mod execute;
 mod files;
 mod in_place;
+pub mod keys;
 mod saving;
 
 pub use autosave::{DraftLocation, Orphan};

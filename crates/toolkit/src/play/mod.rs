@@ -7,6 +7,7 @@
 //! - `shelves`: the collections and recent files
 //! - `daily`: the level of a day
 //! - [`dead_position`]: detects that no solution is left
+//! - [`keys`]: what keys do
 //! - [`commands`]: the commands of play
 //! - [`answers`]: walking along known answers; play by keys, a pointer or the words of a pad
 //! - `game`: one level with its bookmarks; saved progress; errors
@@ -23,6 +24,7 @@ mod execute;
 mod follow;
 mod game;
 mod history;
+pub mod keys;
 mod known;
 mod level_set;
 mod shelves;
@@ -31,7 +33,7 @@ pub use background::{Background, SearchFailed};
 pub use daily::{Day, daily};
 pub use execute::{PlayEvent, Purpose};
 pub use follow::{Follow, FollowStep, Placed};
-pub use game::{Game, LevelError, Moved, PlayError, Progress};
+pub use game::{Game, LevelError, Moved, PlayError, Progress, SavedProgress};
 pub use history::{Bookmark, RefusedStep};
 pub use known::{Lost, Onward, Walked};
 pub use level_set::{Keeping, LevelDetails, LevelEntry, LevelSet, LevelStatus, Unread, games_to_save};

@@ -83,8 +83,8 @@ pub fn add(
             GameToSave::Snapshot(steps) => (Some(steps), false),
         };
         let mut games = steps.map(|steps| plugin.game(record.puzzle, steps, is_solution));
-        if let (GameToSave::Played(_), Some(title)) = (game, games.as_mut().and_then(|game| game.title.as_mut())) {
-            title.push_str(PLAYED);
+        if let (GameToSave::Played(_), Some(game)) = (game, &mut games) {
+            mark_played(game);
         }
         let new = plugin.add(&text, known, record, games.as_ref())?;
         // The game must be readable, and the other puzzles must still be there.
@@ -161,8 +161,15 @@ pub struct Records {
 pub(super) const PLAYED: &str = " (played)";
 
 /// Whether a game is marked as found by the player.
-pub(super) fn is_played(game: &SavedGame) -> bool {
+pub fn is_played(game: &SavedGame) -> bool {
     game.title.as_ref().is_some_and(|title| title.trim_end().ends_with(PLAYED))
+}
+
+/// Marks a game as found by the player.
+pub fn mark_played(game: &mut SavedGame) {
+    if let Some(title) = game.title.as_mut().filter(|title| !title.trim_end().ends_with(PLAYED)) {
+        title.push_str(PLAYED);
+    }
 }
 
 /// Replays a saved game.
