@@ -153,7 +153,7 @@ fn a_count_goes_on_where_it_was_stopped() {
             match count(text, 0, saved, Limits { nodes: Some(nodes), memory, ..Limits::NONE }) {
                 Ok(stats) => break stats,
                 Err(Unanswered::Stopped { stop: Stop::Limit(Limit::Nodes), .. }) => {
-                    (nodes, stops) = (nodes * 2, stops + 1)
+                    (nodes, stops) = (nodes * 2, stops + 1);
                 }
                 other => panic!("{other:?}"),
             }

@@ -830,7 +830,6 @@ impl KnownRegions {
 
     /// The least cell for a key; `flood` is called if it is not known.
     fn get_or_insert(&mut self, key: &VerdictKey, flood: impl FnOnce() -> Cell) -> Cell {
-        #[expect(clippy::cast_possible_truncation, reason = "the high bits of a hash, of which a few are used")]
         let place = (FxBuildHasher.hash_one(key) >> 32) as usize % Self::PLACES;
         match &mut self.places[place] {
             Some((of, least)) if of == key => *least,

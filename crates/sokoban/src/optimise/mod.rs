@@ -143,6 +143,7 @@ impl<'b> Improvement<'b> {
     }
 
     /// The primary metric of the best solution so far.
+    #[must_use]
     pub fn cost(&self) -> u64 {
         self.improver.solution.rank[0]
     }
@@ -153,6 +154,7 @@ impl<'b> Improvement<'b> {
     }
 
     /// The best solution so far.
+    #[must_use]
     pub fn result(&self, stopped: Option<Stop>) -> Optimised {
         let Improver { solution, is_first_optimal, is_optimal, .. } = &self.improver;
         Optimised {

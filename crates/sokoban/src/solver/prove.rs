@@ -674,7 +674,7 @@ impl<'s> Shortening<'s> {
         let turn = turn / PART;
         let expansions = turn.saturating_mul(OPTIMISER_PER_INFORMED).min(self.nodes);
         let mut allotment = std::mem::take(&mut self.allotment);
-        let memory = budget.memory_left().map(|left| (left + allotment.used()) / 2);
+        let memory = budget.memory_left().map(|left| left.saturating_add(allotment.used()) / 2);
         let before = budget.statistics().expanded;
         let result = budget.with_allotment(&mut allotment, expansions, memory, |budget| {
             if number % 2 == 1 {
@@ -703,10 +703,12 @@ impl<'s> Shortening<'s> {
             return None;
         }
         let mut best = self.pool.best(KEPT);
-        Some(match number / 2 % 3 {
-            alone @ (0 | 1) if best.len() > 1 => vec![best.swap_remove((1 + alone as usize).min(best.len() - 1))],
-            _ => best,
-        })
+        let alone = match number / 2 % 3 {
+            0 => 1,
+            1 => 2,
+            _ => 0,
+        };
+        Some(if (1..best.len()).contains(&alone) { vec![best.swap_remove(alone)] } else { best })
     }
 
     fn add_starts(&mut self, number: u64, expansions: u64, budget: &mut Budget<'_>) -> Result<(), Stop> {
