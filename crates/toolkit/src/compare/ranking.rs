@@ -50,10 +50,14 @@ pub struct Ratio {
     pub cpu_times: Option<f64>,
 }
 
+/// Shorter times, in seconds, count as this, because the clock does not show them: that of a browser has steps of up to a
+/// tenth of a millisecond, so that a short search takes no time at all.
+const SHORTEST: f64 = if cfg!(target_family = "wasm") { 1e-4 } else { 1e-6 };
+
 impl Ratio {
     /// `time / of`. Relative deviations of independent figures add up as squares.
     fn new(time: &Row, of: &Row) -> Option<Self> {
-        let median = |row: &Row| row.seconds().map(|seconds| seconds.median.max(f64::MIN_POSITIVE));
+        let median = |row: &Row| row.seconds().map(|seconds| seconds.median.max(SHORTEST));
         let times = median(time)? / median(of)?;
         let relative = |row: &Row| Some(row.deviation()? / median(row)?);
         let deviation = relative(time).zip(relative(of)).map(|(one, other)| times * one.hypot(other));
@@ -281,6 +285,14 @@ mod tests {
         assert!((ratio.deviation.expect("several runs") - 0.424_264).abs() < 1e-5, "{ratio:?}");
         assert!((ratio.inverse().deviation.expect("the same") - 0.047_140).abs() < 1e-5);
         assert!(!ratio.is_close());
+    }
+
+    #[test]
+    fn times_that_the_clock_does_not_show_are_no_huge_ratio() {
+        let rows = vec![row(Strategy::Astar, &proved(6), &[0.0]), row(Strategy::Bfs, &proved(6), &[0.000_05])];
+        let it = comparison(rows);
+        let ratio = it.ranking().and_then(|ranking| ranking.ratio(&it.rows[1])).expect("a ratio");
+        assert!(ratio.times <= 50.0 + 1e-9, "{ratio:?}");
     }
 
     #[test]
