@@ -17,6 +17,7 @@ use lurd_puzzle::puzzle::{Ending, Generated, LongestOptions, Objective, OnGenera
 use super::rectangle::{Count, Layer, MAX_SQUARES, PullSearch, Rectangle, Squares};
 use crate::{
     direction::Direction,
+    formats::counted,
     level::Level,
     puzzle::SokobanPuzzle,
     rating,
@@ -174,8 +175,8 @@ impl Question {
         let solution = self.solution(found, &layers);
         let pushes = solution.bytes().filter(u8::is_ascii_uppercase).count() as Cost;
         let Rectangle { width, height, .. } = self.rectangle;
-        let (unit, boxes) = (self.unit(), self.boxes);
-        let level = self.drawn(found, format!("Longest {width}x{height}, {boxes} boxes, {} {unit}", found.length));
+        let (unit, boxes) = (self.unit(), counted(self.boxes, "box"));
+        let level = self.drawn(found, format!("Longest {width}x{height}, {boxes}, {} {unit}", found.length));
         let least = if self.count == Count::Pushes { pushes } else { 0 };
         let mut rating = rating::rate_found(&level, &solution, pushes, least, budget)?;
         rating.parts.push(RatingPart::whole("longest", Some(found.length)));
@@ -183,7 +184,7 @@ impl Question {
         rating.parts.push(RatingPart::whole("longest_goal_sets", Some(found.sets)));
         rating.parts.push(RatingPart::whole("positions", Some(found.positions)));
         let note = format!(
-            "{} {unit}, proved: no level with {boxes} boxes on {width}x{height} empty squares takes more. {sets} sets of \
+            "{} {unit}, proved: no level with {boxes} on {width}x{height} empty squares takes more. {sets} sets of \
              goals up to symmetry, {} of them with such a start, and {} positions; checksum {:016x}",
             found.length, found.sets, found.positions, found.checksum
         );
