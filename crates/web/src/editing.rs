@@ -2,7 +2,7 @@
 
 use lurd_puzzle::puzzle::Place;
 use lurd_report as report;
-use lurd_toolkit::edit::{Editor, commands::read};
+use lurd_toolkit::edit::{Editor, commands::read, straight_line};
 use serde_json::{Value, json};
 
 use crate::draft::Editing;
@@ -10,17 +10,6 @@ use crate::inputs::diagnostic;
 use crate::message::Message;
 use crate::searching::{Purpose, Request};
 use crate::session::Session;
-
-/// The cells of a straight line, including both ends.
-fn line(from: Place, to: Place) -> Vec<Place> {
-    let (rows, columns) = (from.row.abs_diff(to.row), from.column.abs_diff(to.column));
-    let steps = rows.max(columns);
-    let between = |one: usize, other: usize, step: usize| {
-        let along = (one.abs_diff(other) * step + steps / 2) / steps.max(1);
-        if other >= one { one + along } else { one - along }
-    };
-    (0..=steps).map(|step| Place::new(between(from.row, to.row, step), between(from.column, to.column, step))).collect()
-}
 
 impl Session {
     /// Begins to edit: the present level, or an empty board of a kind and a size.
@@ -96,7 +85,7 @@ impl Session {
         if !editing.editor.panels()[panel].holds(to) {
             return Value::Null;
         }
-        let cells = line(from, to);
+        let cells = straight_line(from, to);
         let painted = if erases { editing.editor.erase(&cells) } else { editing.editor.paint(&cells) };
         editing.cursor = to;
         editing.drawn = Some((to, erases));

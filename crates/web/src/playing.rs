@@ -232,21 +232,7 @@ impl Session {
 
     /// Shows the first step of an answer as an arrow: at the line that it shifts, or on the piece that is pushed first.
     fn point(&mut self, steps: &[String]) {
-        let Some(game) = &self.game else { return };
-        self.arrow = if let Some(cursor) = game.cursor() {
-            steps.first().and_then(|step| {
-                let direction = PadDirection::of_word(step.split(' ').next()?)?;
-                Some((game.position().controls()?.cursor_after(step, cursor), direction))
-            })
-        } else {
-            let mut position = game.position().boxed();
-            steps.iter().find_map(|step| {
-                let done = position.apply(step).ok()?;
-                let letter = done.chars().next().filter(|letter| letter.is_uppercase())?;
-                // The player now stands where the piece was.
-                Some((position.controls()?.focus()?, PadDirection::of_letter(letter)?))
-            })
-        };
+        self.arrow = self.game.as_ref().and_then(|game| game.arrow(steps));
     }
 
     /// Switches the overlay with that index on or off.

@@ -165,21 +165,7 @@ impl PlayView {
 
     /// Shows the first step of an answer as an arrow: at the line that it shifts, or on the piece that is pushed first.
     pub(super) fn point(&mut self, steps: &[String]) {
-        let game = self.game();
-        self.arrow = if let Some(cursor) = game.cursor() {
-            steps.first().and_then(|step| {
-                let direction = PadDirection::of_word(step.split(' ').next()?)?;
-                Some((game.position().controls()?.cursor_after(step, cursor), direction))
-            })
-        } else {
-            let mut position = game.position().boxed();
-            steps.iter().find_map(|step| {
-                let done = position.apply(step).ok()?;
-                let letter = done.chars().next().filter(|letter| letter.is_uppercase())?;
-                // The player now stands where the piece was.
-                Some((position.controls()?.focus()?, PadDirection::of_letter(letter)?))
-            })
-        };
+        self.arrow = self.game().arrow(steps);
     }
 
     /// Shows the effect of an action, and stores a solution.

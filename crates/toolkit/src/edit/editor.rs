@@ -370,3 +370,15 @@ pub fn proved(run: &Run) -> Option<Issue> {
     let reason = dead_position::reason(run)?;
     Some(Issue::new(Severity::Bad, format!("no solution, proved: {reason}")))
 }
+
+/// The cells of a straight line, including both ends.
+#[must_use]
+pub fn straight_line(from: Place, to: Place) -> Vec<Place> {
+    let (rows, columns) = (from.row.abs_diff(to.row), from.column.abs_diff(to.column));
+    let steps = rows.max(columns);
+    let between = |one: usize, other: usize, step: usize| {
+        let along = (one.abs_diff(other) * step + steps / 2) / steps.max(1);
+        if other >= one { one + along } else { one - along }
+    };
+    (0..=steps).map(|step| Place::new(between(from.row, to.row, step), between(from.column, to.column, step))).collect()
+}

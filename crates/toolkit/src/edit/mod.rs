@@ -18,6 +18,6 @@ pub mod keys;
 mod saving;
 
 pub use autosave::{DraftLocation, Orphan};
-pub use editor::{Editor, Symmetry, proved};
+pub use editor::{Editor, Symmetry, proved, straight_line};
 pub use execute::EditEvent;
 pub use saving::{EditError, Loaded, SaveOptions, Saved, Unsaved};

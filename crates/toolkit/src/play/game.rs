@@ -14,7 +14,7 @@ use lurd_disk::{
 };
 use lurd_puzzle::{
     catalog::Item,
-    puzzle::{Controls, Metadata, Metric, Misread, Objective, Place, Position, Puzzle, StepText},
+    puzzle::{Controls, Metadata, Metric, Misread, Objective, PadDirection, Place, Position, Puzzle, StepText},
     verify::Refusal,
 };
 
@@ -127,6 +127,23 @@ impl Game {
     /// The number of steps that can be redone.
     pub fn undone(&self) -> usize {
         self.history.undone()
+    }
+
+    /// The first step of an answer as an arrow: at the line that it shifts, or on the piece that is pushed first.
+    #[must_use]
+    pub fn arrow(&self, steps: &[String]) -> Option<(Place, PadDirection)> {
+        if let Some(cursor) = self.cursor() {
+            let step = steps.first()?;
+            let direction = PadDirection::of_word(step.split(' ').next()?)?;
+            return Some((self.position().controls()?.cursor_after(step, cursor), direction));
+        }
+        let mut position = self.position().boxed();
+        steps.iter().find_map(|step| {
+            let done = position.apply(step).ok()?;
+            let letter = done.chars().next().filter(|letter| letter.is_uppercase())?;
+            // The player now stands where the piece was.
+            Some((position.controls()?.focus()?, PadDirection::of_letter(letter)?))
+        })
     }
 
     /// The cell of the cursor, if the puzzle has one.
