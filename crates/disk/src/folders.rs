@@ -9,6 +9,20 @@ use etcetera::BaseStrategy;
 #[cfg(feature = "folders")]
 const OWN: &str = "lurd";
 
+/// The folder that an environment variable of Windows names, if it is set: `%APPDATA%` and `%LOCALAPPDATA%` are what
+/// documentation and scripts there go by, while the system's own function, which `etcetera` calls, ignores them. The
+/// session sets them, so that both are the same unless somebody has changed them.
+#[cfg(all(windows, feature = "folders"))]
+fn named(variable: &str) -> Option<PathBuf> {
+    std::env::var_os(variable).map(PathBuf::from).filter(|folder| folder.is_absolute())
+}
+
+/// Other systems have other variables, which `etcetera` reads.
+#[cfg(all(not(windows), feature = "folders"))]
+fn named(_variable: &str) -> Option<PathBuf> {
+    None
+}
+
 /// The folders of the system. None where the home folder is not an absolute path: what is meant by a relative one
 /// changes with the working folder.
 #[cfg(feature = "folders")]
@@ -25,7 +39,9 @@ pub fn config_file() -> Option<PathBuf> {
     match std::env::var_os("LURD_CONFIG") {
         Some(path) if path.is_empty() => None,
         Some(path) => Some(path.into()),
-        None => base().map(|base| base.config_dir().join(OWN).join("config.toml")),
+        None => {
+            named("APPDATA").or_else(|| Some(base()?.config_dir())).map(|folder| folder.join(OWN).join("config.toml"))
+        }
     }
 }
 
@@ -34,7 +50,7 @@ pub fn config_file() -> Option<PathBuf> {
 #[must_use]
 pub fn cache() -> Option<PathBuf> {
     #[cfg(feature = "folders")]
-    return Some(base()?.cache_dir().join(OWN));
+    return named("LOCALAPPDATA").or_else(|| Some(base()?.cache_dir())).map(|folder| folder.join(OWN));
     #[cfg(not(feature = "folders"))]
     None
 }
@@ -43,13 +59,13 @@ pub fn cache() -> Option<PathBuf> {
 #[cfg(feature = "folders")]
 #[must_use]
 pub fn data() -> Option<PathBuf> {
-    Some(base()?.data_dir().join(OWN))
+    named("APPDATA").or_else(|| Some(base()?.data_dir())).map(|folder| folder.join(OWN))
 }
 
 /// The folder for data that persists but is not important: the history.
 #[cfg(feature = "folders")]
 #[must_use]
 pub fn state() -> Option<PathBuf> {
-    let base = base()?;
-    Some(base.state_dir().unwrap_or_else(|| base.data_dir()).join(OWN))
+    let folder = || base().map(|base| base.state_dir().unwrap_or_else(|| base.data_dir()));
+    named("APPDATA").or_else(folder).map(|folder| folder.join(OWN))
 }

@@ -139,7 +139,12 @@ fn thread_seconds() -> Option<f64> {
     Some(now.tv_sec as f64 + now.tv_nsec as f64 * 1e-9)
 }
 
-#[cfg(not(all(unix, feature = "system")))]
+#[cfg(all(windows, feature = "system"))]
+fn thread_seconds() -> Option<f64> {
+    cpu_time::ThreadTime::try_now().ok().map(|now| now.as_duration().as_secs_f64())
+}
+
+#[cfg(not(all(any(unix, windows), feature = "system")))]
 fn thread_seconds() -> Option<f64> {
     None
 }

@@ -117,7 +117,8 @@ impl Merged {
         self.records.len()
     }
 
-    /// Writes the lines, byte for byte as they are in their files.
+    /// Writes the lines, byte for byte as they are in their files, and closes those: one of them may be the file that
+    /// is to be replaced by what was written, which Windows refuses as long as it is open.
     ///
     /// # Errors
     /// Those of reading and writing.
@@ -127,6 +128,7 @@ impl Merged {
             out.write_all(text.trim_end().as_bytes())?;
             out.write_all(b"\n")?;
         }
+        self.shares.close();
         out.flush()
     }
 }
@@ -201,13 +203,18 @@ impl Shares {
         Self { files: paths.iter().map(|path| (path.clone(), None)).collect(), open: 0 }
     }
 
+    /// Closes the files; a line that is needed later opens its file again.
+    fn close(&mut self) {
+        self.files.iter_mut().for_each(|file| file.1 = None);
+        self.open = 0;
+    }
+
     /// The text of a line.
     fn text(&mut self, record: &Record) -> Result<String, MergeError> {
         let file = record.file as usize;
         if self.files[file].1.is_none() {
             if self.open >= Self::MAX_OPEN {
-                self.files.iter_mut().for_each(|file| file.1 = None);
-                self.open = 0;
+                self.close();
             }
             self.open += 1;
         }
