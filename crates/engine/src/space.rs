@@ -54,6 +54,7 @@ pub use graph::{Edge, Graph};
 pub(crate) use in_place::Choice;
 pub use in_place::{Actions, InPlace};
 pub use state::{PlainState, Reused, State, StateList, StatePart, Words};
+pub(crate) use successors::Link;
 pub use successors::Successors;
 
 /// The estimate of a state from which no goal can be reached.

@@ -12,11 +12,12 @@ pub struct Successors<S: Space> {
     charged: u64,
 }
 
+/// How a child is reached.
 #[derive(Clone, Copy)]
-struct Link<A> {
+pub(crate) struct Link<A> {
     action: A,
-    cost: Cost,
-    estimate: Cost,
+    pub(crate) cost: Cost,
+    pub(crate) estimate: Cost,
 }
 
 impl<S: Space> Default for Successors<S> {
@@ -48,6 +49,12 @@ impl<S: Space> Successors<S> {
     #[must_use]
     pub fn states(&self) -> &<S::State as State>::List {
         &self.states
+    }
+
+    /// The states of all children, and how they are reached.
+    #[inline]
+    pub(crate) fn parts(&mut self) -> (&<S::State as State>::List, &mut [Link<S::Action>]) {
+        (&self.states, &mut self.links)
     }
 
     /// The number of children, including dead ones.

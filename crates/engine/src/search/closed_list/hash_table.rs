@@ -222,7 +222,8 @@ impl<B: HashBucket> HashTable<B> {
 
     /// Finds the position of the entry with this hash and key for which `is` returns true, or the position where it
     /// belongs; grows the segment if it is full. `rehash` returns at least the low half of the hash of an entry.
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "the body of the loops that searches spend their time in")]
     pub(super) fn look_up(
         &mut self,
         hash: u64,
@@ -232,21 +233,33 @@ impl<B: HashBucket> HashTable<B> {
         budget: &mut Budget<'_>,
     ) -> Result<Found, Stop> {
         let number = self.segment(hash);
-        let segment = &mut self.segments[number];
+        let segment = &self.segments[number];
         if segment.buckets.is_empty() {
-            segment.grow(&rehash, budget)?;
+            return self.grow_and_look_up(hash, key, is, rehash, budget);
         }
-        let at = |bucket, place| EntryAt { bucket: BucketAt { segment: number, bucket }, place };
         let (bucket, place, found) = segment.look_up(hash, key, &is);
-        if found {
-            return Ok(Found::Present(at(bucket, place)));
+        if !found && segment.is_full() {
+            return self.grow_and_look_up(hash, key, is, rehash, budget);
         }
-        if segment.is_full() {
-            segment.grow(&rehash, budget)?;
-            let (bucket, place, _) = segment.look_up(hash, key, is);
-            return Ok(Found::Absent(at(bucket, place)));
-        }
-        Ok(Found::Absent(at(bucket, place)))
+        let at = EntryAt { bucket: BucketAt { segment: number, bucket }, place };
+        Ok(if found { Found::Present(at) } else { Found::Absent(at) })
+    }
+
+    /// Grows the segment of a hash, and finds the position where an entry that is not present belongs.
+    #[cold]
+    fn grow_and_look_up(
+        &mut self,
+        hash: u64,
+        key: B::Key,
+        is: impl Fn(B::Entry) -> bool,
+        rehash: impl Fn(B::Entry) -> u64,
+        budget: &mut Budget<'_>,
+    ) -> Result<Found, Stop> {
+        let number = self.segment(hash);
+        let segment = &mut self.segments[number];
+        segment.grow(rehash, budget)?;
+        let (bucket, place, _) = segment.look_up(hash, key, is);
+        Ok(Found::Absent(EntryAt { bucket: BucketAt { segment: number, bucket }, place }))
     }
 
     /// The position of the home bucket of a hash, in a segment with room for one more entry.

@@ -6,11 +6,11 @@ use std::marker::PhantomData;
 use super::{
     hash_table::{Found, HashBucket, HashTable},
     processor::Lanes,
-    store::{Id, InsertOutcome, Inserted, Nodes, Probe, Store, VisitedSet, next_id},
+    store::{Id, Inserted, Node, Nodes, Offers, Probe, Store, VisitedSet, next_id},
 };
 use crate::{
     budget::Budget,
-    outcome::{Cost, Stop},
+    outcome::Stop,
     space::{State, StateList},
 };
 
@@ -38,8 +38,6 @@ pub struct IdStore<S: ?Sized, A> {
     table: HashTable<Tags>,
     arena: A,
     probes: Vec<Probe>,
-    /// The costs of the new states of a list.
-    cheapest: Vec<Cost>,
     states: PhantomData<fn(&S)>,
 }
 
@@ -124,13 +122,7 @@ fn half_of(hash: u64) -> u32 {
 
 impl<S: ?Sized, A: Arena<S>> Default for IdStore<S, A> {
     fn default() -> Self {
-        Self {
-            table: HashTable::default(),
-            arena: A::default(),
-            probes: Vec::new(),
-            cheapest: Vec::new(),
-            states: PhantomData,
-        }
+        Self { table: HashTable::default(), arena: A::default(), probes: Vec::new(), states: PhantomData }
     }
 }
 
@@ -193,49 +185,26 @@ impl<S: State + ?Sized, A: Arena<S>> IdStore<S, A> {
         }
     }
 
-    /// Third step of a look-up: compares and inserts. Calls `note` for each state in order.
+    /// Third step of a look-up: compares and inserts. Calls `note` with the place of each state, in order.
     #[inline]
     fn insert_probed(
         &mut self,
         states: &S::List,
         probes: &[Probe],
-        mut note: impl FnMut(Inserted),
+        mut note: impl FnMut(usize, Inserted, &mut Budget<'_>) -> Result<(), Stop>,
         budget: &mut Budget<'_>,
     ) -> Result<(), Stop> {
         for probe in probes {
-            let state = states.state(probe.place as usize);
-            note(if probe.candidate != NO_STATE && A::are_equal(self.arena.get(probe.candidate), state) {
+            let place = probe.place as usize;
+            let state = states.state(place);
+            let inserted = if probe.candidate != NO_STATE && A::are_equal(self.arena.get(probe.candidate), state) {
                 Inserted::Old(probe.candidate)
             } else {
                 self.insert_hashed(state, probe.hash, budget)?
-            });
+            };
+            note(place, inserted, budget)?;
         }
         self.split_if_large(budget)
-    }
-
-    /// All steps of a look-up of a list.
-    #[inline]
-    fn insert_all(
-        &mut self,
-        states: &S::List,
-        found: impl Fn(Id),
-        mut note: impl FnMut(Inserted),
-        budget: &mut Budget<'_>,
-    ) -> Result<(), Stop> {
-        if !self.is_large() {
-            // Everything is in the caches.
-            for index in 0..states.count() {
-                let state = states.state(index);
-                note(self.insert_hashed(state, A::hash(state), budget)?);
-            }
-            return self.split_if_large(budget);
-        }
-        let mut probes = std::mem::take(&mut self.probes);
-        self.prefetch_buckets(states, &mut probes);
-        self.find_candidates(&mut probes, found);
-        let inserted = self.insert_probed(states, &probes, note, budget);
-        self.probes = probes;
-        inserted
     }
 }
 
@@ -257,44 +226,62 @@ impl<S: State + ?Sized, A: Arena<S>> Store<S> for IdStore<S, A> {
         budget: &mut Budget<'_>,
     ) -> Result<(), Stop> {
         found.clear();
-        self.insert_all(states, |_| (), |inserted| found.push(inserted), budget)
+        if !self.is_large() {
+            // Everything is in the caches.
+            for place in 0..states.count() {
+                let state = states.state(place);
+                found.push(self.insert_hashed(state, A::hash(state), budget)?);
+            }
+            return self.split_if_large(budget);
+        }
+        let mut probes = std::mem::take(&mut self.probes);
+        self.prefetch_buckets(states, &mut probes);
+        self.find_candidates(&mut probes, |_| ());
+        let note = |_, inserted, _: &mut Budget<'_>| {
+            found.push(inserted);
+            Ok(())
+        };
+        let inserted = self.insert_probed(states, &probes, note, budget);
+        self.probes = probes;
+        inserted
     }
 
+    #[inline]
     fn offer_list(
         &mut self,
         states: &S::List,
-        costs: &[Cost],
-        known: &Nodes,
-        outcomes: &mut Vec<InsertOutcome>,
+        parent: Id,
+        offers: &mut impl Offers,
+        nodes: &mut Nodes,
         budget: &mut Budget<'_>,
     ) -> Result<(), Stop> {
-        let mut cheapest = std::mem::take(&mut self.cheapest);
-        cheapest.clear();
-        outcomes.clear();
-        // A state may occur twice in the list.
-        let first_new = known.len();
-        let note = |inserted| {
-            let cost = costs[outcomes.len()];
-            outcomes.push(match inserted {
+        let mut note = |place: usize, inserted, nodes: &mut Nodes, budget: &mut Budget<'_>| {
+            let cost = offers.cost(place);
+            match inserted {
                 Inserted::New(id) => {
-                    cheapest.push(cost);
-                    InsertOutcome::New(id)
+                    nodes.push(Node { parent, cost }, budget)?;
+                    offers.reached(place, id);
                 }
-                Inserted::Old(id) => {
-                    let before = match (id as usize).checked_sub(first_new) {
-                        Some(new) => {
-                            let before = cheapest[new];
-                            cheapest[new] = before.min(cost);
-                            before
-                        }
-                        None => known.get(id).cost,
-                    };
-                    if cost < before { InsertOutcome::Cheaper(id) } else { InsertOutcome::Known }
-                }
-            });
+                Inserted::Old(id) if nodes.lower(id, parent, cost, budget)? => offers.reached(place, id),
+                Inserted::Old(_) => offers.known(place),
+            }
+            Ok(())
         };
-        let inserted = self.insert_all(states, |id| known.prefetch(id), note, budget);
-        self.cheapest = cheapest;
+        if !self.is_large() {
+            // Everything is in the caches.
+            for place in 0..states.count() {
+                let state = states.state(place);
+                let inserted = self.insert_hashed(state, A::hash(state), budget)?;
+                note(place, inserted, nodes, budget)?;
+            }
+            return self.split_if_large(budget);
+        }
+        let mut probes = std::mem::take(&mut self.probes);
+        self.prefetch_buckets(states, &mut probes);
+        self.find_candidates(&mut probes, |id| nodes.prefetch(id));
+        let each = |place, inserted, budget: &mut Budget<'_>| note(place, inserted, nodes, budget);
+        let inserted = self.insert_probed(states, &probes, each, budget);
+        self.probes = probes;
         inserted
     }
 
@@ -383,11 +370,12 @@ impl<S: State + ?Sized, A: Arena<S>, R: RecentCache<S>> VisitedSet<S> for IdSet<
     ) -> Result<(), Stop> {
         new.clear();
         let mut index = 0;
-        let note = |inserted| {
+        let note = |_, inserted, _: &mut Budget<'_>| {
             if let Inserted::New(_) = inserted {
                 new.push(index);
             }
             index += 1;
+            Ok(())
         };
         self.store.insert_probed(states, probes, note, budget)
     }

@@ -4,10 +4,10 @@ use super::{
     hash_table::{self, Found, HashTable, LongSlots, PackedKey, ShortSlots, Slot, SlotBucket, assert_bits},
     key_set::{KeyedArena, RecentOffers},
     processor::prefetch,
-    store::{Id, InsertOutcome, Inserted, Nodes, PerState, Probe, Store, next_id},
+    store::{Id, Inserted, Node, Nodes, Offers, PerState, Probe, Store, next_id},
 };
 use crate::budget::Budget;
-use crate::outcome::{Cost, Limit, Stop};
+use crate::outcome::{Limit, Stop};
 
 /// A store of states with keys. Bytes per state: those of the arena, and in the hash table 14 to 27 for keys of up to
 /// 32 bits, otherwise 24 to 48.
@@ -30,77 +30,130 @@ fn hash_of<K: PackedKey>(slot: Slot<K>) -> u64 {
     hash_table::of_word(slot.key.state())
 }
 
-/// States to insert, with their costs for `offer_list`.
-struct Offered<'a, T> {
-    states: &'a [T],
-    costs: Option<&'a [Cost]>,
-}
-
-impl<T> Offered<'_, T> {
-    #[inline]
-    fn cost(&self, place: usize) -> Cost {
-        self.costs.map_or(0, |costs| costs[place])
-    }
-}
-
-/// Makes probes for the states that are not among the recent ones. Prefetches their buckets in a large table.
-#[inline]
-fn look_ahead<T, A: KeyedArena<T>, B: SlotBucket>(
-    table: &HashTable<B>,
-    recent: &mut RecentOffers,
-    offered: &Offered<'_, T>,
-    probes: &mut Vec<Probe>,
-) {
-    probes.clear();
-    if !table.is_large() {
-        let keys = offered.states.iter().map(A::key);
-        probes.extend((0..).zip(keys).map(|(place, key)| Probe::of(place, hash_table::of_word(key))));
-        return;
-    }
-    for (place, key) in (0..).zip(offered.states.iter().map(A::key)) {
-        let hash = hash_table::of_word(key);
-        if offered.costs.is_none() || !recent.is_known(key, offered.cost(place as usize), hash) {
-            table.prefetch(hash);
-            probes.push(Probe::of(place, hash));
-        }
-    }
-}
-
-/// Inserts states. Calls `note` for each with its place, the result, and whether it may be cheaper than before.
-#[inline]
-fn settle<T, A: KeyedArena<T>, B: SlotBucket>(
+/// Inserts states without costs. Calls `note` for each.
+fn insert_in<T, A: KeyedArena<T>, B: SlotBucket>(
     table: &mut HashTable<B>,
     stored: &mut A,
-    offered: &Offered<'_, T>,
-    probes: &[Probe],
-    mut note: impl FnMut(usize, Inserted, bool),
+    (states, probes): (&[T], &mut Vec<Probe>),
+    mut note: impl FnMut(Inserted),
     budget: &mut Budget<'_>,
 ) -> Result<(), Stop> {
+    probes.clear();
+    let is_large = table.is_large();
+    for (place, state) in (0..).zip(states) {
+        let hash = hash_table::of_word(A::key(state));
+        if is_large {
+            table.prefetch(hash);
+        }
+        probes.push(Probe::of(place, hash));
+    }
     let mut bits = 0;
-    for probe in probes {
-        let place = probe.place as usize;
-        let state = &offered.states[place];
-        bits |= A::key(state);
-        let (key, cost) = (B::State::of(A::key(state)), offered.cost(place));
-        match table.look_up(probe.hash, key, |_| true, hash_of, budget)? {
-            Found::Present(at) => {
-                let slot = table.entry(at);
-                let cheaper = cost < slot.cost;
-                if cheaper {
-                    table.replace(at, Slot { cost, ..slot });
-                }
-                note(place, Inserted::Old(slot.id), cheaper);
-            }
+    for (state, probe) in states.iter().zip(&*probes) {
+        let key = A::key(state);
+        bits |= key;
+        let key = B::State::of(key);
+        note(match table.look_up(probe.hash, key, |_| true, hash_of, budget)? {
+            Found::Present(at) => Inserted::Old(table.entry(at).id),
             Found::Absent(at) => {
                 let id = next_id(stored.len())?;
                 stored.push(state, budget)?;
-                table.fill(at, Slot { key, id, cost });
-                note(place, Inserted::New(id), false);
+                table.fill(at, Slot { key, id, cost: 0 });
+                Inserted::New(id)
             }
-        }
+        });
     }
     assert_bits::<B::State>(bits);
     table.split_if_large(hash_of, budget)
+}
+
+/// Where states are inserted with their costs.
+struct Offering<'o, A, B> {
+    table: &'o mut HashTable<B>,
+    stored: &'o mut A,
+    nodes: &'o mut Nodes,
+    parent: Id,
+}
+
+impl<A, B: SlotBucket> Offering<'_, A, B> {
+    /// Inserts the states that are not among the recent ones. In a large table all buckets are prefetched before the first
+    /// is read; a small one is in the caches.
+    #[inline]
+    fn list<T>(
+        mut self,
+        states: &[T],
+        (recent, probes): (&mut RecentOffers, &mut Vec<Probe>),
+        offers: &mut impl Offers,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Stop>
+    where
+        A: KeyedArena<T>,
+    {
+        let mut bits = 0;
+        if self.table.is_large() {
+            probes.clear();
+            for (place, state) in (0..).zip(states) {
+                let key = A::key(state);
+                bits |= key;
+                let hash = hash_table::of_word(key);
+                if recent.is_known(key, offers.cost(place as usize), hash) {
+                    offers.known(place as usize);
+                } else {
+                    self.table.prefetch(hash);
+                    probes.push(Probe::of(place, hash));
+                }
+            }
+            let places = probes.iter().map(|probe| (probe.place as usize, probe.hash));
+            self.settle(states, places, offers, budget)?;
+        } else {
+            let places = states.iter().enumerate().map(|(place, state)| {
+                let key = A::key(state);
+                bits |= key;
+                (place, hash_table::of_word(key))
+            });
+            self.settle(states, places, offers, budget)?;
+        }
+        assert_bits::<B::State>(bits);
+        self.table.split_if_large(hash_of, budget)
+    }
+
+    /// Inserts the states at `places`, which come with their hashes.
+    #[inline]
+    fn settle<T>(
+        &mut self,
+        states: &[T],
+        places: impl Iterator<Item = (usize, u64)>,
+        offers: &mut impl Offers,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Stop>
+    where
+        A: KeyedArena<T>,
+    {
+        let Self { table, stored, nodes, parent } = self;
+        for (place, hash) in places {
+            let state = &states[place];
+            let (key, cost) = (B::State::of(A::key(state)), offers.cost(place));
+            match table.look_up(hash, key, |_| true, hash_of, budget)? {
+                Found::Present(at) => {
+                    let slot = table.entry(at);
+                    // The slot may have no exact cost.
+                    if cost < slot.cost && nodes.lower(slot.id, *parent, cost, budget)? {
+                        table.replace(at, Slot { cost, ..slot });
+                        offers.reached(place, slot.id);
+                    } else {
+                        offers.known(place);
+                    }
+                }
+                Found::Absent(at) => {
+                    let id = next_id(stored.len())?;
+                    nodes.push(Node { parent: *parent, cost }, budget)?;
+                    stored.push(state, budget)?;
+                    table.fill(at, Slot { key, id, cost });
+                    offers.reached(place, id);
+                }
+            }
+        }
+        Ok(())
+    }
 }
 
 impl<A> KeyStore<A> {
@@ -117,36 +170,12 @@ impl<A> KeyStore<A> {
         Self { table, states: A::default(), probes: Vec::new(), recent: RecentOffers::new() }
     }
 
-    #[inline]
-    fn offer<T>(
-        &mut self,
-        offered: &Offered<'_, T>,
-        note: impl FnMut(usize, Inserted, bool),
-        budget: &mut Budget<'_>,
-    ) -> Result<(), Stop>
-    where
-        A: KeyedArena<T>,
-    {
-        let Self { states: stored, probes, recent, .. } = self;
-        match &mut self.table {
-            SlotTable::Short(table) => {
-                look_ahead::<T, A, _>(table, recent, offered, probes);
-                settle(table, stored, offered, probes, note, budget)
-            }
-            SlotTable::Long(table) => {
-                look_ahead::<T, A, _>(table, recent, offered, probes);
-                settle(table, stored, offered, probes, note, budget)
-            }
-        }
-    }
-
     pub(super) fn insert<T>(&mut self, state: &T, budget: &mut Budget<'_>) -> Result<Inserted, Stop>
     where
         A: KeyedArena<T>,
     {
         let mut inserted = None;
-        let offered = Offered { states: std::slice::from_ref(state), costs: None };
-        self.offer(&offered, |_, what, _| inserted = Some(what), budget)?;
+        self.insert_each(std::slice::from_ref(state), |what| inserted = Some(what), budget)?;
         // One state was inserted, so `note` was called once.
         inserted.ok_or(Stop::Limit(Limit::Memory))
     }
@@ -161,29 +190,41 @@ impl<A> KeyStore<A> {
         A: KeyedArena<T>,
     {
         found.clear();
-        self.offer(&Offered { states, costs: None }, |_, inserted, _| found.push(inserted), budget)
+        self.insert_each(states, |inserted| found.push(inserted), budget)
     }
 
+    fn insert_each<T>(&mut self, states: &[T], note: impl FnMut(Inserted), budget: &mut Budget<'_>) -> Result<(), Stop>
+    where
+        A: KeyedArena<T>,
+    {
+        let Self { states: stored, probes, .. } = self;
+        match &mut self.table {
+            SlotTable::Short(table) => insert_in(table, stored, (states, probes), note, budget),
+            SlotTable::Long(table) => insert_in(table, stored, (states, probes), note, budget),
+        }
+    }
+
+    #[inline]
     pub(super) fn offer_list<T>(
         &mut self,
         states: &[T],
-        costs: &[Cost],
-        outcomes: &mut Vec<InsertOutcome>,
+        parent: Id,
+        offers: &mut impl Offers,
+        nodes: &mut Nodes,
         budget: &mut Budget<'_>,
     ) -> Result<(), Stop>
     where
         A: KeyedArena<T>,
     {
-        outcomes.clear();
-        outcomes.resize(states.len(), InsertOutcome::Known);
-        let note = |place: usize, inserted, cheaper| {
-            outcomes[place] = match (inserted, cheaper) {
-                (Inserted::New(id), _) => InsertOutcome::New(id),
-                (Inserted::Old(id), true) => InsertOutcome::Cheaper(id),
-                (Inserted::Old(_), false) => InsertOutcome::Known,
-            };
-        };
-        self.offer(&Offered { states, costs: Some(costs) }, note, budget)
+        let Self { states: stored, probes, recent, .. } = self;
+        match &mut self.table {
+            SlotTable::Short(table) => {
+                Offering { table, stored, nodes, parent }.list(states, (recent, probes), offers, budget)
+            }
+            SlotTable::Long(table) => {
+                Offering { table, stored, nodes, parent }.list(states, (recent, probes), offers, budget)
+            }
+        }
     }
 
     pub(super) fn find(&self, key: u64) -> Option<Id> {
@@ -220,15 +261,16 @@ impl Store<u64> for KeyStore<PerState<u64>> {
         self.insert_list(states, found, budget)
     }
 
+    #[inline]
     fn offer_list(
         &mut self,
         states: &Vec<u64>,
-        costs: &[Cost],
-        _: &Nodes,
-        outcomes: &mut Vec<InsertOutcome>,
+        parent: Id,
+        offers: &mut impl Offers,
+        nodes: &mut Nodes,
         budget: &mut Budget<'_>,
     ) -> Result<(), Stop> {
-        self.offer_list(states, costs, outcomes, budget)
+        self.offer_list(states, parent, offers, nodes, budget)
     }
 
     fn find(&self, state: &u64) -> Option<Id> {

@@ -75,8 +75,10 @@ mod vectors {
     #[inline]
     #[target_feature(enable = "sse2")]
     fn four<const N: usize>(lanes: &[u32; N], at: usize, key: u32) -> __m128i {
-        let [a, b, c, d] = [0, 1, 2, 3].map(|next| lanes[at + next].cast_signed());
-        _mm_cmpeq_epi32(_mm_set_epi32(d, c, b, a), _mm_set1_epi32(key.cast_signed()))
+        // Not by `map`, which is not always inlined.
+        let [a, b, c, d] = [lanes[at], lanes[at + 1], lanes[at + 2], lanes[at + 3]];
+        let four = _mm_set_epi32(d.cast_signed(), c.cast_signed(), b.cast_signed(), a.cast_signed());
+        _mm_cmpeq_epi32(four, _mm_set1_epi32(key.cast_signed()))
     }
 
     /// Compares the two lanes from `at` on. SSE2 compares up to 32 bits: both halves must be equal.

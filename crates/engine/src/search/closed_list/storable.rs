@@ -10,12 +10,12 @@ use super::{
     key_set::{KeySet, KeyedArena},
     key_store::KeyStore,
     processor::prefetch,
-    store::{Id, InsertOutcome, Inserted, Nodes, PerState, Probe, Store, VisitedSet},
+    store::{Id, Inserted, Nodes, Offers, PerState, Probe, Store, VisitedSet},
     word_store::{WordSet, WordStore},
 };
 use crate::{
     budget::Budget,
-    outcome::{Cost, Stop},
+    outcome::Stop,
     space::{PlainState, Reused, Space, State},
 };
 
@@ -80,17 +80,18 @@ impl<T: PlainState> Store<T> for PlainStore<T> {
         }
     }
 
+    #[inline]
     fn offer_list(
         &mut self,
         states: &Reused<T>,
-        costs: &[Cost],
-        known: &Nodes,
-        outcomes: &mut Vec<InsertOutcome>,
+        parent: Id,
+        offers: &mut impl Offers,
+        nodes: &mut Nodes,
         budget: &mut Budget<'_>,
     ) -> Result<(), Stop> {
         match self {
-            Self::Keys(keys) => keys.offer_list(states.as_slice(), costs, outcomes, budget),
-            Self::Ids(ids) => ids.offer_list(states, costs, known, outcomes, budget),
+            Self::Keys(keys) => keys.offer_list(states.as_slice(), parent, offers, nodes, budget),
+            Self::Ids(ids) => ids.offer_list(states, parent, offers, nodes, budget),
         }
     }
 

@@ -41,10 +41,22 @@ impl Inserted {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InsertOutcome {
     New(Id),
-    /// The state was present at a higher cost. From a [`Store`]: at a cost that may have been higher.
+    /// The state was present at a higher cost.
     Cheaper(Id),
     /// The state was present at this cost or a lower one.
     Known,
+}
+
+/// What is offered to a store with a list of states, and what comes of it.
+pub trait Offers {
+    /// The cost at which the state at a place of the list was reached.
+    fn cost(&self, place: usize) -> Cost;
+
+    /// Called for a state that was present at this cost or a lower one.
+    fn known(&mut self, place: usize);
+
+    /// Called for a state that is new or was present at a higher cost; in the order of the list.
+    fn reached(&mut self, place: usize, id: Id);
 }
 
 /// A set of states with ids. States are compared in full: equal hashes do not make equal states.
@@ -65,18 +77,18 @@ pub trait Store<S: State + ?Sized>: Sized {
     fn insert_list(&mut self, states: &S::List, found: &mut Vec<Inserted>, budget: &mut Budget<'_>)
     -> Result<(), Stop>;
 
-    /// Inserts a list of states in order, reached at the respective `costs`; `outcomes` receives the
-    /// result for each. `known`: the nodes of the stored states, read by stores that keep no costs. A
-    /// store that does keep them must be used through this method only.
+    /// Inserts a list of states in order, reached from `parent` at the costs of `offers`, and keeps their `nodes`: adds those
+    /// of new states, and replaces those of states that were present at a higher cost. A store that keeps costs of its own
+    /// must be used through this method only.
     ///
     /// # Errors
     /// As [`Store::insert`]; some states may then have been inserted.
     fn offer_list(
         &mut self,
         states: &S::List,
-        costs: &[Cost],
-        known: &Nodes,
-        outcomes: &mut Vec<InsertOutcome>,
+        parent: Id,
+        offers: &mut impl Offers,
+        nodes: &mut Nodes,
         budget: &mut Budget<'_>,
     ) -> Result<(), Stop>;
 
@@ -339,6 +351,16 @@ impl Nodes {
         let cost = self.wide.narrow(id, node.cost, budget)?;
         self.narrow.set(id, (node.parent, cost));
         Ok(())
+    }
+
+    /// Lowers the cost of a state that is reached from `parent`, unless it is as low already. Returns whether it was lowered.
+    #[inline]
+    pub fn lower(&mut self, id: Id, parent: Id, cost: Cost, budget: &mut Budget<'_>) -> Result<bool, Stop> {
+        let is_cheaper = cost < self.get(id).cost;
+        if is_cheaper {
+            self.set(id, Node { parent, cost }, budget)?;
+        }
+        Ok(is_cheaper)
     }
 
     /// Prefetches a node.

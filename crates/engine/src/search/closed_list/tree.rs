@@ -2,12 +2,12 @@
 
 use super::{
     storable::{Searched, Storable},
-    store::{Id, InsertOutcome, Inserted, NO_PARENT, Node, Nodes, PerState, Probe, Store, VisitedSet},
+    store::{Id, InsertOutcome, Inserted, NO_PARENT, Node, Nodes, Offers, PerState, Probe, Store, VisitedSet},
 };
 use crate::{
     budget::Budget,
     outcome::{Cost, Stop},
-    space::{State, StateList, Successors},
+    space::{DEAD_END, Link, State, StateList, Successors},
 };
 
 // The closed list of the breadth-first strategies, which is their queue too: states in the order of
@@ -239,12 +239,53 @@ impl<S: Searched> Layer<S> {
 pub struct Closed<S: Searched> {
     store: <S::State as Storable>::Closed,
     nodes: Nodes,
-    costs: Vec<Cost>,
+}
+
+/// A successor that was reached at a lower cost than before, or for the first time.
+#[derive(Clone, Copy, Debug)]
+pub struct Reached {
+    /// Its number among the successors.
+    pub index: u32,
+    pub id: Id,
+}
+
+/// The successors of a state that was reached at a cost.
+struct ChildOffers<'o, A> {
+    links: &'o mut [Link<A>],
+    cost: Cost,
+    reached: &'o mut Vec<Reached>,
+}
+
+impl<A> Offers for ChildOffers<'_, A> {
+    #[inline]
+    fn cost(&self, place: usize) -> Cost {
+        self.cost.saturating_add(self.links[place].cost)
+    }
+    #[inline]
+    fn known(&mut self, place: usize) {
+        self.links[place].estimate = DEAD_END;
+    }
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "more successors would not fit into memory")]
+    fn reached(&mut self, place: usize, id: Id) {
+        self.reached.push(Reached { index: place as u32, id });
+    }
+}
+
+/// A root.
+struct RootOffer;
+
+impl Offers for RootOffer {
+    fn cost(&self, _: usize) -> Cost {
+        0
+    }
+    fn known(&mut self, _: usize) {}
+    fn reached(&mut self, _: usize, _: Id) {}
 }
 
 impl<S: Searched> Closed<S> {
     pub fn new(space: &S) -> Self {
-        Self { store: Store::new(space.state_bits()), nodes: Nodes::default(), costs: Vec::new() }
+        Self { store: Store::new(space.state_bits()), nodes: Nodes::default() }
     }
 
     /// Inserts a state. A state that is present keeps its node.
@@ -334,42 +375,29 @@ impl<S: Searched> Closed<S> {
         Ok(())
     }
 
-    /// Inserts the successors of `parent`, which was reached at `cost`, and replaces the nodes of those
-    /// with a lower cost than before; `outcomes` receives the result for each. Costs that exceed the
-    /// limit are [`DEAD_END`](crate::space::DEAD_END). All insertions into a closed list must use this method and [`offer_root`](Self::offer_root), or neither.
+    /// Inserts the successors of `parent`, which was reached at `cost`, and replaces the nodes of those with a lower cost than
+    /// before. Those that are new or cheaper are in `reached` then, the others are pruned. Costs saturate at [`DEAD_END`].
+    /// All insertions into a closed list must use this method and [`offer_root`](Self::offer_root), or neither.
     #[inline]
     pub fn offer_children(
         &mut self,
         parent: Id,
         cost: Cost,
-        children: &Successors<S>,
-        outcomes: &mut Vec<InsertOutcome>,
+        children: &mut Successors<S>,
+        reached: &mut Vec<Reached>,
         budget: &mut Budget<'_>,
     ) -> Result<(), Stop> {
-        self.costs.clear();
-        self.costs.extend((0..children.len()).map(|index| cost.saturating_add(children.cost(index))));
-        self.store.offer_list(children.states(), &self.costs, &self.nodes, outcomes, budget)?;
-        for (outcome, &cost) in outcomes.iter_mut().zip(&self.costs) {
-            match *outcome {
-                InsertOutcome::New(_) => self.nodes.push(Node { parent, cost }, budget)?,
-                InsertOutcome::Cheaper(id) if cost < self.nodes.get(id).cost => {
-                    self.nodes.set(id, Node { parent, cost }, budget)?;
-                }
-                // The store did not know the exact cost, or the state occurs twice among the children
-                // and the other cost was lower still.
-                InsertOutcome::Cheaper(_) => *outcome = InsertOutcome::Known,
-                InsertOutcome::Known => {}
-            }
-        }
-        Ok(())
+        reached.clear();
+        let (states, links) = children.parts();
+        let mut offers = ChildOffers { links, cost, reached };
+        self.store.offer_list(states, parent, &mut offers, &mut self.nodes, budget)
     }
 
     /// Inserts a root with cost 0 into a list that is used with [`offer_children`](Self::offer_children).
     pub fn offer_root(&mut self, state: &S::State, budget: &mut Budget<'_>) -> Result<(), Stop> {
         let mut list = <S::State as State>::List::default();
         list.push_state(state);
-        self.store.offer_list(&list, &[0], &self.nodes, &mut Vec::new(), budget)?;
-        self.nodes.push(Node { parent: NO_PARENT, cost: 0 }, budget)
+        self.store.offer_list(&list, NO_PARENT, &mut RootOffer, &mut self.nodes, budget)
     }
 
     pub fn find(&self, state: &S::State) -> Option<Id> {

@@ -41,7 +41,7 @@ pub(super) struct Astar<'s, S: Searched> {
     deferred: BucketQueue,
     shallow_first: bool,
     children: Successors<S>,
-    outcomes: Vec<InsertOutcome>,
+    reached: Vec<Reached>,
     /// Paths of this cost or more are left out.
     prune_from: Cost,
     /// The sum that the search has come to, if its estimates are not weighted.
@@ -66,7 +66,7 @@ impl<'s, S: Searched> Astar<'s, S> {
             deferred: BucketQueue::new(false),
             shallow_first: matches!(ties, Ties::Shallow | Ties::ShallowOldest),
             children: Successors::default(),
-            outcomes: Vec::new(),
+            reached: Vec::new(),
             prune_from: Cost::MAX,
             bound: 0,
             kept: Successors::default(),
@@ -144,19 +144,16 @@ impl<'s, S: Searched> Astar<'s, S> {
             return self.keep_some(id, cost, sum, budget);
         }
         // Look-ups come first: estimates of known states would be wasted.
-        self.closed.offer_children(id, cost, &self.children, &mut self.outcomes, budget)?;
-        for (index, &outcome) in self.outcomes.iter().enumerate() {
-            if outcome == InsertOutcome::Known {
-                self.children.prune(index);
-            }
+        self.closed.offer_children(id, cost, &mut self.children, &mut self.reached, budget)?;
+        if self.reached.is_empty() {
+            return Ok(());
         }
         self.estimate.of_successors(self.closed.state(id), &mut self.children);
-        for index in 0..self.children.len() {
-            let estimate = self.children.estimate(index);
-            if let InsertOutcome::New(child) | InsertOutcome::Cheaper(child) = self.outcomes[index]
-                && estimate != DEAD_END
-            {
-                let cost = budget.sum(cost, self.children.cost(index));
+        for reached in 0..self.reached.len() {
+            let Reached { index, id: child } = self.reached[reached];
+            let (step, estimate) = (self.children.cost(index as usize), self.children.estimate(index as usize));
+            if estimate != DEAD_END {
+                let cost = budget.sum(cost, step);
                 if cost != DEAD_END {
                     self.open(child, cost, estimate.max(sum.saturating_sub(cost)), budget)?;
                 }
@@ -188,12 +185,11 @@ impl<S: Searched> Astar<'_, S> {
             }
         }
         self.kept.charge(budget)?;
-        self.closed.offer_children(id, cost, &self.kept, &mut self.outcomes, budget)?;
-        for index in 0..self.kept.len() {
-            if let InsertOutcome::New(child) | InsertOutcome::Cheaper(child) = self.outcomes[index] {
-                let cost = cost + self.kept.cost(index);
-                self.open(child, cost, self.kept.estimate(index).max(sum.saturating_sub(cost)), budget)?;
-            }
+        self.closed.offer_children(id, cost, &mut self.kept, &mut self.reached, budget)?;
+        for reached in 0..self.reached.len() {
+            let Reached { index, id: child } = self.reached[reached];
+            let cost = cost + self.kept.cost(index as usize);
+            self.open(child, cost, self.kept.estimate(index as usize).max(sum.saturating_sub(cost)), budget)?;
         }
         budget.stored(self.closed.len() as u64);
         Ok(())

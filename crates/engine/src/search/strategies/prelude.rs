@@ -5,7 +5,9 @@ pub(super) use std::cmp::Reverse;
 
 pub(super) use crate::budget::Budget;
 pub(super) use crate::outcome::{Conclusion, Cost, Plan, Stop};
-pub(super) use crate::search::closed_list::{Closed, Id, InsertOutcome, Inserted, NO_PARENT, Node, PerState, Searched};
+pub(super) use crate::search::closed_list::{
+    Closed, Id, InsertOutcome, Inserted, NO_PARENT, Node, PerState, Reached, Searched,
+};
 pub(super) use crate::search::lazy_evaluation::LazyEvaluation;
 pub(super) use crate::search::open_list::{self, Heap};
 pub(super) use crate::search::path;

@@ -18,7 +18,7 @@ pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, _: &Settings) -> B
         open: MonotoneQueue::default(),
         goal: None,
         children: Successors::default(),
-        outcomes: Vec::new(),
+        reached: Vec::new(),
     })
 }
 
@@ -31,15 +31,15 @@ struct Uniform<'s, S: Searched> {
     /// that the last layer is not expanded.
     goal: Option<(Cost, Id)>,
     children: Successors<S>,
-    outcomes: Vec<InsertOutcome>,
+    reached: Vec<Reached>,
 }
 
 impl<S: Searched> Uniform<'_, S> {
     fn expand(&mut self, id: Id, cost: Cost, budget: &mut Budget<'_>) -> Result<(), Stop> {
         self.closed.expand(self.space, id, &mut self.children, budget)?;
-        self.closed.offer_children(id, cost, &self.children, &mut self.outcomes, budget)?;
-        for (index, &outcome) in self.outcomes.iter().enumerate() {
-            let (InsertOutcome::New(child) | InsertOutcome::Cheaper(child)) = outcome else { continue };
+        self.closed.offer_children(id, cost, &mut self.children, &mut self.reached, budget)?;
+        for &Reached { index, id: child } in &self.reached {
+            let index = index as usize;
             let cost = budget.sum(cost, self.children.cost(index));
             if cost == DEAD_END {
                 continue;
