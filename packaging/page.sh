@@ -29,8 +29,20 @@ optimizer() {
 }
 
 # The searches are recursive in places: a stack as large as that of the main thread elsewhere.
-RUSTFLAGS="-C link-arg=-zstack-size=8388608" \
-    step cargo build --profile browser --target wasm32-unknown-unknown -p lurd-web
+# The names of functions tell the types that generic code is compiled for.
+flags='-C link-arg=-zstack-size=8388608 -C symbol-mangling-version=v0'
+# Where its source is installed (`rustup component add rust-src`), the standard library is compiled for size, and panics end
+# the program without a text.
+library=()
+if [[ -d $(rustc --print sysroot)/lib/rustlib/src/rust/library ]]; then
+    export RUSTC_BOOTSTRAP=1
+    flags+=' -Zunstable-options -Cpanic=immediate-abort'
+    library=(-Zbuild-std=std,panic_abort -Zbuild-std-features=optimize_for_size)
+else
+    echo 'without the source of the standard library, the page is larger' >&2
+fi
+RUSTFLAGS=$flags \
+    step cargo build --profile browser --target wasm32-unknown-unknown "${library[@]}" -p lurd-web
 
 rm -rf "$page"
 mkdir -p "$page"
@@ -40,8 +52,18 @@ if opt=$(optimizer); then
     # What the compiler uses and every browser of the last years has, and nothing newer.
     features=(--enable-bulk-memory --enable-sign-ext --enable-nontrapping-float-to-int --enable-mutable-globals
         --enable-reference-types --enable-multivalue)
-    step "$opt" -Os "${features[@]}" --strip-debug --strip-producers -o "$page/optimized.wasm" "$page/lurd_web_bg.wasm"
+    # The levels of optimisation make fewer bytes, which compress less: these are all that help after the compiler.
+    step "$opt" "${features[@]}" --duplicate-function-elimination --remove-unused-module-elements --optimize-instructions \
+        --reorder-locals --strip-debug --strip-producers -o "$page/optimized.wasm" "$page/lurd_web_bg.wasm"
     mv "$page/optimized.wasm" "$page/lurd_web_bg.wasm"
+    if command -v node >/dev/null && "$opt" --help | grep -q -e --reorder-functions-by-name; then
+        step node "$packaging/page-order.mjs" "$page/lurd_web_bg.wasm" "$page/named.wasm"
+        step "$opt" "${features[@]}" --reorder-functions-by-name --strip-debug --strip-producers \
+            -o "$page/lurd_web_bg.wasm" "$page/named.wasm"
+        rm "$page/named.wasm"
+    else
+        echo 'without node and a recent wasm-opt, the page is larger' >&2
+    fi
 else
     echo 'without wasm-opt, the page is larger' >&2
 fi

@@ -45,11 +45,13 @@ use std::fmt::Debug;
 use crate::budget::{Budget, Task};
 use crate::outcome::{Cost, Stop};
 
+mod erased;
 mod graph;
 mod in_place;
 mod state;
 mod successors;
 
+pub use erased::{ActionCode, Erased, ErasedSpace};
 pub use graph::{Edge, Graph};
 pub(crate) use in_place::Choice;
 pub use in_place::{Actions, InPlace};
@@ -147,6 +149,11 @@ pub trait Space: Sized {
 
     /// Ability: features and advisors, for feature-space search.
     fn featured(&self) -> Option<&dyn Features<Self>> {
+        None
+    }
+
+    /// Ability: numbers for actions. [`Erased`] spaces are faster with it.
+    fn action_code(&self) -> Option<ActionCode<Self::Action>> {
         None
     }
 

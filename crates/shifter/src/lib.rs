@@ -25,8 +25,12 @@
 //! - `rules`: boards, shifts, locked lines, solvability
 
 #![cfg_attr(
-    not(feature = "layout-files"),
-    allow(dead_code, unused_imports, reason = "without layouts in files, some of what reads them is not used")
+    not(all(feature = "layout-files", feature = "commands")),
+    allow(
+        dead_code,
+        unused_imports,
+        reason = "without layouts in files and commands, some of what serves them is not used"
+    )
 )]
 
 mod census;

@@ -104,6 +104,7 @@ impl Plugin for Shifter {
         })
     }
 
+    #[cfg(feature = "commands")]
     fn generate(
         &self,
         options: &GenerateOptions,
@@ -117,6 +118,7 @@ impl Plugin for Shifter {
         reader::wants_more(text)
     }
 
+    #[cfg(feature = "commands")]
     fn next_row(&self, text: &str) -> Option<NextRow> {
         rows::next_row(text)
     }

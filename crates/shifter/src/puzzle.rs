@@ -111,6 +111,7 @@ impl Puzzle for ShifterPuzzle {
         auto::optimise(self, moves(objective), &shifts, known, budget, on_better, solve)
     }
 
+    #[cfg(feature = "commands")]
     fn all_optimal(
         &self,
         objective: &Objective,
@@ -133,6 +134,7 @@ impl Puzzle for ShifterPuzzle {
         }
     }
 
+    #[cfg(feature = "commands")]
     fn census(
         &self,
         objective: &Objective,
@@ -142,6 +144,7 @@ impl Puzzle for ShifterPuzzle {
         census::statistics(self, moves(objective), options, budget)
     }
 
+    #[cfg(feature = "commands")]
     fn rate(&self, budget: &mut Budget<'_>) -> Ending<Rating> {
         rating::rate(self, budget)
     }

@@ -45,6 +45,11 @@
 //! | [`xsb`], [`level`] | the board as letters; a legal level |
 //! | [`square`], [`direction`] | what stands on a square; directions |
 
+#![cfg_attr(
+    not(feature = "commands"),
+    allow(dead_code, unused_imports, reason = "what only commands call is not used")
+)]
+
 pub mod board;
 pub mod bounds;
 pub mod certificate;

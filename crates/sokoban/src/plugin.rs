@@ -119,6 +119,7 @@ impl Plugin for Sokoban {
         generate::STYLES
     }
 
+    #[cfg(feature = "commands")]
     fn generate(
         &self,
         options: &GenerateOptions,
@@ -132,6 +133,7 @@ impl Plugin for Sokoban {
         formats::wants_more(text)
     }
 
+    #[cfg(feature = "commands")]
     fn check_certificate(&self, text: &str, budget: &mut Budget<'_>) -> Option<Result<Checked, Diagnostic>> {
         if !Certificate::is_one(text) {
             return None;

@@ -95,6 +95,7 @@ impl Puzzle for SokobanPuzzle {
         deadlock::ROWS
     }
 
+    #[cfg(feature = "commands")]
     fn certificate(&self, budget: &mut Budget<'_>) -> Ending<String> {
         match make::certificate(&self.level, budget) {
             Ok(Some(certificate)) => {
@@ -125,6 +126,7 @@ impl Puzzle for SokobanPuzzle {
         solver::optimise(&self.level, objective, known, settings, budget, on_better)
     }
 
+    #[cfg(feature = "commands")]
     fn census(
         &self,
         objective: &Objective,
@@ -134,6 +136,7 @@ impl Puzzle for SokobanPuzzle {
         state_space::statistics(&self.level, objective, options, budget)
     }
 
+    #[cfg(feature = "commands")]
     fn rate(&self, budget: &mut Budget<'_>) -> Ending<Rating> {
         rating::rate(&self.level, budget)
     }

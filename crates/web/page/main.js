@@ -39,6 +39,7 @@ function show() {
   const shown = isOpen ? "open" : state.editing ? "editor" : state.following ? "follow" : "game";
   for (const id of ["open", "game", "follow", "editor"]) $(id).hidden = id !== shown;
   $("exports").hidden = shown !== "game" && shown !== "follow";
+  $("save-gif").hidden = shown !== "follow";
   $("show-levels").hidden = !state.game || state.game.count < 2;
   $("show-keys").hidden = shown === "open";
   document.title = shown === "open" || !state.game ? "lurd" : `${state.game.title} - lurd`;
@@ -65,6 +66,7 @@ function showGame() {
   $("follow-button").disabled = !it.answer;
   $("solve").hidden = solver.isRunning;
   $("compare").disabled = solver.isRunning;
+  button("optimise").disabled = solver.isRunning || !it.known;
   $("stop").hidden = !solver.isRunning;
   options(it.objectives);
   pad(it);
@@ -279,6 +281,13 @@ function readOptions() {
   page.set_options(JSON.stringify(options));
 }
 
+function readReading() {
+  const options = { dialect: $("dialect").value, unequal: $("unequal").checked, outside: $("outside").checked };
+  const { error } = JSON.parse(page.set_reading(JSON.stringify(options)));
+  if (error) showError(error);
+  else $("open-error").replaceChildren();
+}
+
 function solveDraft() {
   const request = JSON.parse(page.search_draft(true));
   if (request) begin(request);
@@ -412,10 +421,48 @@ function download(file) {
     $("copied").textContent = file.error.message;
     return;
   }
-  const address = URL.createObjectURL(new Blob([file.text], { type: "text/plain" }));
+  const address = URL.createObjectURL(file.blob ?? new Blob([file.text], { type: "text/plain" }));
   const link = element("a", { href: address, download: file.name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), 10000);
+}
+
+/** A canvas with an SVG document drawn on it, which the browser does. */
+async function drawn(svg, width, height) {
+  const address = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+  try {
+    const image = new Image();
+    image.src = address;
+    await image.decode();
+    const canvas = element("canvas", { width: width ?? image.naturalWidth, height: height ?? image.naturalHeight });
+    canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+    return canvas;
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}
+
+async function savePng() {
+  const file = JSON.parse(page.export("svg", isLight()));
+  if (file.error) return download(file);
+  const canvas = await drawn(file.text);
+  canvas.toBlob((blob) => download({ name: file.name.replace(/svg$/, "png"), blob }), "image/png");
+}
+
+async function saveGif() {
+  const light = isLight();
+  const { name, drawings, error } = JSON.parse(page.gif_drawings(light)) ?? {};
+  if (error) return download({ error });
+  if (!drawings) return;
+  const pixels = new Uint8Array(drawings.reduce((sum, { width, height }) => sum + 4 * width * height, 0));
+  let at = 0;
+  for (const { svg, width, height } of drawings) {
+    const canvas = await drawn(svg, width, height);
+    pixels.set(canvas.getContext("2d").getImageData(0, 0, width, height).data, at);
+    at += 4 * width * height;
+  }
+  const bytes = page.gif(light, pixels);
+  if (bytes.length) download({ name, blob: new Blob([bytes], { type: "image/gif" }) });
 }
 
 const isLight = () => matchMedia("(prefers-color-scheme: light)").matches;
@@ -537,6 +584,7 @@ function listenToFiles() {
 }
 
 function listenToOpening() {
+  for (const id of ["dialect", "unequal", "outside"]) $(id).addEventListener("change", readReading);
   $("open-form").addEventListener("submit", (event) => {
     event.preventDefault();
     opened(page.open($("paste").value, ""));
@@ -579,6 +627,8 @@ function listenToGame() {
   for (const made of document.querySelectorAll("[data-save]")) {
     made.addEventListener("click", () => download(JSON.parse(page.export(made.dataset.save, isLight()))));
   }
+  $("save-png").addEventListener("click", savePng);
+  $("save-gif").addEventListener("click", saveGif);
   $("copy-link").addEventListener("click", () => copy(`${location.origin}${location.pathname}#${page.link()}`));
 }
 
@@ -622,6 +672,7 @@ function listChoices() {
   }));
   $("strategy").replaceChildren(...choices.strategies.map((it) => element("option", { value: it.name, textContent: it.name, title: it.summary })));
   $("strategy").value = "auto";
+  $("dialects").replaceChildren(...choices.dialects.map((name) => element("option", { value: name })));
   $("draw-kind").replaceChildren(...choices.kinds.map((kind) => element("option", { value: kind.name, textContent: kind.name })));
 }
 

@@ -24,7 +24,7 @@ export class Solver {
   start(request, { onProgress, onFound, onLost }) {
     if (this.running) this.restart();
     const stop = this.stopToken();
-    this.running = { onProgress, onFound, onLost, stop };
+    this.running = { onProgress, onFound, onLost, stop, limit: (request.megabytes ?? 1024) * 2 ** 20 };
     this.worker.postMessage({ request: JSON.stringify(request), stop: { flag: stop.flag, token: stop.token } });
   }
 
@@ -57,7 +57,7 @@ export class Solver {
       this.over();
       running.onFound(data.found);
     } else {
-      this.fail(memory(data.failed));
+      this.fail(reason(data, running.limit));
     }
   }
 
@@ -87,9 +87,10 @@ export class Solver {
   }
 }
 
-/** A trap of the module is most often an allocation that the browser has refused. */
-function memory(failed) {
-  return /unreachable|memory/i.test(failed)
+/** What ended a search: with much of its memory in use, most likely an allocation that the browser has refused. */
+function reason({ failed, bytes }, limit) {
+  const isOfMemory = /unreachable|memory/i.test(failed) && bytes > limit / 2;
+  return isOfMemory
     ? "the browser gave no more memory: lower the memory limit under Search, or use the program"
-    : `the search failed: ${failed}`;
+    : `the search failed, which is a bug of lurd: ${failed}`;
 }

@@ -21,14 +21,15 @@ self.onmessage = async ({ data }) => {
     ready = init({ module_or_path: data.module });
     return;
   }
+  let memory;
   try {
-    await ready;
+    ({ memory } = await ready);
     const report = (progress) => {
       self.postMessage({ progress });
       return isStopped(data.stop);
     };
     self.postMessage({ found: search(data.request, report) });
   } catch (error) {
-    self.postMessage({ failed: String(error) });
+    self.postMessage({ failed: String(error), bytes: memory?.buffer.byteLength ?? 0 });
   }
 };

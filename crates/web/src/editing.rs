@@ -130,6 +130,7 @@ impl Session {
             text: puzzle.text(),
             name: "draft".to_owned(),
             options,
+            ..Request::default()
         })
     }
 

@@ -41,6 +41,9 @@ impl Page {
     pub fn choices(&self) -> String {
         self.0.choices().to_string()
     }
+    pub fn set_reading(&mut self, options: &str) -> String {
+        self.0.set_reading(options).to_string()
+    }
     pub fn open(&mut self, text: &str, name: &str) -> String {
         self.0.open(text, name).to_string()
     }
@@ -124,6 +127,14 @@ impl Page {
     #[must_use]
     pub fn export(&self, format: &str, is_light: bool) -> String {
         self.0.export(format, is_light).to_string()
+    }
+    #[must_use]
+    pub fn gif_drawings(&self, is_light: bool) -> String {
+        self.0.gif_drawings(is_light).to_string()
+    }
+    #[must_use]
+    pub fn gif(&self, is_light: bool, pixels: &[u8]) -> Vec<u8> {
+        self.0.gif(is_light, pixels)
     }
     pub fn take_changes(&mut self) -> String {
         self.0.take_changes().to_string()

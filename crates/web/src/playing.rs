@@ -2,15 +2,18 @@
 
 use lurd_puzzle::puzzle::{PadDirection, Place, Puzzle, StepText, Unanswered};
 use lurd_report as report;
-use lurd_report::picture::{Drawn, PictureFormat, PictureOptions, colours::colours};
+use lurd_report::picture::{
+    Drawing, Drawn, PictureError, PictureFormat, PictureOptions, colours::colours, drawings, gif_of_drawings,
+};
 use lurd_toolkit::{
     play::{
-        Game, Lost, Moved, Onward, PlayError, PlayEvent, Purpose as Wanted,
+        Bookmark, Game, Lost, Moved, Onward, PlayError, PlayEvent, Purpose as Wanted,
         commands::{Level, PlayCommand, read},
         dead_position,
         keys::{PlayAction, action},
     },
     solve::Run,
+    themes::ThemeName,
 };
 use serde_json::{Value, json};
 
@@ -81,7 +84,8 @@ impl Session {
         }
     }
 
-    /// What a button of the page is for: `undo`, `redo`, `restart`, `hint`, `solve`, `follow`, `next`, `previous`, `rest`.
+    /// What a button of the page is for: `undo`, `redo`, `restart`, `hint`, `solve`, `optimise`, `follow`, `next`,
+    /// `previous`, `rest`.
     pub fn button(&mut self, name: &str) -> Value {
         let command = match name {
             "undo" => PlayCommand::UndoAction,
@@ -92,6 +96,7 @@ impl Session {
             "compare" => return self.search_for(Purpose::Compare),
             "follow" => PlayCommand::Follow(1),
             "rest" => PlayCommand::Rest,
+            "optimise" => PlayCommand::Optimise,
             "next" => PlayCommand::Level(Level::Next),
             "previous" => PlayCommand::Level(Level::Previous),
             _ => return Value::Null,
@@ -144,7 +149,7 @@ impl Session {
                 Wanted::Hint => self.search_for(Purpose::Hint),
                 Wanted::Follow(_) => self.search_for(Purpose::Follow),
                 Wanted::Rest => self.search_for(Purpose::Rest),
-                Wanted::Optimise => self.complain("the page does not shorten solutions; 'lurd optimise' does"),
+                Wanted::Optimise => self.search_for(Purpose::Optimise),
             },
             PlayEvent::Overlay(overlay, of) => {
                 self.taken = of.or(self.taken);
@@ -334,9 +339,13 @@ impl Session {
         let Some(game) = &self.game else { return Value::Null };
         self.last_id += 1;
         let id = self.last_id;
-        self.pending = Some((id, purpose, game.bookmark()));
-        let here = game.here();
-        let request = self.request(id, purpose, here.as_ref());
+        // Whole solutions are made better, not their rests.
+        let (from, searched, known) = match purpose {
+            Purpose::Optimise => (Bookmark::default(), game.puzzle().start().puzzle(), game.known_solutions()),
+            _ => (game.bookmark(), game.here(), Vec::new()),
+        };
+        self.pending = Some((id, purpose, from));
+        let request = Request { known, ..self.request(id, purpose, searched.as_ref()) };
         self.message = Message::None;
         self.result.clear();
         json!({ "search": request })
@@ -349,6 +358,7 @@ impl Session {
             kind: puzzle.kind().to_owned(),
             text: puzzle.text(),
             name: self.game.as_ref().map_or_else(String::new, |game| game.title().to_owned()),
+            known: Vec::new(),
             options: self.options.clone(),
         }
     }
@@ -475,21 +485,48 @@ impl Session {
             return json!({ "name": format!("{name}.{ending}"), "text": text });
         }
         let Some(picture) = PictureFormat::of(&format!("x.{format}")) else { return Value::Null };
-        let theme =
-            if is_light { lurd_toolkit::themes::ThemeName::Light } else { lurd_toolkit::themes::ThemeName::Dark };
-        let options = PictureOptions { theme, ..PictureOptions::default() };
-        let drawn = match &self.following {
-            Some(Following { puzzle, steps, title, .. }) => {
-                let subject = Drawn { puzzle: puzzle.as_ref(), title, steps, colours: colours(theme) };
-                picture.answer_as_text(&subject, options)
-            }
-            None => picture.board_as_text(game.position(), game.title(), options),
-        };
+        let drawn = self.drawn(is_light, |subject, options| picture.answer_as_text(subject, options));
+        let board = || picture.board_as_text(game.position(), game.title(), picture_options(is_light));
+        let drawn = drawn.unwrap_or_else(board);
         match drawn {
             Ok(Some(text)) => json!({ "name": format!("{name}.{format}"), "text": text }),
             Ok(None) => Value::Null,
             Err(error) => json!({ "error": { "message": error.to_string(), "text": error.to_string() } }),
         }
+    }
+
+    /// The drawings that the GIF of the answer that is followed consists of, which the browser turns into pixels: a list of
+    /// SVG documents with their sizes.
+    #[must_use]
+    pub fn gif_drawings(&self, is_light: bool) -> Value {
+        let name = format!("{}.gif", self.game.as_ref().map_or_else(String::new, |game| file_name(game.title())));
+        match self.drawn(is_light, drawings) {
+            Some(Ok(drawings)) => {
+                let of = |it: Drawing| json!({ "svg": it.svg, "width": it.width, "height": it.height });
+                json!({ "name": name, "drawings": drawings.into_iter().map(of).collect::<Vec<_>>() })
+            }
+            Some(Err(error)) => json!({ "error": { "message": error.to_string(), "text": error.to_string() } }),
+            None => Value::Null,
+        }
+    }
+
+    /// The GIF of the answer that is followed, from the pixels of its drawings. Empty if it cannot be made.
+    #[must_use]
+    pub fn gif(&self, is_light: bool, pixels: &[u8]) -> Vec<u8> {
+        let made = self.drawn(is_light, |subject, options| gif_of_drawings(subject, options, pixels));
+        made.and_then(Result::ok).unwrap_or_default()
+    }
+
+    /// Draws the answer that is followed.
+    fn drawn<T>(
+        &self,
+        is_light: bool,
+        draw: impl FnOnce(&Drawn<'_>, PictureOptions) -> Result<T, PictureError>,
+    ) -> Option<Result<T, PictureError>> {
+        let Following { puzzle, steps, title, .. } = self.following.as_ref()?;
+        let options = picture_options(is_light);
+        let subject = Drawn { puzzle: puzzle.as_ref(), title, steps, colours: colours(options.theme) };
+        Some(draw(&subject, options))
     }
 
     /// The steps of a text, carried out in the game: what the terminal does with a paste.
@@ -505,6 +542,11 @@ impl Session {
 
 fn statistics(found: &Found) -> String {
     format!("{} expansions in {:.3} s, by {}", found.expanded, found.seconds, found.strategy)
+}
+
+fn picture_options(is_light: bool) -> PictureOptions {
+    let theme = if is_light { ThemeName::Light } else { ThemeName::Dark };
+    PictureOptions { theme, ..PictureOptions::default() }
 }
 
 /// The letters of a title that every system allows in the name of a file.
@@ -523,6 +565,10 @@ fn said(run: &Run, purpose: Purpose, is_better: bool) -> Message {
         }
         (_, Purpose::Rest) => Message::Said(left()),
         (_, Purpose::Hint) => Message::Said(format!("hint: {}", report::hint(run))),
+        (Ok(_), Purpose::Optimise) if is_better => {
+            Message::Good(format!("a better solution: {}; 0 goes to its start", left()))
+        }
+        (Ok(_), Purpose::Optimise) => Message::Good(format!("nothing better than the known solution: {}", left())),
         (Ok(_), _) if !is_better => {
             Message::Good("no better than the known answer; . steps along it, p plays it".to_owned())
         }

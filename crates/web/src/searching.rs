@@ -5,11 +5,12 @@ use std::time::Duration;
 use anstream::adapter::strip_str;
 use lurd_engine::budget::{Cancel, Limits, Observer, Progress};
 use lurd_engine::outcome::{Cost, Limit, Proof, Stop};
-use lurd_puzzle::puzzle::{Answer, Ending, Puzzle, Unanswered};
+use lurd_puzzle::puzzle::{Answer, Ending, Puzzle, ReadOptions, Unanswered};
 use lurd_puzzle::verify;
 use lurd_report::{self as report, AnswerOptions, Subject};
 use lurd_toolkit::{
     compare::{Chosen, Plan, Repeats, Watcher, compare},
+    optimise::optimise,
     play::dead_position,
     search_options::{Search, parse_strategy},
     solve::{Run, Verified, solve},
@@ -37,6 +38,8 @@ pub enum Purpose {
     /// The answer of a draft.
     Draft,
     Compare,
+    /// A better solution than the known ones.
+    Optimise,
 }
 
 /// A search that a worker carries out.
@@ -52,6 +55,8 @@ pub struct Request {
     pub text: String,
     /// What the puzzle is called in the result.
     pub name: String,
+    /// The known solutions, to make better.
+    pub known: Vec<String>,
     #[serde(flatten)]
     pub options: SearchOptions,
 }
@@ -166,6 +171,16 @@ fn carry_out(request: &Request, report: &mut dyn FnMut(&str) -> bool) -> Found {
             let run = solve(puzzle.as_ref(), &dead_position::search(), &cancel, &mut ());
             return of_run(request, puzzle.as_ref(), &run);
         }
+        Purpose::Optimise => {
+            return match optimise(puzzle.as_ref(), &request.known, &search, &cancel, &mut reports, &mut |_| {}) {
+                Some(optimised) => {
+                    let found = of_run(request, puzzle.as_ref(), &optimised.run);
+                    let comparison = report::optimised_text(puzzle.as_ref(), &optimised);
+                    Found { text: format!("{}\n{}", found.text.trim_end(), strip_str(&comparison)), ..found }
+                }
+                None => refused(request, "there is no known solution"),
+            };
+        }
         _ => {}
     }
     let run = solve(puzzle.as_ref(), &search, &cancel, &mut reports);
@@ -177,7 +192,9 @@ pub(crate) fn read(kind: &str, text: &str) -> Result<Box<dyn Puzzle>, String> {
     let catalog = builtin();
     let plugin = catalog.plugins().find(|plugin| plugin.name() == kind);
     let plugin = plugin.ok_or_else(|| format!("there is no plug-in for a {kind}"))?;
-    let mut entries = plugin.read(text).map_err(|diagnostic| diagnostic.to_string())?;
+    // What is allowed was decided when the puzzle was opened.
+    let options = ReadOptions { allow_unequal: true, ..ReadOptions::default() };
+    let mut entries = plugin.read_with(text, &options).map_err(|diagnostic| diagnostic.to_string())?;
     if entries.is_empty() {
         return Err("there is no puzzle in the text".to_owned());
     }

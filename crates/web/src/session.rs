@@ -2,7 +2,7 @@
 
 use lurd::catalog::{Catalog, InputError, Item, Typed};
 use lurd_puzzle::diagnostic::Diagnostic;
-use lurd_puzzle::puzzle::{Controls, Overlay, PadDirection, Place};
+use lurd_puzzle::puzzle::{Controls, Overlay, PadDirection, Place, Plugin, ReadOptions};
 use lurd_report as report;
 use lurd_toolkit::{
     links::{self, Linked, Then},
@@ -11,6 +11,7 @@ use lurd_toolkit::{
         keys::{FOLLOW_HELP, help},
     },
 };
+use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::boards::{self, Pointed};
@@ -20,6 +21,15 @@ use crate::inputs::{builtin, diagnostic};
 use crate::message::Message;
 use crate::records::Records;
 use crate::searching::{Purpose, SearchOptions};
+
+/// How puzzles are read.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Reading {
+    dialect: String,
+    unequal: bool,
+    outside: bool,
+}
 
 /// All that one page holds.
 pub struct Session {
@@ -94,8 +104,32 @@ impl Session {
                 .map(|row| json!({ "name": row.name, "summary": row.summary }))
                 .collect::<Vec<_>>(),
             "kinds": kinds.collect::<Vec<_>>(),
+            "dialects": self.catalog.plugins().flat_map(Plugin::dialects).collect::<Vec<_>>(),
             "version": env!("CARGO_PKG_VERSION"),
         })
+    }
+
+    /// Sets how puzzles are read, given as JSON: the `dialect` (its name, or letters as `X=box,_=floor`; detected if it is
+    /// empty), whether boxes and goals may be `unequal` in number, and whether what is `outside` a board is wall. Returns
+    /// an error if there is no such dialect.
+    pub fn set_reading(&mut self, options: &str) -> Value {
+        let Ok(Reading { dialect, unequal, outside }) = serde_json::from_str(options) else { return Value::Null };
+        let dialect = Some(dialect.trim().to_owned()).filter(|name| !name.is_empty());
+        if let Some(name) = &dialect
+            && !self.catalog.plugins().any(|plugin| plugin.knows_dialect(name))
+        {
+            let known: Vec<_> = self.catalog.plugins().flat_map(Plugin::dialects).copied().collect();
+            let diagnostic = Diagnostic::new(format!("there is no dialect '{name}'"))
+                .help(format!("choose one of {}, or give letters as X=box,_=floor", known.join(", ")));
+            return diagnostic_alone(diagnostic);
+        }
+        self.catalog.set_read_options(ReadOptions {
+            dialect,
+            allow_unequal: unequal,
+            outside_wall: outside,
+            ..ReadOptions::default()
+        });
+        json!({})
     }
 
     /// Opens what was pasted or typed: a puzzle, several of them, or a reference such as `missile/4`. `name` is that of a
@@ -320,6 +354,7 @@ impl Session {
                 "undone": game.undone(),
                 "solved": game.is_solved(),
                 "answer": answer,
+                "known": !game.known_solutions().is_empty(),
                 "objectives": objectives.collect::<Vec<_>>(),
                 "overlays": legend.collect::<Vec<_>>(),
                 "best": self.records.marks(game.puzzle()).best,

@@ -263,3 +263,58 @@ fn strategies_are_compared() {
     let table = state["result"].as_str().expect("a table");
     assert!(table.contains("bfs") && table.contains("astar") && table.contains("time"), "{table}");
 }
+
+#[test]
+fn a_known_solution_is_made_better() {
+    let mut session = open("########|#@ $  .#|#      #|########");
+    assert_eq!(session.state()["game"]["known"], json!(false));
+    let reply = session.button("optimise");
+    assert!(reply.get("search").is_none() && message(&mut session).contains("there is no answer yet"), "{reply}");
+    // A detour.
+    assert!(session.paste_steps("durRRR"));
+    assert_eq!(session.state()["game"]["solved"], json!(true), "{}", session.state()["game"]["done"]);
+    let reply = session.button("optimise");
+    let state = searched(&mut session, &reply);
+    let text = message(&mut session);
+    assert!(text.starts_with("a better solution") && text.contains("0 goes to its start"), "{text}");
+    assert!(state["result"].as_str().is_some_and(|it| it.contains("before: ") && it.contains("now: ")), "{state}");
+    let reply = session.button("optimise");
+    searched(&mut session, &reply);
+    assert!(message(&mut session).starts_with("nothing better"), "{}", message(&mut session));
+}
+
+#[test]
+fn the_letters_of_a_level_can_be_named() {
+    const OWN: &str = "WWWWWWW\nW @x .W\nWWWWWWW";
+    let mut session = Session::default();
+    assert!(session.open(OWN, "").get("error").is_some(), "these letters are not guessed");
+    let refused = session.set_reading(r#"{"dialect":"frob"}"#);
+    assert!(refused["error"]["help"].as_str().is_some_and(|it| it.contains("gym-sokoban")), "{refused}");
+    session.set_reading(r#"{"dialect":"W=wall,x=box"}"#);
+    assert_eq!(session.open(OWN, ""), json!({ "opened": 1 }));
+    assert_eq!(session.text(), "#######\n# @$ .#\n#######\n");
+    session.set_reading(r#"{"unequal":true,"outside":true}"#);
+    assert_eq!(session.open("#######\n#$@$ . \n#######", ""), json!({ "opened": 1 }));
+    let reply = session.button("solve");
+    let state = searched(&mut session, &reply);
+    assert!(state["game"]["answer"].is_object(), "every goal gets a box: {}", state["message"]);
+    let dialects = session.choices()["dialects"].clone();
+    assert!(dialects.as_array().is_some_and(|names| names.contains(&json!("sok"))), "{dialects}");
+}
+
+#[test]
+fn an_answer_is_saved_as_a_gif() {
+    let mut session = open(HALL);
+    assert_eq!(session.gif_drawings(true), Value::Null, "there is no answer");
+    let reply = session.key("g", false, false, false);
+    searched(&mut session, &reply);
+    let drawn = session.gif_drawings(true);
+    let drawings = drawn["drawings"].as_array().expect("drawings");
+    let pixels =
+        |it: &Value| it["width"].as_u64().zip(it["height"].as_u64()).map_or(0, |(width, height)| width * height);
+    let count: u64 = drawings.iter().map(pixels).sum();
+    assert!(drawings.iter().all(|it| it["svg"].as_str().is_some_and(|svg| svg.starts_with("<svg"))), "{drawn}");
+    let gif = session.gif(true, &vec![100; usize::try_from(4 * count).expect("few")]);
+    assert!(gif.starts_with(b"GIF89a") && drawn["name"] == "argument.gif", "{}", drawn["name"]);
+    assert!(session.gif(true, &[0; 40]).is_empty(), "pixels are missing");
+}

@@ -1,7 +1,7 @@
 //! Every row of the table of formats: it is detected from its own output, round-trips, and has a sample here.
 
 use lurd::puzzle::{Format, ReadOptions};
-use lurd::sokoban::formats::{FORMATS, LevelEntry, packed_levels, read_with};
+use lurd::sokoban::formats::{FORMATS, LevelEntry, read_with};
 use lurd::sokoban::xsb::write_line;
 
 use super::{characters, read_as, written};
@@ -10,25 +10,11 @@ use crate::common::levels::pulled;
 /// The board of all samples.
 const BOARD: &str = "#######|# @$ .#|#######";
 
-/// A sample of each format as another program writes it.
-fn sample(format: &str) -> Vec<u8> {
-    let text = match format {
-        "xsb" => "; one\n\n#######\n# @$ .#\n#######\n".to_owned(),
-        "sok" => "one\n\n#######\n# @$ .#\n#######\n\nSolution\nRR\n".to_owned(),
-        "slc" => "<?xml version=\"1.0\"?><SokobanLevels><LevelCollection><Level Id=\"one\"><L>#######</L>\
-                  <L># @$ .#</L><L>#######</L></Level></LevelCollection></SokobanLevels>"
-            .to_owned(),
-        "rle" => "7#|#-@$-.#|7#\n".to_owned(),
-        "pusher" => "*****\nMaze: 1\n\nXXXXXXX\nX @* .X\nXXXXXXX\n".to_owned(),
-        "pusher-db" => "level_01 db 7, 3, 0E6h, 4, 1Bh, 90h, 2, 1\n".to_owned(),
-        "pusher-bin" => {
-            let level = read_as(BOARD, None).remove(0).level.expect("legal");
-            return [&[0x90, 0, 0x90][..], &packed_levels::pack(&level).expect("small")].concat();
-        }
-        "school" => format!("{:30}\n{:30}\n{:30}\n", "#######", "# @O .#", "#######"),
-        other => panic!("{other} has no sample"),
-    };
-    text.into_bytes()
+/// A sample of each format as another program writes it. The page in the browser reads the same files in its tests.
+fn sample(format: &Format) -> Vec<u8> {
+    let ending = if format.is_text { "txt" } else { "bin" };
+    let path = format!("{}/tests/library/formats/samples/{}.{ending}", env!("CARGO_MANIFEST_DIR"), format.name);
+    std::fs::read(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
 /// Reads a file whose format is not named.
@@ -45,8 +31,29 @@ fn boards(entries: &[LevelEntry]) -> Vec<String> {
 #[test]
 fn every_sample_is_detected() {
     for format in FORMATS {
-        assert_eq!(boards(&detected(format, &sample(format.name))), [BOARD], "{}", format.name);
+        assert_eq!(boards(&detected(format, &sample(format))), [BOARD], "{}", format.name);
     }
+}
+
+/// The other samples, of letters and of what copying adds.
+#[test]
+fn every_other_sample_is_detected() {
+    let folder = format!("{}/tests/library/formats/samples", env!("CARGO_MANIFEST_DIR"));
+    let mut others = 0;
+    for file in std::fs::read_dir(folder).expect("a folder") {
+        let path = file.expect("a file").path();
+        let name = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+        if FORMATS.iter().any(|format| format.name == name) {
+            continue;
+        }
+        let text = std::fs::read_to_string(&path).expect("text");
+        let items = lurd::catalog::builtin().read_bytes(name, text.as_bytes()).expect("puzzles");
+        let puzzle = items[0].puzzle.as_ref().expect("a puzzle");
+        let board = puzzle.text().trim_end().replace('\n', "|");
+        assert_eq!(board, if name == "shift" { "one|source:|12|34|target:|21|34" } else { BOARD }, "{name}");
+        others += 1;
+    }
+    assert!(others >= 10, "{others}");
 }
 
 #[test]

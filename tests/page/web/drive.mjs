@@ -1,10 +1,12 @@
 // Drives the page in headless Chromium: node drive.mjs CHROMIUM FOLDER. Says "ok" or throws; what it measures goes to
 // standard error.
 import { createRequire } from "node:module";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { check, close, goTo, key, newProblems, open, requests, resize, send, until, value } from "../browser.mjs";
 import { ARROWS, BY, answer, click, isShown, middle, mouse, text, touch, visit } from "./helpers.mjs";
+import { everyCollection } from "./collections.mjs";
+import { everyFormat } from "./formats.mjs";
 import { serve } from "./server.mjs";
 
 const folder = process.argv[3];
@@ -264,6 +266,43 @@ async function hostileLinks() {
   say(`1000 hostile links, of which ${opened} open a puzzle`);
 }
 
+/** A file that the page saves is caught at the link that it clicks. */
+async function savesPictures() {
+  await visit(base, "#puzzle=missile/4&solve");
+  await until("!document.getElementById('follow').hidden", "missile/4 is solved");
+  const saved = (button) => value(`new Promise((done, failed) => {
+    const click = HTMLAnchorElement.prototype.click;
+    HTMLAnchorElement.prototype.click = function () {
+      HTMLAnchorElement.prototype.click = click;
+      fetch(this.href).then((it) => it.arrayBuffer()).then((bytes) => done([this.download, ...new Uint8Array(bytes)]), failed);
+    };
+    document.getElementById("${button}").click();
+  })`);
+  const [gifName, ...gif] = await saved("save-gif");
+  check(gifName.endsWith(".gif") && String.fromCharCode(...gif.slice(0, 6)) === "GIF89a", `${gifName}: ${gif.slice(0, 6)}`);
+  const [pngName, ...png] = await saved("save-png");
+  check(pngName.endsWith(".png") && String.fromCharCode(...png.slice(1, 4)) === "PNG", `${pngName}: ${png.slice(0, 4)}`);
+  if (process.env.LURD_PICTURES) {
+    writeFileSync(join(process.env.LURD_PICTURES, "answer.gif"), Buffer.from(gif));
+    writeFileSync(join(process.env.LURD_PICTURES, "answer.png"), Buffer.from(png));
+  }
+  say(`the answer of missile/4 is a GIF of ${gif.length} bytes and a PNG of ${png.length} bytes`);
+}
+
+async function improvesAnswers() {
+  await visit(base, "#level=" + (await value(`(async () => {
+    const { Page } = await import("./lurd_web.js");
+    const page = new Page();
+    page.open("########\\n#@ $  .#\\n#      #\\n########\\n", "<typed>");
+    return page.link().replace("level=", "");
+  })()`)));
+  for (const name of ["ArrowDown", "ArrowUp", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight"]) await key(name);
+  check((await text("game-line")).includes("solved"), await text("game-line"));
+  await value(`document.querySelector("[data-button=optimise]").click()`);
+  await until("document.getElementById('message').textContent.startsWith('a better solution')", "a better solution", 20);
+  check((await text("result")).includes("before: 3 pushes, 6 moves"), await text("result"));
+}
+
 async function worksOffline() {
   await visit(base);
   await value("navigator.serviceWorker.ready.then(() => true)");
@@ -317,7 +356,9 @@ async function fitsSmallScreens() {
   await resize(1200, 800);
 }
 
-const tests = { linksOpenAndSolve, errorsHavePlaceAndRemedy, everyInputSolves, stopAndLimits, hostileLinks, worksOffline, fitsSmallScreens, isAccessible, randomEvents };
+const formats = () => everyFormat(base, say);
+const collections = () => everyCollection(base, say);
+const tests = { linksOpenAndSolve, errorsHavePlaceAndRemedy, formats, collections, savesPictures, improvesAnswers, everyInputSolves, stopAndLimits, hostileLinks, worksOffline, fitsSmallScreens, isAccessible, randomEvents };
 const only = process.argv[5];
 for (const [name, test] of Object.entries(tests)) {
   if (only && !only.split(",").includes(name)) continue;

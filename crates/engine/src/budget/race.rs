@@ -13,7 +13,7 @@ use super::{
     limits::{Cancel, Limits},
     progress::{Statistics, Tally},
     search_budget::Budget,
-    threads::start_thread,
+    threads::{MAX_THREADS, start_thread},
 };
 use crate::outcome::{Cost, Limit, Stop};
 
@@ -102,6 +102,9 @@ impl Budget<'_> {
         wanted: usize,
         searches: impl FnOnce(usize) -> Vec<F>,
     ) -> Option<Result<T, Stop>> {
+        if MAX_THREADS < 2 {
+            return None;
+        }
         let results = Results::new(wanted);
         let racers = |threads: usize| results.racers(searches(threads));
         let End { first, stopped } = self.race_of(wanted, Until::First, Box::new(racers))?;
@@ -120,6 +123,9 @@ impl Budget<'_> {
         wanted: usize,
         searches: impl FnOnce(usize) -> Vec<F>,
     ) -> Option<Finished<T>> {
+        if MAX_THREADS < 2 {
+            return None;
+        }
         let results = Results::new(wanted);
         let racers = |threads: usize| results.racers(searches(threads));
         let End { stopped, .. } = self.race_of(wanted, Until::All, Box::new(racers))?;

@@ -171,6 +171,20 @@ impl<S: Space> Successors<S> {
         budget.shrink(self.charged);
     }
 
+    /// Takes all children out as those of another space, with other actions.
+    pub(super) fn take_with<T: Space<State = S::State>>(
+        &mut self,
+        action: impl Fn(S::Action) -> T::Action,
+    ) -> Successors<T> {
+        let other =
+            |link: Link<S::Action>| Link { action: action(link.action), cost: link.cost, estimate: link.estimate };
+        Successors {
+            states: std::mem::take(&mut self.states),
+            links: std::mem::take(&mut self.links).into_iter().map(other).collect(),
+            charged: self.charged,
+        }
+    }
+
     /// Removes all children and keeps the capacity.
     #[inline]
     pub fn clear(&mut self) {

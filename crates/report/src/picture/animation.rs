@@ -30,17 +30,17 @@ impl Pace {
 }
 
 /// Draws frames, of which it keeps only what changes.
-pub(super) struct Animator {
-    renderer: Renderer,
+pub(super) struct Animator<'d> {
+    renderer: Renderer<'d>,
     cell: usize,
     last: Option<(Scene, Raster)>,
     collector: Option<Collector>,
 }
 
-impl Animator {
+impl<'d> Animator<'d> {
     /// Draws cells of `cell` pixels.
-    pub(super) fn new(cell: usize) -> Self {
-        Self { renderer: Renderer::default(), cell, last: None, collector: None }
+    pub(super) fn new(renderer: Renderer<'d>, cell: usize) -> Self {
+        Self { renderer, cell, last: None, collector: None }
     }
 
     /// Adds a frame that is shown so long.

@@ -10,7 +10,7 @@ use super::{
     animation::{Animator, Collector, Pace, gif, png},
     colours::{Colours, colours},
     html::{self, Titled},
-    raster::Renderer,
+    raster::{Raster, Renderer},
     scene::{Captions, Marked, Scene, text_size},
     svg,
     tile_art::{PictureError, UNIT},
@@ -136,9 +136,8 @@ impl PictureFormat {
                 self.still(&filmstrip(subject)?, options)
             }
             Self::Apng | Self::Gif => {
-                let has_pad = subject.puzzle.instructions(subject.steps).cursor.is_some();
-                let mut animator = Animator::new(options.cell);
-                animate(subject, Pace::new(has_pad), &mut animator)?;
+                let mut animator = Animator::new(Renderer::default(), options.cell);
+                animate(subject, pace(subject), &mut animator)?;
                 let picture = animator.finish()?;
                 if self == Self::Gif { gif(&picture) } else { png(&picture) }
             }
@@ -282,7 +281,7 @@ fn follow(subject: &Subject<'_>) -> Result<Follow, PictureError> {
 
 /// Draws the frames of an animation: the start; for each instruction a frame, and one for every third step of its
 /// walk; the solved board.
-pub(super) fn animate(subject: &Subject<'_>, pace: Pace, animator: &mut Animator) -> Result<(), PictureError> {
+pub(super) fn animate(subject: &Subject<'_>, pace: Pace, animator: &mut Animator<'_>) -> Result<(), PictureError> {
     let follow = follow(subject)?;
     let instructions = follow.instructions();
     let mut position = subject.puzzle.start();
@@ -324,6 +323,60 @@ pub(super) fn animate(subject: &Subject<'_>, pace: Pace, animator: &mut Animator
     let solved = ["solved".to_owned()];
     let end = if position.is_solved() { solved.as_slice() } else { &[] };
     animator.add(draw(position.as_ref(), lit, None, end, None), pace.end)
+}
+
+// A GIF of drawings whose pixels the caller makes: a browser draws SVG itself.
+
+/// A part of the frames of an animation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Drawing {
+    /// An SVG document of this size in pixels.
+    pub svg: String,
+    pub width: usize,
+    pub height: usize,
+}
+
+/// The drawings that the frames of a solution consist of, each once.
+///
+/// # Errors
+/// As [`PictureFormat::answer`].
+pub fn drawings(subject: &Subject<'_>, options: PictureOptions) -> Result<Vec<Drawing>, PictureError> {
+    let mut drawings = Vec::new();
+    let renderer = Renderer::by(|svg, units, (width, height), paper| {
+        drawings.push(Drawing { svg: svg::item_document(svg, units, (width, height), paper), width, height });
+        Ok(Raster::filled(width, height, paper))
+    });
+    let mut animator = Animator::new(renderer, options.cell);
+    animate(subject, pace(subject), &mut animator)?;
+    drop(animator);
+    Ok(drawings)
+}
+
+/// The GIF that [`PictureFormat::answer`] writes, of these [`drawings`] in their order: red, green, blue and opacity of each
+/// pixel, row by row.
+///
+/// # Errors
+/// There are fewer pixels than the drawings have, or as [`PictureFormat::answer`].
+pub fn gif_of_drawings(subject: &Subject<'_>, options: PictureOptions, pixels: &[u8]) -> Result<Vec<u8>, PictureError> {
+    let (mut pixels, rest) = pixels.as_chunks::<4>();
+    debug_assert!(rest.is_empty(), "four bytes a pixel");
+    let renderer = Renderer::by(|_, _, (width, height), _| {
+        let count = width * height;
+        if pixels.len() < count {
+            return Err(PictureError::Encoding("the drawings have too few pixels".to_owned()));
+        }
+        let (own, others) = pixels.split_at(count);
+        pixels = others;
+        let colours = own.iter().map(|&[red, green, blue, _]| [red, green, blue]).collect();
+        Ok(Raster { width, height, pixels: colours })
+    });
+    let mut animator = Animator::new(renderer, options.cell);
+    animate(subject, pace(subject), &mut animator)?;
+    gif(&animator.finish()?)
+}
+
+fn pace(subject: &Subject<'_>) -> Pace {
+    Pace::new(subject.puzzle.instructions(subject.steps).cursor.is_some())
 }
 
 /// Whether a step moved more than the player.
@@ -475,7 +528,29 @@ fn escaped(text: &str) -> String {
 
 #[cfg(test)]
 mod answer_tests {
+    use lurd_puzzle::puzzle::{Plugin, StepText};
+
     use super::*;
+    use crate::picture::raster::render;
+
+    #[test]
+    fn a_gif_of_drawings_is_the_same_gif() {
+        let sokoban = lurd_sokoban::Sokoban.read("#######|#@ $ .#|#######");
+        let shifter = lurd_shifter::Shifter.read("12/34 -> 21/34");
+        for (read, solution) in [(sokoban, "rRR"), (shifter, "left 0")] {
+            let puzzle = read.expect("a puzzle").remove(0).puzzle.expect("a puzzle");
+            let steps = StepText::words(puzzle.as_ref(), solution);
+            let colours = colours(ThemeName::Dark);
+            let subject = Subject { puzzle: puzzle.as_ref(), title: "one", steps: &steps, colours };
+            let options = PictureOptions::default();
+            let drawings = drawings(&subject, options).expect("it is drawn");
+            let pixels = drawings.iter().flat_map(|it| render(&it.svg).expect("SVG").pixels);
+            let pixels: Vec<u8> = pixels.flat_map(|[red, green, blue]| [red, green, blue, 255]).collect();
+            let gif = PictureFormat::Gif.answer(&subject, options).expect("it is drawn");
+            assert_eq!(gif_of_drawings(&subject, options, &pixels).expect("it is drawn"), gif);
+            assert!(gif_of_drawings(&subject, options, &pixels[4..]).is_err(), "a pixel is missing");
+        }
+    }
 
     #[test]
     fn thinning_keeps_both_ends() {

@@ -20,7 +20,7 @@ mod scene;
 mod svg;
 mod tile_art;
 
-pub use export::{PictureFormat, PictureOptions, Subject as Drawn};
+pub use export::{Drawing, PictureFormat, PictureOptions, Subject as Drawn, drawings, gif_of_drawings};
 pub use html::Titled;
 pub use raster::Raster;
 pub use tile_art::{Emphasis, PictureError};

@@ -1,4 +1,4 @@
-//! Scenes in pixels, drawn by resvg.
+//! Scenes in pixels, drawn by resvg, or by the program that shows them.
 
 use std::collections::HashMap;
 
@@ -46,13 +46,30 @@ impl Raster {
     }
 }
 
+/// Draws an item: a fragment of SVG of a size in units, stretched to a size in pixels, on paper of a colour.
+pub(super) type DrawItem<'d> =
+    dyn FnMut(&str, (usize, usize), (usize, usize), Rgb) -> Result<Raster, PictureError> + 'd;
+
 /// Draws scenes, and keeps what it has drawn to use it again.
-#[derive(Default)]
-pub(super) struct Renderer {
+pub(super) struct Renderer<'d> {
     drawn: HashMap<(String, usize, usize), Raster>,
+    draw: Box<DrawItem<'d>>,
 }
 
-impl Renderer {
+impl Default for Renderer<'_> {
+    fn default() -> Self {
+        Self::by(item_raster)
+    }
+}
+
+impl<'d> Renderer<'d> {
+    /// Lets `draw` draw each item, once.
+    pub(super) fn by(
+        draw: impl FnMut(&str, (usize, usize), (usize, usize), Rgb) -> Result<Raster, PictureError> + 'd,
+    ) -> Self {
+        Self { drawn: HashMap::new(), draw: Box::new(draw) }
+    }
+
     /// Draws a scene with cells of `cell` pixels.
     ///
     /// # Errors
@@ -101,7 +118,11 @@ impl Renderer {
         let height = pixels(item.y + item.height) - top;
         let key = (item.svg.clone(), width, height);
         if !self.drawn.contains_key(&key) {
-            let drawn = item_raster(&item.svg, (item.width, item.height), (width, height), paper)?;
+            let drawn = if item.svg.is_empty() || width == 0 || height == 0 {
+                Raster::filled(width, height, paper)
+            } else {
+                (self.draw)(&item.svg, (item.width, item.height), (width, height), paper)?
+            };
             self.drawn.insert(key.clone(), drawn);
         }
         raster.draw(&self.drawn[&key], (left, top));
@@ -126,7 +147,7 @@ pub(super) fn item_raster(
     (width, height): (usize, usize),
     paper: Rgb,
 ) -> Result<Raster, PictureError> {
-    if svg.is_empty() || width == 0 || height == 0 {
+    if width == 0 || height == 0 {
         return Ok(Raster::filled(width, height, paper));
     }
     render(&item_document(svg, units, (width, height), paper))

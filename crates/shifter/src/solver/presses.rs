@@ -27,7 +27,8 @@ pub(crate) fn solve(puzzle: &ShifterPuzzle, settings: &Settings, budget: &mut Bu
         return Report::new(Strategy::Auto, Err(Unanswered::unsolvable(reason)), budget);
     }
     let space = puzzle.button_space();
-    let mut search = match Stepper::new(&space, Strategy::Auto, settings) {
+    let search = Stepper::bidirectional(&space, settings).or_else(|_| Stepper::astar(&space, settings));
+    let mut search = match search {
         Ok(search) => search,
         Err(reason) => {
             return Report::new(Strategy::Auto, Err(Unanswered::unsupported(reason.to_string())), budget);

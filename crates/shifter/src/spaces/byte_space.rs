@@ -2,7 +2,7 @@
 
 use lurd_engine::outcome::Cost;
 use lurd_engine::space::{
-    Backward, DEAD_END, Guarantee, Heuristic, MovePruning, Replica, Space, StateList, Successors, Words,
+    ActionCode, Backward, DEAD_END, Guarantee, Heuristic, MovePruning, Replica, Space, StateList, Successors, Words,
 };
 
 use super::move_pruning::{TorusDistance, prune};
@@ -157,6 +157,10 @@ impl Space for ByteSpace {
 
     fn start(&self) -> Vec<u64> {
         self.start.clone()
+    }
+
+    fn action_code(&self) -> Option<ActionCode<Slide>> {
+        Some(Slide::CODE)
     }
 
     fn is_goal(&self, state: &[u64]) -> bool {

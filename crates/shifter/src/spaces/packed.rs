@@ -2,7 +2,7 @@
 
 use lurd_engine::outcome::Cost;
 use lurd_engine::space::{
-    Backward, DEAD_END, Guarantee, Heuristic, MovePruning, Ranked, Replica, Space, Successors, Walker,
+    ActionCode, Backward, DEAD_END, Guarantee, Heuristic, MovePruning, Ranked, Replica, Space, Successors, Walker,
 };
 
 use super::{
@@ -124,6 +124,10 @@ impl Space for Packed {
 
     fn start(&self) -> u64 {
         self.start
+    }
+
+    fn action_code(&self) -> Option<ActionCode<Slide>> {
+        Some(Slide::CODE)
     }
 
     fn is_goal(&self, state: &u64) -> bool {

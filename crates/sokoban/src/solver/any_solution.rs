@@ -3,7 +3,7 @@
 use std::borrow::Borrow;
 
 use lurd_engine::{
-    budget::{Allotment, Budget, Deadline},
+    budget::{Allotment, Budget, Deadline, MAX_THREADS},
     outcome::{Limit, Stop},
     search::{self, Searched, Settings, Stepper, Strategy},
     space::Space,
@@ -55,7 +55,7 @@ pub(super) fn any(
             return Ok(Conclusion { strategy: Strategy::Fess, end: Err(dead).into(), effort: 0 });
         }
         if choice == Strategy::Auto {
-            if settings.threads > 1
+            if settings.threads.min(MAX_THREADS) > 1
                 && !budget.counts_expansions()
                 && let Some(end) = portfolio::run_side_by_side(board, settings, budget)
             {
@@ -130,7 +130,7 @@ impl<'b> Quick<'b> {
     /// The same in slices, each of which is followed by the next if the lowest estimate has fallen by enough.
     fn search_while_straight(self, board: &Board, settings: &Settings, budget: &mut Budget<'_>) -> Report {
         let Self { space, dead } = self;
-        let search = Stepper::new(&space, Strategy::Greedy, settings);
+        let search = Stepper::greedy(&space, settings);
         let (Ok(mut search), None) = (search, &dead) else {
             return search_in(&space, board, dead, Strategy::Greedy, settings, budget);
         };

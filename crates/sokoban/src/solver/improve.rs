@@ -138,7 +138,7 @@ impl Improvement<'_> {
             rules = slow.into_iter().fold(rules, Rules::without);
         }
         let space = PushSpace::new(self.board, rules, budget)?;
-        let Ok(mut search) = Stepper::new(&space, Strategy::Astar, self.settings) else {
+        let Ok(mut search) = Stepper::astar(&space, self.settings) else {
             return Ok(PartEnd::Done);
         };
         loop {

@@ -3,7 +3,7 @@
 use lurd_engine::{
     budget::{Allotment, Budget},
     outcome::{Cost, Outcome, Proof},
-    search::{Settings, Stepper, Strategy},
+    search::{Settings, Stepper},
 };
 use lurd_puzzle::puzzle::{Objective, Report, Second};
 
@@ -61,7 +61,7 @@ pub(super) fn break_tie(
             budget.with_allotment(&mut allotment, turn, None, |budget| {
                 let rules = Rules::for_moves().except(settings.without);
                 let space = MoveSpace::priced(board, rules, price, budget).ok()?;
-                let mut search = Stepper::new(&space, Strategy::Astar, settings).ok()?;
+                let mut search = Stepper::astar(&space, settings).ok()?;
                 match budget.in_part("second metric", |budget| search.finish(budget)) {
                     // The first metric is proved already, so its value must not change.
                     Outcome::Solved { plan, proof: Proof::Optimal, .. } if plan.cost / Price::FIRST == cost => {

@@ -233,8 +233,8 @@ impl<'s, 'b> Portfolio<'s, 'b> {
             shares,
             plans: PlanAttempts::new(context, configurations, &spaces.attempts, &spaces.plans),
             best_first: [
-                if floor == Floor::Dense { PushSearch::narrow_beam() } else { PushSearch::new(Strategy::Greedy) },
-                PushSearch::new(Strategy::WeightedAstar),
+                if floor == Floor::Dense { PushSearch::narrow_beam() } else { PushSearch::greedy() },
+                PushSearch::weighted_astar(),
             ],
             best_first_order: if floor == Floor::Open { &[0, 0, 0, 1] } else { &[0, 1] },
             best_first_turns: 0,
@@ -461,7 +461,7 @@ impl PushTurns {
 }
 
 /// The start of a search of single pushes.
-type Begin<'s, S> = fn(&'s S, Strategy, &Settings) -> Result<Stepper<'s, S>, UnmetNeeds>;
+type Begin<'s, S> = fn(&'s S, &Settings) -> Result<Stepper<'s, S>, UnmetNeeds>;
 
 /// A resumable search of single pushes.
 pub(super) struct PushSearch<'s, S: Searched<Action = Push> + FromStart> {
@@ -472,21 +472,22 @@ pub(super) struct PushSearch<'s, S: Searched<Action = Push> + FromStart> {
 }
 
 impl<'s, S: Searched<Action = Push> + FromStart> PushSearch<'s, S> {
-    pub(super) fn new(strategy: Strategy) -> Self {
-        Self::by(strategy, Stepper::new)
+    pub(super) fn greedy() -> Self {
+        Self::by(Strategy::Greedy, Stepper::greedy)
     }
 
-    /// A bidirectional search of a space that is searched by nothing else.
+    pub(super) fn weighted_astar() -> Self {
+        Self::by(Strategy::WeightedAstar, Stepper::weighted_astar)
+    }
+
     pub(super) fn bidirectional() -> Self {
-        Self::by(Strategy::Bidirectional, |space, _, settings| Stepper::bidirectional(space, settings))
+        Self::by(Strategy::Bidirectional, Stepper::bidirectional)
     }
 
     /// A beam search that begins with a narrow beam.
     pub(super) fn narrow_beam() -> Self {
         const WIDTH: u32 = 64;
-        Self::by(Strategy::Beam, |space, strategy, settings| {
-            Stepper::new(space, strategy, &Settings { width: WIDTH, ..*settings })
-        })
+        Self::by(Strategy::Beam, |space, settings| Stepper::beam(space, &Settings { width: WIDTH, ..*settings }))
     }
 
     fn by(strategy: Strategy, begin: Begin<'s, S>) -> Self {
@@ -518,7 +519,7 @@ impl<'s, S: Searched<Action = Push> + FromStart> PushSearch<'s, S> {
         budget.note(|| format!("{name}: {expansions} expansions of pushes"));
         budget.note_milestone(None);
         if self.search.is_none() {
-            self.search = (self.begin)(space, self.strategy, context.settings).ok();
+            self.search = (self.begin)(space, context.settings).ok();
         }
         let Some(search) = &mut self.search else { return Ok(SliceResult::GivenUp) };
         let memory = budget.memory_left().map(|free| (free + self.allotment.used()) / part);

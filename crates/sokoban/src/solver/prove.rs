@@ -101,7 +101,7 @@ where
     S: Searched<Action = Push> + FromStart + PatternBound,
     R: Searched + FromStart,
 {
-    let informed = match Stepper::new(space, Strategy::Astar, settings) {
+    let informed = match Stepper::astar(space, settings) {
         Ok(search) => search,
         Err(reason) => {
             let ending = Err(Unanswered::unsupported(reason.to_string()));

@@ -7,7 +7,7 @@
 use lurd_engine::{
     budget::Budget,
     outcome::{Cost, Stop},
-    space::{Backward, Guarantee, Heuristic, Replica, Space, StateList, Successors, Words},
+    space::{ActionCode, Backward, Guarantee, Heuristic, Replica, Space, StateList, Successors, Words},
 };
 
 use super::push_model::{FromStart, PatternBound, PushModel, Scratch};
@@ -87,6 +87,10 @@ impl Space for PushSpace<'_> {
         let (player, _) = self.model.represent_region(scratch, board.boxes(), board.player(), &mut state);
         encoding.set_player(&mut state, player);
         state
+    }
+
+    fn action_code(&self) -> Option<ActionCode<Push>> {
+        Some(Push::CODE)
     }
 
     fn is_goal(&self, state: &[u64]) -> bool {

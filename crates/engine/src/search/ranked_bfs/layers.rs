@@ -17,7 +17,7 @@ use super::{
     table::Table,
 };
 use crate::{
-    budget::{Budget, Deadline, Task, start_thread},
+    budget::{Budget, Deadline, MAX_THREADS, Task, start_thread},
     outcome::Stop,
     space::{Owned, Ranked, SearchDirection, Space, Successors, Walker},
 };
@@ -177,7 +177,7 @@ impl<'s, S: Space> Layers<'s, S> {
             self.wanted = wanted;
         }
         let generated = self.tally.generated;
-        let result = if self.threads > 1 && self.from == 0 && !budget.counts_expansions() {
+        let result = if self.threads.min(MAX_THREADS) > 1 && self.from == 0 && !budget.counts_expansions() {
             self.pass_by_threads(budget)
         } else {
             self.pass(budget)

@@ -50,7 +50,7 @@ impl<'s, S: Searched> Bfs<'s, S> {
     /// The spaces of the other threads; `None` if the search cannot use any, because the space has no
     /// twins or expansions must be counted one by one.
     fn replicas(&self, budget: &Budget<'_>) -> Option<Vec<Replica<'s, S>>> {
-        if self.threads < 2 || budget.counts_expansions() {
+        if self.threads.min(MAX_THREADS) < 2 || budget.counts_expansions() {
             return None;
         }
         (1..self.threads.min(MAX_THREADS)).map(|_| self.space.replicate()).collect()

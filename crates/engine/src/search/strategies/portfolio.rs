@@ -16,7 +16,7 @@
 
 use crate::search::strategies::prelude::*;
 use crate::{
-    budget::{Allotment, LeftOut},
+    budget::{Allotment, LeftOut, MAX_THREADS},
     outcome::Limit,
     search::strategies::{astar, bfs, bidirectional, egreedy, greedy, idastar, uniform, weighted_astar},
 };
@@ -76,7 +76,7 @@ fn race<S: Searched>(
     begin: Starter<S>,
     budget: &mut Budget<'_>,
 ) -> Option<Result<Won<S::Action>, Stop>> {
-    let parts = settings.threads.min(entrants(space, settings).count());
+    let parts = settings.threads.min(MAX_THREADS).min(entrants(space, settings).count());
     if parts < 2 {
         return None;
     }

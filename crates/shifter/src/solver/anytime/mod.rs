@@ -60,7 +60,7 @@ pub(in crate::solver) fn solve(puzzle: &ShifterPuzzle, moves: Moves, budget: &mu
     }
     if space.backward().is_some() {
         let memory = budget.memory_left().map(|left| left / 2);
-        let slice = Slice { strategy: Strategy::Bidirectional, expansions: BIDIRECTIONAL_EXPANSIONS, memory };
+        let slice = Slice { expansions: BIDIRECTIONAL_EXPANSIONS, memory };
         let outcome = search_for(&slice, &space, budget);
         match outcome {
             Some(Outcome::Stopped {
@@ -103,7 +103,7 @@ fn beam_in<S: Searched<Action = Slide>>(
     expansions: u64,
     budget: &mut Budget<'_>,
 ) -> (Option<Vec<Shift>>, Option<Stop>) {
-    let Ok(mut beam) = Stepper::new(space, Strategy::Beam, &Settings::default()) else { return (None, None) };
+    let Ok(mut beam) = Stepper::beam(space, &Settings::default()) else { return (None, None) };
     let mut allotment = Allotment::default();
     let memory = budget.memory_left().map(|left| left / 2);
     let outcome = budget.with_allotment(&mut allotment, expansions, memory, |budget| beam.finish(budget));
@@ -126,7 +126,7 @@ fn improve(
     budget: &mut Budget<'_>,
 ) -> Outcome<Slide> {
     let mut allotment = Allotment::default();
-    let Ok(mut beam) = Stepper::new(space, Strategy::Rectangle, &Settings::default()) else {
+    let Ok(mut beam) = Stepper::rectangle(space, &Settings::default()) else {
         return stopped(best.plan, Stop::Cancelled, budget);
     };
     let mut shortening = Shortening::default();
@@ -230,7 +230,7 @@ fn between(
 ) -> Result<Option<Vec<Shift>>, Stop> {
     let start = puzzle.source().after(lead);
     let space = ByteSpace::new(Moves::Single, &start, &start.after(stretch), false);
-    let slice = Slice { strategy: Strategy::Bidirectional, expansions: EXPANSIONS, memory: None };
+    let slice = Slice { expansions: EXPANSIONS, memory: None };
     // Its bounds are those of this stretch, which may be longer than the shortest answer.
     let outcome = budget.with_own_bounds(|budget| search_for(&slice, &space, budget));
     match outcome {
@@ -274,16 +274,15 @@ fn simplify(board: &Board, shifts: &[Shift]) -> Vec<Shift> {
 
 // One search with limited effort.
 
-/// A strategy, and the limits of its effort.
+/// The limits of the effort of a search.
 struct Slice {
-    strategy: Strategy,
     expansions: u64,
     memory: Option<u64>,
 }
 
-/// Searches `space` and gives its memory back; `None` if the search only paused at its limit.
+/// Searches `space` from both ends and gives its memory back; `None` if the search only paused at its limit.
 fn search_for<S: Searched>(slice: &Slice, space: &S, budget: &mut Budget<'_>) -> Option<Outcome<S::Action>> {
-    let mut search = Stepper::new(space, slice.strategy, &Settings::default()).ok()?;
+    let mut search = Stepper::bidirectional(space, &Settings::default()).ok()?;
     let mut allotment = Allotment::default();
     let outcome = budget.with_allotment(&mut allotment, slice.expansions, slice.memory, |budget| search.finish(budget));
     budget.reclaim(&allotment);

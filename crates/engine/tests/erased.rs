@@ -1,0 +1,206 @@
+//! Every strategy does the same on a space and on the erased one: outcome, expansions, bounds.
+
+use std::borrow::Borrow;
+
+use lurd_engine::{
+    budget::{Budget, Limits, Statistics},
+    outcome::{Cost, Outcome, Plan},
+    search::{STRATEGIES, Settings, Stepper, Strategy, random::Random},
+    space::{
+        ActionCode, Backward, Erased, Features, Guarantee, Heuristic, Mark, MovePruning, Ranked, Space, State,
+        StateList, Successors, Words,
+    },
+};
+
+const WIDTH: u64 = 9;
+const DIRECTIONS: [char; 4] = ['l', 'u', 'r', 'd'];
+
+/// A square of cells, some of which are blocked. A state is the column and the row.
+struct Grid {
+    blocked: Vec<bool>,
+    start: [u64; 2],
+    goal: [u64; 2],
+    has_code: bool,
+}
+
+impl Grid {
+    fn random(seed: u64) -> Self {
+        let mut random = Random::new(seed);
+        let mut blocked: Vec<bool> = (0..WIDTH * WIDTH).map(|_| random.below(3) == 0).collect();
+        let mut free = || {
+            let cell = random.below(81);
+            blocked[cell] = false;
+            [cell as u64 % WIDTH, cell as u64 / WIDTH]
+        };
+        let (start, goal) = (free(), free());
+        Self { blocked, start, goal, has_code: seed.is_multiple_of(2) }
+    }
+
+    fn after(&self, state: &[u64], direction: char) -> Option<[u64; 2]> {
+        let [column, row] = [state[0], state[1]];
+        let next = match direction {
+            'l' => [column.checked_sub(1)?, row],
+            'r' => [column + 1, row],
+            'u' => [column, row.checked_sub(1)?],
+            _ => [column, row + 1],
+        };
+        let is_inside = next.iter().all(|&at| at < WIDTH);
+        (is_inside && !self.blocked[usize::try_from(rank(&next)).ok()?]).then_some(next)
+    }
+}
+
+fn rank(state: &[u64]) -> u64 {
+    state[1] * WIDTH + state[0]
+}
+
+fn opposite(direction: char) -> char {
+    let place = DIRECTIONS.iter().position(|&it| it == direction).expect("a direction");
+    DIRECTIONS[(place + 2) % 4]
+}
+
+impl Space for Grid {
+    type State = [u64];
+    type Action = char;
+
+    fn start(&self) -> Vec<u64> {
+        self.start.to_vec()
+    }
+    fn is_goal(&self, state: &[u64]) -> bool {
+        state == self.goal
+    }
+    fn expand(&self, state: &[u64], children: &mut Successors<Self>) {
+        for direction in DIRECTIONS {
+            if let Some(next) = self.after(state, direction) {
+                children.push(&next, direction, 1);
+            }
+        }
+    }
+    fn unit_costs(&self) -> bool {
+        true
+    }
+    fn heuristic(&self) -> Option<&dyn Heuristic<Self>> {
+        Some(self)
+    }
+    fn backward(&self) -> Option<&dyn Backward<Self>> {
+        Some(self)
+    }
+    fn ranked(&self) -> Option<&dyn Ranked<Self>> {
+        Some(self)
+    }
+    fn featured(&self) -> Option<&dyn Features<Self>> {
+        Some(self)
+    }
+    fn move_pruning(&self) -> Option<&dyn MovePruning<Self>> {
+        Some(self)
+    }
+    fn action_code(&self) -> Option<ActionCode<char>> {
+        let action = |number: u64| char::from_u32(u32::try_from(number).expect("a letter")).expect("a letter");
+        self.has_code.then_some(ActionCode { number: u64::from, action })
+    }
+}
+
+impl Heuristic<Self> for Grid {
+    fn guarantee(&self) -> Guarantee {
+        Guarantee::Consistent
+    }
+    fn of(&self, state: &[u64]) -> Cost {
+        state[0].abs_diff(self.goal[0]) + state[1].abs_diff(self.goal[1])
+    }
+}
+
+impl Backward<Self> for Grid {
+    fn goal_states(&self, goals: &mut Words) {
+        goals.push_state(&self.goal);
+    }
+    fn predecessors(&self, state: &[u64], children: &mut Successors<Self>) {
+        for direction in DIRECTIONS {
+            if let Some(before) = self.after(state, opposite(direction)) {
+                children.push(&before, direction, 1);
+            }
+        }
+    }
+}
+
+impl Ranked<Self> for Grid {
+    fn size(&self) -> u64 {
+        WIDTH * WIDTH
+    }
+    fn rank(&self, state: &[u64]) -> Option<u64> {
+        Some(rank(state))
+    }
+    fn unrank(&self, rank: u64) -> Vec<u64> {
+        vec![rank % WIDTH, rank / WIDTH]
+    }
+}
+
+impl Features<Self> for Grid {
+    fn mark(&self, state: &[u64]) -> Mark {
+        Mark { cell: state[0] % 3, score: self.of(state), ..Mark::default() }
+    }
+    fn annotate(&self, _: &[u64], _: Mark, children: &mut Successors<Self>, marks: &mut [Mark]) {
+        for (index, mark) in marks.iter_mut().enumerate() {
+            *mark = Mark { weight: u8::from(children.action(index) == 'l'), ..self.mark(children.state(index)) };
+        }
+    }
+}
+
+impl MovePruning<Self> for Grid {
+    fn prune(&self, previous: char, children: &mut Successors<Self>) {
+        children.prune_actions(|action| action == opposite(previous));
+    }
+}
+
+/// The outcome, the statistics without the time, and the lower bound.
+fn search<S>(space: &S, strategy: Strategy) -> (Outcome<S::Action>, Statistics, Cost)
+where
+    S: Space<State = [u64]>,
+{
+    // Depth-first searches of paths do not end where there is no solution.
+    let mut budget = Budget::within(Limits { nodes: Some(3_000), ..Limits::NONE });
+    let mut search = Stepper::new(space, strategy, &Settings::default()).expect("it fits");
+    let outcome = search.finish(&mut budget);
+    (outcome, Statistics { seconds: 0.0, cpu_seconds: None, ..budget.statistics() }, budget.lower_bound())
+}
+
+#[test]
+fn strategies_do_the_same() {
+    let (mut solved, mut unsolvable) = (0, 0);
+    for seed in 0..200 {
+        let grid = Grid::random(seed);
+        let erased = Erased::new(&grid);
+        for row in STRATEGIES {
+            let (outcome, statistics, bound) = search(&grid, row.strategy);
+            let (other, others, other_bound) = search(&erased.space(), row.strategy);
+            let other = match other {
+                Outcome::Solved { plan, proof, lower_bound, stopped } => {
+                    let plan = Plan { actions: erased.actions(&plan.actions), cost: plan.cost };
+                    Outcome::Solved { plan, proof, lower_bound, stopped }
+                }
+                Outcome::Unsolvable => Outcome::Unsolvable,
+                Outcome::Stopped { stop, lower_bound } => Outcome::Stopped { stop, lower_bound },
+            };
+            solved += usize::from(matches!(outcome, Outcome::Solved { .. }));
+            unsolvable += usize::from(outcome == Outcome::Unsolvable);
+            assert_eq!((&other, others, other_bound), (&outcome, statistics, bound), "{} of grid {seed}", row.name);
+        }
+    }
+    assert!(solved > 1_000 && unsolvable > 500, "{solved} {unsolvable}");
+}
+
+#[test]
+fn abilities_are_those_of_the_space() {
+    let graph = lurd_engine::space::Graph::new(1_u64, |&n: &u64| vec![(2 * n, 3), (n + 3, 1)], |&n| n == 37);
+    let erased = Erased::new(&graph);
+    let space = erased.space();
+    assert!(!space.unit_costs() && space.heuristic().is_none() && space.rate().is_none());
+    assert!(space.backward().is_none() && space.ranked().is_none() && space.featured().is_none());
+    assert!(space.move_pruning().is_none());
+    let grid = Grid::random(1);
+    let erased = Erased::new(&grid);
+    let space = erased.space();
+    let start = space.start();
+    let mut goals = <<Grid as Space>::State as State>::List::default();
+    space.backward().expect("as the grid").goal_states(&mut goals);
+    assert_eq!(goals.state(0), grid.goal);
+    assert_eq!(space.ranked().expect("as the grid").rank(start.borrow()), Some(rank(&grid.start)));
+}
