@@ -1,13 +1,28 @@
 #!/bin/sh
 # Makes docs/atlas.json and docs/atlas.md: sh docs/atlas.sh [LURD [THREADS]]
 # Every number comes from `lurd space --json --antipodes FILE`. The largest tables have 479,001,600 boards, a byte each.
+# The parts of other scripts are left as they are. One of them is replaced by
+#   sh docs/coloured.sh LURD > part && sh docs/atlas.sh --part coloured part
 set -eu
 export LC_ALL=C
-lurd=${1:-lurd}
-threads=${2:-2}
-cd "$(dirname "$0")"
+cd_to=$(dirname "$0")
 folder=$(mktemp -d)
 trap 'rm -r "$folder"' EXIT
+if [ "${1:-}" = --part ]; then
+    page=$cd_to/atlas.md
+    grep -q "^<!-- begin: docs/$2.sh -->" "$page" || { echo "atlas: there is no part '$2'" >&2; exit 1; }
+    {
+        sed "/^<!-- begin: docs\/$2.sh -->/q" "$page"
+        cat "$3"
+        echo
+        sed -n "/^<!-- end: docs\/$2.sh -->/,\$p" "$page"
+    } > "$folder/page"
+    mv "$folder/page" "$page"
+    exit
+fi
+lurd=${1:-lurd}
+threads=${2:-2}
+cd "$cd_to"
 json=$folder/atlas.json
 page=$folder/atlas.md
 
@@ -96,7 +111,20 @@ cat > "$page" << 'END'
 # The atlas: every board of up to 12 cells
 
 The distances of all boards with distinct tiles, of up to 12 cells, to one of them, under three ways to count moves. `docs/atlas.sh` makes
-this page and [atlas.json](atlas.json) from the commands beside the figures; nothing is typed in by hand.
+this page and [atlas.json](atlas.json) from the commands beside the figures; nothing is typed in by hand. After these tables come those of
+[coloured boards](#coloured-boards), of [random boards of sixteen tiles](#random-boards-of-4-x-4-with-sixteen-distinct-tiles), of the
+[longest Sokoban levels](#the-longest-sokoban-levels-of-empty-rectangles) and of [known levels](#known-sokoban-levels), each made by a script of
+its own.
+
+Every row of up to 5 million boards is recomputed by tests: those of up to 400,000 boards, and of up to 3,000 coloured boards as
+targets, with each `cargo test --test library`, the others by
+
+```sh
+cargo test --release --test library -- --ignored counted_again tried_again found_again
+```
+
+These tests also solve the farthest boards, one of each class up to symmetry (the first 1,000 classes of a row), and compare the optimum with the
+distance.
 
 The greatest distance ("farthest") is God's number of the puzzle: because all tiles differ, it does not depend on the target. The mean is
 over all boards within reach. Two boards are the same up to symmetry if a translation, a reflection or, on a square board, the transposition
@@ -121,7 +149,10 @@ section buttons "Presses of the gamepad" "boards with lit lines" \
 A board with lit lines is a board with one of its rows and one of its columns lit. In the target any may be lit. By symmetry, the
 distances are the same wherever the lit lines are, so that the boards with the first row and column lit, as at the start of a puzzle,
 are those numbers divided by the number of cells."
-sh longest.sh "$lurd" >> "$page"
+for part in coloured sixteen longest levels; do
+    echo
+    sed -n "/^<!-- begin: docs\/$part.sh -->/,/^<!-- end: docs\/$part.sh -->/p" atlas.md
+done >> "$page"
 { echo '['; sed '$!s/$/,/' "$json.lines"; echo ']'; } > "$json"
 mv "$json" atlas.json
 mv "$page" atlas.md

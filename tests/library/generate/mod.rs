@@ -4,6 +4,7 @@
 
 mod collections;
 mod figures;
+mod longest;
 mod naive;
 mod ranks;
 

@@ -1,6 +1,7 @@
 //! The shifter through its plug-in and its public space.
 
 mod atlas;
+mod coloured;
 mod known_figures;
 mod messages;
 mod notation;

@@ -173,6 +173,60 @@ fn a_count_goes_on_where_it_was_stopped() {
     }
 }
 
+/// Layers are wider than what one run may expand, so each run goes on within a layer.
+#[test]
+fn a_count_goes_on_within_a_layer() {
+    const NODES: u64 = 1000;
+    for (symmetry, memory) in [(false, None), (false, Some(39_000)), (true, None)] {
+        let text = "2345/6781 -> 1234/5678";
+        let alone = options(DistanceOrigin::Target, symmetry);
+        let whole_store = Memory::default();
+        let whole = CensusOptions { saved: Some(&whole_store), ..alone };
+        let whole = count(text, 0, whole, Limits::NONE).expect("no limit");
+        let store = Memory::default();
+        let saved = CensusOptions { saved: Some(&store), ..alone };
+        let entries = if symmetry { whole.classes.as_ref().expect("counted").layers.iter().sum() } else { 40_320 };
+        // By symmetry, more boards than one of each class are in the table.
+        let most = 2 * entries / NODES + 4;
+        let mut runs = 0;
+        let resumed = loop {
+            runs += 1;
+            match count(text, 0, saved, Limits { nodes: Some(NODES), memory, ..Limits::NONE }) {
+                Ok(stats) => break stats,
+                Err(Unanswered::Stopped { stop: Stop::Limit(Limit::Nodes), .. }) if runs <= most => {}
+                other => panic!("{other:?} after {runs} runs"),
+            }
+        };
+        assert!(runs > 3);
+        assert_eq!((resumed.layers, resumed.classes), (whole.layers, whole.classes));
+        assert_eq!((resumed.checksums, resumed.antipodes), (whole.checksums, whole.antipodes));
+    }
+}
+
+/// Threads complete their ranges before they stop, so a part of a layer is not counted twice.
+#[test]
+fn threads_go_on_within_a_layer() {
+    // 907,200 boards: more than one range.
+    let text = "11234/56788 -> 11234/56788";
+    for symmetry in [false, true] {
+        let alone = CensusOptions { threads: 2, ..options(DistanceOrigin::Target, symmetry) };
+        let whole_store = Memory::default();
+        let whole = count(text, 0, CensusOptions { saved: Some(&whole_store), ..alone }, Limits::NONE);
+        let whole = whole.expect("no limit");
+        let store = Memory::default();
+        let saved = CensusOptions { saved: Some(&store), ..alone };
+        for _ in 0..20 {
+            let limits = Limits { time: Some(std::time::Duration::from_millis(1)), ..Limits::NONE };
+            if count(text, 0, saved, limits).is_ok() {
+                break;
+            }
+        }
+        let resumed = count(text, 0, saved, Limits::NONE).expect("no limit");
+        assert_eq!((resumed.layers, resumed.classes), (whole.layers, whole.classes));
+        assert_eq!((resumed.checksums, resumed.antipodes), (whole.checksums, whole.antipodes));
+    }
+}
+
 #[test]
 fn saved_layers_of_another_count_or_damaged_are_refused() {
     let store = Memory::default();

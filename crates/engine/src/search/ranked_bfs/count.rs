@@ -6,7 +6,7 @@ use super::{
     Origin,
     depth_table::{self, DepthTable},
     distances::goal_ranks,
-    layers::Layers,
+    layers::{Expanded, Layers},
     saved_layers::{Header, RunStore, SavedLayer, TableKind},
     table::Table,
     two_bits::TwoBitTable,
@@ -106,7 +106,7 @@ pub fn count_ranked_layers<S: Space>(
     let mut layers = Layers::with(space, ranked, way, &roots, threads, table, budget)?;
     let mut header = Header::new(kind, ranked.size());
     if let Some((read, _)) = file {
-        layers.go_on(read.sizes(), read.weighted(), read.width, budget);
+        layers.go_on(read.sizes(), read.weighted(), read.width, read.begun, budget);
         header = read;
     }
     layers.began = Some(Duration::from_secs_f64(budget.statistics().seconds));
@@ -149,7 +149,7 @@ fn new_table(kind: TableKind, size: u64, budget: &mut Budget<'_>) -> Result<Tabl
     }
 }
 
-/// Expands all layers, and saves what was done now and then, at the end and when the budget stops it.
+/// Expands all layers, and saves what was done now and then, within a layer, too, at the end and when the budget stops it.
 fn expand_all<S: Space>(
     layers: &mut Layers<'_, S>,
     header: &mut Header,
@@ -161,36 +161,43 @@ fn expand_all<S: Space>(
     let mut is_saved = true;
     let save = |header: &mut Header, layers: &Layers<'_, S>| -> Result<(), NotCounted> {
         let Some((store, identity)) = saved else { return Ok(()) };
-        header.width = layers.width();
+        // Threads may have counted a state twice.
+        (header.width, header.begun) = (layers.exact_width(), layers.begun());
         header.save(store, identity, &layers.table).map_err(NotCounted::Saved)
     };
     while layers.width() > 0 {
-        let more = match layers.expand(budget) {
-            Ok(more) => more,
+        let expanded = match layers.expand_until(saved.map(|_| last_saved + SAVE_EVERY), budget) {
+            Ok(expanded) => expanded,
             Err(stop) => {
-                if saved.is_some() && !is_saved {
-                    layers.begin_layer_again();
+                if !is_saved || layers.is_begun() {
                     save(header, layers)?;
                 }
                 return Err(stop.into());
             }
         };
         is_saved = false;
-        let depth = layers.depth() - 1;
-        if header.end.is_none() && ends.iter().any(|&end| layers.is_at(end, depth)) {
-            header.end = Some(depth.into());
+        if expanded != Expanded::Part {
+            add_layer(layers, header, ends, saved.is_some());
         }
-        let checksum = if saved.is_some() { Some(layers.checksum(depth, budget)?) } else { None };
-        let entries = layers.sizes().last().copied().unwrap_or(0);
-        let weighted = layers.weighted().last().copied().unwrap_or_default();
-        header.layers.push(SavedLayer { entries, states: weighted.states, classes: weighted.classes, checksum });
-        if more {
+        if expanded == Expanded::Layer {
             layers.retire();
-            if last_saved.elapsed() >= SAVE_EVERY {
-                save(header, layers)?;
-                (last_saved, is_saved) = (Instant::now(), true);
-            }
+        }
+        if expanded != Expanded::Last && last_saved.elapsed() >= SAVE_EVERY {
+            save(header, layers)?;
+            (last_saved, is_saved) = (Instant::now(), true);
         }
     }
     if is_saved { Ok(()) } else { save(header, layers) }
+}
+
+/// Notes the layer that has been expanded.
+fn add_layer<S: Space>(layers: &Layers<'_, S>, header: &mut Header, ends: &[u64], is_saved: bool) {
+    let depth = layers.depth() - 1;
+    if header.end.is_none() && ends.iter().any(|&end| layers.is_at(end, depth)) {
+        header.end = Some(depth.into());
+    }
+    let checksum = is_saved.then(|| layers.checksum(depth));
+    let entries = layers.sizes().last().copied().unwrap_or(0);
+    let weighted = layers.weighted().last().copied().unwrap_or_default();
+    header.layers.push(SavedLayer { entries, states: weighted.states, classes: weighted.classes, checksum });
 }

@@ -205,15 +205,6 @@ impl DepthTable {
         self.marks.iter().map(|mark| u64::from(mark.load(Ordering::Relaxed) == UNSEEN)).sum()
     }
 
-    /// Takes the states of the layer `depth` out of the table.
-    pub fn forget(&mut self, depth: u32) {
-        for rank in 0..self.size() {
-            if self.is_at(rank, depth) {
-                self.marks[place(rank)].store(UNSEEN, Ordering::Relaxed);
-            }
-        }
-    }
-
     /// Writes the marks, and the second bytes if there are any.
     pub fn write(&self, to: &mut dyn Write) -> io::Result<()> {
         for part in [&self.marks, &self.ages] {

@@ -5,11 +5,12 @@
 //! *Direction-optimizing breadth-first search*, 2012).
 
 use std::borrow::Borrow;
+use std::convert::Infallible;
 use std::sync::{
     Mutex, PoisonError,
     atomic::{AtomicBool, AtomicU64, Ordering},
 };
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::{
     depth_table::DepthTable,
@@ -24,6 +25,10 @@ use crate::{
 
 /// Approximate number of states per unit of work of a thread.
 const RANGE: u64 = 1 << 16;
+/// The most: a thread completes its unit before it stops.
+const MAX_RANGE: u64 = 1 << 25;
+/// Approximate number of states after which a pass can pause.
+const PART: u64 = 1 << 26;
 
 /// A breadth-first search of a whole space.
 pub struct Layers<'s, S: Space> {
@@ -50,6 +55,28 @@ pub struct Layers<'s, S: Space> {
     wanted: u64,
     /// The time since the search began at which the count of the whole space began, if its progress is reported.
     pub(super) began: Option<Duration>,
+}
+
+/// How far the expansion of a layer came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Expanded {
+    /// The layer has been expanded, and there is a next one.
+    Layer,
+    /// The layer has been expanded, and was the last one.
+    Last,
+    /// A part of it has been expanded.
+    Part,
+}
+
+/// The part of a pass over a layer that was done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Begun {
+    /// The first rank that was not looked at.
+    pub from: u64,
+    pub method: Method,
+    /// The states of the pass.
+    pub wanted: u64,
+    pub tally: Tally,
 }
 
 /// The states of a layer of a space that is reduced by symmetry.
@@ -134,18 +161,46 @@ impl<'s, S: Space> Layers<'s, S> {
         self.width
     }
 
-    /// Goes on after the layers `sizes`, with `width` states of the next layer in the table.
-    pub fn go_on(&mut self, sizes: Vec<u64>, weighted: Vec<Weighted>, width: u64, budget: &mut Budget<'_>) {
+    /// Goes on after the layers `sizes`, with `width` states of the next layer in the table, of whose pass a part may have
+    /// been done.
+    pub fn go_on(
+        &mut self,
+        sizes: Vec<u64>,
+        weighted: Vec<Weighted>,
+        width: u64,
+        begun: Option<Begun>,
+        budget: &mut Budget<'_>,
+    ) {
         self.depth = u32::try_from(sizes.len()).expect("layers were expanded one by one");
         budget.stored(sizes.iter().sum::<u64>() + width);
         (self.sizes, self.weighted, self.width) = (sizes, weighted, width);
+        if let Some(Begun { from, method, wanted, tally }) = begun {
+            (self.from, self.method, self.wanted, self.tally) = (from, method, wanted, tally);
+            self.dense = self.is_dense();
+        }
     }
 
-    /// Undoes what was done of the layer that is being expanded.
-    pub fn begin_layer_again(&mut self) {
-        self.table.forget(self.depth + 1);
-        self.from = 0;
-        self.tally = Tally::default();
+    /// The part of the pass over the current layer that was done, with exact counts; `None` if there is none.
+    pub fn begun(&self) -> Option<Begun> {
+        let Self { from, method, wanted, .. } = *self;
+        self.is_begun().then(|| {
+            let tally = Tally { new: self.table.count(0, self.table.size(), self.depth + 1), ..self.tally };
+            Begun { from, method, wanted, tally }
+        })
+    }
+
+    /// Whether a part of the pass over the current layer was done.
+    pub fn is_begun(&self) -> bool {
+        self.from > 0
+    }
+
+    fn is_dense(&self) -> bool {
+        self.wanted > self.table.size() / 32
+    }
+
+    /// The exact number of states of the layer that is expanded next or being expanded.
+    pub fn exact_width(&self) -> u64 {
+        self.table.count(0, self.table.size(), self.depth)
     }
 
     /// Called when the layer before `depth` has been expanded and is not the last one.
@@ -163,27 +218,37 @@ impl<'s, S: Space> Layers<'s, S> {
     /// # Errors
     /// When the budget stops it; the next call resumes the expansion.
     pub fn expand(&mut self, budget: &mut Budget<'_>) -> Result<bool, Stop> {
+        Ok(self.expand_until(None, budget)? == Expanded::Layer)
+    }
+
+    /// As [`expand`](Self::expand), but pauses some time after `until`; the next call resumes the expansion.
+    pub fn expand_until(&mut self, until: Option<Instant>, budget: &mut Budget<'_>) -> Result<Expanded, Stop> {
         if self.width == 0 {
-            return Ok(false);
+            return Ok(Expanded::Last);
         }
-        let seen = self.sizes.iter().sum::<u64>() + self.width;
         if self.from == 0 {
             self.table.make_room(self.depth + 1, budget)?;
+            let seen = self.sizes.iter().sum::<u64>() + self.width;
             let unseen = self.table.size().saturating_sub(seen);
             let can_pull = self.way == SearchDirection::Backward || self.space.backward().is_some();
             self.method = if can_pull && unseen <= self.width { Method::Pull } else { Method::Push };
-            let wanted = if self.method == Method::Pull { unseen } else { self.width };
-            self.dense = wanted > self.table.size() / 32;
-            self.wanted = wanted;
+            self.wanted = if self.method == Method::Pull { unseen } else { self.width };
+            self.dense = self.is_dense();
         }
-        let generated = self.tally.generated;
-        let result = if self.threads.min(MAX_THREADS) > 1 && self.from == 0 && !budget.counts_expansions() {
-            self.pass_by_threads(budget)
-        } else {
-            self.pass(budget)
-        };
-        budget.generated(usize::try_from(self.tally.generated - generated).unwrap_or(usize::MAX));
-        result?;
+        while self.from < self.table.size() {
+            if until.is_some_and(|until| Instant::now() >= until) && self.from > 0 {
+                return Ok(Expanded::Part);
+            }
+            let to = (self.from + PART).min(self.table.size());
+            let generated = self.tally.generated;
+            let result = if self.threads.min(MAX_THREADS) > 1 && !budget.counts_expansions() {
+                self.pass_by_threads(to, budget)
+            } else {
+                self.pass(to, budget)
+            };
+            budget.generated(usize::try_from(self.tally.generated - generated).unwrap_or(usize::MAX));
+            result?;
+        }
         self.sizes.push(self.tally.layer);
         self.weighted.push(Weighted { states: self.tally.states, classes: self.tally.classes });
         self.depth += 1;
@@ -191,34 +256,34 @@ impl<'s, S: Space> Layers<'s, S> {
         self.from = 0;
         self.tally = Tally::default();
         budget.stored(self.sizes.iter().sum::<u64>() + self.width);
-        Ok(self.width > 0)
+        Ok(if self.width > 0 { Expanded::Layer } else { Expanded::Last })
     }
 
-    fn pass(&mut self, budget: &mut Budget<'_>) -> Result<(), Stop> {
+    /// Goes on with the pass over the current layer up to the rank `to`.
+    fn pass(&mut self, to: u64, budget: &mut Budget<'_>) -> Result<(), Stop> {
         let (depth, way, method, dense) = (self.depth, self.way, self.method, self.dense);
+        let mut counting = self.counting();
         let pass = Pass { table: &self.table, depth, way, method, dense };
-        let walker = &mut *self.walker;
-        let mut counting = Counting::new(self.began, &self.sizes, self.width, self.wanted, self.ranked.within_reach());
         let allow = |count| counting.expand(count, 1, budget);
-        pass.run(walker, &mut self.scratch, &mut self.from, self.table.size(), &mut self.tally, allow)
+        pass.run(&mut *self.walker, &mut self.scratch, &mut self.from, to, &mut self.tally, allow)
     }
 
-    /// [`pass`](Self::pass) by several threads, which take one range of ranks after the other. After a
-    /// stop the layer is expanded again from its beginning, which does not change the table.
-    fn pass_by_threads(&mut self, budget: &mut Budget<'_>) -> Result<(), Stop> {
+    /// [`pass`](Self::pass) by several threads, which take one range of ranks after the other. A thread that is to stop
+    /// completes its range, so that the part that was done is a whole one.
+    fn pass_by_threads(&mut self, to: u64, budget: &mut Budget<'_>) -> Result<(), Stop> {
         let (depth, way, method, dense) = (self.depth, self.way, self.method, self.dense);
+        let mut counting = self.counting();
         let pass = Pass { table: &self.table, depth, way, method, dense };
         let walker = &mut *self.walker;
-        let size = self.table.size();
-        let range = RANGE.div_ceil(walker.stretch().max(1)) * walker.stretch().max(1);
-        let ranges =
-            Ranges { size, range, next: AtomicU64::new(0), over: AtomicBool::new(false), done: Mutex::default() };
+        let stretch = walker.stretch().max(1);
+        let range = if stretch > MAX_RANGE { RANGE } else { RANGE.div_ceil(stretch) * stretch };
+        let next = AtomicU64::new(self.from);
+        let ranges = Ranges { to, range, next, over: AtomicBool::new(false), done: Mutex::default() };
         let deadline = budget.deadline();
-        let mut counting = Counting::new(self.began, &self.sizes, self.width, self.wanted, self.ranked.within_reach());
-        let mut tally = Tally::default();
-        let scratch = &mut self.scratch;
+        let (mut stop, mut more) = (None, 0);
+        let (tally, scratch) = (&mut self.tally, &mut self.scratch);
         let reserved = budget.reserve_threads(self.threads - 1, 0);
-        let result = std::thread::scope(|scope| {
+        std::thread::scope(|scope| {
             for _ in 0..reserved.count {
                 let Some(mut walker) = self.ranked.walker() else { break };
                 let (ranges, deadline) = (&ranges, &deadline);
@@ -228,20 +293,42 @@ impl<'s, S: Space> Layers<'s, S> {
                 }
             }
             let threads = reserved.count as u64 + 1;
-            ranges.run(pass, walker, scratch, &mut tally, |count| counting.expand(count, threads, budget))
+            ranges.run(pass, walker, scratch, tally, |count| {
+                counting.expand(count, threads, budget).unwrap_or_else(|reason| {
+                    ranges.over.store(true, Ordering::Relaxed);
+                    stop = Some(reason);
+                    more += count;
+                    count
+                })
+            });
         });
         budget.release_threads(reserved);
         let (others, expanded) = ranges.done.into_inner().unwrap_or_else(PoisonError::into_inner);
-        budget.expanded_elsewhere(expanded);
-        tally.add(others);
-        result?;
-        if ranges.over.load(Ordering::Relaxed) {
+        budget.expanded_elsewhere(expanded + more);
+        self.tally.add(others);
+        self.from = ranges.next.into_inner().min(to);
+        if let Some(stop) = stop {
+            return Err(stop);
+        }
+        if ranges.over.into_inner() {
             // Another thread stopped after this one had completed its part; the budget knows why.
             budget.check_now()?;
             return Err(Stop::Cancelled);
         }
-        self.tally = tally;
         Ok(())
+    }
+
+    /// The progress of the count at this place of the pass.
+    fn counting(&self) -> Counting {
+        let part = u128::from(self.wanted) * u128::from(self.from) / u128::from(self.table.size().max(1));
+        Counting {
+            began: self.began,
+            before: self.sizes.iter().sum(),
+            width: self.width,
+            wanted: self.wanted,
+            gathered: u64::try_from(part).unwrap_or(self.wanted),
+            all: self.ranked.within_reach(),
+        }
     }
 
     /// Finds the first state of the layer `depth`, in the order of ranks, for which `visit` returns true.
@@ -264,15 +351,14 @@ impl<'s, S: Space> Layers<'s, S> {
     }
 
     /// A checksum of the ranks of the layer `depth`, in any order: the sum of the hash of each.
-    pub fn checksum(&self, depth: u32, budget: &mut Budget<'_>) -> Result<u64, Stop> {
+    pub fn checksum(&self, depth: u32) -> u64 {
         let (mut from, mut found, mut sum) = (0, Vec::new(), 0_u64);
         while from < self.table.size() {
-            budget.check()?;
             let to = (from + 4096).min(self.table.size());
             from = self.table.gather(from, to, Some(depth), self.dense, 1024, &mut found);
             sum = found.iter().fold(sum, |sum, &rank| sum.wrapping_add(mixed(rank)));
         }
-        Ok(sum)
+        sum
     }
 
     /// The states on a shortest path from a state of the layer `depth` back to a root.
@@ -342,10 +428,6 @@ struct Counting {
 }
 
 impl Counting {
-    fn new(began: Option<Duration>, sizes: &[u64], width: u64, wanted: u64, all: u64) -> Self {
-        Self { began, before: sizes.iter().sum(), width, wanted, gathered: 0, all }
-    }
-
     /// Requests `count` expansions by one of `threads` threads, which come on equally fast.
     fn expand(&mut self, count: u64, threads: u64, budget: &mut Budget<'_>) -> Result<u64, Stop> {
         if self.began.is_some() {
@@ -360,48 +442,47 @@ impl Counting {
 
 /// Ranges of ranks that threads take one after the other.
 struct Ranges {
-    size: u64,
+    /// The end of the last one.
+    to: u64,
     range: u64,
     next: AtomicU64,
-    /// Whether a thread was stopped.
+    /// Whether the threads are to stop.
     over: AtomicBool,
     /// The counts and the expansions of the threads beside the calling one.
     done: Mutex<(Tally, u64)>,
 }
 
 impl Ranges {
-    /// Runs a pass over ranges until none is left.
+    /// Runs a pass over ranges until none is left or the threads are to stop. `allow` counts expansions and returns how
+    /// many of them are allowed; in the end, all of a range are.
     fn run(
         &self,
         pass: Pass<'_>,
         walker: &mut dyn Walker,
         scratch: &mut Scratch,
         tally: &mut Tally,
-        mut allow: impl FnMut(u64) -> Result<u64, Stop>,
-    ) -> Result<(), Stop> {
-        loop {
+        mut allow: impl FnMut(u64) -> u64,
+    ) {
+        while !self.over.load(Ordering::Relaxed) {
             let mut from = self.next.fetch_add(self.range, Ordering::Relaxed);
-            if from >= self.size {
-                return Ok(());
+            if from >= self.to {
+                break;
             }
-            let to = (from + self.range).min(self.size);
-            if let Err(stop) = pass.run(walker, scratch, &mut from, to, tally, &mut allow) {
-                self.over.store(true, Ordering::Relaxed);
-                return Err(stop);
-            }
+            let to = (from + self.range).min(self.to);
+            let Ok(()) = pass.run(walker, scratch, &mut from, to, tally, |count| Ok::<_, Infallible>(allow(count)));
         }
     }
 
     /// Runs a pass over ranges in a thread beside the calling one.
     fn serve(&self, pass: Pass<'_>, walker: &mut dyn Walker, deadline: &Deadline) {
         let (mut tally, mut expanded) = (Tally::default(), 0);
-        let allow = |count: u64| {
+        self.run(pass, walker, &mut Scratch::default(), &mut tally, |count| {
             expanded += count;
-            let over = self.over.load(Ordering::Relaxed) || deadline.is_over();
-            if over { Err(Stop::Cancelled) } else { Ok(count) }
-        };
-        // A stop is recorded in `over`.
-        _ = self.run(pass, walker, &mut Scratch::default(), &mut tally, allow);
+            if deadline.is_over() {
+                self.over.store(true, Ordering::Relaxed);
+            }
+            count
+        });
         let mut done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
         done.0.add(tally);
         done.1 += expanded;

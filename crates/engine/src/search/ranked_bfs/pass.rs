@@ -3,10 +3,7 @@
 use std::borrow::Borrow;
 
 use super::table::Table;
-use crate::{
-    outcome::Stop,
-    space::{Ranked, SearchDirection, Space, Successors, Walker},
-};
+use crate::space::{Ranked, SearchDirection, Space, Successors, Walker};
 
 /// Number of states expanded together: their ranks and those of their neighbours fit into the first-level cache.
 const BATCH: usize = 1 << 10;
@@ -20,7 +17,7 @@ pub enum Method {
     Pull,
 }
 
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Ranks in the layer that was expanded.
     pub layer: u64,
@@ -72,15 +69,15 @@ impl Pass<'_> {
     ///
     /// # Errors
     /// When `allow` returns one; `from` and `tally` then describe the part that was done.
-    pub fn run(
+    pub fn run<E>(
         &self,
         walker: &mut dyn Walker,
         scratch: &mut Scratch,
         from: &mut u64,
         to: u64,
         tally: &mut Tally,
-        mut allow: impl FnMut(u64) -> Result<u64, Stop>,
-    ) -> Result<(), Stop> {
+        mut allow: impl FnMut(u64) -> Result<u64, E>,
+    ) -> Result<(), E> {
         let stretch = walker.stretch().max(1);
         let wanted = (self.method == Method::Push).then_some(self.depth);
         while *from < to {

@@ -1,9 +1,14 @@
-//! The layers of a count in a file: the sizes of the expanded layers, the table, and a checksum of both.
+//! The layers of a count in a file: the sizes of the expanded layers, how far the next one has been expanded, the table,
+//! and a checksum of all.
 
 use std::fmt::{Debug, Write as _};
 use std::io::{self, BufReader, Read, Write};
 
-use super::{layers::Weighted, table::Table};
+use super::{
+    layers::{Begun, Weighted},
+    pass::{Method, Tally},
+    table::Table,
+};
 use crate::outcome::Cost;
 
 /// A place where the layers of one count are saved.
@@ -57,13 +62,36 @@ pub struct Header {
     /// The distance of the other end, if it has been reached.
     pub end: Option<Cost>,
     pub layers: Vec<SavedLayer>,
+    /// The part of the next layer that has been expanded.
+    pub begun: Option<Begun>,
+}
+
+/// The first word of the line about a layer of which a part has been expanded.
+const BEGUN: &str = "begun";
+
+/// The names of the methods in that line.
+const METHODS: [(Method, &str); 2] = [(Method::Push, "push"), (Method::Pull, "pull")];
+
+fn begun_line(begun: &Begun) -> String {
+    let Begun { from, method, wanted, tally: Tally { layer, states, classes, new, generated } } = begun;
+    let method = METHODS[usize::from(*method == Method::Pull)].1;
+    format!("{BEGUN} {method} {from} {wanted} {layer} {states} {classes} {new} {generated}")
+}
+
+/// Reads the line after its first word.
+fn begun(fields: &[&str]) -> Option<Begun> {
+    let (name, numbers) = fields.split_first()?;
+    let method = METHODS.iter().find(|(_, method)| method == name)?.0;
+    let numbers: Vec<u64> = numbers.iter().map(|number| number.parse().ok()).collect::<Option<_>>()?;
+    let &[from, wanted, layer, states, classes, new, generated] = numbers.as_slice() else { return None };
+    Some(Begun { from, method, wanted, tally: Tally { layer, states, classes, new, generated } })
 }
 
 type Opened<'o> = (Header, Hashing<BufReader<Box<dyn Read + 'o>>>);
 
 impl Header {
     pub fn new(kind: TableKind, size: u64) -> Self {
-        Self { kind, size, width: 0, end: None, layers: Vec::new() }
+        Self { kind, size, width: 0, end: None, layers: Vec::new(), begun: None }
     }
 
     pub fn sizes(&self) -> Vec<u64> {
@@ -102,6 +130,10 @@ impl Header {
                 break;
             }
             let fields: Vec<&str> = line.split(' ').collect();
+            if let [BEGUN, fields @ ..] = fields.as_slice() {
+                header.begun = Some(begun(fields).filter(|begun| begun.from <= size).ok_or_else(damaged)?);
+                continue;
+            }
             let [entries, states, classes, checksum] = fields.as_slice() else { return Err(damaged()) };
             let checksum = Some(u64::from_str_radix(checksum, 16).map_err(|_| damaged())?);
             let [entries, states, classes] = [entries, states, classes].map(|field| number(field));
@@ -130,9 +162,11 @@ impl Header {
         let mut checksum = [0; 8];
         reader.read_exact(&mut checksum).map_err(|error| error.to_string())?;
         let next = u32::try_from(self.layers.len()).unwrap_or(u32::MAX);
-        let seen = self.width + self.layers.iter().map(|layer| layer.entries).sum::<u64>();
+        let new = self.begun.map_or(0, |begun| begun.tally.new);
+        let seen = self.width + new + self.layers.iter().map(|layer| layer.entries).sum::<u64>();
         let is_sound = u64::from_le_bytes(checksum) == expected
             && table.count(0, self.size, next) == self.width
+            && (self.begun.is_none() || table.count(0, self.size, next + 1) == new)
             && table.unseen() == self.size.saturating_sub(seen);
         if is_sound { Ok(()) } else { Err("the file of layers is damaged: its checksum differs".to_owned()) }
     }
@@ -147,6 +181,9 @@ impl Header {
         for layer in &self.layers {
             let SavedLayer { entries, states, classes, checksum } = layer;
             let _ = writeln!(text, "{entries} {states} {classes} {:016x}", checksum.unwrap_or(0));
+        }
+        if let Some(begun) = &self.begun {
+            let _ = writeln!(text, "{}", begun_line(begun));
         }
         text.push('\n');
         let written = store.save(&mut |to| {

@@ -122,11 +122,6 @@ impl Table {
         }
     }
 
-    /// Takes the states of the layer `depth`, the last one, out of the table.
-    pub fn forget(&mut self, depth: u32) {
-        each!(self, table => table.forget(depth));
-    }
-
     /// Writes the table.
     pub fn write(&self, to: &mut dyn Write) -> io::Result<()> {
         each!(self, table => table.write(to))

@@ -140,19 +140,9 @@ impl TwoBitTable {
 
     /// Marks the states of the layer `depth`, which has been expanded, as done.
     pub fn retire(&mut self, depth: u32) {
-        self.replace(mark_of(depth), DONE);
-    }
-
-    /// Forgets the states of the layer `depth`.
-    pub fn forget(&mut self, depth: u32) {
-        self.replace(mark_of(depth), 0);
-    }
-
-    fn replace(&mut self, mark: u64, by: u64) {
         for word in &mut self.words {
             let word = word.get_mut();
-            let hits = matches(*word, mark);
-            *word = (*word & !(hits * 3)) | (hits * by);
+            *word |= matches(*word, mark_of(depth)) * DONE;
         }
     }
 
@@ -207,7 +197,6 @@ mod tests {
         assert_eq!((table.gather(0, 5, None, 9, &mut found), found.clone()), (5, vec![3, 4]));
         table.retire(4);
         assert_eq!((table.count(0, 100, 4), table.count(0, 100, 5)), (0, 2));
-        table.forget(5);
-        assert!(table.is_unseen(1) && !table.is_unseen(31) && !table.is_at(31, 4));
+        assert!(table.is_at(1, 5) && !table.is_unseen(31) && !table.is_at(31, 4));
     }
 }
