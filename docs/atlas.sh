@@ -112,7 +112,7 @@ cat > "$page" << 'END'
 
 The distances of all boards with distinct tiles, of up to 12 cells, to one of them, under three ways to count moves. `docs/atlas.sh` makes
 this page and [atlas.json](atlas.json) from the commands beside the figures; nothing is typed in by hand. After these tables come those of
-[coloured boards](#coloured-boards), of [random boards of sixteen tiles](#random-boards-of-4-x-4-with-sixteen-distinct-tiles), of the
+[fourteen cells](#fourteen-cells), of [coloured boards](#coloured-boards), of [random boards of sixteen tiles](#random-boards-of-4-x-4-with-sixteen-distinct-tiles), of the
 [longest Sokoban levels](#the-longest-sokoban-levels-of-empty-rectangles) and of [known levels](#known-sokoban-levels), each made by a script of
 its own.
 
@@ -149,7 +149,7 @@ section buttons "Presses of the gamepad" "boards with lit lines" \
 A board with lit lines is a board with one of its rows and one of its columns lit. In the target any may be lit. By symmetry, the
 distances are the same wherever the lit lines are, so that the boards with the first row and column lit, as at the start of a puzzle,
 are those numbers divided by the number of cells."
-for part in coloured sixteen longest levels; do
+for part in large coloured sixteen longest levels; do
     echo
     sed -n "/^<!-- begin: docs\/$part.sh -->/,/^<!-- end: docs\/$part.sh -->/p" atlas.md
 done >> "$page"

@@ -145,9 +145,6 @@ impl<'s, S: Searched> Astar<'s, S> {
         }
         // Look-ups come first: estimates of known states would be wasted.
         self.closed.offer_children(id, cost, &mut self.children, &mut self.reached, budget)?;
-        if self.reached.is_empty() {
-            return Ok(());
-        }
         self.estimate.of_successors(self.closed.state(id), &mut self.children);
         for reached in 0..self.reached.len() {
             let Reached { index, id: child } = self.reached[reached];
