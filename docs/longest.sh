@@ -23,7 +23,7 @@ table was made by `docs/longest.sh`. mzrg.com/sokoban lists such levels by moves
 | floor | boxes | goals | pushes | with it | positions | moves | with it | positions |
 |---|--:|--:|--:|--:|--:|--:|--:|--:|
 END
-for size in 1x3 1x4 1x5 1x6 2x2 2x3 2x4 2x5 2x6 3x3 3x4 3x5 4x4 4x5 5x5; do
+for size in 1x3 1x4 1x5 1x6 1x7 1x8 1x9 1x10 1x11 1x12 2x2 2x3 2x4 2x5 2x6 3x3 3x4 3x5 4x4 4x5 5x5; do
     squares=$((${size%x*} * ${size#*x}))
     for boxes in 1 2 3 4; do
         [ "$boxes" -lt "$squares" ] || continue
