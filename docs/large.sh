@@ -32,26 +32,7 @@ fi
 echo "$(field layers)" | tr -d '[]' | tr , '\n' | awk '{ sum += $1 } END { exit sum != 87178291200 }' ||
     fail 'the layers do not sum to 14!'
 
-# Random boards, as in sixteen.sh.
-awk -v seed=2026 -v count="$count" -v target="$target" '
-    function below(n) {
-        do state = state * 48271 % 2147483647; while (state > limit[n])
-        return state % n
-    }
-    BEGIN {
-        state = seed
-        for (n = 2; n <= 14; n++) limit[n] = 2147483646 - 2147483646 % n
-        for (board = 0; board < count; board++) {
-            for (cell = 1; cell <= 14; cell++) tile[cell] = cell
-            for (cell = 14; cell > 1; cell--) {
-                other = 1 + below(cell)
-                kept = tile[cell]; tile[cell] = tile[other]; tile[other] = kept
-            }
-            text = tile[1]
-            for (cell = 2; cell <= 14; cell++) text = text (cell % 7 == 1 ? "/" : ",") tile[cell]
-            print text " -> " target
-        }
-    }' > "$folder/2x7.shift"
+awk -v rows=2 -v columns=7 -v seed=2026 -v count="$count" -f random-boards.awk > "$folder/2x7.shift"
 (cd "$folder" && "$lurd" batch 2x7.shift --for shifts --strategy bidirectional --time none --memory 6GB --no-store \
     --resume 2x7.jsonl >&2)
 solved=$(grep -c '"proof":"optimal"' "$folder/2x7.jsonl")

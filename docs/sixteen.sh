@@ -18,27 +18,7 @@ json=$folder/sixteen.json
 : > "$json.lines"
 seed=2026
 
-# Random boards: shuffled (Fisher and Yates) by the generator of Park and Miller with the factor 48271. A number of it that
-# would make some places more likely than others is left out.
-awk -v seed="$seed" -v count="$count" '
-    function below(n) {
-        do state = state * 48271 % 2147483647; while (state > limit[n])
-        return state % n
-    }
-    BEGIN {
-        state = seed
-        for (n = 2; n <= 16; n++) limit[n] = 2147483646 - 2147483646 % n
-        for (board = 0; board < count; board++) {
-            for (cell = 1; cell <= 16; cell++) tile[cell] = cell
-            for (cell = 16; cell > 1; cell--) {
-                other = 1 + below(cell)
-                kept = tile[cell]; tile[cell] = tile[other]; tile[other] = kept
-            }
-            text = tile[1]
-            for (cell = 2; cell <= 16; cell++) text = text (cell % 4 == 1 ? "/" : ",") tile[cell]
-            print text " -> 1,2,3,4/5,6,7,8/9,10,11,12/13,14,15,16"
-        }
-    }' > "$folder/boards.shift"
+awk -v rows=4 -v columns=4 -v seed="$seed" -v count="$count" -f random-boards.awk > "$folder/boards.shift"
 
 # $1: the objective. Solves the boards that are not solved yet.
 solve() {

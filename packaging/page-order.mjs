@@ -10,7 +10,7 @@ const WINDOW = 32 << 10;
 const PIECE = 8;
 /** So many bytes are added to the length of each function, so that short ones do not all come first. */
 const SHORT = 100;
-/** Pieces that more functions have tell nothing. */
+/** Pieces that more functions share are ignored. */
 const COMMON = 1000;
 
 const [input, output] = process.argv.slice(2);
@@ -87,8 +87,8 @@ function pieces(bodies) {
     }
     return found;
   });
-  const tells = (piece) => holders[piece].length > 1 && holders[piece].length <= COMMON;
-  return { own: own.map((found) => [...found].filter(tells)), holders };
+  const counts = (piece) => holders[piece].length > 1 && holders[piece].length <= COMMON;
+  return { own: own.map((found) => [...found].filter(counts)), holders };
 }
 
 function order(bodies) {

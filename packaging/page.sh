@@ -29,7 +29,7 @@ optimizer() {
 }
 
 # The searches are recursive in places: a stack as large as that of the main thread elsewhere.
-# The names of functions tell the types that generic code is compiled for.
+# The names of functions contain the types that generic code is compiled for.
 flags='-C link-arg=-zstack-size=8388608 -C symbol-mangling-version=v0'
 # Where its source is installed (`rustup component add rust-src`), the standard library is compiled for size, and panics end
 # the program without a text.

@@ -9,9 +9,9 @@ use etcetera::BaseStrategy;
 #[cfg(feature = "folders")]
 const OWN: &str = "lurd";
 
-/// The folder that an environment variable of Windows names, if it is set: `%APPDATA%` and `%LOCALAPPDATA%` are what
-/// documentation and scripts there go by, while the system's own function, which `etcetera` calls, ignores them. The
-/// session sets them, so that both are the same unless somebody has changed them.
+/// The folder that an environment variable of Windows names, if it is set to an absolute path. Windows sets `%APPDATA%` and
+/// `%LOCALAPPDATA%` for each user, and programs and scripts there use them. `etcetera` asks the system instead, which returns
+/// the same folders unless the variables were changed.
 #[cfg(all(windows, feature = "folders"))]
 fn named(variable: &str) -> Option<PathBuf> {
     std::env::var_os(variable).map(PathBuf::from).filter(|folder| folder.is_absolute())

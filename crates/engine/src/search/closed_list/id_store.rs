@@ -206,6 +206,35 @@ impl<S: State + ?Sized, A: Arena<S>> IdStore<S, A> {
         }
         self.split_if_large(budget)
     }
+
+    /// All steps of a look-up of a list. `found` is called for each state that is probably present, and `note` for each
+    /// state in order; both get `context`.
+    #[inline]
+    fn insert_all<C>(
+        &mut self,
+        states: &S::List,
+        context: &mut C,
+        found: impl Fn(&C, Id),
+        mut note: impl FnMut(&mut C, usize, Inserted, &mut Budget<'_>) -> Result<(), Stop>,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Stop> {
+        if !self.is_large() {
+            // Everything is in the caches.
+            for place in 0..states.count() {
+                let state = states.state(place);
+                let inserted = self.insert_hashed(state, A::hash(state), budget)?;
+                note(context, place, inserted, budget)?;
+            }
+            return self.split_if_large(budget);
+        }
+        let mut probes = std::mem::take(&mut self.probes);
+        self.prefetch_buckets(states, &mut probes);
+        self.find_candidates(&mut probes, |id| found(context, id));
+        let each = |place, inserted, budget: &mut Budget<'_>| note(context, place, inserted, budget);
+        let inserted = self.insert_probed(states, &probes, each, budget);
+        self.probes = probes;
+        inserted
+    }
 }
 
 impl<S: State + ?Sized, A: Arena<S>> Store<S> for IdStore<S, A> {
@@ -226,24 +255,11 @@ impl<S: State + ?Sized, A: Arena<S>> Store<S> for IdStore<S, A> {
         budget: &mut Budget<'_>,
     ) -> Result<(), Stop> {
         found.clear();
-        if !self.is_large() {
-            // Everything is in the caches.
-            for place in 0..states.count() {
-                let state = states.state(place);
-                found.push(self.insert_hashed(state, A::hash(state), budget)?);
-            }
-            return self.split_if_large(budget);
-        }
-        let mut probes = std::mem::take(&mut self.probes);
-        self.prefetch_buckets(states, &mut probes);
-        self.find_candidates(&mut probes, |_| ());
-        let note = |_, inserted, _: &mut Budget<'_>| {
+        let note = |found: &mut Vec<Inserted>, _, inserted, _: &mut Budget<'_>| {
             found.push(inserted);
             Ok(())
         };
-        let inserted = self.insert_probed(states, &probes, note, budget);
-        self.probes = probes;
-        inserted
+        self.insert_all(states, found, |_, _| (), note, budget)
     }
 
     #[inline]
@@ -255,7 +271,7 @@ impl<S: State + ?Sized, A: Arena<S>> Store<S> for IdStore<S, A> {
         nodes: &mut Nodes,
         budget: &mut Budget<'_>,
     ) -> Result<(), Stop> {
-        let mut note = |place: usize, inserted, nodes: &mut Nodes, budget: &mut Budget<'_>| {
+        let note = |nodes: &mut Nodes, place, inserted, budget: &mut Budget<'_>| {
             let cost = offers.cost(place);
             match inserted {
                 Inserted::New(id) => {
@@ -267,22 +283,7 @@ impl<S: State + ?Sized, A: Arena<S>> Store<S> for IdStore<S, A> {
             }
             Ok(())
         };
-        if !self.is_large() {
-            // Everything is in the caches.
-            for place in 0..states.count() {
-                let state = states.state(place);
-                let inserted = self.insert_hashed(state, A::hash(state), budget)?;
-                note(place, inserted, nodes, budget)?;
-            }
-            return self.split_if_large(budget);
-        }
-        let mut probes = std::mem::take(&mut self.probes);
-        self.prefetch_buckets(states, &mut probes);
-        self.find_candidates(&mut probes, |id| nodes.prefetch(id));
-        let each = |place, inserted, budget: &mut Budget<'_>| note(place, inserted, nodes, budget);
-        let inserted = self.insert_probed(states, &probes, each, budget);
-        self.probes = probes;
-        inserted
+        self.insert_all(states, nodes, Nodes::prefetch, note, budget)
     }
 
     fn find(&self, state: &S) -> Option<Id> {
