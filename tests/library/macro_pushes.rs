@@ -8,7 +8,7 @@ use crate::common::oracle::{Oracle, optimum_within};
 use lurd::budget::{Budget, Cancel, Limits};
 use lurd::outcome::{Outcome, Plan};
 use lurd::puzzle::{Puzzle, ReadOptions, Unanswered};
-use lurd::search::{self, Settings, Stepper, Strategy};
+use lurd::search::{Settings, Stepper, Strategy};
 use lurd::sokoban::Level;
 use lurd::sokoban::board::{Board, Cell};
 use lurd::sokoban::bounds::Distances;
@@ -239,8 +239,8 @@ fn ask_along_a_solution(level: &Level, rules: Rules, nodes: Option<u64>) -> u32 
         let limits = Limits { nodes, ..Limits::NONE };
         let budget = &mut Budget::new(limits, Cancel::default(), &mut no_observer);
         let single = PushSpace::new(&board, rules, budget).expect("no limits");
-        match search::run(&single, Strategy::Astar, &Settings::default(), budget) {
-            Ok(Outcome::Solved { plan, .. }) => plan,
+        match Stepper::astar(&single, &Settings::default()).expect("it fits").finish(budget) {
+            Outcome::Solved { plan, .. } => plan,
             _ => return 0,
         }
     };

@@ -8,7 +8,7 @@ use crate::common::oracle::{Oracle, fewest_of_both, optimum_within};
 use lurd::budget::{Budget, Cancel, Limits, Work, Worker};
 use lurd::outcome::{Outcome, Proof};
 use lurd::puzzle::{CensusOptions, DistanceOrigin, Ending, Plugin, Puzzle, Unanswered};
-use lurd::search::{self, Family, STRATEGIES, Settings, Strategy};
+use lurd::search::{Family, STRATEGIES, Settings, Stepper, Strategy};
 use lurd::sokoban::board::Board;
 use lurd::sokoban::deadlock::{ROWS, RULES, Rules};
 use lurd::sokoban::puzzle::SokobanPuzzle;
@@ -37,7 +37,7 @@ fn pushes_and_expansions(board: &Board, rules: Rules) -> (Option<u64>, u64) {
     let mut budget = Budget::unlimited();
     let space = PushSpace::new(board, rules, &mut budget).expect("no limits");
     space.build_patterns(1_000, &mut budget).expect("no limits");
-    let pushes = cost(search::run(&space, Strategy::Astar, &Settings::default(), &mut budget));
+    let pushes = cost(Stepper::astar(&space, &Settings::default()).expect("it fits").finish(&mut budget));
     (pushes, budget.statistics().expanded)
 }
 
@@ -45,13 +45,13 @@ fn moves_under(board: &Board, rules: Rules) -> Option<u64> {
     let mut budget = Budget::unlimited();
     let space = MoveSpace::new(board, rules, &mut budget).expect("no limits");
     space.build_patterns(1_000, &mut budget).expect("no limits");
-    cost(search::run(&space, Strategy::Astar, &Settings::default(), &mut budget))
+    cost(Stepper::astar(&space, &Settings::default()).expect("it fits").finish(&mut budget))
 }
 
-fn cost<A: std::fmt::Debug>(outcome: Result<Outcome<A>, search::UnmetNeeds>) -> Option<u64> {
+fn cost<A: std::fmt::Debug>(outcome: Outcome<A>) -> Option<u64> {
     match outcome {
-        Ok(Outcome::Solved { plan, proof: Proof::Optimal, .. }) => Some(plan.cost),
-        Ok(Outcome::Unsolvable) => None,
+        Outcome::Solved { plan, proof: Proof::Optimal, .. } => Some(plan.cost),
+        Outcome::Unsolvable => None,
         other => panic!("{other:?}"),
     }
 }

@@ -6,7 +6,7 @@ use crate::common::levels::symmetric;
 use crate::common::oracle::{Oracle, optimum_within};
 use lurd::budget::Budget;
 use lurd::outcome::{Outcome, Proof};
-use lurd::search::{self, Searched, Settings, Stepper, Strategy};
+use lurd::search::{self, Searched, Settings, Stepper};
 use lurd::sokoban::board::{Balance, Board};
 use lurd::sokoban::bounds::Distances;
 use lurd::sokoban::deadlock::{Rule, Rules};
@@ -70,14 +70,14 @@ fn walk(level: &Level, game: &Game, goal: usize) -> Vec<Direction> {
 
 fn informed(level: &Level, board: &Board, rules: Rules, budget: &mut Budget<'_>) -> (Option<u64>, u64) {
     let space = PushSpace::new(board, rules, budget).expect("no limits");
-    let outcome = search::run(&space, Strategy::Astar, &Settings::default(), budget).expect("it fits");
+    let outcome = Stepper::astar(&space, &Settings::default()).expect("it fits").finish(budget);
     let expanded = budget.statistics().expanded;
     (checked(level, board, &space, outcome), expanded)
 }
 
 fn by_moves(level: &Level, board: &Board, rules: Rules, budget: &mut Budget<'_>) -> Option<u64> {
     let space = MoveSpace::new(board, rules, budget).expect("no limits");
-    let outcome = search::run(&space, Strategy::Astar, &Settings::default(), budget).expect("it fits");
+    let outcome = Stepper::astar(&space, &Settings::default()).expect("it fits").finish(budget);
     checked(level, board, &space, outcome)
 }
 
@@ -149,7 +149,7 @@ fn eight_symmetries_leave_an_eighth_of_the_states() {
     let states = |rules: Rules| {
         let mut budget = Budget::unlimited();
         let space = PushSpace::new(&board, rules, &mut budget).expect("no limits");
-        let mut search = Stepper::new(&space, Strategy::Bfs, &Settings::default()).expect("it fits");
+        let mut search = Stepper::bfs(&space, &Settings::default()).expect("it fits");
         while !matches!(search.advance(10_000, &mut budget), search::Step::Ended(_)) {}
         budget.statistics().stored
     };

@@ -4,7 +4,7 @@
 use lurd_engine::budget::{Budget, Cancel, Limits};
 use lurd_engine::outcome::{Cost, Limit, Outcome, Plan, Proof, Stop};
 use lurd_engine::search::random::Random;
-use lurd_engine::search::{self, Claim, STRATEGIES, Settings, Strategy, Unsolved};
+use lurd_engine::search::{self, Claim, STRATEGIES, Settings, Stepper, Strategy, Unsolved};
 use lurd_engine::space::{DEAD_END, Graph};
 
 /// A directed graph whose nodes are numbered.
@@ -94,17 +94,13 @@ fn run(sample: &Sample, strategy: Strategy, seed: u64, limits: Limits) -> Option
         .with_rate(|&node| exact[node as usize].map_or(DEAD_END, |cost| cost ^ (node & 3)));
     let graph = if sample.has_unit_costs { graph.with_unit_costs() } else { graph };
     let settings = Settings { seed, width: 2, ..Settings::default() };
+    let is_consistent = seed.is_multiple_of(2);
+    let mut estimate = |cost| if is_consistent { cost / 2 } else { random.below(cost as usize + 1) as Cost };
+    let estimates: Vec<Cost> = exact.iter().map(|cost| cost.map_or(DEAD_END, &mut estimate)).collect();
+    // One type of graph for both, so that all strategies are compiled once.
+    let of = |&node: &u64| estimates[node as usize];
+    let graph = if is_consistent { graph.with_consistent_estimate(of) } else { graph.with_estimate(of) };
     let mut budget = Budget::within(limits);
-    if seed.is_multiple_of(2) {
-        let half = |&node: &u64| exact[node as usize].map_or(DEAD_END, |cost| cost / 2);
-        let graph = graph.with_consistent_estimate(half);
-        let outcome = search::run(&graph, strategy, &settings, &mut budget).ok()?;
-        let path = plan(&outcome).map(|plan| graph.path(plan));
-        return Some((outcome, path));
-    }
-    let estimates: Vec<Cost> =
-        exact.iter().map(|cost| cost.map_or(DEAD_END, |cost| random.below(cost as usize + 1) as Cost)).collect();
-    let graph = graph.with_estimate(|&node| estimates[node as usize]);
     let outcome = search::run(&graph, strategy, &settings, &mut budget).ok()?;
     let path = plan(&outcome).map(|plan| graph.path(plan));
     Some((outcome, path))
@@ -234,7 +230,7 @@ fn parts_can_be_sent() {
     sent(&Cancel::default());
     sent(&(Limits::NONE, Settings::default(), Strategy::Bfs));
     let mut budget = Budget::unlimited();
-    sent(&search::run(&graph, Strategy::Uniform, &Settings::default(), &mut budget));
-    sent(&search::solve(&graph, Strategy::Uniform));
+    sent(&Stepper::uniform(&graph, &Settings::default()).map(|mut search| search.finish(&mut budget)));
+    sent(&search::uniform(&graph));
     sent(&budget.into_record());
 }

@@ -91,7 +91,7 @@ fn it_is_refused_where_it_does_not_fit() {
     let unmet =
         Stepper::of(&graph, &LAYERS, &Settings::default(), Box::new(Layers::new(&graph))).err().expect("costs of 2");
     assert_eq!(unmet.needs(), [Need::UnitCosts]);
-    let Err(Unsolved::Unmet(unmet)) = search::solve(&graph, LAYERS.strategy) else { panic!("it has no start") };
+    let Err(Unsolved::Unmet(unmet)) = search::solve(&self::graph(), LAYERS.strategy) else { panic!("it has no start") };
     assert_eq!(unmet.needs(), [Need::Begun]);
 }
 

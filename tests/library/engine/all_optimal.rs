@@ -2,7 +2,7 @@
 
 use lurd::budget::{Budget, Cancel, Limits};
 use lurd::outcome::{Cost, Limit, Stop};
-use lurd::search::{self, Listed, Strategy};
+use lurd::search::{self, Listed};
 use lurd::space::Guarantee;
 
 use super::graph::{Graph, GraphSpace, OwnType, Random, Shape, ThreeWords, Word};
@@ -117,7 +117,7 @@ fn a_long_plan_is_listed_within_the_memory_limit() {
     };
     assert_eq!(list(1 << 30), Ok(vec![LENGTH]));
     assert_eq!(list(1 << 20), Err(Stop::Limit(Limit::Memory)));
-    assert_eq!(search::solve(&Chain(LENGTH), Strategy::Bidirectional).map(|plan| plan.cost), Ok(LENGTH));
+    assert_eq!(search::bidirectional(&Chain(LENGTH)).map(|plan| plan.cost), Ok(LENGTH));
 }
 
 /// From 0 to a number in steps of one, with a perfect estimate.

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use lurd::budget::{Budget, Cancel, Limits};
 use lurd::outcome::{Contradiction, Cost, Limit, Outcome, Proof, Stop, Weight};
-use lurd::search::{self, Claim, STRATEGIES, Settings, Strategy};
+use lurd::search::{Claim, STRATEGIES, Settings, Stepper, Strategy};
 use lurd::space::{DEAD_END, Guarantee, Space, Successors};
 
 use super::graph::{Graph, OwnType, Random, Shape, ThreeWords, Word, run_with};
@@ -303,18 +303,15 @@ impl Space for Stairs {
 
 #[test]
 fn false_declarations_about_costs_are_found_out() {
-    let outcome = |space: &Stairs, strategy| {
-        search::run(space, strategy, &Settings::default(), &mut Budget::unlimited()).expect("it fits")
+    let outcome = |space: &Stairs| {
+        Stepper::uniform(space, &Settings::default()).expect("it fits").finish(&mut Budget::unlimited())
     };
     let right = Stairs { parity: Some(1), says_unit_costs: false };
-    assert!(matches!(
-        outcome(&right, Strategy::Uniform),
-        Outcome::Solved { proof: Proof::Optimal, lower_bound: 5, .. }
-    ));
+    assert!(matches!(outcome(&right), Outcome::Solved { proof: Proof::Optimal, lower_bound: 5, .. }));
     let odd = Stairs { parity: Some(0), says_unit_costs: false };
     let stop = Stop::Contradiction(Contradiction::CostParity);
-    assert_eq!(outcome(&odd, Strategy::Uniform), Outcome::Stopped { stop, lower_bound: 0 });
+    assert_eq!(outcome(&odd), Outcome::Stopped { stop, lower_bound: 0 });
     let equal = Stairs { parity: None, says_unit_costs: true };
     let stop = Stop::Contradiction(Contradiction::UnitCosts);
-    assert_eq!(outcome(&equal, Strategy::Uniform), Outcome::Stopped { stop, lower_bound: 0 });
+    assert_eq!(outcome(&equal), Outcome::Stopped { stop, lower_bound: 0 });
 }

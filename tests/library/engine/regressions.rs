@@ -2,7 +2,7 @@
 
 use lurd::budget::{Budget, Cancel, Limits};
 use lurd::outcome::{Cost, Outcome, Proof};
-use lurd::search::{self, Claim, STRATEGIES, Settings, Strategy};
+use lurd::search::{self, Claim, STRATEGIES, Settings, Stepper, Strategy, UnmetNeeds};
 use lurd::space::{Guarantee, Heuristic, Space, Successors};
 
 use super::all_optimal::Chain;
@@ -181,9 +181,17 @@ fn states_that_are_wider_than_declared_are_never_taken_for_equal() {
         }
     }
 
-    for name in ["bfs", "uniform", "astar", "pea", "greedy"] {
-        let strategy = Strategy::named(name).expect("a strategy");
-        let panicked = std::panic::catch_unwind(|| search::solve(&Narrow, strategy)).expect_err(name);
+    type Begin = fn(&'static Narrow, &Settings) -> Result<Stepper<'static, Narrow>, UnmetNeeds>;
+    let strategies: [(&str, Begin); 5] = [
+        ("bfs", Stepper::bfs),
+        ("uniform", Stepper::uniform),
+        ("astar", Stepper::astar),
+        ("pea", Stepper::pea),
+        ("greedy", Stepper::greedy),
+    ];
+    for (name, begin) in strategies {
+        let search = || begin(&Narrow, &Settings::default()).expect("it fits").finish(&mut Budget::unlimited());
+        let panicked = std::panic::catch_unwind(search).expect_err(name);
         let message = panicked.downcast_ref::<String>().expect("a message");
         assert!(message.contains("wider than its `state_bits`"), "{name}: {message}");
     }

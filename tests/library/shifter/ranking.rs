@@ -2,7 +2,7 @@
 
 use lurd::budget::{Budget, Cancel, Limits};
 use lurd::outcome::{Limit, Outcome, Stop};
-use lurd::search::{self, DistanceTable, Origin, Settings, Stepper, Strategy, Unsolved};
+use lurd::search::{self, DistanceTable, Origin, Settings, Stepper};
 use lurd::shifter::{Board, Packed};
 use lurd::space::{Ranked, SearchDirection, Space, Successors};
 
@@ -231,12 +231,15 @@ fn enumerate_agrees_with_the_other_strategies() {
         ("01 22", "01 33"),
     ] {
         let space = space(source, target);
-        let cost = |strategy| match search::solve(&space, strategy) {
-            Ok(plan) => Some(plan.cost),
-            Err(Unsolved::Unsolvable) => None,
-            Err(other) => panic!("{other}"),
+        let cost = |mut search: Stepper<'_, Packed>| match search.finish(&mut Budget::unlimited()) {
+            Outcome::Solved { plan, .. } => Some(plan.cost),
+            Outcome::Unsolvable => None,
+            stopped @ Outcome::Stopped { .. } => panic!("{stopped:?}"),
         };
-        assert_eq!(cost(Strategy::Enumerate), cost(Strategy::Bidirectional), "{source} -> {target}");
+        let settings = Settings::default();
+        let enumerated = cost(Stepper::enumerate(&space, &settings).expect("fits"));
+        let searched = cost(Stepper::bidirectional(&space, &settings).expect("fits"));
+        assert_eq!(enumerated, searched, "{source} -> {target}");
     }
 }
 

@@ -147,7 +147,7 @@ mod tests {
         let unmet = bfs(&graph(12)).expect_err("its costs may differ");
         assert_eq!(unmet.to_string(), "the strategy needs actions that all cost 1");
         assert_eq!(Err(unmet), fits(Strategy::Bfs, &graph(12)).map_err(Unsolved::Unmet));
-        let unsolved = solve(&Graph::new(1, |&n: &u64| [(n + 1, Cost::MAX - 1)], |&n| n == 4), Strategy::Uniform);
+        let unsolved = uniform(&Graph::new(1, |&n: &u64| [(n + 1, Cost::MAX - 1)], |&n| n == 4));
         let stop = Stop::Limit(crate::outcome::Limit::Cost);
         assert!(matches!(unsolved, Err(Unsolved::Stopped { stop: why, .. }) if why == stop), "{unsolved:?}");
     }

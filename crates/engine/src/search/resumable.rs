@@ -291,7 +291,7 @@ pub fn run<S: Searched>(
 #[allow(clippy::cast_possible_truncation, reason = "small numbers")]
 mod tests {
     use super::*;
-    use crate::search::{Unsolved, random::Random, solve};
+    use crate::search::{Unsolved, random::Random, uniform};
     use crate::space::Graph;
 
     /// Random edges, a random goal, and estimates between 0 and the true cost.
@@ -311,7 +311,7 @@ mod tests {
             let costs: Vec<Option<Cost>> = (0..nodes)
                 .map(|node| {
                     let graph = Graph::new(node, successors, |&node| node == 0);
-                    solve(&graph, Strategy::Uniform).map_or_else(
+                    uniform(&graph).map_or_else(
                         |unsolved| {
                             assert_eq!(unsolved, Unsolved::Unsolvable);
                             None
@@ -328,7 +328,7 @@ mod tests {
             // An incumbent, which gets better as the search goes on.
             let mut limit = optimum + random.below(12) as Cost;
             let mut budget = Budget::unlimited();
-            let mut search = Stepper::new(&graph, Strategy::Astar, &Settings::default()).expect("it fits");
+            let mut search = Stepper::astar(&graph, &Settings::default()).expect("it fits");
             let outcome = loop {
                 if let Step::Ended(outcome) = search.advance(1 + random.below(4) as u64, &mut budget) {
                     break outcome;

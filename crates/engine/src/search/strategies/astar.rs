@@ -309,7 +309,7 @@ mod tests {
     use super::*;
     use crate::outcome::Outcome;
     use crate::search::random::Random;
-    use crate::search::{Step, Stepper, Unsolved, solve};
+    use crate::search::{Step, Stepper, Unsolved, uniform};
     use crate::space::{Graph, Guarantee};
 
     /// A random graph that leaves out successors by random bounds, other ones at each call.
@@ -330,7 +330,7 @@ mod tests {
             let edges: Vec<Vec<_>> = (0..nodes).map(|node| (0..node % 5).map(&mut edge).collect()).collect();
             let cost = |node| {
                 let graph = Graph::new(node as u64, |node: &u64| edges[*node as usize].clone(), |&node| node == 0);
-                solve(&graph, Strategy::Uniform).map_or_else(
+                uniform(&graph).map_or_else(
                     |unsolved| {
                         assert_eq!(unsolved, Unsolved::Unsolvable);
                         None
