@@ -18,7 +18,7 @@ use std::{
 use lurd::{
     budget::{Budget, Cancel, Limits},
     puzzle::{Plugin, Unanswered},
-    search::{self, Origin, Searched, Settings, Strategy},
+    search::{self, Origin, Settings, Stepper, Strategy, UnmetNeeds},
     shifter::{Board, Packed, Shifter},
     sokoban::Sokoban,
 };
@@ -34,10 +34,10 @@ struct Work {
 }
 
 const ALL: &[Work] = &[
-    Work { name: "bfs", prepare: || strategy(missile_4(DEPTH_11), Strategy::Bfs, 60_000) },
-    Work { name: "astar", prepare: || strategy(missile_4(DEPTH_11), Strategy::Astar, 60_000) },
-    Work { name: "idastar", prepare: || strategy(missile_4(DEPTH_8), Strategy::Idastar, u64::MAX) },
-    Work { name: "bidirectional", prepare: || strategy(missile_4(DEPTH_8), Strategy::Bidirectional, u64::MAX) },
+    Work { name: "bfs", prepare: || packed(DEPTH_11, Stepper::bfs, 60_000) },
+    Work { name: "astar", prepare: || packed(DEPTH_11, Stepper::astar, 60_000) },
+    Work { name: "idastar", prepare: || packed(DEPTH_8, Stepper::idastar, u64::MAX) },
+    Work { name: "bidirectional", prepare: || packed(DEPTH_8, Stepper::bidirectional, u64::MAX) },
     Work { name: "enumerate", prepare: enumerate },
     Work { name: "fess", prepare: || sokoban("any", Strategy::Fess, 2_000) },
     Work { name: "push-astar", prepare: || sokoban("pushes", Strategy::Astar, 5_000) },
@@ -55,19 +55,21 @@ fn board(text: &str) -> Board {
     Board::new(4, text.bytes().filter(u8::is_ascii_digit).map(|digit| digit - b'1').collect())
 }
 
-fn missile_4(target: &str) -> Packed {
-    Packed::new(&board(MISSILE_4), &board(target), false)
-}
-
 fn limits(nodes: u64) -> Limits {
     Limits { nodes: (nodes < u64::MAX).then_some(nodes), ..Limits::NONE }
 }
 
-fn strategy<S: Searched + 'static>(space: S, strategy: Strategy, nodes: u64) -> Box<dyn FnOnce() -> u64> {
+/// Begins a search by one strategy. No other is compiled.
+type Begin = fn(&'static Packed, &Settings) -> Result<Stepper<'static, Packed>, UnmetNeeds>;
+
+/// From the start of `missile/4` to a target.
+fn packed(target: &str, begin: Begin, nodes: u64) -> Box<dyn FnOnce() -> u64> {
+    // A process has one search, so the space may last as long as the process.
+    let space = Box::leak(Box::new(Packed::new(&board(MISSILE_4), &board(target), false)));
     Box::new(move || {
         let mut no_observer = ();
         let mut budget = Budget::new(limits(nodes), Cancel::default(), &mut no_observer);
-        search::run(&space, strategy, &Settings::default(), &mut budget).expect("it fits");
+        begin(space, &Settings::default()).expect("it fits").finish(&mut budget);
         budget.statistics().expanded
     })
 }
