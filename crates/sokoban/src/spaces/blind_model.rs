@@ -1,6 +1,7 @@
 //! What the spaces of pushes and of moves for blind search have in common: positions in one word.
 //!
-//! A state is one word: a bit for each *useful* cell (boxes) and a cell of the player. A cell is useful if a box can
+//! A state is one word: the boxes and above them a cell of the player. The boxes are a bit for each *useful* cell or, where
+//! these are too many, the rank of that set of bits ([`SetRanks`]). A cell is useful if a box can
 //! reach a goal from it and can have come to it from some box of the start, each alone on the board. Every box of every
 //! position of a solution stands on a useful cell: other boxes only restrict, so the box's own pushes before and after
 //! are possible alone on the board, too. Positions with a box elsewhere are therefore left out in both directions, and so
@@ -26,16 +27,23 @@ use crate::{
     },
 };
 
+/// A set of useful cells, by their bits.
+pub(super) type BoxBits = u128;
+
 /// The positions of a level that fit in one word.
 pub(super) struct BlindModel<'b> {
     pub(super) board: &'b Board,
     /// For each cell a word with its bit, or none.
-    masks: Vec<u64>,
+    masks: Vec<BoxBits>,
     /// The cell of each bit.
     pub(super) cells: Vec<Cell>,
     /// The number of bits that stand for boxes; those above them are the player's.
     boxes: u32,
-    pub(super) goals: u64,
+    /// Where the useful cells have too many bits, the ranks of their sets.
+    ranks: Option<SetRanks>,
+    pub(super) goals: BoxBits,
+    /// The boxes of a state with every box on a goal.
+    goals_of_state: u64,
     /// All cells.
     pub(super) floor: CellSet,
     pub(super) useful: CellSet,
@@ -61,6 +69,18 @@ impl<'b> BlindModel<'b> {
         rules: Rules,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Self>, Stop> {
+        Self::by(board, (distances, origins), rules, |bits, most| bits > most, budget)
+    }
+
+    /// The same. `is_ranked`: whether the boxes are written as a rank, by the number of useful cells and the width that
+    /// the player leaves.
+    pub(super) fn by(
+        board: &'b Board,
+        (distances, origins): (&Distances, &Distances),
+        rules: Rules,
+        is_ranked: impl FnOnce(usize, usize) -> bool,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Self>, Stop> {
         let prunes = rules.has(Rule::DeadSquares);
         let is_useful = |cell: &Cell| !prunes || distances.is_live(*cell) && origins.is_live(*cell);
         let symmetries = if rules.has(Rule::Symmetry) { Symmetry::all(board) } else { Vec::new() };
@@ -70,13 +90,18 @@ impl<'b> BlindModel<'b> {
         cells.sort_unstable();
         cells.dedup();
         let player_bits = usize::BITS - board.cells().leading_zeros();
-        let fits = cells.len() + player_bits as usize <= u64::BITS as usize && board.cells() <= cell_set::MAX_CELLS;
+        let most = u64::BITS - player_bits;
+        let is_ranked = is_ranked(cells.len(), most as usize) && cells.len() <= cell_set::MAX_CELLS;
+        let ranks = if is_ranked { SetRanks::new(cells.len(), board.boxes().len()) } else { None };
+        let boxes = ranks.as_ref().map_or(u32::try_from(cells.len()).unwrap_or(u32::MAX), SetRanks::bits);
+        let fits = boxes <= most && board.cells() <= cell_set::MAX_CELLS;
         let has_bit = |cell: &Cell| cells.contains(cell);
         let is_complete = board.boxes().len() == board.goals().len() && board.unreachable_boxes().is_empty();
         if !fits || !is_complete || !board.boxes().iter().chain(board.goals()).all(has_bit) {
             return Ok(None);
         }
-        budget.grow(board.cells() as u64 * 64)?;
+        let ways = ranks.as_ref().map_or(0, |ranks| ranks.ways.len() as u64 * 8);
+        budget.grow(board.cells() as u64 * 64 + ways)?;
         let mut masks = vec![0; board.cells()];
         for (bit, &cell) in cells.iter().enumerate() {
             masks[usize::from(cell)] = 1 << bit;
@@ -92,8 +117,10 @@ impl<'b> BlindModel<'b> {
             symmetries,
             board,
             masks,
-            boxes: u32::try_from(cells.len()).unwrap_or(u32::MAX),
+            boxes,
+            ranks,
             goals: 0,
+            goals_of_state: 0,
             floor: board.all().map(single).sum(),
             useful,
             cells,
@@ -104,8 +131,9 @@ impl<'b> BlindModel<'b> {
         let image_of_bit =
             |symmetry: &Symmetry| model.cells.iter().map(|&cell| model.bit(symmetry.image(cell))).collect();
         let images = model.symmetries.iter().map(image_of_bit).collect();
-        model.representatives = RefCell::new(Representatives::new(images, 1));
+        model.representatives = RefCell::new(Representatives::new(images, 2));
         model.goals = model.packed(board.goals());
+        model.goals_of_state = model.with_boxes(model.goals);
         Ok(Some(model))
     }
 
@@ -133,13 +161,26 @@ impl<'b> BlindModel<'b> {
         self.boxes + usize::BITS - self.board.cells().leading_zeros()
     }
 
-    pub(super) fn packed(&self, cells: &[Cell]) -> u64 {
+    pub(super) fn packed(&self, cells: &[Cell]) -> BoxBits {
         cells.iter().fold(0, |state, &cell| state | self.masks[usize::from(cell)])
     }
 
     #[inline]
-    pub(super) fn with_player(&self, boxes: u64, player: Cell) -> u64 {
-        boxes | u64::from(player) << self.boxes
+    pub(super) fn with_player(&self, boxes: BoxBits, player: Cell) -> u64 {
+        self.with_boxes(boxes) | u64::from(player) << self.boxes
+    }
+
+    /// The part of a state that stands for its boxes.
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "without ranks the bits fit")]
+    fn with_boxes(&self, boxes: BoxBits) -> u64 {
+        self.ranks.as_ref().map_or(boxes as u64, |ranks| ranks.rank(boxes))
+    }
+
+    /// Whether every box of a state is on a goal.
+    #[inline]
+    pub(super) fn is_solved(&self, state: u64) -> bool {
+        state & ((1 << self.boxes) - 1) == self.goals_of_state
     }
 
     /// The state of the representative, and the symmetry that maps the position onto it, by number. `push`: the bits
@@ -148,14 +189,14 @@ impl<'b> BlindModel<'b> {
     pub(super) fn represent(
         &self,
         representatives: &mut Representatives,
-        boxes: u64,
+        boxes: BoxBits,
         push: Option<(Cell, Cell)>,
         player: impl Fn(Option<&Symmetry>) -> Cell,
     ) -> (u64, Option<usize>) {
-        let mut set = [boxes];
+        let mut set = words(boxes);
         let (player, symmetry) =
             representatives.choose(&mut set, push, |symmetry| player(symmetry.map(|number| &self.symmetries[number])));
-        (self.with_player(set[0], player), symmetry)
+        (self.with_player(BoxBits::from(set[0]) | BoxBits::from(set[1]) << u64::BITS, player), symmetry)
     }
 
     /// The bit of a useful cell.
@@ -165,8 +206,9 @@ impl<'b> BlindModel<'b> {
     }
 
     #[inline]
-    pub(super) fn boxes_of(&self, state: u64) -> u64 {
-        state & ((1 << self.boxes) - 1)
+    pub(super) fn boxes_of(&self, state: u64) -> BoxBits {
+        let boxes = state & ((1 << self.boxes) - 1);
+        self.ranks.as_ref().map_or(BoxBits::from(boxes), |ranks| ranks.set(boxes))
     }
 
     #[inline]
@@ -177,24 +219,24 @@ impl<'b> BlindModel<'b> {
 
     /// Whether one of `boxes` is on `cell`, which is not a wall.
     #[inline]
-    pub(super) fn is_box(&self, boxes: u64, cell: Cell) -> bool {
+    pub(super) fn is_box(&self, boxes: BoxBits, cell: Cell) -> bool {
         boxes & self.masks[usize::from(cell)] != 0
     }
 
     /// Whether a box may stand on `cell`, which may be a wall, beside `boxes`.
     #[inline]
-    pub(super) fn has_room(&self, boxes: u64, cell: Cell) -> bool {
+    pub(super) fn has_room(&self, boxes: BoxBits, cell: Cell) -> bool {
         cell != WALL && self.masks[usize::from(cell)] & !boxes != 0
     }
 
     #[inline]
-    pub(super) fn moved(&self, boxes: u64, from: Cell, to: Cell) -> u64 {
+    pub(super) fn moved(&self, boxes: BoxBits, from: Cell, to: Cell) -> BoxBits {
         boxes & !self.masks[usize::from(from)] | self.masks[usize::from(to)]
     }
 
     /// The cells of the boxes of a state.
     #[inline]
-    pub(super) fn set_of(&self, mut boxes: u64) -> CellSet {
+    pub(super) fn set_of(&self, mut boxes: BoxBits) -> CellSet {
         let mut set = 0;
         while boxes != 0 {
             set |= single(self.cells[boxes.trailing_zeros() as usize]);
@@ -218,9 +260,109 @@ impl<'b> BlindModel<'b> {
 }
 
 /// Sets the boxes of the parent, by their bits.
-pub(super) fn set_parent(representatives: &mut Representatives, boxes: u64) {
+pub(super) fn set_parent(representatives: &mut Representatives, boxes: BoxBits) {
     if !representatives.are_trivial() {
-        representatives.set_parent(&CellsOf(boxes.into()));
+        representatives.set_parent(&CellsOf(boxes));
+    }
+}
+
+/// The words of a set of bits, the lowest first.
+#[expect(clippy::cast_possible_truncation, reason = "each is a word of it")]
+fn words(boxes: BoxBits) -> [u64; 2] {
+    [boxes as u64, (boxes >> u64::BITS) as u64]
+}
+
+// Sets of bits by rank.
+
+/// The ranks of the sets of a fixed number of bits (the combinatorial number system: Knuth, *The Art of Computer
+/// Programming* 4A, section 7.2.1.3): the `i`-th lowest bit of a set adds the number of ways to choose `i` of the bits
+/// below it.
+struct SetRanks {
+    /// The bits of a set.
+    members: usize,
+    /// For each bit and each number of bits from 1 to `members` the ways to choose as many of the bits below it.
+    ways: Vec<u64>,
+    /// The number of sets.
+    sets: u64,
+}
+
+impl SetRanks {
+    /// The ranks of the sets of `members` among `bits`; `None` if there are too many for a word.
+    fn new(bits: usize, members: usize) -> Option<Self> {
+        let mut ways = vec![0_u64; (bits + 1) * members];
+        for bit in 1..=bits {
+            let (below, row) = ((bit - 1) * members, bit * members);
+            for chosen in 0..members {
+                // With the highest bit below or without it. A number that does not fit belongs to no set if all sets do.
+                let with = if chosen == 0 { 1 } else { ways[below + chosen - 1] };
+                ways[row + chosen] = with.saturating_add(ways[below + chosen]);
+            }
+        }
+        let sets = if members == 0 { 1 } else { ways[bits * members + members - 1] };
+        (1..u64::MAX).contains(&sets).then_some(Self { members, ways, sets })
+    }
+
+    /// The width of a rank.
+    fn bits(&self) -> u32 {
+        u64::BITS - (self.sets - 1).leading_zeros()
+    }
+
+    #[inline]
+    fn rank(&self, set: BoxBits) -> u64 {
+        CellsOf(set).enumerate().map(|(member, bit)| self.ways[usize::from(bit) * self.members + member]).sum()
+    }
+
+    #[inline]
+    fn set(&self, mut rank: u64) -> BoxBits {
+        let mut set = 0;
+        let mut row = self.ways.len() - self.members;
+        for member in (0..self.members).rev() {
+            // The highest bit whose ways fit. The lowest one has none.
+            loop {
+                row -= self.members;
+                if self.ways[row + member] <= rank {
+                    break;
+                }
+            }
+            rank -= self.ways[row + member];
+            set |= 1 << (row / self.members);
+        }
+        set
+    }
+}
+
+#[cfg(test)]
+mod set_ranks_tests {
+    use super::*;
+
+    #[test]
+    fn ranks_number_the_sets_of_a_size() {
+        for bits in 1..10 {
+            for members in 1..=bits {
+                let ranks = SetRanks::new(bits, members).expect("they fit");
+                let sets: Vec<BoxBits> =
+                    (0..1 << bits).filter(|set: &BoxBits| set.count_ones() as usize == members).collect();
+                assert_eq!(ranks.sets, sets.len() as u64);
+                for (rank, &set) in (0..).zip(&sets) {
+                    assert_eq!((ranks.rank(set), ranks.set(rank)), (rank, set), "{members} of {bits}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn ranks_of_many_bits() {
+        assert!(SetRanks::new(128, 30).is_none());
+        let ranks = SetRanks::new(128, 11).expect("they fit");
+        assert_eq!(ranks.bits(), 52);
+        for rank in [0, 1, 1 << 40, ranks.sets / 3, ranks.sets - 1] {
+            let set = ranks.set(rank);
+            assert_eq!((ranks.rank(set), set.count_ones()), (rank, 11));
+        }
+        // Nearly all bits are in a set.
+        let ranks = SetRanks::new(120, 117).expect("they fit");
+        assert_eq!(ranks.sets, 120 * 119 * 118 / 6);
+        assert!((0..ranks.sets).all(|rank| ranks.rank(ranks.set(rank)) == rank));
     }
 }
 

@@ -15,7 +15,7 @@ use crate::{
     deadlock::Rules,
     direction::Direction,
     spaces::{
-        blind_model::{BlindModel, set_parent},
+        blind_model::{BlindModel, BoxBits, set_parent},
         push_model::FromStart,
     },
     state::{Push, Representatives},
@@ -46,7 +46,7 @@ impl<'b> BlindMoveSpace<'b> {
     fn represent(
         &self,
         representatives: &mut Representatives,
-        boxes: u64,
+        boxes: BoxBits,
         push: Option<(Cell, Cell)>,
         player: Cell,
     ) -> (u64, Option<usize>) {
@@ -60,7 +60,7 @@ impl<'b> BlindMoveSpace<'b> {
     }
 
     /// The state of the representative of any position, and the symmetry.
-    fn represent_any(&self, boxes: u64, player: Cell) -> (u64, Option<usize>) {
+    fn represent_any(&self, boxes: BoxBits, player: Cell) -> (u64, Option<usize>) {
         let representatives = &mut *self.model.representatives.borrow_mut();
         set_parent(representatives, boxes);
         self.represent(representatives, boxes, None, player)
@@ -81,7 +81,7 @@ impl Space for BlindMoveSpace<'_> {
     }
 
     fn is_goal(&self, state: &u64) -> bool {
-        self.model.boxes_of(*state) == self.model.goals
+        self.model.is_solved(*state)
     }
 
     fn expand(&self, state: &u64, children: &mut Successors<Self>) {

@@ -17,7 +17,7 @@ use crate::{
     deadlock::Rules,
     direction::Direction,
     spaces::{
-        blind_model::{BlindModel, set_parent},
+        blind_model::{BlindModel, BoxBits, set_parent},
         push_model::FromStart,
     },
     state::{
@@ -81,21 +81,24 @@ impl<'b> BlindPushSpace<'b> {
         budget: &mut Budget<'_>,
     ) -> Result<Option<Self>, Stop> {
         let model = BlindModel::new(board, distances, origins, rules, budget)?;
-        Ok(model.map(|model| {
-            let adjacency = Adjacency::new(board, model.floor & !model.useful);
-            let (cells, counts) = (&model.cells, (board.cells(), board.goals().len()));
-            let to_goals = Potentials::new(counts, cells, board.boxes(), |cell, goal| distances.to_goals(cell)[goal]);
-            // A state stands for its images. The distance from the start to the nearest of them is bounded.
-            let from_start = Potentials::new(counts, cells, board.goals(), |cell, origin| {
-                let images = model.symmetries.iter().map(|symmetry| symmetry.image(cell));
-                let distances = images.chain([cell]).map(|image| origins.to_goals(image)[origin]);
-                distances.min().unwrap_or(UNREACHABLE)
-            });
-            Self { parity: model.parity_of_pushes(), model, adjacency, to_goals, from_start }
-        }))
+        Ok(model.map(|model| Self::of(model, distances, origins)))
     }
 
-    fn with_region(&self, boxes: u64, region: CellSet) -> u64 {
+    fn of(model: BlindModel<'b>, distances: &Distances, origins: &Distances) -> Self {
+        let board = model.board;
+        let adjacency = Adjacency::new(board, model.floor & !model.useful);
+        let (cells, counts) = (&model.cells, (board.cells(), board.goals().len()));
+        let to_goals = Potentials::new(counts, cells, board.boxes(), |cell, goal| distances.to_goals(cell)[goal]);
+        // A state stands for its images. The distance from the start to the nearest of them is bounded.
+        let from_start = Potentials::new(counts, cells, board.goals(), |cell, origin| {
+            let images = model.symmetries.iter().map(|symmetry| symmetry.image(cell));
+            let distances = images.chain([cell]).map(|image| origins.to_goals(image)[origin]);
+            distances.min().unwrap_or(UNREACHABLE)
+        });
+        Self { parity: model.parity_of_pushes(), model, adjacency, to_goals, from_start }
+    }
+
+    fn with_region(&self, boxes: BoxBits, region: CellSet) -> u64 {
         self.model.with_player(boxes, CellsOf(region).next().unwrap_or(WALL))
     }
 
@@ -104,7 +107,7 @@ impl<'b> BlindPushSpace<'b> {
     fn represent(
         &self,
         representatives: &mut Representatives,
-        boxes: u64,
+        boxes: BoxBits,
         push: Option<(Cell, Cell)>,
         region: CellSet,
     ) -> (u64, Option<usize>) {
@@ -139,7 +142,7 @@ impl Space for BlindPushSpace<'_> {
     }
 
     fn is_goal(&self, state: &u64) -> bool {
-        self.model.boxes_of(*state) == self.model.goals
+        self.model.is_solved(*state)
     }
 
     fn expand(&self, state: &u64, children: &mut Successors<Self>) {
@@ -295,15 +298,67 @@ mod tests {
     use crate::{bounds::tests::random_level, direction::SearchDirection, level::Level, xsb::write_xsb};
 
     fn with_space(level: &Level, work: impl FnOnce(&BlindPushSpace<'_>)) {
+        with_spaces(level, |[by_bits, _]| work(by_bits));
+    }
+
+    /// Calls `work` with the space whose states have a bit for each useful cell, and with that by ranks.
+    fn with_spaces(level: &Level, work: impl FnOnce([&BlindPushSpace<'_>; 2])) {
         let board = Board::new(level);
         let budget = &mut Budget::unlimited();
         let distances = Distances::new(&board, budget).expect("no limits");
         let aims = board.aiming_at(board.boxes());
         let origins = Distances::by(SearchDirection::Pull, &aims, budget).expect("no limits");
         let space = BlindPushSpace::new(&board, &distances, &origins, Rules::for_pushes(), budget);
-        if let Some(space) = space.expect("no limits") {
-            work(&space);
+        let ranked = BlindModel::by(&board, (&distances, &origins), Rules::for_pushes(), |_, _| true, budget);
+        if let (Some(space), Some(ranked)) = (space.expect("no limits"), ranked.expect("no limits")) {
+            work([&space, &BlindPushSpace::of(ranked, &distances, &origins)]);
         }
+    }
+
+    /// The search by ranks makes the same expansions in the same order as that by bits.
+    #[test]
+    fn ranks_stand_for_the_same_positions() {
+        let (mut solved, mut unsolvable) = (0, 0);
+        for seed in 0..3_000 {
+            let level = random_level(seed, 6);
+            let level = if seed % 2 == 0 { level } else { mirrored(&level) };
+            let text = write_xsb(&level);
+            with_spaces(&level, |spaces| {
+                let ends = spaces.map(|space| {
+                    let search = Stepper::bidirectional(space, &Settings::default()).expect("it fits");
+                    let mut budget = Budget::unlimited();
+                    let outcome = { search }.finish(&mut budget);
+                    let pushes = match &outcome {
+                        Outcome::Solved { plan, .. } => Some(space.pushes(&plan.actions)),
+                        _ => None,
+                    };
+                    (pushes, budget.statistics().expanded, budget.statistics().generated)
+                });
+                assert_eq!(ends[0], ends[1], "{text}");
+                *if ends[0].0.is_some() { &mut solved } else { &mut unsolvable } += 1;
+            });
+        }
+        assert!(solved > 100 && unsolvable > 100, "{solved} {unsolvable}");
+    }
+
+    /// A level whose useful cells and player do not fit in a word by bits.
+    #[test]
+    fn many_cells_and_few_boxes_fit_by_ranks() {
+        let floor = |row: &str| format!("#{row}#\n");
+        let empty = floor(&" ".repeat(10)).repeat(8);
+        let (first, last) = (floor("@         "), floor("          "));
+        let text = format!("############\n{first}{empty}{}{last}############\n", floor(" $$   ..   "));
+        let text = text.replace("            ", "          ");
+        let level = crate::formats::read(&text).expect("a text").remove(0).level.expect("a level");
+        let board = Board::new(&level);
+        let mut solved = false;
+        with_spaces(&level, |[space, _]| {
+            assert!(space.model.cells.len() > 57 && board.cells() > 100, "{}", space.model.cells.len());
+            let search = Stepper::bidirectional(space, &Settings::default()).expect("it fits");
+            let outcome = { search }.finish(&mut Budget::unlimited());
+            solved = matches!(outcome, Outcome::Solved { plan, .. } if plan.cost == 10);
+        });
+        assert!(solved);
     }
 
     /// The floor and the goals of a level, and beside them their mirror image; the boxes and the player stay.
