@@ -11,7 +11,7 @@ use lurd_engine::{
 use lurd_puzzle::puzzle::{Report, Unanswered, ending_of_outcome, solve_by_search};
 
 use super::{
-    configurations::{CONFIGURATIONS, Floor},
+    configurations::{CONFIGURATIONS, Floor, floor_of},
     context::{self, Finished},
     portfolio::{self, Conclusion, Part},
 };
@@ -136,7 +136,7 @@ impl<'b> Quick<'b> {
         };
         let estimate = space.heuristic().map_or(0, |estimate| estimate.of(space.start().borrow()));
         budget.search_begins(Strategy::Greedy.name(), Some(estimate));
-        let most = match portfolio::floor_of(board) {
+        let most = match floor_of(board) {
             Floor::Open => EXPANSIONS_PER_PUSH_ON_OPEN_FLOOR,
             Floor::Dense | Floor::Other => EXPANSIONS_PER_PUSH,
         };

@@ -3,7 +3,7 @@
 use lurd_engine::search::Strategy;
 
 use super::bidirectional::BidirectionalConfig;
-use crate::board::Board;
+use crate::board::{Board, WALL};
 use crate::bounds::Distances;
 use crate::direction::SearchDirection;
 use crate::fess::{FeatureOptions, NoveltyMeasure, PlanOptions, RemovalOrder, TargetMeasure, TieBreak, UnblockMeasure};
@@ -216,8 +216,8 @@ pub(super) fn may_be_counted(positions: f64) -> bool {
     positions < MAX_POSITIONS
 }
 
-/// The part of its share that a kind keeps when it is cut is one in so many.
-const CUT: u64 = 10;
+/// The shares are multiples of this, so that they can be cut.
+const PARTS: u64 = 60;
 
 /// What the floor of a level is like, if there are too many positions for blind search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -232,28 +232,42 @@ pub(super) enum Floor {
     Other,
 }
 
+/// What the floor is like. In an empty room of 20 by 20 squares a square has 3.8 neighbours on average; of 1,050 levels of
+/// published collections, 18 have 3.5 or more.
+pub(super) fn floor_of(board: &Board) -> Floor {
+    let cells = board.cells();
+    let neighbours = |cell| board.neighbours(cell).iter().filter(|&&next| next != WALL).count();
+    if 3 * board.boxes().len() >= cells {
+        Floor::Dense
+    } else if 2 * board.all().map(neighbours).sum::<usize>() >= 7 * cells {
+        Floor::Open
+    } else {
+        Floor::Other
+    }
+}
+
 impl Shares {
     /// The shares for a level: the fewer positions it has, the larger are those of exhaustive searches.
     /// `positions`: binary logarithm of the number of sets of cells that its boxes can stand on.
     pub(super) fn of(positions: f64, floor: Floor) -> Self {
         let shares = match positions {
-            small if small < 32.0 => [1, 1, 6],
-            medium if medium < 42.0 => [2, 2, 6],
+            small if small < 32.0 => [2, 1, 5],
+            medium if medium < 42.0 => [3, 1, 5],
             large if may_be_counted(large) => [3, 1, 4],
             _ => match floor {
-                Floor::Dense => [1, 2, 0],
+                Floor::Dense => [5, 1, 0],
                 Floor::Open => [1, 4, 0],
                 Floor::Other => [9, 1, 0],
             },
         };
         // On an open floor the first turn is that of the pushes.
         let is_open = floor == Floor::Open && shares[SearchKind::Blind as usize] == 0;
-        Self { shares: shares.map(|share| CUT * share), spent: [u64::from(is_open), 0, 0] }
+        Self { shares: shares.map(|share| PARTS * share), spent: [u64::from(is_open), 0, 0] }
     }
 
-    /// Leaves a kind a tenth of its share.
-    pub(super) fn cut(&mut self, kind: SearchKind) {
-        self.shares[kind as usize] /= CUT;
+    /// Leaves a kind one part in so many of its share.
+    pub(super) fn cut(&mut self, kind: SearchKind, parts: u64) {
+        self.shares[kind as usize] /= parts;
     }
 
     /// Adds effort spent on a kind.
@@ -318,7 +332,7 @@ mod effort_tests {
             turns[kind as usize] += 1;
             shares.spend(kind, 10);
         }
-        assert_eq!(turns, [10, 10, 60]);
+        assert_eq!(turns, [20, 10, 50]);
         shares.end(SearchKind::Blind);
         assert_ne!(shares.next(), Some(SearchKind::Blind));
         shares.end(SearchKind::Plans);
@@ -332,7 +346,7 @@ mod effort_tests {
             let shares = Shares::of(positions, floor).shares;
             shares[SearchKind::Pushes as usize] * 30 / shares.iter().sum::<u64>()
         };
-        assert_eq!([Floor::Other, Floor::Dense, Floor::Open].map(|floor| part(80.0, floor)), [3, 20, 24]);
+        assert_eq!([Floor::Other, Floor::Dense, Floor::Open].map(|floor| part(80.0, floor)), [3, 5, 24]);
         assert_eq!(part(40.0, Floor::Other), part(40.0, Floor::Dense));
     }
 

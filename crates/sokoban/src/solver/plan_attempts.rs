@@ -26,10 +26,14 @@ use lurd_engine::{
 
 use super::{
     bidirectional::BidirectionalConfig,
-    configurations::{Configuration, PackingConfig, RANDOM_CONFIGS, log2_choices, may_be_counted, useful_cells},
+    configurations::{
+        Configuration, Floor, PackingConfig, RANDOM_CONFIGS, floor_of, log2_choices, may_be_counted, useful_cells,
+    },
     context::{Context, SliceResult, exhausted, solved},
 };
-use crate::fess::{self, LevelAnalysis, PackingFeatures, PackingPlan, PlanOptions, PlanResult, PlanSearch, PlanSpace};
+use crate::fess::{
+    self, FeatureOptions, LevelAnalysis, PackingFeatures, PackingPlan, PlanOptions, PlanResult, PlanSearch, PlanSpace,
+};
 use crate::spaces::MacroPushSpace;
 
 /// The spaces of an attempt: as long as no plan has been found, and with a plan.
@@ -57,10 +61,12 @@ pub(super) fn effort_of(expansions: u64, successors: u64) -> u64 {
 /// The successors of an expansion of usual length, at most. Levels of up to a hundred cells and twenty boxes have fewer.
 const SUCCESSORS_PER_UNIT: u64 = 200;
 
-/// Whether a level has too many positions for blind search.
-fn is_large(context: &Context<'_>) -> bool {
-    let useful = useful_cells(context.board, context.distances, context.analysis.origins());
-    !may_be_counted(log2_choices(useful, context.board.boxes().len()))
+/// Whether most effort should go to attempts that are resumed: on levels with too many positions for blind search, unless
+/// they are dense. There steps of a plan are often possible at the start only, so that many plans are worth more.
+fn prefers_resumed(context: &Context<'_>) -> bool {
+    let Context { board, distances, analysis, .. } = context;
+    let useful = useful_cells(board, distances, analysis.origins());
+    !may_be_counted(log2_choices(useful, board.boxes().len())) && floor_of(board) != Floor::Dense
 }
 
 /// The state of the attempt of one configuration.
@@ -88,6 +94,33 @@ impl EntryState<'_, '_> {
 impl PackingAttempt<'_, '_> {
     fn new(name: String, configuration: PackingConfig) -> Self {
         Self { name, configuration, plan: None, search: None, allotment: Allotment::default(), milestone: None }
+    }
+
+    /// Looks for a plan if there is none yet: in at most three times as many expansions as its `turn` has, or
+    /// [`RANDOM_PLAN_EXPANSIONS`] and half as many more if it is random.
+    ///
+    /// # Errors
+    /// When the budget stops the search.
+    fn find_plan(&mut self, plans: &mut PlanSearches<'_, '_>, turn: u64, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        let Self { name, configuration, plan, .. } = self;
+        budget.note(|| format!("attempt {name}: {turn} expansions, {}", configuration.describe()));
+        let is_random = configuration.options.seed.is_some();
+        let expansions = if is_random { turn.max(RANDOM_PLAN_EXPANSIONS) } else { turn };
+        if let (None, Some(plan_options)) = (plan, configuration.plan_options) {
+            let found = budget.in_part("packing plans", |budget| plans.plan(plan_options, expansions, budget))?;
+            if found.is_some() {
+                self.drop_search(budget);
+                self.plan = found;
+            }
+        }
+        Ok(())
+    }
+
+    /// The options of its features that make a difference.
+    fn options(&self) -> FeatureOptions {
+        let options = self.configuration.options;
+        // Without a plan no box is in the way of the next step.
+        FeatureOptions { counts_player_walk: options.counts_player_walk && self.plan.is_some(), ..options }
     }
 
     /// Drops the search and frees its memory.
@@ -143,7 +176,7 @@ impl<'s, 'b> PlanAttempts<'s, 'b> {
             Configuration::Packing(_) => Class::Resumed,
             Configuration::Bidirectional(_) => Class::BothSides,
         });
-        let order = TurnOrder::new(&classes.collect::<Vec<_>>(), is_large(context));
+        let order = TurnOrder::new(&classes.collect::<Vec<_>>(), prefers_resumed(context));
         let plans = PlanSearches::new(context.analysis, plan_spaces);
         Self { context, spaces, entries, order, plans, random_turns: 0, turns_without_memory: 0 }
     }
@@ -195,7 +228,14 @@ impl<'s, 'b> PlanAttempts<'s, 'b> {
             EntryState::Packing(attempt) => {
                 let memory = budget.memory_left().map(|free| (free + attempt.allotment.used()) / (keeping + 1));
                 let turn = self.context.first_turn(attempt.configuration.first_turn) << turns;
-                self.context.run_turn(attempt, (&self.spaces[number], &mut self.plans), turn, memory, budget)
+                attempt.find_plan(&mut self.plans, turn, budget)?;
+                if let Some(other) = self.same_search(number) {
+                    budget
+                        .note(|| format!("attempt {} of {}: as attempt {}", number + 1, self.spaces.len(), other + 1));
+                    return Ok(SliceResult::Paused);
+                }
+                let EntryState::Packing(attempt) = &mut self.entries[number] else { return Ok(SliceResult::Paused) };
+                self.context.run_turn(attempt, &self.spaces[number], turn, memory, budget)
             }
             EntryState::Bidirectional(configuration) => {
                 let name = format!("{} of {}", number + 1, self.spaces.len());
@@ -203,6 +243,17 @@ impl<'s, 'b> PlanAttempts<'s, 'b> {
             }
             EntryState::Over => Ok(SliceResult::GivenUp),
         }
+    }
+
+    /// The first attempt that searches as the attempt `number` does, if it comes before that: with the same plan, or
+    /// both without one, and the same features.
+    fn same_search(&self, number: usize) -> Option<usize> {
+        let search = |entry: &EntryState<'_, '_>| match entry {
+            EntryState::Packing(attempt) => Some((attempt.plan.clone(), attempt.options())),
+            EntryState::Bidirectional(_) | EntryState::Over => None,
+        };
+        let same = search(&self.entries[number]);
+        self.entries[..number].iter().position(|entry| search(entry) == same)
     }
 
     /// Runs a random attempt for one turn. Gives up if there is too little memory in several turns, one after the other.
@@ -229,7 +280,8 @@ impl<'s, 'b> PlanAttempts<'s, 'b> {
         let turn = configuration.first_turn * luby(self.random_turns as u64);
         let spaces = AttemptSpaces::default();
         let mut attempt = PackingAttempt::new("random".to_owned(), configuration);
-        let result = self.context.run_turn(&mut attempt, (&spaces, &mut self.plans), turn, None, budget);
+        attempt.find_plan(&mut self.plans, turn, budget)?;
+        let result = self.context.run_turn(&mut attempt, &spaces, turn, None, budget);
         attempt.drop_search(budget);
         result
     }
@@ -244,29 +296,16 @@ fn luby(n: u64) -> u64 {
 }
 
 impl Context<'_> {
-    /// Runs a turn of an attempt: `turn` expansions, and before them at most three times as many in search of a plan if
-    /// it has none yet, or [`RANDOM_PLAN_EXPANSIONS`] and half as many more if it is random.
+    /// Runs a turn of an attempt: `turn` expansions.
     fn run_turn<'s, 'b>(
         &'b self,
         attempt: &mut PackingAttempt<'s, 'b>,
-        (spaces, plans): (&'s AttemptSpaces<'b>, &mut PlanSearches<'_, 'b>),
+        spaces: &'s AttemptSpaces<'b>,
         turn: u64,
         memory: Option<u64>,
         budget: &mut Budget<'_>,
     ) -> Result<SliceResult, Stop> {
         let configuration = attempt.configuration;
-        let name = &attempt.name;
-        budget.note(|| format!("attempt {name}: {turn} expansions, {}", configuration.describe()));
-        let plan_expansions =
-            if configuration.options.seed.is_none() { turn } else { turn.max(RANDOM_PLAN_EXPANSIONS) };
-        if attempt.plan.is_none()
-            && let Some(plan_options) = configuration.plan_options
-            && let Some(plan) =
-                budget.in_part("packing plans", |budget| plans.plan(plan_options, plan_expansions, budget))?
-        {
-            attempt.drop_search(budget);
-            attempt.plan = Some(plan);
-        }
         budget.note_milestone(attempt.milestone);
         let PackingAttempt { search, plan, .. } = attempt;
         let space = &spaces[usize::from(plan.is_some())];
@@ -532,16 +571,16 @@ pub(super) struct TurnOrder {
     shares: [u64; 3],
 }
 
-/// The shares of the classes on levels with so few positions that blind search is tried, too, and on larger ones. Larger
-/// levels need long attempts along a plan: with equal shares, five of 175 hand-made levels (those five have 109 to 261
-/// cells) are no longer solved within 10 s.
+/// The shares of the classes, and those where attempts that are resumed are preferred (`prefers_resumed`). These are large
+/// levels, which need long attempts along a plan: with equal shares, five of 175 hand-made levels (those five have 109 to
+/// 261 cells) are no longer solved within 10 s, and with 2:1:1 four of 64 that take more than 2 s, without a gain.
 const EQUAL_SHARES: [u64; 3] = [1, 1, 1];
-const SHARES_OF_LARGE: [u64; 3] = [4, 1, 1];
+const MOSTLY_RESUMED: [u64; 3] = [4, 1, 1];
 
 impl TurnOrder {
     /// `classes`: that of each attempt, [`Class::Resumed`] or [`Class::BothSides`]. There are random ones, too, unless
     /// there is only one attempt.
-    pub(super) fn new(classes: &[Class], is_large: bool) -> Self {
+    pub(super) fn new(classes: &[Class], prefers_resumed: bool) -> Self {
         let of = |class| Rounds::new((0..classes.len()).filter(|&number| classes[number] == class).collect());
         Self {
             resumed: of(Class::Resumed),
@@ -549,7 +588,7 @@ impl TurnOrder {
             has_random: classes.len() > 1,
             first_turns: 0,
             spent: [0; 3],
-            shares: if is_large { SHARES_OF_LARGE } else { EQUAL_SHARES },
+            shares: if prefers_resumed { MOSTLY_RESUMED } else { EQUAL_SHARES },
         }
     }
 
@@ -676,6 +715,56 @@ mod tests {
 }
 
 #[cfg(test)]
+mod same_search_tests {
+    use super::*;
+    use crate::{
+        board::Board,
+        bounds::{Distances, tests::random_level},
+        deadlock::Rules,
+        solver::configurations::CONFIGURATIONS,
+    };
+
+    #[test]
+    fn an_attempt_repeats_an_earlier_one_with_the_same_plan_and_features() {
+        let board = Board::new(&random_level(1, 6));
+        let budget = &mut Budget::unlimited();
+        let distances = Distances::new(&board, budget).expect("no limit");
+        let rules = Rules::for_pushes();
+        let analysis = LevelAnalysis::new(&board, &distances, rules, budget).expect("no limit");
+        let settings = lurd_engine::search::Settings::default();
+        let context = Context { board: &board, distances: &distances, settings: &settings, analysis: &analysis, rules };
+        let spaces: Vec<_> = CONFIGURATIONS.iter().map(|_| AttemptSpaces::default()).collect();
+        let plan_spaces: Vec<_> = (0..2 * CONFIGURATIONS.len()).map(|_| OnceCell::new()).collect();
+        let mut attempts = PlanAttempts::new(&context, CONFIGURATIONS, &spaces, &plan_spaces);
+        // The first and the third differ in their plans only, the second in its features, too.
+        assert_eq!([0, 1, 2].map(|number| attempts.same_search(number)), [None, None, Some(0)]);
+        let give_plan = |attempts: &mut PlanAttempts<'_, '_>, number: usize, goal| {
+            let EntryState::Packing(attempt) = &mut attempts.entries[number] else { panic!("it follows a plan") };
+            attempt.plan = Some(PackingPlan::from_backward(&[(goal, None)]));
+        };
+        give_plan(&mut attempts, 0, 1);
+        assert_eq!(attempts.same_search(2), None);
+        give_plan(&mut attempts, 2, 2);
+        assert_eq!(attempts.same_search(2), None);
+        give_plan(&mut attempts, 2, 1);
+        assert_eq!(attempts.same_search(2), Some(0));
+        // The other one has been given up.
+        attempts.entries[0] = EntryState::Over;
+        assert_eq!(attempts.same_search(2), None);
+    }
+
+    #[test]
+    fn without_a_plan_the_walk_to_its_next_step_makes_no_difference() {
+        let Configuration::Packing(first) = CONFIGURATIONS[0] else { panic!("it follows a plan") };
+        assert!(first.options.counts_player_walk);
+        let mut attempt = PackingAttempt::new(String::new(), first);
+        assert!(!attempt.options().counts_player_walk);
+        attempt.plan = Some(PackingPlan::default());
+        assert!(attempt.options().counts_player_walk);
+    }
+}
+
+#[cfg(test)]
 mod plan_searches_tests {
     use lurd_engine::budget::{Cancel, Limits};
 
@@ -788,7 +877,7 @@ mod turn_order_tests {
     }
 
     #[test]
-    fn on_large_levels_most_effort_goes_to_attempts_that_are_resumed() {
+    fn attempts_that_are_resumed_get_most_effort_where_they_are_preferred() {
         let mut order = TurnOrder::new(&[Class::Resumed, Class::BothSides], true);
         let mut spent = [0; 3];
         for _ in 0..600 {

@@ -156,6 +156,11 @@ impl<'b> BlindModel<'b> {
         cells.fold(0, |parity, &cell| parity ^ Cost::from(is_dark[usize::from(cell)] == Some(true)))
     }
 
+    /// Whether the boxes of a state are a rank.
+    pub(super) fn is_ranked(&self) -> bool {
+        self.ranks.is_some()
+    }
+
     /// The width of a state.
     pub(super) fn bits(&self) -> u32 {
         self.boxes + usize::BITS - self.board.cells().leading_zeros()

@@ -98,6 +98,11 @@ impl<'b> BlindPushSpace<'b> {
         Self { parity: model.parity_of_pushes(), model, adjacency, to_goals, from_start }
     }
 
+    /// Whether its states are ranks, because the level has too many useful cells for a bit each.
+    pub(crate) fn is_ranked(&self) -> bool {
+        self.model.is_ranked()
+    }
+
     fn with_region(&self, boxes: BoxBits, region: CellSet) -> u64 {
         self.model.with_player(boxes, CellsOf(region).next().unwrap_or(WALL))
     }
