@@ -27,8 +27,8 @@ use lurd_puzzle::puzzle::Ending;
 
 use super::{
     configurations::{
-        CONFIGURATIONS, Configuration, Floor, SearchKind, Shares, expansions_per_unit, floor_of, log2_choices,
-        useful_cells,
+        BLIND_SUCCESSORS_PER_UNIT, CONFIGURATIONS, Configuration, Floor, SearchKind, Shares, expansions_per_unit,
+        floor_of, log2_choices, useful_cells,
     },
     context::{Context, Finished, SliceResult, exhausted, solved},
     plan_attempts::{AttemptSpaces, PlanAttempts, effort_of},
@@ -179,8 +179,8 @@ pub(super) struct Portfolio<'s, 'b> {
     push_turns: PushTurns,
     blind: PushSearch<'s, BlindPushSpace<'b>>,
     blind_turns: PushTurns,
-    /// The expansions of blind search so far.
-    blind_expansions: u64,
+    /// The expansions of blind search so far, and their successors.
+    blind_spent: (u64, u64),
 }
 
 /// The name of blind search among the parts of the solver.
@@ -194,10 +194,10 @@ const EXPANSIONS_TO_MEASURE: u64 = 700_000;
 /// 380. How fast the fronts grow tells less.
 const LEAST_DEPTH: Cost = 55;
 
-/// The expansions within which blind search mostly ends. Measured alone, for 12 s each, on 116 levels of five collections that
-/// the default search does not solve at once: 75 are solved, 70 of these within so many expansions, and plan attempts alone
-/// solve the other five sooner.
-const USUAL_EXPANSIONS: u64 = 3_000_000;
+/// The successors for each expansion from which on blind search seldom ends. Of the levels of five collections that it solves
+/// with more expansions than that, all but three have fewer, 2 to 3 mostly, and plan attempts solve these three as soon; those
+/// that plan attempts solve and the default search did not have 4 to 6.
+const MANY_SUCCESSORS: u64 = 4;
 
 /// The end of a turn.
 struct TurnEnd {
@@ -237,7 +237,7 @@ impl<'s, 'b> Portfolio<'s, 'b> {
             push_turns: PushTurns::new(context, nodes / 8),
             blind: PushSearch::bidirectional(),
             blind_turns: PushTurns::new(context, nodes / 4),
-            blind_expansions: 0,
+            blind_spent: (0, 0),
         }
     }
 
@@ -260,7 +260,11 @@ impl<'s, 'b> Portfolio<'s, 'b> {
             SearchKind::Blind => budget.in_part(BLIND_PART, |budget| self.advance_blind(budget))?,
         };
         let now = budget.statistics();
-        self.account(kind, strategy, (now.expanded - before.expanded, now.generated - before.generated));
+        let spent = (now.expanded - before.expanded, now.generated - before.generated);
+        self.account(kind, strategy, spent);
+        if kind == SearchKind::Blind {
+            self.measure_blind(spent, budget);
+        }
         match result {
             SliceResult::Ended(end) => {
                 return Ok(Some(Conclusion { strategy, end, effort: self.effort() }));
@@ -307,22 +311,25 @@ impl<'s, 'b> Portfolio<'s, 'b> {
         };
         let expansions = self.blind_turns.next(expansions_per_unit(strategy));
         let result = self.blind.advance(self.context, space, expansions, 2, budget)?;
-        self.measure_blind(expansions, budget);
         Ok(TurnEnd { strategy, result })
     }
 
-    /// Takes note that blind search has had `expansions` more, and cuts its share where these tell that it may not end
-    /// soon.
-    fn measure_blind(&mut self, expansions: u64, budget: &mut Budget<'_>) {
-        let before = self.blind_expansions;
-        self.blind_expansions += expansions;
-        let has_come_to = |number| before < number && number <= before + expansions;
-        if has_come_to(USUAL_EXPANSIONS) {
-            self.shares.cut(SearchKind::Blind, 5);
-            budget.note(|| "blind search: it mostly ends sooner: a fifth of its share from now on".to_owned());
-        }
-        if !has_come_to(EXPANSIONS_TO_MEASURE) {
+    /// Takes note that blind search has made `expansions` more, which have so many successors, and cuts its share where this
+    /// tells that it may not end soon.
+    fn measure_blind(&mut self, (expansions, successors): (u64, u64), budget: &mut Budget<'_>) {
+        let before = self.blind_spent;
+        self.blind_spent = (before.0 + expansions, before.1 + successors);
+        let (expansions, successors) = self.blind_spent;
+        if !(before.0..expansions).contains(&EXPANSIONS_TO_MEASURE) {
             return;
+        }
+        if successors >= MANY_SUCCESSORS * expansions {
+            self.shares.cut(SearchKind::Blind, 5);
+            budget.note(|| {
+                format!(
+                    "blind search: {successors} successors of {expansions} positions: a fifth of its share from now on"
+                )
+            });
         }
         let Some(depth) = self.blind.lower_bound() else { return };
         let Context { board, distances, .. } = self.context;
@@ -345,7 +352,7 @@ impl<'s, 'b> Portfolio<'s, 'b> {
             }
             SearchKind::Blind => {
                 self.blind_turns.spend(expansions);
-                expansions / expansions_per_unit(strategy)
+                generated / BLIND_SUCCESSORS_PER_UNIT
             }
         };
         self.shares.spend(kind, effort.max(1));
