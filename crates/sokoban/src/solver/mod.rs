@@ -12,7 +12,8 @@
 //! Before any search, `any_solution` looks for a reason why there is no solution.
 //!
 //! - `solve`: which strategies fit a level, and the search that each of them means
-//! - `prove`: optimal search, with an incumbent that the optimiser makes shorter meanwhile
+//! - `prove`: optimal search, with an incumbent that the optimiser makes shorter meanwhile; `bounded_cost`: a solution
+//!   that costs as much as the lower bound
 //! - `any_solution`: any solution; `improve`: a better answer from it; `optimise`: known solutions made better
 //! - [`portfolio`]: searches that take turns; `plan_attempts`: those of macro pushes; `bidirectional`: those from
 //!   both sides
@@ -21,6 +22,7 @@
 
 mod any_solution;
 mod bidirectional;
+mod bounded_cost;
 mod configurations;
 mod context;
 mod improve;

@@ -10,6 +10,11 @@
 //! a layer ends. So the incumbent is proved optimal once the lower bound of either reaches its cost. If a limit
 //! is reached first, there is an answer nevertheless, and the bound says how much better another could be.
 //!
+//! Where the bound of A* stands still, it may have come to the optimum. Then bounded-cost search ([`bounded_cost`]) has
+//! turns, too: a solution that costs as much as the bound is proved optimal by it.
+//!
+//! [`bounded_cost`]: super::bounded_cost
+//!
 //! Turns are counted in expansions, so the same level is always solved the same way.
 
 use std::{cell::OnceCell, sync::Arc};
@@ -23,6 +28,7 @@ use lurd_puzzle::puzzle::{Answer, Ending, Objective, Report, Unanswered, ending_
 
 use super::{
     any_solution::greedy_turn,
+    bounded_cost::{BoundedCost, INFORMED_PER_BOUNDED},
     configurations::CONFIGURATIONS,
     context::{Context, EXHAUSTED, Finished, Runner, TurnEnd},
     objectives::PUSHES,
@@ -36,7 +42,7 @@ use crate::{
     level::Level,
     notation::metrics::Primary,
     optimise::{Effort, Optimised},
-    spaces::{FromStart, PatternBound},
+    spaces::{FromStart, PatternBound, PushSpace},
     state::{Push, lurd_from_pushes},
 };
 
@@ -87,12 +93,13 @@ impl From<Report> for Proved {
     }
 }
 
-/// Searches `space` by A*, in turns with `rival` if there is one, and with an incumbent from the second turn on.
+/// Searches `space` by A*, in turns with `rival` if there is one, and with an incumbent from the second turn on. `pushes` is
+/// the same space if the cost is the number of pushes.
 pub(super) fn prove<'s, S, R>(
-    space: &'s S,
+    (space, pushes): (&'s S, Option<&'s PushSpace<'s>>),
     rival: Option<&'s Rival<R>>,
     level: &Level,
-    board: &Board,
+    board: &'s Board,
     objective: &Objective,
     settings: &Settings,
     budget: &mut Budget<'_>,
@@ -117,6 +124,7 @@ where
         board,
         shortening: Some(Shortening::new(&shared, board, objective, settings, part_of_nodes(4))),
         informed: Some(Runner::new(space, informed)),
+        bounded: pushes.map(|space| BoundedCost::new(space, board, settings.seed, part_of_nodes(4))),
         blind,
         incumbent: None,
         incumbent_method: None,
@@ -148,7 +156,9 @@ where
     if let Some(shortening) = &mut race.shortening {
         shortening.release(budget);
     }
+    let bounded = race.bounded.map_or(0, |bounded| bounded.expanded);
     let others = race.blind_effort
+        + bounded * INFORMED_PER_BOUNDED
         + race.optimiser_expanded / OPTIMISER_PER_INFORMED
         + race.incumbent_effort * INFORMED_PER_FEATURES;
     let effort = race.informed_expanded + others;
@@ -164,6 +174,7 @@ where
     board: &'s Board,
     informed: Option<Runner<'s, S>>,
     blind: Option<Runner<'s, R>>,
+    bounded: Option<BoundedCost<'s>>,
     incumbent: Option<Incumbent>,
     /// The search that found it, if it is not a strategy of the registry.
     incumbent_method: Option<&'static str>,
@@ -200,20 +211,28 @@ where
     ) -> Option<(Strategy, Ending)> {
         loop {
             let (turn, share) = (self.turn, self.share());
+            let stands_still = self.stands_still();
+            let part_of_standing = if stands_still { PART_OF_STANDING } else { 1 };
             for strategy in [Strategy::Astar, Strategy::Bidirectional] {
                 let end = match strategy {
-                    Strategy::Astar => self.informed_turn(turn * share.informed / Share::USUAL.informed, budget),
+                    Strategy::Astar => {
+                        let turn = turn / part_of_standing;
+                        self.informed_turn(turn * share.informed / Share::USUAL.informed, budget)
+                    }
                     _ => self.blind_turn(turn * share.blind / Share::USUAL.blind, budget),
                 };
                 if let Some(TurnEnd::Ended(outcome)) = end {
                     return Some((strategy, self.ending(outcome)));
                 }
             }
+            if stands_still && let Err(ending) = self.bounded_turn(turn, budget) {
+                return Some((Strategy::Astar, ending));
+            }
             let mut goes_on_without = false;
             if self.incumbent.is_some() {
                 // Where A* gets little time, the optimiser does, too.
-                let part = share.informed.min(Share::USUAL.informed);
-                if let Err(ending) = self.shorten_incumbent(turn * part / Share::USUAL.informed, budget) {
+                let part = turn * share.informed.min(Share::USUAL.informed) / Share::USUAL.informed;
+                if let Err(ending) = self.shorten_incumbent(part / part_of_standing, budget) {
                     return Some((Strategy::Astar, ending));
                 }
             } else if let Some(search) = &mut search {
@@ -286,6 +305,37 @@ where
             let lower_bound = budget.lower_bound();
             self.ending(Outcome::Stopped { stop, lower_bound })
         })
+    }
+
+    /// Whether A* has come to a layer that takes long, and bounded-cost search may find a solution in it.
+    fn stands_still(&self) -> bool {
+        let (Some(bounded), Some(informed)) = (&self.bounded, &self.informed) else { return false };
+        let bound = informed.search.lower_bound();
+        let is_refuted = self.blind.as_ref().is_some_and(|blind| blind.search.lower_bound() > bound);
+        !is_refuted && bounded.may_run(bound) && self.informed_forecast.stands_still()
+    }
+
+    /// A run of bounded-cost search for a solution that costs as much as the lower bound of A*.
+    ///
+    /// # Errors
+    /// The ending, if the budget stops it.
+    fn bounded_turn(&mut self, turn: u64, budget: &mut Budget<'_>) -> Result<(), Ending> {
+        let (Some(bounded), Some(informed)) = (&mut self.bounded, &self.informed) else { return Ok(()) };
+        let limit = informed.search.lower_bound();
+        let expansions = turn / INFORMED_PER_BOUNDED / if self.blind.is_some() { PART_BESIDE_BLIND } else { 1 };
+        let found = budget.in_part(BoundedCost::METHOD, |budget| bounded.run(limit, expansions, budget));
+        let found = found.map_err(|stop| {
+            let lower_bound = budget.lower_bound();
+            self.ending(Outcome::Stopped { stop, lower_bound })
+        })?;
+        if let Some(pushes) = found
+            && let Some(solution) = lurd_from_pushes::lurd(self.board, &pushes)
+        {
+            let cost = pushes.iter().map(|push| Cost::from(push.count)).sum();
+            self.incumbent = Some(Incumbent { solution, cost });
+            self.incumbent_method = Some(BoundedCost::METHOD);
+        }
+        Ok(())
     }
 
     /// A turn of A*, unless it was given up: without memory for it, the rival gets all.
@@ -365,6 +415,15 @@ where
 /// factor. It is based on the last pauses between which the effort grew by at least this factor.
 const RECENT: u64 = 4;
 
+/// A bound stands still when the effort has grown by this factor since it was raised.
+const STANDING: u64 = 2;
+
+/// Bounded-cost search has this part of its turns beside blind search, which finds the solution itself on small levels.
+const PART_BESIDE_BLIND: u64 = 2;
+
+/// While the bound of A\* stands still, A\* and the optimiser have this part of their turns.
+const PART_OF_STANDING: u64 = 2;
+
 /// The efforts at which a search paused, and its lower bounds there.
 #[derive(Debug, Default)]
 pub(super) struct Forecast {
@@ -374,6 +433,13 @@ pub(super) struct Forecast {
 impl Forecast {
     pub(super) fn record(&mut self, effort: u64, bound: Cost) {
         self.pauses.push((effort.max(1), bound));
+    }
+
+    /// Whether the last growth of the effort has not raised the bound.
+    pub(super) fn stands_still(&self) -> bool {
+        let Some(&(effort, bound)) = self.pauses.last() else { return false };
+        let since = self.pauses.iter().find(|pause| pause.1 == bound);
+        since.is_some_and(|&(before, _)| effort >= STANDING * before)
     }
 
     /// The effort so far.
@@ -749,6 +815,15 @@ mod forecast_tests {
         let forecast = forecast(&[(10, 4), (20, 5), (40, 6), (80, 7), (160, 8)]);
         assert!((forecast.effort_until(11) - 1280.0).abs() < 1e-6);
         assert!((forecast.effort_until(8) - 160.0).abs() < 1e-6);
+    }
+
+    #[test]
+    fn a_bound_stands_still_once_the_effort_has_doubled() {
+        assert!(!Forecast::default().stands_still());
+        assert!(!forecast(&[(10, 5), (19, 5)]).stands_still());
+        assert!(forecast(&[(10, 5), (15, 5), (20, 5)]).stands_still());
+        assert!(!forecast(&[(10, 5), (15, 5), (40, 6)]).stands_still());
+        assert!(forecast(&[(10, 5), (15, 6), (30, 6)]).stands_still());
     }
 
     #[test]

@@ -101,11 +101,11 @@ pub fn solve(
         if *objective == MOVES {
             let space = MoveSpace::new(&board, rules, budget)?;
             let rival = (BlindMoveSpace::new as NewSpace<'_, _>, BLIND_STEPS);
-            request.carry_out(&space, space.distances(), rival, budget)
+            request.carry_out(&space, None, space.distances(), rival, budget)
         } else {
             let space = PushSpace::new(&board, rules, budget)?;
             let rival = (BlindPushSpace::new as NewSpace<'_, _>, BLIND_PUSHES);
-            request.carry_out(&space, space.distances(), rival, budget)
+            request.carry_out(&space, Some(&space), space.distances(), rival, budget)
         }
     });
     let Proved { report, effort } = proved.unwrap_or_else(|stop| {
@@ -132,9 +132,11 @@ struct Request<'r> {
 
 impl<'r> Request<'r> {
     /// Searches `space`, with a rival if searches take turns: how to create its space, and its expansions for each of A*.
+    /// `pushes` is the same space if the cost is the number of pushes.
     fn carry_out<S, R>(
         &self,
         space: &S,
+        pushes: Option<&PushSpace<'_>>,
         distances: &Distances,
         (new_rival, rate): (NewSpace<'r, R>, BlindRate),
         budget: &mut Budget<'_>,
@@ -147,7 +149,7 @@ impl<'r> Request<'r> {
         let dead = unsolvable_at_start(level, board, rules, distances, &budget.deadline());
         if takes_turns && dead.is_none() {
             let rival = blind_rival((new_rival, rate), board, distances, rules, budget)?;
-            return Ok(prove(space, rival.as_ref(), level, board, objective, settings, budget));
+            return Ok(prove((space, pushes), rival.as_ref(), level, board, objective, settings, budget));
         }
         Ok(search_in(space, board, dead, strategy, settings, budget).into())
     }

@@ -9,6 +9,7 @@ use lurd_engine::{
     space::{DEAD_END, Guarantee, Space, Successors},
 };
 
+use super::macro_pushes::{MacroPush, MacroPushSpace};
 use crate::{
     board::{Balance, Board, Cell},
     bounds::{
@@ -445,6 +446,45 @@ impl PushModel<'_> {
         }
     }
 
+    /// Sets the lower bounds of the macro pushes from `parent` that have not been pruned, and prunes those that are dead or
+    /// that are on no path of at most `left` pushes.
+    pub(super) fn bound_macro_pushes(&self, parent: &[u64], left: Cost, children: &mut Successors<MacroPushSpace<'_>>) {
+        let unpacked = &mut *self.unpacked.borrow_mut();
+        unpacked.load_again(self.board, self.encoding, parent);
+        let boxes = &unpacked.boxes;
+        let scratch = &mut *self.scratch.borrow_mut();
+        let player = self.encoding.player(parent);
+        if self.prepare_bounds(scratch, parent, boxes) != Matched::All {
+            return;
+        }
+        let Scratch { matcher, penalties, .. } = scratch;
+        for index in 0..children.len() {
+            if children.estimate(index) == DEAD_END {
+                continue;
+            }
+            let MacroPush { from, to, region, .. } = children.action(index);
+            let cost = children.cost(index);
+            let Ok(count) = u32::try_from(cost) else { continue };
+            let before = self.distances.box_and_side(self.board, from, player);
+            let after = self.distances.box_and_side(self.board, to, region);
+            let quick = matcher.bound_after(&self.distances, before, after, count);
+            let exceeds = |total: u32| cost + Cost::from(total) > left;
+            if quick.is_none_or(|total| exceeds(total + penalties.without(boxes, from))) {
+                children.prune(index);
+                continue;
+            }
+            let penalty = match &self.pairs {
+                None => Some(0),
+                Some(pairs) => penalties.after(pairs, boxes, from, to, region),
+            };
+            let total = matcher.total_after(&self.distances, before, after, count);
+            match total.zip(penalty) {
+                Some((total, penalty)) => children.set_estimate(index, Cost::from(total + penalty)),
+                None => children.prune(index),
+            }
+        }
+    }
+
     fn destination(&self, push: Push) -> Cell {
         (0..push.count).fold(push.from, |cell, _| self.board.next(cell, push.direction))
     }
@@ -512,5 +552,54 @@ mod pattern_bound_tests {
             solved += usize::from(expected.is_some());
         }
         assert!(solved > 100 && raised > 20 && dead > 100, "{solved} {raised} {dead}");
+    }
+}
+
+#[cfg(test)]
+mod macro_push_bound_tests {
+    use lurd_engine::space::Heuristic;
+
+    use super::*;
+    use crate::{
+        bounds::tests::random_level,
+        spaces::{MacroPushSpace, PushSpace},
+    };
+
+    /// The bounds of macro pushes are those of the positions after them, and only those are pruned that are dead or too long.
+    #[test]
+    fn bounds_of_macro_pushes_are_those_of_positions() {
+        let (mut kept, mut pruned, mut far) = (0, 0, 0);
+        for seed in 0..1_500 {
+            let board = Board::new(&random_level(seed, 7));
+            if board.balance() != Balance::Even {
+                continue;
+            }
+            let budget = &mut Budget::unlimited();
+            let space = PushSpace::new(&board, Rules::for_pushes(), budget).expect("no limit");
+            let macros =
+                MacroPushSpace::new(&board, space.distances(), Rules::for_pushes(), None, budget).expect("no limit");
+            let start = macros.start();
+            let estimate = space.of(&start);
+            if estimate == DEAD_END {
+                continue;
+            }
+            for left in [estimate, estimate + 4, Cost::MAX] {
+                let mut children = Successors::default();
+                macros.expand(&start, &mut children);
+                space.bound_macro_pushes(&start, left, &mut children);
+                for index in 0..children.len() {
+                    let (bound, exact) = (children.estimate(index), space.of(children.state(index)));
+                    if bound == DEAD_END {
+                        assert!(exact == DEAD_END || exact + children.cost(index) > left, "seed {seed}");
+                        pruned += 1;
+                    } else {
+                        assert!(exact == bound || exact == DEAD_END, "seed {seed}");
+                        kept += 1;
+                        far += usize::from(children.cost(index) > 3);
+                    }
+                }
+            }
+        }
+        assert!(kept > 2_000 && pruned > 500 && far > 200, "{kept} {pruned} {far}");
     }
 }

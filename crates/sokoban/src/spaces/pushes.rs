@@ -10,7 +10,10 @@ use lurd_engine::{
     space::{ActionCode, Backward, Guarantee, Heuristic, Replica, Space, StateList, Successors, Words},
 };
 
-use super::push_model::{FromStart, PatternBound, PushModel, Scratch};
+use super::{
+    macro_pushes::MacroPushSpace,
+    push_model::{FromStart, PatternBound, PushModel, Scratch},
+};
 use crate::{
     board::{Balance, Board, Cell, WALL},
     bounds::{Distances, Matched},
@@ -43,6 +46,26 @@ impl<'b> PushSpace<'b> {
     #[must_use]
     pub fn distances(&self) -> &Distances {
         &self.model.distances
+    }
+
+    /// The rules that it applies.
+    pub(crate) fn rules(&self) -> Rules {
+        self.model.rules
+    }
+
+    /// Whether a slow check proves a position dead.
+    pub(crate) fn is_proved_dead(&self, state: &[u64]) -> bool {
+        let PushModel { board, encoding, .. } = self.model;
+        let unpacked = &mut *self.model.unpacked.borrow_mut();
+        unpacked.load_again(board, encoding, state);
+        let home = unpacked.regions.of(encoding.player(state));
+        self.model.proves_dead(unpacked, home)
+    }
+
+    /// Sets the lower bounds of the macro pushes from `parent` that have not been pruned, and prunes those that are dead or
+    /// that are on no path of at most `left` pushes.
+    pub(crate) fn bound_macro_pushes(&self, parent: &[u64], left: Cost, children: &mut Successors<MacroPushSpace<'_>>) {
+        self.model.bound_macro_pushes(parent, left, children);
     }
 
     /// The cell where a box pushed from `from` stops, and the number of pushes: the next cell, or the end of
