@@ -312,7 +312,9 @@ where
         let (Some(bounded), Some(informed)) = (&self.bounded, &self.informed) else { return false };
         let bound = informed.search.lower_bound();
         let is_refuted = self.blind.as_ref().is_some_and(|blind| blind.search.lower_bound() > bound);
-        !is_refuted && bounded.may_run(bound) && self.informed_forecast.stands_still()
+        // Any solution comes first.
+        let may_run = self.incumbent.is_some() && !is_refuted && bounded.may_run(bound);
+        may_run && self.informed_forecast.stands_still()
     }
 
     /// A run of bounded-cost search for a solution that costs as much as the lower bound of A*.
