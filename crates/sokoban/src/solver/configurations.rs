@@ -269,9 +269,10 @@ impl Shares {
         Self { shares: shares.map(|share| PARTS * share), spent: [u64::from(is_open), 0, 0] }
     }
 
-    /// Leaves a kind one part in so many of its share.
+    /// Leaves a kind one part in so many of its share. No kind ends by this.
     pub(super) fn cut(&mut self, kind: SearchKind, parts: u64) {
-        self.shares[kind as usize] /= parts;
+        let share = &mut self.shares[kind as usize];
+        *share = (*share / parts).max(1.min(*share));
     }
 
     /// Adds effort spent on a kind.
@@ -337,7 +338,10 @@ mod effort_tests {
             shares.spend(kind, 10);
         }
         assert_eq!(turns, [20, 10, 50]);
+        (0..5).for_each(|_| shares.cut(SearchKind::Blind, 10));
+        assert_eq!(shares.shares[SearchKind::Blind as usize], 1);
         shares.end(SearchKind::Blind);
+        shares.cut(SearchKind::Blind, 10);
         assert_ne!(shares.next(), Some(SearchKind::Blind));
         shares.end(SearchKind::Plans);
         shares.end(SearchKind::Pushes);
