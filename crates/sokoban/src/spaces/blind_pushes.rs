@@ -349,9 +349,8 @@ mod tests {
     /// A level whose useful cells and player do not fit in a word by bits.
     #[test]
     fn many_cells_and_few_boxes_fit_by_ranks() {
-        let rows = ["@         ", " $ $  . . "].into_iter().chain(["          "; 9]);
-        let inside: String = rows.map(|row| format!("#{row}#\n")).collect();
-        let text = format!("############\n{inside}############\n");
+        let rows = [&["@         ", " $ $  . . "][..], &["          "; 9]].concat();
+        let text = format!("############\n#{}#\n############\n", rows.join("#\n#"));
         let level = crate::formats::read(&text).expect("a text").remove(0).level.expect("a level");
         let board = Board::new(&level);
         let mut solved = false;
