@@ -194,9 +194,9 @@ const EXPANSIONS_TO_MEASURE: u64 = 700_000;
 /// 380. How fast the fronts grow tells less.
 const LEAST_DEPTH: Cost = 55;
 
-/// The successors for each expansion from which on blind search seldom ends. Of the levels of five collections that it solves
-/// with more expansions than that, all but three have fewer, 2 to 3 mostly, and plan attempts solve these three as soon; those
-/// that plan attempts solve and the default search did not have 4 to 6.
+/// The average number of successors of an expansion from which on blind search seldom ends. Of 55 levels of five collections
+/// that it solves with more than 600,000 expansions, all but three have fewer, mostly 2 to 3, and plan attempts solve these
+/// three as soon. Levels that plan attempts solve and the earlier shares did not have 4 to 6, mostly.
 const MANY_SUCCESSORS: u64 = 4;
 
 /// The end of a turn.
