@@ -2,14 +2,15 @@
 //!
 //! Where the lower bound of A\* has come to the optimum, only a solution of that cost is missing for the proof, and A\*, which
 //! expands the position with the lowest estimate first, may fill its last layer without coming to one. This search leaves out
-//! the same positions, those whose cost so far plus lower bound exceeds the limit, and visits the others in another order:
+//! the same positions, those whose cost so far plus lower bound exceeds the limit, and visits the others in the order of
+//! feature-space search: the cells of a feature space take turns, every other turn is that of the cell of the best position so
+//! far, and the macro pushes that are recommended come first.
 //!
-//! * by macro pushes, so that the pushes of one box are mostly made one after the other;
-//! * in turns among the *cells* of a small feature space, as in feature-space search: by the boxes on goals or by the
-//!   estimate, and by the regions of the free floor. A misleading feature costs only its part of the turns;
-//! * within a cell by the number of macro pushes with random differences. Each run begins anew with other ones, because the
-//!   effort of such a search varies much from run to run (Gomes, Selman & Kautz, *Boosting combinatorial search through
-//!   randomization*, 1998).
+//! The features are those along a random packing plan. The effort of such a search varies much from run to run, so there are
+//! many runs, most of them short, each with another plan and other random ties, as in the random attempts of the default
+//! search (Gomes, Selman & Kautz, *Boosting combinatorial search through randomization*, 1998), or with the order in which a
+//! known solution brings boxes to goals. With the boxes on goals and the regions of the floor as features, it finds far fewer
+//! solutions (docs/sokoban.md).
 //!
 //! It makes no claim but its solution. Whether that is optimal follows from the lower bound alone.
 //!
@@ -20,58 +21,71 @@ use std::{
     cmp::Reverse,
     collections::{BTreeMap, BinaryHeap},
     hash::{Hash, Hasher},
+    ops::Bound,
 };
 
 use lurd_engine::{
     budget::{Allotment, Budget},
     outcome::{Cost, Limit, Stop},
-    search::random::Random,
-    space::{DEAD_END, Heuristic, Space, Successors},
+    space::{DEAD_END, Heuristic, Mark, Space, Successors},
 };
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 
+use super::{configurations::RANDOM_CONFIGS, plan_attempts::luby};
 use crate::{
-    board::Board,
+    board::{Board, Cell},
+    fess::{LevelAnalysis, PackingFeatures, PackingPlan, find_plan},
     spaces::{MacroPush, MacroPushSpace, PushSpace},
-    state::{Push, StateEncoding},
+    state::Push,
 };
 
-/// The expansions of A\* that take as long as one of this search.
-pub(super) const INFORMED_PER_BOUNDED: u64 = 7;
+/// The successors of this search that take as long as one expansion of A\* usually does. Its expansions have 20 to 120
+/// successors, and take time accordingly.
+const SUCCESSORS_PER_EFFORT: u64 = 16;
 
-/// The weight of a macro push in the order of a cell, and the random differences that are added to it.
-const WEIGHT: u64 = 100;
-const RANDOM_WEIGHTS: usize = 1000;
+/// The expansions of the shortest runs. The others are longer by [`luby`]'s series.
+const SHORTEST_RUN: u64 = 2000;
 
-/// The estimates that share a cell.
-const ESTIMATES_PER_CELL: Cost = 8;
+/// The expansions in search of a plan.
+const PLAN_EXPANSIONS: u64 = 1200;
+
+/// The part of the free memory that the analysis of the level may use, and the part for a run, as divisors.
+const MEMORY_PART: u64 = 4;
+
+/// How many runs may have too little memory, one after the other.
+const MAX_RUNS_WITHOUT_MEMORY: u32 = 8;
+
+/// Of so many runs, one follows the order in which the best known solution brings boxes to goals. These are short ones of the
+/// series.
+const RUNS_PER_KNOWN_ORDER: usize = 2;
 
 /// The most dead positions that are remembered from run to run.
 const MOST_DEAD: usize = 1 << 20;
-
-/// What the cells of a run differ by, beside the regions of the free floor.
-#[derive(Clone, Copy, Debug)]
-enum Progress {
-    /// The number of boxes on goals.
-    Packed,
-    /// The lower bound of the pushes that remain.
-    Estimate,
-}
 
 /// Runs one after the other, each anew.
 pub(super) struct BoundedCost<'s> {
     space: &'s PushSpace<'s>,
     board: &'s Board,
     seed: u64,
-    runs: u64,
+    runs: usize,
     /// The expansions that remain.
     nodes: u64,
-    /// The expansions so far.
-    pub(super) expanded: u64,
+    /// The effort so far, in expansions of A\* that take as long.
+    pub(super) effort: u64,
+    /// The effort that all turns so far were to spend together.
+    granted: u64,
+    /// How many of the last runs had too little memory.
+    runs_without_memory: u32,
     /// A run has visited all positions within this limit.
     exhausted: Option<Cost>,
     /// The hashes of positions that were proved dead. Equal hashes of others do no harm, because nothing is proved by them.
     dead: FxHashSet<u64>,
+    /// What plans and their features are made from. `None` before the first run.
+    analysis: Option<LevelAnalysis<'s>>,
+    /// The order in which the best known solution brings boxes to goals.
+    known_order: Option<PackingPlan>,
+    /// The memory of the analysis.
+    kept: Allotment,
 }
 
 impl<'s> BoundedCost<'s> {
@@ -80,7 +94,26 @@ impl<'s> BoundedCost<'s> {
 
     /// Uses at most `nodes` expansions in all.
     pub(super) fn new(space: &'s PushSpace<'s>, board: &'s Board, seed: u64, nodes: u64) -> Self {
-        Self { space, board, seed, runs: 0, nodes, expanded: 0, exhausted: None, dead: FxHashSet::default() }
+        Self {
+            space,
+            board,
+            seed,
+            runs: 0,
+            nodes,
+            effort: 0,
+            granted: 0,
+            runs_without_memory: 0,
+            exhausted: None,
+            dead: FxHashSet::default(),
+            analysis: None,
+            known_order: None,
+            kept: Allotment::default(),
+        }
+    }
+
+    /// Takes the order in which a known solution brings boxes to goals.
+    pub(super) fn follow(&mut self, pushes: &[Push]) {
+        self.known_order = Some(packing_order(self.board, pushes));
     }
 
     /// Whether a run with this limit may find a solution.
@@ -88,55 +121,93 @@ impl<'s> BoundedCost<'s> {
         self.nodes > 0 && self.exhausted.is_none_or(|exhausted| limit > exhausted)
     }
 
-    /// Searches anew for a solution of at most `limit` pushes, with as many `expansions`. `None` if it finds none, or if
-    /// there is too little memory.
+    /// Searches for a solution of at most `limit` pushes until so much more `effort` is spent, in expansions of A\*. The last
+    /// run of a turn may spend more, which the next turns then have less. `None` if it finds no solution.
     ///
     /// # Errors
     /// When the budget stops it.
-    pub(super) fn run(
+    pub(super) fn turn(
         &mut self,
         limit: Cost,
-        expansions: u64,
+        effort: u64,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Vec<Push>>, Stop> {
-        if !self.may_run(limit) {
-            return Ok(None);
+        self.granted = self.granted.saturating_add(effort);
+        while self.effort < self.granted && self.may_run(limit) {
+            let before = budget.statistics();
+            let result = self.run(limit, budget);
+            let now = budget.statistics();
+            let expanded = now.expanded - before.expanded;
+            self.effort += expanded.max((now.generated - before.generated) / SUCCESSORS_PER_EFFORT);
+            self.nodes = self.nodes.saturating_sub(expanded);
+            match result {
+                Ok(None) => self.runs_without_memory = 0,
+                Err(Stop::Limit(Limit::Memory)) => {
+                    // Long runs need more than short ones.
+                    self.runs_without_memory += 1;
+                    if self.runs_without_memory == MAX_RUNS_WITHOUT_MEMORY {
+                        self.nodes = 0;
+                    }
+                    if self.nodes == 0 || self.analysis.is_none() {
+                        self.release(budget);
+                    }
+                }
+                result => return result,
+            }
         }
-        let expansions = expansions.clamp(1, self.nodes);
-        let number = self.runs;
+        Ok(None)
+    }
+
+    /// Searches anew. `None` if it finds no solution.
+    fn run(&mut self, limit: Cost, budget: &mut Budget<'_>) -> Result<Option<Vec<Push>>, Stop> {
+        let Self { space, board, runs: number, .. } = *self;
         self.runs += 1;
-        let mut allotment = Allotment::default();
-        let memory = budget.memory_left().map(|left| left / 4);
-        let before = budget.statistics().expanded;
+        let expansions = SHORTEST_RUN.saturating_mul(luby(self.runs as u64)).min(self.nodes);
         budget.note(|| format!("bounded-cost search {number}: {expansions} expansions, at most {limit} pushes"));
-        let end = budget.with_allotment(&mut allotment, expansions, memory, |budget| {
-            let macros = MacroPushSpace::new(self.board, self.space.distances(), self.space.rules(), None, budget)?;
-            let mut run = Run::new(self.space, &macros, self.board, limit, number, self.seed, &mut self.dead);
-            let end = run.search(budget)?;
-            Ok(end.map(|path| macros.pushes(&path)))
+        let memory = budget.memory_left().map(|left| left / MEMORY_PART);
+        let analysis = match self.analysis.take() {
+            Some(analysis) => analysis,
+            None => budget.with_allotment(&mut self.kept, u64::MAX, memory, |budget| {
+                LevelAnalysis::new(board, space.distances(), space.rules(), budget)
+            })?,
+        };
+        let analysis = self.analysis.insert(analysis);
+        let configuration = RANDOM_CONFIGS[number % RANDOM_CONFIGS.len()].with_seed(self.seed ^ number as u64);
+        let (dead, known_order) = (&mut self.dead, self.known_order.as_ref());
+        let mut allotment = Allotment::default();
+        let end = budget.with_allotment(&mut allotment, u64::MAX, memory, |budget| {
+            let plan = match (known_order, configuration.plan_options) {
+                (Some(order), _) if number % RUNS_PER_KNOWN_ORDER == 1 => order.clone(),
+                (_, Some(options)) => find_plan(analysis, options, PLAN_EXPANSIONS.min(expansions), budget)?,
+                (_, None) => PackingPlan::default(),
+            };
+            let features = PackingFeatures::new(analysis, plan, configuration.options, budget)?;
+            let rules = space.rules();
+            let macros = MacroPushSpace::new(board, space.distances(), rules, Some(Box::new(features)), budget)?;
+            let before = budget.statistics().expanded;
+            match budget.in_slice(expansions, |budget| Run::new(space, &macros, limit, dead).search(budget)) {
+                Ok(Some(path)) => Ok(Some(macros.pushes(&path))),
+                Ok(None) => {
+                    // This is no proof: of two positions with equal hashes one was visited.
+                    self.exhausted = Some(limit);
+                    Ok(None)
+                }
+                Err(Stop::Paused) if budget.statistics().expanded - before >= expansions => Ok(None),
+                Err(stop) => Err(stop),
+            }
         });
         budget.reclaim(&allotment);
-        let expanded = budget.statistics().expanded - before;
-        self.expanded += expanded;
-        self.nodes = self.nodes.saturating_sub(expanded);
-        match end {
-            Ok(None) => {
-                // This is no proof: of two positions with equal hashes one was visited.
-                self.exhausted = Some(limit);
-                Ok(None)
-            }
-            Err(Stop::Paused) if expanded >= expansions => Ok(None),
-            Err(Stop::Limit(Limit::Memory)) => Ok(None),
-            end => end,
-        }
+        end
+    }
+
+    /// Releases the memory that is kept from turn to turn.
+    pub(super) fn release(&mut self, budget: &mut Budget<'_>) {
+        self.analysis = None;
+        budget.reclaim(&std::mem::take(&mut self.kept));
     }
 }
 
-/// The name of a cell: its progress and the regions of the free floor, both better if greater.
-type CellName = (u64, u64);
-
-/// A position in the queue of a cell: its order, a number that decides between equal ones, its own number, and the cost at
-/// which it was reached.
+/// A position in the queue of a cell: its weight, its score, its number, and the cost at which it was reached.
 type Entry = (u64, u64, u32, Cost);
 
 /// A position that has been reached.
@@ -145,28 +216,48 @@ struct Node {
     action: MacroPush,
     cost: Cost,
     estimate: Cost,
-    /// The macro pushes so far.
-    macro_pushes: u64,
+    /// The sum of the weights of the macro pushes so far.
+    weight: u64,
+    mark: Mark,
+    /// The cell and the score of its best ancestor.
+    best: BestMark,
+}
+
+/// The cell and the score of the best position among some.
+#[derive(Clone, Copy)]
+struct BestMark {
+    cell: u64,
+    score: u64,
+}
+
+impl BestMark {
+    const NONE: Self = Self { cell: u64::MAX, score: u64::MAX };
+
+    fn or(self, mark: Mark) -> Self {
+        if mark.score < self.score { Self { cell: mark.cell, score: mark.score } } else { self }
+    }
 }
 
 /// One run.
 struct Run<'r, 'b> {
     space: &'b PushSpace<'b>,
     macros: &'r MacroPushSpace<'b>,
-    board: &'r Board,
     limit: Cost,
-    progress: Progress,
-    /// Without it, the lower estimate comes first.
-    random: Option<Random>,
     dead: &'r mut FxHashSet<u64>,
     /// The number of the position with each hash. Of two positions with the same hash, only the first is visited.
     known: FxHashMap<u64, u32>,
     words: usize,
     states: Vec<u64>,
     nodes: Vec<Node>,
-    cells: BTreeMap<CellName, BinaryHeap<Reverse<Entry>>>,
+    /// The positions of each cell that have not been expanded. A position is in the cell of its best ancestor: macro pushes
+    /// that undo progress open no new cells.
+    cells: BTreeMap<u64, BinaryHeap<Reverse<Entry>>>,
     /// The cell whose turn was last.
-    last: Option<CellName>,
+    last: Option<u64>,
+    /// The best position so far. Every other turn is that of its cell.
+    best: BestMark,
+    is_turn_of_best: bool,
+    marks: Vec<Mark>,
 }
 
 const NO_PARENT: u32 = u32::MAX;
@@ -175,20 +266,13 @@ impl<'r, 'b> Run<'r, 'b> {
     fn new(
         space: &'b PushSpace<'b>,
         macros: &'r MacroPushSpace<'b>,
-        board: &'r Board,
         limit: Cost,
-        number: u64,
-        seed: u64,
         dead: &'r mut FxHashSet<u64>,
     ) -> Self {
-        let progress = if number.is_multiple_of(2) { Progress::Packed } else { Progress::Estimate };
         Self {
             space,
             macros,
-            board,
             limit,
-            progress,
-            random: (number > 0).then(|| Random::new(seed ^ number)),
             dead,
             known: FxHashMap::default(),
             words: space.encoding().words(),
@@ -196,6 +280,9 @@ impl<'r, 'b> Run<'r, 'b> {
             nodes: Vec::new(),
             cells: BTreeMap::new(),
             last: None,
+            best: BestMark::NONE,
+            is_turn_of_best: false,
+            marks: Vec::new(),
         }
     }
 
@@ -203,14 +290,16 @@ impl<'r, 'b> Run<'r, 'b> {
     fn search(&mut self, budget: &mut Budget<'_>) -> Result<Option<Vec<MacroPush>>, Stop> {
         let start = self.macros.start();
         let estimate = self.space.of(&start);
-        let nowhere = MacroPush { from: 0, to: 0, region: 0, regions: 1, way_back: false };
-        let root = Node { parent: NO_PARENT, action: nowhere, cost: 0, estimate, macro_pushes: 0 };
         if estimate > self.limit {
             return Ok(None);
         }
         if self.macros.is_goal(&start) {
             return Ok(Some(Vec::new()));
         }
+        let nowhere = MacroPush { from: 0, to: 0, region: 0, regions: 1, way_back: false };
+        let mark = self.macros.featured().map_or(Mark::default(), |features| features.mark(&start));
+        let root =
+            Node { parent: NO_PARENT, action: nowhere, cost: 0, estimate, weight: 0, mark, best: BestMark::NONE };
         self.reach(hash(&start), &start, root, budget)?;
         let (mut children, mut state) = (Successors::default(), start);
         while let Some((id, cost)) = self.next() {
@@ -219,7 +308,7 @@ impl<'r, 'b> Run<'r, 'b> {
                 continue;
             }
             let estimate = node.estimate;
-            state.copy_from_slice(&self.states[id as usize * self.words..][..self.words]);
+            state.copy_from_slice(self.state(id));
             if self.is_left_out(&state, cost, estimate) {
                 budget.check()?;
                 continue;
@@ -230,6 +319,10 @@ impl<'r, 'b> Run<'r, 'b> {
             }
         }
         Ok(None)
+    }
+
+    fn state(&self, id: u32) -> &[u64] {
+        &self.states[id as usize * self.words..][..self.words]
     }
 
     /// Whether a position that is about to be expanded is dead, or whether its better estimate exceeds the limit.
@@ -254,7 +347,8 @@ impl<'r, 'b> Run<'r, 'b> {
         children: &mut Successors<MacroPushSpace<'b>>,
         budget: &mut Budget<'_>,
     ) -> Result<Option<u32>, Stop> {
-        let Node { cost, macro_pushes, .. } = self.nodes[id as usize];
+        let Node { cost, weight, mark, best, .. } = self.nodes[id as usize];
+        self.best = self.best.or(mark);
         children.clear();
         self.macros.expand(state, children);
         children.charge(budget)?;
@@ -268,15 +362,24 @@ impl<'r, 'b> Run<'r, 'b> {
         }
         self.space.bound_macro_pushes(state, self.limit - cost, children);
         budget.check()?;
+        self.mark_children(state, cost, mark, children);
+        budget.check()?;
         for index in 0..children.len() {
             let estimate = children.estimate(index);
-            let child = cost + children.cost(index);
-            if estimate == DEAD_END || child + estimate > self.limit {
+            if estimate == DEAD_END {
                 continue;
             }
             let state = children.state(index);
-            let action = children.action(index);
-            let node = Node { parent: id, action, cost: child, estimate, macro_pushes: macro_pushes + 1 };
+            let mark = self.marks[index];
+            let node = Node {
+                parent: id,
+                action: children.action(index),
+                cost: cost + children.cost(index),
+                estimate,
+                weight: weight + u64::from(mark.weight),
+                mark,
+                best: best.or(self.nodes[id as usize].mark),
+            };
             let number = self.reach(hash(state), state, node, budget)?;
             if let Some(number) = number.filter(|_| self.macros.is_goal(state)) {
                 return Ok(Some(number));
@@ -285,11 +388,26 @@ impl<'r, 'b> Run<'r, 'b> {
         Ok(None)
     }
 
+    /// Prunes the children that exceed the limit, and marks the others.
+    fn mark_children(&mut self, state: &[u64], cost: Cost, mark: Mark, children: &mut Successors<MacroPushSpace<'b>>) {
+        for index in 0..children.len() {
+            let estimate = children.estimate(index);
+            if estimate != DEAD_END && cost + children.cost(index) + estimate > self.limit {
+                children.prune(index);
+            }
+        }
+        self.marks.clear();
+        self.marks.resize(children.len(), Mark::default());
+        if let Some(features) = self.macros.featured() {
+            features.annotate(state, mark, children, &mut self.marks);
+        }
+    }
+
     /// Adds a position, or a cheaper path to it. `None` if another one has its hash.
     fn reach(&mut self, hash: u64, state: &[u64], node: Node, budget: &mut Budget<'_>) -> Result<Option<u32>, Stop> {
-        let (weight, cell, cost) = (self.weight(&node), self.cell(state, &node), node.cost);
+        let Node { cost, weight, mark, best, .. } = node;
         let id = if let Some(&known) = self.known.get(&hash) {
-            if &self.states[known as usize * self.words..][..self.words] != state {
+            if self.state(known) != state {
                 return Ok(None);
             }
             self.nodes[known as usize] = node;
@@ -304,40 +422,44 @@ impl<'r, 'b> Run<'r, 'b> {
             self.known.insert(hash, id);
             id
         };
-        let tie = self.random.as_mut().map_or(u64::from(id), Random::next);
-        self.cells.entry(cell).or_default().push(Reverse((weight, tie, id, cost)));
+        self.cells.entry(best.cell).or_default().push(Reverse((weight, mark.score, id, cost)));
         Ok(Some(id))
     }
 
-    /// The order of a position in its cell.
-    fn weight(&mut self, node: &Node) -> u64 {
-        match &mut self.random {
-            Some(random) => WEIGHT * node.macro_pushes + random.below(RANDOM_WEIGHTS) as u64,
-            None => 1000 * WEIGHT * node.macro_pushes + node.estimate,
+    /// The next position to expand, and the cost at which it was reached: from the cells in turn, or from the cell of the best
+    /// position so far.
+    fn next(&mut self) -> Option<(u32, Cost)> {
+        loop {
+            self.is_turn_of_best = !self.is_turn_of_best;
+            let name = if self.is_turn_of_best && self.cells.contains_key(&self.best.cell) {
+                self.best.cell
+            } else {
+                let after =
+                    self.last.and_then(|last| self.cells.range((Bound::Excluded(last), Bound::Unbounded)).next());
+                let (&name, _) = after.or_else(|| self.cells.iter().next())?;
+                self.last = Some(name);
+                name
+            };
+            let found = self.take_from(name);
+            if found.is_some() {
+                return found;
+            }
+            self.cells.remove(&name);
         }
     }
 
-    fn cell(&self, state: &[u64], node: &Node) -> CellName {
-        let progress = match self.progress {
-            Progress::Packed => {
-                self.board.goals().iter().filter(|&&goal| StateEncoding::has_box(state, goal)).count() as u64
-            }
-            Progress::Estimate => (self.limit - node.estimate) / ESTIMATES_PER_CELL,
-        };
-        (progress, u64::MAX - u64::from(node.action.regions))
-    }
-
-    /// The next position to expand, and the cost at which it was reached: from the cells in turn, the one with the most
-    /// progress first.
-    fn next(&mut self) -> Option<(u32, Cost)> {
+    /// Removes the first position of a cell. One whose score is a bound goes back with its exact score until an exact one is
+    /// first.
+    fn take_from(&mut self, cell: u64) -> Option<(u32, Cost)> {
         loop {
-            let below = self.last.and_then(|last| self.cells.range(..last).next_back());
-            let (&name, _) = below.or_else(|| self.cells.iter().next_back())?;
-            self.last = Some(name);
-            match self.cells.get_mut(&name)?.pop() {
-                Some(Reverse((_, _, id, cost))) => return Some((id, cost)),
-                None => self.cells.remove(&name),
+            let Reverse((weight, _, id, cost)) = self.cells.get_mut(&cell)?.pop()?;
+            let Node { mark, cost: cheapest, .. } = self.nodes[id as usize];
+            let Some(features) = self.macros.featured().filter(|_| mark.is_bound && cost == cheapest) else {
+                return Some((id, cost));
             };
+            let exact = features.mark(self.state(id));
+            self.nodes[id as usize].mark = exact;
+            self.cells.get_mut(&cell)?.push(Reverse((weight, exact.score, id, cost)));
         }
     }
 
@@ -348,6 +470,18 @@ impl<'r, 'b> Run<'r, 'b> {
         path.reverse();
         path.into_iter().map(|id| self.nodes[id as usize].action).collect()
     }
+}
+
+/// The order in which a solution brings boxes to goals.
+fn packing_order(board: &Board, pushes: &[Push]) -> PackingPlan {
+    let mut order: Vec<Cell> = Vec::new();
+    for push in pushes {
+        let to = (0..push.count).fold(push.from, |cell, _| board.next(cell, push.direction));
+        order.retain(|&cell| cell != push.from);
+        order.push(to);
+    }
+    let backward: Vec<_> = order.into_iter().rev().map(|cell| (cell, None)).collect();
+    PackingPlan::from_backward(&backward)
 }
 
 fn hash(state: &[u64]) -> u64 {
@@ -391,7 +525,9 @@ mod tests {
                 space.build_patterns(1_000_000, budget).expect("no limit");
             }
             let used = budget.used();
-            for number in 0..4 {
+            // Most levels have no solution. One configuration is enough for these.
+            let numbers = if optimum.is_some() { 0..RANDOM_CONFIGS.len() } else { 0..1 };
+            for number in numbers {
                 let mut bounded = BoundedCost::new(&space, &board, seed, u64::MAX);
                 bounded.runs = number;
                 let limits = match optimum {
@@ -399,7 +535,7 @@ mod tests {
                     None => [None, None, Some(60)],
                 };
                 for limit in limits.into_iter().flatten() {
-                    let found = bounded.run(limit, u64::MAX, budget).expect("no limit");
+                    let found = bounded.turn(limit, u64::MAX, budget).expect("no limit");
                     let is_within = optimum.is_some_and(|optimum| optimum <= limit);
                     assert_eq!(found.is_some(), is_within, "run {number} of seed {seed}: {limit} of {optimum:?}");
                     assert_eq!(bounded.may_run(limit), is_within);
@@ -413,6 +549,7 @@ mod tests {
                     );
                     long += usize::from(cost > 10);
                 }
+                bounded.release(budget);
             }
             assert_eq!(budget.used(), used, "the memory of the runs is released");
             solved += usize::from(optimum.is_some());
@@ -434,19 +571,41 @@ mod tests {
         let limit = 200;
         let space = PushSpace::new(&board, Rules::for_pushes(), &mut Budget::unlimited()).expect("no limit");
         let few = |nodes| BoundedCost::new(&space, &board, 0, nodes);
+        let budget = &mut Budget::unlimited();
         let mut bounded = few(5);
-        assert_eq!(bounded.run(limit, 3, &mut Budget::unlimited()), Ok(None));
-        assert!(bounded.expanded == 3 && bounded.may_run(limit));
-        assert_eq!(bounded.run(limit, 3, &mut Budget::unlimited()), Ok(None));
-        assert!(bounded.expanded == 5 && !bounded.may_run(limit), "its part of a limit of expansions is used up");
+        assert_eq!(bounded.turn(limit, 3, budget), Ok(None));
+        assert!(bounded.effort >= 5 && !bounded.may_run(limit), "its part of a limit of expansions is used up");
+        bounded.release(budget);
+        let mut bounded = few(u64::MAX);
+        let mut spent = |turn| {
+            let found = bounded.turn(limit, turn, budget).expect("no limit");
+            (bounded.effort, found.is_some())
+        };
+        let (first, found) = spent(3);
+        assert!(first > 3 && found, "a run is not cut short by its turn: {first}");
+        assert_eq!(spent(first - 4), (first, false), "what it spent too much, the next turns have less");
+        assert!(spent(2).0 > first);
+        bounded.release(budget);
+        assert_eq!(budget.used(), 0);
         let nodes = &mut Budget::within(Limits::default().nodes(4));
-        assert_eq!(few(100).run(limit, 50, nodes), Err(Stop::Limit(Limit::Nodes)));
+        assert_eq!(few(100).turn(limit, 50, nodes), Err(Stop::Limit(Limit::Nodes)));
         let memory = &mut Budget::within(Limits { memory: Some(1 << 17), ..Limits::default() });
-        assert_eq!(few(u64::MAX).run(limit, u64::MAX, memory), Ok(None));
-        assert_eq!(memory.used(), 0);
+        let mut bounded = few(u64::MAX);
+        assert_eq!(bounded.turn(limit, u64::MAX, memory), Ok(None));
+        assert!(!bounded.may_run(limit) && memory.used() == 0);
         let cancel = Cancel::default();
         cancel.cancel();
         let cancelled = &mut Budget::unlimited().cancelled_by(&cancel);
-        assert_eq!(few(u64::MAX).run(limit, u64::MAX, cancelled), Err(Stop::Cancelled));
+        assert_eq!(few(u64::MAX).turn(limit, u64::MAX, cancelled), Err(Stop::Cancelled));
+    }
+
+    #[test]
+    fn the_order_of_a_solution_is_that_in_which_boxes_come_to_rest() {
+        let text = "#######|#@$ . #|# $ . #|#######";
+        let board = Board::new(&crate::formats::read(text).expect("a text").remove(0).level.expect("a level"));
+        // The upper box is pushed before and after the lower one.
+        let pushes = lurd_from_pushes::pushes(&board, "RldRRluR").expect("a legal solution");
+        let cells: Vec<Cell> = packing_order(&board, &pushes).steps().iter().map(|step| step.to).collect();
+        assert_eq!(cells, [board.goals()[1], board.goals()[0]]);
     }
 }

@@ -290,7 +290,7 @@ impl<'s, 'b> PlanAttempts<'s, 'b> {
 /// The `n`-th number, from 1, of the series 1 1 2 1 1 2 4 1 1 2 ..: restarts after these lengths are nearly
 /// optimal if the distribution of run times is unknown (Luby, Sinclair & Zuckerman, *Optimal speedup of Las
 /// Vegas algorithms*, 1993).
-fn luby(n: u64) -> u64 {
+pub(super) fn luby(n: u64) -> u64 {
     let power = (n + 1).next_power_of_two();
     if power == n + 1 { power / 2 } else { luby(n + 1 - power / 2) }
 }

@@ -28,7 +28,7 @@ use lurd_puzzle::puzzle::{Answer, Ending, Objective, Report, Unanswered, ending_
 
 use super::{
     any_solution::greedy_turn,
-    bounded_cost::{BoundedCost, INFORMED_PER_BOUNDED},
+    bounded_cost::BoundedCost,
     configurations::CONFIGURATIONS,
     context::{Context, EXHAUSTED, Finished, Runner, TurnEnd},
     objectives::PUSHES,
@@ -124,7 +124,11 @@ where
         board,
         shortening: Some(Shortening::new(&shared, board, objective, settings, part_of_nodes(4))),
         informed: Some(Runner::new(space, informed)),
-        bounded: pushes.map(|space| BoundedCost::new(space, board, settings.seed, part_of_nodes(4))),
+        bounded: pushes
+            .filter(|_| !portfolio::is_too_large_for_macro_pushes(board))
+            .map(|space| BoundedCost::new(space, board, settings.seed, part_of_nodes(4))),
+        bounded_turns: 0,
+        cut: Cost::MAX / 2,
         blind,
         incumbent: None,
         incumbent_method: None,
@@ -156,9 +160,12 @@ where
     if let Some(shortening) = &mut race.shortening {
         shortening.release(budget);
     }
-    let bounded = race.bounded.map_or(0, |bounded| bounded.expanded);
+    if let Some(bounded) = &mut race.bounded {
+        bounded.release(budget);
+    }
+    let bounded = race.bounded.map_or(0, |bounded| bounded.effort);
     let others = race.blind_effort
-        + bounded * INFORMED_PER_BOUNDED
+        + bounded
         + race.optimiser_expanded / OPTIMISER_PER_INFORMED
         + race.incumbent_effort * INFORMED_PER_FEATURES;
     let effort = race.informed_expanded + others;
@@ -175,6 +182,10 @@ where
     informed: Option<Runner<'s, S>>,
     blind: Option<Runner<'s, R>>,
     bounded: Option<BoundedCost<'s>>,
+    /// Its turns so far.
+    bounded_turns: u64,
+    /// How much shorter than the incumbent a solution is searched for that costs more than the bound.
+    cut: Cost,
     incumbent: Option<Incumbent>,
     /// The search that found it, if it is not a strategy of the registry.
     incumbent_method: Option<&'static str>,
@@ -211,33 +222,45 @@ where
     ) -> Option<(Strategy, Ending)> {
         loop {
             let (turn, share) = (self.turn, self.share());
-            let stands_still = self.stands_still();
-            let part_of_standing = if stands_still { PART_OF_STANDING } else { 1 };
-            for strategy in [Strategy::Astar, Strategy::Bidirectional] {
-                let end = match strategy {
-                    Strategy::Astar => {
-                        let turn = turn / part_of_standing;
-                        self.informed_turn(turn * share.informed / Share::USUAL.informed, budget)
-                    }
-                    _ => self.blind_turn(turn * share.blind / Share::USUAL.blind, budget),
-                };
-                if let Some(TurnEnd::Ended(outcome)) = end {
-                    return Some((strategy, self.ending(outcome)));
-                }
+            // Where blind search gets little time, the rest is as without it.
+            let without_blind = self.blind.is_none() || share == Share::MOSTLY_INFORMED;
+            let stands_still = without_blind && self.stands_still(budget.lower_bound());
+            let informed_turn = turn * share.informed / Share::USUAL.informed;
+            let informed_turn = if stands_still { informed_turn / PART_OF_STANDING } else { informed_turn };
+            let generated = budget.statistics().generated;
+            let end = self.informed_turn(informed_turn, budget);
+            // The turns of the others fit the time that A* took, or would have taken with no more than its usual share.
+            let generated = budget.statistics().generated - generated;
+            let usual = Share::USUAL.informed;
+            let effort = match self.informed {
+                Some(_) => generated / SUCCESSORS_PER_EFFORT * usual / share.informed.max(usual),
+                None => turn,
+            };
+            if let Some(TurnEnd::Ended(outcome)) = end {
+                return Some((Strategy::Astar, self.ending(outcome)));
             }
-            if stands_still && let Err(ending) = self.bounded_turn(turn, budget) {
+            let end = self.blind_turn(turn * share.blind / Share::USUAL.blind, budget);
+            if let Some(TurnEnd::Ended(outcome)) = end {
+                return Some((Strategy::Bidirectional, self.ending(outcome)));
+            }
+            let part = match without_blind {
+                _ if stands_still => PART_OF_STANDING * effort,
+                true => effort / BOUNDED_PART,
+                false => effort / BOUNDED_PART_BESIDE_BLIND,
+            };
+            if let Err(ending) = self.bounded_turn(part, budget) {
                 return Some((Strategy::Astar, ending));
             }
             let mut goes_on_without = false;
             if self.incumbent.is_some() {
-                // Where A* gets little time, the optimiser does, too.
-                let part = turn * share.informed.min(Share::USUAL.informed) / Share::USUAL.informed;
-                if let Err(ending) = self.shorten_incumbent(part / part_of_standing, budget) {
+                // On small levels, blind search decides.
+                let effort = if self.blind.is_some() { effort.min(turn) } else { effort };
+                if let Err(ending) = self.shorten_incumbent(effort, budget) {
                     return Some((Strategy::Astar, ending));
                 }
             } else if let Some(search) = &mut search {
                 let part = if self.blind.is_some() { INFORMED_PER_EFFORT_BESIDE_BLIND } else { INFORMED_PER_EFFORT };
-                match search.advance(turn / part, budget) {
+                match search.advance(effort.max(turn) / part, budget) {
                     IncumbentTurn::Ended(Finished { ending, method }) => {
                         self.incumbent_method = method;
                         match Incumbent::of(ending, objective, budget) {
@@ -308,28 +331,42 @@ where
     }
 
     /// Whether A* has come to a layer that takes long, and bounded-cost search may find a solution in it.
-    fn stands_still(&self) -> bool {
-        let (Some(bounded), Some(informed)) = (&self.bounded, &self.informed) else { return false };
-        let bound = informed.search.lower_bound();
-        let is_refuted = self.blind.as_ref().is_some_and(|blind| blind.search.lower_bound() > bound);
+    fn stands_still(&self, bound: Cost) -> bool {
+        let may_run = self.bounded.as_ref().is_some_and(|bounded| bounded.may_run(bound));
         // Any solution comes first.
-        let may_run = self.incumbent.is_some() && !is_refuted && bounded.may_run(bound);
-        may_run && self.informed_forecast.stands_still()
+        self.incumbent.is_some() && may_run && self.informed_forecast.stands_still()
     }
 
-    /// A run of bounded-cost search for a solution that costs as much as the lower bound of A*.
+    /// A turn of bounded-cost search for a solution that costs as much as the lower bound, or in every other turn for one that
+    /// is shorter than the incumbent: if the bound is not the optimum, a better incumbent ends the search sooner.
     ///
     /// # Errors
     /// The ending, if the budget stops it.
-    fn bounded_turn(&mut self, turn: u64, budget: &mut Budget<'_>) -> Result<(), Ending> {
-        let (Some(bounded), Some(informed)) = (&mut self.bounded, &self.informed) else { return Ok(()) };
-        let limit = informed.search.lower_bound();
-        let expansions = turn / INFORMED_PER_BOUNDED / if self.blind.is_some() { PART_BESIDE_BLIND } else { 1 };
-        let found = budget.in_part(BoundedCost::METHOD, |budget| bounded.run(limit, expansions, budget));
+    fn bounded_turn(&mut self, effort: u64, budget: &mut Budget<'_>) -> Result<(), Ending> {
+        let bound = budget.lower_bound();
+        let Some(bounded) = &mut self.bounded else { return Ok(()) };
+        let mut limit = bound;
+        if let Some(incumbent) = &self.incumbent {
+            let gap = incumbent.cost.saturating_sub(bound);
+            self.cut = self.cut.clamp(LEAST_CUT, (gap / 2).max(LEAST_CUT));
+            if !self.bounded_turns.is_multiple_of(2) && self.cut < gap {
+                limit = incumbent.cost - self.cut;
+            }
+            if let Some(pushes) = lurd_from_pushes::pushes(self.board, &incumbent.solution) {
+                bounded.follow(&pushes);
+            }
+        }
+        let before = bounded.effort;
+        let found = budget.in_part(BoundedCost::METHOD, |budget| bounded.turn(limit, effort, budget));
+        let has_run = bounded.effort > before;
         let found = found.map_err(|stop| {
             let lower_bound = budget.lower_bound();
             self.ending(Outcome::Stopped { stop, lower_bound })
         })?;
+        self.bounded_turns += u64::from(has_run);
+        if limit > bound && has_run {
+            self.cut = if found.is_some() { 2 * self.cut } else { self.cut / 2 };
+        }
         if let Some(pushes) = found
             && let Some(solution) = lurd_from_pushes::lurd(self.board, &pushes)
         {
@@ -420,10 +457,20 @@ const RECENT: u64 = 4;
 /// A bound stands still when the effort has grown by this factor since it was raised.
 const STANDING: u64 = 2;
 
-/// Bounded-cost search has this part of its turns beside blind search, which finds the solution itself on small levels.
-const PART_BESIDE_BLIND: u64 = 2;
+/// The successors of A* that take as long as one of its expansions usually does. Measured: two to four microseconds each, on
+/// levels with 2 to 18 for each expansion.
+const SUCCESSORS_PER_EFFORT: u64 = 4;
 
-/// While the bound of A\* stands still, A\* and the optimiser have this part of their turns.
+/// A better solution is shorter by this at least: all solutions of a level have an even number of pushes, or all an odd one.
+const LEAST_CUT: Cost = 2;
+
+/// Bounded-cost search has this part of the time of A\*, unless the bound stands still; less of it beside blind search, which
+/// finds the solution itself.
+const BOUNDED_PART: u64 = 3;
+const BOUNDED_PART_BESIDE_BLIND: u64 = 10;
+
+/// While the bound of A\* stands still, A\* and the optimiser have this part of their turns, and bounded-cost search has
+/// so many times the time of A\*.
 const PART_OF_STANDING: u64 = 2;
 
 /// The efforts at which a search paused, and its lower bounds there.
@@ -674,8 +721,8 @@ impl<'t, 'b> IncumbentSearch<'t, 'b> {
 // from finding one. Every other turn makes one of the best solutions shorter; the turns between them add solutions
 // of random attempts.
 
-/// The expansions of the optimiser that take as long as one of A*. Measured: 8 to 15.
-pub(super) const OPTIMISER_PER_INFORMED: u64 = 12;
+/// The expansions of the optimiser for each of A* in its part of a turn. They take one to two times as long.
+pub(super) const OPTIMISER_PER_INFORMED: u64 = 6;
 
 /// The expansions of A* that take as long as one of feature-space search. Measured: 8 to 20.
 pub(super) const INFORMED_PER_FEATURES: u64 = 10;
