@@ -55,8 +55,8 @@ const MEMORY_PART: u64 = 4;
 /// How many runs may have too little memory, one after the other.
 const MAX_RUNS_WITHOUT_MEMORY: u32 = 8;
 
-/// Of so many runs, one follows the order in which the best known solution brings boxes to goals. These are short ones of the
-/// series.
+/// Of so many runs, one follows the order in which the best known solution brings boxes to goals. It is never one of the longest
+/// of the series, which have odd numbers from 1.
 const RUNS_PER_KNOWN_ORDER: usize = 2;
 
 /// The most dead positions that are remembered from run to run.

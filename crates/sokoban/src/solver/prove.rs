@@ -243,10 +243,10 @@ where
             if let Some(TurnEnd::Ended(outcome)) = end {
                 return Some((Strategy::Bidirectional, self.ending(outcome)));
             }
-            let part = match without_blind {
-                _ if stands_still => PART_OF_STANDING * effort,
-                true => effort / BOUNDED_PART,
-                false => effort / BOUNDED_PART_BESIDE_BLIND,
+            let part = if stands_still {
+                PART_OF_STANDING * effort
+            } else {
+                effort / if without_blind { BOUNDED_PART } else { BOUNDED_PART_BESIDE_BLIND }
             };
             if let Err(ending) = self.bounded_turn(part, budget) {
                 return Some((Strategy::Astar, ending));
