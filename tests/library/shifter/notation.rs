@@ -215,8 +215,25 @@ fn claims_are_modest() {
     }
 }
 
+/// Rows that spell the word `to`, which also separates two boards, are read as tiles where no source can end.
+#[test]
+fn tiles_that_spell_to() {
+    for (text, id) in [
+        ("UU/oo/UT -> UU/Uo/To", "UU/oo/UT -> UU/Uo/To"),
+        ("TU/oo/UT -> To/TU/Uo", "TU/oo/UT -> To/TU/Uo"),
+        ("To/UU -> UU/To", "To/UU -> UU/To"),
+        ("ab/to/cd -> to/ab/cd", "ab/to/cd -> to/ab/cd"),
+        ("ab to cd -> to ab cd", "ab/to/cd -> to/ab/cd"),
+        ("ab/to to to/ab", "ab/to -> to/ab"),
+        ("source:\nab\nto\n\ntarget:\nto\nab", "ab/to -> to/ab"),
+        ("ab\ncd\nto\ncd\nab", "ab/cd -> cd/ab"),
+    ] {
+        assert_eq!(read_one(text).id(), id, "{text:?}");
+    }
+}
+
 fn label() -> impl Strategy<Value = String> {
-    prop_oneof!["[a-zA-Z0-9é]", "[1-9][0-9]{1,8}"]
+    prop_oneof!["[a-zA-Z0-9é]", "[tToO]", "[1-9][0-9]{1,8}"]
 }
 
 /// A board with repeated labels, and the same tiles in another order.

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, ops::Range, sync::Arc};
 
 use lurd_puzzle::diagnostic::Diagnostic;
 
-use super::scan::{self, ANY, Cursor, Fault, Keyword, ScannedBoard, ScannedRow, counted, difference, keyword, number};
+use super::scan::{self, ANY, Cursor, Fault, Keyword, Role, ScannedBoard, ScannedRow, counted, difference, keyword, number};
 use super::sixteen::{self, Size};
 use crate::instance::ShifterPuzzle;
 use crate::rules::{Board, Direction, Labels, Locks, MAX_COLOURS, WILD};
@@ -212,19 +212,19 @@ impl Pair {
 
     /// Reads the source, which begins at `at`, then `target:` and the target.
     pub(super) fn labelled(text: &str, at: usize) -> Result<Self, Fault> {
-        let source = scan::board(text, at, None)?;
+        let source = scan::board(text, at, Role::Source)?;
         let at = skip_blanks(text, source.end);
         let Some((Keyword::Target, length)) = keyword(&text[at..]) else {
             return Err(no_target(text, &source, at, "target:", "write target: and its rows after the source"));
         };
-        let target = scan::board(text, at + length, source.height())?;
+        let target = scan::board(text, at + length, Role::Target(source.height()))?;
         Self::new(text, source, target)
     }
 
     /// Reads the boards around a `->`; the first begins at `start`.
     pub(super) fn arrow(text: &str, start: usize) -> Result<Self, Fault> {
         const HELP: &str = "write SOURCE -> TARGET, for instance 12/34 -> 21/34";
-        let source = scan::board(text, start, None)?;
+        let source = scan::board(text, start, Role::SourceBeforeArrow)?;
         let at = skip_blanks(text, source.end);
         let Some(length) = scan::arrow(&text[at..]) else {
             return Err(no_target(text, &source, at, "->", "write SOURCE -> TARGET"));
@@ -234,7 +234,7 @@ impl Pair {
             let diagnostic = Diagnostic::new("no source before the '->'").at(at..after, "nothing before this");
             return Err(diagnostic.help(HELP).into());
         }
-        let target = scan::board(text, after, source.height())?;
+        let target = scan::board(text, after, Role::Target(source.height()))?;
         if target.rows.is_empty() {
             let unfinished = skip_blanks(text, target.end) == text.len();
             let diagnostic = Diagnostic::new("no target after the '->'").at(at..after, "nothing after this");
@@ -245,8 +245,8 @@ impl Pair {
 
     /// Reads two boards with a blank line between them.
     pub(super) fn stacked(text: &str, start: usize) -> Result<Self, Fault> {
-        let source = scan::board(text, start, None)?;
-        let target = scan::board(text, skip_blanks(text, source.end), source.height())?;
+        let source = scan::board(text, start, Role::Source)?;
+        let target = scan::board(text, skip_blanks(text, source.end), Role::Target(source.height()))?;
         Self::new(text, source, target)
     }
 

@@ -399,7 +399,7 @@ impl<'t> Reader<'t> {
 fn example(text: &str) -> Option<String> {
     /// The longest board that is repeated, in bytes.
     const MAX_SHOWN: usize = 100;
-    let board = scan::board(text, 0, None).ok().filter(|_| text.len() <= MAX_SHOWN)?;
+    let board = scan::board(text, 0, scan::Role::Source).ok().filter(|_| text.len() <= MAX_SHOWN)?;
     let mut rows: Vec<Vec<String>> = board.rows.into_iter().map(|row| row.tiles).collect();
     let between = if rows.iter().flatten().all(|tile| tile.chars().count() == 1) { "" } else { "," };
     let written = |rows: &[Vec<String>]| rows.iter().map(|row| row.join(between)).collect::<Vec<_>>().join("/");

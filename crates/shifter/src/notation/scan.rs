@@ -56,16 +56,27 @@ impl ScannedBoard {
     }
 }
 
-/// Reads the board at byte `at`. `height` is the number of rows after which it is complete, if known.
-pub(super) fn board(text: &str, at: usize, height: Option<usize>) -> Result<ScannedBoard, Fault> {
+/// Which of the two boards of a puzzle is read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Role {
+    Source,
+    /// A source that an arrow or the word `to` ends.
+    SourceBeforeArrow,
+    /// A target, and the number of rows after which it is complete, if known.
+    Target(Option<usize>),
+}
+
+/// Reads the board at byte `at`.
+pub(super) fn board(text: &str, at: usize, role: Role) -> Result<ScannedBoard, Fault> {
     let cursor = Cursor { text, at };
-    let mut scan = Scan { cursor, words: Vec::new(), separated: false, rows: Vec::new(), tiles: 0 };
+    let mut scan = Scan { cursor, role, words: Vec::new(), separated: false, rows: Vec::new(), tiles: 0 };
     scan.cursor.skip_blanks();
-    if scan.cursor.rest().starts_with('[') { scan.list() } else { scan.lines(height) }
+    if scan.cursor.rest().starts_with('[') { scan.list() } else { scan.lines() }
 }
 
 struct Scan<'t> {
     cursor: Cursor<'t>,
+    role: Role,
     /// The words of the current row.
     words: Vec<Range<usize>>,
     /// Whether that row has a comma.
@@ -185,7 +196,7 @@ impl Scan<'_> {
         }
     }
 
-    fn lines(mut self, height: Option<usize>) -> Result<ScannedBoard, Fault> {
+    fn lines(mut self) -> Result<ScannedBoard, Fault> {
         // Whether no tile has followed the last `/` yet.
         let mut slash = false;
         loop {
@@ -196,7 +207,7 @@ impl Scan<'_> {
                 Some('\n') => {
                     let line_has_tiles = !self.words.is_empty() || std::mem::take(&mut slash);
                     self.end_row(false)?;
-                    if self.ends_here(line_has_tiles, height) {
+                    if self.ends_here(line_has_tiles) {
                         break;
                     }
                     self.cursor.at += 1;
@@ -217,7 +228,7 @@ impl Scan<'_> {
                     self.cursor.at += 1;
                 }
                 Some(';') => _ = self.cursor.take(|c| c != '\n'),
-                Some(_) if arrow(rest).is_some() => break,
+                Some(_) if self.is_at_arrow(slash) => break,
                 Some(c) if is_tile(c) => {
                     if keyword(rest).is_some() {
                         break;
@@ -231,6 +242,21 @@ impl Scan<'_> {
         self.end_row(false)?;
         self.divide_numbers();
         Ok(self.finish(false, false))
+    }
+
+    /// Whether an arrow ends the board here. The word `to` is two tiles where no source can end: in a target, next to a
+    /// slash (`TU/to -> to/TU`), before the first row, and on a line that has another arrow after it.
+    fn is_at_arrow(&self, after_slash: bool) -> bool {
+        let rest = self.cursor.rest();
+        let Some(length) = arrow(rest) else { return false };
+        if !rest.starts_with(is_tile) {
+            return true;
+        }
+        let after = rest[length..].split('\n').next().unwrap_or("");
+        self.role == Role::SourceBeforeArrow
+            && !(after_slash || after.trim_start().starts_with('/'))
+            && !(self.rows.is_empty() && self.words.is_empty())
+            && !ARROWS.iter().any(|arrow| after.contains(arrow))
     }
 
     /// Divides a single row of numbers with as many digits as there are numbers: `121 213 321` are three rows.
@@ -256,7 +282,7 @@ impl Scan<'_> {
 
     /// Whether the board ends at this line break: before a blank line, or, once it has all its rows,
     /// before a line that does not look like one more row.
-    fn ends_here(&self, line_has_tiles: bool, height: Option<usize>) -> bool {
+    fn ends_here(&self, line_has_tiles: bool) -> bool {
         if self.rows.is_empty() {
             return false;
         }
@@ -267,7 +293,8 @@ impl Scan<'_> {
         if !line_has_tiles && !comment {
             return true;
         }
-        if height.is_none_or(|height| self.rows.len() < height) {
+        let Role::Target(Some(height)) = self.role else { return false };
+        if self.rows.len() < height {
             return false;
         }
         let width = self.rows.last().map(|row| row.tiles.len());
