@@ -88,14 +88,22 @@ fn text(bytes: &[u8]) -> String {
 
 #[test]
 fn transcripts() {
-    let cases = trycmd::TestCases::new();
-    // What a run before has kept, or left unsaved, would be told.
-    let fresh = Path::new(env!("CARGO_TARGET_TMPDIR")).join("transcripts");
-    let _ = fs::remove_dir_all(&fresh);
-    for (name, _) in own_folders() {
-        cases.env(name, fresh.join(name).display().to_string());
+    // In folders of their own: a transcript with input leaves an unsaved draft, which the editor in others reports.
+    for (folder, files) in [
+        ("transcripts", ["tests/cmd/*.trycmd", "README.md", "docs/guide.md"].as_slice()),
+        ("transcripts-with-input", ["tests/cmd/*.toml"].as_slice()),
+    ] {
+        let cases = trycmd::TestCases::new();
+        // What a run before has kept or left unsaved would be reported, too.
+        let fresh = Path::new(env!("CARGO_TARGET_TMPDIR")).join(folder);
+        let _ = fs::remove_dir_all(&fresh);
+        for (name, _) in own_folders() {
+            cases.env(name, fresh.join(name).display().to_string());
+        }
+        for file in files {
+            cases.case(file);
+        }
     }
-    cases.case("tests/cmd/*.trycmd").case("tests/cmd/*.toml").case("README.md").case("docs/guide.md");
 }
 
 #[test]
