@@ -10,11 +10,12 @@ use lurd::outcome::{Outcome, Proof};
 use lurd::puzzle::{CensusOptions, DistanceOrigin, Ending, Plugin, Puzzle, Unanswered};
 use lurd::search::{Family, STRATEGIES, Settings, Stepper, Strategy};
 use lurd::sokoban::board::Board;
-use lurd::sokoban::deadlock::{ROWS, RULES, Rules};
+use lurd::sokoban::deadlock::{ROWS, RULES, Rule, Rules};
 use lurd::sokoban::puzzle::SokobanPuzzle;
 use lurd::sokoban::spaces::{MoveSpace, PatternBound, PushSpace};
 use lurd::sokoban::xsb::write_xsb;
 use lurd::sokoban::{Level, Sokoban, formats, solver};
+use lurd::space::{Heuristic, Space};
 use lurd::verify;
 
 /// Levels that the oracle can decide, half of them solvable by construction.
@@ -39,6 +40,14 @@ fn pushes_and_expansions(board: &Board, rules: Rules) -> (Option<u64>, u64) {
     space.build_patterns(1_000, &mut budget).expect("no limits");
     let pushes = cost(Stepper::astar(&space, &Settings::default()).expect("it fits").finish(&mut budget));
     (pushes, budget.statistics().expanded)
+}
+
+/// The bound of the room with all goals, if there is one, and that of the assignment of boxes to goals.
+fn goal_room_bounds(board: &Board) -> (Option<u64>, u64) {
+    let mut budget = Budget::unlimited();
+    let space = PushSpace::new(board, Rules::NONE.with(Rule::GoalRooms), &mut budget).expect("no limits");
+    let bound = solver::goal_room_bound(board, &space, &Settings::default(), &mut budget).expect("no limits");
+    (bound, space.of(&space.start()))
 }
 
 fn moves_under(board: &Board, rules: Rules) -> Option<u64> {
@@ -90,6 +99,12 @@ fn each_rule(levels: impl Iterator<Item = (Level, Oracle)>) -> (u32, u32) {
         let without_rules = pushes_and_expansions(&board, Rules::NONE).1;
         assert_eq!(pushes_under(&board, all), pushes, "all rules\n{}", write_xsb(&level));
         assert_eq!(moves_under(&board, Rules::for_moves()), moves, "all rules\n{}", write_xsb(&level));
+        if let ((Some(bound), assignment), Some(pushes)) = (goal_room_bounds(&board), pushes) {
+            assert!(bound <= pushes, "goal rooms\n{}", write_xsb(&level));
+            if bound > assignment {
+                effective.insert("goal-rooms");
+            }
+        }
         for row in RULES {
             let without = all.without(row.rule);
             assert_eq!(pushes_under(&board, without), pushes, "without {}\n{}", row.name, write_xsb(&level));

@@ -4,7 +4,9 @@ use std::{collections::BTreeMap, ops::Range, sync::Arc};
 
 use lurd_puzzle::diagnostic::Diagnostic;
 
-use super::scan::{self, ANY, Cursor, Fault, Keyword, Role, ScannedBoard, ScannedRow, counted, difference, keyword, number};
+use super::scan::{
+    self, ANY, Cursor, Fault, Keyword, Role, ScannedBoard, ScannedRow, counted, difference, keyword, number,
+};
 use super::sixteen::{self, Size};
 use crate::instance::ShifterPuzzle;
 use crate::rules::{Board, Direction, Labels, Locks, MAX_COLOURS, WILD};

@@ -84,6 +84,70 @@ impl Board {
         Self { goals: goals.to_vec(), is_goal, ..self.clone() }
     }
 
+    /// The cells of `kept`, in ascending order, with their boxes, and after them the `ends`, which are the goals, each with a
+    /// direction in which it has a free neighbour that is not kept. These neighbours are connected by cells that no box
+    /// comes to; those cells have no squares of their own.
+    pub(super) fn restricted_to(&self, kept: &[Cell], ends: &[(Cell, Direction)]) -> Self {
+        let count = |count: usize| Cell::try_from(count).unwrap_or(WALL);
+        let mut number = vec![WALL; self.cells()];
+        for (new, &old) in (0..).zip(kept.iter().chain(ends.iter().map(|(end, _)| end))) {
+            number[usize::from(old)] = new;
+        }
+        let number = |cell: Cell| if cell == WALL { WALL } else { number[usize::from(cell)] };
+        let is_kept = |cell: Cell| cell != WALL && usize::from(cell) < kept.len();
+        let mut neighbours: Vec<[Cell; 4]> = kept.iter().map(|&cell| self.neighbours(cell).map(number)).collect();
+        let mut rings: Vec<[Cell; 8]> = kept.iter().map(|&cell| self.ring(cell).map(number)).collect();
+        let among_kept = |cell: Cell| Some(number(cell)).filter(|&cell| is_kept(cell)).unwrap_or(WALL);
+        for &(end, _) in ends {
+            neighbours.push(self.neighbours(end).map(among_kept));
+            rings.push(self.ring(end).map(among_kept));
+        }
+        // A column of cells, one for each end, on the right or on the left of the end, or next to a cell above or below it.
+        let (first_end, first) = (kept.len(), kept.len() + ends.len());
+        let mut join = |a: usize, direction: Direction, b: usize| {
+            while neighbours.len() <= a.max(b) {
+                neighbours.push([WALL; 4]);
+                rings.push([WALL; 8]);
+            }
+            for (cell, direction, other) in [(a, direction, b), (b, direction.opposite(), a)] {
+                neighbours[cell][direction as usize] = count(other);
+                rings[cell][2 * direction as usize] = count(other);
+            }
+        };
+        let mut corners = first + ends.len();
+        for (index, &(_, direction)) in ends.iter().enumerate() {
+            let (end, behind) = (first_end + index, first + index);
+            if index > 0 {
+                join(behind - 1, Direction::Down, behind);
+            }
+            if matches!(direction, Direction::Left | Direction::Right) {
+                join(end, direction, behind);
+            } else {
+                join(end, direction, corners);
+                join(corners, Direction::Left, behind);
+                corners += 1;
+            }
+        }
+        let cells = neighbours.len();
+        let square = |cell: usize| kept.get(cell).or(ends.get(cell.saturating_sub(first_end)).map(|(end, _)| end));
+        let boxes = self.boxes.iter().map(|&cell| number(cell)).filter(|&cell| is_kept(cell)).collect();
+        // A player in the room comes out wherever it likes.
+        let player = Some(number(self.player)).filter(|&cell| cell != WALL).unwrap_or(count(first));
+        Self {
+            squares: (0..cells).map(|cell| square(cell).map_or(0, |&cell| self.square(cell))).collect(),
+            sides: BoxSides::new(&neighbours),
+            neighbours,
+            rings,
+            is_goal: (0..cells).map(|cell| (first_end..first).contains(&cell)).collect(),
+            goals: (first_end..first).map(count).collect(),
+            boxes,
+            player,
+            unreachable_boxes: Vec::new(),
+            unreachable_goals: Vec::new(),
+            balance: Balance::Even,
+        }
+    }
+
     /// The number of cells.
     #[must_use]
     pub fn cells(&self) -> usize {

@@ -18,7 +18,7 @@
 
 use lurd_engine::{budget::Budget, outcome::Stop};
 
-use super::distances::{Distances, UNREACHABLE};
+use super::distances::{BoxAndSide, Distances, UNREACHABLE};
 use super::max_weight_packing::{self, WeightedGroup};
 use crate::board::{Board, Cell, WALL};
 use crate::direction::Direction;
@@ -55,20 +55,51 @@ impl PairPenalties {
     /// # Errors
     /// When the budget has neither the time nor the memory.
     pub fn new(board: &Board, distances: &Distances, budget: &mut Budget<'_>) -> Result<Option<Self>, Stop> {
+        let goals = board.goals().len();
+        Self::by((goals * goals) as u64, board, distances, budget, |graph, sides, starts, list, budget| {
+            graph.to_two_goals(board, distances, (sides, starts, list), budget)
+        })
+    }
+
+    /// The same where a box disappears as soon as it comes to a goal: `both` is then what two boxes need until the second
+    /// one disappears, the first of them with both on the floor, and `da` and `db` are the pushes to the nearest goals.
+    /// O(live cells^2).
+    ///
+    /// # Errors
+    /// As [`PairPenalties::new`].
+    pub(crate) fn disappearing(
+        board: &Board,
+        distances: &Distances,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Self>, Stop> {
+        Self::by(1, board, distances, budget, |graph, sides, starts, list, budget| {
+            graph.until_both_disappear(board, distances, (sides, starts, list), budget)
+        })
+    }
+
+    fn by(
+        rounds: u64,
+        board: &Board,
+        distances: &Distances,
+        budget: &mut Budget<'_>,
+        penalties: impl FnOnce(&PairGraph, &[[BoxAndSide; 2]], &[u32], &[u32], &mut Budget<'_>) -> Result<Vec<u32>, Stop>,
+    ) -> Result<Option<Self>, Stop> {
         let cells: Vec<Cell> = board.all().filter(|&cell| distances.is_live(cell)).collect();
         let count = cells.len();
-        let goals = board.goals().len();
-        if goals < 2 || count < 2 || count > usize::from(u16::MAX) {
+        if board.goals().len() < 2 && rounds > 1 || count < 2 || count > usize::from(u16::MAX) {
             return Ok(None);
         }
         let squares = (count * count) as u64;
-        let work = squares * (goals * goals) as u64;
+        let work = squares * rounds;
         let bytes = squares * (64 + 2 * board.cells() as u64);
         if work > MAX_WORK || bytes > MAX_BYTES || budget.memory_left().is_some_and(|left| bytes > left / 4) {
             return Ok(None);
         }
         budget.grow(bytes)?;
-        let built = PairGraph::new(board, distances, &cells, budget)?.penalties(board, distances, budget)?;
+        let graph = PairGraph::new(board, distances, &cells, budget)?;
+        let (starts, list) = graph.predecessors(board, budget)?;
+        let penalties = penalties(&graph, &graph.sides(board, distances), &starts, &list, budget)?;
+        let built = graph.table(board, &penalties);
         let kept = (built.table.len() * 4 + built.by_player.len() + built.live.len() * 2) as u64;
         budget.shrink(bytes.saturating_sub(kept));
         Ok(Some(built))
@@ -224,22 +255,25 @@ impl PairGraph {
         Ok((starts, list))
     }
 
-    fn penalties(self, board: &Board, distances: &Distances, budget: &mut Budget<'_>) -> Result<PairPenalties, Stop> {
-        let (starts, list) = self.predecessors(board, budget)?;
-        let nodes = self.within.len();
-        let mut pair_of = Vec::with_capacity(nodes);
+    /// The cell and side of the two boxes of each node.
+    fn sides(&self, board: &Board, distances: &Distances) -> Vec<[BoxAndSide; 2]> {
+        let mut sides = Vec::with_capacity(self.within.len());
         for pair in 0..self.around.len() {
-            pair_of.resize(self.first[pair + 1] as usize, pair);
+            let boxes = [self.cells[pair / self.cells.len()], self.cells[pair % self.cells.len()]];
+            let players = &self.within[self.first[pair] as usize..self.first[pair + 1] as usize];
+            sides.extend(players.iter().map(|&player| boxes.map(|cell| distances.box_and_side(board, cell, player))));
         }
-        // The cell and side of the two boxes of each node.
-        let sides: Vec<_> = pair_of
-            .iter()
-            .zip(&self.within)
-            .map(|(&pair, &player)| {
-                let (a, b) = (self.cells[pair / self.cells.len()], self.cells[pair % self.cells.len()]);
-                (distances.box_and_side(board, a, player), distances.box_and_side(board, b, player))
-            })
-            .collect();
+        sides
+    }
+
+    fn to_two_goals(
+        &self,
+        board: &Board,
+        distances: &Distances,
+        (sides, starts, list): (&[[BoxAndSide; 2]], &[u32], &[u32]),
+        budget: &mut Budget<'_>,
+    ) -> Result<Vec<u32>, Stop> {
+        let nodes = self.within.len();
         let mut penalty = vec![u32::MAX; nodes];
         let mut both = vec![u32::MAX; nodes];
         let mut queue: Vec<u32> = Vec::new();
@@ -259,7 +293,7 @@ impl PairGraph {
                     next += 1;
                     let node = node as usize;
                     let cost = both[node];
-                    let (a, b) = sides[node];
+                    let [a, b] = sides[node];
                     let (da, db) = (distances.from_side(a)[one], distances.from_side(b)[other]);
                     if da != UNREACHABLE && db != UNREACHABLE {
                         penalty[node] = penalty[node].min(cost.saturating_sub(da + db));
@@ -273,7 +307,57 @@ impl PairGraph {
                 }
             }
         }
-        Ok(self.table(board, &penalty))
+        Ok(penalty)
+    }
+
+    fn until_both_disappear(
+        &self,
+        board: &Board,
+        distances: &Distances,
+        (sides, starts, list): (&[[BoxAndSide; 2]], &[u32], &[u32]),
+        budget: &mut Budget<'_>,
+    ) -> Result<Vec<u32>, Stop> {
+        let nearest = |place: BoxAndSide| distances.from_side(place).iter().copied().min().unwrap_or(UNREACHABLE);
+        let mut both = vec![u32::MAX; self.within.len()];
+        // The nodes by what both boxes need. Where one is on a goal, that is what the other needs alone.
+        let mut buckets: Vec<Vec<u32>> = Vec::new();
+        let mut add = |buckets: &mut Vec<Vec<u32>>, node: u32, cost: u32| {
+            if cost < both[node as usize] {
+                both[node as usize] = cost;
+                let bucket = cost as usize;
+                buckets.resize_with(buckets.len().max(bucket + 1), Vec::new);
+                buckets[bucket].push(node);
+            }
+            both[node as usize]
+        };
+        for pair in 0..self.around.len() {
+            let goals =
+                [pair / self.cells.len(), pair % self.cells.len()].map(|number| board.is_goal(self.cells[number]));
+            for node in self.first[pair]..self.first[pair + 1] {
+                let [a, b] = sides[node as usize].map(nearest);
+                let cost = if goals[0] { b } else { a };
+                if (goals[0] || goals[1]) && cost != UNREACHABLE {
+                    add(&mut buckets, node, cost);
+                }
+            }
+        }
+        let mut cost = 0;
+        while let Some(bucket) = buckets.get_mut(cost as usize).map(std::mem::take) {
+            budget.check_now()?;
+            for node in bucket {
+                if add(&mut buckets, node, cost) == cost {
+                    for &earlier in &list[starts[node as usize] as usize..starts[node as usize + 1] as usize] {
+                        add(&mut buckets, earlier, cost + 1);
+                    }
+                }
+            }
+            cost += 1;
+        }
+        let penalty = |(both, sides): (u32, &[BoxAndSide; 2])| match (both, sides.map(nearest)) {
+            (u32::MAX, _) | (_, [UNREACHABLE, _] | [_, UNREACHABLE]) => u32::MAX,
+            (both, [a, b]) => both.saturating_sub(a + b),
+        };
+        Ok(both.into_iter().zip(sides).map(penalty).collect())
     }
 
     /// Makes the table: the least value over the two orders of a pair.

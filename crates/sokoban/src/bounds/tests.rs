@@ -294,3 +294,36 @@ fn an_assignment_that_is_changed_stays_the_cheapest() {
     }
     assert!(assigned > 1_000 && impossible > 1_000, "{assigned} {impossible}");
 }
+
+/// A random level whose goals are in a room with one or two doors; some boxes may stand in it.
+pub(crate) fn level_with_room(seed: u64) -> Level {
+    let mut random = Random::new(!seed);
+    let (inner, outer, height) = (2 + random.below(2), 3 + random.below(2), 5 + random.below(3));
+    let width = inner + outer + 3;
+    let density = random.below(20);
+    let mut walls = vec![true; width * height];
+    for row in 1..height - 1 {
+        for column in (1..width - 1).filter(|&column| column != inner + 1) {
+            walls[row * width + column] = random.below(100) < density;
+        }
+    }
+    for _ in 0..=random.below(2) {
+        let door = (1 + random.below(height - 2)) * width + inner + 1;
+        walls[door - 1..=door + 2.min(outer)].fill(false);
+    }
+    let (mut inside, mut outside): (Vec<usize>, Vec<usize>) =
+        (0..walls.len()).filter(|&square| !walls[square]).partition(|square| square % width <= inner);
+    random.shuffle(&mut inside);
+    random.shuffle(&mut outside);
+    // Boxes that can be pushed come first.
+    let is_free = |square: usize, step: usize| !walls[square - step] && !walls[square + step];
+    outside.sort_by_key(|&square| !(is_free(square, 1) && is_free(square, width)));
+    let count = (1 + random.below(3)).min(inside.len() - 1).min(outside.len() - 1);
+    let within = random.below(2).min(count - 1).min(inside.len() - count);
+    let marks = |squares: &[usize]| (0..walls.len()).map(|square| squares.contains(&square)).collect::<Vec<_>>();
+    let goals = marks(&inside[..count]);
+    random.shuffle(&mut inside);
+    let boxes = marks(&[&inside[..within], &outside[..count - within]].concat());
+    let player = if random.below(3) == 0 && within < inside.len() { inside[within] } else { outside[count - within] };
+    Level { title: None, width, height, walls, goals, boxes, player }
+}

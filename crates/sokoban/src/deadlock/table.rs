@@ -132,6 +132,7 @@ rule_table! {
     PiCorrals: pi_corrals = pi_corrals::PiCorrals,
     Symmetry: symmetry = options::Symmetry,
     PatternDatabases: pattern_databases = options::PatternDatabases,
+    GoalRooms: goal_rooms = options::GoalRooms,
 }
 
 /// What each rule left out, and its time if the tally asks for times. The sums are added to the tally when this is

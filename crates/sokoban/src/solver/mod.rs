@@ -13,7 +13,7 @@
 //!
 //! - `solve`: which strategies fit a level, and the search that each of them means
 //! - `prove`: optimal search, with an incumbent that the optimiser makes shorter meanwhile; `bounded_cost`: a solution
-//!   that costs as much as the lower bound
+//!   that costs as much as the lower bound; `room_bound`: a lower bound from a room with all goals
 //! - `any_solution`: any solution; `improve`: a better answer from it; `optimise`: known solutions made better
 //! - [`portfolio`]: searches that take turns; `plan_attempts`: those of macro pushes; `bidirectional`: those from
 //!   both sides
@@ -31,10 +31,12 @@ mod optimise;
 mod plan_attempts;
 pub mod portfolio;
 mod prove;
+mod room_bound;
 mod solve;
 
 pub use bidirectional::BidirectionalConfig;
 pub use configurations::{CONFIGURATIONS, Configuration};
 pub use objectives::{ANY, MOVES, OBJECTIVES, PUSHES};
 pub use optimise::optimise;
+pub use room_bound::goal_room_bound;
 pub use solve::{solve, strategies};

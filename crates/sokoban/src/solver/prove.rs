@@ -34,6 +34,7 @@ use super::{
     objectives::PUSHES,
     optimise::SolutionPool,
     portfolio::{self, Portfolio, Spaces},
+    room_bound::{RoomBoard, RoomBound},
 };
 use crate::{
     board::Board,
@@ -120,8 +121,10 @@ where
     let shared = Arc::new(level.clone());
     // A limit of expansions is mainly for A*, which needs few.
     let part_of_nodes = |part: u64| budget.expansions_left().map_or(u64::MAX, |left| left / part);
+    let (room_boards, room_spaces) = (RoomBoard::default(), OnceCell::new());
     let mut race = Race {
         board,
+        room: pushes.map(|space| RoomBound::new(space, board, &room_boards, &room_spaces, settings)),
         shortening: Some(Shortening::new(&shared, board, objective, settings, part_of_nodes(4))),
         informed: Some(Runner::new(space, informed)),
         bounded: pushes
@@ -163,9 +166,14 @@ where
     if let Some(bounded) = &mut race.bounded {
         bounded.release(budget);
     }
+    if let Some(room) = &mut race.room {
+        room.release(budget);
+    }
     let bounded = race.bounded.map_or(0, |bounded| bounded.effort);
+    let room = race.room.map_or(0, |room| room.expanded);
     let others = race.blind_effort
         + bounded
+        + room
         + race.optimiser_expanded / OPTIMISER_PER_INFORMED
         + race.incumbent_effort * INFORMED_PER_FEATURES;
     let effort = race.informed_expanded + others;
@@ -173,7 +181,7 @@ where
 }
 
 /// The searches that have not been given up, and the incumbent.
-struct Race<'s, S, R>
+struct Race<'s, 'r, 'b, S, R>
 where
     S: Searched<Action = Push> + FromStart + PatternBound,
     R: Searched + FromStart,
@@ -182,6 +190,7 @@ where
     informed: Option<Runner<'s, S>>,
     blind: Option<Runner<'s, R>>,
     bounded: Option<BoundedCost<'s>>,
+    room: Option<RoomBound<'r, 'b>>,
     /// Its turns so far.
     bounded_turns: u64,
     /// How much shorter than the incumbent a solution is searched for that costs more than the bound.
@@ -207,7 +216,7 @@ where
     blind_forecast: Forecast,
 }
 
-impl<S, R> Race<'_, S, R>
+impl<S, R> Race<'_, '_, '_, S, R>
 where
     S: Searched<Action = Push> + FromStart + PatternBound,
     R: Searched + FromStart,
@@ -226,6 +235,10 @@ where
             let without_blind = self.blind.is_none() || share == Share::MOSTLY_INFORMED;
             let stands_still = without_blind && self.stands_still(budget.lower_bound());
             let informed_turn = turn * share.informed / Share::USUAL.informed;
+            let room_bounds = self.room_bounds();
+            let leads = room_bounds.is_some_and(|(room, informed)| room > informed);
+            let part_beside_room = if leads { PART_BESIDE_LEADING_ROOM } else { 1 };
+            let informed_turn = informed_turn / part_beside_room;
             let informed_turn = if stands_still { informed_turn / PART_OF_STANDING } else { informed_turn };
             let generated = budget.statistics().generated;
             let end = self.informed_turn(informed_turn, budget);
@@ -233,11 +246,19 @@ where
             let generated = budget.statistics().generated - generated;
             let usual = Share::USUAL.informed;
             let effort = match self.informed {
-                Some(_) => generated / SUCCESSORS_PER_EFFORT * usual / share.informed.max(usual),
+                Some(_) => generated * part_beside_room / SUCCESSORS_PER_EFFORT * usual / share.informed.max(usual),
                 None => turn,
             };
             if let Some(TurnEnd::Ended(outcome)) = end {
                 return Some((Strategy::Astar, self.ending(outcome)));
+            }
+            let room_part = match room_bounds {
+                Some((room, informed)) if room >= informed => LEADING_ROOM_PART,
+                Some((room, informed)) if room + ROOM_IS_CLOSE < informed => LAGGING_ROOM_PART,
+                _ => ROOM_PART,
+            };
+            if let Err(ending) = self.room_turn(turn / room_part, budget) {
+                return Some((Strategy::Astar, ending));
             }
             let end = self.blind_turn(turn * share.blind / Share::USUAL.blind, budget);
             if let Some(TurnEnd::Ended(outcome)) = end {
@@ -377,6 +398,25 @@ where
         Ok(())
     }
 
+    /// The bounds of the searches of the goal room and of the floor outside, and of A*; `None` before the first turn of those
+    /// searches, and when they have ended.
+    fn room_bounds(&self) -> Option<(Cost, Cost)> {
+        let bound = self.room.as_ref().filter(|room| !room.has_ended())?.bound()?;
+        Some((bound, self.informed.as_ref().map_or(0, |informed| informed.search.lower_bound())))
+    }
+
+    /// A turn of the searches of the goal room and of the floor outside.
+    ///
+    /// # Errors
+    /// The ending, if the budget stops it.
+    fn room_turn(&mut self, expansions: u64, budget: &mut Budget<'_>) -> Result<(), Ending> {
+        let Some(room) = &mut self.room else { return Ok(()) };
+        budget.in_part(RoomBound::NAME, |budget| room.turn(expansions, budget)).map_err(|stop| {
+            let lower_bound = budget.lower_bound();
+            self.ending(Outcome::Stopped { stop, lower_bound })
+        })
+    }
+
     /// A turn of A*, unless it was given up: without memory for it, the rival gets all.
     fn informed_turn(&mut self, turn: u64, budget: &mut Budget<'_>) -> Option<TurnEnd> {
         let runner = self.informed.as_mut()?;
@@ -468,6 +508,16 @@ const LEAST_CUT: Cost = 2;
 /// finds the solution itself.
 const BOUNDED_PART: u64 = 3;
 const BOUNDED_PART_BESIDE_BLIND: u64 = 10;
+
+/// The searches of the goal room and of the floor outside each have this part of the expansions of A\*; a larger one while
+/// their bound is not below that of A\*, and a smaller one if it is not close.
+const ROOM_PART: u64 = 4;
+const LEADING_ROOM_PART: u64 = 1;
+const LAGGING_ROOM_PART: u64 = 16;
+const ROOM_IS_CLOSE: Cost = 4;
+
+/// While the bound of those searches is above that of A\*, A\* has this part of its turns.
+const PART_BESIDE_LEADING_ROOM: u64 = 3;
 
 /// While the bound of A\* stands still, A\* and the optimiser have this part of their turns, and bounded-cost search has
 /// so many times the time of A\*.

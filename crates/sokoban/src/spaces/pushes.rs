@@ -24,7 +24,7 @@ use crate::{
 
 /// The space of pushes of a level.
 pub struct PushSpace<'b> {
-    model: PushModel<'b>,
+    pub(super) model: PushModel<'b>,
 }
 
 impl<'b> PushSpace<'b> {

@@ -76,6 +76,10 @@ impl StateEncoding {
         state[usize::from(to) / 64] |= 1 << (to % 64);
     }
 
+    pub(crate) fn remove_box(state: &mut [u64], cell: Cell) {
+        state[usize::from(cell) / 64] &= !(1 << (cell % 64));
+    }
+
     /// Whether a state has a box on `cell`.
     #[inline]
     pub(crate) fn has_box(state: &[u64], cell: Cell) -> bool {
