@@ -253,10 +253,10 @@ impl Scan<'_> {
             return true;
         }
         let after = rest[length..].split('\n').next().unwrap_or("");
-        self.role == Role::SourceBeforeArrow
-            && !(after_slash || after.trim_start().starts_with('/'))
-            && !(self.rows.is_empty() && self.words.is_empty())
-            && !ARROWS.iter().any(|arrow| after.contains(arrow))
+        let is_by_slash = after_slash || after.trim_start().starts_with('/');
+        let is_first = self.rows.is_empty() && self.words.is_empty();
+        let has_other_arrow = ARROWS.iter().any(|arrow| after.contains(arrow));
+        self.role == Role::SourceBeforeArrow && !is_by_slash && !is_first && !has_other_arrow
     }
 
     /// Divides a single row of numbers with as many digits as there are numbers: `121 213 321` are three rows.
