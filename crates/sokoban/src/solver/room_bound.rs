@@ -12,7 +12,7 @@ use lurd_engine::{
 };
 
 use crate::{
-    board::{Balance, Board, goal_room::GoalRoom},
+    board::{Balance, Board, WALL, goal_room::GoalRoom},
     bounds::Distances,
     deadlock::{Rule, Rules},
     spaces::{GoalRoomSpace, OutsideRoomSpace, PushSpace},
@@ -30,6 +30,8 @@ pub(super) struct RoomSpaces<'b> {
     outside: OutsideRoomSpace<'b>,
     /// The pushes that bring boxes into the room.
     counted_twice: Cost,
+    /// Whether all solutions have an odd number of pushes; otherwise all have an even one.
+    is_odd: bool,
 }
 
 impl<'b> RoomSpaces<'b> {
@@ -50,7 +52,7 @@ impl<'b> RoomSpaces<'b> {
         match built {
             Ok(outside_room) => {
                 let counted_twice = outside.boxes().len() as Cost;
-                Ok(Some(Self { inside, outside: outside_room, counted_twice }))
+                Ok(Some(Self { inside, outside: outside_room, counted_twice, is_odd: is_odd(board) }))
             }
             Err(stop) => {
                 budget.shrink(budget.used() - before);
@@ -58,6 +60,21 @@ impl<'b> RoomSpaces<'b> {
             }
         }
     }
+}
+
+/// Whether the solutions of a level with as many boxes as goals have an odd number of pushes: colour the floor like a
+/// chessboard, then each push changes the number of boxes on black cells by one.
+fn is_odd(board: &Board) -> bool {
+    let mut is_black = vec![None; board.cells()];
+    let mut stack = vec![(board.player(), false)];
+    while let Some((cell, black)) = stack.pop() {
+        if cell != WALL && is_black[usize::from(cell)].is_none() {
+            is_black[usize::from(cell)] = Some(black);
+            stack.extend(board.neighbours(cell).iter().map(|&next| (next, !black)));
+        }
+    }
+    let black = board.boxes().iter().chain(board.goals()).filter(|&&cell| is_black[usize::from(cell)] == Some(true));
+    black.count() % 2 == 1
 }
 
 /// The expansions of each search that show which of several rooms gives the highest bound.
@@ -76,7 +93,8 @@ impl RoomSpaces<'_> {
     }
 
     fn bound(&self, inside: &Part<'_, GoalRoomSpace<'_>>, outside: &Part<'_, OutsideRoomSpace<'_>>) -> Cost {
-        inside.bound + outside.bound.saturating_sub(self.counted_twice)
+        let bound = inside.bound + outside.bound.saturating_sub(self.counted_twice);
+        bound + u64::from(bound % 2 != u64::from(self.is_odd))
     }
 }
 
@@ -270,7 +288,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        board::{Cell, WALL},
+        board::Cell,
         bounds::tests::{level_with_room, random_level},
         direction::Direction,
         state::PlayerRegion,
