@@ -55,10 +55,7 @@ impl PairPenalties {
     /// # Errors
     /// When the budget has neither the time nor the memory.
     pub fn new(board: &Board, distances: &Distances, budget: &mut Budget<'_>) -> Result<Option<Self>, Stop> {
-        let goals = board.goals().len();
-        Self::by((goals * goals) as u64, board, distances, budget, |graph, sides, starts, list, budget| {
-            graph.to_two_goals(board, distances, (sides, starts, list), budget)
-        })
+        Self::until(End::OnTwoGoals, board, distances, budget)
     }
 
     /// The same where a box disappears as soon as it comes to a goal: `both` is then what two boxes need until the second
@@ -72,21 +69,19 @@ impl PairPenalties {
         distances: &Distances,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Self>, Stop> {
-        Self::by(1, board, distances, budget, |graph, sides, starts, list, budget| {
-            graph.until_both_disappear(board, distances, (sides, starts, list), budget)
-        })
+        Self::until(End::BothDisappeared, board, distances, budget)
     }
 
-    fn by(
-        rounds: u64,
-        board: &Board,
-        distances: &Distances,
-        budget: &mut Budget<'_>,
-        penalties: impl FnOnce(&PairGraph, &[[BoxAndSide; 2]], &[u32], &[u32], &mut Budget<'_>) -> Result<Vec<u32>, Stop>,
-    ) -> Result<Option<Self>, Stop> {
+    fn until(end: End, board: &Board, distances: &Distances, budget: &mut Budget<'_>) -> Result<Option<Self>, Stop> {
+        let goals = board.goals().len();
+        let rounds = match end {
+            End::OnTwoGoals if goals < 2 => return Ok(None),
+            End::OnTwoGoals => (goals * goals) as u64,
+            End::BothDisappeared => 1,
+        };
         let cells: Vec<Cell> = board.all().filter(|&cell| distances.is_live(cell)).collect();
         let count = cells.len();
-        if board.goals().len() < 2 && rounds > 1 || count < 2 || count > usize::from(u16::MAX) {
+        if count < 2 || count > usize::from(u16::MAX) {
             return Ok(None);
         }
         let squares = (count * count) as u64;
@@ -98,7 +93,11 @@ impl PairPenalties {
         budget.grow(bytes)?;
         let graph = PairGraph::new(board, distances, &cells, budget)?;
         let (starts, list) = graph.predecessors(board, budget)?;
-        let penalties = penalties(&graph, &graph.sides(board, distances), &starts, &list, budget)?;
+        let search = PairSearch { graph: &graph, board, distances, sides: graph.sides(board, distances), starts, list };
+        let penalties = match end {
+            End::OnTwoGoals => search.to_two_goals(budget)?,
+            End::BothDisappeared => search.until_both_disappear(budget)?,
+        };
         let built = graph.table(board, &penalties);
         let kept = (built.table.len() * 4 + built.by_player.len() + built.live.len() * 2) as u64;
         budget.shrink(bytes.saturating_sub(kept));
@@ -266,100 +265,6 @@ impl PairGraph {
         sides
     }
 
-    fn to_two_goals(
-        &self,
-        board: &Board,
-        distances: &Distances,
-        (sides, starts, list): (&[[BoxAndSide; 2]], &[u32], &[u32]),
-        budget: &mut Budget<'_>,
-    ) -> Result<Vec<u32>, Stop> {
-        let nodes = self.within.len();
-        let mut penalty = vec![u32::MAX; nodes];
-        let mut both = vec![u32::MAX; nodes];
-        let mut queue: Vec<u32> = Vec::new();
-        let goals = board.goals();
-        for one in 0..goals.len() {
-            for other in one + 1..goals.len() {
-                budget.check_now()?;
-                both.fill(u32::MAX);
-                queue.clear();
-                let Some(pair) = self.pair(goals[one], goals[other]) else { continue };
-                for node in self.first[pair]..self.first[pair + 1] {
-                    both[node as usize] = 0;
-                    queue.push(node);
-                }
-                let mut next = 0;
-                while let Some(&node) = queue.get(next) {
-                    next += 1;
-                    let node = node as usize;
-                    let cost = both[node];
-                    let [a, b] = sides[node];
-                    let (da, db) = (distances.from_side(a)[one], distances.from_side(b)[other]);
-                    if da != UNREACHABLE && db != UNREACHABLE {
-                        penalty[node] = penalty[node].min(cost.saturating_sub(da + db));
-                    }
-                    for &earlier in &list[starts[node] as usize..starts[node + 1] as usize] {
-                        if both[earlier as usize] == u32::MAX {
-                            both[earlier as usize] = cost + 1;
-                            queue.push(earlier);
-                        }
-                    }
-                }
-            }
-        }
-        Ok(penalty)
-    }
-
-    fn until_both_disappear(
-        &self,
-        board: &Board,
-        distances: &Distances,
-        (sides, starts, list): (&[[BoxAndSide; 2]], &[u32], &[u32]),
-        budget: &mut Budget<'_>,
-    ) -> Result<Vec<u32>, Stop> {
-        let nearest = |place: BoxAndSide| distances.from_side(place).iter().copied().min().unwrap_or(UNREACHABLE);
-        let mut both = vec![u32::MAX; self.within.len()];
-        // The nodes by what both boxes need. Where one is on a goal, that is what the other needs alone.
-        let mut buckets: Vec<Vec<u32>> = Vec::new();
-        let mut add = |buckets: &mut Vec<Vec<u32>>, node: u32, cost: u32| {
-            if cost < both[node as usize] {
-                both[node as usize] = cost;
-                let bucket = cost as usize;
-                buckets.resize_with(buckets.len().max(bucket + 1), Vec::new);
-                buckets[bucket].push(node);
-            }
-            both[node as usize]
-        };
-        for pair in 0..self.around.len() {
-            let goals =
-                [pair / self.cells.len(), pair % self.cells.len()].map(|number| board.is_goal(self.cells[number]));
-            for node in self.first[pair]..self.first[pair + 1] {
-                let [a, b] = sides[node as usize].map(nearest);
-                let cost = if goals[0] { b } else { a };
-                if (goals[0] || goals[1]) && cost != UNREACHABLE {
-                    add(&mut buckets, node, cost);
-                }
-            }
-        }
-        let mut cost = 0;
-        while let Some(bucket) = buckets.get_mut(cost as usize).map(std::mem::take) {
-            budget.check_now()?;
-            for node in bucket {
-                if add(&mut buckets, node, cost) == cost {
-                    for &earlier in &list[starts[node as usize] as usize..starts[node as usize + 1] as usize] {
-                        add(&mut buckets, earlier, cost + 1);
-                    }
-                }
-            }
-            cost += 1;
-        }
-        let penalty = |(both, sides): (u32, &[BoxAndSide; 2])| match (both, sides.map(nearest)) {
-            (u32::MAX, _) | (_, [UNREACHABLE, _] | [_, UNREACHABLE]) => u32::MAX,
-            (both, [a, b]) => both.saturating_sub(a + b),
-        };
-        Ok(both.into_iter().zip(sides).map(penalty).collect())
-    }
-
     /// Makes the table: the least value over the two orders of a pair.
     fn table(self, board: &Board, penalty: &[u32]) -> PairPenalties {
         let count = self.cells.len();
@@ -395,6 +300,111 @@ impl PairGraph {
             table[*pair] = SPLIT + u32::try_from(start).unwrap_or(0);
         }
         PairPenalties { live: self.live, count, table, by_player }
+    }
+}
+
+/// What ends the way of two boxes.
+#[derive(Clone, Copy)]
+enum End {
+    OnTwoGoals,
+    BothDisappeared,
+}
+
+/// What a search backward over all nodes of a graph needs.
+struct PairSearch<'p> {
+    graph: &'p PairGraph,
+    board: &'p Board,
+    distances: &'p Distances,
+    /// The cell and side of the two boxes of each node.
+    sides: Vec<[BoxAndSide; 2]>,
+    /// The predecessors of all nodes, and where those of each node start.
+    starts: Vec<u32>,
+    list: Vec<u32>,
+}
+
+impl PairSearch<'_> {
+    fn to_two_goals(&self, budget: &mut Budget<'_>) -> Result<Vec<u32>, Stop> {
+        let &Self { graph, board, distances, ref sides, ref starts, ref list } = self;
+        let nodes = graph.within.len();
+        let mut penalty = vec![u32::MAX; nodes];
+        let mut both = vec![u32::MAX; nodes];
+        let mut queue: Vec<u32> = Vec::new();
+        let goals = board.goals();
+        for one in 0..goals.len() {
+            for other in one + 1..goals.len() {
+                budget.check_now()?;
+                both.fill(u32::MAX);
+                queue.clear();
+                let Some(pair) = graph.pair(goals[one], goals[other]) else { continue };
+                for node in graph.first[pair]..graph.first[pair + 1] {
+                    both[node as usize] = 0;
+                    queue.push(node);
+                }
+                let mut next = 0;
+                while let Some(&node) = queue.get(next) {
+                    next += 1;
+                    let node = node as usize;
+                    let cost = both[node];
+                    let [a, b] = sides[node];
+                    let (da, db) = (distances.from_side(a)[one], distances.from_side(b)[other]);
+                    if da != UNREACHABLE && db != UNREACHABLE {
+                        penalty[node] = penalty[node].min(cost.saturating_sub(da + db));
+                    }
+                    for &earlier in &list[starts[node] as usize..starts[node + 1] as usize] {
+                        if both[earlier as usize] == u32::MAX {
+                            both[earlier as usize] = cost + 1;
+                            queue.push(earlier);
+                        }
+                    }
+                }
+            }
+        }
+        Ok(penalty)
+    }
+
+    fn until_both_disappear(&self, budget: &mut Budget<'_>) -> Result<Vec<u32>, Stop> {
+        let &Self { graph, board, distances, ref sides, ref starts, ref list } = self;
+        let nearest = |place: BoxAndSide| distances.from_side(place).iter().copied().min().unwrap_or(UNREACHABLE);
+        let mut both = vec![u32::MAX; graph.within.len()];
+        // The nodes by what both boxes need. Where one is on a goal, that is what the other needs alone.
+        let mut buckets: Vec<Vec<u32>> = Vec::new();
+        let mut add = |buckets: &mut Vec<Vec<u32>>, node: u32, cost: u32| {
+            if cost < both[node as usize] {
+                both[node as usize] = cost;
+                let bucket = cost as usize;
+                buckets.resize_with(buckets.len().max(bucket + 1), Vec::new);
+                buckets[bucket].push(node);
+            }
+            both[node as usize]
+        };
+        for pair in 0..graph.around.len() {
+            let goals =
+                [pair / graph.cells.len(), pair % graph.cells.len()].map(|number| board.is_goal(graph.cells[number]));
+            for node in graph.first[pair]..graph.first[pair + 1] {
+                let [a, b] = sides[node as usize].map(nearest);
+                let cost = if goals[0] { b } else { a };
+                if (goals[0] || goals[1]) && cost != UNREACHABLE {
+                    add(&mut buckets, node, cost);
+                }
+            }
+        }
+        let mut cost = 0;
+        while let Some(bucket) = buckets.get_mut(cost as usize).map(std::mem::take) {
+            budget.check_now()?;
+            for node in bucket {
+                if add(&mut buckets, node, cost) == cost {
+                    for &earlier in &list[starts[node as usize] as usize..starts[node as usize + 1] as usize] {
+                        add(&mut buckets, earlier, cost + 1);
+                    }
+                }
+            }
+            cost += 1;
+        }
+        let penalty = |(both, sides): (u32, &[BoxAndSide; 2])| match (both, sides.map(nearest)) {
+            (u32::MAX, _) | (_, [UNREACHABLE, _] | [_, UNREACHABLE]) => u32::MAX,
+            (both, [a, b]) => both.saturating_sub(a + b),
+        };
+        Ok(both.into_iter().zip(sides).map(penalty).collect())
     }
 }
 

@@ -88,14 +88,14 @@ impl DeadlockRule for Symmetry {
     }
 }
 
-/// Goal rooms: where all goals are in a room with a single door, the pushes in the room and those outside are bounded apart.
+/// Goal rooms: where all goals are in a room with few doors, the pushes in the room and those outside are bounded separately.
 ///
 /// The argument is in [`spaces::goal_room`](crate::spaces). The sum is a lower bound of the start only.
 pub(crate) struct GoalRooms;
 
 impl DeadlockRule for GoalRooms {
     const NAME: &'static str = "goal-rooms";
-    const SUMMARY: &'static str = "a room with all goals and one door is solved apart from the rest, for the bound";
+    const SUMMARY: &'static str = "a room with all goals and few doors is solved separately, for a lower bound";
 
     fn new(_: &Board) -> Self {
         Self

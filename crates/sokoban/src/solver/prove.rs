@@ -190,11 +190,11 @@ where
     informed: Option<Runner<'s, S>>,
     blind: Option<Runner<'s, R>>,
     bounded: Option<BoundedCost<'s>>,
-    room: Option<RoomBound<'r, 'b>>,
-    /// Its turns so far.
+    /// The turns of bounded-cost search so far.
     bounded_turns: u64,
     /// How much shorter than the incumbent a solution is searched for that costs more than the bound.
     cut: Cost,
+    room: Option<RoomBound<'r, 'b>>,
     incumbent: Option<Incumbent>,
     /// The search that found it, if it is not a strategy of the registry.
     incumbent_method: Option<&'static str>,

@@ -4,7 +4,9 @@
 //! player may be outside and the cell at a door is free, a box at a door may be pushed out, and the player walks
 //! around outside from each door to each other one as if nothing were there. So each solution of the level gives a path
 //! in this space: of its pushes, those of boxes in the room and those that bring a box in. Deadlocks of the boxes in the
-//! room are deadlocks of the level, so states with one are left out.
+//! room are deadlocks of the level, so states with one are left out, and so are pushes to dead squares, in the room or
+//! outside. With these left out no frozen box moves, so the estimates, for which frozen boxes are walls, are lower bounds
+//! for every path that remains.
 //!
 //! Its solution also gives a solution of the floor outside, where a box that comes into the room disappears
 //! (`outside_room`): of its pushes, those that bring a box to a cell outside, or into the room, before the box has ever been
@@ -13,9 +15,8 @@
 //!
 //! > fewest pushes of the level >= fewest pushes inside + fewest pushes outside - n.
 //!
-//! The idea to solve such a room apart is in A. G. Pereira, M. Ritt & L. S. Buriol, "Optimal Sokoban solving using
-//! pattern databases with specific domain knowledge" (Artificial Intelligence 227, 2015), where boxes that are
-//! pushed out again are not counted.
+//! The idea to solve a level in two parts, one of them with the goals, is in A. G. Pereira, M. Ritt & L. S. Buriol,
+//! "Optimal Sokoban solving using pattern databases with specific domain knowledge" (Artificial Intelligence 227, 2015).
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -245,13 +246,16 @@ impl<'b> GoalRoomSpace<'b> {
         (seen, is_outside)
     }
 
-    /// A lower bound of the pushes in the room. `None` if boxes are frozen off goal, or if they leave some goal without a box
-    /// that can reach it.
+    /// A lower bound of the pushes in the room. `None` if a box is on a dead square, if boxes are frozen off goal, or if
+    /// frozen boxes leave some goal without a box that can reach it.
     fn estimate(&self, (boxes, player): Inside) -> Option<i32> {
         let Scratch { freeze, occupied, by_frozen } = &mut *self.scratch.borrow_mut();
         let cells = || bits(boxes).map(|cell| self.cells[usize::from(cell)]);
-        cells().for_each(|cell| occupied[usize::from(cell)] = true);
         let is_live = |cell: Cell| self.distances.is_live(cell);
+        if !cells().all(is_live) {
+            return None;
+        }
+        cells().for_each(|cell| occupied[usize::from(cell)] = true);
         let is_dead = freeze.frozen_off_goal(self.board, is_live, cells(), occupied);
         cells().for_each(|cell| occupied[usize::from(cell)] = false);
         if is_dead {
@@ -328,7 +332,9 @@ impl Space for GoalRoomSpace<'_> {
                 }
                 let without = boxes & !(1 << cell);
                 if to == outside {
-                    push(cell, direction, without, cell);
+                    if self.distances.is_live(self.board.next(self.cells[usize::from(cell)], direction)) {
+                        push(cell, direction, without, cell);
+                    }
                 } else if boxes >> to & 1 == 0 {
                     push(cell, direction, without | 1 << to, cell);
                 }
@@ -342,9 +348,9 @@ impl Space for GoalRoomSpace<'_> {
 }
 
 impl Heuristic<Self> for GoalRoomSpace<'_> {
-    /// A push changes the difference of one box by at most one.
+    /// When a push freezes boxes, the estimate may fall by more than one.
     fn guarantee(&self) -> Guarantee {
-        Guarantee::Consistent
+        Guarantee::Admissible
     }
 
     fn of(&self, state: &Inside) -> Cost {
