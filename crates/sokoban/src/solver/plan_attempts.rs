@@ -134,6 +134,10 @@ impl PackingAttempt<'_, '_> {
 /// those along a plan, and without a plan the turn is worth little.
 const RANDOM_PLAN_EXPANSIONS: u64 = 1200;
 
+/// An attempt may use this part of the memory that it and the free memory have together. Most attempts need little for long, so
+/// equal parts would end those with many successors early. If all grow alike, each gets nearly an equal part.
+const LEAST_MEMORY_PART: u64 = 4;
+
 /// How many random turns may have too little memory, one after the other. Short ones need less than long ones.
 const MAX_TURNS_WITHOUT_MEMORY: u32 = 8;
 
@@ -226,7 +230,8 @@ impl<'s, 'b> PlanAttempts<'s, 'b> {
         let keeping = self.entries.iter().filter(|entry| entry.keeps_memory()).count() as u64;
         match &mut self.entries[number] {
             EntryState::Packing(attempt) => {
-                let memory = budget.memory_left().map(|free| (free + attempt.allotment.used()) / (keeping + 1));
+                let parts = (keeping + 1).min(LEAST_MEMORY_PART);
+                let memory = budget.memory_left().map(|free| (free + attempt.allotment.used()) / parts);
                 let turn = self.context.first_turn(attempt.configuration.first_turn) << turns;
                 attempt.find_plan(&mut self.plans, turn, budget)?;
                 if let Some(other) = self.same_search(number) {
@@ -336,6 +341,7 @@ impl Context<'_> {
                 Ok(SliceResult::Paused)
             }
             Ok(Outcome::Stopped { stop: Stop::Limit(Limit::Memory), .. }) | Err(Stop::Limit(Limit::Memory)) => {
+                budget.note(|| format!("attempt {} has too little memory", attempt.name));
                 attempt.drop_search(budget);
                 Ok(SliceResult::GivenUp)
             }

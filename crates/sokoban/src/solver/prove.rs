@@ -55,6 +55,11 @@ const FIRST_TURN: u64 = 20_000;
 const INFORMED_PER_EFFORT: u64 = 5;
 const INFORMED_PER_EFFORT_BESIDE_BLIND: u64 = 20;
 
+/// The same once A* has made [`MANY_WITHOUT_ANSWER`] expansions and there is no incumbent: then a proof is not near, and an
+/// answer is worth more than a higher bound.
+const INFORMED_PER_URGENT_EFFORT: u64 = 2;
+const MANY_WITHOUT_ANSWER: u64 = 100_000;
+
 /// How much blind search does in its turn for each expansion of A*.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum BlindRate {
@@ -264,12 +269,16 @@ where
             if let Some(TurnEnd::Ended(outcome)) = end {
                 return Some((Strategy::Bidirectional, self.ending(outcome)));
             }
-            let part = if stands_still {
+            let bounded_effort = if stands_still {
                 PART_OF_STANDING * effort
+            } else if !without_blind {
+                effort / BOUNDED_PART_BESIDE_BLIND
+            } else if self.incumbent.is_none() && search.is_some() {
+                effort / BOUNDED_PART_WITHOUT_ANSWER
             } else {
-                effort / if without_blind { BOUNDED_PART } else { BOUNDED_PART_BESIDE_BLIND }
+                effort / BOUNDED_PART
             };
-            if let Err(ending) = self.bounded_turn(part, budget) {
+            if let Err(ending) = self.bounded_turn(bounded_effort, budget) {
                 return Some((Strategy::Astar, ending));
             }
             let mut goes_on_without = false;
@@ -280,7 +289,11 @@ where
                     return Some((Strategy::Astar, ending));
                 }
             } else if let Some(search) = &mut search {
-                let part = if self.blind.is_some() { INFORMED_PER_EFFORT_BESIDE_BLIND } else { INFORMED_PER_EFFORT };
+                let part = match &self.blind {
+                    Some(_) => INFORMED_PER_EFFORT_BESIDE_BLIND,
+                    None if self.informed_expanded >= MANY_WITHOUT_ANSWER => INFORMED_PER_URGENT_EFFORT,
+                    None => INFORMED_PER_EFFORT,
+                };
                 match search.advance(effort.max(turn) / part, budget) {
                     IncumbentTurn::Ended(Finished { ending, method }) => {
                         self.incumbent_method = method;
@@ -505,8 +518,9 @@ const SUCCESSORS_PER_EFFORT: u64 = 4;
 const LEAST_CUT: Cost = 2;
 
 /// Bounded-cost search has this part of the time of A\*, unless the bound stands still; less of it beside blind search, which
-/// finds the solution itself.
+/// finds the solution itself, and while any solution is searched for, because that comes first.
 const BOUNDED_PART: u64 = 3;
+const BOUNDED_PART_WITHOUT_ANSWER: u64 = 12;
 const BOUNDED_PART_BESIDE_BLIND: u64 = 10;
 
 /// The searches of the goal room and of the floor outside each have this part of the expansions of A\*; a larger one while
@@ -659,7 +673,7 @@ impl Incumbent {
 // The portfolio keeps its states from turn to turn, so it finds a solution after the effort that it takes alone.
 
 /// The part of the free memory that the search may use, as a divisor.
-const MEMORY_PART: u64 = 8;
+const MEMORY_PART: u64 = 2;
 
 /// What the portfolio refers to, each built when it is needed.
 struct Tables<'t, 'b> {
