@@ -178,7 +178,7 @@ impl<'a, 't> ChildMarks<'a, 't> {
         let nearest = |cell| u64::from(owner.analysis.nearest(cell));
         let at_least = FeatureVector {
             missing,
-            to_pack: owner.to_pack(done, &unpacked.occupied),
+            to_pack: owner.to_pack(done, owner.kept.empty_after(parent.empty, from, to)),
             regions: 0,
             broken: u64::from(self.removed.broken.count_ones()),
             out_of_plan: if done == parent.done {
@@ -270,7 +270,7 @@ impl<'a, 't> ChildMarks<'a, 't> {
         let owner = self.features;
         let PackingScratch { unpacked, matches, .. } = &mut *self.scratch;
         let boxes = unpacked.boxes.iter().copied();
-        if done != self.parent.done || owner.plan.has_placed(from, done) || owner.plan.has_placed(to, done) {
+        if done != self.parent.done || owner.is_packed(from, done) || owner.is_packed(to, done) {
             return owner.missing(done, boxes.map(|cell| if cell == from { to } else { cell }), matches);
         }
         let demand = owner.supply.demand(done);
@@ -279,7 +279,7 @@ impl<'a, 't> ChildMarks<'a, 't> {
             return self.parent.features.missing;
         }
         let missing = *self.removed.missing.get_or_insert_with(|| {
-            let unpacked = boxes.filter(|&cell| !owner.plan.has_placed(cell, done));
+            let unpacked = boxes.filter(|&cell| !owner.is_packed(cell, done));
             self.matching.get_or_insert_with(|| owner.supply.matching(demand, unpacked, matches)).without(from)
         });
         u64::from(missing.box_serving(serves))
@@ -365,7 +365,8 @@ impl<'b> Features<MacroPushSpace<'b>> for PackingFeatures<'b> {
             0 => self.analysis.board.goals().len(),
             steps => steps,
         } as u64;
-        Some(Task { name: "packed", done: of - self.to_pack(done, &scratch.unpacked.occupied), of, began: None })
+        let to_pack = self.to_pack(done, self.kept.empty(scratch.unpacked.boxes.iter().copied()));
+        Some(Task { name: "packed", done: of.saturating_sub(to_pack), of, began: None })
     }
 
     fn prove_dead(&self, state: &[u64], budget: &mut Budget<'_>) -> Result<bool, Stop> {

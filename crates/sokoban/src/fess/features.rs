@@ -51,6 +51,7 @@ pub struct PackingFeatures<'t> {
     pub(super) deadline: Deadline,
     pub(super) out_of_plan: OutOfPlan,
     pub(super) supply: BoxSupply,
+    pub(super) kept: KeptGoals,
     pub(super) scratch: RefCell<PackingScratch>,
 }
 
@@ -86,6 +87,8 @@ fn scratch(analysis: &LevelAnalysis<'_>, options: FeatureOptions, routes: Routes
 pub(super) struct Evaluation {
     /// The number of steps of the plan that are done.
     pub(super) done: usize,
+    /// The number of kept goals without a box.
+    pub(super) empty: usize,
     pub(super) features: FeatureVector,
     /// The broken links between rooms, one bit each.
     pub(super) broken: u64,
@@ -104,7 +107,8 @@ impl<'t> PackingFeatures<'t> {
     ) -> Result<Self, Stop> {
         let board = analysis.board;
         budget.grow((plan.steps().len() * board.cells() * (board.cells().div_ceil(64) * 8 + 40)) as u64)?;
-        let novelty = Novelty::bytes(board.cells(), 2 * plan.steps().len() + 10);
+        let kept = KeptGoals::new(board, &plan);
+        let novelty = Novelty::bytes(board.cells(), 2 * (plan.steps().len() + kept.count) + 10);
         let options = if novelty > MAX_NOVELTY_BYTES {
             FeatureOptions { novelty: NoveltyMeasure::Off, ..options }
         } else {
@@ -121,6 +125,7 @@ impl<'t> PackingFeatures<'t> {
             deadline: budget.deadline(),
             out_of_plan: OutOfPlan::new(board, &plan),
             supply: BoxSupply::new(board, &plan, &mut routes),
+            kept,
             scratch: RefCell::new(scratch(analysis, options, routes)),
             analysis,
             plan,
@@ -139,19 +144,19 @@ impl<'t> PackingFeatures<'t> {
         self.plan.packed(|cell| occupied[usize::from(cell)])
     }
 
-    /// The number of steps, or without a plan of goals, that remain.
-    pub(super) fn to_pack(&self, done: usize, occupied: &[bool]) -> u64 {
-        let remaining = if self.plan.steps().is_empty() {
-            self.analysis.board.goals().iter().filter(|&&goal| !occupied[usize::from(goal)]).count()
-        } else {
-            self.plan.steps().len() - done
-        };
-        remaining as u64
+    /// The number of steps that remain and of kept goals that have no box.
+    pub(super) fn to_pack(&self, done: usize, empty: usize) -> u64 {
+        (self.plan.steps().len() - done + empty) as u64
+    }
+
+    /// Whether a box on `cell` stays there when `done` steps are done.
+    pub(super) fn is_packed(&self, cell: Cell, done: usize) -> bool {
+        self.plan.has_placed(cell, done) || self.kept.is_kept[usize::from(cell)]
     }
 
     /// The number of remaining steps for which no box is left.
     pub(super) fn missing(&self, done: usize, boxes: impl Iterator<Item = Cell>, earlier: &mut EarlierMatches) -> u64 {
-        let unpacked = boxes.filter(|&cell| !self.plan.has_placed(cell, done));
+        let unpacked = boxes.filter(|&cell| !self.is_packed(cell, done));
         u64::from(self.supply.missing(self.supply.demand(done), unpacked, earlier))
     }
 
@@ -182,10 +187,11 @@ impl<'t> PackingFeatures<'t> {
             _ => blocking.fewest(board, &unpacked.occupied, player, |_| false),
         };
         let zone = self.out_of_plan.zone(done);
+        let empty = self.kept.empty(boxes());
         let broken = rooms.broken(board, &unpacked.occupied);
         let features = FeatureVector {
             missing: self.missing(done, boxes(), matches),
-            to_pack: self.to_pack(done, &unpacked.occupied),
+            to_pack: self.to_pack(done, empty),
             regions: u64::from(unpacked.regions.count()),
             broken: u64::from(broken.count_ones()),
             out_of_plan: boxes().filter(|&cell| zone[usize::from(cell)]).count() as u64,
@@ -196,7 +202,7 @@ impl<'t> PackingFeatures<'t> {
             },
             distance: boxes().map(|cell| u64::from(self.analysis.nearest(cell))).sum(),
         };
-        Evaluation { done, features, broken }
+        Evaluation { done, empty, features, broken }
     }
 }
 
@@ -220,7 +226,7 @@ pub enum TieBreak {
 pub(super) struct FeatureVector {
     /// Steps of the plan that no remaining box can serve.
     pub(super) missing: u64,
-    /// Remaining steps of the plan.
+    /// Remaining steps of the plan, and goals that it does not fill and that have no box now.
     pub(super) to_pack: u64,
     /// Components of the free floor.
     pub(super) regions: u64,
@@ -260,6 +266,35 @@ impl FeatureVector {
             TieBreak::FewHotspots => field(self.hot, 10) << 12 | far,
         };
         Mark { cell, score: cell << 28 | field(self.blocking, 6) << TIE_BITS | tie, weight: 1, is_bound: false }
+    }
+}
+
+// Goals that a plan does not fill.
+
+/// The *kept* goals: those that the plan does not fill, because they have a box from the start that may stay; without a plan,
+/// all goals. If a step takes its box from a kept goal, that goal has to be filled instead. Without counting them, a search
+/// is led to positions where all steps are done and such goals are empty.
+pub(super) struct KeptGoals {
+    /// For each cell, whether it is one of them.
+    is_kept: Vec<bool>,
+    count: usize,
+}
+
+impl KeptGoals {
+    fn new(board: &Board, plan: &PackingPlan) -> Self {
+        let steps = plan.steps().len();
+        let is_kept: Vec<bool> = board.all().map(|cell| board.is_goal(cell) && !plan.has_placed(cell, steps)).collect();
+        Self { count: is_kept.iter().filter(|&&kept| kept).count(), is_kept }
+    }
+
+    /// How many of them have no box.
+    pub(super) fn empty(&self, boxes: impl Iterator<Item = Cell>) -> usize {
+        self.count - boxes.filter(|&cell| self.is_kept[usize::from(cell)]).count()
+    }
+
+    /// How many have no box after a box was moved, if so many had none before.
+    pub(super) fn empty_after(&self, before: usize, from: Cell, to: Cell) -> usize {
+        before + usize::from(self.is_kept[usize::from(from)]) - usize::from(self.is_kept[usize::from(to)])
     }
 }
 
@@ -352,5 +387,39 @@ mod feature_vector_tests {
         let huge =
             FeatureVector { missing: 9999, to_pack: 9999, regions: 9999, hot: 99_999, ..FeatureVector::default() };
         assert!(huge.mark(TieBreak::FewHotspots).score > features.mark(TieBreak::FewHotspots).score);
+    }
+}
+
+#[cfg(test)]
+mod kept_goals_tests {
+    use super::*;
+    use crate::{bounds::tests::random_level, direction::Direction};
+
+    /// The counts after each push are those of the new boxes, and all goals are kept or filled by the plan.
+    #[test]
+    fn goals_that_the_plan_does_not_fill_are_counted_again_when_they_are_empty() {
+        let mut emptied = 0;
+        for seed in 0..400 {
+            let board = Board::new(&random_level(seed, 5));
+            let Some(&first) = board.goals().first() else { continue };
+            let plan = PackingPlan::from_backward(&[(first, None)]);
+            for (plan, count) in [(&plan, board.goals().len() - 1), (&PackingPlan::default(), board.goals().len())] {
+                let kept = KeptGoals::new(&board, plan);
+                assert_eq!(kept.empty(std::iter::empty()), count, "seed {seed}");
+                let before = kept.empty(board.boxes().iter().copied());
+                for &from in board.boxes() {
+                    for to in Direction::ALL.map(|direction| board.next(from, direction)) {
+                        if to == WALL || board.boxes().contains(&to) {
+                            continue;
+                        }
+                        let moved = board.boxes().iter().map(|&cell| if cell == from { to } else { cell });
+                        let after = kept.empty_after(before, from, to);
+                        assert_eq!(after, kept.empty(moved), "seed {seed}");
+                        emptied += u32::from(after > before);
+                    }
+                }
+            }
+        }
+        assert!(emptied > 100, "{emptied}");
     }
 }
