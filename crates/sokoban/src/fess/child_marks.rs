@@ -366,6 +366,7 @@ impl<'b> Features<MacroPushSpace<'b>> for PackingFeatures<'b> {
             steps => steps,
         } as u64;
         let to_pack = self.to_pack(done, self.kept.empty(scratch.unpacked.boxes.iter().copied()));
+        // More kept goals may be empty than steps are done.
         Some(Task { name: "packed", done: of.saturating_sub(to_pack), of, began: None })
     }
 

@@ -134,9 +134,10 @@ impl PackingAttempt<'_, '_> {
 /// those along a plan, and without a plan the turn is worth little.
 const RANDOM_PLAN_EXPANSIONS: u64 = 1200;
 
-/// An attempt may use this part of the memory that it and the free memory have together. Most attempts need little for long, so
-/// equal parts would end those with many successors early. If all grow alike, each gets nearly an equal part.
-const LEAST_MEMORY_PART: u64 = 4;
+/// The memory that an attempt has and that is free is divided into so many parts at most, and the attempt may use one. Most
+/// attempts need little for long, so one part for each attempt would end those with many successors early. If all grow alike,
+/// each gets nearly an equal part nevertheless.
+const MOST_MEMORY_PARTS: u64 = 4;
 
 /// How many random turns may have too little memory, one after the other. Short ones need less than long ones.
 const MAX_TURNS_WITHOUT_MEMORY: u32 = 8;
@@ -230,7 +231,7 @@ impl<'s, 'b> PlanAttempts<'s, 'b> {
         let keeping = self.entries.iter().filter(|entry| entry.keeps_memory()).count() as u64;
         match &mut self.entries[number] {
             EntryState::Packing(attempt) => {
-                let parts = (keeping + 1).min(LEAST_MEMORY_PART);
+                let parts = (keeping + 1).min(MOST_MEMORY_PARTS);
                 let memory = budget.memory_left().map(|free| (free + attempt.allotment.used()) / parts);
                 let turn = self.context.first_turn(attempt.configuration.first_turn) << turns;
                 attempt.find_plan(&mut self.plans, turn, budget)?;
