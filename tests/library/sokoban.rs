@@ -6,8 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::common::levels::{crowded, pulled, uniform};
 use crate::common::oracle::{Oracle, fewest_of_both, optimum_within};
 use lurd::budget::{Budget, Cancel, Limits, Work, Worker};
+use lurd::catalog::{Typed, builtin};
 use lurd::outcome::{Outcome, Proof};
-use lurd::puzzle::{CensusOptions, DistanceOrigin, Ending, Plugin, Puzzle, Unanswered};
+use lurd::puzzle::{CensusOptions, DistanceOrigin, Ending, Plugin, Puzzle, ReadOptions, Unanswered};
 use lurd::search::{Family, STRATEGIES, Settings, Stepper, Strategy};
 use lurd::sokoban::board::Board;
 use lurd::sokoban::deadlock::{ROWS, RULES, Rule, Rules};
@@ -182,6 +183,46 @@ fn the_default_improves_its_first_answer() {
     }
     // First answers to such small levels are seldom longer than necessary.
     assert!(shorter > 0 && proved > 200, "{shorter} shorter, {proved} proved");
+}
+
+/// A square room of floor with boxes in some rows, each with a goal two squares to its right. With `spare` there is one goal
+/// more than boxes.
+fn open_room(side: usize, rows: usize, spare: bool) -> Level {
+    let line = |inside: String| format!("#{inside:<width$}#", width = side - 2);
+    let mut lines = vec!["#".repeat(side), line(" @".to_owned())];
+    lines.extend((0..rows).map(|_| line("  $ .".repeat((side - 2) / 5))));
+    lines.resize(side - 2, line(String::new()));
+    lines.push(line(if spare { ".".to_owned() } else { String::new() }));
+    lines.push("#".repeat(side));
+    let options = ReadOptions { allow_unequal: true, ..ReadOptions::default() };
+    formats::read_with(&lines.join("\n"), &options).expect("a level").remove(0).level.expect("legal")
+}
+
+/// A proof may take long, but there is an answer by then, whatever is counted, on levels of every size, and with more goals
+/// than boxes.
+#[test]
+fn an_answer_comes_before_a_long_proof() {
+    let embedded = ["pusher/3", "primer/17", "primer/18"].map(|reference| {
+        let item = builtin().resolve(&Typed::argument(reference)).expect("a level").remove(0);
+        (reference.to_owned(), 50_000, item.puzzle.expect("readable"))
+    });
+    let rooms = [(20, 4, false), (20, 4, true), (60, 8, false)].map(|(side, rows, spare)| {
+        let puzzle: Box<dyn Puzzle> = Box::new(SokobanPuzzle::new(open_room(side, rows, spare)));
+        (format!("{rows} rows in a room of {side}, a goal more: {spare}"), 16_000, puzzle)
+    });
+    for (name, nodes, puzzle) in embedded.into_iter().chain(rooms) {
+        for objective in puzzle.objectives() {
+            let mut no_observer = ();
+            let limits = Limits { nodes: Some(nodes), ..Limits::NONE };
+            let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
+            let report = puzzle.solve(objective, Strategy::Auto, &Settings::default(), &mut budget);
+            let Ok(answer) = report.ending else { panic!("{name} for {}: {:?}", objective.name, report.ending) };
+            let replay = verify::replay(puzzle.as_ref(), &answer.solution).expect("a solution");
+            assert_eq!(replay.metric(objective.metric), Some(answer.cost), "{name} for {}", objective.name);
+            assert!(budget.statistics().expanded <= nodes, "{name}");
+            assert_eq!(budget.used(), 0, "{name}: all memory is released");
+        }
+    }
 }
 
 fn check(puzzle: &SokobanPuzzle, ending: &Ending, truth: Oracle, metric: &str, name: &str) {

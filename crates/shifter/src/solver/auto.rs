@@ -198,7 +198,7 @@ pub(crate) fn optimise(
     budget.found(best.cost);
     let report = match stopped {
         None => solve(budget),
-        Some(stop) => Report::new(Strategy::Auto, Err(Unanswered::Stopped { stop, lower_bound: None }), budget),
+        Some(stop) => Report::new(Strategy::Auto, Err(Unanswered::stopped(stop, None)), budget),
     };
     report.not_worse_than(&[best], on_better)
 }

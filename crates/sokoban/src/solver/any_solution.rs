@@ -74,7 +74,7 @@ pub(super) fn any(
             return (report, effort);
         }
     }
-    let bound = |stop| Err(Unanswered::Stopped { stop, lower_bound: Some(budget.lower_bound()) });
+    let bound = |stop| Err(Unanswered::stopped(stop, Some(budget.lower_bound())));
     let Conclusion { strategy, end: Finished { ending, method }, effort } =
         conclusion.unwrap_or_else(|stop| Conclusion { strategy: Strategy::Fess, end: bound(stop).into(), effort: 0 });
     (Report::new(strategy, ending, budget).by(method), effort)
@@ -97,13 +97,21 @@ pub(super) fn greedy_turn(
         Ok(quick.search_while_straight(board, settings, budget))
     });
     budget.reclaim(&allotment);
-    report.ok().filter(|report| matches!(report.ending, Ok(_) | Err(Unanswered::Unsolvable { .. })))
+    report
+        .ok()
+        .filter(|report| matches!(report.ending, Ok(_) | Err(Unanswered::Unsolvable { .. } | Unanswered::Bug { .. })))
 }
 
 /// Searches greedily by single pushes, without tables and slow rules: they take memory, and do not pay in a short
 /// search.
 fn greedy(level: &Level, board: &Board, settings: &Settings, budget: &mut Budget<'_>) -> Result<Report, Stop> {
     Ok(Quick::new(level, board, settings, budget)?.search(board, settings, budget))
+}
+
+/// The rules of a search by single pushes without tables and slow rules.
+pub(super) fn quick_rules(settings: &Settings) -> Rules {
+    let slow = [Rule::Pairs, Rule::FrozenWalls, Rule::Corrals];
+    slow.into_iter().fold(Rules::for_pushes(), Rules::without).except(settings.without)
 }
 
 /// A space of single pushes without tables and slow rules.
@@ -115,9 +123,7 @@ struct Quick<'b> {
 
 impl<'b> Quick<'b> {
     fn new(level: &Level, board: &'b Board, settings: &Settings, budget: &mut Budget<'_>) -> Result<Self, Stop> {
-        let slow = [Rule::Pairs, Rule::FrozenWalls, Rule::Corrals];
-        let quick = slow.into_iter().fold(Rules::for_pushes(), Rules::without);
-        let rules = quick.except(settings.without);
+        let rules = quick_rules(settings);
         let space = PushSpace::new(board, rules, budget)?;
         let dead = unsolvable_at_start(level, board, rules, space.distances(), &budget.deadline());
         Ok(Self { space, dead })

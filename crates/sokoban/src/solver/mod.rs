@@ -4,16 +4,17 @@
 //! |---|---|
 //! | [`ANY`] | a short greedy search of pushes, then the [portfolio]; then `improve` shortens the answer |
 //! | [`PUSHES`] | A* on pushes and blind search from both ends in turns; after a while also any solution |
-//! | [`MOVES`] | A* on moves; after a while also any solution |
+//! | [`MOVES`] | A* on moves and blind search from both ends in turns; after a while also any solution |
 //!
 //! For the last two, `objectives` then breaks ties by the other metric. A strategy chosen by name runs
 //! alone; for [`ANY`], `fess` runs the first configuration of the portfolio. If the numbers of boxes and
-//! goals differ, or the level is too large for macro pushes, `auto` searches by single pushes or moves only.
+//! goals differ, or the level is too large for macro pushes, `auto` searches greedily for any solution, and by A* for the
+//! others, beside a greedy search for any.
 //! Before any search, `any_solution` looks for a reason why there is no solution.
 //!
 //! - `solve`: which strategies fit a level, and the search that each of them means
-//! - `prove`: optimal search, with an incumbent that the optimiser makes shorter meanwhile; `bounded_cost`: a solution
-//!   that costs as much as the lower bound; `room_bound`: a lower bound from a room with all goals
+//! - `prove`: optimal search, with an incumbent that the optimiser makes shorter meanwhile; `incumbent`: how it is found;
+//!   `bounded_cost`: a solution that costs as much as the lower bound; `room_bound`: a lower bound from a room with all goals
 //! - `any_solution`: any solution; `improve`: a better answer from it; `optimise`: known solutions made better
 //! - [`portfolio`]: searches that take turns; `plan_attempts`: those of macro pushes; `bidirectional`: those from
 //!   both sides
@@ -26,6 +27,7 @@ mod bounded_cost;
 mod configurations;
 mod context;
 mod improve;
+mod incumbent;
 mod objectives;
 mod optimise;
 mod plan_attempts;

@@ -34,7 +34,7 @@ use super::{
     plan_attempts::{AttemptSpaces, PlanAttempts, effort_of},
 };
 use crate::{
-    board::Board,
+    board::{Balance, Board},
     bounds::{Distances, assignment},
     deadlock::{Rule, Rules},
     fess::{LevelAnalysis, PlanSpace},
@@ -48,6 +48,11 @@ const MAX_SIZE_FOR_MACRO_PUSHES: usize = 60_000;
 /// Whether searches of macro pushes are left out because an expansion takes too long.
 pub(super) fn is_too_large_for_macro_pushes(board: &Board) -> bool {
     board.cells() * board.boxes().len() > MAX_SIZE_FOR_MACRO_PUSHES
+}
+
+/// Whether the portfolio suits a level: there is a goal for each box and a box for each goal, and macro pushes are used.
+pub(super) fn suits(board: &Board) -> bool {
+    board.balance() == Balance::Even && !is_too_large_for_macro_pushes(board)
 }
 
 /// How a run of the portfolio ended.
@@ -124,9 +129,8 @@ pub(super) fn run_part(
             shares.end(SearchKind::Blind);
         }
     }
-    let mut spaces = Spaces::new(configurations.len());
-    let blind = BlindPushSpace::new(board, distances, analysis.origins(), context.rules, budget);
-    spaces.blind = affordable(blind)?.flatten();
+    let spaces = Spaces::new(configurations.len());
+    spaces.add_blind(&context, budget)?;
     let mut portfolio = Portfolio::new(&context, shares, &configurations, &spaces, budget.expansions_left());
     loop {
         if let Some(conclusion) = portfolio.turn(budget)? {
@@ -150,19 +154,32 @@ pub(super) struct Spaces<'b> {
     plans: Vec<OnceCell<PlanSpace<'b>>>,
     /// Built before the first turn of the best-first searches.
     pushes: OnceCell<PushSpace<'b>>,
-    /// `None` if a position does not fit in a word, or if there is no blind search.
-    blind: Option<BlindPushSpace<'b>>,
+    /// Empty if a position does not fit in a word, or if there is no blind search.
+    blind: OnceCell<BlindPushSpace<'b>>,
 }
 
-impl Spaces<'_> {
+impl<'b> Spaces<'b> {
     /// Those for as many `configurations` of plan attempts, without blind search.
     pub(super) fn new(configurations: usize) -> Self {
         Self {
             attempts: (0..configurations).map(|_| AttemptSpaces::default()).collect(),
             plans: (0..2 * configurations).map(|_| OnceCell::new()).collect(),
             pushes: OnceCell::new(),
-            blind: None,
+            blind: OnceCell::new(),
         }
+    }
+
+    /// Adds blind search, if a position fits in a word and there is memory for it.
+    ///
+    /// # Errors
+    /// When the budget stops it.
+    pub(super) fn add_blind(&self, context: &Context<'b>, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        let &Context { board, distances, analysis, rules, .. } = context;
+        let space = affordable(BlindPushSpace::new(board, distances, analysis.origins(), rules, budget))?.flatten();
+        if let Some(space) = space {
+            let _ = self.blind.set(space);
+        }
+        Ok(())
     }
 }
 
@@ -214,7 +231,7 @@ impl<'s, 'b> Portfolio<'s, 'b> {
         spaces: &'s Spaces<'b>,
         nodes: Option<u64>,
     ) -> Self {
-        match &spaces.blind {
+        match spaces.blind.get() {
             None => shares.end(SearchKind::Blind),
             // With few boxes on much floor solutions are long, and blind search seldom comes to their end. It remains for
             // the proofs that there is none, or none shorter.
@@ -300,17 +317,19 @@ impl<'s, 'b> Portfolio<'s, 'b> {
         self.best_first_turns += 1;
         let strategy = search.strategy();
         let expansions = self.push_turns.next(expansions_per_unit(strategy));
-        let result = search.advance(self.context, space, expansions, 8, budget)?;
+        let Context { board, settings, .. } = self.context;
+        let result = search.advance((board, settings), space, expansions, 8, budget)?;
         Ok(TurnEnd { strategy, result })
     }
 
     fn advance_blind(&mut self, budget: &mut Budget<'_>) -> Result<TurnEnd, Stop> {
         let strategy = Strategy::Bidirectional;
-        let Some(space) = &self.spaces.blind else {
+        let Some(space) = self.spaces.blind.get() else {
             return Ok(TurnEnd { strategy, result: SliceResult::GivenUp });
         };
         let expansions = self.blind_turns.next(expansions_per_unit(strategy));
-        let result = self.blind.advance(self.context, space, expansions, 2, budget)?;
+        let Context { board, settings, .. } = self.context;
+        let result = self.blind.advance((board, settings), space, expansions, 2, budget)?;
         Ok(TurnEnd { strategy, result })
     }
 
@@ -520,7 +539,7 @@ impl<'s, S: Searched<Action = Push> + FromStart> PushSearch<'s, S> {
     /// When the budget stops the search.
     pub(super) fn advance(
         &mut self,
-        context: &Context<'_>,
+        (board, settings): (&Board, &Settings),
         space: &'s S,
         expansions: u64,
         part: u64,
@@ -530,7 +549,7 @@ impl<'s, S: Searched<Action = Push> + FromStart> PushSearch<'s, S> {
         budget.note(|| format!("{name}: {expansions} expansions of pushes"));
         budget.note_milestone(None);
         if self.search.is_none() {
-            self.search = (self.begin)(space, context.settings).ok();
+            self.search = (self.begin)(space, settings).ok();
         }
         let Some(search) = &mut self.search else { return Ok(SliceResult::GivenUp) };
         let memory = budget.memory_left().map(|free| (free + self.allotment.used()) / part);
@@ -538,7 +557,7 @@ impl<'s, S: Searched<Action = Push> + FromStart> PushSearch<'s, S> {
         let end = budget.with_allotment(&mut self.allotment, expansions, memory, |budget| search.finish(budget));
         match end {
             Outcome::Solved { plan, proof, .. } => {
-                let mut answer = solved(context.board, &space.pushes(&plan.actions), budget);
+                let mut answer = solved(board, &space.pushes(&plan.actions), budget);
                 if proof == Proof::Optimal {
                     answer.proof = Proof::Optimal;
                     answer.lower_bound = Some(answer.cost);

@@ -22,24 +22,21 @@ use std::{cell::OnceCell, sync::Arc};
 use lurd_engine::{
     budget::{Allotment, Budget},
     outcome::{Cost, Limit, Outcome, Proof, Stop},
-    search::{Searched, Settings, Stepper, Strategy, proved_by},
+    search::{Searched, Settings, Stepper, Strategy},
 };
-use lurd_puzzle::puzzle::{Answer, Ending, Objective, Report, Unanswered, ending_of_outcome};
+use lurd_puzzle::puzzle::{Ending, Objective, Report, Unanswered, ending_of_outcome};
 
 use super::{
-    any_solution::greedy_turn,
     bounded_cost::BoundedCost,
-    configurations::CONFIGURATIONS,
-    context::{Context, EXHAUSTED, Finished, Runner, TurnEnd},
+    context::{EXHAUSTED, Finished, Runner, TurnEnd},
+    incumbent::{INFORMED_PER_FEATURES, Incumbent, IncumbentSearch, IncumbentTurn, with_incumbent_search},
     objectives::PUSHES,
     optimise::SolutionPool,
-    portfolio::{self, Portfolio, Spaces},
+    portfolio,
     room_bound::{RoomBoard, RoomBound},
 };
 use crate::{
     board::Board,
-    bounds::Distances,
-    fess::LevelAnalysis,
     level::Level,
     notation::metrics::Primary,
     optimise::{Effort, Optimised},
@@ -126,21 +123,26 @@ where
     let shared = Arc::new(level.clone());
     // A limit of expansions is mainly for A*, which needs few.
     let part_of_nodes = |part: u64| budget.expansions_left().map_or(u64::MAX, |left| left / part);
+    let is_suited = portfolio::suits(board);
     let (room_boards, room_spaces) = (RoomBoard::default(), OnceCell::new());
     let mut race = Race {
         board,
-        room: pushes.map(|space| RoomBound::new(space, board, &room_boards, &room_spaces, settings)),
+        room: pushes
+            .filter(|_| is_suited)
+            .map(|space| RoomBound::new(space, board, &room_boards, &room_spaces, settings)),
         shortening: Some(Shortening::new(&shared, board, objective, settings, part_of_nodes(4))),
         informed: Some(Runner::new(space, informed)),
         bounded: pushes
-            .filter(|_| !portfolio::is_too_large_for_macro_pushes(board))
+            .filter(|_| is_suited)
             .map(|space| BoundedCost::new(space, board, settings.seed, part_of_nodes(4))),
         bounded_turns: 0,
         cut: Cost::MAX / 2,
         blind,
         incumbent: None,
         incumbent_method: None,
+        blind_finds_answers: pushes.is_some() && rival.is_some(),
         turn: FIRST_TURN,
+        spent: 0,
         incumbent_effort: 0,
         optimiser_expanded: 0,
         blind_rate: rival.map_or(BLIND_PUSHES, |rival| rival.rate),
@@ -153,7 +155,7 @@ where
         blind_forecast: Forecast::default(),
     };
     let nodes = part_of_nodes(4);
-    let first = with_incumbent_search(level, board, settings, nodes, budget, |search, budget| {
+    let first = with_incumbent_search((level, board, objective), settings, nodes, budget, |search, budget| {
         let end = race.rounds(Some(search), objective, budget);
         race.incumbent_effort = search.effort();
         end
@@ -203,8 +205,12 @@ where
     incumbent: Option<Incumbent>,
     /// The search that found it, if it is not a strategy of the registry.
     incumbent_method: Option<&'static str>,
+    /// Whether blind search counts pushes, as the searches for any answer do.
+    blind_finds_answers: bool,
     /// The expansions of the next turn of A*, if it has its usual share.
     turn: u64,
+    /// Those of all turns so far.
+    spent: u64,
     /// The expansions of feature-space search for the incumbent.
     incumbent_effort: u64,
     shortening: Option<Shortening<'s>>,
@@ -245,8 +251,14 @@ where
             let part_beside_room = if leads { PART_BESIDE_LEADING_ROOM } else { 1 };
             let informed_turn = informed_turn / part_beside_room;
             let informed_turn = if stands_still { informed_turn / PART_OF_STANDING } else { informed_turn };
-            let generated = budget.statistics().generated;
+            let (generated, expanded) = (budget.statistics().generated, self.informed_expanded);
             let end = self.informed_turn(informed_turn, budget);
+            // The turn of A* is over sooner where its expansions have many successors; then so are the others.
+            let turn = match self.informed {
+                Some(_) => share_of(turn, self.informed_expanded - expanded, informed_turn).max(1),
+                None => turn,
+            };
+            self.spent += turn;
             // The turns of the others fit the time that A* took, or would have taken with no more than its usual share.
             let generated = budget.statistics().generated - generated;
             let usual = Share::USUAL.informed;
@@ -290,9 +302,9 @@ where
                 }
             } else if let Some(search) = &mut search {
                 let part = match &self.blind {
-                    Some(_) => INFORMED_PER_EFFORT_BESIDE_BLIND,
-                    None if self.informed_expanded >= MANY_WITHOUT_ANSWER => INFORMED_PER_URGENT_EFFORT,
-                    None => INFORMED_PER_EFFORT,
+                    Some(_) if self.blind_finds_answers => INFORMED_PER_EFFORT_BESIDE_BLIND,
+                    _ if self.spent >= MANY_WITHOUT_ANSWER => INFORMED_PER_URGENT_EFFORT,
+                    _ => INFORMED_PER_EFFORT,
                 };
                 match search.advance(effort.max(turn) / part, budget) {
                     IncumbentTurn::Ended(Finished { ending, method }) => {
@@ -309,7 +321,7 @@ where
             if let Some(ending) = self.use_incumbent(budget) {
                 return Some((Strategy::Astar, ending));
             }
-            self.turn += turn / 2;
+            self.turn += self.turn / 2;
             if search.is_some() && (goes_on_without || self.incumbent.is_some()) {
                 return None;
             }
@@ -430,7 +442,8 @@ where
         })
     }
 
-    /// A turn of A*, unless it was given up: without memory for it, the rival gets all.
+    /// A turn of A*, unless it was given up: without memory for it, the rival gets all. It ends before `turn` expansions where
+    /// these have more successors than usual.
     fn informed_turn(&mut self, turn: u64, budget: &mut Budget<'_>) -> Option<TurnEnd> {
         let runner = self.informed.as_mut()?;
         if self.informed_expanded > 0
@@ -440,9 +453,19 @@ where
             let lower_bound = budget.lower_bound();
             return Some(TurnEnd::Ended(Outcome::Stopped { stop, lower_bound }));
         }
-        let before = budget.statistics().expanded;
-        let end = budget.in_part(Strategy::Astar.name(), |budget| runner.turn(turn, 1, budget));
-        self.informed_expanded += budget.statistics().expanded - before;
+        let before = budget.statistics();
+        let end = budget.in_part(Strategy::Astar.name(), |budget| {
+            loop {
+                let now = budget.statistics();
+                let left = turn - (now.expanded - before.expanded);
+                let end = runner.turn(left.min(SLICE), 1, budget);
+                let successors = budget.statistics().generated - before.generated;
+                if left <= SLICE || successors >= SUCCESSORS_PER_EFFORT * turn || matches!(end, TurnEnd::Ended(_)) {
+                    break end;
+                }
+            }
+        });
+        self.informed_expanded += budget.statistics().expanded - before.expanded;
         self.informed_forecast.record(self.informed_expanded, runner.search.lower_bound());
         if Runner::<S>::is_out_of_memory(&end) && self.blind.is_some() {
             let runner = self.informed.take()?;
@@ -514,6 +537,9 @@ const STANDING: u64 = 2;
 /// levels with 2 to 18 for each expansion.
 const SUCCESSORS_PER_EFFORT: u64 = 4;
 
+/// The expansions of A* after which its successors are counted.
+const SLICE: u64 = 1_000;
+
 /// A better solution is shorter by this at least: all solutions of a level have an even number of pushes, or all an odd one.
 const LEAST_CUT: Cost = 2;
 
@@ -536,6 +562,12 @@ const PART_BESIDE_LEADING_ROOM: u64 = 3;
 /// While the bound of A\* stands still, A\* and the optimiser have this part of their turns, and bounded-cost search has
 /// so many times the time of A\*.
 const PART_OF_STANDING: u64 = 2;
+
+/// `part` of `whole` of a number.
+#[expect(clippy::cast_possible_truncation, reason = "a part is at most the whole")]
+fn share_of(number: u64, part: u64, whole: u64) -> u64 {
+    (u128::from(number) * u128::from(part.min(whole)) / u128::from(whole.max(1))) as u64
+}
 
 /// The efforts at which a search paused, and its lower bounds there.
 #[derive(Debug, Default)]
@@ -617,168 +649,6 @@ impl Share {
     }
 }
 
-// An answer of unknown quality for an optimal search: it ends the search as soon as the lower bound reaches its
-// cost, and remains if a limit is reached first.
-
-/// The best answer known.
-pub(super) struct Incumbent {
-    pub(super) solution: String,
-    pub(super) cost: Cost,
-}
-
-impl Incumbent {
-    /// Takes a solution of the optimiser, if it is better, and what is proved of it.
-    pub(super) fn replace(&mut self, optimised: &Optimised, budget: &mut Budget<'_>) {
-        let cost = Cost::try_from(optimised.cost).unwrap_or(Cost::MAX);
-        if (cost, optimised.solution.len()) < (self.cost, self.solution.len()) {
-            self.solution.clone_from(&optimised.solution);
-            self.cost = cost;
-        }
-        if optimised.is_first_optimal {
-            budget.raise_bound(cost);
-        }
-    }
-
-    /// The answer under a lower bound. It is optimal if nothing costs less.
-    pub(super) fn answer(&self, lower_bound: Cost, stopped: Option<Stop>) -> Answer {
-        let Self { ref solution, cost } = *self;
-        let proof = if lower_bound >= cost { Proof::Optimal } else { proved_by(lower_bound, cost) };
-        let stopped = stopped.filter(|_| proof != Proof::Optimal);
-        Answer { solution: solution.clone(), cost, proof, lower_bound: Some(lower_bound.min(cost)), stopped }
-    }
-
-    /// An answer that was found, or `None` if there is none.
-    ///
-    /// # Errors
-    /// The ending, if there is proved to be no answer.
-    pub(super) fn of(found: Ending, objective: &Objective, budget: &mut Budget<'_>) -> Result<Option<Self>, Ending> {
-        match found {
-            Ok(Answer { solution, cost: pushes, proof, .. }) => {
-                if proof == Proof::Optimal {
-                    // No solution has fewer moves than pushes, so this is a bound for both objectives.
-                    budget.raise_bound(pushes);
-                }
-                let moves = Cost::try_from(solution.len()).unwrap_or(Cost::MAX);
-                let cost = if *objective == PUSHES { pushes } else { moves };
-                Ok(Some(Self { solution, cost }))
-            }
-            Err(Unanswered::Unsolvable { .. }) => Err(found),
-            Err(_) => Ok(None),
-        }
-    }
-}
-
-// The search for an incumbent, in turns with a proof: a short greedy search, then the portfolio without blind search.
-//
-// The portfolio keeps its states from turn to turn, so it finds a solution after the effort that it takes alone.
-
-/// The part of the free memory that the search may use, as a divisor.
-const MEMORY_PART: u64 = 2;
-
-/// What the portfolio refers to, each built when it is needed.
-struct Tables<'t, 'b> {
-    distances: &'b OnceCell<Distances>,
-    analysis: &'b OnceCell<LevelAnalysis<'b>>,
-    context: &'b OnceCell<Context<'b>>,
-    spaces: &'t Spaces<'b>,
-}
-
-/// The portfolio of a level, which has as many boxes as goals.
-pub(super) struct IncumbentSearch<'t, 'b> {
-    level: &'b Level,
-    board: &'b Board,
-    settings: &'b Settings,
-    tables: Tables<'t, 'b>,
-    /// `None` before the first turn.
-    portfolio: Option<Portfolio<'t, 'b>>,
-    allotment: Allotment,
-    /// The expansions that remain of its part of a limit of expansions.
-    nodes: u64,
-    /// The effort that all turns so far were to spend together.
-    granted: u64,
-}
-
-/// The end of a turn.
-pub(super) enum IncumbentTurn {
-    /// The level is decided.
-    Ended(Finished),
-    Paused,
-    /// The budget has stopped the search.
-    GivenUp,
-}
-
-/// Calls `work` with a search that uses at most `nodes` expansions in all. Afterwards all its memory is free.
-pub(super) fn with_incumbent_search<T>(
-    level: &Level,
-    board: &Board,
-    settings: &Settings,
-    nodes: u64,
-    budget: &mut Budget<'_>,
-    work: impl FnOnce(&mut IncumbentSearch<'_, '_>, &mut Budget<'_>) -> T,
-) -> T {
-    let (distances, analysis, context) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
-    let spaces = Spaces::new(CONFIGURATIONS.len());
-    let tables = Tables { distances: &distances, analysis: &analysis, context: &context, spaces: &spaces };
-    let allotment = Allotment::default();
-    let (portfolio, granted) = (None, 0);
-    let mut search = IncumbentSearch { level, board, settings, tables, portfolio, allotment, nodes, granted };
-    let result = work(&mut search, budget);
-    budget.reclaim(&search.allotment);
-    result
-}
-
-impl<'t, 'b> IncumbentSearch<'t, 'b> {
-    /// Searches until so much more `effort` is spent, in expansions of feature-space search. The last turn of the portfolio
-    /// may spend more, which the next turns then have less.
-    pub(super) fn advance(&mut self, effort: u64, budget: &mut Budget<'_>) -> IncumbentTurn {
-        self.granted = self.granted.saturating_add(effort);
-        let memory = budget.memory_left().map(|left| (left + self.allotment.used()) / MEMORY_PART);
-        let before = budget.statistics().expanded;
-        let mut allotment = std::mem::take(&mut self.allotment);
-        let end = budget.with_allotment(&mut allotment, self.nodes, memory, |budget| self.turns(budget));
-        self.allotment = allotment;
-        self.nodes = self.nodes.saturating_sub(budget.statistics().expanded - before);
-        match end {
-            Ok(Some(end)) => IncumbentTurn::Ended(end),
-            Ok(None) if self.nodes > 0 => IncumbentTurn::Paused,
-            Ok(None) | Err(_) => IncumbentTurn::GivenUp,
-        }
-    }
-
-    /// The effort spent so far.
-    pub(super) fn effort(&self) -> u64 {
-        self.portfolio.as_ref().map_or(0, Portfolio::effort)
-    }
-
-    fn turns(&mut self, budget: &mut Budget<'_>) -> Result<Option<Finished>, Stop> {
-        if self.portfolio.is_none() {
-            if let Some(report) = greedy_turn(self.level, self.board, self.settings, budget) {
-                return Ok(Some(report.ending.into()));
-            }
-            self.portfolio = Some(self.begin(budget)?);
-        }
-        let Some(portfolio) = &mut self.portfolio else { return Ok(None) };
-        while portfolio.effort() < self.granted {
-            if let Some(conclusion) = portfolio.turn(budget)? {
-                return Ok(Some(conclusion.end));
-            }
-        }
-        Ok(None)
-    }
-
-    fn begin(&self, budget: &mut Budget<'_>) -> Result<Portfolio<'t, 'b>, Stop> {
-        let Tables { distances, analysis, context, spaces } = self.tables;
-        let Self { board, settings, .. } = *self;
-        let found = Distances::new(board, budget)?;
-        let distances = distances.get_or_init(|| found);
-        let found = portfolio::analysis(board, distances, settings, budget)?;
-        let analysis = analysis.get_or_init(|| found);
-        let context = context.get_or_init(|| portfolio::context(board, distances, settings, analysis));
-        let shares = portfolio::shares(context, budget);
-        Ok(Portfolio::new(context, shares, CONFIGURATIONS, spaces, Some(self.nodes)))
-    }
-}
-
 // Turns of the optimiser beside a proof, so that the incumbent becomes shorter.
 //
 // Where the lower bound of the start is the optimum, an incumbent of that cost is proved at once, and A* may be far
@@ -787,9 +657,6 @@ impl<'t, 'b> IncumbentSearch<'t, 'b> {
 
 /// The expansions of the optimiser for each of A* in its part of a turn. They take one to two times as long.
 pub(super) const OPTIMISER_PER_INFORMED: u64 = 6;
-
-/// The expansions of A* that take as long as one of feature-space search. Measured: 8 to 20.
-pub(super) const INFORMED_PER_FEATURES: u64 = 10;
 
 /// A turn is this part of one of A*.
 const PART: u64 = 3;
@@ -943,27 +810,5 @@ mod forecast_tests {
     fn a_bound_that_does_not_rise_is_expected_to_rise_slowly() {
         let forecast = forecast(&[(10, 5), (100, 5), (1000, 5)]);
         assert!((forecast.effort_until(6) - 10_000.0).abs() < 1e-6);
-    }
-}
-
-#[cfg(test)]
-mod incumbent_tests {
-    use lurd_engine::outcome::Limit;
-
-    use super::*;
-
-    /// A cost is optimal if nothing costs less, and not one push before that.
-    #[test]
-    fn an_incumbent_is_optimal_at_its_own_cost_only() {
-        let stop = Some(Stop::Limit(Limit::Nodes));
-        for (bound, is_optimal) in [(0, false), (8, false), (9, false), (10, true), (11, true)] {
-            let incumbent = Incumbent { solution: "rR".to_owned(), cost: 10 };
-            let answer = incumbent.answer(bound, stop);
-            assert_eq!(answer.proof == Proof::Optimal, is_optimal, "{bound}");
-            assert_eq!(answer.stopped, stop.filter(|_| !is_optimal), "{bound}");
-            assert_eq!(answer.lower_bound, Some(bound.min(10)));
-        }
-        let incumbent = Incumbent { solution: "rR".to_owned(), cost: 10 };
-        assert_eq!(incumbent.answer(0, stop).proof, Proof::Nothing);
     }
 }

@@ -95,7 +95,7 @@ pub fn solve(
         (true, false) => Rules::for_pushes(),
     };
     let rules = rules.except(settings.without);
-    let takes_turns = choice == Strategy::Auto && plannable && !is_large;
+    let takes_turns = choice == Strategy::Auto && *objective != ANY;
     let request = Request { level, board: &board, objective, strategy, rules, settings, takes_turns };
     let proved = budget.in_scope(|budget| {
         if *objective == MOVES {
@@ -109,7 +109,7 @@ pub fn solve(
         }
     });
     let Proved { report, effort } = proved.unwrap_or_else(|stop| {
-        let ending = Err(Unanswered::Stopped { stop, lower_bound: None });
+        let ending = Err(Unanswered::stopped(stop, None));
         Report::new(strategy, ending, budget).into()
     });
     if choice == Strategy::Auto && *objective != ANY {
@@ -148,7 +148,11 @@ impl<'r> Request<'r> {
         let &Self { level, board, objective, strategy, rules, settings, takes_turns } = self;
         let dead = unsolvable_at_start(level, board, rules, distances, &budget.deadline());
         if takes_turns && dead.is_none() {
-            let rival = blind_rival((new_rival, rate), board, distances, rules, budget)?;
+            let rival = if board.balance() == Balance::Even {
+                blind_rival((new_rival, rate), board, distances, rules, budget)?
+            } else {
+                None
+            };
             return Ok(prove((space, pushes), rival.as_ref(), level, board, objective, settings, budget));
         }
         Ok(search_in(space, board, dead, strategy, settings, budget).into())
