@@ -1,6 +1,13 @@
 //! Greedy best-first search (Doran & Michie, *Experiments with the graph traverser program*, 1966):
 //! expands the state with the lowest rate, the oldest one among equals. Makes no claim about the cost.
 //! States with a rate of [`DEAD_END`] are not expanded; as that is a proof, exhaustion is one too.
+//!
+//! Of a state with many successors those that are worse than it are not stored, and the others in parts. It is *deferred*:
+//! its successors are generated and rated again when the best states of a part have been expanded, or when the search comes
+//! to the rate of the others. Where the search goes straight to a goal, most are never stored, and many never rated. (As in
+//! partial expansion A*; Yoshizumi, Miura & Ishida, *A\* with partial expansion for large branching factor problems*, 2000.)
+
+use std::ops::Range;
 
 use crate::search::strategies::prelude::*;
 
@@ -11,13 +18,20 @@ pub(in crate::search) const ROW: Row = Row {
     ..Row::new(Strategy::Greedy, "greedy", Family::Informed)
 };
 
+/// From so many successors on they are rated and stored in parts of this many.
+const MANY_SUCCESSORS: usize = 128;
+const PART: usize = 64;
+
 pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, _: &Settings) -> BoxedSearch<'s, S> {
     Box::new(Greedy {
         space,
         rate: rate_of(space),
         closed: Closed::new(space),
         open: Heap::default(),
+        deferred: Heap::default(),
         children: Successors::default(),
+        part: Successors::default(),
+        kept: Successors::default(),
         found: Vec::new(),
         lowest: DEAD_END,
     })
@@ -28,16 +42,125 @@ struct Greedy<'s, S: Searched> {
     rate: &'s dyn Heuristic<S>,
     closed: Closed<S>,
     open: Heap<Reverse<(Cost, Id)>>,
+    /// States with successors that were left for later: up to which rate they are stored next, the last state stored by then,
+    /// the state, and the number of successors before those.
+    deferred: Heap<Reverse<(Cost, Id, Id, u32)>>,
     children: Successors<S>,
+    /// Some of the children, and those of them that are stored.
+    part: Successors<S>,
+    kept: Successors<S>,
     found: Vec<Inserted>,
     /// The lowest rate of an expanded state.
     lowest: Cost,
 }
 
 impl<S: Searched> Greedy<'_, S> {
-    /// Expands a state. Returns the goal among its new children, if any.
-    fn expand(&mut self, id: Id, budget: &mut Budget<'_>) -> Result<Option<Id>, Stop> {
-        self.closed.expand(self.space, id, &mut self.children, budget)?;
+    /// The next state to expand.
+    fn next(&mut self) -> Option<Entry> {
+        let is_deferred = match (self.open.peek(), self.deferred.peek()) {
+            (Some(Reverse(open)), Some(Reverse((rate, last, ..)))) => (rate, last) < open,
+            (None, Some(_)) => true,
+            (_, None) => false,
+        };
+        if is_deferred { self.deferred.pop().map(Entry::Deferred) } else { self.open.pop().map(Entry::Open) }
+    }
+
+    /// Expands the state of an entry. Returns the goal among its new children, if any.
+    fn expand(&mut self, entry: Entry, budget: &mut Budget<'_>) -> Result<Option<Id>, Stop> {
+        let (most, id, first) = match entry {
+            Entry::Open(Reverse((rate, id))) => (rate, id, 0),
+            Entry::Deferred(Reverse((most, _, id, first))) => (most, id, first as usize),
+        };
+        let again = matches!(entry, Entry::Deferred(_));
+        self.closed.expand_within(self.space, (id, Cost::MAX, again), &mut self.children, budget)?;
+        if self.children.len() < MANY_SUCCESSORS {
+            return self.store(id, budget);
+        }
+        // A part is good if it is better than the state, or as good as the part before.
+        let good = if again { most } else { most.saturating_sub(1) };
+        // Nothing is known of the parts before the first one.
+        let mut left = if first > 0 { most.saturating_add(1) } else { DEAD_END };
+        let mut at = first;
+        while at < self.children.len() {
+            let to = self.children.len().min(at + PART);
+            let PartEnd { goal, lowest, left_out } = self.store_part((id, most), at..to, budget)?;
+            if goal.is_some() {
+                return Ok(goal);
+            }
+            at = to;
+            left = left.min(left_out);
+            if lowest <= good && at < self.children.len() {
+                self.defer(lowest, id, at, budget)?;
+                return Ok(None);
+            }
+        }
+        if left != DEAD_END {
+            self.defer(left, id, 0, budget)?;
+        }
+        Ok(None)
+    }
+
+    /// Leaves the successors of a state from the number `first` on for later, those up to a rate of `most`.
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "ids are as wide, and more successors would not fit into memory"
+    )]
+    fn defer(&mut self, most: Cost, id: Id, first: usize, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        let last = self.closed.len() as Id - 1;
+        self.deferred.push(Reverse((most, last, id, first as u32)), budget)
+    }
+
+    /// Stores some of the children that are new and have a rate of at most `most`.
+    fn store_part(
+        &mut self,
+        (id, most): (Id, Cost),
+        indices: Range<usize>,
+        budget: &mut Budget<'_>,
+    ) -> Result<PartEnd, Stop> {
+        let append = |from: &Successors<S>, index, to: &mut Successors<S>| {
+            to.push(from.state(index), from.action(index), from.cost(index));
+        };
+        self.part.clear();
+        for index in indices {
+            if self.closed.find(self.children.state(index)).is_none() {
+                append(&self.children, index, &mut self.part);
+            }
+        }
+        self.part.charge(budget)?;
+        self.rate.of_successors(self.closed.state(id), &mut self.part);
+        self.kept.clear();
+        let (mut lowest, mut left_out) = (DEAD_END, DEAD_END);
+        for index in 0..self.part.len() {
+            let rate = self.part.estimate(index);
+            if rate == DEAD_END {
+                continue;
+            }
+            if rate > most {
+                left_out = left_out.min(rate);
+                continue;
+            }
+            lowest = lowest.min(rate);
+            append(&self.part, index, &mut self.kept);
+            self.kept.set_estimate(self.kept.len() - 1, rate);
+        }
+        self.kept.charge(budget)?;
+        let cost = self.closed.node(id).cost;
+        self.closed.insert_children(id, cost, &self.kept, &mut self.found, budget)?;
+        let mut goal = None;
+        for (index, &found) in self.found.iter().enumerate() {
+            if let Inserted::New(child) = found {
+                self.open.push(Reverse((self.kept.estimate(index), child)), budget)?;
+                if goal.is_none() && self.space.is_goal(self.kept.state(index)) {
+                    goal = Some(child);
+                }
+            }
+        }
+        budget.stored(self.closed.len() as u64);
+        Ok(PartEnd { goal, lowest, left_out })
+    }
+
+    /// Stores the children that are new. Returns a goal among them, if any.
+    fn store(&mut self, id: Id, budget: &mut Budget<'_>) -> Result<Option<Id>, Stop> {
         let cost = self.closed.node(id).cost;
         self.closed.insert_children(id, cost, &self.children, &mut self.found, budget)?;
         for (index, &found) in self.found.iter().enumerate() {
@@ -61,6 +184,21 @@ impl<S: Searched> Greedy<'_, S> {
     }
 }
 
+/// What came of a part of the successors.
+struct PartEnd {
+    goal: Option<Id>,
+    /// The lowest rate of those that were stored, and of those that were not.
+    lowest: Cost,
+    left_out: Cost,
+}
+
+/// A state to be expanded.
+#[derive(Clone, Copy)]
+enum Entry {
+    Open(Reverse<(Cost, Id)>),
+    Deferred(Reverse<(Cost, Id, Id, u32)>),
+}
+
 impl<S: Searched> Search<S> for Greedy<'_, S> {
     fn lowest_rate(&self) -> Option<Cost> {
         (self.lowest < DEAD_END).then_some(self.lowest)
@@ -81,13 +219,92 @@ impl<S: Searched> Search<S> for Greedy<'_, S> {
             raise_to_estimate(self.space, start, budget);
             self.open.push(Reverse((rate, 0)), budget)?;
         }
-        while let Some(entry) = self.open.pop() {
-            self.lowest = self.lowest.min(entry.0.0);
-            if let Some(goal) = self.expand(entry.0.1, budget).inspect_err(|_| self.open.put(entry))? {
+        while let Some(entry) = self.next() {
+            if let Entry::Open(Reverse((rate, _))) = entry {
+                self.lowest = self.lowest.min(rate);
+            }
+            let result = self.expand(entry, budget);
+            let goal = result.inspect_err(|_| match entry {
+                Entry::Open(entry) => self.open.put(entry),
+                Entry::Deferred(entry) => self.deferred.put(entry),
+            })?;
+            if let Some(goal) = goal {
                 budget.stored(self.closed.len() as u64);
                 return path::found(self.space, &self.closed, goal);
             }
         }
         Ok(Conclusion::Exhausted)
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::cast_possible_truncation, reason = "small numbers")]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+    use crate::budget::{Cancel, Limits};
+    use crate::outcome::Outcome;
+    use crate::search::random::Random;
+    use crate::search::{Step, Stepper};
+    use crate::space::Graph;
+
+    const NODES: usize = 200;
+
+    /// Random graphs whose nodes have many successors, some of them twice, with random rates. From the first half of the nodes
+    /// few edges lead to the goal's half, or none.
+    #[test]
+    fn in_parts_a_goal_is_found_exactly_where_there_is_one() {
+        let (mut solvable, mut unsolvable) = (0, 0);
+        for seed in 0..50 {
+            let mut random = Random::new(seed);
+            let bridges = random.below(3);
+            let half = |from: usize| if from < NODES / 2 { 0 } else { NODES / 2 };
+            let mut edges: Vec<Vec<u64>> = (0..NODES)
+                .map(|from| {
+                    let count = [0, 5, MANY_SUCCESSORS, 3 * MANY_SUCCESSORS][random.below(4)];
+                    (0..count).map(|_| (half(from) + random.below(NODES / 2)) as u64).collect()
+                })
+                .collect();
+            for _ in 0..bridges {
+                edges[random.below(NODES / 2)].push((NODES / 2 + random.below(NODES / 2)) as u64);
+            }
+            edges[0].extend((1..NODES as u64 / 2).step_by(2));
+            let goal = NODES as u64 - 1;
+            let rates: Vec<Cost> = (0..NODES).map(|_| random.below(40) as Cost).collect();
+
+            let (mut reachable, mut next) = (HashSet::from([0]), vec![0]);
+            while let Some(node) = next.pop() {
+                next.extend(edges[node as usize].iter().filter(|&&node| reachable.insert(node)));
+            }
+
+            let successors = |node: &u64| edges[*node as usize].clone().into_iter().map(|to| (to, 1));
+            let graph = Graph::new(0, successors, |&node| node == goal).with_rate(|&node| rates[node as usize]);
+            let mut no_observer = ();
+            let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
+            let mut search = Stepper::greedy(&graph, &Settings::default()).expect("it fits");
+            // In slices, so that entries are put back.
+            let outcome = loop {
+                if let Step::Ended(outcome) = search.advance(1 + random.below(3) as u64, &mut budget) {
+                    break outcome;
+                }
+            };
+            let expanded = budget.statistics().expanded;
+            match outcome {
+                Outcome::Solved { plan, .. } => {
+                    assert!(reachable.contains(&goal), "seed {seed}");
+                    assert_eq!(graph.path(&plan).last(), Some(&goal), "seed {seed}");
+                    assert!(expanded <= reachable.len() as u64, "seed {seed}: each state once");
+                    solvable += 1;
+                }
+                Outcome::Unsolvable => {
+                    assert!(!reachable.contains(&goal), "seed {seed}");
+                    assert_eq!(expanded, reachable.len() as u64, "seed {seed}: all states");
+                    unsolvable += 1;
+                }
+                stopped @ Outcome::Stopped { .. } => panic!("seed {seed}: {stopped:?}"),
+            }
+        }
+        assert!(solvable > 12 && unsolvable > 12, "{solvable} {unsolvable}");
     }
 }
