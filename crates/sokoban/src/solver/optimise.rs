@@ -19,10 +19,10 @@ use super::{
     context::{Context, Finished, SliceResult},
     objectives::MOVES,
     plan_attempts::PlanAttempts,
-    portfolio::{self, is_too_large_for_macro_pushes},
+    portfolio,
 };
 use crate::{
-    board::{Balance, Board},
+    board::Board,
     bounds::Distances,
     level::Level,
     notation::metrics::Primary,
@@ -281,7 +281,7 @@ impl<'s> SolutionPool<'s> {
         budget: &mut Budget<'_>,
     ) -> Result<(), Stop> {
         // Attempts along a packing plan need a goal for each box.
-        if self.board.balance() != Balance::Even || is_too_large_for_macro_pushes(self.board) {
+        if !portfolio::suits(self.board) {
             return Ok(());
         }
         match budget.in_scope(|budget| self.add_random_attempts(settings, may_begin, budget)) {

@@ -46,7 +46,7 @@ use crate::{
 const MAX_SIZE_FOR_MACRO_PUSHES: usize = 60_000;
 
 /// Whether searches of macro pushes are left out because an expansion takes too long.
-pub(super) fn is_too_large_for_macro_pushes(board: &Board) -> bool {
+fn is_too_large_for_macro_pushes(board: &Board) -> bool {
     board.cells() * board.boxes().len() > MAX_SIZE_FOR_MACRO_PUSHES
 }
 

@@ -44,7 +44,7 @@ use crate::{
     state::{Push, lurd_from_pushes},
 };
 
-/// The expansions of A* before the search for an incumbent.
+/// The expansions of A* before the search for an incumbent, fewer where these have more successors than usual.
 const FIRST_TURN: u64 = 20_000;
 
 /// The expansions of A* for each expansion of feature-space search for an incumbent, which takes as long as 8 to 20. Beside

@@ -18,7 +18,7 @@ use crate::{
         configurations::{log2_choices, may_be_counted, useful_cells},
         improve,
         objectives::{self, ANY, MOVES},
-        portfolio::is_too_large_for_macro_pushes,
+        portfolio,
         prove::{BLIND_PUSHES, BLIND_STEPS, BlindRate, Proved, Rival, prove},
     },
     spaces::{BlindMoveSpace, BlindPushSpace, FromStart, MoveSpace, PatternBound, PushSpace},
@@ -74,9 +74,12 @@ pub fn solve(
     budget: &mut Budget<'_>,
 ) -> Report {
     let board = Board::new(level);
-    let is_large = is_too_large_for_macro_pushes(&board);
-    let plannable = board.balance() == Balance::Even;
-    if *objective == ANY && plannable && (choice == Strategy::Fess || (choice == Strategy::Auto && !is_large)) {
+    let by_plans = match choice {
+        Strategy::Auto => portfolio::suits(&board),
+        Strategy::Fess => board.balance() == Balance::Even,
+        _ => false,
+    };
+    if *objective == ANY && by_plans {
         let (report, effort) = any(level, &board, choice, settings, budget);
         let is_enough = settings.first || choice == Strategy::Fess;
         if is_enough {

@@ -2,10 +2,11 @@
 //! expands the state with the lowest rate, the oldest one among equals. Makes no claim about the cost.
 //! States with a rate of [`DEAD_END`] are not expanded; as that is a proof, exhaustion is one too.
 //!
-//! Of a state with many successors those with a higher rate than its own are not stored at first, and the others in parts. The
-//! state is *deferred*: its successors are generated and rated again when the best states of a part have been expanded, or
-//! when the search comes to the rate of those that were left out. Where the search goes straight to a goal, most are never stored, and many never rated. (As in
-//! partial expansion A*; Yoshizumi, Miura & Ishida, *A\* with partial expansion for large branching factor problems*, 2000.)
+//! Of a state with many successors those with a higher rate than its own are not stored at first, and the others in parts.
+//! The state is *deferred*: its successors are generated and rated again when the best states of a part have been expanded,
+//! or when the search comes to the rate of those that were left out. Where the search goes straight to a goal, most are never
+//! stored, and many never rated. (As in partial expansion A\*; Yoshizumi, Miura & Ishida, *A\* with partial expansion for
+//! large branching factor problems*, 2000.)
 
 use std::ops::Range;
 
