@@ -116,6 +116,15 @@ impl Level {
         }
     }
 
+    /// The same level with goals on other squares, which need not be as many as the boxes.
+    pub(super) fn with_goals(&self, squares: &[usize]) -> Self {
+        let mut goals = vec![false; self.squares()];
+        for &square in squares {
+            goals[square] = true;
+        }
+        Self { goals, ..self.clone() }
+    }
+
     /// For each square, whether the player can reach it through squares that are not walls and satisfy `is_open`.
     pub(super) fn flood(&self, is_open: impl Fn(usize) -> bool) -> Vec<bool> {
         let mut seen = vec![false; self.squares()];

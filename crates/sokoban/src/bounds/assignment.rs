@@ -24,17 +24,18 @@ pub(crate) fn assignment_of(distances: &Distances, boxes: &[BoxAndSide], deadlin
     cheapest(&rows, distances.goals(), deadline)
 }
 
-fn cheapest(rows: &[&[u32]], goals: usize, deadline: &Deadline) -> Option<u32> {
-    if rows.is_empty() {
-        return Some(0);
-    }
-    if rows.len() > goals {
-        return None;
-    }
-    // One augmentation per row; with many rows the clock is read between them.
+/// The goal of each of `boxes` in the cheapest assignment, wherever the player is; `None` if there is no assignment, or none
+/// is found before `deadline`. O(n^3).
+pub(crate) fn assigned_goals(distances: &Distances, boxes: &[Cell], deadline: &Deadline) -> Option<Vec<usize>> {
+    let rows: Vec<&[u32]> = boxes.iter().map(|&cell| distances.to_goals(cell)).collect();
     let mut matcher = Matcher::default();
-    let numbers: Vec<BoxAndSide> = (0..).take(rows.len()).collect();
-    match matcher.place(&|row| rows[row as usize], goals, &numbers, deadline) {
+    let end = matched(&mut matcher, &rows, distances.goals(), deadline);
+    (end == Matched::All).then(|| matcher.goals(rows.len()).to_vec())
+}
+
+fn cheapest(rows: &[&[u32]], goals: usize, deadline: &Deadline) -> Option<u32> {
+    let mut matcher = Matcher::default();
+    match matched(&mut matcher, rows, goals, deadline) {
         Matched::All => {
             let pairs = rows.iter().zip(matcher.goals(rows.len()));
             Some(pairs.map(|(row, &goal)| row[goal]).sum())
@@ -42,6 +43,18 @@ fn cheapest(rows: &[&[u32]], goals: usize, deadline: &Deadline) -> Option<u32> {
         Matched::NotAll => None,
         Matched::OutOfTime => Some(0),
     }
+}
+
+/// Assigns a goal to each of `rows`. One augmentation per row; with many rows the clock is read between them.
+fn matched(matcher: &mut Matcher, rows: &[&[u32]], goals: usize, deadline: &Deadline) -> Matched {
+    if rows.is_empty() {
+        return Matched::All;
+    }
+    if rows.len() > goals {
+        return Matched::NotAll;
+    }
+    let numbers: Vec<BoxAndSide> = (0..).take(rows.len()).collect();
+    matcher.place(&|row| rows[row as usize], goals, &numbers, deadline)
 }
 
 // An optimal assignment of boxes to goals that is updated from one set of boxes to the next.

@@ -55,18 +55,24 @@ pub(super) struct Context<'b> {
 /// Boxes times cells up to which first turns have their full lengths.
 const MAX_SIZE_FOR_FULL_TURNS: u64 = 8000;
 
-impl Context<'_> {
-    /// The length of a first turn: `expansions`, or fewer on a huge level, where an expansion takes so long
-    /// that the searches after the first would have to wait for seconds.
-    pub(super) fn first_turn(&self, expansions: u64) -> u64 {
-        first_turn(self.board.boxes().len() as u64, self.board.cells() as u64, expansions)
-    }
+/// The length of a first turn: `expansions`, or fewer on a huge level, where an expansion takes so long
+/// that the searches after the first would have to wait for seconds.
+pub(super) fn first_turn(board: &Board, expansions: u64) -> u64 {
+    first_turn_of(board.boxes().len() as u64, board.cells() as u64, expansions)
 }
 
 /// Each box gets at least four expansions, which the search for a plan needs.
-fn first_turn(boxes: u64, cells: u64, expansions: u64) -> u64 {
+fn first_turn_of(boxes: u64, cells: u64, expansions: u64) -> u64 {
     let size = (boxes * cells).max(MAX_SIZE_FOR_FULL_TURNS);
     (expansions * MAX_SIZE_FOR_FULL_TURNS / size).max(expansions.min(4 * boxes))
+}
+
+/// A space, or `None` if there is too little memory for it: the other kinds of search may still have enough.
+pub(super) fn affordable<T>(space: Result<T, Stop>) -> Result<Option<T>, Stop> {
+    match space {
+        Err(Stop::Limit(Limit::Memory)) => Ok(None),
+        space => space.map(Some),
+    }
 }
 
 /// The answer of `pushes`, which is optimal if its cost equals the lower bound.
@@ -145,10 +151,10 @@ mod tests {
 
     #[test]
     fn first_turns_are_shorter_on_huge_levels() {
-        assert_eq!(first_turn(20, 100, 2000), 2000);
-        assert_eq!(first_turn(100, 320, 2000), 500);
+        assert_eq!(first_turn_of(20, 100, 2000), 2000);
+        assert_eq!(first_turn_of(100, 320, 2000), 500);
         // A plan takes more expansions than there are boxes.
-        assert_eq!(first_turn(500, 3200, 2500), 2000);
-        assert_eq!(first_turn(500, 3200, 1000), 1000);
+        assert_eq!(first_turn_of(500, 3200, 2500), 2000);
+        assert_eq!(first_turn_of(500, 3200, 1000), 1000);
     }
 }

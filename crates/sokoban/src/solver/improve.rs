@@ -14,6 +14,7 @@ use lurd_engine::{
 };
 use lurd_puzzle::puzzle::{Answer, Report};
 
+use super::configurations::{Floor, floor_of};
 use crate::{
     board::Board,
     deadlock::{Rule, Rules},
@@ -33,6 +34,11 @@ const MIN_OPTIMISER_EFFORT: u64 = 6_000_000;
 /// The boxes times cells for which one expansion of the search for the first answer takes as long as one of the
 /// optimiser.
 const SIZE_PER_EXPANSION: u64 = 24;
+
+/// On an open floor, where an expansion of the optimiser has many successors, it makes at most so many for each expansion of
+/// the first search, but up to half a second's.
+const PER_EXPANSION_ON_OPEN_FLOOR: u64 = 30;
+const MAX_OPTIMISER_EFFORT_ON_OPEN_FLOOR: u64 = 25_000;
 
 /// The most expansions of the optimiser per slice.
 const MAX_EFFORT_PER_SLICE: u64 = 100_000;
@@ -64,7 +70,12 @@ pub(super) fn improved(
     let Some(pushes) = lurd_from_pushes::pushes(board, &answer.solution) else { return report };
     let size = (board.boxes().len() * board.cells()).max(1) as u64;
     let effort = first.max(MIN_EFFORT / size);
-    let optimiser_effort = first.saturating_mul((size / SIZE_PER_EXPANSION).max(1)).max(MIN_OPTIMISER_EFFORT / size);
+    let mut optimiser_effort =
+        first.saturating_mul((size / SIZE_PER_EXPANSION).max(1)).max(MIN_OPTIMISER_EFFORT / size);
+    if floor_of(board) == Floor::Open {
+        let most = first.saturating_mul(PER_EXPANSION_ON_OPEN_FLOOR).max(MAX_OPTIMISER_EFFORT_ON_OPEN_FLOOR);
+        optimiser_effort = optimiser_effort.min(most);
+    }
     let mut better = Improvement { level, board, settings, effort, optimiser_effort, pushes, optimal_by: None };
     let stopped = better.search(budget).err();
     if let Some(strategy) = better.optimal_by {

@@ -3,7 +3,8 @@
 //!
 //! It is searched for in turns with the proof: by a short greedy search, then by the portfolio, without blind search if that
 //! has turns of its own. The portfolio keeps its states from turn to turn, so it finds a solution after the effort that it
-//! takes alone. Levels that the portfolio does not suit get a greedy search of pushes without an end.
+//! takes alone. Levels that the portfolio does not suit get its best-first searches of pushes, and
+//! those with unequal numbers of boxes and goals also the portfolio of an `evened` level.
 
 use std::cell::OnceCell;
 
@@ -15,15 +16,15 @@ use lurd_engine::{
 use lurd_puzzle::puzzle::{Answer, Ending, Objective, Unanswered};
 
 use super::{
-    any_solution::{greedy_turn, quick_rules},
     configurations::CONFIGURATIONS,
-    context::{Context, Finished, SliceResult},
-    objectives::PUSHES,
-    portfolio::{self, Portfolio, PushSearch, Spaces},
+    context::{Context, Finished, SliceResult, affordable},
+    evened::evened,
+    objectives::{MOVES, PUSHES},
+    portfolio::{self, Conclusion, Portfolio, Spaces},
+    push_searches::{BestFirst, TurnEnd},
+    single_search::greedy_turn,
 };
-use crate::{
-    board::Board, bounds::Distances, fess::LevelAnalysis, level::Level, optimise::Optimised, spaces::PushSpace,
-};
+use crate::{board::Board, bounds::Distances, deadlock::Rules, fess::LevelAnalysis, level::Level, optimise::Optimised};
 
 /// The expansions of A* that take as long as one of feature-space search. Measured: 8 to 20.
 pub(super) const INFORMED_PER_FEATURES: u64 = 10;
@@ -81,27 +82,28 @@ const MEMORY_PART: u64 = 2;
 
 /// What the portfolio refers to, each built when it is needed.
 struct Tables<'t, 'b> {
+    evened: &'b OnceCell<Board>,
     distances: &'b OnceCell<Distances>,
     analysis: &'b OnceCell<LevelAnalysis<'b>>,
     context: &'b OnceCell<Context<'b>>,
     spaces: &'t Spaces<'b>,
-    quick: &'t OnceCell<PushSpace<'b>>,
 }
 
-/// The portfolio of a level, or a greedy search of pushes where that does not suit.
+/// The portfolio of a level, or best-first searches of pushes where that does not suit.
 pub(super) struct IncumbentSearch<'t, 'b> {
     level: &'b Level,
     board: &'b Board,
     settings: &'b Settings,
     tables: Tables<'t, 'b>,
-    /// `None` before the first turn, and where it does not suit the level.
+    /// That of the evened level, if the portfolio does not suit the level. `None` before the first turn.
     portfolio: Option<Portfolio<'t, 'b>>,
-    /// The search of a level that the portfolio does not suit.
-    greedy: PushSearch<'t, PushSpace<'b>>,
-    /// The expansions that it was to make so far.
-    greedy_expansions: u64,
+    /// The searches of a level that the portfolio does not suit.
+    pushes: Option<BestFirst<'t, 'b>>,
+    /// Whether the portfolio has begun on the evened level.
+    is_evened: bool,
     /// Whether the proof counts something else than pushes, so that its lower bound is none for the portfolio.
     has_own_costs: bool,
+    is_beside_pushes: bool,
     allotment: Allotment,
     /// The expansions that remain of its part of a limit of expansions.
     nodes: u64,
@@ -126,24 +128,27 @@ pub(super) fn with_incumbent_search<T>(
     budget: &mut Budget<'_>,
     work: impl FnOnce(&mut IncumbentSearch<'_, '_>, &mut Budget<'_>) -> T,
 ) -> T {
+    let evened = OnceCell::new();
     let (distances, analysis, context) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
     let spaces = Spaces::new(CONFIGURATIONS.len());
-    let quick = OnceCell::new();
+    let push_space = OnceCell::new();
     let mut search = IncumbentSearch {
         level,
         board,
         settings,
         tables: Tables {
+            evened: &evened,
             distances: &distances,
             analysis: &analysis,
             context: &context,
             spaces: &spaces,
-            quick: &quick,
         },
         portfolio: None,
-        greedy: PushSearch::greedy(),
-        greedy_expansions: 0,
-        has_own_costs: *objective != PUSHES,
+        pushes: (!portfolio::suits(board))
+            .then(|| BestFirst::alone((board, settings), Rules::for_pushes().except(settings.without), &push_space)),
+        is_evened: false,
+        has_own_costs: *objective == MOVES,
+        is_beside_pushes: *objective == PUSHES,
         allotment: Allotment::default(),
         nodes,
         granted: 0,
@@ -168,7 +173,7 @@ impl<'t, 'b> IncumbentSearch<'t, 'b> {
         self.allotment = allotment;
         self.nodes = self.nodes.saturating_sub(budget.statistics().expanded - before);
         match end {
-            Ok(Some(end)) => IncumbentTurn::Ended(end),
+            Ok(Some(conclusion)) => IncumbentTurn::Ended(conclusion.end),
             Err(stop @ Stop::Contradiction(_)) => IncumbentTurn::Ended(Err(Unanswered::stopped(stop, None)).into()),
             Ok(None) if self.nodes > 0 => IncumbentTurn::Paused,
             Ok(None) | Err(_) => IncumbentTurn::GivenUp,
@@ -177,56 +182,94 @@ impl<'t, 'b> IncumbentSearch<'t, 'b> {
 
     /// The effort spent so far.
     pub(super) fn effort(&self) -> u64 {
-        let greedy = self.greedy_expansions / INFORMED_PER_FEATURES;
-        self.portfolio.as_ref().map_or(greedy, Portfolio::effort)
+        let pushes = self.pushes.as_ref().map_or(0, BestFirst::effort);
+        self.portfolio.as_ref().map_or(0, Portfolio::effort).saturating_add(pushes)
     }
 
-    fn turns(&mut self, budget: &mut Budget<'_>) -> Result<Option<Finished>, Stop> {
+    /// Searches to the end, with all the memory and no proof beside it.
+    ///
+    /// # Errors
+    /// When the budget stops the search, or there is too little memory.
+    pub(super) fn finish(&mut self, budget: &mut Budget<'_>) -> Result<Conclusion, Stop> {
+        self.granted = u64::MAX;
+        self.turns(budget)?.ok_or(Stop::Limit(Limit::Memory))
+    }
+
+    fn turns(&mut self, budget: &mut Budget<'_>) -> Result<Option<Conclusion>, Stop> {
         if !portfolio::suits(self.board) {
-            return self.greedy_turn(budget);
+            return self.turns_of_unsuited(budget);
         }
         if self.portfolio.is_none() {
             if let Some(report) = greedy_turn(self.level, self.board, self.settings, budget) {
-                return Ok(Some(report.ending.into()));
+                let effort = report.statistics.expanded;
+                return Ok(Some(Conclusion { strategy: report.strategy, end: report.ending.into(), effort }));
             }
-            self.portfolio = Some(self.begin(budget)?);
+            self.portfolio = Some(self.begin(self.board, budget)?);
         }
         let Some(portfolio) = &mut self.portfolio else { return Ok(None) };
         while portfolio.effort() < self.granted {
             if let Some(conclusion) = portfolio.turn(budget)? {
-                return Ok(Some(conclusion.end));
+                return Ok(Some(conclusion));
             }
         }
         Ok(None)
     }
 
-    fn greedy_turn(&mut self, budget: &mut Budget<'_>) -> Result<Option<Finished>, Stop> {
-        let Self { board, settings, .. } = *self;
-        let space = if let Some(space) = self.tables.quick.get() {
-            space
-        } else {
-            let space = PushSpace::new(board, quick_rules(settings), budget)?;
-            self.tables.quick.get_or_init(|| space)
-        };
-        let expansions = (INFORMED_PER_FEATURES * self.granted).saturating_sub(self.greedy_expansions);
-        self.greedy_expansions += expansions;
-        match self.greedy.advance((board, settings), space, expansions, 1, budget)? {
-            SliceResult::Ended(end) => Ok(Some(end)),
-            SliceResult::Paused => Ok(None),
-            SliceResult::GivenUp => Err(Stop::Limit(Limit::Memory)),
+    /// Searches of single pushes, and the portfolio on the evened level, with equal shares.
+    fn turns_of_unsuited(&mut self, budget: &mut Budget<'_>) -> Result<Option<Conclusion>, Stop> {
+        if !self.is_evened {
+            self.is_evened = true;
+            self.portfolio = budget.with_own_bounds(|budget| self.begin_evened(budget))?;
         }
+        while self.effort() < self.granted {
+            let pushes = self
+                .pushes
+                .as_mut()
+                .filter(|pushes| self.portfolio.as_ref().is_none_or(|portfolio| pushes.effort() < portfolio.effort()));
+            if let Some(pushes) = pushes {
+                let TurnEnd { strategy, result } = pushes.turn(budget)?;
+                match result {
+                    SliceResult::Ended(end) => return Ok(Some(Conclusion { strategy, end, effort: self.effort() })),
+                    SliceResult::Paused => {}
+                    SliceResult::GivenUp => self.pushes = None,
+                }
+            } else if let Some(portfolio) = &mut self.portfolio {
+                match budget.with_own_bounds(|budget| portfolio.turn(budget)) {
+                    Ok(None) => {}
+                    Ok(Some(Conclusion {
+                        end: Finished { ending: Err(Unanswered::Unsolvable { .. }), .. }, ..
+                    }))
+                    | Err(Stop::Limit(Limit::Memory)) => self.portfolio = None,
+                    Ok(Some(conclusion)) => return Ok(Some(of_evened(conclusion, budget))),
+                    Err(stop) => return Err(stop),
+                }
+            } else {
+                return Err(Stop::Limit(Limit::Memory));
+            }
+        }
+        Ok(None)
     }
 
-    fn begin(&self, budget: &mut Budget<'_>) -> Result<Portfolio<'t, 'b>, Stop> {
+    /// The portfolio on the evened level, if there is one that it suits, and memory for it.
+    fn begin_evened(&self, budget: &mut Budget<'_>) -> Result<Option<Portfolio<'t, 'b>>, Stop> {
+        let Some(level) = affordable(evened(self.level, self.board, budget))?.flatten() else { return Ok(None) };
+        let board = self.tables.evened.get_or_init(|| Board::new(&level));
+        if !portfolio::suits(board) {
+            return Ok(None);
+        }
+        affordable(self.begin(board, budget))
+    }
+
+    fn begin(&self, board: &'b Board, budget: &mut Budget<'_>) -> Result<Portfolio<'t, 'b>, Stop> {
         let Tables { distances, analysis, context, spaces, .. } = self.tables;
-        let Self { board, settings, .. } = *self;
+        let settings = self.settings;
         let found = Distances::new(board, budget)?;
         let distances = distances.get_or_init(|| found);
         let found = portfolio::analysis(board, distances, settings, budget)?;
         let analysis = analysis.get_or_init(|| found);
         let context = context.get_or_init(|| portfolio::context(board, distances, settings, analysis));
         let shares = portfolio::shares(context, budget);
-        if self.has_own_costs {
+        if !self.is_beside_pushes {
             // Beside a proof of the fewest pushes, blind search is the rival of A*.
             spaces.add_blind(context, budget)?;
         }
@@ -234,11 +277,26 @@ impl<'t, 'b> IncumbentSearch<'t, 'b> {
     }
 }
 
+/// The conclusion for a level, of a solution of its evened level: only the bound of the level itself proves anything.
+fn of_evened(mut conclusion: Conclusion, budget: &Budget<'_>) -> Conclusion {
+    if let Ok(answer) = &mut conclusion.end.ending {
+        let bound = budget.lower_bound();
+        answer.proof = if bound >= answer.cost { Proof::Optimal } else { Proof::Nothing };
+        answer.lower_bound = Some(bound);
+    }
+    conclusion
+}
+
 #[cfg(test)]
 mod tests {
-    use lurd_engine::outcome::Limit;
+    use lurd_engine::{
+        budget::{Cancel, Limits},
+        outcome::Limit,
+    };
+    use lurd_puzzle::puzzle::ReadOptions;
 
     use super::*;
+    use crate::{formats::read_with, solver::ANY};
 
     /// A cost is optimal if nothing costs less, and not one push before that.
     #[test]
@@ -253,5 +311,28 @@ mod tests {
         }
         let incumbent = Incumbent { solution: "rR".to_owned(), cost: 10 };
         assert_eq!(incumbent.answer(0, stop).proof, Proof::Nothing);
+    }
+
+    /// The evened level has no solution, because the box above would have to come back to its square; the level has one.
+    #[test]
+    fn an_evened_level_without_a_solution_proves_nothing() {
+        let text = "#########|#@ $  ###|### #####|###  $ .#|###     #|#########";
+        let options = ReadOptions { allow_unequal: true, ..ReadOptions::default() };
+        let level = read_with(text, &options).expect("a level").remove(0).level.expect("legal");
+        let board = Board::new(&level);
+        let mut no_observer = ();
+        let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
+        let settings = Settings::default();
+        let level = (&level, &board, &ANY);
+        let stopped = with_incumbent_search(level, &settings, u64::MAX, &mut budget, |search, budget| {
+            search.pushes = None;
+            search.finish(budget).err()
+        });
+        assert_eq!(stopped, Some(Stop::Limit(Limit::Memory)), "nothing is left to search");
+        let found = with_incumbent_search(level, &settings, u64::MAX, &mut budget, |search, budget| {
+            search.finish(budget).expect("no limit").end.ending
+        });
+        let solution = found.expect("a solution").solution;
+        assert_eq!(solution, "rRddrRR");
     }
 }

@@ -8,16 +8,16 @@
 //!
 //! For the last two, `objectives` then breaks ties by the other metric. A strategy chosen by name runs
 //! alone; for [`ANY`], `fess` runs the first configuration of the portfolio. If the numbers of boxes and
-//! goals differ, or the level is too large for macro pushes, `auto` searches greedily for any solution, and by A* for the
-//! others, beside a greedy search for any.
-//! Before any search, `any_solution` looks for a reason why there is no solution.
+//! goals differ, or the level is too large for macro pushes, `push_searches` take the place of the portfolio: greedy search
+//! and weighted A*. With unequal numbers, the portfolio searches an `evened` level beside them.
+//! Before any search, `single_search` looks for a reason why there is no solution.
 //!
-//! - `solve`: which strategies fit a level, and the search that each of them means
+//! - `solve`: which strategies fit a level, and the search that each of them means; `single_search`: one strategy alone
 //! - `prove`: optimal search, with an incumbent that the optimiser makes shorter meanwhile; `incumbent`: how it is found;
 //!   `bounded_cost`: a solution that costs as much as the lower bound; `room_bound`: a lower bound from a room with all goals
 //! - `any_solution`: any solution; `improve`: a better answer from it; `optimise`: known solutions made better
 //! - [`portfolio`]: searches that take turns; `plan_attempts`: those of macro pushes; `bidirectional`: those from
-//!   both sides
+//!   both sides; `push_searches`: those of single pushes
 //! - `configurations`: the configurations of the attempts, and the shares of effort; `context`: what they share
 //! - `objectives`: the objectives
 
@@ -26,6 +26,7 @@ mod bidirectional;
 mod bounded_cost;
 mod configurations;
 mod context;
+mod evened;
 mod improve;
 mod incumbent;
 mod objectives;
@@ -33,7 +34,9 @@ mod optimise;
 mod plan_attempts;
 pub mod portfolio;
 mod prove;
+mod push_searches;
 mod room_bound;
+mod single_search;
 mod solve;
 
 pub use bidirectional::BidirectionalConfig;

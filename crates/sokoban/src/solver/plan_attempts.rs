@@ -29,7 +29,7 @@ use super::{
     configurations::{
         Configuration, Floor, PackingConfig, RANDOM_CONFIGS, floor_of, log2_choices, may_be_counted, useful_cells,
     },
-    context::{Context, SliceResult, exhausted, solved},
+    context::{Context, SliceResult, exhausted, first_turn, solved},
 };
 use crate::fess::{
     self, FeatureOptions, LevelAnalysis, PackingFeatures, PackingPlan, PlanOptions, PlanResult, PlanSearch, PlanSpace,
@@ -233,7 +233,7 @@ impl<'s, 'b> PlanAttempts<'s, 'b> {
             EntryState::Packing(attempt) => {
                 let parts = (keeping + 1).min(MOST_MEMORY_PARTS);
                 let memory = budget.memory_left().map(|free| (free + attempt.allotment.used()) / parts);
-                let turn = self.context.first_turn(attempt.configuration.first_turn) << turns;
+                let turn = first_turn(self.context.board, attempt.configuration.first_turn) << turns;
                 attempt.find_plan(&mut self.plans, turn, budget)?;
                 if let Some(other) = self.same_search(number) {
                     budget

@@ -19,34 +19,34 @@
 use std::cell::OnceCell;
 
 use lurd_engine::{
-    budget::{Allotment, Budget},
-    outcome::{Cost, Limit, Outcome, Proof, Stop},
-    search::{Searched, Settings, Stepper, Strategy, UnmetNeeds},
+    budget::Budget,
+    outcome::{Cost, Limit, Stop},
+    search::{Settings, Strategy},
 };
 use lurd_puzzle::puzzle::Ending;
 
 use super::{
     configurations::{
-        BLIND_SUCCESSORS_PER_UNIT, CONFIGURATIONS, Configuration, Floor, SearchKind, Shares, expansions_per_unit,
-        floor_of, log2_choices, useful_cells,
+        BLIND_SUCCESSORS_PER_UNIT, CONFIGURATIONS, Configuration, SearchKind, Shares, expansions_per_unit, floor_of,
+        log2_choices, useful_cells,
     },
-    context::{Context, Finished, SliceResult, exhausted, solved},
+    context::{Context, Finished, SliceResult, affordable},
     plan_attempts::{AttemptSpaces, PlanAttempts, effort_of},
+    push_searches::{BestFirst, PushSearch, PushTurns, TurnEnd},
 };
 use crate::{
     board::{Balance, Board},
     bounds::{Distances, assignment},
-    deadlock::{Rule, Rules},
+    deadlock::Rules,
     fess::{LevelAnalysis, PlanSpace},
-    spaces::{BlindPushSpace, FromStart, PushSpace},
-    state::Push,
+    spaces::{BlindPushSpace, PushSpace},
 };
 
 /// The largest product of boxes and cells for which macro pushes are used: beyond it, one expansion takes too long.
 const MAX_SIZE_FOR_MACRO_PUSHES: usize = 60_000;
 
 /// Whether searches of macro pushes are left out because an expansion takes too long.
-fn is_too_large_for_macro_pushes(board: &Board) -> bool {
+pub(super) fn is_too_large_for_macro_pushes(board: &Board) -> bool {
     board.cells() * board.boxes().len() > MAX_SIZE_FOR_MACRO_PUSHES
 }
 
@@ -189,11 +189,7 @@ pub(super) struct Portfolio<'s, 'b> {
     spaces: &'s Spaces<'b>,
     shares: Shares,
     plans: PlanAttempts<'s, 'b>,
-    best_first: [PushSearch<'s, PushSpace<'b>>; 2],
-    /// The order of their turns, which is repeated, and the number of turns so far.
-    best_first_order: &'static [usize],
-    best_first_turns: usize,
-    push_turns: PushTurns,
+    best_first: BestFirst<'s, 'b>,
     blind: PushSearch<'s, BlindPushSpace<'b>>,
     blind_turns: PushTurns,
     /// The expansions of blind search so far, and their successors.
@@ -216,12 +212,6 @@ const LEAST_DEPTH: Cost = 55;
 /// three as soon. Levels that plan attempts solve and the earlier shares did not have 4 to 6, mostly.
 const MANY_SUCCESSORS: u64 = 4;
 
-/// The end of a turn.
-struct TurnEnd {
-    strategy: Strategy,
-    result: SliceResult,
-}
-
 impl<'s, 'b> Portfolio<'s, 'b> {
     /// `nodes`: the limit of expansions, which is mainly for feature-space search, because that needs few.
     pub(super) fn new(
@@ -239,21 +229,19 @@ impl<'s, 'b> Portfolio<'s, 'b> {
             Some(_) => {}
         }
         let nodes = nodes.unwrap_or(u64::MAX);
-        let floor = floor_of(context.board);
         Self {
             context,
             spaces,
             shares,
             plans: PlanAttempts::new(context, configurations, &spaces.attempts, &spaces.plans),
-            best_first: [
-                if floor == Floor::Dense { PushSearch::narrow_beam() } else { PushSearch::greedy() },
-                PushSearch::weighted_astar(),
-            ],
-            best_first_order: if floor == Floor::Open { &[0, 0, 0, 1] } else { &[0, 1] },
-            best_first_turns: 0,
-            push_turns: PushTurns::new(context, nodes / 8),
+            best_first: BestFirst::in_portfolio(
+                (context.board, context.settings),
+                context.rules,
+                &spaces.pushes,
+                nodes / 8,
+            ),
             blind: PushSearch::bidirectional(),
-            blind_turns: PushTurns::new(context, nodes / 4),
+            blind_turns: PushTurns::new(context.board, nodes / 4),
             blind_spent: (0, 0),
         }
     }
@@ -273,7 +261,7 @@ impl<'s, 'b> Portfolio<'s, 'b> {
         let before = budget.statistics();
         let TurnEnd { strategy, result } = match kind {
             SearchKind::Plans => budget.in_part("plan attempts", |budget| self.advance_plans(budget))?,
-            SearchKind::Pushes => budget.in_part("searches of pushes", |budget| self.advance_pushes(budget))?,
+            SearchKind::Pushes => budget.in_part("searches of pushes", |budget| self.best_first.turn(budget))?,
             SearchKind::Blind => budget.in_part(BLIND_PART, |budget| self.advance_blind(budget))?,
         };
         let now = budget.statistics();
@@ -289,7 +277,7 @@ impl<'s, 'b> Portfolio<'s, 'b> {
             SliceResult::Paused => {}
             SliceResult::GivenUp => self.shares.end(kind),
         }
-        if self.push_turns.are_over() {
+        if self.best_first.are_over() {
             self.shares.end(SearchKind::Pushes);
         }
         if self.blind_turns.are_over() {
@@ -300,26 +288,6 @@ impl<'s, 'b> Portfolio<'s, 'b> {
 
     fn advance_plans(&mut self, budget: &mut Budget<'_>) -> Result<TurnEnd, Stop> {
         Ok(TurnEnd { strategy: Strategy::Fess, result: self.plans.advance(budget)? })
-    }
-
-    fn advance_pushes(&mut self, budget: &mut Budget<'_>) -> Result<TurnEnd, Stop> {
-        let space = if let Some(space) = self.spaces.pushes.get() {
-            space
-        } else {
-            let board = self.context.board;
-            let space = PushSpace::new(board, push_rules(board, self.context.rules), budget);
-            let Some(space) = affordable(space)? else {
-                return Ok(TurnEnd { strategy: Strategy::WeightedAstar, result: SliceResult::GivenUp });
-            };
-            self.spaces.pushes.get_or_init(|| space)
-        };
-        let search = &mut self.best_first[self.best_first_order[self.best_first_turns % self.best_first_order.len()]];
-        self.best_first_turns += 1;
-        let strategy = search.strategy();
-        let expansions = self.push_turns.next(expansions_per_unit(strategy));
-        let Context { board, settings, .. } = self.context;
-        let result = search.advance((board, settings), space, expansions, 8, budget)?;
-        Ok(TurnEnd { strategy, result })
     }
 
     fn advance_blind(&mut self, budget: &mut Budget<'_>) -> Result<TurnEnd, Stop> {
@@ -365,10 +333,7 @@ impl<'s, 'b> Portfolio<'s, 'b> {
     fn account(&mut self, kind: SearchKind, strategy: Strategy, (expansions, generated): (u64, u64)) {
         let effort = match kind {
             SearchKind::Plans => effort_of(expansions, generated),
-            SearchKind::Pushes => {
-                self.push_turns.spend(expansions);
-                expansions / expansions_per_unit(strategy)
-            }
+            SearchKind::Pushes => expansions / expansions_per_unit(strategy),
             SearchKind::Blind => {
                 self.blind_turns.spend(expansions);
                 generated / BLIND_SUCCESSORS_PER_UNIT
@@ -376,22 +341,6 @@ impl<'s, 'b> Portfolio<'s, 'b> {
         };
         self.shares.spend(kind, effort.max(1));
     }
-}
-
-/// A space, or `None` if there is too little memory for it: the other kinds of search may still have enough.
-fn affordable<T>(space: Result<T, Stop>) -> Result<Option<T>, Stop> {
-    match space {
-        Err(Stop::Limit(Limit::Memory)) => Ok(None),
-        space => space.map(Some),
-    }
-}
-
-/// The number of cells up to which a table for every pair of cells is built soon enough.
-const MAX_CELLS_FOR_PAIRS: usize = 250;
-
-/// The rules of the best-first searches of pushes.
-fn push_rules(board: &Board, rules: Rules) -> Rules {
-    if board.cells() > MAX_CELLS_FOR_PAIRS { rules.without(Rule::Pairs) } else { rules }
 }
 
 /// The analysis of a level for the portfolio.
@@ -448,132 +397,4 @@ pub(super) fn run_side_by_side(
         });
         searches.collect()
     })
-}
-
-// The searches of single pushes in the portfolio: best-first, and blind from both ends.
-//
-// They keep their states between turns. The turns of a kind get longer by half each, and together they use
-// at most a part of a limit of expansions. An exhausted search proves that there is no solution; whether a
-// solution is optimal depends on the strategy.
-
-/// The effort of the first turn.
-const FIRST_TURN: u64 = 1000;
-
-/// The lengths of the turns of one kind of search.
-pub(super) struct PushTurns {
-    /// The effort of the next turn.
-    effort: u64,
-    /// The expansions that remain for all turns.
-    nodes: u64,
-}
-
-impl PushTurns {
-    pub(super) fn new(context: &Context<'_>, nodes: u64) -> Self {
-        Self { effort: context.first_turn(FIRST_TURN), nodes }
-    }
-
-    /// The number of expansions of the next turn, if one unit of effort is worth `cost` expansions.
-    pub(super) fn next(&mut self, cost: u64) -> u64 {
-        let expansions = (self.effort * cost).min(self.nodes);
-        self.effort += self.effort / 2;
-        expansions
-    }
-
-    /// Subtracts the expansions that a turn has used.
-    pub(super) fn spend(&mut self, expansions: u64) {
-        self.nodes = self.nodes.saturating_sub(expansions);
-    }
-
-    /// Whether no expansions remain.
-    pub(super) fn are_over(&self) -> bool {
-        self.nodes == 0
-    }
-}
-
-/// The start of a search of single pushes.
-type Begin<'s, S> = fn(&'s S, &Settings) -> Result<Stepper<'s, S>, UnmetNeeds>;
-
-/// A resumable search of single pushes.
-pub(super) struct PushSearch<'s, S: Searched<Action = Push> + FromStart> {
-    strategy: Strategy,
-    begin: Begin<'s, S>,
-    search: Option<Stepper<'s, S>>,
-    allotment: Allotment,
-}
-
-impl<'s, S: Searched<Action = Push> + FromStart> PushSearch<'s, S> {
-    pub(super) fn greedy() -> Self {
-        Self::by(Strategy::Greedy, Stepper::greedy)
-    }
-
-    pub(super) fn weighted_astar() -> Self {
-        Self::by(Strategy::WeightedAstar, Stepper::weighted_astar)
-    }
-
-    pub(super) fn bidirectional() -> Self {
-        Self::by(Strategy::Bidirectional, Stepper::bidirectional)
-    }
-
-    /// A beam search that begins with a narrow beam.
-    pub(super) fn narrow_beam() -> Self {
-        const WIDTH: u32 = 64;
-        Self::by(Strategy::Beam, |space, settings| Stepper::beam(space, &Settings { width: WIDTH, ..*settings }))
-    }
-
-    fn by(strategy: Strategy, begin: Begin<'s, S>) -> Self {
-        Self { strategy, begin, search: None, allotment: Allotment::default() }
-    }
-
-    pub(super) fn strategy(&self) -> Strategy {
-        self.strategy
-    }
-
-    /// The lower bound that a bidirectional search has proved: the depth of both its fronts, and 1.
-    fn lower_bound(&self) -> Option<Cost> {
-        self.search.as_ref().map(Stepper::lower_bound)
-    }
-
-    /// Runs for `expansions` more expansions. The search may hold one `part`-th of the memory that remains.
-    ///
-    /// # Errors
-    /// When the budget stops the search.
-    pub(super) fn advance(
-        &mut self,
-        (board, settings): (&Board, &Settings),
-        space: &'s S,
-        expansions: u64,
-        part: u64,
-        budget: &mut Budget<'_>,
-    ) -> Result<SliceResult, Stop> {
-        let name = self.strategy.name();
-        budget.note(|| format!("{name}: {expansions} expansions of pushes"));
-        budget.note_milestone(None);
-        if self.search.is_none() {
-            self.search = (self.begin)(space, settings).ok();
-        }
-        let Some(search) = &mut self.search else { return Ok(SliceResult::GivenUp) };
-        let memory = budget.memory_left().map(|free| (free + self.allotment.used()) / part);
-        let before = budget.statistics().expanded;
-        let end = budget.with_allotment(&mut self.allotment, expansions, memory, |budget| search.finish(budget));
-        match end {
-            Outcome::Solved { plan, proof, .. } => {
-                let mut answer = solved(board, &space.pushes(&plan.actions), budget);
-                if proof == Proof::Optimal {
-                    answer.proof = Proof::Optimal;
-                    answer.lower_bound = Some(answer.cost);
-                }
-                Ok(SliceResult::Ended(Ok(answer).into()))
-            }
-            Outcome::Unsolvable => Ok(SliceResult::Ended(exhausted().into())),
-            Outcome::Stopped { stop: Stop::Paused, .. } if budget.statistics().expanded - before >= expansions => {
-                Ok(SliceResult::Paused)
-            }
-            Outcome::Stopped { stop: Stop::Limit(Limit::Memory), .. } => {
-                self.search = None;
-                budget.reclaim(&std::mem::take(&mut self.allotment));
-                Ok(SliceResult::GivenUp)
-            }
-            Outcome::Stopped { stop, .. } => Err(stop),
-        }
-    }
 }

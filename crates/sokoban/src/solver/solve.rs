@@ -14,12 +14,13 @@ use crate::{
     direction::SearchDirection,
     level::Level,
     solver::{
-        any_solution::{any, search_in, unsolvable_at_start},
+        any_solution::any,
         configurations::{log2_choices, may_be_counted, useful_cells},
         improve,
         objectives::{self, ANY, MOVES},
         portfolio,
         prove::{BLIND_PUSHES, BLIND_STEPS, BlindRate, Proved, Rival, prove},
+        single_search::{search_in, unsolvable_at_start},
     },
     spaces::{BlindMoveSpace, BlindPushSpace, FromStart, MoveSpace, PatternBound, PushSpace},
     state::Push,
@@ -74,21 +75,20 @@ pub fn solve(
     budget: &mut Budget<'_>,
 ) -> Report {
     let board = Board::new(level);
-    let by_plans = match choice {
-        Strategy::Auto => portfolio::suits(&board),
+    let is_combined = match choice {
+        Strategy::Auto => true,
         Strategy::Fess => board.balance() == Balance::Even,
         _ => false,
     };
-    if *objective == ANY && by_plans {
+    if *objective == ANY && is_combined {
         let (report, effort) = any(level, &board, choice, settings, budget);
-        let is_enough = settings.first || choice == Strategy::Fess;
+        let is_enough = settings.first || choice == Strategy::Fess || portfolio::is_too_large_for_macro_pushes(&board);
         if is_enough {
             return report;
         }
         return improve::improved(report, effort, level, &board, settings, budget);
     }
     let strategy = match choice {
-        Strategy::Auto if *objective == ANY => Strategy::Greedy,
         Strategy::Auto => Strategy::Astar,
         named => named,
     };

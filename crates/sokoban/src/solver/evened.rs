@@ -1,0 +1,70 @@
+//! A level with as many boxes as goals, made of one with unequal numbers, so that plans can be searched for.
+//!
+//! Each of its solutions solves the other level, too. It has fewer solutions, so that it has none, or none with fewer pushes,
+//! proves nothing of the other level.
+
+use lurd_engine::budget::{Budget, Deadline};
+use lurd_engine::outcome::Stop;
+
+use crate::{
+    board::{Balance, Board},
+    bounds::{Distances, assignment},
+    level::Level,
+};
+
+/// The level with the goals that the cheapest assignment uses: of more goals than boxes, the others are left out; of more boxes
+/// than goals, each of the others has a goal where it stands. `None` if the numbers are equal or there is no assignment.
+///
+/// # Errors
+/// When the budget stops it.
+pub(super) fn evened(level: &Level, board: &Board, budget: &mut Budget<'_>) -> Result<Option<Level>, Stop> {
+    if board.balance() == Balance::Even {
+        return Ok(None);
+    }
+    let distances = Distances::new(board, budget)?;
+    Ok(goals_in_use(level, board, &distances, &budget.deadline()).map(|goals| level.with_goals(&goals)))
+}
+
+/// The squares of the goals of the evened level.
+fn goals_in_use(level: &Level, board: &Board, distances: &Distances, deadline: &Deadline) -> Option<Vec<usize>> {
+    let assigned = assignment::assigned_goals(distances, board.boxes(), deadline)?;
+    // A box that cannot move needs no goal but its own.
+    let immovable = level.boxes().filter(|&square| board.boxes().iter().all(|&cell| board.square(cell) != square));
+    let others =
+        board.boxes().iter().zip(assigned).map(|(&cell, goal)| board.goals().get(goal).copied().unwrap_or(cell));
+    Some(immovable.chain(others.map(|cell| board.square(cell))).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use lurd_engine::budget::{Cancel, Limits};
+    use lurd_puzzle::puzzle::ReadOptions;
+
+    use super::*;
+    use crate::formats::read_with;
+
+    fn level(xsb: &str) -> Level {
+        let options = ReadOptions { allow_unequal: true, ..ReadOptions::default() };
+        read_with(xsb, &options).expect("a level").remove(0).level.expect("legal")
+    }
+
+    fn evened_goals(xsb: &str) -> Option<Vec<usize>> {
+        let level = level(xsb);
+        let mut no_observer = ();
+        let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
+        let evened = evened(&level, &Board::new(&level), &mut budget).expect("no limit");
+        evened.map(|evened| {
+            assert_eq!(Board::new(&evened).balance(), Balance::Even);
+            evened.goals().collect()
+        })
+    }
+
+    #[test]
+    fn goals_that_no_box_needs_are_left_out_and_surplus_boxes_stay() {
+        // The goal on the right is nearer.
+        assert_eq!(evened_goals("########|#. @$. #|########"), Some(vec![13]));
+        // The box on the right is nearer; the other one stays.
+        assert_eq!(evened_goals("#########|# $@ $. #|#########"), Some(vec![11, 15]));
+        assert_eq!(evened_goals("#######|#@ $. #|#######"), None);
+    }
+}
