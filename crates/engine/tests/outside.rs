@@ -141,9 +141,11 @@ fn a_budget_is_built_of_what_is_needed() {
     let (cancel, mut reports) = (Cancel::default(), Reports::default());
     let limits = Limits::NONE.nodes(1_000_000_000);
     let mut budget = Budget::within(limits).cancelled_by(&cancel).observed_by(&mut reports);
-    let begun = std::time::Instant::now();
-    while begun.elapsed().as_millis() < 250 {
+    // The clock is read after a number of expansions, which on a busy machine may not be made within a quarter of a second.
+    let (begun, mut expansions) = (std::time::Instant::now(), 0);
+    while begun.elapsed().as_millis() < 250 || expansions < 1_000_000 {
         budget.expand().expect("no limit is reached");
+        expansions += 1;
     }
     cancel.cancel();
     assert_eq!(budget.check_now(), Err(Stop::Cancelled));

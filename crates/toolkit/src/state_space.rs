@@ -7,7 +7,7 @@ use std::{
     time::Duration,
 };
 
-use lurd_disk::files::write_beside_with;
+use lurd_disk::files::{can_be_written, write_beside_with};
 use lurd_engine::budget::{Budget, Cancel, Observer, Statistics};
 use lurd_engine::outcome::{Limit, Stop};
 use lurd_engine::search::RunStore;
@@ -67,6 +67,8 @@ pub struct RunFile(pub PathBuf);
 
 impl RunStore for RunFile {
     fn open(&self) -> io::Result<Option<Box<dyn Read + '_>>> {
+        // Before hours of work, not after them.
+        can_be_written(&self.0).map_err(|error| io::Error::other(error.to_string()))?;
         match File::open(&self.0) {
             Ok(file) => Ok(Some(Box::new(file))),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),

@@ -1,5 +1,6 @@
 //! Dialects are detected, and ambiguous texts are errors.
 
+use lurd::catalog::{self, Typed};
 use lurd::puzzle::ReadOptions;
 use lurd::sokoban::formats::{dialect, read_with};
 use lurd::sokoban::xsb::write_line;
@@ -43,6 +44,17 @@ fn every_dialect_is_detected_and_told() {
         assert_eq!(note.is_some(), name != "xsb", "{name}");
         assert!(note.is_none_or(|note| note.contains(name)), "{name}");
     }
+}
+
+/// Rows of digits are boards of a shifter unless a dialect of levels is named that reads them.
+#[test]
+fn a_named_dialect_decides_between_puzzles() {
+    let level = "0000\n0540\n0120\n0000\n";
+    let catalog = catalog::builtin();
+    let kind = |text: &str| catalog.resolve(&Typed::argument(text)).map_or("none", |items| items[0].kind);
+    assert_eq!(kind(level), "none", "a source without a target");
+    catalog.set_read_options(ReadOptions { dialect: Some("gym-sokoban".to_owned()), ..ReadOptions::default() });
+    assert_eq!((kind(level), kind("12/34 -> 21/34")), ("sokoban", "shifter"));
 }
 
 #[test]

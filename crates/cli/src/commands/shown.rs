@@ -243,6 +243,13 @@ pub(super) fn run_space(app: &mut App, request: &Request) -> Exit {
         };
         let run = app.watch(|cancel, observer| census(subject.puzzle, flags, &search, cancel, observer));
         written = saved.is_some();
+        if let Some(RunFile(path)) = &saved
+            && matches!(run.end, Err(Unanswered::Stopped { .. }))
+            && !path.exists()
+        {
+            let path = path.display().to_string();
+            app.screen.note(&format!("nothing was saved in {}: nothing was counted yet", report::escaped(&path)));
+        }
         if json {
             app.screen.result(&report::census_line(&subject, &run));
         } else if let Some(text) = report::census_text(&subject, &run, app.screen.width()) {

@@ -434,10 +434,15 @@ pub(super) fn plugin<'c>(
             let names = catalog.plugins().flat_map(|plugin| plugin.dialects().iter().copied());
             return Err(unknown_word("dialect", dialect, &names.collect::<Vec<_>>()));
         };
-        // The dialect may be meant for other files than this one. Letters that the user gives are known to no claim.
+        // The dialect may be meant for other files than this one. Letters that the user gives are known to no claim, nor are
+        // those of some dialects.
         let is_given = !plugin.dialects().contains(&dialect.as_str());
         let best = best_claim(catalog, text);
-        if plugin.claims(text) > Claim::No || best == Claim::No || (is_given && best < Claim::Sure) {
+        let reads = || {
+            let entries = plugin.read_with(text, options);
+            entries.is_ok_and(|entries| entries.iter().any(|entry| entry.puzzle.is_ok()))
+        };
+        if plugin.claims(text) > Claim::No || best == Claim::No || (best < Claim::Sure && (is_given || reads())) {
             return Ok(plugin);
         }
     }
