@@ -7,7 +7,10 @@
 
 use lurd_engine::budget::Deadline;
 
-use super::distances::{BoxAndSide, Distances, UNREACHABLE};
+use super::{
+    distances::{BoxAndSide, Distances, UNREACHABLE},
+    optimal_goals::OptimalGoals,
+};
 use crate::board::Cell;
 
 /// The cost of the cheapest assignment of `boxes` to the goals, wherever the player is; `None` if there is no
@@ -63,6 +66,11 @@ fn matched(matcher: &mut Matcher, rows: &[&[u32]], goals: usize, deadline: &Dead
 // the columns, O(n^2) and mostly far less) gives the new optimum: see Jonker & Volgenant, *A shortest augmenting path
 // algorithm*, 1987.
 
+/// After so many shortest paths for successors of one position, the goals that each box has in all optimal assignments are
+/// found, which takes as long as a few paths. On most levels with walls there are fewer such successors. Tests compare all
+/// totals by goals with those by paths.
+const PATHS_BEFORE_OPTIMAL_GOALS: u32 = if cfg!(any(test, feature = "check")) { 1 } else { 8 };
+
 /// Up to this number of boxes, an assignment takes at most a millisecond.
 pub(super) const FEW: usize = 50;
 
@@ -101,6 +109,18 @@ pub struct Matcher {
     fresh: Vec<BoxAndSide>,
     /// The costs of a spare row.
     nothing: Vec<u32>,
+    /// The shortest paths that were found for successors since the assignment changed.
+    paths: u32,
+    /// The goals of each row in all optimal assignments, if they are known.
+    optimal: Option<OptimalGoals>,
+    /// Those that were known before, whose lists are used again.
+    outdated: OptimalGoals,
+    /// The dual values of the goals and the rows in 32 bits, and whether they all fit.
+    narrow: Vec<i32>,
+    are_narrow: bool,
+    /// Scratch of [`Matcher::shortest_length`].
+    lengths: Vec<i32>,
+    barred: Vec<i32>,
 }
 
 /// A row for a goal that no box needs. It costs nothing. With it every goal is matched, which the dual values
@@ -109,6 +129,8 @@ const SPARE: BoxAndSide = BoxAndSide::MAX - 1;
 
 const FREE: usize = usize::MAX;
 const FAR: i64 = i64::MAX;
+/// The same in 32 bits. Finite lengths are below half of it.
+const FAR_IN_32_BITS: i32 = i32::MAX;
 
 /// Scratch of the search for a shortest augmenting path.
 #[derive(Clone, Debug, Default)]
@@ -180,6 +202,10 @@ impl Matcher {
             }
         }
         self.find_changes(boxes);
+        if !self.stale.is_empty() {
+            self.paths = 0;
+            self.outdated = self.optimal.take().unwrap_or_else(|| std::mem::take(&mut self.outdated));
+        }
         for index in 0..self.stale.len() {
             let row = self.stale[index];
             if self.goal_of[row] != FREE {
@@ -200,6 +226,7 @@ impl Matcher {
         }
         if !self.stale.is_empty() {
             self.dual_sum = self.row_dual.iter().chain(&self.goal_dual).sum();
+            self.narrow_duals();
         }
         Matched::All
     }
@@ -297,14 +324,126 @@ impl Matcher {
         if is_on_its_way {
             return Some(self.total() - pushes);
         }
+        if let Some(total) = self.total_by_optimal_goals(distances, row, (from, to), pushes) {
+            #[cfg(any(test, feature = "check"))]
+            assert_eq!(
+                Some(total),
+                self.total_by_path(distances, row, to),
+                "by the goals of the box, and by a new path"
+            );
+            return Some(total);
+        }
+        self.total_by_path(distances, row, to)
+    }
+
+    /// The same from the goals of the box in all optimal assignments, if they show it.
+    ///
+    /// `pushes` pushes save at most one each. So an assignment that saves all of them was an optimal one before, and there is
+    /// one exactly if they bring the box nearer to one of its goals. If all distances change by odd numbers for each push, the
+    /// next possible cost is higher by 2. An optimal assignment has it now if the distance to the box's goal in it grew by
+    /// just that much.
+    fn total_by_optimal_goals(
+        &mut self,
+        distances: &Distances,
+        row: usize,
+        (from, to): (BoxAndSide, BoxAndSide),
+        pushes: u32,
+    ) -> Option<u32> {
+        let least = self.total().checked_sub(pushes)?;
+        if self.optimal.is_none() {
+            if !self.are_narrow || self.paths < PATHS_BEFORE_OPTIMAL_GOALS {
+                return None;
+            }
+            self.find_optimal_goals(distances);
+        }
+        let optimal = self.optimal.as_ref()?;
+        let (before, after) = (distances.from_side(from), distances.from_side(to));
+        let mut is_next = false;
+        for goal in optimal.of(row, &self.row_of) {
+            let now = after[goal].saturating_add(pushes);
+            if now == before[goal] {
+                return Some(least);
+            }
+            is_next |= now == before[goal] + 2;
+        }
+        // A spare row costs nothing wherever it is.
+        let is_odd = || distances.are_places() && !self.boxes.contains(&SPARE);
+        (is_next && is_odd()).then_some(least + 2)
+    }
+
+    /// Finds the goals of each row in all optimal assignments.
+    fn find_optimal_goals(&mut self, distances: &Distances) {
+        let Self { boxes, row_of, goal_dual, nothing, outdated, narrow, .. } = self;
+        let (goal_duals, row_duals) = narrow.split_at(goal_dual.len());
+        let mut found = std::mem::take(outdated);
+        found.find(boxes.len(), row_of, |row, tight| {
+            let costs = if boxes[row] == SPARE { nothing.as_slice() } else { distances.from_side(boxes[row]) };
+            extend_by_tight(tight, costs, row_duals[row], goal_duals);
+        });
+        self.optimal = Some(found);
+    }
+
+    /// Copies the dual values to 32 bits, if they all fit.
+    fn narrow_duals(&mut self) {
+        let Self { goal_dual, row_dual, narrow, .. } = self;
+        let duals = goal_dual.iter().chain(&*row_dual);
+        narrow.clear();
+        narrow
+            .extend(duals.filter_map(|&dual| i32::try_from(dual).ok().filter(|dual| dual.abs() < FAR_IN_32_BITS / 4)));
+        self.are_narrow = narrow.len() == goal_dual.len() + row_dual.len();
+    }
+
+    /// The length of the shortest path from a new row for `cell` to the goal that is to be free, as [`shortest`](Self::shortest)
+    /// finds it, but by numbers of 32 bits and without branches, several goals at a time.
+    fn shortest_length(&mut self, distances: &Distances, cell: BoxAndSide, free: usize) -> Option<i32> {
+        let Self { boxes, row_of, goal_dual, nothing, narrow, lengths, barred, .. } = self;
+        let (goal_duals, row_duals) = narrow.split_at(goal_dual.len());
+        barred.clear();
+        barred.resize(goal_duals.len(), i32::MIN);
+        lengths.clear();
+        lengths.resize(goal_duals.len(), FAR_IN_32_BITS);
+        let mut costs = distances.from_side(cell);
+        let mut base = 0;
+        loop {
+            relax(lengths, barred, base, costs, goal_duals);
+            let least = lengths.iter().copied().fold(FAR_IN_32_BITS, i32::min);
+            if least == FAR_IN_32_BITS {
+                return None;
+            }
+            if lengths[free] == least {
+                return Some(least);
+            }
+            let goal = lengths.iter().position(|&length| length == least)?;
+            (lengths[goal], barred[goal]) = (FAR_IN_32_BITS, FAR_IN_32_BITS);
+            let row = row_of[goal];
+            base = least - row_duals[row];
+            costs = if boxes[row] == SPARE { nothing.as_slice() } else { distances.from_side(boxes[row]) };
+        }
+    }
+
+    /// The same by the shortest path to the goal that becomes free.
+    fn total_by_path(&mut self, distances: &Distances, row: usize, to: BoxAndSide) -> Option<u32> {
+        self.paths = self.paths.saturating_add(1);
         let goal = self.goal_of[row];
         // Without this row, the other rows and all goal duals are still a feasible dual solution. The
         // shortest path from the new row to the goal that became free completes it.
+        let length = if self.are_narrow {
+            let length = self.shortest_length(distances, to, goal).map(i64::from);
+            #[cfg(any(test, feature = "check"))]
+            assert_eq!(length, self.shortest_to(distances, to, (goal, row)), "in 32 bits, and in 64");
+            length
+        } else {
+            self.shortest_to(distances, to, (goal, row))
+        };
+        u32::try_from(self.dual_sum - self.row_dual[row] + length?).ok()
+    }
+
+    /// The length of the shortest path from a new row for `cell` to the goal that `row` has now.
+    fn shortest_to(&mut self, distances: &Distances, cell: BoxAndSide, (goal, row): (usize, usize)) -> Option<i64> {
         self.row_of[goal] = FREE;
-        let reached = self.shortest(&|place| distances.from_side(place), to);
+        let reached = self.shortest(&|place| distances.from_side(place), cell);
         self.row_of[goal] = row;
-        let (_, length) = reached?;
-        u32::try_from(self.dual_sum - self.row_dual[row] + length).ok()
+        reached.map(|(_, length)| length)
     }
 
     /// The row of the box on `from`, and whether the pushes to `to` bring it nearer to its own goal. A push saves at most
@@ -399,6 +538,35 @@ impl Matcher {
                     nearest = Some((length, at));
                 }
             }
+        }
+    }
+}
+
+/// Lowers the lengths of the paths to goals to those over a row: `base` and the reduced costs of the row. Goals with a bar
+/// stay at it, because their length is final. There are no branches, so that several goals are computed at once.
+fn relax(lengths: &mut [i32], bars: &[i32], base: i32, costs: &[u32], duals: &[i32]) {
+    for (((length, &bar), &cost), &dual) in lengths.iter_mut().zip(bars).zip(costs).zip(duals) {
+        let is_unreachable = -i32::from(cost == UNREACHABLE);
+        let through = base.wrapping_add(cost.cast_signed()).wrapping_sub(dual);
+        let through = (through & !is_unreachable) | (FAR_IN_32_BITS & is_unreachable);
+        *length = (*length).min(through.max(bar));
+    }
+}
+
+/// Adds the goals whose cost equals the sum of the dual values.
+#[expect(clippy::cast_possible_truncation, reason = "a goal is a cell")]
+fn extend_by_tight(tight: &mut Vec<u16>, costs: &[u32], row_dual: i32, goal_duals: &[i32]) {
+    // The comparisons of so many goals together have no branches.
+    const AT_ONCE: usize = 16;
+    for (first, (costs, duals)) in (0..).step_by(AT_ONCE).zip(costs.chunks(AT_ONCE).zip(goal_duals.chunks(AT_ONCE))) {
+        let is_tight = |(&cost, &dual): (&u32, &i32)| {
+            u32::from(cost.cast_signed().wrapping_sub(dual) == row_dual) & u32::from(cost != UNREACHABLE)
+        };
+        let pairs = (0..).zip(costs.iter().zip(duals));
+        let mut bits = pairs.fold(0_u32, |bits, (index, pair)| bits | is_tight(pair) << index);
+        while bits != 0 {
+            tight.push(first + bits.trailing_zeros() as u16);
+            bits &= bits - 1;
         }
     }
 }

@@ -25,6 +25,8 @@ pub struct Distances {
     /// The first side of each cell.
     first: Vec<BoxAndSide>,
     goals: usize,
+    /// Whether each goal is a place, and not one that stands for all places.
+    are_places: bool,
     live: Vec<bool>,
 }
 
@@ -125,7 +127,14 @@ impl Distances {
         let live = (0..board.cells())
             .map(|cell| by_cell[cell * goals..(cell + 1) * goals].iter().any(|&distance| distance != UNREACHABLE))
             .collect();
-        Ok(Self { by_cell, by_side, first, goals, live })
+        let are_places = goals == board.goals().len();
+        Ok(Self { by_cell, by_side, first, goals, are_places, live })
+    }
+
+    /// Whether each goal is a place. Then a push changes the distance to it, where there is one, by an odd number, because
+    /// squares with an even sum of row and column alternate with the others.
+    pub(super) fn are_places(&self) -> bool {
+        self.are_places
     }
 
     /// The number of a box on `cell` with the player on `player`.

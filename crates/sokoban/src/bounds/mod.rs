@@ -1,7 +1,8 @@
 //! Lower bounds of the pushes still needed.
 //!
 //! - `pattern_database`: groups of a few boxes; `pair_penalties`: pairs of boxes
-//! - `assignment`: the cheapest assignment of boxes to goals; `potentials`: a quicker bound, a sum over boxes
+//! - `assignment`: the cheapest assignment of boxes to goals; `optimal_goals`: the goals of each box in all cheapest ones;
+//!   `potentials`: a quicker bound, a sum over boxes
 //! - `distances`: the pushes of a single box
 //! - `max_weight_packing`: the heaviest disjoint groups; `bipartite_matching`: whether there is an assignment at all
 
@@ -9,6 +10,7 @@ pub(super) mod assignment;
 pub(super) mod bipartite_matching;
 mod distances;
 pub(super) mod max_weight_packing;
+mod optimal_goals;
 pub(super) mod pair_penalties;
 pub(super) mod pattern_database;
 pub(super) mod potentials;

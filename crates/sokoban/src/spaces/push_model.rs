@@ -329,8 +329,9 @@ pub trait PatternBound: Space {
 // feasible when one box is moved, and so do the penalties of all pairs without this box. After look-ups, the new
 // assignment and all penalties give the bound of those that are left.
 
-/// From this many boxes on, one expansion can outlast the time limit, so the clock is read for each successor.
+/// From this many boxes on, one expansion can outlast the time limit, so the clock is read for one of so many successors.
 const MANY_BOXES: usize = 50;
+const SUCCESSORS_PER_LOOK: usize = 16;
 
 impl PushModel<'_> {
     /// Finds the assignment and the penalties of a position with `boxes`, unless they were found last.
@@ -394,7 +395,7 @@ impl PushModel<'_> {
             if successors.estimate(index) == DEAD_END {
                 continue;
             }
-            if boxes.len() > MANY_BOXES && self.deadline.is_over() {
+            if boxes.len() > MANY_BOXES && index.is_multiple_of(SUCCESSORS_PER_LOOK) && self.deadline.is_over() {
                 return;
             }
             let push = successors.action(index);
