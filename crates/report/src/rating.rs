@@ -244,7 +244,10 @@ fn table(census: &StateSpaceStats, from: DistanceOrigin, width: usize) -> String
         Some(size) if size != reached => {
             format!("{} {}, {} of them within reach of the {from}\n", count(size), census.of, count(reached))
         }
-        _ => format!("{} {}, by their distance from the {from}\n", count(reached), census.of),
+        _ => {
+            let of = if reached == 1 { census.of.trim_end_matches('s') } else { census.of };
+            format!("{} {of}, by their distance from the {from}\n", count(reached))
+        }
     };
     let most = census.layers.iter().copied().max().unwrap_or(0);
     let digits = count(most).len().max(6);

@@ -18,7 +18,9 @@ pub(super) fn statistics(
     }
     let board = Board::new(level);
     if !board.unreachable_boxes().is_empty() {
-        return unsupported("a box that the player can never reach is in no position");
+        return unsupported(
+            "the player can never reach one of the boxes that are on no goal; the positions of such a level cannot be counted",
+        );
     }
     let space = PushSpace::new(&board, Rules::NONE, budget).map_err(Unanswered::from)?;
     let encoding = space.encoding();

@@ -175,8 +175,13 @@ impl Question {
         let solution = self.solution(found, &layers);
         let pushes = solution.bytes().filter(u8::is_ascii_uppercase).count() as Cost;
         let Rectangle { width, height, .. } = self.rectangle;
-        let (unit, boxes) = (self.unit(), counted(self.boxes, "box"));
-        let level = self.drawn(found, format!("Longest {width}x{height}, {boxes}, {} {unit}", found.length));
+        let boxes = counted(self.boxes, "box");
+        let length = match (found.length, self.count) {
+            (1, Count::Pushes) => "1 push".to_owned(),
+            (1, Count::Moves) => "1 move".to_owned(),
+            (length, _) => format!("{length} {}", self.unit()),
+        };
+        let level = self.drawn(found, format!("Longest {width}x{height}, {boxes}, {length}"));
         let least = if self.count == Count::Pushes { pushes } else { 0 };
         let mut rating = rating::rate_found(&level, &solution, pushes, least, budget)?;
         rating.parts.push(RatingPart::whole("longest", Some(found.length)));
@@ -184,9 +189,9 @@ impl Question {
         rating.parts.push(RatingPart::whole("longest_goal_sets", Some(found.sets)));
         rating.parts.push(RatingPart::whole("positions", Some(found.positions)));
         let note = format!(
-            "{} {unit}, proved: no level with {boxes} on {width}x{height} empty squares takes more. {sets} sets of \
+            "{length}, proved: no level with {boxes} on {width}x{height} empty squares takes more. {sets} sets of \
              goals up to symmetry, {} of them with such a start, and {} positions; checksum {:016x}",
-            found.length, found.sets, found.positions, found.checksum
+            found.sets, found.positions, found.checksum
         );
         Ok(Generated { puzzle: Box::new(SokobanPuzzle::new(level)), rating, note: Some(note) })
     }

@@ -133,7 +133,12 @@ fn check(floor: (usize, usize), boxes: usize, by_moves: bool) {
     #[expect(clippy::cast_precision_loss, reason = "small")]
     let length = expected as f64;
     assert_eq!(rating.part("longest"), Some(length), "{what}");
-    assert!(note.expect("a note").starts_with(&format!("{expected} {objective}, proved")), "{what}");
+    let unit = match (expected, by_moves) {
+        (1, false) => "push",
+        (1, true) => "move",
+        _ => objective,
+    };
+    assert!(note.expect("a note").starts_with(&format!("{expected} {unit}, proved")), "{what}");
     let solution = rating.solution.expect("a solution");
     let replay = verify::replay(puzzle.as_ref(), &solution).unwrap_or_else(|wrong| panic!("{wrong}: {what}"));
     assert_eq!(replay.metric(objective), Some(expected), "{what}");

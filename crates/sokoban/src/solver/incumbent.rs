@@ -200,9 +200,8 @@ impl<'t, 'b> IncumbentSearch<'t, 'b> {
             return self.turns_of_unsuited(budget);
         }
         if self.portfolio.is_none() {
-            if let Some(report) = greedy_turn(self.level, self.board, self.settings, budget) {
-                let effort = report.statistics.expanded;
-                return Ok(Some(Conclusion { strategy: report.strategy, end: report.ending.into(), effort }));
+            if let Some(conclusion) = self.greedy_turn(budget) {
+                return Ok(Some(conclusion));
             }
             self.portfolio = Some(self.begin(self.board, budget)?);
         }
@@ -215,10 +214,25 @@ impl<'t, 'b> IncumbentSearch<'t, 'b> {
         Ok(None)
     }
 
+    fn greedy_turn(&self, budget: &mut Budget<'_>) -> Option<Conclusion> {
+        let report = greedy_turn(self.level, self.board, self.settings, budget)?;
+        let effort = report.statistics.expanded;
+        Some(Conclusion { strategy: report.strategy, end: report.ending.into(), effort })
+    }
+
     /// Searches of single pushes, and the portfolio on the evened level, with equal shares.
     fn turns_of_unsuited(&mut self, budget: &mut Budget<'_>) -> Result<Option<Conclusion>, Stop> {
         if !self.is_evened {
             self.is_evened = true;
+            // Its answers have fewer moves than those of weighted A*, which pushes now this box and now that one. Where there
+            // is no proof, there has been one already.
+            let is_beside_proof = self.has_own_costs || self.is_beside_pushes;
+            if is_beside_proof
+                && !portfolio::is_too_large_for_macro_pushes(self.board)
+                && let Some(conclusion) = self.greedy_turn(budget)
+            {
+                return Ok(Some(conclusion));
+            }
             self.portfolio = budget.with_own_bounds(|budget| self.begin_evened(budget))?;
         }
         while self.effort() < self.granted {
