@@ -111,10 +111,9 @@ pub struct Matcher {
     nothing: Vec<u32>,
     /// The shortest paths that were found for successors since the assignment changed.
     paths: u32,
-    /// The goals of each row in all optimal assignments, if they are known.
-    optimal: Option<OptimalGoals>,
-    /// Those that were known before, whose lists are used again.
-    outdated: OptimalGoals,
+    /// The goals of each row in all optimal assignments, and whether they are those of the present one.
+    optimal: OptimalGoals,
+    is_optimal_known: bool,
     /// The dual values of the goals and the rows in 32 bits, and whether they all fit.
     narrow: Vec<i32>,
     are_narrow: bool,
@@ -203,8 +202,7 @@ impl Matcher {
         }
         self.find_changes(boxes);
         if !self.stale.is_empty() {
-            self.paths = 0;
-            self.outdated = self.optimal.take().unwrap_or_else(|| std::mem::take(&mut self.outdated));
+            (self.paths, self.is_optimal_known) = (0, false);
         }
         for index in 0..self.stale.len() {
             let row = self.stale[index];
@@ -350,37 +348,35 @@ impl Matcher {
         pushes: u32,
     ) -> Option<u32> {
         let least = self.total().checked_sub(pushes)?;
-        if self.optimal.is_none() {
+        if !self.is_optimal_known {
             if !self.are_narrow || self.paths < PATHS_BEFORE_OPTIMAL_GOALS {
                 return None;
             }
             self.find_optimal_goals(distances);
         }
-        let optimal = self.optimal.as_ref()?;
         let (before, after) = (distances.from_side(from), distances.from_side(to));
         let mut is_next = false;
-        for goal in optimal.of(row, &self.row_of) {
+        for goal in self.optimal.of(row, &self.row_of) {
             let now = after[goal].saturating_add(pushes);
             if now == before[goal] {
                 return Some(least);
             }
             is_next |= now == before[goal] + 2;
         }
-        // A spare row costs nothing wherever it is.
-        let is_odd = || distances.are_places() && !self.boxes.contains(&SPARE);
+        // A spare row costs nothing for any goal. Such rows are the last ones.
+        let is_odd = || distances.are_places() && self.boxes.last() != Some(&SPARE);
         (is_next && is_odd()).then_some(least + 2)
     }
 
     /// Finds the goals of each row in all optimal assignments.
     fn find_optimal_goals(&mut self, distances: &Distances) {
-        let Self { boxes, row_of, goal_dual, nothing, outdated, narrow, .. } = self;
+        let Self { boxes, row_of, goal_dual, nothing, optimal, narrow, .. } = self;
         let (goal_duals, row_duals) = narrow.split_at(goal_dual.len());
-        let mut found = std::mem::take(outdated);
-        found.find(boxes.len(), row_of, |row, tight| {
+        optimal.find(boxes.len(), row_of, |row, tight| {
             let costs = if boxes[row] == SPARE { nothing.as_slice() } else { distances.from_side(boxes[row]) };
             extend_by_tight(tight, costs, row_duals[row], goal_duals);
         });
-        self.optimal = Some(found);
+        self.is_optimal_known = true;
     }
 
     /// Copies the dual values to 32 bits, if they all fit.

@@ -36,8 +36,8 @@ struct ComponentSearch {
 const NONE: u32 = u32::MAX;
 
 impl OptimalGoals {
-    /// Finds them. `is_tight`: whether a row and a goal are a tight pair. `row_of`: the row that is matched to each goal.
-    /// O(rows * goals).
+    /// Finds them. `row_of`: the row that is matched to each goal. `tight` appends the tight goals of a row to a list. Takes
+    /// O(rows * goals), if that takes O(goals).
     pub(super) fn find(&mut self, rows: usize, row_of: &[usize], mut tight: impl FnMut(usize, &mut Vec<u16>)) {
         self.tight.clear();
         self.first.clear();

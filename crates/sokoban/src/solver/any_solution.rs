@@ -35,18 +35,19 @@ pub(super) fn any(
         return (report, effort);
     }
     let conclusion = budget.in_scope(|budget| {
+        if choice == Strategy::Auto && !portfolio::suits(board) {
+            let level = (level, board, &ANY);
+            #[expect(clippy::redundant_closure_for_method_calls, reason = "the method is not one for all lifetimes")]
+            let conclusion =
+                with_incumbent_search(level, settings, u64::MAX, budget, |search, budget| search.finish(budget));
+            return conclusion;
+        }
         let distances = Distances::new(board, budget)?;
         let rules = Rules::for_pushes().except(settings.without);
         if let Some(dead) = unsolvable_at_start(level, board, rules, &distances, &budget.deadline()) {
             return Ok(Conclusion { strategy: Strategy::Fess, end: Err(dead).into(), effort: 0 });
         }
         if choice == Strategy::Auto {
-            if !portfolio::suits(board) {
-                let level = (level, board, &ANY);
-                return with_incumbent_search(level, settings, u64::MAX, budget, |search, budget| {
-                    search.finish(budget)
-                });
-            }
             if settings.threads.min(MAX_THREADS) > 1
                 && !budget.counts_expansions()
                 && let Some(end) = portfolio::run_side_by_side(board, settings, budget)

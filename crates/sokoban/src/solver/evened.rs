@@ -3,8 +3,7 @@
 //! Each of its solutions solves the other level, too. It has fewer solutions, so that it has none, or none with fewer pushes,
 //! proves nothing of the other level.
 
-use lurd_engine::budget::{Budget, Deadline};
-use lurd_engine::outcome::Stop;
+use lurd_engine::budget::Deadline;
 
 use crate::{
     board::{Balance, Board},
@@ -14,30 +13,22 @@ use crate::{
 
 /// The level with the goals that the cheapest assignment uses: of more goals than boxes, the others are left out; of more boxes
 /// than goals, each of the others has a goal where it stands. `None` if the numbers are equal or there is no assignment.
-///
-/// # Errors
-/// When the budget stops it.
-pub(super) fn evened(level: &Level, board: &Board, budget: &mut Budget<'_>) -> Result<Option<Level>, Stop> {
+pub(super) fn evened(level: &Level, board: &Board, distances: &Distances, deadline: &Deadline) -> Option<Level> {
     if board.balance() == Balance::Even {
-        return Ok(None);
+        return None;
     }
-    let distances = Distances::new(board, budget)?;
-    Ok(goals_in_use(level, board, &distances, &budget.deadline()).map(|goals| level.with_goals(&goals)))
-}
-
-/// The squares of the goals of the evened level.
-fn goals_in_use(level: &Level, board: &Board, distances: &Distances, deadline: &Deadline) -> Option<Vec<usize>> {
     let assigned = assignment::assigned_goals(distances, board.boxes(), deadline)?;
     // A box that cannot move needs no goal but its own.
     let immovable = level.boxes().filter(|&square| board.boxes().iter().all(|&cell| board.square(cell) != square));
     let others =
         board.boxes().iter().zip(assigned).map(|(&cell, goal)| board.goals().get(goal).copied().unwrap_or(cell));
-    Some(immovable.chain(others.map(|cell| board.square(cell))).collect())
+    let goals: Vec<usize> = immovable.chain(others.map(|cell| board.square(cell))).collect();
+    Some(level.with_goals(&goals))
 }
 
 #[cfg(test)]
 mod tests {
-    use lurd_engine::budget::{Cancel, Limits};
+    use lurd_engine::budget::Budget;
     use lurd_puzzle::puzzle::ReadOptions;
 
     use super::*;
@@ -50,10 +41,9 @@ mod tests {
 
     fn evened_goals(xsb: &str) -> Option<Vec<usize>> {
         let level = level(xsb);
-        let mut no_observer = ();
-        let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);
-        let evened = evened(&level, &Board::new(&level), &mut budget).expect("no limit");
-        evened.map(|evened| {
+        let board = Board::new(&level);
+        let distances = Distances::new(&board, &mut Budget::unlimited()).expect("no limit");
+        evened(&level, &board, &distances, &Deadline::default()).map(|evened| {
             assert_eq!(Board::new(&evened).balance(), Balance::Even);
             evened.goals().collect()
         })

@@ -11,7 +11,7 @@ use std::cell::OnceCell;
 use lurd_engine::{
     budget::{Allotment, Budget},
     outcome::{Cost, Limit, Proof, Stop},
-    search::{Settings, proved_by},
+    search::{Settings, Strategy, proved_by},
 };
 use lurd_puzzle::puzzle::{Answer, Ending, Objective, Unanswered};
 
@@ -22,7 +22,7 @@ use super::{
     objectives::{MOVES, PUSHES},
     portfolio::{self, Conclusion, Portfolio, Spaces},
     push_searches::{BestFirst, TurnEnd},
-    single_search::greedy_turn,
+    single_search::{greedy_turn, unsolvable_at_start},
 };
 use crate::{board::Board, bounds::Distances, deadlock::Rules, fess::LevelAnalysis, level::Level, optimise::Optimised};
 
@@ -186,11 +186,19 @@ impl<'t, 'b> IncumbentSearch<'t, 'b> {
         self.portfolio.as_ref().map_or(0, Portfolio::effort).saturating_add(pushes)
     }
 
-    /// Searches to the end, with all the memory and no proof beside it.
+    /// Searches a level that the portfolio does not suit to the end, with all the memory and no proof beside it, unless it is
+    /// unsolvable at the start.
     ///
     /// # Errors
     /// When the budget stops the search, or there is too little memory.
     pub(super) fn finish(&mut self, budget: &mut Budget<'_>) -> Result<Conclusion, Stop> {
+        if let Some(pushes) = &self.pushes
+            && let Some(space) = pushes.space(budget)?
+            && let (distances, deadline) = (space.distances(), budget.deadline())
+            && let Some(dead) = unsolvable_at_start(self.level, self.board, pushes.rules(), distances, &deadline)
+        {
+            return Ok(Conclusion { strategy: Strategy::Greedy, end: Err(dead).into(), effort: 0 });
+        }
         self.granted = u64::MAX;
         self.turns(budget)?.ok_or(Stop::Limit(Limit::Memory))
     }
@@ -233,7 +241,7 @@ impl<'t, 'b> IncumbentSearch<'t, 'b> {
             {
                 return Ok(Some(conclusion));
             }
-            self.portfolio = budget.with_own_bounds(|budget| self.begin_evened(budget))?;
+            self.portfolio = self.begin_evened(budget)?;
         }
         while self.effort() < self.granted {
             let pushes = self
@@ -266,12 +274,14 @@ impl<'t, 'b> IncumbentSearch<'t, 'b> {
 
     /// The portfolio on the evened level, if there is one that it suits, and memory for it.
     fn begin_evened(&self, budget: &mut Budget<'_>) -> Result<Option<Portfolio<'t, 'b>>, Stop> {
-        let Some(level) = affordable(evened(self.level, self.board, budget))?.flatten() else { return Ok(None) };
+        let space = self.pushes.as_ref().map_or(Ok(None), |pushes| pushes.space(budget))?;
+        let level = space.and_then(|space| evened(self.level, self.board, space.distances(), &budget.deadline()));
+        let Some(level) = level else { return Ok(None) };
         let board = self.tables.evened.get_or_init(|| Board::new(&level));
         if !portfolio::suits(board) {
             return Ok(None);
         }
-        affordable(self.begin(board, budget))
+        affordable(budget.with_own_bounds(|budget| self.begin(board, budget)))
     }
 
     fn begin(&self, board: &'b Board, budget: &mut Budget<'_>) -> Result<Portfolio<'t, 'b>, Stop> {
@@ -339,7 +349,9 @@ mod tests {
         let settings = Settings::default();
         let level = (&level, &board, &ANY);
         let stopped = with_incumbent_search(level, &settings, u64::MAX, &mut budget, |search, budget| {
-            search.pushes = None;
+            let evened = search.begin_evened(budget).expect("no limit");
+            assert!(evened.is_some(), "it suits the portfolio");
+            (search.portfolio, search.pushes, search.is_evened) = (evened, None, true);
             search.finish(budget).err()
         });
         assert_eq!(stopped, Some(Stop::Limit(Limit::Memory)), "nothing is left to search");

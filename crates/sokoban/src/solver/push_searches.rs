@@ -215,20 +215,32 @@ impl<'s, 'b> BestFirst<'s, 'b> {
         self.lengths.are_over()
     }
 
+    /// What they search, if there is the memory for it.
+    ///
+    /// # Errors
+    /// When the budget stops it.
+    pub(super) fn space(&self, budget: &mut Budget<'_>) -> Result<Option<&'s PushSpace<'b>>, Stop> {
+        if let Some(space) = self.space.get() {
+            return Ok(Some(space));
+        }
+        let space = affordable(PushSpace::new(self.board, self.rules, budget))?;
+        Ok(space.map(|space| self.space.get_or_init(|| space)))
+    }
+
+    /// The rules of that space.
+    pub(super) fn rules(&self) -> Rules {
+        self.rules
+    }
+
     /// Gives the next search a turn. A search that runs out of memory has no more.
     ///
     /// # Errors
     /// When the budget stops the search.
     pub(super) fn turn(&mut self, budget: &mut Budget<'_>) -> Result<TurnEnd, Stop> {
-        let &mut Self { board, settings, rules, space: cell, memory_part, .. } = self;
-        let space = if let Some(space) = cell.get() {
-            space
-        } else {
-            let Some(space) = affordable(PushSpace::new(board, rules, budget))? else {
-                return Ok(TurnEnd { strategy: Strategy::WeightedAstar, result: SliceResult::GivenUp });
-            };
-            cell.get_or_init(|| space)
+        let Some(space) = self.space(budget)? else {
+            return Ok(TurnEnd { strategy: Strategy::WeightedAstar, result: SliceResult::GivenUp });
         };
+        let &mut Self { board, settings, memory_part, .. } = self;
         let chosen = self.order[self.turns % self.order.len()];
         self.turns += 1;
         let search = &mut self.searches[chosen];
