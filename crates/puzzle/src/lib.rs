@@ -6,6 +6,7 @@
 //! | [`catalog`] | the plug-ins and collections of a program, and references to puzzles |
 //! | [`verify`] | replay of answers by the plain rules |
 //! | [`puzzle`] | the traits of a plug-in: a puzzle as the user sees it |
+//! | [`links`] | links to the page in the browser, which carry a puzzle |
 //! | [`noise`] | what copying adds to texts, taken off |
 //! | [`diagnostic`] | what is wrong with an input, where, and how to fix it |
 //!
@@ -18,6 +19,7 @@
 
 pub mod catalog;
 pub mod diagnostic;
+pub mod links;
 pub mod noise;
 pub mod puzzle;
 mod traced;

@@ -41,7 +41,7 @@ pub const TOPICS: &[Topic] = &[
         name: "puzzles",
         summary: "how to name and write puzzles",
         text: &[
-            "PUZZLE is a collection (missile), some of its puzzles (missile/4, missile/1-5), a file or one of its levels (levels.xsb, levels.xsb:12), '-' for standard input (at the shell only), or the text of a puzzle. './x' is always a file.",
+            "PUZZLE is a collection (missile), some of its puzzles (missile/4, missile/1-5), a file or one of its levels (levels.xsb, levels.xsb:12), '-' for standard input (at the shell only), the text of a puzzle, or a link that 'link' prints. './x' is always a file.",
             "The text of a puzzle has line breaks or '|' between the rows of a Sokoban level, or '->' between the boards of a shifter. Quote it at the shell. At the prompt, type or paste it without quotes, over several lines if necessary.",
             "Sokoban: # wall, @ player, $ box, . goal, * box on a goal, + player on a goal. Shifter: rows of digits or letters, with '/' or line breaks between them.",
         ],

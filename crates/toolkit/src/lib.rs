@@ -30,7 +30,6 @@ pub mod exit;
 pub mod generate;
 pub mod help_topics;
 pub mod keys;
-pub mod links;
 pub mod optimise;
 pub mod play;
 pub mod results;

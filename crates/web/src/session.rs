@@ -2,14 +2,12 @@
 
 use lurd::catalog::{Catalog, InputError, Item, Typed};
 use lurd_puzzle::diagnostic::Diagnostic;
+use lurd_puzzle::links::{self, Linked, Then};
 use lurd_puzzle::puzzle::{Controls, Overlay, PadDirection, Place, Plugin, ReadOptions};
 use lurd_report as report;
-use lurd_toolkit::{
-    links::{self, Linked, Then},
-    play::{
-        Bookmark, Game,
-        keys::{FOLLOW_HELP, help},
-    },
+use lurd_toolkit::play::{
+    Bookmark, Game,
+    keys::{FOLLOW_HELP, help},
 };
 use serde::Deserialize;
 use serde_json::{Value, json};

@@ -20,6 +20,9 @@ use crate::{
 pub(super) fn run(app: &mut App, call: &Request) -> Exit {
     let search = app.search(&call.flags);
     let Ok(mut editor) = app.accept(begin(&app.catalog)) else { return Exit::Usage };
+    if call.flags.allow_unequal {
+        editor.allow_unequal();
+    }
     let here = if call.arguments.is_empty() { app.here() } else { None };
     let size = call.arguments.first().and_then(|typed| board_to_begin(app, typed.text(), call.arguments.get(1)));
     if size.is_none() && call.arguments.len() > 1 {

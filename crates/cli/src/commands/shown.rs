@@ -3,6 +3,7 @@
 use lurd_disk::names::path_of;
 use lurd_engine::budget::Budget;
 use lurd_puzzle::catalog::{Item, Typed};
+use lurd_puzzle::links::{self, Linked};
 use lurd_puzzle::puzzle::Unanswered;
 use lurd_report::{self as report, Subject, picture::Titled};
 use lurd_toolkit::{
@@ -10,7 +11,6 @@ use lurd_toolkit::{
     exit::Exit,
     files::write_beside,
     generate::rate,
-    links::{self, Linked},
     play::{PlayEvent, commands::PlayCommand},
     solutions::Records,
     solve::{self},

@@ -64,7 +64,7 @@ pub(super) fn run(app: &mut App, request: &Request) -> Exit {
 fn names_puzzles(app: &App, typed: &Typed) -> bool {
     let reference = Reference::parse(typed.text(), &app.catalog);
     match reference {
-        Reference::File { .. } | Reference::Collection { .. } => true,
+        Reference::File { .. } | Reference::Collection { .. } | Reference::Link { .. } => true,
         Reference::Stdin => !app.at_prompt,
         Reference::Text | Reference::Unknown => !app.at_prompt && app.catalog.resolve(typed).is_err(),
     }

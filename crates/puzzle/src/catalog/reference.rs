@@ -10,6 +10,7 @@ use lurd_disk::{
 use super::files::{self, Contents, Expected, nearest};
 use super::registered::{Catalog, Collection, FolderCollection, InputError, Item, Source, Typed};
 use crate::diagnostic::Diagnostic;
+use crate::links::{self, Linked};
 use crate::puzzle::{Claim, Plugin, ReadOptions};
 
 /// A range of puzzle numbers, from 1, both ends included.
@@ -42,6 +43,11 @@ pub enum Reference<'t> {
         /// The numbers of the puzzles; `None` for all.
         range: Option<NumberRange>,
     },
+    /// A link to the page in the browser.
+    Link {
+        /// What stands behind its `#`.
+        fragment: &'t str,
+    },
     /// Neither a collection nor a file that exists.
     Unknown,
 }
@@ -56,6 +62,9 @@ impl<'t> Reference<'t> {
         let forced = ["./", "../", "/"].iter().any(|prefix| text.starts_with(prefix)) && !text.contains('\n');
         if forced {
             return Self::file(text);
+        }
+        if let Some(fragment) = links::fragment_in(text).filter(|_| !is_file(text)) {
+            return Self::Link { fragment };
         }
         if is_puzzle_text(text) {
             // A name may have a line end or a '|' too.
@@ -241,6 +250,18 @@ impl Catalog {
                 let contents = files::read(path, expected).map_err(failed)?;
                 select(self.read_file(path, contents)?, range, path).map_err(failed)
             }
+            Reference::Link { fragment } => match links::read(fragment).map_err(failed)? {
+                // A link names no file.
+                Some((Linked::Puzzle(name), _)) => match Reference::parse(&name, self) {
+                    Reference::Collection { .. } => self.resolve(&Typed::argument(&name)),
+                    _ => Err(failed(Diagnostic::new(format!("the link names '{name}', which is not built in")))),
+                },
+                Some((Linked::Level(text), _)) => {
+                    let place = 0..text.len();
+                    self.read_typed(&Typed { source: Source::new("<link>", text), place, at_prompt: false })
+                }
+                None => Err(failed(self.unknown(typed.text()))),
+            },
             // A single row without any sign of a puzzle is read if a plug-in is sure of it.
             Reference::Unknown if !self.is_unknown(typed.text()) => self.read_typed(typed),
             Reference::Unknown => Err(failed(self.unknown(typed.text()))),
@@ -534,6 +555,7 @@ mod tests {
             ("4x4:1,2", Reference::Text),
             ("x4:1,2", Reference::Unknown),
             ("a\nb", Reference::Text),
+            ("https://example.org/#puzzle=missile/4", Reference::Link { fragment: "puzzle=missile/4" }),
         ] {
             assert_eq!(Reference::parse(text, &catalog), meaning, "{text}");
         }

@@ -37,19 +37,28 @@ pub struct Issue {
     pub message: String,
     /// The cell, if it concerns one.
     pub place: Option<Place>,
+    /// Whether it is none with [`ReadOptions::allow_unequal`](super::ReadOptions::allow_unequal).
+    pub is_of_unequal: bool,
 }
 
 impl Issue {
     /// An issue of the whole draft.
     #[must_use]
     pub fn new(severity: Severity, message: impl Into<String>) -> Self {
-        Self { severity, message: message.into(), place: None }
+        Self { severity, message: message.into(), place: None, is_of_unequal: false }
     }
 
     /// The same issue at a cell.
     #[must_use]
     pub fn at(self, place: Place) -> Self {
         Self { place: Some(place), ..self }
+    }
+
+    /// The same issue, if it is only that numbers differ which may differ with
+    /// [`ReadOptions::allow_unequal`](super::ReadOptions::allow_unequal).
+    #[must_use]
+    pub fn of_unequal(self) -> Self {
+        Self { is_of_unequal: true, ..self }
     }
 }
 

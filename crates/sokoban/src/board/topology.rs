@@ -175,6 +175,14 @@ impl Board {
         &self.neighbours[usize::from(cell)]
     }
 
+    /// Whether there are hardly any walls inside. In an empty room of 20 by 20 squares a square has 3.8 neighbours on average;
+    /// of 1,050 levels of published collections, 18 have 3.5 or more.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        let neighbours = |cell| self.neighbours(cell).iter().filter(|&&next| next != WALL).count();
+        2 * self.all().map(neighbours).sum::<usize>() >= 7 * self.cells()
+    }
+
     /// Whether the sides of a single box on `cell` in the directions `a` and `b` are connected. Both must be cells.
     #[inline]
     pub(crate) fn connected_around(&self, cell: Cell, a: Direction, b: Direction) -> bool {

@@ -7,9 +7,9 @@ use lurd_engine::budget::{Budget, Finished, Task};
 use lurd_engine::outcome::{Cost, Stop};
 
 use super::{
-    Options,
+    Options, Shorten,
     neighbourhood::{NEIGHBOURHOODS, Order, ROUGH_NEIGHBOURHOODS, SliceVerdict, Solution, Tally},
-    pass::{Pass, SliceResult, SliceSearches, search_among},
+    pass::{Pass, SliceResult, SliceSearches, Spine, search_among},
     slice_search::SliceSearcher,
 };
 use crate::{
@@ -51,21 +51,33 @@ pub(super) struct Improver<'b> {
     pub(super) is_optimal: bool,
     /// Whether a search of the whole solution without a restriction has ended: nothing is left to do.
     is_done: bool,
+    /// Where moves count first, the improvement by pushes and then moves. Searches of slices go further in that order, because
+    /// the lower bound of the pushes is closer than that of the moves. On an open floor most of what they gain are moves, so
+    /// there it comes first; elsewhere it often gains pushes at the cost of moves.
+    by_pushes: Option<Box<Self>>,
 }
 
 impl<'b> Improver<'b> {
     /// Begins with `solution`.
     pub(super) fn new(level: Arc<Level>, board: &'b Board, options: Options, solution: Solution) -> Self {
         let Options { primary, threads, .. } = options;
-        let orders: &[Order] = match primary {
-            Primary::Pushes if options.only_primary => &[Order::Pushes],
-            Primary::Pushes => &[Order::Pushes, Order::PushesMoves],
-            Primary::Moves => &[Order::MovesPushes],
+        let orders: &[Order] = match (primary, options.shorten) {
+            (Primary::Pushes, Shorten::Primary) => &[Order::Pushes],
+            (Primary::Pushes, Shorten::All) => &[Order::Pushes, Order::PushesMoves],
+            (Primary::Pushes, Shorten::Others) => &[Order::PushesMoves],
+            (Primary::Moves, _) => &[Order::MovesPushes],
         };
         let pass = |order: Order| {
             NEIGHBOURHOODS.map(|(neighbourhood, shift)| Pass { order, neighbourhood, shift, length: FIRST_LENGTH })
         };
         let is_empty = solution.pushes.is_empty();
+        let by_pushes = match primary {
+            Primary::Pushes => None,
+            Primary::Moves => solution.ranked(&level, board, Primary::Pushes).map(|solution| {
+                let options = Options { primary: Primary::Pushes, shorten: Shorten::All, ..options };
+                Box::new(Self::new(Arc::clone(&level), board, options, solution))
+            }),
+        };
         Self {
             level,
             board,
@@ -78,6 +90,7 @@ impl<'b> Improver<'b> {
             is_first_optimal: is_empty,
             is_optimal: is_empty,
             is_done: is_empty,
+            by_pushes,
         }
     }
 
@@ -113,6 +126,9 @@ impl<'b> Improver<'b> {
         for searcher in &mut self.searchers {
             searcher.release(budget);
         }
+        if let Some(by_pushes) = &mut self.by_pushes {
+            by_pushes.release_searchers(budget);
+        }
     }
 
     /// Releases all memory.
@@ -120,16 +136,57 @@ impl<'b> Improver<'b> {
         self.release_searchers(budget);
         budget.shrink(self.exhausted.len() as u64 * MEMORY_PER_SLICE);
         self.exhausted = HashSet::new();
+        if let Some(by_pushes) = &mut self.by_pushes {
+            by_pushes.release(budget);
+        }
     }
 
     /// Does the passes of each order of values in turn, with searches of at most `effort` expansions, until
     /// none of them gains anything.
     fn improve(&mut self, effort: u64, budget: &mut Budget<'_>, on_better: &mut OnBetter<'_>) -> Result<(), Stop> {
-        let count = NEIGHBOURHOODS.len();
-        for first in (0..self.passes.len()).step_by(count) {
-            self.improve_by(first..first + count, effort, budget, on_better)?;
+        if self.board.is_open() {
+            self.improve_by_pushes(effort, budget, on_better)?;
         }
-        Ok(())
+        loop {
+            let count = NEIGHBOURHOODS.len();
+            for first in (0..self.passes.len()).step_by(count) {
+                self.improve_by(first..first + count, effort, budget, on_better)?;
+            }
+            if !self.improve_by_pushes(effort, budget, on_better)? {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Where moves count first, improves the solution by pushes and then moves. Returns whether that has fewer moves.
+    ///
+    /// # Errors
+    /// When the budget stops it.
+    fn improve_by_pushes(
+        &mut self,
+        effort: u64,
+        budget: &mut Budget<'_>,
+        on_better: &mut OnBetter<'_>,
+    ) -> Result<bool, Stop> {
+        let Some(mut by_pushes) = self.by_pushes.take_if(|by_pushes| !by_pushes.is_done && !self.is_done) else {
+            return Ok(false);
+        };
+        by_pushes.take_better(self);
+        let result = by_pushes.improve(effort, budget, &mut |_, _| {});
+        let is_better = self.take_better(&by_pushes);
+        self.by_pushes = Some(by_pushes);
+        if is_better {
+            on_better(&self.solution, budget);
+        }
+        result.map(|()| is_better)
+    }
+
+    /// Takes the solution of `other`, if it is better in this order. Returns whether it is.
+    fn take_better(&mut self, other: &Self) -> bool {
+        let solution = other.solution.ranked(&self.level, self.board, self.primary);
+        let Some(better) = solution.filter(|solution| solution.rank < self.solution.rank) else { return false };
+        self.solution = better;
+        true
     }
 
     /// Does these passes in turn until none of them gains anything.
@@ -343,7 +400,7 @@ impl Improver<'_> {
                     &self.solution,
                     &whole,
                     order,
-                    Some((&spine, self.board.boxes().len(), radius)),
+                    Some(Spine { positions: &spine, count: self.board.boxes().len(), radius, is_along: false }),
                     RELINK_EFFORT,
                     &mut self.searchers[0],
                     budget,

@@ -15,8 +15,10 @@
 //! Passes differ in the values that count and in the *radius*, the number of boxes that may stand elsewhere
 //! than in the known positions. Radius 0 cuts loops and finds shortcuts between known positions; 1 moves the
 //! trips of a box to another time or place; larger ones rearrange several boxes; and without a radius a slice
-//! becomes optimal. Small radii allow long slices. Passes repeat with more and more expansions. A search of the
-//! whole solution without a radius proves it optimal.
+//! becomes optimal. Small radii allow long slices. *Along* the known positions, boxes stand only where there is
+//! one in any of them, which puts trips in another order: on an open floor, this leaves out almost all places of
+//! a box. Passes repeat with more and more expansions. A search of the whole solution without a radius proves it
+//! optimal.
 //!
 //! Sources: the vicinity search of Sébastien Gouëzel in the optimisers YASO and JSoko, as the Sokoban wiki
 //! describes it ("Sokoban optimizer scribbles").
@@ -69,8 +71,19 @@ pub struct Options {
     pub effort: Effort,
     /// The number of slices that are searched at once.
     pub threads: usize,
-    /// Whether only the primary metric counts. Otherwise the others do where it is equal.
-    pub only_primary: bool,
+    /// The metrics that solutions are made shorter in.
+    pub shorten: Shorten,
+}
+
+/// The metrics that solutions are made shorter in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shorten {
+    /// The primary metric alone, which is faster.
+    Primary,
+    /// The primary metric, and the others where it is equal.
+    All,
+    /// The others: the primary metric is the smallest possible one already.
+    Others,
 }
 
 /// Makes the best of `solutions` better, in the order of values of the options; parts of the others are

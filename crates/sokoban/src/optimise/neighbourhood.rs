@@ -12,8 +12,10 @@ use crate::{
 };
 
 /// The neighbourhoods of passes in their order, with the shift by which their searches get more expansions.
-pub(super) const NEIGHBOURHOODS: [(Neighbourhood, u32); 8] = [
+pub(super) const NEIGHBOURHOODS: [(Neighbourhood, u32); 10] = [
     (Neighbourhood::Radius(0), 0),
+    (Neighbourhood::Along(1), 1),
+    (Neighbourhood::Along(4), 1),
     (Neighbourhood::Radius(1), 3),
     (Neighbourhood::Free { boxes: 2, others: 0 }, 1),
     (Neighbourhood::Free { boxes: 3, others: 0 }, 1),
@@ -23,13 +25,16 @@ pub(super) const NEIGHBOURHOODS: [(Neighbourhood, u32); 8] = [
     (Neighbourhood::All, 1),
 ];
 /// The number of neighbourhoods, from the first one, that are searched to compare solutions.
-pub(super) const ROUGH_NEIGHBOURHOODS: usize = 3;
+pub(super) const ROUGH_NEIGHBOURHOODS: usize = 4;
 
 /// Where boxes may stand during the search of a slice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Neighbourhood {
     /// So many boxes may stand elsewhere than in a known position.
     Radius(u8),
+    /// So many boxes may stand elsewhere than in a known position, but only where there is a box in another one: the known
+    /// trips in other orders. On an open floor, where a box may go anywhere, these are much fewer positions.
+    Along(u8),
     /// So many chosen boxes may stand anywhere, and so many others elsewhere than in a known position.
     Free { boxes: usize, others: u8 },
     /// Anywhere.
@@ -41,6 +46,7 @@ impl Neighbourhood {
     pub(super) fn is_everywhere(self, boxes: usize) -> bool {
         match self {
             Self::All => true,
+            Self::Along(_) => false,
             Self::Radius(radius) => usize::from(radius) >= boxes,
             Self::Free { boxes: free, others } => free + usize::from(others) >= boxes,
         }
@@ -54,9 +60,14 @@ impl Neighbourhood {
         }
         match self {
             Self::All => None,
-            Self::Radius(radius) => Some(radius),
+            Self::Radius(radius) | Self::Along(radius) => Some(radius),
             Self::Free { boxes, others } => Some(u8::try_from(boxes).unwrap_or(u8::MAX).saturating_add(others)),
         }
+    }
+
+    /// Whether boxes may stand only where there is one in a known position.
+    pub(super) fn is_along(self) -> bool {
+        matches!(self, Self::Along(_))
     }
 
     /// The sets of boxes to choose in a slice with these trips, by their numbers: for each trip, its box and the
@@ -264,6 +275,11 @@ impl Solution {
         Some(Self { pushes, walks, lurd, rank })
     }
 
+    /// The same solution, compared by another metric.
+    pub(super) fn ranked(&self, level: &Arc<Level>, board: &Board, primary: Primary) -> Option<Self> {
+        Self::new(level, board, primary, self.pushes.clone())
+    }
+
     /// The cost of a stretch of pushes, with the walk to the push after it.
     pub(super) fn cost(&self, order: Order, range: &Range<usize>) -> u64 {
         let mut cost = 0;
@@ -334,5 +350,7 @@ mod tests {
         assert_eq!((free.radius(3), free.radius(4)), (None, Some(3)));
         assert_eq!((Neighbourhood::Radius(2).radius(2), Neighbourhood::Radius(2).radius(3)), (None, Some(2)));
         assert_eq!(Neighbourhood::All.radius(9), None);
+        // Without a restriction on how many boxes differ, there is one on where they stand.
+        assert_eq!((Neighbourhood::Along(4).radius(3), Neighbourhood::Along(4).is_everywhere(3)), (Some(4), false));
     }
 }

@@ -137,7 +137,9 @@ impl SliceSearches<'_> {
             !free.contains(&((place - 1) % count))
         });
         let radius = pass.neighbourhood.radius(count);
-        let vicinity = radius.map(|radius| (&positions[..], count - free.len(), radius));
+        let is_along = pass.neighbourhood.is_along();
+        let vicinity =
+            radius.map(|radius| Spine { positions: &positions, count: count - free.len(), radius, is_along });
         let verdict = search_among(board, solution, range, pass.order, vicinity, self.effort, searcher, budget)?;
         let key = match verdict {
             _ if may_prove => None,
@@ -149,7 +151,20 @@ impl SliceSearches<'_> {
     }
 }
 
-/// Searches a slice in the vicinity of positions, each given by so many boxes, one position after the other.
+/// The known positions that a search does not go far away from.
+#[derive(Clone, Copy)]
+pub(super) struct Spine<'s> {
+    /// The boxes of all, one position after the other.
+    pub(super) positions: &'s [Cell],
+    /// The boxes of each.
+    pub(super) count: usize,
+    /// The most boxes that may stand elsewhere.
+    pub(super) radius: u8,
+    /// Whether they may stand only where there is a box in one of the positions.
+    pub(super) is_along: bool,
+}
+
+/// Searches a slice, in the vicinity of a spine if there is one.
 ///
 /// # Errors
 /// When the budget stops it.
@@ -159,7 +174,7 @@ pub(super) fn search_among(
     solution: &Solution,
     range: &Range<usize>,
     order: Order,
-    vicinity: Option<(&[Cell], usize, u8)>,
+    vicinity: Option<Spine<'_>>,
     effort: u64,
     searcher: &mut SliceSearcher<'_>,
     budget: &mut Budget<'_>,
@@ -176,7 +191,7 @@ pub(super) fn search_among(
         order,
         effort,
     };
-    let Some((spine, count, radius)) = vicinity else {
+    let Some(Spine { positions: spine, count, radius, is_along }) = vicinity else {
         return searcher.search(slice, None, budget);
     };
     let bytes = Vicinity::bytes(board.cells(), spine.len() / count);
@@ -184,6 +199,7 @@ pub(super) fn search_among(
         return Ok(SliceVerdict::TooLong { bound: 0 });
     }
     let vicinity = Vicinity::new(board.cells(), count, spine, radius);
+    let vicinity = if is_along { vicinity.along(spine) } else { vicinity };
     let verdict = searcher.search(slice, Some(vicinity), budget);
     budget.shrink(bytes);
     verdict

@@ -358,6 +358,8 @@ pub(super) struct Vicinity {
     radius: u8,
     /// The counts of the boxes of the position that is expanded.
     counts: Vec<u8>,
+    /// Whether a box may stand on each cell; `None` if on all.
+    allowed: Option<Vec<bool>>,
 }
 
 impl Vicinity {
@@ -371,7 +373,16 @@ impl Vicinity {
                 rows[usize::from(cell) * width + at] = 0;
             }
         }
-        Self { rows, width, radius, counts: vec![0; width] }
+        Self { rows, width, radius, counts: vec![0; width], allowed: None }
+    }
+
+    /// The same without the positions where a box stands on a cell that has none in all of `spine`.
+    pub(super) fn along(self, spine: &[Cell]) -> Self {
+        let mut allowed = vec![false; self.rows.len() / self.width.max(1)];
+        for &cell in spine {
+            allowed[usize::from(cell)] = true;
+        }
+        Self { allowed: Some(allowed), ..self }
     }
 
     /// The bytes that the vicinity of that many positions takes.
@@ -400,6 +411,9 @@ impl Vicinity {
     /// Whether the position after moving a box from one cell to another is in the vicinity.
     #[inline]
     pub(super) fn contains_after(&self, from: Cell, to: Cell) -> bool {
+        if self.allowed.as_ref().is_some_and(|allowed| !allowed[usize::from(to)]) {
+            return false;
+        }
         let counts = self.counts.chunks_exact(BLOCK);
         let rows = self.row(from).chunks_exact(BLOCK).zip(self.row(to).chunks_exact(BLOCK));
         for (counts, (from, to)) in counts.zip(rows) {
@@ -512,6 +526,16 @@ mod vicinity_tests {
         assert!(contains(1, &[36, 37, 39], 39, 40));
         assert!(contains(1, &[3, 50, 5], 50, 51) && !contains(1, &[3, 50, 55], 50, 51));
         assert!(contains(2, &[3, 50, 55], 50, 51));
+    }
+
+    #[test]
+    fn along_a_spine_boxes_stand_where_there_is_one_in_it() {
+        let spine: [Cell; 6] = [1, 10, 2, 10, 2, 11];
+        let mut vicinity = Vicinity::new(20, 2, &spine[..], 1).along(&spine);
+        vicinity.enter(&[1, 10]);
+        // The trips in the other order; a box beside both trips; a box on the cell of the other trip.
+        assert!(vicinity.contains_after(10, 11) && !vicinity.contains_after(10, 12));
+        assert!(vicinity.contains_after(10, 2));
     }
 }
 

@@ -46,6 +46,9 @@ const SUCCESSORS_PER_EFFORT: u64 = 16;
 /// The expansions of the shortest runs. The others are longer by [`luby`]'s series.
 const SHORTEST_RUN: u64 = 2000;
 
+/// A run ends sooner if its expansions have more successors than this on average, as on open floors.
+const MOST_SUCCESSORS: u64 = 120;
+
 /// The expansions in search of a plan.
 const PLAN_EXPANSIONS: u64 = 1200;
 
@@ -184,16 +187,14 @@ impl<'s> BoundedCost<'s> {
             let features = PackingFeatures::new(analysis, plan, configuration.options, budget)?;
             let rules = space.rules();
             let macros = MacroPushSpace::new(board, space.distances(), rules, Some(Box::new(features)), budget)?;
-            let before = budget.statistics().expanded;
-            match budget.in_slice(expansions, |budget| Run::new(space, &macros, limit, dead).search(budget)) {
-                Ok(Some(path)) => Ok(Some(macros.pushes(&path))),
-                Ok(None) => {
+            match Run::new(space, &macros, limit, dead).search(expansions, budget)? {
+                RunEnd::Solved(path) => Ok(Some(macros.pushes(&path))),
+                RunEnd::Exhausted => {
                     // This is no proof: of two positions with equal hashes one was visited.
                     self.exhausted = Some(limit);
                     Ok(None)
                 }
-                Err(Stop::Paused) if budget.statistics().expanded - before >= expansions => Ok(None),
-                Err(stop) => Err(stop),
+                RunEnd::Spent => Ok(None),
             }
         });
         budget.reclaim(&allotment);
@@ -236,6 +237,15 @@ impl BestMark {
     fn or(self, mark: Mark) -> Self {
         if mark.score < self.score { Self { cell: mark.cell, score: mark.score } } else { self }
     }
+}
+
+/// How a run ended.
+enum RunEnd {
+    Solved(Vec<MacroPush>),
+    /// No position is left.
+    Exhausted,
+    /// Its expansions are used up, or the successors of so many.
+    Spent,
 }
 
 /// One run.
@@ -286,15 +296,18 @@ impl<'r, 'b> Run<'r, 'b> {
         }
     }
 
-    /// Searches until a solution is found. `None` if no position is left.
-    fn search(&mut self, budget: &mut Budget<'_>) -> Result<Option<Vec<MacroPush>>, Stop> {
+    /// Searches until a solution is found, with at most so many `expansions`.
+    ///
+    /// # Errors
+    /// When the budget stops it.
+    fn search(&mut self, expansions: u64, budget: &mut Budget<'_>) -> Result<RunEnd, Stop> {
         let start = self.macros.start();
         let estimate = self.space.of(&start);
         if estimate > self.limit {
-            return Ok(None);
+            return Ok(RunEnd::Exhausted);
         }
         if self.macros.is_goal(&start) {
-            return Ok(Some(Vec::new()));
+            return Ok(RunEnd::Solved(Vec::new()));
         }
         let nowhere = MacroPush { from: 0, to: 0, region: 0, regions: 1, way_back: false };
         let mark = self.macros.featured().map_or(Mark::default(), |features| features.mark(&start));
@@ -302,6 +315,7 @@ impl<'r, 'b> Run<'r, 'b> {
             Node { parent: NO_PARENT, action: nowhere, cost: 0, estimate, weight: 0, mark, best: BestMark::NONE };
         self.reach(hash(&start), &start, root, budget)?;
         let (mut children, mut state) = (Successors::default(), start);
+        let before = budget.statistics();
         while let Some((id, cost)) = self.next() {
             let node = &self.nodes[id as usize];
             if node.cost < cost {
@@ -313,12 +327,17 @@ impl<'r, 'b> Run<'r, 'b> {
                 budget.check()?;
                 continue;
             }
+            let now = budget.statistics();
+            let generated = now.generated - before.generated;
+            if now.expanded - before.expanded >= expansions || generated >= MOST_SUCCESSORS.saturating_mul(expansions) {
+                return Ok(RunEnd::Spent);
+            }
             budget.expand()?;
             if let Some(goal) = self.expand(id, &state, &mut children, budget)? {
-                return Ok(Some(self.path_to(goal)));
+                return Ok(RunEnd::Solved(self.path_to(goal)));
             }
         }
-        Ok(None)
+        Ok(RunEnd::Exhausted)
     }
 
     fn state(&self, id: u32) -> &[u64] {

@@ -20,7 +20,7 @@ use crate::{
     deadlock::{Rule, Rules},
     level::Level,
     notation::metrics::Primary,
-    optimise::{Effort, Options, optimise},
+    optimise::{Effort, Optimised, Options, Shorten, optimise},
     spaces::{FromStart, PushSpace},
     state::{Push, lurd_from_pushes},
 };
@@ -36,9 +36,11 @@ const MIN_OPTIMISER_EFFORT: u64 = 6_000_000;
 const SIZE_PER_EXPANSION: u64 = 24;
 
 /// On an open floor, where an expansion of the optimiser has many successors, it makes at most so many for each expansion of
-/// the first search, but up to half a second's.
+/// the first search, but up to half a second's; and at least about a twentieth of a second's, because first answers walk much
+/// more than they have to.
 const PER_EXPANSION_ON_OPEN_FLOOR: u64 = 30;
 const MAX_OPTIMISER_EFFORT_ON_OPEN_FLOOR: u64 = 25_000;
+const MIN_OPTIMISER_EFFORT_ON_OPEN_FLOOR: u64 = 100_000_000;
 
 /// The most expansions of the optimiser per slice.
 const MAX_EFFORT_PER_SLICE: u64 = 100_000;
@@ -65,17 +67,15 @@ pub(super) fn improved(
 ) -> Report {
     let Ok(answer) = &mut report.ending else { return report };
     if answer.proof == Proof::Optimal {
+        if let Some(optimised) = shortened_in_second(answer, first, level, board, Primary::Pushes, budget) {
+            answer.solution = optimised.solution;
+            report.statistics = budget.statistics();
+        }
         return report;
     }
     let Some(pushes) = lurd_from_pushes::pushes(board, &answer.solution) else { return report };
-    let size = (board.boxes().len() * board.cells()).max(1) as u64;
-    let effort = first.max(MIN_EFFORT / size);
-    let mut optimiser_effort =
-        first.saturating_mul((size / SIZE_PER_EXPANSION).max(1)).max(MIN_OPTIMISER_EFFORT / size);
-    if floor_of(board) == Floor::Open {
-        let most = first.saturating_mul(PER_EXPANSION_ON_OPEN_FLOOR).max(MAX_OPTIMISER_EFFORT_ON_OPEN_FLOOR);
-        optimiser_effort = optimiser_effort.min(most);
-    }
+    let effort = first.max(MIN_EFFORT / size_of(board));
+    let optimiser_effort = optimiser_effort(board, first);
     let mut better = Improvement { level, board, settings, effort, optimiser_effort, pushes, optimal_by: None };
     let stopped = better.search(budget).err();
     if let Some(strategy) = better.optimal_by {
@@ -86,6 +86,63 @@ pub(super) fn improved(
     answer.stopped = stopped.filter(|&stop| stop != Stop::Paused && answer.proof != Proof::Optimal);
     report.statistics = budget.statistics();
     report
+}
+
+/// Boxes times cells.
+fn size_of(board: &Board) -> u64 {
+    (board.boxes().len() * board.cells()).max(1) as u64
+}
+
+/// The expansions of the optimiser after a search that took `first`, in expansions by features.
+fn optimiser_effort(board: &Board, first: u64) -> u64 {
+    let size = size_of(board);
+    let as_long = first.saturating_mul((size / SIZE_PER_EXPANSION).max(1));
+    match floor_of(board) {
+        Floor::Open => {
+            let most = first.saturating_mul(PER_EXPANSION_ON_OPEN_FLOOR).max(MAX_OPTIMISER_EFFORT_ON_OPEN_FLOOR);
+            as_long.max(MIN_OPTIMISER_EFFORT_ON_OPEN_FLOOR / size).min(most)
+        }
+        Floor::Dense | Floor::Other => as_long.max(MIN_OPTIMISER_EFFORT / size),
+    }
+}
+
+/// Makes an answer that is optimal in its primary metric shorter in the other one, after a search that took `first`, in
+/// expansions by features. `None` if nothing comes of it.
+pub(super) fn shortened_in_second(
+    answer: &Answer,
+    first: u64,
+    level: &Level,
+    board: &Board,
+    primary: Primary,
+    budget: &mut Budget<'_>,
+) -> Option<Optimised> {
+    let left = budget.expansions_left().map_or(u64::MAX, |left| left / 2);
+    let effort = optimiser_effort(board, first).min(left);
+    let mut allotment = Allotment::default();
+    let memory = budget.memory_left().map(|left| left / 4);
+    let optimised = budget.with_own_bounds(|budget| {
+        budget.with_allotment(&mut allotment, effort, memory, |budget| {
+            budget.in_part("optimiser", |budget| {
+                shortened(level, board, (primary, Shorten::Others), &answer.solution, budget)
+            })
+        })
+    });
+    budget.reclaim(&allotment);
+    optimised.filter(|optimised| optimised.cost == answer.cost)
+}
+
+/// Makes `solution` shorter from itself. `None` if it solves nothing.
+fn shortened(
+    level: &Level,
+    board: &Board,
+    (primary, shorten): (Primary, Shorten),
+    solution: &str,
+    budget: &mut Budget<'_>,
+) -> Option<Optimised> {
+    let level = Arc::new(level.clone());
+    let effort = Effort::UpTo(MAX_EFFORT_PER_SLICE);
+    let options = Options { primary, effort, threads: 1, shorten };
+    optimise(&level, board, options, &[solution], budget, &mut |_, _| {})
 }
 
 /// The best answer so far.
@@ -172,12 +229,10 @@ impl Improvement<'_> {
         let Some(solution) = lurd_from_pushes::lurd(self.board, &self.pushes) else {
             return Ok(PartEnd::Done);
         };
-        let level = Arc::new(self.level.clone());
-        let effort = Effort::UpTo(MAX_EFFORT_PER_SLICE);
-        let options = Options { primary: Primary::Pushes, effort, threads: 1, only_primary: false };
-        let mut ignore = |_: &str, _| {};
-        let optimised = optimise(&level, self.board, options, &[&solution], budget, &mut ignore);
-        let Some(optimised) = optimised else { return Ok(PartEnd::Done) };
+        let Some(optimised) = shortened(self.level, self.board, (Primary::Pushes, Shorten::All), &solution, budget)
+        else {
+            return Ok(PartEnd::Done);
+        };
         if let Some(pushes) = lurd_from_pushes::pushes(self.board, &optimised.solution) {
             self.pushes = pushes;
         }

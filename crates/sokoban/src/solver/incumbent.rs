@@ -19,6 +19,7 @@ use super::{
     configurations::CONFIGURATIONS,
     context::{Context, Finished, SliceResult, affordable},
     evened::evened,
+    improve::improved,
     objectives::{MOVES, PUSHES},
     portfolio::{self, Conclusion, Portfolio, Spaces},
     push_searches::{BestFirst, TurnEnd},
@@ -30,6 +31,7 @@ use crate::{board::Board, bounds::Distances, deadlock::Rules, fess::LevelAnalysi
 pub(super) const INFORMED_PER_FEATURES: u64 = 10;
 
 /// The best answer known.
+#[derive(Clone, Debug)]
 pub(super) struct Incumbent {
     pub(super) solution: String,
     pub(super) cost: Cost,
@@ -75,6 +77,31 @@ impl Incumbent {
             Err(_) => Ok(None),
         }
     }
+}
+
+/// The answer of a short greedy search, if it finds one; for other costs than pushes with the improvements that any answer
+/// gets.
+///
+/// # Errors
+/// The ending, if there is proved to be no answer, or an internal error.
+pub(super) fn greedy_incumbent(
+    level: &Level,
+    board: &Board,
+    objective: &Objective,
+    settings: &Settings,
+    budget: &mut Budget<'_>,
+) -> Result<Option<Incumbent>, Ending> {
+    let search = |budget: &mut Budget<'_>| greedy_turn(level, board, settings, budget);
+    let report = if *objective == PUSHES {
+        search(budget)
+    } else {
+        budget.with_own_bounds(|budget| {
+            let report = search(budget)?;
+            let effort = report.statistics.expanded;
+            Some(improved(report, effort, level, board, settings, budget))
+        })
+    };
+    report.map_or(Ok(None), |report| Incumbent::of(report.ending, objective, budget))
 }
 
 /// The part of the free memory that the search may use, as a divisor.

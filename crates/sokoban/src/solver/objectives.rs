@@ -3,13 +3,16 @@
 use lurd_engine::{
     budget::{Allotment, Budget},
     outcome::{Cost, Outcome, Proof},
-    search::{Settings, Stepper},
+    search::{Settings, Stepper, Strategy},
 };
-use lurd_puzzle::puzzle::{Objective, Report, Second};
+use lurd_puzzle::puzzle::{Answer, Objective, Report, Second};
 
+use super::{configurations::expansions_per_unit, improve::shortened_in_second};
 use crate::{
     board::Board,
     deadlock::Rules,
+    level::Level,
+    notation::metrics::Primary,
     spaces::{FromStart, MoveSpace, Price},
     state::lurd_from_pushes,
 };
@@ -28,20 +31,22 @@ pub const OBJECTIVES: &[Objective] = &[ANY, PUSHES, MOVES];
 //
 // A second search, over exact cells of the player, counts both metrics and weights the first one so heavily
 // that the second never outweighs it. Its optimum is therefore optimal in both. It gets a small multiple of
-// the expansions of the first search; the second metric counts as proved only if it ends.
+// the expansions of the first search; the second metric counts as proved only if it ends. If it does not, the
+// optimiser makes the answer shorter in the second metric, without a proof.
 
 /// The minimum number of expansions of the second search.
 const MIN_EXPANSIONS: u64 = 2_000;
 /// Additional expansions for each expansion of the first search.
 const EXPANSION_FACTOR: u64 = 2;
+/// The optimiser takes this part of the time of the first search.
+const PART: u64 = 3;
 
 /// Improves the second metric of a report, if its answer is proved optimal. `effort`: the expansions of its search, in
 /// those of A*.
 pub(super) fn break_tie(
     mut report: Report,
     effort: u64,
-    board: &Board,
-    objective: &Objective,
+    (level, board, objective): (&Level, &Board, &Objective),
     settings: &Settings,
     budget: &mut Budget<'_>,
 ) -> Report {
@@ -49,36 +54,63 @@ pub(super) fn break_tie(
     if answer.proof != Proof::Optimal {
         return report;
     }
-    let (price, metric) =
-        if *objective == PUSHES { (Price::PushesThenMoves, "moves") } else { (Price::MovesThenPushes, "pushes") };
-    let (moves, cost) = (answer.solution.len(), answer.cost);
+    let (primary, metric) = metrics(objective);
+    if answer.solution.is_empty() {
+        report.second = Some(Second { metric, proved: true });
+        return report;
+    }
     let turn = MIN_EXPANSIONS + EXPANSION_FACTOR * effort;
-    let mut allotment = Allotment::default();
-    // The combined costs must fit, and the second metric must stay below the weight of the first.
-    let fits = Cost::try_from(moves).is_ok_and(|moves| moves < Price::FIRST / 2);
-    let outcome = fits.then(|| {
-        budget.with_own_bounds(|budget| {
-            budget.with_allotment(&mut allotment, turn, None, |budget| {
-                let rules = Rules::for_moves().except(settings.without);
-                let space = MoveSpace::priced(board, rules, price, budget).ok()?;
-                let mut search = Stepper::astar(&space, settings).ok()?;
-                match budget.in_part("second metric", |budget| search.finish(budget)) {
-                    // The first metric is proved already, so its value must not change.
-                    Outcome::Solved { plan, proof: Proof::Optimal, .. } if plan.cost / Price::FIRST == cost => {
-                        lurd_from_pushes::lurd(board, &space.pushes(&plan.actions))
-                    }
-                    _ => None,
-                }
-            })
-        })
-    });
-    budget.reclaim(&allotment);
-    let better = outcome.flatten();
-    let proved = better.is_some() || answer.solution.is_empty();
-    if let Some(solution) = better {
+    let mut proved = true;
+    if let Some(solution) = cheapest_in_both(answer, turn, board, objective, settings, budget) {
         answer.solution = solution;
+    } else {
+        let effort = effort / PART / expansions_per_unit(Strategy::Astar);
+        let optimised = shortened_in_second(answer, effort, level, board, primary, budget);
+        proved = optimised.as_ref().is_some_and(|optimised| optimised.is_optimal);
+        if let Some(optimised) = optimised {
+            answer.solution = optimised.solution;
+        }
     }
     report.second = Some(Second { metric, proved });
     report.statistics = budget.statistics();
     report
+}
+
+/// The metric of an objective, and the name of the other one.
+fn metrics(objective: &Objective) -> (Primary, &'static str) {
+    if *objective == PUSHES { (Primary::Pushes, "moves") } else { (Primary::Moves, "pushes") }
+}
+
+/// The solution that is optimal in both metrics, if a search of at most `turn` expansions finds it. The answer is optimal in
+/// the first one.
+fn cheapest_in_both(
+    answer: &Answer,
+    turn: u64,
+    board: &Board,
+    objective: &Objective,
+    settings: &Settings,
+    budget: &mut Budget<'_>,
+) -> Option<String> {
+    let price = if *objective == PUSHES { Price::PushesThenMoves } else { Price::MovesThenPushes };
+    // The combined costs must fit, and the second metric must stay below the weight of the first.
+    if Cost::try_from(answer.solution.len()).is_ok_and(|moves| moves >= Price::FIRST / 2) {
+        return None;
+    }
+    let mut allotment = Allotment::default();
+    let solution = budget.with_own_bounds(|budget| {
+        budget.with_allotment(&mut allotment, turn, None, |budget| {
+            let rules = Rules::for_moves().except(settings.without);
+            let space = MoveSpace::priced(board, rules, price, budget).ok()?;
+            let mut search = Stepper::astar(&space, settings).ok()?;
+            match budget.in_part("second metric", |budget| search.finish(budget)) {
+                // The first metric is proved already, so its value must not change.
+                Outcome::Solved { plan, proof: Proof::Optimal, .. } if plan.cost / Price::FIRST == answer.cost => {
+                    lurd_from_pushes::lurd(board, &space.pushes(&plan.actions))
+                }
+                _ => None,
+            }
+        })
+    });
+    budget.reclaim(&allotment);
+    solution
 }

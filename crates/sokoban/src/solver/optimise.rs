@@ -26,7 +26,7 @@ use crate::{
     bounds::Distances,
     level::Level,
     notation::metrics::Primary,
-    optimise::{self, Effort, Improvement, Optimised, Options},
+    optimise::{self, Effort, Improvement, Optimised, Options, Shorten},
 };
 
 /// The name of the search in reports.
@@ -222,7 +222,7 @@ impl<'s> SolutionPool<'s> {
         };
         // A limit of expansions is for results that can be reproduced.
         let threads = if budget.limits().nodes.is_some() { 1 } else { self.threads };
-        let options = Options { primary: self.primary, effort, threads, only_primary: false };
+        let options = Options { primary: self.primary, effort, threads, shorten: Shorten::All };
         let optimised = optimise::optimise(self.level, self.board, options, solutions, budget, &mut report);
         let Some(optimised) = optimised else { return Ok(()) };
         if !self.solutions.is_empty() {
@@ -257,7 +257,8 @@ impl<'s> SolutionPool<'s> {
             if solutions.is_empty() {
                 solutions.push(known);
             }
-            let options = Options { primary: self.primary, effort: Effort::Unlimited, threads: 1, only_primary: true };
+            let options =
+                Options { primary: self.primary, effort: Effort::Unlimited, threads: 1, shorten: Shorten::Primary };
             let new = Improvement::new(self.level, self.board, options, &solutions, budget, &mut |_, _| {});
             if let Some(mut old) = std::mem::replace(&mut self.continued, new) {
                 old.release(budget);

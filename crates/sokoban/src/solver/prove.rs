@@ -96,14 +96,13 @@ impl From<Report> for Proved {
     }
 }
 
-/// Searches `space` by A*, in turns with `rival` if there is one, and with an incumbent from the second turn on. `pushes` is
-/// the same space if the cost is the number of pushes.
+/// Searches `space` by A*, in turns with `rival` if there is one, and with an incumbent from the second turn on, unless one is
+/// known. `pushes` is the same space if the cost is the number of pushes.
 pub(super) fn prove<'s, S, R>(
     (space, pushes): (&'s S, Option<&'s PushSpace<'s>>),
     rival: Option<&'s Rival<R>>,
-    level: &Level,
-    board: &'s Board,
-    objective: &Objective,
+    (level, board, objective): (&Level, &'s Board, &Objective),
+    known: Option<Incumbent>,
     settings: &Settings,
     budget: &mut Budget<'_>,
 ) -> Proved
@@ -138,7 +137,7 @@ where
         bounded_turns: 0,
         cut: Cost::MAX / 2,
         blind,
-        incumbent: None,
+        incumbent: known,
         incumbent_method: None,
         blind_finds_answers: pushes.is_some() && rival.is_some(),
         turn: FIRST_TURN,
@@ -155,11 +154,15 @@ where
         blind_forecast: Forecast::default(),
     };
     let nodes = part_of_nodes(4);
-    let first = with_incumbent_search((level, board, objective), settings, nodes, budget, |search, budget| {
-        let end = race.rounds(Some(search), objective, budget);
-        race.incumbent_effort = search.effort();
-        end
-    });
+    let first = if race.incumbent.is_some() {
+        race.use_incumbent(budget).map(|ending| (Strategy::Astar, ending))
+    } else {
+        with_incumbent_search((level, board, objective), settings, nodes, budget, |search, budget| {
+            let end = race.rounds(Some(search), objective, budget);
+            race.incumbent_effort = search.effort();
+            end
+        })
+    };
     let (strategy, ending) = first.unwrap_or_else(|| {
         loop {
             if let Some(end) = race.rounds(None, objective, budget) {
@@ -281,18 +284,6 @@ where
             if let Some(TurnEnd::Ended(outcome)) = end {
                 return Some((Strategy::Bidirectional, self.ending(outcome)));
             }
-            let bounded_effort = if stands_still {
-                PART_OF_STANDING * effort
-            } else if !without_blind {
-                effort / BOUNDED_PART_BESIDE_BLIND
-            } else if self.incumbent.is_none() && search.is_some() {
-                effort / BOUNDED_PART_WITHOUT_ANSWER
-            } else {
-                effort / BOUNDED_PART
-            };
-            if let Err(ending) = self.bounded_turn(bounded_effort, budget) {
-                return Some((Strategy::Astar, ending));
-            }
             let mut goes_on_without = false;
             if self.incumbent.is_some() {
                 // On small levels, blind search decides.
@@ -317,6 +308,18 @@ where
                     IncumbentTurn::Paused => {}
                     IncumbentTurn::GivenUp => goes_on_without = true,
                 }
+            }
+            let bounded_effort = if stands_still {
+                PART_OF_STANDING * effort
+            } else if !without_blind {
+                effort / BOUNDED_PART_BESIDE_BLIND
+            } else if self.incumbent.is_none() && search.is_some() {
+                effort / BOUNDED_PART_WITHOUT_ANSWER
+            } else {
+                effort / BOUNDED_PART
+            };
+            if let Err(ending) = self.bounded_turn(bounded_effort, budget) {
+                return Some((Strategy::Astar, ending));
             }
             if let Some(ending) = self.use_incumbent(budget) {
                 return Some((Strategy::Astar, ending));

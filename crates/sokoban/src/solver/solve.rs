@@ -17,6 +17,7 @@ use crate::{
         any_solution::any,
         configurations::{log2_choices, may_be_counted, useful_cells},
         improve,
+        incumbent::{Incumbent, greedy_incumbent},
         objectives::{self, ANY, MOVES},
         portfolio,
         prove::{BLIND_PUSHES, BLIND_STEPS, BlindRate, Proved, Rival, prove},
@@ -65,6 +66,9 @@ fn none_fits(stop: Stop) -> Vec<Fit> {
     search::STRATEGIES.iter().map(row).collect()
 }
 
+/// The cells from which on the tables of a proof take longer to compute than a short greedy search.
+const CELLS_OF_SLOW_TABLES: usize = 200;
+
 /// Searches for a solution of `level`.
 #[must_use]
 pub fn solve(
@@ -99,7 +103,16 @@ pub fn solve(
     };
     let rules = rules.except(settings.without);
     let takes_turns = choice == Strategy::Auto && *objective != ANY;
-    let request = Request { level, board: &board, objective, strategy, rules, settings, takes_turns };
+    let incumbent = if takes_turns && board.cells() >= CELLS_OF_SLOW_TABLES {
+        match greedy_incumbent(level, &board, objective, settings, budget) {
+            Ok(incumbent) => incumbent,
+            Err(ending) => return Report::new(Strategy::Greedy, ending, budget),
+        }
+    } else {
+        None
+    };
+    let known = incumbent.as_ref();
+    let request = Request { level, board: &board, objective, strategy, rules, settings, takes_turns, known };
     let proved = budget.in_scope(|budget| {
         if *objective == MOVES {
             let space = MoveSpace::new(&board, rules, budget)?;
@@ -112,11 +125,14 @@ pub fn solve(
         }
     });
     let Proved { report, effort } = proved.unwrap_or_else(|stop| {
-        let ending = Err(Unanswered::stopped(stop, None));
+        let ending = match known {
+            Some(incumbent) => Ok(incumbent.answer(budget.lower_bound(), Some(stop))),
+            None => Err(Unanswered::stopped(stop, None)),
+        };
         Report::new(strategy, ending, budget).into()
     });
     if choice == Strategy::Auto && *objective != ANY {
-        return objectives::break_tie(report, effort, &board, objective, settings, budget);
+        return objectives::break_tie(report, effort, (level, &board, objective), settings, budget);
     }
     report
 }
@@ -131,6 +147,8 @@ struct Request<'r> {
     settings: &'r Settings,
     /// Whether searches take turns for a proof, instead of `strategy` alone.
     takes_turns: bool,
+    /// An answer that is known already.
+    known: Option<&'r Incumbent>,
 }
 
 impl<'r> Request<'r> {
@@ -148,7 +166,7 @@ impl<'r> Request<'r> {
         S: Searched<Action = Push> + FromStart + PatternBound,
         R: Searched + FromStart,
     {
-        let &Self { level, board, objective, strategy, rules, settings, takes_turns } = self;
+        let &Self { level, board, objective, strategy, rules, settings, takes_turns, known } = self;
         let dead = unsolvable_at_start(level, board, rules, distances, &budget.deadline());
         if takes_turns && dead.is_none() {
             let rival = if board.balance() == Balance::Even {
@@ -156,7 +174,8 @@ impl<'r> Request<'r> {
             } else {
                 None
             };
-            return Ok(prove((space, pushes), rival.as_ref(), level, board, objective, settings, budget));
+            let known = known.cloned();
+            return Ok(prove((space, pushes), rival.as_ref(), (level, board, objective), known, settings, budget));
         }
         Ok(search_in(space, board, dead, strategy, settings, budget).into())
     }

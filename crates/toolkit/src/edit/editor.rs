@@ -43,6 +43,8 @@ pub struct Editor {
     pub(super) empty: Vec<String>,
     symmetry: Symmetry,
     stroke: Stroke,
+    /// Whether numbers may differ, as in [`ReadOptions::allow_unequal`](lurd_puzzle::puzzle::ReadOptions::allow_unequal).
+    allows_unequal: bool,
 }
 
 /// The state of a stroke: changes under a held mouse button that are undone as one.
@@ -80,6 +82,7 @@ impl Editor {
             saved,
             symmetry: Symmetry::Off,
             stroke: Stroke::None,
+            allows_unequal: false,
         }
     }
 
@@ -275,9 +278,15 @@ impl Editor {
         redone
     }
 
+    /// Accepts drafts whose numbers of boxes and goals differ.
+    pub fn allow_unequal(&mut self) {
+        self.allows_unequal = true;
+    }
+
     /// The issues of the draft, the worst first.
     pub fn issues(&self) -> Vec<Issue> {
-        self.draft.check().into_iter().filter(|issue| issue.severity > Severity::Note).collect()
+        let counts = |issue: &Issue| issue.severity > Severity::Note && !(issue.is_of_unequal && self.allows_unequal);
+        self.draft.check().into_iter().filter(counts).collect()
     }
 
     /// The puzzle that the draft is.

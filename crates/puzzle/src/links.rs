@@ -3,8 +3,9 @@
 //! `&solve`, `&play` or `&edit` says what is done with it.
 
 use base64::{Engine as _, prelude::BASE64_URL_SAFE_NO_PAD};
-use lurd_puzzle::diagnostic::Diagnostic;
 use miniz_oxide::{deflate::compress_to_vec, inflate::decompress_to_vec_with_limit};
+
+use crate::diagnostic::Diagnostic;
 
 /// The longest text of a level in a link, in bytes.
 const MAX_TEXT: usize = 1 << 20;
@@ -48,7 +49,16 @@ impl Then {
     }
 }
 
+/// The part of a text after the `#` of a link, if it is a link.
+#[must_use]
+pub fn fragment_in(text: &str) -> Option<&str> {
+    let (_, fragment) = text.trim().split_once('#')?;
+    let is_link = fragment.starts_with("level=") || fragment.starts_with("puzzle=");
+    (is_link && !fragment.contains(char::is_whitespace)).then_some(fragment)
+}
+
 /// The part of a link after its `#`.
+#[must_use]
 pub fn fragment(linked: &Linked) -> String {
     match linked {
         Linked::Puzzle(reference) => format!("puzzle={}", escaped(reference)),
@@ -59,6 +69,9 @@ pub fn fragment(linked: &Linked) -> String {
 }
 
 /// Reads the part of a link after its `#`; `None` if it is empty.
+///
+/// # Errors
+/// It is damaged.
 pub fn read(fragment: &str) -> Result<Option<(Linked, Then)>, Diagnostic> {
     let fragment = fragment.strip_prefix('#').unwrap_or(fragment);
     if fragment.is_empty() {
@@ -143,6 +156,21 @@ mod tests {
             assert_eq!(read(&format!("{made}&solve")), Ok(Some((linked, Then::Solve))));
         }
         assert_eq!(read("#"), Ok(None));
+    }
+
+    #[test]
+    fn a_link_is_known_by_what_follows_its_hash() {
+        for (text, fragment) in [
+            ("#puzzle=missile/4", Some("puzzle=missile/4")),
+            (" https://example.org/lurd/#level=AbC_-9&solve\n", Some("level=AbC_-9&solve")),
+            ("#level", None),
+            ("#level=A B", None),
+            ("#####|#@$.#|#####", None),
+            ("levels/#1.xsb", None),
+            ("missile/4", None),
+        ] {
+            assert_eq!(fragment_in(text), fragment, "{text:?}");
+        }
     }
 
     #[test]
