@@ -212,7 +212,7 @@ fn check(canvas: &Canvas) -> Vec<Issue> {
     if boxes != goals {
         let message =
             format!("{}, {}: a level has as many boxes as goals", counted(boxes, "box"), counted(goals, "goal"));
-        issues.push(Issue::new(Severity::Bad, message).of_unequal());
+        issues.push(Issue::new(Severity::Bad, message).unequal());
     } else if boxes == 0 {
         issues.push(Issue::new(Severity::Bad, "no boxes: already solved"));
     } else if off_goal == 0 {

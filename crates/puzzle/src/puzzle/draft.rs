@@ -37,15 +37,16 @@ pub struct Issue {
     pub message: String,
     /// The cell, if it concerns one.
     pub place: Option<Place>,
-    /// Whether it is none with [`ReadOptions::allow_unequal`](super::ReadOptions::allow_unequal).
-    pub is_of_unequal: bool,
+    /// Whether it is that the numbers of boxes and goals differ, which
+    /// [`ReadOptions::allow_unequal`](super::ReadOptions::allow_unequal) permits.
+    pub is_unequal: bool,
 }
 
 impl Issue {
     /// An issue of the whole draft.
     #[must_use]
     pub fn new(severity: Severity, message: impl Into<String>) -> Self {
-        Self { severity, message: message.into(), place: None, is_of_unequal: false }
+        Self { severity, message: message.into(), place: None, is_unequal: false }
     }
 
     /// The same issue at a cell.
@@ -54,11 +55,10 @@ impl Issue {
         Self { place: Some(place), ..self }
     }
 
-    /// The same issue, if it is only that numbers differ which may differ with
-    /// [`ReadOptions::allow_unequal`](super::ReadOptions::allow_unequal).
+    /// The same issue as one of unequal numbers of boxes and goals.
     #[must_use]
-    pub fn of_unequal(self) -> Self {
-        Self { is_of_unequal: true, ..self }
+    pub fn unequal(self) -> Self {
+        Self { is_unequal: true, ..self }
     }
 }
 

@@ -79,6 +79,15 @@ impl Incumbent {
     }
 }
 
+/// The cells from which on the tables of a proof take longer to compute than a short greedy search.
+const CELLS_OF_SLOW_TABLES: usize = 200;
+
+/// Whether a proof begins with a short greedy search, before its tables are computed. If that finds nothing, the search for an
+/// incumbent does not repeat it.
+pub(super) fn greedy_comes_first(board: &Board) -> bool {
+    board.cells() >= CELLS_OF_SLOW_TABLES
+}
+
 /// The answer of a short greedy search, if it finds one; for other costs than pushes with the improvements that any answer
 /// gets.
 ///
@@ -235,7 +244,9 @@ impl<'t, 'b> IncumbentSearch<'t, 'b> {
             return self.turns_of_unsuited(budget);
         }
         if self.portfolio.is_none() {
-            if let Some(conclusion) = self.greedy_turn(budget) {
+            if !greedy_comes_first(self.board)
+                && let Some(conclusion) = self.greedy_turn(budget)
+            {
                 return Ok(Some(conclusion));
             }
             self.portfolio = Some(self.begin(self.board, budget)?);
@@ -263,6 +274,7 @@ impl<'t, 'b> IncumbentSearch<'t, 'b> {
             // is no proof, there has been one already.
             let is_beside_proof = self.has_own_costs || self.is_beside_pushes;
             if is_beside_proof
+                && !greedy_comes_first(self.board)
                 && !portfolio::is_too_large_for_macro_pushes(self.board)
                 && let Some(conclusion) = self.greedy_turn(budget)
             {

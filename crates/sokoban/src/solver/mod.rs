@@ -15,8 +15,8 @@
 //! - `solve`: which strategies fit a level, and the search that each of them means; `single_search`: one strategy alone
 //! - `prove`: optimal search, with an incumbent that the optimiser makes shorter meanwhile; `incumbent`: how it is found;
 //!   `bounded_cost`: a solution that costs as much as the lower bound; `room_bound`: a lower bound from a room with all goals
-//! - `any_solution`: any solution; `improve`: a better answer from it; `optimise`: known solutions made better, with
-//!   `unequal_optimum` where the boxes may end elsewhere
+//! - `any_solution`: any solution; `improve`: a better answer from it; `optimise`: known solutions made better;
+//!   `solution_pool`: the best ones so far
 //! - [`portfolio`]: searches that take turns; `plan_attempts`: those of macro pushes; `bidirectional`: those from
 //!   both sides; `push_searches`: those of single pushes
 //! - `configurations`: the configurations of the attempts, and the shares of effort; `context`: what they share
@@ -38,12 +38,12 @@ mod prove;
 mod push_searches;
 mod room_bound;
 mod single_search;
+mod solution_pool;
 mod solve;
-mod unequal_optimum;
 
 pub use bidirectional::BidirectionalConfig;
 pub use configurations::{CONFIGURATIONS, Configuration};
 pub use objectives::{ANY, MOVES, OBJECTIVES, PUSHES};
+pub use optimise::optimise;
 pub use room_bound::goal_room_bound;
 pub use solve::{solve, strategies};
-pub use unequal_optimum::optimise;

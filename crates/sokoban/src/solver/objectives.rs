@@ -93,7 +93,7 @@ fn cheapest_in_both(
 ) -> Option<String> {
     let price = if *objective == PUSHES { Price::PushesThenMoves } else { Price::MovesThenPushes };
     // The combined costs must fit, and the second metric must stay below the weight of the first.
-    if Cost::try_from(answer.solution.len()).is_ok_and(|moves| moves >= Price::FIRST / 2) {
+    if !Cost::try_from(answer.solution.len()).is_ok_and(|moves| moves < Price::FIRST / 2) {
         return None;
     }
     let mut allotment = Allotment::default();

@@ -4,29 +4,30 @@
 //! ([`FurtherStarts`]), with as little effort each. The best few, and the best known one, get more effort each,
 //! because the best one after little effort is often overtaken. All effort that is left is for the best of all, which
 //! also takes parts of the next best ones.
+//!
+//! The optimiser searches for ways to the known final places of the boxes. With unequal numbers of boxes and goals, a better
+//! solution may leave them elsewhere, so what is left of the time is for a search of the whole level.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use lurd_engine::{
     budget::{Budget, Instant},
-    outcome::{Cost, Limit, Proof, Stop},
+    outcome::{Cost, Proof, Stop},
     search::{Settings, Strategy},
 };
 use lurd_puzzle::puzzle::{Answer, KnownAnswer, Objective, OnBetter, Report, Second, Unanswered};
 
 use super::{
-    context::{Context, Finished, SliceResult},
-    objectives::MOVES,
-    plan_attempts::PlanAttempts,
-    portfolio,
+    objectives::{MOVES, PUSHES},
+    solution_pool::{KEPT, SolutionPool},
+    solve::solve,
 };
 use crate::{
-    board::Board,
-    bounds::Distances,
+    board::{Balance, Board},
     level::Level,
     notation::metrics::Primary,
-    optimise::{self, Effort, Improvement, Optimised, Options, Shorten},
+    optimise::Effort,
 };
 
 /// The name of the search in reports.
@@ -41,8 +42,6 @@ const CANDIDATE_PART: u64 = 12;
 const MAX_TIME: Duration = Duration::from_secs(240);
 /// The solutions, beside the best known one, that are made better one by one after the start.
 const CANDIDATES: usize = 3;
-/// The solutions that are made better together at the end.
-const KEPT: usize = 4;
 
 /// Makes the best of `known` solutions better until the budget ends or it is proved optimal. The settings are those of
 /// the random attempts.
@@ -79,7 +78,48 @@ pub fn optimise(
         stopped: stopped.filter(|_| !best.is_optimal),
     };
     let second = (proof == Proof::Optimal).then_some(Second { metric: second, proved: best.is_optimal });
-    Report { second, ..Report::new(Strategy::Auto, Ok(answer), budget).by(Some(METHOD)) }
+    let report = Report { second, ..Report::new(Strategy::Auto, Ok(answer), budget).by(Some(METHOD)) };
+    if board.balance() == Balance::Even {
+        report
+    } else {
+        searched(report, level, objective, settings, budget, on_better)
+    }
+}
+
+/// The report of a search of the whole level, if its answer is better than that of `report`, which nothing has stopped;
+/// otherwise `report` with what the search has proved.
+fn searched(
+    mut report: Report,
+    level: &Level,
+    objective: &Objective,
+    settings: &Settings,
+    budget: &mut Budget<'_>,
+    on_better: &mut OnBetter<'_>,
+) -> Report {
+    let Ok(best) = &mut report.ending else { return report };
+    if best.proof == Proof::Optimal || best.stopped.is_some() {
+        return report;
+    }
+    let objective = if *objective == MOVES { &MOVES } else { &PUSHES };
+    let searched = solve(level, objective, Strategy::Auto, settings, budget);
+    let rank = |answer: &Answer| (answer.cost, answer.solution.len());
+    match &searched.ending {
+        Ok(found) if rank(found) < rank(best) => {
+            on_better(&found.solution);
+            return searched;
+        }
+        Ok(found) => {
+            let bound = found.lower_bound.unwrap_or(0).min(best.cost);
+            best.lower_bound = Some(bound);
+            best.proof = if bound >= best.cost { Proof::Optimal } else { Proof::Nothing };
+            best.stopped = found.stopped.filter(|_| best.proof != Proof::Optimal);
+        }
+        Err(Unanswered::Stopped { stop, .. }) => best.stopped = Some(*stop),
+        // A bug, which is that of the search.
+        Err(_) => {}
+    }
+    report.statistics = budget.statistics();
+    report
 }
 
 fn run(pool: &mut SolutionPool<'_>, known: &[&str], settings: &Settings, budget: &mut Budget<'_>) -> Result<(), Stop> {
@@ -141,208 +181,33 @@ impl Schedule {
     }
 }
 
-// The best solutions of a level so far, each made shorter from itself.
+#[cfg(test)]
+mod tests {
+    use lurd_engine::budget::{Cancel, Limits};
+    use lurd_puzzle::puzzle::ReadOptions;
 
-/// The most random attempts at once.
-const MAX_STARTS: usize = 200;
+    use super::*;
+    use crate::formats::read_with;
 
-/// The solutions so far, the best one first.
-pub(super) struct SolutionPool<'s> {
-    level: &'s Arc<Level>,
-    board: &'s Board,
-    primary: Primary,
-    threads: usize,
-    on_better: Box<dyn FnMut(&str) + 's>,
-    solutions: Vec<Optimised>,
-    /// What [`go_on`](Self::go_on) continues.
-    continued: Option<Improvement<'s>>,
-}
-
-impl<'s> SolutionPool<'s> {
-    /// A pool without solutions. `on_better` receives each solution that is better than all before.
-    pub(super) fn new(
-        level: &'s Arc<Level>,
-        board: &'s Board,
-        primary: Primary,
-        settings: &Settings,
-        on_better: Box<dyn FnMut(&str) + 's>,
-    ) -> Self {
-        Self { level, board, primary, threads: settings.threads, on_better, solutions: Vec::new(), continued: None }
-    }
-
-    /// The best solutions.
-    pub(super) fn best(&self, count: usize) -> Vec<String> {
-        self.solutions.iter().take(count).map(|it| it.solution.clone()).collect()
-    }
-
-    /// The best one, with what is known of it.
-    pub(super) fn first(&self) -> Option<&Optimised> {
-        self.solutions.first()
-    }
-
-    /// The best one, with what is known of it.
-    pub(super) fn into_best(self) -> Option<Optimised> {
-        self.solutions.into_iter().next()
-    }
-
-    /// Does work that may use so many expansions.
-    ///
-    /// # Errors
-    /// When the budget stops it before that.
-    pub(super) fn within(
-        &mut self,
-        expansions: u64,
-        budget: &mut Budget<'_>,
-        work: impl FnOnce(&mut Self, &mut Budget<'_>) -> Result<(), Stop>,
-    ) -> Result<(), Stop> {
-        let before = budget.statistics().expanded;
-        match budget.in_slice(expansions, |budget| work(self, budget)) {
-            Err(Stop::Paused) if budget.statistics().expanded - before >= expansions => Ok(()),
-            result => result,
-        }
-    }
-
-    /// Whether there is nothing left to prove, or no solution.
-    pub(super) fn is_done(&self) -> bool {
-        self.solutions.first().is_none_or(|best| best.is_optimal)
-    }
-
-    /// Makes the best of `solutions` better and adds it.
-    ///
-    /// # Errors
-    /// When the budget stops it; what has been reached by then is added.
-    pub(super) fn add(&mut self, solutions: &[&str], effort: Effort, budget: &mut Budget<'_>) -> Result<(), Stop> {
-        let mut best = self.solutions.first().map(|best| best.rank);
-        let on_better = &mut *self.on_better;
-        let mut report = |solution: &str, rank| {
-            if best.is_none_or(|best| rank < best) {
-                best = Some(rank);
-                on_better(solution);
-            }
-        };
-        // A limit of expansions is for results that can be reproduced.
-        let threads = if budget.limits().nodes.is_some() { 1 } else { self.threads };
-        let options = Options { primary: self.primary, effort, threads, shorten: Shorten::All };
-        let optimised = optimise::optimise(self.level, self.board, options, solutions, budget, &mut report);
-        let Some(optimised) = optimised else { return Ok(()) };
-        if !self.solutions.is_empty() {
-            // One that is better as it is was not reported.
-            report(&optimised.solution, optimised.rank);
-        }
-        self.insert(optimised)
-    }
-
-    /// Adds a solution. Returns what stopped its optimisation as an error.
-    fn insert(&mut self, optimised: Optimised) -> Result<(), Stop> {
-        let stopped = optimised.stopped;
-        let place = self.solutions.partition_point(|other| other.rank < optimised.rank);
-        if self.solutions.get(place).is_none_or(|other| other.rank != optimised.rank) {
-            self.solutions.insert(place, optimised);
-        } else if optimised.is_first_optimal {
-            self.solutions[place] = optimised;
-        }
-        stopped.map_or(Ok(()), Err)
-    }
-
-    /// Makes the best of the solutions better by the primary metric alone, which is faster, and goes on where the last call
-    /// was stopped, unless there is a better solution since. `known` is the first one.
-    ///
-    /// # Errors
-    /// As [`add`](Self::add).
-    pub(super) fn go_on(&mut self, known: &str, budget: &mut Budget<'_>) -> Result<(), Stop> {
-        let best = self.solutions.first().map_or(u64::MAX, |best| best.cost);
-        if self.continued.as_ref().is_none_or(|continued| continued.cost() > best) {
-            let best = self.best(KEPT);
-            let mut solutions: Vec<&str> = best.iter().map(String::as_str).collect();
-            if solutions.is_empty() {
-                solutions.push(known);
-            }
-            let options =
-                Options { primary: self.primary, effort: Effort::Unlimited, threads: 1, shorten: Shorten::Primary };
-            let new = Improvement::new(self.level, self.board, options, &solutions, budget, &mut |_, _| {});
-            if let Some(mut old) = std::mem::replace(&mut self.continued, new) {
-                old.release(budget);
-            }
-        }
-        let Some(continued) = &mut self.continued else { return Ok(()) };
-        let stopped = continued.go_on(budget, &mut |_, _| {}).err();
-        let optimised = continued.result(stopped);
-        self.insert(optimised)
-    }
-
-    /// Adds solutions of random attempts. Before each attempt, `may_begin` is asked with the expansions of those
-    /// before it. Does nothing on a level without such attempts, or without the memory for them.
-    ///
-    /// # Errors
-    /// When the budget stops it.
-    pub(super) fn add_further_starts(
-        &mut self,
-        settings: &Settings,
-        may_begin: impl FnMut(u64) -> bool,
-        budget: &mut Budget<'_>,
-    ) -> Result<(), Stop> {
-        // Attempts along a packing plan need a goal for each box.
-        if !portfolio::suits(self.board) {
-            return Ok(());
-        }
-        match budget.in_scope(|budget| self.add_random_attempts(settings, may_begin, budget)) {
-            Err(Stop::Limit(Limit::Memory)) => Ok(()),
-            result => result,
-        }
-    }
-
-    fn add_random_attempts(
-        &mut self,
-        settings: &Settings,
-        mut may_begin: impl FnMut(u64) -> bool,
-        budget: &mut Budget<'_>,
-    ) -> Result<(), Stop> {
-        let distances = Distances::new(self.board, budget)?;
-        let analysis = portfolio::analysis(self.board, &distances, settings, budget)?;
-        let context = portfolio::context(self.board, &distances, settings, &analysis);
-        let mut starts = FurtherStarts::new(&context);
-        let mut expanded = 0;
-        for _ in 0..MAX_STARTS {
-            if self.is_done() || !may_begin(expanded) {
-                break;
-            }
-            let before = budget.statistics().expanded;
-            let solution = starts.next(budget)?;
-            expanded += budget.statistics().expanded - before;
-            if let Some(solution) = solution {
-                budget.note(|| format!("another solution to begin with: {} moves", solution.len()));
-                self.add(&[&solution], Effort::Rough, budget)?;
-            }
-        }
-        Ok(())
-    }
-}
-
-// More solutions for the optimiser to begin with.
-//
-// What the optimiser can reach depends on the order in which a solution packs the boxes. Random attempts of the
-// portfolio find solutions with other orders.
-
-/// Random attempts, one after the other.
-pub(super) struct FurtherStarts<'b> {
-    attempts: PlanAttempts<'b, 'b>,
-}
-
-impl<'b> FurtherStarts<'b> {
-    pub(super) fn new(context: &'b Context<'b>) -> Self {
-        Self { attempts: PlanAttempts::new(context, &[], &[], &[]) }
-    }
-
-    /// The solution of the next attempt, if it finds one within its turn.
-    ///
-    /// # Errors
-    /// When the budget stops it.
-    pub(super) fn next(&mut self, budget: &mut Budget<'_>) -> Result<Option<String>, Stop> {
-        // The bounds and plans of an attempt are those of another objective.
-        let result = budget.with_own_bounds(|budget| self.attempts.random_turn(budget))?;
-        match result {
-            SliceResult::Ended(Finished { ending: Ok(Answer { solution, .. }), .. }) => Ok(Some(solution)),
-            SliceResult::Ended(_) | SliceResult::Paused | SliceResult::GivenUp => Ok(None),
+    /// The box on the right is on the goal at the end of the known solution, the other one in the better one.
+    #[test]
+    fn boxes_may_end_elsewhere() {
+        let options = ReadOptions { allow_unequal: true, ..ReadOptions::default() };
+        let text = "##########|#        #|# @$. $  #|#        #|##########";
+        let level = read_with(text, &options).expect("a level").remove(0).level.expect("legal");
+        let known = [KnownAnswer { solution: "drrrrruLL".to_owned(), cost: 2 }];
+        let mut no_observer = ();
+        for (limit, cost, proof) in [(None, 1, Proof::Optimal), (Some(1), 2, Proof::Nothing)] {
+            let limits = Limits { nodes: limit, ..Limits::NONE };
+            let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
+            let mut better = Vec::new();
+            let settings = Settings::default();
+            let report = optimise(&Arc::new(level.clone()), &PUSHES, &known, &settings, &mut budget, &mut |solution| {
+                better.push(solution.to_owned());
+            });
+            let answer = report.ending.expect("a solution stays one");
+            assert_eq!((answer.cost, answer.proof), (cost, proof), "{limit:?}");
+            assert_eq!(better.last().is_some_and(|better| better == "R"), cost == 1, "{better:?}");
         }
     }
 }

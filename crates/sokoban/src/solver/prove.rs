@@ -31,9 +31,9 @@ use super::{
     context::{EXHAUSTED, Finished, Runner, TurnEnd},
     incumbent::{INFORMED_PER_FEATURES, Incumbent, IncumbentSearch, IncumbentTurn, with_incumbent_search},
     objectives::PUSHES,
-    optimise::SolutionPool,
     portfolio,
     room_bound::{RoomBoard, RoomBound},
+    solution_pool::{KEPT, SolutionPool},
 };
 use crate::{
     board::Board,
@@ -667,9 +667,6 @@ const PART: u64 = 3;
 /// Turns for solutions of random attempts are so many times as long. What the optimiser reaches depends on where it begins
 /// more than on how long it goes on.
 const STARTS_PER_TURN: u64 = 4;
-
-/// The solutions that are made shorter together.
-const KEPT: usize = 4;
 
 /// The optimiser's side of the race.
 pub(super) struct Shortening<'s> {

@@ -17,7 +17,7 @@ use crate::{
         any_solution::any,
         configurations::{log2_choices, may_be_counted, useful_cells},
         improve,
-        incumbent::{Incumbent, greedy_incumbent},
+        incumbent::{Incumbent, greedy_comes_first, greedy_incumbent},
         objectives::{self, ANY, MOVES},
         portfolio,
         prove::{BLIND_PUSHES, BLIND_STEPS, BlindRate, Proved, Rival, prove},
@@ -66,9 +66,6 @@ fn none_fits(stop: Stop) -> Vec<Fit> {
     search::STRATEGIES.iter().map(row).collect()
 }
 
-/// The cells from which on the tables of a proof take longer to compute than a short greedy search.
-const CELLS_OF_SLOW_TABLES: usize = 200;
-
 /// Searches for a solution of `level`.
 #[must_use]
 pub fn solve(
@@ -103,7 +100,7 @@ pub fn solve(
     };
     let rules = rules.except(settings.without);
     let takes_turns = choice == Strategy::Auto && *objective != ANY;
-    let incumbent = if takes_turns && board.cells() >= CELLS_OF_SLOW_TABLES {
+    let incumbent = if takes_turns && greedy_comes_first(&board) {
         match greedy_incumbent(level, &board, objective, settings, budget) {
             Ok(incumbent) => incumbent,
             Err(ending) => return Report::new(Strategy::Greedy, ending, budget),

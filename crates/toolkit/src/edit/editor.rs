@@ -285,7 +285,7 @@ impl Editor {
 
     /// The issues of the draft, the worst first.
     pub fn issues(&self) -> Vec<Issue> {
-        let counts = |issue: &Issue| issue.severity > Severity::Note && !(issue.is_of_unequal && self.allows_unequal);
+        let counts = |issue: &Issue| issue.severity > Severity::Note && !(issue.is_unequal && self.allows_unequal);
         self.draft.check().into_iter().filter(counts).collect()
     }
 
