@@ -1,7 +1,7 @@
 //! Making known solutions of a level better, as an ending with what is proved.
 //!
 //! The known solutions come first, with little effort. Then a part of the time is for solutions of random attempts
-//! ([`FurtherStarts`]), with as little effort each. The best few, and the best known one, get more effort each,
+//! (`solution_pool`), with as little effort each. The best few, and the best known one, get more effort each,
 //! because the best one after little effort is often overtaken. All effort that is left is for the best of all, which
 //! also takes parts of the next best ones.
 //!
