@@ -11,6 +11,7 @@ use super::{
     neighbourhood::{NEIGHBOURHOODS, Order, ROUGH_NEIGHBOURHOODS, SliceVerdict, Solution, Tally},
     pass::{Pass, SliceResult, SliceSearches, Spine, search_among},
     slice_search::SliceSearcher,
+    trip_order::reordered,
 };
 use crate::{
     board::{Balance, Board},
@@ -111,6 +112,12 @@ impl<'b> Improver<'b> {
         if effort == Effort::Rough {
             return self.improve_by(0..ROUGH_NEIGHBOURHOODS, FIRST_EFFORT, budget, on_better);
         }
+        if let Effort::UpTo(_) = effort
+            && self.passes.iter().any(|pass| pass.order.counts_moves())
+        {
+            // A short optimisation may not come to moves otherwise.
+            self.reorder_trips(budget, on_better)?;
+        }
         loop {
             let most = if let Effort::UpTo(most) = effort { most } else { u64::MAX };
             self.improve(self.effort.min(most), budget, on_better)?;
@@ -150,6 +157,9 @@ impl<'b> Improver<'b> {
         loop {
             let count = NEIGHBOURHOODS.len();
             for first in (0..self.passes.len()).step_by(count) {
+                if self.passes[first].order.counts_moves() {
+                    self.reorder_trips(budget, on_better)?;
+                }
                 self.improve_by(first..first + count, effort, budget, on_better)?;
             }
             if !self.improve_by_pushes(effort, budget, on_better)? {
@@ -187,6 +197,20 @@ impl<'b> Improver<'b> {
         let Some(better) = solution.filter(|solution| solution.rank < self.solution.rank) else { return false };
         self.solution = better;
         true
+    }
+
+    /// Puts the trips of the solution in an order with fewer moves.
+    ///
+    /// # Errors
+    /// When the budget stops it.
+    fn reorder_trips(&mut self, budget: &mut Budget<'_>, on_better: &mut OnBetter<'_>) -> Result<(), Stop> {
+        if self.is_done {
+            return Ok(());
+        }
+        if let Some(pushes) = reordered(self.board, &self.solution, budget)? {
+            self.replace(0..self.solution.pushes.len(), pushes, budget, on_better);
+        }
+        Ok(())
     }
 
     /// Does these passes in turn until none of them gains anything.

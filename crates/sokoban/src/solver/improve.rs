@@ -2,14 +2,14 @@
 //!
 //! The searches that find the first answer ignore its length. Two more searches follow: A* on pushes, which
 //! raises the lower bound and may prove the answer optimal, and, if that does not end, a short run of the
-//! optimiser ([`optimise`]). Each may take about as long as the first answer took,
+//! optimiser ([`optimise()`]). Each may take about as long as the first answer took,
 //! and at least some time, in expansions: so the same level always gives the same answer.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use lurd_engine::{
-    budget::{Allotment, Budget},
-    outcome::{Cost, Outcome, Proof, Stop},
+    budget::{Allotment, Budget, Limits},
+    outcome::{Cost, Limit, Outcome, Proof, Stop},
     search::{Settings, Step, Stepper, Strategy},
 };
 use lurd_puzzle::puzzle::{Answer, Report};
@@ -20,7 +20,7 @@ use crate::{
     deadlock::{Rule, Rules},
     level::Level,
     notation::metrics::Primary,
-    optimise::{Effort, Optimised, Options, Shorten, optimise},
+    optimise::{self, Effort, Optimised, Options, Shorten, optimise},
     spaces::{FromStart, PushSpace},
     state::{Push, lurd_from_pushes},
 };
@@ -85,6 +85,41 @@ pub(super) fn improved(
     // A pause is the end of the effort, not a limit that the user has set.
     answer.stopped = stopped.filter(|&stop| stop != Stop::Paused && answer.proof != Proof::Optimal);
     report.statistics = budget.statistics();
+    report
+}
+
+/// The most time for an order of trips with fewer moves after a limit of time was reached.
+const EXTRA_TIME: Duration = Duration::from_millis(50);
+
+/// Makes the walks of an answer shorter, unless it is proved that none is better: its trips are put in another order.
+pub(super) fn with_shorter_walks(
+    mut report: Report,
+    (level, board, primary): (&Level, &Board, Primary),
+    budget: &mut Budget<'_>,
+) -> Report {
+    let Ok(answer) = &mut report.ending else { return report };
+    let counts_moves = primary == Primary::Moves;
+    let is_shortest = report.second.as_ref().is_some_and(|second| second.proved);
+    if is_shortest || (counts_moves && answer.proof == Proof::Optimal) || answer.stopped == Some(Stop::Cancelled) {
+        return report;
+    }
+    let shorter = |budget: &mut Budget<'_>| {
+        optimise::with_shorter_walks(&Arc::new(level.clone()), board, &answer.solution, budget).ok().flatten()
+    };
+    let solution = if answer.stopped == Some(Stop::Limit(Limit::Time)) {
+        shorter(&mut Budget::within(Limits::NONE.time(EXTRA_TIME)))
+    } else {
+        budget.in_part("optimiser", shorter)
+    };
+    if let Some(solution) = solution {
+        if counts_moves {
+            answer.cost = Cost::try_from(solution.len()).unwrap_or(Cost::MAX);
+            if answer.lower_bound.is_some_and(|bound| bound >= answer.cost) {
+                (answer.proof, answer.stopped) = (Proof::Optimal, None);
+            }
+        }
+        answer.solution = solution;
+    }
     report
 }
 
@@ -190,7 +225,7 @@ impl Improvement<'_> {
         budget.reclaim(&allotment);
         match end {
             // Only the limit of this part is reached, not that of the user.
-            Err(Stop::Limit(lurd_engine::outcome::Limit::Memory)) => Ok(PartEnd::Done),
+            Err(Stop::Limit(Limit::Memory)) => Ok(PartEnd::Done),
             Err(Stop::Paused) if budget.statistics().expanded - before >= effort => Ok(PartEnd::Done),
             end => end,
         }

@@ -19,6 +19,7 @@ use lurd_engine::{
 use lurd_puzzle::puzzle::{Answer, KnownAnswer, Objective, OnBetter, Report, Second, Unanswered};
 
 use super::{
+    improve,
     objectives::{MOVES, PUSHES},
     solution_pool::{KEPT, SolutionPool},
     solve::solve,
@@ -79,6 +80,13 @@ pub fn optimise(
     };
     let second = (proof == Proof::Optimal).then_some(Second { metric: second, proved: best.is_optimal });
     let report = Report { second, ..Report::new(Strategy::Auto, Ok(answer), budget).by(Some(METHOD)) };
+    let found = report.ending.as_ref().ok().map(|answer| answer.solution.clone());
+    let report = improve::with_shorter_walks(report, (level, &board, primary), budget);
+    if let Ok(answer) = &report.ending
+        && found.as_deref() != Some(&answer.solution)
+    {
+        on_better(&answer.solution);
+    }
     if board.balance() == Balance::Even {
         report
     } else {

@@ -13,6 +13,7 @@ use crate::{
     deadlock::Rules,
     direction::SearchDirection,
     level::Level,
+    notation::metrics::Primary,
     solver::{
         any_solution::any,
         configurations::{log2_choices, may_be_counted, useful_cells},
@@ -81,13 +82,18 @@ pub fn solve(
         Strategy::Fess => board.balance() == Balance::Even,
         _ => false,
     };
+    let primary = if *objective == MOVES { Primary::Moves } else { Primary::Pushes };
     if *objective == ANY && is_combined {
         let (report, effort) = any(level, &board, choice, settings, budget);
-        let is_enough = settings.first || choice == Strategy::Fess || portfolio::is_too_large_for_macro_pushes(&board);
-        if is_enough {
+        if settings.first || choice == Strategy::Fess {
             return report;
         }
-        return improve::improved(report, effort, level, &board, settings, budget);
+        let report = if portfolio::is_too_large_for_macro_pushes(&board) {
+            report
+        } else {
+            improve::improved(report, effort, level, &board, settings, budget)
+        };
+        return improve::with_shorter_walks(report, (level, &board, primary), budget);
     }
     let strategy = match choice {
         Strategy::Auto => Strategy::Astar,
@@ -129,7 +135,8 @@ pub fn solve(
         Report::new(strategy, ending, budget).into()
     });
     if choice == Strategy::Auto && *objective != ANY {
-        return objectives::break_tie(report, effort, (level, &board, objective), settings, budget);
+        let report = objectives::break_tie(report, effort, (level, &board, objective), settings, budget);
+        return improve::with_shorter_walks(report, (level, &board, primary), budget);
     }
     report
 }

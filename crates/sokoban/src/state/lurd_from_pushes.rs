@@ -23,12 +23,14 @@ pub(crate) fn lurd(board: &Board, pushes: &[Push]) -> Option<String> {
         if stand == WALL || !occupied[usize::from(push.from)] {
             return None;
         }
-        region.fill_by_distance(board, &occupied, player);
-        if !region.contains(stand) {
-            return None;
-        }
-        for direction in walk(board, &region, stand) {
-            solution.push(direction.letter(false));
+        if stand != player {
+            region.fill_by_distance(board, &occupied, player);
+            if !region.contains(stand) {
+                return None;
+            }
+            for direction in walk(board, &region, stand) {
+                solution.push(direction.letter(false));
+            }
         }
         let mut to = push.from;
         for _ in 0..push.count {

@@ -1,0 +1,372 @@
+//! The trips of a solution in another order, with shorter walks between them.
+//!
+//! A *trip* is a stretch of pushes of one box. One to three trips, one after the other, are moved to another place of the
+//! solution (Or, *Traveling salesman-type combinatorial problems*, 1976): first those that promise most, if no box were in
+//! the way, and each is carried out before it counts. With many boxes on much floor, where the player walks from one end to
+//! the other after every trip, slices are too short for that.
+
+use std::ops::Range;
+
+use lurd_engine::{budget::Budget, outcome::Stop};
+
+use super::neighbourhood::Solution;
+use crate::{
+    board::{Board, Cell, WALL},
+    direction::Direction,
+    state::Push,
+};
+
+/// The most trips of a solution that are put in another order: their distances take eight megabytes.
+const MAX_TRIPS: usize = 2000;
+/// The most trips that are moved together.
+const MAX_MOVED: usize = 3;
+/// For each trip, the most changes that are carried out in a round.
+const TRIALS_PER_TRIP: usize = 20;
+/// The most work, in squares that walks reach and changes that are looked at: about half a second.
+const MAX_WORK: u64 = 100_000_000;
+
+/// The pushes of a solution with its trips in an order that takes fewer moves; `None` if none was found.
+///
+/// # Errors
+/// When the budget stops it.
+pub(super) fn reordered(
+    board: &Board,
+    solution: &Solution,
+    budget: &mut Budget<'_>,
+) -> Result<Option<Vec<Push>>, Stop> {
+    let trips = trips(board, &solution.pushes);
+    if trips.len() < 3 || trips.len() > MAX_TRIPS {
+        return Ok(None);
+    }
+    let changes = 8 * TRIALS_PER_TRIP * trips.len() * size_of::<Change>();
+    let bytes = (trips.len() * (trips.len() + 1) * size_of::<u16>() + changes + 16 * board.cells()) as u64;
+    if budget.grow(bytes).is_err() {
+        return Ok(None);
+    }
+    let mut order = TripOrder::new(board, &solution.pushes, trips);
+    let result = order.shorten(budget);
+    budget.shrink(bytes);
+    result?;
+    Ok(order.is_changed.then(|| order.pushes()))
+}
+
+/// A stretch of pushes of one box.
+#[derive(Clone, Debug)]
+struct Trip {
+    pushes: Range<usize>,
+    /// Where the player must be for the first push.
+    stand: Cell,
+    /// Where it is after the last one.
+    end: Cell,
+}
+
+/// The trips of a solution in their order.
+fn trips(board: &Board, pushes: &[Push]) -> Vec<Trip> {
+    let mut trips: Vec<Trip> = Vec::new();
+    let mut place = None;
+    for (at, push) in pushes.iter().enumerate() {
+        match trips.last_mut() {
+            Some(trip) if place == Some(push.from) => (trip.pushes.end, trip.end) = (at + 1, push.from),
+            _ => {
+                let stand = board.next(push.from, push.direction.opposite());
+                trips.push(Trip { pushes: at..at + 1, stand, end: push.from });
+            }
+        }
+        place = Some(board.next(push.from, push.direction));
+    }
+    trips
+}
+
+/// A change: so many trips, from the one at a place on, come to another place.
+#[derive(Clone, Copy, Debug)]
+struct Change {
+    gain: i32,
+    from: usize,
+    count: usize,
+    /// The place in the order before, which is not one of theirs.
+    to: usize,
+}
+
+/// Places of the order, and the trips that come there.
+type Replacement = (Range<usize>, Vec<usize>);
+
+impl Change {
+    /// The order in which changes are carried out.
+    fn rank(&self) -> (i32, usize, usize, usize) {
+        (-self.gain, self.from, self.to, self.count)
+    }
+
+    /// The places of the order that change, and what they hold afterwards.
+    fn apply(self, order: &[usize]) -> Replacement {
+        let Self { from, count, to, .. } = self;
+        let moved = &order[from..from + count];
+        if to < from {
+            (to..from + count, [moved, &order[to..from]].concat())
+        } else {
+            (from..to, [&order[from + count..to], moved].concat())
+        }
+    }
+}
+
+struct TripOrder<'b> {
+    board: &'b Board,
+    all: &'b [Push],
+    trips: Vec<Trip>,
+    /// The numbers of the trips, in the order in which they are made.
+    order: Vec<usize>,
+    /// The distances on a floor without boxes to the stands of all trips: from the ends of all, and from the start.
+    near: Vec<u16>,
+    walks: Walks,
+    is_changed: bool,
+}
+
+impl<'b> TripOrder<'b> {
+    fn new(board: &'b Board, all: &'b [Push], trips: Vec<Trip>) -> Self {
+        let mut walks = Walks::new(board.cells());
+        let ends = trips.iter().map(|trip| trip.end).chain([board.player()]);
+        let near = ends.flat_map(|end| walks.distances(board, end, trips.iter().map(|trip| trip.stand))).collect();
+        let order = (0..trips.len()).collect();
+        Self { board, all, trips, order, near, walks, is_changed: false }
+    }
+
+    fn pushes(&self) -> Vec<Push> {
+        self.order.iter().flat_map(|&trip| &self.all[self.trips[trip].pushes.clone()]).copied().collect()
+    }
+
+    /// The distance from the end of a trip, or from the start, to another trip; 0 if there is no other.
+    fn near(&self, from: Option<usize>, to: Option<usize>) -> i32 {
+        let count = self.trips.len();
+        to.map_or(0, |to| self.near[from.unwrap_or(count) * count + to].into())
+    }
+
+    /// Changes the order as long as changes are found that take fewer moves.
+    fn shorten(&mut self, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        while self.round(budget)? {}
+        Ok(())
+    }
+
+    /// Makes changes that take fewer moves, at places that do not overlap. Returns whether there were any.
+    fn round(&mut self, budget: &mut Budget<'_>) -> Result<bool, Stop> {
+        let mut taken: Vec<Range<usize>> = Vec::new();
+        let walked = self.walked();
+        let mut changes = self.promising(&walked, budget)?;
+        changes.sort_unstable_by_key(Change::rank);
+        for change in changes.into_iter().take(self.trials()) {
+            budget.check()?;
+            if self.walks.work > MAX_WORK {
+                return Ok(false);
+            }
+            let (places, trips) = change.apply(&self.order);
+            if taken.iter().any(|other| places.start <= other.end && other.start <= places.end) {
+                continue;
+            }
+            let before = self.order[places.clone()].to_vec();
+            if let Some(most) = self.steps(places.start, &before, u32::MAX)
+                && self.steps(places.start, &trips, most).is_some()
+            {
+                self.order.splice(places.clone(), trips);
+                self.is_changed = true;
+                taken.push(places);
+            }
+        }
+        Ok(!taken.is_empty())
+    }
+
+    /// The steps of the walk to each trip of the order.
+    fn walked(&mut self) -> Vec<i32> {
+        let Self { board, all, walks, .. } = self;
+        walks.set_boxes(board.boxes());
+        let mut player = board.player();
+        let mut walked = Vec::new();
+        for &trip in &self.order {
+            let Trip { pushes, stand, end } = &self.trips[trip];
+            let steps = walks.steps(board, player, *stand, u32::MAX);
+            walked.push(steps.and_then(|steps| i32::try_from(steps).ok()).unwrap_or(0));
+            for push in &all[pushes.clone()] {
+                walks.push(push.from, board.next(push.from, push.direction));
+            }
+            player = *end;
+        }
+        walked
+    }
+
+    /// The most changes that are carried out in a round.
+    fn trials(&self) -> usize {
+        TRIALS_PER_TRIP * self.trips.len()
+    }
+
+    /// The changes that would take fewer moves if no box were in the way, at least as many as are carried out. `walked`: the
+    /// steps to each trip of the order.
+    fn promising(&mut self, walked: &[i32], budget: &mut Budget<'_>) -> Result<Vec<Change>, Stop> {
+        let count = self.order.len();
+        self.walks.work += (count * count * MAX_MOVED) as u64;
+        let trip = |at: usize| self.order.get(at).copied();
+        let before = |at: usize| at.checked_sub(1).and_then(trip);
+        // The walk to a place.
+        let step = |at: usize| walked.get(at).copied().unwrap_or(0);
+        let mut changes = Vec::new();
+        for from in 0..count {
+            budget.check()?;
+            for moved in 1..=MAX_MOVED.min(count - from) {
+                let (first, last, next) = (trip(from), trip(from + moved - 1), trip(from + moved));
+                let removed = step(from) + step(from + moved) - self.near(before(from), next);
+                for to in (0..from).chain(from + moved + 1..=count) {
+                    let added = self.near(before(to), first) + self.near(last, trip(to)) - step(to);
+                    let gain = removed - added;
+                    if gain > 0 {
+                        changes.push(Change { gain, from, count: moved, to });
+                    }
+                }
+            }
+            if changes.len() > 4 * self.trials() {
+                changes.select_nth_unstable_by_key(self.trials(), Change::rank);
+                changes.truncate(self.trials());
+            }
+        }
+        Ok(changes)
+    }
+
+    /// The steps of walks from a place in the order on, up to the trip after `trips`, if these are made there; `None` if that
+    /// is not possible with fewer than `most`.
+    fn steps(&mut self, place: usize, trips: &[usize], most: u32) -> Option<u32> {
+        let Self { board, all, walks, .. } = self;
+        walks.set_boxes(board.boxes());
+        let mut player = board.player();
+        for &trip in &self.order[..place] {
+            for push in &all[self.trips[trip].pushes.clone()] {
+                walks.push(push.from, board.next(push.from, push.direction));
+                player = push.from;
+            }
+        }
+        let next = self.order.get(place + trips.len()).map(|&trip| self.trips[trip].stand);
+        let mut steps = 0;
+        for &trip in trips {
+            for push in &all[self.trips[trip].pushes.clone()] {
+                let stand = board.next(push.from, push.direction.opposite());
+                let to = board.next(push.from, push.direction);
+                if !walks.occupied[usize::from(push.from)] || walks.occupied[usize::from(to)] {
+                    return None;
+                }
+                steps += walks.steps(board, player, stand, most - steps)?;
+                walks.push(push.from, to);
+                player = push.from;
+            }
+        }
+        if let Some(stand) = next {
+            steps += walks.steps(board, player, stand, most - steps)?;
+        }
+        (steps < most).then_some(steps)
+    }
+}
+
+/// Shortest walks among boxes.
+struct Walks {
+    occupied: Vec<bool>,
+    /// The walk in which each cell was reached last.
+    reached: Vec<u32>,
+    walk: u32,
+    /// What was done, as [`MAX_WORK`] counts it.
+    work: u64,
+    queue: Vec<(Cell, u32)>,
+}
+
+impl Walks {
+    fn new(cells: usize) -> Self {
+        Self { occupied: vec![false; cells], reached: vec![0; cells], walk: 0, work: 0, queue: Vec::new() }
+    }
+
+    fn set_boxes(&mut self, boxes: &[Cell]) {
+        self.occupied.fill(false);
+        for &cell in boxes {
+            self.occupied[usize::from(cell)] = true;
+        }
+    }
+
+    fn push(&mut self, from: Cell, to: Cell) {
+        self.occupied[usize::from(from)] = false;
+        self.occupied[usize::from(to)] = true;
+    }
+
+    /// The steps of a shortest walk; `None` if there is none with fewer than `most`.
+    fn steps(&mut self, board: &Board, from: Cell, to: Cell, most: u32) -> Option<u32> {
+        let mut found = None;
+        self.flood(board, from, |cell, steps| {
+            found = (cell == to && steps < most).then_some(steps);
+            found.is_none() && steps < most
+        });
+        found
+    }
+
+    /// The distances to cells on a floor without boxes; the highest number for cells that are not reached.
+    fn distances(&mut self, board: &Board, from: Cell, to: impl Iterator<Item = Cell>) -> Vec<u16> {
+        let mut distances = vec![u16::MAX; board.cells()];
+        self.flood(board, from, |cell, steps| {
+            distances[usize::from(cell)] = u16::try_from(steps).unwrap_or(u16::MAX);
+            true
+        });
+        to.map(|cell| distances[usize::from(cell)]).collect()
+    }
+
+    /// Calls `goes_on` with the cells around `from` and their distances, the nearest first, until it returns false.
+    fn flood(&mut self, board: &Board, from: Cell, mut goes_on: impl FnMut(Cell, u32) -> bool) {
+        self.walk += 1;
+        self.queue.clear();
+        self.queue.push((from, 0));
+        self.reached[usize::from(from)] = self.walk;
+        let mut at = 0;
+        while let Some(&(cell, steps)) = self.queue.get(at) {
+            at += 1;
+            self.work += 1;
+            if !goes_on(cell, steps) {
+                return;
+            }
+            for direction in Direction::ALL {
+                let next = board.next(cell, direction);
+                if next != WALL && !self.occupied[usize::from(next)] && self.reached[usize::from(next)] != self.walk {
+                    self.reached[usize::from(next)] = self.walk;
+                    self.queue.push((next, steps + 1));
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use lurd_engine::search::random::Random;
+
+    use super::*;
+    use crate::{formats, level::Level, notation::metrics::Primary};
+
+    fn level(text: &str) -> Arc<Level> {
+        Arc::new(formats::read(text).expect("a level").remove(0).level.expect("legal"))
+    }
+
+    /// Six boxes under each other's goals, each of which is pushed down by one cell.
+    const ROW: &str = "#################|#@              #|# $ $ $   $ $ $ #|# . . .   . . . #|#################";
+
+    /// Pushes the boxes down in this order.
+    fn pushes(board: &Board, order: &[usize]) -> Vec<Push> {
+        let push = |&number: &usize| Push { from: board.boxes()[number], direction: Direction::Down, count: 1 };
+        order.iter().map(push).collect()
+    }
+
+    #[test]
+    fn the_shortest_order_is_found_from_any() {
+        let level = level(ROW);
+        let board = Board::new(&level);
+        let mut random = Random::new(1);
+        let mut order: Vec<usize> = (0..6).collect();
+        let shortest = Solution::new(&level, &board, Primary::Moves, pushes(&board, &order)).expect("a solution");
+        for _ in 0..50 {
+            random.shuffle(&mut order);
+            let solution = Solution::new(&level, &board, Primary::Moves, pushes(&board, &order)).expect("a solution");
+            let found = reordered(&board, &solution, &mut Budget::unlimited()).expect("no limit");
+            let found = found.unwrap_or_else(|| solution.pushes.clone());
+            let found = Solution::new(&level, &board, Primary::Moves, found).expect("still a solution");
+            assert_eq!(found.lurd.len(), shortest.lurd.len(), "{order:?}: {}", found.lurd);
+        }
+    }
+}
