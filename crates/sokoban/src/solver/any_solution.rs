@@ -54,7 +54,7 @@ pub(super) fn any(
             {
                 return end;
             }
-            return portfolio::run_part(Part::All, board, &distances, settings, budget);
+            return portfolio::run_part(Part::ALL, board, &distances, settings, budget);
         }
         let ending = portfolio::run(board, &distances, &CONFIGURATIONS[..1], settings, budget)?;
         Ok(Conclusion { strategy: Strategy::Fess, end: ending.into(), effort: 0 })

@@ -266,6 +266,21 @@ impl Shares {
         Self { shares: shares.map(|share| PARTS * share), spent: [u64::from(is_open), 0, 0] }
     }
 
+    /// The shares of the first of so many threads, which has all turns of the searches of pushes: these get as much effort
+    /// as they would have of all threads together, as far as one thread can give it. There is always some for plans, in case
+    /// the others end or are cut.
+    pub(super) fn of_first_thread(self, threads: u64) -> Self {
+        let [plans, pushes, blind] = self.shares;
+        let others = threads * (pushes + blind);
+        let plans = (plans + pushes + blind).saturating_sub(others).max(plans.min(PARTS));
+        Self { shares: [plans, threads * pushes, threads * blind], ..self }
+    }
+
+    /// The share of plans, and that of all kinds.
+    pub(super) fn part_of_plans(&self) -> (u64, u64) {
+        (self.shares[SearchKind::Plans as usize], self.shares.iter().sum())
+    }
+
     /// Leaves a kind one part in so many of its share. No kind ends by this.
     pub(super) fn cut(&mut self, kind: SearchKind, parts: u64) {
         let share = &mut self.shares[kind as usize];
@@ -324,6 +339,15 @@ mod tests {
 #[cfg(test)]
 mod effort_tests {
     use super::*;
+
+    #[test]
+    fn the_first_thread_gives_pushes_their_share_of_all_threads() {
+        let whole = Shares::of(80.0, Floor::Other);
+        assert_eq!(whole.of_first_thread(1).shares, whole.shares);
+        let [plans, pushes, _] = whole.shares;
+        assert_eq!(whole.of_first_thread(3).shares, [plans - 2 * pushes, 3 * pushes, 0]);
+        assert_eq!(whole.of_first_thread(100).part_of_plans().0, PARTS, "some are left for plans");
+    }
 
     #[test]
     fn effort_is_spent_by_shares() {

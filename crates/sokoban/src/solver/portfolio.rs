@@ -90,15 +90,46 @@ pub fn run(
     }
 }
 
-/// A part of the portfolio, for a thread of its own.
+/// A part of the portfolio, for one of several threads: a part of the plan attempts, and in the first thread the searches
+/// of single pushes.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Part {
-    /// Everything.
-    All,
-    /// The searches of single pushes.
-    Pushes,
-    /// Every `of`-th plan attempt, beginning with `number`.
-    Plans { number: usize, of: usize },
+pub(super) struct Part {
+    number: usize,
+    of: usize,
+}
+
+impl Part {
+    /// Everything, in one thread.
+    pub(super) const ALL: Self = Self { number: 0, of: 1 };
+
+    /// The shares of this part, from those of the whole.
+    fn shares(self, mut whole: Shares) -> Shares {
+        if self.number > 0 {
+            whole.end(SearchKind::Pushes);
+            whole.end(SearchKind::Blind);
+            whole
+        } else {
+            whole.of_first_thread(self.of as u64)
+        }
+    }
+
+    /// Its plan attempts, if the first thread has `first` of `all` of its time for them and the others have all of it.
+    fn configurations(self, (first, all): (u64, u64)) -> Vec<Configuration> {
+        let mut counts = vec![0; self.of];
+        let mut own = Vec::new();
+        for &configuration in CONFIGURATIONS {
+            // The time of an attempt, if this one were added.
+            let time = |thread: usize| (counts[thread] + 1) * if thread == 0 { all } else { first };
+            let Some(thread) = (0..self.of).filter(|&thread| thread > 0 || first > 0).min_by_key(|&it| time(it)) else {
+                continue;
+            };
+            counts[thread] += 1;
+            if thread == self.number {
+                own.push(configuration);
+            }
+        }
+        own
+    }
 }
 
 /// Runs the searches of a part of the portfolio in turns. The board has as many boxes as goals.
@@ -112,25 +143,16 @@ pub(super) fn run_part(
     settings: &Settings,
     budget: &mut Budget<'_>,
 ) -> Result<Conclusion, Stop> {
-    let (number, of) = match part {
-        Part::Plans { number, of } => (number, of),
-        Part::All | Part::Pushes => (0, 1),
-    };
-    let settings = &Settings { seed: settings.seed ^ (number as u64) << 32, ..*settings };
-    let configurations: Vec<_> = CONFIGURATIONS.iter().copied().skip(number).step_by(of).collect();
+    let settings = &Settings { seed: settings.seed ^ (part.number as u64) << 32, ..*settings };
     let analysis = analysis(board, distances, settings, budget)?;
     let context = context(board, distances, settings, &analysis);
-    let mut shares = shares(&context, budget);
-    match part {
-        Part::All => {}
-        Part::Pushes => shares.end(SearchKind::Plans),
-        Part::Plans { .. } => {
-            shares.end(SearchKind::Pushes);
-            shares.end(SearchKind::Blind);
-        }
-    }
+    let whole = shares(&context, budget);
+    let configurations = part.configurations(whole.of_first_thread(part.of as u64).part_of_plans());
     let spaces = Spaces::new(configurations.len());
-    spaces.add_blind(&context, budget)?;
+    if part.number == 0 {
+        spaces.add_blind(&context, budget)?;
+    }
+    let shares = part.shares(whole);
     let mut portfolio = Portfolio::new(&context, shares, &configurations, &spaces, budget.expansions_left());
     loop {
         if let Some(conclusion) = portfolio.turn(budget)? {
@@ -370,9 +392,9 @@ pub(super) fn context<'b>(
 
 // The searches of the portfolio side by side, each group of them in a thread of its own.
 //
-// One thread gives turns to the searches of pushes, each of the others to a part of the plan attempts. The
-// first thread that ends decides, so the answer may vary from run to run; what is claimed of it is proved as
-// with one thread.
+// The first thread gives turns to the searches of pushes and, as far as their shares of all threads leave it time, to plan
+// attempts; each of the others has a part of these. The first thread that ends decides, so the answer may vary from run to
+// run; what is claimed of it is proved as with one thread.
 
 /// Runs the portfolio with as many threads as the settings say, at least two; `None` if the memory or the
 /// system has no room for two.
@@ -385,16 +407,36 @@ pub(super) fn run_side_by_side(
     budget: &mut Budget<'_>,
 ) -> Option<Result<Conclusion, Stop>> {
     let wanted = settings.threads.clamp(2, CONFIGURATIONS.len() + 1);
-    budget.note(|| format!("searches of pushes in one thread, plan attempts in up to {}", wanted - 1));
-    budget.race(wanted, |threads| {
-        let of = threads - 1;
-        let parts = (0..of).map(|number| Part::Plans { number, of });
-        let searches = std::iter::once(Part::Pushes).chain(parts).map(|part| {
+    budget.note(|| format!("searches of pushes in one thread, plan attempts in up to {wanted}"));
+    budget.race(wanted, |of| {
+        let searches = (0..of).map(|number| {
             move |budget: &mut Budget<'_>| {
                 let distances = Distances::new(board, budget)?;
-                run_part(part, board, &distances, settings, budget)
+                run_part(Part { number, of }, board, &distances, settings, budget)
             }
         });
         searches.collect()
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_attempt_is_in_one_thread() {
+        for of in 1..=CONFIGURATIONS.len() + 1 {
+            for (first, all) in [(10, 10), (8, 10), (1, 10), (0, 10)] {
+                if of == 1 && first == 0 {
+                    continue;
+                }
+                let parts = (0..of).map(|number| Part { number, of }.configurations((first, all)));
+                let parts: Vec<_> = parts.collect();
+                assert_eq!(parts.concat().len(), CONFIGURATIONS.len());
+                assert!(CONFIGURATIONS.iter().all(|it| parts.iter().any(|part| part.contains(it))));
+                let others = parts[1..].iter().map(Vec::len).min().unwrap_or(0);
+                assert!(of == 1 || parts[0].len() <= others + 1, "the first thread has no more than others: {parts:?}");
+            }
+        }
+    }
 }
