@@ -515,7 +515,8 @@ pub fn json_documentation() -> String {
         "# JSON\n\n\
          With `--json`, commands print one JSON object per line, with all its fields in this order; unknown values are null. A command\n\
          adds fields within a `schema`; the number counts up when a field changes its meaning or goes. `docs/schemas` has a JSON Schema\n\
-         (2020-12) of each record. This page is made from the types that are written.\n",
+         (2020-12) of each record. Where the input is in error, every command writes the record of `solve`, with the status `error` and\n\
+         what is wrong in `error`. This page is made from the types that are written.\n",
     );
     for (command, schema) in schemas() {
         let _ = write!(text, "\n## {command}\n\n{}.\n\n", described(&schema).trim_end_matches('.'));

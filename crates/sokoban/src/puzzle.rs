@@ -3,6 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use lurd_engine::budget::Budget;
+use lurd_engine::outcome::Cost;
 use lurd_engine::search::{Settings, Strategy};
 use lurd_puzzle::diagnostic::Diagnostic;
 use lurd_puzzle::puzzle::{
@@ -124,6 +125,11 @@ impl Puzzle for SokobanPuzzle {
         on_better: &mut OnBetter<'_>,
     ) -> Report {
         solver::optimise(&self.level, objective, known, settings, budget, on_better)
+    }
+
+    fn all_optimal(&self, _: &Objective, _: Cost, _: bool, _: &mut Budget<'_>, _: &mut Vec<String>) -> Ending<()> {
+        let others = "'optimise' shows those that are best in one metric or another";
+        Err(Unanswered::unsupported(format!("all answers of a level cannot be listed, there are too many; {others}")))
     }
 
     #[cfg(feature = "commands")]

@@ -46,6 +46,40 @@ fn from_file_to_file_by_the_endings() {
 }
 
 #[test]
+fn that_a_file_is_replaced_is_said() {
+    let folder = Folder::new("convert-replaced");
+    let out = shown(&folder.0.join("out.sok"));
+    let replaced = "the file that was there is replaced";
+    for (arguments, is_replaced) in [
+        (["convert", "primer/1", "-o", &out], false),
+        (["convert", "primer/2", "-o", &out], true),
+        (["generate", "shifter", "-o", &shown(&folder.0.join("out.shift"))], false),
+        (["generate", "shifter", "-o", &shown(&folder.0.join("out.shift"))], true),
+    ] {
+        let (code, _, err) = run(&arguments);
+        assert_eq!((code, err.contains(replaced)), (Some(0), is_replaced), "{err}");
+    }
+    // In place, nothing is lost.
+    let (code, _, err) = run(&["convert", &out, "-o", &out]);
+    assert_eq!((code, err.contains(replaced)), (Some(0), false), "{err}");
+}
+
+#[test]
+fn levels_within_data_and_programs_are_read() {
+    let folder = Folder::new("convert-data");
+    let yaml = b"name: mine\nlevels:\n- |\n  #####\n  #@$.#\n  #####\n- |\n  ######\n  #@ $.#\n  ######\n";
+    let python = b"LEVELS = [\n  '''\n#####\n#@$.#\n#####\n''',\n  '''\n######\n#@ $.#\n######\n''',\n]\n";
+    let toml =
+        b"[[level]]\nboard = '''\n#####\n#@$.#\n#####\n'''\n[[level]]\nboard = '''\n######\n#@ $.#\n######\n'''\n";
+    for (name, text) in [("two.yaml", &yaml[..]), ("two.py", &python[..]), ("two.toml", &toml[..])] {
+        let file = folder.file(name, text);
+        let (code, out, err) = run(&["show", &file]);
+        assert_eq!((code, out.matches('@').count()), (Some(0), 2), "{out}{err}");
+        assert!(!out.contains(['|', '\'']), "no delimiter is a title: {out}");
+    }
+}
+
+#[test]
 fn levels_with_the_player_elsewhere_are_no_duplicates() {
     let folder = Folder::new("convert-dedup");
     let levels = ["#######|#@  $.#|#######", "#######|#  @$.#|#######", "#######|#.$@  #|#######"].join("\n");

@@ -30,6 +30,16 @@ fn verdicts(text: &str) -> Vec<String> {
     text.lines().map(verdict).collect()
 }
 
+#[test]
+fn levels_with_a_goal_too_many_are_replayed_when_they_are_merged() {
+    let folder = Folder::new("shares-unequal");
+    let file = folder.file("more.xsb", b"#######\n#@$ ..#\n#######\n");
+    let lines = shown(&folder.0.join("more.jsonl"));
+    run(&["batch", &file, "--allow-unequal", "-o", &lines], 0);
+    let (out, err) = run(&["batch", "merge", &lines], 0);
+    assert!(out.contains("\"solved\"") && !err.contains("not replayed"), "{out}{err}");
+}
+
 fn run(arguments: &[&str], code: i32) -> (String, String) {
     let output = with_input(arguments, b"");
     let (out, err) = (text(&output.stdout), text(&output.stderr));

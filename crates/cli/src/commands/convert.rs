@@ -68,9 +68,15 @@ fn converted(app: &App, request: &Request, items: &[Item]) -> Result<Exit, Canno
         );
     }
     tell_losses(app, format.name, &losses);
+    let replaced = if is_input { "" } else { replaced(path) };
     write_beside(&path_of(path), &conversion.written.bytes).map_err(String::from)?;
-    app.screen.note(&summary(&conversion, path));
+    app.screen.note(&format!("{}{replaced}", summary(&conversion, path)));
     Ok(conversion.exit())
+}
+
+/// What the summary adds if there is a file of this name before it is written.
+pub(super) fn replaced(path: &str) -> &'static str {
+    if path_of(path).is_file() { "; the file that was there is replaced" } else { "" }
 }
 
 fn is_same_file(one: &str, other: &str) -> bool {

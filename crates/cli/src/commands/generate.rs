@@ -98,9 +98,10 @@ fn shown(
     let written = plugin.write(format, &records)?;
     match output {
         Some(path) => {
+            let replaced = super::convert::replaced(path);
             write_beside(&path_of(path), &written.bytes).map_err(String::from)?;
             let path = report::escaped(path);
-            app.screen.note(&format!("{} written to {path}", report::how_many(puzzles.len())));
+            app.screen.note(&format!("{} written to {path}{replaced}", report::how_many(puzzles.len())));
         }
         None => app.screen.document(&String::from_utf8_lossy(&written.bytes)),
     }

@@ -25,7 +25,8 @@ impl App {
         let Some(start) = after_comments(line) else { return Done::Go(Exit::Good) };
         // Comments before a board may be its title, so they are cut off only before a command.
         let line = if split(&line[start..]).is_some() { &line[start..] } else { line };
-        self.catalog.set_read_options(ReadOptions::default());
+        let allow_unequal = self.session.settings.is_on("allow-unequal");
+        self.catalog.set_read_options(ReadOptions { allow_unequal, ..ReadOptions::default() });
         let source = Source::new("<prompt>", line);
         if let Some(split) = split(line) {
             return self.command(&split, &source);

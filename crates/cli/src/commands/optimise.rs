@@ -11,6 +11,7 @@ use lurd_toolkit::{
     commands::Flags,
     exit::Exit,
     optimise::{Optimisation, optimise},
+    results::ResultLine,
     search_options::Search,
 };
 
@@ -60,6 +61,7 @@ fn one(app: &mut App, request: &Request, item: &Item, typed: Option<&Typed>, sea
     drop(line);
     let Some(optimised) = optimised else {
         let help = "give one, as in 'optimise PUZZLE SOLUTION', or solve it first";
+        show_error(app, item, "no solution is known", json);
         return app.complain(&format!("{}: no solution is known; {help}", report::escaped(&item.reference)));
     };
     show(app, &subject, &optimised, json, quiet);
@@ -97,6 +99,7 @@ fn solutions(
         Some(typed) => match replay(puzzle, typed.text()) {
             Ok(replay) => solutions.push(replay.solution),
             Err(refusal) => {
+                show_error(app, item, &format!("the solution does not solve it: {refusal}"), request.flags.json);
                 app.complain(&format!("the solution does not solve {}: {refusal}", report::escaped(&item.reference)));
                 explain(app, &refusal, typed);
                 return Err(if matches!(refusal, Refusal::Misread(_)) { Exit::Usage } else { Exit::No });
@@ -110,6 +113,13 @@ fn solutions(
     let saved = store.shelf(&app.catalog, puzzle.kind()).records(puzzle);
     solutions.extend(saved.known.into_iter().map(|known| known.solution));
     Ok(solutions)
+}
+
+/// Writes the line of a puzzle without a solution.
+fn show_error(app: &App, item: &Item, error: &str, json: bool) {
+    if json {
+        app.screen.result(&report::result_line(&ResultLine::refused(item, error)));
+    }
 }
 
 fn show(app: &App, subject: &Subject<'_>, optimised: &Optimisation, json: bool, quiet: bool) {

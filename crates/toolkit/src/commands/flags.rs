@@ -290,6 +290,7 @@ pub const FLAGS: &[Flag] = &[
     Flag::switch("allow-unequal", "accept levels whose numbers of boxes and goals differ", |flags| {
         &mut flags.allow_unequal
     })
+    .setting("off")
     .group(Group::Read),
     Flag::valued(
         "outside",

@@ -258,6 +258,12 @@ impl ResultLine {
         }
     }
 
+    /// A puzzle that a command cannot do anything with: `error` says why.
+    pub fn refused(item: &Item, error: &str) -> Self {
+        let id = item.puzzle.as_ref().ok().map(|puzzle| puzzle.id());
+        Self { id, error: Some(error.to_owned()), ..Self::broken(item) }
+    }
+
     /// An input that gave no puzzle.
     pub fn no_puzzle(error: &InputError) -> Self {
         Self {

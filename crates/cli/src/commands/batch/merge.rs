@@ -10,7 +10,10 @@ use std::{
 use lurd_disk::files;
 use lurd_disk::names::path_of;
 use lurd_disk::text::TextStream;
-use lurd_puzzle::catalog::{Item, Reference, Typed};
+use lurd_puzzle::{
+    catalog::{Item, Reference, Typed},
+    puzzle::ReadOptions,
+};
 use lurd_report as report;
 use lurd_toolkit::{
     exit::Exit,
@@ -31,6 +34,8 @@ pub(super) fn run(app: &App, request: &Request) -> Exit {
              file of levels named merge is ./merge",
         );
     }
+    // The levels were accepted by the batch, and their identifiers are compared.
+    app.catalog.set_read_options(ReadOptions { allow_unequal: true, ..ReadOptions::default() });
     let output = request.flags.output.as_deref().map(path_of);
     let output = output.as_deref();
     if let Some(path) = output

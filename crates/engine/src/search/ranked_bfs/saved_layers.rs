@@ -109,10 +109,10 @@ impl Header {
     pub fn open<'o>(store: &'o dyn RunStore, identity: &str, size: u64) -> Result<Option<Opened<'o>>, String> {
         let Some(reader) = store.open().map_err(|error| error.to_string())? else { return Ok(None) };
         let mut reader = Hashing { inner: BufReader::new(reader), hash: FNV_START };
-        let mut line = || reader.line().map_err(|error| error.to_string());
-        if line()? != MAGIC {
-            return Err(format!("not a file of layers: its first line should be '{MAGIC}'"));
+        if reader.line().ok().is_none_or(|line| line != MAGIC) {
+            return Err(format!("what is to be resumed is not a saved count: its first line should be '{MAGIC}'"));
         }
+        let mut line = || reader.line().map_err(|_| "the saved count ends too early".to_owned());
         let found = line()?;
         if found != identity {
             return Err(format!("the layers of another count: '{found}', not '{identity}'"));
@@ -160,7 +160,7 @@ impl Header {
         table.read(reader).map_err(|error| error.to_string())?;
         let expected = reader.hash;
         let mut checksum = [0; 8];
-        reader.read_exact(&mut checksum).map_err(|error| error.to_string())?;
+        reader.read_exact(&mut checksum).map_err(|_| "the saved count ends too early".to_owned())?;
         let next = u32::try_from(self.layers.len()).unwrap_or(u32::MAX);
         let new = self.begun.map_or(0, |begun| begun.tally.new);
         let seen = self.width + new + self.layers.iter().map(|layer| layer.entries).sum::<u64>();

@@ -300,6 +300,8 @@ pub(super) fn flags(line: &str) -> Option<&str> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum LineKind {
     Blank,
+    /// The beginning or the end of a string of several lines, in a file of data or a program.
+    Delimiter,
     Board,
     /// Rows of a board with counts before letters.
     Compact,
@@ -322,6 +324,9 @@ pub(super) fn kind(line: &str, dialect: &Dialect, in_board: bool) -> LineKind {
     }
     if line.starts_with(';') || line.starts_with("::") {
         return LineKind::Text;
+    }
+    if is_delimiter(line) {
+        return LineKind::Delimiter;
     }
     let foreign = |letter: char| !u8::try_from(letter).is_ok_and(|letter| dialect.is_letter(letter));
     let Some((at, letter)) = line.char_indices().find(|&(_, letter)| foreign(letter)) else {
@@ -346,6 +351,20 @@ pub(super) fn kind(line: &str, dialect: &Dialect, in_board: bool) -> LineKind {
     } else {
         LineKind::Text
     }
+}
+
+/// Whether a string of several lines begins or ends with `line`: `board: |` and `- |` of YAML, or three quotes, as in
+/// TOML and Python.
+fn is_delimiter(line: &str) -> bool {
+    let line = line.trim();
+    let is_quoted = ["\"\"\"", "'''"].into_iter().any(|quotes| {
+        let rest = line.strip_prefix(quotes);
+        line.ends_with(quotes) || rest.is_some_and(|rest| rest.bytes().all(|letter| b",;)]} ".contains(&letter)))
+    });
+    // Behind the sign there may be what becomes of the last line break, and the indentation.
+    let scalar = line.trim_end_matches(['+', '-', '1', '2', '3', '4', '5', '6', '7', '8', '9']);
+    let before = scalar.strip_suffix(['|', '>']).filter(|before| before.ends_with(' ')).map(str::trim_end);
+    is_quoted || before.is_some_and(|before| before.ends_with(':') || before.split(' ').all(|word| word == "-"))
 }
 
 /// Whether `line` consists of rows with counts. It has to have a wall and to end in a letter: digits alone
@@ -463,6 +482,21 @@ mod line_kind_tests {
         assert_eq!(kind("# 1: the first", true), LineKind::Text);
         assert_eq!(kind("12", true), LineKind::Text);
         assert_eq!(kind(" \t", true), LineKind::Blank);
+    }
+
+    #[test]
+    fn delimiters_of_strings_are_neither_titles_nor_rows() {
+        let kind = |line| kind(line, &XSB, true);
+        let quotes = "\"\"\"";
+        for line in ["board: |", "  - board: |-", "- |", "  - - >2", "'''", "''')", "map = '''"] {
+            assert_eq!(kind(line), LineKind::Delimiter, "{line}");
+        }
+        for line in [format!("map = {quotes}"), format!("{quotes},"), format!("Level({quotes}")] {
+            assert_eq!(super::kind(&line, &XSB, true), LineKind::Delimiter, "{line}");
+        }
+        for line in ["|", "-|", "#####|", "#@$.# |", "5#|", "a title |", "Level > 5", "- a > b", "'''a'", "--- |"] {
+            assert_ne!(kind(line), LineKind::Delimiter, "{line}");
+        }
     }
 
     #[test]

@@ -73,7 +73,7 @@ impl Reader<'_> {
         }
         match line_kind {
             LineKind::Blank if self.is_row_of_floor(line) => {}
-            LineKind::Blank => {
+            LineKind::Blank | LineKind::Delimiter => {
                 self.end_board(false)?;
                 self.end_game();
                 self.block.blank(line);
