@@ -116,3 +116,18 @@ fn far_more_goals_than_boxes() {
     }
     assert!(solved > 3_000 && unsolvable > 300, "{solved} {unsolvable}");
 }
+
+#[test]
+fn boxes_out_of_reach_fill_no_goals() {
+    // Six boxes for five goals, but only four of them can be reached.
+    let text = "################|# .*   @$ .# $ #|#   .  $   ##  #|#  *      # $# #|################";
+    let options = ReadOptions { allow_unequal: true, ..ReadOptions::default() };
+    let level = read_with(text, &options).expect("a level").remove(0).level.expect("legal");
+    let puzzle = SokobanPuzzle::new(level);
+    for objective in ["any", "pushes", "moves"] {
+        let mut budget = Budget::unlimited();
+        let objective = puzzle.objectives().iter().find(|known| known.name == objective).expect("an objective");
+        let ending = puzzle.solve(objective, Strategy::Auto, &Settings::default(), &mut budget).ending;
+        assert!(matches!(ending, Err(Unanswered::Unsolvable { .. })), "{}: {ending:?}", objective.name);
+    }
+}

@@ -12,12 +12,18 @@ use crate::{
 };
 
 /// The level with the goals that the cheapest assignment uses: of more goals than boxes, the others are left out; of more boxes
-/// than goals, each of the others has a goal where it stands. `None` if the numbers are equal or there is no assignment.
+/// than goals, each of the others has a goal where it stands. `None` if the numbers are equal, there is no assignment, or, of
+/// more boxes than goals, those that the player can reach are too few for the goals.
 pub(super) fn evened(level: &Level, board: &Board, distances: &Distances, deadline: &Deadline) -> Option<Level> {
     if board.balance() == Balance::Even {
         return None;
     }
     let assigned = assignment::assigned_goals(distances, board.boxes(), deadline)?;
+    let filled = assigned.iter().filter(|&&goal| goal < board.goals().len()).count();
+    let are_all_filled = filled == board.goals().len() && board.unreachable_goals().is_empty();
+    if board.balance() == Balance::MoreBoxes && !are_all_filled {
+        return None;
+    }
     // A box that cannot move needs no goal but its own.
     let immovable = level.boxes().filter(|&square| board.boxes().iter().all(|&cell| board.square(cell) != square));
     let others =
@@ -56,5 +62,13 @@ mod tests {
         // The box on the right is nearer; the other one stays.
         assert_eq!(evened_goals("#########|# $@ $. #|#########"), Some(vec![11, 15]));
         assert_eq!(evened_goals("#######|#@ $. #|#######"), None);
+    }
+
+    #[test]
+    fn of_boxes_out_of_reach_too_many_make_no_other_level() {
+        // Two boxes for three goals, and two boxes that the player cannot reach.
+        assert_eq!(evened_goals("##############|#@$ $...# $ $ #|##############"), None);
+        // As many as there are goals for, and one more.
+        assert_eq!(evened_goals("##########|#@$ .# $ #|##########").map(|goals| goals.len()), Some(2));
     }
 }
