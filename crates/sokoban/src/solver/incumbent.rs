@@ -19,13 +19,16 @@ use super::{
     configurations::CONFIGURATIONS,
     context::{Context, Finished, SliceResult, affordable},
     evened::evened,
-    improve::improved,
+    improve::{improved, with_shorter_walks},
     objectives::{MOVES, PUSHES},
     portfolio::{self, Conclusion, Portfolio, Spaces},
     push_searches::{BestFirst, TurnEnd},
     single_search::{greedy_turn, unsolvable_at_start},
 };
-use crate::{board::Board, bounds::Distances, deadlock::Rules, fess::LevelAnalysis, level::Level, optimise::Optimised};
+use crate::{
+    board::Board, bounds::Distances, deadlock::Rules, fess::LevelAnalysis, level::Level, notation::metrics::Primary,
+    optimise::Optimised,
+};
 
 /// The expansions of A* that take as long as one of feature-space search. Measured: 8 to 20.
 pub(super) const INFORMED_PER_FEATURES: u64 = 10;
@@ -110,7 +113,10 @@ pub(super) fn greedy_incumbent(
             Some(improved(report, effort, level, board, settings, budget))
         })
     };
-    report.map_or(Ok(None), |report| Incumbent::of(report.ending, objective, budget))
+    let Some(report) = report else { return Ok(None) };
+    // The walks of a greedy answer are long, and after a limit of time little can be done about them.
+    let report = with_shorter_walks(report, (level, board, Primary::Pushes), budget);
+    Incumbent::of(report.ending, objective, budget)
 }
 
 /// The part of the free memory that the search may use, as a divisor.
