@@ -56,6 +56,8 @@ pub(super) struct Improver<'b> {
     /// the lower bound of the pushes is closer than that of the moves. On an open floor most of what they gain are moves, so
     /// there it comes first; elsewhere it often gains pushes at the cost of moves.
     by_pushes: Option<Box<Self>>,
+    /// The rank of the last solution for whose trips no better order was found. Each better solution has another rank.
+    in_order: Option<[u64; 5]>,
 }
 
 impl<'b> Improver<'b> {
@@ -92,6 +94,7 @@ impl<'b> Improver<'b> {
             is_optimal: is_empty,
             is_done: is_empty,
             by_pushes,
+            in_order: None,
         }
     }
 
@@ -204,12 +207,15 @@ impl<'b> Improver<'b> {
     /// # Errors
     /// When the budget stops it.
     fn reorder_trips(&mut self, budget: &mut Budget<'_>, on_better: &mut OnBetter<'_>) -> Result<(), Stop> {
-        if self.is_done {
+        if self.is_done || self.in_order == Some(self.solution.rank) {
             return Ok(());
         }
-        if let Some(pushes) = reordered(self.board, &self.solution, budget)? {
+        let (pushes, stopped) = reordered(self.board, &self.solution, budget);
+        if let Some(pushes) = pushes {
             self.replace(0..self.solution.pushes.len(), pushes, budget, on_better);
         }
+        stopped?;
+        self.in_order = Some(self.solution.rank);
         Ok(())
     }
 

@@ -106,22 +106,18 @@ pub fn optimise(
 }
 
 /// A solution with the same pushes as `solution`, whose trips are in an order that takes fewer moves; `None` if none was
-/// found, or it is no solution. Takes a small part of the time of [`optimise`].
-///
-/// # Errors
-/// When the budget stops it.
+/// found before the budget stopped it, or it is no solution. Takes a small part of the time of [`optimise`].
 pub fn with_shorter_walks(
     level: &Arc<Level>,
     board: &Board,
     solution: &str,
     budget: &mut Budget<'_>,
-) -> Result<Option<String>, Stop> {
-    let known = lurd_from_pushes::pushes(board, solution)
-        .and_then(|pushes| Solution::new(level, board, Primary::Moves, pushes));
-    let Some(known) = known else { return Ok(None) };
-    let better = trip_order::reordered(board, &known, budget)?;
+) -> Option<String> {
+    let pushes = lurd_from_pushes::pushes(board, solution)?;
+    let known = Solution::new(level, board, Primary::Moves, pushes)?;
+    let (better, _) = trip_order::reordered(board, &known, budget);
     let better = better.and_then(|pushes| Solution::new(level, board, Primary::Moves, pushes)).unwrap_or(known);
-    Ok((better.lurd.len() < solution.len()).then_some(better.lurd))
+    (better.lurd.len() < solution.len()).then_some(better.lurd)
 }
 
 /// An optimisation that goes on in several turns.

@@ -11,9 +11,8 @@ use lurd_engine::{budget::Budget, outcome::Stop};
 
 use super::neighbourhood::Solution;
 use crate::{
-    board::{Board, Cell, WALL},
-    direction::Direction,
-    state::Push,
+    board::{Board, Cell},
+    state::{PlayerRegion, Push},
 };
 
 /// The most trips of a solution that are put in another order: their distances take eight megabytes.
@@ -25,29 +24,26 @@ const TRIALS_PER_TRIP: usize = 20;
 /// The most work, in squares that walks reach and changes that are looked at: about half a second.
 const MAX_WORK: u64 = 100_000_000;
 
-/// The pushes of a solution with its trips in an order that takes fewer moves; `None` if none was found.
-///
-/// # Errors
-/// When the budget stops it.
+/// The pushes of a solution with its trips in an order that takes fewer moves, `None` if none was found; and what stopped
+/// the search for a better one.
 pub(super) fn reordered(
     board: &Board,
     solution: &Solution,
     budget: &mut Budget<'_>,
-) -> Result<Option<Vec<Push>>, Stop> {
+) -> (Option<Vec<Push>>, Result<(), Stop>) {
     let trips = trips(board, &solution.pushes);
     if trips.len() < 3 || trips.len() > MAX_TRIPS {
-        return Ok(None);
+        return (None, Ok(()));
     }
     let changes = 8 * TRIALS_PER_TRIP * trips.len() * size_of::<Change>();
     let bytes = (trips.len() * (trips.len() + 1) * size_of::<u16>() + changes + 16 * board.cells()) as u64;
     if budget.grow(bytes).is_err() {
-        return Ok(None);
+        return (None, Ok(()));
     }
     let mut order = TripOrder::new(board, &solution.pushes, trips);
     let result = order.shorten(budget);
     budget.shrink(bytes);
-    result?;
-    Ok(order.is_changed.then(|| order.pushes()))
+    (order.is_changed.then(|| order.pushes()), result)
 }
 
 /// A stretch of pushes of one box.
@@ -116,17 +112,42 @@ struct TripOrder<'b> {
     order: Vec<usize>,
     /// The distances on a floor without boxes to the stands of all trips: from the ends of all, and from the start.
     near: Vec<u16>,
-    walks: Walks,
+    /// The cells of boxes in the position that is looked at.
+    occupied: Vec<bool>,
+    region: PlayerRegion,
+    /// What was done, as [`MAX_WORK`] counts it.
+    work: u64,
     is_changed: bool,
 }
 
 impl<'b> TripOrder<'b> {
     fn new(board: &'b Board, all: &'b [Push], trips: Vec<Trip>) -> Self {
-        let mut walks = Walks::new(board.cells());
-        let ends = trips.iter().map(|trip| trip.end).chain([board.player()]);
-        let near = ends.flat_map(|end| walks.distances(board, end, trips.iter().map(|trip| trip.stand))).collect();
-        let order = (0..trips.len()).collect();
-        Self { board, all, trips, order, near, walks, is_changed: false }
+        Self {
+            board,
+            all,
+            order: (0..trips.len()).collect(),
+            trips,
+            near: Vec::new(),
+            occupied: vec![false; board.cells()],
+            region: PlayerRegion::new(board.cells()),
+            work: 0,
+            is_changed: false,
+        }
+    }
+
+    /// Measures the distances.
+    fn measure(&mut self, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        let ends: Vec<Cell> = self.trips.iter().map(|trip| trip.end).chain([self.board.player()]).collect();
+        for end in ends {
+            budget.check()?;
+            self.region.fill_by_distance(self.board, &self.occupied, end);
+            self.work += self.region.len() as u64;
+            let region = &self.region;
+            let distance = |stand| if region.contains(stand) { region.distance(stand) } else { u32::MAX };
+            let to_stands = self.trips.iter().map(|trip| u16::try_from(distance(trip.stand)).unwrap_or(u16::MAX));
+            self.near.extend(to_stands);
+        }
+        Ok(())
     }
 
     fn pushes(&self) -> Vec<Push> {
@@ -141,6 +162,7 @@ impl<'b> TripOrder<'b> {
 
     /// Changes the order as long as changes are found that take fewer moves.
     fn shorten(&mut self, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        self.measure(budget)?;
         while self.round(budget)? {}
         Ok(())
     }
@@ -153,7 +175,7 @@ impl<'b> TripOrder<'b> {
         changes.sort_unstable_by_key(Change::rank);
         for change in changes.into_iter().take(self.trials()) {
             budget.check()?;
-            if self.walks.work > MAX_WORK {
+            if self.work > MAX_WORK {
                 return Ok(false);
             }
             let (places, trips) = change.apply(&self.order);
@@ -172,20 +194,45 @@ impl<'b> TripOrder<'b> {
         Ok(!taken.is_empty())
     }
 
+    /// Sets the boxes to their places at the start, and returns the player's.
+    fn begin(&mut self) -> Cell {
+        self.occupied.fill(false);
+        for &cell in self.board.boxes() {
+            self.occupied[usize::from(cell)] = true;
+        }
+        self.board.player()
+    }
+
+    /// Makes the pushes of a trip, and returns where the player is then.
+    fn make(&mut self, trip: usize) -> Cell {
+        let Trip { pushes, end, .. } = self.trips[trip].clone();
+        for push in &self.all[pushes] {
+            self.push(*push);
+        }
+        end
+    }
+
+    fn push(&mut self, push: Push) {
+        self.occupied[usize::from(push.from)] = false;
+        self.occupied[usize::from(self.board.next(push.from, push.direction))] = true;
+    }
+
+    /// The steps of a shortest walk among the boxes; `None` if there is none with fewer than `most`.
+    fn walk(&mut self, from: Cell, to: Cell, most: u32) -> Option<u32> {
+        let steps = self.region.steps_to(self.board, &self.occupied, from, to, most);
+        self.work += self.region.len() as u64;
+        steps
+    }
+
     /// The steps of the walk to each trip of the order.
     fn walked(&mut self) -> Vec<i32> {
-        let Self { board, all, walks, .. } = self;
-        walks.set_boxes(board.boxes());
-        let mut player = board.player();
+        let mut player = self.begin();
         let mut walked = Vec::new();
-        for &trip in &self.order {
-            let Trip { pushes, stand, end } = &self.trips[trip];
-            let steps = walks.steps(board, player, *stand, u32::MAX);
+        for at in 0..self.order.len() {
+            let trip = self.order[at];
+            let steps = self.walk(player, self.trips[trip].stand, u32::MAX);
             walked.push(steps.and_then(|steps| i32::try_from(steps).ok()).unwrap_or(0));
-            for push in &all[pushes.clone()] {
-                walks.push(push.from, board.next(push.from, push.direction));
-            }
-            player = *end;
+            player = self.make(trip);
         }
         walked
     }
@@ -199,7 +246,7 @@ impl<'b> TripOrder<'b> {
     /// steps to each trip of the order.
     fn promising(&mut self, walked: &[i32], budget: &mut Budget<'_>) -> Result<Vec<Change>, Stop> {
         let count = self.order.len();
-        self.walks.work += (count * count * MAX_MOVED) as u64;
+        self.work += (count * count * MAX_MOVED) as u64;
         let trip = |at: usize| self.order.get(at).copied();
         let before = |at: usize| at.checked_sub(1).and_then(trip);
         // The walk to a place.
@@ -229,105 +276,28 @@ impl<'b> TripOrder<'b> {
     /// The steps of walks from a place in the order on, up to the trip after `trips`, if these are made there; `None` if that
     /// is not possible with fewer than `most`.
     fn steps(&mut self, place: usize, trips: &[usize], most: u32) -> Option<u32> {
-        let Self { board, all, walks, .. } = self;
-        walks.set_boxes(board.boxes());
-        let mut player = board.player();
-        for &trip in &self.order[..place] {
-            for push in &all[self.trips[trip].pushes.clone()] {
-                walks.push(push.from, board.next(push.from, push.direction));
-                player = push.from;
-            }
+        let mut player = self.begin();
+        for at in 0..place {
+            player = self.make(self.order[at]);
         }
         let next = self.order.get(place + trips.len()).map(|&trip| self.trips[trip].stand);
         let mut steps = 0;
         for &trip in trips {
-            for push in &all[self.trips[trip].pushes.clone()] {
-                let stand = board.next(push.from, push.direction.opposite());
-                let to = board.next(push.from, push.direction);
-                if !walks.occupied[usize::from(push.from)] || walks.occupied[usize::from(to)] {
+            for &push in &self.all[self.trips[trip].pushes.clone()] {
+                let to = self.board.next(push.from, push.direction);
+                if !self.occupied[usize::from(push.from)] || self.occupied[usize::from(to)] {
                     return None;
                 }
-                steps += walks.steps(board, player, stand, most - steps)?;
-                walks.push(push.from, to);
+                let stand = self.board.next(push.from, push.direction.opposite());
+                steps += self.walk(player, stand, most - steps)?;
+                self.push(push);
                 player = push.from;
             }
         }
         if let Some(stand) = next {
-            steps += walks.steps(board, player, stand, most - steps)?;
+            steps += self.walk(player, stand, most - steps)?;
         }
         (steps < most).then_some(steps)
-    }
-}
-
-/// Shortest walks among boxes.
-struct Walks {
-    occupied: Vec<bool>,
-    /// The walk in which each cell was reached last.
-    reached: Vec<u32>,
-    walk: u32,
-    /// What was done, as [`MAX_WORK`] counts it.
-    work: u64,
-    queue: Vec<(Cell, u32)>,
-}
-
-impl Walks {
-    fn new(cells: usize) -> Self {
-        Self { occupied: vec![false; cells], reached: vec![0; cells], walk: 0, work: 0, queue: Vec::new() }
-    }
-
-    fn set_boxes(&mut self, boxes: &[Cell]) {
-        self.occupied.fill(false);
-        for &cell in boxes {
-            self.occupied[usize::from(cell)] = true;
-        }
-    }
-
-    fn push(&mut self, from: Cell, to: Cell) {
-        self.occupied[usize::from(from)] = false;
-        self.occupied[usize::from(to)] = true;
-    }
-
-    /// The steps of a shortest walk; `None` if there is none with fewer than `most`.
-    fn steps(&mut self, board: &Board, from: Cell, to: Cell, most: u32) -> Option<u32> {
-        let mut found = None;
-        self.flood(board, from, |cell, steps| {
-            found = (cell == to && steps < most).then_some(steps);
-            found.is_none() && steps < most
-        });
-        found
-    }
-
-    /// The distances to cells on a floor without boxes; the highest number for cells that are not reached.
-    fn distances(&mut self, board: &Board, from: Cell, to: impl Iterator<Item = Cell>) -> Vec<u16> {
-        let mut distances = vec![u16::MAX; board.cells()];
-        self.flood(board, from, |cell, steps| {
-            distances[usize::from(cell)] = u16::try_from(steps).unwrap_or(u16::MAX);
-            true
-        });
-        to.map(|cell| distances[usize::from(cell)]).collect()
-    }
-
-    /// Calls `goes_on` with the cells around `from` and their distances, the nearest first, until it returns false.
-    fn flood(&mut self, board: &Board, from: Cell, mut goes_on: impl FnMut(Cell, u32) -> bool) {
-        self.walk += 1;
-        self.queue.clear();
-        self.queue.push((from, 0));
-        self.reached[usize::from(from)] = self.walk;
-        let mut at = 0;
-        while let Some(&(cell, steps)) = self.queue.get(at) {
-            at += 1;
-            self.work += 1;
-            if !goes_on(cell, steps) {
-                return;
-            }
-            for direction in Direction::ALL {
-                let next = board.next(cell, direction);
-                if next != WALL && !self.occupied[usize::from(next)] && self.reached[usize::from(next)] != self.walk {
-                    self.reached[usize::from(next)] = self.walk;
-                    self.queue.push((next, steps + 1));
-                }
-            }
-        }
     }
 }
 
@@ -338,13 +308,13 @@ mod tests {
     use lurd_engine::search::random::Random;
 
     use super::*;
-    use crate::{formats, level::Level, notation::metrics::Primary};
+    use crate::{direction::Direction, formats, level::Level, notation::metrics::Primary};
 
     fn level(text: &str) -> Arc<Level> {
         Arc::new(formats::read(text).expect("a level").remove(0).level.expect("legal"))
     }
 
-    /// Six boxes under each other's goals, each of which is pushed down by one cell.
+    /// Six boxes, each of which is pushed down to the goal below it.
     const ROW: &str = "#################|#@              #|# $ $ $   $ $ $ #|# . . .   . . . #|#################";
 
     /// Pushes the boxes down in this order.
@@ -363,7 +333,8 @@ mod tests {
         for _ in 0..50 {
             random.shuffle(&mut order);
             let solution = Solution::new(&level, &board, Primary::Moves, pushes(&board, &order)).expect("a solution");
-            let found = reordered(&board, &solution, &mut Budget::unlimited()).expect("no limit");
+            let (found, stopped) = reordered(&board, &solution, &mut Budget::unlimited());
+            stopped.expect("no limit");
             let found = found.unwrap_or_else(|| solution.pushes.clone());
             let found = Solution::new(&level, &board, Primary::Moves, found).expect("still a solution");
             assert_eq!(found.lurd.len(), shortest.lurd.len(), "{order:?}: {}", found.lurd);

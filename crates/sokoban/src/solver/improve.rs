@@ -103,22 +103,19 @@ pub(super) fn with_shorter_walks(
     if is_shortest || (counts_moves && answer.proof == Proof::Optimal) || answer.stopped == Some(Stop::Cancelled) {
         return report;
     }
-    let shorter = |budget: &mut Budget<'_>| {
-        optimise::with_shorter_walks(&Arc::new(level.clone()), board, &answer.solution, budget).ok().flatten()
-    };
+    let level = Arc::new(level.clone());
+    let shorter = |budget: &mut Budget<'_>| optimise::with_shorter_walks(&level, board, &answer.solution, budget);
     let solution = if answer.stopped == Some(Stop::Limit(Limit::Time)) {
-        shorter(&mut Budget::within(Limits::NONE.time(EXTRA_TIME)))
+        let limits = Limits { time: Some(EXTRA_TIME), memory: budget.memory_left(), ..Limits::NONE };
+        shorter(&mut Budget::within(limits))
     } else {
         budget.in_part("optimiser", shorter)
     };
     if let Some(solution) = solution {
-        if counts_moves {
-            answer.cost = Cost::try_from(solution.len()).unwrap_or(Cost::MAX);
-            if answer.lower_bound.is_some_and(|bound| bound >= answer.cost) {
-                (answer.proof, answer.stopped) = (Proof::Optimal, None);
-            }
-        }
-        answer.solution = solution;
+        let cost = if counts_moves { Cost::try_from(solution.len()).unwrap_or(Cost::MAX) } else { answer.cost };
+        *answer = Answer { solution, ..answer.clone() }.with_cost_of_text(cost);
+        answer.stopped = answer.stopped.filter(|_| answer.proof != Proof::Optimal);
+        report.statistics = budget.statistics();
     }
     report
 }

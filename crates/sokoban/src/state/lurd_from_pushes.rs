@@ -23,14 +23,9 @@ pub(crate) fn lurd(board: &Board, pushes: &[Push]) -> Option<String> {
         if stand == WALL || !occupied[usize::from(push.from)] {
             return None;
         }
-        if stand != player {
-            region.fill_by_distance(board, &occupied, player);
-            if !region.contains(stand) {
-                return None;
-            }
-            for direction in walk(board, &region, stand) {
-                solution.push(direction.letter(false));
-            }
+        region.steps_to(board, &occupied, player, stand, u32::MAX)?;
+        for direction in walk(board, &region, stand) {
+            solution.push(direction.letter(false));
         }
         let mut to = push.from;
         for _ in 0..push.count {

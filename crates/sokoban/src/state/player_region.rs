@@ -48,11 +48,44 @@ impl PlayerRegion {
 
     /// Floods from `player` breadth-first, and sets the distances.
     pub(crate) fn fill_by_distance(&mut self, board: &Board, occupied: &[bool], player: Cell) {
+        self.fill_while(board, occupied, player, |_, _| true);
+    }
+
+    /// The steps of a shortest walk from `player` to `goal`; `None` if there is none with fewer than `most`. Distances are set
+    /// of the cells that are nearer.
+    pub(crate) fn steps_to(
+        &mut self,
+        board: &Board,
+        occupied: &[bool],
+        player: Cell,
+        goal: Cell,
+        most: u32,
+    ) -> Option<u32> {
+        let mut found = None;
+        self.fill_while(board, occupied, player, |cell, steps| {
+            found = (cell == goal && steps < most).then_some(steps);
+            found.is_none() && steps < most
+        });
+        found
+    }
+
+    /// Floods from `player` breadth-first, and sets the distances, as long as `goes_on` with the next cell and its distance.
+    #[inline]
+    fn fill_while(
+        &mut self,
+        board: &Board,
+        occupied: &[bool],
+        player: Cell,
+        mut goes_on: impl FnMut(Cell, u32) -> bool,
+    ) {
         self.start(player);
         self.queue.push(player);
         self.distances[usize::from(player)] = 0;
         let mut next_in_queue = 0;
         while let Some(&cell) = self.queue.get(next_in_queue) {
+            if !goes_on(cell, self.distances[usize::from(cell)]) {
+                return;
+            }
             next_in_queue += 1;
             for &next in board.neighbours(cell) {
                 if next != WALL && !occupied[usize::from(next)] && self.mark[usize::from(next)] != self.flood {
@@ -72,6 +105,11 @@ impl PlayerRegion {
         self.flood += 1;
         self.queue.clear();
         self.mark[usize::from(player)] = self.flood;
+    }
+
+    /// The number of cells that the last flood by distance reached.
+    pub(crate) fn len(&self) -> usize {
+        self.queue.len()
     }
 
     /// Whether the last flood reached `cell`.

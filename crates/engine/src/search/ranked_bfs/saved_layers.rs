@@ -109,10 +109,15 @@ impl Header {
     pub fn open<'o>(store: &'o dyn RunStore, identity: &str, size: u64) -> Result<Option<Opened<'o>>, String> {
         let Some(reader) = store.open().map_err(|error| error.to_string())? else { return Ok(None) };
         let mut reader = Hashing { inner: BufReader::new(reader), hash: FNV_START };
-        if reader.line().ok().is_none_or(|line| line != MAGIC) {
-            return Err(format!("what is to be resumed is not a saved count: its first line should be '{MAGIC}'"));
+        match reader.line() {
+            Ok(line) if line == MAGIC => {}
+            Err(error) if error.kind() != io::ErrorKind::UnexpectedEof => return Err(error.to_string()),
+            _ => {
+                let expected = format!("its first line should be '{MAGIC}'");
+                return Err(format!("what is to be resumed is not a file of layers: {expected}"));
+            }
         }
-        let mut line = || reader.line().map_err(|_| "the saved count ends too early".to_owned());
+        let mut line = || reader.line().map_err(unreadable);
         let found = line()?;
         if found != identity {
             return Err(format!("the layers of another count: '{found}', not '{identity}'"));
@@ -157,10 +162,10 @@ impl Header {
         table: &mut Table,
         reader: &mut Hashing<BufReader<Box<dyn Read + '_>>>,
     ) -> Result<(), String> {
-        table.read(reader).map_err(|error| error.to_string())?;
+        table.read(reader).map_err(unreadable)?;
         let expected = reader.hash;
         let mut checksum = [0; 8];
-        reader.read_exact(&mut checksum).map_err(|_| "the saved count ends too early".to_owned())?;
+        reader.read_exact(&mut checksum).map_err(unreadable)?;
         let next = u32::try_from(self.layers.len()).unwrap_or(u32::MAX);
         let new = self.begun.map_or(0, |begun| begun.tally.new);
         let seen = self.width + new + self.layers.iter().map(|layer| layer.entries).sum::<u64>();
@@ -194,6 +199,15 @@ impl Header {
             to.write_all(&checksum.to_le_bytes())
         });
         written.map_err(|error| format!("the layers cannot be saved: {error}"))
+    }
+}
+
+/// Why a file of layers cannot be read.
+#[expect(clippy::needless_pass_by_value, reason = "for `map_err`")]
+fn unreadable(error: io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::UnexpectedEof => "the file of layers ends too early".to_owned(),
+        _ => error.to_string(),
     }
 }
 

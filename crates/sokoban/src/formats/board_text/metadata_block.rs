@@ -127,7 +127,7 @@ impl MetadataBlock {
         self.blank_below = false;
     }
 
-    /// Takes a line in a block of comment, which is neither a key nor a title.
+    /// Takes a line that is neither a key nor a title: one in a block of comment, or a delimiter of a string.
     pub(super) fn comment(&mut self, line: &Line<'_>) {
         self.last = None;
         self.first = None;

@@ -73,10 +73,15 @@ impl Reader<'_> {
         }
         match line_kind {
             LineKind::Blank if self.is_row_of_floor(line) => {}
-            LineKind::Blank | LineKind::Delimiter => {
+            LineKind::Blank => {
                 self.end_board(false)?;
                 self.end_game();
                 self.block.blank(line);
+            }
+            LineKind::Delimiter => {
+                self.end_board(false)?;
+                self.end_game();
+                self.block.comment(line);
             }
             LineKind::Text => {
                 self.end_board(false)?;
