@@ -11,7 +11,8 @@ use lurd_engine::{budget::Budget, outcome::Stop};
 
 use super::neighbourhood::Solution;
 use crate::{
-    board::{Board, Cell},
+    board::{Board, Cell, WALL},
+    direction::Direction,
     state::{PlayerRegion, Push},
 };
 
@@ -36,7 +37,7 @@ pub(super) fn reordered(
         return (None, Ok(()));
     }
     let changes = 8 * TRIALS_PER_TRIP * trips.len() * size_of::<Change>();
-    let bytes = (trips.len() * (trips.len() + 1) * size_of::<u16>() + changes + 16 * board.cells()) as u64;
+    let bytes = (trips.len() * (trips.len() + 1) * size_of::<u16>() + changes + 24 * board.cells()) as u64;
     if budget.grow(bytes).is_err() {
         return (None, Ok(()));
     }
@@ -83,6 +84,15 @@ struct Change {
     to: usize,
 }
 
+/// The steps of walks that belong to a trip.
+#[derive(Clone, Copy, Debug)]
+struct Walks {
+    /// To its first push.
+    to: u32,
+    /// Between its pushes.
+    turns: u32,
+}
+
 /// Places of the order, and the trips that come there.
 type Replacement = (Range<usize>, Vec<usize>);
 
@@ -112,6 +122,10 @@ struct TripOrder<'b> {
     order: Vec<usize>,
     /// The distances on a floor without boxes to the stands of all trips: from the ends of all, and from the start.
     near: Vec<u16>,
+    /// The steps between the pushes of each trip, if no other box were on the floor.
+    turns: Vec<u32>,
+    /// Row and column of each cell, from any origin.
+    places: Vec<(i32, i32)>,
     /// The cells of boxes in the position that is looked at.
     occupied: Vec<bool>,
     region: PlayerRegion,
@@ -128,6 +142,8 @@ impl<'b> TripOrder<'b> {
             order: (0..trips.len()).collect(),
             trips,
             near: Vec::new(),
+            turns: Vec::new(),
+            places: places(board),
             occupied: vec![false; board.cells()],
             region: PlayerRegion::new(board.cells()),
             work: 0,
@@ -146,6 +162,14 @@ impl<'b> TripOrder<'b> {
             let distance = |stand| if region.contains(stand) { region.distance(stand) } else { u32::MAX };
             let to_stands = self.trips.iter().map(|trip| u16::try_from(distance(trip.stand)).unwrap_or(u16::MAX));
             self.near.extend(to_stands);
+        }
+        for trip in 0..self.trips.len() {
+            budget.check()?;
+            let pushes = self.trips[trip].pushes.clone();
+            self.occupied[usize::from(self.all[pushes.start].from)] = true;
+            let turns = self.carry_out(trip, u32::MAX).unwrap_or(0);
+            self.turns.push(turns);
+            self.occupied.fill(false);
         }
         Ok(())
     }
@@ -170,8 +194,8 @@ impl<'b> TripOrder<'b> {
     /// Makes changes that take fewer moves, at places that do not overlap. Returns whether there were any.
     fn round(&mut self, budget: &mut Budget<'_>) -> Result<bool, Stop> {
         let mut taken: Vec<Range<usize>> = Vec::new();
-        let walked = self.walked();
-        let mut changes = self.promising(&walked, budget)?;
+        let walks = self.walks();
+        let mut changes = self.promising(&walks, budget)?;
         changes.sort_unstable_by_key(Change::rank);
         for change in changes.into_iter().take(self.trials()) {
             budget.check()?;
@@ -182,10 +206,10 @@ impl<'b> TripOrder<'b> {
             if taken.iter().any(|other| places.start <= other.end && other.start <= places.end) {
                 continue;
             }
-            let before = self.order[places.clone()].to_vec();
-            if let Some(most) = self.steps(places.start, &before, u32::MAX)
-                && self.steps(places.start, &trips, most).is_some()
-            {
+            // The changes of this round before are elsewhere, so that the walks here are those before the round.
+            let between: u32 = walks[places.clone()].iter().map(|walk| walk.to + walk.turns).sum();
+            let before = between + walks.get(places.end).map_or(0, |walk| walk.to);
+            if self.takes_fewer(places.start, &trips, before) {
                 self.order.splice(places.clone(), trips);
                 self.is_changed = true;
                 taken.push(places);
@@ -212,6 +236,26 @@ impl<'b> TripOrder<'b> {
         end
     }
 
+    /// Makes the pushes of a trip, which begins with the player at its stand. Returns the steps between the pushes; `None` if a
+    /// push is not possible, or the steps are not fewer than `most`.
+    fn carry_out(&mut self, trip: usize, most: u32) -> Option<u32> {
+        let Trip { pushes, stand, .. } = self.trips[trip].clone();
+        let (mut player, mut steps) = (stand, 0);
+        for &push in &self.all[pushes] {
+            let to = self.board.next(push.from, push.direction);
+            if !self.occupied[usize::from(push.from)] || self.occupied[usize::from(to)] {
+                return None;
+            }
+            let stand = self.board.next(push.from, push.direction.opposite());
+            if player != stand {
+                steps += self.walk(player, stand, most - steps)?;
+            }
+            self.push(push);
+            player = push.from;
+        }
+        Some(steps)
+    }
+
     fn push(&mut self, push: Push) {
         self.occupied[usize::from(push.from)] = false;
         self.occupied[usize::from(self.board.next(push.from, push.direction))] = true;
@@ -219,22 +263,29 @@ impl<'b> TripOrder<'b> {
 
     /// The steps of a shortest walk among the boxes; `None` if there is none with fewer than `most`.
     fn walk(&mut self, from: Cell, to: Cell, most: u32) -> Option<u32> {
-        let steps = self.region.steps_to(self.board, &self.occupied, from, to, most);
-        self.work += self.region.len() as u64;
+        let Self { board, occupied, region, places, .. } = self;
+        let (row, column) = places[usize::from(to)];
+        let at_least = |cell: Cell| {
+            let place = places[usize::from(cell)];
+            place.0.abs_diff(row) + place.1.abs_diff(column)
+        };
+        let steps = region.steps_below(board, occupied, (from, to), most, at_least);
+        self.work += region.len() as u64;
         steps
     }
 
-    /// The steps of the walk to each trip of the order.
-    fn walked(&mut self) -> Vec<i32> {
+    /// The walks of each trip of the order.
+    fn walks(&mut self) -> Vec<Walks> {
         let mut player = self.begin();
-        let mut walked = Vec::new();
+        let mut walks = Vec::new();
         for at in 0..self.order.len() {
             let trip = self.order[at];
-            let steps = self.walk(player, self.trips[trip].stand, u32::MAX);
-            walked.push(steps.and_then(|steps| i32::try_from(steps).ok()).unwrap_or(0));
-            player = self.make(trip);
+            let to = self.walk(player, self.trips[trip].stand, u32::MAX).unwrap_or(0);
+            let turns = self.carry_out(trip, u32::MAX).unwrap_or(0);
+            walks.push(Walks { to, turns });
+            player = self.trips[trip].end;
         }
-        walked
+        walks
     }
 
     /// The most changes that are carried out in a round.
@@ -242,15 +293,15 @@ impl<'b> TripOrder<'b> {
         TRIALS_PER_TRIP * self.trips.len()
     }
 
-    /// The changes that would take fewer moves if no box were in the way, at least as many as are carried out. `walked`: the
-    /// steps to each trip of the order.
-    fn promising(&mut self, walked: &[i32], budget: &mut Budget<'_>) -> Result<Vec<Change>, Stop> {
+    /// The changes that would take fewer moves if no box were in the way, at least as many as are carried out. `walks`: of each
+    /// trip of the order.
+    fn promising(&mut self, walks: &[Walks], budget: &mut Budget<'_>) -> Result<Vec<Change>, Stop> {
         let count = self.order.len();
         self.work += (count * count * MAX_MOVED) as u64;
         let trip = |at: usize| self.order.get(at).copied();
         let before = |at: usize| at.checked_sub(1).and_then(trip);
         // The walk to a place.
-        let step = |at: usize| walked.get(at).copied().unwrap_or(0);
+        let step = |at: usize| walks.get(at).map_or(0, |walk| walk.to.cast_signed());
         let mut changes = Vec::new();
         for from in 0..count {
             budget.check()?;
@@ -273,32 +324,58 @@ impl<'b> TripOrder<'b> {
         Ok(changes)
     }
 
-    /// The steps of walks from a place in the order on, up to the trip after `trips`, if these are made there; `None` if that
-    /// is not possible with fewer than `most`.
-    fn steps(&mut self, place: usize, trips: &[usize], most: u32) -> Option<u32> {
+    /// Whether there are fewer steps than `most` from a place in the order on, up to the trip after `trips`, if these are made
+    /// there.
+    fn takes_fewer(&mut self, place: usize, trips: &[usize], most: u32) -> bool {
+        let next = self.order.get(place + trips.len()).copied();
+        // The steps after each walk, if no box were in the way.
+        let mut rest: u32 = 0;
+        let mut after = vec![(0, 0); trips.len()];
+        for (at, &trip) in trips.iter().enumerate().rev() {
+            let following = trips.get(at + 1).copied().or(next);
+            rest += self.near(Some(trip), following).cast_unsigned();
+            after[at].1 = rest;
+            rest += self.turns[trip];
+            after[at].0 = rest;
+        }
         let mut player = self.begin();
         for at in 0..place {
             player = self.make(self.order[at]);
         }
-        let next = self.order.get(place + trips.len()).map(|&trip| self.trips[trip].stand);
         let mut steps = 0;
-        for &trip in trips {
-            for &push in &self.all[self.trips[trip].pushes.clone()] {
-                let to = self.board.next(push.from, push.direction);
-                if !self.occupied[usize::from(push.from)] || self.occupied[usize::from(to)] {
-                    return None;
-                }
-                let stand = self.board.next(push.from, push.direction.opposite());
-                steps += self.walk(player, stand, most - steps)?;
-                self.push(push);
-                player = push.from;
-            }
+        for (&trip, (after_walk, after_trip)) in trips.iter().zip(after) {
+            let left = most.saturating_sub(steps + after_walk);
+            let Some(walked) = self.walk(player, self.trips[trip].stand, left) else { return false };
+            steps += walked;
+            let left = most.saturating_sub(steps + after_trip);
+            let Some(turns) = self.carry_out(trip, left) else { return false };
+            steps += turns;
+            player = self.trips[trip].end;
         }
-        if let Some(stand) = next {
-            steps += self.walk(player, stand, most - steps)?;
+        if let Some(next) = next {
+            let Some(walked) = self.walk(player, self.trips[next].stand, most.saturating_sub(steps)) else {
+                return false;
+            };
+            steps += walked;
         }
-        (steps < most).then_some(steps)
+        steps < most
     }
+}
+
+/// Row and column of each cell, from any origin. All floor is connected.
+fn places(board: &Board) -> Vec<(i32, i32)> {
+    let mut places = vec![None; board.cells()];
+    let mut stack = vec![(board.player(), (0, 0))];
+    while let Some((cell, (row, column))) = stack.pop() {
+        if cell == WALL || places[usize::from(cell)].is_some() {
+            continue;
+        }
+        places[usize::from(cell)] = Some((row, column));
+        let sides = [Direction::Left, Direction::Up, Direction::Right, Direction::Down];
+        let beside = [(row, column - 1), (row - 1, column), (row, column + 1), (row + 1, column)];
+        stack.extend(sides.map(|side| board.next(cell, side)).into_iter().zip(beside));
+    }
+    places.into_iter().map(Option::unwrap_or_default).collect()
 }
 
 #[cfg(test)]
@@ -308,7 +385,7 @@ mod tests {
     use lurd_engine::search::random::Random;
 
     use super::*;
-    use crate::{direction::Direction, formats, level::Level, notation::metrics::Primary};
+    use crate::{formats, level::Level, notation::metrics::Primary};
 
     fn level(text: &str) -> Arc<Level> {
         Arc::new(formats::read(text).expect("a level").remove(0).level.expect("legal"))

@@ -23,7 +23,7 @@ pub(crate) fn lurd(board: &Board, pushes: &[Push]) -> Option<String> {
         if stand == WALL || !occupied[usize::from(push.from)] {
             return None;
         }
-        region.steps_to(board, &occupied, player, stand, u32::MAX)?;
+        region.steps_to(board, &occupied, player, stand)?;
         for direction in walk(board, &region, stand) {
             solution.push(direction.letter(false));
         }

@@ -48,49 +48,62 @@ impl PlayerRegion {
 
     /// Floods from `player` breadth-first, and sets the distances.
     pub(crate) fn fill_by_distance(&mut self, board: &Board, occupied: &[bool], player: Cell) {
-        self.fill_while(board, occupied, player, |_, _| true);
+        self.fill_while(board, occupied, player, |_| true, |_, _| true);
     }
 
-    /// The steps of a shortest walk from `player` to `goal`; `None` if there is none with fewer than `most`. Distances are set
-    /// of the cells that are nearer.
-    pub(crate) fn steps_to(
+    /// The steps of a shortest walk from `player` to `goal`. Distances are set of the cells that are nearer.
+    pub(crate) fn steps_to(&mut self, board: &Board, occupied: &[bool], player: Cell, goal: Cell) -> Option<u32> {
+        self.fill_while(board, occupied, player, |cell| cell != goal, |_, _| true);
+        self.contains(goal).then(|| self.distance(goal))
+    }
+
+    /// The steps of a shortest walk from `player` to `goal`; `None` if there is none with fewer than `most`. `at_least`: a lower
+    /// bound of the steps from a cell to the goal.
+    pub(crate) fn steps_below(
         &mut self,
         board: &Board,
         occupied: &[bool],
-        player: Cell,
-        goal: Cell,
+        (player, goal): (Cell, Cell),
         most: u32,
+        at_least: impl Fn(Cell) -> u32,
     ) -> Option<u32> {
-        let mut found = None;
-        self.fill_while(board, occupied, player, |cell, steps| {
-            found = (cell == goal && steps < most).then_some(steps);
-            found.is_none() && steps < most
-        });
-        found
+        if at_least(player) >= most {
+            self.start(player);
+            return None;
+        }
+        self.fill_while(board, occupied, player, |cell| cell != goal, |cell, steps| steps + at_least(cell) < most);
+        self.contains(goal).then(|| self.distance(goal))
     }
 
-    /// Floods from `player` breadth-first, and sets the distances, as long as `goes_on` with the next cell and its distance.
+    /// Floods from `player` breadth-first, and sets the distances, as long as `goes_on` with the next cell. A cell is entered if
+    /// `enters` with it and its distance.
     #[inline]
     fn fill_while(
         &mut self,
         board: &Board,
         occupied: &[bool],
         player: Cell,
-        mut goes_on: impl FnMut(Cell, u32) -> bool,
+        mut goes_on: impl FnMut(Cell) -> bool,
+        enters: impl Fn(Cell, u32) -> bool,
     ) {
         self.start(player);
         self.queue.push(player);
         self.distances[usize::from(player)] = 0;
         let mut next_in_queue = 0;
         while let Some(&cell) = self.queue.get(next_in_queue) {
-            if !goes_on(cell, self.distances[usize::from(cell)]) {
+            if !goes_on(cell) {
                 return;
             }
             next_in_queue += 1;
+            let steps = self.distances[usize::from(cell)] + 1;
             for &next in board.neighbours(cell) {
-                if next != WALL && !occupied[usize::from(next)] && self.mark[usize::from(next)] != self.flood {
+                if next != WALL
+                    && !occupied[usize::from(next)]
+                    && self.mark[usize::from(next)] != self.flood
+                    && enters(next, steps)
+                {
                     self.mark[usize::from(next)] = self.flood;
-                    self.distances[usize::from(next)] = self.distances[usize::from(cell)] + 1;
+                    self.distances[usize::from(next)] = steps;
                     self.queue.push(next);
                 }
             }

@@ -4,7 +4,8 @@
 //! This file has the only `unsafe` code of the project. Neither use can do harm: a prefetch is a hint without an
 //! effect on memory, and the comparisons work on values, with instructions that every `x86_64` processor has. They are
 //! `unsafe` to call because the former takes a raw pointer, and the latter belong to a target feature. Other processors
-//! run a loop, and prefetch nothing.
+//! run a loop, and prefetch nothing. `WebAssembly` has no prefetch, but a byte that is read and not used has the same
+//! effect, because processors go on before it has come: it makes `bfs` on missile/4 1.6 times as fast.
 //!
 //! The benefit: the next states to be looked up are known some hundred nanoseconds ahead, which is the cost of a
 //! cache miss. And the code that the compiler makes of a loop over the lanes depends on what surrounds it: in some
@@ -20,7 +21,14 @@ pub(super) fn prefetch<T>(value: &T) {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
         _mm_prefetch(std::ptr::from_ref(value).cast::<i8>(), _MM_HINT_T0);
     }
-    #[cfg(not(target_arch = "x86_64"))]
+    #[cfg(target_family = "wasm")]
+    #[expect(unsafe_code, reason = "reads a byte")]
+    // SAFETY: it is the first byte of a live value that is not empty, and it may be uninitialized.
+    unsafe {
+        const { assert!(size_of::<T>() > 0) };
+        std::ptr::from_ref(value).cast::<std::mem::MaybeUninit<u8>>().read_volatile();
+    }
+    #[cfg(not(any(target_arch = "x86_64", target_family = "wasm")))]
     let _ = value;
 }
 
