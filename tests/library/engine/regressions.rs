@@ -73,6 +73,47 @@ fn a_state_that_gets_cheaper_is_expanded_again_by_anytime_search() {
 }
 
 /// One side without states to expand is a proof; the other must not go on for ever.
+/// A state becomes cheaper after its child was left out because of the limit: a search that ends with its open list denies the
+/// plan of cost 8, and says that none costs less than 9.
+#[test]
+fn a_limit_of_cost_leaves_out_no_plan_within_it() {
+    // S = 0, A = 1, X = 2, G = 3.
+    let edges = vec![(0, 2, 6), (0, 1, 1), (1, 2, 2), (2, 3, 5)];
+    let graph = Graph {
+        nodes: 4,
+        edges,
+        start: 0,
+        goals: vec![3],
+        estimates: vec![2, 2, 0, 0],
+        guarantee: Guarantee::Consistent,
+    };
+    within_the_optimum("the smallest", &graph);
+    for seed in 0..2_000 {
+        within_the_optimum(&format!("seed {seed}"), &Graph::random_consistent(seed));
+    }
+}
+
+/// Compares the searches that claim something about the cost with the oracle, within the optimum and one less.
+fn within_the_optimum(name: &str, graph: &Graph) {
+    let Some(optimum) = graph.exact()[graph.start] else { return };
+    for row in STRATEGIES.iter().filter(|row| row.claim != Claim::Nothing) {
+        let outcome = run::<Word>(graph, row.strategy, Limits::NONE.cost(optimum), &Cancel::default());
+        match outcome {
+            Ok(Outcome::Solved { plan, .. }) => assert_eq!(plan.cost, optimum, "{name}: {}", row.name),
+            Ok(other) => panic!("{name}: {}: {other:?}", row.name),
+            Err(_) => {}
+        }
+        let Some(less) = optimum.checked_sub(1) else { continue };
+        match run::<Word>(graph, row.strategy, Limits::NONE.cost(less), &Cancel::default()) {
+            Ok(Outcome::Stopped { lower_bound, .. }) => {
+                assert!(lower_bound <= optimum, "{name}: {}: {lower_bound} {optimum}", row.name);
+            }
+            Ok(other) => panic!("{name}: {}: {other:?}", row.name),
+            Err(_) => {}
+        }
+    }
+}
+
 #[test]
 fn an_exhausted_side_ends_the_search_from_both_ends() {
     let mut edges: Vec<_> = (1..39).flat_map(|node| [(node, node + 1, 1), (node + 1, node, 1)]).collect();

@@ -200,6 +200,8 @@ where
     /// The states along a plan of this space, from the start that it begins with. O(number of starts) calls of the
     /// successor function, and one for each action.
     ///
+    /// Of several edges from a state with the same action, the cheapest one counts.
+    ///
     /// # Panics
     /// If it is not a plan of this space.
     pub fn path(&self, plan: &Plan<<I::Item as Edge<N>>::Action>) -> Vec<N> {
@@ -224,7 +226,8 @@ where
     fn follow(&self, start: &N, mut number: u32, plan: &Plan<<I::Item as Edge<N>>::Action>) -> Option<Vec<N>> {
         let (mut path, mut cost) = (vec![start.to_owned()], 0_u64);
         for &action in &plan.actions {
-            let (_, next, step) = self.edges(path.last()?, number).find(|&(found, ..)| found == action)?;
+            let edges = self.edges(path.last()?, number).filter(|&(found, ..)| found == action);
+            let (_, next, step) = edges.min_by_key(|&(.., step)| step)?;
             cost = cost.checked_add(step)?;
             path.push(next);
             number = 0;

@@ -273,8 +273,7 @@ impl<T: PlainState> State for T {
     }
 
     fn list_bytes(list: &Self::List) -> u64 {
-        // The states of a space are about as large as its first one.
-        let heap = list.states.first().map_or(0, PlainState::heap_bytes) * list.states.len() as u64;
+        let heap: u64 = list.states.iter().map(PlainState::heap_bytes).sum();
         (list.states.capacity() * size_of::<T>()) as u64 + heap
     }
 }
@@ -410,6 +409,14 @@ mod tests {
         assert_eq!(PlainState::heap_bytes(&Vec::<u8>::new()), 0);
         assert_eq!(PlainState::heap_bytes(&"a reference owns nothing"), 0);
         assert_eq!(PlainState::heap_bytes(&vec![7_u16; 3].into_boxed_slice()), 32);
+    }
+
+    #[test]
+    fn the_states_of_a_list_may_differ_in_size() {
+        let mut list = <Vec<u8> as State>::List::default();
+        list.push_state(&Vec::new());
+        list.push_state(&vec![0; 1 << 20]);
+        assert!(<Vec<u8> as State>::list_bytes(&list) > 1 << 20);
     }
 
     #[test]

@@ -403,7 +403,8 @@ fn fold(a: u64, b: u64) -> u64 {
 fn fold_without_carries(a: u64, b: u64) -> u64 {
     let (low_a, low_b) = (a & 0xFFFF_FFFF, b & 0xFFFF_FFFF);
     let (high_a, high_b) = (a >> 32, b >> 32);
-    (high_a * low_b ^ low_a * high_b).rotate_left(32) ^ high_a * high_b ^ low_a * low_b
+    let crosswise = (high_a * low_b) ^ (low_a * high_b);
+    crosswise.rotate_left(32) ^ (high_a * high_b) ^ (low_a * low_b)
 }
 
 /// Whether two states of the same width are equal: for few words faster than a call of `memcmp`.

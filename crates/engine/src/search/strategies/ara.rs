@@ -188,12 +188,18 @@ impl<S: Searched> Ara<'_, S> {
 
     /// Starts the next iteration with a lower weight, below what is already proved.
     fn lower_weight(&mut self, cost: Cost, budget: &mut Budget<'_>) -> Result<(), Stop> {
-        let more = self.inconsistent.len();
-        self.open.reserve(more, if cost > Cost::from(u32::MAX) { more } else { 0 }, budget)?;
         let proved = u128::from(cost) * 100 / u128::from(budget.lower_bound().max(1));
         let proved = u32::try_from(proved).unwrap_or(u32::MAX);
         let next = self.weight.hundredths().min(proved).saturating_sub(STEP);
-        self.weight = Weight::from_hundredths(next);
+        self.next_iteration(Weight::from_hundredths(next), cost, budget)
+    }
+
+    /// Starts the next iteration with this weight, for plans of less than this cost. The states that became cheaper after
+    /// their expansion are waiting again.
+    fn next_iteration(&mut self, weight: Weight, cost: Cost, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        let more = self.inconsistent.len();
+        self.open.reserve(more, if cost > Cost::from(u32::MAX) { more } else { 0 }, budget)?;
+        self.weight = weight;
         self.iteration += 1;
         let (closed, weight) = (&self.closed, self.weight);
         let renew = |entry: WeightedEntry| {
@@ -226,7 +232,14 @@ impl<S: Searched> Search<S> for Ara<'_, S> {
         }
         loop {
             self.improve(budget)?;
-            let Some(best) = &self.best else { return Ok(Conclusion::Exhausted) };
+            let Some(best) = &self.best else {
+                // A state can have become cheaper only after its children were left out because of a limit of cost.
+                if self.inconsistent.is_empty() {
+                    return Ok(Conclusion::Exhausted);
+                }
+                self.next_iteration(self.weight, DEAD_END, budget)?;
+                continue;
+            };
             let cost = best.cost;
             self.raise_bound(cost, budget);
             if budget.lower_bound() >= cost {
