@@ -5,7 +5,7 @@ use std::ops::Range;
 use lurd_disk::names::path_of;
 use lurd_puzzle::catalog::{Catalog, is_puzzle_text};
 use lurd_puzzle::puzzle::{Claim, Plugin};
-use lurd_toolkit::commands::{Command, Flag, command_at_prompt, own_word};
+use lurd_toolkit::commands::{Command, Flag, Takes, command_at_prompt, own_word};
 
 /// The parts of a line that begins with a command.
 #[derive(Debug)]
@@ -338,18 +338,38 @@ pub(super) fn after_comments(text: &str) -> Option<usize> {
 }
 
 /// The commands of an input: its lines if each begins with a command, or the parts of a line between semicolons. A
-/// puzzle is one input.
+/// puzzle is one input, apart from commands before and after it.
 pub(super) fn inputs<'t>(text: &'t str, words: &'static [Command]) -> Vec<&'t str> {
     let lines = || text.lines().filter(|line| after_comments(line).is_some());
     let is_command = |line: &str| is_command(line, words);
     if lines().count() > 1 {
-        return if lines().all(is_command) { lines().collect() } else { vec![text] };
+        return if lines().all(is_command) { lines().collect() } else { around_puzzle(text) };
     }
     let parts = commands(text, true);
     let (first, rest) = parts.split_first().unwrap_or((&text, &[]));
     let is_puzzle = !is_command(first) && is_puzzle_text(first);
     let are_commands = || rest.iter().all(|part| part.trim().is_empty() || is_command(part));
     if first.trim().is_empty() || (is_puzzle && !are_commands()) { vec![text] } else { parts }
+}
+
+/// The lines before the puzzle that are commands and take none, the puzzle, and the commands in the lines after it.
+fn around_puzzle(text: &str) -> Vec<&str> {
+    let place = |line: &str| line.as_ptr() as usize - text.as_ptr() as usize;
+    let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+    let takes_none = |line: &&&str| split(line).is_some_and(|split| !split.command.takes.puzzle());
+    let before = lines.iter().take_while(takes_none).count();
+    let after = lines[before..].iter().rev().take_while(|line| is_surely_command(line)).count();
+    let end = lines.len() - after;
+    let puzzle = &text[lines.get(before).map_or(text.len(), |line| place(line))..];
+    let puzzle = &puzzle[..lines.get(end).map_or(puzzle.len(), |line| place(line) - place(puzzle))];
+    [&lines[..before], &[puzzle][..], &lines[end..]].concat()
+}
+
+/// Whether a line is a command and hardly a sentence, which can begin with the same word.
+fn is_surely_command(line: &str) -> bool {
+    let is_name = |word: &str| word.starts_with('-') || word.contains(['/', ':', '.', '0', '1', '2', '3', '4', '5']);
+    let has_names = || line.split_whitespace().skip(1).all(is_name);
+    split(line).is_some_and(|split| !matches!(split.command.takes, Takes::Actions) && has_names())
 }
 
 /// Where the puzzle, or the beginning of one, begins in a line.
@@ -524,6 +544,17 @@ mod pasted_tests {
             [ROWS, "solve ####\n#  #", "quit", "; a; b", "show primer/1 # twice; list", "12/34 -> 21/34 ; title"]
         {
             assert_eq!(inputs(text, &[]), [text]);
+        }
+        let board = "#####\n#@$.#\n#####\n";
+        for end in ["solve missile/2 -q", "\nsolve missile/2 -q\n", "quit\n"] {
+            let text = format!("{board}{end}");
+            assert_eq!(inputs(&text, &[]).last().map(|last| last.trim()), Some(end.trim()));
+            assert_eq!(inputs(&text, &[])[0].trim_end(), board.trim_end());
+        }
+        let text = format!("set time 5s\n{board}");
+        assert_eq!(inputs(&text, &[]), ["set time 5s", board]);
+        for text in [format!("solve\n{board}"), format!("{board}\nplay it and enjoy\n")] {
+            assert_eq!(inputs(&text, &[]), [&text]);
         }
         assert_eq!(inputs("load missile/1; left 1", &[]), ["load missile/1", " left 1"]);
         assert_eq!(inputs("12/34 -> 21/34; list", &[]), ["12/34 -> 21/34", " list"]);

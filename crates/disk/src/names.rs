@@ -2,7 +2,7 @@
 
 use std::{
     ffi::{OsStr, OsString},
-    path::PathBuf,
+    path::{Path, PathBuf},
 };
 
 /// The character that stands for byte 0 of a name that is not UTF-8; the others follow. They are at the end of the
@@ -36,9 +36,17 @@ fn character(byte: u8) -> Option<char> {
     char::from_u32(FIRST + u32::from(byte))
 }
 
-/// The path that a [`name`](name_of) stands for.
+/// The path that a [`name`](name_of) stands for. `~/` at its beginning is the home folder, as in a shell, unless there is a
+/// folder of that name.
 #[must_use]
 pub fn path_of(name: &str) -> PathBuf {
+    let home = || std::env::var_os("HOME").map(PathBuf::from).filter(|home| home.is_absolute());
+    if let Some(rest) = name.strip_prefix("~/")
+        && !Path::new("~").exists()
+        && let Some(home) = home()
+    {
+        return home.join(path_of(rest));
+    }
     let mut bytes = Vec::with_capacity(name.len());
     for letter in name.chars() {
         match raw_byte(letter) {

@@ -1,9 +1,10 @@
 //! What copying adds to a text, taken off again: quote signs, line numbers, tags, quotation marks of source code, blanks
 //! between squares, invisible characters.
 //!
-//! [`clean`] reads a text as it is first. Only if that finds a fault, or if the noise is evident whatever it finds, each
+//! [`clean`] reads a text as it is first. If that finds a fault, or if the noise is evident whatever it finds, each
 //! kind of noise is taken off in turn and the text is read again. A kind is kept off if the text then reads at least as
-//! well; if nothing reads better in the end, the text stays as it is. Each kind leaves a note, and places in the cleaned
+//! well; if nothing reads better in the end, the text stays as it is. Kinds that no comment in front of a row looks like are
+//! also taken off a text that reads without a fault, if there are more puzzles then. Each kind leaves a note, and places in the cleaned
 //! text are mapped back to the text that the user gave.
 //!
 //! Modules only import from those below them in this table.
@@ -80,15 +81,18 @@ struct Kind {
     remove: fn(&str, &RowIn<'_>) -> Option<Rewritten>,
     /// Whether it may be evident in a text, so that it is taken off even if the text reads well with it.
     may_be_evident: fn(&str) -> bool,
+    /// Whether it may hide puzzles beside others that are read without it.
+    may_hide: bool,
 }
 
-const INVISIBLE: Kind = Kind { remove: letters::invisible, may_be_evident: never };
-const FENCES: Kind = Kind { remove: letters::fences, may_be_evident: always };
-const TAGS: Kind = Kind { remove: html::tags, may_be_evident: always };
-const STRINGS: Kind = Kind { remove: strings::rows, may_be_evident: never };
-const BACKSLASHES: Kind = Kind { remove: letters::backslashes, may_be_evident: never };
-const EDGES: Kind = Kind { remove: edges::around_rows, may_be_evident: edges::may_be_evident };
-const SPACING: Kind = Kind { remove: spacing::between_squares, may_be_evident: never };
+const INVISIBLE: Kind = Kind { remove: letters::invisible, may_be_evident: never, may_hide: true };
+const FENCES: Kind = Kind { remove: letters::fences, may_be_evident: always, may_hide: false };
+const TAGS: Kind = Kind { remove: html::tags, may_be_evident: always, may_hide: true };
+const STRINGS: Kind = Kind { remove: strings::rows, may_be_evident: never, may_hide: true };
+const BACKSLASHES: Kind = Kind { remove: letters::backslashes, may_be_evident: never, may_hide: true };
+// A row behind a sign can be one that its author has left out.
+const EDGES: Kind = Kind { remove: edges::around_rows, may_be_evident: edges::may_be_evident, may_hide: false };
+const SPACING: Kind = Kind { remove: spacing::between_squares, may_be_evident: never, may_hide: true };
 
 fn never(_: &str) -> bool {
     false
@@ -159,17 +163,20 @@ fn attempt<T>(
     for (kind, times) in order {
         for _ in 0..*times {
             let now = current.as_deref().unwrap_or(text);
-            if quality.is_perfect() && !(kind.may_be_evident)(now) {
+            let is_perfect = quality.is_perfect();
+            if is_perfect && !kind.may_hide && !(kind.may_be_evident)(now) {
                 break;
             }
             let Some(rewritten) = (kind.remove)(now, row_in) else { break };
             *has_noise = true;
-            if quality.is_perfect() && !rewritten.is_evident {
+            if is_perfect && !kind.may_hide && !rewritten.is_evident {
                 break;
             }
             let (next, next_quality) = read(&rewritten.text);
             let is_kept = rewritten.is_evident || keeps(reading.as_ref().unwrap_or(before), &next);
-            if !is_kept || !next_quality.may_replace(quality) {
+            // Nothing is to be mended, so that it must show more.
+            let shows_more = next_quality.is_perfect() && next_quality.puzzles > quality.puzzles;
+            if !is_kept || !next_quality.may_replace(quality) || (is_perfect && !rewritten.is_evident && !shows_more) {
                 break;
             }
             has_evident |= rewritten.is_evident && next_quality.puzzles > 0;

@@ -48,8 +48,8 @@ pub const TOPICS: &[Topic] = &[
         listing: None,
         examples: &[
             ("show missile/4", "a puzzle of a collection"),
-            ("solve #####|#@$.#|#####", "a level on one line"),
-            ("solve 1221/3443 -> 1223/4431", "a shifter"),
+            ("solve '#####|#@$.#|#####'", "a level on one line"),
+            ("solve '1221/3443 -> 1223/4431'", "a shifter"),
         ],
     },
     Topic {
@@ -62,7 +62,7 @@ pub const TOPICS: &[Topic] = &[
         listing: None,
         examples: &[
             ("show pusher/1", "a level"),
-            ("solve #####|#@$.#|#####", "a level of your own"),
+            ("solve '#####|#@$.#|#####'", "a level of your own"),
             ("describe pusher/1", "the board in words"),
         ],
     },
@@ -74,7 +74,7 @@ pub const TOPICS: &[Topic] = &[
             "Write the rows of the board, '->' and the rows of the target: 12/34 -> 21/34. Rows are separated by '/', '|' or line breaks; tiles are digits or letters, equal ones are exchangeable. 'left 0' shifts the first row to the left, 'up 3' the fourth column up.",
         ],
         listing: None,
-        examples: &[("solve 12/34 -> 21/34", "a board of 2 x 2"), ("describe missile/1", "the board in words")],
+        examples: &[("solve '12/34 -> 21/34'", "a board of 2 x 2"), ("describe missile/1", "the board in words")],
     },
     Topic {
         name: "missile",

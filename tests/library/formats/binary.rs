@@ -34,6 +34,20 @@ fn the_published_listing_there_and_back() {
 }
 
 #[test]
+fn solved_levels_and_copies_are_read_back_from_a_file_of_levels() {
+    let text = "#####\n#@$.#\n#####\n\n#####\n#@ *#\n#####\n\n#####\n#.$@#\n#####\n\n#####\n#@ *#\n#####\n";
+    let entries = read_as(text, None);
+    let (bytes, _) = written(&entries, "pusher-bin");
+    for format in [Some("pusher-bin"), None] {
+        let options = ReadOptions { format: format.map(str::to_owned), is_binary: true, ..ReadOptions::default() };
+        let again = read_with(&characters(&bytes), &options).expect("levels");
+        assert_eq!(written(&again, "pusher-bin").0, bytes, "{format:?}");
+    }
+    let only = written(&entries[1..2], "pusher-bin").0;
+    assert_eq!(read_as(&characters(&only), Some("pusher-bin")).len(), 1);
+}
+
+#[test]
 fn a_program_tells_the_addresses_of_its_levels() {
     let (levels, _) = written(&read_as(LISTED, None), "pusher-bin");
     // 32 bytes of header with one word for the loader; then: mov ax, 137h; mov ds, ax.

@@ -21,6 +21,30 @@ fn counted(text: &str) -> (usize, Option<(usize, usize)>) {
     (entries.len(), rows)
 }
 
+/// A second level that is written in another way: it is read, too, or its rows are counted.
+#[test]
+fn a_level_in_another_form_is_not_lost() {
+    let forms = [
+        "\u{ff03}\u{ff03}\u{ff03}\u{ff03}\u{ff03}\n\u{ff03}.$@\u{ff03}\n\u{ff03}\u{ff03}\u{ff03}\u{ff03}\u{ff03}\n",
+        "\"#####\",\n\"#.$@#\",\n\"#####\",\n",
+        "[\"#####\", \"#.$@#\", \"#####\"]\n",
+        "\\#\\#\\#\\#\\#\n\\#.$@\\#\n\\#\\#\\#\\#\\#\n",
+        "<table><tr><td>#</td><td>#</td><td>#</td><td>#</td><td>#</td></tr>\n\
+         <tr><td>#</td><td>.</td><td>$</td><td>@</td><td>#</td></tr>\n\
+         <tr><td>#</td><td>#</td><td>#</td><td>#</td><td>#</td></tr></table>\n",
+        "#,#,#,#,#\n#,.,$,@,#\n#,#,#,#,#\n",
+        "\u{2588}\u{2588}\u{2588}\u{2588}\u{2588}\n\u{2588}.$@\u{2588}\n\u{2588}\u{2588}\u{2588}\u{2588}\u{2588}\n",
+    ];
+    for form in forms {
+        for text in [format!("{BOARD}\n{form}"), format!("{form}\n{BOARD}")] {
+            let (levels, rows) = counted(&text);
+            assert!(levels == 2 || rows.is_some_and(|(rows, _)| rows >= 3), "{levels} {rows:?}: {text}");
+        }
+    }
+    // A row in a comment is none.
+    assert_eq!(counted(&format!("{BOARD}\n; #####\n; #.$@#\n; #####\n")), (1, None));
+}
+
 #[test]
 fn blocks_of_comment_end_where_they_end() {
     for (begin, end) in [

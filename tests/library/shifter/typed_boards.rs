@@ -26,6 +26,16 @@ fn blanks_arrows_and_words_are_read() {
         "RRBG\nGGBB\nYYRR\nBGYR\n\nRRBG\nGGBB\nRYYR\nBGYR\n",
         "RRBG\nGGBB\nYYRR\nBGYR\nto\nRRBG\nGGBB\nRYYR\nBGYR\n",
         "RRBG\nGGBB\nYYRR\nBGYR\n=>\nRRBG\nGGBB\nRYYR\nBGYR\n",
+        "RRBG\nGGBB\nYYRR\nBGYR\n---\nRRBG\nGGBB\nRYYR\nBGYR\n",
+        "Start:\nRRBG\nGGBB\nYYRR\nBGYR\nGoal:\nRRBG\nGGBB\nRYYR\nBGYR\n",
+        "Missile 6, please help!\n\nRRBG\nGGBB\nYYRR\nBGYR\n\nRRBG\nGGBB\nRYYR\nBGYR\n\nThank you.\n",
+        "> RRBG\n> GGBB\n> YYRR\n> BGYR\n>\n> RRBG\n> GGBB\n> RYYR\n> BGYR\n",
+        "RRBG    RRBG\nGGBB -> GGBB\nYYRR    RYYR\nBGYR    BGYR\n",
+        "Missile 6:\nR R B G      R R B G\nG G B B  =>  G G B B\nY Y R R      R Y Y R\nB G Y R      B G Y R",
+        "RRBG|GGBB|YYRR|BGYR -> RRBG|GGBB|RYYR|BGYR",
+        "RRBG/GGBB/YYRR/BGYR --> RRBG/GGBB/RYYR/BGYR",
+        "RRBG/GGBB/YYRR/BGYR into RRBG/GGBB/RYYR/BGYR",
+        "RRBG/GGBB/YYRR/BGYR \u{27a1} RRBG/GGBB/RYYR/BGYR",
         "red red blue green\ngreen green blue blue\nyellow yellow red red\nblue green yellow red\n\n\
          Red Red Blue Green\ngreen green blue blue\nred yellow yellow red\nblue green yellow red",
     ] {
@@ -45,6 +55,19 @@ fn rows_of_digits_need_as_many_rows_as_digits() {
     ] {
         let normal = |text: String| text.replace(',', " ").replace("  ", " ");
         assert!(normal(only(text).text()).contains(written), "{}", only(text).text());
+    }
+}
+
+#[test]
+fn a_row_beside_a_row_is_no_title() {
+    let entries = Shifter.read("RRG    RGR\nGBB -> GBB\n").expect("a puzzle");
+    let puzzle = entries[0].puzzle.as_ref().expect("legal");
+    assert_eq!((entries.len(), puzzle.title()), (1, None));
+    assert_eq!(puzzle.id(), only("RRG/GBB -> RGR/GBB").id());
+    // Rows that do not fit are no board, and puzzles in lines of their own stay.
+    for text in ["RRG   RG\nGBB -> GBB\n", "12/34 -> 21/34\n21/34 -> 12/34\n", "123 -> 231\n321 -> 213\n"] {
+        let entries = Shifter.read(text).expect("puzzles");
+        assert!(entries.iter().all(|entry| entry.note.as_deref().is_none_or(|note| !note.contains("side by side"))));
     }
 }
 

@@ -46,19 +46,21 @@ fn from_file_to_file_by_the_endings() {
 }
 
 #[test]
-fn that_a_file_is_replaced_is_said() {
+fn a_file_that_is_replaced_is_kept() {
     let folder = Folder::new("convert-replaced");
     let out = shown(&folder.0.join("out.sok"));
-    let replaced = "the file that was there is replaced";
+    let replaced = "the old file is ";
     for (arguments, is_replaced) in [
-        (["convert", "primer/1", "-o", &out], false),
-        (["convert", "primer/2", "-o", &out], true),
-        (["generate", "shifter", "-o", &shown(&folder.0.join("out.shift"))], false),
-        (["generate", "shifter", "-o", &shown(&folder.0.join("out.shift"))], true),
+        (&["convert", "primer/1", "-o", &out][..], false),
+        (&["convert", "primer/2", "-o", &out], true),
+        (&["generate", "shifter", "--seed", "1", "-o", &shown(&folder.0.join("out.shift"))], false),
+        (&["generate", "shifter", "--seed", "2", "-o", &shown(&folder.0.join("out.shift"))], true),
     ] {
-        let (code, _, err) = run(&arguments);
+        let (code, _, err) = run(arguments);
         assert_eq!((code, err.contains(replaced)), (Some(0), is_replaced), "{err}");
     }
+    let old = std::fs::read_to_string(folder.0.join("out.sok~")).expect("the old file");
+    assert!(old.starts_with("one push\n\n#####\n"), "{old}");
     // In place, nothing is lost.
     let (code, _, err) = run(&["convert", &out, "-o", &out]);
     assert_eq!((code, err.contains(replaced)), (Some(0), false), "{err}");

@@ -35,6 +35,27 @@ fn play(folder: &Folder, level: &str, lines: &str) -> Output {
 }
 
 #[test]
+fn images_of_a_level_are_saved_beside_it() {
+    let folder = Folder::new("keep-images");
+    for level in ["#####|#@$.#|#####", "#####|#.$@#|#####", "#######|#@ $ .#|#######", "#######|# @$ .#|#######"] {
+        let output = run(&folder, &["solve", level, "-q"]);
+        assert_eq!((output.status.code(), text_of(&output)), (Some(0), String::new()), "{level}");
+    }
+    let checked = run(&folder, &["solutions", "check"]);
+    assert_eq!(checked.status.code(), Some(0));
+    assert!(text(&checked.stdout).contains('4') || text_of(&checked).contains('4'), "{checked:?}");
+}
+
+#[test]
+fn games_of_a_file_that_are_no_solutions_are_not_saved_with_its_level() {
+    let folder = Folder::new("keep-wrong-game");
+    let file = folder.file("wrong.sok", b"#####\n#@$.#\n#####\n\nSolution\nL\n");
+    assert_eq!(run(&folder, &["solve", &file, "-q"]).status.code(), Some(0));
+    let checked = run(&folder, &["solutions", "check"]);
+    assert_eq!(checked.status.code(), Some(0), "{checked:?}");
+}
+
+#[test]
 fn saved_solutions_are_listed_replayed_exported_and_deleted_by_words() {
     let folder = Folder::new("keep-words");
     assert_eq!(run(&folder, &["solve", LEVEL, "-q"]).status.code(), Some(0));

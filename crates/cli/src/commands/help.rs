@@ -51,6 +51,11 @@ pub(super) fn run_man(app: &mut App, request: &Request) -> Exit {
     if folder.is_empty() {
         return app.complain("man needs a folder, for example 'man man1'");
     }
+    if command_at_prompt(folder).is_some() && !path_of(folder).exists() {
+        return app.complain(&format!(
+            "man writes pages to a folder; 'help {folder}' explains the command, and 'man ./{folder}' is a folder of that name"
+        ));
+    }
     match write(&path_of(folder)) {
         Ok(count) => {
             app.screen.note(&format!("{count} pages written to {}", report::escaped(folder)));

@@ -389,7 +389,9 @@ impl EditView {
         self.end_stroke();
         if let Some(entry) = &mut self.entry {
             entry.paste(text);
-        } else if self.question.is_none() {
+        } else if matches!(self.question, None | Some(Question::Recover(_))) {
+            // A draft that is not restored stays where it is.
+            self.question = None;
             self.pages = None;
             if let Some(path) = dropped_file(&unspaced(text)) {
                 self.execute(EditCommand::Load(path));

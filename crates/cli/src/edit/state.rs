@@ -313,6 +313,8 @@ impl EditView {
             // The key was typed before the question was on the screen.
             Question::Recover(_) if self.is_unseen() => self.question = Some(question),
             Question::Recover(_) if yes => return self.execute(EditCommand::Recover),
+            // What is typed is meant for the board, and the question is still to be answered.
+            Question::Recover(_) if !no && matches!(key.code, KeyCode::Char(_)) => self.question = Some(question),
             Question::Recover(_) => self.say("left there: ':recover' restores it, ':discard' removes it"),
             Question::Save { command, leaves_after, .. } if yes => {
                 self.leaves_after = leaves_after;

@@ -112,7 +112,7 @@ fn is_file(text: &str) -> bool {
 #[must_use]
 pub fn is_puzzle_text(text: &str) -> bool {
     text.contains(['\n', '|'])
-        || ["->", "=>"].iter().any(|arrow| text.contains(arrow))
+        || ["->", "=>", "\u{2192}", "\u{21d2}", "\u{27a1}"].iter().any(|arrow| text.contains(arrow))
         || text.contains("source:")
         || is_sized_list(text)
 }
@@ -330,6 +330,11 @@ impl Catalog {
         if entries.is_empty() {
             return Err(failed(Diagnostic::new(format!("no {} puzzle in it", plugin.name()))));
         }
+        let is_chosen = options.format.is_some() || options.dialect.is_some() || binary.is_some();
+        if let Some(others) = (!is_chosen).then(|| of_other_kinds(self, text, plugin)).flatten() {
+            let first = &mut entries[0].note;
+            *first = joined(first.take(), Some(others));
+        }
         let count = entries.len();
         if let Some(left_out) = entries.first_mut().and_then(|first| first.metadata.left_out.as_mut()) {
             left_out.first += start;
@@ -381,6 +386,14 @@ impl Catalog {
                 .help("puzzles that you type or paste at the prompt or in the player are kept in it");
         }
         let names = self.collection_names();
+        if names.contains(&name) {
+            return diagnostic.help(format!("'{name}/2' is a puzzle of that collection, '{name}/2-4' are three"));
+        }
+        let mut files = text.match_indices([':', '/', ' ', ',']).map(|(at, _)| &text[..at]);
+        if let Some(file) = files.rfind(|file| path_of(file).is_file()) {
+            let file = files::shortened(file);
+            return diagnostic.help(format!("'{file}:2' is a puzzle of that file, '{file}:2-4' are three"));
+        }
         if let Some(near) = nearest(name, &names) {
             return diagnostic.help(format!("did you mean '{near}{}'?", &text[name.len()..]));
         }
@@ -408,6 +421,31 @@ fn joined(decoding: Option<String>, note: Option<String>) -> Option<String> {
         (Some(decoding), Some(note)) => Some(format!("{decoding}; {note}")),
         (decoding, note) => decoding.or(note),
     }
+}
+
+/// A note on the puzzles of other kinds in a text that is read by one plug-in.
+fn of_other_kinds(catalog: &Catalog, text: &str, plugin: &dyn Plugin) -> Option<String> {
+    /// Longer texts are not read by each plug-in.
+    const MAX_BYTES: usize = 1 << 20;
+    let is_other = |other: &&dyn Plugin| other.name() != plugin.name() && other.claims(text) == Claim::Sure;
+    let others = catalog.plugins().filter(|_| text.len() <= MAX_BYTES).filter(is_other);
+    let count = |other: &dyn Plugin| {
+        let entries = other.read_with(text, &ReadOptions::default()).unwrap_or_default();
+        entries.iter().filter(|entry| entry.puzzle.is_ok()).count()
+    };
+    let notes = others.filter_map(|other| {
+        let (puzzles, are) = match count(other) {
+            0 => return None,
+            1 => ("puzzle", "is"),
+            _ => ("puzzles", "are"),
+        };
+        Some(format!(
+            "{} {} {puzzles} in this text {are} not read: put a kind of puzzle into a file of its own",
+            count(other),
+            other.name()
+        ))
+    });
+    Some(notes.collect::<Vec<_>>().join("; ")).filter(|notes| !notes.is_empty())
 }
 
 /// Whether a source has a name of its own: a file or a collection, not what was typed.

@@ -166,6 +166,10 @@ impl<'t> Reader<'t> {
                 self.end_paragraph();
                 let pair = Pair::sixteen(self.text, &place, &size);
                 self.add(place.start, place.end, pair);
+            } else if let Some(beside) = Beside::at(&self.text[place.start..]) {
+                self.end_paragraph();
+                let written = &beside.written;
+                self.add_written(place.start..place.start + beside.length, written, Pair::arrow(written, 0));
             } else if find_arrow(line).is_some() || (line.eq_ignore_ascii_case("to") && self.is_after_row()) {
                 let start = self.first_row(place.start);
                 self.end_paragraph();
@@ -191,34 +195,51 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Reads a text of nothing but boards with blank lines between them: each second one is the target of the one before.
+    /// Reads boards with blank lines between them: each second one is the target of the one before.
     fn stacked(&mut self) {
-        let mut boards: Vec<Range<usize>> = Vec::new();
-        let mut at = 0;
-        let mut after_blank = true;
-        for line in self.text.split_inclusive('\n') {
-            let place = at..at + line.trim_end().len();
-            at += line.len();
-            match boards.last_mut() {
-                _ if line.trim().is_empty() => after_blank = true,
-                Some(board) if !after_blank => board.end = place.end,
-                _ => {
-                    after_blank = false;
-                    boards.push(place);
-                }
-            }
-        }
-        let shapes: Vec<_> = boards.iter().map(|board| bare_shape(&self.text[board.clone()])).collect();
-        let is_pair = |pair: &[Option<(usize, usize)>]| {
-            pair.len() == 2 && pair[0] == pair[1] && pair[0].is_some_and(|(rows, width)| rows > 1 && width > 1)
-        };
-        if boards.is_empty() || !shapes.chunks(2).all(is_pair) {
+        let paragraphs = paragraphs(self.text);
+        let pairs = stacked_boards(self.text, &paragraphs);
+        if pairs.is_empty() {
             return;
         }
         (self.text_line, self.text_lines) = (None, 0);
-        for pair in boards.chunks(2) {
-            self.add(pair[0].start, pair[1].end, Pair::stacked(self.text, pair[0].start));
+        let lines_in = |text: &str| text.lines().filter(|line| !line.trim().is_empty()).count();
+        let mut at = 0;
+        for source in pairs {
+            for text in &paragraphs[at..source] {
+                self.text_lines += lines_in(&self.text[text.clone()]);
+                let last =
+                    self.text[text.clone()].trim_end().rfind('\n').map_or(text.start, |end| text.start + end + 1);
+                self.text_line = Some(last..text.end);
+            }
+            at = source;
+            let (source, target) = (paragraphs[source].clone(), paragraphs[source + 1].clone());
+            at += 2;
+            if self.text[source.end..target.start].trim().is_empty() {
+                self.add(source.start, target.end, Pair::stacked(self.text, source.start));
+            } else {
+                let rows = |place: Range<usize>| self.text[place].lines().map(str::trim).collect::<Vec<_>>().join("\n");
+                let written = format!("{}\n\n{}", rows(source.clone()), rows(target.clone()));
+                self.add_written(source.start..target.end, &written, Pair::stacked(&written, 0));
+            }
         }
+        self.text_lines = paragraphs[at..].iter().map(|text| lines_in(&self.text[text.clone()])).sum();
+    }
+
+    /// Adds the puzzle of the lines in `place`, which is written in another text.
+    fn add_written(&mut self, place: Range<usize>, written: &str, pair: Result<Pair, Fault>) {
+        let title = self.text_line.take().map(|line| title(&self.text[line]));
+        let skipped = self.text_lines - usize::from(title.is_some());
+        self.text_lines = 0;
+        let puzzle = pair.and_then(|pair| pair.build(written, title));
+        let puzzle = puzzle.map_err(|fault| fault.diagnostic.at(place.clone(), "read as two boards"));
+        self.failed = puzzle.is_err();
+        self.faults += usize::from(self.failed);
+        self.unfinished = false;
+        self.at = place.end;
+        self.next_line();
+        let note = (skipped > 0).then(|| format!("skipped {} before it", counted(skipped, "line")));
+        self.push(place, puzzle, note);
     }
 
     /// Reads the line in `place`, which begins with a keyword of `length` bytes.
@@ -316,7 +337,7 @@ impl<'t> Reader<'t> {
     fn first_row(&mut self, start: usize) -> usize {
         let line = self.text[start..].lines().next().unwrap_or("");
         let before_arrow = find_arrow(line).map_or("", |arrow| &line[..arrow.start]);
-        let is_whole = before_arrow.contains(['/', '[']);
+        let is_whole = before_arrow.contains(['/', '|', '[']);
         let mut first = start;
         while let Some(place) = self.paragraph.last() {
             let line = &self.text[place.clone()];
@@ -479,7 +500,7 @@ pub(crate) fn claims(text: &str) -> Claim {
     if plain > Claim::No {
         return plain;
     }
-    let quality = |claim| Quality { puzzles: usize::from(claim == Claim::Sure), faults: 1 };
+    let quality = |claim| Quality { puzzles: usize::from(claim > Claim::No), faults: 1 };
     let read = |text: &str| {
         let claim = claims_plain(text);
         (claim, quality(claim))
@@ -507,7 +528,7 @@ fn claims_plain(text: &str) -> Claim {
 }
 
 fn is_board(c: char) -> bool {
-    is_tile(c) || c.is_whitespace() || matches!(c, ',' | '/' | '[' | ']')
+    is_tile(c) || c.is_whitespace() || matches!(c, ',' | '/' | '|' | '[' | ']')
 }
 
 /// Whether `text` is a board of at least two rows and nothing else.
@@ -518,12 +539,114 @@ pub(super) fn is_bare_board(text: &str) -> bool {
     bare_shape(text).is_some_and(|(rows, width)| rows > 1 && width > 1 && (rows == width || !is_sentence))
 }
 
-/// Whether `text` is such boards with blank lines between them.
+/// Whether `text` is such boards with blank lines between them, or has two of the same shape, one after the other.
 fn is_boards(text: &str) -> bool {
     let lines: Vec<_> = text.trim().lines().map(str::trim).collect();
     let is_between = |line: &&str| line.is_empty() || line.eq_ignore_ascii_case("to");
     let mut boards = lines.split(is_between).filter(|board| !board.is_empty()).peekable();
-    boards.peek().is_some() && boards.all(|board| is_bare_board(&board.join("\n")))
+    (boards.peek().is_some() && boards.all(|board| is_bare_board(&board.join("\n"))))
+        || !stacked_boards(text, &paragraphs(text)).is_empty()
+}
+
+/// The places of the parts of a text between blank lines, lines without letters and digits, such as `---`, and words with a
+/// colon, such as `Start:`.
+fn paragraphs(text: &str) -> Vec<Range<usize>> {
+    let is_word = |line: &str| {
+        line.trim().strip_suffix(':').is_some_and(|word| word.len() < 20 && word.chars().all(char::is_alphabetic))
+    };
+    let mut found: Vec<Range<usize>> = Vec::new();
+    let (mut at, mut after_blank) = (0, true);
+    for line in text.split_inclusive('\n') {
+        let place = at..at + line.trim_end().len();
+        at += line.len();
+        match found.last_mut() {
+            _ if !line.contains(is_tile) || is_word(line) => after_blank = true,
+            Some(last) if !after_blank => last.end = place.end,
+            _ => {
+                after_blank = false;
+                found.push(place);
+            }
+        }
+    }
+    found
+}
+
+/// The indices of the paragraphs that are boards and followed by another of the same shape. Beside other text, boards have
+/// neither words nor letters in lower case.
+fn stacked_boards(text: &str, paragraphs: &[Range<usize>]) -> Vec<usize> {
+    let shape = |place: &Range<usize>| bare_shape(&text[place.clone()]).filter(|shape| shape.0 > 1 && shape.1 > 1);
+    let shapes: Vec<_> = paragraphs.iter().map(shape).collect();
+    if shapes.iter().all(Option::is_some) {
+        let are_pairs = shapes.chunks(2).all(|pair| pair.len() == 2 && pair[0] == pair[1]);
+        return (0..paragraphs.len()).step_by(2).filter(|_| are_pairs).collect();
+    }
+    let is_plain = |at: usize| !text[paragraphs[at].clone()].contains(char::is_lowercase);
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at + 1 < shapes.len() {
+        let is_pair = shapes[at].is_some() && shapes[at] == shapes[at + 1] && is_plain(at) && is_plain(at + 1);
+        if is_pair {
+            found.push(at);
+        }
+        at += if is_pair { 2 } else { 1 };
+    }
+    found
+}
+
+/// The source on the left and the target on the right, as they are copied from a picture or a table: each line has a row
+/// of both, with an arrow or a wide gap between them.
+struct Beside {
+    /// The puzzle in one line.
+    written: String,
+    /// The bytes of its lines.
+    length: usize,
+}
+
+impl Beside {
+    /// The boards that begin `text`: at least two lines, of which some have an arrow and some have none.
+    fn at(text: &str) -> Option<Self> {
+        let (mut left, mut right): (Vec<&str>, Vec<&str>) = (Vec::new(), Vec::new());
+        let (mut arrows, mut length, mut at) = (0, 0, 0);
+        for line in text.split_inclusive('\n').take(MAX_SIDE + 1) {
+            let trimmed = line.trim();
+            if trimmed.is_empty() {
+                break;
+            }
+            let arrow = find_arrow(trimmed);
+            arrows += usize::from(arrow.is_some());
+            let gap = arrow.or_else(|| widest_gap(trimmed))?;
+            let rows = [&trimmed[..gap.start], &trimmed[gap.end..]].map(str::trim);
+            let width = |row: &str| row_width(row).filter(|width| *width > 1);
+            let is_row = width(rows[0]).is_some() && width(rows[0]) == width(rows[1]);
+            if !is_row || left.first().is_some_and(|first| width(first) != width(rows[0])) {
+                return None;
+            }
+            left.push(rows[0]);
+            right.push(rows[1]);
+            length = at + line.trim_end().len();
+            at += line.len();
+        }
+        let is_table = left.len() > 1 && left.len() <= MAX_SIDE && arrows > 0 && arrows < left.len();
+        is_table.then(|| Self { written: format!("{} -> {}", left.join("/"), right.join("/")), length })
+    }
+}
+
+/// The most rows of boards side by side.
+const MAX_SIDE: usize = 32;
+
+/// The place of the widest run of blanks in a line: at least two, and wider than all others.
+fn widest_gap(line: &str) -> Option<Range<usize>> {
+    let mut gaps: Vec<Range<usize>> = Vec::new();
+    for (at, blank) in line.match_indices([' ', '\t']) {
+        // A tab is as wide as a gap.
+        match gaps.last_mut() {
+            Some(gap) if gap.end == at => gap.end += blank.len(),
+            _ => gaps.push(at..at + blank.len()),
+        }
+    }
+    let widest = gaps.iter().max_by_key(|gap| gap.len())?.clone();
+    let is_widest = gaps.iter().filter(|gap| gap.len() == widest.len()).count() == 1;
+    (widest.len() > 1 && is_widest).then_some(widest)
 }
 
 #[cfg(test)]

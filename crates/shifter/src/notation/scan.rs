@@ -1,7 +1,7 @@
 //! One board in any notation, from characters to tiles; places in a text, keywords, and numbers in messages.
 //!
 //! A board is a list in brackets, flat (`[1,2,3,4]`) or of rows (`[[1,2],[3,4]]`), or rows that end
-//! with a `/` or with the line (`1221/3443`). Inside a row, tiles stand side by side (`1221`) or are
+//! with a `/`, a `|` or with the line (`1221/3443`). Inside a row, tiles stand side by side (`1221`) or are
 //! separated by blanks and commas (`10, 11`, `red blue`). Rows of equal length may also be separated by
 //! blanks (`RRBG GGBB`). Linear in the length of the text.
 
@@ -212,7 +212,7 @@ impl Scan<'_> {
                     }
                     self.cursor.at += 1;
                 }
-                Some('/') => {
+                Some('/' | '|') => {
                     if self.words.is_empty() {
                         let place = self.cursor.at..self.cursor.at + 1;
                         return Err(Diagnostic::new(format!("row {} is empty", self.rows.len() + 1))
@@ -410,29 +410,47 @@ pub(super) fn keyword(text: &str) -> Option<(Keyword, usize)> {
     rest.starts_with([':', '=']).then(|| (keyword, text.len() - rest.len() + 1))
 }
 
-/// What stands between a source and its target on a line.
-const ARROWS: [&str; 5] = ["->", "=>", "==>", "\u{2192}", "\u{21d2}"];
+/// What stands between a source and its target on a line, longer ones first.
+const ARROWS: [&str; 12] = [
+    "-->",
+    "->",
+    "==>",
+    "=>",
+    "\u{2192}",
+    "\u{21d2}",
+    "\u{27f6}",
+    "\u{27f9}",
+    "\u{279c}",
+    "\u{2794}",
+    "\u{27a1}\u{fe0f}",
+    "\u{27a1}",
+];
 
-/// The length of the arrow, or of the word `to`, that begins `text`.
+/// The length of the arrow, or of the word `to` or `into`, that begins `text`.
 pub(super) fn arrow(text: &str) -> Option<usize> {
     let arrow = ARROWS.into_iter().find(|arrow| text.starts_with(arrow));
-    let is_to = || text.get(..2).is_some_and(|word| word.eq_ignore_ascii_case("to")) && !text[2..].starts_with(is_tile);
-    arrow.map(str::len).or_else(|| is_to().then_some(2))
+    let is_word = |word: &&str| {
+        let begins = text.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word));
+        begins && !text[word.len()..].starts_with(is_tile)
+    };
+    arrow.or_else(|| ["to", "into"].into_iter().find(is_word)).map(str::len)
 }
 
-/// The place of the arrow of a line. Other arrows than `->` have rows or nothing before and after them; the word `to` has
+/// The place of the arrow of a line. Other arrows than `->` have rows or nothing before and after them; the words `to` and `into` have
 /// two boards of the same shape, with at least two rows.
 pub(super) fn find_arrow(line: &str) -> Option<Range<usize>> {
-    if let Some(at) = line.find(ARROWS[0]) {
-        return Some(at..at + ARROWS[0].len());
+    if let Some(at) = line.find("->") {
+        let start = if line[..at].ends_with('-') { at - 1 } else { at };
+        return Some(start..at + 2);
     }
     let sides = |place: &Range<usize>| [&line[..place.start], &line[place.end..]].map(str::trim);
-    let is_row = |side: &str| side.is_empty() || side.split('/').all(|row| row.is_empty() || bare_shape(row).is_some());
-    let others = ARROWS[1..].iter().filter_map(|arrow| line.find(arrow).map(|at| at..at + arrow.len()));
+    let is_row =
+        |side: &str| side.is_empty() || side.split(['/', '|']).all(|row| row.is_empty() || bare_shape(row).is_some());
+    let others = ARROWS.iter().filter_map(|arrow| line.find(arrow).map(|at| at..at + arrow.len()));
     let first = others.min_by_key(|place| place.start).filter(|place| sides(place).into_iter().all(is_row));
     first.or_else(|| {
         let words = line.match_indices(char::is_whitespace).map(|(at, blank)| at + blank.len());
-        let mut places = words.filter(|&at| arrow(&line[at..]) == Some(2)).map(|at| at..at + 2);
+        let mut places = words.filter_map(|at| Some(at..at + arrow(&line[at..])?));
         places.find(are_boards_around(line))
     })
 }
@@ -448,14 +466,14 @@ pub(super) fn are_boards_around(line: &str) -> impl Fn(&Range<usize>) -> bool {
 /// The number of rows, and of tiles in each, of a text that is a board and nothing else.
 pub(super) fn bare_shape(text: &str) -> Option<(usize, usize)> {
     let text = text.trim();
-    if !text.contains(['/', '\n']) {
+    if !text.contains(['/', '|', '\n']) {
         let words: Vec<_> = text.split_whitespace().collect();
         let numbers = words.len() > 2 && words.iter().all(|word| word.len() == words.len() && is_label(word));
         if numbers || are_rows(words.iter().copied()) {
             return Some((words.len(), words[0].chars().count()));
         }
     }
-    let widths: Vec<_> = text.split(['/', '\n']).map(row_width).collect();
+    let widths: Vec<_> = text.split(['/', '|', '\n']).map(row_width).collect();
     let width = widths[0]?;
     widths.iter().all(|other| *other == Some(width)).then_some((widths.len(), width))
 }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use lurd_puzzle::diagnostic::Diagnostic;
 use lurd_puzzle::noise::{self, Cleaned, Quality};
-use lurd_puzzle::puzzle::{Omission, ReadOptions};
+use lurd_puzzle::puzzle::{LeftOut, Omission, ReadOptions};
 
 use super::{
     alphabet::{self, Alphabet},
@@ -30,6 +30,8 @@ pub fn read(text: &str) -> Result<Vec<LevelEntry>, Diagnostic> {
 pub fn read_with(text: &str, options: &ReadOptions) -> Result<Vec<LevelEntry>, Diagnostic> {
     let reading = without_noise(text, options, usize::MAX)?;
     let (left_out, mut entries) = (reading.left_out, reading.entries);
+    let is_text = !(options.exact || options.is_binary || options.offset.is_some() || options.dialect.is_some());
+    let left_out = left_out.or_else(|| is_text.then(|| rows_of_no_level(text, &entries)).flatten());
     for entry in &mut entries {
         if let Err(error) = &mut entry.level
             && let Some(better) = row_with_text(text, &entry.place)
@@ -123,6 +125,44 @@ fn mapped_back(mut reading: Reading, cleaned: &Cleaned) -> Reading {
         left_out.first = cleaned.origin(left_out.first..left_out.first).start;
     }
     reading
+}
+
+/// Lines that look like the rows of a board and are in no level: a board in the letters of another dialect, for instance.
+fn rows_of_no_level(text: &str, entries: &[LevelEntry]) -> Option<LeftOut> {
+    /// So many such lines, one after the other, are hardly anything else.
+    const MIN_ROWS: usize = 3;
+    let mut places = entries.iter().map(|entry| &entry.place).peekable();
+    let (mut found, mut run): (Option<LeftOut>, Option<LeftOut>) = (None, None);
+    let mut close = |run: &mut Option<LeftOut>| {
+        if let Some(run) = run.take().filter(|run| run.count >= MIN_ROWS) {
+            let count = found.map_or(0, |found| found.count) + run.count;
+            found = Some(LeftOut { count, ..found.unwrap_or(run) });
+        }
+    };
+    for line in lines::lines(text) {
+        while places.next_if(|place| place.end <= line.start).is_some() {}
+        let is_in_level = places.peek().is_some_and(|place| place.start < line.start + line.text.len().max(1));
+        let rows = if is_in_level { 0 } else { rows_of(line.text) };
+        if rows > 0 {
+            let first = LeftOut { what: Omission::Rows, count: 0, first: line.start };
+            run.get_or_insert(first).count += rows;
+        } else {
+            close(&mut run);
+        }
+    }
+    close(&mut run);
+    found
+}
+
+/// The number of rows that a line consists of, also in quotation marks and with line breaks as they are written in strings.
+fn rows_of(line: &str) -> usize {
+    let is_row = |part: &str| row_in(part, None).is_some_and(|place| place == (0..part.len()));
+    if is_row(line.trim()) {
+        return 1;
+    }
+    let is_quoted = line.contains(['"', '\'', '`']);
+    let parts = || line.split(['"', '\'', '`']).flat_map(|part| part.split("\\n")).map(str::trim);
+    if is_quoted { parts().filter(|part| is_row(part)).count() } else { 0 }
 }
 
 /// The minimum number of letters of a row.

@@ -84,7 +84,7 @@ pub struct ResultLine {
     pub buttons: Option<Vec<String>>,
     /// The cost of the answer, in the metric of the objective.
     pub cost: Option<u64>,
-    /// What is proved about the cost: `optimal`, `within 1.5` or `none`.
+    /// What is proved about the cost: `optimal`, `within:1.5` or `none`.
     pub proof: Option<String>,
     /// What was minimized among answers of equal cost.
     pub ties: Option<Ties>,
@@ -577,8 +577,8 @@ impl Texts {
 
 /// Orders results of the same task, better ones first. A verdict comes before a limit, and a limit before a failure.
 /// Of two answers the one of lower cost is better, then the one with the stronger proof, then the one with lower
-/// metrics in the order of the line. Of two limits the one with the higher lower bound is better, then the one that
-/// searched more.
+/// metrics in the order of the line, then the one of which these are proved. Of two limits the one with the higher
+/// lower bound is better, then the one that searched more.
 pub fn by_quality(one: &ResultLine, other: &ResultLine) -> Ordering {
     let rank = |line: &ResultLine| match line.status {
         Status::Solved | Status::Unsolvable => 0,
@@ -590,12 +590,14 @@ pub fn by_quality(one: &ResultLine, other: &ResultLine) -> Ordering {
     let cost = |line: &ResultLine| (line.cost.unwrap_or(u64::MAX), proof_rank(line));
     let expanded = |line: &ResultLine| line.stats.map_or(0, |stats| stats.expanded);
     let metrics = || one.metric_values().cmp(other.metric_values());
+    let has_open_ties = |line: &ResultLine| line.ties.as_ref().is_none_or(|ties| ties.proof != OPTIMAL);
     let bound = |line: &ResultLine| (Reverse(line.lower_bound), Reverse(expanded(line)));
     let is_stopped = one.status == Status::Limit && other.status == Status::Limit;
     rank(one)
         .cmp(&rank(other))
         .then_with(|| cost(one).cmp(&cost(other)))
         .then_with(metrics)
+        .then_with(|| has_open_ties(one).cmp(&has_open_ties(other)))
         .then_with(|| if is_stopped { bound(one).cmp(&bound(other)) } else { Ordering::Equal })
 }
 
@@ -701,5 +703,17 @@ mod better_tests {
                 assert_eq!(by_quality(better, worse), at.cmp(&after), "{} {}", order[at], order[after]);
             }
         }
+    }
+
+    #[test]
+    fn of_equal_answers_the_one_with_proved_ties_is_better() {
+        let plain = line(1, "A", "solved 10 optimal");
+        let with = |proof: &str| ResultLine {
+            ties: Some(Ties { metric: "moves".to_owned(), proof: proof.to_owned() }),
+            ..plain.clone()
+        };
+        assert_eq!(by_quality(&with(OPTIMAL), &plain), Ordering::Less);
+        assert_eq!(by_quality(&with("none"), &with(OPTIMAL)), Ordering::Greater);
+        assert_eq!(by_quality(&with("none"), &plain), Ordering::Equal);
     }
 }

@@ -61,7 +61,10 @@ impl Store {
         tidy(&folder);
         let path = folder.join(file_name(&record.puzzle.id(), keeper.1.endings));
         check_own(&path, keeper, record.puzzle)?;
-        let outcome = add(&path, keeper, record, game)?;
+        // Games of the file that the puzzle is from are saved with it, unless they are no solutions.
+        let mut metadata = record.metadata.clone();
+        metadata.games.retain(|game| replayed(record.puzzle, game).is_ok());
+        let outcome = add(&path, keeper, &PuzzleRecord { metadata: &metadata, ..*record }, game)?;
         if outcome == SaveOutcome::Added {
             // Those of the player stay until `prune`.
             prune_file(&path, keeper, |game| !is_played(game))?;
@@ -342,14 +345,17 @@ fn prune_file(
     })
 }
 
-/// Refuses a file that is not one of the store's: a link, or a text without the puzzle.
+/// Refuses a file that is not one of the store's: a link, or a text without a puzzle of the same identity, which images by
+/// reflections and boards with another player in the same region have, too.
 fn check_own(path: &Path, (plugin, format): (&dyn Plugin, &Format), puzzle: &dyn Puzzle) -> Result<(), SaveError> {
     let Ok(found) = fs::symlink_metadata(path) else { return Ok(()) };
     if !found.is_file() {
         return Err(SaveError::NotRegular(path.to_path_buf()));
     }
     // Another process may have created it and not written it yet.
-    let is_own = found.len() == 0 || entries(plugin, format, path)?.iter().any(|entry| is_same(entry, puzzle));
+    let has_identity = |entry: &Entry| entry.puzzle.as_ref().is_ok_and(|other| other.id() == puzzle.id());
+    let is_own = found.len() == 0
+        || entries(plugin, format, path)?.iter().any(|entry| is_same(entry, puzzle) || has_identity(entry));
     if is_own { Ok(()) } else { Err(SaveError::Damaged(path.to_path_buf())) }
 }
 

@@ -1,5 +1,7 @@
 //! Saving and loading, and unsaved drafts.
 
+use ratatui::crossterm::event::Event;
+
 use super::*;
 
 #[test]
@@ -99,11 +101,24 @@ fn what_is_not_saved_is_asked_for_and_recovered() {
     drop(std::mem::replace(&mut show.view, view(None, "sokoban", None)));
     let mut again = Show::in_folder(folder, "sokoban", (5, 3), (80, 24));
     assert!(again.text().contains("Restore unsaved changes?"), "{}", again.text());
+    again.keys(":save x");
+    assert!(again.text().contains("Restore unsaved changes?"), "only y and n answer: {}", again.text());
     again.keys("y");
     assert_eq!(again.drawn(), "#$\n\n\n");
     assert_eq!(again.keys("qn"), Flow::Leave);
     again.view.leave().expect("nothing to keep");
     assert_eq!(std::fs::read_dir(&again.folder).expect("the folder").count(), 0, "not wanted");
+}
+
+#[test]
+fn what_is_pasted_beside_the_question_is_not_lost() {
+    let folder = left_behind("pasted", &["#####\n#@$.#\n#####"]);
+    let mut show = Show::in_folder(folder, "sokoban", (5, 3), (80, 24));
+    assert!(show.text().contains("Restore unsaved changes?"), "{}", show.text());
+    show.view.handle(&Event::Paste("#####\n#.$@#\n#####\n".to_owned()));
+    assert_eq!(show.drawn(), "#####\n#.$@#\n#####\n");
+    show.keys(":recover\n");
+    assert_eq!(show.drawn(), "#####\n#@$.#\n#####\n");
 }
 
 /// A folder with drafts left behind.

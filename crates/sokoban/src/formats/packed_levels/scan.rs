@@ -1,6 +1,6 @@
 //! Finds packed levels in a binary file, as `pusher.exe` holds them one after the other. A place counts as
 //! the start of a level if the bytes there unpack to a legal level that is not solved; all other bytes are
-//! skipped. The program's table of offsets decides which of the levels it uses.
+//! skipped. A file of nothing but levels, as lurd writes it, may have solved ones. The program's table of offsets decides which of the levels it uses.
 
 use std::ops::Range;
 
@@ -41,8 +41,10 @@ pub(in crate::formats) fn read(text: &str, options: ContainerOptions) -> Result<
     let mut found = Vec::new();
     let mut at = 0;
     let mut squares = 0;
+    let is_all_levels = is_all_levels(&bytes, options);
     while at < bytes.len() && found.len() < options.max_levels.min(MAX_LEVELS) && squares < MAX_SQUARES {
-        match level_at(&bytes[at..], options) {
+        let level = level_at(&bytes[at..], options).filter(|(level, _)| is_all_levels || is_unsolved(level));
+        match level {
             Some((level, used)) => {
                 squares += level.squares();
                 found.push((level, at..at + used));
@@ -51,6 +53,7 @@ pub(in crate::formats) fn read(text: &str, options: ContainerOptions) -> Result<
             None => at += 1,
         }
     }
+    let options = ContainerOptions { keep_all: options.keep_all || is_all_levels, ..options };
     let (found, left_out) = arrange(&bytes, found, options.keep_all);
     let first = found.iter().map(|(_, place)| place.start).min().unwrap_or(0);
     let mut reading = Reading { has_wall: true, left_out, ..Reading::default() };
@@ -65,7 +68,18 @@ pub(in crate::formats) fn read(text: &str, options: ContainerOptions) -> Result<
 /// Whether a file holds packed levels.
 pub(in crate::formats) fn holds_levels(bytes: &[u8]) -> bool {
     let options = ContainerOptions { max_levels: 1, ..ContainerOptions::ALL };
-    bytes.len() <= MAX_BYTES && (0..bytes.len()).any(|at| level_at(&bytes[at..], options).is_some())
+    let is_level = |at| level_at(&bytes[at..], options).is_some_and(|(level, _)| is_unsolved(&level));
+    bytes.len() <= MAX_BYTES && ((0..bytes.len()).any(is_level) || is_all_levels(bytes, options))
+}
+
+/// Whether a file consists of levels, one after the other.
+fn is_all_levels(bytes: &[u8], options: ContainerOptions) -> bool {
+    let mut at = 0;
+    while at < bytes.len() {
+        let Some((_, used)) = level_at(&bytes[at..], options) else { return false };
+        at += used;
+    }
+    at > 0
 }
 
 /// The bytes that the characters of a text stand for.
@@ -78,15 +92,18 @@ fn bytes_of(text: &str) -> Vec<u8> {
     }
 }
 
-/// The unsolved level at the beginning of `bytes`, if there is one, and the number of bytes it takes.
+/// The level at the beginning of `bytes`, if there is one, and the number of bytes it takes.
 fn level_at(bytes: &[u8], options: ContainerOptions) -> Option<(Level, usize)> {
     if !packing::may_begin(bytes) {
         return None;
     }
     let (grid, used) = packing::unpack(bytes).ok()?;
     let level = Level::from_grid_with(&grid, options.leniency).ok()?;
-    let is_unsolved = level.boxes().any(|square| !level.is_goal(square));
-    is_unsolved.then_some((level, used))
+    Some((level, used))
+}
+
+fn is_unsolved(level: &Level) -> bool {
+    level.boxes().any(|square| !level.is_goal(square))
 }
 
 /// Reads levels one after the other from the beginning of `bytes`, which is at `offset` in its file.
