@@ -16,7 +16,7 @@ use crate::{budget::Budget, outcome::Stop, search::closed_list::Id};
 /// Priorities and ties below these have buckets. An array of buckets is as long as its highest key, so with more of them
 /// widely spread costs would take more time and memory for buckets than for entries.
 const DENSE_PRIORITIES: u64 = 1 << 12;
-const DENSE_TIES: u64 = 1 << 9;
+const DENSE_TIES: u64 = 1 << 7;
 /// So have ties below this, once there have been this many entries for each bucket.
 const MOST_TIES: u64 = 1 << 15;
 const ENTRIES_PER_BUCKET: u64 = 2;
