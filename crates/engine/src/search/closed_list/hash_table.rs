@@ -76,9 +76,11 @@ pub(super) enum Found {
 const SEGMENT_BITS: u32 = 11;
 /// A table is a single segment up to this many entries.
 const SINGLE: usize = 1 << 16;
-/// Initial bytes of a single segment, which first grows fourfold, and of one of many.
-const SMALLEST: usize = 1 << 15;
+/// Initial bytes of a single segment, and of one of many.
+const SMALLEST: usize = 1 << 10;
 const SMALLEST_OF_MANY: usize = 256;
+/// The bytes that a single segment grows to first; then it grows fourfold.
+const SECOND: usize = 1 << 15;
 
 impl<B: HashBucket> Default for HashTable<B> {
     fn default() -> Self {
@@ -171,7 +173,8 @@ impl<B: HashBucket> Segment<B> {
     fn grow(&mut self, rehash: impl Fn(B::Entry) -> u64, budget: &mut Budget<'_>) -> Result<(), Stop> {
         let buckets = match self.buckets.len() {
             0 => SMALLEST.div_ceil(size_of::<B>()),
-            few if few * size_of::<B>() == SMALLEST && !self.one_of_many => 4 * few,
+            few if few * size_of::<B>() == SMALLEST && !self.one_of_many => SECOND.div_ceil(size_of::<B>()),
+            few if few * size_of::<B>() == SECOND && !self.one_of_many => 4 * few,
             many => 2 * many,
         };
         budget.grow(Self::bytes(buckets))?;

@@ -286,13 +286,20 @@ impl VisitedSet<u64> for KeySet<PerState<u64>> {
 // into the first-level cache of the processor saves their look-up in the large table.
 
 pub(super) struct RecentStates {
+    /// None before the first [`FEW`] look-ups.
     states: Vec<u64>,
+    few: u32,
 }
 
 /// States of one word, each with the lowest cost it was looked up at since it was cached.
 pub(super) struct RecentOffers {
+    /// None before the first [`FEW`] look-ups.
     states: Vec<(u64, Cost)>,
+    few: u32,
 }
+
+/// So many look-ups are made without a cache: a small search ends sooner than it could be filled.
+const FEW: u32 = 64;
 
 /// Number of cached states of one word, and of several words.
 const SINGLE_WORDS: usize = 1 << 10;
@@ -303,32 +310,61 @@ fn place(hash: u64, entries: usize) -> usize {
     (hash >> 33) as usize % entries
 }
 
-/// Marks a free place: a state that belongs to another place.
-fn sentinel(at: usize) -> u64 {
-    (0..64).find(|&state| place(hash_table::of_word(state), SINGLE_WORDS) != at).unwrap_or(0)
+/// The place of state 0, which marks all other places as free, and the state that marks this one: it belongs elsewhere.
+fn free_places() -> (usize, u64) {
+    let of_zero = place(hash_table::of_word(0), SINGLE_WORDS);
+    let other = (1..64).find(|&state| place(hash_table::of_word(state), SINGLE_WORDS) != of_zero);
+    (of_zero, other.unwrap_or(0))
 }
 
 impl RecentStates {
     pub(super) fn new() -> Self {
-        Self { states: (0..SINGLE_WORDS).map(sentinel).collect() }
+        Self { states: Vec::new(), few: 0 }
+    }
+
+    #[cold]
+    fn begin(&mut self) {
+        self.few += 1;
+        if self.few >= FEW {
+            let (of_zero, other) = free_places();
+            self.states = vec![0; SINGLE_WORDS];
+            self.states[of_zero] = other;
+        }
     }
 
     /// Whether the state is cached. Caches it.
     #[inline]
     pub(super) fn is_known(&mut self, state: u64, hash: u64) -> bool {
-        std::mem::replace(&mut self.states[place(hash, SINGLE_WORDS)], state) == state
+        let Some(here) = self.states.get_mut(place(hash, SINGLE_WORDS)) else {
+            self.begin();
+            return false;
+        };
+        std::mem::replace(here, state) == state
     }
 }
 
 impl RecentOffers {
     pub(super) fn new() -> Self {
-        Self { states: (0..SINGLE_WORDS).map(|at| (sentinel(at), 0)).collect() }
+        Self { states: Vec::new(), few: 0 }
+    }
+
+    #[cold]
+    fn begin(&mut self) {
+        self.few += 1;
+        if self.few >= FEW {
+            let (of_zero, other) = free_places();
+            self.states = vec![(0, 0); SINGLE_WORDS];
+            self.states[of_zero] = (other, 0);
+        }
     }
 
     /// Whether the state is cached at this cost or a lower one. Caches it.
     #[inline]
     pub(super) fn is_known(&mut self, state: u64, cost: Cost, hash: u64) -> bool {
-        let here = &mut self.states[place(hash, SINGLE_WORDS)];
+        let Some(here) = self.states.get_mut(place(hash, SINGLE_WORDS)) else {
+            self.begin();
+            return false;
+        };
         let known = here.0 == state && here.1 <= cost;
         if !known {
             *here = (state, cost);
@@ -340,13 +376,23 @@ impl RecentOffers {
 pub struct RecentWords {
     hashes: Vec<u64>,
     words: Vec<u64>,
+    few: u32,
 }
 
 impl RecentWords {
     pub(super) fn new() -> Self {
-        // A free place has the hash of a state that belongs to another place.
-        let elsewhere = |at: usize| ((at ^ 1) as u64) << 33;
-        Self { hashes: (0..LONG_STATES).map(elsewhere).collect(), words: Vec::new() }
+        Self { hashes: Vec::new(), words: Vec::new(), few: 0 }
+    }
+
+    #[cold]
+    fn begin(&mut self, width: usize) {
+        self.few += 1;
+        if self.few >= FEW {
+            // A free place has the hash of a state that belongs to another place.
+            self.hashes = vec![0; LONG_STATES];
+            self.hashes[0] = 1 << 33;
+            self.words = vec![0; LONG_STATES * width];
+        }
     }
 
     /// Whether the state is cached. Caches it.
@@ -354,8 +400,9 @@ impl RecentWords {
     pub(super) fn is_known(&mut self, state: &[u64], hash: u64) -> bool {
         let at = place(hash, LONG_STATES);
         let width = state.len();
-        if self.words.is_empty() {
-            self.words.resize(LONG_STATES * width, 0);
+        if self.hashes.is_empty() {
+            self.begin(width);
+            return false;
         }
         let words = &mut self.words[at * width..(at + 1) * width];
         let known = self.hashes[at] == hash && hash_table::are_equal(words, state);
@@ -375,6 +422,12 @@ mod recent_tests {
     fn only_cached_states_are_known() {
         let (mut recent, mut words) = (RecentOffers::new(), RecentWords::new());
         let mut states = RecentStates::new();
+        for _ in 0..FEW {
+            assert!(
+                !recent.is_known(1, 1, 1) && !states.is_known(1, 1) && !words.is_known(&[1, 1], 1),
+                "nothing is cached"
+            );
+        }
         for state in 0..5_000_u64 {
             let hash = hash_table::of_word(state);
             assert!(!recent.is_known(state, 7, hash), "{state} is new");
