@@ -27,6 +27,17 @@ fn a_seed_gives_the_same_file_which_is_read_back() {
 }
 
 #[test]
+fn a_word_that_is_no_kind_is_answered() {
+    for (arguments, wanted) in [
+        (&["generate", "sokoban", "hard"][..], "'hard' is no option"),
+        (&["generate", "chess"], "a kind of puzzle: shifter or sokoban"),
+    ] {
+        let (code, _, err) = run(arguments);
+        assert_eq!((code, err.contains(wanted)), (Some(2), true), "{err}");
+    }
+}
+
+#[test]
 fn an_interrupt_or_a_limit_keeps_what_is_done() {
     let (code, out, err) = run(&["generate", "sokoban", "--count", "100000", "--time", "300ms", "--to", "xsb"]);
     assert_eq!((code, err.contains("of 100000: the time limit was reached")), (Some(3), true), "{err}");

@@ -17,10 +17,17 @@ pub(super) fn run(app: &mut App, request: &Request) -> Exit {
     let search = app.search(&request.flags);
     let catalog = std::rc::Rc::clone(&app.catalog);
     let plugin = catalog.plugins().find(|plugin| plugin.name() == request.text());
-    let (Some(plugin), 1) = (plugin, request.arguments.len()) else {
+    let Some(plugin) = plugin else {
         let names: Vec<_> = catalog.plugins().map(Plugin::name).collect();
         return app.complain(&format!("generate needs a kind of puzzle: {}", names.join(" or ")));
     };
+    if let Some(other) = request.arguments.get(1) {
+        return app.complain(&format!(
+            "'{}' is no option; 'generate {} --difficulty hard --count 5' has two",
+            report::escaped(other.text()),
+            plugin.name()
+        ));
+    }
     let options = match options(plugin, &request.flags) {
         Ok(options) => options,
         Err(error) => return app.complain(&error),

@@ -99,7 +99,10 @@ pub trait Puzzle: Send + Sync {
     /// This kind of puzzle has no certificates, the puzzle has a solution, or the budget stopped the search.
     fn certificate(&self, budget: &mut Budget<'_>) -> Ending<String> {
         let _ = budget;
-        Err(Unanswered::unsupported(format!("there are no certificates for {} puzzles", self.kind())))
+        let kind = self.kind();
+        Err(Unanswered::unsupported(format!(
+            "there are no certificates for {kind} puzzles: Puzzle::certificate is not implemented"
+        )))
     }
 
     /// Appends every answer of the proved optimal `cost` to `found`. With `canonical`, answers that differ
