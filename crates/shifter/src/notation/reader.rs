@@ -638,7 +638,6 @@ const MAX_SIDE: usize = 32;
 fn widest_gap(line: &str) -> Option<Range<usize>> {
     let mut gaps: Vec<Range<usize>> = Vec::new();
     for (at, blank) in line.match_indices([' ', '\t']) {
-        // A tab is as wide as a gap.
         match gaps.last_mut() {
             Some(gap) if gap.end == at => gap.end += blank.len(),
             _ => gaps.push(at..at + blank.len()),

@@ -285,18 +285,17 @@ impl VisitedSet<u64> for KeySet<PerState<u64>> {
 // inverse. On the 4x4 shifter a quarter of all successors were generated within the last thousand. A cache that fits
 // into the first-level cache of the processor saves their look-up in the large table.
 
-pub(super) struct RecentStates {
+/// The places of a cache of states of one word.
+struct Places<T> {
     /// None before the first [`FEW`] look-ups.
-    states: Vec<u64>,
+    places: Vec<T>,
     few: u32,
 }
 
+pub(super) struct RecentStates(Places<u64>);
+
 /// States of one word, each with the lowest cost it was looked up at since it was cached.
-pub(super) struct RecentOffers {
-    /// None before the first [`FEW`] look-ups.
-    states: Vec<(u64, Cost)>,
-    few: u32,
-}
+pub(super) struct RecentOffers(Places<(u64, Cost)>);
 
 /// So many look-ups are made without a cache: a small search ends sooner than it could be filled.
 const FEW: u32 = 64;
@@ -310,61 +309,57 @@ fn place(hash: u64, entries: usize) -> usize {
     (hash >> 33) as usize % entries
 }
 
-/// The place of state 0, which marks all other places as free, and the state that marks this one: it belongs elsewhere.
-fn free_places() -> (usize, u64) {
-    let of_zero = place(hash_table::of_word(0), SINGLE_WORDS);
-    let other = (1..64).find(|&state| place(hash_table::of_word(state), SINGLE_WORDS) != of_zero);
-    (of_zero, other.unwrap_or(0))
+impl<T: Clone> Places<T> {
+    fn new() -> Self {
+        Self { places: Vec::new(), few: 0 }
+    }
+
+    /// The place for a hash, if there are places yet. `entry` makes the entry of a state.
+    #[inline]
+    fn at(&mut self, hash: u64, entry: impl Fn(u64) -> T) -> Option<&mut T> {
+        let at = place(hash, SINGLE_WORDS);
+        if at >= self.places.len() {
+            self.begin(entry);
+            return None;
+        }
+        Some(&mut self.places[at])
+    }
+
+    /// Counts a look-up, and makes the places after [`FEW`]. State 0 marks free places, except its own, which has a state
+    /// that belongs elsewhere.
+    #[cold]
+    fn begin(&mut self, entry: impl Fn(u64) -> T) {
+        self.few += 1;
+        if self.few >= FEW {
+            let of_zero = place(hash_table::of_word(0), SINGLE_WORDS);
+            let other = (1..64).find(|&state| place(hash_table::of_word(state), SINGLE_WORDS) != of_zero);
+            self.places = vec![entry(0); SINGLE_WORDS];
+            self.places[of_zero] = entry(other.unwrap_or(0));
+        }
+    }
 }
 
 impl RecentStates {
     pub(super) fn new() -> Self {
-        Self { states: Vec::new(), few: 0 }
-    }
-
-    #[cold]
-    fn begin(&mut self) {
-        self.few += 1;
-        if self.few >= FEW {
-            let (of_zero, other) = free_places();
-            self.states = vec![0; SINGLE_WORDS];
-            self.states[of_zero] = other;
-        }
+        Self(Places::new())
     }
 
     /// Whether the state is cached. Caches it.
     #[inline]
     pub(super) fn is_known(&mut self, state: u64, hash: u64) -> bool {
-        let Some(here) = self.states.get_mut(place(hash, SINGLE_WORDS)) else {
-            self.begin();
-            return false;
-        };
-        std::mem::replace(here, state) == state
+        self.0.at(hash, |state| state).is_some_and(|here| std::mem::replace(here, state) == state)
     }
 }
 
 impl RecentOffers {
     pub(super) fn new() -> Self {
-        Self { states: Vec::new(), few: 0 }
-    }
-
-    #[cold]
-    fn begin(&mut self) {
-        self.few += 1;
-        if self.few >= FEW {
-            let (of_zero, other) = free_places();
-            self.states = vec![(0, 0); SINGLE_WORDS];
-            self.states[of_zero] = (other, 0);
-        }
+        Self(Places::new())
     }
 
     /// Whether the state is cached at this cost or a lower one. Caches it.
     #[inline]
     pub(super) fn is_known(&mut self, state: u64, cost: Cost, hash: u64) -> bool {
-        let Some(here) = self.states.get_mut(place(hash, SINGLE_WORDS)) else {
-            self.begin();
-            return false;
-        };
+        let Some(here) = self.0.at(hash, |state| (state, 0)) else { return false };
         let known = here.0 == state && here.1 <= cost;
         if !known {
             *here = (state, cost);
