@@ -565,7 +565,9 @@ fn pasted(text: &str) -> String {
 
 #[test]
 fn a_pasted_level_may_begin_with_its_number() {
-    let mut terminal = Terminal::prompt();
+    fresh("several");
+    let mut terminal = Terminal::running(lurd("several"));
+    terminal.sees("lurd> ");
     terminal.sends(&pasted("; 1\n\n#####\n#@$.#\n#####\n"));
     terminal.sees("solved: 1 push");
     terminal.sees("lurd> ");
@@ -595,7 +597,9 @@ fn line_breaks_of_a_paste_may_be_of_any_kind() {
 
 #[test]
 fn of_several_pasted_levels_the_first_is_taken_and_that_is_said() {
-    let mut terminal = Terminal::prompt();
+    fresh("several");
+    let mut terminal = Terminal::running(lurd("several"));
+    terminal.sees("lurd> ");
     terminal.sends(&pasted("; 1\n\n#####\n#@$.#\n#####\n\n; 2\n\n######\n#@ $.#\n######\n"));
     terminal.sees("kept as pasted/1");
     terminal.sees("2 puzzles; the current one is pasted/1");

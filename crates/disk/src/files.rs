@@ -2,6 +2,7 @@
 
 use std::{
     error::Error,
+    ffi::OsString,
     fmt,
     fs::{self, File, OpenOptions},
     io::{self, Read, Write},
@@ -269,11 +270,13 @@ fn is_part(name: &str) -> bool {
     number.split_once('-').is_some_and(|(process, count)| is_number(process) && is_number(count))
 }
 
-/// A path in the folder of `path` that no other process or thread uses.
+/// A path in the folder of `path` that no other process or thread uses. Its name begins with a dot, so that a program that
+/// reads all files of the folder does not read a part of this one.
 fn beside(path: &Path) -> PathBuf {
     static COUNT: AtomicUsize = AtomicUsize::new(0);
     let number = COUNT.fetch_add(1, Ordering::Relaxed);
-    let mut name = path.file_name().unwrap_or_default().to_owned();
+    let mut name = OsString::from(".");
+    name.push(path.file_name().unwrap_or_default());
     name.push(format!(".{}-{number}{PART}", std::process::id()));
     path.with_file_name(name)
 }

@@ -6,10 +6,11 @@ use std::path::PathBuf;
 use lurd_disk::{
     files::{create_folder, tidy, write_beside},
     folders,
+    lock::{ExclusiveAccess, LockPlace},
 };
 use lurd_puzzle::{
-    catalog::{Catalog, Item, Source},
-    puzzle::{CannotWrite, PuzzleRecord},
+    catalog::{Catalog, FolderCollection, Item, Source},
+    puzzle::{CannotWrite, Format, Plugin, PuzzleRecord},
 };
 
 use super::{file::SaveError, save::keeper, save::untitled};
@@ -22,59 +23,103 @@ pub fn folder() -> Option<PathBuf> {
     folders::data().map(|data| data.join(PASTED))
 }
 
+/// What is locked while puzzles are added: no file, but its lock is the file `.adding.lock` in the folder.
+const LOCK: &str = ".adding";
+
 /// Adds the puzzles of a text to the collection, except those that it has, and makes `items` refer to the collection.
 /// Returns the number of the first; `None` if none is readable, the catalog lacks the collection, or no file format
-/// holds such puzzles. Numbers stay the same when puzzles are added.
+/// holds such puzzles. Numbers stay the same when puzzles are added. Other processes that add puzzles wait.
 ///
 /// # Errors
 /// The file cannot be written; `items` are unchanged.
 pub fn keep(catalog: &Catalog, items: &mut [Item]) -> Result<Option<usize>, SaveError> {
     let Some(folder) = catalog.folder(PASTED) else { return Ok(None) };
     let Some(kind) = items.iter().find(|item| item.puzzle.is_ok()).map(|item| item.kind) else { return Ok(None) };
-    let Some((plugin, format)) = keeper(catalog, kind) else { return Ok(None) };
-    let known = catalog.read_named(PASTED).and_then(Result::ok).unwrap_or_default();
-    let known: Vec<Option<(&str, String)>> = known.iter().map(content).collect();
-    let (mut numbers, mut new) = (Vec::new(), Vec::new());
-    let mut added: Vec<Option<(&str, String)>> = Vec::new();
-    for item in items.iter() {
-        let (Ok(puzzle), content) = (&item.puzzle, content(item)) else {
-            numbers.push(None);
-            continue;
-        };
-        let all = known.iter().chain(&added);
-        let number = all.clone().position(|other| *other == content).unwrap_or_else(|| all.count());
-        if number == known.len() + added.len() {
-            new.push(PuzzleRecord { puzzle: puzzle.as_ref(), metadata: &item.metadata, flags: &item.flags });
-            added.push(content);
-        }
-        numbers.push(Some(number + 1));
-    }
-    if !new.is_empty() {
-        let bytes = plugin.write(format, &new)?.bytes;
+    let Some(keeper) = keeper(catalog, kind) else { return Ok(None) };
+    let mut additions = Additions::of(items, catalog);
+    if !additions.new.is_empty() {
         create_folder(&folder.path)?;
-        tidy(&folder.path);
-        let last = folder.files().into_iter().filter_map(|path| path.file_stem()?.to_str()?.parse::<u64>().ok()).max();
-        let ending = format.endings.first().copied().unwrap_or("txt");
-        let name = format!("{:06}.{ending}", last.map_or(1, |last| last + 1));
-        let path = folder.path.join(name);
-        write_beside(&path, &bytes)?;
-        // A puzzle that the format cannot hold must not change the numbers of others.
-        let after = catalog.read_named(PASTED).and_then(Result::ok).unwrap_or_default();
-        let is_kept = after.len() == known.len() + added.len()
-            && after[known.len()..].iter().map(content).eq(added.iter().cloned());
-        if !is_kept {
-            let _ = std::fs::remove_file(&path);
-            return Err(CannotWrite::from("the format of the collection 'pasted' cannot hold it".to_owned()).into());
+        let lock = ExclusiveAccess::by(LockPlace::Beside, &folder.path.join(LOCK));
+        let _lock = lock.map_err(|error| SaveError::during("lock", &folder.path, &error))?;
+        // Before the lock another process may have added puzzles.
+        additions = Additions::of(items, catalog);
+        if !additions.new.is_empty() {
+            additions.write(items, (catalog, folder), keeper)?;
         }
     }
-    let first = numbers.iter().flatten().next().copied();
-    for (item, number) in items.iter_mut().zip(numbers) {
+    let first = additions.numbers.iter().flatten().next().copied();
+    for (item, number) in items.iter_mut().zip(additions.numbers) {
         let Some(number) = number else { continue };
         item.index = number;
         item.reference = format!("{PASTED}/{number}");
         item.source = Source::new(PASTED, &item.source.text);
     }
     Ok(first)
+}
+
+/// What two equal puzzles have in common: the kind, and the text without the title.
+type Content = (&'static str, String);
+
+fn content(item: &Item) -> Option<Content> {
+    item.puzzle.as_ref().ok().map(|puzzle| (item.kind, untitled(puzzle.as_ref())))
+}
+
+fn contents(catalog: &Catalog) -> Vec<Option<Content>> {
+    catalog.read_named(PASTED).and_then(Result::ok).unwrap_or_default().iter().map(content).collect()
+}
+
+/// What a text adds to the collection.
+struct Additions {
+    /// The number in the collection of each item of the text that is readable.
+    numbers: Vec<Option<usize>>,
+    /// The items that the collection lacks, each once.
+    new: Vec<usize>,
+    /// The contents of the collection after that.
+    contents: Vec<Option<Content>>,
+}
+
+impl Additions {
+    fn of(items: &[Item], catalog: &Catalog) -> Self {
+        let (mut numbers, mut new, mut contents) = (Vec::new(), Vec::new(), contents(catalog));
+        for (place, item) in items.iter().enumerate() {
+            let content = content(item);
+            let number = content.is_some().then(|| {
+                contents.iter().position(|other| *other == content).unwrap_or_else(|| {
+                    new.push(place);
+                    contents.push(content);
+                    contents.len() - 1
+                }) + 1
+            });
+            numbers.push(number);
+        }
+        Self { numbers, new, contents }
+    }
+
+    /// Writes the new items to a file of their own, unless that would change the numbers of others.
+    fn write(
+        &self,
+        items: &[Item],
+        (catalog, folder): (&Catalog, &FolderCollection),
+        (plugin, format): (&dyn Plugin, &Format),
+    ) -> Result<(), SaveError> {
+        let new = self.new.iter().filter_map(|&place| {
+            let item = &items[place];
+            let puzzle = item.puzzle.as_ref().ok()?.as_ref();
+            Some(PuzzleRecord { puzzle, metadata: &item.metadata, flags: &item.flags })
+        });
+        let bytes = plugin.write(format, &new.collect::<Vec<_>>())?.bytes;
+        tidy(&folder.path);
+        let last = folder.files().into_iter().filter_map(|path| path.file_stem()?.to_str()?.parse::<u64>().ok()).max();
+        let ending = format.endings.first().copied().unwrap_or("txt");
+        let name = format!("{:06}.{ending}", last.map_or(1, |last| last + 1));
+        let path = folder.path.join(name);
+        write_beside(&path, &bytes)?;
+        if contents(catalog) != self.contents {
+            let _ = std::fs::remove_file(&path);
+            return Err(CannotWrite::from(format!("the format of the collection '{PASTED}' cannot hold it")).into());
+        }
+        Ok(())
+    }
 }
 
 /// Adds puzzles as [`keep`] does, and returns a note on it for the user.
@@ -85,14 +130,9 @@ pub fn keep_noted(catalog: &Catalog, items: &mut [Item]) -> Option<String> {
     }
 }
 
-/// What two equal puzzles have in common: the kind, and the text without the title.
-fn content(item: &Item) -> Option<(&'static str, String)> {
-    item.puzzle.as_ref().ok().map(|puzzle| (item.kind, untitled(puzzle.as_ref())))
-}
-
 #[cfg(test)]
 mod tests {
-    use std::{env, fs, process};
+    use std::{collections::BTreeSet, env, fs, process, thread};
 
     use lurd_puzzle::catalog::Typed;
     use lurd_shifter::Shifter;
@@ -128,6 +168,39 @@ mod tests {
         assert_eq!(all[2].name(), "mine");
         assert_eq!(catalog.resolve(&Typed::argument("pasted/2")).expect("there")[0].kind, "shifter");
         assert!(catalog.resolve(&Typed::argument("pasted/5")).is_err());
+        fs::remove_dir_all(&path).expect("removed");
+    }
+
+    #[test]
+    fn programs_that_add_puzzles_at_the_same_time_lose_none() {
+        const PROGRAMS: usize = 8;
+        let path = env::temp_dir().join(format!("lurd-pasted-at-once-{}", process::id()));
+        let _ = fs::remove_dir_all(&path);
+        let catalog = || Catalog::default().with(Sokoban).with_folder(PASTED, path.clone());
+        // All have one level in common.
+        let added_by = |program: usize| {
+            let catalog = catalog();
+            let mut numbers = Vec::new();
+            for length in [1, 2 + program, 2 + PROGRAMS + program] {
+                let wall = "#".repeat(length + 4);
+                let text = format!("{wall}\n#@$.{}#\n{wall}", " ".repeat(length - 1));
+                let mut items = catalog.resolve(&Typed::argument(&text)).expect("readable");
+                numbers.extend(keep(&catalog, &mut items).expect("kept").map(|number| (number, text)));
+            }
+            numbers
+        };
+        let added: Vec<(usize, String)> = thread::scope(|scope| {
+            let programs: Vec<_> = (0..PROGRAMS).map(|program| scope.spawn(move || added_by(program))).collect();
+            programs.into_iter().flat_map(|program| program.join().expect("no panic")).collect()
+        });
+        let catalog = catalog();
+        for (number, text) in &added {
+            let item = &catalog.resolve(&Typed::argument(&format!("{PASTED}/{number}"))).expect("there")[0];
+            assert_eq!(content(item).expect("readable").1.trim_end(), text);
+        }
+        let numbers: BTreeSet<_> = added.iter().map(|(number, _)| *number).collect();
+        assert!(numbers.into_iter().eq(1..=2 * PROGRAMS + 1));
+        assert_eq!(folder_names(&path).len(), 2 * PROGRAMS + 1, "no lock is left");
         fs::remove_dir_all(&path).expect("removed");
     }
 
