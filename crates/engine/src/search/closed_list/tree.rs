@@ -159,13 +159,17 @@ impl<S: Searched> Layer<S> {
         self.fill(tree, budget, generate)?;
         let [first, second, third] = &mut self.batches;
         tree.visited.look_ahead(first.children.states(), &mut first.probes);
+        // The only batch of a narrow layer passes through all steps at once.
+        let is_only = self.next == self.end && second.families.is_empty() && third.families.is_empty();
+        let (second, third) = if is_only { (first, None) } else { (second, Some(third)) };
         tree.visited.look_closer(&mut second.probes);
+        let ready = third.unwrap_or(second);
         self.first_new = tree.next_id();
-        let inserted = tree.visited.insert_new(third.children.states(), &third.probes, &mut self.new, budget);
-        let mut families = third.families.iter();
+        let inserted = tree.visited.insert_new(ready.children.states(), &ready.probes, &mut self.new, budget);
+        let mut families = ready.families.iter();
         let (mut parent, mut end) = (NO_PARENT, 0);
         let parents = self.new.iter().map(|&index| {
-            let place = third.probes[index as usize].place;
+            let place = ready.probes[index as usize].place;
             while place as usize >= end {
                 let Some(&family) = families.next() else { break };
                 (parent, end) = family;
@@ -173,7 +177,9 @@ impl<S: Searched> Layer<S> {
             parent
         });
         let linked = tree.parents.extend(parents, budget);
-        self.batches.rotate_right(1);
+        if !is_only {
+            self.batches.rotate_right(1);
+        }
         self.inserted = true;
         if let Err(stop) = linked {
             // A state without a parent cannot be part of a path.
