@@ -610,6 +610,39 @@ fn of_several_pasted_levels_the_first_is_taken_and_that_is_said() {
 }
 
 #[test]
+fn levels_of_a_paste_that_cannot_be_read_are_reported() {
+    fresh("unreadable");
+    let mut terminal = Terminal::running(lurd("unreadable"));
+    terminal.sees("lurd> ");
+    terminal.sends(&pasted("; 1\n\n#####\n#@@$.#\n#####\n\n; 2\n\n######\n#@ $.#\n######\n"));
+    terminal.sees("kept as pasted/1");
+    terminal.sees("error: 2 players");
+    terminal.sees("<prompt>:4:3");
+    terminal.sees("2 puzzles (1 cannot be read); the current one is pasted/1");
+    terminal.sees("solved: 1 push");
+    terminal.sees("lurd> ");
+    terminal.presses_control('d');
+    terminal.leaves_with(0);
+}
+
+#[test]
+fn a_script_says_at_which_line_it_stops() {
+    use std::io::Write as _;
+
+    let mut command = lurd("shared");
+    command
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::null())
+        .stderr(std::process::Stdio::piped());
+    let mut child = command.spawn().expect("lurd starts");
+    child.stdin.take().expect("a pipe").write_all(b"load missile/1\n\nslove\nquit\n").expect("written");
+    let output = child.wait_with_output().expect("lurd ends");
+    assert_eq!(output.status.code(), Some(2));
+    let errors = String::from_utf8(output.stderr).expect("text");
+    assert!(errors.contains("'slove'") && errors.ends_with("note: stopped at line 3 of the input\n"), "{errors}");
+}
+
+#[test]
 fn pasted_commands_are_carried_out_one_by_one() {
     let mut terminal = Terminal::prompt();
     terminal.sends(&pasted("; to begin with\nload missile/1\nlurd solve -q\nexit\n"));

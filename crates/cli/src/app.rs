@@ -255,7 +255,8 @@ impl App {
         Some(Item { index: game.index, ..Item::of_puzzle(puzzle, &game.source, &game.reference) })
     }
 
-    /// Makes a typed puzzle the current one; of several the first, with a note.
+    /// Makes a typed puzzle the current one; of several the first that can be read, with a note. The others that cannot be
+    /// read are reported.
     pub(super) fn load(&mut self, typed: &Typed) -> Result<(), Exit> {
         if self.session.is_lent {
             return Err(self.complain("the puzzle at hand stays the current one here; 'quit' first, or 'open PUZZLE'"));
@@ -263,11 +264,24 @@ impl App {
         let mut items = self.catalog.resolve(typed).map_err(|error| self.refuse(&error, false))?;
         self.keep_pasted(typed, &mut items);
         let count = items.len();
-        let Some(item) = items.into_iter().next() else { return Err(Exit::Usage) };
+        let (readable, broken): (Vec<_>, Vec<_>) = items.into_iter().partition(|item| item.puzzle.is_ok());
+        for item in broken.iter().take(MOST_REPORTED) {
+            self.refuse_item(item, false);
+        }
+        let unreported = broken.len().saturating_sub(MOST_REPORTED);
+        if unreported > 0 {
+            self.screen.note(&format!("{unreported} more cannot be read"));
+        }
+        let Some(item) = readable.into_iter().next() else { return Err(Exit::Usage) };
         if count > 1 {
-            self.screen.note(&format!("{count} puzzles; the current one is {}", report::escaped(&item.reference)));
+            let broken = if broken.is_empty() { String::new() } else { format!(" ({} cannot be read)", broken.len()) };
+            let current = report::escaped(&item.reference);
+            self.screen.note(&format!("{count} puzzles{broken}; the current one is {current}"));
         }
         self.note_of(&item);
         self.session.load(item).map_err(|item| self.refuse_item(&item, false))
     }
 }
+
+/// So many of the unreadable puzzles of a text are reported with their places: a large file may have hundreds.
+const MOST_REPORTED: usize = 3;

@@ -2,7 +2,7 @@
 
 use lurd_disk::names::path_of;
 use lurd_puzzle::catalog::{Item, Reference, Typed};
-use lurd_puzzle::puzzle::{Metadata, Position, Puzzle, PuzzleRecord, StepText};
+use lurd_puzzle::puzzle::{Format, Metadata, Plugin, Position, Puzzle, PuzzleRecord, StepText};
 use lurd_report as report;
 use lurd_report::picture::{Drawn, PictureError, PictureFormat, PictureOptions, Titled, colours::colours};
 use lurd_toolkit::{
@@ -87,15 +87,23 @@ impl App {
         is_picture(path) || (PictureFormat::of(path).is_some() && !self.holds_solutions(path, kind))
     }
 
+    /// What writes puzzles of that kind with their solutions to a file of that name; a name that does not fit is reported.
+    pub(super) fn keeper_for(&self, path: &str, kind: &str) -> Result<(&dyn Plugin, &'static Format), Exit> {
+        let Some(keeper) = solutions::keeper(&self.catalog, kind) else {
+            return Err(self.complain(&format!("there is no file format for solutions of a {kind}")));
+        };
+        match solutions::check_ending(path, keeper.1.endings) {
+            Ok(()) => Ok(keeper),
+            Err(error) => Err(self.complain(&report::escaped(&error.to_string()))),
+        }
+    }
+
     /// Adds a puzzle and a game to a file and reports the result.
     pub(super) fn add_to(&self, path: &str, record: &PuzzleRecord<'_>, game: GameToSave<'_>) -> Exit {
-        let kind = record.puzzle.kind();
-        let Some(keeper) = solutions::keeper(&self.catalog, kind) else {
-            return self.complain(&format!("there is no file format for solutions of a {kind}"));
+        let keeper = match self.keeper_for(path, record.puzzle.kind()) {
+            Ok(keeper) => keeper,
+            Err(exit) => return exit,
         };
-        if let Err(error) = solutions::check_ending(path, keeper.1.endings) {
-            return self.complain(&report::escaped(&error.to_string()));
-        }
         let shown = report::escaped(path);
         match solutions::add(&path_of(path), keeper, record, game) {
             Ok(SaveOutcome::Added | SaveOutcome::AddedAsPlayed(_)) => {

@@ -50,7 +50,12 @@ impl Mode for Prompt<'_> {
 pub(crate) fn run(app: &mut App) -> Exit {
     app.at_prompt = true;
     app.screen.plain = true;
-    lines(app, io::stdin().lock()).0
+    let (exit, line) = lines(app, io::stdin().lock());
+    // Whoever pipes one line knows which one it is.
+    if exit.stops_a_script() && line > 1 {
+        app.screen.note(&format!("note: stopped at line {line} of the input"));
+    }
+    exit
 }
 
 /// Runs the commands of `--eval`, separated by semicolons.

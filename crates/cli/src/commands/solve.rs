@@ -13,7 +13,6 @@ use lurd_toolkit::{
     search_options::Search,
     solve,
     state_space::{AllAnswers, solve_all},
-    themes::is_picture,
     verify::recount,
 };
 
@@ -40,6 +39,11 @@ pub(super) fn run(app: &mut App, request: &Request) -> Exit {
     let is_here = request.arguments.is_empty();
     app.each_item(request, |app, item| {
         let Some(subject) = Subject::of(item) else { return Exit::Usage };
+        // A name that does not fit is found before the work.
+        let output = request.flags.output.as_deref().filter(|path| !app.is_picture(path, item.kind));
+        if let Some(Err(exit)) = output.map(|path| app.keeper_for(path, item.kind)) {
+            return exit;
+        }
         app.note_of(item);
         let mut line = app.status_line().with_notes(request.flags.explain);
         let (mut run, all) = app.signals.during(|| {
@@ -162,7 +166,7 @@ fn problem_with(flags: &Flags, json: bool) -> Option<String> {
     {
         return Some(error.to_string());
     }
-    if let Some(path) = flags.output.as_deref().filter(|path| is_picture(path))
+    if let Some(path) = flags.output.as_deref()
         && let Err(error) = can_be_written(&path_of(path))
     {
         return Some(error.to_string());

@@ -526,14 +526,24 @@ fn unknown_word(kind: &str, word: &str, known: &[&str]) -> Diagnostic {
     }
 }
 
+/// Whether a plug-in claims a text and finds a puzzle in it.
+fn finds_puzzle(plugin: &dyn Plugin, text: &str) -> bool {
+    plugin.claims(text) > Claim::No
+        && plugin.read(text).is_ok_and(|entries| entries.iter().any(|entry| entry.puzzle.is_ok()))
+}
+
 /// The plug-in that owns the file extension, unless it does not claim the text and another one does (a `.txt`
-/// may hold anything); otherwise the plug-in that is surest of the text.
+/// may hold anything) or finds a puzzle where the owner finds none; otherwise the plug-in that is surest of the text.
 fn by_claims<'c>(catalog: &'c Catalog, text: &str, ending: Option<&str>) -> Result<&'c dyn Plugin, Diagnostic> {
     if let Some(ending) = ending {
         let ending = ending.to_ascii_lowercase();
         let mut owners = catalog.plugins().filter(|plugin| plugin.extensions().contains(&ending.as_str()));
         if let (Some(owner), None) = (owners.next(), owners.next())
-            && (owner.claims(text) > Claim::No || best_claim(catalog, text) == Claim::No)
+            && match owner.claims(text) {
+                Claim::Sure => true,
+                Claim::Maybe => finds_puzzle(owner, text) || !catalog.plugins().any(|other| finds_puzzle(other, text)),
+                Claim::No => best_claim(catalog, text) == Claim::No,
+            }
         {
             return Ok(owner);
         }
@@ -546,7 +556,15 @@ fn by_claims<'c>(catalog: &'c Catalog, text: &str, ending: Option<&str>) -> Resu
         let message = format!("not a puzzle of a known kind ({})", names(catalog.plugins()));
         return Err(Diagnostic::new(message).help(format!("for example {}", examples.join(" or "))));
     }
-    let mut surest = claims.into_iter().filter(|(claim, _)| *claim == best).map(|(_, plugin)| plugin);
+    let surest: Vec<_> = claims.into_iter().filter(|(claim, _)| *claim == best).map(|(_, plugin)| plugin).collect();
+    // Of several, one may be the only one that finds a puzzle.
+    let reads =
+        |plugin: &&&dyn Plugin| plugin.read(text).is_ok_and(|entries| entries.iter().any(|entry| entry.puzzle.is_ok()));
+    let mut readers = surest.iter().filter(reads);
+    if let (1.., Some(&reader), None) = (surest.len() - 1, readers.next(), readers.next()) {
+        return Ok(reader);
+    }
+    let mut surest = surest.into_iter();
     match (surest.next(), surest.next()) {
         (Some(plugin), None) => Ok(plugin),
         (first, second) => {

@@ -7,6 +7,7 @@
 //! puzzle is its title. A puzzle that cannot be read does not prevent the next one from being read.
 //!
 //! - `reader`: line by line, puzzle by puzzle; the games saved with a puzzle; whether a text is a shifter
+//! - `tables`: two boards as tables, lists or pictures, where nothing else fits
 //! - `build`: the two boards of a puzzle, which fit together; the lines that cannot be shifted
 //! - `sixteen`: game ids
 //! - `steps`: answers
@@ -20,6 +21,7 @@ pub(crate) mod rows;
 pub(crate) mod scan;
 mod sixteen;
 pub(crate) mod steps;
+mod tables;
 
 #[cfg(test)]
 pub(crate) mod tests {

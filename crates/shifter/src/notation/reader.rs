@@ -10,6 +10,7 @@ use super::{
     build::Pair,
     scan::{self, Fault, Keyword, are_boards_around, bare_shape, counted, find_arrow, is_tile, keyword, row_width},
     sixteen::{self, Field, Size},
+    tables,
 };
 use crate::instance::ShifterPuzzle;
 
@@ -27,10 +28,26 @@ pub(crate) fn read(text: &str) -> Result<Vec<Entry>, Diagnostic> {
         let quality = quality(&entries);
         (entries, quality)
     };
-    match noise::clean(text, &|_| None, (&plain, quality(&plain)), read, keeps) {
+    let entries = match noise::clean(text, &|_| None, (&plain, quality(&plain)), read, keeps) {
         Some((cleaned, entries)) => entries.map(|entries| mapped_back(entries, &cleaned)),
         None => plain,
+    };
+    if quality(&entries).puzzles > 0 {
+        return entries;
     }
+    of_tables(text).map_or(entries, Ok)
+}
+
+/// The puzzle of a text in no other notation.
+fn of_tables(text: &str) -> Option<Vec<Entry>> {
+    let written = tables::two_boards(text)?;
+    let mut reader = Reader::new(text);
+    let start = text.len() - text.trim_start().len();
+    reader.add_written(start..text.trim_end().len(), &written, Pair::arrow(&written, 0));
+    for entry in &mut reader.entries {
+        entry.note = Some("read as two boards, the source first".to_owned());
+    }
+    reader.entries.first().is_some_and(|entry| entry.puzzle.is_ok()).then_some(reader.entries)
 }
 
 fn read_plain(text: &str) -> Result<Vec<Entry>, Diagnostic> {
@@ -506,7 +523,8 @@ pub(crate) fn claims(text: &str) -> Claim {
         (claim, quality(claim))
     };
     let cleaned = noise::clean(text, &|_| None, (&plain, quality(plain)), read, |_, _| true);
-    cleaned.map_or(plain, |(_, claim)| claim.min(Claim::Maybe))
+    let claim = cleaned.map_or(plain, |(_, claim)| claim.min(Claim::Maybe));
+    if claim == Claim::No && tables::two_boards(text).is_some() { Claim::Maybe } else { claim }
 }
 
 fn claims_plain(text: &str) -> Claim {

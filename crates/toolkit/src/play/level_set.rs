@@ -603,16 +603,17 @@ impl LevelSet {
         if let Some(Err(diagnostic)) = chosen.map(|index| &items[index].puzzle) {
             return Err(unopened(diagnostic));
         }
-        let mut first_problem = None;
         let levels = items.into_iter().map(|item| {
             Game::new(item).map_err(|item| {
                 let (source, index) = (item.source.name.clone(), item.index);
                 let message = item.puzzle.as_ref().err().map_or_else(String::new, |it| it.message.clone());
-                first_problem.get_or_insert_with(|| message.clone());
                 Unread { source, index, message }
             })
         });
         let levels: Vec<Result<Game, Unread>> = levels.collect();
+        let unread: Vec<&Unread> = levels.iter().filter_map(|level| level.as_ref().err()).collect();
+        notes.extend(note_of_unread(&unread, levels.len()));
+        let first_problem = unread.first().map(|first| first.message.clone());
         let opened = Self::among(levels, self.store.clone(), self.progress.clone());
         let Some(mut opened) = opened else {
             return Err(PlayError::Unopened(first_problem.unwrap_or_else(|| "no level in it".to_owned())));
@@ -631,6 +632,16 @@ impl LevelSet {
         *self = opened;
         Ok((Entered { resumed, unsaved }, (!notes.is_empty()).then(|| notes.join("; "))))
     }
+}
+
+/// What to say of the levels of a text that cannot be read.
+fn note_of_unread(unread: &[&Unread], levels: usize) -> Option<String> {
+    let first = unread.first()?;
+    let what = format!("level {} cannot be read: {}", first.index, first.message);
+    Some(match unread.len() {
+        1 => what,
+        several => format!("{several} of {levels} levels cannot be read; {what}"),
+    })
 }
 
 /// Whether `text` is a puzzle itself, not the name of one.
