@@ -10,12 +10,15 @@ use lurd_report::Subject;
 use lurd_toolkit::{
     commands::Flags,
     exit::Exit,
-    files::{read_at_most, write_beside},
+    files::read_at_most,
     search_options::Search,
     verify::{certify, check},
 };
 
-use super::app::{App, Request};
+use super::{
+    app::{App, Request},
+    keeping::write_and_keep_old,
+};
 
 /// The most bytes of a certificate.
 const MAX_CERTIFICATE: u64 = 256 << 20;
@@ -34,12 +37,12 @@ impl App {
         let made = self.watch(|cancel, observer| certify(puzzle, limits, used, cancel, observer));
         let why = match &made {
             Ok(text) => {
-                return match write_beside(&path_of(path), text.as_bytes()) {
-                    Ok(()) => {
-                        self.screen.note(&format!("certificate written to {}", report::escaped(path)));
+                return match write_and_keep_old(path, text.as_bytes()) {
+                    Ok(replaced) => {
+                        self.screen.note(&format!("certificate written to {}{replaced}", report::escaped(path)));
                         Exit::Good
                     }
-                    Err(error) => self.complain(&error.to_string()),
+                    Err(error) => self.complain(&error),
                 };
             }
             Err(Unanswered::Stopped { stop: Stop::Limit(limit), .. }) => {

@@ -1,5 +1,7 @@
 //! Saves answers to the named file and to the store of solutions, and writes pictures and pages.
 
+use std::path::Path;
+
 use lurd_disk::names::path_of;
 use lurd_puzzle::catalog::{Item, Reference, Typed};
 use lurd_puzzle::puzzle::{Format, Metadata, Plugin, Position, Puzzle, PuzzleRecord, StepText};
@@ -8,7 +10,7 @@ use lurd_report::picture::{Drawn, PictureError, PictureFormat, PictureOptions, T
 use lurd_toolkit::{
     commands::Flags,
     exit::Exit,
-    files::write_beside,
+    files::{is_special, write_beside},
     play::Game,
     solutions::{self, GameToSave, SaveOutcome, Store, pasted},
     themes::is_picture,
@@ -117,6 +119,30 @@ impl App {
             }
             Err(message) => self.complain(&message),
         }
+    }
+}
+
+/// Writes a file of this name, and keeps what it held before in `PATH~`. Returns what the note on it adds then.
+pub(crate) fn write_and_keep_old(path: &str, bytes: &[u8]) -> Result<String, String> {
+    let replaced = keep_old(path, bytes)?;
+    write_beside(&path_of(path), bytes)?;
+    Ok(replaced)
+}
+
+/// Keeps what a file of this name holds in `PATH~`, before other bytes are written to it. Returns what the summary adds then.
+pub(crate) fn keep_old(path: &str, new: &[u8]) -> Result<String, String> {
+    let old = path_of(path);
+    let is_same = |file: &Path| {
+        let as_long = std::fs::metadata(file).is_ok_and(|found| found.len() == new.len() as u64);
+        as_long && std::fs::read(file).is_ok_and(|bytes| bytes == new)
+    };
+    if is_special(&old) || !old.is_file() || is_same(&old) {
+        return Ok(String::new());
+    }
+    let backup = format!("{path}~");
+    match std::fs::copy(&old, path_of(&backup)) {
+        Ok(_) => Ok(format!("; the old file is {}", report::escaped(&backup))),
+        Err(error) => Err(format!("nothing was written: the old file cannot be kept as '{backup}': {error}")),
     }
 }
 

@@ -105,7 +105,7 @@ pub fn replace_held(path: &Path, held: File, parts: &[&[u8]]) -> Result<(), Writ
 pub fn write_beside_with(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> Result<(), WriteError> {
     if is_special(path) {
         let failed = |error: io::Error| WriteError::new(path, error);
-        return OpenOptions::new().write(true).open(path).and_then(|mut file| write(&mut file)).map_err(failed);
+        return open_special(path).and_then(|mut file| write(&mut file)).map_err(failed);
     }
     replace(path, write)
 }
@@ -188,10 +188,41 @@ pub fn read_text_at_most(path: &Path, most: u64) -> io::Result<String> {
     Ok(decoded.text)
 }
 
-/// Whether a path names a device, a pipe or a socket, which must not be replaced by a file.
+/// Whether a path names a device, a pipe, a socket or an open file of this process, such as `/dev/stdout`. These must not
+/// be replaced by a file.
 #[must_use]
 pub fn is_special(path: &Path) -> bool {
-    fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir())
+    fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir()) || open_file_of(path).is_some()
+}
+
+/// The open file of this process that a path such as `/dev/stdout` or `/dev/fd/3` names.
+fn open_file_of(path: &Path) -> Option<u32> {
+    if cfg!(windows) {
+        return None;
+    }
+    match path.to_str()? {
+        "/dev/stdout" => Some(1),
+        "/dev/stderr" => Some(2),
+        path => {
+            let number = ["/dev/fd/", "/proc/self/fd/"].into_iter().find_map(|folder| path.strip_prefix(folder));
+            number?.parse().ok()
+        }
+    }
+}
+
+/// Opens a special file for writing. What is written to a file that is open already follows what was written there before.
+fn open_special(path: &Path) -> io::Result<File> {
+    #[cfg(unix)]
+    if let Some(open @ (1 | 2)) = open_file_of(path) {
+        use std::os::fd::AsFd as _;
+
+        // Opened once more it would be written from its beginning.
+        io::stdout().flush()?;
+        let (out, error) = (io::stdout(), io::stderr());
+        let open = if open == 1 { out.as_fd() } else { error.as_fd() };
+        return Ok(open.try_clone_to_owned()?.into());
+    }
+    OpenOptions::new().append(true).open(path)
 }
 
 /// The file that a path names: where a link leads, even if nothing is there yet.

@@ -42,7 +42,8 @@ impl LineFile {
                 }
                 // A pipe that is also opened for reading does not wait for its reader.
                 let is_regular = fs::metadata(path).is_ok_and(|it| it.is_file());
-                OpenOptions::new().read(is_regular).append(true).open(path)
+                // A link may lead to where no file is yet.
+                OpenOptions::new().read(is_regular).append(true).create(true).open(path)
             }
             file => file,
         };

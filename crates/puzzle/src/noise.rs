@@ -106,10 +106,11 @@ fn always(_: &str) -> bool {
 type Times = usize;
 
 /// The orders in which kinds are taken off: noise within noise is either kept in strings and tags, or before and behind
-/// their lines.
-const ORDERS: [&[(Kind, Times)]; 2] = [
+/// their lines. In a table each square may be a string.
+const ORDERS: [&[(Kind, Times)]; 3] = [
     &[(INVISIBLE, 1), (FENCES, 1), (TAGS, 1), (STRINGS, 1), (BACKSLASHES, 1), (EDGES, 3), (SPACING, 1)],
     &[(INVISIBLE, 1), (EDGES, 3), (FENCES, 1), (TAGS, 1), (STRINGS, 1), (BACKSLASHES, 1), (EDGES, 1), (SPACING, 1)],
+    &[(INVISIBLE, 1), (FENCES, 1), (SPACING, 1)],
 ];
 
 /// Reads a text without noise, if that is better than `plain`, which was read of it as it is. `read` reads a changed text;

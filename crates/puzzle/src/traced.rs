@@ -3,13 +3,17 @@
 //! States and actions are numbered, and the strategies search the numbers. So they are compiled once for this, not once
 //! for each space, and a search that is not recorded has nothing to do with it.
 
-use std::{borrow::Borrow, cell::RefCell, collections::HashMap};
+use std::{
+    borrow::Borrow,
+    cell::{Cell, RefCell},
+    collections::HashMap,
+};
 
 use indexmap::IndexSet;
 use lurd_engine::{
-    budget::{Budget, Child, Expansion, Fate, MAX_EXPANSIONS, Task},
+    budget::{Budget, Child, Deadline, Expansion, Fate, MAX_EXPANSIONS, Task},
     outcome::{Cost, Outcome, Plan, Stop},
-    search::{Searched, Settings, Stepper, Strategy, UnmetNeeds},
+    search::{Searched, Settings, Step, Stepper, Strategy, UnmetNeeds},
     space::{
         Backward, DEAD_END, Features, Guarantee, Heuristic, Mark, MovePruning, Owned, SearchDirection, Space, State,
         StateList, Successors,
@@ -33,24 +37,51 @@ pub(crate) fn run<S: Searched>(
     let log = RefCell::new(Log { stores: strategy.row().stores && strategy != Strategy::Portfolio, ..Log::default() });
     let traced = Traced::new(&numbers, &log);
     let mut search = Stepper::new(&traced, strategy, &Settings { threads: 1, ..*settings })?;
-    let outcome = search.finish(budget);
+    let mut charged = 0;
+    let outcome = loop {
+        if let Step::Ended(outcome) = search.advance(SLICE, budget) {
+            break outcome;
+        }
+        let bytes = numbers.bytes.get() + log.borrow().bytes;
+        if let Err(stop) = budget.grow(bytes - charged) {
+            break Outcome::Stopped { stop, lower_bound: search.lower_bound() };
+        }
+        charged = bytes;
+    };
     let ran = search.strategy();
     drop(search);
     let actions = numbers.actions.borrow();
-    budget.add_expansions(with_texts(log.take().expansions, &actions, write));
+    budget.add_expansions(with_texts(log.take().expansions, &actions, write, &budget.deadline()));
     Ok((outcome_of(outcome, &actions), ran))
 }
 
-/// The expansions with the texts of their paths and actions, as in solutions.
-fn with_texts<A: Copy>(logged: Vec<Logged>, actions: &[A], write: &dyn Fn(&[A]) -> String) -> Vec<Expansion> {
+/// The record is charged to the budget after so many expansions.
+const SLICE: u64 = 64;
+/// The texts of paths with so many actions in all are written even after the time limit.
+const FEW_ACTIONS: usize = 10_000;
+
+/// The expansions with the texts of their paths and actions, as in solutions. Each text takes as long as its path, and the
+/// paths of a search deep in a large level are long: what is left after the deadline gets none.
+fn with_texts<A: Copy>(
+    logged: Vec<Logged>,
+    actions: &[A],
+    write: &dyn Fn(&[A]) -> String,
+    deadline: &Deadline,
+) -> Vec<Expansion> {
+    let mut written = 0;
     let mut paths: Vec<Option<Vec<A>>> = Vec::with_capacity(logged.len());
     let mut expansions: Vec<Expansion> = Vec::with_capacity(logged.len());
     for Logged { mut expansion, action, actions_of_children } in logged {
         let mut path = match expansion.parent {
             _ if expansion.is_backward => None,
             None => Some(Vec::new()),
+            // A path without a text is not gone on with.
             Some(parent) => paths[parent].clone(),
         };
+        let is_over = |written| written > FEW_ACTIONS && deadline.is_over();
+        if is_over(written) {
+            path = None;
+        }
         if let Some(path) = &mut path {
             path.extend(action.map(|action| actions[action as usize]));
             let text = write(path);
@@ -59,6 +90,10 @@ fn with_texts<A: Copy>(logged: Vec<Logged>, actions: &[A], write: &dyn Fn(&[A]) 
                 expansion.action = Some(added(before, &text));
             }
             for (child, action) in expansion.children.iter_mut().zip(actions_of_children) {
+                written += path.len() + 1;
+                if is_over(written) {
+                    break;
+                }
                 path.push(actions[action as usize]);
                 child.action = added(&text, &write(path));
                 path.pop();
@@ -130,17 +165,24 @@ struct Numbers<'s, S: Space> {
     space: &'s S,
     states: RefCell<IndexSet<Owned<S>>>,
     actions: RefCell<Vec<S::Action>>,
+    /// About the bytes of all states.
+    bytes: Cell<u64>,
 }
 
 impl<'s, S: Space> Numbers<'s, S> {
     fn new(space: &'s S) -> Self {
-        Self { space, states: RefCell::default(), actions: RefCell::default() }
+        Self { space, states: RefCell::default(), actions: RefCell::default(), bytes: Cell::new(0) }
     }
 
     fn number(&self, state: &S::State) -> u64 {
         let mut states = self.states.borrow_mut();
-        let known = states.get_index_of(state);
-        known.unwrap_or_else(|| states.insert_full(state.to_owned()).0) as u64
+        if let Some(known) = states.get_index_of(state) {
+            return known as u64;
+        }
+        // With its place in the table, and what the log remembers of it.
+        let bytes = state.heap_bytes() + (size_of::<Owned<S>>() + size_of::<[u64; 3]>() + BYTES_LOGGED) as u64;
+        self.bytes.set(self.bytes.get() + bytes);
+        states.insert_full(state.to_owned()).0 as u64
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "states in memory")]
@@ -307,6 +349,9 @@ struct Logged {
     actions_of_children: Vec<u32>,
 }
 
+/// About the bytes of a state in the tables of the log.
+const BYTES_LOGGED: usize = 2 * (size_of::<(Reached, Cost)>() + size_of::<((Reached, Cost), (usize, u32))>());
+
 /// A state in a search from the start or from the goals.
 type Reached = (SearchDirection, u64);
 
@@ -328,6 +373,8 @@ struct Log {
     last: HashMap<Reached, usize>,
     /// The expansion whose children are being estimated, and the place of the first of them in the buffer.
     present: Option<(usize, usize)>,
+    /// About the bytes of the expansions.
+    bytes: u64,
 }
 
 impl Log {
@@ -374,6 +421,8 @@ impl Log {
             }
             let estimate = self.estimates.get(&state).copied();
             self.expansions[index].actions_of_children.push(action);
+            // With the text of the action, and twice because lists double.
+            self.bytes += 2 * (size_of::<Child>() + size_of::<[u64; 4]>()) as u64;
             found.push(Child { state, action: space.action_text(action), cost, estimate, fate });
         }
         let expansion = &mut self.expansions[index].expansion;

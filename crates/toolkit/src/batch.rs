@@ -78,8 +78,8 @@ impl BatchEntry {
 pub enum BatchEvent<'b> {
     /// An entry ended (its index, in any order); there is no run if it could not be read.
     Ended(usize, &'b BatchEntry, Option<&'b Run>),
-    /// The next entry in the order of the input ended.
-    Done(&'b BatchEntry, Option<Box<Run>>),
+    /// The next entry in the order of the input (its index) ended.
+    Done(usize, &'b BatchEntry, Option<Box<Run>>),
     Tick(&'b Tally),
 }
 
@@ -143,7 +143,7 @@ pub fn batch(
                     on_event(BatchEvent::Ended(index, &entries[index], run.as_deref()));
                     waiting.insert(index, run);
                     while let Some(run) = waiting.remove(&turn) {
-                        on_event(BatchEvent::Done(&entries[turn], run));
+                        on_event(BatchEvent::Done(turn, &entries[turn], run));
                         turn += 1;
                     }
                 }
@@ -220,7 +220,7 @@ mod tests {
             let mut ended = Vec::new();
             let tally = batch(&entries, &search(threads), None, &Cancel::default(), |event| match event {
                 BatchEvent::Ended(index, ..) => ended.push(index),
-                BatchEvent::Done(_, run) => heard.push(run.map(|run| (run.status(), run.proved_cost()))),
+                BatchEvent::Done(_, _, run) => heard.push(run.map(|run| (run.status(), run.proved_cost()))),
                 BatchEvent::Tick(_) => {}
             });
             assert_eq!((tally.done, tally.errors), (41, 1));

@@ -146,7 +146,7 @@ impl Exit {
         matches!(self, Self::Usage | Self::Internal | Self::Interrupted)
     }
 
-    fn severity(self) -> u8 {
+    pub(crate) fn severity(self) -> u8 {
         match self {
             Self::Good => 0,
             Self::No => 1,

@@ -40,6 +40,15 @@ fn tell(told: &mut String, item: &Item) {
         }
         Err(error) => diagnostic(told, &item.source.text, error),
     }
+    for (name, text) in [
+        ("header", Some(&item.metadata.header)),
+        ("author", item.metadata.author.as_ref()),
+        ("notes", Some(&item.metadata.notes)),
+    ] {
+        if let Some(text) = text.filter(|text| !text.is_empty()) {
+            let _ = writeln!(told, "{name}: {text}");
+        }
+    }
     for game in &item.metadata.games {
         let _ = writeln!(told, "game: {} {}", game.title.as_deref().unwrap_or_default(), game.steps);
     }

@@ -60,7 +60,7 @@ fn a_file_that_is_replaced_is_kept() {
         assert_eq!((code, err.contains(replaced)), (Some(0), is_replaced), "{err}");
     }
     let old = std::fs::read_to_string(folder.0.join("out.sok~")).expect("the old file");
-    assert!(old.starts_with("one push\n\n#####\n"), "{old}");
+    assert!(old.starts_with("Levels for learning") && old.contains("\n\none push\n\n#####\n"), "{old}");
     // In place, nothing is lost.
     let (code, _, err) = run(&["convert", &out, "-o", &out]);
     assert_eq!((code, err.contains(replaced)), (Some(0), false), "{err}");

@@ -59,7 +59,7 @@ fn solvers_are_compared() {
     );
     let (out, err) = run(at, &["batch", "report", "lurd.jsonl", "other.csv", "--charts", "--export", "r.md"], 0);
     assert!(out.starts_with("4 levels, 1 solved by all, 0 by none\n"), "{out}");
-    assert!(out.contains("lurd solves, other does not: 2 (missile:2, missile:3)"), "{out}");
+    assert!(out.contains("lurd solves, other does not: 2 (missile/2, missile/3)"), "{out}");
     assert!(out.contains("levels solved within a time") && err.contains("written to r.md"), "{out}{err}");
     assert!(fs::read_to_string(at.join("r.md")).is_ok_and(|text| text.contains("| other | 3 | 2 |")));
     for name in ["r.svg", "r.csv", "r.json", "r.png", "r.txt"] {

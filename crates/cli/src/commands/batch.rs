@@ -106,9 +106,9 @@ fn solve(app: &App, request: &Request, search: &Search, task: Task) -> Exit {
                 live.clear();
                 written.ended(index, entry, run);
             }
-            BatchEvent::Done(entry, run) => {
+            BatchEvent::Done(index, entry, run) => {
                 live.clear();
-                worst = worst.worst(written.done(entry, run.as_deref()));
+                worst = worst.worst(written.done(index, entry, run.as_deref()));
             }
         })
     });

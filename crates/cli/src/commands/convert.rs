@@ -1,6 +1,6 @@
 //! `convert`: converts puzzles to another format.
 
-use std::{fmt::Write as _, path::Path};
+use std::fmt::Write as _;
 
 use lurd_disk::names::path_of;
 use lurd_puzzle::{catalog::Item, puzzle::CannotWrite};
@@ -68,27 +68,10 @@ fn converted(app: &App, request: &Request, items: &[Item]) -> Result<Exit, Canno
         );
     }
     tell_losses(app, format.name, &losses);
-    let replaced = if is_input { String::new() } else { keep_old(path, &conversion.written.bytes)? };
+    let replaced = if is_input { String::new() } else { crate::keeping::keep_old(path, &conversion.written.bytes)? };
     write_beside(&path_of(path), &conversion.written.bytes).map_err(String::from)?;
     app.screen.note(&format!("{}{replaced}", summary(&conversion, path)));
     Ok(conversion.exit())
-}
-
-/// Keeps what a file of this name holds in `PATH~`, before other bytes are written to it. Returns what the summary adds then.
-pub(super) fn keep_old(path: &str, new: &[u8]) -> Result<String, String> {
-    let old = path_of(path);
-    let is_same = |file: &Path| {
-        let as_long = std::fs::metadata(file).is_ok_and(|found| found.len() == new.len() as u64);
-        as_long && std::fs::read(file).is_ok_and(|bytes| bytes == new)
-    };
-    if !old.is_file() || is_same(&old) {
-        return Ok(String::new());
-    }
-    let backup = format!("{path}~");
-    match std::fs::copy(&old, path_of(&backup)) {
-        Ok(_) => Ok(format!("; the old file is {}", report::escaped(&backup))),
-        Err(error) => Err(format!("nothing was written: the old file cannot be kept as '{backup}': {error}")),
-    }
 }
 
 fn is_same_file(one: &str, other: &str) -> bool {

@@ -105,7 +105,7 @@ fn shown(
     let written = plugin.write(format, &records)?;
     match output {
         Some(path) => {
-            let replaced = super::convert::keep_old(path, &written.bytes)?;
+            let replaced = crate::keeping::keep_old(path, &written.bytes)?;
             write_beside(&path_of(path), &written.bytes).map_err(String::from)?;
             let path = report::escaped(path);
             app.screen.note(&format!("{} written to {path}{replaced}", report::how_many(puzzles.len())));

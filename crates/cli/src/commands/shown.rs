@@ -9,7 +9,6 @@ use lurd_report::{self as report, Subject, picture::Titled};
 use lurd_toolkit::{
     commands::Flags,
     exit::Exit,
-    files::write_beside,
     generate::rate,
     play::{PlayEvent, commands::PlayCommand},
     solutions::Records,
@@ -19,7 +18,7 @@ use lurd_toolkit::{
 
 use crate::{
     app::{App, Request},
-    keeping::picture_options,
+    keeping::{picture_options, write_and_keep_old},
 };
 
 // `show`: draws puzzles.
@@ -270,10 +269,12 @@ pub(super) fn run_space(app: &mut App, request: &Request) -> Exit {
         }
         let list = run.end.as_ref().ok().and_then(|census| census.antipodes.as_ref());
         if let (Some(path), Some(list)) = (file, list) {
-            if let Err(error) = write_beside(&path_of(path), report::antipodes_text(list).as_bytes()) {
-                return app.complain(&error.to_string());
+            match write_and_keep_old(path, report::antipodes_text(list).as_bytes()) {
+                Ok(replaced) => {
+                    app.screen.note(&format!("farthest boards written to {}{replaced}", report::escaped(path)));
+                }
+                Err(error) => return app.complain(&error),
             }
-            app.screen.note(&format!("farthest boards written to {}", report::escaped(path)));
             written = true;
         }
         run.exit()

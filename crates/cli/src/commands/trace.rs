@@ -33,7 +33,9 @@ pub(super) fn run(app: &mut App, request: &Request) -> Exit {
         return app.complain(&error);
     }
     let mut search = Search { is_traced: true, ..app.search(&request.flags) };
-    search.limits.nodes.get_or_insert(DEFAULT_NODES);
+    if !request.flags.has_nodes {
+        search.limits.nodes = Some(DEFAULT_NODES);
+    }
     let (mut contents, mut is_refused) = (None, false);
     let exit = app.each_item(request, |app, item| {
         let Some(subject) = Subject::of(item) else { return Exit::Usage };
@@ -113,7 +115,7 @@ fn write(app: &App, path: &str, contents: Result<String, String>, runs: &[Run]) 
 
 fn show(app: &mut App, request: &Request, subject: &Subject<'_>, runs: &[Run]) -> Exit {
     if request.flags.json {
-        app.screen.result(report::trace_lines(subject, runs).trim_end());
+        app.screen.document(&report::trace_lines(subject, runs));
         return Exit::Good;
     }
     let are_recorded = runs.iter().any(|run| run.expansions.as_ref().is_some_and(|all| !all.is_empty()));

@@ -105,7 +105,11 @@ impl Text<'_> {
         let mut counts: HashMap<Sign, (usize, usize)> = HashMap::new();
         for (index, row) in self.rows.iter().enumerate() {
             let Some(row) = row.as_ref().filter(|row| row.start > 0) else { continue };
-            if let Some(sign) = sign(&self.line(index)[..row.start]).filter(|sign| !sign.is_empty()) {
+            let (before, behind) = self.line(index).split_at(row.start);
+            // An empty place of a table is a square.
+            let is_place =
+                |sign: &str| sign.chars().all(|it| ",;|\t ".contains(it) && (it == ' ' || behind.contains(it)));
+            if let Some(sign) = sign(before).filter(|sign| !sign.is_empty() && !is_place(sign)) {
                 counts.entry(sign).or_insert((0, index)).0 += 1;
             }
         }

@@ -19,7 +19,9 @@ pub(super) fn between_squares(text: &str, row_in: &RowIn<'_>) -> Option<Rewritte
     let is_blank = |line: &Range<usize>| text[line.clone()].trim().is_empty();
     let mut rewriter = Rewriter::new(text);
     let mut note = None;
-    for block in all.chunk_by(|(one, _), (other, _)| is_blank(one) == is_blank(other)) {
+    for all_of_block in all.chunk_by(|(one, _), (other, _)| is_blank(one) == is_blank(other)) {
+        // A table has rules between its rows.
+        let block: Vec<_> = all_of_block.iter().filter(|(line, _)| !is_rule(&text[line.clone()])).collect();
         let places: Vec<_> = block.iter().map(|(line, _)| line.clone()).collect();
         // The first lines may be a title.
         let found = (0..=MAX_TITLE.min(places.len())).find_map(|title| {
@@ -30,7 +32,7 @@ pub(super) fn between_squares(text: &str, row_in: &RowIn<'_>) -> Option<Rewritte
             })
         });
         let Some((title, separator, squares)) = found else {
-            for (_, whole) in block {
+            for (_, whole) in all_of_block {
                 rewriter.copy(whole.clone());
             }
             continue;
@@ -65,6 +67,9 @@ fn squares(text: &str, lines: &[Range<usize>], separator: &str, row_in: &RowIn<'
     }
     let is_blank = separator.trim().is_empty() && separator != "\t";
     let margin = |line: &Range<usize>| text[line.clone()].len() - text[line.clone()].trim_start_matches(' ').len();
+    let opened = |line: &Range<usize>| text[line.clone()].trim_start_matches([' ', '[', '{', '(']);
+    // Otherwise the first bar stands behind an empty place.
+    let is_framed = lines.iter().all(|line| opened(line).starts_with('|'));
     let margin = if is_blank { lines.iter().map(margin).min().unwrap_or(0) } else { 0 };
     let mut rows = 0;
     let mut found = Vec::with_capacity(lines.len());
@@ -72,8 +77,7 @@ fn squares(text: &str, lines: &[Range<usize>], separator: &str, row_in: &RowIn<'
         let content = if is_blank {
             line.start + margin..line.end
         } else {
-            let part = &text[line.clone()];
-            let inner = part.trim_start_matches([' ', '[', '{', '(', '|']);
+            let inner = &opened(line)[usize::from(is_framed)..];
             let start = line.end - inner.len();
             start..start + inner.trim_end_matches([' ', ']', '}', ')', ';', ',', '|']).len()
         };
@@ -85,6 +89,12 @@ fn squares(text: &str, lines: &[Range<usize>], separator: &str, row_in: &RowIn<'
         found.push(squares);
     }
     (rows >= 2).then_some(found)
+}
+
+/// Whether a line is a rule of a table: `|---|---|`.
+fn is_rule(line: &str) -> bool {
+    let line = line.trim();
+    line.contains("---") && line.contains(['|', '+']) && line.chars().all(|letter| "|+-=: ".contains(letter))
 }
 
 /// Squares at equal distances: a blank may be a square, too.

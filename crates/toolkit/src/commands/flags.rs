@@ -55,6 +55,7 @@ pub const FLAGS: &[Flag] = &[
     )
     .setting("2GiB or half of the machine's"),
     Flag::search("nodes", "N", "expansions per search, or none [default: none]", |flags, text| {
+        flags.has_nodes = true;
         parse_nodes(text).map(|nodes| flags.search.limits.nodes = nodes)
     })
     .setting("none"),
@@ -393,6 +394,8 @@ pub struct Flags {
     pub search: Search,
     /// Whether a time limit is given, by the flag or as a setting.
     pub has_time: bool,
+    /// The same of a limit of expansions.
+    pub has_nodes: bool,
     pub json: bool,
     pub stats: bool,
     pub explain: bool,

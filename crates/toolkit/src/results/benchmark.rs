@@ -26,19 +26,31 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// Reads a file: `.csv` is the log of another solver, anything else the lines of a batch. Of several results of a
-    /// level the first solved one counts, else the last one.
+    /// Reads a file: `.csv` is the log of another solver, anything else the lines of a batch.
     pub fn read(path: &Path) -> Result<Self, String> {
         let name = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
         let is_csv = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("csv"));
         let rows = if is_csv { read(path)? } else { read_lines(path)? };
+        Ok(Self::new(name, rows))
+    }
+
+    /// A solver with these results. Files are named without their folders, as far as that tells them apart, because other
+    /// machines have other folders. Of several results of a level the first optimal one counts, else the first solved one,
+    /// else the last one.
+    pub fn new(name: String, results: Vec<(LevelName, Outcome)>) -> Self {
+        let sources: BTreeSet<String> = results.iter().map(|(level, _)| level.source.clone()).collect();
+        let short: BTreeMap<&str, String> =
+            sources.iter().map(|source| (source.as_str(), shortest(source, &sources))).collect();
         let mut outcomes: BTreeMap<LevelName, Outcome> = BTreeMap::new();
-        for (level, outcome) in rows {
-            if !outcomes.get(&level).is_some_and(Outcome::is_solved) {
+        for (level, outcome) in results {
+            let level = LevelName { source: short[level.source.as_str()].clone(), ..level };
+            let rank = |outcome: &Outcome| (outcome.is_solved(), outcome.is_optimal);
+            let is_kept = outcomes.get(&level).is_some_and(|known| known.is_solved() && rank(known) >= rank(&outcome));
+            if !is_kept {
                 outcomes.insert(level, outcome);
             }
         }
-        Ok(Self { name, outcomes })
+        Self { name, outcomes }
     }
 
     pub fn count(&self, status: Status) -> usize {
@@ -69,6 +81,19 @@ impl Solver {
     fn solves(&self, level: &LevelName) -> bool {
         self.outcomes.get(level).is_some_and(Outcome::is_solved)
     }
+}
+
+/// The last parts of a path that no other of the paths ends with.
+fn shortest(source: &str, all: &BTreeSet<String>) -> String {
+    let parts = |source: &str| source.split(['/', '\\']).map(str::to_owned).collect::<Vec<_>>();
+    let own = parts(source);
+    let others: Vec<_> = all.iter().filter(|other| *other != source).map(|other| parts(other)).collect();
+    let is_unique = |count: &usize| {
+        let end = &own[own.len() - count..];
+        !others.iter().any(|other| other.ends_with(end))
+    };
+    let count = (1..=own.len()).find(is_unique).unwrap_or(own.len());
+    own[own.len() - count..].join("/")
 }
 
 fn read_lines(path: &Path) -> Result<Vec<(LevelName, Outcome)>, String> {
@@ -206,6 +231,9 @@ pub(super) fn read(path: &Path) -> Result<Vec<(LevelName, Outcome)>, String> {
         if status == Status::Solved && seconds.is_none() {
             return Err(format!("{shown}: level '{level}' is solved, but has no seconds"));
         }
+        if seconds.is_some_and(|seconds| !(0.0..f64::INFINITY).contains(&seconds)) {
+            return Err(format!("{shown}: the seconds of level '{level}' are no time"));
+        }
         rows.push((name, Outcome { status, seconds, cost, is_optimal: false, limit: None }));
     }
     Ok(rows)
@@ -228,6 +256,25 @@ mod tests {
         assert_eq!([0.0, 0.5, 60.0].map(|time| one.solved_within(time)), [0, 2, 4]);
         let names = |one, other| it.only(one, other).iter().map(ToString::to_string).collect::<Vec<_>>();
         assert_eq!((names(0, 1), names(1, 0)), (vec!["m.xsb:2".to_owned()], vec!["m.xsb:3".to_owned()]));
+    }
+
+    #[test]
+    fn files_of_the_same_name_are_told_apart_and_the_best_result_of_a_level_counts() {
+        let outcome = |status, is_optimal| Outcome { status, seconds: Some(1.0), cost: None, is_optimal, limit: None };
+        let plain = outcome(Status::Solved, false);
+        let results = [
+            ("/a/one/m.xsb", outcome(Status::Unsolvable, false)),
+            ("/a/two/m.xsb", plain.clone()),
+            ("/a/n.xsb", plain.clone()),
+            ("/a/n.xsb", outcome(Status::Solved, true)),
+            ("/a/n.xsb", outcome(Status::Limit, false)),
+            ("missile", outcome(Status::Limit, false)),
+        ];
+        let results = results.map(|(source, outcome)| (LevelName::new(source, 1), outcome));
+        let solver = Solver::new("one".to_owned(), results.into());
+        let names: Vec<_> = solver.outcomes.keys().map(ToString::to_string).collect();
+        assert_eq!(names, ["missile/1", "n.xsb:1", "one/m.xsb:1", "two/m.xsb:1"]);
+        assert_eq!((solver.count(Status::Solved), solver.optimal(), solver.count(Status::Limit)), (2, 1, 1));
     }
 
     #[test]
@@ -261,14 +308,17 @@ mod solver_log_tests {
         let text =
             "# YASS 2.150\nlevel, status, seconds, cost, by\nd/m.xsb:2, solved, 1.5, 12, x\n\"m.xsb/3\",limit,,,\n";
         let rows = read_text("good", text).expect("a log");
-        let names: Vec<_> = rows.iter().map(|(name, _)| name.to_string()).collect();
-        assert_eq!(names, ["m.xsb:2", "m.xsb:3"]);
+        let solver = Solver::new("one".to_owned(), rows.clone());
+        let names: Vec<_> = solver.outcomes.keys().map(ToString::to_string).collect();
+        assert_eq!(names, ["d/m.xsb:2", "m.xsb:3"]);
         assert_eq!((rows[0].1.seconds, rows[0].1.cost, rows[1].1.status), (Some(1.5), Some(12), Status::Limit));
         for (text, wrong) in [
             ("level,status\n", "no column 'seconds'"),
             ("level,status,seconds\nx,solved,1\n", "level 'x'"),
             ("level,status,seconds\nx:1,solved,\n", "has no seconds"),
             ("level,status,seconds\nx:1,done,1\n", "unknown variant `done`"),
+            ("level,status,seconds\nx:1,solved,NaN\n", "are no time"),
+            ("level,status,seconds\nx:1,limit,-1\n", "are no time"),
         ] {
             let error = read_text("bad", text).expect_err(wrong);
             assert!(error.contains(wrong), "{error}");

@@ -426,7 +426,7 @@ impl LevelKey {
 
 // What a solver achieved on a level, by whatever file says so.
 
-/// A level by the name of its file, without folders, and its number in it.
+/// A level by its file or collection and its number there.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LevelName {
     pub source: String,
@@ -441,13 +441,15 @@ impl LevelName {
     }
 
     pub(super) fn new(source: &str, index: u64) -> Self {
-        Self { source: source.rsplit(['/', '\\']).next().unwrap_or(source).to_owned(), index }
+        Self { source: source.to_owned(), index }
     }
 }
 
 impl fmt::Display for LevelName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}", self.source, self.index)
+        // Names of collections have no dot.
+        let between = if self.source.contains(['.', '/', '<']) { ':' } else { '/' };
+        write!(f, "{}{between}{}", self.source, self.index)
     }
 }
 

@@ -18,6 +18,8 @@ pub struct Resumed {
     pub earlier: HashMap<usize, ResultLine>,
     /// Lines of levels that this batch does not have; they are kept.
     pub others: usize,
+    /// How the levels of these lines ended, the best line of each.
+    statuses_of_others: HashMap<LevelKey, Status>,
 }
 
 impl Resumed {
@@ -34,10 +36,20 @@ impl Resumed {
         let mut best: HashMap<usize, (usize, ResultLine)> = HashMap::new();
         let mut superseded = Vec::new();
         let mut others = 0;
+        let mut statuses_of_others = HashMap::new();
         let (mut file, is_torn) = LineFile::resume(path, |number, text| {
             let line = ResultLine::read(text).map_err(|error| error.to_string())?;
-            let Some(&rank) = ranks.get(&LevelKey::of_line(&line)) else {
+            let key = LevelKey::of_line(&line);
+            let Some(&rank) = ranks.get(&key) else {
+                if is_repaired(&line, keys) {
+                    superseded.push(number);
+                    return Ok(usize::MAX);
+                }
                 others += 1;
+                let best = statuses_of_others.entry(key).or_insert(line.status);
+                if line.status.exit().severity() < best.exit().severity() {
+                    *best = line.status;
+                }
                 return Ok(usize::MAX);
             };
             if let Some((earlier, reason)) = best.get(&rank).and_then(|(at, it)| Some((at + 1, it.contradicts(&line)?)))
@@ -55,7 +67,7 @@ impl Resumed {
             file.leave_out(number);
         }
         let earlier = best.into_iter().map(|(rank, (_, line))| (rank, line)).collect();
-        Ok((file, Self { is_torn, earlier, others }))
+        Ok((file, Self { is_torn, earlier, others, statuses_of_others }))
     }
 
     /// Forgets the line of an entry, which is solved again.
@@ -81,11 +93,22 @@ impl Resumed {
         self.earlier.get(&rank).is_none_or(|old| by_quality(new, old) != Ordering::Greater)
     }
 
+    /// The exit code of the lines of levels that this batch does not have.
+    pub fn exit_of_others(&self) -> Exit {
+        self.statuses_of_others.values().map(|status| status.exit()).fold(Exit::Good, Exit::worst)
+    }
+
     /// The exit code of the earlier lines of these entries.
     pub fn exit(&self, ranks: impl Iterator<Item = usize>) -> Exit {
         let exits = ranks.filter_map(|rank| Some(self.earlier.get(&rank)?.status.exit()));
         exits.fold(Exit::Good, Exit::worst)
     }
+}
+
+/// Whether a line is about something that could not be read, and can be read now.
+fn is_repaired(line: &ResultLine, keys: &[LevelKey]) -> bool {
+    let is_here = |key: &LevelKey| key.source == line.source && (line.index.is_none() || key.index == line.index);
+    line.id.is_none() && line.status == Status::Error && keys.iter().any(|key| is_here(key) && key.id.is_some())
 }
 
 /// Whether the limit of a search exceeds the value that ended an earlier one; also if that value is not known.

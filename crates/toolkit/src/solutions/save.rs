@@ -82,7 +82,10 @@ pub fn add(
             GameToSave::Solution(steps) | GameToSave::Played(steps) => (Some(steps), true),
             GameToSave::Snapshot(steps) => (Some(steps), false),
         };
-        let mut games = steps.map(|steps| plugin.game(record.puzzle, steps, is_solution));
+        // A new puzzle comes with the games that it has.
+        let comes_with_it = |steps: &&str| known.is_none() && record.metadata.games.iter().any(|it| it.steps == *steps);
+        let mut games =
+            steps.filter(|steps| !comes_with_it(steps)).map(|steps| plugin.game(record.puzzle, steps, is_solution));
         if let (GameToSave::Played(_), Some(game)) = (game, &mut games) {
             mark_played(game);
         }

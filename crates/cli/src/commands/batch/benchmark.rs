@@ -1,7 +1,5 @@
 //! `batch report`: what several solvers solved of the same levels.
 
-use std::collections::BTreeMap;
-
 use lurd_disk::names::path_of;
 use lurd_puzzle::catalog::Typed;
 use lurd_report as report;
@@ -64,10 +62,10 @@ pub(super) fn export_batch(
     app: &App,
     request: &Request,
     path: Option<&str>,
-    outcomes: BTreeMap<LevelName, Outcome>,
+    outcomes: Vec<(LevelName, Outcome)>,
 ) -> Exit {
     let Ok(exports) = app.accept(exports(request)) else { return Exit::Usage };
-    let solver = path.map_or(Ok(Solver { name: "lurd".to_owned(), outcomes }), |path| Solver::read(&path_of(path)));
+    let solver = path.map_or_else(|| Ok(Solver::new("lurd".to_owned(), outcomes)), |path| Solver::read(&path_of(path)));
     let Ok(solver) = app.accept(solver.map_err(|error| report::escaped(&error))) else { return Exit::Usage };
     write(app, &exports, &Benchmark::new(vec![solver]))
 }

@@ -1,7 +1,7 @@
 //! The lines of a batch, in a file as soon as a search ends or on standard output in the order of the input; what a
 //! batch has to do; its live view.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 
 use lurd_disk::names::path_of;
 use lurd_report as report;
@@ -26,12 +26,12 @@ pub(super) struct ResultLines<'a> {
     /// The answers that could not be saved in the store.
     pub(super) unsaved: usize,
     /// What was achieved on each level, for reports.
-    pub(super) outcomes: BTreeMap<LevelName, Outcome>,
+    pub(super) outcomes: Vec<(LevelName, Outcome)>,
 }
 
 impl<'a> ResultLines<'a> {
     pub(super) fn new(app: &'a App, flags: &'a Flags, output: Output) -> Self {
-        Self { app, flags, output, failed: false, unsaved: 0, outcomes: BTreeMap::new() }
+        Self { app, flags, output, failed: false, unsaved: 0, outcomes: Vec::new() }
     }
 
     /// Writes the line to the file, and saves the answer in the store. The file was asked for: on a disk that is almost
@@ -71,10 +71,19 @@ impl<'a> ResultLines<'a> {
         }
     }
 
-    /// Shows a result: as text on a terminal, else as JSON.
-    pub(super) fn done(&mut self, entry: &BatchEntry, run: Option<&Run>) -> Exit {
+    /// Shows a result: as text on a terminal, else as JSON. Returns the exit code of the level: that of an earlier result if
+    /// this is better.
+    pub(super) fn done(&mut self, index: usize, entry: &BatchEntry, run: Option<&Run>) -> Exit {
+        let exit = self.show(entry, run);
+        let Some(resumed) = &self.output.resumed else { return exit };
+        let rank = self.output.ranks[index];
+        let is_replaced = resumed.is_replaced_by(rank, &entry.line(run));
+        if is_replaced || exit == Exit::Interrupted { exit } else { resumed.exit(std::iter::once(rank)) }
+    }
+
+    fn show(&mut self, entry: &BatchEntry, run: Option<&Run>) -> Exit {
         if !self.flags.export.is_empty() {
-            self.outcomes.extend([entry.line(run).outcome()]);
+            self.outcomes.push(entry.line(run).outcome());
         }
         let screen = &self.app.screen;
         let in_words = screen.is_terminal() && !self.flags.json;
@@ -185,7 +194,7 @@ impl Task {
         let is_open = |rank: usize| resumed.is_open(rank, &limits, retry);
         let (open, done): (Vec<_>, Vec<_>) =
             (0..entries.len()).filter(|&rank| is_first[rank]).partition(|&rank| is_open(rank));
-        let exit = resumed.exit(done.iter().copied());
+        let exit = resumed.exit(done.iter().copied()).worst(resumed.exit_of_others());
         let mut entries: Vec<_> = entries.into_iter().map(Some).collect();
         let entries = open.iter().filter_map(|&rank| entries[rank].take()).collect();
         let output = Output { ranks: open, file: Some((file, path.to_owned())), resumed: Some(resumed) };

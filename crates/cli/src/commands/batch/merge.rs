@@ -49,7 +49,12 @@ pub(super) fn run(app: &App, request: &Request) -> Exit {
         Ok(merged) => merged,
         Err(error) => {
             let exit = if matches!(error, MergeError::Contradiction { .. }) { Exit::No } else { Exit::Usage };
-            app.screen.note(&report::message(&report::escaped_lines(&error.to_string())));
+            let text = error.to_string();
+            let (reason, lines) = text.split_once('\n').unwrap_or((&text, ""));
+            app.screen.note(&report::message(reason));
+            if !lines.is_empty() {
+                app.screen.note(&report::escaped_lines(lines));
+            }
             return exit;
         }
     };

@@ -40,8 +40,10 @@ pub(super) struct MetadataBlock {
     is_listing: bool,
     title: Option<String>,
     author: Option<String>,
-    /// The byte at which the first of these two lines begins.
-    keys: Option<usize>,
+    /// The bytes at which the lines of these two begin, and at which the paragraph of the title does.
+    title_paragraph: usize,
+    title_at: Option<usize>,
+    author_at: Option<usize>,
     flags: Vec<String>,
     /// Whether a blank line is below the first flags.
     pub(super) blank_after_flags: bool,
@@ -60,7 +62,10 @@ pub(super) struct AboutNext {
     pub(super) flags: String,
     pub(super) key_title: Option<String>,
     pub(super) key_author: Option<String>,
-    pub(super) keys: Option<usize>,
+    /// The bytes at which the lines of these two begin, and at which the paragraph of the title does.
+    pub(super) title_paragraph: usize,
+    pub(super) title_at: Option<usize>,
+    pub(super) author_at: Option<usize>,
     pub(super) variant: Option<String>,
 }
 
@@ -87,19 +92,20 @@ impl MetadataBlock {
         }
         if self.is_listing && is_listing(line.text) {
             if let Some(number) = maze_number(line.text) {
-                self.keys.get_or_insert(line.start);
+                self.title_at.get_or_insert(line.start);
                 self.title = Some(format!("Maze {number}"));
             }
             return;
         }
         match key(bare) {
             Some((Key::Title, value)) => {
-                self.keys.get_or_insert(line.start);
+                self.title_paragraph = self.paragraph;
+                self.title_at.get_or_insert(line.start);
                 self.title = Some(value.to_owned()).filter(|title| !title.is_empty());
                 return;
             }
             Some((Key::Author, value)) => {
-                self.keys.get_or_insert(line.start);
+                self.author_at.get_or_insert(line.start);
                 self.author = Some(value.to_owned()).filter(|author| !author.is_empty());
                 return;
             }
@@ -181,9 +187,73 @@ impl MetadataBlock {
             flags: self.flags.join(" "),
             key_title: self.title,
             key_author: self.author,
-            keys: self.keys,
+            title_at: self.title_at,
+            title_paragraph: self.title_paragraph,
+            author_at: self.author_at,
             variant: self.variant,
         }
+    }
+}
+
+// Whether keys are above boards or below.
+
+/// What is said of titles and authors in the keys of a text, by where they stand.
+#[derive(Debug, Default)]
+pub(super) struct KeyPlaces {
+    /// Of the text above the first board: whether it has a title and an author, whether it has a title by position, and
+    /// whether the author stands in the paragraph directly above the board.
+    pub(super) first: Keys,
+    pub(super) first_has_plain_title: bool,
+    pub(super) first_author_touches: bool,
+    /// Whether there is a second board.
+    pub(super) are_several: bool,
+    /// Whether there are some between two boards.
+    pub(super) between: Keys,
+    /// Whether there are some below the last board, or between a board and a game below it.
+    pub(super) below: Keys,
+}
+
+/// Which of the keys of a title and of an author.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Keys {
+    pub(super) title: bool,
+    pub(super) author: bool,
+}
+
+impl Keys {
+    pub(super) fn add(&mut self, more: Self) {
+        self.title |= more.title;
+        self.author |= more.author;
+    }
+}
+
+impl KeyPlaces {
+    /// What the text above the first board suggests.
+    pub(super) fn first_guess(&self) -> Keys {
+        Keys { title: self.first.title, author: self.first.title }
+    }
+
+    /// Which keys are above the boards that they are about. Those above the first board alone are about the file if there
+    /// are also some below the last board, or if the board has a title by position.
+    pub(super) fn above(&self) -> Keys {
+        let Self { first, between, below, .. } = self;
+        let is_of_file = self.are_several && !between.title && self.first_has_plain_title;
+        let title = first.title && !below.title && !is_of_file;
+        let is_above = title || (first.author && (between.author || self.first_author_touches));
+        Keys { title, author: is_above && !below.author }
+    }
+}
+
+impl AboutNext {
+    pub(super) fn keys(&self) -> Keys {
+        Keys { title: self.key_title.is_some(), author: self.key_author.is_some() }
+    }
+
+    /// The byte at which the text about the board or game begins, with the keys above it.
+    pub(super) fn begin_with(&self, above: Keys) -> usize {
+        let title = self.title_at.filter(|_| above.title);
+        let author = self.author_at.filter(|_| above.author);
+        [title, author].into_iter().flatten().fold(self.begin, usize::min)
     }
 }
 

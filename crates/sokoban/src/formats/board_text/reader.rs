@@ -7,15 +7,15 @@
 //! steps below a board are a game if a line above announces one or the player can walk them. Everything else
 //! is text, and [`MetadataBlock`] finds out what it is about:
 //!
-//! * Collections write `Title: ...` and `Author: ...` either above or below their boards; the first board
-//!   decides which. They take precedence over titles by position.
+//! * Collections write `Title: ...` and `Author: ...` either above or below their boards ([`KeyPlaces`] finds out which).
+//!   They take precedence over titles by position.
 //! * `; lurd: FLAGS` gives the flags of the next board, or, with a blank line between it and the first board,
 //!   of all boards.
 //! * Everything between `Comment:` and `Comment-End:` is text (see `lines`).
 //!
 //! Rows that look like rows of a board and belong to no level are counted ([`Tally`]).
 //!
-//! One pass, linear in the length of the text.
+//! Two passes at most, linear in the length of the text: the second one if keys are not where the first one took them to be.
 
 use std::ops::Range;
 
@@ -23,7 +23,7 @@ use lurd_puzzle::diagnostic::Diagnostic;
 use lurd_puzzle::puzzle::{Metadata, SavedGame};
 
 use super::lines::{self, Key, Line, LineKind, Tally, bare, flags, is_listing, key, kind};
-use super::metadata_block::{self, MAX_REPLAY_COST, MetadataBlock};
+use super::metadata_block::{self, AboutNext, KeyPlaces, Keys, MAX_REPLAY_COST, MetadataBlock};
 use crate::{
     formats::{
         dialect::{Dialect, ROW_END},
@@ -47,11 +47,27 @@ pub(in crate::formats) fn read(
     dialect: &'static Dialect,
     options: ContainerOptions,
 ) -> Result<Reading, Diagnostic> {
+    let (reading, places) = read_with(text, dialect, options, None)?;
+    let above = places.above();
+    if above == places.first_guess() {
+        return Ok(reading);
+    }
+    read_with(text, dialect, options, Some(above)).map(|(reading, _)| reading)
+}
+
+/// Reads the levels with the keys of some kinds above their boards; `None`: as the first board has them.
+fn read_with(
+    text: &str,
+    dialect: &'static Dialect,
+    options: ContainerOptions,
+    above: Option<Keys>,
+) -> Result<(Reading, KeyPlaces), Diagnostic> {
     let mut reader = Reader::new(text, dialect, options);
+    reader.above = above;
     for line in lines::lines(text) {
         reader.line(&line)?;
         if reader.reading.entries.len() >= options.max_levels {
-            return Ok(reader.reading);
+            return Ok((reader.reading, reader.places));
         }
     }
     reader.finish()
@@ -233,7 +249,7 @@ impl Reader<'_> {
         self.rows(line, rows, has_player, |board| board.push_letters(inner, &letters, dialect))
     }
 
-    fn finish(mut self) -> Result<Reading, Diagnostic> {
+    fn finish(mut self) -> Result<(Reading, KeyPlaces), Diagnostic> {
         self.end_board(true)?;
         self.end_game();
         let mut weak = self.weak_board.take();
@@ -251,13 +267,10 @@ impl Reader<'_> {
         let block = self.next_block(end);
         let start = block.start;
         let above = block.finish(self.text, end, true, false);
-        if !self.keys_above {
-            self.name_last(above.key_title, above.key_author);
-            self.vary_last(above.variant);
-        }
+        self.keys_below(&above);
         self.notes_above(start..end, &(end..end));
         self.reading.left_out = self.left_out.finish();
-        Ok(self.reading)
+        Ok((self.reading, self.places))
     }
 }
 
@@ -286,8 +299,9 @@ pub(super) struct Reader<'t> {
     pub(super) header: String,
     /// The first board that was taken for text because it has no player and a single row or no wall.
     pub(super) weak_board: Option<Box<BoardRows>>,
-    /// Whether `Title:` lines are above the boards, not below.
-    pub(super) keys_above: bool,
+    /// Which keys are above the boards, not below, once that is known.
+    pub(super) above: Option<Keys>,
+    pub(super) places: KeyPlaces,
     pub(super) squares: usize,
     /// The letters that counts have expanded to.
     pub(super) expanded: usize,
@@ -314,7 +328,8 @@ impl<'t> Reader<'t> {
             variant: None,
             header: String::new(),
             weak_board: None,
-            keys_above: false,
+            above: None,
+            places: KeyPlaces::default(),
             squares: 0,
             expanded: 0,
             replay_cost_left: MAX_REPLAY_COST,
@@ -456,13 +471,13 @@ pub(super) fn fault(dialect: &Dialect, line: &Line<'_>, at: usize, letter: char,
 
 // The notes in a part of the text.
 
-/// The lines of text in `range`, without flags, the line of `title`, and, with `without_keys`, the keys of
-/// title and author; in a listing, without its own lines.
+/// The lines of text in `range`, without flags, the line of `title`, and the keys in `without`; in a listing, without its
+/// own lines.
 pub(super) fn text_notes(
     text: &str,
     range: Range<usize>,
     title: &Range<usize>,
-    without_keys: bool,
+    without: Keys,
     in_listing: bool,
 ) -> String {
     let mut notes = String::new();
@@ -480,7 +495,11 @@ pub(super) fn text_notes(
         let is_title = !title.is_empty() && title.contains(&(line.start + range.start));
         let is_data = (in_listing && is_listing(line.text))
             || flags(line.text).is_some()
-            || (without_keys && matches!(key(bare(line.text)), Some((Key::Title | Key::Author, _))));
+            || match key(bare(line.text)) {
+                Some((Key::Title, _)) => without.title,
+                Some((Key::Author, _)) => without.author,
+                _ => false,
+            };
         if is_title || (!is_comment && is_data) {
             continue;
         }
@@ -564,26 +583,34 @@ impl Reader<'_> {
         let start = block.start;
         let blank_after_flags = block.blank_after_flags;
         let above = block.finish(self.text, place.start, has_above, false);
-        if !has_above {
-            self.keys_above = above.key_title.is_some();
+        if has_above {
+            self.places.between.add(above.keys());
+            self.places.are_several = true;
+        } else {
+            self.places.first = above.keys();
+            self.places.first_has_plain_title = above.title.as_ref().is_some_and(|title| is_other_title(title, ""));
+            self.places.first_author_touches = above.author_at.is_some_and(|at| at >= above.begin);
             self.reading.foreign_letters = board.foreign_letters;
         }
-        let keys_above = self.keys_above;
-        let begin = match above.keys {
-            Some(keys) if keys_above => above.begin.min(keys),
-            _ => above.begin,
-        };
-        self.notes_above(start..begin, &above.line);
+        let are_above = *self.above.get_or_insert_with(|| self.places.first_guess());
+        // Another title by position stays as text: apart from the key it is about the file.
+        let is_other = |key: &String| above.title.as_ref().is_some_and(|title| is_other_title(title, key));
+        let has_other = are_above.title && above.key_title.as_ref().is_some_and(is_other);
+        let title_line = if has_other { place.start..place.start } else { above.line.clone() };
+        let mut begin = above.begin_with(are_above);
+        if has_other && !has_above && above.line.end <= above.title_paragraph {
+            begin = above.title_paragraph;
+        }
+        self.notes_above(start..begin, &title_line);
+        // Above the first board, keys that are not about it are about the file.
+        let without = if has_above { Keys { title: true, author: true } } else { are_above };
         let mut flags = above.flags;
         if !has_above && blank_after_flags {
             self.flags = std::mem::take(&mut flags);
         }
-        let key_title = if keys_above {
-            above.key_title
-        } else {
-            self.name_last(above.key_title, above.key_author.clone());
-            None
-        };
+        let (key_title, title_below) = either(above.key_title, are_above.title);
+        let (author, author_below) = either(above.key_author, are_above.author);
+        self.name_last(title_below, author_below);
         board.grid.title = key_title.or(above.title);
         // What is said before the first board holds for the file.
         let variant = match above.variant {
@@ -591,7 +618,7 @@ impl Reader<'_> {
                 self.variant = Some(variant.clone());
                 Some(variant)
             }
-            Some(variant) if keys_above => Some(variant),
+            Some(variant) if are_above.title => Some(variant),
             below => {
                 self.vary_last(below);
                 self.variant.clone()
@@ -617,8 +644,8 @@ impl Reader<'_> {
         let is_listing = self.dialect.is_listing;
         let metadata = Metadata {
             header: std::mem::take(&mut self.header),
-            author: above.key_author.filter(|_| keys_above),
-            notes: text_notes(self.text, begin..place.start, &above.line, true, is_listing),
+            author,
+            notes: text_notes(self.text, begin..place.start, &title_line, without, is_listing),
             end: place.end,
             ..Metadata::default()
         };
@@ -629,8 +656,9 @@ impl Reader<'_> {
 
     /// Adds the text in `range` to the level or game above it. The line of `title` is not part of it.
     pub(super) fn notes_above(&mut self, range: Range<usize>, title: &Range<usize>) {
-        let without_keys = self.keys_above || !self.reading.entries.is_empty();
-        let notes = text_notes(self.text, range.clone(), title, without_keys, self.dialect.is_listing);
+        let is_first = self.reading.entries.is_empty();
+        let without = if is_first { self.above.unwrap_or_default() } else { Keys { title: true, author: true } };
+        let notes = text_notes(self.text, range.clone(), title, without, self.dialect.is_listing);
         let Some(last) = self.reading.entries.last_mut() else {
             self.header = notes;
             return;
@@ -649,10 +677,27 @@ impl Reader<'_> {
         about.push_str(&notes);
     }
 
+    /// Takes the keys of a block that is below the last board, with no other board below it.
+    fn keys_below(&mut self, block: &AboutNext) {
+        self.places.below.add(block.keys());
+        let are_above = self.above.unwrap_or_default();
+        let (_, title) = either(block.key_title.clone(), are_above.title);
+        let (_, author) = either(block.key_author.clone(), are_above.author);
+        self.name_last(title, author);
+        if !are_above.title {
+            self.vary_last(block.variant.clone());
+        }
+    }
+
     /// Gives the last level a title and an author from below its board.
-    pub(super) fn name_last(&mut self, title: Option<String>, author: Option<String>) {
+    fn name_last(&mut self, title: Option<String>, author: Option<String>) {
         let Some(last) = self.reading.entries.last_mut() else { return };
         if let (Some(title), Ok(level)) = (title, &mut last.level) {
+            // Another title above the board stays as text.
+            if let Some(old) = level.title.take().filter(|old| is_other_title(old, &title)) {
+                let blank = if last.metadata.notes.is_empty() { "" } else { "\n" };
+                last.metadata.notes = format!("{old}{blank}{}", last.metadata.notes);
+            }
             level.title = Some(title);
         }
         last.metadata.author = author.or_else(|| last.metadata.author.take());
@@ -667,6 +712,17 @@ impl Reader<'_> {
             last.level = Err(other_game(&variant, last.place.clone()));
         }
     }
+}
+
+/// A value for the board below it, or else for the board above it.
+fn either(value: Option<String>, is_above: bool) -> (Option<String>, Option<String>) {
+    if is_above { (value, None) } else { (None, value) }
+}
+
+/// Whether a title says something that another does not: not only a number.
+fn is_other_title(title: &str, than: &str) -> bool {
+    let is_number = title.chars().all(|letter| letter.is_ascii_digit() || !letter.is_alphanumeric());
+    !is_number && !than.trim().eq_ignore_ascii_case(title.trim())
 }
 
 /// Whether a line with counts ends in a wall, perhaps as the last letter of a group, before floor.
@@ -710,10 +766,7 @@ impl Reader<'_> {
             let block = self.next_block(line.start);
             let start = block.start;
             let above = block.finish(self.text, line.start, true, true);
-            if !self.keys_above {
-                self.name_last(above.key_title, above.key_author);
-                self.vary_last(above.variant);
-            }
+            self.keys_below(&above);
             self.notes_above(start..above.begin, &above.line);
             self.game = Some((SavedGame { title: above.title, ..SavedGame::default() }, line.start));
         }
