@@ -46,7 +46,10 @@ pub fn discarded(remaining: usize) -> String {
 /// Where a draft was saved, and what the format cannot hold.
 pub fn saved(saved: &Saved, path: &str) -> String {
     let path = escaped(path);
-    let Some(format) = saved.format else { return format!("saved in {path}; nothing else in it was changed") };
+    let Some(format) = saved.format else {
+        let stale = if saved.losses.is_empty() { String::new() } else { format!("; {} stay", saved.losses.join(", ")) };
+        return format!("saved in {path}; nothing else in it was changed{stale}");
+    };
     let mut text = format!("saved as {path} ({format})");
     if !saved.losses.is_empty() {
         let _ = write!(text, ", which cannot hold {}", saved.losses.join(", "));

@@ -1,17 +1,19 @@
 //! Converting puzzles to another file format.
 
-use std::collections::HashSet;
+use std::{borrow::Cow, collections::HashMap};
 
 use lurd_puzzle::catalog::{Catalog, Item};
-use lurd_puzzle::puzzle::{CannotWrite, Format, Output, Plugin, PuzzleRecord};
+use lurd_puzzle::puzzle::{CannotWrite, Format, Metadata, Output, Plugin, Puzzle, PuzzleRecord};
 
-use super::exit::Exit;
+use super::{exit::Exit, solutions::untitled};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Conversion {
     pub written: Output,
     pub count: usize,
     pub duplicates: usize,
+    /// The saved games of duplicates that no puzzle has taken over.
+    pub games_left_out: usize,
     pub broken: usize,
 }
 
@@ -76,20 +78,41 @@ pub fn format_for(
 }
 
 /// Converts the items that could be read. `dedup` leaves out rotations and reflections of earlier ones,
-/// ignoring unreachable cells. Puzzles with other optimal answers are kept.
+/// ignoring unreachable cells. Puzzles with other optimal answers are kept. A puzzle takes over the games that were saved
+/// with an equal one that is left out.
 pub fn convert(plugin: &dyn Plugin, format: &Format, items: &[Item], dedup: bool) -> Result<Conversion, CannotWrite> {
     let mut conversion = Conversion::default();
-    let mut seen = HashSet::new();
-    let mut records = Vec::new();
+    let mut seen: HashMap<_, usize> = HashMap::new();
+    let mut kept: Vec<(&dyn Puzzle, Cow<'_, Metadata>, &str)> = Vec::new();
     for item in items {
-        match &item.puzzle {
-            Err(_) => conversion.broken += 1,
-            Ok(puzzle) if dedup && !seen.insert(puzzle.canonical_form()) => conversion.duplicates += 1,
-            Ok(puzzle) => {
-                records.push(PuzzleRecord { puzzle: puzzle.as_ref(), metadata: &item.metadata, flags: &item.flags });
+        let Ok(puzzle) = &item.puzzle else {
+            conversion.broken += 1;
+            continue;
+        };
+        let known = if dedup { seen.get(&puzzle.canonical_form()).copied() } else { None };
+        let Some(known) = known else {
+            if dedup {
+                seen.insert(puzzle.canonical_form(), kept.len());
+            }
+            kept.push((puzzle.as_ref(), Cow::Borrowed(&item.metadata), &item.flags));
+            continue;
+        };
+        conversion.duplicates += 1;
+        let (other, metadata, _) = &mut kept[known];
+        let is_equal = untitled(*other) == untitled(puzzle.as_ref());
+        for game in &item.metadata.games {
+            if metadata.games.iter().any(|known| known.steps == game.steps) && is_equal {
+                continue;
+            }
+            if is_equal {
+                metadata.to_mut().games.push(game.clone());
+            } else {
+                conversion.games_left_out += 1;
             }
         }
     }
+    let records: Vec<_> =
+        kept.iter().map(|(puzzle, metadata, flags)| PuzzleRecord { puzzle: *puzzle, metadata, flags }).collect();
     conversion.count = records.len();
     conversion.written = plugin.write(format, &records)?;
     Ok(conversion)

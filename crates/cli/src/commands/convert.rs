@@ -89,7 +89,12 @@ fn tell_losses(app: &App, format: &str, losses: &str) {
 fn summary(conversion: &Conversion, path: &str) -> String {
     let puzzles = if conversion.count == 1 { "puzzle" } else { "puzzles" };
     let mut text = format!("{} {puzzles} written to {}", conversion.count, report::escaped(path));
-    for (number, why) in [(conversion.duplicates, "duplicates"), (conversion.broken, "unreadable")] {
+    let duplicates = match conversion.games_left_out {
+        0 => "duplicates",
+        1 => "duplicates, and with them a saved game",
+        games => &format!("duplicates, and with them {games} saved games"),
+    };
+    for (number, why) in [(conversion.duplicates, duplicates), (conversion.broken, "unreadable")] {
         if number > 0 {
             let _ = write!(text, "; {number} left out: {why}");
         }

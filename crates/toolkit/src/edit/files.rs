@@ -13,7 +13,7 @@ use lurd_puzzle::{
 use super::{
     autosave::{Autosave, DraftLocation, Orphan},
     editor::Editor,
-    saving::{EditError, KnownFile, SaveOptions, Saved, Target, Unsaved, save, save_in_place},
+    saving::{EditError, KnownFile, SaveOptions, Saved, Target, Unsaved, index_of, save, save_in_place},
 };
 
 impl Editor {
@@ -86,6 +86,7 @@ impl Editor {
     ) -> Result<Saved, Unsaved> {
         let plugin = plugin_of(catalog, self.draft.kind())
             .map_err(|_| Unsaved::Failed(format!("there is no '{}'", self.draft.kind())))?;
+        self.find_again(plugin, path);
         let own = self.file.as_ref().filter(|known| known.is_unchanged_at(path));
         let issues = self.issues();
         if !issues.is_empty() && !options.allow_invalid {
@@ -94,17 +95,23 @@ impl Editor {
         let games = self.games();
         let lost = self.metadata.games.len() - games.len();
         let metadata = Metadata { games, ..self.metadata.clone() };
-        let in_place = own.filter(|_| lost == 0 && format.is_none() && !self.has_new_details);
+        let is_one_of_several = own.is_some_and(|known| !known.is_alone) && format.is_none();
+        if is_one_of_several && lost > 0 && !options.overwrite {
+            return Err(Unsaved::Loses(lost, Vec::new()));
+        }
+        let in_place = own.filter(|_| (lost == 0 || is_one_of_several) && format.is_none() && !self.has_new_details);
         let in_place = in_place.map(|known| save_in_place(plugin, self.draft.as_ref(), known));
         if own.is_some_and(|known| !known.is_alone) && self.has_new_details && !options.overwrite {
             let reason = "author and notes can be saved to a file of its own only; 'save mine.sok' writes one";
             return Err(Unsaved::Failed(reason.to_owned()));
         }
         let saved = match in_place {
-            Some(Ok(saved)) => saved,
-            Some(Err(Unsaved::Failed(reason))) if own.is_some_and(|known| !known.is_alone) && !options.overwrite => {
-                return Err(Unsaved::Failed(reason));
+            Some(Ok(saved)) if lost > 0 => {
+                Saved { losses: vec!["its saved games, which no longer fit".to_owned()], ..saved }
             }
+            Some(Ok(saved)) => saved,
+            // The other puzzles of the file must not go with this one.
+            Some(Err(Unsaved::Failed(reason))) if is_one_of_several => return Err(Unsaved::Failed(reason)),
             _ => {
                 let known = own.filter(|known| known.is_alone).map(|known| known.losses.as_slice());
                 save(plugin, self.draft.as_ref(), &metadata, Target { path, format, options, known, lost })?
@@ -113,11 +120,25 @@ impl Editor {
         let index = if saved.format.is_none() { self.file.as_ref().map_or(0, |known| known.index) } else { 0 };
         (self.saved, self.has_new_details) = (self.draft.text(), false);
         (self.metadata, self.origin) = (metadata, self.draft.puzzle().ok());
-        self.file = KnownFile::of(plugin, path, index, saved.losses.clone());
+        let losses = if saved.format.is_none() { Vec::new() } else { saved.losses.clone() };
+        self.file = KnownFile::of(plugin, path, index, losses);
         self.new_file = None;
         self.discard_draft();
         self.choose_location();
         Ok(saved)
+    }
+}
+
+impl Editor {
+    /// Finds the puzzle of the draft in its file again, if another program has changed that since.
+    fn find_again(&mut self, plugin: &dyn Plugin, path: &str) {
+        let (Some(known), Some(origin)) = (&self.file, &self.origin) else { return };
+        if known.is_unchanged_at(path) || !known.is_at(path) {
+            return;
+        }
+        if let Some(index) = index_of(plugin, path, origin.as_ref(), known.index) {
+            self.file = KnownFile::of(plugin, path, index, known.losses.clone());
+        }
     }
 }
 

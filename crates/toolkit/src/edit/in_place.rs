@@ -326,6 +326,37 @@ mod tests {
     }
 
     #[test]
+    fn a_level_whose_game_no_longer_fits_does_not_take_the_others_with_it() {
+        let catalog = builtin();
+        let one = "One\n\n#######\n#@ $ .#\n#######\n\nSolution\nrRR\n";
+        let two = "\nTwo\n\n########\n#@ $  .#\n########\n\nSolution\nrRRR\n";
+        let path = file("games.sok", &format!("{one}{two}"));
+        let name = path.to_str().expect("UTF-8");
+        let Ok(mut editor) = editor(&catalog, &format!("{name}:1")) else { panic!("read") };
+        let put = |editor: &mut Editor, brush: &str, column| {
+            let place = lurd_puzzle::puzzle::Place::new(1, column);
+            editor.change(|draft, _| draft.put(0, brush, place)).unwrap_or_else(|_| panic!("changed"));
+        };
+        put(&mut editor, "goal", 4);
+        put(&mut editor, "floor", 5);
+        let refused = editor.save(&catalog, name, None, SaveOptions::default());
+        assert_eq!(refused.err(), Some(Unsaved::Loses(1, Vec::new())));
+        let force = SaveOptions { overwrite: true, ..SaveOptions::default() };
+        let saved = editor.save(&catalog, name, None, force).expect("saved");
+        assert!(saved.backup.is_none() && saved.losses.len() == 1, "{saved:?}");
+        let now = std::fs::read_to_string(&path).expect("there");
+        assert_eq!(now, format!("{}{two}", one.replace("#@ $ .#", "#@ $. #")));
+        // Another program puts a level before it.
+        std::fs::write(&path, format!("Zero\n\n#####\n#@$.#\n#####\n\n{now}")).expect("written");
+        put(&mut editor, "goal", 5);
+        put(&mut editor, "floor", 4);
+        let saved = editor.save(&catalog, name, None, SaveOptions::default()).expect("saved");
+        let now = std::fs::read_to_string(&path).expect("there");
+        assert!(saved.format.is_none() && now.starts_with("Zero") && now.ends_with(&format!("{one}{two}")), "{now}");
+        let _ = std::fs::remove_file(&path);
+    }
+
+    #[test]
     fn drafts_belong_to_their_level() {
         let catalog = builtin();
         let path = file("drafts.xsb", "#####\n#@$.#\n#####\n\n######\n#@ $.#\n######\n");

@@ -6,7 +6,9 @@ use lurd_disk::files::{WriteError, write_beside};
 use lurd_disk::hash::fnv;
 use lurd_disk::names::path_of;
 use lurd_puzzle::catalog::{InputError, Item, decode, text_of};
-use lurd_puzzle::puzzle::{CannotWrite, Draft, DraftError, Format, Issue, Metadata, Plugin, PuzzleRecord, ReadOptions};
+use lurd_puzzle::puzzle::{
+    CannotWrite, Draft, DraftError, Entry, Format, Issue, Metadata, Plugin, Puzzle, PuzzleRecord, ReadOptions,
+};
 
 use super::in_place::replaced;
 use crate::{convert::format_for, exit::Exit};
@@ -26,6 +28,7 @@ pub enum Unsaved {
 pub struct Saved {
     /// The name of the format; `None` if the puzzle was replaced in the text of its file.
     pub format: Option<&'static str>,
+    /// What the file does not hold; where the puzzle was replaced in its text, what is left in it that does not fit.
     pub losses: Vec<String>,
     /// The file with the old contents, where they were replaced as a whole.
     pub backup: Option<String>,
@@ -154,6 +157,18 @@ fn bytes(
     Ok((written.bytes, written.losses))
 }
 
+/// The index of a puzzle in a file, from 0: the given one if it is there, or else the only one.
+pub(super) fn index_of(plugin: &dyn Plugin, path: &str, puzzle: &dyn Puzzle, index: usize) -> Option<usize> {
+    let text = std::fs::read(path_of(path)).ok().and_then(text_of)?;
+    let entries = plugin.read_with(&text, &ReadOptions { allow_unequal: true, ..ReadOptions::default() }).ok()?;
+    let is_it = |entry: &Entry| entry.puzzle.as_ref().is_ok_and(|other| other.text() == puzzle.text());
+    if entries.get(index).is_some_and(is_it) {
+        return Some(index);
+    }
+    let mut found = entries.iter().enumerate().filter(|(_, entry)| is_it(entry)).map(|(at, _)| at);
+    found.next().filter(|_| found.next().is_none())
+}
+
 /// The number of puzzles in a file.
 pub(super) fn count(plugin: &dyn Plugin, path: &str) -> Option<usize> {
     let text = std::fs::read(path_of(path)).ok().and_then(text_of)?;
@@ -187,10 +202,13 @@ impl KnownFile {
         Some(Self { path: path.to_owned(), hash, index, is_alone, losses })
     }
 
-    pub(super) fn is_unchanged_at(&self, path: &str) -> bool {
+    pub(super) fn is_at(&self, path: &str) -> bool {
         let whole = |path: &str| std::fs::canonicalize(path).ok();
         whole(path).is_some_and(|path| Some(path) == whole(&self.path))
-            && std::fs::read(path_of(path)).is_ok_and(|bytes| fnv(&bytes) == self.hash)
+    }
+
+    pub(super) fn is_unchanged_at(&self, path: &str) -> bool {
+        self.is_at(path) && std::fs::read(path_of(path)).is_ok_and(|bytes| fnv(&bytes) == self.hash)
     }
 }
 

@@ -60,7 +60,7 @@ pub struct ResultLine {
     pub puzzle: Option<String>,
     /// The title, or the reference of a puzzle without one.
     pub name: Option<String>,
-    /// The file or the collection, or `<prompt>` for a typed puzzle.
+    /// The file or the collection; for a typed puzzle `<argument>`, `<prompt>` or `<stdin>`, by where it was typed.
     pub source: String,
     /// The number within the source, from 1.
     pub index: Option<u64>,

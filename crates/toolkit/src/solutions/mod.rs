@@ -16,6 +16,7 @@ mod save;
 mod store;
 
 pub use file::SaveError;
+pub(crate) use save::untitled;
 pub use save::{
     GameToSave, KnownSolution, Records, SaveOutcome, add, at_least_as_good, check_ending, is_played, keeper,
     mark_played, primary as primary_metrics,

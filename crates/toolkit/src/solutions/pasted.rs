@@ -1,7 +1,7 @@
 //! The collection of puzzles that were typed or pasted: a folder of the user with a file for each text, so that they are
 //! there the next day. Their solutions are in the store, as those of all puzzles.
 
-use std::path::PathBuf;
+use std::{collections::BTreeSet, path::PathBuf};
 
 use lurd_disk::{
     files::{create_folder, tidy, write_beside},
@@ -10,7 +10,7 @@ use lurd_disk::{
 };
 use lurd_puzzle::{
     catalog::{Catalog, FolderCollection, Item, Source},
-    puzzle::{CannotWrite, Format, Plugin, PuzzleRecord},
+    puzzle::{CannotWrite, Format, Metadata, Plugin, PuzzleRecord},
 };
 
 use super::{file::SaveError, save::keeper, save::untitled};
@@ -26,7 +26,7 @@ pub fn folder() -> Option<PathBuf> {
 /// What is locked while puzzles are added: no file, but its lock is the file `.adding.lock` in the folder.
 const LOCK: &str = ".adding";
 
-/// Adds the puzzles of a text to the collection, except those that it has, and makes `items` refer to the collection.
+/// Adds the puzzles of a text to the collection, except those that it has with all that is said of them, and makes `items` refer to the collection.
 /// Returns the number of the first; `None` if none is readable, the catalog lacks the collection, or no file format
 /// holds such puzzles. Numbers stay the same when puzzles are added. Other processes that add puzzles wait.
 ///
@@ -57,15 +57,35 @@ pub fn keep(catalog: &Catalog, items: &mut [Item]) -> Result<Option<usize>, Save
     Ok(first)
 }
 
-/// What two equal puzzles have in common: the kind, and the text without the title.
-type Content = (&'static str, String);
+/// A puzzle, and what is said of it.
+struct Content {
+    /// The kind, and the text without the title: what two equal puzzles have in common.
+    puzzle: (&'static str, String),
+    /// The title, the author, and the lines of notes and games.
+    about: BTreeSet<String>,
+}
 
-fn content(item: &Item) -> Option<Content> {
-    item.puzzle.as_ref().ok().map(|puzzle| (item.kind, untitled(puzzle.as_ref())))
+impl Content {
+    fn of(item: &Item) -> Option<Self> {
+        let puzzle = item.puzzle.as_ref().ok()?;
+        let Metadata { header, author, notes, games, .. } = &item.metadata;
+        let games = games.iter().flat_map(|game| [game.steps.as_str(), game.notes.as_str()]);
+        let texts = puzzle.title().into_iter().chain(author.as_deref()).chain([header.as_str(), notes.as_str()]);
+        let lines = texts.chain(games).flat_map(str::lines).map(|line| line.trim().to_owned());
+        Some(Self {
+            puzzle: (item.kind, untitled(puzzle.as_ref())),
+            about: lines.filter(|line| !line.is_empty()).collect(),
+        })
+    }
+
+    /// Whether this is the puzzle of `other` and says all that is said of that.
+    fn covers(&self, other: &Self) -> bool {
+        self.puzzle == other.puzzle && self.about.is_superset(&other.about)
+    }
 }
 
 fn contents(catalog: &Catalog) -> Vec<Option<Content>> {
-    catalog.read_named(PASTED).and_then(Result::ok).unwrap_or_default().iter().map(content).collect()
+    catalog.read_named(PASTED).and_then(Result::ok).unwrap_or_default().iter().map(Content::of).collect()
 }
 
 /// What a text adds to the collection.
@@ -82,11 +102,12 @@ impl Additions {
     fn of(items: &[Item], catalog: &Catalog) -> Self {
         let (mut numbers, mut new, mut contents) = (Vec::new(), Vec::new(), contents(catalog));
         for (place, item) in items.iter().enumerate() {
-            let content = content(item);
-            let number = content.is_some().then(|| {
-                contents.iter().position(|other| *other == content).unwrap_or_else(|| {
+            let number = Content::of(item).map(|content| {
+                let covers = |other: &Option<Content>| other.as_ref().is_some_and(|other| other.covers(&content));
+                let known = contents.iter().position(covers);
+                known.unwrap_or_else(|| {
                     new.push(place);
-                    contents.push(content);
+                    contents.push(Some(content));
                     contents.len() - 1
                 }) + 1
             });
@@ -114,7 +135,10 @@ impl Additions {
         let name = format!("{:06}.{ending}", last.map_or(1, |last| last + 1));
         let path = folder.path.join(name);
         write_beside(&path, &bytes)?;
-        if contents(catalog) != self.contents {
+        let puzzles = |contents: &[Option<Content>]| -> Vec<_> {
+            contents.iter().map(|content| content.as_ref().map(|content| content.puzzle.clone())).collect()
+        };
+        if puzzles(&contents(catalog)) != puzzles(&self.contents) {
             let _ = std::fs::remove_file(&path);
             return Err(CannotWrite::from(format!("the format of the collection '{PASTED}' cannot hold it")).into());
         }
@@ -132,7 +156,7 @@ pub fn keep_noted(catalog: &Catalog, items: &mut [Item]) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use std::{collections::BTreeSet, env, fs, process, thread};
+    use std::{env, fs, process, thread};
 
     use lurd_puzzle::catalog::Typed;
     use lurd_shifter::Shifter;
@@ -158,16 +182,20 @@ mod tests {
         assert_eq!(pasted(PUSH), (Some(1), vec!["pasted/1".to_owned()]));
         assert_eq!(pasted("12/34 -> 21/34").0, Some(2));
         assert_eq!(pasted(TITLED).0, Some(3));
-        // The first of the two is there already, with another title.
-        assert_eq!(pasted(TWO), (Some(1), vec!["pasted/1".to_owned(), "pasted/4".to_owned()]));
+        // The first of the two is there already, without its title, which must not be lost.
+        assert_eq!(pasted(TWO), (Some(4), vec!["pasted/4".to_owned(), "pasted/5".to_owned()]));
+        assert_eq!(pasted(TWO).0, Some(4));
         assert_eq!(pasted(TITLED).0, Some(3));
-        assert_eq!(folder_names(&path).len(), 4);
+        assert_eq!(pasted(PUSH).0, Some(1));
+        let solved = format!("Title: a\n\n{PUSH}\nAuthor: me\n\nSolution\nR\n");
+        assert_eq!((pasted(&solved).0, pasted(&solved).0), (Some(6), Some(6)));
+        assert_eq!(folder_names(&path).len(), 5);
         let all = catalog.resolve(&Typed::argument("pasted")).expect("a collection");
         let kinds: Vec<_> = all.iter().map(|item| item.kind).collect();
-        assert_eq!(kinds, ["sokoban", "shifter", "sokoban", "sokoban"]);
+        assert_eq!(kinds, ["sokoban", "shifter", "sokoban", "sokoban", "sokoban", "sokoban"]);
         assert_eq!(all[2].name(), "mine");
         assert_eq!(catalog.resolve(&Typed::argument("pasted/2")).expect("there")[0].kind, "shifter");
-        assert!(catalog.resolve(&Typed::argument("pasted/5")).is_err());
+        assert!(catalog.resolve(&Typed::argument("pasted/7")).is_err());
         fs::remove_dir_all(&path).expect("removed");
     }
 
@@ -196,7 +224,7 @@ mod tests {
         let catalog = catalog();
         for (number, text) in &added {
             let item = &catalog.resolve(&Typed::argument(&format!("{PASTED}/{number}"))).expect("there")[0];
-            assert_eq!(content(item).expect("readable").1.trim_end(), text);
+            assert_eq!(Content::of(item).expect("readable").puzzle.1.trim_end(), text);
         }
         let numbers: BTreeSet<_> = added.iter().map(|(number, _)| *number).collect();
         assert!(numbers.into_iter().eq(1..=2 * PROGRAMS + 1));

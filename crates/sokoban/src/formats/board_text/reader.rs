@@ -102,7 +102,9 @@ impl Reader<'_> {
             LineKind::Text => {
                 self.end_board(false)?;
                 self.end_game();
-                self.text(line);
+                if !self.game_on_a_line(line) {
+                    self.text(line);
+                }
             }
             LineKind::Steps => {
                 self.end_board(false)?;
@@ -758,6 +760,21 @@ impl Reader<'_> {
                 .level
                 .as_ref()
                 .is_ok_and(|level| metadata_block::can_be_walked(level, line, &mut self.replay_cost_left))
+    }
+
+    /// Begins the game of a line `Solution: rRR`, if that is what it is, with steps that the player of the last board can walk.
+    fn game_on_a_line(&mut self, line: &Line<'_>) -> bool {
+        let Some((title, steps)) = line.text.split_once(':') else { return false };
+        let (inner, start) = (steps.trim(), line.start + line.text.len() - steps.trim_start().len());
+        let level = self.reading.entries.last().and_then(|last| last.level.as_ref().ok());
+        let is_game = metadata_block::announces(title)
+            && lines::is_steps(inner)
+            && level.is_some_and(|level| metadata_block::can_be_walked(level, inner, &mut self.replay_cost_left));
+        if is_game {
+            self.block.text(&Line { text: title, full: title.len(), ..line.clone() });
+            self.steps(&Line { text: inner, start, full: line.start + line.full - start });
+        }
+        is_game
     }
 
     /// Adds a line of steps to the current game, or begins one.
