@@ -66,7 +66,9 @@ pub(crate) fn run(mode: &mut dyn Mode) -> Exit {
     let (prompt, words, after_error) = (mode.prompt(), mode.words(), mode.after_error());
     let mut worst = Exit::Good;
     while let Some(input) = mode.app().next_line(prompt, words) {
-        for line in inputs(&input, words) {
+        let lines = inputs(&input, words);
+        for (number, line) in lines.iter().enumerate() {
+            let rest = lines[number + 1..].iter().filter(|line| !line.trim().is_empty()).count();
             let is_comment = !line.contains('\n') && is_comment_line(&mode.app().catalog, line);
             if is_comment || line.trim().is_empty() && !mode.takes_blank() {
                 continue;
@@ -78,7 +80,10 @@ pub(crate) fn run(mode: &mut dyn Mode) -> Exit {
                 _ => mode.line(line),
             };
             let exit = match done {
-                Done::Quit => return worst,
+                Done::Quit => {
+                    mode.app().note_rest(rest);
+                    return worst;
+                }
                 Done::Go(exit) => exit,
             };
             if mode.app().signals.is_ending() {
@@ -97,6 +102,7 @@ pub(crate) fn run(mode: &mut dyn Mode) -> Exit {
                     return worst;
                 }
                 // The rest of the input depends on the line that failed.
+                mode.app().note_rest(rest);
                 break;
             }
         }
@@ -135,6 +141,14 @@ impl App {
         });
         self.input = Some(input);
         line
+    }
+
+    /// Says that the rest of a paste is not carried out.
+    fn note_rest(&self, inputs: usize) {
+        if self.asks() && inputs > 0 {
+            let (what, are) = if inputs == 1 { ("input", "is") } else { ("inputs", "are") };
+            self.screen.note(&format!("note: {inputs} more {what} of the paste {are} not carried out"));
+        }
     }
 
     /// Whether a person types the lines, or would type them.
