@@ -264,6 +264,8 @@ impl App {
         let mut items = self.catalog.resolve(typed).map_err(|error| self.refuse(&error, false))?;
         self.keep_pasted(typed, &mut items);
         let count = items.len();
+        // What follows in a script is about the first one.
+        let is_refused = !self.asks() && items.first().is_some_and(|item| item.puzzle.is_err());
         let (readable, broken): (Vec<_>, Vec<_>) = items.into_iter().partition(|item| item.puzzle.is_ok());
         for item in broken.iter().take(MOST_REPORTED) {
             self.refuse_item(item, false);
@@ -272,7 +274,7 @@ impl App {
         if unreported > 0 {
             self.screen.note(&format!("{unreported} more cannot be read"));
         }
-        let Some(item) = readable.into_iter().next() else { return Err(Exit::Usage) };
+        let Some(item) = readable.into_iter().next().filter(|_| !is_refused) else { return Err(Exit::Usage) };
         if count > 1 {
             let broken = if broken.is_empty() { String::new() } else { format!(" ({} cannot be read)", broken.len()) };
             let current = report::escaped(&item.reference);

@@ -122,14 +122,14 @@ impl App {
     }
 }
 
-/// Writes a file of this name, and keeps what it held before in `PATH~`. Returns what the note on it adds then.
+/// Writes a file of this name, and keeps what it held before in `PATH~`. Returns the text to append to the note on it.
 pub(crate) fn write_and_keep_old(path: &str, bytes: &[u8]) -> Result<String, String> {
     let replaced = keep_old(path, bytes)?;
     write_beside(&path_of(path), bytes)?;
     Ok(replaced)
 }
 
-/// Keeps what a file of this name holds in `PATH~`, before other bytes are written to it. Returns what the summary adds then.
+/// Keeps what a file of this name holds in `PATH~`, before other bytes are written to it. Returns the text to append to the summary.
 pub(crate) fn keep_old(path: &str, new: &[u8]) -> Result<String, String> {
     let old = path_of(path);
     let is_same = |file: &Path| {

@@ -12,7 +12,7 @@ use std::{
 use indexmap::IndexSet;
 use lurd_engine::{
     budget::{Budget, Child, Deadline, Expansion, Fate, MAX_EXPANSIONS, Task},
-    outcome::{Cost, Outcome, Plan, Stop},
+    outcome::{Cost, Outcome, Plan, Proof, Stop},
     search::{Searched, Settings, Step, Stepper, Strategy, UnmetNeeds},
     space::{
         Backward, DEAD_END, Features, Guarantee, Heuristic, Mark, MovePruning, Owned, SearchDirection, Space, State,
@@ -44,7 +44,11 @@ pub(crate) fn run<S: Searched>(
         }
         let bytes = numbers.bytes.get() + log.borrow().bytes;
         if let Err(stop) = budget.grow(bytes - charged) {
-            break Outcome::Stopped { stop, lower_bound: search.lower_bound() };
+            let lower_bound = search.lower_bound().max(budget.lower_bound());
+            break match search.best() {
+                Some(plan) => Outcome::Solved { plan, proof: Proof::Nothing, lower_bound, stopped: Some(stop) },
+                None => Outcome::Stopped { stop, lower_bound },
+            };
         }
         charged = bytes;
     };
@@ -61,7 +65,7 @@ const SLICE: u64 = 64;
 const FEW_ACTIONS: usize = 10_000;
 
 /// The expansions with the texts of their paths and actions, as in solutions. Each text takes as long as its path, and the
-/// paths of a search deep in a large level are long: what is left after the deadline gets none.
+/// paths of a search deep in a large level are long: what is left after the deadline is left out.
 fn with_texts<A: Copy>(
     logged: Vec<Logged>,
     actions: &[A],
@@ -75,12 +79,11 @@ fn with_texts<A: Copy>(
         let mut path = match expansion.parent {
             _ if expansion.is_backward => None,
             None => Some(Vec::new()),
-            // A path without a text is not gone on with.
             Some(parent) => paths[parent].clone(),
         };
         let is_over = |written| written > FEW_ACTIONS && deadline.is_over();
         if is_over(written) {
-            path = None;
+            break;
         }
         if let Some(path) = &mut path {
             path.extend(action.map(|action| actions[action as usize]));
@@ -92,7 +95,7 @@ fn with_texts<A: Copy>(
             for (child, action) in expansion.children.iter_mut().zip(actions_of_children) {
                 written += path.len() + 1;
                 if is_over(written) {
-                    break;
+                    return expansions;
                 }
                 path.push(actions[action as usize]);
                 child.action = added(&text, &write(path));

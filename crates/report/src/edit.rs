@@ -47,7 +47,7 @@ pub fn discarded(remaining: usize) -> String {
 pub fn saved(saved: &Saved, path: &str) -> String {
     let path = escaped(path);
     let Some(format) = saved.format else {
-        let stale = if saved.losses.is_empty() { String::new() } else { format!("; {} stay", saved.losses.join(", ")) };
+        let stale = if saved.losses.is_empty() { String::new() } else { format!("; {}", saved.losses.join(", ")) };
         return format!("saved in {path}; nothing else in it was changed{stale}");
     };
     let mut text = format!("saved as {path} ({format})");

@@ -1,11 +1,11 @@
 //! Two boards as tables, lists or pictures: what people copy from pages, spreadsheets, chats and programs.
 //!
 //! This is read where no other notation fits, and not if the text has only what other notations have: then it has an error
-//! that is to be reported. A text has one puzzle if it has two boards of the same shape and with the
-//! same tiles, the source first, and otherwise only words, separators of cells and rules. So text that merely resembles
-//! boards is not taken for a puzzle.
+//! that is to be reported. A text has one puzzle if it has two boards of the same shape and with the same tiles, the source
+//! first, with one boundary between them (an arrow, the name of the target, a blank line, the end of a list or of a line of
+//! several rows), and otherwise only separators of cells, rules and the names of the boards.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::scan::{ANY, arrow, checked_label, find_arrow, is_label, is_tile};
 use crate::rules::MAX_CELLS;
@@ -22,26 +22,29 @@ const PICTURES: [(&str, char); 8] = [
     ("⬛⚫🖤", 'K'),
 ];
 
-/// Words beside boards.
-const WORDS: [&str; 18] = [
-    "source", "start", "begin", "current", "now", "from", "initial", "before", "board", "target", "goal", "end",
-    "final", "finish", "after", "to", "into", "solved",
-];
+/// Names of the source, and of the target.
+const SOURCE: [&str; 9] = ["source", "start", "begin", "current", "now", "from", "initial", "before", "board"];
+const TARGET: [&str; 9] = ["target", "goal", "end", "final", "finish", "after", "to", "into", "solved"];
 
 /// The longest text that is read so, in bytes.
 const MAX_TEXT: usize = 1 << 16;
 
 /// The one puzzle of a text as `SOURCE -> TARGET`, if its two boards are such.
 pub(super) fn two_boards(text: &str) -> Option<String> {
-    // Locked lines are not read here.
-    if text.len() > MAX_TEXT || text.to_ascii_lowercase().contains("locked") {
+    if text.len() > MAX_TEXT || !is_of_tables(text) {
         return None;
     }
-    let rows = Some(rows(text)?).filter(|_| is_of_tables(text))?;
+    let boards = Boards::of(text)?;
+    let rows = &boards.rows;
     let (source, target) = rows.split_at(rows.len() / 2);
     let width = source.first()?.len();
     let is_board = source.len() == target.len() && source.len() > 1 && width > 1 && rows.len() * width <= 2 * MAX_CELLS;
-    if !is_board || rows.iter().any(|row| row.len() != width) || !have_same_tiles(source, target) {
+    if !is_board || !boards.boundaries.iter().eq([&source.len()]) || rows.iter().any(|row| row.len() != width) {
+        return None;
+    }
+    // Steps of Sokoban.
+    let are_steps = rows.iter().flatten().all(|tile| "lurdLURD".contains(tile.as_str()));
+    if are_steps || boards.has_header || !have_same_tiles(source, target) {
         return None;
     }
     let written = |rows: &[Vec<String>]| {
@@ -65,51 +68,148 @@ fn have_same_tiles(source: &[Vec<String>], target: &[Vec<String>]) -> bool {
     })
 }
 
-/// The rows of all boards; `None` if there is something else than words, separators and rules beside them.
-fn rows(text: &str) -> Option<Vec<Vec<String>>> {
-    let mut rows = Vec::new();
-    let (mut words, mut word) = (Vec::new(), String::new());
-    let mut rest = text;
-    while let Some(next) = rest.chars().next() {
-        let arrow = arrow(rest).filter(|_| !is_tile(next));
-        rest = &rest[arrow.unwrap_or(next.len_utf8())..];
-        if is_tile(next) {
-            word.push(next);
-            continue;
-        }
-        if let Some(letter) = letter_of(next) {
-            word.push(letter);
-            continue;
-        }
-        // What makes a picture of the character before it.
-        if matches!(next, '\u{fe0f}' | '\u{20e3}') {
-            continue;
-        }
-        end_word(&mut word, &mut words, &mut rows)?;
-        match next {
-            // What stands before a colon is a name.
-            ':' => words.clear(),
-            // An empty row is an error.
-            '/' if words.is_empty() => return None,
-            '\n' | ';' | '/' | ']' | '}' | ')' => end_row(&mut words, &mut rows)?,
-            _ if arrow.is_some() => end_row(&mut words, &mut rows)?,
-            _ if next.is_whitespace() || is_separator(next) => {}
-            _ => return None,
-        }
-    }
-    end_word(&mut word, &mut words, &mut rows)?;
-    end_row(&mut words, &mut rows)?;
-    Some(rows)
+/// The rows of the boards of a text.
+#[derive(Default)]
+struct Boards {
+    rows: Vec<Vec<String>>,
+    /// The numbers of rows after which a board ends.
+    boundaries: BTreeSet<usize>,
+    /// The words of the row that is being read.
+    words: Vec<String>,
+    /// The number of lists that are open.
+    depth: usize,
+    /// Whether a table has the names of its columns above a rule: words above numbers, or numbers above words.
+    has_header: bool,
 }
 
-/// Ends a word, which belongs to a row or stands beside boards, as `to` does.
-fn end_word(word: &mut String, words: &mut Vec<String>, rows: &mut Vec<Vec<String>>) -> Option<()> {
-    let word = std::mem::take(word);
-    if is_word(&word) {
-        return end_row(words, rows);
+impl Boards {
+    /// Reads a text; `None` if it has something else than boards, their names, separators and rules.
+    fn of(text: &str) -> Option<Self> {
+        let mut boards = Self::default();
+        for line in text.lines() {
+            if line.trim().is_empty() {
+                boards.end_board();
+            } else if !is_rule(line) {
+                boards.line(line)?;
+            }
+        }
+        boards.end_board();
+        let is_number = |tile: &String| tile.bytes().all(|byte| byte.is_ascii_digit());
+        let are_numbers: BTreeSet<bool> = boards.rows.iter().map(|row| row.iter().all(is_number)).collect();
+        boards.has_header = are_numbers.len() > 1 && text.lines().any(is_rule);
+        // The end of the last board is none.
+        boards.boundaries.remove(&boards.rows.len());
+        Some(boards)
     }
-    words.extend(Some(word).filter(|word| !word.is_empty()));
-    Some(())
+
+    fn end_board(&mut self) {
+        if !self.rows.is_empty() {
+            self.boundaries.insert(self.rows.len());
+        }
+    }
+
+    fn line(&mut self, line: &str) -> Option<()> {
+        let before = self.rows.len();
+        let mut word = String::new();
+        // Whether a separator of cells is the last thing before this that is not blank, so that another one would leave a
+        // cell empty.
+        let mut is_after_separator = false;
+        let mut rest = line;
+        while let Some(next) = rest.chars().next() {
+            let arrow = arrow(rest).filter(|_| !is_tile(next));
+            rest = &rest[arrow.unwrap_or(next.len_utf8())..];
+            if let Some(tile) = Some(next).filter(|&it| is_tile(it)).or_else(|| letter_of(next)) {
+                word.push(tile);
+                is_after_separator = false;
+                continue;
+            }
+            // What makes a picture of the character before it.
+            if matches!(next, '\u{fe0f}' | '\u{20e3}') {
+                continue;
+            }
+            self.end_word(&mut word)?;
+            match next {
+                _ if arrow.is_some() => {
+                    self.end_row()?;
+                    self.end_board();
+                }
+                // Only the names of the boards are known.
+                ':' if !self.words.is_empty() => return None,
+                ';' | '/' => {
+                    if self.words.is_empty() {
+                        return None;
+                    }
+                    self.end_row()?;
+                }
+                '[' | '(' => self.depth += 1,
+                ']' | ')' => {
+                    self.end_row()?;
+                    self.depth = self.depth.checked_sub(1)?;
+                    if self.depth == 0 {
+                        self.end_board();
+                    }
+                }
+                '}' => self.end_row()?,
+                ',' | '|' | '│' | '┃' | '║' if !self.words.is_empty() && is_after_separator => return None,
+                ',' | '|' | '│' | '┃' | '║' => is_after_separator = true,
+                '"' | '\'' if rest.starts_with(next) => return None,
+                ':' | '"' | '\'' | '`' | '{' => {}
+                _ if next.is_whitespace() => {}
+                _ => return None,
+            }
+        }
+        self.end_word(&mut word)?;
+        self.end_row()?;
+        if self.rows.len() > before + 1 {
+            self.end_board();
+        }
+        Some(())
+    }
+
+    /// Ends a word, which belongs to a row or names a board.
+    fn end_word(&mut self, word: &mut String) -> Option<()> {
+        let word = std::mem::take(word);
+        let (is_source, is_target) = (is_name(&word, &SOURCE), is_name(&word, &TARGET));
+        if !is_source && !is_target {
+            self.words.extend(Some(word).filter(|word| !word.is_empty()));
+            return Some(());
+        }
+        self.end_row()?;
+        // The source comes first.
+        if is_source == self.rows.is_empty() || (is_target && !self.rows.is_empty()) {
+            self.end_board();
+            return Some(());
+        }
+        None
+    }
+
+    /// Ends a row, or several rows of tiles side by side.
+    fn end_row(&mut self) -> Option<()> {
+        let characters = |word: &String| word.chars().map(String::from).collect::<Vec<_>>();
+        match self.words.as_slice() {
+            [] => {}
+            [word] if word.chars().count() == 1 => return None,
+            [word] => self.rows.push(characters(word)),
+            words if words.iter().all(|word| is_label(word)) => {
+                self.rows.push(words.iter().map(|word| checked_label(word).map(str::to_owned)).collect::<Option<_>>()?);
+            }
+            words => {
+                let length = words[0].chars().count();
+                if words.iter().any(|word| word.chars().count() != length) {
+                    return None;
+                }
+                self.rows.extend(words.iter().map(characters));
+            }
+        }
+        self.words.clear();
+        Some(())
+    }
+}
+
+/// Whether a line is a rule of a table.
+fn is_rule(line: &str) -> bool {
+    let is_part = |letter: char| "|+-=: ".contains(letter) || ('\u{2500}'..='\u{257f}').contains(&letter);
+    line.chars().all(is_part) && line.chars().filter(|letter| !" |:".contains(*letter)).count() > 2
 }
 
 /// Whether the text has something that no other notation has: a separator of cells or rows, a picture, or a word beside a
@@ -122,44 +222,18 @@ fn is_of_tables(text: &str) -> bool {
         _ if has_arrow => letter_of(c).is_some(),
         _ => !is_tile(c) && !char::is_whitespace(c),
     };
-    text.contains(is_other) || (!has_arrow && text.split(|c| !is_tile(c)).any(is_word))
+    text.contains(is_other)
+        || (!has_arrow && text.split(|c| !is_tile(c)).any(|word| is_name(word, &SOURCE) || is_name(word, &TARGET)))
 }
 
-/// Whether a word stands beside boards.
-fn is_word(word: &str) -> bool {
-    WORDS.iter().any(|known| word.eq_ignore_ascii_case(known))
+/// Whether a word is one of these names.
+fn is_name(word: &str, names: &[&str]) -> bool {
+    names.iter().any(|name| word.eq_ignore_ascii_case(name))
 }
 
 /// The letter of the colour that a character is a picture of.
 fn letter_of(picture: char) -> Option<char> {
     PICTURES.iter().find(|(pictures, _)| pictures.contains(picture)).map(|(_, letter)| *letter)
-}
-
-/// Whether this character stands between cells, or is a part of a rule between rows.
-fn is_separator(c: char) -> bool {
-    matches!(c, ',' | '|' | '"' | '\'' | '`' | '[' | '{' | '(' | '-' | '=' | '+' | '_' | '*' | '\u{2500}'..='\u{257f}')
-}
-
-/// Ends a row of words: of tiles, of several rows of tiles, or of text, which is left out.
-fn end_row(words: &mut Vec<String>, rows: &mut Vec<Vec<String>>) -> Option<()> {
-    let characters = |word: &String| word.chars().map(String::from).collect::<Vec<_>>();
-    match words.as_slice() {
-        [] => {}
-        [word] if is_label(word) && word.chars().count() == 1 => return None,
-        [word] => rows.push(characters(word)),
-        words if words.iter().all(|word| is_label(word)) => {
-            rows.push(words.iter().map(|word| checked_label(word).map(str::to_owned)).collect::<Option<_>>()?);
-        }
-        words => {
-            let length = words[0].chars().count();
-            if words.iter().any(|word| word.chars().count() != length) {
-                return None;
-            }
-            rows.extend(words.iter().map(characters));
-        }
-    }
-    words.clear();
-    Some(())
 }
 
 #[cfg(test)]
@@ -183,6 +257,24 @@ mod tests {
             "12//21 -> 21/12",
             "12/21/21/12",
             "12/21\n12/21",
+            "12;34;34 -> 12",
+            "12;21 -> 21;12 -> 12;21",
+            "11;22 -> 22;11\n11;22 -> 11;22",
+            "[[1,2],[2,1],[1,2],[2,1]]",
+            "[1, 2]\n[3, 4]\n[1, 2]\n[3, 4]",
+            "12;21;12;21",
+            "lock row 0: 12;21 -> 21;12",
+            "12;21 -> 21;12; cost: 12; of: 21",
+            "[[1,-2],[2,1]]\n[[2,1],[-1,2]]",
+            "1 2 _;3 4 _ -> 3 4 _;1 2 _",
+            "1,,2;3,,4 -> 3,,4;1,,2",
+            "1+2\n2+1\n1+2\n2+1",
+            "| A | B |\n|---|---|\n| 1 | 2 |\n\n| A | B |\n|---|---|\n| 1 | 2 |",
+            "2024-01-02\n2024-02-01\n2024-01-02\n2024-02-01",
+            "[\"next\",\"prev\",\"next\",\"prev\"]",
+            "lurd;ldru\nruld;dlru",
+            "{\"target\": [[1,2],[2,1]], \"source\": [[2,2],[1,1]]}",
+            "Goal: 12;21\nStart: 22;11",
         ] {
             assert_eq!(two_boards(text), None, "{text}");
         }

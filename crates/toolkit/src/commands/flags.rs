@@ -394,7 +394,7 @@ pub struct Flags {
     pub search: Search,
     /// Whether a time limit is given, by the flag or as a setting.
     pub has_time: bool,
-    /// The same of a limit of expansions.
+    /// Whether a limit of expansions is given, by the flag or as a setting.
     pub has_nodes: bool,
     pub json: bool,
     pub stats: bool,

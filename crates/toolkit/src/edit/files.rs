@@ -96,21 +96,22 @@ impl Editor {
         let lost = self.metadata.games.len() - games.len();
         let metadata = Metadata { games, ..self.metadata.clone() };
         let is_one_of_several = own.is_some_and(|known| !known.is_alone) && format.is_none();
+        // The other puzzles of the file must not go with this one.
+        if is_one_of_several && self.has_new_details {
+            let reason = "author and notes can be saved to a file of its own only; 'save mine.sok' writes one";
+            return Err(Unsaved::Failed(reason.to_owned()));
+        }
         if is_one_of_several && lost > 0 && !options.overwrite {
             return Err(Unsaved::Loses(lost, Vec::new()));
         }
         let in_place = own.filter(|_| (lost == 0 || is_one_of_several) && format.is_none() && !self.has_new_details);
         let in_place = in_place.map(|known| save_in_place(plugin, self.draft.as_ref(), known));
-        if own.is_some_and(|known| !known.is_alone) && self.has_new_details && !options.overwrite {
-            let reason = "author and notes can be saved to a file of its own only; 'save mine.sok' writes one";
-            return Err(Unsaved::Failed(reason.to_owned()));
-        }
         let saved = match in_place {
-            Some(Ok(saved)) if lost > 0 => {
-                Saved { losses: vec!["its saved games, which no longer fit".to_owned()], ..saved }
-            }
+            Some(Ok(saved)) if lost > 0 => Saved {
+                losses: vec!["the saved games of the level stay, though they no longer fit".to_owned()],
+                ..saved
+            },
             Some(Ok(saved)) => saved,
-            // The other puzzles of the file must not go with this one.
             Some(Err(Unsaved::Failed(reason))) if is_one_of_several => return Err(Unsaved::Failed(reason)),
             _ => {
                 let known = own.filter(|known| known.is_alone).map(|known| known.losses.as_slice());

@@ -34,16 +34,11 @@ impl Solver {
         Ok(Self::new(name, rows))
     }
 
-    /// A solver with these results. Files are named without their folders, as far as that tells them apart, because other
-    /// machines have other folders. Of several results of a level the first optimal one counts, else the first solved one,
+    /// A solver with these results. Of several results of a level the first optimal one counts, else the first solved one,
     /// else the last one.
     pub fn new(name: String, results: Vec<(LevelName, Outcome)>) -> Self {
-        let sources: BTreeSet<String> = results.iter().map(|(level, _)| level.source.clone()).collect();
-        let short: BTreeMap<&str, String> =
-            sources.iter().map(|source| (source.as_str(), shortest(source, &sources))).collect();
         let mut outcomes: BTreeMap<LevelName, Outcome> = BTreeMap::new();
         for (level, outcome) in results {
-            let level = LevelName { source: short[level.source.as_str()].clone(), ..level };
             let rank = |outcome: &Outcome| (outcome.is_solved(), outcome.is_optimal);
             let is_kept = outcomes.get(&level).is_some_and(|known| known.is_solved() && rank(known) >= rank(&outcome));
             if !is_kept {
@@ -83,17 +78,49 @@ impl Solver {
     }
 }
 
-/// The last parts of a path that no other of the paths ends with.
-fn shortest(source: &str, all: &BTreeSet<String>) -> String {
-    let parts = |source: &str| source.split(['/', '\\']).map(str::to_owned).collect::<Vec<_>>();
-    let own = parts(source);
-    let others: Vec<_> = all.iter().filter(|other| *other != source).map(|other| parts(other)).collect();
-    let is_unique = |count: &usize| {
-        let end = &own[own.len() - count..];
-        !others.iter().any(|other| other.ends_with(end))
+/// Names files without their folders, as far as that tells those of each solver apart: other machines have other folders.
+fn with_short_names(solvers: Vec<Solver>) -> Vec<Solver> {
+    let mut needed: BTreeMap<String, usize> = BTreeMap::new();
+    for (name, count) in solvers.iter().flat_map(parts_needed) {
+        let most = needed.entry(name).or_insert(count);
+        *most = count.max(*most);
+    }
+    let short = |level: LevelName| {
+        let count = needed.get(&end_of(&level.source, 1)).copied().unwrap_or(1);
+        LevelName { source: end_of(&level.source, count), ..level }
     };
-    let count = (1..=own.len()).find(is_unique).unwrap_or(own.len());
-    own[own.len() - count..].join("/")
+    let renamed = |solver: Solver| {
+        let results = solver.outcomes.into_iter().map(|(level, outcome)| (short(level), outcome)).collect();
+        Solver::new(solver.name, results)
+    };
+    solvers.into_iter().map(renamed).collect()
+}
+
+/// The last `count` parts of a path.
+fn end_of(source: &str, count: usize) -> String {
+    let mut parts: Vec<&str> = source.rsplit(['/', '\\']).filter(|part| *part != ".").take(count).collect();
+    parts.reverse();
+    parts.join("/")
+}
+
+/// For each file name of a solver that several of its files have, how many of the last parts of their paths tell these
+/// apart.
+fn parts_needed(solver: &Solver) -> BTreeMap<String, usize> {
+    const MOST: usize = 100;
+    let mut files: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
+    for level in solver.outcomes.keys() {
+        files.entry(end_of(&level.source, 1)).or_default().insert(&level.source);
+    }
+    files.retain(|_, sources| sources.len() > 1);
+    let needed = |sources: &BTreeSet<&str>| {
+        let all = end_count(sources, MOST);
+        (1..=MOST).find(|&count| end_count(sources, count) == all).unwrap_or(MOST)
+    };
+    files.iter().map(|(name, sources)| (name.clone(), needed(sources))).collect()
+}
+
+fn end_count(sources: &BTreeSet<&str>, count: usize) -> usize {
+    sources.iter().map(|source| end_of(source, count)).collect::<BTreeSet<_>>().len()
 }
 
 fn read_lines(path: &Path) -> Result<Vec<(LevelName, Outcome)>, String> {
@@ -142,6 +169,7 @@ impl Benchmark {
             (3600.0, "1 h"),
             (86_400.0, "1 day"),
         ];
+        let solvers = with_short_names(solvers);
         let levels = solvers.iter().flat_map(|solver| solver.outcomes.keys().cloned()).collect();
         let longest = solvers.iter().filter_map(|solver| solver.times().last().copied()).fold(0.0, f64::max);
         let needed = STEPS.iter().position(|step| step.0 >= longest).map_or(STEPS.len(), |at| at + 1);
@@ -232,7 +260,7 @@ pub(super) fn read(path: &Path) -> Result<Vec<(LevelName, Outcome)>, String> {
             return Err(format!("{shown}: level '{level}' is solved, but has no seconds"));
         }
         if seconds.is_some_and(|seconds| !(0.0..f64::INFINITY).contains(&seconds)) {
-            return Err(format!("{shown}: the seconds of level '{level}' are no time"));
+            return Err(format!("{shown}: the seconds of level '{level}' are not a time"));
         }
         rows.push((name, Outcome { status, seconds, cost, is_optimal: false, limit: None }));
     }
@@ -271,9 +299,14 @@ mod tests {
             ("missile", outcome(Status::Limit, false)),
         ];
         let results = results.map(|(source, outcome)| (LevelName::new(source, 1), outcome));
-        let solver = Solver::new("one".to_owned(), results.into());
-        let names: Vec<_> = solver.outcomes.keys().map(ToString::to_string).collect();
+        let other = [("/b/one/m.xsb", plain.clone()), ("./n.xsb", plain)];
+        let other = other.map(|(source, outcome)| (LevelName::new(source, 1), outcome));
+        let solvers =
+            vec![Solver::new("one".to_owned(), results.into()), Solver::new("other".to_owned(), other.into())];
+        let both = Benchmark::new(solvers);
+        let names: Vec<_> = both.levels.iter().map(ToString::to_string).collect();
         assert_eq!(names, ["missile/1", "n.xsb:1", "one/m.xsb:1", "two/m.xsb:1"]);
+        let solver = &both.solvers[0];
         assert_eq!((solver.count(Status::Solved), solver.optimal(), solver.count(Status::Limit)), (2, 1, 1));
     }
 
@@ -308,8 +341,8 @@ mod solver_log_tests {
         let text =
             "# YASS 2.150\nlevel, status, seconds, cost, by\nd/m.xsb:2, solved, 1.5, 12, x\n\"m.xsb/3\",limit,,,\n";
         let rows = read_text("good", text).expect("a log");
-        let solver = Solver::new("one".to_owned(), rows.clone());
-        let names: Vec<_> = solver.outcomes.keys().map(ToString::to_string).collect();
+        let solvers = Benchmark::new(vec![Solver::new("one".to_owned(), rows.clone())]);
+        let names: Vec<_> = solvers.levels.iter().map(ToString::to_string).collect();
         assert_eq!(names, ["d/m.xsb:2", "m.xsb:3"]);
         assert_eq!((rows[0].1.seconds, rows[0].1.cost, rows[1].1.status), (Some(1.5), Some(12), Status::Limit));
         for (text, wrong) in [
@@ -317,8 +350,8 @@ mod solver_log_tests {
             ("level,status,seconds\nx,solved,1\n", "level 'x'"),
             ("level,status,seconds\nx:1,solved,\n", "has no seconds"),
             ("level,status,seconds\nx:1,done,1\n", "unknown variant `done`"),
-            ("level,status,seconds\nx:1,solved,NaN\n", "are no time"),
-            ("level,status,seconds\nx:1,limit,-1\n", "are no time"),
+            ("level,status,seconds\nx:1,solved,NaN\n", "are not a time"),
+            ("level,status,seconds\nx:1,limit,-1\n", "are not a time"),
         ] {
             let error = read_text("bad", text).expect_err(wrong);
             assert!(error.contains(wrong), "{error}");

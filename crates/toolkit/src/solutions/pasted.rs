@@ -26,7 +26,8 @@ pub fn folder() -> Option<PathBuf> {
 /// What is locked while puzzles are added: no file, but its lock is the file `.adding.lock` in the folder.
 const LOCK: &str = ".adding";
 
-/// Adds the puzzles of a text to the collection, except those that it has with all that is said of them, and makes `items` refer to the collection.
+/// Adds the puzzles of a text to the collection, except those that it already has with the same title, author, notes and
+/// games, and makes `items` refer to the collection.
 /// Returns the number of the first; `None` if none is readable, the catalog lacks the collection, or no file format
 /// holds such puzzles. Numbers stay the same when puzzles are added. Other processes that add puzzles wait.
 ///
@@ -78,7 +79,7 @@ impl Content {
         })
     }
 
-    /// Whether this is the puzzle of `other` and says all that is said of that.
+    /// Whether this is the puzzle of `other` and has everything that `other` has.
     fn covers(&self, other: &Self) -> bool {
         self.puzzle == other.puzzle && self.about.is_superset(&other.about)
     }

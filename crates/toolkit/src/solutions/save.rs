@@ -82,14 +82,24 @@ pub fn add(
             GameToSave::Solution(steps) | GameToSave::Played(steps) => (Some(steps), true),
             GameToSave::Snapshot(steps) => (Some(steps), false),
         };
-        // A new puzzle comes with the games that it has.
-        let comes_with_it = |steps: &&str| known.is_none() && record.metadata.games.iter().any(|it| it.steps == *steps);
-        let mut games =
-            steps.filter(|steps| !comes_with_it(steps)).map(|steps| plugin.game(record.puzzle, steps, is_solution));
+        let mut games = steps.map(|steps| plugin.game(record.puzzle, steps, is_solution));
         if let (GameToSave::Played(_), Some(game)) = (game, &mut games) {
             mark_played(game);
         }
-        let new = plugin.add(&text, known, record, games.as_ref())?;
+        let comes_with_it = |steps: &str| known.is_none() && record.metadata.games.iter().any(|it| it.steps == steps);
+        let mut new = plugin.add(&text, known, record, games.as_ref())?;
+        if is_solution && let Some(steps) = steps.filter(|steps| comes_with_it(steps)) {
+            // A format may write the games of a new puzzle, too.
+            let without = plugin.add(&text, known, record, None)?;
+            let after = read(plugin, format, &without);
+            let found = after.iter().find(|entry| is_same(entry, record.puzzle));
+            let has_it = |entry: &Entry| {
+                solutions(record.puzzle, &entry.metadata.games).iter().any(|known| known.solution == steps)
+            };
+            if found.is_some_and(has_it) {
+                new = without;
+            }
+        }
         // The game must be readable, and the other puzzles must still be there.
         let is_sound = steps.is_none_or(|steps| {
             let after = read(plugin, format, &new);

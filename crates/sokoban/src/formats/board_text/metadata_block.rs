@@ -44,6 +44,13 @@ pub(super) struct MetadataBlock {
     title_paragraph: usize,
     title_at: Option<usize>,
     author_at: Option<usize>,
+    /// Whether these lines follow the board above without a blank line.
+    title_follows: bool,
+    author_follows: bool,
+    /// Whether the line of the title is in an earlier paragraph than that of the author.
+    author_is_apart_from_title: bool,
+    /// The beginning of the paragraph of the last line that can be a title.
+    paragraph_of_line: usize,
     flags: Vec<String>,
     /// Whether a blank line is below the first flags.
     pub(super) blank_after_flags: bool,
@@ -66,6 +73,14 @@ pub(super) struct AboutNext {
     pub(super) title_paragraph: usize,
     pub(super) title_at: Option<usize>,
     pub(super) author_at: Option<usize>,
+    /// Whether these lines follow the board above without a blank line.
+    title_follows: bool,
+    author_follows: bool,
+    /// Whether the line of the title is in an earlier paragraph than that of the author.
+    author_is_apart_from_title: bool,
+    /// The beginning of the paragraph of the title by position, and of the last paragraph.
+    paragraph_of_line: usize,
+    last_paragraph: usize,
     pub(super) variant: Option<String>,
 }
 
@@ -100,12 +115,15 @@ impl MetadataBlock {
         match key(bare) {
             Some((Key::Title, value)) => {
                 self.title_paragraph = self.paragraph;
+                self.title_follows = !self.blank;
                 self.title_at.get_or_insert(line.start);
                 self.title = Some(value.to_owned()).filter(|title| !title.is_empty());
                 return;
             }
             Some((Key::Author, value)) => {
                 self.author_at.get_or_insert(line.start);
+                self.author_follows = !self.blank;
+                self.author_is_apart_from_title = self.title_at.is_some() && self.title_paragraph < self.paragraph;
                 self.author = Some(value.to_owned()).filter(|author| !author.is_empty());
                 return;
             }
@@ -118,6 +136,7 @@ impl MetadataBlock {
             known => {
                 self.names_game = known.is_some();
                 self.last = Some(line.place());
+                self.paragraph_of_line = self.paragraph;
                 self.blank_above = self.blank_below || (self.count == 0 && self.blank);
                 self.is_apart = self.blank;
             }
@@ -190,6 +209,11 @@ impl MetadataBlock {
             title_at: self.title_at,
             title_paragraph: self.title_paragraph,
             author_at: self.author_at,
+            title_follows: self.title_follows,
+            author_follows: self.author_follows,
+            author_is_apart_from_title: self.author_is_apart_from_title,
+            paragraph_of_line: self.paragraph_of_line,
+            last_paragraph: self.paragraph,
             variant: self.variant,
         }
     }
@@ -197,20 +221,24 @@ impl MetadataBlock {
 
 // Whether keys are above boards or below.
 
-/// What is said of titles and authors in the keys of a text, by where they stand.
+/// Where the keys of titles and authors of a text stand.
 #[derive(Debug, Default)]
 pub(super) struct KeyPlaces {
-    /// Of the text above the first board: whether it has a title and an author, whether it has a title by position, and
-    /// whether the author stands in the paragraph directly above the board.
-    pub(super) first: Keys,
-    pub(super) first_has_plain_title: bool,
-    pub(super) first_author_touches: bool,
-    /// Whether there is a second board.
-    pub(super) are_several: bool,
-    /// Whether there are some between two boards.
-    pub(super) between: Keys,
-    /// Whether there are some below the last board, or between a board and a game below it.
-    pub(super) below: Keys,
+    /// What the text above the first board has.
+    first: Keys,
+    /// Whether its title is about the file: it is in an earlier paragraph than a title by position.
+    first_title_is_of_file: bool,
+    /// The number of boards.
+    boards: usize,
+    /// The number of titles that follow a board directly, of those between two boards and below the last one.
+    titles_below: usize,
+    /// What there is between two boards.
+    between: Keys,
+    /// The number of authors that are clearly about the next board, and about the one above.
+    authors_above: usize,
+    authors_below: usize,
+    /// Whether there is an author below the last board.
+    last_has_author: bool,
 }
 
 /// Which of the keys of a title and of an author.
@@ -220,27 +248,58 @@ pub(super) struct Keys {
     pub(super) author: bool,
 }
 
-impl Keys {
-    pub(super) fn add(&mut self, more: Self) {
-        self.title |= more.title;
-        self.author |= more.author;
-    }
-}
-
 impl KeyPlaces {
+    /// Takes note of the text above a board.
+    pub(super) fn above_board(&mut self, block: &AboutNext) {
+        let is_first = self.boards == 0;
+        self.boards += 1;
+        let after_title = block.author_at.is_some_and(|at| at > block.line.start && !block.line.is_empty());
+        let touches = block.author_at.is_some_and(|at| at >= block.last_paragraph);
+        let follows_board = block.author_follows && !is_first;
+        let is_author_above = after_title || (touches && !follows_board);
+        self.authors_above += usize::from(is_author_above);
+        if is_first {
+            self.first = block.keys();
+            let title = block
+                .title_at
+                .is_some_and(|at| at < block.line.start && block.title_paragraph < block.paragraph_of_line);
+            self.first_title_is_of_file = title && !block.line.is_empty();
+        } else {
+            self.between.title |= block.key_title.is_some();
+            self.titles_below += usize::from(block.key_title.is_some() && block.title_follows);
+            self.between.author |= block.key_author.is_some();
+            // Or it stands alone behind a title that may be that of the board above.
+            let is_unclear = (touches && follows_board) || block.author_is_apart_from_title;
+            self.authors_below += usize::from(block.key_author.is_some() && !is_author_above && !is_unclear);
+        }
+    }
+
+    /// Takes note of the text below the last board.
+    pub(super) fn below_last(&mut self, block: &AboutNext) {
+        self.titles_below += usize::from(block.key_title.is_some() && block.title_follows);
+        self.last_has_author = block.key_author.is_some();
+        self.authors_below += usize::from(self.last_has_author);
+    }
+
     /// What the text above the first board suggests.
     pub(super) fn first_guess(&self) -> Keys {
         Keys { title: self.first.title, author: self.first.title }
     }
 
-    /// Which keys are above the boards that they are about. Those above the first board alone are about the file if there
-    /// are also some below the last board, or if the board has a title by position.
+    /// Which keys are above the boards that they are about. A title above the first board is about the file if there is
+    /// one directly below each board, or if only the first board has one, apart from a title by position.
     pub(super) fn above(&self) -> Keys {
-        let Self { first, between, below, .. } = self;
-        let is_of_file = self.are_several && !between.title && self.first_has_plain_title;
-        let title = first.title && !below.title && !is_of_file;
-        let is_above = title || (first.author && (between.author || self.first_author_touches));
-        Keys { title, author: is_above && !below.author }
+        let each_has_one_below = self.titles_below == self.boards;
+        let is_of_file = each_has_one_below || (self.first_title_is_of_file && !self.between.title);
+        let title = self.first.title && !is_of_file;
+        let author = if title {
+            self.first.author || !self.last_has_author
+        } else if self.authors_above == 0 && self.authors_below == 0 {
+            self.first.author && self.between.author
+        } else {
+            self.authors_above > self.authors_below
+        };
+        Keys { title, author }
     }
 }
 

@@ -17,7 +17,7 @@
 //!
 //! Two passes at most, linear in the length of the text: the second one if keys are not where the first one took them to be.
 
-use std::ops::Range;
+use std::{fmt::Write as _, ops::Range};
 
 use lurd_puzzle::diagnostic::Diagnostic;
 use lurd_puzzle::puzzle::{Metadata, SavedGame};
@@ -269,8 +269,9 @@ impl Reader<'_> {
         let block = self.next_block(end);
         let start = block.start;
         let above = block.finish(self.text, end, true, false);
+        self.places.below_last(&above);
         self.keys_below(&above);
-        self.notes_above(start..end, &(end..end));
+        self.notes_above(start..end, &(end..end), self.below());
         self.reading.left_out = self.left_out.finish();
         Ok((self.reading, self.places))
     }
@@ -474,12 +475,12 @@ pub(super) fn fault(dialect: &Dialect, line: &Line<'_>, at: usize, letter: char,
 // The notes in a part of the text.
 
 /// The lines of text in `range`, without flags, the line of `title`, and the keys in `without`; in a listing, without its
-/// own lines.
+/// own lines. Of a level, other keys are in parentheses.
 pub(super) fn text_notes(
     text: &str,
     range: Range<usize>,
     title: &Range<usize>,
-    without: Keys,
+    (without, is_of_level): (Keys, bool),
     in_listing: bool,
 ) -> String {
     let mut notes = String::new();
@@ -516,8 +517,14 @@ pub(super) fn text_notes(
             }
         }
         blanks = 0;
-        let line = line.text.strip_prefix(';').map_or(line.text, |rest| rest.strip_prefix(' ').unwrap_or(rest));
-        notes.push_str(line);
+        let written = line.text.strip_prefix(';').map_or(line.text, |rest| rest.strip_prefix(' ').unwrap_or(rest));
+        // Among the notes of a level a key would be about it.
+        let is_key = is_of_level && matches!(key(bare(line.text)), Some((Key::Title | Key::Author, _)));
+        if is_key && !is_comment {
+            let _ = write!(notes, "({written})");
+        } else {
+            notes.push_str(written);
+        }
     }
     notes
 }
@@ -585,13 +592,8 @@ impl Reader<'_> {
         let start = block.start;
         let blank_after_flags = block.blank_after_flags;
         let above = block.finish(self.text, place.start, has_above, false);
-        if has_above {
-            self.places.between.add(above.keys());
-            self.places.are_several = true;
-        } else {
-            self.places.first = above.keys();
-            self.places.first_has_plain_title = above.title.as_ref().is_some_and(|title| is_other_title(title, ""));
-            self.places.first_author_touches = above.author_at.is_some_and(|at| at >= above.begin);
+        self.places.above_board(&above);
+        if !has_above {
             self.reading.foreign_letters = board.foreign_letters;
         }
         let are_above = *self.above.get_or_insert_with(|| self.places.first_guess());
@@ -603,9 +605,9 @@ impl Reader<'_> {
         if has_other && !has_above && above.line.end <= above.title_paragraph {
             begin = above.title_paragraph;
         }
-        self.notes_above(start..begin, &title_line);
+        self.notes_above(start..begin, &title_line, if has_above { ALL_KEYS } else { are_above });
         // Above the first board, keys that are not about it are about the file.
-        let without = if has_above { Keys { title: true, author: true } } else { are_above };
+        let without = if has_above { ALL_KEYS } else { are_above };
         let mut flags = above.flags;
         if !has_above && blank_after_flags {
             self.flags = std::mem::take(&mut flags);
@@ -647,7 +649,7 @@ impl Reader<'_> {
         let metadata = Metadata {
             header: std::mem::take(&mut self.header),
             author,
-            notes: text_notes(self.text, begin..place.start, &title_line, without, is_listing),
+            notes: text_notes(self.text, begin..place.start, &title_line, (without, has_above), is_listing),
             end: place.end,
             ..Metadata::default()
         };
@@ -656,11 +658,22 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Adds the text in `range` to the level or game above it. The line of `title` is not part of it.
-    pub(super) fn notes_above(&mut self, range: Range<usize>, title: &Range<usize>) {
-        let is_first = self.reading.entries.is_empty();
-        let without = if is_first { self.above.unwrap_or_default() } else { Keys { title: true, author: true } };
-        let notes = text_notes(self.text, range.clone(), title, without, self.dialect.is_listing);
+    /// The keys that are below their boards.
+    fn below(&self) -> Keys {
+        let Keys { title, author } = self.above.unwrap_or_default();
+        Keys { title: !title, author: !author }
+    }
+
+    /// Adds the text in `range` to the level or game above it. The line of `title` and the keys in `without` are not part
+    /// of it.
+    fn notes_above(&mut self, range: Range<usize>, title: &Range<usize>, without: Keys) {
+        let notes = text_notes(
+            self.text,
+            range.clone(),
+            title,
+            (without, !self.reading.entries.is_empty()),
+            self.dialect.is_listing,
+        );
         let Some(last) = self.reading.entries.last_mut() else {
             self.header = notes;
             return;
@@ -681,7 +694,6 @@ impl Reader<'_> {
 
     /// Takes the keys of a block that is below the last board, with no other board below it.
     fn keys_below(&mut self, block: &AboutNext) {
-        self.places.below.add(block.keys());
         let are_above = self.above.unwrap_or_default();
         let (_, title) = either(block.key_title.clone(), are_above.title);
         let (_, author) = either(block.key_author.clone(), are_above.author);
@@ -715,6 +727,8 @@ impl Reader<'_> {
         }
     }
 }
+
+const ALL_KEYS: Keys = Keys { title: true, author: true };
 
 /// A value for the board below it, or else for the board above it.
 fn either(value: Option<String>, is_above: bool) -> (Option<String>, Option<String>) {
@@ -784,7 +798,7 @@ impl Reader<'_> {
             let start = block.start;
             let above = block.finish(self.text, line.start, true, true);
             self.keys_below(&above);
-            self.notes_above(start..above.begin, &above.line);
+            self.notes_above(start..above.begin, &above.line, self.below());
             self.game = Some((SavedGame { title: above.title, ..SavedGame::default() }, line.start));
         }
         if let Some((game, end)) = &mut self.game {
