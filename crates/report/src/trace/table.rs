@@ -1,10 +1,7 @@
 //! A trace as a table.
 
+use lurd_engine::budget::Expansion;
 use lurd_engine::outcome::Proof;
-use lurd_engine::{
-    budget::{Expansion, MAX_EXPANSIONS},
-    outcome::Limit,
-};
 use lurd_puzzle::puzzle::Unanswered;
 use lurd_toolkit::solve::Run;
 
@@ -107,9 +104,8 @@ pub fn trace_in_short(run: &Run) -> String {
         .statistics
         .map(|it| format!("; {} expanded, {} generated, {} stored", it.expanded, it.generated, it.stored));
     let recorded = expansions(run).len();
-    // Of a search that the time limit ended, texts may be missing.
-    let may_be_cut = recorded == MAX_EXPANSIONS || (recorded > 0 && run.limit() == Some(Limit::Time));
-    let is_cut = may_be_cut && run.statistics.is_some_and(|it| it.expanded > recorded as u64);
+    // There is a maximum, and after the time limit nothing more is written.
+    let is_cut = recorded > 0 && run.statistics.is_some_and(|it| it.expanded > recorded as u64);
     let cut = if is_cut { format!("; only the first {recorded} are recorded") } else { String::new() };
     format!("{}: {end}{}{cut}", run.strategy.name(), figures.unwrap_or_default())
 }
