@@ -89,25 +89,19 @@ pub fn convert(plugin: &dyn Plugin, format: &Format, items: &[Item], dedup: bool
             conversion.broken += 1;
             continue;
         };
-        let known = if dedup { seen.get(&puzzle.canonical_form()).copied() } else { None };
-        let Some(known) = known else {
-            if dedup {
-                seen.insert(puzzle.canonical_form(), kept.len());
-            }
+        let new = kept.len();
+        let place = if dedup { *seen.entry(puzzle.canonical_form()).or_insert(new) } else { new };
+        let Some((other, metadata, _)) = kept.get_mut(place) else {
             kept.push((puzzle.as_ref(), Cow::Borrowed(&item.metadata), &item.flags));
             continue;
         };
         conversion.duplicates += 1;
-        let (other, metadata, _) = &mut kept[known];
         let is_equal = untitled(*other) == untitled(puzzle.as_ref());
         for game in &item.metadata.games {
-            if metadata.games.iter().any(|known| known.steps == game.steps) && is_equal {
-                continue;
-            }
-            if is_equal {
-                metadata.to_mut().games.push(game.clone());
-            } else {
+            if !is_equal {
                 conversion.games_left_out += 1;
+            } else if !metadata.games.contains(game) {
+                metadata.to_mut().games.push(game.clone());
             }
         }
     }

@@ -558,11 +558,11 @@ fn by_claims<'c>(catalog: &'c Catalog, text: &str, ending: Option<&str>) -> Resu
     }
     let surest: Vec<_> = claims.into_iter().filter(|(claim, _)| *claim == best).map(|(_, plugin)| plugin).collect();
     // Of several, one may be the only one that finds a puzzle.
-    let reads =
-        |plugin: &&&dyn Plugin| plugin.read(text).is_ok_and(|entries| entries.iter().any(|entry| entry.puzzle.is_ok()));
-    let mut readers = surest.iter().filter(reads);
-    if let (1.., Some(&reader), None) = (surest.len() - 1, readers.next(), readers.next()) {
-        return Ok(reader);
+    if surest.len() > 1 {
+        let mut readers = surest.iter().filter(|plugin| finds_puzzle(**plugin, text));
+        if let (Some(&reader), None) = (readers.next(), readers.next()) {
+            return Ok(reader);
+        }
     }
     let mut surest = surest.into_iter();
     match (surest.next(), surest.next()) {
