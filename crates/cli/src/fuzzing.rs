@@ -59,7 +59,7 @@ fn puzzle(catalog: &Catalog, text: &str) -> Box<dyn Puzzle> {
 /// Lines of the prompt: split, parsed, coloured and completed, but not carried out.
 fn prompt(text: &str, catalog: &Catalog) {
     let text = unspaced(text);
-    for input in inputs(&text, &[]).into_iter().take(50) {
+    for input in inputs(catalog, &text, &[]).into_iter().take(50) {
         let _ = wants_more(catalog, input);
         let start = puzzle_start(input, &[]);
         assert!(start.is_none_or(|start| input.get(start..).is_some()), "{input:?}");

@@ -92,7 +92,7 @@ impl App {
     /// What writes puzzles of that kind with their solutions to a file of that name; a name that does not fit is reported.
     pub(super) fn keeper_for(&self, path: &str, kind: &str) -> Result<(&dyn Plugin, &'static Format), Exit> {
         let Some(keeper) = solutions::keeper(&self.catalog, kind) else {
-            return Err(self.complain(&format!("there is no file format for solutions of a {kind}")));
+            return Err(self.complain(&format!("no file format holds solutions of {kind} puzzles")));
         };
         match solutions::check_ending(path, keeper.1.endings) {
             Ok(()) => Ok(keeper),

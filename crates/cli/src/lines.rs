@@ -66,7 +66,7 @@ pub(crate) fn run(mode: &mut dyn Mode) -> Exit {
     let (prompt, words, after_error) = (mode.prompt(), mode.words(), mode.after_error());
     let mut worst = Exit::Good;
     while let Some(input) = mode.app().next_line(prompt, words) {
-        let lines = inputs(&input, words);
+        let lines = inputs(&mode.app().catalog, &input, words);
         for (number, line) in lines.iter().enumerate() {
             let rest = lines[number + 1..].iter().filter(|line| !line.trim().is_empty()).count();
             let is_comment = !line.contains('\n') && is_comment_line(&mode.app().catalog, line);

@@ -339,7 +339,7 @@ pub(super) fn after_comments(text: &str) -> Option<usize> {
 
 /// The commands of an input: its lines if each begins with a command, or the parts of a line between semicolons. A
 /// puzzle is one input, apart from commands before and after it.
-pub(super) fn inputs<'t>(text: &'t str, words: &'static [Command]) -> Vec<&'t str> {
+pub(super) fn inputs<'t>(catalog: &Catalog, text: &'t str, words: &'static [Command]) -> Vec<&'t str> {
     let lines = || text.lines().filter(|line| after_comments(line).is_some());
     let is_command = |line: &str| is_command(line, words);
     if lines().count() > 1 {
@@ -347,7 +347,8 @@ pub(super) fn inputs<'t>(text: &'t str, words: &'static [Command]) -> Vec<&'t st
     }
     let parts = commands(text, true);
     let (first, rest) = parts.split_first().unwrap_or((&text, &[]));
-    let is_puzzle = !is_command(first) && is_puzzle_text(first);
+    let is_claimed = || catalog.plugins().any(|plugin| plugin.claims(text.trim()) == Claim::Sure);
+    let is_puzzle = !is_command(first) && (is_puzzle_text(first) || is_claimed());
     let are_commands = || rest.iter().all(|part| part.trim().is_empty() || is_command(part));
     if first.trim().is_empty() || (is_puzzle && !are_commands()) { vec![text] } else { parts }
 }
@@ -520,6 +521,8 @@ mod tests {
 mod pasted_tests {
     use proptest::prelude::*;
 
+    use lurd_puzzle::{diagnostic::Diagnostic, puzzle::Entry};
+
     use super::*;
 
     const ROWS: &str = "; 1\n\n#####\n#@$.#\n#####\n";
@@ -538,26 +541,56 @@ mod pasted_tests {
     }
 
     #[test]
+    fn a_semicolon_belongs_to_a_puzzle_that_a_plugin_surely_reads() {
+        struct Rivers;
+        impl Plugin for Rivers {
+            fn name(&self) -> &'static str {
+                "river"
+            }
+            fn summary(&self) -> &'static str {
+                "crossings"
+            }
+            fn extensions(&self) -> &'static [&'static str] {
+                &["river"]
+            }
+            fn example(&self) -> &'static str {
+                "river: w g c; w-g g-c"
+            }
+            fn claims(&self, text: &str) -> Claim {
+                if text.starts_with("river:") { Claim::Sure } else { Claim::No }
+            }
+            fn read(&self, _: &str) -> Result<Vec<Entry>, Diagnostic> {
+                Err(Diagnostic::new("not needed here"))
+            }
+        }
+        let catalog = Catalog::default().with(Rivers);
+        assert_eq!(inputs(&catalog, "river: w g c; w-g g-c", &[]), ["river: w g c; w-g g-c"]);
+        assert_eq!(inputs(&catalog, "river: w g c; list", &[]), ["river: w g c", " list"]);
+        assert_eq!(inputs(&Catalog::default(), "river: w g; w-g", &[]), ["river: w g", " w-g"]);
+    }
+
+    #[test]
     fn commands_are_carried_out_line_by_line() {
-        assert_eq!(inputs("show missile/1\n; a comment\n\nexit\n", &[]), ["show missile/1", "exit"]);
+        let catalog = Catalog::default();
+        assert_eq!(inputs(&catalog, "show missile/1\n; a comment\n\nexit\n", &[]), ["show missile/1", "exit"]);
         for text in
             [ROWS, "solve ####\n#  #", "quit", "; a; b", "show primer/1 # twice; list", "12/34 -> 21/34 ; title"]
         {
-            assert_eq!(inputs(text, &[]), [text]);
+            assert_eq!(inputs(&catalog, text, &[]), [text]);
         }
         let board = "#####\n#@$.#\n#####\n";
         for end in ["solve missile/2 -q", "\nsolve missile/2 -q\n", "quit\n"] {
             let text = format!("{board}{end}");
-            assert_eq!(inputs(&text, &[]).last().map(|last| last.trim()), Some(end.trim()));
-            assert_eq!(inputs(&text, &[])[0].trim_end(), board.trim_end());
+            assert_eq!(inputs(&catalog, &text, &[]).last().map(|last| last.trim()), Some(end.trim()));
+            assert_eq!(inputs(&catalog, &text, &[])[0].trim_end(), board.trim_end());
         }
         let text = format!("set time 5s\n{board}");
-        assert_eq!(inputs(&text, &[]), ["set time 5s", board]);
+        assert_eq!(inputs(&catalog, &text, &[]), ["set time 5s", board]);
         for text in [format!("solve\n{board}"), format!("{board}\nplay it and enjoy\n")] {
-            assert_eq!(inputs(&text, &[]), [&text]);
+            assert_eq!(inputs(&catalog, &text, &[]), [&text]);
         }
-        assert_eq!(inputs("load missile/1; left 1", &[]), ["load missile/1", " left 1"]);
-        assert_eq!(inputs("12/34 -> 21/34; list", &[]), ["12/34 -> 21/34", " list"]);
+        assert_eq!(inputs(&catalog, "load missile/1; left 1", &[]), ["load missile/1", " left 1"]);
+        assert_eq!(inputs(&catalog, "12/34 -> 21/34; list", &[]), ["12/34 -> 21/34", " list"]);
         assert_eq!(after_comments("; 1\n\n  #"), Some(5));
         assert_eq!(after_comments(" ; 1\n \n"), None);
     }

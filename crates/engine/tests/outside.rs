@@ -95,6 +95,19 @@ fn it_is_refused_where_it_does_not_fit() {
     assert_eq!(unmet.needs(), [Need::Begun]);
 }
 
+/// Its plans are followed even if it claims nothing.
+#[test]
+fn its_plans_lead_to_a_goal() {
+    static CARELESS: Row = Row::outside(&CARELESS, "careless", Family::Blind);
+    for plan in [vec![], vec![7, 7], vec![0, 0]] {
+        let cost = plan.len() as u64;
+        let careless = |_: &mut Budget<'_>| Ok(Conclusion::Found(Plan { actions: plan.clone(), cost }));
+        let unsolved = search::solve_by(&graph(), &CARELESS, careless, &mut Budget::unlimited()).expect_err("no plan");
+        let stop = Stop::Contradiction(Contradiction::Plan);
+        assert_eq!(unsolved, Unsolved::Stopped { stop, lower_bound: 0 });
+    }
+}
+
 /// Its claims are compared with its plans.
 #[test]
 fn it_cannot_claim_what_its_plan_refutes() {

@@ -79,7 +79,9 @@ pub fn generate(
     let end = plugin.generate(options, &mut budget, &mut |generated| {
         let solution = generated.rating.solution.as_deref().unwrap_or_default();
         if let Err(refusal) = verify::replay(generated.puzzle.as_ref(), solution) {
-            error.get_or_insert_with(|| format!("an answer does not replay: {refusal}; this is a bug of lurd"));
+            error.get_or_insert_with(|| {
+                format!("an answer does not replay: {refusal}; this is a bug in lurd or in the plug-in of this puzzle")
+            });
         }
         puzzles.push(generated);
     });
@@ -108,7 +110,9 @@ pub fn rate(puzzle: &dyn Puzzle, limits: Limits, cancel: &Cancel, observer: &mut
     let rating = puzzle.rate(&mut budget)?;
     match rating.solution.as_deref().map(|solution| verify::replay(puzzle, solution)) {
         Some(Err(refusal)) => {
-            let message = format!("the answer does not replay: {refusal}; this is a bug of lurd");
+            let message = format!(
+                "the answer does not replay: {refusal}; this is a bug in lurd or in the plug-in of this puzzle"
+            );
             Err(Unanswered::Bug { message })
         }
         Some(Ok(_)) | None => Ok(rating),

@@ -81,7 +81,7 @@ pub fn optimise(
         let run = Run::ended(Some(objective), report.strategy, end).recorded(record, search);
         Run { method: report.method.map(str::to_owned), second, ..run }
     } else {
-        let message = "the optimiser panicked; this is a bug of lurd".to_owned();
+        let message = "the optimiser panicked; this is a bug in lurd or in the plug-in of this puzzle".to_owned();
         Run::without_search(Some(objective), Strategy::Auto, Unanswered::Bug { message }).recorded(record, search)
     };
     let best = run.verified().map(|verified| KnownSolution {

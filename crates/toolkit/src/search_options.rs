@@ -88,7 +88,7 @@ impl Search {
             let name = self.objective.as_deref().unwrap_or_default();
             let near = did_you_mean(name, &names);
             let kind = puzzle.kind();
-            format!("a {kind} cannot be solved for '{name}', only for {}{near}", names.join(", ")).into()
+            format!("{kind} puzzles cannot be solved for '{name}', only for {}{near}", names.join(", ")).into()
         })
     }
 }

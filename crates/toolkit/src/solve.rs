@@ -187,8 +187,11 @@ pub fn solve(puzzle: &dyn Puzzle, search: &Search, cancel: &Cancel, observer: &m
 
 /// The ending of a search, after the text of its answer was replayed and its cost compared with the claim.
 pub(super) fn replayed(puzzle: &dyn Puzzle, objective: &Objective, ending: Ending) -> Ending<Box<Verified>> {
-    let contradiction =
-        |what| Err(Unanswered::Bug { message: format!("{what}; this is a bug of lurd: nothing is claimed") });
+    let contradiction = |what| {
+        Err(Unanswered::Bug {
+            message: format!("{what}; this is a bug in lurd or in the plug-in of this puzzle: nothing is claimed"),
+        })
+    };
     let answer = match ending {
         Ok(answer) => answer,
         Err(Unanswered::Stopped { stop: Stop::Paused, .. }) => {
@@ -216,7 +219,7 @@ pub(super) fn replayed(puzzle: &dyn Puzzle, objective: &Objective, ending: Endin
 }
 
 fn bug(what: impl std::fmt::Display) -> Unanswered {
-    Unanswered::Bug { message: format!("{what}; this is a bug of lurd") }
+    Unanswered::Bug { message: format!("{what}; this is a bug in lurd or in the plug-in of this puzzle") }
 }
 
 #[cfg(test)]
@@ -277,6 +280,6 @@ mod tests {
         let search = Search { objective: Some("step".to_owned()), ..Search::default() };
         let run = solve(&test_puzzle("1 -> 37"), &search, &Cancel::default(), &mut ());
         let Err(Unanswered::Unsupported { reason }) = run.end else { panic!("unsupported") };
-        assert_eq!(reason, "a toy cannot be solved for 'step', only for steps; did you mean 'steps'?");
+        assert_eq!(reason, "toy puzzles cannot be solved for 'step', only for steps; did you mean 'steps'?");
     }
 }

@@ -163,7 +163,9 @@ pub fn solve_all(
         verify::replay(puzzle, solution).ok().and_then(|replay| replay.metric(objective.metric)) != Some(cost)
     });
     if let Some(wrong) = wrong {
-        let message = format!("'{wrong}' is not an answer of cost {cost}; this is a bug of lurd: nothing is claimed");
+        let message = format!(
+            "'{wrong}' is not an answer of cost {cost}; this is a bug in lurd or in the plug-in of this puzzle: nothing is claimed"
+        );
         return (Run { end: Err(Unanswered::Bug { message }), ..run }, None);
     }
     (run, Some(AllAnswers { solutions, stopped }))

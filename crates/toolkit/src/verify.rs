@@ -92,7 +92,8 @@ pub fn certify(
 ) -> Ending<String> {
     let mut budget = Budget::new(remaining(limits, used), cancel.clone(), observer);
     catch_unwind(AssertUnwindSafe(|| puzzle.certificate(&mut budget))).unwrap_or_else(|_| {
-        let message = "making the certificate panicked; this is a bug of lurd".to_owned();
+        let message =
+            "making the certificate panicked; this is a bug in lurd or in the plug-in of this puzzle".to_owned();
         Err(Unanswered::Bug { message })
     })
 }

@@ -92,5 +92,5 @@ function reason({ failed, bytes }, limit) {
   const isOfMemory = /unreachable|memory/i.test(failed) && bytes > limit / 2;
   return isOfMemory
     ? "the browser gave no more memory: lower the memory limit under Search, or use the program"
-    : `the search failed, which is a bug of lurd: ${failed}`;
+    : `the search failed, which is a bug in lurd: ${failed}`;
 }

@@ -335,7 +335,9 @@ impl End {
     fn ending(&self, puzzle: &dyn Puzzle, metric: &str) -> Ending<Box<Verified>> {
         match self.clone() {
             Self::Solved { solution, cost, proved, lower_bound, .. } => {
-                let bug = |what: String| Unanswered::Bug { message: format!("{what}; this is a bug of lurd") };
+                let bug = |what: String| Unanswered::Bug {
+                    message: format!("{what}; this is a bug in lurd or in the plug-in of this puzzle"),
+                };
                 let replay = verify::replay(puzzle, &solution)
                     .map_err(|refusal| bug(format!("the answer does not replay: {refusal}")))?;
                 if replay.metric(metric) != Some(cost) {

@@ -97,7 +97,7 @@ pub(super) fn carry_out(app: &mut App, request: &Request) -> Exit {
             }
             exit
         }
-        None => app.complain(&format!("'{name}' is not implemented; this is a bug of lurd")),
+        None => app.complain(&format!("'{name}' is not implemented; this is a bug in lurd")),
     }
 }
 

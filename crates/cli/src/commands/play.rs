@@ -230,7 +230,7 @@ pub(super) fn follow(
         return line_mode::run(app, &puzzle.instructions(steps), from);
     }
     let Ok(follow) = Follow::new(puzzle, steps) else {
-        return app.complain("the answer does not replay; this is a bug of lurd");
+        return app.complain("the answer does not replay; this is a bug in lurd or in the plug-in of this puzzle");
     };
     let theme = theme(app, flags);
     let mut view = match FollowView::new(follow, title.to_owned(), from, theme) {

@@ -155,7 +155,7 @@ impl PlayView {
 
     fn follow_from(&mut self, start: &dyn Puzzle, steps: &[String], from: usize) {
         let Ok(follow) = Follow::new(start, steps) else {
-            return self.complain("the answer does not replay; this is a bug of lurd");
+            return self.complain("the answer does not replay; this is a bug in lurd or in the plug-in of this puzzle");
         };
         match FollowView::new(follow, self.title(), from, self.theme) {
             Ok(view) => self.follow = Some(Box::new(view)),

@@ -19,7 +19,8 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// Wall time.
     pub time: Option<Duration>,
-    /// Bytes, as the search accounts for them.
+    /// Bytes, as the search accounts for them. The successors of one state are counted after they were generated, so a state
+    /// with millions of them exceeds the limit for a moment (and, as the clock is not read meanwhile, that of time).
     pub memory: Option<u64>,
     /// The highest cost of a plan that is looked for. A search ends with [`Limit::Cost`](crate::outcome::Limit::Cost) once
     /// it is proved that every plan costs more; its lower bound is then one more than the limit. Strategies that claim

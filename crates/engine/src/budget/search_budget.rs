@@ -11,6 +11,14 @@ use crate::outcome::{Conclusion, Cost, Limit, Stop};
 
 /// The limits of a search, what it has used so far, and its observer.
 ///
+/// Several searches may share a budget one after the other: what they use counts together. [`solve_within`] and [`solve_by`] may
+/// be called for different spaces then. A [`Stepper`] also relies on the lower bound that earlier ones with the same budget
+/// have proved, so these must have searched for the same plan.
+///
+/// [`solve_within`]: crate::search::solve_within
+/// [`solve_by`]: crate::search::solve_by
+/// [`Stepper`]: crate::search::Stepper
+///
 /// [`Budget::within`] takes the limits, and the methods `cancelled_by` and `observed_by` add what else is needed:
 ///
 /// ```
@@ -74,6 +82,9 @@ pub(crate) enum LeftOut {
 const HIGHEST_COST: Cost = Cost::MAX - 1;
 /// Approximate interval between readings of the clock.
 const READ_EVERY: Duration = Duration::from_millis(2);
+/// The most checks between two readings. A reading takes about as long as a fast expansion, so that more would save nothing, and
+/// a search whose expansions suddenly take a thousand times as long would notice too late that its time is over.
+const MAX_CHECKS: u32 = 128;
 /// A reservation of this many bytes makes the next check read the clock.
 const LARGE: u64 = 1 << 20;
 /// Approximate interval between reports of progress.
@@ -240,7 +251,7 @@ impl<'o> Budget<'o> {
         let now = Instant::now();
         let since = now - self.last_reading;
         if since < READ_EVERY / 2 {
-            self.stride = (self.stride * 2).min(1 << 16);
+            self.stride = (self.stride * 2).min(MAX_CHECKS);
         } else if since > READ_EVERY {
             self.stride = (self.stride / 4).max(1);
         }
@@ -306,6 +317,11 @@ impl<'o> Budget<'o> {
             let _ = write!(text, ", {duplicates} duplicates, {} open", stored.saturating_sub(expanded));
         }
         self.observer.note(&text);
+    }
+
+    /// Forgets what earlier searches have proved, because the next one is in another space.
+    pub(crate) fn begin_another_space(&mut self) {
+        (self.lower_bound, self.best, self.left_out) = (0, None, LeftOut::Nothing);
     }
 
     /// Takes note of what is known before the first expansion: the estimate of the start, and the memory of tables. Of
@@ -571,6 +587,28 @@ impl<'o> Budget<'o> {
             limits: self.limits,
             task: self.task,
             milestone: self.milestone,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_time_is_noticed_when_checks_become_rare() {
+        let mut budget = Budget::within(Limits::NONE.time(Duration::from_millis(100)));
+        for _ in 0..100_000 {
+            if budget.check().is_err() {
+                break;
+            }
+        }
+        // Each of these expansions takes longer than all of those before.
+        let mut slow = 0;
+        while budget.check().is_ok() {
+            slow += 1;
+            assert!(slow < 2 * MAX_CHECKS, "it goes on");
+            std::thread::sleep(Duration::from_millis(5));
         }
     }
 }

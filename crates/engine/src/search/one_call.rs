@@ -71,6 +71,9 @@ pub fn solve<S: Searched>(space: &S, strategy: Strategy) -> Result<Plan<S::Actio
 /// }
 /// ```
 ///
+/// What earlier searches with this budget have used counts; what they have proved does not, so they may have searched another
+/// space.
+///
 /// # Errors
 /// As [`solve`], and a stop by the budget.
 pub fn solve_within<S: Searched>(
@@ -78,6 +81,7 @@ pub fn solve_within<S: Searched>(
     strategy: Strategy,
     budget: &mut Budget<'_>,
 ) -> Result<Plan<S::Action>, Unsolved> {
+    budget.begin_another_space();
     plan_of(run(space, strategy, &Settings::default(), budget)?)
 }
 
@@ -100,6 +104,7 @@ pub fn solve_by<'s, S: Searched>(
     search: impl FnMut(&mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop> + 's,
     budget: &mut Budget<'_>,
 ) -> Result<Plan<S::Action>, Unsolved> {
+    budget.begin_another_space();
     plan_of(Stepper::of(space, row, &Settings::default(), Box::new(search))?.finish(budget))
 }
 
@@ -137,6 +142,23 @@ mod tests {
     use super::*;
     use crate::search::fits;
     use crate::space::Graph;
+
+    #[test]
+    fn searches_of_different_spaces_share_a_budget() {
+        let line = |length: u64| Graph::new(0, |&n: &u64| [(n + 1, 1)], move |&n| n == length);
+        let mut budget = Budget::unlimited();
+        for length in [5, 2, 7] {
+            assert_eq!(solve_within(&line(length), Strategy::Uniform, &mut budget).map(|plan| plan.cost), Ok(length));
+        }
+        let detour = Graph::new(0, |&n: &u64| [(n + 1, 1), (9, 3)], |&n| n == 2);
+        let outcome = solve_within(&detour, Strategy::Dfs, &mut budget).map(|plan| plan.cost);
+        assert_eq!(outcome, Ok(2));
+        let most = budget.statistics().expanded;
+        let mut budget = Budget::within(crate::budget::Limits::NONE.nodes(most / 2));
+        solve_within(&line(5), Strategy::Uniform, &mut budget).expect("a plan");
+        let stopped = solve_within(&line(100), Strategy::Uniform, &mut budget).expect_err("few expansions are left");
+        assert!(matches!(stopped, Unsolved::Stopped { lower_bound: ..=20, .. }), "{stopped:?}");
+    }
 
     #[test]
     fn every_reason_is_a_variant() {

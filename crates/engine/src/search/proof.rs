@@ -5,18 +5,21 @@
 
 use std::borrow::Borrow;
 
-use super::{settings::Settings, strategy::Claim};
+use super::{
+    settings::Settings,
+    strategy::{Claim, Strategy},
+};
 use crate::budget::{Budget, Deadline};
 use crate::outcome::{Conclusion, Contradiction, Cost, Limit, Outcome, Plan, Proof, Stop, Weight};
 use crate::space::{DEAD_END, Guarantee, Space, Successors};
 
 /// Converts the end of a search into an outcome, by the claim of its strategy. `incumbent`: the best plan
-/// of a search that was stopped.
+/// of a search that was stopped. Plans of strategies from outside are followed even where they claim nothing.
 pub(super) fn conclude<S: Space>(
     space: &S,
     end: Result<Conclusion<S::Action>, Stop>,
     incumbent: Option<Plan<S::Action>>,
-    claim: Claim,
+    strategy: Strategy,
     settings: &Settings,
     budget: &mut Budget<'_>,
 ) -> Outcome<S::Action> {
@@ -26,14 +29,16 @@ pub(super) fn conclude<S: Space>(
         (Err(stop), Some(plan)) => (plan, Some(stop)),
         (Ok(Conclusion::Found(plan)), _) => (plan, None),
     };
-    let mut proof = match claim {
+    let mut proof = match strategy.row().claim {
         _ if stopped.is_some() => proved_by(budget.lower_bound(), plan.cost),
         Claim::Optimal | Claim::Improving => Proof::Optimal,
         Claim::Within if settings.weight.hundredths() == 100 => Proof::Optimal,
         Claim::Within => Proof::Within(settings.weight),
         Claim::Nothing => Proof::Nothing,
     };
-    if let Err(contradiction) = examine(space, &plan, proof, budget) {
+    if let Err(contradiction) =
+        examine(space, &plan, proof != Proof::Nothing || matches!(strategy, Strategy::Outside(_)), budget)
+    {
         return Outcome::Stopped { stop: Stop::Contradiction(contradiction), lower_bound: 0 };
     }
     if stopped.is_none() {
@@ -74,11 +79,12 @@ pub fn proved_by(bound: Cost, cost: Cost) -> Proof {
     }
 }
 
-/// Compares a plan with the lower bound and with what the space declares, and follows it if there is a proof to attach.
+/// Compares a plan with the lower bound and with what the space declares, and follows it if it is to be `followed` or contradicts
+/// the bound.
 fn examine<S: Space>(
     space: &S,
     plan: &Plan<S::Action>,
-    proof: Proof,
+    followed: bool,
     budget: &Budget<'_>,
 ) -> Result<(), Contradiction> {
     if space.unit_costs() && plan.cost != plan.actions.len() as Cost {
@@ -88,7 +94,7 @@ fn examine<S: Space>(
         return Err(Contradiction::CostParity);
     }
     let exceeds = budget.lower_bound() > plan.cost;
-    if exceeds || proof != Proof::Nothing {
+    if exceeds || followed {
         follow(space, plan, budget)?;
     }
     if exceeds { Err(Contradiction::LowerBound) } else { Ok(()) }

@@ -227,8 +227,7 @@ impl<'s, S: Searched> Stepper<'s, S> {
         let paused = matches!(end, Err(Stop::Paused)) && search.can_pause();
         let incumbent = if end.is_err() { search.incumbent() } else { None };
         self.strategy = search.winner().unwrap_or(self.strategy);
-        let claim = self.strategy.row().claim;
-        let outcome = conclude(self.space, end, incumbent, claim, &self.settings, budget);
+        let outcome = conclude(self.space, end, incumbent, self.strategy, &self.settings, budget);
         if !paused {
             self.progress = SearchState::Ended(outcome.clone());
         }

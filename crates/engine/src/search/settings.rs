@@ -19,8 +19,9 @@ pub struct Settings {
     pub epsilon: u32,
     /// Seed of the random numbers of `egreedy`: equal seeds give equal searches.
     pub seed: u64,
-    /// Maximum number of threads of `portfolio` and `bfs`. More than one is used only if the space
-    /// has twins and expansions are not limited.
+    /// Maximum number of threads of `portfolio` and `bfs`. More than one is used only if the space implements
+    /// [`replicate`](crate::space::Space::replicate), which a [`Graph`](crate::space::Graph) does not, and expansions are not
+    /// limited.
     pub threads: usize,
     /// Rules of the puzzle that are disabled, one bit each. Read by puzzles, not by strategies.
     pub without: u32,

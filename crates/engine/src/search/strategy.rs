@@ -131,7 +131,7 @@ impl fmt::Display for Need {
             Self::Backward => "moves backward from the goal",
             Self::Ranked => "a number for every state",
             Self::Features => "features",
-            Self::Begun => "a program that begins it",
+            Self::Begun => "a program that begins it by `search::solve_by` or `Stepper::of`",
         })
     }
 }

@@ -1,8 +1,18 @@
 //! States, and lists of them.
 
-use std::{borrow::Borrow, fmt::Debug, hash::Hash};
+use std::{
+    borrow::Borrow,
+    collections::{BTreeMap, BTreeSet, VecDeque},
+    fmt::Debug,
+    hash::Hash,
+};
 
 /// A state that searches can store: `u64`, `[u64]` (of one width per space), or a [`PlainState`].
+#[diagnostic::on_unimplemented(
+    message = "searches cannot store `{Self}`",
+    note = "for a type of your own, derive `Clone, PartialEq, Eq, Hash, Debug` and add `impl PlainState for {Self} {{}}`",
+    note = "wrap a type of another crate in a struct of your own"
+)]
 pub trait State: Eq + Hash + ToOwned<Owned: Clone + Eq + Hash + Debug + Borrow<Self>> {
     /// A growable sequence of states.
     type List: StateList<Self> + Send;
@@ -14,8 +24,8 @@ pub trait State: Eq + Hash + ToOwned<Owned: Clone + Eq + Hash + Debug + Borrow<S
     fn list_bytes(list: &Self::List) -> u64;
 }
 
-/// A state of any type. Implemented for integers, `bool`, `char`, tuples, arrays, vectors, boxed slices, strings, options
-/// and references; for other types it takes a line:
+/// A state of any type. Implemented for integers, `bool`, `char`, tuples, arrays, strings, options, references, boxes
+/// and the ordered collections of the standard library; for other types it takes a line:
 ///
 /// ```
 /// # use lurd_engine::space::PlainState;
@@ -28,6 +38,11 @@ pub trait State: Eq + Hash + ToOwned<Owned: Clone + Eq + Hash + Debug + Borrow<S
 /// ```
 ///
 /// `u64` and `[u64]` are states too; searches store them in fewer bytes and find them faster.
+#[diagnostic::on_unimplemented(
+    message = "searches cannot store `{Self}`",
+    note = "for a type of your own, derive `Clone, PartialEq, Eq, Hash, Debug` and add `impl PlainState for {Self} {{}}`",
+    note = "wrap a type of another crate in a struct of your own"
+)]
 pub trait PlainState: Clone + Eq + Hash + Debug + Send + Sync {
     /// Number of bits of [`key`](Self::key), at most 64; 0 if there is none. Searches find states with a key sooner.
     const KEY_BITS: u32 = 0;
@@ -45,6 +60,11 @@ pub trait PlainState: Clone + Eq + Hash + Debug + Send + Sync {
 }
 
 /// A part of a [`PlainState`]: any of them, and `u64`.
+#[diagnostic::on_unimplemented(
+    message = "searches cannot store `{Self}`",
+    note = "for a type of your own, derive `Clone, PartialEq, Eq, Hash, Debug` and add `impl PlainState for {Self} {{}}`",
+    note = "wrap a type of another crate in a struct of your own"
+)]
 pub trait StatePart: Clone + Eq + Hash + Debug + Send + Sync {
     /// As [`PlainState::KEY_BITS`].
     const KEY_BITS: u32;
@@ -101,6 +121,7 @@ const fn joined_bits(parts: &[u32]) -> u32 {
 /// The key with that of another part behind it.
 #[inline]
 fn join(key: u64, more: u64, bits: u32) -> u64 {
+    debug_assert!(bits >= u64::BITS || more >> bits == 0, "the key {more} has more than its {bits} bits");
     // A part of 64 bits is the only one.
     key.checked_shl(bits).unwrap_or(0) | more
 }
@@ -222,6 +243,52 @@ impl<T: StatePart> PlainState for Box<[T]> {
     fn heap_bytes(&self) -> u64 {
         allocated(size_of_val::<[T]>(self)) + heap_of(self)
     }
+}
+
+impl<T: StatePart> PlainState for Box<T> {
+    const KEY_BITS: u32 = T::KEY_BITS;
+
+    #[inline]
+    fn key(&self) -> u64 {
+        T::key(self)
+    }
+    #[inline]
+    fn heap_bytes(&self) -> u64 {
+        allocated(size_of::<T>()) + T::heap_bytes(self)
+    }
+}
+
+impl<T: StatePart> PlainState for VecDeque<T> {
+    #[inline]
+    fn heap_bytes(&self) -> u64 {
+        let parts: u64 = self.iter().map(StatePart::heap_bytes).sum();
+        allocated(self.len() * size_of::<T>()) + parts
+    }
+}
+
+impl<T: StatePart + Ord> PlainState for BTreeSet<T> {
+    #[inline]
+    fn heap_bytes(&self) -> u64 {
+        let parts: u64 = self.iter().map(StatePart::heap_bytes).sum();
+        nodes_of_tree::<T>(self.len()) + parts
+    }
+}
+
+impl<K: StatePart + Ord, V: StatePart> PlainState for BTreeMap<K, V> {
+    #[inline]
+    fn heap_bytes(&self) -> u64 {
+        let parts: u64 = self.iter().map(|(key, value)| key.heap_bytes() + value.heap_bytes()).sum();
+        nodes_of_tree::<(K, V)>(self.len()) + parts
+    }
+}
+
+/// Bytes of the nodes of a B-tree of the standard library with so many entries: a node has room for 11, and a copy of a tree has
+/// at least 5 in all but its root.
+#[inline]
+fn nodes_of_tree<T>(entries: usize) -> u64 {
+    let node = 11 * size_of::<T>() + 16;
+    // A node above others also points to 12 of these; there is one for six of them, or fewer.
+    entries.div_ceil(5) as u64 * (allocated(node) + 32)
 }
 
 impl PlainState for String {
@@ -399,6 +466,7 @@ impl StateList<[u64]> for Words {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{search, space::Graph};
 
     #[test]
     fn heap_bytes_are_those_of_all_parts() {
@@ -409,6 +477,31 @@ mod tests {
         assert_eq!(PlainState::heap_bytes(&Vec::<u8>::new()), 0);
         assert_eq!(PlainState::heap_bytes(&"a reference owns nothing"), 0);
         assert_eq!(PlainState::heap_bytes(&vec![7_u16; 3].into_boxed_slice()), 32);
+        assert_eq!(PlainState::heap_bytes(&Box::new(vec![0_u64; 4])), 32 + 48);
+        assert_eq!(PlainState::heap_bytes(&VecDeque::from(vec![0_u64; 4])), 48);
+        assert_eq!(PlainState::heap_bytes(&BTreeSet::<u8>::new()), 0);
+        let map: BTreeMap<u64, String> = (0..100).map(|key| (key, "lurd".to_owned())).collect();
+        // Bulk-built nodes are full: 10 leaves of 11 entries of 32 bytes, and one node above them.
+        assert!(PlainState::heap_bytes(&map) >= 100 * 32 + 10 * (11 * 32 + 16) + 96);
+    }
+
+    #[test]
+    fn sets_and_queues_are_states() {
+        // Coins to turn over: each move turns two neighbours, from two heads to none.
+        let turned = |heads: &BTreeSet<u8>| {
+            let turn = |at: u8| heads.symmetric_difference(&BTreeSet::from([at, at + 1])).copied().collect();
+            (0..5).map(|at| (turn(at), 1)).collect::<Vec<(BTreeSet<u8>, u64)>>()
+        };
+        let coins = Graph::new(BTreeSet::from([0, 4]), turned, BTreeSet::is_empty).with_unit_costs();
+        assert_eq!(search::bfs(&coins).map(|plan| plan.cost), Ok(4));
+        let rotated = |queue: &VecDeque<u8>| {
+            let (mut left, mut swapped) = (queue.clone(), queue.clone());
+            left.rotate_left(1);
+            swapped.swap(0, 1);
+            [(left, 1), (swapped, 1)]
+        };
+        let queue = Graph::new(VecDeque::from([2, 1, 3]), rotated, |queue| queue.iter().is_sorted());
+        assert_eq!(search::uniform(&queue).map(|plan| plan.cost), Ok(1));
     }
 
     #[test]

@@ -74,7 +74,8 @@ pub trait Plugin: Send + Sync {
     /// A puzzle as it may be typed, for help.
     fn example(&self) -> &'static str;
 
-    /// Whether `text` looks like one of its puzzles.
+    /// Whether `text` looks like one of its puzzles. At the prompt a semicolon separates commands, except in a line that a plug-in
+    /// claims as [`Claim::Sure`].
     fn claims(&self, text: &str) -> Claim;
 
     /// The roles of the characters of a puzzle as it is typed, in order. Missing ones are [`CellRole::Plain`].

@@ -156,7 +156,8 @@ pub fn count_by_hash<S: Space>(
         }
         (DistanceOrigin::Target, None) => {
             return Err(Unanswered::unsupported(
-                "the target is too many states to begin with; use --from source".to_owned(),
+                "a search backward from the targets is not possible (there is no `Space::backward`); use --from source"
+                    .to_owned(),
             ));
         }
     };

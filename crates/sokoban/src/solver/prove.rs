@@ -170,24 +170,8 @@ where
             }
         }
     });
-    if let Some(shortening) = &mut race.shortening {
-        shortening.release(budget);
-    }
-    if let Some(bounded) = &mut race.bounded {
-        bounded.release(budget);
-    }
-    if let Some(room) = &mut race.room {
-        room.release(budget);
-    }
-    let bounded = race.bounded.map_or(0, |bounded| bounded.effort);
-    let room = race.room.map_or(0, |room| room.expanded);
-    let others = race.blind_effort
-        + bounded
-        + room
-        + race.optimiser_expanded / OPTIMISER_PER_INFORMED
-        + race.incumbent_effort * INFORMED_PER_FEATURES;
-    let effort = race.informed_expanded + others;
-    Proved { effort, report: Report::new(strategy, ending, budget).by(race.incumbent_method) }
+    race.release(budget);
+    Proved { effort: race.effort(), report: Report::new(strategy, ending, budget).by(race.incumbent_method) }
 }
 
 /// The searches that have not been given up, and the incumbent.
@@ -272,12 +256,7 @@ where
             if let Some(TurnEnd::Ended(outcome)) = end {
                 return Some((Strategy::Astar, self.ending(outcome)));
             }
-            let room_part = match room_bounds {
-                Some((room, informed)) if room >= informed => LEADING_ROOM_PART,
-                Some((room, informed)) if room + ROOM_IS_CLOSE < informed => LAGGING_ROOM_PART,
-                _ => ROOM_PART,
-            };
-            if let Err(ending) = self.room_turn(turn / room_part, budget) {
+            if let Err(ending) = self.room_turn(turn / room_part(room_bounds), budget) {
                 return Some((Strategy::Astar, ending));
             }
             let end = self.blind_turn(turn * share.blind / Share::USUAL.blind, budget);
@@ -292,21 +271,9 @@ where
                     return Some((Strategy::Astar, ending));
                 }
             } else if let Some(search) = &mut search {
-                let part = match &self.blind {
-                    Some(_) if self.blind_finds_answers => INFORMED_PER_EFFORT_BESIDE_BLIND,
-                    _ if self.spent >= MANY_WITHOUT_ANSWER => INFORMED_PER_URGENT_EFFORT,
-                    _ => INFORMED_PER_EFFORT,
-                };
-                match search.advance(effort.max(turn) / part, budget) {
-                    IncumbentTurn::Ended(Finished { ending, method }) => {
-                        self.incumbent_method = method;
-                        match Incumbent::of(ending, objective, budget) {
-                            Ok(incumbent) => self.incumbent = incumbent,
-                            Err(ending) => return Some((Strategy::Astar, ending)),
-                        }
-                    }
-                    IncumbentTurn::Paused => {}
-                    IncumbentTurn::GivenUp => goes_on_without = true,
+                match self.incumbent_turn(search, effort.max(turn), objective, budget) {
+                    Ok(goes_on) => goes_on_without = !goes_on,
+                    Err(ending) => return Some((Strategy::Astar, ending)),
                 }
             }
             let bounded_effort = if stands_still {
@@ -331,6 +298,33 @@ where
         }
     }
 
+    /// A turn of the search for an incumbent. Returns whether it goes on.
+    ///
+    /// # Errors
+    /// The ending, if there is no solution or the budget stops the search.
+    fn incumbent_turn(
+        &mut self,
+        search: &mut IncumbentSearch<'_, '_>,
+        effort: u64,
+        objective: &Objective,
+        budget: &mut Budget<'_>,
+    ) -> Result<bool, Ending> {
+        let part = match &self.blind {
+            Some(_) if self.blind_finds_answers => INFORMED_PER_EFFORT_BESIDE_BLIND,
+            _ if self.spent >= MANY_WITHOUT_ANSWER => INFORMED_PER_URGENT_EFFORT,
+            _ => INFORMED_PER_EFFORT,
+        };
+        match search.advance(effort / part, budget) {
+            IncumbentTurn::Ended(Finished { ending, method }) => {
+                self.incumbent_method = method;
+                self.incumbent = Incumbent::of(ending, objective, budget)?;
+                Ok(true)
+            }
+            IncumbentTurn::Paused => Ok(true),
+            IncumbentTurn::GivenUp => Ok(false),
+        }
+    }
+
     /// Passes the cost of the incumbent to the budget and to the searches. Returns the ending if it is proved optimal.
     fn use_incumbent(&mut self, budget: &mut Budget<'_>) -> Option<Ending> {
         let incumbent = self.incumbent.as_ref()?;
@@ -346,6 +340,28 @@ where
             blind.search.prune_from(incumbent.cost);
         }
         None
+    }
+
+    /// The expansions of A*, and as many for the other searches as take as long as they did, but half for blind search.
+    fn effort(&self) -> u64 {
+        let bounded = self.bounded.as_ref().map_or(0, |bounded| bounded.effort);
+        let room = self.room.as_ref().map_or(0, |room| room.expanded);
+        let optimiser = self.optimiser_expanded / OPTIMISER_PER_INFORMED;
+        let incumbent = self.incumbent_effort * INFORMED_PER_FEATURES;
+        self.informed_expanded + self.blind_effort + bounded + room + optimiser + incumbent
+    }
+
+    /// Returns the memory of the searches beside A* and blind search to the budget.
+    fn release(&mut self, budget: &mut Budget<'_>) {
+        if let Some(shortening) = &mut self.shortening {
+            shortening.release(budget);
+        }
+        if let Some(bounded) = &mut self.bounded {
+            bounded.release(budget);
+        }
+        if let Some(room) = &mut self.room {
+            room.release(budget);
+        }
     }
 
     /// The shares of the searches in the next round.
@@ -558,6 +574,15 @@ const ROOM_PART: u64 = 4;
 const LEADING_ROOM_PART: u64 = 1;
 const LAGGING_ROOM_PART: u64 = 16;
 const ROOM_IS_CLOSE: Cost = 4;
+
+/// The part for the bounds of those searches and of A*, if there are any.
+fn room_part(bounds: Option<(Cost, Cost)>) -> u64 {
+    match bounds {
+        Some((room, informed)) if room >= informed => LEADING_ROOM_PART,
+        Some((room, informed)) if room + ROOM_IS_CLOSE < informed => LAGGING_ROOM_PART,
+        _ => ROOM_PART,
+    }
+}
 
 /// While the bound of those searches is above that of A\*, A\* has this part of its turns.
 const PART_BESIDE_LEADING_ROOM: u64 = 3;

@@ -197,7 +197,7 @@ pub(super) fn run(puzzle: &dyn Puzzle, objective: &Objective, search: &Search, o
     let is_verdict = !matches!(line.status, Status::Unsupported | Status::Error);
     let end = match line.status {
         _ if is_verdict && line.id.as_deref() != Some(puzzle.id().as_str()) => Err(Unanswered::Bug {
-            message: "the process of this level read another level; this is a bug of lurd".to_owned(),
+            message: "the process of this level read another level; this is a bug in lurd".to_owned(),
         }),
         Status::Solved => {
             let solution = line.solution.clone().unwrap_or_default();

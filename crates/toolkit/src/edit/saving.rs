@@ -116,7 +116,7 @@ fn format(plugin: &dyn Plugin, name: Option<&str>, path: &str) -> Result<&'stati
     match plugin.formats().first() {
         Some(first) if name.is_none() && (ending.is_empty() || ending.eq_ignore_ascii_case("txt")) => Ok(first),
         Some(_) => format_for("save", plugin, name, Some(path)),
-        None => Err(format!("there is no file format for a {}", plugin.name()).into()),
+        None => Err(format!("no file format holds {} puzzles", plugin.name()).into()),
     }
 }
 

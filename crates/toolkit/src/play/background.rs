@@ -97,7 +97,7 @@ impl<T: Send + 'static> Background<T> {
 fn broken(what: &(dyn Any + Send)) -> SearchFailed {
     let said = what.downcast_ref::<&str>().copied().or_else(|| what.downcast_ref().map(String::as_str));
     let reason = said.unwrap_or("unknown reason").lines().next().unwrap_or_default();
-    format!("the search failed, which is a bug of lurd: {reason}").into()
+    format!("the search failed, which is a bug in lurd: {reason}").into()
 }
 
 impl<T> Drop for Background<T> {
@@ -129,6 +129,6 @@ mod tests {
         assert!(result.is_ok_and(|run| matches!(run.end, Err(Unanswered::Bug { .. }))));
         assert!(search.result().is_none());
         let what = std::panic::catch_unwind(|| panic!("told {}", "so\nand more")).unwrap_err();
-        assert_eq!(broken(what.as_ref()).to_string(), "the search failed, which is a bug of lurd: told so");
+        assert_eq!(broken(what.as_ref()).to_string(), "the search failed, which is a bug in lurd: told so");
     }
 }

@@ -128,11 +128,9 @@ pub fn read(line: &str, game: &Game) -> Result<PlayCommand, String> {
         "redo" => Ok(PlayCommand::Redo(count(rest)?)),
         "restart" => nothing(PlayCommand::Restart),
         "mark" => Ok(PlayCommand::Mark(name("mark"))),
-        "goto" => match numbers(rest) {
-            Some(numbers) => match numbers.as_slice() {
-                &[row, column] => Ok(PlayCommand::Go(place(row, column, first)?)),
-                _ => Err("'goto' takes a row and a column, or a mark".to_owned()),
-            },
+        "goto" => match numbers(rest).as_deref() {
+            Some(&[row, column]) => Ok(PlayCommand::Go(place(row, column, first)?)),
+            Some(_) => Err("'goto' takes a row and a column, or a mark".to_owned()),
             None => Ok(PlayCommand::Return(name("mark"))),
         },
         "push" => match numbers(rest).as_deref() {
@@ -182,18 +180,19 @@ pub fn read(line: &str, game: &Game) -> Result<PlayCommand, String> {
         },
         "help" => nothing(PlayCommand::Help),
         "quit" => nothing(PlayCommand::Quit),
-        _ => match game.reads(line) {
-            Ok(()) => Ok(PlayCommand::Act(line.to_owned())),
-            Err(misread) => {
-                // No command is similar: probably a mistake in actions.
-                let known: Vec<_> = COMMANDS.iter().map(|row| row.name).chain(names()).collect();
-                if misread.place.start > 0 && nearest(word, &known).is_none() {
-                    return Ok(PlayCommand::Act(line.to_owned()));
-                }
-                Err(unknown_command(word, &known))
-            }
-        },
+        _ => actions(line, word, game),
     }
+}
+
+/// A line whose first word is not a command: actions, or a mistake in a command.
+fn actions(line: &str, word: &str, game: &Game) -> Result<PlayCommand, String> {
+    let Err(misread) = game.reads(line) else { return Ok(PlayCommand::Act(line.to_owned())) };
+    let known: Vec<_> = COMMANDS.iter().map(|row| row.name).chain(names()).collect();
+    // If no command is similar, it is probably a mistake in actions, whose error names the place.
+    if misread.place.start > 0 && nearest(word, &known).is_none() {
+        return Ok(PlayCommand::Act(line.to_owned()));
+    }
+    Err(unknown_command(word, &known))
 }
 
 /// `export 2 FILE`, or `export FILE`, which saves the level unless it is a file of pictures.
