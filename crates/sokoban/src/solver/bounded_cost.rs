@@ -31,7 +31,7 @@ use lurd_engine::{
 };
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 
-use super::{configurations::RANDOM_CONFIGS, plan_attempts::luby};
+use super::{configurations::RANDOM_CONFIGS, random_attempts::luby};
 use crate::{
     board::{Board, Cell},
     fess::{LevelAnalysis, PackingFeatures, PackingPlan, find_plan},

@@ -17,8 +17,8 @@
 //!   `bounded_cost`: a solution that costs as much as the lower bound; `room_bound`: a lower bound from a room with all goals
 //! - `any_solution`: any solution; `improve`: a better answer from it; `optimise`: known solutions made better;
 //!   `solution_pool`: the best ones so far
-//! - [`portfolio`]: searches that take turns; `plan_attempts`: those of macro pushes; `bidirectional`: those from
-//!   both sides; `push_searches`: those of single pushes
+//! - [`portfolio`]: searches that take turns; `plan_attempts`: those of macro pushes, along plans (`packing_attempt`), from
+//!   both sides (`bidirectional`), and `random_attempts`; `push_searches`: those of single pushes
 //! - `configurations`: the configurations of the attempts, and the shares of effort; `context`: what they share
 //! - `objectives`: the objectives
 
@@ -32,10 +32,12 @@ mod improve;
 mod incumbent;
 mod objectives;
 mod optimise;
+mod packing_attempt;
 mod plan_attempts;
 pub mod portfolio;
 mod prove;
 mod push_searches;
+mod random_attempts;
 mod room_bound;
 mod single_search;
 mod solution_pool;

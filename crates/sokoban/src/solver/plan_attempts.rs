@@ -4,53 +4,26 @@
 //!
 //! * along a packing plan (or without one, filling goals): the search is resumed at every turn;
 //! * from both sides ([`BidirectionalConfig`]): every turn starts anew, with other measures and random ties;
-//! * random: a plan and ties by a new seed in every turn.
+//! * random: with random plans and ties ([`random_attempts`](super::random_attempts)).
 //!
 //! An attempt that finds no plan fills goals, and looks for a plan again in its next turn.
 //!
 //! The kinds have shares of the effort ([`TurnOrder`]). In each round, every attempt of the first two kinds has a turn,
 //! which is twice as long as in the round before, so a quick success of one attempt does not wait for another that never
-//! ends. Random turns have the lengths of [`luby`]'s series and begin short: plans differ much in whether they can be
-//! carried out, and one that can often is within a few hundred expansions, so many plans are worth more than much
-//! patience with each. All attempts share
-//! the patterns that their deadlock rules have proved. An attempt that exhausts its space proves the level
+//! ends. All attempts share the patterns that their deadlock rules have proved. An attempt that exhausts its space proves the level
 //! unsolvable; one without enough memory is given up.
 
-use std::{cell::OnceCell, cmp::Reverse};
+use std::cmp::Reverse;
 
-use lurd_engine::{
-    budget::{Allotment, Budget, Task},
-    outcome::{Limit, Outcome, Stop},
-    search::Stepper,
-};
+use lurd_engine::{budget::Budget, outcome::Stop};
 
 use super::{
     bidirectional::BidirectionalConfig,
-    configurations::{
-        Configuration, Floor, PackingConfig, RANDOM_CONFIGS, floor_of, log2_choices, may_be_counted, useful_cells,
-    },
-    context::{Context, SliceResult, exhausted, first_turn, solved},
+    configurations::{Configuration, Floor, floor_of, log2_choices, may_be_counted, useful_cells},
+    context::{Context, SliceResult, first_turn},
+    packing_attempt::{AttemptSpace, PackingAttempt, PlanSearches, PlanSpaces},
+    random_attempts::{RandomAttempts, RandomSpaces},
 };
-use crate::fess::{
-    self, FeatureOptions, LevelAnalysis, PackingFeatures, PackingPlan, PlanOptions, PlanResult, PlanSearch, PlanSpace,
-};
-use crate::spaces::MacroPushSpace;
-
-/// The spaces of an attempt: as long as no plan has been found, and with a plan.
-pub(super) type AttemptSpaces<'b> = [OnceCell<MacroPushSpace<'b>>; 2];
-
-/// An attempt along a plan.
-struct PackingAttempt<'s, 'b> {
-    /// Its name in explanations.
-    name: String,
-    configuration: PackingConfig,
-    /// The plan that the search follows, once one has been found.
-    plan: Option<PackingPlan>,
-    search: Option<Stepper<'s, MacroPushSpace<'b>>>,
-    allotment: Allotment,
-    /// Its best progress so far.
-    milestone: Option<Task>,
-}
 
 /// The effort of some expansions of macro pushes with this many successors, in expansions of usual length: on large floors
 /// an expansion has thousands of successors, and takes as much longer.
@@ -81,8 +54,7 @@ impl EntryState<'_, '_> {
     /// The part of its task that it has done at best, in thousandths; `None` if it is not resumed.
     fn progress(&self) -> Option<u64> {
         let Self::Packing(attempt) = self else { return None };
-        let Task { done, of, .. } = attempt.milestone?;
-        (1000 * done).checked_div(of)
+        attempt.progress()
     }
 
     /// Whether it keeps its states between turns.
@@ -90,49 +62,6 @@ impl EntryState<'_, '_> {
         matches!(self, Self::Packing(_))
     }
 }
-
-impl PackingAttempt<'_, '_> {
-    fn new(name: String, configuration: PackingConfig) -> Self {
-        Self { name, configuration, plan: None, search: None, allotment: Allotment::default(), milestone: None }
-    }
-
-    /// Looks for a plan if there is none yet: in at most three times as many expansions as its `turn` has, or
-    /// [`RANDOM_PLAN_EXPANSIONS`] and half as many more if it is random.
-    ///
-    /// # Errors
-    /// When the budget stops the search.
-    fn find_plan(&mut self, plans: &mut PlanSearches<'_, '_>, turn: u64, budget: &mut Budget<'_>) -> Result<(), Stop> {
-        let Self { name, configuration, plan, .. } = self;
-        budget.note(|| format!("attempt {name}: {turn} expansions, {}", configuration.describe()));
-        let is_random = configuration.options.seed.is_some();
-        let expansions = if is_random { turn.max(RANDOM_PLAN_EXPANSIONS) } else { turn };
-        if let (None, Some(plan_options)) = (plan, configuration.plan_options) {
-            let found = budget.in_part("packing plans", |budget| plans.plan(plan_options, expansions, budget))?;
-            if found.is_some() {
-                self.drop_search(budget);
-                self.plan = found;
-            }
-        }
-        Ok(())
-    }
-
-    /// The options of its features that make a difference.
-    fn options(&self) -> FeatureOptions {
-        let options = self.configuration.options;
-        // Without a plan no box is in the way of the next step.
-        FeatureOptions { counts_player_walk: options.counts_player_walk && self.plan.is_some(), ..options }
-    }
-
-    /// Drops the search and frees its memory.
-    fn drop_search(&mut self, budget: &mut Budget<'_>) {
-        self.search = None;
-        budget.reclaim(&std::mem::take(&mut self.allotment));
-    }
-}
-
-/// The fewest expansions in search of a plan for a random turn, however short the turn is. They take much less time than
-/// those along a plan, and without a plan the turn is worth little.
-const RANDOM_PLAN_EXPANSIONS: u64 = 1200;
 
 /// The memory that an attempt has and that is free is divided into so many parts at most, and the attempt may use one. Most
 /// attempts need little for long, so one part for each attempt would end those with many successors early. If all grow alike,
@@ -151,23 +80,23 @@ const MAX_ROUNDS: u32 = 40;
 /// The attempts, and whose turn is next.
 pub(super) struct PlanAttempts<'s, 'b> {
     context: &'b Context<'b>,
-    spaces: &'s [AttemptSpaces<'b>],
+    spaces: &'s [AttemptSpace<'b>],
     entries: Vec<EntryState<'s, 'b>>,
     order: TurnOrder,
     plans: PlanSearches<'s, 'b>,
-    /// The number of random turns so far.
-    random_turns: usize,
+    random: RandomAttempts<'s, 'b>,
     /// How many of the last ones had too little memory, once no other attempt is left.
     turns_without_memory: u32,
 }
 
 impl<'s, 'b> PlanAttempts<'s, 'b> {
-    /// The attempts of `configurations`; `spaces` has empty cells for each, and `plan_spaces` has two.
+    /// The attempts of `configurations`, with an unused space for each; `plan_spaces` has two empty cells for each.
     pub(super) fn new(
         context: &'b Context<'b>,
         configurations: &[Configuration],
-        spaces: &'s [AttemptSpaces<'b>],
+        spaces: &'s [AttemptSpace<'b>],
         plan_spaces: &'s PlanSpaces<'b>,
+        random_spaces: &'s RandomSpaces<'b>,
     ) -> Self {
         let name = |number: usize| format!("{} of {}", number + 1, configurations.len());
         let entry = |(number, &configuration): (usize, &Configuration)| match configuration {
@@ -183,7 +112,8 @@ impl<'s, 'b> PlanAttempts<'s, 'b> {
         });
         let order = TurnOrder::new(&classes.collect::<Vec<_>>(), prefers_resumed(context));
         let plans = PlanSearches::new(context.analysis, plan_spaces);
-        Self { context, spaces, entries, order, plans, random_turns: 0, turns_without_memory: 0 }
+        let random = RandomAttempts::new(context, random_spaces);
+        Self { context, spaces, entries, order, plans, random, turns_without_memory: 0 }
     }
 
     /// Runs the turn of the next attempt. Gives up if all attempts have, and random ones, too, if there are any.
@@ -195,8 +125,8 @@ impl<'s, 'b> PlanAttempts<'s, 'b> {
             return Ok(SliceResult::GivenUp);
         }
         if self.entries.iter().all(|entry| matches!(entry, EntryState::Over)) {
-            let has_random_turns = self.entries.len() > 1 && self.random_turns < MAX_RANDOM_TURNS;
-            // They keep no states, so there may be enough memory for them.
+            let has_random_turns = self.entries.len() > 1 && self.random.turns() < MAX_RANDOM_TURNS;
+            // Their first turns need little memory, so there may be enough for them.
             return if has_random_turns {
                 self.random_turn_with_little_memory(budget)
             } else {
@@ -217,7 +147,7 @@ impl<'s, 'b> PlanAttempts<'s, 'b> {
                 }
                 result
             }
-            Turn::Random => self.random_turn(budget)?,
+            Turn::Random => self.random.turn(&mut self.plans, budget)?,
         };
         let now = budget.statistics();
         self.order.spend(class, effort_of(now.expanded - before.expanded, now.generated - before.generated));
@@ -241,7 +171,7 @@ impl<'s, 'b> PlanAttempts<'s, 'b> {
                     return Ok(SliceResult::Paused);
                 }
                 let EntryState::Packing(attempt) = &mut self.entries[number] else { return Ok(SliceResult::Paused) };
-                self.context.run_turn(attempt, &self.spaces[number], turn, memory, budget)
+                attempt.run(self.context, &self.spaces[number], turn, memory, budget)
             }
             EntryState::Bidirectional(configuration) => {
                 let name = format!("{} of {}", number + 1, self.spaces.len());
@@ -264,7 +194,7 @@ impl<'s, 'b> PlanAttempts<'s, 'b> {
 
     /// Runs a random attempt for one turn. Gives up if there is too little memory in several turns, one after the other.
     fn random_turn_with_little_memory(&mut self, budget: &mut Budget<'_>) -> Result<SliceResult, Stop> {
-        let result = self.random_turn(budget)?;
+        let result = self.random.turn(&mut self.plans, budget)?;
         if !matches!(result, SliceResult::GivenUp) {
             self.turns_without_memory = 0;
             return Ok(result);
@@ -273,250 +203,6 @@ impl<'s, 'b> PlanAttempts<'s, 'b> {
         let may_go_on = self.turns_without_memory < MAX_TURNS_WITHOUT_MEMORY;
         Ok(if may_go_on { SliceResult::Paused } else { SliceResult::GivenUp })
     }
-
-    /// Runs a random attempt for one turn. Gives it up if there is too little memory.
-    ///
-    /// # Errors
-    /// When the budget stops the search.
-    pub(super) fn random_turn(&mut self, budget: &mut Budget<'_>) -> Result<SliceResult, Stop> {
-        let random_turns = self.random_turns;
-        self.random_turns += 1;
-        let seed = self.context.settings.seed ^ random_turns as u64;
-        let configuration = RANDOM_CONFIGS[random_turns % RANDOM_CONFIGS.len()].with_seed(seed);
-        let turn = configuration.first_turn * luby(self.random_turns as u64);
-        let spaces = AttemptSpaces::default();
-        let mut attempt = PackingAttempt::new("random".to_owned(), configuration);
-        attempt.find_plan(&mut self.plans, turn, budget)?;
-        let result = self.context.run_turn(&mut attempt, &spaces, turn, None, budget);
-        attempt.drop_search(budget);
-        result
-    }
-}
-
-/// The `n`-th number, from 1, of the series 1 1 2 1 1 2 4 1 1 2 ..: restarts after these lengths are nearly
-/// optimal if the distribution of run times is unknown (Luby, Sinclair & Zuckerman, *Optimal speedup of Las
-/// Vegas algorithms*, 1993).
-pub(super) fn luby(n: u64) -> u64 {
-    let power = (n + 1).next_power_of_two();
-    if power == n + 1 { power / 2 } else { luby(n + 1 - power / 2) }
-}
-
-impl Context<'_> {
-    /// Runs a turn of an attempt: `turn` expansions.
-    fn run_turn<'s, 'b>(
-        &'b self,
-        attempt: &mut PackingAttempt<'s, 'b>,
-        spaces: &'s AttemptSpaces<'b>,
-        turn: u64,
-        memory: Option<u64>,
-        budget: &mut Budget<'_>,
-    ) -> Result<SliceResult, Stop> {
-        let configuration = attempt.configuration;
-        budget.note_milestone(attempt.milestone);
-        let PackingAttempt { search, plan, .. } = attempt;
-        let space = &spaces[usize::from(plan.is_some())];
-        let before = budget.statistics().expanded;
-        let result = budget.with_allotment(&mut attempt.allotment, turn, memory, |budget| {
-            if search.is_none() {
-                let plan = plan.clone().unwrap_or_default();
-                let features = PackingFeatures::new(self.analysis, plan, configuration.options, budget)?;
-                let made =
-                    MacroPushSpace::new(self.board, self.distances, self.rules, Some(Box::new(features)), budget)?;
-                *search = Stepper::fess(space.get_or_init(|| made), self.settings).ok();
-            }
-            search.as_mut().map(|search| search.finish(budget)).ok_or(Stop::Paused)
-        });
-        attempt.milestone = budget.milestone();
-        if let Some(milestone) = attempt.milestone {
-            budget.note(|| format!("  {} {} of {} at best", milestone.name, milestone.done, milestone.of));
-        }
-        match result {
-            Ok(Outcome::Solved { plan, .. }) => {
-                let pushes = space.get().map(|space| space.pushes(&plan.actions)).unwrap_or_default();
-                Ok(SliceResult::Ended(Ok(solved(self.board, &pushes, budget)).into()))
-            }
-            Ok(Outcome::Unsolvable) => Ok(SliceResult::Ended(exhausted().into())),
-            Ok(Outcome::Stopped { stop: Stop::Paused, .. }) | Err(Stop::Paused)
-                if budget.statistics().expanded - before >= turn =>
-            {
-                Ok(SliceResult::Paused)
-            }
-            Ok(Outcome::Stopped { stop: Stop::Limit(Limit::Memory), .. }) | Err(Stop::Limit(Limit::Memory)) => {
-                budget.note(|| format!("attempt {} has too little memory", attempt.name));
-                attempt.drop_search(budget);
-                Ok(SliceResult::GivenUp)
-            }
-            Ok(Outcome::Stopped { stop, .. }) | Err(stop) => Err(stop),
-        }
-    }
-}
-
-// The searches for packing plans of all attempts.
-//
-// Attempts with equal options share a search. Whenever the turns of one of these attempts get longer, it is resumed
-// for twice as many expansions as the turn has. A search that does not get enough memory to be kept begins anew then.
-
-/// The spaces of the searches: two for each attempt are enough.
-pub(super) type PlanSpaces<'b> = [OnceCell<PlanSpace<'b>>];
-
-/// The searches so far.
-pub(super) struct PlanSearches<'s, 'b> {
-    analysis: &'b LevelAnalysis<'b>,
-    spaces: &'s PlanSpaces<'b>,
-    entries: Vec<Entry<'s, 'b>>,
-}
-
-struct Entry<'s, 'b> {
-    plan_options: PlanOptions,
-    /// The length of the longest turn so far.
-    turn: u64,
-    state: State<'s, 'b>,
-}
-
-enum State<'s, 'b> {
-    Kept(PlanSearch<'s, 'b>),
-    /// The search takes too much memory.
-    NotKept,
-    Found(PackingPlan),
-    /// There is no plan.
-    Exhausted,
-}
-
-/// The expansions of a later part of a search for each of the turn. (The first turns are short to try all attempts soon.)
-/// Measured: with 2 instead of 1, no solved level of a collection of dense levels takes longer, and some that have a plan
-/// after thousands of expansions are solved in half the time.
-const LATER_PER_TURN: u64 = 2;
-
-/// A kept search gets one part in so many of the memory.
-const PART_OF_MEMORY: u64 = 32;
-
-impl<'s, 'b> PlanSearches<'s, 'b> {
-    /// `spaces` has empty cells.
-    pub(super) fn new(analysis: &'b LevelAnalysis<'b>, spaces: &'s PlanSpaces<'b>) -> Self {
-        Self { analysis, spaces, entries: Vec::new() }
-    }
-
-    /// The plan for a turn of `expansions`, or `None` if none is found. If there is none that always removes boxes
-    /// first, looks for one that does not.
-    ///
-    /// # Errors
-    /// When the search is cancelled, or a limit of time or expansions is reached.
-    pub(super) fn plan(
-        &mut self,
-        plan_options: PlanOptions,
-        expansions: u64,
-        budget: &mut Budget<'_>,
-    ) -> Result<Option<PackingPlan>, Stop> {
-        let plan = self.plan_with(plan_options, expansions, budget)?;
-        if plan.is_none() && plan_options.removes_first {
-            let plan_options = PlanOptions { removes_first: false, ..plan_options };
-            return self.plan_with(plan_options, expansions / 2, budget);
-        }
-        Ok(plan)
-    }
-
-    fn plan_with(
-        &mut self,
-        plan_options: PlanOptions,
-        turn: u64,
-        budget: &mut Budget<'_>,
-    ) -> Result<Option<PackingPlan>, Stop> {
-        if plan_options.seed.is_some() {
-            // It is for this turn only.
-            return anew(self.analysis, plan_options, turn, budget);
-        }
-        let known = self.entries.iter().position(|entry| entry.plan_options == plan_options);
-        let number = known.unwrap_or(self.entries.len());
-        if known.is_none() {
-            let space = self.spaces.get(number);
-            let space = space.map(|space| space.get_or_init(|| PlanSpace::new(self.analysis, plan_options)));
-            let state = space.and_then(PlanSearch::new).map_or(State::NotKept, State::Kept);
-            self.entries.push(Entry { plan_options, turn: 0, state });
-        }
-        let entry = &mut self.entries[number];
-        if let State::Found(plan) = &entry.state {
-            return Ok(Some(plan.clone()));
-        }
-        if turn <= entry.turn {
-            return Ok(None);
-        }
-        let expansions = if entry.turn == 0 { turn } else { LATER_PER_TURN * turn };
-        entry.turn = turn;
-        entry.advance(self.analysis, expansions, budget)
-    }
-}
-
-impl Entry<'_, '_> {
-    fn advance(
-        &mut self,
-        analysis: &LevelAnalysis<'_>,
-        expansions: u64,
-        budget: &mut Budget<'_>,
-    ) -> Result<Option<PackingPlan>, Stop> {
-        let result = match &mut self.state {
-            State::Found(_) | State::Exhausted => return Ok(None),
-            State::NotKept => {
-                let plan = anew(analysis, self.plan_options, expansions, budget)?;
-                if let Some(plan) = &plan {
-                    self.state = State::Found(plan.clone());
-                }
-                return Ok(plan);
-            }
-            State::Kept(search) => {
-                let memory = budget.memory_left().map(|left| (left + search.used()) / PART_OF_MEMORY);
-                resumed(search, expansions, memory, budget)?
-            }
-        };
-        let (plan, state) = match result {
-            PlanResult::Paused => return Ok(None),
-            PlanResult::Found(plan) => (Some(plan.clone()), State::Found(plan)),
-            PlanResult::Exhausted => (None, State::Exhausted),
-            PlanResult::OutOfMemory => (None, State::NotKept),
-        };
-        if let State::Kept(search) = std::mem::replace(&mut self.state, state) {
-            search.end(budget);
-        }
-        Ok(plan)
-    }
-}
-
-/// Runs a search that is not kept.
-fn anew(
-    analysis: &LevelAnalysis<'_>,
-    plan_options: PlanOptions,
-    expansions: u64,
-    budget: &mut Budget<'_>,
-) -> Result<Option<PackingPlan>, Stop> {
-    let before = budget.statistics().expanded;
-    let plan = fess::find_plan(analysis, plan_options, expansions, budget)?;
-    let plan = (!plan.steps().is_empty()).then_some(plan);
-    note(plan.as_ref(), budget.statistics().expanded - before, budget);
-    Ok(plan)
-}
-
-fn resumed(
-    search: &mut PlanSearch<'_, '_>,
-    expansions: u64,
-    memory: Option<u64>,
-    budget: &mut Budget<'_>,
-) -> Result<PlanResult, Stop> {
-    let before = budget.statistics().expanded;
-    let result = search.resume(expansions, memory, budget)?;
-    let plan = if let PlanResult::Found(plan) = &result { Some(plan) } else { None };
-    note(plan, budget.statistics().expanded - before, budget);
-    Ok(result)
-}
-
-/// Says what came of some expansions of a search.
-fn note(plan: Option<&PackingPlan>, spent: u64, budget: &mut Budget<'_>) {
-    budget.note(|| match plan.map(PackingPlan::steps) {
-        None => format!("no packing plan within {spent} expansions"),
-        Some(steps) => {
-            let parked = steps.iter().filter(|step| step.until.is_some()).count();
-            let steps = steps.len();
-            format!("packing plan of {steps} steps, {parked} of them to park a box; {spent} expansions")
-        }
-    });
 }
 
 // The order of the turns of plan attempts.
@@ -711,23 +397,15 @@ impl Rounds {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lengths_of_random_turns() {
-        let series: Vec<u64> = (1..=15).map(luby).collect();
-        assert_eq!(series, [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]);
-    }
-}
-
-#[cfg(test)]
 mod same_search_tests {
+    use std::cell::OnceCell;
+
     use super::*;
     use crate::{
         board::Board,
         bounds::{Distances, tests::random_level},
         deadlock::Rules,
+        fess::{LevelAnalysis, PackingPlan},
         solver::configurations::CONFIGURATIONS,
     };
 
@@ -740,9 +418,10 @@ mod same_search_tests {
         let analysis = LevelAnalysis::new(&board, &distances, rules, budget).expect("no limit");
         let settings = lurd_engine::search::Settings::default();
         let context = Context { board: &board, distances: &distances, settings: &settings, analysis: &analysis, rules };
-        let spaces: Vec<_> = CONFIGURATIONS.iter().map(|_| AttemptSpaces::default()).collect();
+        let spaces: Vec<_> = CONFIGURATIONS.iter().map(|_| AttemptSpace::default()).collect();
         let plan_spaces: Vec<_> = (0..2 * CONFIGURATIONS.len()).map(|_| OnceCell::new()).collect();
-        let mut attempts = PlanAttempts::new(&context, CONFIGURATIONS, &spaces, &plan_spaces);
+        let random_spaces = RandomSpaces::default();
+        let mut attempts = PlanAttempts::new(&context, CONFIGURATIONS, &spaces, &plan_spaces, &random_spaces);
         // The first and the third differ in their plans only, the second in its features, too.
         assert_eq!([0, 1, 2].map(|number| attempts.same_search(number)), [None, None, Some(0)]);
         let give_plan = |attempts: &mut PlanAttempts<'_, '_>, number: usize, goal| {
@@ -768,56 +447,6 @@ mod same_search_tests {
         assert!(!attempt.options().counts_player_walk);
         attempt.plan = Some(PackingPlan::default());
         assert!(attempt.options().counts_player_walk);
-    }
-}
-
-#[cfg(test)]
-mod plan_searches_tests {
-    use lurd_engine::budget::{Cancel, Limits};
-
-    use super::*;
-    use crate::{
-        board::Board,
-        bounds::{Distances, tests::random_level},
-        deadlock::Rules,
-        solver::configurations::ANY_DISTANCE,
-    };
-
-    /// The plans of longer and longer turns are those of one long search, with little memory and with enough.
-    #[test]
-    fn later_turns_find_the_plan() {
-        let mut found = 0;
-        for seed in 0..150 {
-            let board = Board::new(&random_level(seed, 6));
-            if board.boxes().len() != board.goals().len() {
-                continue;
-            }
-            for memory in [None, Some(1 << 20)] {
-                let mut no_observer = ();
-                let limits = Limits { memory, ..Limits::NONE };
-                let budget = &mut Budget::new(limits, Cancel::default(), &mut no_observer);
-                let distances = Distances::new(&board, budget).expect("enough memory");
-                let analysis = LevelAnalysis::new(&board, &distances, Rules::for_pushes(), budget);
-                let analysis = analysis.expect("enough memory");
-                let whole = [true, false].map(|removes_first| {
-                    let options = PlanOptions { removes_first, ..ANY_DISTANCE };
-                    fess::find_plan(&analysis, options, u64::MAX, budget).expect("no limit")
-                });
-                let whole = whole.into_iter().find(|plan| !plan.steps().is_empty());
-                let spaces = [OnceCell::new(), OnceCell::new()];
-                let mut searches = PlanSearches::new(&analysis, &spaces);
-                let mut plan = None;
-                let mut turn = 1;
-                while plan.is_none() && turn <= 1 << 20 {
-                    plan = searches.plan(ANY_DISTANCE, turn, budget).expect("no limit");
-                    assert_eq!(searches.plan(ANY_DISTANCE, turn, budget).expect("no limit"), plan);
-                    turn *= 2;
-                }
-                assert_eq!(plan.is_some(), whole.is_some(), "seed {seed}, {memory:?}");
-                found += u32::from(plan.is_some());
-            }
-        }
-        assert!(found > 15, "{found}");
     }
 }
 

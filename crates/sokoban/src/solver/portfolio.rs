@@ -31,8 +31,10 @@ use super::{
         log2_choices, useful_cells,
     },
     context::{Context, Finished, SliceResult, affordable},
-    plan_attempts::{AttemptSpaces, PlanAttempts, effort_of},
+    packing_attempt::AttemptSpace,
+    plan_attempts::{PlanAttempts, effort_of},
     push_searches::{BestFirst, PushSearch, PushTurns, TurnEnd},
+    random_attempts::RandomSpaces,
 };
 use crate::{
     board::{Balance, Board},
@@ -78,9 +80,10 @@ pub fn run(
 ) -> Result<Ending, Stop> {
     let analysis = analysis(board, distances, settings, budget)?;
     let context = context(board, distances, settings, &analysis);
-    let spaces: Vec<_> = configurations.iter().map(|_| AttemptSpaces::default()).collect();
+    let spaces: Vec<_> = configurations.iter().map(|_| AttemptSpace::default()).collect();
     let plan_spaces: Vec<_> = (0..2 * configurations.len()).map(|_| OnceCell::new()).collect();
-    let mut plans = PlanAttempts::new(&context, configurations, &spaces, &plan_spaces);
+    let random_spaces = RandomSpaces::default();
+    let mut plans = PlanAttempts::new(&context, configurations, &spaces, &plan_spaces, &random_spaces);
     loop {
         match plans.advance(budget)? {
             SliceResult::Ended(end) => return Ok(end.ending),
@@ -172,7 +175,8 @@ pub(super) fn shares(context: &Context<'_>, budget: &mut Budget<'_>) -> Shares {
 
 /// The spaces that the searches of a portfolio search in.
 pub(super) struct Spaces<'b> {
-    attempts: Vec<AttemptSpaces<'b>>,
+    attempts: Vec<AttemptSpace<'b>>,
+    random: RandomSpaces<'b>,
     plans: Vec<OnceCell<PlanSpace<'b>>>,
     /// Built before the first turn of the best-first searches.
     pushes: OnceCell<PushSpace<'b>>,
@@ -184,7 +188,8 @@ impl<'b> Spaces<'b> {
     /// Those for as many `configurations` of plan attempts, without blind search.
     pub(super) fn new(configurations: usize) -> Self {
         Self {
-            attempts: (0..configurations).map(|_| AttemptSpaces::default()).collect(),
+            attempts: (0..configurations).map(|_| AttemptSpace::default()).collect(),
+            random: RandomSpaces::default(),
             plans: (0..2 * configurations).map(|_| OnceCell::new()).collect(),
             pushes: OnceCell::new(),
             blind: OnceCell::new(),
@@ -255,7 +260,7 @@ impl<'s, 'b> Portfolio<'s, 'b> {
             context,
             spaces,
             shares,
-            plans: PlanAttempts::new(context, configurations, &spaces.attempts, &spaces.plans),
+            plans: PlanAttempts::new(context, configurations, &spaces.attempts, &spaces.plans, &spaces.random),
             best_first: BestFirst::in_portfolio(
                 (context.board, context.settings),
                 context.rules,

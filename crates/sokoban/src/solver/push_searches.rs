@@ -261,10 +261,15 @@ impl<'s, 'b> BestFirst<'s, 'b> {
     }
 }
 
-/// The number of cells up to which a table for every pair of cells is built soon enough.
-const MAX_CELLS_FOR_PAIRS: usize = 250;
+/// The most cells times goals for which the table of pairs is built. Its time grows with the square of that, and is about a tenth of
+/// a second here. Up to 1.7 s of a limit of 10 s went into larger tables, of levels that searches of pushes do not solve.
+const MAX_SIZE_FOR_PAIRS: usize = 3200;
 
 /// `rules` without those whose tables take too long on this board.
 fn affordable_rules(board: &Board, rules: Rules) -> Rules {
-    if board.cells() > MAX_CELLS_FOR_PAIRS { rules.without(Rule::Pairs) } else { rules }
+    let is_large = board.cells() > MAX_CELLS_FOR_PAIRS || board.cells() * board.goals().len() > MAX_SIZE_FOR_PAIRS;
+    if is_large { rules.without(Rule::Pairs) } else { rules }
 }
+
+/// The number of cells up to which a table for every pair of cells is built.
+const MAX_CELLS_FOR_PAIRS: usize = 250;

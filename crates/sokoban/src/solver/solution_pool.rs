@@ -11,8 +11,9 @@ use lurd_puzzle::puzzle::Answer;
 
 use super::{
     context::{Context, Finished, SliceResult},
-    plan_attempts::PlanAttempts,
+    packing_attempt::PlanSearches,
     portfolio,
+    random_attempts::{RandomAttempts, RandomSpaces},
 };
 use crate::{
     board::Board,
@@ -182,7 +183,8 @@ impl<'s> SolutionPool<'s> {
         let distances = Distances::new(self.board, budget)?;
         let analysis = portfolio::analysis(self.board, &distances, settings, budget)?;
         let context = portfolio::context(self.board, &distances, settings, &analysis);
-        let mut starts = FurtherStarts::new(&context);
+        let spaces = RandomSpaces::default();
+        let mut starts = FurtherStarts::new(&context, &spaces);
         let mut expanded = 0;
         for _ in 0..MAX_STARTS {
             if self.is_done() || !may_begin(expanded) {
@@ -206,13 +208,14 @@ impl<'s> SolutionPool<'s> {
 // portfolio find solutions with other orders.
 
 /// Random attempts, one after the other.
-pub(super) struct FurtherStarts<'b> {
-    attempts: PlanAttempts<'b, 'b>,
+pub(super) struct FurtherStarts<'s, 'b> {
+    attempts: RandomAttempts<'s, 'b>,
+    plans: PlanSearches<'s, 'b>,
 }
 
-impl<'b> FurtherStarts<'b> {
-    pub(super) fn new(context: &'b Context<'b>) -> Self {
-        Self { attempts: PlanAttempts::new(context, &[], &[], &[]) }
+impl<'s, 'b> FurtherStarts<'s, 'b> {
+    pub(super) fn new(context: &'b Context<'b>, spaces: &'s RandomSpaces<'b>) -> Self {
+        Self { attempts: RandomAttempts::new(context, spaces), plans: PlanSearches::new(context.analysis, &[]) }
     }
 
     /// The solution of the next attempt, if it finds one within its turn.
@@ -221,7 +224,7 @@ impl<'b> FurtherStarts<'b> {
     /// When the budget stops it.
     pub(super) fn next(&mut self, budget: &mut Budget<'_>) -> Result<Option<String>, Stop> {
         // The bounds and plans of an attempt are those of another objective.
-        let result = budget.with_own_bounds(|budget| self.attempts.random_turn(budget))?;
+        let result = budget.with_own_bounds(|budget| self.attempts.turn(&mut self.plans, budget))?;
         match result {
             SliceResult::Ended(Finished { ending: Ok(Answer { solution, .. }), .. }) => Ok(Some(solution)),
             SliceResult::Ended(_) | SliceResult::Paused | SliceResult::GivenUp => Ok(None),
