@@ -5,6 +5,7 @@
 mod independence;
 mod links;
 mod map;
+mod modules;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

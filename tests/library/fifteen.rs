@@ -179,7 +179,7 @@ fn features_lead_where_optimal_searches_are_lost() {
 #[test]
 fn its_own_strategy_is_compared() {
     let puzzle = read(Fifteen.example());
-    assert!(parse_strategy("newest").is_err_and(|message| message.contains("unknown strategy")));
+    assert!(parse_strategy("newest").is_err_and(|message| message.contains("invalid strategy")));
     assert!(NEWEST.register());
     let newest = parse_strategy("newest").expect("registered");
     let repeats = Repeats::Exactly { runs: 1, warm_ups: 0 };

@@ -177,7 +177,7 @@ fn what_needs_a_method_of_the_plug_in_names_it() {
         (&["generate", "fifteen", "-o", "x.txt"], "which 'generate' needs: their plug-in has no `Plugin::formats`"),
         (&["convert", PUZZLE], "which 'convert' needs: their plug-in has no `Plugin::formats`"),
         (&["convert", PUZZLE, "--to", "xsb"], "which 'convert' needs: their plug-in has no `Plugin::formats`"),
-        (&["edit", PUZZLE], "a fifteen cannot be edited: its plug-in has no `Plugin::draft`"),
+        (&["edit", PUZZLE], "fifteen puzzles cannot be edited: the plug-in has no `Plugin::draft`"),
         (&["edit", "fifteen"], "fifteen puzzles cannot be drawn: their plug-in has no `Plugin::blank`"),
     ];
     for (words, message) in tried {

@@ -104,14 +104,16 @@ impl App {
             if search.limits.memory.is_none_or(|asked| asked > most) {
                 let (most, allowed) = (report::bytes(most), report::bytes(allowed));
                 self.screen.note(&format!(
-                    "note: {most} of memory for the search: the system allows this process no more than {allowed}"
+                    "note: the search gets {most} of memory, because the system limits this process to {allowed}"
                 ));
             }
             search.limits.memory = Some(search.limits.memory.map_or(most, |asked| asked.min(most)));
         }
         if asked > cores {
             let s = if cores == 1 { "" } else { "s" };
-            self.screen.note(&format!("note: {cores} thread{s} instead of {asked}: this machine runs no more at once"));
+            self.screen.note(&format!(
+                "note: using {cores} thread{s}, the number that this machine can run at once, instead of {asked}"
+            ));
             search.settings.threads = cores;
         }
         search
@@ -160,7 +162,7 @@ impl App {
         for diagnostic in &wrong {
             self.screen.note(&report::complaint(diagnostic, Some(&source)));
         }
-        self.screen.note("help: 'LURD_CONFIG= lurd ..' goes without a configuration");
+        self.screen.note("help: 'LURD_CONFIG= lurd ..' ignores the configuration file");
         Exit::Usage
     }
 
@@ -259,7 +261,9 @@ impl App {
     /// read are reported.
     pub(super) fn load(&mut self, typed: &Typed) -> Result<(), Exit> {
         if self.session.is_lent {
-            return Err(self.complain("the puzzle at hand stays the current one here; 'quit' first, or 'open PUZZLE'"));
+            return Err(self.complain(
+                "the current puzzle cannot be replaced here: 'quit' first, or use 'open PUZZLE' in the player",
+            ));
         }
         let mut items = self.catalog.resolve(typed).map_err(|error| self.refuse(&error, false))?;
         self.keep_pasted(typed, &mut items);
@@ -267,10 +271,10 @@ impl App {
         // What follows in a script is about the first one.
         let is_refused = !self.asks() && items.first().is_some_and(|item| item.puzzle.is_err());
         let (readable, broken): (Vec<_>, Vec<_>) = items.into_iter().partition(|item| item.puzzle.is_ok());
-        for item in broken.iter().take(MOST_REPORTED) {
+        for item in broken.iter().take(MAX_REPORTED) {
             self.refuse_item(item, false);
         }
-        let unreported = broken.len().saturating_sub(MOST_REPORTED);
+        let unreported = broken.len().saturating_sub(MAX_REPORTED);
         if unreported > 0 {
             self.screen.note(&format!("{unreported} more cannot be read"));
         }
@@ -285,5 +289,5 @@ impl App {
     }
 }
 
-/// So many of the unreadable puzzles of a text are reported with their places: a large file may have hundreds.
-const MOST_REPORTED: usize = 3;
+/// Maximum number of unreadable puzzles of a text that are reported with their places: a large file may have hundreds.
+const MAX_REPORTED: usize = 3;

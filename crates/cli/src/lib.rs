@@ -1,5 +1,5 @@
 //! The command line, the prompt, scripts, the player and the editor, for any catalog of plug-ins. The only crate that
-//! prints. It knows no kind of puzzle; a program gives it the catalog:
+//! prints. It contains no code for a particular puzzle; a program gives it the catalog:
 //!
 //! ```no_run
 //! use lurd_puzzle::catalog::Catalog;
@@ -14,9 +14,9 @@
 //! - `play`, `edit`, `follow`, `trace_view`: the player, the editor, an answer one instruction at a time, a search one
 //!   expansion at a time; `screen`: the whole screen
 //! - `app`: the state that all of them share; `output`: standard output and standard error; `pager`: long texts
-//! - `reading`: flags on how puzzles are read, and gamepad layouts
+//! - `reading`: flags on how puzzles are read, gamepad layouts, the remaining cost
 //! - `keeping`: answers and pictures in files; `certificates`: `--certificate`
-//! - `progress`: the status line; `remaining`: the remaining cost; `completion`: completion in shells
+//! - `progress`: the status line; `completion`: completion in shells
 //! - `version`: the version line; `signals`: Ctrl-C and signals; `fuzzing`: properties for the fuzz targets
 
 mod app;

@@ -26,13 +26,14 @@ pub(crate) enum Done {
     Quit,
 }
 
-/// What an error in a line leads to.
+/// What an error does to the rest of the input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AfterError {
+    /// Continue after the paste with the error; the exit code is that of the worst error.
     GoOn,
-    /// It ends the script.
+    /// Stop the script with the error's exit code.
     Stop,
-    /// A person sees it, and lurd does not end with its exit code.
+    /// Continue after the paste with the error, which does not affect the exit code.
     Forget,
 }
 

@@ -89,10 +89,10 @@ impl App {
         match (puzzle.with_pad(text.as_deref().unwrap_or_default()), text) {
             // The setting applies only to puzzles that have layouts.
             (None, _) if !flags.is_given("pad") => Ok(item),
-            (None, _) => Err(self.complain(&format!("--pad: a {} has no gamepad layouts", puzzle.kind()))),
+            (None, _) => Err(self.complain(&format!("--pad: {} puzzles have no gamepad layouts", puzzle.kind()))),
             (Some(_), Err(error)) => {
                 let names = puzzle.pad_names().join(" and ");
-                let built_in = if names.is_empty() { names } else { format!("; built in are {names}") };
+                let built_in = if names.is_empty() { names } else { format!("; the built-in layouts are {names}") };
                 Err(self.complain(&format!("--pad {}: {error}{built_in}", report::escaped(path))))
             }
             (Some(Ok(puzzle)), Ok(_)) => Ok(Item { puzzle: Ok(puzzle), ..item }),

@@ -1,5 +1,5 @@
 //! A search engine for state spaces: strategies from breadth-first search to A\*, with limits on time and memory,
-//! statistics, lower bounds and proofs. It knows no puzzle.
+//! statistics, lower bounds and proofs. It contains no code for a particular puzzle.
 //!
 //! ```
 //! use lurd_engine::search;

@@ -57,7 +57,8 @@ impl fmt::Display for Stop {
 
 impl std::error::Error for Stop {}
 
-/// What a plan refutes. It is found out at the end of a search, by a comparison with the plan that was found.
+/// A declaration of the space, or a conclusion of the search, that the plan found contradicts. Detected when the plan is
+/// checked at the end of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Contradiction {
     /// The actions of the plan do not lead to a goal, or their costs do not add up to its cost.

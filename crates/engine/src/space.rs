@@ -374,8 +374,8 @@ pub trait Walker {
         ranks.len() as u64
     }
 
-    /// The first slots that have, for every state in a layer, a neighbour in the layer before if it has one. The others
-    /// are only needed to reach all states that are the same up to symmetry.
+    /// Number of slots to examine when pulling: every state with a neighbour in the previous layer has such a neighbour in
+    /// one of the first `n` slots. The others are only needed to reach all states that are the same up to symmetry.
     fn slots_to_pull(&self) -> usize {
         usize::MAX
     }

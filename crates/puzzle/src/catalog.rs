@@ -6,7 +6,9 @@
 mod files;
 mod reference;
 mod registered;
+mod suggestions;
 
-pub use files::{decode, did_you_mean, nearest, text_of};
+pub use files::{decode, text_of};
 pub use reference::{NumberRange, Reference, is_puzzle_text};
 pub use registered::{Catalog, Collection, FolderCollection, InputError, Item, Source, Typed};
+pub use suggestions::{did_you_mean, nearest};

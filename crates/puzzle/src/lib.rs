@@ -1,5 +1,5 @@
-//! What lurd asks of a kind of puzzle, apart from how it is searched: the traits of a plug-in, errors in inputs with
-//! their places, and the replay of answers by the plain rules. It knows no kind of puzzle.
+//! The interface of a kind of puzzle, apart from how it is searched: the traits of a plug-in, errors in inputs with their
+//! places, and the replay of answers by the plain rules. It contains no code for a particular puzzle.
 //!
 //! | module | contents |
 //! |---|---|
@@ -9,6 +9,7 @@
 //! | [`links`] | links to the page in the browser, which carry a puzzle |
 //! | [`noise`] | what copying adds to texts, taken off |
 //! | [`diagnostic`] | what is wrong with an input, where, and how to fix it |
+//! | `traced` | searches whose expansions are recorded, of any space |
 //!
 //! ```
 //! use lurd_puzzle::diagnostic::Diagnostic;

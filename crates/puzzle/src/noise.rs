@@ -1,7 +1,7 @@
 //! What copying adds to a text, taken off again: quote signs, line numbers, tags, quotation marks of source code, blanks
 //! between squares, invisible characters.
 //!
-//! [`clean`] reads a text as it is first. If that finds a fault, or if the noise is evident whatever it finds, each
+//! [`clean`] reads a text as it is first. If that finds a fault, or if the noise is evident in any case, each
 //! kind of noise is taken off in turn and the text is read again. A kind is kept off if the text then reads at least as
 //! well; if nothing reads better in the end, the text stays as it is. Kinds that no comment in front of a row looks like are
 //! also taken off a text that reads without a fault, if there are more puzzles then. Each kind leaves a note, and places in the cleaned
@@ -47,7 +47,7 @@ impl Quality {
         self.puzzles > 0 && self.faults == 0
     }
 
-    /// Without a puzzle no reading is better than another.
+    /// Whether this reading is better: it has a puzzle, and more puzzles, or as many puzzles and fewer faults.
     fn is_better_than(self, other: Self) -> bool {
         self.puzzles > 0 && (self.puzzles, usize::MAX - self.faults) > (other.puzzles, usize::MAX - other.faults)
     }

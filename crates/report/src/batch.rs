@@ -21,7 +21,7 @@ use super::{
     style::{BAD, GOOD, STOPPED, paint},
 };
 
-/// Faster levels are not listed among the slowest, in seconds.
+/// Minimum time, in seconds, of a level listed as slow.
 const SLOW: f64 = 0.1;
 
 /// Progress of a batch, as one line without a line break.

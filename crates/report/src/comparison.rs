@@ -353,7 +353,8 @@ fn time(standing: &Standing<'_>) -> String {
     standing.seconds().map_or_else(String::new, |median| format!(" in {}", seconds(median)))
 }
 
-/// `3.10 ± 0.20 times faster than astar`, or that the difference is small or less than the spread.
+/// How many times faster, such as `3.10 ± 0.20 times faster than astar`, or that the difference is small or less than
+/// the spread.
 fn pace(ratio: Ratio, than: &str) -> String {
     let times = times(ratio);
     if ratio.is_close() {

@@ -140,7 +140,7 @@ pub fn counted(count: usize, one: &str) -> String {
     format!("{count} {one}{}", if count == 1 { "" } else { "s" })
 }
 
-/// The solutions that no other one makes superfluous.
+/// The Pareto-optimal solutions.
 fn best(puzzle: &dyn Puzzle, solutions: &[KnownSolution]) -> Vec<KnownSolution> {
     let primary = primary_metrics(puzzle);
     let beats = |one: &KnownSolution, other: &KnownSolution| {

@@ -1,5 +1,5 @@
-//! Formats results as text, JSON, pictures and pages. It knows no kind of puzzle. Functions return strings and print
-//! nothing; styles are ANSI codes, which the program strips where the output does not support them.
+//! Formats results as text, JSON, pictures and pages. It contains no code for a particular puzzle. Functions return
+//! strings and print nothing; styles are ANSI codes, which the program strips where the output does not support them.
 //!
 //! ```
 //! use lurd_puzzle::puzzle::Plugin;
@@ -14,7 +14,8 @@
 //! - `batch`, `comparison`, `chart`: many levels and benchmarks; strategies compared, as a table and as charts
 //! - `play`, `follow`, `edit`, `levels`: a game; an answer one instruction at a time; a draft; levels and saved
 //!   solutions
-//! - `json`, `export`: results as JSON lines; comparisons in files
+//! - `json`, `records`, `export`: results as JSON lines; the types of these lines; comparisons in files
+//! - `trace`: the expansions of searches
 //! - [`mod@picture`]: boards and solutions as pictures and pages
 //! - `guide`, `diagnostic`: help; errors and their places
 //! - `table`, `grid`: tables, and how they fit a width

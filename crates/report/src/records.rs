@@ -79,7 +79,7 @@ record! {
         strategy: &'static str,
         /// What it does.
         summary: &'static str,
-        /// Who described it, and when.
+        /// The publication or crate that it comes from.
         from: &'static str,
         /// What a puzzle must provide.
         needs: Vec<String>,
@@ -121,9 +121,9 @@ record! {
         solution: Option<String>,
         /// Its cost.
         cost: Option<u64>,
-        /// Whether that is proved to be the lowest: `optimal` or `none`.
+        /// Whether the cost is proved optimal: `optimal` or `none`.
         proof: Option<&'static str>,
-        /// A cost that no solution is below.
+        /// A proved lower bound of the cost of every solution.
         lower_bound: Option<u64>,
         /// Why there is no rating.
         reason: Option<String>,
@@ -155,9 +155,9 @@ record! {
         solution: Option<String>,
         /// Its cost.
         cost: Option<u64>,
-        /// Whether that is proved to be the lowest: `optimal` or `none`.
+        /// Whether the cost is proved optimal: `optimal` or `none`.
         proof: &'static str,
-        /// A cost that no solution is below.
+        /// A proved lower bound of the cost of every solution.
         lower_bound: u64,
         /// What is known of the puzzle, with `--longest`.
         note: Option<String>,
@@ -165,13 +165,13 @@ record! {
 }
 
 record! {
-    /// The states that have one greatest distance as the target.
+    /// The targets with the same eccentricity (the greatest distance of any state to them).
     TargetRowLine {
-        /// The greatest distance from them.
+        /// The greatest distance of any state to them.
         eccentricity: u64,
-        /// The number of these states.
+        /// The number of these targets.
         targets: u64,
-        /// The same up to symmetry.
+        /// The number of these targets up to symmetry.
         classes: u64,
         /// The least mean distance from one of them.
         least_mean: f64,
@@ -207,7 +207,7 @@ record! {
         classes: Option<Vec<u64>>,
         /// A checksum of the numbers of the states of each layer, with `--resume`.
         checksums: Option<Vec<String>>,
-        /// All states as the target by the greatest distance from them, with `--targets`.
+        /// Every state tried as the target, grouped by eccentricity, with `--targets`.
         targets: Option<Vec<TargetRowLine>>,
         /// The number of states at that distance up to symmetry, with `--antipodes`.
         antipodes: Option<usize>,
@@ -447,7 +447,7 @@ record! {
         cost: Option<u64>,
         /// What is proved about the cost.
         proof: Option<String>,
-        /// A cost that no answer is below.
+        /// A proved lower bound of the cost of every answer.
         lower_bound: Option<u64>,
         /// Why there is no answer.
         reason: Option<String>,

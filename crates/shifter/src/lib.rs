@@ -1,5 +1,5 @@
 //! The row/column shifter: a move shifts one row or one column of a coloured board by one cell,
-//! cyclically, until the board looks like the target. It knows no other kind of puzzle and prints nothing.
+//! cyclically, until the board looks like the target. It contains no code for another puzzle and prints nothing.
 //!
 //! ```
 //! use lurd_puzzle::puzzle::Plugin;
@@ -16,6 +16,7 @@
 //! - `plugin`: the plug-in; `puzzle`: a shifter under the traits of `lurd_puzzle::puzzle`, and what can be minimized
 //! - `generate`: puzzles at a distance from their target; `twsearch`: files for programs for permutation puzzles
 //! - `rating`: how hard a puzzle is; `census`: statistics of its whole space
+//! - `targets`: every board of a space as the target
 //! - `play`: positions, keys and pointer, answers press by press, editing
 //! - `notation`: every way to write puzzles and answers
 //! - `solver`: the searches of `auto`, and which board gets which

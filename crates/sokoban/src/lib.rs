@@ -1,4 +1,4 @@
-//! Sokoban: rules, formats, solvers, proofs, play and drawing, as a plug-in. It knows no other kind of puzzle, and
+//! Sokoban: rules, formats, solvers, proofs, play and drawing, as a plug-in. It contains no code for another puzzle, and
 //! reads and writes no files.
 //!
 //! ```

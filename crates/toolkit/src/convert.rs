@@ -12,7 +12,7 @@ pub struct Conversion {
     pub written: Output,
     pub count: usize,
     pub duplicates: usize,
-    /// The saved games of duplicates that no puzzle has taken over.
+    /// Number of saved games dropped with their duplicate puzzles.
     pub games_left_out: usize,
     pub broken: usize,
 }
@@ -35,7 +35,7 @@ pub fn plugin_of<'c>(catalog: &'c Catalog, items: &[Item]) -> Result<&'c dyn Plu
         return Err(format!("puzzles of several kinds ({kinds}) cannot be written to one file").into());
     };
     let plugin = catalog.plugins().find(|plugin| plugin.name() == *kind);
-    plugin.ok_or_else(|| format!("there is no plug-in for a {kind}").into())
+    plugin.ok_or_else(|| format!("there is no plug-in for {kind} puzzles").into())
 }
 
 /// The format named `to`, else the one of the extension of `output`, for the command of that name. Fails if that is

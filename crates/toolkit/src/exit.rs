@@ -24,11 +24,11 @@ pub enum Status {
     /// The input cannot be read, or lurd has a bug.
     #[default]
     Error,
-    // Of lines that are no results of levels and are not read.
-    /// The solution is one, or the proof holds.
+    // Only in records of other commands; never read from a batch file.
+    /// The solution solves the puzzle, or the certificate is valid.
     #[serde(skip_deserializing)]
     Valid,
-    /// The solution is none, or the proof does not hold.
+    /// The solution does not solve the puzzle, or the certificate is invalid.
     #[serde(skip_deserializing)]
     Invalid,
     /// The difficulty is known.

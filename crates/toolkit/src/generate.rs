@@ -9,7 +9,7 @@ use lurd_puzzle::puzzle::{
 };
 use lurd_puzzle::{reasons, verify};
 
-use super::{commands::Flags, state_space::RunFile};
+use super::{commands::Flags, search_options::alternatives, state_space::RunFile};
 
 reasons! {
     /// Why the flags do not describe what to generate.
@@ -31,8 +31,8 @@ pub fn options(plugin: &dyn Plugin, flags: &Flags) -> Result<GenerateOptions, Ge
     let style = flags.style.clone();
     if let Some(style) = style.as_deref().filter(|style| !plugin.styles().contains(style)) {
         return Err(match plugin.styles() {
-            [] => format!("--style: a {} has no styles", plugin.name()),
-            styles => format!("--style: unknown style '{style}'; there are {}", styles.join(", ")),
+            [] => format!("--style: {} puzzles have no styles", plugin.name()),
+            styles => format!("--style: invalid style '{style}': expected {}", alternatives(styles)),
         }
         .into());
     }
@@ -66,7 +66,8 @@ fn longest(flags: &Flags) -> Result<Option<LongestOptions>, GenerateFlagError> {
     Ok(Some(LongestOptions { floor, objective: flags.search.objective.clone(), saved }))
 }
 
-/// Generates puzzles.
+/// Generates puzzles within `limits` and returns those that were complete, with the reason if there are fewer than
+/// requested. Their answers are replayed.
 pub fn generate(
     plugin: &dyn Plugin,
     options: &GenerateOptions,
@@ -104,7 +105,7 @@ pub fn metadata(plugin: &dyn Plugin, generated: &Generated, note: String) -> Met
 
 // Rating a puzzle under limits. Its answer is replayed before it is returned.
 
-/// Rates `puzzle`.
+/// Rates `puzzle` within `limits`; returns the rating, or why there is none.
 pub fn rate(puzzle: &dyn Puzzle, limits: Limits, cancel: &Cancel, observer: &mut dyn Observer) -> Ending<Rating> {
     let mut budget = Budget::new(limits, cancel.clone(), observer);
     let rating = puzzle.rate(&mut budget)?;
@@ -141,9 +142,9 @@ mod tests {
         assert_eq!((options.difficulty, options.style.as_deref()), (Difficulty::Hard, Some("maze")));
         for (flag, value, message) in [
             ("size", "8", "--size: invalid size '8': expected columns and rows, such as 8x7"),
-            ("count", "0", "--count: invalid number '0': must be between 1 and 100000"),
-            ("difficulty", "x", "--difficulty: unknown class 'x'; there are easy, medium, hard, expert"),
-            ("style", "x", "--style: unknown style 'x'; there are rooms, open, maze, symmetric"),
+            ("count", "0", "--count: invalid number '0': expected 1 to 100000, such as 20"),
+            ("difficulty", "x", "--difficulty: invalid class 'x': expected easy, medium, hard or expert"),
+            ("style", "x", "--style: invalid style 'x': expected rooms, open, maze or symmetric"),
         ] {
             assert_eq!(read(&[(flag, value)]).expect_err("refused"), message);
         }

@@ -1,7 +1,7 @@
 //! Topics of `help TOPIC`. The tests run every example in a session whose current puzzle is `missile/1`,
 //! with its answer known.
 
-/// A topic.
+/// A topic of `help`: its text, a listing and examples.
 #[derive(Clone, Copy, Debug)]
 pub struct Topic {
     /// Name, which is typed.
@@ -307,11 +307,11 @@ pub const TOPICS: &[Topic] = &[
         name: "glossary",
         summary: "the words of answers and statistics",
         text: &[
-            "State: a position of the puzzle, as far as the search tells positions apart. Successor: a state one step further. Expanded: the states whose successors were made. Generated: the successors that were made, including those that were known. Stored: the states in memory.",
-            "Cost: what the objective counts, for instance pushes. Lower bound: a cost that no answer is below, as far as the search has proved. Proved optimal: the lower bound is the cost of the answer. Unsolvable: the search has proved that there is no answer; a limit proves nothing.",
+            "State: the part of a position that the search distinguishes. Successor: a state one step further. Expanded: the states whose successors were made. Generated: the successors that were made, including those that were known. Stored: the states in memory.",
+            "Cost: what the objective counts, for instance pushes. Lower bound: a cost for which the search has proved that no answer costs less. Proved optimal: the lower bound is the cost of the answer. Unsolvable: the search has proved that there is no answer; a limit proves nothing.",
             "Heuristic: an estimate of the cost from a state to the nearest goal, h. It is admissible if it is never too high. The cost so far is g, and f = g + h. Transposition: a state that is reached in several ways.",
-            "Deadlock: a position from which a level cannot be solved. Dead square: a square from which no box can be pushed to a goal. Freeze deadlock: boxes that block each other for ever, at least one of them not on a goal. Corral: squares that the player cannot reach. PI-corral: a corral that must be pushed into before anything else.",
-            "Move: a step of the player; push: a move that pushes a box. Moves include pushes. Box line: pushes without a turn and without a step in between. Box change: a push of another box than before. Pushing session: pushes without a step in between. Macro push: several pushes of one box that are one step of the search. Packing order: the order in which boxes reach their final goals.",
+            "Deadlock: a position from which a level cannot be solved. Dead square: a square from which no box can be pushed to a goal. Freeze deadlock: boxes that block each other for ever, at least one of them not on a goal. Corral: squares that the player cannot reach. PI-corral: a corral whose boxes can only be pushed inward; no other pushes need to be tried first.",
+            "Move: a step of the player; push: a move that pushes a box. Moves include pushes. Box line: pushes in one direction without a step in between. Box change: the first push, and each push of a different box than the previous push. Pushing session: pushes without a step in between. Macro push: several pushes of one box that are one step of the search. Packing order: the order in which boxes reach their final goals.",
         ],
         listing: None,
         examples: &[

@@ -1,5 +1,5 @@
-//! What lurd does, as values: solving, comparing, playing, editing. It knows no kind of puzzle, and nothing here prints
-//! or formats.
+//! What lurd does, as values: solving, comparing, playing, editing. It contains no code for a particular puzzle, and
+//! nothing here prints or formats.
 //!
 //! ```
 //! use lurd_engine::budget::Cancel;

@@ -25,8 +25,7 @@ pub struct Optimisation {
     pub before: Vec<Metric>,
     /// How many solutions there were at the beginning.
     pub known: usize,
-    /// The solutions found or known of which no other one is at least as good in the metrics of all
-    /// objectives, best first by the objective.
+    /// The Pareto-optimal solutions, found or known, in the metrics of all objectives; best first by the objective.
     pub front: Vec<KnownSolution>,
 }
 
@@ -116,7 +115,7 @@ fn answer(objective: &Objective, known: &KnownSolution) -> KnownAnswer {
     KnownAnswer { solution: known.solution.clone(), cost }
 }
 
-/// Adds a solution to those of which none is at least as good as another.
+/// Adds a solution to the Pareto-optimal ones, unless one of them is at least as good.
 fn add(front: &mut Vec<KnownSolution>, primary: &[&str], known: KnownSolution) {
     if !front.iter().any(|kept| at_least_as_good(primary, &kept.metrics, &known.metrics)) {
         front.retain(|kept| !at_least_as_good(primary, &known.metrics, &kept.metrics));

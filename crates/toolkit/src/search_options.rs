@@ -62,10 +62,10 @@ impl Search {
             let Some(at) = rules.iter().position(|rule| rule == name) else {
                 let kind = puzzle.kind();
                 return Err(UnfitOption::from(if rules.is_empty() {
-                    format!("--without: a {kind} has no rules to disable")
+                    format!("--without: {kind} puzzles have no rules to disable")
                 } else {
                     let near = did_you_mean(name, &rules);
-                    format!("--without: a {kind} has no rule '{name}', only {}{near}", rules.join(", "))
+                    format!("--without: {kind} puzzles have no rule '{name}', only {}{near}", rules.join(", "))
                 }));
             };
             settings.without |= 1 << at;
@@ -129,7 +129,7 @@ pub fn parse_memory(text: &str) -> Result<Option<u64>, String> {
 
 /// Reads `1000`, `200k`, `2M`, `none`.
 pub fn parse_nodes(text: &str) -> Result<Option<u64>, String> {
-    let wrong = || format!("invalid number of nodes '{text}': expected 1000, 2M or none");
+    let wrong = || format!("invalid number of expansions '{text}': expected 1000, 2M or none");
     let Some((number, unit)) = split(text, wrong)? else { return Ok(None) };
     let times = match unit {
         "" => 1.0,
@@ -141,6 +141,17 @@ pub fn parse_nodes(text: &str) -> Result<Option<u64>, String> {
     whole(number * times).map(Some).ok_or_else(wrong)
 }
 
+/// `a, b or c`: the values that a message expects.
+#[must_use]
+pub fn alternatives<S: AsRef<str>>(values: &[S]) -> String {
+    let values: Vec<_> = values.iter().map(AsRef::as_ref).collect();
+    match values.as_slice() {
+        [] => String::new(),
+        [value] => (*value).to_owned(),
+        [others @ .., last] => format!("{} or {last}", others.join(", ")),
+    }
+}
+
 /// Reads a seed: any whole number of 64 bits.
 pub fn parse_seed(text: &str) -> Result<u64, String> {
     text.trim().parse().map_err(|_| format!("invalid seed '{text}': expected a whole number, 0 or 42"))
@@ -149,7 +160,7 @@ pub fn parse_seed(text: &str) -> Result<u64, String> {
 /// Reads the width of a cell of a picture in pixels.
 pub fn parse_cell(text: &str) -> Result<usize, String> {
     let cell = text.parse().ok().filter(|cell| (4..=256).contains(cell));
-    cell.ok_or_else(|| format!("invalid number '{text}': must be between 4 and 256"))
+    cell.ok_or_else(|| format!("invalid number '{text}': expected 4 to 256 (pixels), such as 24"))
 }
 
 /// The values of `--graphics`.
@@ -158,7 +169,7 @@ pub const GRAPHICS: [&str; 5] = ["auto", "off", "kitty", "sixel", "iterm2"];
 /// Checks how tiles are drawn.
 pub fn parse_graphics(text: &str) -> Result<&'static str, String> {
     let known = GRAPHICS.into_iter().find(|mode| *mode == text);
-    known.ok_or_else(|| format!("invalid value '{text}': expected {}", GRAPHICS.join(", ")))
+    known.ok_or_else(|| format!("invalid value '{text}': expected {}", alternatives(&GRAPHICS)))
 }
 
 /// Reads the name of a theme; `None` for `auto`.
@@ -170,7 +181,7 @@ pub fn parse_theme(text: &str) -> Result<Option<ThemeName>, String> {
         let names: Vec<_> = ThemeName::ALL.into_iter().map(|(name, _)| name).chain([AUTO]).collect();
         match nearest(text, &names) {
             Some(near) => format!("unknown theme '{text}'; did you mean '{near}'?"),
-            None => format!("unknown theme '{text}'; there are {}", names.join(", ")),
+            None => format!("invalid theme '{text}': expected {}", alternatives(&names)),
         }
     })
 }
@@ -187,7 +198,7 @@ pub fn parse_offset(text: &str) -> Result<usize, String> {
 
 /// Reads what the squares outside a board are.
 pub fn parse_outside(text: &str) -> Result<bool, String> {
-    if text == "wall" { Ok(true) } else { Err(format!("unknown squares '{text}': expected wall")) }
+    if text == "wall" { Ok(true) } else { Err(format!("invalid value '{text}': expected wall")) }
 }
 
 /// Reads where `space` measures distances from.
@@ -203,7 +214,7 @@ pub fn parse_from(text: &str) -> Result<DistanceOrigin, String> {
 pub fn parse_count(text: &str) -> Result<usize, String> {
     const MAX_COUNT: usize = 100_000;
     let number = text.trim().parse().ok().filter(|number| (1..=MAX_COUNT).contains(number));
-    number.ok_or_else(|| format!("invalid number '{text}': must be between 1 and {MAX_COUNT}"))
+    number.ok_or_else(|| format!("invalid number '{text}': expected 1 to {MAX_COUNT}, such as 20"))
 }
 
 /// Reads `8x7`: columns and rows.
@@ -218,8 +229,7 @@ pub fn parse_size(text: &str) -> Result<(usize, usize), String> {
 /// Reads a class of difficulty.
 pub fn parse_difficulty(text: &str) -> Result<Difficulty, String> {
     Difficulty::named(text).ok_or_else(|| {
-        let names = Difficulty::ALL.map(|(name, _)| name).join(", ");
-        format!("unknown class '{text}'; there are {names}")
+        format!("invalid class '{text}': expected {}", alternatives(&Difficulty::ALL.map(|(name, _)| name)))
     })
 }
 
@@ -242,8 +252,7 @@ pub fn parse_weight(text: &str) -> Result<Weight, String> {
 pub fn parse_ties(text: &str) -> Result<Ties, String> {
     let known = Ties::ALL.into_iter().find(|(name, _)| *name == text.trim());
     known.map(|(_, ties)| ties).ok_or_else(|| {
-        let names = Ties::ALL.map(|(name, _)| name).join(", ");
-        format!("invalid order of ties '{text}': expected {names}")
+        format!("invalid order of ties '{text}': expected {}", alternatives(&Ties::ALL.map(|(name, _)| name)))
     })
 }
 
@@ -261,7 +270,7 @@ pub fn parse_strategy(name: &str) -> Result<Strategy, String> {
         let names: Vec<_> = STRATEGIES.iter().map(|row| row.name).collect();
         match nearest(name, &names) {
             Some(near) => format!("unknown strategy '{name}'; did you mean '{near}'?"),
-            None => format!("unknown strategy '{name}'; there are {}", names.join(", ")),
+            None => format!("invalid strategy '{name}': expected {}", alternatives(&names)),
         }
     })
 }
@@ -356,7 +365,7 @@ mod parse_values_tests {
         for text in ["", "s", "-1s", "1x", "1e9s", "99999999999999999999999h", "..", "\u{661}s"] {
             assert!(parse_time(text).is_err(), "{text}");
         }
-        assert_eq!(parse_nodes("many").unwrap_err(), "invalid number of nodes 'many': expected 1000, 2M or none");
+        assert_eq!(parse_nodes("many").unwrap_err(), "invalid number of expansions 'many': expected 1000, 2M or none");
         assert!(parse_memory("99999999999GiB").is_err());
     }
 }

@@ -160,7 +160,7 @@ impl Settings {
 // autosolve = false
 // ```
 
-/// The number of settings that are told to be wrong one by one.
+/// Maximum number of invalid settings reported individually.
 const MAX_WRONG: usize = 20;
 
 /// Applies the settings in `text`, the content of the file `name`. Valid settings hold even if others are not valid.

@@ -158,7 +158,8 @@ impl Run {
     }
 }
 
-/// Solves `puzzle`.
+/// Solves `puzzle` within the limits of `search` and returns the run: the replayed answer, or why there is none. A panic in
+/// a plug-in ends the run with an error.
 pub fn solve(puzzle: &dyn Puzzle, search: &Search, cancel: &Cancel, observer: &mut dyn Observer) -> Run {
     let asked = search.strategy.unwrap_or(Strategy::Auto);
     let objective = match search.objective_of(puzzle) {

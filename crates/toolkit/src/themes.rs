@@ -15,7 +15,7 @@ pub enum ThemeName {
     Light,
     /// White, black and saturated colours.
     HighContrast,
-    /// Colours that are told apart with any kind of colour vision (Okabe and Ito, 2008).
+    /// Colours that can be distinguished with any kind of colour vision (Okabe and Ito, 2008).
     ColourBlind,
     /// ASCII characters only.
     Ascii,

@@ -74,7 +74,7 @@ pub fn recount(puzzle: &dyn Puzzle, rule: &str, solution: &str) -> Result<Vec<Me
     }
     let known: Vec<_> = std::iter::once(&STANDARD).chain(puzzle.metric_rules()).copied().collect();
     let (kind, known) = (puzzle.kind(), known.join(", "));
-    Err(format!("--metrics: a {kind} has no counting rule '{rule}', only {known}").into())
+    Err(format!("--metrics: {kind} puzzles have no counting rule '{rule}', only {known}").into())
 }
 
 /// Name of the default counting rule.

@@ -23,7 +23,7 @@
 //! - `session`: what the page holds; opening puzzles, levels, links
 //! - `following`: an answer step by step; `draft`: a puzzle that is being drawn; `records`: what a person did
 //! - `searching`: the requests of searches and their results
-//! - `boards`: positions as JSON; `inputs`: the built-in puzzles, keys, errors in texts; `message`
+//! - `boards`: positions as JSON; `inputs`: the built-in puzzles, keys, errors in texts; `message`: a message to the person
 
 #![allow(missing_docs, reason = "what is public is documented by the page that calls it")]
 

@@ -191,7 +191,7 @@ fn carry_out(request: &Request, report: &mut dyn FnMut(&str) -> bool) -> Found {
 pub(crate) fn read(kind: &str, text: &str) -> Result<Box<dyn Puzzle>, String> {
     let catalog = builtin();
     let plugin = catalog.plugins().find(|plugin| plugin.name() == kind);
-    let plugin = plugin.ok_or_else(|| format!("there is no plug-in for a {kind}"))?;
+    let plugin = plugin.ok_or_else(|| format!("there is no plug-in for {kind} puzzles"))?;
     // What is allowed was decided when the puzzle was opened.
     let options = ReadOptions { allow_unequal: true, ..ReadOptions::default() };
     let mut entries = plugin.read_with(text, &options).map_err(|diagnostic| diagnostic.to_string())?;

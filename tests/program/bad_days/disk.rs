@@ -95,7 +95,7 @@ fn a_run_that_cannot_be_saved_does_not_begin() {
     }
     let ended = run(lurd(&folder, &["space", "missile/5", "--resume", "run", "--memory", "1MiB"]), "");
     assert_eq!(ended.code, Some(3), "{ended:?}");
-    assert!(ended.err.contains("nothing was saved in run"), "{ended:?}");
+    assert!(ended.err.contains("nothing to save in run"), "{ended:?}");
 }
 
 /// What needs no home works without one, and says what is not kept.

@@ -16,7 +16,7 @@ fn a_limit_of_the_system_is_one_of_the_search() {
         let ended = run(after("ulimit -v 300000", &folder, &arguments), "");
         assert_eq!(ended.code, Some(3), "{memory:?}: {ended:?}");
         assert!(ended.out.contains(r#""limit":"memory""#), "{memory:?}: {ended:?}");
-        let note = "the system allows this process no more than 293.0 MiB";
+        let note = "the system limits this process to 293.0 MiB";
         assert_eq!(ended.err.contains(note), is_told, "{memory:?}: {ended:?}");
     }
 }

@@ -118,9 +118,9 @@ fn what_cannot_be_written_is_said_before_the_work() {
     let folder = Folder::new("unwritable");
     let started = std::time::Instant::now();
     for (file, message) in [
-        (shown(&folder.0.join("t.bmp")), "; there are .md, .csv, .json, .svg, .png, .txt"),
+        (shown(&folder.0.join("t.bmp")), ": expected .md, .csv, .json, .svg, .png or .txt"),
         (shown(&folder.0.join("no/t.md")), "No such file or directory"),
-        (shown(&folder.0), "unknown file extension"),
+        (shown(&folder.0), "invalid file extension"),
     ] {
         let (code, out, err) = compare(&["missile", "--runs", "100", "--export", &file]);
         assert!(code == Some(2) && err.contains(message) && out.is_empty(), "{err}");

@@ -40,7 +40,7 @@ fn a_word_that_is_no_kind_is_answered() {
 #[test]
 fn an_interrupt_or_a_limit_keeps_what_is_done() {
     let (code, out, err) = run(&["generate", "sokoban", "--count", "100000", "--time", "300ms", "--to", "xsb"]);
-    assert_eq!((code, err.contains("of 100000: the time limit was reached")), (Some(3), true), "{err}");
+    assert_eq!((code, err.contains("of 100000 puzzles; the time limit was reached")), (Some(3), true), "{err}");
     assert!(out.contains("easy 1"), "{out}");
 }
 

@@ -70,7 +70,7 @@ fn devices_and_pipes_stay_what_they_are() {
     let begun = Instant::now();
     let (code, out, err) = run(&["solve", "pusher/1", "-o", &name]);
     assert_eq!((code, out.as_str()), (Some(2), ""), "{err}");
-    assert!(err.contains("is not a regular file") && begun.elapsed() < Duration::from_secs(30), "{err}");
+    assert!(err.contains("not a regular file") && begun.elapsed() < Duration::from_secs(30), "{err}");
     let (reader, place) = (pipe.clone(), name.clone());
     let read = std::thread::spawn(move || fs::read_to_string(reader));
     let (code, _, err) = run(&["convert", "pusher/1", "-o", &place]);
@@ -102,7 +102,7 @@ fn nothing_is_read_without_an_end() {
 fn more_threads_than_cores_are_not_started() {
     let (code, out, err) = run(&["solve", "missile/1", "--strategy", "bfs", "--threads", "100000"]);
     assert_eq!(code, Some(0), "{err}");
-    assert!(out.contains("solved") && err.contains("instead of 100000: this machine runs no more"), "{err}");
+    assert!(out.contains("solved") && err.contains("can run at once, instead of 100000"), "{err}");
 }
 
 #[test]

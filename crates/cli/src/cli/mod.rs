@@ -122,18 +122,17 @@ fn rendered(error: &clap::Error, words: &[OsString], at_prompt: bool) -> String 
 /// Parses the search flags that a puzzle file has after `; lurd:`.
 ///
 /// # Errors
-/// The flags are not valid, or more than search flags.
+/// A flag is invalid, or `text` has other words than search flags.
 pub fn search_flags(text: &str) -> Result<Search, UsageError> {
-    let solve = command("solve").and_then(|solve| flag_words(text, solve));
-    let words = solve.ok_or_else(|| UsageError::from(format!("'{text}' is more than search flags")))?;
+    let refused =
+        || UsageError::from(format!("expected search flags only, such as --for pushes --nodes 500000; found '{text}'"));
+    let words = command("solve").and_then(|solve| flag_words(text, solve)).ok_or_else(refused)?;
     let words: Vec<_> = std::iter::once("solve".to_owned()).chain(words).map(OsString::from).collect();
     match parse(&words, true)? {
         Parsed::Invocation(invocation) if invocation.words.is_empty() => {
             Ok(Flags::read(|flag| invocation.command.takes(flag), &invocation.given, |_| None)?.search)
         }
-        Parsed::Invocation(_) | Parsed::Text(_) | Parsed::Lines(_) => {
-            Err(UsageError::from(format!("'{text}' is more than search flags")))
-        }
+        Parsed::Invocation(_) | Parsed::Text(_) | Parsed::Lines(_) => Err(refused()),
     }
 }
 

@@ -50,8 +50,8 @@ pub(super) fn run(app: &mut App, request: &Request) -> Exit {
         if let Some(reason) = unanswered.reason() {
             app.screen.note(&report::message(reason));
         } else if let Some(limit) = unanswered.limit() {
-            let (done, wanted) = (report::how_many(generation.puzzles.len()), options.count);
-            app.screen.note(&format!("{done} of {wanted}: the {} limit was reached", limit.describe()));
+            let (done, wanted) = (generation.puzzles.len(), report::how_many(options.count));
+            app.screen.note(&format!("generated {done} of {wanted}; the {} limit was reached", limit.describe()));
         }
     }
     exit

@@ -7,7 +7,6 @@
 //! - `answer`: `answer`, `copy`; `help`: `help`, `man`, `completions`
 //! - `shown`: `show`, `describe`, `list`, `space`, `strategies`, `rate`, `id`, `link`, `hint`; `session`: `load`, `set`, `save`, `export`
 //! - `play`: `play`, `do`, `undo`, `redo`, `step`, `back`, `history`; how to carry out an answer
-//! - `subject`: the puzzle and the mistakes that a command reports about
 
 mod answer;
 mod batch;

@@ -144,7 +144,7 @@ fn named(app: &mut App, call: &Request) -> Result<Opening, Exit> {
 /// The level that is generated with today's date.
 fn level_of_today(app: &mut App, call: &Request) -> Result<Opening, Exit> {
     if !call.arguments.is_empty() {
-        return Err(app.complain("--daily is a level of its own; leave out the PUZZLE"));
+        return Err(app.complain("--daily takes no PUZZLE: expected 'play --daily' or 'play PUZZLE'"));
     }
     let item = app.watch(|cancel, observer| daily(&app.catalog, Day::today(), cancel, observer));
     let item = app.accept(item)?.ok_or(Exit::Interrupted)?;

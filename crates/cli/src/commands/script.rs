@@ -87,7 +87,7 @@ pub(super) fn run_source(app: &mut App, call: &Request) -> Exit {
         return app.complain("source needs a FILE");
     }
     if app.depth == MAX_DEPTH {
-        return app.complain(&format!("{MAX_DEPTH} nested files: does one of them source itself?"));
+        return app.complain(&format!("more than {MAX_DEPTH} nested 'source' commands; a file may source itself"));
     }
     let shown = report::escaped(path);
     let file = match File::open(path_of(path)) {
@@ -115,7 +115,7 @@ pub(super) fn run_source(app: &mut App, call: &Request) -> Exit {
 const GREETING: &str = "\
 Welcome to lurd. Type 'solve missile/4' and press Enter: it finds the shortest answer, button by button.
 Then 'step' walks through it on the board. Paste a Sokoban level or a shifter of your own: it is solved at once.
-No notation? Type a shifter row by row, or draw one: 'edit 4x4'. 'play' is for playing.
+You can also type a shifter row by row, without any notation, or draw one: 'edit 4x4'. 'play' is for playing.
 'help' shows more, Tab completes, Ctrl-C stops a search, Ctrl-D leaves.";
 
 const AGAIN: &str = "lurd: type or paste a puzzle, or 'solve missile/4'; 'help' for more, Ctrl-D to leave";

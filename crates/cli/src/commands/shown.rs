@@ -247,7 +247,7 @@ pub(super) fn run_space(app: &mut App, request: &Request) -> Exit {
             && !path.exists()
         {
             let path = path.display().to_string();
-            app.screen.note(&format!("nothing was saved in {}: nothing was counted yet", report::escaped(&path)));
+            app.screen.note(&format!("nothing to save in {}: no layer has been counted", report::escaped(&path)));
         }
         if json {
             app.screen.result(&report::census_line(&subject, &run));

@@ -17,8 +17,9 @@ pub(super) const PARTS: &[&str] = &["list", "show", "export", "import", "check",
 pub(super) fn run(app: &mut App, request: &Request) -> Exit {
     let store = app.store(&request.flags);
     if !store.is_kept() {
-        return app
-            .complain("no solutions are kept: --no-store or 'set store off' says so, or there is no home folder");
+        return app.complain(
+            "solutions are not saved: --no-store or 'set store off' is in effect, or no home folder is known",
+        );
     }
     let rest = request.arguments.get(1..).unwrap_or_default();
     match request.text() {

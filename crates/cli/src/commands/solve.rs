@@ -156,10 +156,10 @@ impl Files {
 /// Why the flags of a command cannot be obeyed together, or a file they name cannot be written.
 fn problem_with(flags: &Flags, json: bool) -> Option<String> {
     if flags.canonical && !flags.all {
-        return Some("--canonical is for --all".to_owned());
+        return Some("--canonical requires --all: 'solve missile/5 --all --canonical'".to_owned());
     }
     if flags.follow && json {
-        return Some("--follow shows instructions to a person, and --json is for programs".to_owned());
+        return Some("--follow and --json cannot be combined".to_owned());
     }
     if let Some(path) = flags.certificate.as_deref()
         && let Err(error) = can_be_written(&path_of(path))
@@ -173,7 +173,7 @@ fn problem_with(flags: &Flags, json: bool) -> Option<String> {
     }
     let path = flags.output.as_deref().filter(|path| is_special(&path_of(path)))?;
     let path = report::escaped(path);
-    Some(format!("'{path}' is not a regular file, to which a level can be added"))
+    Some(format!("cannot add a level to '{path}': not a regular file"))
 }
 
 fn show(app: &App, subject: &Subject<'_>, run: &solve::Run, all: Option<&AllAnswers>, flags: &Flags) {

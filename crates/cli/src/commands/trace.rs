@@ -39,9 +39,9 @@ pub(super) fn run(app: &mut App, request: &Request) -> Exit {
     let (mut contents, mut is_refused) = (None, false);
     let exit = app.each_item(request, |app, item| {
         let Some(subject) = Subject::of(item) else { return Exit::Usage };
-        if let (Some(_), Some(path)) = (&contents, output) {
+        if contents.is_some() && output.is_some() {
             is_refused = true;
-            return app.complain(&format!("'{}' holds the trace of one puzzle", report::escaped(path)));
+            return app.complain("-o writes the trace of one puzzle; name one PUZZLE");
         }
         let runs = runs(app, &chosen, &search, item, subject.puzzle);
         let exit = runs.iter().map(exit).fold(Exit::Good, Exit::worst);

@@ -6,7 +6,7 @@
 //! - `view`: the editor on the whole screen, and what it shows
 //! - `state`: what the view holds; the keys; saving, leaving and questions; the search for a proof that there is no
 //!   solution
-//! - `opening`: from and to the rest of `ui`; boards in pasted or typed text
+//! - `opening`: from and to the rest of the crate; boards in pasted or typed text
 
 mod actions;
 pub(super) mod line_mode;

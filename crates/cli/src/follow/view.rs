@@ -132,11 +132,11 @@ impl View for FollowView {
         self.auto.is_some()
     }
 
-    /// There is nothing to save.
     fn theme(&mut self) -> Option<&mut Theme> {
         Some(&mut self.theme)
     }
 
+    /// There is nothing to save.
     fn leave(&mut self) -> Result<(), WriteError> {
         Ok(())
     }

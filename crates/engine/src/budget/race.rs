@@ -31,12 +31,12 @@ struct ThreadResult {
     lower_bound: Cost,
 }
 
-/// What the calling thread waits for.
+/// When a race ends.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Until {
-    /// The first result; then the other searches are cancelled.
+    /// At the first result; the other searches are then cancelled.
     First,
-    /// The end of all searches.
+    /// When all searches have ended.
     All,
 }
 

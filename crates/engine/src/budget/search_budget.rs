@@ -38,7 +38,7 @@ pub struct Budget<'o> {
     cpu: CpuClock,
     pub(super) statistics: Statistics,
     pub(super) memory: u64,
-    /// The present memory limit: that of the search, or a lower one within an allotment.
+    /// The current memory limit: that of the search, or a lower one within an allotment.
     pub(super) memory_cap: Option<u64>,
     /// States stored by the other searches that share this budget.
     pub(super) stored_elsewhere: u64,
@@ -56,7 +56,7 @@ pub struct Budget<'o> {
     start: Option<Start>,
     /// The number of searches that [began](Self::search_begins).
     searches: u32,
-    /// The recorded expansions; `None` if they are not wanted.
+    /// The recorded expansions; `None` unless recording was requested.
     expansions: Option<Vec<Expansion>>,
     /// The number of expansions at which the next note is due, of searches without stages.
     next_note: u64,
@@ -286,7 +286,7 @@ impl<'o> Budget<'o> {
         self.statistics.generated += count as u64;
     }
 
-    /// Sends a note to the observer if it wants notes.
+    /// Sends a note to the observer if it accepts notes.
     pub fn note(&mut self, text: impl FnOnce() -> String) {
         if self.observer.wants_notes() {
             self.observer.note(&text());
@@ -530,7 +530,7 @@ impl<'o> Budget<'o> {
         result
     }
 
-    /// Adds what was done since the present part began, and begins another one. Returns the name of the part before.
+    /// Adds what was done since the current part began, and begins another one. Returns the name of the part before.
     fn enter_part(&mut self, name: &'static str) -> &'static str {
         let now = Instant::now();
         let PresentPart { name: before, expanded, since } = self.part;
@@ -540,12 +540,12 @@ impl<'o> Budget<'o> {
         before
     }
 
-    /// Starts the clock of the present part anew: the time that it waited is that of other threads.
+    /// Starts the clock of the current part anew: the time that it waited is that of other threads.
     pub(super) fn waited(&mut self) {
         self.part.since = Instant::now();
     }
 
-    /// Adds what was done so far to the present part.
+    /// Adds what was done so far to the current part.
     pub(super) fn end_part(&mut self) {
         self.enter_part(self.part.name);
     }

@@ -8,10 +8,10 @@ use std::{
 
 use super::search_budget::Budget;
 
-/// The stack of a thread of a search.
+/// Stack size of a search thread, in bytes.
 pub const THREAD_STACK: u64 = 2 << 20;
 
-/// The most threads of one search, whatever is asked for. In WebAssembly there is only one.
+/// Maximum number of threads of a search. In WebAssembly there is only one.
 pub const MAX_THREADS: usize = if cfg!(target_family = "wasm") { 1 } else { 256 };
 
 /// The number of threads that this process can run at the same time.

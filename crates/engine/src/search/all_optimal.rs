@@ -1,4 +1,4 @@
-//! What the commands that list need: every optimal plan, and the number of states at each distance.
+//! Enumeration of all optimal plans, and counts of states by distance.
 
 use std::{borrow::Borrow, cmp::Reverse, mem::size_of};
 

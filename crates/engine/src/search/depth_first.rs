@@ -9,7 +9,7 @@ use crate::{
     space::{Actions, Choice, DEAD_END, InPlace, Space, Successors},
 };
 
-/// The path to the present state of `place`, and the actions left to try at each state of the path.
+/// The path to the current state of `place`, and the actions left to try at each state of the path.
 pub(super) struct InPlacePath<'s, S: Space, P> {
     space: &'s S,
     place: P,
@@ -49,7 +49,7 @@ impl<'s, S: Space, P: InPlace<S>> InPlacePath<'s, S, P> {
         self.path.len()
     }
 
-    /// Whether the present state has been expanded.
+    /// Whether the current state has been expanded.
     #[inline]
     pub(super) fn is_expanded(&self) -> bool {
         self.bases.len() > self.path.len()
@@ -60,7 +60,7 @@ impl<'s, S: Space, P: InPlace<S>> InPlacePath<'s, S, P> {
         self.place.is_goal()
     }
 
-    /// Expands the present state. Those of its actions for which `keep` returns true are tried later, in their order.
+    /// Expands the current state. Those of its actions for which `keep` returns true are tried later, in their order.
     ///
     /// # Errors
     /// When the budget forbids the expansion, nothing has changed.
@@ -94,7 +94,7 @@ impl<'s, S: Space, P: InPlace<S>> InPlacePath<'s, S, P> {
         Ok(())
     }
 
-    /// Sorts the choices of the present state: those with the lowest estimates are tried first.
+    /// Sorts the choices of the current state: those with the lowest estimates are tried first.
     #[inline]
     pub(super) fn sort(&mut self) {
         let base = self.bases.last().copied().unwrap_or(0);
@@ -109,7 +109,7 @@ impl<'s, S: Space, P: InPlace<S>> InPlacePath<'s, S, P> {
         }
     }
 
-    /// Applies the next choice of the present state. Returns false if none is left.
+    /// Applies the next choice of the current state. Returns false if none is left.
     #[inline]
     pub(super) fn advance(&mut self, budget: &mut Budget<'_>) -> Result<bool, Stop> {
         let base = self.bases.last().copied().unwrap_or(0);
@@ -122,14 +122,14 @@ impl<'s, S: Space, P: InPlace<S>> InPlacePath<'s, S, P> {
         Ok(true)
     }
 
-    /// Goes back to the state before the present one, which has no choice left. Returns false at the start.
+    /// Goes back to the state before the current one, which has no choice left. Returns false at the start.
     #[inline]
     pub(super) fn retreat(&mut self) -> bool {
         self.bases.pop();
         self.leave()
     }
 
-    /// Goes back to the state before the present one, which was not expanded. Returns false at the start.
+    /// Goes back to the state before the current one, which was not expanded. Returns false at the start.
     #[inline]
     pub(super) fn leave(&mut self) -> bool {
         let Some(step) = self.path.pop() else { return false };
@@ -143,7 +143,7 @@ impl<'s, S: Space, P: InPlace<S>> InPlacePath<'s, S, P> {
     }
 }
 
-/// Compares the actions of the present state with those that the other methods of the space give.
+/// Compares the actions of the current state with those that the other methods of the space give.
 fn check<S: Space>(space: &S, place: &impl InPlace<S>, previous: Option<S::Action>, choices: &[Choice<S::Action>]) {
     let state = place.state();
     let state = state.borrow();

@@ -13,13 +13,13 @@ use crate::{
     search::closed_list::Id,
 };
 
-/// Of so many states one is evaluated although it does not pay, to notice when it does.
+/// While evaluation does not pay, one state in this many is evaluated anyway, so that a change is noticed.
 const SAMPLE: u64 = 16;
 
-/// One in so many evaluations has to save an expansion.
+/// Evaluation pays if at least one in this many evaluations saves an expansion.
 const EVALUATIONS_PER_SAVED: u64 = 4;
 
-/// The evaluations after which the counts mean something.
+/// Number of evaluations, or of postponed states, after which the counts are used.
 const ENOUGH: u64 = 256;
 
 /// Which states were postponed, and whether that pays.
@@ -101,7 +101,7 @@ impl LazyEvaluation {
 }
 
 impl Returns {
-    /// How many of how many postponed states have not returned; all, as long as there were too few to know.
+    /// Postponed states that have not returned, and all postponed states; while there are too few, both numbers are equal.
     fn share_saved(self) -> (u64, u64) {
         if self.postponed < ENOUGH {
             return (1, 1);

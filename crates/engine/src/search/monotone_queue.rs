@@ -1,6 +1,6 @@
 //! A priority queue for searches in which no entry is below the one that was popped last: buckets on two levels.
 //!
-//! The near entries, whose costs differ from the present one in the lowest bits only, have a bucket for each cost. The
+//! The near entries, whose costs differ from the current one in the lowest bits only, have a bucket for each cost. The
 //! others are in a radix heap (Ahuja, Mehlhorn, Orlin & Tarjan, *Faster algorithms for the shortest path problem*, 1990),
 //! in a bucket for the highest bit in which they differ. Two levels: Cherkassky, Goldberg & Silverstein, *Buckets, heaps,
 //! lists, and monotone priority queues*, 1999.

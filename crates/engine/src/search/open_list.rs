@@ -18,7 +18,7 @@ use crate::{budget::Budget, outcome::Stop, search::closed_list::Id};
 const DENSE_PRIORITIES: u64 = 1 << 12;
 const DENSE_TIES: u64 = 1 << 7;
 /// So have ties below this, once there have been this many entries for each bucket.
-const MOST_TIES: u64 = 1 << 15;
+const MAX_TIES: u64 = 1 << 15;
 const ENTRIES_PER_BUCKET: u64 = 2;
 
 /// Ids by priority and tie.
@@ -109,7 +109,7 @@ impl BucketQueue {
     #[inline]
     pub fn push(&mut self, priority: u64, tie: u64, id: Id, budget: &mut Budget<'_>) -> Result<(), Stop> {
         self.credit += 1;
-        if priority < DENSE_PRIORITIES && tie < MOST_TIES {
+        if priority < DENSE_PRIORITIES && tie < MAX_TIES {
             let ties = self.dense.at(priority, budget)?;
             if tie >= DENSE_TIES && tie >= ties.len() {
                 let price = ENTRIES_PER_BUCKET * (tie + 1 - ties.len());

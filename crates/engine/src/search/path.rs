@@ -17,7 +17,7 @@ use crate::space::{Backward, DEAD_END, Space, Successors};
 /// The plan from the root to a state.
 ///
 /// # Errors
-/// When its cost exceeds the limit, as for all plans here.
+/// `Stop::Limit(Limit::Cost)` if the cost exceeds the limit. The same holds for all functions here.
 pub(super) fn forward<S: Space>(space: &S, closed: &impl Parents<S::State>, id: Id) -> Result<Plan<S::Action>, Stop> {
     let mut plan = to_root(closed, id, |parent, children| space.expand(parent, children))?;
     plan.actions.reverse();

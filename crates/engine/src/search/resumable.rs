@@ -185,8 +185,8 @@ impl<'s, S: Searched> Stepper<'s, S> {
         }
     }
 
-    /// The cost that no plan is below, as far as this search alone has proved, while it runs; 0 for strategies other than
-    /// `astar` and `bidirectional`.
+    /// The lower bound that this search alone has proved, while it runs; 0 for strategies other than `astar` and
+    /// `bidirectional`.
     #[must_use]
     pub fn lower_bound(&self) -> Cost {
         match &self.progress {

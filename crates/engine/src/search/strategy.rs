@@ -337,8 +337,7 @@ pub trait Search<S: Space> {
         false
     }
 
-    /// The cost that no plan is below, as far as this search alone has proved; 0 for strategies that other searches are
-    /// not compared with.
+    /// The lower bound that this search alone has proved; 0 for strategies that other searches are not compared with.
     fn lower_bound(&self) -> Cost {
         0
     }

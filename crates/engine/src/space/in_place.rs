@@ -13,19 +13,19 @@ use crate::outcome::Cost;
 ///
 /// Burns, Hatem, Leighton & Ruml, *Implementing fast heuristic search code*, 2012, measure what it gains.
 pub trait InPlace<S: Space> {
-    /// Makes `state` the present state.
+    /// Makes `state` the current state.
     fn enter(&mut self, state: &S::State);
 
-    /// The present state.
+    /// The current state.
     fn state(&self) -> Owned<S>;
 
-    /// Whether the present state is a goal.
+    /// Whether the current state is a goal.
     fn is_goal(&self) -> bool;
 
-    /// Appends the actions of the present state, without those that are redundant after `previous`, which led to it.
+    /// Appends the actions of the current state, without those that are redundant after `previous`, which led to it.
     fn actions(&self, previous: Option<S::Action>, actions: &mut Actions<S::Action>);
 
-    /// Changes the present state by one of its actions.
+    /// Changes the current state by one of its actions.
     fn apply(&mut self, action: S::Action);
 
     /// Restores the state before `action`, the last one that was applied and not undone.

@@ -7,8 +7,9 @@ use lurd_disk::{
     text::Encoding,
 };
 
-use super::files::{self, Contents, Expected, nearest};
+use super::files::{self, Contents, Expected};
 use super::registered::{Catalog, Collection, FolderCollection, InputError, Item, Source, Typed};
+use super::suggestions::nearest;
 use crate::diagnostic::Diagnostic;
 use crate::links::{self, Linked};
 use crate::puzzle::{Claim, Plugin, ReadOptions};
@@ -356,7 +357,7 @@ impl Catalog {
             .collect())
     }
 
-    /// What the options and the extension of a file say about its bytes.
+    /// The expected encoding of a file, from the options and its extension.
     fn expected(&self, ending: Option<&str>) -> Result<Expected, Diagnostic> {
         let mut formats = self.plugins().flat_map(|plugin| plugin.formats().iter());
         let options = self.read_options(ending, false);
@@ -570,7 +571,7 @@ fn by_claims<'c>(catalog: &'c Catalog, text: &str, ending: Option<&str>) -> Resu
         (first, second) => {
             let tied = names(first.into_iter().chain(second).chain(surest));
             let message = format!("this can be read as any of {tied}");
-            Err(Diagnostic::new(message).help("put it into a file whose extension tells which"))
+            Err(Diagnostic::new(message).help("save it to a file whose extension names the kind of puzzle"))
         }
     }
 }

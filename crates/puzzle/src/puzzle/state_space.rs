@@ -78,7 +78,7 @@ pub struct TargetRow {
     pub eccentricity: u64,
     /// The number of states that have it as the target.
     pub targets: u64,
-    /// The same up to symmetry.
+    /// The number of these targets up to symmetry.
     pub classes: u64,
     /// The least mean distance from one of them.
     pub least_mean: f64,

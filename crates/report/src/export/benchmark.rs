@@ -181,7 +181,7 @@ mod tests {
         roxmltree::Document::parse(&svg).expect("well-formed");
         assert!(svg.contains("two, new") && svg.contains("<polyline"), "{svg}");
         assert!(written("t.png").starts_with(b"\x89PNG"));
-        assert!(BenchmarkFormat::of("t.bmp").is_err_and(|error| error.contains("there are .md")));
+        assert!(BenchmarkFormat::of("t.bmp").is_err_and(|error| error.contains("expected .md")));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Exporting comparisons to files, in the format of the file name. Every format holds every run.
 
-use lurd_toolkit::{compare::Comparison, results::Subject};
+use lurd_toolkit::{compare::Comparison, results::Subject, search_options::alternatives};
 
 use super::comparison::{comparison, raw_times};
 use super::picture::{self, PictureError};
@@ -92,7 +92,7 @@ pub(crate) fn named<'f, F>(
     let lower = ending.to_ascii_lowercase();
     formats.iter().find(|format| endings(format).contains(&lower.as_str())).ok_or_else(|| {
         let endings: Vec<_> = formats.iter().map(|format| format!(".{}", endings(format)[0])).collect();
-        format!("unknown file extension of '{}'; there are {}", escaped(path), endings.join(", "))
+        format!("invalid file extension of '{}': expected {}", escaped(path), alternatives(&endings))
     })
 }
 
@@ -122,7 +122,7 @@ mod tests {
         for (path, ending) in [("a.md", "md"), ("x/b.CSV", "csv"), ("c.json", "json"), ("d.svg", "svg")] {
             assert_eq!(Format::of(path).map(|format| format.endings[0]), Ok(ending));
         }
-        let wrong = "unknown file extension of 'a.bmp'; there are .md, .csv, .json, .svg, .png, .txt";
+        let wrong = "invalid file extension of 'a.bmp': expected .md, .csv, .json, .svg, .png or .txt";
         assert_eq!(Format::of("a.bmp").unwrap_err(), wrong);
         assert!(Format::of("md").is_err());
     }

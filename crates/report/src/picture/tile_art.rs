@@ -9,6 +9,7 @@ use std::{
 };
 
 use lurd_puzzle::puzzle::{CellRole, Tile};
+use lurd_toolkit::search_options::alternatives;
 use roxmltree::{Document, Node};
 use ttf_parser::{Face, OutlineBuilder};
 
@@ -274,7 +275,7 @@ impl fmt::Display for PictureError {
             Self::Encoding(error) => write!(f, "the picture cannot be written: {error}"),
             Self::Ending { path, known } => {
                 let path = crate::diagnostic::escaped(path);
-                write!(f, "unknown file extension of '{path}'; there are {}", known.join(", "))
+                write!(f, "invalid file extension of '{path}': expected {}", alternatives(known))
             }
         }
     }

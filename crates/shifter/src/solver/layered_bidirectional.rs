@@ -194,7 +194,7 @@ pub(super) fn search(goal: &Goal, moves: Moves, budget: &mut Budget<'_>) -> Resu
     }
 }
 
-// Hash sets of boards as bare words, by open addressing, and filters that answer most look-ups first.
+// Hash sets of boards as bare words, by open addressing, and filters that answer most lookups first.
 
 pub(super) trait BoardKey: Word + TryFrom<u64> {
     /// The content of a free slot: no board of two or more colours is this word.

@@ -6,8 +6,8 @@
 //! - `anytime`: an answer at once, then better ones, for boards too large to search
 //! - `ida_4x4`: IDA* for boards of 4 x 4 with many colours
 //! - `layered_bidirectional`: breadth-first search from both ends for boards of up to 16 cells; hash sets of boards
-//! - `independent_lines`: boards where only rows, or only columns, can be shifted
-//! - `outcomes`: from the end of a search to its outcome
+//! - in this file: boards where only rows or only columns can be shifted (`solve_lines`), and from the end of a search
+//!   to its outcome
 
 use lurd_engine::{
     budget::Budget,

@@ -4,7 +4,7 @@
 //! - `byte_space`: boards of any size, a byte per cell; `packed`: small boards in one word
 //! - `move_pruning`: pairs of moves that need not follow each other; the distance of the tiles from their targets
 //! - `cursor_view`: boards relative to the lit lines, for counting by presses; `symmetry`: classes of boards
-//! - `rank`: a number for every arrangement of a small board, `reduced`: of one of each class; `orbits`: how many classes
+//! - `rank`: a number for every arrangement of a small board; `reduced`: of one of each class; `orbits`: how many classes
 //!   there are; `fields`: the fields of a word
 
 pub(crate) mod button_space;

@@ -34,8 +34,9 @@ impl DeadlockChecker {
         Self { rules: RuleStates::new(board, rules, tally), cache: FrozenWallsCache::default() }
     }
 
-    /// The same for searches of single pushes, whose expansions are quick and whose positions have an assignment of boxes
-    /// to goals under [`Rule::Assignment`]. Where proofs about corrals are rare, few are tried.
+    /// As [`DeadlockChecker::new`], but for searches of single pushes, whose expansions are quick and whose positions
+    /// have an assignment of boxes to goals under [`Rule::Assignment`]. Where proofs about corrals are rare, few are
+    /// tried.
     pub(crate) fn for_single_pushes(board: &Board, rules: Rules, tally: Tally) -> Self {
         let mut checker = Self::new(board, rules, tally);
         checker.rules.corrals.limit_proofs();
@@ -64,7 +65,7 @@ impl DeadlockChecker {
         self.is_dead_while(board, state, player, &mut || budget.check_now())
     }
 
-    /// The same as long as `check` returns `Ok`.
+    /// As [`DeadlockChecker::is_dead`], but as long as `check` returns `Ok`.
     pub(crate) fn is_dead_while<E>(
         &mut self,
         board: &Board,

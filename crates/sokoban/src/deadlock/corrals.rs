@@ -47,12 +47,12 @@ use crate::{
 
 /// Limit of the boxes of one proof.
 const MAX_BOXES: usize = 14;
-/// Limit of the positions of a search that tries to take a box off a pattern.
-const LIMIT_OF_PATTERNS: usize = 400;
+/// Maximum number of positions of a search that tries to take a box off a pattern.
+const MAX_PATTERNS: usize = 400;
 /// Limit of the parts that are looked at together.
 const MAX_PARTS: usize = 2;
 
-/// What proofs have earned, in halves of positions that they may look at.
+/// The quota that proofs have earned, in half positions.
 struct CorralQuota {
     earned: u64,
 }
@@ -254,7 +254,7 @@ impl Corrals {
             fewer.remove(index);
             let least = self.search.region_with(corral.board, &fewer, player);
             let corral = Corral { boxes: &fewer, ..*corral };
-            if self.search.run(&corral, least, false, LIMIT_OF_PATTERNS) == Verdict::Dead {
+            if self.search.run(&corral, least, false, MAX_PATTERNS) == Verdict::Dead {
                 needed = fewer;
             } else {
                 index += 1;
@@ -750,16 +750,16 @@ pub(super) struct VerdictCache {
     bytes: u64,
 }
 
-/// The most positions of any search.
+/// Maximum number of positions of a search.
 pub(super) const MAX_POSITIONS: usize = 1600;
 
 /// The most positions of a search, by the number of times that its set has been met before.
 const LIMITS: [(u16, usize); 3] = [(0, 100), (4, 400), (32, MAX_POSITIONS)];
 
-/// What to do about a set of boxes.
+/// Whether a set of boxes has a known verdict, or up to how many positions to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Advice {
-    /// Nothing: this is known.
+    /// The verdict is known.
     Known(Verdict),
     /// Search up to this many positions.
     Search(usize),

@@ -110,7 +110,8 @@ impl FrozenWallsRule {
         self.assigns_unfrozen || !frozen.is_empty()
     }
 
-    /// Panics unless a rule that has seen no position says the same of this one, which is not dead by the last position.
+    /// Panics unless a fresh instance of the rule agrees that this position is not dead, and finds the same frozen boxes
+    /// and walls.
     #[cfg(any(test, feature = "check"))]
     fn assert_as_by_a_new_look<E>(
         &self,

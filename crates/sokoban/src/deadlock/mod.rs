@@ -5,6 +5,7 @@
 //! - `rule`: the interface of a rule; `table`: all rules, and sets of them; `checker`: the rules of a search
 //! - `patterns`: sets of boxes that are proved dead; `wall_tables`: the goals within reach when frozen boxes are
 //!   walls
+//! - `oracle`: a search without rules, by which the feature `check` verifies prunes on small boards
 //!
 //! To add a rule, write its file, which implements `rule::DeadlockRule`, and add its line to the table in
 //! `table.rs`. Any rule can be switched off (`--without`): the tests compare searches with and without each

@@ -11,11 +11,12 @@ use crate::{
 
 /// A rule with its scratch and what it has learned about one board.
 ///
-/// A rule implements the methods that it has an answer to. The calls are static, so a method left at its
+/// A rule implements the methods for the checks that it makes. The calls are static, so a method left at its
 /// default costs nothing. Rules that only change the lower bound (`assignment`, `pairs`) or the cells that
 /// boxes may stand on (`dead-squares`) implement none: the spaces look at [`Rules`](super::Rules) there.
 pub(crate) trait DeadlockRule {
-    /// The name that `--without` takes. The file has the same name, with `_` for `-`.
+    /// The name that `--without` takes. Rules that act have a file of the same name, with `_` for `-`; the others are
+    /// in `options.rs`.
     const NAME: &'static str;
     const SUMMARY: &'static str;
     /// Whether some solution with the fewest *moves* remains, not only one with the fewest pushes.

@@ -14,7 +14,7 @@ use super::{
     features::{Evaluation, FeatureVector, PackingFeatures, PackingScratch, TIE_BITS, TieBreak},
     level_analysis::LevelAnalysis,
     novelty::{self, NoveltyMeasure},
-    packing_search,
+    random_ties::with_random_tie_break,
     supply::{Matching, MissingWith},
 };
 use crate::{
@@ -152,7 +152,7 @@ impl<'a, 't> ChildMarks<'a, 't> {
         let features = self.exact(macro_push);
         let mut mark = features.mark(options.tie);
         if let Some(seed) = options.seed {
-            mark.score = packing_search::with_random_tie_break(seed, mark.score, TIE_BITS, macro_push);
+            mark.score = with_random_tie_break(seed, mark.score, TIE_BITS, macro_push);
         }
         mark.weight = weight;
         if options.greedy {
@@ -302,7 +302,7 @@ impl PackingFeatures<'_> {
                 continue;
             }
             if let Some(seed) = self.options.seed {
-                exact.score = packing_search::with_random_tie_break(seed, exact.score, TIE_BITS, action);
+                exact.score = with_random_tie_break(seed, exact.score, TIE_BITS, action);
             }
             let cell = if self.options.greedy { 0 } else { exact.cell };
             assert_eq!((mark.cell, mark.score), (cell, exact.score), "{action:?}: {features:?}");
@@ -376,7 +376,7 @@ impl<'b> Features<MacroPushSpace<'b>> for PackingFeatures<'b> {
     }
 }
 
-// What the advisors of the successors of one position are asked.
+// Queries to the advisors about the successors of one position.
 
 /// The unpacked box nearest to the next cell of the plan.
 #[derive(Clone, Copy)]

@@ -133,7 +133,7 @@ impl<'t> PackingFeatures<'t> {
         })
     }
 
-    /// Scratch that knows no position.
+    /// Buffers without a loaded position.
     #[cfg(any(test, feature = "check"))]
     pub(super) fn new_scratch(&self) -> PackingScratch {
         scratch(self.analysis, self.options, Routes::default())

@@ -7,7 +7,7 @@
 //! - `features`: the features of a position along a plan; `novelty`: how new a position is; `supply`: boxes for the
 //!   remaining steps; `blocking`: boxes in the way
 //! - `plan_search`: packing plans, and searches for them; `packing_search`: the backward search
-//! - `level_analysis`: static analysis of a level; `rooms`: its rooms; `random_tie_break`: random ties
+//! - `level_analysis`: static analysis of a level; `rooms`: its rooms; `random_ties`: random tie-breaking
 
 mod blocking;
 mod child_marks;
@@ -16,6 +16,7 @@ mod level_analysis;
 mod novelty;
 mod packing_search;
 mod plan_search;
+mod random_ties;
 mod rooms;
 mod supply;
 mod target;

@@ -8,7 +8,7 @@ use lurd_engine::{
     space::{DEAD_END, Features, Mark, Successors},
 };
 
-use super::{level_analysis::LevelAnalysis, packing_search, rooms::Rooms};
+use super::{level_analysis::LevelAnalysis, random_ties::with_random_tie_break, rooms::Rooms};
 use crate::{
     board::{Board, Cell, WALL},
     bounds::{BoxAndSide, Distances, Matched, Matcher, UNREACHABLE},
@@ -460,7 +460,7 @@ impl<'t> SearchSide<'t> {
             } else {
                 *mark = mark_child(unpacked, macro_push);
                 if let Some(seed) = self.seed {
-                    mark.score = packing_search::with_random_tie_break(seed, mark.score, TIE_BITS, macro_push);
+                    mark.score = with_random_tie_break(seed, mark.score, TIE_BITS, macro_push);
                 }
             }
             unpacked.occupied[usize::from(to)] = false;

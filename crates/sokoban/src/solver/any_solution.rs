@@ -1,4 +1,4 @@
-//! The solver of any solution.
+//! The solver of the objective `any`.
 
 use lurd_engine::{
     budget::{Budget, MAX_THREADS},
@@ -60,7 +60,7 @@ pub(super) fn any(
         Ok(Conclusion { strategy: Strategy::Fess, end: ending.into(), effort: 0 })
     });
     if choice == Strategy::Auto && matches!(conclusion, Err(Stop::Limit(Limit::Memory))) {
-        // All of it for the search that needs least.
+        // All memory goes to the search that needs the least.
         budget.note(|| "too little memory for several searches: greedy search of pushes".to_owned());
         if let Ok(report) = greedy(level, board, settings, budget) {
             let effort = report.statistics.expanded;

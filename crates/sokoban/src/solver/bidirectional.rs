@@ -39,10 +39,12 @@ pub struct BidirectionalConfig {
 /// The number of searches for a target, from alternate sides.
 const TARGET_SEARCHES: u32 = 2;
 
-/// The number of a turn, and its seed.
+/// A turn of a configuration.
 #[derive(Clone, Copy)]
 struct Turn {
+    /// The number of turns before it. Each doubles the expansions.
     round: u32,
+    /// The seed of random tie-breaking; `None` in the first round.
     seed: Option<u64>,
 }
 

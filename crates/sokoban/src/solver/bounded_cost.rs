@@ -47,23 +47,23 @@ const SUCCESSORS_PER_EFFORT: u64 = 16;
 const SHORTEST_RUN: u64 = 2000;
 
 /// A run ends sooner if its expansions have more successors than this on average, as on open floors.
-const MOST_SUCCESSORS: u64 = 120;
+const MAX_SUCCESSORS: u64 = 120;
 
 /// The expansions in search of a plan.
 const PLAN_EXPANSIONS: u64 = 1200;
 
-/// The part of the free memory that the analysis of the level may use, and the part for a run, as divisors.
+/// The analysis of the level, and each run, may use 1/`MEMORY_PART` of the free memory.
 const MEMORY_PART: u64 = 4;
 
 /// How many runs may have too little memory, one after the other.
 const MAX_RUNS_WITHOUT_MEMORY: u32 = 8;
 
-/// Of so many runs, one follows the order in which the best known solution brings boxes to goals. It is never one of the longest
-/// of the series, which have odd numbers from 1.
+/// Every `RUNS_PER_KNOWN_ORDER`-th run follows the order in which the best known solution fills the goals. It is never one of
+/// the longest of the series, which have odd numbers from 1.
 const RUNS_PER_KNOWN_ORDER: usize = 2;
 
-/// The most dead positions that are remembered from run to run.
-const MOST_DEAD: usize = 1 << 20;
+/// Maximum number of dead positions kept between runs.
+const MAX_DEAD: usize = 1 << 20;
 
 /// Runs one after the other, each anew.
 pub(super) struct BoundedCost<'s> {
@@ -329,7 +329,7 @@ impl<'r, 'b> Run<'r, 'b> {
             }
             let now = budget.statistics();
             let generated = now.generated - before.generated;
-            if now.expanded - before.expanded >= expansions || generated >= MOST_SUCCESSORS.saturating_mul(expansions) {
+            if now.expanded - before.expanded >= expansions || generated >= MAX_SUCCESSORS.saturating_mul(expansions) {
                 return Ok(RunEnd::Spent);
             }
             budget.expand()?;
@@ -352,7 +352,7 @@ impl<'r, 'b> Run<'r, 'b> {
         }
         let better = self.space.improved(state, estimate).unwrap_or(estimate);
         let is_dead = better == DEAD_END || self.space.is_proved_dead(state);
-        if is_dead && self.dead.len() < MOST_DEAD {
+        if is_dead && self.dead.len() < MAX_DEAD {
             self.dead.insert(hash);
         }
         is_dead || cost.saturating_add(better) > self.limit

@@ -30,12 +30,12 @@ const NEAREST: PlanOptions = PlanOptions { first: RemovalOrder::Nearest, ..OPEN_
 pub(super) const ANY_DISTANCE: PlanOptions = PlanOptions { min_pulls: 1, ..OPEN_FLOOR };
 const FARTHEST: PlanOptions = PlanOptions { min_pulls: 3, first: RemovalOrder::Farthest, ..OPEN_FLOOR };
 
-/// The same options, but boxes are parked where they leave the floor open.
+/// As `options`, but boxes are parked where they leave the floor open.
 const fn opening(options: PlanOptions) -> PlanOptions {
     PlanOptions { opens_first: true, ..options }
 }
 
-/// The same options, but boxes are only removed at interchangeable sinks, and parked boxes first.
+/// As `options`, but boxes are only removed at interchangeable sinks, and parked boxes first.
 const fn exchanging(options: PlanOptions) -> PlanOptions {
     PlanOptions { exchange: true, parked_first: true, ..options }
 }
@@ -220,7 +220,7 @@ pub(super) fn may_be_counted(positions: f64) -> bool {
     positions < MAX_POSITIONS
 }
 
-/// The shares are multiples of this, so that they can be cut.
+/// Unit of the shares; large enough that `cut` can reduce a share without rounding it to 0.
 const PARTS: u64 = 60;
 
 /// What the floor of a level is like, if there are too many positions for blind search.
@@ -281,7 +281,7 @@ impl Shares {
         (self.shares[SearchKind::Plans as usize], self.shares.iter().sum())
     }
 
-    /// Leaves a kind one part in so many of its share. No kind ends by this.
+    /// Divides the share of a kind by `parts`; a positive share stays positive.
     pub(super) fn cut(&mut self, kind: SearchKind, parts: u64) {
         let share = &mut self.shares[kind as usize];
         *share = (*share / parts).max(1.min(*share));

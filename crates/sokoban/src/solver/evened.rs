@@ -1,7 +1,7 @@
 //! A level with as many boxes as goals, made of one with unequal numbers, so that plans can be searched for.
 //!
-//! Each of its solutions solves the other level, too. It has fewer solutions, so that it has none, or none with fewer pushes,
-//! proves nothing of the other level.
+//! Each of its solutions also solves the original level. It has fewer solutions, so neither its unsolvability nor its lower
+//! bounds hold for the original level.
 
 use lurd_engine::budget::Deadline;
 

@@ -28,7 +28,7 @@ use crate::{
 /// The minimum expansions of A*, multiplied by boxes and cells, with which the time of an expansion grows.
 const MIN_EFFORT: u64 = 400_000;
 
-/// The same of the optimiser: about a hundredth of a second.
+/// As [`MIN_EFFORT`], but of the optimiser: about a hundredth of a second.
 const MIN_OPTIMISER_EFFORT: u64 = 6_000_000;
 
 /// The boxes times cells for which one expansion of the search for the first answer takes as long as one of the
@@ -291,7 +291,7 @@ impl Improvement<'_> {
     }
 }
 
-/// The same pushes by one cell each.
+/// `pushes`, divided into pushes by one cell each.
 fn unit_pushes(board: &Board, pushes: &[Push]) -> Vec<Push> {
     let mut units = Vec::with_capacity(pushes.len());
     for &Push { mut from, direction, count } in pushes {

@@ -119,7 +119,7 @@ pub(super) fn greedy_incumbent(
     Incumbent::of(report.ending, objective, budget)
 }
 
-/// The part of the free memory that the search may use, as a divisor.
+/// The search may use 1/`MEMORY_PART` of the free memory.
 const MEMORY_PART: u64 = 2;
 
 /// What the portfolio refers to, each built when it is needed.

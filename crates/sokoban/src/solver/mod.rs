@@ -18,7 +18,8 @@
 //! - `any_solution`: any solution; `improve`: a better answer from it; `optimise`: known solutions made better;
 //!   `solution_pool`: the best ones so far
 //! - [`portfolio`]: searches that take turns; `plan_attempts`: those of macro pushes, along plans (`packing_attempt`), from
-//!   both sides (`bidirectional`), and `random_attempts`; `push_searches`: those of single pushes
+//!   both sides (`bidirectional`), and `random_attempts`; `push_searches`: those of single pushes; `evened`: a level with as
+//!   many boxes as goals for them
 //! - `configurations`: the configurations of the attempts, and the shares of effort; `context`: what they share
 //! - `objectives`: the objectives
 

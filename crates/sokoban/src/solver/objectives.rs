@@ -38,7 +38,7 @@ pub const OBJECTIVES: &[Objective] = &[ANY, PUSHES, MOVES];
 const MIN_EXPANSIONS: u64 = 2_000;
 /// Additional expansions for each expansion of the first search.
 const EXPANSION_FACTOR: u64 = 2;
-/// The optimiser takes this part of the time of the first search.
+/// The optimiser takes 1/`PART` of the time of the first search.
 const PART: u64 = 3;
 
 /// Improves the second metric of a report, if its answer is proved optimal. `effort`: the expansions of its search, in

@@ -35,17 +35,17 @@ use crate::{
 const METHOD: &str = "vicinity search";
 /// The expansions for the known solutions at first. Small levels end with a proof before that.
 const FIRST_EXPANSIONS: u64 = 50_000;
-/// The part of the limits of time and expansions for further starts is one in so many.
+/// Further starts have 1/`STARTS_PART` of the limits of time and expansions.
 const STARTS_PART: u64 = 4;
-/// The part for each of the candidates is one in so many.
+/// Each of the candidates has 1/`CANDIDATE_PART` of them.
 const CANDIDATE_PART: u64 = 12;
-/// The most time that is shared out like this.
+/// Maximum time that is divided like this.
 const MAX_TIME: Duration = Duration::from_secs(240);
 /// The solutions, beside the best known one, that are made better one by one after the start.
 const CANDIDATES: usize = 3;
 
-/// Makes the best of `known` solutions better until the budget ends or it is proved optimal. The settings are those of
-/// the random attempts.
+/// Improves the best of the `known` solutions until the budget ends or the solution is proved optimal. `settings` are used
+/// for the random attempts.
 #[must_use]
 pub fn optimise(
     level: &Arc<Level>,

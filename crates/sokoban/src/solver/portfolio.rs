@@ -116,7 +116,8 @@ impl Part {
         }
     }
 
-    /// Its plan attempts, if the first thread has `first` of `all` of its time for them and the others have all of it.
+    /// The plan attempts of this part, if the first thread has `first` of `all` of its time for them and the others have all
+    /// of theirs.
     fn configurations(self, (first, all): (u64, u64)) -> Vec<Configuration> {
         let mut counts = vec![0; self.of];
         let mut own = Vec::new();
@@ -236,7 +237,7 @@ const LEAST_DEPTH: Cost = 55;
 
 /// The average number of successors of an expansion from which on blind search seldom ends. Of 55 levels of five collections
 /// that it solves with more than 600,000 expansions, all but three have fewer, mostly 2 to 3, and plan attempts solve these
-/// three as soon. Levels that plan attempts solve and the earlier shares did not have 4 to 6, mostly.
+/// three as soon. Levels that need plan attempts mostly have 4 to 6.
 const MANY_SUCCESSORS: u64 = 4;
 
 impl<'s, 'b> Portfolio<'s, 'b> {

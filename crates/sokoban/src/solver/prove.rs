@@ -52,8 +52,8 @@ const FIRST_TURN: u64 = 20_000;
 const INFORMED_PER_EFFORT: u64 = 5;
 const INFORMED_PER_EFFORT_BESIDE_BLIND: u64 = 20;
 
-/// The same once A* has made [`MANY_WITHOUT_ANSWER`] expansions and there is no incumbent: then a proof is not near, and an
-/// answer is worth more than a higher bound.
+/// As [`INFORMED_PER_EFFORT`], once A* has made [`MANY_WITHOUT_ANSWER`] expansions and there is no incumbent: then a proof
+/// is not near, and an answer is worth more than a higher bound.
 const INFORMED_PER_URGENT_EFFORT: u64 = 2;
 const MANY_WITHOUT_ANSWER: u64 = 100_000;
 
@@ -82,7 +82,7 @@ pub(super) struct Rival<R> {
     pub(super) rate: BlindRate,
 }
 
-/// A proof, or what came of the attempt.
+/// Result of a proof attempt.
 pub(super) struct Proved {
     pub(super) report: Report,
     /// The expansions of A*, and as many for the other searches as take as long as they did, but half for blind search.
@@ -549,7 +549,7 @@ where
 /// factor. It is based on the last pauses between which the effort grew by at least this factor.
 const RECENT: u64 = 4;
 
-/// A bound stands still when the effort has grown by this factor since it was raised.
+/// A bound is considered stagnant once the effort has grown by this factor since it last rose.
 const STANDING: u64 = 2;
 
 /// The successors of A* that take as long as one of its expansions usually does. Measured: two to four microseconds each, on
@@ -562,20 +562,20 @@ const SLICE: u64 = 1_000;
 /// A better solution is shorter by this at least: all solutions of a level have an even number of pushes, or all an odd one.
 const LEAST_CUT: Cost = 2;
 
-/// Bounded-cost search has this part of the time of A\*, unless the bound stands still; less of it beside blind search, which
-/// finds the solution itself, and while any solution is searched for, because that comes first.
+/// Bounded-cost search has 1/`BOUNDED_PART` of the time of A\*, unless the bound stagnates. It has less beside blind search,
+/// which finds the solution itself, and while any solution is searched for, because that comes first.
 const BOUNDED_PART: u64 = 3;
 const BOUNDED_PART_WITHOUT_ANSWER: u64 = 12;
 const BOUNDED_PART_BESIDE_BLIND: u64 = 10;
 
-/// The searches of the goal room and of the floor outside each have this part of the expansions of A\*; a larger one while
-/// their bound is not below that of A\*, and a smaller one if it is not close.
+/// The searches of the goal room and of the floor outside each have 1/`ROOM_PART` of the expansions of A\*; more while
+/// their bound is not below that of A\*, and fewer if it is not close.
 const ROOM_PART: u64 = 4;
 const LEADING_ROOM_PART: u64 = 1;
 const LAGGING_ROOM_PART: u64 = 16;
 const ROOM_IS_CLOSE: Cost = 4;
 
-/// The part for the bounds of those searches and of A*, if there are any.
+/// The divisor of the expansions of A* for the bounds of those searches and of A*, if there are any.
 fn room_part(bounds: Option<(Cost, Cost)>) -> u64 {
     match bounds {
         Some((room, informed)) if room >= informed => LEADING_ROOM_PART,
@@ -584,11 +584,11 @@ fn room_part(bounds: Option<(Cost, Cost)>) -> u64 {
     }
 }
 
-/// While the bound of those searches is above that of A\*, A\* has this part of its turns.
+/// While the bound of those searches is above that of A\*, the turns of A\* are 1/`PART_BESIDE_LEADING_ROOM` as long.
 const PART_BESIDE_LEADING_ROOM: u64 = 3;
 
-/// While the bound of A\* stands still, A\* and the optimiser have this part of their turns, and bounded-cost search has
-/// so many times the time of A\*.
+/// While the bound of A\* stagnates, the turns of A\* and of the optimiser are 1/`PART_OF_STANDING` as long, and
+/// bounded-cost search has `PART_OF_STANDING` times the time of A\*.
 const PART_OF_STANDING: u64 = 2;
 
 /// `part` of `whole` of a number.
@@ -686,11 +686,11 @@ impl Share {
 /// The expansions of the optimiser for each of A* in its part of a turn. They take one to two times as long.
 pub(super) const OPTIMISER_PER_INFORMED: u64 = 6;
 
-/// A turn is this part of one of A*.
+/// A turn is 1/`PART` as long as one of A*.
 const PART: u64 = 3;
 
-/// Turns for solutions of random attempts are so many times as long. What the optimiser reaches depends on where it begins
-/// more than on how long it goes on.
+/// Turns for solutions of random attempts are `STARTS_PER_TURN` times as long. What the optimiser reaches depends on where
+/// it begins more than on how long it goes on.
 const STARTS_PER_TURN: u64 = 4;
 
 /// The optimiser's side of the race.

@@ -38,7 +38,7 @@ impl<'b> RoomSpaces<'b> {
     /// The spaces of a room under `rules`. `None` if it is too large, or if there is not enough memory for the tables.
     ///
     /// # Errors
-    /// When the budget stops it, except for want of memory.
+    /// When the budget stops it, except that a lack of memory is not an error.
     fn new(
         board: &'b Board,
         (room, outside): (&GoalRoom, &'b Board),
@@ -107,7 +107,7 @@ struct Part<'s, S: Searched> {
     is_solved: bool,
 }
 
-/// The memory that a search may have, as a part of what is left.
+/// A search may use 1/`MEMORY_PART` of the free memory.
 const MEMORY_PART: u64 = 8;
 
 impl<'s, S: Searched> Part<'s, S> {
@@ -121,7 +121,7 @@ impl<'s, S: Searched> Part<'s, S> {
     }
 
     /// # Errors
-    /// When the budget stops it, except for want of memory.
+    /// When the budget stops it, except that a lack of memory is not an error.
     fn turn(&mut self, expansions: u64, budget: &mut Budget<'_>) -> Result<(), Stop> {
         let Some(search) = &mut self.search else { return Ok(()) };
         let memory = budget.memory_left().map(|free| (free + self.allotment.used()) / MEMORY_PART);
@@ -179,10 +179,10 @@ impl<'s, 'b> RoomBound<'s, 'b> {
     /// The name of its part in statistics.
     pub(super) const NAME: &'static str = "goal room";
 
-    /// Expands up to so many states in each search, and raises the bound of the budget.
+    /// Expands up to `expansions` states in each search, and raises the bound of the budget.
     ///
     /// # Errors
-    /// When the budget stops it, except for want of memory.
+    /// When the budget stops it, except that a lack of memory is not an error.
     pub(super) fn turn(&mut self, expansions: u64, budget: &mut Budget<'_>) -> Result<(), Stop> {
         if self.has_ended {
             return Ok(());

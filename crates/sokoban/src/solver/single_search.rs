@@ -90,7 +90,8 @@ impl<'b> Quick<'b> {
         search_in(&self.space, board, self.dead, Strategy::Greedy, settings, budget)
     }
 
-    /// The same in slices, each of which is followed by the next if the lowest estimate has fallen by enough.
+    /// As [`search`](Self::search), but in slices, each of which is followed by the next if the lowest estimate has fallen by
+    /// enough.
     fn search_while_straight(self, board: &Board, settings: &Settings, budget: &mut Budget<'_>) -> Report {
         let Self { space, dead } = self;
         let search = Stepper::greedy(&space, settings);

@@ -26,7 +26,7 @@ use crate::{
 /// The solutions that are made better together.
 pub(super) const KEPT: usize = 4;
 
-/// The most random attempts at once.
+/// Maximum number of random attempts per call.
 const MAX_STARTS: usize = 200;
 
 /// The solutions so far, the best one first.
@@ -127,8 +127,8 @@ impl<'s> SolutionPool<'s> {
         stopped.map_or(Ok(()), Err)
     }
 
-    /// Makes the best of the solutions better by the primary metric alone, which is faster, and goes on where the last call
-    /// was stopped, unless there is a better solution since. `known` is the first one.
+    /// Continues improving the best solution by the primary metric alone, which is faster; resumes the last call unless a
+    /// better solution was found since. `known` is used if the pool is empty.
     ///
     /// # Errors
     /// As [`add`](Self::add).

@@ -326,7 +326,7 @@ pub trait PatternBound: Space {
 //
 // The bounds of all successors begin with the assignment and the penalties of the position itself. Before a successor
 // is generated, a quick bound tells whether it is needed: the dual values of the position's assignment remain
-// feasible when one box is moved, and so do the penalties of all pairs without this box. After look-ups, the new
+// feasible when one box is moved, and so do the penalties of all pairs without this box. After lookups, the new
 // assignment and all penalties give the bound of those that are left.
 
 /// From this many boxes on, one expansion can outlast the time limit, so the clock is read for one of so many successors.

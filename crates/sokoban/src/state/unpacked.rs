@@ -11,8 +11,8 @@ use crate::{
     },
 };
 
-/// The most cells with a box in one of two states only, for which the regions are updated. A push makes two.
-const MOST_DIFFERING: u32 = 6;
+/// Maximum number of cells with a box in only one of two states for which the regions are updated. A push makes two.
+const MAX_DIFFERING: u32 = 6;
 
 /// The buffers of an expansion.
 pub(crate) struct UnpackedState {
@@ -50,7 +50,7 @@ impl UnpackedState {
     pub(crate) fn load(&mut self, board: &Board, encoding: StateEncoding, state: &[u64]) {
         debug_assert!(self.loaded.is_empty() || self.is_as_loaded(), "a search left the boxes elsewhere");
         let differing = StateEncoding::differing_boxes(&self.loaded, state);
-        let is_similar = differing.is_some_and(|differing| differing <= MOST_DIFFERING);
+        let is_similar = differing.is_some_and(|differing| differing <= MAX_DIFFERING);
         self.former.clear();
         std::mem::swap(&mut self.former, &mut self.boxes);
         encoding.boxes(state, &mut self.boxes);
@@ -234,7 +234,7 @@ mod tests {
                     assert_eq!(unpacked.regions.of(cell), regions.of(cell), "{seed}");
                 }
                 assert_eq!(unpacked.regions.count(), regions.count(), "{seed}");
-                similar += u32::from(differing.is_some_and(|differing| differing <= MOST_DIFFERING));
+                similar += u32::from(differing.is_some_and(|differing| differing <= MAX_DIFFERING));
                 divided += u32::from(regions.count() > 1);
             }
         }

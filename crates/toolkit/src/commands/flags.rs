@@ -1,5 +1,5 @@
-//! The table of flags. A row is all there is to a flag: the parser, help, `set`, the configuration file
-//! and completion are made from it.
+//! The table of flags. The parser, help, `set`, the configuration file and completion are made from it. A flag outside
+//! a group must also be named by its commands in `table`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -110,7 +110,7 @@ pub const FLAGS: &[Flag] = &[
     Flag::switch("stats", "print search statistics", |flags| &mut flags.stats).setting("off"),
     Flag::switch("explain", "show what the search is doing (verbose)", |flags| &mut flags.explain).short('v'),
     Flag::switch("quiet", "print the answer only", |flags| &mut flags.quiet).short('q'),
-    Flag::switch("buttons", "show the presses of a Sokoban answer, too", |flags| &mut flags.buttons),
+    Flag::switch("buttons", "also show the button presses of a Sokoban answer", |flags| &mut flags.buttons),
     Flag::switch("follow", "show how to carry out the answer, one press or push at a time", |flags| &mut flags.follow),
     Flag::switch("plain", "line mode instead of the full screen; its command 'help' lists the others", |flags| {
         &mut flags.plain
@@ -131,7 +131,7 @@ pub const FLAGS: &[Flag] = &[
         "with --resume: solve all levels that ended at a limit, even if it is not larger now",
         |flags| &mut flags.retry_limits,
     ),
-    Flag::switch("trust", "merge, and with --resume: do not replay the solutions of earlier lines", |flags| {
+    Flag::switch("trust", "do not replay the solutions of earlier lines (for 'batch merge', and with --resume)", |flags| {
         &mut flags.trust
     }),
     Flag::switch(
@@ -200,7 +200,7 @@ pub const FLAGS: &[Flag] = &[
     )
     .setting("assumed"),
     Flag::text("output", "FILE", "write to this file", Values::File, |flags| &mut flags.output).short('o'),
-    Flag::text("certificate", "FILE", "a proof that there is no solution", Values::File, |flags| {
+    Flag::text("certificate", "FILE", "file of the proof that there is no solution", Values::File, |flags| {
         &mut flags.certificate
     }),
     Flag::switch("no-store", "do not save answers in the user's folder", |flags| &mut flags.no_store),
@@ -296,7 +296,7 @@ pub const FLAGS: &[Flag] = &[
     Flag::valued(
         "outside",
         "SQUARES",
-        "wall: close levels that the player can leave, as if everything outside were wall",
+        "'wall' treats everything outside the rows as wall, so that levels that the player could leave can be read",
         Values::Names(|| vec!["wall"]),
         |flags, text| parse_outside(text).map(|is_wall| flags.outside_wall = is_wall),
     )
@@ -314,7 +314,8 @@ pub const FLAGS: &[Flag] = &[
     Flag::valued(
         "longest",
         "WxH",
-        "the level with the longest solution on this rectangle of empty floor (without its walls), proved",
+        "generate the level with the longest solution on an empty floor of W columns and H rows, walls not counted; the \
+         length is proved",
         Values::Free,
         |flags, text| parse_size(text).map(|value| flags.longest = Some(value)),
     ),
@@ -369,8 +370,10 @@ pub const FLAGS: &[Flag] = &[
     .only("batch"),
     Flag::switch("charts", "draw charts of the times and of the lower bounds", |flags| &mut flags.charts)
         .only("compare"),
-    Flag::switch("charts", "report: draw the number of levels solved within a given time", |flags| &mut flags.charts)
-        .only("batch"),
+    Flag::switch("charts", "for 'batch report': draw the number of levels solved within a given time", |flags| {
+        &mut flags.charts
+    })
+    .only("batch"),
     Flag::text(
         "strategies",
         "LIST",

@@ -327,11 +327,16 @@ pub const COMMANDS: &[Command] = &[
     ]),
     Command::at_prompt("history", "", "show the actions performed so far", Takes::Nothing)
         .examples(&[("history", "in the form that verify accepts"), ("history", "empty after 'undo all'")]),
-    Command::at_prompt("save", "FILE", "add the current puzzle and its answer to a .sok file", Takes::Actions)
-        .examples(&[
-            ("save mine.sok", "the answer and the moves played so far"),
-            ("save games/today.sok", "a file may hold several levels"),
-        ]),
+    Command::at_prompt(
+        "save",
+        "FILE",
+        "add the current puzzle and its answer to a file of puzzles (.sok, .shift)",
+        Takes::Actions,
+    )
+    .examples(&[
+        ("save mine.sok", "the answer and the moves played so far"),
+        ("save games/today.sok", "a file may hold several levels"),
+    ]),
     Command::at_prompt(
         "export",
         "FILE",
@@ -525,8 +530,8 @@ const ROWS: &[Row] = &[
     (
         "output",
         &["solve"],
-        "add level and answer to this .sok file, unless it has an equally good one; or draw the answer: .svg, \
-         .png, .gif, .apng, .html or .md",
+        "add puzzle and answer to this file of puzzles (.sok, .shift), unless it has an equally good one; or draw \
+         the answer: .svg, .png, .gif, .apng, .html or .md",
     ),
     ("output", &["verify"], "draw the solution: .svg, .png, .gif, .apng, .html or .md"),
     ("output", &["show"], "draw the board, or a sheet or page of several: .svg, .png, .gif, .apng, .html, .md or .txt"),
@@ -539,7 +544,11 @@ const ROWS: &[Row] = &[
         "search strategy; 'lurd strategies' lists them [default: astar, or bfs without an estimate]",
     ),
     ("strategies", &["trace"], "several strategies, separated by commas"),
-    ("output", &["optimise"], "add the solutions to this .sok file, unless it has equally good ones"),
+    (
+        "output",
+        &["optimise"],
+        "add the solutions to this file of puzzles (.sok, .shift), unless it has equally good ones",
+    ),
     ("output", &["batch"], "write to this new file, a line as soon as its level ends; merge: the merged file"),
     ("for", &["generate"], "with --longest: pushes or moves [default: pushes]"),
     ("time", &["compare"], "wall time per run, or none [default: 5s]"),

@@ -110,15 +110,16 @@ fn disagreement<'r>(runs: impl Iterator<Item = &'r Run>) -> Option<String> {
     if let (Some((yes, _)), Some(no)) =
         (solved().next(), runs.iter().find(|run| matches!(run.end, Err(Unanswered::Unsolvable { .. }))))
     {
-        return Some(format!("{} found an answer, {} says there is none", yes.strategy.name(), no.strategy.name()));
+        let (yes, no) = (yes.strategy.name(), no.strategy.name());
+        return Some(format!("{yes} found an answer, but {no} proved that there is none"));
     }
     for proof in &runs {
         // An optimal cost is a lower bound, too.
         let Some(bound) = proof.proved_cost().max(proof.lower_bound()) else { continue };
         if let Some((run, cost)) = solved().find(|(_, cost)| *cost < bound) {
-            let claim =
-                if proof.proved_cost().is_some() { "says the optimum is" } else { "says no answer costs less than" };
-            return Some(format!("{} {claim} {bound}, {} found {cost}", proof.strategy.name(), run.strategy.name()));
+            let claim = if proof.proved_cost().is_some() { "the optimum" } else { "that no answer costs less than" };
+            let (proof, run) = (proof.strategy.name(), run.strategy.name());
+            return Some(format!("{proof} proved {claim} {bound}, but {run} found an answer of cost {cost}"));
         }
     }
     None
@@ -126,7 +127,7 @@ fn disagreement<'r>(runs: impl Iterator<Item = &'r Run>) -> Option<String> {
 
 // Running a comparison.
 
-/// A first run that takes longer, in seconds, is measured: it needs no other to warm up.
+/// A first run longer than this, in seconds, is measured; it needs no warm-up.
 const WARM: f64 = 1.0;
 
 /// How often each strategy runs.
@@ -149,7 +150,7 @@ const ENOUGH_RUNS: usize = 10;
 const ENOUGH_SECONDS: f64 = 0.5;
 
 impl Repeats {
-    /// The most runs of a strategy.
+    /// Maximum number of runs of a strategy.
     fn most(self) -> usize {
         match self {
             Self::UntilEnough => ENOUGH_RUNS + 1,
@@ -157,7 +158,7 @@ impl Repeats {
         }
     }
 
-    /// Whether the next run of a row is one to warm up.
+    /// Whether the next run of a row is a warm-up.
     fn is_warm_up(self, row: &Row, run: &Run) -> bool {
         let seconds = run.statistics.map_or(0.0, |it| it.seconds);
         let before = row.warm_ups.len();
@@ -409,12 +410,12 @@ impl Row {
     /// answer.
     #[expect(clippy::cast_precision_loss, reason = "counts below 2^53")]
     pub fn effective_branching(&self) -> Option<f64> {
-        /// Costs above this are no depths.
-        const DEEPEST: Cost = 100_000;
+        /// Maximum cost that is taken for a depth.
+        const MAX_DEPTH: Cost = 100_000;
         let run = self.result()?;
         let cost = run.verified()?.answer.cost;
         let nodes = run.statistics?.generated as f64;
-        if cost == 0 || cost > DEEPEST || nodes < 1.0 {
+        if cost == 0 || cost > MAX_DEPTH || nodes < 1.0 {
             return None;
         }
         let (mut low, mut high) = (0.0, nodes);
@@ -500,9 +501,12 @@ mod disagreement_tests {
         assert_eq!(disagreement(runs.iter()), None);
         let Ok(verified) = &mut runs[0].end else { panic!("solved") };
         verified.answer.cost += 1;
-        assert_eq!(disagreement(runs.iter()).unwrap(), "bfs says the optimum is 7, uniform found 6");
+        assert_eq!(
+            disagreement(runs.iter()).unwrap(),
+            "bfs proved the optimum 7, but uniform found an answer of cost 6"
+        );
         runs[0].end = Err(Unanswered::Unsolvable { reason: String::new(), picture: None });
-        assert_eq!(disagreement(runs.iter()).unwrap(), "uniform found an answer, bfs says there is none");
+        assert_eq!(disagreement(runs.iter()).unwrap(), "uniform found an answer, but bfs proved that there is none");
     }
 }
 

@@ -7,8 +7,8 @@ use lurd_puzzle::puzzle::Unanswered;
 
 use super::{Comparison, Row, significance::p_value};
 
-/// A chance that is too low to be one. It is far below the usual 5 %, because a comparison of many strategies makes many
-/// such claims.
+/// Significance level of the claim that one strategy is faster. It is far below the usual 5 %, because a comparison of many
+/// strategies makes many such claims.
 const IMPROBABLE: f64 = 1e-4;
 
 /// Ranking of the rows of a comparison, without the rows that did not fit the puzzle.
@@ -270,7 +270,7 @@ mod tests {
     #[test]
     fn a_contradiction_leaves_no_ranking() {
         let mut it = comparison(vec![row(Strategy::Bfs, &proved(6), &[1.0])]);
-        it.disagreement = Some("bfs says the optimum is 7".to_owned());
+        it.disagreement = Some("bfs proved the optimum 7".to_owned());
         assert!(it.ranking().is_none());
     }
 

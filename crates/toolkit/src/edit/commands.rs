@@ -74,7 +74,7 @@ pub const COMMANDS: &[Command] = &[
         "up-down",
         "both",
     ])),
-    row("fill", "THING", "put it into every cell"),
+    row("fill", "THING", "fill every cell with THING"),
     row("clear", "", "erase everything"),
     row("shift", "DIRECTION", "move everything one cell left, up, right or down, with wrap")
         .taking(Takes::OneOf(&["left", "up", "right", "down"])),
@@ -88,12 +88,12 @@ pub const COMMANDS: &[Command] = &[
     row("notes", "[TEXT]", "set or remove the notes on the level; '|' separates their lines"),
     row("undo", "[N|all]", "undo changes").taking(Takes::Count),
     row("redo", "[N|all]", "redo changes").taking(Takes::Count),
-    row("validate", "", "list what is wrong with it"),
+    row("validate", "", "list the problems of the draft"),
     row("show", "", "draw the board"),
     row("describe", "", "describe the board in words (also 'look' and 'where')"),
     row("try", "", "play it; 'quit' returns to the editor"),
     row("solve", "", "find an answer"),
-    row("rate", "", "rate how hard it is"),
+    row("rate", "", "rate the difficulty"),
     row("export", "FILE", "draw the board to a .png, .svg or .html file; other files as 'save' does")
         .taking(Takes::Path),
     row("load", "PUZZLE", "load a puzzle of a file or collection").taking(Takes::Puzzles),

@@ -364,7 +364,7 @@ impl Editor {
         start.controls().is_none_or(Controls::can_get_stuck).then_some(puzzle)
     }
 
-    /// The issues of the draft; if there are none, the search has its turn.
+    /// The issues of the draft; if there are none, a search for a proof that there is no solution is made.
     pub fn known_issues(&self) -> Vec<Issue> {
         let issues = self.issues();
         let proof = self

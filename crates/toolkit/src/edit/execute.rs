@@ -9,7 +9,7 @@ use super::{
     saving::{EditError, Loaded, SaveOptions, Saved, Unsaved},
 };
 
-/// What a command of the editor did, or what is left for the front to do.
+/// What a command of the editor did, or what the front end has to do.
 pub enum EditEvent {
     /// The draft was changed; `false` if it is the same as before.
     Changed(bool),

@@ -176,7 +176,7 @@ fn draft_of(catalog: &Catalog, item: &Item) -> Result<Box<dyn Draft>, EditError>
 /// Why `edit` refuses puzzles of a kind.
 fn not_drawn(plugin: &dyn Plugin) -> DraftError {
     let kind = plugin.name();
-    format!("a {kind} cannot be edited: its plug-in has no `Plugin::draft`; 'play' plays it").into()
+    format!("{kind} puzzles cannot be edited: the plug-in has no `Plugin::draft`; 'play' plays them").into()
 }
 
 pub(super) fn plugin_of<'c>(catalog: &'c Catalog, kind: &str) -> Result<&'c dyn Plugin, EditError> {

@@ -19,7 +19,8 @@ pub enum Unsaved {
     Invalid(Vec<Issue>),
     /// The file exists, with that many puzzles in it; `None` if it holds something else.
     Exists(Option<usize>),
-    /// Its own file would lose that many saved games, which no longer fit the board, and what the format cannot hold.
+    /// Saving would drop this many games from the draft's own file, which no longer fit the board, and what the format
+    /// cannot hold.
     Loses(usize, Vec<String>),
     Failed(String),
 }

@@ -99,9 +99,10 @@ pub const COMMANDS: &[Command] = &[
         .taking(Takes::Puzzles),
     row("solutions", "", "list the saved solutions of the level: yours and lurd's"),
     row("replay", "N", "show how a saved solution is carried out, from the start of the level"),
-    row("export", "[N] FILE", "add saved solution N to a .sok file, or draw it, the answer or the board")
+    row("export", "[N] FILE", "add saved solution N to a .sok or .shift file, or draw it, the answer or the board")
         .taking(Takes::Path),
-    row("save", "FILE", "add the level to a .sok file, with its solutions or the steps done").taking(Takes::Path),
+    row("save", "FILE", "add the level to a .sok or .shift file, with its solutions or the steps done")
+        .taking(Takes::Path),
     row("delete", "N", "delete a saved solution"),
     row("show", "[NAME [ROW COL]]", "draw the board; with reachable, dead, targets or frozen: these squares"),
     row("describe", "", "describe the board in words (also 'look' and 'where')"),

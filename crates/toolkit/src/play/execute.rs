@@ -12,7 +12,7 @@ use super::{
 };
 use crate::solutions::{SaveOutcome, StoredSolution};
 
-/// What a command of play did, or what is left for the front to do.
+/// What a command of play did, or what the front end has to do.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PlayEvent {
     /// Steps of the player were carried out.

@@ -88,7 +88,7 @@ pub struct ResultLine {
     pub proof: Option<String>,
     /// What was minimized among answers of equal cost.
     pub ties: Option<Ties>,
-    /// A cost that no answer is below.
+    /// A proved lower bound of the cost of every answer.
     pub lower_bound: Option<u64>,
     /// Why there is no answer.
     pub reason: Option<String>,

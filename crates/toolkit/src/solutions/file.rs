@@ -82,9 +82,7 @@ impl fmt::Display for SaveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::File(error) => error.fmt(f),
-            Self::NotRegular(path) => {
-                write!(f, "'{}' is not a regular file, to which a level can be added", path.display())
-            }
+            Self::NotRegular(path) => write!(f, "'{}' is not a regular file", path.display()),
             Self::TooLarge(path) => write!(f, "'{}' is larger than 64 MiB", path.display()),
             Self::NotText(path) => write!(f, "'{}' is not a text file", path.display()),
             Self::Refused(reason) => f.write_str(reason),

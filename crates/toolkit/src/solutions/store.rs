@@ -88,7 +88,7 @@ impl Store {
         Some(self.folder.as_ref()?.join(kind))
     }
 
-    /// Lists the folder of a kind of puzzle once, for many look-ups.
+    /// Lists the folder of a kind of puzzle once, for many lookups.
     pub fn shelf<'c>(&self, catalog: &'c Catalog, kind: &str) -> Shelf<'c> {
         let folder = self.folder.as_ref().map(|folder| folder.join(kind));
         let entries = folder.as_ref().and_then(|folder| fs::read_dir(folder).ok());

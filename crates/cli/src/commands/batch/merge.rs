@@ -65,7 +65,8 @@ pub(super) fn run(app: &App, request: &Request) -> Exit {
     }
     for path in &merged.torn {
         let path = report::escaped(&path.display().to_string());
-        app.screen.note(&format!("note: '{path}' ends within a line, which is left out; its batch was killed"));
+        app.screen
+            .note(&format!("note: the last line of '{path}' is incomplete (the batch was interrupted) and is ignored"));
     }
     let written = match output {
         Some(path) => write_beside_with(path, |file| {

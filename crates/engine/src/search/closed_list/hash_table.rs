@@ -1,6 +1,6 @@
 //! The hash table of the packed stores: buckets of one cache line, with linear probing from bucket to bucket.
 //!
-//! A look-up compares all keys of a bucket at once, so it costs one cache line and hardly a branch; the
+//! A lookup compares all keys of a bucket at once, so it costs one cache line and hardly a branch; the
 //! next bucket is rarely needed before the table is three quarters full.
 //!
 //! The top bits of the hash split a large table into segments that grow one at a time. A segment fits
@@ -63,7 +63,7 @@ pub(super) struct BucketAt {
     bucket: usize,
 }
 
-/// Result of a look-up.
+/// Result of a lookup.
 #[derive(Clone, Copy)]
 pub(super) enum Found {
     /// The entry is here.
@@ -310,7 +310,7 @@ impl<B: HashBucket> HashTable<B> {
         self.segments[at.bucket.segment].buckets[at.bucket.bucket].put(at.place, entry);
     }
 
-    /// Writes an entry to the position where a look-up said that it belongs.
+    /// Writes an entry to the position where a lookup said that it belongs.
     #[inline]
     pub(super) fn fill(&mut self, at: EntryAt, entry: B::Entry) {
         self.replace(at, entry);

@@ -163,7 +163,7 @@ impl<S: State + ?Sized, A: Arena<S>> IdStore<S, A> {
         self.table.split_if_large(|tag| A::hash(arena.get(tag.id)), budget)
     }
 
-    /// First step of a look-up: prefetches the buckets.
+    /// First step of a lookup: prefetches the buckets.
     fn prefetch_buckets(&self, states: &S::List, probes: &mut Vec<Probe>) {
         probes.clear();
         probes.extend((0..).zip(0..states.count()).map(|(place, index)| {
@@ -173,7 +173,7 @@ impl<S: State + ?Sized, A: Arena<S>> IdStore<S, A> {
         }));
     }
 
-    /// Second step of a look-up: finds the states with equal halves of the hash and prefetches them. Calls `found` with
+    /// Second step of a lookup: finds the states with equal halves of the hash and prefetches them. Calls `found` with
     /// the id of each.
     fn find_candidates(&self, probes: &mut [Probe], found: impl Fn(Id)) {
         for probe in probes {
@@ -185,7 +185,7 @@ impl<S: State + ?Sized, A: Arena<S>> IdStore<S, A> {
         }
     }
 
-    /// Third step of a look-up: compares and inserts. Calls `note` with the place of each state, in order.
+    /// Third step of a lookup: compares and inserts. Calls `note` with the place of each state, in order.
     #[inline]
     fn insert_probed(
         &mut self,
@@ -207,7 +207,7 @@ impl<S: State + ?Sized, A: Arena<S>> IdStore<S, A> {
         self.split_if_large(budget)
     }
 
-    /// All steps of a look-up of a list. `found` is called for each state that is probably present, and `note` for each
+    /// All steps of a lookup of a list. `found` is called for each state that is probably present, and `note` for each
     /// state in order; both get `context`.
     #[inline]
     fn insert_all<C>(

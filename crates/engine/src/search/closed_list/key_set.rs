@@ -1,4 +1,4 @@
-//! The visited set for states of one word: a hash table of keys without ids, so that a look-up touches
+//! The visited set for states of one word: a hash table of keys without ids, so that a lookup touches
 //! one cache line and a key takes as few bytes as possible.
 
 use super::{
@@ -283,11 +283,11 @@ impl VisitedSet<u64> for KeySet<PerState<u64>> {
 //
 // In most puzzles many successors of neighbouring states are equal: two actions in either order, an action and its
 // inverse. On the 4x4 shifter a quarter of all successors were generated within the last thousand. A cache that fits
-// into the first-level cache of the processor saves their look-up in the large table.
+// into the first-level cache of the processor saves their lookup in the large table.
 
 /// The places of a cache of states of one word.
 struct Places<T> {
-    /// None before the first [`FEW`] look-ups.
+    /// None before the first [`FEW`] lookups.
     places: Vec<T>,
     few: u32,
 }
@@ -297,7 +297,7 @@ pub(super) struct RecentStates(Places<u64>);
 /// States of one word, each with the lowest cost it was looked up at since it was cached.
 pub(super) struct RecentOffers(Places<(u64, Cost)>);
 
-/// So many look-ups are made without a cache: a small search ends sooner than it could be filled.
+/// Number of lookups before the cache is allocated; smaller searches do without it.
 const FEW: u32 = 64;
 
 /// Number of cached states of one word, and of several words.
@@ -325,7 +325,7 @@ impl<T: Clone> Places<T> {
         Some(&mut self.places[at])
     }
 
-    /// Counts a look-up, and makes the places after [`FEW`]. State 0 marks free places, except its own, which has a state
+    /// Counts a lookup, and makes the places after [`FEW`]. State 0 marks free places, except its own, which has a state
     /// that belongs elsewhere.
     #[cold]
     fn begin(&mut self, entry: impl Fn(u64) -> T) {

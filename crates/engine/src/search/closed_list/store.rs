@@ -104,7 +104,7 @@ pub trait Store<S: State + ?Sized>: Sized {
 
 // The interface of a closed list for breadth-first searches.
 
-/// A look-up under way.
+/// A lookup under way.
 #[derive(Clone, Copy, Debug)]
 pub struct Probe {
     /// Index of the state in its list.
@@ -123,7 +123,7 @@ impl Probe {
 
 /// A set of states that tells whether a state is new and keeps the order of insertion.
 ///
-/// A look-up has three steps, each for a whole list, so that the memory one step needs has been
+/// A lookup has three steps, each for a whole list, so that the memory one step needs has been
 /// fetched by the time it runs: [`look_ahead`](Self::look_ahead), [`look_closer`](Self::look_closer)
 /// and [`insert_new`](Self::insert_new). Other lists may be inserted in between.
 pub trait VisitedSet<S: State + ?Sized>: Sized {
@@ -133,10 +133,10 @@ pub trait VisitedSet<S: State + ?Sized>: Sized {
     /// Hashes a state; equal in all sets of a type.
     fn spread(state: &S) -> u64;
 
-    /// Starts the look-up of a list. States that were looked up recently may get no probe.
+    /// Starts the lookup of a list. States that were looked up recently may get no probe.
     fn look_ahead(&mut self, states: &S::List, probes: &mut Vec<Probe>);
 
-    /// Continues the look-up.
+    /// Continues the lookup.
     fn look_closer(&self, probes: &mut [Probe]) {
         let _ = probes;
     }

@@ -80,14 +80,14 @@ impl<S: Searched> Parents<S::State> for Tree<S> {
 
 /// A layer of a [`Tree`] that is being expanded.
 ///
-/// The children of several states form a batch, and batches pass through the steps of a look-up as in
+/// The children of several states form a batch, and batches pass through the steps of a lookup as in
 /// a pipeline: while one is inserted, memory is prefetched for the next two, which hold children of
 /// the same layer. The order of insertion is that of single insertions.
 pub struct Layer<S: Searched> {
     /// The states to be expanded: from `next` up to `end`.
     next: Id,
     end: Id,
-    /// The batch that is being filled or was just inserted, the one in the first step of its look-up,
+    /// The batch that is being filled or was just inserted, the one in the first step of its lookup,
     /// and the one that is inserted next.
     batches: [Batch<S>; STEPS],
     /// Whether the first batch was inserted.
@@ -112,7 +112,7 @@ impl<S: Searched> Default for Batch<S> {
     }
 }
 
-/// Number of steps of a look-up.
+/// Number of steps of a lookup.
 const STEPS: usize = 3;
 /// Approximate number of children per batch.
 const BATCH: usize = 64;

@@ -17,7 +17,7 @@ use crate::{
     space::{Owned, Ranked, SearchDirection, Space},
 };
 
-/// What [`count_ranked_layers`] counts, and how.
+/// The arguments of [`count_ranked_layers`]: the space, the origin of its distances, and limits.
 pub struct RankedCounting<'s, S: Space> {
     /// The space.
     pub space: &'s S,
@@ -27,7 +27,7 @@ pub struct RankedCounting<'s, S: Space> {
     pub origin: Origin<'s, S>,
     /// The states of the other end, whose distance is determined.
     pub ends: &'s [Owned<S>],
-    /// The most farthest states to list.
+    /// Maximum number of farthest states in the result.
     pub limit: usize,
     /// The number of threads; the result does not depend on it.
     pub threads: usize,
@@ -73,11 +73,11 @@ impl From<Stop> for NotCounted {
     }
 }
 
-/// Layers are saved after so much time, and at the end.
+/// Interval at which layers are saved; they are also saved at the end.
 const SAVE_EVERY: Duration = Duration::from_secs(300);
 
 /// Counts the states of a ranked space by their distance: with one byte per state if the memory suffices, else with two
-/// bits.
+/// bits. The result is complete: a count that a limit stops is an error.
 ///
 /// # Errors
 /// When the budget stops it, or the saved layers cannot be used.

@@ -20,6 +20,7 @@ use super::{
 use crate::{
     budget::{Budget, Deadline, MAX_THREADS, Task, start_thread},
     outcome::Stop,
+    search::random::mix,
     space::{Owned, Ranked, SearchDirection, Space, Successors, Walker},
 };
 
@@ -406,12 +407,9 @@ impl<'s, S: Space> Layers<'s, S> {
     }
 }
 
-/// A hash of a rank (the finalizer of `SplitMix64`).
+/// A hash of a rank: the first number of `SplitMix64` with this seed.
 fn mixed(rank: u64) -> u64 {
-    let mixed = rank.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    mixed ^ mixed >> 31
+    mix(rank.wrapping_add(0x9e37_79b9_7f4a_7c15))
 }
 
 /// The progress of the count of a whole space: its states are taken to cost the same time each.

@@ -57,7 +57,7 @@ pub struct SavedLayer {
 pub struct Header {
     pub kind: TableKind,
     size: u64,
-    /// The number of entries of the next layer, which are in the table.
+    /// Number of table entries in the layer to be expanded next.
     pub width: u64,
     /// The distance of the other end, if it has been reached.
     pub end: Option<Cost>,
@@ -122,7 +122,6 @@ impl Header {
         if found != identity {
             return Err(format!("the layers of another count: '{found}', not '{identity}'"));
         }
-        let damaged = || "the file of layers is damaged".to_owned();
         let kind = line()?;
         let kind = TableKind::ALL.iter().find(|(_, name)| *name == kind).ok_or_else(damaged)?.0;
         let number = |text: &str| text.parse::<u64>().ok();
@@ -168,12 +167,13 @@ impl Header {
         reader.read_exact(&mut checksum).map_err(unreadable)?;
         let next = u32::try_from(self.layers.len()).unwrap_or(u32::MAX);
         let new = self.begun.map_or(0, |begun| begun.tally.new);
-        let seen = self.width + new + self.layers.iter().map(|layer| layer.entries).sum::<u64>();
+        let mut counts = self.layers.iter().map(|layer| layer.entries).chain([self.width, new]);
+        let seen = counts.try_fold(0, u64::checked_add);
         let is_sound = u64::from_le_bytes(checksum) == expected
             && table.count(0, self.size, next) == self.width
             && (self.begun.is_none() || table.count(0, self.size, next + 1) == new)
-            && table.unseen() == self.size.saturating_sub(seen);
-        if is_sound { Ok(()) } else { Err("the file of layers is damaged: its checksum differs".to_owned()) }
+            && seen.is_some_and(|seen| table.unseen() == self.size.saturating_sub(seen));
+        if is_sound { Ok(()) } else { Err(damaged()) }
     }
 
     /// Saves the header and the table.
@@ -202,6 +202,11 @@ impl Header {
     }
 }
 
+/// The error of a file of layers that is not one that was saved.
+fn damaged() -> String {
+    "the file of layers is damaged".to_owned()
+}
+
 /// Why a file of layers cannot be read.
 #[expect(clippy::needless_pass_by_value, reason = "for `map_err`")]
 fn unreadable(error: io::Error) -> String {
@@ -228,13 +233,13 @@ fn fnv(hash: u64, bytes: &[u8]) -> u64 {
 impl<R: Read> Hashing<R> {
     /// Reads a line without its end.
     fn line(&mut self) -> io::Result<String> {
-        /// No line of a file of layers is longer.
-        const LONGEST: usize = 1 << 16;
+        /// Maximum length of a line of a file of layers.
+        const MAX_LENGTH: usize = 1 << 16;
         let mut line = Vec::new();
         let mut byte = [0];
         loop {
             self.read_exact(&mut byte)?;
-            if byte[0] == b'\n' || line.len() == LONGEST {
+            if byte[0] == b'\n' || line.len() == MAX_LENGTH {
                 return Ok(String::from_utf8_lossy(&line).into_owned());
             }
             line.push(byte[0]);

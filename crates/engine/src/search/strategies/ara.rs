@@ -6,7 +6,7 @@
 //! for the next iteration if the estimate is consistent; otherwise it is reopened at once, because the bound of the
 //! weight would not hold. States that cannot be on a better plan than the best one so far are dropped.
 //!
-//! Proof: the first state on an optimal path that has not been expanded at its present cost is in one of
+//! Proof: the first state on an optimal path that has not been expanded at its current cost is in one of
 //! the two lists, at its lowest cost, unless it was dropped, in which case the best plan is optimal. So
 //! the lowest `cost + estimate` in the lists is a lower bound, and an iteration that ends with weight *w*
 //! proves the plan to be within *w*. The plan is optimal when the bound meets its cost. Without a plan

@@ -143,7 +143,7 @@ impl<'s, S: Searched> Astar<'s, S> {
         if self.prune_from < Cost::MAX {
             return self.keep_some(id, cost, sum, budget);
         }
-        // Look-ups come first: estimates of known states would be wasted.
+        // Lookups come first: estimates of known states would be wasted.
         self.closed.offer_children(id, cost, &mut self.children, &mut self.reached, budget)?;
         self.estimate.of_successors(self.closed.state(id), &mut self.children);
         for reached in 0..self.reached.len() {

@@ -83,13 +83,13 @@ impl<S: Searched> Beam<'_, S> {
         Ok(inserted)
     }
 
-    /// Whether the present slot may take a state: no slot up to it has taken it in this run.
+    /// Whether the current slot may take a state: no slot up to it has taken it in this run.
     fn may_take(&self, id: Id) -> bool {
         let taken = self.taken.get(id);
         taken.run != self.run || taken.slot > self.slot
     }
 
-    /// Fills the present slot of the next layer with a state.
+    /// Fills the current slot of the next layer with a state.
     fn take(&mut self, id: Id, budget: &mut Budget<'_>) -> Result<(), Stop> {
         open_list::push(&mut self.next, (self.slot, id), budget)?;
         self.taken.set(id, Taken { run: self.run, slot: self.slot });

@@ -34,7 +34,7 @@ struct Bfs<'s, S: Searched> {
     space: &'s S,
     tree: Tree<S>,
     layer: Layer<S>,
-    /// The sizes of the layers up to the present one.
+    /// The sizes of the layers up to the current one.
     layers: Vec<u64>,
     threads: usize,
 }

@@ -30,12 +30,12 @@ struct Enumerate<'s, S: Space> {
     layers: Option<Layers<'s, S>>,
     /// The ranks of the goals, if the space lists its goals.
     goals: Option<Vec<u64>>,
-    /// Whether the present layer has been tested for goals.
+    /// Whether the current layer has been tested for goals.
     tested: bool,
 }
 
 impl<'s, S: Space> Enumerate<'s, S> {
-    /// The rank of a goal in the present layer.
+    /// The rank of a goal in the current layer.
     fn goal(&self, layers: &Layers<'s, S>, budget: &mut Budget<'_>) -> Result<Option<u64>, Stop> {
         if let Some(goals) = &self.goals {
             return Ok(goals.iter().copied().find(|&goal| layers.is_at(goal, layers.depth())));

@@ -19,9 +19,9 @@ pub(in crate::search) const ROW: Row = Row {
     ..Row::new(Strategy::Greedy, "greedy", Family::Informed)
 };
 
-/// From so many successors on they are stored in parts.
+/// Minimum number of successors for which they are stored in parts.
 const MANY_SUCCESSORS: usize = 128;
-/// The successors of a part.
+/// Maximum number of successors per part.
 const PART: usize = 64;
 
 pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, _: &Settings) -> BoxedSearch<'s, S> {

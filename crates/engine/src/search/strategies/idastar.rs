@@ -201,7 +201,7 @@ struct IdastarInPlace<'s, S: Space, P> {
 }
 
 impl<S: Space, P: InPlace<S>> IdastarInPlace<'_, S, P> {
-    /// Expands the present state. Successors above the bound only lower the next bound.
+    /// Expands the current state. Successors above the bound only lower the next bound.
     #[inline]
     fn deepen(&mut self, bound: Cost, budget: &mut Budget<'_>) -> Result<(), Stop> {
         let (cost, mut next_bound) = (self.path.cost(), self.next_bound);

@@ -105,7 +105,7 @@ struct Turns<'s, S: Searched> {
     turn: usize,
     /// The length of a turn in this round, in expansions.
     length: u64,
-    /// The rest of the present turn, in expansions.
+    /// The rest of the current turn, in expansions.
     left: u64,
 }
 

@@ -1,4 +1,4 @@
-//! What strategies are made of: each file imports all of it.
+//! Items that every strategy imports.
 
 pub(super) use std::borrow::Borrow;
 pub(super) use std::cmp::Reverse;

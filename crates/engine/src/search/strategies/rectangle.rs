@@ -6,7 +6,7 @@
 //! final. After the first plan it continues to look for better ones; states that cannot be on one are dropped.
 //!
 //! The estimate is admissible, and states reached at a lower cost are reopened. So the first state on an optimal path
-//! that has not been expanded at its present cost is in its layer, unless it was dropped because the best plan is
+//! that has not been expanded at its current cost is in its layer, unless it was dropped because the best plan is
 //! optimal. When all layers are empty, the best plan is optimal, and without one there is no plan.
 
 use std::{collections::BTreeSet, mem::size_of};
@@ -45,7 +45,7 @@ struct Rectangle<'s, S: Searched> {
     open_layers: BTreeSet<usize>,
     /// Width and depth of the rectangle.
     size: usize,
-    /// The present layer.
+    /// The current layer.
     at: usize,
     best: Option<Plan<S::Action>>,
     children: Successors<S>,
@@ -66,7 +66,7 @@ impl<S: Searched> Rectangle<'_, S> {
         self.best.as_ref().is_some_and(|plan| sum >= plan.cost)
     }
 
-    /// The first state of the present layer.
+    /// The first state of the current layer.
     fn head(&mut self) -> Option<(Cost, Id)> {
         while let Some(Reverse((estimate, cost, id))) = self.layers[self.at].open.peek() {
             let sum = cost + estimate;

@@ -274,7 +274,7 @@ impl Default for Checksum {
 // The bounds of the inverse are not consistent, which matters only to searches with a closed list.
 //
 // One table holds for every two adjacent rows and every two adjacent columns, of the board and of its
-// inverse: sixteen look-ups, each a lower bound.
+// inverse: sixteen lookups, each a lower bound.
 
 /// Distances of eight tiles, two entries a byte.
 pub(in crate::solver::ida_4x4) struct PatternDatabase {

@@ -354,9 +354,9 @@ pub(super) struct GroupGraph {
 
 const NONE: u16 = u16::MAX;
 const UNDIVIDED: u32 = u32::MAX;
-/// The most predecessors of a node: each box was pushed from one of four sides.
-const MOST_BEFORE: u32 = 4 * 5;
-const _: () = assert!(MOST_BEFORE as usize == 4 * MAX_SIZE);
+/// Maximum number of predecessors of a node: each box was pushed from one of four sides.
+const MAX_BEFORE: u32 = 4 * 5;
+const _: () = assert!(MAX_BEFORE as usize == 4 * MAX_SIZE);
 /// The region of a cell with a box.
 const NO_REGION: u8 = u8::MAX;
 
@@ -405,7 +405,7 @@ impl GroupGraph {
             let count = divide(board, &boxes[..size], &mut region, &mut stack);
             let start = u32::try_from(regions.len()).ok().filter(|&start| start != UNDIVIDED);
             // The lists of predecessors are numbered by 32 bits, too.
-            let more = nodes.checked_add(count).filter(|&nodes| nodes < u32::MAX / MOST_BEFORE);
+            let more = nodes.checked_add(count).filter(|&nodes| nodes < u32::MAX / MAX_BEFORE);
             let (Some(more), Some(start)) = (more, start) else {
                 budget.shrink(most);
                 return Ok(None);
@@ -466,7 +466,7 @@ impl GroupGraph {
     /// The most bytes that the predecessors of all nodes take.
     pub(super) fn bytes_of_predecessors(&self) -> u64 {
         // A vector grows by doubling.
-        4 * self.nodes() as u64 * (1 + 2 * u64::from(MOST_BEFORE))
+        4 * self.nodes() as u64 * (1 + 2 * u64::from(MAX_BEFORE))
     }
 
     /// The predecessors of all nodes, the memory for which the caller has accounted for. O(nodes * size of a group).

@@ -281,9 +281,9 @@ impl PatternPenalties {
 /// The number of boxes of a group.
 pub(crate) type PatternSize = usize;
 
-/// The most groups of a position. Groups of four and five boxes take long to look up and add less than those of three,
-/// so they are for few boxes.
-const MOST_GROUPS: [u32; MAX_SIZE + 1] = [0, 0, 2100, 2100, 130, 130];
+/// Maximum number of groups of a position, by size. Groups of four and five boxes take long to look up and add less
+/// than those of three, so they are for few boxes.
+const MAX_GROUPS: [u32; MAX_SIZE + 1] = [0, 0, 2100, 2100, 130, 130];
 
 /// The most entries of a database for each expansion so far. An entry takes 10 to 30 ns, and each group, whose floor is
 /// flooded, as long as as many entries as there are cells; an expansion takes at least 5 us. So groups of four and five
@@ -304,7 +304,7 @@ pub(crate) fn largest_size(board: &Board, distances: &Distances, expansions: u64
             .zip(sets)
             .map(|(groups, sets)| u64::from(groups).saturating_mul(u64::from(sets) + board.cells() as u64));
         entries.is_some_and(|entries| entries <= expansions.saturating_mul(ENTRIES_PER_EXPANSION[size]))
-            && of_position.is_some_and(|count| (1..=MOST_GROUPS[size]).contains(&count))
+            && of_position.is_some_and(|count| (1..=MAX_GROUPS[size]).contains(&count))
     };
     (2..=MAX_SIZE).rev().find(fits)
 }

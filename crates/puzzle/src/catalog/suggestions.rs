@@ -1,0 +1,43 @@
+//! Suggestions for misspelled words.
+
+use crate::diagnostic::edit_distance;
+
+/// The maximum length of a word that is compared, in bytes.
+const MAX_LENGTH: usize = 200;
+
+/// The candidate that `word` is probably a misspelling of; `None` if none is close enough.
+#[must_use]
+pub fn nearest<'c>(word: &str, candidates: &[&'c str]) -> Option<&'c str> {
+    // The time is proportional to the product of the lengths.
+    if word.trim().is_empty() || word.len() > MAX_LENGTH {
+        return None;
+    }
+    let allowed = (word.chars().count() / 3).clamp(1, 3);
+    candidates
+        .iter()
+        .map(|candidate| (edit_distance(&word.to_lowercase(), &candidate.to_lowercase()), *candidate))
+        .filter(|(distance, _)| *distance <= allowed)
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, candidate)| candidate)
+}
+
+/// `; did you mean 'solve'?`, or an empty text.
+#[must_use]
+pub fn did_you_mean(word: &str, candidates: &[&str]) -> String {
+    nearest(word, candidates).map_or_else(String::new, |near| format!("; did you mean '{near}'?"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn finds_what_was_meant_and_nothing_far_off() {
+        let words = ["solve", "show", "set"];
+        assert_eq!(nearest("slove", &words), Some("solve"));
+        assert_eq!(nearest("SHOW", &words), Some("show"));
+        assert_eq!(nearest("quit", &words), None);
+        assert_eq!(did_you_mean("slove", &words), "; did you mean 'solve'?");
+        assert_eq!(did_you_mean(&"x".repeat(1_000_000), &words), "");
+    }
+}
