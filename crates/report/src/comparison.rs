@@ -315,7 +315,9 @@ fn unproved(comparison: &Comparison, ranking: &Ranking<'_>) -> Vec<SummaryLine> 
             let _ = write!(text, ", {more} more than {leads}");
         } else if let Some(ratio) = standing.ratio {
             // Relative to the leader: below 1 is faster.
-            let pace = if ratio.times < 1.0 || ratio.is_close() {
+            let pace = if ratio.is_close() {
+                pace(ratio, &leads)
+            } else if ratio.times < 1.0 {
                 pace(ratio.inverse(), &leads)
             } else {
                 format!("{} times slower than {leads}", times(ratio))

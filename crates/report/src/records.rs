@@ -343,7 +343,7 @@ record! {
 }
 
 record! {
-    /// An expansion of a traced search.
+    /// An expansion of a traced search. The last line of each search is a record of `solve`.
     ExpansionLine<'t> {
         /// The version of the format.
         schema: u32,

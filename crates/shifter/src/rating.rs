@@ -2,9 +2,9 @@
 
 use lurd_engine::{
     budget::Budget,
-    outcome::{Cost, Proof, Stop},
+    outcome::{Cost, Proof},
 };
-use lurd_puzzle::puzzle::{Answer, Difficulty, Ending, Rating, RatingPart, StepText, log2_hundredths};
+use lurd_puzzle::puzzle::{Answer, Difficulty, Ending, Rating, RatingPart, StepText, Unanswered, log2_hundredths};
 
 use super::{
     instance::ShifterPuzzle,
@@ -24,8 +24,8 @@ pub(super) fn rate(puzzle: &ShifterPuzzle, budget: &mut Budget<'_>) -> Ending<Ra
     let report = auto::solve(puzzle, Moves::Single, budget);
     let expansions = budget.statistics().expanded - before;
     let Answer { solution, cost, proof, lower_bound, stopped } = report.ending?;
-    if stopped == Some(Stop::Cancelled) {
-        return Err(Stop::Cancelled.into());
+    if let Some(stop) = stopped.filter(|_| proof != Proof::Optimal) {
+        return Err(Unanswered::stopped(stop, lower_bound));
     }
     let shifts = steps::shifts(&StepText::words(puzzle, &solution));
     let line_changes = shifts.chunk_by(|one, next| is_same_line(*one, *next)).count() as u64;

@@ -208,7 +208,8 @@ fn reference(level: &Level, budget: &mut Budget<'_>) -> Ending<Reference> {
             answer: Some((answer.solution, answer.cost)),
             expansions,
         }),
-        Err(Unanswered::Stopped { stop, lower_bound }) if is_own_limit(stop) => {
+        // Its length is known only if it was not the memory that ended it.
+        Err(Unanswered::Stopped { stop: Stop::Paused, lower_bound }) => {
             Ok(Reference { answer: None, expansions: REFERENCE_EXPANSIONS, lower_bound: lower_bound.unwrap_or(0) })
         }
         Err(unanswered) => Err(unanswered),

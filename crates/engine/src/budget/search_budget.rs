@@ -331,6 +331,7 @@ impl<'o> Budget<'o> {
         self.start.get_or_insert(Start { estimate, table_bytes: self.memory });
         let tables = self.memory;
         self.note(|| match estimate {
+            Some(estimate) if estimate > HIGHEST_COST => format!("{name}: the start is a dead end"),
             Some(estimate) => format!("{name}: estimate of the start {estimate}, {tables} bytes of tables"),
             None => format!("{name}: no estimates, {tables} bytes of tables"),
         });

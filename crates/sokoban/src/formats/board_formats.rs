@@ -24,7 +24,7 @@ pub(super) const XSB_ROW: FormatRow = FormatRow {
     },
     container: Container::Boards(&XSB),
     write: |records| {
-        let text = write(records, TextStyle { is_commented: true, board: xsb::rows });
+        let text = write(records, TextStyle { is_commented: true, titles_are_keys: false, board: xsb::rows });
         Ok(Output { bytes: text.into_bytes(), losses: losses(records, &[Extra::Games]) })
     },
 };
@@ -43,7 +43,7 @@ pub(super) const SOK_ROW: FormatRow = FormatRow {
     write: |records| Ok(Output { bytes: write(records, STYLE).into_bytes(), losses: Vec::new() }),
 };
 
-const STYLE: TextStyle = TextStyle { is_commented: false, board: xsb::rows };
+const STYLE: TextStyle = TextStyle { is_commented: false, titles_are_keys: false, board: xsb::rows };
 
 /// Adds a game to a text: at byte `end`, where the data of its level ends, or together with the level at the
 /// end of the text. Everything else is unchanged.
@@ -76,7 +76,8 @@ pub(super) const RLE_ROW: FormatRow = FormatRow {
     },
     container: Container::Boards(&XSB),
     write: |records| {
-        let text = write(records, TextStyle { is_commented: true, board: |level| vec![line(level)] });
+        let text =
+            write(records, TextStyle { is_commented: true, titles_are_keys: false, board: |level| vec![line(level)] });
         Ok(Output { bytes: text.into_bytes(), losses: losses(records, &[Extra::Games]) })
     },
 };

@@ -66,7 +66,7 @@ impl EntryState<'_, '_> {
 /// The memory that an attempt has and that is free is divided into so many parts at most, and the attempt may use one. Most
 /// attempts need little for long, so one part for each attempt would end those with many successors early. If all grow alike,
 /// each gets nearly an equal part nevertheless.
-const MOST_MEMORY_PARTS: u64 = 4;
+const MAX_MEMORY_PARTS: u64 = 4;
 
 /// How many random turns may have too little memory, one after the other. Short ones need less than long ones.
 const MAX_TURNS_WITHOUT_MEMORY: u32 = 8;
@@ -161,7 +161,7 @@ impl<'s, 'b> PlanAttempts<'s, 'b> {
         let keeping = self.entries.iter().filter(|entry| entry.keeps_memory()).count() as u64;
         match &mut self.entries[number] {
             EntryState::Packing(attempt) => {
-                let parts = (keeping + 1).min(MOST_MEMORY_PARTS);
+                let parts = (keeping + 1).min(MAX_MEMORY_PARTS);
                 let memory = budget.memory_left().map(|free| (free + attempt.allotment.used()) / parts);
                 let turn = first_turn(self.context.board, attempt.configuration.first_turn) << turns;
                 attempt.find_plan(&mut self.plans, turn, budget)?;

@@ -181,7 +181,7 @@ mod tournament_tests {
             (1, 1) => '@',
             (0 | 11, _) | (_, 0 | 11) => '#',
             (1 | 10, _) | (_, 1 | 10) => ' ',
-            _ if (row + column) % 2 == 0 => '.',
+            _ if (row + column).is_multiple_of(2) => '.',
             _ => '$',
         };
         let rows = (0..12).map(|row| (0..12).map(|column| square(row, column)).collect::<String>());

@@ -5,6 +5,7 @@ use std::time::Duration;
 use lurd_engine::budget::{Budget, Cancel, Observer, Statistics};
 use lurd_engine::outcome::Cost;
 use lurd_engine::search::{self, Strategy};
+use lurd_engine::space::DEAD_END;
 use lurd_puzzle::puzzle::{Fit, Objective, Puzzle, Unanswered};
 
 use crate::{
@@ -395,9 +396,9 @@ impl Row {
         self.runs.iter().find(|run| !concludes(run)).or(self.runs.first())
     }
 
-    /// The estimate of the start, if the strategy uses estimates.
+    /// The estimate of the start, if the strategy uses estimates and the start is no dead end.
     pub fn start_estimate(&self) -> Option<Cost> {
-        self.result()?.start?.estimate
+        self.result()?.start?.estimate.filter(|&estimate| estimate != DEAD_END)
     }
 
     /// Bytes of the tables that were built before the search.

@@ -60,6 +60,8 @@ pub fn add(
     let (plugin, format) = keeper;
     update(path, |old| {
         let (text, encoding) = decode(old).ok_or_else(|| SaveError::NotText(path.to_path_buf()))?;
+        let line_ends = LineEnds::of(&text);
+        let text = line_ends.replaced_by_line_feeds(text);
         let entries = read(plugin, format, &text);
         let known = entries.iter().find(|entry| is_same(entry, record.puzzle));
         let mut better = None;
@@ -111,9 +113,46 @@ pub fn add(
         if !is_sound {
             return Err(SaveError::ChangesMeaning(path.to_path_buf()));
         }
+        let new = line_ends.restored(new);
         let bytes = encoding.encode(&new).ok_or_else(|| SaveError::Encoding(path.to_path_buf()))?;
         Ok((better.map_or(SaveOutcome::Added, SaveOutcome::AddedAsPlayed), Some(bytes)))
     })
+}
+
+/// The line ends of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum LineEnds {
+    /// Line feeds, several kinds, or none.
+    LineFeed,
+    CarriageReturnLineFeed,
+    CarriageReturn,
+}
+
+impl LineEnds {
+    fn of(text: &str) -> Self {
+        let count = |end: &str| text.matches(end).count();
+        match (count("\r\n"), count("\r"), count("\n")) {
+            (both, returns, feeds) if both > 0 && both == returns && both == feeds => Self::CarriageReturnLineFeed,
+            (_, returns, 0) if returns > 0 => Self::CarriageReturn,
+            _ => Self::LineFeed,
+        }
+    }
+
+    fn replaced_by_line_feeds(self, text: String) -> String {
+        match self {
+            Self::LineFeed => text,
+            Self::CarriageReturnLineFeed => text.replace("\r\n", "\n"),
+            Self::CarriageReturn => text.replace('\r', "\n"),
+        }
+    }
+
+    fn restored(self, text: String) -> String {
+        match self {
+            Self::LineFeed => text,
+            Self::CarriageReturnLineFeed => text.replace('\n', "\r\n"),
+            Self::CarriageReturn => text.replace('\n', "\r"),
+        }
+    }
 }
 
 /// Checks that a file of that name can hold solutions.
@@ -325,5 +364,28 @@ mod ranking_tests {
         ] {
             assert_eq!((better(&middle, &other), better(&other, &middle)), (forth, back), "{other:?}");
         }
+    }
+}
+
+#[cfg(test)]
+mod line_end_tests {
+    use super::*;
+
+    #[test]
+    fn line_ends_are_those_of_the_file() {
+        for (text, ends) in [
+            ("a\r\nb\r\n", LineEnds::CarriageReturnLineFeed),
+            ("a\rb\r", LineEnds::CarriageReturn),
+            ("a\nb", LineEnds::LineFeed),
+            ("a\r\nb\n", LineEnds::LineFeed),
+            ("a\r\rb\r\n", LineEnds::LineFeed),
+            ("", LineEnds::LineFeed),
+        ] {
+            assert_eq!(LineEnds::of(text), ends, "{text:?}");
+            let plain = ends.replaced_by_line_feeds(text.to_owned());
+            assert_eq!(ends.restored(plain), text);
+        }
+        let added = LineEnds::CarriageReturnLineFeed.replaced_by_line_feeds("a\r\n".to_owned()) + "b\n";
+        assert_eq!(LineEnds::CarriageReturnLineFeed.restored(added), "a\r\nb\r\n");
     }
 }

@@ -232,13 +232,17 @@ pub(super) struct KeyPlaces {
     boards: usize,
     /// The number of titles that follow a board directly, of those between two boards and below the last one.
     titles_below: usize,
+    /// Whether a title between two boards has a title by position below it, which is that of the next board.
+    a_title_is_surely_below: bool,
+    /// The number of titles between two boards that are apart from the board above and not from the next one.
+    titles_above: usize,
     /// What there is between two boards.
     between: Keys,
     /// The number of authors that are clearly about the next board, and about the one above.
     authors_above: usize,
     authors_below: usize,
-    /// Whether there is an author below the last board.
-    last_has_author: bool,
+    /// What there is below the last board.
+    last: Keys,
 }
 
 /// Which of the keys of a title and of an author.
@@ -266,7 +270,12 @@ impl KeyPlaces {
             self.first_title_is_of_file = title && !block.line.is_empty();
         } else {
             self.between.title |= block.key_title.is_some();
-            self.titles_below += usize::from(block.key_title.is_some() && block.title_follows);
+            if let Some(at) = block.title_at {
+                self.titles_below += usize::from(block.title_follows);
+                self.a_title_is_surely_below |=
+                    !block.line.is_empty() && at < block.line.start && block.title_paragraph < block.paragraph_of_line;
+                self.titles_above += usize::from(!block.title_follows && block.title_paragraph >= block.last_paragraph);
+            }
             self.between.author |= block.key_author.is_some();
             // Or it stands alone behind a title that may be that of the board above.
             let is_unclear = (touches && follows_board) || block.author_is_apart_from_title;
@@ -276,9 +285,9 @@ impl KeyPlaces {
 
     /// Takes note of the text below the last board.
     pub(super) fn below_last(&mut self, block: &AboutNext) {
-        self.titles_below += usize::from(block.key_title.is_some() && block.title_follows);
-        self.last_has_author = block.key_author.is_some();
-        self.authors_below += usize::from(self.last_has_author);
+        self.titles_below += usize::from(block.title_at.is_some() && block.title_follows);
+        self.last = Keys { title: block.title_at.is_some(), author: block.key_author.is_some() };
+        self.authors_below += usize::from(self.last.author);
     }
 
     /// What the text above the first board suggests.
@@ -287,13 +296,16 @@ impl KeyPlaces {
     }
 
     /// Which keys are above the boards that they are about. A title above the first board is about the file if there is
-    /// one directly below each board, or if only the first board has one, apart from a title by position.
+    /// one directly below each board, or one that cannot be that of the next board, or if only the first board has one, apart
+    /// from a title by position. Without one above the first board, titles are above if all of them clearly are.
     pub(super) fn above(&self) -> Keys {
         let each_has_one_below = self.titles_below == self.boards;
-        let is_of_file = each_has_one_below || (self.first_title_is_of_file && !self.between.title);
-        let title = self.first.title && !is_of_file;
+        let is_of_file =
+            each_has_one_below || self.a_title_is_surely_below || (self.first_title_is_of_file && !self.between.title);
+        let all_are_above = self.titles_above > 0 && self.titles_below == 0 && !self.last.title;
+        let title = if self.first.title { !is_of_file } else { all_are_above };
         let author = if title {
-            self.first.author || !self.last_has_author
+            self.first.author || self.authors_above > 0 || !self.last.author
         } else if self.authors_above == 0 && self.authors_below == 0 {
             self.first.author && self.between.author
         } else {

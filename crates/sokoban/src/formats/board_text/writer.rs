@@ -19,7 +19,7 @@
 
 use lurd_puzzle::puzzle::{Metadata, SavedGame};
 
-use super::lines::{self, LineKind, is_steps, kind};
+use super::lines::{self, Key, LineKind, bare, is_steps, key, kind};
 use super::{metadata_block, reader};
 use crate::formats::{
     dialect::{SOK, XSB},
@@ -35,6 +35,8 @@ const COLUMNS: usize = 70;
 pub(in crate::formats) struct TextStyle {
     /// Whether text is written as comments, and games are left out.
     pub(in crate::formats) is_commented: bool,
+    /// Whether all titles are keys directly below the boards, also the empty ones of levels without a title.
+    pub(in crate::formats) titles_are_keys: bool,
     /// The lines of a board.
     pub(in crate::formats) board: fn(&Level) -> Vec<String>,
 }
@@ -44,6 +46,10 @@ pub(in crate::formats) fn write(records: &[LevelRecord<'_>], style: TextStyle) -
     for record in records {
         notes(&mut text, &record.metadata.header, style.is_commented);
     }
+    // If some titles are keys below their boards, a title of the file is told from them by a key below each board.
+    let has_title = |text: &str| text.lines().any(|line| matches!(key(bare(line)), Some((Key::Title, _))));
+    let is_odd = |record: &LevelRecord<'_>| record.level.title().is_some_and(|title| !can_stand_alone(title));
+    let style = TextStyle { titles_are_keys: has_title(&text) && records.iter().any(is_odd), ..style };
     let mut ends_in_text = !text.is_empty();
     for record in records {
         separate(&mut text);
@@ -79,7 +85,7 @@ fn begins_with_empty_line(text: &str) -> bool {
 
 /// Writes a level. `below_text`: the last lines above are text, which must not become its title.
 fn level(text: &mut String, record: &LevelRecord<'_>, style: TextStyle, below_text: bool) {
-    match record.level.title().filter(|title| can_stand_alone(title)) {
+    match record.level.title().filter(|title| !style.titles_are_keys && can_stand_alone(title)) {
         Some(title) => {
             text.push_str(if style.is_commented { "; " } else { "" });
             text.push_str(title);
@@ -97,7 +103,7 @@ fn level(text: &mut String, record: &LevelRecord<'_>, style: TextStyle, below_te
         text.push_str(&row);
         text.push('\n');
     }
-    about(text, record, style.is_commented);
+    about(text, record, style);
     if !style.is_commented {
         for game in &record.metadata.games {
             separate(text);
@@ -107,13 +113,18 @@ fn level(text: &mut String, record: &LevelRecord<'_>, style: TextStyle, below_te
 }
 
 /// Writes the data below the board: a title that cannot be above, author and notes.
-fn about(text: &mut String, record: &LevelRecord<'_>, is_commented: bool) {
+fn about(text: &mut String, record: &LevelRecord<'_>, style: TextStyle) {
     let Metadata { author, notes: lines, .. } = record.metadata;
-    let odd_title = record.level.title().filter(|title| !can_stand_alone(title));
-    if odd_title.is_some() || author.is_some() || !lines.is_empty() {
+    let title = record.level.title();
+    let key_title = if style.titles_are_keys {
+        Some(title.unwrap_or_default())
+    } else {
+        title.filter(|title| !can_stand_alone(title))
+    };
+    if !style.titles_are_keys && (key_title.is_some() || author.is_some() || !lines.is_empty()) {
         text.push('\n');
     }
-    if let Some(title) = odd_title {
+    if let Some(title) = key_title {
         text.push_str("Title: ");
         text.push_str(title);
         text.push('\n');
@@ -123,7 +134,7 @@ fn about(text: &mut String, record: &LevelRecord<'_>, is_commented: bool) {
         text.push_str(author);
         text.push('\n');
     }
-    notes(text, lines, is_commented);
+    notes(text, lines, style.is_commented);
 }
 
 /// Whether a line is read as a title if it is alone above a board.
