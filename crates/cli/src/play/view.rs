@@ -306,7 +306,7 @@ fn status(view: &PlayView) -> String {
 fn answer(view: &PlayView) -> Option<String> {
     match view.game().answer_progress() {
         Ok((done, all)) => Some(format!("answer: step {done} of {all}")),
-        Err(Lost::Elsewhere) => Some("answer: 0 returns to its start".to_owned()),
+        Err(Lost::Elsewhere) => Some("answer: 0 goes there".to_owned()),
         Err(Lost::NoAnswer) => None,
     }
 }

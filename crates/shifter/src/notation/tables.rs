@@ -3,7 +3,8 @@
 //! This is read where no other notation fits, and not if the text has only what other notations have: then it has an error
 //! that is to be reported. A text has one puzzle if it has two boards of the same shape and with the same tiles, the source
 //! first, with one boundary between them (an arrow, the name of the target, a blank line, the end of a list or of a line of
-//! several rows), and otherwise only separators of cells, rules and the names of the boards.
+//! several rows), and otherwise only separators of cells, rules and the names of the boards; or if it has two such boards row by
+//! row among lines of other text, as in a letter or a chat.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -35,7 +36,12 @@ pub(super) fn two_boards(text: &str) -> Option<String> {
         return None;
     }
     // Most other texts end here with their first line.
-    let boards = Boards::of(text).filter(|_| is_of_tables(text))?;
+    let boards = Boards::of(text).filter(|_| is_of_tables(text));
+    boards.map_or_else(|| among_text(text), |boards| written(&boards))
+}
+
+/// The puzzle of these boards, if there are two.
+fn written(boards: &Boards) -> Option<String> {
     let rows = &boards.rows;
     let (source, target) = rows.split_at(rows.len() / 2);
     let width = source.first()?.len();
@@ -48,12 +54,46 @@ pub(super) fn two_boards(text: &str) -> Option<String> {
     if are_steps || boards.has_header || !have_same_tiles(source, target) {
         return None;
     }
-    let written = |rows: &[Vec<String>]| {
-        let rows: Vec<String> = rows.iter().map(|row| row.join(",")).collect();
-        rows.join("/")
-    };
-    Some(format!("{} -> {}", written(source), written(target)))
+    Some(format!("{} -> {}", joined(source), joined(target)))
 }
+
+fn joined(rows: &[Vec<String>]) -> String {
+    let rows: Vec<String> = rows.iter().map(|row| row.join(",")).collect();
+    rows.join("/")
+}
+
+// Boards row by row among lines of other text.
+
+/// The fewest cells of a board among other text, so that short words one below the other are none.
+const LEAST_CELLS: usize = 8;
+
+/// The puzzle of a text with two boards row by row, and other lines.
+fn among_text(text: &str) -> Option<String> {
+    let rows: Vec<Option<Vec<String>>> = text.lines().map(row_of).collect();
+    let width = |row: &Option<Vec<String>>| row.as_ref().map(Vec::len);
+    let boards =
+        rows.chunk_by(|one, next| width(one) == width(next)).filter(|rows| rows[0].is_some() && rows.len() > 1);
+    let mut boards: Vec<Vec<Vec<String>>> = boards.map(|rows| rows.iter().flatten().cloned().collect()).collect();
+    boards.retain(|board| (LEAST_CELLS..=MAX_CELLS).contains(&(board.len() * board[0].len())));
+    let has_other_text = text.lines().zip(&rows).any(|(line, row)| row.is_none() && !line.trim().is_empty());
+    let [source, target] = boards.as_slice() else { return None };
+    let is_same_shape = source.len() == target.len() && source[0].len() == target[0].len();
+    let are_boards = is_same_shape && have_same_tiles(source, target);
+    let are_steps = source.iter().flatten().all(|tile| "lurdLURD".contains(tile.as_str()));
+    (has_other_text && are_boards && !are_steps).then(|| format!("{} -> {}", joined(source), joined(target)))
+}
+
+/// The tiles of a line that can be a row: a word of several, or several words of one.
+fn row_of(line: &str) -> Option<Vec<String>> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let are_tiles = words.iter().flat_map(|word| word.chars()).all(is_tile);
+    let tiles: Vec<String> = words.iter().flat_map(|word| word.chars()).map(String::from).collect();
+    let is_row = words.len() == 1 || words.iter().all(|word| word.chars().count() == 1);
+    (are_tiles && is_row && (2..=MAX_ROW).contains(&tiles.len())).then_some(tiles)
+}
+
+/// The most tiles of a row among other text.
+const MAX_ROW: usize = 16;
 
 /// Whether the two boards have the same tiles, as far as the target names them.
 fn have_same_tiles(source: &[Vec<String>], target: &[Vec<String>]) -> bool {
@@ -276,6 +316,26 @@ mod tests {
             "lurd;ldru\nruld;dlru",
             "{\"target\": [[1,2],[2,1]], \"source\": [[2,2],[1,1]]}",
             "Goal: 12;21\nStart: 22;11",
+        ] {
+            assert_eq!(two_boards(text), None, "{text}");
+        }
+        let among = |text: &str| two_boards(text).map(|written| written.replace(',', ""));
+        for (before, between, after) in [
+            ("hello there\n", "\n", ""),
+            ("Help!\n", "\n", "thanks a lot\n"),
+            ("My board is\n", "and it should be\n", "\nBye\nTom"),
+            ("I have:\n\n", "\nI want:\n", ""),
+        ] {
+            for rows in ["RGGR\nBYYB\n", "R G G R\nB Y Y B\n"] {
+                let text = format!("{before}{rows}{between}BYYB\nRGGR\n{after}");
+                assert_eq!(among(&text).as_deref(), Some("RGGR/BYYB -> BYYB/RGGR"), "{text}");
+            }
+        }
+        for text in [
+            "a list:\nnext\nprev\nlast\n\nanother:\nlast\nnext\nfirst",
+            "is it\nno\non\nor is it\non\nno",
+            "moves:\nlurd\nldru\nor:\nldru\nlurd",
+            "three:\nRGGR\nBYYB\nor\nBYYB\nRGGR\nor\nRGGR\nBYYB",
         ] {
             assert_eq!(two_boards(text), None, "{text}");
         }

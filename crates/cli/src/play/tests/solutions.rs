@@ -225,7 +225,7 @@ fn an_answer_is_to_be_seen_after_one_has_played_on() {
         show.keys("f");
         show.wait();
         show.keys("lll");
-        assert!(show.text().contains("answer: 0 returns to its start"), "{}", show.text());
+        assert!(show.text().contains("answer: 0 goes there"), "{}", show.text());
     }
 }
 
