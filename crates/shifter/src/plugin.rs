@@ -80,17 +80,12 @@ impl Plugin for Shifter {
         let text = records.iter().map(record).collect::<Vec<_>>().join("\n");
         let authors = records.iter().filter(|record| record.metadata.author.is_some()).count();
         let notes = records.iter().filter(|record| !record.metadata.notes.is_empty()).count();
-        let authors = match authors {
-            0 => None,
-            1 => Some("1 author".to_owned()),
-            count => Some(format!("{count} authors")),
-        };
-        let notes = match notes {
-            0 => None,
-            1 => Some("the notes on a puzzle".to_owned()),
-            count => Some(format!("the notes on {count} puzzles")),
-        };
-        Ok(Output { bytes: text.into_bytes(), losses: authors.into_iter().chain(notes).collect() })
+        let losses = [
+            (authors, scan::counted(authors, "author")),
+            (notes, format!("the notes on {}", scan::counted(notes, "puzzle"))),
+        ];
+        let losses = losses.into_iter().filter(|&(count, _)| count > 0).map(|(_, loss)| loss).collect();
+        Ok(Output { bytes: text.into_bytes(), losses })
     }
 
     fn add(

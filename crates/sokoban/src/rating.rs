@@ -208,7 +208,7 @@ fn reference(level: &Level, budget: &mut Budget<'_>) -> Ending<Reference> {
             answer: Some((answer.solution, answer.cost)),
             expansions,
         }),
-        // Its length is known only if it was not the memory that ended it.
+        // If the memory ended it, it is not known how many expansions it takes.
         Err(Unanswered::Stopped { stop: Stop::Paused, lower_bound }) => {
             Ok(Reference { answer: None, expansions: REFERENCE_EXPANSIONS, lower_bound: lower_bound.unwrap_or(0) })
         }

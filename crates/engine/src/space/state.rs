@@ -287,7 +287,7 @@ impl<K: StatePart + Ord, V: StatePart> PlainState for BTreeMap<K, V> {
 #[inline]
 fn nodes_of_tree<T>(entries: usize) -> u64 {
     let node = 11 * size_of::<T>() + 16;
-    // A node above others also points to 12 of these; there is one for six of them, or fewer.
+    // An inner node also has 12 pointers, and at least 6 children; their bytes are counted with these.
     entries.div_ceil(5) as u64 * (allocated(node) + 32)
 }
 

@@ -330,7 +330,7 @@ pub(super) fn number(count: usize) -> String {
 }
 
 /// `1 row`, `2 rows`.
-pub(super) fn counted(count: usize, noun: &str) -> String {
+pub(crate) fn counted(count: usize, noun: &str) -> String {
     if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }
 

@@ -31,7 +31,7 @@ use lurd_engine::{
 };
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 
-use super::{configurations::RANDOM_CONFIGS, random_attempts::luby};
+use super::configurations::RANDOM_CONFIGS;
 use crate::{
     board::{Board, Cell},
     fess::{LevelAnalysis, PackingFeatures, PackingPlan, find_plan},
@@ -509,6 +509,14 @@ fn hash(state: &[u64]) -> u64 {
     hasher.finish()
 }
 
+/// The `n`-th number, from 1, of the series 1 1 2 1 1 2 4 1 1 2 ..: restarts after these lengths are nearly
+/// optimal if the distribution of run times is unknown (Luby, Sinclair & Zuckerman, *Optimal speedup of Las
+/// Vegas algorithms*, 1993).
+fn luby(n: u64) -> u64 {
+    let power = (n + 1).next_power_of_two();
+    if power == n + 1 { power / 2 } else { luby(n + 1 - power / 2) }
+}
+
 #[cfg(test)]
 mod tests {
     use lurd_engine::{
@@ -518,6 +526,12 @@ mod tests {
 
     use super::*;
     use crate::{bounds::tests::random_level, deadlock::Rules, spaces::PatternBound, state::lurd_from_pushes};
+
+    #[test]
+    fn lengths_of_runs() {
+        let series: Vec<u64> = (1..=15).map(luby).collect();
+        assert_eq!(series, [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]);
+    }
 
     /// The fewest pushes by exhaustive search, if there is a solution.
     fn fewest(board: &Board) -> Option<Cost> {

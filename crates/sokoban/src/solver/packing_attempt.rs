@@ -166,6 +166,11 @@ impl<'b> AttemptSpace<'b> {
     fn exchange(&self, features: PackingFeatures<'b>) {
         self.features.0.replace(Some(features));
     }
+
+    /// Frees the features of a search that was dropped.
+    pub(super) fn drop_features(&self) {
+        self.features.0.replace(None);
+    }
 }
 
 /// The features of the search that uses a space.

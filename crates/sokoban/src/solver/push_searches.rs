@@ -262,7 +262,7 @@ impl<'s, 'b> BestFirst<'s, 'b> {
 }
 
 /// The most cells times goals for which the table of pairs is built. Its time grows with the square of that, and is about a tenth of
-/// a second here. Up to 1.7 s of a limit of 10 s went into larger tables, of levels that searches of pushes do not solve.
+/// a second here. Larger tables take up to 1.7 s, and searches of pushes hardly solve their levels.
 const MAX_SIZE_FOR_PAIRS: usize = 3200;
 
 /// `rules` without those whose tables take too long on this board.
