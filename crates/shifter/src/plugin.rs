@@ -72,19 +72,20 @@ impl Plugin for Shifter {
         }
         let record = |record: &PuzzleRecord<'_>| {
             let games: String = record.metadata.games.iter().map(reader::write).collect();
-            match record.flags.trim() {
-                "" => record.puzzle.text() + &games,
-                flags => format!("; lurd: {flags}\n{}{games}", record.puzzle.text()),
-            }
+            let below = reader::write_notes(&record.metadata.notes) + &games;
+            let header = match reader::write_notes(&record.metadata.header) {
+                header if header.is_empty() => header,
+                header => header + "\n",
+            };
+            let flags = match record.flags.trim() {
+                "" => String::new(),
+                flags => format!("; lurd: {flags}\n"),
+            };
+            header + &flags + &record.puzzle.text() + &below
         };
         let text = records.iter().map(record).collect::<Vec<_>>().join("\n");
         let authors = records.iter().filter(|record| record.metadata.author.is_some()).count();
-        let notes = records.iter().filter(|record| !record.metadata.notes.is_empty()).count();
-        let losses = [
-            (authors, scan::counted(authors, "author")),
-            (notes, format!("the notes on {}", scan::counted(notes, "puzzle"))),
-        ];
-        let losses = losses.into_iter().filter(|&(count, _)| count > 0).map(|(_, loss)| loss).collect();
+        let losses = if authors > 0 { vec![scan::counted(authors, "author")] } else { Vec::new() };
         Ok(Output { bytes: text.into_bytes(), losses })
     }
 

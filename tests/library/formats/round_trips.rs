@@ -86,6 +86,29 @@ fn every_format_keeps_the_boards_and_says_what_it_loses() {
     assert_eq!(titles, [Some("one"), None, Some("Title: 3 = \"three\""), None, Some("5"), Some("ru")]);
 }
 
+/// Elements and attributes that the format does not define, as other programs write them.
+#[test]
+fn nothing_in_an_slc_file_is_dropped() {
+    let board = "<L>######</L><L>#@ $.#</L><L>######</L>";
+    let text = format!(
+        "<?xml version=\"1.0\"?>\n<!-- made by hand -->\n<SokobanLevels>\n<Title>Two</Title>\n<Subtitle>and a half</Subtitle>\n\
+         <LevelCollection Copyright=\"A\"><Level Id=\"1\" Difficulty=\"3\">{board}<Solution>r\nR</Solution><Comment>an\neasy one\
+         </Comment></Level></LevelCollection>\n<LevelCollection Copyright=\"B\"><Level Id=\"2\">{board}<Solution>none</Solution></Level>\
+         </LevelCollection>\n</SokobanLevels>\n"
+    );
+    let entries = read_as(&text, None);
+    let all: Vec<_> = entries.iter().map(|entry| &entry.metadata).collect();
+    assert_eq!(all[0].header, "Collection: Two\nCopyright: A\nmade by hand\nSubtitle: and a half");
+    assert_eq!(all[0].notes, "Difficulty: 3\nComment: an easy one");
+    let games: Vec<_> = all[0].games.iter().map(|game| game.steps.as_str()).collect();
+    assert_eq!(games, ["rR"]);
+    assert_eq!((all[0].author.as_deref(), all[1].author.as_deref()), (None, Some("B")));
+    assert_eq!(all[1].notes, "Solution: none");
+    // The same in a format that holds all of it.
+    let again = read_as(&text_as(&entries, "sok"), None);
+    assert_eq!(contents(&again), contents(&entries));
+}
+
 #[test]
 fn a_school_file_holds_one_board_of_its_size() {
     let level = entry(1, None, Metadata::default(), "");

@@ -3,8 +3,8 @@
 //! A text is read line by line. A puzzle begins with `source:` (a board, then `target:` and a board), with a line
 //! with `->` (the board that ends there, then the board after it) or with a game id of Sixteen. In a target `?`
 //! accepts any tile. After a target `locked: row 0, columns 2 3` names lines that cannot be shifted. Lines that begin
-//! with `;` are comments, among them `; lurd: FLAGS` and games (`; solution: ..`). Of other lines, the last before a
-//! puzzle is its title. A puzzle that cannot be read does not prevent the next one from being read.
+//! with `;` are comments: `; lurd: FLAGS`, games (`; solution: ..`), and notes on the puzzle above or below them. Of other
+//! lines, the last before a puzzle is its title. A puzzle that cannot be read does not prevent the next one from being read.
 //!
 //! - `reader`: line by line, puzzle by puzzle; the games saved with a puzzle; whether a text is a shifter
 //! - `tables`: two boards as tables, lists or pictures, where nothing else fits

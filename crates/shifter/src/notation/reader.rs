@@ -120,6 +120,11 @@ struct Reader<'t> {
     /// The last such line before them, and the number of such lines since the last puzzle.
     text_line: Option<Range<usize>>,
     text_lines: usize,
+    /// Comments that belong to the next puzzle, and whether one here belongs to the puzzle before it.
+    comments: Vec<String>,
+    is_below_puzzle: bool,
+    /// The comments above all puzzles, with a blank line below them.
+    header: String,
     /// Whether the text has more puzzles than are supported.
     is_too_long: bool,
     /// Whether the lines are those of a saved game of Sixteen.
@@ -142,6 +147,9 @@ impl<'t> Reader<'t> {
             paragraph: Vec::new(),
             text_line: None,
             text_lines: 0,
+            comments: Vec::new(),
+            is_below_puzzle: false,
+            header: String::new(),
             is_too_long: false,
             is_saved_game: false,
             saved_size: None,
@@ -166,9 +174,13 @@ impl<'t> Reader<'t> {
             let line = &self.text[place.clone()];
             if line.is_empty() {
                 self.end_paragraph();
+                self.is_below_puzzle = false;
+                if self.entries.is_empty() {
+                    self.comments.drain(..).for_each(|comment| add_line(&mut self.header, &comment));
+                }
                 self.next_line();
             } else if line.starts_with(';') {
-                self.keep_game(&place);
+                self.keep_comment(&place);
                 self.next_line();
             } else if let Some((keyword, length)) = keyword(line) {
                 self.end_paragraph();
@@ -321,16 +333,24 @@ impl<'t> Reader<'t> {
         self.next_line();
     }
 
-    /// Adds the game of a comment to the puzzle before it.
-    fn keep_game(&mut self, place: &Range<usize>) {
-        let Some(last) = self.entries.last_mut().filter(|last| last.puzzle.is_ok()) else { return };
+    /// Adds the game of a comment to the puzzle before it, or another comment to the puzzle that it is below or above.
+    fn keep_comment(&mut self, place: &Range<usize>) {
+        let line = &self.text[place.clone()];
+        let comment = line.trim_start_matches(';').trim();
         // After other lines it belongs to the next puzzle.
-        if self.text_lines == 0
-            && self.paragraph.is_empty()
-            && let Some(game) = read_game(&self.text[place.clone()])
-        {
-            last.metadata.games.push(game);
-            last.metadata.end = place.end;
+        let is_apart = self.text_lines > 0 || !self.paragraph.is_empty();
+        let last = self.entries.last_mut().filter(|last| last.puzzle.is_ok() && !is_apart);
+        match (last, read_game(line)) {
+            (Some(last), Some(game)) => {
+                last.metadata.games.push(game);
+                last.metadata.end = place.end;
+            }
+            _ if comment.is_empty() || comment.starts_with(FLAGS) => {}
+            (Some(last), None) if self.is_below_puzzle => {
+                add_line(&mut last.metadata.notes, comment);
+                last.metadata.end = place.end;
+            }
+            _ => self.comments.push(comment.to_owned()),
         }
     }
 
@@ -400,7 +420,10 @@ impl<'t> Reader<'t> {
         let flags = flags(&self.text[self.last_end..place.end]);
         self.last_end = place.end;
         let puzzle = puzzle.map(|puzzle| Box::new(puzzle) as _);
-        let metadata = Metadata { end: place.end, ..Metadata::default() };
+        let notes = std::mem::take(&mut self.comments).join("\n");
+        let header = std::mem::take(&mut self.header);
+        let metadata = Metadata { header, end: place.end, notes, ..Metadata::default() };
+        self.is_below_puzzle = true;
         self.entries.push(Entry { puzzle, place, flags, note, metadata });
     }
 
@@ -412,6 +435,9 @@ impl<'t> Reader<'t> {
                 .help(format!("split the file: at most {MAX_PUZZLES} puzzles are supported")));
         }
         if let Some(last) = self.entries.last_mut() {
+            for comment in &self.comments {
+                add_line(&mut last.metadata.notes, comment);
+            }
             if self.text_lines > 0 && !self.failed && last.note.is_none() {
                 let lines = counted(self.text_lines, "line");
                 last.note = Some(format!("skipped {lines} after it that {} no puzzle", verb(self.text_lines)));
@@ -450,11 +476,32 @@ fn verb(count: usize) -> &'static str {
     if count == 1 { "begins" } else { "begin" }
 }
 
+/// What flags begin with.
+const FLAGS: &str = "lurd:";
+
+/// Adds a line to others.
+fn add_line(lines: &mut String, line: &str) {
+    if !lines.is_empty() {
+        lines.push('\n');
+    }
+    lines.push_str(line);
+}
+
+/// Notes on a puzzle or a file, as comments. A line that would be read as flags or a game is written after the word `note`.
+pub(crate) fn write_notes(notes: &str) -> String {
+    let written = |line: &str| {
+        let comment = format!("; {line}");
+        let is_other = line.starts_with(FLAGS) || read_game(&comment).is_some();
+        if is_other { format!("; note: {line}\n") } else { format!("{comment}\n") }
+    };
+    notes.lines().map(str::trim).filter(|line| !line.is_empty()).map(written).collect()
+}
+
 /// The flags of all `; lurd:` lines.
 fn flags(text: &str) -> String {
     let flags = |line: &str| {
         let comment = line.trim().strip_prefix(';')?.trim_start();
-        Some(comment.strip_prefix("lurd:")?.trim().to_owned())
+        Some(comment.strip_prefix(FLAGS)?.trim().to_owned())
     };
     text.lines().filter_map(flags).filter(|flags| !flags.is_empty()).collect::<Vec<_>>().join(" ")
 }

@@ -2,12 +2,13 @@
 //! `LevelCollection` of `Level`s, whose rows are `L` elements in XSB. It holds no solutions.
 //!
 //! The elements about the file are read as lines `Collection: ..`, `Copyright: ..`, `Email: ..`, `Url: ..`
-//! and the description, and these lines are written as those elements.
+//! and the description, and these lines are written as those elements. Elements and attributes that other programs add are read
+//! as such lines, too, those of a `Level` as notes on it, and steps in a `Solution` as a saved game.
 
 use std::fmt::Write as _;
 
 use lurd_puzzle::diagnostic::Diagnostic;
-use lurd_puzzle::puzzle::{Format, LeftOut, Metadata, Output};
+use lurd_puzzle::puzzle::{Format, LeftOut, Metadata, Output, SavedGame};
 use roxmltree::{Document, Node, ParsingOptions};
 
 use crate::{
@@ -101,11 +102,12 @@ fn levels(text: &str, options: ContainerOptions) -> Result<Reading, Diagnostic> 
         if reading.entries.len() == MAX_LEVELS || squares > MAX_SQUARES {
             return Err(too_many(place));
         }
-        let attribute =
-            |name| node.attribute(name).map(|value: &str| one_line(value)).filter(|value| !value.is_empty());
+        let (notes, games) = extras_of_level(&node);
         let metadata = Metadata {
             header: std::mem::take(&mut header),
-            author: attribute("Copyright"),
+            author: author(&document, &node),
+            notes,
+            games,
             end: place.end,
             ..Metadata::default()
         };
@@ -220,6 +222,61 @@ fn board(text: &str, node: &Node<'_, '_>) -> (Grid, Option<Diagnostic>, bool) {
     (grid, fault, has_wall)
 }
 
+/// The author of a level: that of its own, or of its collection if the file has other collections before it.
+fn author(document: &Document<'_>, level: &Node<'_, '_>) -> Option<String> {
+    let copyright = |node: Node<'_, '_>| node.attribute("Copyright").map(one_line).filter(|value| !value.is_empty());
+    let collection = level.parent().filter(|parent| parent.has_tag_name("LevelCollection"));
+    let is_first = collection == document.root_element().children().find(|node| node.has_tag_name("LevelCollection"));
+    copyright(*level).or_else(|| collection.filter(|_| !is_first).and_then(copyright))
+}
+
+/// The elements and attributes of a level that the format does not define, as notes, and its solutions.
+fn extras_of_level(level: &Node<'_, '_>) -> (String, Vec<SavedGame>) {
+    let mut notes = String::new();
+    let mut games = Vec::new();
+    add_attributes(&mut notes, level, &["Id", "Width", "Height", "Copyright"]);
+    for child in level.children() {
+        let steps: String = text_of(&child).chars().filter(|letter| !letter.is_whitespace()).collect();
+        if child.has_tag_name("Solution") && lines::is_steps(&steps) {
+            games.push(SavedGame { title: Some("Solution".to_owned()), steps, notes: String::new() });
+        } else {
+            add_extra(&mut notes, &child);
+        }
+    }
+    notes.truncate(notes.trim_end().len());
+    (notes, games)
+}
+
+/// Adds a line for each attribute that is not `known`.
+fn add_attributes(lines: &mut String, node: &Node<'_, '_>, known: &[&str]) {
+    for attribute in node.attributes().filter(|it| it.namespace().is_none() && !known.contains(&it.name())) {
+        let _ = writeln!(lines, "{}: {}", attribute.name(), one_line(attribute.value()));
+    }
+}
+
+/// Adds the text of an element that is not about boards, as a line with its name, or that of a comment.
+fn add_extra(lines: &mut String, node: &Node<'_, '_>) {
+    let is_board = |node: Node<'_, '_>| node.has_tag_name("L") || node.has_tag_name("Level");
+    if !(node.is_element() || node.is_comment()) || node.descendants().any(is_board) {
+        return;
+    }
+    let text = if node.is_comment() { one_line(node.text().unwrap_or_default()) } else { text_of(node) };
+    if text.is_empty() {
+        return;
+    }
+    if node.is_element() {
+        let _ = write!(lines, "{}: ", node.tag_name().name());
+    }
+    lines.push_str(&text);
+    lines.push('\n');
+}
+
+/// All text within an element, on one line.
+fn text_of(node: &Node<'_, '_>) -> String {
+    let texts = node.descendants().filter(Node::is_text).filter_map(|text| text.text());
+    one_line(&texts.collect::<Vec<_>>().join(" "))
+}
+
 /// The elements about the file, as lines.
 fn header(document: &Document<'_>) -> String {
     let root = document.root_element();
@@ -235,6 +292,17 @@ fn header(document: &Document<'_>) -> String {
     {
         if let Some(value) = value {
             let _ = writeln!(header, "{key}: {}", one_line(value));
+        }
+    }
+    let known = ["Title", "Description", "Email", "Url", "LevelCollection"];
+    let is_extra = |node: &Node<'_, '_>| !known.iter().any(|name| node.has_tag_name(*name));
+    let comments_before = document.root().children().filter(Node::is_comment);
+    for node in comments_before.chain(root.children().filter(is_extra)) {
+        add_extra(&mut header, &node);
+    }
+    for collection in root.children().filter(|node| node.has_tag_name("LevelCollection")) {
+        for node in collection.children() {
+            add_extra(&mut header, &node);
         }
     }
     for line in of("Description").unwrap_or_default().lines() {

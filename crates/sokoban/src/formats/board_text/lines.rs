@@ -378,7 +378,7 @@ fn is_compact(line: &str, dialect: &Dialect) -> bool {
 }
 
 /// Whether `line` consists of letters of steps, in any notation.
-pub(super) fn is_steps(line: &str) -> bool {
+pub(in crate::formats) fn is_steps(line: &str) -> bool {
     let is_step = |letter: u8| b"lurdLURD".contains(&letter);
     line.bytes().any(is_step)
         && line.bytes().all(|letter| is_step(letter) || b"0123456789()[]{}<>* \t".contains(&letter))
