@@ -178,7 +178,7 @@ fn kept(text: &str, catalog: &Catalog) {
     let solution = "RdrUlllurrRurDlllDR";
     let is_solution = lurd_puzzle::verify::replay(level.as_ref(), solution).is_ok();
     let game = if is_solution { GameToSave::Solution(solution) } else { GameToSave::Snapshot(solution) };
-    let added = add(&path, keeper, &record, game);
+    let added = add(catalog, &path, keeper, &record, game);
     let after = fs::read(&path).expect("it is there");
     let _ = fs::remove_file(&path);
     if added.is_err() {

@@ -1,6 +1,6 @@
 //! Saves answers to the named file and to the store of solutions, and writes pictures and pages.
 
-use std::path::Path;
+use std::{fs::File, io, path::Path};
 
 use lurd_disk::names::path_of;
 use lurd_puzzle::catalog::{Item, Reference, Typed};
@@ -10,7 +10,7 @@ use lurd_report::picture::{Drawn, PictureError, PictureFormat, PictureOptions, T
 use lurd_toolkit::{
     commands::Flags,
     exit::Exit,
-    files::{is_special, write_beside},
+    files::{is_special, write_beside, write_beside_with},
     play::Game,
     solutions::{self, GameToSave, SaveOutcome, Store, pasted},
     themes::is_picture,
@@ -107,7 +107,7 @@ impl App {
             Err(exit) => return exit,
         };
         let shown = report::escaped(path);
-        match solutions::add(&path_of(path), keeper, record, game) {
+        match solutions::add(&self.catalog, &path_of(path), keeper, record, game) {
             Ok(SaveOutcome::Added | SaveOutcome::AddedAsPlayed(_)) => {
                 self.screen.note(&format!("added to {shown}"));
                 Exit::Good
@@ -140,9 +140,15 @@ pub(crate) fn keep_old(path: &str, new: &[u8]) -> Result<String, String> {
         return Ok(String::new());
     }
     let backup = format!("{path}~");
-    match std::fs::copy(&old, path_of(&backup)) {
-        Ok(_) => Ok(format!("; the old file is {}", report::escaped(&backup))),
-        Err(error) => Err(format!("nothing was written: the old file cannot be kept as '{backup}': {error}")),
+    let copied = write_beside_with(&path_of(&backup), |copy| {
+        let mut old = File::open(&old)?;
+        copy.set_permissions(old.metadata()?.permissions())?;
+        io::copy(&mut old, copy)?;
+        copy.sync_all()
+    });
+    match copied {
+        Ok(()) => Ok(format!("; the old file is {}", report::escaped(&backup))),
+        Err(error) => Err(format!("nothing was written, because the old file cannot be kept: {error}")),
     }
 }
 
@@ -249,6 +255,6 @@ pub(super) fn draw_board(
 fn write(path: &str, draw: impl FnOnce(PictureFormat) -> Result<Vec<u8>, PictureError>) -> Result<String, String> {
     let format = PictureFormat::of(path).ok_or_else(|| PictureFormat::unknown(path).to_string())?;
     let bytes = draw(format).map_err(|error| error.to_string())?;
-    write_beside(&path_of(path), &bytes).map_err(String::from)?;
-    Ok(format!("{} written", report::escaped(path)))
+    let replaced = write_and_keep_old(path, &bytes)?;
+    Ok(format!("{} written{replaced}", report::escaped(path)))
 }

@@ -6,7 +6,7 @@ use jsonschema::Validator;
 use serde_json::Value;
 
 use super::folder::Folder;
-use super::{lurd, text};
+use super::{lurd, text, with_input};
 
 /// The validator of each record, with the commands that print it.
 fn validators() -> &'static [(&'static str, Validator)] {
@@ -125,4 +125,22 @@ fn the_transcripts_have_no_other_lines() {
         let text = std::fs::read_to_string(entry.path()).expect("text");
         check_lines(&text.replace("[..]", "0"));
     }
+}
+
+/// A solution that does not solve the puzzle has the record of `verify`, and a file without solutions one for each puzzle.
+#[test]
+fn refused_solutions_have_records() {
+    let level = "#####\n#@$.#\n#####\n";
+    for command in ["verify", "optimise"] {
+        let output = lurd().args([command, "starter/1", "rrr", "--json"]).output().expect("lurd runs");
+        let line: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        assert_eq!((output.status.code(), &line["status"], &line["step"]), (Some(1), &"invalid".into(), &2.into()));
+        let err = text(&output.stderr);
+        assert_eq!(err.matches("a wall at row 5 column 6").count(), 1, "{command}: {err}");
+    }
+    let output = with_input(&["verify", "-", "--json"], level.as_bytes());
+    let line: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!((output.status.code(), &line["status"]), (Some(2), &"error".into()));
+    let output = lurd().args(["solutions", "check", "--json"]).output().expect("lurd runs");
+    assert_eq!((output.status.code(), output.stdout.is_empty()), (Some(2), true));
 }

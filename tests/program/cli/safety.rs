@@ -179,3 +179,59 @@ fn exported_documents_escape_hostile_names() {
     let again = with_input(&["list", "-", "--json"], text.as_bytes());
     assert_eq!(again.status.code(), Some(0), "{text}");
 }
+
+/// Whatever a command writes to a file that is there, the old contents are kept beside it.
+#[test]
+fn files_that_commands_write_are_kept() {
+    let folder = Folder::new("kept-files");
+    let level = "#####\n#@$.#\n#####\n\nSolution\nR\n";
+    let results = with_input(&["solve", "-", "--json"], level.as_bytes());
+    let lines = shown(&folder.0.join("k.jsonl"));
+    fs::write(&lines, results.stdout).expect("written");
+    let file = shown(&folder.0.join("m.txt"));
+    let commands: [&[&str]; 6] = [
+        &["show", &format!("{file}:1"), "-o", &file],
+        &[
+            "compare",
+            &format!("{file}:1"),
+            "--strategies",
+            "bfs",
+            "--runs",
+            "1",
+            "--export",
+            &file.replace(".txt", ".md"),
+        ],
+        &["batch", &file, "--export", &file.replace(".txt", ".csv")],
+        &["batch", "report", &lines, "--export", &file.replace(".txt", ".md")],
+        &["trace", &format!("{file}:1"), "-o", &file.replace(".txt", ".jsonl")],
+        &["verify", &format!("{file}:1"), "R", "-o", &file.replace(".txt", ".md")],
+    ];
+    for command in commands {
+        fs::write(&file, level).expect("written");
+        let output = command.last().expect("a path");
+        fs::write(output, level).expect("written");
+        let (code, _, err) = run(command);
+        assert_eq!(code, Some(0), "{command:?}: {err}");
+        assert!(err.contains("; the old file is "), "{command:?}: {err}");
+        let kept = fs::read_to_string(format!("{output}~")).expect("the old file");
+        assert_eq!(kept, level, "{command:?}");
+        fs::remove_file(format!("{output}~")).expect("removed");
+        fs::remove_file(output).expect("removed");
+    }
+}
+
+/// Puzzles of one kind are not added to a file of another kind, where they would not be read.
+#[test]
+fn a_file_holds_one_kind_of_puzzle() {
+    let folder = Folder::new("one-kind");
+    let shifter = "x\nsource:\n12\n34\ntarget:\n21\n34\n";
+    let level = "#####\n#@$.#\n#####\n";
+    for (name, text, puzzle) in [("sh.txt", shifter, "primer/1"), ("lev.txt", level, "missile/1")] {
+        let file = folder.0.join(name);
+        fs::write(&file, text).expect("written");
+        let (code, _, err) = run(&["solve", puzzle, "-o", &shown(&file)]);
+        assert_eq!(code, Some(2), "{name}: {err}");
+        assert!(err.contains("holds puzzles of the kind"), "{name}: {err}");
+        assert_eq!(fs::read_to_string(&file).expect("text"), text, "{name}");
+    }
+}

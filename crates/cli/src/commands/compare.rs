@@ -1,7 +1,5 @@
 //! `compare`: compares strategies on the same puzzles.
 
-use std::path::{Path, PathBuf};
-
 use lurd_disk::names::path_of;
 use lurd_puzzle::catalog::{Reference, Typed};
 use lurd_report as report;
@@ -16,12 +14,13 @@ use lurd_toolkit::{
 
 use crate::app::{App, Request};
 use crate::cli::UsageError;
+use crate::keeping::write_and_keep_old;
 
 struct CompareRequest {
     plan: Plan,
     charts: bool,
     json: bool,
-    exports: Vec<(PathBuf, Format)>,
+    exports: Vec<(String, Format)>,
 }
 
 pub(super) fn run(app: &mut App, request: &Request) -> Exit {
@@ -29,6 +28,7 @@ pub(super) fn run(app: &mut App, request: &Request) -> Exit {
     let request = &request.with(arguments);
     let Ok(wanted) = app.accept(read(app, request, named.as_deref())) else { return Exit::Usage };
     let (mut compared, mut failed) = (Vec::new(), false);
+    let mut replaced = vec![String::new(); wanted.exports.len()];
     let exit = app.each_item(request, |app, item| {
         let Some(subject) = Subject::of(item) else { return Exit::Usage };
         let mut line = app.status_line();
@@ -41,17 +41,23 @@ pub(super) fn run(app: &mut App, request: &Request) -> Exit {
         let mut exit = comparison.exit(&wanted.plan.chosen);
         // The file is written first, because a reader may close the pipe early.
         compared.push(Compared::new(&subject, comparison.clone()));
-        for (path, format) in &wanted.exports {
-            if let Err(error) = write_comparison(path, *format, &compared) {
-                failed = true;
-                exit = exit.worst(app.complain(&error));
+        for ((path, format), replaced) in wanted.exports.iter().zip(&mut replaced) {
+            match write_comparison(path, *format, &compared) {
+                // Only the first one replaces what another command wrote.
+                Ok(old) if compared.len() == 1 => *replaced = old,
+                Ok(_) => {}
+                Err(error) => {
+                    failed = true;
+                    exit = exit.worst(app.complain(&error));
+                }
             }
         }
         show(app, &wanted, &subject, &comparison);
         exit
     });
-    for (path, _) in wanted.exports.iter().filter(|_| !failed && !compared.is_empty()) {
-        app.screen.note(&format!("written to {}", report::escaped(&path.display().to_string())));
+    let is_written = !failed && !compared.is_empty();
+    for ((path, _), replaced) in wanted.exports.iter().zip(&replaced).filter(|_| is_written) {
+        app.screen.note(&format!("written to {}{replaced}", report::escaped(path)));
     }
     exit
 }
@@ -115,10 +121,9 @@ fn read(app: &App, request: &Request, named: Option<&str>) -> Result<CompareRequ
     let mut exports = Vec::new();
     for path in &request.flags.export {
         let format = Format::of(path)?;
-        let path = path_of(path);
         // Fail before the runs, not after them.
-        can_be_written(&path).map_err(String::from)?;
-        exports.push((path, format));
+        can_be_written(&path_of(path)).map_err(String::from)?;
+        exports.push((path.clone(), format));
     }
     Ok(CompareRequest {
         plan: Plan { search, chosen, repeats, scans },
@@ -138,8 +143,12 @@ fn scan(name: &'static str, values: &[String]) -> Result<Scan, String> {
     Ok(Scan { flag: name, values: values.iter().map(settings).collect::<Result<_, String>>()? })
 }
 
-/// Writes comparisons to a file.
-fn write_comparison(path: &Path, format: Format, compared: &[Compared]) -> Result<(), String> {
+/// Writes comparisons to a file. The first one keeps what the file held before; returns the text to append to the note on it.
+fn write_comparison(path: &str, format: Format, compared: &[Compared]) -> Result<String, String> {
     let bytes = format.write(compared).map_err(|error| error.to_string())?;
-    write_beside(path, &bytes).map_err(String::from)
+    if compared.len() == 1 {
+        return write_and_keep_old(path, &bytes);
+    }
+    write_beside(&path_of(path), &bytes).map_err(String::from)?;
+    Ok(String::new())
 }

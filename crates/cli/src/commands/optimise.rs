@@ -3,7 +3,7 @@
 use lurd_puzzle::{
     catalog::{Item, Typed},
     puzzle::{Puzzle, Unanswered},
-    verify::{Refusal, replay},
+    verify::Refusal,
 };
 use lurd_report as report;
 use lurd_report::Subject;
@@ -13,6 +13,7 @@ use lurd_toolkit::{
     optimise::{Optimisation, optimise},
     results::ResultLine,
     search_options::Search,
+    verify::{Verdict, verify},
 };
 
 use super::verify::explain;
@@ -96,14 +97,9 @@ fn solutions(
 ) -> Result<Vec<String>, Exit> {
     let mut solutions = Vec::new();
     match typed {
-        Some(typed) => match replay(puzzle, typed.text()) {
-            Ok(replay) => solutions.push(replay.solution),
-            Err(refusal) => {
-                show_error(app, item, &format!("the solution does not solve it: {refusal}"), request.flags.json);
-                app.complain(&format!("the solution does not solve {}: {refusal}", report::escaped(&item.reference)));
-                explain(app, &refusal, typed);
-                return Err(if matches!(refusal, Refusal::Misread(_)) { Exit::Usage } else { Exit::No });
-            }
+        Some(typed) => match verify(puzzle, typed.text()) {
+            Verdict::Valid { solution, .. } => solutions.push(solution),
+            verdict @ Verdict::Invalid(_) => return Err(refuse_solution(app, request, item, typed, &verdict)),
         },
         None => {
             solutions.extend(item.metadata.games.iter().map(|game| game.steps.clone()));
@@ -113,6 +109,21 @@ fn solutions(
     let saved = store.shelf(&app.catalog, puzzle.kind()).records(puzzle);
     solutions.extend(saved.known.into_iter().map(|known| known.solution));
     Ok(solutions)
+}
+
+/// Reports why the typed solution does not solve the puzzle, with `--json` as `verify` does.
+fn refuse_solution(app: &App, request: &Request, item: &Item, typed: &Typed, verdict: &Verdict) -> Exit {
+    if let (true, Some(subject)) = (request.flags.json, Subject::of(item)) {
+        app.screen.result(&report::verdict_line(&subject, typed.text(), verdict));
+    }
+    if let Verdict::Invalid(refusal) = verdict {
+        let reference = report::escaped(&item.reference);
+        // Other refusals are shown with their place.
+        let reason = if matches!(refusal, Refusal::Unfinished { .. }) { format!(": {refusal}") } else { String::new() };
+        app.complain(&format!("the solution does not solve {reference}{reason}"));
+        explain(app, refusal, typed);
+    }
+    verdict.exit()
 }
 
 /// Writes the line of a puzzle without a solution.

@@ -22,9 +22,12 @@ pub(super) fn run(app: &mut App, request: &Request) -> Exit {
         );
     }
     let rest = request.arguments.get(1..).unwrap_or_default();
+    if request.flags.json && !matches!(request.text(), "list" | "show") {
+        return app.complain("--json is for 'solutions list' and 'solutions show'");
+    }
     match request.text() {
         "list" => list(app, request, &store, rest),
-        "show" => show(app, &store, rest),
+        "show" => show(app, request, &store, rest),
         "export" => export(app, &store, rest),
         "import" => import(app, &store, rest),
         "check" => check(app, &store),
@@ -40,7 +43,7 @@ pub(super) fn run(app: &mut App, request: &Request) -> Exit {
 
 /// The kept levels that the arguments name, by identities or as puzzles; without arguments all. Notes what cannot be
 /// read.
-fn chosen(app: &App, store: &Store, names: &[Typed]) -> Result<Vec<KeptLevel>, Exit> {
+fn chosen(app: &App, store: &Store, names: &[Typed], json: bool) -> Result<Vec<KeptLevel>, Exit> {
     let (levels, damaged) = store.inventory(&app.catalog);
     for error in &damaged {
         app.screen.note(&report::message(&report::escaped(&error.to_string())));
@@ -54,7 +57,7 @@ fn chosen(app: &App, store: &Store, names: &[Typed]) -> Result<Vec<KeptLevel>, E
             identities.push(name.text().to_owned());
             continue;
         }
-        let items = app.catalog.resolve(name).map_err(|error| app.refuse(&error, false))?;
+        let items = app.catalog.resolve(name).map_err(|error| app.refuse(&error, json))?;
         let puzzles = items.iter().filter_map(|item| item.puzzle.as_ref().ok());
         identities.extend(puzzles.map(|puzzle| KeptLevel::identity_of(puzzle.as_ref())));
     }
@@ -63,7 +66,7 @@ fn chosen(app: &App, store: &Store, names: &[Typed]) -> Result<Vec<KeptLevel>, E
 }
 
 fn list(app: &App, request: &Request, store: &Store, names: &[Typed]) -> Exit {
-    let levels = match chosen(app, store, names) {
+    let levels = match chosen(app, store, names, request.flags.json) {
         Ok(levels) => levels,
         Err(exit) => return exit,
     };
@@ -79,11 +82,11 @@ fn list(app: &App, request: &Request, store: &Store, names: &[Typed]) -> Exit {
     Exit::Good
 }
 
-fn show(app: &App, store: &Store, names: &[Typed]) -> Exit {
+fn show(app: &App, request: &Request, store: &Store, names: &[Typed]) -> Exit {
     if names.is_empty() {
         return app.complain("solutions show needs an identity or a PUZZLE; 'solutions list' shows the identities");
     }
-    let levels = match chosen(app, store, names) {
+    let levels = match chosen(app, store, names, request.flags.json) {
         Ok(levels) => levels,
         Err(exit) => return exit,
     };
@@ -92,7 +95,8 @@ fn show(app: &App, store: &Store, names: &[Typed]) -> Exit {
         return Exit::No;
     }
     for level in &levels {
-        app.screen.result(&report::kept_level(level));
+        let text = if request.flags.json { report::kept_line(level) } else { report::kept_level(level) };
+        app.screen.result(&text);
     }
     Exit::Good
 }
@@ -104,7 +108,7 @@ fn export(app: &App, store: &Store, arguments: &[Typed]) -> Exit {
     let path = &path_of(file.text());
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_ascii_lowercase();
     let keepers = keepers_of(&app.catalog, &ending);
-    let levels = match chosen(app, store, names) {
+    let levels = match chosen(app, store, names, false) {
         Ok(levels) => levels,
         Err(exit) => return exit,
     };

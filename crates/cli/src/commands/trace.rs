@@ -8,7 +8,7 @@ use lurd_report::{Subject, TraceFormat};
 use lurd_toolkit::{
     compare::Chosen,
     exit::Exit,
-    files::{can_be_written, write_beside},
+    files::can_be_written,
     search_options::Search,
     solve::{Run, solve},
 };
@@ -16,6 +16,7 @@ use lurd_toolkit::{
 use super::play;
 use crate::app::{App, Request};
 use crate::cli::UsageError;
+use crate::keeping::write_and_keep_old;
 use crate::trace_view::TraceView;
 
 /// The number of expansions without `--nodes`.
@@ -98,15 +99,15 @@ fn exit(run: &Run) -> Exit {
 }
 
 fn write(app: &App, path: &str, contents: Result<String, String>, runs: &[Run]) -> Exit {
-    let write = |text: String| write_beside(&path_of(path), text.as_bytes()).map_err(|error| error.to_string());
+    let write = |text: String| write_and_keep_old(path, text.as_bytes());
     let written = contents.and_then(write);
     match written {
-        Ok(()) => {
+        Ok(replaced) => {
             for run in runs {
                 app.screen.note(&report::trace_in_short(run));
                 note_if_unrecorded(app, run);
             }
-            app.screen.note(&format!("written to {}", report::escaped(path)));
+            app.screen.note(&format!("written to {}{replaced}", report::escaped(path)));
             Exit::Good
         }
         Err(message) => app.complain(&message),

@@ -11,6 +11,7 @@ use lurd_report::{self as report, Subject};
 use lurd_toolkit::{
     exit::Exit,
     files::read_text_at_most,
+    results::ResultLine,
     solutions::GameToSave,
     verify::{Verdict, recount, verify},
 };
@@ -105,6 +106,11 @@ fn verify_saved(app: &mut App, request: &Request, typed: &Typed) -> Exit {
     }
     if solutions == 0 && worst == Exit::Good {
         let name = report::escaped(typed.text());
+        if json {
+            for item in items.iter().filter(|item| item.puzzle.is_ok()) {
+                app.screen.result(&report::result_line(&ResultLine::refused(item, "no solution is kept with it")));
+            }
+        }
         return app.complain(&format!("'{name}' holds no solutions; verify takes a PUZZLE and a SOLUTION, too"));
     }
     worst

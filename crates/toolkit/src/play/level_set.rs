@@ -525,7 +525,7 @@ impl LevelSet {
         let record = PuzzleRecord { puzzle: game.puzzle(), metadata: &game.metadata, flags: "" };
         let solution =
             if known.is_played { GameToSave::Played(&known.solution) } else { GameToSave::Solution(&known.solution) };
-        Ok(solutions::add(&path_of(file), keeper, &record, solution)?)
+        Ok(solutions::add(catalog, &path_of(file), keeper, &record, solution)?)
     }
 
     /// Adds the level to a file, with its saved solutions and the answers that are known; without any, with the steps
@@ -549,7 +549,7 @@ impl LevelSet {
         if games.iter().any(|game| !is_empty(game)) {
             games.retain(|game| !is_empty(game));
         }
-        games.into_iter().map(|game| Ok(solutions::add(&path, keeper, &record, game)?)).collect()
+        games.into_iter().map(|game| Ok(solutions::add(catalog, &path, keeper, &record, game)?)).collect()
     }
 
     /// Deletes a saved solution.

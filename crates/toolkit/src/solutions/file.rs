@@ -66,6 +66,8 @@ pub enum SaveError {
     Broken { path: PathBuf, broken: usize, all: usize },
     /// The file was changed since its solutions were listed.
     Changed(PathBuf),
+    /// The file holds puzzles of this other kind, and none of the kind to be added.
+    OtherKind { path: PathBuf, kind: String },
     /// Files of that name cannot hold solutions; they end in the second text.
     Ending(String, &'static str),
     /// The encoding of the file lacks characters of the title.
@@ -90,6 +92,13 @@ impl fmt::Display for SaveError {
             Self::ChangesMeaning(path) => {
                 let path = path.display();
                 write!(f, "cannot add to '{path}' without changing its meaning; name another file")
+            }
+            Self::OtherKind { path, kind } => {
+                let path = path.display();
+                write!(
+                    f,
+                    "'{path}' holds puzzles of the kind {kind}, so puzzles of another kind would not be read from it; name another file"
+                )
             }
             Self::Damaged(path) => {
                 write!(f, "the file of saved solutions is damaged: '{}'; rename or delete it", path.display())

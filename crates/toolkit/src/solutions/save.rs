@@ -4,7 +4,7 @@ use std::path::Path;
 
 use lurd_puzzle::{
     catalog::{Catalog, decode},
-    puzzle::{Entry, Format, Metric, Plugin, Puzzle, PuzzleRecord, ReadOptions, SavedGame},
+    puzzle::{Claim, Entry, Format, Metric, Plugin, Puzzle, PuzzleRecord, ReadOptions, SavedGame},
     verify::{self, Refusal},
 };
 
@@ -50,8 +50,9 @@ pub fn keeper<'c>(catalog: &'c Catalog, kind: &str) -> Option<(&'c dyn Plugin, &
 }
 
 /// Adds a game to the file `path`, with its puzzle unless the file has it. Fails if the file cannot be read
-/// or written, or if its content would change its meaning; the file is unchanged then.
+/// or written, if it holds puzzles of another kind, or if its content would change its meaning; the file is unchanged then.
 pub fn add(
+    catalog: &Catalog,
     path: &Path,
     keeper: (&dyn Plugin, &Format),
     record: &PuzzleRecord<'_>,
@@ -63,6 +64,9 @@ pub fn add(
         let line_ends = LineEnds::of(&text);
         let text = line_ends.replaced_by_line_feeds(text);
         let entries = read(plugin, format, &text);
+        if let Some(kind) = other_kind(catalog, plugin, (&text, &entries)) {
+            return Err(SaveError::OtherKind { path: path.to_path_buf(), kind });
+        }
         let known = entries.iter().find(|entry| is_same(entry, record.puzzle));
         let mut better = None;
         if let (Some(known), GameToSave::Solution(solution) | GameToSave::Played(solution)) = (known, game) {
@@ -172,6 +176,18 @@ pub(super) fn read(plugin: &dyn Plugin, format: &Format, text: &str) -> Vec<Entr
     // Puzzles accepted with --allow-unequal can be saved, too.
     let options = ReadOptions { ending, allow_unequal: true, exact: true, ..ReadOptions::default() };
     plugin.read_with(text, &options).unwrap_or_default()
+}
+
+/// The name of another kind whose puzzles a text holds, if it holds none of `plugin`'s, whose `entries` were read from it.
+fn other_kind(catalog: &Catalog, plugin: &dyn Plugin, (text, entries): (&str, &[Entry])) -> Option<String> {
+    let has_puzzles = |entries: &[Entry]| entries.iter().any(|entry| entry.puzzle.is_ok());
+    if text.trim().is_empty() || has_puzzles(entries) {
+        return None;
+    }
+    let options = ReadOptions { exact: true, ..ReadOptions::default() };
+    let mut others = catalog.plugins().filter(|other| other.name() != plugin.name() && other.claims(text) > Claim::No);
+    let other = others.find(|other| other.read_with(text, &options).is_ok_and(|entries| has_puzzles(&entries)))?;
+    Some(other.name().to_owned())
 }
 
 /// Whether an entry is this puzzle, with any title. Compares boards, because identities ignore cells that

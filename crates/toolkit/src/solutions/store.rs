@@ -64,7 +64,7 @@ impl Store {
         // Games of the file that the puzzle is from are saved with it, unless they are no solutions.
         let mut metadata = record.metadata.clone();
         metadata.games.retain(|game| replayed(record.puzzle, game).is_ok());
-        let outcome = add(&path, keeper, &PuzzleRecord { metadata: &metadata, ..*record }, game)?;
+        let outcome = add(catalog, &path, keeper, &PuzzleRecord { metadata: &metadata, ..*record }, game)?;
         if outcome == SaveOutcome::Added {
             // Those of the player stay until `prune`.
             prune_file(&path, keeper, |game| !is_played(game))?;

@@ -6,7 +6,7 @@ use lurd_report as report;
 use lurd_report::BenchmarkFormat;
 use lurd_toolkit::{
     exit::Exit,
-    files::{can_be_written, write_beside},
+    files::can_be_written,
     results::{
         LevelName, Outcome,
         benchmark::{Benchmark, Solver},
@@ -14,6 +14,7 @@ use lurd_toolkit::{
 };
 
 use crate::app::{App, Request};
+use crate::keeping::write_and_keep_old;
 
 pub(super) fn run(app: &App, request: &Request) -> Exit {
     let paths = &request.arguments[1..];
@@ -74,8 +75,8 @@ fn write(app: &App, exports: &[(&str, BenchmarkFormat)], benchmark: &Benchmark) 
     let mut exit = Exit::Good;
     for (path, format) in exports {
         let written = format.write(benchmark).map_err(|error| error.to_string());
-        match written.and_then(|bytes| write_beside(&path_of(path), &bytes).map_err(String::from)) {
-            Ok(()) => app.screen.note(&format!("written to {}", report::escaped(path))),
+        match written.and_then(|bytes| write_and_keep_old(path, &bytes)) {
+            Ok(replaced) => app.screen.note(&format!("written to {}{replaced}", report::escaped(path))),
             Err(error) => exit = exit.worst(app.complain(&error)),
         }
     }
