@@ -603,7 +603,7 @@ pub fn schemas() -> Vec<(&'static str, Value)> {
         ("space", schema::<StateSpaceLine>()),
         ("trace", schema::<ExpansionLine<'static>>()),
         ("list, show", schema::<ListLine>()),
-        ("solutions list", schema::<SavedLine>()),
+        ("solutions list, solutions show", schema::<SavedLine>()),
         ("rate", schema::<RatingLine>()),
         ("generate", schema::<GeneratedLine>()),
         ("id", schema::<IdLine>()),

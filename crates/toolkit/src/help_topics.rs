@@ -235,6 +235,7 @@ pub const TOPICS: &[Topic] = &[
             "A script stops at the first error. Its exit code is that of its worst line: 0 success, 1 a definite no (unsolvable, or an invalid solution), 2 an error in usage or input, 3 stopped at a limit, 4 an internal error, 130 interrupted.",
             "--json prints each result as a JSON object on one line. 'batch' always does so, except on a terminal without --json.",
             "batch -o FILE adds a line to a new file whenever a level ends, so that nothing is lost if the batch is killed; at the end the lines are sorted into the order of the input. An existing file is never overwritten. The summary is printed to standard error.",
+            "Other commands that replace a file keep what it held as FILE~, and say so.",
         ],
         listing: None,
         examples: &[

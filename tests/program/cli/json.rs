@@ -49,7 +49,7 @@ fn each_command_prints_its_record() {
         ("optimise", vec![vec!["optimise", level, "rlrRR"]]),
         ("space", vec![vec!["space", "12/34 -> 21/34"], vec!["space", level]]),
         ("list, show", vec![vec!["list", "missile"], vec!["list", &unreadable], vec!["show", "missile/1"]]),
-        ("solutions list", vec![vec!["solutions", "list"]]),
+        ("solutions list, solutions show", vec![vec!["solutions", "list"], vec!["solutions", "show", "missile/1"]]),
         ("rate", vec![vec!["rate", level], vec!["rate", "stuck/1"], vec!["rate", "missile/1"]]),
         ("generate", vec![vec!["generate", "shifter", "--seed", "1"]]),
         ("id", vec![vec!["id", level], vec!["id", "missile/1"]]),
