@@ -119,7 +119,7 @@ record! {
         parts: Option<Map<String, Value>>,
         /// A solution.
         solution: Option<String>,
-        /// Its cost.
+        /// Its cost by the first objective of its kind, such as pushes.
         cost: Option<u64>,
         /// Whether the cost is proved optimal: `optimal` or `none`.
         proof: Option<&'static str>,
@@ -153,7 +153,7 @@ record! {
         parts: Map<String, Value>,
         /// A solution.
         solution: Option<String>,
-        /// Its cost.
+        /// Its cost by the first objective of its kind, such as pushes.
         cost: Option<u64>,
         /// Whether the cost is proved optimal: `optimal` or `none`.
         proof: &'static str,
