@@ -202,7 +202,8 @@ fn begins_with_step(part: &str) -> bool {
     let (word, rest) = part.split_at(part.find(|c: char| !c.is_alphabetic()).unwrap_or(part.len()));
     let rest = rest.trim_start_matches(is_between);
     let after = rest.trim_start_matches(|c: char| c.is_ascii_digit());
-    let is_end = after.is_empty() || after.starts_with(is_between) && is_step(after) || after.starts_with([',', ')', ']']);
+    let is_end =
+        after.is_empty() || after.starts_with(is_between) && is_step(after) || after.starts_with([',', ')', ']']);
     after.len() < rest.len() && is_end && nearest(word).is_some()
 }
 
