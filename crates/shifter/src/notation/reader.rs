@@ -174,7 +174,8 @@ impl<'t> Reader<'t> {
             let line = &self.text[place.clone()];
             if line.is_empty() {
                 self.end_paragraph();
-                self.is_below_puzzle = false;
+                // What is left of the last line of a puzzle is no blank line.
+                self.is_below_puzzle &= !self.text[..self.at].ends_with('\n');
                 if self.entries.is_empty() {
                     self.comments.drain(..).for_each(|comment| add_line(&mut self.header, &comment));
                 }
