@@ -76,3 +76,69 @@ fn a_player_of_the_nes_game_finds_the_puzzles_by_its_name() {
     let beginning = readme.split("\n## ").next().expect("a beginning");
     assert!(beginning.contains("James Bond Jr. for\nthe NES"), "{beginning}");
 }
+
+/// Two boards row by row, and nothing else.
+const ROWS: &str = "1221\n3443\n3443\n2442\n\n4342\n3124\n4243\n2431";
+
+#[test]
+fn piped_rows_of_a_shifter_are_a_puzzle() {
+    for (input, shows) in [
+        (ROWS.to_owned(), "solved: 8 shifts"),
+        (format!("{ROWS}\nshow missile/1"), "missile/1"),
+        (format!("load missile/1\n{ROWS}\nsolve"), "solved: 8 shifts"),
+        (ROWS.replace("\n\n", "\nto\n"), "solved: 8 shifts"),
+        (ROWS.replace('\n', "\r\n"), "solved: 8 shifts"),
+    ] {
+        let (is_good, text) = run(&input);
+        assert!(is_good && text.contains(shows), "{input}: {text}");
+    }
+    for (input, shows) in [
+        ("1221\nshow missile/1", "'1221' is neither a command nor a whole puzzle"),
+        ("1221\nhello", "'1221' is neither a command nor a whole puzzle"),
+        ("1221\n3443\nshow missile/1", "the target is missing"),
+    ] {
+        let (is_good, text) = run(input);
+        assert!(!is_good && text.contains(shows), "{input}: {text}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_dropped_path_opens_the_file() {
+    let folder = std::env::temp_dir().join(format!("lurd dropped paths-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let file = folder.join("a b.xsb");
+    std::fs::write(&file, "######\n#@ $.#\n######\n").expect("written");
+    let path = file.to_str().expect("a path in UTF-8");
+    let (escaped, url) = (path.replace(' ', "\\ "), format!("file://{}", path.replace(' ', "%20")));
+    let quoted = [format!("'{path}'"), format!("\"{path}\"")];
+    for written in [path, &escaped, &url, &quoted[0], &quoted[1]] {
+        for line in
+            [written.to_owned(), format!("{written}; show"), format!("lurd {written}"), format!("solve {written} -q")]
+        {
+            let (is_good, text) = run(&line);
+            assert!(is_good && (text.contains("solved: 1 push") || text.contains("rR")), "{line}: {text}");
+        }
+        let (is_good, text) = run(&format!("list {written}"));
+        assert!(is_good && text.contains("a b.xsb"), "{written}: {text}");
+    }
+    for pair in [format!("list {escaped} {escaped}"), format!("list {escaped} {}", quoted[0])] {
+        let (is_good, text) = run(&pair);
+        assert!(is_good && text.matches("a b.xsb").count() > 1, "{pair}: {text}");
+    }
+    let (is_good, text) = run(&format!("verify {escaped} rR"));
+    assert!(is_good && text.contains("valid"), "{text}");
+    let _ = std::fs::remove_dir_all(&folder);
+}
+
+#[test]
+fn an_error_points_into_the_line_that_was_typed() {
+    for (line, place, shown) in [
+        ("load missile/1; l0", "<prompt>:1:17", "1 | load missile/1; l0"),
+        ("load missile/1; verify left 1, lift 2", "<prompt>:1:32", "1 | load missile/1; verify left 1, lift 2"),
+        ("load missile/1", "", ""),
+    ] {
+        let (is_good, text) = run(line);
+        assert!(is_good == place.is_empty() && text.contains(place) && text.contains(shown), "{line}: {text}");
+    }
+}

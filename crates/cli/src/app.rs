@@ -30,6 +30,8 @@ pub(super) struct App {
     pub(super) signals: Signals,
     /// Whether lines of the prompt or of a script are carried out, not a command of the shell.
     pub(super) at_prompt: bool,
+    /// The text that the next line is a part of, and where in it the line begins.
+    pub(super) part_of: Option<(String, usize)>,
     /// Whether the prompt ends after this line.
     pub(super) leaving: bool,
     /// The source and the text of the last note.
@@ -72,6 +74,7 @@ impl App {
             screen,
             signals,
             at_prompt: false,
+            part_of: None,
             leaving: false,
             last_note: RefCell::default(),
             layouts: RefCell::default(),

@@ -240,11 +240,17 @@ pub(super) fn commands(text: &str, to_the_end: bool) -> Vec<&str> {
 
 /// The ranges of the words of `text`, which begins at `offset`.
 pub(super) fn words(text: &str, offset: usize) -> impl Iterator<Item = Range<usize>> + '_ {
-    let base = text.as_ptr() as usize;
-    text.split_whitespace().map(move |word| {
-        let start = word.as_ptr() as usize - base + offset;
-        start..start + word.len()
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let start = text.len() - text[at..].trim_start().len();
+        at = start + word_end(&text[start..]);
+        (at > start).then_some(start + offset..at + offset)
     })
+}
+
+/// Where the first word of `text` ends, if another one follows.
+pub(super) fn puzzle_word(text: &str) -> Option<usize> {
+    Some(word_end(text)).filter(|&end| end > 0 && end < text.len())
 }
 
 // Pasted text: its line breaks, and the lines in it.
@@ -514,6 +520,8 @@ mod tests {
     #[test]
     fn words_know_their_places() {
         assert_eq!(words("a  bc", 10).collect::<Vec<_>>(), [10..11, 13..15]);
+        assert_eq!(words("a\\ b 'c d' it's", 0).collect::<Vec<_>>(), [0..4, 5..10, 11..15]);
+        assert_eq!(words("  ", 0).count(), 0);
     }
 }
 

@@ -34,8 +34,39 @@ const WRONG: &[(&str, &str, &str)] = &[
     ("#####\n#@$.\n#####\n", "not closed: the player can leave at row 2 column 5", ":2:5"),
     ("#####\n#@$?#\n#####\n", "'?' at row 2 column 4 is not a letter of a board", ":2:4"),
     ("source:\n12\n345\ntarget:\n12\n345\n", "row 2 has 3 tiles, row 1 has 2", ":3:1"),
-    ("source:\n12\n34\ntarget:\n12\n35\n", "the target has one 5 too many and one 4 too few", ":5:1"),
+    ("source:\n12\n34\ntarget:\n12\n35\n", "the target has one 5 too many and one 4 too few", ":6:1"),
+    ("1221\n3443\n3443\n2442\n\n4342\n3124\n4243\n243\n", "row 4 of the target has 3 tiles, the others have 4", ":9:1"),
+    ("1221\n344\n3443\n2442\n\n4342\n3124\n4243\n2431\n", "row 2 of the source has 3 tiles, the others have 4", ":2:1"),
+    ("🟥🟦/🟩🟥 -> 🟦🟥/🟩🟪\n", "the target has a 🟪, which the source does not have", ":1:14"),
     ("4x4:1,2,3\n", "3 tiles for a board of 4 x 4, which has 16", ":1:5"),
+];
+
+/// Shifters with a mistake, in notations that no script has.
+const MISTYPED: &[(&str, &str, &str)] = &[
+    (
+        "Start:\n1221\n3443\n3443\n2442\nGoal:\n4342\n3124\n4243\n243\n",
+        "row 4 of the target has 3 tiles, the others have 4",
+        ":10:1",
+    ),
+    (
+        "1221\n3443\n3443\n2442\ntarget\n4342\n3124\n4243\n243\n",
+        "row 4 of the target has 3 tiles, the others have 4",
+        ":9:1",
+    ),
+    (
+        "Start:\n1221\n3443\n3443\n2442\nGoal:\n4342\n3124\n4243\n2435\n",
+        "row 4 has a 5, which the source does not have",
+        ":10:1",
+    ),
+    ("Red Red Blue\nBlue Red Green\n\nRad Red Blue\nBlue Red Green\n", "'Rad' is not a tile", ":4:1"),
+    (
+        "| 1 | 2 |\n|---|---|\n| 3 | 4 |\n\n| 2 | 1 |\n|---|---|\n| 3 | 5 |\n",
+        "the target has a 5, which the source does not have",
+        ":7:7",
+    ),
+    ("🟥🟦\n🟩🟥\n\n🟦🟥\n🟩\n", "row 2 of the target has 1 tile, the others have 2", ":5:1"),
+    ("🟥🟦\n🟩🟥\n\n🟦🟥\n🟩🟪\n", "the target has a 🟪, which the source does not have", ":5:2"),
+    ("🟥🟦\n🟩🟥\n->\n🟦🟥\n🟩🟪\n", "the target has a 🟪, which the source does not have", ":5:2"),
 ];
 
 /// Runs lurd with `arguments` and `input`, and insists on the code, on speed and on a message of
@@ -52,7 +83,7 @@ fn refused(arguments: &[&str], input: &[u8], message: &str) -> String {
 #[test]
 fn wrong_puzzles_are_refused_with_their_place() {
     let folder = Folder::new("wrong");
-    for (number, (puzzle, message, place)) in WRONG.iter().enumerate() {
+    for (number, (puzzle, message, place)) in WRONG.iter().chain(MISTYPED).enumerate() {
         let file = folder.file(&format!("{number}.txt"), puzzle.as_bytes());
         let ways: [(&[&str], &[u8], String); 3] = [
             (&["solve", &file], b"", format!("{file}{place}")),
@@ -64,6 +95,9 @@ fn wrong_puzzles_are_refused_with_their_place() {
             assert!(stderr.contains(&format!("--> {place}\n")), "{place}: {stderr}");
         }
         // Piped without a command, the lines are a script whose one puzzle it is.
+        if number >= WRONG.len() {
+            continue;
+        }
         let stderr = refused(&[], puzzle.as_bytes(), message);
         assert!(stderr.contains(&format!("--> <prompt>{place}\n")), "{place}: {stderr}");
     }

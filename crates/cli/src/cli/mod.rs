@@ -68,6 +68,7 @@ pub(super) fn parse(words: &[OsString], at_prompt: bool) -> Result<Parsed, Usage
             Some(_) => {}
         }
     }
+    let words = &with_negative_values(words);
     let all = std::iter::once(OsString::from("lurd")).chain(words.iter().cloned());
     let matches = match root(at_prompt).try_get_matches_from(all) {
         Ok(matches) => matches,
@@ -103,6 +104,35 @@ pub(super) fn parse(words: &[OsString], at_prompt: bool) -> Result<Parsed, Usage
         }
     }
     Ok(Parsed::Invocation(invocation))
+}
+
+/// The words with each negative number joined to the flag before it, if that takes a value, so that the flag says what is
+/// wrong with it: `--time=-1s`. No flag begins with a digit.
+fn with_negative_values(words: &[OsString]) -> Vec<OsString> {
+    let known = words.first().and_then(|word| word.to_str()).and_then(command);
+    let takes_value = |word: &str| {
+        let is_named = |flag: &commands::Flag| match word.strip_prefix("--") {
+            Some(name) => flag.name == name,
+            None => flag.short.is_some_and(|short| word.strip_prefix('-') == Some(short.encode_utf8(&mut [0; 4]))),
+        };
+        known.is_some_and(|command| command.flags().any(|flag| flag.value.is_some() && is_named(flag)))
+    };
+    let is_negative = |word: &str| {
+        word.strip_prefix('-').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit() || c == '.'))
+    };
+    let end = words.iter().position(|word| word == "--").unwrap_or(words.len());
+    let mut joined: Vec<OsString> = Vec::with_capacity(words.len());
+    for (word, at) in words.iter().zip(0..) {
+        let is_value = at < end && word.to_str().is_some_and(is_negative);
+        match joined.last_mut() {
+            Some(flag) if is_value && flag.to_str().is_some_and(takes_value) => {
+                flag.push("=");
+                flag.push(word);
+            }
+            _ => joined.push(word.clone()),
+        }
+    }
+    joined
 }
 
 /// The message of an error in `words`. The parser repeats words as they are, so words with control characters

@@ -16,25 +16,45 @@ use crate::{
     app::App,
     cli::{self, Invocation, Parsed, UsageError},
     lines::Done,
-    split::{Split, after_comments, bare, quoted, split, words},
+    split::{Split, after_comments, bare, dropped_file, puzzle_word, quoted, split, words},
 };
 
 impl App {
     /// Carries out a line of the prompt or of a script.
     pub(crate) fn line(&mut self, line: &str) -> Done {
         let Some(start) = after_comments(line) else { return Done::Go(Exit::Good) };
+        let (mut source, mut at) = self.source_of(line);
         // Comments before a board may be its title, so they are cut off only before a command.
-        let line = if split(&line[start..]).is_some() { &line[start..] } else { line };
+        let line = if split(&line[start..]).is_some() {
+            at += start;
+            &line[start..]
+        } else {
+            line
+        };
         let allow_unequal = self.session.settings.is_on("allow-unequal");
         self.catalog.set_read_options(ReadOptions { allow_unequal, ..ReadOptions::default() });
-        let source = Source::new("<prompt>", line);
-        if let Some(split) = split(line) {
-            return self.command(&split, &source);
+        // A puzzle is kept with its source.
+        if is_puzzle_text(line) {
+            (source, at) = (Source::new("<prompt>", line), 0);
         }
-        Done::Go(self.puzzle_or_actions(&source))
+        if let Some(split) = split(line) {
+            return self.command(&split, &source, at);
+        }
+        Done::Go(self.puzzle_or_actions(Typed::at_prompt(&source, at..at + line.trim_end().len())))
     }
 
-    fn command(&mut self, split: &Split, source: &Arc<Source>) -> Done {
+    /// The typed line that has `line` in it, and where in it `line` begins.
+    fn source_of(&mut self, line: &str) -> (Arc<Source>, usize) {
+        match self.part_of.take() {
+            Some((whole, at)) if whole.get(at..).is_some_and(|rest| rest.starts_with(line)) => {
+                (Source::new("<prompt>", whole), at)
+            }
+            _ => (Source::new("<prompt>", line), 0),
+        }
+    }
+
+    /// Carries out the command of a line that begins at byte `at` of `source`.
+    fn command(&mut self, split: &Split, source: &Arc<Source>, at: usize) -> Done {
         let invocation = match self.invocation(split) {
             Ok(Some(invocation)) => invocation,
             Ok(None) => return Done::Go(Exit::Good),
@@ -47,7 +67,7 @@ impl App {
             Ok(request) => request,
             Err(exit) => return Done::Go(exit),
         };
-        let typed = split.arguments.iter().map(|place| Typed::at_prompt(source, place.clone()));
+        let typed = split.arguments.iter().map(|place| Typed::at_prompt(source, place.start + at..place.end + at));
         let mut arguments: Vec<Typed> = match (split.command.takes, split.arguments.as_slice()) {
             (Takes::Puzzles | Takes::Files, _) => typed.flat_map(|argument| self.arguments(&argument)).collect(),
             (Takes::PuzzleAndSolution, [_]) => typed.flat_map(|argument| self.verify_arguments(&argument)).collect(),
@@ -78,6 +98,9 @@ impl App {
         if text.trim().is_empty() {
             return Vec::new();
         }
+        if let Some(file) = dropped(argument) {
+            return vec![file];
+        }
         let one = is_puzzle_text(text)
             || !text.contains(' ')
             || !matches!(Reference::parse(text, &self.catalog), Reference::Unknown)
@@ -87,6 +110,7 @@ impl App {
         }
         words(text, argument.place.start)
             .map(|place| Typed::at_prompt(&argument.source, bare(&argument.source.text, place)))
+            .map(|word| dropped(&word).unwrap_or(word))
             .collect()
     }
 
@@ -96,6 +120,9 @@ impl App {
         if text.is_empty() || self.session.reads_actions(text) {
             return if text.is_empty() { Vec::new() } else { vec![argument.clone()] };
         }
+        if let Some(file) = dropped(argument) {
+            return vec![file];
+        }
         let Some(end) = quoted(text).or_else(|| self.puzzle_end(argument)) else {
             return vec![argument.clone()];
         };
@@ -103,6 +130,7 @@ impl App {
         [start..start + end, start + end..last]
             .into_iter()
             .map(|place| Typed::at_prompt(&argument.source, bare(&argument.source.text, place)))
+            .map(|word| dropped(&word).unwrap_or(word))
             .collect()
     }
 
@@ -114,7 +142,7 @@ impl App {
         const MAX_BYTES: usize = 16 << 10;
         let text = argument.text();
         if !is_puzzle_text(text) {
-            return text.find(' ');
+            return puzzle_word(text);
         }
         let start = argument.place.start;
         let blanks = || text.match_indices([' ', '\n']).map(|(at, _)| at);
@@ -128,16 +156,16 @@ impl App {
     }
 
     /// Carries out a line that does not begin with a command: actions, a puzzle, a reference, or a mistake.
-    fn puzzle_or_actions(&mut self, source: &Arc<Source>) -> Exit {
-        let end = source.text.trim_end().len();
-        let mut typed = Typed::at_prompt(source, 0..end);
+    fn puzzle_or_actions(&mut self, mut typed: Typed) -> Exit {
         if !is_puzzle_text(typed.text()) && self.session.reads_actions(typed.text()) {
             return super::play::act_on(self, &typed);
         }
         // `lurd missile/1`, as at the shell.
         if let Some(rest) = typed.text().strip_prefix("lurd ") {
-            typed = Typed::at_prompt(source, end - rest.trim_start().len()..end);
+            let end = typed.place.end;
+            typed = Typed::at_prompt(&typed.source, end - rest.trim_start().len()..end);
         }
+        typed = dropped(&typed).unwrap_or(typed);
         let text = typed.text();
         if text != "-" && self.is_a_puzzle(text) {
             return self.take(&typed);
@@ -214,4 +242,11 @@ impl App {
     pub(crate) fn claim(&self, text: &str) -> Claim {
         self.catalog.plugins().map(|plugin| plugin.claims(text)).max().unwrap_or(Claim::No)
     }
+}
+
+/// The file that an argument names as terminals paste it, if that is not its plain path.
+fn dropped(argument: &Typed) -> Option<Typed> {
+    let path = dropped_file(argument.text()).filter(|path| path != argument.text())?;
+    let place = 0..path.len();
+    Some(Typed::at_prompt(&Source::new("<prompt>", path), place))
 }

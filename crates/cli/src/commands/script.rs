@@ -2,7 +2,7 @@
 
 use std::{
     fs::File,
-    io::{self, BufRead, BufReader, Cursor, ErrorKind},
+    io::{self, BufRead, BufReader, ErrorKind},
     panic::{AssertUnwindSafe, catch_unwind},
 };
 
@@ -61,13 +61,17 @@ pub(crate) fn run(app: &mut App) -> Exit {
 /// Runs the commands of `--eval`, separated by semicolons.
 pub(crate) fn eval(app: &mut App, text: &str) -> Exit {
     app.at_prompt = true;
-    lines(app, Cursor::new(commands(text, false).join("\n"))).0
+    run_lines(app, Lines::of_parts(text, &commands(text, false))).0
 }
 
 /// Runs the lines of a script until one ends with 2, 4 or 130. Returns the worst exit code and the number of
 /// the last line read.
 pub(crate) fn lines(app: &mut App, from: impl BufRead + 'static) -> (Exit, usize) {
-    let outer = app.input.replace(Input::Script(Lines::new(from)));
+    run_lines(app, Lines::new(from))
+}
+
+fn run_lines(app: &mut App, from: Lines) -> (Exit, usize) {
+    let outer = app.input.replace(Input::Script(from));
     let exit = lines::run(&mut Prompt(app));
     let count = match std::mem::replace(&mut app.input, outer) {
         Some(Input::Script(lines)) => lines.count,

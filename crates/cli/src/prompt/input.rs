@@ -6,7 +6,7 @@ use std::{
 };
 
 use lurd_disk::text::TextStream;
-use lurd_puzzle::catalog::Catalog;
+use lurd_puzzle::{catalog::Catalog, puzzle::NextRow};
 
 use super::{
     helper::Reading,
@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     output::Screen,
-    split::{Claimants, begins_board, continues, puzzle_start, wants_more},
+    split::{Claimants, begins_board, continues, is_command, puzzle_start, wants_more},
 };
 
 /// The lines that commands are read from.
@@ -42,9 +42,20 @@ impl Input {
                     reading.screen.note(&taken_for);
                     return Some(further_rows(reading, line, || lines.asked("  ..> ")));
                 }
-                Some(lines.gather(reading, line))
+                Some(if reading.first_row(&line).is_some() {
+                    lines.gather_rows(reading, line)
+                } else {
+                    lines.gather(reading, line)
+                })
             }
         }
+    }
+
+    /// The text that the last line is a part of, and where in it the line begins.
+    pub(crate) fn whole(&self) -> Option<(&str, usize)> {
+        let Self::Script(lines) = self else { return None };
+        let (text, starts) = lines.parts.as_ref()?;
+        Some((text, *starts.get(lines.count.checked_sub(1)?)?))
     }
 
     /// Whether a person types the lines, so that questions can be asked.
@@ -91,6 +102,8 @@ pub(crate) struct Lines {
     /// The number of lines that were read.
     pub(crate) count: usize,
     error: Option<String>,
+    /// The text whose parts are the lines, and where each begins.
+    parts: Option<(String, Vec<usize>)>,
     has_ended: bool,
     /// Whether a person types the lines.
     asks: bool,
@@ -98,8 +111,17 @@ pub(crate) struct Lines {
 
 impl Lines {
     pub(crate) fn new(from: impl BufRead + 'static) -> Self {
-        let (ahead, error) = (None, None);
-        Self { from: Box::new(from), is_new: true, ahead, count: 0, error, has_ended: false, asks: false }
+        let (ahead, error, parts) = (None, None, None);
+        Self { from: Box::new(from), is_new: true, ahead, count: 0, error, parts, has_ended: false, asks: false }
+    }
+
+    /// The parts of a text as lines.
+    pub(crate) fn of_parts(text: &str, parts: &[&str]) -> Self {
+        let lines = Self::new(io::Cursor::new(parts.join("\n")));
+        let start = |part: &&str| part.as_ptr() as usize - text.as_ptr() as usize;
+        // Otherwise a part has several lines.
+        let is_line = !text.contains('\n');
+        Self { parts: is_line.then(|| (text.to_owned(), parts.iter().map(start).collect())), ..lines }
     }
 
     /// The next line, after showing the prompt to a person.
@@ -132,6 +154,29 @@ impl Lines {
             input.push_str(&next);
         }
         input
+    }
+
+    /// Appends the further rows of two boards without any notation to `rows`, the first of them. A row that does not fit is an
+    /// error of the puzzle, so it belongs to it as the rows after it do.
+    fn gather_rows(&mut self, reading: &Reading<'_>, mut rows: String) -> String {
+        /// The longest boards in bytes: each further row checks all rows before it again.
+        const MAX_BYTES: usize = 16 << 10;
+        let mut is_wrong = false;
+        while rows.len() < MAX_BYTES && (is_wrong || reading.catalog.next_row(&rows).is_some()) {
+            let has_gap = rows.contains("\n\n");
+            let Some(next) = self.peek() else { break };
+            let next = next.trim_end();
+            let longer = format!("{rows}\n{next}");
+            is_wrong |= matches!(reading.catalog.next_row(&longer), Some(NextRow::Wrong(_)));
+            // A row that does not fit is one that could begin a board.
+            let is_row = || !is_wrong || reading.catalog.next_row(next).is_some() || next.is_empty() && !has_gap;
+            if is_command(next, reading.words) || !is_row() {
+                break;
+            }
+            rows = longer;
+            self.next();
+        }
+        rows
     }
 
     fn peek(&mut self) -> Option<&str> {

@@ -502,7 +502,7 @@ pub(super) fn plugin<'c>(
             let entries = plugin.read_with(text, options);
             entries.is_ok_and(|entries| entries.iter().any(|entry| entry.puzzle.is_ok()))
         };
-        if plugin.claims(text) > Claim::No || best == Claim::No || (best < Claim::Sure && (is_given || reads())) {
+        if plugin.claims(text) > Claim::No || best <= Claim::Faulty || (best < Claim::Sure && (is_given || reads())) {
             return Ok(plugin);
         }
     }
@@ -529,7 +529,7 @@ fn unknown_word(kind: &str, word: &str, known: &[&str]) -> Diagnostic {
 
 /// Whether a plug-in claims a text and finds a puzzle in it.
 fn finds_puzzle(plugin: &dyn Plugin, text: &str) -> bool {
-    plugin.claims(text) > Claim::No
+    plugin.claims(text) > Claim::Faulty
         && plugin.read(text).is_ok_and(|entries| entries.iter().any(|entry| entry.puzzle.is_ok()))
 }
 
@@ -543,7 +543,7 @@ fn by_claims<'c>(catalog: &'c Catalog, text: &str, ending: Option<&str>) -> Resu
             && match owner.claims(text) {
                 Claim::Sure => true,
                 Claim::Maybe => finds_puzzle(owner, text) || !catalog.plugins().any(|other| finds_puzzle(other, text)),
-                Claim::No => best_claim(catalog, text) == Claim::No,
+                Claim::No | Claim::Faulty => best_claim(catalog, text) <= owner.claims(text),
             }
         {
             return Ok(owner);

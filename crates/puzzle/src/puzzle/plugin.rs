@@ -18,6 +18,8 @@ use crate::diagnostic::Diagnostic;
 pub enum Claim {
     /// The text contains none.
     No,
+    /// The text contains none, but is so similar to one that the mistake can be named.
+    Faulty,
     /// The text can be read as one.
     Maybe,
     /// The text certainly contains one.

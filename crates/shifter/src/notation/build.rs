@@ -177,8 +177,18 @@ fn same_colours(source: &ScannedBoard, target: &ScannedBoard) -> Result<(), Diag
             .at(target.place.clone(), "not the tiles of the source")
             .help("shifts only move tiles: the source must have every tile that the target names"));
     }
+    // The source may lack a tile of one row.
+    let is_strange = |tile: &&String| surplus.get(tile.as_str()).is_some_and(|counts| counts.0 == 0);
+    let strange =
+        target.rows.iter().zip(1..).filter_map(|(row, at)| Some((row, at, row.tiles.iter().find(is_strange)?)));
+    let (place, label) = match strange.collect::<Vec<_>>().as_slice() {
+        [(row, at, tile)] if !target.flat => {
+            (row.place.clone(), format!("row {at} has a {tile}, which the source does not have"))
+        }
+        _ => (target.place.clone(), "not the tiles of the source".to_owned()),
+    };
     Err(Diagnostic::new(format!("the target has {many} too many and {few} too few"))
-        .at(target.place.clone(), "not the tiles of the source")
+        .at(place, label)
         .help("shifts only move tiles: both boards need the same ones"))
 }
 

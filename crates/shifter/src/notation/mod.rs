@@ -8,6 +8,7 @@
 //!
 //! - `reader`: line by line, puzzle by puzzle; the games saved with a puzzle; whether a text is a shifter
 //! - `tables`: two boards as tables, lists or pictures, where nothing else fits
+//! - `mistakes`: where a row or a tile is missing or wrong in two boards that could not be read
 //! - `build`: the two boards of a puzzle, which fit together; the lines that cannot be shifted
 //! - `sixteen`: game ids
 //! - `steps`: answers
@@ -16,6 +17,7 @@
 //!   messages
 
 mod build;
+mod mistakes;
 pub(crate) mod reader;
 pub(crate) mod rows;
 pub(crate) mod scan;

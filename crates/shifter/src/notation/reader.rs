@@ -8,6 +8,7 @@ use lurd_puzzle::puzzle::{Claim, Entry, Metadata, SavedGame};
 
 use super::{
     build::Pair,
+    mistakes,
     scan::{self, Fault, Keyword, are_boards_around, bare_shape, counted, find_arrow, is_tile, keyword, row_width},
     sixteen::{self, Field, Size},
     tables,
@@ -35,7 +36,15 @@ pub(crate) fn read(text: &str) -> Result<Vec<Entry>, Diagnostic> {
     if quality(&entries).puzzles > 0 {
         return entries;
     }
-    of_tables(text).map_or(entries, Ok)
+    if let Some(tables) = of_tables(text) {
+        return Ok(tables);
+    }
+    // Of pictures, the reader names the first one, not the wrong one.
+    let is_unread = entries.is_err() || text.contains(|c| tables::letter_of(c).is_some());
+    match mistakes::of_two_boards(text).filter(|_| is_unread) {
+        Some(mistake) => Err(mistake),
+        None => entries,
+    }
 }
 
 /// The puzzle of a text in no other notation.
@@ -43,7 +52,7 @@ fn of_tables(text: &str) -> Option<Vec<Entry>> {
     let written = tables::two_boards(text)?;
     let mut reader = Reader::new(text);
     let start = text.len() - text.trim_start().len();
-    reader.add_written(start..text.trim_end().len(), &written, Pair::arrow(&written, 0));
+    reader.add_written(start..text.trim_end().len(), &written, Pair::arrow(&written, 0), false);
     for entry in &mut reader.entries {
         entry.note = Some("read as two boards, the source first".to_owned());
     }
@@ -174,7 +183,8 @@ impl<'t> Reader<'t> {
             let line = &self.text[place.clone()];
             if line.is_empty() {
                 self.end_paragraph();
-                self.is_below_puzzle = false;
+                // What is left of the last line of a puzzle is no blank line.
+                self.is_below_puzzle &= !self.text[..self.at].ends_with('\n');
                 if self.entries.is_empty() {
                     self.comments.drain(..).for_each(|comment| add_line(&mut self.header, &comment));
                 }
@@ -198,7 +208,7 @@ impl<'t> Reader<'t> {
             } else if let Some(beside) = Beside::at(&self.text[place.start..]) {
                 self.end_paragraph();
                 let written = &beside.written;
-                self.add_written(place.start..place.start + beside.length, written, Pair::arrow(written, 0));
+                self.add_written(place.start..place.start + beside.length, written, Pair::arrow(written, 0), false);
             } else if find_arrow(line).is_some() || (line.eq_ignore_ascii_case("to") && self.is_after_row()) {
                 let start = self.first_row(place.start);
                 self.end_paragraph();
@@ -247,21 +257,26 @@ impl<'t> Reader<'t> {
             if self.text[source.end..target.start].trim().is_empty() {
                 self.add(source.start, target.end, Pair::stacked(self.text, source.start));
             } else {
-                let rows = |place: Range<usize>| self.text[place].lines().map(str::trim).collect::<Vec<_>>().join("\n");
-                let written = format!("{}\n\n{}", rows(source.clone()), rows(target.clone()));
-                self.add_written(source.start..target.end, &written, Pair::stacked(&written, 0));
+                // Blank lines in place of what is between the boards leave every tile at its place.
+                let blank = "\n".repeat(target.start - source.end);
+                let written = format!("{}{blank}{}", &self.text[source.clone()], &self.text[target.clone()]);
+                self.add_written(source.start..target.end, &written, Pair::stacked(&written, 0), true);
             }
         }
         self.text_lines = paragraphs[at..].iter().map(|text| lines_in(&self.text[text.clone()])).sum();
     }
 
-    /// Adds the puzzle of the lines in `place`, which is written in another text.
-    fn add_written(&mut self, place: Range<usize>, written: &str, pair: Result<Pair, Fault>) {
+    /// Adds the puzzle of the lines in `place`, which is written in another text; `is_in_place`: with every tile at
+    /// its place after the start of `place`.
+    fn add_written(&mut self, place: Range<usize>, written: &str, pair: Result<Pair, Fault>, is_in_place: bool) {
         let title = self.text_line.take().map(|line| title(&self.text[line]));
         let skipped = self.text_lines - usize::from(title.is_some());
         self.text_lines = 0;
         let puzzle = pair.and_then(|pair| pair.build(written, title));
-        let puzzle = puzzle.map_err(|fault| fault.diagnostic.at(place.clone(), "read as two boards"));
+        let puzzle = puzzle.map_err(|fault| match fault.diagnostic.place {
+            Some(_) if is_in_place => fault.diagnostic.shifted(place.start),
+            _ => fault.diagnostic.at(place.clone(), "read as two boards"),
+        });
         self.failed = puzzle.is_err();
         self.faults += usize::from(self.failed);
         self.unfinished = false;
@@ -571,7 +586,11 @@ pub(crate) fn claims(text: &str) -> Claim {
     };
     let cleaned = noise::clean(text, &|_| None, (&plain, quality(plain)), read, |_, _| true);
     let claim = cleaned.map_or(plain, |(_, claim)| claim.min(Claim::Maybe));
-    if claim == Claim::No && tables::two_boards(text).is_some() { Claim::Maybe } else { claim }
+    match claim {
+        Claim::No if tables::two_boards(text).is_some() => Claim::Maybe,
+        Claim::No if mistakes::of_two_boards(text).is_some() => Claim::Faulty,
+        _ => claim,
+    }
 }
 
 fn claims_plain(text: &str) -> Claim {

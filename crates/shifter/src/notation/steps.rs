@@ -1,6 +1,7 @@
 //! Reads answers: `left 0, right 2, up 3`, separated by commas, blanks or line breaks; `['left' , 1]`, as
 //! written by a script of 2009; `R0,1` and `C2,-1` of Simon Tatham's Sixteen (positive is right and down); `R0`, `U2`,
-//! `0R`, `2R3` of Loopover (a line and a direction, in either order, and how often). `;` and `#` begin a comment.
+//! `0R`, `2R3` of Loopover (a line and a direction, in either order, and how often). `#` begins a comment. A `;` separates
+//! steps if steps follow it, and begins a comment otherwise; a line that begins with it, of several, is a comment.
 
 use std::ops::Range;
 
@@ -41,11 +42,28 @@ impl StepReader<'_> {
     fn skip_to_word(&mut self) -> bool {
         loop {
             self.skip_separators();
-            if !self.cursor.rest().starts_with([';', '#']) {
-                return !self.cursor.rest().is_empty();
+            match self.cursor.rest().chars().next() {
+                None => return false,
+                Some('#') => _ = self.cursor.take(|c| c != '\n'),
+                Some(';') if self.is_comment_line() => _ = self.cursor.take(|c| c != '\n'),
+                Some(';') => {
+                    self.cursor.at += 1;
+                    let part = self.cursor.rest();
+                    let part = &part[..part.find([';', '\n', '#']).unwrap_or(part.len())];
+                    if !begins_with_step(part) {
+                        self.cursor.at += part.len();
+                    }
+                }
+                Some(_) => return true,
             }
-            self.cursor.take(|c| c != '\n');
         }
+    }
+
+    /// Whether the line before the cursor is blank and one of several.
+    fn is_comment_line(&self) -> bool {
+        let before = &self.cursor.text[..self.cursor.at];
+        let line = before.rfind('\n').map_or(before, |end| &before[end..]);
+        line.trim().is_empty() && self.cursor.text.trim_matches(['\n', '\r', ' ']).contains('\n')
     }
 
     fn step(&mut self, steps: &mut Vec<StepText>) -> Result<(), Misread> {
@@ -133,18 +151,13 @@ impl StepReader<'_> {
                 help: Some("shifts are written like left 0, up 3".to_owned()),
             };
         }
-        let lower = self.cursor.text[word.clone()].chars().take(20).collect::<String>().to_lowercase();
-        let near = DIRECTIONS
-            .into_iter()
-            .map(|direction| (edit_distance(&lower, direction.word()), direction.word()))
-            .min_by_key(|&(distance, _)| distance)
-            .filter(|&(distance, _)| distance <= 2 && lower.len() > 1);
+        let near = nearest(&self.cursor.text[word.clone()]);
         Misread {
             message: format!("unknown direction '{}'", shortened(&self.cursor.text[word.clone()])),
             place: word,
             help: Some(near.map_or_else(
                 || "a shift is left, right, up or down and the number of a line".to_owned(),
-                |(_, near)| format!("did you mean '{near}'?"),
+                |near| format!("did you mean '{near}'?"),
             )),
         }
     }
@@ -171,6 +184,35 @@ impl StepReader<'_> {
         }
         Ok(())
     }
+}
+
+/// Whether a text after a `;` begins with a step, or is so similar to steps that it has a mistake rather than is a comment:
+/// `rigth 1`, or a direction alone.
+fn begins_with_step(part: &str) -> bool {
+    let is_step = |text: &str| {
+        let mut reader = StepReader { cursor: Cursor { text, at: 0 } };
+        reader.skip_separators();
+        reader.step(&mut Vec::new()).is_ok()
+    };
+    let is_between = |c: char| c.is_whitespace() || matches!(c, ',' | '[' | ']' | '(' | ')' | '\'' | '"');
+    let part = part.trim_matches(is_between);
+    if is_step(part) || Direction::of_word(part).is_some() {
+        return true;
+    }
+    let (word, rest) = part.split_at(part.find(|c: char| !c.is_alphabetic()).unwrap_or(part.len()));
+    let rest = rest.trim_start_matches(is_between);
+    let after = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+    let is_end =
+        after.is_empty() || after.starts_with(is_between) && is_step(after) || after.starts_with([',', ')', ']']);
+    after.len() < rest.len() && is_end && nearest(word).is_some()
+}
+
+/// The direction that a word with a mistake may stand for.
+fn nearest(word: &str) -> Option<&'static str> {
+    let lower = word.chars().take(20).collect::<String>().to_lowercase();
+    let distances = DIRECTIONS.into_iter().map(|it| (edit_distance(&lower, it.word()), it.word()));
+    let (distance, near) = distances.min_by_key(|&(distance, _)| distance)?;
+    (distance <= 2 && lower.len() > 1).then_some(near)
 }
 
 fn without_zeros(digits: &str) -> &str {
@@ -210,6 +252,12 @@ mod tests {
             "0L,3U",
             "0L1 3U1",
             "[\"L0\", \"U3\"]",
+            "left 0; up 3",
+            "left 0;up 3;",
+            "; L0; U3 ;; done",
+            "left 0; the hard part; up 3 # left 1",
+            "left 0 ; done\nup 3 ; 2 of 2",
+            "; left 1 was worse\nleft 0\n ; left 1\nup 3\n",
         ] {
             assert_eq!(words(text), ["left 0", "up 3"], "{text}");
         }
@@ -227,6 +275,11 @@ mod tests {
             ("left 0, lfet 1", 8..12, "unknown direction 'lfet'"),
             ("left 0, up", 8..10, "'up' without the number of a line"),
             ("left 0 -1", 7..9, "'-1' where a shift should begin"),
+            ("left 1; rigth 1", 8..13, "unknown direction 'rigth'"),
+            ("left 1; rigth 1; up 1", 8..13, "unknown direction 'rigth'"),
+            ("left 1; rigth 1 up 1", 8..13, "unknown direction 'rigth'"),
+            ("left 1; up", 8..10, "'up' without the number of a line"),
+            ("left 1; up 1 adn down 1", 13..16, "unknown direction 'adn'"),
             ("C1", 0..2, "'C1' is not a move of Sixteen"),
             ("2R99999", 0..7, "'2R99999' shifts a line more than 1024 times"),
             ("R1,99999", 0..8, "'R1,99999' is not a move of Sixteen"),
@@ -240,7 +293,15 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_text_is_a_panic(text in "(\\PC|left|up|[0-9 ,R-])*") {
+        fn semicolons_and_commas_separate_alike(
+            steps in prop::collection::vec(("left|right|up|down", 0..9_usize), 0..9),
+        ) {
+            let steps: Vec<_> = steps.into_iter().map(|(word, line)| format!("{word} {line}")).collect();
+            prop_assert_eq!(words(&steps.join("; ")), words(&steps.join(", ")));
+        }
+
+        #[test]
+        fn no_text_is_a_panic(text in "(\\PC|left|up|[0-9 ,;\n#R-])*") {
             if let Err(misread) = read_steps(&text) {
                 prop_assert!(text.get(misread.place).is_some());
             }

@@ -24,11 +24,12 @@ const PICTURES: [(&str, char); 8] = [
 ];
 
 /// Names of the source, and of the target.
-const SOURCE: [&str; 9] = ["source", "start", "begin", "current", "now", "from", "initial", "before", "board"];
-const TARGET: [&str; 9] = ["target", "goal", "end", "final", "finish", "after", "to", "into", "solved"];
+pub(super) const SOURCE: [&str; 9] =
+    ["source", "start", "begin", "current", "now", "from", "initial", "before", "board"];
+pub(super) const TARGET: [&str; 9] = ["target", "goal", "end", "final", "finish", "after", "to", "into", "solved"];
 
 /// The longest text that is read so, in bytes.
-const MAX_TEXT: usize = 1 << 16;
+pub(super) const MAX_TEXT: usize = 1 << 16;
 
 /// The one puzzle of a text as `SOURCE -> TARGET`, if its two boards are such.
 pub(super) fn two_boards(text: &str) -> Option<String> {
@@ -248,7 +249,7 @@ impl Boards {
 }
 
 /// Whether a line is a rule of a table.
-fn is_rule(line: &str) -> bool {
+pub(super) fn is_rule(line: &str) -> bool {
     let is_part = |letter: char| "|+-=: ".contains(letter) || ('\u{2500}'..='\u{257f}').contains(&letter);
     line.chars().all(is_part) && line.chars().filter(|letter| !" |:".contains(*letter)).count() > 2
 }
@@ -268,12 +269,12 @@ fn is_of_tables(text: &str) -> bool {
 }
 
 /// Whether a word is one of these names.
-fn is_name(word: &str, names: &[&str]) -> bool {
+pub(super) fn is_name(word: &str, names: &[&str]) -> bool {
     names.iter().any(|name| word.eq_ignore_ascii_case(name))
 }
 
 /// The letter of the colour that a character is a picture of.
-fn letter_of(picture: char) -> Option<char> {
+pub(super) fn letter_of(picture: char) -> Option<char> {
     PICTURES.iter().find(|(pictures, _)| pictures.contains(picture)).map(|(_, letter)| *letter)
 }
 

@@ -14,6 +14,7 @@ use lurd_puzzle::verify;
 use super::{instance::ShifterPuzzle, notation, rules::Moves};
 
 mod locked_lines;
+mod notes;
 mod objectives;
 mod reduced_spaces;
 mod spaces;
