@@ -295,7 +295,16 @@ pub fn saved_verdict(subject: &Subject<'_>, game: &SavedGame, number: usize, ver
             let metrics: Vec<_> = metrics.iter().map(|metric| amount(metric.value, metric.name)).collect();
             format!("{name}: {}: {}\n", paint(GOOD, "valid"), metrics.join(", "))
         }
-        Verdict::Invalid(refusal) => format!("{name}: {}: {}\n", paint(BAD, "invalid"), escaped(&refusal.to_string())),
+        Verdict::Invalid(refusal) => {
+            let place = match refusal {
+                Refusal::Misread(misread) => {
+                    let before = game.steps.get(..misread.place.start).unwrap_or(&game.steps);
+                    format!(" (character {} of its steps)", before.chars().count() + 1)
+                }
+                _ => String::new(),
+            };
+            format!("{name}: {}: {}{place}\n", paint(BAD, "invalid"), escaped(&refusal.to_string()))
+        }
     }
 }
 

@@ -149,3 +149,116 @@ fn counts_that_differ_need_leave() {
     let entries = read_with(text, &options).expect("boards");
     assert!(entries[0].level.as_ref().is_ok_and(|level| level.boxes().count() == 2));
 }
+
+#[test]
+fn rows_without_walls_between_closed_boards_separate_them() {
+    let (one, two) = ("#####\n#@$.#\n#####\n", "######\n#@$ .#\n######\n");
+    let boards = |text: &str| levels(text).iter().map(write_line).collect::<Vec<_>>();
+    let (first, second) = ("#####|#@$.#|#####", "######|#@$ .#|######");
+    for separator in [
+        "---",
+        "-----",
+        "--------",
+        "_____",
+        "*****",
+        "*******",
+        "......",
+        "- - -",
+        "* * *",
+        "     ",
+        "        ",
+        "*****\n*****",
+    ] {
+        let text = format!("{one}{separator}\n{two}");
+        assert_eq!(boards(&text), [first, second], "{text}");
+        let text = format!("{one}{separator}\n{two}{separator}\n{one}{separator}\n");
+        assert_eq!(boards(&text), [first, second, first], "{text}");
+        assert!(
+            metadata(&text).iter().all(|(_, metadata)| metadata.notes.is_empty() && metadata.left_out.is_none()),
+            "{text}"
+        );
+        let quoted = text.lines().map(|line| format!("> {line}\n")).collect::<String>();
+        assert_eq!(boards(&quoted), [first, second, first], "{quoted}");
+    }
+    // More rows than a board has.
+    assert_eq!(levels(&format!("{one}-----\n").repeat(500)).len(), 500);
+    // An error in one does not hide the other, and names its own row.
+    let entries = read_with(&format!("{one}-----\n######\n#@x .#\n######\n"), &ReadOptions::default()).expect("boards");
+    assert!(entries[0].level.is_ok());
+    assert!(entries[1].level.as_ref().is_err_and(|error| error.message.contains("'x' at row 2 column 3")));
+    let entries = read_with(&format!("#####\n#@$ #\n#####\n-----\n{two}"), &ReadOptions::default()).expect("boards");
+    assert_eq!(entries.iter().map(|entry| entry.level.is_ok()).collect::<Vec<_>>(), [false, true]);
+}
+
+#[test]
+fn rows_without_walls_within_a_board_belong_to_it() {
+    for text in [
+        "-----\n#####\n#@$.#\n#####\n-----\n",
+        "-------\n--###--\n--#@#--\n--#$#--\n--#.#--\n--###--\n-------\n-------\n",
+        "#####\n#@$.#\n#####\n-----\n#####\n",
+        "#####\n#@$.#\n#####\n*****\n#####\n",
+    ] {
+        let rows: Vec<_> = levels(text).iter().map(write_line).collect();
+        assert_eq!(rows.len(), 1, "{text}");
+        assert_eq!(rows[0].matches('#').count(), text.matches('#').count(), "{text}");
+    }
+    // Two players, and the board above is not closed.
+    for text in ["#####\n#@$.#\n-----\n#####\n#@$.#\n#####\n", "#####\n#@$.#\n-----\n#.$@#\n#####\n"] {
+        let entries = read_with(text, &ReadOptions::default()).expect("a board");
+        assert_eq!(entries.len(), 1, "{text}");
+        assert!(entries[0].level.as_ref().is_err_and(|error| error.message.starts_with("2 players")), "{text}");
+    }
+}
+
+#[test]
+fn announced_solutions_with_a_fault_are_games() {
+    for (written, steps) in [
+        ("Solution\nrRx", "rRx"),
+        ("Solution: rRRR", "rRRR"),
+        ("Solution: ddd", "ddd"),
+        ("Solution: RRR", "RRR"),
+        ("Solution\nrR\u{200b}R", "rRR"),
+        ("Solution: rR\u{200b}R", "rRR"),
+        ("Solution\nr RR (done)", "r RR (done)"),
+        ("Solution: r RR (done)", "r RR (done)"),
+        ("Solution\nrRR;comment", "rRR;comment"),
+        ("Solution: rRR.", "rRR"),
+        ("Solution\nrRR.", "rRR"),
+        ("Solution\nrR\nRxR", "rRRxR"),
+    ] {
+        let text = format!("{BOARD}{written}\n\nnext\n\n{BOARD}");
+        let found = metadata(&text);
+        assert_eq!(found[0].1.games, [game(Some("Solution"), steps, "")], "{text}");
+        assert_eq!(found[1].0.as_deref(), Some("next"), "{text}");
+        let entries = read_as(&text, None);
+        assert_eq!(metadata(&super::text_as(&entries, "sok")), found, "{text}");
+    }
+    // A level with a fault keeps its solution.
+    let entries = read_with("####\n#@$.\n####\nSolution: rR\n", &ReadOptions::default()).expect("a board");
+    assert_eq!(entries[0].metadata.games, [game(Some("Solution"), "rR", "")]);
+}
+
+#[test]
+fn notes_about_solutions_are_no_games() {
+    for note in [
+        "Solution: see website",
+        "Solution: none",
+        "Solution by NN",
+        "Solution by: DRL",
+        "Solution: lurd",
+        "Solution: drill",
+        "Solution\nsee page 3",
+        "Solution\nDr. Smith",
+        "Solution: 41 moves, 13 pushes",
+        "; Solution: ddd",
+    ] {
+        let text = format!("{BOARD}{note}\n");
+        let entries = read_as(&text, None);
+        let found = metadata(&text);
+        assert!(found[0].1.games.is_empty(), "{text}");
+        assert_eq!(found[0].1.notes, note.trim_start_matches("; "), "{text}");
+        for format in ["sok", "xsb"] {
+            assert_eq!(metadata(&super::text_as(&entries, format)), found, "{text}");
+        }
+    }
+}

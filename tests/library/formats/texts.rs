@@ -164,6 +164,32 @@ fn texts_without_a_level() {
 }
 
 #[test]
+fn unknown_letters_can_be_named() {
+    let help = |text: &str| read(text).expect_err("no level").help.expect("help");
+    for (text, letter) in [
+        ("WWWWW\nW@$.W\nWWWWW\n", "W"),
+        ("about\n\n%%%%%\n%@$.%\n%%%%%\n", "%"),
+        (
+            "\u{2592}\u{2592}\u{2592}\u{2592}\n\u{2592}@$.\u{2592}\n\u{2592}\u{2592}\u{2592}\u{2592}\u{2592}\n\u{2592}\u{2592}\u{2592}\u{2592}\u{2592}\n\u{2592}\u{2592}\u{2592}\u{2592}\u{2592}\n",
+            "\u{2592}",
+        ),
+    ] {
+        assert!(
+            help(text).ends_with(&format!("({letter}) mean, for example --dialect '{letter}=wall'")),
+            "{}",
+            help(text)
+        );
+    }
+    let digits = help("11111\n12341\n11111\n");
+    assert!(digits.ends_with("(1 2 3 4) mean, for example --dialect '1=wall'"), "{digits}");
+    let names = ":bricks::bricks::bricks:\n:bricks::man::bricks:\n:bricks::bricks::bricks:\n";
+    assert!(help(names).contains("one letter for each name"), "{}", help(names));
+    for text in ["this is not a level\n", "", "one\ntwo\nsix\nbad\nmap\n", "a\nb\nc\n"] {
+        assert!(!help(text).contains("--dialect"), "{text}: {}", help(text));
+    }
+}
+
+#[test]
 fn huge_texts_are_rejected_quickly() {
     let long = error(&"#".repeat(10_000_000));
     assert_eq!((long.message.as_str(), long.place), ("a row is longer than 1000 squares", Some(1_000..1_001)));

@@ -117,6 +117,14 @@ fn verify_checks_the_solutions_of_a_file() {
     let (code, out, err) = run(&["verify", &wrong]);
     let counts = (out.matches(": valid: ").count(), out.matches(": invalid: ").count());
     assert_eq!((code, counts), (Some(1), (1, 1)), "{out}{err}");
+    let faulty = format!("{board}\nSolution: RRR\n\nSolution\nRRx\n");
+    let faulty = folder.file("faulty.sok", faulty.as_bytes());
+    let (code, out, err) = run(&["verify", &faulty]);
+    assert_eq!((code, out.matches(": invalid: ").count()), (Some(1), 2), "{out}{err}");
+    assert!(
+        out.contains("invalid: step 2 'R': ") && out.contains("'x' is not a step (character 3 of its steps)"),
+        "{out}"
+    );
     let none = folder.file("none.xsb", board.as_bytes());
     let (code, _, err) = run(&["verify", &none]);
     assert!(code == Some(2) && err.contains("holds no solutions"), "{err}");

@@ -95,7 +95,9 @@ fn verify_saved(app: &mut App, request: &Request, typed: &Typed) -> Exit {
                 continue;
             }
             solutions += 1;
-            worst = worst.worst(verdict.exit());
+            // A saved solution that cannot be read is a wrong one, not a wrong use of the command.
+            let exit = if matches!(verdict, Verdict::Invalid(_)) { Exit::No } else { verdict.exit() };
+            worst = worst.worst(exit);
             let line = if json {
                 report::verdict_line(&subject, &game.steps, &verdict)
             } else {

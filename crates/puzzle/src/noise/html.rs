@@ -22,7 +22,7 @@ enum Effect {
     Hidden,
 }
 
-const TAGS: [(&str, Effect); 52] = [
+const TAGS: [(&str, Effect); 58] = [
     ("a", Effect::Inline),
     ("abbr", Effect::Inline),
     ("article", Effect::Paragraph),
@@ -51,13 +51,19 @@ const TAGS: [(&str, Effect); 52] = [
     ("i", Effect::Inline),
     ("img", Effect::Inline),
     ("kbd", Effect::Inline),
+    ("level", Effect::Paragraph),
+    ("levels", Effect::Paragraph),
     ("li", Effect::Line),
+    ("line", Effect::Line),
     ("link", Effect::Inline),
     ("main", Effect::Paragraph),
+    ("map", Effect::Paragraph),
     ("meta", Effect::Inline),
     ("ol", Effect::Paragraph),
     ("p", Effect::Paragraph),
     ("pre", Effect::Paragraph),
+    ("puzzle", Effect::Paragraph),
+    ("row", Effect::Line),
     ("samp", Effect::Inline),
     ("section", Effect::Paragraph),
     ("small", Effect::Inline),
@@ -76,6 +82,9 @@ const TAGS: [(&str, Effect); 52] = [
     ("u", Effect::Inline),
     ("ul", Effect::Paragraph),
 ];
+
+/// Those of the tags that are not of HTML but of levels in XML.
+const OF_XML: [&str; 6] = ["level", "levels", "line", "map", "puzzle", "row"];
 
 /// Tags without which a text with other tags may still be no page.
 const SURE: [&str; 4] = ["pre", "html", "body", "td"];
@@ -144,6 +153,18 @@ fn tag(text: &str) -> Option<Tag> {
     is_whole.then_some(Tag { name, effect: *effect, is_closing, length: end })
 }
 
+/// Titles and authors in the attributes of a tag, as `<level name="one">`: their places in the tag, each behind the key that
+/// a line of text has for it.
+fn named(tag: &str) -> impl Iterator<Item = (&'static str, Range<usize>)> + '_ {
+    const NAMES: [(&str, &str); 4] =
+        [("Title: ", " name=\""), ("Title: ", " title=\""), ("Author: ", " author=\""), ("Author: ", " by=\"")];
+    NAMES.into_iter().filter_map(|(key, name)| {
+        let start = tag.find(name)? + name.len();
+        let length = tag[start..].find('"').filter(|&length| length > 0)?;
+        Some((key, start..start + length))
+    })
+}
+
 /// The text of the entity at the beginning of `text`, which begins with `&`, and its length.
 fn entity(text: &str) -> Option<(String, usize)> {
     const MAX_LENGTH: usize = 12;
@@ -179,6 +200,8 @@ struct Page<'t> {
     tags: usize,
     entities: usize,
     is_sure: bool,
+    /// Whether there are tags of levels in XML.
+    is_xml: bool,
 }
 
 impl Page<'_> {
@@ -190,6 +213,7 @@ impl Page<'_> {
 
     fn tag(&mut self, tag: &Tag, place: Range<usize>) {
         self.tags += 1;
+        self.is_xml |= OF_XML.contains(&tag.name);
         self.is_sure |= SURE.contains(&tag.name);
         if tag.name == "pre" {
             self.in_pre = !tag.is_closing;
@@ -248,12 +272,21 @@ pub(super) fn tags(text: &str, _: &RowIn<'_>) -> Option<Rewritten> {
         tags: 0,
         entities: 0,
         is_sure: false,
+        is_xml: false,
     };
     let mut at = 0;
     while at < text.len() {
         let rest = &text[at..];
         if let Some(tag) = rest.strip_prefix('<').and_then(|_| tag(rest)) {
             page.tag(&tag, at..at + tag.length);
+            if OF_XML.contains(&tag.name) {
+                for (key, value) in named(&rest[..tag.length]) {
+                    let value = at + value.start..at + value.end;
+                    page.rewriter.write(value.start..value.start, key);
+                    page.rewriter.copy(value.clone());
+                    page.rewriter.write(value.end..value.end, "\n");
+                }
+            }
             at += tag.length;
             if tag.effect == Effect::Hidden && !tag.is_closing {
                 at = text[at..].find("</").map_or(text.len(), |length| at + length);
@@ -278,10 +311,11 @@ pub(super) fn tags(text: &str, _: &RowIn<'_>) -> Option<Rewritten> {
             None => page.rewriter.copy(part),
         }
     }
+    let name = if page.is_xml { "XML" } else { "HTML" };
     let note = match (page.tags, page.entities) {
-        (0, _) => "entities of HTML are read as their characters",
-        (_, 0) => "tags of HTML are taken off",
-        _ => "tags of HTML are taken off, and entities are read as their characters",
+        (0, _) => format!("entities of {name} are read as their characters"),
+        (_, 0) => format!("tags of {name} are taken off"),
+        _ => format!("tags of {name} are taken off, and entities are read as their characters"),
     };
     page.rewriter.finish(note, page.is_sure)
 }

@@ -45,12 +45,16 @@ fn ascii(letter: char) -> Option<char> {
     }
 }
 
+/// The end of a line that a program has written as `\r\n` and another one has changed again.
+const TWO_RETURNS: &str = "\r\r\n";
+
 /// What was found.
 #[derive(Default)]
 struct Found {
     blanks: usize,
     invisible: usize,
     breaks: usize,
+    returns: usize,
     zeros: usize,
     lookalikes: usize,
     colours: usize,
@@ -62,6 +66,7 @@ impl Found {
             (self.blanks, "no-break and other wide blanks are read as spaces"),
             (self.invisible, "characters without a width are ignored"),
             (self.breaks, "unusual line breaks are read as line breaks"),
+            (self.returns, "line ends with two carriage returns are read as one line break"),
             (self.zeros, "bytes 0 are read as blank lines"),
             (self.colours, "colours of a terminal are ignored"),
             (self.lookalikes, "fullwidth letters and the like are read as those of ASCII"),
@@ -103,7 +108,8 @@ pub(super) fn invisible(text: &str, row_in: &RowIn<'_>) -> Option<Rewritten> {
     };
     // Bytes are looked at sooner than characters.
     let is_any_byte = |byte: u8| !byte.is_ascii() || is_any(char::from(byte));
-    if !text.bytes().any(is_any_byte) || !text.contains(is_any) {
+    let has_two_returns = text.contains(TWO_RETURNS);
+    if !has_two_returns && (!text.bytes().any(is_any_byte) || !text.contains(is_any)) {
         return None;
     }
     let mut rewriter = Rewriter::new(text);
@@ -144,7 +150,12 @@ pub(super) fn invisible(text: &str, row_in: &RowIn<'_>) -> Option<Rewritten> {
                 },
             }
         }
-        rewriter.copy(line.end..whole.end);
+        // The second carriage return ends the line.
+        if text[line.end..].starts_with(TWO_RETURNS) {
+            found.returns += 1;
+        } else {
+            rewriter.copy(line.end..whole.end);
+        }
     }
     rewriter.finish(found.note(), false)
 }
@@ -178,16 +189,26 @@ pub(super) fn fences(text: &str, _: &RowIn<'_>) -> Option<Rewritten> {
         return None;
     }
     let mut rewriter = Rewriter::new(text);
+    let mut follows_end = false;
     for (line, whole) in lines(text) {
         let content = &text[line.clone()];
         if is_fence(content) {
             rewriter.copy(line.end..whole.end);
             continue;
         }
-        let start = line.start
-            + FORUM.iter().find(|(begin, _)| starts_with(content, begin)).map_or(0, |(begin, _)| begin.len());
-        let end = line.end - FORUM.iter().find(|(_, end)| ends_with(content, end)).map_or(0, |(_, end)| end.len());
-        rewriter.copy(start.min(end)..end);
+        let (mut start, mut end) = (line.start, line.end);
+        while let Some((mark, _)) = FORUM.iter().find(|(mark, _)| starts_with(&text[start..end], mark)) {
+            start += mark.len();
+        }
+        while let Some((_, mark)) = FORUM.iter().find(|(_, mark)| ends_with(&text[start..end], mark)) {
+            end -= mark.len();
+        }
+        // The code above ends in the line directly above.
+        if follows_end && start > line.start && start < end {
+            rewriter.write(start..start, "\n");
+        }
+        follows_end = end < line.end && start < end;
+        rewriter.copy(start..end);
         rewriter.copy(line.end..whole.end);
     }
     rewriter.finish("marks of code are taken off", true)

@@ -80,7 +80,30 @@ enum Joint {
     Apart,
 }
 
+/// Whether two strings are data of an assembler, one directly behind the other: `",0` and `db "` on the next line, or `",13,10,"`.
+fn is_next_datum(between: &str) -> bool {
+    const DIRECTIVES: [&str; 10] = ["db", "dc.b", "defb", "defm", "dm", ".ascii", ".asciz", ".byte", ".string", "byte"];
+    const ENDS: [&str; 15] =
+        ["", "0", "10", "13", "0x0", "0x00", "0x0a", "0x0d", "0h", "00h", "0ah", "0dh", "$00", "$0a", "$0d"];
+    let is_end = |data: &str| data.split(',').all(|it| ENDS.contains(&it.trim().to_ascii_lowercase().as_str()));
+    match between.split_once('\n') {
+        None => between.len() > 1 && between.contains(|letter: char| letter.is_ascii_digit()) && is_end(between),
+        Some((end, next)) => {
+            let end = end.split(';').next().unwrap_or_default();
+            is_end(end) && DIRECTIVES.contains(&next.trim().to_ascii_lowercase().as_str())
+        }
+    }
+}
+
+/// Whether a programming language joins two strings to one.
+fn is_concatenation(between: &str) -> bool {
+    between.chars().all(|letter| letter.is_whitespace() || "+.&\\".contains(letter))
+}
+
 fn joint(between: &str) -> Joint {
+    if is_next_datum(between) {
+        return Joint::Next;
+    }
     let is_punctuation = |letter: char| letter.is_whitespace() || "[](){},;+-*/.\\<=>&rbfLu@$#".contains(letter);
     // Letters may only be prefixes of strings, and methods that are called on none.
     if !between.chars().all(is_punctuation) || between.chars().filter(char::is_ascii_alphabetic).count() > 2 {
@@ -114,6 +137,11 @@ pub(super) fn rows(text: &str, row_in: &RowIn<'_>) -> Option<Rewritten> {
     }
     // A string of several lines is a board by itself.
     let is_board = |index: usize| texts.get(index).is_some_and(|text| text.trim_end().contains('\n'));
+    // Strings of a line each, of which some are joined to one string, are boards between the commas.
+    let is_line = |index: usize| texts[index].ends_with('\n');
+    let between =
+        |index: usize| text.get(literals[index].place.end..literals[index + 1].place.start).unwrap_or_default();
+    let are_joined = (1..literals.len()).any(|next| is_line(next - 1) && is_concatenation(between(next - 1)));
     let mut rewriter = Rewriter::new(text);
     let mut before: Option<usize> = None;
     for (index, literal) in literals.iter().enumerate() {
@@ -124,6 +152,11 @@ pub(super) fn rows(text: &str, row_in: &RowIn<'_>) -> Option<Rewritten> {
             None => "",
             Some(Joint::Next) if is_alone && is_after_square => "",
             Some(Joint::Next) if is_board(index) || before.is_some_and(is_board) => "\n\n",
+            Some(Joint::Next)
+                if are_joined && before.is_some_and(is_line) && between.is_some_and(|it| it.contains(',')) =>
+            {
+                "\n"
+            }
             Some(Joint::Next) if rewriter.text().ends_with('\n') => "",
             Some(Joint::Next) => "\n",
             Some(Joint::NextLine) if is_alone && is_after_square => "\n",
@@ -138,7 +171,9 @@ pub(super) fn rows(text: &str, row_in: &RowIn<'_>) -> Option<Rewritten> {
         }
         rewriter.write(start..start, gap);
         let named = index.checked_sub(1).filter(|_| between.is_some_and(|it| it.trim() == ":" || it.trim() == "="));
-        if let Some(key) = named.and_then(|named| key(&texts[named])) {
+        // A level is often the value of `level`.
+        let is_title = !is_board(index) && !is_row(&texts[index]);
+        if let Some(key) = named.filter(|_| is_title).and_then(|named| key(&texts[named])) {
             rewriter.write(start..start, key);
             rewriter.write(start..start, ": ");
         }

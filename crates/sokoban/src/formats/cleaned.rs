@@ -55,7 +55,8 @@ pub fn read_with(text: &str, options: &ReadOptions) -> Result<Vec<LevelEntry>, D
         return Ok(entries);
     }
     let message = if text.trim().is_empty() { "no level: the text is empty" } else { "no level in this text" };
-    Err(Diagnostic::new(message).help(format!("a board consists of {}", XSB.legend)))
+    let other_letters = letters_of_boards(text).unwrap_or_default();
+    Err(Diagnostic::new(message).help(format!("a board consists of {}{other_letters}", XSB.legend)))
 }
 
 /// Whether the first board in `text` has walls; `None` if there is no board.
@@ -221,6 +222,46 @@ fn row_of(line: &str, square: impl Fn(char) -> Option<Square>) -> Option<Range<u
         }
     }
     longest
+}
+
+/// What to do with a text whose lines may be the rows of a board in unknown letters: at least three of the same length, one
+/// below the other, of a few letters that are repeated. Names between colons, as `:bricks:`, count as letters.
+fn letters_of_boards(text: &str) -> Option<String> {
+    const MIN_ROWS: usize = 3;
+    const MAX_LETTERS: usize = 9;
+    let (mut letters, mut rows, mut width, mut has_names) = (Vec::<char>::new(), 0, 0, false);
+    let mut squares = 0;
+    for line in lines::lines(text) {
+        let named = line.text.trim().split(':').filter(|part| !part.trim().is_empty()).collect::<Vec<_>>();
+        let is_named = line.text.trim().starts_with(':') && line.text.trim().ends_with(':') && named.len() >= MIN_WIDTH;
+        let length = if is_named { named.len() } else { line.text.trim().chars().count() };
+        if length != width || is_named != has_names {
+            letters.clear();
+            (rows, squares) = (0, 0);
+        }
+        (width, has_names) = (length, is_named);
+        rows += 1;
+        for letter in line.text.chars().filter(|letter| !letter.is_whitespace()) {
+            squares += 1;
+            if letters.len() <= MAX_LETTERS && !letters.contains(&letter) {
+                letters.push(letter);
+            }
+        }
+        if rows < MIN_ROWS || width < MIN_WIDTH {
+            continue;
+        }
+        if has_names {
+            return Some("; write one letter for each name between colons, and say what it means, for example --dialect 'W=wall,o=box'".to_owned());
+        }
+        let others: Vec<char> =
+            letters.iter().copied().filter(|&it| !u8::try_from(it).is_ok_and(|it| XSB.is_letter(it))).collect();
+        if letters.len() <= MAX_LETTERS && 3 * letters.len() <= squares && !others.is_empty() {
+            let first = others.first()?;
+            let list = others.iter().map(char::to_string).collect::<Vec<_>>().join(" ");
+            return Some(format!("; say what other letters ({list}) mean, for example --dialect '{first}=wall'"));
+        }
+    }
+    None
 }
 
 /// Whether `name` is the name of a dialect, or gives its letters.

@@ -1,4 +1,4 @@
-//! The text between two boards or games, with its title, keys and flags; and which lines of steps are games.
+//! The text between two boards or games, with its title, keys and flags.
 //!
 //! The rule of the `.sok` format (YASC, and the same in JSoko): the title is the last line of text, if a
 //! blank line is before it or it is the only one. Text directly below a board belongs to that board, text
@@ -6,10 +6,9 @@
 //!
 //! Only places are stored, so memory does not depend on the length of the text.
 
-use std::{ops::Range, sync::Arc};
+use std::ops::Range;
 
 use super::lines::{Key, Line, bare, flags, is_listing, key, maze_number};
-use crate::{level::Level, notation::lurd, rules::Game};
 
 /// The text between two boards or games.
 #[derive(Debug, Default)]
@@ -326,45 +325,4 @@ impl AboutNext {
         let author = self.author_at.filter(|_| above.author);
         [title, author].into_iter().flatten().fold(self.begin, usize::min)
     }
-}
-
-// Which lines of steps below a board are games.
-
-/// Words that announce a game (YASC, JSoko).
-const TITLE_WORDS: [&str; 5] = ["solution", "snapshot", "savegame", "save game", "saved game"];
-
-pub(super) fn announces(line: &str) -> bool {
-    let line = line.to_ascii_lowercase();
-    TITLE_WORDS.iter().any(|word| line.contains(word))
-}
-
-/// The number of squares and steps that [`can_be_walked`] may visit for one text. Beyond that, only announced
-/// games are recognized.
-pub(super) const MAX_REPLAY_COST: usize = 50_000_000;
-
-/// The maximum number of steps of a line that is checked.
-const MAX_STEPS: usize = 100_000;
-
-/// Whether the player of `level` can walk the steps in `line`, or they are in reverse mode: a word such as "dull"
-/// also consists of letters of steps. Subtracts the cost from `cost_left`, and returns `false` if it is used up.
-pub(super) fn can_be_walked(level: &Level, line: &str, cost_left: &mut usize) -> bool {
-    let cost = level.squares() + MAX_STEPS.min(line.len());
-    if *cost_left < cost {
-        return false;
-    }
-    *cost_left -= cost;
-    let Ok(notation) = lurd::parse_up_to(line, MAX_STEPS) else { return false };
-    *cost_left = cost_left.saturating_sub(notation.steps.len());
-    if notation.is_backward {
-        return true;
-    }
-    let mut game = Game::new(Arc::new(level.clone()));
-    notation.steps.iter().all(|step| game.step(step.direction).is_ok())
-}
-
-/// Whether forward steps solve the level.
-pub(super) fn solves(level: &Level, steps: &str) -> bool {
-    let Ok(steps) = lurd::read(steps) else { return false };
-    let mut game = Game::new(Arc::new(level.clone()));
-    steps.iter().all(|step| game.step(step.direction).is_ok()) && game.is_solved()
 }

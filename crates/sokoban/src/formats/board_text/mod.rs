@@ -6,9 +6,11 @@
 //! |---|---|
 //! | `writer` | writing a text |
 //! | `reader` | reading a text, line by line: rows of boards, notes, games, and what becomes of them |
-//! | `metadata_block` | the text between two boards: titles, authors, flags; which lines are games |
+//! | `metadata_block` | the text between two boards: titles, authors, flags |
+//! | `games` | which lines are games, also those with a fault |
 //! | `lines` | lines and their kinds; lines `Key: value`; blocks of comment; rows that belong to no level |
 
+mod games;
 pub(super) mod lines;
 mod metadata_block;
 pub(super) mod reader;

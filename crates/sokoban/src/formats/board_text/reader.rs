@@ -22,13 +22,14 @@ use std::{fmt::Write as _, ops::Range};
 use lurd_puzzle::diagnostic::Diagnostic;
 use lurd_puzzle::puzzle::{Metadata, SavedGame};
 
+use super::games::{self, MAX_REPLAY_COST};
 use super::lines::{self, Key, Line, LineKind, Tally, bare, flags, is_listing, key, kind};
-use super::metadata_block::{self, AboutNext, KeyPlaces, Keys, MAX_REPLAY_COST, MetadataBlock};
+use super::metadata_block::{AboutNext, KeyPlaces, Keys, MetadataBlock};
 use crate::{
     formats::{
         dialect::{Dialect, ROW_END},
         grid::{Cell, Grid, MAX_HEIGHT, MAX_WIDTH},
-        level_record::{ContainerOptions, LevelEntry, MAX_LEVELS, MAX_SQUARES, Reading, too_many},
+        level_record::{ContainerOptions, Leniency, LevelEntry, MAX_LEVELS, MAX_SQUARES, Reading, too_many},
         validate::outside_note,
     },
     level::Level,
@@ -40,6 +41,8 @@ use crate::{
 const TAB_STOP: usize = 8;
 /// The most squares that the counts of a line may expand to.
 const MAX_EXPANDED: usize = (MAX_WIDTH + 1) * (MAX_HEIGHT + 1);
+/// The number of squares of boards that may be looked at in one text to find out where separators end them.
+const MAX_CUT_COST: usize = 50_000_000;
 
 /// Reads the levels in `text`. A text without levels is not an error here.
 pub(in crate::formats) fn read(
@@ -80,6 +83,7 @@ impl Reader<'_> {
             self.block.comment(line);
             return Ok(());
         }
+        let start = line.start;
         let unquoted = self.unquoted(line);
         let line = unquoted.as_ref().unwrap_or(line);
         let (margin, inner) = self.margin(line);
@@ -101,10 +105,7 @@ impl Reader<'_> {
             }
             LineKind::Text => {
                 self.end_board(false)?;
-                self.end_game();
-                if !self.game_on_a_line(line) {
-                    self.text(line);
-                }
+                self.text_or_game(line);
             }
             LineKind::Steps => {
                 self.end_board(false)?;
@@ -117,6 +118,7 @@ impl Reader<'_> {
             }
             LineKind::Broken { at, letter, foreign } => {
                 self.end_game();
+                self.cut_above(line, start)?;
                 let rows_above = self.board.as_ref().map_or(0, |board| board.rows);
                 let fault = fault(self.dialect, &inner, at, letter, rows_above);
                 let rows = rows_in(inner.text);
@@ -126,6 +128,7 @@ impl Reader<'_> {
             }
             LineKind::Board => {
                 self.end_game();
+                self.cut_above(line, start)?;
                 let dialect = self.dialect;
                 let has_player = has_player(line.text.bytes(), dialect);
                 self.rows(line, rows_in(line.text), has_player, |board| {
@@ -190,6 +193,54 @@ impl Reader<'_> {
             self.left_out.text(line);
             self.block.text(line);
         }
+    }
+
+    /// Ends the board at a separator above `line`, which begins at byte `start`: a row without walls, if the line has a second
+    /// player and the board above the separator is closed. The rows between them begin the next board.
+    fn cut_above(&mut self, line: &Line<'_>, start: usize) -> Result<(), Diagnostic> {
+        if !has_player(line.text.bytes(), self.dialect) {
+            return Ok(());
+        }
+        let Some(board) = self.board.as_mut().filter(|board| board.has_player) else { return Ok(()) };
+        let closed = Leniency { unequal: true, outside_wall: false };
+        // A third player does not make it more likely.
+        for separator in board.separators.take().unwrap_or_default() {
+            let cost = separator.rows * board.widest;
+            if self.cut_cost_left < cost {
+                break;
+            }
+            self.cut_cost_left -= cost;
+            let grid = board.grid.first_rows(separator.rows);
+            if Level::from_grid_with(&grid, closed).is_ok() {
+                self.has_cut |= separator.has_letters;
+                board.cut(grid, &separator);
+                self.end_board(false)?;
+                return self.begin_below(separator.end..start);
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes the rows in `range`, which begins where a board ends above a separator, without the separator.
+    fn begin_below(&mut self, range: Range<usize>) -> Result<(), Diagnostic> {
+        let rest = self.text.get(range.clone()).unwrap_or_default();
+        let mut is_separator = true;
+        for line in lines::lines(rest).skip(1) {
+            let line = Line { start: range.start + line.start, ..line };
+            let unquoted = self.unquoted(&line);
+            let row = unquoted.as_ref().unwrap_or(&line).text;
+            is_separator &= row.trim_start().is_empty() || separator(row, self.dialect).is_some();
+            if !is_separator {
+                if self.board.is_none() {
+                    self.next_block(line.start);
+                }
+                self.line(&line)?;
+            }
+        }
+        if self.board.is_none() {
+            self.next_block(range.end);
+        }
+        Ok(())
     }
 
     /// The board that `line` with that number of rows belongs to.
@@ -277,6 +328,21 @@ impl Reader<'_> {
     }
 }
 
+/// Whether a row may be a separator of boards: it consists of floor, and of one other letter at most, which is neither a wall
+/// nor a player. `Some(true)`: with the other letter.
+fn separator(line: &str, dialect: &Dialect) -> Option<bool> {
+    let mut other = None;
+    for letter in line.bytes() {
+        match dialect.square(letter)? {
+            Square::Floor => {}
+            Square::Wall | Square::Player | Square::PlayerOnGoal => return None,
+            _ if *other.get_or_insert(letter) != letter => return None,
+            _ => {}
+        }
+    }
+    Some(other.is_some())
+}
+
 fn has_player(mut letters: impl Iterator<Item = u8>, dialect: &Dialect) -> bool {
     letters.any(|letter| dialect.square(letter).is_some_and(Square::has_player))
 }
@@ -310,6 +376,10 @@ pub(super) struct Reader<'t> {
     pub(super) expanded: usize,
     /// The remaining cost of checking whether lines are games.
     pub(super) replay_cost_left: usize,
+    /// The remaining cost of checking whether boards are closed above separators, in squares.
+    cut_cost_left: usize,
+    /// Whether a separator with other letters than floor ended a board.
+    has_cut: bool,
     /// The end of the current block of comment, in bytes.
     pub(super) comment_end: usize,
     /// Whether the last thing before the current block is a game.
@@ -336,6 +406,8 @@ impl<'t> Reader<'t> {
             squares: 0,
             expanded: 0,
             replay_cost_left: MAX_REPLAY_COST,
+            cut_cost_left: MAX_CUT_COST,
+            has_cut: false,
             comment_end: 0,
             after_game: false,
             left_out: Tally::default(),
@@ -366,6 +438,22 @@ pub(super) struct BoardRows {
     pub(super) has_tab: bool,
     /// Rows of blanks, which belong to the board if another row follows: the bytes of the first, and their number.
     pub(super) floor: Option<(Range<usize>, usize)>,
+    /// The rows below the player that may be separators, the first of each group; `None` if none of them is one.
+    separators: Option<Vec<Separator>>,
+    /// Whether the last row may be one.
+    ends_in_separator: bool,
+    /// Whether a separator below it had other letters than floor.
+    lost_letters: bool,
+}
+
+/// Rows of a board that may separate it from the next one.
+struct Separator {
+    /// The number of rows above them.
+    rows: usize,
+    /// The byte at which the last of these ends.
+    end: usize,
+    /// Whether they have other letters than floor.
+    has_letters: bool,
 }
 
 impl BoardRows {
@@ -382,7 +470,40 @@ impl BoardRows {
             has_player: false,
             has_tab: false,
             floor: None,
+            separators: Some(Vec::new()),
+            ends_in_separator: false,
+            lost_letters: false,
         }
+    }
+
+    /// Takes note of a row that may be a separator, or of rows of floor above another row.
+    fn take_separator(&mut self, rows_above: usize, row: Option<bool>, has_floor: bool) {
+        let continues = self.ends_in_separator;
+        self.ends_in_separator = false;
+        let is_below_player = self.has_player && self.fault.is_none() && rows_above <= MAX_HEIGHT;
+        let Some(separators) = self.separators.as_mut().filter(|_| is_below_player && (row.is_some() || has_floor))
+        else {
+            return;
+        };
+        if !continues {
+            separators.push(Separator { rows: rows_above, end: self.place.end, has_letters: false });
+        }
+        if let Some(last) = separators.last_mut() {
+            last.has_letters |= row == Some(true);
+        }
+        self.ends_in_separator = row.is_some();
+    }
+
+    /// Ends above a separator, with these rows.
+    fn cut(&mut self, grid: Grid, separator: &Separator) {
+        self.grid = grid;
+        self.rows = separator.rows;
+        self.place.end = separator.end;
+        self.floor = None;
+        self.fault = None;
+        self.lost_letters = separator.has_letters;
+        self.ends_in_separator = false;
+        self.foreign_letters = 0;
     }
 
     /// Whether it counts as a board only if the text has no other.
@@ -392,6 +513,8 @@ impl BoardRows {
 
     /// Takes note of a line with that number of rows.
     pub(super) fn take(&mut self, line: &Line<'_>, rows: usize, dialect: &Dialect) {
+        let (rows_above, has_floor) = (self.grid.rows().len(), self.floor.is_some());
+        self.take_separator(rows_above, separator(line.text, dialect), has_floor);
         if let Some((bytes, count)) = self.floor.take() {
             for _ in 0..count.min(MAX_HEIGHT) {
                 let cells = bytes.clone().map(|byte| Cell { square: Square::Floor, byte });
@@ -539,11 +662,16 @@ impl Reader<'_> {
         let is_only = text_ends && self.reading.entries.is_empty();
         let is_faulty_line = board.rows == 1 && board.fault.is_some();
         let floor = board.floor.take();
+        let end = board.place.end;
+        self.cut_end(&mut board);
         if !board.has_mark || is_faulty_line || (is_weak && !is_only) {
             self.dismiss(board);
         } else {
             let may_grow = text_ends && board.fault.is_none() && board.grid.may_become_legal();
             self.entry(&mut board)?;
+            if board.place.end < end {
+                self.next_block(end);
+            }
             let is_err = self.reading.entries.last().is_some_and(|entry| entry.level.is_err());
             self.reading.unfinished = may_grow && is_err;
         }
@@ -551,6 +679,23 @@ impl Reader<'_> {
             self.block.blank(&Line { text: "", start: bytes.start, full: bytes.len() });
         }
         Ok(())
+    }
+
+    /// Cuts off separators at the end of a board that have other letters than floor, if the board is legal without them, and
+    /// is not with them or is the last of several with the same separators.
+    fn cut_end(&mut self, board: &mut BoardRows) {
+        let last = board.separators.as_mut().and_then(Vec::pop).filter(|_| board.ends_in_separator);
+        let Some(separator) = last.filter(|separator| separator.has_letters) else { return };
+        let cost = board.grid.rows().len() * board.widest;
+        if board.fault.is_some() || self.cut_cost_left < cost {
+            return;
+        }
+        self.cut_cost_left -= cost;
+        let grid = board.grid.first_rows(separator.rows);
+        let is_legal = |grid: &Grid| Level::from_grid_with(grid, self.options.leniency).is_ok();
+        if is_legal(&grid) && (self.has_cut || !is_legal(&board.grid)) {
+            board.cut(grid, &separator);
+        }
     }
 
     /// Takes a board for lines of text.
@@ -643,7 +788,8 @@ impl Reader<'_> {
         let flags = format!("{}{blank}{flags}", self.flags);
         let tabs = board.has_tab.then_some("tabs before rows are read as tab stops every 8 columns");
         let outside = outside_note(&board.grid, self.options.leniency).filter(|_| level.is_ok());
-        let notes: Vec<_> = tabs.into_iter().chain(outside).collect();
+        let separator = board.lost_letters.then_some("the row without walls below it is read as a separator");
+        let notes: Vec<_> = tabs.into_iter().chain(outside).chain(separator).collect();
         let note = (!notes.is_empty()).then(|| notes.join("; "));
         let is_listing = self.dialect.is_listing;
         let metadata = Metadata {
@@ -768,22 +914,41 @@ impl Reader<'_> {
             return true;
         }
         let Some(last) = self.reading.entries.last() else { return false };
-        let line_above = self.block.last_line().and_then(|line| self.text.get(line));
-        line_above.is_some_and(metadata_block::announces)
-            || last
-                .level
-                .as_ref()
-                .is_ok_and(|level| metadata_block::can_be_walked(level, line, &mut self.replay_cost_left))
+        self.is_announced()
+            || last.level.as_ref().is_ok_and(|level| games::can_be_walked(level, line, &mut self.replay_cost_left))
     }
 
-    /// Begins the game of a line `Solution: rRR`, if that is what it is, with steps that the player of the last board can walk.
+    /// Takes a line that is neither a row nor of steps alone: a game on a line, announced steps with a fault, or text.
+    fn text_or_game(&mut self, line: &Line<'_>) {
+        let is_announced = match &self.game {
+            Some((game, _)) => game.title.as_deref().is_some_and(games::announces),
+            None => !self.reading.entries.is_empty() && self.is_announced(),
+        };
+        if is_announced && games::is_meant_as_steps(line.text) {
+            self.steps(line);
+            return;
+        }
+        self.end_game();
+        if !self.game_on_a_line(line) {
+            self.text(line);
+        }
+    }
+
+    /// Whether the last line of text announces a game.
+    fn is_announced(&self) -> bool {
+        self.block.last_line().and_then(|line| self.text.get(line)).is_some_and(games::announces)
+    }
+
+    /// Begins the game of a line `Solution: rRR`, if that is what it is: the player of the last board can walk the steps, or
+    /// the title says no more than that they are a solution.
     fn game_on_a_line(&mut self, line: &Line<'_>) -> bool {
         let Some((title, steps)) = line.text.split_once(':') else { return false };
         let (inner, start) = (steps.trim(), line.start + line.text.len() - steps.trim_start().len());
-        let level = self.reading.entries.last().and_then(|last| last.level.as_ref().ok());
-        let is_game = metadata_block::announces(title)
-            && lines::is_steps(inner)
-            && level.is_some_and(|level| metadata_block::can_be_walked(level, inner, &mut self.replay_cost_left));
+        let Some(last) = self.reading.entries.last().filter(|_| games::announces(title)) else { return false };
+        let steps = games::steps_in(inner);
+        let can_be_walked =
+            |level: &Level| lines::is_steps(&steps) && games::can_be_walked(level, &steps, &mut self.replay_cost_left);
+        let is_game = games::is_on_a_line(title, inner) || last.level.as_ref().is_ok_and(can_be_walked);
         if is_game {
             self.block.text(&Line { text: title, full: title.len(), ..line.clone() });
             self.steps(&Line { text: inner, start, full: line.start + line.full - start });
@@ -802,7 +967,7 @@ impl Reader<'_> {
             self.game = Some((SavedGame { title: above.title, ..SavedGame::default() }, line.start));
         }
         if let Some((game, end)) = &mut self.game {
-            game.steps.extend(line.text.chars().filter(|letter| !letter.is_whitespace()));
+            game.steps.push_str(&games::steps_in(line.text));
             *end = line.place().end;
         }
     }

@@ -20,7 +20,7 @@
 use lurd_puzzle::puzzle::{Metadata, SavedGame};
 
 use super::lines::{self, Key, LineKind, bare, is_steps, key, kind};
-use super::{metadata_block, reader};
+use super::{games, reader};
 use crate::formats::{
     dialect::{SOK, XSB},
     level_record::{ContainerOptions, LevelRecord},
@@ -44,7 +44,7 @@ pub(in crate::formats) struct TextStyle {
 pub(in crate::formats) fn write(records: &[LevelRecord<'_>], style: TextStyle) -> String {
     let mut text = String::new();
     for record in records {
-        notes(&mut text, &record.metadata.header, style.is_commented);
+        notes(&mut text, &record.metadata.header, style.is_commented, false);
     }
     // If some titles are keys below their boards, a title of the file is told from them by a key below each board.
     let has_title = |text: &str| text.lines().any(|line| matches!(key(bare(line)), Some((Key::Title, _))));
@@ -134,7 +134,7 @@ fn about(text: &mut String, record: &LevelRecord<'_>, style: TextStyle) {
         text.push_str(author);
         text.push('\n');
     }
-    notes(text, lines, style.is_commented);
+    notes(text, lines, style.is_commented, false);
 }
 
 /// Whether a line is read as a title if it is alone above a board.
@@ -158,18 +158,24 @@ fn can_stand_alone(title: &str) -> bool {
 }
 
 /// Writes lines of notes so that they are read back as the same: a line must not become a row of a board, nor
-/// begin a block of comment that has no end here.
-fn notes(text: &mut String, notes: &str, is_commented: bool) {
+/// begin a block of comment that has no end here, nor be steps of a game, as lines directly below one may be.
+fn notes(text: &mut String, notes: &str, is_commented: bool, below_game: bool) {
     let mut comment_end = 0;
+    let mut is_announced = below_game;
     for line in lines::lines(notes) {
         if line.start >= comment_end {
             comment_end = lines::block(notes, &line).unwrap_or(comment_end);
         }
-        let is_loose = line.start >= comment_end && (lines::may_begin(line.text) || lines::ends(line.text));
+        let is_in_block = line.start < comment_end;
+        let is_loose = !is_in_block && (lines::may_begin(line.text) || lines::ends(line.text));
         let line = line.text;
         let is_marked = line.is_empty() || line.starts_with(';') || line.starts_with("::");
         let is_bare = !is_commented || lines::key(line).is_some() || lines::may_begin(line);
-        if !is_marked && (is_loose || !is_bare || reads_as_board(line)) {
+        let is_on_a_line =
+            || line.split_once(':').is_some_and(|(title, steps)| games::is_on_a_line(title, steps.trim()));
+        let is_game = !is_in_block && ((is_announced && games::is_meant_as_steps(line)) || is_on_a_line());
+        is_announced = games::announces(line) || (is_announced && line.trim().is_empty());
+        if !is_marked && (is_loose || !is_bare || is_game || reads_as_board(line)) {
             text.push_str("; ");
         }
         text.push_str(line);
@@ -197,13 +203,13 @@ fn separate(text: &mut String) {
 
 /// A game in the `.sok` format.
 fn written_game(level: &Level, game: &SavedGame) -> String {
-    let default_title = || if metadata_block::solves(level, &game.steps) { "Solution" } else { "Snapshot" };
+    let default_title = || if games::solves(level, &game.steps) { "Solution" } else { "Snapshot" };
     let title = game.title.as_deref().unwrap_or_else(default_title);
     let mark = if reads_as_board(title) { "; " } else { "" };
     let mut text = format!("{mark}{title}\n");
     let steps = game.steps.as_bytes();
-    if steps.len() <= COLUMNS || game.steps.contains(['(', '[', '<']) || !game.steps.is_ascii() {
-        // Groups and jumps must not be split.
+    if steps.len() <= COLUMNS || game.steps.contains(['(', '[', '<']) || !is_steps(&game.steps) {
+        // Groups and jumps must not be split, nor what is not a step from the steps before it.
         text.push_str(&game.steps);
         text.push('\n');
     } else {
@@ -212,7 +218,7 @@ fn written_game(level: &Level, game: &SavedGame) -> String {
             text.push('\n');
         }
     }
-    notes(&mut text, &game.notes, false);
+    notes(&mut text, &game.notes, false, true);
     text
 }
 

@@ -1,0 +1,223 @@
+//! Which lines of text below a board are games: lines of steps, and those that were meant as steps and have a fault.
+//!
+//! A game that a line announces is one even if the player cannot walk it, or if there are letters in it that are no
+//! steps: `verify` then says that it is invalid, instead of nothing. Notes such as `Solution: see website` are no games.
+
+use std::sync::Arc;
+
+use super::lines::{bare, is_steps, key};
+use crate::{level::Level, notation::lurd, rules::Game};
+
+/// Words that announce a game (YASC, JSoko).
+const TITLE_WORDS: [&str; 5] = ["solution", "snapshot", "savegame", "save game", "saved game"];
+
+/// Whether a line announces a game.
+pub(super) fn announces(line: &str) -> bool {
+    let line = line.to_ascii_lowercase();
+    TITLE_WORDS.iter().any(|word| line.contains(word))
+}
+
+/// The number of squares and steps that [`can_be_walked`] may visit for one text. Beyond that, only announced
+/// games are recognized.
+pub(super) const MAX_REPLAY_COST: usize = 50_000_000;
+
+/// The maximum number of steps of a line that is checked.
+const MAX_STEPS: usize = 100_000;
+
+/// Whether the player of `level` can walk the steps in `line`, or they are in reverse mode: a word such as "dull"
+/// also consists of letters of steps. Subtracts the cost from `cost_left`, and returns `false` if it is used up.
+pub(super) fn can_be_walked(level: &Level, line: &str, cost_left: &mut usize) -> bool {
+    let cost = level.squares() + MAX_STEPS.min(line.len());
+    if *cost_left < cost {
+        return false;
+    }
+    *cost_left -= cost;
+    let Ok(notation) = lurd::parse_up_to(line, MAX_STEPS) else { return false };
+    *cost_left = cost_left.saturating_sub(notation.steps.len());
+    if notation.is_backward {
+        return true;
+    }
+    let mut game = Game::new(Arc::new(level.clone()));
+    notation.steps.iter().all(|step| game.step(step.direction).is_ok())
+}
+
+/// Whether forward steps solve the level.
+pub(super) fn solves(level: &Level, steps: &str) -> bool {
+    let Ok(steps) = lurd::read(steps) else { return false };
+    let mut game = Game::new(Arc::new(level.clone()));
+    steps.iter().all(|step| game.step(step.direction).is_ok()) && game.is_solved()
+}
+
+// Steps with a fault.
+
+/// Words that may stand before the colon of a line `My solution 2 (41 moves): rRR`. With others (`Solution by: RD`) only
+/// steps that the player can walk are a game.
+const WORDS_OF_TITLES: [&str; 21] = [
+    "a", "best", "first", "found", "game", "known", "lurd", "moves", "my", "nr", "optimal", "own", "played", "pushes",
+    "save", "saved", "savegame", "second", "shortest", "snapshot", "solution",
+];
+
+/// Words that consist of letters of steps, and names of the notation.
+const WORDS_OF_STEPS: [&str; 5] = ["dud", "dull", "lull", "lurd", "udlr"];
+
+/// The steps in a line as they are kept: without characters that have no width and without a full stop at the end; if the
+/// rest consists of steps, also without blanks.
+pub(super) fn steps_in(line: &str) -> String {
+    let has_no_width =
+        |letter: char| matches!(letter, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{2064}' | '\u{feff}');
+    let visible: String = line.chars().filter(|&letter| !has_no_width(letter)).collect();
+    let steps = visible.trim();
+    let steps = steps.strip_suffix('.').map_or(steps, str::trim_end);
+    if is_steps(steps) { steps.split_whitespace().collect() } else { visible.trim().to_owned() }
+}
+
+/// Whether a line below one that announces a game was meant as steps, although some of its letters are none.
+pub(super) fn is_meant_as_steps(line: &str) -> bool {
+    if line.starts_with(';') || line.starts_with("::") || key(bare(line)).is_some() {
+        return false;
+    }
+    let steps = steps_in(line);
+    is_steps(&steps) || is_mostly_steps(&steps) || has_text_behind(&steps)
+}
+
+/// Whether a line `Solution: rRR` with this title and these steps is a game, right or wrong.
+pub(super) fn is_on_a_line(title: &str, steps: &str) -> bool {
+    let is_known = |word: &str| {
+        word.bytes().all(|letter| letter.is_ascii_digit())
+            || WORDS_OF_TITLES.iter().any(|known| known.eq_ignore_ascii_case(word))
+    };
+    let mut words = title.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
+    if !announces(title) || title.trim_start().starts_with(';') || !words.all(is_known) {
+        return false;
+    }
+    let is_word = |steps: &str| WORDS_OF_STEPS.iter().any(|word| word.eq_ignore_ascii_case(steps));
+    !is_word(&steps_in(steps)) && is_meant_as_steps(steps)
+}
+
+fn is_step(letter: char) -> bool {
+    "lurdLURD".contains(letter)
+}
+
+/// Whether two thirds of the letters are steps, and none of the words is an ordinary one.
+fn is_mostly_steps(line: &str) -> bool {
+    let counts = |part: &str| {
+        let is_other = |letter: &char| !letter.is_whitespace() && !"0123456789()[]{}<>*".contains(*letter);
+        let steps = part.chars().filter(|&letter| is_step(letter)).count();
+        (steps, part.chars().filter(is_other).count() - steps)
+    };
+    let (steps, others) = counts(line);
+    let is_part = |word: &str| {
+        let (steps, others) = counts(word);
+        !is_ordinary_word(word) && (others <= 1 || others <= steps)
+    };
+    steps >= 2 && 2 * others <= steps && line.split_whitespace().all(is_part)
+}
+
+/// Whether a word with other letters than those of steps looks like one of a language: it has a vowel, and neither three equal
+/// letters in a row, nor two at its beginning, nor a capital behind a small letter. Of long words the vowel is not only `u`.
+fn is_ordinary_word(word: &str) -> bool {
+    const MAX_LENGTH: usize = 12;
+    const LONG: usize = 8;
+    // With a comma or the like behind it, a word may consist of letters of steps alone: `Rudd, L.`.
+    let is_pure = word.chars().all(is_step);
+    let word: Vec<char> = word.trim_matches(|letter: char| !letter.is_alphanumeric()).chars().collect();
+    let is_name = word.iter().all(|letter| letter.is_alphabetic());
+    let is_mixed = word.windows(2).any(|pair| pair[0].is_lowercase() && pair[1].is_uppercase());
+    let is_repeated =
+        word.windows(3).any(|row| row[0] == row[1] && row[1] == row[2]) || (word.len() > 1 && word[0] == word[1]);
+    if is_pure || !is_name || is_mixed || is_repeated || word.len() > MAX_LENGTH {
+        return false;
+    }
+    let is_loud = word.iter().all(|letter| letter.is_uppercase());
+    let is_vowel = |letter: &char| !letter.is_ascii() || "aeioyAEIOY".contains(*letter);
+    word.iter().any(is_vowel)
+        || (!is_loud && word.len() < LONG && word.iter().any(|&letter| matches!(letter, 'u' | 'U')))
+}
+
+/// Whether a line begins with steps that are surely no word, and has text behind them: `rRR (done)`, `rRR;comment`.
+fn has_text_behind(line: &str) -> bool {
+    /// There are no words of so many letters of steps.
+    const LONG: usize = 6;
+    let is_sign = |letter: char| letter.is_ascii_digit() || letter == '*' || letter.is_whitespace();
+    let Some(end) = line.find(|letter: char| !is_step(letter) && !is_sign(letter)) else { return false };
+    let (steps, rest) = line.split_at(end);
+    // The first letters of a word may be steps, too.
+    let is_word = rest.starts_with(char::is_alphanumeric);
+    let steps = if is_word { steps.rfind(char::is_whitespace).map_or("", |at| &steps[..at]) } else { steps };
+    let is_behind_blank = steps.len() < end || steps.ends_with(char::is_whitespace);
+    let letters: Vec<char> = steps.chars().filter(|&letter| is_step(letter)).collect();
+    let is_mixed = letters.windows(2).any(|pair| pair[0].is_lowercase() && pair[1].is_uppercase());
+    let has_vowel = letters.iter().any(|letter| matches!(letter, 'u' | 'U'));
+    let is_sure =
+        is_mixed || (letters.len() >= 3 && !has_vowel) || letters.len() >= LONG || matches!(letters[..], ['R', 'R']);
+    is_sure && (is_behind_blank || rest.starts_with([';', '(', '[', '{', ',', '/', '#']))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_with_a_fault_are_told_from_notes() {
+        for line in [
+            "rRx",
+            "rR\u{200b}R",
+            "r RR (done)",
+            "rRR;comment",
+            "rRR.",
+            "rrrrxdddd",
+            "rRR done",
+            "RRX",
+            "UULLX",
+            "3(rR)x",
+            "rR x RR",
+        ] {
+            assert!(is_meant_as_steps(line), "{line}");
+            assert!(is_on_a_line("Solution", line), "{line}");
+        }
+        for line in [
+            "see website",
+            "none",
+            "by NN",
+            "drill",
+            "drum",
+            "skull",
+            "Dr. Smith",
+            "D. R. Smith",
+            "Rudd, L.",
+            "rural",
+            "ruled",
+            "lurd notation",
+            "ddr.txt",
+            "41 moves, 13 pushes",
+            "41/13",
+            "unknown",
+            "world record",
+            "r = right, d = down",
+            "; rRx",
+            ":: rRx",
+            "Author: RRR",
+            "build",
+            "dull idea",
+            "",
+            ".",
+            "L. R.",
+        ] {
+            assert!(!is_meant_as_steps(line), "{line}");
+            assert!(!is_on_a_line("Solution", line), "{line}");
+        }
+    }
+
+    #[test]
+    fn titles_of_games_on_a_line() {
+        for title in
+            ["Solution", "solution 2", "My best solution (41 moves)", "Solution 41/13", "Savegame", "Solution/Pushes"]
+        {
+            assert!(is_on_a_line(title, "ddd"), "{title}");
+            assert!(!is_on_a_line(title, "dull"), "{title}");
+        }
+        for title in ["Solution by", "Solution time", "Solver", "; Solution", "Solution of John"] {
+            assert!(!is_on_a_line(title, "ddd"), "{title}");
+        }
+    }
+}
