@@ -135,7 +135,11 @@ fn a_dropped_path_opens_the_file() {
 fn an_error_points_into_the_line_that_was_typed() {
     for (line, place, shown) in [
         ("load missile/1; l0", "<prompt>:1:17", "1 | load missile/1; l0"),
-        ("load missile/1; verify left 1, lift 2", "<prompt>:1:32", "1 | load missile/1; verify left 1, lift 2"),
+        (
+            "load missile/1; verify missile/1 left 1, lift 2",
+            "<prompt>:1:42",
+            "1 | load missile/1; verify missile/1 left 1, lift 2",
+        ),
         ("load missile/1", "", ""),
     ] {
         let (is_good, text) = run(line);

@@ -101,6 +101,9 @@ impl App {
         if let Some(file) = dropped(argument) {
             return vec![file];
         }
+        if let Some(files) = all_dropped(argument) {
+            return files;
+        }
         let one = is_puzzle_text(text)
             || !text.contains(' ')
             || !matches!(Reference::parse(text, &self.catalog), Reference::Unknown)
@@ -244,9 +247,21 @@ impl App {
     }
 }
 
+/// The files whose paths were pasted, with blanks between them; `None` if there are none, or other words.
+fn all_dropped(argument: &Typed) -> Option<Vec<Typed>> {
+    let text = argument.text();
+    if is_puzzle_text(text) || dropped_file(text).is_some() {
+        return None;
+    }
+    words(text, 0).map(|place| dropped_file(&text[place]).map(|path| file(&path))).collect()
+}
+
 /// The file that an argument names as terminals paste it, if that is not its plain path.
 fn dropped(argument: &Typed) -> Option<Typed> {
     let path = dropped_file(argument.text()).filter(|path| path != argument.text())?;
-    let place = 0..path.len();
-    Some(Typed::at_prompt(&Source::new("<prompt>", path), place))
+    Some(file(&path))
+}
+
+fn file(path: &str) -> Typed {
+    Typed::at_prompt(&Source::new("<prompt>", path), 0..path.len())
 }
