@@ -177,7 +177,7 @@ fn rows_without_walls_between_closed_boards_separate_them() {
             metadata(&text).iter().all(|(_, metadata)| metadata.notes.is_empty() && metadata.left_out.is_none()),
             "{text}"
         );
-        let quoted = text.lines().map(|line| format!("> {line}\n")).collect::<String>();
+        let quoted = text.lines().map(|line| "> ".to_owned() + line).collect::<Vec<_>>().join("\n");
         assert_eq!(boards(&quoted), [first, second, first], "{quoted}");
     }
     // More rows than a board has.
