@@ -5,7 +5,7 @@ use std::{fmt::Write as _, path::Path};
 use lurd_engine::outcome::{Proof, Stop};
 use lurd_puzzle::puzzle::Unanswered;
 use lurd_toolkit::{
-    batch::{BatchEntry, Remaining, Tally},
+    batch::{BatchEntry, BatchProgress, Remaining},
     exit::Status,
     results::{
         benchmark::{Benchmark, LevelName},
@@ -25,30 +25,30 @@ use super::{
 const SLOW: f64 = 0.1;
 
 /// Progress of a batch, as one line without a line break.
-pub fn tally(tally: &Tally) -> String {
-    let mut line = format!("{} of {} done in {}", tally.done, tally.entries, seconds(tally.seconds));
-    match tally.remaining() {
+pub fn progress_line(progress: &BatchProgress) -> String {
+    let mut line = format!("{} of {} done in {}", progress.done, progress.entries, seconds(progress.seconds));
+    match progress.remaining() {
         Some(Remaining::About(remaining)) => {
             let _ = write!(line, ", about {} left", roughly(remaining));
         }
         Some(Remaining::AtMost(remaining)) => {
-            let _ = write!(line, ", {} running, at most {} left", tally.running.len(), roughly(remaining));
+            let _ = write!(line, ", {} running, at most {} left", progress.running.len(), roughly(remaining));
         }
         None => {}
     }
-    let counts = counts(tally);
+    let counts = counts(progress);
     if counts.is_empty() { line } else { format!("{line}: {counts}") }
 }
 
 /// Progress of a batch in lines: the counts, then the running levels with their times, longest first, as far as `rows`
 /// suffice. Of names that are too long for `width`, the end is shown, which holds the number of the level.
-pub fn live(tally: &Tally, entries: &[BatchEntry], rows: usize, width: usize) -> Vec<String> {
-    let mut lines = vec![self::tally(tally)];
+pub fn live(progress: &BatchProgress, entries: &[BatchEntry], rows: usize, width: usize) -> Vec<String> {
+    let mut lines = vec![progress_line(progress)];
     let room = rows.saturating_sub(1);
-    let running = tally.under_way.len();
+    let running = progress.under_way.len();
     let shown = if running > room { room.saturating_sub(1) } else { running };
     let room_of_name = width.saturating_sub(14);
-    for (index, time) in tally.under_way.iter().take(shown) {
+    for (index, time) in progress.under_way.iter().take(shown) {
         lines.push(format!(
             "{:>12}  {}",
             seconds(*time),
@@ -84,20 +84,20 @@ fn reference(entry: &BatchEntry) -> String {
 }
 
 /// `12 solved, 1 unsolvable, 2 at the time limit`.
-fn counts(tally: &Tally) -> String {
+fn counts(progress: &BatchProgress) -> String {
     let mut parts = Vec::new();
     let mut part = |count: usize, what: &str| {
         if count > 0 {
             parts.push(format!("{count} {what}"));
         }
     };
-    part(tally.solved, "solved");
-    part(tally.unsolvable, "unsolvable");
-    for (limit, count) in &tally.limits {
+    part(progress.solved, "solved");
+    part(progress.unsolvable, "unsolvable");
+    for (limit, count) in &progress.limits {
         part(*count, &format!("stopped at the {} limit", limit.describe()));
     }
-    part(tally.errors, if tally.errors == 1 { "error" } else { "errors" });
-    part(tally.cancelled, "interrupted");
+    part(progress.errors, if progress.errors == 1 { "error" } else { "errors" });
+    part(progress.cancelled, "interrupted");
     parts.join(", ")
 }
 
@@ -118,20 +118,20 @@ pub fn merged(merged: &Merged, files: usize, path: Option<&Path>) -> String {
     text
 }
 
-pub fn batch_summary(tally: &Tally, entries: &[BatchEntry], width: usize) -> String {
-    let levels = if tally.entries == 1 { "level" } else { "levels" };
-    let (all, time) = (tally.entries, seconds(tally.seconds));
-    let mut text = if tally.is_stopped() {
-        format!("stopped after {time} with {} of {all} {levels} done", tally.finished())
+pub fn batch_summary(progress: &BatchProgress, entries: &[BatchEntry], width: usize) -> String {
+    let levels = if progress.entries == 1 { "level" } else { "levels" };
+    let (all, time) = (progress.entries, seconds(progress.seconds));
+    let mut text = if progress.is_stopped() {
+        format!("stopped after {time} with {} of {all} {levels} done", progress.finished())
     } else {
         format!("{all} {levels} in {time}")
     };
-    let counts = counts(tally);
+    let counts = counts(progress);
     if !counts.is_empty() {
         let _ = write!(text, ": {counts}");
     }
     let mut lines = wrapped(&text, width);
-    let slow = tally.slowest.iter().filter(|(_, seconds)| *seconds >= SLOW);
+    let slow = progress.slowest.iter().filter(|(_, seconds)| *seconds >= SLOW);
     let slow: Vec<_> = slow
         .filter_map(|(index, time)| match entries.get(*index)? {
             BatchEntry::Item(item) => Some(format!("{} ({})", escaped(&item.reference), seconds(*time))),
@@ -145,12 +145,12 @@ pub fn batch_summary(tally: &Tally, entries: &[BatchEntry], width: usize) -> Str
 }
 
 /// The end of a batch whose file could not be written, with the number of lines in it.
-pub fn unwritten_batch(tally: &Tally, lines: usize, path: &str) -> String {
+pub fn unwritten_batch(progress: &BatchProgress, lines: usize, path: &str) -> String {
     let path = escaped(path);
     format!(
         "stopped after {}: {lines} lines are in '{path}'; to go on once there is room, repeat the command with \
          --resume '{path}' in place of -o",
-        seconds(tally.seconds)
+        seconds(progress.seconds)
     )
 }
 
@@ -289,8 +289,8 @@ mod tests {
 
     use super::*;
 
-    fn under_way_of_nine() -> Tally {
-        Tally {
+    fn under_way_of_nine() -> BatchProgress {
+        BatchProgress {
             entries: 9,
             done: 6,
             solved: 3,
@@ -302,28 +302,28 @@ mod tests {
             running: vec![0.2],
             at_once: 1,
             limit: Some(Duration::from_secs(60)),
-            ..Tally::default()
+            ..BatchProgress::default()
         }
     }
 
     #[test]
     fn a_batch_says_how_far_it_is() {
-        let begun = Tally { entries: 9, seconds: 2.0, ..Tally::default() };
-        assert_eq!(tally(&begun), "0 of 9 done in 2.0 s");
-        let line = tally(&under_way_of_nine());
+        let begun = BatchProgress { entries: 9, seconds: 2.0, ..BatchProgress::default() };
+        assert_eq!(progress_line(&begun), "0 of 9 done in 2.0 s");
+        let line = progress_line(&under_way_of_nine());
         assert_eq!(
             line,
             "6 of 9 done in 2.0 s, about 1 s left: 3 solved, 1 unsolvable, 1 stopped at the time limit, 1 error"
         );
         assert!(line.find("left").is_some_and(|at| at < 40), "what matters most fits every terminal");
-        let last = Tally { done: 8, solved: 5, ..under_way_of_nine() };
-        assert!(tally(&last).starts_with("8 of 9 done in 2.0 s, 1 running, at most 1 min 00 s left: 5 solved"));
+        let last = BatchProgress { done: 8, solved: 5, ..under_way_of_nine() };
+        assert!(progress_line(&last).starts_with("8 of 9 done in 2.0 s, 1 running, at most 1 min 00 s left: 5 solved"));
     }
 
     #[test]
     fn running_levels_are_shown_as_far_as_there_is_room() {
         let under_way = vec![(0, 61.0), (1, 7.25), (2, 0.5)];
-        let busy = Tally { under_way, ..under_way_of_nine() };
+        let busy = BatchProgress { under_way, ..under_way_of_nine() };
         let lines = live(&busy, &[], 9, 79);
         assert_eq!(lines.len(), 4);
         assert!(lines[1].starts_with("  1 min 01 s") && lines[3].trim_start().starts_with("500 ms"), "{lines:?}");
@@ -336,10 +336,10 @@ mod tests {
 
     #[test]
     fn the_end_says_what_came_of_it() {
-        let done = Tally { done: 9, solved: 6, running: Vec::new(), ..under_way_of_nine() };
+        let done = BatchProgress { done: 9, solved: 6, running: Vec::new(), ..under_way_of_nine() };
         let text = batch_summary(&done, &[], 100);
         assert_eq!(text, "9 levels in 2.0 s: 6 solved, 1 unsolvable, 1 stopped at the time limit, 1 error");
-        let stopped = Tally { done: 7, cancelled: 1, running: Vec::new(), ..under_way_of_nine() };
+        let stopped = BatchProgress { done: 7, cancelled: 1, running: Vec::new(), ..under_way_of_nine() };
         let text = batch_summary(&stopped, &[], 200);
         assert!(text.starts_with("stopped after 2.0 s with 6 of 9 levels done: 3 solved, "), "{text}");
         assert!(text.ends_with("1 interrupted"), "{text}");

@@ -26,10 +26,10 @@ use super::{
 };
 
 mod isolated;
-mod tally;
+mod progress;
 
 pub use isolated::{Isolation, hard_limit};
-pub use tally::{Partition, Remaining, Tally};
+pub use progress::{BatchProgress, Partition, Remaining};
 
 const TICK: Duration = Duration::from_millis(100);
 
@@ -80,7 +80,7 @@ pub enum BatchEvent<'b> {
     Ended(usize, &'b BatchEntry, Option<&'b Run>),
     /// The next entry in the order of the input (its index) ended.
     Done(usize, &'b BatchEntry, Option<Box<Run>>),
-    Tick(&'b Tally),
+    Tick(&'b BatchProgress),
 }
 
 /// A message of a searching thread about the entry of an index.
@@ -98,13 +98,13 @@ pub fn batch(
     isolation: Option<&Isolation>,
     cancel: &Cancel,
     mut on_event: impl FnMut(BatchEvent<'_>),
-) -> Tally {
+) -> BatchProgress {
     let at_once = at_once(search, entries.len());
     let search = &alone(search, at_once);
     let next = &AtomicUsize::new(0);
     let started = Instant::now();
     let limit = search.limits.time;
-    let mut tally = Tally { entries: entries.len(), at_once, limit, ..Tally::default() };
+    let mut progress = BatchProgress { entries: entries.len(), at_once, limit, ..BatchProgress::default() };
     thread::scope(|scope| {
         let (sender, results) = mpsc::channel();
         let work = move |sender: mpsc::Sender<_>| {
@@ -139,7 +139,7 @@ pub fn batch(
                 }
                 Ok(Message::Ends(index, run)) => {
                     running.remove(&index);
-                    tally.count(index, run.as_deref());
+                    progress.count(index, run.as_deref());
                     on_event(BatchEvent::Ended(index, &entries[index], run.as_deref()));
                     waiting.insert(index, run);
                     while let Some(run) = waiting.remove(&turn) {
@@ -150,15 +150,15 @@ pub fn batch(
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break,
             }
-            tally.seconds = started.elapsed().as_secs_f64();
+            progress.seconds = started.elapsed().as_secs_f64();
             let seconds = |(&index, begun): (&usize, &Instant)| (index, begun.elapsed().as_secs_f64());
-            tally.under_way = running.iter().map(seconds).collect();
-            tally.under_way.sort_by(|one, other| other.1.total_cmp(&one.1));
-            tally.running = tally.under_way.iter().map(|(_, seconds)| *seconds).collect();
-            on_event(BatchEvent::Tick(&tally));
+            progress.under_way = running.iter().map(seconds).collect();
+            progress.under_way.sort_by(|one, other| other.1.total_cmp(&one.1));
+            progress.running = progress.under_way.iter().map(|(_, seconds)| *seconds).collect();
+            on_event(BatchEvent::Tick(&progress));
         }
     });
-    tally
+    progress
 }
 
 /// The limits of each of so many levels.
@@ -218,16 +218,16 @@ mod tests {
         let run = |threads| {
             let mut heard = Vec::new();
             let mut ended = Vec::new();
-            let tally = batch(&entries, &search(threads), None, &Cancel::default(), |event| match event {
+            let progress = batch(&entries, &search(threads), None, &Cancel::default(), |event| match event {
                 BatchEvent::Ended(index, ..) => ended.push(index),
                 BatchEvent::Done(_, _, run) => heard.push(run.map(|run| (run.status(), run.proved_cost()))),
                 BatchEvent::Tick(_) => {}
             });
-            assert_eq!((tally.done, tally.errors), (41, 1));
-            let limited: usize = tally.limits.iter().map(|(_, count)| count).sum();
-            assert_eq!(tally.solved + tally.unsolvable + limited, 40);
-            assert_eq!((tally.remaining(), tally.is_stopped()), (None, false));
-            assert_eq!(tally.slowest.len(), 3);
+            assert_eq!((progress.done, progress.errors), (41, 1));
+            let limited: usize = progress.limits.iter().map(|(_, count)| count).sum();
+            assert_eq!(progress.solved + progress.unsolvable + limited, 40);
+            assert_eq!((progress.remaining(), progress.is_stopped()), (None, false));
+            assert_eq!(progress.slowest.len(), 3);
             ended.sort_unstable();
             assert!(ended.into_iter().eq(0..41), "each ends once");
             heard
@@ -260,15 +260,15 @@ mod tests {
         let cancel = Cancel::default();
         let mut heard = 0;
         let endless = Search { strategy: Some(Strategy::Iddfs), limits: Limits::NONE, ..Search::default() };
-        let tally = batch(&entries, &endless, None, &cancel, |event| {
+        let progress = batch(&entries, &endless, None, &cancel, |event| {
             if matches!(event, BatchEvent::Done(..)) {
                 heard += 1;
                 cancel.cancel();
             }
         });
-        assert_eq!(tally.done, heard, "what was begun is told");
-        assert_eq!((tally.finished(), tally.cancelled), (1, heard - 1));
-        assert!(tally.is_stopped());
+        assert_eq!(progress.done, heard, "what was begun is told");
+        assert_eq!((progress.finished(), progress.cancelled), (1, heard - 1));
+        assert!(progress.is_stopped());
         assert!((1..=2).contains(&heard), "{heard}");
     }
 }

@@ -99,9 +99,9 @@ fn solve(app: &App, request: &Request, search: &Search, task: Task) -> Exit {
     let Ok(isolation) = app.accept(isolation(request, search, entries.len())) else {
         return Exit::Usage;
     };
-    let tally = app.signals.during(|| {
+    let progress = app.signals.during(|| {
         batch(&entries, search, isolation.as_ref(), &app.signals.cancel, |event| match event {
-            BatchEvent::Tick(tally) => live.draw(app, tally),
+            BatchEvent::Tick(progress) => live.draw(app, progress),
             BatchEvent::Ended(index, entry, run) => {
                 live.clear();
                 written.ended(index, entry, run);
@@ -113,7 +113,7 @@ fn solve(app: &App, request: &Request, search: &Search, task: Task) -> Exit {
         })
     });
     drop(live);
-    written.summarise(&tally, &entries);
+    written.summarise(&progress, &entries);
     let failed = written.failed;
     let outcomes = std::mem::take(&mut written.outcomes);
     let path = written.output.file.as_ref().map(|(_, path)| path.clone());
@@ -123,7 +123,7 @@ fn solve(app: &App, request: &Request, search: &Search, task: Task) -> Exit {
     }
     if failed {
         Exit::Usage
-    } else if tally.is_stopped() && app.signals.cancel.is_cancelled() {
+    } else if progress.is_stopped() && app.signals.cancel.is_cancelled() {
         worst.worst(Exit::Interrupted)
     } else {
         worst

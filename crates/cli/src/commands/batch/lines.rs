@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use lurd_disk::names::path_of;
 use lurd_report as report;
 use lurd_toolkit::{
-    batch::{BatchEntry, Tally, limits_of_each},
+    batch::{BatchEntry, BatchProgress, limits_of_each},
     commands::Flags,
     exit::Exit,
     line_file::LineFile,
@@ -108,11 +108,11 @@ impl<'a> ResultLines<'a> {
     }
 
     /// How the batch ended. Where the file could not be written, a level without a line in it is not done.
-    pub(super) fn summarise(&self, tally: &Tally, entries: &[BatchEntry]) {
+    pub(super) fn summarise(&self, progress: &BatchProgress, entries: &[BatchEntry]) {
         let screen = &self.app.screen;
         screen.note(&match &self.output.file {
-            Some((file, path)) if self.failed => report::unwritten_batch(tally, file.count(), path),
-            _ => report::batch_summary(tally, entries, screen.note_width()),
+            Some((file, path)) if self.failed => report::unwritten_batch(progress, file.count(), path),
+            _ => report::batch_summary(progress, entries, screen.note_width()),
         });
         if self.unsaved > 1 {
             screen.note(&format!("note: {} answers are not saved in the store of solutions", self.unsaved));
@@ -244,11 +244,11 @@ impl<'e> Live<'e> {
         Self { line, entries, named: vec![0; entries.len()] }
     }
 
-    pub(super) fn draw(&mut self, app: &App, tally: &Tally) {
+    pub(super) fn draw(&mut self, app: &App, progress: &BatchProgress) {
         if !self.line.is_on() {
             return;
         }
-        for (index, seconds) in &tally.under_way {
+        for (index, seconds) in &progress.under_way {
             let times = SLOW.partition_point(|slow| slow <= seconds);
             if times > self.named[*index] {
                 self.named[*index] = times;
@@ -256,7 +256,7 @@ impl<'e> Live<'e> {
                 app.screen.note(&report::slow_level(&self.entries[*index], SLOW[times - 1]));
             }
         }
-        self.line.draw_lines(tally.seconds, |rows, width| report::live(tally, self.entries, rows, width));
+        self.line.draw_lines(progress.seconds, |rows, width| report::live(progress, self.entries, rows, width));
     }
 
     pub(super) fn clear(&mut self) {

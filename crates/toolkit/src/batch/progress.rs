@@ -11,7 +11,7 @@ use crate::{exit::Exit, solve::Run};
 const SLOWEST: usize = 3;
 
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Tally {
+pub struct BatchProgress {
     pub entries: usize,
     pub done: usize,
     pub solved: usize,
@@ -42,7 +42,7 @@ pub enum Remaining {
     AtMost(f64),
 }
 
-impl Tally {
+impl BatchProgress {
     /// Entries that ended without being cancelled.
     pub fn finished(&self) -> usize {
         self.done - self.cancelled
@@ -161,28 +161,28 @@ fn identity(entry: &BatchEntry) -> String {
 mod tests {
     use super::*;
 
-    fn tally(entries: usize, done: usize, searched: f64, running: &[f64]) -> Tally {
+    fn progress(entries: usize, done: usize, searched: f64, running: &[f64]) -> BatchProgress {
         let (at_once, limit) = (running.len(), Some(Duration::from_secs(60)));
-        Tally { entries, done, searched, running: running.to_vec(), at_once, limit, ..Tally::default() }
+        BatchProgress { entries, done, searched, running: running.to_vec(), at_once, limit, ..BatchProgress::default() }
     }
 
     #[test]
     fn nothing_is_said_before_anything_is_known() {
-        assert_eq!(tally(9, 0, 0.0, &[5.0]).remaining(), None);
-        assert_eq!(tally(9, 9, 3.0, &[]).remaining(), None);
+        assert_eq!(progress(9, 0, 0.0, &[5.0]).remaining(), None);
+        assert_eq!(progress(9, 9, 3.0, &[]).remaining(), None);
     }
 
     #[test]
     fn equal_levels_give_their_number_times_their_length() {
-        let even = tally(9, 4, 8.0, &[0.0]);
+        let even = progress(9, 4, 8.0, &[0.0]);
         assert_eq!(even.remaining(), Some(Remaining::About(10.0)));
-        let two = Tally { at_once: 2, running: vec![0.0, 0.0], ..even };
+        let two = BatchProgress { at_once: 2, running: vec![0.0, 0.0], ..even };
         assert_eq!(two.remaining(), Some(Remaining::About(5.0)));
     }
 
     #[test]
     fn a_level_that_uses_its_limit_is_not_about_to_end() {
-        let about = |running: f64| match tally(10, 8, 0.8, &[running]).remaining() {
+        let about = |running: f64| match progress(10, 8, 0.8, &[running]).remaining() {
             Some(Remaining::About(seconds)) => seconds,
             other => panic!("{other:?}"),
         };
@@ -194,10 +194,10 @@ mod tests {
 
     #[test]
     fn the_last_levels_have_a_bound() {
-        assert_eq!(tally(9, 8, 0.8, &[20.0]).remaining(), Some(Remaining::AtMost(40.0)));
-        assert_eq!(tally(9, 7, 0.8, &[20.0, 5.0]).remaining(), Some(Remaining::AtMost(55.0)));
-        assert_eq!(tally(9, 8, 0.8, &[61.0]).remaining(), None, "never '0 s left'");
-        let endless = Tally { limit: None, ..tally(9, 8, 0.8, &[20.0]) };
+        assert_eq!(progress(9, 8, 0.8, &[20.0]).remaining(), Some(Remaining::AtMost(40.0)));
+        assert_eq!(progress(9, 7, 0.8, &[20.0, 5.0]).remaining(), Some(Remaining::AtMost(55.0)));
+        assert_eq!(progress(9, 8, 0.8, &[61.0]).remaining(), None, "never '0 s left'");
+        let endless = BatchProgress { limit: None, ..progress(9, 8, 0.8, &[20.0]) };
         assert_eq!(endless.remaining(), None);
     }
 }
