@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use super::{
     depth_table::DepthTable,
-    pass::{GenericWalker, Method, Pass, Scratch, Tally},
+    pass::{GenericWalker, LayerCounts, Method, Pass, Scratch},
     table::Table,
 };
 use crate::{
@@ -49,7 +49,7 @@ pub struct Layers<'s, S: Space> {
     weighted: Vec<Weighted>,
     /// Progress of the pass over the current layer.
     from: u64,
-    tally: Tally,
+    counts: LayerCounts,
     method: Method,
     dense: bool,
     /// The states of the pass over the current layer.
@@ -77,7 +77,7 @@ pub struct Begun {
     pub method: Method,
     /// The states of the pass.
     pub wanted: u64,
-    pub tally: Tally,
+    pub counts: LayerCounts,
 }
 
 /// The states of a layer of a space that is reduced by symmetry.
@@ -137,7 +137,7 @@ impl<'s, S: Space> Layers<'s, S> {
             sizes: Vec::new(),
             weighted: Vec::new(),
             from: 0,
-            tally: Tally::default(),
+            counts: LayerCounts::default(),
             method: Method::Push,
             dense: false,
             wanted: 0,
@@ -175,8 +175,8 @@ impl<'s, S: Space> Layers<'s, S> {
         self.depth = u32::try_from(sizes.len()).expect("layers were expanded one by one");
         budget.stored(sizes.iter().sum::<u64>() + width);
         (self.sizes, self.weighted, self.width) = (sizes, weighted, width);
-        if let Some(Begun { from, method, wanted, tally }) = begun {
-            (self.from, self.method, self.wanted, self.tally) = (from, method, wanted, tally);
+        if let Some(Begun { from, method, wanted, counts }) = begun {
+            (self.from, self.method, self.wanted, self.counts) = (from, method, wanted, counts);
             self.dense = self.is_dense();
         }
     }
@@ -185,8 +185,8 @@ impl<'s, S: Space> Layers<'s, S> {
     pub fn begun(&self) -> Option<Begun> {
         let Self { from, method, wanted, .. } = *self;
         self.is_begun().then(|| {
-            let tally = Tally { new: self.table.count(0, self.table.size(), self.depth + 1), ..self.tally };
-            Begun { from, method, wanted, tally }
+            let counts = LayerCounts { new: self.table.count(0, self.table.size(), self.depth + 1), ..self.counts };
+            Begun { from, method, wanted, counts }
         })
     }
 
@@ -241,21 +241,21 @@ impl<'s, S: Space> Layers<'s, S> {
                 return Ok(Expanded::Part);
             }
             let to = (self.from + PART).min(self.table.size());
-            let generated = self.tally.generated;
+            let generated = self.counts.generated;
             let result = if self.threads.min(MAX_THREADS) > 1 && !budget.counts_expansions() {
                 self.pass_by_threads(to, budget)
             } else {
                 self.pass(to, budget)
             };
-            budget.generated(usize::try_from(self.tally.generated - generated).unwrap_or(usize::MAX));
+            budget.generated(usize::try_from(self.counts.generated - generated).unwrap_or(usize::MAX));
             result?;
         }
-        self.sizes.push(self.tally.layer);
-        self.weighted.push(Weighted { states: self.tally.states, classes: self.tally.classes });
+        self.sizes.push(self.counts.layer);
+        self.weighted.push(Weighted { states: self.counts.states, classes: self.counts.classes });
         self.depth += 1;
-        self.width = self.tally.new;
+        self.width = self.counts.new;
         self.from = 0;
-        self.tally = Tally::default();
+        self.counts = LayerCounts::default();
         budget.stored(self.sizes.iter().sum::<u64>() + self.width);
         Ok(if self.width > 0 { Expanded::Layer } else { Expanded::Last })
     }
@@ -266,7 +266,7 @@ impl<'s, S: Space> Layers<'s, S> {
         let mut counting = self.counting();
         let pass = Pass { table: &self.table, depth, way, method, dense };
         let allow = |count| counting.expand(count, 1, budget);
-        pass.run(&mut *self.walker, &mut self.scratch, &mut self.from, to, &mut self.tally, allow)
+        pass.run(&mut *self.walker, &mut self.scratch, &mut self.from, to, &mut self.counts, allow)
     }
 
     /// [`pass`](Self::pass) by several threads, which take one range of ranks after the other. A thread that is to stop
@@ -282,7 +282,7 @@ impl<'s, S: Space> Layers<'s, S> {
         let ranges = Ranges { to, range, next, over: AtomicBool::new(false), done: Mutex::default() };
         let deadline = budget.deadline();
         let (mut stop, mut more) = (None, 0);
-        let (tally, scratch) = (&mut self.tally, &mut self.scratch);
+        let (counts, scratch) = (&mut self.counts, &mut self.scratch);
         let reserved = budget.reserve_threads(self.threads - 1, 0);
         std::thread::scope(|scope| {
             for _ in 0..reserved.count {
@@ -294,7 +294,7 @@ impl<'s, S: Space> Layers<'s, S> {
                 }
             }
             let threads = reserved.count as u64 + 1;
-            ranges.run(pass, walker, scratch, tally, |count| {
+            ranges.run(pass, walker, scratch, counts, |count| {
                 counting.expand(count, threads, budget).unwrap_or_else(|reason| {
                     ranges.over.store(true, Ordering::Relaxed);
                     stop = Some(reason);
@@ -306,7 +306,7 @@ impl<'s, S: Space> Layers<'s, S> {
         budget.release_threads(reserved);
         let (others, expanded) = ranges.done.into_inner().unwrap_or_else(PoisonError::into_inner);
         budget.expanded_elsewhere(expanded + more);
-        self.tally.add(others);
+        self.counts.add(others);
         self.from = ranges.next.into_inner().min(to);
         if let Some(stop) = stop {
             return Err(stop);
@@ -447,7 +447,7 @@ struct Ranges {
     /// Whether the threads are to stop.
     over: AtomicBool,
     /// The counts and the expansions of the threads beside the calling one.
-    done: Mutex<(Tally, u64)>,
+    done: Mutex<(LayerCounts, u64)>,
 }
 
 impl Ranges {
@@ -458,7 +458,7 @@ impl Ranges {
         pass: Pass<'_>,
         walker: &mut dyn Walker,
         scratch: &mut Scratch,
-        tally: &mut Tally,
+        counts: &mut LayerCounts,
         mut allow: impl FnMut(u64) -> u64,
     ) {
         while !self.over.load(Ordering::Relaxed) {
@@ -467,14 +467,14 @@ impl Ranges {
                 break;
             }
             let to = (from + self.range).min(self.to);
-            let Ok(()) = pass.run(walker, scratch, &mut from, to, tally, |count| Ok::<_, Infallible>(allow(count)));
+            let Ok(()) = pass.run(walker, scratch, &mut from, to, counts, |count| Ok::<_, Infallible>(allow(count)));
         }
     }
 
     /// Runs a pass over ranges in a thread beside the calling one.
     fn serve(&self, pass: Pass<'_>, walker: &mut dyn Walker, deadline: &Deadline) {
-        let (mut tally, mut expanded) = (Tally::default(), 0);
-        self.run(pass, walker, &mut Scratch::default(), &mut tally, |count| {
+        let (mut counts, mut expanded) = (LayerCounts::default(), 0);
+        self.run(pass, walker, &mut Scratch::default(), &mut counts, |count| {
             expanded += count;
             if deadline.is_over() {
                 self.over.store(true, Ordering::Relaxed);
@@ -482,7 +482,7 @@ impl Ranges {
             count
         });
         let mut done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
-        done.0.add(tally);
+        done.0.add(counts);
         done.1 += expanded;
     }
 }

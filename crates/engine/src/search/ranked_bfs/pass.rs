@@ -17,8 +17,9 @@ pub enum Method {
     Pull,
 }
 
+/// What the expansion of a layer has counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct LayerCounts {
     /// Ranks in the layer that was expanded.
     pub layer: u64,
     /// The states that they stand for.
@@ -31,7 +32,7 @@ pub struct Tally {
     pub generated: u64,
 }
 
-impl Tally {
+impl LayerCounts {
     pub fn add(&mut self, other: Self) {
         self.layer += other.layer;
         self.states += other.states;
@@ -68,14 +69,14 @@ impl Pass<'_> {
     /// many of them are allowed.
     ///
     /// # Errors
-    /// When `allow` returns one; `from` and `tally` then describe the part that was done.
+    /// When `allow` returns one; `from` and `counts` then describe the part that was done.
     pub fn run<E>(
         &self,
         walker: &mut dyn Walker,
         scratch: &mut Scratch,
         from: &mut u64,
         to: u64,
-        tally: &mut Tally,
+        counts: &mut LayerCounts,
         mut allow: impl FnMut(u64) -> Result<u64, E>,
     ) -> Result<(), E> {
         let stretch = walker.stretch().max(1);
@@ -94,18 +95,18 @@ impl Pass<'_> {
             match self.method {
                 Method::Push => {
                     let states = scratch.ranks.len() as u64;
-                    tally.layer += states;
-                    tally.states += states * walker.weight(*from);
-                    tally.classes += walker.classes(&scratch.ranks);
-                    self.push(walker, scratch, tally);
+                    counts.layer += states;
+                    counts.states += states * walker.weight(*from);
+                    counts.classes += walker.classes(&scratch.ranks);
+                    self.push(walker, scratch, counts);
                 }
                 Method::Pull => {
                     let states = self.table.count(*from, reached, self.depth);
-                    tally.layer += states;
-                    tally.states += states * walker.weight(*from);
-                    tally.classes +=
+                    counts.layer += states;
+                    counts.states += states * walker.weight(*from);
+                    counts.classes +=
                         if walker.has_equals(*from) { self.classes(walker, scratch, *from, reached) } else { states };
-                    self.pull(walker, scratch, tally);
+                    self.pull(walker, scratch, counts);
                 }
             }
             *from = reached;
@@ -123,7 +124,7 @@ impl Pass<'_> {
         classes
     }
 
-    fn push(&self, walker: &mut dyn Walker, scratch: &mut Scratch, tally: &mut Tally) {
+    fn push(&self, walker: &mut dyn Walker, scratch: &mut Scratch, counts: &mut LayerCounts) {
         let Scratch { ranks, neighbours, .. } = scratch;
         if ranks.is_empty() {
             return;
@@ -131,12 +132,12 @@ impl Pass<'_> {
         for slot in 0..walker.load(ranks, self.way) {
             neighbours.clear();
             walker.neighbours(slot, neighbours);
-            tally.generated += neighbours.len() as u64;
-            tally.new += self.table.reach(neighbours, self.depth + 1);
+            counts.generated += neighbours.len() as u64;
+            counts.new += self.table.reach(neighbours, self.depth + 1);
         }
     }
 
-    fn pull(&self, walker: &mut dyn Walker, scratch: &mut Scratch, tally: &mut Tally) {
+    fn pull(&self, walker: &mut dyn Walker, scratch: &mut Scratch, counts: &mut LayerCounts) {
         let Scratch { ranks, which, neighbours, .. } = scratch;
         if ranks.is_empty() {
             return;
@@ -150,10 +151,10 @@ impl Pass<'_> {
             }
             neighbours.clear();
             walker.neighbours_of(slot, which, neighbours);
-            tally.generated += neighbours.len() as u64;
+            counts.generated += neighbours.len() as u64;
             self.table.settle(ranks, which, neighbours, self.depth);
         }
-        tally.new += (ranks.len() - which.len()) as u64;
+        counts.new += (ranks.len() - which.len()) as u64;
     }
 }
 

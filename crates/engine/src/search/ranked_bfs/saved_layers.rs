@@ -6,7 +6,7 @@ use std::io::{self, BufReader, Read, Write};
 
 use super::{
     layers::{Begun, Weighted},
-    pass::{Method, Tally},
+    pass::{LayerCounts, Method},
     table::Table,
 };
 use crate::outcome::Cost;
@@ -73,7 +73,7 @@ const BEGUN: &str = "begun";
 const METHODS: [(Method, &str); 2] = [(Method::Push, "push"), (Method::Pull, "pull")];
 
 fn begun_line(begun: &Begun) -> String {
-    let Begun { from, method, wanted, tally: Tally { layer, states, classes, new, generated } } = begun;
+    let Begun { from, method, wanted, counts: LayerCounts { layer, states, classes, new, generated } } = begun;
     let method = METHODS[usize::from(*method == Method::Pull)].1;
     format!("{BEGUN} {method} {from} {wanted} {layer} {states} {classes} {new} {generated}")
 }
@@ -84,7 +84,7 @@ fn begun(fields: &[&str]) -> Option<Begun> {
     let method = METHODS.iter().find(|(_, method)| method == name)?.0;
     let numbers: Vec<u64> = numbers.iter().map(|number| number.parse().ok()).collect::<Option<_>>()?;
     let &[from, wanted, layer, states, classes, new, generated] = numbers.as_slice() else { return None };
-    Some(Begun { from, method, wanted, tally: Tally { layer, states, classes, new, generated } })
+    Some(Begun { from, method, wanted, counts: LayerCounts { layer, states, classes, new, generated } })
 }
 
 type Opened<'o> = (Header, Hashing<BufReader<Box<dyn Read + 'o>>>);
@@ -166,7 +166,7 @@ impl Header {
         let mut checksum = [0; 8];
         reader.read_exact(&mut checksum).map_err(unreadable)?;
         let next = u32::try_from(self.layers.len()).unwrap_or(u32::MAX);
-        let new = self.begun.map_or(0, |begun| begun.tally.new);
+        let new = self.begun.map_or(0, |begun| begun.counts.new);
         let mut counts = self.layers.iter().map(|layer| layer.entries).chain([self.width, new]);
         let seen = counts.try_fold(0, u64::checked_add);
         let is_sound = u64::from_le_bytes(checksum) == expected
