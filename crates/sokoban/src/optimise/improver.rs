@@ -8,7 +8,7 @@ use lurd_engine::outcome::{Cost, Stop};
 
 use super::{
     Options, Shorten,
-    neighbourhood::{NEIGHBOURHOODS, Order, ROUGH_NEIGHBOURHOODS, SliceVerdict, Solution, Tally},
+    neighbourhood::{NEIGHBOURHOODS, Order, ROUGH_NEIGHBOURHOODS, SliceCounts, SliceVerdict, Solution},
     pass::{Pass, SliceResult, SliceSearches, Spine, search_among},
     slice_search::SliceSearcher,
     trip_order::reordered,
@@ -264,21 +264,21 @@ impl<'b> Improver<'b> {
             let ranges: Vec<_> = starts.map(|start| start..(start + length).min(pushes)).collect();
             let count = ranges.len();
             let (results, stopped) = self.search_slices(index, ranges, effort, budget);
-            let mut tally = Tally::default();
+            let mut counts = SliceCounts::default();
             let mut last = at + length;
             // The last first, so that those before it keep their places.
             for result in results.into_iter().rev() {
-                tally.add(result.tally);
+                counts.add(result.counts);
                 last = last.max(result.range.end);
                 gained |= self.apply(result, order, budget, on_better);
             }
             stopped?;
-            if tally.is_mostly_too_long() && length > MIN_LENGTH {
+            if counts.is_mostly_too_long() && length > MIN_LENGTH {
                 self.passes[index].length = (length.min(pushes - at) * 2 / 3).max(MIN_LENGTH);
-                if !tally.is_worth_going_on() {
+                if !counts.is_worth_going_on() {
                     continue;
                 }
-            } else if tally.is_mostly_short() {
+            } else if counts.is_mostly_short() {
                 self.passes[index].length = length + length / 5 + 1;
             }
             if last >= self.solution.pushes.len() && (count == 1 || is_between) {

@@ -94,15 +94,15 @@ impl Neighbourhood {
     }
 }
 
-/// How the searches of one slice ended.
+/// How many searches of one slice ended how.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Tally {
+pub(super) struct SliceCounts {
     searches: usize,
     too_long: usize,
     short: usize,
 }
 
-impl Tally {
+impl SliceCounts {
     pub(super) fn count(&mut self, used: u64, effort: u64, verdict: &SliceVerdict) {
         self.searches += 1;
         self.too_long += usize::from(matches!(verdict, SliceVerdict::TooLong { .. }));

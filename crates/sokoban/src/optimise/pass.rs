@@ -12,7 +12,7 @@ use rustc_hash::FxHasher;
 use crate::{
     board::{Board, Cell},
     optimise::{
-        neighbourhood::{Neighbourhood, Order, Slice, SliceVerdict, Solution, Tally},
+        neighbourhood::{Neighbourhood, Order, Slice, SliceCounts, SliceVerdict, Solution},
         slice_search::{SliceSearcher, Vicinity},
     },
     state::Push,
@@ -45,7 +45,7 @@ pub(super) struct SliceSearches<'s> {
 #[derive(Debug, Default)]
 pub(super) struct SliceResult {
     pub(super) range: Range<usize>,
-    pub(super) tally: Tally,
+    pub(super) counts: SliceCounts,
     /// The slices that were searched without success, to the end or with as many expansions.
     pub(super) exhausted: Vec<u64>,
     /// A cheaper way.
@@ -74,7 +74,7 @@ impl SliceSearches<'_> {
             let before = budget.statistics().expanded;
             let (verdict, key) = self.search(&range, &free, searcher, budget)?;
             let used = budget.statistics().expanded - before;
-            result.tally.count(used, self.effort, &verdict);
+            result.counts.count(used, self.effort, &verdict);
             result.exhausted.extend(key);
             match verdict {
                 SliceVerdict::TooLong { bound } => result.bound = is_whole.then_some(bound),
