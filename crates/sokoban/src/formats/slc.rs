@@ -14,7 +14,7 @@ use roxmltree::{Document, Node, ParsingOptions};
 use crate::{
     formats::{
         board_text::{
-            lines::{self, Line, Tally},
+            lines::{self, LeftOutRows, Line},
             writer::reads_as_board,
         },
         dialect::XSB,
@@ -158,7 +158,7 @@ const LINES: [&str; 3] = ["Title", "Email", "Url"];
 
 /// The rows of boards outside the `L` elements of `Level`s.
 fn left_out(text: &str, document: &Document<'_>) -> Option<LeftOut> {
-    let mut tally = Tally::default();
+    let mut rows = LeftOutRows::default();
     for node in document.descendants().filter(Node::is_text) {
         let is_in = |node: Option<Node<'_, '_>>, name| node.is_some_and(|node| node.has_tag_name(name));
         let parent = node.parent();
@@ -172,11 +172,11 @@ fn left_out(text: &str, document: &Document<'_>) -> Option<LeftOut> {
         let is_plain = text.get(place.clone()) == Some(content);
         for line in lines::lines(content) {
             let start = place.start + if is_plain { line.start } else { 0 };
-            tally.text(&Line { start, ..line });
+            rows.text(&Line { start, ..line });
         }
-        tally.pause();
+        rows.pause();
     }
-    tally.finish()
+    rows.finish()
 }
 
 /// The rows of a level, an error for its first foreign letter, and whether it has a wall.

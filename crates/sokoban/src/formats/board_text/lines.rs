@@ -70,9 +70,9 @@ pub(super) fn is_row(line: &str) -> bool {
     wall(line).is_some()
 }
 
-/// The count of rows that were left out.
+/// Counts the rows that were left out.
 #[derive(Debug, Default)]
-pub(in crate::formats) struct Tally {
+pub(in crate::formats) struct LeftOutRows {
     count: usize,
     first: Option<usize>,
     group: Option<RowGroup>,
@@ -86,7 +86,7 @@ struct RowGroup {
     has_player: bool,
 }
 
-impl Tally {
+impl LeftOutRows {
     /// Takes note of a line of text.
     pub(in crate::formats) fn text(&mut self, line: &Line<'_>) {
         match wall(line.text) {

@@ -13,7 +13,7 @@
 //!   of all boards.
 //! * Everything between `Comment:` and `Comment-End:` is text (see `lines`).
 //!
-//! Rows that look like rows of a board and belong to no level are counted ([`Tally`]).
+//! Rows that look like rows of a board and belong to no level are counted ([`LeftOutRows`]).
 //!
 //! Two passes at most, linear in the length of the text: the second one if keys are not where the first one took them to be.
 
@@ -23,7 +23,7 @@ use lurd_puzzle::diagnostic::Diagnostic;
 use lurd_puzzle::puzzle::{Metadata, SavedGame};
 
 use super::games::{self, MAX_REPLAY_COST};
-use super::lines::{self, Key, Line, LineKind, Tally, bare, flags, is_listing, key, kind};
+use super::lines::{self, Key, LeftOutRows, Line, LineKind, bare, flags, is_listing, key, kind};
 use super::metadata_block::{AboutNext, KeyPlaces, Keys, MetadataBlock};
 use crate::{
     formats::{
@@ -384,7 +384,7 @@ pub(super) struct Reader<'t> {
     pub(super) comment_end: usize,
     /// Whether the last thing before the current block is a game.
     pub(super) after_game: bool,
-    pub(super) left_out: Tally,
+    pub(super) left_out: LeftOutRows,
 }
 
 impl<'t> Reader<'t> {
@@ -410,7 +410,7 @@ impl<'t> Reader<'t> {
             has_cut: false,
             comment_end: 0,
             after_game: false,
-            left_out: Tally::default(),
+            left_out: LeftOutRows::default(),
         }
     }
 
