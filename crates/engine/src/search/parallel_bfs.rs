@@ -69,7 +69,7 @@ pub(super) fn search<S: Searched>(
         let leader = Worker { number: 0, space, round };
         // Whatever happens here, the others must not wait for the next round for ever.
         let end = catch_unwind(AssertUnwindSafe(|| leader.lead_layers(&mut own, layers, budget)));
-        round.start(Work::Over);
+        round.start(RoundTask::Over);
         let mut others =
             Statistics { peak_bytes: own.statistics().peak_bytes, cpu_seconds: Some(0.0), ..Statistics::default() };
         for handle in handles {
@@ -131,7 +131,7 @@ impl<S: Searched> Worker<'_, S> {
             for from in (0..layer.len()).step_by(STRETCH) {
                 let to = (from + STRETCH).min(layer.len());
                 let stretch: Arc<[StateRef]> = layer[from..to].into();
-                self.round.start(Work::Expand(Arc::clone(&stretch)));
+                self.round.start(RoundTask::Expand(Arc::clone(&stretch)));
                 self.work(&stretch, own, Some(budget));
                 let done = self.round.take_result();
                 budget.expanded_elsewhere(done.expanded);
@@ -178,7 +178,7 @@ fn reserve(states: &mut Vec<StateRef>, more: u64, budget: &mut Budget<'_>) -> Re
 
 /// The next task of all threads.
 #[derive(Clone)]
-enum Work {
+enum RoundTask {
     /// Expand a stretch of the layer.
     Expand(Arc<[StateRef]>),
     Over,
@@ -205,7 +205,7 @@ struct Channel<S: Searched> {
 /// shards, in the second half each is written by one thread.
 struct Round<S: Searched> {
     threads: usize,
-    work: RwLock<Work>,
+    task: RwLock<RoundTask>,
     barrier: Barrier,
     shards: Vec<RwLock<Shard<S>>>,
     /// By sender and receiver.
@@ -225,7 +225,7 @@ impl<S: Searched> Round<S> {
         let channel = || Mutex::new(Channel { packets: Vec::new(), used: 0 });
         Self {
             threads,
-            work: RwLock::new(Work::Over),
+            task: RwLock::new(RoundTask::Over),
             barrier: Barrier::new(threads),
             shards: (0..threads).map(|_| RwLock::new(Shard::new(space))).collect(),
             channels: (0..threads).map(|_| (0..threads).map(|_| channel()).collect()).collect(),
@@ -241,19 +241,19 @@ impl<S: Searched> Round<S> {
         (threads.saturating_mul(size_of::<Mutex<Channel<S>>>())) as u64
     }
 
-    fn start(&self, work: Work) {
-        *self.work.write().unwrap_or_else(PoisonError::into_inner) = work;
+    fn start(&self, task: RoundTask) {
+        *self.task.write().unwrap_or_else(PoisonError::into_inner) = task;
         self.barrier.wait();
     }
 
-    fn next_work(&self) -> Work {
+    fn next_task(&self) -> RoundTask {
         self.barrier.wait();
-        self.work.read().unwrap_or_else(PoisonError::into_inner).clone()
+        self.task.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Takes part in the rounds for a thread that could not build its space: reports the stop.
     fn serve_without_space(&self, stop: Stop) {
-        while let Work::Expand(_) = self.next_work() {
+        while let RoundTask::Expand(_) = self.next_task() {
             self.record(stop);
             self.barrier.wait();
             self.barrier.wait();
@@ -360,7 +360,7 @@ struct Worker<'r, S: Searched> {
 impl<S: Searched> Worker<'_, S> {
     /// Does the part of this thread in all rounds.
     fn serve(&self, own: &mut Budget<'_>) {
-        while let Work::Expand(stretch) = self.round.next_work() {
+        while let RoundTask::Expand(stretch) = self.round.next_task() {
             self.work(&stretch, own, None);
         }
     }
