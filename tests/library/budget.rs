@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crate::common::notes::Notes;
-use lurd::budget::{Allotment, Budget, Cancel, Limits, Task, TracePoint, Worker};
+use lurd::budget::{Allotment, Budget, Cancel, Limits, Task, TracePoint, WorkKind};
 use lurd::outcome::{Limit, Stop};
 
 #[test]
@@ -204,7 +204,7 @@ fn expansions_count_for_the_innermost_part() {
     };
     let finished = budget.side_by_side(2, |threads| vec![search; threads]).expect("two threads");
     assert_eq!(finished.stopped, Ok(()));
-    budget.tally().add(Worker::Rule, "rule", 7, std::time::Duration::ZERO);
+    budget.tally().add(WorkKind::Rule, "rule", 7, std::time::Duration::ZERO);
     let record = budget.into_record();
     let counts: Vec<_> = record.works.iter().map(|work| (work.name, work.count)).collect();
     let expected = [("other work", 1), ("outer", 6), ("inner", 8), ("thread", 20), ("rule", 7)];

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::common::levels::{crowded, pulled, uniform};
 use crate::common::oracle::{Oracle, fewest_of_both, optimum_within};
-use lurd::budget::{Budget, Cancel, Limits, Work, Worker};
+use lurd::budget::{Budget, Cancel, Limits, Work, WorkKind};
 use lurd::catalog::{Typed, builtin};
 use lurd::outcome::{Outcome, Proof};
 use lurd::puzzle::{CensusOptions, DistanceOrigin, Ending, Plugin, Puzzle, ReadOptions, Unanswered};
@@ -397,24 +397,23 @@ fn parts_add_up_and_to_measure_changes_nothing() {
             };
             let ((ending, on), (same_ending, off)) = (record(true), record(false));
             assert_eq!(ending, same_ending);
-            let of =
-                |works: &[Work], worker| works.iter().filter(|work| work.worker == worker).copied().collect::<Vec<_>>();
-            let counts = |works: &[Work], worker| {
-                let works = of(works, worker);
+            let of = |works: &[Work], kind| works.iter().filter(|work| work.kind == kind).copied().collect::<Vec<_>>();
+            let counts = |works: &[Work], kind| {
+                let works = of(works, kind);
                 works.iter().filter(|it| it.count > 0).map(|it| (it.name, it.count)).collect::<BTreeMap<_, _>>()
             };
             for record in [&on, &off] {
-                let parts: u64 = of(&record.works, Worker::Part).iter().map(|part| part.count).sum();
+                let parts: u64 = of(&record.works, WorkKind::Part).iter().map(|part| part.count).sum();
                 assert_eq!(parts, record.statistics.expanded);
             }
-            for worker in [Worker::Part, Worker::Rule] {
-                assert_eq!(counts(&on.works, worker), counts(&off.works, worker));
+            for kind in [WorkKind::Part, WorkKind::Rule] {
+                assert_eq!(counts(&on.works, kind), counts(&off.works, kind));
             }
-            let rules = of(&on.works, Worker::Rule);
+            let rules = of(&on.works, WorkKind::Rule);
             assert!(rules.iter().all(|rule| ROWS.iter().any(|row| row.name == rule.name)), "{rules:?}");
             pruned += rules.iter().map(|rule| rule.count).sum::<u64>();
             timed += rules.iter().filter(|rule| !rule.time.is_zero()).count();
-            assert!(of(&off.works, Worker::Rule).iter().all(|rule| rule.time.is_zero()));
+            assert!(of(&off.works, WorkKind::Rule).iter().all(|rule| rule.time.is_zero()));
         }
     }
     assert!(pruned > 1_000 && timed > 20, "{pruned} {timed}");

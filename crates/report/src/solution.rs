@@ -3,7 +3,7 @@
 use std::{borrow::Cow, fmt::Write as _};
 
 use anstyle::Style;
-use lurd_engine::budget::{Progress, Statistics, Task, Work, Worker};
+use lurd_engine::budget::{Progress, Statistics, Task, Work, WorkKind};
 use lurd_engine::outcome::{Cost, Proof, Stop};
 use lurd_puzzle::puzzle::{Buttons, CertificateVerdict, Position, SavedGame, Unanswered};
 use lurd_puzzle::verify::Refusal;
@@ -171,9 +171,9 @@ pub fn statistics(statistics: &Statistics) -> String {
 /// What the parts of a solver and its rules did, as a table each; nothing of a kind that has no rows.
 pub fn works(works: &[Work], width: usize) -> String {
     let mut text = String::new();
-    for (worker, name, counts) in [(Worker::Part, "part", "expanded"), (Worker::Rule, "rule", "pruned")] {
+    for (kind, name, counts) in [(WorkKind::Part, "part", "expanded"), (WorkKind::Rule, "rule", "pruned")] {
         let mut grid = Grid::new([word(name), number(counts, 0), number("time", 0)]);
-        for work in works.iter().filter(|work| work.worker == worker) {
+        for work in works.iter().filter(|work| work.kind == kind) {
             grid.row([work.name.to_owned(), count(work.count), seconds(work.time.as_secs_f64())]);
         }
         if !grid.is_empty() {

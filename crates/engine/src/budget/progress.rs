@@ -123,7 +123,7 @@ pub struct Start {
 
 /// Kind of a [`Work`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Worker {
+pub enum WorkKind {
     /// A part of a solver, such as one of several searches that take turns.
     Part,
     /// A rule that leaves out states or actions.
@@ -133,8 +133,8 @@ pub enum Worker {
 /// What a part of a solver or a rule did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Work {
-    /// What did it.
-    pub worker: Worker,
+    /// Whether a part or a rule did it.
+    pub kind: WorkKind,
     /// The name of the part or of the rule.
     pub name: &'static str,
     /// Expansions of a part; states and actions that a rule left out.
@@ -163,17 +163,17 @@ impl Tally {
     }
 
     /// Adds to what a part or a rule did.
-    pub fn add(&self, worker: Worker, name: &'static str, count: u64, time: Duration) {
+    pub fn add(&self, kind: WorkKind, name: &'static str, count: u64, time: Duration) {
         if count == 0 && time.is_zero() {
             return;
         }
         let mut works = self.lock();
-        match works.iter_mut().find(|work| (work.worker, work.name) == (worker, name)) {
+        match works.iter_mut().find(|work| (work.kind, work.name) == (kind, name)) {
             Some(work) => {
                 work.count += count;
                 work.time += time;
             }
-            None => works.push(Work { worker, name, count, time }),
+            None => works.push(Work { kind, name, count, time }),
         }
     }
 
@@ -181,7 +181,7 @@ impl Tally {
     #[must_use]
     pub fn works(&self) -> Vec<Work> {
         let mut works = self.lock().clone();
-        works.sort_by_key(|work| work.worker == Worker::Rule);
+        works.sort_by_key(|work| work.kind == WorkKind::Rule);
         works
     }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::clock::Instant;
 use super::expansions::Expansion;
 use super::limits::{Cancel, CpuClock, Deadline, Limits};
-use super::progress::{Observer, PresentPart, Progress, Record, Start, Statistics, Tally, Task, Trace, Worker};
+use super::progress::{Observer, PresentPart, Progress, Record, Start, Statistics, Tally, Task, Trace, WorkKind};
 use crate::outcome::{Conclusion, Cost, Limit, Stop};
 
 /// The limits of a search, what it has used so far, and its observer.
@@ -536,7 +536,7 @@ impl<'o> Budget<'o> {
         let now = Instant::now();
         let PresentPart { name: before, expanded, since } = self.part;
         let now_expanded = self.statistics.expanded;
-        self.tally.add(Worker::Part, before, now_expanded - expanded, now.saturating_duration_since(since));
+        self.tally.add(WorkKind::Part, before, now_expanded - expanded, now.saturating_duration_since(since));
         self.part = PresentPart { name, expanded: now_expanded, since: now };
         before
     }

@@ -2,7 +2,7 @@
 
 use std::{cell::Cell as StdCell, time::Duration};
 
-use lurd_engine::budget::{Instant, Tally, Worker};
+use lurd_engine::budget::{Instant, Tally, WorkKind};
 use lurd_puzzle::puzzle::RuleRow;
 
 use crate::{
@@ -248,7 +248,7 @@ impl RuleCounts {
 impl Drop for RuleCounts {
     fn drop(&mut self) {
         for (row, (count, time)) in ROWS.iter().zip(self.counts.iter().zip(&self.times)) {
-            self.tally.add(Worker::Rule, row.name, count.get(), time.get());
+            self.tally.add(WorkKind::Rule, row.name, count.get(), time.get());
         }
     }
 }

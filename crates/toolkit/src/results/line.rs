@@ -7,7 +7,7 @@ use std::{
 };
 
 use lurd_engine::{
-    budget::{Statistics, Work, Worker},
+    budget::{Statistics, Work, WorkKind},
     outcome::{Limit, Proof, Weight},
 };
 use lurd_puzzle::{
@@ -212,7 +212,7 @@ impl ResultLine {
                     expanded: work.count,
                     seconds: work.time.as_secs_f64(),
                 };
-                works.iter().filter(|work| work.worker == Worker::Part).map(part).collect()
+                works.iter().filter(|work| work.kind == WorkKind::Part).map(part).collect()
             }),
             rules: run.works.as_ref().map(|works| {
                 let rule = |work: &Work| RuleStats {
@@ -220,7 +220,7 @@ impl ResultLine {
                     pruned: work.count,
                     seconds: work.time.as_secs_f64(),
                 };
-                works.iter().filter(|work| work.worker == Worker::Rule).map(rule).collect()
+                works.iter().filter(|work| work.kind == WorkKind::Rule).map(rule).collect()
             }),
             ..Self::about(subject)
         };
