@@ -23,7 +23,7 @@ mod strategy;
 use lurd::budget::Budget;
 use lurd::diagnostic::Diagnostic;
 use lurd::puzzle::{
-    AnySpace, Claim, Ending, Entry, IllegalStep, Metadata, Metric, Misread, Objective, Plugin, Position, Puzzle,
+    AnySpace, Confidence, Ending, Entry, IllegalStep, Metadata, Metric, Misread, Objective, Plugin, Position, Puzzle,
     PuzzleSpace, StepText,
 };
 use lurd::search::Strategy;
@@ -190,12 +190,12 @@ impl Plugin for Fifteen {
         "fifteen: 5 1 3 4 2 6 8 0 9 10 7 11 13 14 15 12"
     }
 
-    fn claims(&self, text: &str) -> Claim {
-        if text.trim_start().starts_with(PREFIX) { Claim::Sure } else { Claim::No }
+    fn confidence(&self, text: &str) -> Confidence {
+        if text.trim_start().starts_with(PREFIX) { Confidence::Sure } else { Confidence::No }
     }
 
     fn read(&self, text: &str) -> Result<Vec<Entry>, Diagnostic> {
-        if self.claims(text) == Claim::No {
+        if self.confidence(text) == Confidence::No {
             return Err(Diagnostic::new("not a 15-puzzle").help(format!("write {}", self.example())));
         }
         let begins: Vec<usize> = text.match_indices(PREFIX).map(|(begin, _)| begin).collect();
@@ -211,7 +211,7 @@ impl Plugin for Fifteen {
     }
 
     fn wants_more(&self, text: &str) -> bool {
-        self.claims(text) == Claim::Sure && text.split_whitespace().count() < 17 && !text.ends_with("\n\n")
+        self.confidence(text) == Confidence::Sure && text.split_whitespace().count() < 17 && !text.ends_with("\n\n")
     }
 }
 

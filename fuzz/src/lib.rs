@@ -83,7 +83,7 @@ pub fn text(bytes: &[u8]) {
     let text = String::from_utf8_lossy(rest);
     let options = ReadOptions { dialect, allow_unequal: first & 16 != 0, ..ReadOptions::default() };
     sound(&text, &options);
-    let _ = Sokoban.claims(&text);
+    let _ = Sokoban.confidence(&text);
     let _ = Sokoban.wants_more(&text);
 }
 
@@ -160,7 +160,7 @@ pub fn steps(bytes: &[u8]) {
 /// Shifters in all notations.
 pub fn shifter(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
-    let _ = Shifter.claims(&text);
+    let _ = Shifter.confidence(&text);
     match Shifter.read(&text) {
         Err(error) => assert!(error.place.is_none_or(|place| text.get(place).is_some())),
         Ok(entries) => {

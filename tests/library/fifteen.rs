@@ -7,7 +7,7 @@ mod plugin;
 use lurd::budget::{Cancel, Limits};
 use lurd::catalog::{self, Catalog, Item, Typed};
 use lurd::outcome::{Cost, Proof, Stop};
-use lurd::puzzle::{Claim, Plugin, Position, Puzzle, Unanswered};
+use lurd::puzzle::{Confidence, Plugin, Position, Puzzle, Unanswered};
 use lurd::report::{self, AnswerOptions, Subject};
 use lurd::search::{STRATEGIES, Strategy};
 use lurd::toolkit::compare::{Chosen, Plan, Repeats, compare};
@@ -213,7 +213,7 @@ fn texts_go_there_and_back() {
     let puzzle = read(Fifteen.example());
     assert_eq!(puzzle.id(), Fifteen.example());
     assert_eq!(read(&puzzle.text()).id(), puzzle.id());
-    assert_eq!(Fifteen.claims("12/34 -> 12/34"), Claim::No);
+    assert_eq!(Fifteen.confidence("12/34 -> 12/34"), Confidence::No);
     assert!(Fifteen.wants_more("fifteen: 1 2 3\n"));
     for text in ["fifteen: 1 2 3", "fifteen: 1 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15", "fifteen: x"] {
         assert!(typed(text).puzzle.is_err(), "{text}");

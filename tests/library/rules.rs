@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use std::sync::Arc;
 
 use lurd::puzzle::CellRole::{Goal, Piece, Placed, Plain, Player, Wall};
-use lurd::puzzle::{Claim, Metric, Plugin, Puzzle};
+use lurd::puzzle::{Confidence, Metric, Plugin, Puzzle};
 use lurd::sokoban::Direction;
 use lurd::sokoban::Sokoban;
 use lurd::sokoban::formats::read;
@@ -102,10 +102,10 @@ fn each_square_of_a_picture_has_its_role() {
 
 #[test]
 fn what_it_claims() {
-    assert_eq!(Sokoban.claims("#####"), Claim::Sure);
-    assert_eq!(Sokoban.claims("XXXXX\nX@*.X\nXXXXX\n"), Claim::Sure);
-    assert_eq!(Sokoban.claims("*"), Claim::Maybe);
+    assert_eq!(Sokoban.confidence("#####"), Confidence::Sure);
+    assert_eq!(Sokoban.confidence("XXXXX\nX@*.X\nXXXXX\n"), Confidence::Sure);
+    assert_eq!(Sokoban.confidence("*"), Confidence::Maybe);
     for text in ["", "1221/3443 -> 4342/3124", "source: [1, 2]", "left 0, up 3", "...", "help"] {
-        assert_eq!(Sokoban.claims(text), Claim::No, "{text}");
+        assert_eq!(Sokoban.confidence(text), Confidence::No, "{text}");
     }
 }

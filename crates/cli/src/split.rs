@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use lurd_disk::names::path_of;
 use lurd_puzzle::catalog::{Catalog, is_puzzle_text};
-use lurd_puzzle::puzzle::{Claim, Plugin};
+use lurd_puzzle::puzzle::{Confidence, Plugin};
 use lurd_toolkit::commands::{Command, Flag, Takes, command_at_prompt, own_word};
 
 /// The parts of a line that begins with a command.
@@ -209,7 +209,7 @@ pub(super) fn is_command(line: &str, words: &'static [Command]) -> bool {
 /// Whether a line is a comment: `;` and any text, or `#` and a blank where no puzzle has such a row.
 pub(super) fn is_comment_line(catalog: &Catalog, line: &str) -> bool {
     let text = line.trim();
-    let is_row = || catalog.plugins().any(|plugin| plugin.claims(text) > Claim::No) || is_puzzle_text(text);
+    let is_row = || catalog.plugins().any(|plugin| plugin.confidence(text) > Confidence::No) || is_puzzle_text(text);
     text.starts_with(';') || (text == "#" || text.starts_with("# ")) && !is_row()
 }
 
@@ -353,7 +353,7 @@ pub(super) fn inputs<'t>(catalog: &Catalog, text: &'t str, words: &'static [Comm
     }
     let parts = commands(text, true);
     let (first, rest) = parts.split_first().unwrap_or((&text, &[]));
-    let is_claimed = || catalog.plugins().any(|plugin| plugin.claims(text.trim()) == Claim::Sure);
+    let is_claimed = || catalog.plugins().any(|plugin| plugin.confidence(text.trim()) == Confidence::Sure);
     let is_puzzle = !is_command(first) && (is_puzzle_text(first) || is_claimed());
     let are_commands = || rest.iter().all(|part| part.trim().is_empty() || is_command(part));
     if first.trim().is_empty() || (is_puzzle && !are_commands()) { vec![text] } else { parts }
@@ -404,7 +404,8 @@ impl<'c> Claimants<'c> {
         const MAX_LENGTH: usize = 4 << 10;
         let end = (0..=text.len().min(MAX_LENGTH)).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
         if end != self.length {
-            self.plugins = catalog.plugins().filter(|plugin| plugin.claims(&text[..end]) > Claim::No).collect();
+            self.plugins =
+                catalog.plugins().filter(|plugin| plugin.confidence(&text[..end]) > Confidence::No).collect();
             self.length = end;
         }
         &self.plugins
@@ -421,13 +422,16 @@ pub(super) fn continues<'c>(
 ) -> bool {
     let is_own = is_command(line, words) || line.trim_start().starts_with(';') || line.trim().is_empty();
     !is_own
-        && claimants.of(catalog, text).iter().any(|plugin| plugin.claims(line) > Claim::No || plugin.wants_more(line))
+        && claimants
+            .of(catalog, text)
+            .iter()
+            .any(|plugin| plugin.confidence(line) > Confidence::No || plugin.wants_more(line))
         && !is_puzzle_on_one_line(line)
 }
 
 /// Whether `text` is a board or the beginning of one, so that the next line may be a row of it.
 pub(super) fn begins_board(catalog: &Catalog, text: &str) -> bool {
-    wants_more(catalog, text) || catalog.plugins().any(|plugin| plugin.claims(text) > Claim::No)
+    wants_more(catalog, text) || catalog.plugins().any(|plugin| plugin.confidence(text) > Confidence::No)
 }
 
 // Whether a board that is being typed is complete.
@@ -564,8 +568,8 @@ mod pasted_tests {
             fn example(&self) -> &'static str {
                 "river: w g c; w-g g-c"
             }
-            fn claims(&self, text: &str) -> Claim {
-                if text.starts_with("river:") { Claim::Sure } else { Claim::No }
+            fn confidence(&self, text: &str) -> Confidence {
+                if text.starts_with("river:") { Confidence::Sure } else { Confidence::No }
             }
             fn read(&self, _: &str) -> Result<Vec<Entry>, Diagnostic> {
                 Err(Diagnostic::new("not needed here"))

@@ -3,7 +3,7 @@
 use lurd_engine::budget::Budget;
 use lurd_puzzle::diagnostic::Diagnostic;
 use lurd_puzzle::puzzle::{
-    CannotWrite, CellRole, Claim, Draft, DraftError, Ending, Entry, Format, GenerateOptions, NextRow, OnGenerated,
+    CannotWrite, CellRole, Confidence, Draft, DraftError, Ending, Entry, Format, GenerateOptions, NextRow, OnGenerated,
     Output, Plugin, PuzzleRecord, SavedGame,
 };
 
@@ -45,8 +45,8 @@ impl Plugin for Shifter {
         "1221/3443/3443/2442 -> 4342/3124/4243/2431"
     }
 
-    fn claims(&self, text: &str) -> Claim {
-        reader::claims(text)
+    fn confidence(&self, text: &str) -> Confidence {
+        reader::confidence(text)
     }
 
     fn cell_roles(&self, text: &str) -> Vec<CellRole> {

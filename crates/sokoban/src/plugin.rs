@@ -3,7 +3,7 @@
 use lurd_engine::budget::Budget;
 use lurd_puzzle::diagnostic::Diagnostic;
 use lurd_puzzle::puzzle::{
-    CannotWrite, CellRole, CertificateVerdict, Checked, Claim, Draft, DraftError, Ending, Entry, Format,
+    CannotWrite, CellRole, CertificateVerdict, Checked, Confidence, Draft, DraftError, Ending, Entry, Format,
     GenerateOptions, OnGenerated, Output, Plugin, Puzzle, PuzzleRecord, ReadOptions, SavedGame,
 };
 
@@ -37,16 +37,16 @@ impl Plugin for Sokoban {
         "#####|#@$.#|#####"
     }
 
-    fn claims(&self, text: &str) -> Claim {
+    fn confidence(&self, text: &str) -> Confidence {
         // The first board is usually near the beginning; reading all of a long text takes time.
         const BEGINNING: usize = 64 << 10;
         let end = (0..=text.len().min(BEGINNING)).rev().find(|&at| text.is_char_boundary(at));
         let beginning = end.map_or("", |end| &text[..end]);
         let walls = formats::has_walls(beginning);
         match if walls.is_none() && beginning.len() < text.len() { formats::has_walls(text) } else { walls } {
-            Some(true) => Claim::Sure,
-            Some(false) => Claim::Maybe,
-            None => Claim::No,
+            Some(true) => Confidence::Sure,
+            Some(false) => Confidence::Maybe,
+            None => Confidence::No,
         }
     }
 

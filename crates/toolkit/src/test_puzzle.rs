@@ -9,8 +9,8 @@ use lurd_puzzle::{
     catalog::Catalog,
     diagnostic::Diagnostic,
     puzzle::{
-        AnySpace, Buttons, Claim, Ending, Entry, IllegalStep, Metadata, Metric, Misread, Objective, Plugin, Position,
-        Puzzle, PuzzleSpace, Report, StepText, solve_by_search,
+        AnySpace, Buttons, Confidence, Ending, Entry, IllegalStep, Metadata, Metric, Misread, Objective, Plugin,
+        Position, Puzzle, PuzzleSpace, Report, StepText, solve_by_search,
     },
 };
 
@@ -147,8 +147,8 @@ impl Plugin for TestCatalog {
     fn example(&self) -> &'static str {
         "1 -> 37"
     }
-    fn claims(&self, text: &str) -> Claim {
-        if text.contains("->") { Claim::Maybe } else { Claim::No }
+    fn confidence(&self, text: &str) -> Confidence {
+        if text.contains("->") { Confidence::Maybe } else { Confidence::No }
     }
     fn read(&self, text: &str) -> Result<Vec<Entry>, Diagnostic> {
         let mut at = 0;

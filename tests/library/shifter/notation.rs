@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use lurd::diagnostic::Diagnostic;
-use lurd::puzzle::{Claim, Plugin, Puzzle};
+use lurd::puzzle::{Confidence, Plugin, Puzzle};
 use lurd::shifter::Shifter;
 
 const MISSILE_4: &str = "1221/3443/3443/2442 -> 4342/3124/4243/2431";
@@ -197,21 +197,21 @@ fn more_lines_are_wanted() {
 
 #[test]
 fn claims_are_modest() {
-    for (text, claim) in [
-        (MISSILE_4, Claim::Sure),
-        ("source:", Claim::Sure),
-        ("title\n\nsource: [", Claim::Sure),
-        ("4x4:1,2", Claim::Sure),
-        ("12/3# -> 12/34", Claim::Maybe),
-        ("12/34", Claim::Maybe),
-        ("12\n34\n", Claim::Maybe),
-        ("missile/4", Claim::No),
-        ("#####|#@$.#|#####", Claim::No),
-        ("#####\n#@$.#\n#####\nTitle: there -> here", Claim::Maybe),
-        ("left 0, up 3", Claim::No),
-        ("", Claim::No),
+    for (text, confidence) in [
+        (MISSILE_4, Confidence::Sure),
+        ("source:", Confidence::Sure),
+        ("title\n\nsource: [", Confidence::Sure),
+        ("4x4:1,2", Confidence::Sure),
+        ("12/3# -> 12/34", Confidence::Maybe),
+        ("12/34", Confidence::Maybe),
+        ("12\n34\n", Confidence::Maybe),
+        ("missile/4", Confidence::No),
+        ("#####|#@$.#|#####", Confidence::No),
+        ("#####\n#@$.#\n#####\nTitle: there -> here", Confidence::Maybe),
+        ("left 0, up 3", Confidence::No),
+        ("", Confidence::No),
     ] {
-        assert_eq!(Shifter.claims(text), claim, "{text}");
+        assert_eq!(Shifter.confidence(text), confidence, "{text}");
     }
 }
 
@@ -264,7 +264,7 @@ proptest! {
 
     #[test]
     fn no_text_is_a_panic(text in "(\\PC|source:|target:|->|[0-9/,\\[\\]\n; ]|3x2:|lurd:)*") {
-        _ = Shifter.claims(&text);
+        _ = Shifter.confidence(&text);
         _ = Shifter.wants_more(&text);
         match Shifter.read(&text) {
             Err(complaint) => prop_assert!(complaint.place.is_none_or(|place| text.get(place).is_some())),

@@ -5,7 +5,7 @@ use std::{ops::Range, sync::Arc};
 use lurd_disk::names::path_of;
 use lurd_puzzle::{
     catalog::{Item, Reference, Source, Typed, is_puzzle_text},
-    puzzle::{Claim, NextRow, Plugin, ReadOptions},
+    puzzle::{Confidence, NextRow, Plugin, ReadOptions},
     verify::Refusal,
 };
 use lurd_report as report;
@@ -107,7 +107,7 @@ impl App {
         let one = is_puzzle_text(text)
             || !text.contains(' ')
             || !matches!(Reference::parse(text, &self.catalog), Reference::Unknown)
-            || self.claim(text) == Claim::Sure;
+            || self.confidence(text) == Confidence::Sure;
         if one {
             return vec![argument.clone()];
         }
@@ -181,7 +181,7 @@ impl App {
                 super::verify::explain(self, &Refusal::Misread(misread), &typed);
                 return Exit::Usage;
             }
-            if self.claim(text) == Claim::Maybe {
+            if self.confidence(text) == Confidence::Maybe {
                 return self.take(&typed);
             }
         }
@@ -238,12 +238,12 @@ impl App {
 
     fn is_a_puzzle(&self, text: &str) -> bool {
         is_puzzle_text(text)
-            || self.claim(text) == Claim::Sure
+            || self.confidence(text) == Confidence::Sure
             || !matches!(Reference::parse(text, &self.catalog), Reference::Unknown)
     }
 
-    pub(crate) fn claim(&self, text: &str) -> Claim {
-        self.catalog.plugins().map(|plugin| plugin.claims(text)).max().unwrap_or(Claim::No)
+    pub(crate) fn confidence(&self, text: &str) -> Confidence {
+        self.catalog.plugins().map(|plugin| plugin.confidence(text)).max().unwrap_or(Confidence::No)
     }
 }
 

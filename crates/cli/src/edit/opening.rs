@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use lurd_puzzle::catalog::{self, Catalog, Item, Reference, Source, Typed};
-use lurd_puzzle::puzzle::{Claim, DraftError, Plugin, Puzzle};
+use lurd_puzzle::puzzle::{Confidence, DraftError, Plugin, Puzzle};
 use lurd_report as report;
 use lurd_toolkit::{
     edit::{DraftLocation, Editor, Loaded},
@@ -91,7 +91,7 @@ pub(super) fn puzzle_in(catalog: &Catalog, text: &str) -> Result<(Item, usize), 
 
 /// Whether `text` is a puzzle, or the beginning of one, and not a command of the editor.
 pub(super) fn is_board(catalog: &Catalog, text: &str) -> bool {
-    catalog.plugins().map(|plugin: &dyn Plugin| plugin.claims(text)).max() > Some(Claim::Maybe)
+    catalog.plugins().map(|plugin: &dyn Plugin| plugin.confidence(text)).max() > Some(Confidence::Maybe)
         || catalog::is_puzzle_text(text) && !text.trim().is_empty()
         || wants_more(catalog, text)
 }

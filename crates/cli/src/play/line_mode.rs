@@ -2,7 +2,7 @@
 
 use std::fmt::{Display, Write as _};
 
-use lurd_puzzle::puzzle::{Claim, Overlay, Place, Unanswered};
+use lurd_puzzle::puzzle::{Confidence, Overlay, Place, Unanswered};
 use lurd_report as report;
 use lurd_report::Subject;
 use lurd_toolkit::{
@@ -292,7 +292,7 @@ impl PlayLineMode<'_> {
     fn is_board(&self, line: &str) -> bool {
         line.contains('\n')
             || wants_more(&self.app.catalog, line)
-            || is_puzzle_on_one_line(line) && self.app.claim(line) == Claim::Sure
+            || is_puzzle_on_one_line(line) && self.app.confidence(line) == Confidence::Sure
     }
 
     /// Carries out a command of the prompt on the level.

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use anstyle::{AnsiColor, Style};
 use lurd_puzzle::catalog::{Catalog, is_puzzle_text};
-use lurd_puzzle::puzzle::{Claim, Plugin};
+use lurd_puzzle::puzzle::{Confidence, Plugin};
 use lurd_report as report;
 
 use lurd_toolkit::commands::Command;
@@ -56,8 +56,9 @@ fn plugin_of<'c>(text: &str, catalog: &'c Catalog) -> Option<&'c dyn Plugin> {
     const BEGINNING: usize = 512;
     let end = (0..=text.len().min(BEGINNING)).rev().find(|&at| text.is_char_boundary(at))?;
     let begins = text[..end].trim_start_matches(' ');
-    let (claim, plugin) = catalog.plugins().map(|plugin| (plugin.claims(begins), plugin)).max_by_key(|it| it.0)?;
-    (claim == Claim::Sure || (claim == Claim::Maybe && is_puzzle_text(text))).then_some(plugin)
+    let (confidence, plugin) =
+        catalog.plugins().map(|plugin| (plugin.confidence(begins), plugin)).max_by_key(|it| it.0)?;
+    (confidence == Confidence::Sure || (confidence == Confidence::Maybe && is_puzzle_text(text))).then_some(plugin)
 }
 
 pub(super) fn prompt(text: &str) -> String {

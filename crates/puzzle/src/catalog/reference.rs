@@ -12,7 +12,7 @@ use super::registered::{Catalog, Collection, FolderCollection, InputError, Item,
 use super::suggestions::nearest;
 use crate::diagnostic::Diagnostic;
 use crate::links::{self, Linked};
-use crate::puzzle::{Claim, Plugin, ReadOptions};
+use crate::puzzle::{Confidence, Plugin, ReadOptions};
 
 /// A range of puzzle numbers, from 1, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -213,7 +213,7 @@ impl Catalog {
     /// Whether `text` is neither a puzzle nor the name of a collection or of a file.
     #[must_use]
     pub fn is_unknown(&self, text: &str) -> bool {
-        Reference::parse(text, self) == Reference::Unknown && best_claim(self, text) != Claim::Sure
+        Reference::parse(text, self) == Reference::Unknown && best_confidence(self, text) != Confidence::Sure
     }
 
     /// Reads every puzzle of a collection.
@@ -399,7 +399,7 @@ impl Catalog {
             return diagnostic.help(format!("did you mean '{near}{}'?", &text[name.len()..]));
         }
         if let Err(error) = self.read_typed(&Typed::argument(text))
-            && best_claim(self, text) == Claim::Maybe
+            && best_confidence(self, text) == Confidence::Maybe
         {
             let InputError { diagnostic: Diagnostic { message, help, .. }, .. } = *error;
             let help = help.map_or_else(String::new, |help| format!(": {help}"));
@@ -428,7 +428,7 @@ fn joined(decoding: Option<String>, note: Option<String>) -> Option<String> {
 fn of_other_kinds(catalog: &Catalog, text: &str, plugin: &dyn Plugin) -> Option<String> {
     /// Longer texts are not read by each plug-in.
     const MAX_BYTES: usize = 1 << 20;
-    let is_other = |other: &&dyn Plugin| other.name() != plugin.name() && other.claims(text) == Claim::Sure;
+    let is_other = |other: &&dyn Plugin| other.name() != plugin.name() && other.confidence(text) == Confidence::Sure;
     let others = catalog.plugins().filter(|_| text.len() <= MAX_BYTES).filter(is_other);
     let count = |other: &dyn Plugin| {
         let entries = other.read_with(text, &ReadOptions::default()).unwrap_or_default();
@@ -481,7 +481,7 @@ pub(super) fn plugin<'c>(
     options: &ReadOptions,
     binary: Option<usize>,
 ) -> Result<&'c dyn Plugin, Diagnostic> {
-    // A format or dialect that was named decides without further claims.
+    // A format or dialect that was named decides alone.
     if let Some(format) = &options.format {
         let mut plugins = catalog.plugins();
         return plugins.find(|plugin| plugin.formats().iter().any(|known| known.name == format)).ok_or_else(|| {
@@ -494,15 +494,18 @@ pub(super) fn plugin<'c>(
             let names = catalog.plugins().flat_map(|plugin| plugin.dialects().iter().copied());
             return Err(unknown_word("dialect", dialect, &names.collect::<Vec<_>>()));
         };
-        // The dialect may be meant for other files than this one. Letters that the user gives are known to no claim, nor are
-        // those of some dialects.
+        // The dialect may be meant for other files than this one. No confidence takes into
+        // account letters that the user gives, nor those of some dialects.
         let is_given = !plugin.dialects().contains(&dialect.as_str());
-        let best = best_claim(catalog, text);
+        let best = best_confidence(catalog, text);
         let reads = || {
             let entries = plugin.read_with(text, options);
             entries.is_ok_and(|entries| entries.iter().any(|entry| entry.puzzle.is_ok()))
         };
-        if plugin.claims(text) > Claim::No || best <= Claim::Faulty || (best < Claim::Sure && (is_given || reads())) {
+        if plugin.confidence(text) > Confidence::No
+            || best <= Confidence::Faulty
+            || (best < Confidence::Sure && (is_given || reads()))
+        {
             return Ok(plugin);
         }
     }
@@ -511,7 +514,7 @@ pub(super) fn plugin<'c>(
     {
         return Ok(plugin);
     }
-    let Some(at) = binary else { return by_claims(catalog, text, options.ending.as_deref()) };
+    let Some(at) = binary else { return by_confidence(catalog, text, options.ending.as_deref()) };
     let bytes: Vec<u8> = text.chars().map(|letter| u8::try_from(letter).unwrap_or_default()).collect();
     catalog.plugins().find(|plugin| plugin.claims_bytes(&bytes)).ok_or_else(|| {
         Diagnostic::new(format!("a binary file without packed levels: byte {at} is not text"))
@@ -529,35 +532,38 @@ fn unknown_word(kind: &str, word: &str, known: &[&str]) -> Diagnostic {
 
 /// Whether a plug-in claims a text and finds a puzzle in it.
 fn finds_puzzle(plugin: &dyn Plugin, text: &str) -> bool {
-    plugin.claims(text) > Claim::Faulty
+    plugin.confidence(text) > Confidence::Faulty
         && plugin.read(text).is_ok_and(|entries| entries.iter().any(|entry| entry.puzzle.is_ok()))
 }
 
 /// The plug-in that owns the file extension, unless it does not claim the text and another one does (a `.txt`
 /// may hold anything) or finds a puzzle where the owner finds none; otherwise the plug-in that is surest of the text.
-fn by_claims<'c>(catalog: &'c Catalog, text: &str, ending: Option<&str>) -> Result<&'c dyn Plugin, Diagnostic> {
+fn by_confidence<'c>(catalog: &'c Catalog, text: &str, ending: Option<&str>) -> Result<&'c dyn Plugin, Diagnostic> {
     if let Some(ending) = ending {
         let ending = ending.to_ascii_lowercase();
         let mut owners = catalog.plugins().filter(|plugin| plugin.extensions().contains(&ending.as_str()));
         if let (Some(owner), None) = (owners.next(), owners.next())
-            && match owner.claims(text) {
-                Claim::Sure => true,
-                Claim::Maybe => finds_puzzle(owner, text) || !catalog.plugins().any(|other| finds_puzzle(other, text)),
-                Claim::No | Claim::Faulty => best_claim(catalog, text) <= owner.claims(text),
+            && match owner.confidence(text) {
+                Confidence::Sure => true,
+                Confidence::Maybe => {
+                    finds_puzzle(owner, text) || !catalog.plugins().any(|other| finds_puzzle(other, text))
+                }
+                Confidence::No | Confidence::Faulty => best_confidence(catalog, text) <= owner.confidence(text),
             }
         {
             return Ok(owner);
         }
     }
-    let claims: Vec<_> = catalog.plugins().map(|plugin| (plugin.claims(text), plugin)).collect();
-    let best = claims.iter().map(|(claim, _)| *claim).max().unwrap_or(Claim::No);
-    if best == Claim::No {
+    let confidences: Vec<_> = catalog.plugins().map(|plugin| (plugin.confidence(text), plugin)).collect();
+    let best = confidences.iter().map(|(confidence, _)| *confidence).max().unwrap_or(Confidence::No);
+    if best == Confidence::No {
         let examples: Vec<_> =
             catalog.plugins().map(|plugin| format!("{}: '{}'", plugin.name(), plugin.example())).collect();
         let message = format!("not a puzzle of a known kind ({})", names(catalog.plugins()));
         return Err(Diagnostic::new(message).help(format!("for example {}", examples.join(" or "))));
     }
-    let surest: Vec<_> = claims.into_iter().filter(|(claim, _)| *claim == best).map(|(_, plugin)| plugin).collect();
+    let surest: Vec<_> =
+        confidences.into_iter().filter(|(confidence, _)| *confidence == best).map(|(_, plugin)| plugin).collect();
     // Of several, one may be the only one that finds a puzzle.
     if surest.len() > 1 {
         let mut readers = surest.iter().filter(|plugin| finds_puzzle(**plugin, text));
@@ -576,9 +582,9 @@ fn by_claims<'c>(catalog: &'c Catalog, text: &str, ending: Option<&str>) -> Resu
     }
 }
 
-/// The strongest claim of any plug-in.
-pub(super) fn best_claim(catalog: &Catalog, text: &str) -> Claim {
-    catalog.plugins().map(|plugin| plugin.claims(text)).max().unwrap_or(Claim::No)
+/// The highest confidence of any plug-in.
+pub(super) fn best_confidence(catalog: &Catalog, text: &str) -> Confidence {
+    catalog.plugins().map(|plugin| plugin.confidence(text)).max().unwrap_or(Confidence::No)
 }
 
 fn names<'c>(plugins: impl Iterator<Item = &'c dyn Plugin>) -> String {
@@ -640,8 +646,8 @@ mod choose_tests {
         fn example(&self) -> &'static str {
             "x"
         }
-        fn claims(&self, text: &str) -> Claim {
-            if text.contains(self.2) { Claim::Maybe } else { Claim::No }
+        fn confidence(&self, text: &str) -> Confidence {
+            if text.contains(self.2) { Confidence::Maybe } else { Confidence::No }
         }
         fn read(&self, _: &str) -> Result<Vec<Entry>, Diagnostic> {
             Ok(Vec::new())
@@ -654,7 +660,7 @@ mod choose_tests {
         let both = Catalog::default().with(xs()).with(ys());
         let twice = Catalog::default().with(xs()).with(xs());
         let chosen = |catalog: &Catalog, text, ending| {
-            by_claims(catalog, text, ending).map(Plugin::name).map_err(|diagnostic| diagnostic.message)
+            by_confidence(catalog, text, ending).map(Plugin::name).map_err(|diagnostic| diagnostic.message)
         };
         assert_eq!(chosen(&both, "whatever", Some("EX")), Ok("ecks"), "no plug-in claims it");
         assert_eq!(chosen(&both, "xy", Some("wy")), Ok("why"), "both claim it");

@@ -15,7 +15,7 @@ use crate::diagnostic::Diagnostic;
 
 /// How certain it is that a text contains puzzles of a plug-in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Claim {
+pub enum Confidence {
     /// The text contains none.
     No,
     /// The text contains none, but is so similar to one that the mistake can be named.
@@ -76,9 +76,9 @@ pub trait Plugin: Send + Sync {
     /// A puzzle as it may be typed, for help.
     fn example(&self) -> &'static str;
 
-    /// Whether `text` looks like one of its puzzles. At the prompt a semicolon separates commands, except in a line that a plug-in
-    /// claims as [`Claim::Sure`].
-    fn claims(&self, text: &str) -> Claim;
+    /// How certain it is that `text` contains its puzzles. At the prompt a semicolon separates commands, except in a line of
+    /// which a plug-in is [`Confidence::Sure`].
+    fn confidence(&self, text: &str) -> Confidence;
 
     /// The roles of the characters of a puzzle as it is typed, in order. Missing ones are [`CellRole::Plain`].
     fn cell_roles(&self, text: &str) -> Vec<CellRole> {

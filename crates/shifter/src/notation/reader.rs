@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use lurd_puzzle::diagnostic::Diagnostic;
 use lurd_puzzle::noise::{self, Cleaned, Quality};
-use lurd_puzzle::puzzle::{Claim, Entry, Metadata, SavedGame};
+use lurd_puzzle::puzzle::{Confidence, Entry, Metadata, SavedGame};
 
 use super::{
     build::Pair,
@@ -574,41 +574,41 @@ pub(crate) fn add(text: &str, end: usize, game: &SavedGame) -> String {
 // Whether a text is a shifter.
 
 /// Whether `text` looks like a shifter, perhaps without what copying has added.
-pub(crate) fn claims(text: &str) -> Claim {
-    let plain = claims_plain(text);
-    if plain > Claim::No {
+pub(crate) fn confidence(text: &str) -> Confidence {
+    let plain = plain_confidence(text);
+    if plain > Confidence::No {
         return plain;
     }
-    let quality = |claim| Quality { puzzles: usize::from(claim > Claim::No), faults: 1 };
+    let quality = |confidence| Quality { puzzles: usize::from(confidence > Confidence::No), faults: 1 };
     let read = |text: &str| {
-        let claim = claims_plain(text);
-        (claim, quality(claim))
+        let confidence = plain_confidence(text);
+        (confidence, quality(confidence))
     };
     let cleaned = noise::clean(text, &|_| None, (&plain, quality(plain)), read, |_, _| true);
-    let claim = cleaned.map_or(plain, |(_, claim)| claim.min(Claim::Maybe));
-    match claim {
-        Claim::No if tables::two_boards(text).is_some() => Claim::Maybe,
-        Claim::No if mistakes::of_two_boards(text).is_some() => Claim::Faulty,
-        _ => claim,
+    let confidence = cleaned.map_or(plain, |(_, confidence)| confidence.min(Confidence::Maybe));
+    match confidence {
+        Confidence::No if tables::two_boards(text).is_some() => Confidence::Maybe,
+        Confidence::No if mistakes::of_two_boards(text).is_some() => Confidence::Faulty,
+        _ => confidence,
     }
 }
 
-fn claims_plain(text: &str) -> Claim {
-    let mut claim = Claim::No;
+fn plain_confidence(text: &str) -> Confidence {
+    let mut confidence = Confidence::No;
     for line in text.lines().map(str::trim) {
         let is_sixteen = || sixteen::size(line).is_some() || sixteen::seed(line).is_some();
         if keyword(line).is_some() || is_sixteen() || line.starts_with("SAVEFILE:") {
-            return Claim::Sure;
+            return Confidence::Sure;
         }
         if let Some(arrow) = find_arrow(line) {
             let is_usual = &line[arrow.clone()] == "->" && line[..arrow.start].chars().all(is_board);
             if is_usual || are_boards_around(line)(&arrow) {
-                return Claim::Sure;
+                return Confidence::Sure;
             }
-            claim = Claim::Maybe;
+            confidence = Confidence::Maybe;
         }
     }
-    if claim == Claim::No && is_boards(text) { Claim::Maybe } else { claim }
+    if confidence == Confidence::No && is_boards(text) { Confidence::Maybe } else { confidence }
 }
 
 fn is_board(c: char) -> bool {

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use lurd_puzzle::{
     catalog::{Catalog, decode},
-    puzzle::{Claim, Entry, Format, Metric, Plugin, Puzzle, PuzzleRecord, ReadOptions, SavedGame},
+    puzzle::{Confidence, Entry, Format, Metric, Plugin, Puzzle, PuzzleRecord, ReadOptions, SavedGame},
     verify::{self, Refusal},
 };
 
@@ -185,7 +185,8 @@ fn other_kind(catalog: &Catalog, plugin: &dyn Plugin, (text, entries): (&str, &[
         return None;
     }
     let options = ReadOptions { exact: true, ..ReadOptions::default() };
-    let mut others = catalog.plugins().filter(|other| other.name() != plugin.name() && other.claims(text) > Claim::No);
+    let mut others =
+        catalog.plugins().filter(|other| other.name() != plugin.name() && other.confidence(text) > Confidence::No);
     let other = others.find(|other| other.read_with(text, &options).is_ok_and(|entries| has_puzzles(&entries)))?;
     Some(other.name().to_owned())
 }
