@@ -110,7 +110,7 @@ pub fn copied(bytes: &[u8]) {
 pub fn sok(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let options =
-        ReadOptions { ending: Some("sok".to_owned()), allow_unequal: true, ..ReadOptions::default() };
+        ReadOptions { extension: Some("sok".to_owned()), allow_unequal: true, ..ReadOptions::default() };
     sound(&text, &options);
     for name in ["sok", "xsb", "rle", "slc"] {
         written_again(&text, &options, name);

@@ -31,7 +31,7 @@ fn sources(folder: &Path) -> Vec<(PathBuf, String)> {
         let path = entry.expect("an entry").path();
         if path.is_dir() {
             found.extend(sources(&path));
-        } else if path.extension().is_some_and(|ending| ending == "rs") {
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
             let text = fs::read_to_string(&path).expect("a source file");
             let tests = text
                 .match_indices("#[cfg(test)]\nmod ")

@@ -36,7 +36,7 @@ fn changed(path: &Path) -> Option<SystemTime> {
     if path.is_dir() {
         return fs::read_dir(path).ok()?.filter_map(|entry| changed(&entry.ok()?.path())).max();
     }
-    path.extension().filter(|ending| *ending == "rs")?;
+    path.extension().filter(|extension| *extension == "rs")?;
     fs::metadata(path).ok()?.modified().ok()
 }
 
@@ -156,12 +156,12 @@ fn the_commands_that_need_only_a_space_work() {
 #[test]
 fn pictures_of_a_board_without_cells_are_its_text() {
     let folder = folder("plugin-pictures");
-    for ending in ["txt", "md", "html", "svg", "png", "gif", "apng"] {
-        let (board, answer) = (format!("board.{ending}"), format!("answer.{ending}"));
+    for extension in ["txt", "md", "html", "svg", "png", "gif", "apng"] {
+        let (board, answer) = (format!("board.{extension}"), format!("answer.{extension}"));
         succeeds(&folder, &["show", PUZZLE, "-o", &board]);
         succeeds(&folder, &["solve", PUZZLE, "-o", &answer]);
         let bytes = |name: &str| fs::read(folder.join(name)).expect("a picture");
-        assert!(bytes(&answer).len() > bytes(&board).len(), "{ending}");
+        assert!(bytes(&answer).len() > bytes(&board).len(), "{extension}");
     }
     let text = fs::read_to_string(folder.join("answer.txt")).expect("text");
     assert!(text.contains("\n10/10 u\n  1  2  3  4\n  5  6  7  8\n  9 10 11 12\n 13 14 15  .\n"), "{text}");

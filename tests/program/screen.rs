@@ -323,7 +323,7 @@ fn work_that_was_killed_is_taken_up_again() {
     let begun = Instant::now();
     let has_draft = || {
         let mut entries = fs::read_dir(&drafts).into_iter().flatten().flatten();
-        entries.any(|entry| entry.path().extension().is_some_and(|ending| ending == "draft"))
+        entries.any(|entry| entry.path().extension().is_some_and(|extension| extension == "draft"))
     };
     while !has_draft() {
         assert!(begun.elapsed() < Duration::from_millis(PATIENCE), "no draft");

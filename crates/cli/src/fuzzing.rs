@@ -218,12 +218,12 @@ fn export(text: &str, catalog: &Catalog) {
     }
     for format in report::FORMATS {
         let document = format.write(&[Compared::new(&subject, comparison.clone())]).expect("a document");
-        if format.endings[0] == "png" {
+        if format.extensions[0] == "png" {
             continue;
         }
         let document = String::from_utf8(document).expect("UTF-8");
         is_shown(&document);
-        match format.endings[0] {
+        match format.extensions[0] {
             "svg" => {
                 roxmltree::Document::parse(&document).expect("XML");
             }

@@ -80,7 +80,7 @@ impl App {
     /// Whether files of that name hold solutions of such puzzles.
     pub(super) fn holds_solutions(&self, path: &str, kind: &str) -> bool {
         solutions::keeper(&self.catalog, kind)
-            .is_some_and(|keeper| solutions::check_ending(path, keeper.1.endings).is_ok())
+            .is_some_and(|keeper| solutions::check_extension(path, keeper.1.extensions).is_ok())
     }
 
     /// Whether an answer is drawn to a file of that name. Text files hold puzzles and their solutions, if such puzzles are
@@ -94,7 +94,7 @@ impl App {
         let Some(keeper) = solutions::keeper(&self.catalog, kind) else {
             return Err(self.complain(&format!("no file format holds solutions of {kind} puzzles")));
         };
-        match solutions::check_ending(path, keeper.1.endings) {
+        match solutions::check_extension(path, keeper.1.extensions) {
             Ok(()) => Ok(keeper),
             Err(error) => Err(self.complain(&report::escaped(&error.to_string()))),
         }

@@ -19,7 +19,7 @@ use super::{
 const FORMATS: &[Format] = &[Format {
     name: "shift",
     summary: "boards of a shifter, source and target, with solutions",
-    endings: &["shift"],
+    extensions: &["shift"],
     is_text: true,
     holds_solutions: true,
 }];

@@ -13,14 +13,14 @@ pub(super) const FORMATS: &[Format] = &[
     Format {
         name: "tws",
         summary: "one puzzle for twsearch: moves and target (written only)",
-        endings: &["tws"],
+        extensions: &["tws"],
         is_text: true,
         holds_solutions: false,
     },
     Format {
         name: "tws-scramble",
         summary: "the start of that puzzle (written only)",
-        endings: &["scr"],
+        extensions: &["scr"],
         is_text: true,
         holds_solutions: false,
     },

@@ -93,7 +93,7 @@ fn found(folder: &Path) -> Vec<PathBuf> {
     };
     let folders = list(folder);
     let files = folders.iter().flat_map(|folder| list(folder));
-    files.filter(|path| path.extension().is_some_and(|ending| ending == "snap")).collect()
+    files.filter(|path| path.extension().is_some_and(|extension| extension == "snap")).collect()
 }
 
 /// The result of solving an item, without times and bytes.

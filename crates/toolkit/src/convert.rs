@@ -62,15 +62,15 @@ pub fn format_for(
             format!("unknown format '{to}'{near}; formats: {}", names.join(", ")).into()
         });
     }
-    let ending = output.and_then(|path| std::path::Path::new(path).extension()?.to_str());
-    let ending = ending.unwrap_or_default().to_ascii_lowercase();
-    let found = all().find(|format| format.endings.contains(&ending.as_str()));
+    let extension = output.and_then(|path| std::path::Path::new(path).extension()?.to_str());
+    let extension = extension.unwrap_or_default().to_ascii_lowercase();
+    let found = all().find(|format| format.extensions.contains(&extension.as_str()));
     found.ok_or_else(|| {
-        let why = match (output, ending.as_str()) {
+        let why = match (output, extension.as_str()) {
             (None, _) => format!("{command} needs --to FORMAT, or -o FILE with the extension of a format"),
             (Some(_), "") => "the file has no extension: choose the format with --to".to_owned(),
-            (Some(_), ending) => {
-                format!("the extension '.{ending}' does not determine the format: choose it with --to")
+            (Some(_), extension) => {
+                format!("the extension '.{extension}' does not determine the format: choose it with --to")
             }
         };
         format!("{why}; formats: {}", names.join(", ")).into()

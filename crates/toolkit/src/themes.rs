@@ -51,11 +51,11 @@ impl ThemeName {
 // The names of files that hold pictures and pages, not levels.
 
 /// The extensions of these files.
-pub const ENDINGS: [&str; 6] = ["svg", "png", "apng", "gif", "html", "md"];
+pub const EXTENSIONS: [&str; 6] = ["svg", "png", "apng", "gif", "html", "md"];
 
 /// Whether a file of that name holds a picture or a page.
 #[must_use]
 pub fn is_picture(path: &str) -> bool {
-    let ending = Path::new(path).extension().and_then(|ending| ending.to_str()).unwrap_or_default();
-    ENDINGS.contains(&ending.to_ascii_lowercase().as_str())
+    let extension = Path::new(path).extension().and_then(|extension| extension.to_str()).unwrap_or_default();
+    EXTENSIONS.contains(&extension.to_ascii_lowercase().as_str())
 }

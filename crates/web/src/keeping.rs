@@ -45,7 +45,7 @@ impl Session {
             .map(|(puzzle, metadata)| PuzzleRecord { puzzle: puzzle.as_ref(), metadata, flags: "" })
             .collect();
         let Ok(output) = plugin.write(format, &records) else { return Value::Null };
-        let ending = format.endings.first().copied().unwrap_or("txt");
-        json!({ "name": format!("lurd-{kind}.{ending}"), "text": String::from_utf8_lossy(&output.bytes) })
+        let extension = format.extensions.first().copied().unwrap_or("txt");
+        json!({ "name": format!("lurd-{kind}.{extension}"), "text": String::from_utf8_lossy(&output.bytes) })
     }
 }

@@ -481,8 +481,8 @@ impl Session {
             _ => None,
         };
         if let Some(text) = text {
-            let ending = if format == "level" { "txt" } else { format };
-            return json!({ "name": format!("{name}.{ending}"), "text": text });
+            let extension = if format == "level" { "txt" } else { format };
+            return json!({ "name": format!("{name}.{extension}"), "text": text });
         }
         let Some(picture) = PictureFormat::of(&format!("x.{format}")) else { return Value::Null };
         let drawn = self.drawn(is_light, |subject, options| picture.answer_as_text(subject, options));

@@ -17,7 +17,7 @@ pub fn files(subfolder: &str) -> Vec<(String, String)> {
     let mut files: Vec<_> = fs::read_dir(root().join(subfolder))
         .expect("a folder")
         .map(|entry| entry.expect("an entry").path())
-        .filter(|path| path.extension().is_some_and(|ending| ending == "xsb" || ending == "txt"))
+        .filter(|path| path.extension().is_some_and(|extension| extension == "xsb" || extension == "txt"))
         .map(|path| (path.display().to_string(), fs::read_to_string(&path).expect("a text")))
         .collect();
     files.sort();

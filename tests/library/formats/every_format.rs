@@ -12,8 +12,8 @@ const BOARD: &str = "#######|# @$ .#|#######";
 
 /// A sample of each format as another program writes it. The page in the browser reads the same files in its tests.
 fn sample(format: &Format) -> Vec<u8> {
-    let ending = if format.is_text { "txt" } else { "bin" };
-    let path = format!("{}/tests/library/formats/samples/{}.{ending}", env!("CARGO_MANIFEST_DIR"), format.name);
+    let extension = if format.is_text { "txt" } else { "bin" };
+    let path = format!("{}/tests/library/formats/samples/{}.{extension}", env!("CARGO_MANIFEST_DIR"), format.name);
     std::fs::read(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 

@@ -122,8 +122,8 @@ fn what_is_commented_out_stays_so() {
     assert_eq!(entries.len(), 1);
     for format in ["sok", "xsb", "rle"] {
         let written = text_as(&entries, format);
-        for ending in [None, Some("sok".to_owned())] {
-            let options = ReadOptions { ending, ..ReadOptions::default() };
+        for extension in [None, Some("sok".to_owned())] {
+            let options = ReadOptions { extension, ..ReadOptions::default() };
             let again = read_with(&written, &options).expect("a level");
             assert_eq!(again.len(), 1, "{written}");
             assert_eq!(again[0].metadata.left_out, None, "{written}");

@@ -84,6 +84,6 @@ fn run(mut command: Command, input: &str) -> Ended {
 fn parts(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
     let (folders, files): (Vec<_>, Vec<_>) = entries.partition(|path| path.is_dir());
-    let own = files.into_iter().filter(|path| path.extension().is_some_and(|ending| ending == "part"));
+    let own = files.into_iter().filter(|path| path.extension().is_some_and(|extension| extension == "part"));
     own.chain(folders.iter().flat_map(|folder| parts(folder))).collect()
 }

@@ -11,7 +11,7 @@ fn run(arguments: &[&str]) -> (Option<i32>, String, String) {
 }
 
 #[test]
-fn from_file_to_file_by_the_endings() {
+fn from_file_to_file_by_the_extensions() {
     let folder = Folder::new("convert");
     let path = |name: &str| shown(&folder.0.join(name));
     let (code, _, err) = run(&["convert", "pusher", "-o", &path("a.sok")]);

@@ -154,22 +154,22 @@ fn exported_documents_escape_hostile_names() {
     const HOSTILE: &str = "<script>alert(1)</script>&\"'|`,\u{1b}[31m\u{1}";
     let folder = Folder::new("export-escape");
     let name = folder.file("lev.sok", format!("{HOSTILE}\n\n#####\n#@$.#\n#####\n").as_bytes());
-    for ending in ["md", "csv", "json", "svg", "txt"] {
-        let path = shown(&folder.0.join(format!("out.{ending}")));
+    for extension in ["md", "csv", "json", "svg", "txt"] {
+        let path = shown(&folder.0.join(format!("out.{extension}")));
         let arguments = ["compare", &name, "--for", "pushes", "--strategies", "bfs,astar", "--export", &path];
         let (code, _, err) = run(&arguments);
-        assert_eq!(code, Some(0), "{ending}: {err}");
+        assert_eq!(code, Some(0), "{extension}: {err}");
         let text = fs::read_to_string(&path).expect("written");
         let is_control = |letter: char| letter.is_control() && letter != '\n';
-        assert!(!text.chars().any(is_control), "{ending}: {text}");
-        if matches!(ending, "md" | "svg") {
+        assert!(!text.chars().any(is_control), "{extension}: {text}");
+        if matches!(extension, "md" | "svg") {
             // A backslash before it makes it text in Markdown.
-            assert!(!text.replace("\\<", "").contains("<script"), "{ending}: {text}");
+            assert!(!text.replace("\\<", "").contains("<script"), "{extension}: {text}");
         }
-        if ending == "svg" {
+        if extension == "svg" {
             roxmltree::Document::parse(&text).expect("XML");
         }
-        if ending == "json" {
+        if extension == "json" {
             serde_json::from_str::<serde_json::Value>(&text).expect("JSON");
         }
     }

@@ -106,8 +106,8 @@ fn export(app: &App, store: &Store, arguments: &[Typed]) -> Exit {
         return app.complain("solutions export needs a FILE, for example 'solutions export mine.sok'");
     };
     let path = &path_of(file.text());
-    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_ascii_lowercase();
-    let keepers = keepers_of(&app.catalog, &ending);
+    let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default().to_ascii_lowercase();
+    let keepers = keepers_of(&app.catalog, &extension);
     let levels = match chosen(app, store, names, false) {
         Ok(levels) => levels,
         Err(exit) => return exit,
@@ -118,17 +118,17 @@ fn export(app: &App, store: &Store, arguments: &[Typed]) -> Exit {
     let (keeper, levels) = match used.as_slice() {
         [keeper] => (keeper, of(keeper.0.name())),
         [] => {
-            let endings: Vec<_> = keepers_of(&app.catalog, "txt")
+            let extensions: Vec<_> = keepers_of(&app.catalog, "txt")
                 .iter()
                 .filter(|(plugin, _)| !of(plugin.name()).is_empty())
-                .filter_map(|(plugin, format)| Some(format!(".{} ({})", format.endings.first()?, plugin.name())))
+                .filter_map(|(plugin, format)| Some(format!(".{} ({})", format.extensions.first()?, plugin.name())))
                 .collect();
-            return if endings.is_empty() {
+            return if extensions.is_empty() {
                 app.complain("no solution is kept of these levels: nothing to export")
             } else {
                 app.complain(&format!(
                     "'{shown}' can hold none of these levels; name a file that ends in {}",
-                    endings.join(" or ")
+                    extensions.join(" or ")
                 ))
             };
         }

@@ -24,16 +24,17 @@ pub(crate) fn begin(catalog: &Catalog) -> Result<Editor, DraftError> {
     Ok(Editor::new(plugin.blank(None)?, DraftLocation::unnamed()))
 }
 
-/// The kind of puzzle of a file that does not exist yet, by the ending of its name.
+/// The kind of puzzle of a file that does not exist yet, by the extension of its name.
 pub(crate) fn kind_of_new(catalog: &Catalog, text: &str) -> Option<&'static str> {
     let path = match Reference::parse(text, catalog) {
         Reference::Unknown => text,
         Reference::File { path, range: None } => path,
         _ => return None,
     };
-    let ending = Path::new(path).extension()?.to_str()?.to_ascii_lowercase();
+    let extension = Path::new(path).extension()?.to_str()?.to_ascii_lowercase();
     let exists = std::fs::symlink_metadata(path).is_ok();
-    let writes = |plugin: &&dyn Plugin| plugin.formats().iter().any(|format| format.endings.contains(&ending.as_str()));
+    let writes =
+        |plugin: &&dyn Plugin| plugin.formats().iter().any(|format| format.extensions.contains(&extension.as_str()));
     catalog.plugins().find(writes).filter(|_| !exists).map(Plugin::name)
 }
 

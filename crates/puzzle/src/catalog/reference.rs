@@ -138,7 +138,7 @@ struct Part<'s> {
     source: &'s Arc<Source>,
     place: Range<usize>,
     /// The extension of the file.
-    ending: Option<&'s str>,
+    extension: Option<&'s str>,
     /// The first byte that is not text, if the source is binary.
     binary: Option<usize>,
     /// How the text was decoded, if that is not certain.
@@ -223,7 +223,7 @@ impl Catalog {
     pub fn read_collection(&self, collection: &Collection) -> Result<Vec<Item>, Box<InputError>> {
         let source = &Source::new(&collection.name, &collection.text);
         let place = 0..collection.text.len();
-        let part = Part { source, place, ending: extension(&collection.file), binary: None, decoding: None };
+        let part = Part { source, place, extension: extension(&collection.file), binary: None, decoding: None };
         self.read(part, |index, _| format!("{}/{index}", collection.name))
     }
 
@@ -294,21 +294,21 @@ impl Catalog {
 
     fn read_typed(&self, typed: &Typed) -> Result<Vec<Item>, Box<InputError>> {
         let source = &typed.source;
-        let part = Part { source, place: typed.place.clone(), ending: None, binary: None, decoding: None };
+        let part = Part { source, place: typed.place.clone(), extension: None, binary: None, decoding: None };
         self.read(part, |index, count| numbered(&source.name, index, count))
     }
 
     fn read_file(&self, name: &str, contents: Contents) -> Result<Vec<Item>, Box<InputError>> {
         let source = &Source::new(name, contents.text);
-        let (place, ending) = (0..source.text.len(), extension(name));
-        let part = Part { source, place, ending, binary: contents.binary, decoding: contents.note };
+        let (place, extension) = (0..source.text.len(), extension(name));
+        let part = Part { source, place, extension, binary: contents.binary, decoding: contents.note };
         self.read(part, |index, count| numbered(name, index, count))
     }
 
     /// Reads every puzzle in a part of a source. `reference` makes the reference of a puzzle from its number
     /// and the number of puzzles.
     fn read(&self, part: Part<'_>, reference: impl Fn(usize, usize) -> String) -> Result<Vec<Item>, Box<InputError>> {
-        let Part { source, place, ending, binary, decoding } = part;
+        let Part { source, place, extension, binary, decoding } = part;
         let text = &source.text[place.clone()];
         let start = place.start;
         let failed = |mut diagnostic: Diagnostic| {
@@ -325,7 +325,7 @@ impl Catalog {
         if text.trim().is_empty() {
             return Err(failed(Diagnostic::new("empty, no puzzle in it")));
         }
-        let options = self.read_options(ending, binary.is_some());
+        let options = self.read_options(extension, binary.is_some());
         let plugin = plugin(self, text, &options, binary).map_err(failed)?;
         let mut entries = plugin.read_with(text, &options).map_err(failed)?;
         if entries.is_empty() {
@@ -358,13 +358,15 @@ impl Catalog {
     }
 
     /// The expected encoding of a file, from the options and its extension.
-    fn expected(&self, ending: Option<&str>) -> Result<Expected, Diagnostic> {
+    fn expected(&self, extension: Option<&str>) -> Result<Expected, Diagnostic> {
         let mut formats = self.plugins().flat_map(|plugin| plugin.formats().iter());
-        let options = self.read_options(ending, false);
-        let is_binary = match (options.format, options.ending) {
+        let options = self.read_options(extension, false);
+        let is_binary = match (options.format, options.extension) {
             _ if options.offset.is_some() => true,
             (Some(name), _) => formats.any(|format| !format.is_text && format.name == name),
-            (None, Some(ending)) => formats.any(|format| !format.is_text && format.endings.contains(&ending.as_str())),
+            (None, Some(extension)) => {
+                formats.any(|format| !format.is_text && format.extensions.contains(&extension.as_str()))
+            }
             (None, None) => false,
         };
         match options.encoding {
@@ -471,7 +473,7 @@ fn select(items: Vec<Item>, range: Option<NumberRange>, name: &str) -> Result<Ve
 }
 
 fn extension(path: &str) -> Option<&str> {
-    std::path::Path::new(path).extension().and_then(|ending| ending.to_str())
+    std::path::Path::new(path).extension().and_then(|extension| extension.to_str())
 }
 
 /// The plug-in that reads a text or the bytes that its characters stand for.
@@ -514,7 +516,7 @@ pub(super) fn plugin<'c>(
     {
         return Ok(plugin);
     }
-    let Some(at) = binary else { return by_confidence(catalog, text, options.ending.as_deref()) };
+    let Some(at) = binary else { return by_confidence(catalog, text, options.extension.as_deref()) };
     let bytes: Vec<u8> = text.chars().map(|letter| u8::try_from(letter).unwrap_or_default()).collect();
     catalog.plugins().find(|plugin| plugin.claims_bytes(&bytes)).ok_or_else(|| {
         Diagnostic::new(format!("a binary file without packed levels: byte {at} is not text"))
@@ -538,10 +540,10 @@ fn finds_puzzle(plugin: &dyn Plugin, text: &str) -> bool {
 
 /// The plug-in that owns the file extension, unless it does not claim the text and another one does (a `.txt`
 /// may hold anything) or finds a puzzle where the owner finds none; otherwise the plug-in that is surest of the text.
-fn by_confidence<'c>(catalog: &'c Catalog, text: &str, ending: Option<&str>) -> Result<&'c dyn Plugin, Diagnostic> {
-    if let Some(ending) = ending {
-        let ending = ending.to_ascii_lowercase();
-        let mut owners = catalog.plugins().filter(|plugin| plugin.extensions().contains(&ending.as_str()));
+fn by_confidence<'c>(catalog: &'c Catalog, text: &str, extension: Option<&str>) -> Result<&'c dyn Plugin, Diagnostic> {
+    if let Some(extension) = extension {
+        let extension = extension.to_ascii_lowercase();
+        let mut owners = catalog.plugins().filter(|plugin| plugin.extensions().contains(&extension.as_str()));
         if let (Some(owner), None) = (owners.next(), owners.next())
             && match owner.confidence(text) {
                 Confidence::Sure => true,
@@ -659,8 +661,8 @@ mod choose_tests {
         let (xs, ys) = (|| Letter("ecks", &["ex", "both"], 'x'), || Letter("why", &["wy", "both"], 'y'));
         let both = Catalog::default().with(xs()).with(ys());
         let twice = Catalog::default().with(xs()).with(xs());
-        let chosen = |catalog: &Catalog, text, ending| {
-            by_confidence(catalog, text, ending).map(Plugin::name).map_err(|diagnostic| diagnostic.message)
+        let chosen = |catalog: &Catalog, text, extension| {
+            by_confidence(catalog, text, extension).map(Plugin::name).map_err(|diagnostic| diagnostic.message)
         };
         assert_eq!(chosen(&both, "whatever", Some("EX")), Ok("ecks"), "no plug-in claims it");
         assert_eq!(chosen(&both, "xy", Some("wy")), Ok("why"), "both claim it");

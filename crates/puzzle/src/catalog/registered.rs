@@ -79,9 +79,9 @@ impl Catalog {
     }
 
     /// The options for reading a text with this file extension.
-    pub(super) fn read_options(&self, ending: Option<&str>, is_binary: bool) -> ReadOptions {
-        let ending = ending.map(str::to_ascii_lowercase);
-        ReadOptions { ending, is_binary, ..self.options.borrow().clone() }
+    pub(super) fn read_options(&self, extension: Option<&str>, is_binary: bool) -> ReadOptions {
+        let extension = extension.map(str::to_ascii_lowercase);
+        ReadOptions { extension, is_binary, ..self.options.borrow().clone() }
     }
 
     /// The kinds of puzzles, in the order in which they were added.

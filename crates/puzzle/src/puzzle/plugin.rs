@@ -227,7 +227,7 @@ pub trait Plugin: Send + Sync {
 #[expect(clippy::struct_excessive_bools, reason = "independent options")]
 pub struct ReadOptions {
     /// The extension of the file, without the dot, in lower case.
-    pub ending: Option<String>,
+    pub extension: Option<String>,
     /// The name of the format, which is then not detected.
     pub format: Option<String>,
     /// The name of the dialect, or its letters, which are then not detected.
@@ -256,7 +256,7 @@ pub struct Format {
     /// One line of help.
     pub summary: &'static str,
     /// The file extensions that belong to this format only.
-    pub endings: &'static [&'static str],
+    pub extensions: &'static [&'static str],
     /// Whether it is text, which can be shown on a terminal.
     pub is_text: bool,
     /// Whether it holds solutions.

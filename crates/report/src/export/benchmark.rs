@@ -20,24 +20,24 @@ use crate::{
 
 #[derive(Clone, Copy, Debug)]
 pub struct BenchmarkFormat {
-    endings: &'static [&'static str],
+    extensions: &'static [&'static str],
     write: fn(&Benchmark) -> Result<Vec<u8>, PictureError>,
 }
 
 const FORMATS: &[BenchmarkFormat] = &[
-    BenchmarkFormat { endings: &["md", "markdown"], write: |it| Ok(in_markdown(it).into_bytes()) },
-    BenchmarkFormat { endings: &["csv"], write: |it| Ok(csv(it).into_bytes()) },
-    BenchmarkFormat { endings: &["json"], write: |it| Ok((benchmark_line(it) + "\n").into_bytes()) },
-    BenchmarkFormat { endings: &["xml"], write: |it| Ok(junit::document(it).into_bytes()) },
-    BenchmarkFormat { endings: &["svg"], write: |it| Ok(cactus_document(it)?.into_bytes()) },
-    BenchmarkFormat { endings: &["png"], write: |it| picture::png_of_svg(&cactus_document(it)?) },
-    BenchmarkFormat { endings: &["txt"], write: |it| Ok(in_text(it).into_bytes()) },
+    BenchmarkFormat { extensions: &["md", "markdown"], write: |it| Ok(in_markdown(it).into_bytes()) },
+    BenchmarkFormat { extensions: &["csv"], write: |it| Ok(csv(it).into_bytes()) },
+    BenchmarkFormat { extensions: &["json"], write: |it| Ok((benchmark_line(it) + "\n").into_bytes()) },
+    BenchmarkFormat { extensions: &["xml"], write: |it| Ok(junit::document(it).into_bytes()) },
+    BenchmarkFormat { extensions: &["svg"], write: |it| Ok(cactus_document(it)?.into_bytes()) },
+    BenchmarkFormat { extensions: &["png"], write: |it| picture::png_of_svg(&cactus_document(it)?) },
+    BenchmarkFormat { extensions: &["txt"], write: |it| Ok(in_text(it).into_bytes()) },
 ];
 
 impl BenchmarkFormat {
     /// The format for a file name. The error lists the known extensions.
     pub fn of(path: &str) -> Result<Self, String> {
-        named(path, FORMATS, |format| format.endings).copied()
+        named(path, FORMATS, |format| format.extensions).copied()
     }
 
     /// The contents of the file.
@@ -188,7 +188,7 @@ mod tests {
     fn a_benchmark_without_results_is_written_too() {
         let none = Benchmark::new(Vec::new());
         for format in FORMATS {
-            assert!(format.write(&none).is_ok(), "{:?}", format.endings);
+            assert!(format.write(&none).is_ok(), "{:?}", format.extensions);
         }
     }
 }

@@ -17,23 +17,23 @@ pub use benchmark::{BenchmarkFormat, benchmark_line};
 
 #[derive(Clone, Copy, Debug)]
 pub struct Format {
-    pub endings: &'static [&'static str],
+    pub extensions: &'static [&'static str],
     write: fn(&[Compared]) -> Result<Vec<u8>, PictureError>,
 }
 
 pub const FORMATS: &[Format] = &[
-    Format { endings: &["md", "markdown"], write: |all| Ok(markdown::document(all).into_bytes()) },
-    Format { endings: &["csv"], write: |all| Ok(csv::document(all).into_bytes()) },
-    Format { endings: &["json"], write: |all| Ok(json::document(all).into_bytes()) },
-    Format { endings: &["svg"], write: |all| Ok(svg::document(all)?.into_bytes()) },
-    Format { endings: &["png"], write: |all| picture::png_of_svg(&svg::document(all)?) },
-    Format { endings: &["txt"], write: |all| Ok(text(all).into_bytes()) },
+    Format { extensions: &["md", "markdown"], write: |all| Ok(markdown::document(all).into_bytes()) },
+    Format { extensions: &["csv"], write: |all| Ok(csv::document(all).into_bytes()) },
+    Format { extensions: &["json"], write: |all| Ok(json::document(all).into_bytes()) },
+    Format { extensions: &["svg"], write: |all| Ok(svg::document(all)?.into_bytes()) },
+    Format { extensions: &["png"], write: |all| picture::png_of_svg(&svg::document(all)?) },
+    Format { extensions: &["txt"], write: |all| Ok(text(all).into_bytes()) },
 ];
 
 impl Format {
     /// The format for a file name. The error lists the known extensions.
     pub fn of(path: &str) -> Result<Self, String> {
-        named(path, FORMATS, |format| format.endings).copied()
+        named(path, FORMATS, |format| format.extensions).copied()
     }
 
     /// The contents of the file.
@@ -86,13 +86,13 @@ impl Compared {
 pub(crate) fn named<'f, F>(
     path: &str,
     formats: &'f [F],
-    endings: impl Fn(&F) -> &'static [&'static str],
+    extensions: impl Fn(&F) -> &'static [&'static str],
 ) -> Result<&'f F, String> {
-    let ending = std::path::Path::new(path).extension().and_then(|ending| ending.to_str()).unwrap_or("");
-    let lower = ending.to_ascii_lowercase();
-    formats.iter().find(|format| endings(format).contains(&lower.as_str())).ok_or_else(|| {
-        let endings: Vec<_> = formats.iter().map(|format| format!(".{}", endings(format)[0])).collect();
-        format!("invalid file extension of '{}': expected {}", escaped(path), alternatives(&endings))
+    let extension = std::path::Path::new(path).extension().and_then(|extension| extension.to_str()).unwrap_or("");
+    let lower = extension.to_ascii_lowercase();
+    formats.iter().find(|format| extensions(format).contains(&lower.as_str())).ok_or_else(|| {
+        let extensions: Vec<_> = formats.iter().map(|format| format!(".{}", extensions(format)[0])).collect();
+        format!("invalid file extension of '{}': expected {}", escaped(path), alternatives(&extensions))
     })
 }
 
@@ -118,9 +118,9 @@ mod tests {
     }
 
     #[test]
-    fn the_ending_decides() {
-        for (path, ending) in [("a.md", "md"), ("x/b.CSV", "csv"), ("c.json", "json"), ("d.svg", "svg")] {
-            assert_eq!(Format::of(path).map(|format| format.endings[0]), Ok(ending));
+    fn the_extension_decides() {
+        for (path, extension) in [("a.md", "md"), ("x/b.CSV", "csv"), ("c.json", "json"), ("d.svg", "svg")] {
+            assert_eq!(Format::of(path).map(|format| format.extensions[0]), Ok(extension));
         }
         let wrong = "invalid file extension of 'a.bmp': expected .md, .csv, .json, .svg, .png or .txt";
         assert_eq!(Format::of("a.bmp").unwrap_err(), wrong);

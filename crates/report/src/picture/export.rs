@@ -57,8 +57,8 @@ const FORMATS: [(&str, PictureFormat); 7] = [
 impl PictureFormat {
     /// The format that a file name's extension stands for, if it is one of pictures.
     pub fn of(path: &str) -> Option<Self> {
-        let ending = Path::new(path).extension()?.to_str()?.to_ascii_lowercase();
-        FORMATS.iter().find(|(name, _)| *name == ending).map(|&(_, format)| format)
+        let extension = Path::new(path).extension()?.to_str()?.to_ascii_lowercase();
+        FORMATS.iter().find(|(name, _)| *name == extension).map(|&(_, format)| format)
     }
 
     /// Why no picture can be written to a file of that name.

@@ -282,13 +282,13 @@ mod tests {
     }
 
     #[test]
-    fn the_ending_decides_and_unknown_ones_are_listed() {
+    fn the_extension_decides_and_unknown_ones_are_listed() {
         assert_eq!(PictureFormat::of("a/b.SVG"), Some(PictureFormat::Svg));
         assert_eq!(PictureFormat::of("svg"), None);
         let known = "invalid file extension of 'a.bmp': expected svg, png, apng, gif, html, md or txt";
         assert_eq!(PictureFormat::unknown("a.bmp").to_string(), known);
-        for ending in lurd_toolkit::themes::ENDINGS {
-            assert!(PictureFormat::of(&format!("a.{ending}")).is_some(), "{ending}");
+        for extension in lurd_toolkit::themes::EXTENSIONS {
+            assert!(PictureFormat::of(&format!("a.{extension}")).is_some(), "{extension}");
         }
     }
 

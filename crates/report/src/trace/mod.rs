@@ -20,22 +20,22 @@ pub use table::{expansion_in_short, expansion_lines, trace_in_short, trace_table
 /// A file format of traces.
 #[derive(Clone, Copy, Debug)]
 pub struct TraceFormat {
-    endings: &'static [&'static str],
+    extensions: &'static [&'static str],
     write: fn(&Subject<'_>, &[Run]) -> Result<String, String>,
 }
 
 /// The file formats of traces.
 const FORMATS: &[TraceFormat] = &[
-    TraceFormat { endings: &["jsonl"], write: |subject, runs| Ok(jsonl::document(subject, runs)) },
-    TraceFormat { endings: &["dot", "gv"], write: |subject, runs| Ok(dot::document(subject, runs)) },
-    TraceFormat { endings: &["svg"], write: tree::document },
-    TraceFormat { endings: &["html", "htm"], write: page::document },
+    TraceFormat { extensions: &["jsonl"], write: |subject, runs| Ok(jsonl::document(subject, runs)) },
+    TraceFormat { extensions: &["dot", "gv"], write: |subject, runs| Ok(dot::document(subject, runs)) },
+    TraceFormat { extensions: &["svg"], write: tree::document },
+    TraceFormat { extensions: &["html", "htm"], write: page::document },
 ];
 
 impl TraceFormat {
     /// The format for a file name. The error lists the known extensions.
     pub fn of(path: &str) -> Result<Self, String> {
-        named(path, FORMATS, |format| format.endings).copied()
+        named(path, FORMATS, |format| format.extensions).copied()
     }
 
     /// The contents of the file.

@@ -18,7 +18,7 @@ pub(super) const XSB_ROW: FormatRow = FormatRow {
     format: Format {
         name: "xsb",
         summary: "boards with titles, authors and notes",
-        endings: &["xsb"],
+        extensions: &["xsb"],
         is_text: true,
         holds_solutions: false,
     },
@@ -35,7 +35,7 @@ pub(super) const SOK_ROW: FormatRow = FormatRow {
     format: Format {
         name: "sok",
         summary: "boards, titles, authors, notes and games, as YASC and others read them",
-        endings: &["sok"],
+        extensions: &["sok"],
         is_text: true,
         holds_solutions: true,
     },
@@ -70,7 +70,7 @@ pub(super) const RLE_ROW: FormatRow = FormatRow {
     format: Format {
         name: "rle",
         summary: "as xsb, with each board on one line and counts before letters",
-        endings: &["rle"],
+        extensions: &["rle"],
         is_text: true,
         holds_solutions: false,
     },
@@ -93,7 +93,7 @@ pub(super) const SCHOOL_ROW: FormatRow = FormatRow {
     format: Format {
         name: "school",
         summary: "one board of 30 by 20 squares",
-        endings: &[],
+        extensions: &[],
         is_text: true,
         holds_solutions: false,
     },
@@ -129,7 +129,7 @@ pub(super) const LISTING_ROW: FormatRow = FormatRow {
     format: Format {
         name: "pusher",
         summary: "the listing of the levels of pusher.exe",
-        endings: &[],
+        extensions: &[],
         is_text: true,
         holds_solutions: false,
     },

@@ -40,7 +40,7 @@ pub fn read_with(text: &str, options: &ReadOptions) -> Result<Vec<LevelEntry>, D
         }
     }
     // The extensions of levels on other grids.
-    let variant = match options.ending.as_deref() {
+    let variant = match options.extension.as_deref() {
         Some("hsb") => Some("Hexoban"),
         Some("tsb") => Some("Trioban"),
         _ => None,

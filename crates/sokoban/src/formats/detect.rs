@@ -120,11 +120,11 @@ fn detected(text: &str, options: &ReadOptions) -> Container {
     if let Some(row) = claimed {
         return row.container;
     }
-    // An ending may name another dialect than XSB to try first.
+    // An extension may name another dialect than XSB to try first.
     let of_ending = ROWS
         .iter()
         .filter(|row| matches!(row.container, Container::Boards(_)))
-        .find(|row| options.ending.as_deref().is_some_and(|ending| row.format.endings.contains(&ending)));
+        .find(|row| options.extension.as_deref().is_some_and(|extension| row.format.extensions.contains(&extension)));
     of_ending.map_or(Container::Boards(&XSB), |row| row.container)
 }
 

@@ -16,7 +16,7 @@ pub(super) const ROW: FormatRow = FormatRow {
     format: Format {
         name: "pusher-db",
         summary: "levels packed for pusher.exe, as assembler text",
-        endings: &["asm", "db"],
+        extensions: &["asm", "db"],
         is_text: true,
         holds_solutions: false,
     },
@@ -180,7 +180,7 @@ pub(super) const BYTES_ROW: FormatRow = FormatRow {
     format: Format {
         name: "pusher-bin",
         summary: "levels packed for pusher.exe, as bytes; read from anywhere in a file",
-        endings: &["bin", "exe", "com"],
+        extensions: &["bin", "exe", "com"],
         is_text: false,
         holds_solutions: false,
     },

@@ -56,12 +56,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_and_endings_are_unique() {
+    fn names_and_extensions_are_unique() {
         let names: BTreeSet<_> = FORMATS.iter().map(|format| format.name).collect();
         assert_eq!(names.len(), ROWS.len());
-        let endings: Vec<_> = FORMATS.iter().flat_map(|format| format.endings).collect();
-        let unique: BTreeSet<_> = endings.iter().collect();
-        assert_eq!(unique.len(), endings.len());
+        let extensions: Vec<_> = FORMATS.iter().flat_map(|format| format.extensions).collect();
+        let unique: BTreeSet<_> = extensions.iter().collect();
+        assert_eq!(unique.len(), extensions.len());
     }
 
     #[test]

@@ -34,7 +34,7 @@ pub(super) const ROW: FormatRow = FormatRow {
     format: Format {
         name: "slc",
         summary: "XML of sourcecode.se: boards, titles, authors",
-        endings: &["slc"],
+        extensions: &["slc"],
         is_text: true,
         holds_solutions: false,
     },

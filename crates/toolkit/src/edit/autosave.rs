@@ -17,7 +17,7 @@ use lurd_disk::folders;
 /// Begins the first line of a draft, before the name of its plug-in.
 const HEAD: &str = "; lurd draft: ";
 const ENDING: &str = ".draft";
-/// The ending of a file being written.
+/// The suffix of a file being written.
 const PART: &str = ".part";
 /// The number of drafts of one process in one location.
 const MAX_DRAFTS: usize = 10_000;
@@ -97,8 +97,8 @@ impl DraftLocation {
         self.is_own(name, ENDING)
     }
 
-    fn is_own(&self, name: &str, ending: &str) -> bool {
-        let number = name.strip_prefix(&self.prefix).and_then(|rest| rest.strip_suffix(ending));
+    fn is_own(&self, name: &str, suffix: &str) -> bool {
+        let number = name.strip_prefix(&self.prefix).and_then(|rest| rest.strip_suffix(suffix));
         number.is_some_and(|it| it.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-'))
     }
 

@@ -237,8 +237,8 @@ mod tests {
                     .collect();
                 let Ok(written) = plugin.write(format, &records) else { continue };
                 let Ok(text) = String::from_utf8(written.bytes) else { continue };
-                let ending = format.endings.first().copied().unwrap_or("txt");
-                let name = format!("{name}-{}.{ending}", format.name);
+                let extension = format.extensions.first().copied().unwrap_or("txt");
+                let name = format!("{name}-{}.{extension}", format.name);
                 all.push((format!("crlf-{name}"), text.replace('\n', "\r\n")));
                 all.push((name, text));
             }

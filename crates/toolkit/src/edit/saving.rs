@@ -48,7 +48,7 @@ pub struct SaveOptions {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Target<'a> {
     pub(super) path: &'a str,
-    /// The name of the format; `None` for that of the ending.
+    /// The name of the format; `None` for that of the extension.
     pub(super) format: Option<&'a str>,
     pub(super) options: SaveOptions,
     /// What the file is known not to hold, if it is the draft's own.
@@ -111,11 +111,11 @@ pub(super) fn save_in_place(plugin: &dyn Plugin, draft: &dyn Draft, known: &Know
     Ok(Saved { format: None, losses: Vec::new(), backup: None })
 }
 
-/// The format of that name or of the ending of the path; the first of the plug-in for `.txt` and no ending.
+/// The format of that name or of the extension of the path; the first of the plug-in for `.txt` and no extension.
 fn format(plugin: &dyn Plugin, name: Option<&str>, path: &str) -> Result<&'static Format, CannotWrite> {
-    let ending = Path::new(path).extension().and_then(|it| it.to_str()).unwrap_or_default();
+    let extension = Path::new(path).extension().and_then(|it| it.to_str()).unwrap_or_default();
     match plugin.formats().first() {
-        Some(first) if name.is_none() && (ending.is_empty() || ending.eq_ignore_ascii_case("txt")) => Ok(first),
+        Some(first) if name.is_none() && (extension.is_empty() || extension.eq_ignore_ascii_case("txt")) => Ok(first),
         Some(_) => format_for("save", plugin, name, Some(path)),
         None => Err(format!("no file format holds {} puzzles", plugin.name()).into()),
     }

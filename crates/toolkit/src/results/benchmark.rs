@@ -29,7 +29,7 @@ impl Solver {
     /// Reads a file: `.csv` is the log of another solver, anything else the lines of a batch.
     pub fn read(path: &Path) -> Result<Self, String> {
         let name = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
-        let is_csv = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("csv"));
+        let is_csv = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"));
         let rows = if is_csv { read(path)? } else { read_lines(path)? };
         Ok(Self::new(name, rows))
     }

@@ -69,7 +69,7 @@ pub enum SaveError {
     /// The file holds puzzles of this other kind, and none of the kind to be added.
     OtherKind { path: PathBuf, kind: String },
     /// Files of that name cannot hold solutions; they end in the second text.
-    Ending(String, &'static str),
+    Extension(String, &'static str),
     /// The encoding of the file lacks characters of the title.
     Encoding(PathBuf),
 }
@@ -108,8 +108,8 @@ impl fmt::Display for SaveError {
                 write!(f, "{broken} of {all} saved solutions cannot be replayed; the file is '{path}'")
             }
             Self::Changed(path) => write!(f, "'{}' has changed; list the solutions again", path.display()),
-            Self::Ending(path, ending) => {
-                write!(f, "'{path}' cannot hold solutions: name a file that ends in .{ending}")
+            Self::Extension(path, extension) => {
+                write!(f, "'{path}' cannot hold solutions: name a file that ends in .{extension}")
             }
             Self::Encoding(path) => write!(
                 f,

@@ -132,8 +132,8 @@ impl Additions {
         let bytes = plugin.write(format, &new.collect::<Vec<_>>())?.bytes;
         tidy(&folder.path);
         let last = folder.files().into_iter().filter_map(|path| path.file_stem()?.to_str()?.parse::<u64>().ok()).max();
-        let ending = format.endings.first().copied().unwrap_or("txt");
-        let name = format!("{:06}.{ending}", last.map_or(1, |last| last + 1));
+        let extension = format.extensions.first().copied().unwrap_or("txt");
+        let name = format!("{:06}.{extension}", last.map_or(1, |last| last + 1));
         let path = folder.path.join(name);
         write_beside(&path, &bytes)?;
         let puzzles = |contents: &[Option<Content>]| -> Vec<_> {

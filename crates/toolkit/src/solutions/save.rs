@@ -160,21 +160,21 @@ impl LineEnds {
 }
 
 /// Checks that a file of that name can hold solutions.
-pub fn check_ending(path: &str, endings: &'static [&'static str]) -> Result<(), SaveError> {
-    let ending = Path::new(path).extension().and_then(|ending| ending.to_str()).unwrap_or_default();
-    let small = ending.to_ascii_lowercase();
-    if endings.contains(&small.as_str()) || small == "txt" {
+pub fn check_extension(path: &str, extensions: &'static [&'static str]) -> Result<(), SaveError> {
+    let extension = Path::new(path).extension().and_then(|extension| extension.to_str()).unwrap_or_default();
+    let small = extension.to_ascii_lowercase();
+    if extensions.contains(&small.as_str()) || small == "txt" {
         return Ok(());
     }
-    let wanted = endings.first().copied().unwrap_or("txt");
-    Err(SaveError::Ending(path.to_owned(), wanted))
+    let wanted = extensions.first().copied().unwrap_or("txt");
+    Err(SaveError::Extension(path.to_owned(), wanted))
 }
 
 /// The puzzles of a file; none if it cannot be read.
 pub(super) fn read(plugin: &dyn Plugin, format: &Format, text: &str) -> Vec<Entry> {
-    let ending = format.endings.first().map(|ending| (*ending).to_owned());
+    let extension = format.extensions.first().map(|extension| (*extension).to_owned());
     // Puzzles accepted with --allow-unequal can be saved, too.
-    let options = ReadOptions { ending, allow_unequal: true, exact: true, ..ReadOptions::default() };
+    let options = ReadOptions { extension, allow_unequal: true, exact: true, ..ReadOptions::default() };
     plugin.read_with(text, &options).unwrap_or_default()
 }
 

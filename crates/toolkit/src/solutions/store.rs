@@ -59,7 +59,7 @@ impl Store {
         let folder = folder.join(record.puzzle.kind());
         create_folder(&folder)?;
         tidy(&folder);
-        let path = folder.join(file_name(&record.puzzle.id(), keeper.1.endings));
+        let path = folder.join(file_name(&record.puzzle.id(), keeper.1.extensions));
         check_own(&path, keeper, record.puzzle)?;
         // Games of the file that the puzzle is from are saved with it, unless they are no solutions.
         let mut metadata = record.metadata.clone();
@@ -80,7 +80,7 @@ impl Store {
     /// The file of a puzzle, whether or not it exists; `None` if nothing is saved.
     pub(super) fn file(&self, catalog: &Catalog, puzzle: &dyn Puzzle) -> Option<PathBuf> {
         let (_, format) = keeper(catalog, puzzle.kind())?;
-        Some(self.folder.as_ref()?.join(puzzle.kind()).join(file_name(&puzzle.id(), format.endings)))
+        Some(self.folder.as_ref()?.join(puzzle.kind()).join(file_name(&puzzle.id(), format.extensions)))
     }
 
     /// The folder of a kind of puzzle; `None` if nothing is saved.
@@ -130,7 +130,7 @@ impl Shelf<'_> {
             return Ok(None);
         }
         let Some((plugin, format)) = keeper(self.catalog, puzzle.kind()) else { return Ok(None) };
-        let name = file_name(&puzzle.id(), format.endings);
+        let name = file_name(&puzzle.id(), format.extensions);
         let Some(folder) = self.folder.as_ref().filter(|_| self.names.contains(&name)) else {
             return Ok(None);
         };
@@ -158,13 +158,13 @@ impl Shelf<'_> {
 }
 
 /// The name of the file of a puzzle: its identity, or a hash of it if that is not a valid name.
-fn file_name(id: &str, endings: &[&str]) -> String {
+fn file_name(id: &str, extensions: &[&str]) -> String {
     const MAX_LENGTH: usize = 64;
-    let ending = endings.first().copied().unwrap_or("txt");
+    let extension = extensions.first().copied().unwrap_or("txt");
     if !id.is_empty() && id.len() <= MAX_LENGTH && id.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
-        format!("{id}.{ending}")
+        format!("{id}.{extension}")
     } else {
-        format!("{:016x}.{ending}", fnv(id.as_bytes()))
+        format!("{:016x}.{extension}", fnv(id.as_bytes()))
     }
 }
 
@@ -313,8 +313,8 @@ impl Store {
             let Some(folder) = self.folder_of(plugin.name()) else { continue };
             let found = fs::read_dir(folder).into_iter().flatten().flatten().map(|found| found.path());
             let is_kept = |path: &PathBuf| {
-                let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
-                ending == format.endings.first().copied().unwrap_or("txt")
+                let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
+                extension == format.extensions.first().copied().unwrap_or("txt")
             };
             let mut paths: Vec<_> = found.filter(is_kept).collect();
             paths.sort_unstable();
@@ -435,9 +435,9 @@ impl Store {
 }
 
 /// The plug-ins whose files of solutions have this extension; for `txt` all of them.
-pub fn keepers_of<'c>(catalog: &'c Catalog, ending: &str) -> Vec<(&'c dyn Plugin, &'static Format)> {
+pub fn keepers_of<'c>(catalog: &'c Catalog, extension: &str) -> Vec<(&'c dyn Plugin, &'static Format)> {
     let keepers = catalog.plugins().filter_map(|plugin| keeper(catalog, plugin.name()));
-    keepers.filter(|(_, format)| ending == "txt" || format.endings.contains(&ending)).collect()
+    keepers.filter(|(_, format)| extension == "txt" || format.extensions.contains(&extension)).collect()
 }
 
 /// Writes levels with their games as one file of a plug-in.
