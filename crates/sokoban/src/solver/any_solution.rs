@@ -12,7 +12,7 @@ use super::{
     context::Finished,
     incumbent::with_incumbent_search,
     objectives::ANY,
-    portfolio::{self, Conclusion, Part},
+    portfolio::{self, Part, PortfolioEnd},
     single_search::{greedy, greedy_turn, unsolvable_at_start},
 };
 use crate::{board::Board, bounds::Distances, deadlock::Rules, level::Level};
@@ -45,7 +45,7 @@ pub(super) fn any(
         let distances = Distances::new(board, budget)?;
         let rules = Rules::for_pushes().except(settings.without);
         if let Some(dead) = unsolvable_at_start(level, board, rules, &distances, &budget.deadline()) {
-            return Ok(Conclusion { strategy: Strategy::Fess, end: Err(dead).into(), effort: 0 });
+            return Ok(PortfolioEnd { strategy: Strategy::Fess, end: Err(dead).into(), effort: 0 });
         }
         if choice == Strategy::Auto {
             if settings.threads.min(MAX_THREADS) > 1
@@ -57,7 +57,7 @@ pub(super) fn any(
             return portfolio::run_part(Part::ALL, board, &distances, settings, budget);
         }
         let ending = portfolio::run(board, &distances, &CONFIGURATIONS[..1], settings, budget)?;
-        Ok(Conclusion { strategy: Strategy::Fess, end: ending.into(), effort: 0 })
+        Ok(PortfolioEnd { strategy: Strategy::Fess, end: ending.into(), effort: 0 })
     });
     if choice == Strategy::Auto && matches!(conclusion, Err(Stop::Limit(Limit::Memory))) {
         // All memory goes to the search that needs the least.
@@ -70,7 +70,7 @@ pub(super) fn any(
     let bound = |stop| Err(Unanswered::stopped(stop, Some(budget.lower_bound())));
     let undecided =
         if choice == Strategy::Auto && !portfolio::suits(board) { Strategy::WeightedAstar } else { Strategy::Fess };
-    let Conclusion { strategy, end: Finished { ending, method }, effort } =
-        conclusion.unwrap_or_else(|stop| Conclusion { strategy: undecided, end: bound(stop).into(), effort: 0 });
+    let PortfolioEnd { strategy, end: Finished { ending, method }, effort } =
+        conclusion.unwrap_or_else(|stop| PortfolioEnd { strategy: undecided, end: bound(stop).into(), effort: 0 });
     (Report::new(strategy, ending, budget).by(method), effort)
 }

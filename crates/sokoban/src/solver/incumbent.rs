@@ -21,7 +21,7 @@ use super::{
     evened::evened,
     improve::{improved, with_shorter_walks},
     objectives::{MOVES, PUSHES},
-    portfolio::{self, Conclusion, Portfolio, Spaces},
+    portfolio::{self, Portfolio, PortfolioEnd, Spaces},
     push_searches::{BestFirst, TurnEnd},
     single_search::{greedy_turn, unsolvable_at_start},
 };
@@ -233,19 +233,19 @@ impl<'t, 'b> IncumbentSearch<'t, 'b> {
     ///
     /// # Errors
     /// When the budget stops the search, or there is too little memory.
-    pub(super) fn finish(&mut self, budget: &mut Budget<'_>) -> Result<Conclusion, Stop> {
+    pub(super) fn finish(&mut self, budget: &mut Budget<'_>) -> Result<PortfolioEnd, Stop> {
         if let Some(pushes) = &self.pushes
             && let Some(space) = pushes.space(budget)?
             && let (distances, deadline) = (space.distances(), budget.deadline())
             && let Some(dead) = unsolvable_at_start(self.level, self.board, pushes.rules(), distances, &deadline)
         {
-            return Ok(Conclusion { strategy: Strategy::Greedy, end: Err(dead).into(), effort: 0 });
+            return Ok(PortfolioEnd { strategy: Strategy::Greedy, end: Err(dead).into(), effort: 0 });
         }
         self.granted = u64::MAX;
         self.turns(budget)?.ok_or(Stop::Limit(Limit::Memory))
     }
 
-    fn turns(&mut self, budget: &mut Budget<'_>) -> Result<Option<Conclusion>, Stop> {
+    fn turns(&mut self, budget: &mut Budget<'_>) -> Result<Option<PortfolioEnd>, Stop> {
         if !portfolio::suits(self.board) {
             return self.turns_of_unsuited(budget);
         }
@@ -266,14 +266,14 @@ impl<'t, 'b> IncumbentSearch<'t, 'b> {
         Ok(None)
     }
 
-    fn greedy_turn(&self, budget: &mut Budget<'_>) -> Option<Conclusion> {
+    fn greedy_turn(&self, budget: &mut Budget<'_>) -> Option<PortfolioEnd> {
         let report = greedy_turn(self.level, self.board, self.settings, budget)?;
         let effort = report.statistics.expanded;
-        Some(Conclusion { strategy: report.strategy, end: report.ending.into(), effort })
+        Some(PortfolioEnd { strategy: report.strategy, end: report.ending.into(), effort })
     }
 
     /// Searches of single pushes, and the portfolio on the evened level, with equal shares.
-    fn turns_of_unsuited(&mut self, budget: &mut Budget<'_>) -> Result<Option<Conclusion>, Stop> {
+    fn turns_of_unsuited(&mut self, budget: &mut Budget<'_>) -> Result<Option<PortfolioEnd>, Stop> {
         if !self.is_evened {
             self.is_evened = true;
             // Its answers have fewer moves than those of weighted A*, which pushes now this box and now that one. Where there
@@ -296,14 +296,14 @@ impl<'t, 'b> IncumbentSearch<'t, 'b> {
             if let Some(pushes) = pushes {
                 let TurnEnd { strategy, result } = pushes.turn(budget)?;
                 match result {
-                    SliceResult::Ended(end) => return Ok(Some(Conclusion { strategy, end, effort: self.effort() })),
+                    SliceResult::Ended(end) => return Ok(Some(PortfolioEnd { strategy, end, effort: self.effort() })),
                     SliceResult::Paused => {}
                     SliceResult::GivenUp => self.pushes = None,
                 }
             } else if let Some(portfolio) = &mut self.portfolio {
                 match budget.with_own_bounds(|budget| portfolio.turn(budget)) {
                     Ok(None) => {}
-                    Ok(Some(Conclusion {
+                    Ok(Some(PortfolioEnd {
                         end: Finished { ending: Err(Unanswered::Unsolvable { .. }), .. }, ..
                     }))
                     | Err(Stop::Limit(Limit::Memory)) => self.portfolio = None,
@@ -347,7 +347,7 @@ impl<'t, 'b> IncumbentSearch<'t, 'b> {
 }
 
 /// The conclusion for a level, of a solution of its evened level: only the bound of the level itself proves anything.
-fn of_evened(mut conclusion: Conclusion, budget: &Budget<'_>) -> Conclusion {
+fn of_evened(mut conclusion: PortfolioEnd, budget: &Budget<'_>) -> PortfolioEnd {
     if let Ok(answer) = &mut conclusion.end.ending {
         let bound = budget.lower_bound();
         answer.proof = if bound >= answer.cost { Proof::Optimal } else { Proof::Nothing };

@@ -58,7 +58,7 @@ pub(super) fn suits(board: &Board) -> bool {
 }
 
 /// How a run of the portfolio ended.
-pub(super) struct Conclusion {
+pub(super) struct PortfolioEnd {
     /// The strategy of the search that ended.
     pub(super) strategy: Strategy,
     pub(super) end: Finished,
@@ -146,7 +146,7 @@ pub(super) fn run_part(
     distances: &Distances,
     settings: &Settings,
     budget: &mut Budget<'_>,
-) -> Result<Conclusion, Stop> {
+) -> Result<PortfolioEnd, Stop> {
     let settings = &Settings { seed: settings.seed ^ (part.number as u64) << 32, ..*settings };
     let analysis = analysis(board, distances, settings, budget)?;
     let context = context(board, distances, settings, &analysis);
@@ -284,7 +284,7 @@ impl<'s, 'b> Portfolio<'s, 'b> {
     ///
     /// # Errors
     /// When the budget stops it, or no kind of search has enough memory.
-    pub(super) fn turn(&mut self, budget: &mut Budget<'_>) -> Result<Option<Conclusion>, Stop> {
+    pub(super) fn turn(&mut self, budget: &mut Budget<'_>) -> Result<Option<PortfolioEnd>, Stop> {
         let Some(kind) = self.shares.next() else { return Err(Stop::Limit(Limit::Memory)) };
         let before = budget.statistics();
         let TurnEnd { strategy, result } = match kind {
@@ -300,7 +300,7 @@ impl<'s, 'b> Portfolio<'s, 'b> {
         }
         match result {
             SliceResult::Ended(end) => {
-                return Ok(Some(Conclusion { strategy, end, effort: self.effort() }));
+                return Ok(Some(PortfolioEnd { strategy, end, effort: self.effort() }));
             }
             SliceResult::Paused => {}
             SliceResult::GivenUp => self.shares.end(kind),
@@ -411,7 +411,7 @@ pub(super) fn run_side_by_side(
     board: &Board,
     settings: &Settings,
     budget: &mut Budget<'_>,
-) -> Option<Result<Conclusion, Stop>> {
+) -> Option<Result<PortfolioEnd, Stop>> {
     let wanted = settings.threads.clamp(2, CONFIGURATIONS.len() + 1);
     budget.note(|| format!("searches of pushes in one thread, plan attempts in up to {wanted}"));
     budget.race(wanted, |of| {
