@@ -17,7 +17,7 @@ use crate::{
     bounds::Distances,
     direction::SearchDirection,
     fess::{BestPosition, TargetFeatures, TargetMeasure, UnblockFeatures, UnblockMeasure},
-    solver::context::{self, Context, Finished, SliceResult, exhausted},
+    solver::context::{self, Context, Finished, TurnResult, exhausted},
     spaces::{MacroPush, MacroPushSpace},
 };
 
@@ -93,10 +93,10 @@ impl BidirectionalConfig {
         name: &str,
         round: u32,
         budget: &mut Budget<'_>,
-    ) -> Result<SliceResult, Stop> {
+    ) -> Result<TurnResult, Stop> {
         // Boxes that the player cannot reach can make the numbers differ.
         if context.board.boxes().len() != context.board.goals().len() {
-            return Ok(SliceResult::GivenUp);
+            return Ok(TurnResult::GivenUp);
         }
         let config = self.in_round(round);
         let turn = Turn { round, seed: (round > 0).then_some(context.settings.seed ^ u64::from(round)) };
@@ -115,11 +115,11 @@ impl BidirectionalConfig {
         match end {
             Ok(Some(ending)) => {
                 let method = Some("bidirectional search of macro pushes");
-                Ok(SliceResult::Ended(Finished { ending, method }))
+                Ok(TurnResult::Ended(Finished { ending, method }))
             }
-            Ok(None) => Ok(SliceResult::Paused),
-            Err(Stop::Paused) if budget.statistics().expanded - before >= expansions => Ok(SliceResult::Paused),
-            Err(Stop::Limit(Limit::Memory)) => Ok(SliceResult::GivenUp),
+            Ok(None) => Ok(TurnResult::Paused),
+            Err(Stop::Paused) if budget.statistics().expanded - before >= expansions => Ok(TurnResult::Paused),
+            Err(Stop::Limit(Limit::Memory)) => Ok(TurnResult::GivenUp),
             Err(stop) => Err(stop),
         }
     }

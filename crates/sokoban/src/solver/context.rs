@@ -19,8 +19,8 @@ use crate::{
 /// The reason given for an unsolvable level after an exhausted search.
 pub const EXHAUSTED: &str = "exhausted: no position that can be reached is a solution";
 
-/// How a slice of a search ended.
-pub(super) enum SliceResult {
+/// How a turn of a search ended.
+pub(super) enum TurnResult {
     /// With a solution or a proof that there is none.
     Ended(Finished),
     /// Its expansions are used up.

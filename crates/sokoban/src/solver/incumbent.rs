@@ -17,7 +17,7 @@ use lurd_puzzle::puzzle::{Answer, Ending, Objective, Unanswered};
 
 use super::{
     configurations::CONFIGURATIONS,
-    context::{Context, Finished, SliceResult, affordable},
+    context::{Context, Finished, TurnResult, affordable},
     evened::evened,
     improve::{improved, with_shorter_walks},
     objectives::{MOVES, PUSHES},
@@ -296,9 +296,9 @@ impl<'t, 'b> IncumbentSearch<'t, 'b> {
             if let Some(pushes) = pushes {
                 let TurnEnd { strategy, result } = pushes.turn(budget)?;
                 match result {
-                    SliceResult::Ended(end) => return Ok(Some(PortfolioEnd { strategy, end, effort: self.effort() })),
-                    SliceResult::Paused => {}
-                    SliceResult::GivenUp => self.pushes = None,
+                    TurnResult::Ended(end) => return Ok(Some(PortfolioEnd { strategy, end, effort: self.effort() })),
+                    TurnResult::Paused => {}
+                    TurnResult::GivenUp => self.pushes = None,
                 }
             } else if let Some(portfolio) = &mut self.portfolio {
                 match budget.with_own_bounds(|budget| portfolio.turn(budget)) {

@@ -14,7 +14,7 @@ use lurd_engine::{
 
 use super::{
     configurations::PackingConfig,
-    context::{Context, SliceResult, exhausted, solved},
+    context::{Context, TurnResult, exhausted, solved},
 };
 use crate::fess::{
     self, FeatureOptions, LevelAnalysis, PackingFeatures, PackingPlan, PlanOptions, PlanResult, PlanSearch, PlanSpace,
@@ -92,7 +92,7 @@ impl<'s, 'b> PackingAttempt<'s, 'b> {
         turn: u64,
         memory: Option<u64>,
         budget: &mut Budget<'_>,
-    ) -> Result<SliceResult, Stop> {
+    ) -> Result<TurnResult, Stop> {
         budget.note_milestone(self.milestone);
         let before = budget.statistics().expanded;
         let (search, plan, options) = (&mut self.search, &self.plan, self.configuration.options);
@@ -114,18 +114,18 @@ impl<'s, 'b> PackingAttempt<'s, 'b> {
         match result {
             Ok(Outcome::Solved { plan, .. }) => {
                 let pushes = space.of(context, budget)?.pushes(&plan.actions);
-                Ok(SliceResult::Ended(Ok(solved(context.board, &pushes, budget)).into()))
+                Ok(TurnResult::Ended(Ok(solved(context.board, &pushes, budget)).into()))
             }
-            Ok(Outcome::Unsolvable) => Ok(SliceResult::Ended(exhausted().into())),
+            Ok(Outcome::Unsolvable) => Ok(TurnResult::Ended(exhausted().into())),
             Ok(Outcome::Stopped { stop: Stop::Paused, .. }) | Err(Stop::Paused)
                 if budget.statistics().expanded - before >= turn =>
             {
-                Ok(SliceResult::Paused)
+                Ok(TurnResult::Paused)
             }
             Ok(Outcome::Stopped { stop: Stop::Limit(Limit::Memory), .. }) | Err(Stop::Limit(Limit::Memory)) => {
                 budget.note(|| format!("attempt {} has too little memory", self.name));
                 self.drop_search(budget);
-                Ok(SliceResult::GivenUp)
+                Ok(TurnResult::GivenUp)
             }
             Ok(Outcome::Stopped { stop, .. }) | Err(stop) => Err(stop),
         }

@@ -20,7 +20,7 @@ use lurd_engine::{budget::Budget, outcome::Stop};
 use super::{
     bidirectional::BidirectionalConfig,
     configurations::{Configuration, Floor, floor_of, log2_choices, may_be_counted, useful_cells},
-    context::{Context, SliceResult, first_turn},
+    context::{Context, TurnResult, first_turn},
     packing_attempt::{AttemptSpace, PackingAttempt, PlanSearches, PlanSpaces},
     random_attempts::{RandomAttempts, RandomSpaces},
 };
@@ -120,9 +120,9 @@ impl<'s, 'b> PlanAttempts<'s, 'b> {
     ///
     /// # Errors
     /// When the budget stops the search.
-    pub(super) fn advance(&mut self, budget: &mut Budget<'_>) -> Result<SliceResult, Stop> {
+    pub(super) fn advance(&mut self, budget: &mut Budget<'_>) -> Result<TurnResult, Stop> {
         if self.order.round() >= MAX_ROUNDS {
-            return Ok(SliceResult::GivenUp);
+            return Ok(TurnResult::GivenUp);
         }
         if self.entries.iter().all(|entry| matches!(entry, EntryState::Over)) {
             let has_random_turns = self.entries.len() > 1 && self.random.turns() < MAX_RANDOM_TURNS;
@@ -130,18 +130,18 @@ impl<'s, 'b> PlanAttempts<'s, 'b> {
             return if has_random_turns {
                 self.random_turn_with_little_memory(budget)
             } else {
-                Ok(SliceResult::GivenUp)
+                Ok(TurnResult::GivenUp)
             };
         }
         let entries = &self.entries;
         let Some((turn, class)) = self.order.next(|number| entries[number].progress()) else {
-            return Ok(SliceResult::GivenUp);
+            return Ok(TurnResult::GivenUp);
         };
         let before = budget.statistics();
         let result = match turn {
             Turn::Attempt { number, turns } => {
                 let result = self.attempt_turn(number, turns, budget)?;
-                if matches!(result, SliceResult::GivenUp) {
+                if matches!(result, TurnResult::GivenUp) {
                     self.entries[number] = EntryState::Over;
                     self.order.remove(number);
                 }
@@ -152,11 +152,11 @@ impl<'s, 'b> PlanAttempts<'s, 'b> {
         let now = budget.statistics();
         self.order.spend(class, effort_of(now.expanded - before.expanded, now.generated - before.generated));
         // Other kinds of search may have the next turn: what was given up may have taken long.
-        Ok(if matches!(result, SliceResult::GivenUp) { SliceResult::Paused } else { result })
+        Ok(if matches!(result, TurnResult::GivenUp) { TurnResult::Paused } else { result })
     }
 
     /// Runs a turn of an attempt, which has had `turns` before.
-    fn attempt_turn(&mut self, number: usize, turns: u32, budget: &mut Budget<'_>) -> Result<SliceResult, Stop> {
+    fn attempt_turn(&mut self, number: usize, turns: u32, budget: &mut Budget<'_>) -> Result<TurnResult, Stop> {
         // One part of the memory is for attempts that keep no states.
         let keeping = self.entries.iter().filter(|entry| entry.keeps_memory()).count() as u64;
         match &mut self.entries[number] {
@@ -168,16 +168,16 @@ impl<'s, 'b> PlanAttempts<'s, 'b> {
                 if let Some(other) = self.same_search(number) {
                     budget
                         .note(|| format!("attempt {} of {}: as attempt {}", number + 1, self.spaces.len(), other + 1));
-                    return Ok(SliceResult::Paused);
+                    return Ok(TurnResult::Paused);
                 }
-                let EntryState::Packing(attempt) = &mut self.entries[number] else { return Ok(SliceResult::Paused) };
+                let EntryState::Packing(attempt) = &mut self.entries[number] else { return Ok(TurnResult::Paused) };
                 attempt.run(self.context, &self.spaces[number], turn, memory, budget)
             }
             EntryState::Bidirectional(configuration) => {
                 let name = format!("{} of {}", number + 1, self.spaces.len());
                 configuration.run_turn(self.context, &name, turns, budget)
             }
-            EntryState::Over => Ok(SliceResult::GivenUp),
+            EntryState::Over => Ok(TurnResult::GivenUp),
         }
     }
 
@@ -193,15 +193,15 @@ impl<'s, 'b> PlanAttempts<'s, 'b> {
     }
 
     /// Runs a random attempt for one turn. Gives up if there is too little memory in several turns, one after the other.
-    fn random_turn_with_little_memory(&mut self, budget: &mut Budget<'_>) -> Result<SliceResult, Stop> {
+    fn random_turn_with_little_memory(&mut self, budget: &mut Budget<'_>) -> Result<TurnResult, Stop> {
         let result = self.random.turn(&mut self.plans, budget)?;
-        if !matches!(result, SliceResult::GivenUp) {
+        if !matches!(result, TurnResult::GivenUp) {
             self.turns_without_memory = 0;
             return Ok(result);
         }
         self.turns_without_memory += 1;
         let may_go_on = self.turns_without_memory < MAX_TURNS_WITHOUT_MEMORY;
-        Ok(if may_go_on { SliceResult::Paused } else { SliceResult::GivenUp })
+        Ok(if may_go_on { TurnResult::Paused } else { TurnResult::GivenUp })
     }
 }
 

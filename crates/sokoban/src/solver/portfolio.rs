@@ -30,7 +30,7 @@ use super::{
         BLIND_SUCCESSORS_PER_UNIT, CONFIGURATIONS, Configuration, SearchKind, Shares, expansions_per_unit, floor_of,
         log2_choices, useful_cells,
     },
-    context::{Context, Finished, SliceResult, affordable},
+    context::{Context, Finished, TurnResult, affordable},
     packing_attempt::AttemptSpace,
     plan_attempts::{PlanAttempts, effort_of},
     push_searches::{BestFirst, PushSearch, PushTurns, TurnEnd},
@@ -86,9 +86,9 @@ pub fn run(
     let mut plans = PlanAttempts::new(&context, configurations, &spaces, &plan_spaces, &random_spaces);
     loop {
         match plans.advance(budget)? {
-            SliceResult::Ended(end) => return Ok(end.ending),
-            SliceResult::Paused => {}
-            SliceResult::GivenUp => return Err(Stop::Limit(Limit::Memory)),
+            TurnResult::Ended(end) => return Ok(end.ending),
+            TurnResult::Paused => {}
+            TurnResult::GivenUp => return Err(Stop::Limit(Limit::Memory)),
         }
     }
 }
@@ -299,11 +299,11 @@ impl<'s, 'b> Portfolio<'s, 'b> {
             self.measure_blind(spent, budget);
         }
         match result {
-            SliceResult::Ended(end) => {
+            TurnResult::Ended(end) => {
                 return Ok(Some(PortfolioEnd { strategy, end, effort: self.effort() }));
             }
-            SliceResult::Paused => {}
-            SliceResult::GivenUp => self.shares.end(kind),
+            TurnResult::Paused => {}
+            TurnResult::GivenUp => self.shares.end(kind),
         }
         if self.best_first.are_over() {
             self.shares.end(SearchKind::Pushes);
@@ -321,7 +321,7 @@ impl<'s, 'b> Portfolio<'s, 'b> {
     fn advance_blind(&mut self, budget: &mut Budget<'_>) -> Result<TurnEnd, Stop> {
         let strategy = Strategy::Bidirectional;
         let Some(space) = self.spaces.blind.get() else {
-            return Ok(TurnEnd { strategy, result: SliceResult::GivenUp });
+            return Ok(TurnEnd { strategy, result: TurnResult::GivenUp });
         };
         let expansions = self.blind_turns.next(expansions_per_unit(strategy));
         let Context { board, settings, .. } = self.context;

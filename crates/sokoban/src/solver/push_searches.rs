@@ -14,7 +14,7 @@ use lurd_engine::{
 
 use super::{
     configurations::{Floor, expansions_per_unit, floor_of},
-    context::{SliceResult, affordable, exhausted, first_turn, solved},
+    context::{TurnResult, affordable, exhausted, first_turn, solved},
 };
 use crate::{
     board::{Balance, Board},
@@ -111,14 +111,14 @@ impl<'s, S: Searched<Action = Push> + FromStart> PushSearch<'s, S> {
         expansions: u64,
         part: u64,
         budget: &mut Budget<'_>,
-    ) -> Result<SliceResult, Stop> {
+    ) -> Result<TurnResult, Stop> {
         let name = self.strategy.name();
         budget.note(|| format!("{name}: {expansions} expansions of pushes"));
         budget.note_milestone(None);
         if self.search.is_none() {
             self.search = (self.begin)(space, settings).ok();
         }
-        let Some(search) = &mut self.search else { return Ok(SliceResult::GivenUp) };
+        let Some(search) = &mut self.search else { return Ok(TurnResult::GivenUp) };
         let memory = budget.memory_left().map(|free| (free + self.allotment.used()) / part);
         let before = budget.statistics().expanded;
         let end = budget.with_allotment(&mut self.allotment, expansions, memory, |budget| search.finish(budget));
@@ -129,16 +129,16 @@ impl<'s, S: Searched<Action = Push> + FromStart> PushSearch<'s, S> {
                     answer.proof = Proof::Optimal;
                     answer.lower_bound = Some(answer.cost);
                 }
-                Ok(SliceResult::Ended(Ok(answer).into()))
+                Ok(TurnResult::Ended(Ok(answer).into()))
             }
-            Outcome::Unsolvable => Ok(SliceResult::Ended(exhausted().into())),
+            Outcome::Unsolvable => Ok(TurnResult::Ended(exhausted().into())),
             Outcome::Stopped { stop: Stop::Paused, .. } if budget.statistics().expanded - before >= expansions => {
-                Ok(SliceResult::Paused)
+                Ok(TurnResult::Paused)
             }
             Outcome::Stopped { stop: Stop::Limit(Limit::Memory), .. } => {
                 self.search = None;
                 budget.reclaim(&std::mem::take(&mut self.allotment));
-                Ok(SliceResult::GivenUp)
+                Ok(TurnResult::GivenUp)
             }
             Outcome::Stopped { stop, .. } => Err(stop),
         }
@@ -166,7 +166,7 @@ pub(super) struct BestFirst<'s, 'b> {
 /// The end of a turn of one of several searches.
 pub(super) struct TurnEnd {
     pub(super) strategy: Strategy,
-    pub(super) result: SliceResult,
+    pub(super) result: TurnResult,
 }
 
 impl<'s, 'b> BestFirst<'s, 'b> {
@@ -238,7 +238,7 @@ impl<'s, 'b> BestFirst<'s, 'b> {
     /// When the budget stops the search.
     pub(super) fn turn(&mut self, budget: &mut Budget<'_>) -> Result<TurnEnd, Stop> {
         let Some(space) = self.space(budget)? else {
-            return Ok(TurnEnd { strategy: Strategy::WeightedAstar, result: SliceResult::GivenUp });
+            return Ok(TurnEnd { strategy: Strategy::WeightedAstar, result: TurnResult::GivenUp });
         };
         let &mut Self { board, settings, memory_part, .. } = self;
         let chosen = self.order[self.turns % self.order.len()];
@@ -251,10 +251,10 @@ impl<'s, 'b> BestFirst<'s, 'b> {
         let spent = budget.statistics().expanded - before;
         self.lengths.spend(spent);
         self.effort += (spent / expansions_per_unit(strategy)).max(1);
-        if matches!(result, SliceResult::GivenUp) {
+        if matches!(result, TurnResult::GivenUp) {
             self.order.retain(|&search| search != chosen);
             if !self.order.is_empty() {
-                return Ok(TurnEnd { strategy, result: SliceResult::Paused });
+                return Ok(TurnEnd { strategy, result: TurnResult::Paused });
             }
         }
         Ok(TurnEnd { strategy, result })

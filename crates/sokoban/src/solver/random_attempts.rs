@@ -17,7 +17,7 @@ use lurd_engine::{budget::Budget, outcome::Stop};
 
 use super::{
     configurations::RANDOM_CONFIGS,
-    context::{Context, SliceResult},
+    context::{Context, TurnResult},
     packing_attempt::{AttemptSpace, PackingAttempt, PlanSearches},
 };
 
@@ -76,7 +76,7 @@ impl<'s, 'b> RandomAttempts<'s, 'b> {
         &mut self,
         plans: &mut PlanSearches<'_, '_>,
         budget: &mut Budget<'_>,
-    ) -> Result<SliceResult, Stop> {
+    ) -> Result<TurnResult, Stop> {
         self.turns += 1;
         let pair = self.pair();
         let round = pair.map_or(0, |(round, _)| round + 1);
@@ -85,19 +85,19 @@ impl<'s, 'b> RandomAttempts<'s, 'b> {
             Some((round, kind)) => self.better_of(round, kind, budget),
             None => self.newcomer(plans, turn, budget)?,
         };
-        let Some(mut contestant) = contestant else { return Ok(SliceResult::GivenUp) };
+        let Some(mut contestant) = contestant else { return Ok(TurnResult::GivenUp) };
         let Contestant { attempt, space } = &mut contestant;
         let memory = budget.memory_left().map(|free| (free + attempt.allotment.used()) / MEMORY_PARTS);
         let result = attempt.run(self.context, &self.spaces.0[*space], turn, memory, budget);
         match result {
-            Ok(SliceResult::Paused) | Err(_) => {
+            Ok(TurnResult::Paused) | Err(_) => {
                 if self.waiting.len() <= round {
                     self.waiting.resize_with(round + 1, Default::default);
                 }
                 self.waiting[round][usize::from(attempt.plan.is_some())].push(contestant);
             }
-            Ok(SliceResult::Ended(_)) => self.drop(contestant, budget),
-            Ok(SliceResult::GivenUp) => {
+            Ok(TurnResult::Ended(_)) => self.drop(contestant, budget),
+            Ok(TurnResult::GivenUp) => {
                 self.drop(contestant, budget);
                 self.release(budget);
             }
@@ -205,7 +205,7 @@ mod tests {
                     of_pair.max().expect("two")
                 });
                 let result = attempts.turn(&mut plans, budget).expect("no limit");
-                if !matches!(result, SliceResult::Paused) {
+                if !matches!(result, TurnResult::Paused) {
                     break;
                 }
                 let round = pair.map_or(0, |(round, _)| round + 1);

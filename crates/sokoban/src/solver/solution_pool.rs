@@ -10,7 +10,7 @@ use lurd_engine::{
 use lurd_puzzle::puzzle::Answer;
 
 use super::{
-    context::{Context, Finished, SliceResult},
+    context::{Context, Finished, TurnResult},
     packing_attempt::PlanSearches,
     portfolio,
     random_attempts::{RandomAttempts, RandomSpaces},
@@ -226,8 +226,8 @@ impl<'s, 'b> FurtherStarts<'s, 'b> {
         // The bounds and plans of an attempt are those of another objective.
         let result = budget.with_own_bounds(|budget| self.attempts.turn(&mut self.plans, budget))?;
         match result {
-            SliceResult::Ended(Finished { ending: Ok(Answer { solution, .. }), .. }) => Ok(Some(solution)),
-            SliceResult::Ended(_) | SliceResult::Paused | SliceResult::GivenUp => Ok(None),
+            TurnResult::Ended(Finished { ending: Ok(Answer { solution, .. }), .. }) => Ok(Some(solution)),
+            TurnResult::Ended(_) | TurnResult::Paused | TurnResult::GivenUp => Ok(None),
         }
     }
 }
