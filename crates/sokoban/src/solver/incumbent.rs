@@ -22,7 +22,7 @@ use super::{
     improve::{improved, with_shorter_walks},
     objectives::{MOVES, PUSHES},
     portfolio::{self, Portfolio, PortfolioEnd, Spaces},
-    push_searches::{BestFirst, TurnEnd},
+    push_searches::{BestFirst, StrategyTurn},
     single_search::{greedy_turn, unsolvable_at_start},
 };
 use crate::{
@@ -294,7 +294,7 @@ impl<'t, 'b> IncumbentSearch<'t, 'b> {
                 .as_mut()
                 .filter(|pushes| self.portfolio.as_ref().is_none_or(|portfolio| pushes.effort() < portfolio.effort()));
             if let Some(pushes) = pushes {
-                let TurnEnd { strategy, result } = pushes.turn(budget)?;
+                let StrategyTurn { strategy, result } = pushes.turn(budget)?;
                 match result {
                     TurnResult::Ended(end) => return Ok(Some(PortfolioEnd { strategy, end, effort: self.effort() })),
                     TurnResult::Paused => {}

@@ -33,7 +33,7 @@ use super::{
     context::{Context, Finished, TurnResult, affordable},
     packing_attempt::AttemptSpace,
     plan_attempts::{PlanAttempts, effort_of},
-    push_searches::{BestFirst, PushSearch, PushTurns, TurnEnd},
+    push_searches::{BestFirst, PushSearch, PushTurns, StrategyTurn},
     random_attempts::RandomSpaces,
 };
 use crate::{
@@ -287,7 +287,7 @@ impl<'s, 'b> Portfolio<'s, 'b> {
     pub(super) fn turn(&mut self, budget: &mut Budget<'_>) -> Result<Option<PortfolioEnd>, Stop> {
         let Some(kind) = self.shares.next() else { return Err(Stop::Limit(Limit::Memory)) };
         let before = budget.statistics();
-        let TurnEnd { strategy, result } = match kind {
+        let StrategyTurn { strategy, result } = match kind {
             SearchKind::Plans => budget.in_part("plan attempts", |budget| self.advance_plans(budget))?,
             SearchKind::Pushes => budget.in_part("searches of pushes", |budget| self.best_first.turn(budget))?,
             SearchKind::Blind => budget.in_part(BLIND_PART, |budget| self.advance_blind(budget))?,
@@ -314,19 +314,19 @@ impl<'s, 'b> Portfolio<'s, 'b> {
         Ok(None)
     }
 
-    fn advance_plans(&mut self, budget: &mut Budget<'_>) -> Result<TurnEnd, Stop> {
-        Ok(TurnEnd { strategy: Strategy::Fess, result: self.plans.advance(budget)? })
+    fn advance_plans(&mut self, budget: &mut Budget<'_>) -> Result<StrategyTurn, Stop> {
+        Ok(StrategyTurn { strategy: Strategy::Fess, result: self.plans.advance(budget)? })
     }
 
-    fn advance_blind(&mut self, budget: &mut Budget<'_>) -> Result<TurnEnd, Stop> {
+    fn advance_blind(&mut self, budget: &mut Budget<'_>) -> Result<StrategyTurn, Stop> {
         let strategy = Strategy::Bidirectional;
         let Some(space) = self.spaces.blind.get() else {
-            return Ok(TurnEnd { strategy, result: TurnResult::GivenUp });
+            return Ok(StrategyTurn { strategy, result: TurnResult::GivenUp });
         };
         let expansions = self.blind_turns.next(expansions_per_unit(strategy));
         let Context { board, settings, .. } = self.context;
         let result = self.blind.advance((board, settings), space, expansions, 2, budget)?;
-        Ok(TurnEnd { strategy, result })
+        Ok(StrategyTurn { strategy, result })
     }
 
     /// Takes note that blind search has made `expansions` more, which have so many successors, and cuts its share where this

@@ -163,8 +163,8 @@ pub(super) struct BestFirst<'s, 'b> {
     effort: u64,
 }
 
-/// The end of a turn of one of several searches.
-pub(super) struct TurnEnd {
+/// How a turn of one of several searches ended, and its strategy.
+pub(super) struct StrategyTurn {
     pub(super) strategy: Strategy,
     pub(super) result: TurnResult,
 }
@@ -236,9 +236,9 @@ impl<'s, 'b> BestFirst<'s, 'b> {
     ///
     /// # Errors
     /// When the budget stops the search.
-    pub(super) fn turn(&mut self, budget: &mut Budget<'_>) -> Result<TurnEnd, Stop> {
+    pub(super) fn turn(&mut self, budget: &mut Budget<'_>) -> Result<StrategyTurn, Stop> {
         let Some(space) = self.space(budget)? else {
-            return Ok(TurnEnd { strategy: Strategy::WeightedAstar, result: TurnResult::GivenUp });
+            return Ok(StrategyTurn { strategy: Strategy::WeightedAstar, result: TurnResult::GivenUp });
         };
         let &mut Self { board, settings, memory_part, .. } = self;
         let chosen = self.order[self.turns % self.order.len()];
@@ -254,10 +254,10 @@ impl<'s, 'b> BestFirst<'s, 'b> {
         if matches!(result, TurnResult::GivenUp) {
             self.order.retain(|&search| search != chosen);
             if !self.order.is_empty() {
-                return Ok(TurnEnd { strategy, result: TurnResult::Paused });
+                return Ok(StrategyTurn { strategy, result: TurnResult::Paused });
             }
         }
-        Ok(TurnEnd { strategy, result })
+        Ok(StrategyTurn { strategy, result })
     }
 }
 
