@@ -225,7 +225,7 @@ const PARTS: u64 = 60;
 
 /// What the floor of a level is like, if there are too many positions for blind search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Floor {
+pub(super) enum FloorKind {
     /// A third of it or more holds boxes. There a box can rarely be pushed by more than one cell, so macro
     /// pushes are hardly longer than single ones; and the order of many short pushes is open, so greedy search is lost in
     /// permutations of them, while a beam search goes on to the next push.
@@ -237,32 +237,32 @@ pub(super) enum Floor {
 }
 
 /// What the floor is like.
-pub(super) fn floor_of(board: &Board) -> Floor {
+pub(super) fn floor_kind(board: &Board) -> FloorKind {
     if 3 * board.boxes().len() >= board.cells() {
-        Floor::Dense
+        FloorKind::Dense
     } else if board.is_open() {
-        Floor::Open
+        FloorKind::Open
     } else {
-        Floor::Other
+        FloorKind::Other
     }
 }
 
 impl Shares {
     /// The shares for a level: the fewer positions it has, the larger are those of exhaustive searches.
     /// `positions`: binary logarithm of the number of sets of cells that its boxes can stand on.
-    pub(super) fn of(positions: f64, floor: Floor) -> Self {
+    pub(super) fn of(positions: f64, floor: FloorKind) -> Self {
         let shares = match positions {
             small if small < 32.0 => [2, 1, 5],
             medium if medium < 42.0 => [3, 1, 5],
             large if may_be_counted(large) => [3, 1, 4],
             _ => match floor {
-                Floor::Dense => [5, 1, 0],
-                Floor::Open => [1, 4, 0],
-                Floor::Other => [9, 1, 0],
+                FloorKind::Dense => [5, 1, 0],
+                FloorKind::Open => [1, 4, 0],
+                FloorKind::Other => [9, 1, 0],
             },
         };
         // On an open floor the first turn is that of the pushes.
-        let is_open = floor == Floor::Open && shares[SearchKind::Blind as usize] == 0;
+        let is_open = floor == FloorKind::Open && shares[SearchKind::Blind as usize] == 0;
         Self { shares: shares.map(|share| PARTS * share), spent: [u64::from(is_open), 0, 0] }
     }
 
@@ -342,7 +342,7 @@ mod effort_tests {
 
     #[test]
     fn the_first_thread_gives_pushes_their_share_of_all_threads() {
-        let whole = Shares::of(80.0, Floor::Other);
+        let whole = Shares::of(80.0, FloorKind::Other);
         assert_eq!(whole.of_first_thread(1).shares, whole.shares);
         let [plans, pushes, _] = whole.shares;
         assert_eq!(whole.of_first_thread(3).shares, [plans - 2 * pushes, 3 * pushes, 0]);
@@ -351,7 +351,7 @@ mod effort_tests {
 
     #[test]
     fn effort_is_spent_by_shares() {
-        let mut shares = Shares::of(20.0, Floor::Other);
+        let mut shares = Shares::of(20.0, FloorKind::Other);
         let mut turns = [0; 3];
         for _ in 0..80 {
             let kind = shares.next().expect("all have a share");
@@ -371,12 +371,12 @@ mod effort_tests {
 
     #[test]
     fn pushes_get_more_where_floors_are_dense_or_open_and_nothing_can_be_counted() {
-        let part = |positions: f64, floor: Floor| {
+        let part = |positions: f64, floor: FloorKind| {
             let shares = Shares::of(positions, floor).shares;
             shares[SearchKind::Pushes as usize] * 30 / shares.iter().sum::<u64>()
         };
-        assert_eq!([Floor::Other, Floor::Dense, Floor::Open].map(|floor| part(80.0, floor)), [3, 5, 24]);
-        assert_eq!(part(40.0, Floor::Other), part(40.0, Floor::Dense));
+        assert_eq!([FloorKind::Other, FloorKind::Dense, FloorKind::Open].map(|floor| part(80.0, floor)), [3, 5, 24]);
+        assert_eq!(part(40.0, FloorKind::Other), part(40.0, FloorKind::Dense));
     }
 
     #[test]

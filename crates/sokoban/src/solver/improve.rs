@@ -14,7 +14,7 @@ use lurd_engine::{
 };
 use lurd_puzzle::puzzle::{Answer, Report};
 
-use super::configurations::{Floor, floor_of};
+use super::configurations::{FloorKind, floor_kind};
 use crate::{
     board::Board,
     deadlock::{Rule, Rules},
@@ -129,12 +129,12 @@ fn size_of(board: &Board) -> u64 {
 fn optimiser_effort(board: &Board, first: u64) -> u64 {
     let size = size_of(board);
     let as_long = first.saturating_mul((size / SIZE_PER_EXPANSION).max(1));
-    match floor_of(board) {
-        Floor::Open => {
+    match floor_kind(board) {
+        FloorKind::Open => {
             let most = first.saturating_mul(PER_EXPANSION_ON_OPEN_FLOOR).max(MAX_OPTIMISER_EFFORT_ON_OPEN_FLOOR);
             as_long.max(MIN_OPTIMISER_EFFORT_ON_OPEN_FLOOR / size).min(most)
         }
-        Floor::Dense | Floor::Other => as_long.max(MIN_OPTIMISER_EFFORT / size),
+        FloorKind::Dense | FloorKind::Other => as_long.max(MIN_OPTIMISER_EFFORT / size),
     }
 }
 

@@ -19,7 +19,7 @@ use lurd_engine::{budget::Budget, outcome::Stop};
 
 use super::{
     bidirectional::BidirectionalConfig,
-    configurations::{Configuration, Floor, floor_of, log2_choices, may_be_counted, useful_cells},
+    configurations::{Configuration, FloorKind, floor_kind, log2_choices, may_be_counted, useful_cells},
     context::{Context, TurnResult, first_turn},
     packing_attempt::{AttemptSpace, PackingAttempt, PlanSearches, PlanSpaces},
     random_attempts::{RandomAttempts, RandomSpaces},
@@ -39,7 +39,7 @@ const SUCCESSORS_PER_UNIT: u64 = 200;
 fn prefers_resumed(context: &Context<'_>) -> bool {
     let Context { board, distances, analysis, .. } = context;
     let useful = useful_cells(board, distances, analysis.origins());
-    !may_be_counted(log2_choices(useful, board.boxes().len())) && floor_of(board) != Floor::Dense
+    !may_be_counted(log2_choices(useful, board.boxes().len())) && floor_kind(board) != FloorKind::Dense
 }
 
 /// The state of the attempt of one configuration.

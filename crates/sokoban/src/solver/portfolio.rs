@@ -27,7 +27,7 @@ use lurd_puzzle::puzzle::Ending;
 
 use super::{
     configurations::{
-        BLIND_SUCCESSORS_PER_UNIT, CONFIGURATIONS, Configuration, SearchKind, Shares, expansions_per_unit, floor_of,
+        BLIND_SUCCESSORS_PER_UNIT, CONFIGURATIONS, Configuration, SearchKind, Shares, expansions_per_unit, floor_kind,
         log2_choices, useful_cells,
     },
     context::{Context, Finished, TurnResult, affordable},
@@ -171,7 +171,7 @@ pub(super) fn shares(context: &Context<'_>, budget: &mut Budget<'_>) -> Shares {
     let useful = useful_cells(board, distances, analysis.origins());
     let positions = log2_choices(useful, board.boxes().len());
     budget.note(|| format!("{useful} useful cells, 2^{positions:.0} sets of cells for the boxes"));
-    Shares::of(positions, floor_of(board))
+    Shares::of(positions, floor_kind(board))
 }
 
 /// The spaces that the searches of a portfolio search in.

@@ -13,7 +13,7 @@ use lurd_engine::{
 };
 
 use super::{
-    configurations::{Floor, expansions_per_unit, floor_of},
+    configurations::{FloorKind, expansions_per_unit, floor_kind},
     context::{TurnResult, affordable, exhausted, first_turn, solved},
 };
 use crate::{
@@ -177,9 +177,9 @@ impl<'s, 'b> BestFirst<'s, 'b> {
         space: &'s OnceCell<PushSpace<'b>>,
         expansions: u64,
     ) -> Self {
-        let floor = floor_of(board);
-        let first = if floor == Floor::Dense { PushSearch::narrow_beam() } else { PushSearch::greedy() };
-        let order = if floor == Floor::Open { &[0, 0, 0, 1][..] } else { &[0, 1] };
+        let floor = floor_kind(board);
+        let first = if floor == FloorKind::Dense { PushSearch::narrow_beam() } else { PushSearch::greedy() };
+        let order = if floor == FloorKind::Open { &[0, 0, 0, 1][..] } else { &[0, 1] };
         Self {
             board,
             settings,

@@ -11,7 +11,7 @@ use lurd_engine::{
 use lurd_puzzle::puzzle::{Report, Unanswered, ending_of_outcome, solve_by_search};
 
 use super::{
-    configurations::{Floor, floor_of},
+    configurations::{FloorKind, floor_kind},
     context,
 };
 use crate::{
@@ -100,9 +100,9 @@ impl<'b> Quick<'b> {
         };
         let estimate = space.heuristic().map_or(0, |estimate| estimate.of(space.start().borrow()));
         budget.search_begins(Strategy::Greedy.name(), Some(estimate));
-        let most = match floor_of(board) {
-            Floor::Open => EXPANSIONS_PER_PUSH_ON_OPEN_FLOOR,
-            Floor::Dense | Floor::Other => EXPANSIONS_PER_PUSH,
+        let most = match floor_kind(board) {
+            FloorKind::Open => EXPANSIONS_PER_PUSH_ON_OPEN_FLOOR,
+            FloorKind::Dense | FloorKind::Other => EXPANSIONS_PER_PUSH,
         };
         let mut expansions = 0;
         let outcome = loop {
