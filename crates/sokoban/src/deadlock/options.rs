@@ -66,7 +66,7 @@ impl DeadlockRule for PatternDatabases {
     }
 }
 
-/// Symmetry: positions that are images of each other under a symmetry of the floor are searched once.
+/// Symmetry reduction: positions that are images of each other under a symmetry of the floor are searched once.
 ///
 /// Let m be a reflection or rotation that maps the floor onto itself and goals onto goals. It maps pushes onto
 /// pushes, and solved positions onto solved ones, so a position and its image need equally many pushes and
@@ -77,9 +77,9 @@ impl DeadlockRule for PatternDatabases {
 ///
 /// In planning, such a representative is called a canonical state: N. Pochter, A. Zohar & J. S. Rosenschein, "Exploiting
 /// problem symmetries in state-based planners" (2011).
-pub(crate) struct Symmetry;
+pub(crate) struct SymmetryReduction;
 
-impl DeadlockRule for Symmetry {
+impl DeadlockRule for SymmetryReduction {
     const NAME: &'static str = "symmetry";
     const SUMMARY: &'static str = "of mirror images and rotations of a position only one is searched";
 

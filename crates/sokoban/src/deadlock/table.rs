@@ -130,7 +130,7 @@ rule_table! {
     Corrals: corrals = corrals::Corrals,
     Pairs: pairs = options::Pairs,
     PiCorrals: pi_corrals = pi_corrals::PiCorrals,
-    Symmetry: symmetry = options::Symmetry,
+    Symmetry: symmetry = options::SymmetryReduction,
     PatternDatabases: pattern_databases = options::PatternDatabases,
     GoalRooms: goal_rooms = options::GoalRooms,
 }
