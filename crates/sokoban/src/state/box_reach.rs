@@ -8,7 +8,7 @@ use crate::{
 
 /// A cell where the box can be left, with the player on one of its sides.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Stop {
+pub(crate) struct BoxStop {
     pub(crate) cell: Cell,
     /// The side of the box that the player is on, as numbered by [`Articulation::side`].
     side: u16,
@@ -23,7 +23,7 @@ pub(crate) struct Stop {
 /// The breadth-first search over (cell, side), with its scratch.
 #[derive(Clone, Debug)]
 pub(crate) struct BoxReach {
-    stops: Vec<Stop>,
+    stops: Vec<BoxStop>,
     /// The indices of the stops on each cell.
     at: Vec<[u32; 4]>,
     queue: Vec<u32>,
@@ -56,7 +56,7 @@ impl BoxReach {
         while next < self.stops.len() {
             #[expect(clippy::cast_possible_truncation, reason = "at most four a cell")]
             let number = next as u32;
-            let Stop { cell, side, steps, .. } = self.stops[next];
+            let BoxStop { cell, side, steps, .. } = self.stops[next];
             next += 1;
             for direction in Direction::ALL {
                 if let Some((to, side)) = after(way, board, lifted, cell, side, direction)
@@ -74,7 +74,7 @@ impl BoxReach {
                 #[expect(clippy::cast_possible_truncation, reason = "at most four a cell")]
                 let number = self.stops.len() as u32;
                 *slot = number;
-                self.stops.push(Stop { cell, side, before, steps, way_back: false });
+                self.stops.push(BoxStop { cell, side, before, steps, way_back: false });
                 return;
             }
             if self.stops[*slot as usize].side == side {
@@ -97,7 +97,7 @@ impl BoxReach {
         self.queue.push(0);
         self.stops[0].way_back = true;
         while let Some(number) = self.queue.pop() {
-            let Stop { cell, side, .. } = self.stops[number as usize];
+            let BoxStop { cell, side, .. } = self.stops[number as usize];
             for direction in Direction::ALL {
                 let Some((before, side)) = after(way.reversed(), board, lifted, cell, side, direction) else {
                     continue;
@@ -113,7 +113,7 @@ impl BoxReach {
     }
 
     /// The stops of the last run.
-    pub(crate) fn stops(&self) -> &[Stop] {
+    pub(crate) fn stops(&self) -> &[BoxStop] {
         &self.stops
     }
 
@@ -130,7 +130,7 @@ impl BoxReach {
     }
 }
 
-impl Stop {
+impl BoxStop {
     /// The least cell of the player's region.
     #[inline]
     pub(crate) fn region(&self, lifted: &Articulation) -> Cell {

@@ -5,7 +5,7 @@ use crate::{
     direction::{Direction, SearchDirection},
     state::{
         articulation::Articulation,
-        box_reach::{BoxReach, Stop},
+        box_reach::{BoxReach, BoxStop},
         encoding::StateEncoding,
         player_region::{Components, DividedRegion, least_after, least_after_survey},
     },
@@ -173,7 +173,7 @@ impl UnpackedState {
     }
 
     /// The stops of the last removed box; the first is its own cell.
-    pub(crate) fn stops(&self) -> &[Stop] {
+    pub(crate) fn stops(&self) -> &[BoxStop] {
         self.reach.stops()
     }
 
