@@ -44,7 +44,7 @@ pub(crate) struct PiCorrals {
     /// The index of the box on each cell that has one.
     index_of: Vec<u16>,
     /// The pushes of each box, by its index, once they were needed.
-    pushes: Vec<Option<[Push; 4]>>,
+    pushes: Vec<Option<[FencePush; 4]>>,
     /// Parts that no area can have that is worth finding, one bit each.
     hopeless: u64,
     /// The parts that form A, and the boxes of K, one bit each ([`Object`]).
@@ -70,7 +70,7 @@ impl Object {
 
 /// A push of a box of a fence: what is on the cell where the player has to stand, and on the cell that the box comes to.
 /// `None` if a wall or a dead square excludes it.
-type Push = Option<(Object, Object)>;
+type FencePush = Option<(Object, Object)>;
 
 /// What an area that grew from a part is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -185,7 +185,7 @@ impl PiCorrals {
     }
 
     /// The pushes of a box, in the order of [`Direction::ALL`].
-    fn pushes_of<L: Fn(Cell) -> bool>(&mut self, position: &BeforePush<'_, L>, index: u16) -> [Push; 4] {
+    fn pushes_of<L: Fn(Cell) -> bool>(&mut self, position: &BeforePush<'_, L>, index: u16) -> [FencePush; 4] {
         if let Some(known) = self.pushes[usize::from(index)] {
             return known;
         }
