@@ -39,14 +39,14 @@ pub struct BlindPushSpace<'b> {
 }
 
 /// The limit of the cost after an expansion, and what is needed to tell which successors exceed it.
-struct Limit<'m> {
+struct CostLimit<'m> {
     potentials: &'m Potentials,
     /// The sums before the push or pull; `None` if there is no limit.
     sums: Option<Sums>,
     left: Cost,
 }
 
-impl<'m> Limit<'m> {
+impl<'m> CostLimit<'m> {
     fn new(potentials: &'m Potentials, boxes: CellSet, left: Cost) -> Self {
         let sums = (left < Cost::MAX).then(|| potentials.sums(CellsOf(boxes)));
         Self { potentials, sums, left }
@@ -158,7 +158,7 @@ impl Space for BlindPushSpace<'_> {
         let left_out = left.saturating_add(1);
         let packed = self.model.boxes_of(*state);
         let boxes = self.model.set_of(packed);
-        let limit = Limit::new(&self.to_goals, boxes, left);
+        let limit = CostLimit::new(&self.to_goals, boxes, left);
         if limit.excludes_all() {
             return left_out;
         }
@@ -249,7 +249,7 @@ impl Backward<Self> for BlindPushSpace<'_> {
     fn predecessors_within(&self, state: &u64, left: Cost, children: &mut Successors<Self>) {
         let packed = self.model.boxes_of(*state);
         let boxes = self.model.set_of(packed);
-        let limit = Limit::new(&self.from_start, boxes, left);
+        let limit = CostLimit::new(&self.from_start, boxes, left);
         if limit.excludes_all() {
             return;
         }
