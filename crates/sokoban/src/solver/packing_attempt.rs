@@ -220,10 +220,10 @@ struct Entry<'s, 'b> {
     plan_options: PlanOptions,
     /// The length of the longest turn so far.
     turn: u64,
-    state: State<'s, 'b>,
+    state: PlanState<'s, 'b>,
 }
 
-enum State<'s, 'b> {
+enum PlanState<'s, 'b> {
     Kept(PlanSearch<'s, 'b>),
     /// The search takes too much memory.
     NotKept,
@@ -280,11 +280,11 @@ impl<'s, 'b> PlanSearches<'s, 'b> {
         if known.is_none() {
             let space = self.spaces.get(number);
             let space = space.map(|space| space.get_or_init(|| PlanSpace::new(self.analysis, plan_options)));
-            let state = space.and_then(PlanSearch::new).map_or(State::NotKept, State::Kept);
+            let state = space.and_then(PlanSearch::new).map_or(PlanState::NotKept, PlanState::Kept);
             self.entries.push(Entry { plan_options, turn: 0, state });
         }
         let entry = &mut self.entries[number];
-        if let State::Found(plan) = &entry.state {
+        if let PlanState::Found(plan) = &entry.state {
             return Ok(Some(plan.clone()));
         }
         if turn <= entry.turn {
@@ -304,26 +304,26 @@ impl Entry<'_, '_> {
         budget: &mut Budget<'_>,
     ) -> Result<Option<PackingPlan>, Stop> {
         let result = match &mut self.state {
-            State::Found(_) | State::Exhausted => return Ok(None),
-            State::NotKept => {
+            PlanState::Found(_) | PlanState::Exhausted => return Ok(None),
+            PlanState::NotKept => {
                 let plan = anew(analysis, self.plan_options, expansions, budget)?;
                 if let Some(plan) = &plan {
-                    self.state = State::Found(plan.clone());
+                    self.state = PlanState::Found(plan.clone());
                 }
                 return Ok(plan);
             }
-            State::Kept(search) => {
+            PlanState::Kept(search) => {
                 let memory = budget.memory_left().map(|left| (left + search.used()) / PART_OF_MEMORY);
                 resumed(search, expansions, memory, budget)?
             }
         };
         let (plan, state) = match result {
             PlanResult::Paused => return Ok(None),
-            PlanResult::Found(plan) => (Some(plan.clone()), State::Found(plan)),
-            PlanResult::Exhausted => (None, State::Exhausted),
-            PlanResult::OutOfMemory => (None, State::NotKept),
+            PlanResult::Found(plan) => (Some(plan.clone()), PlanState::Found(plan)),
+            PlanResult::Exhausted => (None, PlanState::Exhausted),
+            PlanResult::OutOfMemory => (None, PlanState::NotKept),
         };
-        if let State::Kept(search) = std::mem::replace(&mut self.state, state) {
+        if let PlanState::Kept(search) = std::mem::replace(&mut self.state, state) {
             search.end(budget);
         }
         Ok(plan)
