@@ -20,7 +20,7 @@ use crate::{
 /// # Errors
 /// A step is illegal, a jump cannot be walked, or the game does not end at the start of the level.
 pub fn forward(level: &Level, game: &Notation) -> Result<Vec<Letter>, Misread> {
-    let mut position = Position {
+    let mut position = ReversePosition {
         level,
         boxes: (0..level.squares()).map(|square| level.is_goal(square)).collect(),
         player: level.player(),
@@ -70,13 +70,13 @@ fn refused(step: Letter, message: String) -> Misread {
     Misread { place: step.place(), message, help: None }
 }
 
-struct Position<'l> {
+struct ReversePosition<'l> {
     level: &'l Level,
     boxes: Vec<bool>,
     player: usize,
 }
 
-impl Position<'_> {
+impl ReversePosition<'_> {
     fn is_free(&self, square: usize) -> bool {
         !self.level.is_wall(square) && !self.boxes[square]
     }
