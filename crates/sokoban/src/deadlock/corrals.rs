@@ -234,8 +234,8 @@ impl Corrals {
     {
         self.set_key(corral.boxes, &[], least);
         let limit = match self.known.look_up(&self.key) {
-            Advice::Known(verdict) => return verdict == Verdict::Dead,
-            Advice::Search(limit) => limit,
+            CachedVerdict::Known(verdict) => return verdict == Verdict::Dead,
+            CachedVerdict::Search(limit) => limit,
         };
         let verdict = self.search.run(corral, least, false, limit);
         self.known.insert(&self.key, verdict);
@@ -272,8 +272,8 @@ impl Corrals {
     {
         self.set_key(corral.boxes, corral.inside, least);
         let limit = match self.known_to_fill.look_up(&self.key) {
-            Advice::Known(verdict) => return verdict == Verdict::Dead,
-            Advice::Search(limit) => limit,
+            CachedVerdict::Known(verdict) => return verdict == Verdict::Dead,
+            CachedVerdict::Search(limit) => limit,
         };
         let verdict = self.search.run(corral, least, true, limit);
         self.known_to_fill.insert(&self.key, verdict);
@@ -758,7 +758,7 @@ const LIMITS: [(u16, usize); 3] = [(0, 100), (4, 400), (32, MAX_POSITIONS)];
 
 /// Whether a set of boxes has a known verdict, or up to how many positions to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Advice {
+pub(super) enum CachedVerdict {
     /// The verdict is known.
     Known(Verdict),
     /// Search up to this many positions.
@@ -771,17 +771,17 @@ impl VerdictCache {
 
     /// Looks a set up. Most searches that do not end soon never end, so the first one of a set may look at few
     /// positions, and sets that are met again and again are searched further.
-    pub(super) fn look_up(&mut self, key: &VerdictKey) -> Advice {
+    pub(super) fn look_up(&mut self, key: &VerdictKey) -> CachedVerdict {
         let Some(Entry { verdict, met }) = self.verdicts.get_mut(key) else {
-            return Advice::Search(LIMITS[0].1);
+            return CachedVerdict::Search(LIMITS[0].1);
         };
         if *verdict == Verdict::CutShort {
             *met = met.saturating_add(1);
             if let Some(&(_, limit)) = LIMITS.iter().find(|(times, _)| times == met) {
-                return Advice::Search(limit);
+                return CachedVerdict::Search(limit);
             }
         }
-        Advice::Known(*verdict)
+        CachedVerdict::Known(*verdict)
     }
 
     /// Stores the verdict of a search.
@@ -902,7 +902,7 @@ mod verdict_cache_tests {
         let key = (vec![1, 2], 0);
         let mut limits = Vec::new();
         for _ in 0..100 {
-            if let Advice::Search(limit) = known.look_up(&key) {
+            if let CachedVerdict::Search(limit) = known.look_up(&key) {
                 limits.push(limit);
                 known.insert(&key, Verdict::CutShort);
             }
@@ -910,7 +910,7 @@ mod verdict_cache_tests {
         assert_eq!(limits, LIMITS.map(|(_, limit)| limit));
         for verdict in [Verdict::Open, Verdict::Dead] {
             known.insert(&key, verdict);
-            assert!((0..100).all(|_| known.look_up(&key) == Advice::Known(verdict)));
+            assert!((0..100).all(|_| known.look_up(&key) == CachedVerdict::Known(verdict)));
         }
     }
 }
