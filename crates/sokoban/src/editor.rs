@@ -10,7 +10,7 @@ use crate::{
     bounds::assignment,
     deadlock::Freeze,
     floor::distances,
-    formats::{Cell, Grid, Leniency, MAX_HEIGHT, MAX_INSIDE, MAX_WIDTH, counted},
+    formats::{Grid, GridCell, Leniency, MAX_HEIGHT, MAX_INSIDE, MAX_WIDTH, counted},
     level::Level,
     play::controls::{panel, tile},
     puzzle::{NAME, SokobanPuzzle, listed},
@@ -77,7 +77,7 @@ impl Canvas {
         let mut grid = Grid::default();
         grid.title = title;
         for row in self.squares.chunks(self.width) {
-            grid.push_row(row.iter().map(|&square| Cell { square, byte: 0 }), 0);
+            grid.push_row(row.iter().map(|&square| GridCell { square, byte: 0 }), 0);
         }
         Level::from_grid_with(&grid, Leniency { unequal: true, ..Leniency::default() })
             .map_err(|diagnostic| diagnostic.message.into())

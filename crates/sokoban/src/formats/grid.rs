@@ -14,14 +14,14 @@ pub(crate) const MAX_HEIGHT: usize = 1_000;
 
 /// A square and the byte of the source it was read from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Cell {
+pub struct GridCell {
     /// The square.
     pub square: Square,
     /// The byte of the source. (In packed data several cells share a byte.)
     pub byte: usize,
 }
 
-impl Cell {
+impl GridCell {
     pub(super) fn place(self) -> Range<usize> {
         self.byte..self.byte + 1
     }
@@ -31,14 +31,14 @@ impl Cell {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Row {
     /// The squares from the left. Rows may differ in length.
-    pub cells: Vec<Cell>,
+    pub cells: Vec<GridCell>,
     /// The byte of the source after the last square.
     pub end: usize,
 }
 
 impl Row {
     /// The cells without the floor at their end.
-    pub(super) fn trimmed(&self) -> &[Cell] {
+    pub(super) fn trimmed(&self) -> &[GridCell] {
         let length = self.cells.iter().rposition(|cell| cell.square != Square::Floor).map_or(0, |last| last + 1);
         self.cells.get(..length).unwrap_or(&self.cells)
     }
@@ -57,7 +57,7 @@ pub struct Grid {
 
 impl Grid {
     /// Adds a row; `end` is the byte after it.
-    pub(crate) fn push_row(&mut self, cells: impl Iterator<Item = Cell>, end: usize) {
+    pub(crate) fn push_row(&mut self, cells: impl Iterator<Item = GridCell>, end: usize) {
         if self.rows.len() <= MAX_HEIGHT {
             self.rows.push(Row { cells: cells.take(MAX_WIDTH + 1).collect(), end });
         }

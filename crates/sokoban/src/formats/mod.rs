@@ -41,7 +41,7 @@ mod validate;
 
 pub use cleaned::{read, read_with};
 pub use detect::wants_more;
-pub use grid::{Cell, Grid, Row};
+pub use grid::{Grid, GridCell, Row};
 pub use level_record::{LevelEntry, LevelRecord};
 pub use registry::{FORMATS, write_as};
 

@@ -18,7 +18,7 @@ use crate::{
             writer::reads_as_board,
         },
         dialect::XSB,
-        grid::{Cell, Grid},
+        grid::{Grid, GridCell},
         level_record::{
             Container, ContainerOptions, Extra, FormatRow, LevelEntry, LevelRecord, MAX_LEVELS, MAX_SQUARES, Reading,
             losses, too_many,
@@ -200,7 +200,7 @@ fn board(text: &str, node: &Node<'_, '_>) -> (Grid, Option<Diagnostic>, bool) {
             match u8::try_from(letter).ok().and_then(|letter| XSB.square(letter)) {
                 Some(square) => {
                     has_wall |= square == Square::Wall;
-                    cells.push(Cell { square, byte });
+                    cells.push(GridCell { square, byte });
                 }
                 None if matches!(letter, '\r' | '\n') => {}
                 None => {

@@ -7,7 +7,7 @@ use lurd_puzzle::diagnostic::Diagnostic;
 use crate::{
     direction::Direction,
     formats::{
-        grid::{Cell, Grid, MAX_HEIGHT, MAX_WIDTH, Row},
+        grid::{Grid, GridCell, MAX_HEIGHT, MAX_WIDTH, Row},
         level_record::Leniency,
     },
     level::Level,
@@ -94,7 +94,7 @@ pub(super) fn outside_note(grid: &Grid, leniency: Leniency) -> Option<&'static s
 /// The rows within a ring of walls, where floor at their ends is wall, too.
 fn enclosed(rows: &[Row]) -> Vec<Row> {
     let width = rows.iter().map(|row| row.trimmed().len()).max().unwrap_or(0);
-    let wall = |byte: usize| Cell { square: Square::Wall, byte };
+    let wall = |byte: usize| GridCell { square: Square::Wall, byte };
     let border = |row: Option<&Row>| {
         let (start, end) = row.map_or((0, 0), |row| (row.cells.first().map_or(row.end, |cell| cell.byte), row.end));
         Row { cells: vec![wall(start); width + 2], end }
@@ -114,7 +114,7 @@ fn enclosed(rows: &[Row]) -> Vec<Row> {
 struct CellAt {
     row: usize,
     column: usize,
-    cell: Cell,
+    cell: GridCell,
 }
 
 impl CellAt {

@@ -28,7 +28,7 @@ use super::metadata_block::{AboutNext, KeyPlaces, Keys, MetadataBlock};
 use crate::{
     formats::{
         dialect::{Dialect, ROW_END},
-        grid::{Cell, Grid, MAX_HEIGHT, MAX_WIDTH},
+        grid::{Grid, GridCell, MAX_HEIGHT, MAX_WIDTH},
         level_record::{ContainerOptions, Leniency, LevelEntry, MAX_LEVELS, MAX_SQUARES, Reading, too_many},
         validate::outside_note,
     },
@@ -517,7 +517,7 @@ impl BoardRows {
         self.take_separator(rows_above, separator(line.text, dialect), has_floor);
         if let Some((bytes, count)) = self.floor.take() {
             for _ in 0..count.min(MAX_HEIGHT) {
-                let cells = bytes.clone().map(|byte| Cell { square: Square::Floor, byte });
+                let cells = bytes.clone().map(|byte| GridCell { square: Square::Floor, byte });
                 self.grid.push_row(cells, bytes.end);
             }
             self.rows += count;
@@ -541,11 +541,11 @@ impl BoardRows {
         let mut start = line.start;
         for (index, row) in without_last_end(line.text).split(char::from(ROW_END)).take(MAX_HEIGHT + 1).enumerate() {
             let margin = if index == 0 { margin } else { 0 };
-            let floor = std::iter::repeat_n(Cell { square: Square::Floor, byte: line.start }, margin);
+            let floor = std::iter::repeat_n(GridCell { square: Square::Floor, byte: line.start }, margin);
             let cells = row
                 .bytes()
                 .zip(start..)
-                .filter_map(|(letter, byte)| dialect.square(letter).map(|square| Cell { square, byte }));
+                .filter_map(|(letter, byte)| dialect.square(letter).map(|square| GridCell { square, byte }));
             self.grid.push_row(floor.chain(cells), start + row.len());
             start += row.len() + 1;
         }
@@ -558,9 +558,9 @@ impl BoardRows {
             rows => rows,
         };
         for row in letters.split(|it| it.letter == ROW_END).take(MAX_HEIGHT + 1) {
-            let cells = row
-                .iter()
-                .filter_map(|it| dialect.square(it.letter).map(|square| Cell { square, byte: line.start + it.byte }));
+            let cells = row.iter().filter_map(|it| {
+                dialect.square(it.letter).map(|square| GridCell { square, byte: line.start + it.byte })
+            });
             let end = row.last().map_or(line.start, |last| line.start + last.byte + 1);
             self.widest = self.widest.max(row.len());
             self.grid.push_row(cells, end);

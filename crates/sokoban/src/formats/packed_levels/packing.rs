@@ -6,7 +6,7 @@ use lurd_puzzle::{diagnostic::Diagnostic, puzzle::CannotWrite};
 
 use crate::{
     formats::{
-        grid::{Cell, Grid},
+        grid::{Grid, GridCell},
         level_record::LevelRecord,
     },
     level::Level,
@@ -166,7 +166,7 @@ pub(super) fn may_begin(bytes: &[u8]) -> bool {
     has_wall
 }
 
-fn symbols(bits: &mut BitReader<'_>, count: usize) -> Result<Vec<Cell>, Diagnostic> {
+fn symbols(bits: &mut BitReader<'_>, count: usize) -> Result<Vec<GridCell>, Diagnostic> {
     let mut cells = Vec::with_capacity(count);
     while cells.len() < count {
         let from = bits.next / 8;
@@ -185,7 +185,7 @@ fn symbols(bits: &mut BitReader<'_>, count: usize) -> Result<Vec<Cell>, Diagnost
                 format!("a run of {times} squares where only {left} {} left", if left == 1 { "is" } else { "are" });
             return Err(Diagnostic::new(message).at(from..bits.next.div_ceil(8), "too many squares"));
         }
-        cells.extend(std::iter::repeat_n(Cell { square, byte }, times));
+        cells.extend(std::iter::repeat_n(GridCell { square, byte }, times));
     }
     Ok(cells)
 }
