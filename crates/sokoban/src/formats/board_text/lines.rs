@@ -209,7 +209,7 @@ pub(super) fn block(text: &str, first: &Line<'_>) -> Option<usize> {
 
 /// The meaning of a known key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Key {
+pub(super) enum MetadataKey {
     Title,
     Author,
     /// `Puzzle Type`: a game other than Sokoban.
@@ -243,8 +243,8 @@ const OTHER_KEYS: [&str; 19] = [
 
 /// The key and the value of a line `Key: value` or `Key=value`. The end of a block of comment counts as a key
 /// without a value.
-pub(super) fn key(line: &str) -> Option<(Key, &str)> {
-    known(line).or_else(|| ends(line).then_some((Key::Other, "")))
+pub(super) fn key(line: &str) -> Option<(MetadataKey, &str)> {
+    known(line).or_else(|| ends(line).then_some((MetadataKey::Other, "")))
 }
 
 /// Whether the first word is the name of Sokoban or of a game with other rules.
@@ -255,20 +255,20 @@ fn is_variant(value: &str) -> bool {
     NAMES.iter().any(|name| name.eq_ignore_ascii_case(word))
 }
 
-fn known(line: &str) -> Option<(Key, &str)> {
+fn known(line: &str) -> Option<(MetadataKey, &str)> {
     let (key, value) = line.split_once([':', '='])?;
     let (key, value) = (key.trim(), value.trim());
     let is = |known: &str| key.eq_ignore_ascii_case(known);
     if is("title") {
-        Some((Key::Title, value))
+        Some((MetadataKey::Title, value))
     } else if is("author") {
-        Some((Key::Author, value))
+        Some((MetadataKey::Author, value))
     } else if is("puzzle type") || (["game", "type", "variant", "game type"].into_iter().any(is) && is_variant(value)) {
-        Some((Key::Variant, value))
+        Some((MetadataKey::Variant, value))
     } else if is("savegame") || is("solution") {
-        Some((Key::Game, value))
+        Some((MetadataKey::Game, value))
     } else {
-        OTHER_KEYS.into_iter().any(is).then_some((Key::Other, value))
+        OTHER_KEYS.into_iter().any(is).then_some((MetadataKey::Other, value))
     }
 }
 

@@ -8,7 +8,7 @@
 
 use std::ops::Range;
 
-use super::lines::{Key, Line, bare, flags, is_listing, key, maze_number};
+use super::lines::{Line, MetadataKey, bare, flags, is_listing, key, maze_number};
 
 /// The text between two boards or games.
 #[derive(Debug, Default)]
@@ -112,25 +112,25 @@ impl MetadataBlock {
             return;
         }
         match key(bare) {
-            Some((Key::Title, value)) => {
+            Some((MetadataKey::Title, value)) => {
                 self.title_paragraph = self.paragraph;
                 self.title_follows = !self.blank;
                 self.title_at.get_or_insert(line.start);
                 self.title = Some(value.to_owned()).filter(|title| !title.is_empty());
                 return;
             }
-            Some((Key::Author, value)) => {
+            Some((MetadataKey::Author, value)) => {
                 self.author_at.get_or_insert(line.start);
                 self.author_follows = !self.blank;
                 self.author_is_apart_from_title = self.title_at.is_some() && self.title_paragraph < self.paragraph;
                 self.author = Some(value.to_owned()).filter(|author| !author.is_empty());
                 return;
             }
-            Some((Key::Variant, value)) => {
+            Some((MetadataKey::Variant, value)) => {
                 self.variant = Some(value.to_owned());
                 self.last = None;
             }
-            Some((Key::Other, _)) => self.last = None,
+            Some((MetadataKey::Other, _)) => self.last = None,
             None if line.text.starts_with("::") => self.last = None,
             known => {
                 self.names_game = known.is_some();

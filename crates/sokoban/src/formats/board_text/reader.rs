@@ -23,7 +23,7 @@ use lurd_puzzle::diagnostic::Diagnostic;
 use lurd_puzzle::puzzle::{Metadata, SavedGame};
 
 use super::games::{self, MAX_REPLAY_COST};
-use super::lines::{self, Key, LeftOutRows, Line, LineKind, bare, flags, is_listing, key, kind};
+use super::lines::{self, LeftOutRows, Line, LineKind, MetadataKey, bare, flags, is_listing, key, kind};
 use super::metadata_block::{AboutNext, KeyPlaces, Keys, MetadataBlock};
 use crate::{
     formats::{
@@ -622,8 +622,8 @@ pub(super) fn text_notes(
         let is_data = (in_listing && is_listing(line.text))
             || flags(line.text).is_some()
             || match key(bare(line.text)) {
-                Some((Key::Title, _)) => without.title,
-                Some((Key::Author, _)) => without.author,
+                Some((MetadataKey::Title, _)) => without.title,
+                Some((MetadataKey::Author, _)) => without.author,
                 _ => false,
             };
         if is_title || (!is_comment && is_data) {
@@ -642,7 +642,7 @@ pub(super) fn text_notes(
         blanks = 0;
         let written = line.text.strip_prefix(';').map_or(line.text, |rest| rest.strip_prefix(' ').unwrap_or(rest));
         // Among the notes of a level a key would be about it.
-        let is_key = is_of_level && matches!(key(bare(line.text)), Some((Key::Title | Key::Author, _)));
+        let is_key = is_of_level && matches!(key(bare(line.text)), Some((MetadataKey::Title | MetadataKey::Author, _)));
         if is_key && !is_comment {
             let _ = write!(notes, "({written})");
         } else {

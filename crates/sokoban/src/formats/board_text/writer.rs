@@ -19,7 +19,7 @@
 
 use lurd_puzzle::puzzle::{Metadata, SavedGame};
 
-use super::lines::{self, Key, LineKind, bare, is_steps, key, kind};
+use super::lines::{self, LineKind, MetadataKey, bare, is_steps, key, kind};
 use super::{games, reader};
 use crate::formats::{
     dialect::{SOK, XSB},
@@ -47,7 +47,7 @@ pub(in crate::formats) fn write(records: &[LevelRecord<'_>], style: TextStyle) -
         notes(&mut text, &record.metadata.header, style.is_commented, false);
     }
     // If some titles are keys below their boards, a title of the file is told from them by a key below each board.
-    let has_title = |text: &str| text.lines().any(|line| matches!(key(bare(line)), Some((Key::Title, _))));
+    let has_title = |text: &str| text.lines().any(|line| matches!(key(bare(line)), Some((MetadataKey::Title, _))));
     let is_odd = |record: &LevelRecord<'_>| record.level.title().is_some_and(|title| !can_stand_alone(title));
     let style = TextStyle { titles_are_keys: has_title(&text) && records.iter().any(is_odd), ..style };
     let mut ends_in_text = !text.is_empty();
