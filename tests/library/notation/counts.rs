@@ -7,7 +7,7 @@ use std::sync::Arc;
 use ::lurd::sokoban::Direction;
 use ::lurd::sokoban::formats;
 use ::lurd::sokoban::notation::lurd;
-use ::lurd::sokoban::notation::metrics::{Metrics, Step, replay};
+use ::lurd::sokoban::notation::metrics::{Metrics, ReplayedStep, replay};
 
 fn count(level: &str, solution: &str) -> [u64; 6] {
     let level = formats::read(level).expect("a text").remove(0).level.expect("a level");
@@ -40,11 +40,11 @@ fn back_to_the_first_box_is_a_change() {
 proptest! {
     #[test]
     fn counts_keep_their_order(steps in proptest::collection::vec((0_usize..4, any::<Option<bool>>()), 0..80)) {
-        let step = |(direction, pushed): (usize, Option<bool>)| Step {
+        let step = |(direction, pushed): (usize, Option<bool>)| ReplayedStep {
             direction: Direction::ALL[direction],
             pushed: pushed.map(usize::from),
         };
-        let mut steps: Vec<Step> = steps.into_iter().map(step).collect();
+        let mut steps: Vec<ReplayedStep> = steps.into_iter().map(step).collect();
         // Two pushes in a row push the same box if, and only if, they go in the same direction.
         for i in 1..steps.len() {
             if let (Some(before), Some(_)) = (steps[i - 1].pushed, steps[i].pushed) {

@@ -29,9 +29,9 @@ use crate::{
     rules::{Blocked, Game},
 };
 
-/// One step with the data that the metrics need.
+/// A replayed step, with the data that the metrics need.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct ReplayedStep {
     /// The direction.
     pub direction: Direction,
     /// The box that is pushed, identified by its square at the start of the level.
@@ -70,9 +70,9 @@ pub struct Metrics {
 impl Metrics {
     /// Counts `steps`.
     #[must_use]
-    pub fn of(steps: &[Step]) -> Self {
+    pub fn of(steps: &[ReplayedStep]) -> Self {
         let mut metrics = Self::default();
-        let mut before: Option<Step> = None;
+        let mut before: Option<ReplayedStep> = None;
         let mut last_pushed = None;
         for &step in steps {
             let turns = before.is_none_or(|before| before.direction != step.direction);
@@ -93,9 +93,10 @@ impl Metrics {
 
     /// Counts `steps` with the box lines of YASC.
     #[must_use]
-    pub fn as_yasc_counts(steps: &[Step]) -> Self {
-        let pushes: Vec<&Step> = steps.iter().filter(|step| step.pushed.is_some()).collect();
-        let begins = |pair: &&[&Step]| matches!(pair, [a, b] if a.pushed != b.pushed || a.direction != b.direction);
+    pub fn as_yasc_counts(steps: &[ReplayedStep]) -> Self {
+        let pushes: Vec<&ReplayedStep> = steps.iter().filter(|step| step.pushed.is_some()).collect();
+        let begins =
+            |pair: &&[&ReplayedStep]| matches!(pair, [a, b] if a.pushed != b.pushed || a.direction != b.direction);
         let box_lines = pushes.windows(2).filter(begins).count() + usize::from(!pushes.is_empty());
         Self { box_lines: box_lines as u64, ..Self::of(steps) }
     }
@@ -131,7 +132,10 @@ impl Metrics {
 ///
 /// # Errors
 /// A step is illegal.
-pub fn replay(level: &Arc<Level>, directions: impl IntoIterator<Item = Direction>) -> Result<Vec<Step>, Blocked> {
+pub fn replay(
+    level: &Arc<Level>,
+    directions: impl IntoIterator<Item = Direction>,
+) -> Result<Vec<ReplayedStep>, Blocked> {
     let mut game = Game::new(Arc::clone(level));
     let mut names: Vec<usize> = (0..level.squares()).collect();
     let mut steps = Vec::new();
@@ -142,7 +146,7 @@ pub fn replay(level: &Arc<Level>, directions: impl IntoIterator<Item = Direction
             names[to] = names[at];
             names[to]
         });
-        steps.push(Step { direction, pushed });
+        steps.push(ReplayedStep { direction, pushed });
     }
     Ok(steps)
 }
