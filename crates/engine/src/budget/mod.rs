@@ -29,7 +29,7 @@ pub use limits::{Cancel, Deadline, Limits, available_memory, memory_of_this_mach
 pub use progress::{Observer, Progress, Record, Start, Statistics, Tally, Task, Trace, TracePoint, Work, WorkKind};
 pub use race::{Allotment, Finished};
 pub use search_budget::Budget;
-pub(crate) use search_budget::LeftOut;
+pub(crate) use search_budget::Cutoff;
 
 pub(crate) use threads::start_thread;
 #[cfg(test)]

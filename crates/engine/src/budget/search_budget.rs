@@ -46,7 +46,7 @@ pub struct Budget<'o> {
     pub(super) best: Option<Cost>,
     /// The highest sum of costs that is not left out.
     highest_sum: Cost,
-    left_out: LeftOut,
+    cutoff: Cutoff,
     pub(super) trace: Trace,
     pub(super) pause_at: Option<u64>,
     task: Option<Task>,
@@ -69,7 +69,7 @@ pub struct Budget<'o> {
 
 /// Which paths a search has left out because of their costs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum LeftOut {
+pub(crate) enum Cutoff {
     #[default]
     Nothing,
     /// Those that cost more than [`Limits::cost`].
@@ -114,7 +114,7 @@ impl<'o> Budget<'o> {
             lower_bound: 0,
             best: None,
             highest_sum: limits.cost.map_or(HIGHEST_COST, |most| most.min(HIGHEST_COST)),
-            left_out: LeftOut::Nothing,
+            cutoff: Cutoff::Nothing,
             trace: Trace::default(),
             pause_at: None,
             task: None,
@@ -321,7 +321,7 @@ impl<'o> Budget<'o> {
 
     /// Forgets what earlier searches have proved, because the next one is in another space.
     pub(crate) fn begin_another_space(&mut self) {
-        (self.lower_bound, self.best, self.left_out) = (0, None, LeftOut::Nothing);
+        (self.lower_bound, self.best, self.cutoff) = (0, None, Cutoff::Nothing);
     }
 
     /// Takes note of what is known before the first expansion: the estimate of the start, and the memory of tables. Of
@@ -435,7 +435,7 @@ impl<'o> Budget<'o> {
     pub fn sum(&mut self, cost: Cost, more: Cost) -> Cost {
         let sum = cost.saturating_add(more);
         if sum > self.highest_sum {
-            self.leave_out(if self.limits.cost.is_some() { LeftOut::AboveLimit } else { LeftOut::Unrepresentable });
+            self.cut_off(if self.limits.cost.is_some() { Cutoff::AboveLimit } else { Cutoff::Unrepresentable });
             return Cost::MAX;
         }
         sum
@@ -444,31 +444,31 @@ impl<'o> Budget<'o> {
     /// Takes note that a path is left out because a number that it is ordered by exceeds 2^64 - 2.
     #[cold]
     pub(crate) fn exceed(&mut self) {
-        self.leave_out(LeftOut::Unrepresentable);
+        self.cut_off(Cutoff::Unrepresentable);
     }
 
     #[cold]
-    fn leave_out(&mut self, left_out: LeftOut) {
-        self.left_out = self.left_out.max(left_out);
+    fn cut_off(&mut self, cutoff: Cutoff) {
+        self.cutoff = self.cutoff.max(cutoff);
     }
 
-    /// Runs a part of a search, of which `left_out` says what its earlier parts left out because of its cost. If anything,
+    /// Runs a part of a search, of which `cutoff` says what its earlier parts left out because of its cost. If anything,
     /// running out of states is no proof that there is no plan, but perhaps that none is within the limit.
     ///
     /// # Errors
     /// Those of `run`, and the limit of costs.
     pub(crate) fn prove<A>(
         &mut self,
-        left_out: &mut LeftOut,
+        cutoff: &mut Cutoff,
         run: impl FnOnce(&mut Self) -> Result<Conclusion<A>, Stop>,
     ) -> Result<Conclusion<A>, Stop> {
-        let of_others = std::mem::replace(&mut self.left_out, *left_out);
+        let of_others = std::mem::replace(&mut self.cutoff, *cutoff);
         let end = run(self);
-        *left_out = std::mem::replace(&mut self.left_out, of_others);
-        if !matches!(end, Ok(Conclusion::Exhausted)) || *left_out == LeftOut::Nothing {
+        *cutoff = std::mem::replace(&mut self.cutoff, of_others);
+        if !matches!(end, Ok(Conclusion::Exhausted)) || *cutoff == Cutoff::Nothing {
             return end;
         }
-        if let (LeftOut::AboveLimit, Some(most)) = (*left_out, self.limits.cost) {
+        if let (Cutoff::AboveLimit, Some(most)) = (*cutoff, self.limits.cost) {
             self.raise_bound(most.saturating_add(1));
         }
         Err(Stop::Limit(Limit::Cost))

@@ -11,7 +11,7 @@ use super::{
     },
     strategy::{BoxedSearch, Need, Row, Search, Strategy, UnmetNeeds},
 };
-use crate::budget::{Budget, LeftOut};
+use crate::budget::{Budget, Cutoff};
 use crate::outcome::{Cost, Outcome, Plan, Stop};
 
 /// Result of a slice of a search.
@@ -84,7 +84,7 @@ pub struct Stepper<'s, S: Searched> {
     strategy: Strategy,
     settings: Settings,
     progress: SearchState<'s, S>,
-    left_out: LeftOut,
+    cutoff: Cutoff,
 }
 
 enum SearchState<'s, S: Searched> {
@@ -104,7 +104,7 @@ impl<'s, S: Searched> Stepper<'s, S> {
         strategy.row().fits(space)?;
         let strategy = if strategy == Strategy::Auto { auto::choose(space) } else { strategy };
         let progress = SearchState::Running(begin(space, strategy, settings));
-        Ok(Self { space, strategy, settings: *settings, progress, left_out: LeftOut::default() })
+        Ok(Self { space, strategy, settings: *settings, progress, cutoff: Cutoff::default() })
     }
 
     /// Runs a search by a strategy of another crate, in the same way as those of this crate: in slices or to the end, with
@@ -122,7 +122,7 @@ impl<'s, S: Searched> Stepper<'s, S> {
         row.fits(space)?;
         let progress = SearchState::Running(search);
         let strategy = row.strategy;
-        Ok(Self { space, strategy, settings: *settings, progress, left_out: LeftOut::default() })
+        Ok(Self { space, strategy, settings: *settings, progress, cutoff: Cutoff::default() })
     }
 
     fn by(
@@ -133,7 +133,7 @@ impl<'s, S: Searched> Stepper<'s, S> {
     ) -> Result<Self, UnmetNeeds> {
         strategy.row().fits(space)?;
         let progress = SearchState::Running(begin(space, settings));
-        Ok(Self { space, strategy, settings: *settings, progress, left_out: LeftOut::default() })
+        Ok(Self { space, strategy, settings: *settings, progress, cutoff: Cutoff::default() })
     }
 
     /// The strategy in use: the chosen one for `auto`, the winner for a portfolio that has ended.
@@ -223,7 +223,7 @@ impl<'s, S: Searched> Stepper<'s, S> {
             SearchState::Ended(outcome) => return outcome.clone(),
             SearchState::Running(search) => search,
         };
-        let end = budget.prove(&mut self.left_out, |budget| search.advance(budget));
+        let end = budget.prove(&mut self.cutoff, |budget| search.advance(budget));
         let paused = matches!(end, Err(Stop::Paused)) && search.can_pause();
         let incumbent = if end.is_err() { search.incumbent() } else { None };
         self.strategy = search.winner().unwrap_or(self.strategy);

@@ -16,7 +16,7 @@
 
 use crate::search::strategies::prelude::*;
 use crate::{
-    budget::{Allotment, LeftOut, MAX_THREADS},
+    budget::{Allotment, Cutoff, MAX_THREADS},
     outcome::Limit,
     search::strategies::{astar, bfs, bidirectional, egreedy, greedy, idastar, uniform, weighted_astar},
 };
@@ -116,7 +116,7 @@ struct Member<'s, S: Searched> {
     strategy: Strategy,
     search: BoxedSearch<'s, S>,
     allotment: Allotment,
-    left_out: LeftOut,
+    cutoff: Cutoff,
 }
 
 /// The strategies that take part in a race in `space`, in the order of their turns.
@@ -149,7 +149,7 @@ impl<'s, S: Searched> Turns<'s, S> {
                 strategy,
                 search: begin(space, strategy, &settings),
                 allotment: Allotment::default(),
-                left_out: LeftOut::default(),
+                cutoff: Cutoff::default(),
             })
             .collect();
         Self { members, turn: 0, length: FIRST_TURN, left: FIRST_TURN }
@@ -187,9 +187,9 @@ impl<'s, S: Searched> Turns<'s, S> {
             let memory = self.memory_per_member(budget);
             let member = &mut self.members[self.turn];
             let before = budget.statistics().expanded;
-            let Member { search, allotment, left_out, .. } = member;
+            let Member { search, allotment, cutoff, .. } = member;
             let end = budget.with_allotment(allotment, self.left, memory, |budget| {
-                budget.prove(left_out, |budget| search.advance(budget))
+                budget.prove(cutoff, |budget| search.advance(budget))
             });
             self.left = self.left.saturating_sub(budget.statistics().expanded - before);
             match end {
