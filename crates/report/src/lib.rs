@@ -59,7 +59,7 @@ pub use chart::{cactus_chart, charts};
 pub use comparison::comparison;
 pub use diagnostic::{complaint, escaped, escaped_lines, message};
 pub use edit::{discarded, draft, edit_error, findings_in_short, issues, saved};
-pub use export::{BenchmarkFormat, Compared, FORMATS, Format, benchmark_line};
+pub use export::{BenchmarkFormat, Compared, ComparisonFormat, FORMATS, benchmark_line};
 pub use follow::{
     all_done, follow_heading, follow_lines, follow_text, hint, hint_of, instruction_line, instruction_of,
     instruction_words, instructions_left, known_answer, left, left_of, no_such_instruction,

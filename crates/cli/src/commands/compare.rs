@@ -3,7 +3,7 @@
 use lurd_disk::names::path_of;
 use lurd_puzzle::catalog::{Reference, Typed};
 use lurd_report as report;
-use lurd_report::{Compared, Format, Subject};
+use lurd_report::{Compared, ComparisonFormat, Subject};
 use lurd_toolkit::{
     commands::{Flags, flag},
     compare::{self, Chosen, Comparison, Plan, Repeats, Scan},
@@ -20,7 +20,7 @@ struct CompareRequest {
     plan: Plan,
     charts: bool,
     json: bool,
-    exports: Vec<(String, Format)>,
+    exports: Vec<(String, ComparisonFormat)>,
 }
 
 pub(super) fn run(app: &mut App, request: &Request) -> Exit {
@@ -120,7 +120,7 @@ fn read(app: &App, request: &Request, named: Option<&str>) -> Result<CompareRequ
     let scans = request.flags.scans.iter().map(|(name, values)| scan(name, values)).collect::<Result<_, String>>()?;
     let mut exports = Vec::new();
     for path in &request.flags.export {
-        let format = Format::of(path)?;
+        let format = ComparisonFormat::of(path)?;
         // Fail before the runs, not after them.
         can_be_written(&path_of(path)).map_err(String::from)?;
         exports.push((path.clone(), format));
@@ -144,7 +144,7 @@ fn scan(name: &'static str, values: &[String]) -> Result<Scan, String> {
 }
 
 /// Writes comparisons to a file. The first one keeps what the file held before; returns the text to append to the note on it.
-fn write_comparison(path: &str, format: Format, compared: &[Compared]) -> Result<String, String> {
+fn write_comparison(path: &str, format: ComparisonFormat, compared: &[Compared]) -> Result<String, String> {
     let bytes = format.write(compared).map_err(|error| error.to_string())?;
     if compared.len() == 1 {
         return write_and_keep_old(path, &bytes);

@@ -15,22 +15,23 @@ mod svg;
 
 pub use benchmark::{BenchmarkFormat, benchmark_line};
 
+/// A format of files for comparisons.
 #[derive(Clone, Copy, Debug)]
-pub struct Format {
+pub struct ComparisonFormat {
     pub extensions: &'static [&'static str],
     write: fn(&[Compared]) -> Result<Vec<u8>, PictureError>,
 }
 
-pub const FORMATS: &[Format] = &[
-    Format { extensions: &["md", "markdown"], write: |all| Ok(markdown::document(all).into_bytes()) },
-    Format { extensions: &["csv"], write: |all| Ok(csv::document(all).into_bytes()) },
-    Format { extensions: &["json"], write: |all| Ok(json::document(all).into_bytes()) },
-    Format { extensions: &["svg"], write: |all| Ok(svg::document(all)?.into_bytes()) },
-    Format { extensions: &["png"], write: |all| picture::png_of_svg(&svg::document(all)?) },
-    Format { extensions: &["txt"], write: |all| Ok(text(all).into_bytes()) },
+pub const FORMATS: &[ComparisonFormat] = &[
+    ComparisonFormat { extensions: &["md", "markdown"], write: |all| Ok(markdown::document(all).into_bytes()) },
+    ComparisonFormat { extensions: &["csv"], write: |all| Ok(csv::document(all).into_bytes()) },
+    ComparisonFormat { extensions: &["json"], write: |all| Ok(json::document(all).into_bytes()) },
+    ComparisonFormat { extensions: &["svg"], write: |all| Ok(svg::document(all)?.into_bytes()) },
+    ComparisonFormat { extensions: &["png"], write: |all| picture::png_of_svg(&svg::document(all)?) },
+    ComparisonFormat { extensions: &["txt"], write: |all| Ok(text(all).into_bytes()) },
 ];
 
-impl Format {
+impl ComparisonFormat {
     /// The format for a file name. The error lists the known extensions.
     pub fn of(path: &str) -> Result<Self, String> {
         named(path, FORMATS, |format| format.extensions).copied()
@@ -120,15 +121,15 @@ mod tests {
     #[test]
     fn the_extension_decides() {
         for (path, extension) in [("a.md", "md"), ("x/b.CSV", "csv"), ("c.json", "json"), ("d.svg", "svg")] {
-            assert_eq!(Format::of(path).map(|format| format.extensions[0]), Ok(extension));
+            assert_eq!(ComparisonFormat::of(path).map(|format| format.extensions[0]), Ok(extension));
         }
         let wrong = "invalid file extension of 'a.bmp': expected .md, .csv, .json, .svg, .png or .txt";
-        assert_eq!(Format::of("a.bmp").unwrap_err(), wrong);
-        assert!(Format::of("md").is_err());
+        assert_eq!(ComparisonFormat::of("a.bmp").unwrap_err(), wrong);
+        assert!(ComparisonFormat::of("md").is_err());
     }
 
     fn written(path: &str, compared: &[Compared]) -> String {
-        let bytes = Format::of(path).expect("a format").write(compared).expect("written");
+        let bytes = ComparisonFormat::of(path).expect("a format").write(compared).expect("written");
         String::from_utf8(bytes).expect("text")
     }
 
@@ -159,7 +160,7 @@ mod tests {
         for label in ["1  ", "bfs", "uniform", "proved optimal"] {
             assert!(svg.contains(label), "{label}: {svg}");
         }
-        let png = Format::of("t.png").expect("a format").write(&compared).expect("drawn");
+        let png = ComparisonFormat::of("t.png").expect("a format").write(&compared).expect("drawn");
         assert!(png.starts_with(b"\x89PNG"));
     }
 
