@@ -54,12 +54,12 @@ const COLOURS: [RGBColor; 7] = [
 ];
 
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
-type Drawn = Result<(), Box<dyn Error>>;
+type DrawResult = Result<(), Box<dyn Error>>;
 
 /// A chart of a puzzle and its height.
 struct Chart<'c> {
     height: u32,
-    draw: Box<dyn Fn(&Area<'_>) -> Drawn + 'c>,
+    draw: Box<dyn Fn(&Area<'_>) -> DrawResult + 'c>,
 }
 
 /// The charts as one SVG document.
@@ -83,7 +83,7 @@ pub(super) fn cactus_document(benchmark: &Benchmark) -> Result<String, PictureEr
 fn drawn(charts: &[Chart<'_>]) -> Result<String, PictureError> {
     let height = charts.iter().map(|chart| chart.height).sum::<u32>().max(40);
     let mut svg = String::new();
-    let draw = |svg: &mut String| -> Drawn {
+    let draw = |svg: &mut String| -> DrawResult {
         let root = SVGBackend::with_string(svg, (WIDTH, height)).into_drawing_area();
         root.fill(&WHITE)?;
         let mut top = 0;
@@ -135,7 +135,7 @@ fn range<'r>(rows: impl Iterator<Item = &'r Ranked>) -> (f64, f64) {
     if most > 0.0 { (least.max(1e-6) / 2.0, most.max(1e-6) * 1.3) } else { (0.001, 1.0) }
 }
 
-fn text(area: &Area<'_>, text: &str, at: (i32, i32), size: u32, horizontal: HPos) -> Drawn {
+fn text(area: &Area<'_>, text: &str, at: (i32, i32), size: u32, horizontal: HPos) -> DrawResult {
     let style = ("sans-serif", size).into_text_style(area).pos(Pos::new(horizontal, VPos::Center));
     area.draw_text(text, &style, at)?;
     Ok(())
@@ -143,7 +143,7 @@ fn text(area: &Area<'_>, text: &str, at: (i32, i32), size: u32, horizontal: HPos
 
 /// The times of the strategies: a point for each run, and a mark at their median. On a linear scale from 0, where the
 /// length of a bar means its value, a bar leads to the median.
-fn draw_times(area: &Area<'_>, title: &str, rows: &[Ranked]) -> Drawn {
+fn draw_times(area: &Area<'_>, title: &str, rows: &[Ranked]) -> DrawResult {
     let is_linear = Range::of(rows.iter().flat_map(|row| row.times.iter().copied())).is_linear();
     let scale = if is_linear { "" } else { " (logarithmic scale)" };
     text(area, &format!("{title}: time{scale}, best first"), (12, 20), 17, HPos::Left)?;
@@ -159,7 +159,7 @@ fn draw_times(area: &Area<'_>, title: &str, rows: &[Ranked]) -> Drawn {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "some strategies")]
-fn draw_rows<X>(area: &Area<'_>, times: X, rows: &[Ranked], has_bars: bool) -> Drawn
+fn draw_rows<X>(area: &Area<'_>, times: X, rows: &[Ranked], has_bars: bool) -> DrawResult
 where
     X: AsRangedCoord<Value = f64>,
     X::CoordDescType: ValueFormatter<f64>,
@@ -206,7 +206,7 @@ where
 
 /// The median time of the strategies against the cost of their answers. Numbers stand for the strategies.
 #[expect(clippy::cast_precision_loss, reason = "a place on a chart")]
-fn draw_costs(area: &Area<'_>, rows: &[Ranked]) -> Drawn {
+fn draw_costs(area: &Area<'_>, rows: &[Ranked]) -> DrawResult {
     text(area, "time against cost of the answer; the numbers are those of the rows above", (12, 20), 14, HPos::Left)?;
     let answered: Vec<(usize, &Ranked, f64, f64)> = rows
         .iter()
@@ -249,7 +249,7 @@ fn draw_costs(area: &Area<'_>, rows: &[Ranked]) -> Drawn {
 }
 
 /// How much was achieved with what effort: steps, because it holds until the next.
-fn draw_curves(area: &Area<'_>, plot: &Plot, legend: &[String]) -> Drawn {
+fn draw_curves(area: &Area<'_>, plot: &Plot, legend: &[String]) -> DrawResult {
     text(area, plot.title, (12, 20), 14, HPos::Left)?;
     let (across, up) = plot.ranges();
     let mut chart = ChartBuilder::on(area)

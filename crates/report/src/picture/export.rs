@@ -127,7 +127,7 @@ impl PictureFormat {
     ///
     /// # Errors
     /// A step is refused, or the picture would be too large.
-    pub fn answer(self, subject: &Subject<'_>, options: PictureOptions) -> Result<Vec<u8>, PictureError> {
+    pub fn answer(self, subject: &Drawn<'_>, options: PictureOptions) -> Result<Vec<u8>, PictureError> {
         if let Some(text) = self.answer_as_text(subject, options)? {
             return Ok(text.into_bytes());
         }
@@ -149,12 +149,8 @@ impl PictureFormat {
     ///
     /// # Errors
     /// As [`PictureFormat::answer`].
-    pub fn answer_as_text(
-        self,
-        subject: &Subject<'_>,
-        options: PictureOptions,
-    ) -> Result<Option<String>, PictureError> {
-        let Subject { puzzle, title, steps, .. } = *subject;
+    pub fn answer_as_text(self, subject: &Drawn<'_>, options: PictureOptions) -> Result<Option<String>, PictureError> {
+        let Drawn { puzzle, title, steps, .. } = *subject;
         Ok(Some(match self {
             Self::Html => html::document(&[(puzzle, title)], title, steps, options.theme)?,
             Self::Markdown => document(puzzle, title, steps),
@@ -212,7 +208,7 @@ fn scene_of(position: &dyn Position, title: &str, colours: &'static Colours) -> 
 // A solution in pictures: frame after frame, or all of them on one sheet.
 
 /// What is drawn: a puzzle and a solution of it, in steps.
-pub struct Subject<'a> {
+pub struct Drawn<'a> {
     pub puzzle: &'a dyn Puzzle,
     pub title: &'a str,
     pub steps: &'a [String],
@@ -234,7 +230,7 @@ pub(super) const MAX_STRIP: usize = 48;
 
 /// Draws the boards of a solution, all of one size.
 struct Artist<'a> {
-    subject: &'a Subject<'a>,
+    subject: &'a Drawn<'a>,
     /// The most lines and columns of a board that is text.
     text: (usize, usize),
 }
@@ -242,7 +238,7 @@ struct Artist<'a> {
 impl<'a> Artist<'a> {
     /// # Errors
     /// A step is refused.
-    fn new(subject: &'a Subject<'a>) -> Result<Self, PictureError> {
+    fn new(subject: &'a Drawn<'a>) -> Result<Self, PictureError> {
         let mut position = subject.puzzle.start();
         let mut text = (0, 0);
         if position.controls().is_none() {
@@ -258,7 +254,7 @@ impl<'a> Artist<'a> {
 
     /// The board of a position.
     fn board(&self, position: &dyn Position, marked: Marked) -> Scene {
-        let Subject { title, colours, .. } = *self.subject;
+        let Drawn { title, colours, .. } = *self.subject;
         let mut scene = match position.controls() {
             Some(cells) => Scene::of_boards(cells, marked, title, colours),
             None => Scene::of_text(position, self.text, title, colours),
@@ -274,14 +270,14 @@ impl<'a> Artist<'a> {
     }
 }
 
-fn follow(subject: &Subject<'_>) -> Result<Follow, PictureError> {
+fn follow(subject: &Drawn<'_>) -> Result<Follow, PictureError> {
     let refused = |error: lurd_toolkit::play::RefusedStep| PictureError::Step(error.reason.to_string());
     Follow::new(subject.puzzle, subject.steps).map_err(refused)
 }
 
 /// Draws the frames of an animation: the start; for each instruction a frame, and one for every third step of its
 /// walk; the solved board.
-pub(super) fn animate(subject: &Subject<'_>, pace: Pace, animator: &mut Animator<'_>) -> Result<(), PictureError> {
+pub(super) fn animate(subject: &Drawn<'_>, pace: Pace, animator: &mut Animator<'_>) -> Result<(), PictureError> {
     let follow = follow(subject)?;
     let instructions = follow.instructions();
     let mut position = subject.puzzle.start();
@@ -340,7 +336,7 @@ pub struct Drawing {
 ///
 /// # Errors
 /// As [`PictureFormat::answer`].
-pub fn drawings(subject: &Subject<'_>, options: PictureOptions) -> Result<Vec<Drawing>, PictureError> {
+pub fn drawings(subject: &Drawn<'_>, options: PictureOptions) -> Result<Vec<Drawing>, PictureError> {
     let mut drawings = Vec::new();
     let renderer = Renderer::by(|svg, units, (width, height), paper| {
         drawings.push(Drawing { svg: svg::item_document(svg, units, (width, height), paper), width, height });
@@ -357,7 +353,7 @@ pub fn drawings(subject: &Subject<'_>, options: PictureOptions) -> Result<Vec<Dr
 ///
 /// # Errors
 /// There are fewer pixels than the drawings have, or as [`PictureFormat::answer`].
-pub fn gif_of_drawings(subject: &Subject<'_>, options: PictureOptions, pixels: &[u8]) -> Result<Vec<u8>, PictureError> {
+pub fn gif_of_drawings(subject: &Drawn<'_>, options: PictureOptions, pixels: &[u8]) -> Result<Vec<u8>, PictureError> {
     let (mut pixels, rest) = pixels.as_chunks::<4>();
     debug_assert!(rest.is_empty(), "four bytes a pixel");
     let renderer = Renderer::by(|_, _, (width, height), _| {
@@ -375,7 +371,7 @@ pub fn gif_of_drawings(subject: &Subject<'_>, options: PictureOptions, pixels: &
     gif(&animator.finish()?)
 }
 
-fn pace(subject: &Subject<'_>) -> Pace {
+fn pace(subject: &Drawn<'_>) -> Pace {
     Pace::new(subject.puzzle.instructions(subject.steps).cursor.is_some())
 }
 
@@ -424,7 +420,7 @@ fn thinned<T>(items: Vec<T>, most: usize) -> Vec<T> {
 }
 
 /// The boards after each instruction on one sheet, in rows, each with its caption.
-pub(super) fn filmstrip(subject: &Subject<'_>) -> Result<Scene, PictureError> {
+pub(super) fn filmstrip(subject: &Drawn<'_>) -> Result<Scene, PictureError> {
     let mut follow = follow(subject)?;
     let count = follow.len();
     let shown = thinned((0..=count).collect(), MAX_STRIP);
@@ -501,7 +497,7 @@ fn picture_text(position: &dyn Position) -> String {
 }
 
 /// The board, and the boards after each instruction below its words, as plain text.
-fn text_frames(subject: &Subject<'_>) -> Result<String, PictureError> {
+fn text_frames(subject: &Drawn<'_>) -> Result<String, PictureError> {
     let mut follow = follow(subject)?;
     let count = follow.len();
     let mut text = board_text(follow.placed(0).position.as_ref(), subject.title);
@@ -541,7 +537,7 @@ mod answer_tests {
             let puzzle = read.expect("a puzzle").remove(0).puzzle.expect("a puzzle");
             let steps = StepText::words(puzzle.as_ref(), solution);
             let colours = colours(ThemeName::Dark);
-            let subject = Subject { puzzle: puzzle.as_ref(), title: "one", steps: &steps, colours };
+            let subject = Drawn { puzzle: puzzle.as_ref(), title: "one", steps: &steps, colours };
             let options = PictureOptions::default();
             let drawings = drawings(&subject, options).expect("it is drawn");
             let pixels = drawings.iter().flat_map(|it| render(&it.svg).expect("SVG").pixels);

@@ -20,7 +20,7 @@ mod scene;
 mod svg;
 mod tile_art;
 
-pub use export::{Drawing, PictureFormat, PictureOptions, Subject as Drawn, drawings, gif_of_drawings};
+pub use export::{Drawing, Drawn, PictureFormat, PictureOptions, drawings, gif_of_drawings};
 pub use html::Titled;
 pub use raster::Raster;
 pub use tile_art::{Emphasis, PictureError};
@@ -88,7 +88,7 @@ mod tests {
 
     use super::{
         colours::{Rgb, colours},
-        export::{PictureFormat, PictureOptions, Subject},
+        export::{Drawn, PictureFormat, PictureOptions},
         raster::{Raster, render},
         tile_art::UNIT,
     };
@@ -110,7 +110,7 @@ mod tests {
         let steps = words(puzzle.as_ref(), solution);
         assert!(!steps.is_empty(), "{solution}");
         let theme = ThemeName::Dark;
-        let subject = Subject { puzzle: puzzle.as_ref(), title: "a <b> & 'c'", steps: &steps, colours: colours(theme) };
+        let subject = Drawn { puzzle: puzzle.as_ref(), title: "a <b> & 'c'", steps: &steps, colours: colours(theme) };
         format.answer(&subject, PictureOptions::default()).expect("drawn")
     }
 
@@ -145,7 +145,7 @@ mod tests {
         let puzzle = lurd_toolkit::test_puzzle::test_puzzle("5 -> 23");
         let steps = words(&puzzle, "**+");
         let colours = colours(ThemeName::Dark);
-        let subject = Subject { puzzle: &puzzle, title: "a </script> b", steps: &steps, colours };
+        let subject = Drawn { puzzle: &puzzle, title: "a </script> b", steps: &steps, colours };
         let draw = |format: PictureFormat| format.answer(&subject, PictureOptions::default()).expect("drawn");
         let text = |format| String::from_utf8(draw(format)).expect("text");
         assert_eq!(text(PictureFormat::Text), "a </script> b\n\n5\n\n1/3 *\n10\n\n2/3 *\n20\n\n3/3 +\n23\n\n**+\n");
@@ -157,7 +157,7 @@ mod tests {
         assert!(page.contains(r#"{"boards":["5","10","20","23"],"words":["*","*","+"]}"#), "{page}");
         assert_eq!(page.matches("</script>").count(), 2, "the title ends no script");
         for format in [PictureFormat::Png, PictureFormat::Gif, PictureFormat::Apng] {
-            let wrong = Subject { steps: &["*", "*", "*"].map(str::to_owned), ..subject };
+            let wrong = Drawn { steps: &["*", "*", "*"].map(str::to_owned), ..subject };
             let refused = format.answer(&wrong, PictureOptions::default()).expect_err("40 is beyond 23");
             assert!(draw(format).len() > 100 && refused.to_string().contains("40 is beyond 23"), "{refused}");
         }
@@ -250,7 +250,7 @@ mod tests {
         steps.extend(words(puzzle.as_ref(), &("r".repeat(25) + "R")));
         for format in [PictureFormat::Gif, PictureFormat::Apng] {
             let colours = colours(ThemeName::Dark);
-            let subject = Subject { puzzle: puzzle.as_ref(), title: "", steps: &steps, colours };
+            let subject = Drawn { puzzle: puzzle.as_ref(), title: "", steps: &steps, colours };
             let bytes = format.answer(&subject, PictureOptions::default()).expect("drawn");
             assert!(bytes.len() < 1_000_000, "{format:?}: {}", bytes.len());
         }
@@ -273,7 +273,7 @@ mod tests {
         let options = PictureOptions { cell: 256, ..PictureOptions::default() };
         assert!(PictureFormat::Png.board(puzzle.start().as_ref(), "", options).is_ok());
         let steps = words(puzzle.as_ref(), "");
-        let subject = Subject { puzzle: puzzle.as_ref(), title: "", steps: &steps, colours: colours(ThemeName::Dark) };
+        let subject = Drawn { puzzle: puzzle.as_ref(), title: "", steps: &steps, colours: colours(ThemeName::Dark) };
         assert!(PictureFormat::Gif.answer(&subject, options).is_ok(), "no steps");
         let wide = format!("#{0}#|#@{1}$.#|#{0}#", "#".repeat(400), " ".repeat(397));
         let puzzle = self::puzzle(&wide);
@@ -298,7 +298,7 @@ mod tests {
         let puzzle = puzzle(&level.replace("; lurd\n", "").replace('\n', "|"));
         let title = "</script><script>alert(1)</script>{data}";
         let steps = words(puzzle.as_ref(), "R");
-        let subject = Subject { puzzle: puzzle.as_ref(), title, steps: &steps, colours: colours(ThemeName::Dark) };
+        let subject = Drawn { puzzle: puzzle.as_ref(), title, steps: &steps, colours: colours(ThemeName::Dark) };
         let page = PictureFormat::Html.answer(&subject, PictureOptions::default()).expect("written");
         let page = String::from_utf8(page).expect("text");
         assert_eq!(page.matches("<script").count(), 3, "the data, the rules, the page");
