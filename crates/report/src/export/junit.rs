@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use lurd_toolkit::{
     exit::Status,
     results::{
-        Outcome,
+        LevelResult,
         benchmark::{Benchmark, Solver},
     },
 };
@@ -51,7 +51,7 @@ fn suite(text: &mut String, solver: &Solver) {
 }
 
 /// The element and the message of a level that was not solved.
-fn problem(outcome: &Outcome) -> Option<(&'static str, String)> {
+fn problem(outcome: &LevelResult) -> Option<(&'static str, String)> {
     match (outcome.status, &outcome.limit) {
         (Status::Solved, _) => None,
         (Status::Error, _) => Some(("error", "the level cannot be read".to_owned())),

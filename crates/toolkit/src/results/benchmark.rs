@@ -12,7 +12,7 @@ use csv::{ReaderBuilder, Trim};
 use lurd_disk::text::TextStream;
 use serde::Deserialize;
 
-use super::line::{Outcome, ResultLine};
+use super::line::{LevelResult, ResultLine};
 use crate::{compare::Spread, exit::Status};
 
 pub use super::line::LevelName;
@@ -22,7 +22,7 @@ pub use super::line::LevelName;
 pub struct Solver {
     /// The name of its file without the extension.
     pub name: String,
-    pub outcomes: BTreeMap<LevelName, Outcome>,
+    pub outcomes: BTreeMap<LevelName, LevelResult>,
 }
 
 impl Solver {
@@ -36,10 +36,10 @@ impl Solver {
 
     /// A solver with these results. Of several results of a level the first optimal one counts, else the first solved one,
     /// else the last one.
-    pub fn new(name: String, results: Vec<(LevelName, Outcome)>) -> Self {
-        let mut outcomes: BTreeMap<LevelName, Outcome> = BTreeMap::new();
+    pub fn new(name: String, results: Vec<(LevelName, LevelResult)>) -> Self {
+        let mut outcomes: BTreeMap<LevelName, LevelResult> = BTreeMap::new();
         for (level, outcome) in results {
-            let rank = |outcome: &Outcome| (outcome.is_solved(), outcome.is_optimal);
+            let rank = |outcome: &LevelResult| (outcome.is_solved(), outcome.is_optimal);
             let is_kept = outcomes.get(&level).is_some_and(|known| known.is_solved() && rank(known) >= rank(&outcome));
             if !is_kept {
                 outcomes.insert(level, outcome);
@@ -74,7 +74,7 @@ impl Solver {
     }
 
     fn solves(&self, level: &LevelName) -> bool {
-        self.outcomes.get(level).is_some_and(Outcome::is_solved)
+        self.outcomes.get(level).is_some_and(LevelResult::is_solved)
     }
 }
 
@@ -123,7 +123,7 @@ fn end_count(sources: &BTreeSet<&str>, count: usize) -> usize {
     sources.iter().map(|source| end_of(source, count)).collect::<BTreeSet<_>>().len()
 }
 
-fn read_lines(path: &Path) -> Result<Vec<(LevelName, Outcome)>, String> {
+fn read_lines(path: &Path) -> Result<Vec<(LevelName, LevelResult)>, String> {
     let shown = path.display();
     let failed = |error: &dyn fmt::Display| format!("cannot read '{shown}': {error}");
     let mut reader =
@@ -201,12 +201,12 @@ impl Benchmark {
 
 #[cfg(any(test, feature = "test-values"))]
 pub mod samples {
-    use super::{Benchmark, LevelName, Outcome, Solver, Status};
+    use super::{Benchmark, LevelName, LevelResult, Solver, Status};
 
     /// Two solvers on six levels: times of the solved ones, or none.
     pub fn benchmark() -> Benchmark {
         let solver = |name: &str, times: [Option<f64>; 6]| {
-            let outcome = |seconds: Option<f64>| Outcome {
+            let outcome = |seconds: Option<f64>| LevelResult {
                 status: if seconds.is_some() { Status::Solved } else { Status::Limit },
                 seconds: seconds.or(Some(60.0)),
                 cost: seconds.map(|_| 7),
@@ -238,7 +238,7 @@ struct Row {
 }
 
 /// Reads the rows of a file; the error has the place.
-pub(super) fn read(path: &Path) -> Result<Vec<(LevelName, Outcome)>, String> {
+pub(super) fn read(path: &Path) -> Result<Vec<(LevelName, LevelResult)>, String> {
     let shown = path.display();
     let stream = File::open(path)
         .and_then(|file| TextStream::new(BufReader::new(file)))
@@ -262,7 +262,7 @@ pub(super) fn read(path: &Path) -> Result<Vec<(LevelName, Outcome)>, String> {
         if seconds.is_some_and(|seconds| !(0.0..f64::INFINITY).contains(&seconds)) {
             return Err(format!("{shown}: the seconds of level '{level}' are not a time"));
         }
-        rows.push((name, Outcome { status, seconds, cost, is_optimal: false, limit: None }));
+        rows.push((name, LevelResult { status, seconds, cost, is_optimal: false, limit: None }));
     }
     Ok(rows)
 }
@@ -288,7 +288,8 @@ mod tests {
 
     #[test]
     fn files_of_the_same_name_are_told_apart_and_the_best_result_of_a_level_counts() {
-        let outcome = |status, is_optimal| Outcome { status, seconds: Some(1.0), cost: None, is_optimal, limit: None };
+        let outcome =
+            |status, is_optimal| LevelResult { status, seconds: Some(1.0), cost: None, is_optimal, limit: None };
         let plain = outcome(Status::Solved, false);
         let results = [
             ("/a/one/m.xsb", outcome(Status::Unsolvable, false)),
@@ -328,7 +329,7 @@ mod tests {
 mod solver_log_tests {
     use super::*;
 
-    fn read_text(name: &str, text: &str) -> Result<Vec<(LevelName, Outcome)>, String> {
+    fn read_text(name: &str, text: &str) -> Result<Vec<(LevelName, LevelResult)>, String> {
         let path = std::env::temp_dir().join(format!("lurd-log-{}-{name}.csv", std::process::id()));
         std::fs::write(&path, text).expect("written");
         let rows = read(&path);

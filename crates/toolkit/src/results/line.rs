@@ -456,8 +456,8 @@ impl fmt::Display for LevelName {
 impl ResultLine {
     /// The level, and what was achieved on it.
     #[must_use]
-    pub fn outcome(&self) -> (LevelName, Outcome) {
-        let outcome = Outcome {
+    pub fn outcome(&self) -> (LevelName, LevelResult) {
+        let outcome = LevelResult {
             status: self.status,
             seconds: self.seconds(),
             cost: self.cost,
@@ -470,7 +470,7 @@ impl ResultLine {
 
 /// What a solver achieved on a level.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Outcome {
+pub struct LevelResult {
     pub status: Status,
     pub seconds: Option<f64>,
     pub cost: Option<u64>,
@@ -479,7 +479,7 @@ pub struct Outcome {
     pub limit: Option<String>,
 }
 
-impl Outcome {
+impl LevelResult {
     pub(super) fn is_solved(&self) -> bool {
         self.status == Status::Solved
     }

@@ -10,4 +10,4 @@ mod line;
 pub mod merge;
 pub mod resume;
 
-pub use line::{LevelKey, LevelName, LineError, Outcome, ResultLine, Stats, Subject, Ties, named_metrics};
+pub use line::{LevelKey, LevelName, LevelResult, LineError, ResultLine, Stats, Subject, Ties, named_metrics};

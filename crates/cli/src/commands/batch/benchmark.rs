@@ -8,7 +8,7 @@ use lurd_toolkit::{
     exit::Exit,
     files::can_be_written,
     results::{
-        LevelName, Outcome,
+        LevelName, LevelResult,
         benchmark::{Benchmark, Solver},
     },
 };
@@ -63,7 +63,7 @@ pub(super) fn export_batch(
     app: &App,
     request: &Request,
     path: Option<&str>,
-    outcomes: Vec<(LevelName, Outcome)>,
+    outcomes: Vec<(LevelName, LevelResult)>,
 ) -> Exit {
     let Ok(exports) = app.accept(exports(request)) else { return Exit::Usage };
     let solver = path.map_or_else(|| Ok(Solver::new("lurd".to_owned(), outcomes)), |path| Solver::read(&path_of(path)));

@@ -10,7 +10,7 @@ use lurd_toolkit::{
     commands::Flags,
     exit::Exit,
     line_file::LineFile,
-    results::{LevelName, Outcome, resume::Resumed},
+    results::{LevelName, LevelResult, resume::Resumed},
     search_options::Search,
     solve::Run,
 };
@@ -26,7 +26,7 @@ pub(super) struct ResultLines<'a> {
     /// The answers that could not be saved in the store.
     pub(super) unsaved: usize,
     /// What was achieved on each level, for reports.
-    pub(super) outcomes: Vec<(LevelName, Outcome)>,
+    pub(super) outcomes: Vec<(LevelName, LevelResult)>,
 }
 
 impl<'a> ResultLines<'a> {
