@@ -13,7 +13,7 @@ use lurd::search::{STRATEGIES, Strategy};
 use lurd::toolkit::compare::{Chosen, Plan, Repeats, compare};
 use lurd::toolkit::exit::Exit;
 use lurd::toolkit::generate::rate;
-use lurd::toolkit::search_options::{Search, parse_strategy};
+use lurd::toolkit::search_options::{SearchOptions, parse_strategy};
 use lurd::toolkit::solve::{Run, solve};
 use lurd::toolkit::state_space::solve_all;
 use lurd::toolkit::verify::verify;
@@ -44,7 +44,7 @@ fn read(text: &str) -> Box<dyn Puzzle> {
 }
 
 fn run(puzzle: &dyn Puzzle, strategy: Strategy) -> Run {
-    let search = Search { strategy: Some(strategy), ..Search::default() };
+    let search = SearchOptions { strategy: Some(strategy), ..SearchOptions::default() };
     solve(puzzle, &search, &Cancel::default(), &mut ())
 }
 
@@ -117,7 +117,7 @@ fn solutions(position: &dyn Position, path: &str, left: Cost, found: &mut Vec<St
 fn all_its_answers_are_listed_and_no_others() {
     for text in ["fifteen: 1 2 3 4 5 6 7 8 9 10 0 15 13 14 12 11", Fifteen.example()] {
         let puzzle = read(text);
-        let (run, all) = solve_all(puzzle.as_ref(), false, &Search::default(), &Cancel::default(), &mut ());
+        let (run, all) = solve_all(puzzle.as_ref(), false, &SearchOptions::default(), &Cancel::default(), &mut ());
         let (cost, all) = (run.proved_cost().expect("solved"), all.expect("a list"));
         let mut listed = all.solutions.clone();
         listed.sort_unstable();
@@ -125,7 +125,7 @@ fn all_its_answers_are_listed_and_no_others() {
         (0..cost).for_each(|left| solutions(puzzle.start().as_ref(), "", left, &mut shorter));
         solutions(puzzle.start().as_ref(), "", cost, &mut expected);
         assert!(all.is_complete() && shorter.is_empty() && listed == expected, "{listed:?} {expected:?}");
-        let (_, canonical) = solve_all(puzzle.as_ref(), true, &Search::default(), &Cancel::default(), &mut ());
+        let (_, canonical) = solve_all(puzzle.as_ref(), true, &SearchOptions::default(), &Cancel::default(), &mut ());
         // No two slides commute.
         assert_eq!(canonical.map(|all| all.solutions.len()), Some(expected.len()));
     }
@@ -137,7 +137,7 @@ fn strategies_agree_side_by_side() {
     let chosen = Chosen::All;
     // Depth-first search would exhaust the memory before it reaches a goal.
     let limits = Limits { nodes: Some(50_000), ..Limits::NONE };
-    let search = Search { limits, ..Search::default() };
+    let search = SearchOptions { limits, ..SearchOptions::default() };
     let repeats = Repeats::Exactly { runs: 1, warm_ups: 0 };
     let plan = Plan { search, chosen: chosen.clone(), repeats, scans: Vec::new() };
     let comparison = compare(puzzle.as_ref(), &plan, &Cancel::default(), &mut ());
@@ -166,7 +166,7 @@ fn features_lead_where_optimal_searches_are_lost() {
     let puzzle = read("fifteen: 14 15 8 12 10 11 9 13 2 6 5 1 3 7 4 0");
     let limits = Limits { nodes: Some(50_000), ..Limits::NONE };
     let within_limits = |strategy| {
-        let search = Search { strategy: Some(strategy), limits, ..Search::default() };
+        let search = SearchOptions { strategy: Some(strategy), limits, ..SearchOptions::default() };
         solve(puzzle.as_ref(), &search, &Cancel::default(), &mut ())
     };
     assert!(within_limits(Strategy::Astar).verified().is_none());
@@ -183,7 +183,7 @@ fn its_own_strategy_is_compared() {
     assert!(NEWEST.register());
     let newest = parse_strategy("newest").expect("registered");
     let repeats = Repeats::Exactly { runs: 1, warm_ups: 0 };
-    let plan = Plan { search: Search::default(), chosen: Chosen::Fitting, repeats, scans: Vec::new() };
+    let plan = Plan { search: SearchOptions::default(), chosen: Chosen::Fitting, repeats, scans: Vec::new() };
     let comparison = compare(puzzle.as_ref(), &plan, &Cancel::default(), &mut ());
     let row = comparison.rows.iter().find(|row| row.strategy == newest).expect("a row");
     let verified = row.runs[0].verified().expect("solved");

@@ -3,7 +3,7 @@
 use lurd::budget::{Cancel, Limits, Observer, Progress};
 use lurd::catalog::{Typed, builtin};
 use lurd::search::STRATEGIES;
-use lurd::toolkit::{exit::Status, search_options::Search, solve::solve};
+use lurd::toolkit::{exit::Status, search_options::SearchOptions, solve::solve};
 
 #[derive(Default)]
 struct Notes(Vec<String>);
@@ -24,7 +24,7 @@ fn every_strategy_says_what_it_does() {
     let puzzle = item.puzzle.expect("a puzzle");
     for row in STRATEGIES {
         let limits = Limits { nodes: Some(20_000), ..Limits::NONE };
-        let search = Search { strategy: Some(row.strategy), limits, ..Search::default() };
+        let search = SearchOptions { strategy: Some(row.strategy), limits, ..SearchOptions::default() };
         let mut notes = Notes::default();
         let run = solve(puzzle.as_ref(), &search, &Cancel::default(), &mut notes);
         assert!(run.status() == Status::Unsupported || !notes.0.is_empty(), "{}", row.name);

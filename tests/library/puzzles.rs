@@ -8,7 +8,7 @@ use lurd::sokoban::formats;
 use lurd::sokoban::notation::identity;
 use lurd::sokoban::puzzle::SokobanPuzzle;
 use lurd::sokoban::xsb::write_xsb;
-use lurd::toolkit::search_options::Search;
+use lurd::toolkit::search_options::SearchOptions;
 use lurd::toolkit::solve::solve;
 
 fn levels(text: &str) -> Vec<Level> {
@@ -78,11 +78,11 @@ fn the_hard_levels_have_these_optima_by_a_search_of_another_make() {
         assert!((6..=8).contains(&level.boxes().count()), "{title}");
         let puzzle = SokobanPuzzle::new(level.clone());
         let limits = Limits { nodes: Some(300_000), ..Limits::NONE };
-        let search = Search {
+        let search = SearchOptions {
             objective: Some("pushes".to_owned()),
             strategy: Some(Strategy::PathfindingAstar),
             limits,
-            ..Search::default()
+            ..SearchOptions::default()
         };
         let run = solve(&puzzle, &search, &Cancel::default(), &mut ());
         assert_eq!(run.proved_cost(), Some(pushes), "{title}");

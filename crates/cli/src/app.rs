@@ -12,7 +12,7 @@ use lurd_toolkit::{
     files::read_text_at_most,
     folders,
     results::ResultLine,
-    search_options::Search,
+    search_options::SearchOptions,
     settings::{self, Session},
     solve::Run,
 };
@@ -97,8 +97,8 @@ impl App {
     }
 
     /// The search that the flags describe, within what the system allows.
-    pub(super) fn search(&self, flags: &Flags) -> Search {
-        let mut search = Search { is_measured: flags.stats || flags.explain, ..flags.search.clone() };
+    pub(super) fn search(&self, flags: &Flags) -> SearchOptions {
+        let mut search = SearchOptions { is_measured: flags.stats || flags.explain, ..flags.search.clone() };
         let (asked, cores) = (search.settings.threads, cores());
         // The process of a single level has a limit that allows for the rest.
         if let Some(allowed) = process_limit().filter(|_| hard_limit().is_none()) {

@@ -11,7 +11,7 @@ use lurd_toolkit::{
     commands::Flags,
     exit::Exit,
     files::read_at_most,
-    search_options::Search,
+    search_options::SearchOptions,
     verify::{certify, check},
 };
 
@@ -62,7 +62,7 @@ impl App {
             Ok(named) => named,
             Err(exit) => return exit,
         };
-        let Search { limits, .. } = self.search(&call.flags);
+        let SearchOptions { limits, .. } = self.search(&call.flags);
         let text = match read_at_most(&path_of(path), MAX_CERTIFICATE).map(text_of) {
             Ok(Some(text)) => text,
             Ok(None) => return self.complain(&format!("'{}' is not a text file", report::escaped(path))),

@@ -20,7 +20,7 @@ use lurd_toolkit::{
         Game, LevelSet, PlayEvent, Progress,
         commands::{PlayCommand, read as read_play},
     },
-    search_options::Search,
+    search_options::SearchOptions,
     settings::{self, Settings},
     solutions::{GameToSave, Store, add, keeper},
     verify,
@@ -204,7 +204,7 @@ fn certificate(text: &str, catalog: &Catalog) {
 /// characters.
 fn export(text: &str, catalog: &Catalog) {
     let board = puzzle(catalog, UNSOLVABLE);
-    let mut search = Search::default();
+    let mut search = SearchOptions::default();
     search.limits.nodes = Some(50);
     let repeats = Repeats::Exactly { runs: 1, warm_ups: 0 };
     let plan = Plan { search, chosen: Chosen::read("bfs").expect("a strategy"), repeats, scans: Vec::new() };

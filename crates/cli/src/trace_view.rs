@@ -275,7 +275,7 @@ mod tests {
     use lurd_engine::budget::{Cancel, Limits};
     use lurd_engine::search::Strategy;
     use lurd_puzzle::catalog::Typed;
-    use lurd_toolkit::{search_options::Search, solve::solve};
+    use lurd_toolkit::{search_options::SearchOptions, solve::solve};
     use ratatui::{Terminal, backend::TestBackend};
 
     use super::*;
@@ -293,7 +293,8 @@ mod tests {
         let puzzle = item.puzzle.expect("a puzzle");
         let run = |strategy| {
             let limits = Limits { nodes: Some(30), ..Limits::NONE };
-            let search = Search { strategy: Some(strategy), limits, is_traced: true, ..Search::default() };
+            let search =
+                SearchOptions { strategy: Some(strategy), limits, is_traced: true, ..SearchOptions::default() };
             solve(puzzle.as_ref(), &search, &Cancel::default(), &mut ())
         };
         let runs = [run(Strategy::Bfs), run(Strategy::Astar)];

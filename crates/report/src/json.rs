@@ -154,7 +154,7 @@ pub fn strategy_line(row: &Row, fit: Option<&Fit>) -> String {
 #[cfg(test)]
 mod tests {
     use lurd_engine::budget::Cancel;
-    use lurd_toolkit::{search_options::Search, solve::solve, test_puzzle::test_puzzle};
+    use lurd_toolkit::{search_options::SearchOptions, solve::solve, test_puzzle::test_puzzle};
 
     use super::*;
 
@@ -172,7 +172,9 @@ mod tests {
     fn every_kind_of_line_has_every_field() {
         let puzzle = test_puzzle("1 -> 4");
         let subject = Subject { name: "a\nb", reference: "r", source: "s", index: 1, puzzle: &puzzle };
-        for search in [Search::default(), Search { objective: Some("x".to_owned()), ..Search::default() }] {
+        for search in
+            [SearchOptions::default(), SearchOptions { objective: Some("x".to_owned()), ..SearchOptions::default() }]
+        {
             let run = solve(&puzzle, &search, &Cancel::default(), &mut ());
             assert_eq!(fields(&run_line(&subject, &run)), FIELDS);
         }

@@ -21,7 +21,7 @@ use lurd_puzzle::{
 
 use super::{
     results::{LevelKey, ResultLine, Subject},
-    search_options::Search,
+    search_options::SearchOptions,
     solve::{Run, solve},
 };
 
@@ -56,7 +56,7 @@ impl BatchEntry {
     }
 
     /// The key of the line that a batch will write.
-    pub fn key(&self, search: &Search) -> LevelKey {
+    pub fn key(&self, search: &SearchOptions) -> LevelKey {
         let line = self.line(None);
         let Self::Item(item) = self else { return LevelKey::of_line(&line) };
         let puzzle = item.puzzle.as_ref().ok().map(Box::as_ref);
@@ -64,7 +64,7 @@ impl BatchEntry {
         LevelKey { id: puzzle.map(Puzzle::id), objective, ..LevelKey::of_line(&line) }
     }
 
-    fn solve(&self, search: &Search, isolation: Option<&Isolation>, cancel: &Cancel) -> Option<Run> {
+    fn solve(&self, search: &SearchOptions, isolation: Option<&Isolation>, cancel: &Cancel) -> Option<Run> {
         let Self::Item(item) = self else { return None };
         let puzzle = item.puzzle.as_ref().ok()?.as_ref();
         Some(match isolation {
@@ -94,7 +94,7 @@ enum Message {
 /// process of its own.
 pub fn batch(
     entries: &[BatchEntry],
-    search: &Search,
+    search: &SearchOptions,
     isolation: Option<&Isolation>,
     cancel: &Cancel,
     mut on_event: impl FnMut(BatchEvent<'_>),
@@ -162,20 +162,20 @@ pub fn batch(
 }
 
 /// The limits of each of so many levels.
-pub fn limits_of_each(search: &Search, levels: usize) -> Limits {
+pub fn limits_of_each(search: &SearchOptions, levels: usize) -> Limits {
     alone(search, at_once(search, levels)).limits
 }
 
 /// The number of levels that are solved at once: as many as there are threads, as long as their stacks take
 /// at most half of the memory.
-pub fn at_once(search: &Search, entries: usize) -> usize {
+pub fn at_once(search: &SearchOptions, entries: usize) -> usize {
     let fit = search.limits.memory.map_or(u64::MAX, |bytes| bytes / 2 / STACK as u64);
     search.settings.threads.min(MAX_THREADS).min(entries).min(usize::try_from(fit).unwrap_or(usize::MAX)).max(1)
 }
 
 /// The search options of one of `at_once` levels. The memory is divided among them; of several, each uses a
 /// part of its share for its stack.
-fn alone(search: &Search, at_once: usize) -> Search {
+fn alone(search: &SearchOptions, at_once: usize) -> SearchOptions {
     let mut search = search.clone();
     search.settings.threads = 1;
     let stack = if at_once > 1 { STACK as u64 } else { 0 };
@@ -203,8 +203,9 @@ mod tests {
         entries
     }
 
-    fn search(threads: usize) -> Search {
-        let mut search = Search { limits: Limits { nodes: Some(10_000), ..Limits::NONE }, ..Search::default() };
+    fn search(threads: usize) -> SearchOptions {
+        let mut search =
+            SearchOptions { limits: Limits { nodes: Some(10_000), ..Limits::NONE }, ..SearchOptions::default() };
         search.settings.threads = threads;
         search
     }
@@ -259,7 +260,8 @@ mod tests {
         let entries = entries(&["1 -> 2", "1 -> 99999999999", "1 -> 3", "1 -> 4"]);
         let cancel = Cancel::default();
         let mut heard = 0;
-        let endless = Search { strategy: Some(Strategy::Iddfs), limits: Limits::NONE, ..Search::default() };
+        let endless =
+            SearchOptions { strategy: Some(Strategy::Iddfs), limits: Limits::NONE, ..SearchOptions::default() };
         let progress = batch(&entries, &endless, None, &cancel, |event| {
             if matches!(event, BatchEvent::Done(..)) {
                 heard += 1;

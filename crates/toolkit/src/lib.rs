@@ -4,11 +4,11 @@
 //! ```
 //! use lurd_engine::budget::Cancel;
 //! use lurd_puzzle::puzzle::Plugin;
-//! use lurd_toolkit::search_options::Search;
+//! use lurd_toolkit::search_options::SearchOptions;
 //! use lurd_toolkit::solve::solve;
 //!
 //! let puzzle = lurd_shifter::Shifter.read("12/34 -> 21/34")?.remove(0).puzzle?;
-//! let run = solve(puzzle.as_ref(), &Search::default(), &Cancel::default(), &mut ());
+//! let run = solve(puzzle.as_ref(), &SearchOptions::default(), &Cancel::default(), &mut ());
 //! assert_eq!(run.verified().expect("an answer").answer.cost, 1);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

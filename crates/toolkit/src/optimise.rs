@@ -11,7 +11,7 @@ use lurd_puzzle::puzzle::{KnownAnswer, Metric, Objective, Puzzle, Unanswered};
 use lurd_puzzle::verify;
 
 use super::{
-    search_options::Search,
+    search_options::SearchOptions,
     solutions::{KnownSolution, at_least_as_good, primary_metrics},
     solve::{self, Run},
 };
@@ -34,7 +34,7 @@ pub struct Optimisation {
 pub fn optimise(
     puzzle: &dyn Puzzle,
     solutions: &[String],
-    search: &Search,
+    search: &SearchOptions,
     cancel: &Cancel,
     observer: &mut dyn Observer,
     on_better: &mut dyn FnMut(&KnownSolution),
@@ -131,7 +131,7 @@ mod tests {
     fn optimised(solutions: &[&str]) -> Option<Optimisation> {
         let solutions: Vec<_> = solutions.iter().map(|&solution| solution.to_owned()).collect();
         let puzzle = test_puzzle("1 -> 4");
-        optimise(&puzzle, &solutions, &Search::default(), &Cancel::default(), &mut (), &mut |_| {})
+        optimise(&puzzle, &solutions, &SearchOptions::default(), &Cancel::default(), &mut (), &mut |_| {})
     }
 
     #[test]

@@ -22,7 +22,7 @@ reasons! {
 
 /// Options of a search, as given by flags and settings.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Search {
+pub struct SearchOptions {
     /// Name of the objective; the puzzle's first one if `None`.
     pub objective: Option<String>,
     /// Whether puzzles without that objective use their first one instead of failing.
@@ -41,7 +41,7 @@ pub struct Search {
     pub is_traced: bool,
 }
 
-impl Search {
+impl SearchOptions {
     /// The budget of a search, whose time starts now.
     pub(super) fn budget<'o>(&self, cancel: &Cancel, observer: &'o mut dyn Observer) -> Budget<'o> {
         let mut budget = Budget::new(self.limits, cancel.clone(), observer);

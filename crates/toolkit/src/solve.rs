@@ -13,7 +13,7 @@ use lurd_puzzle::verify;
 
 use super::{
     exit::{Exit, Status},
-    search_options::Search,
+    search_options::SearchOptions,
 };
 
 /// An answer that was replayed.
@@ -46,11 +46,11 @@ pub struct Run {
     pub second: Option<Second>,
     /// Bounds and plans by the number of expansions.
     pub trace: Trace,
-    /// What the parts of the solver and its rules did, if [`Search::is_measured`].
+    /// What the parts of the solver and its rules did, if [`SearchOptions::is_measured`].
     pub works: Option<Vec<Work>>,
     /// What was known before the first expansion, of searches by a strategy of the registry.
     pub start: Option<Start>,
-    /// The expansions, if [`Search::is_traced`].
+    /// The expansions, if [`SearchOptions::is_traced`].
     pub expansions: Option<Vec<Expansion>>,
     /// The limits of the search; `None` if none ran.
     pub limits: Option<Limits>,
@@ -80,7 +80,7 @@ impl Run {
     }
 
     /// The same run with what its search used and did.
-    pub(super) fn recorded(self, record: Record, search: &Search) -> Self {
+    pub(super) fn recorded(self, record: Record, search: &SearchOptions) -> Self {
         let Record { statistics, trace, works, start, expansions } = record;
         let works = search.is_measured.then_some(works);
         Self { statistics: Some(statistics), trace, works, start, expansions, limits: Some(search.limits), ..self }
@@ -160,7 +160,7 @@ impl Run {
 
 /// Solves `puzzle` within the limits of `search` and returns the run: the replayed answer, or why there is none. A panic in
 /// a plug-in ends the run with an error.
-pub fn solve(puzzle: &dyn Puzzle, search: &Search, cancel: &Cancel, observer: &mut dyn Observer) -> Run {
+pub fn solve(puzzle: &dyn Puzzle, search: &SearchOptions, cancel: &Cancel, observer: &mut dyn Observer) -> Run {
     let asked = search.strategy.unwrap_or(Strategy::Auto);
     let objective = match search.objective_of(puzzle) {
         Ok(objective) => objective,
@@ -232,7 +232,7 @@ mod tests {
 
     fn run(puzzle: &TestPuzzle, strategy: &str, nodes: u64) -> Run {
         let limits = Limits { nodes: Some(nodes), ..Limits::NONE };
-        let search = Search { strategy: Strategy::named(strategy), limits, ..Search::default() };
+        let search = SearchOptions { strategy: Strategy::named(strategy), limits, ..SearchOptions::default() };
         solve(puzzle, &search, &Cancel::default(), &mut ())
     }
 
@@ -262,7 +262,7 @@ mod tests {
     fn a_cancelled_search_is_cancelled() {
         let cancel = Cancel::default();
         cancel.cancel();
-        let run = solve(&test_puzzle("1 -> 37"), &Search::default(), &cancel, &mut ());
+        let run = solve(&test_puzzle("1 -> 37"), &SearchOptions::default(), &cancel, &mut ());
         assert_eq!((run.status(), run.exit()), (Status::Cancelled, Exit::Interrupted));
     }
 
@@ -278,7 +278,7 @@ mod tests {
 
     #[test]
     fn an_unknown_objective_names_the_known_ones() {
-        let search = Search { objective: Some("step".to_owned()), ..Search::default() };
+        let search = SearchOptions { objective: Some("step".to_owned()), ..SearchOptions::default() };
         let run = solve(&test_puzzle("1 -> 37"), &search, &Cancel::default(), &mut ());
         let Err(Unanswered::Unsupported { reason }) = run.end else { panic!("unsupported") };
         assert_eq!(reason, "toy puzzles cannot be solved for 'step', only for steps; did you mean 'steps'?");

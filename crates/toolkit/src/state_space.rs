@@ -16,7 +16,7 @@ use lurd_puzzle::verify;
 
 use super::{
     exit::{Exit, Status},
-    search_options::Search,
+    search_options::SearchOptions,
     solve::{Run, solve},
 };
 
@@ -90,7 +90,7 @@ impl RunStore for RunFile {
 pub fn census(
     puzzle: &dyn Puzzle,
     flags: CensusFlags<'_>,
-    search: &Search,
+    search: &SearchOptions,
     cancel: &Cancel,
     observer: &mut dyn Observer,
 ) -> StateSpaceRun {
@@ -136,7 +136,7 @@ pub struct AllAnswers {
 pub fn solve_all(
     puzzle: &dyn Puzzle,
     canonical: bool,
-    search: &Search,
+    search: &SearchOptions,
     cancel: &Cancel,
     observer: &mut dyn Observer,
 ) -> (Run, Option<AllAnswers>) {
@@ -195,7 +195,7 @@ mod tests {
 
     fn count(from: Option<DistanceOrigin>) -> StateSpaceRun {
         let flags = CensusFlags { from, ..CensusFlags::default() };
-        census(&test_puzzle("1 -> 10"), flags, &Search::default(), &Cancel::default(), &mut ())
+        census(&test_puzzle("1 -> 10"), flags, &SearchOptions::default(), &Cancel::default(), &mut ())
     }
 
     /// At each distance: 1; 2 and 4; 5, 7 and 8; 10.
@@ -214,7 +214,7 @@ mod tests {
     #[test]
     fn all_answers_are_listed_without_moves_backward() {
         let puzzle = test_puzzle("1 -> 10");
-        let list = |canonical| solve_all(&puzzle, canonical, &Search::default(), &Cancel::default(), &mut ());
+        let list = |canonical| solve_all(&puzzle, canonical, &SearchOptions::default(), &Cancel::default(), &mut ());
         let (run, all) = list(false);
         assert_eq!((run.proved_cost(), all.expect("a list").solutions), (Some(3), vec!["*+*".into(), "+++".into()]));
         let (run, all) = list(true);

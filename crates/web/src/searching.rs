@@ -12,7 +12,7 @@ use lurd_toolkit::{
     compare::{Chosen, Plan, Repeats, Watcher, compare},
     optimise::optimise,
     play::dead_position,
-    search_options::{Search, parse_strategy},
+    search_options::{SearchOptions, parse_strategy},
     solve::{Run, Verified, solve},
 };
 use serde::{Deserialize, Serialize};
@@ -58,13 +58,13 @@ pub struct Request {
     /// The known solutions, to make better.
     pub known: Vec<String>,
     #[serde(flatten)]
-    pub options: SearchOptions,
+    pub options: SearchForm,
 }
 
-/// What a person sets for searches.
+/// The options of searches as the page has them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct SearchOptions {
+pub struct SearchForm {
     pub objective: Option<String>,
     pub strategy: Option<String>,
     /// The strategies to compare, with commas; those that fit if empty.
@@ -81,7 +81,7 @@ const MEGABYTES: u64 = 1024;
 /// The width of the lines of results, in characters.
 const WIDTH: usize = 72;
 
-impl Default for SearchOptions {
+impl Default for SearchForm {
     fn default() -> Self {
         Self {
             objective: None,
@@ -95,10 +95,11 @@ impl Default for SearchOptions {
     }
 }
 
-impl SearchOptions {
+impl SearchForm {
     /// The options of the search.
-    fn search(&self) -> Result<Search, String> {
-        let mut search = Search { objective: self.objective.clone(), objective_is_default: true, ..Search::default() };
+    fn search(&self) -> Result<SearchOptions, String> {
+        let mut search =
+            SearchOptions { objective: self.objective.clone(), objective_is_default: true, ..SearchOptions::default() };
         if let Some(name) = self.strategy.as_deref().filter(|name| !name.is_empty()) {
             search.strategy = Some(parse_strategy(name)?);
         }
@@ -277,7 +278,7 @@ fn refused(request: &Request, reason: &str) -> Found {
 fn compared(
     request: &Request,
     puzzle: &dyn Puzzle,
-    mut search: Search,
+    mut search: SearchOptions,
     cancel: &Cancel,
     reports: &mut Reports<'_>,
 ) -> Found {

@@ -18,7 +18,7 @@ use crate::following::Following;
 use crate::inputs::{builtin, diagnostic};
 use crate::message::Message;
 use crate::records::Records;
-use crate::searching::{Purpose, SearchOptions};
+use crate::searching::{Purpose, SearchForm};
 
 /// How puzzles are read.
 #[derive(Default, Deserialize)]
@@ -37,7 +37,7 @@ pub struct Session {
     pub(crate) game: Option<Game>,
     pub(crate) following: Option<Following>,
     pub(crate) editing: Option<Editing>,
-    pub(crate) options: SearchOptions,
+    pub(crate) options: SearchForm,
     pub(crate) message: Message,
     /// The cell whose contents were taken up.
     pub(crate) taken: Option<Place>,
@@ -67,7 +67,7 @@ impl Default for Session {
             game: None,
             following: None,
             editing: None,
-            options: SearchOptions::default(),
+            options: SearchForm::default(),
             message: Message::None,
             taken: None,
             arrow: None,

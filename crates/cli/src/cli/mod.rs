@@ -10,7 +10,7 @@ use clap::error::ErrorKind;
 use lurd_puzzle::reasons;
 use lurd_report as report;
 use lurd_toolkit::commands::{self, Command, FlagError, Flags, Works, command, names};
-use lurd_toolkit::search_options::Search;
+use lurd_toolkit::search_options::SearchOptions;
 use parser::{EVAL, root, subcommand, width};
 
 use crate::split::flag_words;
@@ -153,7 +153,7 @@ fn rendered(error: &clap::Error, words: &[OsString], at_prompt: bool) -> String 
 ///
 /// # Errors
 /// A flag is invalid, or `text` has other words than search flags.
-pub fn search_flags(text: &str) -> Result<Search, UsageError> {
+pub fn search_flags(text: &str) -> Result<SearchOptions, UsageError> {
     let refused =
         || UsageError::from(format!("expected search flags only, such as --for pushes --nodes 500000; found '{text}'"));
     let words = command("solve").and_then(|solve| flag_words(text, solve)).ok_or_else(refused)?;

@@ -9,7 +9,7 @@ use lurd_toolkit::{
     commands::Group,
     exit::Exit,
     line_file::LineFile,
-    search_options::Search,
+    search_options::SearchOptions,
 };
 
 use crate::app::{App, Request};
@@ -72,7 +72,7 @@ fn share(app: &App, partition: Partition, entries: Vec<BatchEntry>) -> Vec<Batch
 }
 
 /// What is to be solved, and where the lines go.
-fn task(app: &App, request: &Request, search: &Search, entries: Vec<BatchEntry>) -> Result<Task, String> {
+fn task(app: &App, request: &Request, search: &SearchOptions, entries: Vec<BatchEntry>) -> Result<Task, String> {
     let (output, resumed) = (request.flags.output.as_deref(), request.flags.resume.as_deref());
     let retry = request.flags.retry_limits;
     let Some(path) = resumed else {
@@ -91,7 +91,7 @@ fn task(app: &App, request: &Request, search: &Search, entries: Vec<BatchEntry>)
     Ok(task)
 }
 
-fn solve(app: &App, request: &Request, search: &Search, task: Task) -> Exit {
+fn solve(app: &App, request: &Request, search: &SearchOptions, task: Task) -> Exit {
     let Task { entries, exit, output, .. } = task;
     let mut written = ResultLines::new(app, &request.flags, output);
     let mut live = Live::new(app.status_line(), &entries);
@@ -131,7 +131,7 @@ fn solve(app: &App, request: &Request, search: &Search, task: Task) -> Exit {
 }
 
 /// How levels get processes of their own, if they do.
-fn isolation(request: &Request, search: &Search, levels: usize) -> Result<Option<Isolation>, String> {
+fn isolation(request: &Request, search: &SearchOptions, levels: usize) -> Result<Option<Isolation>, String> {
     if !request.flags.isolate {
         return Ok(None);
     }

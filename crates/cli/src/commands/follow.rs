@@ -37,7 +37,7 @@ pub(super) fn run(app: &mut App, call: &Request) -> Exit {
 }
 
 /// The steps of the best known answer from the current position.
-fn known(app: &mut App, search: &lurd_toolkit::search_options::Search, from: usize) -> Option<Vec<String>> {
+fn known(app: &mut App, search: &lurd_toolkit::search_options::SearchOptions, from: usize) -> Option<Vec<String>> {
     let game = app.session.game.as_mut()?;
     game.objective = search.objective_of(game.puzzle()).ok().copied().or(game.objective);
     match game.execute(PlayCommand::Follow(from)) {

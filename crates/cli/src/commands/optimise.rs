@@ -12,7 +12,7 @@ use lurd_toolkit::{
     exit::Exit,
     optimise::{Optimisation, optimise},
     results::ResultLine,
-    search_options::Search,
+    search_options::SearchOptions,
     verify::{Verdict, verify},
 };
 
@@ -41,7 +41,14 @@ pub(super) fn run(app: &mut App, request: &Request) -> Exit {
 }
 
 /// Makes the solutions of one puzzle better. `is_here`: whether it is the current position.
-fn one(app: &mut App, request: &Request, item: &Item, typed: Option<&Typed>, search: &Search, is_here: bool) -> Exit {
+fn one(
+    app: &mut App,
+    request: &Request,
+    item: &Item,
+    typed: Option<&Typed>,
+    search: &SearchOptions,
+    is_here: bool,
+) -> Exit {
     let Some(subject) = Subject::of(item) else { return Exit::Usage };
     app.note_of(item);
     let &Flags { json, stats, quiet, .. } = &request.flags;

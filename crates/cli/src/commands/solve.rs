@@ -10,7 +10,7 @@ use lurd_toolkit::{
     commands::Flags,
     exit::Exit,
     files::{can_be_written, is_special},
-    search_options::Search,
+    search_options::SearchOptions,
     solve,
     state_space::{AllAnswers, solve_all},
     verify::recount,
@@ -195,7 +195,7 @@ fn show(app: &App, subject: &Subject<'_>, run: &solve::Run, all: Option<&AllAnsw
 }
 
 /// A note on a saved solution that is better than the answer, by the metric of the objective.
-fn better_known(app: &App, request: &Request, search: &Search, item: &Item, run: &solve::Run) -> Option<String> {
+fn better_known(app: &App, request: &Request, search: &SearchOptions, item: &Item, run: &solve::Run) -> Option<String> {
     let puzzle = item.puzzle.as_ref().ok()?.as_ref();
     let metric = search.objective_of(puzzle).ok()?.metric;
     let value = |metrics: &[Metric]| metrics.iter().find(|it| it.name == metric).map(|it| it.value);

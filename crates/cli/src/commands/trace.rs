@@ -9,7 +9,7 @@ use lurd_toolkit::{
     compare::Chosen,
     exit::Exit,
     files::can_be_written,
-    search_options::Search,
+    search_options::SearchOptions,
     solve::{Run, solve},
 };
 
@@ -33,7 +33,7 @@ pub(super) fn run(app: &mut App, request: &Request) -> Exit {
     if let Some(Err(error)) = output.map(|path| can_be_written(&path_of(path))) {
         return app.complain(&error);
     }
-    let mut search = Search { is_traced: true, ..app.search(&request.flags) };
+    let mut search = SearchOptions { is_traced: true, ..app.search(&request.flags) };
     if !request.flags.has_nodes {
         search.limits.nodes = Some(DEFAULT_NODES);
     }
@@ -77,9 +77,9 @@ fn chosen(request: &Request) -> Result<Vec<Strategy>, UsageError> {
 }
 
 /// Runs each strategy.
-fn runs(app: &App, chosen: &[Strategy], search: &Search, item: &Item, puzzle: &dyn Puzzle) -> Vec<Run> {
+fn runs(app: &App, chosen: &[Strategy], search: &SearchOptions, item: &Item, puzzle: &dyn Puzzle) -> Vec<Run> {
     let of = |strategy| {
-        let search = Search { strategy: Some(strategy), ..search.clone() };
+        let search = SearchOptions { strategy: Some(strategy), ..search.clone() };
         app.watch(|cancel, observer| solve(puzzle, &search, cancel, observer))
     };
     app.note_left_out(item);

@@ -16,7 +16,7 @@ use lurd_toolkit::{
         proved,
     },
     play::{Background, dead_position},
-    search_options::Search,
+    search_options::SearchOptions,
 };
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
@@ -73,7 +73,7 @@ pub(super) enum Asked {
 pub(crate) struct EditView {
     pub(super) catalog: Rc<Catalog>,
     pub(super) editor: Editor,
-    pub(super) search: Search,
+    pub(super) search: SearchOptions,
     pub(super) theme: Theme,
     pub(super) viewport: Viewport,
     pub(super) cursor: Place,
@@ -134,7 +134,7 @@ pub(super) enum Selection {
 }
 
 impl EditView {
-    pub(crate) fn new(catalog: Rc<Catalog>, editor: Editor, search: Search, theme: Theme) -> Self {
+    pub(crate) fn new(catalog: Rc<Catalog>, editor: Editor, search: SearchOptions, theme: Theme) -> Self {
         let issues = editor.issues();
         let mut view = Self {
             catalog,

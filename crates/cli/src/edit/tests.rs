@@ -8,7 +8,7 @@ use std::{
 
 use lurd_puzzle::puzzle::Place;
 use lurd_toolkit::edit::{DraftLocation, Editor};
-use lurd_toolkit::search_options::Search;
+use lurd_toolkit::search_options::SearchOptions;
 use ratatui::crossterm::event::{KeyCode, KeyModifiers, MouseButton, MouseEventKind};
 
 use super::state::EditView;
@@ -62,7 +62,7 @@ fn view(home: Option<DraftLocation>, kind: &str, size: Option<(usize, usize)>) -
     let catalog = lurd::catalog::builtin();
     let plugin = catalog.plugins().find(|plugin| plugin.name() == kind).expect("a kind");
     let editor = Editor::new(plugin.blank(size).expect("a board"), home);
-    EditView::new(Rc::new(catalog), editor, Search::default(), Theme::plain(true))
+    EditView::new(Rc::new(catalog), editor, SearchOptions::default(), Theme::plain(true))
 }
 
 impl Deref for Show {

@@ -15,7 +15,7 @@ use lurd_toolkit::{
         Background, Bookmark, Follow, Game, LevelSet, Moved, Purpose, SearchFailed, commands::PlayCommand,
         dead_position,
     },
-    search_options::Search,
+    search_options::SearchOptions,
     solutions::StoredSolution,
     solve::Run,
 };
@@ -47,7 +47,7 @@ pub(super) enum Message {
 pub(crate) struct PlayView {
     pub(super) catalog: Rc<Catalog>,
     pub(super) level_set: LevelSet,
-    pub(super) search: Search,
+    pub(super) search: SearchOptions,
     pub(super) theme: Theme,
     pub(super) viewport: Viewport,
     pub(super) message: Message,
@@ -78,7 +78,7 @@ pub(crate) struct PlayView {
 }
 
 impl PlayView {
-    pub(crate) fn new(catalog: Rc<Catalog>, level_set: LevelSet, search: Search, theme: Theme) -> Self {
+    pub(crate) fn new(catalog: Rc<Catalog>, level_set: LevelSet, search: SearchOptions, theme: Theme) -> Self {
         let mut view = Self {
             catalog,
             level_set,
@@ -290,7 +290,7 @@ impl Searches {
     }
 
     /// Starts a search from the current position, in place of one that still runs.
-    pub(super) fn start(&mut self, game: &Game, purpose: Purpose, search: &Search) -> Result<(), SearchFailed> {
+    pub(super) fn start(&mut self, game: &Game, purpose: Purpose, search: &SearchOptions) -> Result<(), SearchFailed> {
         self.requested = None;
         let (started, from) = match purpose {
             Purpose::Optimise => {

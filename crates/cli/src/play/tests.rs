@@ -6,7 +6,7 @@ use lurd_puzzle::catalog::{Catalog, Typed};
 use lurd_puzzle::puzzle::Place;
 use lurd_toolkit::{
     play::{Game, LevelSet, Progress},
-    search_options::Search,
+    search_options::SearchOptions,
     solutions::{GameToSave, Store},
     test_puzzle::TestCatalog,
 };
@@ -49,7 +49,7 @@ impl Show {
         let games: Vec<_> = items.into_iter().filter_map(|item| Game::new(item).ok()).collect();
         let level_set = LevelSet::new(games, store, progress).expect("a level");
         let theme = Theme::plain(ascii);
-        Self::new(PlayView::new(Rc::new(catalog), level_set, Search::default(), theme), size)
+        Self::new(PlayView::new(Rc::new(catalog), level_set, SearchOptions::default(), theme), size)
     }
 
     /// The first place on the screen of a cell.

@@ -102,7 +102,7 @@ mod tests {
     use lurd_engine::budget::{Cancel, Limits};
     use lurd_toolkit::{
         compare::{Chosen, Plan, Repeats, compare},
-        search_options::Search,
+        search_options::SearchOptions,
         test_puzzle::test_puzzle,
     };
 
@@ -110,7 +110,7 @@ mod tests {
 
     fn compared() -> Vec<Compared> {
         let puzzle = test_puzzle("1 -> 37");
-        let search = Search { limits: Limits { nodes: Some(30), ..Limits::NONE }, ..Search::default() };
+        let search = SearchOptions { limits: Limits { nodes: Some(30), ..Limits::NONE }, ..SearchOptions::default() };
         let chosen = Chosen::read("bfs,uniform,iddfs,astar").expect("strategies");
         let plan = Plan { search, chosen, repeats: Repeats::Exactly { runs: 3, warm_ups: 1 }, scans: Vec::new() };
         let comparison = compare(&puzzle, &plan, &Cancel::default(), &mut ());

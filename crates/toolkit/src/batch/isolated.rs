@@ -23,7 +23,7 @@ use lurd_puzzle::puzzle::{Answer, Ending, Objective, Puzzle, Second, Unanswered}
 use crate::{
     exit::Status,
     results::{ResultLine, Ties},
-    search_options::Search,
+    search_options::SearchOptions,
     solve::{Run, Verified, replayed},
 };
 
@@ -49,7 +49,7 @@ pub struct Isolation {
 impl Isolation {
     /// Solves a level in a process of its own. A process that dies, as by its hard limit or by the system when memory
     /// is short, ends as stopped by the memory limit.
-    pub fn solve(&self, puzzle: &dyn Puzzle, search: &Search, cancel: &Cancel) -> Run {
+    pub fn solve(&self, puzzle: &dyn Puzzle, search: &SearchOptions, cancel: &Cancel) -> Run {
         let asked = search.strategy.unwrap_or(Strategy::Auto);
         let objective = match search.objective_of(puzzle) {
             Ok(objective) => objective,
@@ -80,7 +80,7 @@ impl Isolation {
         })
     }
 
-    fn command(&self, objective: &Objective, search: &Search) -> Command {
+    fn command(&self, objective: &Objective, search: &SearchOptions) -> Command {
         let limits = &search.limits;
         let none = || "none".to_owned();
         let mut command = Command::new(&self.program);
@@ -189,7 +189,7 @@ fn ask_to_end(child: &mut Child) {
 // A run by the line that another process printed about it.
 
 /// The run that the last line of `output` describes, with its answer replayed; `None` if it is no such line.
-pub(super) fn run(puzzle: &dyn Puzzle, objective: &Objective, search: &Search, output: &str) -> Option<Run> {
+pub(super) fn run(puzzle: &dyn Puzzle, objective: &Objective, search: &SearchOptions, output: &str) -> Option<Run> {
     let line = ResultLine::read(output.lines().last()?).ok()?;
     let stop = line.ended_by().map(Stop::Limit);
     let lower_bound = line.lower_bound;
@@ -248,7 +248,7 @@ mod tests {
         std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).expect("a program");
         let isolation = Isolation { program, flags: Vec::new(), machine: Some(8 << 30), at_once: 2 };
         let limits = Limits { time: Some(Duration::from_secs(60)), ..Limits::NONE };
-        let search = Search { limits, ..Search::default() };
+        let search = SearchOptions { limits, ..SearchOptions::default() };
         let run = isolation.solve(&test_puzzle("1 -> 37"), &search, &Cancel::default());
         let _ = std::fs::remove_dir_all(&folder);
         run
@@ -263,7 +263,7 @@ mod tests {
         }
         assert_eq!(run("code", "exit 4").status(), Status::Error);
         let puzzle = test_puzzle("1 -> 37");
-        let solved = crate::solve::solve(&puzzle, &Search::default(), &Cancel::default(), &mut ());
+        let solved = crate::solve::solve(&puzzle, &SearchOptions::default(), &Cancel::default(), &mut ());
         let answer = &solved.verified().expect("solved").answer;
         let line = |id: &str, cost: Cost| {
             let subject = Subject { name: "", reference: "", source: "", index: 1, puzzle: &puzzle };

@@ -12,7 +12,7 @@ use lurd_puzzle::{
 use crate::{
     batch::Partition,
     search_options::{
-        GRAPHICS, Search, parse_cell, parse_count, parse_difficulty, parse_from, parse_graphics, parse_memory,
+        GRAPHICS, SearchOptions, parse_cell, parse_count, parse_difficulty, parse_from, parse_graphics, parse_memory,
         parse_nodes, parse_offset, parse_outside, parse_seed, parse_size, parse_strategy, parse_theme, parse_threads,
         parse_ties, parse_time, parse_times, parse_weight, parse_width,
     },
@@ -394,7 +394,7 @@ pub fn flag(name: &str) -> Option<&'static Flag> {
 #[derive(Clone, Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "one for each switch")]
 pub struct Flags {
-    pub search: Search,
+    pub search: SearchOptions,
     /// Whether a time limit is given, by the flag or as a setting.
     pub has_time: bool,
     /// Whether a limit of expansions is given, by the flag or as a setting.
@@ -721,7 +721,7 @@ mod tests {
     use super::*;
     use crate::commands::command;
 
-    fn read(name: &'static str, value: &str) -> Result<Search, FlagError> {
+    fn read(name: &'static str, value: &str) -> Result<SearchOptions, FlagError> {
         let given = BTreeMap::from([(name, value.to_owned())]);
         Flags::read(|flag| command("solve").expect("a command").takes(flag), &given, |_| None).map(|flags| flags.search)
     }

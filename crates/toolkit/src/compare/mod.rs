@@ -10,7 +10,7 @@ use lurd_puzzle::puzzle::{Fit, Objective, Puzzle, Unanswered};
 
 use crate::{
     exit::Exit,
-    search_options::{Search, parse_strategy},
+    search_options::{SearchOptions, parse_strategy},
     solve::{Run, solve},
 };
 
@@ -186,7 +186,7 @@ impl Repeats {
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// Options of each search except its strategy.
-    pub search: Search,
+    pub search: SearchOptions,
     /// The strategies to run.
     pub chosen: Chosen,
     /// How often each strategy runs.
@@ -231,11 +231,12 @@ impl Scan {
 
 impl Plan {
     /// The searches by a strategy: one for each combination of the values of its parameters, with a name for those.
-    fn variants(&self, strategy: Strategy) -> Vec<(Option<String>, Search)> {
-        let search = Search { strategy: Some(strategy), ..self.search.clone() };
+    fn variants(&self, strategy: Strategy) -> Vec<(Option<String>, SearchOptions)> {
+        let search = SearchOptions { strategy: Some(strategy), ..self.search.clone() };
         let mut variants = vec![(None, search)];
         for scan in self.scans.iter().filter(|scan| scan.is_for(strategy)) {
-            let with = |(name, search): &(Option<String>, Search), (value, settings): &(String, search::Settings)| {
+            let with = |(name, search): &(Option<String>, SearchOptions),
+                        (value, settings): &(String, search::Settings)| {
                 let mut search = search.clone();
                 scan.set(&mut search.settings, settings);
                 let before = name.as_ref().map_or_else(String::new, |name| format!("{name} "));
@@ -490,12 +491,12 @@ mod disagreement_tests {
     use lurd_engine::search::Strategy;
 
     use super::*;
-    use crate::{search_options::Search, solve::solve, test_puzzle::test_puzzle};
+    use crate::{search_options::SearchOptions, solve::solve, test_puzzle::test_puzzle};
 
     #[test]
     fn contradictions_are_found() {
         let run = |strategy| {
-            let search = Search { strategy: Some(strategy), limits: Limits::NONE, ..Search::default() };
+            let search = SearchOptions { strategy: Some(strategy), limits: Limits::NONE, ..SearchOptions::default() };
             solve(&test_puzzle("1 -> 37"), &search, &Cancel::default(), &mut ())
         };
         let mut runs = [run(Strategy::Bfs), run(Strategy::Uniform)];
@@ -522,7 +523,7 @@ mod measure_tests {
     };
 
     fn by(names: &str, nodes: Option<u64>, runs: usize) -> Comparison {
-        let search = Search { limits: Limits { nodes, ..Limits::NONE }, ..Search::default() };
+        let search = SearchOptions { limits: Limits { nodes, ..Limits::NONE }, ..SearchOptions::default() };
         let repeats = Repeats::Exactly { runs, warm_ups: usize::from(runs > 1) };
         let plan = Plan { search, chosen: Chosen::read(names).unwrap(), repeats, scans: Vec::new() };
         compare(&test_puzzle("1 -> 37"), &plan, &Cancel::default(), &mut ())
@@ -530,7 +531,7 @@ mod measure_tests {
 
     fn plan(chosen: Chosen) -> Plan {
         let repeats = Repeats::Exactly { runs: 1, warm_ups: 0 };
-        Plan { search: Search::default(), chosen, repeats, scans: Vec::new() }
+        Plan { search: SearchOptions::default(), chosen, repeats, scans: Vec::new() }
     }
 
     #[test]
@@ -560,7 +561,7 @@ mod measure_tests {
 
     #[test]
     fn short_runs_are_repeated_by_themselves() {
-        let search = Search { limits: Limits::NONE, ..Search::default() };
+        let search = SearchOptions { limits: Limits::NONE, ..SearchOptions::default() };
         let plan = Plan {
             search,
             chosen: Chosen::read("bfs,uniform").unwrap(),
@@ -578,7 +579,7 @@ mod measure_tests {
     /// Two rows of the same strategy, a hundred times.
     #[test]
     fn of_two_copies_of_one_strategy_none_is_called_faster() {
-        let search = Search { limits: Limits::NONE, ..Search::default() };
+        let search = SearchOptions { limits: Limits::NONE, ..SearchOptions::default() };
         let chosen = Chosen::These(vec![Strategy::Bfs, Strategy::Bfs]);
         let plan = Plan { search, chosen, repeats: Repeats::UntilEnough, scans: Vec::new() };
         for _ in 0..100 {

@@ -9,13 +9,13 @@ use lurd_puzzle::puzzle::Unanswered;
 
 use super::{Comparison, Row};
 use crate::{
-    search_options::Search,
+    search_options::SearchOptions,
     solve::{Run, solve},
     test_puzzle::test_puzzle,
 };
 
 pub fn row(strategy: Strategy, end: &dyn Fn(&mut Run), seconds: &[f64]) -> Row {
-    let search = Search { strategy: Some(Strategy::Bfs), limits: Limits::NONE, ..Search::default() };
+    let search = SearchOptions { strategy: Some(Strategy::Bfs), limits: Limits::NONE, ..SearchOptions::default() };
     let sample = solve(&test_puzzle("1 -> 37"), &search, &Cancel::default(), &mut ());
     let run = |&seconds: &f64| {
         let mut run = sample.clone();

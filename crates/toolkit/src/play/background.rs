@@ -14,7 +14,7 @@ use lurd_puzzle::reasons;
 use crate::{
     generate::rate,
     optimise::optimise,
-    search_options::Search,
+    search_options::SearchOptions,
     solve::{Run, solve},
 };
 
@@ -41,12 +41,16 @@ impl Observer for Relay {
 
 impl Background {
     /// Searches for an answer.
-    pub fn start(puzzle: Box<dyn Puzzle>, search: Search) -> Result<Self, SearchFailed> {
+    pub fn start(puzzle: Box<dyn Puzzle>, search: SearchOptions) -> Result<Self, SearchFailed> {
         Self::run(move |cancel, observer| solve(puzzle.as_ref(), &search, cancel, observer))
     }
 
     /// Makes solutions better; there is at least one.
-    pub fn optimise(puzzle: Box<dyn Puzzle>, solutions: Vec<String>, search: Search) -> Result<Self, SearchFailed> {
+    pub fn optimise(
+        puzzle: Box<dyn Puzzle>,
+        solutions: Vec<String>,
+        search: SearchOptions,
+    ) -> Result<Self, SearchFailed> {
         Self::run(move |cancel, observer| {
             let optimised = optimise(puzzle.as_ref(), &solutions, &search, cancel, observer, &mut |_| {});
             let reason = || Unanswered::unsupported("no solution is known");
@@ -118,7 +122,7 @@ mod tests {
     fn a_search_that_panics_is_reported() {
         let mut panics = test_puzzle("1 -> 4");
         panics.lie = Some("panic");
-        let mut search = Background::start(Box::new(panics), Search::default()).expect("a thread");
+        let mut search = Background::start(Box::new(panics), SearchOptions::default()).expect("a thread");
         let result = loop {
             if let Some(result) = search.result() {
                 break result;

@@ -7,15 +7,15 @@ use lurd_engine::budget::{Cancel, Limits};
 use lurd_puzzle::puzzle::{Controls, Unanswered};
 
 use super::game::Game;
-use crate::search_options::Search;
+use crate::search_options::SearchOptions;
 use crate::solve::{Run, solve};
 
 /// The search runs after every action. The time limit matters only for levels too large to be played.
 const LIMITS: Limits = Limits::NONE.nodes(200).time(Duration::from_secs(20)).memory(256 << 20);
 
 /// The search for a proof that no solution is left.
-pub fn search() -> Search {
-    Search { limits: LIMITS, ..Search::default() }
+pub fn search() -> SearchOptions {
+    SearchOptions { limits: LIMITS, ..SearchOptions::default() }
 }
 
 /// Whether the position can be dead at all.

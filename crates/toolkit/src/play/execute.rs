@@ -206,7 +206,7 @@ mod tests {
     use lurd_puzzle::{catalog::Typed, verify::Refusal};
 
     use super::*;
-    use crate::{search_options::Search, solve::solve, test_puzzle::TestCatalog};
+    use crate::{search_options::SearchOptions, solve::solve, test_puzzle::TestCatalog};
 
     fn game(text: &str) -> Game {
         let catalog = Catalog::default().with(TestCatalog);
@@ -219,7 +219,7 @@ mod tests {
     }
 
     fn solved(game: &mut Game) {
-        let run = solve(game.here().as_ref(), &Search::default(), &Cancel::default(), &mut ());
+        let run = solve(game.here().as_ref(), &SearchOptions::default(), &Cancel::default(), &mut ());
         assert!(run.verified().is_some());
         let from = game.bookmark();
         game.remember(&run, from);

@@ -11,7 +11,7 @@ use lurd_toolkit::{
     exit::Exit,
     line_file::LineFile,
     results::{LevelName, LevelResult, resume::Resumed},
-    search_options::Search,
+    search_options::SearchOptions,
     solve::Run,
 };
 
@@ -180,7 +180,12 @@ impl Task {
     }
 
     /// What the file of an earlier batch has left. A level that is named twice is solved once.
-    pub(super) fn resume(entries: Vec<BatchEntry>, search: &Search, path: &str, flags: &Flags) -> Result<Self, String> {
+    pub(super) fn resume(
+        entries: Vec<BatchEntry>,
+        search: &SearchOptions,
+        path: &str,
+        flags: &Flags,
+    ) -> Result<Self, String> {
         let (retry, trust) = (flags.retry_limits, flags.trust);
         let keys: Vec<_> = entries.iter().map(|entry| entry.key(search)).collect();
         let (file, mut resumed) = Resumed::open(&path_of(path), &keys)?;

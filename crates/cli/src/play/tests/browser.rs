@@ -69,8 +69,12 @@ fn solved_levels_say_by_whom() {
     let items = catalog.resolve(&Typed::argument("primer")).expect("levels");
     for (item, is_played) in items.iter().zip([true, false]) {
         let puzzle = item.puzzle.as_ref().expect("a level").as_ref();
-        let run =
-            lurd_toolkit::solve::solve(puzzle, &Search::default(), &lurd_engine::budget::Cancel::default(), &mut ());
+        let run = lurd_toolkit::solve::solve(
+            puzzle,
+            &SearchOptions::default(),
+            &lurd_engine::budget::Cancel::default(),
+            &mut (),
+        );
         let solution = run.verified().expect("solved").answer.solution.clone();
         let record = lurd_puzzle::puzzle::PuzzleRecord { puzzle, metadata: &item.metadata, flags: "" };
         let game = if is_played { GameToSave::Played(&solution) } else { GameToSave::Solution(&solution) };
