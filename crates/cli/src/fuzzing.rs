@@ -22,7 +22,7 @@ use lurd_toolkit::{
     },
     search_options::SearchOptions,
     settings::{self, Settings},
-    solutions::{GameToSave, Store, add, keeper},
+    solutions::{GameToSave, SolutionStore, add, keeper},
     verify,
 };
 
@@ -97,7 +97,7 @@ fn is_shown(text: &str) {
 fn play(text: &str, catalog: &Catalog) {
     for board in [LEVEL, SHIFTER] {
         let game = Game::of(puzzle(catalog, board));
-        let Some(mut levels) = LevelSet::new(vec![game], Store::none(), Progress::none()) else { continue };
+        let Some(mut levels) = LevelSet::new(vec![game], SolutionStore::none(), Progress::none()) else { continue };
         for line in text.lines().take(100) {
             let Ok(command) = read_play(line, levels.game()) else { continue };
             // These read and write files.

@@ -12,7 +12,7 @@ use lurd_toolkit::{
     exit::Exit,
     files::{is_special, write_beside, write_beside_with},
     play::Game,
-    solutions::{self, GameToSave, SaveOutcome, Store, pasted},
+    solutions::{self, GameToSave, SaveOutcome, SolutionStore, pasted},
     themes::is_picture,
 };
 
@@ -27,9 +27,9 @@ pub(super) struct Answered<'a> {
 
 impl App {
     /// The store of solutions, unless it is switched off.
-    pub(super) fn store(&self, flags: &Flags) -> Store {
+    pub(super) fn store(&self, flags: &Flags) -> SolutionStore {
         let wanted = !flags.no_store && self.session.settings.is_on("store");
-        if wanted { Store::of_user() } else { Store::none() }
+        if wanted { SolutionStore::of_user() } else { SolutionStore::none() }
     }
 
     /// Whether what a person types or pastes is kept: a script does the same each time.

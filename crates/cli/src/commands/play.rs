@@ -13,7 +13,7 @@ use lurd_toolkit::{
         commands::{PlayCommand, count},
         daily,
     },
-    solutions::Store,
+    solutions::SolutionStore,
 };
 
 use super::verify::explain;
@@ -61,7 +61,7 @@ pub(super) fn run(app: &mut App, call: &Request) -> Exit {
     let is_person = app.is_typed();
     let resumes = is_person || call.flags.resume_game;
     let progress = if resumes && is_kept && !is_here { Progress::of_user() } else { Progress::none() };
-    let store = if is_kept { Store::of_user() } else { Store::none() };
+    let store = if is_kept { SolutionStore::of_user() } else { SolutionStore::none() };
     let Some(mut level_set) = LevelSet::among(levels, store, progress) else { return Exit::Usage };
     if is_kept && is_person {
         level_set.keep_pasted();

@@ -6,7 +6,7 @@ use lurd_report as report;
 use lurd_toolkit::{
     exit::Exit,
     files::write_beside,
-    solutions::{KeptLevel, Store, exported, keepers_of},
+    solutions::{KeptLevel, SolutionStore, exported, keepers_of},
 };
 
 use crate::app::{App, Request};
@@ -43,7 +43,7 @@ pub(super) fn run(app: &mut App, request: &Request) -> Exit {
 
 /// The kept levels that the arguments name, by identities or as puzzles; without arguments all. Notes what cannot be
 /// read.
-fn chosen(app: &App, store: &Store, names: &[Typed], json: bool) -> Result<Vec<KeptLevel>, Exit> {
+fn chosen(app: &App, store: &SolutionStore, names: &[Typed], json: bool) -> Result<Vec<KeptLevel>, Exit> {
     let (levels, damaged) = store.inventory(&app.catalog);
     for error in &damaged {
         app.screen.note(&report::message(&report::escaped(&error.to_string())));
@@ -65,7 +65,7 @@ fn chosen(app: &App, store: &Store, names: &[Typed], json: bool) -> Result<Vec<K
     Ok(levels.into_iter().filter(is_named).collect())
 }
 
-fn list(app: &App, request: &Request, store: &Store, names: &[Typed]) -> Exit {
+fn list(app: &App, request: &Request, store: &SolutionStore, names: &[Typed]) -> Exit {
     let levels = match chosen(app, store, names, request.flags.json) {
         Ok(levels) => levels,
         Err(exit) => return exit,
@@ -82,7 +82,7 @@ fn list(app: &App, request: &Request, store: &Store, names: &[Typed]) -> Exit {
     Exit::Good
 }
 
-fn show(app: &App, request: &Request, store: &Store, names: &[Typed]) -> Exit {
+fn show(app: &App, request: &Request, store: &SolutionStore, names: &[Typed]) -> Exit {
     if names.is_empty() {
         return app.complain("solutions show needs an identity or a PUZZLE; 'solutions list' shows the identities");
     }
@@ -101,7 +101,7 @@ fn show(app: &App, request: &Request, store: &Store, names: &[Typed]) -> Exit {
     Exit::Good
 }
 
-fn export(app: &App, store: &Store, arguments: &[Typed]) -> Exit {
+fn export(app: &App, store: &SolutionStore, arguments: &[Typed]) -> Exit {
     let Some((file, names)) = arguments.split_first() else {
         return app.complain("solutions export needs a FILE, for example 'solutions export mine.sok'");
     };
@@ -149,7 +149,7 @@ fn export(app: &App, store: &Store, arguments: &[Typed]) -> Exit {
     }
 }
 
-fn import(app: &App, store: &Store, files: &[Typed]) -> Exit {
+fn import(app: &App, store: &SolutionStore, files: &[Typed]) -> Exit {
     if files.is_empty() {
         return app.complain("solutions import needs a FILE with solutions, for example 'solutions import mine.sok'");
     }
@@ -186,7 +186,7 @@ fn import(app: &App, store: &Store, files: &[Typed]) -> Exit {
     worst
 }
 
-fn check(app: &App, store: &Store) -> Exit {
+fn check(app: &App, store: &SolutionStore) -> Exit {
     let (levels, damaged) = store.inventory(&app.catalog);
     let (mut good, mut bad) = (0, damaged.len());
     for error in &damaged {
@@ -208,7 +208,7 @@ fn check(app: &App, store: &Store) -> Exit {
     if bad == 0 { Exit::Good } else { Exit::No }
 }
 
-fn prune(app: &App, store: &Store) -> Exit {
+fn prune(app: &App, store: &SolutionStore) -> Exit {
     match store.prune(&app.catalog) {
         Ok((removed, left)) => {
             let removed = report::counted(removed, "solution");

@@ -8,7 +8,7 @@ use lurd_report as report;
 use lurd_toolkit::{
     edit::{DraftLocation, Editor, Loaded},
     play::{Game, LevelSet, Progress},
-    solutions::Store,
+    solutions::SolutionStore,
 };
 
 use crate::app::App;
@@ -55,7 +55,7 @@ pub(super) fn trial(puzzle: Box<dyn Puzzle>) -> Option<LevelSet> {
     "draft".clone_into(&mut game.name);
     game.reference.clone_from(&game.name);
     game.source.clone_from(&game.name);
-    LevelSet::new(vec![game], Store::none(), Progress::none())
+    LevelSet::new(vec![game], SolutionStore::none(), Progress::none())
 }
 
 /// The draft as an item, if it is a puzzle.

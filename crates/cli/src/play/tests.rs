@@ -7,7 +7,7 @@ use lurd_puzzle::puzzle::Place;
 use lurd_toolkit::{
     play::{Game, LevelSet, Progress},
     search_options::SearchOptions,
-    solutions::{GameToSave, Store},
+    solutions::{GameToSave, SolutionStore},
     test_puzzle::TestCatalog,
 };
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
@@ -34,14 +34,14 @@ impl Show {
     }
 
     fn in_catalog(catalog: Catalog, reference: &str, columns: u16, rows: u16, ascii: bool) -> Self {
-        let nothing_saved = (Store::none(), Progress::none());
+        let nothing_saved = (SolutionStore::none(), Progress::none());
         Self::with_store(catalog, reference, nothing_saved, (columns, rows), ascii)
     }
 
     fn with_store(
         catalog: Catalog,
         reference: &str,
-        (store, progress): (Store, Progress),
+        (store, progress): (SolutionStore, Progress),
         size: (u16, u16),
         ascii: bool,
     ) -> Self {

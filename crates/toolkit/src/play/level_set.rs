@@ -21,7 +21,7 @@ use super::history::Bookmark;
 use super::shelves::{RecentFiles, Shelf, shelves};
 use crate::{
     solutions::{
-        self, GameToSave, KnownSolution, Records, SaveError, SaveOutcome, Store, StoredSolution, pasted,
+        self, GameToSave, KnownSolution, Records, SaveError, SaveOutcome, SolutionStore, StoredSolution, pasted,
         primary_metrics,
     },
     solve::Run,
@@ -39,7 +39,7 @@ pub struct LevelSet {
     pub(super) at: usize,
     /// The level recorded on disk as the one played last.
     last: Option<usize>,
-    pub(super) store: Store,
+    pub(super) store: SolutionStore,
     pub(super) progress: Progress,
     /// Whether levels that are pasted or typed go to the collection of pasted puzzles.
     keeps_pasted: bool,
@@ -84,12 +84,12 @@ pub enum Keeping {
 
 impl LevelSet {
     /// Creates a set that begins with the first of `games`; `None` if there are none.
-    pub fn new(games: Vec<Game>, store: Store, progress: Progress) -> Option<Self> {
+    pub fn new(games: Vec<Game>, store: SolutionStore, progress: Progress) -> Option<Self> {
         Self::among(games.into_iter().map(Ok).collect(), store, progress)
     }
 
     /// Creates a set that begins with the first readable level; `None` if there is none.
-    pub fn among(levels: Vec<Result<Game, Unread>>, store: Store, progress: Progress) -> Option<Self> {
+    pub fn among(levels: Vec<Result<Game, Unread>>, store: SolutionStore, progress: Progress) -> Option<Self> {
         let (mut games, mut places, mut unread) = (Vec::new(), Vec::new(), Vec::new());
         for (place, level) in (1..).zip(levels) {
             match level {

@@ -9,7 +9,7 @@ use lurd_disk::{
 use lurd_puzzle::catalog::{Catalog, Item, Typed};
 
 use super::game::write;
-use crate::solutions::Store;
+use crate::solutions::SolutionStore;
 
 /// The most files that are remembered.
 const MAX_FILES: usize = 20;
@@ -81,13 +81,13 @@ impl Shelf {
 }
 
 /// All collections, then the files that were played last. Reads all of them.
-pub fn shelves(catalog: &Catalog, store: &Store, recent: &RecentFiles) -> Vec<Shelf> {
+pub fn shelves(catalog: &Catalog, store: &SolutionStore, recent: &RecentFiles) -> Vec<Shelf> {
     let collections = catalog.collection_names().into_iter().map(|name| (name.to_owned(), false));
     let files = recent.files().into_iter().map(|file| (file, true));
     collections.chain(files).map(|(reference, is_file)| shelf(catalog, store, reference, is_file)).collect()
 }
 
-fn shelf(catalog: &Catalog, store: &Store, reference: String, is_file: bool) -> Shelf {
+fn shelf(catalog: &Catalog, store: &SolutionStore, reference: String, is_file: bool) -> Shelf {
     let is_large = is_file && std::fs::metadata(path_of(&reference)).map_or(0, |found| found.len()) > MAX_BYTES;
     let items = if is_large { None } else { catalog.resolve(&Typed::argument(&reference)).ok() };
     let Some(items) = items else {
@@ -149,7 +149,7 @@ mod tests {
             recent.add(path);
         }
         assert_eq!(recent.files(), [one.clone(), two.clone()]);
-        let mut listed = shelves(&builtin(), &Store::none(), &recent);
+        let mut listed = shelves(&builtin(), &SolutionStore::none(), &recent);
         assert_eq!(listed[0].reference, "missile", "collections come first");
         listed.retain(|shelf| shelf.is_file);
         assert_eq!(listed.iter().map(|shelf| shelf.levels).collect::<Vec<_>>(), [Some((1, 0)); 2]);

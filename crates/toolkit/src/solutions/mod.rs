@@ -21,4 +21,4 @@ pub use save::{
     GameToSave, KnownSolution, Records, SaveOutcome, add, at_least_as_good, check_extension, is_played, keeper,
     mark_played, primary as primary_metrics,
 };
-pub use store::{KeptLevel, Store, StoredSolution, exported, keepers_of};
+pub use store::{KeptLevel, SolutionStore, StoredSolution, exported, keepers_of};

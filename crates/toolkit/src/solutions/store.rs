@@ -23,11 +23,11 @@ use super::save::{
 };
 
 #[derive(Clone, Debug, Default)]
-pub struct Store {
+pub struct SolutionStore {
     folder: Option<PathBuf>,
 }
 
-impl Store {
+impl SolutionStore {
     /// A store without a folder: it saves nothing and is empty.
     pub fn none() -> Self {
         Self::default()
@@ -198,7 +198,7 @@ impl Shelf<'_> {
     }
 }
 
-impl Store {
+impl SolutionStore {
     /// Deletes a solution of `puzzle`; everything else in the file stays.
     ///
     /// # Errors
@@ -269,7 +269,7 @@ struct KeptFile<'c> {
     path: PathBuf,
 }
 
-impl Store {
+impl SolutionStore {
     /// The levels of the store by kind and file name, and the files that cannot be read.
     pub fn inventory(&self, catalog: &Catalog) -> (Vec<KeptLevel>, Vec<SaveError>) {
         let (mut levels, mut damaged) = (Vec::new(), Vec::new());
@@ -404,7 +404,7 @@ pub struct Imported {
     pub refused: Vec<(String, String)>,
 }
 
-impl Store {
+impl SolutionStore {
     /// Takes the solutions of a level of a file into the store. Each is replayed; what is no solution stays out.
     ///
     /// # Errors

@@ -65,7 +65,7 @@ fn solved_levels_say_by_whom() {
     let folder = std::env::temp_dir().join(format!("lurd-play-{}-browse", std::process::id()));
     let _ = std::fs::remove_dir_all(&folder);
     let catalog = lurd::catalog::builtin();
-    let store = Store::at(&folder);
+    let store = SolutionStore::at(&folder);
     let items = catalog.resolve(&Typed::argument("primer")).expect("levels");
     for (item, is_played) in items.iter().zip([true, false]) {
         let puzzle = item.puzzle.as_ref().expect("a level").as_ref();

@@ -14,7 +14,7 @@ impl Folder {
     }
 
     fn show(&self) -> Show {
-        let saved = (Store::at(&self.0), Progress::none());
+        let saved = (SolutionStore::at(&self.0), Progress::none());
         Show::with_store(lurd::catalog::builtin(), HALL, saved, (100, 30), true)
     }
 
@@ -138,9 +138,10 @@ fn a_kept_solution_is_used_from_wherever_it_leads_on() {
         metadata: &lurd_puzzle::puzzle::Metadata::default(),
         flags: "",
     };
-    Store::at(&folder).keep(&catalog, &record, GameToSave::Solution("dRR")).expect("kept");
-    let show =
-        |size| Show::with_store(lurd::catalog::builtin(), HALL, (Store::at(&folder), Progress::none()), size, true);
+    SolutionStore::at(&folder).keep(&catalog, &record, GameToSave::Solution("dRR")).expect("kept");
+    let show = |size| {
+        Show::with_store(lurd::catalog::builtin(), HALL, (SolutionStore::at(&folder), Progress::none()), size, true)
+    };
     let mut wide = show((90, 24));
     assert!(wide.text().contains("moves 0  pushes 0") && !wide.text().contains("solved before"), "{}", wide.text());
     // To a position on it by another way.
@@ -252,7 +253,8 @@ fn a_failed_save_is_shown_and_does_not_block_leaving_a_level() {
     std::fs::write(&folder, "").expect("a file where the folder should be");
     for size in [(40, 12), (80, 24)] {
         let progress = Progress::at(&folder);
-        let mut show = Show::with_store(lurd::catalog::builtin(), "pusher", (Store::none(), progress), size, true);
+        let mut show =
+            Show::with_store(lurd::catalog::builtin(), "pusher", (SolutionStore::none(), progress), size, true);
         show.keys("k");
         assert!(show.view.leave().is_err_and(|message| message.to_string().contains("cannot create the folder")));
         assert!(show.text().contains("your progress is not saved"), "{}", show.text());
