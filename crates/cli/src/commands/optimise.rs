@@ -113,7 +113,7 @@ fn solutions(
         }
     }
     let store = app.store(&request.flags);
-    let saved = store.shelf(&app.catalog, puzzle.kind()).records(puzzle);
+    let saved = store.of_kind(&app.catalog, puzzle.kind()).records(puzzle);
     solutions.extend(saved.known.into_iter().map(|known| known.solution));
     Ok(solutions)
 }

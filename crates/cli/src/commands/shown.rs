@@ -76,9 +76,10 @@ fn draw(app: &mut App, request: &Request, path: &str) -> Exit {
 fn records(app: &App, request: &Request, items: &[Item]) -> Vec<Records> {
     let Some(kind) = items.first().map(|item| item.kind) else { return Vec::new() };
     let store = app.store(&request.flags);
-    let shelf = store.shelf(&app.catalog, kind);
-    let of =
-        |item: &Item| item.puzzle.as_ref().map_or_else(|_| Records::default(), |puzzle| shelf.records(puzzle.as_ref()));
+    let solutions = store.of_kind(&app.catalog, kind);
+    let of = |item: &Item| {
+        item.puzzle.as_ref().map_or_else(|_| Records::default(), |puzzle| solutions.records(puzzle.as_ref()))
+    };
     items.iter().map(of).collect()
 }
 

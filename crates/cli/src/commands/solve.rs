@@ -200,7 +200,7 @@ fn better_known(app: &App, request: &Request, search: &SearchOptions, item: &Ite
     let metric = search.objective_of(puzzle).ok()?.metric;
     let value = |metrics: &[Metric]| metrics.iter().find(|it| it.name == metric).map(|it| it.value);
     let found = value(&run.verified()?.metrics)?;
-    let known = app.store(&request.flags).shelf(&app.catalog, puzzle.kind()).records(puzzle).known;
+    let known = app.store(&request.flags).of_kind(&app.catalog, puzzle.kind()).records(puzzle).known;
     let best = known.iter().filter_map(|known| Some((value(&known.metrics)?, known))).min_by_key(|(value, _)| *value);
     let (_, best) = best.filter(|(value, _)| *value < found)?;
     let (values, id) = (report::in_short(puzzle, &best.metrics), report::escaped(&puzzle.id()));

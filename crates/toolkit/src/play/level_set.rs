@@ -188,14 +188,14 @@ impl LevelSet {
         let Self { games, at, store, .. } = self;
         let game = &mut games[*at];
         let kind = game.puzzle().kind();
-        game.set_records(store.shelf(catalog, kind).records(game.puzzle()));
+        game.set_records(store.of_kind(catalog, kind).records(game.puzzle()));
     }
 
     /// Goes to the level played last or, if the player has solved it, to the next one the player has not; without
     /// a record of that, to the first level the player has not solved.
     pub fn seek(&mut self, catalog: &Catalog) {
         self.last = self.set_file().and_then(|path| find(&path, &self.games));
-        let kept = self.store.shelf(catalog, self.game().puzzle().kind());
+        let kept = self.store.of_kind(catalog, self.game().puzzle().kind());
         let is_open =
             |game: &Game| kept.records(game.puzzle()).played.is_empty() || self.progress.find(game.puzzle()).is_some();
         let first = self.last.unwrap_or(0);
@@ -422,11 +422,11 @@ impl LevelSet {
     /// The details of the levels of these games.
     pub fn details(&self, games: &[usize], catalog: &Catalog) -> Vec<LevelDetails> {
         // Each folder is listed once.
-        let mut shelves = BTreeMap::new();
+        let mut of_kinds = BTreeMap::new();
         let mut of = |at: usize| {
             let puzzle = self.games[at].puzzle();
             let kind = puzzle.kind();
-            let stored = shelves.entry(kind).or_insert_with(|| self.store.shelf(catalog, kind));
+            let stored = of_kinds.entry(kind).or_insert_with(|| self.store.of_kind(catalog, kind));
             let (size, pieces) = extent(puzzle);
             LevelDetails { records: stored.records(puzzle), metrics: primary_metrics(puzzle), size, pieces }
         };
@@ -507,7 +507,7 @@ impl LevelSet {
             return Err(PlayError::NoStore);
         }
         let puzzle = self.game().puzzle();
-        Ok(self.store.shelf(catalog, puzzle.kind()).stored(puzzle)?)
+        Ok(self.store.of_kind(catalog, puzzle.kind()).stored(puzzle)?)
     }
 
     /// The steps of a saved solution.

@@ -95,7 +95,7 @@ fn shelf(catalog: &Catalog, store: &SolutionStore, reference: String, is_file: b
         return Shelf { reference, is_file, description, levels: None };
     };
     let readable = items.iter().filter_map(|item| item.puzzle.as_ref().ok().map(|puzzle| (item.kind, puzzle)));
-    let solved = readable.clone().filter(|(kind, puzzle)| !store.shelf(catalog, kind).is_unsolved(puzzle.as_ref()));
+    let solved = readable.clone().filter(|(kind, puzzle)| !store.of_kind(catalog, kind).is_unsolved(puzzle.as_ref()));
     let levels = Some((readable.clone().count(), solved.count()));
     Shelf { reference, is_file, description: description(&items), levels }
 }

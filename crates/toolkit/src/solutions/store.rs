@@ -89,23 +89,23 @@ impl SolutionStore {
     }
 
     /// Lists the folder of a kind of puzzle once, for many lookups.
-    pub fn shelf<'c>(&self, catalog: &'c Catalog, kind: &str) -> Shelf<'c> {
+    pub fn of_kind<'c>(&self, catalog: &'c Catalog, kind: &str) -> SolutionsOfKind<'c> {
         let folder = self.folder.as_ref().map(|folder| folder.join(kind));
         let entries = folder.as_ref().and_then(|folder| fs::read_dir(folder).ok());
         let names = entries.into_iter().flatten().flatten();
         let names = names.filter_map(|entry| entry.file_name().into_string().ok()).collect();
-        Shelf { catalog, folder, names }
+        SolutionsOfKind { catalog, folder, names }
     }
 }
 
 /// The saved solutions of one kind of puzzle.
-pub struct Shelf<'c> {
+pub struct SolutionsOfKind<'c> {
     catalog: &'c Catalog,
     folder: Option<PathBuf>,
     names: HashSet<String>,
 }
 
-impl Shelf<'_> {
+impl SolutionsOfKind<'_> {
     /// The best saved solutions of a puzzle, replayed.
     pub fn records(&self, puzzle: &dyn Puzzle) -> Records {
         match self.games(puzzle) {
@@ -183,7 +183,7 @@ pub struct StoredSolution {
     pub known: Result<KnownSolution, String>,
 }
 
-impl Shelf<'_> {
+impl SolutionsOfKind<'_> {
     /// All saved solutions of a puzzle, in the order of the file, also those that are damaged.
     ///
     /// # Errors
