@@ -10,7 +10,7 @@ use lurd::outcome::{Cost, Proof, Stop};
 use lurd::puzzle::{Confidence, Plugin, Position, Puzzle, Unanswered};
 use lurd::report::{self, AnswerOptions, Subject};
 use lurd::search::{STRATEGIES, Strategy};
-use lurd::toolkit::compare::{Chosen, Plan, Repeats, compare};
+use lurd::toolkit::compare::{Chosen, ComparisonOptions, Repeats, compare};
 use lurd::toolkit::exit::Exit;
 use lurd::toolkit::generate::rate;
 use lurd::toolkit::search_options::{SearchOptions, parse_strategy};
@@ -139,8 +139,8 @@ fn strategies_agree_side_by_side() {
     let limits = Limits { nodes: Some(50_000), ..Limits::NONE };
     let search = SearchOptions { limits, ..SearchOptions::default() };
     let repeats = Repeats::Exactly { runs: 1, warm_ups: 0 };
-    let plan = Plan { search, chosen: chosen.clone(), repeats, scans: Vec::new() };
-    let comparison = compare(puzzle.as_ref(), &plan, &Cancel::default(), &mut ());
+    let options = ComparisonOptions { search, chosen: chosen.clone(), repeats, scans: Vec::new() };
+    let comparison = compare(puzzle.as_ref(), &options, &Cancel::default(), &mut ());
     assert_eq!(comparison.rows.len(), STRATEGIES.len(), "all but auto, and its own one");
     assert_eq!((comparison.disagreement.as_deref(), comparison.exit(&chosen)), (None, Exit::Good));
     let optimal = run(puzzle.as_ref(), Strategy::Auto).proved_cost();
@@ -183,8 +183,9 @@ fn its_own_strategy_is_compared() {
     assert!(NEWEST.register());
     let newest = parse_strategy("newest").expect("registered");
     let repeats = Repeats::Exactly { runs: 1, warm_ups: 0 };
-    let plan = Plan { search: SearchOptions::default(), chosen: Chosen::Fitting, repeats, scans: Vec::new() };
-    let comparison = compare(puzzle.as_ref(), &plan, &Cancel::default(), &mut ());
+    let options =
+        ComparisonOptions { search: SearchOptions::default(), chosen: Chosen::Fitting, repeats, scans: Vec::new() };
+    let comparison = compare(puzzle.as_ref(), &options, &Cancel::default(), &mut ());
     let row = comparison.rows.iter().find(|row| row.strategy == newest).expect("a row");
     let verified = row.runs[0].verified().expect("solved");
     assert!(verified.answer.cost >= 10 && row.runs[0].statistics.is_some_and(|counts| counts.expanded > 0));

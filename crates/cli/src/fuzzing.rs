@@ -11,7 +11,7 @@ use lurd_report as report;
 use lurd_report::{Compared, Subject};
 use lurd_toolkit::{
     commands::{Flags, command},
-    compare::{self, Chosen, Plan, Repeats},
+    compare::{self, Chosen, ComparisonOptions, Repeats},
     edit::{
         EditEvent, Editor,
         commands::{EditCommand, read as read_edit},
@@ -207,9 +207,10 @@ fn export(text: &str, catalog: &Catalog) {
     let mut search = SearchOptions::default();
     search.limits.nodes = Some(50);
     let repeats = Repeats::Exactly { runs: 1, warm_ups: 0 };
-    let plan = Plan { search, chosen: Chosen::read("bfs").expect("a strategy"), repeats, scans: Vec::new() };
+    let options =
+        ComparisonOptions { search, chosen: Chosen::read("bfs").expect("a strategy"), repeats, scans: Vec::new() };
     let subject = Subject { name: text, reference: text, source: text, index: 1, puzzle: board.as_ref() };
-    let comparison = compare::compare(board.as_ref(), &plan, &Cancel::default(), &mut ());
+    let comparison = compare::compare(board.as_ref(), &options, &Cancel::default(), &mut ());
     for run in comparison.rows.iter().flat_map(|row| &row.runs) {
         let line = report::run_line(&subject, run);
         is_shown(&line);

@@ -9,7 +9,7 @@ use lurd_puzzle::puzzle::{Answer, Ending, Puzzle, ReadOptions, Unanswered};
 use lurd_puzzle::verify;
 use lurd_report::{self as report, AnswerOptions, Subject};
 use lurd_toolkit::{
-    compare::{Chosen, Plan, Repeats, Watcher, compare},
+    compare::{Chosen, ComparisonOptions, Repeats, Watcher, compare},
     optimise::optimise,
     play::dead_position,
     search_options::{SearchOptions, parse_strategy},
@@ -293,8 +293,8 @@ fn compared(
     };
     let most = lurd_toolkit::compare::DEFAULT_TIME;
     search.limits.time = Some(search.limits.time.map_or(most, |time| time.min(most)));
-    let plan = Plan { search, chosen, repeats: Repeats::UntilEnough, scans: Vec::new() };
-    let comparison = compare(puzzle, &plan, cancel, reports);
+    let options = ComparisonOptions { search, chosen, repeats: Repeats::UntilEnough, scans: Vec::new() };
+    let comparison = compare(puzzle, &options, cancel, reports);
     let table = [report::comparison(&comparison, WIDTH + 28), report::charts(&comparison, WIDTH + 18)].join("\n");
     Found {
         status: "compared".to_owned(),

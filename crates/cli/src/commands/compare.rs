@@ -6,7 +6,7 @@ use lurd_report as report;
 use lurd_report::{Compared, ComparisonFormat, Subject};
 use lurd_toolkit::{
     commands::{Flags, flag},
-    compare::{self, Chosen, Comparison, Plan, Repeats, Scan},
+    compare::{self, Chosen, Comparison, ComparisonOptions, Repeats, Scan},
     exit::Exit,
     files::{can_be_written, write_beside},
     search_options::parse_strategy,
@@ -17,7 +17,7 @@ use crate::cli::UsageError;
 use crate::keeping::write_and_keep_old;
 
 struct CompareRequest {
-    plan: Plan,
+    options: ComparisonOptions,
     charts: bool,
     json: bool,
     exports: Vec<(String, ComparisonFormat)>,
@@ -33,12 +33,12 @@ pub(super) fn run(app: &mut App, request: &Request) -> Exit {
         let Some(subject) = Subject::of(item) else { return Exit::Usage };
         let mut line = app.status_line();
         let comparison =
-            app.signals.during(|| compare::compare(subject.puzzle, &wanted.plan, &app.signals.cancel, &mut line));
+            app.signals.during(|| compare::compare(subject.puzzle, &wanted.options, &app.signals.cancel, &mut line));
         drop(line);
         if !compared.is_empty() && !wanted.json {
             app.screen.result("");
         }
-        let mut exit = comparison.exit(&wanted.plan.chosen);
+        let mut exit = comparison.exit(&wanted.options.chosen);
         // The file is written first, because a reader may close the pipe early.
         compared.push(Compared::new(&subject, comparison.clone()));
         for ((path, format), replaced) in wanted.exports.iter().zip(&mut replaced) {
@@ -126,7 +126,7 @@ fn read(app: &App, request: &Request, named: Option<&str>) -> Result<CompareRequ
         exports.push((path.clone(), format));
     }
     Ok(CompareRequest {
-        plan: Plan { search, chosen, repeats, scans },
+        options: ComparisonOptions { search, chosen, repeats, scans },
         charts: request.flags.charts,
         json: request.flags.json,
         exports,

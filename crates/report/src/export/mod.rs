@@ -101,7 +101,7 @@ pub(crate) fn named<'f, F>(
 mod tests {
     use lurd_engine::budget::{Cancel, Limits};
     use lurd_toolkit::{
-        compare::{Chosen, Plan, Repeats, compare},
+        compare::{Chosen, ComparisonOptions, Repeats, compare},
         search_options::SearchOptions,
         test_puzzle::test_puzzle,
     };
@@ -112,8 +112,9 @@ mod tests {
         let puzzle = test_puzzle("1 -> 37");
         let search = SearchOptions { limits: Limits { nodes: Some(30), ..Limits::NONE }, ..SearchOptions::default() };
         let chosen = Chosen::read("bfs,uniform,iddfs,astar").expect("strategies");
-        let plan = Plan { search, chosen, repeats: Repeats::Exactly { runs: 3, warm_ups: 1 }, scans: Vec::new() };
-        let comparison = compare(&puzzle, &plan, &Cancel::default(), &mut ());
+        let options =
+            ComparisonOptions { search, chosen, repeats: Repeats::Exactly { runs: 3, warm_ups: 1 }, scans: Vec::new() };
+        let comparison = compare(&puzzle, &options, &Cancel::default(), &mut ());
         let subject = Subject { name: "a | <b> \"c\"", reference: "toy", source: "s", index: 1, puzzle: &puzzle };
         vec![Compared::new(&subject, comparison)]
     }

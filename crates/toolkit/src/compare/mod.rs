@@ -184,7 +184,7 @@ impl Repeats {
 
 /// What a comparison runs.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct ComparisonOptions {
     /// Options of each search except its strategy.
     pub search: SearchOptions,
     /// The strategies to run.
@@ -229,7 +229,7 @@ impl Scan {
     }
 }
 
-impl Plan {
+impl ComparisonOptions {
     /// The searches by a strategy: one for each combination of the values of its parameters, with a name for those.
     fn variants(&self, strategy: Strategy) -> Vec<(Option<String>, SearchOptions)> {
         let search = SearchOptions { strategy: Some(strategy), ..self.search.clone() };
@@ -269,22 +269,27 @@ pub trait Watcher: Observer {
 
 impl Watcher for () {}
 
-/// Runs the strategies of `plan` on `puzzle`: each once, then each a second time in the opposite order, and so on, so that
+/// Runs the strategies of `options` on `puzzle`: each once, then each a second time in the opposite order, and so on, so that
 /// what slows the machine for a while slows them alike. A strategy without a conclusion is not run again.
-pub fn compare(puzzle: &dyn Puzzle, plan: &Plan, cancel: &Cancel, watcher: &mut dyn Watcher) -> Comparison {
-    let objective = plan.search.objective_of(puzzle).ok().copied();
+pub fn compare(
+    puzzle: &dyn Puzzle,
+    options: &ComparisonOptions,
+    cancel: &Cancel,
+    watcher: &mut dyn Watcher,
+) -> Comparison {
+    let objective = options.search.objective_of(puzzle).ok().copied();
     let mut rows = Vec::new();
-    let candidates = candidates(puzzle, plan, cancel, watcher);
+    let candidates = candidates(puzzle, options, cancel, watcher);
     let mut searches = Vec::new();
     for Fit { strategy, verdict } in candidates {
         if let Err(reason) = verdict {
             let mut row = Row::new(strategy, None);
             row.runs.push(Run::without_search(objective, strategy, Unanswered::unsupported(reason)));
             rows.push(row);
-            searches.push(plan.search.clone());
+            searches.push(options.search.clone());
             continue;
         }
-        for (variant, search) in plan.variants(strategy) {
+        for (variant, search) in options.variants(strategy) {
             rows.push(Row::new(strategy, variant));
             searches.push(search);
         }
@@ -302,15 +307,15 @@ pub fn compare(puzzle: &dyn Puzzle, plan: &Plan, cancel: &Cancel, watcher: &mut 
             }
             let row = &mut rows[at];
             let place = places.iter().position(|it| *it == at).map_or(0, |place| place + 1);
-            watcher.begins(Begun { strategy: row.strategy, place, strategies, run, runs: plan.repeats.most() });
+            watcher.begins(Begun { strategy: row.strategy, place, strategies, run, runs: options.repeats.most() });
             let ended = solve(puzzle, &searches[at], cancel, watcher);
             let concludes = concludes(&ended);
-            if concludes && plan.repeats.is_warm_up(row, &ended) {
+            if concludes && options.repeats.is_warm_up(row, &ended) {
                 row.warm_ups.push(ended);
             } else {
                 row.runs.push(ended);
             }
-            if concludes && !plan.repeats.are_done(row) {
+            if concludes && !options.repeats.are_done(row) {
                 again.push(at);
             }
         }
@@ -329,22 +334,27 @@ pub fn compare(puzzle: &dyn Puzzle, plan: &Plan, cancel: &Cancel, watcher: &mut 
 }
 
 /// The strategies to run, and whether they fit.
-fn candidates(puzzle: &dyn Puzzle, plan: &Plan, cancel: &Cancel, observer: &mut dyn Watcher) -> Vec<Fit> {
-    if let Chosen::These(these) = &plan.chosen {
+fn candidates(
+    puzzle: &dyn Puzzle,
+    options: &ComparisonOptions,
+    cancel: &Cancel,
+    observer: &mut dyn Watcher,
+) -> Vec<Fit> {
+    if let Chosen::These(these) = &options.chosen {
         return these.iter().map(|&strategy| Fit { strategy, verdict: Ok(()) }).collect();
     }
     let only_auto = || vec![Fit { strategy: Strategy::Auto, verdict: Ok(()) }];
     // An unknown objective or rule fails the same way with every strategy: one row is enough.
-    let Ok(objective) = plan.search.objective_of(puzzle) else { return only_auto() };
-    if plan.search.settings_for(puzzle).is_err() {
+    let Ok(objective) = options.search.objective_of(puzzle) else { return only_auto() };
+    if options.search.settings_for(puzzle).is_err() {
         return only_auto();
     }
-    let mut budget = Budget::new(plan.search.limits, cancel.clone(), observer);
+    let mut budget = Budget::new(options.search.limits, cancel.clone(), observer);
     puzzle
         .strategies(objective, &mut budget)
         .into_iter()
         .filter(|fit| fit.strategy != Strategy::Auto)
-        .filter(|fit| plan.chosen == Chosen::All || (fit.verdict.is_ok() && fit.strategy.row().compared))
+        .filter(|fit| options.chosen == Chosen::All || (fit.verdict.is_ok() && fit.strategy.row().compared))
         .collect()
 }
 
@@ -525,13 +535,13 @@ mod measure_tests {
     fn by(names: &str, nodes: Option<u64>, runs: usize) -> Comparison {
         let search = SearchOptions { limits: Limits { nodes, ..Limits::NONE }, ..SearchOptions::default() };
         let repeats = Repeats::Exactly { runs, warm_ups: usize::from(runs > 1) };
-        let plan = Plan { search, chosen: Chosen::read(names).unwrap(), repeats, scans: Vec::new() };
-        compare(&test_puzzle("1 -> 37"), &plan, &Cancel::default(), &mut ())
+        let options = ComparisonOptions { search, chosen: Chosen::read(names).unwrap(), repeats, scans: Vec::new() };
+        compare(&test_puzzle("1 -> 37"), &options, &Cancel::default(), &mut ())
     }
 
-    fn plan(chosen: Chosen) -> Plan {
+    fn options(chosen: Chosen) -> ComparisonOptions {
         let repeats = Repeats::Exactly { runs: 1, warm_ups: 0 };
-        Plan { search: SearchOptions::default(), chosen, repeats, scans: Vec::new() }
+        ComparisonOptions { search: SearchOptions::default(), chosen, repeats, scans: Vec::new() }
     }
 
     #[test]
@@ -562,13 +572,13 @@ mod measure_tests {
     #[test]
     fn short_runs_are_repeated_by_themselves() {
         let search = SearchOptions { limits: Limits::NONE, ..SearchOptions::default() };
-        let plan = Plan {
+        let options = ComparisonOptions {
             search,
             chosen: Chosen::read("bfs,uniform").unwrap(),
             repeats: Repeats::UntilEnough,
             scans: Vec::new(),
         };
-        let comparison = compare(&test_puzzle("1 -> 37"), &plan, &Cancel::default(), &mut ());
+        let comparison = compare(&test_puzzle("1 -> 37"), &options, &Cancel::default(), &mut ());
         for row in &comparison.rows {
             let seconds: f64 = row.runs.iter().filter_map(|run| run.statistics).map(|it| it.seconds).sum();
             assert!(row.runs.len() == ENOUGH_RUNS || seconds >= ENOUGH_SECONDS, "{}", row.runs.len());
@@ -581,9 +591,9 @@ mod measure_tests {
     fn of_two_copies_of_one_strategy_none_is_called_faster() {
         let search = SearchOptions { limits: Limits::NONE, ..SearchOptions::default() };
         let chosen = Chosen::These(vec![Strategy::Bfs, Strategy::Bfs]);
-        let plan = Plan { search, chosen, repeats: Repeats::UntilEnough, scans: Vec::new() };
+        let options = ComparisonOptions { search, chosen, repeats: Repeats::UntilEnough, scans: Vec::new() };
         for _ in 0..100 {
-            let comparison = compare(&test_puzzle("1 -> 3000"), &plan, &Cancel::default(), &mut ());
+            let comparison = compare(&test_puzzle("1 -> 3000"), &options, &Cancel::default(), &mut ());
             let ranking = comparison.ranking().expect("both ran");
             let ratio = ranking.proved[1].ratio.expect("both have times");
             assert!(ratio.is_close(), "{ratio:?}");
@@ -597,11 +607,11 @@ mod measure_tests {
             (value.to_owned(), search::Settings { width, ..search::Settings::default() })
         });
         let scans = vec![Scan { flag: "width", values: values.to_vec() }];
-        let plan = Plan { scans, ..plan(Chosen::All) };
-        let names = |strategy| -> Vec<_> { plan.variants(strategy).into_iter().map(|(name, _)| name).collect() };
+        let options = ComparisonOptions { scans, ..options(Chosen::All) };
+        let names = |strategy| -> Vec<_> { options.variants(strategy).into_iter().map(|(name, _)| name).collect() };
         assert_eq!(names(Strategy::Beam), [Some("width=1".to_owned()), Some("width=10".to_owned())]);
         assert_eq!(names(Strategy::Bfs), [None]);
-        assert_eq!(plan.variants(Strategy::Beam)[1].1.settings.width, 10);
+        assert_eq!(options.variants(Strategy::Beam)[1].1.settings.width, 10);
         assert_eq!(Row::new(Strategy::Beam, Some("width=1".to_owned())).name(), "beam width=1");
     }
 
@@ -625,7 +635,7 @@ mod measure_tests {
     #[test]
     fn depth_first_and_exhaustive_ones_run_only_when_named() {
         let puzzle = test_puzzle("1 -> 37");
-        let of = |chosen| candidates(&puzzle, &plan(chosen), &Cancel::default(), &mut ());
+        let of = |chosen| candidates(&puzzle, &options(chosen), &Cancel::default(), &mut ());
         let names = |fits: Vec<Fit>| fits.into_iter().map(|fit| fit.strategy).collect::<Vec<_>>();
         let default = names(of(Chosen::Fitting));
         assert!(default.contains(&Strategy::Bfs));
