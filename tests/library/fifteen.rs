@@ -139,7 +139,7 @@ fn strategies_agree_side_by_side() {
     let limits = Limits { nodes: Some(50_000), ..Limits::NONE };
     let search = SearchOptions { limits, ..SearchOptions::default() };
     let repeats = Repeats::Exactly { runs: 1, warm_ups: 0 };
-    let options = ComparisonOptions { search, chosen: chosen.clone(), repeats, scans: Vec::new() };
+    let options = ComparisonOptions { search, chosen: chosen.clone(), repeats, sweeps: Vec::new() };
     let comparison = compare(puzzle.as_ref(), &options, &Cancel::default(), &mut ());
     assert_eq!(comparison.rows.len(), STRATEGIES.len(), "all but auto, and its own one");
     assert_eq!((comparison.disagreement.as_deref(), comparison.exit(&chosen)), (None, Exit::Good));
@@ -184,7 +184,7 @@ fn its_own_strategy_is_compared() {
     let newest = parse_strategy("newest").expect("registered");
     let repeats = Repeats::Exactly { runs: 1, warm_ups: 0 };
     let options =
-        ComparisonOptions { search: SearchOptions::default(), chosen: Chosen::Fitting, repeats, scans: Vec::new() };
+        ComparisonOptions { search: SearchOptions::default(), chosen: Chosen::Fitting, repeats, sweeps: Vec::new() };
     let comparison = compare(puzzle.as_ref(), &options, &Cancel::default(), &mut ());
     let row = comparison.rows.iter().find(|row| row.strategy == newest).expect("a row");
     let verified = row.runs[0].verified().expect("solved");

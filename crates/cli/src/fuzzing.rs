@@ -208,7 +208,7 @@ fn export(text: &str, catalog: &Catalog) {
     search.limits.nodes = Some(50);
     let repeats = Repeats::Exactly { runs: 1, warm_ups: 0 };
     let options =
-        ComparisonOptions { search, chosen: Chosen::read("bfs").expect("a strategy"), repeats, scans: Vec::new() };
+        ComparisonOptions { search, chosen: Chosen::read("bfs").expect("a strategy"), repeats, sweeps: Vec::new() };
     let subject = Subject { name: text, reference: text, source: text, index: 1, puzzle: board.as_ref() };
     let comparison = compare::compare(board.as_ref(), &options, &Cancel::default(), &mut ());
     for run in comparison.rows.iter().flat_map(|row| &row.runs) {

@@ -293,7 +293,7 @@ fn compared(
     };
     let most = lurd_toolkit::compare::DEFAULT_TIME;
     search.limits.time = Some(search.limits.time.map_or(most, |time| time.min(most)));
-    let options = ComparisonOptions { search, chosen, repeats: Repeats::UntilEnough, scans: Vec::new() };
+    let options = ComparisonOptions { search, chosen, repeats: Repeats::UntilEnough, sweeps: Vec::new() };
     let comparison = compare(puzzle, &options, cancel, reports);
     let table = [report::comparison(&comparison, WIDTH + 28), report::charts(&comparison, WIDTH + 18)].join("\n");
     Found {

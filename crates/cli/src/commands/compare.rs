@@ -6,7 +6,7 @@ use lurd_report as report;
 use lurd_report::{Compared, ComparisonFormat, Subject};
 use lurd_toolkit::{
     commands::{Flags, flag},
-    compare::{self, Chosen, Comparison, ComparisonOptions, Repeats, Scan},
+    compare::{self, Chosen, Comparison, ComparisonOptions, ParameterSweep, Repeats},
     exit::Exit,
     files::{can_be_written, write_beside},
     search_options::parse_strategy,
@@ -117,7 +117,8 @@ fn read(app: &App, request: &Request, named: Option<&str>) -> Result<CompareRequ
         None if request.flags.json || request.flags.warmup.is_some() => exactly(1),
         None => Repeats::UntilEnough,
     };
-    let scans = request.flags.scans.iter().map(|(name, values)| scan(name, values)).collect::<Result<_, String>>()?;
+    let sweeps =
+        request.flags.sweeps.iter().map(|(name, values)| sweep(name, values)).collect::<Result<_, String>>()?;
     let mut exports = Vec::new();
     for path in &request.flags.export {
         let format = ComparisonFormat::of(path)?;
@@ -126,7 +127,7 @@ fn read(app: &App, request: &Request, named: Option<&str>) -> Result<CompareRequ
         exports.push((path.clone(), format));
     }
     Ok(CompareRequest {
-        options: ComparisonOptions { search, chosen, repeats, scans },
+        options: ComparisonOptions { search, chosen, repeats, sweeps },
         charts: request.flags.charts,
         json: request.flags.json,
         exports,
@@ -134,13 +135,13 @@ fn read(app: &App, request: &Request, named: Option<&str>) -> Result<CompareRequ
 }
 
 /// The values of a parameter.
-fn scan(name: &'static str, values: &[String]) -> Result<Scan, String> {
+fn sweep(name: &'static str, values: &[String]) -> Result<ParameterSweep, String> {
     let settings = |value: &String| {
         let mut flags = Flags::default();
         flag(name).map_or(Ok(()), |flag| flag.apply.to(&mut flags, value))?;
         Ok((value.clone(), flags.search.settings))
     };
-    Ok(Scan { flag: name, values: values.iter().map(settings).collect::<Result<_, String>>()? })
+    Ok(ParameterSweep { flag: name, values: values.iter().map(settings).collect::<Result<_, String>>()? })
 }
 
 /// Writes comparisons to a file. The first one keeps what the file held before; returns the text to append to the note on it.

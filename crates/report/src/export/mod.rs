@@ -112,8 +112,12 @@ mod tests {
         let puzzle = test_puzzle("1 -> 37");
         let search = SearchOptions { limits: Limits { nodes: Some(30), ..Limits::NONE }, ..SearchOptions::default() };
         let chosen = Chosen::read("bfs,uniform,iddfs,astar").expect("strategies");
-        let options =
-            ComparisonOptions { search, chosen, repeats: Repeats::Exactly { runs: 3, warm_ups: 1 }, scans: Vec::new() };
+        let options = ComparisonOptions {
+            search,
+            chosen,
+            repeats: Repeats::Exactly { runs: 3, warm_ups: 1 },
+            sweeps: Vec::new(),
+        };
         let comparison = compare(&puzzle, &options, &Cancel::default(), &mut ());
         let subject = Subject { name: "a | <b> \"c\"", reference: "toy", source: "s", index: 1, puzzle: &puzzle };
         vec![Compared::new(&subject, comparison)]

@@ -384,7 +384,7 @@ pub const FLAGS: &[Flag] = &[
 ];
 
 /// The parameters of strategies of which `compare` takes several values.
-pub const SCANNED: [&str; 4] = ["seed", "weight", "ties", "width"];
+pub const SWEPT: [&str; 4] = ["seed", "weight", "ties", "width"];
 
 pub fn flag(name: &str) -> Option<&'static Flag> {
     FLAGS.iter().find(|flag| flag.name == name)
@@ -452,7 +452,7 @@ pub struct Flags {
     pub charts: bool,
     pub strategies: Option<String>,
     /// The flags with several values, which are compared.
-    pub scans: Vec<(&'static str, Vec<String>)>,
+    pub sweeps: Vec<(&'static str, Vec<String>)>,
     /// The names of the flags that were given.
     given: BTreeSet<&'static str>,
     /// The values of flags and settings, as they were written.
@@ -470,7 +470,7 @@ impl Flags {
         setting: impl Fn(&str) -> Option<&'v str>,
     ) -> Result<Self, FlagError> {
         // Only comparisons run several values.
-        let can_scan = flag("runs").is_some_and(&takes);
+        let can_sweep = flag("runs").is_some_and(&takes);
         let mut flags = Self { given: given.keys().copied().collect(), ..Self::default() };
         for flag in FLAGS {
             let is_taken = takes(flag);
@@ -480,12 +480,12 @@ impl Flags {
             if let Some(text) = typed.or_else(|| setting(flag.name).filter(|_| applies)) {
                 let wrong = |message| FlagError::from(format!("--{}: {message}", flag.name));
                 let values: Vec<&str> = text.split(',').map(str::trim).collect();
-                if can_scan && SCANNED.contains(&flag.name) && values.len() > 1 {
+                if can_sweep && SWEPT.contains(&flag.name) && values.len() > 1 {
                     for value in values.iter().rev() {
                         // The first one stays.
                         flag.apply.to(&mut flags, value).map_err(wrong)?;
                     }
-                    flags.scans.push((flag.name, values.into_iter().map(str::to_owned).collect()));
+                    flags.sweeps.push((flag.name, values.into_iter().map(str::to_owned).collect()));
                 } else {
                     flag.apply.to(&mut flags, text).map_err(wrong)?;
                 }

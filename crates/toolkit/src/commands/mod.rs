@@ -6,7 +6,7 @@
 mod flags;
 mod table;
 
-pub use flags::{Apply, FLAGS, Flag, FlagError, Flags, Group, SCANNED, Values, flag};
+pub use flags::{Apply, FLAGS, Flag, FlagError, Flags, Group, SWEPT, Values, flag};
 pub use table::{COMMANDS, Command, SHELLS, Takes, Works, row};
 
 /// The command of that name.

@@ -192,19 +192,19 @@ pub struct ComparisonOptions {
     /// How often each strategy runs.
     pub repeats: Repeats,
     /// Parameters of which each value is run, by each strategy that has the parameter.
-    pub scans: Vec<Scan>,
+    pub sweeps: Vec<ParameterSweep>,
 }
 
 /// A parameter and the values to compare.
 #[derive(Clone, Debug)]
-pub struct Scan {
+pub struct ParameterSweep {
     /// The name of its flag.
     pub flag: &'static str,
     /// Each value, as it was written, and the options with it.
     pub values: Vec<(String, search::Settings)>,
 }
 
-impl Scan {
+impl ParameterSweep {
     /// Whether a strategy has the parameter.
     fn is_for(&self, strategy: Strategy) -> bool {
         let strategies: &[Strategy] = match self.flag {
@@ -234,16 +234,16 @@ impl ComparisonOptions {
     fn variants(&self, strategy: Strategy) -> Vec<(Option<String>, SearchOptions)> {
         let search = SearchOptions { strategy: Some(strategy), ..self.search.clone() };
         let mut variants = vec![(None, search)];
-        for scan in self.scans.iter().filter(|scan| scan.is_for(strategy)) {
+        for sweep in self.sweeps.iter().filter(|sweep| sweep.is_for(strategy)) {
             let with = |(name, search): &(Option<String>, SearchOptions),
                         (value, settings): &(String, search::Settings)| {
                 let mut search = search.clone();
-                scan.set(&mut search.settings, settings);
+                sweep.set(&mut search.settings, settings);
                 let before = name.as_ref().map_or_else(String::new, |name| format!("{name} "));
-                (Some(format!("{before}{}={value}", scan.flag)), search)
+                (Some(format!("{before}{}={value}", sweep.flag)), search)
             };
             variants =
-                variants.iter().flat_map(|variant| scan.values.iter().map(|value| with(variant, value))).collect();
+                variants.iter().flat_map(|variant| sweep.values.iter().map(|value| with(variant, value))).collect();
         }
         variants
     }
@@ -535,13 +535,13 @@ mod measure_tests {
     fn by(names: &str, nodes: Option<u64>, runs: usize) -> Comparison {
         let search = SearchOptions { limits: Limits { nodes, ..Limits::NONE }, ..SearchOptions::default() };
         let repeats = Repeats::Exactly { runs, warm_ups: usize::from(runs > 1) };
-        let options = ComparisonOptions { search, chosen: Chosen::read(names).unwrap(), repeats, scans: Vec::new() };
+        let options = ComparisonOptions { search, chosen: Chosen::read(names).unwrap(), repeats, sweeps: Vec::new() };
         compare(&test_puzzle("1 -> 37"), &options, &Cancel::default(), &mut ())
     }
 
     fn options(chosen: Chosen) -> ComparisonOptions {
         let repeats = Repeats::Exactly { runs: 1, warm_ups: 0 };
-        ComparisonOptions { search: SearchOptions::default(), chosen, repeats, scans: Vec::new() }
+        ComparisonOptions { search: SearchOptions::default(), chosen, repeats, sweeps: Vec::new() }
     }
 
     #[test]
@@ -576,7 +576,7 @@ mod measure_tests {
             search,
             chosen: Chosen::read("bfs,uniform").unwrap(),
             repeats: Repeats::UntilEnough,
-            scans: Vec::new(),
+            sweeps: Vec::new(),
         };
         let comparison = compare(&test_puzzle("1 -> 37"), &options, &Cancel::default(), &mut ());
         for row in &comparison.rows {
@@ -591,7 +591,7 @@ mod measure_tests {
     fn of_two_copies_of_one_strategy_none_is_called_faster() {
         let search = SearchOptions { limits: Limits::NONE, ..SearchOptions::default() };
         let chosen = Chosen::These(vec![Strategy::Bfs, Strategy::Bfs]);
-        let options = ComparisonOptions { search, chosen, repeats: Repeats::UntilEnough, scans: Vec::new() };
+        let options = ComparisonOptions { search, chosen, repeats: Repeats::UntilEnough, sweeps: Vec::new() };
         for _ in 0..100 {
             let comparison = compare(&test_puzzle("1 -> 3000"), &options, &Cancel::default(), &mut ());
             let ranking = comparison.ranking().expect("both ran");
@@ -606,8 +606,8 @@ mod measure_tests {
             let width = value.parse().expect("a number");
             (value.to_owned(), search::Settings { width, ..search::Settings::default() })
         });
-        let scans = vec![Scan { flag: "width", values: values.to_vec() }];
-        let options = ComparisonOptions { scans, ..options(Chosen::All) };
+        let sweeps = vec![ParameterSweep { flag: "width", values: values.to_vec() }];
+        let options = ComparisonOptions { sweeps, ..options(Chosen::All) };
         let names = |strategy| -> Vec<_> { options.variants(strategy).into_iter().map(|(name, _)| name).collect() };
         assert_eq!(names(Strategy::Beam), [Some("width=1".to_owned()), Some("width=10".to_owned())]);
         assert_eq!(names(Strategy::Bfs), [None]);
