@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal, Write};
 
 use lurd_engine::budget::{Observer, Progress};
 use lurd_report as report;
-use lurd_toolkit::compare::{Begun, Watcher};
+use lurd_toolkit::compare::{RunStart, Watcher};
 
 /// Shorter searches show no status line.
 const AFTER_SECONDS: f64 = 0.5;
@@ -110,9 +110,9 @@ impl Observer for StatusLine {
 }
 
 impl Watcher for StatusLine {
-    fn begins(&mut self, begun: Begun) {
+    fn begins(&mut self, begun: RunStart) {
         self.clear();
-        let Begun { strategy, place, strategies, run, runs } = begun;
+        let RunStart { strategy, place, strategies, run, runs } = begun;
         let name = strategy.name();
         self.lead = if runs > 1 {
             format!("{place}/{strategies} {name}, run {run}/{runs}: ")

@@ -227,7 +227,7 @@ impl Observer for Reports<'_> {
 }
 
 impl Watcher for Reports<'_> {
-    fn begins(&mut self, begun: lurd_toolkit::compare::Begun) {
+    fn begins(&mut self, begun: lurd_toolkit::compare::RunStart) {
         let name = begun.strategy.name();
         self.title = format!("{name} ({} of {}), run {}: ", begun.place, begun.strategies, begun.run);
     }

@@ -251,7 +251,7 @@ impl ComparisonOptions {
 
 /// Announcement of a run. All counts begin with 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Begun {
+pub struct RunStart {
     pub strategy: Strategy,
     pub place: usize,
     pub strategies: usize,
@@ -262,7 +262,7 @@ pub struct Begun {
 
 pub trait Watcher: Observer {
     /// Called before each run.
-    fn begins(&mut self, begun: Begun) {
+    fn begins(&mut self, begun: RunStart) {
         let _ = begun;
     }
 }
@@ -307,7 +307,7 @@ pub fn compare(
             }
             let row = &mut rows[at];
             let place = places.iter().position(|it| *it == at).map_or(0, |place| place + 1);
-            watcher.begins(Begun { strategy: row.strategy, place, strategies, run, runs: options.repeats.most() });
+            watcher.begins(RunStart { strategy: row.strategy, place, strategies, run, runs: options.repeats.most() });
             let ended = solve(puzzle, &searches[at], cancel, watcher);
             let concludes = concludes(&ended);
             if concludes && options.repeats.is_warm_up(row, &ended) {
