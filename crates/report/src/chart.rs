@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use lurd_engine::outcome::{Cost, Proof};
-use lurd_toolkit::compare::{Comparison, Ranking, Row, Standing};
+use lurd_toolkit::compare::{Comparison, Ranking, Standing, StrategyRuns};
 use lurd_toolkit::results::benchmark::Benchmark;
 
 use super::numbers::{count, seconds};
@@ -136,7 +136,7 @@ pub(super) struct Plot {
     reason = "a place on a chart"
 )]
 pub(super) fn curves(comparison: &Comparison) -> Option<Plot> {
-    let points = |row: &Row| {
+    let points = |row: &StrategyRuns| {
         let Some(run) = row.result() else { return Vec::new() };
         let rises = run.trace.bounds.iter().map(|it| (it.expanded.max(1) as f64, it.cost as f64));
         let end = run.statistics.map(|it| it.expanded.max(1) as f64).zip(run.trace.bounds.last());
@@ -163,7 +163,7 @@ pub(super) fn cactus(benchmark: &Benchmark) -> Option<Plot> {
     (!series.is_empty()).then_some(Plot { title, across: "time", label: seconds, up: "solved", series })
 }
 
-fn series(comparison: &Comparison, points: impl Fn(&Row) -> Vec<Point>) -> Vec<Series> {
+fn series(comparison: &Comparison, points: impl Fn(&StrategyRuns) -> Vec<Point>) -> Vec<Series> {
     let all =
         comparison.rows.iter().enumerate().map(|(place, row)| Series { name: row.name(), place, points: points(row) });
     all.filter(|series| !series.points.is_empty()).collect()
@@ -259,7 +259,7 @@ pub(super) fn ranked(comparison: &Comparison) -> Vec<Ranked> {
         .collect()
 }
 
-fn row(row: &Row, standard: Standard, cost: Option<Cost>, result: String) -> Ranked {
+fn row(row: &StrategyRuns, standard: Standard, cost: Option<Cost>, result: String) -> Ranked {
     // A run without a result only shows its limit.
     let runs = row.runs.iter().filter(|_| standard != Standard::Failed);
     let times: Vec<f64> = runs.filter_map(|run| Some(run.statistics?.seconds)).collect();

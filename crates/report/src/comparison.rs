@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, fmt::Write as _};
 use lurd_engine::budget::Statistics;
 use lurd_engine::outcome::{Cost, Proof, Stop};
 use lurd_puzzle::puzzle::Unanswered;
-use lurd_toolkit::compare::{Comparison, Ranking, Ratio, Row, Standing};
+use lurd_toolkit::compare::{Comparison, Ranking, Ratio, Standing, StrategyRuns};
 use lurd_toolkit::solve::Run;
 
 use super::{
@@ -98,7 +98,7 @@ fn busy(comparison: &Comparison) -> Option<f64> {
 }
 
 /// The cells of a row, for every kind of table.
-pub(super) fn cells(comparison: &Comparison, row: &Row) -> [String; 15] {
+pub(super) fn cells(comparison: &Comparison, row: &StrategyRuns) -> [String; 15] {
     let none = || "-".to_owned();
     let run = row.result();
     let answer = run.and_then(Run::verified).map(|verified| &verified.answer);
@@ -131,7 +131,7 @@ pub(super) fn cells(comparison: &Comparison, row: &Row) -> [String; 15] {
 }
 
 /// The strategy, with the winner if it is a portfolio.
-fn name(row: &Row) -> String {
+fn name(row: &StrategyRuns) -> String {
     match row.result() {
         Some(run) if run.strategy != row.strategy => {
             format!("{} ({})", row.name(), run.strategy.name())
@@ -337,7 +337,7 @@ fn failed(ranking: &Ranking<'_>) -> Vec<String> {
     reasons.into_iter().map(|(reason, names)| format!("{reason}: {}", names.join(", "))).collect()
 }
 
-fn reason(row: &Row) -> String {
+fn reason(row: &StrategyRuns) -> String {
     match row.result().map(|run: &Run| &run.end) {
         Some(Err(Unanswered::Stopped { stop: Stop::Limit(limit), .. })) => {
             format!("no answer within the {} limit", limit.describe())

@@ -1,7 +1,7 @@
 //! CSV: a line a run.
 
 use lurd_engine::outcome::Limit;
-use lurd_toolkit::compare::Row;
+use lurd_toolkit::compare::StrategyRuns;
 use lurd_toolkit::solve::Run;
 use serde::Serialize;
 
@@ -68,7 +68,7 @@ pub(super) fn table<T: Serialize>(columns: &str, rows: impl IntoIterator<Item = 
     String::from_utf8(writer.into_inner().expect("written to memory")).expect("texts and numbers")
 }
 
-fn line(it: &Compared, row: &Row, run: &Run, number: usize) -> Line {
+fn line(it: &Compared, row: &StrategyRuns, run: &Run, number: usize) -> Line {
     let answer = run.verified().map(|verified| &verified.answer);
     let figures = run.statistics;
     let spread = row.seconds();

@@ -1,7 +1,7 @@
 //! JSON: one document with every run and trace.
 
 use lurd_engine::budget::TracePoint;
-use lurd_toolkit::compare::{Comparison, Row, Spread};
+use lurd_toolkit::compare::{Comparison, Spread, StrategyRuns};
 use lurd_toolkit::solve::Run;
 
 use super::Compared;
@@ -31,7 +31,7 @@ fn comparison(it: &Compared) -> ComparedPuzzle {
     }
 }
 
-fn strategy(comparison: &Comparison, row: &Row) -> ComparedStrategy {
+fn strategy(comparison: &Comparison, row: &StrategyRuns) -> ComparedStrategy {
     let run = row.result();
     let answer = run.and_then(Run::verified).map(|verified| &verified.answer);
     let reason = run.and_then(|run| run.end.as_ref().err()?.reason());

@@ -69,7 +69,7 @@ pub struct Comparison {
     /// The objective; `None` if the puzzle does not have it.
     pub objective: Option<Objective>,
     /// One row per strategy, in the order of the registry or of the user's list.
-    pub rows: Vec<Row>,
+    pub rows: Vec<StrategyRuns>,
     /// Describes two results that contradict each other.
     pub disagreement: Option<String>,
     /// Whether the user stopped the comparison.
@@ -78,7 +78,7 @@ pub struct Comparison {
 
 impl Comparison {
     /// Time of a row as a multiple of the time of the leader; see [`Standing::ratio`](Standing).
-    pub fn ratio(&self, row: &Row) -> Option<f64> {
+    pub fn ratio(&self, row: &StrategyRuns) -> Option<f64> {
         self.ranking()?.ratio(row).map(|ratio| ratio.times)
     }
 
@@ -87,7 +87,7 @@ impl Comparison {
         if self.interrupted {
             return Exit::Interrupted;
         }
-        let ends = || self.rows.iter().flat_map(Row::all).map(Run::exit);
+        let ends = || self.rows.iter().flat_map(StrategyRuns::all).map(Run::exit);
         let serious = ends().filter(|exit| match exit {
             Exit::Usage => matches!(chosen, Chosen::These(_)) || self.rows.len() == 1,
             exit => matches!(exit, Exit::Internal | Exit::Interrupted),
@@ -160,7 +160,7 @@ impl Repeats {
     }
 
     /// Whether the next run of a row is a warm-up.
-    fn is_warm_up(self, row: &Row, run: &Run) -> bool {
+    fn is_warm_up(self, row: &StrategyRuns, run: &Run) -> bool {
         let seconds = run.statistics.map_or(0.0, |it| it.seconds);
         let before = row.warm_ups.len();
         row.runs.is_empty()
@@ -171,7 +171,7 @@ impl Repeats {
     }
 
     /// Whether a row needs no further run.
-    fn are_done(self, row: &Row) -> bool {
+    fn are_done(self, row: &StrategyRuns) -> bool {
         match self {
             Self::UntilEnough => {
                 let seconds: f64 = row.runs.iter().filter_map(|run| run.statistics).map(|it| it.seconds).sum();
@@ -283,14 +283,14 @@ pub fn compare(
     let mut searches = Vec::new();
     for Fit { strategy, verdict } in candidates {
         if let Err(reason) = verdict {
-            let mut row = Row::new(strategy, None);
+            let mut row = StrategyRuns::new(strategy, None);
             row.runs.push(Run::without_search(objective, strategy, Unanswered::unsupported(reason)));
             rows.push(row);
             searches.push(options.search.clone());
             continue;
         }
         for (variant, search) in options.variants(strategy) {
-            rows.push(Row::new(strategy, variant));
+            rows.push(StrategyRuns::new(strategy, variant));
             searches.push(search);
         }
     }
@@ -329,7 +329,7 @@ pub fn compare(
         }
     }
     rows.retain(|row| !row.runs.is_empty());
-    let disagreement = disagreement(rows.iter().flat_map(Row::all));
+    let disagreement = disagreement(rows.iter().flat_map(StrategyRuns::all));
     Comparison { objective, rows, disagreement, interrupted: cancel.is_cancelled() }
 }
 
@@ -362,7 +362,7 @@ fn candidates(
 
 /// The runs of one strategy on one puzzle.
 #[derive(Clone, Debug)]
-pub struct Row {
+pub struct StrategyRuns {
     pub strategy: Strategy,
     /// The values of its parameters, if several are compared: `width=100`.
     pub variant: Option<String>,
@@ -391,7 +391,7 @@ impl Spread {
     }
 }
 
-impl Row {
+impl StrategyRuns {
     fn new(strategy: Strategy, variant: Option<String>) -> Self {
         Self { strategy, variant, warm_ups: Vec::new(), runs: Vec::new() }
     }
@@ -474,7 +474,7 @@ impl Row {
         (seconds.len() > 1).then(|| (squares / (seconds.len() - 1) as f64).sqrt())
     }
 
-    /// Processor time, like [`Row::seconds`].
+    /// Processor time, like [`StrategyRuns::seconds`].
     pub fn cpu_seconds(&self) -> Option<Spread> {
         self.spread(|statistics| statistics.cpu_seconds)
     }
@@ -612,7 +612,7 @@ mod measure_tests {
         assert_eq!(names(Strategy::Beam), [Some("width=1".to_owned()), Some("width=10".to_owned())]);
         assert_eq!(names(Strategy::Bfs), [None]);
         assert_eq!(options.variants(Strategy::Beam)[1].1.settings.width, 10);
-        assert_eq!(Row::new(Strategy::Beam, Some("width=1".to_owned())).name(), "beam width=1");
+        assert_eq!(StrategyRuns::new(Strategy::Beam, Some("width=1".to_owned())).name(), "beam width=1");
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use lurd_engine::outcome::{Cost, Limit, Proof};
 use lurd_puzzle::puzzle::Unanswered;
 
-use super::{Comparison, Row, significance::p_value};
+use super::{Comparison, StrategyRuns, significance::p_value};
 
 /// Significance level of the claim that one strategy is faster. It is far below the usual 5 %, because a comparison of many
 /// strategies makes many such claims.
@@ -19,12 +19,12 @@ pub struct Ranking<'c> {
     /// Rows with an answer but no proof, by cost, then by time.
     pub unproved: Vec<Standing<'c>>,
     /// Rows without a result, in the order of the comparison.
-    pub failed: Vec<&'c Row>,
+    pub failed: Vec<&'c StrategyRuns>,
 }
 
 #[derive(Clone, Copy, Debug)]
 pub struct Standing<'c> {
-    pub row: &'c Row,
+    pub row: &'c StrategyRuns,
     /// Highest cost of its answers; `None` if it proved that there is no solution.
     pub cost: Option<Cost>,
     /// What every run proved about the cost.
@@ -56,21 +56,22 @@ const SHORTEST: f64 = if cfg!(target_family = "wasm") { 1e-4 } else { 1e-6 };
 
 impl Ratio {
     /// `time / of`. Relative deviations of independent figures add up as squares.
-    fn new(time: &Row, of: &Row) -> Option<Self> {
-        let median = |row: &Row| row.seconds().map(|seconds| seconds.median.max(SHORTEST));
+    fn new(time: &StrategyRuns, of: &StrategyRuns) -> Option<Self> {
+        let median = |row: &StrategyRuns| row.seconds().map(|seconds| seconds.median.max(SHORTEST));
         let times = median(time)? / median(of)?;
-        let relative = |row: &Row| Some(row.deviation()? / median(row)?);
+        let relative = |row: &StrategyRuns| Some(row.deviation()? / median(row)?);
         let deviation = relative(time).zip(relative(of)).map(|(one, other)| times * one.hypot(other));
         let runs = time.runs.len().min(of.runs.len());
-        let seconds =
-            |row: &Row| -> Vec<f64> { row.runs.iter().filter_map(|run| Some(run.statistics?.seconds)).collect() };
+        let seconds = |row: &StrategyRuns| -> Vec<f64> {
+            row.runs.iter().filter_map(|run| Some(run.statistics?.seconds)).collect()
+        };
         let chance = (runs > 1).then(|| p_value(&seconds(time), &seconds(of)));
-        let is_shorter = |one: &Row, other: &Row| {
+        let is_shorter = |one: &StrategyRuns, other: &StrategyRuns| {
             let longest = seconds(one).into_iter().fold(0.0, f64::max);
             seconds(other).into_iter().all(|it| longest < it)
         };
         let is_separate = is_shorter(time, of) || is_shorter(of, time);
-        let cpu = |row: &Row| row.cpu_seconds().map(|seconds| seconds.median).filter(|&seconds| seconds > 0.0);
+        let cpu = |row: &StrategyRuns| row.cpu_seconds().map(|seconds| seconds.median).filter(|&seconds| seconds > 0.0);
         let cpu_times = cpu(time).zip(cpu(of)).map(|(time, of)| time / of);
         Some(Self { times, deviation, chance, is_separate, runs, cpu_times })
     }
@@ -120,7 +121,7 @@ impl Standing<'_> {
 }
 
 /// The standing of a row, without a ratio; `None` for a row without a result.
-fn standing(row: &Row) -> Option<Standing<'_>> {
+fn standing(row: &StrategyRuns) -> Option<Standing<'_>> {
     let mut standing = Standing { row, cost: None, proof: Proof::Optimal, stopped: None, ratio: None };
     for run in &row.runs {
         match &run.end {
@@ -178,7 +179,7 @@ impl<'c> Ranking<'c> {
     }
 
     /// The ratio of a row, as in [`Standing::ratio`].
-    pub fn ratio(&self, row: &Row) -> Option<Ratio> {
+    pub fn ratio(&self, row: &StrategyRuns) -> Option<Ratio> {
         self.standings().find(|standing| standing.row.name() == row.name())?.ratio
     }
 }
@@ -192,7 +193,7 @@ mod tests {
     use crate::compare::synthetic::{answer, comparison, fails, proved, row, unproved, unsolvable};
 
     /// The ranking in short: `proved / unproved / failed`, each with its ratio to two places.
-    fn ranked(rows: Vec<Row>) -> String {
+    fn ranked(rows: Vec<StrategyRuns>) -> String {
         let comparison = comparison(rows);
         let ranking = comparison.ranking().expect("a ranking");
         let names = |standings: &[Standing<'_>]| {

@@ -7,14 +7,14 @@ use lurd_engine::{
 };
 use lurd_puzzle::puzzle::Unanswered;
 
-use super::{Comparison, Row};
+use super::{Comparison, StrategyRuns};
 use crate::{
     search_options::SearchOptions,
     solve::{Run, solve},
     test_puzzle::test_puzzle,
 };
 
-pub fn row(strategy: Strategy, end: &dyn Fn(&mut Run), seconds: &[f64]) -> Row {
+pub fn row(strategy: Strategy, end: &dyn Fn(&mut Run), seconds: &[f64]) -> StrategyRuns {
     let search = SearchOptions { strategy: Some(Strategy::Bfs), limits: Limits::NONE, ..SearchOptions::default() };
     let sample = solve(&test_puzzle("1 -> 37"), &search, &Cancel::default(), &mut ());
     let run = |&seconds: &f64| {
@@ -24,7 +24,7 @@ pub fn row(strategy: Strategy, end: &dyn Fn(&mut Run), seconds: &[f64]) -> Row {
         end(&mut run);
         run
     };
-    Row { strategy, variant: None, warm_ups: Vec::new(), runs: seconds.iter().map(run).collect() }
+    StrategyRuns { strategy, variant: None, warm_ups: Vec::new(), runs: seconds.iter().map(run).collect() }
 }
 
 pub fn answer(cost: Cost, proof: Proof, stopped: Option<Stop>) -> impl Fn(&mut Run) {
@@ -51,6 +51,6 @@ pub fn unsolvable(run: &mut Run) {
     run.end = Err(Unanswered::Unsolvable { reason: String::new(), picture: None });
 }
 
-pub fn comparison(rows: Vec<Row>) -> Comparison {
+pub fn comparison(rows: Vec<StrategyRuns>) -> Comparison {
     Comparison { rows, ..Comparison::default() }
 }
