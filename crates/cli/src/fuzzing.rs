@@ -17,7 +17,7 @@ use lurd_toolkit::{
         commands::{EditCommand, read as read_edit},
     },
     play::{
-        Game, LevelSet, PlayEvent, Progress,
+        Game, LevelSet, PlayEvent, ProgressFolder,
         commands::{PlayCommand, read as read_play},
     },
     search_options::SearchOptions,
@@ -97,7 +97,9 @@ fn is_shown(text: &str) {
 fn play(text: &str, catalog: &Catalog) {
     for board in [LEVEL, SHIFTER] {
         let game = Game::of(puzzle(catalog, board));
-        let Some(mut levels) = LevelSet::new(vec![game], SolutionStore::none(), Progress::none()) else { continue };
+        let Some(mut levels) = LevelSet::new(vec![game], SolutionStore::none(), ProgressFolder::none()) else {
+            continue;
+        };
         for line in text.lines().take(100) {
             let Ok(command) = read_play(line, levels.game()) else { continue };
             // These read and write files.

@@ -9,7 +9,7 @@ use lurd_toolkit::{
     commands::Flags,
     exit::Exit,
     play::{
-        Day, Follow, Game, LevelSet, Lost, PlayError, PlayEvent, Progress, RecentFiles, Unread,
+        Day, Follow, Game, LevelSet, Lost, PlayError, PlayEvent, ProgressFolder, RecentFiles, Unread,
         commands::{PlayCommand, count},
         daily,
     },
@@ -60,7 +60,7 @@ pub(super) fn run(app: &mut App, call: &Request) -> Exit {
     // Only a person resumes by default; a script does the same each time.
     let is_person = app.is_typed();
     let resumes = is_person || call.flags.resume_game;
-    let progress = if resumes && is_kept && !is_here { Progress::of_user() } else { Progress::none() };
+    let progress = if resumes && is_kept && !is_here { ProgressFolder::of_user() } else { ProgressFolder::none() };
     let store = if is_kept { SolutionStore::of_user() } else { SolutionStore::none() };
     let Some(mut level_set) = LevelSet::among(levels, store, progress) else { return Exit::Usage };
     if is_kept && is_person {

@@ -7,7 +7,7 @@ use lurd_puzzle::puzzle::{Confidence, DraftError, Plugin, Puzzle};
 use lurd_report as report;
 use lurd_toolkit::{
     edit::{DraftLocation, Editor, Loaded},
-    play::{Game, LevelSet, Progress},
+    play::{Game, LevelSet, ProgressFolder},
     solutions::SolutionStore,
 };
 
@@ -55,7 +55,7 @@ pub(super) fn trial(puzzle: Box<dyn Puzzle>) -> Option<LevelSet> {
     "draft".clone_into(&mut game.name);
     game.reference.clone_from(&game.name);
     game.source.clone_from(&game.name);
-    LevelSet::new(vec![game], SolutionStore::none(), Progress::none())
+    LevelSet::new(vec![game], SolutionStore::none(), ProgressFolder::none())
 }
 
 /// The draft as an item, if it is a puzzle.

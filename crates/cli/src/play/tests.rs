@@ -5,7 +5,7 @@ use std::rc::Rc;
 use lurd_puzzle::catalog::{Catalog, Typed};
 use lurd_puzzle::puzzle::Place;
 use lurd_toolkit::{
-    play::{Game, LevelSet, Progress},
+    play::{Game, LevelSet, ProgressFolder},
     search_options::SearchOptions,
     solutions::{GameToSave, SolutionStore},
     test_puzzle::TestCatalog,
@@ -34,14 +34,14 @@ impl Show {
     }
 
     fn in_catalog(catalog: Catalog, reference: &str, columns: u16, rows: u16, ascii: bool) -> Self {
-        let nothing_saved = (SolutionStore::none(), Progress::none());
+        let nothing_saved = (SolutionStore::none(), ProgressFolder::none());
         Self::with_store(catalog, reference, nothing_saved, (columns, rows), ascii)
     }
 
     fn with_store(
         catalog: Catalog,
         reference: &str,
-        (store, progress): (SolutionStore, Progress),
+        (store, progress): (SolutionStore, ProgressFolder),
         size: (u16, u16),
         ascii: bool,
     ) -> Self {

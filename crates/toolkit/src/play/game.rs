@@ -335,11 +335,11 @@ pub struct SavedProgress {
 
 /// The folder where progress is saved, if any.
 #[derive(Clone, Debug, Default)]
-pub struct Progress {
+pub struct ProgressFolder {
     folder: Option<PathBuf>,
 }
 
-impl Progress {
+impl ProgressFolder {
     pub fn none() -> Self {
         Self::default()
     }
@@ -499,7 +499,7 @@ mod progress_tests {
     #[test]
     fn saved_progress_is_found_again() {
         let folder = std::env::temp_dir().join(format!("lurd-games-{}", std::process::id()));
-        let progress = Progress::at(&folder);
+        let progress = ProgressFolder::at(&folder);
         let (one, other) = (test_puzzle("1 -> 37"), test_puzzle("2 -> 37"));
         assert_eq!(progress.find(&one), None);
         let saved = |done: &str, undone: &str| {
@@ -515,7 +515,7 @@ mod progress_tests {
         progress.save(&one, &SavedProgress::default()).expect("nothing to keep");
         assert_eq!(progress.find(&one), None);
         progress.save(&one, &SavedProgress::default()).expect("nothing is left to be removed");
-        Progress::none().save(&one, &saved("*", "")).expect("nowhere");
+        ProgressFolder::none().save(&one, &saved("*", "")).expect("nowhere");
         let _ = fs::remove_dir_all(&folder);
     }
 }

@@ -16,7 +16,7 @@ use lurd_puzzle::{
 };
 
 use super::commands::Level;
-use super::game::{Game, LevelError, PlayError, Progress, write};
+use super::game::{Game, LevelError, PlayError, ProgressFolder, write};
 use super::history::Bookmark;
 use super::shelves::{RecentFiles, Shelf, shelves};
 use crate::{
@@ -40,7 +40,7 @@ pub struct LevelSet {
     /// The level recorded on disk as the one played last.
     last: Option<usize>,
     pub(super) store: SolutionStore,
-    pub(super) progress: Progress,
+    pub(super) progress: ProgressFolder,
     /// Whether levels that are pasted or typed go to the collection of pasted puzzles.
     keeps_pasted: bool,
     recent: RecentFiles,
@@ -84,12 +84,12 @@ pub enum Keeping {
 
 impl LevelSet {
     /// Creates a set that begins with the first of `games`; `None` if there are none.
-    pub fn new(games: Vec<Game>, store: SolutionStore, progress: Progress) -> Option<Self> {
+    pub fn new(games: Vec<Game>, store: SolutionStore, progress: ProgressFolder) -> Option<Self> {
         Self::among(games.into_iter().map(Ok).collect(), store, progress)
     }
 
     /// Creates a set that begins with the first readable level; `None` if there is none.
-    pub fn among(levels: Vec<Result<Game, Unread>>, store: SolutionStore, progress: Progress) -> Option<Self> {
+    pub fn among(levels: Vec<Result<Game, Unread>>, store: SolutionStore, progress: ProgressFolder) -> Option<Self> {
         let (mut games, mut places, mut unread) = (Vec::new(), Vec::new(), Vec::new());
         for (place, level) in (1..).zip(levels) {
             match level {

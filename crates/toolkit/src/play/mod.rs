@@ -33,7 +33,7 @@ pub use background::{Background, SearchFailed};
 pub use daily::{Day, daily};
 pub use execute::{PlayEvent, Purpose};
 pub use follow::{Follow, FollowStep, Placed};
-pub use game::{Game, LevelError, Moved, PlayError, Progress, SavedProgress};
+pub use game::{Game, LevelError, Moved, PlayError, ProgressFolder, SavedProgress};
 pub use history::{Bookmark, RefusedStep};
 pub use known::{Lost, Onward, Walked};
 pub use level_set::{Keeping, LevelDetails, LevelEntry, LevelSet, LevelStatus, Unread, games_to_save};

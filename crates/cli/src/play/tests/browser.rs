@@ -80,7 +80,7 @@ fn solved_levels_say_by_whom() {
         let game = if is_played { GameToSave::Played(&solution) } else { GameToSave::Solution(&solution) };
         store.keep(&catalog, &record, game).expect("kept");
     }
-    let mut show = Show::with_store(catalog, "primer", (store, Progress::none()), (100, 30), true);
+    let mut show = Show::with_store(catalog, "primer", (store, ProgressFolder::none()), (100, 30), true);
     show.keys("c");
     let text = show.text();
     let line =

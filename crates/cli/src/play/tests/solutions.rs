@@ -14,7 +14,7 @@ impl Folder {
     }
 
     fn show(&self) -> Show {
-        let saved = (SolutionStore::at(&self.0), Progress::none());
+        let saved = (SolutionStore::at(&self.0), ProgressFolder::none());
         Show::with_store(lurd::catalog::builtin(), HALL, saved, (100, 30), true)
     }
 
@@ -140,7 +140,13 @@ fn a_kept_solution_is_used_from_wherever_it_leads_on() {
     };
     SolutionStore::at(&folder).keep(&catalog, &record, GameToSave::Solution("dRR")).expect("kept");
     let show = |size| {
-        Show::with_store(lurd::catalog::builtin(), HALL, (SolutionStore::at(&folder), Progress::none()), size, true)
+        Show::with_store(
+            lurd::catalog::builtin(),
+            HALL,
+            (SolutionStore::at(&folder), ProgressFolder::none()),
+            size,
+            true,
+        )
     };
     let mut wide = show((90, 24));
     assert!(wide.text().contains("moves 0  pushes 0") && !wide.text().contains("solved before"), "{}", wide.text());
@@ -252,7 +258,7 @@ fn a_failed_save_is_shown_and_does_not_block_leaving_a_level() {
     let folder = std::env::temp_dir().join(format!("lurd-play-{}-full", std::process::id()));
     std::fs::write(&folder, "").expect("a file where the folder should be");
     for size in [(40, 12), (80, 24)] {
-        let progress = Progress::at(&folder);
+        let progress = ProgressFolder::at(&folder);
         let mut show =
             Show::with_store(lurd::catalog::builtin(), "pusher", (SolutionStore::none(), progress), size, true);
         show.keys("k");

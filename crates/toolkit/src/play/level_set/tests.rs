@@ -17,7 +17,8 @@ fn game(index: usize) -> Game {
 }
 
 fn level_set(folder: &std::path::Path) -> LevelSet {
-    let mut level_set = LevelSet::new(vec![game(1)], SolutionStore::none(), Progress::at(folder)).expect("a level");
+    let mut level_set =
+        LevelSet::new(vec![game(1)], SolutionStore::none(), ProgressFolder::at(folder)).expect("a level");
     level_set.enter(&Catalog::default());
     level_set
 }
@@ -33,7 +34,7 @@ fn set(folder: &std::path::Path) -> LevelSet {
     for (game, index) in games.iter_mut().zip(1..) {
         (game.index, game.source) = (index, "a file".to_owned());
     }
-    let (store, progress) = (SolutionStore::at(&folder.join("solutions")), Progress::at(&folder.join("games")));
+    let (store, progress) = (SolutionStore::at(&folder.join("solutions")), ProgressFolder::at(&folder.join("games")));
     let mut level_set = LevelSet::new(games, store, progress).expect("levels");
     level_set.seek(&crate::test_puzzle::builtin());
     level_set.enter(&crate::test_puzzle::builtin());
@@ -91,7 +92,7 @@ fn a_read_only_folder_does_not_block_leaving_a_level() {
     // Where the folder should be there is a file.
     fs::write(&folder, "").expect("a file");
     let games = vec![game(1), game(2)];
-    let mut level_set = LevelSet::new(games, SolutionStore::none(), Progress::at(&folder)).expect("levels");
+    let mut level_set = LevelSet::new(games, SolutionStore::none(), ProgressFolder::at(&folder)).expect("levels");
     level_set.game_mut().act("r").expect("a step");
     let entered = level_set.go_to(Level::Next, &Catalog::default()).expect("the next level");
     assert!(entered.unsaved.is_some_and(|message| message.to_string().contains("cannot create the folder")));
@@ -102,7 +103,7 @@ fn a_read_only_folder_does_not_block_leaving_a_level() {
 #[test]
 fn levels_are_counted_as_their_file_counts_them() {
     let broken = |index| Unread { source: String::new(), index, message: "no player".to_owned() };
-    let level_set = |levels| LevelSet::among(levels, SolutionStore::none(), Progress::none()).expect("levels");
+    let level_set = |levels| LevelSet::among(levels, SolutionStore::none(), ProgressFolder::none()).expect("levels");
     let catalog = Catalog::default();
     let mut all = level_set(vec![Err(broken(1)), Ok(game(2)), Err(broken(3)), Ok(game(4))]);
     assert_eq!(all.place(), (2, 4));
