@@ -4,7 +4,7 @@
 use std::{collections::BTreeMap, ffi::OsString, fs};
 
 use lurd_engine::budget::{Cancel, Limits};
-use lurd_engine::search::{Settings as SearchSettings, Strategy};
+use lurd_engine::search::{Settings, Strategy};
 use lurd_puzzle::catalog::Catalog;
 use lurd_puzzle::puzzle::{CertificateVerdict, Metadata, Plugin, Puzzle, PuzzleRecord};
 use lurd_report as report;
@@ -21,7 +21,7 @@ use lurd_toolkit::{
         commands::{PlayCommand, read as read_play},
     },
     search_options::SearchOptions,
-    settings::{self, Settings},
+    settings::{self, UserSettings},
     solutions::{GameToSave, SolutionStore, add, keeper},
     verify,
 };
@@ -145,7 +145,7 @@ fn edit(text: &str, catalog: &Catalog) {
 
 /// Configuration files: mistakes have places in the text.
 fn configuration(text: &str, _: &Catalog) {
-    let mut settings = Settings::default();
+    let mut settings = UserSettings::default();
     if let Err(wrong) = settings::configure(&mut settings, "config.toml", text) {
         for diagnostic in wrong {
             assert!(diagnostic.place.clone().is_none_or(|place| text.get(place).is_some()), "{diagnostic:?}");
@@ -195,7 +195,7 @@ fn certificate(text: &str, catalog: &Catalog) {
     let CertificateVerdict::Holds(_) = checked.verdict else { return };
     let (cancel, mut no_observer) = (Cancel::default(), ());
     let mut budget = lurd_engine::budget::Budget::new(limits, cancel, &mut no_observer);
-    let settings = SearchSettings::default();
+    let settings = Settings::default();
     let puzzle = checked.puzzle.as_ref();
     let objective = &puzzle.objectives()[0];
     let report = puzzle.solve(objective, Strategy::Auto, &settings, &mut budget);

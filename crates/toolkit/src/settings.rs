@@ -92,13 +92,13 @@ pub struct SettingRow {
 
 /// The values that differ from the defaults.
 #[derive(Clone, Debug, Default)]
-pub struct Settings {
+pub struct UserSettings {
     session: BTreeMap<&'static str, String>,
     file: BTreeMap<&'static str, String>,
     file_name: String,
 }
 
-impl Settings {
+impl UserSettings {
     /// The value of a setting; `None` for the default.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.session.get(name).or_else(|| self.file.get(name)).map(String::as_str)
@@ -167,7 +167,7 @@ const MAX_WRONG: usize = 20;
 ///
 /// # Errors
 /// What is not valid, with its place in the text.
-pub fn configure(settings: &mut Settings, name: &str, text: &str) -> Result<(), Vec<Diagnostic>> {
+pub fn configure(settings: &mut UserSettings, name: &str, text: &str) -> Result<(), Vec<Diagnostic>> {
     let table = match DeTable::parse(text) {
         Ok(table) => table.into_inner(),
         Err(error) => {
@@ -220,7 +220,7 @@ pub struct Session {
     /// Whether a line mode has lent the current puzzle, so that no other may take its place.
     pub is_lent: bool,
     /// The defaults of flags.
-    pub settings: Settings,
+    pub settings: UserSettings,
 }
 
 impl Session {
@@ -257,7 +257,7 @@ mod tests {
 
     #[test]
     fn a_setting_is_checked_and_can_be_taken_back() {
-        let mut settings = Settings::default();
+        let mut settings = UserSettings::default();
         assert!(settings.is_on("autosolve"));
         settings.set("autosolve", "off").unwrap();
         assert!(!settings.is_on("autosolve"));
@@ -276,7 +276,7 @@ mod tests {
 
     #[test]
     fn what_is_set_here_comes_before_the_file() {
-        let mut settings = Settings::default();
+        let mut settings = UserSettings::default();
         settings.configure("c.toml", "time", "5s").unwrap();
         assert_eq!(settings.get("time"), Some("5s"));
         settings.set("time", "7s").unwrap();
@@ -291,8 +291,8 @@ mod tests {
 mod config_tests {
     use super::*;
 
-    fn read(text: &str) -> (Settings, Vec<(String, String)>) {
-        let mut settings = Settings::default();
+    fn read(text: &str) -> (UserSettings, Vec<(String, String)>) {
+        let mut settings = UserSettings::default();
         let wrong = configure(&mut settings, "c.toml", text).err().unwrap_or_default();
         let wrong = wrong
             .into_iter()

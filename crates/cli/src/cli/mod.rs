@@ -222,7 +222,7 @@ pub(crate) fn colour(words: Vec<OsString>) -> Vec<OsString> {
 #[cfg(test)]
 mod tests {
     use lurd_toolkit::commands::{COMMANDS, Flag};
-    use lurd_toolkit::settings::{Settings, settings};
+    use lurd_toolkit::settings::{UserSettings, settings};
 
     use proptest::prelude::*;
 
@@ -322,7 +322,7 @@ mod tests {
             let read = Flags::read(|flag| command.takes(flag), &parsed.given, |_| None).expect("valid");
             assert_eq!(read.text(flag.name), Some(set), "{line}");
             assert!(help(command, true).contains(&format!("--{}", flag.name)), "{}", flag.name);
-            assert_eq!(Settings::default().set(flag.name, set).is_ok(), flag.setting.is_some(), "{}", flag.name);
+            assert_eq!(UserSettings::default().set(flag.name, set).is_ok(), flag.setting.is_some(), "{}", flag.name);
             assert_eq!(settings().any(|setting| setting.name == flag.name), flag.setting.is_some(), "{}", flag.name);
             let (_, words) = complete(&format!("{} x --{}", command.name, flag.name), &catalog, &[], &[]);
             assert!(words.iter().any(|word| word.trim_end() == format!("--{}", flag.name)), "{line}: {words:?}");
