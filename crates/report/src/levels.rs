@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use lurd_puzzle::catalog::Source;
 use lurd_puzzle::puzzle::{LeftOut, Omission, Puzzle};
 use lurd_toolkit::{
-    play::{LevelDetails, LevelEntry, LevelStatus, Shelf},
+    play::{LevelDetails, LevelStatus, ListedLevel, Shelf},
     results::named_metrics,
     solutions::{KeptLevel, KnownSolution, SaveOutcome, StoredSolution, at_least_as_good, primary_metrics},
 };
@@ -49,7 +49,7 @@ pub fn pieces(details: &LevelDetails) -> String {
 }
 
 /// A table of levels.
-pub fn levels(rows: &[(LevelEntry, Option<LevelDetails>)], width: usize) -> String {
+pub fn levels(rows: &[(ListedLevel, Option<LevelDetails>)], width: usize) -> String {
     if rows.is_empty() {
         return "no level has these words".to_owned();
     }

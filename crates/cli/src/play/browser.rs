@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use lurd_puzzle::catalog::Catalog;
 use lurd_report as report;
-use lurd_toolkit::play::{LevelDetails, LevelEntry, LevelSet, Shelf};
+use lurd_toolkit::play::{LevelDetails, LevelSet, ListedLevel, Shelf};
 use ratatui::{
     Frame,
     buffer::Buffer,
@@ -25,7 +25,7 @@ const MAX_LIST: u16 = 90;
 
 /// The levels of a set on the whole screen.
 pub(super) struct Browser {
-    entries: Vec<LevelEntry>,
+    entries: Vec<ListedLevel>,
     /// The indices of the entries that have the words of the search.
     found: Vec<usize>,
     words: String,
@@ -209,7 +209,7 @@ impl Columns {
         format!(" {}", self.row(&row))
     }
 
-    fn line(&self, entry: &LevelEntry, details: Option<&LevelDetails>) -> String {
+    fn line(&self, entry: &ListedLevel, details: Option<&LevelDetails>) -> String {
         let title = match &entry.game {
             Ok(_) => entry.title.clone(),
             Err(message) => format!("error: {message}"),

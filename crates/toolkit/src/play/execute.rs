@@ -7,7 +7,7 @@ use super::{
     commands::PlayCommand,
     game::{Game, LevelError, Moved, PlayError},
     known::{Lost, Onward, Walked},
-    level_set::{Entered, LevelDetails, LevelEntry, LevelSet},
+    level_set::{Entered, LevelDetails, LevelSet, ListedLevel},
     shelves::Shelf,
 };
 use crate::solutions::{SaveOutcome, StoredSolution};
@@ -41,7 +41,7 @@ pub enum PlayEvent {
     /// Other levels are played; the note says how they were read.
     Opened(Entered, Option<String>),
     /// The levels are to be listed; of those that can be read, with their details.
-    Levels(Vec<(LevelEntry, Option<LevelDetails>)>),
+    Levels(Vec<(ListedLevel, Option<LevelDetails>)>),
     /// The collections and recent files are to be listed.
     Collections(Vec<Shelf>),
     /// The saved solutions are to be listed.

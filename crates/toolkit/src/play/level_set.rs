@@ -332,7 +332,7 @@ impl LevelSet {
 
 /// A level of a set as it is listed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LevelEntry {
+pub struct ListedLevel {
     /// The number that goes to the level.
     pub number: usize,
     pub title: String,
@@ -384,7 +384,7 @@ impl LevelDetails {
     }
 }
 
-impl LevelEntry {
+impl ListedLevel {
     /// Whether the number or the title has each of these words, in any case.
     pub fn has(&self, words: &str) -> bool {
         let text = format!("{} {}", self.number, self.title).to_lowercase();
@@ -394,11 +394,11 @@ impl LevelEntry {
 
 impl LevelSet {
     /// All levels in order, also those that cannot be read.
-    pub fn entries(&self) -> Vec<LevelEntry> {
+    pub fn entries(&self) -> Vec<ListedLevel> {
         let is_one_source = self.is_one_source();
         let mut entries = BTreeMap::new();
         for (at, (game, &place)) in self.games.iter().zip(&self.places).enumerate() {
-            let entry = LevelEntry {
+            let entry = ListedLevel {
                 number: if is_one_source { game.index } else { place },
                 title: game.name.clone(),
                 game: Ok(at),
@@ -408,7 +408,7 @@ impl LevelSet {
         }
         let free: Vec<usize> = (1..).filter(|place| !self.places.contains(place)).take(self.unread.len()).collect();
         for (place, level) in free.into_iter().zip(&self.unread) {
-            let entry = LevelEntry {
+            let entry = ListedLevel {
                 number: if is_one_source { level.index } else { place },
                 title: String::new(),
                 game: Err(level.message.clone()),
@@ -439,8 +439,8 @@ impl LevelSet {
     }
 
     /// The levels whose number or title has these words, with their details.
-    pub(super) fn listed(&self, words: &str, catalog: &Catalog) -> Vec<(LevelEntry, Option<LevelDetails>)> {
-        let entries: Vec<LevelEntry> = self.entries().into_iter().filter(|entry| entry.has(words)).collect();
+    pub(super) fn listed(&self, words: &str, catalog: &Catalog) -> Vec<(ListedLevel, Option<LevelDetails>)> {
+        let entries: Vec<ListedLevel> = self.entries().into_iter().filter(|entry| entry.has(words)).collect();
         let games: Vec<usize> = entries.iter().filter_map(|entry| entry.game.clone().ok()).collect();
         let mut details = self.details(&games, catalog).into_iter();
         entries
