@@ -8,7 +8,7 @@ use lurd_report::picture::{
 use lurd_toolkit::{
     play::{
         Bookmark, Game, Lost, Moved, Onward, PlayError, PlayEvent, Purpose as Wanted,
-        commands::{Level, PlayCommand, read},
+        commands::{LevelChoice, PlayCommand, read},
         dead_position,
         keys::{PlayAction, action},
     },
@@ -97,8 +97,8 @@ impl Session {
             "follow" => PlayCommand::Follow(1),
             "rest" => PlayCommand::Rest,
             "optimise" => PlayCommand::Optimise,
-            "next" => PlayCommand::Level(Level::Next),
-            "previous" => PlayCommand::Level(Level::Previous),
+            "next" => PlayCommand::Level(LevelChoice::Next),
+            "previous" => PlayCommand::Level(LevelChoice::Previous),
             _ => return Value::Null,
         };
         self.execute(command)
@@ -192,15 +192,15 @@ impl Session {
         json!({ "do": "solved" })
     }
 
-    fn go_to(&mut self, level: Level) -> Value {
+    fn go_to(&mut self, level: LevelChoice) -> Value {
         let readable = |at: &usize| self.levels[*at].puzzle.is_ok();
         let at = match level {
-            Level::Next => (self.at + 1..self.levels.len()).find(readable),
-            Level::Previous => (0..self.at).rev().find(readable),
-            Level::At(number) => return self.choose(number),
+            LevelChoice::Next => (self.at + 1..self.levels.len()).find(readable),
+            LevelChoice::Previous => (0..self.at).rev().find(readable),
+            LevelChoice::At(number) => return self.choose(number),
         };
         let Some(at) = at else {
-            return self.complain(if level == Level::Next {
+            return self.complain(if level == LevelChoice::Next {
                 "this is the last level"
             } else {
                 "this is the first level"

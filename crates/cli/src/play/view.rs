@@ -9,7 +9,7 @@ use lurd_toolkit::{
     files::WriteError,
     play::{
         Game, Lost, Unread,
-        commands::{Level, PlayCommand, read},
+        commands::{LevelChoice, PlayCommand, read},
         keys::{PlayAction, action},
     },
 };
@@ -84,7 +84,7 @@ impl PlayView {
                 Browsed::Play(number) => {
                     self.browser = None;
                     self.auto = None;
-                    self.execute(PlayCommand::Level(Level::At(number)));
+                    self.execute(PlayCommand::Level(LevelChoice::At(number)));
                 }
             }
             return true;

@@ -37,7 +37,7 @@ pub enum PlayCommand {
     Rest,
     /// Make the known solutions of the level better.
     Optimise,
-    Level(Level),
+    Level(LevelChoice),
     /// List the levels whose number or title has these words.
     Levels(String),
     /// List the collections and the files that were played last.
@@ -66,8 +66,9 @@ pub enum PlayCommand {
     Quit,
 }
 
+/// The level to go to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Level {
+pub enum LevelChoice {
     Next,
     Previous,
     At(usize),
@@ -149,11 +150,11 @@ pub fn read(line: &str, game: &Game) -> Result<PlayCommand, String> {
         "follow" => Ok(PlayCommand::Follow(number(rest)?)),
         "rest" => nothing(PlayCommand::Rest),
         "optimise" => nothing(PlayCommand::Optimise),
-        "next" => nothing(PlayCommand::Level(Level::Next)),
-        "previous" => nothing(PlayCommand::Level(Level::Previous)),
+        "next" => nothing(PlayCommand::Level(LevelChoice::Next)),
+        "previous" => nothing(PlayCommand::Level(LevelChoice::Previous)),
         "level" => rest
             .parse()
-            .map(|place| PlayCommand::Level(Level::At(place)))
+            .map(|place| PlayCommand::Level(LevelChoice::At(place)))
             .map_err(|_| "'level' takes a level number".to_owned()),
         "levels" => Ok(PlayCommand::Levels(rest.to_owned())),
         "collections" => nothing(PlayCommand::Collections),

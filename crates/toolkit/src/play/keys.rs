@@ -2,7 +2,7 @@
 
 use lurd_puzzle::puzzle::{Controls, PadDirection, Position};
 
-use super::commands::{Level, PlayCommand};
+use super::commands::{LevelChoice, PlayCommand};
 use crate::keys::{Key, Pressed, Zoom};
 
 // The keys of the player.
@@ -99,8 +99,8 @@ pub fn action(pressed: Pressed) -> Option<PlayAction> {
             (Key::Char('0'), false) => PlayCommand::Answer,
             (Key::Char('o'), false) => PlayCommand::Rest,
             (Key::Char('O'), false) => PlayCommand::Optimise,
-            (Key::Char('n'), false) | (Key::PageDown, _) => PlayCommand::Level(Level::Next),
-            (Key::Char('b'), false) | (Key::PageUp, _) => PlayCommand::Level(Level::Previous),
+            (Key::Char('n'), false) | (Key::PageDown, _) => PlayCommand::Level(LevelChoice::Next),
+            (Key::Char('b'), false) | (Key::PageUp, _) => PlayCommand::Level(LevelChoice::Previous),
             (Key::Char('?'), false) | (Key::Help, _) => return Some(PlayAction::Keys),
             (Key::Char('p' | ' '), false) => return Some(PlayAction::Auto),
             (Key::Char('>'), false) => return Some(PlayAction::Faster),

@@ -15,7 +15,7 @@ use lurd_puzzle::{
     puzzle::{CellRole, Place, Puzzle, PuzzleRecord, StepText},
 };
 
-use super::commands::Level;
+use super::commands::LevelChoice;
 use super::game::{Game, LevelError, PlayError, ProgressFolder, write};
 use super::history::Bookmark;
 use super::shelves::{RecentFiles, Shelf, shelves};
@@ -215,7 +215,7 @@ impl LevelSet {
     }
 
     /// Enters another level, even if the progress of the current one cannot be saved.
-    pub fn go_to(&mut self, level: Level, catalog: &Catalog) -> Result<Entered, LevelError> {
+    pub fn go_to(&mut self, level: LevelChoice, catalog: &Catalog) -> Result<Entered, LevelError> {
         let at = self.find(level)?;
         let unsaved = self.save().err();
         // Only now has more than the first level been looked at.
@@ -225,15 +225,15 @@ impl LevelSet {
     }
 
     /// The index of a level in `games`.
-    fn find(&self, level: Level) -> Result<usize, LevelError> {
+    fn find(&self, level: LevelChoice) -> Result<usize, LevelError> {
         let (last, count) = (self.games.len() - 1, self.place().1);
         match level {
-            Level::Next | Level::Previous if last == 0 => Err(LevelError::OnlyLevel),
-            Level::Next if self.at == last => Err(LevelError::Last(count)),
-            Level::Previous if self.at == 0 => Err(LevelError::First),
-            Level::Next => Ok(self.at + 1),
-            Level::Previous => Ok(self.at - 1),
-            Level::At(number) => self.numbered(number),
+            LevelChoice::Next | LevelChoice::Previous if last == 0 => Err(LevelError::OnlyLevel),
+            LevelChoice::Next if self.at == last => Err(LevelError::Last(count)),
+            LevelChoice::Previous if self.at == 0 => Err(LevelError::First),
+            LevelChoice::Next => Ok(self.at + 1),
+            LevelChoice::Previous => Ok(self.at - 1),
+            LevelChoice::At(number) => self.numbered(number),
         }
     }
 

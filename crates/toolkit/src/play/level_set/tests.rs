@@ -94,7 +94,7 @@ fn a_read_only_folder_does_not_block_leaving_a_level() {
     let games = vec![game(1), game(2)];
     let mut level_set = LevelSet::new(games, SolutionStore::none(), ProgressFolder::at(&folder)).expect("levels");
     level_set.game_mut().act("r").expect("a step");
-    let entered = level_set.go_to(Level::Next, &Catalog::default()).expect("the next level");
+    let entered = level_set.go_to(LevelChoice::Next, &Catalog::default()).expect("the next level");
     assert!(entered.unsaved.is_some_and(|message| message.to_string().contains("cannot create the folder")));
     assert_eq!(level_set.place(), (2, 2));
     let _ = fs::remove_file(&folder);
@@ -107,19 +107,19 @@ fn levels_are_counted_as_their_file_counts_them() {
     let catalog = Catalog::default();
     let mut all = level_set(vec![Err(broken(1)), Ok(game(2)), Err(broken(3)), Ok(game(4))]);
     assert_eq!(all.place(), (2, 4));
-    assert_eq!(all.go_to(Level::At(4), &catalog), Ok(Entered::default()));
+    assert_eq!(all.go_to(LevelChoice::At(4), &catalog), Ok(Entered::default()));
     assert_eq!((all.place(), all.game().index), ((4, 4), 4));
     assert_eq!(
-        all.go_to(Level::At(3), &catalog),
+        all.go_to(LevelChoice::At(3), &catalog),
         Err(LevelError::Unreadable { number: 3, message: "no player".to_owned() })
     );
-    assert_eq!(all.go_to(Level::At(5), &catalog), Err(LevelError::OutOfRange { first: 1, last: 4 }));
-    assert_eq!(all.go_to(Level::Next, &catalog), Err(LevelError::Last(4)));
-    assert_eq!(all.go_to(Level::Previous, &catalog), Ok(Entered::default()));
+    assert_eq!(all.go_to(LevelChoice::At(5), &catalog), Err(LevelError::OutOfRange { first: 1, last: 4 }));
+    assert_eq!(all.go_to(LevelChoice::Next, &catalog), Err(LevelError::Last(4)));
+    assert_eq!(all.go_to(LevelChoice::Previous, &catalog), Ok(Entered::default()));
     assert_eq!(all.place(), (2, 4));
     let mut some = level_set(vec![Ok(game(7)), Ok(game(8))]);
-    assert_eq!(some.go_to(Level::At(1), &catalog), Err(LevelError::OutOfRange { first: 7, last: 8 }));
-    assert_eq!(some.go_to(Level::At(8), &catalog), Ok(Entered::default()));
+    assert_eq!(some.go_to(LevelChoice::At(1), &catalog), Err(LevelError::OutOfRange { first: 7, last: 8 }));
+    assert_eq!(some.go_to(LevelChoice::At(8), &catalog), Ok(Entered::default()));
     assert_eq!(some.place(), (2, 2));
 }
 
@@ -130,18 +130,18 @@ fn one_comes_back_to_the_level_where_one_left_off() {
     let mut first = set(&folder);
     first.save().expect("kept");
     assert!(!folder.join("games").exists(), "nothing was done");
-    first.go_to(Level::At(3), &catalog).expect("a level");
+    first.go_to(LevelChoice::At(3), &catalog).expect("a level");
     first.save().expect("kept");
     let mut second = set(&folder);
     assert_eq!(second.place(), (3, 4));
-    second.go_to(Level::At(2), &catalog).expect("a level");
+    second.go_to(LevelChoice::At(2), &catalog).expect("a level");
     second.game_mut().act("R").expect("a solution");
     assert_eq!(second.keep(&catalog), Keeping::Added);
     second.save().expect("kept");
     assert_eq!(set(&folder).place(), (3, 4), "the next that is not solved");
     // A level that was solved and begun anew is one where one left off.
     let mut third = set(&folder);
-    third.go_to(Level::At(2), &catalog).expect("a level");
+    third.go_to(LevelChoice::At(2), &catalog).expect("a level");
     third.game_mut().act("R").expect("a solution");
     third.game_mut().undo(usize::MAX);
     third.save().expect("kept");
