@@ -489,7 +489,7 @@ impl LevelResult {
 
 /// A line: where its text is, which level it is about, and what it claims.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Record {
+pub(super) struct LineRecord {
     /// The bytes of the line in its file.
     pub(super) at: u64,
     pub(super) length: u32,
@@ -544,7 +544,7 @@ pub(super) struct LinePlace {
 }
 
 impl Texts {
-    pub(super) fn record(&mut self, line: &ResultLine, place: LinePlace) -> Record {
+    pub(super) fn record(&mut self, line: &ResultLine, place: LinePlace) -> LineRecord {
         let small = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
         let cost = |cost: u64| u32::try_from(cost).unwrap_or(u32::MAX);
         let id = line.id.as_deref().unwrap_or_default();
@@ -552,7 +552,7 @@ impl Texts {
         self.ids.extend_from_slice(id.as_bytes());
         let objective = line.objective.as_deref().unwrap_or_default();
         let bound = if line.is_optimal() { line.cost } else { line.lower_bound };
-        Record {
+        LineRecord {
             at: place.at,
             length: small(place.length),
             file: small(place.file),
@@ -569,7 +569,7 @@ impl Texts {
     }
 
     /// The identity of the level of a record; empty if the line has none.
-    pub(super) fn id(&self, record: &Record) -> &[u8] {
+    pub(super) fn id(&self, record: &LineRecord) -> &[u8] {
         let at = usize::try_from(record.id_at).unwrap_or(usize::MAX);
         &self.ids[at..at + record.id_length as usize]
     }
@@ -623,7 +623,7 @@ pub(super) struct Contradiction {
 }
 
 /// Looks for a contradiction in the records of one level, whatever their sources.
-pub(super) fn contradiction(records: &[Record]) -> Option<Contradiction> {
+pub(super) fn contradiction(records: &[LineRecord]) -> Option<Contradiction> {
     let with = |status: Status| records.iter().position(|record| record.status == status);
     if let (Some(first), Some(second)) = (with(Status::Unsolvable), with(Status::Solved)) {
         return Some(Contradiction {

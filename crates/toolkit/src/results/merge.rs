@@ -12,7 +12,7 @@ use std::{
 
 use lurd_disk::text::TextStream;
 
-use super::line::{Contradiction, LineError, LinePlace, Record, ResultLine, Texts, by_quality, contradiction};
+use super::line::{Contradiction, LineError, LinePlace, LineRecord, ResultLine, Texts, by_quality, contradiction};
 
 /// A line as messages show it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,7 +54,7 @@ impl std::error::Error for MergeError {}
 /// The joined results, ready to be written.
 pub struct Merged {
     shares: Shares,
-    records: Vec<Record>,
+    records: Vec<LineRecord>,
     /// The lines that were left out, because another line of the same task is as good.
     pub doubles: usize,
     /// The files that end within a line, which is left out.
@@ -81,8 +81,9 @@ impl Merged {
             }
         }
         let order = order_of_sources(&records);
-        let place =
-            |record: &Record| (order[record.source as usize], record.index, record.objective, record.file, record.at);
+        let place = |record: &LineRecord| {
+            (order[record.source as usize], record.index, record.objective, record.file, record.at)
+        };
         records.sort_unstable_by(|one, other| {
             texts.id(one).cmp(texts.id(other)).then_with(|| place(one).cmp(&place(other)))
         });
@@ -99,7 +100,7 @@ impl Merged {
                 let lines = [shares.shown(pair[0])?, shares.shown(pair[1])?];
                 return Err(MergeError::Contradiction { reason, lines: Box::new(lines) });
             }
-            let task = |record: &Record| (record.source, record.index, record.objective);
+            let task = |record: &LineRecord| (record.source, record.index, record.objective);
             while start < end {
                 let doubles = records[start..end].iter().take_while(|it| task(it) == task(&records[start])).count();
                 records[kept] = shares.best(&records[start..start + doubles])?;
@@ -137,7 +138,7 @@ impl Merged {
 fn read_share(
     path: &Path,
     file: usize,
-    (texts, records): (&mut Texts, &mut Vec<Record>),
+    (texts, records): (&mut Texts, &mut Vec<LineRecord>),
     check: &mut Check<'_>,
 ) -> Result<bool, MergeError> {
     let failed = |error: &dyn fmt::Display| MergeError::File(path.to_path_buf(), error.to_string());
@@ -168,7 +169,7 @@ fn read_share(
 
 /// The rank of each source: by where it begins in its share. Slices of a list, given in their order, have the list's
 /// order again.
-fn order_of_sources(records: &[Record]) -> Vec<usize> {
+fn order_of_sources(records: &[LineRecord]) -> Vec<usize> {
     let mut first: Vec<(u32, u32, usize)> = Vec::new();
     for record in records {
         let source = record.source as usize;
@@ -210,7 +211,7 @@ impl Shares {
     }
 
     /// The text of a line.
-    fn text(&mut self, record: &Record) -> Result<String, MergeError> {
+    fn text(&mut self, record: &LineRecord) -> Result<String, MergeError> {
         let file = record.file as usize;
         if self.files[file].1.is_none() {
             if self.open >= Self::MAX_OPEN {
@@ -234,13 +235,13 @@ impl Shares {
         text.ok_or_else(|| failed(&"it was changed while it was read"))
     }
 
-    fn shown(&mut self, record: &Record) -> Result<Shown, MergeError> {
+    fn shown(&mut self, record: &LineRecord) -> Result<Shown, MergeError> {
         let text = self.text(record)?;
         Ok(Shown { path: self.files[record.file as usize].0.clone(), number: record.number, text })
     }
 
     /// The best of the lines of one task; of equals the first.
-    fn best(&mut self, records: &[Record]) -> Result<Record, MergeError> {
+    fn best(&mut self, records: &[LineRecord]) -> Result<LineRecord, MergeError> {
         let (mut best, others) = (records[0], &records[1..]);
         if others.is_empty() {
             return Ok(best);
@@ -255,7 +256,7 @@ impl Shares {
         Ok(best)
     }
 
-    fn line(&mut self, record: &Record) -> Result<ResultLine, MergeError> {
+    fn line(&mut self, record: &LineRecord) -> Result<ResultLine, MergeError> {
         let text = self.text(record)?;
         ResultLine::read(&text).map_err(|error| MergeError::Line {
             path: self.files[record.file as usize].0.clone(),
