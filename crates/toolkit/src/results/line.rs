@@ -616,17 +616,17 @@ fn proof_rank(line: &ResultLine) -> u32 {
 
 /// Two lines about the same level, by their indices, and why they contradict each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Contradiction {
+pub(super) struct LineContradiction {
     pub(super) first: usize,
     pub(super) second: usize,
     pub(super) reason: &'static str,
 }
 
 /// Looks for a contradiction in the records of one level, whatever their sources.
-pub(super) fn contradiction(records: &[LineRecord]) -> Option<Contradiction> {
+pub(super) fn contradiction(records: &[LineRecord]) -> Option<LineContradiction> {
     let with = |status: Status| records.iter().position(|record| record.status == status);
     if let (Some(first), Some(second)) = (with(Status::Unsolvable), with(Status::Solved)) {
-        return Some(Contradiction {
+        return Some(LineContradiction {
             first,
             second,
             reason: "one has a solution, the other proves that there is none",
@@ -655,7 +655,7 @@ pub(super) fn contradiction(records: &[LineRecord]) -> Option<Contradiction> {
         } else {
             "one proves a lower bound above the cost of the other's solution"
         };
-        (records[first].bound > records[second].cost).then_some(Contradiction { first, second, reason })
+        (records[first].bound > records[second].cost).then_some(LineContradiction { first, second, reason })
     })
 }
 

@@ -12,7 +12,7 @@ use std::{
 
 use lurd_disk::text::TextStream;
 
-use super::line::{Contradiction, LineError, LinePlace, LineRecord, ResultLine, Texts, by_quality, contradiction};
+use super::line::{LineContradiction, LineError, LinePlace, LineRecord, ResultLine, Texts, by_quality, contradiction};
 
 /// A line as messages show it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,7 +95,7 @@ impl Merged {
             let length = records[start..].iter().take_while(|record| texts.id(record) == id).count();
             let end = start + length;
             let found = if id.is_empty() { None } else { contradiction(&records[start..end]) };
-            if let Some(Contradiction { first, second, reason }) = found {
+            if let Some(LineContradiction { first, second, reason }) = found {
                 let pair = [&records[start + first], &records[start + second]];
                 let lines = [shares.shown(pair[0])?, shares.shown(pair[1])?];
                 return Err(MergeError::Contradiction { reason, lines: Box::new(lines) });
