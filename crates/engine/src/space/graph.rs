@@ -119,8 +119,8 @@ where
     I: IntoIterator<Item: Edge<N>>,
     F: Fn(&N) -> I,
     G: Fn(&N) -> bool,
-    E: Rating<N>,
-    R: Rating<N>,
+    E: MaybeRated<N>,
+    R: MaybeRated<N>,
     B: Predecessors<N>,
 {
     /// The same space with more starts: a plan begins at any of them. Its [`path`](Self::path) says at which.
@@ -259,8 +259,8 @@ where
     I: IntoIterator<Item: Edge<N>>,
     F: Fn(&N) -> I,
     G: Fn(&N) -> bool,
-    E: Rating<N>,
-    R: Rating<N>,
+    E: MaybeRated<N>,
+    R: MaybeRated<N>,
     B: Predecessors<N>,
 {
     type State = N;
@@ -311,8 +311,8 @@ where
     I: IntoIterator<Item: Edge<N>>,
     F: Fn(&N) -> I,
     G: Fn(&N) -> bool,
-    E: Rating<N>,
-    R: Rating<N>,
+    E: MaybeRated<N>,
+    R: MaybeRated<N>,
     B: Predecessors<N>,
 {
     fn goal_states(&self, goals: &mut N::List) {
@@ -357,7 +357,7 @@ pub struct Rated<N, H> {
 }
 
 /// An estimate or a rate, if there is one.
-pub trait Rating<N: ?Sized> {
+pub trait MaybeRated<N: ?Sized> {
     /// It as an ability of a space.
     fn heuristic<S: Space<State = N>>(&self) -> Option<&dyn Heuristic<S>>;
 
@@ -367,14 +367,14 @@ pub trait Rating<N: ?Sized> {
         N: Sized;
 }
 
-impl<N> Rating<N> for Absent {
+impl<N> MaybeRated<N> for Absent {
     fn heuristic<S: Space<State = N>>(&self) -> Option<&dyn Heuristic<S>> {
         None
     }
     fn merge(&mut self, _: &[N]) {}
 }
 
-impl<N: State + ToOwned<Owned = N>, H: Fn(&N) -> Cost> Rating<N> for Rated<N, H> {
+impl<N: State + ToOwned<Owned = N>, H: Fn(&N) -> Cost> MaybeRated<N> for Rated<N, H> {
     fn heuristic<S: Space<State = N>>(&self) -> Option<&dyn Heuristic<S>> {
         Some(self)
     }
