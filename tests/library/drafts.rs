@@ -1,6 +1,6 @@
 //! Drafts of Sokoban levels, and their issues.
 
-use lurd::puzzle::{Draft, PadDirection, Place, Plugin, Severity};
+use lurd::puzzle::{Coordinates, Draft, PadDirection, Plugin, Severity};
 use lurd::sokoban::Sokoban;
 
 fn draft(text: &str) -> Box<dyn Draft> {
@@ -26,21 +26,23 @@ fn place_combines_what_shares_a_square() {
         ("+", "floor", "-"),
     ] {
         let mut draft = draft(before);
-        draft.put(0, brush, Place::default()).expect("painted");
+        draft.put(0, brush, Coordinates::default()).expect("painted");
         assert_eq!(draft.text().trim_end(), after, "{brush} on {before}");
     }
     let mut two = draft("@.");
-    two.put(0, "player", Place::new(0, 1)).expect("painted");
+    two.put(0, "player", Coordinates::new(0, 1)).expect("painted");
     assert_eq!(two.text(), "-+\n", "the player has moved");
-    assert!(two.put(0, "player", Place::new(1, 0)).is_err_and(|error| error.to_string().contains("row 2 column 1")));
-    assert!(two.put(0, "tree", Place::new(0, 0)).is_err());
+    assert!(
+        two.put(0, "player", Coordinates::new(1, 0)).is_err_and(|error| error.to_string().contains("row 2 column 1"))
+    );
+    assert!(two.put(0, "tree", Coordinates::new(0, 0)).is_err());
 }
 
 #[test]
 fn erase_leaves_the_goal() {
     let mut draft = draft("*+$@#.");
     for column in 0..6 {
-        draft.erase(0, Place::new(0, column)).expect("erased");
+        draft.erase(0, Coordinates::new(0, column)).expect("erased");
     }
     assert_eq!(draft.text(), "..----\n");
 }

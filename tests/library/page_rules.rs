@@ -3,7 +3,7 @@
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
-use lurd::puzzle::{PadDirection, Place, Plugin, Position};
+use lurd::puzzle::{Coordinates, PadDirection, Plugin, Position};
 use lurd::shifter::Shifter;
 use lurd::sokoban::Sokoban;
 use lurd::sokoban::xsb::write_xsb;
@@ -32,7 +32,7 @@ console.log(JSON.stringify(games.map((data) => {
 fn cells(position: &dyn Position, panel: usize) -> Vec<Vec<String>> {
     let controls = position.controls().expect("cells");
     let size = controls.panels()[panel];
-    let row = |row| (0..size.columns).map(move |column| Place::new(row, column));
+    let row = |row| (0..size.columns).map(move |column| Coordinates::new(row, column));
     (0..size.rows).map(|at| row(at).map(|it| controls.tile(panel, it).text.to_string()).collect()).collect()
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::common::levels::{pulled, uniform};
 use crate::common::random::Random;
-use lurd::puzzle::{Controls, Place, Position};
+use lurd::puzzle::{Controls, Coordinates, Position};
 use lurd::sokoban::puzzle::SokobanPosition;
 use lurd::sokoban::rules::Game;
 use lurd::sokoban::{Direction, Level};
@@ -50,8 +50,8 @@ fn position(seed: u64) -> Game {
     game
 }
 
-fn place(level: &Level, square: usize) -> Place {
-    Place::new(square / level.width(), square % level.width())
+fn place(level: &Level, square: usize) -> Coordinates {
+    Coordinates::new(square / level.width(), square % level.width())
 }
 
 /// One of the boxes, at random.
@@ -129,7 +129,7 @@ fn walks_by_the_mouse_are_legal_and_shortest() {
 }
 
 /// The places of an overlay, as squares of the level.
-fn marked(position: &SokobanPosition, name: &str, chosen: Option<Place>) -> Vec<usize> {
+fn marked(position: &SokobanPosition, name: &str, chosen: Option<Coordinates>) -> Vec<usize> {
     let overlay = position.overlays().iter().find(|overlay| overlay.name == name).expect("an overlay");
     let places = position.marked(overlay, chosen).expect("a small level");
     assert!(places.is_sorted(), "in reading order");

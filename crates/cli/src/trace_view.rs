@@ -207,7 +207,7 @@ impl lurd_puzzle::puzzle::Cells for PictureOf<'_> {
         self.0.panels()
     }
 
-    fn tile(&self, panel: usize, place: lurd_puzzle::puzzle::Place) -> lurd_puzzle::puzzle::Tile {
+    fn tile(&self, panel: usize, place: lurd_puzzle::puzzle::Coordinates) -> lurd_puzzle::puzzle::Tile {
         self.0.tile(panel, place)
     }
 }

@@ -23,7 +23,7 @@ mod steps;
 mod tile_colours;
 
 pub use any_space::{AnySpace, PuzzleSpace};
-pub use cells::{CellRole, Cells, Controls, InputResult, Overlay, PadDirection, Panel, Place, Tile};
+pub use cells::{CellRole, Cells, Controls, Coordinates, InputResult, Overlay, PadDirection, Panel, Tile};
 pub use draft::{Brush, Draft, Issue, Part, Severity};
 pub use errors::{CannotWrite, DraftError, Ending, IllegalStep, Unanswered, Unreachable};
 pub use plugin::{

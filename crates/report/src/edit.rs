@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use lurd_puzzle::puzzle::{Draft, Issue, Place};
+use lurd_puzzle::puzzle::{Coordinates, Draft, Issue};
 use lurd_toolkit::edit::{EditError, Saved, Unsaved};
 
 use super::diagnostic::escaped;
@@ -96,7 +96,7 @@ pub fn draft(draft: &dyn Draft) -> String {
                 line.push_str("     ");
             }
             for column in 0..panel.columns {
-                let cell = draft.tile(number, Place::new(row, column));
+                let cell = draft.tile(number, Coordinates::new(row, column));
                 let blank = if panel.numbered && column > 0 { " " } else { "" };
                 let letters = format!("{blank}{:>width$}", cell.text, width = panel.width);
                 line.push_str(&painted(&letters, letters.chars().map(|_| cell.cell_role)));

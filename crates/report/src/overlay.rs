@@ -2,18 +2,18 @@
 
 use std::fmt::Write as _;
 
-use lurd_puzzle::puzzle::{CellRole, Controls, Overlay, Place};
+use lurd_puzzle::puzzle::{CellRole, Controls, Coordinates, Overlay};
 
 use super::style::painted;
 
 /// The first board with the signs of an overlay on some cells.
-pub fn overlaid_picture(controls: &dyn Controls, overlay: &Overlay, cells: &[Place]) -> String {
+pub fn overlaid_picture(controls: &dyn Controls, overlay: &Overlay, cells: &[Coordinates]) -> String {
     let mut text = String::new();
     let Some(panel) = controls.panels().first().copied() else { return text };
     for row in 0..panel.rows {
         let (mut line, mut roles): (String, Vec<CellRole>) = (String::new(), Vec::new());
         for column in 0..panel.columns {
-            let place = Place::new(row, column);
+            let place = Coordinates::new(row, column);
             let tile = controls.tile(0, place);
             // The places are in reading order.
             let sign = cells.binary_search(&place).ok().and_then(|_| overlay.sign_on(tile.cell_role));
@@ -31,7 +31,7 @@ pub fn overlaid_picture(controls: &dyn Controls, overlay: &Overlay, cells: &[Pla
 }
 
 /// The cells in words: `3 squares that ..: row 2: 3-4; row 3: 1`. Rows and columns count from 1.
-pub fn overlay_in_words(overlay: &Overlay, cells: &[Place]) -> String {
+pub fn overlay_in_words(overlay: &Overlay, cells: &[Coordinates]) -> String {
     let mut text = format!("{}: {}", overlay.summary, if cells.is_empty() { "none" } else { "" });
     let mut first_row = true;
     for row in cells.chunk_by(|one, other| one.row == other.row) {
@@ -65,7 +65,7 @@ mod tests {
     fn cells_are_marked_and_named() {
         let position = start("#######\n#@ $ .#\n#  #  #\n#######");
         let controls = position.controls().expect("controls");
-        let shown = |name: &str, chosen: Option<Place>| {
+        let shown = |name: &str, chosen: Option<Coordinates>| {
             let overlay = controls.overlays().iter().find(|it| it.name == name).expect("an overlay");
             let cells = controls.marked(overlay, chosen).expect("cells");
             let picture = overlaid_picture(controls, overlay, &cells);
@@ -75,7 +75,7 @@ mod tests {
         let (picture, words) = shown("reachable", None);
         assert_eq!(picture, "#######\n#@,$ .#\n#,,#  #\n#######\n");
         assert_eq!(words, "squares that the player can reach: row 2: 2-3; row 3: 2-3");
-        let (picture, words) = shown("targets", Some(Place::new(1, 3)));
+        let (picture, words) = shown("targets", Some(Coordinates::new(1, 3)));
         assert_eq!(picture, "#######\n#@ $oO#\n#  #  #\n#######\n");
         assert_eq!(words, "squares to which the chosen box can be pushed: row 2: 5-6");
         let (picture, words) = shown("dead", None);
@@ -88,7 +88,7 @@ mod tests {
         let cells = controls.marked(frozen, None).expect("cells");
         let picture = overlaid_picture(controls, frozen, &cells);
         assert_eq!(anstream::adapter::strip_str(&picture).to_string(), "#####\n#F.@#\n# f #\n#####\n");
-        let no_box = controls.marked(&controls.overlays()[2], Some(Place::new(1, 2)));
+        let no_box = controls.marked(&controls.overlays()[2], Some(Coordinates::new(1, 2)));
         assert!(no_box.is_err_and(|error| error.to_string().contains("no box at row 2 column 3")));
     }
 }

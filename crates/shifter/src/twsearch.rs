@@ -6,7 +6,7 @@
 
 use std::{collections::BTreeMap, fmt::Write as _};
 
-use lurd_puzzle::puzzle::{CannotWrite, Controls, Format, Output, PadDirection, Place, Puzzle};
+use lurd_puzzle::puzzle::{CannotWrite, Controls, Coordinates, Format, Output, PadDirection, Puzzle};
 
 /// The formats, which are only written.
 pub(super) const FORMATS: &[Format] = &[
@@ -70,7 +70,7 @@ fn boards(puzzle: &dyn Puzzle) -> Result<Boards, CannotWrite> {
 }
 
 fn labels(controls: &dyn Controls, number: usize, rows: usize, columns: usize) -> Vec<String> {
-    let places = (0..rows).flat_map(|row| (0..columns).map(move |column| Place::new(row, column)));
+    let places = (0..rows).flat_map(|row| (0..columns).map(move |column| Coordinates::new(row, column)));
     places.map(|place| controls.tile(number, place).text.to_string()).collect()
 }
 

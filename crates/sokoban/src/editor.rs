@@ -2,7 +2,7 @@
 
 use lurd_engine::budget::Deadline;
 use lurd_puzzle::puzzle::{
-    Brush, CellRole, Cells, Draft, DraftError, Issue, PadDirection, Panel, Part, Place, Puzzle, Severity, Tile,
+    Brush, CellRole, Cells, Coordinates, Draft, DraftError, Issue, PadDirection, Panel, Part, Puzzle, Severity, Tile,
 };
 
 use crate::{
@@ -94,12 +94,12 @@ impl Canvas {
     }
 
     /// The index of the square at `place`; `None` off the canvas.
-    fn index(&self, place: Place) -> Option<usize> {
+    fn index(&self, place: Coordinates) -> Option<usize> {
         (place.row < self.height() && place.column < self.width).then(|| place.row * self.width + place.column)
     }
 
-    fn place(&self, index: usize) -> Place {
-        Place::new(index / self.width, index % self.width)
+    fn place(&self, index: usize) -> Coordinates {
+        Coordinates::new(index / self.width, index % self.width)
     }
 
     /// The indices of the squares that satisfy `wanted`, ascending.
@@ -113,7 +113,7 @@ impl Canvas {
             let mut column = 0;
             let runs = squares.chunk_by(|left, right| (*left == Square::Wall) == (*right == Square::Wall));
             runs.filter_map(move |run| {
-                let first = Place::new(row, column);
+                let first = Coordinates::new(row, column);
                 column += run.len();
                 let wall = run[0] == Square::Wall;
                 wall.then(|| {
@@ -132,7 +132,7 @@ impl Canvas {
     fn mapped(&self, width: usize, height: usize, from: impl Fn(usize, usize) -> Option<(usize, usize)>) -> Self {
         let square = |index: usize| {
             from(index / width, index % width)
-                .and_then(|(row, column)| self.index(Place::new(row, column)))
+                .and_then(|(row, column)| self.index(Coordinates::new(row, column)))
                 .map_or(Square::Floor, |index| self.squares[index])
         };
         Self { width, squares: (0..width * height).map(square).collect() }
@@ -254,9 +254,9 @@ fn room(canvas: &Canvas, player: usize) -> Option<Issue> {
 /// The issues of boxes that can never reach a goal. `first_row` is the row of the canvas that is the level's first.
 fn dead_boxes(level: &Level, first_row: usize) -> Vec<Issue> {
     let board = Board::new(level);
-    let place = |square: usize| Place::new(square / level.width() + first_row, square % level.width());
+    let place = |square: usize| Coordinates::new(square / level.width() + first_row, square % level.width());
     let mut issues = Vec::new();
-    let mut report = |places: &[Place], one: &str, many: &str| {
+    let mut report = |places: &[Coordinates], one: &str, many: &str| {
         if let Some(&first) = places.first() {
             let listed: Vec<_> = places.iter().take(MAX_LISTED).map(ToString::to_string).collect();
             let more = if places.len() > MAX_LISTED { ", .." } else { "" };
@@ -337,7 +337,7 @@ impl SokobanDraft {
         Some(Self { title, canvas })
     }
 
-    fn index(&self, at: Place) -> Result<usize, DraftError> {
+    fn index(&self, at: Coordinates) -> Result<usize, DraftError> {
         let (width, height) = (self.canvas.width, self.canvas.height());
         let error = || format!("{at} is not on the board of {height} rows and {width} columns").into();
         self.canvas.index(at).ok_or_else(error)
@@ -368,7 +368,7 @@ impl Cells for SokobanDraft {
         vec![panel(self.canvas.height(), self.canvas.width)]
     }
 
-    fn tile(&self, _: usize, place: Place) -> Tile {
+    fn tile(&self, _: usize, place: Coordinates) -> Tile {
         match self.canvas.index(place).map(|index| self.canvas.squares[index]) {
             // Visible floor shows how far the board extends.
             Some(Square::Floor) => Tile { text: "-".into(), sign: None, cell_role: CellRole::Faint },
@@ -387,7 +387,7 @@ impl Draft for SokobanDraft {
         brushes()
     }
 
-    fn put(&mut self, _: usize, brush: &str, at: Place) -> Result<(), DraftError> {
+    fn put(&mut self, _: usize, brush: &str, at: Coordinates) -> Result<(), DraftError> {
         let index = self.index(at)?;
         let square = painted(self.canvas.squares[index], brush)?;
         if brush == "player" {
@@ -399,13 +399,13 @@ impl Draft for SokobanDraft {
         Ok(())
     }
 
-    fn erase(&mut self, _: usize, at: Place) -> Result<(), DraftError> {
+    fn erase(&mut self, _: usize, at: Coordinates) -> Result<(), DraftError> {
         let index = self.index(at)?;
         self.canvas.squares[index] = erased(self.canvas.squares[index]);
         Ok(())
     }
 
-    fn copy_part(&mut self, _: usize, part: Part, to: Place, moves: bool) -> Result<(), DraftError> {
+    fn copy_part(&mut self, _: usize, part: Part, to: Coordinates, moves: bool) -> Result<(), DraftError> {
         self.index(part.last)?;
         let cells = part.moved_to(to).into_iter();
         let cells: Vec<(usize, usize)> =

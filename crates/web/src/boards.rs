@@ -2,25 +2,25 @@
 
 use std::collections::HashMap;
 
-use lurd_puzzle::puzzle::{CellRole, Cells, Controls, Overlay, Panel, Place, Tile};
+use lurd_puzzle::puzzle::{CellRole, Cells, Controls, Coordinates, Overlay, Panel, Tile};
 use serde_json::{Value, json};
 
 /// What is pointed out on the first board.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Pointed<'o> {
     /// The lit row and column.
-    pub(crate) lit: Option<Place>,
+    pub(crate) lit: Option<Coordinates>,
     /// The cell of the piece that was taken up.
-    pub(crate) taken: Option<Place>,
+    pub(crate) taken: Option<Coordinates>,
     /// The cell to which a piece has moved.
-    pub(crate) moved: Option<Place>,
+    pub(crate) moved: Option<Coordinates>,
     /// The overlays that are shown.
     pub(crate) overlays: &'o [&'static Overlay],
 }
 
 /// The boards of a position.
 pub(crate) fn of_controls(controls: &dyn Controls, pointed: Pointed<'_>) -> Value {
-    let mut marked: HashMap<Place, &'static Overlay> = HashMap::new();
+    let mut marked: HashMap<Coordinates, &'static Overlay> = HashMap::new();
     for overlay in pointed.overlays {
         // What cannot be shown was reported when it was switched on.
         let cells = controls.marked(overlay, pointed.taken).unwrap_or_default();
@@ -34,10 +34,11 @@ pub(crate) fn of_draft(cells: &dyn Cells) -> Value {
     of_cells(cells, Pointed::default(), &HashMap::new())
 }
 
-fn of_cells(cells: &dyn Cells, pointed: Pointed<'_>, marked: &HashMap<Place, &'static Overlay>) -> Value {
+fn of_cells(cells: &dyn Cells, pointed: Pointed<'_>, marked: &HashMap<Coordinates, &'static Overlay>) -> Value {
     let board = |(number, panel): (usize, Panel)| {
         let first = number == 0;
-        let places = (0..panel.rows).flat_map(|row| (0..panel.columns).map(move |column| Place::new(row, column)));
+        let places =
+            (0..panel.rows).flat_map(|row| (0..panel.columns).map(move |column| Coordinates::new(row, column)));
         let drawn: Vec<[String; 2]> = places
             .map(|place| {
                 let tile = cells.tile(number, place);
@@ -100,6 +101,6 @@ pub(crate) fn role_class(role: CellRole) -> String {
 }
 
 /// A place as JSON.
-pub(crate) fn place(place: Place) -> Value {
+pub(crate) fn coordinates(place: Coordinates) -> Value {
     json!({ "row": place.row, "column": place.column })
 }

@@ -1,7 +1,7 @@
 //! A puzzle that is being drawn: its keys and commands, its issues, and what searches have found of it.
 
 use lurd::catalog::Catalog;
-use lurd_puzzle::puzzle::{Cells, Issue, PadDirection, Part, Place, Severity, Unanswered};
+use lurd_puzzle::puzzle::{Cells, Coordinates, Issue, PadDirection, Part, Severity, Unanswered};
 use lurd_report as report;
 use lurd_toolkit::{
     edit::{
@@ -21,7 +21,7 @@ use crate::searching::{Found, Purpose};
 /// A draft with its cursor.
 pub(crate) struct Editing {
     pub(crate) editor: Editor,
-    pub(crate) cursor: Place,
+    pub(crate) cursor: Coordinates,
     pub(crate) message: Message,
     /// What the short search has proved of the present draft.
     pub(crate) proof: Option<Issue>,
@@ -30,15 +30,15 @@ pub(crate) struct Editing {
     /// The number of the search for an answer.
     pub(crate) answer_id: u32,
     /// One corner of the part that is selected, or the part.
-    corner: Option<Place>,
+    corner: Option<Coordinates>,
     part: Option<Part>,
     /// Where the pointer painted last, and whether it erases.
-    pub(crate) drawn: Option<(Place, bool)>,
+    pub(crate) drawn: Option<(Coordinates, bool)>,
 }
 
 impl Editing {
     pub(crate) fn new(editor: Editor) -> Self {
-        let (message, cursor) = (Message::None, Place::default());
+        let (message, cursor) = (Message::None, Coordinates::default());
         Self { editor, cursor, message, proof: None, proof_id: 0, answer_id: 0, corner: None, part: None, drawn: None }
     }
 
@@ -65,7 +65,7 @@ impl Editing {
                 Severity::Bad => "bad",
                 Severity::Broken => "broken",
             };
-            json!({ "severity": severity, "message": report::escaped(&issue.message), "place": issue.place.map(boards::place) })
+            json!({ "severity": severity, "message": report::escaped(&issue.message), "place": issue.place.map(boards::coordinates) })
         };
         let draft = self.editor.draft();
         let brushes = draft.brushes().into_iter().map(
@@ -76,7 +76,7 @@ impl Editing {
             "title": draft.title(),
             "boards": boards::of_draft(draft_cells(&self.editor)),
             "panel": self.editor.panel(),
-            "cursor": boards::place(self.cursor),
+            "cursor": boards::coordinates(self.cursor),
             "brush": self.editor.brush(),
             "brushes": brushes.collect::<Vec<_>>(),
             "issues": issues.iter().map(issue).collect::<Vec<_>>(),
@@ -95,7 +95,7 @@ impl Editing {
                 let panel = self.editor.panels()[self.editor.panel()];
                 let within = |at: usize, size: usize| at.min(size.saturating_sub(1));
                 self.cursor =
-                    Place::new(within(self.cursor.row, panel.rows), within(self.cursor.column, panel.columns));
+                    Coordinates::new(within(self.cursor.row, panel.rows), within(self.cursor.column, panel.columns));
             }
             Err(error) => self.message = Message::Bad(report::edit_error(&error)),
         }
@@ -178,7 +178,7 @@ impl Editing {
 
     fn turn(&mut self, panel: usize) {
         self.editor.turn_to(panel);
-        self.cursor = Place::default();
+        self.cursor = Coordinates::default();
     }
 
     /// Moves the cursor to the next cell of the boards, or to the one before.
@@ -190,7 +190,7 @@ impl Editing {
         let next = if forward { (cell + 1).min(all - 1) } else { cell.saturating_sub(1) };
         let (row, column) = (next / sizes.columns, next % sizes.columns);
         self.editor.turn_to(row / sizes.rows);
-        self.cursor = Place::new(row % sizes.rows, column);
+        self.cursor = Coordinates::new(row % sizes.rows, column);
     }
 
     fn next_brush(&mut self) {

@@ -1,6 +1,6 @@
 //! Drawing a puzzle on the page: by a pointer, by keys and by commands.
 
-use lurd_puzzle::puzzle::Place;
+use lurd_puzzle::puzzle::Coordinates;
 use lurd_report as report;
 use lurd_toolkit::edit::{Editor, commands::read, straight_line};
 use serde_json::{Value, json};
@@ -71,7 +71,7 @@ impl Session {
         editing.editor.end_stroke();
         editing.editor.turn_to(panel);
         editing.editor.begin_stroke();
-        editing.drawn = Some((Place::new(at.0, at.1), erases));
+        editing.drawn = Some((Coordinates::new(at.0, at.1), erases));
         self.draw_to(panel, at)
     }
 
@@ -81,7 +81,7 @@ impl Session {
         let Some((from, erases)) = editing.drawn.filter(|_| panel == editing.editor.panel()) else {
             return Value::Null;
         };
-        let to = Place::new(to.0, to.1);
+        let to = Coordinates::new(to.0, to.1);
         if !editing.editor.panels()[panel].holds(to) {
             return Value::Null;
         }

@@ -127,7 +127,7 @@ impl Following {
             "last": if done == 0 { String::new() } else { words(done - 1) },
             "next": if done < len { words(done) } else { String::new() },
             "solved": position.is_solved(),
-            "cursor": position.controls().and_then(Controls::cursor).and(lit).map(boards::place),
+            "cursor": position.controls().and_then(Controls::cursor).and(lit).map(boards::coordinates),
             "solution": self.solution,
             "title": self.title,
         })

@@ -1,6 +1,6 @@
 //! Play by keys, a pointer and commands, and the results of searches.
 
-use lurd_puzzle::puzzle::{PadDirection, Place, Puzzle, StepText, Unanswered};
+use lurd_puzzle::puzzle::{Coordinates, PadDirection, Puzzle, StepText, Unanswered};
 use lurd_report as report;
 use lurd_report::picture::{
     Drawing, Drawn, PictureError, PictureFormat, PictureOptions, colours::colours, drawings, gif_of_drawings,
@@ -270,7 +270,7 @@ fn done() -> Value {
 impl Session {
     /// A tap on a cell of the first board.
     pub fn tap(&mut self, row: usize, column: usize) -> Value {
-        let at = Place::new(row, column);
+        let at = Coordinates::new(row, column);
         let Some(game) = &self.game else { return Value::Null };
         let can_take = |place| game.position().controls().is_some_and(|controls| controls.can_take(place));
         match self.taken {
@@ -296,12 +296,12 @@ impl Session {
         let Some(game) = &self.game else { return Value::Null };
         let Some(controls) = game.position().controls() else { return Value::Null };
         self.taken = None;
-        let place = Place::new(from.0, from.1);
+        let place = Coordinates::new(from.0, from.1);
         let panel = controls.panels()[0];
         let signed = |number: usize| i32::try_from(number).unwrap_or(i32::MAX);
         let (down, right) = (to.0 - signed(from.0), to.1 - signed(from.1));
         let target = usize::try_from(to.0).ok().zip(usize::try_from(to.1).ok());
-        let target = target.map(|(row, column)| Place::new(row, column)).filter(|&target| panel.holds(target));
+        let target = target.map(|(row, column)| Coordinates::new(row, column)).filter(|&target| panel.holds(target));
         let moves_piece = controls.cursor().is_some() || controls.can_take(place);
         match target {
             Some(target) if target == place => self.tap(from.0, from.1),

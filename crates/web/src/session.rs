@@ -3,7 +3,7 @@
 use lurd::catalog::{Catalog, InputError, Item, Typed};
 use lurd_puzzle::diagnostic::Diagnostic;
 use lurd_puzzle::links::{self, Linked, Then};
-use lurd_puzzle::puzzle::{Controls, Overlay, PadDirection, Place, Plugin, ReadOptions};
+use lurd_puzzle::puzzle::{Controls, Coordinates, Overlay, PadDirection, Plugin, ReadOptions};
 use lurd_report as report;
 use lurd_toolkit::play::{
     Bookmark, Game,
@@ -40,9 +40,9 @@ pub struct Session {
     pub(crate) options: SearchForm,
     pub(crate) message: Message,
     /// The cell whose contents were taken up.
-    pub(crate) taken: Option<Place>,
+    pub(crate) taken: Option<Coordinates>,
     /// The hint: an arrow on the piece to move, or at the line to shift.
-    pub(crate) arrow: Option<(Place, PadDirection)>,
+    pub(crate) arrow: Option<(Coordinates, PadDirection)>,
     /// The names of the overlays that were switched on or off.
     pub(crate) switched: Vec<&'static str>,
     pub(crate) warns: bool,
@@ -345,7 +345,7 @@ impl Session {
                 "count": self.levels.len(),
                 "boards": boards,
                 "picture": game.position().picture(),
-                "cursor": game.cursor().map(boards::place),
+                "cursor": game.cursor().map(boards::coordinates),
                 "arrow": arrow,
                 "done": report::done_in_short(game),
                 "steps": game.steps().len(),

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use lurd_puzzle::puzzle::{PadDirection, Part, Place, Puzzle, Unanswered};
+use lurd_puzzle::puzzle::{Coordinates, PadDirection, Part, Puzzle, Unanswered};
 use lurd_report as report;
 use lurd_report::picture::PictureOptions;
 use lurd_toolkit::{
@@ -126,7 +126,7 @@ impl EditView {
                 }
             }
             EditEvent::Loaded(loaded) => {
-                self.cursor = Place::default();
+                self.cursor = Coordinates::default();
                 self.changed(true);
                 self.ask_for_orphans();
                 if loaded.count > 1 {
@@ -269,10 +269,10 @@ impl EditView {
         if self.cursor.column + 1 < panel.columns {
             self.cursor.column += 1;
         } else if self.cursor.row + 1 < panel.rows {
-            self.cursor = Place::new(self.cursor.row + 1, 0);
+            self.cursor = Coordinates::new(self.cursor.row + 1, 0);
         } else if self.editor.panel() + 1 < self.editor.panels().len() {
             self.editor.turn_to(self.editor.panel() + 1);
-            self.cursor = Place::default();
+            self.cursor = Coordinates::default();
             self.board_turned();
         }
     }
@@ -284,11 +284,11 @@ impl EditView {
         if self.cursor.column > 0 {
             self.cursor.column -= 1;
         } else if self.cursor.row > 0 {
-            self.cursor = Place::new(self.cursor.row - 1, last_column);
+            self.cursor = Coordinates::new(self.cursor.row - 1, last_column);
         } else if let Some(before) = self.editor.panel().checked_sub(1) {
             self.editor.turn_to(before);
             let panel = panels[before];
-            self.cursor = Place::new(panel.rows.saturating_sub(1), panel.columns.saturating_sub(1));
+            self.cursor = Coordinates::new(panel.rows.saturating_sub(1), panel.columns.saturating_sub(1));
             self.board_turned();
         }
     }
@@ -371,7 +371,7 @@ impl EditView {
     }
 
     /// Paints or erases all cells from the last one to `to`, because a fast mouse skips some.
-    pub(super) fn draw_to(&mut self, to: Place) {
+    pub(super) fn draw_to(&mut self, to: Coordinates) {
         let Some((from, erases)) = self.drawn else { return };
         let cells = straight_line(from, to);
         let painted = if erases { self.editor.erase(&cells) } else { self.editor.paint(&cells) };
@@ -423,8 +423,11 @@ mod pointer_tests {
     #[test]
     fn a_fast_mouse_leaves_no_gaps() {
         for (from, to) in [((0, 0), (3, 9)), ((9, 2), (1, 2)), ((4, 4), (4, 4)), ((5, 9), (0, 1))] {
-            let cells = straight_line(Place::new(from.0, from.1), Place::new(to.0, to.1));
-            assert_eq!((cells[0], cells[cells.len() - 1]), (Place::new(from.0, from.1), Place::new(to.0, to.1)));
+            let cells = straight_line(Coordinates::new(from.0, from.1), Coordinates::new(to.0, to.1));
+            assert_eq!(
+                (cells[0], cells[cells.len() - 1]),
+                (Coordinates::new(from.0, from.1), Coordinates::new(to.0, to.1))
+            );
             for pair in cells.windows(2) {
                 assert!(pair[0].row.abs_diff(pair[1].row) <= 1 && pair[0].column.abs_diff(pair[1].column) <= 1);
             }

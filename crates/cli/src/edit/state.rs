@@ -7,7 +7,7 @@ use std::{
 
 use lurd_engine::budget::Limits;
 use lurd_puzzle::catalog::Catalog;
-use lurd_puzzle::puzzle::{Ending, Issue, Part, Place, Rating, Severity, Unanswered};
+use lurd_puzzle::puzzle::{Coordinates, Ending, Issue, Part, Rating, Severity, Unanswered};
 use lurd_report as report;
 use lurd_toolkit::{
     edit::{
@@ -76,7 +76,7 @@ pub(crate) struct EditView {
     pub(super) search: SearchOptions,
     pub(super) theme: Theme,
     pub(super) viewport: Viewport,
-    pub(super) cursor: Place,
+    pub(super) cursor: Coordinates,
     pub(super) issues: Vec<Issue>,
     /// The last message, and whether it is an error.
     pub(super) message: Option<(String, bool)>,
@@ -90,7 +90,7 @@ pub(crate) struct EditView {
     pub(super) trial: Option<PlayView>,
     pub(super) searching: Option<Background>,
     /// Where the mouse painted last, and whether it erases.
-    pub(super) drawn: Option<(Place, bool)>,
+    pub(super) drawn: Option<(Coordinates, bool)>,
     /// Whether the mouse was used last, so that keys choose what it paints and put nothing at the cursor.
     pub(super) is_by_mouse: bool,
     /// Whether the draft has changed since it was kept.
@@ -129,7 +129,7 @@ pub(super) enum Selection {
     #[default]
     None,
     /// One corner; the cursor is at the other.
-    Corner(Place),
+    Corner(Coordinates),
     Part(Part),
 }
 
@@ -142,7 +142,7 @@ impl EditView {
             search,
             theme,
             viewport: Viewport::default(),
-            cursor: Place::default(),
+            cursor: Coordinates::default(),
             issues,
             message: None,
             question: None,
@@ -213,7 +213,7 @@ impl EditView {
             self.searching = None;
         }
         let panel = self.editor.panels()[self.editor.panel()];
-        self.cursor = Place::new(self.cursor.row.min(panel.rows - 1), self.cursor.column.min(panel.columns - 1));
+        self.cursor = Coordinates::new(self.cursor.row.min(panel.rows - 1), self.cursor.column.min(panel.columns - 1));
         self.viewport.follow();
     }
 

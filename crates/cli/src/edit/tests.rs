@@ -6,7 +6,7 @@ use std::{
     rc::Rc,
 };
 
-use lurd_puzzle::puzzle::Place;
+use lurd_puzzle::puzzle::Coordinates;
 use lurd_toolkit::edit::{DraftLocation, Editor};
 use lurd_toolkit::search_options::SearchOptions;
 use ratatui::crossterm::event::{KeyCode, KeyModifiers, MouseButton, MouseEventKind};
@@ -40,14 +40,14 @@ impl Show {
     }
 
     /// The place on the screen of a cell of the first board.
-    fn place(&mut self, cell: Place) -> (u16, u16) {
+    fn place(&mut self, cell: Coordinates) -> (u16, u16) {
         self.text();
         let area = self.terminal.backend().buffer().area;
         let mut all = (0..area.height).flat_map(|row| (0..area.width).map(move |column| (column, row)));
         all.find(|&(column, row)| self.view.viewport.cell_at(column, row) == Some((0, cell))).expect("it is seen")
     }
 
-    fn stroke(&mut self, button: MouseButton, from: Place, to: Place) {
+    fn stroke(&mut self, button: MouseButton, from: Coordinates, to: Coordinates) {
         let (from, to) = (self.place(from), self.place(to));
         self.drag(button, from, to);
     }

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use lurd_puzzle::puzzle::{Cells, Controls, Instruction, PadButton, Panel, Place, Tile};
+use lurd_puzzle::puzzle::{Cells, Controls, Coordinates, Instruction, PadButton, Panel, Tile};
 use lurd_puzzle::reasons;
 use lurd_report as report;
 use lurd_toolkit::play::{Follow, FollowStep, Placed};
@@ -153,7 +153,7 @@ impl Cells for Boards<'_> {
         self.0.iter().filter_map(panel).collect()
     }
 
-    fn tile(&self, panel: usize, place: Place) -> Tile {
+    fn tile(&self, panel: usize, place: Coordinates) -> Tile {
         self.0.get(panel).map_or_else(Tile::default, |shown| shown.cells.tile(shown.panel, place))
     }
 }

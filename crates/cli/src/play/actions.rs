@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use lurd_puzzle::puzzle::{Controls, Overlay, Place, Unanswered};
+use lurd_puzzle::puzzle::{Controls, Coordinates, Overlay, Unanswered};
 use lurd_report as report;
 use lurd_report::picture::PictureOptions;
 use lurd_toolkit::play::{
@@ -277,7 +277,7 @@ impl PlayView {
     }
 
     /// Shows an overlay, of the piece in a cell, which is taken up, or switches it on or off.
-    pub(super) fn show_overlay(&mut self, overlay: &'static Overlay, of: Option<Place>) {
+    pub(super) fn show_overlay(&mut self, overlay: &'static Overlay, of: Option<Coordinates>) {
         let Some(of) = of.filter(|_| overlay.is_of_piece) else {
             return self.set_overlay(overlay, !self.overlays.is_on(overlay));
         };
@@ -303,7 +303,7 @@ impl PlayView {
     }
 
     /// Why the overlay cannot be shown, if it cannot.
-    fn refusal(&self, overlay: &Overlay, of: Option<Place>) -> Option<String> {
+    fn refusal(&self, overlay: &Overlay, of: Option<Coordinates>) -> Option<String> {
         let controls = self.game().position().controls()?;
         controls.marked(overlay, of).err().map(String::from)
     }
@@ -346,11 +346,11 @@ impl PlayView {
         self.execute(command);
     }
 
-    fn can_take(&self, place: Place) -> bool {
+    fn can_take(&self, place: Coordinates) -> bool {
         self.game().position().controls().is_some_and(|controls| controls.can_take(place))
     }
 
-    fn clicked(&mut self, at: Place) {
+    fn clicked(&mut self, at: Coordinates) {
         match self.taken.take() {
             Some(from) if from == at => self.message = Message::None,
             Some(from) if !self.can_take(at) => self.bring(from, at),
@@ -364,7 +364,7 @@ impl PlayView {
         }
     }
 
-    fn bring(&mut self, from: Place, to: Place) {
+    fn bring(&mut self, from: Coordinates, to: Coordinates) {
         self.taken = None;
         self.execute(PlayCommand::Bring(from, to));
     }

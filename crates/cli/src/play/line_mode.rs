@@ -2,7 +2,7 @@
 
 use std::fmt::{Display, Write as _};
 
-use lurd_puzzle::puzzle::{Confidence, Overlay, Place, Unanswered};
+use lurd_puzzle::puzzle::{Confidence, Coordinates, Overlay, Unanswered};
 use lurd_report as report;
 use lurd_report::Subject;
 use lurd_toolkit::{
@@ -177,7 +177,7 @@ impl<'a> PlayLineMode<'a> {
     }
 
     /// Shows the cells of an overlay as a picture and in words.
-    fn overlay(&self, overlay: &Overlay, of: Option<Place>) -> Exit {
+    fn overlay(&self, overlay: &Overlay, of: Option<Coordinates>) -> Exit {
         let Some(controls) = self.level_set.game().position().controls() else { return Exit::Good };
         match controls.marked(overlay, of) {
             Ok(cells) => {

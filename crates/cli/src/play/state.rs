@@ -7,7 +7,7 @@ use std::{
 };
 
 use lurd_puzzle::catalog::Catalog;
-use lurd_puzzle::puzzle::{Cells, Controls, Overlay, PadDirection, Panel, Place, Puzzle, Tile};
+use lurd_puzzle::puzzle::{Cells, Controls, Coordinates, Overlay, PadDirection, Panel, Puzzle, Tile};
 use lurd_report as report;
 use lurd_toolkit::{
     files::WriteError,
@@ -56,11 +56,11 @@ pub(crate) struct PlayView {
     pub(super) auto: Option<Instant>,
     pub(super) pace: Duration,
     /// The cell whose contents were taken up.
-    pub(super) taken: Option<Place>,
+    pub(super) taken: Option<Coordinates>,
     /// The hint: an arrow on the piece to move, or at the line to shift.
-    pub(super) arrow: Option<(Place, PadDirection)>,
+    pub(super) arrow: Option<(Coordinates, PadDirection)>,
     /// Where the mouse button went down.
-    pub(super) pressed: Option<Place>,
+    pub(super) pressed: Option<Coordinates>,
     pub(super) entry: Option<Entry>,
     pub(super) pages: Option<Pages>,
     /// The levels or saved solutions to choose from, over the board.
@@ -194,7 +194,7 @@ pub(super) struct Overlays {
 /// A board with overlays.
 pub(super) struct OverlaidCells<'c> {
     cells: &'c dyn Cells,
-    marked: HashMap<Place, &'static Overlay>,
+    marked: HashMap<Coordinates, &'static Overlay>,
 }
 
 impl Overlays {
@@ -215,14 +215,14 @@ impl Overlays {
     pub(super) fn shown<'o>(
         &'o self,
         controls: &'o dyn Controls,
-        taken: Option<Place>,
+        taken: Option<Coordinates>,
     ) -> impl Iterator<Item = &'static Overlay> + 'o {
         let overlays = controls.overlays().iter();
         overlays.filter(move |it| self.is_on(it) && (!it.is_of_piece || taken.is_some()))
     }
 
     /// The board with the overlays that are shown.
-    pub(super) fn cells<'c>(&self, controls: &'c dyn Controls, taken: Option<Place>) -> OverlaidCells<'c> {
+    pub(super) fn cells<'c>(&self, controls: &'c dyn Controls, taken: Option<Coordinates>) -> OverlaidCells<'c> {
         let mut marked = HashMap::new();
         for overlay in self.shown(controls, taken) {
             // What cannot be shown was reported when it was switched on.
@@ -242,7 +242,7 @@ impl Cells for OverlaidCells<'_> {
         self.cells.counts_from()
     }
 
-    fn tile(&self, panel: usize, place: Place) -> Tile {
+    fn tile(&self, panel: usize, place: Coordinates) -> Tile {
         let tile = self.cells.tile(panel, place);
         let overlay = self.marked.get(&place).filter(|_| panel == 0);
         let Some((overlay, sign)) = overlay.and_then(|it| Some((it, it.sign_on(tile.cell_role)?))) else {
@@ -253,7 +253,7 @@ impl Cells for OverlaidCells<'_> {
         Tile { text: sign.to_string().into(), sign: None, cell_role }
     }
 
-    fn focus(&self) -> Option<Place> {
+    fn focus(&self) -> Option<Coordinates> {
         self.cells.focus()
     }
 }

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use lurd_puzzle::catalog::{Catalog, Typed};
-use lurd_puzzle::puzzle::Place;
+use lurd_puzzle::puzzle::Coordinates;
 use lurd_toolkit::{
     play::{Game, LevelSet, ProgressFolder},
     search_options::SearchOptions,
@@ -57,12 +57,12 @@ impl Show {
         self.text();
         let area = self.terminal.backend().buffer().area;
         let mut all = (0..area.height).flat_map(|row| (0..area.width).map(move |column| (column, row)));
-        let cell = Some((0, Place::new(row, column)));
+        let cell = Some((0, Coordinates::new(row, column)));
         all.find(|&(column, row)| self.view.viewport.cell_at(column, row) == cell).expect("it is seen")
     }
 
     /// The cell with a letter, the first of its kind.
-    fn cell_of(&mut self, letter: &str) -> Place {
+    fn cell_of(&mut self, letter: &str) -> Coordinates {
         let (column, row) = self.find(letter);
         self.view.viewport.cell_at(column, row).expect("a cell").1
     }

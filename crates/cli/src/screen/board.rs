@@ -1,6 +1,6 @@
 //! Boards cell by cell: side by side, centred if they fit and scrolled otherwise; and as small pictures.
 
-use lurd_puzzle::puzzle::{Cells, Panel, Place};
+use lurd_puzzle::puzzle::{Cells, Coordinates, Panel};
 use lurd_toolkit::keys::Zoom;
 use ratatui::{
     buffer::Buffer,
@@ -44,7 +44,7 @@ impl Viewport {
     }
 
     /// Computes the layout, and scrolls to the focus.
-    fn lay_out(&mut self, panels: &[Panel], area: Rect, focus: Option<Place>, theme: Theme) {
+    fn lay_out(&mut self, panels: &[Panel], area: Rect, focus: Option<Coordinates>, theme: Theme) {
         let (width, height) = (usize::from(area.width), usize::from(area.height));
         self.sizes = CellSize::all(panels, theme.has_whole_rows());
         let (fitted, largest) = Canvas::fitted(panels, area, theme.has_whole_rows());
@@ -74,7 +74,7 @@ impl Viewport {
         Painter { window: &self.window, cells, marks, theme }.draw(buffer);
     }
 
-    pub(crate) fn cell_at(&self, column: u16, row: u16) -> Option<(usize, Place)> {
+    pub(crate) fn cell_at(&self, column: u16, row: u16) -> Option<(usize, Coordinates)> {
         self.window.cell_at(column, row)
     }
 
@@ -163,7 +163,7 @@ pub(crate) fn draw_small(buffer: &mut Buffer, area: Rect, cells: &dyn Cells, the
     let Some(panel) = panels.first() else { return 0 };
     for row in 0..panel.rows.min(2 * usize::from(height)) {
         for column in 0..panel.columns.min(area.width.into()) {
-            let role = cells.tile(0, Place::new(row, column)).cell_role;
+            let role = cells.tile(0, Coordinates::new(row, column)).cell_role;
             if has_sprite(role) {
                 raster.set(column, row, theme.pixel(role));
             }
@@ -189,7 +189,7 @@ mod tests {
             self.0.clone()
         }
 
-        fn tile(&self, _: usize, place: Place) -> Tile {
+        fn tile(&self, _: usize, place: Coordinates) -> Tile {
             let letter = char::from(b'a' + u8::try_from((place.row + place.column) % 26).expect("a letter"));
             Tile { text: letter.to_string().into(), ..Tile::default() }
         }
@@ -203,11 +203,11 @@ mod tests {
     fn the_cell_under_the_pointer_is_the_one_that_is_drawn_there() {
         let area = Rect::new(3, 2, 30, 9);
         for (panels, focus) in [
-            (vec![panel(4, 5, false)], Place::new(0, 0)),
-            (vec![panel(40, 100, false)], Place::new(20, 50)),
-            (vec![panel(40, 100, false)], Place::new(39, 99)),
-            (vec![panel(4, 4, true), panel(4, 4, true)], Place::new(0, 0)),
-            (vec![panel(12, 30, true), panel(12, 30, true)], Place::new(11, 20)),
+            (vec![panel(4, 5, false)], Coordinates::new(0, 0)),
+            (vec![panel(40, 100, false)], Coordinates::new(20, 50)),
+            (vec![panel(40, 100, false)], Coordinates::new(39, 99)),
+            (vec![panel(4, 4, true), panel(4, 4, true)], Coordinates::new(0, 0)),
+            (vec![panel(12, 30, true), panel(12, 30, true)], Coordinates::new(11, 20)),
         ] {
             let field = Field(panels);
             let mut buffer = Buffer::empty(Rect::new(0, 0, 40, 12));
@@ -247,12 +247,12 @@ mod tests {
             );
             (viewport.cell_at(0, 0).map(|it| it.1), viewport.cell_at(19, 9).map(|it| it.1), viewport.more())
         };
-        let at = |row, column| Some(Place::new(row, column));
-        assert_eq!(look(&mut viewport, Place::new(0, 0)), (at(0, 0), at(9, 19), " more: >v".to_owned()));
-        assert_eq!(look(&mut viewport, Place::new(29, 59)), (at(20, 40), at(29, 59), " more: <^".to_owned()));
+        let at = |row, column| Some(Coordinates::new(row, column));
+        assert_eq!(look(&mut viewport, Coordinates::new(0, 0)), (at(0, 0), at(9, 19), " more: >v".to_owned()));
+        assert_eq!(look(&mut viewport, Coordinates::new(29, 59)), (at(20, 40), at(29, 59), " more: <^".to_owned()));
         viewport.scroll(-5, -100);
-        assert_eq!(look(&mut viewport, Place::new(29, 59)), (at(0, 35), at(9, 54), " more: <>v".to_owned()));
+        assert_eq!(look(&mut viewport, Coordinates::new(29, 59)), (at(0, 35), at(9, 54), " more: <>v".to_owned()));
         viewport.follow();
-        assert_eq!(look(&mut viewport, Place::new(29, 59)).0, at(20, 40));
+        assert_eq!(look(&mut viewport, Coordinates::new(29, 59)).0, at(20, 40));
     }
 }

@@ -1,7 +1,7 @@
 //! The sizes of cells, and where the cells of boards stand: on a screen that is large enough for everything, and on
 //! the visible part of it.
 
-use lurd_puzzle::puzzle::{Panel, Place};
+use lurd_puzzle::puzzle::{Coordinates, Panel};
 use ratatui::{buffer::Buffer, layout::Rect, style::Style};
 
 /// The number of columns between two boards.
@@ -140,7 +140,7 @@ impl Window {
         first..end.div_ceil(board.pitch).min(board.panel.columns)
     }
 
-    pub(super) fn cell_at(&self, column: u16, row: u16) -> Option<(usize, Place)> {
+    pub(super) fn cell_at(&self, column: u16, row: u16) -> Option<(usize, Coordinates)> {
         if !self.area.contains((column, row).into()) {
             return None;
         }
@@ -149,7 +149,7 @@ impl Window {
         let y = usize::from(row - self.area.y).checked_sub(top)? + self.top;
         let half_row = 2 * y.checked_sub(self.canvas.head)?;
         self.canvas.boards.iter().enumerate().find_map(|(number, board)| {
-            let place = Place::new(half_row / board.half_rows, x.checked_sub(board.x)? / board.pitch);
+            let place = Coordinates::new(half_row / board.half_rows, x.checked_sub(board.x)? / board.pitch);
             board.panel.holds(place).then_some((number, place))
         })
     }

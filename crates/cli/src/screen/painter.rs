@@ -1,6 +1,6 @@
 //! Draws the visible cells of boards: as pictures where they are large enough, else as text.
 
-use lurd_puzzle::puzzle::{CellRole, Cells, PadDirection, Part, Place, Tile};
+use lurd_puzzle::puzzle::{CellRole, Cells, Coordinates, PadDirection, Part, Tile};
 use lurd_report::picture::Emphasis;
 use ratatui::{
     buffer::Buffer,
@@ -18,21 +18,21 @@ use super::{
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Marks {
     /// The lit row and column of the first board.
-    pub(crate) lit: Option<Place>,
+    pub(crate) lit: Option<Coordinates>,
     /// The lit row and column of the second board.
-    pub(crate) second_lit: Option<Place>,
-    pub(crate) cell: Option<(usize, Place)>,
+    pub(crate) second_lit: Option<Coordinates>,
+    pub(crate) cell: Option<(usize, Coordinates)>,
     /// An arrow on a cell of the first board, or at its line if the board is numbered.
-    pub(crate) arrow: Option<(Place, PadDirection)>,
+    pub(crate) arrow: Option<(Coordinates, PadDirection)>,
     /// The marked part of a board.
     pub(crate) part: Option<(usize, Part)>,
     /// The cell of the first board that must be visible.
-    pub(crate) focus: Option<Place>,
+    pub(crate) focus: Option<Coordinates>,
 }
 
 impl Marks {
     /// The lit row and column of a board.
-    fn lit_on(&self, board: usize) -> Option<Place> {
+    fn lit_on(&self, board: usize) -> Option<Coordinates> {
         [self.lit, self.second_lit].get(board).copied().flatten()
     }
 }
@@ -67,7 +67,7 @@ impl Painter<'_> {
                 self.draw_number(buffer, board, row, lit);
                 // Only visible cells are read: a level may have a million of them.
                 for column in self.window.columns(board) {
-                    cells.push(self.cell(number, board, Place::new(row, column)));
+                    cells.push(self.cell(number, board, Coordinates::new(row, column)));
                 }
             }
         }
@@ -114,7 +114,7 @@ impl Painter<'_> {
         (tile.right() <= area.right() && tile.bottom() <= area.bottom()).then_some(tile)
     }
 
-    fn cell(&self, number: usize, board: &Board, place: Place) -> Cell {
+    fn cell(&self, number: usize, board: &Board, place: Coordinates) -> Cell {
         let lit = self.marks.lit_on(number);
         Cell {
             board: *board,
@@ -127,7 +127,7 @@ impl Painter<'_> {
         }
     }
 
-    fn draw_head(&self, buffer: &mut Buffer, board: &Board, named: bool, lit: Option<Place>) {
+    fn draw_head(&self, buffer: &mut Buffer, board: &Board, named: bool, lit: Option<Coordinates>) {
         if named {
             self.window.put(buffer, board.x, 0, board.panel.name, self.theme.faint());
         }
@@ -146,7 +146,7 @@ impl Painter<'_> {
         }
     }
 
-    fn draw_number(&self, buffer: &mut Buffer, board: &Board, row: usize, lit: Option<Place>) {
+    fn draw_number(&self, buffer: &mut Buffer, board: &Board, row: usize, lit: Option<Coordinates>) {
         if board.panel.numbered {
             let width = digits(board.panel.rows);
             let is_lit = lit.is_some_and(|lit| lit.row == row);

@@ -7,14 +7,14 @@ use super::errors::Unreachable;
 
 /// The coordinates of a cell. Rows and columns count from 0; displayed, from 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Place {
+pub struct Coordinates {
     /// The row, from the top.
     pub row: usize,
     /// The column, from the left.
     pub column: usize,
 }
 
-impl Place {
+impl Coordinates {
     /// The cell in this row and column.
     #[must_use]
     pub fn new(row: usize, column: usize) -> Self {
@@ -22,13 +22,13 @@ impl Place {
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for Coordinates {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.counted_from(1))
     }
 }
 
-impl Place {
+impl Coordinates {
     /// The row and the column in words, where those of the first cell have the number `first`.
     #[must_use]
     pub fn counted_from(self, first: usize) -> String {
@@ -137,13 +137,13 @@ impl PadDirection {
 
     /// The neighbour of `from`, unless it is off a board of that size.
     #[must_use]
-    pub fn from(self, from: Place, rows: usize, columns: usize) -> Option<Place> {
-        let Place { row, column } = from;
+    pub fn from(self, from: Coordinates, rows: usize, columns: usize) -> Option<Coordinates> {
+        let Coordinates { row, column } = from;
         match self {
-            Self::Left => column.checked_sub(1).map(|column| Place { row, column }),
-            Self::Up => row.checked_sub(1).map(|row| Place { row, column }),
-            Self::Right => (column + 1 < columns).then(|| Place { row, column: column + 1 }),
-            Self::Down => (row + 1 < rows).then(|| Place { row: row + 1, column }),
+            Self::Left => column.checked_sub(1).map(|column| Coordinates { row, column }),
+            Self::Up => row.checked_sub(1).map(|row| Coordinates { row, column }),
+            Self::Right => (column + 1 < columns).then(|| Coordinates { row, column: column + 1 }),
+            Self::Down => (row + 1 < rows).then(|| Coordinates { row: row + 1, column }),
         }
     }
 }
@@ -177,7 +177,7 @@ pub struct Panel {
 impl Panel {
     /// Whether the cell is on the board.
     #[must_use]
-    pub fn holds(&self, place: Place) -> bool {
+    pub fn holds(&self, place: Coordinates) -> bool {
         place.row < self.rows && place.column < self.columns
     }
 }
@@ -188,7 +188,7 @@ pub trait Cells {
     fn panels(&self) -> Vec<Panel>;
 
     /// The contents of a cell of a board; empty off the board. Called for visible cells only.
-    fn tile(&self, panel: usize, place: Place) -> Tile;
+    fn tile(&self, panel: usize, place: Coordinates) -> Tile;
 
     /// The number of the first row and of the first column, as people read and type them.
     fn counts_from(&self) -> usize {
@@ -196,7 +196,7 @@ pub trait Cells {
     }
 
     /// The cell of the first board to keep in view.
-    fn focus(&self) -> Option<Place> {
+    fn focus(&self) -> Option<Coordinates> {
         None
     }
 }
@@ -233,28 +233,28 @@ pub struct InputResult {
     /// The steps to carry out.
     pub steps: Vec<String>,
     /// The cell of the cursor afterwards, if there is a cursor.
-    pub cursor: Place,
+    pub cursor: Coordinates,
 }
 
 /// Play by keys and a pointer.
 pub trait Controls: Cells {
     /// The initial cell of the cursor (in a shifter, the lit row and column); `None` if directions act on the
     /// board directly.
-    fn cursor(&self) -> Option<Place> {
+    fn cursor(&self) -> Option<Coordinates> {
         None
     }
 
     /// The result of a press of the pad, with the button `held` or not.
-    fn press(&self, direction: PadDirection, held: bool, cursor: Place) -> InputResult;
+    fn press(&self, direction: PadDirection, held: bool, cursor: Coordinates) -> InputResult;
 
     /// The cell of the cursor after a step.
-    fn cursor_after(&self, step: &str, cursor: Place) -> Place {
+    fn cursor_after(&self, step: &str, cursor: Coordinates) -> Coordinates {
         let _ = step;
         cursor
     }
 
     /// Whether a click on that cell picks up a piece that can be brought elsewhere.
-    fn can_take(&self, place: Place) -> bool {
+    fn can_take(&self, place: Coordinates) -> bool {
         let _ = place;
         false
     }
@@ -263,13 +263,13 @@ pub trait Controls: Cells {
     ///
     /// # Errors
     /// There is no such path.
-    fn go(&self, to: Place) -> Result<InputResult, Unreachable>;
+    fn go(&self, to: Coordinates) -> Result<InputResult, Unreachable>;
 
     /// The fewest steps that bring the piece in one cell to another.
     ///
     /// # Errors
     /// There is no piece, or no path.
-    fn bring(&self, from: Place, to: Place) -> Result<InputResult, Unreachable>;
+    fn bring(&self, from: Coordinates, to: Coordinates) -> Result<InputResult, Unreachable>;
 
     /// The sets of cells that can be marked.
     fn overlays(&self) -> &'static [Overlay] {
@@ -281,7 +281,7 @@ pub trait Controls: Cells {
     ///
     /// # Errors
     /// The cells cannot be determined, or there is no piece in that cell.
-    fn marked(&self, overlay: &Overlay, chosen: Option<Place>) -> Result<Vec<Place>, Unreachable> {
+    fn marked(&self, overlay: &Overlay, chosen: Option<Coordinates>) -> Result<Vec<Coordinates>, Unreachable> {
         let _ = chosen;
         Err(format!("'{}' cannot be shown", overlay.name).into())
     }

@@ -1,7 +1,7 @@
 //! Drawing a puzzle: an optional ability of plug-ins. A draft need not be legal; [`Draft::check`] lists its problems.
 
 use super::{
-    cells::{CellRole, Cells, PadDirection, Place},
+    cells::{CellRole, Cells, Coordinates, PadDirection},
     errors::DraftError,
     puzzle::Puzzle,
 };
@@ -36,7 +36,7 @@ pub struct Issue {
     /// A sentence without a full stop.
     pub message: String,
     /// The cell, if it concerns one.
-    pub place: Option<Place>,
+    pub place: Option<Coordinates>,
     /// Whether it is that the numbers of boxes and goals differ, which
     /// [`ReadOptions::allow_unequal`](super::ReadOptions::allow_unequal) permits.
     pub is_unequal: bool,
@@ -51,7 +51,7 @@ impl Issue {
 
     /// The same issue at a cell.
     #[must_use]
-    pub fn at(self, place: Place) -> Self {
+    pub fn at(self, place: Coordinates) -> Self {
         Self { place: Some(place), ..self }
     }
 
@@ -66,37 +66,37 @@ impl Issue {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part {
     /// The upper left cell.
-    pub first: Place,
+    pub first: Coordinates,
     /// The lower right cell.
-    pub last: Place,
+    pub last: Coordinates,
 }
 
 impl Part {
     /// The rectangle with two opposite corners.
     #[must_use]
-    pub fn between(one: Place, other: Place) -> Self {
+    pub fn between(one: Coordinates, other: Coordinates) -> Self {
         Self {
-            first: Place::new(one.row.min(other.row), one.column.min(other.column)),
-            last: Place::new(one.row.max(other.row), one.column.max(other.column)),
+            first: Coordinates::new(one.row.min(other.row), one.column.min(other.column)),
+            last: Coordinates::new(one.row.max(other.row), one.column.max(other.column)),
         }
     }
 
     /// Whether the cell is in it.
     #[must_use]
-    pub fn holds(&self, place: Place) -> bool {
+    pub fn holds(&self, place: Coordinates) -> bool {
         (self.first.row..=self.last.row).contains(&place.row)
             && (self.first.column..=self.last.column).contains(&place.column)
     }
 
     /// Each cell, and where it goes if the upper left one goes to `to`.
     #[must_use]
-    pub fn moved_to(&self, to: Place) -> Vec<(Place, Place)> {
+    pub fn moved_to(&self, to: Coordinates) -> Vec<(Coordinates, Coordinates)> {
         let Self { first, last } = *self;
         let rows = first.row..=last.row;
-        let cells = rows.flat_map(|row| (first.column..=last.column).map(move |column| Place::new(row, column)));
-        let target = |cell: Place| {
+        let cells = rows.flat_map(|row| (first.column..=last.column).map(move |column| Coordinates::new(row, column)));
+        let target = |cell: Coordinates| {
             let row = to.row.saturating_add(cell.row - first.row);
-            Place::new(row, to.column.saturating_add(cell.column - first.column))
+            Coordinates::new(row, to.column.saturating_add(cell.column - first.column))
         };
         cells.map(|cell| (cell, target(cell))).collect()
     }
@@ -114,13 +114,13 @@ pub trait Draft: Cells + Send {
     ///
     /// # Errors
     /// There is no such brush or cell.
-    fn put(&mut self, panel: usize, brush: &str, at: Place) -> Result<(), DraftError>;
+    fn put(&mut self, panel: usize, brush: &str, at: Coordinates) -> Result<(), DraftError>;
 
     /// Erases the topmost content of a cell.
     ///
     /// # Errors
     /// There is no such cell.
-    fn erase(&mut self, panel: usize, at: Place) -> Result<(), DraftError>;
+    fn erase(&mut self, panel: usize, at: Coordinates) -> Result<(), DraftError>;
 
     /// Paints all cells of a board.
     ///
@@ -136,7 +136,7 @@ pub trait Draft: Cells + Send {
     ///
     /// # Errors
     /// One of the cells is not on the board.
-    fn copy_part(&mut self, panel: usize, part: Part, to: Place, moves: bool) -> Result<(), DraftError>;
+    fn copy_part(&mut self, panel: usize, part: Part, to: Coordinates, moves: bool) -> Result<(), DraftError>;
 
     /// Shifts a board cyclically by one cell.
     fn shift(&mut self, panel: usize, direction: PadDirection);

@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, fmt, ops::Range};
 
-use super::cells::Place;
+use super::cells::Coordinates;
 
 /// A part of a solution's text that is not a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,7 +59,7 @@ pub struct PadButton {
     /// The name, as in [`Instruction::held`] and [`Instruction::presses`].
     pub name: String,
     /// The row and column in the picture.
-    pub at: Place,
+    pub at: Coordinates,
     /// The person or hand that presses it, if the layout names one.
     pub hand: Option<String>,
 }
@@ -78,11 +78,11 @@ pub struct Instruction {
     /// The effect, in words: `row 3 shifts left`; may be empty.
     pub effect: String,
     /// The cell of the cursor afterwards (the lit row and column), if there is one.
-    pub cursor: Option<Place>,
+    pub cursor: Option<Coordinates>,
     /// The cursor afterwards, in words: `row 3 and column 0 are lit`; may be empty.
     pub state: String,
     /// The cell of the first board to which a piece has moved, to be highlighted afterwards.
-    pub moved_to: Option<Place>,
+    pub moved_to: Option<Coordinates>,
 }
 
 /// An answer as instructions.
@@ -93,7 +93,7 @@ pub struct Instructions {
     /// The instructions, in order.
     pub list: Vec<Instruction>,
     /// The cell of the cursor before the first.
-    pub cursor: Option<Place>,
+    pub cursor: Option<Coordinates>,
     /// The cursor before the first, in words; may be empty.
     pub state: String,
     /// The buttons of the pad, for a picture; empty if none is to be drawn.

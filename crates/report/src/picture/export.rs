@@ -3,7 +3,7 @@
 use std::{fmt::Write as _, path::Path};
 
 use crate as report;
-use lurd_puzzle::puzzle::{CellRole, Instruction, Instructions, Metric, Place, Position, Puzzle};
+use lurd_puzzle::puzzle::{CellRole, Coordinates, Instruction, Instructions, Metric, Position, Puzzle};
 use lurd_toolkit::{play::Follow, themes::ThemeName};
 
 use super::{
@@ -380,7 +380,8 @@ fn moves_pieces(before: &dyn Position, after: &dyn Position) -> bool {
     let (Some(before), Some(after)) = (before.controls(), after.controls()) else { return true };
     let is_piece = |role| matches!(role, CellRole::Piece | CellRole::Placed | CellRole::Tile(_));
     before.panels().iter().enumerate().any(|(number, panel)| {
-        let places = (0..panel.rows).flat_map(|row| (0..panel.columns).map(move |column| Place::new(row, column)));
+        let places =
+            (0..panel.rows).flat_map(|row| (0..panel.columns).map(move |column| Coordinates::new(row, column)));
         places.into_iter().any(|place| {
             let [one, two] = [before.tile(number, place), after.tile(number, place)];
             one != two && (is_piece(one.cell_role) || is_piece(two.cell_role))

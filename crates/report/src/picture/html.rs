@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, fmt::Write as _};
 
-use lurd_puzzle::puzzle::{CellRole, Cells, Controls, PadDirection, Panel, Place, Puzzle};
+use lurd_puzzle::puzzle::{CellRole, Cells, Controls, Coordinates, PadDirection, Panel, Puzzle};
 use lurd_toolkit::{
     play::{Follow, RefusedStep},
     themes::ThemeName,
@@ -198,7 +198,7 @@ fn data(puzzle: &dyn Puzzle, title: &str, controls: &dyn Controls, steps: &[Stri
     let panels = controls.panels();
     let board = panels.first().map(|panel| rows(controls, 0, panel));
     let target = panels.get(1).map(|panel| target(controls, panel));
-    let place = |place: Place| json!([place.row, place.column]);
+    let place = |place: Coordinates| json!([place.row, place.column]);
     let cursor = instructions.cursor.or(controls.cursor()).unwrap_or_default();
     let list: Vec<Value> = instructions
         .list
@@ -230,7 +230,7 @@ fn data(puzzle: &dyn Puzzle, title: &str, controls: &dyn Controls, steps: &[Stri
 }
 
 fn rows(cells: &dyn Controls, number: usize, panel: &Panel) -> Vec<Vec<String>> {
-    let row = |row| (0..panel.columns).map(move |column| Place::new(row, column));
+    let row = |row| (0..panel.columns).map(move |column| Coordinates::new(row, column));
     (0..panel.rows).map(|at| row(at).map(|it| cells.tile(number, it).text.to_string()).collect()).collect()
 }
 
@@ -246,7 +246,7 @@ fn kinds(cells: &dyn Cells) -> BTreeMap<String, u8> {
     for (number, panel) in cells.panels().iter().enumerate() {
         for row in 0..panel.rows {
             for column in 0..panel.columns {
-                let tile = cells.tile(number, Place::new(row, column));
+                let tile = cells.tile(number, Coordinates::new(row, column));
                 if let CellRole::Tile(kind) = tile.cell_role {
                     kinds.insert(tile.text.to_string(), kind);
                 }

@@ -83,7 +83,7 @@ mod tests {
     //! Pictures of the built-in levels.
 
     use lurd_puzzle::catalog::Typed;
-    use lurd_puzzle::puzzle::{CellRole, Place, Puzzle};
+    use lurd_puzzle::puzzle::{CellRole, Coordinates, Puzzle};
     use lurd_toolkit::themes::ThemeName;
 
     use super::{
@@ -185,7 +185,7 @@ mod tests {
                 let margin = 2 * 8 * options.cell / UNIT;
                 assert_eq!(picture.width, panel.columns * options.cell + margin, "{reference}");
                 for (row, column) in (0..panel.rows).flat_map(|row| (0..panel.columns).map(move |it| (row, it))) {
-                    let role = cells.tile(0, Place::new(row, column)).cell_role;
+                    let role = cells.tile(0, Coordinates::new(row, column)).cell_role;
                     let at = |index: usize| (8 * options.cell + (2 * index + 1) * UNIT * options.cell / 2) / UNIT;
                     let found = picture.at(at(column), at(row));
                     assert_eq!(Some(found), middle(role, theme), "{reference} {row} {column} {role:?}");

@@ -4,7 +4,7 @@
 
 use std::fmt::Write as _;
 
-use lurd_puzzle::puzzle::{Cells, Instruction, Panel, Place, Position};
+use lurd_puzzle::puzzle::{Cells, Coordinates, Instruction, Panel, Position};
 
 use super::colours::{Colours, hex};
 use super::tile_art::{Anchor, Emphasis, UNIT, text_in, tile};
@@ -65,9 +65,9 @@ pub(super) fn text_size(picture: &str) -> (usize, usize) {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Marked {
     /// The lit row and column of the first board.
-    pub lit: Option<Place>,
+    pub lit: Option<Coordinates>,
     /// A cell of the first board.
-    pub cell: Option<Place>,
+    pub cell: Option<Coordinates>,
 }
 
 impl Scene {
@@ -158,7 +158,7 @@ impl Scene {
         }
         for row in 0..panel.rows {
             for column in 0..panel.columns {
-                let place = Place::new(row, column);
+                let place = Coordinates::new(row, column);
                 let emphasis = Emphasis {
                     is_marked: marked.cell == Some(place),
                     is_lit: marked.lit.is_some_and(|lit| lit.row == row || lit.column == column),

@@ -1,7 +1,7 @@
 //! Play: positions, keys and pointer.
 
 use lurd_puzzle::puzzle::{
-    CellRole, Cells, Controls, IllegalStep, InputResult, Panel, Place, Position, Puzzle, Tile, Unreachable,
+    CellRole, Cells, Controls, Coordinates, IllegalStep, InputResult, Panel, Position, Puzzle, Tile, Unreachable,
 };
 use lurd_puzzle::reasons;
 
@@ -44,7 +44,7 @@ reasons! {
 }
 
 /// The index of the cell at `place`.
-pub(crate) fn cell_at(place: Place, rows: usize, columns: usize) -> Result<usize, OutsideBoard> {
+pub(crate) fn cell_at(place: Coordinates, rows: usize, columns: usize) -> Result<usize, OutsideBoard> {
     let is_inside = place.row < rows && place.column < columns;
     is_inside.then_some(place.row * columns + place.column).ok_or_else(|| {
         format!("{} is not on the board of {rows} rows and {columns} columns", place.counted_from(0)).into()
@@ -52,7 +52,7 @@ pub(crate) fn cell_at(place: Place, rows: usize, columns: usize) -> Result<usize
 }
 
 impl ShifterPosition {
-    fn cell_at(&self, place: Place) -> Result<usize, OutsideBoard> {
+    fn cell_at(&self, place: Coordinates) -> Result<usize, OutsideBoard> {
         cell_at(place, self.board().rows(), self.board().columns())
     }
 }
@@ -66,7 +66,7 @@ impl Cells for ShifterPosition {
         panels(self.board().rows(), self.board().columns(), self.shifter().labels().width())
     }
 
-    fn tile(&self, panel: usize, place: Place) -> Tile {
+    fn tile(&self, panel: usize, place: Coordinates) -> Tile {
         let board = if panel == 0 { self.board() } else { self.shifter().target() };
         let index = place.row * board.columns() + place.column;
         let tile = |&colour: &u8| labelled(self.shifter().labels().of(colour), self.shifter().role(colour));
@@ -75,12 +75,12 @@ impl Cells for ShifterPosition {
 }
 
 impl Controls for ShifterPosition {
-    fn cursor(&self) -> Option<Place> {
+    fn cursor(&self) -> Option<Coordinates> {
         let lit = self.lit();
-        Some(Place::new(lit.row, lit.column))
+        Some(Coordinates::new(lit.row, lit.column))
     }
 
-    fn press(&self, direction: Direction, held: bool, cursor: Place) -> InputResult {
+    fn press(&self, direction: Direction, held: bool, cursor: Coordinates) -> InputResult {
         let is_row = direction.is_row();
         if held {
             let line = if is_row { cursor.row } else { cursor.column };
@@ -90,24 +90,24 @@ impl Controls for ShifterPosition {
             if is_row { (cursor.column, self.board().columns()) } else { (cursor.row, self.board().rows()) };
         // Without such a button, or at the edge without wrap, the lit lines stay.
         let to = self.shifter().pad().step(direction, at, lines).map_or(at, |step| step.line);
-        let cursor = if is_row { Place { column: to, ..cursor } } else { Place { row: to, ..cursor } };
+        let cursor = if is_row { Coordinates { column: to, ..cursor } } else { Coordinates { row: to, ..cursor } };
         InputResult { steps: Vec::new(), cursor }
     }
 
-    fn cursor_after(&self, step: &str, cursor: Place) -> Place {
+    fn cursor_after(&self, step: &str, cursor: Coordinates) -> Coordinates {
         match step.parse::<Shift>() {
-            Ok(shift) if shift.direction.is_row() => Place { row: shift.line.into(), ..cursor },
-            Ok(shift) => Place { column: shift.line.into(), ..cursor },
+            Ok(shift) if shift.direction.is_row() => Coordinates { row: shift.line.into(), ..cursor },
+            Ok(shift) => Coordinates { column: shift.line.into(), ..cursor },
             Err(_) => cursor,
         }
     }
 
-    fn go(&self, to: Place) -> Result<InputResult, Unreachable> {
+    fn go(&self, to: Coordinates) -> Result<InputResult, Unreachable> {
         self.cell_at(to).map_err(|error| error.to_string())?;
         Ok(InputResult { steps: Vec::new(), cursor: to })
     }
 
-    fn bring(&self, from: Place, to: Place) -> Result<InputResult, Unreachable> {
+    fn bring(&self, from: Coordinates, to: Coordinates) -> Result<InputResult, Unreachable> {
         self.cell_at(from).map_err(|error| error.to_string())?;
         self.cell_at(to).map_err(|error| error.to_string())?;
         let (rows, columns) = (self.board().rows(), self.board().columns());
@@ -216,7 +216,7 @@ impl Position for ShifterPosition {
         let differences = differences.filter(|&(_, (tile, wanted))| *wanted != WILD && tile != wanted);
         let differences: Vec<_> = differences
             .map(|(cell, (&tile, &wanted))| {
-                let place = Place::new(cell / columns, cell % columns).counted_from(0);
+                let place = Coordinates::new(cell / columns, cell % columns).counted_from(0);
                 format!("{place}: {} instead of {}", word(tile), word(wanted))
             })
             .collect();
@@ -269,41 +269,41 @@ mod tests {
     fn the_pad_lights_and_the_button_shifts() {
         let position = position();
         let first = position.cursor().expect("lit lines");
-        assert_eq!(first, Place::new(0, 0));
+        assert_eq!(first, Coordinates::new(0, 0));
         let lit = position.press(Direction::Up, false, first).cursor;
-        assert_eq!(lit, Place::new(1, 0), "with wrap");
+        assert_eq!(lit, Coordinates::new(1, 0), "with wrap");
         let lit = position.press(Direction::Left, false, lit).cursor;
-        assert_eq!(lit, Place::new(1, 4));
+        assert_eq!(lit, Coordinates::new(1, 4));
         assert_eq!(position.press(Direction::Right, true, lit).steps, ["right 1"]);
         assert_eq!(position.press(Direction::Up, true, lit).steps, ["up 4"]);
-        assert_eq!(position.cursor_after("down 2", lit), Place::new(1, 2));
-        assert_eq!(position.cursor_after("left 0", lit), Place::new(0, 4));
+        assert_eq!(position.cursor_after("down 2", lit), Coordinates::new(1, 2));
+        assert_eq!(position.cursor_after("left 0", lit), Coordinates::new(0, 4));
     }
 
     #[test]
     fn a_drawn_tile_goes_the_shorter_way_round() {
         let position = position();
         let steps = |from, to| position.bring(from, to).map(|motion| motion.steps.join(", "));
-        assert_eq!(steps(Place::new(1, 0), Place::new(1, 2)), Ok("right 1, right 1".to_owned()));
-        assert_eq!(steps(Place::new(1, 0), Place::new(1, 4)), Ok("left 1".to_owned()));
-        assert_eq!(steps(Place::new(0, 3), Place::new(1, 3)), Ok("down 3".to_owned()));
-        assert_eq!(steps(Place::new(1, 3), Place::new(0, 3)), Ok("up 3".to_owned()));
-        assert_eq!(steps(Place::new(1, 3), Place::new(1, 3)), Ok(String::new()));
-        assert!(steps(Place::new(0, 0), Place::new(1, 1)).is_err());
-        assert!(steps(Place::new(0, 0), Place::new(0, 5)).is_err());
+        assert_eq!(steps(Coordinates::new(1, 0), Coordinates::new(1, 2)), Ok("right 1, right 1".to_owned()));
+        assert_eq!(steps(Coordinates::new(1, 0), Coordinates::new(1, 4)), Ok("left 1".to_owned()));
+        assert_eq!(steps(Coordinates::new(0, 3), Coordinates::new(1, 3)), Ok("down 3".to_owned()));
+        assert_eq!(steps(Coordinates::new(1, 3), Coordinates::new(0, 3)), Ok("up 3".to_owned()));
+        assert_eq!(steps(Coordinates::new(1, 3), Coordinates::new(1, 3)), Ok(String::new()));
+        assert!(steps(Coordinates::new(0, 0), Coordinates::new(1, 1)).is_err());
+        assert!(steps(Coordinates::new(0, 0), Coordinates::new(0, 5)).is_err());
     }
 
     #[test]
     fn a_tile_comes_where_it_was_drawn() {
         for (from, to) in (0..5).flat_map(|from| (0..5).map(move |to| (from, to))) {
             let mut position = position();
-            let wanted = position.tile(0, Place::new(0, from)).text;
-            let motion = position.bring(Place::new(0, from), Place::new(0, to)).expect("a row");
+            let wanted = position.tile(0, Coordinates::new(0, from)).text;
+            let motion = position.bring(Coordinates::new(0, from), Coordinates::new(0, to)).expect("a row");
             assert!(motion.steps.len() <= 2);
             for step in motion.steps {
                 position.apply(&step).expect("a shift");
             }
-            assert_eq!(position.tile(0, Place::new(0, to)).text, wanted);
+            assert_eq!(position.tile(0, Coordinates::new(0, to)).text, wanted);
         }
     }
 }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use lurd_puzzle::diagnostic::Diagnostic;
 use lurd_puzzle::puzzle::{
-    Brush, CellRole, Cells, Draft, DraftError, Issue, PadDirection, Panel, Part, Place, Puzzle, Severity, Tile,
+    Brush, CellRole, Cells, Coordinates, Draft, DraftError, Issue, PadDirection, Panel, Part, Puzzle, Severity, Tile,
     tile_roles,
 };
 
@@ -80,7 +80,7 @@ impl ShifterDraft {
         self.roles.get(label).copied().unwrap_or_default()
     }
 
-    fn index(&self, at: Place) -> Result<usize, OutsideBoard> {
+    fn index(&self, at: Coordinates) -> Result<usize, OutsideBoard> {
         cell_at(at, self.rows, self.columns)
     }
 
@@ -152,7 +152,7 @@ impl Cells for ShifterDraft {
         vec![source, target]
     }
 
-    fn tile(&self, panel: usize, place: Place) -> Tile {
+    fn tile(&self, panel: usize, place: Coordinates) -> Tile {
         let board = self.boards.get(panel);
         let label = self.index(place).ok().and_then(|index| board?.get(index));
         label.map_or_else(Tile::default, |label| labelled(label, self.role(label)))
@@ -179,7 +179,7 @@ impl Draft for ShifterDraft {
             .collect()
     }
 
-    fn put(&mut self, panel: usize, brush: &str, at: Place) -> Result<(), DraftError> {
+    fn put(&mut self, panel: usize, brush: &str, at: Coordinates) -> Result<(), DraftError> {
         let index = self.index(at).map_err(|error| error.to_string())?;
         let label = checked(brush)?;
         label.clone_into(&mut self.boards[panel.min(1)][index]);
@@ -187,12 +187,12 @@ impl Draft for ShifterDraft {
         Ok(())
     }
 
-    fn erase(&mut self, panel: usize, at: Place) -> Result<(), DraftError> {
+    fn erase(&mut self, panel: usize, at: Coordinates) -> Result<(), DraftError> {
         self.put(panel, ANY, at)
     }
 
-    fn copy_part(&mut self, panel: usize, part: Part, to: Place, moves: bool) -> Result<(), DraftError> {
-        let index = |draft: &Self, at: Place| draft.index(at).map_err(|error| error.to_string());
+    fn copy_part(&mut self, panel: usize, part: Part, to: Coordinates, moves: bool) -> Result<(), DraftError> {
+        let index = |draft: &Self, at: Coordinates| draft.index(at).map_err(|error| error.to_string());
         index(self, part.last)?;
         let cells = part.moved_to(to).into_iter();
         let cells: Vec<(usize, usize)> =
@@ -269,7 +269,7 @@ impl Draft for ShifterDraft {
 
     fn check(&self) -> Vec<Issue> {
         if let Some(index) = self.boards[0].iter().position(|label| label == ANY) {
-            let place = Place::new(index / self.columns, index % self.columns);
+            let place = Coordinates::new(index / self.columns, index % self.columns);
             let count = self.boards[0].iter().filter(|label| *label == ANY).count();
             let tiles = if count == 1 { "1 tile is".to_owned() } else { format!("{count} tiles are") };
             let message = format!("{tiles} missing in the source, the first at {}", place.counted_from(0));
@@ -339,19 +339,21 @@ mod tests {
         let first = draft.check().remove(0);
         assert_eq!(first.message, "4 tiles are missing in the source, the first at row 0 column 0");
         draft.fill(0, "1").expect("filled");
-        draft.put(0, "2", Place::new(1, 0)).expect("put");
+        draft.put(0, "2", Coordinates::new(1, 0)).expect("put");
         assert_eq!(
             draft.check(),
             [Issue::new(Severity::Bad, "already solved: the source is what the target asks for")]
         );
-        draft.put(1, "2", Place::new(0, 1)).expect("put");
+        draft.put(1, "2", Coordinates::new(0, 1)).expect("put");
         assert_eq!(draft.check(), []);
         assert_eq!(draft.text(), "source:\n11\n21\ntarget:\n?2\n??\n");
-        draft.put(1, "3", Place::new(0, 0)).expect("put");
+        draft.put(1, "3", Coordinates::new(0, 0)).expect("put");
         assert_eq!(draft.check()[0].message, "the target has one 3 too many");
-        assert!(draft.put(0, "no", Place::new(0, 0)).is_err() && draft.border().is_err());
-        assert!(draft.erase(0, Place::new(2, 0)).is_err_and(|error| error.to_string().contains("row 2 column 0")));
-        draft.put(0, "010", Place::new(0, 0)).expect("put");
+        assert!(draft.put(0, "no", Coordinates::new(0, 0)).is_err() && draft.border().is_err());
+        assert!(
+            draft.erase(0, Coordinates::new(2, 0)).is_err_and(|error| error.to_string().contains("row 2 column 0"))
+        );
+        draft.put(0, "010", Coordinates::new(0, 0)).expect("put");
         assert_eq!(draft.text(), "source:\n10,1,\n2,1,\ntarget:\n3,2,\n?,?,\n");
         assert_eq!(ShifterDraft::of_text(&draft.text()).map(|again| again.text()), Some(draft.text()));
     }

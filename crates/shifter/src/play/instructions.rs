@@ -1,6 +1,6 @@
 //! An answer press by press: instructions, and a gamepad layout in words and as a picture.
 
-use lurd_puzzle::puzzle::{Buttons, Instruction, Instructions, PadButton, Place};
+use lurd_puzzle::puzzle::{Buttons, Coordinates, Instruction, Instructions, PadButton};
 
 use crate::{
     gamepad::{Button, Lit, Pad, Press},
@@ -23,15 +23,15 @@ pub(crate) fn instructions(puzzle: &ShifterPuzzle, shifts: &[Shift]) -> Instruct
     Instructions {
         unit: "presses",
         list,
-        cursor: Some(place(start)),
+        cursor: Some(coordinates(start)),
         state: lit_lines(start),
         pad: picture(puzzle.pad()),
         layout: puzzle.pad().name().clone().into_owned(),
     }
 }
 
-fn place(lit: Lit) -> Place {
-    Place::new(lit.row, lit.column)
+fn coordinates(lit: Lit) -> Coordinates {
+    Coordinates::new(lit.row, lit.column)
 }
 
 fn instruction(press: &Press<'_>) -> Instruction {
@@ -48,7 +48,7 @@ fn instruction(press: &Press<'_>) -> Instruction {
     Instruction {
         steps: usize::from(shifts),
         effect,
-        cursor: Some(place(lit)),
+        cursor: Some(coordinates(lit)),
         state: lit_lines(lit),
         ..Instruction::press(held, shown(&button.pressed))
     }
@@ -111,10 +111,10 @@ pub(crate) fn picture(pad: &Pad) -> Vec<PadButton> {
     let mut buttons: Vec<PadButton> = Vec::new();
     for direction in Direction::ALL {
         let at = match direction {
-            Direction::Left => Place::new(1, 0),
-            Direction::Right => Place::new(1, 2),
-            Direction::Up => Place::new(0, 1),
-            Direction::Down => Place::new(2, 1),
+            Direction::Left => Coordinates::new(1, 0),
+            Direction::Right => Coordinates::new(1, 2),
+            Direction::Up => Coordinates::new(0, 1),
+            Direction::Down => Coordinates::new(2, 1),
         };
         let Some(button) = pad.cursor_button(direction) else { continue };
         let name = shown(&button.pressed);
@@ -127,7 +127,7 @@ pub(crate) fn picture(pad: &Pad) -> Vec<PadButton> {
     for (number, name) in beside.iter().enumerate() {
         // A button on its own is beside the middle of the cross.
         let row = if beside.len() == 1 { 1 } else { number % ROWS };
-        let at = Place::new(row, CROSS + number / ROWS);
+        let at = Coordinates::new(row, CROSS + number / ROWS);
         buttons.push(PadButton { name: shown(name), at, hand: pad.hand(name).map(str::to_owned) });
     }
     buttons
@@ -156,7 +156,7 @@ mod tests {
         );
         assert_eq!(given.state, "row 0 and column 0 are lit");
         assert_eq!(given.list[3].state, "row 3 and column 1 are lit");
-        assert_eq!(given.list[3].cursor, Some(Place::new(3, 1)));
+        assert_eq!(given.list[3].cursor, Some(Coordinates::new(3, 1)));
     }
 }
 

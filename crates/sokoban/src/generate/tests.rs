@@ -45,7 +45,7 @@ fn longest(
 }
 
 /// The boxes in order, and the player.
-type Place = (Vec<usize>, usize);
+type Coordinates = (Vec<usize>, usize);
 
 /// The length of the longest shortest solution in a rectangle.
 struct Plain {
@@ -66,7 +66,7 @@ impl Plain {
     }
 
     /// All positions, and for each the positions after a step, with its cost.
-    fn graph(&self, boxes: usize) -> BTreeMap<Place, Vec<(Place, u64)>> {
+    fn graph(&self, boxes: usize) -> BTreeMap<Coordinates, Vec<(Coordinates, u64)>> {
         let squares = self.width * self.height;
         let mut graph = BTreeMap::new();
         for set in sets(squares, boxes) {
@@ -89,9 +89,9 @@ impl Plain {
     }
 
     /// The costs of all positions to `goals`, by relaxing all steps until nothing changes.
-    fn costs(graph: &BTreeMap<Place, Vec<(Place, u64)>>, goals: &[usize]) -> BTreeMap<Place, u64> {
+    fn costs(graph: &BTreeMap<Coordinates, Vec<(Coordinates, u64)>>, goals: &[usize]) -> BTreeMap<Coordinates, u64> {
         let solved = graph.keys().filter(|place| place.0 == goals);
-        let mut costs: BTreeMap<Place, u64> = solved.map(|place| (place.clone(), 0)).collect();
+        let mut costs: BTreeMap<Coordinates, u64> = solved.map(|place| (place.clone(), 0)).collect();
         loop {
             let mut changed = false;
             for (place, steps) in graph {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use lurd_puzzle::puzzle::{Instruction, Instructions, PadButton, Place};
+use lurd_puzzle::puzzle::{Coordinates, Instruction, Instructions, PadButton};
 
 use crate::{direction::Direction, level::Level, rules::Game};
 
@@ -51,17 +51,17 @@ pub(crate) fn push_by_push(
 }
 
 /// The square ahead of the player.
-fn ahead(game: &Game, direction: Direction) -> Place {
+fn ahead(game: &Game, direction: Direction) -> Coordinates {
     let (row, column) = (game.player() / game.level().width(), game.player() % game.level().width());
     match direction {
-        Direction::Left => Place::new(row, column.saturating_sub(1)),
-        Direction::Up => Place::new(row.saturating_sub(1), column),
-        Direction::Right => Place::new(row, column + 1),
-        Direction::Down => Place::new(row + 1, column),
+        Direction::Left => Coordinates::new(row, column.saturating_sub(1)),
+        Direction::Up => Coordinates::new(row.saturating_sub(1), column),
+        Direction::Right => Coordinates::new(row, column + 1),
+        Direction::Down => Coordinates::new(row + 1, column),
     }
 }
 
-fn square(level: &Level, place: Place) -> usize {
+fn square(level: &Level, place: Coordinates) -> usize {
     place.row * level.width() + place.column
 }
 
@@ -73,10 +73,10 @@ fn button(direction: Direction) -> String {
 /// The four directions as they lie on a pad.
 fn cross() -> Vec<PadButton> {
     let at = |direction| match direction {
-        Direction::Left => Place::new(1, 0),
-        Direction::Up => Place::new(0, 1),
-        Direction::Right => Place::new(1, 2),
-        Direction::Down => Place::new(2, 1),
+        Direction::Left => Coordinates::new(1, 0),
+        Direction::Up => Coordinates::new(0, 1),
+        Direction::Right => Coordinates::new(1, 2),
+        Direction::Down => Coordinates::new(2, 1),
     };
     let button = |direction| PadButton { name: button(direction), at: at(direction), hand: None };
     Direction::ALL.map(button).into()
@@ -84,7 +84,7 @@ fn cross() -> Vec<PadButton> {
 
 #[cfg(test)]
 mod tests {
-    use lurd_puzzle::puzzle::{Place, Plugin};
+    use lurd_puzzle::puzzle::{Coordinates, Plugin};
 
     use crate::Sokoban;
 
@@ -95,7 +95,7 @@ mod tests {
         assert_eq!(given.list.iter().map(|it| it.steps).sum::<usize>(), steps.len());
         let line = |it: &lurd_puzzle::puzzle::Instruction| format!("{}: {}", it.action, it.effect);
         let last = given.list.last().and_then(|it| it.moved_to).unwrap_or_default();
-        assert!(last == Place::new(2, 5) || given.unit == "walks");
+        assert!(last == Coordinates::new(2, 5) || given.unit == "walks");
         (given.unit, given.list.iter().map(line).collect(), given.pad.len())
     }
 

@@ -1,7 +1,7 @@
 //! Play by keys and a pointer: directions move the player, a click walks, a dragged box is pushed along the
 //! shortest path. Also finds the squares that can be marked on the board.
 
-use lurd_puzzle::puzzle::{CellRole, Cells, Controls, InputResult, Overlay, Panel, Place, Tile, Unreachable};
+use lurd_puzzle::puzzle::{CellRole, Cells, Controls, Coordinates, InputResult, Overlay, Panel, Tile, Unreachable};
 
 use super::click_path::{self, Flood, NoPath};
 use crate::{
@@ -36,11 +36,11 @@ pub(crate) fn panel(rows: usize, columns: usize) -> Panel {
     Panel { name: "level", rows, columns, width: 1, numbered: false }
 }
 
-fn place(level: &Level, square: usize) -> Place {
-    Place::new(square / level.width(), square % level.width())
+fn coordinates(level: &Level, square: usize) -> Coordinates {
+    Coordinates::new(square / level.width(), square % level.width())
 }
 
-fn square(level: &Level, place: Place) -> Result<usize, Unreachable> {
+fn square(level: &Level, place: Coordinates) -> Result<usize, Unreachable> {
     if place.row < level.height() && place.column < level.width() {
         Ok(place.row * level.width() + place.column)
     } else {
@@ -50,11 +50,11 @@ fn square(level: &Level, place: Place) -> Result<usize, Unreachable> {
 
 fn input_result(path: &[Direction]) -> InputResult {
     let steps = path.iter().map(|direction| direction.letter(false).to_string()).collect();
-    InputResult { steps, cursor: Place::default() }
+    InputResult { steps, cursor: Coordinates::default() }
 }
 
 impl SokobanPosition {
-    fn at(&self, place: Place) -> Result<usize, Unreachable> {
+    fn at(&self, place: Coordinates) -> Result<usize, Unreachable> {
         square(self.game().level(), place)
     }
 }
@@ -64,12 +64,12 @@ impl Cells for SokobanPosition {
         vec![panel(self.game().level().height(), self.game().level().width())]
     }
 
-    fn tile(&self, _: usize, place: Place) -> Tile {
+    fn tile(&self, _: usize, place: Coordinates) -> Tile {
         self.at(place).map_or_else(|_| Tile::default(), |square| tile(contents(self.game(), square)))
     }
 
-    fn focus(&self) -> Option<Place> {
-        Some(place(self.game().level(), self.game().player()))
+    fn focus(&self) -> Option<Coordinates> {
+        Some(coordinates(self.game().level(), self.game().player()))
     }
 }
 
@@ -88,11 +88,11 @@ fn contents(game: &Game, square: usize) -> Square {
 }
 
 impl Controls for SokobanPosition {
-    fn press(&self, direction: Direction, _: bool, _: Place) -> InputResult {
+    fn press(&self, direction: Direction, _: bool, _: Coordinates) -> InputResult {
         input_result(&[direction])
     }
 
-    fn can_take(&self, place: Place) -> bool {
+    fn can_take(&self, place: Coordinates) -> bool {
         self.at(place).is_ok_and(|square| self.game().is_box(square))
     }
 
@@ -100,7 +100,7 @@ impl Controls for SokobanPosition {
         OVERLAYS
     }
 
-    fn marked(&self, overlay: &Overlay, chosen: Option<Place>) -> Result<Vec<Place>, Unreachable> {
+    fn marked(&self, overlay: &Overlay, chosen: Option<Coordinates>) -> Result<Vec<Coordinates>, Unreachable> {
         let too_large = || format!("the level is too large to show '{}'", overlay.name);
         let mut squares = if *overlay == REACHABLE {
             reachable(self)
@@ -116,10 +116,10 @@ impl Controls for SokobanPosition {
             targets(self, self.at(chosen)?)
         };
         squares.sort_unstable();
-        Ok(squares.into_iter().map(|square| place(self.game().level(), square)).collect())
+        Ok(squares.into_iter().map(|square| coordinates(self.game().level(), square)).collect())
     }
 
-    fn go(&self, to: Place) -> Result<InputResult, Unreachable> {
+    fn go(&self, to: Coordinates) -> Result<InputResult, Unreachable> {
         let game = self.game();
         let square = self.at(to)?;
         if game.level().is_wall(square) {
@@ -133,7 +133,7 @@ impl Controls for SokobanPosition {
         Ok(input_result(&path))
     }
 
-    fn bring(&self, from: Place, to: Place) -> Result<InputResult, Unreachable> {
+    fn bring(&self, from: Coordinates, to: Coordinates) -> Result<InputResult, Unreachable> {
         let game = self.game();
         let (start, end) = (self.at(from)?, self.at(to)?);
         if !game.is_box(start) {

@@ -1,10 +1,10 @@
 //! The commands of the editor, and how they are read from typed lines.
 
-use lurd_puzzle::puzzle::{PadDirection, Part, Place};
+use lurd_puzzle::puzzle::{Coordinates, PadDirection, Part};
 
 use super::{editor::Symmetry, saving::SaveOptions};
 use crate::commands::{Command, Takes, names, own_word, row, unknown_command};
-use crate::play::commands::{count, numbers, place};
+use crate::play::commands::{coordinates, count, numbers};
 use crate::themes::is_picture;
 
 /// A command of the editor, typed or given by a key.
@@ -12,12 +12,12 @@ use crate::themes::is_picture;
 pub enum EditCommand {
     /// Begin an empty board: columns and rows, and the kind of puzzle.
     New(Option<(usize, usize)>, Option<String>),
-    Put(String, Place),
-    Erase(Place),
+    Put(String, Coordinates),
+    Erase(Coordinates),
     /// Copy or move a part: two of its corners, and where its upper left cell goes.
     CopyPart {
         part: Part,
-        to: Place,
+        to: Coordinates,
         moves: bool,
     },
     Symmetric(Symmetry),
@@ -195,13 +195,13 @@ fn part(word: &str, text: &str, first: usize) -> Result<EditCommand, String> {
     let Some(&[row, column, last_row, last_column, to_row, to_column]) = numbers(text).as_deref() else {
         return Err(format!("'{word}' takes three cells: two corners, and where the upper left cell goes"));
     };
-    let part = Part::between(place(row, column, first)?, place(last_row, last_column, first)?);
-    Ok(EditCommand::CopyPart { part, to: place(to_row, to_column, first)?, moves: word == "move" })
+    let part = Part::between(coordinates(row, column, first)?, coordinates(last_row, last_column, first)?);
+    Ok(EditCommand::CopyPart { part, to: coordinates(to_row, to_column, first)?, moves: word == "move" })
 }
 
-fn cell(text: &str, first: usize, otherwise: &str) -> Result<Place, String> {
+fn cell(text: &str, first: usize, otherwise: &str) -> Result<Coordinates, String> {
     match numbers(text).as_deref() {
-        Some(&[row, column]) => place(row, column, first),
+        Some(&[row, column]) => coordinates(row, column, first),
         _ => Err(otherwise.to_owned()),
     }
 }
@@ -261,7 +261,7 @@ mod tests {
     fn lines_and_mistakes() {
         assert_eq!(read("new 4x3 shifter", 1), Ok(EditCommand::New(Some((4, 3)), Some("shifter".to_owned()))));
         assert_eq!(read("new", 1), Ok(EditCommand::New(None, None)));
-        assert_eq!(read("put box 2 3", 1), Ok(EditCommand::Put("box".to_owned(), Place::new(1, 2))));
+        assert_eq!(read("put box 2 3", 1), Ok(EditCommand::Put("box".to_owned(), Coordinates::new(1, 2))));
         let forced = |path: Option<&str>, format: Option<&str>| {
             let options = SaveOptions { allow_invalid: true, overwrite: true };
             let (path, format) = (path.map(str::to_owned), format.map(str::to_owned));

@@ -4,7 +4,7 @@ use std::{collections::VecDeque, path::PathBuf};
 
 use lurd_engine::budget::Cancel;
 use lurd_puzzle::puzzle::{
-    Brush, CellRole, Controls, Draft, DraftError, Issue, Metadata, Panel, Place, Puzzle, Severity,
+    Brush, CellRole, Controls, Coordinates, Draft, DraftError, Issue, Metadata, Panel, Puzzle, Severity,
 };
 
 use super::autosave::{Autosave, DraftLocation};
@@ -206,14 +206,14 @@ impl Editor {
     }
 
     /// Paints cells with the brush, as one change.
-    pub fn paint(&mut self, cells: &[Place]) -> Result<bool, EditError> {
+    pub fn paint(&mut self, cells: &[Coordinates]) -> Result<bool, EditError> {
         let brush = self.brush.clone();
         let cells = self.with_images(cells, Some(&brush));
         self.stroke_on(|draft, panel| cells.iter().try_for_each(|&at| draft.put(panel, &brush, at)))
     }
 
     /// Erases what is in cells, as one change.
-    pub fn erase(&mut self, cells: &[Place]) -> Result<bool, EditError> {
+    pub fn erase(&mut self, cells: &[Coordinates]) -> Result<bool, EditError> {
         let cells = self.with_images(cells, None);
         self.stroke_on(|draft, panel| cells.iter().try_for_each(|&at| draft.erase(panel, at)))
     }
@@ -227,7 +227,7 @@ impl Editor {
     }
 
     /// The cells that are drawn for these ones. Of what a board has only once there are no mirror images.
-    pub(super) fn with_images(&self, cells: &[Place], brush: Option<&str>) -> Vec<Place> {
+    pub(super) fn with_images(&self, cells: &[Coordinates], brush: Option<&str>) -> Vec<Coordinates> {
         let is_single = |it: &Brush| Some(it.name.as_str()) == brush && it.cell_role == CellRole::Player;
         match self.panels().get(self.panel) {
             Some(panel) if !self.draft.brushes().iter().any(is_single) => self.symmetry.images(cells, panel),
@@ -329,19 +329,19 @@ impl Symmetry {
     }
 
     /// The cells and their mirror images on a board, each once.
-    pub(super) fn images(self, cells: &[Place], panel: &Panel) -> Vec<Place> {
-        let mut all: Vec<Place> = Vec::new();
+    pub(super) fn images(self, cells: &[Coordinates], panel: &Panel) -> Vec<Coordinates> {
+        let mut all: Vec<Coordinates> = Vec::new();
         for &cell in cells {
             // A cell off the board has no image.
             let column = panel.columns.checked_sub(cell.column.saturating_add(1)).unwrap_or(cell.column);
             let row = panel.rows.checked_sub(cell.row.saturating_add(1)).unwrap_or(cell.row);
-            let across = Place::new(cell.row, column);
-            let down = Place::new(row, cell.column);
+            let across = Coordinates::new(cell.row, column);
+            let down = Coordinates::new(row, cell.column);
             let images = match self {
                 Self::Off => vec![cell],
                 Self::LeftRight => vec![cell, across],
                 Self::UpDown => vec![cell, down],
-                Self::Both => vec![cell, across, down, Place::new(row, column)],
+                Self::Both => vec![cell, across, down, Coordinates::new(row, column)],
             };
             for image in images {
                 if !all.contains(&image) {
@@ -382,12 +382,14 @@ pub fn proved(run: &Run) -> Option<Issue> {
 
 /// The cells of a straight line, including both ends.
 #[must_use]
-pub fn straight_line(from: Place, to: Place) -> Vec<Place> {
+pub fn straight_line(from: Coordinates, to: Coordinates) -> Vec<Coordinates> {
     let (rows, columns) = (from.row.abs_diff(to.row), from.column.abs_diff(to.column));
     let steps = rows.max(columns);
     let between = |one: usize, other: usize, step: usize| {
         let along = (one.abs_diff(other) * step + steps / 2) / steps.max(1);
         if other >= one { one + along } else { one - along }
     };
-    (0..=steps).map(|step| Place::new(between(from.row, to.row, step), between(from.column, to.column, step))).collect()
+    (0..=steps)
+        .map(|step| Coordinates::new(between(from.row, to.row, step), between(from.column, to.column, step)))
+        .collect()
 }

@@ -267,7 +267,7 @@ mod tests {
                 panic!("{name}")
             };
             let panel = &editor.panels()[0];
-            let place = lurd_puzzle::puzzle::Place::new(random.below(panel.rows), random.below(panel.columns));
+            let place = lurd_puzzle::puzzle::Coordinates::new(random.below(panel.rows), random.below(panel.columns));
             let brushes = editor.draft().brushes();
             let brush = brushes[random.below(brushes.len())].name.clone();
             let _ = editor.change(|draft, panel| draft.put(panel, &brush, place));
@@ -334,7 +334,7 @@ mod tests {
         let name = path.to_str().expect("UTF-8");
         let Ok(mut editor) = editor(&catalog, &format!("{name}:1")) else { panic!("read") };
         let put = |editor: &mut Editor, brush: &str, column| {
-            let place = lurd_puzzle::puzzle::Place::new(1, column);
+            let place = lurd_puzzle::puzzle::Coordinates::new(1, column);
             editor.change(|draft, _| draft.put(0, brush, place)).unwrap_or_else(|_| panic!("changed"));
         };
         put(&mut editor, "goal", 4);

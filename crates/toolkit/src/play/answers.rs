@@ -1,6 +1,6 @@
 //! The known answers of a game: remembering them, following one, walking along it. Also plays by keys and a pointer.
 
-use lurd_puzzle::puzzle::{Controls, InputResult, Objective, PadDirection, Place, Unreachable};
+use lurd_puzzle::puzzle::{Controls, Coordinates, InputResult, Objective, PadDirection, Unreachable};
 
 use super::{
     game::{Game, Moved, PlayError},
@@ -143,12 +143,12 @@ impl Game {
     }
 
     /// Takes the shortest way to a cell.
-    pub fn go(&mut self, to: Place) -> Result<Moved, PlayError> {
+    pub fn go(&mut self, to: Coordinates) -> Result<Moved, PlayError> {
         self.control(|controls| controls.go(to))
     }
 
     /// Brings what is in one cell to another by the fewest steps.
-    pub fn bring(&mut self, from: Place, to: Place) -> Result<Moved, PlayError> {
+    pub fn bring(&mut self, from: Coordinates, to: Coordinates) -> Result<Moved, PlayError> {
         self.control(|controls| controls.bring(from, to))
     }
 

@@ -1,7 +1,7 @@
 //! The commands of play, and how they are read from typed lines.
 
 use lurd_puzzle::catalog::nearest;
-use lurd_puzzle::puzzle::{Cells, PadDirection, Place};
+use lurd_puzzle::puzzle::{Cells, Coordinates, PadDirection};
 
 use super::game::Game;
 use crate::commands::{Command, Takes, names, own_word, row, unknown_command};
@@ -24,9 +24,9 @@ pub enum PlayCommand {
     Restart,
     Mark(String),
     Return(String),
-    Go(Place),
+    Go(Coordinates),
     /// Bring what is in one cell to another.
-    Bring(Place, Place),
+    Bring(Coordinates, Coordinates),
     Hint,
     Solve,
     Step(usize),
@@ -59,7 +59,7 @@ pub enum PlayCommand {
     /// Describe the board in words.
     Describe,
     /// Mark cells on the board: the name of an overlay, and the cell of the chosen piece.
-    Overlay(String, Option<Place>),
+    Overlay(String, Option<Coordinates>),
     History,
     Warn(bool),
     Help,
@@ -131,13 +131,13 @@ pub fn read(line: &str, game: &Game) -> Result<PlayCommand, String> {
         "restart" => nothing(PlayCommand::Restart),
         "mark" => Ok(PlayCommand::Mark(name("mark"))),
         "goto" => match numbers(rest).as_deref() {
-            Some(&[row, column]) => Ok(PlayCommand::Go(place(row, column, first)?)),
+            Some(&[row, column]) => Ok(PlayCommand::Go(coordinates(row, column, first)?)),
             Some(_) => Err("'goto' takes a row and a column, or a mark".to_owned()),
             None => Ok(PlayCommand::Return(name("mark"))),
         },
         "push" => match numbers(rest).as_deref() {
             Some(&[row, column, to_row, to_column]) => {
-                Ok(PlayCommand::Bring(place(row, column, first)?, place(to_row, to_column, first)?))
+                Ok(PlayCommand::Bring(coordinates(row, column, first)?, coordinates(to_row, to_column, first)?))
             }
             _ if game.reads(line).is_ok() => Ok(PlayCommand::Act(line.to_owned())),
             _ => Err("'push' takes two cells: ROW COL ROW COL".to_owned()),
@@ -241,16 +241,16 @@ fn overlay(text: &str, first: usize) -> Result<PlayCommand, String> {
     let (name, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let of = match numbers(rest).as_deref() {
         None if rest.trim().is_empty() => None,
-        Some(&[row, column]) => Some(place(row, column, first)?),
+        Some(&[row, column]) => Some(coordinates(row, column, first)?),
         _ => return Err("'show' takes a name and a cell: ROW COL".to_owned()),
     };
     Ok(PlayCommand::Overlay(name.to_owned(), of))
 }
 
 /// The cell in a row and a column, both counted from `first`.
-pub fn place(row: usize, column: usize, first: usize) -> Result<Place, String> {
+pub fn coordinates(row: usize, column: usize, first: usize) -> Result<Coordinates, String> {
     match (row.checked_sub(first), column.checked_sub(first)) {
-        (Some(row), Some(column)) => Ok(Place { row, column }),
+        (Some(row), Some(column)) => Ok(Coordinates { row, column }),
         _ => Err(format!("rows and columns are counted from {first}")),
     }
 }
@@ -316,13 +316,13 @@ mod tests {
         for text in ["left 0, up 3", "up 3"] {
             assert_eq!(read(text, &shifter), act(text));
         }
-        assert_eq!(read("goto 2 3", &sokoban), Ok(PlayCommand::Go(Place::new(1, 2))));
+        assert_eq!(read("goto 2 3", &sokoban), Ok(PlayCommand::Go(Coordinates::new(1, 2))));
         assert_eq!(read("goto here", &sokoban), Ok(PlayCommand::Return("here".to_owned())));
         assert_eq!(read("goto 0 3", &sokoban), Err("rows and columns are counted from 1".to_owned()));
         assert_eq!(read("ondo", &sokoban), Err("unknown command 'ondo'; did you mean 'undo'?".to_owned()));
         assert_eq!(
             read("show targets 2 3", &sokoban),
-            Ok(PlayCommand::Overlay("targets".to_owned(), Some(Place::new(1, 2))))
+            Ok(PlayCommand::Overlay("targets".to_owned(), Some(Coordinates::new(1, 2))))
         );
         assert_eq!(read("export 2  a b.sok", &sokoban), Ok(PlayCommand::Export(2, "a b.sok".to_owned())));
         assert_eq!(read("export a b.svg", &sokoban), Ok(PlayCommand::Picture(None, "a b.svg".to_owned())));

@@ -1,7 +1,7 @@
 //! Carries out the commands of play, for the prompt, the line mode and the screen alike.
 
 use lurd_puzzle::catalog::Catalog;
-use lurd_puzzle::puzzle::{Overlay, Place};
+use lurd_puzzle::puzzle::{Coordinates, Overlay};
 
 use super::{
     commands::PlayCommand,
@@ -59,7 +59,7 @@ pub enum PlayEvent {
     /// The board in words is to be shown.
     Described(String),
     /// The cells of the overlay are to be shown, of the piece in that cell.
-    Overlay(&'static Overlay, Option<Place>),
+    Overlay(&'static Overlay, Option<Coordinates>),
     /// The steps that are done are to be shown.
     History,
     /// Warnings of dead positions are switched on or off.
@@ -132,7 +132,7 @@ impl Game {
         }
     }
 
-    fn overlay(&self, name: &str, of: Option<Place>) -> Result<PlayEvent, PlayError> {
+    fn overlay(&self, name: &str, of: Option<Coordinates>) -> Result<PlayEvent, PlayError> {
         let controls = self.position().controls().ok_or(PlayError::NoControls(self.puzzle().kind()))?;
         let overlays = controls.overlays();
         let overlay = overlays.iter().find(|overlay| overlay.name == name).ok_or_else(|| {

@@ -1,6 +1,6 @@
 //! An answer that is followed one instruction at a time, forward and back, from any of them.
 
-use lurd_puzzle::puzzle::{Instruction, Instructions, Place, Position, Puzzle};
+use lurd_puzzle::puzzle::{Coordinates, Instruction, Instructions, Position, Puzzle};
 
 use super::history::{History, RefusedStep};
 
@@ -31,7 +31,7 @@ pub struct FollowStep {
 pub struct Placed {
     pub position: Box<dyn Position>,
     /// The cell of the cursor (the lit row and column), if there is one.
-    pub cursor: Option<Place>,
+    pub cursor: Option<Coordinates>,
     /// The cursor in words; may be empty.
     pub state: String,
 }
@@ -125,7 +125,7 @@ mod tests {
         assert_eq!((step.number, step.remaining), (4, 13));
         assert_eq!(step.instruction.action, "hold A, press Right");
         assert_eq!(step.next.map(|next| next.action), Some("Right".to_owned()));
-        assert_eq!(step.before.cursor, Some(Place::new(2, 0)));
+        assert_eq!(step.before.cursor, Some(Coordinates::new(2, 0)));
         assert_ne!(step.before.position.picture(), step.after.position.picture());
         let moved = follow.step(1).expect("the second press");
         assert_eq!(moved.before.position.picture(), moved.after.position.picture(), "only the lit row moves");

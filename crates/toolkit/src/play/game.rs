@@ -14,7 +14,7 @@ use lurd_disk::{
 };
 use lurd_puzzle::{
     catalog::Item,
-    puzzle::{Controls, Metadata, Metric, Misread, Objective, PadDirection, Place, Position, Puzzle, StepText},
+    puzzle::{Controls, Coordinates, Metadata, Metric, Misread, Objective, PadDirection, Position, Puzzle, StepText},
     verify::Refusal,
 };
 
@@ -44,7 +44,7 @@ pub struct Game {
     pub(super) written: SavedProgress,
     pub(super) puzzle: Box<dyn Puzzle>,
     pub(super) history: History,
-    pub(super) cursor: Place,
+    pub(super) cursor: Coordinates,
     marks: BTreeMap<String, Bookmark>,
     pub(super) known: KnownAnswers,
 }
@@ -131,7 +131,7 @@ impl Game {
 
     /// The first step of an answer as an arrow: at the line that it shifts, or on the piece that is pushed first.
     #[must_use]
-    pub fn arrow(&self, steps: &[String]) -> Option<(Place, PadDirection)> {
+    pub fn arrow(&self, steps: &[String]) -> Option<(Coordinates, PadDirection)> {
         if let Some(cursor) = self.cursor() {
             let step = steps.first()?;
             let direction = PadDirection::of_word(step.split(' ').next()?)?;
@@ -147,7 +147,7 @@ impl Game {
     }
 
     /// The cell of the cursor, if the puzzle has one.
-    pub fn cursor(&self) -> Option<Place> {
+    pub fn cursor(&self) -> Option<Coordinates> {
         self.position().controls()?.cursor().map(|_| self.cursor)
     }
 

@@ -12,7 +12,7 @@ use lurd_disk::{files::WriteError, hash::fnv};
 use lurd_puzzle::{
     catalog::{Catalog, Reference, Source, Typed},
     diagnostic::Diagnostic,
-    puzzle::{CellRole, Place, Puzzle, PuzzleRecord, StepText},
+    puzzle::{CellRole, Coordinates, Puzzle, PuzzleRecord, StepText},
 };
 
 use super::commands::LevelChoice;
@@ -458,8 +458,9 @@ fn extent(puzzle: &dyn Puzzle) -> (Option<(usize, usize)>, usize) {
     let start = puzzle.start();
     let Some(controls) = start.controls() else { return (None, 0) };
     let Some(panel) = controls.panels().first().copied() else { return (None, 0) };
-    let places = (0..panel.rows).flat_map(|row| (0..panel.columns).map(move |column| Place::new(row, column)));
-    let is_piece = |place: &Place| matches!(controls.tile(0, *place).cell_role, CellRole::Piece | CellRole::Placed);
+    let places = (0..panel.rows).flat_map(|row| (0..panel.columns).map(move |column| Coordinates::new(row, column)));
+    let is_piece =
+        |place: &Coordinates| matches!(controls.tile(0, *place).cell_role, CellRole::Piece | CellRole::Placed);
     (Some((panel.columns, panel.rows)), places.filter(is_piece).count())
 }
 

@@ -87,7 +87,7 @@ fn valid_is_said_only_while_nothing_is_known_against_it() {
 #[test]
 fn a_level_is_drawn_with_the_mouse() {
     let mut show = Show::new("mouse", "sokoban", (7, 3), (80, 24));
-    let at = Place::new;
+    let at = Coordinates::new;
     show.keys("#");
     show.stroke(MouseButton::Left, at(0, 0), at(0, 6));
     show.stroke(MouseButton::Left, at(0, 6), at(2, 6));
@@ -111,7 +111,7 @@ fn a_level_is_drawn_with_the_mouse() {
 #[test]
 fn strokes_end_where_the_release_was_not_seen() {
     let mut show = Show::new("lost", "sokoban", (7, 3), (80, 24));
-    let at = Place::new;
+    let at = Coordinates::new;
     let (from, other) = (show.place(at(0, 0)), show.place(at(2, 2)));
     show.mouse(MouseEventKind::Down(MouseButton::Left), from);
     show.mouse(MouseEventKind::Moved, other);

@@ -38,16 +38,16 @@ fn rgb([red, green, blue]: Rgb) -> Color {
 }
 
 /// The labels of a board with their places.
-fn labels(puzzle: &dyn Puzzle) -> Vec<(Place, String)> {
+fn labels(puzzle: &dyn Puzzle) -> Vec<(Coordinates, String)> {
     let start = puzzle.start();
     let controls = start.controls().expect("cells");
     let panel = controls.panels()[0];
-    let all = (0..panel.rows).flat_map(|row| (0..panel.columns).map(move |column| Place::new(row, column)));
+    let all = (0..panel.rows).flat_map(|row| (0..panel.columns).map(move |column| Coordinates::new(row, column)));
     all.map(|place| (place, controls.tile(0, place).text.into_owned())).collect()
 }
 
 /// The backgrounds of the labels in text with escape codes.
-fn in_text(text: &str, labels: &[(Place, String)]) -> Found {
+fn in_text(text: &str, labels: &[(Coordinates, String)]) -> Found {
     let mut found = Found::new();
     for part in text.split('\x1b') {
         let Some((codes, label)) = part.strip_prefix('[').and_then(|part| part.split_once('m')) else { continue };
@@ -66,7 +66,7 @@ fn in_text(text: &str, labels: &[(Place, String)]) -> Found {
 }
 
 /// The backgrounds of the labels on a screen.
-fn on_screen(board: &str, size: (u16, u16), theme: Theme, labels: &[(Place, String)]) -> Found {
+fn on_screen(board: &str, size: (u16, u16), theme: Theme, labels: &[(Coordinates, String)]) -> Found {
     let mut show = Show::of(board, size.0, size.1, false);
     show.view.theme = theme;
     show.text();
@@ -84,11 +84,11 @@ fn on_screen(board: &str, size: (u16, u16), theme: Theme, labels: &[(Place, Stri
 }
 
 /// The colours of the labels in pixels, which must show the labels, too.
-fn in_pixels(pixels: &[Rgb], width: usize, labels: &[(Place, String)], cell: usize) -> Found {
+fn in_pixels(pixels: &[Rgb], width: usize, labels: &[(Coordinates, String)], cell: usize) -> Found {
     let at = |x: usize, y: usize| pixels[y * width + x];
     // The margin, a line with the name and one with the numbers, in units of which a cell has 24.
     let mut found = Found::new();
-    for (Place { row, column }, label) in labels {
+    for (Coordinates { row, column }, label) in labels {
         let (left, top) = ((8 + 24 * (column + 1)) * cell / 24, (8 + 20 + 20 + 24 * row) * cell / 24);
         let fill = at(left + cell / 2, top + cell / 7);
         let inner = (cell / 4..3 * cell / 4).flat_map(|x| (cell / 4..3 * cell / 4).map(move |y| (x, y)));
@@ -98,7 +98,7 @@ fn in_pixels(pixels: &[Rgb], width: usize, labels: &[(Place, String)], cell: usi
     found
 }
 
-fn in_png(bytes: &[u8], labels: &[(Place, String)], cell: usize) -> Found {
+fn in_png(bytes: &[u8], labels: &[(Coordinates, String)], cell: usize) -> Found {
     let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
     decoder.set_transformations(png::Transformations::EXPAND);
     let mut reader = decoder.read_info().expect("a PNG");
@@ -107,7 +107,7 @@ fn in_png(bytes: &[u8], labels: &[(Place, String)], cell: usize) -> Found {
     in_pixels(buffer.as_chunks().0, frame.width as usize, labels, cell)
 }
 
-fn in_gif(bytes: &[u8], labels: &[(Place, String)], cell: usize) -> Found {
+fn in_gif(bytes: &[u8], labels: &[(Coordinates, String)], cell: usize) -> Found {
     let mut options = gif::DecodeOptions::new();
     options.set_color_output(gif::ColorOutput::RGBA);
     let mut decoder = options.read_info(std::io::Cursor::new(bytes)).expect("a GIF");

@@ -9,10 +9,10 @@ fn a_click_walks_and_a_dragged_box_is_pushed() {
     let mut show = Show::of(HALL, 80, 24, true);
     let place = show.at(1, 6);
     show.drag(MouseButton::Left, place, place);
-    assert_eq!(show.cell_of("@"), Place::new(1, 6));
+    assert_eq!(show.cell_of("@"), Coordinates::new(1, 6));
     assert_eq!(show.view.game().text(), "rrrrr");
     show.keys("u");
-    assert_eq!(show.cell_of("@"), Place::new(1, 1), "a walk goes back as one");
+    assert_eq!(show.cell_of("@"), Coordinates::new(1, 1), "a walk goes back as one");
     let (start, end) = (show.at(2, 2), show.at(2, 3));
     show.drag(MouseButton::Left, start, end);
     assert_eq!(show.view.game().text(), "dR");

@@ -28,7 +28,7 @@ fn filled(show: &Show) -> BTreeSet<u16> {
 /// The columns and the number of rows of the screen that a cell takes.
 fn size_of_cell(show: &Show) -> (usize, usize) {
     let area = show.terminal.backend().buffer().area;
-    let cell = Some((0, Place::new(1, 1)));
+    let cell = Some((0, Coordinates::new(1, 1)));
     let all = (0..area.height).flat_map(|row| (0..area.width).map(move |column| (column, row)));
     let places: Vec<_> = all.filter(|&(column, row)| show.view.viewport.cell_at(column, row) == cell).collect();
     let rows: BTreeSet<_> = places.iter().map(|(_, row)| row).collect();
@@ -159,7 +159,7 @@ fn without_colours_every_kind_of_square_looks_different() {
             let controls = game.position().controls().expect("cells");
             let panel = controls.panels()[0];
             let buffer = show.terminal.backend().buffer();
-            let mut seen: BTreeMap<Place, String> = BTreeMap::new();
+            let mut seen: BTreeMap<Coordinates, String> = BTreeMap::new();
             for (x, y) in (0..size.1).flat_map(|y| (0..size.0).map(move |x| (x, y))) {
                 if let Some((0, place)) = show.view.viewport.cell_at(x, y) {
                     seen.entry(place).or_default().push_str(buffer[(x, y)].symbol());

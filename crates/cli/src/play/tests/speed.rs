@@ -121,12 +121,12 @@ fn a_key_is_on_the_screen_within_a_frame() {
     for letter in ['1', '2', '4', 'l', 'h'] {
         press(&mut view, letter);
     }
-    view.taken = Some(Place::new(2, 3));
-    assert!(view.game().position().controls().is_some_and(|controls| controls.can_take(Place::new(2, 3))));
+    view.taken = Some(Coordinates::new(2, 3));
+    assert!(view.game().position().controls().is_some_and(|controls| controls.can_take(Coordinates::new(2, 3))));
     let mut times = Vec::new();
     for _ in 0..10 {
         for undo_or_redo in ['u', 'r'] {
-            view.taken = Some(Place::new(2, 3));
+            view.taken = Some(Coordinates::new(2, 3));
             times.push(press(&mut view, undo_or_redo));
         }
     }
