@@ -2,7 +2,8 @@
 
 use lurd_engine::budget::Deadline;
 use lurd_puzzle::puzzle::{
-    Brush, CellRole, Cells, Coordinates, Draft, DraftError, Issue, PadDirection, Panel, Part, Puzzle, Severity, Tile,
+    Brush, CellRange, CellRole, Cells, Coordinates, Draft, DraftError, Issue, PadDirection, Panel, Puzzle, Severity,
+    Tile,
 };
 
 use crate::{
@@ -405,7 +406,7 @@ impl Draft for SokobanDraft {
         Ok(())
     }
 
-    fn copy_part(&mut self, _: usize, part: Part, to: Coordinates, moves: bool) -> Result<(), DraftError> {
+    fn copy_part(&mut self, _: usize, part: CellRange, to: Coordinates, moves: bool) -> Result<(), DraftError> {
         self.index(part.last)?;
         let cells = part.moved_to(to).into_iter();
         let cells: Vec<(usize, usize)> =

@@ -1,7 +1,7 @@
 //! A puzzle that is being drawn: its keys and commands, its issues, and what searches have found of it.
 
 use lurd::catalog::Catalog;
-use lurd_puzzle::puzzle::{Cells, Coordinates, Issue, PadDirection, Part, Severity, Unanswered};
+use lurd_puzzle::puzzle::{CellRange, Cells, Coordinates, Issue, PadDirection, Severity, Unanswered};
 use lurd_report as report;
 use lurd_toolkit::{
     edit::{
@@ -31,7 +31,7 @@ pub(crate) struct Editing {
     pub(crate) answer_id: u32,
     /// One corner of the part that is selected, or the part.
     corner: Option<Coordinates>,
-    part: Option<Part>,
+    part: Option<CellRange>,
     /// Where the pointer painted last, and whether it erases.
     pub(crate) drawn: Option<(Coordinates, bool)>,
 }
@@ -202,7 +202,7 @@ impl Editing {
 
     fn select(&mut self) {
         let said = if let Some(corner) = self.corner.take() {
-            self.part = Some(Part::between(corner, self.cursor));
+            self.part = Some(CellRange::between(corner, self.cursor));
             "selected: P copies it to the cursor, M moves it"
         } else {
             (self.corner, self.part) = (Some(self.cursor), None);

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use lurd_puzzle::puzzle::{Coordinates, PadDirection, Part, Puzzle, Unanswered};
+use lurd_puzzle::puzzle::{CellRange, Coordinates, PadDirection, Puzzle, Unanswered};
 use lurd_report as report;
 use lurd_report::picture::PictureOptions;
 use lurd_toolkit::{
@@ -186,7 +186,7 @@ impl EditView {
     fn select(&mut self) {
         self.selected = match self.selected {
             Selection::None => Selection::Corner(self.cursor),
-            Selection::Corner(corner) => Selection::Part(Part::between(corner, self.cursor)),
+            Selection::Corner(corner) => Selection::Part(CellRange::between(corner, self.cursor)),
             Selection::Part(_) => Selection::None,
         };
         match self.selected {

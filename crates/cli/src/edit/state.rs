@@ -7,7 +7,7 @@ use std::{
 
 use lurd_engine::budget::Limits;
 use lurd_puzzle::catalog::Catalog;
-use lurd_puzzle::puzzle::{Coordinates, Ending, Issue, Part, Rating, Severity, Unanswered};
+use lurd_puzzle::puzzle::{CellRange, Coordinates, Ending, Issue, Rating, Severity, Unanswered};
 use lurd_report as report;
 use lurd_toolkit::{
     edit::{
@@ -130,7 +130,7 @@ pub(super) enum Selection {
     None,
     /// One corner; the cursor is at the other.
     Corner(Coordinates),
-    Part(Part),
+    Part(CellRange),
 }
 
 impl EditView {
@@ -183,10 +183,10 @@ impl EditView {
     }
 
     /// The part that is selected now.
-    pub(super) fn part(&self) -> Option<Part> {
+    pub(super) fn part(&self) -> Option<CellRange> {
         match self.selected {
             Selection::None => None,
-            Selection::Corner(corner) => Some(Part::between(corner, self.cursor)),
+            Selection::Corner(corner) => Some(CellRange::between(corner, self.cursor)),
             Selection::Part(part) => Some(part),
         }
     }

@@ -1,6 +1,6 @@
 //! Draws the visible cells of boards: as pictures where they are large enough, else as text.
 
-use lurd_puzzle::puzzle::{CellRole, Cells, Coordinates, PadDirection, Part, Tile};
+use lurd_puzzle::puzzle::{CellRange, CellRole, Cells, Coordinates, PadDirection, Tile};
 use lurd_report::picture::Emphasis;
 use ratatui::{
     buffer::Buffer,
@@ -25,7 +25,7 @@ pub(crate) struct Marks {
     /// An arrow on a cell of the first board, or at its line if the board is numbered.
     pub(crate) arrow: Option<(Coordinates, PadDirection)>,
     /// The marked part of a board.
-    pub(crate) part: Option<(usize, Part)>,
+    pub(crate) part: Option<(usize, CellRange)>,
     /// The cell of the first board that must be visible.
     pub(crate) focus: Option<Coordinates>,
 }

@@ -64,14 +64,14 @@ impl Issue {
 
 /// A rectangle of cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Part {
+pub struct CellRange {
     /// The upper left cell.
     pub first: Coordinates,
     /// The lower right cell.
     pub last: Coordinates,
 }
 
-impl Part {
+impl CellRange {
     /// The rectangle with two opposite corners.
     #[must_use]
     pub fn between(one: Coordinates, other: Coordinates) -> Self {
@@ -136,7 +136,7 @@ pub trait Draft: Cells + Send {
     ///
     /// # Errors
     /// One of the cells is not on the board.
-    fn copy_part(&mut self, panel: usize, part: Part, to: Coordinates, moves: bool) -> Result<(), DraftError>;
+    fn copy_part(&mut self, panel: usize, part: CellRange, to: Coordinates, moves: bool) -> Result<(), DraftError>;
 
     /// Shifts a board cyclically by one cell.
     fn shift(&mut self, panel: usize, direction: PadDirection);

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 
 use lurd_puzzle::diagnostic::Diagnostic;
 use lurd_puzzle::puzzle::{
-    Brush, CellRole, Cells, Coordinates, Draft, DraftError, Issue, PadDirection, Panel, Part, Puzzle, Severity, Tile,
-    tile_roles,
+    Brush, CellRange, CellRole, Cells, Coordinates, Draft, DraftError, Issue, PadDirection, Panel, Puzzle, Severity,
+    Tile, tile_roles,
 };
 
 use super::controls::{OutsideBoard, cell_at, labelled, panels};
@@ -191,7 +191,7 @@ impl Draft for ShifterDraft {
         self.put(panel, ANY, at)
     }
 
-    fn copy_part(&mut self, panel: usize, part: Part, to: Coordinates, moves: bool) -> Result<(), DraftError> {
+    fn copy_part(&mut self, panel: usize, part: CellRange, to: Coordinates, moves: bool) -> Result<(), DraftError> {
         let index = |draft: &Self, at: Coordinates| draft.index(at).map_err(|error| error.to_string());
         index(self, part.last)?;
         let cells = part.moved_to(to).into_iter();

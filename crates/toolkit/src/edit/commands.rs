@@ -1,6 +1,6 @@
 //! The commands of the editor, and how they are read from typed lines.
 
-use lurd_puzzle::puzzle::{Coordinates, PadDirection, Part};
+use lurd_puzzle::puzzle::{CellRange, Coordinates, PadDirection};
 
 use super::{editor::Symmetry, saving::SaveOptions};
 use crate::commands::{Command, Takes, names, own_word, row, unknown_command};
@@ -16,7 +16,7 @@ pub enum EditCommand {
     Erase(Coordinates),
     /// Copy or move a part: two of its corners, and where its upper left cell goes.
     CopyPart {
-        part: Part,
+        part: CellRange,
         to: Coordinates,
         moves: bool,
     },
@@ -195,7 +195,7 @@ fn part(word: &str, text: &str, first: usize) -> Result<EditCommand, String> {
     let Some(&[row, column, last_row, last_column, to_row, to_column]) = numbers(text).as_deref() else {
         return Err(format!("'{word}' takes three cells: two corners, and where the upper left cell goes"));
     };
-    let part = Part::between(coordinates(row, column, first)?, coordinates(last_row, last_column, first)?);
+    let part = CellRange::between(coordinates(row, column, first)?, coordinates(last_row, last_column, first)?);
     Ok(EditCommand::CopyPart { part, to: coordinates(to_row, to_column, first)?, moves: word == "move" })
 }
 
