@@ -12,7 +12,7 @@ use lurd_puzzle::{
 use lurd_toolkit::{
     exit::Status,
     results::{ResultLine, Subject, named_metrics},
-    solutions::{KnownSolution, Records},
+    solutions::{BestSolutions, KnownSolution},
     solve::Run,
     verify::Verdict,
 };
@@ -105,7 +105,7 @@ pub fn certificate_line(subject: &Subject<'_>, verdict: &CertificateVerdict) -> 
 
 /// A puzzle of `list` or `show`, or what is wrong with it, and the best solutions that are kept: of all, and of those
 /// that the player found.
-pub fn list_line(item: &Item, records: &Records) -> String {
+pub fn list_line(item: &Item, records: &BestSolutions) -> String {
     let solutions = |best: &[KnownSolution]| best.iter().map(KnownRecord::of).collect();
     let puzzle = item.puzzle.as_ref().ok();
     json_line(&ListLine {

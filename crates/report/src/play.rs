@@ -3,7 +3,7 @@
 use lurd_puzzle::puzzle::{Metric, Puzzle};
 use lurd_toolkit::commands::Command;
 use lurd_toolkit::play::{Game, Keeping, LevelError, Lost, PlayError};
-use lurd_toolkit::solutions::{KnownSolution, Records};
+use lurd_toolkit::solutions::{BestSolutions, KnownSolution};
 
 use super::{
     diagnostic::escaped,
@@ -27,7 +27,7 @@ pub fn done_in_short(game: &Game) -> String {
 /// All metrics of the game so far, with the best known solutions and those of the player.
 pub fn done_at_length(game: &Game) -> String {
     let metrics: Vec<_> = game.metrics().iter().map(|metric| amount(metric.value, metric.name)).collect();
-    let Records { known, played, damage } = &game.records;
+    let BestSolutions { known, played, damage } = &game.records;
     let mut parts = vec![metrics.join(", ")];
     if damage.is_none() || !known.is_empty() {
         parts.push(best_known(game.puzzle(), known));
@@ -57,7 +57,7 @@ pub fn best_of_player(puzzle: &dyn Puzzle, best: &[KnownSolution]) -> String {
 
 /// The best known solutions and those of the player, one line each.
 pub fn best_of_all(game: &Game) -> String {
-    let Records { known, played, damage } = &game.records;
+    let BestSolutions { known, played, damage } = &game.records;
     let best = match damage {
         Some(damage) if known.is_empty() => return escaped(&damage.to_string()),
         _ => best_known(game.puzzle(), known),

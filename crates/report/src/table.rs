@@ -8,7 +8,7 @@ use lurd_puzzle::puzzle::{Fit, Metric, Puzzle};
 use lurd_toolkit::{
     results::{ResultLine, Subject},
     settings::SettingRow,
-    solutions::{KnownSolution, Records},
+    solutions::{BestSolutions, KnownSolution},
 };
 use serde_json::{Map, Value};
 
@@ -68,7 +68,7 @@ pub fn collections(rows: &[(String, String, String)], width: usize) -> String {
 }
 
 /// The puzzles of an input, with the best saved solutions if there are any.
-pub fn puzzles(items: &[Item], records: &[Records], width: usize) -> String {
+pub fn puzzles(items: &[Item], records: &[BestSolutions], width: usize) -> String {
     let is_known = records.iter().any(|records| !records.known.is_empty() || records.damage.is_some());
     let mut columns = vec![word("puzzle"), word("kind"), text("title")];
     if is_known {

@@ -11,7 +11,7 @@ use lurd_toolkit::{
     exit::Exit,
     generate::rate,
     play::{PlayEvent, commands::PlayCommand},
-    solutions::Records,
+    solutions::BestSolutions,
     solve::{self},
     state_space::{CensusFlags, RunFile, census},
 };
@@ -32,7 +32,7 @@ pub(super) fn run_show(app: &mut App, request: &Request) -> Exit {
         let Ok(puzzle) = &item.puzzle else { return Exit::Usage };
         app.note_left_out(item);
         if json {
-            app.screen.result(&report::list_line(item, &Records::default()));
+            app.screen.result(&report::list_line(item, &BestSolutions::default()));
         } else {
             app.screen.result(&report::picture(Some((&item.reference, item.name())), puzzle.start().as_ref()));
         }
@@ -73,12 +73,12 @@ fn draw(app: &mut App, request: &Request, path: &str) -> Exit {
 
 // `list`: lists the collections, or the puzzles of a file or collection.
 
-fn records(app: &App, request: &Request, items: &[Item]) -> Vec<Records> {
+fn records(app: &App, request: &Request, items: &[Item]) -> Vec<BestSolutions> {
     let Some(kind) = items.first().map(|item| item.kind) else { return Vec::new() };
     let store = app.store(&request.flags);
     let solutions = store.of_kind(&app.catalog, kind);
     let of = |item: &Item| {
-        item.puzzle.as_ref().map_or_else(|_| Records::default(), |puzzle| solutions.records(puzzle.as_ref()))
+        item.puzzle.as_ref().map_or_else(|_| BestSolutions::default(), |puzzle| solutions.records(puzzle.as_ref()))
     };
     items.iter().map(of).collect()
 }

@@ -7,7 +7,7 @@ use super::{
     history::Bookmark,
     known::{KnownAnswers, Lost, Onward, PlacedPosition, Walked},
 };
-use crate::{solutions::Records, solve::Run};
+use crate::{solutions::BestSolutions, solve::Run};
 
 impl Game {
     /// Remembers the answer of a search that began at `from`, if it has one, and returns whether it is better
@@ -28,7 +28,7 @@ impl Game {
     }
 
     /// Sets the stored solutions of the level.
-    pub fn set_records(&mut self, records: Records) {
+    pub fn set_records(&mut self, records: BestSolutions) {
         self.known.set_stored(self.puzzle.as_ref(), &records.known);
         self.records = records;
     }
@@ -36,7 +36,7 @@ impl Game {
     /// Forgets the stored solutions; answers found in this game stay.
     pub fn clear_records(&mut self) {
         self.known.forget_stored();
-        self.records = Records::default();
+        self.records = BestSolutions::default();
     }
 
     /// The current place, for [`Game::remember`].

@@ -21,7 +21,7 @@ use lurd_puzzle::{
 use super::history::{Bookmark, History, RefusedStep};
 use super::known::{KnownAnswers, Lost, PlacedPosition};
 use crate::exit::Exit;
-use crate::solutions::{Records, SaveError};
+use crate::solutions::{BestSolutions, SaveError};
 
 /// The name of the bookmark set where the game was before it jumped elsewhere.
 pub const LAST: &str = "last";
@@ -37,7 +37,7 @@ pub struct Game {
     pub index: usize,
     /// What the text of the level says besides the puzzle.
     pub metadata: Metadata,
-    pub records: Records,
+    pub records: BestSolutions,
     /// The objective of searches and answers.
     pub objective: Option<Objective>,
     /// The progress as it was last written to disk.
@@ -83,7 +83,7 @@ impl Game {
             source: String::new(),
             index: 1,
             metadata: Metadata::default(),
-            records: Records::default(),
+            records: BestSolutions::default(),
             objective: puzzle.objectives().first().copied(),
             written: SavedProgress::default(),
             puzzle,

@@ -21,7 +21,7 @@ use super::history::Bookmark;
 use super::shelves::{RecentFiles, Shelf, shelves};
 use crate::{
     solutions::{
-        self, GameToSave, KnownSolution, Records, SaveError, SaveOutcome, SolutionStore, StoredSolution, pasted,
+        self, BestSolutions, GameToSave, KnownSolution, SaveError, SaveOutcome, SolutionStore, StoredSolution, pasted,
         primary_metrics,
     },
     solve::Run,
@@ -356,7 +356,7 @@ pub enum LevelStatus {
 /// What takes a look at the level and at its saved solutions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LevelDetails {
-    pub records: Records,
+    pub records: BestSolutions,
     /// The metrics that the best solutions are known by.
     pub metrics: Vec<&'static str>,
     /// The columns and rows of its board, if it has one.

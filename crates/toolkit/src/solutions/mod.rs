@@ -18,7 +18,7 @@ mod store;
 pub use file::SaveError;
 pub(crate) use save::untitled;
 pub use save::{
-    GameToSave, KnownSolution, Records, SaveOutcome, add, at_least_as_good, check_extension, is_played, keeper,
+    BestSolutions, GameToSave, KnownSolution, SaveOutcome, add, at_least_as_good, check_extension, is_played, keeper,
     mark_played, primary as primary_metrics,
 };
 pub use store::{KeptLevel, SolutionStore, StoredSolution, exported, keepers_of};

@@ -217,7 +217,7 @@ pub struct KnownSolution {
 
 /// The best saved solutions of a puzzle: those that no other one makes superfluous.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Records {
+pub struct BestSolutions {
     /// Of all saved solutions.
     pub known: Vec<KnownSolution>,
     /// Of those found by the player.
@@ -254,12 +254,12 @@ pub(super) fn solutions(puzzle: &dyn Puzzle, games: &[SavedGame]) -> Vec<KnownSo
     games.iter().filter_map(|game| replayed(puzzle, game).ok()).collect()
 }
 
-pub fn records(puzzle: &dyn Puzzle, games: &[SavedGame], path: &Path) -> Records {
+pub fn records(puzzle: &dyn Puzzle, games: &[SavedGame], path: &Path) -> BestSolutions {
     let known = solutions(puzzle, games);
     let (broken, all) = (games.len() - known.len(), games.len());
     let damage = (broken > 0).then(|| SaveError::Broken { path: path.to_path_buf(), broken, all });
     let played = known.iter().filter(|known| known.is_played).cloned().collect();
-    Records { known: best(puzzle, known), played: best(puzzle, played), damage }
+    BestSolutions { known: best(puzzle, known), played: best(puzzle, played), damage }
 }
 
 /// The solutions that no other one makes superfluous, best first by the first objective.

@@ -18,8 +18,8 @@ use lurd_puzzle::puzzle::{Entry, Format, Plugin, Puzzle, PuzzleRecord, SavedGame
 
 use super::file::{MAX_BYTES, SaveError};
 use super::save::{
-    GameToSave, KnownSolution, Records, SaveOutcome, add, at_least_as_good, is_played, is_same, keeper, primary, read,
-    records, replayed, rewrite,
+    BestSolutions, GameToSave, KnownSolution, SaveOutcome, add, at_least_as_good, is_played, is_same, keeper, primary,
+    read, records, replayed, rewrite,
 };
 
 #[derive(Clone, Debug, Default)]
@@ -107,11 +107,11 @@ pub struct SolutionsOfKind<'c> {
 
 impl SolutionsOfKind<'_> {
     /// The best saved solutions of a puzzle, replayed.
-    pub fn records(&self, puzzle: &dyn Puzzle) -> Records {
+    pub fn records(&self, puzzle: &dyn Puzzle) -> BestSolutions {
         match self.games(puzzle) {
             Ok(Some((path, games))) => records(puzzle, &games, &path),
-            Ok(None) => Records::default(),
-            Err(error) => Records { damage: Some(error), ..Records::default() },
+            Ok(None) => BestSolutions::default(),
+            Err(error) => BestSolutions { damage: Some(error), ..BestSolutions::default() },
         }
     }
 
