@@ -23,7 +23,7 @@ pub fn charts(comparison: &Comparison, width: usize) -> String {
 
 /// The median times as bars on a scale of factors, in the order of the ranking, with the results beside them.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss, reason = "bars")]
-fn bars(rows: &[Ranked], width: usize) -> Option<String> {
+fn bars(rows: &[RankedStrategy], width: usize) -> Option<String> {
     let range = Range::of(rows.iter().filter_map(|row| row.median));
     if range.least > range.most {
         return None;
@@ -224,7 +224,7 @@ pub(super) enum Standard {
 }
 
 /// A strategy in a chart.
-pub(super) struct Ranked {
+pub(super) struct RankedStrategy {
     pub(super) name: String,
     pub(super) standard: Standard,
     /// The wall time of each run in seconds.
@@ -236,7 +236,7 @@ pub(super) struct Ranked {
 }
 
 /// The strategies of a comparison that fit its puzzle, in the order of its ranking.
-pub(super) fn ranked(comparison: &Comparison) -> Vec<Ranked> {
+pub(super) fn ranked(comparison: &Comparison) -> Vec<RankedStrategy> {
     let Some(Ranking { proved, unproved, failed }) = comparison.ranking() else { return Vec::new() };
     let standing = |standard| {
         move |it: &Standing<'_>| {
@@ -259,12 +259,12 @@ pub(super) fn ranked(comparison: &Comparison) -> Vec<Ranked> {
         .collect()
 }
 
-fn row(row: &StrategyRuns, standard: Standard, cost: Option<Cost>, result: String) -> Ranked {
+fn row(row: &StrategyRuns, standard: Standard, cost: Option<Cost>, result: String) -> RankedStrategy {
     // A run without a result only shows its limit.
     let runs = row.runs.iter().filter(|_| standard != Standard::Failed);
     let times: Vec<f64> = runs.filter_map(|run| Some(run.statistics?.seconds)).collect();
     let median = lurd_toolkit::compare::Spread::of(times.clone()).map(|spread| spread.median);
-    Ranked { name: row.name(), standard, times, median, cost, result }
+    RankedStrategy { name: row.name(), standard, times, median, cost, result }
 }
 
 #[cfg(test)]
@@ -274,7 +274,7 @@ mod tests {
 
     #[test]
     fn bars_fit_and_are_longer_for_more_time() {
-        let row = |name: &str, median, result: &str| Ranked {
+        let row = |name: &str, median, result: &str| RankedStrategy {
             name: name.to_owned(),
             standard: super::Standard::Proved,
             times: Vec::new(),

@@ -19,7 +19,7 @@ use plotters::{
 
 use super::Compared;
 use crate::{
-    chart::{Plot, Range, Ranked, Standard, cactus, curves, ranked},
+    chart::{Plot, Range, RankedStrategy, Standard, cactus, curves, ranked},
     diagnostic::escaped,
     numbers::seconds,
     picture::PictureError,
@@ -64,7 +64,7 @@ struct Chart<'c> {
 
 /// The charts as one SVG document.
 pub(super) fn document(compared: &[Compared]) -> Result<String, PictureError> {
-    let tables: Vec<(String, Vec<Ranked>, Option<Plot>)> =
+    let tables: Vec<(String, Vec<RankedStrategy>, Option<Plot>)> =
         compared.iter().map(|it| (escaped(&it.title()), ranked(&it.comparison), curves(&it.comparison))).collect();
     let charts: Vec<Chart<'_>> =
         tables.iter().flat_map(|(title, rows, curves)| charts(title, rows, curves.as_ref())).collect();
@@ -99,7 +99,7 @@ fn drawn(charts: &[Chart<'_>]) -> Result<String, PictureError> {
 }
 
 /// The charts of a puzzle that have data.
-fn charts<'c>(title: &'c str, rows: &'c [Ranked], curves: Option<&'c Plot>) -> Vec<Chart<'c>> {
+fn charts<'c>(title: &'c str, rows: &'c [RankedStrategy], curves: Option<&'c Plot>) -> Vec<Chart<'c>> {
     let count = u32::try_from(rows.len()).unwrap_or_default();
     let times = Chart { height: AROUND + ROW * count, draw: Box::new(move |area| draw_times(area, title, rows)) };
     let mut charts = vec![times];
@@ -115,7 +115,7 @@ fn charts<'c>(title: &'c str, rows: &'c [Ranked], curves: Option<&'c Plot>) -> V
     charts
 }
 
-fn colour(row: &Ranked) -> RGBColor {
+fn colour(row: &RankedStrategy) -> RGBColor {
     match row.standard {
         Standard::Proved => PROVED,
         Standard::Unproved => UNPROVED,
@@ -129,7 +129,7 @@ fn whole(value: f64) -> String {
 }
 
 /// The range of times, a little wider, so that the shortest has a bar.
-fn range<'r>(rows: impl Iterator<Item = &'r Ranked>) -> (f64, f64) {
+fn range<'r>(rows: impl Iterator<Item = &'r RankedStrategy>) -> (f64, f64) {
     let all = rows.flat_map(|row| row.times.iter().copied());
     let (least, most) = all.fold((f64::INFINITY, 0.0_f64), |(least, most), it| (least.min(it), most.max(it)));
     if most > 0.0 { (least.max(1e-6) / 2.0, most.max(1e-6) * 1.3) } else { (0.001, 1.0) }
@@ -143,7 +143,7 @@ fn text(area: &Area<'_>, text: &str, at: (i32, i32), size: u32, horizontal: HPos
 
 /// The times of the strategies: a point for each run, and a mark at their median. On a linear scale from 0, where the
 /// length of a bar means its value, a bar leads to the median.
-fn draw_times(area: &Area<'_>, title: &str, rows: &[Ranked]) -> DrawResult {
+fn draw_times(area: &Area<'_>, title: &str, rows: &[RankedStrategy]) -> DrawResult {
     let is_linear = Range::of(rows.iter().flat_map(|row| row.times.iter().copied())).is_linear();
     let scale = if is_linear { "" } else { " (logarithmic scale)" };
     text(area, &format!("{title}: time{scale}, best first"), (12, 20), 17, HPos::Left)?;
@@ -159,7 +159,7 @@ fn draw_times(area: &Area<'_>, title: &str, rows: &[Ranked]) -> DrawResult {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "some strategies")]
-fn draw_rows<X>(area: &Area<'_>, times: X, rows: &[Ranked], has_bars: bool) -> DrawResult
+fn draw_rows<X>(area: &Area<'_>, times: X, rows: &[RankedStrategy], has_bars: bool) -> DrawResult
 where
     X: AsRangedCoord<Value = f64>,
     X::CoordDescType: ValueFormatter<f64>,
@@ -206,9 +206,9 @@ where
 
 /// The median time of the strategies against the cost of their answers. Numbers stand for the strategies.
 #[expect(clippy::cast_precision_loss, reason = "a place on a chart")]
-fn draw_costs(area: &Area<'_>, rows: &[Ranked]) -> DrawResult {
+fn draw_costs(area: &Area<'_>, rows: &[RankedStrategy]) -> DrawResult {
     text(area, "time against cost of the answer; the numbers are those of the rows above", (12, 20), 14, HPos::Left)?;
-    let answered: Vec<(usize, &Ranked, f64, f64)> = rows
+    let answered: Vec<(usize, &RankedStrategy, f64, f64)> = rows
         .iter()
         .enumerate()
         .filter_map(|(index, row)| Some((index + 1, row, row.median?, row.cost? as f64)))
