@@ -7,7 +7,7 @@ use resvg::usvg::{Options, Tree};
 
 use super::{
     colours::Rgb,
-    scene::{Item, Scene},
+    scene::{Scene, SceneItem},
     svg::item_document,
     tile_art::{PictureError, UNIT, outlined},
 };
@@ -100,7 +100,7 @@ impl<'d> Renderer<'d> {
         };
         let (old, new) = (by_place(before), by_place(scene));
         for item in before.items.iter().filter(|item| !new.contains_key(&(item.x, item.y))) {
-            self.item(raster, &Item { svg: String::new(), ..item.clone() }, paper, cell)?;
+            self.item(raster, &SceneItem { svg: String::new(), ..item.clone() }, paper, cell)?;
         }
         for item in &scene.items {
             if old.get(&(item.x, item.y)).is_none_or(|&at| before.items[at] != *item) {
@@ -110,7 +110,7 @@ impl<'d> Renderer<'d> {
         Ok(())
     }
 
-    fn item(&mut self, raster: &mut Raster, item: &Item, paper: Rgb, cell: usize) -> Result<(), PictureError> {
+    fn item(&mut self, raster: &mut Raster, item: &SceneItem, paper: Rgb, cell: usize) -> Result<(), PictureError> {
         // Both edges are rounded, so that neighbours leave no gap.
         let pixels = |units: usize| units * cell / UNIT;
         let (left, top) = (pixels(item.x), pixels(item.y));

@@ -12,7 +12,7 @@ use crate::grid::wrapped;
 
 /// A fragment of SVG in a rectangle, in units.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Item {
+pub(super) struct SceneItem {
     pub(super) x: usize,
     pub(super) y: usize,
     pub(super) width: usize,
@@ -25,7 +25,7 @@ pub(super) struct Item {
 pub struct Scene {
     pub(super) width: usize,
     pub(super) height: usize,
-    pub(super) items: Vec<Item>,
+    pub(super) items: Vec<SceneItem>,
     pub(super) colours: &'static Colours,
     /// What the picture shows, for readers who do not see it.
     pub(super) title: String,
@@ -114,7 +114,7 @@ impl Scene {
                 let (x, y) = (MARGIN + column * TEXT_COLUMN, MARGIN + row * LINE);
                 let svg =
                     text_in(letter.encode_utf8(&mut [0; 4]), (TEXT_COLUMN, LINE), LETTERS, colour, Anchor::Middle);
-                scene.items.push(Item { x, y, width: TEXT_COLUMN, height: LINE, svg });
+                scene.items.push(SceneItem { x, y, width: TEXT_COLUMN, height: LINE, svg });
             }
         }
         scene.width = 2 * MARGIN + columns.max(own_columns) * TEXT_COLUMN;
@@ -166,7 +166,7 @@ impl Scene {
                 let svg = tile(&cells.tile(number, place), emphasis, self.colours);
                 if !svg.is_empty() {
                     let (x, y) = (x + column * UNIT, top + row * UNIT);
-                    self.items.push(Item { x, y, width: UNIT, height: UNIT, svg });
+                    self.items.push(SceneItem { x, y, width: UNIT, height: UNIT, svg });
                 }
             }
         }
@@ -183,7 +183,7 @@ impl Scene {
         anchor: Anchor,
     ) {
         let svg = text_in(text, (width, height), LETTERS, colour, anchor);
-        self.items.push(Item { x, y, width, height, svg });
+        self.items.push(SceneItem { x, y, width, height, svg });
     }
 
     /// Adds a caption below everything, line by line, in the room of `lines` lines. It is one item, because its lines
@@ -200,7 +200,7 @@ impl Scene {
                 below => write!(svg, "<g transform='translate(0 {below})'>{line}</g>"),
             };
         }
-        self.items.push(Item { x: MARGIN, y: self.height, width, height, svg });
+        self.items.push(SceneItem { x: MARGIN, y: self.height, width, height, svg });
         self.height += height;
     }
 
@@ -221,12 +221,12 @@ impl Scene {
             "<rect x='2' y='2' width='{w}' height='{h}' rx='5' fill='{fill}' stroke='{line}' stroke-width='2'/>{}",
             text_in(text, (width, height), 12, ink, Anchor::Middle)
         );
-        self.items.push(Item { x, y, width, height, svg });
+        self.items.push(SceneItem { x, y, width, height, svg });
     }
 
     /// Adds all of another scene with its corner at a place.
     pub(super) fn add_scene(&mut self, scene: &Self, (left, top): (usize, usize)) {
-        let moved = scene.items.iter().map(|item| Item { x: item.x + left, y: item.y + top, ..item.clone() });
+        let moved = scene.items.iter().map(|item| SceneItem { x: item.x + left, y: item.y + top, ..item.clone() });
         self.items.extend(moved);
         self.width = self.width.max(left + scene.width);
         self.height = self.height.max(top + scene.height);

@@ -4,7 +4,7 @@ use std::{collections::HashMap, fmt::Write as _};
 
 use super::{
     colours::{Rgb, hex},
-    scene::{Item, Scene},
+    scene::{Scene, SceneItem},
     tile_art::{UNIT, xml},
 };
 
@@ -26,7 +26,7 @@ pub fn document(scene: &Scene, cell: usize) -> String {
         *counts.entry(&item.svg).or_default() += 1;
     }
     let mut names: HashMap<&str, usize> = HashMap::new();
-    for Item { x, y, svg, .. } in &scene.items {
+    for SceneItem { x, y, svg, .. } in &scene.items {
         if counts.get(svg.as_str()).is_none_or(|&count| count < 2) {
             let _ = writeln!(text, "<g transform='translate({x} {y})'>{svg}</g>");
             continue;
