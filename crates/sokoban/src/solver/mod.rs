@@ -15,7 +15,7 @@
 //! - `solve`: which strategies fit a level, and the search that each of them means; `single_search`: one strategy alone
 //! - `prove`: optimal search, with an incumbent that the optimiser makes shorter meanwhile; `incumbent`: how it is found;
 //!   `bounded_cost`: a solution that costs as much as the lower bound; `room_bound`: a lower bound from a room with all goals
-//! - `any_solution`: any solution; `improve`: a better answer from it; `optimise`: known solutions made better;
+//! - `any_solution`: any solution; `improve`: a better answer from it; `known_solutions`: known solutions made better;
 //!   `solution_pool`: the best ones so far
 //! - [`portfolio`]: searches that take turns; `plan_attempts`: those of macro pushes, along plans (`packing_attempt`), from
 //!   both sides (`bidirectional`), and `random_attempts`; `push_searches`: those of single pushes; `evened`: a level with as
@@ -31,8 +31,8 @@ mod context;
 mod evened;
 mod improve;
 mod incumbent;
+mod known_solutions;
 mod objectives;
-mod optimise;
 mod packing_attempt;
 mod plan_attempts;
 pub mod portfolio;
@@ -46,7 +46,7 @@ mod solve;
 
 pub use bidirectional::BidirectionalConfig;
 pub use configurations::{CONFIGURATIONS, Configuration};
+pub use known_solutions::optimise;
 pub use objectives::{ANY, MOVES, OBJECTIVES, PUSHES};
-pub use optimise::optimise;
 pub use room_bound::goal_room_bound;
 pub use solve::{solve, strategies};
