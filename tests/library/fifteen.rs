@@ -10,7 +10,7 @@ use lurd::outcome::{Cost, Proof, Stop};
 use lurd::puzzle::{Confidence, Plugin, Position, Puzzle, Unanswered};
 use lurd::report::{self, AnswerOptions, Subject};
 use lurd::search::{STRATEGIES, Strategy};
-use lurd::toolkit::compare::{Chosen, ComparisonOptions, Repeats, compare};
+use lurd::toolkit::compare::{ComparisonOptions, Repeats, StrategySelection, compare};
 use lurd::toolkit::exit::Exit;
 use lurd::toolkit::generate::rate;
 use lurd::toolkit::search_options::{SearchOptions, parse_strategy};
@@ -134,7 +134,7 @@ fn all_its_answers_are_listed_and_no_others() {
 #[test]
 fn strategies_agree_side_by_side() {
     let puzzle = read(Fifteen.example());
-    let chosen = Chosen::All;
+    let chosen = StrategySelection::All;
     // Depth-first search would exhaust the memory before it reaches a goal.
     let limits = Limits { nodes: Some(50_000), ..Limits::NONE };
     let search = SearchOptions { limits, ..SearchOptions::default() };
@@ -183,8 +183,12 @@ fn its_own_strategy_is_compared() {
     assert!(NEWEST.register());
     let newest = parse_strategy("newest").expect("registered");
     let repeats = Repeats::Exactly { runs: 1, warm_ups: 0 };
-    let options =
-        ComparisonOptions { search: SearchOptions::default(), chosen: Chosen::Fitting, repeats, sweeps: Vec::new() };
+    let options = ComparisonOptions {
+        search: SearchOptions::default(),
+        chosen: StrategySelection::Fitting,
+        repeats,
+        sweeps: Vec::new(),
+    };
     let comparison = compare(puzzle.as_ref(), &options, &Cancel::default(), &mut ());
     let row = comparison.rows.iter().find(|row| row.strategy == newest).expect("a row");
     let verified = row.runs[0].verified().expect("solved");

@@ -11,7 +11,7 @@ use lurd_report as report;
 use lurd_report::{Compared, Subject};
 use lurd_toolkit::{
     commands::{Flags, command},
-    compare::{self, Chosen, ComparisonOptions, Repeats},
+    compare::{self, ComparisonOptions, Repeats, StrategySelection},
     edit::{
         EditEvent, Editor,
         commands::{EditCommand, read as read_edit},
@@ -209,8 +209,12 @@ fn export(text: &str, catalog: &Catalog) {
     let mut search = SearchOptions::default();
     search.limits.nodes = Some(50);
     let repeats = Repeats::Exactly { runs: 1, warm_ups: 0 };
-    let options =
-        ComparisonOptions { search, chosen: Chosen::read("bfs").expect("a strategy"), repeats, sweeps: Vec::new() };
+    let options = ComparisonOptions {
+        search,
+        chosen: StrategySelection::read("bfs").expect("a strategy"),
+        repeats,
+        sweeps: Vec::new(),
+    };
     let subject = Subject { name: text, reference: text, source: text, index: 1, puzzle: board.as_ref() };
     let comparison = compare::compare(board.as_ref(), &options, &Cancel::default(), &mut ());
     for run in comparison.rows.iter().flat_map(|row| &row.runs) {

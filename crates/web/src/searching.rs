@@ -9,7 +9,7 @@ use lurd_puzzle::puzzle::{Answer, Ending, Puzzle, ReadOptions, Unanswered};
 use lurd_puzzle::verify;
 use lurd_report::{self as report, AnswerOptions, Subject};
 use lurd_toolkit::{
-    compare::{Chosen, ComparisonOptions, Repeats, Watcher, compare},
+    compare::{ComparisonOptions, Repeats, StrategySelection, Watcher, compare},
     optimise::optimise,
     play::dead_position,
     search_options::{SearchOptions, parse_strategy},
@@ -284,8 +284,8 @@ fn compared(
 ) -> Found {
     let names = request.options.strategies.trim();
     let chosen = match names {
-        "" => Ok(Chosen::Fitting),
-        names => Chosen::read(names),
+        "" => Ok(StrategySelection::Fitting),
+        names => StrategySelection::read(names),
     };
     let chosen = match chosen {
         Ok(chosen) => chosen,

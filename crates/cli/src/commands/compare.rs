@@ -6,7 +6,7 @@ use lurd_report as report;
 use lurd_report::{Compared, ComparisonFormat, Subject};
 use lurd_toolkit::{
     commands::{Flags, flag},
-    compare::{self, Chosen, Comparison, ComparisonOptions, ParameterSweep, Repeats},
+    compare::{self, Comparison, ComparisonOptions, ParameterSweep, Repeats, StrategySelection},
     exit::Exit,
     files::{can_be_written, write_beside},
     search_options::parse_strategy,
@@ -102,7 +102,7 @@ fn strategies(app: &App, request: &Request) -> Result<(Vec<Typed>, Option<String
 }
 
 fn read(app: &App, request: &Request, named: Option<&str>) -> Result<CompareRequest, UsageError> {
-    let chosen = named.map_or(Ok(Chosen::Fitting), Chosen::read)?;
+    let chosen = named.map_or(Ok(StrategySelection::Fitting), StrategySelection::read)?;
     let mut search = app.search(&request.flags);
     if !request.flags.has_time {
         search.limits.time = Some(compare::DEFAULT_TIME);

@@ -6,7 +6,7 @@ use lurd_puzzle::{catalog::Item, puzzle::Puzzle};
 use lurd_report as report;
 use lurd_report::{Subject, TraceFormat};
 use lurd_toolkit::{
-    compare::Chosen,
+    compare::StrategySelection,
     exit::Exit,
     files::can_be_written,
     search_options::SearchOptions,
@@ -61,8 +61,8 @@ pub(super) fn run(app: &mut App, request: &Request) -> Exit {
 /// The strategies to trace; none means one that fits.
 fn chosen(request: &Request) -> Result<Vec<Strategy>, UsageError> {
     let these = match (&request.flags.strategies, request.flags.search.strategy) {
-        (Some(names), _) => match Chosen::read(names)? {
-            Chosen::These(these) => these,
+        (Some(names), _) => match StrategySelection::read(names)? {
+            StrategySelection::These(these) => these,
             _ => return Err("trace: name the strategies, for instance --strategies astar,bfs".to_owned().into()),
         },
         (None, Some(strategy)) => vec![strategy],

@@ -101,7 +101,7 @@ pub(crate) fn named<'f, F>(
 mod tests {
     use lurd_engine::budget::{Cancel, Limits};
     use lurd_toolkit::{
-        compare::{Chosen, ComparisonOptions, Repeats, compare},
+        compare::{ComparisonOptions, Repeats, StrategySelection, compare},
         search_options::SearchOptions,
         test_puzzle::test_puzzle,
     };
@@ -111,7 +111,7 @@ mod tests {
     fn compared() -> Vec<Compared> {
         let puzzle = test_puzzle("1 -> 37");
         let search = SearchOptions { limits: Limits { nodes: Some(30), ..Limits::NONE }, ..SearchOptions::default() };
-        let chosen = Chosen::read("bfs,uniform,iddfs,astar").expect("strategies");
+        let chosen = StrategySelection::read("bfs,uniform,iddfs,astar").expect("strategies");
         let options = ComparisonOptions {
             search,
             chosen,

@@ -28,7 +28,7 @@ pub const DEFAULT_TIME: Duration = Duration::from_secs(5);
 
 /// Selection of the strategies to compare.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Chosen {
+pub enum StrategySelection {
     /// The strategies that fit and are compared by default.
     Fitting,
     /// All that fit; the others are listed with the reason.
@@ -37,7 +37,7 @@ pub enum Chosen {
     These(Vec<Strategy>),
 }
 
-impl Chosen {
+impl StrategySelection {
     /// Reads `a,b,c` or `all`.
     ///
     /// # Errors
@@ -83,13 +83,13 @@ impl Comparison {
     }
 
     /// The exit code. Strategies that gave up do not matter if another one succeeded.
-    pub fn exit(&self, chosen: &Chosen) -> Exit {
+    pub fn exit(&self, chosen: &StrategySelection) -> Exit {
         if self.interrupted {
             return Exit::Interrupted;
         }
         let ends = || self.rows.iter().flat_map(StrategyRuns::all).map(Run::exit);
         let serious = ends().filter(|exit| match exit {
-            Exit::Usage => matches!(chosen, Chosen::These(_)) || self.rows.len() == 1,
+            Exit::Usage => matches!(chosen, StrategySelection::These(_)) || self.rows.len() == 1,
             exit => matches!(exit, Exit::Internal | Exit::Interrupted),
         });
         let worst = serious.fold(Exit::Good, Exit::worst);
@@ -188,7 +188,7 @@ pub struct ComparisonOptions {
     /// Options of each search except its strategy.
     pub search: SearchOptions,
     /// The strategies to run.
-    pub chosen: Chosen,
+    pub chosen: StrategySelection,
     /// How often each strategy runs.
     pub repeats: Repeats,
     /// Parameters of which each value is run, by each strategy that has the parameter.
@@ -340,7 +340,7 @@ fn candidates(
     cancel: &Cancel,
     observer: &mut dyn Watcher,
 ) -> Vec<Fit> {
-    if let Chosen::These(these) = &options.chosen {
+    if let StrategySelection::These(these) = &options.chosen {
         return these.iter().map(|&strategy| Fit { strategy, verdict: Ok(()) }).collect();
     }
     let only_auto = || vec![Fit { strategy: Strategy::Auto, verdict: Ok(()) }];
@@ -354,7 +354,7 @@ fn candidates(
         .strategies(objective, &mut budget)
         .into_iter()
         .filter(|fit| fit.strategy != Strategy::Auto)
-        .filter(|fit| options.chosen == Chosen::All || (fit.verdict.is_ok() && fit.strategy.row().compared))
+        .filter(|fit| options.chosen == StrategySelection::All || (fit.verdict.is_ok() && fit.strategy.row().compared))
         .collect()
 }
 
@@ -535,11 +535,12 @@ mod measure_tests {
     fn by(names: &str, nodes: Option<u64>, runs: usize) -> Comparison {
         let search = SearchOptions { limits: Limits { nodes, ..Limits::NONE }, ..SearchOptions::default() };
         let repeats = Repeats::Exactly { runs, warm_ups: usize::from(runs > 1) };
-        let options = ComparisonOptions { search, chosen: Chosen::read(names).unwrap(), repeats, sweeps: Vec::new() };
+        let options =
+            ComparisonOptions { search, chosen: StrategySelection::read(names).unwrap(), repeats, sweeps: Vec::new() };
         compare(&test_puzzle("1 -> 37"), &options, &Cancel::default(), &mut ())
     }
 
-    fn options(chosen: Chosen) -> ComparisonOptions {
+    fn options(chosen: StrategySelection) -> ComparisonOptions {
         let repeats = Repeats::Exactly { runs: 1, warm_ups: 0 };
         ComparisonOptions { search: SearchOptions::default(), chosen, repeats, sweeps: Vec::new() }
     }
@@ -550,8 +551,8 @@ mod measure_tests {
         let results: Vec<_> = comparison.rows.iter().map(|row| row.result().map(Run::status)).collect();
         assert_eq!(results, [Status::Solved, Status::Unsupported, Status::Solved].map(Some));
         assert_eq!(comparison.ratio(&comparison.rows[1]), None);
-        assert_eq!(comparison.exit(&Chosen::All), Exit::Good);
-        assert_eq!(comparison.exit(&Chosen::These(vec![])), Exit::Usage);
+        assert_eq!(comparison.exit(&StrategySelection::All), Exit::Good);
+        assert_eq!(comparison.exit(&StrategySelection::These(vec![])), Exit::Usage);
         comparison.rows[0].runs[0].end = Err(Unanswered::Stopped {
             stop: lurd_engine::outcome::Stop::Limit(lurd_engine::outcome::Limit::Time),
             lower_bound: None,
@@ -574,7 +575,7 @@ mod measure_tests {
         let search = SearchOptions { limits: Limits::NONE, ..SearchOptions::default() };
         let options = ComparisonOptions {
             search,
-            chosen: Chosen::read("bfs,uniform").unwrap(),
+            chosen: StrategySelection::read("bfs,uniform").unwrap(),
             repeats: Repeats::UntilEnough,
             sweeps: Vec::new(),
         };
@@ -590,7 +591,7 @@ mod measure_tests {
     #[test]
     fn of_two_copies_of_one_strategy_none_is_called_faster() {
         let search = SearchOptions { limits: Limits::NONE, ..SearchOptions::default() };
-        let chosen = Chosen::These(vec![Strategy::Bfs, Strategy::Bfs]);
+        let chosen = StrategySelection::These(vec![Strategy::Bfs, Strategy::Bfs]);
         let options = ComparisonOptions { search, chosen, repeats: Repeats::UntilEnough, sweeps: Vec::new() };
         for _ in 0..100 {
             let comparison = compare(&test_puzzle("1 -> 3000"), &options, &Cancel::default(), &mut ());
@@ -607,7 +608,7 @@ mod measure_tests {
             (value.to_owned(), search::Settings { width, ..search::Settings::default() })
         });
         let sweeps = vec![ParameterSweep { flag: "width", values: values.to_vec() }];
-        let options = ComparisonOptions { sweeps, ..options(Chosen::All) };
+        let options = ComparisonOptions { sweeps, ..options(StrategySelection::All) };
         let names = |strategy| -> Vec<_> { options.variants(strategy).into_iter().map(|(name, _)| name).collect() };
         assert_eq!(names(Strategy::Beam), [Some("width=1".to_owned()), Some("width=10".to_owned())]);
         assert_eq!(names(Strategy::Bfs), [None]);
@@ -637,22 +638,25 @@ mod measure_tests {
         let puzzle = test_puzzle("1 -> 37");
         let of = |chosen| candidates(&puzzle, &options(chosen), &Cancel::default(), &mut ());
         let names = |fits: Vec<Fit>| fits.into_iter().map(|fit| fit.strategy).collect::<Vec<_>>();
-        let default = names(of(Chosen::Fitting));
+        let default = names(of(StrategySelection::Fitting));
         assert!(default.contains(&Strategy::Bfs));
         assert!(!default.contains(&Strategy::Dfs) && !default.contains(&Strategy::Iddfs));
-        assert!(names(of(Chosen::All)).contains(&Strategy::Dfs));
+        assert!(names(of(StrategySelection::All)).contains(&Strategy::Dfs));
     }
 
     #[test]
     fn no_strategy_succeeds() {
-        assert_eq!(by("bfs,uniform", Some(1), 1).exit(&Chosen::All), Exit::GaveUp);
+        assert_eq!(by("bfs,uniform", Some(1), 1).exit(&StrategySelection::All), Exit::GaveUp);
     }
 
     #[test]
     fn lists_of_strategies() {
-        assert_eq!(Chosen::read("bfs, astar,bfs"), Ok(Chosen::These(vec![Strategy::Bfs, Strategy::Astar])));
-        assert!(Chosen::read(",").is_err());
-        assert_eq!(Chosen::read("bfs,astr").unwrap_err(), "unknown strategy 'astr'; did you mean 'astar'?");
+        assert_eq!(
+            StrategySelection::read("bfs, astar,bfs"),
+            Ok(StrategySelection::These(vec![Strategy::Bfs, Strategy::Astar]))
+        );
+        assert!(StrategySelection::read(",").is_err());
+        assert_eq!(StrategySelection::read("bfs,astr").unwrap_err(), "unknown strategy 'astr'; did you mean 'astar'?");
     }
 }
 
