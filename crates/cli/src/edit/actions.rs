@@ -26,7 +26,7 @@ use crate::{
     keeping::draw_board,
     play::state::PlayView,
     screen::{
-        layout::{Entry, Pages},
+        layout::{Pages, TextField},
         run::Flow,
     },
     split::{dropped_file, unspaced},
@@ -70,8 +70,8 @@ impl EditView {
                 }
             }
             EditAction::Save => self.ask_for_file(),
-            EditAction::Open => self.entry = Some(Entry::new(OPEN, "")),
-            EditAction::TypeCommand(beginning) => self.entry = Some(Entry::new(":", beginning)),
+            EditAction::Open => self.entry = Some(TextField::new(OPEN, "")),
+            EditAction::TypeCommand(beginning) => self.entry = Some(TextField::new(":", beginning)),
             EditAction::Zoom(zoom) => self.viewport.zoom(zoom),
             EditAction::ViewAll => self.view_all(),
             EditAction::Keys => {

@@ -23,7 +23,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use crate::play::state::PlayView;
 use crate::screen::{
     board::Viewport,
-    layout::{Entry, Pages},
+    layout::{Pages, TextField},
     run::Flow,
     theme::Theme,
 };
@@ -82,7 +82,7 @@ pub(crate) struct EditView {
     pub(super) message: Option<(String, bool)>,
     pub(super) question: Option<Question>,
     pub(super) asked: Asked,
-    pub(super) entry: Option<Entry>,
+    pub(super) entry: Option<TextField>,
     pub(super) pages: Option<Pages>,
     /// The number of rows of the screen.
     pub(super) height: u16,
@@ -291,7 +291,7 @@ impl EditView {
     /// Asks for the name of a file to save to.
     pub(super) fn ask_for_file(&mut self) {
         let name = self.editor.file().unwrap_or_default().to_owned();
-        self.entry = Some(Entry::new(SAVE_AS, &name));
+        self.entry = Some(TextField::new(SAVE_AS, &name));
     }
 
     /// Leaves, or asks whether to save first.

@@ -23,8 +23,8 @@ use crate::screen::{
     board::Marks,
     input::pressed,
     layout::{
-        Layout, Line, Typed, draw_at_the_end, draw_keys, draw_lines, draw_title, folded, is_wide, message_lines,
-        wrapped, write,
+        Layout, Line, TextFieldEvent, draw_at_the_end, draw_keys, draw_lines, draw_title, folded, is_wide,
+        message_lines, wrapped, write,
     },
     run::{Flow, View},
     theme::Theme,
@@ -43,9 +43,9 @@ impl EditView {
         if let Some(entry) = &mut self.entry {
             let label = entry.label;
             match entry.key(key) {
-                Typed::More => {}
-                Typed::Dropped => (self.entry, self.leaves_after) = (None, false),
-                Typed::Done(line) => {
+                TextFieldEvent::More => {}
+                TextFieldEvent::Dropped => (self.entry, self.leaves_after) = (None, false),
+                TextFieldEvent::Done(line) => {
                     self.entry = None;
                     return self.typed(label, &line);
                 }

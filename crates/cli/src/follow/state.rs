@@ -14,7 +14,7 @@ use ratatui::{
 
 use crate::screen::{
     board::{Marks, Viewport, fit},
-    layout::{Entry, Pages, write},
+    layout::{Pages, TextField, write},
     theme::Theme,
 };
 
@@ -44,7 +44,7 @@ pub(crate) struct FollowView {
     pub(super) auto: Option<Instant>,
     pub(super) pace: Duration,
     pub(super) message: String,
-    pub(super) entry: Option<Entry>,
+    pub(super) entry: Option<TextField>,
     pub(super) pages: Option<Pages>,
     /// The number of lines that the longest instruction takes on a screen of that width.
     pub(super) longest: (u16, usize),

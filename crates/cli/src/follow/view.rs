@@ -18,8 +18,8 @@ use super::state::{self, FollowView};
 use crate::screen::{
     input::pressed,
     layout::{
-        Entry, Layout, Line, Pages, Typed, draw_keys, draw_lines, draw_title, folded, is_wide, most_lines, plain,
-        wrapped, write,
+        Layout, Line, Pages, TextField, TextFieldEvent, draw_keys, draw_lines, draw_title, folded, is_wide, most_lines,
+        plain, wrapped, write,
     },
     run::{Flow, View},
     theme::Theme,
@@ -29,9 +29,9 @@ impl FollowView {
     fn key(&mut self, key: KeyEvent) -> Flow {
         if let Some(entry) = &mut self.entry {
             match entry.key(key) {
-                Typed::More => {}
-                Typed::Dropped => self.entry = None,
-                Typed::Done(line) => {
+                TextFieldEvent::More => {}
+                TextFieldEvent::Dropped => self.entry = None,
+                TextFieldEvent::Done(line) => {
                     self.entry = None;
                     self.go_to_typed(line.trim());
                 }
@@ -74,7 +74,7 @@ impl FollowView {
             FollowAction::End => self.go_to(usize::MAX),
             FollowAction::GoTo(digit) => {
                 let text = digit.map(String::from).unwrap_or_default();
-                self.entry = Some(Entry::new("go to number: ", &text));
+                self.entry = Some(TextField::new("go to number: ", &text));
             }
             FollowAction::Auto => self.toggle_auto(),
             FollowAction::Faster => self.set_pace(self.pace / 2),

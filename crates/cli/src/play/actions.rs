@@ -19,7 +19,7 @@ use super::{
 };
 use crate::keeping::draw_game;
 use crate::screen::{
-    layout::{Entry, Pages},
+    layout::{Pages, TextField},
     run::Flow,
 };
 
@@ -55,7 +55,7 @@ impl PlayView {
             PlayAction::Faster => self.set_pace(self.pace / 2),
             PlayAction::Slower => self.set_pace(self.pace * 2),
             PlayAction::Zoom(zoom) => self.viewport.zoom(zoom),
-            PlayAction::TypeCommand => self.entry = Some(Entry::new(":", "")),
+            PlayAction::TypeCommand => self.entry = Some(TextField::new(":", "")),
             PlayAction::ViewAll => self.view_all(),
             PlayAction::Keys => self.pages = Some(Pages::keys("Playing", &help(self.game().position()))),
             PlayAction::Overlay(index) => self.switch_overlay(index),

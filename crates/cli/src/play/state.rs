@@ -29,7 +29,7 @@ use super::browser::{Browser, CollectionList};
 use crate::follow::state::FollowView;
 use crate::screen::{
     board::Viewport,
-    layout::{Choice, Entry, Pages, draw_title, plain, write},
+    layout::{Choice, Pages, TextField, draw_title, plain, write},
     theme::Theme,
 };
 
@@ -61,7 +61,7 @@ pub(crate) struct PlayView {
     pub(super) arrow: Option<(Coordinates, PadDirection)>,
     /// Where the mouse button went down.
     pub(super) pressed: Option<Coordinates>,
-    pub(super) entry: Option<Entry>,
+    pub(super) entry: Option<TextField>,
     pub(super) pages: Option<Pages>,
     /// The levels or saved solutions to choose from, over the board.
     pub(super) browser: Option<Browser>,

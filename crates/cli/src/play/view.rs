@@ -29,8 +29,8 @@ use crate::{
         board::Marks,
         input::pressed,
         layout::{
-            Entry, Layout, Line, Typed, draw_at_the_end, draw_keys, draw_lines, draw_title, folded, message_lines,
-            write,
+            Layout, Line, TextField, TextFieldEvent, draw_at_the_end, draw_keys, draw_lines, draw_title, folded,
+            message_lines, write,
         },
         run::{Flow, View},
         theme::Theme,
@@ -45,9 +45,9 @@ impl PlayView {
     fn key(&mut self, key: KeyEvent) -> Flow {
         if let Some(entry) = &mut self.entry {
             match entry.key(key) {
-                Typed::More => {}
-                Typed::Dropped => self.entry = None,
-                Typed::Done(line) => {
+                TextFieldEvent::More => {}
+                TextFieldEvent::Dropped => self.entry = None,
+                TextFieldEvent::Done(line) => {
                     self.entry = None;
                     if line.trim().is_empty() {
                         return Flow::Stay;
@@ -104,7 +104,7 @@ impl PlayView {
         match list.handle(event) {
             Chosen::Stay => self.solutions = Some(list),
             Chosen::Close => {}
-            Chosen::Export(number) => self.entry = Some(Entry::new(":", &format!("export {number} "))),
+            Chosen::Export(number) => self.entry = Some(TextField::new(":", &format!("export {number} "))),
             Chosen::Command(command) => {
                 let is_deletion = matches!(command, PlayCommand::Delete(_));
                 self.execute(command);

@@ -92,7 +92,7 @@ pub(crate) fn fitting(keys: &[&str], width: u16) -> String {
 }
 
 /// Draws the last row of the screen: the line being typed, or the keys that fit.
-pub(crate) fn draw_keys(buffer: &mut Buffer, area: Rect, entry: Option<&Entry>, keys: &[&str], theme: Theme) {
+pub(crate) fn draw_keys(buffer: &mut Buffer, area: Rect, entry: Option<&TextField>, keys: &[&str], theme: Theme) {
     let (text, style) = match entry {
         Some(entry) => (entry.shown(area.width), Style::new()),
         None if area.width < SMALLEST.0 || area.height < SMALLEST.1 => {
@@ -150,29 +150,31 @@ pub(crate) fn folded(text: &str, area: Rect, most: usize, style: Style) -> Vec<L
 /// The maximum length of a line in bytes.
 const MAX_BYTES: usize = 4096;
 
+/// A line that is being typed at the foot of the screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Entry {
+pub(crate) struct TextField {
     /// The label in front of it.
     pub(crate) label: &'static str,
     pub(crate) text: String,
 }
 
+/// What a key in a [`TextField`] leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Typed {
+pub(crate) enum TextFieldEvent {
     More,
     Done(String),
     Dropped,
 }
 
-impl Entry {
+impl TextField {
     pub(crate) fn new(label: &'static str, text: &str) -> Self {
         Self { label, text: text.to_owned() }
     }
 
-    pub(crate) fn key(&mut self, key: KeyEvent) -> Typed {
+    pub(crate) fn key(&mut self, key: KeyEvent) -> TextFieldEvent {
         match (key.code, key.modifiers.contains(KeyModifiers::CONTROL)) {
-            (KeyCode::Enter, _) => return Typed::Done(std::mem::take(&mut self.text)),
-            (KeyCode::Esc, _) | (KeyCode::Char('c'), true) => return Typed::Dropped,
+            (KeyCode::Enter, _) => return TextFieldEvent::Done(std::mem::take(&mut self.text)),
+            (KeyCode::Esc, _) | (KeyCode::Char('c'), true) => return TextFieldEvent::Dropped,
             (KeyCode::Char('u'), true) => self.text.clear(),
             (KeyCode::Char('w'), true) => {
                 let end = self.text.trim_end().rfind(' ').map_or(0, |at| at + 1);
@@ -184,7 +186,7 @@ impl Entry {
             (KeyCode::Char(letter), false) if self.text.len() < MAX_BYTES => self.text.push(letter),
             _ => {}
         }
-        Typed::More
+        TextFieldEvent::More
     }
 
     /// Appends a paste as one line.
@@ -430,17 +432,17 @@ mod entry_tests {
 
     #[test]
     fn a_line_is_typed() {
-        let mut entry = Entry::new("save as: ", "a b");
+        let mut entry = TextField::new("save as: ", "a b");
         let key = |code| KeyEvent::new(code, KeyModifiers::NONE);
-        assert_eq!(entry.key(key(KeyCode::Char('c'))), Typed::More);
+        assert_eq!(entry.key(key(KeyCode::Char('c'))), TextFieldEvent::More);
         assert_eq!(entry.shown(13), "save as:  bc_");
         entry.key(key(KeyCode::Backspace));
         entry.key(KeyEvent::new(KeyCode::Char('w'), KeyModifiers::CONTROL));
         assert_eq!(entry.text, "a ");
-        assert_eq!(entry.key(key(KeyCode::Enter)), Typed::Done("a ".to_owned()));
+        assert_eq!(entry.key(key(KeyCode::Enter)), TextFieldEvent::Done("a ".to_owned()));
         entry.paste("c\r\nd\n");
         assert_eq!(entry.text, "c  d");
-        assert_eq!(entry.key(key(KeyCode::Esc)), Typed::Dropped);
+        assert_eq!(entry.key(key(KeyCode::Esc)), TextFieldEvent::Dropped);
     }
 }
 
