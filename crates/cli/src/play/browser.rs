@@ -251,7 +251,7 @@ pub(super) struct CollectionList {
 
 /// What an event of the list leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Listed {
+pub(super) enum CollectionListEvent {
     Stay,
     Close,
     /// Open the collection or file with that name.
@@ -269,7 +269,7 @@ impl CollectionList {
         self.choice.selected = 0;
     }
 
-    pub(super) fn handle(&mut self, event: &Event) -> Listed {
+    pub(super) fn handle(&mut self, event: &Event) -> CollectionListEvent {
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => return self.key(*key),
             Event::Paste(text) => {
@@ -290,29 +290,29 @@ impl CollectionList {
             },
             _ => {}
         }
-        Listed::Stay
+        CollectionListEvent::Stay
     }
 
-    fn key(&mut self, key: KeyEvent) -> Listed {
+    fn key(&mut self, key: KeyEvent) -> CollectionListEvent {
         if self.choice.key(key.code, self.found.len()) {
-            return Listed::Stay;
+            return CollectionListEvent::Stay;
         }
         match (key.code, key.modifiers.contains(KeyModifiers::CONTROL)) {
             (KeyCode::Enter, _) => return self.open(),
-            (KeyCode::Char('c'), true) => return Listed::Close,
-            (KeyCode::Esc, _) if self.words.is_empty() => return Listed::Close,
+            (KeyCode::Char('c'), true) => return CollectionListEvent::Close,
+            (KeyCode::Esc, _) if self.words.is_empty() => return CollectionListEvent::Close,
             (KeyCode::Esc, _) | (KeyCode::Char('u'), true) => self.words.clear(),
             (KeyCode::Backspace, _) => drop(self.words.pop()),
             (KeyCode::Char(letter), false) => self.words.push(letter),
-            _ => return Listed::Stay,
+            _ => return CollectionListEvent::Stay,
         }
         self.search();
-        Listed::Stay
+        CollectionListEvent::Stay
     }
 
-    fn open(&self) -> Listed {
+    fn open(&self) -> CollectionListEvent {
         let chosen = self.found.get(self.choice.selected);
-        chosen.map_or(Listed::Stay, |&at| Listed::Open(self.shelves[at].reference.clone()))
+        chosen.map_or(CollectionListEvent::Stay, |&at| CollectionListEvent::Open(self.shelves[at].reference.clone()))
     }
 
     pub(super) fn draw(&mut self, frame: &mut Frame<'_>, theme: Theme) {

@@ -381,7 +381,7 @@ pub(super) struct SolutionList {
 
 /// What an event of the list leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Chosen {
+pub(super) enum SolutionListEvent {
     Stay,
     Close,
     /// Carry out a command about the chosen solution.
@@ -403,35 +403,37 @@ impl SolutionList {
         self
     }
 
-    pub(super) fn handle(&mut self, event: &Event) -> Chosen {
+    pub(super) fn handle(&mut self, event: &Event) -> SolutionListEvent {
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => self.key(*key),
-            _ => Chosen::Stay,
+            _ => SolutionListEvent::Stay,
         }
     }
 
-    fn key(&mut self, key: KeyEvent) -> Chosen {
+    fn key(&mut self, key: KeyEvent) -> SolutionListEvent {
         let number = self.all.get(self.choice.selected).map(|stored| stored.number);
         if std::mem::take(&mut self.asks) {
             return match (key.code, number) {
-                (KeyCode::Char('y'), Some(number)) => Chosen::Command(PlayCommand::Delete(number)),
-                _ => Chosen::Stay,
+                (KeyCode::Char('y'), Some(number)) => SolutionListEvent::Command(PlayCommand::Delete(number)),
+                _ => SolutionListEvent::Stay,
             };
         }
         self.message.clear();
         if self.choice.key(key.code, self.all.len()) {
-            return Chosen::Stay;
+            return SolutionListEvent::Stay;
         }
         match (key.code, number) {
-            (KeyCode::Char('c'), _) if key.modifiers.contains(KeyModifiers::CONTROL) => Chosen::Close,
-            (KeyCode::Esc | KeyCode::Char('q'), _) => Chosen::Close,
-            (KeyCode::Enter | KeyCode::Char('r'), Some(number)) => Chosen::Command(PlayCommand::Replay(number)),
-            (KeyCode::Char('e'), Some(number)) => Chosen::Export(number),
+            (KeyCode::Char('c'), _) if key.modifiers.contains(KeyModifiers::CONTROL) => SolutionListEvent::Close,
+            (KeyCode::Esc | KeyCode::Char('q'), _) => SolutionListEvent::Close,
+            (KeyCode::Enter | KeyCode::Char('r'), Some(number)) => {
+                SolutionListEvent::Command(PlayCommand::Replay(number))
+            }
+            (KeyCode::Char('e'), Some(number)) => SolutionListEvent::Export(number),
             (KeyCode::Char('d') | KeyCode::Delete, Some(_)) => {
                 self.asks = true;
-                Chosen::Stay
+                SolutionListEvent::Stay
             }
-            _ => Chosen::Stay,
+            _ => SolutionListEvent::Stay,
         }
     }
 

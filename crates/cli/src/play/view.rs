@@ -21,8 +21,8 @@ use ratatui::{
     style::Style,
 };
 
-use super::browser::{Browsed, Listed};
-use super::state::{Chosen, Message, PlayView, legend};
+use super::browser::{Browsed, CollectionListEvent};
+use super::state::{Message, PlayView, SolutionListEvent, legend};
 use crate::{
     app::{App, Request},
     screen::{
@@ -91,9 +91,9 @@ impl PlayView {
         }
         if let Some(list) = &mut self.collections {
             match list.handle(event) {
-                Listed::Stay => {}
-                Listed::Close => self.collections = None,
-                Listed::Open(reference) => {
+                CollectionListEvent::Stay => {}
+                CollectionListEvent::Close => self.collections = None,
+                CollectionListEvent::Open(reference) => {
                     (self.collections, self.auto) = (None, None);
                     self.execute(PlayCommand::Open(reference));
                 }
@@ -102,10 +102,10 @@ impl PlayView {
         }
         let Some(mut list) = self.solutions.take() else { return false };
         match list.handle(event) {
-            Chosen::Stay => self.solutions = Some(list),
-            Chosen::Close => {}
-            Chosen::Export(number) => self.entry = Some(TextField::new(":", &format!("export {number} "))),
-            Chosen::Command(command) => {
+            SolutionListEvent::Stay => self.solutions = Some(list),
+            SolutionListEvent::Close => {}
+            SolutionListEvent::Export(number) => self.entry = Some(TextField::new(":", &format!("export {number} "))),
+            SolutionListEvent::Command(command) => {
                 let is_deletion = matches!(command, PlayCommand::Delete(_));
                 self.execute(command);
                 if is_deletion {
