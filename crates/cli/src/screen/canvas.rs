@@ -10,15 +10,16 @@ const GAP: usize = 3;
 /// The layout on a screen that is large enough for everything.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Canvas {
-    pub(super) boards: Vec<Board>,
+    pub(super) boards: Vec<BoardLayout>,
     pub(super) width: usize,
     pub(super) height: usize,
     /// The number of rows above the cells: names, numbers, marks.
     pub(super) head: usize,
 }
 
+/// The columns and rows of a board on the screen.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Board {
+pub(super) struct BoardLayout {
     pub(super) panel: Panel,
     /// The column of its first cell.
     pub(super) x: usize,
@@ -46,7 +47,7 @@ impl Canvas {
             } else {
                 panel.width.max(1) * size.columns()
             };
-            boards.push(Board { panel, x, pitch, half_rows: size.half_rows(), size });
+            boards.push(BoardLayout { panel, x, pitch, half_rows: size.half_rows(), size });
             x += pitch * panel.columns;
         }
         let rows = panels.iter().map(|panel| panel.rows).max().unwrap_or(0);
@@ -66,12 +67,12 @@ impl Canvas {
     }
 
     /// The first half row of a row of cells.
-    pub(super) fn half_row(&self, board: &Board, row: usize) -> usize {
+    pub(super) fn half_row(&self, board: &BoardLayout, row: usize) -> usize {
         2 * self.head + row * board.half_rows
     }
 }
 
-impl Board {
+impl BoardLayout {
     /// The row of the canvas with the text of cells that begin at a half row: the middle one.
     pub(super) fn text_row(&self, half_row: usize) -> usize {
         half_row.midpoint(half_row + self.half_rows - 1) / 2
@@ -126,7 +127,7 @@ impl Window {
     }
 
     /// The visible rows of cells of a board.
-    pub(super) fn rows(&self, board: &Board) -> std::ops::Range<usize> {
+    pub(super) fn rows(&self, board: &BoardLayout) -> std::ops::Range<usize> {
         let visible = 2 * self.top..2 * (self.top + usize::from(self.area.height));
         let first = visible.start.saturating_sub(2 * self.canvas.head) / board.half_rows;
         let last = visible.end.saturating_sub(2 * self.canvas.head).div_ceil(board.half_rows);
@@ -134,7 +135,7 @@ impl Window {
     }
 
     /// The visible columns of cells of a board.
-    pub(super) fn columns(&self, board: &Board) -> std::ops::Range<usize> {
+    pub(super) fn columns(&self, board: &BoardLayout) -> std::ops::Range<usize> {
         let first = self.left.saturating_sub(board.x) / board.pitch;
         let end = (self.left + usize::from(self.area.width)).saturating_sub(board.x);
         first..end.div_ceil(board.pitch).min(board.panel.columns)

@@ -9,7 +9,7 @@ use ratatui::{
 };
 
 use super::{
-    canvas::{Board, Window, digits, margin},
+    canvas::{BoardLayout, Window, digits, margin},
     graphics::{self, Graphics},
     sprites::{Dot, Raster, dot, has_sprite},
     theme::Theme,
@@ -47,7 +47,7 @@ pub(super) struct Painter<'a> {
 
 /// A visible cell.
 struct Cell {
-    board: Board,
+    board: BoardLayout,
     tile: Tile,
     x: usize,
     half_row: usize,
@@ -114,7 +114,7 @@ impl Painter<'_> {
         (tile.right() <= area.right() && tile.bottom() <= area.bottom()).then_some(tile)
     }
 
-    fn cell(&self, number: usize, board: &Board, place: Coordinates) -> Cell {
+    fn cell(&self, number: usize, board: &BoardLayout, place: Coordinates) -> Cell {
         let lit = self.marks.lit_on(number);
         Cell {
             board: *board,
@@ -127,7 +127,7 @@ impl Painter<'_> {
         }
     }
 
-    fn draw_head(&self, buffer: &mut Buffer, board: &Board, named: bool, lit: Option<Coordinates>) {
+    fn draw_head(&self, buffer: &mut Buffer, board: &BoardLayout, named: bool, lit: Option<Coordinates>) {
         if named {
             self.window.put(buffer, board.x, 0, board.panel.name, self.theme.faint());
         }
@@ -146,7 +146,7 @@ impl Painter<'_> {
         }
     }
 
-    fn draw_number(&self, buffer: &mut Buffer, board: &Board, row: usize, lit: Option<Coordinates>) {
+    fn draw_number(&self, buffer: &mut Buffer, board: &BoardLayout, row: usize, lit: Option<Coordinates>) {
         if board.panel.numbered {
             let width = digits(board.panel.rows);
             let is_lit = lit.is_some_and(|lit| lit.row == row);
@@ -197,7 +197,7 @@ impl Painter<'_> {
         if !is_block && !self.is_pixels(cell) {
             return;
         }
-        let Board { pitch, half_rows, .. } = cell.board;
+        let BoardLayout { pitch, half_rows, .. } = cell.board;
         for (x, y) in (0..half_rows).flat_map(|y| (0..pitch).map(move |x| (x, y))) {
             let dot = if is_block {
                 // A gap is left on the right and below.
@@ -266,7 +266,7 @@ impl Painter<'_> {
 
     /// Draws a cell as text.
     fn draw_text(&self, buffer: &mut Buffer, cell: &Cell) {
-        let Board { pitch, half_rows, .. } = cell.board;
+        let BoardLayout { pitch, half_rows, .. } = cell.board;
         let rows = half_rows / 2;
         let style = self.text_style(cell);
         let letters = self.theme.letters(&cell.tile);
@@ -304,7 +304,7 @@ impl Painter<'_> {
 
 /// Text in the columns of a cell, of which the last one is a gap: at the right in small cells, so that numbers
 /// stand below each other, and in the middle of large ones.
-fn in_block(text: &str, board: &Board) -> String {
+fn in_block(text: &str, board: &BoardLayout) -> String {
     let width = board.pitch - 1;
     if board.size.has_pictures() { format!("{text:^width$}") } else { format!("{text:>width$}") }
 }
