@@ -62,7 +62,7 @@ pub(crate) fn pressed(event: KeyEvent) -> Option<Pressed> {
     })
 }
 
-pub(super) enum Input {
+pub(super) enum ScreenInput {
     /// A key, the mouse, a paste or a change of size.
     Event(Event),
     /// No event in that time.
@@ -71,26 +71,26 @@ pub(super) enum Input {
     HungUp,
 }
 
-pub(super) fn next(wait: Duration) -> io::Result<Input> {
+pub(super) fn next(wait: Duration) -> io::Result<ScreenInput> {
     /// Long enough for the reader to wake up, too short to be noticed.
     const SOON: Duration = Duration::from_millis(20);
     // Events that have been read already are unknown to the terminal.
     for wait in [Duration::ZERO, wait] {
         let state = look(wait)?;
         if state == StdinState::Gone {
-            return Ok(Input::HungUp);
+            return Ok(ScreenInput::HungUp);
         }
         if event::poll(Duration::ZERO)? {
-            return event::read().map(Input::Event);
+            return event::read().map(ScreenInput::Event);
         }
         if state == StdinState::Readable {
             nudge();
             if event::poll(SOON)? {
-                return event::read().map(Input::Event);
+                return event::read().map(ScreenInput::Event);
             }
         }
     }
-    Ok(Input::Nothing)
+    Ok(ScreenInput::Nothing)
 }
 
 pub(super) fn drain() -> io::Result<()> {
@@ -98,8 +98,8 @@ pub(super) fn drain() -> io::Result<()> {
     const MAX_EVENTS: usize = 4096;
     for _ in 0..MAX_EVENTS {
         match next(Duration::ZERO)? {
-            Input::Event(_) => {}
-            Input::Nothing | Input::HungUp => break,
+            ScreenInput::Event(_) => {}
+            ScreenInput::Nothing | ScreenInput::HungUp => break,
         }
     }
     Ok(())
@@ -252,9 +252,9 @@ pub(crate) fn ask(percent: usize) -> MoreKey {
 fn wait() -> MoreKey {
     loop {
         match next(Duration::from_millis(200)) {
-            Ok(Input::Event(Event::Key(key))) if key.kind != KeyEventKind::Release => return wanted(key),
-            Ok(Input::Event(_) | Input::Nothing) => {}
-            Ok(Input::HungUp) | Err(_) => return MoreKey::Nothing,
+            Ok(ScreenInput::Event(Event::Key(key))) if key.kind != KeyEventKind::Release => return wanted(key),
+            Ok(ScreenInput::Event(_) | ScreenInput::Nothing) => {}
+            Ok(ScreenInput::HungUp) | Err(_) => return MoreKey::Nothing,
         }
     }
 }

@@ -7,7 +7,7 @@ use ratatui::{Frame, crossterm::event::Event};
 
 use super::{
     graphics,
-    input::{self, Input},
+    input::{self, ScreenInput},
     theme::Theme,
 };
 use crate::signals::Signals;
@@ -93,7 +93,7 @@ fn show(view: &mut dyn View, held: &mut input::Held, signals: &Signals) -> io::R
         let mut handled = 0;
         while handled < MAX_BURST {
             match input::next(if handled == 0 { wait } else { Duration::ZERO })? {
-                Input::Event(event) => {
+                ScreenInput::Event(event) => {
                     if matches!(event, Event::Resize(..)) {
                         ask_the_terminal(view);
                     }
@@ -102,8 +102,8 @@ fn show(view: &mut dyn View, held: &mut input::Held, signals: &Signals) -> io::R
                     }
                     handled += 1;
                 }
-                Input::Nothing => break,
-                Input::HungUp => return Ok(ViewEnd::Interrupted),
+                ScreenInput::Nothing => break,
+                ScreenInput::HungUp => return Ok(ViewEnd::Interrupted),
             }
         }
         is_stale = view.tick() || handled > 0;
