@@ -23,8 +23,8 @@ mod strategy;
 use lurd::budget::Budget;
 use lurd::diagnostic::Diagnostic;
 use lurd::puzzle::{
-    AnySpace, Confidence, Ending, Entry, IllegalStep, Metadata, Metric, Misread, Objective, Plugin, Position, Puzzle,
-    PuzzleSpace, StepText,
+    AnySpace, Confidence, Ending, IllegalStep, Metadata, Metric, Misread, Objective, Plugin, Position, Puzzle,
+    PuzzleEntry, PuzzleSpace, StepText,
 };
 use lurd::search::Strategy;
 use space::{Direction, SOLVED, Slide, pack, unpack};
@@ -194,7 +194,7 @@ impl Plugin for Fifteen {
         if text.trim_start().starts_with(PREFIX) { Confidence::Sure } else { Confidence::No }
     }
 
-    fn read(&self, text: &str) -> Result<Vec<Entry>, Diagnostic> {
+    fn read(&self, text: &str) -> Result<Vec<PuzzleEntry>, Diagnostic> {
         if self.confidence(text) == Confidence::No {
             return Err(Diagnostic::new("not a 15-puzzle").help(format!("write {}", self.example())));
         }
@@ -205,7 +205,7 @@ impl Plugin for Fifteen {
             let puzzle = read_tiles(&text[begin + PREFIX.len()..place.end])
                 .map(|cells| Box::new(FifteenPuzzle { cells }) as Box<dyn Puzzle>)
                 .map_err(|error| error.at(place.clone(), "0 is the gap"));
-            Entry { puzzle, place, flags: String::new(), note: None, metadata: Metadata::default() }
+            PuzzleEntry { puzzle, place, flags: String::new(), note: None, metadata: Metadata::default() }
         };
         Ok(begins.iter().zip(ends).map(entry).collect())
     }

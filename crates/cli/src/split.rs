@@ -533,7 +533,7 @@ mod tests {
 mod pasted_tests {
     use proptest::prelude::*;
 
-    use lurd_puzzle::{diagnostic::Diagnostic, puzzle::Entry};
+    use lurd_puzzle::{diagnostic::Diagnostic, puzzle::PuzzleEntry};
 
     use super::*;
 
@@ -571,7 +571,7 @@ mod pasted_tests {
             fn confidence(&self, text: &str) -> Confidence {
                 if text.starts_with("river:") { Confidence::Sure } else { Confidence::No }
             }
-            fn read(&self, _: &str) -> Result<Vec<Entry>, Diagnostic> {
+            fn read(&self, _: &str) -> Result<Vec<PuzzleEntry>, Diagnostic> {
                 Err(Diagnostic::new("not needed here"))
             }
         }

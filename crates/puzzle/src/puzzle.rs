@@ -27,8 +27,8 @@ pub use cells::{CellRole, Cells, Controls, Coordinates, InputResult, Overlay, Pa
 pub use draft::{Brush, CellRange, Draft, Issue, Severity};
 pub use errors::{CannotWrite, DraftError, Ending, IllegalStep, Unanswered, Unreachable};
 pub use plugin::{
-    Checked, Confidence, Entry, Format, GenerateOptions, Generated, LeftOut, LongestOptions, Metadata, NextRow,
-    Omission, OnGenerated, Output, Plugin, PuzzleRecord, ReadOptions, SavedGame,
+    Checked, Confidence, Format, GenerateOptions, Generated, LeftOut, LongestOptions, Metadata, NextRow, Omission,
+    OnGenerated, Output, Plugin, PuzzleEntry, PuzzleRecord, ReadOptions, SavedGame,
 };
 pub use puzzle::{CertificateVerdict, Objective, Position, Puzzle, RuleRow};
 pub use rating::{Difficulty, Rating, RatingPart, log2_hundredths};

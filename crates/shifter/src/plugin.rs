@@ -3,8 +3,8 @@
 use lurd_engine::budget::Budget;
 use lurd_puzzle::diagnostic::Diagnostic;
 use lurd_puzzle::puzzle::{
-    CannotWrite, CellRole, Confidence, Draft, DraftError, Ending, Entry, Format, GenerateOptions, NextRow, OnGenerated,
-    Output, Plugin, PuzzleRecord, SavedGame,
+    CannotWrite, CellRole, Confidence, Draft, DraftError, Ending, Format, GenerateOptions, NextRow, OnGenerated,
+    Output, Plugin, PuzzleEntry, PuzzleRecord, SavedGame,
 };
 
 use super::{
@@ -53,7 +53,7 @@ impl Plugin for Shifter {
         scan::roles(text)
     }
 
-    fn read(&self, text: &str) -> Result<Vec<Entry>, Diagnostic> {
+    fn read(&self, text: &str) -> Result<Vec<PuzzleEntry>, Diagnostic> {
         reader::read(text)
     }
 
@@ -92,7 +92,7 @@ impl Plugin for Shifter {
     fn add(
         &self,
         text: &str,
-        known: Option<&Entry>,
+        known: Option<&PuzzleEntry>,
         record: &PuzzleRecord<'_>,
         game: Option<&SavedGame>,
     ) -> Result<String, CannotWrite> {

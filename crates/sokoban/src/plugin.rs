@@ -3,8 +3,8 @@
 use lurd_engine::budget::Budget;
 use lurd_puzzle::diagnostic::Diagnostic;
 use lurd_puzzle::puzzle::{
-    CannotWrite, CellRole, CertificateVerdict, Checked, Confidence, Draft, DraftError, Ending, Entry, Format,
-    GenerateOptions, OnGenerated, Output, Plugin, Puzzle, PuzzleRecord, ReadOptions, SavedGame,
+    CannotWrite, CellRole, CertificateVerdict, Checked, Confidence, Draft, DraftError, Ending, Format, GenerateOptions,
+    OnGenerated, Output, Plugin, Puzzle, PuzzleEntry, PuzzleRecord, ReadOptions, SavedGame,
 };
 
 use super::{certificate::Certificate, editor::SokobanDraft, puzzle::SokobanPuzzle};
@@ -54,12 +54,12 @@ impl Plugin for Sokoban {
         text.chars().map(puzzle::cell_role).collect()
     }
 
-    fn read(&self, text: &str) -> Result<Vec<Entry>, Diagnostic> {
+    fn read(&self, text: &str) -> Result<Vec<PuzzleEntry>, Diagnostic> {
         self.read_with(text, &ReadOptions::default())
     }
 
-    fn read_with(&self, text: &str, options: &ReadOptions) -> Result<Vec<Entry>, Diagnostic> {
-        let entry = |entry: formats::LevelEntry| Entry {
+    fn read_with(&self, text: &str, options: &ReadOptions) -> Result<Vec<PuzzleEntry>, Diagnostic> {
+        let entry = |entry: formats::LevelEntry| PuzzleEntry {
             puzzle: entry.level.map(|level| Box::new(SokobanPuzzle::new(level)) as Box<dyn Puzzle>),
             place: entry.place,
             flags: entry.flags,
@@ -107,7 +107,7 @@ impl Plugin for Sokoban {
     fn add(
         &self,
         text: &str,
-        known: Option<&Entry>,
+        known: Option<&PuzzleEntry>,
         record: &PuzzleRecord<'_>,
         game: Option<&SavedGame>,
     ) -> Result<String, CannotWrite> {

@@ -9,8 +9,8 @@ use lurd_puzzle::{
     catalog::Catalog,
     diagnostic::Diagnostic,
     puzzle::{
-        AnySpace, Buttons, Confidence, Ending, Entry, IllegalStep, Metadata, Metric, Misread, Objective, Plugin,
-        Position, Puzzle, PuzzleSpace, Report, StepText, solve_by_search,
+        AnySpace, Buttons, Confidence, Ending, IllegalStep, Metadata, Metric, Misread, Objective, Plugin, Position,
+        Puzzle, PuzzleEntry, PuzzleSpace, Report, StepText, solve_by_search,
     },
 };
 
@@ -150,7 +150,7 @@ impl Plugin for TestCatalog {
     fn confidence(&self, text: &str) -> Confidence {
         if text.contains("->") { Confidence::Maybe } else { Confidence::No }
     }
-    fn read(&self, text: &str) -> Result<Vec<Entry>, Diagnostic> {
+    fn read(&self, text: &str) -> Result<Vec<PuzzleEntry>, Diagnostic> {
         let mut at = 0;
         let mut entries = Vec::new();
         for line in text.split_inclusive('\n') {
@@ -162,7 +162,13 @@ impl Plugin for TestCatalog {
                 }
                 _ => Err(Diagnostic::new("no two numbers").at(place.clone(), "here")),
             };
-            entries.push(Entry { puzzle, place, flags: String::new(), note: None, metadata: Metadata::default() });
+            entries.push(PuzzleEntry {
+                puzzle,
+                place,
+                flags: String::new(),
+                note: None,
+                metadata: Metadata::default(),
+            });
         }
         Ok(entries)
     }

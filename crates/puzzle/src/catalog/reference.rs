@@ -630,7 +630,7 @@ mod tests {
 #[cfg(test)]
 mod choose_tests {
     use super::*;
-    use crate::puzzle::Entry;
+    use crate::puzzle::PuzzleEntry;
 
     /// A plug-in that reads texts with a letter of its own.
     struct Letter(&'static str, &'static [&'static str], char);
@@ -651,7 +651,7 @@ mod choose_tests {
         fn confidence(&self, text: &str) -> Confidence {
             if text.contains(self.2) { Confidence::Maybe } else { Confidence::No }
         }
-        fn read(&self, _: &str) -> Result<Vec<Entry>, Diagnostic> {
+        fn read(&self, _: &str) -> Result<Vec<PuzzleEntry>, Diagnostic> {
             Ok(Vec::new())
         }
     }

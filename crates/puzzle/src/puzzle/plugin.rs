@@ -27,7 +27,7 @@ pub enum Confidence {
 }
 
 /// One puzzle of a text, or the error in it.
-pub struct Entry {
+pub struct PuzzleEntry {
     /// The puzzle, or a diagnostic whose place is in the whole text.
     pub puzzle: Result<Box<dyn Puzzle>, Diagnostic>,
     /// The bytes of the whole text it was read from.
@@ -90,13 +90,13 @@ pub trait Plugin: Send + Sync {
     ///
     /// # Errors
     /// The text as a whole holds no puzzle of this kind.
-    fn read(&self, text: &str) -> Result<Vec<Entry>, Diagnostic>;
+    fn read(&self, text: &str) -> Result<Vec<PuzzleEntry>, Diagnostic>;
 
     /// [`Plugin::read`] with options, for plug-ins that have formats or dialects.
     ///
     /// # Errors
     /// As [`Plugin::read`].
-    fn read_with(&self, text: &str, _options: &ReadOptions) -> Result<Vec<Entry>, Diagnostic> {
+    fn read_with(&self, text: &str, _options: &ReadOptions) -> Result<Vec<PuzzleEntry>, Diagnostic> {
         self.read(text)
     }
 
@@ -152,7 +152,7 @@ pub trait Plugin: Send + Sync {
     fn add(
         &self,
         _text: &str,
-        _known: Option<&Entry>,
+        _known: Option<&PuzzleEntry>,
         _record: &PuzzleRecord<'_>,
         _game: Option<&SavedGame>,
     ) -> Result<String, CannotWrite> {

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use lurd_puzzle::diagnostic::Diagnostic;
 use lurd_puzzle::noise::{self, Cleaned, Quality};
-use lurd_puzzle::puzzle::{Confidence, Entry, Metadata, SavedGame};
+use lurd_puzzle::puzzle::{Confidence, Metadata, PuzzleEntry, SavedGame};
 
 use super::{
     build::Pair,
@@ -22,7 +22,7 @@ const MAX_FAULTS: usize = 1000;
 const MAX_PUZZLES: usize = 100_000;
 
 /// Reads a text as it is or, if that is better, without what copying has added.
-pub(crate) fn read(text: &str) -> Result<Vec<Entry>, Diagnostic> {
+pub(crate) fn read(text: &str) -> Result<Vec<PuzzleEntry>, Diagnostic> {
     let plain = read_plain(text);
     let read = |text: &str| {
         let entries = read_plain(text);
@@ -48,7 +48,7 @@ pub(crate) fn read(text: &str) -> Result<Vec<Entry>, Diagnostic> {
 }
 
 /// The puzzle of a text in no other notation.
-fn of_tables(text: &str) -> Option<Vec<Entry>> {
+fn of_tables(text: &str) -> Option<Vec<PuzzleEntry>> {
     let written = tables::two_boards(text)?;
     let mut reader = Reader::new(text);
     let start = text.len() - text.trim_start().len();
@@ -59,22 +59,22 @@ fn of_tables(text: &str) -> Option<Vec<Entry>> {
     reader.entries.first().is_some_and(|entry| entry.puzzle.is_ok()).then_some(reader.entries)
 }
 
-fn read_plain(text: &str) -> Result<Vec<Entry>, Diagnostic> {
+fn read_plain(text: &str) -> Result<Vec<PuzzleEntry>, Diagnostic> {
     let mut reader = Reader::new(text);
     reader.run();
     reader.finish()
 }
 
-fn quality(entries: &Result<Vec<Entry>, Diagnostic>) -> Quality {
+fn quality(entries: &Result<Vec<PuzzleEntry>, Diagnostic>) -> Quality {
     let Ok(entries) = entries else { return Quality { puzzles: 0, faults: 1 } };
     let puzzles = entries.iter().filter(|entry| entry.puzzle.is_ok()).count();
     Quality { puzzles, faults: entries.len() - puzzles }
 }
 
 /// Whether all puzzles of one reading are among those of another, in order.
-fn keeps(old: &Result<Vec<Entry>, Diagnostic>, new: &Result<Vec<Entry>, Diagnostic>) -> bool {
+fn keeps(old: &Result<Vec<PuzzleEntry>, Diagnostic>, new: &Result<Vec<PuzzleEntry>, Diagnostic>) -> bool {
     let (Ok(old), Ok(new)) = (old, new) else { return old.is_err() };
-    let texts = |entries: &[Entry]| -> Vec<String> {
+    let texts = |entries: &[PuzzleEntry]| -> Vec<String> {
         entries.iter().filter_map(|entry| entry.puzzle.as_ref().ok()).map(|puzzle| puzzle.text()).collect()
     };
     let new = texts(new);
@@ -83,7 +83,7 @@ fn keeps(old: &Result<Vec<Entry>, Diagnostic>, new: &Result<Vec<Entry>, Diagnost
 }
 
 /// The places of entries of the cleaned text in the original, with a note on each.
-fn mapped_back(mut entries: Vec<Entry>, cleaned: &Cleaned) -> Vec<Entry> {
+fn mapped_back(mut entries: Vec<PuzzleEntry>, cleaned: &Cleaned) -> Vec<PuzzleEntry> {
     let note = cleaned.notes.join("; ");
     for entry in &mut entries {
         entry.place = cleaned.origin(entry.place.clone());
@@ -116,7 +116,7 @@ pub(crate) fn wants_more(text: &str) -> bool {
 struct Reader<'t> {
     text: &'t str,
     at: usize,
-    entries: Vec<Entry>,
+    entries: Vec<PuzzleEntry>,
     faults: usize,
     /// Whether the last puzzle could not be read, so that the following lines may belong to it.
     failed: bool,
@@ -331,7 +331,7 @@ impl<'t> Reader<'t> {
                 }
             }
             Field::Move => {
-                if let Some(Entry { metadata, puzzle: Ok(_), .. }) = self.entries.last_mut() {
+                if let Some(PuzzleEntry { metadata, puzzle: Ok(_), .. }) = self.entries.last_mut() {
                     match metadata.games.last_mut() {
                         Some(game) => game.steps = format!("{}, {value}", game.steps),
                         None => metadata.games.push(SavedGame {
@@ -439,11 +439,11 @@ impl<'t> Reader<'t> {
         let header = std::mem::take(&mut self.header);
         let metadata = Metadata { header, end: place.end, notes, ..Metadata::default() };
         self.is_below_puzzle = true;
-        self.entries.push(Entry { puzzle, place, flags, note, metadata });
+        self.entries.push(PuzzleEntry { puzzle, place, flags, note, metadata });
     }
 
     /// The puzzles, or why there is none.
-    fn finish(mut self) -> Result<Vec<Entry>, Diagnostic> {
+    fn finish(mut self) -> Result<Vec<PuzzleEntry>, Diagnostic> {
         if let (true, Some(last)) = (self.is_too_long, self.entries.last()) {
             return Err(Diagnostic::new("too many puzzles in one text")
                 .at(last.place.clone(), "from here on")

@@ -1,16 +1,16 @@
 //! What a file has beside its puzzles: notes, games, flags and the text about the file are written as they were read.
 
-use lurd_puzzle::puzzle::{Entry, Metadata, Plugin, PuzzleRecord};
+use lurd_puzzle::puzzle::{Metadata, Plugin, PuzzleEntry, PuzzleRecord};
 use proptest::prelude::*;
 
 use crate::Shifter;
 
-fn read(text: &str) -> Vec<Entry> {
+fn read(text: &str) -> Vec<PuzzleEntry> {
     Shifter.read(text).unwrap_or_else(|error| panic!("{text}: {error:?}"))
 }
 
 /// Puzzles with their metadata and flags, in the format `shift`.
-fn written(records: &[(&Entry, &Metadata)]) -> String {
+fn written(records: &[(&PuzzleEntry, &Metadata)]) -> String {
     let records: Vec<_> = records
         .iter()
         .map(|(entry, metadata)| PuzzleRecord {
@@ -24,15 +24,15 @@ fn written(records: &[(&Entry, &Metadata)]) -> String {
     String::from_utf8(output.bytes).expect("text")
 }
 
-fn rewritten(entries: &[Entry]) -> String {
+fn rewritten(entries: &[PuzzleEntry]) -> String {
     written(&entries.iter().map(|entry| (entry, &entry.metadata)).collect::<Vec<_>>())
 }
 
 /// A puzzle's id, its title, flags, notes and games, and the text about the file.
 type Contents = (String, Option<String>, String, String, Vec<(Option<String>, String)>, String);
 
-fn contents(entries: &[Entry]) -> Vec<Contents> {
-    let of = |entry: &Entry| {
+fn contents(entries: &[PuzzleEntry]) -> Vec<Contents> {
+    let of = |entry: &PuzzleEntry| {
         let puzzle = entry.puzzle.as_ref().expect("a puzzle");
         let Metadata { header, notes, games, .. } = &entry.metadata;
         let games = games.iter().map(|game| (game.title.clone(), game.steps.clone())).collect();

@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use lurd_puzzle::puzzle::{Entry, Plugin, Puzzle, PuzzleRecord, ReadOptions, SavedGame};
+use lurd_puzzle::puzzle::{Plugin, Puzzle, PuzzleEntry, PuzzleRecord, ReadOptions, SavedGame};
 
 /// The text with the puzzle of an index, from 0, replaced by a record.
 ///
@@ -46,7 +46,7 @@ pub(super) fn replaced(
 fn rewritten(
     plugin: &dyn Plugin,
     text: &str,
-    entries: &[Entry],
+    entries: &[PuzzleEntry],
     index: usize,
     record: &PuzzleRecord<'_>,
 ) -> Option<String> {
@@ -55,7 +55,7 @@ fn rewritten(
     let old: Vec<_> = entries
         .iter()
         .zip(puzzles)
-        .map(|(Entry { metadata, flags, .. }, puzzle)| PuzzleRecord { puzzle, metadata, flags })
+        .map(|(PuzzleEntry { metadata, flags, .. }, puzzle)| PuzzleRecord { puzzle, metadata, flags })
         .collect();
     let mut new = old.clone();
     new[index].puzzle = record.puzzle;
@@ -67,7 +67,7 @@ fn rewritten(
     Some(if lines == text { written } else { written.replace('\n', "\r\n") })
 }
 
-fn read(plugin: &dyn Plugin, text: &str) -> Result<Vec<Entry>, String> {
+fn read(plugin: &dyn Plugin, text: &str) -> Result<Vec<PuzzleEntry>, String> {
     let options = ReadOptions { allow_unequal: true, ..ReadOptions::default() };
     plugin.read_with(text, &options).map_err(|diagnostic| diagnostic.message)
 }
@@ -159,7 +159,7 @@ struct Content {
 }
 
 impl Content {
-    fn of(entry: &Entry, text: &str) -> Self {
+    fn of(entry: &PuzzleEntry, text: &str) -> Self {
         let metadata = &entry.metadata;
         let puzzle = entry.puzzle.as_ref();
         let author = metadata.author.clone().unwrap_or_default();

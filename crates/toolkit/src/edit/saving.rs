@@ -7,7 +7,7 @@ use lurd_disk::hash::fnv;
 use lurd_disk::names::path_of;
 use lurd_puzzle::catalog::{InputError, Item, decode, text_of};
 use lurd_puzzle::puzzle::{
-    CannotWrite, Draft, DraftError, Entry, Format, Issue, Metadata, Plugin, Puzzle, PuzzleRecord, ReadOptions,
+    CannotWrite, Draft, DraftError, Format, Issue, Metadata, Plugin, Puzzle, PuzzleEntry, PuzzleRecord, ReadOptions,
 };
 
 use super::in_place::replaced;
@@ -162,7 +162,7 @@ fn bytes(
 pub(super) fn index_of(plugin: &dyn Plugin, path: &str, puzzle: &dyn Puzzle, index: usize) -> Option<usize> {
     let text = std::fs::read(path_of(path)).ok().and_then(text_of)?;
     let entries = plugin.read_with(&text, &ReadOptions { allow_unequal: true, ..ReadOptions::default() }).ok()?;
-    let is_it = |entry: &Entry| entry.puzzle.as_ref().is_ok_and(|other| other.text() == puzzle.text());
+    let is_it = |entry: &PuzzleEntry| entry.puzzle.as_ref().is_ok_and(|other| other.text() == puzzle.text());
     if entries.get(index).is_some_and(is_it) {
         return Some(index);
     }

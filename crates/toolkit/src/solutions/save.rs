@@ -4,7 +4,7 @@ use std::path::Path;
 
 use lurd_puzzle::{
     catalog::{Catalog, decode},
-    puzzle::{Confidence, Entry, Format, Metric, Plugin, Puzzle, PuzzleRecord, ReadOptions, SavedGame},
+    puzzle::{Confidence, Format, Metric, Plugin, Puzzle, PuzzleEntry, PuzzleRecord, ReadOptions, SavedGame},
     verify::{self, Refusal},
 };
 
@@ -99,7 +99,7 @@ pub fn add(
             let without = plugin.add(&text, known, record, None)?;
             let after = read(plugin, format, &without);
             let found = after.iter().find(|entry| is_same(entry, record.puzzle));
-            let has_it = |entry: &Entry| {
+            let has_it = |entry: &PuzzleEntry| {
                 solutions(record.puzzle, &entry.metadata.games).iter().any(|known| known.solution == steps)
             };
             if found.is_some_and(has_it) {
@@ -110,7 +110,7 @@ pub fn add(
         let is_sound = steps.is_none_or(|steps| {
             let after = read(plugin, format, &new);
             let found = after.iter().find(|entry| is_same(entry, record.puzzle));
-            let count = |entries: &[Entry]| entries.iter().filter(|entry| entry.puzzle.is_ok()).count();
+            let count = |entries: &[PuzzleEntry]| entries.iter().filter(|entry| entry.puzzle.is_ok()).count();
             found.is_some_and(|entry| entry.metadata.games.iter().any(|game| game.steps == steps))
                 && count(&after) == count(&entries) + usize::from(known.is_none())
         });
@@ -171,7 +171,7 @@ pub fn check_extension(path: &str, extensions: &'static [&'static str]) -> Resul
 }
 
 /// The puzzles of a file; none if it cannot be read.
-pub(super) fn read(plugin: &dyn Plugin, format: &Format, text: &str) -> Vec<Entry> {
+pub(super) fn read(plugin: &dyn Plugin, format: &Format, text: &str) -> Vec<PuzzleEntry> {
     let extension = format.extensions.first().map(|extension| (*extension).to_owned());
     // Puzzles accepted with --allow-unequal can be saved, too.
     let options = ReadOptions { extension, allow_unequal: true, exact: true, ..ReadOptions::default() };
@@ -179,8 +179,8 @@ pub(super) fn read(plugin: &dyn Plugin, format: &Format, text: &str) -> Vec<Entr
 }
 
 /// The name of another kind whose puzzles a text holds, if it holds none of `plugin`'s, whose `entries` were read from it.
-fn other_kind(catalog: &Catalog, plugin: &dyn Plugin, (text, entries): (&str, &[Entry])) -> Option<String> {
-    let has_puzzles = |entries: &[Entry]| entries.iter().any(|entry| entry.puzzle.is_ok());
+fn other_kind(catalog: &Catalog, plugin: &dyn Plugin, (text, entries): (&str, &[PuzzleEntry])) -> Option<String> {
+    let has_puzzles = |entries: &[PuzzleEntry]| entries.iter().any(|entry| entry.puzzle.is_ok());
     if text.trim().is_empty() || has_puzzles(entries) {
         return None;
     }
@@ -193,7 +193,7 @@ fn other_kind(catalog: &Catalog, plugin: &dyn Plugin, (text, entries): (&str, &[
 
 /// Whether an entry is this puzzle, with any title. Compares boards, because identities ignore cells that
 /// the player cannot reach.
-pub(super) fn is_same(entry: &Entry, puzzle: &dyn Puzzle) -> bool {
+pub(super) fn is_same(entry: &PuzzleEntry, puzzle: &dyn Puzzle) -> bool {
     entry.puzzle.as_ref().is_ok_and(|other| untitled(other.as_ref()) == untitled(puzzle))
 }
 
@@ -321,7 +321,7 @@ pub fn at_least_as_good(primary: &[&str], one: &[Metric], other: &[Metric]) -> b
 pub(super) fn rewrite<T>(
     path: &Path,
     (plugin, format): (&dyn Plugin, &Format),
-    change: impl FnOnce(&mut Vec<Entry>) -> Result<(T, bool), SaveError>,
+    change: impl FnOnce(&mut Vec<PuzzleEntry>) -> Result<(T, bool), SaveError>,
 ) -> Result<T, SaveError> {
     update(path, |old| {
         let (text, encoding) = decode(old).ok_or_else(|| SaveError::NotText(path.to_path_buf()))?;
@@ -332,7 +332,7 @@ pub(super) fn rewrite<T>(
         }
         let records: Option<Vec<_>> = entries
             .iter()
-            .map(|Entry { puzzle, metadata, flags, .. }| {
+            .map(|PuzzleEntry { puzzle, metadata, flags, .. }| {
                 let puzzle = puzzle.as_ref().ok()?.as_ref();
                 Some(PuzzleRecord { puzzle, metadata, flags })
             })
@@ -350,8 +350,8 @@ pub(super) fn rewrite<T>(
 }
 
 /// Whether two entries are the same puzzle with the same games.
-fn are_equal(one: &Entry, two: &Entry) -> bool {
-    let games = |entry: &Entry| {
+fn are_equal(one: &PuzzleEntry, two: &PuzzleEntry) -> bool {
+    let games = |entry: &PuzzleEntry| {
         let games = entry.metadata.games.iter();
         games.map(|game| (game.title.clone(), game.steps.split_whitespace().collect())).collect::<Vec<(_, String)>>()
     };

@@ -14,7 +14,7 @@ use lurd_disk::{
     hash::fnv,
 };
 use lurd_puzzle::catalog::{Catalog, Item, text_of};
-use lurd_puzzle::puzzle::{Entry, Format, Plugin, Puzzle, PuzzleRecord, SavedGame};
+use lurd_puzzle::puzzle::{Format, Plugin, Puzzle, PuzzleEntry, PuzzleRecord, SavedGame};
 
 use super::file::{MAX_BYTES, SaveError};
 use super::save::{
@@ -218,7 +218,7 @@ impl SolutionStore {
 }
 
 /// The index of the entry with a solution, and that of its game.
-fn find(entries: &[Entry], puzzle: &dyn Puzzle, stored: &StoredSolution) -> Option<(usize, usize)> {
+fn find(entries: &[PuzzleEntry], puzzle: &dyn Puzzle, stored: &StoredSolution) -> Option<(usize, usize)> {
     let mut games =
         entries.iter().enumerate().filter(|(_, entry)| is_same(entry, puzzle)).flat_map(|(at, entry)| {
             entry.metadata.games.iter().enumerate().map(move |(index, game)| (at, index, game))
@@ -276,7 +276,7 @@ impl SolutionStore {
         for KeptFile { plugin, format, path } in self.files(catalog) {
             match entries(plugin, format, &path) {
                 Ok(entries) => {
-                    for Entry { puzzle, metadata, flags, .. } in entries {
+                    for PuzzleEntry { puzzle, metadata, flags, .. } in entries {
                         let Ok(puzzle) = puzzle else {
                             damaged.push(SaveError::Damaged(path.clone()));
                             continue;
@@ -353,7 +353,7 @@ fn check_own(path: &Path, (plugin, format): (&dyn Plugin, &Format), puzzle: &dyn
         return Err(SaveError::NotRegular(path.to_path_buf()));
     }
     // Another process may have created it and not written it yet.
-    let has_identity = |entry: &Entry| entry.puzzle.as_ref().is_ok_and(|other| other.id() == puzzle.id());
+    let has_identity = |entry: &PuzzleEntry| entry.puzzle.as_ref().is_ok_and(|other| other.id() == puzzle.id());
     let is_own = found.len() == 0
         || entries(plugin, format, path)?.iter().any(|entry| is_same(entry, puzzle) || has_identity(entry));
     if is_own { Ok(()) } else { Err(SaveError::Damaged(path.to_path_buf())) }
@@ -378,7 +378,7 @@ fn best_games(puzzle: &dyn Puzzle, games: &[SavedGame]) -> Vec<bool> {
     (0..games.len()).map(|game| !(0..games.len()).any(|rival| beats(rival, game))).collect()
 }
 
-fn entries(plugin: &dyn Plugin, format: &Format, path: &Path) -> Result<Vec<Entry>, SaveError> {
+fn entries(plugin: &dyn Plugin, format: &Format, path: &Path) -> Result<Vec<PuzzleEntry>, SaveError> {
     // A pipe would wait for its writer.
     if is_special(path) {
         return Err(SaveError::NotRegular(path.to_path_buf()));
