@@ -270,8 +270,8 @@ fn ties_are_broken_by_the_other_metric() {
             };
             let (broken, plain) = (report(Strategy::Auto), report(Strategy::Astar));
             let (Ok(answer), Ok(any)) = (broken.ending, plain.ending) else { panic!("not solved") };
-            assert_eq!((answer.cost, plain.second), (any.cost, None));
-            let second = broken.second.expect("auto breaks ties");
+            assert_eq!((answer.cost, plain.secondary), (any.cost, None));
+            let second = broken.secondary.expect("auto breaks ties");
             let other = |solution: &str| {
                 let replay = verify::replay(&puzzle, solution).map_err(|refusal| refusal.to_string());
                 replay.expect("a solution").metric(second.metric).expect("a metric")
@@ -342,7 +342,7 @@ fn a_tie_that_was_not_searched_is_not_proved() {
             let report = run(nodes);
             match report.ending {
                 Ok(answer) if answer.proof == Proof::Optimal => {
-                    break (answer, report.second.expect("auto breaks ties"));
+                    break (answer, report.secondary.expect("auto breaks ties"));
                 }
                 _ => nodes += nodes / 16 + 1,
             }

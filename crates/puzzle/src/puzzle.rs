@@ -36,7 +36,8 @@ pub use rating::{Difficulty, Rating, RatingPart, log2_hundredths};
 #[doc(hidden)]
 pub use solving::shared;
 pub use solving::{
-    Answer, Fit, KnownAnswer, OnBetter, Report, Second, ending_of_outcome, fits, solve_by_own_search, solve_by_search,
+    Answer, Fit, KnownAnswer, OnBetter, Report, SecondaryMetric, ending_of_outcome, fits, solve_by_own_search,
+    solve_by_search,
 };
 pub use state_space::{
     Antipodes, CensusOptions, Classes, DistanceOrigin, StateSpaceStats, TargetRow, count_by_hash, mean,

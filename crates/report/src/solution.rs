@@ -132,10 +132,10 @@ fn solved(verified: &Verified, run: &Run, unit: &str, width: usize) -> String {
     };
     let cost = amount(answer.cost, unit);
     let mut rest = format!(": {cost}, {proof}, by {}", run.searched_by());
-    if let Some(second) = run.second {
-        let value = verified.metrics.iter().find(|metric| metric.name == second.metric);
-        let value = amount(value.map_or(0, |metric| metric.value), second.metric);
-        let which = if second.proved { "the fewest" } else { "perhaps not the fewest" };
+    if let Some(secondary) = run.secondary {
+        let value = verified.metrics.iter().find(|metric| metric.name == secondary.metric);
+        let value = amount(value.map_or(0, |metric| metric.value), secondary.metric);
+        let which = if secondary.proved { "the fewest" } else { "perhaps not the fewest" };
         let _ = write!(rest, "; {value}, {which} of any such answer");
     }
     if let Some(limit) = run.limit() {

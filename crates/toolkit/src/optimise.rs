@@ -76,9 +76,9 @@ pub fn optimise(
     let record = budget.into_record();
     let run = if let Ok(report) = report {
         let end = solve::replayed(puzzle, &objective, report.ending);
-        let second = report.second.filter(|_| end.is_ok());
+        let secondary = report.secondary.filter(|_| end.is_ok());
         let run = Run::ended(Some(objective), report.strategy, end).recorded(record, search);
-        Run { method: report.method.map(str::to_owned), second, ..run }
+        Run { method: report.method.map(str::to_owned), secondary, ..run }
     } else {
         let message = "the optimiser panicked; this is a bug in lurd or in the plug-in of this puzzle".to_owned();
         Run::without_search(Some(objective), Strategy::Auto, Unanswered::Bug { message }).recorded(record, search)

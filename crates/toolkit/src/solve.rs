@@ -8,7 +8,7 @@ use lurd_engine::{
     outcome::{Cost, Limit, Proof, Stop},
     search::Strategy,
 };
-use lurd_puzzle::puzzle::{Answer, Buttons, Ending, Metric, Objective, Puzzle, Report, Second, Unanswered};
+use lurd_puzzle::puzzle::{Answer, Buttons, Ending, Metric, Objective, Puzzle, Report, SecondaryMetric, Unanswered};
 use lurd_puzzle::verify;
 
 use super::{
@@ -43,7 +43,7 @@ pub struct Run {
     /// Statistics of the search; `None` if none ran.
     pub statistics: Option<Statistics>,
     /// The secondary metric of the answer, which was minimized after the cost.
-    pub second: Option<Second>,
+    pub secondary: Option<SecondaryMetric>,
     /// Bounds and plans by the number of expansions.
     pub trace: Trace,
     /// What the parts of the solver and its rules did, if [`SearchOptions::is_measured`].
@@ -70,7 +70,7 @@ impl Run {
             method: None,
             end,
             statistics: None,
-            second: None,
+            secondary: None,
             trace: Trace::default(),
             works: None,
             start: None,
@@ -176,14 +176,14 @@ pub fn solve(puzzle: &dyn Puzzle, search: &SearchOptions, cancel: &Cancel, obser
     // A panic in a plug-in is an error of this run and must not end a session or a batch.
     let report = catch_unwind(AssertUnwindSafe(|| puzzle.solve(objective, asked, &settings, &mut budget)));
     let record = budget.into_record();
-    let Ok(Report { strategy, method, ending, statistics, second }) = report else {
+    let Ok(Report { strategy, method, ending, statistics, secondary }) = report else {
         let panicked = bug(format_args!("the search by {} panicked", asked.name()));
         return Run::without_search(Some(*objective), asked, panicked).recorded(record, search);
     };
     let end = replayed(puzzle, objective, ending);
-    let second = second.filter(|_| end.is_ok());
+    let secondary = secondary.filter(|_| end.is_ok());
     let run = Run::ended(Some(*objective), strategy, end).recorded(Record { statistics, ..record }, search);
-    Run { method: method.map(str::to_owned), second, ..run }
+    Run { method: method.map(str::to_owned), secondary, ..run }
 }
 
 /// The ending of a search, after the text of its answer was replayed and its cost compared with the claim.

@@ -51,7 +51,7 @@ pub struct Report {
     /// The resources it used.
     pub statistics: Statistics,
     /// The metric that was minimized next among answers of equal cost, if any.
-    pub second: Option<Second>,
+    pub secondary: Option<SecondaryMetric>,
 }
 
 /// The outcome of a search as an ending. `write` turns the actions of a plan into the text of a solution; `why` gives the
@@ -123,7 +123,7 @@ impl Report {
     /// The report of a strategy that has used what `budget` counts so far.
     #[must_use]
     pub fn new(strategy: Strategy, ending: Ending, budget: &Budget<'_>) -> Self {
-        Self { strategy, method: None, ending, statistics: budget.statistics(), second: None }
+        Self { strategy, method: None, ending, statistics: budget.statistics(), secondary: None }
     }
 
     /// The same report of a search that is not a strategy of the registry, if it has a name.
@@ -155,13 +155,13 @@ impl Report {
             lower_bound: lower_bound.map(|bound| bound.min(best.cost)),
             stopped: stopped.filter(|_| !is_optimal),
         };
-        Self { ending: Ok(answer), second: None, ..self }
+        Self { ending: Ok(answer), secondary: None, ..self }
     }
 }
 
 /// A metric that was minimized among answers of equal cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Second {
+pub struct SecondaryMetric {
     /// The name of the metric: `moves`.
     pub metric: &'static str,
     /// Whether no answer of equal cost has a lower value, provably.

@@ -99,7 +99,7 @@ pub(super) fn with_shorter_walks(
 ) -> Report {
     let Ok(answer) = &mut report.ending else { return report };
     let counts_moves = primary == Primary::Moves;
-    let is_shortest = report.second.as_ref().is_some_and(|second| second.proved);
+    let is_shortest = report.secondary.as_ref().is_some_and(|secondary| secondary.proved);
     if is_shortest || (counts_moves && answer.proof == Proof::Optimal) || answer.stopped == Some(Stop::Cancelled) {
         return report;
     }

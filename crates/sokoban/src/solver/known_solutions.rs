@@ -16,7 +16,7 @@ use lurd_engine::{
     outcome::{Cost, Proof, Stop},
     search::{Settings, Strategy},
 };
-use lurd_puzzle::puzzle::{Answer, KnownAnswer, Objective, OnBetter, Report, Second, Unanswered};
+use lurd_puzzle::puzzle::{Answer, KnownAnswer, Objective, OnBetter, Report, SecondaryMetric, Unanswered};
 
 use super::{
     improve,
@@ -78,8 +78,8 @@ pub fn optimise(
         lower_bound: Some(lower_bound),
         stopped: stopped.filter(|_| !best.is_optimal),
     };
-    let second = (proof == Proof::Optimal).then_some(Second { metric: second, proved: best.is_optimal });
-    let report = Report { second, ..Report::new(Strategy::Auto, Ok(answer), budget).by(Some(METHOD)) };
+    let secondary = (proof == Proof::Optimal).then_some(SecondaryMetric { metric: second, proved: best.is_optimal });
+    let report = Report { secondary, ..Report::new(Strategy::Auto, Ok(answer), budget).by(Some(METHOD)) };
     let found = report.ending.as_ref().ok().map(|answer| answer.solution.clone());
     let report = improve::with_shorter_walks(report, (level, &board, primary), budget);
     if let Ok(answer) = &report.ending

@@ -5,7 +5,7 @@ use lurd_engine::{
     outcome::{Cost, Outcome, Proof},
     search::{Settings, Stepper, Strategy},
 };
-use lurd_puzzle::puzzle::{Answer, Objective, Report, Second};
+use lurd_puzzle::puzzle::{Answer, Objective, Report, SecondaryMetric};
 
 use super::{configurations::expansions_per_unit, improve::shortened_in_second};
 use crate::{
@@ -56,7 +56,7 @@ pub(super) fn break_tie(
     }
     let (primary, metric) = metrics(objective);
     if answer.solution.is_empty() {
-        report.second = Some(Second { metric, proved: true });
+        report.secondary = Some(SecondaryMetric { metric, proved: true });
         return report;
     }
     let turn = MIN_EXPANSIONS + EXPANSION_FACTOR * effort;
@@ -71,7 +71,7 @@ pub(super) fn break_tie(
             answer.solution = optimised.solution;
         }
     }
-    report.second = Some(Second { metric, proved });
+    report.secondary = Some(SecondaryMetric { metric, proved });
     report.statistics = budget.statistics();
     report
 }

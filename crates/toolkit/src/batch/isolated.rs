@@ -18,7 +18,7 @@ use lurd_engine::{
     outcome::{Limit, Stop},
     search::Strategy,
 };
-use lurd_puzzle::puzzle::{Answer, Ending, Objective, Puzzle, Second, Unanswered};
+use lurd_puzzle::puzzle::{Answer, Ending, Objective, Puzzle, SecondaryMetric, Unanswered};
 
 use crate::{
     exit::Status,
@@ -211,20 +211,20 @@ pub(super) fn run(puzzle: &dyn Puzzle, objective: &Objective, search: &SearchOpt
         _ => Err(Unanswered::Bug { message: line.error.clone().unwrap_or_default() }),
     };
     let strategy = line.strategy.as_deref().and_then(Strategy::named).unwrap_or(Strategy::Auto);
-    let second = second(line.ties.as_ref(), &end);
+    let secondary = secondary_metric(line.ties.as_ref(), &end);
     Some(Run {
         method: line.method,
         statistics: line.stats.map(Statistics::from),
-        second,
+        secondary,
         limits: Some(search.limits),
         ..Run::ended(Some(*objective), strategy, end)
     })
 }
 
-fn second(ties: Option<&Ties>, end: &Ending<Box<Verified>>) -> Option<Second> {
+fn secondary_metric(ties: Option<&Ties>, end: &Ending<Box<Verified>>) -> Option<SecondaryMetric> {
     let (ties, verified) = (ties?, end.as_ref().ok()?);
     let metric = verified.metrics.iter().find(|metric| metric.name == ties.metric)?.name;
-    Some(Second { metric, proved: ties.proof == "optimal" })
+    Some(SecondaryMetric { metric, proved: ties.proof == "optimal" })
 }
 
 #[cfg(test)]

@@ -231,9 +231,9 @@ impl ResultLine {
                 line.cost = Some(verified.answer.cost);
                 line.proof = Some(verified.answer.proof.to_string());
                 line.metrics = Some(named_metrics(&verified.metrics));
-                line.ties = run.second.map(|second| {
-                    let proof = if second.proved { OPTIMAL } else { "none" };
-                    Ties { metric: second.metric.to_owned(), proof: proof.to_owned() }
+                line.ties = run.secondary.map(|secondary| {
+                    let proof = if secondary.proved { OPTIMAL } else { "none" };
+                    Ties { metric: secondary.metric.to_owned(), proof: proof.to_owned() }
                 });
             }
             Err(Unanswered::Unsolvable { reason, .. } | Unanswered::Unsupported { reason }) => {
