@@ -128,9 +128,9 @@ fn outcome_of<A: Copy>(outcome: Outcome<u32>, actions: &[A]) -> Outcome<A> {
 
 // States and actions as numbers.
 
-/// Which of two estimates.
+/// Whether a heuristic estimates the cost or rates states.
 #[derive(Clone, Copy)]
-enum Which {
+enum HeuristicKind {
     Estimate,
     Rate,
 }
@@ -147,10 +147,10 @@ trait Numbered {
     /// The text of an action.
     fn action_text(&self, action: u32) -> String;
     /// The guarantee of an estimate; `None` if there is no such estimate.
-    fn guarantee(&self, which: Which) -> Option<Guarantee>;
-    fn estimate(&self, which: Which, state: u64) -> Cost;
-    fn improved(&self, which: Which, state: u64, estimate: Cost) -> Option<Cost>;
-    fn estimate_successors(&self, which: Which, parent: u64, children: &mut Successors<Traced<'_>>);
+    fn guarantee(&self, kind: HeuristicKind) -> Option<Guarantee>;
+    fn estimate(&self, kind: HeuristicKind, state: u64) -> Cost;
+    fn improved(&self, kind: HeuristicKind, state: u64, estimate: Cost) -> Option<Cost>;
+    fn estimate_successors(&self, kind: HeuristicKind, parent: u64, children: &mut Successors<Traced<'_>>);
     fn has_backward(&self) -> bool;
     fn goal_states(&self) -> Vec<u64>;
     fn predecessors(&self, state: u64, left: Cost, children: &mut Successors<Traced<'_>>);
@@ -227,15 +227,15 @@ impl<'s, S: Space> Numbers<'s, S> {
         }
     }
 
-    fn heuristic(&self, which: Which) -> Option<&dyn Heuristic<S>> {
-        match which {
-            Which::Estimate => self.space.heuristic(),
-            Which::Rate => self.space.rate(),
+    fn heuristic(&self, kind: HeuristicKind) -> Option<&dyn Heuristic<S>> {
+        match kind {
+            HeuristicKind::Estimate => self.space.heuristic(),
+            HeuristicKind::Rate => self.space.rate(),
         }
     }
 
-    fn known_heuristic(&self, which: Which) -> &dyn Heuristic<S> {
-        self.heuristic(which).expect("asked only if there is one")
+    fn known_heuristic(&self, kind: HeuristicKind) -> &dyn Heuristic<S> {
+        self.heuristic(kind).expect("asked only if there is one")
     }
 
     fn features(&self) -> &dyn Features<S> {
@@ -275,21 +275,21 @@ impl<S: Space> Numbered for Numbers<'_, S> {
         format!("{:?}", self.actions.borrow()[action as usize])
     }
 
-    fn guarantee(&self, which: Which) -> Option<Guarantee> {
-        self.heuristic(which).map(Heuristic::guarantee)
+    fn guarantee(&self, kind: HeuristicKind) -> Option<Guarantee> {
+        self.heuristic(kind).map(Heuristic::guarantee)
     }
 
-    fn estimate(&self, which: Which, state: u64) -> Cost {
-        self.known_heuristic(which).of(self.state(state).borrow())
+    fn estimate(&self, kind: HeuristicKind, state: u64) -> Cost {
+        self.known_heuristic(kind).of(self.state(state).borrow())
     }
 
-    fn improved(&self, which: Which, state: u64, estimate: Cost) -> Option<Cost> {
-        self.known_heuristic(which).improved(self.state(state).borrow(), estimate)
+    fn improved(&self, kind: HeuristicKind, state: u64, estimate: Cost) -> Option<Cost> {
+        self.known_heuristic(kind).improved(self.state(state).borrow(), estimate)
     }
 
-    fn estimate_successors(&self, which: Which, parent: u64, children: &mut Successors<Traced<'_>>) {
+    fn estimate_successors(&self, kind: HeuristicKind, parent: u64, children: &mut Successors<Traced<'_>>) {
         let parent = self.state(parent);
-        self.changed(children, |meant| self.known_heuristic(which).of_successors(parent.borrow(), meant));
+        self.changed(children, |meant| self.known_heuristic(kind).of_successors(parent.borrow(), meant));
     }
 
     fn has_backward(&self) -> bool {
@@ -527,11 +527,11 @@ impl Shared<'_> {
 impl<'a> Traced<'a> {
     fn new(space: &'a dyn Numbered, log: &'a RefCell<Log>) -> Self {
         let own = Shared { space, log };
-        let estimates = |which| space.guarantee(which).map(|guarantee| Estimates { own, which, guarantee });
+        let estimates = |kind| space.guarantee(kind).map(|guarantee| Estimates { own, kind, guarantee });
         Self {
             own,
-            estimate: estimates(Which::Estimate),
-            rate: estimates(Which::Rate),
+            estimate: estimates(HeuristicKind::Estimate),
+            rate: estimates(HeuristicKind::Rate),
             backward: space.has_backward().then_some(own),
             pruning: space.has_move_pruning().then_some(own),
             features: space.has_features().then_some(own),
@@ -596,7 +596,7 @@ impl Space for Traced<'_> {
 /// One of the estimates of a traced space.
 struct Estimates<'a> {
     own: Shared<'a>,
-    which: Which,
+    kind: HeuristicKind,
     guarantee: Guarantee,
 }
 
@@ -606,13 +606,13 @@ impl<'a> Heuristic<Traced<'a>> for Estimates<'a> {
     }
 
     fn of(&self, state: &u64) -> Cost {
-        let estimate = self.own.space.estimate(self.which, *state);
+        let estimate = self.own.space.estimate(self.kind, *state);
         self.own.log.borrow_mut().estimates.insert(*state, estimate);
         estimate
     }
 
     fn improved(&self, state: &u64, estimate: Cost) -> Option<Cost> {
-        let better = self.own.space.improved(self.which, *state, estimate)?;
+        let better = self.own.space.improved(self.kind, *state, estimate)?;
         self.own.log.borrow_mut().estimates.insert(*state, better);
         Some(better)
     }
@@ -620,7 +620,7 @@ impl<'a> Heuristic<Traced<'a>> for Estimates<'a> {
     fn of_successors(&self, parent: &u64, children: &mut Successors<Traced<'a>>) {
         // What is removed already was removed by the strategy.
         self.own.log.borrow_mut().judge(children, Fate::Redundant);
-        self.own.space.estimate_successors(self.which, *parent, children);
+        self.own.space.estimate_successors(self.kind, *parent, children);
         self.own.log.borrow_mut().judge_dead(children, self.own.space.left_out());
     }
 }

@@ -54,11 +54,11 @@ impl<'s, S: Space> Erased<'s, S> {
 
     /// The space that strategies search.
     pub fn space(&self) -> ErasedSpace<'_, S::State> {
-        let of = |which| Estimates { space: self, which };
+        let of = |kind| Estimates { space: self, kind };
         ErasedSpace {
             space: self,
-            estimate: self.space.heuristic().map(|_| of(Which::Estimate)),
-            rate: self.space.rate().map(|_| of(Which::Rate)),
+            estimate: self.space.heuristic().map(|_| of(HeuristicKind::Estimate)),
+            rate: self.space.rate().map(|_| of(HeuristicKind::Rate)),
             has_backward: self.space.backward().is_some(),
             has_pruning: self.space.move_pruning().is_some(),
             has_features: self.space.featured().is_some(),
@@ -106,10 +106,10 @@ impl<'s, S: Space> Erased<'s, S> {
         *children = own.take_with(|action| self.number(action));
     }
 
-    fn heuristic(&self, which: Which) -> &dyn Heuristic<S> {
-        let heuristic = match which {
-            Which::Estimate => self.space.heuristic(),
-            Which::Rate => self.space.rate(),
+    fn heuristic(&self, kind: HeuristicKind) -> &dyn Heuristic<S> {
+        let heuristic = match kind {
+            HeuristicKind::Estimate => self.space.heuristic(),
+            HeuristicKind::Rate => self.space.rate(),
         };
         heuristic.expect("asked only if there is one")
     }
@@ -126,9 +126,9 @@ impl<'s, S: Space> Erased<'s, S> {
 /// The successors of an erased space.
 type Children<'a, St> = Successors<ErasedSpace<'a, St>>;
 
-/// Which of two estimates.
+/// Whether a heuristic estimates the cost or rates states.
 #[derive(Clone, Copy)]
-enum Which {
+enum HeuristicKind {
     Estimate,
     Rate,
 }
@@ -143,10 +143,10 @@ trait Interface<St: State + ?Sized> {
     fn unit_costs(&self) -> bool;
     fn cost_parity(&self) -> Option<Cost>;
     fn state_bits(&self) -> u32;
-    fn guarantee(&self, which: Which) -> Guarantee;
-    fn estimate(&self, which: Which, state: &St) -> Cost;
-    fn improved(&self, which: Which, state: &St, estimate: Cost) -> Option<Cost>;
-    fn estimate_successors(&self, which: Which, parent: &St, children: &mut Children<'_, St>);
+    fn guarantee(&self, kind: HeuristicKind) -> Guarantee;
+    fn estimate(&self, kind: HeuristicKind, state: &St) -> Cost;
+    fn improved(&self, kind: HeuristicKind, state: &St, estimate: Cost) -> Option<Cost>;
+    fn estimate_successors(&self, kind: HeuristicKind, parent: &St, children: &mut Children<'_, St>);
     fn goal_states(&self, goals: &mut St::List);
     fn predecessors(&self, state: &St, left: Option<Cost>, children: &mut Children<'_, St>);
     fn prune(&self, previous: u64, children: &mut Children<'_, St>);
@@ -189,20 +189,20 @@ impl<S: Space> Interface<S::State> for Erased<'_, S> {
         self.space.state_bits()
     }
 
-    fn guarantee(&self, which: Which) -> Guarantee {
-        self.heuristic(which).guarantee()
+    fn guarantee(&self, kind: HeuristicKind) -> Guarantee {
+        self.heuristic(kind).guarantee()
     }
 
-    fn estimate(&self, which: Which, state: &S::State) -> Cost {
-        self.heuristic(which).of(state)
+    fn estimate(&self, kind: HeuristicKind, state: &S::State) -> Cost {
+        self.heuristic(kind).of(state)
     }
 
-    fn improved(&self, which: Which, state: &S::State, estimate: Cost) -> Option<Cost> {
-        self.heuristic(which).improved(state, estimate)
+    fn improved(&self, kind: HeuristicKind, state: &S::State, estimate: Cost) -> Option<Cost> {
+        self.heuristic(kind).improved(state, estimate)
     }
 
-    fn estimate_successors(&self, which: Which, parent: &S::State, children: &mut Children<'_, S::State>) {
-        self.change(children, |own| self.heuristic(which).of_successors(parent, own));
+    fn estimate_successors(&self, kind: HeuristicKind, parent: &S::State, children: &mut Children<'_, S::State>) {
+        self.change(children, |own| self.heuristic(kind).of_successors(parent, own));
     }
 
     fn goal_states(&self, goals: &mut <S::State as State>::List) {
@@ -355,24 +355,24 @@ impl<St: State + ?Sized> Features<Self> for ErasedSpace<'_, St> {
 
 struct Estimates<'s, St: State + ?Sized> {
     space: &'s dyn Interface<St>,
-    which: Which,
+    kind: HeuristicKind,
 }
 
 impl<'s, St: State + ?Sized> Heuristic<ErasedSpace<'s, St>> for Estimates<'s, St> {
     fn guarantee(&self) -> Guarantee {
-        self.space.guarantee(self.which)
+        self.space.guarantee(self.kind)
     }
 
     fn of(&self, state: &St) -> Cost {
-        self.space.estimate(self.which, state)
+        self.space.estimate(self.kind, state)
     }
 
     fn improved(&self, state: &St, estimate: Cost) -> Option<Cost> {
-        self.space.improved(self.which, state, estimate)
+        self.space.improved(self.kind, state, estimate)
     }
 
     fn of_successors(&self, parent: &St, children: &mut Successors<ErasedSpace<'s, St>>) {
-        self.space.estimate_successors(self.which, parent, children);
+        self.space.estimate_successors(self.kind, parent, children);
     }
 }
 
