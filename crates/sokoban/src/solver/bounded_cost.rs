@@ -208,8 +208,16 @@ impl<'s> BoundedCost<'s> {
     }
 }
 
-/// A position in the queue of a cell: its weight, its score, its number, and the cost at which it was reached.
-type Entry = (u64, u64, u32, Cost);
+/// A position in the queue of a cell, in the order in which positions are expanded.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct QueueEntry {
+    weight: u64,
+    score: u64,
+    /// The index of its node.
+    id: u32,
+    /// The cost at which it was reached.
+    cost: Cost,
+}
 
 /// A position that has been reached.
 struct Node {
@@ -261,7 +269,7 @@ struct Run<'r, 'b> {
     nodes: Vec<Node>,
     /// The positions of each cell that have not been expanded. A position is in the cell of its best ancestor: macro pushes
     /// that undo progress open no new cells.
-    cells: BTreeMap<u64, BinaryHeap<Reverse<Entry>>>,
+    cells: BTreeMap<u64, BinaryHeap<Reverse<QueueEntry>>>,
     /// The cell whose turn was last.
     last: Option<u64>,
     /// The best position so far. Every other turn is that of its cell.
@@ -433,7 +441,7 @@ impl<'r, 'b> Run<'r, 'b> {
             known
         } else {
             // The vectors and the map are up to half empty.
-            let entry = size_of::<Node>() + size_of::<(u64, u32)>() + size_of::<Entry>() + 8 * self.words;
+            let entry = size_of::<Node>() + size_of::<(u64, u32)>() + size_of::<QueueEntry>() + 8 * self.words;
             budget.grow(2 * entry as u64)?;
             let id = u32::try_from(self.nodes.len()).unwrap_or(NO_PARENT);
             self.states.extend_from_slice(state);
@@ -441,7 +449,7 @@ impl<'r, 'b> Run<'r, 'b> {
             self.known.insert(hash, id);
             id
         };
-        self.cells.entry(best.cell).or_default().push(Reverse((weight, mark.score, id, cost)));
+        self.cells.entry(best.cell).or_default().push(Reverse(QueueEntry { weight, score: mark.score, id, cost }));
         Ok(Some(id))
     }
 
@@ -471,14 +479,14 @@ impl<'r, 'b> Run<'r, 'b> {
     /// first.
     fn take_from(&mut self, cell: u64) -> Option<(u32, Cost)> {
         loop {
-            let Reverse((weight, _, id, cost)) = self.cells.get_mut(&cell)?.pop()?;
+            let Reverse(QueueEntry { weight, id, cost, .. }) = self.cells.get_mut(&cell)?.pop()?;
             let Node { mark, cost: cheapest, .. } = self.nodes[id as usize];
             let Some(features) = self.macros.featured().filter(|_| mark.is_bound && cost == cheapest) else {
                 return Some((id, cost));
             };
             let exact = features.mark(self.state(id));
             self.nodes[id as usize].mark = exact;
-            self.cells.get_mut(&cell)?.push(Reverse((weight, exact.score, id, cost)));
+            self.cells.get_mut(&cell)?.push(Reverse(QueueEntry { weight, score: exact.score, id, cost }));
         }
     }
 
