@@ -389,10 +389,7 @@ where
         {
             shortening.release(budget);
         }
-        result.map(|_| ()).map_err(|stop| {
-            let lower_bound = budget.lower_bound();
-            self.ending(Outcome::Stopped { stop, lower_bound })
-        })
+        result.map(|_| ()).map_err(|stop| self.stopped(stop, budget))
     }
 
     /// Whether A* has come to a layer that takes long, and bounded-cost search may find a solution in it.
@@ -424,10 +421,7 @@ where
         let before = bounded.effort;
         let found = budget.in_part(BoundedCost::METHOD, |budget| bounded.turn(limit, effort, budget));
         let has_run = bounded.effort > before;
-        let found = found.map_err(|stop| {
-            let lower_bound = budget.lower_bound();
-            self.ending(Outcome::Stopped { stop, lower_bound })
-        })?;
+        let found = found.map_err(|stop| self.stopped(stop, budget))?;
         self.bounded_turns += u64::from(has_run);
         if limit > bound && has_run {
             self.cut = if found.is_some() { 2 * self.cut } else { self.cut / 2 };
@@ -455,10 +449,9 @@ where
     /// The ending, if the budget stops it.
     fn room_turn(&mut self, expansions: u64, budget: &mut Budget<'_>) -> Result<(), Ending> {
         let Some(room) = &mut self.room else { return Ok(()) };
-        budget.in_part(RoomBound::NAME, |budget| room.turn(expansions, budget)).map_err(|stop| {
-            let lower_bound = budget.lower_bound();
-            self.ending(Outcome::Stopped { stop, lower_bound })
-        })
+        budget
+            .in_part(RoomBound::NAME, |budget| room.turn(expansions, budget))
+            .map_err(|stop| self.stopped(stop, budget))
     }
 
     /// A turn of A*, unless it was given up: without memory for it, the rival gets all. It ends before `turn` expansions where
@@ -524,6 +517,11 @@ where
             return None;
         }
         Some(end)
+    }
+
+    /// The ending of a race that is stopped.
+    fn stopped(&self, stop: Stop, budget: &Budget<'_>) -> Ending {
+        self.ending(Outcome::Stopped { stop, lower_bound: budget.lower_bound() })
     }
 
     /// What an outcome means, given the incumbent.
