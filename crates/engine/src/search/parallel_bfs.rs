@@ -181,6 +181,7 @@ fn reserve(states: &mut Vec<StateRef>, more: u64, budget: &mut Budget<'_>) -> Re
 enum RoundTask {
     /// Expand a stretch of the layer.
     Expand(Arc<[StateRef]>),
+    /// End: the search is over.
     Over,
 }
 
@@ -326,19 +327,19 @@ impl<S: Searched> Round<S> {
 }
 
 impl<S: Searched> Forest<'_, S> {
-    fn find(&self, place: StateRef) -> (&Shard<S>, u32) {
+    fn find(&self, state_ref: StateRef) -> (&Shard<S>, u32) {
         let shards = self.0.len();
-        (&self.0[place as usize % shards], narrow(place as usize / shards))
+        (&self.0[state_ref as usize % shards], narrow(state_ref as usize / shards))
     }
 }
 
 impl<S: Searched> Parents<S::State> for Forest<'_, S> {
-    fn state_of(&self, place: StateRef) -> &S::State {
-        let (shard, number) = self.find(place);
+    fn state_of(&self, state_ref: StateRef) -> &S::State {
+        let (shard, number) = self.find(state_ref);
         shard.state(number)
     }
-    fn parent_of(&self, place: StateRef) -> StateRef {
-        let (shard, number) = self.find(place);
+    fn parent_of(&self, state_ref: StateRef) -> StateRef {
+        let (shard, number) = self.find(state_ref);
         shard.parent(number)
     }
 }
@@ -400,7 +401,7 @@ impl<S: Searched> Worker<'_, S> {
         let (mut expanded, mut generated) = (0, 0);
         let mut order = (self.number as u64) << 40;
         let mut end = Ok(());
-        for (nth, &place) in stretch[part(self.number)..part(self.number + 1)].iter().enumerate() {
+        for (nth, &state_ref) in stretch[part(self.number)..part(self.number + 1)].iter().enumerate() {
             if nth % CHECK_EVERY == 0 {
                 end = match &mut whole {
                     Some(budget) => budget.check_now(),
@@ -411,7 +412,7 @@ impl<S: Searched> Worker<'_, S> {
                     break;
                 }
             }
-            let (number, shard) = (narrow(place as usize / threads), place as usize % threads);
+            let (number, shard) = (narrow(state_ref as usize / threads), state_ref as usize % threads);
             children.clear();
             self.space.expand(shards[shard].state(number), &mut children);
             children.assert_unit_costs(0);
@@ -420,7 +421,7 @@ impl<S: Searched> Worker<'_, S> {
             generated += children.len() as u64;
             for index in 0..children.len() {
                 let state = children.state(index);
-                channels[self.round.shard_of(state)].push(state, order, place, own)?;
+                channels[self.round.shard_of(state)].push(state, order, state_ref, own)?;
                 order += 1;
             }
         }
@@ -443,8 +444,9 @@ impl<S: Searched> Worker<'_, S> {
             let used = channel.used;
             shard.insert(&mut channel.packets[..used], (self.number, *threads), own)?;
         }
-        let is_goal =
-            |&&(_, place): &&(Order, StateRef)| self.space.is_goal(shard.state(narrow(place as usize / threads)));
+        let is_goal = |&&(_, state_ref): &&(Order, StateRef)| {
+            self.space.is_goal(shard.state(narrow(state_ref as usize / threads)))
+        };
         let goal = shard.fresh.iter().find(is_goal).copied();
         let mut result = self.round.result();
         result.new += shard.fresh.len() as u64;
@@ -569,9 +571,9 @@ impl<S: Searched> Shard<S> {
             let origin = |index: u32| packet.from[packet.probes[index as usize].place as usize];
             self.parents.extend(self.new.iter().map(|&index| origin(index).1), budget)?;
             for (nth, &index) in self.new.iter().enumerate() {
-                let place = (first + nth) * shards + number;
-                let place = StateRef::try_from(place).ok().filter(|&place| place < NO_PARENT);
-                self.fresh.push((origin(index).0, place.ok_or(Stop::Limit(Limit::Memory))?));
+                let state_ref = (first + nth) * shards + number;
+                let state_ref = StateRef::try_from(state_ref).ok().filter(|&state_ref| state_ref < NO_PARENT);
+                self.fresh.push((origin(index).0, state_ref.ok_or(Stop::Limit(Limit::Memory))?));
             }
             inserted?;
         }
