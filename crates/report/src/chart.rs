@@ -151,7 +151,7 @@ pub(super) fn curves(comparison: &Comparison) -> Option<Plot> {
 /// How many levels each solver solves within a time (a cactus plot); `None` without a solved level.
 #[expect(clippy::cast_precision_loss, reason = "a place on a chart")]
 pub(super) fn cactus(benchmark: &Benchmark) -> Option<Plot> {
-    /// Shorter times are not told apart.
+    /// Shorter times are drawn as this one.
     const SHORTEST: f64 = 1e-4;
     let solvers = benchmark.solvers.iter().enumerate().map(|(place, solver)| {
         let solved = solver.times().into_iter().enumerate();

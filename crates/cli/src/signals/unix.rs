@@ -100,7 +100,7 @@ pub(super) fn suspend() {
 
 /// The signals that were ignored when the process started, as `nohup` makes SIGHUP; they must stay so. SIGINT and
 /// SIGQUIT, which a shell ignores for what it starts in the background, are handled if standard input is a terminal.
-/// Only Linux tells: elsewhere the list is empty.
+/// Known on Linux only: elsewhere the list is empty.
 fn ignored_signals() -> Vec<i32> {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = ignored_mask(&status);

@@ -156,8 +156,8 @@ impl<'l> Facts<'l> {
         }
     }
 
-    /// Writes what tells frozen boxes: between which squares a box can be pushed, and, one after the other, the squares
-    /// where a box must not freeze. If there are none, a square where one may stay stands for them.
+    /// Writes how frozen boxes are recognised: between which squares a box can be pushed, and, one after the other, the
+    /// squares where a box must not freeze. If there are none, a square where one may stay stands for them.
     pub(super) fn write_frozen(&self, text: &mut String) {
         let level = self.level;
         for &square in &self.squares {

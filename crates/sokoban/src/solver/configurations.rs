@@ -201,7 +201,7 @@ pub(super) fn expansions_per_unit(strategy: Strategy) -> u64 {
     }
 }
 
-/// The successors of blind search that take as long as one expansion of feature-space search. Their number tells the time of
+/// The successors of blind search that take as long as one expansion of feature-space search. Their number predicts the time of
 /// blind search better than that of its expansions, which have 2 successors on crowded levels and 6 on others.
 pub(super) const BLIND_SUCCESSORS_PER_UNIT: u64 = 200;
 

@@ -232,7 +232,7 @@ const EXPANSIONS_TO_MEASURE: u64 = 700_000;
 
 /// The depth of both fronts together that blind search should have reached then, in hundredths of the lower bound of the
 /// start. Measured after a million expansions: levels that it does not solve have 27 to 49, those that it does solve 61 to
-/// 380. How fast the fronts grow tells less.
+/// 380. How fast the fronts grow predicts this less well.
 const LEAST_DEPTH: Cost = 55;
 
 /// The average number of successors of an expansion from which on blind search seldom ends. Of 55 levels of five collections
@@ -330,7 +330,7 @@ impl<'s, 'b> Portfolio<'s, 'b> {
     }
 
     /// Takes note that blind search has made `expansions` more, which have so many successors, and cuts its share where this
-    /// tells that it may not end soon.
+    /// shows that it may not end soon.
     fn measure_blind(&mut self, (expansions, successors): (u64, u64), budget: &mut Budget<'_>) {
         let before = self.blind_spent;
         self.blind_spent = (before.0 + expansions, before.1 + successors);

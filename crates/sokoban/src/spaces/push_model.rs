@@ -325,7 +325,7 @@ pub trait PatternBound: Space {
 // The lower bounds of the successors of a position.
 //
 // The bounds of all successors begin with the assignment and the penalties of the position itself. Before a successor
-// is generated, a quick bound tells whether it is needed: the dual values of the position's assignment remain
+// is generated, a quick bound shows whether it is needed: the dual values of the position's assignment remain
 // feasible when one box is moved, and so do the penalties of all pairs without this box. After lookups, the new
 // assignment and all penalties give the bound of those that are left.
 

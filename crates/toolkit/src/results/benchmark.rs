@@ -78,7 +78,7 @@ impl Solver {
     }
 }
 
-/// Names files without their folders, as far as that tells those of each solver apart: other machines have other folders.
+/// Names files without their folders, as far as those of each solver remain different: other machines have other folders.
 fn with_short_names(solvers: Vec<Solver>) -> Vec<Solver> {
     let mut needed: BTreeMap<String, usize> = BTreeMap::new();
     for (name, count) in solvers.iter().flat_map(parts_needed) {

@@ -121,7 +121,7 @@ impl Probe {
     }
 }
 
-/// A set of states that tells whether a state is new and keeps the order of insertion.
+/// A set of states in the order of insertion; lookups find out which states are new.
 ///
 /// A lookup has three steps, each for a whole list, so that the memory one step needs has been
 /// fetched by the time it runs: [`look_ahead`](Self::look_ahead), [`look_closer`](Self::look_closer)

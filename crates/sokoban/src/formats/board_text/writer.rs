@@ -46,7 +46,7 @@ pub(in crate::formats) fn write(records: &[LevelRecord<'_>], style: TextStyle) -
     for record in records {
         notes(&mut text, &record.metadata.header, style.is_commented, false);
     }
-    // If some titles are keys below their boards, a title of the file is told from them by a key below each board.
+    // If some titles are keys below their boards, a key below each board distinguishes them from a title of the file.
     let has_title = |text: &str| text.lines().any(|line| matches!(key(bare(line)), Some((MetadataKey::Title, _))));
     let is_odd = |record: &LevelRecord<'_>| record.level.title().is_some_and(|title| !can_stand_alone(title));
     let style = TextStyle { titles_are_keys: has_title(&text) && records.iter().any(is_odd), ..style };
