@@ -229,6 +229,11 @@ fn another_size_is_taken_at_once() {
     terminal.sees("moves 0  pushes 0");
     terminal.becomes(40, 12);
     terminal.sees("moves 0  pushes 0");
+    // Not all of a screen of that size fits into memory.
+    terminal.becomes(u16::MAX, u16::MAX);
+    terminal.sees("moves 0  pushes 0");
+    terminal.becomes(0, 0);
+    terminal.sees("moves 0  pushes 0");
     terminal.becomes(100, 30);
     terminal.sees("moves 0  pushes 0");
     terminal.sends("q");

@@ -256,6 +256,9 @@ fn is_control(letter: char) -> bool {
 
 // Texts that are read line by line.
 
+/// The longest text with a byte order mark that a stream decodes.
+const MAX_DECODED: u64 = 256 << 20;
+
 /// A file or stream of text in UTF-8. One with a byte order mark, in UTF-8 or UTF-16, is decoded as a whole when it is
 /// opened; all others are read as they are.
 #[derive(Debug)]
@@ -291,13 +294,17 @@ impl<R: BufRead> TextStream<R> {
     /// Begins to read a stream.
     ///
     /// # Errors
-    /// It cannot be read, or has a mark and is no text.
+    /// It cannot be read, or has a mark and is no text or longer than 256 MiB.
     pub fn new(mut reader: R) -> io::Result<Self> {
         if marked(reader.fill_buf()?).is_none() {
             return Ok(Self::Plain(reader));
         }
         let mut bytes = Vec::new();
-        reader.read_to_end(&mut bytes)?;
+        reader.take(MAX_DECODED + 1).read_to_end(&mut bytes)?;
+        if bytes.len() as u64 > MAX_DECODED {
+            let message = "a text with a byte order mark is larger than 256 MiB; convert it to UTF-8 without one";
+            return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+        }
         let decoded = decode(bytes).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))?;
         Ok(Self::Decoded(io::Cursor::new(decoded.text.into_bytes())))
     }
@@ -436,6 +443,14 @@ mod tests {
             decode_as(b"a\xff", Encoding::UTF_8),
             Decoded { text: "a\u{fffd}".to_owned(), encoding: Encoding::UTF_8, replaced: 1 }
         );
+    }
+
+    #[test]
+    fn streams_with_a_mark_and_without_an_end_are_refused() {
+        for mark in [&b"\xff\xfe"[..], b"\xef\xbb\xbf"] {
+            let stream = TextStream::new(io::BufReader::new(mark.chain(io::repeat(b' '))));
+            assert!(stream.is_err_and(|error| error.to_string().contains("larger than 256 MiB")));
+        }
     }
 
     #[test]

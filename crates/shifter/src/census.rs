@@ -243,7 +243,8 @@ impl Census<'_> {
             let board = space.unrank(rank);
             let mut images = counted.turns.iter().map(|turn| turn.apply(board, counted.fields, cells));
             let is_least = images.all(|image| image >= board);
-            all.classes[usize::try_from(distance).expect("a layer")] += u64::from(is_least);
+            all.classes[usize::try_from(distance).expect("a distance is the index of a layer in memory")] +=
+                u64::from(is_least);
         }
         Ok(all)
     }

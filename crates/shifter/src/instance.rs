@@ -35,9 +35,8 @@ impl ShifterPuzzle {
         Self { title, source, target: Arc::new(target), labels: Arc::new(labels), roles, pad, lit }
     }
 
-    /// The puzzle that remains after `shifts`, which led to `source`.
-    pub(crate) fn starting_at(&self, source: Board, shifts: &[Shift]) -> Self {
-        let lit = self.lit_after(shifts);
+    /// The puzzle that remains after shifts that led to `source` and these lit lines.
+    pub(crate) fn starting_at(&self, source: Board, lit: Lit) -> Self {
         Self { source, lit, ..self.clone() }
     }
 

@@ -50,8 +50,9 @@ pub(crate) fn table(
         let mut targets = 0;
         for turn in &turns {
             let image = turn.apply(target, space.fields(), cells);
-            let image = Ranked::rank(space, &image).expect("the same tiles");
-            let known = &mut is_known[usize::try_from(image).expect("at most 100,000")];
+            let image = Ranked::rank(space, &image)
+                .expect("moves and symmetries keep the tiles of a board, so that it has a rank");
+            let known = &mut is_known[usize::try_from(image).expect("at most MAX_BOARDS ranks")];
             targets += u64::from(!*known);
             *known = true;
         }
@@ -106,15 +107,16 @@ struct Neighbours {
 impl Neighbours {
     fn new(space: &Packed, size: u64, budget: &mut Budget<'_>) -> Ending<Self> {
         let moves = space.permutations().len();
-        let size = usize::try_from(size).expect("at most 100,000");
+        let size = usize::try_from(size).expect("at most MAX_BOARDS boards");
         budget.grow((size * moves * size_of::<u32>()) as u64)?;
         let mut ranks = Vec::with_capacity(size * moves);
         for rank in 0..size as u64 {
             budget.check()?;
             let after = space.successors(Ranked::unrank(space, rank));
             ranks.extend(after.map(|board| {
-                let rank = Ranked::rank(space, &board).expect("the same tiles");
-                u32::try_from(rank).expect("at most 100,000")
+                let rank = Ranked::rank(space, &board)
+                    .expect("moves and symmetries keep the tiles of a board, so that it has a rank");
+                u32::try_from(rank).expect("at most MAX_BOARDS ranks")
             }));
         }
         Ok(Self { size, moves, ranks })

@@ -31,6 +31,7 @@ fn complaints() {
         ("12/34 -> 21/34 locked:", "not a locked line", "", "neither row, column nor the number of one"),
         ("12/34 -> 21/34 locked: 1", "not a locked line", "1", "neither row, column nor the number of one"),
         ("12/34 -> 21/34 locked: row 2", "there is no row 2", "2", "rows are counted from 0 to 1"),
+        ("12/34 -> 21/34 locked: row 70000", "there is no such row", "70000", "rows are counted from 0 to 1"),
         ("2x2:1,2,3,4 locked: columns 0 x", "not a locked line", "x", "neither row, column nor the number of one"),
         ("locked: row 1\n12/34 -> 21/34", "locked lines without a puzzle", "locked:", "no target before this"),
         ("12//34 -> 12/34", "row 2 is empty", "/", "no tile before this"),

@@ -21,6 +21,19 @@ fn a_limit_of_the_system_is_one_of_the_search() {
     }
 }
 
+/// A game keeps positions for undo, whose size must not depend on the steps before them.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_long_game_takes_little_more_than_its_text() {
+    let folder = fresh("long-game");
+    for (puzzle, step) in [("missile/1", "L0 "), ("#######|#@ $ .#|#######", "rl")] {
+        // In KiB.
+        let lurd = after("ulimit -v 700000", &folder, &["play", puzzle, "--plain", "-q", "--no-store"]);
+        let ended = run(lurd, &format!("{}\nundo 1\n", step.repeat(250_000)));
+        assert_eq!(ended.code, Some(0), "{puzzle}: {}", ended.err);
+    }
+}
+
 /// With little memory `auto` searches on with what needs least of it.
 #[test]
 fn small_limits_of_memory_do_not_end_the_search_at_once() {

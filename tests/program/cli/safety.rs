@@ -89,6 +89,7 @@ fn nothing_is_read_without_an_end() {
         &["solve", "missile/1", "--pad", "/dev/zero"][..],
         &["show", "/dev/zero"],
         &["verify", "--certificate", "/dev/zero"],
+        &["batch", "report", "/dev/zero"],
     ] {
         let (code, _, err) = run(arguments);
         assert_eq!(code, Some(2), "{arguments:?}: {err}");

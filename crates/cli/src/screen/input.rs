@@ -16,7 +16,7 @@ use std::{
 use lurd_toolkit::exit::Exit;
 use lurd_toolkit::keys::{Key, Pressed};
 use ratatui::{
-    Terminal, TerminalOptions, Viewport,
+    Frame, Terminal, TerminalOptions, Viewport,
     backend::CrosstermBackend,
     crossterm::{
         cursor::Show,
@@ -25,7 +25,9 @@ use ratatui::{
             KeyEvent, KeyEventKind, KeyModifiers,
         },
         execute,
-        terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode, size},
+        terminal::{
+            Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode, size,
+        },
     },
     layout::Rect,
 };
@@ -276,9 +278,14 @@ static TAKEN: AtomicBool = AtomicBool::new(false);
 /// The thread that took it over.
 static OWNER: Mutex<Option<ThreadId>> = Mutex::new(None);
 
+/// The most columns and the most rows that are drawn. ratatui keeps two buffers of the screen, of about 50 bytes per cell.
+const MAX_SIDE: u16 = 1000;
+
 /// The screen, which is restored on drop.
 pub(super) struct Held {
-    pub(super) terminal: Terminal<CrosstermBackend<Stdout>>,
+    terminal: Terminal<CrosstermBackend<Stdout>>,
+    /// The part of the screen that is drawn, if it is not all of it.
+    part: Option<Rect>,
     signals: Signals,
 }
 
@@ -299,14 +306,26 @@ impl Held {
         end_with_the_terminal(|| TAKEN.load(Ordering::SeqCst));
         enable_raw_mode()?;
         *OWNER.lock().unwrap_or_else(PoisonError::into_inner) = Some(thread::current().id());
-        match enter(signals).and_then(|()| open()) {
-            Ok(terminal) => Ok(Self { terminal, signals: signals.clone() }),
+        let part = part_of(size().ok());
+        match enter(signals).and_then(|()| open(part)) {
+            Ok(terminal) => Ok(Self { terminal, part, signals: signals.clone() }),
             Err(error) => {
                 give_back();
                 signals.on_screen(None);
                 Err(error)
             }
         }
+    }
+
+    /// Draws the screen in the size that the terminal has now.
+    pub(super) fn draw(&mut self, render: impl FnOnce(&mut Frame<'_>)) -> io::Result<()> {
+        let part = part_of(size().ok());
+        if part != self.part {
+            execute!(io::stdout(), Clear(ClearType::All))?;
+            (self.terminal, self.part) = (open(part)?, part);
+        }
+        self.terminal.draw(render)?;
+        Ok(())
     }
 
     /// Gives the screen back, stops the process, and takes the screen again once it is continued.
@@ -316,7 +335,8 @@ impl Held {
         enable_raw_mode()?;
         enter(&self.signals)?;
         // What is on the screen now is not what was drawn last.
-        self.terminal = open()?;
+        self.part = part_of(size().ok());
+        self.terminal = open(self.part)?;
         Ok(())
     }
 }
@@ -328,16 +348,22 @@ fn enter(signals: &Signals) -> io::Result<()> {
     execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste)
 }
 
-/// The screen in its size; 80x24 if the terminal does not report it.
-fn open() -> io::Result<Terminal<CrosstermBackend<Stdout>>> {
-    let backend = CrosstermBackend::new(io::stdout());
-    match size() {
-        Ok((columns, rows)) if columns > 0 && rows > 0 => Terminal::new(backend),
-        _ => {
-            let viewport = Viewport::Fixed(Rect::new(0, 0, 80, 24));
-            Terminal::with_options(backend, TerminalOptions { viewport })
+/// The part of a screen of that size that is drawn; `None` for all of it. 80x24 if the terminal does not report its size.
+fn part_of(size: Option<(u16, u16)>) -> Option<Rect> {
+    match size {
+        Some((columns, rows)) if columns > 0 && rows > 0 => {
+            let is_too_large = columns > MAX_SIDE || rows > MAX_SIDE;
+            is_too_large.then(|| Rect::new(0, 0, columns.min(MAX_SIDE), rows.min(MAX_SIDE)))
         }
+        _ => Some(Rect::new(0, 0, 80, 24)),
     }
+}
+
+/// The screen, of which a part or all is drawn.
+fn open(part: Option<Rect>) -> io::Result<Terminal<CrosstermBackend<Stdout>>> {
+    let backend = CrosstermBackend::new(io::stdout());
+    let viewport = part.map_or(Viewport::Fullscreen, Viewport::Fixed);
+    Terminal::with_options(backend, TerminalOptions { viewport })
 }
 
 impl Drop for Held {
@@ -380,6 +406,16 @@ mod more_tests {
 #[cfg(test)]
 mod terminal_tests {
     use super::*;
+
+    #[test]
+    fn a_screen_of_an_impossible_size_is_drawn_in_part() {
+        let part = |columns, rows| part_of(Some((columns, rows)));
+        assert_eq!([part(1, 1), part(80, 24), part(1000, 1000)], [None; 3]);
+        assert_eq!(part(u16::MAX, 24), Some(Rect::new(0, 0, 1000, 24)));
+        assert_eq!(part(80, u16::MAX), Some(Rect::new(0, 0, 80, 1000)));
+        let usual = Some(Rect::new(0, 0, 80, 24));
+        assert_eq!([part(0, 24), part(80, 0), part_of(None)], [usual; 3]);
+    }
 
     #[test]
     fn a_panic_of_another_thread_keeps_the_screen() {

@@ -84,7 +84,7 @@ fn show(view: &mut dyn View, held: &mut input::Held, signals: &Signals) -> io::R
             is_stale = true;
         }
         if is_stale {
-            held.terminal.draw(|frame| view.draw(frame))?;
+            held.draw(|frame| view.draw(frame))?;
             if view.asks_anew() {
                 input::drain()?;
             }

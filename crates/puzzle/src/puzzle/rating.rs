@@ -84,7 +84,7 @@ impl RatingPart {
     /// A part that is a whole number.
     #[must_use]
     pub fn whole(name: &'static str, value: Option<u64>) -> Self {
-        Self { name, hundredths: value.map(|value| value * 100) }
+        Self { name, hundredths: value.map(|value| value.saturating_mul(100)) }
     }
 
     /// The value.

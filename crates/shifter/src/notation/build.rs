@@ -351,7 +351,9 @@ pub(super) fn locks(lines: &[LockedLine], board: &Board) -> Result<Locks, Diagno
     for line in lines {
         let (count, what) = (board.lines(line.direction), line.direction.line_name());
         if usize::from(line.number) >= count {
-            return Err(Diagnostic::new(format!("there is no {what} {}", line.number))
+            let wanted =
+                if line.number == u16::MAX { format!("such {what}") } else { format!("{what} {}", line.number) };
+            return Err(Diagnostic::new(format!("there is no {wanted}"))
                 .at(line.place.clone(), format!("{what}s are counted from 0 to {}", count - 1)));
         }
         locks.lock(line.direction, line.number);

@@ -129,18 +129,19 @@ impl Controls for ShifterPosition {
 
 // A position, played by the plain rules.
 
-/// The board after the shifts carried out so far.
+/// The board and the lit lines after the shifts carried out so far. It does not hold the shifts: a game keeps copies of
+/// many of its positions.
 #[derive(Clone)]
 pub(crate) struct ShifterPosition {
     puzzle: ShifterPuzzle,
     board: Board,
-    done: Vec<Shift>,
+    lit: Lit,
 }
 
 impl ShifterPosition {
     /// Creates the start position of a puzzle.
     pub(crate) fn new(puzzle: ShifterPuzzle) -> Self {
-        Self { board: puzzle.source().clone(), puzzle, done: Vec::new() }
+        Self { board: puzzle.source().clone(), lit: puzzle.lit_after(&[]), puzzle }
     }
 
     pub(crate) fn board(&self) -> &Board {
@@ -158,7 +159,7 @@ impl ShifterPosition {
     }
 
     pub(crate) fn lit(&self) -> Lit {
-        self.puzzle.lit_after(&self.done)
+        self.lit
     }
 }
 
@@ -233,7 +234,7 @@ impl Position for ShifterPosition {
     fn apply(&mut self, step: &str) -> Result<String, IllegalStep> {
         let shift: Shift = step.parse()?;
         let done = self.board.shift(shift).map_err(|error| error.to_string())?;
-        self.done.push(done);
+        self.lit = self.puzzle.pad().lit_after(&[done], self.lit, self.board.rows(), self.board.columns());
         Ok(done.to_string())
     }
 
@@ -242,7 +243,7 @@ impl Position for ShifterPosition {
     }
 
     fn puzzle(&self) -> Box<dyn Puzzle> {
-        Box::new(self.puzzle.starting_at(self.board.clone(), &self.done))
+        Box::new(self.puzzle.starting_at(self.board.clone(), self.lit))
     }
 
     fn boxed(&self) -> Box<dyn Position> {

@@ -54,12 +54,14 @@ impl fmt::Display for ShiftError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (Self::NoSuchLine { shift, .. } | Self::SingleCell(shift) | Self::Locked(shift)) = self;
         let (name, line) = (shift.direction.line_name(), shift.line);
+        // Stands for all numbers that are too large for the type.
+        let wanted = if line == u16::MAX { format!("such {name}") } else { format!("{name} {line}") };
         match self {
             Self::NoSuchLine { lines: 1, .. } => {
-                write!(f, "there is no {name} {line}: the only {name} is {name} 0")
+                write!(f, "there is no {wanted}: the only {name} is {name} 0")
             }
             Self::NoSuchLine { lines, .. } => {
-                write!(f, "there is no {name} {line}: {name}s are counted from 0 to {}", lines - 1)
+                write!(f, "there is no {wanted}: {name}s are counted from 0 to {}", lines - 1)
             }
             Self::SingleCell(_) => write!(f, "a {name} of one cell cannot move"),
             Self::Locked(_) => write!(f, "{name} {line} is locked"),
@@ -362,7 +364,7 @@ mod tests {
         let mut refused = |text| board.shift(shift(text)).expect_err("no such shift").to_string();
         assert_eq!(refused("up 1"), "a column of one cell cannot move");
         assert_eq!(refused("left 1"), "there is no row 1: the only row is row 0");
-        assert_eq!(refused("up 99999999999"), "there is no column 65535: columns are counted from 0 to 1");
+        assert_eq!(refused("up 99999999999"), "there is no such column: columns are counted from 0 to 1");
         assert!(Board::new(1, vec![0]).shifts().is_empty());
     }
 

@@ -254,6 +254,34 @@ fn saved_layers_of_another_count_or_damaged_are_refused() {
         *store.0.borrow_mut() = Some(sound[..length].to_vec());
         assert!(!reason(text, saved).is_empty(), "{length} bytes");
     }
+    // Edited, with the checksum that belongs to it: a distance beyond the layers, and layers without states.
+    let head = sound.windows(2).position(|pair| pair == b"\n\n").expect("the end of the header");
+    let header = String::from_utf8(sound[..head].to_vec()).expect("a text");
+    let lines: Vec<&str> = header.split('\n').collect();
+    let edited = |place: usize, line: &str| {
+        let mut lines = lines.clone();
+        lines.splice(place..place + usize::from(place == 5), [line]);
+        let mut bytes = [lines.join("\n").as_bytes(), &sound[head..sound.len() - 8]].concat();
+        let hash = bytes
+            .iter()
+            .fold(0xcbf2_9ce4_8422_2325_u64, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+        bytes.extend(hash.to_le_bytes());
+        bytes
+    };
+    for (place, line, is_sound) in [(5, "0", true), (5, "1000000", false), (6, "0 0 0 0000000000000000", false)] {
+        *store.0.borrow_mut() = Some(edited(place, line));
+        match count(text, 0, saved, Limits::NONE) {
+            Ok(_) => assert!(is_sound, "{line}"),
+            other => assert!(
+                !is_sound
+                    && other
+                        == Err("the file of layers is damaged; delete it, or name another file, to begin anew"
+                            .to_owned()
+                            .into()),
+                "{line}: {other:?}"
+            ),
+        }
+    }
     *store.0.borrow_mut() = Some(sound);
     assert!(count(text, 0, saved, Limits::NONE).is_ok());
 }

@@ -19,7 +19,7 @@ fn lengths_are_those_of_the_table(target: &str, boards: usize) {
     for _ in 0..boards {
         let mut cells = alone.source().cells().to_vec();
         random.shuffle(&mut cells);
-        let puzzle = alone.starting_at(alone.source().with_cells(cells), &[]);
+        let puzzle = alone.starting_at(alone.source().with_cells(cells), alone.lit_after(&[]));
         let start = puzzle.packed(Moves::Single).expect("a small board").start();
         assert!(Ranked::rank(&space, &start).is_some());
         assert_eq!(solved(&puzzle, &OBJECTIVES[0], Strategy::Auto), all.distance_of(&start), "{}", puzzle.id());

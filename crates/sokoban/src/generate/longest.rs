@@ -64,7 +64,7 @@ pub(super) fn generate(
     let question = Question::new(options, boxes)?;
     let store = options.saved.as_deref().map(|store| store as &dyn RunStore);
     let goals = question.rectangle.goals_up_to_symmetry(question.boxes);
-    let mut found = question.saved(store)?.unwrap_or_default();
+    let mut found = question.saved(store, &goals)?.unwrap_or_default();
     let mut search = PullSearch::new(&question.rectangle, question.boxes, question.count, budget)?;
     let began = Some(Duration::from_secs_f64(budget.statistics().seconds));
     let mut last_saved = Instant::now();
@@ -148,7 +148,7 @@ impl Question {
         written.map_err(|error| format!("the run cannot be saved: {error}").into())
     }
 
-    fn saved(&self, store: Option<&dyn RunStore>) -> Result<Option<Found>, Unanswered> {
+    fn saved(&self, store: Option<&dyn RunStore>, goals: &[Squares]) -> Result<Option<Found>, Unanswered> {
         let Some(store) = store else { return Ok(None) };
         let Some(mut reader) = store.open().map_err(|error| error.to_string())? else { return Ok(None) };
         let mut text = String::new();
@@ -158,8 +158,8 @@ impl Question {
         if first != identity {
             return Err(format!("the file of --resume is that of another run: '{first}', not '{identity}'").into());
         }
-        let found = Found::read(&text);
-        found.map(Some).ok_or_else(|| "the file of --resume is damaged: its checksum differs".to_owned().into())
+        let found = Found::read(&text).ok_or_else(|| damaged("its checksum differs"))?;
+        if found.is_possible(goals) { Ok(Some(found)) } else { Err(damaged(CONTRADICTION)) }
     }
 
     /// The level that was found, with its solution.
@@ -172,6 +172,10 @@ impl Question {
     ) -> Ending<Generated> {
         let mut layers = Vec::new();
         search.layers(found.goals, budget, |layer| layers.push(layer.clone()))?;
+        // They were read from a file, perhaps.
+        if !found.is_last_of(&layers) {
+            return Err(damaged(CONTRADICTION));
+        }
         let solution = self.solution(found, &layers);
         let pushes = solution.bytes().filter(u8::is_ascii_uppercase).count() as Cost;
         let Rectangle { width, height, .. } = self.rectangle;
@@ -248,7 +252,7 @@ impl Question {
                 let walks = self.count == Count::Moves && is_in(boxes, walked);
                 walks.then_some((player, direction, boxes))
             });
-            let (from, direction, after) = step.expect("a layer comes from the one before");
+            let (from, direction, after) = step.expect("a layer was made by pulls and steps back from the one before");
             self.walk(player, from, free, &mut solution);
             solution.push(direction.letter(after != boxes));
             player = rectangle.shift(from, direction);
@@ -268,7 +272,7 @@ impl Question {
         let mut player = from;
         for ring in rings.iter().rev().skip(1) {
             let step = Direction::ALL.into_iter().find(|&way| self.rectangle.shift(player, way) & ring != 0);
-            let direction = step.expect("each ring is next to the one before");
+            let direction = step.expect("each square of a ring is in the ring before or next to it");
             solution.push(direction.letter(false));
             player = self.rectangle.shift(player, direction);
         }
@@ -279,7 +283,7 @@ impl Found {
     /// Adds a set of goals whose last layer is `last`.
     fn add(&mut self, goals: Squares, length: u64, last: &Layer, positions: u64) {
         self.done += 1;
-        self.positions += positions;
+        self.positions = self.positions.saturating_add(positions);
         let players: u64 = last.iter().map(|(_, players)| u64::from(players.count_ones())).sum();
         for value in [goals, length, players] {
             self.checksum = (self.checksum.rotate_left(5) ^ value).wrapping_mul(0x517c_c1b7_2722_0a95);
@@ -291,6 +295,24 @@ impl Found {
         } else if length == self.length {
             self.sets += 1;
         }
+    }
+
+    /// Whether a run that examines these sets of goals, in this order, can have come so far.
+    fn is_possible(&self, goals: &[Squares]) -> bool {
+        let examined = goals.get(..self.done);
+        examined.is_some_and(|examined| {
+            let has_start = (1..=self.done as u64).contains(&self.sets) && examined.contains(&self.goals);
+            if self.done == 0 { *self == Self::default() } else { has_start }
+        })
+    }
+
+    /// Whether the start is one position of the last of these layers, and as far away as was found.
+    fn is_last_of(&self, layers: &[Layer]) -> bool {
+        let (boxes, player) = self.start;
+        let is_last = |last: &Layer| last.iter().any(|&(of, players)| of == boxes && players & player == player);
+        player.is_power_of_two()
+            && layers.len() as u64 == self.length.saturating_add(1)
+            && layers.last().is_some_and(is_last)
     }
 
     fn text(&self) -> String {
@@ -312,6 +334,14 @@ impl Found {
         let done = usize::try_from(done).ok()?;
         Some(Self { done, length, goals, start: (boxes, player), sets, positions, checksum })
     }
+}
+
+/// The numbers of a saved run are those of no run.
+const CONTRADICTION: &str = "its numbers contradict each other";
+
+/// The error of a saved run that cannot be used.
+fn damaged(reason: &str) -> Unanswered {
+    format!("the file of --resume is damaged: {reason}; delete it, or name another file, to begin anew").into()
 }
 
 /// The FNV-1a hash.

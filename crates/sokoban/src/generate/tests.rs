@@ -214,6 +214,40 @@ fn a_run_goes_on_where_it_was_stopped() {
     assert!(longest((3, 3), 2, "moves", Some(store), Limits::NONE).0.is_err());
 }
 
+/// A saved run of two boxes on 3x3 squares with these numbers and the checksum that belongs to them.
+fn edited(numbers: &[String]) -> Arc<Saved> {
+    let text = format!("longest 3x3, 2 boxes, by moves\n{}\n", numbers.join(" "));
+    let hash =
+        text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+    Arc::new(Saved(Mutex::new(Some(format!("{text}{hash:016x}\n").into_bytes()))))
+}
+
+#[test]
+fn a_run_that_was_edited_is_refused_or_goes_on() {
+    let store = Arc::new(Saved::default());
+    assert_eq!(longest((3, 3), 2, "moves", Some(Arc::clone(&store)), Limits::NONE).0, Ok(()));
+    let bytes = store.0.lock().expect("no panic").clone().expect("saved");
+    let text = String::from_utf8(bytes).expect("a text");
+    let numbers: Vec<String> = text.lines().nth(1).expect("numbers").split(' ').map(str::to_owned).collect();
+    let read = |numbers: &[String]| longest((3, 3), 2, "moves", Some(edited(numbers)), Limits::NONE).0;
+    assert_eq!(read(&numbers), Ok(()), "as saved");
+    for place in 0..numbers.len() {
+        for number in [0, 1, 3, 7, 511, 512, u64::MAX - 1, u64::MAX] {
+            let mut numbers = numbers.clone();
+            numbers[place] = number.to_string();
+            let end = read(&numbers);
+            let is_refused = matches!(&end, Err(Unanswered::Unsupported { .. }));
+            // Fewer sets, the sets with the longest solution, the positions and the checksum cannot be checked.
+            assert!(is_refused || end == Ok(()) && [0, 5, 6, 7].contains(&place), "{numbers:?}: {end:?}");
+        }
+    }
+    // The sum of the positions of a run that goes on is out of range.
+    let mut numbers = numbers;
+    let done: u64 = numbers[0].parse().expect("a number");
+    (numbers[0], numbers[6]) = ((done - 1).to_string(), u64::MAX.to_string());
+    assert_eq!(read(&numbers), Ok(()));
+}
+
 #[test]
 fn what_cannot_be_searched_is_refused() {
     for (floor, boxes, objective) in

@@ -3,8 +3,8 @@
 use std::{
     collections::{BTreeMap, BTreeSet},
     fmt,
-    fs::File,
-    io::{BufRead, BufReader},
+    fs::{self, File},
+    io::{BufRead, BufReader, Read},
     path::Path,
 };
 
@@ -12,7 +12,7 @@ use csv::{ReaderBuilder, Trim};
 use lurd_disk::text::TextStream;
 use serde::Deserialize;
 
-use super::line::{LevelResult, ResultLine};
+use super::line::{LevelResult, ResultLine, is_time};
 use crate::{compare::Spread, exit::Status};
 
 pub use super::line::LevelName;
@@ -124,6 +124,8 @@ fn end_count(sources: &BTreeSet<&str>, count: usize) -> usize {
 }
 
 fn read_lines(path: &Path) -> Result<Vec<(LevelName, LevelResult)>, String> {
+    /// Maximum length of a line in bytes.
+    const MAX_LINE: u64 = 64 << 20;
     let shown = path.display();
     let failed = |error: &dyn fmt::Display| format!("cannot read '{shown}': {error}");
     let mut reader =
@@ -131,8 +133,12 @@ fn read_lines(path: &Path) -> Result<Vec<(LevelName, LevelResult)>, String> {
     let (mut rows, mut text) = (Vec::new(), String::new());
     for number in 1.. {
         text.clear();
-        if reader.read_line(&mut text).map_err(|error| failed(&error))? == 0 {
+        let length = Read::take(&mut reader, MAX_LINE).read_line(&mut text).map_err(|error| failed(&error))?;
+        if length == 0 {
             break;
+        }
+        if length as u64 == MAX_LINE {
+            return Err(format!("{shown}:{number}: the line is larger than 64 MiB, and no result of 'batch'"));
         }
         let line = match ResultLine::read(&text) {
             Ok(line) => line,
@@ -240,6 +246,9 @@ struct Row {
 /// Reads the rows of a file; the error has the place.
 pub(super) fn read(path: &Path) -> Result<Vec<(LevelName, LevelResult)>, String> {
     let shown = path.display();
+    if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
+        return Err(format!("cannot read '{shown}': it is not a regular file"));
+    }
     let stream = File::open(path)
         .and_then(|file| TextStream::new(BufReader::new(file)))
         .map_err(|error| format!("cannot read '{shown}': {error}"))?;
@@ -259,7 +268,7 @@ pub(super) fn read(path: &Path) -> Result<Vec<(LevelName, LevelResult)>, String>
         if status == Status::Solved && seconds.is_none() {
             return Err(format!("{shown}: level '{level}' is solved, but has no seconds"));
         }
-        if seconds.is_some_and(|seconds| !(0.0..f64::INFINITY).contains(&seconds)) {
+        if seconds.is_some_and(|seconds| !is_time(seconds)) {
             return Err(format!("{shown}: the seconds of level '{level}' are not a time"));
         }
         rows.push((name, LevelResult { status, seconds, cost, is_optimal: false, limit: None }));
@@ -353,6 +362,7 @@ mod solver_log_tests {
             ("level,status,seconds\nx:1,done,1\n", "unknown variant `done`"),
             ("level,status,seconds\nx:1,solved,NaN\n", "are not a time"),
             ("level,status,seconds\nx:1,limit,-1\n", "are not a time"),
+            ("level,status,seconds\nx:1,solved,1e308\n", "are not a time"),
         ] {
             let error = read_text("bad", text).expect_err(wrong);
             assert!(error.contains(wrong), "{error}");

@@ -296,6 +296,11 @@ impl ResultLine {
         if line.status == Status::Solved && !has_cost {
             return Err(LineError::from("a solved level without cost and metrics".to_owned()));
         }
+        if let Some(seconds) = line.seconds()
+            && !is_time(seconds)
+        {
+            return Err(LineError::from(format!("a time of {seconds:e} seconds; expected 0 to {MAX_SECONDS:e}")));
+        }
         Ok(line)
     }
 
@@ -360,6 +365,14 @@ impl ResultLine {
     pub fn seconds(&self) -> Option<f64> {
         self.stats.map(|stats| stats.seconds)
     }
+}
+
+/// The longest time of a result in seconds: 31 years. The axis of a chart has no room for more powers of ten.
+const MAX_SECONDS: f64 = 1e9;
+
+/// Whether a result can have taken so many seconds.
+pub(super) fn is_time(seconds: f64) -> bool {
+    (0.0..=MAX_SECONDS).contains(&seconds)
 }
 
 /// The word for an answer of proved minimum cost.
@@ -676,6 +689,10 @@ mod tests {
         assert!(wrong(&text(1, "A", "solved 12").replace(":1,\"puzzle", ":2,\"puzzle")).contains("schema 2"));
         assert!(wrong(&text(1, "A", "solved null")).contains("without cost"));
         assert!(wrong(&text(1, "A", "valid")).contains("unknown variant `valid`"));
+        for time in ["1e308", "-1"] {
+            let line = text(1, "A", "solved 12").replace("\"seconds\":0.5", &format!("\"seconds\":{time}"));
+            assert!(wrong(&line).ends_with("seconds; expected 0 to 1e9"), "{}", wrong(&line));
+        }
     }
 }
 

@@ -13,6 +13,9 @@ use super::encoded::{EncodedPicture, GraphicsProtocol};
 const MAX_KEPT: usize = 2000;
 /// The most cells that are drawn by protocols that send each cell as a picture. More take longer than a frame.
 const MAX_SENT: usize = 600;
+/// The widest and highest character in pixels for which pictures are drawn. A terminal that reports a larger one would get
+/// megabytes for each cell.
+const MAX_CHARACTER: u16 = 256;
 /// The first number of a picture in the terminal, which other programs hardly use.
 const FIRST_ID: u32 = 0x006c_7572;
 
@@ -86,8 +89,33 @@ fn encoded(
     theme: ThemeName,
     id: u32,
 ) -> Option<EncodedPicture> {
+    if width > MAX_CHARACTER || height > MAX_CHARACTER {
+        return None;
+    }
     let (columns, rows) = (area.width.checked_mul(width)?, area.height.checked_mul(height)?);
     let size = (usize::from(columns), usize::from(rows));
     let raster = tile_raster(tile, emphasis, colours(theme), size).ok()?;
     EncodedPicture::new(protocol, &raster, (area.width, area.height), id)
+}
+
+#[cfg(test)]
+mod tests {
+    use lurd_puzzle::puzzle::CellRole;
+
+    use super::*;
+
+    #[test]
+    fn characters_of_an_impossible_size_get_no_pictures() {
+        let area = Rect::new(0, 0, 2, 1);
+        let mut buffer = Buffer::empty(area);
+        let wall = Tile { text: "#".into(), sign: None, cell_role: CellRole::Wall };
+        let mut is_drawn = |pixels| {
+            let protocol = (GraphicsProtocol::Kitty, pixels);
+            tile(&mut buffer, area, (&wall, Emphasis::default()), protocol, ThemeName::Dark)
+        };
+        assert!(is_drawn((10, 20)) && is_drawn((MAX_CHARACTER, MAX_CHARACTER)));
+        for pixels in [(MAX_CHARACTER + 1, 20), (10, MAX_CHARACTER + 1), (2000, 2000), (u16::MAX, u16::MAX)] {
+            assert!(!is_drawn(pixels), "{pixels:?}");
+        }
+    }
 }

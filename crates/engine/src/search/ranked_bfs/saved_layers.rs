@@ -128,6 +128,7 @@ impl Header {
         let mut header = Self::new(kind, number(&line()?).ok_or_else(damaged)?);
         header.width = number(&line()?).ok_or_else(damaged)?;
         header.end = number(&line()?);
+        let mut left = size;
         loop {
             let line = line()?;
             if line.is_empty() {
@@ -144,9 +145,12 @@ impl Header {
             let (Some(entries), Some(states), Some(classes)) = (entries, states, classes) else {
                 return Err(damaged());
             };
+            // No layer is empty, so the table limits their number.
+            left = left.checked_sub(entries).filter(|_| entries > 0).ok_or_else(damaged)?;
             header.layers.push(SavedLayer { entries, states, classes, checksum });
         }
-        if header.size != size {
+        let layers = header.layers.len() as u64;
+        if header.size != size || header.end.is_some_and(|end| end >= layers) {
             return Err(damaged());
         }
         Ok(Some((header, reader)))
@@ -204,14 +208,16 @@ impl Header {
 
 /// The error of a file of layers that is not one that was saved.
 fn damaged() -> String {
-    "the file of layers is damaged".to_owned()
+    "the file of layers is damaged; delete it, or name another file, to begin anew".to_owned()
 }
 
 /// Why a file of layers cannot be read.
 #[expect(clippy::needless_pass_by_value, reason = "for `map_err`")]
 fn unreadable(error: io::Error) -> String {
     match error.kind() {
-        io::ErrorKind::UnexpectedEof => "the file of layers ends too early".to_owned(),
+        io::ErrorKind::UnexpectedEof => {
+            "the file of layers ends too early; delete it, or name another file, to begin anew".to_owned()
+        }
         _ => error.to_string(),
     }
 }

@@ -418,7 +418,7 @@ mod tests {
             for word in words.split(", ") {
                 board.shift(word.parse().expect("a shift")).expect("a line");
             }
-            let puzzle = solved.starting_at(board, &[]);
+            let puzzle = solved.starting_at(board, solved.lit_after(&[]));
             for (moves, cost) in [(Moves::Single, shifts), (Moves::Grouped, grouped)] {
                 let Solved { outcome, .. } = with_budget(Limits::NONE, |budget| solve(&puzzle, moves, budget));
                 let Outcome::Solved { plan, proof, .. } = outcome else { panic!("an answer") };
