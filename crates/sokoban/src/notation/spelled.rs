@@ -6,6 +6,8 @@ use std::ops::Range;
 
 use lurd_puzzle::noise::rewriter::{Rewriter, Rewritten};
 
+use super::lurd;
+
 /// A part of the text.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Token {
@@ -41,14 +43,14 @@ pub(crate) fn in_lurd(text: &str) -> Option<Rewritten> {
     rewriter.finish("", false).filter(|_| is_changed)
 }
 
-/// The steps of a text of directions only, in words or as arrows, without blanks.
+/// The steps of a text of directions only, in words or as arrows, without counts.
 pub(crate) fn directions(text: &str) -> Option<String> {
     let tokens = tokens(text, 0..text.len());
     let directions = tokens.iter().filter(|(token, _)| matches!(token, Token::Direction { .. })).count();
     // A single word may mean something else.
     let are_directions = directions > 1 && tokens.iter().all(|(token, _)| *token != Token::Other);
     let rewritten = are_directions.then(|| in_lurd(text)).flatten()?;
-    Some(rewritten.text.split_whitespace().collect())
+    lurd::read(&rewritten.text).ok().map(|steps| steps.iter().map(|step| step.letter).collect())
 }
 
 /// The place of the steps in `text`: without a list's brackets, and without `Solution:` before it.
@@ -167,7 +169,6 @@ fn letters(rewriter: &mut Rewriter<'_>, clause: &[(Token, Range<usize>)]) -> Opt
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::lurd;
 
     fn steps(text: &str) -> Option<String> {
         let rewritten = in_lurd(text)?;
@@ -235,7 +236,7 @@ mod tests {
 
     #[test]
     fn directions_alone_are_steps() {
-        assert_eq!(directions("Right, push RIGHT 2, up.").as_deref(), Some("r2ru"));
+        assert_eq!(directions("Right, push RIGHT 2, up.").as_deref(), Some("rrru"));
         assert_eq!(directions("→ → ⬆️").as_deref(), Some("rru"));
         for text in ["", "left", "r, R, R", "right = r, left = l", "turn left, then right", "L. R."] {
             assert_eq!(directions(text), None, "{text}");
