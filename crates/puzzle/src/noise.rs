@@ -14,7 +14,7 @@
 //! | `html` | tags and entities |
 //! | `strings` | rows in quotation marks: JSON and source code |
 //! | `edges` | what stands before and behind rows: quote signs, line numbers, frames |
-//! | `wiki` | tables of MediaWiki |
+//! | `wiki` | tables of wikis |
 //! | `joined` | boards side by side, or directly below each other |
 //! | `spacing` | separators between squares |
 //! | `letters` | invisible and fullwidth characters, unusual line breaks, backslashes, fences of code |

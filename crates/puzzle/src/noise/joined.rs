@@ -34,7 +34,9 @@ pub(super) fn beside(text: &str, row_in: &RowIn<'_>) -> Option<Rewritten> {
             Vec::new()
         };
         if columns.len() < 2 {
-            block.iter().for_each(|(_, whole)| rewriter.copy(whole.clone()));
+            for (_, whole) in block {
+                rewriter.copy(whole.clone());
+            }
             continue;
         }
         for column in &columns {
@@ -47,7 +49,9 @@ pub(super) fn beside(text: &str, row_in: &RowIn<'_>) -> Option<Rewritten> {
             }
             rewriter.write(block[title].0.start..block[title].0.start, "\n");
         }
-        block[title + rows..].iter().for_each(|(_, whole)| rewriter.copy(whole.clone()));
+        for (_, whole) in &block[title + rows..] {
+            rewriter.copy(whole.clone());
+        }
     }
     rewriter.finish("boards side by side are read one after the other", false)
 }

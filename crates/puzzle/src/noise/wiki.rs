@@ -1,4 +1,4 @@
-//! Tables of MediaWiki: `{|` begins one, `|-` a row, `|` a cell or several with `||` between them, and `|}` ends it.
+//! Tables of the wiki software `MediaWiki`: `{|` begins one, `|-` a row, `|` a cell or several with `||` between them, and `|}` ends it.
 
 use std::ops::Range;
 

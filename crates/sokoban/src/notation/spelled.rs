@@ -104,7 +104,7 @@ fn word(word: &str) -> Token {
     let is = |other: &&str| word.eq_ignore_ascii_case(other);
     match DIRECTIONS.iter().find(|other| is(other)).and_then(|direction| direction.chars().next()) {
         Some(letter) => Token::Direction { letter, is_word: true },
-        None if VERBS.iter().any(|other| is(&other)) => Token::Verb,
+        None if VERBS.iter().any(|other| is(other)) => Token::Verb,
         None => Token::Other,
     }
 }
