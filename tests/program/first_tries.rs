@@ -104,6 +104,45 @@ fn piped_rows_of_a_shifter_are_a_puzzle() {
 
 #[cfg(unix)]
 #[test]
+fn two_boards_among_words_are_a_puzzle_at_the_prompt() {
+    for line in [
+        "from RRBG/GGBB/YYRR/BGYR to GRRB/GGBB/YYRR/BGYR",
+        "source RRBG GGBB YYRR BGYR target GRRB GGBB YYRR BGYR",
+        "1) RRBG\n2) GGBB\n3) YYRR\n4) BGYR\n\n1) GRRB\n2) GGBB\n3) YYRR\n4) BGYR",
+        "🟥🟥🟦🟩\n🟩🟩🟦🟦\n🟨🟨🟥🟥\n🟦🟩🟨🟥\n\n🟩🟥🟥🟦\n🟩🟩🟦🟦\n🟨🟨🟥🟥\n🟦🟩🟨🟥",
+    ] {
+        let (works, text) = run(line);
+        assert!(works && text.contains("right 0\n"), "{line}: {text}");
+    }
+    let (works, text) = run("source nothing.txt");
+    assert!(!works && text.contains("there is no file 'nothing.txt'"), "{text}");
+}
+
+#[test]
+fn a_file_of_the_kind_of_the_puzzle_is_proposed() {
+    for (puzzle, file) in [("missile/1", "save mine.shift"), ("primer/1", "save mine.sok")] {
+        let (works, text) = run(&format!("{puzzle}\nsave"));
+        assert!(!works && text.contains(file), "{text}");
+    }
+}
+
+#[test]
+fn line_breaks_may_be_written_as_in_programs() {
+    for line in ["#####\\n#@$.#\\n#####", "solve #####\\n#@$.#\\n#####", "solve '#####\\n#@$.#\\n#####'"] {
+        let (works, text) = run(line);
+        assert!(works && text.contains("solved: 1 push"), "{line}: {text}");
+    }
+}
+
+#[test]
+fn steps_are_typed_as_words_and_with_commas() {
+    for steps in ["right, right, right", "right 3", "r, R, R", "verify → → →", "verify [\"r\", \"R\", \"R\"]"] {
+        let (works, text) = run(&format!("set autosolve off\n#######|#@ $ .#|#######\n{steps}"));
+        assert!(works && (text.contains("solved") || text.contains("valid: 3 moves")), "{steps}: {text}");
+    }
+}
+
+#[test]
 fn a_dropped_path_opens_the_file() {
     let folder = std::env::temp_dir().join(format!("lurd dropped paths-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");
@@ -121,6 +160,12 @@ fn a_dropped_path_opens_the_file() {
         }
         let (is_good, text) = run(&format!("list {written}"));
         assert!(is_good && text.contains("a b.xsb"), "{written}: {text}");
+    }
+    for written in [format!("{escaped}:1"), format!("{}:1", quoted[0]), format!("'{path}:1'")] {
+        for line in [written.clone(), format!("load {written}; solve"), format!("solve {written}")] {
+            let (is_good, text) = run(&line);
+            assert!(is_good && text.contains("solved: 1 push"), "{line}: {text}");
+        }
     }
     for pair in [format!("list {escaped} {escaped}"), format!("list {escaped} {}", quoted[0])] {
         let (is_good, text) = run(&pair);

@@ -296,6 +296,20 @@ pub(super) fn dropped_file(text: &str) -> Option<String> {
     if text.is_empty() || text.contains('\n') {
         return None;
     }
+    path_as_pasted(text).or_else(|| {
+        // The numbers may stand before the last quotation mark or behind it.
+        let inner = ['\'', '"'].iter().find_map(|&quote| text.strip_prefix(quote)?.strip_suffix(quote)).unwrap_or(text);
+        let (path, numbers) = inner.rsplit_once(':')?;
+        let is_numbers = numbers.split('-').all(|number| number.parse::<usize>().is_ok());
+        let path = Some(path).filter(|_| is_numbers)?;
+        let path =
+            if inner.len() < text.len() && path_of(path).is_file() { path.to_owned() } else { path_as_pasted(path)? };
+        Some(format!("{path}:{numbers}"))
+    })
+}
+
+/// The path of a file, whatever quotes it; `None` if there is no such file.
+fn path_as_pasted(text: &str) -> Option<String> {
     let quoted = ['\'', '"'].iter().find_map(|&quote| text.strip_prefix(quote)?.strip_suffix(quote));
     let path = match (quoted, text.strip_prefix("file://")) {
         (Some(inner), _) => inner.to_owned(),
@@ -618,6 +632,12 @@ mod pasted_tests {
         let url = format!("file://localhost{}", path.replace(' ', "%20"));
         for written in [path.clone(), format!("\"{path}\" \n"), escaped, url] {
             assert_eq!(dropped_file(&written).as_deref(), Some(path.as_str()), "{written}");
+        }
+        let escaped = path.replace(' ', "\\ ").replace('\'', "\\'");
+        for (written, numbers) in
+            [(format!("{escaped}:2"), ":2"), (format!("\"{path}\":1-3"), ":1-3"), (format!("\"{path}:2\""), ":2")]
+        {
+            assert_eq!(dropped_file(&written), Some(format!("{path}{numbers}")), "{written}");
         }
         for other in ["", "no such file", "#####\n#@$.#", "file://%", "\\", "%4"] {
             assert_eq!(dropped_file(other), None, "{other}");

@@ -14,16 +14,20 @@
 //! | `html` | tags and entities |
 //! | `strings` | rows in quotation marks: JSON and source code |
 //! | `edges` | what stands before and behind rows: quote signs, line numbers, frames |
+//! | `wiki` | tables of wikis |
+//! | `joined` | boards side by side, or directly below each other |
 //! | `spacing` | separators between squares |
 //! | `letters` | invisible and fullwidth characters, unusual line breaks, backslashes, fences of code |
 //! | [`rewriter`] | a changed text with the places of the original |
 
 mod edges;
 mod html;
+mod joined;
 mod letters;
 pub mod rewriter;
 mod spacing;
 mod strings;
+mod wiki;
 
 use std::ops::Range;
 
@@ -92,6 +96,11 @@ const STRINGS: Kind = Kind { remove: strings::rows, may_be_evident: never, may_h
 const BACKSLASHES: Kind = Kind { remove: letters::backslashes, may_be_evident: never, may_hide: true };
 // A row behind a sign can be one that its author has left out.
 const EDGES: Kind = Kind { remove: edges::around_rows, may_be_evident: edges::may_be_evident, may_hide: false };
+const ESCAPES: Kind = Kind { remove: letters::escaped_breaks, may_be_evident: never, may_hide: false };
+const WIKI: Kind = Kind { remove: wiki::tables, may_be_evident: never, may_hide: true };
+// Parts of one board may also stand so, so that it must not be read as it is.
+const BESIDE: Kind = Kind { remove: joined::beside, may_be_evident: never, may_hide: false };
+const STACKED: Kind = Kind { remove: joined::stacked, may_be_evident: never, may_hide: false };
 const SPACING: Kind = Kind { remove: spacing::between_squares, may_be_evident: never, may_hide: true };
 
 fn never(_: &str) -> bool {
@@ -108,8 +117,33 @@ type Times = usize;
 /// The orders in which kinds are taken off: noise within noise is either kept in strings and tags, or before and behind
 /// their lines. In a table each square may be a string.
 const ORDERS: [&[(Kind, Times)]; 3] = [
-    &[(INVISIBLE, 1), (FENCES, 1), (TAGS, 1), (STRINGS, 1), (BACKSLASHES, 1), (EDGES, 3), (SPACING, 1)],
-    &[(INVISIBLE, 1), (EDGES, 3), (FENCES, 1), (TAGS, 1), (STRINGS, 1), (BACKSLASHES, 1), (EDGES, 1), (SPACING, 1)],
+    &[
+        (INVISIBLE, 1),
+        (FENCES, 1),
+        (WIKI, 1),
+        (TAGS, 1),
+        (STRINGS, 1),
+        (ESCAPES, 1),
+        (BACKSLASHES, 1),
+        (EDGES, 3),
+        (SPACING, 1),
+        (BESIDE, 1),
+        (STACKED, 1),
+    ],
+    &[
+        (INVISIBLE, 1),
+        (EDGES, 3),
+        (FENCES, 1),
+        (WIKI, 1),
+        (TAGS, 1),
+        (STRINGS, 1),
+        (ESCAPES, 1),
+        (BACKSLASHES, 1),
+        (EDGES, 1),
+        (SPACING, 1),
+        (BESIDE, 1),
+        (STACKED, 1),
+    ],
     &[(INVISIBLE, 1), (FENCES, 1), (SPACING, 1)],
 ];
 
@@ -279,9 +313,31 @@ mod tests {
             ("\\#####\n\\#@\\$.#\n\\#####\n", "backslashes before letters of boards are taken off"),
             ("`#####`\n`#@$.#`\n`#####`\n", "rows are taken from the quoted strings of the text"),
             ("#####;\n#@$.#;\n#####;\n", "what stands behind rows is taken off"),
+            ("#####\\n#@$.#\\n#####", "'\\n' is read as a line break"),
+            (
+                "{| class=\"wikitable\"\n|-\n| # || # || # || # || #\n|-\n| # || @ || $ || . || #\n|-\n| # || # || # || # || #\n|}",
+                "rows are taken from tables of MediaWiki",
+            ),
+            (
+                "{|\n|#\n|#\n|#\n|#\n|#\n|-\n|#\n|style=\"x\"|@\n|$\n|.\n|#\n|-\n|#\n|#\n|#\n|#\n|#\n|}",
+                "rows are taken from tables of MediaWiki",
+            ),
+            ("{|\n| #####\n|-\n| #@$.#\n|-\n| #####\n|}", "rows are taken from tables of MediaWiki"),
         ] {
             assert_eq!(cleaned(text), Some((vec![BOARD.to_owned()], note.to_owned())), "{text}");
         }
+    }
+
+    #[test]
+    fn boards_side_by_side_are_several() {
+        let text = "One    Two\n#####  ######\n#@$.#  #@ $.#\n#####  ######\n";
+        let (plain, quality) = read(text);
+        let (cleaned, boards) = clean(text, &row_in, (&plain, quality), read, |_, _| true).expect("cleaned");
+        assert_eq!(boards, [BOARD, "######\n#@ $.#\n######"]);
+        assert_eq!(cleaned.notes, ["boards side by side are read one after the other"]);
+        let at = "One\n#####\n#@$.#\n#####\n\nTwo\n######\n#@".len();
+        assert_eq!(&text[cleaned.origin(at - 2..at)], "#@");
+        assert!(cleaned.origin(at - 2..at).start > text.find("  #@ $").expect("the second board"));
     }
 
     #[test]

@@ -59,7 +59,9 @@ pub fn run_line(subject: &Subject<'_>, run: &Run) -> String {
     result_line(&ResultLine::of(subject, run))
 }
 
-pub fn verdict_line(subject: &Subject<'_>, given: &str, verdict: &Verdict) -> String {
+/// `is_saved`: the solution is kept with the puzzle, so that one that cannot be read is invalid, not a wrong use of the
+/// command.
+pub fn verdict_line(subject: &Subject<'_>, given: &str, verdict: &Verdict, is_saved: bool) -> String {
     let mut failed = None;
     let mut line = ResultLine { status: Status::Invalid, ..ResultLine::about(subject) };
     match verdict {
@@ -73,6 +75,7 @@ pub fn verdict_line(subject: &Subject<'_>, given: &str, verdict: &Verdict) -> St
         Verdict::Invalid(refusal) => {
             line.solution = Some(given.to_owned());
             match refusal {
+                Refusal::Misread(misread) if is_saved => line.reason = Some(misread.message.clone()),
                 Refusal::Misread(misread) => {
                     line.status = Status::Error;
                     line.error = Some(misread.message.clone());
@@ -179,7 +182,7 @@ mod tests {
             assert_eq!(fields(&run_line(&subject, &run)), FIELDS);
         }
         let verdict = lurd_toolkit::verify::verify(&puzzle, "*");
-        assert_eq!(fields(&verdict_line(&subject, "*", &verdict)), format!("{FIELDS} step"));
+        assert_eq!(fields(&verdict_line(&subject, "*", &verdict, false)), format!("{FIELDS} step"));
         let error = lurd_puzzle::catalog::InputError {
             diagnostic: lurd_puzzle::diagnostic::Diagnostic::new("m"),
             source: None,

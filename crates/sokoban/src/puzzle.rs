@@ -17,7 +17,7 @@ use crate::{
     direction::Direction,
     floor::Floor,
     level::Level,
-    notation::{identity, instructions, lurd, metrics, reverse_mode},
+    notation::{identity, instructions, lurd, metrics, reverse_mode, spelled},
     planning, rating,
     rules::Game,
     solver, state_space, xsb,
@@ -52,6 +52,27 @@ impl SokobanPuzzle {
             help: diagnostic.help,
         })?;
         Ok(steps.chars().map(|step| StepText { word: step.to_string(), place: 0..text.len() }).collect())
+    }
+
+    /// The steps of a text in words, arrows, or with commas; `None` if it has none of these.
+    fn spelled_steps(&self, text: &str) -> Option<Result<Vec<StepText>, Misread>> {
+        let spelled = spelled::in_lurd(text)?;
+        let origin = |place| spelled.map.origin(place);
+        Some(match self.read_steps_of_lurd(&spelled.text) {
+            Ok(steps) => Ok(steps.into_iter().map(|step| StepText { place: origin(step.place), ..step }).collect()),
+            Err(misread) => Err(Misread { place: origin(misread.place), ..misread }),
+        })
+    }
+
+    fn read_steps_of_lurd(&self, text: &str) -> Result<Vec<StepText>, Misread> {
+        let game = lurd::parse(text)?;
+        let steps = if game.is_backward { reverse_mode::forward(&self.level, &game)? } else { game.steps };
+        let step = |step: lurd::Letter| StepText {
+            // The place is that of the letter as it was written; the word is always LURD.
+            word: step.direction.letter(step.letter.is_ascii_uppercase()).to_string(),
+            place: step.place(),
+        };
+        Ok(steps.into_iter().map(step).collect())
     }
 }
 
@@ -152,19 +173,12 @@ impl Puzzle for SokobanPuzzle {
     }
 
     fn read_steps(&self, text: &str) -> Result<Vec<StepText>, Misread> {
-        let game = match lurd::parse(text) {
-            Ok(game) => game,
-            Err(_) if planning::is_plan(text) => return self.steps_of_plan(text),
-            Err(misread) if text.contains("=(") => return Err(of_squares(text, &misread)),
-            Err(misread) => return Err(misread),
-        };
-        let steps = if game.is_backward { reverse_mode::forward(&self.level, &game)? } else { game.steps };
-        let step = |step: lurd::Letter| StepText {
-            // The place is that of the letter as it was written; the word is always LURD.
-            word: step.direction.letter(step.letter.is_ascii_uppercase()).to_string(),
-            place: step.place(),
-        };
-        Ok(steps.into_iter().map(step).collect())
+        match self.read_steps_of_lurd(text) {
+            Ok(steps) => Ok(steps),
+            Err(_) if planning::is_plan(text) => self.steps_of_plan(text),
+            Err(misread) if text.contains("=(") => Err(of_squares(text, &misread)),
+            Err(misread) => self.spelled_steps(text).unwrap_or(Err(misread)),
+        }
     }
 
     fn read_plan(&self, text: &str) -> Option<Result<String, Diagnostic>> {

@@ -69,6 +69,10 @@ pub fn format_for(
         let why = match (output, extension.as_str()) {
             (None, _) => format!("{command} needs --to FORMAT, or -o FILE with the extension of a format"),
             (Some(_), "") => "the file has no extension: choose the format with --to".to_owned(),
+            (Some(_), "png" | "apng" | "gif" | "svg" | "html" | "md") => {
+                let other = if command == "save" { "'export FILE'" } else { "'show PUZZLE -o FILE'" };
+                format!("'.{extension}' is the extension of a picture, which {other} draws")
+            }
             (Some(_), extension) => {
                 format!("the extension '.{extension}' does not determine the format: choose it with --to")
             }

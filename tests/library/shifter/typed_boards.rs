@@ -36,10 +36,42 @@ fn blanks_arrows_and_words_are_read() {
         "RRBG/GGBB/YYRR/BGYR --> RRBG/GGBB/RYYR/BGYR",
         "RRBG/GGBB/YYRR/BGYR into RRBG/GGBB/RYYR/BGYR",
         "RRBG/GGBB/YYRR/BGYR \u{27a1} RRBG/GGBB/RYYR/BGYR",
+        "RRBG -> RRBG\nGGBB -> GGBB\nYYRR -> RYYR\nBGYR -> BGYR\n",
+        "R R B G  ->  R R B G\nG G B B  ->  G G B B\nY Y R R  ->  R Y Y R\nB G Y R  ->  B G Y R",
+        "RRBG | RRBG\nGGBB | GGBB\nYYRR | RYYR\nBGYR | BGYR\n",
+        "1) R R B G    R R B G\n2) G G B B    G G B B\n3) Y Y R R    R Y Y R\n4) B G Y R    B G Y R\n",
+        "R R B G    R R B G\nG G B B    G G B B\nY Y R R    R Y Y R\nB G Y R    B G Y R\n",
+        "Row 1: R R B G\nRow 2: G G B B\nRow 3: Y Y R R\nRow 4: B G Y R\nTarget:\nRow 1: R R B G\nRow 2: G G B B\n\
+         Row 3: R Y Y R\nRow 4: B G Y R\n",
+        "[R][R][B][G]\n[G][G][B][B]\n[Y][Y][R][R]\n[B][G][Y][R]\n\n[R][R][B][G]\n[G][G][B][B]\n[R][Y][Y][R]\n[B][G][Y][R]",
+        "R.R.B.G\nG.G.B.B\nY.Y.R.R\nB.G.Y.R\n\nR.R.B.G\nG.G.B.B\nR.Y.Y.R\nB.G.Y.R\n",
+        "top row: red red blue green\n2nd row: green green blue blue\n3rd row: yellow yellow red red\n\
+         bottom row: blue green yellow red\ntarget\ntop row: red red blue green\n2nd row: green green blue blue\n\
+         3rd row: red yellow yellow red\nbottom row: blue green yellow red\n",
         "red red blue green\ngreen green blue blue\nyellow yellow red red\nblue green yellow red\n\n\
          Red Red Blue Green\ngreen green blue blue\nred yellow yellow red\nblue green yellow red",
     ] {
         assert_eq!(only(text).id(), only(EXPECTED).id(), "{text}");
+    }
+}
+
+#[test]
+fn what_is_nearly_a_puzzle_is_explained() {
+    let said = |text: &str| {
+        let mut entries = Shifter.read(text)?;
+        let entry = entries.remove(0);
+        entry.puzzle.map(|_| entry.note.unwrap_or_default())
+    };
+    let help = |text: &str| said(text).err().and_then(|error| error.help).unwrap_or_default();
+    let eight = help("RRBG\nGGBB\nYYRR\nBGYR\nRRBG\nGGBB\nRYYR\nBGYR\n");
+    assert_eq!(eight, "if the last 4 rows are the target, put an empty line before them");
+    let capitals = help("rrbg/ggbb -> RRBG/GGBB");
+    assert_eq!(capitals, "small and capital letters are different tiles: write both boards with the same ones");
+    let row = said("RRBGGGBBYYRRBGYR -> GRRBGGBBYYRRBGYR").expect("a puzzle of one row");
+    assert_eq!(row, "read as a board of one row with 16 tiles; '/' or a line break ends a row");
+    assert_eq!(help("1111\n1221\n"), "write the target after it, for instance 1111/1221 -> 1111/2211");
+    for text in ["1234 -> 4123", "12345 -> 43512", "12/34 -> 21/34"] {
+        assert_eq!(said(text).expect("a puzzle"), "", "{text}");
     }
 }
 

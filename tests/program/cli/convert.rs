@@ -125,6 +125,9 @@ fn verify_checks_the_solutions_of_a_file() {
         out.contains("invalid: step 2 'R': ") && out.contains("'x' is not a step (character 3 of its steps)"),
         "{out}"
     );
+    let (code, out, _) = run(&["verify", &faulty, "--json"]);
+    let invalid = out.matches("\"status\":\"invalid\"").count();
+    assert_eq!((code, invalid, out.contains("\"reason\":\"'x' is not a step\"")), (Some(1), 2, true), "{out}");
     let none = folder.file("none.xsb", board.as_bytes());
     let (code, _, err) = run(&["verify", &none]);
     assert!(code == Some(2) && err.contains("holds no solutions"), "{err}");
@@ -158,6 +161,8 @@ fn nothing_is_lost_in_a_file_that_is_read() {
     let (code, _, err) = run(&["convert", &file, "--to", "xsb", "-o", &file]);
     assert_eq!((code, err.contains("would be lost")), (Some(2), true), "{err}");
     assert_eq!(fs::read_to_string(&file).expect("the file"), original);
+    let (code, _, err) = run(&["convert", &file, "-o", "levels.png"]);
+    assert_eq!((code, err.contains("a picture, which 'show PUZZLE -o FILE' draws")), (Some(2), true), "{err}");
     let (code, _, _) = run(&["convert", &file, "--to", "sok", "-o", &file]);
     assert_eq!((code, fs::read_to_string(&file).expect("the file")), (Some(0), original.to_owned()));
 }

@@ -109,6 +109,13 @@ fn kept_solutions_go_in_and_out() {
     assert!(out.contains("is no solution") && out.contains("0 solutions of 1 level replayed, 1 damaged"), "{out}");
     let (_, err) = run(at, &["solutions", "chek"], 2);
     assert!(err.contains("did you mean 'check'?"), "{err}");
+    // Levels of another kind are not left out without a word.
+    fs::write(&file, text).expect("written");
+    run(at, &["solve", "missile/1", "-q"], 0);
+    let (_, err) = run(at, &["solutions", "export", "levels.sok"], 0);
+    let note =
+        "1 level written to levels.sok\nnote: 1 level left out; a file that ends in .shift (shifter) can hold them";
+    assert!(err.contains(note), "{err}");
 }
 
 #[test]

@@ -37,10 +37,15 @@ impl App {
         if is_puzzle_text(line) {
             (source, at) = (Source::new("<prompt>", line), 0);
         }
+        let typed = Typed::at_prompt(&source, at..at + line.trim_end().len());
         if let Some(split) = split(line) {
+            // `source BOARD target BOARD` is a puzzle, not a script.
+            if split.command.name == "source" && self.catalog.reads_as_puzzle(line) {
+                return Done::Go(self.take(&typed));
+            }
             return self.command(&split, &source, at);
         }
-        Done::Go(self.puzzle_or_actions(Typed::at_prompt(&source, at..at + line.trim_end().len())))
+        Done::Go(self.puzzle_or_actions(typed))
     }
 
     /// The typed line that has `line` in it, and where in it `line` begins.

@@ -121,7 +121,7 @@ fn solutions(
 /// Reports why the typed solution does not solve the puzzle, with `--json` as `verify` does.
 fn refuse_solution(app: &App, request: &Request, item: &Item, typed: &Typed, verdict: &Verdict) -> Exit {
     if let (true, Some(subject)) = (request.flags.json, Subject::of(item)) {
-        app.screen.result(&report::verdict_line(&subject, typed.text(), verdict));
+        app.screen.result(&report::verdict_line(&subject, typed.text(), verdict, false));
     }
     if let Verdict::Invalid(refusal) = verdict {
         let reference = report::escaped(&item.reference);

@@ -55,7 +55,11 @@ pub(super) fn run_load(app: &mut App, call: &Request) -> Exit {
 
 pub(super) fn run_save(app: &mut App, call: &Request) -> Exit {
     let Some(path) = call.arguments.first() else {
-        return app.complain("save needs a FILE, for example 'save mine.sok'");
+        let kind = app.session.game.as_ref().map(|game| game.puzzle().kind());
+        let plugin = app.catalog.plugins().find(|plugin| Some(plugin.name()) == kind);
+        let format = plugin.and_then(|plugin| plugin.formats().iter().find(|format| format.holds_solutions));
+        let extension = format.and_then(|format| format.extensions.first()).unwrap_or(&"sok");
+        return app.complain(&format!("save needs a FILE, for example 'save mine.{extension}'"));
     };
     let Some(game) = &app.session.game else {
         return app.complain("there is no current puzzle to save: type one, or 'load missile/1'");

@@ -115,6 +115,7 @@ fn export(app: &App, store: &SolutionStore, arguments: &[Typed]) -> Exit {
     let of = |kind: &str| levels.iter().filter(|level| level.puzzle.kind() == kind).collect::<Vec<_>>();
     let used: Vec<_> = keepers.iter().filter(|(plugin, _)| !of(plugin.name()).is_empty()).collect();
     let shown = report::escaped(file.text());
+    let all = levels.len();
     let (keeper, levels) = match used.as_slice() {
         [keeper] => (keeper, of(keeper.0.name())),
         [] => {
@@ -143,6 +144,15 @@ fn export(app: &App, store: &SolutionStore, arguments: &[Typed]) -> Exit {
     match written.and_then(|bytes| write_beside(path, &bytes).map_err(String::from)) {
         Ok(()) => {
             app.screen.note(&format!("{} written to {shown}", report::counted(levels.len(), "level")));
+            let others: Vec<_> = keepers_of(&app.catalog, "txt")
+                .iter()
+                .filter(|(plugin, _)| plugin.name() != keeper.0.name() && !of(plugin.name()).is_empty())
+                .filter_map(|(plugin, format)| Some(format!(".{} ({})", format.extensions.first()?, plugin.name())))
+                .collect();
+            if all > levels.len() {
+                let (left_out, extensions) = (report::counted(all - levels.len(), "level"), others.join(" or "));
+                app.screen.note(&format!("note: {left_out} left out; a file that ends in {extensions} can hold them"));
+            }
             Exit::Good
         }
         Err(error) => app.complain(&error),

@@ -99,7 +99,7 @@ fn verify_saved(app: &mut App, request: &Request, typed: &Typed) -> Exit {
             let exit = if matches!(verdict, Verdict::Invalid(_)) { Exit::No } else { verdict.exit() };
             worst = worst.worst(exit);
             let line = if json {
-                report::verdict_line(&subject, &game.steps, &verdict)
+                report::verdict_line(&subject, &game.steps, &verdict, true)
             } else {
                 report::saved_verdict(&subject, game, number, &verdict)
             };
@@ -107,13 +107,16 @@ fn verify_saved(app: &mut App, request: &Request, typed: &Typed) -> Exit {
         }
     }
     if solutions == 0 && worst == Exit::Good {
-        let name = report::escaped(typed.text());
+        let name = match typed.text() {
+            "-" => "standard input".to_owned(),
+            name => format!("'{}'", report::escaped(name)),
+        };
         if json {
             for item in items.iter().filter(|item| item.puzzle.is_ok()) {
                 app.screen.result(&report::result_line(&ResultLine::refused(item, "no solution is kept with it")));
             }
         }
-        return app.complain(&format!("'{name}' holds no solutions; verify takes a PUZZLE and a SOLUTION, too"));
+        return app.complain(&format!("{name} holds no solutions; verify takes a PUZZLE and a SOLUTION, too"));
     }
     worst
 }
@@ -170,7 +173,7 @@ fn show(app: &mut App, request: &Request, item: Item, solution: &Typed) -> Exit 
         }
     }
     if json {
-        app.screen.result(&report::verdict_line(&subject, solution.text(), &verdict));
+        app.screen.result(&report::verdict_line(&subject, solution.text(), &verdict, false));
     } else if let Some(text) = report::verdict_text(&subject, &verdict) {
         app.screen.result(&text);
     }

@@ -115,6 +115,8 @@ pub fn is_puzzle_text(text: &str) -> bool {
     text.contains(['\n', '|'])
         || ["->", "=>", "\u{2192}", "\u{21d2}", "\u{27a1}"].iter().any(|arrow| text.contains(arrow))
         || text.contains("source:")
+        // Rows with line breaks as programs write them.
+        || text.contains("#\\n")
         || is_sized_list(text)
 }
 
@@ -265,8 +267,21 @@ impl Catalog {
             },
             // A single row without any sign of a puzzle is read if a plug-in is sure of it.
             Reference::Unknown if !self.is_unknown(typed.text()) => self.read_typed(typed),
-            Reference::Unknown => Err(failed(self.unknown(typed.text()))),
+            Reference::Unknown => self.read_as_puzzle(typed).ok_or_else(|| failed(self.unknown(typed.text()))),
         }
+    }
+
+    /// The puzzles of a text that no plug-in is sure of, if all of them can be read: two boards between words, for instance.
+    fn read_as_puzzle(&self, typed: &Typed) -> Option<Vec<Item>> {
+        let may_be = best_confidence(self, typed.text()) == Confidence::Maybe;
+        let items = may_be.then(|| self.read_typed(typed).ok()).flatten()?;
+        items.iter().all(|item| item.puzzle.is_ok()).then_some(items)
+    }
+
+    /// Whether a text that is no name is read as a puzzle, although it has no sign of being one.
+    #[must_use]
+    pub fn reads_as_puzzle(&self, text: &str) -> bool {
+        self.read_as_puzzle(&Typed::argument(text)).is_some()
     }
 
     /// The puzzles that the user referred to, as [`Self::resolve`] returns them. For a single puzzle of a collection or

@@ -12,7 +12,9 @@ pub fn nearest<'c>(word: &str, candidates: &[&'c str]) -> Option<&'c str> {
     if word.trim().is_empty() || word.len() > MAX_LENGTH {
         return None;
     }
-    let allowed = (word.chars().count() / 3).clamp(1, 3);
+    // A word of which each letter is another one is none.
+    let letters = word.chars().count();
+    let allowed = (letters / 3).clamp(1, 3).min(letters - 1);
     candidates
         .iter()
         .map(|candidate| (edit_distance(&word.to_lowercase(), &candidate.to_lowercase()), *candidate))
@@ -37,6 +39,7 @@ mod tests {
         assert_eq!(nearest("slove", &words), Some("solve"));
         assert_eq!(nearest("SHOW", &words), Some("show"));
         assert_eq!(nearest("quit", &words), None);
+        assert_eq!((nearest("4", &["c", "d1"]), nearest("C", &["c"])), (None, Some("c")));
         assert_eq!(did_you_mean("slove", &words), "; did you mean 'solve'?");
         assert_eq!(did_you_mean(&"x".repeat(1_000_000), &words), "");
     }

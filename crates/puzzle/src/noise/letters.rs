@@ -178,6 +178,29 @@ pub(super) fn backslashes(text: &str, _: &RowIn<'_>) -> Option<Rewritten> {
     rewriter.finish("backslashes before letters of boards are taken off", false)
 }
 
+/// Replaces `\n`, which stands for a line break in programs, between the rows of a line.
+pub(super) fn escaped_breaks(text: &str, row_in: &RowIn<'_>) -> Option<Rewritten> {
+    const BREAKS: [&str; 2] = ["\\r\\n", "\\n"];
+    if !text.contains(BREAKS[1]) {
+        return None;
+    }
+    let mut rewriter = Rewriter::new(text);
+    for (line, whole) in lines(text) {
+        let content = &text[line.clone()];
+        let rows = content.split(BREAKS[1]).filter(|part| row_in(part).is_some()).count();
+        let mut at = line.start;
+        while let Some(length) = text[at..line.end].find(BREAKS[1]).filter(|_| rows > 1) {
+            let end = at + length + BREAKS[1].len();
+            let start = if text[at..end].ends_with(BREAKS[0]) { end - BREAKS[0].len() } else { at + length };
+            rewriter.copy(at..start);
+            rewriter.write(start..end, "\n");
+            at = end;
+        }
+        rewriter.copy(at..whole.end);
+    }
+    rewriter.finish("'\\n' is read as a line break", false)
+}
+
 /// Takes off the marks that begin and end code in Markdown and in forums.
 pub(super) fn fences(text: &str, _: &RowIn<'_>) -> Option<Rewritten> {
     let is_fence = |line: &str| {

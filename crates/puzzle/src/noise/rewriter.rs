@@ -72,6 +72,12 @@ impl<'t> Rewriter<'t> {
         Self { source, text: String::new(), map: PositionMap::default() }
     }
 
+    /// The text that is rewritten.
+    #[must_use]
+    pub fn source(&self) -> &'t str {
+        self.source
+    }
+
     /// The text so far.
     #[must_use]
     pub fn text(&self) -> &str {

@@ -187,9 +187,17 @@ fn same_colours(source: &ScannedBoard, target: &ScannedBoard) -> Result<(), Diag
         }
         _ => (target.place.clone(), "not the tiles of the source".to_owned()),
     };
-    Err(Diagnostic::new(format!("the target has {many} too many and {few} too few"))
-        .at(place, label)
-        .help("shifts only move tiles: both boards need the same ones"))
+    let lower = |board: &ScannedBoard| {
+        let mut tiles: Vec<String> = board.tiles().map(|tile| tile.to_lowercase()).collect();
+        tiles.sort_unstable();
+        tiles
+    };
+    let help = if lower(source) == lower(target) {
+        "small and capital letters are different tiles: write both boards with the same ones"
+    } else {
+        "shifts only move tiles: both boards need the same ones"
+    };
+    Err(Diagnostic::new(format!("the target has {many} too many and {few} too few")).at(place, label).help(help))
 }
 
 // The two boards of a puzzle, and its locked lines.
@@ -266,6 +274,16 @@ impl Pair {
     pub(super) fn sixteen(text: &str, line: &Range<usize>, size: &Size) -> Result<Self, Fault> {
         let boards = sixteen::boards(text, line, size)?;
         Self::new(text, boards.source, boards.target)
+    }
+
+    /// The number of tiles of boards of one row each, if no shift makes the source the target and the tiles would fill a
+    /// square: it may have been meant.
+    pub(super) fn row_that_cannot_be_turned(&self) -> Option<usize> {
+        let ([source], [target]) = (self.source.rows.as_slice(), self.target.rows.as_slice()) else { return None };
+        let tiles = source.tiles.len();
+        let is_square = tiles > 1 && tiles.isqrt() * tiles.isqrt() == tiles && !self.source.flat && !self.target.flat;
+        let has_any = target.tiles.iter().any(|tile| tile == ANY);
+        (is_square && !has_any && !scan::is_turned(&source.tiles, &target.tiles)).then_some(tiles)
     }
 
     /// Builds the puzzle, and checks that nothing else follows on its last line.

@@ -8,6 +8,7 @@
 //!
 //! - `reader`: line by line, puzzle by puzzle; the games saved with a puzzle; whether a text is a shifter
 //! - `tables`: two boards as tables, lists or pictures, where nothing else fits
+//! - `labels`: what stands around rows: numbers and names of rows, brackets around tiles, a target beside the source
 //! - `mistakes`: where a row or a tile is missing or wrong in two boards that could not be read
 //! - `build`: the two boards of a puzzle, which fit together; the lines that cannot be shifted
 //! - `sixteen`: game ids
@@ -17,6 +18,7 @@
 //!   messages
 
 mod build;
+mod labels;
 mod mistakes;
 pub(crate) mod reader;
 pub(crate) mod rows;

@@ -8,8 +8,11 @@ use lurd_puzzle::puzzle::{Confidence, Metadata, PuzzleEntry, SavedGame};
 
 use super::{
     build::Pair,
-    mistakes,
-    scan::{self, Fault, Keyword, are_boards_around, bare_shape, counted, find_arrow, is_tile, keyword, row_width},
+    labels, mistakes,
+    scan::{
+        self, Fault, Keyword, are_boards_around, bare_shape, counted, find_arrow, is_tile, keyword, row_width,
+        widest_gap,
+    },
     sixteen::{self, Field, Size},
     tables,
 };
@@ -36,7 +39,7 @@ pub(crate) fn read(text: &str) -> Result<Vec<PuzzleEntry>, Diagnostic> {
     if quality(&entries).puzzles > 0 {
         return entries;
     }
-    if let Some(tables) = of_tables(text) {
+    if let Some(tables) = of_tables(text).or_else(|| without_labels(text)) {
         return Ok(tables);
     }
     // Of pictures, the reader names the first one, not the wrong one.
@@ -57,6 +60,23 @@ fn of_tables(text: &str) -> Option<Vec<PuzzleEntry>> {
         entry.note = Some("read as two boards, the source first".to_owned());
     }
     reader.entries.first().is_some_and(|entry| entry.puzzle.is_ok()).then_some(reader.entries)
+}
+
+/// The puzzles of a text whose rows have labels and the like around them.
+fn without_labels(text: &str) -> Option<Vec<PuzzleEntry>> {
+    let plain = labels::without(text)?;
+    let read = read_plain(&plain.text).ok().filter(|entries| entries.iter().all(|entry| entry.puzzle.is_ok()));
+    let mut entries = read.or_else(|| of_tables(&plain.text))?;
+    for entry in &mut entries {
+        entry.place = plain.map.origin(entry.place.clone());
+        // Whatever is added below the puzzle must not be added between its rows.
+        entry.metadata.end = text.trim_end().len();
+        entry.note = Some(match entry.note.take() {
+            Some(other) => format!("{}; {other}", plain.note),
+            None => plain.note.clone(),
+        });
+    }
+    (entries.len() == 1).then_some(entries)
 }
 
 fn read_plain(text: &str) -> Result<Vec<PuzzleEntry>, Diagnostic> {
@@ -205,7 +225,7 @@ impl<'t> Reader<'t> {
                 self.end_paragraph();
                 let pair = Pair::sixteen(self.text, &place, &size);
                 self.add(place.start, place.end, pair);
-            } else if let Some(beside) = Beside::at(&self.text[place.start..]) {
+            } else if let Some(beside) = Beside::at(&self.text[place.start..], self.follows_arrow()) {
                 self.end_paragraph();
                 let written = &beside.written;
                 self.add_written(place.start..place.start + beside.length, written, Pair::arrow(written, 0), false);
@@ -369,6 +389,12 @@ impl<'t> Reader<'t> {
         }
     }
 
+    /// Whether the line directly above the one at `at` has an arrow.
+    fn follows_arrow(&self) -> bool {
+        let above = self.text[..self.at].strip_suffix('\n').unwrap_or("");
+        above.lines().next_back().is_some_and(|line| find_arrow(line).is_some())
+    }
+
     /// Whether the line before can be a row.
     fn is_after_row(&self) -> bool {
         self.paragraph.last().is_some_and(|line| row_width(&self.text[line.clone()]).is_some())
@@ -412,8 +438,12 @@ impl<'t> Reader<'t> {
         self.text_lines = 0;
         let note = (skipped > 0 && !self.failed)
             .then(|| format!("skipped {} before it that {} no puzzle", counted(skipped, "line"), verb(skipped)));
+        let mut one_row = None;
         let (end, puzzle) = match pair {
-            Ok(pair) => (pair.end, pair.build(self.text, title)),
+            Ok(pair) => {
+                one_row = pair.row_that_cannot_be_turned();
+                (pair.end, pair.build(self.text, title))
+            }
             Err(fault) => {
                 let place = fault.diagnostic.place.clone().unwrap_or(0..0);
                 // In place of the target there may be the next source.
@@ -428,7 +458,15 @@ impl<'t> Reader<'t> {
         if self.failed && !matches!(keyword(&self.text[end..]), Some((Keyword::Source, _))) {
             self.next_line();
         }
+        let note = note.or_else(|| {
+            let tiles = one_row.filter(|_| puzzle.is_ok())?;
+            Some(format!("read as a board of one row with {tiles} tiles; '/' or a line break ends a row"))
+        });
+        let is_read = puzzle.is_ok();
         self.push(start..end, puzzle.map_err(|fault| fault.diagnostic), note);
+        if let Some(last) = self.entries.last_mut().filter(|_| is_read) {
+            keep_comments_inside(&self.text[start..end], &mut last.metadata);
+        }
     }
 
     fn push(&mut self, place: Range<usize>, puzzle: Result<ShifterPuzzle, Diagnostic>, note: Option<String>) {
@@ -466,12 +504,26 @@ impl<'t> Reader<'t> {
         if is_bare_board(self.text) {
             let text = self.text.trim();
             let start = self.text.find(text).unwrap_or(0);
+            let halves = halves(text)
+                .map(|rows| format!("if the last {rows} rows are the target, put an empty line before them"));
             return Err(Diagnostic::new("the target is missing")
                 .at(start..start + text.len(), "the source")
-                .help(example(text).unwrap_or_else(|| help.to_owned())));
+                .help(halves.or_else(|| example(text)).unwrap_or_else(|| help.to_owned())));
         }
         Err(Diagnostic::new("not a shifter: neither '->' nor 'source:'").at(line, "not a puzzle").help(help))
     }
+}
+
+/// Half the number of rows of a board, if both halves are boards with the same tiles.
+fn halves(text: &str) -> Option<usize> {
+    let rows = scan::board(text, 0, scan::Role::Source).ok()?.rows;
+    let half = rows.len() / 2;
+    let sorted = |rows: &[scan::ScannedRow]| {
+        let mut tiles: Vec<String> = rows.iter().flat_map(|row| row.tiles.iter().cloned()).collect();
+        tiles.sort_unstable();
+        tiles
+    };
+    (half > 1 && rows.len().is_multiple_of(2) && sorted(&rows[..half]) == sorted(&rows[half..])).then_some(half)
 }
 
 /// A form of a puzzle with the board `text` as its source: the target is one shift away.
@@ -483,12 +535,26 @@ fn example(text: &str) -> Option<String> {
     let between = if rows.iter().flatten().all(|tile| tile.chars().count() == 1) { "" } else { "," };
     let written = |rows: &[Vec<String>]| rows.iter().map(|row| row.join(between)).collect::<Vec<_>>().join("/");
     let source = written(&rows);
-    rows.first_mut()?.rotate_left(1);
+    let is_mixed = |row: &&mut Vec<String>| row.iter().any(|tile| *tile != row[0]);
+    rows.iter_mut().find(is_mixed)?.rotate_left(1);
     Some(format!("write the target after it, for instance {source} -> {}", written(&rows)))
 }
 
 fn verb(count: usize) -> &'static str {
     if count == 1 { "begins" } else { "begin" }
+}
+
+/// Keeps the comments between and behind the rows of a puzzle as notes on it, and the games among them.
+fn keep_comments_inside(text: &str, metadata: &mut Metadata) {
+    for line in text.lines() {
+        let Some(comment) = line.find(';').map(|at| line[at..].trim_end()) else { continue };
+        let note = comment.trim_start_matches(';').trim();
+        match read_game(comment) {
+            Some(game) => metadata.games.push(game),
+            None if note.is_empty() || note.starts_with(FLAGS) => {}
+            None => add_line(&mut metadata.notes, note),
+        }
+    }
 }
 
 /// What flags begin with.
@@ -587,7 +653,7 @@ pub(crate) fn confidence(text: &str) -> Confidence {
     let cleaned = noise::clean(text, &|_| None, (&plain, quality(plain)), read, |_, _| true);
     let confidence = cleaned.map_or(plain, |(_, confidence)| confidence.min(Confidence::Maybe));
     match confidence {
-        Confidence::No if tables::two_boards(text).is_some() => Confidence::Maybe,
+        Confidence::No if tables::two_boards(text).is_some() || without_labels(text).is_some() => Confidence::Maybe,
         Confidence::No if mistakes::of_two_boards(text).is_some() => Confidence::Faulty,
         _ => confidence,
     }
@@ -687,8 +753,9 @@ struct Beside {
 }
 
 impl Beside {
-    /// The boards that begin `text`: at least two lines, of which some have an arrow and some have none.
-    fn at(text: &str) -> Option<Self> {
+    /// The boards that begin `text`: at least two lines, of which some have an arrow and some have none, or which together
+    /// are a puzzle and one by one are none. `follows_arrow`: the line above has an arrow, too.
+    fn at(text: &str, follows_arrow: bool) -> Option<Self> {
         let (mut left, mut right): (Vec<&str>, Vec<&str>) = (Vec::new(), Vec::new());
         let (mut arrows, mut length, mut at) = (0, 0, 0);
         for line in text.split_inclusive('\n').take(MAX_SIDE + 1) {
@@ -710,31 +777,53 @@ impl Beside {
             length = at + line.trim_end().len();
             at += line.len();
         }
-        let is_table = left.len() > 1 && left.len() <= MAX_SIDE && arrows > 0 && arrows < left.len();
+        let is_board = left.len() > 1 && left.len() <= MAX_SIDE;
+        let is_side_by_side = match arrows {
+            0 => false,
+            all if all == left.len() => is_board && !follows_arrow && are_rows_of_one_board(&left, &right),
+            _ => true,
+        };
+        let is_table = is_board && is_side_by_side;
         is_table.then(|| Self { written: format!("{} -> {}", left.join("/"), right.join("/")), length })
     }
+}
+
+/// Whether lines `ROW -> ROW` are those of one board: both sides have the same tiles, and a line by itself has not or could
+/// not be solved by turning it; or there are as many lines as tiles in each.
+fn are_rows_of_one_board(left: &[&str], right: &[&str]) -> bool {
+    let board = |rows: &[&str]| scan::board(&rows.join("\n"), 0, scan::Role::Source).ok();
+    let (Some(source), Some(target)) = (board(left), board(right)) else { return false };
+    let sorted = |board: &scan::ScannedBoard| {
+        let mut tiles: Vec<String> = board.tiles().cloned().collect();
+        tiles.sort_unstable();
+        tiles
+    };
+    let has_any = target.tiles().any(|tile| tile == scan::ANY);
+    let is_square = left.len() > 2 && source.rows.iter().all(|row| row.tiles.len() == left.len());
+    let mut rows = source.rows.iter().zip(&target.rows);
+    let mut is_one = || is_square || rows.any(|(row, wanted)| !scan::is_turned(&row.tiles, &wanted.tiles));
+    !has_any && sorted(&source) == sorted(&target) && is_one()
 }
 
 /// The most rows of boards side by side.
 const MAX_SIDE: usize = 32;
 
-/// The place of the widest run of blanks in a line: at least two, and wider than all others.
-fn widest_gap(line: &str) -> Option<Range<usize>> {
-    let mut gaps: Vec<Range<usize>> = Vec::new();
-    for (at, blank) in line.match_indices([' ', '\t']) {
-        match gaps.last_mut() {
-            Some(gap) if gap.end == at => gap.end += blank.len(),
-            _ => gaps.push(at..at + blank.len()),
-        }
-    }
-    let widest = gaps.iter().max_by_key(|gap| gap.len())?.clone();
-    let is_widest = gaps.iter().filter(|gap| gap.len() == widest.len()).count() == 1;
-    (widest.len() > 1 && is_widest).then_some(widest)
-}
-
 #[cfg(test)]
 mod games_tests {
     use super::*;
+
+    #[test]
+    fn comments_between_rows_are_notes() {
+        let text = "; above\nsource: ; one\n1221\n; two\n3443 ; three\ntarget:\n2112\n; lurd: --for grouped\n3443\n; below\n\n\
+                    12/34 -> 21/34 ; solution: left 0\n";
+        let entries = read(text).expect("two puzzles");
+        assert_eq!(entries.len(), 2);
+        assert_eq!(entries[0].metadata.notes, "above\none\ntwo\nthree\nbelow");
+        assert_eq!(entries[0].flags, "--for grouped");
+        let games =
+            |entry: &PuzzleEntry| entry.metadata.games.iter().map(|game| game.steps.clone()).collect::<Vec<_>>();
+        assert_eq!((games(&entries[0]), games(&entries[1])), (vec![], vec!["left 0".to_owned()]));
+    }
 
     #[test]
     fn a_mark_after_the_word_stays() {

@@ -1,7 +1,10 @@
 //! Boards that are typed without any notation, one row at a time: which lines may be rows, and what comes next.
 
+use std::borrow::Cow;
+
 use lurd_puzzle::puzzle::NextRow;
 
+use super::labels::{name_of_board, plain_row};
 use super::scan::{ANY, arrow, colour_name, is_tile, label_of_colour, row_width};
 use crate::rules::MAX_CELLS;
 
@@ -11,13 +14,27 @@ const WIDTHS: std::ops::RangeInclusive<usize> = 2..=8;
 /// What the rows typed so far are taken for; `None` if the first line is no row, if both boards are complete, or
 /// after two blank lines.
 pub(crate) fn next_row(text: &str) -> Option<NextRow> {
-    let lines: Vec<&str> = text.split('\n').map(str::trim).collect();
+    let lines: Vec<Cow<'_, str>> = text.split('\n').map(|line| plain_row(line.trim())).collect();
+    let lines: Vec<&str> = lines.iter().map(|line| line.trim()).collect();
+    let is_source = |line: &str| name_of_board(line) == Some(true);
+    // The name of the source may stand above it.
+    let lines = match lines.as_slice() {
+        [name] if is_source(name) && name.ends_with(':') => {
+            let taken_for = "the name of a board? Next: its rows, a blank line, the rows of the target".to_owned();
+            return Some(NextRow::Expected { taken_for, form: form("1221") });
+        }
+        [name, rows @ ..] if is_source(name) && name.ends_with(':') => rows,
+        lines => lines,
+    };
     let first = *lines.first()?;
-    let width = width_of_first(first)?;
+    // The wall of a level is drawn with one picture.
+    let is_wall = text.starts_with(['⬛', '⬜']) && first.chars().all(|tile| first.starts_with(tile));
+    let width = width_of_first(first).filter(|_| !is_wall)?;
     if lines.len() > 2 && lines[lines.len() - 2..].iter().all(|line| line.is_empty()) {
         return None;
     }
-    let is_between = |line: &&str| line.is_empty() || arrow(line) == Some(line.len());
+    let is_name = |line: &str| name_of_board(line) == Some(false) && row_width(line) != Some(width);
+    let is_between = |line: &&str| line.is_empty() || arrow(line) == Some(line.len()) || is_name(line) || is_line(line);
     let end = lines.iter().position(is_between);
     let source = &lines[..end.unwrap_or(lines.len())];
     let target: Vec<&str> = lines[source.len()..].iter().copied().filter(|line| !is_between(line)).collect();
@@ -49,6 +66,11 @@ pub(crate) fn next_row(text: &str) -> Option<NextRow> {
         format!("{} of {} rows of the target", target.len(), source.len())
     };
     Some(NextRow::Expected { taken_for, form: form(first) })
+}
+
+/// Whether a line is one that is drawn between boards.
+fn is_line(line: &str) -> bool {
+    line.len() > 1 && line.chars().all(|letter| letter == '-') || line == "="
 }
 
 /// The number of tiles of a line that may be the first row of a board, and hardly anything else: tiles between blanks,
@@ -108,13 +130,35 @@ mod tests {
         }
         let source = "RRBG\nGGBB";
         assert!(expected(source).is_some_and(|said| said.starts_with("row 2 of")));
-        for between in ["", "to", "->", "=>"] {
+        for between in ["", "to", "->", "=>", "target", "Goal:", "---", "="] {
             let text = format!("{source}\n{between}");
             assert_eq!(expected(&text).as_deref(), Some("0 of 2 rows of the target"), "{text:?}");
             assert_eq!(expected(&format!("{text}\nRRBG")).as_deref(), Some("1 of 2 rows of the target"));
             assert_eq!(next_row(&format!("{text}\nRRBG\nGGBB")), None);
         }
         assert_eq!(next_row(&format!("{source}\n\n")), None, "two blank lines end it");
+    }
+
+    #[test]
+    fn labels_and_pictures_are_rows_too() {
+        for text in [
+            "Row 1: R R B G\nRow 2: G G B B\nTarget:\nRow 1: G R R B\nRow 2: G G B B",
+            "1) RRBG\n2) GGBB\n\n1) GRRB\n2) GGBB",
+            "[R][R][B][G]\n[G][G][B][B]\n\n[G][R][R][B]\n[G][G][B][B]",
+            "🟥🟥🟦🟩\n🟩🟩🟦🟦\nto\n🟩🟥🟥🟦\n🟩🟩🟦🟦",
+            "Start:\nRRBG\nGGBB\nGoal:\nGRRB\nGGBB",
+        ] {
+            let lines: Vec<&str> = text.split('\n').collect();
+            for end in 1..lines.len() {
+                assert!(expected(&lines[..end].join("\n")).is_some(), "{text}: {end}");
+            }
+            assert_eq!(next_row(text), None, "{text}");
+            let entries = super::super::reader::read(text).expect("a puzzle");
+            assert!(entries.len() == 1 && entries[0].puzzle.is_ok(), "{text}");
+        }
+        for line in ["⬛⬛⬛⬛", "Start", "1: #####", "2. list"] {
+            assert_eq!(next_row(line), None, "{line}");
+        }
     }
 
     #[test]

@@ -455,6 +455,26 @@ pub(super) fn find_arrow(line: &str) -> Option<Range<usize>> {
     })
 }
 
+/// The place of the widest run of blanks in a line: at least two, and wider than all others.
+pub(super) fn widest_gap(line: &str) -> Option<Range<usize>> {
+    let mut gaps: Vec<Range<usize>> = Vec::new();
+    for (at, blank) in line.match_indices([' ', '\t']) {
+        match gaps.last_mut() {
+            Some(gap) if gap.end == at => gap.end += blank.len(),
+            _ => gaps.push(at..at + blank.len()),
+        }
+    }
+    let widest = gaps.iter().max_by_key(|gap| gap.len())?.clone();
+    let is_widest = gaps.iter().filter(|gap| gap.len() == widest.len()).count() == 1;
+    (widest.len() > 1 && is_widest).then_some(widest)
+}
+
+/// Whether the tiles of a row are those of another one, shifted.
+pub(super) fn is_turned(row: &[String], other: &[String]) -> bool {
+    row.len() == other.len()
+        && (0..row.len().max(1)).any(|by| row[by.min(row.len())..].iter().chain(&row[..by.min(row.len())]).eq(other))
+}
+
 /// Whether boards of the same shape, with at least two rows, stand before and after a place of a line.
 pub(super) fn are_boards_around(line: &str) -> impl Fn(&Range<usize>) -> bool {
     move |place| {

@@ -290,14 +290,17 @@ fn row_with_text(text: &str, place: &Range<usize>) -> Option<Diagnostic> {
     )
 }
 
-/// Where the text behind a row begins: the row goes from wall to wall and has more squares than walls, and blanks are
-/// between it and the text.
+/// Where the text behind a row begins: the row goes from wall to wall, and blanks are between it and the text. A row of
+/// walls only is longer than the marks of a heading, or farther from the text.
 fn row_before_text(line: &str) -> Option<usize> {
+    const MAX_MARKS: usize = 6;
     let indented = line.trim_start();
     let row: usize = indented.bytes().take_while(|&letter| XSB.is_letter(letter)).count();
     let (squares, rest) = (indented[..row].trim_end(), &indented[row..]);
     let is_row = squares.len() > 2 && squares.starts_with('#') && squares.ends_with('#');
-    let has_squares = squares.bytes().any(|letter| letter != b'#');
-    let has_blanks = squares.len() < row;
-    (is_row && has_squares && has_blanks && rest.contains(char::is_alphanumeric)).then(|| line.len() - rest.len())
+    let text = rest.trim_start();
+    let gap = indented.len() - text.len() - squares.len();
+    let has_squares = squares.len() > MAX_MARKS || gap > 1 || squares.bytes().any(|letter| letter != b'#');
+    let has_blanks = squares.len() < row || rest.starts_with('\t');
+    (is_row && has_squares && has_blanks && text.contains(char::is_alphanumeric)).then(|| line.len() - text.len())
 }

@@ -5,3 +5,4 @@ pub(super) mod instructions;
 pub mod lurd;
 pub mod metrics;
 pub mod reverse_mode;
+pub(super) mod spelled;

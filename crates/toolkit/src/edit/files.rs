@@ -98,7 +98,8 @@ impl Editor {
         let is_one_of_several = own.is_some_and(|known| !known.is_alone) && format.is_none();
         // The other puzzles of the file must not go with this one.
         if is_one_of_several && self.has_new_details {
-            let reason = "author and notes can be saved to a file of its own only; 'save mine.sok' writes one";
+            let reason = "of one of several puzzles in a file only the board and the title are replaced; 'save mine.sok' \
+                          writes this one to a file of its own, with its author and notes";
             return Err(Unsaved::Failed(reason.to_owned()));
         }
         if is_one_of_several && lost > 0 && !options.overwrite {

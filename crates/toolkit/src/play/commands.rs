@@ -190,8 +190,9 @@ pub fn read(line: &str, game: &Game) -> Result<PlayCommand, String> {
 fn actions(line: &str, word: &str, game: &Game) -> Result<PlayCommand, String> {
     let Err(misread) = game.reads(line) else { return Ok(PlayCommand::Act(line.to_owned())) };
     let known: Vec<_> = COMMANDS.iter().map(|row| row.name).chain(names()).collect();
-    // If no command is similar, it is probably a mistake in actions, whose error names the place.
-    if misread.place.start > 0 && nearest(word, &known).is_none() {
+    // If no command is similar, it is probably a mistake in actions, whose error names the place. A direction is one.
+    let is_direction = ["left", "up", "right", "down"].iter().any(|direction| word.eq_ignore_ascii_case(direction));
+    if is_direction || (misread.place.start > 0 && nearest(word, &known).is_none()) {
         return Ok(PlayCommand::Act(line.to_owned()));
     }
     Err(unknown_command(word, &known))
@@ -313,7 +314,7 @@ mod tests {
         for text in ["rRd", "right", "push right 2, up"] {
             assert_eq!(read(text, &sokoban), act(text));
         }
-        for text in ["left 0, up 3", "up 3"] {
+        for text in ["left 0, up 3", "up 3", "right", "down now"] {
             assert_eq!(read(text, &shifter), act(text));
         }
         assert_eq!(read("goto 2 3", &sokoban), Ok(PlayCommand::Go(Coordinates::new(1, 2))));

@@ -6,7 +6,11 @@
 use std::sync::Arc;
 
 use super::lines::{bare, is_steps, key};
-use crate::{level::Level, notation::lurd, rules::Game};
+use crate::{
+    level::Level,
+    notation::{lurd, spelled},
+    rules::Game,
+};
 
 /// Words that announce a game (YASC, JSoko).
 const TITLE_WORDS: [&str; 5] = ["solution", "snapshot", "savegame", "save game", "saved game"];
@@ -61,14 +65,18 @@ const WORDS_OF_TITLES: [&str; 21] = [
 const WORDS_OF_STEPS: [&str; 5] = ["dud", "dull", "lull", "lurd", "udlr"];
 
 /// The steps in a line as they are kept: without characters that have no width and without a full stop at the end; if the
-/// rest consists of steps, also without blanks.
+/// rest consists of steps, also without blanks. Directions in words and arrows are kept in LURD.
 pub(super) fn steps_in(line: &str) -> String {
     let has_no_width =
         |letter: char| matches!(letter, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{2064}' | '\u{feff}');
     let visible: String = line.chars().filter(|&letter| !has_no_width(letter)).collect();
     let steps = visible.trim();
     let steps = steps.strip_suffix('.').map_or(steps, str::trim_end);
-    if is_steps(steps) { steps.split_whitespace().collect() } else { visible.trim().to_owned() }
+    if is_steps(steps) {
+        steps.split_whitespace().collect()
+    } else {
+        spelled::directions(steps).unwrap_or_else(|| visible.trim().to_owned())
+    }
 }
 
 /// Whether a line below one that announces a game was meant as steps, although some of its letters are none.
@@ -171,6 +179,8 @@ mod tests {
             "UULLX",
             "3(rR)x",
             "rR x RR",
+            "right, right, RIGHT",
+            "→ → →",
         ] {
             assert!(is_meant_as_steps(line), "{line}");
             assert!(is_on_a_line("Solution", line), "{line}");
@@ -202,6 +212,8 @@ mod tests {
             "",
             ".",
             "L. R.",
+            "left",
+            "turn right, then left",
         ] {
             assert!(!is_meant_as_steps(line), "{line}");
             assert!(!is_on_a_line("Solution", line), "{line}");
