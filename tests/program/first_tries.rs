@@ -144,7 +144,8 @@ fn steps_are_typed_as_words_and_with_commas() {
 
 #[test]
 fn a_dropped_path_opens_the_file() {
-    let folder = std::env::temp_dir().join(format!("lurd dropped paths-{}", std::process::id()));
+    // A short path, which a table shows on one line.
+    let folder = std::env::temp_dir().join(format!("lurd {}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");
     let file = folder.join("a b.xsb");
     std::fs::write(&file, "######\n#@ $.#\n######\n").expect("written");
