@@ -100,15 +100,18 @@ fn quality(reading: &Result<Reading, Diagnostic>) -> Quality {
     Quality { puzzles, faults: reading.entries.len() - puzzles + rows }
 }
 
-/// Whether all levels of one reading are among those of another, in order.
+/// Whether all levels of one reading are among those of another, in order. A level may have more rows there: those that
+/// were no rows because of the noise in them.
 fn keeps(old: &Result<Reading, Diagnostic>, new: &Result<Reading, Diagnostic>) -> bool {
     let (Ok(old), Ok(new)) = (old, new) else { return old.is_err() };
     let levels = |reading: &Reading| -> Vec<String> {
-        reading.entries.iter().filter_map(|entry| entry.level.as_ref().ok()).map(write_line).collect()
+        // Each row is between two bars.
+        let line = |level| format!("|{}|", write_line(level));
+        reading.entries.iter().filter_map(|entry| entry.level.as_ref().ok()).map(line).collect()
     };
     let new = levels(new);
     let mut rest = new.iter();
-    levels(old).iter().all(|level| rest.any(|other| other == level))
+    levels(old).iter().all(|level| rest.any(|other| other.contains(level)))
 }
 
 /// The places of a reading of the cleaned text in the original, with a note on every level.

@@ -368,10 +368,12 @@ fn is_delimiter(line: &str) -> bool {
 }
 
 /// Whether `line` consists of rows with counts. It has to have a wall and to end in a letter: digits alone
-/// are a number.
+/// are a number. So are digits before two blanks: the count of a run includes all of its letters.
 fn is_compact(line: &str, dialect: &Dialect) -> bool {
     let is_count = |letter: u8| letter.is_ascii_digit() || matches!(letter, b'(' | b')');
-    line.bytes().all(|letter| dialect.is_letter(letter) || is_count(letter))
+    let is_number = |part: &[u8]| matches!(part, [digit, b' ', b' '] if digit.is_ascii_digit());
+    !line.as_bytes().windows(3).any(is_number)
+        && line.bytes().all(|letter| dialect.is_letter(letter) || is_count(letter))
         && line.bytes().any(|letter| letter == dialect.wall())
         && !line.ends_with(|letter: char| letter.is_ascii_digit())
         && !line.starts_with(')')
@@ -505,7 +507,7 @@ mod line_kind_tests {
         for line in ["5#", "3#4-@.#", "2(3(#)-#)|4#"] {
             assert_eq!(kind(line), LineKind::Compact, "{line}");
         }
-        for line in ["1", "#1", "(1)"] {
+        for line in ["1", "#1", "(1)", "7  #####", "12  # # #"] {
             assert_ne!(kind(line), LineKind::Compact, "{line}");
         }
         for line in ["lurdLURD", "3r4U", "2(3(dr)R)", "[]U[rr]d", "lu*rd", "l r"] {
