@@ -5,7 +5,7 @@
 
 use std::{cell::Cell, sync::atomic::{AtomicU64, Ordering}};
 
-use lurd::{budget::{Budget, Cancel, Limits}, outcome::{Outcome, Stop}, puzzle::Ending, search::{self, Settings, Strategy}, shifter::{Board, Packed}, space::Space};
+use lurd::{budget::{Budget, Cancel, Limits}, outcome::{Outcome, Stop}, search::{self, Settings, Strategy}, shifter::{Board, Packed}, space::Space};
 use stateright::{Checker, Model, Property};
 
 /// One line of the table.
@@ -15,11 +15,11 @@ pub struct Contender {
     pub run: fn() -> Ending,
 }
 
-/// What a contender tells at the end.
+/// How the run of a contender ended.
 pub struct Ending {
     /// The depth of the last state it expanded.
     pub depth: u64,
-    /// How many states it knows, if it tells.
+    /// How many states it has stored, if it reports that.
     pub known: Option<u64>,
     pub says: String,
 }
