@@ -131,9 +131,10 @@ impl Additions {
         });
         let bytes = plugin.write(format, &new.collect::<Vec<_>>())?.bytes;
         tidy(&folder.path);
-        let last = folder.files().into_iter().filter_map(|path| path.file_stem()?.to_str()?.parse::<u64>().ok()).max();
+        let after = |path: PathBuf| path.file_stem()?.to_str()?.parse::<u64>().ok()?.checked_add(1);
+        let number = folder.files().into_iter().filter_map(after).max().unwrap_or(1);
         let extension = format.extensions.first().copied().unwrap_or("txt");
-        let name = format!("{:06}.{extension}", last.map_or(1, |last| last + 1));
+        let name = format!("{number:06}.{extension}");
         let path = folder.path.join(name);
         write_beside(&path, &bytes)?;
         let puzzles = |contents: &[Option<Content>]| -> Vec<_> {
@@ -197,6 +198,19 @@ mod tests {
         assert_eq!(all[2].name(), "mine");
         assert_eq!(catalog.resolve(&Typed::argument("pasted/2")).expect("there")[0].kind, "shifter");
         assert!(catalog.resolve(&Typed::argument("pasted/7")).is_err());
+        fs::remove_dir_all(&path).expect("removed");
+    }
+
+    #[test]
+    fn behind_the_largest_number_nothing_is_written() {
+        let path = env::temp_dir().join(format!("lurd-pasted-last-{}", process::id()));
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).expect("a folder");
+        fs::write(path.join(format!("{}.sok", u64::MAX)), PUSH).expect("written");
+        let catalog = Catalog::default().with(Sokoban).with(Shifter).with_folder(PASTED, path.clone());
+        let mut items = catalog.resolve(&Typed::argument("12/34 -> 21/34")).expect("readable");
+        assert!(keep(&catalog, &mut items).is_err());
+        assert_eq!(folder_names(&path), ["18446744073709551615.sok"]);
         fs::remove_dir_all(&path).expect("removed");
     }
 
