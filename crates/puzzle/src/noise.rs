@@ -114,37 +114,18 @@ fn always(_: &str) -> bool {
 /// How often in turn a kind is taken off at most: signs before rows may stand behind others.
 type Times = usize;
 
+/// What is around rows, or in them, however lines begin and end.
+const AROUND_ROWS: &[(Kind, Times)] =
+    &[(FENCES, 1), (WIKI, 1), (TAGS, 1), (STRINGS, 1), (ESCAPES, 1), (BACKSLASHES, 1)];
+/// How squares stand beside each other, and boards.
+const BETWEEN: &[(Kind, Times)] = &[(SPACING, 1), (BESIDE, 1), (STACKED, 1)];
+
 /// The orders in which kinds are taken off: noise within noise is either kept in strings and tags, or before and behind
 /// their lines. In a table each square may be a string.
-const ORDERS: [&[(Kind, Times)]; 3] = [
-    &[
-        (INVISIBLE, 1),
-        (FENCES, 1),
-        (WIKI, 1),
-        (TAGS, 1),
-        (STRINGS, 1),
-        (ESCAPES, 1),
-        (BACKSLASHES, 1),
-        (EDGES, 3),
-        (SPACING, 1),
-        (BESIDE, 1),
-        (STACKED, 1),
-    ],
-    &[
-        (INVISIBLE, 1),
-        (EDGES, 3),
-        (FENCES, 1),
-        (WIKI, 1),
-        (TAGS, 1),
-        (STRINGS, 1),
-        (ESCAPES, 1),
-        (BACKSLASHES, 1),
-        (EDGES, 1),
-        (SPACING, 1),
-        (BESIDE, 1),
-        (STACKED, 1),
-    ],
-    &[(INVISIBLE, 1), (FENCES, 1), (SPACING, 1)],
+const ORDERS: [&[&[(Kind, Times)]]; 3] = [
+    &[&[(INVISIBLE, 1)], AROUND_ROWS, &[(EDGES, 3)], BETWEEN],
+    &[&[(INVISIBLE, 1), (EDGES, 3)], AROUND_ROWS, &[(EDGES, 1)], BETWEEN],
+    &[&[(INVISIBLE, 1), (FENCES, 1), (SPACING, 1)]],
 ];
 
 /// Reads a text without noise, if that is better than `plain`, which was read of it as it is. `read` reads a changed text;
@@ -184,7 +165,7 @@ struct Attempt<T> {
 /// was found.
 fn attempt<T>(
     text: &str,
-    order: &[(Kind, Times)],
+    order: &[&[(Kind, Times)]],
     row_in: &RowIn<'_>,
     (before, plain): (&T, Quality),
     read: &mut impl FnMut(&str) -> (T, Quality),
@@ -195,7 +176,7 @@ fn attempt<T>(
     let (mut current, mut reading): (Option<String>, Option<T>) = (None, None);
     let mut cleaned = Cleaned::default();
     let mut has_evident = false;
-    for (kind, times) in order {
+    for (kind, times) in order.iter().copied().flatten() {
         for _ in 0..*times {
             let now = current.as_deref().unwrap_or(text);
             let is_perfect = quality.is_perfect();
