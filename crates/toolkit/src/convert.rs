@@ -71,7 +71,7 @@ pub fn format_for(
             (Some(_), "") => "the file has no extension: choose the format with --to".to_owned(),
             (Some(_), "png" | "apng" | "gif" | "svg" | "html" | "md") => {
                 let other = if command == "save" { "'export FILE'" } else { "'show PUZZLE -o FILE'" };
-                format!("'.{extension}' is the extension of a picture, which {other} draws")
+                format!("'.{extension}' is no format that puzzles are read from; {other} writes pictures and pages")
             }
             (Some(_), extension) => {
                 format!("the extension '.{extension}' does not determine the format: choose it with --to")

@@ -162,7 +162,7 @@ fn nothing_is_lost_in_a_file_that_is_read() {
     assert_eq!((code, err.contains("would be lost")), (Some(2), true), "{err}");
     assert_eq!(fs::read_to_string(&file).expect("the file"), original);
     let (code, _, err) = run(&["convert", &file, "-o", "levels.png"]);
-    assert_eq!((code, err.contains("a picture, which 'show PUZZLE -o FILE' draws")), (Some(2), true), "{err}");
+    assert_eq!((code, err.contains("'show PUZZLE -o FILE' writes pictures and pages")), (Some(2), true), "{err}");
     let (code, _, _) = run(&["convert", &file, "--to", "sok", "-o", &file]);
     assert_eq!((code, fs::read_to_string(&file).expect("the file")), (Some(0), original.to_owned()));
 }

@@ -11,7 +11,7 @@ use super::{
     labels, mistakes,
     scan::{
         self, Fault, Keyword, are_boards_around, bare_shape, counted, find_arrow, is_tile, keyword, row_width,
-        widest_gap,
+        sorted_tiles, widest_gap,
     },
     sixteen::{self, Field, Size},
     tables,
@@ -518,12 +518,8 @@ impl<'t> Reader<'t> {
 fn halves(text: &str) -> Option<usize> {
     let rows = scan::board(text, 0, scan::Role::Source).ok()?.rows;
     let half = rows.len() / 2;
-    let sorted = |rows: &[scan::ScannedRow]| {
-        let mut tiles: Vec<String> = rows.iter().flat_map(|row| row.tiles.iter().cloned()).collect();
-        tiles.sort_unstable();
-        tiles
-    };
-    (half > 1 && rows.len().is_multiple_of(2) && sorted(&rows[..half]) == sorted(&rows[half..])).then_some(half)
+    let (above, below) = rows.split_at(half);
+    (half > 1 && above.len() == below.len() && sorted_tiles(above) == sorted_tiles(below)).then_some(half)
 }
 
 /// A form of a puzzle with the board `text` as its source: the target is one shift away.
@@ -793,16 +789,11 @@ impl Beside {
 fn are_rows_of_one_board(left: &[&str], right: &[&str]) -> bool {
     let board = |rows: &[&str]| scan::board(&rows.join("\n"), 0, scan::Role::Source).ok();
     let (Some(source), Some(target)) = (board(left), board(right)) else { return false };
-    let sorted = |board: &scan::ScannedBoard| {
-        let mut tiles: Vec<String> = board.tiles().cloned().collect();
-        tiles.sort_unstable();
-        tiles
-    };
     let has_any = target.tiles().any(|tile| tile == scan::ANY);
     let is_square = left.len() > 2 && source.rows.iter().all(|row| row.tiles.len() == left.len());
     let mut rows = source.rows.iter().zip(&target.rows);
     let mut is_one = || is_square || rows.any(|(row, wanted)| !scan::is_turned(&row.tiles, &wanted.tiles));
-    !has_any && sorted(&source) == sorted(&target) && is_one()
+    !has_any && sorted_tiles(&source.rows) == sorted_tiles(&target.rows) && is_one()
 }
 
 /// The most rows of boards side by side.

@@ -56,6 +56,13 @@ impl ScannedBoard {
     }
 }
 
+/// The tiles of rows in alphabetical order, which are equal for boards with the same tiles.
+pub(super) fn sorted_tiles(rows: &[ScannedRow]) -> Vec<&String> {
+    let mut tiles: Vec<&String> = rows.iter().flat_map(|row| &row.tiles).collect();
+    tiles.sort_unstable();
+    tiles
+}
+
 /// Which of the two boards of a puzzle is read.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Role {
