@@ -57,8 +57,8 @@ impl fmt::Display for Stop {
 
 impl std::error::Error for Stop {}
 
-/// A declaration of the space, or a conclusion of the search, that the plan found contradicts. Detected when the plan is
-/// checked at the end of a search.
+/// A declaration of the space, or a conclusion of the search, that is false. Detected during the search, or when its plan
+/// is checked at the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Contradiction {
     /// The actions of the plan do not lead to a goal, or their costs do not add up to its cost.
@@ -67,6 +67,11 @@ pub enum Contradiction {
     LowerBound,
     /// [`Space::unit_costs`](crate::space::Space::unit_costs) is true, but an action has another cost.
     UnitCosts,
+    /// A goal is not among [`Backward::goal_states`](crate::space::Backward::goal_states).
+    Goals,
+    /// A state that [`Backward::predecessors`](crate::space::Backward::predecessors) returns does not lead to the given one,
+    /// or one that does is missing.
+    Predecessors,
     /// [`Space::cost_parity`](crate::space::Space::cost_parity) is not that of the plan's cost.
     CostParity,
     /// An estimate that is declared admissible, or a dead end, exceeds the cost to the goal.
@@ -81,6 +86,10 @@ impl fmt::Display for Contradiction {
             Self::Plan => "contradiction: a plan does not lead to a goal at the cost that the search computed",
             Self::LowerBound => "contradiction: a lower bound exceeds the cost of a plan",
             Self::UnitCosts => "contradiction: the space declares costs of 1, but an action has another cost",
+            Self::Goals => "contradiction: a goal that can be reached is not in the list of goals",
+            Self::Predecessors => {
+                "contradiction: a predecessor does not have the state as its successor, or a predecessor is missing"
+            }
             Self::CostParity => "contradiction: the space declares a parity of costs, but a plan has the other one",
             Self::Admissible => "contradiction: the estimate exceeds the cost of a plan, so it is not admissible",
             Self::Consistent => "contradiction: the estimate is declared consistent, but falls by more than a cost",

@@ -109,8 +109,8 @@ pub trait Space: Sized {
     }
 
     /// Whether every action costs exactly 1, which some strategies require. False by default, so these
-    /// strategies refuse the space. If a space returns `true` although an action has another cost, optimal
-    /// costs are wrong; builds with debug assertions panic at such an action.
+    /// strategies refuse the space. They end with a [`Contradiction`](crate::outcome::Contradiction) at an action of
+    /// another cost.
     fn unit_costs(&self) -> bool {
         false
     }

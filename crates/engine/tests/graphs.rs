@@ -2,7 +2,7 @@
 //! shares no code with the engine; with and without a limit of costs.
 
 use lurd_engine::budget::{Budget, Cancel, Limits};
-use lurd_engine::outcome::{Cost, Limit, Outcome, Plan, Proof, Stop};
+use lurd_engine::outcome::{Contradiction, Cost, Limit, Outcome, Plan, Proof, Stop};
 use lurd_engine::search::random::Random;
 use lurd_engine::search::{self, Claim, STRATEGIES, Settings, Stepper, Strategy, Unsolved};
 use lurd_engine::space::{DEAD_END, Graph};
@@ -71,11 +71,10 @@ impl Sample {
         cost.filter(|_| ends)
     }
 
-    /// The nodes with an edge to `node`, and some others.
-    fn candidates(&self, node: u64) -> Vec<u64> {
-        (0..self.edges.len() as u64)
-            .filter(|&from| from % 3 == 0 || self.edges[from as usize].iter().any(|&(to, _)| to == node))
-            .collect()
+    /// The nodes with an edge to `node`.
+    fn predecessors(&self, node: u64) -> Vec<u64> {
+        let leads = |&from: &u64| self.edges[from as usize].iter().any(|&(to, _)| to == node);
+        (0..self.edges.len() as u64).filter(leads).collect()
     }
 }
 
@@ -90,7 +89,7 @@ fn run(sample: &Sample, strategy: Strategy, seed: u64, limits: Limits) -> Option
     let successors = |node: &u64| sample.edges[*node as usize].clone();
     let graph = Graph::new(sample.starts[0], successors, |node| sample.goals.contains(node))
         .with_starts(sample.starts[1..].iter().copied())
-        .with_backward(sample.goals.iter().copied(), |&node| sample.candidates(node))
+        .with_backward(sample.goals.iter().copied(), |&node| sample.predecessors(node))
         .with_rate(|&node| exact[node as usize].map_or(DEAD_END, |cost| cost ^ (node & 3)));
     let graph = if sample.has_unit_costs { graph.with_unit_costs() } else { graph };
     let settings = Settings { seed, width: 2, ..Settings::default() };
@@ -185,6 +184,119 @@ fn a_limit_of_costs_is_kept() {
         }
     }
     assert!(solved > 1000 && limited > 1000, "{solved} {limited}");
+}
+
+/// How breadth-first search from both ends of a graph on the numbers below 40 ends, and the truth. Several goals may be left
+/// out of the list.
+fn from_both_ends<P: IntoIterator<Item = u64>>(
+    successors: fn(u64) -> Vec<u64>,
+    is_goal: fn(u64) -> bool,
+    listed: &[u64],
+    predecessors: fn(u64) -> P,
+) -> (Result<Cost, Unsolved>, Result<Cost, Unsolved>) {
+    let edges = move |&n: &u64| successors(n).into_iter().filter(|&to| to < 40).map(|to| (to, 1)).collect::<Vec<_>>();
+    let graph = Graph::new(2, edges, move |&n| is_goal(n)).with_unit_costs();
+    let truth = search::uniform(&graph).map(|plan| plan.cost);
+    let graph = graph.with_backward(listed.iter().copied(), move |&n| predecessors(n));
+    (search::bidirectional(&graph).map(|plan| plan.cost), truth)
+}
+
+fn contradicts(end: &Result<Cost, Unsolved>, expected: Contradiction) -> bool {
+    matches!(end, Err(Unsolved::Stopped { stop: Stop::Contradiction(found), .. }) if *found == expected)
+}
+
+#[test]
+fn goals_that_are_not_listed_are_met() {
+    let up = |n: u64| vec![n + 1];
+    let down = |n: u64| n.checked_sub(1);
+    type Case = (fn(u64) -> bool, &'static [u64]);
+    let cases: [Case; 6] = [
+        (|n| n >= 4, &[7]),
+        (|n| n >= 4, &[5, 6]),
+        (|n| n == 4 || n == 9, &[9]),
+        (|n| n == 3 || n == 38, &[38]),
+        // Met by the search from the goals.
+        (|n| n == 30 || n == 39, &[39]),
+        (|n| n % 10 == 0, &[10, 30]),
+    ];
+    for (number, (is_goal, listed)) in cases.into_iter().enumerate() {
+        let (end, truth) = from_both_ends(up, is_goal, listed, down);
+        let is_right = number == 5;
+        assert_eq!(end == truth, is_right, "case {number}: {end:?}, {truth:?}");
+        assert_eq!(contradicts(&end, Contradiction::Goals), !is_right, "case {number}: {end:?}");
+    }
+    // A goal among others of the same layer.
+    let (end, _) = from_both_ends(
+        |n| vec![n + 1, n + 2, n * 2],
+        |n| n == 4 || n == 35,
+        &[35],
+        |n| {
+            let all = [n.checked_sub(1), n.checked_sub(2), (n % 2 == 0).then_some(n / 2)];
+            let mut before: Vec<u64> = all.into_iter().flatten().collect();
+            before.sort_unstable();
+            before.dedup();
+            before
+        },
+    );
+    assert!(contradicts(&end, Contradiction::Goals), "{end:?}");
+    // The start is a goal, whatever is listed.
+    assert_eq!(from_both_ends(up, |n| n == 2, &[], down).0, Ok(0));
+}
+
+#[test]
+fn predecessors_that_do_not_lead_back_are_found() {
+    let cases: [(fn(u64) -> Vec<u64>, fn(u64) -> Vec<u64>); 7] = [
+        // The moves forward, where moves cannot be taken back.
+        (|n| vec![n + 1], |n| vec![n + 1]),
+        (|n| vec![n + 1, 2 * n], |n| vec![n + 1, 2 * n]),
+        // One of several is false.
+        (|n| vec![n + 1, n + 2, n + 3], |n| vec![n.saturating_sub(1), n + 1]),
+        // One is missing, or all are.
+        (|n| vec![n + 1], |_| Vec::new()),
+        (|n| vec![n + 1, n + 2], |n| n.checked_sub(2).into_iter().collect()),
+        (|n| vec![n + 5, n + 7], |n| n.checked_sub(5).into_iter().collect()),
+        (|n| vec![n + 1], |n| vec![n.saturating_sub(1), n.saturating_sub(2)]),
+    ];
+    for (number, (successors, predecessors)) in cases.into_iter().enumerate() {
+        let (end, truth) = from_both_ends(successors, |n| n == 32, &[32], predecessors);
+        // In the last cases the moves that were tried are right, and so is the answer.
+        let is_right = number >= 4 && end == truth;
+        assert!(is_right || contradicts(&end, Contradiction::Predecessors), "case {number}: {end:?}, {truth:?}");
+    }
+    let (end, truth) = from_both_ends(|n| vec![n + 1], |n| n == 4, &[4], |n| [n + 1]);
+    assert!(contradicts(&end, Contradiction::Predecessors) && truth == Ok(2), "{end:?}");
+}
+
+/// Random graphs with false predecessors: the answer is right, or refused.
+#[test]
+fn false_predecessors_prove_nothing() {
+    let (mut refused, mut right) = (0, 0);
+    for seed in 0..3_000 {
+        let sample = Sample::new(seed);
+        let random = &mut Random::new(seed ^ 0x9a1f);
+        let mut lists: Vec<Vec<u64>> = (0..sample.edges.len() as u64).map(|node| sample.predecessors(node)).collect();
+        for list in &mut lists {
+            if random.below(2) == 0 {
+                list.push(random.below(sample.edges.len()) as u64);
+            }
+        }
+        let of = |lists: &[Vec<u64>], node: u64| lists[usize::try_from(node).expect("small")].clone();
+        let edges = |node: &u64| {
+            let all = &sample.edges[usize::try_from(*node).expect("small")];
+            all.iter().map(|&(to, _)| (to, 1)).collect::<Vec<_>>()
+        };
+        let graph = Graph::new(sample.starts[0], edges, |node| sample.goals.contains(node)).with_unit_costs();
+        let truth = search::uniform(&graph).map(|plan| plan.cost);
+        let graph = graph.with_backward(sample.goals.iter().copied(), |&node| of(&lists, node));
+        let end = search::bidirectional(&graph).map(|plan| plan.cost);
+        if contradicts(&end, Contradiction::Predecessors) {
+            refused += 1;
+        } else {
+            assert_eq!(end, truth, "seed {seed}: {lists:?} {sample:?}");
+            right += 1;
+        }
+    }
+    assert!(refused > 250 && right > 1_000, "{refused} {right}");
 }
 
 #[test]

@@ -415,7 +415,7 @@ impl<S: Searched> Worker<'_, S> {
             let (number, shard) = (narrow(state_ref as usize / threads), state_ref as usize % threads);
             children.clear();
             self.space.expand(shards[shard].state(number), &mut children);
-            children.assert_unit_costs(0);
+            children.check_unit_costs(0);
             children.charge(own)?;
             expanded += 1;
             generated += children.len() as u64;

@@ -7,7 +7,7 @@ use std::borrow::Borrow;
 
 use super::{
     settings::Settings,
-    strategy::{Claim, Strategy},
+    strategy::{Claim, Need, Strategy},
 };
 use crate::budget::{Budget, Deadline};
 use crate::outcome::{Conclusion, Contradiction, Cost, Limit, Outcome, Plan, Proof, Stop, Weight};
@@ -36,9 +36,10 @@ pub(super) fn conclude<S: Space>(
         Claim::Within => Proof::Within(settings.weight),
         Claim::Nothing => Proof::Nothing,
     };
-    if let Err(contradiction) =
-        examine(space, &plan, proof != Proof::Nothing || matches!(strategy, Strategy::Outside(_)), budget)
-    {
+    let followed = proof != Proof::Nothing || matches!(strategy, Strategy::Outside(_));
+    // A search from both ends knows the goals by their list alone.
+    let listed = proof == Proof::Optimal && strategy.row().needs.contains(&Need::Backward);
+    if let Err(contradiction) = examine(space, &plan, (followed, listed), budget) {
         return Outcome::Stopped { stop: Stop::Contradiction(contradiction), lower_bound: 0 };
     }
     if stopped.is_none() {
@@ -80,11 +81,11 @@ pub fn proved_by(bound: Cost, cost: Cost) -> Proof {
 }
 
 /// Compares a plan with the lower bound and with what the space declares, and follows it if it is to be `followed` or contradicts
-/// the bound.
+/// the bound. If it is `listed`, it must not pass through a goal.
 fn examine<S: Space>(
     space: &S,
     plan: &Plan<S::Action>,
-    followed: bool,
+    (followed, listed): (bool, bool),
     budget: &Budget<'_>,
 ) -> Result<(), Contradiction> {
     if space.unit_costs() && plan.cost != plan.actions.len() as Cost {
@@ -95,13 +96,14 @@ fn examine<S: Space>(
     }
     let exceeds = budget.lower_bound() > plan.cost;
     if exceeds || followed {
-        follow(space, plan, budget)?;
+        follow(space, plan, listed, budget)?;
     }
     if exceeds { Err(Contradiction::LowerBound) } else { Ok(()) }
 }
 
-/// Follows a plan from state to state: its costs must add up, and no estimate may exceed what is left of them.
-fn follow<S: Space>(space: &S, plan: &Plan<S::Action>, budget: &Budget<'_>) -> Result<(), Contradiction> {
+/// Follows a plan from state to state: its costs must add up, no estimate may exceed what is left of them, and if it is
+/// `listed`, it must not pass through a goal.
+fn follow<S: Space>(space: &S, plan: &Plan<S::Action>, listed: bool, budget: &Budget<'_>) -> Result<(), Contradiction> {
     let deadline = budget.deadline();
     let mut children = Successors::default();
     let (mut state, mut left) = (space.start(), plan.cost);
@@ -119,6 +121,9 @@ fn follow<S: Space>(space: &S, plan: &Plan<S::Action>, budget: &Budget<'_>) -> R
         }
         let same = (first..children.len()).filter(|&index| children.action(index) == action);
         let cost = same.map(|index| children.cost(index)).min().unwrap_or(DEAD_END);
+        if listed && cost > 0 && space.is_goal(state.borrow()) {
+            return Err(Contradiction::Goals);
+        }
         left = left.checked_sub(cost).ok_or(Contradiction::Plan)?;
         least = least.saturating_sub(cost);
         state = children.state(first).to_owned();

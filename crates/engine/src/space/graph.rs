@@ -5,7 +5,7 @@ use std::{collections::HashSet, fmt::Debug};
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
 use super::{Backward, Cost, DEAD_END, Guarantee, Heuristic, Space, State, StateList, Successors};
-use crate::outcome::Plan;
+use crate::outcome::{Contradiction, Plan};
 
 /// A state space defined by a start, a function that returns the successors of a state, and a test for goals.
 ///
@@ -170,8 +170,10 @@ where
     }
 
     /// The same space with moves backward, for searches from both ends. `goals` must contain every goal that can be
-    /// reached, and `predecessors` return every state that has the given one among its successors. It may return others:
-    /// only those that have are used, with the costs of the successor function, which is called for each of them.
+    /// reached, and `predecessors` return exactly the states that have the given one among their successors. (The forward
+    /// function is its own inverse only if every move can be taken back.) Costs are those of the successor function, which
+    /// is called for each predecessor. A search that meets a goal that is not listed, or a state that does not lead back,
+    /// ends with a [`Contradiction`].
     #[must_use]
     pub fn with_backward<P, J>(
         self,
@@ -334,10 +336,14 @@ where
                 let earlier = self.starts.iter().take_while(|&start| *start != before);
                 number = earlier.flat_map(|start| self.edges(start, 0)).fold(0, |count, _| count + 1);
             }
+            let first = children.len();
             for (action, next, cost) in self.edges(&before, number) {
                 if next == *state {
                     children.push(from, action, cost);
                 }
+            }
+            if children.len() == first {
+                children.refute(Contradiction::Predecessors);
             }
         });
     }

@@ -2,7 +2,7 @@
 
 use super::{DEAD_END, Space, State, StateList};
 use crate::budget::Budget;
-use crate::outcome::{Cost, Stop};
+use crate::outcome::{Contradiction, Cost, Stop};
 
 /// Buffer of successors or predecessors with their actions, costs and estimates.
 pub struct Successors<S: Space> {
@@ -10,6 +10,8 @@ pub struct Successors<S: Space> {
     links: Vec<Link<S::Action>>,
     /// Bytes that a budget was charged.
     charged: u64,
+    /// A declaration of the space that its successors contradict.
+    contradiction: Option<Contradiction>,
 }
 
 /// How a child is reached.
@@ -22,7 +24,7 @@ pub(crate) struct Link<A> {
 
 impl<S: Space> Default for Successors<S> {
     fn default() -> Self {
-        Self { states: Default::default(), links: Vec::new(), charged: 0 }
+        Self { states: Default::default(), links: Vec::new(), charged: 0, contradiction: None }
     }
 }
 
@@ -104,13 +106,18 @@ impl<S: Space> Successors<S> {
         self.links.iter().map(|link| (link.cost, link.estimate))
     }
 
-    /// Checks in debug builds that the children from `first` on cost 1 each, as their space says.
+    /// Checks that the children from `first` on cost 1 each, as their space says.
     #[inline]
-    pub(crate) fn assert_unit_costs(&self, first: usize) {
-        debug_assert!(
-            self.links[first..].iter().all(|link| link.cost == 1),
-            "`Space::unit_costs` is true, but an action has another cost"
-        );
+    pub(crate) fn check_unit_costs(&mut self, first: usize) {
+        if !self.links[first..].iter().all(|link| link.cost == 1) {
+            self.refute(Contradiction::UnitCosts);
+        }
+    }
+
+    /// Notes that something the space declares is false. The search ends at the next [`charge`](Self::charge).
+    #[cold]
+    pub fn refute(&mut self, contradiction: Contradiction) {
+        self.contradiction.get_or_insert(contradiction);
     }
 
     /// Sets the estimate of child `index`, unless that is dead.
@@ -153,9 +160,12 @@ impl<S: Space> Successors<S> {
     /// this after every expansion.
     ///
     /// # Errors
-    /// When it exceeds the memory limit.
+    /// When it exceeds the memory limit, or after a [contradiction](Self::refute).
     #[inline]
     pub fn charge(&mut self, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        if let Some(contradiction) = self.contradiction {
+            return Err(Stop::Contradiction(contradiction));
+        }
         let links = self.links.capacity() * size_of::<Link<S::Action>>();
         let bytes = S::State::list_bytes(&self.states) + links as u64;
         if bytes > self.charged {
@@ -182,6 +192,7 @@ impl<S: Space> Successors<S> {
             states: std::mem::take(&mut self.states),
             links: std::mem::take(&mut self.links).into_iter().map(other).collect(),
             charged: self.charged,
+            contradiction: self.contradiction,
         }
     }
 

@@ -49,6 +49,11 @@ impl<S: Searched> Tree<S> {
             .map(|(id, state, _)| (id, state))
     }
 
+    /// Whether a state is present.
+    pub fn contains(&self, state: &S::State, probe: &Probe) -> bool {
+        self.visited.contains(state, probe)
+    }
+
     /// Finds the id of a state by linear search: for the state that ends a search.
     pub fn find(&self, state: &S::State) -> Option<Id> {
         (0..self.next_id()).find(|&id| self.state(id) == state)
@@ -217,7 +222,7 @@ impl<S: Searched> Layer<S> {
             }
             let before = batch.children.len();
             generate(tree.state(self.next), &mut batch.children);
-            batch.children.assert_unit_costs(before);
+            batch.children.check_unit_costs(before);
             budget.generated(batch.children.len() - before);
             batch.families.push((self.next, batch.children.len()));
             self.next += 1;

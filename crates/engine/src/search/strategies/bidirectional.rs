@@ -7,8 +7,12 @@
 //! does not hold if the sides alternate state by state.) If one side runs out of states, there is no plan.
 //!
 //! Requires actions that all cost 1. Blind: uses no estimate and no pruning rule of the puzzle.
+//!
+//! All of this holds only if goals and predecessors are what the space declares. So each state that is new from the start is
+//! tested for being a goal that is not listed, and some moves are tried in the other direction ([`Samples`]).
 
-use crate::search::closed_list::{Layer, Tree};
+use crate::outcome::Contradiction;
+use crate::search::closed_list::{Layer, Probe, Tree};
 use crate::search::strategies::prelude::*;
 use crate::space::SearchDirection;
 
@@ -29,6 +33,7 @@ pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, _: &Settings) -> B
         turn: None,
         prepared: false,
         prune_from: Cost::MAX,
+        samples: Samples { left: SAMPLES, reversed: Successors::default() },
     })
 }
 
@@ -42,6 +47,39 @@ struct Bidirectional<'s, S: Searched> {
     prepared: bool,
     /// Paths of this cost or more may be left out.
     prune_from: Cost,
+    samples: Samples<S>,
+}
+
+/// Number of expansions, the first ones, of which a move is tried in the other direction; in builds with debug assertions
+/// of all.
+const SAMPLES: u32 = 256;
+
+/// Moves that are tried in the other direction.
+struct Samples<S: Searched> {
+    left: u32,
+    reversed: Successors<S>,
+}
+
+impl<S: Searched> Samples<S> {
+    /// Checks that one of the `children` from `first` on leads back to `state` by `reverse`.
+    fn check(
+        &mut self,
+        state: &S::State,
+        children: &mut Successors<S>,
+        first: usize,
+        reverse: impl FnOnce(&S::State, &mut Successors<S>),
+    ) {
+        let count = children.len() - first;
+        if count == 0 || (self.left == 0 && !cfg!(debug_assertions)) {
+            return;
+        }
+        self.left = self.left.saturating_sub(1);
+        self.reversed.clear();
+        reverse(children.state(first + self.left as usize % count), &mut self.reversed);
+        if !(0..self.reversed.len()).any(|index| self.reversed.state(index) == state) {
+            children.refute(Contradiction::Predecessors);
+        }
+    }
 }
 
 struct BfsSide<S: Searched> {
@@ -87,18 +125,31 @@ impl<S: Searched> Bidirectional<'_, S> {
             SearchDirection::Forward => (&mut self.from_start, &self.from_goals),
             SearchDirection::Backward => (&mut self.from_goals, &self.from_start),
         };
-        let (space, backward) = (self.space, self.backward);
+        let (space, backward, samples) = (self.space, self.backward, &mut self.samples);
         let depth = side.depth;
         let left = if most == Cost::MAX { most } else { most.saturating_sub(depth + 1) };
         let expanded = side.layer.expand(&mut side.closed, budget, |state, children| {
             space.expanding(|| depth, true);
+            let first = children.len();
             match turn {
                 SearchDirection::Forward => {
                     space.expand_within(state, left, children);
+                    samples.check(state, children, first, |child, found| backward.predecessors(child, found));
                 }
-                SearchDirection::Backward => backward.predecessors_within(state, left, children),
+                SearchDirection::Backward => {
+                    backward.predecessors_within(state, left, children);
+                    samples.check(state, children, first, |child, found| space.expand(child, found));
+                }
             }
         });
+        if turn == SearchDirection::Forward {
+            let is_unlisted = |(_, state, probe): &(Id, &S::State, &Probe)| {
+                space.is_goal(state) && !other.closed.contains(state, probe)
+            };
+            if side.layer.new_states().any(|new| is_unlisted(&new)) {
+                return Err(Stop::Contradiction(Contradiction::Goals));
+            }
+        }
         if let Some((here, state)) = other.closed.first_known(side.layer.new_states())
             && let Some(there) = other.closed.find(state)
         {

@@ -84,7 +84,7 @@ impl<S: Space> Iddfs<'_, S> {
         frame.children.clear();
         self.space.expanding(|| path.len() as Cost, true);
         self.space.expand(state, &mut frame.children);
-        frame.children.assert_unit_costs(0);
+        frame.children.check_unit_costs(0);
         budget.generated(frame.children.len());
         match (self.space.move_pruning(), path.last()) {
             (Some(pruning), Some(parent)) => {

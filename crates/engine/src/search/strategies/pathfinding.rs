@@ -185,7 +185,7 @@ impl<S: Space> Callbacks<Owned<S>> for Bridge<'_, '_, '_, S> {
         self.space.expanding(|| Cost::MAX, true);
         self.space.expand(from.state.borrow(), &mut inner.children);
         if self.space.unit_costs() {
-            inner.children.assert_unit_costs(0);
+            inner.children.check_unit_costs(0);
         }
         inner.budget.generated(inner.children.len());
         if let Err(stop) = inner.children.charge(inner.budget) {
