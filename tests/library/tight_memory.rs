@@ -13,7 +13,7 @@ use lurd::sokoban::{Level, Sokoban, puzzle::SokobanPuzzle};
 use lurd::verify;
 
 /// The strategies that keep states, and those that run them.
-const STRATEGIES: [&str; 7] = ["auto", "fess", "astar", "greedy", "bidirectional", "portfolio", "beam"];
+const STRATEGIES: [&str; 6] = ["auto", "fess", "astar", "greedy", "bidirectional", "beam"];
 
 /// Limits that grow by a third each, up to about 20 MB.
 fn limits() -> impl Iterator<Item = u64> {

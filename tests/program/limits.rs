@@ -25,7 +25,7 @@ const LIMITS: &[(&str, &[&str])] = &[
 ];
 
 /// The strategies that use more than one thread.
-const THREADED: &[&str] = &["auto", "bfs", "portfolio"];
+const THREADED: &[&str] = &["auto"];
 
 /// How a run ended, and what it took.
 #[derive(Debug)]

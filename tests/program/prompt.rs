@@ -228,7 +228,7 @@ fn control_c_at_the_prompt_drops_the_line_at_once() {
 #[test]
 fn control_c_shows_the_best_so_far() {
     let mut terminal = Terminal::prompt();
-    terminal.types("solve 4x4:1,5,9,13,2,6,10,14,3,7,11,15,4,8,12,16 --strategy rectangle --time none");
+    terminal.types("solve 4x4:1,5,9,13,2,6,10,14,3,7,11,15,4,8,12,16 --strategy beam --time 100s");
     terminal.sees(", best ");
     terminal.presses_control('c');
     terminal.sees("solved: ");
@@ -745,7 +745,7 @@ fn what_is_said_is_broken_at_words() {
 #[test]
 fn a_search_that_was_stopped_says_so() {
     let mut terminal = Terminal::prompt();
-    terminal.types("solve 4x4:1,5,9,13,2,6,10,14,3,7,11,15,4,8,12,16 --strategy rectangle --time none");
+    terminal.types("solve 4x4:1,5,9,13,2,6,10,14,3,7,11,15,4,8,12,16 --strategy beam --time 100s");
     terminal.sees(", best ");
     terminal.presses_control('c');
     terminal.sees("stopped before the proof was");

@@ -157,14 +157,9 @@ pub trait Space: Sized {
         None
     }
 
-    /// Ability: an equal space for another thread. Called once per thread.
-    fn replicate(&self) -> Option<Replica<'_, Self>> {
-        None
-    }
-
     /// Ability: detection of redundant actions. Without it, IDA\* only leaves out states on its path. Where many
     /// orders of actions lead to the same state, it may then take a hundred times the expansions, and a strategy
-    /// with a closed list (A\*, `nbs`) is the better choice.
+    /// with a closed list (A\*) is the better choice.
     fn move_pruning(&self) -> Option<&dyn MovePruning<Self>> {
         None
     }
@@ -175,10 +170,6 @@ pub trait Space: Sized {
         None::<in_place::Never>
     }
 }
-
-/// Creates an equal space. Called in the thread that uses the space, so the space may contain data that
-/// cannot be shared (buffers, caches). Tables are charged to the budget of that thread.
-pub type Replica<'a, S> = Box<dyn FnOnce(&mut Budget<'_>) -> Result<S, Stop> + Send + 'a>;
 
 /// Guarantee of an estimate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -144,7 +144,7 @@ fn every_strategy_is_right_from_several_starts() {
             }
         }
     }
-    for name in ["bfs", "iddfs", "bidirectional", "nbs", "ara", "idastar", "greedy", "portfolio"] {
+    for name in ["bfs", "iddfs", "bidirectional", "astar", "idastar", "greedy"] {
         assert!(ran.contains(name), "{name} does not fit");
     }
     assert!(optimal > 2000 && unsolvable > 500, "{optimal} {unsolvable}");
@@ -174,7 +174,7 @@ fn a_limit_of_costs_is_kept() {
                 Outcome::Stopped { stop, lower_bound } => {
                     assert_eq!(stop, Stop::Limit(Limit::Cost), "{about}");
                     assert!(optimum.is_none_or(|optimum| lower_bound <= optimum), "{about}");
-                    if row.claim != Claim::Nothing || row.strategy == Strategy::Portfolio {
+                    if row.claim != Claim::Nothing {
                         // The bound proves it.
                         assert!(lower_bound > most && optimum.is_none_or(|optimum| optimum > most), "{about}");
                     }

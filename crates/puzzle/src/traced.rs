@@ -24,8 +24,7 @@ use lurd_engine::{
 /// actions of a path into the text of a solution. Returns the outcome and the strategy that ran.
 ///
 /// # Errors
-/// The needs of the strategy that `space` does not meet. What is done layer by layer in a table of all states
-/// (`enumerate`) has no expansions to record and is not met either.
+/// The needs of the strategy that `space` does not meet.
 pub(crate) fn run<S: Searched>(
     space: &S,
     strategy: Strategy,
@@ -34,7 +33,7 @@ pub(crate) fn run<S: Searched>(
     write: &dyn Fn(&[S::Action]) -> String,
 ) -> Result<(Outcome<S::Action>, Strategy), UnmetNeeds> {
     let numbers = Numbers::new(space);
-    let log = RefCell::new(Log { stores: strategy.row().stores && strategy != Strategy::Portfolio, ..Log::default() });
+    let log = RefCell::new(Log { stores: strategy.row().stores, ..Log::default() });
     let traced = Traced::new(&numbers, &log);
     let mut search = Stepper::new(&traced, strategy, &Settings { threads: 1, ..*settings })?;
     let mut charged = 0;

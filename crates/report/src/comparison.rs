@@ -130,7 +130,7 @@ pub(super) fn cells(comparison: &Comparison, row: &StrategyRuns) -> [String; 15]
     ]
 }
 
-/// The strategy, with the winner if it is a portfolio.
+/// The strategy, with the one that `auto` chose.
 fn name(row: &StrategyRuns) -> String {
     match row.result() {
         Some(run) if run.strategy != row.strategy => {
@@ -396,21 +396,21 @@ mod summary_tests {
             row(Strategy::Bfs, &proved(6), &[0.62]),
             row(Strategy::Dfs, &fails, &[5.0]),
             row(Strategy::Astar, &proved(6), &[0.2]),
-            row(Strategy::Nbs, &proved(6), &[0.201]),
+            row(Strategy::Idastar, &proved(6), &[0.201]),
             row(Strategy::Beam, &unproved(6), &[0.1]),
-            row(Strategy::Egreedy, &unproved(6), &[0.8]),
-            row(Strategy::Ara, &stopped, &[5.0]),
+            row(Strategy::Fess, &unproved(6), &[0.8]),
+            row(Strategy::Resort, &stopped, &[5.0]),
             row(Strategy::WeightedAstar, &within, &[0.01]),
         ]);
         let expected = [
             "Summary (one run each, so only large differences count; --runs 5 shows how times vary)",
             "  proved optimal, 6 steps: astar was fastest (200 ms)",
-            "    no clear difference from nbs (1.0 times)",
+            "    no clear difference from idastar (1.0 times)",
             "    3.1 times faster than bfs",
             "  answered without proof of optimality",
             "    beam: 6 steps in 100 ms, 2.0 times faster than astar",
-            "    egreedy: 6 steps in 800 ms, 4.0 times slower than astar",
-            "    ara: 6 steps, stopped at the time limit",
+            "    fess: 6 steps in 800 ms, 4.0 times slower than astar",
+            "    resort: 6 steps, stopped at the time limit",
             "    weighted-astar: 7 steps in 10 ms, at most 2 times the optimum, 1 more than astar",
             "    greedy: 9 steps in 1.0 ms, 3 more than astar",
             "  no answer within the time limit: dfs",

@@ -150,10 +150,9 @@ fn json(width: usize) -> String {
 
 /// The names of the strategies, by what they prove.
 fn strategies(width: usize) -> String {
-    const CLAIMS: [(Claim, &str); 4] = [
+    const CLAIMS: [(Claim, &str); 3] = [
         (Claim::Optimal, "prove the optimum"),
         (Claim::Within, "prove a factor of the optimum"),
-        (Claim::Improving, "improve their answer until a limit or a proof"),
         (Claim::Nothing, "prove nothing about the cost"),
     ];
     let mut text = String::new();

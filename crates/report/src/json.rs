@@ -139,7 +139,6 @@ pub fn strategy_line(row: &Row, fit: Option<&Fit>) -> String {
     let claim = match row.claim {
         Claim::Optimal => "optimal",
         Claim::Within => "within",
-        Claim::Improving => "improving",
         Claim::Nothing => "none",
     };
     json_line(&StrategyLine {

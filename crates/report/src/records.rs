@@ -437,7 +437,7 @@ record! {
         strategy: &'static str,
         /// The values of its parameters, if several are compared.
         settings: Option<String>,
-        /// The strategy that ran: the winner of a portfolio.
+        /// The strategy that ran, which `auto` chooses.
         winner: Option<&'static str>,
         /// How its runs ended.
         status: Option<&'static str>,

@@ -40,7 +40,6 @@ fn claim(claim: Claim) -> &'static str {
     match claim {
         Claim::Optimal => "optimal",
         Claim::Within => "within a factor",
-        Claim::Improving => "improving",
         Claim::Nothing => "nothing",
     }
 }

@@ -263,7 +263,7 @@ pub const TOPICS: &[Topic] = &[
         name: "strategies",
         summary: "which search strategy to use",
         text: &[
-            "auto chooses a strategy by puzzle and objective. --weight, --ties, --width and --seed are parameters of some strategies. --threads applies to bfs, to portfolio, and to auto on Sokoban levels.",
+            "auto chooses a strategy by puzzle and objective. --weight, --ties and --width are parameters of some strategies; --seed and --threads of auto on Sokoban levels. beam improves its solution until the time limit; --first stops it at the first.",
         ],
         listing: Some(Listing::Strategies),
         examples: &[

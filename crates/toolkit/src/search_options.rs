@@ -279,7 +279,6 @@ pub fn parse_strategy(name: &str) -> Result<Strategy, String> {
 pub const STRATEGY_ALIASES: &[(&str, &str)] = &[
     ("a*", "astar"),
     ("a-star", "astar"),
-    ("ara*", "ara"),
     ("beam-search", "beam"),
     ("best-first", "greedy"),
     ("breadth-first", "bfs"),
@@ -288,7 +287,6 @@ pub const STRATEGY_ALIASES: &[(&str, &str)] = &[
     ("gbfs", "greedy"),
     ("ida*", "idastar"),
     ("id-dfs", "iddfs"),
-    ("pea*", "pea"),
     ("ucs", "uniform"),
     ("uniform-cost", "uniform"),
     ("wa*", "weighted-astar"),

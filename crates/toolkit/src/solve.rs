@@ -34,7 +34,7 @@ pub struct Verified {
 pub struct Run {
     /// The objective; `None` if the puzzle does not have it.
     pub objective: Option<Objective>,
-    /// The strategy that ran (the one chosen by `auto`, the winner of a portfolio); the requested one if none ran.
+    /// The strategy that ran (the one chosen by `auto`); the requested one if none ran.
     pub strategy: Strategy,
     /// The search that `auto` ran, if it is not a strategy of the registry.
     pub method: Option<String>,

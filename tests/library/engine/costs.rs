@@ -4,7 +4,7 @@
 use lurd::budget::{Budget, Cancel, Limits};
 use lurd::outcome::{Contradiction, Outcome, Proof, Stop};
 use lurd::search::{self, STRATEGIES, Settings, Strategy, Unsolved};
-use lurd::space::{Backward, Features, Guarantee, Heuristic, Mark, Ranked, Replica, Space, Successors};
+use lurd::space::{Backward, Features, Guarantee, Heuristic, Mark, Ranked, Space, Successors};
 
 /// From 0 to 9 by one action that costs 100, or by two that cost 1 each. It has every ability, and does not
 /// say what its actions cost, unless it lies.
@@ -48,9 +48,6 @@ impl Space for Shortcut {
     }
     fn featured(&self) -> Option<&dyn Features<Self>> {
         Some(self)
-    }
-    fn replicate(&self) -> Option<Replica<'_, Self>> {
-        Some(Box::new(|_| Ok(SHORTCUT)))
     }
 }
 

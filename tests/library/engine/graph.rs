@@ -6,8 +6,8 @@ use lurd::budget::{Budget, Cancel, Limits};
 use lurd::outcome::{Cost, Outcome, Stop};
 use lurd::search::{self, Settings, Storable, Strategy};
 use lurd::space::{
-    Backward, DEAD_END, Features, Guarantee, Heuristic, Mark, Owned, PlainState, Ranked, Replica, Space, State,
-    StateList, Successors,
+    Backward, DEAD_END, Features, Guarantee, Heuristic, Mark, Owned, PlainState, Ranked, Space, State, StateList,
+    Successors,
 };
 
 /// A small generator of our own (`SplitMix64`), so that seeds mean the same for ever.
@@ -205,9 +205,6 @@ impl<Sh: Shape> Space for GraphSpace<'_, Sh> {
     }
     fn backward(&self) -> Option<&dyn Backward<Self>> {
         Some(self)
-    }
-    fn replicate(&self) -> Option<Replica<'_, Self>> {
-        Some(Box::new(|_| Ok(Self::new(self.graph))))
     }
     fn ranked(&self) -> Option<&dyn Ranked<Self>> {
         Some(self)

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use lurd::budget::{Budget, Cancel, Limits};
 use lurd::outcome::{Limit, Outcome, Stop};
-use lurd::search::{self, Need, Row, STRATEGIES, Settings, Stepper, Strategy};
+use lurd::search::{self, STRATEGIES, Settings, Stepper, Strategy};
 use lurd::space::{Features, Guarantee, Heuristic, Mark, Space, Successors};
 
 use super::graph::{Graph, GraphSpace, Random, ThreeWords, Word, run};
@@ -77,9 +77,6 @@ impl Space for Endless {
     fn featured(&self) -> Option<&dyn Features<Self>> {
         Some(self)
     }
-    fn replicate(&self) -> Option<lurd::space::Replica<'_, Self>> {
-        Some(Box::new(|_| Ok(Self)))
-    }
 }
 
 impl Heuristic<Self> for Endless {
@@ -112,11 +109,6 @@ impl lurd::space::Backward<Self> for Endless {
     }
 }
 
-/// The rows of strategies that can run where there are more states than numbers.
-fn rows() -> impl Iterator<Item = &'static Row> {
-    STRATEGIES.iter().filter(|row| !row.needs.contains(&Need::Ranked))
-}
-
 pub fn endless(strategy: Strategy, limits: Limits, cancel: &Cancel) -> (Outcome<u8>, lurd::budget::Statistics) {
     endless_with(strategy, &Settings::default(), limits, cancel)
 }
@@ -135,7 +127,7 @@ pub fn endless_with(
 
 #[test]
 fn the_time_limit_holds_in_every_strategy() {
-    for row in rows() {
+    for row in STRATEGIES {
         let limits = Limits { time: Some(Duration::from_millis(60)), ..Limits::NONE };
         // A busy machine may take the processor away for longer than the limit: then once more.
         let in_time = (0..3).any(|_| {
@@ -153,8 +145,7 @@ fn the_time_limit_holds_in_every_strategy() {
 
 #[test]
 fn the_memory_limit_holds_in_every_strategy_that_stores() {
-    // A portfolio goes on with those of its members that store nothing; it has a test of its own.
-    for row in rows().filter(|row| row.stores && row.strategy != Strategy::Portfolio) {
+    for row in STRATEGIES.iter().filter(|row| row.stores) {
         // The limit of expansions is a guard: without the memory limit, the test must fail, not fill the memory.
         let limits = Limits { memory: Some(4 << 20), nodes: Some(3_000_000), ..Limits::NONE };
         let (outcome, statistics) = endless(row.strategy, limits, &Cancel::default());
@@ -170,7 +161,7 @@ fn the_memory_limit_holds_in_every_strategy_that_stores() {
 
 #[test]
 fn cancelling_stops_every_strategy_and_proves_nothing() {
-    for row in rows() {
+    for row in STRATEGIES {
         let cancel = Cancel::default();
         let flag = cancel.clone();
         let later = std::thread::spawn(move || {
@@ -260,7 +251,7 @@ fn only_the_last_state_makes_a_proof() {
         if graph.exact()[graph.start].is_some() {
             continue;
         }
-        for row in STRATEGIES.iter().filter(|row| row.stores && !row.needs.contains(&Need::Ranked)) {
+        for row in STRATEGIES.iter().filter(|row| row.stores) {
             let space = GraphSpace::<Word>::new(&graph);
             let mut no_observer = ();
             let mut budget = Budget::new(Limits::NONE, Cancel::default(), &mut no_observer);

@@ -1,5 +1,7 @@
 //! Graphs on which a known mistake gives a wrong answer.
 
+use std::time::Duration;
+
 use lurd::budget::{Budget, Cancel, Limits};
 use lurd::outcome::{Cost, Outcome, Proof};
 use lurd::search::{self, Claim, STRATEGIES, Settings, Stepper, Strategy, UnmetNeeds};
@@ -65,11 +67,10 @@ fn a_state_that_gets_cheaper_is_expanded_again_by_anytime_search() {
         guarantee: Guarantee::Consistent,
     };
     optimum_by_all(&graph, 7);
-    for strategy in [Strategy::Ara, Strategy::Rectangle] {
-        let outcome = run::<Word>(&graph, strategy, Limits::NONE, &Cancel::default());
-        let Ok(Outcome::Solved { plan, proof, .. }) = outcome else { panic!("{}", strategy.name()) };
-        assert_eq!((plan.cost, proof), (7, Proof::Optimal), "{}", strategy.name());
-    }
+    // With a time limit the beam improves its plan until that is proved.
+    let outcome = run::<Word>(&graph, Strategy::Beam, Limits::NONE.time(Duration::from_secs(60)), &Cancel::default());
+    let Ok(Outcome::Solved { plan, proof, .. }) = outcome else { panic!("beam") };
+    assert_eq!((plan.cost, proof), (7, Proof::Optimal));
 }
 
 /// One side without states to expand is a proof; the other must not go on for ever.
@@ -122,10 +123,8 @@ fn an_exhausted_side_ends_the_search_from_both_ends() {
     let graph =
         Graph { nodes: 41, edges, start: 40, goals: vec![0], estimates: vec![0; 41], guarantee: Guarantee::Consistent };
     let limits = Limits { nodes: Some(2), ..Limits::NONE };
-    for strategy in [Strategy::Bidirectional, Strategy::Nbs] {
-        let outcome = run::<Word>(&graph, strategy, limits, &Cancel::default());
-        assert_eq!(outcome, Ok(Outcome::Unsolvable), "{}", strategy.name());
-    }
+    let outcome = run::<Word>(&graph, Strategy::Bidirectional, limits, &Cancel::default());
+    assert_eq!(outcome, Ok(Outcome::Unsolvable));
 }
 
 #[test]
@@ -151,16 +150,10 @@ fn a_start_that_is_a_goal_needs_nothing() {
 /// A chain with a perfect estimate takes time in proportion to its length.
 #[test]
 fn long_chains_take_no_longer_than_their_length() {
-    for name in ["idastar", "rectangle", "astar", "pea", "ara", "nbs", "beam", "greedy"] {
+    for name in ["idastar", "astar", "beam", "greedy"] {
         let strategy = Strategy::named(name).expect("a strategy");
         in_proportion(name, strategy, 40_000, |length| 2 * length + 2);
     }
-}
-
-/// No member of a portfolio takes so long for its turns that the others get none.
-#[test]
-fn a_portfolio_ends_on_a_long_chain() {
-    in_proportion("portfolio", Strategy::Portfolio, 100_000, |length| 20 * length);
 }
 
 /// Fails if a chain takes more than ninety times as long as one of a twentieth of its length, or has more expansions than
@@ -223,13 +216,8 @@ fn states_that_are_wider_than_declared_are_never_taken_for_equal() {
     }
 
     type Begin = fn(&'static Narrow, &Settings) -> Result<Stepper<'static, Narrow>, UnmetNeeds>;
-    let strategies: [(&str, Begin); 5] = [
-        ("bfs", Stepper::bfs),
-        ("uniform", Stepper::uniform),
-        ("astar", Stepper::astar),
-        ("pea", Stepper::pea),
-        ("greedy", Stepper::greedy),
-    ];
+    let strategies: [(&str, Begin); 4] =
+        [("bfs", Stepper::bfs), ("uniform", Stepper::uniform), ("astar", Stepper::astar), ("greedy", Stepper::greedy)];
     for (name, begin) in strategies {
         let search = || begin(&Narrow, &Settings::default()).expect("it fits").finish(&mut Budget::unlimited());
         let panicked = std::panic::catch_unwind(search).expect_err(name);

@@ -157,10 +157,9 @@ fn missile_4_from_its_source() {
 
 /// The sizes of the layers of a breadth-first search that ends without a goal: the bound rises with the first
 /// expansion of each.
-fn layers_of_bfs(space: &Packed, threads: usize) -> Vec<u64> {
+fn layers_of_bfs(space: &Packed) -> Vec<u64> {
     let mut budget = Budget::unlimited();
-    let settings = Settings { threads, ..Settings::default() };
-    let end = Stepper::bfs(space, &settings).expect("fits").finish(&mut budget);
+    let end = Stepper::bfs(space, &Settings::default()).expect("fits").finish(&mut budget);
     assert_eq!(end, Outcome::Unsolvable, "the space has no goal");
     let statistics = budget.statistics();
     assert_eq!(statistics.stored, statistics.expanded, "every state once");
@@ -169,24 +168,19 @@ fn layers_of_bfs(space: &Packed, threads: usize) -> Vec<u64> {
     starts.windows(2).map(|pair| pair[1] - pair[0]).collect()
 }
 
-/// The numbers of the space of missile 3, and the same from tables of states, by one thread and by
-/// several.
+/// The numbers of the space of missile 3, and the same from tables of states.
 #[test]
 fn the_same_layers_by_breadth_first_search() {
     let three = space("1213 3212 1131 1213", "0000 0000 0000 0000");
     let layers = enumerate(&three, Origin::Start, 1).layers().to_vec();
-    for threads in [1, 2, 3] {
-        assert_eq!(layers_of_bfs(&three, threads), layers, "{threads} threads");
-    }
+    assert_eq!(layers_of_bfs(&three), layers);
 }
 
 #[test]
 #[ignore = "half a minute and 600 MB"]
 fn missile_4_by_breadth_first_search() {
     let four = space("1221 3443 3443 2442", "0000 0000 0000 0000");
-    for threads in [1, 2] {
-        assert_eq!(layers_of_bfs(&four, threads), MISSILE_4, "{threads} threads");
-    }
+    assert_eq!(layers_of_bfs(&four), MISSILE_4);
 }
 
 #[test]
@@ -217,29 +211,6 @@ fn whole_spaces_of_four_fours() {
         ("4342 3124 4243 2431", "1 16 184 1960 19696 183068 1466835 8047684 13986702 1519008 46"),
     ] {
         assert_eq!(row(&alone(target)), expected, "{target}");
-    }
-}
-
-#[test]
-fn enumerate_agrees_with_the_other_strategies() {
-    for (source, target) in [
-        ("1111 1231 1321 1111", "1111 1331 1221 1111"),
-        ("1213 3212 1131 1213", "3123 2111 1112 3213"),
-        ("012 345 678", "876 543 210"),
-        ("012 345 678", "102 345 678"),
-        ("0123", "0132"),
-        ("01 22", "01 33"),
-    ] {
-        let space = space(source, target);
-        let cost = |mut search: Stepper<'_, Packed>| match search.finish(&mut Budget::unlimited()) {
-            Outcome::Solved { plan, .. } => Some(plan.cost),
-            Outcome::Unsolvable => None,
-            stopped @ Outcome::Stopped { .. } => panic!("{stopped:?}"),
-        };
-        let settings = Settings::default();
-        let enumerated = cost(Stepper::enumerate(&space, &settings).expect("fits"));
-        let searched = cost(Stepper::bidirectional(&space, &settings).expect("fits"));
-        assert_eq!(enumerated, searched, "{source} -> {target}");
     }
 }
 

@@ -80,7 +80,7 @@ fn files_are_as_their_schemas_say() {
     let [comparison, trace, batch, report] =
         ["t.json", "t.jsonl", "b.jsonl", "r.json"].map(|name| super::folder::shown(&folder.0.join(name)));
     for line in [
-        vec!["compare", "missile/1", "--strategies", "bfs,astar,ara", "--export", &comparison],
+        vec!["compare", "missile/1", "--strategies", "bfs,astar,beam", "--export", &comparison],
         vec!["trace", "missile/3", "--strategies", "astar,bidirectional", "--nodes", "20", "-o", &trace],
         vec!["batch", "missile", "-o", &batch, "--time", "5s", "--export", &report],
     ] {

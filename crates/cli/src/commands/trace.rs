@@ -60,20 +60,14 @@ pub(super) fn run(app: &mut App, request: &Request) -> Exit {
 
 /// The strategies to trace; none means one that fits.
 fn chosen(request: &Request) -> Result<Vec<Strategy>, UsageError> {
-    let these = match (&request.flags.strategies, request.flags.search.strategy) {
+    Ok(match (&request.flags.strategies, request.flags.search.strategy) {
         (Some(names), _) => match StrategySelection::read(names)? {
             StrategySelection::These(these) => these,
             _ => return Err("trace: name the strategies, for instance --strategies astar,bfs".to_owned().into()),
         },
         (None, Some(strategy)) => vec![strategy],
         (None, None) => Vec::new(),
-    };
-    match these.iter().find(|it| **it == Strategy::Enumerate) {
-        Some(_) => Err("enumerate works on a table of all states, layer by layer: it has no expansions to trace"
-            .to_owned()
-            .into()),
-        None => Ok(these),
-    }
+    })
 }
 
 /// Runs each strategy.

@@ -243,7 +243,7 @@ mod tests {
         assert_eq!(at("compare missile/1 --strategies bfs,ast"), (35, vec!["astar".to_owned()]));
         assert_eq!(words("set auto"), ["autosolve"]);
         assert_eq!(words("set autosolve o"), ["on", "off"]);
-        assert_eq!(words("set strategy nb"), ["nbs"]);
+        assert_eq!(words("set strategy re"), ["resort"]);
         assert_eq!(words("help comp"), ["compare", "completions", "comparing"]);
         assert_eq!(words("solve x --for pu"), ["pushes"]);
         assert_eq!(words("solve x --pad keyb"), ["keyboard"]);

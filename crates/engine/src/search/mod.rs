@@ -16,7 +16,7 @@
 //! | `registry` | the row and the start of every strategy |
 //! | `strategies` | the strategies |
 //! | `all_optimal` | every optimal plan, and states by distance: for the commands that list them |
-//! | `parallel_bfs`, `ranked_bfs` | breadth-first search by several threads, and in a table of all states |
+//! | `ranked_bfs` | breadth-first search in a table of all states |
 //! | `depth_first` | the path of a search that changes one state in place |
 //! | `path` | from parent pointers back to actions |
 //! | `lazy_evaluation` | the use of a second, slower estimate |
@@ -30,11 +30,11 @@
 //! [`Row::outside`] and is run by [`Stepper::of`].
 
 /// Calls a macro with the list of all strategies in the order in which they are shown: the variant of
-/// [`Strategy`] and the file. Those marked with `(begin)` start others.
+/// [`Strategy`] and the file.
 macro_rules! for_each_strategy {
     ($then:ident) => {
         $then! {
-            Auto: auto (begin),
+            Auto: auto,
             Bfs: bfs,
             Uniform: uniform,
             Dfs: dfs,
@@ -42,18 +42,11 @@ macro_rules! for_each_strategy {
             Bidirectional: bidirectional,
             Greedy: greedy,
             Resort: resort,
-            Egreedy: egreedy,
             Astar: astar,
             WeightedAstar: weighted_astar,
-            Pea: pea,
             Idastar: idastar,
-            Nbs: nbs,
-            Ara: ara,
             Beam: beam,
-            Rectangle: rectangle,
-            Enumerate: enumerate,
             Fess: fess,
-            Portfolio: portfolio (begin),
             #[cfg(feature = "pathfinding")]
             PathfindingBfs: pathfinding::bfs,
             #[cfg(feature = "pathfinding")]
@@ -67,24 +60,18 @@ macro_rules! for_each_strategy {
 }
 
 mod strategies {
-    pub(super) mod ara;
     pub(super) mod astar;
     pub(super) mod auto;
     pub(super) mod beam;
     pub(super) mod bfs;
     pub(super) mod bidirectional;
     pub(super) mod dfs;
-    pub(super) mod egreedy;
-    pub(super) mod enumerate;
     pub(super) mod fess;
     pub(super) mod greedy;
     pub(super) mod idastar;
     pub(super) mod iddfs;
-    pub(super) mod nbs;
     #[cfg(feature = "pathfinding")]
     pub(super) mod pathfinding;
-    pub(super) mod pea;
-    pub(super) mod portfolio;
     mod prelude;
     pub(super) mod rectangle;
     pub(super) mod resort;
@@ -99,7 +86,6 @@ mod lazy_evaluation;
 mod monotone_queue;
 mod one_call;
 mod open_list;
-mod parallel_bfs;
 mod path;
 mod proof;
 pub mod random;
@@ -112,8 +98,8 @@ mod strategy;
 pub use all_optimal::{Counted, Listed, count_layers, each_optimal};
 pub use closed_list::{Searched, Storable};
 pub use one_call::{
-    Unsolved, astar, beam, bfs, bidirectional, dfs, egreedy, greedy, idastar, iddfs, nbs, solve, solve_by,
-    solve_within, uniform, weighted_astar,
+    Unsolved, astar, beam, bfs, bidirectional, dfs, greedy, idastar, iddfs, solve, solve_by, solve_within, uniform,
+    weighted_astar,
 };
 pub use path::along as plan_along;
 pub use proof::proved_by;

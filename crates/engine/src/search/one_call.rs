@@ -128,11 +128,9 @@ solve_by_one_strategy! {
     bfs,
     bidirectional,
     dfs,
-    egreedy,
     greedy,
     idastar,
     iddfs,
-    nbs,
     uniform,
     weighted_astar,
 }

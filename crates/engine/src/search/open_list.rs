@@ -439,12 +439,6 @@ impl<E: Narrow> Heap<E> {
         Ok(())
     }
 
-    /// Allocates room for `more` entries, of which `wide` may have high costs.
-    pub fn reserve(&mut self, more: usize, wide: usize, budget: &mut Budget<'_>) -> Result<(), Stop> {
-        reserve_heap(&mut self.narrow, more, budget)?;
-        reserve_heap(&mut self.wide, wide, budget)
-    }
-
     /// Adds an entry without asking the budget: one that was just popped, or one for which room was reserved.
     pub fn put(&mut self, entry: E) {
         match entry.narrow() {
@@ -478,31 +472,8 @@ impl<E: Narrow> Heap<E> {
         self.narrow.len() + self.wide.len()
     }
 
-    /// The number of entries with high costs.
-    pub fn wide_len(&self) -> usize {
-        self.wide.len()
-    }
-
     pub fn is_empty(&self) -> bool {
         self.len() == 0
-    }
-
-    pub fn iter(&self) -> impl Iterator<Item = E> {
-        self.narrow.iter().map(|&narrow| E::widen(narrow)).chain(self.wide.iter().copied())
-    }
-
-    /// Replaces each entry by what `change` returns for it, and adds `more`, for which room was reserved. The costs of
-    /// an entry do not rise.
-    pub fn rebuild(&mut self, more: impl Iterator<Item = E>, change: impl Fn(E) -> Option<E>) {
-        let mut narrow = std::mem::take(&mut self.narrow).into_vec();
-        narrow.retain_mut(|entry| {
-            let changed = change(E::widen(*entry)).and_then(E::narrow);
-            changed.map(|changed| *entry = changed).is_some()
-        });
-        let mut wide = std::mem::take(&mut self.wide).into_vec();
-        wide.retain_mut(|entry| change(*entry).map(|changed| *entry = changed).is_some());
-        (self.narrow, self.wide) = (BinaryHeap::from(narrow), BinaryHeap::from(wide));
-        more.filter_map(change).for_each(|entry| self.put(entry));
     }
 }
 

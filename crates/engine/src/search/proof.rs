@@ -31,12 +31,13 @@ pub(super) fn conclude<S: Space>(
     };
     let mut proof = match strategy.row().claim {
         _ if stopped.is_some() => proved_by(budget.lower_bound(), plan.cost),
-        Claim::Optimal | Claim::Improving => Proof::Optimal,
+        Claim::Optimal => Proof::Optimal,
         Claim::Within if settings.weight.hundredths() == 100 => Proof::Optimal,
         Claim::Within => Proof::Within(settings.weight),
         Claim::Nothing => Proof::Nothing,
     };
-    let followed = proof != Proof::Nothing || matches!(strategy, Strategy::Outside(_));
+    let is_claimed = proof != Proof::Nothing || budget.lower_bound() >= plan.cost;
+    let followed = is_claimed || matches!(strategy, Strategy::Outside(_));
     // A search from both ends knows the goals by their list alone.
     let listed = proof == Proof::Optimal && strategy.row().needs.contains(&Need::Backward);
     if let Err(contradiction) = examine(space, &plan, (followed, listed), budget) {

@@ -8,15 +8,14 @@ use super::{
     closed_list::Searched,
     settings::Settings,
     strategies::{
-        ara, astar, auto, beam, bfs, bidirectional, dfs, egreedy, enumerate, fess, greedy, idastar, iddfs, nbs, pea,
-        portfolio, rectangle, resort, uniform, weighted_astar,
+        astar, auto, beam, bfs, bidirectional, dfs, fess, greedy, idastar, iddfs, resort, uniform, weighted_astar,
     },
     strategy::{BoxedSearch, Family, Need, Outside, Row, Strategy, UnmetNeeds},
 };
 use crate::space::Space;
 
 macro_rules! registry {
-    ($($(#[$when:meta])? $name:ident: $($file:ident)::+ $(($starter:ident))?,)*) => {
+    ($($(#[$when:meta])? $name:ident: $($file:ident)::+,)*) => {
         /// The rows of all strategies, in the order in which they are shown.
         pub const STRATEGIES: &[Row] = &[$($(#[$when])? $($file)::+::ROW,)*];
 
@@ -27,7 +26,7 @@ macro_rules! registry {
             settings: &Settings,
         ) -> BoxedSearch<'s, S> {
             match strategy {
-                $($(#[$when])? Strategy::$name => $($file)::+::begin(space, settings $(, $starter)?),)*
+                $($(#[$when])? Strategy::$name => $($file)::+::begin(space, settings),)*
                 Strategy::Outside(_) => unreachable!("`Stepper::new` refuses it"),
             }
         }
@@ -81,11 +80,10 @@ impl Strategy {
     }
 
     /// Whether a puzzle may give the strategy a space reduced by pruning rules: it is informed and
-    /// does not search backward, where states appear that no rule has examined. (The portfolio
-    /// searches backward where it can, so a reduced space should not offer it.)
+    /// does not search backward, where states appear that no rule has examined.
     #[must_use]
     pub fn takes_pruned_spaces(self) -> bool {
-        self == Self::Portfolio || (self.is_informed() && !self.row().needs.contains(&Need::Backward))
+        self.is_informed() && !self.row().needs.contains(&Need::Backward)
     }
 
     /// Whether the strategy uses estimates, rates and pruning rules of the puzzle.

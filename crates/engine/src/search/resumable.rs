@@ -6,8 +6,8 @@ use super::{
     registry::begin,
     settings::Settings,
     strategies::{
-        ara, astar, auto, beam, bfs, bidirectional, dfs, egreedy, enumerate, fess, greedy, idastar, iddfs, nbs, pea,
-        rectangle, resort, uniform, weighted_astar,
+        astar, auto, beam, bfs, bidirectional, dfs, fess, greedy, idastar, iddfs, rectangle, resort, uniform,
+        weighted_astar,
     },
     strategy::{BoxedSearch, Need, Row, Search, Strategy, UnmetNeeds},
 };
@@ -26,10 +26,9 @@ pub enum Step<A> {
 /// A search that runs in slices of as many expansions as its caller requests, so that a prompt, a test or
 /// a window can own the loop.
 ///
-/// The outcome and the statistics do not depend on the slices. (Except that `enumerate` may count fewer
-/// successors as generated, because it counts empty slots of states that it expands together.) The
-/// strategies of the `pathfinding` crate cannot pause: their first slice runs to the end. Between slices,
-/// statistics and lower bound can be read from the budget, which must be the same throughout.
+/// The outcome and the statistics do not depend on the slices. The strategies of the `pathfinding` crate cannot
+/// pause: their first slice runs to the end. Between slices, statistics and lower bound can be read from the
+/// budget, which must be the same throughout.
 ///
 /// A conclusion, a limit and a cancellation end the search, and every further call returns the same
 /// outcome. In particular a search is not resumed after the memory limit, when a state may have been
@@ -125,6 +124,16 @@ impl<'s, S: Searched> Stepper<'s, S> {
         Ok(Self { space, strategy, settings: *settings, progress, cutoff: Cutoff::default() })
     }
 
+    /// Creates an anytime search that grows in width and depth from the start: what `beam` does with the time that is left
+    /// after its first plan. [`best`](Self::best) returns the best plan so far.
+    ///
+    /// # Errors
+    /// The space has no admissible estimate.
+    pub fn rectangle(space: &'s S, settings: &Settings) -> Result<Self, UnmetNeeds> {
+        astar::ROW.fits(space)?;
+        Self::by(space, Strategy::Beam, settings, rectangle::begin)
+    }
+
     fn by(
         space: &'s S,
         strategy: Strategy,
@@ -136,7 +145,7 @@ impl<'s, S: Searched> Stepper<'s, S> {
         Ok(Self { space, strategy, settings: *settings, progress, cutoff: Cutoff::default() })
     }
 
-    /// The strategy in use: the chosen one for `auto`, the winner for a portfolio that has ended.
+    /// The strategy in use: the chosen one for `auto`.
     #[must_use]
     pub fn strategy(&self) -> Strategy {
         self.strategy
@@ -226,7 +235,6 @@ impl<'s, S: Searched> Stepper<'s, S> {
         let end = budget.prove(&mut self.cutoff, |budget| search.advance(budget));
         let paused = matches!(end, Err(Stop::Paused)) && search.can_pause();
         let incumbent = if end.is_err() { search.incumbent() } else { None };
-        self.strategy = search.winner().unwrap_or(self.strategy);
         let outcome = conclude(self.space, end, incumbent, self.strategy, &self.settings, budget);
         if !paused {
             self.progress = SearchState::Ended(outcome.clone());
@@ -253,21 +261,15 @@ macro_rules! searches_by_one_strategy {
 }
 
 searches_by_one_strategy! {
-    ara: Ara,
     astar: Astar,
     beam: Beam,
     bfs: Bfs,
     bidirectional: Bidirectional,
     dfs: Dfs,
-    egreedy: Egreedy,
-    enumerate: Enumerate,
     fess: Fess,
     greedy: Greedy,
     idastar: Idastar,
     iddfs: Iddfs,
-    nbs: Nbs,
-    pea: Pea,
-    rectangle: Rectangle,
     resort: Resort,
     uniform: Uniform,
     weighted_astar: WeightedAstar,

@@ -11,22 +11,15 @@ pub struct Settings {
     pub ties: Ties,
     /// Number of expansions after which `resort` sorts its list.
     pub resort_every: u32,
-    /// Initial weight of `ara`.
-    pub first_weight: Weight,
     /// Initial width of `beam`, in states per layer.
     pub width: u32,
-    /// Probability that `egreedy` explores, in hundredths.
-    pub epsilon: u32,
-    /// Seed of the random numbers of `egreedy`: equal seeds give equal searches.
+    /// Seed of the random choices of a puzzle's own solver: equal seeds give equal searches. No strategy reads it.
     pub seed: u64,
-    /// Maximum number of threads of `portfolio` and `bfs`. More than one is used only if the space implements
-    /// [`replicate`](crate::space::Space::replicate), which a [`Graph`](crate::space::Graph) does not, and expansions are not
-    /// limited.
+    /// Maximum number of threads of a puzzle's own solver. No strategy reads it.
     pub threads: usize,
     /// Rules of the puzzle that are disabled, one bit each. Read by puzzles, not by strategies.
     pub without: u32,
-    /// Whether a puzzle's own solver (`auto`) stops at its first answer instead of improving it; no strategy
-    /// reads it.
+    /// Whether `beam` and a puzzle's own solver (`auto`) stop at their first solution instead of improving it.
     pub first: bool,
 }
 
@@ -36,9 +29,7 @@ impl Default for Settings {
             weight: Weight::from_hundredths(200),
             ties: Ties::default(),
             resort_every: 500,
-            first_weight: Weight::from_hundredths(300),
             width: 1000,
-            epsilon: 50,
             seed: 0,
             threads: 1,
             without: 0,

@@ -10,12 +10,11 @@ use std::{
 use crate::{
     budget::Budget,
     outcome::{Conclusion, Cost, Plan, Stop},
-    search::settings::Settings,
-    space::{Backward, DEAD_END, Features, Guarantee, Heuristic, Ranked, Space},
+    space::{Backward, DEAD_END, Features, Guarantee, Heuristic, Space},
 };
 
 macro_rules! strategy_enum {
-    ($($(#[$when:meta])? $name:ident: $($file:ident)::+ $(($starter:ident))?,)*) => {
+    ($($(#[$when:meta])? $name:ident: $($file:ident)::+,)*) => {
         /// A strategy, by name. [`STRATEGIES`](super::STRATEGIES) describes each in a [`Row`].
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[non_exhaustive]
@@ -77,8 +76,6 @@ pub enum Claim {
     Optimal,
     /// The cost is within the factor [`Settings::weight`] of the optimum.
     Within,
-    /// Anytime: plans improve while the search runs, and the last one is optimal unless a limit stopped the search.
-    Improving,
     /// No claim about the cost.
     Nothing,
 }
@@ -97,8 +94,6 @@ pub enum Need {
     Rate,
     /// Predecessors of a state, and the goal states.
     Backward,
-    /// A number for every state.
-    Ranked,
     /// Features and advisors.
     Features,
     /// A search that another crate begins: the strategy is not one of this crate, which cannot begin it by its name.
@@ -114,7 +109,6 @@ impl Need {
             Self::ConsistentHeuristic => guarantee() == Some(Guarantee::Consistent),
             Self::Rate => space.rate().is_some(),
             Self::Backward => space.backward().is_some(),
-            Self::Ranked => space.ranked().is_some(),
             Self::Features => space.featured().is_some(),
             Self::Begun => false,
         }
@@ -129,7 +123,6 @@ impl fmt::Display for Need {
             Self::ConsistentHeuristic => "a consistent estimate",
             Self::Rate => "a rate function",
             Self::Backward => "moves backward from the goal",
-            Self::Ranked => "a number for every state",
             Self::Features => "features",
             Self::Begun => "a program that begins it by `search::solve_by` or `Stepper::of`",
         })
@@ -146,8 +139,6 @@ pub enum Family {
     Blind,
     /// Uses the puzzle's estimate, rate and pruning rules.
     Informed,
-    /// Blind, and allocates memory for every state of the space before it starts.
-    Exhaustive,
     /// A blind strategy of the `pathfinding` crate, for reference.
     BlindReference,
     /// An informed strategy of the `pathfinding` crate, for reference.
@@ -174,8 +165,7 @@ pub struct Row {
     pub claim: Claim,
     /// Whether it stores the states it has visited.
     pub stores: bool,
-    /// Whether a comparison runs it by default. False for depth-first and exhaustive strategies, which mostly
-    /// run into the limit, and for the portfolio, which runs the others.
+    /// Whether a comparison runs it by default. False for depth-first strategies, which mostly run into the limit.
     pub compared: bool,
 }
 
@@ -351,11 +341,6 @@ pub trait Search<S: Space> {
     fn can_pause(&self) -> bool {
         true
     }
-
-    /// The strategy that reached the conclusion, if the search ran several.
-    fn winner(&self) -> Option<Strategy> {
-        None
-    }
 }
 
 impl<S: Space, F: FnMut(&mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop>> Search<S> for F {
@@ -371,10 +356,6 @@ impl<S: Space, F: FnMut(&mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop>>
 /// A boxed search of a space that outlives `'s`.
 pub(in crate::search) type BoxedSearch<'s, S> = Box<dyn Search<S> + 's>;
 
-/// Starts a strategy on a space that has what it needs. Strategies that run others take one as a
-/// parameter, so that they do not depend on the registry that lists them.
-pub(in crate::search) type Starter<S> = for<'s> fn(&'s S, Strategy, &Settings) -> BoxedSearch<'s, S>;
-
 /// The estimate of a space, for strategies whose row requires one.
 pub(in crate::search) fn heuristic_of<S: Space>(space: &S) -> &dyn Heuristic<S> {
     space.heuristic().expect("the row of the strategy requires an estimate")
@@ -388,11 +369,6 @@ pub(in crate::search) fn rate_of<S: Space>(space: &S) -> &dyn Heuristic<S> {
 /// The features of a space, for strategies whose row requires them.
 pub(in crate::search) fn features_of<S: Space>(space: &S) -> &dyn Features<S> {
     space.featured().expect("the row of the strategy requires features")
-}
-
-/// The ranking of a space, for strategies whose row requires one.
-pub(in crate::search) fn ranked_of<S: Space>(space: &S) -> &dyn Ranked<S> {
-    space.ranked().expect("the row of the strategy requires a ranking")
 }
 
 /// The backward moves of a space, for strategies whose row requires them.

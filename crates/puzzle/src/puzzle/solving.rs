@@ -42,7 +42,7 @@ pub fn fits<S: Space>(space: &S) -> Vec<Fit> {
 /// The result of [`Puzzle::solve`](super::Puzzle::solve).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
-    /// The strategy that ran: the one that `auto` chose, or the winner of a portfolio.
+    /// The strategy that ran: the one that `auto` chose.
     pub strategy: Strategy,
     /// The search that `auto` ran, if it is not a strategy of the registry.
     pub method: Option<&'static str>,

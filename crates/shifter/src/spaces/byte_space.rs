@@ -2,7 +2,7 @@
 
 use lurd_engine::outcome::Cost;
 use lurd_engine::space::{
-    ActionCode, Backward, DEAD_END, Guarantee, Heuristic, MovePruning, Replica, Space, StateList, Successors, Words,
+    ActionCode, Backward, DEAD_END, Guarantee, Heuristic, MovePruning, Space, StateList, Successors, Words,
 };
 
 use super::move_pruning::{TorusDistance, prune};
@@ -182,10 +182,6 @@ impl Space for ByteSpace {
 
     fn rate(&self) -> Option<&dyn Heuristic<Self>> {
         Some(&self.rate)
-    }
-
-    fn replicate(&self) -> Option<Replica<'_, Self>> {
-        Some(Box::new(|_| Ok(self.clone())))
     }
 
     fn backward(&self) -> Option<&dyn Backward<Self>> {

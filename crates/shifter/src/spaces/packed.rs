@@ -2,7 +2,7 @@
 
 use lurd_engine::outcome::Cost;
 use lurd_engine::space::{
-    ActionCode, Backward, DEAD_END, Guarantee, Heuristic, MovePruning, Ranked, Replica, Space, Successors, Walker,
+    ActionCode, Backward, DEAD_END, Guarantee, Heuristic, MovePruning, Ranked, Space, Successors, Walker,
 };
 
 use super::{
@@ -152,10 +152,6 @@ impl Space for Packed {
 
     fn rate(&self) -> Option<&dyn Heuristic<Self>> {
         Some(&self.rate)
-    }
-
-    fn replicate(&self) -> Option<Replica<'_, Self>> {
-        Some(Box::new(|_| Ok(self.clone())))
     }
 
     fn backward(&self) -> Option<&dyn Backward<Self>> {

@@ -84,7 +84,9 @@ impl<'s, S: Searched<Action = Push> + FromStart> PushSearch<'s, S> {
     /// A beam search that begins with a narrow beam.
     pub(super) fn narrow_beam() -> Self {
         const WIDTH: u32 = 64;
-        Self::by(Strategy::Beam, |space, settings| Stepper::beam(space, &Settings { width: WIDTH, ..*settings }))
+        Self::by(Strategy::Beam, |space, settings| {
+            Stepper::beam(space, &Settings { width: WIDTH, first: true, ..*settings })
+        })
     }
 
     fn by(strategy: Strategy, begin: Begin<'s, S>) -> Self {

@@ -8,7 +8,7 @@
 use lurd_engine::{
     budget::Budget,
     outcome::{Cost, Stop},
-    space::{ActionCode, DEAD_END, Guarantee, Heuristic, Replica, Space, Successors},
+    space::{ActionCode, DEAD_END, Guarantee, Heuristic, Space, Successors},
 };
 
 use crate::{
@@ -143,11 +143,6 @@ impl Space for MoveSpace<'_> {
 
     fn unit_costs(&self) -> bool {
         false
-    }
-
-    fn replicate(&self) -> Option<Replica<'_, Self>> {
-        let (board, rules, price) = (self.model.board, self.model.rules, self.price);
-        Some(Box::new(move |budget| Self::priced(board, rules, price, budget)))
     }
 
     fn heuristic(&self) -> Option<&dyn Heuristic<Self>> {

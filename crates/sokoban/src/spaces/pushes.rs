@@ -7,7 +7,7 @@
 use lurd_engine::{
     budget::Budget,
     outcome::{Cost, Stop},
-    space::{ActionCode, Backward, Guarantee, Heuristic, Replica, Space, StateList, Successors, Words},
+    space::{ActionCode, Backward, Guarantee, Heuristic, Space, StateList, Successors, Words},
 };
 
 use super::{
@@ -203,11 +203,6 @@ impl Space for PushSpace<'_> {
 
     fn unit_costs(&self) -> bool {
         !self.model.rules.has(Rule::Tunnels)
-    }
-
-    fn replicate(&self) -> Option<Replica<'_, Self>> {
-        let (board, rules) = (self.model.board, self.model.rules);
-        Some(Box::new(move |budget| Self::new(board, rules, budget)))
     }
 
     fn heuristic(&self) -> Option<&dyn Heuristic<Self>> {

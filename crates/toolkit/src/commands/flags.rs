@@ -66,8 +66,7 @@ pub const FLAGS: &[Flag] = &[
     Flag::search(
         "threads",
         "N",
-        "threads of bfs, of portfolio, and of auto on Sokoban levels; the answer of the last two may then vary \
-         [default: 1]",
+        "threads of auto on Sokoban levels, whose answer may then vary [default: 1]",
         |flags, text| parse_threads(text).map(|threads| flags.search.settings.threads = threads),
     )
     .short('j')
@@ -75,14 +74,10 @@ pub const FLAGS: &[Flag] = &[
     Flag::search(
         "weight",
         "W",
-        "weight of the estimate; for ara the initial one [default: 2 for weighted-astar, 3 for ara]",
-        |flags, text| {
-            flags.search.settings.weight = parse_weight(text)?;
-            flags.search.settings.first_weight = flags.search.settings.weight;
-            Ok(())
-        },
+        "weight of the estimate of weighted-astar [default: 2]",
+        |flags, text| parse_weight(text).map(|weight| flags.search.settings.weight = weight),
     )
-    .setting("2 for weighted-astar, 3 for ara"),
+    .setting("2"),
     Flag::search(
         "ties",
         "ORDER",
@@ -384,7 +379,7 @@ pub const FLAGS: &[Flag] = &[
 ];
 
 /// The parameters of strategies of which `compare` takes several values.
-pub const SWEPT: [&str; 4] = ["seed", "weight", "ties", "width"];
+pub const SWEPT: [&str; 3] = ["weight", "ties", "width"];
 
 pub fn flag(name: &str) -> Option<&'static Flag> {
     FLAGS.iter().find(|flag| flag.name == name)

@@ -208,8 +208,7 @@ impl ParameterSweep {
     /// Whether a strategy has the parameter.
     fn is_for(&self, strategy: Strategy) -> bool {
         let strategies: &[Strategy] = match self.flag {
-            "seed" => &[Strategy::Egreedy, Strategy::Portfolio],
-            "weight" => &[Strategy::WeightedAstar, Strategy::Ara],
+            "weight" => &[Strategy::WeightedAstar],
             "ties" => &[Strategy::Astar],
             "width" => &[Strategy::Beam],
             _ => &[],
@@ -220,8 +219,7 @@ impl ParameterSweep {
     /// Sets the parameter alone.
     fn set(&self, settings: &mut search::Settings, from: &search::Settings) {
         match self.flag {
-            "seed" => settings.seed = from.seed,
-            "weight" => (settings.weight, settings.first_weight) = (from.weight, from.first_weight),
+            "weight" => settings.weight = from.weight,
             "ties" => settings.ties = from.ties,
             "width" => settings.width = from.width,
             _ => {}

@@ -237,12 +237,12 @@ mod tests {
         let stopped = answer(7, Proof::Nothing, Some(Stop::Limit(Limit::Time)));
         let rows = vec![
             row(Strategy::Greedy, &unproved(9), &[0.1]),
-            row(Strategy::Ara, &stopped, &[5.0]),
+            row(Strategy::Resort, &stopped, &[5.0]),
             row(Strategy::Beam, &unproved(7), &[1.0]),
         ];
-        assert_eq!(ranked(rows), " / beam 1.00, ara, greedy / ");
-        let rows = vec![row(Strategy::Greedy, &unproved(9), &[0.1]), row(Strategy::Ara, &stopped, &[5.0])];
-        assert_eq!(ranked(rows), " / ara, greedy / ", "the lowest cost leads, and nothing has a ratio");
+        assert_eq!(ranked(rows), " / beam 1.00, resort, greedy / ");
+        let rows = vec![row(Strategy::Greedy, &unproved(9), &[0.1]), row(Strategy::Resort, &stopped, &[5.0])];
+        assert_eq!(ranked(rows), " / resort, greedy / ", "the lowest cost leads, and nothing has a ratio");
     }
 
     #[test]

@@ -74,7 +74,7 @@ pub struct ResultLine {
     pub limit_value: Option<Number>,
     /// What was minimized: `pushes`, `shifts` and others.
     pub objective: Option<String>,
-    /// The strategy that ran: the one chosen by `auto`, the winner of a portfolio.
+    /// The strategy that ran: the one chosen by `auto`.
     pub strategy: Option<String>,
     /// The search of its own that `auto` ran, if it is no strategy.
     pub method: Option<String>,

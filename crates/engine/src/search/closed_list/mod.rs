@@ -27,5 +27,5 @@ mod word_store;
 
 pub use storable::{Searched, Storable};
 
-pub(super) use store::{Id, InsertOutcome, Inserted, NO_PARENT, Node, PerState, Probe, VisitedSet, WideCosts};
+pub(super) use store::{Id, InsertOutcome, Inserted, NO_PARENT, Node, PerState, Probe, WideCosts};
 pub(super) use tree::{Closed, Layer, Parents, Reached, Tree};

@@ -4,7 +4,6 @@
 //! expanded by *pulling* from the unseen states, any other by *pushing* (Beamer, Asanović & Patterson,
 //! *Direction-optimizing breadth-first search*, 2012).
 
-use std::borrow::Borrow;
 use std::convert::Infallible;
 use std::sync::{
     Mutex, PoisonError,
@@ -21,7 +20,7 @@ use crate::{
     budget::{Budget, Deadline, MAX_THREADS, Task, start_thread},
     outcome::Stop,
     search::random::mix,
-    space::{Owned, Ranked, SearchDirection, Space, Successors, Walker},
+    space::{Ranked, SearchDirection, Space, Walker},
 };
 
 /// Approximate number of states per unit of work of a thread.
@@ -360,41 +359,6 @@ impl<'s, S: Space> Layers<'s, S> {
             sum = found.iter().fold(sum, |sum, &rank| sum.wrapping_add(mixed(rank)));
         }
         sum
-    }
-
-    /// The states on a shortest path from a state of the layer `depth` back to a root.
-    pub fn trace(&self, rank: u64, depth: u32, budget: &mut Budget<'_>) -> Result<Vec<Owned<S>>, Stop> {
-        let mut states = vec![self.ranked.unrank(rank)];
-        let mut rank = rank;
-        for depth in (0..depth).rev() {
-            rank = self.before(rank, depth, budget)?;
-            states.push(self.ranked.unrank(rank));
-        }
-        Ok(states)
-    }
-
-    /// A state of the layer `depth` from which the state `rank` was reached.
-    fn before(&self, rank: u64, depth: u32, budget: &mut Budget<'_>) -> Result<u64, Stop> {
-        let state = self.ranked.unrank(rank);
-        let mut children = Successors::default();
-        match (self.way, self.space.backward()) {
-            (SearchDirection::Backward, _) => self.space.expand(state.borrow(), &mut children),
-            (SearchDirection::Forward, Some(backward)) => {
-                backward.predecessors(state.borrow(), &mut children);
-            }
-            // Without moves backward, every state of the layer is expanded.
-            (SearchDirection::Forward, None) => {
-                let leads_here = |before: u64| {
-                    children.clear();
-                    self.space.expand(self.ranked.unrank(before).borrow(), &mut children);
-                    (0..children.len()).any(|index| self.ranked.rank(children.state(index)) == Some(rank))
-                };
-                return Ok(self.find(depth, budget, leads_here)?.expect("a layer comes from the one before"));
-            }
-        }
-        let ranks = (0..children.len()).filter_map(|index| self.ranked.rank(children.state(index)));
-        let mut before = ranks.filter(|&rank| self.table.is_at(rank, depth));
-        Ok(before.next().expect("a layer comes from the one before"))
     }
 
     /// The layer of a state; `None` if it is unseen.

@@ -12,6 +12,3 @@ mod two_bits;
 pub use count::{NotCounted, RankedCount, RankedCounting, count_ranked_layers};
 pub use distances::{DistanceTable, Origin, enumerate_all};
 pub use saved_layers::RunStore;
-
-pub(super) use distances::goal_ranks;
-pub(super) use layers::Layers;

@@ -13,10 +13,11 @@ pub(in crate::search) fn choose<S: Space>(space: &S) -> Strategy {
     candidates.into_iter().find(|row| row.fits(space).is_ok()).unwrap_or(uniform::ROW).strategy
 }
 
-pub(in crate::search) fn begin<'s, S: Searched>(
-    space: &'s S,
-    settings: &Settings,
-    begin: Starter<S>,
-) -> BoxedSearch<'s, S> {
-    begin(space, choose(space), settings)
+pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, settings: &Settings) -> BoxedSearch<'s, S> {
+    match choose(space) {
+        Strategy::Bidirectional => bidirectional::begin(space, settings),
+        Strategy::Astar => astar::begin(space, settings),
+        Strategy::Bfs => bfs::begin(space, settings),
+        _ => uniform::begin(space, settings),
+    }
 }

@@ -9,35 +9,64 @@
 //! If a layer is empty and a child was left over before, the beam was too narrow, which proves nothing:
 //! the search restarts with twice the width. The closed list stays, because the wider beam visits the
 //! same states. A beam that left over only dead states and states taken before has visited every state,
-//! so its end is a proof. The search ends with its first plan and makes no claim about the cost.
+//! so its end is a proof. The beam ends with its first plan and makes no claim about the cost.
+//!
+//! If there is a time limit and an admissible estimate, [`Rectangle`] search improves the plan in the time that is left.
 
+use super::rectangle::Rectangle;
 use crate::search::strategies::prelude::*;
+use crate::{budget::Allotment, space::Guarantee};
 
 pub(in crate::search) const ROW: Row = Row {
-    summary: "beam search: keeps the best states of each layer, doubles the width on failure",
+    summary: "beam search: keeps the best states of each layer; improves its plan until the time limit",
     source: "Lemons, Linares López, Holte & Ruml 2022",
     needs: &[Need::Rate],
     ..Row::new(Strategy::Beam, "beam", Family::Informed)
 };
 
 pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, settings: &Settings) -> BoxedSearch<'s, S> {
-    Box::new(Beam {
+    Box::new(AnytimeBeam {
         space,
-        rate: rate_of(space),
-        width: settings.width.max(1),
-        run: 1,
-        closed: Closed::new(space),
-        taken: PerState::default(),
-        layer: Vec::new(),
-        slot: 0,
-        expanded: 0,
-        next: Vec::new(),
-        candidates: Heap::default(),
-        sequence: 0,
-        pruned: false,
-        children: Successors::default(),
-        ids: Vec::new(),
+        first: settings.first,
+        beam: Some((Beam::new(space, settings), Allotment::default())),
+        rectangle: None,
     })
+}
+
+/// A beam, whose plan rectangle search then improves.
+struct AnytimeBeam<'s, S: Searched> {
+    space: &'s S,
+    /// Whether the first plan ends the search.
+    first: bool,
+    /// The beam until it has found a plan, and its memory.
+    beam: Option<(Beam<'s, S>, Allotment)>,
+    rectangle: Option<Rectangle<'s, S>>,
+}
+
+impl<S: Searched> Search<S> for AnytimeBeam<'_, S> {
+    fn advance(&mut self, budget: &mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop> {
+        if let Some((beam, memory)) = &mut self.beam {
+            let plan = match budget.with_allotment(memory, u64::MAX, None, |budget| beam.advance(budget))? {
+                Conclusion::Found(plan) => plan,
+                Conclusion::Exhausted => return Ok(Conclusion::Exhausted),
+            };
+            let is_admissible = |it: &dyn Heuristic<S>| it.guarantee() >= Guarantee::Admissible;
+            let can_improve = plan.cost > budget.lower_bound() && self.space.heuristic().is_some_and(is_admissible);
+            if self.first || budget.limits().time.is_none() || !can_improve {
+                return Ok(Conclusion::Found(plan));
+            }
+            budget.found(plan.cost);
+            self.rectangle = Some(Rectangle::new(self.space, Some(plan)));
+            if let Some((_, memory)) = self.beam.take() {
+                budget.reclaim(&memory);
+            }
+        }
+        self.rectangle.as_mut().map_or(Ok(Conclusion::Exhausted), |rectangle| rectangle.advance(budget))
+    }
+
+    fn incumbent(&self) -> Option<Plan<S::Action>> {
+        self.rectangle.as_ref().and_then(Rectangle::incumbent)
+    }
 }
 
 struct Beam<'s, S: Searched> {
@@ -74,7 +103,27 @@ struct Taken {
     slot: u32,
 }
 
-impl<S: Searched> Beam<'_, S> {
+impl<'s, S: Searched> Beam<'s, S> {
+    fn new(space: &'s S, settings: &Settings) -> Self {
+        Self {
+            space,
+            rate: rate_of(space),
+            width: settings.width.max(1),
+            run: 1,
+            closed: Closed::new(space),
+            taken: PerState::default(),
+            layer: Vec::new(),
+            slot: 0,
+            expanded: 0,
+            next: Vec::new(),
+            candidates: Heap::default(),
+            sequence: 0,
+            pruned: false,
+            children: Successors::default(),
+            ids: Vec::new(),
+        }
+    }
+
     fn insert(&mut self, state: &S::State, node: Node, budget: &mut Budget<'_>) -> Result<Inserted, Stop> {
         let inserted = self.closed.insert(state, node, budget)?;
         if let Inserted::New(_) = inserted {
@@ -163,9 +212,7 @@ impl<S: Searched> Beam<'_, S> {
         std::mem::swap(&mut self.layer, &mut self.next);
         Ok(())
     }
-}
 
-impl<S: Searched> Search<S> for Beam<'_, S> {
     fn advance(&mut self, budget: &mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop> {
         if self.closed.is_empty() {
             let start = self.space.start();

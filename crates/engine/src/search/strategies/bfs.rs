@@ -2,15 +2,8 @@
 //! *d* before those at *d* + 1. Optimal if every action costs 1; exhaustion is a proof. Blind: uses no
 //! estimate and no pruning rule of the puzzle.
 
+use crate::search::closed_list::{Layer, Tree};
 use crate::search::strategies::prelude::*;
-use crate::{
-    budget::MAX_THREADS,
-    search::{
-        closed_list::{Layer, Tree},
-        parallel_bfs,
-    },
-    space::Replica,
-};
 
 pub(in crate::search) const ROW: Row = Row {
     summary: "breadth-first: layer by layer from the start",
@@ -20,14 +13,8 @@ pub(in crate::search) const ROW: Row = Row {
     ..Row::new(Strategy::Bfs, "bfs", Family::Blind)
 };
 
-pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, settings: &Settings) -> BoxedSearch<'s, S> {
-    Box::new(Bfs {
-        space,
-        tree: Tree::new(space),
-        layer: Layer::default(),
-        layers: Vec::new(),
-        threads: settings.threads,
-    })
+pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, _: &Settings) -> BoxedSearch<'s, S> {
+    Box::new(Bfs { space, tree: Tree::new(space), layer: Layer::default(), layers: Vec::new() })
 }
 
 struct Bfs<'s, S: Searched> {
@@ -36,33 +23,20 @@ struct Bfs<'s, S: Searched> {
     layer: Layer<S>,
     /// The sizes of the layers up to the current one.
     layers: Vec<u64>,
-    threads: usize,
 }
 
-impl<'s, S: Searched> Bfs<'s, S> {
+impl<S: Searched> Bfs<'_, S> {
     fn begin_layer(&mut self) {
         self.layer.begin(&self.tree);
         if self.layer.remaining() > 0 {
             self.layers.push(self.layer.remaining().into());
         }
     }
-
-    /// The spaces of the other threads; `None` if the search cannot use any, because the space has no
-    /// twins or expansions must be counted one by one.
-    fn replicas(&self, budget: &Budget<'_>) -> Option<Vec<Replica<'s, S>>> {
-        if self.threads.min(MAX_THREADS) < 2 || budget.counts_expansions() {
-            return None;
-        }
-        (1..self.threads.min(MAX_THREADS)).map(|_| self.space.replicate()).collect()
-    }
 }
 
 impl<S: Searched> Search<S> for Bfs<'_, S> {
     fn advance(&mut self, budget: &mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop> {
         if self.tree.is_empty() {
-            if let Some(replicas) = self.replicas(budget) {
-                return parallel_bfs::search(self.space, replicas, &mut self.layers, budget);
-            }
             let start = self.space.start();
             let start = start.borrow();
             let mut roots = <S::State as State>::List::default();

@@ -13,7 +13,6 @@ pub(super) use crate::search::open_list::{self, Heap};
 pub(super) use crate::search::path;
 pub(super) use crate::search::settings::Settings;
 pub(super) use crate::search::strategy::{
-    BoxedSearch, Claim, Family, Need, Row, Search, Starter, Strategy, backward_of, heuristic_of, raise_to_estimate,
-    rate_of,
+    BoxedSearch, Claim, Family, Need, Row, Search, Strategy, backward_of, heuristic_of, raise_to_estimate, rate_of,
 };
 pub(super) use crate::space::{Backward, DEAD_END, Heuristic, Space, State, StateList, Successors};

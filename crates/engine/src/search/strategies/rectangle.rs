@@ -13,30 +13,12 @@ use std::{collections::BTreeSet, mem::size_of};
 
 use crate::search::strategies::prelude::*;
 
-pub(in crate::search) const ROW: Row = Row {
-    summary: "anytime beam that grows in width and depth, improves until a limit",
-    source: "Lemons, Ruml, Holte & Linares López 2024",
-    needs: &[Need::Heuristic],
-    claim: Claim::Improving,
-    ..Row::new(Strategy::Rectangle, "rectangle", Family::Informed)
-};
-
 pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, _: &Settings) -> BoxedSearch<'s, S> {
-    Box::new(Rectangle {
-        space,
-        estimate: heuristic_of(space),
-        closed: Closed::new(space),
-        layers: Vec::new(),
-        open_layers: BTreeSet::new(),
-        size: 1,
-        at: 0,
-        best: None,
-        children: Successors::default(),
-        ids: Vec::new(),
-    })
+    Box::new(Rectangle::new(space, None))
 }
 
-struct Rectangle<'s, S: Searched> {
+/// A search under way, and the best plan so far.
+pub(super) struct Rectangle<'s, S: Searched> {
     space: &'s S,
     estimate: &'s dyn Heuristic<S>,
     closed: Closed<S>,
@@ -60,7 +42,23 @@ struct RectangleLayer {
     expanded: usize,
 }
 
-impl<S: Searched> Rectangle<'_, S> {
+impl<'s, S: Searched> Rectangle<'s, S> {
+    /// A search for plans that cost less than `best`. The space has an admissible estimate.
+    pub(super) fn new(space: &'s S, best: Option<Plan<S::Action>>) -> Self {
+        Self {
+            space,
+            estimate: heuristic_of(space),
+            closed: Closed::new(space),
+            layers: Vec::new(),
+            open_layers: BTreeSet::new(),
+            size: 1,
+            at: 0,
+            best,
+            children: Successors::default(),
+            ids: Vec::new(),
+        }
+    }
+
     /// Whether plans of the given cost are no better than the best one so far.
     fn is_hopeless(&self, sum: Cost) -> bool {
         self.best.as_ref().is_some_and(|plan| sum >= plan.cost)
@@ -155,7 +153,9 @@ impl<S: Searched> Search<S> for Rectangle<'_, S> {
         }
         loop {
             if self.open_layers.is_empty() {
-                return Ok(self.best.clone().map_or(Conclusion::Exhausted, Conclusion::Found));
+                let Some(best) = &self.best else { return Ok(Conclusion::Exhausted) };
+                budget.raise_bound(best.cost);
+                return Ok(Conclusion::Found(best.clone()));
             }
             // Layers without open states are skipped, so that a deep rectangle takes no longer than a shallow one.
             while let Some(&at) = self.open_layers.range(self.at..self.size).next() {

@@ -103,7 +103,9 @@ fn beam_in<S: Searched<Action = Slide>>(
     expansions: u64,
     budget: &mut Budget<'_>,
 ) -> (Option<Vec<Shift>>, Option<Stop>) {
-    let Ok(mut beam) = Stepper::beam(space, &Settings::default()) else { return (None, None) };
+    let Ok(mut beam) = Stepper::beam(space, &Settings { first: true, ..Settings::default() }) else {
+        return (None, None);
+    };
     let mut allotment = Allotment::default();
     let memory = budget.memory_left().map(|left| left / 2);
     let outcome = budget.with_allotment(&mut allotment, expansions, memory, |budget| beam.finish(budget));
