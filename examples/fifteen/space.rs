@@ -7,7 +7,7 @@ use lurd::space::{Actions, Backward, Features, Guarantee, Heuristic, InPlace, Ma
 pub(super) const SOLVED: [u8; 16] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0];
 
 /// The direction in which a tile slides.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Direction {
     /// Towards the first row.
     Up,

@@ -40,18 +40,16 @@
 //! assert_eq!(plan.cost, 6);
 //! ```
 
-use std::fmt::Debug;
+use std::{fmt::Debug, hash::Hash};
 
 use crate::budget::{Budget, Task};
 use crate::outcome::{Cost, Stop};
 
-mod erased;
 mod graph;
 mod in_place;
 mod state;
 mod successors;
 
-pub use erased::{ActionCode, Erased, ErasedSpace};
 pub use graph::{Edge, Graph};
 pub(crate) use in_place::Choice;
 pub use in_place::{Actions, InPlace};
@@ -70,7 +68,7 @@ pub trait Space: Sized {
     /// The type of the states.
     type State: State + ?Sized;
     /// The type of the actions, which lead from state to state.
-    type Action: Copy + Eq + Debug + Send;
+    type Action: Copy + Eq + Hash + Debug + Send;
 
     /// The start of the search.
     fn start(&self) -> Owned<Self>;
@@ -149,11 +147,6 @@ pub trait Space: Sized {
 
     /// Ability: features and advisors, for feature-space search.
     fn featured(&self) -> Option<&dyn Features<Self>> {
-        None
-    }
-
-    /// Ability: numbers for actions. [`Erased`] spaces are faster with it.
-    fn action_code(&self) -> Option<ActionCode<Self::Action>> {
         None
     }
 

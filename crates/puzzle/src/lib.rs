@@ -9,7 +9,6 @@
 //! | [`links`] | links to the page in the browser, which carry a puzzle |
 //! | [`noise`] | what copying adds to texts, taken off |
 //! | [`diagnostic`] | what is wrong with an input, where, and how to fix it |
-//! | `traced` | searches whose expansions are recorded, of any space |
 //!
 //! ```
 //! use lurd_puzzle::diagnostic::Diagnostic;
@@ -23,5 +22,4 @@ pub mod diagnostic;
 pub mod links;
 pub mod noise;
 pub mod puzzle;
-mod traced;
 pub mod verify;

@@ -32,9 +32,6 @@ pub use plugin::{
 };
 pub use puzzle::{CertificateVerdict, Objective, Position, Puzzle, RuleRow};
 pub use rating::{Difficulty, Rating, RatingPart, log2_hundredths};
-#[cfg(feature = "small")]
-#[doc(hidden)]
-pub use solving::shared;
 pub use solving::{
     Answer, Fit, KnownAnswer, OnBetter, Report, SecondaryMetric, ending_of_outcome, fits, solve_by_own_search,
     solve_by_search,

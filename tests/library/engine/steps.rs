@@ -31,6 +31,8 @@ fn in_one_go(graph: &Graph, strategy: Strategy, settings: &Settings, limits: Lim
 
 fn in_slices(graph: &Graph, strategy: Strategy, settings: &Settings, limits: Limits, slice: u64) -> Result {
     let space = GraphSpace::<Word>::new(graph);
+    let erased = search::erase(&space);
+    let space = erased.space();
     let mut no_observer = ();
     let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
     let mut search = Stepper::new(&space, strategy, settings).expect("it fits");
@@ -48,8 +50,8 @@ fn in_slices(graph: &Graph, strategy: Strategy, settings: &Settings, limits: Lim
             }
             Step::Ended(outcome) => {
                 assert!(search.has_ended());
-                let end = result(outcome.clone(), &budget);
-                assert_eq!(search.advance(slice, &mut budget), Step::Ended(outcome), "an end is an end");
+                assert_eq!(search.advance(slice, &mut budget), Step::Ended(outcome.clone()), "an end is an end");
+                let end = result(outcome.map_actions(|numbers| erased.actions(&numbers)), &budget);
                 assert_eq!(result(end.0.clone(), &budget), end, "nothing goes on after the end");
                 return end;
             }
@@ -98,7 +100,7 @@ fn a_plan_leads_to_every_state_that_was_met() {
     for seed in 0..200 {
         let graph = Graph::random(seed);
         let space = GraphSpace::<Word>::new(&graph);
-        let mut search = Stepper::new(&space, Strategy::Fess, &Settings::default()).expect("it fits");
+        let mut search = Stepper::fess(&space, &Settings::default()).expect("it fits");
         let mut no_observer = ();
         let mut budget = Budget::new(ROOM, Cancel::default(), &mut no_observer);
         while search.advance(1, &mut budget) == Step::Paused {
@@ -113,7 +115,7 @@ fn a_plan_leads_to_every_state_that_was_met() {
         }
         // What ended keeps nothing, and other strategies never do.
         assert!(!search.has_met(&space.start()) && search.plan_to(&space.start()).is_none());
-        let mut other = Stepper::new(&space, Strategy::Uniform, &Settings::default()).expect("it fits");
+        let mut other = Stepper::uniform(&space, &Settings::default()).expect("it fits");
         let _ = other.advance(1, &mut budget);
         assert!(!other.has_met(&space.start()) && other.plan_to(&space.start()).is_none());
     }
@@ -126,11 +128,14 @@ fn a_strategy_that_cannot_pause_runs_to_its_end() {
     for row in STRATEGIES.iter().filter(|row| row.name.starts_with("pathfinding")) {
         let settings = Settings::default();
         let space = GraphSpace::<Word>::new(&graph);
+        let erased = search::erase(&space);
+        let space = erased.space();
         let Ok(mut search) = Stepper::new(&space, row.strategy, &settings) else { continue };
         let mut no_observer = ();
         let mut budget = Budget::new(ROOM, Cancel::default(), &mut no_observer);
         let Step::Ended(outcome) = search.advance(1, &mut budget) else { panic!("{} paused", row.name) };
         let whole = in_one_go(&graph, row.strategy, &settings, ROOM).expect("it fits");
+        let outcome = outcome.map_actions(|numbers| erased.actions(&numbers));
         assert_eq!(result(outcome, &budget), whole, "{}", row.name);
     }
 }
@@ -141,6 +146,8 @@ fn nothing_goes_on_after_the_memory_limit() {
     for seed in 0..300 {
         let graph = Graph::random(seed);
         let space = GraphSpace::<ThreeWords>::new(&graph);
+        let erased = search::erase(&space);
+        let space = erased.space();
         for row in STRATEGIES {
             let Ok(mut search) = Stepper::new(&space, row.strategy, &Settings::default()) else { continue };
             let mut no_observer = ();
@@ -164,8 +171,10 @@ fn a_pause_of_the_callers_own_is_no_end() {
     let mut no_observer = ();
     let limits = Limits { time: Some(Duration::from_secs(20)), ..Limits::NONE };
     let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
+    let erased = search::erase(&Endless);
+    let space = erased.space();
     for strategy in [Strategy::Astar, Strategy::Greedy] {
-        let mut search = Stepper::new(&Endless, strategy, &Settings::default()).expect("it fits");
+        let mut search = Stepper::new(&space, strategy, &Settings::default()).expect("it fits");
         let before = budget.statistics().expanded;
         for round in 1..=3 {
             budget.pause_after(1_500);

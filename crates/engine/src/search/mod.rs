@@ -12,7 +12,9 @@
 //! | module | contents |
 //! |---|---|
 //! | `one_call` | searches in one call: [`solve()`], and functions that compile one strategy only, such as [`astar()`] |
-//! | `resumable` | [`Stepper`], [`run`] |
+//! | `named` | [`run`]: searches by a strategy that is named at run time |
+//! | `resumable` | [`Stepper`] |
+//! | `traced` | searches whose expansions are recorded |
 //! | `registry` | the row and the start of every strategy |
 //! | `strategies` | the strategies |
 //! | `all_optimal` | every optimal plan, and states by distance: for the commands that list them |
@@ -22,6 +24,7 @@
 //! | `lazy_evaluation` | the use of a second, slower estimate |
 //! | `monotone_queue`, `open_list`, `closed_list` | states to expand, states that were visited |
 //! | `proof` | what an end of a search proves |
+//! | `erased` | a space with its type hidden |
 //! | `strategy`, `settings` | what a strategy is, and its parameters |
 //! | [`random`] | random numbers |
 //!
@@ -82,8 +85,10 @@ mod strategies {
 mod all_optimal;
 mod closed_list;
 mod depth_first;
+mod erased;
 mod lazy_evaluation;
 mod monotone_queue;
+mod named;
 mod one_call;
 mod open_list;
 mod path;
@@ -94,9 +99,12 @@ mod registry;
 mod resumable;
 mod settings;
 mod strategy;
+mod traced;
 
 pub use all_optimal::{Counted, Listed, count_layers, each_optimal};
 pub use closed_list::{Searched, Storable};
+pub use erased::{Erased, ErasedSpace};
+pub use named::{erase, resolve, run, run_written};
 pub use one_call::{
     Unsolved, astar, beam, bfs, bidirectional, dfs, greedy, idastar, iddfs, solve, solve_by, solve_within, uniform,
     weighted_astar,
@@ -107,6 +115,6 @@ pub use ranked_bfs::{
     DistanceTable, NotCounted, Origin, RankedCount, RankedCounting, RunStore, count_ranked_layers, enumerate_all,
 };
 pub use registry::{STRATEGIES, fits};
-pub use resumable::{Step, Stepper, run};
+pub use resumable::{Step, Stepper};
 pub use settings::{Settings, Ties};
 pub use strategy::{Claim, Family, Need, Outside, Row, Search, Strategy, UnmetNeeds};

@@ -4,7 +4,8 @@ use std::fmt;
 
 use super::{
     closed_list::Searched,
-    resumable::{Stepper, run},
+    named,
+    resumable::Stepper,
     settings::Settings,
     strategy::{Row, Strategy, UnmetNeeds},
 };
@@ -45,8 +46,9 @@ impl From<UnmetNeeds> for Unsolved {
     }
 }
 
-/// Searches `space` by `strategy` without limits and returns the plan. Compiles all strategies for the space; a function
-/// such as [`astar`](super::astar()) compiles one.
+/// Searches `space` by `strategy` without limits and returns the plan. Strategies that are
+/// named like this are compiled once for all spaces; [`astar`](super::astar()) and its like are compiled for the space, which
+/// makes them faster.
 ///
 /// # Errors
 /// There is no plan, the space does not have what the strategy needs, costs exceed 2^64 - 2, or what the space declares is
@@ -82,7 +84,7 @@ pub fn solve_within<S: Searched>(
     budget: &mut Budget<'_>,
 ) -> Result<Plan<S::Action>, Unsolved> {
     budget.begin_another_space();
-    plan_of(run(space, strategy, &Settings::default(), budget)?)
+    plan_of(named::run(space, strategy, &Settings::default(), budget)?)
 }
 
 fn plan_of<A>(outcome: Outcome<A>) -> Result<Plan<A>, Unsolved> {

@@ -1,15 +1,13 @@
-//! Searches that can be paused and resumed, and those that run to their end.
+//! Searches that can be paused and resumed.
 
 use super::{
     closed_list::Searched,
     proof::conclude,
-    registry::begin,
     settings::Settings,
     strategies::{
-        astar, auto, beam, bfs, bidirectional, dfs, fess, greedy, idastar, iddfs, rectangle, resort, uniform,
-        weighted_astar,
+        astar, beam, bfs, bidirectional, dfs, fess, greedy, idastar, iddfs, rectangle, resort, uniform, weighted_astar,
     },
-    strategy::{BoxedSearch, Need, Row, Search, Strategy, UnmetNeeds},
+    strategy::{BoxedSearch, Row, Search, Strategy, UnmetNeeds},
 };
 use crate::budget::{Budget, Cutoff};
 use crate::outcome::{Cost, Outcome, Plan, Stop};
@@ -19,7 +17,7 @@ use crate::outcome::{Cost, Outcome, Plan, Stop};
 pub enum Step<A> {
     /// The search paused and can be resumed.
     Paused,
-    /// The search ended with the outcome that [`run`] would have returned.
+    /// The search ended with the outcome that it would have had in one go.
     Ended(Outcome<A>),
 }
 
@@ -37,7 +35,7 @@ pub enum Step<A> {
 /// ```
 /// use lurd_engine::budget::{Budget, Limits};
 /// use lurd_engine::outcome::Outcome;
-/// use lurd_engine::search::{Settings, Step, Stepper, Strategy};
+/// use lurd_engine::search::{Settings, Step, Stepper};
 /// use lurd_engine::space::{Successors, Space};
 ///
 /// /// Steps of one and of ten up to 1000.
@@ -64,7 +62,7 @@ pub enum Step<A> {
 /// }
 ///
 /// let mut budget = Budget::within(Limits::default());
-/// let mut search = Stepper::new(&Stairs, Strategy::Bfs, &Settings::default())?;
+/// let mut search = Stepper::bfs(&Stairs, &Settings::default())?;
 /// let mut slices = 0;
 /// let outcome = loop {
 ///     slices += 1;
@@ -92,18 +90,9 @@ enum SearchState<'s, S: Searched> {
 }
 
 impl<'s, S: Searched> Stepper<'s, S> {
-    /// Creates a search of `space` by `strategy`.
-    ///
-    /// # Errors
-    /// The needs of the strategy that `space` does not meet. A strategy of another crate cannot be begun by its name.
-    pub fn new(space: &'s S, strategy: Strategy, settings: &Settings) -> Result<Self, UnmetNeeds> {
-        if let Strategy::Outside(_) = strategy {
-            return Err(UnmetNeeds::of(Need::Begun));
-        }
-        strategy.row().fits(space)?;
-        let strategy = if strategy == Strategy::Auto { auto::choose(space) } else { strategy };
-        let progress = SearchState::Running(begin(space, strategy, settings));
-        Ok(Self { space, strategy, settings: *settings, progress, cutoff: Cutoff::default() })
+    pub(super) fn under_way(space: &'s S, strategy: Strategy, settings: &Settings, search: BoxedSearch<'s, S>) -> Self {
+        let progress = SearchState::Running(search);
+        Self { space, strategy, settings: *settings, progress, cutoff: Cutoff::default() }
     }
 
     /// Runs a search by a strategy of another crate, in the same way as those of this crate: in slices or to the end, with
@@ -119,9 +108,7 @@ impl<'s, S: Searched> Stepper<'s, S> {
         search: Box<dyn Search<S> + 's>,
     ) -> Result<Self, UnmetNeeds> {
         row.fits(space)?;
-        let progress = SearchState::Running(search);
-        let strategy = row.strategy;
-        Ok(Self { space, strategy, settings: *settings, progress, cutoff: Cutoff::default() })
+        Ok(Self::under_way(space, row.strategy, settings, search))
     }
 
     /// Creates an anytime search that grows in width and depth from the start: what `beam` does with the time that is left
@@ -141,8 +128,7 @@ impl<'s, S: Searched> Stepper<'s, S> {
         begin: fn(&'s S, &Settings) -> BoxedSearch<'s, S>,
     ) -> Result<Self, UnmetNeeds> {
         strategy.row().fits(space)?;
-        let progress = SearchState::Running(begin(space, settings));
-        Ok(Self { space, strategy, settings: *settings, progress, cutoff: Cutoff::default() })
+        Ok(Self::under_way(space, strategy, settings, begin(space, settings)))
     }
 
     /// The strategy in use: the chosen one for `auto`.
@@ -248,10 +234,10 @@ macro_rules! searches_by_one_strategy {
         /// Searches by one strategy, for spaces that are searched by few: no other is compiled for them.
         impl<'s, S: Searched> Stepper<'s, S> {
             $(
-                #[doc = concat!("Creates a search of `space` by `", stringify!($file), "`, as [`Stepper::new`] does.")]
+                #[doc = concat!("Creates a search of `space` by `", stringify!($file), "`, for it alone.")]
                 ///
                 /// # Errors
-                /// As [`Stepper::new`].
+                /// The needs of the strategy that `space` does not meet.
                 pub fn $file(space: &'s S, settings: &Settings) -> Result<Self, UnmetNeeds> {
                     Self::by(space, Strategy::$name, settings, $file::begin)
                 }
@@ -273,19 +259,6 @@ searches_by_one_strategy! {
     resort: Resort,
     uniform: Uniform,
     weighted_astar: WeightedAstar,
-}
-
-/// Searches `space` by `strategy`.
-///
-/// # Errors
-/// The needs of the strategy that `space` does not meet.
-pub fn run<S: Searched>(
-    space: &S,
-    strategy: Strategy,
-    settings: &Settings,
-    budget: &mut Budget<'_>,
-) -> Result<Outcome<S::Action>, UnmetNeeds> {
-    Ok(Stepper::new(space, strategy, settings)?.finish(budget))
 }
 
 #[cfg(test)]

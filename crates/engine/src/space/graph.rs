@@ -1,6 +1,6 @@
 //! A state space defined by closures.
 
-use std::{collections::HashSet, fmt::Debug};
+use std::{collections::HashSet, fmt::Debug, hash::Hash};
 
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
@@ -66,7 +66,7 @@ pub struct Graph<N, F, G, E = Absent, R = Absent, B = Absent> {
 /// cost.
 pub trait Edge<N> {
     /// The action in plans.
-    type Action: Copy + Eq + Debug + Send;
+    type Action: Copy + Eq + Hash + Debug + Send;
 
     /// The action, the state that it leads to, and its cost. `number` is the index of the successor.
     fn parts(self, number: u32) -> (Self::Action, N, Cost);
@@ -80,7 +80,7 @@ impl<N> Edge<N> for (N, Cost) {
     }
 }
 
-impl<A: Copy + Eq + Debug + Send, N> Edge<N> for (A, N, Cost) {
+impl<A: Copy + Eq + Hash + Debug + Send, N> Edge<N> for (A, N, Cost) {
     type Action = A;
 
     fn parts(self, _: u32) -> Self {

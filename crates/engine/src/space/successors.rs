@@ -10,6 +10,8 @@ pub struct Successors<S: Space> {
     links: Vec<Link<S::Action>>,
     /// Bytes that a budget was charged.
     charged: u64,
+    /// Bytes that the space itself needs to remember children that were pushed.
+    remembered: u64,
     /// A declaration of the space that its successors contradict.
     contradiction: Option<Contradiction>,
 }
@@ -24,7 +26,7 @@ pub(crate) struct Link<A> {
 
 impl<S: Space> Default for Successors<S> {
     fn default() -> Self {
-        Self { states: Default::default(), links: Vec::new(), charged: 0, contradiction: None }
+        Self { states: Default::default(), links: Vec::new(), charged: 0, remembered: 0, contradiction: None }
     }
 }
 
@@ -167,7 +169,7 @@ impl<S: Space> Successors<S> {
             return Err(Stop::Contradiction(contradiction));
         }
         let links = self.links.capacity() * size_of::<Link<S::Action>>();
-        let bytes = S::State::list_bytes(&self.states) + links as u64;
+        let bytes = S::State::list_bytes(&self.states) + links as u64 + self.remembered;
         if bytes > self.charged {
             budget.grow(bytes - self.charged)?;
             self.charged = bytes;
@@ -181,19 +183,14 @@ impl<S: Space> Successors<S> {
         budget.shrink(self.charged);
     }
 
-    /// Takes all children out as those of another space, with other actions.
-    pub(super) fn take_with<T: Space<State = S::State>>(
-        &mut self,
-        action: impl Fn(S::Action) -> T::Action,
-    ) -> Successors<T> {
-        let other =
-            |link: Link<S::Action>| Link { action: action(link.action), cost: link.cost, estimate: link.estimate };
-        Successors {
-            states: std::mem::take(&mut self.states),
-            links: std::mem::take(&mut self.links).into_iter().map(other).collect(),
-            charged: self.charged,
-            contradiction: self.contradiction,
-        }
+    /// Adds bytes that the space itself keeps from now on, to be [charged](Self::charge) with the buffer.
+    #[inline]
+    pub(crate) fn remember(&mut self, bytes: u64) {
+        self.remembered += bytes;
+    }
+
+    pub(crate) fn take_contradiction(&mut self) -> Option<Contradiction> {
+        self.contradiction.take()
     }
 
     /// Removes all children and keeps the capacity.

@@ -53,20 +53,6 @@ impl PadDirection {
     /// All directions, in the order of LURD.
     pub const ALL: [Self; 4] = [Self::Left, Self::Up, Self::Right, Self::Down];
 
-    /// The place in [`ALL`](Self::ALL).
-    #[must_use]
-    #[inline]
-    pub fn number(self) -> u64 {
-        self as u64
-    }
-
-    /// The direction with a [number](Self::number), of which only the lowest two bits count.
-    #[must_use]
-    #[inline]
-    pub fn of_number(number: u64) -> Self {
-        Self::ALL[(number & 3) as usize]
-    }
-
     /// The opposite direction.
     #[must_use]
     #[inline]

@@ -6,11 +6,10 @@ use lurd_engine::{
     budget::{Budget, Statistics},
     outcome::{Cost, Outcome, Proof, Stop},
     search::{self, Search, Searched, Settings, Stepper, Strategy},
-    space::{Erased, Space},
+    space::Space,
 };
 
 use super::errors::{Ending, Unanswered};
-use crate::traced;
 
 /// Whether a strategy supports an objective on a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -169,8 +168,7 @@ pub struct SecondaryMetric {
 }
 
 /// Runs `choice` on `space` and reports the outcome. `write` turns the actions of a plan into the text of a
-/// solution; `why` gives the reason if there is provably none. With the feature `small`, the search is of an [`Erased`]
-/// space.
+/// solution; `why` gives the reason if there is provably none.
 pub fn solve_by_search<S: Searched>(
     space: &S,
     choice: Strategy,
@@ -179,74 +177,24 @@ pub fn solve_by_search<S: Searched>(
     write: impl Fn(&[S::Action]) -> String,
     why: impl FnOnce() -> String,
 ) -> Report {
-    let (strategy, ending) = if cfg!(feature = "small") {
-        let erased = Erased::new(space);
-        let write = |numbers: &[u64]| write(&erased.actions(numbers));
-        let (strategy, end) = search_by(&erased.space(), choice, settings, budget, &write);
-        (strategy, end.and_then(|outcome| ending_of_outcome(outcome, write, why)))
-    } else {
-        let (strategy, end) = search_by(space, choice, settings, budget, &write);
-        (strategy, end.and_then(|outcome| ending_of_outcome(outcome, write, why)))
+    let strategy = match search::resolve(space, choice) {
+        Ok(strategy) => strategy,
+        Err(lacking) => {
+            let fitting: Vec<_> =
+                fits(space).into_iter().filter(|fit| fit.verdict.is_ok()).map(|fit| fit.strategy.name()).collect();
+            let reason = format!("{} {lacking}; these fit: {}", choice.name(), fitting.join(", "));
+            return Report::new(choice, Err(Unanswered::Unsupported { reason }), budget);
+        }
+    };
+    let name = strategy.name();
+    let estimate = space.heuristic().filter(|_| strategy.is_informed());
+    budget.search_begins(name, estimate.map(|estimate| estimate.of(space.start().borrow())));
+    let end = budget.in_part(name, |budget| search::run_written(space, strategy, settings, budget, &write));
+    let ending = match end {
+        Ok(outcome) => ending_of_outcome(outcome, write, why),
+        Err(lacking) => Err(Unanswered::Unsupported { reason: format!("{name} {lacking}") }),
     };
     Report::new(strategy, ending, budget)
-}
-
-/// Runs `choice` on `space`, and returns the strategy that ran and the outcome.
-fn search_by<S: Searched>(
-    space: &S,
-    choice: Strategy,
-    settings: &Settings,
-    budget: &mut Budget<'_>,
-    write: &dyn Fn(&[S::Action]) -> String,
-) -> (Strategy, Ending<Outcome<S::Action>>) {
-    let mut strategy = choice;
-    let end = Stepper::new(space, choice, settings).and_then(|mut search| {
-        let name = search.strategy().name();
-        let estimate = space.heuristic().filter(|_| search.strategy().is_informed());
-        budget.search_begins(name, estimate.map(|estimate| estimate.of(space.start().borrow())));
-        if budget.records_expansions() && !cfg!(feature = "small") {
-            let traced = budget.in_part(name, |budget| traced::run(space, choice, settings, budget, write));
-            return traced.map(|(outcome, ran)| {
-                strategy = ran;
-                outcome
-            });
-        }
-        let outcome = budget.in_part(name, |budget| search.finish(budget));
-        strategy = search.strategy();
-        Ok(outcome)
-    });
-    let end = end.map_err(|lacking| {
-        let fitting: Vec<_> =
-            fits(space).into_iter().filter(|fit| fit.verdict.is_ok()).map(|fit| fit.strategy.row().name).collect();
-        let reason = format!("{} {lacking}; these fit: {}", choice.name(), fitting.join(", "));
-        Unanswered::Unsupported { reason }
-    });
-    (strategy, end)
-}
-
-/// The strategies compiled for the states of most spaces, so that the crates of the plug-ins share them.
-#[cfg(feature = "small")]
-#[doc(hidden)]
-pub mod shared {
-    use super::{Budget, Ending, Outcome, Settings, Strategy, search_by};
-    use lurd_engine::space::ErasedSpace;
-
-    macro_rules! shared {
-        ($name:ident: $state:ty) => {
-            pub fn $name(
-                space: &ErasedSpace<'_, $state>,
-                choice: Strategy,
-                settings: &Settings,
-                budget: &mut Budget<'_>,
-                write: &dyn Fn(&[u64]) -> String,
-            ) -> (Strategy, Ending<Outcome<u64>>) {
-                search_by(space, choice, settings, budget, write)
-            }
-        };
-    }
-
-    shared!(of_word: u64);
-    shared!(of_words: [u64]);
 }
 
 /// Runs a search by a strategy of the plug-in and reports the outcome as [`solve_by_search`] does. Its expansions are not

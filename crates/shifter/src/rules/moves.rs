@@ -2,10 +2,7 @@
 
 use std::fmt;
 
-use lurd_engine::{
-    outcome::{Cost, Plan},
-    space::ActionCode,
-};
+use lurd_engine::outcome::{Cost, Plan};
 
 use super::board::Board;
 use super::shift::{Direction, Shift};
@@ -17,14 +14,6 @@ pub struct Slide {
     pub shift: Shift,
     /// The number of cells.
     pub times: u16,
-}
-
-impl Slide {
-    /// The number has the shift in its lowest 18 bits, then the number of cells.
-    pub(crate) const CODE: ActionCode<Self> = ActionCode {
-        number: |slide| slide.shift.number() | u64::from(slide.times) << 18,
-        action: |number| Self { shift: Shift::of_number(number), times: (number >> 18 & 0xFFFF) as u16 },
-    };
 }
 
 /// What counts as one move.

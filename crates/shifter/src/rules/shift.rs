@@ -23,16 +23,6 @@ impl Shift {
         Self { direction, line: u16::try_from(line).unwrap_or(u16::MAX) }
     }
 
-    /// A number: the direction in its lowest two bits, then the line.
-    pub(crate) fn number(self) -> u64 {
-        self.direction.number() | u64::from(self.line) << 2
-    }
-
-    /// The shift with a [number](Self::number), of which only the lowest 18 bits count.
-    pub(crate) fn of_number(number: u64) -> Self {
-        Self { direction: Direction::of_number(number), line: (number >> 2 & 0xFFFF) as u16 }
-    }
-
     /// The shift that undoes this one.
     #[must_use]
     pub fn inverse(self) -> Self {

@@ -7,32 +7,18 @@
 use std::sync::Arc;
 
 use lurd_engine::outcome::Cost;
-use lurd_engine::space::{ActionCode, Backward, DEAD_END, Guarantee, Heuristic, Space, StateList, Successors, Words};
+use lurd_engine::space::{Backward, DEAD_END, Guarantee, Heuristic, Space, StateList, Successors, Words};
 
 use super::{byte_space::ByteSpace, packed::Packed};
 use crate::gamepad::{CursorStep, Lit, Pad};
 use crate::rules::{Board, DIRECTIONS, Direction, Moves, Shift};
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Press {
     /// Moves the lit row or column.
     Cursor(Direction),
     /// Shifts the lit row or column.
     Shift(Shift),
-}
-
-impl Press {
-    /// The lowest bit of the number says whether it is a shift.
-    pub(crate) const CODE: ActionCode<Self> = ActionCode {
-        number: |press| match press {
-            Self::Cursor(direction) => direction.number() << 1,
-            Self::Shift(shift) => shift.number() << 1 | 1,
-        },
-        action: |number| match number & 1 {
-            0 => Self::Cursor(Direction::of_number(number >> 1)),
-            _ => Self::Shift(Shift::of_number(number >> 1)),
-        },
-    };
 }
 
 pub(crate) fn shifts_among(presses: &[Press]) -> impl Iterator<Item = Shift> {
@@ -172,10 +158,6 @@ impl Space for ButtonSpace {
 
     fn start(&self) -> Vec<u64> {
         self.start.clone()
-    }
-
-    fn action_code(&self) -> Option<ActionCode<Press>> {
-        Some(Press::CODE)
     }
 
     fn is_goal(&self, state: &[u64]) -> bool {

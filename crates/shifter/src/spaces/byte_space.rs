@@ -1,9 +1,7 @@
 //! The space of boards of any size: a byte per cell, eight cells per word.
 
 use lurd_engine::outcome::Cost;
-use lurd_engine::space::{
-    ActionCode, Backward, DEAD_END, Guarantee, Heuristic, MovePruning, Space, StateList, Successors, Words,
-};
+use lurd_engine::space::{Backward, DEAD_END, Guarantee, Heuristic, MovePruning, Space, StateList, Successors, Words};
 
 use super::move_pruning::{TorusDistance, prune};
 use crate::rules::{Board, Goal, Line, Moves, Slide, WILD};
@@ -157,10 +155,6 @@ impl Space for ByteSpace {
 
     fn start(&self) -> Vec<u64> {
         self.start.clone()
-    }
-
-    fn action_code(&self) -> Option<ActionCode<Slide>> {
-        Some(Slide::CODE)
     }
 
     fn is_goal(&self, state: &[u64]) -> bool {

@@ -1,9 +1,7 @@
 //! The space of small boards: at most 16 cells of at most 16 colours in one `u64`.
 
 use lurd_engine::outcome::Cost;
-use lurd_engine::space::{
-    ActionCode, Backward, DEAD_END, Guarantee, Heuristic, MovePruning, Ranked, Space, Successors, Walker,
-};
+use lurd_engine::space::{Backward, DEAD_END, Guarantee, Heuristic, MovePruning, Ranked, Space, Successors, Walker};
 
 use super::{
     fields::{Fields, MAX_FIELDS, PackedMove},
@@ -124,10 +122,6 @@ impl Space for Packed {
 
     fn start(&self) -> u64 {
         self.start
-    }
-
-    fn action_code(&self) -> Option<ActionCode<Slide>> {
-        Some(Slide::CODE)
     }
 
     fn is_goal(&self, state: &u64) -> bool {

@@ -23,7 +23,7 @@ use crate::{
 };
 
 /// A pull of one box by any number of cells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct MacroPull {
     pub(super) from: Cell,
     pub(super) to: Cell,

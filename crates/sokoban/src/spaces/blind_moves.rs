@@ -6,7 +6,7 @@
 use lurd_engine::{
     budget::Budget,
     outcome::Stop,
-    space::{ActionCode, Backward, Space, Successors},
+    space::{Backward, Space, Successors},
 };
 
 use crate::{
@@ -74,10 +74,6 @@ impl Space for BlindMoveSpace<'_> {
     fn start(&self) -> u64 {
         let board = self.model.board;
         self.represent_any(self.model.packed(board.boxes()), board.player()).0
-    }
-
-    fn action_code(&self) -> Option<ActionCode<Direction>> {
-        Some(ActionCode { number: Direction::number, action: Direction::of_number })
     }
 
     fn is_goal(&self, state: &u64) -> bool {

@@ -5,7 +5,7 @@
 use lurd_engine::{
     budget::Budget,
     outcome::{Cost, Stop},
-    space::{ActionCode, Backward, Space, Successors},
+    space::{Backward, Space, Successors},
 };
 
 use crate::{
@@ -140,10 +140,6 @@ impl Space for BlindPushSpace<'_> {
 
     fn start(&self) -> u64 {
         self.represent_any(self.model.board.boxes(), self.model.board.player()).0
-    }
-
-    fn action_code(&self) -> Option<ActionCode<Push>> {
-        Some(Push::CODE)
     }
 
     fn is_goal(&self, state: &u64) -> bool {

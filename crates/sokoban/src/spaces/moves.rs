@@ -8,7 +8,7 @@
 use lurd_engine::{
     budget::Budget,
     outcome::{Cost, Stop},
-    space::{ActionCode, DEAD_END, Guarantee, Heuristic, Space, Successors},
+    space::{DEAD_END, Guarantee, Heuristic, Space, Successors},
 };
 
 use crate::{
@@ -87,10 +87,6 @@ impl Space for MoveSpace<'_> {
         let (player, _) = self.represent(board.boxes(), board.player(), &mut state);
         encoding.set_player(&mut state, player);
         state
-    }
-
-    fn action_code(&self) -> Option<ActionCode<Push>> {
-        Some(Push::CODE)
     }
 
     fn is_goal(&self, state: &[u64]) -> bool {

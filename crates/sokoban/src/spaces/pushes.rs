@@ -7,7 +7,7 @@
 use lurd_engine::{
     budget::Budget,
     outcome::{Cost, Stop},
-    space::{ActionCode, Backward, Guarantee, Heuristic, Space, StateList, Successors, Words},
+    space::{Backward, Guarantee, Heuristic, Space, StateList, Successors, Words},
 };
 
 use super::{
@@ -110,10 +110,6 @@ impl Space for PushSpace<'_> {
         let (player, _) = self.model.represent_region(scratch, board.boxes(), board.player(), &mut state);
         encoding.set_player(&mut state, player);
         state
-    }
-
-    fn action_code(&self) -> Option<ActionCode<Push>> {
-        Some(Push::CODE)
     }
 
     fn is_goal(&self, state: &[u64]) -> bool {

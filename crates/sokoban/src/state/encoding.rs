@@ -1,7 +1,5 @@
 //! Encoded states, one representative for positions that are equal for a search, and pushes.
 
-use lurd_engine::space::ActionCode;
-
 use crate::{board::Cell, direction::Direction};
 
 /// The encoding of the states of one board.
@@ -226,18 +224,6 @@ pub struct Push {
     pub direction: Direction,
     /// The number of cells.
     pub count: Cell,
-}
-
-impl Push {
-    /// The number has the cell, the direction and the count, from its lowest bits on.
-    pub const CODE: ActionCode<Self> = ActionCode {
-        number: |push| u64::from(push.from) | push.direction.number() << 16 | u64::from(push.count) << 18,
-        action: |number| Self {
-            from: (number & 0xFFFF) as Cell,
-            direction: Direction::of_number(number >> 16),
-            count: (number >> 18 & 0xFFFF) as Cell,
-        },
-    };
 }
 
 #[cfg(test)]

@@ -16,6 +16,7 @@ use super::{
 use crate::{
     budget::Budget,
     outcome::Stop,
+    search::erased::{Coding, Direct, Key, Numbered},
     space::{PlainState, Reused, Space, State},
 };
 
@@ -25,21 +26,26 @@ pub trait Storable: State {
     type Closed: Store<Self>;
     /// Set of the breadth-first strategies.
     type Visited: VisitedSet<Self> + Send + Sync;
+    /// The keys by which searches by name store states.
+    type Coding: Coding<Self, Key: Key + Storable>;
 }
 
 impl Storable for u64 {
     type Closed = KeyStore<PerState<u64>>;
     type Visited = KeySet<PerState<u64>>;
+    type Coding = Direct;
 }
 
 impl Storable for [u64] {
     type Closed = WordStore;
     type Visited = WordSet;
+    type Coding = Direct;
 }
 
 impl<T: PlainState> Storable for T {
     type Closed = PlainStore<Self>;
     type Visited = PlainSet<Self>;
+    type Coding = Numbered<Self>;
 }
 
 /// A space with [`Storable`] states. Implemented for all of them.
