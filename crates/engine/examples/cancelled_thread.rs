@@ -7,7 +7,7 @@ use lurd_engine::outcome::{Outcome, Stop};
 use lurd_engine::search::{Settings, Stepper};
 use lurd_engine::space::Graph;
 
-fn main() {
+pub(crate) fn main() {
     let cancel = Cancel::default();
     // No goal can be reached, and there are 2^64 states.
     let graph = Graph::new(1, |&n: &u64| [(n.wrapping_add(1), 1), (n.rotate_left(7), 3)], |_| false);

@@ -35,7 +35,7 @@ fn greediest<S: Space<State = u64>>(space: &S, budget: &mut Budget<'_>) -> Resul
     Ok(Conclusion::Exhausted)
 }
 
-fn main() {
+pub(crate) fn main() {
     let graph = Graph::new(1, |&n: &u64| [(2 * n, 1), (n + 3, 1)], |&n| n == 37).with_rate(|n| n.abs_diff(37));
     let mut budget = Budget::within(Limits::NONE.nodes(1000));
     let plan = search::solve_by(&graph, &GREEDIEST, |budget| greediest(&graph, budget), &mut budget).expect("a path");

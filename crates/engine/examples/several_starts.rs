@@ -3,7 +3,7 @@
 use lurd_engine::search;
 use lurd_engine::space::Graph;
 
-fn main() {
+pub(crate) fn main() {
     let successors = |&n: &u64| [(2 * n, 5), (n + 3, 2)];
     let graph = Graph::new(1, successors, |&n| n == 37).with_starts([8, 50]);
     let plan = search::uniform(&graph).expect("37 can be reached from 1");

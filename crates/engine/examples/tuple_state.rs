@@ -5,7 +5,7 @@ use lurd_engine::space::Graph;
 
 const JUMPS: [(i32, i32); 8] = [(1, 2), (1, -2), (-1, 2), (-1, -2), (2, 1), (2, -1), (-2, 1), (-2, -1)];
 
-fn main() {
+pub(crate) fn main() {
     let moves = |&(x, y): &(i32, i32)| {
         let squares = JUMPS.map(|(right, up)| ((x + right, y + up), 1));
         squares.into_iter().filter(|((x, y), _)| (1..=8).contains(x) && (1..=8).contains(y))

@@ -1,6 +1,6 @@
 //! Measures `auto` on random boards: the processor time per board, and the lengths of the solutions.
 //!
-//! `cargo run --release --example random_boards [-- COUNT [NAME..]]`. The boards are the same in every run.
+//! `cargo bench --bench random_boards [-- COUNT [NAME..]]`. The boards are the same in every run.
 //! The table of 4x4 boards is used if it is in the cache, whose folder `XDG_CACHE_HOME` sets.
 
 #![allow(clippy::print_stdout, clippy::cast_precision_loss, reason = "a measurement prints figures")]
@@ -46,7 +46,7 @@ fn puzzle(columns: usize, source: &[&str], target: &[&str]) -> Box<dyn Puzzle> {
 }
 
 fn main() {
-    let mut arguments = std::env::args().skip(1);
+    let mut arguments = std::env::args().skip(1).filter(|argument| argument != "--bench");
     let count: u64 = arguments.next().and_then(|text| text.parse().ok()).unwrap_or(100);
     let names: Vec<String> = arguments.collect();
     for (name, columns, target) in TARGETS {

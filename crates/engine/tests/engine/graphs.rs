@@ -207,9 +207,9 @@ fn contradicts(end: &Result<Cost, Unsolved>, expected: Contradiction) -> bool {
 
 #[test]
 fn goals_that_are_not_listed_are_met() {
+    type Case = (fn(u64) -> bool, &'static [u64]);
     let up = |n: u64| vec![n + 1];
     let down = |n: u64| n.checked_sub(1);
-    type Case = (fn(u64) -> bool, &'static [u64]);
     let cases: [Case; 6] = [
         (|n| n >= 4, &[7]),
         (|n| n >= 4, &[5, 6]),
@@ -245,7 +245,8 @@ fn goals_that_are_not_listed_are_met() {
 
 #[test]
 fn predecessors_that_do_not_lead_back_are_found() {
-    let cases: [(fn(u64) -> Vec<u64>, fn(u64) -> Vec<u64>); 7] = [
+    type Neighbours = fn(u64) -> Vec<u64>;
+    let cases: [(Neighbours, Neighbours); 7] = [
         // The moves forward, where moves cannot be taken back.
         (|n| vec![n + 1], |n| vec![n + 1]),
         (|n| vec![n + 1, 2 * n], |n| vec![n + 1, 2 * n]),
