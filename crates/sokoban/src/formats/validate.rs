@@ -47,7 +47,7 @@ impl Level {
         match check_enclosed(&level, rows) {
             Ok(()) => Ok(level),
             Err(_) if leniency.outside_wall => {
-                let rows = enclosed(rows);
+                let rows = enclosed(grid.rows());
                 let level = Self::of_rows(grid.title.clone(), &rows, leniency)?;
                 check_enclosed(&level, &rows)?;
                 Ok(level)
@@ -91,21 +91,19 @@ pub(super) fn outside_note(grid: &Grid, leniency: Leniency) -> Option<&'static s
     (leniency.outside_wall && is_open()).then_some("what is outside the board counts as wall")
 }
 
-/// The rows within a ring of walls, where floor at their ends is wall, too.
+/// The rows within a ring of walls, which also stand behind shorter rows. Floor that is written stays floor.
 fn enclosed(rows: &[Row]) -> Vec<Row> {
-    let width = rows.iter().map(|row| row.trimmed().len()).max().unwrap_or(0);
+    let width = rows.iter().map(|row| row.cells.len()).max().unwrap_or(0);
     let wall = |byte: usize| GridCell { square: Square::Wall, byte };
+    let start = |row: &Row| row.cells.first().map_or(row.end, |cell| cell.byte);
     let border = |row: Option<&Row>| {
-        let (start, end) = row.map_or((0, 0), |row| (row.cells.first().map_or(row.end, |cell| cell.byte), row.end));
+        let (start, end) = row.map_or((0, 0), |row| (start(row), row.end));
         Row { cells: vec![wall(start); width + 2], end }
     };
     let inner = rows.iter().map(|row| {
-        let cells = row.trimmed();
-        let margin = cells.iter().take_while(|cell| cell.square == Square::Floor).count();
-        let start = cells.first().map_or(row.end, |cell| cell.byte);
-        let before = std::iter::repeat_n(wall(start), margin + 1);
-        let behind = std::iter::repeat_n(wall(row.end), width - cells.len() + 1);
-        Row { cells: before.chain(cells[margin..].iter().copied()).chain(behind).collect(), end: row.end }
+        let behind = std::iter::repeat_n(wall(row.end), width - row.cells.len() + 1);
+        let cells = std::iter::once(wall(start(row))).chain(row.cells.iter().copied()).chain(behind);
+        Row { cells: cells.collect(), end: row.end }
     });
     std::iter::once(border(rows.first())).chain(inner).chain(std::iter::once(border(rows.last()))).collect()
 }
@@ -241,5 +239,61 @@ fn not_closed(level: &Level, rows: &[Row], square: usize) -> Diagnostic {
             error.at(place, "the opening")
         }
         None => error,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use lurd_puzzle::puzzle::ReadOptions;
+
+    use crate::{formats::read_with, xsb::write_line};
+
+    /// The levels of a text with `--outside wall`, a line each, and whether a note tells of the walls around them.
+    fn read(text: &str) -> Vec<(String, bool)> {
+        let options = ReadOptions { outside_wall: true, ..ReadOptions::default() };
+        let entries = read_with(text, &options).unwrap_or_else(|error| panic!("{text:?}: {error:?}"));
+        let written = |entry: crate::formats::LevelEntry| {
+            let level = entry.level.unwrap_or_else(|error| panic!("{text:?}: {error:?}"));
+            (write_line(&level), entry.note.is_some_and(|note| note.contains("outside the board counts as wall")))
+        };
+        entries.into_iter().map(written).collect()
+    }
+
+    #[test]
+    fn a_wall_is_put_around_open_boards_and_floor_stays() {
+        for (text, board) in [
+            ("-$@.\n----\n", "######|# $@.#|#    #|######"),
+            ("----\n-$@.\n", "######|#    #|# $@.#|######"),
+            ("----\n----\n-$@.\n----\n----\n", "######|#    #|#    #|# $@.#|#    #|#    #|######"),
+            (" $@.\n    \n", "######|# $@.#|#    #|######"),
+            (".@$ \n    \n", "######|#.@$ #|#    #|######"),
+            (".@$ \n   -\n", "######|#.@$ #|#    #|######"),
+            ("_$@.\r\n____\r\n", "######|# $@.#|#    #|######"),
+            ("-$@.|----", "######|# $@.#|#    #|######"),
+            (" $@.|    ", "######|# $@.#|#    #|######"),
+            ("-$@.|----| ", "######|# $@.#|#    #|######"),
+            ("-$@. | ----|", "#######|# $@. #|#     #|#######"),
+            ("My level\n\n-$@.\n----\n", "######|# $@.#|#    #|######"),
+            ("> -$@.\n> ----\n", "######|# $@.#|#    #|######"),
+            ("```\n-$@.\n----\n```\n", "######|# $@.#|#    #|######"),
+            ("@-\n$-\n.-", "####|#@ #|#$ #|#. #|####"),
+            ("\t.$@\n\t---\n", "#############|#        .$@#|#           #|#############"),
+            // What no row says is wall.
+            ("-$@.\n--\n", "######|# $@.#|#  ###|######"),
+            ("@$.\n", "#####|#@$.#|#####"),
+            ("######\n@ $ .#\n######\n", "########|########|#@ $ .##|########|########"),
+            ("  ####\n$@.  #\n######\n", "########|#  #####|#$@.  ##|########|########"),
+        ] {
+            assert_eq!(read(text), [(board.to_owned(), true)], "{text:?}");
+        }
+        let two = read("One\n\n-$@.\n----\n\nTwo\n\n--\n$@\n.-\n");
+        assert_eq!(
+            two.iter().map(|(board, _)| board.as_str()).collect::<Vec<_>>(),
+            ["######|# $@.#|#    #|######", "####|#  #|#$@#|#. #|####"]
+        );
+        // A closed board is not changed.
+        for text in ["#####\n#@$.#\n#####\n", "-#####\n-#@$.#\n-#####\n------\n"] {
+            assert!(!read(text)[0].1, "{text:?}");
+        }
     }
 }

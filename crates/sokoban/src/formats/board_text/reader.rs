@@ -131,6 +131,7 @@ impl Reader<'_> {
                 self.cut_above(line, start)?;
                 let dialect = self.dialect;
                 let has_player = has_player(line.text.bytes(), dialect);
+                let inner = self.with_floor_behind(&inner);
                 self.rows(line, rows_in(line.text), has_player, |board| {
                     board.push_rows(&inner, margin, dialect);
                 })?;
@@ -173,13 +174,28 @@ impl Reader<'_> {
         (columns, Line { text: inner, start: line.start + lead.len(), full: line.full - lead.len() })
     }
 
+    /// The row of a line with the blanks behind it, which are floor if nothing but the end of the row bounds them.
+    fn with_floor_behind<'l>(&self, line: &Line<'l>) -> Line<'l>
+    where
+        Self: 'l,
+    {
+        // Behind the sign that ends a row they are a row of their own if they are as wide.
+        let last_row = without_last_end(line.text).rsplit(char::from(ROW_END)).next().unwrap_or_default();
+        let is_floor = !line.text.ends_with(char::from(ROW_END)) || line.full - line.text.len() >= last_row.len();
+        let is_open = self.options.leniency.outside_wall && is_floor;
+        let whole = self.text.get(line.start..line.start + line.full).filter(|_| is_open);
+        Line { text: whole.unwrap_or(line.text), ..line.clone() }
+    }
+
     /// Whether a line of blanks is as wide as the current board. It is then kept as a row of floor, in case
     /// another row follows.
     fn is_row_of_floor(&mut self, line: &Line<'_>) -> bool {
+        let is_open = self.options.leniency.outside_wall;
         let Some(board) = self.board.as_mut().filter(|board| (1..=line.full).contains(&board.widest)) else {
             return false;
         };
-        let floor = board.floor.get_or_insert((line.start..line.start + board.widest, 0));
+        let width = if is_open { line.full } else { board.widest };
+        let floor = board.floor.get_or_insert((line.start..line.start + width, 0));
         floor.1 += 1;
         true
     }
@@ -511,17 +527,21 @@ impl BoardRows {
         !self.has_player && (self.rows == 1 || !self.has_wall)
     }
 
+    /// Adds the rows of blanks below the last row.
+    fn take_floor(&mut self) {
+        let Some((bytes, count)) = self.floor.take() else { return };
+        for _ in 0..count.min(MAX_HEIGHT) {
+            let cells = bytes.clone().map(|byte| GridCell { square: Square::Floor, byte });
+            self.grid.push_row(cells, bytes.end);
+        }
+        self.rows += count;
+    }
+
     /// Takes note of a line with that number of rows.
     pub(super) fn take(&mut self, line: &Line<'_>, rows: usize, dialect: &Dialect) {
         let (rows_above, has_floor) = (self.grid.rows().len(), self.floor.is_some());
         self.take_separator(rows_above, separator(line.text, dialect), has_floor);
-        if let Some((bytes, count)) = self.floor.take() {
-            for _ in 0..count.min(MAX_HEIGHT) {
-                let cells = bytes.clone().map(|byte| GridCell { square: Square::Floor, byte });
-                self.grid.push_row(cells, bytes.end);
-            }
-            self.rows += count;
-        }
+        self.take_floor();
         self.place.end = line.place().end;
         self.rows += rows;
         for letter in line.text.bytes() {
@@ -661,6 +681,9 @@ impl Reader<'_> {
         let is_weak = board.is_weak();
         let is_only = text_ends && self.reading.entries.is_empty();
         let is_faulty_line = board.rows == 1 && board.fault.is_some();
+        if self.options.leniency.outside_wall {
+            board.take_floor();
+        }
         let floor = board.floor.take();
         let end = board.place.end;
         self.cut_end(&mut board);
