@@ -133,7 +133,7 @@ fn a_page_with_answers_and_pictures() {
 
 #[test]
 fn one_bad_puzzle_does_not_stop_a_file() {
-    let file = "One\nsource:\n12\n3#\ntarget:\n12\n34\n\nTwo\n12/34 -> 12/3\n21/43 -> 12/34\ntarget: 1\nsource: 1\nsource: 1 target: 1";
+    let file = "One\nsource:\n12\n3#\ntarget:\n12\n34\n\nTwo\n12/34 -> 12/3\n21/43 -> 12/34\ntarget: 1\nsource: 2 target: 2\nThree\nsource: 1\nsource: 1 target: 1";
     let entries = Shifter.read(file).expect("puzzles");
     let results: Vec<_> = entries
         .iter()
@@ -149,10 +149,36 @@ fn one_bad_puzzle_does_not_stop_a_file() {
             "row 2 of the target has 1 tile, row 1 has 2",
             "21/43 -> 12/34",
             "a target without a source",
+            "2 -> 2",
             "the target is missing",
             "1 -> 1",
         ]
     );
+}
+
+#[test]
+fn a_target_may_come_first() {
+    let id = "123/456 -> 312/456";
+    for text in [
+        "target: 312/456 source: 123/456",
+        "Target = [[3,1,2],[4,5,6]]\nSource = [[1,2,3],[4,5,6]]\n",
+        "target:\n312\n456\nsource:\n123\n456\n",
+        "; comment\r\nTARGET:\r\n312\r\n456\r\n\r\nSOURCE:\r\n123\r\n456\r\n",
+    ] {
+        assert_eq!(read_one(text).id(), id, "{text}");
+    }
+    let locked = read_one("target: 312/456\nsource: 123/456\nlocked: row 1");
+    assert_eq!(locked.id(), "123/456 -> 312/456 locked: row 1");
+    let entries = Shifter.read("One\ntarget: 12\nsource: 21\nTwo\nsource: 34\ntarget: 43\n").expect("puzzles");
+    let puzzles: Vec<_> = entries.iter().map(|entry| entry.puzzle.as_ref().expect("a puzzle")).collect();
+    let seen: Vec<_> = puzzles.iter().map(|puzzle| (puzzle.title(), puzzle.id())).collect();
+    assert_eq!(seen, [(Some("One"), "21 -> 12".into()), (Some("Two"), "34 -> 43".into())]);
+    for text in ["target:", "target: 12/34", "target:\n12\n34\nsource:\n21", "target: [1,2,2,1]\nsource: [1,2"] {
+        assert!(Shifter.wants_more(text), "{text}");
+    }
+    for text in ["target: 12/34\nsource: 21/34", "target: 12/34\nsource: 21/35", "target: 12/34\nsolve"] {
+        assert!(!Shifter.wants_more(text), "{text}");
+    }
 }
 
 #[test]

@@ -70,6 +70,8 @@ fn what_is_nearly_a_puzzle_is_explained() {
     let row = said("RRBGGGBBYYRRBGYR -> GRRBGGBBYYRRBGYR").expect("a puzzle of one row");
     assert_eq!(row, "read as a board of one row with 16 tiles; '/' or a line break ends a row");
     assert_eq!(help("1111\n1221\n"), "write the target after it, for instance 1111/1221 -> 1111/2211");
+    let guess = said("1234\n5678\n\n4123\n5678\n").expect("a puzzle");
+    assert_eq!(guess, "read as two boards, the source first");
     for text in ["1234 -> 4123", "12345 -> 43512", "12/34 -> 21/34"] {
         assert_eq!(said(text).expect("a puzzle"), "", "{text}");
     }

@@ -219,11 +219,11 @@ fn skip_blanks(text: &str, at: usize) -> usize {
 }
 
 impl Pair {
-    /// Adds the locked lines, if they follow the target.
+    /// Adds the locked lines, if they follow the boards.
     fn new(text: &str, source: ScannedBoard, target: ScannedBoard) -> Result<Self, Fault> {
-        let at = skip_blanks(text, target.end);
+        let end = source.end.max(target.end);
+        let at = skip_blanks(text, end);
         let Some((Keyword::Locked, length)) = keyword(&text[at..]) else {
-            let end = target.end;
             return Ok(Self { source, target, locked: Vec::new(), end });
         };
         let locked = read_locked(text, at + length)?;
@@ -238,6 +238,32 @@ impl Pair {
             return Err(no_target(text, &source, at, "target:", "write target: and its rows after the source"));
         };
         let target = scan::board(text, at + length, Role::Target(source.height()))?;
+        Self::new(text, source, target)
+    }
+
+    /// Reads the target, which begins after its keyword in `word`, then `source:` and the source. A source with a target of
+    /// its own is not that of this one.
+    pub(super) fn target_first(text: &str, word: Range<usize>) -> Result<Self, Fault> {
+        let target = scan::board(text, word.end, Role::Target(None))?;
+        let at = skip_blanks(text, target.end);
+        let no_source = |unfinished| Fault {
+            diagnostic: Diagnostic::new("a target without a source")
+                .at(word, "no 'source:' for this")
+                .help("write source: and its rows before the target, or after it"),
+            unfinished,
+        };
+        let Some((Keyword::Source, length)) = keyword(&text[at..]) else { return Err(no_source(at == text.len())) };
+        // It ends with as many rows, as a target does.
+        let source = scan::board(text, at + length, Role::Target(target.height()))?;
+        let next = skip_blanks(text, source.end);
+        if let Some((Keyword::Target, length)) = keyword(&text[next..]) {
+            let has_source = |other: ScannedBoard| {
+                matches!(keyword(&text[skip_blanks(text, other.end)..]), Some((Keyword::Source, _)))
+            };
+            if !scan::board(text, next + length, Role::Target(target.height())).is_ok_and(has_source) {
+                return Err(no_source(false));
+            }
+        }
         Self::new(text, source, target)
     }
 
@@ -290,8 +316,9 @@ impl Pair {
     pub(super) fn build(&self, text: &str, title: Option<String>) -> Result<ShifterPuzzle, Fault> {
         let Self { source, target, locked, end } = self;
         let puzzle = build(title, source, target, locked).map_err(|diagnostic| {
-            let missing = target.rows.is_empty() || source.height().is_some_and(|height| target.rows.len() < height);
-            let unfinished = missing && !target.list && skip_blanks(text, *end) == text.len();
+            let [first, last] = if source.end < target.end { [source, target] } else { [target, source] };
+            let missing = last.rows.is_empty() || first.height().is_some_and(|height| last.rows.len() < height);
+            let unfinished = missing && !last.list && skip_blanks(text, *end) == text.len();
             Fault { diagnostic, unfinished }
         })?;
         let rest = text[*end..].split('\n').next().unwrap_or("");

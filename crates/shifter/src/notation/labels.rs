@@ -8,7 +8,7 @@ use std::{borrow::Cow, ops::Range};
 use lurd_puzzle::noise::rewriter::{Rewriter, Rewritten};
 
 use super::scan::{find_arrow, is_tile, row_width, widest_gap};
-use super::tables::{MAX_TEXT, SOURCE, TARGET, is_name, letter_of};
+use super::tables::{MAX_TEXT, letter_of};
 
 /// The most rows of a board that has labels.
 const MAX_ROWS: usize = 64;
@@ -121,13 +121,6 @@ fn dotted(line: &str) -> Option<Vec<Range<usize>>> {
     }
     // Names of files have one.
     (tiles.len() > 2).then_some(tiles)
-}
-
-/// Whether a line is the name of the source, or that of the target, and nothing else.
-pub(super) fn name_of_board(line: &str) -> Option<bool> {
-    let name = line.trim().trim_end_matches([':', '=']).trim_end();
-    let is_source = is_name(name, &SOURCE);
-    (is_source || is_name(name, &TARGET)).then_some(is_source)
 }
 
 /// The boards of a text without what stands around their rows; `None` if there is nothing of that. A target beside the
@@ -245,5 +238,138 @@ mod tests {
         for text in ["RRBG\nGGBB\n", "RRBG | GRRB", "a title\n\n12/34", "#####|#@$.#|#####"] {
             assert!(without(text).is_none(), "{text}");
         }
+    }
+
+    /// The puzzles of a text and the notes on them.
+    fn read(text: &str) -> Vec<(String, String)> {
+        let entries = super::super::reader::read(text).unwrap_or_else(|error| panic!("{text}: {error:?}"));
+        let told = |entry: lurd_puzzle::puzzle::PuzzleEntry| {
+            let puzzle = entry.puzzle.unwrap_or_else(|error| panic!("{text}: {error:?}"));
+            (puzzle.id(), entry.note.unwrap_or_default())
+        };
+        entries.into_iter().map(told).collect()
+    }
+
+    const SOURCE_FIRST: &str = "read as two boards, the source first";
+    const TARGET_FIRST: &str = "read as two boards, the target first";
+
+    #[test]
+    fn names_of_boards_have_a_meaning_in_any_order() {
+        const PAIRS: [[&str; 2]; 17] = [
+            ["Start", "Goal"],
+            ["Scrambled", "Solved"],
+            ["From", "To"],
+            ["Initial", "Final"],
+            ["Before", "After"],
+            ["initial", "goal"],
+            ["START", "END"],
+            ["current", "desired"],
+            ["unsolved", "solved"],
+            ["given", "wanted"],
+            ["Now", "Then"],
+            ["source", "target"],
+            ["Source", "Goal"],
+            ["Begin", "Finish"],
+            ["Shuffled", "Target"],
+            ["Mixed", "Result"],
+            ["Input", "Output"],
+        ];
+        let (source, target) = ("312\n456\n789\n", "123\n456\n789\n");
+        let lists = ["[[3,1,2],[4,5,6],[7,8,9]]", "[[1,2,3],[4,5,6],[7,8,9]]"];
+        for [from, to] in PAIRS {
+            for text in [
+                format!("{to}:\n{target}\n{from}:\n{source}"),
+                format!("{to}:\n{target}{from}:\n{source}"),
+                format!("{to} :\n\n{target}\n{from} :\n\n{source}").replace('\n', "\r\n"),
+                format!("{from}:\n{source}\n{to}:\n{target}"),
+                format!("My puzzle\n\n{to}:\n{target}\n{from}:\n{source}\n"),
+                format!("{to} = {}\n{from} = {}\n", lists[1], lists[0]),
+                format!("{to}: {}\n{from}: {}\n", lists[1], lists[0]),
+                format!("{from}: {}, {to}: {}\n", lists[0], lists[1]),
+                format!("{{\"{to}\": {}, \"{from}\": {}}}", lists[1], lists[0]),
+                format!("{to}: 123/456/789\n{from}: 312/456/789\n"),
+                format!("{to}: 123/456/789 {from}: 312/456/789"),
+            ] {
+                let read = read(&text);
+                let puzzles: Vec<_> = read.iter().map(|(puzzle, _)| puzzle.as_str()).collect();
+                assert_eq!(puzzles, ["312/456/789 -> 123/456/789"], "{text}");
+                // The note of boards in lists says which is which.
+                let is_after = text.find(from).unwrap_or(0) > text.find(to).unwrap_or(0);
+                let wrong = if is_after { SOURCE_FIRST } else { TARGET_FIRST };
+                assert!(!read[0].1.contains(wrong), "{text}: {}", read[0].1);
+            }
+        }
+    }
+
+    #[test]
+    fn names_stand_beside_other_words_and_signs() {
+        for text in [
+            "Goal state:\n123\n456\n789\n\nInitial state:\n312\n456\n789\n",
+            "**Goal:**\n123\n456\n789\n\n**Start:**\n312\n456\n789\n",
+            "## Goal\n\n123\n456\n789\n\n## Start\n\n312\n456\n789\n",
+            "Goal\n123\n456\n789\n\nStart\n312\n456\n789\n",
+            "  Goal:\n  1 2 3\n  4 5 6\n  7 8 9\n\n  Start:\n  3 1 2\n  4 5 6\n  7 8 9\n",
+            "> Goal:\n> 123\n> 456\n> 789\n>\n> Start:\n> 312\n> 456\n> 789\n",
+            "Goal:\n1\t2\t3\n4\t5\t6\n7\t8\t9\nStart:\n3\t1\t2\n4\t5\t6\n7\t8\t9\n",
+            "I want:\n123\n456\n789\n\nI have:\n312\n456\n789\n",
+            "GOAL =\n123\n456\n789\nSTART =\n312\n456\n789\n",
+        ] {
+            let read = read(text);
+            assert_eq!(read.len(), 1, "{text}");
+            assert_eq!(read[0].0, "312/456/789 -> 123/456/789", "{text}: {}", read[0].1);
+            assert!(!read[0].1.contains(SOURCE_FIRST), "{text}: {}", read[0].1);
+        }
+        let quoted = "target = [['a','b'],['c','d']]\nsource = [['c','b'],['d','a']]\n";
+        assert_eq!(read(quoted), [("cb/da -> ab/cd".to_owned(), String::new())]);
+        let letters = "Solved:\nRRRR\nGGGG\nBBBB\n\nScrambled:\nRRGR\nGGBG\nBBRB\n";
+        assert_eq!(read(letters), [("RRGR/GGBG/BBRB -> RRRR/GGGG/BBBB".to_owned(), String::new())]);
+    }
+
+    #[test]
+    fn what_no_name_says_is_told() {
+        let boards = |first: &str, second: &str| format!("{first}123\n456\n\n{second}312\n456\n");
+        let (as_written, swapped) = ("123/456 -> 312/456", "312/456 -> 123/456");
+        for (first, second, puzzle, note) in [
+            ("", "", as_written, SOURCE_FIRST),
+            ("Foo:\n", "Bar:\n", as_written, SOURCE_FIRST),
+            ("One:\n", "Two:\n", as_written, SOURCE_FIRST),
+            ("Goal:\n", "End:\n", as_written, SOURCE_FIRST),
+            ("Start:\n", "Begin:\n", as_written, SOURCE_FIRST),
+            ("Start:\n", "Goal:\n", as_written, ""),
+            ("Start:\n", "", as_written, ""),
+            ("", "Goal:\n", as_written, ""),
+            ("Start:\n", "Bar:\n", as_written, ""),
+            ("Foo:\n", "Goal:\n", as_written, ""),
+            ("Goal:\n", "Start:\n", swapped, ""),
+            ("Goal:\n", "", swapped, TARGET_FIRST),
+            ("Goal:\n", "Bar:\n", swapped, TARGET_FIRST),
+            ("Goal state:\n\n", "", swapped, TARGET_FIRST),
+            ("My start:\n\n", "", as_written, ""),
+            ("A title\n\n", "", as_written, SOURCE_FIRST),
+            ("Foo:\n", "Start:\n", swapped, TARGET_FIRST),
+            ("", "Start:\n", swapped, TARGET_FIRST),
+        ] {
+            let text = boards(first, second);
+            assert_eq!(read(&text), [(puzzle.to_owned(), note.to_owned())], "{text}");
+        }
+        for text in ["123/456 -> 312/456", "source:\n123\n456\ntarget:\n312\n456\n", "123\n456\n->\n312\n456\n"] {
+            assert_eq!(read(text), [(as_written.to_owned(), String::new())], "{text}");
+        }
+    }
+
+    #[test]
+    fn puzzles_of_one_file_have_their_own_order() {
+        let first = "First\nGoal:\n12\n34\n\nStart:\n21\n34\n\n";
+        let second = "Second\nStart:\n13\n24\n\nGoal:\n31\n24\n\n";
+        let third = "Third\n\n14\n23\n\n41\n23\n";
+        let read = read(&format!("{first}{second}{third}").to_uppercase());
+        assert_eq!(
+            read,
+            [
+                ("21/34 -> 12/34".to_owned(), String::new()),
+                ("13/24 -> 31/24".to_owned(), String::new()),
+                ("14/23 -> 41/23".to_owned(), SOURCE_FIRST.to_owned()),
+            ]
+        );
     }
 }

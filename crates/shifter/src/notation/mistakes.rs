@@ -13,7 +13,7 @@ use lurd_puzzle::diagnostic::{Diagnostic, edit_distance};
 use lurd_puzzle::puzzle::COLOUR_NAMES;
 
 use super::scan::{ANY, arrow, checked_label, counted, difference, is_tile, number};
-use super::tables::{MAX_TEXT, SOURCE, TARGET, is_name, is_rule, letter_of};
+use super::tables::{MAX_TEXT, is_rule, letter_of, names_source};
 
 /// The most tiles that are wrong in boards without an arrow and pictures.
 const MAX_WRONG: usize = 3;
@@ -225,7 +225,7 @@ impl Boards {
             if trimmed.is_empty() || is_heading(trimmed) {
                 let name = trimmed.trim_end_matches(':');
                 // The source comes first.
-                if is_name(name, if boards.rows.is_empty() { &TARGET } else { &SOURCE }) {
+                if names_source(name) == Some(!boards.rows.is_empty()) {
                     return None;
                 }
                 boards.end_board();
@@ -299,8 +299,7 @@ impl Boards {
     fn ends_name(&mut self) -> bool {
         let [word] = self.words.as_slice() else { return false };
         let word: String = word.iter().map(|cell| &*cell.tile).collect();
-        let is_source = is_name(&word, &SOURCE);
-        if !is_source && !is_name(&word, &TARGET) || is_source != self.rows.is_empty() {
+        if names_source(&word) != Some(self.rows.is_empty()) {
             return false;
         }
         self.words.clear();

@@ -52,12 +52,12 @@ pub(crate) fn read(text: &str) -> Result<Vec<PuzzleEntry>, Diagnostic> {
 
 /// The puzzle of a text in no other notation.
 fn of_tables(text: &str) -> Option<Vec<PuzzleEntry>> {
-    let written = tables::two_boards(text)?;
+    let (written, note) = tables::two_boards(text)?;
     let mut reader = Reader::new(text);
     let start = text.len() - text.trim_start().len();
     reader.add_written(start..text.trim_end().len(), &written, Pair::arrow(&written, 0), false);
     for entry in &mut reader.entries {
-        entry.note = Some("read as two boards, the source first".to_owned());
+        entry.note = Some(note.to_owned());
     }
     reader.entries.first().is_some_and(|entry| entry.puzzle.is_ok()).then_some(reader.entries)
 }
@@ -264,23 +264,34 @@ impl<'t> Reader<'t> {
         (self.text_line, self.text_lines) = (None, 0);
         let lines_in = |text: &str| text.lines().filter(|line| !line.trim().is_empty()).count();
         let mut at = 0;
-        for source in pairs {
-            for text in &paragraphs[at..source] {
+        for first in pairs {
+            for text in &paragraphs[at..first] {
                 self.text_lines += lines_in(&self.text[text.clone()]);
                 let last =
                     self.text[text.clone()].trim_end().rfind('\n').map_or(text.start, |end| text.start + end + 1);
                 self.text_line = Some(last..text.end);
             }
-            at = source;
-            let (source, target) = (paragraphs[source].clone(), paragraphs[source + 1].clone());
-            at += 2;
-            if self.text[source.end..target.start].trim().is_empty() {
-                self.add(source.start, target.end, Pair::stacked(self.text, source.start));
+            let name = |from: usize, board: usize| {
+                self.text[from..paragraphs[board].start].lines().rev().find_map(tables::name_of_board)
+            };
+            let from = first
+                .checked_sub(1)
+                .map_or(0, |above| if at < first { paragraphs[above].start } else { paragraphs[above].end });
+            let names = [name(from, first), name(paragraphs[first].end, first + 1)];
+            let (is_swapped, note) = tables::is_target_first(names);
+            at = first + 2;
+            let (first, second) = (paragraphs[first].clone(), paragraphs[first + 1].clone());
+            if self.text[first.end..second.start].trim().is_empty() && !is_swapped {
+                self.add(first.start, second.end, Pair::stacked(self.text, first.start));
             } else {
+                let (source, target) = if is_swapped { (&second, &first) } else { (&first, &second) };
                 // Blank lines in place of what is between the boards leave every tile at its place.
-                let blank = "\n".repeat(target.start - source.end);
+                let blank = "\n".repeat(second.start - first.end);
                 let written = format!("{}{blank}{}", &self.text[source.clone()], &self.text[target.clone()]);
-                self.add_written(source.start..target.end, &written, Pair::stacked(&written, 0), true);
+                self.add_written(first.start..second.end, &written, Pair::stacked(&written, 0), !is_swapped);
+            }
+            if let (Some(note), Some(last)) = (note, self.entries.last_mut()) {
+                add_note(last, note);
             }
         }
         self.text_lines = paragraphs[at..].iter().map(|text| lines_in(&self.text[text.clone()])).sum();
@@ -312,10 +323,7 @@ impl<'t> Reader<'t> {
         let pair = match keyword {
             Keyword::Source => Pair::labelled(self.text, word.end),
             Keyword::Target | Keyword::Locked if self.failed => return self.next_line(),
-            Keyword::Target => Err(Diagnostic::new("a target without a source")
-                .at(word, "no 'source:' before this")
-                .help("write source: and its rows first, then target: and its rows")
-                .into()),
+            Keyword::Target => Pair::target_first(self.text, word),
             Keyword::Locked => Err(Diagnostic::new("locked lines without a puzzle")
                 .at(word, "no target before this")
                 .help("write locked: and the lines right after the target")
@@ -491,9 +499,9 @@ impl<'t> Reader<'t> {
             for comment in &self.comments {
                 add_line(&mut last.metadata.notes, comment);
             }
-            if self.text_lines > 0 && !self.failed && last.note.is_none() {
+            if self.text_lines > 0 && !self.failed {
                 let lines = counted(self.text_lines, "line");
-                last.note = Some(format!("skipped {lines} after it that {} no puzzle", verb(self.text_lines)));
+                add_note(last, &format!("skipped {lines} after it that {} no puzzle", verb(self.text_lines)));
             }
             return Ok(self.entries);
         }
@@ -534,6 +542,13 @@ fn example(text: &str) -> Option<String> {
     let is_mixed = |row: &&mut Vec<String>| row.iter().any(|tile| *tile != row[0]);
     rows.iter_mut().find(is_mixed)?.rotate_left(1);
     Some(format!("write the target after it, for instance {source} -> {}", written(&rows)))
+}
+
+/// Adds a note to those on a puzzle that could be read.
+fn add_note(entry: &mut PuzzleEntry, note: &str) {
+    if entry.puzzle.is_ok() {
+        entry.note = Some(entry.note.take().map_or_else(|| note.to_owned(), |other| format!("{other}; {note}")));
+    }
 }
 
 fn verb(count: usize) -> &'static str {

@@ -4,8 +4,9 @@ use std::borrow::Cow;
 
 use lurd_puzzle::puzzle::NextRow;
 
-use super::labels::{name_of_board, plain_row};
+use super::labels::plain_row;
 use super::scan::{ANY, arrow, colour_name, is_tile, label_of_colour, row_width};
+use super::tables::name_of_board;
 use crate::rules::MAX_CELLS;
 
 /// The widths of boards that are recognised by a single row.
@@ -16,28 +17,25 @@ const WIDTHS: std::ops::RangeInclusive<usize> = 2..=8;
 pub(crate) fn next_row(text: &str) -> Option<NextRow> {
     let lines: Vec<Cow<'_, str>> = text.split('\n').map(|line| plain_row(line.trim())).collect();
     let lines: Vec<&str> = lines.iter().map(|line| line.trim()).collect();
-    let is_source = |line: &str| name_of_board(line) == Some(true);
-    // The name of the source may stand above it.
-    let lines = match lines.as_slice() {
-        [name] if is_source(name) && name.ends_with(':') => {
-            let taken_for = "the name of a board? Next: its rows, a blank line, the rows of the target".to_owned();
-            return Some(NextRow::Expected { taken_for, form: form("1221") });
-        }
-        [name, rows @ ..] if is_source(name) && name.ends_with(':') => rows,
-        lines => lines,
+    // The name of the first board may stand above it.
+    let named = lines.first().filter(|name| name.ends_with(':')).and_then(|name| name_of_board(name));
+    let lines = if named.is_some() { &lines[1..] } else { &lines[..] };
+    let [first_board, second_board] = if named == Some(false) { ["target", "source"] } else { ["source", "target"] };
+    let Some(&first) = lines.first() else {
+        let taken_for = format!("the name of a board? Next: its rows, a blank line, the rows of the {second_board}");
+        return Some(NextRow::Expected { taken_for, form: form("1221") });
     };
-    let first = *lines.first()?;
     // The wall of a level is drawn with one picture.
     let is_wall = text.starts_with(['⬛', '⬜']) && first.chars().all(|tile| first.starts_with(tile));
     let width = width_of_first(first).filter(|_| !is_wall)?;
     if lines.len() > 2 && lines[lines.len() - 2..].iter().all(|line| line.is_empty()) {
         return None;
     }
-    let is_name = |line: &str| name_of_board(line) == Some(false) && row_width(line) != Some(width);
+    let is_name = |line: &str| name_of_board(line).is_some() && row_width(line) != Some(width);
     let is_between = |line: &&str| line.is_empty() || arrow(line) == Some(line.len()) || is_name(line) || is_line(line);
     let end = lines.iter().position(is_between);
-    let source = &lines[..end.unwrap_or(lines.len())];
-    let target: Vec<&str> = lines[source.len()..].iter().copied().filter(|line| !is_between(line)).collect();
+    let above = &lines[..end.unwrap_or(lines.len())];
+    let below: Vec<&str> = lines[above.len()..].iter().copied().filter(|line| !is_between(line)).collect();
     let wrong = |row: usize, what: &str, line: &str| {
         let found = row_width(line);
         (found != Some(width)).then(|| {
@@ -48,22 +46,22 @@ pub(crate) fn next_row(text: &str) -> Option<NextRow> {
         })
     };
     let rows = |rows: &[&str], what: &str| rows.iter().zip(1..).find_map(|(line, row)| wrong(row, what, line));
-    if let Some(wrong) = rows(source, "source").or_else(|| rows(&target, "target")) {
+    if let Some(wrong) = rows(above, first_board).or_else(|| rows(&below, second_board)) {
         return Some(wrong);
     }
-    if end.is_some() && source.len() < 2 {
+    if end.is_some() && above.len() < 2 {
         return Some(NextRow::Wrong("a shifter has at least two rows".to_owned()));
     }
-    if target.len() >= source.len() && end.is_some() {
+    if below.len() >= above.len() && end.is_some() {
         return None;
     }
     let taken_for = if end.is_none() {
         format!(
-            "row {} of a shifter, {width} tiles wide? Next: its other rows, a blank line, the rows of the target",
-            source.len()
+            "row {} of a shifter, {width} tiles wide? Next: its other rows, a blank line, the rows of the {second_board}",
+            above.len()
         )
     } else {
-        format!("{} of {} rows of the target", target.len(), source.len())
+        format!("{} of {} rows of the {second_board}", below.len(), above.len())
     };
     Some(NextRow::Expected { taken_for, form: form(first) })
 }
@@ -147,6 +145,7 @@ mod tests {
             "[R][R][B][G]\n[G][G][B][B]\n\n[G][R][R][B]\n[G][G][B][B]",
             "🟥🟥🟦🟩\n🟩🟩🟦🟦\nto\n🟩🟥🟥🟦\n🟩🟩🟦🟦",
             "Start:\nRRBG\nGGBB\nGoal:\nGRRB\nGGBB",
+            "Goal:\nRRBG\nGGBB\nStart:\nGRRB\nGGBB",
         ] {
             let lines: Vec<&str> = text.split('\n').collect();
             for end in 1..lines.len() {
@@ -170,6 +169,7 @@ mod tests {
         assert_eq!(wrong("RRBG\nGGB"), "row 2 of the source has 3 tiles, the first row has 4");
         assert_eq!(wrong("RRBG\nGGBB\n\nGGBBB"), "row 1 of the target has 5 tiles, the first row has 4");
         assert_eq!(wrong("RRBG\nsolve it now!"), "row 2 of the source is no row of 4 tiles");
+        assert_eq!(wrong("Goal:\nRRBG\nGGBB\nStart:\nGGBBB"), "row 1 of the source has 5 tiles, the first row has 4");
         assert_eq!(wrong("RRBG\n"), "a shifter has at least two rows");
     }
 

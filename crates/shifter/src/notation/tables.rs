@@ -23,16 +23,62 @@ const PICTURES: [(&str, char); 8] = [
     ("⬛⚫🖤", 'K'),
 ];
 
-/// Names of the source, and of the target.
-pub(super) const SOURCE: [&str; 9] =
-    ["source", "start", "begin", "current", "now", "from", "initial", "before", "board"];
-pub(super) const TARGET: [&str; 9] = ["target", "goal", "end", "final", "finish", "after", "to", "into", "solved"];
+/// Words that name the source.
+#[rustfmt::skip]
+const SOURCE: [&str; 17] = [
+    "source", "start", "begin", "current", "now", "from", "initial", "before", "board", "unsolved", "scrambled", "shuffled",
+    "mixed", "given", "have", "input", "original",
+];
+/// Words that name the target.
+#[rustfmt::skip]
+const TARGET: [&str; 17] = [
+    "target", "goal", "end", "final", "finish", "after", "to", "into", "solved", "finished", "desired", "wanted", "want",
+    "then", "result", "output", "destination",
+];
+/// Words that may stand beside the name of a board.
+const BESIDE_NAMES: [&str; 12] =
+    ["the", "my", "i", "is", "state", "board", "position", "configuration", "grid", "layout", "matrix", "puzzle"];
+
+/// Whether a word names the source, not the target; `None` if it names neither.
+pub(super) fn names_source(word: &str) -> Option<bool> {
+    let is_among = |names: &[&str]| names.iter().any(|name| word.eq_ignore_ascii_case(name));
+    let is_source = is_among(&SOURCE);
+    (is_source || is_among(&TARGET)).then_some(is_source)
+}
+
+/// Whether a line is a name of the source, not of the target, and nothing else: `Start:`, `**Goal state**`. `None` if it
+/// is neither.
+pub(super) fn name_of_board(line: &str) -> Option<bool> {
+    let line = Some(line.trim()).filter(|line| line.len() < 64)?;
+    let words = line.split(|c: char| c.is_whitespace() || "_*#:='\"()-".contains(c)).filter(|word| !word.is_empty());
+    let is_beside = |word: &&str| {
+        word.bytes().all(|byte| byte.is_ascii_digit()) || BESIDE_NAMES.iter().any(|it| word.eq_ignore_ascii_case(it))
+    };
+    let mut names = words.clone().filter(|word| !is_beside(word)).map(names_source);
+    match names.next() {
+        Some(first) => first.filter(|_| names.all(|name| name == first)),
+        None => names_source(words.clone().next()?).filter(|_| words.count() == 1),
+    }
+}
+
+/// Whether the target is the first of two boards with such names, and a note where they do not say so.
+pub(super) fn is_target_first(names: [Option<bool>; 2]) -> (bool, Option<&'static str>) {
+    match names {
+        [Some(true), None | Some(false)] | [None, Some(false)] => (false, None),
+        [Some(false), Some(true)] => (true, None),
+        [Some(false), None] | [None, Some(true)] => (true, Some(TARGET_FIRST)),
+        _ => (false, Some(SOURCE_FIRST)),
+    }
+}
+
+const SOURCE_FIRST: &str = "read as two boards, the source first";
+const TARGET_FIRST: &str = "read as two boards, the target first";
 
 /// The longest text that is read so, in bytes.
 pub(super) const MAX_TEXT: usize = 1 << 16;
 
-/// The one puzzle of a text as `SOURCE -> TARGET`, if its two boards are such.
-pub(super) fn two_boards(text: &str) -> Option<String> {
+/// The one puzzle of a text as `SOURCE -> TARGET`, if its two boards are such, and a note on how it was read.
+pub(super) fn two_boards(text: &str) -> Option<(String, &'static str)> {
     if text.len() > MAX_TEXT {
         return None;
     }
@@ -42,20 +88,29 @@ pub(super) fn two_boards(text: &str) -> Option<String> {
 }
 
 /// The puzzle of these boards, if there are two.
-fn written(boards: &Boards) -> Option<String> {
+fn written(boards: &Boards) -> Option<(String, &'static str)> {
     let rows = &boards.rows;
-    let (source, target) = rows.split_at(rows.len() / 2);
-    let width = source.first()?.len();
-    let is_board = source.len() == target.len() && source.len() > 1 && width > 1 && rows.len() * width <= 2 * MAX_CELLS;
-    if !is_board || !boards.boundaries.iter().eq([&source.len()]) || rows.iter().any(|row| row.len() != width) {
+    let (first, second) = rows.split_at(rows.len() / 2);
+    let width = first.first()?.len();
+    let is_board = first.len() == second.len() && first.len() > 1 && width > 1 && rows.len() * width <= 2 * MAX_CELLS;
+    if !is_board || !boards.boundaries.iter().eq([&first.len()]) || rows.iter().any(|row| row.len() != width) {
         return None;
     }
     // Steps of Sokoban.
     let are_steps = rows.iter().flatten().all(|tile| "lurdLURD".contains(tile.as_str()));
-    if are_steps || boards.has_header || !have_same_tiles(source, target) {
-        return None;
-    }
-    Some(format!("{} -> {}", joined(source), joined(target)))
+    (!are_steps && !boards.has_header)
+        .then(|| in_order([(boards.names[0], first), (boards.names[1], second)]))
+        .flatten()
+}
+
+/// Two boards with their names as `SOURCE -> TARGET`, if they have the same tiles.
+fn in_order([first, second]: [(Option<bool>, &[Vec<String>]); 2]) -> Option<(String, &'static str)> {
+    let (source, target, note) = if is_target_first([first.0, second.0]).0 {
+        (second.1, first.1, TARGET_FIRST)
+    } else {
+        (first.1, second.1, SOURCE_FIRST)
+    };
+    have_same_tiles(source, target).then(|| (format!("{} -> {}", joined(source), joined(target)), note))
 }
 
 fn joined(rows: &[Vec<String>]) -> String {
@@ -69,19 +124,27 @@ fn joined(rows: &[Vec<String>]) -> String {
 const LEAST_CELLS: usize = 8;
 
 /// The puzzle of a text with two boards row by row, and other lines.
-fn among_text(text: &str) -> Option<String> {
-    let rows: Vec<Option<Vec<String>>> = text.lines().map(row_of).collect();
-    let width = |row: &Option<Vec<String>>| row.as_ref().map(Vec::len);
-    let boards =
-        rows.chunk_by(|one, next| width(one) == width(next)).filter(|rows| rows[0].is_some() && rows.len() > 1);
-    let mut boards: Vec<Vec<Vec<String>>> = boards.map(|rows| rows.iter().flatten().cloned().collect()).collect();
-    boards.retain(|board| (LEAST_CELLS..=MAX_CELLS).contains(&(board.len() * board[0].len())));
-    let has_other_text = text.lines().zip(&rows).any(|(line, row)| row.is_none() && !line.trim().is_empty());
-    let [source, target] = boards.as_slice() else { return None };
-    let is_same_shape = source.len() == target.len() && source[0].len() == target[0].len();
-    let are_boards = is_same_shape && have_same_tiles(source, target);
-    let are_steps = source.iter().flatten().all(|tile| "lurdLURD".contains(tile.as_str()));
-    (has_other_text && are_boards && !are_steps).then(|| format!("{} -> {}", joined(source), joined(target)))
+fn among_text(text: &str) -> Option<(String, &'static str)> {
+    let lines: Vec<(&str, Option<Vec<String>>)> = text.lines().map(|line| (line, row_of(line))).collect();
+    let width = |line: &(&str, Option<Vec<String>>)| line.1.as_ref().map(Vec::len);
+    // The boards, each with its name.
+    let mut boards: Vec<(Option<bool>, Vec<Vec<String>>)> = Vec::new();
+    let mut name = None;
+    for group in lines.chunk_by(|one, next| width(one) == width(next)) {
+        let cells = width(&group[0]).map_or(0, |width| width * group.len());
+        if group.len() > 1 && (LEAST_CELLS..=MAX_CELLS).contains(&cells) {
+            boards.push((name.take(), group.iter().filter_map(|(_, row)| row.clone()).collect()));
+        } else {
+            name = group.iter().rev().find_map(|(line, _)| name_of_board(line)).or(name);
+        }
+    }
+    let has_other_text = lines.iter().any(|(line, row)| row.is_none() && !line.trim().is_empty());
+    let [first, second] = boards.as_slice() else { return None };
+    let is_same_shape = first.1.len() == second.1.len() && first.1[0].len() == second.1[0].len();
+    let are_steps = first.1.iter().flatten().all(|tile| "lurdLURD".contains(tile.as_str()));
+    (has_other_text && is_same_shape && !are_steps)
+        .then(|| in_order([(first.0, &first.1), (second.0, &second.1)]))
+        .flatten()
 }
 
 /// The tiles of a line that can be a row: a word of several, or several words of one.
@@ -120,6 +183,8 @@ struct Boards {
     words: Vec<String>,
     /// The number of lists that are open.
     depth: usize,
+    /// Whether the first of two boards has the name of the source, and whether the second has.
+    names: [Option<bool>; 2],
     /// Whether a table has the names of its columns above a rule: words above numbers, or numbers above words.
     has_header: bool,
 }
@@ -176,7 +241,7 @@ impl Boards {
                     self.end_board();
                 }
                 // Only the names of the boards are known.
-                ':' if !self.words.is_empty() => return None,
+                ':' | '=' if !self.words.is_empty() => return None,
                 ';' | '/' => {
                     if self.words.is_empty() {
                         return None;
@@ -195,7 +260,7 @@ impl Boards {
                 ',' | '|' | '│' | '┃' | '║' if !self.words.is_empty() && is_after_separator => return None,
                 ',' | '|' | '│' | '┃' | '║' => is_after_separator = true,
                 '"' | '\'' if rest.starts_with(next) => return None,
-                ':' | '"' | '\'' | '`' | '{' => {}
+                ':' | '=' | '"' | '\'' | '`' | '{' => {}
                 _ if next.is_whitespace() => {}
                 _ => return None,
             }
@@ -211,18 +276,16 @@ impl Boards {
     /// Ends a word, which belongs to a row or names a board.
     fn end_word(&mut self, word: &mut String) -> Option<()> {
         let word = std::mem::take(word);
-        let (is_source, is_target) = (is_name(&word, &SOURCE), is_name(&word, &TARGET));
-        if !is_source && !is_target {
+        let Some(is_source) = names_source(&word) else {
             self.words.extend(Some(word).filter(|word| !word.is_empty()));
             return Some(());
-        }
+        };
         self.end_row()?;
-        // The source comes first.
-        if is_source == self.rows.is_empty() || (is_target && !self.rows.is_empty()) {
-            self.end_board();
-            return Some(());
-        }
-        None
+        self.end_board();
+        // One board cannot be both, nor two boards the same one.
+        let board = usize::from(!self.rows.is_empty());
+        let is_repeated = board == 1 && self.names[0] == Some(is_source);
+        (*self.names[board].get_or_insert(is_source) == is_source && !is_repeated).then_some(())
     }
 
     /// Ends a row, or several rows of tiles side by side.
@@ -264,13 +327,7 @@ fn is_of_tables(text: &str) -> bool {
         _ if has_arrow => letter_of(c).is_some(),
         _ => !is_tile(c) && !char::is_whitespace(c),
     };
-    text.contains(is_other)
-        || (!has_arrow && text.split(|c| !is_tile(c)).any(|word| is_name(word, &SOURCE) || is_name(word, &TARGET)))
-}
-
-/// Whether a word is one of these names.
-pub(super) fn is_name(word: &str, names: &[&str]) -> bool {
-    names.iter().any(|name| word.eq_ignore_ascii_case(name))
+    text.contains(is_other) || (!has_arrow && text.split(|c| !is_tile(c)).any(|word| names_source(word).is_some()))
 }
 
 /// The letter of the colour that a character is a picture of.
@@ -315,11 +372,13 @@ mod tests {
             "2024-01-02\n2024-02-01\n2024-01-02\n2024-02-01",
             "[\"next\",\"prev\",\"next\",\"prev\"]",
             "lurd;ldru\nruld;dlru",
-            "{\"target\": [[1,2],[2,1]], \"source\": [[2,2],[1,1]]}",
-            "Goal: 12;21\nStart: 22;11",
+            "{\"target\": [[1,2],[2,1]], \"goal\": [[2,2],[1,1]]}",
+            "Start: 12;21\nBegin: 22;11",
+            "Start: 12;21\nGoal: 22;11\nStart:",
         ] {
             assert_eq!(two_boards(text), None, "{text}");
         }
+        let two_boards = |text: &str| two_boards(text).map(|(written, _)| written);
         let among = |text: &str| two_boards(text).map(|written| written.replace(',', ""));
         for (before, between, after) in [
             ("hello there\n", "\n", ""),
