@@ -9,6 +9,7 @@
 //! - `reader`: line by line, puzzle by puzzle; the games saved with a puzzle; whether a text is a shifter
 //! - `tables`: two boards as tables, lists or pictures, where nothing else fits
 //! - `labels`: what stands around rows: numbers and names of rows, brackets around tiles, a target beside the source
+//! - `sizes`: lines that say how many rows and columns the boards below them have
 //! - `mistakes`: where a row or a tile is missing or wrong in two boards that could not be read
 //! - `build`: the two boards of a puzzle, which fit together; the lines that cannot be shifted
 //! - `sixteen`: game ids
@@ -24,6 +25,7 @@ pub(crate) mod reader;
 pub(crate) mod rows;
 pub(crate) mod scan;
 mod sixteen;
+mod sizes;
 pub(crate) mod steps;
 mod tables;
 

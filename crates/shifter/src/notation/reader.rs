@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use lurd_puzzle::diagnostic::Diagnostic;
-use lurd_puzzle::noise::{self, Cleaned, Quality};
+use lurd_puzzle::noise::{self, Quality};
 use lurd_puzzle::puzzle::{Confidence, Metadata, PuzzleEntry, SavedGame};
 
 use super::{
@@ -14,7 +14,7 @@ use super::{
         sorted_tiles, widest_gap,
     },
     sixteen::{self, Field, Size},
-    tables,
+    sizes, tables,
 };
 use crate::instance::ShifterPuzzle;
 
@@ -33,7 +33,14 @@ pub(crate) fn read(text: &str) -> Result<Vec<PuzzleEntry>, Diagnostic> {
         (entries, quality)
     };
     let entries = match noise::clean(text, &|_| None, (&plain, quality(&plain)), read, keeps) {
-        Some((cleaned, entries)) => entries.map(|entries| mapped_back(entries, &cleaned)),
+        Some((cleaned, entries)) => entries.map(|mut entries| {
+            let note = cleaned.notes.join("; ");
+            for entry in &mut entries {
+                map_back(entry, |place| cleaned.origin(place));
+                add_note_before(entry, &note);
+            }
+            entries
+        }),
         None => plain,
     };
     if quality(&entries).puzzles > 0 {
@@ -71,15 +78,26 @@ fn without_labels(text: &str) -> Option<Vec<PuzzleEntry>> {
         entry.place = plain.map.origin(entry.place.clone());
         // Whatever is added below the puzzle must not be added between its rows.
         entry.metadata.end = text.trim_end().len();
-        entry.note = Some(match entry.note.take() {
-            Some(other) => format!("{}; {other}", plain.note),
-            None => plain.note.clone(),
-        });
+        add_note_before(entry, &plain.note);
     }
     (entries.len() == 1).then_some(entries)
 }
 
+/// Reads a text without lines of sizes, if it has any.
 fn read_plain(text: &str) -> Result<Vec<PuzzleEntry>, Diagnostic> {
+    let Some((plain, notes)) = sizes::without(text) else { return read_lines(text) };
+    let Ok(mut entries) = read_lines(&plain.text) else { return read_lines(text) };
+    for entry in &mut entries {
+        map_back(entry, |place| plain.map.origin(place));
+        let is_here = |place: &Range<usize>| place.start < entry.place.end && entry.place.start < place.end;
+        if let Some((_, note)) = notes.iter().find(|(place, _)| is_here(place)) {
+            add_note_before(entry, note);
+        }
+    }
+    Ok(entries)
+}
+
+fn read_lines(text: &str) -> Result<Vec<PuzzleEntry>, Diagnostic> {
     let mut reader = Reader::new(text);
     reader.run();
     reader.finish()
@@ -102,22 +120,19 @@ fn keeps(old: &Result<Vec<PuzzleEntry>, Diagnostic>, new: &Result<Vec<PuzzleEntr
     texts(old).iter().all(|puzzle| rest.any(|other| other == puzzle))
 }
 
-/// The places of entries of the cleaned text in the original, with a note on each.
-fn mapped_back(mut entries: Vec<PuzzleEntry>, cleaned: &Cleaned) -> Vec<PuzzleEntry> {
-    let note = cleaned.notes.join("; ");
-    for entry in &mut entries {
-        entry.place = cleaned.origin(entry.place.clone());
-        let end = entry.metadata.end;
-        entry.metadata.end = cleaned.origin(end.saturating_sub(1)..end).end;
-        entry.note = Some(match entry.note.take() {
-            Some(other) => format!("{note}; {other}"),
-            None => note.clone(),
-        });
-        if let Err(error) = &mut entry.puzzle {
-            error.place = error.place.take().map(|place| cleaned.origin(place));
-        }
+/// Moves the places of an entry of a changed text to the original.
+fn map_back(entry: &mut PuzzleEntry, origin: impl Fn(Range<usize>) -> Range<usize>) {
+    entry.place = origin(entry.place.clone());
+    let end = entry.metadata.end;
+    entry.metadata.end = origin(end.saturating_sub(1)..end).end;
+    if let Err(error) = &mut entry.puzzle {
+        error.place = error.place.take().map(origin);
     }
-    entries
+}
+
+/// Adds a note before those on an entry.
+fn add_note_before(entry: &mut PuzzleEntry, note: &str) {
+    entry.note = Some(entry.note.take().map_or_else(|| note.to_owned(), |other| format!("{note}; {other}")));
 }
 
 /// Whether more text could complete the last puzzle of `text`. Two blank lines at the end say that no more will come.
@@ -685,7 +700,8 @@ fn plain_confidence(text: &str) -> Confidence {
             confidence = Confidence::Maybe;
         }
     }
-    if confidence == Confidence::No && is_boards(text) { Confidence::Maybe } else { confidence }
+    let is_other = || is_boards(text) || sizes::without(text).is_some();
+    if confidence == Confidence::No && is_other() { Confidence::Maybe } else { confidence }
 }
 
 fn is_board(c: char) -> bool {

@@ -6,6 +6,7 @@ use lurd_puzzle::puzzle::NextRow;
 
 use super::labels::plain_row;
 use super::scan::{ANY, arrow, colour_name, is_tile, label_of_colour, row_width};
+use super::sizes;
 use super::tables::name_of_board;
 use crate::rules::MAX_CELLS;
 
@@ -25,6 +26,11 @@ pub(crate) fn next_row(text: &str) -> Option<NextRow> {
         let taken_for = format!("the name of a board? Next: its rows, a blank line, the rows of the {second_board}");
         return Some(NextRow::Expected { taken_for, form: form("1221") });
     };
+    // A line of sizes may stand above the rows.
+    let height = lines.get(1).and_then(|row| sizes::rows_below(first, row_width(row)?));
+    let size = height.and(Some(first));
+    let lines = &lines[usize::from(size.is_some())..];
+    let first = lines[0];
     // The wall of a level is drawn with one picture.
     let is_wall = text.starts_with(['⬛', '⬜']) && first.chars().all(|tile| first.starts_with(tile));
     let width = width_of_first(first).filter(|_| !is_wall)?;
@@ -32,8 +38,12 @@ pub(crate) fn next_row(text: &str) -> Option<NextRow> {
         return None;
     }
     let is_name = |line: &str| name_of_board(line).is_some() && row_width(line) != Some(width);
-    let is_between = |line: &&str| line.is_empty() || arrow(line) == Some(line.len()) || is_name(line) || is_line(line);
+    let is_between = |line: &&str| {
+        let is_drawn = is_line(line) || arrow(line) == Some(line.len());
+        line.is_empty() || is_drawn || is_name(line) || size == Some(*line)
+    };
     let end = lines.iter().position(is_between);
+    let end = height.filter(|height| *height <= end.unwrap_or(lines.len())).or(end);
     let above = &lines[..end.unwrap_or(lines.len())];
     let below: Vec<&str> = lines[above.len()..].iter().copied().filter(|line| !is_between(line)).collect();
     let wrong = |row: usize, what: &str, line: &str| {
@@ -146,6 +156,9 @@ mod tests {
             "🟥🟥🟦🟩\n🟩🟩🟦🟦\nto\n🟩🟥🟥🟦\n🟩🟩🟦🟦",
             "Start:\nRRBG\nGGBB\nGoal:\nGRRB\nGGBB",
             "Goal:\nRRBG\nGGBB\nStart:\nGRRB\nGGBB",
+            "2 4\n1 2 3 4\n5 6 7 8\n2 5 6 1\n8 3 4 7",
+            "4 2\n1 2 3 4\n5 6 7 8\n\n4 2\n2 5 6 1\n8 3 4 7",
+            "Start:\n2 3\n1 2 3\n4 5 6\nGoal:\n3 1 2\n4 5 6",
         ] {
             let lines: Vec<&str> = text.split('\n').collect();
             for end in 1..lines.len() {

@@ -160,7 +160,7 @@ fn row_of(line: &str) -> Option<Vec<String>> {
 const MAX_ROW: usize = 16;
 
 /// Whether the two boards have the same tiles, as far as the target names them.
-fn have_same_tiles(source: &[Vec<String>], target: &[Vec<String>]) -> bool {
+pub(super) fn have_same_tiles(source: &[Vec<String>], target: &[Vec<String>]) -> bool {
     let mut left: BTreeMap<&str, usize> = BTreeMap::new();
     for tile in source.iter().flatten() {
         *left.entry(tile).or_default() += 1;
