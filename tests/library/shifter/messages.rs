@@ -42,7 +42,7 @@ fn complaints() {
         ("source:[1,2,2,1] 1221", "the target is missing", "1", "'target:' expected here"),
         ("source:[1,2,2,1", "the list is not closed", "[", "no ']' for this"),
         ("source: target: 1", "the source has no tiles", "", "none here"),
-        ("target: 12/34", "a target without a source", "target:", "no 'source:' before this"),
+        ("target: 12/34", "a target without a source", "target:", "no 'source:' for this"),
         ("[[1,2],3] -> 12/34", "a list of both tiles and rows", "3", "here"),
         ("[1,[2,3]] -> 12/34", "a list of both tiles and rows", "[", "here"),
         ("1 mouse -> mouse 1", "'mouse' is not a tile", "mouse", "neither one character, a number nor a colour"),

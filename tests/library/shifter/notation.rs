@@ -176,7 +176,7 @@ fn a_target_may_come_first() {
     for text in ["target:", "target: 12/34", "target:\n12\n34\nsource:\n21", "target: [1,2,2,1]\nsource: [1,2"] {
         assert!(Shifter.wants_more(text), "{text}");
     }
-    for text in ["target: 12/34\nsource: 21/34", "target: 12/34\nsource: 21/35", "target: 12/34\nsolve"] {
+    for text in ["target: 12/34\nsource: 21/34", "target: 12/34\nsource: 21/35", "target: 12/34\n\nsolve"] {
         assert!(!Shifter.wants_more(text), "{text}");
     }
 }

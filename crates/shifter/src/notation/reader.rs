@@ -514,7 +514,8 @@ impl<'t> Reader<'t> {
             for comment in &self.comments {
                 add_line(&mut last.metadata.notes, comment);
             }
-            if self.text_lines > 0 && !self.failed {
+            let is_told = last.note.as_ref().is_some_and(|note| note.starts_with("skipped"));
+            if self.text_lines > 0 && !self.failed && !is_told {
                 let lines = counted(self.text_lines, "line");
                 add_note(last, &format!("skipped {lines} after it that {} no puzzle", verb(self.text_lines)));
             }

@@ -69,9 +69,11 @@ fn pair(lines: &[&str], line: usize, after_pair: bool) -> Option<SizedPair> {
     let (first, last) = size(lines[line])?;
     let ways = [(first, last), (last, first)].into_iter().flat_map(|size| [(size, true), (size, false)]);
     let mut found = ways.filter_map(|((rows, columns), has_second)| {
-        let is_below_row = !after_pair && line > 0 && row_width(lines[line - 1]) == Some(columns);
+        if !after_pair && line > 0 && row_width(lines[line - 1]) == Some(columns) {
+            return None;
+        }
         let start = line + 1 + lines_between(&lines[line + 1..], columns);
-        let above = board(lines, start, rows, columns).filter(|_| !is_below_row)?;
+        let above = board(lines, start, rows, columns)?;
         let end = start + rows;
         let mut second = end + lines_between(&lines[end..], columns);
         let mut sizes = vec![line];
