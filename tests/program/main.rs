@@ -21,6 +21,8 @@ mod prompt;
 #[allow(dead_code, unreachable_pub, reason = "shared with the other tests, which use all of it")]
 #[cfg(unix)]
 mod random;
+#[cfg(unix)]
+mod resume;
 mod school;
 #[cfg(unix)]
 mod screen;

@@ -92,6 +92,7 @@ fn counts(progress: &BatchProgress) -> String {
         }
     };
     part(progress.solved, "solved");
+    part(progress.unfinished, "of them interrupted");
     part(progress.unsolvable, "unsolvable");
     for (limit, count) in &progress.limits {
         part(*count, &format!("stopped at the {} limit", limit.describe()));
@@ -343,6 +344,12 @@ mod tests {
         let text = batch_summary(&stopped, &[], 200);
         assert!(text.starts_with("stopped after 2.0 s with 6 of 9 levels done: 3 solved, "), "{text}");
         assert!(text.ends_with("1 interrupted"), "{text}");
+        let unfinished = BatchProgress { done: 7, unfinished: 1, running: Vec::new(), ..under_way_of_nine() };
+        let text = batch_summary(&unfinished, &[], 200);
+        assert!(
+            text.starts_with("stopped after 2.0 s with 6 of 9 levels done: 3 solved, 1 of them interrupted, "),
+            "{text}"
+        );
     }
 }
 

@@ -142,7 +142,8 @@ fn solved(verified: &Verified, run: &Run, unit: &str, width: usize) -> String {
         let _ = write!(rest, "; the {} limit was reached before a proof", limit.describe());
     }
     if answer.stopped == Some(Stop::Cancelled) {
-        rest.push_str("; stopped before the proof was complete");
+        let what = if answer.proof == Proof::Optimal { "search" } else { "proof" };
+        let _ = write!(rest, "; stopped before the {what} was complete");
     }
     sentence(GOOD, "solved", &rest, width)
 }

@@ -121,6 +121,13 @@ impl Run {
         }
     }
 
+    /// What ended the search before it was done, by its name in JSON: a limit, or the user after an answer was found.
+    #[must_use]
+    pub fn ended_by(&self) -> Option<&'static str> {
+        let stopped = self.verified().and_then(|verified| verified.answer.stopped);
+        if stopped == Some(Stop::Cancelled) { Some(Status::Cancelled.name()) } else { self.limit().map(Limit::name) }
+    }
+
     /// The value of that limit: seconds, bytes or expansions.
     #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "limits are far below 2^53")]
@@ -175,11 +182,21 @@ pub fn solve(puzzle: &dyn Puzzle, search: &SearchOptions, cancel: &Cancel, obser
     let mut budget = search.budget(cancel, observer);
     // A panic in a plug-in is an error of this run and must not end a session or a batch.
     let report = catch_unwind(AssertUnwindSafe(|| puzzle.solve(objective, asked, &settings, &mut budget)));
+    let was_cancelled = budget.was_cancelled();
     let record = budget.into_record();
-    let Ok(Report { strategy, method, ending, statistics, secondary }) = report else {
+    let Ok(Report { strategy, method, mut ending, statistics, secondary }) = report else {
         let panicked = bug(format_args!("the search by {} panicked", asked.name()));
         return Run::without_search(Some(*objective), asked, panicked).recorded(record, search);
     };
+    // Parts of a solver that improve its answer end without a word when they are told to. Only of what is proved to be
+    // the best nothing can be missing.
+    let is_best = |answer: &Answer| answer.proof == Proof::Optimal && secondary.is_some_and(|metric| metric.proved);
+    if let Ok(answer) = &mut ending
+        && was_cancelled
+        && !is_best(answer)
+    {
+        answer.stopped = Some(Stop::Cancelled);
+    }
     let end = replayed(puzzle, objective, ending);
     let secondary = secondary.filter(|_| end.is_ok());
     let run = Run::ended(Some(*objective), strategy, end).recorded(Record { statistics, ..record }, search);

@@ -28,7 +28,8 @@ use crate::outcome::{Conclusion, Cost, Limit, Stop};
 /// let mut budget = Budget::within(Limits::NONE.nodes(1000)).cancelled_by(&cancel);
 /// assert!(budget.expand().is_ok());
 /// cancel.cancel();
-/// assert!(budget.check_now().is_err());
+/// assert!(!budget.was_cancelled());
+/// assert!(budget.check_now().is_err() && budget.was_cancelled());
 /// ```
 pub struct Budget<'o> {
     limits: Limits,
@@ -65,6 +66,7 @@ pub struct Budget<'o> {
     stride: u32,
     last_reading: Instant,
     last_report: Instant,
+    was_cancelled: bool,
 }
 
 /// Which paths a search has left out because of their costs.
@@ -129,6 +131,7 @@ impl<'o> Budget<'o> {
             stride: 1,
             last_reading: now,
             last_report: now,
+            was_cancelled: false,
         }
     }
 
@@ -235,6 +238,13 @@ impl<'o> Budget<'o> {
         if self.countdown == 0 { self.read_clock() } else { Ok(()) }
     }
 
+    /// Whether a check has told the search that it is cancelled. What it returned after that is not all that it would have
+    /// found, even if it is an answer.
+    #[must_use]
+    pub fn was_cancelled(&self) -> bool {
+        self.was_cancelled
+    }
+
     /// Like [`check`](Self::check), but always reads the clock: for infrequent checks.
     ///
     /// # Errors
@@ -259,6 +269,7 @@ impl<'o> Budget<'o> {
         self.countdown = self.stride;
         if self.deadline.cancel.is_cancelled() {
             self.countdown = 1;
+            self.was_cancelled = true;
             return Err(Stop::Cancelled);
         }
         if self.limits.cost.is_some_and(|most| self.lower_bound > most) {

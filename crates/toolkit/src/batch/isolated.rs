@@ -191,7 +191,7 @@ fn ask_to_end(child: &mut Child) {
 /// The run that the last line of `output` describes, with its answer replayed; `None` if it is no such line.
 pub(super) fn run(puzzle: &dyn Puzzle, objective: &Objective, search: &SearchOptions, output: &str) -> Option<Run> {
     let line = ResultLine::read(output.lines().last()?).ok()?;
-    let stop = line.ended_by().map(Stop::Limit);
+    let stop = if line.is_interrupted() { Some(Stop::Cancelled) } else { line.ended_by().map(Stop::Limit) };
     let lower_bound = line.lower_bound;
     let reason = line.reason.clone().unwrap_or_default();
     let is_verdict = !matches!(line.status, Status::Unsupported | Status::Error);

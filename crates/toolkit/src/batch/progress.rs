@@ -19,6 +19,8 @@ pub struct BatchProgress {
     /// Entries that ended at a limit without an answer, by limit.
     pub limits: Vec<(Limit, usize)>,
     pub cancelled: usize,
+    /// Solved entries whose search was interrupted.
+    pub unfinished: usize,
     /// Entries that could not be read, or whose search was unsupported or failed.
     pub errors: usize,
     pub seconds: f64,
@@ -43,9 +45,9 @@ pub enum Remaining {
 }
 
 impl BatchProgress {
-    /// Entries that ended without being cancelled.
+    /// Entries that ended without being interrupted.
     pub fn finished(&self) -> usize {
-        self.done - self.cancelled
+        self.done - self.cancelled - self.unfinished
     }
 
     pub fn is_stopped(&self) -> bool {
@@ -84,7 +86,10 @@ impl BatchProgress {
             Exit::No => self.unsolvable += 1,
             Exit::Usage | Exit::Internal => self.errors += 1,
             // An answer stays one, also where the user ended its proof.
-            Exit::Interrupted if run.is_some_and(|run| run.verified().is_some()) => self.solved += 1,
+            Exit::Interrupted if run.is_some_and(|run| run.verified().is_some()) => {
+                self.solved += 1;
+                self.unfinished += 1;
+            }
             Exit::Interrupted => self.cancelled += 1,
             Exit::GaveUp => {
                 if let Some(limit) = run.and_then(Run::limit) {

@@ -68,7 +68,8 @@ pub struct ResultLine {
     pub id: Option<String>,
     /// How the attempt ended.
     pub status: Status,
-    /// The limit that ended the search, or the search for a proof: `time`, `memory`, `nodes`, `depth` or `cost`.
+    /// The limit that ended the search, or the search for a proof: `time`, `memory`, `nodes`, `depth` or `cost`. `cancelled`
+    /// if the user stopped a search that had an answer, which might have become better, or proved.
     pub limit: Option<String>,
     /// The value of the limit that ended the search: seconds, bytes or expansions.
     pub limit_value: Option<Number>,
@@ -199,7 +200,7 @@ impl ResultLine {
     pub fn of(subject: &Subject<'_>, run: &Run) -> Self {
         let mut line = Self {
             status: run.status(),
-            limit: run.limit().map(|limit| limit.name().to_owned()),
+            limit: run.ended_by().map(str::to_owned),
             limit_value: run.limit_value().and_then(whole_or_not),
             objective: run.objective.map(|objective| objective.name.to_owned()),
             strategy: Some(run.strategy.name().to_owned()),
@@ -355,6 +356,11 @@ impl ResultLine {
     pub fn ended_by(&self) -> Option<Limit> {
         let name = self.limit.as_deref()?;
         Limit::ALL.into_iter().find(|limit| limit.name() == name)
+    }
+
+    /// Whether the user stopped the search.
+    pub fn is_interrupted(&self) -> bool {
+        self.status == Status::Cancelled || self.limit.as_deref() == Some(Status::Cancelled.name())
     }
 
     /// The metrics of the answer in the order of the line.
@@ -592,8 +598,8 @@ impl Texts {
 
 /// Orders results of the same task, better ones first. A verdict comes before a limit, and a limit before a failure.
 /// Of two answers the one of lower cost is better, then the one with the stronger proof, then the one with lower
-/// metrics in the order of the line, then the one of which these are proved. Of two limits the one with the higher
-/// lower bound is better, then the one that searched more.
+/// metrics in the order of the line, then the one of which these are proved, then the one whose search was done. Of two
+/// limits the one with the higher lower bound is better, then the one that searched more.
 pub fn by_quality(one: &ResultLine, other: &ResultLine) -> Ordering {
     let rank = |line: &ResultLine| match line.status {
         Status::Solved | Status::Unsolvable => 0,
@@ -613,6 +619,7 @@ pub fn by_quality(one: &ResultLine, other: &ResultLine) -> Ordering {
         .then_with(|| cost(one).cmp(&cost(other)))
         .then_with(metrics)
         .then_with(|| has_open_ties(one).cmp(&has_open_ties(other)))
+        .then_with(|| one.limit.is_some().cmp(&other.limit.is_some()))
         .then_with(|| if is_stopped { bound(one).cmp(&bound(other)) } else { Ordering::Equal })
 }
 
@@ -734,5 +741,7 @@ mod better_tests {
         assert_eq!(by_quality(&with(OPTIMAL), &plain), Ordering::Less);
         assert_eq!(by_quality(&with("none"), &with(OPTIMAL)), Ordering::Greater);
         assert_eq!(by_quality(&with("none"), &plain), Ordering::Equal);
+        let interrupted = ResultLine { limit: Some("cancelled".to_owned()), ..plain.clone() };
+        assert_eq!(by_quality(&plain, &interrupted), Ordering::Less, "the one whose search was done");
     }
 }

@@ -80,6 +80,7 @@ impl Resumed {
     pub fn is_open(&self, rank: usize, limits: &Limits, retry: bool) -> bool {
         let Some(line) = self.earlier.get(&rank) else { return true };
         match line.status {
+            _ if line.is_interrupted() => true,
             Status::Unsolvable => false,
             Status::Solved | Status::Limit => line.ended_by().is_some_and(|limit| {
                 retry || is_larger(limits, limit, line.limit_value.as_ref().and_then(Number::as_f64))
@@ -143,19 +144,24 @@ mod tests {
 
     #[test]
     fn what_is_done_is_not_done_again() {
-        let ends = ["solved 5 optimal", "limit 3", "limit 3", "error", "cancelled", "unsolvable"];
+        let ends = ["solved 5 optimal", "limit 3", "limit 3", "error", "cancelled", "unsolvable", "solved 5 optimal"];
         let mut lines: Vec<_> = (1..).zip(ends).map(|(index, end)| text(index, "A", end)).collect();
+        lines[6] = lines[6].replace("\"limit\":null", "\"limit\":\"cancelled\"");
         lines[1] = lines[1].replace("\"limit_value\":null", "\"limit_value\":5.0");
         let path = file("done", &(lines.join("\n") + "\n"));
-        let (_file, resumed) = Resumed::open(&path, &keys(7)).expect("read");
+        let (_file, resumed) = Resumed::open(&path, &keys(8)).expect("read");
         let limits = |time| Limits { time: Some(Duration::from_secs(time)), ..Limits::NONE };
-        let open = |time, retry| (0..7).filter(|&rank| resumed.is_open(rank, &limits(time), retry)).collect::<Vec<_>>();
-        assert_eq!(open(5, false), [2, 3, 4, 6], "the third does not say what its limit was");
-        assert_eq!(open(6, false), [1, 2, 3, 4, 6]);
-        assert_eq!(open(1, true), [1, 2, 3, 4, 6]);
+        let open = |time, retry| (0..8).filter(|&rank| resumed.is_open(rank, &limits(time), retry)).collect::<Vec<_>>();
+        assert_eq!(open(5, false), [2, 3, 4, 6, 7], "the third does not say what its limit was");
+        assert_eq!(open(6, false), [1, 2, 3, 4, 6, 7]);
+        assert_eq!(open(1, true), [1, 2, 3, 4, 6, 7]);
         assert_eq!(resumed.exit(0..2), Exit::GaveUp);
         assert!(!resumed.is_replaced_by(0, &line(1, "A", "limit 5")));
         assert!(resumed.is_replaced_by(1, &line(2, "A", "limit 3")));
+        assert!(
+            resumed.is_replaced_by(6, &line(7, "A", "solved 5 optimal")),
+            "the same answer of a search that was done"
+        );
         let _ = std::fs::remove_file(path);
     }
 
