@@ -1,5 +1,5 @@
 #!/bin/sh
-# Solves levels in shares with GNU parallel and joins the results. The same line goes on after a crash.
+# Solves levels in shares with GNU parallel and copies the results into all.jsonl. The same line goes on after a crash.
 #   parallel.sh SHARES FOLDER FILE.. [FLAGS OF lurd batch]
 # On other machines: PARALLEL='--sshloginfile nodes --workdir .' (with lurd, the levels and FOLDER on each of them).
 set -u
@@ -14,4 +14,4 @@ if awk 'NR > 1 && ($8 != 0 || ($7 != 0 && $7 != 1 && $7 != 3)) { bad = 1 } END {
     echo "a share failed: see $folder/joblog; run this again to go on" >&2
     exit 1
 fi
-exec "$lurd" batch merge "$folder"/share-*.jsonl -o "$folder/all.jsonl"
+exec "$(dirname "$0")/together.sh" "$folder" "$@"

@@ -165,24 +165,29 @@ fn recipe(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/machines").join(name)
 }
 
+/// Copies the lines of the shares in a folder into its file `all.jsonl`, as the recipes do.
+fn together(folder: &Path, levels: &Path, shares: &Path, flags: &[&str]) {
+    let mut command = Command::new(recipe("together.sh"));
+    own(&mut command, folder);
+    let err = run(command.arg(shares).arg(levels).args(flags).arg("--no-store"), &[0]);
+    assert!(err.contains(" done already, 0 to go"), "{err}");
+}
+
 fn slices_give_the_same(folder: &Path, levels: &Path) {
     let one = one_process(folder, levels);
-    let mut merge = lurd(folder);
-    merge.args(["batch", "merge"]);
     for share in 1..=4 {
-        let (part, out) = (format!("slice:{share}/4"), format!("slice-{share}.jsonl"));
+        let (part, out) = (format!("slice:{share}/4"), format!("share-{share}.jsonl"));
         run(
             lurd(folder).arg("batch").arg(levels).args(FLAGS).args(["--no-store", "--partition", &part, "-o", &out]),
             &[0, 3],
         );
-        merge.arg(out);
     }
-    run(merge.args(["-o", "merged.jsonl"]), &[0]);
-    assert_same(&one, &folder.join("merged.jsonl"));
+    together(folder, levels, folder, &FLAGS);
+    assert_same(&one, &folder.join("all.jsonl"));
 }
 
 #[test]
-fn merged_slices_are_one_process() {
+fn joined_slices_are_one_process() {
     let folder = fresh("slices");
     let levels = folder.join("levels.xsb");
     fs::write(&levels, corridors(40)).expect("written");
@@ -191,7 +196,7 @@ fn merged_slices_are_one_process() {
 
 #[test]
 #[ignore = "solves a collection twice; reads LURD_LEVELS"]
-fn merged_slices_of_a_collection_are_one_process() {
+fn joined_slices_of_a_collection_are_one_process() {
     slices_give_the_same(&fresh("slices-collection"), &microban());
 }
 
@@ -226,13 +231,8 @@ fn a_slurm_array_solves_a_collection_as_one_process() {
     command.arg(folder.join("node")).args(["sbatch", "--wait", "--array=1-4", "-o", "share-%a.log"]);
     command.arg(recipe("array.slurm")).arg(folder.join("shares")).arg(&levels).args(FLAGS).arg("--no-store");
     run(&mut command, &[0]);
-    let mut merge = lurd(&folder);
-    merge.args(["batch", "merge"]);
-    for share in 1..=4 {
-        merge.arg(folder.join(format!("shares/share-{share:05}.jsonl")));
-    }
-    run(merge.args(["-o", "merged.jsonl"]), &[0]);
-    assert_same(&one, &folder.join("merged.jsonl"));
+    together(&folder, &levels, &folder.join("shares"), &FLAGS);
+    assert_same(&one, &folder.join("shares/all.jsonl"));
 }
 
 /// The manifest is valid by the schema of Kubernetes, and its container's command does its share.
@@ -261,13 +261,10 @@ fn a_kubernetes_job_is_valid_and_its_command_runs() {
         let shell = shell.args(["-c", &command]).env("SHARES", "16").env("JOB_COMPLETION_INDEX", index.to_string());
         run(shell, &[0]);
     }
-    let mut merge = lurd(&folder);
-    merge.args(["batch", "merge"]);
-    merge.args((0..16).map(|index| results.join(format!("share-{index:05}.jsonl"))));
-    run(merge.args(["-o", "merged.jsonl"]), &[0]);
+    together(&folder, &levels.join("a.xsb"), &results, &[]);
     let one = folder.join("one.jsonl");
     run(lurd(&folder).arg("batch").arg(levels.join("a.xsb")).args(["--no-store", "-o"]).arg(&one), &[0]);
-    assert_same(&one, &folder.join("merged.jsonl"));
+    assert_same(&one, &results.join("all.jsonl"));
 }
 
 /// The `Dockerfile` copies everything that cargo looks for. (There is no daemon here that would build it.)
@@ -288,67 +285,6 @@ fn the_image_gets_all_that_its_build_needs() {
     assert!(folder.join("puzzles").is_dir() && folder.join("Cargo.lock").is_file());
     let is_pinned = text.contains(&format!("FROM rust:{}", env!("CARGO_PKG_RUST_VERSION")));
     assert!(is_pinned, "the compiler is at least the one that Cargo.toml asks for");
-}
-
-/// The seconds of user time and the most bytes that a child used, seen from outside until it ends.
-#[cfg(target_os = "linux")]
-fn watched(mut child: std::process::Child) -> (f64, u64, std::process::ExitStatus) {
-    let (mut seconds, mut bytes) = (0.0, 0);
-    loop {
-        let read = |name: &str| fs::read_to_string(format!("/proc/{}/{name}", child.id())).unwrap_or_default();
-        let status = read("status");
-        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-        let kibibytes = peak.and_then(|peak| peak.trim().trim_end_matches(" kB").parse::<u64>().ok());
-        bytes = kibibytes.map_or(bytes, |kibibytes| kibibytes << 10);
-        // The 14th field, the 12th after the name, in hundredths.
-        let ticks = read("stat").rsplit(')').next().and_then(|rest| rest.split(' ').nth(12)?.parse::<f64>().ok());
-        seconds = ticks.map_or(seconds, |ticks| ticks / 100.0);
-        if let Some(status) = child.try_wait().expect("a state") {
-            return (seconds, bytes, status);
-        }
-        std::thread::sleep(Duration::from_millis(5));
-    }
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-#[ignore = "writes and joins 1,000,000 lines"]
-#[expect(clippy::print_stdout, reason = "the figures")]
-fn a_million_lines_are_joined_in_little_memory() {
-    const LINES: usize = 1_000_000;
-    let folder = fresh("million");
-    for share in 0..4 {
-        let file = fs::File::create(folder.join(format!("share-{share}.jsonl"))).expect("a file");
-        let mut out = std::io::BufWriter::new(file);
-        // In each share, every tenth line is one of another share, too.
-        for number in (0..LINES / 11 * 10).filter(|number| number % 4 == share || (number / 4) % 10 == share) {
-            let (source, id) = (number / 5000, (number as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-            writeln!(
-                out,
-                "{{\"schema\":1,\"puzzle\":\"sokoban\",\"name\":\"level {number}\",\"source\":\"levels-{source}.xsb\",\
-                 \"index\":{},\"id\":\"{id:016X}\",\"status\":\"solved\",\"limit\":null,\"limit_value\":null,\
-                 \"objective\":\"any\",\"strategy\":\"astar\",\"method\":null,\"solution\":\"{}\",\"buttons\":null,\
-                 \"cost\":{},\"proof\":\"none\",\"ties\":null,\"lower_bound\":5,\"reason\":null,\"metrics\":{{\"moves\":\
-                 90,\"pushes\":{}}},\"stats\":{{\"expanded\":1,\"generated\":1,\"stored\":1,\"peak_bytes\":1,\
-                 \"seconds\":0.5,\"cpu_seconds\":0.5}},\"error\":null}}",
-                number % 5000 + 1,
-                "rRuUlLdD".repeat(12),
-                20 + share,
-                20 + share,
-            )
-            .expect("written");
-        }
-    }
-    let mut command = lurd(&folder);
-    command.args(["batch", "merge"]).args((0..4).map(|share| format!("share-{share}.jsonl")));
-    let (seconds, bytes, status) = watched(command.args(["-o", "all.jsonl"]).spawn().expect("it starts"));
-    let count = |name: &str| fs::read_to_string(folder.join(name)).expect("there").lines().count();
-    let lines: usize = (0..4).map(|share| count(&format!("share-{share}.jsonl"))).sum();
-    println!("{lines} lines: {seconds} s of user time, {} MiB", bytes >> 20);
-    assert!(status.success() && lines >= LINES, "{lines}");
-    assert_eq!(count("all.jsonl"), LINES / 11 * 10);
-    assert!(bytes < 200_000_000 && seconds < 30.0, "{bytes} bytes, {seconds} s");
-    let _ = fs::remove_dir_all(folder);
 }
 
 #[test]

@@ -5,7 +5,6 @@
 
 use std::{
     fmt,
-    fs::File,
     io::{self, BufRead, Read},
 };
 
@@ -267,27 +266,6 @@ pub enum TextStream<R> {
     Plain(R),
     /// The decoded text.
     Decoded(io::Cursor<Vec<u8>>),
-}
-
-impl TextStream<io::BufReader<File>> {
-    /// Opens a file.
-    ///
-    /// # Errors
-    /// It cannot be opened or read, or has a mark and is no text.
-    pub fn open(file: File, capacity: usize) -> io::Result<Self> {
-        Self::new(io::BufReader::with_capacity(capacity, file))
-    }
-
-    /// Moves by `offset` bytes of the text.
-    ///
-    /// # Errors
-    /// As [`io::Seek::seek`].
-    pub fn seek_relative(&mut self, offset: i64) -> io::Result<()> {
-        match self {
-            Self::Plain(reader) => reader.seek_relative(offset),
-            Self::Decoded(text) => io::Seek::seek(text, io::SeekFrom::Current(offset)).map(|_| ()),
-        }
-    }
 }
 
 impl<R: BufRead> TextStream<R> {

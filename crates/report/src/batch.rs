@@ -1,16 +1,13 @@
 //! Reports of a batch: its progress, one line per level, and the summary; benchmarks as tables.
 
-use std::{fmt::Write as _, path::Path};
+use std::fmt::Write as _;
 
 use lurd_engine::outcome::{Proof, Stop};
 use lurd_puzzle::puzzle::Unanswered;
 use lurd_toolkit::{
     batch::{BatchEntry, BatchProgress, Remaining},
     exit::Status,
-    results::{
-        benchmark::{Benchmark, LevelName},
-        merge::Merged,
-    },
+    results::benchmark::{Benchmark, LevelName},
     solve::Run,
 };
 
@@ -104,19 +101,6 @@ fn counts(progress: &BatchProgress) -> String {
 
 fn roughly(time: f64) -> String {
     if time < 1.0 { "1 s".to_owned() } else { seconds(time.round()).replace(".0 s", " s") }
-}
-
-/// What joining results gave.
-pub fn merged(merged: &Merged, files: usize, path: Option<&Path>) -> String {
-    let many = |count: usize, one: &str| format!("{count} {one}{}", if count == 1 { "" } else { "s" });
-    let mut text = format!("{} of {}", many(merged.count(), "line"), many(files, "file"));
-    if let Some(path) = path {
-        let _ = write!(text, " written to {}", escaped(&path.display().to_string()));
-    }
-    if merged.doubles > 0 {
-        let _ = write!(text, "; {} left out", many(merged.doubles, "double"));
-    }
-    text
 }
 
 pub fn batch_summary(progress: &BatchProgress, entries: &[BatchEntry], width: usize) -> String {

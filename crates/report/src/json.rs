@@ -161,7 +161,7 @@ mod tests {
     use super::*;
 
     /// The fields of the specification, in its order: scripts rely on them.
-    const FIELDS: &str = "schema puzzle name source index id status limit limit_value objective strategy method solution buttons cost \
+    const FIELDS: &str = "schema puzzle name source index id level status limit limit_value objective strategy method solution buttons cost \
                           proof ties lower_bound reason metrics stats error";
 
     fn fields(line: &str) -> String {

@@ -596,7 +596,7 @@ pub fn schemas() -> Vec<(&'static str, Value)> {
         schema
     }
     vec![
-        ("solve, batch, compare, batch merge", schema::<ResultLine>()),
+        ("solve, batch, compare", schema::<ResultLine>()),
         ("solve --all", schema::<AllLine>()),
         ("verify", schema::<VerdictLine>()),
         ("optimise", schema::<OptimisedLine>()),

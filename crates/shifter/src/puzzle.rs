@@ -59,6 +59,11 @@ impl Puzzle for ShifterPuzzle {
         lines.join("\n") + "\n"
     }
 
+    fn whole(&self) -> String {
+        // The presses are counted by the layout.
+        format!("{} {:?} {:?}", self.id(), self.pad(), self.lit_after(&[]))
+    }
+
     fn objectives(&self) -> &'static [Objective] {
         OBJECTIVES
     }

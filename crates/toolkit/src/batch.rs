@@ -14,13 +14,10 @@ use std::{
 };
 
 use lurd_engine::budget::{Cancel, Limits, MAX_THREADS};
-use lurd_puzzle::{
-    catalog::{InputError, Item},
-    puzzle::Puzzle,
-};
+use lurd_puzzle::catalog::{InputError, Item};
 
 use super::{
-    results::{LevelKey, ResultLine, Subject},
+    results::{LevelKey, ResultLine, Subject, level_hash},
     search_options::SearchOptions,
     solve::{Run, solve},
 };
@@ -61,7 +58,7 @@ impl BatchEntry {
         let Self::Item(item) = self else { return LevelKey::of_line(&line) };
         let puzzle = item.puzzle.as_ref().ok().map(Box::as_ref);
         let objective = puzzle.and_then(|puzzle| Some(search.objective_of(puzzle).ok()?.name.to_owned()));
-        LevelKey { id: puzzle.map(Puzzle::id), objective, ..LevelKey::of_line(&line) }
+        LevelKey { level: puzzle.map(level_hash), objective, ..LevelKey::of_line(&line) }
     }
 
     fn solve(&self, search: &SearchOptions, isolation: Option<&Isolation>, cancel: &Cancel) -> Option<Run> {

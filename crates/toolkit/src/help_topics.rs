@@ -245,17 +245,20 @@ pub const TOPICS: &[Topic] = &[
     },
     Topic {
         name: "machines",
-        summary: "thousands of levels on many machines: shares, resuming, merging, comparing",
+        summary: "thousands of levels on many machines: shares, resuming, bringing together, comparing",
         text: &[
             "batch --partition slice:K/N solves every N-th level from the K-th on, and hash:K/N those whose identity hashes to share K; an empty share succeeds. --isolate solves each level in a separate process with a hard memory limit: if the process is killed, the line of its level has status limit, and the others are not affected.",
-            "batch --resume FILE continues FILE: it solves the levels that are missing, failed, or ended at a limit that is larger now. --retry-limits solves all levels that ended at a limit. FILE need not exist, so the same command starts and resumes a batch. An incomplete line that a killed batch left is removed. The exit code covers all levels of FILE.",
-            "batch merge SHARES.. -o ALL merges such files: it writes the better line for each level and objective, in the order of the levels. If two results contradict each other, it prints both lines and fails. To name a file of levels merge or report, write ./merge or ./report.",
-            "batch report A B .. compares the results of several files: how many levels are solved in each, within which time, and which are solved in only one of two. --charts draws a chart, --export writes the report to a file. A .csv file is the log of another program, with the columns level,status,seconds,cost, for example levels.xsb:12,solved,3.5,97.",
+            "batch --resume FILE continues FILE: it solves the levels that are missing, failed, were interrupted or changed, or ended at a limit that is larger now. --retry-limits solves all levels that ended at a limit. FILE need not exist, so the same command starts and resumes a batch. An incomplete line that a killed batch left is removed. The exit code covers all levels of FILE.",
+            "batch --resume ALL --resume SHARE .. continues ALL with the results of other files: of each level the better line is copied into ALL, in the order of the levels. If two results of a level contradict each other, their lines are named and nothing is written.",
+            "batch report A B .. compares the results of several files: how many levels are solved in each, within which time, and which are solved in only one of two. --charts draws a chart, --export writes the report to a file. A .csv file is the log of another program, with the columns level,status,seconds,cost, for example levels.xsb:12,solved,3.5,97. To name a file of levels report, write ./report.",
         ],
         listing: None,
         examples: &[
             ("batch missile --partition hash:1/2", "one of two shares"),
-            ("batch merge share-1.jsonl share-2.jsonl", "merged, on standard output"),
+            (
+                "batch missile --resume all.jsonl --resume share-1.jsonl --resume share-2.jsonl",
+                "the shares, in all.jsonl",
+            ),
             ("batch report new.jsonl old.jsonl --json", "for a script"),
         ],
     },

@@ -148,8 +148,12 @@ fn scripts_and_results_may_begin_with_a_byte_order_mark() {
     let (_, line, _) = run(&["solve", "primer/1", "--json", "--no-store"]);
     for results in [format!("\u{feff}{line}").into_bytes(), utf16(&line)] {
         let file = folder.file("results.jsonl", &results);
-        let (code, out, err) = run(&["batch", "merge", &file]);
-        assert_eq!((code, out.as_str()), (Some(0), line.as_str()), "{err}");
+        let (code, out, err) = run(&["batch", "report", &file]);
+        assert_eq!((code, out.starts_with("1 levels, 1 solved by all")), (Some(0), true), "{out}{err}");
+        let joined = shown(&folder.0.join("joined.jsonl"));
+        let (code, _, err) = run(&["batch", "primer/1", "--no-store", "--resume", &joined, "--resume", &file]);
+        assert_eq!((code, fs::read_to_string(&joined).expect("written")), (Some(0), line.clone()), "{err}");
+        fs::remove_file(joined).expect("removed");
     }
 }
 

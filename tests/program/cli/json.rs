@@ -34,7 +34,7 @@ fn each_command_prints_its_record() {
     let store = ["--json"];
     for (commands, lines) in [
         (
-            "solve, batch, compare, batch merge",
+            "solve, batch, compare",
             vec![
                 vec!["solve", "missile/1"],
                 vec!["solve", "stuck/1", "--stats"],
@@ -96,11 +96,11 @@ fn files_are_as_their_schemas_say() {
     check("compare --export FILE.json", &serde_json::from_str(&read(&comparison)).expect("JSON"));
     check("batch report", &serde_json::from_str(&read(&report)).expect("JSON"));
     for line in read(&batch).lines() {
-        check("solve, batch, compare, batch merge", &serde_json::from_str(line).expect("JSON"));
+        check("solve, batch, compare", &serde_json::from_str(line).expect("JSON"));
     }
     for line in read(&trace).lines() {
         let value: Value = serde_json::from_str(line).expect("JSON");
-        let commands = if value["expansion"].is_null() { "solve, batch, compare, batch merge" } else { "trace" };
+        let commands = if value["expansion"].is_null() { "solve, batch, compare" } else { "trace" };
         check(commands, &value);
     }
 }

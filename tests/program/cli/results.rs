@@ -1,4 +1,4 @@
-//! `batch merge`, `batch report` and `solutions` as a user meets them.
+//! Results that are joined and compared, and `solutions`, as a user meets them.
 
 use std::fs;
 use std::path::Path;
@@ -18,34 +18,40 @@ fn run(folder: &Path, arguments: &[&str], code: i32) -> (String, String) {
 }
 
 #[test]
-fn results_are_joined_or_refused() {
-    let folder = Folder::new("merge");
+fn results_of_several_files_are_joined() {
+    let folder = Folder::new("joined");
     let at = &folder.0;
-    run(at, &["batch", "missile/1-3", "stuck/1", "--no-store", "-o", "one.jsonl"], 1);
+    let levels = ["batch", "missile/1-3", "stuck/1", "--no-store"];
+    let batch = |more: &[&str], code| run(at, &[&levels[..], more].concat(), code).1;
+    batch(&["-o", "one.jsonl"], 1);
     run(at, &["batch", "missile/1-3", "--strategy", "bfs", "--nodes", "5", "--no-store", "-o", "two.jsonl"], 3);
-    let (_, err) = run(at, &["batch", "merge", "two.jsonl", "one.jsonl", "-o", "all.jsonl"], 0);
-    assert_eq!(err, "4 lines of 2 files written to all.jsonl; 3 doubles left out\n");
+    let err = batch(&["--resume", "all.jsonl", "--resume", "two.jsonl", "--resume", "one.jsonl"], 1);
+    assert!(err.contains("4 levels are done already, 0 to go") && err.contains("4 lines in all.jsonl"), "{err}");
     let one = fs::read_to_string(at.join("one.jsonl")).expect("written");
-    assert_eq!(fs::read_to_string(at.join("all.jsonl")).expect("written"), one);
-    let (out, _) = run(at, &["batch", "merge", "one.jsonl"], 0);
-    assert_eq!(out, one);
-    // Results may be replaced, nothing else.
-    run(at, &["batch", "merge", "all.jsonl", "-o", "all.jsonl"], 0);
+    let joined = || fs::read_to_string(at.join("all.jsonl")).expect("written");
+    assert_eq!(joined(), one, "byte for byte");
+    // The order of the files does not matter, nor whether one of them is the one that is continued.
+    let err = batch(&["--resume", "two.jsonl", "--resume", "one.jsonl", "--resume", "two.jsonl"], 1);
+    assert!(err.contains("0 to go"), "{err}");
+    assert_eq!(fs::read_to_string(at.join("two.jsonl")).expect("written"), one);
+    // Lines of other levels are not copied, half a line is none, and what is missing is solved.
+    run(at, &["batch", "primer/1", "--no-store", "-o", "other.jsonl"], 0);
+    folder.file("half.jsonl", &one.as_bytes()[..one.len() - 40]);
+    let err = batch(&["--resume", "new.jsonl", "--resume", "other.jsonl", "--resume", "half.jsonl"], 1);
+    assert!(err.contains("'half.jsonl' ended within a line") && err.contains("1 to go"), "{err}");
+    assert!(err.contains("1 line of the other files belong") && err.contains("4 lines in new.jsonl"), "{err}");
+    // A file that is not there, or holds no results, is said before anything is written.
     folder.file("levels.xsb", b"#####\n#@$.#\n#####\n");
-    let (_, err) = run(at, &["batch", "merge", "one.jsonl", "-o", "levels.xsb"], 2);
-    assert!(err.contains("'levels.xsb' exists and holds no results"), "{err}");
-    let stuck = one.lines().last().expect("a line");
-    let solved = one.lines().next().expect("a line");
-    let id = |line: &str| line.split("\"id\":\"").nth(1).and_then(|rest| rest.split('"').next()).map(str::to_owned);
-    let lie = solved.replace(&id(solved).expect("an id"), &id(stuck).expect("an id"));
-    folder.file("lie.jsonl", format!("{lie}\n").as_bytes());
-    let (_, err) = run(at, &["batch", "merge", "one.jsonl", "lie.jsonl", "-o", "new.jsonl"], 1);
-    assert!(err.contains("contradict each other") && err.contains("one.jsonl:4: {"), "{err}");
-    assert!(err.contains("lie.jsonl:1: {") && !at.join("new.jsonl").exists(), "{err}");
+    for (name, reason) in [("none.jsonl", "cannot read 'none.jsonl'"), ("levels.xsb", "levels.xsb:1: not a result")] {
+        let err = batch(&["--resume", "fifth.jsonl", "--resume", name], 2);
+        assert!(err.contains(reason) && !at.join("fifth.jsonl").exists(), "{err}");
+    }
     // A file of levels of that name.
-    fs::copy(at.join("levels.xsb"), at.join("merge")).expect("copied");
-    let (out, _) = run(at, &["batch", "./merge", "--no-store"], 0);
+    fs::copy(at.join("levels.xsb"), at.join("report")).expect("copied");
+    let (out, _) = run(at, &["batch", "./report", "--no-store"], 0);
     assert!(out.contains("\"status\":\"solved\""), "{out}");
+    let (_, err) = run(at, &["batch", "report", "one.jsonl", "--resume", "all.jsonl"], 2);
+    assert!(err.contains("batch report takes no --resume"), "{err}");
 }
 
 #[test]
@@ -128,29 +134,30 @@ fn solutions_of_lines_are_replayed() {
     let solution = first.split("\"solution\":\"").nth(1).and_then(|rest| rest.split('"').next()).expect("a solution");
     let lie = one.replace(solution, "llll");
     folder.file("lie.jsonl", lie.as_bytes());
-    let (_, err) = run(at, &["batch", "merge", "lie.jsonl", "-o", "new.jsonl"], 2);
-    assert!(err.contains("lie.jsonl:1: its solution does not solve the puzzle"), "{err}");
-    assert!(!at.join("new.jsonl").exists());
-    run(at, &["batch", "merge", "lie.jsonl", "-o", "new.jsonl", "--trust"], 0);
-    // A resumed batch solves the level again.
-    let (_, err) = run(at, &["batch", "primer/1-2", "--no-store", "--resume", "lie.jsonl"], 0);
-    assert!(err.contains("its solution does not solve the puzzle") && err.contains("it is solved again"), "{err}");
+    let resume = |flags: &[&str]| run(at, &[&["batch", "primer/1-2", "--no-store"], flags].concat(), 0).1;
     let solved =
         |text: &str| text.lines().map(|line| line.split("\"stats\"").next().map(str::to_owned)).collect::<Vec<_>>();
-    assert_eq!(solved(&fs::read_to_string(at.join("lie.jsonl")).expect("there")), solved(&one));
+    let read = |name: &str| fs::read_to_string(at.join(name)).expect("there");
+    // The level is solved again, whichever of the files has the line.
+    let err = resume(&["--resume", "new.jsonl", "--resume", "lie.jsonl"]);
+    assert!(err.contains("lie.jsonl:1: its solution does not solve the puzzle") && err.contains("1 to go"), "{err}");
+    assert_eq!((solved(&read("new.jsonl")), read("lie.jsonl") == lie), (solved(&one), true));
+    let err = resume(&["--resume", "trusted.jsonl", "--resume", "lie.jsonl", "--trust"]);
+    assert!(err.contains("0 to go") && read("trusted.jsonl") == lie, "{err}");
+    let err = resume(&["--resume", "lie.jsonl"]);
+    assert!(err.contains("lie.jsonl:1: its solution does not solve the puzzle") && err.contains("1 to go"), "{err}");
+    assert_eq!(solved(&read("lie.jsonl")), solved(&one));
     let cost = first.split("\"cost\":").nth(1).and_then(|rest| rest.split(',').next()).expect("a cost");
-    folder.file("cost.jsonl", one.replace(&format!("\"cost\":{cost},"), "\"cost\":9,").as_bytes());
-    let (_, err) = run(at, &["batch", "merge", "cost.jsonl"], 2);
+    let bound = format!("\"lower_bound\":{cost},");
+    folder.file("cost.jsonl", one.replace(&format!("\"cost\":{cost},"), "\"cost\":9,").replace(&bound, "").as_bytes());
+    let err = resume(&["--resume", "cost.jsonl"]);
     assert!(err.contains(&format!("its solution costs {cost}, not 9")), "{err}");
-    // Levels that are not here.
-    folder.file("else.jsonl", one.replace("\"source\":\"primer", "\"source\":\"elsewhere").as_bytes());
-    let (_, err) = run(at, &["batch", "merge", "else.jsonl"], 0);
-    assert!(err.contains("2 solutions are not replayed: their levels were not found here"), "{err}");
     // A contradiction within the file.
     let unsolvable = first.replace("\"status\":\"solved\"", "\"status\":\"unsolvable\"");
     folder.file("both.jsonl", format!("{first}\n{unsolvable}\n").as_bytes());
     let (_, err) = run(at, &["batch", "primer/1-2", "--no-store", "--resume", "both.jsonl"], 2);
-    assert!(err.contains("line 2: it contradicts line 1 about the same level"), "{err}");
+    let err = err.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(err.contains("line 2: it contradicts both.jsonl:1 about the same level"), "{err}");
 }
 
 #[test]

@@ -16,25 +16,18 @@ use crate::app::{App, Request};
 
 mod benchmark;
 mod lines;
-mod merge;
 
-/// A word that makes `batch` do something else, and the flags that it takes then.
-type Part = (&'static str, &'static [&'static str], fn(&App, &Request) -> Exit);
-
-const PARTS: &[Part] =
-    &[("merge", &["output", "trust"], merge::run), ("report", &["export", "charts", "json"], benchmark::run)];
+/// The flags of `batch report`.
+const REPORT_FLAGS: [&str; 3] = ["export", "charts", "json"];
 
 pub(super) fn run(app: &mut App, request: &Request) -> Exit {
-    for (word, flags, part) in PARTS {
-        if request.arguments.first().is_some_and(|first| first.text() == *word) {
-            let wrong = &request.flags.given().find(|flag| !flags.contains(flag));
-            return match wrong {
-                Some(flag) => app.complain(&format!(
-                    "batch {word} takes no --{flag}; a file or collection of levels named {word} is ./{word}"
-                )),
-                None => part(app, request),
-            };
-        }
+    if request.arguments.first().is_some_and(|first| first.text() == "report") {
+        return match request.flags.given().find(|flag| !REPORT_FLAGS.contains(flag)) {
+            Some(flag) => app.complain(&format!(
+                "batch report takes no --{flag}; a file or collection of levels named report is ./report"
+            )),
+            None => benchmark::run(app, request),
+        };
     }
     if request.flags.is_given("charts") {
         return app.complain("--charts is a flag of 'batch report'; the lines of a batch go to -o FILE");
@@ -73,9 +66,9 @@ fn share(app: &App, partition: Partition, entries: Vec<BatchEntry>) -> Vec<Batch
 
 /// What is to be solved, and where the lines go.
 fn task(app: &App, request: &Request, search: &SearchOptions, entries: Vec<BatchEntry>) -> Result<Task, String> {
-    let (output, resumed) = (request.flags.output.as_deref(), request.flags.resume.as_deref());
+    let output = request.flags.output.as_deref();
     let retry = request.flags.retry_limits;
-    let Some(path) = resumed else {
+    let [path, more @ ..] = request.flags.resume.as_slice() else {
         if retry {
             return Err("--retry-limits needs --resume FILE: the file of the earlier batch".to_owned());
         }
@@ -86,7 +79,7 @@ fn task(app: &App, request: &Request, search: &SearchOptions, entries: Vec<Batch
         let path = report::escaped(path);
         return Err(format!("--resume adds the lines to '{path}': leave out -o, or copy the file first"));
     }
-    let task = Task::resume(entries, search, path, &request.flags)?;
+    let task = Task::resume(entries, search, (path, more), &request.flags)?;
     task.notes().iter().for_each(|note| app.screen.note(note));
     Ok(task)
 }

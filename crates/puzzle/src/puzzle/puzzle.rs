@@ -35,6 +35,13 @@ pub trait Puzzle: Send + Sync {
         self.id()
     }
 
+    /// The puzzle with all that a search for it depends on, as text: equal only for puzzles of which each solution of one
+    /// is a solution of the other, with the same metrics. The results of a batch belong to it. By default
+    /// [`Puzzle::text`].
+    fn whole(&self) -> String {
+        self.text()
+    }
+
     /// The supported objectives; the first is the default.
     fn objectives(&self) -> &'static [Objective];
 

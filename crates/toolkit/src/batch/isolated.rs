@@ -22,7 +22,7 @@ use lurd_puzzle::puzzle::{Answer, Ending, Objective, Puzzle, SecondaryMetric, Un
 
 use crate::{
     exit::Status,
-    results::{ResultLine, Ties},
+    results::{ResultLine, Ties, level_hash},
     search_options::SearchOptions,
     solve::{Run, Verified, replayed},
 };
@@ -196,7 +196,7 @@ pub(super) fn run(puzzle: &dyn Puzzle, objective: &Objective, search: &SearchOpt
     let reason = line.reason.clone().unwrap_or_default();
     let is_verdict = !matches!(line.status, Status::Unsupported | Status::Error);
     let end = match line.status {
-        _ if is_verdict && line.id.as_deref() != Some(puzzle.id().as_str()) => Err(Unanswered::Bug {
+        _ if is_verdict && line.level.as_deref() != Some(level_hash(puzzle).as_str()) => Err(Unanswered::Bug {
             message: "the process of this level read another level; this is a bug in lurd".to_owned(),
         }),
         Status::Solved => {
@@ -265,14 +265,15 @@ mod tests {
         let puzzle = test_puzzle("1 -> 37");
         let solved = crate::solve::solve(&puzzle, &SearchOptions::default(), &Cancel::default(), &mut ());
         let answer = &solved.verified().expect("solved").answer;
-        let line = |id: &str, cost: Cost| {
+        let line = |level: &str, cost: Cost| {
             let subject = Subject { name: "", reference: "", source: "", index: 1, puzzle: &puzzle };
-            let line = ResultLine { id: Some(id.to_owned()), cost: Some(cost), ..ResultLine::of(&subject, &solved) };
+            let line =
+                ResultLine { level: Some(level.to_owned()), cost: Some(cost), ..ResultLine::of(&subject, &solved) };
             format!("echo '{}'", serde_json::to_string(&line).expect("JSON"))
         };
-        let good = run("good", &line(&puzzle.id(), answer.cost));
+        let good = run("good", &line(&level_hash(&puzzle), answer.cost));
         assert_eq!((good.status(), good.proved_cost()), (Status::Solved, Some(answer.cost)), "{good:?}");
-        assert_eq!(run("wrong-cost", &line(&puzzle.id(), answer.cost + 1)).status(), Status::Error);
+        assert_eq!(run("wrong-cost", &line(&level_hash(&puzzle), answer.cost + 1)).status(), Status::Error);
         assert_eq!(run("wrong-level", &line("another", answer.cost)).status(), Status::Error);
     }
 

@@ -110,11 +110,11 @@ pub const FLAGS: &[Flag] = &[
     Flag::switch("plain", "line mode instead of the full screen; its command 'help' lists the others", |flags| {
         &mut flags.plain
     }),
-    Flag::text(
+    Flag::texts(
         "resume",
         "FILE",
-        "continue this file, or create it: solve the levels without a result, and those that ended at a limit \
-         that is larger now",
+        "continue this file, or create it: solve the levels without a result, and those that were interrupted or ended at a \
+         limit that is larger now; may be given several times, to copy what other files have of these levels into the first",
         Values::File,
         |flags| &mut flags.resume,
     )
@@ -126,9 +126,7 @@ pub const FLAGS: &[Flag] = &[
         "with --resume: solve all levels that ended at a limit, even if it is not larger now",
         |flags| &mut flags.retry_limits,
     ),
-    Flag::switch("trust", "do not replay the solutions of earlier lines (for 'batch merge', and with --resume)", |flags| {
-        &mut flags.trust
-    }),
+    Flag::switch("trust", "with --resume: do not replay the solutions of earlier lines", |flags| &mut flags.trust),
     Flag::switch(
         "isolate",
         "solve each level in a separate process with a hard memory limit, so that no level can end the batch",
@@ -400,7 +398,7 @@ pub struct Flags {
     pub quiet: bool,
     pub follow: bool,
     pub plain: bool,
-    pub resume: Option<String>,
+    pub resume: Vec<String>,
     pub run_file: Option<String>,
     pub longest: Option<(usize, usize)>,
     pub symmetry: bool,

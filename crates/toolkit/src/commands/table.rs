@@ -95,7 +95,7 @@ pub const COMMANDS: &[Command] = &[
         ("batch missile --threads 2 --time 10s", "two puzzles at a time, 10 s each"),
         ("batch missile --resume missile.jsonl", "continue a batch that was stopped"),
         ("batch missile --partition slice:2/4", "the second of four shares, for four machines"),
-        ("batch merge share-1.jsonl share-2.jsonl -o all.jsonl", "merge the shares"),
+        ("batch missile --resume all.jsonl --resume share-1.jsonl", "copy into all.jsonl what a share has solved"),
         ("batch report new.jsonl old.jsonl --charts", "compare what two batches solved"),
     ]),
     Command::everywhere(
@@ -549,7 +549,7 @@ const ROWS: &[Row] = &[
         &["optimise"],
         "add the solutions to this file of puzzles (.sok, .shift), unless it has equally good ones",
     ),
-    ("output", &["batch"], "write to this new file, a line as soon as its level ends; merge: the merged file"),
+    ("output", &["batch"], "write to this new file, a line as soon as its level ends"),
     ("for", &["generate"], "with --longest: pushes or moves [default: pushes]"),
     ("time", &["compare"], "wall time per run, or none [default: 5s]"),
     ("time", &["generate"], "wall time of the command, or none [default: none]"),

@@ -1,18 +1,21 @@
 //! Several solvers on the same levels, by the lines of their results or a small CSV.
 
 use std::{
-    collections::{BTreeMap, BTreeSet},
-    fmt,
+    cmp::Ordering,
+    collections::{BTreeMap, BTreeSet, HashMap},
     fs::{self, File},
-    io::{BufRead, BufReader, Read},
-    path::Path,
+    io::BufReader,
+    path::{Path, PathBuf},
 };
 
 use csv::{ReaderBuilder, Trim};
 use lurd_disk::text::TextStream;
 use serde::Deserialize;
 
-use super::line::{LevelResult, ResultLine, is_time};
+use super::{
+    files::{Claims, read_lines},
+    line::{LevelKey, LevelResult, ResultLine, by_quality, is_time},
+};
 use crate::{compare::Spread, exit::Status};
 
 pub use super::line::LevelName;
@@ -26,21 +29,29 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// Reads a file: `.csv` is the log of another solver, anything else the lines of a batch.
-    pub fn read(path: &Path) -> Result<Self, String> {
-        let name = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
-        let is_csv = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"));
-        let rows = if is_csv { read(path)? } else { read_lines(path)? };
-        Ok(Self::new(name, rows))
+    /// Reads a file for each solver: `.csv` is the log of another solver, anything else the lines of a batch.
+    ///
+    /// # Errors
+    /// A file cannot be read, or two lines of a level contradict each other, also in different files.
+    pub fn read_all(paths: &[PathBuf]) -> Result<Vec<Self>, String> {
+        let mut claims = Claims::default();
+        let read = |path: &PathBuf| {
+            let name = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+            let is_csv = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"));
+            let rows = if is_csv { read(path)? } else { read_results(path, &mut claims)? };
+            Ok(Self::new(name, rows))
+        };
+        paths.iter().map(read).collect()
     }
 
-    /// A solver with these results. Of several results of a level the first optimal one counts, else the first solved one,
-    /// else the last one.
+    /// A solver with these results. Of several results of a level, as for several objectives, the first optimal one counts,
+    /// else the first solved or unsolvable one, else the last one.
     pub fn new(name: String, results: Vec<(LevelName, LevelResult)>) -> Self {
         let mut outcomes: BTreeMap<LevelName, LevelResult> = BTreeMap::new();
         for (level, outcome) in results {
-            let rank = |outcome: &LevelResult| (outcome.is_solved(), outcome.is_optimal);
-            let is_kept = outcomes.get(&level).is_some_and(|known| known.is_solved() && rank(known) >= rank(&outcome));
+            let rank = |it: &LevelResult| (it.is_solved(), it.is_optimal, it.status == Status::Unsolvable);
+            let is_verdict = |it: &LevelResult| it.is_solved() || it.status == Status::Unsolvable;
+            let is_kept = outcomes.get(&level).is_some_and(|known| is_verdict(known) && rank(known) >= rank(&outcome));
             if !is_kept {
                 outcomes.insert(level, outcome);
             }
@@ -96,6 +107,27 @@ fn with_short_names(solvers: Vec<Solver>) -> Vec<Solver> {
     solvers.into_iter().map(renamed).collect()
 }
 
+/// Gives names of places without a level the level that the other names of the place have, if it is one: other solvers, and
+/// earlier versions of lurd, do not say which level they had. Where a solver has both, the one that says it counts.
+fn with_levels(solvers: Vec<Solver>) -> Vec<Solver> {
+    let mut levels: BTreeMap<(String, u64), BTreeSet<String>> = BTreeMap::new();
+    for name in solvers.iter().flat_map(|solver| solver.outcomes.keys()) {
+        let known = levels.entry((name.source.clone(), name.index)).or_default();
+        known.extend(name.level.clone());
+    }
+    let named = |solver: Solver| {
+        let mut outcomes = BTreeMap::new();
+        // Those without a level come first in the order of names.
+        for (name, outcome) in solver.outcomes.into_iter().rev() {
+            let known = &levels[&(name.source.clone(), name.index)];
+            let only = known.first().filter(|_| known.len() == 1).cloned();
+            outcomes.entry(LevelName { level: name.level.or(only), ..name }).or_insert(outcome);
+        }
+        Solver { outcomes, ..solver }
+    };
+    solvers.into_iter().map(named).collect()
+}
+
 /// The last `count` parts of a path.
 fn end_of(source: &str, count: usize) -> String {
     let mut parts: Vec<&str> = source.rsplit(['/', '\\']).filter(|part| *part != ".").take(count).collect();
@@ -123,32 +155,20 @@ fn end_count(sources: &BTreeSet<&str>, count: usize) -> usize {
     sources.iter().map(|source| end_of(source, count)).collect::<BTreeSet<_>>().len()
 }
 
-fn read_lines(path: &Path) -> Result<Vec<(LevelName, LevelResult)>, String> {
-    /// Maximum length of a line in bytes.
-    const MAX_LINE: u64 = 64 << 20;
-    let shown = path.display();
-    let failed = |error: &dyn fmt::Display| format!("cannot read '{shown}': {error}");
-    let mut reader =
-        File::open(path).and_then(|file| TextStream::new(BufReader::new(file))).map_err(|error| failed(&error))?;
-    let (mut rows, mut text) = (Vec::new(), String::new());
-    for number in 1.. {
-        text.clear();
-        let length = Read::take(&mut reader, MAX_LINE).read_line(&mut text).map_err(|error| failed(&error))?;
-        if length == 0 {
-            break;
+/// The results in a file of lines: of each level and objective the best line.
+fn read_results(path: &Path, claims: &mut Claims) -> Result<Vec<(LevelName, LevelResult)>, String> {
+    let (mut best, mut places): (Vec<ResultLine>, HashMap<LevelKey, usize>) = (Vec::new(), HashMap::new());
+    read_lines(path, |number, _, line| {
+        claims.add(&line, path, number)?;
+        let place = *places.entry(LevelKey::of_line(&line)).or_insert(best.len());
+        match best.get_mut(place) {
+            None => best.push(line),
+            Some(known) if by_quality(known, &line) != Ordering::Less => *known = line,
+            Some(_) => {}
         }
-        if length as u64 == MAX_LINE {
-            return Err(format!("{shown}:{number}: the line is larger than 64 MiB, and no result of 'batch'"));
-        }
-        let line = match ResultLine::read(&text) {
-            Ok(line) => line,
-            // What a killed batch has left.
-            Err(_) if !text.ends_with('\n') => break,
-            Err(error) => return Err(format!("{shown}:{number}: {error}")),
-        };
-        rows.push(line.outcome());
-    }
-    Ok(rows)
+        Ok(())
+    })?;
+    Ok(best.iter().map(ResultLine::outcome).collect())
 }
 
 /// Several solvers side by side.
@@ -175,7 +195,7 @@ impl Benchmark {
             (3600.0, "1 h"),
             (86_400.0, "1 day"),
         ];
-        let solvers = with_short_names(solvers);
+        let solvers = with_levels(with_short_names(solvers));
         let levels = solvers.iter().flat_map(|solver| solver.outcomes.keys().cloned()).collect();
         let longest = solvers.iter().filter_map(|solver| solver.times().last().copied()).fold(0.0, f64::max);
         let needed = STEPS.iter().position(|step| step.0 >= longest).map_or(STEPS.len(), |at| at + 1);
@@ -325,12 +345,31 @@ mod tests {
         let path = std::env::temp_dir().join(format!("lurd-solver-{}.jsonl", std::process::id()));
         let lines = [text(1, "A", "solved 5 optimal"), text(2, "B", "limit 3"), text(3, "C", "err")];
         std::fs::write(&path, lines.join("\n")).expect("written");
-        let solver = Solver::read(&path).expect("read");
+        let read = || Solver::read_all(std::slice::from_ref(&path)).map(|mut solvers| solvers.remove(0));
+        let solver = read().expect("read");
         assert_eq!((solver.outcomes.len(), solver.times()), (2, vec![0.5]), "half a line is none");
         std::fs::write(&path, "x\n").expect("written");
-        let error = Solver::read(&path).expect_err("refused");
+        let error = read().expect_err("refused");
         assert!(error.contains(":1: not a result of 'batch'"), "{error}");
         let _ = std::fs::remove_file(path);
+    }
+
+    #[test]
+    fn levels_at_one_place_are_told_apart_where_their_lines_do_it() {
+        let result = |status| LevelResult { status, seconds: Some(1.0), cost: None, is_optimal: false, limit: None };
+        let named = |level: Option<&str>| LevelName { level: level.map(str::to_owned), ..LevelName::new("m.xsb", 1) };
+        let solver = |levels: &[Option<&str>]| {
+            let status = |level: Option<&str>| if level.is_some() { Status::Solved } else { Status::Limit };
+            Solver::new("s".to_owned(), levels.iter().map(|&level| (named(level), result(status(level)))).collect())
+        };
+        let levels = |solvers: &[&[Option<&str>]]| {
+            let it = Benchmark::new(solvers.iter().map(|levels| solver(levels)).collect());
+            (it.levels.len(), it.solvers[0].count(Status::Solved))
+        };
+        assert_eq!(levels(&[&[Some("a")], &[Some("b")]]), (2, 1));
+        assert_eq!(levels(&[&[Some("a")], &[None]]), (1, 1), "the log of another solver");
+        assert_eq!(levels(&[&[None, Some("a")], &[Some("a")]]), (1, 1), "what says it counts");
+        assert_eq!(levels(&[&[Some("b"), Some("a")], &[None]]), (3, 2), "nobody knows which one it had");
     }
 }
 

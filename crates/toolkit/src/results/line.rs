@@ -1,11 +1,11 @@
-//! One result of a batch: its line, its level, its outcome, which of two is better, and whether they contradict.
+//! One result of a batch: its line, its level, its outcome, and which of two is better.
 
 use std::{
     cmp::{Ordering, Reverse},
-    collections::HashMap,
     fmt,
 };
 
+use lurd_disk::hash::fnv;
 use lurd_engine::{
     budget::{Statistics, Work, WorkKind},
     outcome::{Limit, Proof, Weight},
@@ -50,7 +50,7 @@ impl<'a> Subject<'a> {
 }
 
 /// The record of a run: the line of JSON that `solve`, `batch` and `compare` write and that `batch` reads when it
-/// resumes, merges and reports. The fields have the order of the line; unknown values are null.
+/// resumes and reports. The fields have the order of the line; unknown values are null.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ResultLine {
@@ -66,6 +66,9 @@ pub struct ResultLine {
     pub index: Option<u64>,
     /// What identifies the puzzle, however it is written.
     pub id: Option<String>,
+    /// A hash of all that the result depends on: of a level also the square of the player and what he cannot reach, which
+    /// `id` leaves out. Lines are results of the same puzzle only if their `level` is the same.
+    pub level: Option<String>,
     /// How the attempt ended.
     pub status: Status,
     /// The limit that ended the search, or the search for a proof: `time`, `memory`, `nodes`, `depth` or `cost`. `cancelled`
@@ -192,6 +195,7 @@ impl ResultLine {
             source: subject.source.to_owned(),
             index: Some(subject.index as u64),
             id: Some(subject.puzzle.id()),
+            level: Some(level_hash(subject.puzzle)),
             ..Self::default()
         }
     }
@@ -293,9 +297,13 @@ impl ResultLine {
                 Self::SCHEMA
             )));
         }
-        let has_cost = line.cost.is_some() && line.metrics.is_some();
-        if line.status == Status::Solved && !has_cost {
-            return Err(LineError::from("a solved level without cost and metrics".to_owned()));
+        if line.status == Status::Solved {
+            let (Some(_), Some(cost), Some(_)) = (&line.solution, line.cost, &line.metrics) else {
+                return Err(LineError::from("a solved level without solution, cost and metrics"));
+            };
+            if line.lower_bound.is_some_and(|bound| bound > cost) {
+                return Err(LineError::from("a lower bound above the cost of its own solution"));
+            }
         }
         if let Some(seconds) = line.seconds()
             && !is_time(seconds)
@@ -323,7 +331,7 @@ impl ResultLine {
     /// Replays the solution of the line. A line without one is not checked.
     ///
     /// # Errors
-    /// It is no solution of the puzzle, or has another cost: what is wrong.
+    /// It is no solution of the puzzle, or has another cost or another metric: what is wrong.
     pub fn check(&self, puzzle: &dyn Puzzle) -> Result<(), LineError> {
         let (Status::Solved, Some(solution)) = (self.status, &self.solution) else { return Ok(()) };
         let replay = verify::replay(puzzle, solution)
@@ -331,24 +339,17 @@ impl ResultLine {
         let objective = puzzle.objectives().iter().find(|it| Some(it.name) == self.objective.as_deref());
         match (objective.and_then(|objective| replay.metric(objective.metric)), self.cost) {
             (Some(counted), Some(cost)) if counted != cost => {
-                Err(LineError::from(format!("its solution costs {counted}, not {cost}")))
+                return Err(LineError::from(format!("its solution costs {counted}, not {cost}")));
             }
-            _ => Ok(()),
+            _ => {}
         }
-    }
-
-    /// Why two lines of the same task cannot both be true.
-    pub(super) fn contradicts(&self, other: &Self) -> Option<&'static str> {
-        let has_solution = |line: &Self| line.status == Status::Solved;
-        let is_unsolvable = |line: &Self| line.status == Status::Unsolvable;
-        let bound = |line: &Self| if line.is_optimal() { line.cost } else { line.lower_bound };
-        let is_below = |one: &Self, other: &Self| one.cost.zip(bound(other)).is_some_and(|(cost, bound)| cost < bound);
-        if (has_solution(self) && is_unsolvable(other)) || (has_solution(other) && is_unsolvable(self)) {
-            Some("one has a solution, the other proves that there is none")
-        } else if is_below(self, other) || is_below(other, self) {
-            Some("one proves a lower bound above the cost of the other's solution")
-        } else {
-            None
+        let wrong =
+            |(name, value): (&String, &Value)| replay.metric(name).filter(|counted| value.as_u64() != Some(*counted));
+        match self.metrics.iter().flatten().find_map(|it| Some((it.0, it.1, wrong(it)?))) {
+            Some((name, value, counted)) => {
+                Err(LineError::from(format!("its solution has {counted} {name}, not {value}")))
+            }
+            None => Ok(()),
         }
     }
 
@@ -363,6 +364,11 @@ impl ResultLine {
         self.status == Status::Cancelled || self.limit.as_deref() == Some(Status::Cancelled.name())
     }
 
+    /// The highest proved lower bound of the cost of a solution.
+    pub(super) fn bound(&self) -> Option<u64> {
+        if self.is_optimal() { self.cost } else { self.lower_bound }
+    }
+
     /// The metrics of the answer in the order of the line.
     pub fn metric_values(&self) -> impl Iterator<Item = u64> {
         self.metrics.iter().flat_map(|metrics| metrics.values()).map(|value| value.as_u64().unwrap_or(u64::MAX))
@@ -371,6 +377,11 @@ impl ResultLine {
     pub fn seconds(&self) -> Option<f64> {
         self.stats.map(|stats| stats.seconds)
     }
+}
+
+/// The value of [`ResultLine::level`] for a puzzle.
+pub(crate) fn level_hash(puzzle: &dyn Puzzle) -> String {
+    format!("{:016x}", fnv(format!("{}\n{}", puzzle.kind(), puzzle.whole()).as_bytes()))
 }
 
 /// The longest time of a result in seconds: 31 years. The axis of a chart has no room for more powers of ten.
@@ -412,10 +423,11 @@ pub(in crate::results) mod samples {
         let metrics = if is_solved { format!("{{\"moves\":9,\"pushes\":{number}}}") } else { "null".to_owned() };
         let bound = if status == "limit" { number } else { "null" };
         let limit = if status == "limit" { "\"time\"" } else { "null" };
+        let solution = if is_solved { "\"R\"" } else { "null" };
         format!(
             "{{\"schema\":1,\"puzzle\":\"toy\",\"name\":\"n\",\"source\":\"s\",\"index\":{index},\"id\":\"{id}\",\
-             \"status\":\"{status}\",\"limit\":{limit},\"limit_value\":null,\"objective\":\"pushes\",\"cost\":{cost},\
-             \"proof\":{proof},\"lower_bound\":{bound},\"metrics\":{metrics},\"stats\":{{\"expanded\":1,\
+             \"level\":\"of {id}\",\"status\":\"{status}\",\"limit\":{limit},\"limit_value\":null,\
+             \"objective\":\"pushes\",\"solution\":{solution},\"cost\":{cost},\"proof\":{proof},\"lower_bound\":{bound},\"metrics\":{metrics},\"stats\":{{\"expanded\":1,\
              \"seconds\":0.5}},\"error\":null}}"
         )
     }
@@ -433,13 +445,15 @@ pub(in crate::results) mod samples {
 pub struct LevelKey {
     pub source: String,
     pub index: Option<u64>,
-    pub id: Option<String>,
+    /// [`ResultLine::level`]; `None` if there is no puzzle.
+    pub level: Option<String>,
     pub objective: Option<String>,
 }
 
 impl LevelKey {
     pub fn of_line(line: &ResultLine) -> Self {
-        Self { source: line.source.clone(), index: line.index, id: line.id.clone(), objective: line.objective.clone() }
+        let ResultLine { source, index, level, objective, .. } = line;
+        Self { source: source.clone(), index: *index, level: level.clone(), objective: objective.clone() }
     }
 }
 
@@ -450,6 +464,9 @@ impl LevelKey {
 pub struct LevelName {
     pub source: String,
     pub index: u64,
+    /// [`ResultLine::level`], which tells apart levels that had the same place at different times; `None` if it is not
+    /// known, as in the logs of other solvers.
+    pub level: Option<String>,
 }
 
 impl LevelName {
@@ -460,7 +477,7 @@ impl LevelName {
     }
 
     pub(super) fn new(source: &str, index: u64) -> Self {
-        Self { source: source.to_owned(), index }
+        Self { source: source.to_owned(), index, level: None }
     }
 }
 
@@ -483,7 +500,8 @@ impl ResultLine {
             is_optimal: self.is_optimal(),
             limit: self.limit.clone(),
         };
-        (LevelName::new(&self.source, self.index.unwrap_or(0)), outcome)
+        let name = LevelName::new(&self.source, self.index.unwrap_or(0));
+        (LevelName { level: self.level.clone(), ..name }, outcome)
     }
 }
 
@@ -501,96 +519,6 @@ pub struct LevelResult {
 impl LevelResult {
     pub(super) fn is_solved(&self) -> bool {
         self.status == Status::Solved
-    }
-}
-
-// A line in few bytes, so that a million of them fit in memory while their texts stay in the files.
-
-/// A line: where its text is, which level it is about, and what it claims.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct LineRecord {
-    /// The bytes of the line in its file.
-    pub(super) at: u64,
-    pub(super) length: u32,
-    pub(super) file: u32,
-    /// The number of the line in its file, from 1.
-    pub(super) number: u32,
-    pub(super) source: u32,
-    /// From 1; 0 if there is none.
-    pub(super) index: u32,
-    pub(super) objective: u16,
-    pub(super) status: Status,
-    id_length: u32,
-    id_at: u64,
-    /// The cost of its answer.
-    pub(super) cost: Option<u32>,
-    /// No solution costs less.
-    pub(super) bound: Option<u32>,
-}
-
-/// Texts that occur in many lines, once each.
-#[derive(Default)]
-pub(super) struct Names {
-    known: HashMap<String, u32>,
-}
-
-impl Names {
-    pub(super) fn number(&mut self, name: &str) -> u32 {
-        if let Some(number) = self.known.get(name) {
-            return *number;
-        }
-        let number = u32::try_from(self.known.len()).unwrap_or(u32::MAX);
-        self.known.insert(name.to_owned(), number);
-        number
-    }
-}
-
-/// The texts that records refer to.
-#[derive(Default)]
-pub(super) struct Texts {
-    pub(super) sources: Names,
-    objectives: Names,
-    ids: Vec<u8>,
-}
-
-/// Where a line stands.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct LinePlace {
-    pub(super) file: usize,
-    pub(super) at: u64,
-    pub(super) length: usize,
-    pub(super) number: usize,
-}
-
-impl Texts {
-    pub(super) fn record(&mut self, line: &ResultLine, place: LinePlace) -> LineRecord {
-        let small = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
-        let cost = |cost: u64| u32::try_from(cost).unwrap_or(u32::MAX);
-        let id = line.id.as_deref().unwrap_or_default();
-        let id_at = self.ids.len() as u64;
-        self.ids.extend_from_slice(id.as_bytes());
-        let objective = line.objective.as_deref().unwrap_or_default();
-        let bound = if line.is_optimal() { line.cost } else { line.lower_bound };
-        LineRecord {
-            at: place.at,
-            length: small(place.length),
-            file: small(place.file),
-            number: small(place.number),
-            source: self.sources.number(&line.source),
-            index: line.index.map_or(0, cost),
-            objective: u16::try_from(self.objectives.number(objective)).unwrap_or(u16::MAX),
-            status: line.status,
-            id_length: small(id.len()),
-            id_at,
-            cost: line.cost.map(cost),
-            bound: bound.map(cost),
-        }
-    }
-
-    /// The identity of the level of a record; empty if the line has none.
-    pub(super) fn id(&self, record: &LineRecord) -> &[u8] {
-        let at = usize::try_from(record.id_at).unwrap_or(usize::MAX);
-        &self.ids[at..at + record.id_length as usize]
     }
 }
 
@@ -632,53 +560,6 @@ fn proof_rank(line: &ResultLine) -> u32 {
     }
 }
 
-// Results that cannot both be true.
-
-/// Two lines about the same level, by their indices, and why they contradict each other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct LineContradiction {
-    pub(super) first: usize,
-    pub(super) second: usize,
-    pub(super) reason: &'static str,
-}
-
-/// Looks for a contradiction in the records of one level, whatever their sources.
-pub(super) fn contradiction(records: &[LineRecord]) -> Option<LineContradiction> {
-    let with = |status: Status| records.iter().position(|record| record.status == status);
-    if let (Some(first), Some(second)) = (with(Status::Unsolvable), with(Status::Solved)) {
-        return Some(LineContradiction {
-            first,
-            second,
-            reason: "one has a solution, the other proves that there is none",
-        });
-    }
-    // Per objective: the highest bound and the lowest cost.
-    let mut extremes: Vec<(u16, Option<usize>, Option<usize>)> = Vec::new();
-    for (at, record) in records.iter().enumerate() {
-        let place = extremes.iter().position(|known| known.0 == record.objective).unwrap_or_else(|| {
-            extremes.push((record.objective, None, None));
-            extremes.len() - 1
-        });
-        let (_, highest, lowest) = &mut extremes[place];
-        if record.bound.is_some() && highest.is_none_or(|old| record.bound > records[old].bound) {
-            *highest = Some(at);
-        }
-        if record.cost.is_some() && lowest.is_none_or(|old| record.cost < records[old].cost) {
-            *lowest = Some(at);
-        }
-    }
-    extremes.into_iter().find_map(|(_, highest, lowest)| {
-        let (first, second) = (highest?, lowest?);
-        let is_optimal = records[first].cost == records[first].bound;
-        let reason = if is_optimal {
-            "one proves that no solution costs less than its own, the other has one that does"
-        } else {
-            "one proves a lower bound above the cost of the other's solution"
-        };
-        (records[first].bound > records[second].cost).then_some(LineContradiction { first, second, reason })
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::samples::{line, text};
@@ -694,7 +575,7 @@ mod tests {
         assert!(wrong("{\"schema\":1,").starts_with("not a result of 'batch': EOF"), "{}", wrong("{\"sch"));
         assert!(wrong("[]").starts_with("not a result of 'batch': "), "{}", wrong("[]"));
         assert!(wrong(&text(1, "A", "solved 12").replace(":1,\"puzzle", ":2,\"puzzle")).contains("schema 2"));
-        assert!(wrong(&text(1, "A", "solved null")).contains("without cost"));
+        assert!(wrong(&text(1, "A", "solved null")).contains("without solution, cost"));
         assert!(wrong(&text(1, "A", "valid")).contains("unknown variant `valid`"));
         for time in ["1e308", "-1"] {
             let line = text(1, "A", "solved 12").replace("\"seconds\":0.5", &format!("\"seconds\":{time}"));

@@ -1,13 +1,14 @@
-//! Lines of results, as `batch` and `solve --json` write them: read, compared, joined.
+//! Lines of results, as `batch` and `solve --json` write them: read, compared, taken for done.
 //!
-//! - [`merge`]: joins the results of several machines
 //! - [`benchmark`]: several solvers on the same levels
 //! - [`resume`]: which levels of a batch are done
+//! - `files`: lines of several files, and those that cannot both be true
 //! - `line`: one result, the level that it belongs to, and which of two results is better
 
 pub mod benchmark;
+mod files;
 mod line;
-pub mod merge;
 pub mod resume;
 
+pub(crate) use line::level_hash;
 pub use line::{LevelKey, LevelName, LevelResult, LineError, ResultLine, Stats, Subject, Ties, named_metrics};

@@ -1,5 +1,7 @@
 //! `batch report`: what several solvers solved of the same levels.
 
+use std::path::PathBuf;
+
 use lurd_disk::names::path_of;
 use lurd_puzzle::catalog::Typed;
 use lurd_report as report;
@@ -25,14 +27,8 @@ pub(super) fn run(app: &App, request: &Request) -> Exit {
         );
     }
     let Ok(exports) = app.accept(exports(request)) else { return Exit::Usage };
-    let mut solvers: Vec<Solver> = Vec::new();
-    for path in paths {
-        let Ok(solver) = app.accept(Solver::read(&path_of(path.text())).map_err(|error| report::escaped(&error)))
-        else {
-            return Exit::Usage;
-        };
-        solvers.push(solver);
-    }
+    let files: Vec<_> = paths.iter().map(|path| path_of(path.text())).collect();
+    let Ok(mut solvers) = app.accept(read(&files)) else { return Exit::Usage };
     distinct(&mut solvers, &paths.iter().map(Typed::text).collect::<Vec<_>>());
     let benchmark = Benchmark::new(solvers);
     if request.flags.json {
@@ -66,9 +62,16 @@ pub(super) fn export_batch(
     outcomes: Vec<(LevelName, LevelResult)>,
 ) -> Exit {
     let Ok(exports) = app.accept(exports(request)) else { return Exit::Usage };
-    let solver = path.map_or_else(|| Ok(Solver::new("lurd".to_owned(), outcomes)), |path| Solver::read(&path_of(path)));
-    let Ok(solver) = app.accept(solver.map_err(|error| report::escaped(&error))) else { return Exit::Usage };
-    write(app, &exports, &Benchmark::new(vec![solver]))
+    let solvers = match path {
+        Some(path) => read(&[path_of(path)]),
+        None => Ok(vec![Solver::new("lurd".to_owned(), outcomes)]),
+    };
+    let Ok(solvers) = app.accept(solvers) else { return Exit::Usage };
+    write(app, &exports, &Benchmark::new(solvers))
+}
+
+fn read(paths: &[PathBuf]) -> Result<Vec<Solver>, String> {
+    Solver::read_all(paths).map_err(|error| report::escaped(&error))
 }
 
 fn write(app: &App, exports: &[(&str, BenchmarkFormat)], benchmark: &Benchmark) -> Exit {

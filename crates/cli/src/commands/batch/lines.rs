@@ -10,7 +10,7 @@ use lurd_toolkit::{
     commands::Flags,
     exit::Exit,
     line_file::LineFile,
-    results::{LevelName, LevelResult, resume::Resumed},
+    results::{LevelName, LevelResult, ResultLine, resume::Resumed},
     search_options::SearchOptions,
     solve::Run,
 };
@@ -146,19 +146,6 @@ pub(super) struct Task {
     pub(super) output: Output,
     /// The number of levels that are not solved again.
     done: usize,
-    /// What is wrong with earlier lines, whose levels are solved again.
-    wrong: Vec<String>,
-}
-
-/// The earlier lines whose solutions do not replay, by the rank of their level.
-fn wrong_lines(entries: &[BatchEntry], resumed: &Resumed) -> Vec<(usize, String)> {
-    let check = |(rank, entry): (usize, &BatchEntry)| {
-        let BatchEntry::Item(item) = entry else { return None };
-        let (line, puzzle) = (resumed.earlier.get(&rank)?, item.puzzle.as_ref().ok()?);
-        let reason = line.check(puzzle.as_ref()).err()?;
-        Some((rank, format!("note: {}: {reason}; it is solved again", report::escaped(&item.reference))))
-    };
-    entries.iter().enumerate().filter_map(check).collect()
 }
 
 /// Where the lines of the levels go.
@@ -176,23 +163,28 @@ impl Task {
     pub(super) fn new(entries: Vec<BatchEntry>, file: Option<LineFile>, path: Option<&str>) -> Self {
         let file = file.zip(path.map(str::to_owned));
         let output = Output { ranks: (0..entries.len()).collect(), file, resumed: None };
-        Self { entries, exit: Exit::Good, output, done: 0, wrong: Vec::new() }
+        Self { entries, exit: Exit::Good, output, done: 0 }
     }
 
-    /// What the file of an earlier batch has left. A level that is named twice is solved once.
+    /// What the file of an earlier batch has left, and `more` files have of the same levels. A level that is named twice is
+    /// solved once.
     pub(super) fn resume(
         entries: Vec<BatchEntry>,
         search: &SearchOptions,
-        path: &str,
+        (path, more): (&str, &[String]),
         flags: &Flags,
     ) -> Result<Self, String> {
         let (retry, trust) = (flags.retry_limits, flags.trust);
         let keys: Vec<_> = entries.iter().map(|entry| entry.key(search)).collect();
-        let (file, mut resumed) = Resumed::open(&path_of(path), &keys)?;
-        let wrong = if trust { Vec::new() } else { wrong_lines(&entries, &resumed) };
-        for (rank, _) in &wrong {
-            resumed.reject(*rank);
-        }
+        let more: Vec<_> = more.iter().map(|path| path_of(path)).collect();
+        let check = |rank: usize, line: &ResultLine| match &entries[rank] {
+            BatchEntry::Item(item) if !trust => {
+                item.puzzle.as_ref().map_or(Ok(()), |puzzle| line.check(puzzle.as_ref()))
+            }
+            _ => Ok(()),
+        };
+        let (mut file, mut resumed) = Resumed::open(&path_of(path), &more, &keys, &check)?;
+        resumed.copy_to(&mut file)?;
         let limits = limits_of_each(search, entries.len());
         let mut seen = HashSet::new();
         let is_first: Vec<_> = keys.iter().map(|key| seen.insert(key)).collect();
@@ -203,8 +195,7 @@ impl Task {
         let mut entries: Vec<_> = entries.into_iter().map(Some).collect();
         let entries = open.iter().filter_map(|&rank| entries[rank].take()).collect();
         let output = Output { ranks: open, file: Some((file, path.to_owned())), resumed: Some(resumed) };
-        let wrong = wrong.into_iter().map(|(_, reason)| reason).collect();
-        Ok(Self { entries, exit, output, done: done.len(), wrong })
+        Ok(Self { entries, exit, output, done: done.len() })
     }
 
     /// What is worth knowing of an earlier batch.
@@ -213,15 +204,30 @@ impl Task {
             return Vec::new();
         };
         let path = report::escaped(path);
-        let mut notes = self.wrong.clone();
-        if resumed.is_torn {
-            notes.push(format!("note: '{path}' ended within a line, which is removed; its level is solved again"));
+        let lines = |count: usize| if count == 1 { "1 line".to_owned() } else { format!("{count} lines") };
+        let wrong = |line: &String| format!("note: {}; the line is left out", report::escaped(line));
+        let mut notes: Vec<_> = resumed.wrong.iter().map(wrong).collect();
+        for torn in &resumed.torn {
+            let torn = report::escaped(&torn.display().to_string());
+            notes.push(format!("note: '{torn}' ended within a line, which is left out"));
+        }
+        if resumed.changed > 0 {
+            notes.push(format!(
+                "note: {} of '{path}' belong to another level that was at the same place, or do not name their level \
+                 (earlier versions of lurd); the levels that are there now are solved",
+                lines(resumed.changed)
+            ));
         }
         if resumed.others > 0 {
-            let lines = if resumed.others == 1 { "line" } else { "lines" };
             notes.push(format!(
-                "note: {} {lines} of '{path}' belong to other levels or another objective; they stay",
-                resumed.others
+                "note: {} of '{path}' belong to other levels or another objective; they stay",
+                lines(resumed.others)
+            ));
+        }
+        if resumed.not_copied > 0 {
+            notes.push(format!(
+                "note: {} of the other files belong to other levels or another objective; they are not copied",
+                lines(resumed.not_copied)
             ));
         }
         if self.done > 0 {
