@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs every test that is too slow for each day, one after the other, and says what failed. Takes about half an hour, with
-# the matrix of limits and the soak; LURD_SOAK_SECONDS=1800 makes its long search one of half an hour.
+# Runs every test, also those that are too slow for each day, on all of their random levels, and says what failed: before a
+# change of the engine or a solver is finished. Takes about an hour, with the matrix of limits and the soak; LURD_SOAK_SECONDS=1800 makes its long search one of half an hour.
 #   tests/opt-in.sh            those that need nothing
 #   LURD_LEVELS=FOLDER tests/opt-in.sh   also those that read collections of levels from a folder
 # That a planner solves the levels (tests/library/planners.rs) needs python3, and PyPI unless LURD_PLANNER is a planner.
@@ -8,6 +8,8 @@
 # kubernetes-validate (from PyPI).
 cd "$(dirname "$0")/.." || exit 2
 jobs=${JOBS:-2}
+# All random levels, of which each day's tests take a part.
+export LURD_FULL=1
 failed=0
 run() {
     printf '\n== %s\n' "$*"
@@ -27,11 +29,11 @@ command -v node >/dev/null && command -v "${LURD_CHROMIUM:-chromium}" >/dev/null
 command -v parallel >/dev/null || skip_programs="$skip_programs --skip gnu_parallel"
 [ "$(id -u)" = 0 ] && command -v slurmctld >/dev/null || skip_programs="$skip_programs --skip slurm_array"
 command -v kubernetes-validate >/dev/null || skip_programs="$skip_programs --skip kubernetes_job"
-run cargo test --release -j "$jobs" --lib -- --ignored
+run cargo test --release -j "$jobs" --lib -- --include-ignored
 # shellcheck disable=SC2086
-run cargo test --release -j "$jobs" --test library -- --ignored $skip
+run cargo test --release -j "$jobs" --test library -- --include-ignored $skip
 # shellcheck disable=SC2086
-run cargo test --release -j "$jobs" --test program -- --ignored $skip $skip_programs
+run cargo test --release -j "$jobs" --test program -- --include-ignored $skip $skip_programs
 if [ "$failed" -gt 0 ]; then
     echo "$failed of 3 groups failed"
     exit 1

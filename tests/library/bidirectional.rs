@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use crate::common::levels::{pulled, uniform};
 use crate::common::oracle::{Oracle, optimum_within};
+use crate::common::samples;
 use lurd::budget::Budget;
 use lurd::outcome::Outcome;
 use lurd::puzzle::Unanswered;
@@ -130,13 +131,13 @@ fn fewest_backward(level: &Level, board: &Board, rules: Rules) -> Option<u64> {
 #[test]
 fn the_fewest_pulls_backward_are_the_fewest_pushes_of_the_oracle() {
     let (mut solvable, mut unsolvable) = (0, 0);
-    for (level, board, truth) in judged(500) {
+    for (level, board, truth) in judged(samples(500)) {
         *if truth.is_some() { &mut solvable } else { &mut unsolvable } += 1;
         for rules in [Rules::NONE, Rules::NONE.with(Rule::DeadSquares)] {
             assert_eq!(fewest_backward(&level, &board, rules), truth, "{rules:?}\n{}", write_xsb(&level));
         }
     }
-    assert!(solvable > 150 && unsolvable > 80, "{solvable} and {unsolvable}");
+    assert!(solvable > samples(150) && unsolvable > samples(80), "{solvable} and {unsolvable}");
 }
 
 /// All kinds of configurations, with slices so short that the two searches meet.
@@ -163,7 +164,7 @@ fn configs() -> Vec<BidirectionalConfig> {
 #[test]
 fn every_bidirectional_config_gives_the_verdict_of_the_oracle() {
     let (mut solvable, mut unsolvable) = (0, 0);
-    for ((level, board, truth), shift) in judged(400).zip(0..) {
+    for ((level, board, truth), shift) in judged(samples(400)).zip(0..) {
         *if truth.is_some() { &mut solvable } else { &mut unsolvable } += 1;
         let puzzle = SokobanPuzzle::new(level.clone());
         let configs = configs();
@@ -185,5 +186,5 @@ fn every_bidirectional_config_gives_the_verdict_of_the_oracle() {
             }
         }
     }
-    assert!(solvable > 100 && unsolvable > 60, "{solvable} and {unsolvable}");
+    assert!(solvable > samples(100) && unsolvable > samples(60), "{solvable} and {unsolvable}");
 }

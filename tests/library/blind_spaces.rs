@@ -3,6 +3,7 @@
 
 use crate::common::levels::{crowded, pulled, uniform};
 use crate::common::oracle::{Oracle, optimum_within};
+use crate::common::samples;
 use lurd::budget::Budget;
 use lurd::outcome::{Outcome, Proof};
 use lurd::search::{Searched, Settings, Stepper};
@@ -60,7 +61,7 @@ fn the_first_meeting_is_optimal() {
     let dead_squares_only = Rules::NONE.with(Rule::DeadSquares);
     let both = dead_squares_only.with(Rule::Freeze);
     let (mut solved, mut unsolvable) = (0, 0);
-    for seed in 0..3_000 {
+    for seed in 0..samples(3_000) {
         let level = level(seed);
         let board = Board::new(&level);
         let (pushes, moves) = match optimum_within(&level, 20_000) {
@@ -76,7 +77,7 @@ fn the_first_meeting_is_optimal() {
             });
         }
     }
-    assert!(solved > 3_000 && unsolvable > 500, "{solved} {unsolvable}");
+    assert!(solved > samples(3_000) && unsolvable > samples(500), "{solved} {unsolvable}");
 }
 
 /// Follows actions forward and backward from the start and from the goals. Each action of one direction is one of the

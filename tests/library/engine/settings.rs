@@ -1,5 +1,6 @@
 //! Strategies with settings of all kinds, consistent estimates, and answers that a limit cut short.
 
+use crate::common::samples;
 use std::time::Duration;
 
 use lurd::budget::{Cancel, Limits};
@@ -51,7 +52,7 @@ fn check(graph: &Graph, outcome: &Outcome<usize>, name: &str) {
 #[test]
 fn any_settings_keep_every_claim() {
     let room = Limits { nodes: Some(20_000), ..Limits::NONE };
-    for seed in 0..2_000 {
+    for seed in 0..samples(2_000) {
         let graph = if seed % 2 == 0 { Graph::random_consistent(seed) } else { Graph::random(seed) };
         for row in STRATEGIES {
             let settings = any_settings(seed);
@@ -77,7 +78,7 @@ fn any_settings_keep_every_claim() {
 #[test]
 fn an_answer_cut_short_claims_what_the_bound_proves() {
     let mut cut_short = 0;
-    for seed in 0..4_000 {
+    for seed in 0..samples(4_000) {
         let graph = if seed % 2 == 0 { Graph::random_consistent(seed) } else { Graph::random(seed) };
         let limits = Limits::NONE.nodes(1 + seed % 25).time(Duration::from_secs(60));
         for row in STRATEGIES {
@@ -95,5 +96,5 @@ fn an_answer_cut_short_claims_what_the_bound_proves() {
             }
         }
     }
-    assert!(cut_short > 100, "{cut_short}");
+    assert!(cut_short > samples(100), "{cut_short}");
 }

@@ -1,6 +1,7 @@
 //! The recorded expansions of every strategy, on random graphs: they are those of the search that is not recorded, and
 //! each path leads to its state at its cost.
 
+use crate::common::samples;
 use std::collections::HashMap;
 
 use lurd::budget::{Budget, Cancel, Expansion, Fate, Limits};
@@ -87,7 +88,7 @@ fn check_numbers(graph: &Graph, expansions: &[Expansion], name: &str) {
 
 #[test]
 fn expansions_are_those_of_the_search_and_paths_lead_to_them() {
-    for seed in 0..200 {
+    for seed in 0..samples(200) {
         let graph = if seed % 2 == 0 { Graph::random(seed) } else { Graph::random_consistent(seed) };
         let nodes = (seed % 3 == 0).then_some(seed / 5);
         let limits = Limits { nodes, ..Limits::NONE };

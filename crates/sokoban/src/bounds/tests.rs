@@ -1,5 +1,7 @@
 //! Tables and assignments, compared with what the plain rules give on small boards.
 
+use std::ops::Div;
+
 use lurd_engine::budget::{Budget, Deadline};
 use lurd_engine::search::random::Random;
 
@@ -13,6 +15,11 @@ use crate::{
     direction::{Direction, SearchDirection},
     level::Level,
 };
+
+/// How many of so many random levels a test takes: an eighth, or all if `LURD_FULL` is set, as `tests/opt-in.sh` does.
+pub(crate) fn samples<T: Div<Output = T> + From<u8>>(all: T) -> T {
+    if std::env::var_os("LURD_FULL").is_some() { all } else { all / T::from(8) }
+}
 
 /// A random level of up to `side` rows and columns of floor, with one to five boxes and as many goals.
 pub(crate) fn random_level(seed: u64, side: usize) -> Level {

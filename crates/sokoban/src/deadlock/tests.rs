@@ -231,7 +231,7 @@ fn no_rule_becomes_weaker() {
     };
     let walls = Rules::NONE.with(Rule::FrozenWalls);
     let (mut by_walls, mut by_corrals) = (0, 0);
-    for board in random_boards(4_000, 6).chain(random_boards(1_000, 8)) {
+    for board in random_boards(1_000, 6).chain(random_boards(250, 8)) {
         if is_dead(&board, walls) {
             by_walls += 1;
         } else {

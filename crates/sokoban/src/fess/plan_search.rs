@@ -210,7 +210,10 @@ mod tests {
     use super::*;
     use crate::{
         board::Board,
-        bounds::{Distances, tests::random_level},
+        bounds::{
+            Distances,
+            tests::{random_level, samples},
+        },
         deadlock::Rules,
         fess::packing_search::RemovalOrder,
     };
@@ -243,9 +246,9 @@ mod tests {
         plan
     }
 
-    /// Calls `check` with the analysis of 300 random levels, those with as many boxes as goals.
+    /// Calls `check` with the analysis of random levels, those with as many boxes as goals.
     fn for_each_level(mut check: impl FnMut(u64, &LevelAnalysis<'_>, &mut Budget<'_>)) {
-        for seed in 0..300 {
+        for seed in 0..samples(300) {
             let board = Board::new(&random_level(seed, 6));
             if board.boxes().len() != board.goals().len() {
                 continue;
@@ -269,7 +272,10 @@ mod tests {
             let result = search.resume(u64::MAX, Some(10), budget).expect("memory is no error");
             short_of_memory += u32::from(matches!(result, PlanResult::OutOfMemory));
         });
-        assert!(found > 15 && exhausted > 20 && short_of_memory > 50, "{found} {exhausted} {short_of_memory}");
+        assert!(
+            found > samples(15) && exhausted > samples(20) && short_of_memory > samples(50),
+            "{found} {exhausted} {short_of_memory}"
+        );
     }
 
     #[test]
@@ -292,7 +298,7 @@ mod tests {
             assert!(found == 0 || found == plans.len(), "seed {seed}: {found}");
             if found > 0 { solvable += 1 } else { unsolvable += 1 }
         });
-        assert!(solvable > 15 && unsolvable > 20, "{solvable} {unsolvable}");
+        assert!(solvable > samples(15) && unsolvable > samples(20), "{solvable} {unsolvable}");
     }
 }
 

@@ -533,7 +533,12 @@ mod tests {
     };
 
     use super::*;
-    use crate::{bounds::tests::random_level, deadlock::Rules, spaces::PatternBound, state::lurd_from_pushes};
+    use crate::{
+        bounds::tests::{random_level, samples},
+        deadlock::Rules,
+        spaces::PatternBound,
+        state::lurd_from_pushes,
+    };
 
     #[test]
     fn lengths_of_runs() {
@@ -554,7 +559,7 @@ mod tests {
     #[test]
     fn a_solution_is_found_exactly_where_one_is_within_the_limit() {
         let (mut solved, mut unsolvable, mut long) = (0, 0, 0);
-        for seed in 0..4_000 {
+        for seed in 0..samples(4_000) {
             let board = Board::new(&random_level(seed, 7));
             if board.boxes().len() != board.goals().len() {
                 continue;
@@ -596,7 +601,10 @@ mod tests {
             solved += usize::from(optimum.is_some());
             unsolvable += usize::from(optimum.is_none());
         }
-        assert!(solved > 500 && unsolvable > 500 && long > 50, "{solved} {unsolvable} {long}");
+        assert!(
+            solved > samples(500) && unsolvable > samples(500) && long > samples(50),
+            "{solved} {unsolvable} {long}"
+        );
     }
 
     /// A room with boxes in the middle and goals at the walls, which a run does not solve within a few expansions.

@@ -289,7 +289,7 @@ mod tests {
     use super::*;
     use crate::{
         board::Cell,
-        bounds::tests::{level_with_room, random_level},
+        bounds::tests::{level_with_room, random_level, samples},
         direction::Direction,
         state::PlayerRegion,
     };
@@ -376,7 +376,7 @@ mod tests {
     #[test]
     fn the_bound_is_below_the_optimum() {
         let (mut optimal, mut raised, mut checked) = (0, 0, 0);
-        for (seed, board) in boards(8_000) {
+        for (seed, board) in boards(samples(8_000)) {
             let budget = &mut Budget::unlimited();
             let blind = PushSpace::new(&board, Rules::NONE, budget).expect("no limit");
             let optimum = match search::solve(&blind, Strategy::Bfs) {
@@ -397,6 +397,9 @@ mod tests {
             optimal += u32::from(bound.bound == optimum);
             raised += u32::from(bound.bound > estimate);
         }
-        assert!(checked > 1_500 && optimal > 1_200 && raised > 20, "{checked} {optimal} {raised}");
+        assert!(
+            checked > samples(1_500) && optimal > samples(1_200) && raised > samples(20),
+            "{checked} {optimal} {raised}"
+        );
     }
 }
