@@ -30,12 +30,26 @@ command -v parallel >/dev/null || skip_programs="$skip_programs --skip gnu_paral
 [ "$(id -u)" = 0 ] && command -v slurmctld >/dev/null || skip_programs="$skip_programs --skip slurm_array"
 command -v kubernetes-validate >/dev/null || skip_programs="$skip_programs --skip kubernetes_job"
 run cargo test --release -j "$jobs" --lib -- --include-ignored
+# The library without a terminal: few dependencies, and its lints.
+few_crates() {
+    crates=$(cargo tree -p lurd --no-default-features -e normal --prefix none | grep -v '^lurd' | sort -u | wc -l)
+    echo "$crates crates of others"
+    [ "$crates" -lt 25 ]
+}
+run few_crates
+run cargo clippy -p lurd --no-default-features --lib -- --deny warnings
+# The code for Windows and for browsers, where their standard libraries are installed (`rustup target add`).
+run cargo check --target x86_64-pc-windows-gnu --bin lurd
+run cargo check --target wasm32-unknown-unknown -p lurd-web
+# The instructions of the main searches, against the numbers in benches/instructions/instructions.csv; needs valgrind.
+run cargo build --release --workspace --bin instructions
+run target/release/instructions
 # shellcheck disable=SC2086
 run cargo test --release -j "$jobs" --test library -- --include-ignored $skip
 # shellcheck disable=SC2086
 run cargo test --release -j "$jobs" --test program -- --include-ignored $skip $skip_programs
 if [ "$failed" -gt 0 ]; then
-    echo "$failed of 3 groups failed"
+    echo "$failed groups failed"
     exit 1
 fi
 echo "all opt-in tests passed"

@@ -8,7 +8,7 @@ use std::{
 fn run(line: &str) -> (bool, String) {
     let folder = format!("{}/first-tries", env!("CARGO_TARGET_TMPDIR"));
     std::fs::create_dir_all(&folder).expect("a folder");
-    let mut command = Command::new(env!("CARGO_BIN_EXE_lurd"));
+    let mut command = Command::new(crate::program());
     for name in ["HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME"] {
         command.env(name, format!("{folder}/{name}"));
     }

@@ -100,7 +100,7 @@ fn puzzles() -> Vec<(&'static str, Vec<String>)> {
 fn measured(words: &[String]) -> Measured {
     let place = folder();
     // Another build of lurd can be measured, too.
-    let program = std::env::var("LURD_BINARY").unwrap_or_else(|_| env!("CARGO_BIN_EXE_lurd").to_owned());
+    let program = std::env::var("LURD_BINARY").unwrap_or_else(|_| crate::program().to_owned());
     let mut command = Command::new(program);
     for name in ["HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"] {
         command.env(name, place.join(name));

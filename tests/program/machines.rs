@@ -20,14 +20,14 @@ fn fresh(name: &str) -> PathBuf {
 }
 
 fn lurd(folder: &Path) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_lurd"));
+    let mut command = Command::new(crate::program());
     own(&mut command, folder);
     command
 }
 
 /// Nothing of the user's own is read or written.
 fn own(command: &mut Command, folder: &Path) {
-    command.current_dir(folder).env("LURD_CONFIG", "").env("LURD", env!("CARGO_BIN_EXE_lurd"));
+    command.current_dir(folder).env("LURD_CONFIG", "").env("LURD", crate::program());
     for name in ["HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME"] {
         command.env(name, folder.join("own"));
     }

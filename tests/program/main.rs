@@ -26,3 +26,20 @@ mod resume;
 mod school;
 #[cfg(unix)]
 mod screen;
+
+/// The path of the program. Its processes begin with the usual reaction to signals, whatever the tests were started with:
+/// behind `nohup` or `&`, some would be ignored. (What a process handles is reset in those that it starts.)
+fn program() -> &'static str {
+    #[cfg(unix)]
+    {
+        use std::sync::{Arc, Once};
+        static HANDLED: Once = Once::new();
+        HANDLED.call_once(|| {
+            for signal in [signal_hook::consts::SIGHUP, signal_hook::consts::SIGINT, signal_hook::consts::SIGQUIT] {
+                let always = Arc::new(true.into());
+                signal_hook::flag::register_conditional_default(signal, always).expect("it can be handled");
+            }
+        });
+    }
+    env!("CARGO_BIN_EXE_lurd")
+}

@@ -25,7 +25,7 @@ fn pages_play_in_a_browser() {
     fs::create_dir_all(&folder).expect("a folder");
     fs::write(folder.join("hall.xsb"), hall()).expect("written");
     for (puzzle, page) in [("pusher/1", "pusher.html"), ("missile/4", "missile.html"), ("hall.xsb", "hall.html")] {
-        let written = Command::new(env!("CARGO_BIN_EXE_lurd"))
+        let written = Command::new(crate::program())
             .current_dir(&folder)
             .env("HOME", &folder)
             .args(["solve", puzzle, "-q", "--first", "--no-store", "-o", page])
@@ -58,7 +58,7 @@ fn pages_of_traces_play_in_a_browser() {
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).expect("a folder");
     for (puzzle, page) in [("missile/3", "missile.html"), ("starter/2", "starter.html")] {
-        let written = Command::new(env!("CARGO_BIN_EXE_lurd"))
+        let written = Command::new(crate::program())
             .current_dir(&folder)
             .env("HOME", &folder)
             .args(["trace", puzzle, "--strategies", "astar,idastar", "--nodes", "40", "-o", page])

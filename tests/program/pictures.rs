@@ -20,7 +20,7 @@ fn the_pictures_of_the_documentation_are_not_stale() {
     fs::create_dir_all(&folder).expect("a folder");
     for (arguments, name) in DRAWN {
         assert!(script.contains(&format!("{} -o docs/pictures/{name}", arguments.join(" "))), "{name}");
-        let drawn = Command::new(env!("CARGO_BIN_EXE_lurd"))
+        let drawn = Command::new(crate::program())
             .env("HOME", &folder)
             .args(arguments)
             .arg("-o")
@@ -40,7 +40,7 @@ fn show(folder: &Path, arguments: &[&str]) -> (bool, String) {
     fs::create_dir_all(folder).expect("a folder");
     fs::write(folder.join("two.xsb"), levels).expect("written");
     fs::write(folder.join("broken.xsb"), format!("{levels}\n; three\n#####\n#$ .#\n#####\n")).expect("written");
-    let program = Command::new(env!("CARGO_BIN_EXE_lurd"))
+    let program = Command::new(crate::program())
         .env("HOME", folder)
         .current_dir(folder)
         .arg("show")

@@ -92,7 +92,7 @@ impl Terminal {
 
 /// lurd with folders of the test's own and without colour.
 fn lurd(test: &str) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_lurd"));
+    let mut command = Command::new(crate::program());
     command.env("TERM", "xterm").env("NO_COLOR", "1").env_remove("LURD_CONFIG").envs(own_folders(test));
     command.env_remove("PAGER");
     command
@@ -102,7 +102,7 @@ fn lurd(test: &str) -> Command {
 fn sized(columns: u16, rows: u16, pager: Option<&str>) -> Command {
     let lurd = lurd("shared");
     let mut command = Command::new("sh");
-    command.args(["-c", &format!("stty cols {columns} rows {rows}; exec {}", env!("CARGO_BIN_EXE_lurd"))]);
+    command.args(["-c", &format!("stty cols {columns} rows {rows}; exec {}", crate::program())]);
     for (name, value) in lurd.get_envs() {
         match value {
             Some(value) => command.env(name, value),
@@ -524,7 +524,7 @@ fn typing_on_a_large_board_stays_fast() {
 /// Forty columns are enough for every kind of text; nothing that is a table is cut.
 #[test]
 fn forty_columns_are_enough() {
-    let binary = env!("CARGO_BIN_EXE_lurd");
+    let binary = crate::program();
     let lines = "compare missile/1 --strategies bfs,astar --charts; strategies missile/1; help; set; \
                  solve missile/4; help comparing";
     let mut command = Command::new("sh");

@@ -21,7 +21,7 @@ fn fresh(name: &str) -> PathBuf {
 
 fn lurd(folder: &Path) -> Command {
     // Another build of lurd can be tested, too.
-    let program = std::env::var("LURD_BINARY").unwrap_or_else(|_| env!("CARGO_BIN_EXE_lurd").to_owned());
+    let program = std::env::var("LURD_BINARY").unwrap_or_else(|_| crate::program().to_owned());
     let mut command = Command::new(program);
     command.current_dir(folder).env("LURD_CONFIG", "").stdin(Stdio::null());
     for name in ["HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME"] {

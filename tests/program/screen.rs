@@ -32,7 +32,7 @@ fn fresh(test: &str) -> PathBuf {
 }
 
 fn lurd(folder: &Path, arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_lurd"));
+    let mut command = Command::new(crate::program());
     for name in ["HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME"] {
         command.env(name, folder.join(name));
     }

@@ -40,7 +40,7 @@ fn program(name: &str, folder: &Path) -> Command {
 }
 
 fn lurd(folder: &Path, arguments: &[&str]) -> Command {
-    let mut command = program(env!("CARGO_BIN_EXE_lurd"), folder);
+    let mut command = program(crate::program(), folder);
     command.args(arguments);
     command
 }
@@ -48,7 +48,7 @@ fn lurd(folder: &Path, arguments: &[&str]) -> Command {
 /// lurd after `setup`, which are commands of the shell.
 fn after(setup: &str, folder: &Path, arguments: &[&str]) -> Command {
     let mut command = program("sh", folder);
-    command.args(["-c", &format!("{setup}; exec \"$0\" \"$@\"")]).arg(env!("CARGO_BIN_EXE_lurd"));
+    command.args(["-c", &format!("{setup}; exec \"$0\" \"$@\"")]).arg(crate::program());
     command.args(arguments);
     command
 }

@@ -170,6 +170,6 @@ fn a_session_from_outside_the_container_is_no_problem() {
     if !in_container(&["true"]).status().is_ok_and(|status| status.success()) {
         return;
     }
-    let ended = run(in_container(&[env!("CARGO_BIN_EXE_lurd"), "solve", "lev.sok"]), "");
+    let ended = run(in_container(&[crate::program(), "solve", "lev.sok"]), "");
     assert_eq!(ended.code, Some(0), "{ended:?}");
 }

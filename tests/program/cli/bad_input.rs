@@ -10,7 +10,7 @@ use super::{lurd, text, with_input, with_input_of};
 #[cfg(unix)]
 fn soon(arguments: &[&str], input: &[u8]) -> Output {
     let mut command = Command::new("sh");
-    command.args(["-c", "ulimit -t 20; exec \"$0\" \"$@\""]).arg(env!("CARGO_BIN_EXE_lurd")).args(arguments);
+    command.args(["-c", "ulimit -t 20; exec \"$0\" \"$@\""]).arg(crate::program()).args(arguments);
     for (name, value) in lurd().get_envs() {
         match value {
             Some(value) => command.env(name, value),

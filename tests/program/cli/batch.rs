@@ -143,7 +143,7 @@ fn a_full_disk_ends_the_batch_and_leaves_whole_lines() {
     let path = folder.0.join("t.jsonl");
     let line = "trap '' XFSZ; ulimit -f 8; exec \"$0\" batch missile missile missile --no-store -o \"$1\"";
     let output = std::process::Command::new("sh")
-        .args(["-c", line, env!("CARGO_BIN_EXE_lurd"), &shown(&path)])
+        .args(["-c", line, crate::program(), &shown(&path)])
         .envs(super::own_folders())
         .output()
         .expect("a shell");
@@ -165,7 +165,7 @@ fn answers_that_cannot_be_saved_are_counted() {
     let blocked = folder.0.join("data");
     std::fs::write(&blocked, "").expect("a file where a folder should be");
     let path = folder.0.join("t.jsonl");
-    let output = std::process::Command::new(env!("CARGO_BIN_EXE_lurd"))
+    let output = std::process::Command::new(crate::program())
         .args(["batch", "starter/1-5", "-o", &shown(&path)])
         .envs(super::own_folders())
         .env(super::DATA_HOME, &blocked)

@@ -152,7 +152,7 @@ fn a_full_disk_is_an_error_and_leaves_the_old_file() {
     let file = folder.file("t.md", b"the old one");
     let line = "trap '' XFSZ; ulimit -f 0; exec \"$0\" compare missile/1 --strategies bfs --export \"$1\"";
     let output = std::process::Command::new("sh")
-        .args(["-c", line, env!("CARGO_BIN_EXE_lurd"), &file])
+        .args(["-c", line, crate::program(), &file])
         .envs(super::own_folders())
         .output()
         .expect("a shell");

@@ -70,7 +70,7 @@ fn values_and_puzzles_are_offered() {
 /// bash as it completes, where there is one.
 #[test]
 fn bash_completes_by_the_script() {
-    let folder = Path::new(env!("CARGO_BIN_EXE_lurd")).parent().expect("a folder").display().to_string();
+    let folder = Path::new(crate::program()).parent().expect("a folder").display().to_string();
     let path = format!("{folder}:{}", std::env::var("PATH").unwrap_or_default());
     let script = r#"
 source <(lurd completions bash)

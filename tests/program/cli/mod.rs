@@ -26,7 +26,7 @@ use std::process::{Command, Output, Stdio};
 use folder::Folder;
 
 fn lurd() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_lurd"));
+    let mut command = Command::new(crate::program());
     command.env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE").env_remove("CLICOLOR");
     command.env_remove("LURD_CONFIG").envs(own_folders());
     command
