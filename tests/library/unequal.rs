@@ -3,6 +3,7 @@
 use crate::common::levels::{pulled, uniform};
 use crate::common::oracle::{Oracle, optimum_within};
 use crate::common::random::Random;
+use crate::common::samples;
 use lurd::budget::{Budget, Cancel, Limits};
 use lurd::outcome::Proof;
 use lurd::puzzle::{Ending, Puzzle, ReadOptions, Unanswered};
@@ -41,7 +42,7 @@ fn solve(puzzle: &SokobanPuzzle, objective: &str, strategy: Strategy) -> Ending 
 #[test]
 fn no_strategy_contradicts_the_oracle() {
     let (mut solved, mut unsolvable, mut more_boxes) = (0, 0, 0);
-    for level in (0..400).filter_map(unequal) {
+    for level in (0..samples(800)).filter_map(unequal) {
         let truth = optimum_within(&level, 30_000);
         if truth == Oracle::Unknown {
             continue;
@@ -67,7 +68,10 @@ fn no_strategy_contradicts_the_oracle() {
             }
         }
     }
-    assert!(solved > 500 && unsolvable > 500 && more_boxes > 50, "{solved} {unsolvable} {more_boxes}");
+    assert!(
+        solved > samples(1_000) && unsolvable > samples(1_000) && more_boxes > samples(80),
+        "{solved} {unsolvable} {more_boxes}"
+    );
 }
 
 /// A level with two or three goals more than boxes.
@@ -93,7 +97,7 @@ fn with_more_goals(seed: u64) -> Option<Level> {
 #[test]
 fn far_more_goals_than_boxes() {
     let (mut solved, mut unsolvable) = (0, 0);
-    for level in (0..2_500).filter_map(with_more_goals) {
+    for level in (0..samples(2_500)).filter_map(with_more_goals) {
         let truth = optimum_within(&level, 20_000);
         let puzzle = SokobanPuzzle::new(level.clone());
         for strategy in [Strategy::Astar, Strategy::Auto] {
@@ -114,7 +118,7 @@ fn far_more_goals_than_boxes() {
             }
         }
     }
-    assert!(solved > 3_000 && unsolvable > 300, "{solved} {unsolvable}");
+    assert!(solved > samples(3_000) && unsolvable > samples(300), "{solved} {unsolvable}");
 }
 
 #[test]

@@ -269,7 +269,7 @@ mod tests {
 
     #[test]
     fn pictures_that_are_too_large_are_refused() {
-        let puzzle = puzzle("pusher/1");
+        let puzzle = puzzle("primer/1");
         let options = PictureOptions { cell: 256, ..PictureOptions::default() };
         assert!(PictureFormat::Png.board(puzzle.start().as_ref(), "", options).is_ok());
         let steps = words(puzzle.as_ref(), "");

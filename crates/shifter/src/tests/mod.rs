@@ -20,6 +20,11 @@ mod reduced_spaces;
 mod spaces;
 mod whole_spaces;
 
+/// How many of so many random boards a test takes: an eighth, or all if `LURD_FULL` is set, as `tests/opt-in.sh` does.
+fn samples(all: usize) -> usize {
+    if std::env::var_os("LURD_FULL").is_some() { all } else { all / 8 }
+}
+
 fn puzzle(text: &str) -> ShifterPuzzle {
     notation::tests::one(text)
 }

@@ -121,7 +121,7 @@ const SMALL: &[(usize, usize)] = &[(1, 2), (1, 5), (4, 1), (2, 2), (2, 3), (3, 2
 fn every_objective_is_minimized() {
     let mut random = Random(4);
     let mut reachable = 0;
-    for _ in 0..300 {
+    for _ in 0..samples(300) {
         let puzzle = random_puzzle(&mut random, SMALL);
         for objective in &OBJECTIVES[..2] {
             let expected = oracle(&puzzle, objective.name, &assumed());
@@ -138,7 +138,7 @@ fn every_objective_is_minimized() {
             }
         }
     }
-    assert!((200..580).contains(&reachable), "{reachable}");
+    assert!((samples(200)..samples(600)).contains(&reachable), "{reachable}");
 }
 
 #[cfg(feature = "layout-files")]
@@ -146,7 +146,7 @@ fn every_objective_is_minimized() {
 fn presses_are_the_fewest() {
     let other = Pad::read(include_str!("../../../../examples/gamepad.toml")).expect("a layout");
     let mut random = Random(500);
-    for nth in 0..500 {
+    for nth in 0..samples(500) {
         let puzzle = random_puzzle(&mut random, SMALL);
         let pad = if nth % 3 == 0 { other.clone() } else { Pad::clone(&assumed()) };
         let puzzle = puzzle.played_with(pad.clone());
@@ -293,7 +293,7 @@ fn fewest_and_default_presses(puzzle: &ShifterPuzzle, objective: &Objective) -> 
 fn among_equal_answers_the_default_has_the_fewest_presses() {
     let mut random = Random(17);
     let mut compared = 0;
-    for _ in 0..300 {
+    for _ in 0..samples(300) {
         let puzzle = random_puzzle(&mut random, &[(2, 2), (2, 3), (3, 3), (2, 5), (3, 4)]);
         for objective in &OBJECTIVES[..2] {
             let Some((fewest, default)) = fewest_and_default_presses(&puzzle, objective) else { continue };
@@ -301,7 +301,7 @@ fn among_equal_answers_the_default_has_the_fewest_presses() {
             assert_eq!(default, fewest, "{} for {}", puzzle.id(), objective.name);
         }
     }
-    assert!(compared > 300, "{compared}");
+    assert!(compared > samples(300), "{compared}");
     let missile_3 = puzzle("1213/3212/1131/1213 -> 3123/2111/1112/3213");
     assert_eq!(fewest_and_default_presses(&missile_3, &OBJECTIVES[0]), Some((9, 9)));
     let eight_shifts = puzzle("1221/3443/3443/2442 -> 4342/3124/4243/2431");

@@ -28,8 +28,8 @@ fn lengths_are_those_of_the_table(target: &str, boards: usize) {
 
 #[test]
 fn a_thousand_boards_of_missiles_2_and_3() {
-    lengths_are_those_of_the_table("1111/1331/1221/1111", 1000);
-    lengths_are_those_of_the_table("3123/2111/1112/3213", 1000);
+    lengths_are_those_of_the_table("1111/1331/1221/1111", samples(1000));
+    lengths_are_those_of_the_table("3123/2111/1112/3213", samples(1000));
 }
 
 /// Tables of 25 to 63 million boards each.

@@ -253,7 +253,7 @@ mod tests {
     /// Random edits of random levels change the rows of these levels and no other line.
     #[test]
     fn an_edit_changes_its_level_alone() {
-        const EDITS: usize = 1000;
+        const EDITS: usize = 150;
         let catalog = builtin();
         let collections = collections(&catalog);
         let (mut random, mut saved, mut tried) = (Random::new(1), std::collections::BTreeSet::new(), 0);
