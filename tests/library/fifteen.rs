@@ -67,7 +67,7 @@ fn the_example_is_solved_replayed_and_printed() {
     let (start, _) = line.split_once(r#","stats":"#).expect("statistics");
     insta::assert_snapshot!(
         start,
-        @r#"{"schema":1,"puzzle":"fifteen","name":"<argument>","source":"test","index":1,"id":"fifteen: 5 1 3 4 2 6 8 0 9 10 7 11 13 14 15 12","status":"solved","limit":null,"limit_value":null,"objective":"slides","strategy":"idastar","method":null,"solution":"rrrdlululu","buttons":null,"cost":10,"proof":"optimal","ties":null,"lower_bound":10,"reason":null,"metrics":{"slides":10}"#
+        @r#"{"schema":1,"puzzle":"fifteen","name":"<argument>","source":"test","index":1,"id":"fifteen: 5 1 3 4 2 6 8 0 9 10 7 11 13 14 15 12","level":"9af619861b6791f9","status":"solved","limit":null,"limit_value":null,"objective":"slides","strategy":"idastar","method":null,"solution":"rrrdlululu","buttons":null,"cost":10,"proof":"optimal","ties":null,"lower_bound":10,"reason":null,"metrics":{"slides":10}"#
     );
 }
 
