@@ -206,7 +206,7 @@ fn open_room(side: usize, rows: usize, spare: bool) -> Level {
 fn an_answer_comes_before_a_long_proof() {
     let embedded = ["pusher/3", "primer/17", "primer/18"].map(|reference| {
         let item = builtin().resolve(&Typed::argument(reference)).expect("a level").remove(0);
-        (reference.to_owned(), 30_000, item.puzzle.expect("readable"))
+        (reference.to_owned(), 50_000, item.puzzle.expect("readable"))
     });
     let rooms = [(20, 4, false), (20, 4, true), (40, 6, false)].map(|(side, rows, spare)| {
         let puzzle: Box<dyn Puzzle> = Box::new(SokobanPuzzle::new(open_room(side, rows, spare)));
