@@ -85,6 +85,8 @@ fn endless() -> (Child, u32) {
     let started = Instant::now();
     loop {
         if let [child] = children(&batch)[..] {
+            // Until it has begun, it does not end with the batch.
+            std::thread::sleep(Duration::from_millis(300));
             return (batch, child);
         }
         assert!(started.elapsed() < Duration::from_secs(30), "no process of a level");
