@@ -457,7 +457,7 @@ impl<S: Space, C: Coding<S::State>, P: InPlace<S>> DynInPlace<C::Key> for Erased
 
 // The same as a space, for the strategies.
 
-/// The space of [`Erased::space`]: a [`Space`] of words and numbers over a [`DynSpace`].
+/// The space of [`Erased::space`]: a [`Space`] of words and numbers over a `DynSpace`.
 pub struct ErasedSpace<'s, K: State + ?Sized> {
     space: &'s dyn DynSpace<K>,
     estimate: Option<Estimates<'s, K>>,

@@ -57,7 +57,7 @@ pub fn solve<S: Searched>(space: &S, strategy: Strategy) -> Result<Plan<S::Actio
     solve_within(space, strategy, &mut Budget::unlimited())
 }
 
-/// Searches `space` by `strategy` and returns the plan; [`run`] returns what is proved, too.
+/// Searches `space` by `strategy` and returns the plan; [`run`](named::run) returns what is proved, too.
 ///
 /// ```
 /// use lurd_engine::budget::{Budget, Limits};

@@ -74,7 +74,7 @@ impl Hash for Outside {
 pub enum Claim {
     /// The cost is optimal.
     Optimal,
-    /// The cost is within the factor [`Settings::weight`] of the optimum.
+    /// The cost is within the factor [`Settings::weight`](super::Settings::weight) of the optimum.
     Within,
     /// No claim about the cost.
     Nothing,

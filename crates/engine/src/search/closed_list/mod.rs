@@ -2,7 +2,7 @@
 //!
 //! Strategies use a [`Closed`] list where costs matter and a [`Tree`] where states are found in the
 //! order of their distance. Both name a state by its [`Id`] and work on any [`Storable`] state: it
-//! names the `Store` and the [`VisitedSet`] that suit it.
+//! names the `Store` and the `VisitedSet` that suit it.
 //!
 //! From top to bottom:
 //! - `tree`: the two lists
