@@ -104,6 +104,7 @@ fn drawn_tiles_are_on_the_screen_within_a_frame_and_only_what_changed_is_sent() 
 
 /// The fastest of several keys counts, because other programs may be running.
 #[test]
+#[ignore = "measures optimised code"]
 fn a_key_is_on_the_screen_within_a_frame() {
     let longest = longest_time();
     let show = Show::of(&hall(60), 200, 64, false);
