@@ -11,7 +11,9 @@
 //! same states. A beam that left over only dead states and states taken before has visited every state,
 //! so its end is a proof. The beam ends with its first plan and makes no claim about the cost.
 //!
-//! If there is a time limit and an admissible estimate, [`Rectangle`] search improves the plan in the time that is left.
+//! If there is a time limit and an admissible estimate, [`Rectangle`] search looks for a better plan in the time that is
+//! left. It begins anew: on 5x5 boards it found plans shorter by one when it did not leave out what the plan of the beam
+//! makes hopeless.
 
 use super::rectangle::Rectangle;
 use crate::search::strategies::prelude::*;
@@ -40,7 +42,8 @@ struct AnytimeBeam<'s, S: Searched> {
     first: bool,
     /// The beam until it has found a plan, and its memory.
     beam: Option<(Beam<'s, S>, Allotment)>,
-    rectangle: Option<Rectangle<'s, S>>,
+    /// The plan of the beam, and the search for a better one.
+    rectangle: Option<(Plan<S::Action>, Rectangle<'s, S>)>,
 }
 
 impl<S: Searched> Search<S> for AnytimeBeam<'_, S> {
@@ -56,16 +59,18 @@ impl<S: Searched> Search<S> for AnytimeBeam<'_, S> {
                 return Ok(Conclusion::Found(plan));
             }
             budget.found(plan.cost);
-            self.rectangle = Some(Rectangle::new(self.space, Some(plan)));
+            self.rectangle = Some((plan, Rectangle::new(self.space)));
             if let Some((_, memory)) = self.beam.take() {
                 budget.reclaim(&memory);
             }
         }
-        self.rectangle.as_mut().map_or(Ok(Conclusion::Exhausted), |rectangle| rectangle.advance(budget))
+        self.rectangle.as_mut().map_or(Ok(Conclusion::Exhausted), |(_, rectangle)| rectangle.advance(budget))
     }
 
     fn incumbent(&self) -> Option<Plan<S::Action>> {
-        self.rectangle.as_ref().and_then(Rectangle::incumbent)
+        let (plan, rectangle) = self.rectangle.as_ref()?;
+        let better = rectangle.incumbent().filter(|better| better.cost < plan.cost);
+        Some(better.unwrap_or_else(|| plan.clone()))
     }
 }
 

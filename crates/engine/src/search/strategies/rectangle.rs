@@ -14,7 +14,7 @@ use std::{collections::BTreeSet, mem::size_of};
 use crate::search::strategies::prelude::*;
 
 pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, _: &Settings) -> BoxedSearch<'s, S> {
-    Box::new(Rectangle::new(space, None))
+    Box::new(Rectangle::new(space))
 }
 
 /// A search under way, and the best plan so far.
@@ -43,8 +43,8 @@ struct RectangleLayer {
 }
 
 impl<'s, S: Searched> Rectangle<'s, S> {
-    /// A search for plans that cost less than `best`. The space has an admissible estimate.
-    pub(super) fn new(space: &'s S, best: Option<Plan<S::Action>>) -> Self {
+    /// A search of a space that has an admissible estimate.
+    pub(super) fn new(space: &'s S) -> Self {
         Self {
             space,
             estimate: heuristic_of(space),
@@ -53,7 +53,7 @@ impl<'s, S: Searched> Rectangle<'s, S> {
             open_layers: BTreeSet::new(),
             size: 1,
             at: 0,
-            best,
+            best: None,
             children: Successors::default(),
             ids: Vec::new(),
         }
