@@ -12,9 +12,14 @@ use std::ops::Div;
 
 use lurd::sokoban::{Level, formats};
 
-/// How many of so many random samples a test takes: an eighth, or all if `LURD_FULL` is set, as `tests/opt-in.sh` does.
+/// Whether tests take all of their random samples: if `LURD_FULL` is set, as `tests/opt-in.sh` does.
+pub fn takes_all() -> bool {
+    std::env::var_os("LURD_FULL").is_some()
+}
+
+/// How many of so many random samples a test takes: an eighth, or [all](takes_all).
 pub fn samples<T: Div<Output = T> + From<u8>>(all: T) -> T {
-    if std::env::var_os("LURD_FULL").is_some() { all } else { all / T::from(8) }
+    if takes_all() { all } else { all / T::from(8) }
 }
 
 /// The only level in `text`, which is legal.

@@ -173,9 +173,9 @@ fn all_says_why_something_was_left_out() {
 
 #[test]
 fn charts_are_drawn_in_letters() {
-    let (code, out, _) = compare(&["missile/1", "--strategies", "bfs,astar", "--charts"]);
+    let (code, out, _) = compare(&["missile/3", "--strategies", "bfs,astar", "--charts"]);
     assert_eq!(code, Some(0));
-    assert!(out.contains("\ntime") && out.contains("lower bound by states expanded"), "{out}");
+    assert!(out.contains("time (logarithmic scale)") && out.contains("lower bound by states expanded"), "{out}");
     assert!(out.contains("a bfs, b astar, * several"), "{out}");
 }
 

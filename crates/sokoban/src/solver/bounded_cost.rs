@@ -602,7 +602,7 @@ mod tests {
             unsolvable += usize::from(optimum.is_none());
         }
         assert!(
-            solved > samples(250) && unsolvable > samples(250) && long > samples(16),
+            solved > samples(250) && unsolvable > samples(250) && long > samples(23),
             "{solved} {unsolvable} {long}"
         );
     }

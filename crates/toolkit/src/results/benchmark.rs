@@ -369,7 +369,7 @@ mod tests {
         assert_eq!(levels(&[&[Some("a")], &[Some("b")]]), (2, 1));
         assert_eq!(levels(&[&[Some("a")], &[None]]), (1, 1), "the log of another solver");
         assert_eq!(levels(&[&[None, Some("a")], &[Some("a")]]), (1, 1), "what says it counts");
-        assert_eq!(levels(&[&[Some("b"), Some("a")], &[None]]), (3, 2), "nobody knows which one it had");
+        assert_eq!(levels(&[&[Some("b"), Some("a")], &[None]]), (3, 2), "the line does not say which one it is");
     }
 }
 

@@ -199,7 +199,7 @@ impl<'k> Entries<'k> {
         self.by_key.get(&LevelKey::of_line(line)).copied()
     }
 
-    /// The entry that is where the puzzle of a line was, which could not be read, or was another one, or nobody knows. What
+    /// The entry that is where the puzzle of a line was, which could not be read, or was another one, or is unknown. What
     /// was typed has no such place.
     fn rank_of_changed(&self, line: &ResultLine) -> Option<usize> {
         let &(rank, key) = self.by_place.get(&(line.source.as_str(), line.index))?;
