@@ -290,7 +290,7 @@ pub const TOPICS: &[Topic] = &[
         examples: &[
             ("compare missile/1 --strategies bfs,astar", "two strategies"),
             ("compare missile/1 --strategies bfs,astar --runs 30", "with the median and the range of 30 runs"),
-            ("compare missile/4 --strategies beam --width 10,100,1000", "one strategy with three widths"),
+            ("compare missile/1 --strategies beam --width 10,100,1000", "one strategy with three widths"),
             ("trace missile/1 --strategies bfs,astar", "their expansions, one by one"),
         ],
     },

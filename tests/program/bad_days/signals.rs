@@ -104,13 +104,13 @@ fn every_command_ends_soon_after_a_signal() {
 fn a_signal_that_was_ignored_stays_ignored() {
     let folder = fresh("nohup");
     for signal in ["HUP", "INT", "TERM"] {
-        let arguments = ["solve", ENDLESS, "--strategy", "idastar", "--time", "3s", "--json"];
+        let arguments = ["solve", ENDLESS, "--strategy", "idastar", "--time", "1s", "--json"];
         let mut command = after(&format!("trap '' {signal}"), &folder, &arguments);
         command.stdin(Stdio::null());
         let child = command.spawn().expect("it starts");
         until("lurd runs", || status(child.id(), "Name:") == "lurd");
         for _ in 0..3 {
-            std::thread::sleep(Duration::from_millis(300));
+            std::thread::sleep(Duration::from_millis(100));
             send(&format!("-{signal}"), child.id());
         }
         let ended = Ended::from(child.wait_with_output().expect("it ends"));

@@ -70,7 +70,7 @@ pub(super) fn parse(words: &[OsString], at_prompt: bool) -> Result<Parsed, Usage
     }
     let words = &with_negative_values(words);
     let all = std::iter::once(OsString::from("lurd")).chain(words.iter().cloned());
-    let matches = match root(at_prompt).try_get_matches_from(all) {
+    let matches = match root(at_prompt, words.first().map(OsString::as_os_str)).try_get_matches_from(all) {
         Ok(matches) => matches,
         Err(error) => {
             let text = rendered(&error, words, at_prompt);
@@ -143,7 +143,7 @@ fn rendered(error: &clap::Error, words: &[OsString], at_prompt: bool) -> String 
     if is_safe || matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
         return error.render().ansi().to_string();
     }
-    match root(at_prompt).try_get_matches_from(std::iter::once("lurd".to_owned()).chain(safe)) {
+    match root(at_prompt, None).try_get_matches_from(std::iter::once("lurd".to_owned()).chain(safe)) {
         Err(error) => error.render().ansi().to_string(),
         Ok(_) => report::message("a word of the command line is not valid"),
     }
@@ -239,7 +239,7 @@ mod tests {
 
     #[test]
     fn the_parser_agrees_with_the_table() {
-        root(true).debug_assert();
+        root(true, None).debug_assert();
         for command in COMMANDS {
             let words = [OsString::from(command.name)];
             assert!(parse(&words, true).is_ok(), "{}", command.name);

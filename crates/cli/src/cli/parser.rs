@@ -1,5 +1,6 @@
 //! The clap parser, built from the tables of commands and flags.
 
+use std::ffi::OsStr;
 use std::fmt::Write as _;
 
 use clap::{Arg, ArgAction, ValueHint};
@@ -35,10 +36,14 @@ pub(crate) fn described() -> clap::Command {
     for command in at_prompt {
         let _ = writeln!(more, "  {} {}: {}", command.name, command.arguments, command.summary);
     }
-    root(false).mut_subcommands(describe).after_long_help(more)
+    root(false, None).mut_subcommands(describe).after_long_help(more)
 }
 
-pub(super) fn root(at_prompt: bool) -> clap::Command {
+/// The parser of words of which the first one is given. If that is a command, the parser knows no other one: most of the
+/// time in which the program starts went into commands that nobody typed.
+pub(super) fn root(at_prompt: bool, first: Option<&OsStr>) -> clap::Command {
+    let is_typed = |command: &&Command| first.is_some_and(|word| word == command.name);
+    let typed = COMMANDS.iter().find(is_typed);
     let eval = Arg::new(EVAL)
         .long(EVAL)
         .short('e')
@@ -76,6 +81,7 @@ pub(super) fn root(at_prompt: bool) -> clap::Command {
             COMMANDS
                 .iter()
                 .filter(|command| at_prompt || command.works == Works::Everywhere)
+                .filter(|command| typed.is_none_or(|typed| typed.name == command.name))
                 .map(|command| subcommand(command, at_prompt)),
         )
 }
