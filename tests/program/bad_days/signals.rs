@@ -45,7 +45,7 @@ fn started(mut command: Command, input: &str) -> Child {
     stdin.write_all(input.as_bytes()).expect("it reads");
     until("its handlers are installed", || handles_signals(child.id()));
     // Time to begin the search. If it is too short, the signal comes before the search, with the same result.
-    std::thread::sleep(Duration::from_millis(400));
+    std::thread::sleep(Duration::from_millis(150));
     child
 }
 
