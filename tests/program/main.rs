@@ -27,6 +27,11 @@ mod school;
 #[cfg(unix)]
 mod screen;
 
+/// Whether tests take all of their samples and full sizes: if `LURD_FULL` is set, as `tests/opt-in.sh` does.
+fn takes_all() -> bool {
+    std::env::var_os("LURD_FULL").is_some()
+}
+
 /// The path of the program. Its processes begin with the usual reaction to signals, whatever the tests were started with:
 /// behind `nohup` or `&`, some would be ignored. (What a process handles is reset in those that it starts.)
 fn program() -> &'static str {

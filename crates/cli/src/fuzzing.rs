@@ -306,9 +306,9 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig { failure_persistence: None, cases: 64, ..ProptestConfig::default() })]
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
-        /// The fuzz targets find more; this much is run each time.
+        /// The fuzz targets find more; this much is run each time, and as much as PROPTEST_CASES says.
         #[test]
         fn mutated_text_violates_no_property(
             check in 0..CHECKS.len(),

@@ -70,7 +70,7 @@ pub(super) fn parse(words: &[OsString], at_prompt: bool) -> Result<Parsed, Usage
     }
     let words = &with_negative_values(words);
     let all = std::iter::once(OsString::from("lurd")).chain(words.iter().cloned());
-    let matches = match root(at_prompt, words.first().map(OsString::as_os_str)).try_get_matches_from(all) {
+    let matches = match root(at_prompt, typed(words)).try_get_matches_from(all) {
         Ok(matches) => matches,
         Err(error) => {
             let text = rendered(&error, words, at_prompt);
@@ -106,10 +106,15 @@ pub(super) fn parse(words: &[OsString], at_prompt: bool) -> Result<Parsed, Usage
     Ok(Parsed::Invocation(invocation))
 }
 
+/// The command that the first word names.
+fn typed(words: &[OsString]) -> Option<&'static Command> {
+    words.first().and_then(|word| word.to_str()).and_then(command)
+}
+
 /// The words with each negative number joined to the flag before it, if that takes a value, so that the flag says what is
 /// wrong with it: `--time=-1s`. No flag begins with a digit.
 fn with_negative_values(words: &[OsString]) -> Vec<OsString> {
-    let known = words.first().and_then(|word| word.to_str()).and_then(command);
+    let known = typed(words);
     let takes_value = |word: &str| {
         let is_named = |flag: &commands::Flag| match word.strip_prefix("--") {
             Some(name) => flag.name == name,

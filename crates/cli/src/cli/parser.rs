@@ -1,6 +1,5 @@
 //! The clap parser, built from the tables of commands and flags.
 
-use std::ffi::OsStr;
 use std::fmt::Write as _;
 
 use clap::{Arg, ArgAction, ValueHint};
@@ -39,11 +38,9 @@ pub(crate) fn described() -> clap::Command {
     root(false, None).mut_subcommands(describe).after_long_help(more)
 }
 
-/// The parser of words of which the first one is given. If that is a command, the parser knows no other one: most of the
-/// time in which the program starts went into commands that nobody typed.
-pub(super) fn root(at_prompt: bool, first: Option<&OsStr>) -> clap::Command {
-    let is_typed = |command: &&Command| first.is_some_and(|word| word == command.name);
-    let typed = COMMANDS.iter().find(is_typed);
+/// The parser of all commands, or only of the one that was typed: to build the parsers of all others at each start and for
+/// each line of the prompt takes longer than to parse.
+pub(super) fn root(at_prompt: bool, typed: Option<&Command>) -> clap::Command {
     let eval = Arg::new(EVAL)
         .long(EVAL)
         .short('e')

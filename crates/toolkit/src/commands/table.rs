@@ -1,19 +1,6 @@
 //! The table of commands, and help of flags that some commands explain in another way.
 
-use std::collections::HashMap;
-use std::sync::LazyLock;
-
 use super::flags::{FLAGS, Flag, Group};
-
-/// The rows of each flag by its name: a look at all rows for each flag of each command took most of the time in which the
-/// program starts.
-static FLAGS_BY_NAME: LazyLock<HashMap<&str, Vec<&Flag>>> = LazyLock::new(|| {
-    let mut rows = HashMap::<_, Vec<_>>::new();
-    for flag in FLAGS {
-        rows.entry(flag.name).or_default().push(flag);
-    }
-    rows
-});
 
 /// The shells that completion scripts exist for.
 pub const SHELLS: &[&str] = &["bash", "elvish", "fish", "powershell", "zsh"];
@@ -473,13 +460,13 @@ impl Command {
     /// Whether it takes the flag of a row. A row for this command alone replaces the other ones of its name.
     pub fn takes(&self, flag: &Flag) -> bool {
         let is_own = |row: &Flag| row.only == Some(self.name);
-        let has_own = FLAGS_BY_NAME[flag.name].iter().any(|row| is_own(row));
+        let has_own = FLAGS.iter().any(|row| row.name == flag.name && is_own(row));
         self.takes_flag(flag.name) && if has_own { is_own(flag) } else { flag.only.is_none() }
     }
 
     pub fn takes_flag(&self, name: &str) -> bool {
         let in_group = |flag: &Flag| flag.group.is_some_and(|group| self.groups.contains(&group));
-        self.flags.contains(&name) || FLAGS_BY_NAME.get(name).is_some_and(|rows| rows.iter().any(|row| in_group(row)))
+        self.flags.contains(&name) || FLAGS.iter().any(|flag| flag.name == name && in_group(flag))
     }
 }
 
