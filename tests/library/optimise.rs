@@ -7,6 +7,7 @@ use crate::common::levels::{crowded, pulled};
 use crate::common::notes::Notes;
 use crate::common::oracle::{Oracle, optimum_within};
 use crate::common::random::Random;
+use crate::common::takes_all;
 use lurd::budget::{Budget, Cancel, Limits};
 use lurd::catalog::{Typed, builtin};
 use lurd::outcome::{Cost, Proof};
@@ -211,7 +212,7 @@ fn other_solutions_depend_on_the_seed() {
     let known = [KnownAnswer { cost: count(&solution, &PUSHES), solution }];
     let notes = |seed| {
         let mut notes = Notes::default();
-        let limits = Limits { nodes: Some(100_000), ..Limits::NONE };
+        let limits = Limits { nodes: Some(if takes_all() { 300_000 } else { 100_000 }), ..Limits::NONE };
         let mut budget = Budget::new(limits, Cancel::default(), &mut notes);
         let settings = Settings { seed, ..Settings::default() };
         puzzle.optimise(&PUSHES, &known, &settings, &mut budget, &mut |_| {});

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::common::levels::{crowded, pulled, uniform};
 use crate::common::oracle::{Oracle, fewest_of_both, optimum_within};
-use crate::common::{samples, takes_all};
+use crate::common::samples;
 use lurd::budget::{Budget, Cancel, Limits, Work, WorkKind};
 use lurd::catalog::{Typed, builtin};
 use lurd::outcome::{Outcome, Proof};
@@ -69,10 +69,9 @@ fn cost<A: std::fmt::Debug>(outcome: Outcome<A>) -> Option<u64> {
 
 #[test]
 fn each_rule_on_and_off_gives_the_verdict_and_the_optimum_of_the_oracle() {
-    let (solvable, unsolvable) = each_rule(
-        levels(samples(1_800)).chain(decided((0..samples(500)).map(crowded))),
-        if takes_all() { 0 } else { 3 },
-    );
+    // The bound of goal rooms is raised on few levels. This is one of them.
+    let rare = [uniform(610)].into_iter().chain((0..samples(500)).map(crowded));
+    let (solvable, unsolvable) = each_rule(levels(samples(1_800)).chain(decided(rare)));
     assert!(solvable > samples(1_000) && unsolvable > samples(400), "{solvable} and {unsolvable}");
 }
 
@@ -80,13 +79,13 @@ fn each_rule_on_and_off_gives_the_verdict_and_the_optimum_of_the_oracle() {
 #[test]
 #[ignore = "takes long"]
 fn each_rule_agrees_with_the_oracle_on_ten_thousand_levels() {
-    let (solvable, unsolvable) = each_rule(levels(7_000).chain(decided((0..6_000).map(crowded))), 0);
+    let (solvable, unsolvable) = each_rule(levels(7_000).chain(decided((0..6_000).map(crowded))));
     assert!(solvable + unsolvable >= 10_000, "{solvable} and {unsolvable}");
 }
 
-/// Compares searches with the oracle. At most so many rules may be `idle`: without a level on which they prune. Returns the
-/// numbers of solvable and of unsolvable levels.
-fn each_rule(levels: impl Iterator<Item = (Level, Oracle)>, idle: usize) -> (u32, u32) {
+/// Compares searches with the oracle. Each rule must prune on one of the levels. Returns the numbers of solvable and of
+/// unsolvable levels.
+fn each_rule(levels: impl Iterator<Item = (Level, Oracle)>) -> (u32, u32) {
     let (mut solvable, mut unsolvable) = (0, 0);
     // The rules that saved expansions somewhere, so that switching them on and off means something.
     let mut effective = BTreeSet::new();
@@ -126,7 +125,7 @@ fn each_rule(levels: impl Iterator<Item = (Level, Oracle)>, idle: usize) -> (u32
         }
     }
     let names: BTreeSet<_> = RULES.iter().map(|row| row.name).collect();
-    assert!(names.difference(&effective).count() <= idle, "only these prune anything: {effective:?}");
+    assert_eq!(effective, names, "a rule without a level on which it prunes");
     (solvable, unsolvable)
 }
 

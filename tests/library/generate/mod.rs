@@ -7,6 +7,7 @@ mod figures;
 mod longest;
 mod naive;
 mod ranks;
+mod rectangles;
 
 use std::collections::BTreeSet;
 

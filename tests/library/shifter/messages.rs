@@ -4,6 +4,7 @@ use lurd::puzzle::Plugin;
 use lurd::shifter::Shifter;
 
 use super::notation::complaint;
+use crate::common::takes_all;
 
 #[test]
 fn complaints() {
@@ -75,7 +76,7 @@ fn colours_that_differ() {
 
 #[test]
 fn garbage_is_refused_in_linear_time() {
-    let size = 1 << 17;
+    let size = if takes_all() { 1 << 20 } else { 1 << 17 };
     for unit in [
         "#",
         "1",

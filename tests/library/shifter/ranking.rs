@@ -6,6 +6,8 @@ use lurd::search::{self, DistanceTable, Origin, Settings, Stepper};
 use lurd::shifter::{Board, Packed};
 use lurd::space::{Ranked, SearchDirection, Space, Successors};
 
+use crate::common::takes_all;
+
 /// A board of hexadecimal digits, its rows separated by blanks.
 fn board(text: &str) -> Board {
     let columns = text.find(' ').unwrap_or(text.len());
@@ -147,10 +149,12 @@ const MISSILE_4: [u64; 13] =
 #[test]
 fn missile_4_from_its_source() {
     let four = space("1221 3443 3443 2442", "4342 3124 4243 2431");
-    let all = enumerate(&four, Origin::Start, 2);
-    assert_eq!(all.layers(), MISSILE_4);
-    assert_eq!((all.farthest(), all.distance_of(&four.start())), (12, Some(0)));
-    assert_eq!(all.distance_of(&space("4342 3124 4243 2431", "4342 3124 4243 2431").start()), Some(8));
+    for threads in if takes_all() { 1..=2 } else { 2..=2 } {
+        let all = enumerate(&four, Origin::Start, threads);
+        assert_eq!(all.layers(), MISSILE_4);
+        assert_eq!((all.farthest(), all.distance_of(&four.start())), (12, Some(0)));
+        assert_eq!(all.distance_of(&space("4342 3124 4243 2431", "4342 3124 4243 2431").start()), Some(8));
+    }
 }
 
 /// The sizes of the layers of a breadth-first search that ends without a goal: the bound rises with the first

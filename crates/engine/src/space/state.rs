@@ -466,7 +466,6 @@ impl StateList<[u64]> for Words {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{search, space::Graph};
 
     #[test]
     fn heap_bytes_are_those_of_all_parts() {
@@ -483,25 +482,6 @@ mod tests {
         let map: BTreeMap<u64, String> = (0..100).map(|key| (key, "lurd".to_owned())).collect();
         // Bulk-built nodes are full: 10 leaves of 11 entries of 32 bytes, and one node above them.
         assert!(PlainState::heap_bytes(&map) >= 100 * 32 + 10 * (11 * 32 + 16) + 96);
-    }
-
-    #[test]
-    fn sets_and_queues_are_states() {
-        // Coins to turn over: each move turns two neighbours, from two heads to none.
-        let turned = |heads: &BTreeSet<u8>| {
-            let turn = |at: u8| heads.symmetric_difference(&BTreeSet::from([at, at + 1])).copied().collect();
-            (0..5).map(|at| (turn(at), 1)).collect::<Vec<(BTreeSet<u8>, u64)>>()
-        };
-        let coins = Graph::new(BTreeSet::from([0, 4]), turned, BTreeSet::is_empty).with_unit_costs();
-        assert_eq!(search::bfs(&coins).map(|plan| plan.cost), Ok(4));
-        let rotated = |queue: &VecDeque<u8>| {
-            let (mut left, mut swapped) = (queue.clone(), queue.clone());
-            left.rotate_left(1);
-            swapped.swap(0, 1);
-            [(left, 1), (swapped, 1)]
-        };
-        let queue = Graph::new(VecDeque::from([2, 1, 3]), rotated, |queue| queue.iter().is_sorted());
-        assert_eq!(search::uniform(&queue).map(|plan| plan.cost), Ok(1));
     }
 
     #[test]

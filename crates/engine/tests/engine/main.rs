@@ -1,7 +1,11 @@
 //! The engine as other programs use it: random graphs, named searches, strategies of other crates, and the examples.
 
+mod calls;
+mod dear_paths;
 mod erased;
 mod graphs;
+mod in_place;
+mod many_successors;
 mod outside;
 
 #[path = "../../examples/cancelled_thread.rs"]

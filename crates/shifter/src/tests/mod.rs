@@ -20,9 +20,14 @@ mod reduced_spaces;
 mod spaces;
 mod whole_spaces;
 
-/// How many of so many random boards a test takes: an eighth, or all if `LURD_FULL` is set, as `tests/opt-in.sh` does.
+/// Whether tests take all of their random boards: if `LURD_FULL` is set, as `tests/opt-in.sh` does.
+fn takes_all() -> bool {
+    std::env::var_os("LURD_FULL").is_some()
+}
+
+/// How many of so many random boards a test takes: an eighth, or [all](takes_all).
 fn samples(all: usize) -> usize {
-    if std::env::var_os("LURD_FULL").is_some() { all } else { all / 8 }
+    if takes_all() { all } else { all / 8 }
 }
 
 fn puzzle(text: &str) -> ShifterPuzzle {

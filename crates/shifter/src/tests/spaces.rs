@@ -136,7 +136,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(60))]
+    #![proptest_config(ProptestConfig::with_cases(if super::takes_all() { 300 } else { 60 }))]
 
     #[test]
     fn strategies_agree_on_small_boards(

@@ -16,9 +16,14 @@ use crate::{
     level::Level,
 };
 
-/// How many of so many random levels a test takes: an eighth, or all if `LURD_FULL` is set, as `tests/opt-in.sh` does.
+/// Whether tests take all of their random levels: if `LURD_FULL` is set, as `tests/opt-in.sh` does.
+pub(crate) fn takes_all() -> bool {
+    std::env::var_os("LURD_FULL").is_some()
+}
+
+/// How many of so many random levels a test takes: an eighth, or [all](takes_all).
 pub(crate) fn samples<T: Div<Output = T> + From<u8>>(all: T) -> T {
-    if std::env::var_os("LURD_FULL").is_some() { all } else { all / T::from(8) }
+    if takes_all() { all } else { all / T::from(8) }
 }
 
 /// A random level of up to `side` rows and columns of floor, with one to five boxes and as many goals.

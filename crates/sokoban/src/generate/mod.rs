@@ -30,8 +30,6 @@ mod climb;
 mod longest;
 mod rectangle;
 mod shape;
-#[cfg(test)]
-mod tests;
 
 pub(super) use shape::STYLES;
 

@@ -5,26 +5,15 @@ use std::collections::BTreeMap;
 use std::io::{self, Read, Write};
 use std::sync::{Arc, Mutex};
 
-use lurd_engine::{
-    budget::{Budget, Cancel, Limits},
-    search::RunStore,
-};
-use lurd_puzzle::{
-    puzzle::{Difficulty, Ending, GenerateOptions, Generated, LongestOptions, Unanswered},
-    verify,
-};
+use lurd::budget::{Budget, Cancel, Limits};
+use lurd::puzzle::{Difficulty, Ending, GenerateOptions, Generated, LongestOptions, Plugin, Unanswered};
+use lurd::search::RunStore;
+use lurd::sokoban::Sokoban;
+use lurd::verify;
 
 /// Options of which only those of the longest level matter.
 fn options(boxes: usize, longest: LongestOptions) -> GenerateOptions {
-    GenerateOptions {
-        seed: 0,
-        count: 1,
-        size: None,
-        boxes: Some(boxes),
-        difficulty: Difficulty::Easy,
-        style: None,
-        longest: Some(longest),
-    }
+    GenerateOptions { boxes: Some(boxes), longest: Some(longest), ..super::options(Difficulty::Easy, 0, 1) }
 }
 
 fn longest(
@@ -40,7 +29,7 @@ fn longest(
     let mut found = None;
     let mut observer = ();
     let mut budget = Budget::new(limits, Cancel::default(), &mut observer);
-    let end = super::generate(&wanted, &mut budget, &mut |generated| found = Some(generated));
+    let end = Sokoban.generate(&wanted, &mut budget, &mut |generated| found = Some(generated));
     (end, found)
 }
 
@@ -201,7 +190,7 @@ fn a_run_goes_on_where_it_was_stopped() {
         let wanted = options(2, longest);
         let mut observer = ();
         let mut budget = Budget::new(Limits::NONE, cancelled, &mut observer);
-        super::generate(&wanted, &mut budget, &mut |_| panic!("nothing was searched"))
+        Sokoban.generate(&wanted, &mut budget, &mut |_| panic!("nothing was searched"))
     };
     assert!(matches!(stopped, Err(Unanswered::Stopped { .. })));
     let (end, resumed) = longest((3, 3), 2, "moves", Some(Arc::clone(&store)), Limits::NONE);
