@@ -3,9 +3,9 @@
 use std::cell::Cell;
 use std::hash::Hash;
 
-use lurd::budget::{Budget, Cancel, Limits, Statistics};
+use lurd::budget::{Budget, Limits, Statistics};
 use lurd::outcome::{Outcome, Stop};
-use lurd::search::{self, Origin, Searched, Settings, Strategy};
+use lurd::search::{self, Origin, Searched, Settings, Stepper, Strategy};
 use lurd::shifter::{Board, Packed};
 use lurd::space::Space;
 use pathfinding::prelude as peer;
@@ -112,7 +112,7 @@ const FIGURES: &[Work] = &[
         only_if_named: true,
         lurd: || {
             let limits = Limits { nodes: Some(EXPANSIONS), ..Limits::NONE };
-            run(&missile_4(UNREACHABLE), Strategy::PathfindingBfs, limits).1.expanded.into()
+            run_named(&missile_4(UNREACHABLE), Strategy::PathfindingBfs, limits).1.expanded.into()
         },
         peer: || {
             bfs_of_8_byte_states();
@@ -192,9 +192,23 @@ fn missile_4_as_source(source: &str) -> Packed {
     space(source, SOURCE)
 }
 
+/// A search by a strategy that is compiled for the space, as hot paths have it.
 fn run<S: Searched>(space: &S, strategy: Strategy, limits: Limits) -> (Outcome<S::Action>, Statistics) {
-    let mut no_observer = ();
-    let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
+    let begin = match strategy {
+        Strategy::Astar => Stepper::astar,
+        Strategy::Bfs => Stepper::bfs,
+        Strategy::Bidirectional => Stepper::bidirectional,
+        Strategy::Idastar => Stepper::idastar,
+        other => unreachable!("{other:?} has no row here"),
+    };
+    let mut budget = Budget::within(limits);
+    let outcome = begin(space, &Settings::default()).expect("it fits").finish(&mut budget);
+    (outcome, budget.statistics())
+}
+
+/// The same by a strategy that is named at run time.
+fn run_named<S: Searched>(space: &S, strategy: Strategy, limits: Limits) -> (Outcome<S::Action>, Statistics) {
+    let mut budget = Budget::within(limits);
     let outcome = search::run(space, strategy, &Settings::default(), &mut budget).expect("it fits");
     (outcome, budget.statistics())
 }
