@@ -75,12 +75,12 @@
 //!     fn expand(&self, state: &u64, next: &mut Successors<Self>) {
 //!         let (large, small) = (state / 10, state % 10);
 //!         let (down, up) = (large.min(3 - small), small.min(5 - large));
-//!         next.push(&(50 + small), "fill the large one", 1);
-//!         next.push(&(10 * large + 3), "fill the small one", 1);
-//!         next.push(&small, "empty the large one", 1);
-//!         next.push(&(10 * large), "empty the small one", 1);
-//!         next.push(&(10 * (large - down) + small + down), "pour into the small one", 1);
-//!         next.push(&(10 * (large + up) + small - up), "pour into the large one", 1);
+//!         next.push(50 + small, "fill the large one", 1);
+//!         next.push(10 * large + 3, "fill the small one", 1);
+//!         next.push(small, "empty the large one", 1);
+//!         next.push(10 * large, "empty the small one", 1);
+//!         next.push(10 * (large - down) + small + down, "pour into the small one", 1);
+//!         next.push(10 * (large + up) + small - up, "pour into the large one", 1);
 //!     }
 //!     fn unit_costs(&self) -> bool {
 //!         true // breadth-first search needs to know

@@ -33,7 +33,7 @@ impl Space for Bare {
     }
     fn expand(&self, state: &u64, children: &mut Successors<Self>) {
         for (number, next) in (0..).zip(self.inner.successors(*state)) {
-            children.push(&next, number, 1);
+            children.push(next, number, 1);
         }
     }
     fn unit_costs(&self) -> bool {

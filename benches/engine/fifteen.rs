@@ -190,7 +190,7 @@ impl<E: Estimator> Space for Pruned<E> {
     }
     fn expand(&self, state: &Tiles, children: &mut Successors<Self>) {
         for (number, next) in self.0.slides(state) {
-            children.push(&next, number, 1);
+            children.push(next, number, 1);
         }
     }
     fn unit_costs(&self) -> bool {
@@ -308,7 +308,7 @@ impl<E: Estimator> Space for InWord<E> {
         *state == SOLVED
     }
     fn expand(&self, state: &u64, children: &mut Successors<Self>) {
-        Self::neighbours(*state, |number, next| children.push(&next, number, 1));
+        Self::neighbours(*state, |number, next| children.push(next, number, 1));
     }
     fn unit_costs(&self) -> bool {
         true
@@ -328,6 +328,9 @@ impl<E: Estimator> Heuristic<Self> for InWord<E> {
     fn of(&self, state: &u64) -> Cost {
         self.0.estimator.of(*state).into()
     }
+    fn is_batched(&self) -> bool {
+        true
+    }
     fn of_successors(&self, parent: &u64, children: &mut Successors<Self>) {
         let to = place(*parent, 0);
         let before = self.0.estimator.of(*parent);
@@ -343,7 +346,7 @@ impl<E: Estimator> Backward<Self> for InWord<E> {
         goals.push(SOLVED);
     }
     fn predecessors(&self, state: &u64, children: &mut Successors<Self>) {
-        Self::neighbours(*state, |number, next| children.push(&next, opposite(number), 1));
+        Self::neighbours(*state, |number, next| children.push(next, opposite(number), 1));
     }
 }
 

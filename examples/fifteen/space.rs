@@ -98,7 +98,7 @@ impl Space for Slide {
         let gap = gap(*state);
         for direction in Direction::ALL {
             if let Some(from) = direction.tile_for(gap) {
-                children.push(&slide(*state, from, gap), direction, 1);
+                children.push(slide(*state, from, gap), direction, 1);
             }
         }
     }
@@ -255,7 +255,7 @@ impl Backward<Self> for Slide {
         let gap = gap(*state);
         for direction in Direction::ALL {
             if let Some(from) = direction.tile_for(gap) {
-                children.push(&slide(*state, from, gap), direction.opposite(), 1);
+                children.push(slide(*state, from, gap), direction.opposite(), 1);
             }
         }
     }

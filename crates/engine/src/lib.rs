@@ -49,5 +49,7 @@
 
 pub mod budget;
 pub mod outcome;
+mod processor;
 pub mod search;
 pub mod space;
+mod table;

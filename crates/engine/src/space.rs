@@ -26,8 +26,8 @@
 //!     }
 //!     fn expand(&self, state: &u64, children: &mut Successors<Self>) {
 //!         if *state < 100 {
-//!             children.push(&(state * 2), '*', 1);
-//!             children.push(&(state + 3), '+', 1);
+//!             children.push(state * 2, '*', 1);
+//!             children.push(state + 3, '+', 1);
 //!         }
 //!     }
 //!     // Breadth-first search needs to know that.
@@ -53,7 +53,7 @@ mod successors;
 pub use graph::{Edge, Graph};
 pub(crate) use in_place::Choice;
 pub use in_place::{Actions, InPlace};
-pub use state::{PlainState, Reused, State, StateList, StatePart, Words};
+pub use state::{PlainState, State, StateList, StatePart, Words};
 pub(crate) use successors::Link;
 pub use successors::Successors;
 
@@ -118,9 +118,9 @@ pub trait Space: Sized {
         None
     }
 
-    /// Width of a one-word state in bits. Closed lists store states of up to 32 bits in half the memory and
-    /// find them faster; nothing else depends on it. If it is at most 32, a search panics at a state of more bits than
-    /// 32, so that different states are never taken for equal.
+    /// Width of a one-word state in bits. Breadth-first search stores states of up to 32 bits in half the memory and finds
+    /// them faster; nothing else depends on it. If it is at most 32, that search panics at a state of more bits than 32, so
+    /// that different states are never taken for equal.
     fn state_bits(&self) -> u32 {
         u64::BITS
     }
@@ -192,6 +192,12 @@ pub trait Heuristic<S: Space> {
         None
     }
 
+    /// Whether [`of_successors`](Self::of_successors) is faster than [`of`](Self::of) for each successor. If not, searches may
+    /// ask for the estimates of some successors only.
+    fn is_batched(&self) -> bool {
+        false
+    }
+
     /// Sets the estimates of all `children` of `parent`.
     fn of_successors(&self, parent: &S::State, children: &mut Successors<S>) {
         let _ = parent;
@@ -204,8 +210,8 @@ pub trait Backward<S: Space> {
     /// Appends every goal state that may be reachable from the start.
     fn goal_states(&self, goals: &mut <S::State as State>::List);
 
-    /// Appends the predecessors of `state`, each with the *forward* action that leads from it to `state`.
-    /// `children` may already contain those of other states.
+    /// Appends the predecessors of `state`, each with the *forward* action that leads from it to `state`. (Where that takes
+    /// long to find out, it may be any action: plans have those that [`Space::expand`] generates.) `children` may already contain those of other states.
     fn predecessors(&self, state: &S::State, children: &mut Successors<S>);
 
     /// The same without some of the predecessors that provably cannot be reached from the start at a cost of at most

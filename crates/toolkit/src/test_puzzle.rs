@@ -40,7 +40,7 @@ impl Space for TestPuzzle {
     fn expand(&self, state: &u64, children: &mut Successors<Self>) {
         for (action, next) in [('*', state * 2), ('+', state + 3)] {
             if next <= self.goal {
-                children.push(&next, action, 1);
+                children.push(next, action, 1);
             }
         }
     }

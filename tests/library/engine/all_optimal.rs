@@ -136,7 +136,7 @@ impl lurd::space::Space for Chain {
     }
     fn expand(&self, state: &u64, children: &mut lurd::space::Successors<Self>) {
         for next in [state.wrapping_sub(1), state + 1].into_iter().filter(|&next| next <= self.0) {
-            children.push(&next, (), 1);
+            children.push(next, (), 1);
         }
     }
     fn unit_costs(&self) -> bool {

@@ -27,10 +27,10 @@ impl Space for Shortcut {
     fn expand(&self, state: &u64, children: &mut Successors<Self>) {
         match state {
             0 => {
-                children.push(&9, 'j', 100);
-                children.push(&4, 'w', 1);
+                children.push(9, 'j', 100);
+                children.push(4, 'w', 1);
             }
-            4 => children.push(&9, 'w', 1),
+            4 => children.push(9, 'w', 1),
             _ => {}
         }
     }
@@ -67,10 +67,10 @@ impl Backward<Self> for Shortcut {
     fn predecessors(&self, state: &u64, children: &mut Successors<Self>) {
         match state {
             9 => {
-                children.push(&0, 'j', 100);
-                children.push(&4, 'w', 1);
+                children.push(0, 'j', 100);
+                children.push(4, 'w', 1);
             }
-            4 => children.push(&0, 'w', 1),
+            4 => children.push(0, 'w', 1),
             _ => {}
         }
     }

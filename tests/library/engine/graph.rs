@@ -1,5 +1,6 @@
 //! Explicit graphs as spaces, in every shape a state can have, and an oracle for them.
 
+use std::borrow::Borrow;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use lurd::budget::{Budget, Cancel, Limits};
@@ -193,7 +194,8 @@ impl<Sh: Shape> Space for GraphSpace<'_, Sh> {
         let node = Sh::node(state);
         for (edge, &(from, to, cost)) in self.graph.edges.iter().enumerate() {
             if from == node {
-                children.push(std::borrow::Borrow::borrow(&Sh::make(to)), edge, cost);
+                let next = Sh::make(to);
+                children.push(Borrow::<Sh::State>::borrow(&next).given(), edge, cost);
             }
         }
     }
@@ -259,14 +261,15 @@ impl<Sh: Shape> Heuristic<Self> for GraphSpace<'_, Sh> {
 impl<Sh: Shape> Backward<Self> for GraphSpace<'_, Sh> {
     fn goal_states(&self, goals: &mut <Sh::State as State>::List) {
         for &goal in &self.graph.goals {
-            goals.push_state(std::borrow::Borrow::borrow(&Sh::make(goal)));
+            goals.push_state(Borrow::borrow(&Sh::make(goal)));
         }
     }
     fn predecessors(&self, state: &Sh::State, children: &mut Successors<Self>) {
         let node = Sh::node(state);
         for (edge, &(from, to, cost)) in self.graph.edges.iter().enumerate() {
             if to == node {
-                children.push(std::borrow::Borrow::borrow(&Sh::make(from)), edge, cost);
+                let before = Sh::make(from);
+                children.push(Borrow::<Sh::State>::borrow(&before).given(), edge, cost);
             }
         }
     }

@@ -288,7 +288,7 @@ impl Space for Stairs {
     }
     fn expand(&self, state: &u64, children: &mut Successors<Self>) {
         for step in [1, 2].into_iter().filter(|step| state + step <= 5) {
-            children.push(&(state + step), step, step);
+            children.push(state + step, step, step);
         }
     }
     fn unit_costs(&self) -> bool {

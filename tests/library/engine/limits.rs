@@ -62,7 +62,7 @@ impl Space for Endless {
     }
     fn expand(&self, state: &u64, children: &mut Successors<Self>) {
         for (action, step) in [1, 1_u64.wrapping_neg(), 1 << 32, (1_u64 << 32).wrapping_neg()].into_iter().enumerate() {
-            children.push(&state.wrapping_add(step), action as u8, 1);
+            children.push(state.wrapping_add(step), action as u8, 1);
         }
     }
     fn unit_costs(&self) -> bool {

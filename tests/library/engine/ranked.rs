@@ -62,10 +62,10 @@ impl Space for SearchDirection {
     }
     fn expand(&self, state: &u64, children: &mut Successors<Self>) {
         if state + 1 < self.nodes {
-            children.push(&(state + 1), '+', 1);
+            children.push(state + 1, '+', 1);
         }
         if Self::back(*state) < *state {
-            children.push(&Self::back(*state), '<', 1);
+            children.push(Self::back(*state), '<', 1);
         }
     }
     fn unit_costs(&self) -> bool {
@@ -86,11 +86,11 @@ impl Backward<Self> for SearchDirection {
     fn predecessors(&self, state: &u64, children: &mut Successors<Self>) {
         for node in (0..self.nodes).rev() {
             if node > *state && Self::back(node) == *state {
-                children.push(&node, '<', 1);
+                children.push(node, '<', 1);
             }
         }
         if *state > 0 {
-            children.push(&(state - 1), '+', 1);
+            children.push(state - 1, '+', 1);
         }
     }
 }

@@ -5,7 +5,7 @@ use std::{borrow::Borrow, cmp::Reverse, mem::size_of};
 use rustc_hash::FxHashSet;
 
 use super::{
-    closed_list::{Closed, Id, InsertOutcome, Inserted, Node, PerState, Searched},
+    closed_list::{Closed, Found, Id, Node, PerState, Searched},
     open_list::{self, Heap},
 };
 use crate::{
@@ -81,7 +81,7 @@ pub fn each_optimal<S: Searched>(
             backward.goal_states(&mut roots);
             distances(space, &roots, rest, budget, |state, children| backward.predecessors(state, children))?
         }
-        _ => Closed::new(space),
+        _ => Closed::default(),
     };
     let mut halves = Halves { space, cost, middle, front, back, leads_on: PerState::default() };
     halves.exclude_dead_ends(budget)?;
@@ -96,10 +96,10 @@ fn distances<S: Searched>(
     budget: &mut Budget<'_>,
     neighbours: impl Fn(&S::State, &mut Successors<S>),
 ) -> Result<Closed<S>, Stop> {
-    let mut closed = Closed::new(space);
+    let mut closed = Closed::default();
     let mut open: Heap<Reverse<(Cost, Id)>> = Heap::default();
     for index in 0..roots.count() {
-        if let Inserted::New(id) = closed.insert_root(roots.state(index), budget)? {
+        if let Found::New(id) = closed.insert_root(roots.state(index), budget)? {
             open.push(Reverse((0, id)), budget)?;
         }
     }
@@ -116,10 +116,9 @@ fn distances<S: Searched>(
         children.charge(budget)?;
         budget.generated(children.len());
         for index in 0..children.len() {
-            let node = Node { parent: id, cost: distance.saturating_add(children.cost(index)) };
+            let node = Node::new(id, distance.saturating_add(children.cost(index)));
             if node.cost <= limit
-                && let InsertOutcome::New(child) | InsertOutcome::Cheaper(child) =
-                    closed.reach(children.state(index), node, budget)?
+                && let Found::New(child) | Found::Cheaper(child) = closed.reach(children.state(index), node, budget)?
             {
                 open.push(Reverse((node.cost, child)), budget)?;
             }

@@ -252,7 +252,7 @@ impl<'s, S: Space, C: Coding<S::State>> Erased<'s, S, C> {
         let actions = &mut *self.actions.borrow_mut();
         for index in 0..found.len() {
             let action = actions.number(found.action(index), index);
-            let push = |key: &C::Key| children.push(key, action, found.cost(index));
+            let push = |key: &C::Key| children.push(key.given(), action, found.cost(index));
             let ((), bytes) = self.coding.key(found.state(index), push);
             children.remember(bytes);
         }
@@ -268,7 +268,7 @@ impl<'s, S: Space, C: Coding<S::State>> Erased<'s, S, C> {
         own.clear();
         for index in 0..children.len() {
             let (action, cost) = (self.action(children.action(index)), children.cost(index));
-            self.coding.state(children.state(index), |state| own.push(state, action, cost));
+            self.coding.state(children.state(index), |state| own.push(state.given(), action, cost));
             // Of a dead child, and of a pruned one, this is `DEAD_END`.
             own.set_estimate(index, children.estimate(index));
         }
@@ -601,6 +601,10 @@ impl<'s, K: State + ?Sized> Heuristic<ErasedSpace<'s, K>> for Estimates<'s, K> {
 
     fn improved(&self, state: &K, estimate: Cost) -> Option<Cost> {
         self.space.improved(self.kind, state, estimate)
+    }
+
+    fn is_batched(&self) -> bool {
+        true
     }
 
     fn of_successors(&self, parent: &K, children: &mut Successors<ErasedSpace<'s, K>>) {

@@ -92,6 +92,11 @@ impl LazyEvaluation {
         Ok(())
     }
 
+    /// Takes note that there is no better estimate now.
+    pub(in crate::search) fn has_none(&mut self) {
+        self.does_not_pay = true;
+    }
+
     fn end_layer(&mut self, sum: Cost) {
         self.layer = sum;
         let Returns { postponed, returned } = std::mem::take(&mut self.present);

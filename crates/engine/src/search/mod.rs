@@ -22,7 +22,7 @@
 //! | `depth_first` | the path of a search that changes one state in place |
 //! | `path` | from parent pointers back to actions |
 //! | `lazy_evaluation` | the use of a second, slower estimate |
-//! | `monotone_queue`, `open_list`, `closed_list` | states to expand, states that were visited |
+//! | `queue`, `open_list`, `closed_list` | states to expand, states that were visited |
 //! | `proof` | what an end of a search proves |
 //! | `erased` | a space with its type hidden |
 //! | `strategy`, `settings` | what a strategy is, and its parameters |
@@ -39,14 +39,14 @@ macro_rules! for_each_strategy {
         $then! {
             Auto: auto,
             Bfs: bfs,
-            Uniform: uniform,
+            Uniform: best_first::uniform,
             Dfs: dfs,
             Iddfs: iddfs,
             Bidirectional: bidirectional,
             Greedy: greedy,
             Resort: resort,
-            Astar: astar,
-            WeightedAstar: weighted_astar,
+            Astar: best_first::astar,
+            WeightedAstar: best_first::weighted_astar,
             Idastar: idastar,
             Beam: beam,
             Fess: fess,
@@ -63,9 +63,9 @@ macro_rules! for_each_strategy {
 }
 
 mod strategies {
-    pub(super) mod astar;
     pub(super) mod auto;
     pub(super) mod beam;
+    pub(super) mod best_first;
     pub(super) mod bfs;
     pub(super) mod bidirectional;
     pub(super) mod dfs;
@@ -78,8 +78,6 @@ mod strategies {
     mod prelude;
     pub(super) mod rectangle;
     pub(super) mod resort;
-    pub(super) mod uniform;
-    pub(super) mod weighted_astar;
 }
 
 mod all_optimal;
@@ -87,12 +85,12 @@ mod closed_list;
 mod depth_first;
 mod erased;
 mod lazy_evaluation;
-mod monotone_queue;
 mod named;
 mod one_call;
 mod open_list;
 mod path;
 mod proof;
+mod queue;
 pub mod random;
 mod ranked_bfs;
 mod registry;

@@ -11,17 +11,17 @@ use std::{
 use rustc_hash::FxBuildHasher;
 
 use super::closed_list::{Id, NO_PARENT, Parents};
-use crate::outcome::{Conclusion, Cost, Limit, Plan, Stop};
-use crate::space::{Backward, DEAD_END, Space, Successors};
+use crate::outcome::{Conclusion, Contradiction, Cost, Limit, Plan, Stop};
+use crate::space::{DEAD_END, Space, State, Successors};
 
 /// The plan from the root to a state.
 ///
 /// # Errors
 /// `Stop::Limit(Limit::Cost)` if the cost exceeds the limit. The same holds for all functions here.
 pub(super) fn forward<S: Space>(space: &S, closed: &impl Parents<S::State>, id: Id) -> Result<Plan<S::Action>, Stop> {
-    let mut plan = to_root(closed, id, |parent, children| space.expand(parent, children))?;
-    plan.actions.reverse();
-    Ok(plan)
+    let mut ids = way_back(closed, id);
+    ids.reverse();
+    along(space, ids.into_iter().map(|id| closed.state_of(id)))
 }
 
 /// The conclusion of the search that reached a goal: the plan from the root to it.
@@ -33,41 +33,31 @@ pub(super) fn found<S: Space>(
     forward(space, closed, goal).map(Conclusion::Found)
 }
 
-/// The plan from the root of a forward search to the goal of a backward search, through a state that both have
-/// reached. `front`, `back`: the closed list and the id of the state there.
+/// The plan from the root of a forward search to the goal of a backward search: up to the state `front`, on by an action to
+/// `back`, and from there.
+///
+/// # Errors
+/// Also when the backward search was told of a move that does not exist.
 pub(super) fn through<S: Space>(
     space: &S,
-    backward: &dyn Backward<S>,
-    front: (&impl Parents<S::State>, Id),
-    back: (&impl Parents<S::State>, Id),
+    states: &impl Parents<S::State>,
+    (front, back): (Id, Id),
 ) -> Result<Plan<S::Action>, Stop> {
-    let mut plan = forward(space, front.0, front.1)?;
-    let rest = to_root(back.0, back.1, |parent, children| backward.predecessors(parent, children))?;
-    plan.actions.extend(rest.actions);
-    plan.cost = add(plan.cost, rest.cost)?;
-    Ok(plan)
+    let mut ids = way_back(states, front);
+    ids.reverse();
+    ids.extend(way_back(states, back));
+    let missing = Stop::Contradiction(Contradiction::Predecessors);
+    plan_along(space, ids.into_iter().map(|id| states.state_of(id)))?.ok_or(missing)
 }
 
-/// The actions on the path from a state up to its root. `generate` makes the children of a parent.
-fn to_root<S: Space>(
-    closed: &impl Parents<S::State>,
-    mut id: Id,
-    generate: impl Fn(&S::State, &mut Successors<S>),
-) -> Result<Plan<S::Action>, Stop> {
-    let mut children = Successors::default();
-    let mut plan = Plan { actions: Vec::new(), cost: 0 };
-    loop {
-        let parent = closed.parent_of(id);
-        if parent == NO_PARENT {
-            return Ok(plan);
-        }
-        children.clear();
-        generate(closed.state_of(parent), &mut children);
-        let (action, cost) = cheapest(&children, closed.state_of(id));
-        plan.actions.push(action);
-        plan.cost = add(plan.cost, cost)?;
-        id = parent;
+/// The states from one to its root.
+fn way_back<S: State + ?Sized>(closed: &impl Parents<S>, mut id: Id) -> Vec<Id> {
+    let mut ids = Vec::new();
+    while id != NO_PARENT {
+        ids.push(id);
+        id = closed.parent_of(id);
     }
+    ids
 }
 
 /// The plan along `states`, each a successor of the previous one, by the cheapest actions: for strategies of other crates.
@@ -81,19 +71,30 @@ pub fn along<'a, S: Space>(space: &S, states: impl IntoIterator<Item = &'a S::St
 where
     S::State: 'a,
 {
+    Ok(plan_along(space, states)?.expect("a space expands a state the same way every time"))
+}
+
+/// The same, or `None` if a state is no successor of the one before.
+fn plan_along<'a, S: Space>(
+    space: &S,
+    states: impl IntoIterator<Item = &'a S::State>,
+) -> Result<Option<Plan<S::Action>>, Stop>
+where
+    S::State: 'a,
+{
     let mut children = Successors::default();
     let mut plan = Plan { actions: Vec::new(), cost: 0 };
     let mut states = states.into_iter();
-    let Some(mut before) = states.next() else { return Ok(plan) };
+    let Some(mut before) = states.next() else { return Ok(Some(plan)) };
     for after in states {
         children.clear();
         space.expand(before, &mut children);
-        let (action, cost) = cheapest(&children, after);
+        let Some((action, cost)) = cheapest(&children, after) else { return Ok(None) };
         plan.actions.push(action);
         plan.cost = add(plan.cost, cost)?;
         before = after;
     }
-    Ok(plan)
+    Ok(Some(plan))
 }
 
 /// The sum of two costs.
@@ -182,10 +183,9 @@ impl PathStates {
 }
 
 /// The cheapest action that leads to `state`; the first one among equals.
-fn cheapest<S: Space>(children: &Successors<S>, state: &S::State) -> (S::Action, Cost) {
+fn cheapest<S: Space>(children: &Successors<S>, state: &S::State) -> Option<(S::Action, Cost)> {
     (0..children.len())
         .filter(|&index| children.state(index) == state)
         .map(|index| (children.action(index), children.cost(index)))
         .min_by_key(|&(_, cost)| cost)
-        .expect("a space expands a state the same way every time")
 }

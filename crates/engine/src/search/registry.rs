@@ -7,9 +7,7 @@ use super::strategies::pathfinding;
 use super::{
     closed_list::Searched,
     settings::Settings,
-    strategies::{
-        astar, auto, beam, bfs, bidirectional, dfs, fess, greedy, idastar, iddfs, resort, uniform, weighted_astar,
-    },
+    strategies::{auto, beam, best_first, bfs, bidirectional, dfs, fess, greedy, idastar, iddfs, resort},
     strategy::{BoxedSearch, Family, Need, Outside, Row, Strategy, UnmetNeeds},
 };
 use crate::space::Space;

@@ -5,7 +5,9 @@ use super::{
     proof::conclude,
     settings::Settings,
     strategies::{
-        astar, beam, bfs, bidirectional, dfs, fess, greedy, idastar, iddfs, rectangle, resort, uniform, weighted_astar,
+        beam,
+        best_first::{astar, uniform, weighted_astar},
+        bfs, bidirectional, dfs, fess, greedy, idastar, iddfs, rectangle, resort,
     },
     strategy::{BoxedSearch, Row, Search, Strategy, UnmetNeeds},
 };
@@ -53,7 +55,7 @@ pub enum Step<A> {
 ///     }
 ///     fn expand(&self, state: &u64, children: &mut Successors<Self>) {
 ///         for step in [1, 10].into_iter().filter(|step| state + step <= 1000) {
-///             children.push(&(state + step), step, 1);
+///             children.push(state + step, step, 1);
 ///         }
 ///     }
 ///     fn unit_costs(&self) -> bool {

@@ -119,7 +119,7 @@ where
     G: Fn(&N) -> bool,
     E: MaybeRated<N>,
     R: MaybeRated<N>,
-    B: Predecessors<N>,
+    B: Predecessors<N, <I::Item as Edge<N>>::Action>,
 {
     /// The same space with more starts: a plan begins at any of them. Its [`path`](Self::path) says at which.
     ///
@@ -168,15 +168,16 @@ where
 
     /// The same space with moves backward, for searches from both ends. `goals` must contain every goal that can be
     /// reached, and `predecessors` return exactly the states that have the given one among their successors. (The forward
-    /// function is its own inverse only if every move can be taken back.) Costs are those of the successor function, which
-    /// is called for each predecessor. A search that meets a goal that is not listed, or a state that does not lead back,
+    /// function is its own inverse only if every move can be taken back.) Unless all costs are 1, they are those of the
+    /// successor function, which is called for each predecessor. A search that meets a goal that is not listed, or a state that does not lead back,
     /// ends with a [`Contradiction`].
     #[must_use]
+    #[expect(clippy::type_complexity, reason = "a graph has the types of its parts")]
     pub fn with_backward<P, J>(
         self,
         goals: impl IntoIterator<Item = N>,
         predecessors: P,
-    ) -> Graph<N, F, G, E, R, Reversed<N, P>>
+    ) -> Graph<N, F, G, E, R, Reversed<N, P, <I::Item as Edge<N>>::Action>>
     where
         P: Fn(&N) -> J,
         J: IntoIterator<Item = N>,
@@ -184,7 +185,8 @@ where
         let Self { starts, several, successors, is_goal, unit_costs, estimate, rate, .. } = self;
         let mut seen = HashSet::with_hasher(FxBuildHasher);
         let goals = goals.into_iter().filter(|goal| is_goal(goal) && seen.insert(goal.to_owned())).collect();
-        let backward = Reversed { goals, predecessors };
+        let mut edges = starts.iter().flat_map(&successors).map(|edge| edge.parts(0).0);
+        let backward = Reversed { goals, predecessors, action: edges.next() };
         Graph { starts, several, successors, is_goal, unit_costs, estimate, rate, backward }
     }
 
@@ -240,6 +242,20 @@ where
         (number..).zip((self.successors)(state)).map(|(number, edge)| edge.parts(number))
     }
 
+    #[cold]
+    fn expand_with_several_starts(&self, state: &N, children: &mut Successors<Self>) {
+        let mut number = 0;
+        let starts = if self.is_merged(state) { &self.starts[..] } else { std::slice::from_ref(state) };
+        for start in starts {
+            for (action, next, cost) in self.edges(start, number) {
+                number += 1;
+                if !self.is_one_of_several(&next) {
+                    children.push(next.give(), action, cost);
+                }
+            }
+        }
+    }
+
     /// Whether a state stands for several starts.
     #[inline]
     fn is_merged(&self, state: &N) -> bool {
@@ -260,7 +276,7 @@ where
     G: Fn(&N) -> bool,
     E: MaybeRated<N>,
     R: MaybeRated<N>,
-    B: Predecessors<N>,
+    B: Predecessors<N, <I::Item as Edge<N>>::Action>,
 {
     type State = N;
     type Action = <I::Item as Edge<N>>::Action;
@@ -272,23 +288,16 @@ where
         if self.is_merged(state) { self.starts.iter().any(&self.is_goal) } else { (self.is_goal)(state) }
     }
     fn expand(&self, state: &N, children: &mut Successors<Self>) {
-        if !self.is_merged(state) {
-            for (action, next, cost) in self.edges(state, 0) {
-                if !self.is_one_of_several(&next) {
-                    children.push(&next, action, cost);
-                }
-            }
-            return;
+        if !self.several.is_empty() {
+            return self.expand_with_several_starts(state, children);
         }
         let mut number = 0;
-        for start in &self.starts {
-            for (action, next, cost) in self.edges(start, number) {
-                number += 1;
-                if !self.is_one_of_several(&next) {
-                    children.push(&next, action, cost);
-                }
-            }
-        }
+        // Faster than a loop where the iterator has parts.
+        (self.successors)(state).into_iter().for_each(|edge| {
+            let (action, next, cost) = edge.parts(number);
+            number += 1;
+            children.push(next.give(), action, cost);
+        });
     }
     fn unit_costs(&self) -> bool {
         self.unit_costs
@@ -312,7 +321,7 @@ where
     G: Fn(&N) -> bool,
     E: MaybeRated<N>,
     R: MaybeRated<N>,
-    B: Predecessors<N>,
+    B: Predecessors<N, <I::Item as Edge<N>>::Action>,
 {
     fn goal_states(&self, goals: &mut N::List) {
         if self.starts.len() > 1 && self.is_goal(&self.starts[0]) {
@@ -326,6 +335,12 @@ where
         if self.is_one_of_several(state) {
             return;
         }
+        if self.unit_costs
+            && self.several.is_empty()
+            && let Some(action) = self.backward.action()
+        {
+            return self.backward.each(state, &mut |before| children.push(before.give(), action, 1));
+        }
         self.backward.each(state, &mut |before| {
             let (mut from, mut number) = (&before, 0);
             if self.is_one_of_several(&before) {
@@ -336,7 +351,7 @@ where
             let first = children.len();
             for (action, next, cost) in self.edges(&before, number) {
                 if next == *state {
-                    children.push(from, action, cost);
+                    children.push(from.given(), action, cost);
                 }
             }
             if children.len() == first {
@@ -399,39 +414,51 @@ impl<N: State + ToOwned<Owned = N>, H: Fn(&N) -> Cost, S: Space<State = N>> Heur
 }
 
 /// Given goals and a function that returns predecessors.
-pub struct Reversed<N, P> {
+pub struct Reversed<N, P, A> {
     goals: Vec<N>,
     predecessors: P,
+    /// Any action. The function does not say by which action a predecessor leads on, and to find out takes a call of the
+    /// successor function.
+    action: Option<A>,
 }
 
 /// Moves backward, if they are known.
-pub trait Predecessors<N> {
+pub trait Predecessors<N, A> {
     /// Whether they are known.
     const ARE_KNOWN: bool;
 
     /// The goals.
     fn goals(&self) -> &[N];
 
+    /// Any action.
+    fn action(&self) -> Option<A>;
+
     /// Calls `take` with every predecessor of a state, and perhaps with other states.
-    fn each(&self, state: &N, take: &mut dyn FnMut(N));
+    fn each(&self, state: &N, take: &mut impl FnMut(N));
 }
 
-impl<N> Predecessors<N> for Absent {
+impl<N, A> Predecessors<N, A> for Absent {
     const ARE_KNOWN: bool = false;
 
     fn goals(&self) -> &[N] {
         &[]
     }
-    fn each(&self, _: &N, _: &mut dyn FnMut(N)) {}
+    fn action(&self) -> Option<A> {
+        None
+    }
+    fn each(&self, _: &N, _: &mut impl FnMut(N)) {}
 }
 
-impl<N, P: Fn(&N) -> J, J: IntoIterator<Item = N>> Predecessors<N> for Reversed<N, P> {
+impl<N, A: Copy, P: Fn(&N) -> J, J: IntoIterator<Item = N>> Predecessors<N, A> for Reversed<N, P, A> {
     const ARE_KNOWN: bool = true;
 
     fn goals(&self) -> &[N] {
         &self.goals
     }
-    fn each(&self, state: &N, take: &mut dyn FnMut(N)) {
+    fn action(&self) -> Option<A> {
+        self.action
+    }
+    fn each(&self, state: &N, take: &mut impl FnMut(N)) {
         (self.predecessors)(state).into_iter().for_each(take);
     }
 }

@@ -14,8 +14,21 @@ use std::{
     note = "wrap a type of another crate in a struct of your own"
 )]
 pub trait State: Eq + Hash + ToOwned<Owned: Clone + Eq + Hash + Debug + Borrow<Self>> {
+    /// A state that is handed over: a value, or for `[u64]` a reference.
+    type Given<'a>: Borrow<Self>
+    where
+        Self: 'a;
+
     /// A growable sequence of states.
     type List: StateList<Self> + Send;
+
+    /// The state to be handed over: a copy of it, or for `[u64]` itself.
+    fn given(&self) -> Self::Given<'_>;
+
+    /// A value to be handed over: itself.
+    fn give<'a>(self) -> Self::Given<'a>
+    where
+        Self: Sized + 'a;
 
     /// Heap bytes of the owned state, in addition to its own size.
     fn heap_bytes(&self) -> u64;
@@ -44,15 +57,6 @@ pub trait State: Eq + Hash + ToOwned<Owned: Clone + Eq + Hash + Debug + Borrow<S
     note = "wrap a type of another crate in a struct of your own"
 )]
 pub trait PlainState: Clone + Eq + Hash + Debug + Send + Sync {
-    /// Number of bits of [`key`](Self::key), at most 64; 0 if there is none. Searches find states with a key sooner.
-    const KEY_BITS: u32 = 0;
-
-    /// A number that stands for the state: equal for equal states only, and below 2 to the power of
-    /// [`KEY_BITS`](Self::KEY_BITS).
-    fn key(&self) -> u64 {
-        0
-    }
-
     /// Heap bytes of the state, for the memory limit. If the value is too low, a search exceeds its limit.
     fn heap_bytes(&self) -> u64 {
         0
@@ -66,23 +70,11 @@ pub trait PlainState: Clone + Eq + Hash + Debug + Send + Sync {
     note = "wrap a type of another crate in a struct of your own"
 )]
 pub trait StatePart: Clone + Eq + Hash + Debug + Send + Sync {
-    /// As [`PlainState::KEY_BITS`].
-    const KEY_BITS: u32;
-
-    /// As [`PlainState::key`].
-    fn key(&self) -> u64;
-
     /// Heap bytes of the part, as [`PlainState::heap_bytes`].
     fn heap_bytes(&self) -> u64;
 }
 
 impl StatePart for u64 {
-    const KEY_BITS: u32 = Self::BITS;
-
-    #[inline]
-    fn key(&self) -> u64 {
-        *self
-    }
     #[inline]
     fn heap_bytes(&self) -> u64 {
         0
@@ -90,90 +82,21 @@ impl StatePart for u64 {
 }
 
 impl<T: PlainState> StatePart for T {
-    const KEY_BITS: u32 = <T as PlainState>::KEY_BITS;
-
-    #[inline]
-    fn key(&self) -> u64 {
-        PlainState::key(self)
-    }
     #[inline]
     fn heap_bytes(&self) -> u64 {
         PlainState::heap_bytes(self)
     }
 }
 
-/// The sum of the bits of all parts; 0 if one has no key, or if they are more than 64.
-const fn joined_bits(parts: &[u32]) -> u32 {
-    let (mut sum, mut part) = (0, 0);
-    while part < parts.len() {
-        if parts[part] == 0 {
-            return 0;
-        }
-        sum += parts[part];
-        if sum > u64::BITS {
-            return 0;
-        }
-        part += 1;
-    }
-    sum
+macro_rules! without_heap {
+    ($($type:ty)*) => {$(impl PlainState for $type {})*};
 }
 
-/// The key with that of another part behind it.
-#[inline]
-fn join(key: u64, more: u64, bits: u32) -> u64 {
-    debug_assert!(bits >= u64::BITS || more >> bits == 0, "the key {more} has more than its {bits} bits");
-    // A part of 64 bits is the only one.
-    key.checked_shl(bits).unwrap_or(0) | more
-}
-
-impl PlainState for () {
-    const KEY_BITS: u32 = 1;
-}
-
-macro_rules! numbers {
-    ($($number:ty as $unsigned:ty: $bits:expr;)*) => {$(
-        impl PlainState for $number {
-            const KEY_BITS: u32 = $bits;
-
-            #[inline]
-            #[allow(clippy::cast_sign_loss, clippy::cast_lossless, reason = "all bits are kept")]
-            fn key(&self) -> u64 {
-                *self as $unsigned as u64
-            }
-        }
-    )*};
-}
-
-numbers! {
-    bool as u8: 1;
-    char as u32: 32;
-    u8 as u8: 8;
-    u16 as u16: 16;
-    u32 as u32: 32;
-    usize as usize: usize::BITS;
-    i8 as u8: 8;
-    i16 as u16: 16;
-    i32 as u32: 32;
-    i64 as u64: 64;
-    isize as usize: usize::BITS;
-}
-
-impl PlainState for u128 {}
-impl PlainState for i128 {}
+without_heap! { () bool char u8 u16 u32 u128 usize i8 i16 i32 i64 i128 isize }
 
 macro_rules! tuples {
     ($(($($part:ident)*))*) => {$(
         impl<$($part: StatePart),*> PlainState for ($($part,)*) {
-            const KEY_BITS: u32 = joined_bits(&[$($part::KEY_BITS),*]);
-
-            #[inline]
-            #[expect(non_snake_case, reason = "a part is named like its type")]
-            fn key(&self) -> u64 {
-                let ($($part,)*) = self;
-                let key = 0;
-                $(let key = join(key, $part.key(), part_bits($part));)*
-                key
-            }
             #[inline]
             #[expect(non_snake_case, reason = "a part is named like its type")]
             fn heap_bytes(&self) -> u64 {
@@ -182,12 +105,6 @@ macro_rules! tuples {
             }
         }
     )*};
-}
-
-/// The bits of the key of a part.
-#[inline]
-fn part_bits<T: StatePart>(_: &T) -> u32 {
-    T::KEY_BITS
 }
 
 tuples! { (A) (A B) (A B C) (A B C D) (A B C D E) (A B C D E F) (A B C D E F G) (A B C D E F G H) }
@@ -204,12 +121,6 @@ fn heap_of<T: StatePart>(parts: &[T]) -> u64 {
 }
 
 impl<T: StatePart, const N: usize> PlainState for [T; N] {
-    const KEY_BITS: u32 = joined_bits(&[T::KEY_BITS; N]);
-
-    #[inline]
-    fn key(&self) -> u64 {
-        self.iter().fold(0, |key, part| join(key, part.key(), T::KEY_BITS))
-    }
     #[inline]
     fn heap_bytes(&self) -> u64 {
         heap_of(self)
@@ -217,13 +128,6 @@ impl<T: StatePart, const N: usize> PlainState for [T; N] {
 }
 
 impl<T: StatePart> PlainState for Option<T> {
-    /// The lowest bit says whether there is a value.
-    const KEY_BITS: u32 = joined_bits(&[T::KEY_BITS, 1]);
-
-    #[inline]
-    fn key(&self) -> u64 {
-        self.as_ref().map_or(0, |part| join(part.key(), 1, 1))
-    }
     #[inline]
     fn heap_bytes(&self) -> u64 {
         self.as_ref().map_or(0, StatePart::heap_bytes)
@@ -246,12 +150,6 @@ impl<T: StatePart> PlainState for Box<[T]> {
 }
 
 impl<T: StatePart> PlainState for Box<T> {
-    const KEY_BITS: u32 = T::KEY_BITS;
-
-    #[inline]
-    fn key(&self) -> u64 {
-        T::key(self)
-    }
     #[inline]
     fn heap_bytes(&self) -> u64 {
         allocated(size_of::<T>()) + T::heap_bytes(self)
@@ -308,134 +206,140 @@ impl PlainState for Box<str> {
 impl<T: Eq + Hash + Debug + Sync + ?Sized> PlainState for &T {}
 
 impl State for u64 {
-    type List = Vec<u64>;
+    type Given<'a> = Self;
+    type List = Vec<Self>;
 
+    #[inline]
+    fn given(&self) -> Self {
+        *self
+    }
+    #[inline]
+    fn give<'a>(self) -> Self
+    where
+        Self: 'a,
+    {
+        self
+    }
+
+    #[inline]
     fn heap_bytes(&self) -> u64 {
         0
     }
 
-    fn list_bytes(list: &Self::List) -> u64 {
-        (list.capacity() * size_of::<u64>()) as u64
+    fn list_bytes(list: &Vec<Self>) -> u64 {
+        (list.capacity() * size_of::<Self>()) as u64
     }
 }
 
 impl State for [u64] {
+    type Given<'a> = &'a Self;
     type List = Words;
+
+    #[inline]
+    fn given(&self) -> &Self {
+        self
+    }
 
     fn heap_bytes(&self) -> u64 {
         allocated(size_of_val(self))
     }
 
-    fn list_bytes(list: &Self::List) -> u64 {
+    fn list_bytes(list: &Words) -> u64 {
         (list.words.capacity() * size_of::<u64>()) as u64
     }
 }
 
 impl<T: PlainState> State for T {
-    type List = Reused<T>;
+    type Given<'a>
+        = Self
+    where
+        Self: 'a;
+    type List = Vec<Self>;
+
+    #[inline]
+    fn given(&self) -> Self {
+        self.clone()
+    }
+    #[inline]
+    fn give<'a>(self) -> Self
+    where
+        Self: 'a,
+    {
+        self
+    }
 
     #[inline]
     fn heap_bytes(&self) -> u64 {
         PlainState::heap_bytes(self)
     }
 
-    fn list_bytes(list: &Self::List) -> u64 {
-        let heap: u64 = list.states.iter().map(PlainState::heap_bytes).sum();
-        (list.states.capacity() * size_of::<T>()) as u64 + heap
+    fn list_bytes(list: &Vec<Self>) -> u64 {
+        let heap: u64 = list.iter().map(PlainState::heap_bytes).sum();
+        (list.capacity() * size_of::<T>()) as u64 + heap
     }
 }
 
 /// A growable sequence of states.
-pub trait StateList<S: ?Sized>: Default {
+pub trait StateList<S: State + ?Sized>: Default {
     /// Appends a state.
-    fn push_state(&mut self, state: &S);
+    fn push_given(&mut self, state: S::Given<'_>);
+
+    /// Appends a copy of a state.
+    fn push_state(&mut self, state: &S) {
+        self.push_given(state.given());
+    }
+
     /// The state at `index`.
     ///
     /// # Panics
     /// If `index` is out of bounds.
     fn state(&self, index: usize) -> &S;
+
     /// The number of states.
     fn count(&self) -> usize;
+
+    /// Hands over all states, in order. The list must be cleared before it is used again.
+    fn drain_states<'a>(&'a mut self) -> impl Iterator<Item = S::Given<'a>>
+    where
+        S: 'a;
+
     /// Removes all states and keeps the capacity.
     fn clear_states(&mut self);
 }
 
-impl<T: Clone> StateList<T> for Vec<T> {
-    fn push_state(&mut self, state: &T) {
-        self.push(state.clone());
-    }
-    fn state(&self, index: usize) -> &T {
-        &self[index]
-    }
-    fn count(&self) -> usize {
-        self.len()
-    }
-    fn clear_states(&mut self) {
-        self.clear();
-    }
-}
-
-/// States of any type in a vector. Those that were removed are kept, so that the memory that they own is used again.
-#[derive(Clone, Debug)]
-pub struct Reused<T> {
-    states: Vec<T>,
-    len: usize,
-}
-
-impl<T> Reused<T> {
-    /// All states.
-    #[inline]
-    #[must_use]
-    pub fn as_slice(&self) -> &[T] {
-        &self.states[..self.len]
-    }
-}
-
-impl<T> Default for Reused<T> {
-    fn default() -> Self {
-        Self { states: Vec::new(), len: 0 }
-    }
-}
-
-impl<T: Clone> Reused<T> {
-    /// Appends a state.
-    #[inline]
-    pub fn push(&mut self, state: T) {
-        match self.states.get_mut(self.len) {
-            Some(place) => *place = state,
-            None => self.states.push(state),
+macro_rules! values_in_a_vector {
+    ($(($($bound:tt)*) $state:ty;)*) => {$(
+        impl<$($bound)*> StateList<$state> for Vec<$state> {
+            #[inline]
+            fn push_given(&mut self, state: $state) {
+                self.push(state);
+            }
+            #[inline]
+            fn state(&self, index: usize) -> &$state {
+                &self[index]
+            }
+            #[inline]
+            fn count(&self) -> usize {
+                self.len()
+            }
+            #[inline]
+            fn drain_states<'a>(&'a mut self) -> impl Iterator<Item = $state>
+            where
+                $state: 'a,
+            {
+                self.drain(..)
+            }
+            #[inline]
+            fn clear_states(&mut self) {
+                self.clear();
+            }
         }
-        self.len += 1;
-    }
+    )*};
 }
 
-impl<T: Clone> Extend<T> for Reused<T> {
-    fn extend<I: IntoIterator<Item = T>>(&mut self, states: I) {
-        states.into_iter().for_each(|state| self.push(state));
-    }
-}
-
-impl<T: Clone> StateList<T> for Reused<T> {
-    #[inline]
-    fn push_state(&mut self, state: &T) {
-        match self.states.get_mut(self.len) {
-            Some(place) => place.clone_from(state),
-            None => self.states.push(state.clone()),
-        }
-        self.len += 1;
-    }
-    #[inline]
-    fn state(&self, index: usize) -> &T {
-        &self.as_slice()[index]
-    }
-    #[inline]
-    fn count(&self) -> usize {
-        self.len
-    }
-    #[inline]
-    fn clear_states(&mut self) {
-        self.len = 0;
-    }
+values_in_a_vector! {
+    () u64;
+    (T: PlainState) T;
 }
 
 /// States of several words, all of one width, in one vector.
@@ -446,7 +350,8 @@ pub struct Words {
 }
 
 impl StateList<[u64]> for Words {
-    fn push_state(&mut self, state: &[u64]) {
+    #[inline]
+    fn push_given(&mut self, state: &[u64]) {
         debug_assert!(!state.is_empty(), "a state has at least one word");
         debug_assert!(self.words.is_empty() || self.width == state.len(), "states of one width");
         self.width = state.len();
@@ -458,6 +363,14 @@ impl StateList<[u64]> for Words {
     fn count(&self) -> usize {
         self.words.len().checked_div(self.width).unwrap_or(0)
     }
+    fn drain_states<'a>(&'a mut self) -> impl Iterator<Item = &'a [u64]>
+    where
+        [u64]: 'a,
+    {
+        // An empty list may have no width yet.
+        self.words.chunks_exact(self.width.max(1))
+    }
+    #[inline]
     fn clear_states(&mut self) {
         self.words.clear();
     }
@@ -490,57 +403,5 @@ mod tests {
         list.push_state(&Vec::new());
         list.push_state(&vec![0; 1 << 20]);
         assert!(<Vec<u8> as State>::list_bytes(&list) > 1 << 20);
-    }
-
-    #[test]
-    fn a_list_keeps_what_was_pushed_since_it_was_cleared() {
-        let mut list = Reused::default();
-        for round in 0..3 {
-            list.clear_states();
-            assert_eq!(list.count(), 0);
-            list.push_state(&format!("first {round}"));
-            list.push(format!("second {round}"));
-            if round == 1 {
-                list.extend([String::from("third")]);
-            }
-            assert_eq!(
-                (list.count(), list.state(0).as_str()),
-                (2 + usize::from(round == 1), &*format!("first {round}"))
-            );
-            assert_eq!(list.state(1), &format!("second {round}"));
-        }
-        assert_eq!(list.states.len(), 3);
-    }
-
-    #[test]
-    #[should_panic(expected = "out of bounds")]
-    fn a_removed_state_is_out_of_bounds() {
-        let mut list = Reused::default();
-        list.push(7_u32);
-        list.clear_states();
-        list.state(0);
-    }
-
-    fn bits<T: PlainState>(_: &T) -> u32 {
-        T::KEY_BITS
-    }
-
-    #[test]
-    fn keys_tell_states_apart() {
-        let bytes = [0_u8, 1, 2, 127, 128, 255];
-        let mut keys = std::collections::HashSet::new();
-        for &one in &bytes {
-            for &other in &bytes {
-                for third in [None, Some(false), Some(true)] {
-                    let state = (one, [other.cast_signed(), -1], third);
-                    assert!(keys.insert(PlainState::key(&state)), "{state:?}");
-                }
-            }
-        }
-        assert_eq!((bits(&(1_u8, [1_i8, -1], Some(true))), bits(&(1_u32, 1_u32, true)), bits(&"text")), (26, 0, 0));
-        assert_eq!((bits(&(7_u64,)), PlainState::key(&(u64::MAX,))), (64, u64::MAX));
-        assert_eq!((bits(&[1_u16; 4]), bits(&[1_u16; 5]), bits(&vec![1_u8])), (64, 0, 0));
-        assert_eq!((bits(&Some(1_u64)), bits(&[0_u64; 0])), (0, 0));
-        assert_eq!((PlainState::key(&-1_i32), PlainState::key(&i64::MIN)), (u32::MAX.into(), 1 << 63));
     }
 }

@@ -1,13 +1,21 @@
 //! The buffer of successors.
 
+use std::borrow::Borrow;
+
 use super::{DEAD_END, Space, State, StateList};
-use crate::budget::Budget;
-use crate::outcome::{Contradiction, Cost, Stop};
+use crate::{
+    budget::Budget,
+    outcome::{Contradiction, Cost, Stop},
+    table::{Content, Id, Table, tag},
+};
 
 /// Buffer of successors or predecessors with their actions, costs and estimates.
 pub struct Successors<S: Space> {
     states: <S::State as State>::List,
     links: Vec<Link<S::Action>>,
+    /// The table in which the children will be looked up, if they will be, so that its buckets can be fetched as soon as
+    /// they are known.
+    table: Option<Table>,
     /// Bytes that a budget was charged.
     charged: u64,
     /// Bytes that the space itself needs to remember children that were pushed.
@@ -18,34 +26,44 @@ pub struct Successors<S: Space> {
 
 /// How a child is reached.
 #[derive(Clone, Copy)]
-pub(crate) struct Link<A> {
-    action: A,
+pub struct Link<A> {
+    pub(crate) action: A,
     pub(crate) cost: Cost,
     pub(crate) estimate: Cost,
+    /// The tag of the state, if there is a table; 0 for a child that is left out.
+    pub(crate) tag: u32,
 }
 
 impl<S: Space> Default for Successors<S> {
     fn default() -> Self {
-        Self { states: Default::default(), links: Vec::new(), charged: 0, remembered: 0, contradiction: None }
+        Self {
+            states: Default::default(),
+            links: Vec::new(),
+            table: None,
+            charged: 0,
+            remembered: 0,
+            contradiction: None,
+        }
     }
 }
 
 impl<S: Space> Successors<S> {
-    /// Appends a child, reached by `action` at `cost`.
-    #[inline]
-    pub fn push(&mut self, state: &S::State, action: S::Action, cost: Cost) {
-        self.states.push_state(state);
-        self.links.push(Link { action, cost, estimate: 0 });
+    /// Children that will be looked up in a table.
+    pub(crate) fn looked_up(content: Content) -> Self {
+        Self { table: Some(Table::new(content)), ..Self::default() }
     }
 
-    /// Appends children reached at the same `cost`. Faster than single calls of [`push`](Self::push).
-    #[inline]
-    pub fn extend<T>(&mut self, children: impl ExactSizeIterator<Item = (T, S::Action)> + Clone, cost: Cost)
-    where
-        S::State: State<List = Vec<T>>,
-    {
-        self.states.extend(children.clone().map(|(state, _)| state));
-        self.links.extend(children.map(|(_, action)| Link { action, cost, estimate: 0 }));
+    /// Appends a child, reached by `action` at `cost`.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "called in the loop of a successor function")]
+    pub fn push(&mut self, state: <S::State as State>::Given<'_>, action: S::Action, cost: Cost) {
+        let mut link = Link { action, cost, estimate: 0, tag: 0 };
+        if let Some(table) = &self.table {
+            link.tag = tag::<S::State>(state.borrow());
+            table.prefetch(link.tag);
+        }
+        self.states.push_given(state);
+        self.links.push(link);
     }
 
     /// The states of all children.
@@ -53,12 +71,6 @@ impl<S: Space> Successors<S> {
     #[must_use]
     pub fn states(&self) -> &<S::State as State>::List {
         &self.states
-    }
-
-    /// The states of all children, and how they are reached.
-    #[inline]
-    pub(crate) fn parts(&mut self) -> (&<S::State as State>::List, &mut [Link<S::Action>]) {
-        (&self.states, &mut self.links)
     }
 
     /// The number of children, including dead ones.
@@ -100,6 +112,25 @@ impl<S: Space> Successors<S> {
     #[must_use]
     pub fn estimate(&self, index: usize) -> Cost {
         self.links[index].estimate
+    }
+
+    /// The id in the table of child `index`; `is_state` says whether an id is that of this state.
+    #[inline]
+    pub(crate) fn find(&self, index: usize, is_state: impl Fn(Id) -> bool) -> Option<Id> {
+        self.find_tag(self.links[index].tag, is_state)
+    }
+
+    /// The id in the table with this tag for which `is_state` returns true.
+    #[inline]
+    pub(crate) fn find_tag(&self, tag: u32, is_state: impl Fn(Id) -> bool) -> Option<Id> {
+        self.table.as_ref()?.find(tag, is_state)
+    }
+
+    /// The table, and the states and links of all children, to be handed over.
+    #[inline]
+    #[expect(clippy::type_complexity, reason = "three parts")]
+    pub(crate) fn parts(&mut self) -> (&mut Table, &mut <S::State as State>::List, &[Link<S::Action>]) {
+        (self.table.get_or_insert_default(), &mut self.states, &self.links)
     }
 
     /// The cost and the estimate of each child.
@@ -145,6 +176,12 @@ impl<S: Space> Successors<S> {
     #[inline]
     pub fn prune(&mut self, index: usize) {
         self.links[index].estimate = DEAD_END;
+    }
+
+    /// Leaves out child `index`: it is pruned, and will not be stored.
+    #[inline]
+    pub(crate) fn leave_out(&mut self, index: usize) {
+        (self.links[index].estimate, self.links[index].tag) = (DEAD_END, 0);
     }
 
     /// Removes the children from the search whose actions are `redundant`. Faster than single calls of

@@ -64,7 +64,7 @@ impl Space for Deferring {
                 least = least.min(bound);
                 *self.left_out.borrow_mut() += 1;
             } else {
-                children.push(&next, next, cost);
+                children.push(next, next, cost);
             }
         }
         least

@@ -184,6 +184,10 @@ fn strategies_do_the_same() {
             let other = ended(|budget| named.finish(budget), |numbers| erased.actions(&numbers));
             solved += usize::from(matches!(expected.0, Outcome::Solved { .. }));
             unsolvable += usize::from(expected.0 == Outcome::Unsolvable);
+            // The buffers of successors have actions of another size.
+            let bytes = [expected.1.peak_bytes, other.1.peak_bytes];
+            assert!(bytes[0].abs_diff(bytes[1]) < 1 << 12, "{} of grid {seed}: {bytes:?}", strategy.name());
+            let other = (other.0, Statistics { peak_bytes: bytes[0], ..other.1 }, other.2);
             assert_eq!(other, expected, "{} of grid {seed}", strategy.name());
         }
     }

@@ -57,7 +57,7 @@ impl Space for Slide {
             let Some(cell) = target(gap, direction) else { continue };
             let mut next = *state;
             next.swap(gap, cell);
-            children.push(&next, direction, self.cost(state[cell]));
+            children.push(next, direction, self.cost(state[cell]));
         }
     }
     fn unit_costs(&self) -> bool {

@@ -70,8 +70,8 @@ pub trait AnySpace {
 ///     }
 ///     fn expand(&self, state: &u64, children: &mut Successors<Self>) {
 ///         if *state < self.0 {
-///             children.push(&(state * 2), '*', 1);
-///             children.push(&(state + 3), '+', 1);
+///             children.push(state * 2, '*', 1);
+///             children.push(state + 3, '+', 1);
 ///         }
 ///     }
 /// }

@@ -257,6 +257,10 @@ impl Heuristic<ByteSpace> for TotalDistance {
         if self.0.blocked { DEAD_END } else { TorusDistance::total(self.0.distance.sums(self.0.colours(state))) }
     }
 
+    fn is_batched(&self) -> bool {
+        true
+    }
+
     /// Only the cells of one line change.
     fn of_successors(&self, parent: &[u64], children: &mut Successors<ByteSpace>) {
         let distance = &self.0.distance;

@@ -128,7 +128,7 @@ impl Space for CursorView {
 
     fn expand(&self, state: &u64, children: &mut Successors<Self>) {
         let after = |(index, turn): (usize, &Turn)| (turn.apply(*state, self.fields, self.cells), index);
-        children.extend(self.turns.iter().enumerate().map(after), 1);
+        self.turns.iter().enumerate().map(after).for_each(|(next, turn)| children.push(next, turn, 1));
     }
 
     fn unit_costs(&self) -> bool {
@@ -155,7 +155,7 @@ impl Backward<Self> for CursorView {
             let undo = self.turns.iter().find(|other| other.undoes(turn)).expect("checked when created");
             (undo.apply(*state, self.fields, self.cells), index)
         };
-        children.extend(self.turns.iter().enumerate().map(undone), 1);
+        self.turns.iter().enumerate().map(undone).for_each(|(next, turn)| children.push(next, turn, 1));
     }
 }
 

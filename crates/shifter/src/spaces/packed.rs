@@ -129,7 +129,9 @@ impl Space for Packed {
     }
 
     fn expand(&self, state: &u64, children: &mut Successors<Self>) {
-        children.extend(self.rotations.iter().map(|it| (it.rotation.apply(*state), it.slide)), 1);
+        for it in &self.rotations {
+            children.push(it.rotation.apply(*state), it.slide, 1);
+        }
     }
 
     fn unit_costs(&self) -> bool {
@@ -167,7 +169,9 @@ impl Backward<Self> for Packed {
     }
 
     fn predecessors(&self, state: &u64, children: &mut Successors<Self>) {
-        children.extend(self.rotations.iter().map(|it| (it.rotation.undo(*state), it.slide)), 1);
+        for it in &self.rotations {
+            children.push(it.rotation.undo(*state), it.slide, 1);
+        }
     }
 }
 
@@ -243,9 +247,5 @@ impl Heuristic<Packed> for MisplacedCells {
 
     fn of(&self, state: &u64) -> Cost {
         self.look_up(*state)
-    }
-
-    fn of_successors(&self, _: &u64, children: &mut Successors<Packed>) {
-        children.set_estimates(|state| self.look_up(*state));
     }
 }

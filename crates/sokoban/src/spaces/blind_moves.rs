@@ -103,7 +103,7 @@ impl Space for BlindMoveSpace<'_> {
                 push = Some((to, beyond));
             }
             let (child, _) = self.represent(representatives, after, push, to);
-            children.push(&child, direction, 1);
+            children.push(child, direction, 1);
         }
     }
 
@@ -168,7 +168,7 @@ impl Backward<Self> for BlindMoveSpace<'_> {
                 let (parent, symmetry) = self.represent(representatives, boxes, pull, before);
                 // The step starts from the representative.
                 let image = |number: usize| model.symmetries[number].image_of_direction(direction);
-                children.push(&parent, symmetry.map_or(direction, image), 1);
+                children.push(parent, symmetry.map_or(direction, image), 1);
             };
             push_parent(boxes, None);
             let ahead = model.board.next(player, direction);

@@ -188,7 +188,7 @@ impl Space for BlindPushSpace<'_> {
                     let push = Some((self.model.bit(from), self.model.bit(to)));
                     self.represent(representatives, child, push, region).0
                 };
-                children.push(&child, Push { from, direction, count: 1 }, 1);
+                children.push(child, Push { from, direction, count: 1 }, 1);
             }
         }
         left_out
@@ -277,14 +277,14 @@ impl Backward<Self> for BlindPushSpace<'_> {
                 let region = self.adjacency.region_after(region, (to, from), self.model.floor & !boxes, stood);
                 let (child, push) = (self.model.moved(packed, to, from), Push { from, direction, count: 1 });
                 if representatives.are_trivial() {
-                    children.push(&self.with_region(child, region), push, 1);
+                    children.push(self.with_region(child, region), push, 1);
                     continue;
                 }
                 let pull = Some((self.model.bit(to), self.model.bit(from)));
                 let (child, symmetry) = self.represent(representatives, child, pull, region);
                 // The push starts from the representative.
                 let push = symmetry.map_or(push, |number| self.model.symmetries[number].image_of(push));
-                children.push(&child, push, 1);
+                children.push(child, push, 1);
             }
         }
     }

@@ -317,7 +317,7 @@ impl Space for GoalRoomSpace<'_> {
         let mut push = |from: u8, direction: Direction, after: u128, player: u8| {
             let state = (after, self.least(self.region(after, player)));
             let from = self.cells.get(usize::from(from)).copied().unwrap_or(WALL);
-            children.push(&state, Push { from, direction, count: 1 }, 1);
+            children.push(state, Push { from, direction, count: 1 }, 1);
         };
         if is_outside && boxes.count_ones() as usize != self.boxes {
             for &(entrance, inward) in self.doors.iter().filter(|door| boxes >> door.0 & 1 == 0) {

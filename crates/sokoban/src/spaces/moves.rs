@@ -195,6 +195,10 @@ impl Heuristic<Self> for MoveSpace<'_> {
         })
     }
 
+    fn is_batched(&self) -> bool {
+        true
+    }
+
     fn of_successors(&self, parent: &[u64], children: &mut Successors<Self>) {
         self.model.estimate_successors(parent, children);
         if self.price != Price::Moves {

@@ -247,6 +247,10 @@ impl Heuristic<Self> for PushSpace<'_> {
         self.model.bound_by_patterns(state).map(|bound| bound.max(estimate))
     }
 
+    fn is_batched(&self) -> bool {
+        true
+    }
+
     fn of_successors(&self, parent: &[u64], children: &mut Successors<Self>) {
         self.model.estimate_successors(parent, children);
     }

@@ -1,7 +1,10 @@
 //! The default strategy of spaces: bidirectional search if the space has moves backward, otherwise A* if
 //! it has an admissible estimate, otherwise a blind search. Puzzles have plans of their own.
 
-use super::{astar, bfs, bidirectional, uniform};
+use super::{
+    best_first::{astar, uniform},
+    bfs, bidirectional,
+};
 use crate::search::strategies::prelude::*;
 
 pub(in crate::search) const ROW: Row =

@@ -95,8 +95,6 @@ struct Beam<'s, S: Searched> {
     sequence: u64,
     /// Whether a child was left over in this run.
     pruned: bool,
-    children: Successors<S>,
-    ids: Vec<Id>,
 }
 
 /// The filled slots of a layer, in order.
@@ -108,6 +106,11 @@ struct Taken {
     slot: u32,
 }
 
+/// Whether a slot may take a state: no slot up to it has taken it in this run.
+fn may_take(taken: Taken, run: u32, slot: u32) -> bool {
+    taken.run != run || taken.slot > slot
+}
+
 impl<'s, S: Searched> Beam<'s, S> {
     fn new(space: &'s S, settings: &Settings) -> Self {
         Self {
@@ -115,7 +118,7 @@ impl<'s, S: Searched> Beam<'s, S> {
             rate: rate_of(space),
             width: settings.width.max(1),
             run: 1,
-            closed: Closed::new(space),
+            closed: Closed::default(),
             taken: PerState::default(),
             layer: Vec::new(),
             slot: 0,
@@ -124,23 +127,11 @@ impl<'s, S: Searched> Beam<'s, S> {
             candidates: Heap::default(),
             sequence: 0,
             pruned: false,
-            children: Successors::default(),
-            ids: Vec::new(),
         }
     }
 
-    fn insert(&mut self, state: &S::State, node: Node, budget: &mut Budget<'_>) -> Result<Inserted, Stop> {
-        let inserted = self.closed.insert(state, node, budget)?;
-        if let Inserted::New(_) = inserted {
-            self.taken.push(Taken::default(), budget)?;
-        }
-        Ok(inserted)
-    }
-
-    /// Whether the current slot may take a state: no slot up to it has taken it in this run.
     fn may_take(&self, id: Id) -> bool {
-        let taken = self.taken.get(id);
-        taken.run != self.run || taken.slot > self.slot
+        may_take(self.taken.get(id), self.run, self.slot)
     }
 
     /// Fills the current slot of the next layer with a state.
@@ -152,39 +143,28 @@ impl<'s, S: Searched> Beam<'s, S> {
 
     /// Expands a state: its children become candidates. Returns the goal among the new ones, if any.
     fn expand(&mut self, id: Id, budget: &mut Budget<'_>) -> Result<Option<Id>, Stop> {
-        self.closed.expand(self.space, id, &mut self.children, budget)?;
-        let mut children = std::mem::take(&mut self.children);
-        let cost = self.closed.node(id).cost;
-        self.ids.clear();
-        for index in 0..children.len() {
-            let state = children.state(index);
-            let node = Node { parent: id, cost: cost.saturating_add(children.cost(index)) };
-            let child = match self.insert(state, node, budget)? {
-                Inserted::New(child) if self.space.is_goal(state) => return Ok(Some(child)),
-                Inserted::New(child) => child,
-                Inserted::Old(child) => {
-                    if node.cost < self.closed.node(child).cost {
-                        self.closed.set_node(child, node, budget)?;
-                    }
-                    if !self.may_take(child) {
-                        children.prune(index);
-                    }
-                    child
+        self.closed.expand(self.space, id, budget)?;
+        let Self { space, closed, rate, taken, candidates, sequence, slot, run, .. } = self;
+        closed.leave_out(|_, _, child| !may_take(taken.get(child), *run, *slot));
+        let cost = closed.node(id).cost;
+        let (state, children) = closed.state_and_children(id);
+        rate.of_successors(state, children);
+        let mut goal = None;
+        closed.reach_children((id, cost), true, budget, |reached, budget| {
+            let (Found::New(child) | Found::Cheaper(child) | Found::Known(child)) = reached.found;
+            if let Found::New(_) = reached.found {
+                taken.push(Taken::default(), budget)?;
+                if goal.is_none() && space.is_goal(reached.state) {
+                    goal = Some(child);
                 }
-            };
-            self.ids.push(child);
-        }
-        self.rate.of_successors(self.closed.state(id), &mut children);
-        for index in 0..children.len() {
-            let rate = children.estimate(index);
-            if rate != DEAD_END {
-                self.candidates.push(Reverse((rate, self.sequence, self.ids[index])), budget)?;
-                self.sequence += 1;
             }
-        }
-        self.children = children;
-        budget.stored(self.closed.len() as u64);
-        Ok(None)
+            if reached.estimate == DEAD_END {
+                return Ok(());
+            }
+            *sequence += 1;
+            candidates.push(Reverse((reached.estimate, *sequence, child)), budget)
+        })?;
+        Ok(goal)
     }
 
     /// Starts the next layer, or a wider beam if the layer is empty. Returns false if all states have been visited.
@@ -222,7 +202,8 @@ impl<'s, S: Searched> Beam<'s, S> {
         if self.closed.is_empty() {
             let start = self.space.start();
             let start = start.borrow();
-            self.insert(start, Node { parent: NO_PARENT, cost: 0 }, budget)?;
+            self.closed.insert_root(start, budget)?;
+            self.taken.push(Taken::default(), budget)?;
             if self.space.is_goal(start) {
                 return path::found(self.space, &self.closed, 0);
             }

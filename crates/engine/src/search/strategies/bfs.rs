@@ -2,7 +2,7 @@
 //! *d* before those at *d* + 1. Optimal if every action costs 1; exhaustion is a proof. Blind: uses no
 //! estimate and no pruning rule of the puzzle.
 
-use crate::search::closed_list::{Layer, Tree};
+use crate::search::closed_list::{Layer, Layered, Storable, Visited};
 use crate::search::strategies::prelude::*;
 
 pub(in crate::search) const ROW: Row = Row {
@@ -14,60 +14,48 @@ pub(in crate::search) const ROW: Row = Row {
 };
 
 pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, _: &Settings) -> BoxedSearch<'s, S> {
-    Box::new(Bfs { space, tree: Tree::new(space), layer: Layer::default(), layers: Vec::new() })
+    Box::new(Bfs { space, states: Layered::new(space), layer: Layer::default(), depth: 0 })
 }
 
 struct Bfs<'s, S: Searched> {
     space: &'s S,
-    tree: Tree<S>,
-    layer: Layer<S>,
-    /// The sizes of the layers up to the current one.
-    layers: Vec<u64>,
-}
-
-impl<S: Searched> Bfs<'_, S> {
-    fn begin_layer(&mut self) {
-        self.layer.begin(&self.tree);
-        if self.layer.remaining() > 0 {
-            self.layers.push(self.layer.remaining().into());
-        }
-    }
+    states: Layered<S, <S::State as Storable>::Visited>,
+    layer: Layer,
+    /// The distance of the layer.
+    depth: Cost,
 }
 
 impl<S: Searched> Search<S> for Bfs<'_, S> {
     fn advance(&mut self, budget: &mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop> {
-        if self.tree.is_empty() {
-            let start = self.space.start();
-            let start = start.borrow();
+        let Self { space, states, layer, depth } = self;
+        if states.is_empty() {
+            let start = space.start();
             let mut roots = <S::State as State>::List::default();
-            roots.push_state(start);
-            self.tree.roots(&roots, budget)?;
-            self.begin_layer();
-            if self.space.is_goal(start) {
-                return path::found(self.space, &self.tree, 0);
+            roots.push_state(start.borrow());
+            *layer = states.roots(&mut roots, false, budget)?;
+            if space.is_goal(start.borrow()) {
+                return path::found(*space, states, 0);
             }
         }
         loop {
-            if self.layer.is_done() {
-                self.begin_layer();
-                if self.layer.is_done() {
+            if states.is_done(layer) {
+                *layer = states.next_layer(layer);
+                *depth += 1;
+                if states.is_done(layer) {
                     return Ok(Conclusion::Exhausted);
                 }
             }
             // All states up to this layer have been tested for the goal.
-            budget.raise_bound(self.layers.len() as Cost);
-            let (space, layer) = (self.space, self.layers.len() as Cost - 1);
-            let expanded = self.layer.expand(&mut self.tree, budget, |state, children| {
-                space.expanding(|| layer, true);
+            budget.raise_bound(*depth + 1);
+            let generate = |state: &S::State, children: &mut Successors<S>| {
+                space.expanding(|| *depth, true);
                 space.expand(state, children);
-            });
-            budget.stored(u64::from(self.tree.next_id()));
-            for (id, state, _) in self.layer.new_states() {
-                if self.space.is_goal(state) {
-                    return path::found(self.space, &self.tree, id);
-                }
+            };
+            let goal = states
+                .expand(layer, budget, generate, |states, id, _, is_new| is_new && space.is_goal(states.state(id)))?;
+            if let Some((goal, _)) = goal {
+                return path::found(*space, states, goal);
             }
-            expanded?;
         }
     }
 }

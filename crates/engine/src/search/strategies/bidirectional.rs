@@ -11,10 +11,9 @@
 //! All of this holds only if goals and predecessors are what the space declares. So each state that is new from the start is
 //! tested for being a goal that is not listed, and some moves are tried in the other direction ([`Samples`]).
 
-use crate::outcome::Contradiction;
-use crate::search::closed_list::{Layer, Probe, Tree};
+use crate::search::closed_list::{Dense, Layer, Layered, Storable, Visited};
 use crate::search::strategies::prelude::*;
-use crate::space::SearchDirection;
+use crate::{outcome::Contradiction, space::SearchDirection};
 
 pub(in crate::search) const ROW: Row = Row {
     summary: "breadth-first from start and goal, the smaller layer first",
@@ -28,10 +27,10 @@ pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, _: &Settings) -> B
     Box::new(Bidirectional {
         space,
         backward: backward_of(space),
-        from_start: BfsSide::new(space),
-        from_goals: BfsSide::new(space),
+        states: Layered::new(space),
+        from_start: Side::default(),
+        from_goals: Side::default(),
         turn: None,
-        prepared: false,
         prune_from: Cost::MAX,
         samples: Samples { left: SAMPLES, reversed: Successors::default() },
     })
@@ -40,14 +39,22 @@ pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, _: &Settings) -> B
 struct Bidirectional<'s, S: Searched> {
     space: &'s S,
     backward: &'s dyn Backward<S>,
-    from_start: BfsSide<S>,
-    from_goals: BfsSide<S>,
+    /// The states that either side has reached: one look-up of a successor says whether it is known, and to which side.
+    states: Layered<S, Dense<<S::State as Storable>::Rows<Id>>>,
+    from_start: Side,
+    from_goals: Side,
     /// The side whose layer is being generated.
     turn: Option<SearchDirection>,
-    prepared: bool,
     /// Paths of this cost or more may be left out.
     prune_from: Cost,
     samples: Samples<S>,
+}
+
+/// The frontier of a side, and its distance.
+#[derive(Default)]
+struct Side {
+    layer: Layer,
+    depth: Cost,
 }
 
 /// Number of expansions, the first ones, of which a move is tried in the other direction; in builds with debug assertions
@@ -82,83 +89,56 @@ impl<S: Searched> Samples<S> {
     }
 }
 
-struct BfsSide<S: Searched> {
-    closed: Tree<S>,
-    layer: Layer<S>,
-    depth: Cost,
-}
-
-impl<S: Searched> BfsSide<S> {
-    fn new(space: &S) -> Self {
-        Self { closed: Tree::new(space), layer: Layer::default(), depth: 0 }
-    }
-
-    fn roots(&mut self, states: &<S::State as State>::List, budget: &mut Budget<'_>) -> Result<(), Stop> {
-        self.closed.roots(states, budget)?;
-        self.layer.begin(&self.closed);
-        Ok(())
-    }
-}
-
 impl<S: Searched> Bidirectional<'_, S> {
-    /// Inserts the start and the goals. Returns the plan if the start is a goal.
+    /// Stores the start and the goals. Returns the plan if the start is a goal.
     fn prepare(&mut self, budget: &mut Budget<'_>) -> Result<Option<Plan<S::Action>>, Stop> {
         let start = self.space.start();
         let start = start.borrow();
+        if self.space.is_goal(start) {
+            return Ok(Some(Plan { actions: Vec::new(), cost: 0 }));
+        }
         let mut roots = <S::State as State>::List::default();
         roots.push_state(start);
-        self.from_start.roots(&roots, budget)?;
+        self.from_start.layer = self.states.roots(&mut roots, false, budget)?;
         roots.clear_states();
         self.backward.goal_states(&mut roots);
-        self.from_goals.roots(&roots, budget)?;
-        self.prepared = true;
-        Ok(self.space.is_goal(start).then(|| Plan { actions: Vec::new(), cost: 0 }))
+        self.from_goals.layer = self.states.roots(&mut roots, true, budget)?;
+        Ok(None)
     }
 
-    /// Expands some states of the layer of one side. Returns the ids on both sides of a state that both have reached.
-    fn expand(&mut self, turn: SearchDirection, budget: &mut Budget<'_>) -> Result<Option<(Id, Id)>, Stop> {
+    /// Expands some states of the layer of one side. Returns the plan through a state that both have reached.
+    fn expand(&mut self, turn: SearchDirection, budget: &mut Budget<'_>) -> Result<Option<Plan<S::Action>>, Stop> {
         let most = match self.prune_from {
             Cost::MAX => Cost::MAX,
             limit => self.at_most(limit.saturating_sub(1)),
         };
-        let (side, other) = match turn {
-            SearchDirection::Forward => (&mut self.from_start, &self.from_goals),
-            SearchDirection::Backward => (&mut self.from_goals, &self.from_start),
-        };
-        let (space, backward, samples) = (self.space, self.backward, &mut self.samples);
-        let depth = side.depth;
+        let Self { space, backward, states, samples, .. } = self;
+        let is_forward = turn == SearchDirection::Forward;
+        let side = if is_forward { &mut self.from_start } else { &mut self.from_goals };
+        let (depth, this) = (side.depth, side.layer.clone());
         let left = if most == Cost::MAX { most } else { most.saturating_sub(depth + 1) };
-        let expanded = side.layer.expand(&mut side.closed, budget, |state, children| {
+        let generate = |state: &S::State, children: &mut Successors<S>| {
             space.expanding(|| depth, true);
             let first = children.len();
-            match turn {
-                SearchDirection::Forward => {
-                    space.expand_within(state, left, children);
-                    samples.check(state, children, first, |child, found| backward.predecessors(child, found));
-                }
-                SearchDirection::Backward => {
-                    backward.predecessors_within(state, left, children);
-                    samples.check(state, children, first, |child, found| space.expand(child, found));
-                }
+            if is_forward {
+                space.expand_within(state, left, children);
+                samples.check(state, children, first, |child, found| backward.predecessors(child, found));
+            } else {
+                backward.predecessors_within(state, left, children);
+                samples.check(state, children, first, |child, found| space.expand(child, found));
             }
+        };
+        let mut is_unlisted = false;
+        let met = states.expand(&mut side.layer, budget, generate, |states, id, _, is_new| {
+            is_unlisted |= is_forward && is_new && space.is_goal(states.state(id));
+            !is_new && this.is_other(states.marked_parent(id))
         });
-        if turn == SearchDirection::Forward {
-            let is_unlisted = |(_, state, probe): &(Id, &S::State, &Probe)| {
-                space.is_goal(state) && !other.closed.contains(state, probe)
-            };
-            if side.layer.new_states().any(|new| is_unlisted(&new)) {
-                return Err(Stop::Contradiction(Contradiction::Goals));
-            }
+        if is_unlisted {
+            return Err(Stop::Contradiction(Contradiction::Goals));
         }
-        if let Some((here, state)) = other.closed.first_known(side.layer.new_states())
-            && let Some(there) = other.closed.find(state)
-        {
-            return Ok(Some(match turn {
-                SearchDirection::Forward => (here, there),
-                SearchDirection::Backward => (there, here),
-            }));
-        }
-        expanded.map(|()| None)
+        let Some((other, parent)) = met? else { return Ok(None) };
+        let (front, back) = if is_forward { (parent, other) } else { (other, parent) };
+        path::through(*space, states, (front, back)).map(Some)
     }
 
     /// The least cost that a plan can have, if it costs at least `cost`.
@@ -169,10 +149,6 @@ impl<S: Searched> Bidirectional<'_, S> {
     /// The highest cost that a plan can have, if it costs at most `cost`.
     fn at_most(&self, cost: Cost) -> Cost {
         self.space.cost_parity().map_or(cost, |parity| cost.saturating_sub((cost ^ parity) & 1))
-    }
-
-    fn count_stored(&self, budget: &mut Budget<'_>) {
-        budget.stored(u64::from(self.from_start.closed.next_id()) + u64::from(self.from_goals.closed.next_id()));
     }
 }
 
@@ -187,7 +163,7 @@ impl<S: Searched> Search<S> for Bidirectional<'_, S> {
     }
 
     fn advance(&mut self, budget: &mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop> {
-        if !self.prepared
+        if self.states.is_empty()
             && let Some(plan) = self.prepare(budget)?
         {
             return Ok(Conclusion::Found(plan));
@@ -196,7 +172,8 @@ impl<S: Searched> Search<S> for Bidirectional<'_, S> {
             let turn = if let Some(turn) = self.turn {
                 turn
             } else {
-                if self.from_start.layer.remaining() == 0 || self.from_goals.layer.remaining() == 0 {
+                let remaining = [&self.from_start, &self.from_goals].map(|side| side.layer.remaining());
+                if remaining.contains(&0) {
                     if self.prune_from < Cost::MAX {
                         budget.raise_bound(self.prune_from);
                     }
@@ -207,25 +184,18 @@ impl<S: Searched> Search<S> for Bidirectional<'_, S> {
                 if bound >= self.prune_from {
                     return Ok(Conclusion::Exhausted);
                 }
-                if self.from_start.layer.remaining() <= self.from_goals.layer.remaining() {
-                    SearchDirection::Forward
-                } else {
-                    SearchDirection::Backward
-                }
+                if remaining[0] <= remaining[1] { SearchDirection::Forward } else { SearchDirection::Backward }
             };
             self.turn = Some(turn);
-            let met = self.expand(turn, budget)?;
-            self.count_stored(budget);
-            if let Some((front, back)) = met {
-                let (front, back) = ((&self.from_start.closed, front), (&self.from_goals.closed, back));
-                return path::through(self.space, self.backward, front, back).map(Conclusion::Found);
+            if let Some(plan) = self.expand(turn, budget)? {
+                return Ok(Conclusion::Found(plan));
             }
             let side = match turn {
                 SearchDirection::Forward => &mut self.from_start,
                 SearchDirection::Backward => &mut self.from_goals,
             };
-            if side.layer.is_done() {
-                side.layer.begin(&side.closed);
+            if self.states.is_done(&side.layer) {
+                side.layer = self.states.next_layer(&side.layer);
                 side.depth += 1;
                 self.turn = None;
             }

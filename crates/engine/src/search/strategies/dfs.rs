@@ -17,40 +17,35 @@ pub(in crate::search) const ROW: Row = Row {
 };
 
 pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, _: &Settings) -> BoxedSearch<'s, S> {
-    Box::new(Dfs {
-        space,
-        closed: Closed::new(space),
-        stack: Vec::new(),
-        children: Successors::default(),
-        found: Vec::new(),
-    })
+    Box::new(Dfs { space, closed: Closed::default(), stack: Vec::new() })
 }
 
 struct Dfs<'s, S: Searched> {
     space: &'s S,
     closed: Closed<S>,
     stack: Vec<Id>,
-    children: Successors<S>,
-    found: Vec<Inserted>,
 }
 
 impl<S: Searched> Dfs<'_, S> {
     /// Expands the state on top of the stack. Returns the goal among its new children, if any.
     fn expand(&mut self, id: Id, budget: &mut Budget<'_>) -> Result<Option<Id>, Stop> {
-        self.closed.expand(self.space, id, &mut self.children, budget)?;
+        self.closed.expand(self.space, id, budget)?;
         let cost = self.closed.node(id).cost;
-        self.closed.insert_children(id, cost, &self.children, &mut self.found, budget)?;
-        budget.stored(self.closed.len() as u64);
+        let Self { space, closed, stack, .. } = self;
         // The children replace it, the last one at the bottom.
-        self.stack.pop();
-        for (index, &inserted) in self.found.iter().enumerate().rev() {
-            let Inserted::New(child) = inserted else { continue };
-            if self.space.is_goal(self.children.state(index)) {
-                return Ok(Some(child));
+        stack.pop();
+        let (first, mut goal) = (stack.len(), None);
+        closed.reach_children((id, cost), false, budget, |reached, budget| {
+            if let Found::New(child) = reached.found {
+                if space.is_goal(reached.state) {
+                    goal = goal.or(Some(child));
+                }
+                open_list::push(stack, child, budget)?;
             }
-            open_list::push(&mut self.stack, child, budget)?;
-        }
-        Ok(None)
+            Ok(())
+        })?;
+        stack[first..].reverse();
+        Ok(goal)
     }
 }
 

@@ -30,16 +30,14 @@ pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, _: &Settings) -> B
     Box::new(Fess {
         space,
         features: features_of(space),
-        closed: Closed::new(space),
+        closed: Closed::default(),
         slots: PerState::default(),
         expanded: PerState::default(),
         cells: Cells::default(),
         best: None,
         even: false,
         choice: None,
-        children: Successors::default(),
         marks: Vec::new(),
-        found: Vec::new(),
     })
 }
 
@@ -66,9 +64,7 @@ struct Fess<'s, S: Searched> {
     even: bool,
     /// The action that was chosen and not tried because of a stop.
     choice: Option<UntriedAction>,
-    children: Successors<S>,
     marks: Vec<Mark>,
-    found: Vec<Inserted>,
 }
 
 impl<S: Searched> Fess<'_, S> {
@@ -82,7 +78,7 @@ impl<S: Searched> Fess<'_, S> {
             Some(inherited) if inherited.score <= own.score => inherited,
             _ => own,
         };
-        self.closed.set_node(id, Node { parent: entry.parent, cost: 0 }, budget)?;
+        self.closed.set_node(id, Node::new(entry.parent, 0));
         #[expect(clippy::cast_possible_truncation, reason = "fewer than there are ids")]
         self.slots.set(id, self.expanded.len() as u32);
         self.expanded.push(best, budget)?;
@@ -90,51 +86,57 @@ impl<S: Searched> Fess<'_, S> {
         if self.features.prove_dead(self.closed.state(id), budget)? {
             return Ok(None);
         }
-        self.children.clear();
-        self.space.expand(self.closed.state(id), &mut self.children);
-        self.children.charge(budget)?;
+        let (state, children) = self.closed.state_and_children(id);
+        children.clear();
+        self.space.expand(state, children);
+        children.charge(budget)?;
         // On large boards each of these steps takes a noticeable time.
         budget.check_now()?;
-        budget.generated(self.children.len());
-        self.closed.insert_children(id, 0, &self.children, &mut self.found, budget)?;
-        for (index, &found) in self.found.iter().enumerate() {
-            match found {
-                Inserted::New(child) => {
-                    self.slots.push(UNEXPANDED, budget)?;
-                    if self.space.is_goal(self.children.state(index)) {
-                        return Ok(Some(child));
-                    }
+        budget.generated(children.len());
+        let Self { space, closed, features, slots, cells, marks, .. } = self;
+        closed.leave_out(|_, _, child| slots.get(child) != UNEXPANDED);
+        let children = &closed.children;
+        let is_goal = |index| children.estimate(index) != DEAD_END && space.is_goal(children.state(index));
+        let has_goal = (0..children.len()).any(is_goal);
+        let mut cell = 0;
+        if !has_goal {
+            budget.check_now()?;
+            let (state, children) = closed.state_and_children(id);
+            marks.clear();
+            marks.resize(children.len(), Mark::default());
+            let here = Mark { cell: own.cell, score: own.score, ..Mark::default() };
+            features.annotate(state, here, children, marks);
+            if self.best.is_none_or(|known| own.score < known.score) {
+                self.best = Some(own);
+                budget.note_milestone(features.milestone(state));
+            }
+            cell = cells.named(best.cell, budget)?;
+        }
+        let mut goal = None;
+        // Costs of 0, so that a state that was expanded keeps its parent.
+        closed.reach_children((id, 0), true, budget, |reached, budget| {
+            let (Found::New(child) | Found::Cheaper(child) | Found::Known(child)) = reached.found;
+            if let Found::New(_) = reached.found {
+                slots.push(UNEXPANDED, budget)?;
+                if goal.is_none() && space.is_goal(reached.state) {
+                    goal = Some(child);
                 }
-                Inserted::Old(child) if self.slots.get(child) != UNEXPANDED => self.children.prune(index),
-                Inserted::Old(_) => {}
             }
-        }
-        budget.check_now()?;
-        self.marks.clear();
-        self.marks.resize(self.children.len(), Mark::default());
-        let here = Mark { cell: own.cell, score: own.score, ..Mark::default() };
-        self.features.annotate(self.closed.state(id), here, &mut self.children, &mut self.marks);
-        if self.best.is_none_or(|known| own.score < known.score) {
-            self.best = Some(own);
-            let milestone = self.features.milestone(self.closed.state(id));
-            budget.note_milestone(milestone);
-        }
-        let cell = self.cells.named(best.cell, budget)?;
-        for (index, mark) in self.marks.iter().enumerate() {
-            if self.children.estimate(index) != DEAD_END {
-                let entry = UntriedAction {
-                    weight: entry.weight.saturating_add(mark.weight.into()),
-                    score: mark.score,
-                    cell: mark.cell,
-                    child: self.found[index].id(),
-                    parent: id,
-                    is_bound: mark.is_bound,
-                };
-                self.cells.push(cell, entry, budget)?;
+            if has_goal || reached.estimate == DEAD_END {
+                return Ok(());
             }
-        }
-        budget.stored(self.closed.len() as u64);
-        Ok(None)
+            let mark = marks[reached.index];
+            let untried = UntriedAction {
+                weight: entry.weight.saturating_add(mark.weight.into()),
+                score: mark.score,
+                cell: mark.cell,
+                child,
+                parent: id,
+                is_bound: mark.is_bound,
+            };
+            cells.push(cell, untried, budget)
+        })?;
+        Ok(goal)
     }
 
     fn slot(&self, id: Id) -> Option<u32> {

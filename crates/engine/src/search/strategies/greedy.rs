@@ -28,13 +28,10 @@ pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, _: &Settings) -> B
     Box::new(Greedy {
         space,
         rate: rate_of(space),
-        closed: Closed::new(space),
+        closed: Closed::default(),
         open: Heap::default(),
         deferred: Heap::default(),
-        children: Successors::default(),
         part: Successors::default(),
-        kept: Successors::default(),
-        found: Vec::new(),
         lowest: DEAD_END,
     })
 }
@@ -47,11 +44,8 @@ struct Greedy<'s, S: Searched> {
     /// States with successors that were left for later: up to which rate they are stored next, the last state stored by then,
     /// the state, and the number of successors before those.
     deferred: Heap<Reverse<(Cost, Id, Id, u32)>>,
-    children: Successors<S>,
-    /// Some of the children, and those of them that are stored.
+    /// Some of the children.
     part: Successors<S>,
-    kept: Successors<S>,
-    found: Vec<Inserted>,
     /// The lowest rate of an expanded state.
     lowest: Cost,
 }
@@ -74,8 +68,8 @@ impl<S: Searched> Greedy<'_, S> {
             Entry::Deferred(Reverse((most, _, id, first))) => (most, id, first as usize),
         };
         let again = matches!(entry, Entry::Deferred(_));
-        self.closed.expand_within(self.space, (id, Cost::MAX, again), &mut self.children, budget)?;
-        if self.children.len() < MANY_SUCCESSORS {
+        self.closed.expand_within(self.space, (id, Cost::MAX, again), budget)?;
+        if self.closed.children.len() < MANY_SUCCESSORS {
             return self.store(id, budget);
         }
         // A part is good if it is better than the state, or as good as the part before.
@@ -83,15 +77,15 @@ impl<S: Searched> Greedy<'_, S> {
         // Nothing is known of the parts before the first one.
         let mut left = if first > 0 { most.saturating_add(1) } else { DEAD_END };
         let mut at = first;
-        while at < self.children.len() {
-            let to = self.children.len().min(at + PART);
+        while at < self.closed.children.len() {
+            let to = self.closed.children.len().min(at + PART);
             let PartEnd { goal, lowest, left_out } = self.store_part((id, most), at..to, budget)?;
             if goal.is_some() {
                 return Ok(goal);
             }
             at = to;
             left = left.min(left_out);
-            if lowest <= good && at < self.children.len() {
+            if lowest <= good && at < self.closed.children.len() {
                 self.defer(lowest, id, at, budget)?;
                 return Ok(None);
             }
@@ -119,70 +113,56 @@ impl<S: Searched> Greedy<'_, S> {
         indices: Range<usize>,
         budget: &mut Budget<'_>,
     ) -> Result<PartEnd, Stop> {
-        let append = |from: &Successors<S>, index, to: &mut Successors<S>| {
-            to.push(from.state(index), from.action(index), from.cost(index));
-        };
-        self.part.clear();
+        let Self { space, closed, rate, part, open, .. } = self;
+        part.clear();
         for index in indices {
-            if self.closed.find(self.children.state(index)).is_none() {
-                append(&self.children, index, &mut self.part);
+            if closed.find_child(index).is_none() {
+                let children = &closed.children;
+                part.push(children.state(index).given(), children.action(index), children.cost(index));
             }
         }
-        self.part.charge(budget)?;
-        self.rate.of_successors(self.closed.state(id), &mut self.part);
-        self.kept.clear();
-        let (mut lowest, mut left_out) = (DEAD_END, DEAD_END);
-        for index in 0..self.part.len() {
-            let rate = self.part.estimate(index);
-            if rate == DEAD_END {
+        part.charge(budget)?;
+        rate.of_successors(closed.state(id), part);
+        let mut end = PartEnd { goal: None, lowest: DEAD_END, left_out: DEAD_END };
+        let cost = closed.node(id).cost;
+        for index in 0..part.len() {
+            let rate = part.estimate(index);
+            if rate > most && rate != DEAD_END {
+                end.left_out = end.left_out.min(rate);
                 continue;
             }
-            if rate > most {
-                left_out = left_out.min(rate);
-                continue;
-            }
-            lowest = lowest.min(rate);
-            append(&self.part, index, &mut self.kept);
-            self.kept.set_estimate(self.kept.len() - 1, rate);
-        }
-        self.kept.charge(budget)?;
-        let cost = self.closed.node(id).cost;
-        self.closed.insert_children(id, cost, &self.kept, &mut self.found, budget)?;
-        let mut goal = None;
-        for (index, &found) in self.found.iter().enumerate() {
-            if let Inserted::New(child) = found {
-                self.open.push(Reverse((self.kept.estimate(index), child)), budget)?;
-                if goal.is_none() && self.space.is_goal(self.kept.state(index)) {
-                    goal = Some(child);
+            end.lowest = end.lowest.min(rate);
+            let node = Node::new(id, cost.saturating_add(part.cost(index)));
+            let found = closed.reach(part.state(index), node, budget)?;
+            if let Found::New(child) = found
+                && rate != DEAD_END
+            {
+                if end.goal.is_none() && space.is_goal(part.state(index)) {
+                    end.goal = Some(child);
                 }
+                open.push(Reverse((rate, child)), budget)?;
             }
         }
-        budget.stored(self.closed.len() as u64);
-        Ok(PartEnd { goal, lowest, left_out })
+        budget.stored(closed.len() as u64);
+        Ok(end)
     }
 
     /// Stores the children that are new. Returns a goal among them, if any.
     fn store(&mut self, id: Id, budget: &mut Budget<'_>) -> Result<Option<Id>, Stop> {
-        let cost = self.closed.node(id).cost;
-        self.closed.insert_children(id, cost, &self.children, &mut self.found, budget)?;
-        for (index, &found) in self.found.iter().enumerate() {
-            match found {
-                Inserted::New(child) if self.space.is_goal(self.children.state(index)) => {
-                    return Ok(Some(child));
+        let Self { space, closed, rate, open, .. } = self;
+        let cost = closed.node(id).cost;
+        rate_new(closed, id, *rate);
+        let mut goal = None;
+        closed.reach_children((id, cost), true, budget, |reached, budget| match reached.found {
+            Found::New(child) if reached.estimate != DEAD_END => {
+                if goal.is_none() && space.is_goal(reached.state) {
+                    goal = Some(child);
                 }
-                Inserted::New(_) => {}
-                Inserted::Old(_) => self.children.prune(index),
+                open.push(Reverse((reached.estimate, child)), budget)
             }
-        }
-        self.rate.of_successors(self.closed.state(id), &mut self.children);
-        for (index, &found) in self.found.iter().enumerate() {
-            let rate = self.children.estimate(index);
-            if rate != DEAD_END {
-                self.open.push(Reverse((rate, found.id())), budget)?;
-            }
-        }
-        budget.stored(self.closed.len() as u64);
-        Ok(None)
+            _ => Ok(()),
+        })?;
+        Ok(goal)
     }
 }
 

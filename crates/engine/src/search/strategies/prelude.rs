@@ -5,9 +5,7 @@ pub(super) use std::cmp::Reverse;
 
 pub(super) use crate::budget::Budget;
 pub(super) use crate::outcome::{Conclusion, Cost, Plan, Stop};
-pub(super) use crate::search::closed_list::{
-    Closed, Id, InsertOutcome, Inserted, NO_PARENT, Node, PerState, Reached, Searched,
-};
+pub(super) use crate::search::closed_list::{Closed, Found, Id, NO_PARENT, Node, PerState, Searched};
 pub(super) use crate::search::lazy_evaluation::LazyEvaluation;
 pub(super) use crate::search::open_list::{self, Heap};
 pub(super) use crate::search::path;
@@ -16,3 +14,10 @@ pub(super) use crate::search::strategy::{
     BoxedSearch, Claim, Family, Need, Row, Search, Strategy, backward_of, heuristic_of, raise_to_estimate, rate_of,
 };
 pub(super) use crate::space::{Backward, DEAD_END, Heuristic, Space, State, StateList, Successors};
+
+/// Sets the estimates of the successors that are not known, and leaves out the others.
+pub(super) fn rate_new<S: Searched>(closed: &mut Closed<S>, id: Id, rate: &dyn Heuristic<S>) {
+    closed.leave_out(|_, _, _| true);
+    let (state, children) = closed.state_and_children(id);
+    rate.of_successors(state, children);
+}

@@ -30,8 +30,6 @@ pub(super) struct Rectangle<'s, S: Searched> {
     /// The current layer.
     at: usize,
     best: Option<Plan<S::Action>>,
-    children: Successors<S>,
-    ids: Vec<Id>,
 }
 
 /// The open states of a layer, and the number of expanded ones.
@@ -48,14 +46,12 @@ impl<'s, S: Searched> Rectangle<'s, S> {
         Self {
             space,
             estimate: heuristic_of(space),
-            closed: Closed::new(space),
+            closed: Closed::default(),
             layers: Vec::new(),
             open_layers: BTreeSet::new(),
             size: 1,
             at: 0,
             best: None,
-            children: Successors::default(),
-            ids: Vec::new(),
         }
     }
 
@@ -88,47 +84,37 @@ impl<'s, S: Searched> Rectangle<'s, S> {
 
     fn expand(&mut self, id: Id, cost: Cost, budget: &mut Budget<'_>) -> Result<(), Stop> {
         self.deepen(self.at + 1, budget)?;
-        self.closed.expand(self.space, id, &mut self.children, budget)?;
+        self.closed.expand(self.space, id, budget)?;
         self.layers[self.at].open.pop();
         self.layers[self.at].expanded += 1;
-        self.ids.clear();
-        for index in 0..self.children.len() {
-            let state = self.children.state(index);
-            let node = Node { parent: id, cost: budget.sum(cost, self.children.cost(index)) };
-            if node.cost == DEAD_END {
-                self.children.prune(index);
-                self.ids.push(id);
-                continue;
+        let Self { space, closed, estimate, layers, open_layers, best, at, .. } = self;
+        let least = best.as_ref().map_or(DEAD_END, |plan| plan.cost);
+        for index in 0..closed.children.len() {
+            if budget.sum(cost, closed.children.cost(index)) >= least {
+                closed.children.prune(index);
             }
-            let child = match self.closed.reach(state, node, budget)? {
-                InsertOutcome::New(child) | InsertOutcome::Cheaper(child) => child,
-                InsertOutcome::Known => {
-                    self.children.prune(index);
-                    self.ids.push(id);
-                    continue;
+        }
+        closed.leave_out_known(cost);
+        let (state, children) = closed.state_and_children(id);
+        estimate.of_successors(state, children);
+        let mut goal: Option<(Cost, Id)> = None;
+        closed.reach_children((id, cost), true, budget, |reached, budget| {
+            let (Found::New(child) | Found::Cheaper(child)) = reached.found else { return Ok(()) };
+            let least = goal.map_or(least, |(cost, _)| cost);
+            let sum = budget.sum(reached.cost, reached.estimate);
+            if sum < least {
+                layers[*at + 1].open.push(Reverse((reached.estimate, reached.cost, child)), budget)?;
+                open_layers.insert(*at + 1);
+                if space.is_goal(reached.state) {
+                    goal = Some((reached.cost, child));
                 }
-            };
-            self.ids.push(child);
-            if !self.is_hopeless(node.cost) && self.space.is_goal(state) {
-                self.best = Some(path::forward(self.space, &self.closed, child)?);
-                budget.found(node.cost);
             }
+            Ok(())
+        })?;
+        if let Some((cost, goal)) = goal {
+            *best = Some(path::forward(*space, closed, goal)?);
+            budget.found(cost);
         }
-        self.estimate.of_successors(self.closed.state(id), &mut self.children);
-        for index in 0..self.children.len() {
-            let estimate = self.children.estimate(index);
-            if estimate == DEAD_END {
-                continue;
-            }
-            let cost = cost + self.children.cost(index);
-            let sum = budget.sum(cost, estimate);
-            if sum != DEAD_END && !self.is_hopeless(sum) {
-                let entry = Reverse((estimate, cost, self.ids[index]));
-                self.layers[self.at + 1].open.push(entry, budget)?;
-                self.open_layers.insert(self.at + 1);
-            }
-        }
-        budget.stored(self.closed.len() as u64);
         Ok(())
     }
 }

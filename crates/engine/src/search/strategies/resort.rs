@@ -4,7 +4,7 @@
 
 use std::{collections::VecDeque, mem::size_of};
 
-use crate::search::{closed_list::WideCosts, strategies::prelude::*};
+use crate::search::strategies::prelude::*;
 
 pub(in crate::search) const ROW: Row = Row {
     summary: "first in, first out, re-sorted by rate every 500 expansions",
@@ -19,11 +19,8 @@ pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, settings: &Setting
         rate: rate_of(space),
         every: settings.resort_every.max(1),
         since: 0,
-        closed: Closed::new(space),
+        closed: Closed::default(),
         open: VecDeque::new(),
-        wide: WideCosts::default(),
-        children: Successors::default(),
-        found: Vec::new(),
     })
 }
 
@@ -34,51 +31,36 @@ struct Resort<'s, S: Searched> {
     every: u32,
     since: u32,
     closed: Closed<S>,
-    /// The rates of the open states in 32 bits, the others apart.
-    open: VecDeque<(u32, Id)>,
-    wide: WideCosts,
-    children: Successors<S>,
-    found: Vec<Inserted>,
+    /// The open states with their rates.
+    open: VecDeque<(Cost, Id)>,
+}
+
+fn enqueue(open: &mut VecDeque<(Cost, Id)>, rate: Cost, id: Id, budget: &mut Budget<'_>) -> Result<(), Stop> {
+    if open.len() == open.capacity() {
+        open_list::grow(open.capacity(), size_of::<(Cost, Id)>(), budget, |more| open.reserve_exact(more))?;
+    }
+    open.push_back((rate, id));
+    Ok(())
 }
 
 impl<S: Searched> Resort<'_, S> {
-    fn enqueue(&mut self, rate: Cost, id: Id, budget: &mut Budget<'_>) -> Result<(), Stop> {
-        let entry = (self.wide.narrow(id, rate, budget)?, id);
-        if self.open.len() == self.open.capacity() {
-            let size = size_of::<(u32, Id)>();
-            open_list::grow(self.open.capacity(), size, budget, |more| self.open.reserve_exact(more))?;
-        }
-        self.open.push_back(entry);
-        Ok(())
-    }
-
     fn expand(&mut self, id: Id, budget: &mut Budget<'_>) -> Result<(), Stop> {
-        self.closed.expand(self.space, id, &mut self.children, budget)?;
+        self.closed.expand(self.space, id, budget)?;
         let cost = self.closed.node(id).cost;
-        self.closed.insert_children(id, cost, &self.children, &mut self.found, budget)?;
-        for (index, found) in self.found.iter().enumerate() {
-            if let Inserted::Old(_) = found {
-                self.children.prune(index);
-            }
-        }
-        self.rate.of_successors(self.closed.state(id), &mut self.children);
-        for index in 0..self.children.len() {
-            let rate = self.children.estimate(index);
-            if rate != DEAD_END {
-                self.enqueue(rate, self.found[index].id(), budget)?;
-            }
-        }
-        budget.stored(self.closed.len() as u64);
-        Ok(())
+        let Self { closed, open, rate, .. } = self;
+        rate_new(closed, id, *rate);
+        closed.reach_children((id, cost), true, budget, |reached, budget| match reached.found {
+            Found::New(child) if reached.estimate != DEAD_END => enqueue(open, reached.estimate, child, budget),
+            _ => Ok(()),
+        })
     }
 
     /// Sorts the list by rate. The sort is stable.
     fn sort(&mut self, budget: &mut Budget<'_>) -> Result<(), Stop> {
         // A stable sort allocates a second list of half the length.
-        let scratch = (self.open.len() * size_of::<(u32, Id)>()) as u64 / 2;
+        let scratch = (self.open.len() * size_of::<(Cost, Id)>()) as u64 / 2;
         budget.grow(scratch)?;
-        let wide = &self.wide;
-        self.open.make_contiguous().sort_by_key(|&(rate, id)| wide.widen(id, rate));
+        self.open.make_contiguous().sort_by_key(|&(rate, _)| rate);
         budget.shrink(scratch);
         self.since = 0;
         Ok(())
@@ -96,7 +78,7 @@ impl<S: Searched> Search<S> for Resort<'_, S> {
                 return Ok(Conclusion::Exhausted);
             }
             raise_to_estimate(self.space, start, budget);
-            self.enqueue(rate, 0, budget)?;
+            enqueue(&mut self.open, rate, 0, budget)?;
         }
         while let Some(&(_, id)) = self.open.front() {
             if self.space.is_goal(self.closed.state(id)) {

@@ -1,0 +1,409 @@
+//! The hash table of the closed lists: ids with a tag of each state, or keys alone. A bucket is a cache line, and all its
+//! entries are compared at once, so that a look-up costs one cache line and hardly a branch. Full buckets overflow into
+//! the next one.
+//!
+//! The high bits of a tag, which is a part of a hash, are its bucket; the others save nearly all comparisons of different
+//! states. So a table grows without reading states. A large one is split into segments, which grow one at a time: memory
+//! grows smoothly, and no single insertion takes long.
+
+use std::hash::{BuildHasher, Hash};
+
+use rustc_hash::FxBuildHasher;
+
+use crate::{
+    budget::Budget,
+    outcome::Stop,
+    processor::{equal_lanes, prefetch},
+};
+
+/// Name of a stored state: its number in the order of insertion.
+pub type Id = u32;
+
+/// What the entries of a table are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Content {
+    /// Ids in the high half of an entry, and tags, which are not 0, in the low one.
+    Ids,
+    /// States of 32 bits, and of 64 bits; not 0.
+    ShortKeys,
+    LongKeys,
+}
+
+/// Eight tags and their ids, sixteen short keys, or the low and the high halves of eight long ones. Entries fill the first
+/// places; those of the others are 0.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+struct Bucket([u32; 16]);
+
+pub struct Table {
+    content: Content,
+    segments: Vec<Segment>,
+    /// The number of segments as a power of two.
+    bits: u32,
+}
+
+struct Segment {
+    buckets: Box<[Bucket]>,
+    /// 32 less the number of buckets as a power of two.
+    shift: u32,
+    /// Entries to add before it grows.
+    room: usize,
+}
+
+/// The buckets of a segment as a power of two: of the first one when it gets its first entry, until when it grows fourfold,
+/// and when it is split.
+const FIRST_BITS: u32 = 5;
+const SMALL_BITS: u32 = 12;
+const SINGLE_BITS: u32 = 15;
+/// The number of segments of a large table as a power of two.
+const SEGMENT_BITS: u32 = 9;
+
+/// The tag of a state.
+#[inline]
+pub(crate) fn tag<S: Hash + ?Sized>(state: &S) -> u32 {
+    // The high bits of the product depend on all bits of the hash.
+    let hash = FxBuildHasher.hash_one(state).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    (hash >> 32) as u32 | 1
+}
+
+impl Content {
+    fn places(self) -> usize {
+        if self == Self::ShortKeys { 16 } else { 8 }
+    }
+
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "the low half")]
+    fn tag(self, entry: u64) -> u32 {
+        if self == Self::Ids { entry as u32 } else { tag(&entry) }
+    }
+}
+
+impl Bucket {
+    const FREE: Self = Self([0; 16]);
+
+    /// A bit for each place with this entry.
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "halves")]
+    fn with(&self, content: Content, entry: u64) -> u32 {
+        let (low, high) = (entry as u32, (entry >> 32) as u32);
+        match content {
+            Content::ShortKeys => equal_lanes(&self.0, (0, low), (8, low)),
+            Content::Ids | Content::LongKeys => {
+                let both = equal_lanes(&self.0, (0, low), (8, high));
+                both & both >> 8
+            }
+        }
+    }
+
+    /// A bit for each place with this tag, and, shifted by eight, for each free one.
+    #[inline]
+    fn with_tag(&self, tag: u32) -> u32 {
+        equal_lanes(&self.0, (0, tag), (0, 0))
+    }
+
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "halves")]
+    fn set(&mut self, content: Content, place: usize, entry: u64) {
+        self.0[place & 15] = entry as u32;
+        if content != Content::ShortKeys {
+            self.0[8 + (place & 7)] = (entry >> 32) as u32;
+        }
+    }
+
+    fn entries(&self, content: Content) -> impl Iterator<Item = u64> {
+        let high =
+            move |place: usize| if content == Content::ShortKeys { 0 } else { u64::from(self.0[8 + place]) << 32 };
+        (0..content.places()).map(move |place| high(place) | u64::from(self.0[place])).take_while(|&entry| entry != 0)
+    }
+}
+
+impl Segment {
+    fn with_bits(content: Content, bits: u32) -> Self {
+        let room = (content.places() << bits) * 3 / 4;
+        Self { buckets: vec![Bucket::FREE; 1 << bits].into(), shift: u32::BITS - bits, room }
+    }
+
+    /// Bytes charged for a segment: its buckets, and an eighth for the gaps that replaced segments leave in the allocator
+    /// (measured as growth of the process).
+    fn bytes(&self) -> u64 {
+        size_of_val::<[Bucket]>(&self.buckets) as u64 * 9 / 8
+    }
+
+    /// The bucket of a tag, without the bits that select the segment.
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "32 bits at most")]
+    fn home(&self, tag: u32) -> usize {
+        (u64::from(tag) >> self.shift) as usize
+    }
+
+    /// Adds an entry that is not present.
+    #[inline]
+    fn put(&mut self, content: Content, home: usize, entry: u64) {
+        let (mut at, mask) = (home, self.buckets.len() - 1);
+        loop {
+            let bucket = &mut self.buckets[at & mask];
+            let free = bucket.with(content, 0);
+            if free != 0 {
+                self.room -= 1;
+                return bucket.set(content, free.trailing_zeros() as usize, entry);
+            }
+            at += 1;
+        }
+    }
+}
+
+impl Default for Table {
+    fn default() -> Self {
+        Self::new(Content::Ids)
+    }
+}
+
+impl Table {
+    /// An empty table.
+    pub(crate) fn new(content: Content) -> Self {
+        Self { content, segments: Vec::new(), bits: 0 }
+    }
+
+    /// What the entries are.
+    #[inline]
+    pub(crate) fn content(&self) -> Content {
+        self.content
+    }
+
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "32 bits at most")]
+    fn segment(&self, tag: u32) -> usize {
+        (u64::from(tag) >> (u32::BITS - self.bits)) as usize
+    }
+
+    /// The segment of a tag, and the bucket there; `None` if the table has not begun.
+    #[inline]
+    fn home(&self, tag: u32) -> Option<(&Segment, usize)> {
+        let segment = self.segments.get(self.segment(tag))?;
+        Some((segment, segment.home(tag << self.bits)))
+    }
+
+    /// Prefetches the bucket of a tag.
+    #[inline]
+    pub(crate) fn prefetch(&self, tag: u32) {
+        if let Some((segment, home)) = self.home(tag) {
+            prefetch(&segment.buckets[home]);
+        }
+    }
+
+    /// The id with this tag for which `is` returns true.
+    #[inline]
+    pub(crate) fn find(&self, tag: u32, is: impl Fn(Id) -> bool) -> Option<Id> {
+        let (segment, mut at) = self.home(tag)?;
+        loop {
+            let bucket = &segment.buckets[at & (segment.buckets.len() - 1)];
+            let places = bucket.with_tag(tag);
+            let mut hits = places & 0xFF;
+            while hits != 0 {
+                let id = bucket.0[8 + (hits.trailing_zeros() as usize & 7)];
+                if is(id) {
+                    return Some(id);
+                }
+                hits &= hits - 1;
+            }
+            if places >> 8 != 0 {
+                return None;
+            }
+            at += 1;
+        }
+    }
+
+    /// The id with this tag for which `is` returns true; otherwise adds `new`.
+    ///
+    /// # Errors
+    /// When the memory limit is reached.
+    #[inline]
+    pub(crate) fn find_or_add(
+        &mut self,
+        tag: u32,
+        new: Id,
+        is: impl Fn(Id) -> bool,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Id>, Stop> {
+        let (number, bits) = (self.segment(tag), self.bits);
+        if let Some(segment) = self.segments.get_mut(number) {
+            let (mut at, mask) = (segment.home(tag << bits), segment.buckets.len() - 1);
+            loop {
+                let bucket = &mut segment.buckets[at & mask];
+                let places = bucket.with_tag(tag);
+                let mut hits = places & 0xFF;
+                while hits != 0 {
+                    let id = bucket.0[8 + (hits.trailing_zeros() as usize & 7)];
+                    if is(id) {
+                        return Ok(Some(id));
+                    }
+                    hits &= hits - 1;
+                }
+                if places >> 8 != 0 {
+                    if segment.room == 0 {
+                        break;
+                    }
+                    segment.room -= 1;
+                    let place = (places >> 8).trailing_zeros() as usize & 7;
+                    (bucket.0[place], bucket.0[8 + place]) = (tag, new);
+                    return Ok(None);
+                }
+                at += 1;
+            }
+        }
+        self.grow_and_put(tag, u64::from(new) << 32 | u64::from(tag), budget)?;
+        Ok(None)
+    }
+
+    /// Whether a key is in the bucket of its tag. If not, it may be in a later one. `content` is that of the table: a loop
+    /// over keys is compiled for it.
+    #[inline]
+    pub(crate) fn has_at_home(&self, content: Content, tag: u32, key: u64) -> bool {
+        self.home(tag).is_some_and(|(segment, home)| segment.buckets[home].with(content, key) != 0)
+    }
+
+    /// Inserts a key, which is not 0, and returns whether it is new.
+    ///
+    /// # Errors
+    /// When the memory limit is reached.
+    #[inline]
+    pub(crate) fn insert(
+        &mut self,
+        content: Content,
+        tag: u32,
+        key: u64,
+        budget: &mut Budget<'_>,
+    ) -> Result<bool, Stop> {
+        let (number, bits) = (self.segment(tag), self.bits);
+        if let Some(segment) = self.segments.get_mut(number) {
+            let (mut at, mask) = (segment.home(tag << bits), segment.buckets.len() - 1);
+            loop {
+                let bucket = &mut segment.buckets[at & mask];
+                if bucket.with(content, key) != 0 {
+                    return Ok(false);
+                }
+                let free = bucket.with(content, 0);
+                if free != 0 {
+                    if segment.room == 0 {
+                        break;
+                    }
+                    segment.room -= 1;
+                    bucket.set(content, free.trailing_zeros() as usize, key);
+                    return Ok(true);
+                }
+                at += 1;
+            }
+        }
+        self.grow_and_put(tag, key, budget)?;
+        Ok(true)
+    }
+
+    /// Adds an entry that is not present, where there is no room for it.
+    #[cold]
+    fn grow_and_put(&mut self, tag: u32, entry: u64, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        self.grow(tag, budget)?;
+        self.put(tag, entry);
+        Ok(())
+    }
+
+    fn put(&mut self, tag: u32, entry: u64) {
+        let (number, bits) = (self.segment(tag), self.bits);
+        let segment = &mut self.segments[number];
+        segment.put(self.content, segment.home(tag << bits), entry);
+    }
+
+    /// Makes room for an entry with this tag.
+    fn grow(&mut self, tag: u32, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        let (number, content) = (self.segment(tag), self.content);
+        let Some(segment) = self.segments.get_mut(number) else {
+            let first = Segment::with_bits(content, FIRST_BITS);
+            budget.grow(first.bytes())?;
+            self.segments.push(first);
+            return Ok(());
+        };
+        let before = u32::BITS - segment.shift;
+        if self.bits == 0 && before == SINGLE_BITS {
+            return self.split(budget);
+        }
+        let mut larger =
+            Segment::with_bits(content, if self.bits == 0 && before < SMALL_BITS { before + 2 } else { before + 1 });
+        budget.grow(larger.bytes())?;
+        for entry in segment.buckets.iter().flat_map(|bucket| bucket.entries(content)) {
+            larger.put(content, larger.home(content.tag(entry) << self.bits), entry);
+        }
+        budget.shrink(segment.bytes());
+        *segment = larger;
+        Ok(())
+    }
+
+    fn split(&mut self, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        let segment = |_| Segment::with_bits(self.content, SINGLE_BITS + 1 - SEGMENT_BITS);
+        let segments: Vec<_> = (0..1 << SEGMENT_BITS).map(segment).collect();
+        budget.grow(segments.iter().map(|segment| segment.bytes() + size_of::<Segment>() as u64).sum())?;
+        let content = self.content;
+        let old = std::mem::replace(self, Self { segments, bits: SEGMENT_BITS, content });
+        for entry in old.segments[0].buckets.iter().flat_map(|bucket| bucket.entries(content)) {
+            let tag = content.tag(entry);
+            // There are twice as many places, but a segment may get more than its share.
+            if self.segments[self.segment(tag)].room == 0 {
+                self.grow(tag, budget)?;
+            }
+            self.put(tag, entry);
+        }
+        budget.shrink(old.segments[0].bytes());
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check_bytes(table: &Table, entries: usize, budget: &Budget<'_>) {
+        let bytes: u64 = table.segments.iter().map(Segment::bytes).sum();
+        let heads = if table.bits > 0 { table.segments.len() * size_of::<Segment>() } else { 0 };
+        assert_eq!(budget.used(), bytes + heads as u64);
+        let buckets = table.segments.iter().flat_map(|segment| &segment.buckets[..]);
+        assert_eq!(buckets.map(|bucket| bucket.entries(table.content).count()).sum::<usize>(), entries);
+    }
+
+    /// Tags are numbers that are multiplied, so that they are spread evenly, or a few that collide.
+    #[test]
+    fn ids_that_were_added_are_found() {
+        let spread = |number: u32| number.wrapping_mul(0x9E37_79B1) | 1;
+        let few = |number: u32| (number % 64) << 26 | 1;
+        for (count, tag) in [(1_000_000, spread as fn(u32) -> u32), (2_000, few)] {
+            let (mut table, mut budget) = (Table::default(), Budget::unlimited());
+            for number in 0..count {
+                assert_eq!(table.find(tag(number), |id| id == number), None);
+                assert_eq!(table.find_or_add(tag(number), number, |id| id == number, &mut budget), Ok(None));
+                assert_eq!(table.find_or_add(tag(number), Id::MAX, |id| id == number, &mut budget), Ok(Some(number)));
+            }
+            assert!((0..count).all(|number| table.find(tag(number), |id| id == number) == Some(number)));
+            check_bytes(&table, count as usize, &budget);
+        }
+    }
+
+    #[test]
+    fn keys_that_were_inserted_are_found() {
+        for (content, step) in [(Content::ShortKeys, 3), (Content::LongKeys, 1 << 44 | 5)] {
+            let (mut table, mut budget) = (Table::new(content), Budget::unlimited());
+            for key in (1..700_000_u64).map(|number| number * step) {
+                assert!(!table.has_at_home(content, tag(&key), key));
+                assert_eq!(table.insert(content, tag(&key), key, &mut budget), Ok(true));
+                assert_eq!(table.insert(content, tag(&key), key, &mut budget), Ok(false));
+            }
+            check_bytes(&table, 699_999, &budget);
+        }
+    }
+
+    #[test]
+    fn close_states_have_different_tags() {
+        for shift in [0, 17, 40] {
+            let tags: std::collections::HashSet<u32> = (0..10_000_u64).map(|state| tag(&(state << shift))).collect();
+            assert!(tags.len() > 9_980, "shift {shift}: {}", tags.len());
+            let homes: std::collections::HashSet<u32> = tags.iter().map(|tag| tag >> 12).collect();
+            assert!(homes.len() > 9_890, "shift {shift}: {}", homes.len());
+        }
+    }
+}
