@@ -38,6 +38,8 @@ pub(in crate::search) struct LazyEvaluation {
     evaluated: u64,
     postponed: u64,
     does_not_pay: bool,
+    /// Whether the space had no better estimate when it was asked last.
+    has_none: bool,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -59,7 +61,7 @@ impl LazyEvaluation {
             return false;
         }
         self.asked += 1;
-        !self.does_not_pay || self.asked.is_multiple_of(SAMPLE)
+        !(self.does_not_pay || self.has_none) || self.asked.is_multiple_of(SAMPLE)
     }
 
     /// Takes note of an evaluation.
@@ -81,6 +83,7 @@ impl LazyEvaluation {
             }
             self.was_postponed[word] |= bit;
         }
+        self.has_none = false;
         self.present.postponed += u64::from(is_postponed);
         self.postponed += u64::from(is_postponed);
         self.evaluated += 1;
@@ -94,7 +97,7 @@ impl LazyEvaluation {
 
     /// Takes note that there is no better estimate now.
     pub(in crate::search) fn has_none(&mut self) {
-        self.does_not_pay = true;
+        self.has_none = true;
     }
 
     fn end_layer(&mut self, sum: Cost) {

@@ -182,7 +182,7 @@ impl<'s, S: Searched> Stepper<'s, S> {
         }
     }
 
-    /// The lower bound that this search alone has proved, while it runs; 0 for strategies other than `astar` and
+    /// The lower bound that this search alone has proved, while it runs; 0 for strategies other than `uniform`, `astar` and
     /// `bidirectional`.
     #[must_use]
     pub fn lower_bound(&self) -> Cost {

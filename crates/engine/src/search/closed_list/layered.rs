@@ -78,8 +78,8 @@ impl<S: Searched, V: Visited<S::State>> Layered<S, V> {
         layer.next == layer.end && self.children.is_empty()
     }
 
-    /// Expands some states of a layer and stores their children, until `is_end` returns true (see [`Visited::insert`]).
-    /// Returns the id of that child and the state it was reached from.
+    /// Expands some states of a layer and stores their children, until `is_end` returns true (see [`Visited::insert`]; the
+    /// parent has no mark here). Returns the id of that child and the state it was reached from.
     ///
     /// # Errors
     /// After a limit nothing more is expanded, and the limit is reported once all children are stored. After a pause nothing
@@ -90,7 +90,7 @@ impl<S: Searched, V: Visited<S::State>> Layered<S, V> {
         layer: &mut Layer,
         budget: &mut Budget<'_>,
         mut generate: impl FnMut(&S::State, &mut Successors<S>),
-        is_end: impl FnMut(&V, Id, Id, bool) -> bool,
+        mut is_end: impl FnMut(&V, Id, Id, bool) -> bool,
     ) -> Result<Option<(Id, Id)>, Stop> {
         layer.stored.get_or_insert(self.len());
         let Self { visited, children, parents, stop } = self;
@@ -118,7 +118,9 @@ impl<S: Searched, V: Visited<S::State>> Layered<S, V> {
             }
         }
         let (table, states, links) = children.parts();
-        let found = visited.insert((table, states, links), parents, budget, is_end)?;
+        let found = visited.insert((table, states, links), parents, budget, |visited, id, parent, is_new| {
+            is_end(visited, id, parent & !MARK, is_new)
+        })?;
         children.clear();
         parents.clear();
         budget.stored(visited.len() as u64);

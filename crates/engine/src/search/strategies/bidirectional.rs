@@ -128,15 +128,19 @@ impl<S: Searched> Bidirectional<'_, S> {
                 samples.check(state, children, first, |child, found| space.expand(child, found));
             }
         };
-        let mut is_unlisted = false;
-        let met = states.expand(&mut side.layer, budget, generate, |states, id, _, is_new| {
+        let (mut is_unlisted, mut met) = (false, None);
+        // All children that are looked up together are tested, also those after the first one that was met.
+        let expanded = states.expand(&mut side.layer, budget, generate, |states, id, parent, is_new| {
             is_unlisted |= is_forward && is_new && space.is_goal(states.state(id));
-            !is_new && this.is_other(states.marked_parent(id))
+            if met.is_none() && !is_new && this.is_other(states.marked_parent(id)) {
+                met = Some((id, parent));
+            }
+            false
         });
         if is_unlisted {
             return Err(Stop::Contradiction(Contradiction::Goals));
         }
-        let Some((other, parent)) = met? else { return Ok(None) };
+        let Some((other, parent)) = met else { return expanded.map(|_| None) };
         let (front, back) = if is_forward { (parent, other) } else { (other, parent) };
         path::through(*space, states, (front, back)).map(Some)
     }
