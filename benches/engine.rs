@@ -1,8 +1,9 @@
 //! The engine against the `pathfinding` crate, alternately in one process on the same work.
 //!
 //! `cargo bench --bench engine [-- NAME.. | --prefix PREFIX | --list]`. Each figure is the median, over the rounds, of
-//! the ratio of processor times of one round, so a machine that slows down slows both. Results are compared before
-//! times are, and with known ones where there are any.
+//! the ratio of processor times of one round, so a machine that slows down slows both. The program that is first takes
+//! turns, and either begins with a heap as small as in a new process. Results are compared before times are, and with known
+//! ones where there are any.
 //!
 //! Without a name, all figures are measured but the long ones, which `--list` marks. `LURD_BENCH_ROUNDS` sets the
 //! number of rounds.
@@ -11,6 +12,8 @@
 
 #[path = "engine/additive.rs"]
 mod additive;
+#[path = "engine/amphipods.rs"]
+mod amphipods;
 #[path = "engine/bare.rs"]
 mod bare;
 #[path = "engine/encodings.rs"]
@@ -23,6 +26,8 @@ mod figure;
 mod grid;
 #[path = "engine/hanoi.rs"]
 mod hanoi;
+#[path = "engine/heap.rs"]
+mod heap;
 #[path = "engine/kinds.rs"]
 mod kinds;
 #[path = "engine/korf.rs"]
@@ -43,9 +48,16 @@ mod work;
 use figure::Figure;
 
 fn figures() -> Vec<Figure> {
-    let puzzles = [rush::figures(), pancakes::figures(), grid::figures(), ladder::figures(), hanoi::figures()]
-        .into_iter()
-        .flatten();
+    let puzzles = [
+        rush::figures(),
+        pancakes::figures(),
+        grid::figures(),
+        ladder::figures(),
+        hanoi::figures(),
+        amphipods::figures(),
+    ]
+    .into_iter()
+    .flatten();
     [work::figures(), kinds::figures(), fifteen::figures()].into_iter().flatten().chain(puzzles).collect()
 }
 
@@ -86,20 +98,25 @@ fn measure(figure: &Figure) -> String {
     let (mut ratios, mut ours, mut theirs) = (Vec::new(), Vec::new(), Vec::new());
     let mut note = String::new();
     for round in 0..rounds {
-        let (their_time, their_result) = figure::timed(&sides.peer);
-        let (our_time, our_result) = figure::timed(&sides.lurd);
+        let is_first = round % 2 == 0;
+        let first = figure::timed(if is_first { &sides.peer } else { &sides.lurd });
+        let second = figure::timed(if is_first { &sides.lurd } else { &sides.peer });
+        let ((their_time, their_result), (our_time, our_result)) =
+            if is_first { (first, second) } else { (second, first) };
         assert_eq!(our_result.answers, their_result.answers, "{}, round {round}", figure.name);
         note = our_result.note;
         ratios.push(their_time / our_time);
         ours.push(our_time);
         theirs.push(their_time);
     }
+    let megabytes = |side: &figure::Side| heap::peak(|| side()) as f64 / 1e6;
     println!(
         "  lurd {:.4} s, pathfinding {:.4} s of processor time (medians of {}){note}",
         median(ours),
         median(theirs),
         ratios.len()
     );
+    println!("  lurd {:.2} MB, pathfinding {:.2} MB of heap at peak", megabytes(&sides.lurd), megabytes(&sides.peer));
     format!("ratio {} {:.2}", figure.name, median(ratios))
 }
 

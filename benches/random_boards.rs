@@ -63,7 +63,7 @@ fn main() {
                 source.swap(last, random.below(last + 1));
             }
             let puzzle = puzzle(*columns, &source, &target);
-            let mut budget = Budget::within(Limits::default());
+            let mut budget = Budget::within(Limits::usual());
             let report = puzzle.solve(&puzzle.objectives()[0], Strategy::Auto, &Settings::default(), &mut budget);
             let length = match report.ending {
                 Ok(answer) if answer.stopped.is_none() => answer.cost.to_string(),

@@ -41,7 +41,7 @@
 //!
 //! let graph = Graph::new(1, |&n: &u64| [(2 * n, 1), (n + 3, 1)], |&n| n == 1_000_003)
 //!     .with_estimate(|&n| u64::from(n != 1_000_003));
-//! let mut budget = Budget::within(Limits::default().nodes(1000));
+//! let mut budget = Budget::within(Limits::usual().nodes(1000));
 //! let outcome = Stepper::astar(&graph, &Settings::default())?.finish(&mut budget);
 //! let Outcome::Stopped { stop, lower_bound } = outcome else { panic!("1000 expansions are too few") };
 //! assert_eq!(stop.to_string(), "the node limit was reached");
@@ -104,7 +104,7 @@
 //! use lurd::sokoban::Sokoban;
 //!
 //! let level = Sokoban.read("#######|#@ $ .#|#######").unwrap().remove(0).puzzle.unwrap();
-//! let mut budget = Budget::within(Limits::default());
+//! let mut budget = Budget::within(Limits::usual());
 //! let fewest_pushes = &level.objectives()[1];
 //! let report = level.solve(fewest_pushes, Strategy::Auto, &Settings::default(), &mut budget);
 //! let Ok(answer) = report.ending else { panic!("it has a solution") };
@@ -137,7 +137,8 @@
 //! [`puzzle::Position`] and [`puzzle::Plugin`] for the user, and call
 //! `lurd::ui::main(lurd::catalog::builtin().with(..))`. `examples/fifteen` does so for the 15-puzzle.
 
-pub use lurd_engine::{budget, outcome, search, space};
+pub use lurd_atlas as atlas;
+pub use lurd_engine::program::{budget, outcome, search, space};
 pub use lurd_puzzle::{diagnostic, puzzle, verify};
 pub use lurd_shifter as shifter;
 pub use lurd_sokoban as sokoban;

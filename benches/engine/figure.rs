@@ -30,7 +30,7 @@ impl Figure {
     }
 }
 
-type Side = Box<dyn Fn() -> Measured>;
+pub type Side = Box<dyn Fn() -> Measured>;
 
 /// The work by either program.
 pub struct Sides {
@@ -65,7 +65,20 @@ pub fn timed(side: &Side) -> (f64, Measured) {
         let now = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
         now.tv_sec as f64 + now.tv_nsec as f64 * 1e-9
     };
+    return_free_memory();
     let started = clock();
     let measured = side();
     (clock() - started, measured)
+}
+
+/// Returns free memory to the system, so that what one side has allocated does not help the other one.
+fn return_free_memory() {
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    {
+        #[expect(unsafe_code, reason = "a function of the C library without conditions")]
+        unsafe extern "C" {
+            safe fn malloc_trim(pad: usize) -> i32;
+        }
+        malloc_trim(0);
+    }
 }

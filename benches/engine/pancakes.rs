@@ -1,9 +1,12 @@
 //! Pancakes: a stack is sorted by turning over pancakes from its top.
 
+use std::rc::Rc;
+
 use lurd::outcome::Cost;
 use lurd::search::random::Random;
+use pathfinding::prelude as peer;
 
-use crate::figure::Figure;
+use crate::figure::{Figure, Measured, Sides};
 use crate::problem::{Instance, Problem, Search, figures_of};
 
 /// Stacks of up to 15 pancakes, four bits each, the top in the lowest ones.
@@ -89,6 +92,36 @@ fn instances(search: Search) -> Vec<Instance<Pancakes>> {
     }
 }
 
+/// Ten pancakes from both ends, by the functions that both programs take.
+fn bidirectional() -> Figure {
+    Figure::new("pancakes10-bidirectional", "five stacks of ten pancakes from both ends", 21, || {
+        let mut random = Random::new(9);
+        let stacks: Rc<[Pancakes]> = (0..5).map(|_| Pancakes::shuffled(10, &mut random)).collect();
+        let theirs = Rc::clone(&stacks);
+        let next = |stack: &Pancakes, state: &u64| stack.successors(state).map(|(next, _)| next).collect::<Vec<_>>();
+        Sides::new(
+            move || {
+                let length = |stack: &Pancakes| {
+                    let path =
+                        lurd_engine::bidirectional(&stack.start, |it| next(stack, it), [SORTED], |it| next(stack, it));
+                    path.expect("a way").len() as u64
+                };
+                Measured { answers: stacks.iter().map(length).collect(), note: String::new() }
+            },
+            move || {
+                let length = |stack: &Pancakes| {
+                    let path =
+                        peer::bfs_bidirectional(&stack.start, &SORTED, |it| next(stack, it), |it| next(stack, it));
+                    path.expect("a way").len() as u64
+                };
+                Measured { answers: theirs.iter().map(length).collect(), note: String::new() }
+            },
+        )
+    })
+}
+
 pub fn figures() -> Vec<Figure> {
-    figures_of("pancakes", "pancakes, a word", 5, instances)
+    let mut figures = figures_of("pancakes", "pancakes, a word", 5, instances);
+    figures.push(bidirectional());
+    figures
 }

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use lurd::budget::Budget;
 use lurd::outcome::{Cost, Outcome};
 use lurd::search::{Searched, Settings, Stepper, Storable};
-use lurd::space::Graph;
+use lurd::space::{Graph, Guarantee, Heuristic, Space, State, Successors};
 use pathfinding::prelude as peer;
 
 use crate::figure::{Figure, Measured, Sides};
@@ -49,6 +49,11 @@ pub trait Problem: 'static {
         true
     }
 
+    /// Calls `visit` with the same successors: how a space of its own type generates them, without a list.
+    fn visit(&self, state: &Self::State, mut visit: impl FnMut(Self::State, Cost)) {
+        self.successors(state).for_each(|(next, cost)| visit(next, cost));
+    }
+
     /// What lurd finds: the cost of a solution, or the number of expanded states if there is none. And the number of
     /// expanded states.
     fn by_lurd(&self, search: Search) -> (u64, u64) {
@@ -75,6 +80,66 @@ pub trait Problem: 'static {
             Search::Idastar => peer::idastar(&start, successors, estimate, is_goal).map(|(_, cost)| cost),
         };
         cost.unwrap_or(expanded.get())
+    }
+}
+
+/// A problem that lurd searches as a space of its own type.
+pub struct ByVisitor<P>(pub P);
+
+impl<P: Problem> Problem for ByVisitor<P> {
+    type State = P::State;
+
+    fn start(&self) -> P::State {
+        self.0.start()
+    }
+    fn is_goal(&self, state: &P::State) -> bool {
+        self.0.is_goal(state)
+    }
+    fn successors<'a>(&'a self, state: &P::State) -> impl Iterator<Item = (P::State, Cost)> + use<'a, P> {
+        self.0.successors(state)
+    }
+    fn estimate(&self, state: &P::State) -> Cost {
+        self.0.estimate(state)
+    }
+    fn unit_costs(&self) -> bool {
+        self.0.unit_costs()
+    }
+    fn by_lurd(&self, search: Search) -> (u64, u64) {
+        find(self, search)
+    }
+}
+
+impl<P: Problem> Space for ByVisitor<P> {
+    type State = P::State;
+    type Action = u32;
+
+    fn start(&self) -> P::State {
+        self.0.start()
+    }
+    fn is_goal(&self, state: &P::State) -> bool {
+        self.0.is_goal(state)
+    }
+    fn expand(&self, state: &P::State, children: &mut Successors<Self>) {
+        let mut number = 0;
+        self.0.visit(state, |next, cost| {
+            children.push(next.give(), number, cost);
+            number += 1;
+        });
+    }
+    fn unit_costs(&self) -> bool {
+        self.0.unit_costs()
+    }
+    fn heuristic(&self) -> Option<&dyn Heuristic<Self>> {
+        Some(self)
+    }
+}
+
+impl<P: Problem> Heuristic<Self> for ByVisitor<P> {
+    fn guarantee(&self) -> Guarantee {
+        Guarantee::Consistent
+    }
+    fn of(&self, state: &P::State) -> Cost {
+        self.0.estimate(state)
     }
 }
 
@@ -174,6 +239,20 @@ pub fn figure<P: Problem>(
     })
 }
 
+/// The figure `NAME-visitor-SEARCH`: the same by the visitor.
+pub fn figure_by_visitor<P: Problem>(
+    name: &str,
+    what: &str,
+    rounds: usize,
+    search: Search,
+    instances: impl Fn() -> Vec<Instance<P>> + 'static,
+) -> Figure {
+    figure(&format!("{name}-visitor"), &format!("{what}, by a visitor"), rounds, search, move || {
+        let instances = instances().into_iter();
+        instances.map(|it| Instance { problem: ByVisitor(it.problem), known: it.known }).collect()
+    })
+}
+
 /// A figure of each search.
 pub fn figures_of<P: Problem>(
     name: &str,
@@ -185,6 +264,6 @@ pub fn figures_of<P: Problem>(
 }
 
 /// A type of states that both programs can search.
-pub trait Kind: Storable + ToOwned<Owned = Self> + Clone + 'static {}
+pub trait Kind: Storable + ToOwned<Owned = Self> + Clone + std::fmt::Debug + 'static {}
 
-impl<T: Storable + ToOwned<Owned = T> + Clone + 'static> Kind for T {}
+impl<T: Storable + ToOwned<Owned = T> + Clone + std::fmt::Debug + 'static> Kind for T {}

@@ -3,7 +3,7 @@
 use lurd::outcome::Cost;
 
 use crate::figure::Figure;
-use crate::problem::{Instance, Problem, Search, figures_of};
+use crate::problem::{Instance, Problem, Search, figure_by_visitor, figures_of};
 
 const SIDE: u8 = 6;
 const MOST_VEHICLES: usize = 16;
@@ -67,22 +67,24 @@ impl Problem for Rush {
         state[0] == SIDE - self.vehicles[0].length
     }
     fn successors<'a>(&'a self, state: &Cells) -> impl Iterator<Item = (Cells, Cost)> + use<'a> {
-        let occupied = self.occupied(state);
         let mut successors = Vec::new();
+        self.visit(state, |next, cost| successors.push((next, cost)));
+        successors.into_iter()
+    }
+    fn visit(&self, state: &Cells, mut visit: impl FnMut(Cells, Cost)) {
+        let occupied = self.occupied(state);
         for (number, vehicle) in self.vehicles.iter().enumerate() {
             let first = state[number];
             let mut moved = |place: u8| {
                 let mut next = *state;
                 next[number] = place;
-                let cost = if self.counts_cells { place.abs_diff(first).into() } else { 1 };
-                successors.push((next, cost));
+                visit(next, if self.counts_cells { place.abs_diff(first).into() } else { 1 });
             };
             let is_free = |&place: &u8| occupied & vehicle.bit(place) == 0;
             (0..first).rev().take_while(is_free).for_each(&mut moved);
             let last = first + vehicle.length;
             (last..SIDE).take_while(is_free).for_each(|place| moved(place + 1 - vehicle.length));
         }
-        successors.into_iter()
     }
     /// Each vehicle in the way must move, and the first one.
     fn estimate(&self, state: &Cells) -> Cost {
@@ -130,5 +132,7 @@ fn instances(search: Search) -> Vec<Instance<Rush>> {
 }
 
 pub fn figures() -> Vec<Figure> {
-    figures_of("rush", "Rush Hour, an array of bytes", 11, instances)
+    let what = "Rush Hour, an array of bytes";
+    let visitor = [Search::Bfs, Search::Astar].map(|it| figure_by_visitor("rush", what, 11, it, move || instances(it)));
+    figures_of("rush", what, 11, instances).into_iter().chain(visitor).collect()
 }

@@ -3,9 +3,10 @@
 use std::cell::Cell;
 use std::hash::Hash;
 
+use lurd::atlas::{Origin, enumerate_all};
 use lurd::budget::{Budget, Limits, Statistics};
 use lurd::outcome::{Outcome, Stop};
-use lurd::search::{self, Origin, Searched, Settings, Stepper, Strategy};
+use lurd::search::{self, Searched, Settings, Stepper, Strategy};
 use lurd::shifter::{Board, Packed};
 use lurd::space::Space;
 use pathfinding::prelude as peer;
@@ -232,7 +233,7 @@ fn cost<S: Searched>(space: &S, strategy: Strategy) -> Measured {
 fn whole_space() -> Measured {
     let space = missile_4(TARGET);
     let mut budget = Budget::unlimited();
-    let all = search::enumerate_all(&space, &space, Origin::Start, 1, &mut budget).expect("no limit");
+    let all = enumerate_all(&space, &space, Origin::Start, 1, &mut budget).expect("no limit");
     let peak = budget.statistics().peak_bytes;
     Measured { answers: vec![all.reached()], note: format!("\n  {} layers, {peak} bytes at peak", all.layers().len()) }
 }

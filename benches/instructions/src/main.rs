@@ -15,10 +15,11 @@ use std::{
     process::{Command, ExitCode},
 };
 
+use lurd::atlas::{Origin, enumerate_all};
 use lurd::{
     budget::{Budget, Cancel, Limits},
     puzzle::{Plugin, Unanswered},
-    search::{self, Origin, Settings, Stepper, Strategy, UnmetNeeds},
+    search::{Settings, Stepper, Strategy, UnmetNeeds},
     shifter::{Board, Packed, Shifter},
     sokoban::Sokoban,
 };
@@ -78,7 +79,7 @@ fn packed(target: &str, begin: Begin, nodes: u64) -> Box<dyn FnOnce() -> u64> {
 fn enumerate() -> Box<dyn FnOnce() -> u64> {
     let space = Packed::new(&board("1221/3443/1234"), &board("1111/2223/3344"), false);
     Box::new(move || {
-        let all = search::enumerate_all(&space, &space, Origin::Start, 1, &mut Budget::unlimited());
+        let all = enumerate_all(&space, &space, Origin::Start, 1, &mut Budget::unlimited());
         all.expect("no limit").reached()
     })
 }

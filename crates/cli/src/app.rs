@@ -2,7 +2,7 @@
 
 use std::{cell::RefCell, collections::BTreeSet, fmt::Display, io::ErrorKind, rc::Rc};
 
-use lurd_engine::budget::{Cancel, Observer, cores, process_limit};
+use lurd_engine::program::budget::{Cancel, Observer, cores, process_limit};
 use lurd_puzzle::catalog::{Catalog, InputError, Item, Source, Typed};
 use lurd_report as report;
 use lurd_toolkit::{

@@ -1,8 +1,8 @@
 //! `--certificate`: proofs of unsolvability in files.
 
 use lurd_disk::names::path_of;
-use lurd_engine::budget::{Limits, Statistics};
-use lurd_engine::outcome::Stop;
+use lurd_engine::program::budget::{Limits, Statistics};
+use lurd_engine::program::outcome::Stop;
 use lurd_puzzle::catalog::{Source, text_of};
 use lurd_puzzle::puzzle::{CertificateVerdict, Puzzle, Unanswered};
 use lurd_report as report;

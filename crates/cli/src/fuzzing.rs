@@ -3,8 +3,8 @@
 
 use std::{collections::BTreeMap, ffi::OsString, fs};
 
-use lurd_engine::budget::{Cancel, Limits};
-use lurd_engine::search::{Settings, Strategy};
+use lurd_engine::program::budget::{Cancel, Limits};
+use lurd_engine::program::search::{Settings, Strategy};
 use lurd_puzzle::catalog::Catalog;
 use lurd_puzzle::puzzle::{CertificateVerdict, Metadata, Plugin, Puzzle, PuzzleRecord};
 use lurd_report as report;
@@ -194,7 +194,7 @@ fn certificate(text: &str, catalog: &Catalog) {
     let Ok(checked) = verify::check(catalog, text, limits, &Cancel::default(), &mut ()) else { return };
     let CertificateVerdict::Holds(_) = checked.verdict else { return };
     let (cancel, mut no_observer) = (Cancel::default(), ());
-    let mut budget = lurd_engine::budget::Budget::new(limits, cancel, &mut no_observer);
+    let mut budget = lurd_engine::program::budget::Budget::new(limits, cancel, &mut no_observer);
     let settings = Settings::default();
     let puzzle = checked.puzzle.as_ref();
     let objective = &puzzle.objectives()[0];

@@ -52,7 +52,7 @@ use std::{
 use app::App;
 use cli::Parsed;
 use lurd_disk::names::name_of;
-use lurd_engine::budget::confine_process;
+use lurd_engine::program::budget::confine_process;
 use lurd_puzzle::catalog::Catalog;
 use lurd_toolkit::{batch::hard_limit, commands::command, exit::Exit, solutions::pasted};
 use output::Screen;

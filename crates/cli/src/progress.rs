@@ -2,7 +2,7 @@
 
 use std::io::{self, IsTerminal, Write};
 
-use lurd_engine::budget::{Observer, Progress};
+use lurd_engine::program::budget::{Observer, Progress};
 use lurd_report as report;
 use lurd_toolkit::compare::{RunStart, Watcher};
 

@@ -26,7 +26,7 @@ use other as handlers;
 #[cfg(unix)]
 use unix as handlers;
 
-use lurd_engine::budget::Cancel;
+use lurd_engine::program::budget::Cancel;
 use lurd_toolkit::exit::Exit;
 
 const AGAIN_WITHIN: Duration = Duration::from_secs(2);

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use lurd_engine::budget::Expansion;
+use lurd_engine::program::budget::Expansion;
 use lurd_puzzle::puzzle::{Position, Puzzle};
 use lurd_report as report;
 use lurd_toolkit::{files::WriteError, keys::Zoom, solve::Run};
@@ -272,8 +272,8 @@ impl View for TraceView<'_> {
 
 #[cfg(test)]
 mod tests {
-    use lurd_engine::budget::{Cancel, Limits};
-    use lurd_engine::search::Strategy;
+    use lurd_engine::program::budget::{Cancel, Limits};
+    use lurd_engine::program::search::Strategy;
     use lurd_puzzle::catalog::Typed;
     use lurd_toolkit::{search_options::SearchOptions, solve::solve};
     use ratatui::{Terminal, backend::TestBackend};

@@ -2,10 +2,10 @@
 
 use std::{thread, time::Duration};
 
-use lurd_engine::budget::{Budget, Cancel, Limits};
-use lurd_engine::outcome::{Outcome, Stop};
-use lurd_engine::search::{Settings, Stepper};
-use lurd_engine::space::Graph;
+use lurd_engine::Graph;
+use lurd_engine::{Budget, Cancel, Limits};
+use lurd_engine::{Outcome, Stop};
+use lurd_engine::{Settings, Stepper};
 
 pub(crate) fn main() {
     let cancel = Cancel::default();
@@ -13,7 +13,7 @@ pub(crate) fn main() {
     let graph = Graph::new(1, |&n: &u64| [(n.wrapping_add(1), 1), (n.rotate_left(7), 3)], |_| false);
     let flag = cancel.clone();
     let search = thread::spawn(move || {
-        let mut budget = Budget::within(Limits::default()).cancelled_by(&flag);
+        let mut budget = Budget::within(Limits::usual()).cancelled_by(&flag);
         Stepper::uniform(&graph, &Settings::default()).expect("it fits").finish(&mut budget)
     });
     thread::sleep(Duration::from_millis(50));

@@ -4,10 +4,11 @@ use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, hash_map::Entry};
 use std::iter;
 
-use lurd_engine::budget::{Budget, Limits};
-use lurd_engine::outcome::{Conclusion, Stop};
-use lurd_engine::search::{self, Family, Need, Row};
-use lurd_engine::space::{Graph, Space, Successors};
+use lurd_engine::Stop;
+use lurd_engine::program::outcome::Conclusion;
+use lurd_engine::program::{search, search::Family, search::Need, search::Row};
+use lurd_engine::{Budget, Limits};
+use lurd_engine::{Graph, Space, Successors};
 
 static GREEDIEST: Row = Row::outside(&GREEDIEST, "greediest", Family::Informed).needing(&[Need::Rate]);
 

@@ -1,7 +1,7 @@
 //! Several starts: the nearest of three.
 
-use lurd_engine::search;
-use lurd_engine::space::Graph;
+use lurd_engine::Graph;
+use lurd_engine::program::search;
 
 pub(crate) fn main() {
     let successors = |&n: &u64| [(2 * n, 5), (n + 3, 2)];

@@ -1,7 +1,7 @@
 //! A tuple as a state: the fewest moves of a knight on a chessboard.
 
-use lurd_engine::search;
-use lurd_engine::space::Graph;
+use lurd_engine::Graph;
+use lurd_engine::program::search;
 
 const JUMPS: [(i32, i32); 8] = [(1, 2), (1, -2), (-1, 2), (-1, -2), (2, 1), (2, -1), (-2, 1), (-2, -1)];
 

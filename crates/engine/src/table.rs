@@ -2,9 +2,10 @@
 //! entries are compared at once, so that a look-up costs one cache line and hardly a branch. Full buckets overflow into
 //! the next one.
 //!
-//! The high bits of a tag, which is a part of a hash, are its bucket; the others save nearly all comparisons of different
-//! states. So a table grows without reading states. A large one is split into segments, which grow one at a time: memory
-//! grows smoothly, and no single insertion takes long.
+//! The high bits of a tag, which is a part of a hash, are its bucket: as the hash is a product, close states are spread evenly
+//! over these, not just at random. The others save nearly all comparisons of different states. So a table grows without
+//! reading states. A large one is split by the low bits into segments, which grow one at a time: memory grows smoothly, and
+//! no single insertion takes long.
 
 use std::hash::{BuildHasher, Hash};
 
@@ -38,8 +39,6 @@ struct Bucket([u32; 16]);
 pub struct Table {
     content: Content,
     segments: Vec<Segment>,
-    /// The number of segments as a power of two.
-    bits: u32,
 }
 
 struct Segment {
@@ -95,6 +94,12 @@ impl Bucket {
         }
     }
 
+    /// Whether the last place has an entry.
+    #[inline]
+    fn is_full(&self, content: Content) -> bool {
+        self.0[content.places() - 1] != 0 || (content == Content::LongKeys && self.0[15] != 0)
+    }
+
     /// A bit for each place with this tag, and, shifted by eight, for each free one.
     #[inline]
     fn with_tag(&self, tag: u32) -> u32 {
@@ -124,12 +129,12 @@ impl Segment {
     }
 
     /// Bytes charged for a segment: its buckets, and an eighth for the gaps that replaced segments leave in the allocator
-    /// (measured as growth of the process).
+    /// (measured as growth of the process). A single bucket is free.
     fn bytes(&self) -> u64 {
-        size_of_val::<[Bucket]>(&self.buckets) as u64 * 9 / 8
+        if self.buckets.len() == 1 { 0 } else { size_of_val::<[Bucket]>(&self.buckets) as u64 * 9 / 8 }
     }
 
-    /// The bucket of a tag, without the bits that select the segment.
+    /// The bucket of a tag.
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "32 bits at most")]
     fn home(&self, tag: u32) -> usize {
@@ -152,6 +157,24 @@ impl Segment {
     }
 }
 
+impl Segment {
+    /// Adds the entries of a smaller segment.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "compiled for each content")]
+    fn put_all(&mut self, content: Content, smaller: &Self) {
+        for bucket in &smaller.buckets {
+            for place in 0..content.places() {
+                let high = if content == Content::ShortKeys { 0 } else { u64::from(bucket.0[8 + place]) << 32 };
+                let entry = high | u64::from(bucket.0[place]);
+                if entry == 0 {
+                    break;
+                }
+                self.put(content, self.home(content.tag(entry)), entry);
+            }
+        }
+    }
+}
+
 impl Default for Table {
     fn default() -> Self {
         Self::new(Content::Ids)
@@ -161,7 +184,8 @@ impl Default for Table {
 impl Table {
     /// An empty table.
     pub(crate) fn new(content: Content) -> Self {
-        Self { content, segments: Vec::new(), bits: 0 }
+        let none = Segment { buckets: vec![Bucket::FREE].into(), shift: u32::BITS, room: 0 };
+        Self { content, segments: vec![none] }
     }
 
     /// What the entries are.
@@ -171,30 +195,36 @@ impl Table {
     }
 
     #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "32 bits at most")]
     fn segment(&self, tag: u32) -> usize {
-        (u64::from(tag) >> (u32::BITS - self.bits)) as usize
+        (tag >> 1) as usize & (self.segments.len() - 1)
     }
 
-    /// The segment of a tag, and the bucket there; `None` if the table has not begun.
+    /// The segment of a tag, and the bucket there.
     #[inline]
-    fn home(&self, tag: u32) -> Option<(&Segment, usize)> {
-        let segment = self.segments.get(self.segment(tag))?;
-        Some((segment, segment.home(tag << self.bits)))
+    fn home(&self, tag: u32) -> (&Segment, usize) {
+        let segment = &self.segments[self.segment(tag)];
+        (segment, segment.home(tag))
     }
 
     /// Prefetches the bucket of a tag.
     #[inline]
     pub(crate) fn prefetch(&self, tag: u32) {
-        if let Some((segment, home)) = self.home(tag) {
-            prefetch(&segment.buckets[home]);
-        }
+        let (segment, home) = self.home(tag);
+        prefetch(&segment.buckets[home]);
+    }
+
+    /// The first id in the bucket of a tag that has this tag; any id if there is none.
+    #[inline]
+    pub(crate) fn first(&self, tag: u32) -> Id {
+        let (segment, home) = self.home(tag);
+        let bucket = &segment.buckets[home];
+        bucket.0[8 + (bucket.with_tag(tag).trailing_zeros() as usize & 7)]
     }
 
     /// The id with this tag for which `is` returns true.
     #[inline]
     pub(crate) fn find(&self, tag: u32, is: impl Fn(Id) -> bool) -> Option<Id> {
-        let (segment, mut at) = self.home(tag)?;
+        let (segment, mut at) = self.home(tag);
         loop {
             let bucket = &segment.buckets[at & (segment.buckets.len() - 1)];
             let places = bucket.with_tag(tag);
@@ -225,31 +255,30 @@ impl Table {
         is: impl Fn(Id) -> bool,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Id>, Stop> {
-        let (number, bits) = (self.segment(tag), self.bits);
-        if let Some(segment) = self.segments.get_mut(number) {
-            let (mut at, mask) = (segment.home(tag << bits), segment.buckets.len() - 1);
-            loop {
-                let bucket = &mut segment.buckets[at & mask];
-                let places = bucket.with_tag(tag);
-                let mut hits = places & 0xFF;
-                while hits != 0 {
-                    let id = bucket.0[8 + (hits.trailing_zeros() as usize & 7)];
-                    if is(id) {
-                        return Ok(Some(id));
-                    }
-                    hits &= hits - 1;
+        let number = self.segment(tag);
+        let segment = &mut self.segments[number];
+        let (mut at, mask) = (segment.home(tag), segment.buckets.len() - 1);
+        loop {
+            let bucket = &mut segment.buckets[at & mask];
+            let places = bucket.with_tag(tag);
+            let mut hits = places & 0xFF;
+            while hits != 0 {
+                let id = bucket.0[8 + (hits.trailing_zeros() as usize & 7)];
+                if is(id) {
+                    return Ok(Some(id));
                 }
-                if places >> 8 != 0 {
-                    if segment.room == 0 {
-                        break;
-                    }
-                    segment.room -= 1;
-                    let place = (places >> 8).trailing_zeros() as usize & 7;
-                    (bucket.0[place], bucket.0[8 + place]) = (tag, new);
-                    return Ok(None);
-                }
-                at += 1;
+                hits &= hits - 1;
             }
+            if places >> 8 != 0 {
+                if segment.room == 0 {
+                    break;
+                }
+                segment.room -= 1;
+                let place = (places >> 8).trailing_zeros() as usize & 7;
+                (bucket.0[place], bucket.0[8 + place]) = (tag, new);
+                return Ok(None);
+            }
+            at += 1;
         }
         self.grow_and_put(tag, u64::from(new) << 32 | u64::from(tag), budget)?;
         Ok(None)
@@ -259,7 +288,24 @@ impl Table {
     /// over keys is compiled for it.
     #[inline]
     pub(crate) fn has_at_home(&self, content: Content, tag: u32, key: u64) -> bool {
-        self.home(tag).is_some_and(|(segment, home)| segment.buckets[home].with(content, key) != 0)
+        let (segment, home) = self.home(tag);
+        segment.buckets[home].with(content, key) != 0
+    }
+
+    /// Whether a key, which is not 0, is present.
+    #[inline]
+    pub(crate) fn has(&self, content: Content, tag: u32, key: u64) -> bool {
+        let (segment, mut at) = self.home(tag);
+        loop {
+            let bucket = &segment.buckets[at & (segment.buckets.len() - 1)];
+            if bucket.with(content, key) != 0 {
+                return true;
+            }
+            if !bucket.is_full(content) {
+                return false;
+            }
+            at += 1;
+        }
     }
 
     /// Inserts a key, which is not 0, and returns whether it is new.
@@ -274,25 +320,24 @@ impl Table {
         key: u64,
         budget: &mut Budget<'_>,
     ) -> Result<bool, Stop> {
-        let (number, bits) = (self.segment(tag), self.bits);
-        if let Some(segment) = self.segments.get_mut(number) {
-            let (mut at, mask) = (segment.home(tag << bits), segment.buckets.len() - 1);
-            loop {
-                let bucket = &mut segment.buckets[at & mask];
-                if bucket.with(content, key) != 0 {
-                    return Ok(false);
-                }
-                let free = bucket.with(content, 0);
-                if free != 0 {
-                    if segment.room == 0 {
-                        break;
-                    }
-                    segment.room -= 1;
-                    bucket.set(content, free.trailing_zeros() as usize, key);
-                    return Ok(true);
-                }
-                at += 1;
+        let number = self.segment(tag);
+        let segment = &mut self.segments[number];
+        let (mut at, mask) = (segment.home(tag), segment.buckets.len() - 1);
+        loop {
+            let bucket = &mut segment.buckets[at & mask];
+            if bucket.with(content, key) != 0 {
+                return Ok(false);
             }
+            let free = bucket.with(content, 0);
+            if free != 0 {
+                if segment.room == 0 {
+                    break;
+                }
+                segment.room -= 1;
+                bucket.set(content, free.trailing_zeros() as usize, key);
+                return Ok(true);
+            }
+            at += 1;
         }
         self.grow_and_put(tag, key, budget)?;
         Ok(true)
@@ -307,29 +352,30 @@ impl Table {
     }
 
     fn put(&mut self, tag: u32, entry: u64) {
-        let (number, bits) = (self.segment(tag), self.bits);
+        let number = self.segment(tag);
         let segment = &mut self.segments[number];
-        segment.put(self.content, segment.home(tag << bits), entry);
+        segment.put(self.content, segment.home(tag), entry);
     }
 
     /// Makes room for an entry with this tag.
     fn grow(&mut self, tag: u32, budget: &mut Budget<'_>) -> Result<(), Stop> {
-        let (number, content) = (self.segment(tag), self.content);
-        let Some(segment) = self.segments.get_mut(number) else {
-            let first = Segment::with_bits(content, FIRST_BITS);
-            budget.grow(first.bytes())?;
-            self.segments.push(first);
-            return Ok(());
-        };
+        let (number, content, is_whole) = (self.segment(tag), self.content, self.segments.len() == 1);
+        let segment = &mut self.segments[number];
         let before = u32::BITS - segment.shift;
-        if self.bits == 0 && before == SINGLE_BITS {
+        if is_whole && before == SINGLE_BITS {
             return self.split(budget);
         }
-        let mut larger =
-            Segment::with_bits(content, if self.bits == 0 && before < SMALL_BITS { before + 2 } else { before + 1 });
+        let bits = match before {
+            0 => FIRST_BITS,
+            _ if is_whole && before < SMALL_BITS => before + 2,
+            _ => before + 1,
+        };
+        let mut larger = Segment::with_bits(content, bits);
         budget.grow(larger.bytes())?;
-        for entry in segment.buckets.iter().flat_map(|bucket| bucket.entries(content)) {
-            larger.put(content, larger.home(content.tag(entry) << self.bits), entry);
+        match content {
+            Content::Ids => larger.put_all(Content::Ids, segment),
+            Content::ShortKeys => larger.put_all(Content::ShortKeys, segment),
+            Content::LongKeys => larger.put_all(Content::LongKeys, segment),
         }
         budget.shrink(segment.bytes());
         *segment = larger;
@@ -341,7 +387,7 @@ impl Table {
         let segments: Vec<_> = (0..1 << SEGMENT_BITS).map(segment).collect();
         budget.grow(segments.iter().map(|segment| segment.bytes() + size_of::<Segment>() as u64).sum())?;
         let content = self.content;
-        let old = std::mem::replace(self, Self { segments, bits: SEGMENT_BITS, content });
+        let old = std::mem::replace(self, Self { segments, content });
         for entry in old.segments[0].buckets.iter().flat_map(|bucket| bucket.entries(content)) {
             let tag = content.tag(entry);
             // There are twice as many places, but a segment may get more than its share.
@@ -361,7 +407,7 @@ mod tests {
 
     fn check_bytes(table: &Table, entries: usize, budget: &Budget<'_>) {
         let bytes: u64 = table.segments.iter().map(Segment::bytes).sum();
-        let heads = if table.bits > 0 { table.segments.len() * size_of::<Segment>() } else { 0 };
+        let heads = if table.segments.len() > 1 { table.segments.len() * size_of::<Segment>() } else { 0 };
         assert_eq!(budget.used(), bytes + heads as u64);
         let buckets = table.segments.iter().flat_map(|segment| &segment.buckets[..]);
         assert_eq!(buckets.map(|bucket| bucket.entries(table.content).count()).sum::<usize>(), entries);

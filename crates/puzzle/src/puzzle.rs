@@ -7,7 +7,7 @@
 //! keys and a pointer) and [`Draft`] (drawing) are optional. [`Instructions`] describe how to carry out an
 //! answer, press by press or push by push.
 //!
-//! Calls of these traits are dynamic, one for each command. A search calls its [`Space`](lurd_engine::space::Space) statically.
+//! Calls of these traits are dynamic, one for each command. A search calls its [`Space`](lurd_engine::program::space::Space) statically.
 
 mod any_space;
 mod cells;

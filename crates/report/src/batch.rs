@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use lurd_engine::outcome::{Proof, Stop};
+use lurd_engine::program::outcome::{Proof, Stop};
 use lurd_puzzle::puzzle::Unanswered;
 use lurd_toolkit::{
     batch::{BatchEntry, BatchProgress, Remaining},
@@ -270,7 +270,7 @@ pub fn benchmark(benchmark: &Benchmark, width: usize) -> String {
 mod tests {
     use std::time::Duration;
 
-    use lurd_engine::outcome::Limit;
+    use lurd_engine::program::outcome::Limit;
 
     use super::*;
 

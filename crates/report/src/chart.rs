@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use lurd_engine::outcome::{Cost, Proof};
+use lurd_engine::program::outcome::{Cost, Proof};
 use lurd_toolkit::compare::{Comparison, Ranking, Standing, StrategyRuns};
 use lurd_toolkit::results::benchmark::Benchmark;
 

@@ -2,8 +2,8 @@
 
 use std::{collections::BTreeMap, fmt::Write as _};
 
-use lurd_engine::budget::Statistics;
-use lurd_engine::outcome::{Cost, Proof, Stop};
+use lurd_engine::program::budget::Statistics;
+use lurd_engine::program::outcome::{Cost, Proof, Stop};
 use lurd_puzzle::puzzle::Unanswered;
 use lurd_toolkit::compare::{Comparison, Ranking, Ratio, Standing, StrategyRuns};
 use lurd_toolkit::solve::Run;
@@ -244,7 +244,7 @@ fn why(one: &Standing<'_>, other: &Standing<'_>) -> Option<String> {
 fn reason_for_fewer(one: &Standing<'_>, other: &Standing<'_>) -> String {
     let estimate = |it: &Standing<'_>| it.row.start_estimate();
     let is_from_both_ends =
-        |it: &Standing<'_>| it.row.strategy.row().needs.contains(&lurd_engine::search::Need::Backward);
+        |it: &Standing<'_>| it.row.strategy.row().needs.contains(&lurd_engine::program::search::Need::Backward);
     match (estimate(one), estimate(other), one.cost) {
         (Some(estimate), None, Some(cost)) => format!(": its estimate of the start is {estimate} of {cost}"),
         (Some(one), Some(other), _) if one != other => {
@@ -381,8 +381,8 @@ fn times(ratio: Ratio) -> String {
 
 #[cfg(test)]
 mod summary_tests {
-    use lurd_engine::outcome::{Limit, Stop, Weight};
-    use lurd_engine::search::Strategy;
+    use lurd_engine::program::outcome::{Limit, Stop, Weight};
+    use lurd_engine::program::search::Strategy;
     use lurd_toolkit::compare::synthetic::{answer, comparison, fails, proved, row, unproved, unsolvable};
 
     use super::*;

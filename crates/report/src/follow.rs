@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use lurd_engine::outcome::{Proof, Stop};
+use lurd_engine::program::outcome::{Proof, Stop};
 use lurd_puzzle::puzzle::{Instruction, Instructions, PadButton, Puzzle, Unanswered};
 use lurd_toolkit::solve::{Run, Verified};
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use lurd_engine::search::{Claim, STRATEGIES};
+use lurd_engine::program::search::{Claim, STRATEGIES};
 use lurd_puzzle::puzzle::Plugin;
 use lurd_toolkit::commands::{COMMANDS, Works};
 use lurd_toolkit::help_topics::{Listing, TOPICS, Topic};

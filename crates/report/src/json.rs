@@ -1,6 +1,6 @@
 //! JSON: one object per line, always with the same fields in the same order; unknown values are null.
 
-use lurd_engine::{
+use lurd_engine::program::{
     outcome::Stop,
     search::{Claim, Row},
 };
@@ -155,7 +155,7 @@ pub fn strategy_line(row: &Row, fit: Option<&Fit>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use lurd_engine::budget::Cancel;
+    use lurd_engine::program::budget::Cancel;
     use lurd_toolkit::{search_options::SearchOptions, solve::solve, test_puzzle::test_puzzle};
 
     use super::*;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use lurd_engine::outcome::{Limit, Stop};
+use lurd_engine::program::outcome::{Limit, Stop};
 use lurd_puzzle::puzzle::{
     Antipodes, Classes, Difficulty, DistanceOrigin, Ending, Generated, Puzzle, Rating, RatingPart, StateSpaceStats,
     TargetRow, Unanswered,

@@ -3,8 +3,8 @@
 use std::{borrow::Cow, fmt::Write as _};
 
 use anstyle::Style;
-use lurd_engine::budget::{Progress, Statistics, Task, Work, WorkKind};
-use lurd_engine::outcome::{Cost, Proof, Stop};
+use lurd_engine::program::budget::{Progress, Statistics, Task, Work, WorkKind};
+use lurd_engine::program::outcome::{Cost, Proof, Stop};
 use lurd_puzzle::puzzle::{Buttons, CertificateVerdict, Position, SavedGame, Unanswered};
 use lurd_puzzle::verify::Refusal;
 use lurd_toolkit::{
@@ -334,7 +334,7 @@ pub(super) fn judgement(verdict: &CertificateVerdict) -> String {
 
 #[cfg(test)]
 mod tests {
-    use lurd_engine::budget::Limits;
+    use lurd_engine::program::budget::Limits;
 
     use super::*;
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use lurd_engine::search::{Claim, STRATEGIES};
+use lurd_engine::program::search::{Claim, STRATEGIES};
 use lurd_puzzle::catalog::Item;
 use lurd_puzzle::puzzle::{Fit, Metric, Puzzle};
 use lurd_toolkit::{

@@ -1,10 +1,7 @@
 //! Statistics of whole state spaces: the number of boards at each distance, and the farthest boards.
 
-use lurd_engine::{
-    budget::Budget,
-    search::{self, NotCounted, Origin, RankedCount, RankedCounting},
-    space::{Ranked, Space},
-};
+use lurd_atlas::{NotCounted, Origin, Ranked, RankedCount, RankedCounting, count_ranked_layers, enumerate_all};
+use lurd_engine::program::{budget::Budget, search, space::Space};
 use lurd_puzzle::puzzle::{
     Antipodes, CensusOptions, Classes, DistanceOrigin, Ending, Puzzle, StateSpaceStats, Unanswered, count_by_hash, mean,
 };
@@ -177,7 +174,7 @@ impl Census<'_> {
         let all = if self.options.symmetry {
             self.by_symmetry(&counting, space, counted, budget)?
         } else {
-            search::count_ranked_layers(&counting, budget).map_err(not_counted)?
+            count_ranked_layers(&counting, budget).map_err(not_counted)?
         };
         budget.grow((all.farthest.len() * size_of::<u64>()) as u64)?;
         Ok(all)
@@ -200,7 +197,7 @@ impl Census<'_> {
         let all = match &reduced {
             Some(reduced) => {
                 let counting = RankedCounting { ranked: reduced, ..*counting };
-                search::count_ranked_layers(&counting, budget).map_err(not_counted)?
+                count_ranked_layers(&counting, budget).map_err(not_counted)?
             }
             None => self.classes_one_by_one(counting, space, counted, budget)?,
         };
@@ -233,8 +230,8 @@ impl Census<'_> {
                           --symmetry";
             return Err(Unanswered::unsupported(reason));
         }
-        let mut all = search::count_ranked_layers(counting, budget).map_err(not_counted)?;
-        let distances = search::enumerate_all(space, space, counting.origin, counting.threads, budget)?;
+        let mut all = count_ranked_layers(counting, budget).map_err(not_counted)?;
+        let distances = enumerate_all(space, space, counting.origin, counting.threads, budget)?;
         let cells = self.goal.source.cells().len();
         all.classes = vec![0; all.layers.len()];
         for rank in 0..size {

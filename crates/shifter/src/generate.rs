@@ -2,14 +2,11 @@
 
 use std::collections::HashSet;
 
-use lurd_engine::{
+use lurd_atlas::{DistanceTable, Origin, Ranked, enumerate_all};
+use lurd_engine::program::{
     budget::Budget,
     outcome::{Cost, Stop},
-    search::{
-        DistanceTable, Origin, enumerate_all,
-        random::{Random, mix},
-    },
-    space::Ranked,
+    search::random::{Random, mix},
 };
 use lurd_puzzle::puzzle::{Ending, GenerateOptions, Generated, OnGenerated, Puzzle, Unanswered};
 

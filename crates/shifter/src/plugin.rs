@@ -1,6 +1,6 @@
 //! The plug-in: reading, writing and drawing shifters.
 
-use lurd_engine::budget::Budget;
+use lurd_engine::program::budget::Budget;
 use lurd_puzzle::diagnostic::Diagnostic;
 use lurd_puzzle::puzzle::{
     CannotWrite, CellRole, Confidence, Draft, DraftError, Ending, Format, GenerateOptions, NextRow, OnGenerated,

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use lurd_engine::{
+use lurd_engine::program::{
     budget::Budget,
     outcome::{Cost, Stop},
     search::{self, Listed, Searched, Settings, Strategy},

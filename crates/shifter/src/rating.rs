@@ -1,6 +1,6 @@
 //! How hard a puzzle is.
 
-use lurd_engine::{
+use lurd_engine::program::{
     budget::Budget,
     outcome::{Cost, Proof},
 };

@@ -1,6 +1,7 @@
 //! Every board of a space as the target: which are the farthest from some board, and which the nearest to all.
 
-use lurd_engine::{budget::Budget, space::Ranked};
+use lurd_atlas::Ranked;
+use lurd_engine::program::budget::Budget;
 use lurd_puzzle::puzzle::{Ending, TargetRow, Unanswered, mean};
 
 use super::{

@@ -1,6 +1,6 @@
 //! Drawing levels: the canvas, its brushes, and the check of a draft.
 
-use lurd_engine::budget::Deadline;
+use lurd_engine::program::budget::Deadline;
 use lurd_puzzle::puzzle::{
     Brush, CellRange, CellRole, Cells, Coordinates, Draft, DraftError, Issue, PadDirection, Panel, Puzzle, Severity,
     Tile,

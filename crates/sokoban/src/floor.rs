@@ -1,7 +1,7 @@
 //! The floor of a level as the rules of searches see it: its cells, and which of them are dead squares. It does
 //! not change while the level is played, so all positions of a game share it.
 
-use lurd_engine::budget::{Budget, Cancel, Limits};
+use lurd_engine::program::budget::{Budget, Cancel, Limits};
 
 use crate::{
     board::{Board, Cell},

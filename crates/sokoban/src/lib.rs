@@ -2,13 +2,13 @@
 //! reads and writes no files.
 //!
 //! ```
-//! use lurd_engine::budget::{Budget, Limits};
-//! use lurd_engine::search::{Settings, Strategy};
+//! use lurd_engine::program::budget::{Budget, Limits};
+//! use lurd_engine::program::search::{Settings, Strategy};
 //! use lurd_puzzle::puzzle::{Plugin};
 //! use lurd_sokoban::Sokoban;
 //!
 //! let level = Sokoban.read("#######|#@ $ .#|#######")?.remove(0).puzzle?;
-//! let mut budget = Budget::within(Limits::default());
+//! let mut budget = Budget::within(Limits::usual());
 //! let fewest_pushes = &level.objectives()[1];
 //! let report = level.solve(fewest_pushes, Strategy::Auto, &Settings::default(), &mut budget);
 //! let Ok(answer) = report.ending else { panic!("it has a solution") };

@@ -1,6 +1,6 @@
 //! The plug-in: recognises, reads and writes levels.
 
-use lurd_engine::budget::Budget;
+use lurd_engine::program::budget::Budget;
 use lurd_puzzle::diagnostic::Diagnostic;
 use lurd_puzzle::puzzle::{
     CannotWrite, CellRole, CertificateVerdict, Checked, Confidence, Draft, DraftError, Ending, Format, GenerateOptions,

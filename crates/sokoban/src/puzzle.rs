@@ -2,9 +2,9 @@
 
 use std::sync::{Arc, OnceLock};
 
-use lurd_engine::budget::Budget;
-use lurd_engine::outcome::Cost;
-use lurd_engine::search::{Settings, Strategy};
+use lurd_engine::program::budget::Budget;
+use lurd_engine::program::outcome::Cost;
+use lurd_engine::program::search::{Settings, Strategy};
 use lurd_puzzle::diagnostic::Diagnostic;
 use lurd_puzzle::puzzle::{
     Buttons, CellRole, CensusOptions, Controls, Ending, Fit, IllegalStep, Instructions, KnownAnswer, Metric, Misread,

@@ -15,7 +15,7 @@
 //! (FLAIRS 2011), who found decomposition into subproblems and counter-intuitive moves to matter more than the size
 //! of the state space.
 
-use lurd_engine::{
+use lurd_engine::program::{
     budget::{Allotment, Budget},
     outcome::{Cost, Limit, Proof, Stop},
     search::{Settings, Strategy},
@@ -83,7 +83,7 @@ fn rating(
     expansions: u64,
     lower_bound: Cost,
     budget: &mut Budget<'_>,
-) -> Result<Rating, lurd_engine::outcome::Stop> {
+) -> Result<Rating, lurd_engine::program::outcome::Stop> {
     let board = Board::new(level);
     let pushes = answer.as_ref().and_then(|(solution, _)| lurd_from_pushes::pushes(&board, solution));
     let path = pushes.map(|pushes| budget.in_scope(|budget| AnswerPath::of(&board, &pushes, budget))).transpose()?;

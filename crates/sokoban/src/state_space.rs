@@ -1,6 +1,6 @@
 //! Statistics of the positions of a level: how many there are at each number of pushes.
 
-use lurd_engine::budget::Budget;
+use lurd_engine::program::budget::Budget;
 use lurd_puzzle::puzzle::{CensusOptions, Ending, Objective, StateSpaceStats, Unanswered, count_by_hash};
 
 use crate::{board::Board, deadlock::Rules, level::Level, solver::MOVES, spaces::PushSpace, xsb::write_line};

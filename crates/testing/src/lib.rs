@@ -24,7 +24,7 @@ use std::{
 };
 
 use lurd_cli::cli::search_flags;
-use lurd_engine::budget::Cancel;
+use lurd_engine::program::budget::Cancel;
 use lurd_puzzle::{
     catalog::{Catalog, Item},
     diagnostic::Diagnostic,

@@ -13,7 +13,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use lurd_engine::budget::{Cancel, Limits, MAX_THREADS};
+use lurd_engine::program::budget::{Cancel, Limits, MAX_THREADS};
 use lurd_puzzle::catalog::{InputError, Item};
 
 use super::{
@@ -182,7 +182,7 @@ fn alone(search: &SearchOptions, at_once: usize) -> SearchOptions {
 
 #[cfg(test)]
 mod tests {
-    use lurd_engine::{budget::Limits, search::Strategy};
+    use lurd_engine::program::{budget::Limits, search::Strategy};
     use lurd_puzzle::catalog::{Catalog, Typed};
 
     use super::*;

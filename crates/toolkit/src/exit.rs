@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use lurd_engine::outcome::Stop;
+use lurd_engine::program::outcome::Stop;
 use lurd_puzzle::puzzle::{Ending, Unanswered};
 use serde::{Deserialize, Serialize};
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use lurd_disk::names::path_of;
-use lurd_engine::budget::{Budget, Cancel, Limits, Observer};
+use lurd_engine::program::budget::{Budget, Cancel, Limits, Observer};
 use lurd_puzzle::puzzle::{
     Difficulty, Ending, GenerateOptions, Generated, LongestOptions, Metadata, Plugin, Puzzle, Rating, Unanswered,
 };

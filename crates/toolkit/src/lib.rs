@@ -2,7 +2,7 @@
 //! nothing here prints or formats.
 //!
 //! ```
-//! use lurd_engine::budget::Cancel;
+//! use lurd_engine::program::budget::Cancel;
 //! use lurd_puzzle::puzzle::Plugin;
 //! use lurd_toolkit::search_options::SearchOptions;
 //! use lurd_toolkit::solve::solve;

@@ -2,7 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use lurd_engine::{
+use lurd_engine::program::{
     budget::{Cancel, Observer},
     outcome::Cost,
     search::Strategy,

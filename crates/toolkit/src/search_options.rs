@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use lurd_engine::{
+use lurd_engine::program::{
     budget::{Budget, Cancel, Limits, Observer},
     outcome::Weight,
     search::{self, STRATEGIES, Strategy, Ties},
@@ -21,7 +21,7 @@ reasons! {
 }
 
 /// Options of a search, as given by flags and settings.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchOptions {
     /// Name of the objective; the puzzle's first one if `None`.
     pub objective: Option<String>,
@@ -39,6 +39,21 @@ pub struct SearchOptions {
     pub is_measured: bool,
     /// Whether the expansions are recorded.
     pub is_traced: bool,
+}
+
+impl Default for SearchOptions {
+    fn default() -> Self {
+        Self {
+            objective: None,
+            objective_is_default: false,
+            strategy: None,
+            limits: Limits::usual(),
+            settings: search::Settings::default(),
+            without: Vec::new(),
+            is_measured: false,
+            is_traced: false,
+        }
+    }
 }
 
 impl SearchOptions {

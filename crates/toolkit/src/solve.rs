@@ -3,7 +3,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use lurd_engine::{
+use lurd_engine::program::{
     budget::{Cancel, Expansion, Limits, Observer, Record, Start, Statistics, Trace, Work},
     outcome::{Cost, Limit, Proof, Stop},
     search::Strategy,
@@ -242,7 +242,7 @@ fn bug(what: impl std::fmt::Display) -> Unanswered {
 
 #[cfg(test)]
 mod tests {
-    use lurd_engine::budget::Limits;
+    use lurd_engine::program::budget::Limits;
 
     use super::*;
     use crate::test_puzzle::{TestPuzzle, test_puzzle};

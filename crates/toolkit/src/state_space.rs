@@ -7,10 +7,10 @@ use std::{
     time::Duration,
 };
 
+use lurd_atlas::RunStore;
 use lurd_disk::files::{can_be_written, write_beside_with};
-use lurd_engine::budget::{Budget, Cancel, Observer, Statistics};
-use lurd_engine::outcome::{Limit, Stop};
-use lurd_engine::search::RunStore;
+use lurd_engine::program::budget::{Budget, Cancel, Observer, Statistics};
+use lurd_engine::program::outcome::{Limit, Stop};
 use lurd_puzzle::puzzle::{CensusOptions, DistanceOrigin, Ending, Objective, Puzzle, StateSpaceStats, Unanswered};
 use lurd_puzzle::verify;
 
@@ -188,7 +188,7 @@ impl AllAnswers {
 
 #[cfg(test)]
 mod tests {
-    use lurd_engine::budget::Limits;
+    use lurd_engine::program::budget::Limits;
 
     use super::*;
     use crate::{generate::rate, test_puzzle::test_puzzle};

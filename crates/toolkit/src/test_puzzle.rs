@@ -1,6 +1,6 @@
 //! A small puzzle for tests: from one number to another by doubling (`*`) and adding three (`+`).
 
-use lurd_engine::{
+use lurd_engine::program::{
     budget::Budget,
     search::{Settings, Strategy},
     space::{Space, Successors},

@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
-use lurd_engine::budget::{Budget, Cancel, Limits, Observer, Statistics};
+use lurd_engine::program::budget::{Budget, Cancel, Limits, Observer, Statistics};
 use lurd_puzzle::{
     catalog::Catalog,
     diagnostic::Diagnostic,

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use anstream::adapter::strip_str;
-use lurd_engine::budget::{Cancel, Limits, Observer, Progress};
-use lurd_engine::outcome::{Cost, Limit, Proof, Stop};
+use lurd_engine::program::budget::{Cancel, Limits, Observer, Progress};
+use lurd_engine::program::outcome::{Cost, Limit, Proof, Stop};
 use lurd_puzzle::puzzle::{Answer, Ending, Puzzle, ReadOptions, Unanswered};
 use lurd_puzzle::verify;
 use lurd_report::{self as report, AnswerOptions, Subject};
@@ -366,7 +366,7 @@ impl Found {
     pub(crate) fn run(&self, puzzle: &dyn Puzzle) -> Run {
         let named = |name: &String| puzzle.objectives().iter().find(|objective| objective.name == *name);
         let objective = self.objective.as_ref().and_then(named).or_else(|| puzzle.objectives().first()).copied();
-        let strategy = parse_strategy(&self.strategy).unwrap_or(lurd_engine::search::Strategy::Auto);
+        let strategy = parse_strategy(&self.strategy).unwrap_or(lurd_engine::program::search::Strategy::Auto);
         let metric = objective.map_or("", |objective| objective.metric);
         Run::ended(objective, strategy, self.end.ending(puzzle, metric))
     }

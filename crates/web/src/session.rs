@@ -94,7 +94,7 @@ impl Session {
             let kind = items.first()?.kind;
             Some(json!({ "name": collection.name, "kind": kind, "count": items.len() }))
         });
-        let strategies = lurd_engine::search::STRATEGIES.iter();
+        let strategies = lurd_engine::program::search::STRATEGIES.iter();
         let kinds = self.catalog.plugins().map(|plugin| json!({ "name": plugin.name(), "example": plugin.example() }));
         json!({
             "collections": collections.collect::<Vec<_>>(),

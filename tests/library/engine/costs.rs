@@ -4,7 +4,7 @@
 use lurd::budget::{Budget, Cancel, Limits};
 use lurd::outcome::{Contradiction, Outcome, Proof, Stop};
 use lurd::search::{self, STRATEGIES, Settings, Strategy, Unsolved};
-use lurd::space::{Backward, Features, Guarantee, Heuristic, Mark, Ranked, Space, Successors};
+use lurd::space::{Backward, Features, Guarantee, Heuristic, Mark, Space, Successors};
 
 /// From 0 to 9 by one action that costs 100, or by two that cost 1 each. It has every ability, and does not
 /// say what its actions cost, unless it lies.
@@ -43,9 +43,6 @@ impl Space for Shortcut {
     fn backward(&self) -> Option<&dyn Backward<Self>> {
         Some(self)
     }
-    fn ranked(&self) -> Option<&dyn Ranked<Self>> {
-        Some(self)
-    }
     fn featured(&self) -> Option<&dyn Features<Self>> {
         Some(self)
     }
@@ -73,18 +70,6 @@ impl Backward<Self> for Shortcut {
             4 => children.push(0, 'w', 1),
             _ => {}
         }
-    }
-}
-
-impl Ranked<Self> for Shortcut {
-    fn size(&self) -> u64 {
-        10
-    }
-    fn rank(&self, state: &u64) -> Option<u64> {
-        Some(*state)
-    }
-    fn unrank(&self, rank: u64) -> u64 {
-        rank
     }
 }
 

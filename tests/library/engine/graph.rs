@@ -3,12 +3,12 @@
 use std::borrow::Borrow;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use lurd::atlas::Ranked;
 use lurd::budget::{Budget, Cancel, Limits};
 use lurd::outcome::{Cost, Outcome, Stop};
 use lurd::search::{self, Settings, Storable, Strategy};
 use lurd::space::{
-    Backward, DEAD_END, Features, Guarantee, Heuristic, Mark, Owned, PlainState, Ranked, Space, State, StateList,
-    Successors,
+    Backward, DEAD_END, Features, Guarantee, Heuristic, Mark, Owned, PlainState, Space, State, StateList, Successors,
 };
 
 /// A small generator of our own (`SplitMix64`), so that seeds mean the same for ever.
@@ -206,9 +206,6 @@ impl<Sh: Shape> Space for GraphSpace<'_, Sh> {
         Some(self)
     }
     fn backward(&self) -> Option<&dyn Backward<Self>> {
-        Some(self)
-    }
-    fn ranked(&self) -> Option<&dyn Ranked<Self>> {
         Some(self)
     }
     fn featured(&self) -> Option<&dyn Features<Self>> {

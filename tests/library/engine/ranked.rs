@@ -1,8 +1,8 @@
 //! Spaces whose states have numbers: distances, and depths beyond a byte.
 
+use lurd::atlas::{Origin, Ranked, enumerate_all};
 use lurd::budget::Budget;
-use lurd::search::{Origin, enumerate_all};
-use lurd::space::{Backward, Ranked, Space, Successors};
+use lurd::space::{Backward, Space, Successors};
 
 use super::graph::{Graph, GraphSpace, ThreeWords};
 
@@ -73,9 +73,6 @@ impl Space for SearchDirection {
     }
     fn backward(&self) -> Option<&dyn Backward<Self>> {
         self.moves_backward.then_some(self as &dyn Backward<Self>)
-    }
-    fn ranked(&self) -> Option<&dyn Ranked<Self>> {
-        Some(self)
     }
 }
 

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use std::io::{self, Read, Write};
 use std::sync::{Arc, Mutex};
 
+use lurd::atlas::RunStore;
 use lurd::budget::{Budget, Cancel, Limits};
 use lurd::puzzle::{Difficulty, Ending, GenerateOptions, Generated, LongestOptions, Plugin, Unanswered};
-use lurd::search::RunStore;
 use lurd::sokoban::Sokoban;
 use lurd::verify;
 

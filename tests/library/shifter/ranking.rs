@@ -1,10 +1,11 @@
 //! The ranking of the boards of a shifter, and tables of all of them.
 
+use lurd::atlas::{DistanceTable, Origin, Ranked, enumerate_all};
 use lurd::budget::{Budget, Cancel, Limits};
 use lurd::outcome::{Limit, Outcome, Stop};
-use lurd::search::{self, DistanceTable, Origin, Settings, Stepper};
+use lurd::search::{Settings, Stepper};
 use lurd::shifter::{Board, Packed};
-use lurd::space::{Ranked, SearchDirection, Space, Successors};
+use lurd::space::{SearchDirection, Space, Successors};
 
 use crate::common::takes_all;
 
@@ -25,7 +26,7 @@ fn alone(source: &str) -> Packed {
 
 fn enumerate<'s>(space: &'s Packed, origin: Origin<'s, Packed>, threads: usize) -> DistanceTable<'s, Packed> {
     let mut budget = Budget::unlimited();
-    search::enumerate_all(space, space, origin, threads, &mut budget).expect("no limit")
+    enumerate_all(space, space, origin, threads, &mut budget).expect("no limit")
 }
 
 /// States by distance to the target.
@@ -248,7 +249,7 @@ fn too_large_a_table_is_refused_before_anything_is_built() {
     let mut no_observer = ();
     let limits = Limits { memory: Some(2 << 30), ..Limits::NONE };
     let mut budget = Budget::new(limits, Cancel::default(), &mut no_observer);
-    let refused = search::enumerate_all(&space, &space, Origin::Start, 2, &mut budget);
+    let refused = enumerate_all(&space, &space, Origin::Start, 2, &mut budget);
     assert!(matches!(refused, Err(Stop::Limit(Limit::Memory))));
     assert!(budget.statistics().peak_bytes == 0 && budget.statistics().seconds < 1.0);
 }

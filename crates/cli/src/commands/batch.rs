@@ -2,7 +2,7 @@
 
 use lines::{Live, ResultLines, Task};
 use lurd_disk::names::path_of;
-use lurd_engine::budget::memory_of_this_machine;
+use lurd_engine::program::budget::memory_of_this_machine;
 use lurd_report as report;
 use lurd_toolkit::{
     batch::{BatchEntry, BatchEvent, Isolation, Partition, at_once, batch},

@@ -1,7 +1,7 @@
 //! The commands that show something: puzzles, strategies, identifiers, a hint, statistics of a space, a rating.
 
 use lurd_disk::names::path_of;
-use lurd_engine::budget::Budget;
+use lurd_engine::program::budget::Budget;
 use lurd_puzzle::catalog::{Item, Typed};
 use lurd_puzzle::links::{self, Linked};
 use lurd_puzzle::puzzle::Unanswered;
@@ -133,7 +133,7 @@ pub(super) fn run_strategies(app: &mut App, request: &Request) -> Exit {
     let json = request.flags.json;
     if request.arguments.is_empty() {
         if json {
-            for row in lurd_engine::search::STRATEGIES {
+            for row in lurd_engine::program::search::STRATEGIES {
                 app.screen.result(&report::strategy_line(row, None));
             }
         } else {

@@ -1,7 +1,7 @@
 //! `solve`: solves puzzles and prints the verified answers.
 
 use lurd_disk::names::path_of;
-use lurd_engine::{budget::Limits, outcome::Stop};
+use lurd_engine::program::{budget::Limits, outcome::Stop};
 use lurd_puzzle::catalog::{Item, Typed};
 use lurd_puzzle::puzzle::{Metric, Unanswered};
 use lurd_report as report;

@@ -1,7 +1,7 @@
 //! `trace`: the expansions of a search, one by one.
 
 use lurd_disk::names::path_of;
-use lurd_engine::search::Strategy;
+use lurd_engine::program::search::Strategy;
 use lurd_puzzle::{catalog::Item, puzzle::Puzzle};
 use lurd_report as report;
 use lurd_report::{Subject, TraceFormat};

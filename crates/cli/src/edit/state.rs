@@ -5,7 +5,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use lurd_engine::budget::Limits;
+use lurd_engine::program::budget::Limits;
 use lurd_puzzle::catalog::Catalog;
 use lurd_puzzle::puzzle::{CellRange, Coordinates, Ending, Issue, Rating, Severity, Unanswered};
 use lurd_report as report;

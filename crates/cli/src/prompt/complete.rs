@@ -3,7 +3,7 @@
 use std::fs;
 
 use lurd_disk::names::{name_of, path_of};
-use lurd_engine::search::STRATEGIES;
+use lurd_engine::program::search::STRATEGIES;
 use lurd_puzzle::catalog::{Catalog, Typed};
 use lurd_puzzle::puzzle::Puzzle;
 use lurd_toolkit::{

@@ -33,11 +33,18 @@ impl Limits {
     /// No limits: for tests and for searches that are known to be small.
     pub const NONE: Self = Self { nodes: None, time: None, memory: None, cost: None };
 
+    /// 60 seconds, and half of the memory of the machine or its cgroup, at most 2 GiB.
+    #[must_use]
+    pub fn usual() -> Self {
+        let half = memory_of_this_machine().map_or(u64::MAX, |all| all / 2);
+        Self { time: Some(Duration::from_secs(60)), memory: Some(half.min(2 << 30)), ..Self::NONE }
+    }
+
     /// The same limits with at most `count` expansions.
     ///
     /// ```
     /// use std::time::Duration;
-    /// use lurd_engine::budget::Limits;
+    /// use lurd_engine::Limits;
     ///
     /// let limits = Limits::NONE.nodes(1_000_000).time(Duration::from_secs(10)).memory(1 << 30).cost(40);
     /// assert_eq!((limits.nodes, limits.cost), (Some(1_000_000), Some(40)));
@@ -67,10 +74,9 @@ impl Limits {
 }
 
 impl Default for Limits {
-    /// 60 seconds, and half of the memory of the machine or its cgroup, at most 2 GiB.
+    /// [No limits](Self::NONE).
     fn default() -> Self {
-        let half = memory_of_this_machine().map_or(u64::MAX, |all| all / 2);
-        Self { time: Some(Duration::from_secs(60)), memory: Some(half.min(2 << 30)), ..Self::NONE }
+        Self::NONE
     }
 }
 

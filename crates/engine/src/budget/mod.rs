@@ -31,7 +31,6 @@ pub use race::{Allotment, Finished};
 pub use search_budget::Budget;
 pub(crate) use search_budget::Cutoff;
 
-pub(crate) use threads::start_thread;
 #[cfg(test)]
 pub(crate) use threads::tests::with_threads_left;
-pub use threads::{MAX_THREADS, ReservedThreads, THREAD_STACK, cores};
+pub use threads::{MAX_THREADS, ReservedThreads, THREAD_STACK, cores, start_thread};

@@ -22,7 +22,7 @@ use crate::outcome::{Conclusion, Cost, Limit, Stop};
 /// [`Budget::within`] takes the limits, and the methods `cancelled_by` and `observed_by` add what else is needed:
 ///
 /// ```
-/// use lurd_engine::budget::{Budget, Cancel, Limits};
+/// use lurd_engine::{Budget, Cancel, Limits};
 ///
 /// let cancel = Cancel::default();
 /// let mut budget = Budget::within(Limits::NONE.nodes(1000)).cancelled_by(&cancel);

@@ -24,7 +24,7 @@ pub fn cores() -> usize {
 ///
 /// # Errors
 /// When the system does not start another thread.
-pub(crate) fn start_thread<'scope, T: Send + 'scope>(
+pub fn start_thread<'scope, T: Send + 'scope>(
     scope: &'scope Scope<'scope, '_>,
     work: impl FnOnce() -> T + Send + 'scope,
 ) -> io::Result<ScopedJoinHandle<'scope, T>> {

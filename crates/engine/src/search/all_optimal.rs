@@ -88,6 +88,22 @@ pub fn each_optimal<S: Searched>(
     halves.visit_plans(listed, budget, visit)
 }
 
+/// All states that can be reached from the start, each with the cost of a cheapest path, the lowest first: Dijkstra's
+/// algorithm without a goal.
+///
+/// # Errors
+/// When the budget stops the search.
+pub fn reachable<S: Searched>(space: &S, budget: &mut Budget<'_>) -> Result<Vec<(Owned<S>, Cost)>, Stop> {
+    let mut roots = <S::State as State>::List::default();
+    roots.push_state(space.start().borrow());
+    let expand = |state: &S::State, children: &mut Successors<S>| space.expand(state, children);
+    let closed = distances(space, &roots, DEAD_END - 1, budget, expand)?;
+    let row = |id| (closed.state(id).to_owned(), closed.node(id).cost);
+    let mut all: Vec<_> = (0..closed.len() as Id).map(row).collect();
+    all.sort_by_key(|&(_, cost)| cost);
+    Ok(all)
+}
+
 /// The distances from `roots` of all states up to the distance `limit`.
 fn distances<S: Searched>(
     space: &S,
@@ -305,7 +321,7 @@ pub struct Counted<S: Space> {
 /// of farthest states to return.
 ///
 /// # Errors
-/// When the budget stops the search.
+/// When the budget stops the search, and when an action does not cost 1.
 pub fn count_layers<S: Space>(
     space: &S,
     roots: Vec<Owned<S>>,
@@ -314,8 +330,8 @@ pub fn count_layers<S: Space>(
     limit: usize,
     budget: &mut Budget<'_>,
 ) -> Result<Counted<S>, Stop> {
-    let mut seen: FxHashSet<Owned<S>> = roots.iter().cloned().collect();
-    let mut layer = roots;
+    let mut seen = FxHashSet::default();
+    let mut layer: Vec<Owned<S>> = roots.into_iter().filter(|root| seen.insert(root.clone())).collect();
     let mut counted = Counted { layers: Vec::new(), farthest: Vec::new(), end: None };
     let mut children = Successors::default();
     while !layer.is_empty() {
@@ -332,6 +348,7 @@ pub fn count_layers<S: Space>(
                 Some(backward) => backward.predecessors(state.borrow(), &mut children),
                 None => space.expand(state.borrow(), &mut children),
             }
+            children.check_unit_costs(0);
             children.charge(budget)?;
             budget.generated(children.len());
             for index in 0..children.len() {

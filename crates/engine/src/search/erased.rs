@@ -199,10 +199,11 @@ pub trait DynInPlace<K: State + ?Sized> {
 /// A strategy does the same on both. An expansion takes a few dynamic calls more, and a copy of the successors.
 ///
 /// ```
-/// use lurd_engine::budget::Budget;
-/// use lurd_engine::outcome::Outcome;
-/// use lurd_engine::search::{self, Settings, Step, Stepper, Strategy};
-/// use lurd_engine::space::Graph;
+/// use lurd_engine::Budget;
+/// use lurd_engine::Outcome;
+/// use lurd_engine::{Settings, Step, Stepper, Strategy};
+/// use lurd_engine::program::search;
+/// use lurd_engine::Graph;
 ///
 /// // A strategy that is chosen at run time, and a search that pauses.
 /// let graph = Graph::new(1_u64, |&n: &u64| [(n * 2, 1), (n + 3, 1)], |&n| n == 37);
@@ -214,7 +215,7 @@ pub trait DynInPlace<K: State + ?Sized> {
 /// assert_eq!(search.advance(2, &mut budget), Step::Paused);
 /// let Outcome::Solved { plan, .. } = search.finish(&mut budget) else { panic!("37 can be reached") };
 /// assert_eq!((plan.cost, erased.actions(&plan.actions).len()), (6, 6));
-/// # Ok::<(), lurd_engine::search::UnmetNeeds>(())
+/// # Ok::<(), lurd_engine::program::search::UnmetNeeds>(())
 /// ```
 pub struct Erased<'s, S: Space, C> {
     space: &'s S,

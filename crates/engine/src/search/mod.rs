@@ -18,7 +18,6 @@
 //! | `registry` | the row and the start of every strategy |
 //! | `strategies` | the strategies |
 //! | `all_optimal` | every optimal plan, and states by distance: for the commands that list them |
-//! | `ranked_bfs` | breadth-first search in a table of all states |
 //! | `depth_first` | the path of a search that changes one state in place |
 //! | `path` | from parent pointers back to actions |
 //! | `lazy_evaluation` | the use of a second, slower estimate |
@@ -41,13 +40,13 @@ macro_rules! for_each_strategy {
             Bfs: bfs,
             Uniform: best_first::uniform,
             Dfs: dfs,
-            Iddfs: iddfs,
+            Iddfs: iterative_deepening::iddfs,
             Bidirectional: bidirectional,
-            Greedy: greedy,
+            Greedy: best_first::greedy,
             Resort: resort,
             Astar: best_first::astar,
             WeightedAstar: best_first::weighted_astar,
-            Idastar: idastar,
+            Idastar: iterative_deepening::idastar,
             Beam: beam,
             Fess: fess,
             #[cfg(feature = "pathfinding")]
@@ -70,9 +69,7 @@ mod strategies {
     pub(super) mod bidirectional;
     pub(super) mod dfs;
     pub(super) mod fess;
-    pub(super) mod greedy;
-    pub(super) mod idastar;
-    pub(super) mod iddfs;
+    pub(super) mod iterative_deepening;
     #[cfg(feature = "pathfinding")]
     pub(super) mod pathfinding;
     mod prelude;
@@ -92,14 +89,13 @@ mod path;
 mod proof;
 mod queue;
 pub mod random;
-mod ranked_bfs;
 mod registry;
 mod resumable;
 mod settings;
 mod strategy;
 mod traced;
 
-pub use all_optimal::{Counted, Listed, count_layers, each_optimal};
+pub use all_optimal::{Counted, Listed, count_layers, each_optimal, reachable};
 pub use closed_list::{Searched, Storable};
 pub use erased::{Erased, ErasedSpace};
 pub use named::{erase, resolve, run, run_written};
@@ -109,9 +105,6 @@ pub use one_call::{
 };
 pub use path::along as plan_along;
 pub use proof::proved_by;
-pub use ranked_bfs::{
-    DistanceTable, NotCounted, Origin, RankedCount, RankedCounting, RunStore, count_ranked_layers, enumerate_all,
-};
 pub use registry::{STRATEGIES, fits};
 pub use resumable::{Step, Stepper};
 pub use settings::{Settings, Ties};

@@ -33,12 +33,22 @@ impl fmt::Display for Unsolved {
         match self {
             Self::Unsolvable => f.write_str("no goal can be reached"),
             Self::Stopped { stop, .. } => stop.fmt(f),
-            Self::Unmet(unmet) => write!(f, "the strategy {unmet}"),
+            Self::Unmet(unmet) => {
+                write!(f, "the strategy {unmet}")?;
+                let methods = unmet.needs().iter().filter_map(|need| need.method());
+                methods.map(|method| format!("`Graph::{method}`")).try_for_each(|method| write!(f, ", see {method}"))
+            }
         }
     }
 }
 
 impl std::error::Error for Unsolved {}
+
+impl From<Stop> for Unsolved {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped { stop, lower_bound: 0 }
+    }
+}
 
 impl From<UnmetNeeds> for Unsolved {
     fn from(unmet: UnmetNeeds) -> Self {
@@ -60,10 +70,11 @@ pub fn solve<S: Searched>(space: &S, strategy: Strategy) -> Result<Plan<S::Actio
 /// Searches `space` by `strategy` and returns the plan; [`run`](named::run) returns what is proved, too.
 ///
 /// ```
-/// use lurd_engine::budget::{Budget, Limits};
-/// use lurd_engine::outcome::{Limit, Stop};
-/// use lurd_engine::search::{self, Strategy, Unsolved};
-/// use lurd_engine::space::Graph;
+/// use lurd_engine::{Budget, Limits};
+/// use lurd_engine::{Limit, Stop};
+/// use lurd_engine::{Strategy, Unsolved};
+/// use lurd_engine::program::search;
+/// use lurd_engine::Graph;
 ///
 /// let graph = Graph::new(1, |&n: &u64| [(2 * n, 1), (n + 3, 1)], |&n| n == 37);
 /// let mut budget = Budget::within(Limits::NONE.cost(5));

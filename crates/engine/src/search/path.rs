@@ -115,6 +115,8 @@ pub(super) struct PathStates {
     table: Vec<u32>,
     /// For each state on the path, its hash and its place in the table.
     states: Vec<(u64, u32)>,
+    /// The length of the longest path so far.
+    most: usize,
 }
 
 impl PathStates {
@@ -133,12 +135,19 @@ impl PathStates {
         (hash >> 32) as usize & (self.table.len() - 1)
     }
 
+    /// The length of the longest path so far: up to it, [`enter`](Self::enter) needs no memory.
+    #[inline]
+    pub(super) fn most(&self) -> usize {
+        self.most
+    }
+
     /// Appends a state.
     pub(super) fn enter<S: Hash + ?Sized>(&mut self, state: &S) {
         if 2 * self.states.len() >= self.table.len() {
             self.grow();
         }
         self.insert(Self::hash(state));
+        self.most = self.most.max(self.states.len());
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "a path in memory is shorter")]

@@ -7,11 +7,11 @@ use std::borrow::Borrow;
 
 use super::{
     settings::Settings,
-    strategy::{Claim, Need, Strategy},
+    strategy::{Claim, Family, Need, Strategy},
 };
 use crate::budget::{Budget, Deadline};
 use crate::outcome::{Conclusion, Contradiction, Cost, Limit, Outcome, Plan, Proof, Stop, Weight};
-use crate::space::{DEAD_END, Guarantee, Space, Successors};
+use crate::space::{DEAD_END, Guarantee, Heuristic, Space, Successors};
 
 /// Converts the end of a search into an outcome, by the claim of its strategy. `incumbent`: the best plan
 /// of a search that was stopped. Plans of strategies from outside are followed even where they claim nothing.
@@ -29,8 +29,11 @@ pub(super) fn conclude<S: Space>(
         (Err(stop), Some(plan)) => (plan, Some(stop)),
         (Ok(Conclusion::Found(plan)), _) => (plan, None),
     };
-    let mut proof = match strategy.row().claim {
+    let row = strategy.row();
+    let is_guess = || space.heuristic().is_some_and(|estimate| estimate.guarantee() == Guarantee::Guess);
+    let mut proof = match row.claim {
         _ if stopped.is_some() => proved_by(budget.lower_bound(), plan.cost),
+        _ if row.needs.contains(&Need::Estimate) && is_guess() => Proof::Nothing,
         Claim::Optimal => Proof::Optimal,
         Claim::Within if settings.weight.hundredths() == 100 => Proof::Optimal,
         Claim::Within => Proof::Within(settings.weight),
@@ -39,8 +42,9 @@ pub(super) fn conclude<S: Space>(
     let is_claimed = proof != Proof::Nothing || budget.lower_bound() >= plan.cost;
     let followed = is_claimed || matches!(strategy, Strategy::Outside(_));
     // A search from both ends knows the goals by their list alone.
-    let listed = proof == Proof::Optimal && strategy.row().needs.contains(&Need::Backward);
-    if let Err(contradiction) = examine(space, &plan, (followed, listed), budget) {
+    let listed = proof == Proof::Optimal && row.needs.contains(&Need::Backward);
+    let is_estimated = !matches!(row.family, Family::Blind | Family::BlindReference);
+    if let Err(contradiction) = examine(space, &plan, (followed, listed, is_estimated), budget) {
         return Outcome::Stopped { stop: Stop::Contradiction(contradiction), lower_bound: 0 };
     }
     if stopped.is_none() {
@@ -82,11 +86,12 @@ pub fn proved_by(bound: Cost, cost: Cost) -> Proof {
 }
 
 /// Compares a plan with the lower bound and with what the space declares, and follows it if it is to be `followed` or contradicts
-/// the bound. If it is `listed`, it must not pass through a goal.
+/// the bound. If it is `listed`, it must not pass through a goal. Estimates are compared with it if it `is_estimated`: blind
+/// strategies do not use them.
 fn examine<S: Space>(
     space: &S,
     plan: &Plan<S::Action>,
-    (followed, listed): (bool, bool),
+    (followed, listed, is_estimated): (bool, bool, bool),
     budget: &Budget<'_>,
 ) -> Result<(), Contradiction> {
     if space.unit_costs() && plan.cost != plan.actions.len() as Cost {
@@ -97,21 +102,27 @@ fn examine<S: Space>(
     }
     let exceeds = budget.lower_bound() > plan.cost;
     if exceeds || followed {
-        follow(space, plan, listed, budget)?;
+        follow(space, plan, (listed, is_estimated), budget)?;
     }
     if exceeds { Err(Contradiction::LowerBound) } else { Ok(()) }
 }
 
 /// Follows a plan from state to state: its costs must add up, no estimate may exceed what is left of them, and if it is
 /// `listed`, it must not pass through a goal.
-fn follow<S: Space>(space: &S, plan: &Plan<S::Action>, listed: bool, budget: &Budget<'_>) -> Result<(), Contradiction> {
+fn follow<S: Space>(
+    space: &S,
+    plan: &Plan<S::Action>,
+    (listed, is_estimated): (bool, bool),
+    budget: &Budget<'_>,
+) -> Result<(), Contradiction> {
     let deadline = budget.deadline();
+    let estimate = space.heuristic().filter(|_| is_estimated);
     let mut children = Successors::default();
     let (mut state, mut left) = (space.start(), plan.cost);
     // The estimate of the state before, less the cost of the action that led on.
     let mut least = 0;
     for &action in &plan.actions {
-        least = check_estimate(space, state.borrow(), (left, least), &deadline)?;
+        least = check_estimate(estimate, state.borrow(), (left, least), &deadline)?;
         children.clear();
         space.expand(state.borrow(), &mut children);
         let mut steps = (0..children.len()).filter(|&index| children.action(index) == action);
@@ -129,7 +140,7 @@ fn follow<S: Space>(space: &S, plan: &Plan<S::Action>, listed: bool, budget: &Bu
         least = least.saturating_sub(cost);
         state = children.state(first).to_owned();
     }
-    check_estimate(space, state.borrow(), (left, least), &deadline)?;
+    check_estimate(estimate, state.borrow(), (left, least), &deadline)?;
     if left == 0 && space.is_goal(state.borrow()) { Ok(()) } else { Err(Contradiction::Plan) }
 }
 
@@ -137,12 +148,12 @@ fn follow<S: Space>(space: &S, plan: &Plan<S::Action>, listed: bool, budget: &Bu
 /// the one before. Returns the estimate; 0 if it is not known, in particular after the time limit, when estimates that
 /// take long may be lower than usual.
 fn check_estimate<S: Space>(
-    space: &S,
+    estimate: Option<&dyn Heuristic<S>>,
     state: &S::State,
     (left, least): (Cost, Cost),
     deadline: &Deadline,
 ) -> Result<Cost, Contradiction> {
-    let Some(heuristic) = space.heuristic().filter(|_| !deadline.is_over()) else { return Ok(0) };
+    let Some(heuristic) = estimate.filter(|_| !deadline.is_over()) else { return Ok(0) };
     let guarantee = heuristic.guarantee();
     let estimate = heuristic.of(state);
     if estimate > left && (guarantee >= Guarantee::Admissible || estimate == DEAD_END) {

@@ -6,8 +6,10 @@ use super::{
     settings::Settings,
     strategies::{
         beam,
-        best_first::{astar, uniform, weighted_astar},
-        bfs, bidirectional, dfs, fess, greedy, idastar, iddfs, rectangle, resort,
+        best_first::{astar, greedy, uniform, weighted_astar},
+        bfs, bidirectional, dfs, fess,
+        iterative_deepening::{idastar, iddfs},
+        rectangle, resort,
     },
     strategy::{BoxedSearch, Row, Search, Strategy, UnmetNeeds},
 };
@@ -35,10 +37,10 @@ pub enum Step<A> {
 /// stored but not queued, so that running out of states would prove nothing.
 ///
 /// ```
-/// use lurd_engine::budget::{Budget, Limits};
-/// use lurd_engine::outcome::Outcome;
-/// use lurd_engine::search::{Settings, Step, Stepper};
-/// use lurd_engine::space::{Successors, Space};
+/// use lurd_engine::{Budget, Limits};
+/// use lurd_engine::Outcome;
+/// use lurd_engine::{Settings, Step, Stepper};
+/// use lurd_engine::{Space, Successors};
 ///
 /// /// Steps of one and of ten up to 1000.
 /// struct Stairs;
@@ -63,7 +65,7 @@ pub enum Step<A> {
 ///     }
 /// }
 ///
-/// let mut budget = Budget::within(Limits::default());
+/// let mut budget = Budget::within(Limits::usual());
 /// let mut search = Stepper::bfs(&Stairs, &Settings::default())?;
 /// let mut slices = 0;
 /// let outcome = loop {
@@ -76,7 +78,7 @@ pub enum Step<A> {
 /// let Outcome::Solved { plan, .. } = outcome else { panic!("it is reachable") };
 /// assert_eq!(plan.cost, 99 + 5);
 /// assert!(slices > 5);
-/// # Ok::<(), lurd_engine::search::UnmetNeeds>(())
+/// # Ok::<(), lurd_engine::program::search::UnmetNeeds>(())
 /// ```
 pub struct Stepper<'s, S: Searched> {
     space: &'s S,

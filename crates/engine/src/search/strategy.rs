@@ -86,6 +86,8 @@ pub enum Claim {
 pub enum Need {
     /// Every action costs 1.
     UnitCosts,
+    /// An estimate. Where it is not admissible, the strategy claims nothing.
+    Estimate,
     /// An admissible estimate.
     Heuristic,
     /// A consistent estimate.
@@ -105,6 +107,7 @@ impl Need {
         let guarantee = || space.heuristic().map(Heuristic::guarantee);
         match self {
             Self::UnitCosts => space.unit_costs(),
+            Self::Estimate => space.heuristic().is_some(),
             Self::Heuristic => guarantee().is_some_and(|guarantee| guarantee >= Guarantee::Admissible),
             Self::ConsistentHeuristic => guarantee() == Some(Guarantee::Consistent),
             Self::Rate => space.rate().is_some(),
@@ -115,10 +118,25 @@ impl Need {
     }
 }
 
+impl Need {
+    /// What declares it in a [`Graph`](crate::space::Graph).
+    pub(in crate::search) fn method(self) -> Option<&'static str> {
+        match self {
+            Self::UnitCosts => Some("with_unit_costs"),
+            Self::Estimate | Self::Heuristic => Some("with_estimate"),
+            Self::ConsistentHeuristic => Some("with_consistent_estimate"),
+            Self::Rate => Some("with_rate"),
+            Self::Backward => Some("with_backward"),
+            Self::Features | Self::Begun => None,
+        }
+    }
+}
+
 impl fmt::Display for Need {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::UnitCosts => "actions that all cost 1",
+            Self::Estimate => "an estimate",
             Self::Heuristic => "an admissible estimate",
             Self::ConsistentHeuristic => "a consistent estimate",
             Self::Rate => "a rate function",
@@ -189,7 +207,7 @@ impl Row {
     /// default. The row is a static that names itself: that is how its [`Strategy`] finds it.
     ///
     /// ```
-    /// use lurd_engine::search::{Claim, Family, Need, Row};
+    /// use lurd_engine::program::{search::Claim, search::Family, search::Need, search::Row};
     ///
     /// static DEPTH_FIRST: Row = Row::outside(&DEPTH_FIRST, "my-dfs", Family::Blind)
     ///     .described("depth-first, with an own order", "ours");

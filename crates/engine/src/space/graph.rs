@@ -14,8 +14,8 @@ use crate::outcome::{Contradiction, Plan};
 /// plan. States are `u64`, or any type that implements [`PlainState`](super::PlainState).
 ///
 /// ```
-/// use lurd_engine::search;
-/// use lurd_engine::space::Graph;
+/// use lurd_engine::program::search;
+/// use lurd_engine::Graph;
 ///
 /// let graph = Graph::new(1, |&n: &u64| [(2 * n, 1), (n + 3, 1)], |&n| n == 37);
 /// let plan = search::uniform(&graph)?;
@@ -30,8 +30,8 @@ use crate::outcome::{Contradiction, Plan};
 /// What else is known about the space makes more strategies fit. With all of it, every strategy does, except `fess`:
 ///
 /// ```
-/// use lurd_engine::search;
-/// use lurd_engine::space::Graph;
+/// use lurd_engine::program::search;
+/// use lurd_engine::Graph;
 ///
 /// // From 3 or 5 to 1000 by doubling and by adding seven.
 /// let graph = Graph::new(3, |&n: &u64| [(2 * n, 1), (n + 7, 1)], |&n| n == 1000)
@@ -64,6 +64,11 @@ pub struct Graph<N, F, G, E = Absent, R = Absent, B = Absent> {
 
 /// What the successor function of a [`Graph`] returns for each successor: a state and a cost, or an action, a state and a
 /// cost.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no successor",
+    label = "not a pair of a state and a cost",
+    note = "successors are pairs `(state, cost)` or triples `(action, state, cost)`, and costs are `u64`"
+)]
 pub trait Edge<N> {
     /// The action in plans.
     type Action: Copy + Eq + Hash + Debug + Send;
@@ -148,6 +153,13 @@ where
     #[must_use]
     pub fn with_consistent_estimate<H: Fn(&N) -> Cost>(self, estimate: H) -> Graph<N, F, G, Rated<N, H>, R, B> {
         self.with_estimate_of(estimate, Guarantee::Consistent)
+    }
+
+    /// Adds an estimate that guarantees nothing: A\* uses it, and claims nothing about the cost of its plan then. But no goal
+    /// may be reachable from a state with an estimate of [`DEAD_END`].
+    #[must_use]
+    pub fn with_guess<H: Fn(&N) -> Cost>(self, guess: H) -> Graph<N, F, G, Rated<N, H>, R, B> {
+        self.with_estimate_of(guess, Guarantee::Guess)
     }
 
     fn with_estimate_of<H>(self, of: H, guarantee: Guarantee) -> Graph<N, F, G, Rated<N, H>, R, B> {

@@ -41,7 +41,7 @@ pub trait State: Eq + Hash + ToOwned<Owned: Clone + Eq + Hash + Debug + Borrow<S
 /// and the ordered collections of the standard library; for other types it takes a line:
 ///
 /// ```
-/// # use lurd_engine::space::PlainState;
+/// # use lurd_engine::PlainState;
 /// #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 /// struct Board {
 ///     cells: [u8; 16],
@@ -57,8 +57,24 @@ pub trait State: Eq + Hash + ToOwned<Owned: Clone + Eq + Hash + Debug + Borrow<S
     note = "wrap a type of another crate in a struct of your own"
 )]
 pub trait PlainState: Clone + Eq + Hash + Debug + Send + Sync {
-    /// Heap bytes of the state, for the memory limit. If the value is too low, a search exceeds its limit.
+    /// Heap bytes of the state, for the memory limit. If the value is too low, a search exceeds its limit. A type that owns
+    /// memory must have this method; for others it is 0.
+    ///
+    /// ```compile_fail
+    /// use lurd_engine::{Budget, Graph, Limits, PlainState, Settings, Stepper};
+    ///
+    /// #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+    /// struct Pile(Vec<u8>);
+    ///
+    /// // The bytes of the vector are missing.
+    /// impl PlainState for Pile {}
+    ///
+    /// let piles = Graph::new(Pile(vec![]), |pile: &Pile| [(pile.clone(), 1)], |_| false);
+    /// Stepper::dfs(&piles, &Settings::default())?.finish(&mut Budget::within(Limits::NONE.memory(1 << 20)));
+    /// # Ok::<(), lurd_engine::program::search::UnmetNeeds>(())
+    /// ```
     fn heap_bytes(&self) -> u64 {
+        const { assert!(!std::mem::needs_drop::<Self>(), "a state that owns memory must implement `heap_bytes`") };
         0
     }
 }
@@ -303,6 +319,15 @@ pub trait StateList<S: State + ?Sized>: Default {
     where
         S: 'a;
 
+    /// Removes the last state and appends it to another list.
+    ///
+    /// # Panics
+    /// If there is none.
+    fn move_last(&mut self, to: &mut Self);
+
+    /// Removes the states from number `len` on.
+    fn truncate_states(&mut self, len: usize);
+
     /// Removes all states and keeps the capacity.
     fn clear_states(&mut self);
 }
@@ -328,6 +353,14 @@ macro_rules! values_in_a_vector {
                 $state: 'a,
             {
                 self.drain(..)
+            }
+            #[inline]
+            fn move_last(&mut self, to: &mut Self) {
+                to.extend(self.pop());
+            }
+            #[inline]
+            fn truncate_states(&mut self, len: usize) {
+                self.truncate(len);
             }
             #[inline]
             fn clear_states(&mut self) {
@@ -369,6 +402,14 @@ impl StateList<[u64]> for Words {
     {
         // An empty list may have no width yet.
         self.words.chunks_exact(self.width.max(1))
+    }
+    fn move_last(&mut self, to: &mut Self) {
+        let first = self.words.len() - self.width;
+        to.push_given(&self.words[first..]);
+        self.words.truncate(first);
+    }
+    fn truncate_states(&mut self, len: usize) {
+        self.words.truncate(len * self.width);
     }
     #[inline]
     fn clear_states(&mut self) {

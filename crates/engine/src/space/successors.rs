@@ -1,21 +1,16 @@
 //! The buffer of successors.
 
-use std::borrow::Borrow;
-
 use super::{DEAD_END, Space, State, StateList};
 use crate::{
     budget::Budget,
     outcome::{Contradiction, Cost, Stop},
-    table::{Content, Id, Table, tag},
+    table::{Id, Table, tag},
 };
 
 /// Buffer of successors or predecessors with their actions, costs and estimates.
 pub struct Successors<S: Space> {
     states: <S::State as State>::List,
     links: Vec<Link<S::Action>>,
-    /// The table in which the children will be looked up, if they will be, so that its buckets can be fetched as soon as
-    /// they are known.
-    table: Option<Table>,
     /// Bytes that a budget was charged.
     charged: u64,
     /// Bytes that the space itself needs to remember children that were pushed.
@@ -24,46 +19,63 @@ pub struct Successors<S: Space> {
     contradiction: Option<Contradiction>,
 }
 
+/// What a child that is [left out](Successors::leave_out) has as parent.
+pub(crate) const LEFT_OUT: Id = Id::MAX;
+
 /// How a child is reached.
 #[derive(Clone, Copy)]
 pub struct Link<A> {
     pub(crate) action: A,
     pub(crate) cost: Cost,
     pub(crate) estimate: Cost,
-    /// The tag of the state, if there is a table; 0 for a child that is left out.
+    /// The tag of the state, or 0 until it is needed.
     pub(crate) tag: u32,
+    /// The state it was reached from, once it is [looked up](Successors::look_up) in a layer; [`LEFT_OUT`] otherwise, if so.
+    pub(crate) parent: Id,
+}
+
+impl<A> Link<A> {
+    #[inline]
+    pub(crate) fn new(action: A, cost: Cost) -> Self {
+        Self { action, cost, estimate: 0, tag: 0, parent: 0 }
+    }
 }
 
 impl<S: Space> Default for Successors<S> {
     fn default() -> Self {
-        Self {
-            states: Default::default(),
-            links: Vec::new(),
-            table: None,
-            charged: 0,
-            remembered: 0,
-            contradiction: None,
-        }
+        Self { states: Default::default(), links: Vec::new(), charged: 0, remembered: 0, contradiction: None }
     }
 }
 
 impl<S: Space> Successors<S> {
-    /// Children that will be looked up in a table.
-    pub(crate) fn looked_up(content: Content) -> Self {
-        Self { table: Some(Table::new(content)), ..Self::default() }
+    /// Appends a child, reached by `action` at `cost`.
+    #[inline]
+    pub fn push(&mut self, state: <S::State as State>::Given<'_>, action: S::Action, cost: Cost) {
+        self.states.push_given(state);
+        self.links.push(Link::new(action, cost));
     }
 
-    /// Appends a child, reached by `action` at `cost`.
-    #[inline(always)]
-    #[expect(clippy::inline_always, reason = "called in the loop of a successor function")]
-    pub fn push(&mut self, state: <S::State as State>::Given<'_>, action: S::Action, cost: Cost) {
-        let mut link = Link { action, cost, estimate: 0, tag: 0 };
-        if let Some(table) = &self.table {
-            link.tag = tag::<S::State>(state.borrow());
+    /// Appends children reached at the same `cost`. Faster than single calls of [`push`](Self::push).
+    #[inline]
+    pub fn extend<T>(&mut self, children: impl ExactSizeIterator<Item = (T, S::Action)> + Clone, cost: Cost)
+    where
+        S::State: State<List = Vec<T>>,
+    {
+        self.states.extend(children.clone().map(|(state, _)| state));
+        self.links.extend(children.map(|(_, action)| Link::new(action, cost)));
+    }
+
+    /// Prepares the children from `first` on, those of `parent`, for being looked up in a table: sets their tags, and
+    /// prefetches their buckets. Returns whether each costs 1.
+    #[inline]
+    pub(crate) fn look_up(&mut self, first: usize, parent: Id, table: &Table) -> bool {
+        let mut cost_one = true;
+        for (index, link) in self.links.iter_mut().enumerate().skip(first) {
+            (link.tag, link.parent) = (tag(self.states.state(index)), parent);
             table.prefetch(link.tag);
+            cost_one &= link.cost == 1;
         }
-        self.states.push_given(state);
-        self.links.push(link);
+        cost_one
     }
 
     /// The states of all children.
@@ -114,23 +126,47 @@ impl<S: Space> Successors<S> {
         self.links[index].estimate
     }
 
-    /// The id in the table of child `index`; `is_state` says whether an id is that of this state.
+    /// The states and the links of all children, to be handed over.
     #[inline]
-    pub(crate) fn find(&self, index: usize, is_state: impl Fn(Id) -> bool) -> Option<Id> {
-        self.find_tag(self.links[index].tag, is_state)
+    pub(crate) fn parts(&mut self) -> (&mut <S::State as State>::List, &[Link<S::Action>]) {
+        (&mut self.states, &self.links)
     }
 
-    /// The id in the table with this tag for which `is_state` returns true.
+    /// The tag of child `index`.
     #[inline]
-    pub(crate) fn find_tag(&self, tag: u32, is_state: impl Fn(Id) -> bool) -> Option<Id> {
-        self.table.as_ref()?.find(tag, is_state)
+    pub(crate) fn tag(&mut self, index: usize) -> u32 {
+        let link = &mut self.links[index];
+        if link.tag == 0 {
+            link.tag = tag(self.states.state(index));
+        }
+        link.tag
     }
 
-    /// The table, and the states and links of all children, to be handed over.
+    /// Appends a copy of child `index` of another buffer.
     #[inline]
-    #[expect(clippy::type_complexity, reason = "three parts")]
-    pub(crate) fn parts(&mut self) -> (&mut Table, &mut <S::State as State>::List, &[Link<S::Action>]) {
-        (self.table.get_or_insert_default(), &mut self.states, &self.links)
+    pub(crate) fn push_copy(&mut self, of: &Self, index: usize) {
+        self.states.push_state(of.state(index));
+        self.links.push(of.links[index]);
+    }
+
+    /// Removes the last child and appends it to another buffer.
+    #[inline]
+    pub(crate) fn move_last(&mut self, to: &mut Self) {
+        self.states.move_last(&mut to.states);
+        to.links.extend(self.links.pop());
+    }
+
+    /// Removes the children from number `len` on.
+    #[inline]
+    pub(crate) fn truncate(&mut self, len: usize) {
+        self.states.truncate_states(len);
+        self.links.truncate(len);
+    }
+
+    /// The number of children for which there is room.
+    #[inline]
+    pub(crate) fn capacity(&self) -> usize {
+        self.links.capacity()
     }
 
     /// The cost and the estimate of each child.
@@ -181,7 +217,7 @@ impl<S: Space> Successors<S> {
     /// Leaves out child `index`: it is pruned, and will not be stored.
     #[inline]
     pub(crate) fn leave_out(&mut self, index: usize) {
-        (self.links[index].estimate, self.links[index].tag) = (DEAD_END, 0);
+        (self.links[index].estimate, self.links[index].parent) = (DEAD_END, LEFT_OUT);
     }
 
     /// Removes the children from the search whose actions are `redundant`. Faster than single calls of

@@ -4,11 +4,12 @@
 
 use std::cell::RefCell;
 
-use lurd_engine::budget::Budget;
-use lurd_engine::outcome::{Cost, Outcome};
-use lurd_engine::search::random::Random;
-use lurd_engine::search::{Settings, Step, Stepper, Unsolved, uniform};
-use lurd_engine::space::{Graph, Guarantee, Heuristic, Space, Successors};
+use lurd_engine::Budget;
+use lurd_engine::program::search::random::Random;
+use lurd_engine::program::search::uniform;
+use lurd_engine::{Cost, Outcome};
+use lurd_engine::{Graph, Guarantee, Heuristic, Space, Successors};
+use lurd_engine::{Settings, Step, Stepper, Unsolved};
 
 /// A random graph that leaves out successors by random bounds, other ones at each call.
 struct Deferring {

@@ -1,12 +1,12 @@
 //! Every strategy does the same on a space and on the erased one: outcome, expansions, bounds.
 
+use lurd_engine::program::{
+    search, search::UnmetNeeds, search::random::Random, space::Features, space::Mark, space::MovePruning, space::State,
+    space::StateList, space::Words,
+};
 use lurd_engine::{
-    budget::{Budget, Limits, Statistics},
-    outcome::{Cost, Outcome},
-    search::{self, Settings, Stepper, Strategy, UnmetNeeds, random::Random},
-    space::{
-        Backward, Features, Guarantee, Heuristic, Mark, MovePruning, Ranked, Space, State, StateList, Successors, Words,
-    },
+    Backward, Budget, Cost, Guarantee, Heuristic, Limits, Outcome, Settings, Space, Statistics, Stepper, Strategy,
+    Successors,
 };
 
 const WIDTH: u64 = 9;
@@ -80,9 +80,6 @@ impl Space for Grid {
     fn backward(&self) -> Option<&dyn Backward<Self>> {
         Some(self)
     }
-    fn ranked(&self) -> Option<&dyn Ranked<Self>> {
-        Some(self)
-    }
     fn featured(&self) -> Option<&dyn Features<Self>> {
         Some(self)
     }
@@ -110,18 +107,6 @@ impl Backward<Self> for Grid {
                 children.push(&before, direction, 1);
             }
         }
-    }
-}
-
-impl Ranked<Self> for Grid {
-    fn size(&self) -> u64 {
-        WIDTH * WIDTH
-    }
-    fn rank(&self, state: &[u64]) -> Option<u64> {
-        Some(rank(state))
-    }
-    fn unrank(&self, rank: u64) -> Vec<u64> {
-        vec![rank % WIDTH, rank / WIDTH]
     }
 }
 
@@ -196,7 +181,7 @@ fn strategies_do_the_same() {
 
 #[test]
 fn abilities_are_those_of_the_space() {
-    let graph = lurd_engine::space::Graph::new(1_u64, |&n: &u64| vec![(2 * n, 3), (n + 3, 1)], |&n| n == 37);
+    let graph = lurd_engine::Graph::new(1_u64, |&n: &u64| vec![(2 * n, 3), (n + 3, 1)], |&n| n == 37);
     let erased = search::erase(&graph);
     let space = erased.space();
     assert!(!space.unit_costs() && space.heuristic().is_none() && space.rate().is_none());

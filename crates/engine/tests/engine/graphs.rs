@@ -1,11 +1,13 @@
 //! Every strategy on random [`Graph`]s with several starts, moves backward, estimates and rates, against an algorithm that
 //! shares no code with the engine; with and without a limit of costs.
 
-use lurd_engine::budget::{Budget, Cancel, Limits};
-use lurd_engine::outcome::{Contradiction, Cost, Limit, Outcome, Plan, Proof, Stop};
-use lurd_engine::search::random::Random;
-use lurd_engine::search::{self, Claim, STRATEGIES, Settings, Stepper, Strategy, Unsolved};
-use lurd_engine::space::{DEAD_END, Graph};
+use std::time::Duration;
+
+use lurd_engine::program::search::{self, Claim, random::Random};
+use lurd_engine::{
+    Budget, Cancel, Contradiction, Cost, DEAD_END, Graph, Limit, Limits, Outcome, Plan, Proof, STRATEGIES, Settings,
+    Stepper, Stop, Strategy, Unsolved,
+};
 
 /// A directed graph whose nodes are numbered.
 #[derive(Debug)]
@@ -19,13 +21,18 @@ struct Sample {
 #[expect(clippy::cast_possible_truncation, reason = "small numbers")]
 impl Sample {
     fn new(seed: u64) -> Self {
+        Self::with_costs(seed, &[0, 1, 2, 3, 4, 5, 6, 7, 8])
+    }
+
+    /// A graph half of which have costs of 1, and the others some of these.
+    fn with_costs(seed: u64, costs: &[Cost]) -> Self {
         let random = &mut Random::new(seed);
         let nodes = 1 + random.below(30);
         let has_unit_costs = random.below(2) == 0;
         let edges = (0..nodes)
             .map(|_| {
                 let edge = |random: &mut Random| {
-                    (random.below(nodes) as u64, if has_unit_costs { 1 } else { random.below(9) as Cost })
+                    (random.below(nodes) as u64, if has_unit_costs { 1 } else { costs[random.below(costs.len())] })
                 };
                 (0..random.below(4)).map(|_| edge(random)).collect()
             })
@@ -45,7 +52,8 @@ impl Sample {
         for _ in 0..self.edges.len() {
             for (from, edges) in self.edges.iter().enumerate() {
                 for &(to, cost) in edges {
-                    let through = exact[to as usize].map(|rest: Cost| rest + cost);
+                    let through = exact[to as usize].and_then(|rest: Cost| rest.checked_add(cost));
+                    let through = through.filter(|&through| through < DEAD_END);
                     if through.is_some_and(|through| exact[from].is_none_or(|known| through < known)) {
                         exact[from] = through;
                     }
@@ -81,9 +89,9 @@ impl Sample {
 /// How a search ended, and the path of its plan.
 type Ended = (Outcome<u32>, Option<Vec<u64>>);
 
-/// Runs a strategy; `None` if it does not fit. Half of the estimates are consistent.
+/// Runs a strategy; `None` if it does not fit. Half of the estimates are consistent, unless they are guesses.
 #[expect(clippy::cast_possible_truncation, reason = "small numbers")]
-fn run(sample: &Sample, strategy: Strategy, seed: u64, limits: Limits) -> Option<Ended> {
+fn run(sample: &Sample, strategy: Strategy, (seed, is_guess): (u64, bool), limits: Limits) -> Option<Ended> {
     let random = &mut Random::new(!seed);
     let exact = sample.exact();
     let successors = |node: &u64| sample.edges[*node as usize].clone();
@@ -94,11 +102,19 @@ fn run(sample: &Sample, strategy: Strategy, seed: u64, limits: Limits) -> Option
     let graph = if sample.has_unit_costs { graph.with_unit_costs() } else { graph };
     let settings = Settings { seed, width: 2, ..Settings::default() };
     let is_consistent = seed.is_multiple_of(2);
-    let mut estimate = |cost| if is_consistent { cost / 2 } else { random.below(cost as usize + 1) as Cost };
+    let mut estimate = |cost: Cost| match (is_guess, is_consistent) {
+        (true, _) => cost.rotate_left(random.below(3) as u32).min(DEAD_END - 1),
+        (_, true) => cost / 2,
+        (_, false) => random.below(cost as usize + 1) as Cost,
+    };
     let estimates: Vec<Cost> = exact.iter().map(|cost| cost.map_or(DEAD_END, &mut estimate)).collect();
     // One type of graph for both, so that all strategies are compiled once.
     let of = |&node: &u64| estimates[node as usize];
-    let graph = if is_consistent { graph.with_consistent_estimate(of) } else { graph.with_estimate(of) };
+    let graph = match (is_guess, is_consistent) {
+        (true, _) => graph.with_guess(of),
+        (_, true) => graph.with_consistent_estimate(of),
+        (_, false) => graph.with_estimate(of),
+    };
     let mut budget = Budget::within(limits);
     let outcome = search::run(&graph, strategy, &settings, &mut budget).ok()?;
     let path = plan(&outcome).map(|plan| graph.path(plan));
@@ -119,7 +135,7 @@ fn every_strategy_is_right_from_several_starts() {
         let sample = Sample::new(seed);
         let optimum = sample.optimum();
         for row in STRATEGIES {
-            let Some((outcome, path)) = run(&sample, row.strategy, seed, Limits::NONE) else { continue };
+            let Some((outcome, path)) = run(&sample, row.strategy, (seed, false), Limits::NONE) else { continue };
             let about = format!("seed {seed}, {}: {outcome:?}, {sample:?}", row.name);
             ran.insert(row.name);
             match outcome {
@@ -160,7 +176,9 @@ fn a_limit_of_costs_is_kept() {
         let random = &mut Random::new(seed ^ 0xc057);
         let most = (optimum.unwrap_or(5) + random.below(4) as Cost).saturating_sub(2);
         for row in STRATEGIES {
-            let Some((outcome, path)) = run(&sample, row.strategy, seed, Limits::NONE.cost(most)) else { continue };
+            let Some((outcome, path)) = run(&sample, row.strategy, (seed, false), Limits::NONE.cost(most)) else {
+                continue;
+            };
             let about = format!("seed {seed}, {}, at most {most}: {outcome:?}, {sample:?}", row.name);
             match outcome {
                 Outcome::Solved { plan, proof, lower_bound, .. } => {
@@ -184,6 +202,53 @@ fn a_limit_of_costs_is_kept() {
         }
     }
     assert!(solved > 1500 && limited > 700, "{solved} {limited}");
+}
+
+/// Costs of every size, guesses in place of estimates, and every limit. With `LURD_FULL` there are 200,000 graphs.
+#[test]
+fn costs_guesses_and_limits_make_no_claim_false() {
+    const KINDS: [&[Cost]; 6] = [&[0], &[0, 1], &[7], &[1, 1 << 40], &[0, 1 << 62, 1 << 63, u64::MAX], &[3, 9, 27]];
+    let count = if std::env::var_os("LURD_FULL").is_some() { 200_000 } else { 600 };
+    let (mut solved, mut unsolvable, mut stopped) = (0_u64, 0_u64, 0_u64);
+    for seed in 0..count {
+        let random = &mut Random::new(seed ^ 0xfeed);
+        let sample = Sample::with_costs(seed, KINDS[random.below(KINDS.len())]);
+        let optimum = sample.optimum();
+        let limits = match random.below(6) {
+            0 => Limits::NONE.nodes(random.below(40) as u64),
+            1 => Limits::NONE.cost(optimum.unwrap_or(9).saturating_sub(random.below(3) as Cost)),
+            2 => Limits::NONE.memory(random.below(20_000) as u64),
+            3 => Limits::NONE.time(Duration::ZERO),
+            _ => Limits::NONE,
+        };
+        let is_guess = random.below(3) == 0;
+        for row in STRATEGIES {
+            let Some((outcome, path)) = run(&sample, row.strategy, (seed, is_guess), limits) else { continue };
+            let about = || format!("seed {seed}, {}, {limits:?}: {outcome:?}, {sample:?}", row.name);
+            match &outcome {
+                Outcome::Solved { plan, proof, lower_bound, .. } => {
+                    assert_eq!(sample.cost_of(&path.expect("a path")), Some(plan.cost), "{}", about());
+                    assert!(optimum.is_some_and(|least| *lower_bound <= least && least <= plan.cost), "{}", about());
+                    assert!(*proof != Proof::Optimal || Some(plan.cost) == optimum, "{}", about());
+                    assert!(limits.cost.is_none_or(|most| plan.cost <= most), "{}", about());
+                    solved += 1;
+                }
+                Outcome::Unsolvable => {
+                    assert_eq!(optimum, None, "{}", about());
+                    unsolvable += 1;
+                }
+                Outcome::Stopped { stop, lower_bound } => {
+                    assert!(optimum.is_none_or(|least| *lower_bound <= least), "{}", about());
+                    // Sums of such costs cannot be represented.
+                    let are_huge = sample.edges.iter().flatten().any(|edge| edge.1 > 1 << 60);
+                    let is_limit = limits != Limits::NONE || are_huge;
+                    assert!(is_limit && matches!(stop, Stop::Limit(_)), "{}", about());
+                    stopped += 1;
+                }
+            }
+        }
+    }
+    assert!(solved > 4 * count && unsolvable > count && stopped > count, "{solved} {unsolvable} {stopped}");
 }
 
 /// How breadth-first search from both ends of a graph on the numbers below 40 ends, and the truth. Several goals may be left
@@ -324,7 +389,7 @@ fn a_rate_replaces_the_estimate_only_for_greedy_search() {
     assert!(matches!(search::greedy(&graph()), Err(Unsolved::Unmet(_))));
     let rated = graph().with_rate(|&n| 95_u64.abs_diff(n));
     assert!(search::greedy(&rated).is_ok());
-    assert!(matches!(search::astar(&rated), Err(Unsolved::Unmet(unmet)) if unmet.needs() == [search::Need::Heuristic]));
+    assert!(matches!(search::astar(&rated), Err(Unsolved::Unmet(unmet)) if unmet.needs() == [search::Need::Estimate]));
     assert_eq!(search::astar(&rated.with_estimate(|&n| u64::from(n != 95))).map(|plan| plan.cost), Ok(14));
 }
 

@@ -2,11 +2,13 @@
 
 #![allow(clippy::cast_possible_truncation, reason = "small numbers")]
 
-use lurd_engine::budget::Budget;
-use lurd_engine::outcome::{Cost, Outcome, Stop};
-use lurd_engine::search::random::Random;
-use lurd_engine::search::{Settings, Step, Stepper, UnmetNeeds};
-use lurd_engine::space::{Actions, DEAD_END, Guarantee, Heuristic, InPlace, MovePruning, Owned, Space, Successors};
+use lurd_engine::Budget;
+use lurd_engine::program::search::UnmetNeeds;
+use lurd_engine::program::search::random::Random;
+use lurd_engine::program::{space::Actions, space::InPlace, space::MovePruning, space::Owned};
+use lurd_engine::{Cost, Outcome, Stop};
+use lurd_engine::{DEAD_END, Guarantee, Heuristic, Space, Successors};
+use lurd_engine::{Settings, Step, Stepper};
 
 type Cells = [u8; 9];
 const HOME: Cells = [0, 1, 2, 3, 4, 5, 6, 7, 8];

@@ -1,8 +1,10 @@
 //! The engine as other programs use it: random graphs, named searches, strategies of other crates, and the examples.
 
 mod calls;
+mod contracts;
 mod dear_paths;
 mod erased;
+mod front_page;
 mod graphs;
 mod in_place;
 mod many_successors;

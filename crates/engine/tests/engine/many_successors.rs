@@ -4,11 +4,11 @@
 
 use std::collections::HashSet;
 
-use lurd_engine::budget::Budget;
-use lurd_engine::outcome::{Cost, Outcome};
-use lurd_engine::search::random::Random;
-use lurd_engine::search::{Settings, Step, Stepper};
-use lurd_engine::space::Graph;
+use lurd_engine::Budget;
+use lurd_engine::Graph;
+use lurd_engine::program::search::random::Random;
+use lurd_engine::{Cost, Outcome};
+use lurd_engine::{Settings, Step, Stepper};
 
 const NODES: usize = 200;
 

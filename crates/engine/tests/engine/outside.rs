@@ -2,12 +2,15 @@
 
 use std::collections::VecDeque;
 
-use lurd_engine::budget::{Budget, Cancel, Limits, Observer, Progress};
-use lurd_engine::outcome::{Conclusion, Contradiction, Cost, Limit, Outcome, Plan, Proof, Stop};
-use lurd_engine::search::{
-    self, Claim, Family, Need, Row, STRATEGIES, Search, Settings, Step, Stepper, Strategy, Unsolved, plan_along,
+use lurd_engine::program::outcome::Conclusion;
+use lurd_engine::program::{budget::Observer, budget::Progress};
+use lurd_engine::program::{
+    search, search::Claim, search::Family, search::Need, search::Row, search::Search, search::plan_along,
 };
-use lurd_engine::space::{Graph, Space, Successors};
+use lurd_engine::{Budget, Cancel, Limits};
+use lurd_engine::{Contradiction, Cost, Limit, Outcome, Plan, Proof, Stop};
+use lurd_engine::{Graph, Space, Successors};
+use lurd_engine::{STRATEGIES, Settings, Step, Stepper, Strategy, Unsolved};
 
 static LAYERS: Row = Row::outside(&LAYERS, "layers", Family::Blind)
     .described("breadth-first search in a queue of paths", "this test")

@@ -3,7 +3,7 @@
 
 use std::{borrow::Borrow, cell::RefCell};
 
-use lurd_engine::{
+use lurd_engine::program::{
     budget::Budget,
     outcome::{Cost, Proof, Stop},
     search::{self, Listed, Row, Search, Searched, Settings, Strategy},
@@ -49,7 +49,7 @@ pub trait AnySpace {
 /// The space of a puzzle, and how its actions and states are written.
 ///
 /// ```
-/// use lurd_engine::{
+/// use lurd_engine::program::{
 ///     budget::Budget,
 ///     space::{Space, Successors},
 /// };

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use lurd_engine::outcome::{Cost, Limit, Stop};
+use lurd_engine::program::outcome::{Cost, Limit, Stop};
 
 /// How an attempt to solve, rate, count or generate ended: with an answer, or with the reason why there is none.
 pub type Ending<T = super::Answer> = Result<T, Unanswered>;

@@ -2,7 +2,8 @@
 
 use std::{ops::Range, sync::Arc};
 
-use lurd_engine::{budget::Budget, search::RunStore};
+use lurd_atlas::RunStore;
+use lurd_engine::program::budget::Budget;
 
 use super::{
     cells::CellRole,

@@ -1,6 +1,6 @@
 //! One puzzle that was read, and a position under its plain rules; what a solver minimizes.
 
-use lurd_engine::{
+use lurd_engine::program::{
     budget::Budget,
     outcome::{Cost, Stop},
     search::{Settings, Strategy},

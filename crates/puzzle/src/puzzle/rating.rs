@@ -1,6 +1,6 @@
 //! How hard a puzzle is.
 
-use lurd_engine::outcome::Cost;
+use lurd_engine::program::outcome::Cost;
 
 /// The classes of difficulty, from the easiest to the hardest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

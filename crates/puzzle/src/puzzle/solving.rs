@@ -2,7 +2,7 @@
 
 use std::borrow::Borrow;
 
-use lurd_engine::{
+use lurd_engine::program::{
     budget::{Budget, Statistics},
     outcome::{Cost, Outcome, Proof, Stop},
     search::{self, Search, Searched, Settings, Stepper, Strategy},

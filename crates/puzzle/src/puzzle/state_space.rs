@@ -2,10 +2,11 @@
 
 use std::borrow::Borrow;
 
-use lurd_engine::{
+use lurd_atlas::RunStore;
+use lurd_engine::program::{
     budget::Budget,
     outcome::Cost,
-    search::{self, RunStore},
+    search,
     space::{Owned, Space, State, StateList},
 };
 

@@ -1,6 +1,6 @@
 //! CSV: a line a run.
 
-use lurd_engine::outcome::Limit;
+use lurd_engine::program::outcome::Limit;
 use lurd_toolkit::compare::StrategyRuns;
 use lurd_toolkit::solve::Run;
 use serde::Serialize;

@@ -1,6 +1,6 @@
 //! JSON: one document with every run and trace.
 
-use lurd_engine::budget::TracePoint;
+use lurd_engine::program::budget::TracePoint;
 use lurd_toolkit::compare::{Comparison, Spread, StrategyRuns};
 use lurd_toolkit::solve::Run;
 
@@ -42,7 +42,7 @@ fn strategy(comparison: &Comparison, row: &StrategyRuns) -> ComparedStrategy {
         settings: row.variant.clone(),
         winner: run.map(|run| run.strategy.name()),
         status: run.map(|run| run.status().name()),
-        limit: run.and_then(Run::limit).map(lurd_engine::outcome::Limit::name),
+        limit: run.and_then(Run::limit).map(lurd_engine::program::outcome::Limit::name),
         cost: answer.map(|answer| answer.cost),
         proof: answer.map(|answer| answer.proof.to_string()),
         lower_bound: run.and_then(Run::lower_bound),

@@ -99,7 +99,7 @@ pub(crate) fn named<'f, F>(
 
 #[cfg(test)]
 mod tests {
-    use lurd_engine::budget::{Cancel, Limits};
+    use lurd_engine::program::budget::{Cancel, Limits};
     use lurd_toolkit::{
         compare::{ComparisonOptions, Repeats, StrategySelection, compare},
         search_options::SearchOptions,

@@ -1,6 +1,6 @@
 //! The expansions of searches, one by one: as a table, as lines of JSON, as a graph, as a picture, and as a page.
 
-use lurd_engine::{
+use lurd_engine::program::{
     budget::{Expansion, Fate},
     outcome::Cost,
 };

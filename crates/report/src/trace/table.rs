@@ -1,7 +1,7 @@
 //! A trace as a table.
 
-use lurd_engine::budget::Expansion;
-use lurd_engine::outcome::Proof;
+use lurd_engine::program::budget::Expansion;
+use lurd_engine::program::outcome::Proof;
 use lurd_puzzle::puzzle::Unanswered;
 use lurd_toolkit::solve::Run;
 

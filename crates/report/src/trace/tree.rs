@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use lurd_engine::budget::Expansion;
+use lurd_engine::program::budget::Expansion;
 use lurd_toolkit::{results::Subject, solve::Run};
 
 use crate::diagnostic::in_xml;

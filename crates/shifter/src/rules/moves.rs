@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use lurd_engine::outcome::{Cost, Plan};
+use lurd_engine::program::outcome::{Cost, Plan};
 
 use super::board::Board;
 use super::shift::{Direction, Shift};

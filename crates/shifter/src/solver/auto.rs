@@ -1,6 +1,6 @@
 //! Which search a board gets, how it ends, and known answers made shorter.
 
-use lurd_engine::{
+use lurd_engine::program::{
     budget::{Allotment, Budget},
     outcome::{Conclusion, Limit, Outcome, Stop},
     search::Strategy,

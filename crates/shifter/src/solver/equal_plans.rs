@@ -7,7 +7,7 @@
 
 use std::{borrow::Borrow, ops::Range};
 
-use lurd_engine::{
+use lurd_engine::program::{
     budget::{Allotment, Budget},
     outcome::Stop,
     space::{Backward, Owned, Space, State, StateList, Successors},

@@ -7,11 +7,11 @@
 //! layer have a neighbour in the other last layer? This check is the whole cost of the last step, and the last step
 //! is nine tenths of a search. Only if there is none, the smaller layer is expanded into the next one.
 //!
-//! Against the bidirectional search of `lurd_engine::search` on the same boards it takes 0.37 to 0.41 of the time
+//! Against the bidirectional search of `lurd_engine::program::search` on the same boards it takes 0.37 to 0.41 of the time
 //! (means of 200 random boards with the colours of missile 3, and of four quadrants), and 0.65 with eight colours.
 
-use lurd_engine::budget::Budget;
-use lurd_engine::outcome::{Conclusion, Cost, Plan, Stop};
+use lurd_engine::program::budget::Budget;
+use lurd_engine::program::outcome::{Conclusion, Cost, Plan, Stop};
 
 use crate::rules::{Board, Goal, Moves, Slide, plan};
 use crate::spaces::{

@@ -9,7 +9,7 @@
 //! - in this file: boards where only rows or only columns can be shifted (`solve_lines`), and from the end of a search
 //!   to its outcome
 
-use lurd_engine::{
+use lurd_engine::program::{
     budget::Budget,
     outcome::{Conclusion, Outcome, Plan, Proof, Stop},
     search::{Strategy, proved_by},

@@ -1,6 +1,6 @@
 //! The plan of `auto` for the fewest presses: A* on presses, and meanwhile an answer with few shifts.
 
-use lurd_engine::{
+use lurd_engine::program::{
     budget::{Allotment, Budget},
     outcome::{Cost, Outcome},
     search::{Settings, Stepper, Strategy, proved_by},

@@ -6,8 +6,8 @@
 
 use std::sync::Arc;
 
-use lurd_engine::outcome::Cost;
-use lurd_engine::space::{Backward, DEAD_END, Guarantee, Heuristic, Space, StateList, Successors, Words};
+use lurd_engine::program::outcome::Cost;
+use lurd_engine::program::space::{Backward, DEAD_END, Guarantee, Heuristic, Space, StateList, Successors, Words};
 
 use super::{byte_space::ByteSpace, packed::Packed};
 use crate::gamepad::{CursorStep, Lit, Pad};

@@ -1,7 +1,9 @@
 //! The space of boards of any size: a byte per cell, eight cells per word.
 
-use lurd_engine::outcome::Cost;
-use lurd_engine::space::{Backward, DEAD_END, Guarantee, Heuristic, MovePruning, Space, StateList, Successors, Words};
+use lurd_engine::program::outcome::Cost;
+use lurd_engine::program::space::{
+    Backward, DEAD_END, Guarantee, Heuristic, MovePruning, Space, StateList, Successors, Words,
+};
 
 use super::move_pruning::{TorusDistance, prune};
 use crate::rules::{Board, Goal, Line, Moves, Slide, WILD};

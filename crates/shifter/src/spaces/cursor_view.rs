@@ -6,7 +6,8 @@
 //! its tiles. There are as many states as boards, each of which stands for as many boards with lit lines as there are
 //! cells.
 
-use lurd_engine::space::{Backward, Ranked, Space, Successors, Walker};
+use lurd_atlas::{Ranked, Walker};
+use lurd_engine::program::space::{Backward, Space, Successors};
 
 use super::{
     fields::Fields,
@@ -128,7 +129,7 @@ impl Space for CursorView {
 
     fn expand(&self, state: &u64, children: &mut Successors<Self>) {
         let after = |(index, turn): (usize, &Turn)| (turn.apply(*state, self.fields, self.cells), index);
-        self.turns.iter().enumerate().map(after).for_each(|(next, turn)| children.push(next, turn, 1));
+        children.extend(self.turns.iter().enumerate().map(after), 1);
     }
 
     fn unit_costs(&self) -> bool {
@@ -136,10 +137,6 @@ impl Space for CursorView {
     }
 
     fn backward(&self) -> Option<&dyn Backward<Self>> {
-        Some(self)
-    }
-
-    fn ranked(&self) -> Option<&dyn Ranked<Self>> {
         Some(self)
     }
 }
@@ -155,7 +152,7 @@ impl Backward<Self> for CursorView {
             let undo = self.turns.iter().find(|other| other.undoes(turn)).expect("checked when created");
             (undo.apply(*state, self.fields, self.cells), index)
         };
-        self.turns.iter().enumerate().map(undone).for_each(|(next, turn)| children.push(next, turn, 1));
+        children.extend(self.turns.iter().enumerate().map(undone), 1);
     }
 }
 

@@ -9,8 +9,8 @@
 //! shorter; so this ends. The remaining path leads to the same state, is no longer than the first, and has no pair
 //! that [`is_redundant`] names. Hence an optimal path without such pairs always exists.
 
-use lurd_engine::outcome::Cost;
-use lurd_engine::space::{Space, Successors};
+use lurd_engine::program::outcome::Cost;
+use lurd_engine::program::space::{Space, Successors};
 
 use crate::rules::{Board, Goal, MAX_COLOURS, Moves, Slide, WILD};
 

@@ -1,7 +1,8 @@
 //! The space of small boards: at most 16 cells of at most 16 colours in one `u64`.
 
-use lurd_engine::outcome::Cost;
-use lurd_engine::space::{Backward, DEAD_END, Guarantee, Heuristic, MovePruning, Ranked, Space, Successors, Walker};
+use lurd_atlas::{Ranked, Walker};
+use lurd_engine::program::outcome::Cost;
+use lurd_engine::program::space::{Backward, DEAD_END, Guarantee, Heuristic, MovePruning, Space, Successors};
 
 use super::{
     fields::{Fields, MAX_FIELDS, PackedMove},
@@ -129,9 +130,7 @@ impl Space for Packed {
     }
 
     fn expand(&self, state: &u64, children: &mut Successors<Self>) {
-        for it in &self.rotations {
-            children.push(it.rotation.apply(*state), it.slide, 1);
-        }
+        children.extend(self.rotations.iter().map(|it| (it.rotation.apply(*state), it.slide)), 1);
     }
 
     fn unit_costs(&self) -> bool {
@@ -154,10 +153,6 @@ impl Space for Packed {
         Some(self)
     }
 
-    fn ranked(&self) -> Option<&dyn Ranked<Self>> {
-        Some(self)
-    }
-
     fn move_pruning(&self) -> Option<&dyn MovePruning<Self>> {
         Some(self)
     }
@@ -169,9 +164,7 @@ impl Backward<Self> for Packed {
     }
 
     fn predecessors(&self, state: &u64, children: &mut Successors<Self>) {
-        for it in &self.rotations {
-            children.push(it.rotation.undo(*state), it.slide, 1);
-        }
+        children.extend(self.rotations.iter().map(|it| (it.rotation.undo(*state), it.slide)), 1);
     }
 }
 

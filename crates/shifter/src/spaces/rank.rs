@@ -9,7 +9,8 @@
 
 use std::sync::OnceLock;
 
-use lurd_engine::space::{SearchDirection, Walker};
+use lurd_atlas::Walker;
+use lurd_engine::program::space::SearchDirection;
 use rustc_hash::FxHashMap;
 
 use crate::{

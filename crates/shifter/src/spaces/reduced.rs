@@ -9,7 +9,8 @@
 //! A board that is reached is first taken to the least set of the class of its set, and from there by the stabilizer to
 //! all boards of its class with that set. So a layer of the table has all boards of a class or none.
 
-use lurd_engine::space::{Ranked, SearchDirection, Space, Walker};
+use lurd_atlas::{Ranked, Walker};
+use lurd_engine::program::space::{SearchDirection, Space};
 
 use super::{
     fields::Fields,

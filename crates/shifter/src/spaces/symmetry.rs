@@ -4,7 +4,7 @@
 //! takes lines to lines. Such a map of the cells is a symmetry of the distances from a board if it takes moves to moves
 //! and the board to itself, up to the names of the colours: with all tiles different, every board is.
 
-use lurd_engine::{budget::Budget, outcome::Stop};
+use lurd_engine::program::{budget::Budget, outcome::Stop};
 
 use super::{
     fields::{Fields, MAX_FIELDS},

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use lurd_engine::search::{self, Unsolved};
+use lurd_engine::program::search::{self, Unsolved};
 
 use super::Random;
 use super::*;
@@ -41,7 +41,7 @@ fn solvability_with_locked_lines_is_exact() {
                 let other = puzzle(&format!("{} -> {}{locked}", text(&cells), text(board)));
                 let there = other.packed(Moves::Single).expect("small");
                 let mut goals = Vec::new();
-                lurd_engine::space::Backward::goal_states(&there, &mut goals);
+                lurd_engine::program::space::Backward::goal_states(&there, &mut goals);
                 assert_eq!(other.unsolvable_reason().is_none(), reachable.contains_key(&goals[0]), "{}", other.id());
             }
         }

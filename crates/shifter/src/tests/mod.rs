@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use lurd_engine::{
+use lurd_engine::program::{
     budget::{Budget, Cancel, Limits},
     outcome::{Cost, Proof},
     search::{Settings, Strategy},

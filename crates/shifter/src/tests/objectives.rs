@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap, HashMap};
 
-use lurd_engine::search::{self, Unsolved};
+use lurd_engine::program::search::{self, Unsolved};
 use lurd_puzzle::puzzle::{Objective, Unanswered};
 
 use super::Random;
@@ -173,7 +173,10 @@ fn a_limit_on_presses_leaves_an_answer_and_a_bound() {
         let bound = answer.lower_bound.expect("a bound");
         assert!((least..answer.cost).contains(&bound));
         assert_eq!(answer.proof, search::proved_by(bound, answer.cost));
-        assert_eq!(answer.stopped, Some(lurd_engine::outcome::Stop::Limit(lurd_engine::outcome::Limit::Nodes)));
+        assert_eq!(
+            answer.stopped,
+            Some(lurd_engine::program::outcome::Stop::Limit(lurd_engine::program::outcome::Limit::Nodes))
+        );
     }
 }
 

@@ -5,11 +5,10 @@ use std::{
     io::{self, Read, Write},
 };
 
-use lurd_engine::{
+use lurd_atlas::{Origin, Ranked, RunStore, enumerate_all};
+use lurd_engine::program::{
     budget::Limits,
     outcome::{Limit, Stop},
-    search::{self, RunStore},
-    space::Ranked,
 };
 use lurd_puzzle::puzzle::{CensusOptions, DistanceOrigin, Ending, StateSpaceStats, Unanswered};
 use rustc_hash::FxHashSet;
@@ -20,7 +19,7 @@ use crate::spaces::{fields::MAX_FIELDS, symmetry::symmetries};
 
 fn count(text: &str, objective: usize, options: CensusOptions<'_>, limits: Limits) -> Ending<StateSpaceStats> {
     let mut observer = ();
-    let mut budget = Budget::new(limits, lurd_engine::budget::Cancel::default(), &mut observer);
+    let mut budget = Budget::new(limits, lurd_engine::program::budget::Cancel::default(), &mut observer);
     puzzle(text).census(&OBJECTIVES[objective], options, &mut budget)
 }
 
@@ -91,8 +90,8 @@ fn classes_are_those_of_the_least_boards() {
         let mut tiles = [0; MAX_FIELDS];
         alone.source().cells().iter().for_each(|&colour| tiles[usize::from(colour)] += 1);
         let turns = symmetries(alone.target(), &space.permutations(), &tiles);
-        let origin = search::Origin::Goals(&space);
-        let all = without_limits(|budget| search::enumerate_all(&space, &space, origin, 1, budget)).expect("no limit");
+        let origin = Origin::Goals(&space);
+        let all = without_limits(|budget| enumerate_all(&space, &space, origin, 1, budget)).expect("no limit");
         let mut classes = vec![FxHashSet::default(); all.layers().len()];
         for rank in 0..Ranked::size(&space) {
             let Some(distance) = all.distance_of_rank(rank) else { continue };

@@ -1,6 +1,6 @@
 //! The spaces against the plain rules, and strategies against each other.
 
-use lurd_engine::{search::Strategy, space::DEAD_END};
+use lurd_engine::program::{search::Strategy, space::DEAD_END};
 use lurd_puzzle::puzzle::Unanswered;
 use proptest::prelude::*;
 use proptest::strategy::Strategy as Strategy_;
@@ -16,7 +16,7 @@ fn estimate_is_consistent<S: Space>(space: &S, all: usize) {
     let backward = space.backward().expect("it has one");
     let mut list = Default::default();
     backward.goal_states(&mut list);
-    goals.push(lurd_engine::space::StateList::state(&list, 0).to_owned());
+    goals.push(lurd_engine::program::space::StateList::state(&list, 0).to_owned());
     // Shifts can be undone, so the distances from the target are those to it.
     let distances = layers(space, goals.remove(0));
     assert_eq!(distances.len(), all);

@@ -1,6 +1,6 @@
 //! Statistics of whole spaces, and lengths of answers against tables of all boards.
 
-use lurd_engine::{search, space::Ranked};
+use lurd_atlas::{Origin, Ranked, enumerate_all};
 use lurd_puzzle::puzzle::{CensusOptions, DistanceOrigin, StateSpaceStats, count_by_hash};
 
 use super::*;
@@ -12,8 +12,8 @@ use crate::spaces::{fields::MAX_FIELDS, symmetry::symmetries};
 fn lengths_are_those_of_the_table(target: &str, boards: usize) {
     let alone = puzzle(&format!("{target} -> {target}"));
     let space = alone.packed(Moves::Single).expect("a small board");
-    let origin = search::Origin::Goals(&space);
-    let all = without_limits(|budget| search::enumerate_all(&space, &space, origin, 2, budget));
+    let origin = Origin::Goals(&space);
+    let all = without_limits(|budget| enumerate_all(&space, &space, origin, 2, budget));
     let all = all.expect("no limit");
     let mut random = Random(1);
     for _ in 0..boards {

@@ -5,7 +5,7 @@
 //!
 //! The problem is solved box by box. In a search, [`Matcher`] updates an assignment from one set of boxes to the next.
 
-use lurd_engine::budget::Deadline;
+use lurd_engine::program::budget::Deadline;
 
 use super::{
     distances::{BoxAndSide, Distances, UNREACHABLE},
@@ -571,7 +571,7 @@ fn extend_by_tight(tight: &mut Vec<u16>, costs: &[u32], row_dual: i32, goal_dual
 mod tests {
     use std::time::Duration;
 
-    use lurd_engine::budget::{Budget, Cancel, Limits};
+    use lurd_engine::program::budget::{Budget, Cancel, Limits};
     use pathfinding::{matrix::Matrix, prelude::kuhn_munkres_min};
 
     use super::FEW;

@@ -2,7 +2,7 @@
 
 use std::{collections::VecDeque, mem::size_of};
 
-use lurd_engine::{budget::Budget, outcome::Stop};
+use lurd_engine::program::{budget::Budget, outcome::Stop};
 
 use crate::board::{Balance, Board, Cell, WALL};
 use crate::direction::{Direction, SearchDirection};

@@ -115,7 +115,7 @@ impl ComponentSearch {
 
 #[cfg(test)]
 mod tests {
-    use lurd_engine::search::random::Random;
+    use lurd_engine::program::search::random::Random;
 
     use super::*;
 

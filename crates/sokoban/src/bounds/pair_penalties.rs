@@ -16,7 +16,7 @@
 //! A push changes only the pairs of the pushed box: the player never gets from one region of a pair to
 //! another while its boxes stand still.
 
-use lurd_engine::{budget::Budget, outcome::Stop};
+use lurd_engine::program::{budget::Budget, outcome::Stop};
 
 use super::distances::{BoxAndSide, Distances, UNREACHABLE};
 use super::max_weight_packing::{self, WeightedGroup};

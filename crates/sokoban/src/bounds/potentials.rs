@@ -10,7 +10,7 @@
 //! potentials are fixed, good ones for some distribution of the boxes, and the bound is the greatest of those by a few of
 //! them. The first are all 0; they give the sum of the distances to the nearest goals.
 
-use lurd_engine::outcome::Cost;
+use lurd_engine::program::outcome::Cost;
 
 use crate::{board::Cell, bounds::distances::UNREACHABLE};
 
@@ -136,8 +136,8 @@ fn ascend(mut potentials: Vec<i64>, cells: &[Cell], distance: impl Fn(Cell, usiz
 
 #[cfg(test)]
 mod tests {
-    use lurd_engine::budget::{Budget, Deadline};
-    use lurd_engine::search::random::Random;
+    use lurd_engine::program::budget::{Budget, Deadline};
+    use lurd_engine::program::search::random::Random;
 
     use super::*;
     use crate::board::Board;

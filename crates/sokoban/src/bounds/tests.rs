@@ -2,8 +2,8 @@
 
 use std::ops::Div;
 
-use lurd_engine::budget::{Budget, Deadline};
-use lurd_engine::search::random::Random;
+use lurd_engine::program::budget::{Budget, Deadline};
+use lurd_engine::program::search::random::Random;
 
 use crate::{
     board::{Board, Cell, WALL},

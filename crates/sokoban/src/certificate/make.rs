@@ -7,7 +7,7 @@
 
 use std::collections::VecDeque;
 
-use lurd_engine::{budget::Budget, outcome::Stop};
+use lurd_engine::program::{budget::Budget, outcome::Stop};
 use rustc_hash::FxHashSet;
 
 use super::check::{Certificate, Pattern};

@@ -1,6 +1,6 @@
 //! The rules of a search, with their scratch and what they have learned about the board.
 
-use lurd_engine::{
+use lurd_engine::program::{
     budget::{Budget, Tally},
     outcome::Stop,
 };

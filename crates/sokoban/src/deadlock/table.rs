@@ -2,7 +2,7 @@
 
 use std::{cell::Cell as StdCell, time::Duration};
 
-use lurd_engine::budget::{Instant, Tally, WorkKind};
+use lurd_engine::program::budget::{Instant, Tally, WorkKind};
 use lurd_puzzle::puzzle::RuleRow;
 
 use crate::{

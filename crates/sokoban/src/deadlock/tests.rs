@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use lurd_engine::{
+use lurd_engine::program::{
     budget::{Budget, Tally},
     search::random::Random,
 };

@@ -4,7 +4,7 @@
 //! features are updated instead of computed again. Nine of ten successors are never tried. Where neither an
 //! advisor nor novelty recommends one, the features that are slow to compute get lower bounds.
 
-use lurd_engine::{
+use lurd_engine::program::{
     budget::{Budget, Task},
     outcome::Stop,
     space::{DEAD_END, Features, Mark, Successors},

@@ -4,7 +4,7 @@
 
 use std::cell::RefCell;
 
-use lurd_engine::{
+use lurd_engine::program::{
     budget::{Budget, Deadline},
     outcome::Stop,
     space::Mark,

@@ -2,8 +2,8 @@
 
 use std::{cell::RefCell, collections::VecDeque};
 
-use lurd_engine::budget::{Budget, Deadline};
-use lurd_engine::outcome::Stop;
+use lurd_engine::program::budget::{Budget, Deadline};
+use lurd_engine::program::outcome::Stop;
 
 use super::{packing_search::Sinks, rooms::Rooms};
 use crate::{

@@ -8,7 +8,7 @@
 
 use std::cell::RefCell;
 
-use lurd_engine::{
+use lurd_engine::program::{
     budget::Budget,
     outcome::Stop,
     space::{DEAD_END, Features, Mark, Space, Successors},

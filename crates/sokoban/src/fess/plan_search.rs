@@ -1,6 +1,6 @@
 //! Packing plans, and searches for them that can be paused and resumed.
 
-use lurd_engine::{
+use lurd_engine::program::{
     budget::{Allotment, Budget},
     outcome::{Limit, Outcome, Plan, Stop},
     search::{Settings, Stepper},

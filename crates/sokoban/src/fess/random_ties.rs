@@ -1,6 +1,6 @@
 //! Random tie-breaking, reproducible by its seed.
 
-use lurd_engine::search::random::mix;
+use lurd_engine::program::search::random::mix;
 
 use crate::spaces::MacroPush;
 

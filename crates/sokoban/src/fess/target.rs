@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use lurd_engine::{
+use lurd_engine::program::{
     budget::{Budget, Deadline, Task},
     outcome::Stop,
     space::{DEAD_END, Features, Mark, Successors},

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lurd_engine::{budget::Budget, outcome::Stop, search::random::Random};
+use lurd_engine::program::{budget::Budget, outcome::Stop, search::random::Random};
 use lurd_puzzle::puzzle::{GenerateOptions, Rating, Unanswered};
 
 use super::climb::{ClassPlan, climb, pick};

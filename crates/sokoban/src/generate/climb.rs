@@ -3,7 +3,7 @@
 
 use std::ops::RangeInclusive;
 
-use lurd_engine::{
+use lurd_engine::program::{
     budget::Budget,
     outcome::Stop,
     search::random::{Random, mix},

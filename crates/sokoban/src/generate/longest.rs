@@ -7,10 +7,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-use lurd_engine::{
+use lurd_atlas::RunStore;
+use lurd_engine::program::{
     budget::{Budget, Task},
     outcome::Cost,
-    search::RunStore,
 };
 use lurd_puzzle::puzzle::{Ending, Generated, LongestOptions, Objective, OnGenerated, RatingPart, Unanswered};
 

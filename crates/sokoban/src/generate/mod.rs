@@ -15,8 +15,8 @@
 use std::collections::HashSet;
 
 use climb::ClassPlan;
-use lurd_engine::budget::Budget;
-use lurd_engine::search::random::{Random, mix};
+use lurd_engine::program::budget::Budget;
+use lurd_engine::program::search::random::{Random, mix};
 use lurd_puzzle::puzzle::{Ending, GenerateOptions, Generated, OnGenerated, Unanswered};
 
 use crate::{

@@ -4,7 +4,7 @@
 //! player; for moves it is a set of boxes and the square of the player, and the squares of the player with the same boxes
 //! in one layer are one word, which walks in all directions at once.
 
-use lurd_engine::{budget::Budget, outcome::Stop};
+use lurd_engine::program::{budget::Budget, outcome::Stop};
 
 use crate::direction::Direction;
 

@@ -1,6 +1,6 @@
 //! The floor of a level in four styles, and the places of its goals.
 
-use lurd_engine::search::random::Random;
+use lurd_engine::program::search::random::Random;
 
 /// Draws a floor into a shape without any.
 type DrawStyle = fn(&mut Shape, &mut Random);

@@ -3,8 +3,8 @@
 
 use std::{collections::HashSet, ops::Range, sync::Arc};
 
-use lurd_engine::budget::{Budget, Finished, Task};
-use lurd_engine::outcome::{Cost, Stop};
+use lurd_engine::program::budget::{Budget, Finished, Task};
+use lurd_engine::program::outcome::{Cost, Stop};
 
 use super::{
     Options, Shorten,

@@ -26,8 +26,8 @@
 
 use std::sync::Arc;
 
-use lurd_engine::budget::Budget;
-use lurd_engine::outcome::{Cost, Stop};
+use lurd_engine::program::budget::Budget;
+use lurd_engine::program::outcome::{Cost, Stop};
 
 use crate::{
     board::Board,

@@ -6,7 +6,7 @@ use std::{
     ops::Range,
 };
 
-use lurd_engine::{budget::Budget, outcome::Stop};
+use lurd_engine::program::{budget::Budget, outcome::Stop};
 use rustc_hash::FxHasher;
 
 use crate::{

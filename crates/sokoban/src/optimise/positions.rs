@@ -1,6 +1,6 @@
 //! The positions of one search: sets of boxes as bits with the cell of the player, each once.
 
-use lurd_engine::{budget::Budget, outcome::Stop};
+use lurd_engine::program::{budget::Budget, outcome::Stop};
 
 use crate::{board::Cell, direction::Direction};
 

@@ -9,8 +9,8 @@
 //! successor is expanded. All ways between two sets of boxes have the same parity of pushes (colour the floor
 //! like a chessboard: each push changes the number of boxes on white by one), so bounds are rounded up to it.
 
-use lurd_engine::budget::Budget;
-use lurd_engine::outcome::{Limit, Stop};
+use lurd_engine::program::budget::Budget;
+use lurd_engine::program::outcome::{Limit, Stop};
 
 use super::{
     assignment_bound::{AssignmentBound, PushDistances},

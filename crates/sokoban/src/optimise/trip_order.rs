@@ -7,7 +7,7 @@
 
 use std::ops::Range;
 
-use lurd_engine::{budget::Budget, outcome::Stop};
+use lurd_engine::program::{budget::Budget, outcome::Stop};
 
 use super::neighbourhood::Solution;
 use crate::{
@@ -382,7 +382,7 @@ fn places(board: &Board) -> Vec<(i32, i32)> {
 mod tests {
     use std::sync::Arc;
 
-    use lurd_engine::search::random::Random;
+    use lurd_engine::program::search::random::Random;
 
     use super::*;
     use crate::{formats, level::Level, notation::metrics::Primary};

@@ -1,6 +1,6 @@
 //! The solver of the objective `any`.
 
-use lurd_engine::{
+use lurd_engine::program::{
     budget::{Budget, MAX_THREADS},
     outcome::{Limit, Stop},
     search::{Settings, Strategy},

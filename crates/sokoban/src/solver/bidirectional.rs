@@ -5,7 +5,7 @@
 //! reached is a goal for it. The third one starts where the first did, and its target is the best position of
 //! the second. Crowded starts are best unblocked forward, crowded goals backward.
 
-use lurd_engine::{
+use lurd_engine::program::{
     budget::{Allotment, Budget},
     outcome::{Limit, Outcome, Stop},
     search::Stepper,

@@ -24,7 +24,7 @@ use std::{
     ops::Bound,
 };
 
-use lurd_engine::{
+use lurd_engine::program::{
     budget::{Allotment, Budget},
     outcome::{Cost, Limit, Stop},
     space::{DEAD_END, Heuristic, Mark, Space, Successors},
@@ -527,7 +527,7 @@ fn luby(n: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use lurd_engine::{
+    use lurd_engine::program::{
         budget::{Cancel, Limits},
         search::{self, Strategy, Unsolved},
     };
@@ -635,9 +635,9 @@ mod tests {
         assert!(spent(2).0 > first);
         bounded.release(budget);
         assert_eq!(budget.used(), 0);
-        let nodes = &mut Budget::within(Limits::default().nodes(4));
+        let nodes = &mut Budget::within(Limits::usual().nodes(4));
         assert_eq!(few(100).turn(limit, 50, nodes), Err(Stop::Limit(Limit::Nodes)));
-        let memory = &mut Budget::within(Limits { memory: Some(1 << 17), ..Limits::default() });
+        let memory = &mut Budget::within(Limits { memory: Some(1 << 17), ..Limits::usual() });
         let mut bounded = few(u64::MAX);
         assert_eq!(bounded.turn(limit, u64::MAX, memory), Ok(None));
         assert!(!bounded.may_run(limit) && memory.used() == 0);

@@ -1,6 +1,6 @@
 //! The configurations of the attempts by feature-space search, and the shares of effort of the portfolio.
 
-use lurd_engine::search::Strategy;
+use lurd_engine::program::search::Strategy;
 
 use super::bidirectional::BidirectionalConfig;
 use crate::board::Board;

@@ -1,6 +1,6 @@
 //! What the configurations of the portfolio share: the level, its analysis, how a slice ends, and searches in turns.
 
-use lurd_engine::{
+use lurd_engine::program::{
     budget::{Allotment, Budget},
     outcome::{Cost, Limit, Outcome, Proof, Stop},
     search::{Searched, Settings, Stepper},
@@ -132,7 +132,7 @@ impl<'s, S: Searched + FromStart> Runner<'s, S> {
 
 #[cfg(test)]
 mod tests {
-    use lurd_engine::budget::{Cancel, Limits};
+    use lurd_engine::program::budget::{Cancel, Limits};
 
     use super::*;
     use crate::{direction::Direction, formats};

@@ -3,7 +3,7 @@
 //! Each of its solutions also solves the original level. It has fewer solutions, so neither its unsolvability nor its lower
 //! bounds hold for the original level.
 
-use lurd_engine::budget::Deadline;
+use lurd_engine::program::budget::Deadline;
 
 use crate::{
     board::{Balance, Board},
@@ -34,7 +34,7 @@ pub(super) fn evened(level: &Level, board: &Board, distances: &Distances, deadli
 
 #[cfg(test)]
 mod tests {
-    use lurd_engine::budget::Budget;
+    use lurd_engine::program::budget::Budget;
     use lurd_puzzle::puzzle::ReadOptions;
 
     use super::*;

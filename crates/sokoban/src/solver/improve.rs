@@ -7,7 +7,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use lurd_engine::{
+use lurd_engine::program::{
     budget::{Allotment, Budget, Limits},
     outcome::{Cost, Limit, Outcome, Proof, Stop},
     search::{Settings, Step, Stepper, Strategy},

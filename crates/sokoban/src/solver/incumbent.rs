@@ -8,7 +8,7 @@
 
 use std::cell::OnceCell;
 
-use lurd_engine::{
+use lurd_engine::program::{
     budget::{Allotment, Budget},
     outcome::{Cost, Limit, Proof, Stop},
     search::{Settings, Strategy, proved_by},
@@ -358,7 +358,7 @@ fn of_evened(mut conclusion: PortfolioEnd, budget: &Budget<'_>) -> PortfolioEnd 
 
 #[cfg(test)]
 mod tests {
-    use lurd_engine::{
+    use lurd_engine::program::{
         budget::{Cancel, Limits},
         outcome::Limit,
     };

@@ -11,7 +11,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use lurd_engine::{
+use lurd_engine::program::{
     budget::{Budget, Instant},
     outcome::{Cost, Proof, Stop},
     search::{Settings, Strategy},
@@ -191,7 +191,7 @@ impl Schedule {
 
 #[cfg(test)]
 mod tests {
-    use lurd_engine::budget::{Cancel, Limits};
+    use lurd_engine::program::budget::{Cancel, Limits};
     use lurd_puzzle::puzzle::ReadOptions;
 
     use super::*;

@@ -1,6 +1,6 @@
 //! The objectives of a level, and ties among optimal answers, which another metric breaks.
 
-use lurd_engine::{
+use lurd_engine::program::{
     budget::{Allotment, Budget},
     outcome::{Cost, Outcome, Proof},
     search::{Settings, Stepper, Strategy},

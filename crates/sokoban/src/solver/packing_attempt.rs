@@ -5,7 +5,7 @@ use std::{
     rc::Rc,
 };
 
-use lurd_engine::{
+use lurd_engine::program::{
     budget::{Allotment, Budget, Task},
     outcome::{Limit, Outcome, Stop},
     search::Stepper,
@@ -371,7 +371,7 @@ fn note(plan: Option<&PackingPlan>, spent: u64, budget: &mut Budget<'_>) {
 
 #[cfg(test)]
 mod tests {
-    use lurd_engine::budget::{Cancel, Limits};
+    use lurd_engine::program::budget::{Cancel, Limits};
 
     use super::*;
     use crate::{

@@ -15,7 +15,7 @@
 
 use std::cmp::Reverse;
 
-use lurd_engine::{budget::Budget, outcome::Stop};
+use lurd_engine::program::{budget::Budget, outcome::Stop};
 
 use super::{
     bidirectional::BidirectionalConfig,
@@ -416,7 +416,7 @@ mod same_search_tests {
         let distances = Distances::new(&board, budget).expect("no limit");
         let rules = Rules::for_pushes();
         let analysis = LevelAnalysis::new(&board, &distances, rules, budget).expect("no limit");
-        let settings = lurd_engine::search::Settings::default();
+        let settings = lurd_engine::program::search::Settings::default();
         let context = Context { board: &board, distances: &distances, settings: &settings, analysis: &analysis, rules };
         let spaces: Vec<_> = CONFIGURATIONS.iter().map(|_| AttemptSpace::default()).collect();
         let plan_spaces: Vec<_> = (0..2 * CONFIGURATIONS.len()).map(|_| OnceCell::new()).collect();

@@ -18,7 +18,7 @@
 
 use std::cell::OnceCell;
 
-use lurd_engine::{
+use lurd_engine::program::{
     budget::Budget,
     outcome::{Cost, Limit, Stop},
     search::{Settings, Strategy},

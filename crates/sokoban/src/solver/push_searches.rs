@@ -6,7 +6,7 @@
 
 use std::cell::OnceCell;
 
-use lurd_engine::{
+use lurd_engine::program::{
     budget::{Allotment, Budget},
     outcome::{Cost, Limit, Outcome, Proof, Stop},
     search::{Searched, Settings, Stepper, Strategy, UnmetNeeds},

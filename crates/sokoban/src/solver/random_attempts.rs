@@ -13,7 +13,7 @@
 //! in each turn 9, and four attempts with turns four times as long 7. Among attempts of one kind, with two other seeds, it
 //! solves 11 and 12; among all attempts 9 and 12.
 
-use lurd_engine::{budget::Budget, outcome::Stop};
+use lurd_engine::program::{budget::Budget, outcome::Stop};
 
 use super::{
     configurations::RANDOM_CONFIGS,
@@ -162,7 +162,7 @@ impl<'s, 'b> RandomAttempts<'s, 'b> {
 
 #[cfg(test)]
 mod tests {
-    use lurd_engine::{budget::Limits, search::Settings};
+    use lurd_engine::program::{budget::Limits, search::Settings};
 
     use super::*;
     use crate::{board::Board, bounds::Distances, deadlock::Rules, fess::LevelAnalysis, formats, level::Level};

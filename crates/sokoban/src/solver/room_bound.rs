@@ -5,7 +5,7 @@
 
 use std::cell::OnceCell;
 
-use lurd_engine::{
+use lurd_engine::program::{
     budget::{Allotment, Budget},
     outcome::{Cost, Limit, Outcome, Stop},
     search::{Searched, Settings, Stepper},
@@ -283,8 +283,8 @@ mod tests {
     use std::collections::HashMap;
     use std::collections::VecDeque;
 
-    use lurd_engine::search::{self, Strategy, Unsolved};
-    use lurd_engine::space::{DEAD_END, Heuristic, Space};
+    use lurd_engine::program::search::{self, Strategy, Unsolved};
+    use lurd_engine::program::space::{DEAD_END, Heuristic, Space};
 
     use super::*;
     use crate::{

@@ -2,7 +2,7 @@
 
 use std::borrow::Borrow;
 
-use lurd_engine::{
+use lurd_engine::program::{
     budget::{Allotment, Budget, Deadline},
     outcome::Stop,
     search::{self, Searched, Settings, Stepper, Strategy},

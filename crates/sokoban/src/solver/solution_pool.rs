@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lurd_engine::{
+use lurd_engine::program::{
     budget::Budget,
     outcome::{Limit, Stop},
     search::Settings,

@@ -1,6 +1,6 @@
 //! Which strategies fit a level, and the search that each of them means.
 
-use lurd_engine::{
+use lurd_engine::program::{
     budget::Budget,
     outcome::{Limit, Stop},
     search::{self, Searched, Settings, Strategy},

@@ -13,8 +13,8 @@
 
 use std::cell::RefCell;
 
-use lurd_engine::budget::Budget;
-use lurd_engine::outcome::{Cost, Stop};
+use lurd_engine::program::budget::Budget;
+use lurd_engine::program::outcome::{Cost, Stop};
 
 use crate::{
     board::{Board, Cell, WALL},

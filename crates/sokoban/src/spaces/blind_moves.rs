@@ -3,7 +3,7 @@
 //! A state has the exact cell of the player (see [`BlindModel`] for the rest). An action is a step: a walk to a free
 //! cell or a push. Backward, the player walks, or pulls a box along.
 
-use lurd_engine::{
+use lurd_engine::program::{
     budget::Budget,
     outcome::Stop,
     space::{Backward, Space, Successors},

@@ -2,7 +2,7 @@
 //!
 //! A state has the least cell of the player's region (see [`BlindModel`] for the rest).
 
-use lurd_engine::{
+use lurd_engine::program::{
     budget::Budget,
     outcome::{Cost, Stop},
     space::{Backward, Space, Successors},
@@ -292,8 +292,8 @@ impl Backward<Self> for BlindPushSpace<'_> {
 
 #[cfg(test)]
 mod tests {
-    use lurd_engine::outcome::Outcome;
-    use lurd_engine::search::{Settings, Step, Stepper, random::Random};
+    use lurd_engine::program::outcome::Outcome;
+    use lurd_engine::program::search::{Settings, Step, Stepper, random::Random};
 
     use super::*;
     use crate::{bounds::tests::random_level, direction::SearchDirection, level::Level, xsb::write_xsb};

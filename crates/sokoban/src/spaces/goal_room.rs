@@ -21,7 +21,7 @@
 use std::cell::RefCell;
 use std::collections::VecDeque;
 
-use lurd_engine::{
+use lurd_engine::program::{
     outcome::Cost,
     space::{DEAD_END, Guarantee, Heuristic, Space, Successors},
 };

@@ -13,7 +13,7 @@
 
 use std::cell::RefCell;
 
-use lurd_engine::{
+use lurd_engine::program::{
     budget::Budget,
     outcome::{Cost, Stop},
     space::{Features, Space, Successors},

@@ -5,7 +5,7 @@
 //! Rules that reorder pushes cannot be used here: they keep the number of pushes, but may change the walks
 //! between them.
 
-use lurd_engine::{
+use lurd_engine::program::{
     budget::Budget,
     outcome::{Cost, Stop},
     space::{DEAD_END, Guarantee, Heuristic, Space, Successors},

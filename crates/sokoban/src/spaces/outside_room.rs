@@ -7,7 +7,7 @@
 //! one box less is in the way. What is left out are the pushes that bring the box into the room, which are at least d. So
 //! this solution has no more pushes than s.
 
-use lurd_engine::{
+use lurd_engine::program::{
     budget::Budget,
     outcome::{Cost, Stop},
     space::{DEAD_END, Guarantee, Heuristic, Space, Successors},

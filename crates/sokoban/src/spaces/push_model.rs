@@ -3,7 +3,7 @@
 
 use std::cell::{Cell as StdCell, RefCell};
 
-use lurd_engine::{
+use lurd_engine::program::{
     budget::{Budget, Deadline},
     outcome::{Cost, Stop},
     space::{DEAD_END, Guarantee, Space, Successors},
@@ -309,7 +309,7 @@ pub trait FromStart: Space {
 
 // A lower bound that is worth more time the longer a search takes.
 
-/// A space whose estimates can be improved by a pattern database ([`Heuristic::improved`](lurd_engine::space::Heuristic)).
+/// A space whose estimates can be improved by a pattern database ([`Heuristic::improved`](lurd_engine::program::space::Heuristic)).
 pub trait PatternBound: Space {
     /// Builds the largest database that takes no longer than `expansions` of a search did, if it is larger than that of
     /// the space. To be called again as the search goes on.
@@ -493,8 +493,8 @@ impl PushModel<'_> {
 
 #[cfg(test)]
 mod pattern_bound_tests {
-    use lurd_engine::search::{self, Searched, Strategy, Unsolved};
-    use lurd_engine::space::{DEAD_END, Heuristic};
+    use lurd_engine::program::search::{self, Searched, Strategy, Unsolved};
+    use lurd_engine::program::space::{DEAD_END, Heuristic};
 
     use super::*;
     use crate::{
@@ -558,7 +558,7 @@ mod pattern_bound_tests {
 
 #[cfg(test)]
 mod macro_push_bound_tests {
-    use lurd_engine::space::Heuristic;
+    use lurd_engine::program::space::Heuristic;
 
     use super::*;
     use crate::{

@@ -4,7 +4,7 @@
 //! The region is represented by its least cell: where in it the player stands does not affect the pushes that
 //! are possible.
 
-use lurd_engine::{
+use lurd_engine::program::{
     budget::Budget,
     outcome::{Cost, Stop},
     space::{Backward, Guarantee, Heuristic, Space, StateList, Successors, Words},

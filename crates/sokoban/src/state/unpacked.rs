@@ -201,7 +201,7 @@ impl UnpackedState {
 
 #[cfg(test)]
 mod tests {
-    use lurd_engine::search::random::Random;
+    use lurd_engine::program::search::random::Random;
 
     use super::*;
     use crate::bounds::tests::random_level;

@@ -13,7 +13,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use lurd_engine::{
+use lurd_engine::program::{
     budget::{Cancel, Statistics},
     outcome::{Limit, Stop},
     search::Strategy,
@@ -230,7 +230,7 @@ fn secondary_metric(ties: Option<&Ties>, end: &Ending<Box<Verified>>) -> Option<
 #[cfg(test)]
 mod tests {
     #[cfg(unix)]
-    use lurd_engine::{budget::Limits, outcome::Cost};
+    use lurd_engine::program::{budget::Limits, outcome::Cost};
 
     use super::*;
     #[cfg(unix)]

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use lurd_disk::hash::fnv;
-use lurd_engine::outcome::Limit;
+use lurd_engine::program::outcome::Limit;
 
 use super::BatchEntry;
 use crate::{exit::Exit, solve::Run};

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use lurd_engine::search::{STRATEGIES, Ties};
+use lurd_engine::program::search::{STRATEGIES, Ties};
 use lurd_puzzle::{
     puzzle::{Difficulty, DistanceOrigin},
     reasons,
@@ -709,7 +709,7 @@ reasons! {
 
 #[cfg(test)]
 mod tests {
-    use lurd_engine::{budget::Limits, search};
+    use lurd_engine::program::{budget::Limits, search};
 
     use super::*;
     use crate::commands::command;
@@ -722,7 +722,7 @@ mod tests {
     #[test]
     fn flags_become_a_search() {
         let search = read("nodes", "2M").unwrap();
-        assert_eq!((search.limits.nodes, search.limits.time), (Some(2_000_000), Limits::default().time));
+        assert_eq!((search.limits.nodes, search.limits.time), (Some(2_000_000), Limits::usual().time));
         let search = read("weight", "1.5").unwrap();
         assert_eq!(search.settings.weight.hundredths(), 150);
         assert_eq!(search.settings.width, search::Settings::default().width);

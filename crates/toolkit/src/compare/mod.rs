@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use lurd_engine::budget::{Budget, Cancel, Observer, Statistics};
-use lurd_engine::outcome::Cost;
-use lurd_engine::search::{self, Strategy};
-use lurd_engine::space::DEAD_END;
+use lurd_engine::program::budget::{Budget, Cancel, Observer, Statistics};
+use lurd_engine::program::outcome::Cost;
+use lurd_engine::program::search::{self, Strategy};
+use lurd_engine::program::space::DEAD_END;
 use lurd_puzzle::puzzle::{Fit, Objective, Puzzle, Unanswered};
 
 use crate::{
@@ -495,8 +495,8 @@ fn concludes(run: &Run) -> bool {
 
 #[cfg(test)]
 mod disagreement_tests {
-    use lurd_engine::budget::{Cancel, Limits};
-    use lurd_engine::search::Strategy;
+    use lurd_engine::program::budget::{Cancel, Limits};
+    use lurd_engine::program::search::Strategy;
 
     use super::*;
     use crate::{search_options::SearchOptions, solve::solve, test_puzzle::test_puzzle};
@@ -522,7 +522,7 @@ mod disagreement_tests {
 
 #[cfg(test)]
 mod measure_tests {
-    use lurd_engine::budget::Limits;
+    use lurd_engine::program::budget::Limits;
 
     use super::*;
     use crate::{
@@ -552,7 +552,7 @@ mod measure_tests {
         assert_eq!(comparison.exit(&StrategySelection::All), Exit::Good);
         assert_eq!(comparison.exit(&StrategySelection::These(vec![])), Exit::Usage);
         comparison.rows[0].runs[0].end = Err(Unanswered::Stopped {
-            stop: lurd_engine::outcome::Stop::Limit(lurd_engine::outcome::Limit::Time),
+            stop: lurd_engine::program::outcome::Stop::Limit(lurd_engine::program::outcome::Limit::Time),
             lower_bound: None,
         });
         assert_eq!(comparison.ratio(&comparison.rows[0]), None);
@@ -625,7 +625,7 @@ mod measure_tests {
     #[test]
     fn all_leaves_out_what_does_not_fit_and_says_why() {
         let comparison = by("all", None, 1);
-        assert_eq!(comparison.rows.len(), lurd_engine::search::STRATEGIES.len() - 1);
+        assert_eq!(comparison.rows.len(), lurd_engine::program::search::STRATEGIES.len() - 1);
         let astar = comparison.rows.iter().find(|row| row.strategy == Strategy::Astar).expect("a row");
         assert!(astar.left_out().is_some_and(|reason| reason.contains("estimate")), "{:?}", astar.left_out());
         assert!(astar.runs[0].statistics.is_none(), "it did not run");

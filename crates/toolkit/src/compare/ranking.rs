@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use lurd_engine::outcome::{Cost, Limit, Proof};
+use lurd_engine::program::outcome::{Cost, Limit, Proof};
 use lurd_puzzle::puzzle::Unanswered;
 
 use super::{Comparison, StrategyRuns, significance::p_value};
@@ -186,8 +186,8 @@ impl<'c> Ranking<'c> {
 
 #[cfg(test)]
 mod tests {
-    use lurd_engine::outcome::{Stop, Weight};
-    use lurd_engine::search::Strategy;
+    use lurd_engine::program::outcome::{Stop, Weight};
+    use lurd_engine::program::search::Strategy;
 
     use super::*;
     use crate::compare::synthetic::{answer, comparison, fails, proved, row, unproved, unsolvable};

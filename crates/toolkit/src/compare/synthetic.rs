@@ -1,6 +1,6 @@
 //! Comparisons with given results and times, for tests.
 
-use lurd_engine::{
+use lurd_engine::program::{
     budget::{Cancel, Limits, Statistics},
     outcome::{Cost, Limit, Proof, Stop},
     search::Strategy,

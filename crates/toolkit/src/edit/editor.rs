@@ -2,7 +2,7 @@
 
 use std::{collections::VecDeque, path::PathBuf};
 
-use lurd_engine::budget::Cancel;
+use lurd_engine::program::budget::Cancel;
 use lurd_puzzle::puzzle::{
     Brush, CellRole, Controls, Coordinates, Draft, DraftError, Issue, Metadata, Panel, Puzzle, Severity,
 };

@@ -201,7 +201,7 @@ impl Wanted<'_> {
 mod tests {
     use std::path::PathBuf;
 
-    use lurd_engine::search::random::Random;
+    use lurd_engine::program::search::random::Random;
     use lurd_puzzle::catalog::{Catalog, Typed};
 
     use crate::edit::{DraftLocation, EditError, Editor, SaveOptions, Unsaved};

@@ -6,8 +6,8 @@ use std::{
     thread::JoinHandle,
 };
 
-use lurd_engine::budget::{Cancel, Limits, Observer, Progress};
-use lurd_engine::search::Strategy;
+use lurd_engine::program::budget::{Cancel, Limits, Observer, Progress};
+use lurd_engine::program::search::Strategy;
 use lurd_puzzle::puzzle::{Ending, Puzzle, Rating, Unanswered};
 use lurd_puzzle::reasons;
 

@@ -2,7 +2,7 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use lurd_engine::budget::{Cancel, Limits, Observer};
+use lurd_engine::program::budget::{Cancel, Limits, Observer};
 use lurd_puzzle::catalog::{Catalog, Item};
 use lurd_puzzle::puzzle::{Difficulty, GenerateOptions};
 
@@ -87,7 +87,7 @@ pub fn daily(
         style: None,
         longest: None,
     };
-    let limits = Limits { time: None, ..Limits::default() };
+    let limits = Limits { time: None, ..Limits::usual() };
     let mut generation = generate(plugin, &options, limits, cancel, observer);
     match (generation.puzzles.pop(), generation.end) {
         (Some(generated), _) => {

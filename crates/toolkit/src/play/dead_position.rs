@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use lurd_engine::budget::{Cancel, Limits};
+use lurd_engine::program::budget::{Cancel, Limits};
 use lurd_puzzle::puzzle::{Controls, Unanswered};
 
 use super::game::Game;

@@ -202,7 +202,7 @@ impl LevelSet {
 
 #[cfg(test)]
 mod tests {
-    use lurd_engine::budget::Cancel;
+    use lurd_engine::program::budget::Cancel;
     use lurd_puzzle::{catalog::Typed, verify::Refusal};
 
     use super::*;

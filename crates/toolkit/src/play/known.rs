@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use lurd_engine::outcome::{Cost, Proof};
+use lurd_engine::program::outcome::{Cost, Proof};
 use lurd_puzzle::puzzle::{Answer, Controls, Metric, Objective, Position, Puzzle};
 use lurd_puzzle::verify;
 
@@ -328,7 +328,7 @@ fn value(metrics: &[Metric], name: &str) -> Option<u64> {
 mod tests {
     //! Which of several answers stays, and from where one leads on.
 
-    use lurd_engine::outcome::Cost;
+    use lurd_engine::program::outcome::Cost;
     use lurd_puzzle::verify;
 
     use super::*;

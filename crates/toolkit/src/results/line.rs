@@ -6,7 +6,7 @@ use std::{
 };
 
 use lurd_disk::hash::fnv;
-use lurd_engine::{
+use lurd_engine::program::{
     budget::{Statistics, Work, WorkKind},
     outcome::{Limit, Proof, Weight},
 };

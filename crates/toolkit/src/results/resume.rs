@@ -7,7 +7,7 @@ use std::{
 };
 
 use lurd_disk::{files::WriteError, line_file::LineFile};
-use lurd_engine::{budget::Limits, outcome::Limit};
+use lurd_engine::program::{budget::Limits, outcome::Limit};
 
 use serde_json::Number;
 

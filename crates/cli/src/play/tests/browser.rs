@@ -72,7 +72,7 @@ fn solved_levels_say_by_whom() {
         let run = lurd_toolkit::solve::solve(
             puzzle,
             &SearchOptions::default(),
-            &lurd_engine::budget::Cancel::default(),
+            &lurd_engine::program::budget::Cancel::default(),
             &mut (),
         );
         let solution = run.verified().expect("solved").answer.solution.clone();

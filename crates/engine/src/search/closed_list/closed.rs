@@ -10,8 +10,8 @@ use super::{
 use crate::{
     budget::Budget,
     outcome::{Cost, Stop},
-    space::{DEAD_END, State, StateList, Successors},
-    table::{Content, tag},
+    space::{DEAD_END, LEFT_OUT, State, StateList, Successors},
+    table::{Table, tag},
 };
 
 /// Result of looking up a state that was reached.
@@ -25,17 +25,38 @@ pub enum Found {
     Known(Id),
 }
 
+impl Found {
+    /// The id, unless it was present at this cost or a lower one. Without a limit of costs, a lower one makes no
+    /// difference either, for strategies that make no claim about the cost. With a limit, paths that cost too much are left
+    /// out, so that the cheaper ones must be followed.
+    #[inline]
+    pub fn open(self, budget: &Budget<'_>) -> Option<Id> {
+        match self {
+            Self::New(id) => Some(id),
+            Self::Cheaper(id) if budget.limits().cost.is_some() => Some(id),
+            Self::Cheaper(_) | Self::Known(_) => None,
+        }
+    }
+}
+
 /// A successor that was looked up.
 pub struct Reached<'a, S: State + ?Sized> {
     /// Its number among the successors.
     pub index: usize,
     pub found: Found,
     pub state: &'a S,
-    /// The cost of the path up to it, at most [`DEAD_END`].
+    /// The cost of the path up to it.
     pub cost: Cost,
     /// The estimate of the successor, if it was set.
     pub estimate: Cost,
 }
+
+/// The number of states from which on the buckets of all children, and then the states that they may be, are fetched
+/// together: fewer are in the cache.
+const LARGE: usize = 1 << 12;
+
+/// The number of children up to which the processor fetches their states together by itself.
+const FEW: usize = 8;
 
 /// All visited states with their nodes, and the successors that are looked up among them. States are compared in full: equal
 /// hashes do not make equal states.
@@ -43,12 +64,13 @@ pub struct Reached<'a, S: State + ?Sized> {
 /// Bytes per state: 11 to 22 of the table, its own ones and twelve.
 pub struct Closed<S: Searched> {
     rows: <S::State as Storable>::Rows<Node>,
+    table: Table,
     pub children: Successors<S>,
 }
 
 impl<S: Searched> Default for Closed<S> {
     fn default() -> Self {
-        Self { rows: Default::default(), children: Successors::looked_up(Content::Ids) }
+        Self { rows: Default::default(), table: Table::default(), children: Successors::default() }
     }
 }
 
@@ -60,9 +82,9 @@ impl<S: Searched> Closed<S> {
 
     /// Inserts a state, or replaces its node if the new cost is lower.
     pub fn reach(&mut self, state: &S::State, node: Node, budget: &mut Budget<'_>) -> Result<Found, Stop> {
-        let Self { rows, children } = self;
+        let Self { rows, table, .. } = self;
         let next = next_id(rows.len())?;
-        match children.parts().0.find_or_add(tag(state), next, |id| rows.state(id) == state, budget)? {
+        match table.find_or_add(tag(state), next, |id| rows.state(id) == state, budget)? {
             None => rows.push(state.given(), node, budget).map(|()| Found::New(next)),
             Some(id) => Ok(lower(rows, id, node)),
         }
@@ -94,10 +116,13 @@ impl<S: Searched> Closed<S> {
         } else {
             budget.expand()?;
         }
-        let Self { rows, children } = self;
+        let Self { rows, table, children } = self;
         children.clear();
         space.expanding(|| rows.value(id).cost, !again);
         let left_out = space.expand_within(rows.state(id), left, children);
+        if rows.len() >= LARGE {
+            children.look_up(0, id, table);
+        }
         children.charge(budget)?;
         budget.generated(children.len());
         Ok(left_out)
@@ -105,9 +130,10 @@ impl<S: Searched> Closed<S> {
 
     /// The id of the successor `index`, if it is known.
     #[inline]
-    pub fn find_child(&self, index: usize) -> Option<Id> {
+    pub fn find_child(&mut self, index: usize) -> Option<Id> {
+        let tag = self.children.tag(index);
         let state = self.children.state(index);
-        self.children.find(index, |id| self.rows.state(id) == state)
+        self.table.find(tag, |id| self.rows.state(id) == state)
     }
 
     /// Leaves out the successors that are pruned, and those that are known and for which `is_done` returns true, given the
@@ -133,8 +159,8 @@ impl<S: Searched> Closed<S> {
     }
 
     /// Looks up the successors of `parent`, which was reached at `cost`: stores those that are new, and replaces the nodes of
-    /// those with a lower cost than before. Calls `each` with every one, in order. Costs saturate at [`DEAD_END`]. Dead
-    /// successors are pruned, unless they `are_estimated` and not [left out](Self::leave_out): they are stored then, so
+    /// those with a lower cost than before. Calls `each` with every one, in order. Those above the limit of costs are left
+    /// out. Dead successors are pruned, unless they `are_estimated` and not [left out](Self::leave_out): they are stored then, so
     /// that each is examined once.
     ///
     /// # Errors
@@ -147,16 +173,24 @@ impl<S: Searched> Closed<S> {
         budget: &mut Budget<'_>,
         mut each: impl FnMut(Reached<'_, S::State>, &mut Budget<'_>) -> Result<(), Stop>,
     ) -> Result<(), Stop> {
-        let Self { rows, children } = self;
-        let (table, states, links) = children.parts();
+        let Self { rows, table, children } = self;
+        let (states, links) = children.parts();
+        if rows.len() >= LARGE && links.len() > FEW {
+            links.iter().for_each(|link| rows.prefetch(table.first(link.tag)));
+        }
         let mut next = next_id(rows.len())?;
         next_id(rows.len() + links.len())?;
         for (index, (state, link)) in states.drain_states().zip(links).enumerate() {
-            if link.tag == 0 || (!are_estimated && link.estimate == DEAD_END) {
+            if link.estimate == DEAD_END && (!are_estimated || link.parent == LEFT_OUT) {
                 continue;
             }
-            let node = Node::new(parent, cost.saturating_add(link.cost));
-            let known = table.find_or_add(link.tag, next, |id| rows.state(id) == state.borrow(), budget)?;
+            let cost = budget.sum(cost, link.cost);
+            if cost == DEAD_END {
+                continue;
+            }
+            let tag = if link.tag == 0 { tag::<S::State>(state.borrow()) } else { link.tag };
+            let node = Node::new(parent, cost);
+            let known = table.find_or_add(tag, next, |id| rows.state(id) == state.borrow(), budget)?;
             let (id, found) = match known {
                 None => {
                     rows.push(state, node, budget)?;
@@ -173,7 +207,7 @@ impl<S: Searched> Closed<S> {
     }
 
     pub fn find(&self, state: &S::State) -> Option<Id> {
-        self.children.find_tag(tag(state), |id| self.rows.state(id) == state)
+        self.table.find(tag(state), |id| self.rows.state(id) == state)
     }
 
     pub fn state(&self, id: Id) -> &S::State {

@@ -4,11 +4,11 @@
 use super::{
     per_state::{Id, MARK, NO_PARENT, Parents},
     storable::Searched,
-    visited::Visited,
+    visited::{Tables, Visited},
 };
 use crate::{
     budget::Budget,
-    outcome::Stop,
+    outcome::{Contradiction, Stop},
     space::{Link, State, StateList, Successors},
     table::tag,
 };
@@ -16,9 +16,8 @@ use crate::{
 /// All visited states, and the children of some that are to be looked up together.
 pub struct Layered<S: Searched, V> {
     visited: V,
+    tables: Tables,
     children: Successors<S>,
-    /// The parent of each child.
-    parents: Vec<Id>,
     /// Why expansion stopped; reported once all children have been looked up.
     stop: Option<Stop>,
 }
@@ -38,12 +37,13 @@ pub struct Layer {
 const BATCH: usize = 64;
 
 impl<S: Searched, V: Visited<S::State>> Layered<S, V> {
-    pub fn new(space: &S) -> Self {
-        let children = Successors::looked_up(V::content(space.state_bits()));
-        Self { visited: V::default(), children, parents: Vec::new(), stop: None }
+    /// No states, of two sides or one.
+    pub fn new(space: &S, has_sides: bool) -> Self {
+        let tables = V::tables(space.state_bits(), has_sides);
+        Self { visited: V::default(), tables, children: Successors::default(), stop: None }
     }
 
-    /// Stores the roots that are new. Returns their layer; `marked` if they are those of the other side.
+    /// Stores the roots that are new. Returns their layer; `is_marked` if they are those of the other side.
     pub fn roots(
         &mut self,
         roots: &mut <S::State as State>::List,
@@ -51,10 +51,9 @@ impl<S: Searched, V: Visited<S::State>> Layered<S, V> {
         budget: &mut Budget<'_>,
     ) -> Result<Layer, Stop> {
         let (next, mark) = (self.len(), if is_marked { MARK } else { 0 });
-        let link = |index| Link { action: (), cost: 0, estimate: 0, tag: tag(roots.state(index)) };
+        let link = |index| Link { tag: tag(roots.state(index)), parent: NO_PARENT | mark, ..Link::new((), 0) };
         let links: Vec<Link<()>> = (0..roots.count()).map(link).collect();
-        let parents = vec![NO_PARENT | mark; links.len()];
-        self.visited.insert((self.children.parts().0, roots, &links), &parents, budget, |_, _, _, _| false)?;
+        self.visited.insert(&mut self.tables, (roots, &links), budget, |_| false)?;
         Ok(Layer { next, end: self.len(), stored: None, mark })
     }
 
@@ -73,13 +72,18 @@ impl<S: Searched, V: Visited<S::State>> Layered<S, V> {
         Layer { next: layer.stored.unwrap_or(self.len()), end: self.len(), stored: None, mark: layer.mark }
     }
 
+    /// The parent of a state, with the mark of its side.
+    pub fn marked_parent(&self, id: Id) -> Id {
+        self.visited.marked_parent(id)
+    }
+
     /// Whether all states of a layer have been expanded and their children looked up.
     pub fn is_done(&self, layer: &Layer) -> bool {
         layer.next == layer.end && self.children.is_empty()
     }
 
-    /// Expands some states of a layer and stores their children, until `is_end` returns true (see [`Visited::insert`]; the
-    /// parent has no mark here). Returns the id of that child and the state it was reached from.
+    /// Expands some states of a layer and stores their children, until `is_end` returns true for one that is new. Returns
+    /// the id of that child, or otherwise of the first one that the other side has reached, and the state it was reached from.
     ///
     /// # Errors
     /// After a limit nothing more is expanded, and the limit is reported once all children are stored. After a pause nothing
@@ -90,10 +94,10 @@ impl<S: Searched, V: Visited<S::State>> Layered<S, V> {
         layer: &mut Layer,
         budget: &mut Budget<'_>,
         mut generate: impl FnMut(&S::State, &mut Successors<S>),
-        mut is_end: impl FnMut(&V, Id, Id, bool) -> bool,
+        is_end: impl FnMut(&S::State) -> bool,
     ) -> Result<Option<(Id, Id)>, Stop> {
         layer.stored.get_or_insert(self.len());
-        let Self { visited, children, parents, stop } = self;
+        let Self { visited, tables, children, stop } = self;
         while layer.next < layer.end && children.len() < BATCH && stop.is_none() {
             match budget.expand() {
                 Ok(()) => {}
@@ -105,9 +109,10 @@ impl<S: Searched, V: Visited<S::State>> Layered<S, V> {
             }
             let before = children.len();
             generate(visited.state(layer.next), children);
-            children.check_unit_costs(before);
+            if !children.look_up(before, layer.next | layer.mark, tables.of(layer.mark).0) {
+                children.refute(Contradiction::UnitCosts);
+            }
             budget.generated(children.len() - before);
-            parents.resize(children.len(), layer.next | layer.mark);
             layer.next += 1;
         }
         match children.charge(budget) {
@@ -117,12 +122,8 @@ impl<S: Searched, V: Visited<S::State>> Layered<S, V> {
                 stop.get_or_insert(reason);
             }
         }
-        let (table, states, links) = children.parts();
-        let found = visited.insert((table, states, links), parents, budget, |visited, id, parent, is_new| {
-            is_end(visited, id, parent & !MARK, is_new)
-        })?;
+        let found = visited.insert(tables, children.parts(), budget, is_end)?;
         children.clear();
-        parents.clear();
         budget.stored(visited.len() as u64);
         match (found, stop.take()) {
             (None, Some(stop)) => Err(stop),

@@ -25,4 +25,3 @@ pub use storable::{Searched, Storable};
 pub(super) use closed::{Closed, Found};
 pub(super) use layered::{Layer, Layered};
 pub(super) use per_state::{Id, NO_PARENT, Node, Parents, PerState};
-pub(super) use visited::{Dense, Visited};

@@ -74,6 +74,58 @@ rows_of_pairs! {
     (T: PlainState,) T;
 }
 
+/// States in one list, and their values in another one: each grows without a second copy of it.
+pub struct Columns<T, V> {
+    states: PerState<T>,
+    values: PerState<V>,
+}
+
+impl<T, V> Default for Columns<T, V> {
+    fn default() -> Self {
+        Self { states: PerState::default(), values: PerState::default() }
+    }
+}
+
+impl<T, V> Columns<T, V> {
+    /// Appends states with their values.
+    pub fn extend(
+        &mut self,
+        rows: impl ExactSizeIterator<Item = (T, V)> + Clone,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Stop> {
+        self.states.extend(rows.clone().map(|(state, _)| state), budget)?;
+        self.values.extend(rows.map(|(_, value)| value), budget)
+    }
+}
+
+impl<V: Copy> Rows<u64, V> for Columns<u64, V> {
+    #[inline]
+    fn push(&mut self, state: u64, value: V, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        self.states.push(state, budget)?;
+        self.values.push(value, budget)
+    }
+    #[inline]
+    fn state(&self, id: Id) -> &u64 {
+        self.states.at(id)
+    }
+    #[inline]
+    fn value(&self, id: Id) -> V {
+        self.values.get(id)
+    }
+    #[inline]
+    fn set_value(&mut self, id: Id, value: V) {
+        self.values.set(id, value);
+    }
+    #[inline]
+    fn prefetch(&self, id: Id) {
+        prefetch(self.state(id));
+    }
+    #[inline]
+    fn len(&self) -> usize {
+        self.values.len()
+    }
+}
+
 /// States of several words, all of one width, in chunks that never move; and their values.
 pub struct WordRows<V> {
     chunks: Vec<Chunk>,

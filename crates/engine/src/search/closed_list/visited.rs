@@ -3,8 +3,8 @@
 use std::borrow::Borrow;
 
 use super::{
-    per_state::{Id, PerState, next_id},
-    rows::Rows,
+    per_state::{Id, MARK, next_id},
+    rows::{Columns, Rows},
 };
 use crate::{
     budget::Budget,
@@ -13,23 +13,22 @@ use crate::{
     table::{Content, Table},
 };
 
-/// Stored states and their parents. A parent may have a mark: the side of the search that has reached the state.
+/// Stored states and their parents. The mark of a parent says which of two sides has reached the state.
 pub trait Visited<S: State + ?Sized>: Default {
-    /// What the table has. `bits`: width of a state of one word.
-    fn content(bits: u32) -> Content;
+    /// The tables for states of this width, if they are words; `has_sides` if there are two sides.
+    fn tables(bits: u32, has_sides: bool) -> Tables;
 
-    /// Stores the children that are new, with the parents of `parents`, until `is_end` returns true; it is asked about
-    /// children with the id, the parent and whether it is new. It need not be asked about those that are not. Returns the
-    /// id and the parent.
+    /// Stores the children that neither side has reached, until `is_end` returns true for one. Returns that one, or
+    /// otherwise the first one that the other side has reached: its id and the parent that is given for it.
     ///
     /// # Errors
     /// When the memory limit is reached.
     fn insert<A: Copy>(
         &mut self,
-        children: (&mut Table, &mut S::List, &[Link<A>]),
-        parents: &[Id],
+        tables: &mut Tables,
+        children: (&mut S::List, &[Link<A>]),
         budget: &mut Budget<'_>,
-        is_end: impl FnMut(&Self, Id, Id, bool) -> bool,
+        is_end: impl FnMut(&S) -> bool,
     ) -> Result<Option<(Id, Id)>, Stop>;
 
     fn state(&self, id: Id) -> &S;
@@ -40,6 +39,26 @@ pub trait Visited<S: State + ?Sized>: Default {
     fn len(&self) -> usize;
 }
 
+/// The tables in which the children are looked up.
+pub struct Tables {
+    /// The table of ids, or those of the keys of either side.
+    tables: [Table; 2],
+    has_sides: bool,
+}
+
+impl Tables {
+    fn new(content: Content, has_sides: bool) -> Self {
+        Self { tables: [Table::new(content), Table::new(content)], has_sides }
+    }
+
+    /// The table for the children of a parent with this mark, and that of the keys of the other side.
+    #[inline]
+    pub fn of(&mut self, parent: Id) -> (&mut Table, &mut Table) {
+        let [first, second] = &mut self.tables;
+        if parent & MARK == 0 || first.content() == Content::Ids { (first, second) } else { (second, first) }
+    }
+}
+
 /// States of any type. States are compared in full: equal hashes do not make equal states.
 ///
 /// Bytes per state: 11 to 22 of the table, its own ones and four.
@@ -47,31 +66,19 @@ pub trait Visited<S: State + ?Sized>: Default {
 pub struct Dense<R>(R);
 
 impl<S: State + ?Sized, R: Rows<S, Id>> Visited<S> for Dense<R> {
-    fn content(_: u32) -> Content {
-        Content::Ids
+    fn tables(_: u32, has_sides: bool) -> Tables {
+        Tables::new(Content::Ids, has_sides)
     }
 
     #[inline]
     fn insert<A: Copy>(
         &mut self,
-        (table, states, links): (&mut Table, &mut S::List, &[Link<A>]),
-        parents: &[Id],
+        tables: &mut Tables,
+        children: (&mut S::List, &[Link<A>]),
         budget: &mut Budget<'_>,
-        mut is_end: impl FnMut(&Self, Id, Id, bool) -> bool,
+        is_end: impl FnMut(&S) -> bool,
     ) -> Result<Option<(Id, Id)>, Stop> {
-        for ((state, link), &parent) in states.drain_states().zip(links).zip(parents) {
-            let next = next_id(self.0.len())?;
-            let rows = &self.0;
-            let known = table.find_or_add(link.tag, next, |id| rows.state(id) == state.borrow(), budget)?;
-            if known.is_none() {
-                self.0.push(state, parent, budget)?;
-            }
-            let id = known.unwrap_or(next);
-            if is_end(self, id, parent, known.is_none()) {
-                return Ok(Some((id, parent)));
-            }
-        }
-        Ok(None)
+        insert_rows(&mut self.0, tables, children, budget, is_end)
     }
 
     #[inline]
@@ -89,53 +96,87 @@ impl<S: State + ?Sized, R: Rows<S, Id>> Visited<S> for Dense<R> {
     }
 }
 
-/// States of one word. The table has them as keys, without ids, so that a look-up touches one cache line.
+/// [`Visited::insert`] with a table of ids.
+#[inline]
+fn insert_rows<S: State + ?Sized, R: Rows<S, Id>, A: Copy>(
+    rows: &mut R,
+    Tables { tables: [table, _], has_sides }: &mut Tables,
+    (states, links): (&mut S::List, &[Link<A>]),
+    budget: &mut Budget<'_>,
+    mut is_end: impl FnMut(&S) -> bool,
+) -> Result<Option<(Id, Id)>, Stop> {
+    let mut met = None;
+    for (state, link) in states.drain_states().zip(links) {
+        let next = next_id(rows.len())?;
+        match table.find_or_add(link.tag, next, |id| rows.state(id) == state.borrow(), budget)? {
+            None => {
+                rows.push(state, link.parent, budget)?;
+                if is_end(rows.state(next)) {
+                    return Ok(Some((next, link.parent)));
+                }
+            }
+            Some(id) if *has_sides && met.is_none() && (rows.value(id) ^ link.parent) & MARK != 0 => {
+                met = Some((id, link.parent));
+            }
+            Some(_) => {}
+        }
+    }
+    Ok(met)
+}
+
+/// States of one word. The table has them as keys, without ids, so that a look-up touches one cache line. Each of two sides
+/// has a table if the keys are short; long keys would need more memory than ids.
 ///
 /// Bytes per state: 12, and in the table 5 to 11 for states of up to 32 bits, otherwise 11 to 21.
 #[derive(Default)]
 pub struct Keys {
-    states: PerState<u64>,
-    parents: PerState<Id>,
-    /// Whether state 0 is present, which is not in the table.
-    has_zero: bool,
+    rows: Columns<u64, Id>,
+    /// Whether either side has state 0, which is not in its table.
+    have_zero: [bool; 2],
     /// The children that may be new.
     unsure: Vec<u32>,
 }
 
 impl Visited<u64> for Keys {
-    fn content(bits: u32) -> Content {
-        if bits <= u32::BITS { Content::ShortKeys } else { Content::LongKeys }
+    fn tables(bits: u32, has_sides: bool) -> Tables {
+        let content = match (bits, has_sides) {
+            (0..=32, _) => Content::ShortKeys,
+            (_, false) => Content::LongKeys,
+            (_, true) => Content::Ids,
+        };
+        Tables::new(content, has_sides)
     }
 
     #[inline]
     fn insert<A: Copy>(
         &mut self,
-        (table, states, links): (&mut Table, &mut Vec<u64>, &[Link<A>]),
-        parents: &[Id],
+        tables: &mut Tables,
+        (states, links): (&mut Vec<u64>, &[Link<A>]),
         budget: &mut Budget<'_>,
-        is_end: impl FnMut(&Self, Id, Id, bool) -> bool,
+        is_end: impl FnMut(&u64) -> bool,
     ) -> Result<Option<(Id, Id)>, Stop> {
-        let children = (table, &states[..], links);
-        if children.0.content() == Content::ShortKeys {
-            let fit = children.1.iter().fold(0, |bits, state| bits | state) >> 32 == 0;
-            assert!(fit, "the states of a space are wider than its `state_bits`");
-            self.insert_keys(Content::ShortKeys, children, parents, budget, is_end)
-        } else {
-            self.insert_keys(Content::LongKeys, children, parents, budget, is_end)
+        match tables.tables[0].content() {
+            Content::ShortKeys => {
+                let fit = states.iter().fold(0, |bits, state| bits | state) >> 32 == 0;
+                assert!(fit, "the states of a space are wider than its `state_bits`");
+                self.insert_keys(Content::ShortKeys, tables, (states, links), budget, is_end)
+            }
+            Content::LongKeys => self.insert_keys(Content::LongKeys, tables, (states, links), budget, is_end),
+            Content::Ids => insert_rows(&mut self.rows, tables, (states, links), budget, is_end),
         }
     }
 
     #[inline]
     fn state(&self, id: Id) -> &u64 {
-        self.states.at(id)
+        self.rows.state(id)
     }
 
     fn marked_parent(&self, id: Id) -> Id {
-        self.parents.get(id)
+        self.rows.value(id)
     }
 
     fn len(&self) -> usize {
-        self.states.len()
+        self.rows.len()
     }
 }
 
@@ -146,35 +187,50 @@ impl Keys {
     fn insert_keys<A: Copy>(
         &mut self,
         content: Content,
-        (table, states, links): (&mut Table, &[u64], &[Link<A>]),
-        parents: &[Id],
+        tables: &mut Tables,
+        (states, links): (&[u64], &[Link<A>]),
         budget: &mut Budget<'_>,
-        mut is_end: impl FnMut(&Self, Id, Id, bool) -> bool,
+        mut is_end: impl FnMut(&u64) -> bool,
     ) -> Result<Option<(Id, Id)>, Stop> {
+        let Some(Link { parent, .. }) = links.first() else { return Ok(None) };
+        let (has_sides, side) = (tables.has_sides, (parent / MARK) as usize);
+        let (own, other) = tables.of(*parent);
         // First drop the states found in the buckets of their tags, without a branch on that: it would be mispredicted half
         // of the time.
         self.unsure.resize(links.len(), 0);
         let mut unsure = 0;
         for ((index, link), &state) in (0..).zip(links).zip(states) {
             self.unsure[unsure] = index;
-            unsure += usize::from(!table.has_at_home(content, link.tag, state) | (state == 0));
+            unsure += usize::from(!own.has_at_home(content, link.tag, state) | (state == 0));
         }
+        if has_sides {
+            self.unsure[..unsure].iter().for_each(|&index| other.prefetch(links[index as usize].tag));
+        }
+        let (mut new, mut met) = (0, None);
         for nth in 0..unsure {
-            let index = self.unsure[nth] as usize;
-            let (state, parent) = (states[index], parents[index]);
-            let is_new = match state {
-                0 => !std::mem::replace(&mut self.has_zero, true),
-                _ => table.insert(content, links[index].tag, state, budget)?,
-            };
-            if is_new {
-                let id = next_id(self.states.len())?;
-                self.states.push(state, budget)?;
-                self.parents.push(parent, budget)?;
-                if is_end(self, id, parent, true) {
-                    return Ok(Some((id, parent)));
-                }
+            let index = self.unsure[nth];
+            let (state, Link { tag, parent, .. }) = (states[index as usize], links[index as usize]);
+            if has_sides && if state == 0 { self.have_zero[1 - side] } else { other.has(content, tag, state) } {
+                met = met.or(Some((state, parent)));
+                continue;
             }
+            let is_new = match state {
+                0 => !std::mem::replace(&mut self.have_zero[side], true),
+                _ => own.insert(content, tag, state, budget)?,
+            };
+            self.unsure[new] = index;
+            new += usize::from(is_new);
         }
-        Ok(None)
+        let new = &self.unsure[..new];
+        let end = new.iter().position(|&index| is_end(&states[index as usize]));
+        let new = end.map_or(new, |last| &new[..=last]);
+        let last = next_id(self.rows.len() + new.len())?;
+        let row = |&index: &u32| (states[index as usize], links[index as usize].parent);
+        self.rows.extend(new.iter().map(row), budget)?;
+        if end.is_some() {
+            return Ok(new.last().map(|index| (last - 1, row(index).1)));
+        }
+        let id_of = |state| (0..).find(|&id| *self.rows.state(id) == state).expect("a state of a table");
+        Ok(met.map(|(state, parent)| (id_of(state), parent)))
     }
 }

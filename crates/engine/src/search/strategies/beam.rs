@@ -145,8 +145,15 @@ impl<'s, S: Searched> Beam<'s, S> {
     fn expand(&mut self, id: Id, budget: &mut Budget<'_>) -> Result<Option<Id>, Stop> {
         self.closed.expand(self.space, id, budget)?;
         let Self { space, closed, rate, taken, candidates, sequence, slot, run, .. } = self;
-        closed.leave_out(|_, _, child| !may_take(taken.get(child), *run, *slot));
         let cost = closed.node(id).cost;
+        // With a limit of costs, cheaper paths must be followed.
+        let is_limited = budget.limits().cost.is_some();
+        let is_cheaper = |closed: &Closed<S>, index, child| {
+            is_limited && cost.saturating_add(closed.children.cost(index)) < closed.node(child).cost
+        };
+        closed.leave_out(|closed, index, child| {
+            !may_take(taken.get(child), *run, *slot) && !is_cheaper(closed, index, child)
+        });
         let (state, children) = closed.state_and_children(id);
         rate.of_successors(state, children);
         let mut goal = None;
@@ -157,6 +164,9 @@ impl<'s, S: Searched> Beam<'s, S> {
                 if goal.is_none() && space.is_goal(reached.state) {
                     goal = Some(child);
                 }
+            }
+            if is_limited && matches!(reached.found, Found::Cheaper(_)) {
+                taken.set(child, Taken::default());
             }
             if reached.estimate == DEAD_END {
                 return Ok(());

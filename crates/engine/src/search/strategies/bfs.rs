@@ -2,7 +2,7 @@
 //! *d* before those at *d* + 1. Optimal if every action costs 1; exhaustion is a proof. Blind: uses no
 //! estimate and no pruning rule of the puzzle.
 
-use crate::search::closed_list::{Layer, Layered, Storable, Visited};
+use crate::search::closed_list::{Layer, Layered, Storable};
 use crate::search::strategies::prelude::*;
 
 pub(in crate::search) const ROW: Row = Row {
@@ -14,7 +14,7 @@ pub(in crate::search) const ROW: Row = Row {
 };
 
 pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, _: &Settings) -> BoxedSearch<'s, S> {
-    Box::new(Bfs { space, states: Layered::new(space), layer: Layer::default(), depth: 0 })
+    Box::new(Bfs { space, states: Layered::new(space, false), layer: Layer::default(), depth: 0 })
 }
 
 struct Bfs<'s, S: Searched> {
@@ -51,9 +51,7 @@ impl<S: Searched> Search<S> for Bfs<'_, S> {
                 space.expanding(|| *depth, true);
                 space.expand(state, children);
             };
-            let goal = states
-                .expand(layer, budget, generate, |states, id, _, is_new| is_new && space.is_goal(states.state(id)))?;
-            if let Some((goal, _)) = goal {
+            if let Some((goal, _)) = states.expand(layer, budget, generate, |state| space.is_goal(state))? {
                 return path::found(*space, states, goal);
             }
         }

@@ -11,7 +11,7 @@
 //! All of this holds only if goals and predecessors are what the space declares. So each state that is new from the start is
 //! tested for being a goal that is not listed, and some moves are tried in the other direction ([`Samples`]).
 
-use crate::search::closed_list::{Dense, Layer, Layered, Storable, Visited};
+use crate::search::closed_list::{Layer, Layered, Storable};
 use crate::search::strategies::prelude::*;
 use crate::{outcome::Contradiction, space::SearchDirection};
 
@@ -27,7 +27,7 @@ pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, _: &Settings) -> B
     Box::new(Bidirectional {
         space,
         backward: backward_of(space),
-        states: Layered::new(space),
+        states: Layered::new(space, true),
         from_start: Side::default(),
         from_goals: Side::default(),
         turn: None,
@@ -40,7 +40,7 @@ struct Bidirectional<'s, S: Searched> {
     space: &'s S,
     backward: &'s dyn Backward<S>,
     /// The states that either side has reached: one look-up of a successor says whether it is known, and to which side.
-    states: Layered<S, Dense<<S::State as Storable>::Rows<Id>>>,
+    states: Layered<S, <S::State as Storable>::Visited>,
     from_start: Side,
     from_goals: Side,
     /// The side whose layer is being generated.
@@ -128,19 +128,14 @@ impl<S: Searched> Bidirectional<'_, S> {
                 samples.check(state, children, first, |child, found| space.expand(child, found));
             }
         };
-        let (mut is_unlisted, mut met) = (false, None);
-        // All children that are looked up together are tested, also those after the first one that was met.
-        let expanded = states.expand(&mut side.layer, budget, generate, |states, id, parent, is_new| {
-            is_unlisted |= is_forward && is_new && space.is_goal(states.state(id));
-            if met.is_none() && !is_new && this.is_other(states.marked_parent(id)) {
-                met = Some((id, parent));
-            }
-            false
-        });
-        if is_unlisted {
+        // All children that are looked up together are tested for being goals, also those after one that both sides reach.
+        let is_unlisted_goal = |state: &S::State| is_forward && space.is_goal(state);
+        let Some((other, parent)) = states.expand(&mut side.layer, budget, generate, is_unlisted_goal)? else {
+            return Ok(None);
+        };
+        if !this.is_other(states.marked_parent(other)) {
             return Err(Stop::Contradiction(Contradiction::Goals));
         }
-        let Some((other, parent)) = met else { return expanded.map(|_| None) };
         let (front, back) = if is_forward { (parent, other) } else { (other, parent) };
         path::through(*space, states, (front, back)).map(Some)
     }

@@ -36,7 +36,7 @@ impl<S: Searched> Dfs<'_, S> {
         stack.pop();
         let (first, mut goal) = (stack.len(), None);
         closed.reach_children((id, cost), false, budget, |reached, budget| {
-            if let Found::New(child) = reached.found {
+            if let Some(child) = reached.found.open(budget) {
                 if space.is_goal(reached.state) {
                     goal = goal.or(Some(child));
                 }
@@ -57,7 +57,6 @@ impl<S: Searched> Search<S> for Dfs<'_, S> {
             open_list::grow(0, size_of::<Id>(), budget, |more| self.stack.reserve_exact(more))?;
             self.closed.insert_root(start, budget)?;
             self.stack.push(0);
-            raise_to_estimate(self.space, start, budget);
             if self.space.is_goal(start) {
                 return path::found(self.space, &self.closed, 0);
             }

@@ -226,8 +226,6 @@ impl Ord for UntriedAction {
     }
 }
 
-open_list::narrow_as_it_is! { UntriedAction }
-
 impl PartialOrd for UntriedAction {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))

@@ -14,7 +14,7 @@ use std::{
     rc::Rc,
 };
 
-use pathfinding::num_traits::Zero;
+use pathfinding::{directed, num_traits::Zero};
 
 use crate::search::strategies::prelude::*;
 use crate::{outcome::Limit, space::Owned};
@@ -24,22 +24,70 @@ use crate::{outcome::Limit, space::Owned};
 /// Maximum depth of the crate's IDA*, which is recursive: this fits into the stack of any thread.
 const MAX_DEPTH: u32 = 2_000;
 
+/// A function of the crate.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Function {
+    Bfs,
+    Dijkstra,
+    Astar,
+    Idastar,
+}
+
 /// A function of the crate as a search that cannot pause.
 struct InOneGo<'s, S: Space> {
     space: &'s S,
-    run: Run<S>,
+    function: Function,
 }
-
-type Run<S> = fn(&S, &mut Budget<'_>) -> Result<Conclusion<<S as Space>::Action>, Stop>;
 
 impl<S: Space> Search<S> for InOneGo<'_, S> {
     fn advance(&mut self, budget: &mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop> {
-        (self.run)(self.space, budget)
+        let bridge = Bridge::new(self.space, self.function, budget);
+        let Some(start) = bridge.start() else { return Ok(Conclusion::Exhausted) };
+        let next = |held: &Held<_>| bridge.successors(held);
+        let estimate = |held: &Held<_>| Sum(held.estimate);
+        let is_success = |held: &Held<_>| bridge.is_success(held);
+        let path = match self.function {
+            Function::Bfs => {
+                directed::bfs::bfs(&start, |held| next(held).into_iter().map(|(child, _)| child), is_success)
+            }
+            Function::Dijkstra => directed::dijkstra::dijkstra(&start, next, is_success).map(|found| found.0),
+            Function::Astar => directed::astar::astar(&start, next, estimate, is_success).map(|found| found.0),
+            Function::Idastar => directed::idastar::idastar(&start, next, estimate, is_success).map(|found| found.0),
+        };
+        bridge.conclude(path.as_deref())
     }
 
     fn can_pause(&self) -> bool {
         false
     }
+}
+
+macro_rules! strategies {
+    ($($module:ident: $strategy:ident, $function:ident, $name:literal, $summary:literal, $family:ident, $needs:expr;)*) => {$(
+        pub(in crate::search) mod $module {
+            use super::{BoxedSearch, Claim, Family, Function, InOneGo, Need, Row, Searched, Settings, Strategy};
+
+            pub(in crate::search) const ROW: Row = Row {
+                summary: concat!($summary, " of the pathfinding crate, slowed by lurd's limits"),
+                source: "crate pathfinding",
+                needs: const { let needs: &[Need] = &$needs; needs },
+                claim: Claim::Optimal,
+                stores: !matches!(Function::$function, Function::Idastar),
+                ..Row::new(Strategy::$strategy, $name, Family::$family)
+            };
+
+            pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, _: &Settings) -> BoxedSearch<'s, S> {
+                Box::new(InOneGo { space, function: Function::$function })
+            }
+        }
+    )*};
+}
+
+strategies! {
+    bfs: PathfindingBfs, Bfs, "pathfinding-bfs", "breadth-first search", BlindReference, [Need::UnitCosts];
+    dijkstra: PathfindingDijkstra, Dijkstra, "pathfinding-dijkstra", "Dijkstra", BlindReference, [];
+    astar: PathfindingAstar, Astar, "pathfinding-astar", "A*", InformedReference, [Need::Heuristic];
+    idastar: PathfindingIdastar, Idastar, "pathfinding-idastar", "IDA*", InformedReference, [Need::Heuristic];
 }
 
 /// Counts the states that the crate holds.
@@ -89,12 +137,6 @@ impl Zero for Sum {
     }
 }
 
-/// What the functions of the crate call. They are compiled for each type of state, not for each space.
-trait Callbacks<O> {
-    fn successors(&self, from: &Held<O>) -> Vec<(Held<O>, Sum)>;
-    fn is_success(&self, held: &Held<O>) -> bool;
-}
-
 /// Connects the callbacks of the crate with the space and the budget.
 struct Bridge<'b, 'o, 's, S: Space> {
     space: &'s S,
@@ -115,12 +157,19 @@ struct Inner<'b, 'o, S: Space> {
 }
 
 impl<'b, 'o, 's, S: Space> Bridge<'b, 'o, 's, S> {
-    fn new(space: &'s S, informed: bool, overhead: usize, budget: &'b mut Budget<'o>) -> Self {
+    fn new(space: &'s S, function: Function, budget: &'b mut Budget<'o>) -> Self {
+        let (informed, words) = match function {
+            Function::Bfs => (false, 1),
+            // A parent and a cost in the crate's table, and an entry of its heap.
+            Function::Dijkstra => (false, 4),
+            Function::Astar => (true, 4),
+            Function::Idastar => (true, 0),
+        };
         Self {
             space,
             estimate: informed.then(|| heuristic_of(space)),
             ledger: Rc::default(),
-            overhead: overhead as u64,
+            overhead: words * size_of::<usize>() as u64,
             inner: RefCell::new(Inner { budget, children: Successors::default(), room: 0, charged: 0 }),
             stopped: Cell::new(None),
         }
@@ -167,9 +216,7 @@ impl<'b, 'o, 's, S: Space> Bridge<'b, 'o, 's, S> {
             }
         }
     }
-}
 
-impl<S: Space> Callbacks<Owned<S>> for Bridge<'_, '_, '_, S> {
     fn successors(&self, from: &Held<Owned<S>>) -> Vec<(Held<Owned<S>>, Sum)> {
         let inner = &mut *self.inner.borrow_mut();
         if self.stopped.get().is_none()
@@ -213,149 +260,5 @@ impl<S: Space> Callbacks<Owned<S>> for Bridge<'_, '_, '_, S> {
             self.stopped.set(Some(Stop::Limit(Limit::Depth)));
         }
         self.stopped.get().is_some() || self.space.is_goal(held.state.borrow())
-    }
-}
-
-/// Bytes per state of the best-first searches: a parent and a cost in the crate's table, and an entry of its heap.
-const BEST_FIRST_OVERHEAD: usize = 2 * size_of::<usize>() + 2 * size_of::<usize>();
-
-/// Breadth-first search of the `pathfinding` crate.
-pub(in crate::search) mod bfs {
-    use super::{
-        BoxedSearch, Bridge, Budget, Callbacks, Claim, Conclusion, Family, Hash, Held, InOneGo, Need, Row, Searched,
-        Settings, Space, Stop, Strategy, size_of,
-    };
-
-    pub(in crate::search) const ROW: Row = Row {
-        summary: "breadth-first search of the pathfinding crate, slowed by lurd's limits",
-        source: "crate pathfinding",
-        needs: &[Need::UnitCosts],
-        claim: Claim::Optimal,
-        ..Row::new(Strategy::PathfindingBfs, "pathfinding-bfs", Family::BlindReference)
-    };
-
-    pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, _: &Settings) -> BoxedSearch<'s, S> {
-        Box::new(InOneGo { space, run })
-    }
-
-    fn run<S: Space>(space: &S, budget: &mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop> {
-        let bridge = Bridge::new(space, false, size_of::<usize>(), budget);
-        let Some(start) = bridge.start() else { return Ok(Conclusion::Exhausted) };
-        bridge.conclude(path(&start, &bridge).as_deref())
-    }
-
-    fn path<O: Clone + Eq + Hash>(start: &Held<O>, bridge: &dyn Callbacks<O>) -> Option<Vec<Held<O>>> {
-        pathfinding::directed::bfs::bfs(
-            start,
-            |held| bridge.successors(held).into_iter().map(|(child, _)| child),
-            |held| bridge.is_success(held),
-        )
-    }
-}
-
-/// Dijkstra's algorithm of the `pathfinding` crate.
-pub(in crate::search) mod dijkstra {
-    use super::{
-        BEST_FIRST_OVERHEAD, BoxedSearch, Bridge, Budget, Callbacks, Claim, Conclusion, Family, Hash, Held, InOneGo,
-        Row, Searched, Settings, Space, Stop, Strategy,
-    };
-
-    pub(in crate::search) const ROW: Row = Row {
-        summary: "Dijkstra of the pathfinding crate, slowed by lurd's limits",
-        source: "crate pathfinding",
-        claim: Claim::Optimal,
-        ..Row::new(Strategy::PathfindingDijkstra, "pathfinding-dijkstra", Family::BlindReference)
-    };
-
-    pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, _: &Settings) -> BoxedSearch<'s, S> {
-        Box::new(InOneGo { space, run })
-    }
-
-    fn run<S: Space>(space: &S, budget: &mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop> {
-        let bridge = Bridge::new(space, false, BEST_FIRST_OVERHEAD, budget);
-        let Some(start) = bridge.start() else { return Ok(Conclusion::Exhausted) };
-        bridge.conclude(path(&start, &bridge).as_deref())
-    }
-
-    fn path<O: Clone + Eq + Hash>(start: &Held<O>, bridge: &dyn Callbacks<O>) -> Option<Vec<Held<O>>> {
-        let found = pathfinding::directed::dijkstra::dijkstra(
-            start,
-            |held| bridge.successors(held),
-            |held| bridge.is_success(held),
-        );
-        found.map(|(path, _)| path)
-    }
-}
-
-/// A* of the `pathfinding` crate.
-pub(in crate::search) mod astar {
-    use super::{
-        BEST_FIRST_OVERHEAD, BoxedSearch, Bridge, Budget, Callbacks, Claim, Conclusion, Family, Hash, Held, InOneGo,
-        Need, Row, Searched, Settings, Space, Stop, Strategy, Sum,
-    };
-
-    pub(in crate::search) const ROW: Row = Row {
-        summary: "A* of the pathfinding crate, slowed by lurd's limits",
-        source: "crate pathfinding",
-        needs: &[Need::Heuristic],
-        claim: Claim::Optimal,
-        ..Row::new(Strategy::PathfindingAstar, "pathfinding-astar", Family::InformedReference)
-    };
-
-    pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, _: &Settings) -> BoxedSearch<'s, S> {
-        Box::new(InOneGo { space, run })
-    }
-
-    fn run<S: Space>(space: &S, budget: &mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop> {
-        let bridge = Bridge::new(space, true, BEST_FIRST_OVERHEAD, budget);
-        let Some(start) = bridge.start() else { return Ok(Conclusion::Exhausted) };
-        bridge.conclude(path(&start, &bridge).as_deref())
-    }
-
-    fn path<O: Clone + Eq + Hash>(start: &Held<O>, bridge: &dyn Callbacks<O>) -> Option<Vec<Held<O>>> {
-        let found = pathfinding::directed::astar::astar(
-            start,
-            |held| bridge.successors(held),
-            |held| Sum(held.estimate),
-            |held| bridge.is_success(held),
-        );
-        found.map(|(path, _)| path)
-    }
-}
-
-/// IDA* of the `pathfinding` crate.
-pub(in crate::search) mod idastar {
-    use super::{
-        BoxedSearch, Bridge, Budget, Callbacks, Claim, Conclusion, Family, Hash, Held, InOneGo, Need, Row, Searched,
-        Settings, Space, Stop, Strategy, Sum,
-    };
-
-    pub(in crate::search) const ROW: Row = Row {
-        summary: "IDA* of the pathfinding crate, slowed by lurd's limits",
-        source: "crate pathfinding",
-        needs: &[Need::Heuristic],
-        claim: Claim::Optimal,
-        stores: false,
-        ..Row::new(Strategy::PathfindingIdastar, "pathfinding-idastar", Family::InformedReference)
-    };
-
-    pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, _: &Settings) -> BoxedSearch<'s, S> {
-        Box::new(InOneGo { space, run })
-    }
-
-    fn run<S: Space>(space: &S, budget: &mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop> {
-        let bridge = Bridge::new(space, true, 0, budget);
-        let Some(start) = bridge.start() else { return Ok(Conclusion::Exhausted) };
-        bridge.conclude(path(&start, &bridge).as_deref())
-    }
-
-    fn path<O: Clone + Eq + Hash>(start: &Held<O>, bridge: &dyn Callbacks<O>) -> Option<Vec<Held<O>>> {
-        let found = pathfinding::directed::idastar::idastar(
-            start,
-            |held| bridge.successors(held),
-            |held| Sum(held.estimate),
-            |held| bridge.is_success(held),
-        );
-        found.map(|(path, _)| path)
     }
 }

@@ -15,9 +15,12 @@ pub(super) use crate::search::strategy::{
 };
 pub(super) use crate::space::{Backward, DEAD_END, Heuristic, Space, State, StateList, Successors};
 
-/// Sets the estimates of the successors that are not known, and leaves out the others.
-pub(super) fn rate_new<S: Searched>(closed: &mut Closed<S>, id: Id, rate: &dyn Heuristic<S>) {
-    closed.leave_out(|_, _, _| true);
+/// Sets the estimates of the successors of a state that are to be [opened](Found::open), and leaves out the others.
+pub(super) fn rate_new<S: Searched>(closed: &mut Closed<S>, id: Id, rate: &dyn Heuristic<S>, budget: &Budget<'_>) {
+    match budget.limits().cost {
+        None => closed.leave_out(|_, _, _| true),
+        Some(_) => closed.leave_out_known(closed.node(id).cost),
+    }
     let (state, children) = closed.state_and_children(id);
     rate.of_successors(state, children);
 }

@@ -48,9 +48,9 @@ impl<S: Searched> Resort<'_, S> {
         self.closed.expand(self.space, id, budget)?;
         let cost = self.closed.node(id).cost;
         let Self { closed, open, rate, .. } = self;
-        rate_new(closed, id, *rate);
-        closed.reach_children((id, cost), true, budget, |reached, budget| match reached.found {
-            Found::New(child) if reached.estimate != DEAD_END => enqueue(open, reached.estimate, child, budget),
+        rate_new(closed, id, *rate, budget);
+        closed.reach_children((id, cost), true, budget, |reached, budget| match reached.found.open(budget) {
+            Some(child) if reached.estimate != DEAD_END => enqueue(open, reached.estimate, child, budget),
             _ => Ok(()),
         })
     }

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use lurd_engine::{
+use lurd_engine::program::{
     budget::{Allotment, Budget},
     outcome::{Limit, Outcome, Plan, Stop},
     search::{Searched, Settings, Stepper, Strategy},
@@ -319,7 +319,7 @@ mod tests {
 
     use std::time::Duration;
 
-    use lurd_engine::{
+    use lurd_engine::program::{
         budget::{Budget, Cancel, Limits},
         outcome::{Limit, Outcome, Proof, Stop},
         search::proved_by,

@@ -8,7 +8,7 @@
 
 use std::collections::VecDeque;
 
-use lurd_engine::{budget::Budget, outcome::Stop};
+use lurd_engine::program::{budget::Budget, outcome::Stop};
 
 use super::simplify;
 use crate::rules::{Board, Direction, Shift, WILD, is_odd};

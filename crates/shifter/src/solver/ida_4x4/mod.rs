@@ -15,8 +15,8 @@ pub(super) use search::{TableUse, fits, search, search_with};
 mod tests {
     //! The bounds against searches that share nothing with them.
 
-    use lurd_engine::budget::{Budget, Cancel, Limits};
-    use lurd_engine::outcome::{Conclusion, Cost, Limit, Stop};
+    use lurd_engine::program::budget::{Budget, Cancel, Limits};
+    use lurd_engine::program::outcome::{Conclusion, Cost, Limit, Stop};
 
     use super::{
         TableUse,

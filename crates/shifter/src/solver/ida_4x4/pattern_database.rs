@@ -9,8 +9,8 @@ use std::{
 };
 
 use lurd_disk::{files::write_beside_with, folders};
-use lurd_engine::budget::{Budget, Task};
-use lurd_engine::outcome::{Limit, Stop};
+use lurd_engine::program::budget::{Budget, Task};
+use lurd_engine::program::outcome::{Limit, Stop};
 
 use crate::{rules::Board, solver::ida_4x4::walking_distance::Tiles, spaces::packed::Packed};
 
@@ -603,7 +603,7 @@ fn to_each_pair() -> [Map; 8] {
 
 #[cfg(test)]
 mod cache_tests {
-    use lurd_engine::budget::{Cancel, Limits};
+    use lurd_engine::program::budget::{Cancel, Limits};
 
     use super::*;
 

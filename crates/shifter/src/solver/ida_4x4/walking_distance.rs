@@ -9,7 +9,7 @@
 
 use std::sync::Arc;
 
-use lurd_engine::{budget::Budget, outcome::Stop};
+use lurd_engine::program::{budget::Budget, outcome::Stop};
 
 use crate::rules::{Board, Goal, Moves, Slide, first_shift, is_odd};
 use crate::spaces::fields::{Fields, Rotation};

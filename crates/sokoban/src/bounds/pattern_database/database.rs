@@ -1,6 +1,6 @@
 //! The table: the fewest pushes of each group of boxes to each set of goals.
 
-use lurd_engine::{budget::Budget, outcome::Stop};
+use lurd_engine::program::{budget::Budget, outcome::Stop};
 
 use crate::{
     board::{Board, Cell, WALL},

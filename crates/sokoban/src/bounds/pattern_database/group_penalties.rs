@@ -1,6 +1,6 @@
 //! The penalties of the groups of one size, and what those of a position add to the cheapest assignment.
 
-use lurd_engine::{budget::Budget, outcome::Stop};
+use lurd_engine::program::{budget::Budget, outcome::Stop};
 
 use super::database::{self, Combinations, Database, MAX_SIZE, Members};
 use crate::board::{Balance, Board, Cell};

@@ -29,8 +29,8 @@ pub(crate) use group_penalties::{PatternPenalties, largest_size};
 mod tests {
     //! The database and its penalties, compared with the plain rules.
 
-    use lurd_engine::budget::{Budget, Deadline};
-    use lurd_engine::search::random::Random;
+    use lurd_engine::program::budget::{Budget, Deadline};
+    use lurd_engine::program::search::random::Random;
 
     use crate::{
         board::{Board, Cell},

@@ -14,13 +14,14 @@ use std::time::{Duration, Instant};
 use super::{
     depth_table::DepthTable,
     pass::{GenericWalker, LayerCounts, Method, Pass, Scratch},
+    ranked::{Ranked, Walker},
     table::Table,
 };
-use crate::{
+use lurd_engine::program::{
     budget::{Budget, Deadline, MAX_THREADS, Task, start_thread},
     outcome::Stop,
     search::random::mix,
-    space::{Ranked, SearchDirection, Space, Walker},
+    space::{SearchDirection, Space},
 };
 
 /// Approximate number of states per unit of work of a thread.

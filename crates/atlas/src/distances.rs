@@ -2,11 +2,11 @@
 
 use std::{borrow::Borrow, time::Duration};
 
-use super::layers::Layers;
-use crate::{
+use super::{layers::Layers, ranked::Ranked};
+use lurd_engine::program::{
     budget::Budget,
     outcome::{Cost, Stop},
-    space::{Backward, Owned, Ranked, SearchDirection, Space, State, StateList},
+    space::{Backward, Owned, SearchDirection, Space, State, StateList},
 };
 
 /// Origin of distances.

@@ -7,14 +7,15 @@ use super::{
     depth_table::{self, DepthTable},
     distances::goal_ranks,
     layers::{Expanded, Layers},
+    ranked::Ranked,
     saved_layers::{Header, RunStore, SavedLayer, TableKind},
     table::Table,
     two_bits::TwoBitTable,
 };
-use crate::{
+use lurd_engine::program::{
     budget::Budget,
     outcome::{Cost, Stop},
-    space::{Owned, Ranked, SearchDirection, Space},
+    space::{Owned, SearchDirection, Space},
 };
 
 /// The arguments of [`count_ranked_layers`]: the space, the origin of its distances, and limits.

@@ -11,8 +11,8 @@
 use std::io::{self, Read, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::budget::Budget;
-use crate::outcome::Stop;
+use lurd_engine::program::budget::Budget;
+use lurd_engine::program::outcome::Stop;
 
 use super::depth_table::allocate;
 

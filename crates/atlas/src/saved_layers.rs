@@ -9,7 +9,7 @@ use super::{
     pass::{LayerCounts, Method},
     table::Table,
 };
-use crate::outcome::Cost;
+use lurd_engine::program::outcome::Cost;
 
 /// A place where the layers of one count are saved.
 pub trait RunStore: Debug {

@@ -3,7 +3,7 @@
 use std::io::{self, Read, Write};
 
 use super::{depth_table::DepthTable, two_bits::TwoBitTable};
-use crate::{budget::Budget, outcome::Stop};
+use lurd_engine::program::{budget::Budget, outcome::Stop};
 
 pub enum Table {
     /// One byte per state, which holds the layer of every state.

@@ -2,8 +2,11 @@
 
 use std::borrow::Borrow;
 
-use super::table::Table;
-use crate::space::{Ranked, SearchDirection, Space, Successors, Walker};
+use super::{
+    ranked::{Ranked, Walker},
+    table::Table,
+};
+use lurd_engine::program::space::{SearchDirection, Space, Successors};
 
 /// Number of states expanded together: their ranks and those of their neighbours fit into the first-level cache.
 const BATCH: usize = 1 << 10;

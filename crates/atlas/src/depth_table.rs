@@ -7,8 +7,8 @@
 use std::io::{self, Read, Write};
 use std::sync::atomic::{AtomicU8, Ordering};
 
-use crate::budget::{Budget, available_memory, memory_of_this_machine};
-use crate::outcome::{Limit, Stop};
+use lurd_engine::program::budget::{Budget, available_memory, memory_of_this_machine};
+use lurd_engine::program::outcome::{Limit, Stop};
 
 /// Mark of a state that has not been reached.
 const UNSEEN: u8 = 0;
