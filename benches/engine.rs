@@ -109,7 +109,7 @@ fn measure(figure: &Figure) -> String {
         ours.push(our_time);
         theirs.push(their_time);
     }
-    let megabytes = |side: &figure::Side| heap::peak(|| side()) as f64 / 1e6;
+    let megabytes = |side: &figure::Side| heap::peak(side) as f64 / 1e6;
     println!(
         "  lurd {:.4} s, pathfinding {:.4} s of processor time (medians of {}){note}",
         median(ours),

@@ -28,8 +28,8 @@
 //! ```
 //!
 //! `search::uniform` compiles one strategy for the space, as `search::bfs`, `search::astar` and others do;
-//! [`search::solve()`] and [`search::run`] take any strategy of the [registry](search::STRATEGIES) as a value, so they
-//! compile all of them. In addition, there are limits on time, memory, expansions and cost, and searches in slices
+//! [`search::solve()`] and [`search::run`] take any strategy of the [registry](search::STRATEGIES) as a value: these are
+//! compiled once for all spaces, and slower. In addition, there are limits on time, memory, expansions and cost, and searches in slices
 //! ([`search::Stepper`]). A search can be cancelled, and reports statistics and, if a limit ends it, a lower bound of the
 //! cost:
 //!

@@ -387,7 +387,7 @@ impl Table {
         let segments: Vec<_> = (0..1 << SEGMENT_BITS).map(segment).collect();
         budget.grow(segments.iter().map(|segment| segment.bytes() + size_of::<Segment>() as u64).sum())?;
         let content = self.content;
-        let old = std::mem::replace(self, Self { segments, content });
+        let old = std::mem::replace(self, Self { content, segments });
         for entry in old.segments[0].buckets.iter().flat_map(|bucket| bucket.entries(content)) {
             let tag = content.tag(entry);
             // There are twice as many places, but a segment may get more than its share.

@@ -99,7 +99,7 @@ pub fn reachable<S: Searched>(space: &S, budget: &mut Budget<'_>) -> Result<Vec<
     let expand = |state: &S::State, children: &mut Successors<S>| space.expand(state, children);
     let closed = distances(space, &roots, DEAD_END - 1, budget, expand)?;
     let row = |id| (closed.state(id).to_owned(), closed.node(id).cost);
-    let mut all: Vec<_> = (0..closed.len() as Id).map(row).collect();
+    let mut all: Vec<_> = (0..).take(closed.len()).map(row).collect();
     all.sort_by_key(|&(_, cost)| cost);
     Ok(all)
 }

@@ -37,6 +37,7 @@ pub(super) trait Path<S: Space> {
 }
 
 /// The bound of an iteration on the sum of cost and estimate.
+#[derive(Clone, Copy)]
 pub(super) struct Bound {
     pub(super) sum: Cost,
     /// The lowest sum above it, which is the next bound.
@@ -297,11 +298,13 @@ impl<S: Space, P: InPlace<S>> Path<S> for InPlacePath<'_, S, P> {
             open_list::reserve(&mut self.left, actions.choices.len(), budget)?;
         }
         // In reverse: the first one is tried first.
+        let (before, mut own) = (self.cost, *bound);
         for choice in actions.choices.iter().rev() {
-            if bound.admits(self.cost, choice.cost, choice.estimate, budget) {
+            if own.admits(before, choice.cost, choice.estimate, budget) {
                 self.left.push(*choice);
             }
         }
+        *bound = own;
         self.sort(base);
         Ok(())
     }

@@ -176,7 +176,9 @@ impl<S: Searched> Closed<S> {
         let Self { rows, table, children } = self;
         let (states, links) = children.parts();
         if rows.len() >= LARGE && links.len() > FEW {
-            links.iter().for_each(|link| rows.prefetch(table.first(link.tag)));
+            for link in links {
+                rows.prefetch(table.first(link.tag));
+            }
         }
         let mut next = next_id(rows.len())?;
         next_id(rows.len() + links.len())?;

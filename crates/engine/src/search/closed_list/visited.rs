@@ -230,7 +230,8 @@ impl Keys {
         if end.is_some() {
             return Ok(new.last().map(|index| (last - 1, row(index).1)));
         }
-        let id_of = |state| (0..).find(|&id| *self.rows.state(id) == state).expect("a state of a table");
+        let ids = (0..).take(self.rows.len());
+        let id_of = |state| ids.clone().find(|&id| *self.rows.state(id) == state).expect("a state of a table");
         Ok(met.map(|(state, parent)| (id_of(state), parent)))
     }
 }
