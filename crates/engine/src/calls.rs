@@ -1,4 +1,7 @@
 //! Searches of one call each, as `pathfinding` has them: the start, closures, and back come states and cost.
+//!
+//! What `successors` returns may not borrow from the state that it is given: an array, a `Vec`, or an iterator that owns what it
+//! needs.
 
 use std::{
     fmt::{self, Debug},
@@ -102,6 +105,15 @@ macro_rules! path {
 /// // From 1 to 37 by doubling and by adding three.
 /// let path = lurd_engine::bfs(&1, |&n| [2 * n, n + 3], |&n| n == 37)?;
 /// assert_eq!(path, [1, 4, 7, 14, 17, 34, 37]);
+///
+/// // What the function returns may not borrow from the state, so the words are collected.
+/// let words = ["cold", "cord", "card", "ward", "warm", "word"];
+/// let differ = |a: &str, b: &str| a.bytes().zip(b.bytes()).filter(|(a, b)| a != b).count();
+/// let next = |word: &String| -> Vec<String> {
+///     words.iter().filter(|other| differ(word, other) == 1).map(|&other| other.to_owned()).collect()
+/// };
+/// let ladder = lurd_engine::bfs(&"cold".to_owned(), next, |word| word == "warm")?;
+/// assert_eq!(ladder.len(), 5);
 /// # Ok::<(), lurd_engine::Unsolved>(())
 /// ```
 ///
@@ -172,6 +184,9 @@ pub fn bidirectional<N: Node, I: IntoIterator<Item = N>, J: IntoIterator<Item = 
 ///
 /// # Errors
 /// When no goal can be reached.
+///
+/// # Panics
+/// When a cost is negative, or the sum does not fit into the type of costs.
 pub fn dijkstra<N: Node, C: Costs, I: IntoIterator<Item = (N, C)>>(
     start: &N,
     successors: impl Fn(&N) -> I,
@@ -195,6 +210,9 @@ pub fn dijkstra<N: Node, C: Costs, I: IntoIterator<Item = (N, C)>>(
 ///
 /// # Errors
 /// When no goal can be reached, and when an estimate on the path found exceeds what is left of it.
+///
+/// # Panics
+/// When a cost is negative, or the sum does not fit into the type of costs.
 pub fn astar<N: Node, C: Costs, I: IntoIterator<Item = (N, C)>>(
     start: &N,
     successors: impl Fn(&N) -> I,
@@ -210,6 +228,9 @@ pub fn astar<N: Node, C: Costs, I: IntoIterator<Item = (N, C)>>(
 ///
 /// # Errors
 /// As [`astar()`].
+///
+/// # Panics
+/// When a cost is negative, or the sum does not fit into the type of costs.
 pub fn idastar<N: Node, C: Costs, I: IntoIterator<Item = (N, C)>>(
     start: &N,
     successors: impl Fn(&N) -> I,
@@ -237,7 +258,7 @@ pub fn greedy<N: Node, I: IntoIterator<Item = N>>(
 }
 
 /// Every state that can be reached, with the cost of a cheapest path, the lowest first. It does not end where there are
-/// infinitely many.
+/// infinitely many; [`reachable`](search::reachable) takes a budget.
 ///
 /// ```
 /// // The least amounts to pay each sum up to 20 with, in coins of 3 and 5.
@@ -249,6 +270,9 @@ pub fn greedy<N: Node, I: IntoIterator<Item = N>>(
 ///
 /// # Errors
 /// When there are more than 2^31 states. A path that costs more than 2^64 - 2 is left out.
+///
+/// # Panics
+/// When a cost is negative, or the sum does not fit into the type of costs.
 pub fn distances<N: Node, C: Costs, I: IntoIterator<Item = (N, C)>>(
     start: &N,
     successors: impl Fn(&N) -> I,
@@ -258,6 +282,11 @@ pub fn distances<N: Node, C: Costs, I: IntoIterator<Item = (N, C)>>(
 }
 
 /// Every state that can be reached, those with the fewest steps first. It does not end where there are infinitely many.
+///
+/// ```
+/// assert_eq!(lurd_engine::reach(&1, |&n| [2 * n % 7])?, [1, 2, 4]);
+/// # Ok::<(), lurd_engine::Unsolved>(())
+/// ```
 ///
 /// # Errors
 /// When there are more than 2^31 states.
@@ -276,6 +305,9 @@ pub fn reach<N: Node, I: IntoIterator<Item = N>>(start: &N, successors: impl Fn(
 ///
 /// # Errors
 /// When no goal can be reached.
+///
+/// # Panics
+/// When a cost is negative, or the sum does not fit into the type of costs.
 pub fn all_optimal<N: Node, C: Costs, I: IntoIterator<Item = (N, C)>>(
     start: &N,
     successors: impl Fn(&N) -> I,
@@ -305,6 +337,9 @@ pub fn all_optimal<N: Node, C: Costs, I: IntoIterator<Item = (N, C)>>(
 ///
 /// # Errors
 /// When no goal can be reached.
+///
+/// # Panics
+/// When a cost is negative, or the sum does not fit into the type of costs.
 pub fn k_best<N: Node, C: Costs, I: IntoIterator<Item = (N, C)>>(
     start: &N,
     successors: impl Fn(&N) -> I,

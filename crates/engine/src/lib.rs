@@ -12,7 +12,9 @@
 //! # Ok::<(), lurd_engine::Unsolved>(())
 //! ```
 //!
-//! A state is any type that can be cloned, compared and hashed. A cost is an integer that is not negative.
+//! For these functions a state is any type that can be cloned, compared and hashed, and a cost any integer that is not
+//! negative. A [`Graph`] and a [`Space`] take `u64` as costs, and a type of your own as states with a line
+//! (`impl PlainState for Board {}`, see [`PlainState`]).
 //!
 //! | you want | call | strategy | needs | proves |
 //! |---|---|---|---|---|
@@ -43,12 +45,18 @@
 //! let graph = Graph::new(1, |&n: &u64| [(2 * n, 1), (n + 3, 1)], |&n| n == 1_000_003)
 //!     .with_estimate(|&n| u64::from(n != 1_000_003));
 //! let mut budget = Budget::within(Limits::NONE.time(Duration::from_secs(60)).nodes(1000));
-//! let outcome = Stepper::astar(&graph, &Settings::default())?.finish(&mut budget);
-//! let Outcome::Stopped { stop, lower_bound } = outcome else { panic!("1000 expansions are too few") };
-//! assert_eq!(stop.to_string(), "the node limit was reached");
-//! assert!(lower_bound > 8, "no plan costs less");
+//! match Stepper::astar(&graph, &Settings::default())?.finish(&mut budget) {
+//!     Outcome::Solved { plan, proof, .. } => println!("{:?}, proved: {proof}", graph.path(&plan)),
+//!     Outcome::Unsolvable => println!("there is provably no way"),
+//!     Outcome::Stopped { stop, lower_bound } => {
+//!         assert_eq!(stop.to_string(), "the node limit was reached");
+//!         assert!(lower_bound > 8, "no plan costs less");
+//!     }
+//! }
 //! # Ok::<(), lurd_engine::program::search::UnmetNeeds>(())
 //! ```
+//!
+//! [`run`] does the same by a strategy that is a value, such as [`Strategy::Auto`].
 //!
 //! # From `pathfinding`
 //!
@@ -147,7 +155,8 @@
 //! Where no optimal plan can be found in time, take greedy search or a beam: the weights between A\* and greedy search
 //! trade cost for time.
 //!
-//! [`program`] has the whole engine by subject. The folder `examples` has short programs: `several_starts`, `own_strategy`,
+//! [`program`] has the whole engine by subject; its `search::astar(&space)` and the like search a [`Space`] or a [`Graph`] in one
+//! call. The folder `examples` has short programs: `several_starts`, `own_strategy`,
 //! and `cancelled_thread`, which searches in another thread.
 
 mod budget;
@@ -163,10 +172,11 @@ pub use calls::{
     Costs, Node, all_optimal, astar, bfs, bidirectional, dfs, dijkstra, distances, greedy, idastar, k_best, reach,
 };
 pub use outcome::{Contradiction, Cost, Limit, Outcome, Plan, Proof, Stop};
-pub use search::{STRATEGIES, Settings, Step, Stepper, Strategy, Unsolved, solve};
+pub use search::{STRATEGIES, Settings, Stepper, Strategy, Unsolved, run, solve};
 pub use space::{Backward, DEAD_END, Graph, Guarantee, Heuristic, PlainState, Space, Successors};
 
-/// The whole engine by subject: with what only lurd's own program needs, and what strategies of other crates are made of.
+/// The whole engine by subject: searches of a space in one call (`search::astar(&space)`), what strategies of other crates are
+/// made of, and what only lurd's own program needs.
 pub mod program {
     /// Limits, memory accounting, cancellation, progress.
     pub mod budget {

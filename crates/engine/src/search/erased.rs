@@ -201,7 +201,8 @@ pub trait DynInPlace<K: State + ?Sized> {
 /// ```
 /// use lurd_engine::Budget;
 /// use lurd_engine::Outcome;
-/// use lurd_engine::{Settings, Step, Stepper, Strategy};
+/// use lurd_engine::program::search::Step;
+/// use lurd_engine::{Settings, Stepper, Strategy};
 /// use lurd_engine::program::search;
 /// use lurd_engine::Graph;
 ///

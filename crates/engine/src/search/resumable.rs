@@ -39,7 +39,8 @@ pub enum Step<A> {
 /// ```
 /// use lurd_engine::{Budget, Limits};
 /// use lurd_engine::Outcome;
-/// use lurd_engine::{Settings, Step, Stepper};
+/// use lurd_engine::program::search::Step;
+/// use lurd_engine::{Settings, Stepper};
 /// use lurd_engine::{Space, Successors};
 ///
 /// /// Steps of one and of ten up to 1000.

@@ -66,7 +66,7 @@ pub struct Graph<N, F, G, E = Absent, R = Absent, B = Absent> {
 /// cost.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no successor",
-    label = "not a pair of a state and a cost",
+    label = "not a pair of a state and a cost of type `u64`",
     note = "successors are pairs `(state, cost)` or triples `(action, state, cost)`, and costs are `u64`"
 )]
 pub trait Edge<N> {

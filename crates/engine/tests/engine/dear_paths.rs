@@ -5,11 +5,12 @@
 use std::cell::RefCell;
 
 use lurd_engine::Budget;
+use lurd_engine::program::search::Step;
 use lurd_engine::program::search::random::Random;
 use lurd_engine::program::search::uniform;
 use lurd_engine::{Cost, Outcome};
 use lurd_engine::{Graph, Guarantee, Heuristic, Space, Successors};
-use lurd_engine::{Settings, Step, Stepper, Unsolved};
+use lurd_engine::{Settings, Stepper, Unsolved};
 
 /// A random graph that leaves out successors by random bounds, other ones at each call.
 struct Deferring {

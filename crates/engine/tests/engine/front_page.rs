@@ -25,6 +25,17 @@ fn every_strategy_is_listed_with_its_needs_and_claim() {
     }
 }
 
+/// What a user needs fits on the first page; the rest is in the module `program`.
+#[test]
+fn the_first_page_has_at_most_40_items() {
+    let code: String = include_str!("../../src/lib.rs").lines().filter(|line| !line.starts_with("//")).collect();
+    let (root, _) = code.split_once("pub mod program").expect("the module");
+    let lists = root.split("pub use ").skip(1).filter_map(|text| text.split(['{', '}']).nth(1));
+    let items = lists.flat_map(|list| list.split(',')).filter(|item| !item.trim().is_empty()).count();
+    let with_module = items + 1;
+    assert!((30..=40).contains(&with_module), "{with_module}");
+}
+
 #[test]
 fn the_figures_of_the_tiles_are_those_of_the_searches() {
     let next = |state: &[u8; 9]| {

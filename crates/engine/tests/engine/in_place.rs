@@ -3,12 +3,13 @@
 #![allow(clippy::cast_possible_truncation, reason = "small numbers")]
 
 use lurd_engine::Budget;
+use lurd_engine::program::search::Step;
 use lurd_engine::program::search::UnmetNeeds;
 use lurd_engine::program::search::random::Random;
 use lurd_engine::program::{space::Actions, space::InPlace, space::MovePruning, space::Owned};
 use lurd_engine::{Cost, Outcome, Stop};
 use lurd_engine::{DEAD_END, Guarantee, Heuristic, Space, Successors};
-use lurd_engine::{Settings, Step, Stepper};
+use lurd_engine::{Settings, Stepper};
 
 type Cells = [u8; 9];
 const HOME: Cells = [0, 1, 2, 3, 4, 5, 6, 7, 8];

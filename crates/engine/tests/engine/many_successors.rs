@@ -6,9 +6,10 @@ use std::collections::HashSet;
 
 use lurd_engine::Budget;
 use lurd_engine::Graph;
+use lurd_engine::program::search::Step;
 use lurd_engine::program::search::random::Random;
 use lurd_engine::{Cost, Outcome};
-use lurd_engine::{Settings, Step, Stepper};
+use lurd_engine::{Settings, Stepper};
 
 const NODES: usize = 200;
 

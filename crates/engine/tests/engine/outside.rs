@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 
 use lurd_engine::program::outcome::Conclusion;
+use lurd_engine::program::search::Step;
 use lurd_engine::program::{budget::Observer, budget::Progress};
 use lurd_engine::program::{
     search, search::Claim, search::Family, search::Need, search::Row, search::Search, search::plan_along,
@@ -10,7 +11,7 @@ use lurd_engine::program::{
 use lurd_engine::{Budget, Cancel, Limits};
 use lurd_engine::{Contradiction, Cost, Limit, Outcome, Plan, Proof, Stop};
 use lurd_engine::{Graph, Space, Successors};
-use lurd_engine::{STRATEGIES, Settings, Step, Stepper, Strategy, Unsolved};
+use lurd_engine::{STRATEGIES, Settings, Stepper, Strategy, Unsolved};
 
 static LAYERS: Row = Row::outside(&LAYERS, "layers", Family::Blind)
     .described("breadth-first search in a queue of paths", "this test")
