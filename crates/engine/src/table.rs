@@ -115,10 +115,11 @@ impl Bucket {
         }
     }
 
-    fn entries(&self, content: Content) -> impl Iterator<Item = u64> {
-        let high =
-            move |place: usize| if content == Content::ShortKeys { 0 } else { u64::from(self.0[8 + place]) << 32 };
-        (0..content.places()).map(move |place| high(place) | u64::from(self.0[place])).take_while(|&entry| entry != 0)
+    /// The entry of a place; 0 if it is free.
+    #[inline]
+    fn entry(&self, content: Content, place: usize) -> u64 {
+        let high = if content == Content::ShortKeys { 0 } else { u64::from(self.0[8 + place]) << 32 };
+        high | u64::from(self.0[place])
     }
 }
 
@@ -153,24 +154,6 @@ impl Segment {
                 return bucket.set(content, free.trailing_zeros() as usize, entry);
             }
             at += 1;
-        }
-    }
-}
-
-impl Segment {
-    /// Adds the entries of a smaller segment.
-    #[inline(always)]
-    #[expect(clippy::inline_always, reason = "compiled for each content")]
-    fn put_all(&mut self, content: Content, smaller: &Self) {
-        for bucket in &smaller.buckets {
-            for place in 0..content.places() {
-                let high = if content == Content::ShortKeys { 0 } else { u64::from(bucket.0[8 + place]) << 32 };
-                let entry = high | u64::from(bucket.0[place]);
-                if entry == 0 {
-                    break;
-                }
-                self.put(content, self.home(content.tag(entry)), entry);
-            }
         }
     }
 }
@@ -370,16 +353,10 @@ impl Table {
             _ if is_whole && before < SMALL_BITS => before + 2,
             _ => before + 1,
         };
-        let mut larger = Segment::with_bits(content, bits);
+        let larger = Segment::with_bits(content, bits);
         budget.grow(larger.bytes())?;
-        match content {
-            Content::Ids => larger.put_all(Content::Ids, segment),
-            Content::ShortKeys => larger.put_all(Content::ShortKeys, segment),
-            Content::LongKeys => larger.put_all(Content::LongKeys, segment),
-        }
-        budget.shrink(segment.bytes());
-        *segment = larger;
-        Ok(())
+        let old = std::mem::replace(segment, larger);
+        self.put_all(&old, budget)
     }
 
     fn split(&mut self, budget: &mut Budget<'_>) -> Result<(), Stop> {
@@ -388,15 +365,40 @@ impl Table {
         budget.grow(segments.iter().map(|segment| segment.bytes() + size_of::<Segment>() as u64).sum())?;
         let content = self.content;
         let old = std::mem::replace(self, Self { content, segments });
-        for entry in old.segments[0].buckets.iter().flat_map(|bucket| bucket.entries(content)) {
-            let tag = content.tag(entry);
-            // There are twice as many places, but a segment may get more than its share.
-            if self.segments[self.segment(tag)].room == 0 {
-                self.grow(tag, budget)?;
-            }
-            self.put(tag, entry);
+        self.put_all(&old.segments[0], budget)
+    }
+
+    /// Adds the entries of a segment that was replaced, and releases its bytes.
+    fn put_all(&mut self, old: &Segment, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        match self.content {
+            Content::Ids => self.put_each(Content::Ids, old, budget)?,
+            Content::ShortKeys => self.put_each(Content::ShortKeys, old, budget)?,
+            Content::LongKeys => self.put_each(Content::LongKeys, old, budget)?,
         }
-        budget.shrink(old.segments[0].bytes());
+        budget.shrink(old.bytes());
+        Ok(())
+    }
+
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "compiled for each content")]
+    fn put_each(&mut self, content: Content, old: &Segment, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        // Not by iterators, which are not always inlined.
+        for bucket in &old.buckets {
+            for place in 0..content.places() {
+                let entry = bucket.entry(content, place);
+                if entry == 0 {
+                    break;
+                }
+                let tag = content.tag(entry);
+                // There are twice as many places, but a segment may get more than its share.
+                if self.segments[self.segment(tag)].room == 0 {
+                    self.grow(tag, budget)?;
+                }
+                let number = self.segment(tag);
+                let segment = &mut self.segments[number];
+                segment.put(content, segment.home(tag), entry);
+            }
+        }
         Ok(())
     }
 }
@@ -410,7 +412,9 @@ mod tests {
         let heads = if table.segments.len() > 1 { table.segments.len() * size_of::<Segment>() } else { 0 };
         assert_eq!(budget.used(), bytes + heads as u64);
         let buckets = table.segments.iter().flat_map(|segment| &segment.buckets[..]);
-        assert_eq!(buckets.map(|bucket| bucket.entries(table.content).count()).sum::<usize>(), entries);
+        let used =
+            |bucket: &Bucket| (0..table.content.places()).filter(|&at| bucket.entry(table.content, at) != 0).count();
+        assert_eq!(buckets.map(used).sum::<usize>(), entries);
     }
 
     /// Tags are numbers that are multiplied, so that they are spread evenly, or a few that collide.
