@@ -24,7 +24,7 @@ pub(super) trait Path<S: Space> {
     /// are tried later: the lowest estimate first, and then in their order.
     ///
     /// # Errors
-    /// When the budget forbids the expansion, nothing has changed.
+    /// When the budget forbids the expansion, nothing has changed. After the memory limit the search must not go on.
     fn expand(&mut self, bound: &mut Bound, budget: &mut Budget<'_>) -> Result<(), Stop>;
 
     /// Takes the next action of the current state. Returns false if none is left.
@@ -163,7 +163,7 @@ impl<S: Space> Path<S> for StatePath<'_, S> {
         open_list::reserve(&mut self.order, self.children.len(), budget)?;
         open_list::push(&mut self.bases, self.left.len(), budget)?;
         let room = (self.left.len(), self.left.capacity());
-        self.make_room(room, self.children.len(), budget).inspect_err(|_| _ = self.bases.pop())?;
+        self.make_room(room, self.children.len(), budget)?;
         let Self { children, start, path, states, order, left, .. } = self;
         let at = |place| state_at(start, path, place);
         if pruning.is_none() {

@@ -1,4 +1,4 @@
-//! The search engine: the strategies, one file each, and the registry that lists them. It depends on
+//! The search engine: the strategies, a file for each loop, and the registry that lists them. It depends on
 //! [spaces](crate::space), never on a puzzle.
 //!
 //! [`run`] searches a space by a [`Strategy`] under a [`Budget`](crate::budget::Budget) and returns an
@@ -18,7 +18,7 @@
 //! | `registry` | the row and the start of every strategy |
 //! | `strategies` | the strategies |
 //! | `all_optimal` | every optimal plan, and states by distance: for the commands that list them |
-//! | `depth_first` | the path of a search that changes one state in place |
+//! | `depth_first` | the path of a search that keeps nothing else |
 //! | `path` | from parent pointers back to actions |
 //! | `lazy_evaluation` | the use of a second, slower estimate |
 //! | `queue`, `open_list`, `closed_list` | states to expand, states that were visited |
@@ -27,7 +27,7 @@
 //! | `strategy`, `settings` | what a strategy is, and its parameters |
 //! | [`random`] | random numbers |
 //!
-//! A new strategy is a file in `strategies` with a `ROW` (its description) and a `begin` (its start), and
+//! A new strategy is a file in `strategies`, or a module in that of its loop, with a `ROW` (its description) and a `begin` (its start), and
 //! two lines here: its module, and its name in the list. A strategy of another crate implements [`Search`], is described by
 //! [`Row::outside`] and is run by [`Stepper::of`].
 
@@ -42,7 +42,7 @@ macro_rules! for_each_strategy {
             Dfs: dfs,
             Iddfs: iterative_deepening::iddfs,
             Bidirectional: bidirectional,
-            Greedy: best_first::greedy,
+            Greedy: greedy,
             Resort: resort,
             Astar: best_first::astar,
             WeightedAstar: best_first::weighted_astar,
@@ -69,6 +69,7 @@ mod strategies {
     pub(super) mod bidirectional;
     pub(super) mod dfs;
     pub(super) mod fess;
+    pub(super) mod greedy;
     pub(super) mod iterative_deepening;
     #[cfg(feature = "pathfinding")]
     pub(super) mod pathfinding;

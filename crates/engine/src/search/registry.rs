@@ -7,7 +7,7 @@ use super::strategies::pathfinding;
 use super::{
     closed_list::Searched,
     settings::Settings,
-    strategies::{auto, beam, best_first, bfs, bidirectional, dfs, fess, iterative_deepening, resort},
+    strategies::{auto, beam, best_first, bfs, bidirectional, dfs, fess, greedy, iterative_deepening, resort},
     strategy::{BoxedSearch, Family, Need, Outside, Row, Strategy, UnmetNeeds},
 };
 use crate::space::Space;

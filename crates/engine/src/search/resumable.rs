@@ -6,8 +6,8 @@ use super::{
     settings::Settings,
     strategies::{
         beam,
-        best_first::{astar, greedy, uniform, weighted_astar},
-        bfs, bidirectional, dfs, fess,
+        best_first::{astar, uniform, weighted_astar},
+        bfs, bidirectional, dfs, fess, greedy,
         iterative_deepening::{idastar, iddfs},
         rectangle, resort,
     },

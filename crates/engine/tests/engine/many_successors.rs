@@ -71,3 +71,15 @@ fn in_parts_a_goal_is_found_exactly_where_there_is_one() {
     }
     assert!(solvable > 12 && unsolvable > 12, "{solvable} {unsolvable}");
 }
+
+/// Most successors are never stored: without parts, each expansion would store 200.
+#[test]
+fn in_parts_few_successors_are_stored() {
+    let near = |&n: &u64| (n.saturating_sub(200)..n).chain(n + 1..=n + 200).map(|next| (next, 1)).collect::<Vec<_>>();
+    let line = Graph::new(1_000, near, |&n| n == 50_000).with_rate(|&n| 50_000_u64.abs_diff(n));
+    let mut budget = Budget::unlimited();
+    let outcome = Stepper::greedy(&line, &Settings::default()).expect("a rate").finish(&mut budget);
+    assert!(matches!(outcome, Outcome::Solved { .. }), "{outcome:?}");
+    let done = budget.statistics();
+    assert!(done.stored < 100 * done.expanded, "{done:?}");
+}

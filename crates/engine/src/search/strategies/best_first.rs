@@ -5,9 +5,8 @@
 //! | `uniform` | g, the cost of the path | Dijkstra, *A note on two problems in connexion with graphs*, 1959 |
 //! | `astar` | g + h, h being the estimate | Hart, Nilsson & Raphael, *A formal basis for the heuristic determination of minimum cost paths*, 1968 |
 //! | `weighted-astar` | g + w h | Pohl, *Heuristic search viewed as path finding in a graph*, 1970 |
-//! | `greedy` | the rate + 1, 0 for a goal; of equal ones the oldest first | Doran & Michie, *Experiments with the graph traverser program*, 1966 |
 //!
-//! Ties by [`Ties`], except for `greedy`, which makes no claim about the cost and reopens no state. With an admissible estimate, a plan costs at most w times the optimum. States that are reached at a lower
+//! Ties by [`Ties`]. With an admissible estimate, a plan costs at most w times the optimum. States that are reached at a lower
 //! cost are reopened, so the estimate need not be consistent. States with an estimate of [`DEAD_END`] are never expanded; as
 //! that is a proof, exhaustion is one too.
 //!
@@ -71,25 +70,9 @@ pub(in crate::search) mod weighted_astar {
     }
 }
 
-pub(in crate::search) mod greedy {
-    use super::{BestFirst, Ties};
-    use crate::search::strategies::prelude::*;
-
-    pub(in crate::search) const ROW: Row = Row {
-        summary: "greedy best-first: expands the lowest rate",
-        source: "Doran & Michie 1966",
-        needs: &[Need::Rate],
-        ..Row::new(Strategy::Greedy, "greedy", Family::Informed)
-    };
-
-    pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, _: &Settings) -> BoxedSearch<'s, S> {
-        Box::new(BestFirst::by(space, Some(rate_of(space)), (0, 1), Ties::DeepOldest))
-    }
-}
-
 struct BestFirst<'s, S: Searched> {
     space: &'s S,
-    /// None in blind search; the rate in greedy search.
+    /// None in blind search.
     estimate: Option<&'s dyn Heuristic<S>>,
     closed: Closed<S>,
     open: Open,
@@ -100,8 +83,6 @@ struct BestFirst<'s, S: Searched> {
     prune_from: Cost,
     /// The f that the search has come to, if its estimates are not weighted.
     bound: Cost,
-    /// The lowest rate of an expanded state, in greedy search.
-    lowest: Cost,
     lazy: LazyEvaluation,
     growth: LayerGrowth,
 }
@@ -117,12 +98,6 @@ struct Open {
 }
 
 impl Open {
-    /// Whether f is the rate alone.
-    #[inline]
-    fn is_greedy(&self) -> bool {
-        self.ones == 0
-    }
-
     /// Whether f is the sum of cost and admissible estimate, so that it is a bound.
     #[inline]
     fn is_exact(&self) -> bool {
@@ -162,10 +137,7 @@ impl<'s, S: Searched> BestFirst<'s, S> {
     fn new(space: &'s S, estimate: Option<&'s dyn Heuristic<S>>, weight: Weight, ties: Ties) -> Self {
         let hundredths = u64::from(weight.hundredths());
         let factor = gcd(100, hundredths);
-        Self::by(space, estimate, (100 / factor, hundredths / factor), ties)
-    }
-
-    fn by(space: &'s S, estimate: Option<&'s dyn Heuristic<S>>, (ones, weight): (u64, u64), ties: Ties) -> Self {
+        let (ones, weight) = (100 / factor, hundredths / factor);
         Self {
             space,
             estimate,
@@ -180,7 +152,6 @@ impl<'s, S: Searched> BestFirst<'s, S> {
             deferred: Heap::default(),
             prune_from: Cost::MAX,
             bound: 0,
-            lowest: DEAD_END,
             lazy: LazyEvaluation::default(),
             growth: LayerGrowth::default(),
         }
@@ -248,13 +219,9 @@ impl<'s, S: Searched> BestFirst<'s, S> {
             });
         };
         let least = if open.is_exact() { f } else { 0 };
-        let are_estimated = *prune_from < Cost::MAX || heuristic.is_batched() || open.is_greedy();
+        let are_estimated = *prune_from < Cost::MAX || heuristic.is_batched();
         if are_estimated {
-            if open.is_greedy() && budget.limits().cost.is_none() {
-                closed.leave_out(|_, _, _| true);
-            } else {
-                closed.leave_out_known(cost);
-            }
+            closed.leave_out_known(cost);
             let (state, children) = closed.state_and_children(id);
             heuristic.of_successors(state, children);
             for index in (0..children.len()).filter(|_| *prune_from < Cost::MAX) {
@@ -263,25 +230,15 @@ impl<'s, S: Searched> BestFirst<'s, S> {
                 }
             }
         }
-        let is_greedy = open.is_greedy();
-        closed.reach_children((id, cost), are_estimated, budget, |reached, budget| {
-            let child = match reached.found {
-                found if is_greedy => found.open(budget),
-                Found::New(child) | Found::Cheaper(child) => Some(child),
-                Found::Known(_) => None,
-            };
-            let Some(child) = child else { return Ok(()) };
-            let estimate = if are_estimated { reached.estimate } else { heuristic.of(reached.state) };
-            if estimate == DEAD_END {
-                return Ok(());
+        closed.reach_children((id, cost), are_estimated, budget, |reached, budget| match reached.found {
+            Found::Known(_) => Ok(()),
+            Found::New(child) | Found::Cheaper(child) => {
+                let estimate = if are_estimated { reached.estimate } else { heuristic.of(reached.state) };
+                if estimate == DEAD_END {
+                    return Ok(());
+                }
+                open.push(child, (reached.cost, estimate, estimate), least, budget)
             }
-            let estimate = match is_greedy {
-                // A goal comes before all other states.
-                true if space.is_goal(reached.state) => 0,
-                true => estimate.saturating_add(1),
-                false => estimate,
-            };
-            open.push(child, (reached.cost, estimate, estimate), least, budget)
         })
     }
 
@@ -327,10 +284,6 @@ impl<S: Searched> Search<S> for BestFirst<'_, S> {
         self.bound
     }
 
-    fn lowest_rate(&self) -> Option<Cost> {
-        (self.lowest < DEAD_END).then_some(self.lowest)
-    }
-
     fn advance(&mut self, budget: &mut Budget<'_>) -> Result<Conclusion<S::Action>, Stop> {
         if self.closed.is_empty() {
             let start = self.space.start();
@@ -344,8 +297,7 @@ impl<S: Searched> Search<S> for BestFirst<'_, S> {
                 raise_to_estimate(self.space, start, budget);
             }
             let tie = if self.estimate.is_some() { estimate } else { 1 };
-            let first = if self.open.is_greedy() { estimate.saturating_add(1) } else { estimate };
-            self.open.push(0, (0, first, tie), 0, budget)?;
+            self.open.push(0, (0, estimate, tie), 0, budget)?;
         }
         loop {
             // Open states come first, because they may lead to a goal sooner.
@@ -364,9 +316,6 @@ impl<S: Searched> Search<S> for BestFirst<'_, S> {
                 self.closed.prefetch(following);
             }
             let (id, f) = (entry.id, entry.f);
-            if self.open.is_greedy() {
-                self.lowest = self.lowest.min(f.saturating_sub(1));
-            }
             let node = self.closed.node(id);
             // An entry of a higher cost, which has been lowered since.
             if node.is_expanded() {
