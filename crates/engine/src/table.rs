@@ -3,9 +3,8 @@
 //! the next one.
 //!
 //! The high bits of a tag, which is a part of a hash, are its bucket: as the hash is a product, close states are spread evenly
-//! over these, not just at random. The others save nearly all comparisons of different states. So a table grows without
-//! reading states. A large one is split by the low bits into segments, which grow one at a time: memory grows smoothly, and
-//! no single insertion takes long.
+//! over these, not just at random. The others save nearly all comparisons of different states. So a table grows from bucket to
+//! bucket in order, without reading states.
 
 use std::hash::{BuildHasher, Hash};
 
@@ -38,10 +37,6 @@ struct Bucket([u32; 16]);
 
 pub struct Table {
     content: Content,
-    segments: Vec<Segment>,
-}
-
-struct Segment {
     buckets: Box<[Bucket]>,
     /// 32 less the number of buckets as a power of two.
     shift: u32,
@@ -49,13 +44,11 @@ struct Segment {
     room: usize,
 }
 
-/// The buckets of a segment as a power of two: of the first one when it gets its first entry, until when it grows fourfold,
-/// and when it is split.
+/// The buckets as a power of two: when the table gets its first entry, and until when it grows fourfold.
 const FIRST_BITS: u32 = 5;
 const SMALL_BITS: u32 = 12;
-const SINGLE_BITS: u32 = 15;
-/// The number of segments of a large table as a power of two.
-const SEGMENT_BITS: u32 = 9;
+/// The number of buckets that are moved between two checks of the clock: what takes about a millisecond.
+const CHECK_EVERY: usize = 1 << 14;
 
 /// The tag of a state.
 #[inline]
@@ -123,41 +116,6 @@ impl Bucket {
     }
 }
 
-impl Segment {
-    fn with_bits(content: Content, bits: u32) -> Self {
-        let room = (content.places() << bits) * 3 / 4;
-        Self { buckets: vec![Bucket::FREE; 1 << bits].into(), shift: u32::BITS - bits, room }
-    }
-
-    /// Bytes charged for a segment: its buckets, and an eighth for the gaps that replaced segments leave in the allocator
-    /// (measured as growth of the process). A single bucket is free.
-    fn bytes(&self) -> u64 {
-        if self.buckets.len() == 1 { 0 } else { size_of_val::<[Bucket]>(&self.buckets) as u64 * 9 / 8 }
-    }
-
-    /// The bucket of a tag.
-    #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "32 bits at most")]
-    fn home(&self, tag: u32) -> usize {
-        (u64::from(tag) >> self.shift) as usize
-    }
-
-    /// Adds an entry that is not present.
-    #[inline]
-    fn put(&mut self, content: Content, home: usize, entry: u64) {
-        let (mut at, mask) = (home, self.buckets.len() - 1);
-        loop {
-            let bucket = &mut self.buckets[at & mask];
-            let free = bucket.with(content, 0);
-            if free != 0 {
-                self.room -= 1;
-                return bucket.set(content, free.trailing_zeros() as usize, entry);
-            }
-            at += 1;
-        }
-    }
-}
-
 impl Default for Table {
     fn default() -> Self {
         Self::new(Content::Ids)
@@ -167,8 +125,18 @@ impl Default for Table {
 impl Table {
     /// An empty table.
     pub(crate) fn new(content: Content) -> Self {
-        let none = Segment { buckets: vec![Bucket::FREE].into(), shift: u32::BITS, room: 0 };
-        Self { content, segments: vec![none] }
+        Self { room: 0, ..Self::with_bits(content, 0) }
+    }
+
+    fn with_bits(content: Content, bits: u32) -> Self {
+        let buckets = vec![Bucket::FREE; 1 << bits].into();
+        Self { content, buckets, shift: u32::BITS - bits, room: (content.places() << bits) * 3 / 4 }
+    }
+
+    /// Bytes charged for a table: its buckets, and an eighth for the gaps that replaced ones leave in the allocator (measured
+    /// as growth of the process). A single bucket is free.
+    fn bytes(&self) -> u64 {
+        if self.buckets.len() == 1 { 0 } else { size_of_val::<[Bucket]>(&self.buckets) as u64 * 9 / 8 }
     }
 
     /// What the entries are.
@@ -177,39 +145,32 @@ impl Table {
         self.content
     }
 
+    /// The bucket of a tag.
     #[inline]
-    fn segment(&self, tag: u32) -> usize {
-        (tag >> 1) as usize & (self.segments.len() - 1)
-    }
-
-    /// The segment of a tag, and the bucket there.
-    #[inline]
-    fn home(&self, tag: u32) -> (&Segment, usize) {
-        let segment = &self.segments[self.segment(tag)];
-        (segment, segment.home(tag))
+    #[expect(clippy::cast_possible_truncation, reason = "32 bits at most")]
+    fn home(&self, tag: u32) -> usize {
+        (u64::from(tag) >> self.shift) as usize
     }
 
     /// Prefetches the bucket of a tag.
     #[inline]
     pub(crate) fn prefetch(&self, tag: u32) {
-        let (segment, home) = self.home(tag);
-        prefetch(&segment.buckets[home]);
+        prefetch(&self.buckets[self.home(tag)]);
     }
 
     /// The first id in the bucket of a tag that has this tag; any id if there is none.
     #[inline]
     pub(crate) fn first(&self, tag: u32) -> Id {
-        let (segment, home) = self.home(tag);
-        let bucket = &segment.buckets[home];
+        let bucket = &self.buckets[self.home(tag)];
         bucket.0[8 + (bucket.with_tag(tag).trailing_zeros() as usize & 7)]
     }
 
     /// The id with this tag for which `is` returns true.
     #[inline]
     pub(crate) fn find(&self, tag: u32, is: impl Fn(Id) -> bool) -> Option<Id> {
-        let (segment, mut at) = self.home(tag);
+        let (mut at, mask) = (self.home(tag), self.buckets.len() - 1);
         loop {
-            let bucket = &segment.buckets[at & (segment.buckets.len() - 1)];
+            let bucket = &self.buckets[at & mask];
             let places = bucket.with_tag(tag);
             let mut hits = places & 0xFF;
             while hits != 0 {
@@ -238,11 +199,9 @@ impl Table {
         is: impl Fn(Id) -> bool,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Id>, Stop> {
-        let number = self.segment(tag);
-        let segment = &mut self.segments[number];
-        let (mut at, mask) = (segment.home(tag), segment.buckets.len() - 1);
+        let (mut at, mask) = (self.home(tag), self.buckets.len() - 1);
         loop {
-            let bucket = &mut segment.buckets[at & mask];
+            let bucket = &mut self.buckets[at & mask];
             let places = bucket.with_tag(tag);
             let mut hits = places & 0xFF;
             while hits != 0 {
@@ -253,10 +212,10 @@ impl Table {
                 hits &= hits - 1;
             }
             if places >> 8 != 0 {
-                if segment.room == 0 {
+                if self.room == 0 {
                     break;
                 }
-                segment.room -= 1;
+                self.room -= 1;
                 let place = (places >> 8).trailing_zeros() as usize & 7;
                 (bucket.0[place], bucket.0[8 + place]) = (tag, new);
                 return Ok(None);
@@ -271,16 +230,15 @@ impl Table {
     /// over keys is compiled for it.
     #[inline]
     pub(crate) fn has_at_home(&self, content: Content, tag: u32, key: u64) -> bool {
-        let (segment, home) = self.home(tag);
-        segment.buckets[home].with(content, key) != 0
+        self.buckets[self.home(tag)].with(content, key) != 0
     }
 
     /// Whether a key, which is not 0, is present.
     #[inline]
     pub(crate) fn has(&self, content: Content, tag: u32, key: u64) -> bool {
-        let (segment, mut at) = self.home(tag);
+        let (mut at, mask) = (self.home(tag), self.buckets.len() - 1);
         loop {
-            let bucket = &segment.buckets[at & (segment.buckets.len() - 1)];
+            let bucket = &self.buckets[at & mask];
             if bucket.with(content, key) != 0 {
                 return true;
             }
@@ -303,20 +261,18 @@ impl Table {
         key: u64,
         budget: &mut Budget<'_>,
     ) -> Result<bool, Stop> {
-        let number = self.segment(tag);
-        let segment = &mut self.segments[number];
-        let (mut at, mask) = (segment.home(tag), segment.buckets.len() - 1);
+        let (mut at, mask) = (self.home(tag), self.buckets.len() - 1);
         loop {
-            let bucket = &mut segment.buckets[at & mask];
+            let bucket = &mut self.buckets[at & mask];
             if bucket.with(content, key) != 0 {
                 return Ok(false);
             }
             let free = bucket.with(content, 0);
             if free != 0 {
-                if segment.room == 0 {
+                if self.room == 0 {
                     break;
                 }
-                segment.room -= 1;
+                self.room -= 1;
                 bucket.set(content, free.trailing_zeros() as usize, key);
                 return Ok(true);
             }
@@ -329,77 +285,61 @@ impl Table {
     /// Adds an entry that is not present, where there is no room for it.
     #[cold]
     fn grow_and_put(&mut self, tag: u32, entry: u64, budget: &mut Budget<'_>) -> Result<(), Stop> {
-        self.grow(tag, budget)?;
-        self.put(tag, entry);
-        Ok(())
-    }
-
-    fn put(&mut self, tag: u32, entry: u64) {
-        let number = self.segment(tag);
-        let segment = &mut self.segments[number];
-        segment.put(self.content, segment.home(tag), entry);
-    }
-
-    /// Makes room for an entry with this tag.
-    fn grow(&mut self, tag: u32, budget: &mut Budget<'_>) -> Result<(), Stop> {
-        let (number, content, is_whole) = (self.segment(tag), self.content, self.segments.len() == 1);
-        let segment = &mut self.segments[number];
-        let before = u32::BITS - segment.shift;
-        if is_whole && before == SINGLE_BITS {
-            return self.split(budget);
-        }
-        let bits = match before {
+        let bits = match u32::BITS - self.shift {
             0 => FIRST_BITS,
-            _ if is_whole && before < SMALL_BITS => before + 2,
-            _ => before + 1,
+            small @ ..SMALL_BITS => small + 2,
+            bits => bits + 1,
         };
-        let larger = Segment::with_bits(content, bits);
+        let mut larger = Self::with_bits(self.content, bits);
         budget.grow(larger.bytes())?;
-        let old = std::mem::replace(segment, larger);
-        self.put_all(&old, budget)
-    }
-
-    fn split(&mut self, budget: &mut Budget<'_>) -> Result<(), Stop> {
-        let segment = |_| Segment::with_bits(self.content, SINGLE_BITS + 1 - SEGMENT_BITS);
-        let segments: Vec<_> = (0..1 << SEGMENT_BITS).map(segment).collect();
-        budget.grow(segments.iter().map(|segment| segment.bytes() + size_of::<Segment>() as u64).sum())?;
-        let content = self.content;
-        let old = std::mem::replace(self, Self { content, segments });
-        self.put_all(&old.segments[0], budget)
-    }
-
-    /// Adds the entries of a segment that was replaced, and releases its bytes.
-    fn put_all(&mut self, old: &Segment, budget: &mut Budget<'_>) -> Result<(), Stop> {
-        match self.content {
-            Content::Ids => self.put_each(Content::Ids, old, budget)?,
-            Content::ShortKeys => self.put_each(Content::ShortKeys, old, budget)?,
-            Content::LongKeys => self.put_each(Content::LongKeys, old, budget)?,
+        let result = match self.content {
+            Content::Ids => larger.put_all(Content::Ids, &self.buckets, budget),
+            Content::ShortKeys => larger.put_all(Content::ShortKeys, &self.buckets, budget),
+            Content::LongKeys => larger.put_all(Content::LongKeys, &self.buckets, budget),
+        };
+        if result.is_ok() {
+            larger.put(self.content, tag, entry);
+            std::mem::swap(self, &mut larger);
         }
-        budget.shrink(old.bytes());
-        Ok(())
+        budget.shrink(larger.bytes());
+        result
     }
 
+    /// Adds the entries of another table.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "compiled for each content")]
-    fn put_each(&mut self, content: Content, old: &Segment, budget: &mut Budget<'_>) -> Result<(), Stop> {
+    fn put_all(&mut self, content: Content, buckets: &[Bucket], budget: &mut Budget<'_>) -> Result<(), Stop> {
         // Not by iterators, which are not always inlined.
-        for bucket in &old.buckets {
-            for place in 0..content.places() {
-                let entry = bucket.entry(content, place);
-                if entry == 0 {
-                    break;
+        for buckets in buckets.chunks(CHECK_EVERY) {
+            if buckets.len() == CHECK_EVERY {
+                budget.check_now()?;
+            }
+            for bucket in buckets {
+                for place in 0..content.places() {
+                    let entry = bucket.entry(content, place);
+                    if entry == 0 {
+                        break;
+                    }
+                    self.put(content, content.tag(entry), entry);
                 }
-                let tag = content.tag(entry);
-                // There are twice as many places, but a segment may get more than its share.
-                if self.segments[self.segment(tag)].room == 0 {
-                    self.grow(tag, budget)?;
-                }
-                let number = self.segment(tag);
-                let segment = &mut self.segments[number];
-                segment.put(content, segment.home(tag), entry);
             }
         }
         Ok(())
+    }
+
+    /// Adds an entry that is not present.
+    #[inline]
+    fn put(&mut self, content: Content, tag: u32, entry: u64) {
+        let (mut at, mask) = (self.home(tag), self.buckets.len() - 1);
+        loop {
+            let bucket = &mut self.buckets[at & mask];
+            let free = bucket.with(content, 0);
+            if free != 0 {
+                self.room -= 1;
+                return bucket.set(content, free.trailing_zeros() as usize, entry);
+            }
+            at += 1;
+        }
     }
 }
 
@@ -408,13 +348,10 @@ mod tests {
     use super::*;
 
     fn check_bytes(table: &Table, entries: usize, budget: &Budget<'_>) {
-        let bytes: u64 = table.segments.iter().map(Segment::bytes).sum();
-        let heads = if table.segments.len() > 1 { table.segments.len() * size_of::<Segment>() } else { 0 };
-        assert_eq!(budget.used(), bytes + heads as u64);
-        let buckets = table.segments.iter().flat_map(|segment| &segment.buckets[..]);
+        assert_eq!(budget.used(), table.bytes());
         let used =
             |bucket: &Bucket| (0..table.content.places()).filter(|&at| bucket.entry(table.content, at) != 0).count();
-        assert_eq!(buckets.map(used).sum::<usize>(), entries);
+        assert_eq!(table.buckets.iter().map(used).sum::<usize>(), entries);
     }
 
     /// Tags are numbers that are multiplied, so that they are spread evenly, or a few that collide.
