@@ -342,8 +342,8 @@ impl<E: Estimator> Heuristic<Self> for InWord<E> {
 }
 
 impl<E: Estimator> Backward<Self> for InWord<E> {
-    fn goal_states(&self, goals: &mut Vec<u64>) {
-        goals.push(SOLVED);
+    fn goal_states(&self) -> Vec<u64> {
+        vec![SOLVED]
     }
     fn predecessors(&self, state: &u64, children: &mut Successors<Self>) {
         Self::neighbours(*state, |number, next| children.push(next, opposite(number), 1));

@@ -247,8 +247,8 @@ impl Heuristic<Self> for Slide {
 
 /// Slides can be undone: the predecessors are the successors, with the opposite slides.
 impl Backward<Self> for Slide {
-    fn goal_states(&self, goals: &mut Vec<u64>) {
-        goals.push(pack(SOLVED));
+    fn goal_states(&self) -> Vec<u64> {
+        vec![pack(SOLVED)]
     }
 
     fn predecessors(&self, state: &u64, children: &mut Successors<Self>) {

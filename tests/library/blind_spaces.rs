@@ -86,7 +86,7 @@ fn compare_directions<S: Searched<State = u64>>(space: &S) -> u32 {
     let mut pairs = 0;
     let backward = space.backward().expect("it has");
     let mut states = vec![space.start()];
-    backward.goal_states(&mut states);
+    states.extend(backward.goal_states());
     let mut at = 0;
     while at < states.len() && states.len() < 400 {
         let here = states[at];

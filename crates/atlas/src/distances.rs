@@ -6,7 +6,7 @@ use super::{layers::Layers, ranked::Ranked};
 use lurd_engine::program::{
     budget::Budget,
     outcome::{Cost, Stop},
-    space::{Backward, Owned, SearchDirection, Space, State, StateList},
+    space::{Backward, Owned, SearchDirection, Space},
 };
 
 /// Origin of distances.
@@ -62,9 +62,7 @@ pub fn enumerate_all<'s, S: Space>(
 
 /// The ranks of the goals. Goals without a rank cannot be reached.
 pub fn goal_ranks<S: Space>(ranked: &dyn Ranked<S>, backward: &dyn Backward<S>) -> Vec<u64> {
-    let mut roots = <S::State as State>::List::default();
-    backward.goal_states(&mut roots);
-    (0..roots.count()).filter_map(|index| ranked.rank(roots.state(index))).collect()
+    backward.goal_states().iter().filter_map(|goal| ranked.rank(goal.borrow())).collect()
 }
 
 impl<S: Space> DistanceTable<'_, S> {

@@ -203,8 +203,8 @@ pub trait Heuristic<S: Space> {
 
 /// Ability to search backward from the goals.
 pub trait Backward<S: Space> {
-    /// Appends every goal state that may be reachable from the start.
-    fn goal_states(&self, goals: &mut <S::State as State>::List);
+    /// Every goal state that may be reachable from the start.
+    fn goal_states(&self) -> Vec<Owned<S>>;
 
     /// Appends the predecessors of `state`, each with the *forward* action that leads from it to `state`. (Where that takes
     /// long to find out, it may be any action: plans have those that [`Space::expand`] generates.) `children` may already contain those of other states.

@@ -138,15 +138,10 @@ impl Census<'_> {
                 return Err(Unanswered::unsupported(reason));
             }
             // A line can only be turned, so a table of all boards would be almost empty.
-            let mut roots = Vec::new();
-            let back = match origin {
-                Origin::Start => None,
-                Origin::Goals(backward) => Some(backward),
+            let (roots, back) = match origin {
+                Origin::Start => (vec![start], None),
+                Origin::Goals(backward) => (backward.goal_states(), Some(backward)),
             };
-            match back {
-                Some(backward) => backward.goal_states(&mut roots),
-                None => roots.push(start),
-            }
             let all = search::count_layers(space, roots, back, &is_end, limit, budget)?;
             return Ok(RankedCount {
                 layers: all.layers,
@@ -156,11 +151,10 @@ impl Census<'_> {
                 end: all.end,
             });
         }
-        let mut ends = vec![start];
-        if let (Origin::Start, Some(backward)) = (origin, backward) {
-            ends.clear();
-            backward.goal_states(&mut ends);
-        }
+        let ends = match (origin, backward) {
+            (Origin::Start, Some(backward)) => backward.goal_states(),
+            _ => vec![start],
+        };
         let identity = self.identity();
         let counting = RankedCounting {
             space,

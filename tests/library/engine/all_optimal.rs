@@ -160,8 +160,8 @@ impl lurd::space::Heuristic<Chain> for Chain {
 }
 
 impl lurd::space::Backward<Chain> for Chain {
-    fn goal_states(&self, goals: &mut Vec<u64>) {
-        goals.push(self.0);
+    fn goal_states(&self) -> Vec<u64> {
+        vec![self.0]
     }
     fn predecessors(&self, state: &u64, children: &mut lurd::space::Successors<Self>) {
         lurd::space::Space::expand(self, state, children);

@@ -58,8 +58,8 @@ impl Heuristic<Self> for Shortcut {
 }
 
 impl Backward<Self> for Shortcut {
-    fn goal_states(&self, goals: &mut Vec<u64>) {
-        goals.push(9);
+    fn goal_states(&self) -> Vec<u64> {
+        vec![9]
     }
     fn predecessors(&self, state: &u64, children: &mut Successors<Self>) {
         match state {

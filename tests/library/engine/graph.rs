@@ -8,7 +8,7 @@ use lurd::budget::{Budget, Cancel, Limits};
 use lurd::outcome::{Cost, Outcome, Stop};
 use lurd::search::{self, Settings, Storable, Strategy};
 use lurd::space::{
-    Backward, DEAD_END, Features, Guarantee, Heuristic, Mark, Owned, PlainState, Space, State, StateList, Successors,
+    Backward, DEAD_END, Features, Guarantee, Heuristic, Mark, Owned, PlainState, Space, State, Successors,
 };
 
 /// A small generator of our own (`SplitMix64`), so that seeds mean the same for ever.
@@ -256,10 +256,8 @@ impl<Sh: Shape> Heuristic<Self> for GraphSpace<'_, Sh> {
 }
 
 impl<Sh: Shape> Backward<Self> for GraphSpace<'_, Sh> {
-    fn goal_states(&self, goals: &mut <Sh::State as State>::List) {
-        for &goal in &self.graph.goals {
-            goals.push_state(Borrow::borrow(&Sh::make(goal)));
-        }
+    fn goal_states(&self) -> Vec<Owned<Self>> {
+        self.graph.goals.iter().map(|&goal| Sh::make(goal)).collect()
     }
     fn predecessors(&self, state: &Sh::State, children: &mut Successors<Self>) {
         let node = Sh::node(state);

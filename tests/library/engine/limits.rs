@@ -101,8 +101,8 @@ impl Features<Self> for Endless {
 }
 
 impl lurd::space::Backward<Self> for Endless {
-    fn goal_states(&self, goals: &mut Vec<u64>) {
-        goals.push(0);
+    fn goal_states(&self) -> Vec<u64> {
+        vec![0]
     }
     fn predecessors(&self, state: &u64, children: &mut Successors<Self>) {
         self.expand(state, children);

@@ -77,8 +77,8 @@ impl Space for SearchDirection {
 }
 
 impl Backward<Self> for SearchDirection {
-    fn goal_states(&self, goals: &mut Vec<u64>) {
-        goals.push(self.goal);
+    fn goal_states(&self) -> Vec<u64> {
+        vec![self.goal]
     }
     fn predecessors(&self, state: &u64, children: &mut Successors<Self>) {
         for node in (0..self.nodes).rev() {

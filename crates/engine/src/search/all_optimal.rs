@@ -11,7 +11,7 @@ use super::{
 use crate::{
     budget::Budget,
     outcome::{Cost, Stop},
-    space::{Backward, DEAD_END, MovePruning, Owned, Space, State, StateList, Successors},
+    space::{Backward, DEAD_END, MovePruning, Owned, Space, State, Successors},
 };
 
 // Enumeration of all optimal plans.
@@ -72,15 +72,11 @@ pub fn each_optimal<S: Searched>(
     visit: &mut Visit<'_, S::Action>,
 ) -> Result<(), Stop> {
     let middle = if backward.is_some() { cost / 2 } else { cost };
-    let mut roots = <S::State as State>::List::default();
-    roots.push_state(space.start().borrow());
-    let front = distances(space, &roots, middle, budget, |state, children| space.expand(state, children))?;
+    let front = distances(space, &[space.start()], middle, budget, |state, children| space.expand(state, children))?;
     let back = match (cost.checked_sub(middle.saturating_add(1)), backward) {
-        (Some(rest), Some(backward)) => {
-            roots.clear_states();
-            backward.goal_states(&mut roots);
-            distances(space, &roots, rest, budget, |state, children| backward.predecessors(state, children))?
-        }
+        (Some(rest), Some(backward)) => distances(space, &backward.goal_states(), rest, budget, |state, children| {
+            backward.predecessors(state, children)
+        })?,
         _ => Closed::default(),
     };
     let mut halves = Halves { space, cost, middle, front, back, leads_on: PerState::default() };
@@ -94,10 +90,8 @@ pub fn each_optimal<S: Searched>(
 /// # Errors
 /// When the budget stops the search.
 pub fn reachable<S: Searched>(space: &S, budget: &mut Budget<'_>) -> Result<Vec<(Owned<S>, Cost)>, Stop> {
-    let mut roots = <S::State as State>::List::default();
-    roots.push_state(space.start().borrow());
     let expand = |state: &S::State, children: &mut Successors<S>| space.expand(state, children);
-    let closed = distances(space, &roots, DEAD_END - 1, budget, expand)?;
+    let closed = distances(space, &[space.start()], DEAD_END - 1, budget, expand)?;
     let row = |id| (closed.state(id).to_owned(), closed.node(id).cost);
     let mut all: Vec<_> = (0..).take(closed.len()).map(row).collect();
     all.sort_by_key(|&(_, cost)| cost);
@@ -107,15 +101,15 @@ pub fn reachable<S: Searched>(space: &S, budget: &mut Budget<'_>) -> Result<Vec<
 /// The distances from `roots` of all states up to the distance `limit`.
 fn distances<S: Searched>(
     space: &S,
-    roots: &<S::State as State>::List,
+    roots: &[Owned<S>],
     limit: Cost,
     budget: &mut Budget<'_>,
     neighbours: impl Fn(&S::State, &mut Successors<S>),
 ) -> Result<Closed<S>, Stop> {
     let mut closed = Closed::default();
     let mut open: Heap<Reverse<(Cost, Id)>> = Heap::default();
-    for index in 0..roots.count() {
-        if let Found::New(id) = closed.insert_root(roots.state(index), budget)? {
+    for root in roots {
+        if let Found::New(id) = closed.insert_root(root.borrow(), budget)? {
             open.push(Reverse((0, id)), budget)?;
         }
     }

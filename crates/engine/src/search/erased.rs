@@ -16,8 +16,7 @@ use crate::{
     budget::{Budget, Task},
     outcome::{Cost, Outcome, Stop},
     space::{
-        Actions, Backward, Features, Guarantee, Heuristic, InPlace, Mark, MovePruning, Owned, Space, State, StateList,
-        Successors,
+        Actions, Backward, Features, Guarantee, Heuristic, InPlace, Mark, MovePruning, Owned, Space, State, Successors,
     },
 };
 
@@ -168,7 +167,7 @@ pub trait DynSpace<K: State + ?Sized> {
     fn improved(&self, kind: HeuristicKind, state: &K, estimate: Cost) -> Option<Cost>;
     fn estimate_successors(&self, kind: HeuristicKind, parent: &K, children: &mut Children<'_, K>);
     fn has_backward(&self) -> bool;
-    fn goal_states(&self, goals: &mut K::List);
+    fn goal_states(&self) -> Vec<K::Owned>;
     fn predecessors(&self, state: &K, left: Option<Cost>, children: &mut Children<'_, K>);
     fn has_move_pruning(&self) -> bool;
     fn prune(&self, previous: u64, children: &mut Children<'_, K>);
@@ -359,12 +358,8 @@ impl<S: Space, C: Coding<S::State>> DynSpace<C::Key> for Erased<'_, S, C> {
         self.space.backward().is_some()
     }
 
-    fn goal_states(&self, goals: &mut <C::Key as State>::List) {
-        let mut own = <S::State as State>::List::default();
-        self.backward().goal_states(&mut own);
-        for index in 0..own.count() {
-            self.coding.key(own.state(index), |key| goals.push_state(key));
-        }
+    fn goal_states(&self) -> Vec<<C::Key as ToOwned>::Owned> {
+        self.backward().goal_states().iter().map(|goal| self.key_of(goal.borrow())).collect()
     }
 
     fn predecessors(&self, state: &C::Key, left: Option<Cost>, children: &mut Children<'_, C::Key>) {
@@ -549,8 +544,8 @@ impl<K: State + ?Sized> Space for ErasedSpace<'_, K> {
 }
 
 impl<K: State + ?Sized> Backward<Self> for ErasedSpace<'_, K> {
-    fn goal_states(&self, goals: &mut K::List) {
-        self.space.goal_states(goals);
+    fn goal_states(&self) -> Vec<K::Owned> {
+        self.space.goal_states()
     }
 
     fn predecessors(&self, state: &K, children: &mut Successors<Self>) {

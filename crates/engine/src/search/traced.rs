@@ -302,8 +302,8 @@ impl DynSpace<u64> for Traced<'_> {
         self.space.has_backward()
     }
 
-    fn goal_states(&self, goals: &mut Vec<u64>) {
-        self.space.goal_states(goals);
+    fn goal_states(&self) -> Vec<u64> {
+        self.space.goal_states()
     }
 
     fn predecessors(&self, state: &u64, left: Option<Cost>, children: &mut Children<'_, u64>) {

@@ -4,7 +4,7 @@ use std::{collections::HashSet, fmt::Debug, hash::Hash};
 
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
-use super::{Backward, Cost, DEAD_END, Guarantee, Heuristic, Space, State, StateList, Successors};
+use super::{Backward, Cost, DEAD_END, Guarantee, Heuristic, Space, State, Successors};
 use crate::outcome::{Contradiction, Plan};
 
 /// A state space defined by a start, a function that returns the successors of a state, and a test for goals.
@@ -335,13 +335,10 @@ where
     R: MaybeRated<N>,
     B: Predecessors<N, <I::Item as Edge<N>>::Action>,
 {
-    fn goal_states(&self, goals: &mut N::List) {
-        if self.starts.len() > 1 && self.is_goal(&self.starts[0]) {
-            goals.push_state(&self.starts[0]);
-        }
-        for goal in self.backward.goals().iter().filter(|goal| !self.is_one_of_several(goal)) {
-            goals.push_state(goal);
-        }
+    fn goal_states(&self) -> Vec<N> {
+        let merged = self.starts.first().filter(|start| self.is_merged(start) && self.is_goal(start));
+        let others = self.backward.goals().iter().filter(|goal| !self.is_one_of_several(goal));
+        merged.into_iter().chain(others).map(ToOwned::to_owned).collect()
     }
     fn predecessors(&self, state: &N, children: &mut Successors<Self>) {
         if self.is_one_of_several(state) {

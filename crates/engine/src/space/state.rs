@@ -19,8 +19,8 @@ pub trait State: Eq + Hash + ToOwned<Owned: Clone + Eq + Hash + Debug + Borrow<S
     where
         Self: 'a;
 
-    /// A growable sequence of states.
-    type List: StateList<Self> + Send;
+    /// A growable sequence of states, each with a link.
+    type List<L: Copy + Send>: StateList<Self, L> + Send;
 
     /// The state to be handed over: a copy of it, or for `[u64]` itself.
     fn given(&self) -> Self::Given<'_>;
@@ -32,9 +32,6 @@ pub trait State: Eq + Hash + ToOwned<Owned: Clone + Eq + Hash + Debug + Borrow<S
 
     /// Heap bytes of the owned state, in addition to its own size.
     fn heap_bytes(&self) -> u64;
-
-    /// Bytes that a list has allocated, including those of its states.
-    fn list_bytes(list: &Self::List) -> u64;
 }
 
 /// A state of any type. Implemented for integers, `bool`, `char`, tuples, arrays, strings, options, references, boxes
@@ -221,35 +218,95 @@ impl PlainState for Box<str> {
 
 impl<T: Eq + Hash + Debug + Sync + ?Sized> PlainState for &T {}
 
-impl State for u64 {
-    type Given<'a> = Self;
-    type List = Vec<Self>;
+macro_rules! states_by_value {
+    ($(($($bound:tt)*) $state:ty;)*) => {$(
+        impl<$($bound)*> State for $state {
+            type Given<'a>
+                = Self
+            where
+                Self: 'a;
+            type List<L: Copy + Send> = Vec<(Self, L)>;
 
-    #[inline]
-    fn given(&self) -> Self {
-        *self
-    }
-    #[inline]
-    fn give<'a>(self) -> Self
-    where
-        Self: 'a,
-    {
-        self
-    }
+            #[inline]
+            fn given(&self) -> Self {
+                self.clone()
+            }
+            #[inline]
+            fn give<'a>(self) -> Self
+            where
+                Self: 'a,
+            {
+                self
+            }
+            #[inline]
+            fn heap_bytes(&self) -> u64 {
+                StatePart::heap_bytes(self)
+            }
+        }
 
-    #[inline]
-    fn heap_bytes(&self) -> u64 {
-        0
-    }
+        impl<$($bound)* L: Copy + Send> StateList<$state, L> for Vec<($state, L)> {
+            #[inline]
+            fn add(&mut self, state: $state, link: L) {
+                self.push((state, link));
+            }
+            #[inline]
+            fn count(&self) -> usize {
+                self.len()
+            }
+            #[inline]
+            fn state(&self, index: usize) -> &$state {
+                &self[index].0
+            }
+            #[inline]
+            fn link(&self, index: usize) -> &L {
+                &self[index].1
+            }
+            #[inline]
+            fn link_mut(&mut self, index: usize) -> &mut L {
+                &mut self[index].1
+            }
+            #[inline]
+            fn each<'a>(&'a mut self, first: usize) -> impl Iterator<Item = (&'a $state, &'a mut L)>
+            where
+                L: 'a,
+            {
+                self[first..].iter_mut().map(|(state, link)| (&*state, link))
+            }
+            #[inline]
+            fn hand_over<'a>(&'a mut self) -> impl Iterator<Item = ($state, L)>
+            where
+                Self: 'a,
+            {
+                self.drain(..)
+            }
+            #[inline]
+            fn move_last(&mut self, to: &mut Self) {
+                to.extend(self.pop());
+            }
+            #[inline]
+            fn shorten(&mut self, count: usize) {
+                self.truncate(count);
+            }
+            #[inline]
+            fn room(&self) -> usize {
+                self.capacity()
+            }
+            fn bytes(&self) -> u64 {
+                let heap: u64 = self.iter().map(|(state, _)| StatePart::heap_bytes(state)).sum();
+                (self.capacity() * size_of::<(Self, L)>()) as u64 + heap
+            }
+        }
+    )*};
+}
 
-    fn list_bytes(list: &Vec<Self>) -> u64 {
-        (list.capacity() * size_of::<Self>()) as u64
-    }
+states_by_value! {
+    () u64;
+    (T: PlainState,) T;
 }
 
 impl State for [u64] {
     type Given<'a> = &'a Self;
-    type List = Words;
+    type List<L: Copy + Send> = Words<L>;
 
     #[inline]
     fn given(&self) -> &Self {
@@ -259,51 +316,15 @@ impl State for [u64] {
     fn heap_bytes(&self) -> u64 {
         allocated(size_of_val(self))
     }
-
-    fn list_bytes(list: &Words) -> u64 {
-        (list.words.capacity() * size_of::<u64>()) as u64
-    }
 }
 
-impl<T: PlainState> State for T {
-    type Given<'a>
-        = Self
-    where
-        Self: 'a;
-    type List = Vec<Self>;
-
-    #[inline]
-    fn given(&self) -> Self {
-        self.clone()
-    }
-    #[inline]
-    fn give<'a>(self) -> Self
-    where
-        Self: 'a,
-    {
-        self
-    }
-
-    #[inline]
-    fn heap_bytes(&self) -> u64 {
-        PlainState::heap_bytes(self)
-    }
-
-    fn list_bytes(list: &Vec<Self>) -> u64 {
-        let heap: u64 = list.iter().map(PlainState::heap_bytes).sum();
-        (list.capacity() * size_of::<T>()) as u64 + heap
-    }
-}
-
-/// A growable sequence of states.
-pub trait StateList<S: State + ?Sized>: Default {
+/// A growable sequence of states, each with a link: how it was reached.
+pub trait StateList<S: State + ?Sized, L>: Default {
     /// Appends a state.
-    fn push_given(&mut self, state: S::Given<'_>);
+    fn add(&mut self, state: S::Given<'_>, link: L);
 
-    /// Appends a copy of a state.
-    fn push_state(&mut self, state: &S) {
-        self.push_given(state.given());
-    }
+    /// The number of states.
+    fn count(&self) -> usize;
 
     /// The state at `index`.
     ///
@@ -311,13 +332,26 @@ pub trait StateList<S: State + ?Sized>: Default {
     /// If `index` is out of bounds.
     fn state(&self, index: usize) -> &S;
 
-    /// The number of states.
-    fn count(&self) -> usize;
+    /// The link at `index`.
+    ///
+    /// # Panics
+    /// If `index` is out of bounds.
+    fn link(&self, index: usize) -> &L;
 
-    /// Hands over all states, in order. The list must be cleared before it is used again.
-    fn drain_states<'a>(&'a mut self) -> impl Iterator<Item = S::Given<'a>>
+    /// The same, to be changed.
+    fn link_mut(&mut self, index: usize) -> &mut L;
+
+    /// The states and links from number `first` on.
+    fn each<'a>(&'a mut self, first: usize) -> impl Iterator<Item = (&'a S, &'a mut L)>
     where
-        S: 'a;
+        S: 'a,
+        L: 'a;
+
+    /// Hands over all states, in order. The list must be [shortened](Self::shorten) to 0 before it is used again.
+    fn hand_over<'a>(&'a mut self) -> impl Iterator<Item = (S::Given<'a>, L)>
+    where
+        S: 'a,
+        Self: 'a;
 
     /// Removes the last state and appends it to another list.
     ///
@@ -325,95 +359,85 @@ pub trait StateList<S: State + ?Sized>: Default {
     /// If there is none.
     fn move_last(&mut self, to: &mut Self);
 
-    /// Removes the states from number `len` on.
-    fn truncate_states(&mut self, len: usize);
+    /// Removes the states from number `count` on, and keeps the capacity.
+    fn shorten(&mut self, count: usize);
 
-    /// Removes all states and keeps the capacity.
-    fn clear_states(&mut self);
+    /// The number of states for which there is room.
+    fn room(&self) -> usize;
+
+    /// Bytes that are allocated, including those of the states.
+    fn bytes(&self) -> u64;
 }
 
-macro_rules! values_in_a_vector {
-    ($(($($bound:tt)*) $state:ty;)*) => {$(
-        impl<$($bound)*> StateList<$state> for Vec<$state> {
-            #[inline]
-            fn push_given(&mut self, state: $state) {
-                self.push(state);
-            }
-            #[inline]
-            fn state(&self, index: usize) -> &$state {
-                &self[index]
-            }
-            #[inline]
-            fn count(&self) -> usize {
-                self.len()
-            }
-            #[inline]
-            fn drain_states<'a>(&'a mut self) -> impl Iterator<Item = $state>
-            where
-                $state: 'a,
-            {
-                self.drain(..)
-            }
-            #[inline]
-            fn move_last(&mut self, to: &mut Self) {
-                to.extend(self.pop());
-            }
-            #[inline]
-            fn truncate_states(&mut self, len: usize) {
-                self.truncate(len);
-            }
-            #[inline]
-            fn clear_states(&mut self) {
-                self.clear();
-            }
-        }
-    )*};
-}
-
-values_in_a_vector! {
-    () u64;
-    (T: PlainState) T;
-}
-
-/// States of several words, all of one width, in one vector.
-#[derive(Clone, Debug, Default)]
-pub struct Words {
+/// States of several words, all of one width, in one vector, and their links in another one.
+pub struct Words<L> {
     width: usize,
     words: Vec<u64>,
+    links: Vec<L>,
 }
 
-impl StateList<[u64]> for Words {
+impl<L> Default for Words<L> {
+    fn default() -> Self {
+        Self { width: 0, words: Vec::new(), links: Vec::new() }
+    }
+}
+
+impl<L: Copy + Send> StateList<[u64], L> for Words<L> {
     #[inline]
-    fn push_given(&mut self, state: &[u64]) {
+    fn add(&mut self, state: &[u64], link: L) {
         debug_assert!(!state.is_empty(), "a state has at least one word");
         debug_assert!(self.words.is_empty() || self.width == state.len(), "states of one width");
         self.width = state.len();
         self.words.extend_from_slice(state);
+        self.links.push(link);
     }
+    #[inline]
+    fn count(&self) -> usize {
+        self.links.len()
+    }
+    #[inline]
     fn state(&self, index: usize) -> &[u64] {
         &self.words[index * self.width..(index + 1) * self.width]
     }
-    fn count(&self) -> usize {
-        self.words.len().checked_div(self.width).unwrap_or(0)
-    }
-    fn drain_states<'a>(&'a mut self) -> impl Iterator<Item = &'a [u64]>
-    where
-        [u64]: 'a,
-    {
-        // An empty list may have no width yet.
-        self.words.chunks_exact(self.width.max(1))
-    }
-    fn move_last(&mut self, to: &mut Self) {
-        let first = self.words.len() - self.width;
-        to.push_given(&self.words[first..]);
-        self.words.truncate(first);
-    }
-    fn truncate_states(&mut self, len: usize) {
-        self.words.truncate(len * self.width);
+    #[inline]
+    fn link(&self, index: usize) -> &L {
+        &self.links[index]
     }
     #[inline]
-    fn clear_states(&mut self) {
-        self.words.clear();
+    fn link_mut(&mut self, index: usize) -> &mut L {
+        &mut self.links[index]
+    }
+    #[inline]
+    fn each<'a>(&'a mut self, first: usize) -> impl Iterator<Item = (&'a [u64], &'a mut L)>
+    where
+        L: 'a,
+    {
+        // An empty list may have no width yet.
+        self.words[first * self.width..].chunks_exact(self.width.max(1)).zip(&mut self.links[first..])
+    }
+    #[inline]
+    fn hand_over<'a>(&'a mut self) -> impl Iterator<Item = (&'a [u64], L)>
+    where
+        Self: 'a,
+    {
+        self.each(0).map(|(state, &mut link)| (state, link))
+    }
+    fn move_last(&mut self, to: &mut Self) {
+        let last = self.links.len() - 1;
+        to.add(self.state(last), self.links[last]);
+        self.shorten(last);
+    }
+    #[inline]
+    fn shorten(&mut self, count: usize) {
+        self.words.truncate(count * self.width);
+        self.links.truncate(count);
+    }
+    #[inline]
+    fn room(&self) -> usize {
+        self.links.capacity()
+    }
+    fn bytes(&self) -> u64 {
+        (self.words.capacity() * size_of::<u64>() + self.links.capacity() * size_of::<L>()) as u64
     }
 }
 
@@ -440,9 +464,9 @@ mod tests {
 
     #[test]
     fn the_states_of_a_list_may_differ_in_size() {
-        let mut list = <Vec<u8> as State>::List::default();
-        list.push_state(&Vec::new());
-        list.push_state(&vec![0; 1 << 20]);
-        assert!(<Vec<u8> as State>::list_bytes(&list) > 1 << 20);
+        let mut list = <Vec<u8> as State>::List::<()>::default();
+        list.add(Vec::new(), ());
+        list.add(vec![0; 1 << 20], ());
+        assert!(list.bytes() > 1 << 20);
     }
 }

@@ -9,8 +9,7 @@ use crate::{
 
 /// Buffer of successors or predecessors with their actions, costs and estimates.
 pub struct Successors<S: Space> {
-    states: <S::State as State>::List,
-    links: Vec<Link<S::Action>>,
+    list: <S::State as State>::List<Link<S::Action>>,
     /// Bytes that a budget was charged.
     charged: u64,
     /// Bytes that the space itself needs to remember children that were pushed.
@@ -43,7 +42,7 @@ impl<A> Link<A> {
 
 impl<S: Space> Default for Successors<S> {
     fn default() -> Self {
-        Self { states: Default::default(), links: Vec::new(), charged: 0, remembered: 0, contradiction: None }
+        Self { list: Default::default(), charged: 0, remembered: 0, contradiction: None }
     }
 }
 
@@ -51,18 +50,16 @@ impl<S: Space> Successors<S> {
     /// Appends a child, reached by `action` at `cost`.
     #[inline]
     pub fn push(&mut self, state: <S::State as State>::Given<'_>, action: S::Action, cost: Cost) {
-        self.states.push_given(state);
-        self.links.push(Link::new(action, cost));
+        self.list.add(state, Link::new(action, cost));
     }
 
     /// Appends children reached at the same `cost`. Faster than single calls of [`push`](Self::push).
     #[inline]
-    pub fn extend<T>(&mut self, children: impl ExactSizeIterator<Item = (T, S::Action)> + Clone, cost: Cost)
+    pub fn extend<T>(&mut self, children: impl ExactSizeIterator<Item = (T, S::Action)>, cost: Cost)
     where
-        S::State: State<List = Vec<T>>,
+        S::State: State<List<Link<S::Action>> = Vec<(T, Link<S::Action>)>>,
     {
-        self.states.extend(children.clone().map(|(state, _)| state));
-        self.links.extend(children.map(|(_, action)| Link::new(action, cost)));
+        self.list.extend(children.map(|(state, action)| (state, Link::new(action, cost))));
     }
 
     /// Prepares the children from `first` on, those of `parent`, for being looked up in a table: sets their tags, and
@@ -70,8 +67,8 @@ impl<S: Space> Successors<S> {
     #[inline]
     pub(crate) fn look_up(&mut self, first: usize, parent: Id, table: &Table) -> bool {
         let mut cost_one = true;
-        for (index, link) in self.links.iter_mut().enumerate().skip(first) {
-            (link.tag, link.parent) = (tag(self.states.state(index)), parent);
+        for (state, link) in self.list.each(first) {
+            (link.tag, link.parent) = (tag(state), parent);
             table.prefetch(link.tag);
             cost_one &= link.cost == 1;
         }
@@ -79,106 +76,100 @@ impl<S: Space> Successors<S> {
     }
 
     /// The states of all children.
-    #[inline]
-    #[must_use]
-    pub fn states(&self) -> &<S::State as State>::List {
-        &self.states
+    pub fn states(&self) -> impl ExactSizeIterator<Item = &S::State> {
+        (0..self.len()).map(|index| self.state(index))
     }
 
     /// The number of children, including dead ones.
     #[inline]
     #[must_use]
     pub fn len(&self) -> usize {
-        self.links.len()
+        self.list.count()
     }
 
     /// Whether there are no children.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.links.is_empty()
+        self.len() == 0
     }
 
     /// The state of child `index`.
     #[inline]
     #[must_use]
     pub fn state(&self, index: usize) -> &S::State {
-        self.states.state(index)
+        self.list.state(index)
     }
 
     /// The action that leads to child `index`.
     #[inline]
     #[must_use]
     pub fn action(&self, index: usize) -> S::Action {
-        self.links[index].action
+        self.list.link(index).action
     }
 
     /// The cost of the action that leads to child `index`.
     #[inline]
     #[must_use]
     pub fn cost(&self, index: usize) -> Cost {
-        self.links[index].cost
+        self.list.link(index).cost
     }
 
     /// The estimate of child `index`: 0 until it is set, [`DEAD_END`] for dead and pruned children.
     #[inline]
     #[must_use]
     pub fn estimate(&self, index: usize) -> Cost {
-        self.links[index].estimate
+        self.list.link(index).estimate
     }
 
     /// The states and the links of all children, to be handed over.
     #[inline]
-    pub(crate) fn parts(&mut self) -> (&mut <S::State as State>::List, &[Link<S::Action>]) {
-        (&mut self.states, &self.links)
+    pub(crate) fn list(&mut self) -> &mut <S::State as State>::List<Link<S::Action>> {
+        &mut self.list
     }
 
     /// The tag of child `index`.
     #[inline]
     pub(crate) fn tag(&mut self, index: usize) -> u32 {
-        let link = &mut self.links[index];
-        if link.tag == 0 {
-            link.tag = tag(self.states.state(index));
+        if self.list.link(index).tag == 0 {
+            self.list.link_mut(index).tag = tag(self.list.state(index));
         }
-        link.tag
+        self.list.link(index).tag
     }
 
     /// Appends a copy of child `index` of another buffer.
     #[inline]
     pub(crate) fn push_copy(&mut self, of: &Self, index: usize) {
-        self.states.push_state(of.state(index));
-        self.links.push(of.links[index]);
+        self.list.add(of.state(index).given(), *of.list.link(index));
     }
 
     /// Removes the last child and appends it to another buffer.
     #[inline]
     pub(crate) fn move_last(&mut self, to: &mut Self) {
-        self.states.move_last(&mut to.states);
-        to.links.extend(self.links.pop());
+        self.list.move_last(&mut to.list);
     }
 
     /// Removes the children from number `len` on.
     #[inline]
     pub(crate) fn truncate(&mut self, len: usize) {
-        self.states.truncate_states(len);
-        self.links.truncate(len);
+        self.list.shorten(len);
     }
 
     /// The number of children for which there is room.
     #[inline]
     pub(crate) fn capacity(&self) -> usize {
-        self.links.capacity()
+        self.list.room()
     }
 
     /// The cost and the estimate of each child.
     #[inline]
     pub(crate) fn costs(&self) -> impl ExactSizeIterator<Item = (Cost, Cost)> {
-        self.links.iter().map(|link| (link.cost, link.estimate))
+        (0..self.len()).map(|index| (self.cost(index), self.estimate(index)))
     }
 
     /// Checks that the children from `first` on cost 1 each, as their space says.
     #[inline]
     pub(crate) fn check_unit_costs(&mut self, first: usize) {
-        if !self.links[first..].iter().all(|link| link.cost == 1) {
+        if !self.list.each(first).all(|(_, link)| link.cost == 1) {
             self.refute(Contradiction::UnitCosts);
         }
     }
@@ -192,8 +183,9 @@ impl<S: Space> Successors<S> {
     /// Sets the estimate of child `index`, unless that is dead.
     #[inline]
     pub fn set_estimate(&mut self, index: usize, estimate: Cost) {
-        if self.links[index].estimate != DEAD_END {
-            self.links[index].estimate = estimate;
+        let link = self.list.link_mut(index);
+        if link.estimate != DEAD_END {
+            link.estimate = estimate;
         }
     }
 
@@ -201,9 +193,9 @@ impl<S: Space> Successors<S> {
     /// single calls of [`set_estimate`](Self::set_estimate).
     #[inline]
     pub fn set_estimates(&mut self, mut estimate: impl FnMut(&S::State) -> Cost) {
-        for (index, link) in self.links.iter_mut().enumerate() {
+        for (state, link) in self.list.each(0) {
             if link.estimate != DEAD_END {
-                link.estimate = estimate(self.states.state(index));
+                link.estimate = estimate(state);
             }
         }
     }
@@ -211,20 +203,21 @@ impl<S: Space> Successors<S> {
     /// Removes child `index` from the search: sets its estimate to [`DEAD_END`].
     #[inline]
     pub fn prune(&mut self, index: usize) {
-        self.links[index].estimate = DEAD_END;
+        self.list.link_mut(index).estimate = DEAD_END;
     }
 
     /// Leaves out child `index`: it is pruned, and will not be stored.
     #[inline]
     pub(crate) fn leave_out(&mut self, index: usize) {
-        (self.links[index].estimate, self.links[index].parent) = (DEAD_END, LEFT_OUT);
+        let link = self.list.link_mut(index);
+        (link.estimate, link.parent) = (DEAD_END, LEFT_OUT);
     }
 
     /// Removes the children from the search whose actions are `redundant`. Faster than single calls of
     /// [`prune`](Self::prune).
     #[inline]
     pub fn prune_actions(&mut self, redundant: impl Fn(S::Action) -> bool) {
-        for link in &mut self.links {
+        for (_, link) in self.list.each(0) {
             if redundant(link.action) {
                 link.estimate = DEAD_END;
             }
@@ -241,8 +234,7 @@ impl<S: Space> Successors<S> {
         if let Some(contradiction) = self.contradiction {
             return Err(Stop::Contradiction(contradiction));
         }
-        let links = self.links.capacity() * size_of::<Link<S::Action>>();
-        let bytes = S::State::list_bytes(&self.states) + links as u64 + self.remembered;
+        let bytes = self.list.bytes() + self.remembered;
         if bytes > self.charged {
             budget.grow(bytes - self.charged)?;
             self.charged = bytes;
@@ -269,7 +261,6 @@ impl<S: Space> Successors<S> {
     /// Removes all children and keeps the capacity.
     #[inline]
     pub fn clear(&mut self) {
-        self.states.clear_states();
-        self.links.clear();
+        self.list.shorten(0);
     }
 }

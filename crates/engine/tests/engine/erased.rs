@@ -1,8 +1,7 @@
 //! Every strategy does the same on a space and on the erased one: outcome, expansions, bounds.
 
 use lurd_engine::program::{
-    search, search::UnmetNeeds, search::random::Random, space::Features, space::Mark, space::MovePruning, space::State,
-    space::StateList, space::Words,
+    search, search::UnmetNeeds, search::random::Random, space::Features, space::Mark, space::MovePruning,
 };
 use lurd_engine::{
     Backward, Budget, Cost, Guarantee, Heuristic, Limits, Outcome, Settings, Space, Statistics, Stepper, Strategy,
@@ -98,8 +97,8 @@ impl Heuristic<Self> for Grid {
 }
 
 impl Backward<Self> for Grid {
-    fn goal_states(&self, goals: &mut Words) {
-        goals.push_state(&self.goal);
+    fn goal_states(&self) -> Vec<Vec<u64>> {
+        vec![self.goal.to_vec()]
     }
     fn predecessors(&self, state: &[u64], children: &mut Successors<Self>) {
         for direction in DIRECTIONS {
@@ -191,8 +190,6 @@ fn abilities_are_those_of_the_space() {
     let erased = search::erase(&grid);
     let space = erased.space();
     let start = space.start();
-    let mut goals = <<Grid as Space>::State as State>::List::default();
-    space.backward().expect("as the grid").goal_states(&mut goals);
-    assert_eq!(goals.state(0), grid.goal);
+    assert_eq!(space.backward().expect("as the grid").goal_states(), [grid.goal.to_vec()]);
     assert_eq!(start, grid.start);
 }

@@ -3,12 +3,7 @@
 use std::borrow::Borrow;
 
 use lurd_atlas::RunStore;
-use lurd_engine::program::{
-    budget::Budget,
-    outcome::Cost,
-    search,
-    space::{Owned, Space, State, StateList},
-};
+use lurd_engine::program::{budget::Budget, outcome::Cost, search, space::Space};
 
 use super::errors::{Ending, Unanswered};
 
@@ -148,9 +143,7 @@ pub fn count_by_hash<S: Space>(
             search::count_layers(space, vec![space.start()], None, &is_end, limit, budget)
         }
         (DistanceOrigin::Target, Some(backward)) => {
-            let mut roots = <S::State as State>::List::default();
-            backward.goal_states(&mut roots);
-            let roots: Vec<Owned<S>> = (0..roots.count()).map(|index| roots.state(index).to_owned()).collect();
+            let roots = backward.goal_states();
             let start = space.start();
             let is_end = |state: &S::State| *state == *Borrow::<S::State>::borrow(&start);
             search::count_layers(space, roots, Some(backward), &is_end, limit, budget)

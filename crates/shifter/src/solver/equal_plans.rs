@@ -10,7 +10,7 @@ use std::{borrow::Borrow, ops::Range};
 use lurd_engine::program::{
     budget::{Allotment, Budget},
     outcome::Stop,
-    space::{Backward, Owned, Space, State, StateList, Successors},
+    space::{Backward, Owned, Space, State, Successors},
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -108,14 +108,10 @@ impl<'p, S: Space<Action = Slide>> EqualPlans<'p, S> {
         if part.len() < 2 {
             return Ok(());
         }
-        let mut goals = <S::State as State>::List::default();
-        if part.end == self.plan.len() {
-            self.backward.goal_states(&mut goals);
-        } else {
-            goals.push_state(self.boards[part.end].borrow());
-        }
-        let goals = (0..goals.count()).map(|index| goals.state(index).to_owned()).collect();
-        let layers = self.boards_of_paths(self.boards[part.start].clone(), goals, part.len(), budget)?;
+        let is_last = part.end == self.plan.len();
+        let goals = if is_last { self.backward.goal_states() } else { vec![self.boards[part.end].clone()] };
+        let layers =
+            self.boards_of_paths(self.boards[part.start].clone(), goals.into_iter().collect(), part.len(), budget)?;
         let lit = self.puzzle.lit_after(&shifts_of(&self.plan[..part.start]));
         let stages = self.stages(
             Stage { board: self.boards[part.start].clone(), lit, presses: 0, before: None },

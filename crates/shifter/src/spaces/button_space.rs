@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use lurd_engine::program::outcome::Cost;
-use lurd_engine::program::space::{Backward, DEAD_END, Guarantee, Heuristic, Space, StateList, Successors, Words};
+use lurd_engine::program::space::{Backward, DEAD_END, Guarantee, Heuristic, Space, Successors};
 
 use super::{byte_space::ByteSpace, packed::Packed};
 use crate::gamepad::{CursorStep, Lit, Pad};
@@ -203,29 +203,23 @@ impl Heuristic<Self> for ButtonSpace {
 }
 
 impl Backward<Self> for ButtonSpace {
-    fn goal_states(&self, goals: &mut Words) {
-        let boards: Vec<Vec<u64>> = match &self.boards {
-            BoardSpace::Packed(space) => {
-                let mut goals = Vec::new();
-                Backward::goal_states(space, &mut goals);
-                goals.into_iter().map(|board| vec![board]).collect()
-            }
-            BoardSpace::Bytes(space) => {
-                let mut goals = Words::default();
-                Backward::goal_states(space, &mut goals);
-                (0..goals.count()).map(|index| goals.state(index).to_vec()).collect()
-            }
+    fn goal_states(&self) -> Vec<Vec<u64>> {
+        let boards = match &self.boards {
+            BoardSpace::Packed(space) => space.goal_states().into_iter().map(|board| vec![board]).collect(),
+            BoardSpace::Bytes(space) => space.goal_states(),
         };
+        let mut goals = Vec::new();
         for mut state in boards {
             state.push(0);
             let last = state.len() - 1;
             for row in 0..self.rows {
                 for column in 0..self.columns {
                     state[last] = word(Lit { row, column });
-                    goals.push_state(&state);
+                    goals.push(state.clone());
                 }
             }
         }
+        goals
     }
 
     fn predecessors(&self, state: &[u64], children: &mut Successors<Self>) {
@@ -290,8 +284,8 @@ impl Space for ButtonShiftSpace<'_> {
 }
 
 impl Backward<Self> for ButtonShiftSpace<'_> {
-    fn goal_states(&self, goals: &mut Words) {
-        Backward::goal_states(self.0, goals);
+    fn goal_states(&self) -> Vec<Vec<u64>> {
+        self.0.goal_states()
     }
 
     fn predecessors(&self, state: &[u64], children: &mut Successors<Self>) {

@@ -1,9 +1,7 @@
 //! The space of boards of any size: a byte per cell, eight cells per word.
 
 use lurd_engine::program::outcome::Cost;
-use lurd_engine::program::space::{
-    Backward, DEAD_END, Guarantee, Heuristic, MovePruning, Space, StateList, Successors, Words,
-};
+use lurd_engine::program::space::{Backward, DEAD_END, Guarantee, Heuristic, MovePruning, Space, Successors};
 
 use super::move_pruning::{TorusDistance, prune};
 use crate::rules::{Board, Goal, Line, Moves, Slide, WILD};
@@ -21,7 +19,7 @@ pub(crate) struct ByteSpace {
     /// The cells that the target names.
     named: Vec<u64>,
     /// All boards that the target accepts, unless they are too many.
-    goals: Option<Words>,
+    goals: Option<Vec<Vec<u64>>>,
     moves: Moves,
     line_moves: Vec<LineMove>,
     rows: usize,
@@ -83,8 +81,8 @@ impl ByteSpace {
         assert!(source.rows() == target.rows() && source.columns() == target.columns(), "boards of one shape");
         let goal = Goal::new(source, target);
         let goals = (goal.size() <= MAX_GOALS).then(|| {
-            let mut goals = Words::default();
-            goal.each_board(|board| goals.push_state(&pack(board)));
+            let mut goals = Vec::new();
+            goal.each_board(|board| goals.push(pack(board)));
             goals
         });
         let (target, named) = (pack(&goal.target), named(&goal.target));
@@ -190,10 +188,8 @@ impl Space for ByteSpace {
 }
 
 impl Backward<Self> for ByteSpace {
-    fn goal_states(&self, goals: &mut Words) {
-        if let Some(all) = &self.goals {
-            (0..all.count()).for_each(|index| goals.push_state(all.state(index)));
-        }
+    fn goal_states(&self) -> Vec<Vec<u64>> {
+        self.goals.clone().unwrap_or_default()
     }
 
     fn predecessors(&self, state: &[u64], children: &mut Successors<Self>) {

@@ -142,8 +142,8 @@ impl Space for CursorView {
 }
 
 impl Backward<Self> for CursorView {
-    fn goal_states(&self, goals: &mut Vec<u64>) {
-        goals.push(self.goal);
+    fn goal_states(&self) -> Vec<u64> {
+        vec![self.goal]
     }
 
     /// Every press is undone by a press.

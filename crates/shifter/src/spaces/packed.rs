@@ -159,8 +159,8 @@ impl Space for Packed {
 }
 
 impl Backward<Self> for Packed {
-    fn goal_states(&self, goals: &mut Vec<u64>) {
-        goals.extend_from_slice(&self.goals);
+    fn goal_states(&self) -> Vec<u64> {
+        self.goals.to_vec()
     }
 
     fn predecessors(&self, state: &u64, children: &mut Successors<Self>) {

@@ -40,8 +40,7 @@ fn solvability_with_locked_lines_is_exact() {
             for board in &boards {
                 let other = puzzle(&format!("{} -> {}{locked}", text(&cells), text(board)));
                 let there = other.packed(Moves::Single).expect("small");
-                let mut goals = Vec::new();
-                lurd_engine::program::space::Backward::goal_states(&there, &mut goals);
+                let goals = lurd_engine::Backward::goal_states(&there);
                 assert_eq!(other.unsolvable_reason().is_none(), reachable.contains_key(&goals[0]), "{}", other.id());
             }
         }

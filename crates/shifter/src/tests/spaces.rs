@@ -12,11 +12,7 @@ use crate::rules::{Board, Labels};
 /// Every position of missile 2: the estimate never exceeds the distance to the target, and never
 /// falls by more than the 1 that a shift costs.
 fn estimate_is_consistent<S: Space>(space: &S, all: usize) {
-    let mut goals = Vec::new();
-    let backward = space.backward().expect("it has one");
-    let mut list = Default::default();
-    backward.goal_states(&mut list);
-    goals.push(lurd_engine::program::space::StateList::state(&list, 0).to_owned());
+    let mut goals = space.backward().expect("it has one").goal_states();
     // Shifts can be undone, so the distances from the target are those to it.
     let distances = layers(space, goals.remove(0));
     assert_eq!(distances.len(), all);

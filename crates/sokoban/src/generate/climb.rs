@@ -7,7 +7,7 @@ use lurd_engine::program::{
     budget::Budget,
     outcome::Stop,
     search::random::{Random, mix},
-    space::{Backward, StateList, Successors, Words},
+    space::{Backward, Successors},
 };
 use lurd_puzzle::puzzle::Difficulty;
 use rustc_hash::FxHashSet;
@@ -240,9 +240,7 @@ impl<'b> Pulls<'b> {
         budget: &mut Budget<'_>,
     ) -> Result<Self, Stop> {
         let space = PushSpace::new(board, Rules::NONE, budget)?;
-        let mut roots = Words::default();
-        space.goal_states(&mut roots);
-        let states: Vec<Stored> = (0..roots.count()).map(|index| stored(roots.state(index))).collect();
+        let states: Vec<Stored> = space.goal_states().iter().map(|state| stored(state)).collect();
         let mut pulls = Self {
             board,
             space,

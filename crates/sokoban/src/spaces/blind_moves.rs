@@ -141,8 +141,8 @@ impl FromStart for BlindMoveSpace<'_> {
 
 impl Backward<Self> for BlindMoveSpace<'_> {
     /// The states with every box on a goal and the player beside a box, because a shortest solution ends with a push.
-    fn goal_states(&self, goals: &mut Vec<u64>) {
-        let model = &self.model;
+    fn goal_states(&self) -> Vec<u64> {
+        let (model, mut goals) = (&self.model, Vec::new());
         for player in model.board.all().filter(|&cell| !model.is_box(model.goals, cell)) {
             let beside = |&cell: &Cell| cell != WALL && model.is_box(model.goals, cell);
             if model.board.neighbours(player).iter().any(beside) {
@@ -152,6 +152,7 @@ impl Backward<Self> for BlindMoveSpace<'_> {
                 }
             }
         }
+        goals
     }
 
     fn predecessors(&self, state: &u64, children: &mut Successors<Self>) {

@@ -224,7 +224,8 @@ impl FromStart for BlindPushSpace<'_> {
 
 impl Backward<Self> for BlindPushSpace<'_> {
     /// The states with every box on a goal, one for each region of the player.
-    fn goal_states(&self, goals: &mut Vec<u64>) {
+    fn goal_states(&self) -> Vec<u64> {
+        let mut goals = Vec::new();
         let mut free = self.model.floor & !self.model.set_of(self.model.goals);
         let representatives = &mut *self.model.representatives.borrow_mut();
         set_parent(representatives, self.model.goals);
@@ -236,6 +237,7 @@ impl Backward<Self> for BlindPushSpace<'_> {
             }
             free &= !region;
         }
+        goals
     }
 
     fn predecessors(&self, state: &u64, children: &mut Successors<Self>) {

@@ -7,7 +7,7 @@
 use lurd_engine::program::{
     budget::Budget,
     outcome::{Cost, Stop},
-    space::{Backward, Guarantee, Heuristic, Space, StateList, Successors, Words},
+    space::{Backward, Guarantee, Heuristic, Space, Successors},
 };
 
 use super::{
@@ -257,8 +257,8 @@ impl Heuristic<Self> for PushSpace<'_> {
 }
 
 impl Backward<Self> for PushSpace<'_> {
-    fn goal_states(&self, goals: &mut Words) {
-        goal_states(&self.model, goals);
+    fn goal_states(&self) -> Vec<Vec<u64>> {
+        goal_states(&self.model)
     }
 
     fn predecessors(&self, state: &[u64], children: &mut Successors<Self>) {
@@ -268,13 +268,14 @@ impl Backward<Self> for PushSpace<'_> {
 
 // Pushes backward: pulls, by the rules of the game only.
 
-/// Collects the states with every box on a goal: one for each region that the player can be in.
-pub(super) fn goal_states(model: &PushModel<'_>, goals: &mut Words) {
+/// The states with every box on a goal: one for each region that the player can be in.
+pub(super) fn goal_states(model: &PushModel<'_>) -> Vec<Vec<u64>> {
     let &PushModel { board, encoding, .. } = model;
     // With fewer boxes than goals in the room there are many goal sets, with more there is none. Either
     // happens only where a box outside the room cannot be reached.
+    let mut goals = Vec::new();
     if board.boxes().len() != board.goals().len() {
-        return;
+        return goals;
     }
     let scratch = &mut *model.scratch.borrow_mut();
     let mut state = encoding.packed(board.goals());
@@ -289,8 +290,9 @@ pub(super) fn goal_states(model: &PushModel<'_>, goals: &mut Words) {
             *seen |= scratch.here.contains(other);
         }
         encoding.set_player(&mut state, player);
-        goals.push_state(&state);
+        goals.push(state.clone());
     }
+    goals
 }
 
 /// Collects the states from which one push leads to `state`.

@@ -174,15 +174,15 @@ impl<S: Searched> Closed<S> {
         mut each: impl FnMut(Reached<'_, S::State>, &mut Budget<'_>) -> Result<(), Stop>,
     ) -> Result<(), Stop> {
         let Self { rows, table, children } = self;
-        let (states, links) = children.parts();
-        if rows.len() >= LARGE && links.len() > FEW {
-            for link in links {
+        let list = children.list();
+        if rows.len() >= LARGE && list.count() > FEW {
+            for (_, link) in list.each(0) {
                 rows.prefetch(table.first(link.tag));
             }
         }
         let mut next = next_id(rows.len())?;
-        next_id(rows.len() + links.len())?;
-        for (index, (state, link)) in states.drain_states().zip(links).enumerate() {
+        next_id(rows.len() + list.count())?;
+        for (index, (state, link)) in list.hand_over().enumerate() {
             if link.estimate == DEAD_END && (!are_estimated || link.parent == LEFT_OUT) {
                 continue;
             }

@@ -1,6 +1,8 @@
 //! States in the order of their distance, each with its parent: the closed list of the breadth-first strategies, which is
 //! their queue too.
 
+use std::borrow::Borrow;
+
 use super::{
     per_state::{Id, MARK, NO_PARENT, Parents},
     storable::Searched,
@@ -9,7 +11,7 @@ use super::{
 use crate::{
     budget::Budget,
     outcome::{Contradiction, Stop},
-    space::{Link, State, StateList, Successors},
+    space::{Link, Owned, State, StateList, Successors},
     table::tag,
 };
 
@@ -44,16 +46,14 @@ impl<S: Searched, V: Visited<S::State>> Layered<S, V> {
     }
 
     /// Stores the roots that are new. Returns their layer; `is_marked` if they are those of the other side.
-    pub fn roots(
-        &mut self,
-        roots: &mut <S::State as State>::List,
-        is_marked: bool,
-        budget: &mut Budget<'_>,
-    ) -> Result<Layer, Stop> {
+    pub fn roots(&mut self, roots: &[Owned<S>], is_marked: bool, budget: &mut Budget<'_>) -> Result<Layer, Stop> {
         let (next, mark) = (self.len(), if is_marked { MARK } else { 0 });
-        let link = |index| Link { tag: tag(roots.state(index)), parent: NO_PARENT | mark, ..Link::new((), 0) };
-        let links: Vec<Link<()>> = (0..roots.count()).map(link).collect();
-        self.visited.insert(&mut self.tables, (roots, &links), budget, |_| false)?;
+        let mut list = <S::State as State>::List::default();
+        for root in roots {
+            let state: &S::State = root.borrow();
+            list.add(state.given(), Link { tag: tag(state), parent: NO_PARENT | mark, ..Link::new((), 0) });
+        }
+        self.visited.insert(&mut self.tables, &mut list, budget, |_| false)?;
         Ok(Layer { next, end: self.len(), stored: None, mark })
     }
 
@@ -122,7 +122,7 @@ impl<S: Searched, V: Visited<S::State>> Layered<S, V> {
                 stop.get_or_insert(reason);
             }
         }
-        let found = visited.insert(tables, children.parts(), budget, is_end)?;
+        let found = visited.insert(tables, children.list(), budget, is_end)?;
         children.clear();
         budget.stored(visited.len() as u64);
         match (found, stop.take()) {

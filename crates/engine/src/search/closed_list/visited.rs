@@ -23,10 +23,10 @@ pub trait Visited<S: State + ?Sized>: Default {
     ///
     /// # Errors
     /// When the memory limit is reached.
-    fn insert<A: Copy>(
+    fn insert<A: Copy + Send>(
         &mut self,
         tables: &mut Tables,
-        children: (&mut S::List, &[Link<A>]),
+        children: &mut S::List<Link<A>>,
         budget: &mut Budget<'_>,
         is_end: impl FnMut(&S) -> bool,
     ) -> Result<Option<(Id, Id)>, Stop>;
@@ -71,10 +71,10 @@ impl<S: State + ?Sized, R: Rows<S, Id>> Visited<S> for Dense<R> {
     }
 
     #[inline]
-    fn insert<A: Copy>(
+    fn insert<A: Copy + Send>(
         &mut self,
         tables: &mut Tables,
-        children: (&mut S::List, &[Link<A>]),
+        children: &mut S::List<Link<A>>,
         budget: &mut Budget<'_>,
         is_end: impl FnMut(&S) -> bool,
     ) -> Result<Option<(Id, Id)>, Stop> {
@@ -98,15 +98,15 @@ impl<S: State + ?Sized, R: Rows<S, Id>> Visited<S> for Dense<R> {
 
 /// [`Visited::insert`] with a table of ids.
 #[inline]
-fn insert_rows<S: State + ?Sized, R: Rows<S, Id>, A: Copy>(
+fn insert_rows<S: State + ?Sized, R: Rows<S, Id>, A: Copy + Send>(
     rows: &mut R,
     Tables { tables: [table, _], has_sides }: &mut Tables,
-    (states, links): (&mut S::List, &[Link<A>]),
+    children: &mut S::List<Link<A>>,
     budget: &mut Budget<'_>,
     mut is_end: impl FnMut(&S) -> bool,
 ) -> Result<Option<(Id, Id)>, Stop> {
     let mut met = None;
-    for (state, link) in states.drain_states().zip(links) {
+    for (state, link) in children.hand_over() {
         let next = next_id(rows.len())?;
         match table.find_or_add(link.tag, next, |id| rows.state(id) == state.borrow(), budget)? {
             None => {
@@ -148,21 +148,21 @@ impl Visited<u64> for Keys {
     }
 
     #[inline]
-    fn insert<A: Copy>(
+    fn insert<A: Copy + Send>(
         &mut self,
         tables: &mut Tables,
-        (states, links): (&mut Vec<u64>, &[Link<A>]),
+        children: &mut Vec<(u64, Link<A>)>,
         budget: &mut Budget<'_>,
         is_end: impl FnMut(&u64) -> bool,
     ) -> Result<Option<(Id, Id)>, Stop> {
         match tables.tables[0].content() {
             Content::ShortKeys => {
-                let fit = states.iter().fold(0, |bits, state| bits | state) >> 32 == 0;
+                let fit = children.iter().fold(0, |bits, (state, _)| bits | state) >> 32 == 0;
                 assert!(fit, "the states of a space are wider than its `state_bits`");
-                self.insert_keys(Content::ShortKeys, tables, (states, links), budget, is_end)
+                self.insert_keys(Content::ShortKeys, tables, children, budget, is_end)
             }
-            Content::LongKeys => self.insert_keys(Content::LongKeys, tables, (states, links), budget, is_end),
-            Content::Ids => insert_rows(&mut self.rows, tables, (states, links), budget, is_end),
+            Content::LongKeys => self.insert_keys(Content::LongKeys, tables, children, budget, is_end),
+            Content::Ids => insert_rows(&mut self.rows, tables, children, budget, is_end),
         }
     }
 
@@ -184,32 +184,32 @@ impl Keys {
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "compiled for each content")]
     #[expect(clippy::needless_bitwise_bool, reason = "a branch would be mispredicted")]
-    fn insert_keys<A: Copy>(
+    fn insert_keys<A: Copy + Send>(
         &mut self,
         content: Content,
         tables: &mut Tables,
-        (states, links): (&[u64], &[Link<A>]),
+        children: &[(u64, Link<A>)],
         budget: &mut Budget<'_>,
         mut is_end: impl FnMut(&u64) -> bool,
     ) -> Result<Option<(Id, Id)>, Stop> {
-        let Some(Link { parent, .. }) = links.first() else { return Ok(None) };
+        let Some((_, Link { parent, .. })) = children.first() else { return Ok(None) };
         let (has_sides, side) = (tables.has_sides, (parent / MARK) as usize);
         let (own, other) = tables.of(*parent);
         // First drop the states found in the buckets of their tags, without a branch on that: it would be mispredicted half
         // of the time.
-        self.unsure.resize(links.len(), 0);
+        self.unsure.resize(children.len(), 0);
         let mut unsure = 0;
-        for ((index, link), &state) in (0..).zip(links).zip(states) {
+        for (index, &(state, link)) in (0..).zip(children) {
             self.unsure[unsure] = index;
             unsure += usize::from(!own.has_at_home(content, link.tag, state) | (state == 0));
         }
         if has_sides {
-            self.unsure[..unsure].iter().for_each(|&index| other.prefetch(links[index as usize].tag));
+            self.unsure[..unsure].iter().for_each(|&index| other.prefetch(children[index as usize].1.tag));
         }
         let (mut new, mut met) = (0, None);
         for nth in 0..unsure {
             let index = self.unsure[nth];
-            let (state, Link { tag, parent, .. }) = (states[index as usize], links[index as usize]);
+            let (state, Link { tag, parent, .. }) = children[index as usize];
             if has_sides && if state == 0 { self.have_zero[1 - side] } else { other.has(content, tag, state) } {
                 met = met.or(Some((state, parent)));
                 continue;
@@ -222,10 +222,10 @@ impl Keys {
             new += usize::from(is_new);
         }
         let new = &self.unsure[..new];
-        let end = new.iter().position(|&index| is_end(&states[index as usize]));
+        let end = new.iter().position(|&index| is_end(&children[index as usize].0));
         let new = end.map_or(new, |last| &new[..=last]);
         let last = next_id(self.rows.len() + new.len())?;
-        let row = |&index: &u32| (states[index as usize], links[index as usize].parent);
+        let row = |&index: &u32| (children[index as usize].0, children[index as usize].1.parent);
         self.rows.extend(new.iter().map(row), budget)?;
         if end.is_some() {
             return Ok(new.last().map(|index| (last - 1, row(index).1)));

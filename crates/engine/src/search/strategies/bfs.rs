@@ -30,9 +30,7 @@ impl<S: Searched> Search<S> for Bfs<'_, S> {
         let Self { space, states, layer, depth } = self;
         if states.is_empty() {
             let start = space.start();
-            let mut roots = <S::State as State>::List::default();
-            roots.push_state(start.borrow());
-            *layer = states.roots(&mut roots, false, budget)?;
+            *layer = states.roots(std::slice::from_ref(&start), false, budget)?;
             if space.is_goal(start.borrow()) {
                 return path::found(*space, states, 0);
             }

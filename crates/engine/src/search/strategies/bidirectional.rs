@@ -93,16 +93,11 @@ impl<S: Searched> Bidirectional<'_, S> {
     /// Stores the start and the goals. Returns the plan if the start is a goal.
     fn prepare(&mut self, budget: &mut Budget<'_>) -> Result<Option<Plan<S::Action>>, Stop> {
         let start = self.space.start();
-        let start = start.borrow();
-        if self.space.is_goal(start) {
+        if self.space.is_goal(start.borrow()) {
             return Ok(Some(Plan { actions: Vec::new(), cost: 0 }));
         }
-        let mut roots = <S::State as State>::List::default();
-        roots.push_state(start);
-        self.from_start.layer = self.states.roots(&mut roots, false, budget)?;
-        roots.clear_states();
-        self.backward.goal_states(&mut roots);
-        self.from_goals.layer = self.states.roots(&mut roots, true, budget)?;
+        self.from_start.layer = self.states.roots(&[start], false, budget)?;
+        self.from_goals.layer = self.states.roots(&self.backward.goal_states(), true, budget)?;
         Ok(None)
     }
 

@@ -13,7 +13,7 @@ pub(super) use crate::search::settings::Settings;
 pub(super) use crate::search::strategy::{
     BoxedSearch, Claim, Family, Need, Row, Search, Strategy, backward_of, heuristic_of, raise_to_estimate, rate_of,
 };
-pub(super) use crate::space::{Backward, DEAD_END, Heuristic, Space, State, StateList, Successors};
+pub(super) use crate::space::{Backward, DEAD_END, Heuristic, Space, State, Successors};
 
 /// Sets the estimates of the successors of a state that are to be [opened](Found::open), and leaves out the others.
 pub(super) fn rate_new<S: Searched>(closed: &mut Closed<S>, id: Id, rate: &dyn Heuristic<S>, budget: &Budget<'_>) {
