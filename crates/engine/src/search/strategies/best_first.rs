@@ -32,7 +32,7 @@ pub(in crate::search) mod uniform {
 
     /// Blind: uses no estimate and no pruning rule of the puzzle.
     pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, _: &Settings) -> BoxedSearch<'s, S> {
-        Box::new(BestFirst::new(space, None, Weight::from_hundredths(100), Ties::Deep))
+        Box::new(BestFirst::new(space, false, Weight::from_hundredths(100), Ties::Deep))
     }
 }
 
@@ -49,7 +49,7 @@ pub(in crate::search) mod astar {
     };
 
     pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, settings: &Settings) -> BoxedSearch<'s, S> {
-        Box::new(BestFirst::new(space, Some(heuristic_of(space)), Weight::from_hundredths(100), settings.ties))
+        Box::new(BestFirst::new(space, true, Weight::from_hundredths(100), settings.ties))
     }
 }
 
@@ -66,14 +66,14 @@ pub(in crate::search) mod weighted_astar {
     };
 
     pub(in crate::search) fn begin<'s, S: Searched>(space: &'s S, settings: &Settings) -> BoxedSearch<'s, S> {
-        Box::new(BestFirst::new(space, Some(heuristic_of(space)), settings.weight, settings.ties))
+        Box::new(BestFirst::new(space, true, settings.weight, settings.ties))
     }
 }
 
 struct BestFirst<'s, S: Searched> {
     space: &'s S,
-    /// None in blind search.
-    estimate: Option<&'s dyn Heuristic<S>>,
+    /// Whether it uses the estimate of the space.
+    is_informed: bool,
     closed: Closed<S>,
     open: Open,
     /// States some of whose successors were left out: the least cost of a path through these, the state, and the cost at
@@ -134,19 +134,20 @@ impl Open {
 }
 
 impl<'s, S: Searched> BestFirst<'s, S> {
-    fn new(space: &'s S, estimate: Option<&'s dyn Heuristic<S>>, weight: Weight, ties: Ties) -> Self {
+    fn new(space: &'s S, is_informed: bool, weight: Weight, ties: Ties) -> Self {
+        let is_guess = is_informed && heuristic_of(space).guarantee() == Guarantee::Guess;
         let hundredths = u64::from(weight.hundredths());
         let factor = gcd(100, hundredths);
         let (ones, weight) = (100 / factor, hundredths / factor);
         Self {
             space,
-            estimate,
+            is_informed,
             closed: Closed::default(),
             open: Open {
                 queue: Queue::new(ties),
                 ones,
                 weight,
-                is_exact: ones == weight && estimate.is_none_or(|it| it.guarantee() >= Guarantee::Admissible),
+                is_exact: ones == weight && !is_guess,
                 shallow_first: matches!(ties, Ties::Shallow | Ties::ShallowOldest),
             },
             deferred: Heap::default(),
@@ -157,9 +158,15 @@ impl<'s, S: Searched> BestFirst<'s, S> {
         }
     }
 
+    /// The estimate, unless the search is blind. Asked for at each use, and not kept, so that the compiler knows its type.
+    #[inline]
+    fn heuristic(&self) -> Option<&'s dyn Heuristic<S>> {
+        if self.is_informed { self.space.heuristic() } else { None }
+    }
+
     /// Whether a better estimate postpones a state that was reached at `cost`.
     fn is_postponed(&mut self, id: Id, cost: Cost, f: Cost, budget: &mut Budget<'_>) -> Result<bool, Stop> {
-        let Some(heuristic) = self.estimate else { return Ok(false) };
+        let Some(heuristic) = self.heuristic() else { return Ok(false) };
         if !self.open.is_exact() || !self.lazy.is_due(id, f) {
             return Ok(false);
         }
@@ -180,7 +187,7 @@ impl<'s, S: Searched> BestFirst<'s, S> {
     /// Expands a state, perhaps `again`. The f of new successors is at least as high as its own (*pathmax*): the others were
     /// generated the first time.
     fn expand(&mut self, id: Id, cost: Cost, f: Cost, again: bool, budget: &mut Budget<'_>) -> Result<(), Stop> {
-        let left = if self.estimate.is_none() || !self.open.is_exact() {
+        let left = if !self.is_informed || !self.open.is_exact() {
             Cost::MAX
         } else if self.growth.defers(f) {
             f - cost
@@ -207,8 +214,9 @@ impl<'s, S: Searched> BestFirst<'s, S> {
     /// near the end of a proof these are most.
     #[inline]
     fn open_children(&mut self, id: Id, cost: Cost, f: Cost, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        let heuristic = self.heuristic();
         let Self { space, closed, open, prune_from, .. } = self;
-        let Some(heuristic) = self.estimate else {
+        let Some(heuristic) = heuristic else {
             return closed.reach_children((id, cost), false, budget, |reached, budget| match reached.found {
                 Found::Known(_) => Ok(()),
                 // A goal comes before other states of its cost, so that the last layer is not expanded.
@@ -273,7 +281,7 @@ fn gcd(a: u64, b: u64) -> u64 {
 impl<S: Searched> Search<S> for BestFirst<'_, S> {
     fn prune_from(&mut self, cost: Cost) -> bool {
         // With a weight above 1, states are expanded whose sum exceeds the limit.
-        let is_exact = self.open.is_exact() && self.estimate.is_some();
+        let is_exact = self.open.is_exact() && self.is_informed;
         if is_exact {
             self.prune_from = self.prune_from.min(cost);
         }
@@ -288,15 +296,15 @@ impl<S: Searched> Search<S> for BestFirst<'_, S> {
         if self.closed.is_empty() {
             let start = self.space.start();
             let start = start.borrow();
-            let estimate = self.estimate.map_or(0, |heuristic| heuristic.of(start));
+            let estimate = self.heuristic().map_or(0, |heuristic| heuristic.of(start));
             self.closed.insert_root(start, budget)?;
             if estimate == DEAD_END {
                 return Ok(Conclusion::Exhausted);
             }
-            if self.estimate.is_some() {
+            if self.is_informed {
                 raise_to_estimate(self.space, start, budget);
             }
-            let tie = if self.estimate.is_some() { estimate } else { 1 };
+            let tie = if self.is_informed { estimate } else { 1 };
             self.open.push(0, (0, estimate, tie), 0, budget)?;
         }
         loop {
