@@ -54,7 +54,7 @@ mod successors;
 pub use graph::{Edge, Graph};
 pub(crate) use in_place::Choice;
 pub use in_place::{Actions, InPlace};
-pub use state::{PlainState, State, StateList, StatePart, Words};
+pub use state::{PlainState, State, StateList, StatePart};
 pub use successors::Successors;
 pub(crate) use successors::{LEFT_OUT, Link};
 

@@ -75,7 +75,7 @@ pub fn each_optimal<S: Searched>(
     let front = distances(space, &[space.start()], middle, budget, |state, children| space.expand(state, children))?;
     let back = match (cost.checked_sub(middle.saturating_add(1)), backward) {
         (Some(rest), Some(backward)) => distances(space, &backward.goal_states(), rest, budget, |state, children| {
-            backward.predecessors(state, children)
+            backward.predecessors(state, children);
         })?,
         _ => Closed::default(),
     };

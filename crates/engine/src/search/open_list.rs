@@ -11,10 +11,16 @@ use crate::{budget::Budget, outcome::Stop};
 #[inline]
 pub fn push<T>(list: &mut Vec<T>, entry: T, budget: &mut Budget<'_>) -> Result<(), Stop> {
     if list.len() == list.capacity() {
-        grow(list.capacity(), size_of::<T>(), budget, |more| list.reserve_exact(more))?;
+        grow_list(list, budget)?;
     }
     list.push(entry);
     Ok(())
+}
+
+#[cold]
+#[inline(never)]
+fn grow_list<T>(list: &mut Vec<T>, budget: &mut Budget<'_>) -> Result<(), Stop> {
+    grow(list.capacity(), size_of::<T>(), budget, |more| list.reserve_exact(more))
 }
 
 /// Makes room for `more` entries after those of a list, and for 64 at least.

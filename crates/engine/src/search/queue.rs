@@ -104,14 +104,14 @@ impl Queue {
             self.widen(row, budget)?;
         }
         let level = (tie >> self.shift).min((1 << self.level_bits) - 1) as usize;
-        self.put_at(row << self.level_bits | level, id, budget)
+        self.put_at(row, level, id, budget)
     }
 
     /// Adds an entry to a list of the window.
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "entries in memory")]
-    fn put_at(&mut self, head: usize, id: Id, budget: &mut Budget<'_>) -> Result<(), Stop> {
-        let (row, level) = (head >> self.level_bits, head & ((1 << self.level_bits) - 1));
+    fn put_at(&mut self, row: usize, level: usize, id: Id, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        let head = row << self.level_bits | level;
         self.first = self.first.min(row);
         let link = Link { id, next: self.heads[head] };
         if self.free == 0 {
@@ -196,31 +196,31 @@ impl Queue {
         Some(self.pool[head as usize - 1].id)
     }
 
-    /// Removes the first entry and returns it.
+    /// Removes the first entry and returns it, if it is in the window.
+    #[inline]
+    pub(super) fn pop(&mut self) -> Option<Popped> {
+        let f = self.first_near()?;
+        if self.far.peek().is_some_and(|Reverse((far, ..))| *far < f) {
+            return None;
+        }
+        let levels = &mut self.levels[self.first];
+        let level = levels.trailing_zeros();
+        let head = &mut self.heads[self.first << self.level_bits | level as usize];
+        let link = &mut self.pool[*head as usize - 1];
+        let next = std::mem::replace(&mut link.next, self.free);
+        self.free = std::mem::replace(head, next);
+        if next == 0 {
+            *levels &= *levels - 1;
+        }
+        Some(Popped { f, id: link.id, level })
+    }
+
+    /// Removes the first entry and returns it, if it is not in the window.
     ///
     /// # Errors
     /// When the memory limit is reached.
-    #[inline]
-    pub(super) fn pop(&mut self, budget: &mut Budget<'_>) -> Result<Option<Popped>, Stop> {
-        if let Some(f) = self.first_near()
-            && self.far.peek().is_none_or(|Reverse((far, ..))| *far >= f)
-        {
-            let levels = &mut self.levels[self.first];
-            let at = self.first << self.level_bits | levels.trailing_zeros() as usize;
-            let head = &mut self.heads[at];
-            let link = &mut self.pool[*head as usize - 1];
-            let next = std::mem::replace(&mut link.next, self.free);
-            self.free = std::mem::replace(head, next);
-            if next == 0 {
-                *levels &= *levels - 1;
-            }
-            return Ok(Some(Popped { f, id: link.id, head: at }));
-        }
-        self.pop_far(budget)
-    }
-
     #[cold]
-    fn pop_far(&mut self, budget: &mut Budget<'_>) -> Result<Option<Popped>, Stop> {
+    pub(super) fn pop_far(&mut self, budget: &mut Budget<'_>) -> Result<Option<Popped>, Stop> {
         let Some(&Reverse(entry)) = self.far.peek() else { return Ok(None) };
         if self.rows > 0 && self.first_near().is_none() {
             // The window moves to the first entry of the heap.
@@ -231,20 +231,22 @@ impl Queue {
                 self.put(f - self.base, tie, id, budget)?;
                 self.far.pop();
             }
-            return self.pop(budget);
+            return Ok(self.pop());
         }
         self.far.pop();
         self.last_far = entry;
-        Ok(Some(Popped { f: entry.0, id: entry.3, head: FAR }))
+        Ok(Some(Popped { f: entry.0, id: entry.3, level: FAR }))
     }
 
     /// Undoes the last pop.
+    #[expect(clippy::cast_possible_truncation, reason = "a row of the window")]
     pub(super) fn put_back(&mut self, popped: Popped, budget: &mut Budget<'_>) {
-        if popped.head == FAR {
+        if popped.level == FAR {
             self.far.push(Reverse(self.last_far));
         } else {
             // There is room: its place is the first one that is not in use.
-            self.put_at(popped.head, popped.id, budget).expect("its place is free");
+            self.put_at((popped.f - self.base) as usize, popped.level as usize, popped.id, budget)
+                .expect("its place is free");
         }
     }
 }
@@ -254,12 +256,12 @@ impl Queue {
 pub(super) struct Popped {
     pub(super) f: u64,
     pub(super) id: Id,
-    /// Its list in the window, or [`FAR`].
-    head: usize,
+    /// Its level in the window, or [`FAR`].
+    level: u32,
 }
 
-/// The list of entries of the heap.
-const FAR: usize = usize::MAX;
+/// The level of entries of the heap.
+const FAR: u32 = u32::MAX;
 
 #[cfg(test)]
 mod tests {
@@ -285,7 +287,8 @@ mod tests {
                 plain.push((f, tie, if ties == Ties::DeepOldest { order } else { -order }, number));
                 while random.below(3) == 0 && !plain.is_empty() {
                     assert_eq!(queue.first(), plain.iter().map(|entry| entry.0).min());
-                    let popped = queue.pop(&mut budget).expect("no limit").expect("an entry");
+                    let popped =
+                        queue.pop().or_else(|| queue.pop_far(&mut budget).expect("no limit")).expect("an entry");
                     let at = plain.iter().position(|entry| entry.3 == popped.id).expect("it was pushed");
                     let (f, ..) = plain[at];
                     assert_eq!(popped.f, f);
@@ -302,7 +305,7 @@ mod tests {
                 }
             }
             assert!(put_back > 300, "{put_back}");
-            while let Some(popped) = queue.pop(&mut budget).expect("no limit") {
+            while let Some(popped) = queue.pop().or_else(|| queue.pop_far(&mut budget).expect("no limit")) {
                 plain.retain(|entry| entry.3 != popped.id);
             }
             assert!(plain.is_empty());
@@ -321,7 +324,7 @@ mod tests {
             queue.push(f, tie, id, &mut budget).expect("no limit");
         }
         let mut order = Vec::new();
-        while let Some(popped) = queue.pop(&mut budget).expect("no limit") {
+        while let Some(popped) = queue.pop().or_else(|| queue.pop_far(&mut budget).expect("no limit")) {
             order.push(popped.id);
         }
         assert_eq!(order, [3, 1, 4, 0, 2]);

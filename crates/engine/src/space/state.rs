@@ -306,7 +306,7 @@ states_by_value! {
 
 impl State for [u64] {
     type Given<'a> = &'a Self;
-    type List<L: Copy + Send> = Words<L>;
+    type List<L: Copy + Send> = Slices<L>;
 
     #[inline]
     fn given(&self) -> &Self {
@@ -370,19 +370,19 @@ pub trait StateList<S: State + ?Sized, L>: Default {
 }
 
 /// States of several words, all of one width, in one vector, and their links in another one.
-pub struct Words<L> {
+pub struct Slices<L> {
     width: usize,
     words: Vec<u64>,
     links: Vec<L>,
 }
 
-impl<L> Default for Words<L> {
+impl<L> Default for Slices<L> {
     fn default() -> Self {
         Self { width: 0, words: Vec::new(), links: Vec::new() }
     }
 }
 
-impl<L: Copy + Send> StateList<[u64], L> for Words<L> {
+impl<L: Copy + Send> StateList<[u64], L> for Slices<L> {
     #[inline]
     fn add(&mut self, state: &[u64], link: L) {
         debug_assert!(!state.is_empty(), "a state has at least one word");

@@ -16,7 +16,11 @@
 
 use crate::outcome::Weight;
 use crate::search::strategies::prelude::*;
-use crate::search::{lazy_evaluation::LayerGrowth, queue::Queue, settings::Ties};
+use crate::search::{
+    lazy_evaluation::LayerGrowth,
+    queue::{Popped, Queue},
+    settings::Ties,
+};
 use crate::space::Guarantee;
 
 pub(in crate::search) mod uniform {
@@ -93,17 +97,12 @@ struct Open {
     /// f is `ones * cost + weight * estimate`, without a common factor.
     ones: u64,
     weight: u64,
+    /// Whether f is the sum of cost and admissible estimate, so that it is a bound.
     is_exact: bool,
     shallow_first: bool,
 }
 
 impl Open {
-    /// Whether f is the sum of cost and admissible estimate, so that it is a bound.
-    #[inline]
-    fn is_exact(&self) -> bool {
-        self.is_exact
-    }
-
     /// Adds a state that was reached at `cost`, unless its f exceeds the limit: as that of a goal is lower, the state then is
     /// on no plan that could refute the claim of the search. f is at least `least`. `tie` is the estimate, if there is one.
     #[inline]
@@ -115,7 +114,7 @@ impl Open {
         budget: &mut Budget<'_>,
     ) -> Result<(), Stop> {
         let tie = if self.shallow_first { cost } else { tie };
-        if self.is_exact() {
+        if self.is_exact {
             let sum = budget.sum(cost, estimate);
             return if sum == DEAD_END { Ok(()) } else { self.queue.push(sum.max(least), tie, id, budget) };
         }
@@ -165,9 +164,17 @@ impl<'s, S: Searched> BestFirst<'s, S> {
     }
 
     /// Whether a better estimate postpones a state that was reached at `cost`.
-    fn is_postponed(&mut self, id: Id, cost: Cost, f: Cost, budget: &mut Budget<'_>) -> Result<bool, Stop> {
+    #[inline]
+    fn is_postponed(
+        &mut self,
+        id: Id,
+        cost: Cost,
+        f: Cost,
+        again: bool,
+        budget: &mut Budget<'_>,
+    ) -> Result<bool, Stop> {
         let Some(heuristic) = self.heuristic() else { return Ok(false) };
-        if !self.open.is_exact() || !self.lazy.is_due(id, f) {
+        if again || !self.open.is_exact || !self.lazy.is_due(id, f) {
             return Ok(false);
         }
         let estimate = f - cost;
@@ -187,7 +194,7 @@ impl<'s, S: Searched> BestFirst<'s, S> {
     /// Expands a state, perhaps `again`. The f of new successors is at least as high as its own (*pathmax*): the others were
     /// generated the first time.
     fn expand(&mut self, id: Id, cost: Cost, f: Cost, again: bool, budget: &mut Budget<'_>) -> Result<(), Stop> {
-        let left = if !self.is_informed || !self.open.is_exact() {
+        let left = if !self.is_informed || !self.open.is_exact {
             Cost::MAX
         } else if self.growth.defers(f) {
             f - cost
@@ -226,7 +233,7 @@ impl<'s, S: Searched> BestFirst<'s, S> {
                 }
             });
         };
-        let least = if open.is_exact() { f } else { 0 };
+        let least = if open.is_exact { f } else { 0 };
         let are_estimated = *prune_from < Cost::MAX || heuristic.is_batched();
         if are_estimated {
             closed.leave_out_known(cost);
@@ -258,20 +265,31 @@ impl<'s, S: Searched> BestFirst<'s, S> {
         f >= self.prune_from
     }
 
-    /// Expands a state again, with the successors that were left out before, unless it was reached at a lower cost since.
-    /// Returns whether the search has ended.
-    fn expand_deferred(&mut self, entry: (Cost, Id, Cost), budget: &mut Budget<'_>) -> Result<bool, Stop> {
-        let (f, id, cost) = entry;
-        if self.closed.node(id).cost < cost {
-            return Ok(false);
+    /// The next state to expand. Open states come before deferred ones, because they may lead to a goal sooner.
+    #[inline]
+    fn next(&mut self, budget: &mut Budget<'_>) -> Result<Option<Entry>, Stop> {
+        if let Some(Reverse(entry)) = self.deferred.peek()
+            && self.open.queue.first().is_none_or(|f| f > entry.0)
+        {
+            self.deferred.pop();
+            return Ok(Some(Entry::Deferred(entry)));
         }
-        if self.come_to(f, budget) {
-            return Ok(true);
+        let popped = match self.open.queue.pop() {
+            None => self.open.queue.pop_far(budget)?,
+            popped => popped,
+        };
+        if let Some(following) = self.open.queue.following() {
+            self.closed.prefetch(following);
         }
-        let result = self.expand(id, cost, f, true, budget);
-        result.inspect_err(|_| self.deferred.put(Reverse(entry)))?;
-        Ok(false)
+        Ok(popped.map(Entry::Open))
     }
+}
+
+/// A state to be expanded, perhaps again.
+#[derive(Clone, Copy)]
+enum Entry {
+    Open(Popped),
+    Deferred((Cost, Id, Cost)),
 }
 
 fn gcd(a: u64, b: u64) -> u64 {
@@ -281,7 +299,7 @@ fn gcd(a: u64, b: u64) -> u64 {
 impl<S: Searched> Search<S> for BestFirst<'_, S> {
     fn prune_from(&mut self, cost: Cost) -> bool {
         // With a weight above 1, states are expanded whose sum exceeds the limit.
-        let is_exact = self.open.is_exact() && self.is_informed;
+        let is_exact = self.open.is_exact && self.is_informed;
         if is_exact {
             self.prune_from = self.prune_from.min(cost);
         }
@@ -307,45 +325,42 @@ impl<S: Searched> Search<S> for BestFirst<'_, S> {
             let tie = if self.is_informed { estimate } else { 1 };
             self.open.push(0, (0, estimate, tie), 0, budget)?;
         }
-        loop {
-            // Open states come first, because they may lead to a goal sooner.
-            if !self.deferred.is_empty()
-                && let Some(Reverse(entry)) = self.deferred.peek()
-                && self.open.queue.first().is_none_or(|f| f > entry.0)
-            {
-                self.deferred.pop();
-                if self.expand_deferred(entry, budget)? {
-                    return Ok(Conclusion::Exhausted);
-                }
-                continue;
-            }
-            let Some(entry) = self.open.queue.pop(budget)? else { break };
-            if let Some(following) = self.open.queue.following() {
-                self.closed.prefetch(following);
-            }
-            let (id, f) = (entry.id, entry.f);
+        while let Some(entry) = self.next(budget)? {
+            let (id, f, again) = match entry {
+                Entry::Open(popped) => (popped.id, popped.f, false),
+                Entry::Deferred((f, id, _)) => (id, f, true),
+            };
             let node = self.closed.node(id);
-            // An entry of a higher cost, which has been lowered since.
-            if node.is_expanded() {
+            let is_outdated = match entry {
+                // The state has been expanded since at the same cost or a lower one.
+                Entry::Open(_) => node.is_expanded(),
+                Entry::Deferred((.., cost)) => node.cost < cost,
+            };
+            if is_outdated {
                 continue;
             }
             // An optimal path has a state in the open list with an f of at most its cost, unless it is left out.
-            if self.open.is_exact() && self.come_to(f, budget) {
+            if self.open.is_exact && self.come_to(f, budget) {
                 return Ok(Conclusion::Exhausted);
             }
-            if self.space.is_goal(self.closed.state(id)) {
+            if !again && self.space.is_goal(self.closed.state(id)) {
                 return path::found(self.space, &self.closed, id);
             }
-            let expanded = match self.is_postponed(id, node.cost, f, budget) {
+            let expanded = match self.is_postponed(id, node.cost, f, again, budget) {
                 Ok(true) => continue,
-                Ok(false) => self.expand(id, node.cost, f, false, budget),
+                Ok(false) => self.expand(id, node.cost, f, again, budget),
                 Err(stop) => Err(stop),
             };
             if let Err(stop) = expanded {
-                self.open.queue.put_back(entry, budget);
+                match entry {
+                    Entry::Open(popped) => self.open.queue.put_back(popped, budget),
+                    Entry::Deferred(entry) => self.deferred.put(Reverse(entry)),
+                }
                 return Err(stop);
             }
-            self.closed.set_expanded(id);
+            if !again {
+                self.closed.set_expanded(id);
+            }
         }
         if self.prune_from < Cost::MAX {
             budget.raise_bound(self.prune_from);
