@@ -3,21 +3,24 @@
 //! [`Erased`] writes the states of a space as words (`u64`, or slices of words) and its actions as numbers. What a search
 //! asks of it goes through one trait, [`DynSpace`], whose methods are called a few times for each expansion.
 
-use std::{borrow::Borrow, cell::RefCell, mem::size_of};
+use std::{
+    borrow::Borrow,
+    cell::{RefCell, RefMut},
+    mem::size_of,
+};
 
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
 use super::{
     settings::Settings,
-    strategy::{BoxedSearch, Strategy, UnmetNeeds},
+    strategy::{BoxedSearch, Strategy},
+    trace::Log,
 };
 use crate::{
-    budget::{Budget, Task},
-    outcome::{Cost, Outcome, Stop},
-    space::{
-        Actions, Backward, Features, Guarantee, Heuristic, InPlace, Mark, MovePruning, Owned, Space, State, Successors,
-    },
+    budget::{Budget, Deadline, Expansion, Fate, Task},
+    outcome::{Cost, Stop},
+    space::{Backward, Features, Guarantee, Heuristic, Mark, MovePruning, SearchDirection, Space, State, Successors},
 };
 
 // How states are written as keys.
@@ -25,19 +28,11 @@ use crate::{
 /// A key: a word, or a slice of words. Strategies are compiled for these two.
 pub trait Key: State {
     /// Begins a search by name.
-    fn begin<'s>(
-        space: &'s ErasedSpace<'s, Self>,
+    fn begin<'s, 'e>(
+        space: &'s ErasedSpace<'e, Self>,
         strategy: Strategy,
         settings: &Settings,
-    ) -> BoxedSearch<'s, ErasedSpace<'s, Self>>;
-
-    /// Runs a search by name.
-    fn run(
-        space: &ErasedSpace<'_, Self>,
-        strategy: Strategy,
-        settings: &Settings,
-        budget: &mut Budget<'_>,
-    ) -> Result<Outcome<u64>, UnmetNeeds>;
+    ) -> BoxedSearch<'s, ErasedSpace<'e, Self>>;
 }
 
 /// How states are written as the keys of an erased space.
@@ -138,20 +133,10 @@ impl<A: Copy + Eq + std::hash::Hash> Numbers<A> {
 
 // A space with its type hidden.
 
-/// Whether a heuristic estimates the cost or rates states.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum HeuristicKind {
-    /// [`Space::heuristic`].
-    Estimate,
-    /// [`Space::rate`].
-    Rate,
-}
-
 /// The successors of an erased space.
 pub type Children<'s, K> = Successors<ErasedSpace<'s, K>>;
 
-/// What a search asks of an erased space: the methods of [`Space`] and of its abilities. Those of an ability are called only
-/// if the space has it.
+/// What a search asks of an erased space: the methods of [`Space`], and its abilities.
 pub trait DynSpace<K: State + ?Sized> {
     fn start(&self) -> K::Owned;
     fn is_goal(&self, state: &K) -> bool;
@@ -161,37 +146,14 @@ pub trait DynSpace<K: State + ?Sized> {
     fn unit_costs(&self) -> bool;
     fn cost_parity(&self) -> Option<Cost>;
     fn state_bits(&self) -> u32;
-    /// The guarantee of an estimate, if there is one.
-    fn guarantee(&self, kind: HeuristicKind) -> Option<Guarantee>;
-    fn estimate(&self, kind: HeuristicKind, state: &K) -> Cost;
-    fn improved(&self, kind: HeuristicKind, state: &K, estimate: Cost) -> Option<Cost>;
-    fn estimate_successors(&self, kind: HeuristicKind, parent: &K, children: &mut Children<'_, K>);
-    fn has_backward(&self) -> bool;
-    fn goal_states(&self) -> Vec<K::Owned>;
-    fn predecessors(&self, state: &K, left: Option<Cost>, children: &mut Children<'_, K>);
-    fn has_move_pruning(&self) -> bool;
-    fn prune(&self, previous: u64, children: &mut Children<'_, K>);
-    fn has_features(&self) -> bool;
-    fn mark(&self, state: &K) -> Mark;
-    fn annotate(&self, parent: &K, here: Mark, children: &mut Children<'_, K>, marks: &mut [Mark]);
-    fn milestone(&self, state: &K) -> Option<Task>;
-    fn prove_dead(&self, state: &K, budget: &mut Budget<'_>) -> Result<bool, Stop>;
-    fn in_place(&self) -> Option<Box<dyn DynInPlace<K> + '_>> {
-        None
-    }
-    /// The text of an action, for those that no plug-in writes.
-    fn action_text(&self, number: u64) -> String;
+    fn heuristic(&self) -> Option<BoxedHeuristic<'_, K>>;
+    fn rate(&self) -> Option<BoxedHeuristic<'_, K>>;
+    fn backward(&self) -> Option<&dyn Backward<ErasedSpace<'_, K>>>;
+    fn featured(&self) -> Option<&dyn Features<ErasedSpace<'_, K>>>;
+    fn move_pruning(&self) -> Option<&dyn MovePruning<ErasedSpace<'_, K>>>;
 }
 
-/// [`InPlace`] of an erased space.
-pub trait DynInPlace<K: State + ?Sized> {
-    fn enter(&mut self, state: &K);
-    fn state(&self) -> K::Owned;
-    fn is_goal(&self) -> bool;
-    fn actions(&self, previous: Option<u64>, actions: &mut Actions<u64>);
-    fn apply(&mut self, action: u64);
-    fn undo(&mut self, action: u64);
-}
+type BoxedHeuristic<'e, K> = Box<dyn Heuristic<ErasedSpace<'e, K>> + 'e>;
 
 /// A space with the states, estimates and expansions of another one, whose type does not depend on it.
 ///
@@ -217,22 +179,25 @@ pub trait DynInPlace<K: State + ?Sized> {
 /// assert_eq!((plan.cost, erased.actions(&plan.actions).len()), (6, 6));
 /// # Ok::<(), lurd_engine::program::search::UnmetNeeds>(())
 /// ```
-pub struct Erased<'s, S: Space, C> {
+pub struct Erased<'s, S: Space, C: Coding<S::State>> {
     space: &'s S,
     coding: C,
     actions: RefCell<Numbers<S::Action>>,
     /// A buffer for the successors of one state.
     found: RefCell<Successors<S>>,
+    /// The expansions, if they are recorded.
+    log: Option<RefCell<Log<C::Key>>>,
 }
 
 impl<'s, S: Space, C: Coding<S::State>> Erased<'s, S, C> {
-    pub(super) fn new(space: &'s S) -> Self {
-        Self { space, coding: C::default(), actions: RefCell::default(), found: RefCell::default() }
+    pub(super) fn new(space: &'s S, log: Option<Log<C::Key>>) -> Self {
+        let (actions, found) = Default::default();
+        Self { space, coding: C::default(), actions, found, log: log.map(RefCell::new) }
     }
 
     /// The space that strategies search.
     pub fn space(&self) -> ErasedSpace<'_, C::Key> {
-        ErasedSpace::of(self)
+        ErasedSpace { space: self, estimate: self.heuristic(), rate: self.rate() }
     }
 
     /// The actions that the numbers of a plan stand for.
@@ -241,15 +206,32 @@ impl<'s, S: Space, C: Coding<S::State>> Erased<'s, S, C> {
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "the place of an action that was met")]
-    pub(super) fn action(&self, number: u64) -> S::Action {
+    fn action(&self, number: u64) -> S::Action {
         self.actions.borrow().all[number as usize]
     }
 
-    /// Appends the successors that `generate` finds.
-    fn append<T>(&self, children: &mut Children<'_, C::Key>, generate: impl FnOnce(&mut Successors<S>) -> T) -> T {
+    /// The recorded expansions, with the texts of the paths that `write` makes of their actions.
+    pub(super) fn recorded(&mut self, write: &dyn Fn(&[S::Action]) -> String, deadline: &Deadline) -> Vec<Expansion> {
+        let log = self.log.take().map(RefCell::into_inner);
+        log.map_or_else(Vec::new, |log| log.with_texts(&|numbers| write(&self.actions(numbers)), deadline))
+    }
+
+    fn log(&self) -> Option<RefMut<'_, Log<C::Key>>> {
+        self.log.as_ref().map(RefCell::borrow_mut)
+    }
+
+    /// Appends the successors that `generate` finds, and records them if that is an expansion.
+    fn append(
+        &self,
+        reached: (SearchDirection, &C::Key),
+        children: &mut Children<'_, C::Key>,
+        generate: impl FnOnce(&mut Successors<S>) -> Cost,
+    ) -> Cost {
+        let first = children.len();
+        let is_recorded = self.log().is_some_and(|mut log| log.begin(|| self.space.left_out()));
         let found = &mut *self.found.borrow_mut();
         found.clear();
-        let result = generate(found);
+        let left_out = generate(found);
         let actions = &mut *self.actions.borrow_mut();
         for index in 0..found.len() {
             let action = actions.number(found.action(index), index);
@@ -260,7 +242,13 @@ impl<'s, S: Space, C: Coding<S::State>> Erased<'s, S, C> {
         if let Some(contradiction) = found.take_contradiction() {
             children.refute(contradiction);
         }
-        result
+        if is_recorded && let Some(mut log) = self.log() {
+            #[expect(clippy::cast_possible_truncation, reason = "the place of an action that was met")]
+            let text = |number: u64| format!("{:?}", actions.all[number as usize]);
+            let bytes = log.add(reached, (&*children, first), self.space.left_out(), &text);
+            children.remember(bytes);
+        }
+        left_out
     }
 
     /// Calls `change` with the same successors of the space itself, and takes over the estimates.
@@ -279,27 +267,28 @@ impl<'s, S: Space, C: Coding<S::State>> Erased<'s, S, C> {
         }
     }
 
-    fn heuristic(&self, kind: HeuristicKind) -> Option<&dyn Heuristic<S>> {
-        match kind {
-            HeuristicKind::Estimate => self.space.heuristic(),
-            HeuristicKind::Rate => self.space.rate(),
+    /// Records what the children of the last expansion that are removed are: `before` a rule of the puzzle was asked, or by it.
+    fn judge(&self, children: &Children<'_, C::Key>, fate: Fate) {
+        if let Some(mut log) = self.log() {
+            let rules = (fate == Fate::Dead).then(|| self.space.left_out());
+            log.judge(children, fate, rules);
         }
-    }
-
-    fn known_heuristic(&self, kind: HeuristicKind) -> &dyn Heuristic<S> {
-        self.heuristic(kind).expect("asked only if there is one")
-    }
-
-    fn backward(&self) -> &dyn Backward<S> {
-        self.space.backward().expect("asked only if there are moves backward")
     }
 
     fn features(&self) -> &dyn Features<S> {
         self.space.featured().expect("asked only if there are some")
     }
 
+    fn backward_moves(&self) -> &dyn Backward<S> {
+        self.space.backward().expect("asked only if there are some")
+    }
+
     fn key_of(&self, state: &S::State) -> <C::Key as ToOwned>::Owned {
-        self.coding.key(state, ToOwned::to_owned).0
+        let key = self.coding.key(state, ToOwned::to_owned).0;
+        if let Some(mut log) = self.log() {
+            log.number(key.borrow());
+        }
+        key
     }
 }
 
@@ -312,12 +301,18 @@ impl<S: Space, C: Coding<S::State>> DynSpace<C::Key> for Erased<'_, S, C> {
         self.coding.state(state, |state| self.space.is_goal(state))
     }
 
-    fn expand(&self, state: &C::Key, left: Cost, children: &mut Children<'_, C::Key>) -> Cost {
-        self.coding.state(state, |state| self.append(children, |found| self.space.expand_within(state, left, found)))
+    fn expand(&self, key: &C::Key, left: Cost, children: &mut Children<'_, C::Key>) -> Cost {
+        self.coding.state(key, |state| {
+            let expand = |found: &mut Successors<S>| self.space.expand_within(state, left, found);
+            self.append((SearchDirection::Forward, key), children, expand)
+        })
     }
 
     fn expanding(&self, cost: Cost, is_counted: bool) {
         self.space.expanding(|| cost, is_counted);
+        if let Some(mut log) = self.log() {
+            log.pending = Some((cost, is_counted));
+        }
     }
 
     fn left_out(&self) -> Vec<(&'static str, u64)> {
@@ -336,119 +331,125 @@ impl<S: Space, C: Coding<S::State>> DynSpace<C::Key> for Erased<'_, S, C> {
         self.space.state_bits()
     }
 
-    fn guarantee(&self, kind: HeuristicKind) -> Option<Guarantee> {
-        self.heuristic(kind).map(Heuristic::guarantee)
+    fn heuristic(&self) -> Option<BoxedHeuristic<'_, C::Key>> {
+        self.space.heuristic().map(|of| Box::new(Estimates { erased: self, of }) as _)
     }
 
-    fn estimate(&self, kind: HeuristicKind, state: &C::Key) -> Cost {
-        self.coding.state(state, |state| self.known_heuristic(kind).of(state))
+    fn rate(&self) -> Option<BoxedHeuristic<'_, C::Key>> {
+        self.space.rate().map(|of| Box::new(Estimates { erased: self, of }) as _)
     }
 
-    fn improved(&self, kind: HeuristicKind, state: &C::Key, estimate: Cost) -> Option<Cost> {
-        self.coding.state(state, |state| self.known_heuristic(kind).improved(state, estimate))
+    fn backward(&self) -> Option<&dyn Backward<ErasedSpace<'_, C::Key>>> {
+        self.space.backward().map(|_| self as _)
     }
 
-    fn estimate_successors(&self, kind: HeuristicKind, parent: &C::Key, children: &mut Children<'_, C::Key>) {
-        self.coding.state(parent, |parent| {
-            self.change(children, |own| self.known_heuristic(kind).of_successors(parent, own));
-        });
+    fn featured(&self) -> Option<&dyn Features<ErasedSpace<'_, C::Key>>> {
+        self.space.featured().map(|_| self as _)
     }
 
-    fn has_backward(&self) -> bool {
-        self.space.backward().is_some()
+    fn move_pruning(&self) -> Option<&dyn MovePruning<ErasedSpace<'_, C::Key>>> {
+        self.space.move_pruning().map(|_| self as _)
     }
+}
 
+impl<'e, S: Space, C: Coding<S::State>> Backward<ErasedSpace<'e, C::Key>> for Erased<'_, S, C> {
     fn goal_states(&self) -> Vec<<C::Key as ToOwned>::Owned> {
-        self.backward().goal_states().iter().map(|goal| self.key_of(goal.borrow())).collect()
+        self.backward_moves().goal_states().iter().map(|goal| self.key_of(goal.borrow())).collect()
     }
 
-    fn predecessors(&self, state: &C::Key, left: Option<Cost>, children: &mut Children<'_, C::Key>) {
-        self.coding.state(state, |state| {
-            self.append(children, |found| match left {
-                Some(left) => self.backward().predecessors_within(state, left, found),
-                None => self.backward().predecessors(state, found),
-            });
+    fn predecessors(&self, key: &C::Key, children: &mut Children<'e, C::Key>) {
+        self.coding.state(key, |state| {
+            self.append((SearchDirection::Backward, key), children, |found| {
+                self.backward_moves().predecessors(state, found);
+                Cost::MAX
+            })
         });
     }
 
-    fn has_move_pruning(&self) -> bool {
-        self.space.move_pruning().is_some()
+    fn predecessors_within(&self, key: &C::Key, left: Cost, children: &mut Children<'e, C::Key>) {
+        self.coding.state(key, |state| {
+            self.append((SearchDirection::Backward, key), children, |found| {
+                self.backward_moves().predecessors_within(state, left, found);
+                Cost::MAX
+            })
+        });
     }
+}
 
-    fn prune(&self, previous: u64, children: &mut Children<'_, C::Key>) {
+impl<'e, S: Space, C: Coding<S::State>> MovePruning<ErasedSpace<'e, C::Key>> for Erased<'_, S, C> {
+    fn prune(&self, previous: u64, children: &mut Children<'e, C::Key>) {
         if let Some(pruning) = self.space.move_pruning() {
             self.change(children, |own| pruning.prune(self.action(previous), own));
         }
+        self.judge(children, Fate::Redundant);
     }
+}
 
-    fn has_features(&self) -> bool {
-        self.space.featured().is_some()
-    }
-
+impl<'e, S: Space, C: Coding<S::State>> Features<ErasedSpace<'e, C::Key>> for Erased<'_, S, C> {
     fn mark(&self, state: &C::Key) -> Mark {
         self.coding.state(state, |state| self.features().mark(state))
     }
 
-    fn annotate(&self, parent: &C::Key, here: Mark, children: &mut Children<'_, C::Key>, marks: &mut [Mark]) {
+    fn annotate(&self, parent: &C::Key, here: Mark, children: &mut Children<'e, C::Key>, marks: &mut [Mark]) {
+        // What is removed already is known.
+        self.judge(children, Fate::Known);
         self.coding.state(parent, |parent| {
             self.change(children, |own| self.features().annotate(parent, here, own, marks));
         });
+        self.judge(children, Fate::Dead);
     }
 
     fn milestone(&self, state: &C::Key) -> Option<Task> {
         self.coding.state(state, |state| self.features().milestone(state))
     }
 
-    fn prove_dead(&self, state: &C::Key, budget: &mut Budget<'_>) -> Result<bool, Stop> {
-        self.coding.state(state, |state| self.features().prove_dead(state, budget))
-    }
-
-    fn in_place(&self) -> Option<Box<dyn DynInPlace<C::Key> + '_>> {
-        let place = self.space.in_place()?;
-        Some(Box::new(ErasedPlace { erased: self, place, choices: RefCell::default() }))
-    }
-
-    fn action_text(&self, number: u64) -> String {
-        format!("{:?}", self.action(number))
-    }
-}
-
-/// The changing state of an erased space.
-struct ErasedPlace<'e, 's, S: Space, C, P> {
-    erased: &'e Erased<'s, S, C>,
-    place: P,
-    choices: RefCell<Actions<S::Action>>,
-}
-
-impl<S: Space, C: Coding<S::State>, P: InPlace<S>> DynInPlace<C::Key> for ErasedPlace<'_, '_, S, C, P> {
-    fn enter(&mut self, state: &C::Key) {
-        self.erased.coding.state(state, |state| self.place.enter(state));
-    }
-
-    fn state(&self) -> <C::Key as ToOwned>::Owned {
-        self.erased.key_of(self.place.state().borrow())
-    }
-
-    fn is_goal(&self) -> bool {
-        self.place.is_goal()
-    }
-
-    fn actions(&self, previous: Option<u64>, actions: &mut Actions<u64>) {
-        let found = &mut *self.choices.borrow_mut();
-        found.choices.clear();
-        self.place.actions(previous.map(|number| self.erased.action(number)), found);
-        let numbers = &mut *self.erased.actions.borrow_mut();
-        for (index, choice) in found.choices.iter().enumerate() {
-            actions.push(numbers.number(choice.action, index), choice.cost, choice.estimate);
+    fn prove_dead(&self, key: &C::Key, budget: &mut Budget<'_>) -> Result<bool, Stop> {
+        let is_dead = self.coding.state(key, |state| self.features().prove_dead(state, budget))?;
+        if is_dead && self.log.is_some() {
+            self.append((SearchDirection::Forward, key), &mut Successors::default(), |_| Cost::MAX);
         }
+        Ok(is_dead)
+    }
+}
+
+/// The estimates or rates of an erased space.
+struct Estimates<'e, 's, S: Space, C: Coding<S::State>> {
+    erased: &'e Erased<'s, S, C>,
+    of: &'e dyn Heuristic<S>,
+}
+
+impl<'x, S: Space, C: Coding<S::State>> Heuristic<ErasedSpace<'x, C::Key>> for Estimates<'_, '_, S, C> {
+    fn guarantee(&self) -> Guarantee {
+        self.of.guarantee()
     }
 
-    fn apply(&mut self, action: u64) {
-        self.place.apply(self.erased.action(action));
+    fn of(&self, key: &C::Key) -> Cost {
+        let estimate = self.erased.coding.state(key, |state| self.of.of(state));
+        if let Some(mut log) = self.erased.log() {
+            log.estimated(key, estimate);
+        }
+        estimate
     }
 
-    fn undo(&mut self, action: u64) {
-        self.place.undo(self.erased.action(action));
+    fn improved(&self, key: &C::Key, estimate: Cost) -> Option<Cost> {
+        let better = self.erased.coding.state(key, |state| self.of.improved(state, estimate))?;
+        if let Some(mut log) = self.erased.log() {
+            log.estimated(key, better);
+        }
+        Some(better)
+    }
+
+    fn is_batched(&self) -> bool {
+        true
+    }
+
+    fn of_successors(&self, parent: &C::Key, children: &mut Children<'x, C::Key>) {
+        // What is removed already was removed by the strategy.
+        self.erased.judge(children, Fate::Redundant);
+        self.erased.coding.state(parent, |parent| {
+            self.erased.change(children, |own| self.of.of_successors(parent, own));
+        });
+        self.erased.judge(children, Fate::Dead);
     }
 }
 
@@ -457,25 +458,8 @@ impl<S: Space, C: Coding<S::State>, P: InPlace<S>> DynInPlace<C::Key> for Erased
 /// The space of [`Erased::space`]: a [`Space`] of words and numbers over a `DynSpace`.
 pub struct ErasedSpace<'s, K: State + ?Sized> {
     space: &'s dyn DynSpace<K>,
-    estimate: Option<Estimates<'s, K>>,
-    rate: Option<Estimates<'s, K>>,
-    has_backward: bool,
-    has_pruning: bool,
-    has_features: bool,
-}
-
-impl<'s, K: State + ?Sized> ErasedSpace<'s, K> {
-    pub(super) fn of(space: &'s dyn DynSpace<K>) -> Self {
-        let estimates = |kind| space.guarantee(kind).map(|guarantee| Estimates { space, kind, guarantee });
-        Self {
-            space,
-            estimate: estimates(HeuristicKind::Estimate),
-            rate: estimates(HeuristicKind::Rate),
-            has_backward: space.has_backward(),
-            has_pruning: space.has_move_pruning(),
-            has_features: space.has_features(),
-        }
-    }
+    estimate: Option<BoxedHeuristic<'s, K>>,
+    rate: Option<BoxedHeuristic<'s, K>>,
 }
 
 impl<K: State + ?Sized> Space for ErasedSpace<'_, K> {
@@ -519,120 +503,22 @@ impl<K: State + ?Sized> Space for ErasedSpace<'_, K> {
     }
 
     fn heuristic(&self) -> Option<&dyn Heuristic<Self>> {
-        self.estimate.as_ref().map(|estimates| estimates as _)
+        self.estimate.as_deref()
     }
 
     fn rate(&self) -> Option<&dyn Heuristic<Self>> {
-        self.rate.as_ref().map(|estimates| estimates as _)
+        self.rate.as_deref()
     }
 
     fn backward(&self) -> Option<&dyn Backward<Self>> {
-        self.has_backward.then_some(self)
+        self.space.backward()
     }
 
     fn featured(&self) -> Option<&dyn Features<Self>> {
-        self.has_features.then_some(self)
+        self.space.featured()
     }
 
     fn move_pruning(&self) -> Option<&dyn MovePruning<Self>> {
-        self.has_pruning.then_some(self)
-    }
-
-    fn in_place(&self) -> Option<impl InPlace<Self> + '_> {
-        self.space.in_place().map(Place)
-    }
-}
-
-impl<K: State + ?Sized> Backward<Self> for ErasedSpace<'_, K> {
-    fn goal_states(&self) -> Vec<K::Owned> {
-        self.space.goal_states()
-    }
-
-    fn predecessors(&self, state: &K, children: &mut Successors<Self>) {
-        self.space.predecessors(state, None, children);
-    }
-
-    fn predecessors_within(&self, state: &K, left: Cost, children: &mut Successors<Self>) {
-        self.space.predecessors(state, Some(left), children);
-    }
-}
-
-impl<K: State + ?Sized> MovePruning<Self> for ErasedSpace<'_, K> {
-    fn prune(&self, previous: u64, children: &mut Successors<Self>) {
-        self.space.prune(previous, children);
-    }
-}
-
-impl<K: State + ?Sized> Features<Self> for ErasedSpace<'_, K> {
-    fn mark(&self, state: &K) -> Mark {
-        self.space.mark(state)
-    }
-
-    fn annotate(&self, parent: &K, here: Mark, children: &mut Successors<Self>, marks: &mut [Mark]) {
-        self.space.annotate(parent, here, children, marks);
-    }
-
-    fn milestone(&self, state: &K) -> Option<Task> {
-        self.space.milestone(state)
-    }
-
-    fn prove_dead(&self, state: &K, budget: &mut Budget<'_>) -> Result<bool, Stop> {
-        self.space.prove_dead(state, budget)
-    }
-}
-
-struct Estimates<'s, K: State + ?Sized> {
-    space: &'s dyn DynSpace<K>,
-    kind: HeuristicKind,
-    guarantee: Guarantee,
-}
-
-impl<'s, K: State + ?Sized> Heuristic<ErasedSpace<'s, K>> for Estimates<'s, K> {
-    fn guarantee(&self) -> Guarantee {
-        self.guarantee
-    }
-
-    fn of(&self, state: &K) -> Cost {
-        self.space.estimate(self.kind, state)
-    }
-
-    fn improved(&self, state: &K, estimate: Cost) -> Option<Cost> {
-        self.space.improved(self.kind, state, estimate)
-    }
-
-    fn is_batched(&self) -> bool {
-        true
-    }
-
-    fn of_successors(&self, parent: &K, children: &mut Successors<ErasedSpace<'s, K>>) {
-        self.space.estimate_successors(self.kind, parent, children);
-    }
-}
-
-struct Place<'s, K: State + ?Sized>(Box<dyn DynInPlace<K> + 's>);
-
-impl<'s, K: State + ?Sized> InPlace<ErasedSpace<'s, K>> for Place<'_, K> {
-    fn enter(&mut self, state: &K) {
-        self.0.enter(state);
-    }
-
-    fn state(&self) -> Owned<ErasedSpace<'s, K>> {
-        self.0.state()
-    }
-
-    fn is_goal(&self) -> bool {
-        self.0.is_goal()
-    }
-
-    fn actions(&self, previous: Option<u64>, actions: &mut Actions<u64>) {
-        self.0.actions(previous, actions);
-    }
-
-    fn apply(&mut self, action: u64) {
-        self.0.apply(action);
-    }
-
-    fn undo(&mut self, action: u64) {
-        self.0.undo(action);
+        self.space.move_pruning()
     }
 }

@@ -14,7 +14,6 @@
 //! | `one_call` | searches in one call: [`solve()`], and functions that compile one strategy only, such as [`astar()`] |
 //! | `named` | [`run`]: searches by a strategy that is named at run time |
 //! | `resumable` | [`Stepper`] |
-//! | `traced` | searches whose expansions are recorded |
 //! | `registry` | the row and the start of every strategy |
 //! | `strategies` | the strategies |
 //! | `all_optimal` | every optimal plan, and states by distance: for the commands that list them |
@@ -24,6 +23,7 @@
 //! | `queue`, `open_list`, `closed_list` | states to expand, states that were visited |
 //! | `proof` | what an end of a search proves |
 //! | `erased` | a space with its type hidden |
+//! | `trace` | the record of the expansions of an erased space |
 //! | `strategy`, `settings` | what a strategy is, and its parameters |
 //! | [`random`] | random numbers |
 //!
@@ -94,7 +94,7 @@ mod registry;
 mod resumable;
 mod settings;
 mod strategy;
-mod traced;
+mod trace;
 
 pub use all_optimal::{Counted, Listed, count_layers, each_optimal, reachable};
 pub use closed_list::{Searched, Storable};

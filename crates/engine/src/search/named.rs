@@ -3,38 +3,25 @@
 
 use super::{
     closed_list::{Searched, Storable},
-    erased::{Erased, ErasedSpace, Key, Numbered},
+    erased::{Erased, ErasedSpace, Key},
     registry,
     resumable::Stepper,
     settings::Settings,
     strategies::auto,
     strategy::{BoxedSearch, Need, Strategy, UnmetNeeds},
-    traced::Traced,
+    trace::Log,
 };
-use crate::{
-    budget::Budget,
-    outcome::Outcome,
-    space::{Owned, Space},
-};
+use crate::{budget::Budget, outcome::Outcome, space::Space};
 
 macro_rules! compiled_for {
     ($($key:ty)*) => {$(
         impl Key for $key {
-            fn begin<'s>(
-                space: &'s ErasedSpace<'s, Self>,
+            fn begin<'s, 'e>(
+                space: &'s ErasedSpace<'e, Self>,
                 strategy: Strategy,
                 settings: &Settings,
-            ) -> BoxedSearch<'s, ErasedSpace<'s, Self>> {
+            ) -> BoxedSearch<'s, ErasedSpace<'e, Self>> {
                 registry::begin(space, strategy, settings)
-            }
-
-            fn run(
-                space: &ErasedSpace<'_, Self>,
-                strategy: Strategy,
-                settings: &Settings,
-                budget: &mut Budget<'_>,
-            ) -> Result<Outcome<u64>, UnmetNeeds> {
-                Ok(Stepper::new(space, strategy, settings)?.finish(budget))
             }
         }
     )*};
@@ -42,12 +29,12 @@ macro_rules! compiled_for {
 
 compiled_for! { u64 [u64] }
 
-impl<'s, K: Key + Storable + ?Sized> Stepper<'s, ErasedSpace<'s, K>> {
+impl<'s, 'e, K: Key + Storable + ?Sized> Stepper<'s, ErasedSpace<'e, K>> {
     /// Creates a search of an erased space by a strategy that is named at run time; [`erase`] has an example.
     ///
     /// # Errors
     /// As [`resolve`].
-    pub fn new(space: &'s ErasedSpace<'s, K>, strategy: Strategy, settings: &Settings) -> Result<Self, UnmetNeeds> {
+    pub fn new(space: &'s ErasedSpace<'e, K>, strategy: Strategy, settings: &Settings) -> Result<Self, UnmetNeeds> {
         let strategy = resolve(space, strategy)?;
         Ok(Self::under_way(space, strategy, settings, K::begin(space, strategy, settings)))
     }
@@ -55,7 +42,7 @@ impl<'s, K: Key + Storable + ?Sized> Stepper<'s, ErasedSpace<'s, K>> {
 
 /// The erased space of `space`: what searches by name search.
 pub fn erase<S: Searched>(space: &S) -> Erased<'_, S, <S::State as Storable>::Coding> {
-    Erased::new(space)
+    Erased::new(space, None)
 }
 
 /// The strategy that a search of `space` by this name uses: the one that `auto` chooses, or the same.
@@ -95,14 +82,11 @@ pub fn run_written<S: Searched>(
     budget: &mut Budget<'_>,
     write: &dyn Fn(&[S::Action]) -> String,
 ) -> Result<Outcome<S::Action>, UnmetNeeds> {
-    if !budget.records_expansions() {
-        let erased = erase(space);
-        let outcome = Key::run(&erased.space(), strategy, settings, budget)?;
-        return Ok(outcome.map_actions(|numbers| erased.actions(&numbers)));
+    let log = budget.records_expansions().then(|| Log::new(strategy.row().stores));
+    let mut erased = Erased::<_, <S::State as Storable>::Coding>::new(space, log);
+    let outcome = Stepper::new(&erased.space(), strategy, settings)?.finish(budget);
+    if budget.records_expansions() {
+        budget.add_expansions(erased.recorded(write, &budget.deadline()));
     }
-    let erased: Erased<'_, S, Numbered<Owned<S>>> = Erased::new(space);
-    let traced = Traced::new(&erased, strategy.row().stores);
-    let outcome = u64::run(&ErasedSpace::of(&traced), strategy, settings, budget)?;
-    traced.finish(&|numbers| write(&erased.actions(numbers)), budget);
     Ok(outcome.map_actions(|numbers| erased.actions(&numbers)))
 }
