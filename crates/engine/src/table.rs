@@ -47,6 +47,8 @@ pub struct Table {
 /// The buckets as a power of two: when the table gets its first entry, and until when it grows fourfold.
 const FIRST_BITS: u32 = 5;
 const SMALL_BITS: u32 = 12;
+/// The buckets of a large table, as a power of two: 128 kilobytes.
+const LARGE_BITS: u32 = 11;
 /// The number of buckets that are moved between two checks of the clock: what takes about a millisecond.
 const CHECK_EVERY: usize = 1 << 14;
 
@@ -150,6 +152,12 @@ impl Table {
     #[expect(clippy::cast_possible_truncation, reason = "32 bits at most")]
     fn home(&self, tag: u32) -> usize {
         (u64::from(tag) >> self.shift) as usize
+    }
+
+    /// Whether most buckets are not in the caches of a core, so that it pays to prefetch those that will be looked up.
+    #[inline]
+    pub(crate) fn is_large(&self) -> bool {
+        self.buckets.len() >= 1 << LARGE_BITS
     }
 
     /// Prefetches the bucket of a tag.

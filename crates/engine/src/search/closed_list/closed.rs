@@ -51,10 +51,6 @@ pub struct Reached<'a, S: State + ?Sized> {
     pub estimate: Cost,
 }
 
-/// The number of states from which on the buckets of all children, and then the states that they may be, are fetched
-/// together: fewer are in the cache.
-const LARGE: usize = 1 << 12;
-
 /// The number of children up to which the processor fetches their states together by itself.
 const FEW: usize = 8;
 
@@ -120,7 +116,7 @@ impl<S: Searched> Closed<S> {
         children.clear();
         space.expanding(|| rows.value(id).cost, !again);
         let left_out = space.expand_within(rows.state(id), left, children);
-        if rows.len() >= LARGE {
+        if table.is_large() {
             children.look_up(0, id, table);
         }
         children.charge(budget)?;
@@ -175,7 +171,7 @@ impl<S: Searched> Closed<S> {
     ) -> Result<(), Stop> {
         let Self { rows, table, children } = self;
         let list = children.list();
-        if rows.len() >= LARGE && list.count() > FEW {
+        if table.is_large() && list.count() > FEW {
             for (_, link) in list.each(0) {
                 rows.prefetch(table.first(link.tag));
             }
