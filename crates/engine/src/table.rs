@@ -166,13 +166,6 @@ impl Table {
         prefetch(&self.buckets[self.home(tag)]);
     }
 
-    /// The first id in the bucket of a tag that has this tag; any id if there is none.
-    #[inline]
-    pub(crate) fn first(&self, tag: u32) -> Id {
-        let bucket = &self.buckets[self.home(tag)];
-        bucket.0[8 + (bucket.with_tag(tag).trailing_zeros() as usize & 7)]
-    }
-
     /// The id with this tag for which `is` returns true.
     #[inline]
     pub(crate) fn find(&self, tag: u32, is: impl Fn(Id) -> bool) -> Option<Id> {

@@ -51,9 +51,6 @@ pub struct Reached<'a, S: State + ?Sized> {
     pub estimate: Cost,
 }
 
-/// The number of children up to which the processor fetches their states together by itself.
-const FEW: usize = 8;
-
 /// All visited states with their nodes, and the successors that are looked up among them. States are compared in full: equal
 /// hashes do not make equal states.
 ///
@@ -171,11 +168,6 @@ impl<S: Searched> Closed<S> {
     ) -> Result<(), Stop> {
         let Self { rows, table, children } = self;
         let list = children.list();
-        if table.is_large() && list.count() > FEW {
-            for (_, link) in list.each(0) {
-                rows.prefetch(table.first(link.tag));
-            }
-        }
         let mut next = next_id(rows.len())?;
         next_id(rows.len() + list.count())?;
         for (index, (state, link)) in list.hand_over().enumerate() {
