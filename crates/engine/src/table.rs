@@ -37,20 +37,24 @@ struct Bucket([u32; 16]);
 
 pub struct Table {
     content: Content,
-    buckets: Box<[Bucket]>,
+    buckets: Buckets,
     /// 32 less the number of buckets as a power of two.
     shift: u32,
     /// Entries to add before it grows.
     room: usize,
 }
 
+/// Buckets in chunks of one size, a small table in one. A table that grows allocates its chunks while it releases the former
+/// ones, so that there are never two copies of the whole, and no gaps that the allocator keeps.
+struct Buckets(Vec<Box<[Bucket]>>);
+
 /// The buckets as a power of two: when the table gets its first entry, and until when it grows fourfold.
 const FIRST_BITS: u32 = 5;
 const SMALL_BITS: u32 = 12;
 /// The buckets of a large table, as a power of two: 128 kilobytes.
 const LARGE_BITS: u32 = 11;
-/// The number of buckets that are moved between two checks of the clock: what takes about a millisecond.
-const CHECK_EVERY: usize = 1 << 14;
+/// The buckets of a chunk at most, as a power of two.
+const CHUNK_BITS: u32 = 15;
 
 /// The tag of a state.
 #[inline]
@@ -118,6 +122,26 @@ impl Bucket {
     }
 }
 
+impl Buckets {
+    #[inline]
+    fn at(&self, number: usize) -> &Bucket {
+        &self.0[number >> CHUNK_BITS][number & ((1 << CHUNK_BITS) - 1)]
+    }
+
+    #[inline]
+    fn at_mut(&mut self, number: usize) -> &mut Bucket {
+        &mut self.0[number >> CHUNK_BITS][number & ((1 << CHUNK_BITS) - 1)]
+    }
+
+    /// Makes a chunk if it is missing: as large as the first one.
+    #[inline]
+    fn allocate(&mut self, chunk: usize) {
+        if self.0[chunk].is_empty() {
+            self.0[chunk] = vec![Bucket::FREE; self.0[0].len()].into();
+        }
+    }
+}
+
 impl Default for Table {
     fn default() -> Self {
         Self::new(Content::Ids)
@@ -131,14 +155,16 @@ impl Table {
     }
 
     fn with_bits(content: Content, bits: u32) -> Self {
-        let buckets = vec![Bucket::FREE; 1 << bits].into();
+        let mut buckets = Buckets(vec![Box::default(); 1 << bits.saturating_sub(CHUNK_BITS)]);
+        buckets.0[0] = vec![Bucket::FREE; 1 << bits.min(CHUNK_BITS)].into();
         Self { content, buckets, shift: u32::BITS - bits, room: (content.places() << bits) * 3 / 4 }
     }
 
     /// Bytes charged for a table: its buckets, and an eighth for the gaps that replaced ones leave in the allocator (measured
     /// as growth of the process). A single bucket is free.
     fn bytes(&self) -> u64 {
-        if self.buckets.len() == 1 { 0 } else { size_of_val::<[Bucket]>(&self.buckets) as u64 * 9 / 8 }
+        let buckets = self.last() + 1;
+        if buckets == 1 { 0 } else { (buckets * size_of::<Bucket>()) as u64 * 9 / 8 }
     }
 
     /// What the entries are.
@@ -154,24 +180,30 @@ impl Table {
         (u64::from(tag) >> self.shift) as usize
     }
 
+    /// The last bucket.
+    #[inline]
+    fn last(&self) -> usize {
+        self.home(u32::MAX)
+    }
+
     /// Whether most buckets are not in the caches of a core, so that it pays to prefetch those that will be looked up.
     #[inline]
     pub(crate) fn is_large(&self) -> bool {
-        self.buckets.len() >= 1 << LARGE_BITS
+        self.last() >> LARGE_BITS != 0
     }
 
     /// Prefetches the bucket of a tag.
     #[inline]
     pub(crate) fn prefetch(&self, tag: u32) {
-        prefetch(&self.buckets[self.home(tag)]);
+        prefetch(self.buckets.at(self.home(tag)));
     }
 
     /// The id with this tag for which `is` returns true.
     #[inline]
     pub(crate) fn find(&self, tag: u32, is: impl Fn(Id) -> bool) -> Option<Id> {
-        let (mut at, mask) = (self.home(tag), self.buckets.len() - 1);
+        let (mut at, mask) = (self.home(tag), self.last());
         loop {
-            let bucket = &self.buckets[at & mask];
+            let bucket = self.buckets.at(at & mask);
             let places = bucket.with_tag(tag);
             let mut hits = places & 0xFF;
             while hits != 0 {
@@ -200,9 +232,9 @@ impl Table {
         is: impl Fn(Id) -> bool,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Id>, Stop> {
-        let (mut at, mask) = (self.home(tag), self.buckets.len() - 1);
+        let (mut at, mask) = (self.home(tag), self.last());
         loop {
-            let bucket = &mut self.buckets[at & mask];
+            let bucket = self.buckets.at_mut(at & mask);
             let places = bucket.with_tag(tag);
             let mut hits = places & 0xFF;
             while hits != 0 {
@@ -231,15 +263,15 @@ impl Table {
     /// over keys is compiled for it.
     #[inline]
     pub(crate) fn has_at_home(&self, content: Content, tag: u32, key: u64) -> bool {
-        self.buckets[self.home(tag)].with(content, key) != 0
+        self.buckets.at(self.home(tag)).with(content, key) != 0
     }
 
     /// Whether a key, which is not 0, is present.
     #[inline]
     pub(crate) fn has(&self, content: Content, tag: u32, key: u64) -> bool {
-        let (mut at, mask) = (self.home(tag), self.buckets.len() - 1);
+        let (mut at, mask) = (self.home(tag), self.last());
         loop {
-            let bucket = &self.buckets[at & mask];
+            let bucket = self.buckets.at(at & mask);
             if bucket.with(content, key) != 0 {
                 return true;
             }
@@ -262,9 +294,9 @@ impl Table {
         key: u64,
         budget: &mut Budget<'_>,
     ) -> Result<bool, Stop> {
-        let (mut at, mask) = (self.home(tag), self.buckets.len() - 1);
+        let (mut at, mask) = (self.home(tag), self.last());
         loop {
-            let bucket = &mut self.buckets[at & mask];
+            let bucket = self.buckets.at_mut(at & mask);
             if bucket.with(content, key) != 0 {
                 return Ok(false);
             }
@@ -292,30 +324,25 @@ impl Table {
             bits => bits + 1,
         };
         let mut larger = Self::with_bits(self.content, bits);
-        budget.grow(larger.bytes())?;
-        let result = match self.content {
-            Content::Ids => larger.put_all(Content::Ids, &self.buckets, budget),
-            Content::ShortKeys => larger.put_all(Content::ShortKeys, &self.buckets, budget),
-            Content::LongKeys => larger.put_all(Content::LongKeys, &self.buckets, budget),
-        };
-        if result.is_ok() {
-            larger.put(self.content, tag, entry);
-            std::mem::swap(self, &mut larger);
+        budget.grow(larger.bytes() - self.bytes())?;
+        let old = std::mem::take(&mut self.buckets.0);
+        match self.content {
+            Content::Ids => larger.put_all(Content::Ids, old),
+            Content::ShortKeys => larger.put_all(Content::ShortKeys, old),
+            Content::LongKeys => larger.put_all(Content::LongKeys, old),
         }
-        budget.shrink(larger.bytes());
-        result
+        larger.put(self.content, tag, entry);
+        *self = larger;
+        Ok(())
     }
 
-    /// Adds the entries of another table.
+    /// Adds the entries of the chunks of another table.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "compiled for each content")]
-    fn put_all(&mut self, content: Content, buckets: &[Bucket], budget: &mut Budget<'_>) -> Result<(), Stop> {
-        // Not by iterators, which are not always inlined.
-        for buckets in buckets.chunks(CHECK_EVERY) {
-            if buckets.len() == CHECK_EVERY {
-                budget.check_now()?;
-            }
-            for bucket in buckets {
+    fn put_all(&mut self, content: Content, old: Vec<Box<[Bucket]>>) {
+        for chunk in old {
+            // Not by iterators, which are not always inlined.
+            for bucket in &chunk {
                 for place in 0..content.places() {
                     let entry = bucket.entry(content, place);
                     if entry == 0 {
@@ -325,15 +352,16 @@ impl Table {
                 }
             }
         }
-        Ok(())
+        (0..self.buckets.0.len()).for_each(|chunk| self.buckets.allocate(chunk));
     }
 
     /// Adds an entry that is not present.
     #[inline]
     fn put(&mut self, content: Content, tag: u32, entry: u64) {
-        let (mut at, mask) = (self.home(tag), self.buckets.len() - 1);
+        let (mut at, mask) = (self.home(tag), self.last());
         loop {
-            let bucket = &mut self.buckets[at & mask];
+            self.buckets.allocate((at & mask) >> CHUNK_BITS);
+            let bucket = self.buckets.at_mut(at & mask);
             let free = bucket.with(content, 0);
             if free != 0 {
                 self.room -= 1;
@@ -352,7 +380,7 @@ mod tests {
         assert_eq!(budget.used(), table.bytes());
         let used =
             |bucket: &Bucket| (0..table.content.places()).filter(|&at| bucket.entry(table.content, at) != 0).count();
-        assert_eq!(table.buckets.iter().map(used).sum::<usize>(), entries);
+        assert_eq!(table.buckets.0.iter().flatten().map(used).sum::<usize>(), entries);
     }
 
     /// Tags are numbers that are multiplied, so that they are spread evenly, or a few that collide.
