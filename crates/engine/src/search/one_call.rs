@@ -10,7 +10,7 @@ use super::{
     strategy::{Row, Strategy, UnmetNeeds},
 };
 use crate::budget::Budget;
-use crate::outcome::{Conclusion, Cost, Outcome, Plan, Stop};
+use crate::outcome::{Conclusion, Cost, Limit, Outcome, Plan, Stop};
 
 /// Why a search found no plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,6 +32,9 @@ impl fmt::Display for Unsolved {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unsolvable => f.write_str("no goal can be reached"),
+            Self::Stopped { stop: Stop::Limit(Limit::Cost), lower_bound } if *lower_bound > 0 => {
+                write!(f, "the cost limit was exceeded: a plan costs at least {lower_bound}")
+            }
             Self::Stopped { stop, .. } => stop.fmt(f),
             Self::Unmet(unmet) => {
                 write!(f, "the strategy {unmet}")?;
@@ -78,10 +81,9 @@ pub fn solve<S: Searched>(space: &S, strategy: Strategy) -> Result<Plan<S::Actio
 ///
 /// let graph = Graph::new(1, |&n: &u64| [(2 * n, 1), (n + 3, 1)], |&n| n == 37);
 /// let mut budget = Budget::within(Limits::NONE.cost(5));
-/// match search::solve_within(&graph, Strategy::Uniform, &mut budget) {
-///     Err(Unsolved::Stopped { stop: Stop::Limit(Limit::Cost), lower_bound }) => assert_eq!(lower_bound, 6),
-///     other => panic!("the cheapest plan costs 6: {other:?}"),
-/// }
+/// let unsolved = search::solve_within(&graph, Strategy::Uniform, &mut budget).expect_err("the cheapest plan costs 6");
+/// assert_eq!(unsolved, Unsolved::Stopped { stop: Stop::Limit(Limit::Cost), lower_bound: 6 });
+/// assert_eq!(unsolved.to_string(), "the cost limit was exceeded: a plan costs at least 6");
 /// ```
 ///
 /// What earlier searches with this budget have used counts; what they have proved does not, so they may have searched another
