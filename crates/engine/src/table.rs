@@ -53,6 +53,8 @@ const FIRST_BITS: u32 = 5;
 const SMALL_BITS: u32 = 12;
 /// The buckets of a large table, as a power of two: 128 kilobytes.
 const LARGE_BITS: u32 = 11;
+/// The same of a huge one: a megabyte.
+const HUGE_BITS: u32 = 14;
 /// The buckets of a chunk at most, as a power of two.
 const CHUNK_BITS: u32 = 15;
 
@@ -192,10 +194,23 @@ impl Table {
         self.last() >> LARGE_BITS != 0
     }
 
+    /// Whether most stored states are not even in the caches that cores share.
+    #[inline]
+    pub(crate) fn is_huge(&self) -> bool {
+        self.last() >> HUGE_BITS != 0
+    }
+
     /// Prefetches the bucket of a tag.
     #[inline]
     pub(crate) fn prefetch(&self, tag: u32) {
         prefetch(self.buckets.at(self.home(tag)));
+    }
+
+    /// The first id in the bucket of a tag that has this tag; any id if there is none.
+    #[inline]
+    pub(crate) fn first(&self, tag: u32) -> Id {
+        let bucket = self.buckets.at(self.home(tag));
+        bucket.0[8 + (bucket.with_tag(tag).trailing_zeros() as usize & 7)]
     }
 
     /// The id with this tag for which `is` returns true.

@@ -168,6 +168,7 @@ impl<S: Searched> Closed<S> {
     ) -> Result<(), Stop> {
         let Self { rows, table, children } = self;
         let list = children.list();
+        rows.prefetch_all(table, list);
         let mut next = next_id(rows.len())?;
         next_id(rows.len() + list.count())?;
         for (index, (state, link)) in list.hand_over().enumerate() {

@@ -5,7 +5,8 @@ use crate::{
     budget::Budget,
     outcome::Stop,
     processor::prefetch,
-    space::{PlainState, State},
+    space::{Link, PlainState, State, StateList},
+    table::Table,
 };
 
 /// States with a value each, in the order of insertion.
@@ -21,6 +22,16 @@ pub trait Rows<S: State + ?Sized, V>: Default {
 
     /// Prefetches a state and its value.
     fn prefetch(&self, id: Id);
+
+    /// Prefetches the states that the children may be, all at once, if most are not in the caches.
+    #[inline]
+    fn prefetch_all<A: Copy + Send>(&self, table: &Table, children: &mut S::List<Link<A>>) {
+        if table.is_huge() {
+            for (_, link) in children.each(0) {
+                self.prefetch(table.first(link.tag));
+            }
+        }
+    }
 
     fn len(&self) -> usize;
 }

@@ -106,6 +106,7 @@ fn insert_rows<S: State + ?Sized, R: Rows<S, Id>, A: Copy + Send>(
     mut is_end: impl FnMut(&S) -> bool,
 ) -> Result<Option<(Id, Id)>, Stop> {
     let mut met = None;
+    rows.prefetch_all(table, children);
     for (state, link) in children.hand_over() {
         let next = next_id(rows.len())?;
         match table.find_or_add(link.tag, next, |id| rows.state(id) == state.borrow(), budget)? {
