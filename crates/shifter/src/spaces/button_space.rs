@@ -28,6 +28,7 @@ pub(crate) fn shifts_among(presses: &[Press]) -> impl Iterator<Item = Shift> {
     })
 }
 
+#[expect(clippy::large_enum_variant, reason = "a search has one")]
 enum BoardSpace {
     Packed(Packed),
     Bytes(ByteSpace),

@@ -160,7 +160,7 @@ impl Space for Packed {
 
 impl Backward<Self> for Packed {
     fn goal_states(&self) -> Vec<u64> {
-        self.goals.to_vec()
+        self.goals.clone()
     }
 
     fn predecessors(&self, state: &u64, children: &mut Successors<Self>) {
