@@ -154,7 +154,8 @@ pub trait Space: Sized {
     }
 
     /// Ability: a state that is changed in place, for IDA\* and iterative deepening. They use it only together with
-    /// [`move_pruning`](Self::move_pruning), because they compare no states then.
+    /// [`move_pruning`](Self::move_pruning), because they compare no states then. Searches whose strategy is a value, as
+    /// those of [`run`](crate::search::run) are, do not use it.
     fn in_place(&self) -> Option<impl InPlace<Self> + '_> {
         None::<in_place::Never>
     }

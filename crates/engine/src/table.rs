@@ -44,14 +44,14 @@ pub struct Table {
     room: usize,
 }
 
-/// Buckets in chunks of one size, a small table in one. A table that grows allocates its chunks while it releases the former
-/// ones, so that there are never two copies of the whole, and no gaps that the allocator keeps.
+/// Buckets in chunks of one size, a small table in one. A large table that grows allocates its chunks while it releases the
+/// former ones, so that there are never two copies of it, and no gaps that the allocator keeps.
 struct Buckets(Vec<Box<[Bucket]>>);
 
 /// The buckets as a power of two: when the table gets its first entry, and until when it grows fourfold.
 const FIRST_BITS: u32 = 5;
 const SMALL_BITS: u32 = 12;
-/// The buckets of a large table, as a power of two: 128 kilobytes.
+/// The number of buckets of a large table, as a power of two: 128 kilobytes.
 const LARGE_BITS: u32 = 11;
 /// The same of a huge one: a megabyte.
 const HUGE_BITS: u32 = 14;
@@ -238,7 +238,7 @@ impl Table {
     /// The id with this tag for which `is` returns true; otherwise adds `new`.
     ///
     /// # Errors
-    /// When the memory limit is reached.
+    /// When the memory limit is reached, or the search ends while the table grows. It must not be used any more then.
     #[inline]
     pub(crate) fn find_or_add(
         &mut self,
@@ -300,7 +300,7 @@ impl Table {
     /// Inserts a key, which is not 0, and returns whether it is new.
     ///
     /// # Errors
-    /// When the memory limit is reached.
+    /// When the memory limit is reached, or the search ends while the table grows. It must not be used any more then.
     #[inline]
     pub(crate) fn insert(
         &mut self,
@@ -340,21 +340,26 @@ impl Table {
         };
         let mut larger = Self::with_bits(self.content, bits);
         budget.grow(larger.bytes() - self.bytes())?;
-        let old = std::mem::take(&mut self.buckets.0);
+        // If the search ends meanwhile, the table is empty.
+        let old = std::mem::replace(self, Self::new(self.content)).buckets.0;
         match self.content {
-            Content::Ids => larger.put_all(Content::Ids, old),
-            Content::ShortKeys => larger.put_all(Content::ShortKeys, old),
-            Content::LongKeys => larger.put_all(Content::LongKeys, old),
+            Content::Ids => larger.put_all(Content::Ids, old, budget)?,
+            Content::ShortKeys => larger.put_all(Content::ShortKeys, old, budget)?,
+            Content::LongKeys => larger.put_all(Content::LongKeys, old, budget)?,
         }
         larger.put(self.content, tag, entry);
         *self = larger;
         Ok(())
     }
 
-    /// Adds the entries of the chunks of another table.
+    /// Adds the entries of the chunks of another table. Looks at the clock after each large chunk: all of them may take
+    /// seconds.
+    ///
+    /// # Errors
+    /// When the search is over. Some entries and chunks are missing then.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "compiled for each content")]
-    fn put_all(&mut self, content: Content, old: Vec<Box<[Bucket]>>) {
+    fn put_all(&mut self, content: Content, old: Vec<Box<[Bucket]>>, budget: &mut Budget<'_>) -> Result<(), Stop> {
         for chunk in old {
             // Not by iterators, which are not always inlined.
             for bucket in &chunk {
@@ -366,8 +371,12 @@ impl Table {
                     self.put(content, content.tag(entry), entry);
                 }
             }
+            if chunk.len() == 1 << CHUNK_BITS {
+                budget.check_now()?;
+            }
         }
         (0..self.buckets.0.len()).for_each(|chunk| self.buckets.allocate(chunk));
+        Ok(())
     }
 
     /// Adds an entry that is not present.
@@ -426,6 +435,22 @@ mod tests {
             }
             check_bytes(&table, 699_999, &budget);
         }
+    }
+
+    /// A table of many chunks takes long to grow.
+    #[test]
+    fn a_search_that_is_cancelled_ends_while_a_table_grows() {
+        let cancel = crate::budget::Cancel::default();
+        let (mut table, mut budget) = (Table::default(), Budget::unlimited().cancelled_by(&cancel));
+        let mut add = |number: u32| {
+            table.find_or_add(number.wrapping_mul(0x9E37_79B1) | 1, number, |id| id == number, &mut budget)
+        };
+        assert!((0..100_000).all(|number| add(number) == Ok(None)));
+        cancel.cancel();
+        let added = (100_000..1_000_000).map(&mut add).take_while(|added| *added == Ok(None)).count();
+        // The first full chunk has six entries a bucket.
+        assert_eq!(100_000 + added, 6 << CHUNK_BITS);
+        assert_eq!(add(0), Ok(None));
     }
 
     #[test]

@@ -32,8 +32,8 @@ impl fmt::Display for Unsolved {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unsolvable => f.write_str("no goal can be reached"),
-            Self::Stopped { stop: Stop::Limit(Limit::Cost), lower_bound } if *lower_bound > 0 => {
-                write!(f, "the cost limit was exceeded: a plan costs at least {lower_bound}")
+            Self::Stopped { stop: stop @ Stop::Limit(Limit::Cost), lower_bound } if *lower_bound > 0 => {
+                write!(f, "{stop}; a plan costs at least {lower_bound}")
             }
             Self::Stopped { stop, .. } => stop.fmt(f),
             Self::Unmet(unmet) => {
@@ -83,7 +83,7 @@ pub fn solve<S: Searched>(space: &S, strategy: Strategy) -> Result<Plan<S::Actio
 /// let mut budget = Budget::within(Limits::NONE.cost(5));
 /// let unsolved = search::solve_within(&graph, Strategy::Uniform, &mut budget).expect_err("the cheapest plan costs 6");
 /// assert_eq!(unsolved, Unsolved::Stopped { stop: Stop::Limit(Limit::Cost), lower_bound: 6 });
-/// assert_eq!(unsolved.to_string(), "the cost limit was exceeded: a plan costs at least 6");
+/// assert!(unsolved.to_string().ends_with("; a plan costs at least 6"));
 /// ```
 ///
 /// What earlier searches with this budget have used counts; what they have proved does not, so they may have searched another

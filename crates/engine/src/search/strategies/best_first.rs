@@ -314,13 +314,14 @@ impl<S: Searched> Search<S> for BestFirst<'_, S> {
         if self.closed.is_empty() {
             let start = self.space.start();
             let start = start.borrow();
-            let estimate = self.heuristic().map_or(0, |heuristic| heuristic.of(start));
+            let heuristic = self.heuristic();
+            let estimate = heuristic.map_or(0, |it| it.of(start));
             self.closed.insert_root(start, budget)?;
             if estimate == DEAD_END {
                 return Ok(Conclusion::Exhausted);
             }
-            if self.is_informed {
-                raise_to_estimate(self.space, start, budget);
+            if heuristic.is_some_and(|it| it.guarantee() >= Guarantee::Admissible) {
+                budget.raise_bound(estimate);
             }
             let tie = if self.is_informed { estimate } else { 1 };
             self.open.push(0, (0, estimate, tie), 0, budget)?;
