@@ -2,7 +2,6 @@
 //! signals that end them. Waiting is generous, so that a slow machine fails nothing.
 
 mod bad_days;
-mod graphics;
 mod levels;
 
 use std::fs;
@@ -135,7 +134,7 @@ fn a_level_is_played_to_its_end() {
     let folder = fresh("played");
     let answer = answer(&folder);
     assert!(answer.len() > 100, "{answer}");
-    let mut terminal = Terminal::of(&folder, &["play", "pusher/1", "--ascii"]);
+    let mut terminal = Terminal::of(&folder, &["play", "pusher/1", "--theme", "ascii"]);
     terminal.sees("pusher/1");
     let keys: String = answer
         .to_ascii_lowercase()
@@ -165,7 +164,7 @@ fn a_level_is_played_to_its_end() {
 #[test]
 fn a_level_is_drawn_saved_opened_and_solved() {
     let folder = fresh("drawn");
-    let mut terminal = Terminal::of(&folder, &["edit", "--ascii"]);
+    let mut terminal = Terminal::of(&folder, &["edit", "--theme", "ascii"]);
     terminal.sees("untitled");
     terminal.sends(":new 7x4\rb");
     terminal.sees("7x4");
@@ -181,7 +180,7 @@ fn a_level_is_drawn_saved_opened_and_solved() {
     assert_eq!(text.lines().filter(|line| line.contains('#')).count(), 4, "{text}");
     let solved = lurd(&folder, &["solve", "mine.xsb"]).output().expect("lurd runs");
     assert_eq!(solved.status.code(), Some(0), "{text}{solved:?}");
-    let mut again = Terminal::of(&folder, &["edit", "mine.xsb", "--ascii"]);
+    let mut again = Terminal::of(&folder, &["edit", "mine.xsb", "--theme", "ascii"]);
     again.sees("mine.xsb");
     again.sends("f");
     again.sees("it can be solved");
@@ -193,7 +192,7 @@ fn a_level_is_drawn_saved_opened_and_solved() {
 fn the_mouse_walks_and_pushes() {
     let folder = fresh("mouse");
     let level = "########|#@     #|# $ .  #|#      #|########";
-    let mut terminal = Terminal::of(&folder, &["play", level, "--ascii", "--no-store"]);
+    let mut terminal = Terminal::of(&folder, &["play", level, "--theme", "ascii", "--no-store"]);
     terminal.sees("moves 0  pushes 0");
     // The board stands in the middle of what the counts leave, 6 columns and 3 lines a square: row 3 begins
     // at line 10 of the screen, column 3 at its column 29.
@@ -209,13 +208,13 @@ fn the_mouse_walks_and_pushes() {
 #[test]
 fn sigterm_gives_the_terminal_back_and_keeps_the_game() {
     let folder = fresh("sigterm");
-    let mut terminal = Terminal::of(&folder, &["play", "pusher/1", "--ascii"]);
+    let mut terminal = Terminal::of(&folder, &["play", "pusher/1", "--theme", "ascii"]);
     terminal.sees("pusher/1");
     terminal.sends("khh:mark\r");
     terminal.sees("marked as");
     terminal.0.process_mut().signal(Signal::SIGTERM).expect("sent");
     is_given_back(&terminal.ends_with(130));
-    let mut again = Terminal::of(&folder, &["play", "pusher/1", "--ascii"]);
+    let mut again = Terminal::of(&folder, &["play", "pusher/1", "--theme", "ascii"]);
     again.sees("3 steps were done before");
     again.sends("x:quit\r");
     again.ends_with(0);
@@ -225,7 +224,7 @@ fn sigterm_gives_the_terminal_back_and_keeps_the_game() {
 fn another_size_is_taken_at_once() {
     let folder = fresh("size");
     let level = "########|#@     #|# $ .  #|#      #|########";
-    let mut terminal = Terminal::of(&folder, &["play", level, "--ascii", "--no-store"]);
+    let mut terminal = Terminal::of(&folder, &["play", level, "--theme", "ascii", "--no-store"]);
     terminal.sees("moves 0  pushes 0");
     terminal.becomes(40, 12);
     terminal.sees("moves 0  pushes 0");
@@ -243,7 +242,7 @@ fn another_size_is_taken_at_once() {
 #[test]
 fn an_answer_is_followed_by_keys_on_a_screen_of_any_size() {
     let folder = fresh("followed");
-    let mut terminal = Terminal::of(&folder, &["solve", "missile/4", "--follow", "--ascii", "--no-store"]);
+    let mut terminal = Terminal::of(&folder, &["solve", "missile/4", "--follow", "--theme", "ascii", "--no-store"]);
     terminal.sees("press 1 of 16");
     terminal.sends("  ");
     terminal.becomes(40, 12);
@@ -270,12 +269,12 @@ fn the_prompt_follows_an_answer_and_the_player_too() {
     terminal.sees("lurd> ");
     terminal.sends("load missile/1\r");
     terminal.sees("lurd> ");
-    terminal.sends("follow 3 --ascii\r");
+    terminal.sends("follow 3 --theme ascii\r");
     terminal.sees("press 3 of 7");
     terminal.sends(" q");
     terminal.sees("left at press 4 of 7; 'follow 4' goes on there");
     terminal.sees("lurd> ");
-    terminal.sends("play --ascii\r");
+    terminal.sends("play --theme ascii\r");
     terminal.sees("u:undo");
     terminal.sends("g");
     terminal.sees("press 1 of 7");
@@ -320,7 +319,7 @@ fn a_line_per_enter_follows_an_answer_without_a_screen() {
 #[test]
 fn work_that_was_killed_is_taken_up_again() {
     let folder = fresh("killed");
-    let mut terminal = Terminal::of(&folder, &["edit", "--ascii"]);
+    let mut terminal = Terminal::of(&folder, &["edit", "--theme", "ascii"]);
     terminal.sees("untitled");
     terminal.sends(":new 5x3\rb");
     terminal.sees("5x3");
@@ -336,7 +335,7 @@ fn work_that_was_killed_is_taken_up_again() {
     }
     terminal.0.process_mut().signal(Signal::SIGKILL).expect("sent");
     let _ = terminal.0.exp_eof();
-    let mut again = Terminal::of(&folder, &["edit", "--ascii"]);
+    let mut again = Terminal::of(&folder, &["edit", "--theme", "ascii"]);
     again.sees("Restore unsaved changes?");
     again.sends("y");
     again.sees("5x3");
@@ -354,7 +353,7 @@ fn play_at_the_prompt_goes_on_where_the_prompt_is() {
     terminal.sees("lurd> ");
     terminal.sends("left 1\r");
     terminal.sees("lurd> ");
-    terminal.sends("play --ascii\r");
+    terminal.sends("play --theme ascii\r");
     terminal.sees("u:undo");
     terminal.sends("L:mark\r");
     terminal.sees("marked as");
@@ -372,7 +371,7 @@ fn a_collection_opens_where_one_left_off() {
     // What a search has found marks nothing as solved.
     let solved = lurd(&folder, &["solve", "primer", "-q"]).output().expect("lurd runs");
     assert_eq!(solved.status.code(), Some(0), "{solved:?}");
-    let mut terminal = Terminal::of(&folder, &["play", "primer", "--ascii"]);
+    let mut terminal = Terminal::of(&folder, &["play", "primer", "--theme", "ascii"]);
     terminal.sees("primer/1");
     terminal.sends("nnn");
     terminal.sees("side by side");
@@ -380,7 +379,7 @@ fn a_collection_opens_where_one_left_off() {
     terminal.sees("marked as");
     terminal.sends("q");
     is_given_back(&terminal.ends_with(0));
-    let mut again = Terminal::of(&folder, &["play", "primer", "--ascii"]);
+    let mut again = Terminal::of(&folder, &["play", "primer", "--theme", "ascii"]);
     again.sees("primer/4");
     again.sees("1 step was done before");
     // The answer that is known is there without a search.
@@ -410,7 +409,7 @@ fn on_own_terminal(command: &mut Command) -> (std::process::Child, fs::File) {
 #[test]
 fn a_terminal_that_is_closed_ends_it_and_nothing_is_lost() {
     let folder = fresh("closed");
-    let (mut child, mut master) = on_own_terminal(&mut lurd(&folder, &["play", "pusher/1", "--ascii"]));
+    let (mut child, mut master) = on_own_terminal(&mut lurd(&folder, &["play", "pusher/1", "--theme", "ascii"]));
     let sees = |mut master: &fs::File, text: &str| {
         let (mut shown, mut bytes) = (String::new(), [0; 4096]);
         while !shown.contains(text) {
@@ -434,7 +433,7 @@ fn a_terminal_that_is_closed_ends_it_and_nothing_is_lost() {
         std::thread::sleep(Duration::from_millis(10));
     };
     assert!(!status.success(), "{status}");
-    let mut again = Terminal::of(&folder, &["play", "pusher/1", "--ascii"]);
+    let mut again = Terminal::of(&folder, &["play", "pusher/1", "--theme", "ascii"]);
     again.sees("3 steps were done before");
     again.sends("q");
     again.ends_with(0);
@@ -447,7 +446,7 @@ fn sigterm_ends_the_prompt_below_the_screen_too() {
     terminal.sees("lurd> ");
     terminal.sends("load missile/1\r");
     terminal.sees("lurd> ");
-    terminal.sends("play --ascii\r");
+    terminal.sends("play --theme ascii\r");
     terminal.sees("u:undo");
     terminal.0.process_mut().signal(Signal::SIGTERM).expect("sent");
     is_given_back(&terminal.ends_with(130));
@@ -473,7 +472,7 @@ fn words_on_a_terminal_go_on_after_a_signal() {
 fn what_could_not_be_kept_is_told_in_the_end() {
     let folder = fresh("full");
     fs::write(folder.join("XDG_DATA_HOME"), "no folder").expect("written");
-    let mut terminal = Terminal::of(&folder, &["play", "pusher/1", "--ascii"]);
+    let mut terminal = Terminal::of(&folder, &["play", "pusher/1", "--theme", "ascii"]);
     terminal.sees("pusher/1");
     terminal.sends("k:mark\r");
     terminal.sees("marked as");
@@ -487,7 +486,7 @@ fn what_could_not_be_kept_is_told_in_the_end() {
 fn a_flood_of_keys_is_taken_to_its_end() {
     let folder = fresh("flood");
     let level = "########|#@     #|# $ .  #|#      #|########";
-    let mut terminal = Terminal::of(&folder, &["play", level, "--ascii", "--no-store"]);
+    let mut terminal = Terminal::of(&folder, &["play", level, "--theme", "ascii", "--no-store"]);
     terminal.sees("moves 0  pushes 0");
     // More than is read at once.
     terminal.sends(&"lh".repeat(1500));
@@ -505,7 +504,7 @@ fn pasted(text: &str) -> String {
 #[test]
 fn a_level_pasted_into_the_editor_is_the_board() {
     let folder = fresh("pasted");
-    let mut terminal = Terminal::of(&folder, &["edit", "--ascii"]);
+    let mut terminal = Terminal::of(&folder, &["edit", "--theme", "ascii"]);
     terminal.sees("untitled");
     terminal.sends(&pasted("; 1\r\n\r\n#####\r\n#@$.#\r\n#####\r\n"));
     terminal.sees("pasted; u undoes it");
@@ -541,7 +540,7 @@ fn a_level_pasted_into_the_editor_is_the_board() {
 fn a_solution_pasted_into_the_player_is_played() {
     let folder = fresh("pasted-steps");
     let level = "#######|#@ $ .#|#######";
-    let mut terminal = Terminal::of(&folder, &["play", level, "--ascii", "--no-store"]);
+    let mut terminal = Terminal::of(&folder, &["play", level, "--theme", "ascii", "--no-store"]);
     terminal.sees("moves 0  pushes 0");
     terminal.sends(&pasted("r\nRR\n"));
     terminal.sees("solved in 3 moves, 2 pushes");

@@ -4,16 +4,16 @@ use std::{fs::File, io, path::Path};
 
 use lurd_disk::names::path_of;
 use lurd_puzzle::catalog::{Item, Reference, Typed};
-use lurd_puzzle::puzzle::{Format, Metadata, Plugin, Position, Puzzle, PuzzleRecord, StepText};
+use lurd_puzzle::puzzle::{Format, Metadata, Plugin, Puzzle, PuzzleRecord};
 use lurd_report as report;
-use lurd_report::picture::{Drawn, PictureError, PictureFormat, PictureOptions, Titled, colours::colours};
+use lurd_report::picture::{Drawn, PictureError, PictureFormat};
 use lurd_toolkit::{
     commands::Flags,
     exit::Exit,
     files::{is_special, write_beside, write_beside_with},
     play::Game,
     solutions::{self, GameToSave, SaveOutcome, SolutionStore, pasted},
-    themes::is_picture,
+    themes::{ThemeName, is_picture},
 };
 
 use super::app::App;
@@ -154,62 +154,14 @@ pub(crate) fn keep_old(path: &str, new: &[u8]) -> Result<String, String> {
 
 // Writes boards and solutions to pictures and pages.
 
-/// The theme and the size of pictures.
-pub(super) fn picture_options(flags: &Flags) -> PictureOptions {
-    let default = PictureOptions::default();
-    PictureOptions { theme: flags.theme.unwrap_or(default.theme), cell: flags.cell.unwrap_or(default.cell) }
-}
-
 impl App {
-    /// Writes the picture of a position.
-    pub(super) fn export_board(
+    /// Writes a picture or a page to a file.
+    pub(super) fn draw_to(
         &self,
         path: &str,
-        position: &dyn Position,
-        title: &str,
-        options: PictureOptions,
+        draw: impl FnOnce(PictureFormat) -> Result<Vec<u8>, PictureError>,
     ) -> Exit {
-        let title = report::called(title);
-        self.write_picture(path, |format| format.board(position, &title, options))
-    }
-
-    /// Writes a sheet or a page of puzzles.
-    pub(super) fn export_collection(
-        &self,
-        path: &str,
-        boards: &[Titled<'_>],
-        title: &str,
-        options: PictureOptions,
-    ) -> Exit {
-        self.write_picture(path, |format| format.collection(boards, &report::called(title), options))
-    }
-
-    /// Writes the pictures of a solution.
-    pub(super) fn export_answer(
-        &self,
-        path: &str,
-        (puzzle, title): (&dyn Puzzle, &str),
-        steps: &[String],
-        options: PictureOptions,
-    ) -> Exit {
-        let title = report::called(title);
-        let drawn = Drawn { puzzle, title: &title, steps, colours: colours(options.theme) };
-        self.write_picture(path, |format| format.answer(&drawn, options))
-    }
-
-    /// Writes the pictures of the text of a solution.
-    pub(super) fn export_solution(
-        &self,
-        path: &str,
-        subject: (&dyn Puzzle, &str),
-        solution: &str,
-        options: PictureOptions,
-    ) -> Exit {
-        self.export_answer(path, subject, &StepText::words(subject.0, solution), options)
-    }
-
-    fn write_picture(&self, path: &str, draw: impl FnOnce(PictureFormat) -> Result<Vec<u8>, PictureError>) -> Exit {
-        match write(path, draw) {
+        match draw_to(path, draw) {
             Ok(text) => {
                 self.screen.note(&text);
                 Exit::Good
@@ -219,40 +171,28 @@ impl App {
     }
 }
 
-/// Draws steps from the start of a level, or without them its board, to a file, and returns what was done.
-///
-/// # Errors
-/// There are no such pictures, or the file cannot be written: a message.
+/// Draws steps from the start of a level, or without them its board.
 pub(super) fn draw_game(
-    path: &str,
+    format: PictureFormat,
     game: &Game,
-    steps: Option<Vec<String>>,
-    options: PictureOptions,
-) -> Result<String, String> {
+    steps: Option<&[String]>,
+    theme: ThemeName,
+) -> Result<Vec<u8>, PictureError> {
     let title = &report::called(game.title());
     match steps {
-        Some(steps) => {
-            let drawn = Drawn { puzzle: game.puzzle(), title, steps: &steps, colours: colours(options.theme) };
-            write(path, |format| format.answer(&drawn, options))
-        }
-        None => write(path, |format| format.board(game.position(), title, options)),
+        Some(steps) => format.answer(&Drawn { puzzle: game.puzzle(), title, steps, theme }),
+        None => format.board(game.position(), title, theme),
     }
 }
 
-/// Draws a board to a file, and returns what was done.
+/// Writes a picture or a page to a file, and returns what was done.
 ///
 /// # Errors
 /// There are no such pictures, or the file cannot be written: a message.
-pub(super) fn draw_board(
+pub(super) fn draw_to(
     path: &str,
-    position: &dyn Position,
-    title: &str,
-    options: PictureOptions,
+    draw: impl FnOnce(PictureFormat) -> Result<Vec<u8>, PictureError>,
 ) -> Result<String, String> {
-    write(path, |format| format.board(position, &report::called(title), options))
-}
-
-fn write(path: &str, draw: impl FnOnce(PictureFormat) -> Result<Vec<u8>, PictureError>) -> Result<String, String> {
     let format = PictureFormat::of(path).ok_or_else(|| PictureFormat::unknown(path).to_string())?;
     let bytes = draw(format).map_err(|error| error.to_string())?;
     let replaced = write_and_keep_old(path, &bytes)?;

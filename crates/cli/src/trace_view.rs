@@ -260,10 +260,6 @@ impl View for TraceView<'_> {
         false
     }
 
-    fn theme(&mut self) -> Option<&mut Theme> {
-        Some(&mut self.theme)
-    }
-
     /// There is nothing to save.
     fn leave(&mut self) -> Result<(), WriteError> {
         Ok(())

@@ -222,7 +222,7 @@ pub const TOPICS: &[Topic] = &[
         text: &[
             "'set' shows the settings of this session and their origins; 'set NAME VALUE' changes one, 'set NAME default' restores its default. A flag of a command overrides the setting.",
             "Permanent settings are read from lurd/config.toml in the configuration folder (on Linux ~/.config), one per line: time = \"10s\", strategy = \"astar\", autosolve = false. LURD_CONFIG names another file; an empty value means none.",
-            "'set theme NAME' chooses the colours of the player, the editor and follow: dark, light, high-contrast, colour-blind, or ascii for ASCII characters only. The default, auto, is dark or light like the background of the terminal, which lurd asks for (OSC 11) or reads from COLORFGBG.",
+            "'set theme NAME' chooses the colours of the player, the editor and follow: dark, light, or ascii for ASCII characters only. The default, auto, is light if COLORFGBG says that the background is, else dark.",
         ],
         listing: None,
         examples: &[("set", "show all settings"), ("set time 10s", "change a setting")],

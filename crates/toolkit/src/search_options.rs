@@ -172,21 +172,6 @@ pub fn parse_seed(text: &str) -> Result<u64, String> {
     text.trim().parse().map_err(|_| format!("invalid seed '{text}': expected a whole number, 0 or 42"))
 }
 
-/// Reads the width of a cell of a picture in pixels.
-pub fn parse_cell(text: &str) -> Result<usize, String> {
-    let cell = text.parse().ok().filter(|cell| (4..=256).contains(cell));
-    cell.ok_or_else(|| format!("invalid number '{text}': expected 4 to 256 (pixels), such as 24"))
-}
-
-/// The values of `--graphics`.
-pub const GRAPHICS: [&str; 5] = ["auto", "off", "kitty", "sixel", "iterm2"];
-
-/// Checks how tiles are drawn.
-pub fn parse_graphics(text: &str) -> Result<&'static str, String> {
-    let known = GRAPHICS.into_iter().find(|mode| *mode == text);
-    known.ok_or_else(|| format!("invalid value '{text}': expected {}", alternatives(&GRAPHICS)))
-}
-
 /// Reads the name of a theme; `None` for `auto`.
 pub fn parse_theme(text: &str) -> Result<Option<ThemeName>, String> {
     if text == AUTO {

@@ -13,23 +13,13 @@ pub enum ThemeName {
     Dark,
     /// For a light background.
     Light,
-    /// White, black and saturated colours.
-    HighContrast,
-    /// Colours that can be distinguished with any kind of colour vision (Okabe and Ito, 2008).
-    ColourBlind,
     /// ASCII characters only.
     Ascii,
 }
 
 impl ThemeName {
     /// All themes with their names; the first one is the default.
-    pub const ALL: [(&'static str, Self); 5] = [
-        ("dark", Self::Dark),
-        ("light", Self::Light),
-        ("high-contrast", Self::HighContrast),
-        ("colour-blind", Self::ColourBlind),
-        ("ascii", Self::Ascii),
-    ];
+    pub const ALL: [(&'static str, Self); 3] = [("dark", Self::Dark), ("light", Self::Light), ("ascii", Self::Ascii)];
 
     /// The theme for the background that `COLORFGBG` names (`15;0`: white on black), or else a dark one.
     #[must_use]
@@ -51,7 +41,7 @@ impl ThemeName {
 // The names of files that hold pictures and pages, not levels.
 
 /// The extensions of these files.
-pub const EXTENSIONS: [&str; 6] = ["svg", "png", "apng", "gif", "html", "md"];
+pub const EXTENSIONS: [&str; 4] = ["svg", "png", "gif", "html"];
 
 /// Whether a file of that name holds a picture or a page.
 #[must_use]

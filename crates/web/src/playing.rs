@@ -2,9 +2,7 @@
 
 use lurd_puzzle::puzzle::{Coordinates, PadDirection, Puzzle, StepText, Unanswered};
 use lurd_report as report;
-use lurd_report::picture::{
-    Drawing, Drawn, PictureError, PictureFormat, PictureOptions, colours::colours, drawings, gif_of_drawings,
-};
+use lurd_report::picture::{Drawing, Drawn, PictureError, PictureFormat, drawings, gif_of_drawings};
 use lurd_toolkit::{
     play::{
         Bookmark, Game, Lost, Moved, Onward, PlayError, PlayEvent, Purpose as Wanted,
@@ -485,8 +483,8 @@ impl Session {
             return json!({ "name": format!("{name}.{extension}"), "text": text });
         }
         let Some(picture) = PictureFormat::of(&format!("x.{format}")) else { return Value::Null };
-        let drawn = self.drawn(is_light, |subject, options| picture.answer_as_text(subject, options));
-        let board = || picture.board_as_text(game.position(), game.title(), picture_options(is_light));
+        let drawn = self.drawn(is_light, |subject| picture.answer_as_text(subject));
+        let board = || picture.board_as_text(game.position(), game.title(), theme(is_light));
         let drawn = drawn.unwrap_or_else(board);
         match drawn {
             Ok(Some(text)) => json!({ "name": format!("{name}.{format}"), "text": text }),
@@ -513,7 +511,7 @@ impl Session {
     /// The GIF of the answer that is followed, from the pixels of its drawings. Empty if it cannot be made.
     #[must_use]
     pub fn gif(&self, is_light: bool, pixels: &[u8]) -> Vec<u8> {
-        let made = self.drawn(is_light, |subject, options| gif_of_drawings(subject, options, pixels));
+        let made = self.drawn(is_light, |subject| gif_of_drawings(subject, pixels));
         made.and_then(Result::ok).unwrap_or_default()
     }
 
@@ -521,12 +519,11 @@ impl Session {
     fn drawn<T>(
         &self,
         is_light: bool,
-        draw: impl FnOnce(&Drawn<'_>, PictureOptions) -> Result<T, PictureError>,
+        draw: impl FnOnce(&Drawn<'_>) -> Result<T, PictureError>,
     ) -> Option<Result<T, PictureError>> {
         let Following { puzzle, steps, title, .. } = self.following.as_ref()?;
-        let options = picture_options(is_light);
-        let subject = Drawn { puzzle: puzzle.as_ref(), title, steps, colours: colours(options.theme) };
-        Some(draw(&subject, options))
+        let subject = Drawn { puzzle: puzzle.as_ref(), title, steps, theme: theme(is_light) };
+        Some(draw(&subject))
     }
 
     /// The steps of a text, carried out in the game: what the terminal does with a paste.
@@ -544,9 +541,8 @@ fn statistics(found: &Found) -> String {
     format!("{} expansions in {:.3} s, by {}", found.expanded, found.seconds, found.strategy)
 }
 
-fn picture_options(is_light: bool) -> PictureOptions {
-    let theme = if is_light { ThemeName::Light } else { ThemeName::Dark };
-    PictureOptions { theme, ..PictureOptions::default() }
+fn theme(is_light: bool) -> ThemeName {
+    if is_light { ThemeName::Light } else { ThemeName::Dark }
 }
 
 /// The letters of a title that every system allows in the name of a file.

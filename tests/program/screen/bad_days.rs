@@ -55,7 +55,7 @@ fn a_signal_during_a_search_ends_the_prompt_too() {
 
 #[test]
 fn sigquit_gives_the_screen_back() {
-    for arguments in [&["play", "pusher/1", "--ascii"][..], &["edit", "--ascii"]] {
+    for arguments in [&["play", "pusher/1", "--theme", "ascii"][..], &["edit", "--ascii"]] {
         let folder = fresh(&format!("quit-{}", arguments[0]));
         let mut terminal = Terminal::after("ulimit -c 0", &folder, arguments);
         terminal.sees(if arguments[0] == "play" { "pusher/1" } else { "20x10" });
@@ -75,7 +75,7 @@ fn a_view_that_is_stopped_gives_the_screen_back_and_takes_it_again() {
     let folder = fresh("stopped");
     // A shell with job control, which continues lurd once it has stopped.
     let script = "set -m; echo $$ > shell.pid; \"$0\" \"$@\"; echo it has stopped; fg; echo it has ended";
-    let mut terminal = Terminal::by(script, (80, 24), &folder, &["play", "pusher/1", "--ascii"]);
+    let mut terminal = Terminal::by(script, (80, 24), &folder, &["play", "pusher/1", "--theme", "ascii"]);
     terminal.sees("pusher/1");
     let shell = fs::read_to_string(folder.join("shell.pid")).expect("written");
     let sent = Command::new("pkill").args(["-TSTP", "-P", shell.trim(), "lurd"]).status();
@@ -110,8 +110,8 @@ fn ten_columns_are_enough_for_everything() {
             assert!(!rest.contains("panicked"), "{columns}x{rows} {arguments:?}: {rest:?}");
         }
         for (arguments, keys) in [
-            (&["play", "lev.sok", "--ascii", "--no-store"][..], "?\x1b:levels\r\x1blhq"),
-            (&["edit", "lev.sok", "--ascii"], "?\x1b\x1b[B\x1b[Cq"),
+            (&["play", "lev.sok", "--theme", "ascii", "--no-store"][..], "?\x1b:levels\r\x1blhq"),
+            (&["edit", "lev.sok", "--theme", "ascii"], "?\x1b\x1b[B\x1b[Cq"),
             (&["solve", "missile/1", "--follow"], "lh?q"),
             (&[], "solve missile/1\rhelp\rqqqquit\rquit\r"),
         ] {
@@ -201,7 +201,7 @@ fn hostile_text_is_shown_on_a_terminal_and_not_sent() {
             assert!(!shown.contains(sent), "{arguments:?} sends {sent:?}: {shown:?}");
         }
     }
-    for arguments in [&["play", name, "--ascii", "--no-store"][..], &["edit", name, "--ascii"]] {
+    for arguments in [&["play", name, "--theme", "ascii", "--no-store"][..], &["edit", name, "--ascii"]] {
         let mut terminal = Terminal::of(&folder, arguments);
         terminal.sees("owned");
         terminal.sends("q");

@@ -7,7 +7,7 @@ const HALL: &str = "########\n#@     #\n# $ .  #\n#      #\n########\n";
 #[test]
 fn a_level_is_chosen_pasted_and_its_solutions_are_replayed_and_deleted() {
     let folder = fresh("browsed");
-    let mut terminal = Terminal::of(&folder, &["play", "primer", "--ascii"]);
+    let mut terminal = Terminal::of(&folder, &["play", "primer", "--theme", "ascii"]);
     terminal.sees("primer/1");
     terminal.sends("L");
     terminal.sees("search:");
@@ -43,7 +43,7 @@ fn a_level_is_chosen_pasted_and_its_solutions_are_replayed_and_deleted() {
     let exported = fs::read_to_string(folder.join("mine.sok")).expect("exported");
     assert!(exported.contains("(played)") && exported.contains("dRR"), "{exported}");
     // The progress of the level before the pasted one was saved.
-    let mut again = Terminal::of(&folder, &["play", "primer", "--ascii"]);
+    let mut again = Terminal::of(&folder, &["play", "primer", "--theme", "ascii"]);
     again.sees("primer/4");
     again.sees("1 step was done before");
     again.sends("q");
@@ -55,7 +55,7 @@ fn a_file_is_dropped_on_the_player() {
     let folder = fresh("dropped");
     let file = folder.join("my levels.xsb");
     fs::write(&file, format!("first of mine\n\n{HALL}\nsecond of mine\n\n{HALL}")).expect("written");
-    let mut terminal = Terminal::of(&folder, &["play", "missile/1", "--ascii", "--no-store"]);
+    let mut terminal = Terminal::of(&folder, &["play", "missile/1", "--theme", "ascii", "--no-store"]);
     terminal.sees("missile/1");
     terminal.sends(&pasted(&format!("'{}'", file.display())));
     terminal.sees("first of mine");
@@ -71,7 +71,7 @@ fn a_file_is_dropped_on_the_player() {
 fn a_level_from_a_pipe_is_played_on_the_terminal() {
     let folder = fresh("piped");
     fs::write(folder.join("level.xsb"), HALL).expect("written");
-    let mut terminal = Terminal::piped(&folder, "level.xsb", &["play", "-", "--ascii", "--no-store"]);
+    let mut terminal = Terminal::piped(&folder, "level.xsb", &["play", "-", "--theme", "ascii", "--no-store"]);
     terminal.sees("piped puzzle");
     terminal.sends("jll");
     terminal.sees("solved in 3 moves, 2 pushes");
@@ -124,7 +124,7 @@ fn a_day_passes(folder: &Path) {
 fn a_pasted_level_is_there_the_next_day_with_its_answers() {
     for size in SIZES {
         let folder = fresh(&format!("next_day_{}", size.0));
-        let mut terminal = Terminal::sized(size, &folder, &["play", "primer", "--ascii"]);
+        let mut terminal = Terminal::sized(size, &folder, &["play", "primer", "--theme", "ascii"]);
         terminal.sees("primer/1");
         terminal.sends(&pasted("######\n#@   #\n# $  #\n#  $ #\n# .. #\n######\n"));
         terminal.sees("kept as pasted/1");
@@ -138,7 +138,7 @@ fn a_pasted_level_is_there_the_next_day_with_its_answers() {
         let output = lurd(&folder, &["list", "pasted", "--json"]).output().expect("lurd runs");
         let listed = String::from_utf8_lossy(&output.stdout).into_owned();
         assert!(output.status.success() && listed.contains("\"best\":[{"), "{listed}");
-        let mut again = Terminal::sized(size, &folder, &["play", "pasted", "--ascii"]);
+        let mut again = Terminal::sized(size, &folder, &["play", "pasted", "--theme", "ascii"]);
         again.sees("pasted/1");
         again.sends("e");
         again.sees("lurd");
@@ -156,7 +156,7 @@ fn a_pasted_level_is_there_the_next_day_with_its_answers() {
 fn one_level_of_a_collection_is_played_among_the_others() {
     for size in SIZES {
         let folder = fresh(&format!("among_{}", size.0));
-        let mut terminal = Terminal::sized(size, &folder, &["play", "primer/3", "--ascii", "--no-store"]);
+        let mut terminal = Terminal::sized(size, &folder, &["play", "primer/3", "--theme", "ascii", "--no-store"]);
         terminal.sees("primer/3");
         terminal.sees("3/19");
         terminal.sends("n");
@@ -176,7 +176,7 @@ fn collections_and_recent_files_are_browsed() {
     for size in SIZES {
         let folder = fresh(&format!("shelves_{}", size.0));
         fs::write(folder.join("mine.xsb"), format!("first of mine\n\n{HALL}")).expect("written");
-        let mut terminal = Terminal::sized(size, &folder, &["play", "mine.xsb", "--ascii"]);
+        let mut terminal = Terminal::sized(size, &folder, &["play", "mine.xsb", "--theme", "ascii"]);
         terminal.sees("first of mine");
         terminal.sends("jll");
         terminal.sees("New best! Saved.");
@@ -193,7 +193,7 @@ fn collections_and_recent_files_are_browsed() {
         // Another day.
         let output = lurd(&folder, &["play", "missile", "--plain", "-q"]).stdin(Stdio::null()).output().expect("runs");
         assert!(output.status.success());
-        let mut again = Terminal::sized(size, &folder, &["play", "missile", "--ascii"]);
+        let mut again = Terminal::sized(size, &folder, &["play", "missile", "--theme", "ascii"]);
         again.sees("missile/1");
         again.sends("Cmine\r");
         again.sees("first of mine");
@@ -206,7 +206,7 @@ fn collections_and_recent_files_are_browsed() {
 fn a_shifter_is_drawn_by_its_letters() {
     for size in SIZES {
         let folder = fresh(&format!("letters_{}", size.0));
-        let mut terminal = Terminal::sized(size, &folder, &["edit", "2x2", "shifter", "--ascii"]);
+        let mut terminal = Terminal::sized(size, &folder, &["edit", "2x2", "shifter", "--theme", "ascii"]);
         terminal.sees("untitled");
         terminal.sends("rgby");
         terminal.sees("editing the target");
@@ -228,7 +228,7 @@ fn a_shifter_is_drawn_by_its_letters() {
 fn a_level_is_drawn_rated_and_exported() {
     for size in SIZES {
         let folder = fresh(&format!("rated_{}", size.0));
-        let mut terminal = Terminal::sized(size, &folder, &["edit", "7x3", "sokoban", "--ascii"]);
+        let mut terminal = Terminal::sized(size, &folder, &["edit", "7x3", "sokoban", "--theme", "ascii"]);
         terminal.sees("empty: nothing is drawn yet");
         // The cursor keeps its place: a key puts, and the arrow moves on.
         terminal.sends("b");

@@ -26,7 +26,6 @@ use crate::{
         view::{Opening, games},
     },
     screen::{
-        graphics::Graphics,
         input,
         run::{self, View},
         theme::Theme,
@@ -100,8 +99,7 @@ pub(super) fn run(app: &mut App, call: &Request) -> Exit {
 
 /// The theme of the screen, as far as the terminal supports it.
 pub(super) fn theme(app: &App, flags: &Flags) -> Theme {
-    let graphics = Graphics::of(flags.graphics.unwrap_or("auto"));
-    Theme::detect(flags.theme, app.screen.has_colour(), flags.ascii, graphics)
+    Theme::detect(flags.theme, app.screen.has_colour())
 }
 
 /// Shows a view on the whole screen. A signal that ends it ends the prompt, too.

@@ -6,7 +6,7 @@ use lurd_toolkit::{exit::Exit, play::games_to_save};
 
 use crate::{
     app::{App, Request},
-    keeping::picture_options,
+    keeping::draw_game,
 };
 
 // `set`: show or change settings of the session.
@@ -77,16 +77,12 @@ pub(super) fn run_export(app: &mut App, call: &Request) -> Exit {
     let Some(path) = call.arguments.first() else {
         return app.complain("export needs a FILE, for example 'export answer.gif'");
     };
-    let options = picture_options(&call.flags);
     let Some(game) = &app.session.game else {
         return app.complain("there is no current puzzle to export: type one, or 'load missile/1'");
     };
     if app.holds_solutions(path.text(), game.puzzle().kind()) {
         return run_save(app, call);
     }
-    let title = game.title();
-    match game.whole_answer() {
-        Some(steps) => app.export_answer(path.text(), (game.puzzle(), title), &steps, options),
-        None => app.export_board(path.text(), game.position(), title, options),
-    }
+    let theme = call.flags.theme.unwrap_or_default();
+    app.draw_to(path.text(), |format| draw_game(format, game, game.whole_answer().as_deref(), theme))
 }

@@ -18,7 +18,7 @@ use lurd_toolkit::{
 
 use crate::{
     app::{App, Request},
-    keeping::{picture_options, write_and_keep_old},
+    keeping::write_and_keep_old,
 };
 
 // `show`: draws puzzles.
@@ -55,7 +55,7 @@ pub(super) fn run_describe(app: &mut App, request: &Request) -> Exit {
 /// Writes the picture of a puzzle to a file, or a sheet or page of all of them. Nothing is written if one cannot be
 /// read.
 fn draw(app: &mut App, request: &Request, path: &str) -> Exit {
-    let options = picture_options(&request.flags);
+    let theme = request.flags.theme.unwrap_or_default();
     let (mut puzzles, mut source) = (Vec::new(), String::new());
     let exit = app.each_item(request, |_, item| {
         let Ok(puzzle) = &item.puzzle else { return Exit::Usage };
@@ -66,8 +66,10 @@ fn draw(app: &mut App, request: &Request, path: &str) -> Exit {
     let boards: Vec<Titled<'_>> = puzzles.iter().map(|(puzzle, name)| (puzzle.as_ref(), name.as_str())).collect();
     match boards.as_slice() {
         _ if exit != Exit::Good => exit,
-        [(puzzle, name)] => app.export_board(path, puzzle.start().as_ref(), name, options),
-        boards => app.export_collection(path, boards, &source, options),
+        [(puzzle, name)] => {
+            app.draw_to(path, |format| format.board(puzzle.start().as_ref(), &report::called(name), theme))
+        }
+        boards => app.draw_to(path, |format| format.collection(boards, &report::called(&source), theme)),
     }
 }
 

@@ -5,7 +5,7 @@ use lurd_engine::program::{budget::Limits, outcome::Stop};
 use lurd_puzzle::catalog::{Item, Typed};
 use lurd_puzzle::puzzle::{Metric, Unanswered};
 use lurd_report as report;
-use lurd_report::{Subject, picture::PictureOptions};
+use lurd_report::{Subject, picture::Drawn};
 use lurd_toolkit::{
     commands::Flags,
     exit::Exit,
@@ -19,7 +19,7 @@ use lurd_toolkit::{
 use super::play::follow;
 use crate::{
     app::{App, Request},
-    keeping::{Answered, picture_options},
+    keeping::Answered,
 };
 
 pub(super) fn run(app: &mut App, request: &Request) -> Exit {
@@ -34,8 +34,7 @@ pub(super) fn run(app: &mut App, request: &Request) -> Exit {
     if let Some(problem) = problem_with(&request.flags, json) {
         return app.complain(&problem);
     }
-    let options = picture_options(&request.flags);
-    let mut files = Files { options, limits: search.limits, is_drawn: false, is_certified: false };
+    let mut files = Files { limits: search.limits, is_drawn: false, is_certified: false };
     let is_here = request.arguments.is_empty();
     app.each_item(request, |app, item| {
         let Some(subject) = Subject::of(item) else { return Exit::Usage };
@@ -112,7 +111,6 @@ fn make_current(app: &mut App, arguments: &[Typed]) -> bool {
 
 /// The files that the flags name, and whether an answer has been written to them.
 struct Files {
-    options: PictureOptions,
     limits: Limits,
     is_drawn: bool,
     is_certified: bool,
@@ -128,8 +126,9 @@ impl Files {
                 exit = app.complain("-o draws one answer; the file has that of the first puzzle");
             }
             (Some(path), Some(verified)) => {
-                let named = (puzzle.as_ref(), item.name());
-                exit = app.export_answer(path, named, &verified.steps, self.options);
+                let (title, theme) = (&report::called(item.name()), flags.theme.unwrap_or_default());
+                let drawn = Drawn { puzzle: puzzle.as_ref(), title, steps: &verified.steps, theme };
+                exit = app.draw_to(path, |format| format.answer(&drawn));
             }
             _ => {}
         }

@@ -4,10 +4,10 @@ use lurd_disk::names::path_of;
 use lurd_puzzle::{
     catalog::{Item, Reference, Source, Typed},
     diagnostic::Diagnostic,
-    puzzle::{PuzzleRecord, SavedGame},
+    puzzle::{PuzzleRecord, SavedGame, StepText},
     verify::Refusal,
 };
-use lurd_report::{self as report, Subject};
+use lurd_report::{self as report, Subject, picture::Drawn};
 use lurd_toolkit::{
     exit::Exit,
     files::read_text_at_most,
@@ -16,10 +16,7 @@ use lurd_toolkit::{
     verify::{Verdict, recount, verify},
 };
 
-use crate::{
-    app::{App, Request},
-    keeping::picture_options,
-};
+use crate::app::{App, Request};
 
 pub(super) fn run(app: &mut App, request: &Request) -> Exit {
     if let Some(path) = request.flags.certificate.as_deref() {
@@ -183,9 +180,10 @@ fn show(app: &mut App, request: &Request, item: Item, solution: &Typed) -> Exit 
             let exit = app.add_to(path, &record, GameToSave::Solution(solution));
             return verdict.exit().worst(exit);
         }
-        let options = picture_options(&request.flags);
-        let exit = app.export_solution(path, (subject.puzzle, item.name()), solution, options);
-        return verdict.exit().worst(exit);
+        let (title, theme) = (&report::called(item.name()), request.flags.theme.unwrap_or_default());
+        let steps = &StepText::words(subject.puzzle, solution);
+        let drawn = Drawn { puzzle: subject.puzzle, title, steps, theme };
+        return verdict.exit().worst(app.draw_to(path, |format| format.answer(&drawn)));
     }
     if let Verdict::Invalid(refusal) = &verdict {
         explain(app, refusal, solution);

@@ -4,7 +4,6 @@ use std::rc::Rc;
 
 use lurd_puzzle::puzzle::{CellRange, Coordinates, PadDirection, Puzzle, Unanswered};
 use lurd_report as report;
-use lurd_report::picture::PictureOptions;
 use lurd_toolkit::{
     edit::{
         EditError, EditEvent,
@@ -23,7 +22,7 @@ use super::{
     view,
 };
 use crate::{
-    keeping::draw_board,
+    keeping::draw_to,
     play::state::PlayView,
     screen::{
         layout::{Pages, TextField},
@@ -148,9 +147,8 @@ impl EditView {
                 self.say(if difficulty.is_empty() { "not rated yet".to_owned() } else { difficulty });
             }
             EditEvent::Picture(puzzle, file) => {
-                let options = PictureOptions { theme: self.theme.name, ..PictureOptions::default() };
-                let title = self.editor.draft().title().unwrap_or("draft").to_owned();
-                match draw_board(&file, puzzle.start().as_ref(), &title, options) {
+                let title = report::called(self.editor.draft().title().unwrap_or("draft"));
+                match draw_to(&file, |format| format.board(puzzle.start().as_ref(), &title, self.theme.name)) {
                     Ok(text) => self.say(text),
                     Err(message) => self.complain(message),
                 }

@@ -18,7 +18,7 @@ use lurd_toolkit::{
 use super::opening::{self, is_board, item, note_draft, note_loaded, trial};
 use crate::{
     app::App,
-    keeping::{draw_board, picture_options},
+    keeping::draw_to,
     lines::{self, Done, Mode},
     play::line_mode::PlayLineMode,
     split::{own, split},
@@ -124,8 +124,9 @@ impl EditLineMode<'_> {
             EditEvent::Solve(puzzle) => return self.solve(puzzle.as_ref()),
             EditEvent::Rate(puzzle) => return self.rate(puzzle.as_ref()),
             EditEvent::Picture(puzzle, file) => {
-                let title = self.editor.draft().title().unwrap_or("draft");
-                match draw_board(&file, puzzle.start().as_ref(), title, picture_options(self.flags)) {
+                let title = report::called(self.editor.draft().title().unwrap_or("draft"));
+                let theme = self.flags.theme.unwrap_or_default();
+                match draw_to(&file, |format| format.board(puzzle.start().as_ref(), &title, theme)) {
                     Ok(text) => self.say(&text),
                     Err(message) => return self.app.complain(&message),
                 }

@@ -124,10 +124,6 @@ impl View for EditView {
         is_new
     }
 
-    fn theme(&mut self) -> Option<&mut Theme> {
-        Some(&mut self.theme)
-    }
-
     fn leave(&mut self) -> Result<(), WriteError> {
         if !self.is_stale {
             return Ok(());

@@ -132,10 +132,6 @@ impl View for FollowView {
         self.auto.is_some()
     }
 
-    fn theme(&mut self) -> Option<&mut Theme> {
-        Some(&mut self.theme)
-    }
-
     /// There is nothing to save.
     fn leave(&mut self) -> Result<(), WriteError> {
         Ok(())

@@ -4,7 +4,6 @@ use std::time::{Duration, Instant};
 
 use lurd_puzzle::puzzle::{Controls, Coordinates, Overlay, Unanswered};
 use lurd_report as report;
-use lurd_report::picture::PictureOptions;
 use lurd_toolkit::play::{
     Lost, Onward, PlayError, PlayEvent, Purpose,
     commands::{COMMANDS, PlayCommand},
@@ -17,7 +16,7 @@ use super::{
     state::{Found, Message, PlayView, SolutionList, legend},
     view,
 };
-use crate::keeping::draw_game;
+use crate::keeping::{draw_game, draw_to};
 use crate::screen::{
     layout::{Pages, TextField},
     run::Flow,
@@ -171,8 +170,8 @@ impl PlayView {
             }
             PlayEvent::SavedTo(file, outcomes) => self.say(report::saved_to(&file, &outcomes)),
             PlayEvent::Picture(file, steps) => {
-                let options = PictureOptions { theme: self.theme.name, ..PictureOptions::default() };
-                match draw_game(&file, self.game(), steps, options) {
+                let (game, theme) = (self.game(), self.theme.name);
+                match draw_to(&file, |format| draw_game(format, game, steps.as_deref(), theme)) {
                     Ok(text) => self.say(text),
                     Err(message) => self.complain(message),
                 }

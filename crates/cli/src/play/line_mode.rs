@@ -20,7 +20,7 @@ use lurd_toolkit::{
 
 use crate::{
     app::App,
-    keeping::{draw_game, picture_options},
+    keeping::{draw_game, draw_to},
     lines::{self, Done, Mode},
     split::{is_puzzle_on_one_line, own, split, wants_more},
 };
@@ -306,8 +306,8 @@ impl PlayLineMode<'_> {
 
     /// Draws steps from the start of the level, or the board, to a file.
     fn draw_to(&self, file: &str, steps: Option<Vec<String>>) -> Exit {
-        let options = picture_options(self.flags);
-        match draw_game(file, self.level_set.game(), steps, options) {
+        let (game, theme) = (self.level_set.game(), self.flags.theme.unwrap_or_default());
+        match draw_to(file, |format| draw_game(format, game, steps.as_deref(), theme)) {
             Ok(text) => self.say(&text),
             Err(message) => return self.complain(&message),
         }

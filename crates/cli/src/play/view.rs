@@ -33,7 +33,6 @@ use crate::{
             message_lines, write,
         },
         run::{Flow, View},
-        theme::Theme,
     },
     split::{dropped_file, unspaced},
 };
@@ -195,10 +194,6 @@ impl View for PlayView {
     fn is_busy(&self) -> bool {
         let follows = self.follow.as_ref().is_some_and(|follow| follow.is_busy());
         follows || self.auto.is_some() || self.searches.are_running()
-    }
-
-    fn theme(&mut self) -> Option<&mut Theme> {
-        Some(&mut self.theme)
     }
 
     fn leave(&mut self) -> Result<(), WriteError> {

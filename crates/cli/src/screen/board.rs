@@ -46,8 +46,8 @@ impl Viewport {
     /// Computes the layout, and scrolls to the focus.
     fn lay_out(&mut self, panels: &[Panel], area: Rect, focus: Option<Coordinates>, theme: Theme) {
         let (width, height) = (usize::from(area.width), usize::from(area.height));
-        self.sizes = CellSize::all(panels, theme.has_whole_rows());
-        let (fitted, largest) = Canvas::fitted(panels, area, theme.has_whole_rows());
+        self.sizes = CellSize::all(panels, theme.has_letters());
+        let (fitted, largest) = Canvas::fitted(panels, area, theme.has_letters());
         self.largest = largest;
         // The area may have become smaller since the size was chosen.
         let (canvas, size) = match self.chosen.filter(|size| *size < largest) {

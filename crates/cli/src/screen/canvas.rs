@@ -55,8 +55,8 @@ impl Canvas {
     }
 
     /// The layout with the largest cells that fit, or with the smallest ones.
-    pub(super) fn fitted(panels: &[Panel], area: Rect, has_whole_rows: bool) -> (Self, CellSize) {
-        let sizes = CellSize::all(panels, has_whole_rows).into_iter().rev();
+    pub(super) fn fitted(panels: &[Panel], area: Rect, has_letters: bool) -> (Self, CellSize) {
+        let sizes = CellSize::all(panels, has_letters).into_iter().rev();
         let mut canvases = sizes.map(|size| (Self::new(panels, size), size));
         let found = canvases.find(|(canvas, _)| canvas.fits(area));
         found.unwrap_or_else(|| (Self::new(panels, CellSize::SMALLEST), CellSize::SMALLEST))
@@ -184,14 +184,14 @@ impl CellSize {
         Self { columns, half_rows: if columns < 2 { 2 } else { columns } }
     }
 
-    /// The sizes for boards, from small to large. Half rows need half blocks; cells that hold text or a drawn
-    /// tile have whole rows.
-    pub(super) fn all(panels: &[Panel], has_whole_rows: bool) -> Vec<Self> {
+    /// The sizes for boards, from small to large. Half rows need half blocks; cells that hold text
+    /// have whole rows.
+    pub(super) fn all(panels: &[Panel], has_letters: bool) -> Vec<Self> {
         let is_numbered = panels.iter().any(|panel| panel.numbered);
         let sizes = (1..=MAX).map(Self::square);
         if is_numbered {
             sizes.filter(|size| size.half_rows % 2 == 0).collect()
-        } else if has_whole_rows {
+        } else if has_letters {
             sizes.map(|size| Self { half_rows: size.half_rows.next_multiple_of(2), ..size }).collect()
         } else {
             sizes.collect()
@@ -204,11 +204,6 @@ impl CellSize {
 
     pub(super) fn half_rows(self) -> usize {
         self.half_rows
-    }
-
-    /// Whether there is room for a tile that the terminal draws.
-    pub(super) fn has_tiles(self) -> bool {
-        self.columns >= 2 && self.half_rows.is_multiple_of(2)
     }
 
     /// Whether there is room for pictures, not only for a letter.

@@ -8,12 +8,10 @@
 //! - `board`: boards cell by cell, scrolled, and small pictures of them; `painter`: their cells; `canvas`: where each
 //!   cell stands, and its size
 //! - `theme`: colours and signs, and the colours of each theme
-//! - `graphics`: tiles drawn by the terminal
 //! - `sprites`: pictures of cells, from pixels drawn with half blocks
 
 pub(super) mod board;
 mod canvas;
-pub(super) mod graphics;
 pub(super) mod input;
 pub(super) mod layout;
 mod painter;

@@ -1,16 +1,13 @@
 //! Draws the visible cells of boards: as pictures where they are large enough, else as text.
 
 use lurd_puzzle::puzzle::{CellRange, CellRole, Cells, Coordinates, PadDirection, Tile};
-use lurd_report::picture::Emphasis;
 use ratatui::{
     buffer::Buffer,
-    layout::Rect,
     style::{Color, Modifier, Style},
 };
 
 use super::{
     canvas::{BoardLayout, Window, digits, margin},
-    graphics::{self, Graphics},
     sprites::{Dot, Raster, dot, has_sprite},
     theme::Theme,
 };
@@ -71,7 +68,6 @@ impl Painter<'_> {
                 }
             }
         }
-        self.draw_tiles(buffer, &mut cells);
         for cell in &cells {
             self.set_pixels(&mut raster, cell);
         }
@@ -84,34 +80,6 @@ impl Painter<'_> {
             }
         }
         self.draw_arrow(buffer);
-    }
-
-    /// Lets the terminal draw the cells that are wholly visible, and keeps the others.
-    fn draw_tiles(&self, buffer: &mut Buffer, cells: &mut Vec<Cell>) {
-        let Graphics::On(protocol, pixels) = self.theme.graphics else { return };
-        if !graphics::fit_in_time(protocol, cells.len()) {
-            return;
-        }
-        cells.retain(|cell| {
-            let emphasis = Emphasis { is_marked: cell.is_marked, is_lit: cell.is_lit };
-            let drawn = self.tile_area(cell).is_some_and(|area| {
-                graphics::tile(buffer, area, (&cell.tile, emphasis), (protocol, pixels), self.theme.name)
-            });
-            !drawn
-        });
-    }
-
-    /// The area of a cell on the screen, if all of it is visible and there is room for a tile.
-    fn tile_area(&self, cell: &Cell) -> Option<Rect> {
-        if !cell.board.size.has_tiles() || !cell.half_row.is_multiple_of(2) {
-            return None;
-        }
-        let (column, row) = self.window.of_canvas(cell.x, cell.half_row / 2)?;
-        let side = |length: usize| u16::try_from(length).ok();
-        let area = self.window.area;
-        let (width, height) = (side(cell.board.pitch)?, side(cell.board.half_rows / 2)?);
-        let tile = Rect { x: area.x + side(column)?, y: area.y + side(row)?, width, height };
-        (tile.right() <= area.right() && tile.bottom() <= area.bottom()).then_some(tile)
     }
 
     fn cell(&self, number: usize, board: &BoardLayout, place: Coordinates) -> Cell {

@@ -5,11 +5,7 @@ use std::{io, time::Duration};
 use lurd_toolkit::{exit::Exit, files::WriteError};
 use ratatui::{Frame, crossterm::event::Event};
 
-use super::{
-    graphics,
-    input::{self, ScreenInput},
-    theme::Theme,
-};
+use super::input::{self, ScreenInput};
 use crate::signals::Signals;
 
 /// The wait for an event while the view is busy.
@@ -58,22 +54,7 @@ pub(crate) fn run(view: &mut dyn View, signals: &Signals) -> Ended {
     }
 }
 
-/// Fills in what the terminal draws and the theme for its background, and returns the keys pressed while it was asked.
-fn ask_the_terminal(view: &mut dyn View) -> Vec<Event> {
-    let Some(theme) = view.theme() else { return Vec::new() };
-    let asks = std::mem::take(&mut theme.asks);
-    let (found, background, keys) = graphics::ask(theme.graphics, asks);
-    theme.graphics = found;
-    theme.name = background.filter(|_| asks).unwrap_or(theme.name);
-    keys
-}
-
 fn show(view: &mut dyn View, held: &mut input::Held, signals: &Signals) -> io::Result<ViewEnd> {
-    for key in ask_the_terminal(view) {
-        if view.handle(&key) == Flow::Leave {
-            return Ok(ViewEnd::Left);
-        }
-    }
     let mut is_stale = true;
     loop {
         if signals.wants_to_leave() {
@@ -94,9 +75,6 @@ fn show(view: &mut dyn View, held: &mut input::Held, signals: &Signals) -> io::R
         while handled < MAX_BURST {
             match input::next(if handled == 0 { wait } else { Duration::ZERO })? {
                 ScreenInput::Event(event) => {
-                    if matches!(event, Event::Resize(..)) {
-                        ask_the_terminal(view);
-                    }
                     if view.handle(&event) == Flow::Leave {
                         return Ok(ViewEnd::Left);
                     }
@@ -135,11 +113,6 @@ pub(crate) trait View {
     /// Whether the view has just been drawn with a new question. Keys typed before that were not meant for it.
     fn asks_anew(&mut self) -> bool {
         false
-    }
-
-    /// The theme that it is drawn in, in which the abilities of the terminal are filled in.
-    fn theme(&mut self) -> Option<&mut Theme> {
-        None
     }
 
     /// Saves what must not be lost. The player leaves, perhaps because of a signal.

@@ -9,44 +9,31 @@ pub(crate) use lurd_report::picture::colours::Depth;
 use lurd_toolkit::themes::ThemeName;
 use ratatui::style::{Color, Modifier, Style};
 
-use super::graphics::Graphics;
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Theme {
     pub(crate) name: ThemeName,
-    /// Whether the name is still to be replaced by the one for the terminal's background.
-    pub(crate) asks: bool,
     pub(crate) depth: Depth,
     /// Whether only ASCII characters are drawn.
     pub(crate) ascii: bool,
-    /// Whether tiles are drawn by the terminal.
-    pub(crate) graphics: Graphics,
 }
 
 impl Theme {
-    /// Detects the abilities of the terminal from the environment, and its background unless a theme is chosen.
-    pub(crate) fn detect(name: Option<ThemeName>, has_colour: bool, ascii: bool, graphics: Graphics) -> Self {
+    /// Detects the abilities of the terminal from the environment.
+    pub(crate) fn detect(name: Option<ThemeName>, has_colour: bool) -> Self {
         let depth = if has_colour { Depth::of_environment() } else { Depth::None };
         let is_utf8 = ["LC_ALL", "LC_CTYPE", "LANG"]
             .iter()
             .find_map(|name| env::var(name).ok().filter(|value| !value.is_empty()))
             .is_none_or(|value| value.to_ascii_lowercase().replace('-', "").contains("utf8"));
-        let asks = name.is_none() && has_colour;
         let name = name.unwrap_or_else(ThemeName::of_environment);
-        let ascii = ascii || name == ThemeName::Ascii || !is_utf8;
-        let graphics = if ascii || depth == Depth::None { Graphics::Off } else { graphics };
-        Self { name, asks, depth, ascii, graphics }
+        let ascii = name == ThemeName::Ascii || !is_utf8;
+        Self { name, depth, ascii }
     }
 
     /// A theme without colours.
     #[cfg(test)]
     pub(crate) fn plain(ascii: bool) -> Self {
-        Self { name: ThemeName::default(), asks: false, depth: Depth::None, ascii, graphics: Graphics::Off }
-    }
-
-    /// Whether cells take whole rows: letters and drawn tiles cannot be cut in halves.
-    pub(super) fn has_whole_rows(self) -> bool {
-        self.has_letters() || self.graphics.is_on()
+        Self { name: ThemeName::default(), depth: Depth::None, ascii }
     }
 
     /// Whether boards are drawn with letters, because pixels of one colour would be a single block.

@@ -1,4 +1,4 @@
-//! Frames as pictures with a palette, moving or not, and as PNG, animated PNG and GIF files.
+//! Frames as pictures with a palette, moving or not, and as PNG and GIF files.
 
 use std::collections::HashMap;
 
@@ -32,15 +32,13 @@ impl Pace {
 /// Draws frames, of which it keeps only what changes.
 pub(super) struct Animator<'d> {
     renderer: Renderer<'d>,
-    cell: usize,
     last: Option<(Scene, Raster)>,
     collector: Option<Collector>,
 }
 
 impl<'d> Animator<'d> {
-    /// Draws cells of `cell` pixels.
-    pub(super) fn new(renderer: Renderer<'d>, cell: usize) -> Self {
-        Self { renderer, cell, last: None, collector: None }
+    pub(super) fn new(renderer: Renderer<'d>) -> Self {
+        Self { renderer, last: None, collector: None }
     }
 
     /// Adds a frame that is shown so long.
@@ -50,11 +48,11 @@ impl<'d> Animator<'d> {
     pub(super) fn add(&mut self, scene: Scene, milliseconds: u16) -> Result<(), PictureError> {
         let raster = match self.last.take() {
             Some((before, mut raster)) => {
-                self.renderer.update(&mut raster, &before, &scene, self.cell)?;
-                debug_assert!(raster == self.renderer.scene(&scene, self.cell)?, "items overlap");
+                self.renderer.update(&mut raster, &before, &scene)?;
+                debug_assert!(raster == self.renderer.scene(&scene)?, "items overlap");
                 raster
             }
-            None => self.renderer.scene(&scene, self.cell)?,
+            None => self.renderer.scene(&scene)?,
         };
         let collector = self.collector.get_or_insert_with(|| Collector::new(raster.width, raster.height));
         collector.add(&raster, milliseconds);
@@ -69,13 +67,13 @@ impl<'d> Animator<'d> {
     }
 }
 
-// Pictures as PNG, animated PNG and GIF files.
+// Pictures as PNG and GIF files.
 
 fn failed(error: impl std::fmt::Display) -> PictureError {
     PictureError::Encoding(error.to_string())
 }
 
-/// The picture as PNG; as animated PNG, which repeats forever, if it has several frames.
+/// The first frame as PNG.
 pub(super) fn png(picture: &Indexed) -> Result<Vec<u8>, PictureError> {
     let mut bytes = Vec::new();
     let side = |side: usize| u32::try_from(side).map_err(failed);
@@ -86,20 +84,8 @@ pub(super) fn png(picture: &Indexed) -> Result<Vec<u8>, PictureError> {
     encoder.set_compression(png::Compression::High);
     // Neighbouring numbers of a palette mean nothing.
     encoder.set_filter(png::Filter::NoFilter);
-    let is_animated = picture.frames.len() > 1;
-    if is_animated {
-        encoder.set_animated(side(picture.frames.len())?, 0).map_err(failed)?;
-    }
     let mut writer = encoder.write_header().map_err(failed)?;
-    for frame in &picture.frames {
-        if is_animated {
-            let IndexedFrame { left, top, width, height, milliseconds, .. } = frame;
-            // The size may only grow where the place has room for it.
-            writer.reset_frame_position().map_err(failed)?;
-            writer.set_frame_dimension(side(*width)?, side(*height)?).map_err(failed)?;
-            writer.set_frame_position(side(*left)?, side(*top)?).map_err(failed)?;
-            writer.set_frame_delay(*milliseconds, 1000).map_err(failed)?;
-        }
+    if let Some(frame) = picture.frames.first() {
         writer.write_image_data(&frame.pixels).map_err(failed)?;
     }
     writer.finish().map_err(failed)?;

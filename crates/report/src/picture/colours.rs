@@ -49,64 +49,18 @@ pub struct Colours {
     pub bad: Ink,
     /// A marked cell, and text.
     pub mark: Ink,
-    /// The colours of tiles by their numbers.
-    pub tiles: &'static [Ink; TILE_COLOURS],
 }
 
-/// The colours of a theme; ASCII has those of the dark theme, for where only letters are ASCII.
+/// The colours of a theme. Both palettes can be told apart with any kind of colour vision; the dark one is that of Okabe
+/// and Ito (2008) except for the walls, the light one has the same hues, darker.
 pub fn colours(theme: ThemeName) -> &'static Colours {
     match theme {
         ThemeName::Dark | ThemeName::Ascii => &DARK,
         ThemeName::Light => &LIGHT,
-        ThemeName::HighContrast => &HIGH_CONTRAST,
-        ThemeName::ColourBlind => &COLOUR_BLIND,
     }
 }
 
 static DARK: Colours = Colours {
-    paper: ink(Black, [0, 0, 0]),
-    faint: ink(BrightBlack, [110, 110, 110]),
-    wall: ink(White, [128, 128, 128]),
-    player: ink(Cyan, [80, 230, 255]),
-    piece: ink(Yellow, [255, 175, 40]),
-    goal: ink(Magenta, [215, 135, 255]),
-    placed: ink(Green, [95, 215, 135]),
-    good: ink(Green, [95, 215, 135]),
-    bad: ink(Red, [255, 95, 95]),
-    mark: ink(BrightWhite, [235, 235, 235]),
-    tiles: &TILES,
-};
-
-static LIGHT: Colours = Colours {
-    paper: ink(BrightWhite, [255, 255, 255]),
-    faint: ink(BrightBlack, [130, 130, 130]),
-    wall: ink(BrightBlack, [105, 100, 95]),
-    player: ink(Blue, [0, 95, 175]),
-    piece: ink(Red, [175, 95, 0]),
-    goal: ink(Magenta, [135, 0, 135]),
-    placed: ink(Green, [0, 120, 60]),
-    good: ink(Green, [0, 120, 60]),
-    bad: ink(Red, [190, 0, 0]),
-    mark: ink(Black, [40, 40, 40]),
-    tiles: &TILES,
-};
-
-static HIGH_CONTRAST: Colours = Colours {
-    paper: ink(Black, [0, 0, 0]),
-    faint: ink(BrightWhite, [255, 255, 255]),
-    wall: ink(BrightWhite, [255, 255, 255]),
-    player: ink(BrightCyan, [0, 255, 255]),
-    piece: ink(BrightYellow, [255, 255, 0]),
-    goal: ink(BrightMagenta, [255, 0, 255]),
-    placed: ink(BrightGreen, [0, 255, 0]),
-    good: ink(BrightGreen, [0, 255, 0]),
-    bad: ink(BrightRed, [255, 80, 80]),
-    mark: ink(BrightBlue, [95, 135, 255]),
-    tiles: &TILES,
-};
-
-/// The colours of Okabe and Ito, except for the walls.
-static COLOUR_BLIND: Colours = Colours {
     paper: ink(Black, [0, 0, 0]),
     faint: ink(BrightBlack, [130, 130, 130]),
     wall: ink(White, [118, 118, 118]),
@@ -117,32 +71,24 @@ static COLOUR_BLIND: Colours = Colours {
     good: ink(Cyan, [86, 180, 233]),
     bad: ink(Yellow, [213, 94, 0]),
     mark: ink(BrightWhite, [255, 255, 255]),
-    tiles: &COLOUR_BLIND_TILES,
+};
+
+static LIGHT: Colours = Colours {
+    paper: ink(BrightWhite, [255, 255, 255]),
+    faint: ink(BrightBlack, [130, 130, 130]),
+    wall: ink(BrightBlack, [105, 100, 95]),
+    player: ink(Magenta, [150, 50, 110]),
+    piece: ink(Red, [190, 80, 0]),
+    goal: ink(Cyan, [40, 135, 190]),
+    placed: ink(Blue, [0, 80, 140]),
+    good: ink(Blue, [0, 80, 140]),
+    bad: ink(Red, [190, 60, 0]),
+    mark: ink(Black, [40, 40, 40]),
 };
 
 /// The colours of tiles by their numbers: red, blue, yellow, green, orange, purple, cyan, white and black, which labels
-/// can name, and pink, brown, grey, lime, sky blue, maroon and tan. All of them are colours of the palette of 256.
-static TILES: [Ink; TILE_COLOURS] = [
-    ink(Red, [215, 0, 0]),
-    ink(Blue, [0, 95, 255]),
-    ink(BrightYellow, [255, 215, 0]),
-    ink(Green, [0, 135, 0]),
-    ink(Yellow, [255, 135, 0]),
-    ink(Magenta, [135, 0, 175]),
-    ink(Cyan, [0, 215, 215]),
-    ink(BrightWhite, [238, 238, 238]),
-    ink(Black, [38, 38, 38]),
-    ink(BrightMagenta, [255, 135, 215]),
-    ink(BrightRed, [135, 95, 0]),
-    ink(BrightBlack, [138, 138, 138]),
-    ink(BrightGreen, [135, 255, 0]),
-    ink(BrightCyan, [135, 215, 255]),
-    ink(BrightBlue, [95, 0, 0]),
-    ink(White, [215, 175, 135]),
-];
-
-/// The same in about the colours of Okabe and Ito.
-static COLOUR_BLIND_TILES: [Ink; TILE_COLOURS] = [
+/// can name, and pink, brown, grey, lime, sky blue, maroon and tan; the first ones about those of Okabe and Ito.
+pub static TILES: [Ink; TILE_COLOURS] = [
     ink(Red, [215, 95, 0]),
     ink(Blue, [0, 95, 215]),
     ink(BrightYellow, [255, 255, 0]),
@@ -174,7 +120,7 @@ impl Colours {
             CellRole::Placed => self.placed,
             CellRole::Marked => self.good,
             CellRole::Danger => self.bad,
-            CellRole::Tile(kind) => self.tiles[usize::from(kind) % self.tiles.len()],
+            CellRole::Tile(kind) => TILES[usize::from(kind) % TILES.len()],
         })
     }
 

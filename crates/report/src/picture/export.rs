@@ -1,9 +1,8 @@
-//! Pictures and pages in the format of a file name: a board, a solution frame by frame, or Markdown.
+//! Pictures and pages in the format of a file name: a board, a solution frame by frame.
 
-use std::{fmt::Write as _, path::Path};
+use std::path::Path;
 
-use crate as report;
-use lurd_puzzle::puzzle::{CellRole, Coordinates, Instruction, Instructions, Metric, Position, Puzzle};
+use lurd_puzzle::puzzle::{CellRole, Coordinates, Instruction, Instructions, Position, Puzzle};
 use lurd_toolkit::{play::Follow, themes::ThemeName};
 
 use super::{
@@ -21,37 +20,19 @@ use super::{
 pub enum PictureFormat {
     Svg,
     Png,
-    Apng,
     Gif,
     /// A page that plays.
     Html,
-    Markdown,
-    /// The picture of the terminal, without colours.
-    Text,
 }
 
-/// How pictures are drawn.
-#[derive(Clone, Copy, Debug)]
-pub struct PictureOptions {
-    pub theme: ThemeName,
-    /// The width and height of a cell in pixels.
-    pub cell: usize,
-}
+/// The width and height of a cell in pixels.
+pub(super) const CELL: usize = 24;
 
-impl Default for PictureOptions {
-    fn default() -> Self {
-        Self { theme: ThemeName::default(), cell: 24 }
-    }
-}
-
-const FORMATS: [(&str, PictureFormat); 7] = [
+const FORMATS: [(&str, PictureFormat); 4] = [
     ("svg", PictureFormat::Svg),
     ("png", PictureFormat::Png),
-    ("apng", PictureFormat::Apng),
     ("gif", PictureFormat::Gif),
     ("html", PictureFormat::Html),
-    ("md", PictureFormat::Markdown),
-    ("txt", PictureFormat::Text),
 ];
 
 impl PictureFormat {
@@ -67,15 +48,15 @@ impl PictureFormat {
         PictureError::Ending { path: path.to_owned(), known }
     }
 
-    /// Draws a board. Only SVG and PNG hold one picture; the others hold it as their only frame. A position without cells
+    /// Draws a board. A position without cells
     /// is drawn as the text of [`Position::picture`].
     ///
     /// # Errors
     /// The picture would be too large.
-    pub fn board(self, position: &dyn Position, title: &str, options: PictureOptions) -> Result<Vec<u8>, PictureError> {
-        match self.board_as_text(position, title, options)? {
+    pub fn board(self, position: &dyn Position, title: &str, theme: ThemeName) -> Result<Vec<u8>, PictureError> {
+        match self.board_as_text(position, title, theme)? {
             Some(text) => Ok(text.into_bytes()),
-            None => self.still(&scene_of(position, title, colours(options.theme)), options),
+            None => self.still(&scene_of(position, title, colours(theme))),
         }
     }
 
@@ -87,14 +68,12 @@ impl PictureFormat {
         self,
         position: &dyn Position,
         title: &str,
-        options: PictureOptions,
+        theme: ThemeName,
     ) -> Result<Option<String>, PictureError> {
         Ok(Some(match self {
-            Self::Html => html::document(&[(position.puzzle().as_ref(), title)], title, &[], options.theme)?,
-            Self::Markdown => board_lines(position, title),
-            Self::Text => board_text(position, title),
-            Self::Svg => svg::document(&scene_of(position, title, colours(options.theme)), options.cell),
-            Self::Png | Self::Apng | Self::Gif => return Ok(None),
+            Self::Html => html::document(&[(position.puzzle().as_ref(), title)], title, &[])?,
+            Self::Svg => svg::document(&scene_of(position, title, colours(theme)), CELL),
+            Self::Png | Self::Gif => return Ok(None),
         }))
     }
 
@@ -102,24 +81,11 @@ impl PictureFormat {
     ///
     /// # Errors
     /// The format holds one board, or as [`PictureFormat::board`].
-    pub fn collection(
-        self,
-        boards: &[Titled<'_>],
-        title: &str,
-        options: PictureOptions,
-    ) -> Result<Vec<u8>, PictureError> {
+    pub fn collection(self, boards: &[Titled<'_>], title: &str, theme: ThemeName) -> Result<Vec<u8>, PictureError> {
         match self {
-            Self::Html => Ok(html::document(boards, title, &[], options.theme)?.into_bytes()),
-            Self::Markdown => {
-                let sections = boards.iter().map(|(puzzle, title)| board_lines(puzzle.start().as_ref(), title));
-                Ok(sections.collect::<Vec<_>>().join("\n").into_bytes())
-            }
-            Self::Text => {
-                let sections = boards.iter().map(|(puzzle, title)| board_text(puzzle.start().as_ref(), title));
-                Ok(sections.collect::<Vec<_>>().join("\n").into_bytes())
-            }
-            Self::Svg | Self::Png => self.still(&sheet(boards, title, options), options),
-            Self::Apng | Self::Gif => Err(PictureError::OneBoard),
+            Self::Html => Ok(html::document(boards, title, &[])?.into_bytes()),
+            Self::Svg | Self::Png => self.still(&sheet(boards, title, theme)),
+            Self::Gif => Err(PictureError::OneBoard),
         }
     }
 
@@ -127,19 +93,16 @@ impl PictureFormat {
     ///
     /// # Errors
     /// A step is refused, or the picture would be too large.
-    pub fn answer(self, subject: &Drawn<'_>, options: PictureOptions) -> Result<Vec<u8>, PictureError> {
-        if let Some(text) = self.answer_as_text(subject, options)? {
+    pub fn answer(self, subject: &Drawn<'_>) -> Result<Vec<u8>, PictureError> {
+        if let Some(text) = self.answer_as_text(subject)? {
             return Ok(text.into_bytes());
         }
         match self {
-            Self::Html | Self::Markdown | Self::Text | Self::Svg | Self::Png => {
-                self.still(&filmstrip(subject)?, options)
-            }
-            Self::Apng | Self::Gif => {
-                let mut animator = Animator::new(Renderer::default(), options.cell);
+            Self::Html | Self::Svg | Self::Png => self.still(&filmstrip(subject)?),
+            Self::Gif => {
+                let mut animator = Animator::new(Renderer::default());
                 animate(subject, pace(subject), &mut animator)?;
-                let picture = animator.finish()?;
-                if self == Self::Gif { gif(&picture) } else { png(&picture) }
+                gif(&animator.finish()?)
             }
         }
     }
@@ -149,22 +112,20 @@ impl PictureFormat {
     ///
     /// # Errors
     /// As [`PictureFormat::answer`].
-    pub fn answer_as_text(self, subject: &Drawn<'_>, options: PictureOptions) -> Result<Option<String>, PictureError> {
+    pub fn answer_as_text(self, subject: &Drawn<'_>) -> Result<Option<String>, PictureError> {
         let Drawn { puzzle, title, steps, .. } = *subject;
         Ok(Some(match self {
-            Self::Html => html::document(&[(puzzle, title)], title, steps, options.theme)?,
-            Self::Markdown => document(puzzle, title, steps),
-            Self::Text => text_frames(subject)?,
-            Self::Svg => svg::document(&filmstrip(subject)?, options.cell),
-            Self::Png | Self::Apng | Self::Gif => return Ok(None),
+            Self::Html => html::document(&[(puzzle, title)], title, steps)?,
+            Self::Svg => svg::document(&filmstrip(subject)?, CELL),
+            Self::Png | Self::Gif => return Ok(None),
         }))
     }
 
-    fn still(self, scene: &Scene, options: PictureOptions) -> Result<Vec<u8>, PictureError> {
+    fn still(self, scene: &Scene) -> Result<Vec<u8>, PictureError> {
         if self == Self::Svg {
-            return Ok(svg::document(scene, options.cell).into_bytes());
+            return Ok(svg::document(scene, CELL).into_bytes());
         }
-        let raster = Renderer::default().scene(scene, options.cell)?;
+        let raster = Renderer::default().scene(scene)?;
         let mut collector = Collector::new(raster.width, raster.height);
         collector.add(&raster, 0);
         let picture = collector.finish();
@@ -173,8 +134,8 @@ impl PictureFormat {
 }
 
 /// Boards in rows, each with its title below.
-fn sheet(boards: &[Titled<'_>], title: &str, options: PictureOptions) -> Scene {
-    let colours = colours(options.theme);
+fn sheet(boards: &[Titled<'_>], title: &str, theme: ThemeName) -> Scene {
+    let colours = colours(theme);
     let mut scenes = Vec::new();
     for (puzzle, title) in boards {
         let mut scene = scene_of(puzzle.start().as_ref(), title, colours);
@@ -212,7 +173,7 @@ pub struct Drawn<'a> {
     pub puzzle: &'a dyn Puzzle,
     pub title: &'a str,
     pub steps: &'a [String],
-    pub colours: &'static Colours,
+    pub theme: ThemeName,
 }
 
 /// Of the steps that move no piece, such as those of a walk, every so many is a frame.
@@ -254,7 +215,8 @@ impl<'a> Artist<'a> {
 
     /// The board of a position.
     fn board(&self, position: &dyn Position, marked: Marked) -> Scene {
-        let Drawn { title, colours, .. } = *self.subject;
+        let Drawn { title, theme, .. } = *self.subject;
+        let colours = colours(theme);
         let mut scene = match position.controls() {
             Some(cells) => Scene::of_boards(cells, marked, title, colours),
             None => Scene::of_text(position, self.text, title, colours),
@@ -336,13 +298,13 @@ pub struct Drawing {
 ///
 /// # Errors
 /// As [`PictureFormat::answer`].
-pub fn drawings(subject: &Drawn<'_>, options: PictureOptions) -> Result<Vec<Drawing>, PictureError> {
+pub fn drawings(subject: &Drawn<'_>) -> Result<Vec<Drawing>, PictureError> {
     let mut drawings = Vec::new();
     let renderer = Renderer::by(|svg, units, (width, height), paper| {
         drawings.push(Drawing { svg: svg::item_document(svg, units, (width, height), paper), width, height });
         Ok(Raster::filled(width, height, paper))
     });
-    let mut animator = Animator::new(renderer, options.cell);
+    let mut animator = Animator::new(renderer);
     animate(subject, pace(subject), &mut animator)?;
     drop(animator);
     Ok(drawings)
@@ -353,7 +315,7 @@ pub fn drawings(subject: &Drawn<'_>, options: PictureOptions) -> Result<Vec<Draw
 ///
 /// # Errors
 /// There are fewer pixels than the drawings have, or as [`PictureFormat::answer`].
-pub fn gif_of_drawings(subject: &Drawn<'_>, options: PictureOptions, pixels: &[u8]) -> Result<Vec<u8>, PictureError> {
+pub fn gif_of_drawings(subject: &Drawn<'_>, pixels: &[u8]) -> Result<Vec<u8>, PictureError> {
     let (mut pixels, rest) = pixels.as_chunks::<4>();
     debug_assert!(rest.is_empty(), "four bytes a pixel");
     let renderer = Renderer::by(|_, _, (width, height), _| {
@@ -366,7 +328,7 @@ pub fn gif_of_drawings(subject: &Drawn<'_>, options: PictureOptions, pixels: &[u
         let colours = own.iter().map(|&[red, green, blue, _]| [red, green, blue]).collect();
         Ok(Raster { width, height, pixels: colours })
     });
-    let mut animator = Animator::new(renderer, options.cell);
+    let mut animator = Animator::new(renderer);
     animate(subject, pace(subject), &mut animator)?;
     gif(&animator.finish()?)
 }
@@ -443,84 +405,11 @@ pub(super) fn filmstrip(subject: &Drawn<'_>) -> Result<Scene, PictureError> {
     let columns =
         (1..=boards.len()).find(|&columns| 3 * columns * width >= 4 * boards.len().div_ceil(columns) * height);
     let columns = columns.unwrap_or(boards.len()).max(1);
-    let mut sheet = Scene::empty(subject.title, subject.colours);
+    let mut sheet = Scene::empty(subject.title, colours(subject.theme));
     for (at, board) in boards.iter().enumerate() {
         sheet.add_scene(board, (at % columns * width, at / columns * height));
     }
     Ok(sheet)
-}
-
-// A puzzle and its solution as Markdown.
-
-/// Writes a puzzle and a solution: the `board_lines`, the solution, its metrics, and what to press.
-pub(super) fn document(puzzle: &dyn Puzzle, title: &str, steps: &[String]) -> String {
-    let mut text = board_lines(puzzle.start().as_ref(), title);
-    let _ = write!(text, "\n## Solution\n\n```text\n{}\n```\n\n", puzzle.join_steps(steps));
-    text.push_str("| metric | value |\n|---|---:|\n");
-    for Metric { name, value } in puzzle.metrics(steps) {
-        let _ = writeln!(text, "| {} | {value} |", name.replace('_', " "));
-    }
-    if let Some(buttons) = puzzle.buttons(steps) {
-        let _ = write!(
-            text,
-            "\n## Buttons\n\nLayout: {}.\n\n```text\n{}\n```\n",
-            buttons.profile,
-            report::grouped(&buttons)
-        );
-        if let Some(begins) = &buttons.begins {
-            let _ = write!(text, "\n{begins}\n");
-        }
-    }
-    let instructions = puzzle.instructions(steps);
-    let _ = write!(text, "\n## One by one\n\n");
-    for (number, it) in (1..).zip(&instructions.list) {
-        let effect = if it.effect.is_empty() { String::new() } else { format!(": {}", it.effect) };
-        let _ = writeln!(text, "{number}. {}{}", escaped(&it.action), escaped(&effect));
-    }
-    text
-}
-
-/// Writes a `board_lines`.
-pub(super) fn board_lines(position: &dyn Position, title: &str) -> String {
-    let picture = position.picture();
-    format!("# {}\n\n```text\n{}\n```\n", escaped(title), picture.trim_end())
-}
-
-/// A title and a board as plain text.
-fn board_text(position: &dyn Position, title: &str) -> String {
-    format!("{}\n\n{}\n", report::escaped(title), picture_text(position))
-}
-
-/// The picture of a position without spaces at the ends of its lines.
-fn picture_text(position: &dyn Position) -> String {
-    let picture = report::escaped_lines(&position.picture());
-    picture.lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
-}
-
-/// The board, and the boards after each instruction below its words, as plain text.
-fn text_frames(subject: &Drawn<'_>) -> Result<String, PictureError> {
-    let mut follow = follow(subject)?;
-    let count = follow.len();
-    let mut text = board_text(follow.placed(0).position.as_ref(), subject.title);
-    for index in 0..count {
-        let words = report::instruction_words(&follow.instructions().list[index]);
-        let placed = follow.placed(index + 1);
-        let _ = write!(text, "\n{}/{count} {words}\n{}\n", index + 1, picture_text(placed.position.as_ref()));
-    }
-    let _ = write!(text, "\n{}\n", report::escaped(&subject.puzzle.join_steps(subject.steps)));
-    Ok(text)
-}
-
-/// Text without the characters that mean something in Markdown.
-fn escaped(text: &str) -> String {
-    let mut out = String::new();
-    for letter in report::escaped(text).chars() {
-        if "\\`*_{}[]<>#|".contains(letter) {
-            out.push('\\');
-        }
-        out.push(letter);
-    }
-    out
 }
 
 #[cfg(test)]
@@ -537,15 +426,13 @@ mod answer_tests {
         for (read, solution) in [(sokoban, "rRR"), (shifter, "left 0")] {
             let puzzle = read.expect("a puzzle").remove(0).puzzle.expect("a puzzle");
             let steps = StepText::words(puzzle.as_ref(), solution);
-            let colours = colours(ThemeName::Dark);
-            let subject = Drawn { puzzle: puzzle.as_ref(), title: "one", steps: &steps, colours };
-            let options = PictureOptions::default();
-            let drawings = drawings(&subject, options).expect("it is drawn");
+            let subject = Drawn { puzzle: puzzle.as_ref(), title: "one", steps: &steps, theme: ThemeName::Dark };
+            let drawings = drawings(&subject).expect("it is drawn");
             let pixels = drawings.iter().flat_map(|it| render(&it.svg).expect("SVG").pixels);
             let pixels: Vec<u8> = pixels.flat_map(|[red, green, blue]| [red, green, blue, 255]).collect();
-            let gif = PictureFormat::Gif.answer(&subject, options).expect("it is drawn");
-            assert_eq!(gif_of_drawings(&subject, options, &pixels).expect("it is drawn"), gif);
-            assert!(gif_of_drawings(&subject, options, &pixels[4..]).is_err(), "a pixel is missing");
+            let gif = PictureFormat::Gif.answer(&subject).expect("it is drawn");
+            assert_eq!(gif_of_drawings(&subject, &pixels).expect("it is drawn"), gif);
+            assert!(gif_of_drawings(&subject, &pixels[4..]).is_err(), "a pixel is missing");
         }
     }
 

@@ -9,7 +9,7 @@ use lurd_toolkit::{
 };
 use serde_json::{Value, json};
 
-use super::colours::{Colours, colours, hex};
+use super::colours::{Colours, TILES, colours, hex};
 use super::tile_art::{PictureError, xml};
 use crate::instruction_words;
 
@@ -26,17 +26,12 @@ pub type Titled<'a> = (&'a dyn Puzzle, &'a str);
 const KINDS: [&str; 2] = ["sokoban", "shifter"];
 
 /// Writes a page that plays puzzles of one kind from their starts, with a menu if there are several. With steps, it can
-/// follow them in the only one. Tiles have the colours of `theme`. For kinds whose rules the page does not have, it shows
+/// follow them in the only one. For kinds whose rules the page does not have, it shows
 /// the boards as text, and follows steps.
 ///
 /// # Errors
 /// The kinds differ, or a step is refused.
-pub(super) fn document(
-    levels: &[Titled<'_>],
-    title: &str,
-    steps: &[String],
-    theme: ThemeName,
-) -> Result<String, PictureError> {
+pub(super) fn document(levels: &[Titled<'_>], title: &str, steps: &[String]) -> Result<String, PictureError> {
     let kind = levels.first().map_or("", |(puzzle, _)| puzzle.kind());
     if levels.iter().any(|(puzzle, _)| puzzle.kind() != kind) {
         return Err(PictureError::Mixed);
@@ -46,14 +41,14 @@ pub(super) fn document(
         let start = puzzle.start();
         match start.controls().filter(|_| KINDS.contains(&kind)) {
             Some(controls) => all.push(data(*puzzle, title, controls, steps)),
-            None => return text_document(levels, title, steps, theme),
+            None => return text_document(levels, title, steps),
         }
     }
     let solution = levels.first().map_or_else(String::new, |(puzzle, _)| puzzle.join_steps(steps));
     let is_shifter = kind == "shifter";
     let parts = [
         ("{title}", xml(title)),
-        ("{style}", style(theme)),
+        ("{style}", style()),
         ("{pad}", pad(is_shifter)),
         ("{menu}", menu(levels)),
         ("{follow}", if steps.is_empty() { String::new() } else { FOLLOW.to_owned() }),
@@ -74,12 +69,7 @@ pub(super) fn document(
 }
 
 /// A page that shows boards as text, or the boards of the only puzzle along the steps.
-fn text_document(
-    levels: &[Titled<'_>],
-    title: &str,
-    steps: &[String],
-    theme: ThemeName,
-) -> Result<String, PictureError> {
+fn text_document(levels: &[Titled<'_>], title: &str, steps: &[String]) -> Result<String, PictureError> {
     let (mut boards, mut shown, mut words, mut solution) = (String::new(), Vec::new(), Vec::new(), String::new());
     match levels {
         [(puzzle, _)] => {
@@ -98,7 +88,7 @@ fn text_document(
     }
     let parts = [
         ("{title}", xml(title)),
-        ("{style}", style(theme)),
+        ("{style}", style()),
         ("{boards}", boards),
         ("{follow}", if steps.is_empty() { String::new() } else { FOLLOW.to_owned() }),
         ("{solution}", solution_text(&solution)),
@@ -268,9 +258,9 @@ fn moves(puzzle: &dyn Puzzle, panel: Option<&Panel>) -> Vec<String> {
 }
 
 /// The style with the colours of the light and the dark theme, and those of the tiles.
-fn style(theme: ThemeName) -> String {
+fn style() -> String {
     let mut tiles = String::new();
-    for (kind, ink) in colours(theme).tiles.iter().enumerate() {
+    for (kind, ink) in TILES.iter().enumerate() {
         let (colour, letters) = (hex(ink.rgb), hex(ink.letters().rgb));
         let _ = writeln!(tiles, ".t{kind} {{ background: {colour}; color: {letters}; }}");
     }

@@ -1,15 +1,13 @@
-//! Pictures of boards and solutions: SVG, PNG, animated PNG, GIF; and pages: HTML, Markdown.
+//! Pictures of boards and solutions: SVG, PNG, GIF; and pages: HTML.
 //!
 //! - [`colours`]: the colours of each theme; `tile_art`: the drawing of a cell, and text as outlines
 //! - `scene`: boards, labels, buttons and captions as items
 //! - `svg`: scenes as SVG; `raster`: scenes in pixels
 //! - `animation`: frames with a palette, and their files
 //! - `html`: a page that plays
-//! - `export`: the format of a file name, and its document: a solution as scenes, or as Markdown
+//! - `export`: the format of a file name, and its document: a solution as scenes
 
-use animation::{Collector, Indexed};
-use colours::{Colours, Rgb};
-use lurd_puzzle::puzzle::Tile;
+use animation::Collector;
 
 mod animation;
 pub mod colours;
@@ -20,62 +18,19 @@ mod scene;
 mod svg;
 mod tile_art;
 
-pub use export::{Drawing, Drawn, PictureFormat, PictureOptions, drawings, gif_of_drawings};
+pub use export::{Drawing, Drawn, PictureFormat, drawings, gif_of_drawings};
 pub use html::Titled;
-pub use raster::Raster;
-pub use tile_art::{Emphasis, PictureError};
-
-/// A picture with a palette.
-pub struct Paletted {
-    pub width: usize,
-    /// At most 256.
-    pub colours: Vec<Rgb>,
-    /// The number of the colour of each pixel.
-    pub pixels: Vec<u8>,
-}
+pub use tile_art::PictureError;
 
 /// An SVG document as PNG, in its own size.
 ///
 /// # Errors
 /// It would be too large.
 pub fn png_of_svg(svg: &str) -> Result<Vec<u8>, PictureError> {
-    png(&raster::render(svg)?)
-}
-
-/// A picture as PNG.
-///
-/// # Errors
-/// The encoder refuses its size.
-pub fn png(raster: &Raster) -> Result<Vec<u8>, PictureError> {
-    animation::png(&indexed(raster))
-}
-
-/// A picture reduced to a palette.
-pub fn paletted(raster: &Raster) -> Paletted {
-    let Indexed { width, palette, frames, .. } = indexed(raster);
-    let colours = palette.as_chunks().0.to_vec();
-    let pixels = frames.into_iter().next().map_or_else(Vec::new, |frame| frame.pixels);
-    Paletted { width, colours, pixels }
-}
-
-fn indexed(raster: &Raster) -> Indexed {
+    let raster = raster::render(svg)?;
     let mut collector = Collector::new(raster.width, raster.height);
-    collector.add(raster, 0);
-    collector.finish()
-}
-
-/// The pixels of a cell, stretched to a size.
-///
-/// # Errors
-/// The drawing library refuses the drawing.
-pub fn tile_raster(
-    tile: &Tile,
-    emphasis: Emphasis,
-    colours: &Colours,
-    size: (usize, usize),
-) -> Result<Raster, PictureError> {
-    let unit = (tile_art::UNIT, tile_art::UNIT);
-    raster::item_raster(&tile_art::tile(tile, emphasis, colours), unit, size, colours.paper.rgb)
+    collector.add(&raster, 0);
+    animation::png(&collector.finish())
 }
 
 #[cfg(test)]
@@ -88,7 +43,7 @@ mod tests {
 
     use super::{
         colours::{Rgb, colours},
-        export::{Drawn, PictureFormat, PictureOptions},
+        export::{CELL, Drawn, PictureFormat},
         raster::{Raster, render},
         tile_art::UNIT,
     };
@@ -110,13 +65,13 @@ mod tests {
         let steps = words(puzzle.as_ref(), solution);
         assert!(!steps.is_empty(), "{solution}");
         let theme = ThemeName::Dark;
-        let subject = Drawn { puzzle: puzzle.as_ref(), title: "a <b> & 'c'", steps: &steps, colours: colours(theme) };
-        format.answer(&subject, PictureOptions::default()).expect("drawn")
+        let subject = Drawn { puzzle: puzzle.as_ref(), title: "a <b> & 'c'", steps: &steps, theme };
+        format.answer(&subject).expect("drawn")
     }
 
-    fn board(reference: &str, format: PictureFormat, options: PictureOptions) -> Vec<u8> {
+    fn board(reference: &str, format: PictureFormat, theme: ThemeName) -> Vec<u8> {
         let puzzle = puzzle(reference);
-        format.board(puzzle.start().as_ref(), "a <b> & 'c'", options).expect("drawn")
+        format.board(puzzle.start().as_ref(), "a <b> & 'c'", theme).expect("drawn")
     }
 
     fn decoded(png: &[u8]) -> Raster {
@@ -145,10 +100,9 @@ mod tests {
         let puzzle = lurd_toolkit::test_puzzle::test_puzzle("5 -> 23");
         let steps = words(&puzzle, "**+");
         let colours = colours(ThemeName::Dark);
-        let subject = Drawn { puzzle: &puzzle, title: "a </script> b", steps: &steps, colours };
-        let draw = |format: PictureFormat| format.answer(&subject, PictureOptions::default()).expect("drawn");
+        let subject = Drawn { puzzle: &puzzle, title: "a </script> b", steps: &steps, theme: ThemeName::Dark };
+        let draw = |format: PictureFormat| format.answer(&subject).expect("drawn");
         let text = |format| String::from_utf8(draw(format)).expect("text");
-        assert_eq!(text(PictureFormat::Text), "a </script> b\n\n5\n\n1/3 *\n10\n\n2/3 *\n20\n\n3/3 +\n23\n\n**+\n");
         // One letter is one element, so that letters of a proportional font stand below each other.
         let letters = |svg: &str, letter: char| svg.matches(&format!(">{letter}</text>")).count();
         let svg = text(PictureFormat::Svg);
@@ -156,13 +110,12 @@ mod tests {
         let page = text(PictureFormat::Html);
         assert!(page.contains(r#"{"boards":["5","10","20","23"],"words":["*","*","+"]}"#), "{page}");
         assert_eq!(page.matches("</script>").count(), 2, "the title ends no script");
-        for format in [PictureFormat::Png, PictureFormat::Gif, PictureFormat::Apng] {
+        for format in [PictureFormat::Png, PictureFormat::Gif] {
             let wrong = Drawn { steps: &["*", "*", "*"].map(str::to_owned), ..subject };
-            let refused = format.answer(&wrong, PictureOptions::default()).expect_err("40 is beyond 23");
+            let refused = format.answer(&wrong).expect_err("40 is beyond 23");
             assert!(draw(format).len() > 100 && refused.to_string().contains("40 is beyond 23"), "{refused}");
         }
-        let board =
-            decoded(&PictureFormat::Png.board(puzzle.start().as_ref(), "5", PictureOptions::default()).unwrap());
+        let board = decoded(&PictureFormat::Png.board(puzzle.start().as_ref(), "5", ThemeName::Dark).unwrap());
         assert!(board.pixels.contains(&colours.mark.rgb), "the digit is drawn");
     }
 
@@ -171,22 +124,21 @@ mod tests {
         let levels = ["pusher/1", "pusher/2", "pusher/3", "primer/4", "primer/5", "primer/8", "primer/11"];
         let levels = levels.into_iter().chain(["primer/19", "stuck/1", "stuck/5"]);
         for (reference, (_, theme)) in levels.zip(ThemeName::ALL.into_iter().cycle()) {
-            let options = PictureOptions { theme, cell: 20 };
-            let svg = String::from_utf8(board(reference, PictureFormat::Svg, options)).expect("text");
+            let svg = String::from_utf8(board(reference, PictureFormat::Svg, theme)).expect("text");
             let document = roxmltree::Document::parse(&svg).expect("well-formed");
             let title = document.descendants().find(|node| node.has_tag_name("title")).and_then(|it| it.text());
             assert_eq!(title, Some("a <b> & 'c'"));
-            let pictures = [render(&svg).expect("drawn"), decoded(&board(reference, PictureFormat::Png, options))];
+            let pictures = [render(&svg).expect("drawn"), decoded(&board(reference, PictureFormat::Png, theme))];
             let puzzle = puzzle(reference);
             let start = puzzle.start();
             let cells = start.controls().expect("cells");
             let panel = cells.panels()[0];
             for picture in pictures {
-                let margin = 2 * 8 * options.cell / UNIT;
-                assert_eq!(picture.width, panel.columns * options.cell + margin, "{reference}");
+                let margin = 2 * 8 * CELL / UNIT;
+                assert_eq!(picture.width, panel.columns * CELL + margin, "{reference}");
                 for (row, column) in (0..panel.rows).flat_map(|row| (0..panel.columns).map(move |it| (row, it))) {
                     let role = cells.tile(0, Coordinates::new(row, column)).cell_role;
-                    let at = |index: usize| (8 * options.cell + (2 * index + 1) * UNIT * options.cell / 2) / UNIT;
+                    let at = |index: usize| (8 * CELL + (2 * index + 1) * UNIT * CELL / 2) / UNIT;
                     let found = picture.at(at(column), at(row));
                     assert_eq!(Some(found), middle(role, theme), "{reference} {row} {column} {role:?}");
                 }
@@ -229,31 +181,15 @@ mod tests {
     }
 
     #[test]
-    fn an_animated_png_is_the_same_animation() {
-        let bytes = answer("#########|#@    $.#|#########", "rrrrR", PictureFormat::Apng);
-        let mut reader = png::Decoder::new(std::io::Cursor::new(&bytes)).read_info().expect("a PNG");
-        let animation = *reader.info().animation_control().expect("animated");
-        assert_eq!((animation.num_frames, animation.num_plays), (4, 0));
-        let mut buffer = vec![0; reader.output_buffer_size().expect("small")];
-        for _ in 0..animation.num_frames {
-            reader.next_frame(&mut buffer).expect("a frame");
-        }
-        assert!(reader.next_frame(&mut buffer).is_err(), "no more");
-    }
-
-    #[test]
     fn an_answer_of_four_hundred_moves_is_less_than_a_megabyte() {
         let solution = "rl".repeat(200) + FIRST;
         let level = format!("#{}#|#@ {}$.#|#{}#|#{}#", "#".repeat(28), " ".repeat(24), " ".repeat(28), "#".repeat(28));
         let puzzle = puzzle(&level);
         let mut steps = words(puzzle.as_ref(), &solution[..400]);
         steps.extend(words(puzzle.as_ref(), &("r".repeat(25) + "R")));
-        for format in [PictureFormat::Gif, PictureFormat::Apng] {
-            let colours = colours(ThemeName::Dark);
-            let subject = Drawn { puzzle: puzzle.as_ref(), title: "", steps: &steps, colours };
-            let bytes = format.answer(&subject, PictureOptions::default()).expect("drawn");
-            assert!(bytes.len() < 1_000_000, "{format:?}: {}", bytes.len());
-        }
+        let subject = Drawn { puzzle: puzzle.as_ref(), title: "", steps: &steps, theme: ThemeName::Dark };
+        let bytes = PictureFormat::Gif.answer(&subject).expect("drawn");
+        assert!(bytes.len() < 1_000_000, "{}", bytes.len());
     }
 
     #[test]
@@ -270,22 +206,21 @@ mod tests {
     #[test]
     fn pictures_that_are_too_large_are_refused() {
         let puzzle = puzzle("primer/1");
-        let options = PictureOptions { cell: 256, ..PictureOptions::default() };
-        assert!(PictureFormat::Png.board(puzzle.start().as_ref(), "", options).is_ok());
+        assert!(PictureFormat::Png.board(puzzle.start().as_ref(), "", ThemeName::Dark).is_ok());
         let steps = words(puzzle.as_ref(), "");
-        let subject = Drawn { puzzle: puzzle.as_ref(), title: "", steps: &steps, colours: colours(ThemeName::Dark) };
-        assert!(PictureFormat::Gif.answer(&subject, options).is_ok(), "no steps");
-        let wide = format!("#{0}#|#@{1}$.#|#{0}#", "#".repeat(400), " ".repeat(397));
+        let subject = Drawn { puzzle: puzzle.as_ref(), title: "", steps: &steps, theme: ThemeName::Dark };
+        assert!(PictureFormat::Gif.answer(&subject).is_ok(), "no steps");
+        let wide = format!("#{0}#|#@{1}$.#|#{0}#", "#".repeat(4000), " ".repeat(3997));
         let puzzle = self::puzzle(&wide);
-        let error = PictureFormat::Png.board(puzzle.start().as_ref(), "", options).map(|_| ());
-        assert!(error.expect_err("too wide").to_string().contains("--cell"));
+        let error = PictureFormat::Png.board(puzzle.start().as_ref(), "", ThemeName::Dark).map(|_| ());
+        assert!(error.expect_err("too wide").to_string().contains(".svg"));
     }
 
     #[test]
     fn the_extension_decides_and_unknown_ones_are_listed() {
         assert_eq!(PictureFormat::of("a/b.SVG"), Some(PictureFormat::Svg));
         assert_eq!(PictureFormat::of("svg"), None);
-        let known = "invalid file extension of 'a.bmp': expected svg, png, apng, gif, html, md or txt";
+        let known = "invalid file extension of 'a.bmp': expected svg, png, gif or html";
         assert_eq!(PictureFormat::unknown("a.bmp").to_string(), known);
         for extension in lurd_toolkit::themes::EXTENSIONS {
             assert!(PictureFormat::of(&format!("a.{extension}")).is_some(), "{extension}");
@@ -298,8 +233,8 @@ mod tests {
         let puzzle = puzzle(&level.replace("; lurd\n", "").replace('\n', "|"));
         let title = "</script><script>alert(1)</script>{data}";
         let steps = words(puzzle.as_ref(), "R");
-        let subject = Drawn { puzzle: puzzle.as_ref(), title, steps: &steps, colours: colours(ThemeName::Dark) };
-        let page = PictureFormat::Html.answer(&subject, PictureOptions::default()).expect("written");
+        let subject = Drawn { puzzle: puzzle.as_ref(), title, steps: &steps, theme: ThemeName::Dark };
+        let page = PictureFormat::Html.answer(&subject).expect("written");
         let page = String::from_utf8(page).expect("text");
         assert_eq!(page.matches("<script").count(), 3, "the data, the rules, the page");
         assert!(page.contains("&lt;/script&gt;") && page.contains("{data}"), "texts are not searched for marks");

@@ -7,6 +7,7 @@ use resvg::usvg::{Options, Tree};
 
 use super::{
     colours::Rgb,
+    export::CELL,
     scene::{Scene, SceneItem},
     svg::item_document,
     tile_art::{PictureError, UNIT, outlined},
@@ -70,15 +71,15 @@ impl<'d> Renderer<'d> {
         Self { drawn: HashMap::new(), draw: Box::new(draw) }
     }
 
-    /// Draws a scene with cells of `cell` pixels.
+    /// Draws a scene.
     ///
     /// # Errors
     /// The picture would be too large.
-    pub(super) fn scene(&mut self, scene: &Scene, cell: usize) -> Result<Raster, PictureError> {
-        let (width, height) = size(scene, cell)?;
+    pub(super) fn scene(&mut self, scene: &Scene) -> Result<Raster, PictureError> {
+        let (width, height) = size(scene)?;
         let mut raster = Raster::filled(width, height, scene.colours.paper.rgb);
         for item in &scene.items {
-            self.item(&mut raster, item, scene.colours.paper.rgb, cell)?;
+            self.item(&mut raster, item, scene.colours.paper.rgb)?;
         }
         Ok(raster)
     }
@@ -87,32 +88,26 @@ impl<'d> Renderer<'d> {
     ///
     /// # Errors
     /// As [`Renderer::scene`].
-    pub(super) fn update(
-        &mut self,
-        raster: &mut Raster,
-        before: &Scene,
-        scene: &Scene,
-        cell: usize,
-    ) -> Result<(), PictureError> {
+    pub(super) fn update(&mut self, raster: &mut Raster, before: &Scene, scene: &Scene) -> Result<(), PictureError> {
         let paper = scene.colours.paper.rgb;
         let by_place = |scene: &'_ Scene| -> HashMap<(usize, usize), usize> {
             scene.items.iter().enumerate().map(|(at, item)| ((item.x, item.y), at)).collect()
         };
         let (old, new) = (by_place(before), by_place(scene));
         for item in before.items.iter().filter(|item| !new.contains_key(&(item.x, item.y))) {
-            self.item(raster, &SceneItem { svg: String::new(), ..item.clone() }, paper, cell)?;
+            self.item(raster, &SceneItem { svg: String::new(), ..item.clone() }, paper)?;
         }
         for item in &scene.items {
             if old.get(&(item.x, item.y)).is_none_or(|&at| before.items[at] != *item) {
-                self.item(raster, item, paper, cell)?;
+                self.item(raster, item, paper)?;
             }
         }
         Ok(())
     }
 
-    fn item(&mut self, raster: &mut Raster, item: &SceneItem, paper: Rgb, cell: usize) -> Result<(), PictureError> {
+    fn item(&mut self, raster: &mut Raster, item: &SceneItem, paper: Rgb) -> Result<(), PictureError> {
         // Both edges are rounded, so that neighbours leave no gap.
-        let pixels = |units: usize| units * cell / UNIT;
+        let pixels = |units: usize| units * CELL / UNIT;
         let (left, top) = (pixels(item.x), pixels(item.y));
         let width = pixels(item.x + item.width) - left;
         let height = pixels(item.y + item.height) - top;
@@ -131,8 +126,8 @@ impl<'d> Renderer<'d> {
 }
 
 /// The size of a scene in pixels.
-fn size(scene: &Scene, cell: usize) -> Result<(usize, usize), PictureError> {
-    let pixels = |units: usize| units.saturating_mul(cell) / UNIT;
+fn size(scene: &Scene) -> Result<(usize, usize), PictureError> {
+    let pixels = |units: usize| units.saturating_mul(CELL) / UNIT;
     let (width, height) = (pixels(scene.width).max(1), pixels(scene.height).max(1));
     if width > MAX_SIDE || height > MAX_SIDE || width.saturating_mul(height) > MAX_PIXELS {
         return Err(PictureError::TooLarge { width, height });

@@ -264,11 +264,9 @@ impl fmt::Display for PictureError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TooLarge { width, height } => {
-                write!(f, "the picture would have {width}x{height} pixels; a smaller --cell makes it smaller")
+                write!(f, "the picture would have {width}x{height} pixels; a file .svg or .html has no such limit")
             }
-            Self::OneBoard => {
-                f.write_str("an animation shows one puzzle; .html, .svg, .png, .md and .txt hold several")
-            }
+            Self::OneBoard => f.write_str("an animation shows one puzzle; .html, .svg and .png hold several"),
             Self::Mixed => f.write_str("a page holds puzzles of one kind; write a page for each"),
             Self::Step(error) => write!(f, "the solution cannot be drawn: {error}"),
             Self::Svg(error) => write!(f, "the picture cannot be drawn: {error}"),

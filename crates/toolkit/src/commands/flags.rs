@@ -12,9 +12,9 @@ use lurd_puzzle::{
 use crate::{
     batch::Partition,
     search_options::{
-        GRAPHICS, SearchOptions, parse_cell, parse_count, parse_difficulty, parse_from, parse_graphics, parse_memory,
-        parse_nodes, parse_offset, parse_outside, parse_seed, parse_size, parse_strategy, parse_theme, parse_threads,
-        parse_ties, parse_time, parse_times, parse_weight, parse_width,
+        SearchOptions, parse_count, parse_difficulty, parse_from, parse_memory, parse_nodes, parse_offset,
+        parse_outside, parse_seed, parse_size, parse_strategy, parse_theme, parse_threads, parse_ties, parse_time,
+        parse_times, parse_weight, parse_width,
     },
     themes::{AUTO, ThemeName},
 };
@@ -142,23 +142,14 @@ pub const FLAGS: &[Flag] = &[
     Flag::switch("daily", "play the level of the day, which is generated with the date (UTC) as its seed", |flags| {
         &mut flags.daily
     }),
-    Flag::switch("ascii", "draw with ASCII characters only", |flags| &mut flags.ascii),
     Flag::valued(
         "theme",
         "NAME",
-        "colours of screen and pictures: dark, light, high-contrast, colour-blind, ascii, or auto: on the screen the one for the terminal's background, in pictures dark [default: auto]",
+        "colours of screen and pictures: dark, light, or ascii for ASCII characters only; auto: light where COLORFGBG says so, else dark [default: auto]",
         Values::Names(|| ThemeName::ALL.map(|(name, _)| name).into_iter().chain([AUTO]).collect()),
         |flags, text| parse_theme(text).map(|theme| flags.theme = theme),
     )
     .setting(AUTO),
-    Flag::valued(
-        "graphics",
-        "MODE",
-        "graphics protocol of the terminal: auto, off, kitty, sixel or iterm2 [default: auto]",
-        Values::Names(|| GRAPHICS.to_vec()),
-        |flags, text| parse_graphics(text).map(|mode| flags.graphics = Some(mode)),
-    )
-    .setting("auto"),
     Flag::text(
         "plan",
         "FILE",
@@ -167,9 +158,6 @@ pub const FLAGS: &[Flag] = &[
         |flags| &mut flags.plan,
     ),
     Flag::text("base", "URL", "address of the page, before the '#'", Values::Free, |flags| &mut flags.base),
-    Flag::valued("cell", "PX", "width of a cell in pictures, in pixels [default: 24]", Values::Free, |flags, text| {
-        parse_cell(text).map(|value| flags.cell = Some(value))
-    }),
     Flag::switch(
         "first",
         "stop at the first answer, which auto otherwise improves for about as long as it took to find",
@@ -409,12 +397,9 @@ pub struct Flags {
     pub isolate: bool,
     pub partition: Option<Partition>,
     pub daily: bool,
-    pub ascii: bool,
     pub theme: Option<ThemeName>,
     pub buttons: bool,
-    pub graphics: Option<&'static str>,
     pub plan: Option<String>,
-    pub cell: Option<usize>,
     pub base: Option<String>,
     pub all: bool,
     pub canonical: bool,
@@ -574,7 +559,7 @@ const HEADINGS: [(&str, &[&str]); 3] = [
             "charts",
         ],
     ),
-    ("Screen and pictures", &["follow", "plain", "ascii", "theme", "graphics", "cell", "pad"]),
+    ("Screen and pictures", &["follow", "plain", "theme", "pad"]),
 ];
 
 const SEARCH: &str = "Search";

@@ -31,10 +31,7 @@ pub const COMMANDS: &[Command] = &[
         "certificate",
         "follow",
         "plain",
-        "ascii",
         "theme",
-        "graphics",
-        "cell",
     ])
     .examples(&[
         ("solve missile/4", "the fourth puzzle of a collection"),
@@ -56,7 +53,7 @@ pub const COMMANDS: &[Command] = &[
         ]),
     Command::everywhere("trace", "PUZZLE", "show each expansion of a search", Takes::Puzzles)
         .groups(&[Group::Search, Group::Read])
-        .with_flags(&["strategy", "strategies", "output", "json", "plain", "ascii", "theme", "pad"])
+        .with_flags(&["strategy", "strategies", "output", "json", "plain", "theme", "pad"])
         .examples(&[
             ("trace missile/3 --strategy astar", "its first 50 expansions, with g, h and f"),
             ("trace starter/2 --strategies astar,bfs --nodes 200", "two searches, one after the other"),
@@ -105,7 +102,7 @@ pub const COMMANDS: &[Command] = &[
         Takes::PuzzleAndSolution,
     )
     .groups(&[Group::Read])
-    .with_flags(&["json", "pad", "metrics", "certificate", "time", "memory", "all", "output", "plan", "theme", "cell"])
+    .with_flags(&["json", "pad", "metrics", "certificate", "time", "memory", "all", "output", "plan", "theme"])
     .examples(&[
         ("verify missile/1 'left 0, up 3'", "is it a solution?"),
         ("verify missile/1 'left 0' --json", "the same for a script"),
@@ -128,7 +125,7 @@ pub const COMMANDS: &[Command] = &[
     ]),
     Command::everywhere("show", "PUZZLE..", "draw puzzles", Takes::Puzzles)
         .groups(&[Group::Read])
-        .with_flags(&["json", "all", "output", "theme", "cell"])
+        .with_flags(&["json", "all", "output", "theme"])
         .examples(&[
             ("show missile/4", "one puzzle"),
             ("show missile/1-5", "several"),
@@ -210,9 +207,7 @@ pub const COMMANDS: &[Command] = &[
     ]),
     Command::everywhere("play", "[PUZZLE..]", "play puzzles, with hints; the best solutions are saved", Takes::Puzzles)
         .groups(&[Group::Search, Group::Read])
-        .with_flags(&[
-            "strategy", "plain", "ascii", "theme", "graphics", "quiet", "pad", "no-store", "resume", "all", "daily",
-        ])
+        .with_flags(&["strategy", "plain", "theme", "quiet", "pad", "no-store", "resume", "all", "daily"])
         .examples(&[
             ("play pusher/1", "with keys and mouse; '?' shows the keys"),
             ("play missile", "a collection, from the first unsolved puzzle"),
@@ -221,7 +216,7 @@ pub const COMMANDS: &[Command] = &[
         ]),
     Command::everywhere("edit", "[PUZZLE]", "edit a puzzle, play it, save it", Takes::Puzzles)
         .groups(&[Group::Search, Group::Read])
-        .with_flags(&["strategy", "plain", "ascii", "theme", "graphics", "quiet", "all"])
+        .with_flags(&["strategy", "plain", "theme", "quiet", "all"])
         .examples(&[
             ("edit", "an empty board; '?' shows the keys"),
             ("edit levels.xsb:3", "a level of a file"),
@@ -291,7 +286,7 @@ pub const COMMANDS: &[Command] = &[
         Takes::Number,
     )
     .groups(&[Group::Search])
-    .with_flags(&["strategy", "pad", "plain", "ascii", "theme", "graphics"])
+    .with_flags(&["strategy", "pad", "plain", "theme"])
     .examples(&[
         ("follow", "from here; Space shows the next press, '?' the keys"),
         ("follow 2 --plain", "from the second press on, in lines"),
@@ -343,7 +338,7 @@ pub const COMMANDS: &[Command] = &[
         "draw the answer (without one, the board) as a picture or a page",
         Takes::Path,
     )
-    .with_flags(&["theme", "cell"])
+    .with_flags(&["theme"])
     .examples(&[
         ("export answer.gif", "an animation of the last answer"),
         ("export answer.html", "a page to play on, with the answer"),
@@ -531,10 +526,10 @@ const ROWS: &[Row] = &[
         "output",
         &["solve"],
         "add puzzle and answer to this file of puzzles (.sok, .shift), unless it has an equally good one; or draw \
-         the answer: .svg, .png, .gif, .apng, .html or .md",
+         the answer: .svg, .png, .gif or .html",
     ),
-    ("output", &["verify"], "draw the solution: .svg, .png, .gif, .apng, .html or .md"),
-    ("output", &["show"], "draw the board, or a sheet or page of several: .svg, .png, .gif, .apng, .html, .md or .txt"),
+    ("output", &["verify"], "draw the solution: .svg, .png, .gif or .html"),
+    ("output", &["show"], "draw the board, or a sheet or page of several: .svg, .png, .gif or .html"),
     ("output", &["trace"], "write the trace to this file: .jsonl, .dot, .svg or .html"),
     ("plain", &["trace"], "a table instead of the full screen"),
     ("nodes", &["trace"], "expansions per search, or none [default: 50]"),

@@ -6,7 +6,7 @@ use lurd_puzzle::puzzle::Puzzle;
 use lurd_report::{
     painted_in,
     picture::{
-        PictureFormat, PictureOptions,
+        PictureFormat,
         colours::{Rgb, colours, indexed},
     },
 };
@@ -148,10 +148,9 @@ fn in_page(page: &str) -> Found {
 
 /// The colours of the labels of a board in all outputs that have all RGB colours.
 fn outputs(board: &str, puzzle: &dyn Puzzle, theme: ThemeName) -> Vec<(&'static str, Found)> {
-    const CELL: usize = 48;
+    const CELL: usize = 24;
     let labels = labels(puzzle);
-    let options = PictureOptions { theme, cell: CELL };
-    let drawn = |format: PictureFormat| format.board(puzzle.start().as_ref(), "title", options).expect("drawn");
+    let drawn = |format: PictureFormat| format.board(puzzle.start().as_ref(), "title", theme).expect("drawn");
     let text = |format: PictureFormat| String::from_utf8(drawn(format)).expect("text");
     let [typed, shown] = as_text(board, puzzle, theme, Depth::True);
     let screen = Theme { name: theme, depth: Depth::True, ..Theme::plain(theme == ThemeName::Ascii) };

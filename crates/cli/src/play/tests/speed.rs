@@ -11,7 +11,6 @@ use ratatui::{
 };
 
 use super::*;
-use crate::screen::graphics::{Graphics, GraphicsProtocol};
 
 /// A hall of `size` by `size` squares with a box and a goal on every eighth square of every fourth row.
 fn hall(size: usize) -> String {
@@ -24,25 +23,6 @@ fn hall(size: usize) -> String {
     };
     let rows: Vec<String> = (0..size).map(|row| (0..size).map(|column| square(row, column)).collect()).collect();
     rows.join("\n")
-}
-
-/// The time from a key to the screen, and the number of bytes for the terminal, of each of several keys.
-fn timed(view: &mut PlayView, keys: &str, size: (u16, u16)) -> Vec<(Duration, usize)> {
-    let area = Rect::new(0, 0, size.0, size.1);
-    let options = TerminalOptions { viewport: Viewport::Fixed(area) };
-    let sent = std::rc::Rc::new(std::cell::Cell::new(0));
-    let backend = CrosstermBackend::new(Counter(std::rc::Rc::clone(&sent)));
-    let mut terminal = Terminal::with_options(backend, options).expect("no terminal is needed");
-    terminal.draw(|frame| view.draw(frame)).expect("drawn");
-    let mut times = Vec::new();
-    for letter in keys.chars() {
-        sent.set(0);
-        let begun = Instant::now();
-        view.handle(&Event::Key(KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE)));
-        terminal.draw(|frame| view.draw(frame)).expect("drawn");
-        times.push((begun.elapsed(), sent.get()));
-    }
-    times
 }
 
 /// The longest time from a key to the screen, in plain screens: in times in which every letter of a screen of 200 by 60
@@ -79,26 +59,6 @@ impl std::io::Write for Counter {
 
     fn flush(&mut self) -> std::io::Result<()> {
         Ok(())
-    }
-}
-
-#[test]
-fn drawn_tiles_are_on_the_screen_within_a_frame_and_only_what_changed_is_sent() {
-    let longest = longest_time();
-    for protocol in [GraphicsProtocol::Kitty, GraphicsProtocol::Sixel, GraphicsProtocol::Iterm2] {
-        for (level, size) in [("pusher/1", (80, 24)), ("pusher/3", (200, 60))] {
-            let mut view = Show::of(level, size.0, size.1, false).view;
-            let graphics = Graphics::On(protocol, (10, 20));
-            view.theme = Theme { depth: crate::screen::theme::Depth::True, graphics, ..Theme::plain(false) };
-            // The marks, and every look of the player, are drawn once before.
-            let keys = timed(&mut view, "124hlhlururur", size);
-            let last = &keys[7..];
-            let fastest = last.iter().map(|it| it.0).min().expect("times");
-            let _ = writeln!(std::io::stderr(), "{protocol:?} {level}: {fastest:?}");
-            assert!(fastest < longest, "{protocol:?} {level}: {keys:?}");
-            let most = last.iter().map(|it| it.1).max().expect("counts");
-            assert!(most < 40_000, "{protocol:?} {level}: {keys:?}");
-        }
     }
 }
 
