@@ -566,14 +566,12 @@ fn interrupted_ties_are_gone_on_with() {
     assert!(interrupted_at_every_moment("ties", &words, &["-INT", "-TERM"], 16) > 0);
 }
 
-/// Several levels, of which those that are done are not marked, and processes of their own.
+/// Several levels, of which those that are done are not marked.
 #[test]
 fn what_was_done_before_an_interruption_stays() {
-    for more in [&["--threads", "2"][..], &["--isolate"]] {
-        let words = [&["primer", "pusher/1-2", "--for", "any", "--time", "none"], more].concat();
-        let moments = if crate::takes_all() { 6 } else { 3 };
-        interrupted_at_every_moment(&format!("several{}", more[0]), &words, &["-TERM", "-INT"], moments);
-    }
+    let words = ["primer", "pusher/1-2", "--for", "any", "--time", "none", "--threads", "2"];
+    let moments = if crate::takes_all() { 6 } else { 3 };
+    interrupted_at_every_moment("several", &words, &["-TERM", "-INT"], moments);
 }
 
 #[test]

@@ -6,7 +6,6 @@ use lurd_engine::program::budget::{Cancel, Observer, cores, process_limit};
 use lurd_puzzle::catalog::{Catalog, InputError, Item, Source, Typed};
 use lurd_report as report;
 use lurd_toolkit::{
-    batch::hard_limit,
     commands::{Command, Flag, Flags},
     exit::Exit,
     files::read_text_at_most,
@@ -100,8 +99,7 @@ impl App {
     pub(super) fn search(&self, flags: &Flags) -> SearchOptions {
         let mut search = SearchOptions { is_measured: flags.stats || flags.explain, ..flags.search.clone() };
         let (asked, cores) = (search.settings.threads, cores());
-        // The process of a single level has a limit that allows for the rest.
-        if let Some(allowed) = process_limit().filter(|_| hard_limit().is_none()) {
+        if let Some(allowed) = process_limit() {
             // The rest is for the program, the stacks of its threads and what they allocate in advance.
             let most = allowed / 2;
             if search.limits.memory.is_none_or(|asked| asked > most) {

@@ -52,9 +52,8 @@ use std::{
 use app::App;
 use cli::Parsed;
 use lurd_disk::names::name_of;
-use lurd_engine::program::budget::confine_process;
 use lurd_puzzle::catalog::Catalog;
-use lurd_toolkit::{batch::hard_limit, commands::command, exit::Exit, solutions::pasted};
+use lurd_toolkit::{commands::command, exit::Exit, solutions::pasted};
 use output::Screen;
 use signals::Signals;
 pub use version::name_build;
@@ -62,9 +61,6 @@ pub use version::name_build;
 /// Runs lurd with the arguments of the process: one command, a script from a pipe, or the prompt.
 #[must_use]
 pub fn main(catalog: Catalog) -> ExitCode {
-    if let Some(bytes) = hard_limit() {
-        confine_process(bytes);
-    }
     let catalog = match pasted::folder() {
         Some(folder) => catalog.with_folder(pasted::PASTED, folder),
         None => catalog,

@@ -55,7 +55,6 @@ mod trace;
 
 pub use batch::{batch_summary, benchmark, level_in_short, live, slow_level, unwritten_batch};
 pub use buttons::grouped;
-pub use chart::{cactus_chart, charts};
 pub use comparison::comparison;
 pub use diagnostic::{complaint, escaped, escaped_lines, message};
 pub use edit::{discarded, draft, edit_error, findings_in_short, issues, saved};

@@ -22,10 +22,8 @@ use super::{
     solve::{Run, solve},
 };
 
-mod isolated;
 mod progress;
 
-pub use isolated::{Isolation, hard_limit};
 pub use progress::{BatchProgress, Partition, Remaining};
 
 const TICK: Duration = Duration::from_millis(100);
@@ -61,13 +59,10 @@ impl BatchEntry {
         LevelKey { level: puzzle.map(level_hash), objective, ..LevelKey::of_line(&line) }
     }
 
-    fn solve(&self, search: &SearchOptions, isolation: Option<&Isolation>, cancel: &Cancel) -> Option<Run> {
+    fn solve(&self, search: &SearchOptions, cancel: &Cancel) -> Option<Run> {
         let Self::Item(item) = self else { return None };
         let puzzle = item.puzzle.as_ref().ok()?.as_ref();
-        Some(match isolation {
-            None => solve(puzzle, search, cancel, &mut ()),
-            Some(isolation) => isolation.solve(puzzle, search, cancel),
-        })
+        Some(solve(puzzle, search, cancel, &mut ()))
     }
 }
 
@@ -87,12 +82,10 @@ enum Message {
 }
 
 /// Solves all `entries`, as many at once as `search` has threads; these share the memory limit evenly. After a
-/// cancellation the running searches end as cancelled, and no other starts. With an `isolation` each level has a
-/// process of its own.
+/// cancellation the running searches end as cancelled, and no other starts.
 pub fn batch(
     entries: &[BatchEntry],
     search: &SearchOptions,
-    isolation: Option<&Isolation>,
     cancel: &Cancel,
     mut on_event: impl FnMut(BatchEvent<'_>),
 ) -> BatchProgress {
@@ -109,7 +102,7 @@ pub fn batch(
                 let index = next.fetch_add(1, Ordering::Relaxed);
                 let Some(entry) = entries.get(index) else { break };
                 let _ = sender.send(Message::Begins(index));
-                if sender.send(Message::Ends(index, entry.solve(search, isolation, cancel).map(Box::new))).is_err() {
+                if sender.send(Message::Ends(index, entry.solve(search, cancel).map(Box::new))).is_err() {
                     break;
                 }
             }
@@ -216,7 +209,7 @@ mod tests {
         let run = |threads| {
             let mut heard = Vec::new();
             let mut ended = Vec::new();
-            let progress = batch(&entries, &search(threads), None, &Cancel::default(), |event| match event {
+            let progress = batch(&entries, &search(threads), &Cancel::default(), |event| match event {
                 BatchEvent::Ended(index, ..) => ended.push(index),
                 BatchEvent::Done(_, _, run) => heard.push(run.map(|run| (run.status(), run.proved_cost()))),
                 BatchEvent::Tick(_) => {}
@@ -259,7 +252,7 @@ mod tests {
         let mut heard = 0;
         let endless =
             SearchOptions { strategy: Some(Strategy::Iddfs), limits: Limits::NONE, ..SearchOptions::default() };
-        let progress = batch(&entries, &endless, None, &cancel, |event| {
+        let progress = batch(&entries, &endless, &cancel, |event| {
             if matches!(event, BatchEvent::Done(..)) {
                 heard += 1;
                 cancel.cancel();

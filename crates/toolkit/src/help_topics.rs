@@ -247,10 +247,10 @@ pub const TOPICS: &[Topic] = &[
         name: "machines",
         summary: "thousands of levels on many machines: shares, resuming, bringing together, comparing",
         text: &[
-            "batch --partition slice:K/N solves every N-th level from the K-th on, and hash:K/N those whose identity hashes to share K; an empty share succeeds. --isolate solves each level in a separate process with a hard memory limit: if the process is killed, the line of its level has status limit, and the others are not affected.",
-            "batch --resume FILE continues FILE: it solves the levels that are missing, failed, were interrupted or changed, or ended at a limit that is larger now. --retry-limits solves all levels that ended at a limit. FILE need not exist, so the same command starts and resumes a batch. An incomplete line that a killed batch left is removed. The exit code covers all levels of FILE.",
+            "batch --partition slice:K/N solves every N-th level from the K-th on, and hash:K/N those whose identity hashes to share K; an empty share succeeds.",
+            "batch --resume FILE continues FILE: it solves the levels that are missing, failed, were interrupted or changed, or ended at a limit that is larger now. FILE need not exist, so the same command starts and resumes a batch. An incomplete line that a killed batch left is removed. The exit code covers all levels of FILE.",
             "batch --resume ALL --resume SHARE .. continues ALL with the results of other files: of each level the better line is copied into ALL, in the order of the levels. If two results of a level contradict each other, their lines are named and nothing is written.",
-            "batch report A B .. compares the results of several files: how many levels are solved in each, within which time, and which are solved in only one of two. --charts draws a chart, --export writes the report to a file. A .csv file is the log of another program, with the columns level,status,seconds,cost, for example levels.xsb:12,solved,3.5,97. To name a file of levels report, write ./report.",
+            "batch report A B .. compares the results of several files: how many levels are solved in each, within which time, and which are solved in only one of two. --export writes the report to a file: .md, .csv, .json, or a chart as .svg. A .csv file is the log of another program, with the columns level,status,seconds,cost, for example levels.xsb:12,solved,3.5,97. To name a file of levels report, write ./report.",
         ],
         listing: None,
         examples: &[
@@ -283,8 +283,8 @@ pub const TOPICS: &[Topic] = &[
             "The summary begins with the fastest strategy that proved its answer; if none did, with the fastest of those with the lowest cost. The ratio is the median time of a strategy divided by the median time of that fastest one, with its standard deviation after several runs. A strategy is called faster only if so large a difference is improbable by chance (the test of Mann and Whitney, p < 0.0001, or each of its runs was shorter) and the medians differ by 5 %, by more where there are few runs. Strategies without an answer, or with one of a higher cost, have no ratio.",
             "--width, --weight, --ties and --seed take several values: --width 10,100,1000 runs beam with each. Each value is a row of its own.",
             "Under Why stands a sentence for each strategy and the next one: which of the two expands fewer states, and what the estimates say about it. 'trace' shows the expansions one by one.",
-            "Contradicting proofs are an error, with exit code 1. --strategies all tries every strategy and shows why one was left out. --charts draws charts of the times and of the lower bounds.",
-            "--export FILE writes all results with every single run: .md, .csv, .json, .txt, or charts as .svg or .png. It may be given several times.",
+            "Contradicting proofs are an error, with exit code 1. --strategies all tries every strategy and shows why one was left out.",
+            "--export FILE writes all results with every single run: .md, .csv, .json, or charts as .svg. It may be given several times.",
         ],
         listing: None,
         examples: &[

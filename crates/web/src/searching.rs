@@ -295,7 +295,7 @@ fn compared(
     search.limits.time = Some(search.limits.time.map_or(most, |time| time.min(most)));
     let options = ComparisonOptions { search, chosen, repeats: Repeats::UntilEnough, sweeps: Vec::new() };
     let comparison = compare(puzzle, &options, cancel, reports);
-    let table = [report::comparison(&comparison, WIDTH + 28), report::charts(&comparison, WIDTH + 18)].join("\n");
+    let table = report::comparison(&comparison, WIDTH + 28);
     Found {
         status: "compared".to_owned(),
         text: String::new(),

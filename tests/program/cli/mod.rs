@@ -8,7 +8,6 @@ mod config;
 mod convert;
 mod folder;
 mod generate;
-mod isolate;
 mod json;
 mod keep;
 mod proofs;

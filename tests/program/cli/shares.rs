@@ -94,8 +94,6 @@ fn a_batch_goes_on_where_it_was_stopped() {
     assert!(kept >= 11, "what was done is untouched");
     let (_, err) = run(&[&arguments[..], &["-o", "other.jsonl"]].concat(), 2);
     assert!(err.contains("leave out -o"), "{err}");
-    let (_, err) = run(&["batch", &file, "--retry-limits"], 2);
-    assert!(err.contains("needs --resume FILE"), "{err}");
     fs::write(&path, "notes of mine\n").expect("written");
     let (_, err) = run(&arguments, 2);
     assert!(err.contains("line 1: not a result of 'batch'"), "{err}");
@@ -106,21 +104,19 @@ fn a_batch_goes_on_where_it_was_stopped() {
 fn only_limits_with_less_are_tried_again() {
     let folder = Folder::new("retry");
     let path = shown(&folder.0.join("t.jsonl"));
-    let batch = |nodes: &str, more: &[&str], code| {
-        let first = ["batch", "missile/1-3", "--strategy", "bfs", "--nodes", nodes, "--no-store", "--resume", &path];
-        let (_, err) = run(&[&first[..], more].concat(), code);
+    let batch = |nodes: &str, code| {
+        let words = ["batch", "missile/1-3", "--strategy", "bfs", "--nodes", nodes, "--no-store", "--resume", &path];
+        let (_, err) = run(&words, code);
         let lines = fs::read_to_string(&path).expect("written");
         assert_eq!(lines.lines().count(), 3);
         let limits = lines.matches("\"limit\":\"nodes\",\"limit_value\":").count();
         (err, limits)
     };
-    let (_, limits) = batch("5", &[], 3);
+    let (_, limits) = batch("5", 3);
     assert_eq!(limits, 3);
-    let (err, _) = batch("5", &[], 3);
+    let (err, _) = batch("5", 3);
     assert!(err.contains("3 levels are done already, 0 to go"), "{err}");
-    let (err, _) = batch("5", &["--retry-limits"], 3);
-    assert!(!err.contains("done already"), "{err}");
-    let (err, limits) = batch("20000", &[], 0);
+    let (err, limits) = batch("20000", 0);
     assert!(!err.contains("done already") && limits == 0, "{err}");
 }
 

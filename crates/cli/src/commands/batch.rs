@@ -2,11 +2,9 @@
 
 use lines::{Live, ResultLines, Task};
 use lurd_disk::names::path_of;
-use lurd_engine::program::budget::memory_of_this_machine;
 use lurd_report as report;
 use lurd_toolkit::{
-    batch::{BatchEntry, BatchEvent, Isolation, Partition, at_once, batch},
-    commands::Group,
+    batch::{BatchEntry, BatchEvent, Partition, batch},
     exit::Exit,
     line_file::LineFile,
     search_options::SearchOptions,
@@ -18,7 +16,7 @@ mod benchmark;
 mod lines;
 
 /// The flags of `batch report`.
-const REPORT_FLAGS: [&str; 3] = ["export", "charts", "json"];
+const REPORT_FLAGS: [&str; 2] = ["export", "json"];
 
 pub(super) fn run(app: &mut App, request: &Request) -> Exit {
     if request.arguments.first().is_some_and(|first| first.text() == "report") {
@@ -28,9 +26,6 @@ pub(super) fn run(app: &mut App, request: &Request) -> Exit {
             )),
             None => benchmark::run(app, request),
         };
-    }
-    if request.flags.is_given("charts") {
-        return app.complain("--charts is a flag of 'batch report'; the lines of a batch go to -o FILE");
     }
     // Fail before the searches, not after them.
     if app.accept(benchmark::exports(request)).is_err() {
@@ -67,11 +62,7 @@ fn share(app: &App, partition: Partition, entries: Vec<BatchEntry>) -> Vec<Batch
 /// What is to be solved, and where the lines go.
 fn task(app: &App, request: &Request, search: &SearchOptions, entries: Vec<BatchEntry>) -> Result<Task, String> {
     let output = request.flags.output.as_deref();
-    let retry = request.flags.retry_limits;
     let [path, more @ ..] = request.flags.resume.as_slice() else {
-        if retry {
-            return Err("--retry-limits needs --resume FILE: the file of the earlier batch".to_owned());
-        }
         let file = output.map(|path| LineFile::create(&path_of(path))).transpose()?;
         return Ok(Task::new(entries, file, output));
     };
@@ -79,7 +70,7 @@ fn task(app: &App, request: &Request, search: &SearchOptions, entries: Vec<Batch
         let path = report::escaped(path);
         return Err(format!("--resume adds the lines to '{path}': leave out -o, or copy the file first"));
     }
-    let task = Task::resume(entries, search, (path, more), &request.flags)?;
+    let task = Task::resume(entries, search, (path, more))?;
     task.notes().iter().for_each(|note| app.screen.note(note));
     Ok(task)
 }
@@ -89,11 +80,8 @@ fn solve(app: &App, request: &Request, search: &SearchOptions, task: Task) -> Ex
     let mut written = ResultLines::new(app, &request.flags, output);
     let mut live = Live::new(app.status_line(), &entries);
     let mut worst = exit;
-    let Ok(isolation) = app.accept(isolation(request, search, entries.len())) else {
-        return Exit::Usage;
-    };
     let progress = app.signals.during(|| {
-        batch(&entries, search, isolation.as_ref(), &app.signals.cancel, |event| match event {
+        batch(&entries, search, &app.signals.cancel, |event| match event {
             BatchEvent::Tick(progress) => live.draw(app, progress),
             BatchEvent::Ended(index, entry, run) => {
                 live.clear();
@@ -121,28 +109,6 @@ fn solve(app: &App, request: &Request, search: &SearchOptions, task: Task) -> Ex
     } else {
         worst
     }
-}
-
-/// How levels get processes of their own, if they do.
-fn isolation(request: &Request, search: &SearchOptions, levels: usize) -> Result<Option<Isolation>, String> {
-    if !request.flags.isolate {
-        return Ok(None);
-    }
-    let program = std::env::current_exe().map_err(|error| format!("--isolate: cannot start lurd again: {error}"))?;
-    let mut flags = Vec::new();
-    for flag in request.command.flags() {
-        let is_search = flag.group == Some(Group::Search) || ["strategy", "first", "pad"].contains(&flag.name);
-        let is_set = ["for", "time", "memory", "nodes", "threads"].contains(&flag.name);
-        let Some(value) = request.flags.text(flag.name).filter(|_| is_search && !is_set) else {
-            continue;
-        };
-        match flag.value {
-            None if value == "on" => flags.push(format!("--{}", flag.name).into()),
-            None => {}
-            Some(_) => flags.push(format!("--{}={value}", flag.name).into()),
-        }
-    }
-    Ok(Some(Isolation { program, flags, machine: memory_of_this_machine(), at_once: at_once(search, levels) }))
 }
 
 /// The puzzles of all arguments, in order. Fails only if the gamepad layout, which is the same for all, is not valid.

@@ -18,7 +18,6 @@ use crate::keeping::write_and_keep_old;
 
 struct CompareRequest {
     options: ComparisonOptions,
-    charts: bool,
     json: bool,
     exports: Vec<(String, ComparisonFormat)>,
 }
@@ -74,9 +73,6 @@ fn show(app: &App, wanted: &CompareRequest, subject: &Subject<'_>, comparison: &
     }
     app.screen.result(&report::heading(subject));
     app.screen.result(&report::comparison(comparison, app.screen.width()));
-    if wanted.charts {
-        app.screen.result(&report::charts(comparison, app.screen.width()));
-    }
 }
 
 /// Splits the arguments into puzzles and strategies. With `--strategies`, arguments that name a strategy belong
@@ -128,7 +124,6 @@ fn read(app: &App, request: &Request, named: Option<&str>) -> Result<CompareRequ
     }
     Ok(CompareRequest {
         options: ComparisonOptions { search, chosen, repeats, sweeps },
-        charts: request.flags.charts,
         json: request.flags.json,
         exports,
     })

@@ -193,25 +193,6 @@ fn address_space(limits: &str) -> Option<u64> {
     line.split_whitespace().next()?.parse().ok()
 }
 
-/// Limits the address space of this process for good, where the system can; an allocation beyond it ends the process.
-/// On Linux the process also ends with the one that started it.
-#[cfg(feature = "system")]
-pub fn confine_process(bytes: u64) {
-    #[cfg(unix)]
-    {
-        use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
-
-        let most = getrlimit(Resource::As).maximum.map_or(bytes, |most| most.min(bytes));
-        let _ = setrlimit(Resource::As, Rlimit { current: Some(most), maximum: Some(most) });
-    }
-    #[cfg(target_os = "linux")]
-    {
-        let _ = rustix::process::set_parent_process_death_signal(Some(rustix::process::Signal::KILL));
-    }
-    #[cfg(not(unix))]
-    let _ = bytes;
-}
-
 fn total_memory(meminfo: &str) -> Option<u64> {
     memory_of_line(meminfo, "MemTotal:")
 }

@@ -23,8 +23,6 @@ mod threads;
 
 pub use clock::Instant;
 pub use expansions::{Child, Expansion, Fate, MAX_EXPANSIONS};
-#[cfg(feature = "system")]
-pub use limits::confine_process;
 pub use limits::{Cancel, Deadline, Limits, available_memory, memory_of_this_machine, process_limit};
 pub use progress::{Observer, Progress, Record, Start, Statistics, Tally, Task, Trace, TracePoint, Work, WorkKind};
 pub use race::{Allotment, Finished};

@@ -1,4 +1,4 @@
-//! A benchmark as a file: Markdown, CSV, JSON, text, or its chart.
+//! A benchmark as a file: Markdown, CSV, JSON, or its chart.
 
 use std::fmt::Write as _;
 
@@ -9,12 +9,11 @@ use lurd_toolkit::{
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{csv, junit, markdown, named, svg::cactus_document};
+use super::{csv, markdown, named, svg::cactus_document};
 use crate::{
-    batch::{benchmark, differences, tables},
-    chart::cactus_chart,
+    batch::{differences, tables},
     json::json_line,
-    picture::{self, PictureError},
+    picture::PictureError,
     records::{BenchmarkLine, SolverRecord},
 };
 
@@ -28,10 +27,7 @@ const FORMATS: &[BenchmarkFormat] = &[
     BenchmarkFormat { extensions: &["md", "markdown"], write: |it| Ok(in_markdown(it).into_bytes()) },
     BenchmarkFormat { extensions: &["csv"], write: |it| Ok(csv(it).into_bytes()) },
     BenchmarkFormat { extensions: &["json"], write: |it| Ok((benchmark_line(it) + "\n").into_bytes()) },
-    BenchmarkFormat { extensions: &["xml"], write: |it| Ok(junit::document(it).into_bytes()) },
     BenchmarkFormat { extensions: &["svg"], write: |it| Ok(cactus_document(it)?.into_bytes()) },
-    BenchmarkFormat { extensions: &["png"], write: |it| picture::png_of_svg(&cactus_document(it)?) },
-    BenchmarkFormat { extensions: &["txt"], write: |it| Ok(in_text(it).into_bytes()) },
 ];
 
 impl BenchmarkFormat {
@@ -47,12 +43,6 @@ impl BenchmarkFormat {
     pub fn write(&self, benchmark: &Benchmark) -> Result<Vec<u8>, PictureError> {
         (self.write)(benchmark)
     }
-}
-
-fn in_text(it: &Benchmark) -> String {
-    const WIDTH: usize = 160;
-    let chart = cactus_chart(it, WIDTH).map(|chart| format!("\n{chart}"));
-    benchmark(it, WIDTH) + &chart.unwrap_or_default()
 }
 
 fn in_markdown(it: &Benchmark) -> String {
@@ -171,16 +161,9 @@ mod tests {
         assert_eq!(json["solvers"][1]["solves_unlike"]["one"], json!(["m.xsb:3"]));
         let markdown = text("t.md");
         assert!(markdown.contains("| two, new | 6 | 4 |") && markdown.contains("- one solves, two"), "{markdown}");
-        assert!(text("t.txt").contains("levels solved within a time"));
-        let junit = text("t.xml");
-        let document = roxmltree::Document::parse(&junit).expect("well-formed");
-        let count = |name: &str| document.descendants().filter(|node| node.has_tag_name(name)).count();
-        assert_eq!((count("testsuite"), count("testcase")), (2, 12), "{junit}");
-        assert!(junit.contains("<failure message=\"no solution within the limit: time\"/>"), "{junit}");
         let svg = text("t.svg");
         roxmltree::Document::parse(&svg).expect("well-formed");
         assert!(svg.contains("two, new") && svg.contains("<polyline"), "{svg}");
-        assert!(written("t.png").starts_with(b"\x89PNG"));
         assert!(BenchmarkFormat::of("t.bmp").is_err_and(|error| error.contains("expected .md")));
     }
 

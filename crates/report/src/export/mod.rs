@@ -2,14 +2,12 @@
 
 use lurd_toolkit::{compare::Comparison, results::Subject, search_options::alternatives};
 
-use super::comparison::{comparison, raw_times};
-use super::picture::{self, PictureError};
+use super::picture::PictureError;
 use crate::diagnostic::escaped;
 
 mod benchmark;
 mod csv;
 mod json;
-mod junit;
 mod markdown;
 mod svg;
 
@@ -27,8 +25,6 @@ pub const FORMATS: &[ComparisonFormat] = &[
     ComparisonFormat { extensions: &["csv"], write: |all| Ok(csv::document(all).into_bytes()) },
     ComparisonFormat { extensions: &["json"], write: |all| Ok(json::document(all).into_bytes()) },
     ComparisonFormat { extensions: &["svg"], write: |all| Ok(svg::document(all)?.into_bytes()) },
-    ComparisonFormat { extensions: &["png"], write: |all| picture::png_of_svg(&svg::document(all)?) },
-    ComparisonFormat { extensions: &["txt"], write: |all| Ok(text(all).into_bytes()) },
 ];
 
 impl ComparisonFormat {
@@ -44,14 +40,6 @@ impl ComparisonFormat {
     pub fn write(&self, compared: &[Compared]) -> Result<Vec<u8>, PictureError> {
         (self.write)(compared)
     }
-}
-
-fn text(compared: &[Compared]) -> String {
-    const WIDTH: usize = 160;
-    let one = |it: &Compared| {
-        format!("{}\n{}\nruns\n{}", escaped(&it.title()), comparison(&it.comparison, WIDTH), raw_times(&it.comparison))
-    };
-    compared.iter().map(one).collect::<Vec<_>>().join("\n")
 }
 
 // What an exported file says of one puzzle.
@@ -128,7 +116,7 @@ mod tests {
         for (path, extension) in [("a.md", "md"), ("x/b.CSV", "csv"), ("c.json", "json"), ("d.svg", "svg")] {
             assert_eq!(ComparisonFormat::of(path).map(|format| format.extensions[0]), Ok(extension));
         }
-        let wrong = "invalid file extension of 'a.bmp': expected .md, .csv, .json, .svg, .png or .txt";
+        let wrong = "invalid file extension of 'a.bmp': expected .md, .csv, .json or .svg";
         assert_eq!(ComparisonFormat::of("a.bmp").unwrap_err(), wrong);
         assert!(ComparisonFormat::of("md").is_err());
     }
@@ -165,8 +153,6 @@ mod tests {
         for label in ["1  ", "bfs", "uniform", "proved optimal"] {
             assert!(svg.contains(label), "{label}: {svg}");
         }
-        let png = ComparisonFormat::of("t.png").expect("a format").write(&compared).expect("drawn");
-        assert!(png.starts_with(b"\x89PNG"));
     }
 
     #[test]

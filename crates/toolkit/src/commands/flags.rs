@@ -121,17 +121,6 @@ pub const FLAGS: &[Flag] = &[
     .only("batch"),
     Flag::switch("resume", "restore the last game, even if standard input is a pipe", |flags| &mut flags.resume_game)
         .only("play"),
-    Flag::switch(
-        "retry-limits",
-        "with --resume: solve all levels that ended at a limit, even if it is not larger now",
-        |flags| &mut flags.retry_limits,
-    ),
-    Flag::switch("trust", "with --resume: do not replay the solutions of earlier lines", |flags| &mut flags.trust),
-    Flag::switch(
-        "isolate",
-        "solve each level in a separate process with a hard memory limit, so that no level can end the batch",
-        |flags| &mut flags.isolate,
-    ),
     Flag::valued(
         "partition",
         "PART",
@@ -335,7 +324,7 @@ pub const FLAGS: &[Flag] = &[
     Flag::texts(
         "export",
         "FILE",
-        "write all runs to this file: .md, .csv, .json, .txt, or charts as .svg or .png; may be given several times",
+        "write all runs to this file: .md, .csv, .json, or charts as .svg; may be given several times",
         Values::File,
         |flags| &mut flags.export,
     )
@@ -343,17 +332,10 @@ pub const FLAGS: &[Flag] = &[
     Flag::texts(
         "export",
         "FILE",
-        "write a report to this file: .md, .csv, .json, .txt, .xml (JUnit), or the chart as .svg or .png; may be given several \
-         times",
+        "write a report to this file: .md, .csv, .json, or the chart as .svg; may be given several times",
         Values::File,
         |flags| &mut flags.export,
     )
-    .only("batch"),
-    Flag::switch("charts", "draw charts of the times and of the lower bounds", |flags| &mut flags.charts)
-        .only("compare"),
-    Flag::switch("charts", "for 'batch report': draw the number of levels solved within a given time", |flags| {
-        &mut flags.charts
-    })
     .only("batch"),
     Flag::text(
         "strategies",
@@ -392,9 +374,6 @@ pub struct Flags {
     pub symmetry: bool,
     pub targets: bool,
     pub resume_game: bool,
-    pub retry_limits: bool,
-    pub trust: bool,
-    pub isolate: bool,
     pub partition: Option<Partition>,
     pub daily: bool,
     pub theme: Option<ThemeName>,
@@ -427,7 +406,6 @@ pub struct Flags {
     pub runs: Option<usize>,
     pub warmup: Option<usize>,
     pub export: Vec<String>,
-    pub charts: bool,
     pub strategies: Option<String>,
     /// The flags with several values, which are compared.
     pub sweeps: Vec<(&'static str, Vec<String>)>,
@@ -542,22 +520,10 @@ pub struct Flag {
 
 /// The headings of the help of a command with many flags, and the flags below them besides those of a [`Group`].
 const HEADINGS: [(&str, &[&str]); 3] = [
-    (SEARCH, &["strategy", "first", "all", "canonical", "certificate", "isolate", "partition"]),
+    (SEARCH, &["strategy", "first", "all", "canonical", "certificate", "partition"]),
     (
         "Output",
-        &[
-            "json",
-            "stats",
-            "explain",
-            "quiet",
-            "buttons",
-            "output",
-            "antipodes",
-            "no-store",
-            "metrics",
-            "export",
-            "charts",
-        ],
+        &["json", "stats", "explain", "quiet", "buttons", "output", "antipodes", "no-store", "metrics", "export"],
     ),
     ("Screen and pictures", &["follow", "plain", "theme", "pad"]),
 ];

@@ -45,7 +45,7 @@ pub const COMMANDS: &[Command] = &[
     ]),
     Command::everywhere("compare", "PUZZLE..", "compare strategies on the same puzzles", Takes::Puzzles)
         .groups(&[Group::Search, Group::Read])
-        .with_flags(&["strategies", "runs", "warmup", "export", "charts", "json", "pad", "all"])
+        .with_flags(&["strategies", "runs", "warmup", "export", "json", "pad", "all"])
         .examples(&[
             ("compare missile/1", "the strategies that fit, 5 s per run"),
             ("compare missile/1 --strategies bfs,astar", "two of them"),
@@ -70,22 +70,7 @@ pub const COMMANDS: &[Command] = &[
         Takes::Files,
     )
     .groups(&[Group::Search, Group::Read])
-    .with_flags(&[
-        "strategy",
-        "first",
-        "json",
-        "pad",
-        "output",
-        "resume",
-        "retry-limits",
-        "trust",
-        "partition",
-        "isolate",
-        "export",
-        "charts",
-        "no-store",
-        "all",
-    ])
+    .with_flags(&["strategy", "first", "json", "pad", "output", "resume", "partition", "export", "no-store", "all"])
     .examples(&[
         ("batch primer stuck", "two collections"),
         ("batch missile -o missile.jsonl", "write the lines to a file"),
@@ -93,7 +78,7 @@ pub const COMMANDS: &[Command] = &[
         ("batch missile --resume missile.jsonl", "continue a batch that was stopped"),
         ("batch missile --partition slice:2/4", "the second of four shares, for four machines"),
         ("batch missile --resume all.jsonl --resume share-1.jsonl", "copy into all.jsonl what a share has solved"),
-        ("batch report new.jsonl old.jsonl --charts", "compare what two batches solved"),
+        ("batch report new.jsonl old.jsonl", "compare what two batches solved"),
     ]),
     Command::everywhere(
         "verify",

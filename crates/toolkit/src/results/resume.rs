@@ -143,15 +143,15 @@ impl Resumed {
     }
 
     /// Whether an entry is to be solved: it has no line, or one of a run that failed, was interrupted, or ended at a
-    /// limit that is larger now. `retry`: whatever its limit was.
-    pub fn is_open(&self, rank: usize, limits: &Limits, retry: bool) -> bool {
+    /// limit that is larger now.
+    pub fn is_open(&self, rank: usize, limits: &Limits) -> bool {
         let Some(line) = self.earlier.get(&rank) else { return true };
         match line.status {
             _ if line.is_interrupted() => true,
             Status::Unsolvable => false,
-            Status::Solved | Status::Limit => line.ended_by().is_some_and(|limit| {
-                retry || is_larger(limits, limit, line.limit_value.as_ref().and_then(Number::as_f64))
-            }),
+            Status::Solved | Status::Limit => line
+                .ended_by()
+                .is_some_and(|limit| is_larger(limits, limit, line.limit_value.as_ref().and_then(Number::as_f64))),
             _ => true,
         }
     }
@@ -252,10 +252,9 @@ mod tests {
         let path = file("done", &(lines.join("\n") + "\n"));
         let (_file, resumed) = open(&path, &keys(8)).expect("read");
         let limits = |time| Limits { time: Some(Duration::from_secs(time)), ..Limits::NONE };
-        let open = |time, retry| (0..8).filter(|&rank| resumed.is_open(rank, &limits(time), retry)).collect::<Vec<_>>();
-        assert_eq!(open(5, false), [2, 3, 4, 6, 7], "the third does not say what its limit was");
-        assert_eq!(open(6, false), [1, 2, 3, 4, 6, 7]);
-        assert_eq!(open(1, true), [1, 2, 3, 4, 6, 7]);
+        let open = |time| (0..8).filter(|&rank| resumed.is_open(rank, &limits(time))).collect::<Vec<_>>();
+        assert_eq!(open(5), [2, 3, 4, 6, 7], "the third does not say what its limit was");
+        assert_eq!(open(6), [1, 2, 3, 4, 6, 7]);
         assert_eq!(resumed.exit(0..2), Exit::GaveUp);
         assert!(!resumed.is_replaced_by(0, &line(1, "A", "limit 5")));
         assert!(resumed.is_replaced_by(1, &line(2, "A", "limit 3")));
@@ -319,7 +318,7 @@ mod tests {
             _ => Ok(()),
         })
         .expect("read");
-        assert!(resumed.is_open(3, &Limits::NONE, false) && file.count() == 4);
+        assert!(resumed.is_open(3, &Limits::NONE) && file.count() == 4);
         for path in [path, more] {
             let _ = std::fs::remove_file(path);
         }

@@ -35,11 +35,6 @@ pub(super) fn run(app: &App, request: &Request) -> Exit {
         app.screen.result(&report::benchmark_line(&benchmark));
     } else {
         app.screen.result(&report::benchmark(&benchmark, app.screen.width()));
-        if request.flags.charts
-            && let Some(chart) = report::cactus_chart(&benchmark, app.screen.width())
-        {
-            app.screen.result(&format!("\n{chart}"));
-        }
     }
     write(app, &exports, &benchmark)
 }

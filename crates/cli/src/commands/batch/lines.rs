@@ -172,23 +172,19 @@ impl Task {
         entries: Vec<BatchEntry>,
         search: &SearchOptions,
         (path, more): (&str, &[String]),
-        flags: &Flags,
     ) -> Result<Self, String> {
-        let (retry, trust) = (flags.retry_limits, flags.trust);
         let keys: Vec<_> = entries.iter().map(|entry| entry.key(search)).collect();
         let more: Vec<_> = more.iter().map(|path| path_of(path)).collect();
         let check = |rank: usize, line: &ResultLine| match &entries[rank] {
-            BatchEntry::Item(item) if !trust => {
-                item.puzzle.as_ref().map_or(Ok(()), |puzzle| line.check(puzzle.as_ref()))
-            }
-            _ => Ok(()),
+            BatchEntry::Item(item) => item.puzzle.as_ref().map_or(Ok(()), |puzzle| line.check(puzzle.as_ref())),
+            BatchEntry::Broken(_) => Ok(()),
         };
         let (mut file, mut resumed) = Resumed::open(&path_of(path), &more, &keys, &check)?;
         resumed.copy_to(&mut file)?;
         let limits = limits_of_each(search, entries.len());
         let mut seen = HashSet::new();
         let is_first: Vec<_> = keys.iter().map(|key| seen.insert(key)).collect();
-        let is_open = |rank: usize| resumed.is_open(rank, &limits, retry);
+        let is_open = |rank: usize| resumed.is_open(rank, &limits);
         let (open, done): (Vec<_>, Vec<_>) =
             (0..entries.len()).filter(|&rank| is_first[rank]).partition(|&rank| is_open(rank));
         let exit = resumed.exit(done.iter().copied()).worst(resumed.exit_of_others());
