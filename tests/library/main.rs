@@ -29,7 +29,6 @@ mod oracle;
 mod packing_plans;
 #[cfg(feature = "cli")]
 mod page_rules;
-mod planners;
 mod pointer;
 #[cfg(feature = "cli")]
 mod puzzles;

@@ -37,8 +37,6 @@ pub(super) struct App {
     pub(super) last_note: RefCell<Option<(String, String)>>,
     /// The gamepad layouts that have been described.
     pub(super) layouts: RefCell<BTreeSet<String>>,
-    /// The number of files being sourced.
-    pub(super) depth: usize,
     /// The lines of the running script or of the prompt.
     pub(super) input: Option<Input>,
     /// Whether a signal ended the view on the whole screen, and so lurd.
@@ -77,7 +75,6 @@ impl App {
             leaving: false,
             last_note: RefCell::default(),
             layouts: RefCell::default(),
-            depth: 0,
             input: None,
             interrupted: false,
         }

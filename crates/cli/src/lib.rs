@@ -105,13 +105,6 @@ fn run(app: &mut App, words: &[OsString]) -> Exit {
             let exit = request.map_or_else(|exit| exit, |request| commands::carry_out(app, &request));
             if explains { exit } else { exit.worst(configured) }
         }
-        Ok(Parsed::Lines(lines)) => {
-            let configured = app.configure();
-            if configured != Exit::Good {
-                return configured;
-            }
-            commands::script::eval(app, &lines.join("\n"))
-        }
         Ok(Parsed::Text(text)) => {
             app.screen.result(&text);
             Exit::Good

@@ -76,7 +76,8 @@ pub(crate) fn run(mode: &mut dyn Mode) -> Exit {
             }
             let app = mode.app();
             app.signals.cancel.reset();
-            app.part_of = app.whole(&input, line);
+            let at = line.as_ptr() as usize - input.as_ptr() as usize;
+            app.part_of = (!input.contains('\n')).then(|| (input.clone(), at));
             let done = match own(line, words) {
                 Some((row, topic)) if row.name == "help" => Done::Go(app.help_in_mode(words, topic)),
                 _ => mode.line(line),
@@ -143,13 +144,6 @@ impl App {
         });
         self.input = Some(input);
         line
-    }
-
-    /// The line that `line`, a part of `input`, was typed in, and where in it `line` begins.
-    fn whole(&self, input: &str, line: &str) -> Option<(String, usize)> {
-        let at = line.as_ptr() as usize - input.as_ptr() as usize;
-        let (whole, start) = self.input.as_ref().and_then(Input::whole).unwrap_or((input, 0));
-        (!input.contains('\n')).then(|| (whole.to_owned(), start + at))
     }
 
     /// Says that the rest of a paste is not carried out.

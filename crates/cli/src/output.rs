@@ -4,7 +4,6 @@
 use std::io::{self, IsTerminal, Write};
 
 use anstream::{AutoStream, ColorChoice};
-use base64::{Engine as _, prelude::BASE64_STANDARD};
 use lurd_disk::files;
 use lurd_report as report;
 use lurd_toolkit::exit::Exit;
@@ -48,19 +47,6 @@ impl Screen {
         }
         let mut stream = io::stdout().lock();
         self.written(stream.write_all(text.as_bytes()).and_then(|()| stream.flush()));
-    }
-
-    /// Copies `text` to the clipboard by the escape sequence OSC 52, which also works through ssh. Returns
-    /// false if there is no terminal.
-    pub(super) fn copy(text: &str) -> bool {
-        let sequence = format!("\x1b]52;c;{}\x07", BASE64_STANDARD.encode(text));
-        let write =
-            |stream: &mut dyn Write| stream.write_all(sequence.as_bytes()).and_then(|()| stream.flush()).is_ok();
-        if io::stdout().is_terminal() {
-            write(&mut io::stdout())
-        } else {
-            io::stderr().is_terminal() && write(&mut io::stderr())
-        }
     }
 
     /// Writes lines to standard error; write errors are ignored.

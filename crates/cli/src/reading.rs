@@ -36,15 +36,11 @@ impl App {
         });
     }
 
-    /// The report of a run. The assumed gamepad layout is described the first time, and the presses of puzzles whose
-    /// steps are single presses are shown with `buttons`.
-    pub(super) fn run_text(&self, subject: &Subject<'_>, run: &Run, buttons: bool) -> Option<String> {
+    /// The report of a run. The assumed gamepad layout is described the first time.
+    pub(super) fn run_text(&self, subject: &Subject<'_>, run: &Run) -> Option<String> {
         let pad = run.verified().and_then(|verified| verified.buttons.as_ref());
-        if buttons && run.verified().is_some() && pad.is_none() {
-            self.screen.note(&format!("note: {} puzzles have no buttons", subject.puzzle.kind()));
-        }
         let layout_is_known = pad.is_some_and(|it| !self.layouts.borrow_mut().insert(it.profile.to_string()));
-        report::run_text(subject, run, AnswerOptions { width: self.screen.width(), layout_is_known, buttons })
+        report::run_text(subject, run, AnswerOptions { width: self.screen.width(), layout_is_known })
     }
 
     /// Notes what was left out of the file of `item`.

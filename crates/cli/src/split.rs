@@ -213,16 +213,16 @@ pub(super) fn is_comment_line(catalog: &Catalog, line: &str) -> bool {
     text.starts_with(';') || (text == "#" || text.starts_with("# ")) && !is_row()
 }
 
-/// The commands of a line, which semicolons outside quotes separate. A quote begins a word; in a comment there is none,
-/// and with `to_the_end` a comment ends with the line.
-pub(super) fn commands(text: &str, to_the_end: bool) -> Vec<&str> {
+/// The commands of a line, which semicolons outside quotes separate. A quote begins a word; a comment ends
+/// with the line.
+fn commands(text: &str) -> Vec<&str> {
     let (mut commands, mut from, mut at) = (Vec::new(), 0, 0);
     let mut is_comment = false;
     while let Some(letter) = text[at..].chars().next() {
         let begins = text[from..at].chars().next_back().is_none_or(|before| before.is_whitespace() || before == '=');
         is_comment |= begins && letter == '#' && text[at + 1..].starts_with(' ');
         match letter {
-            ';' if !(is_comment && to_the_end) => {
+            ';' if !is_comment => {
                 commands.push(&text[from..at]);
                 (from, is_comment) = (at + 1, false);
             }
@@ -365,7 +365,7 @@ pub(super) fn inputs<'t>(catalog: &Catalog, text: &'t str, words: &'static [Comm
     if lines().count() > 1 {
         return if lines().all(is_command) { lines().collect() } else { around_puzzle(text) };
     }
-    let parts = commands(text, true);
+    let parts = commands(text);
     let (first, rest) = parts.split_first().unwrap_or((&text, &[]));
     let is_claimed = || catalog.plugins().any(|plugin| plugin.confidence(text.trim()) == Confidence::Sure);
     let is_puzzle = !is_command(first) && (is_puzzle_text(first) || is_claimed());
@@ -527,11 +527,11 @@ mod tests {
         for (text, wanted) in [
             ("load missile/1; left 1;undo", vec!["load missile/1", " left 1", "undo"]),
             ("verify 'a;b' \"c;'d\"; x", vec!["verify 'a;b' \"c;'d\"", " x"]),
-            ("solve primer/1 -q # it's fine; solve stuck/1", vec!["solve primer/1 -q # it's fine", " solve stuck/1"]),
+            ("solve primer/1 -q # it's fine; solve stuck/1", vec!["solve primer/1 -q # it's fine; solve stuck/1"]),
             ("list it's.xsb; it's", vec!["list it's.xsb", " it's"]),
             ("save 'a;b; c", vec!["save 'a", "b", " c"]),
         ] {
-            assert_eq!(commands(text, false), wanted, "{text}");
+            assert_eq!(commands(text), wanted, "{text}");
         }
     }
 

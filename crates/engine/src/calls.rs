@@ -316,7 +316,7 @@ pub fn all_optimal<N: Node, C: Costs, I: IntoIterator<Item = (N, C)>>(
     let graph = graph!(start, successors, is_goal);
     let cost = search::uniform(&graph)?.cost;
     let mut paths = Vec::new();
-    search::each_optimal(&graph, None, cost, &search::Listed::All, &mut Budget::unlimited(), &mut |actions, _| {
+    search::each_optimal(&graph, None, cost, &mut Budget::unlimited(), &mut |actions, _| {
         let states = graph.path(&Plan { actions: actions.to_vec(), cost });
         paths.push(states.into_iter().map(|state| state.0).collect());
         Ok(())

@@ -97,12 +97,7 @@ fn listed<'p>(listing: Listing, plugins: impl Iterator<Item = &'p dyn Plugin>, w
             (Listing::Rules, Some(puzzle)) => {
                 puzzle.rules().iter().map(|it| (it.name, it.summary.to_owned())).collect()
             }
-            (Listing::Formats, _) => plugin
-                .formats()
-                .iter()
-                .chain(plugin.export_formats())
-                .map(|it| (it.name, it.summary.to_owned()))
-                .collect(),
+            (Listing::Formats, _) => plugin.formats().iter().map(|it| (it.name, it.summary.to_owned())).collect(),
             _ => Vec::new(),
         };
         if listing == Listing::Formats && !plugin.dialects().is_empty() {

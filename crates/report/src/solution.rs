@@ -5,7 +5,7 @@ use std::{borrow::Cow, fmt::Write as _};
 use anstyle::Style;
 use lurd_engine::program::budget::{Progress, Statistics, Task, Work, WorkKind};
 use lurd_engine::program::outcome::{Cost, Proof, Stop};
-use lurd_puzzle::puzzle::{Buttons, CertificateVerdict, Position, SavedGame, Unanswered};
+use lurd_puzzle::puzzle::{CertificateVerdict, Position, SavedGame, Unanswered};
 use lurd_puzzle::verify::Refusal;
 use lurd_toolkit::{
     play::Walked,
@@ -29,8 +29,6 @@ pub struct AnswerOptions {
     pub width: usize,
     /// Whether the details of the gamepad layout are omitted.
     pub layout_is_known: bool,
-    /// Whether presses are shown for puzzles whose steps are single presses, too.
-    pub buttons: bool,
 }
 
 /// The result of solving a puzzle, with the summary last; `None` for errors and unsupported objectives, which are error
@@ -42,9 +40,8 @@ pub fn run_text(subject: &Subject<'_>, run: &Run, options: AnswerOptions) -> Opt
     let body = match &run.end {
         Ok(verified) => {
             let mut text = steps(&verified.answer.solution, width);
-            let is_shown = |buttons: &&Buttons| options.buttons || buttons.begins.is_some();
             let buttons = verified.buttons.as_ref().filter(|_| !verified.answer.solution.is_empty());
-            if let Some(buttons) = buttons.filter(is_shown) {
+            if let Some(buttons) = buttons.filter(|buttons| buttons.begins.is_some()) {
                 text.push_str(&presses(buttons, width, options.layout_is_known));
             }
             text + &solved(verified, run, unit, width)

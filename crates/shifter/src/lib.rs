@@ -14,7 +14,7 @@
 //!
 //! From top to bottom; each module imports only from those below it:
 //! - `plugin`: the plug-in; `puzzle`: a shifter under the traits of `lurd_puzzle::puzzle`, and what can be minimized
-//! - `generate`: puzzles at a distance from their target; `twsearch`: files for programs for permutation puzzles
+//! - `generate`: puzzles at a distance from their target
 //! - `rating`: how hard a puzzle is; `census`: statistics of its whole space
 //! - `targets`: every board of a space as the target
 //! - `play`: positions, keys and pointer, answers press by press, editing
@@ -49,7 +49,6 @@ mod spaces;
 mod targets;
 #[cfg(test)]
 mod tests;
-mod twsearch;
 
 pub use plugin::Shifter;
 pub use rules::{Board, Direction, Shift, Slide};

@@ -12,7 +12,6 @@ use super::{
     instance::NAME,
     notation::{reader, rows, scan},
     play::draft::ShifterDraft,
-    twsearch,
 };
 
 /// The one format that is written.
@@ -61,15 +60,7 @@ impl Plugin for Shifter {
         FORMATS
     }
 
-    fn export_formats(&self) -> &'static [Format] {
-        twsearch::FORMATS
-    }
-
-    fn write(&self, format: &Format, records: &[PuzzleRecord<'_>]) -> Result<Output, CannotWrite> {
-        let puzzles: Vec<_> = records.iter().map(|record| record.puzzle).collect();
-        if let Some(written) = twsearch::write(format, &puzzles) {
-            return written;
-        }
+    fn write(&self, _: &Format, records: &[PuzzleRecord<'_>]) -> Result<Output, CannotWrite> {
         let record = |record: &PuzzleRecord<'_>| {
             let games: String = record.metadata.games.iter().map(reader::write).collect();
             let below = reader::write_notes(&record.metadata.notes) + &games;

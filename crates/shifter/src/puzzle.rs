@@ -5,7 +5,7 @@ use std::fmt::Display;
 use lurd_engine::program::{
     budget::Budget,
     outcome::{Cost, Stop},
-    search::{self, Listed, Searched, Settings, Strategy},
+    search::{self, Searched, Settings, Strategy},
     space::Space,
 };
 use lurd_puzzle::diagnostic::Diagnostic;
@@ -22,10 +22,7 @@ use super::{
     rating,
     rules::{Moves, Shift, Slide, join},
     solver::{auto, presses},
-    spaces::{
-        button_space::{ButtonShiftSpace, Press, shifts_among},
-        move_pruning::is_in_order,
-    },
+    spaces::button_space::{ButtonShiftSpace, Press, shifts_among},
 };
 
 #[cfg(feature = "layout-files")]
@@ -121,21 +118,16 @@ impl Puzzle for ShifterPuzzle {
         &self,
         objective: &Objective,
         cost: Cost,
-        canonical: bool,
         budget: &mut Budget<'_>,
         found: &mut Vec<String>,
     ) -> Ending<()> {
         let Some(moves) = moves(objective) else {
-            // The path of the lit lines is not part of an answer, and shifts that commute may need
-            // different presses: each order is an answer of its own, or none.
-            let in_order = |one, next| !canonical || is_in_order(Slide::once(one), Slide::once(next));
             let space = self.button_space();
-            return list(&ButtonShiftSpace(&space), cost, &in_order, budget, found);
+            return list(&ButtonShiftSpace(&space), cost, budget, found);
         };
-        let in_order = |one, next| !canonical || is_in_order(one, next);
         match self.packed(moves) {
-            Some(space) => list(&space, cost, &in_order, budget, found),
-            None => list(&self.byte_space(moves), cost, &in_order, budget, found),
+            Some(space) => list(&space, cost, budget, found),
+            None => list(&self.byte_space(moves), cost, budget, found),
         }
     }
 
@@ -209,7 +201,6 @@ fn with_presses_of_text(puzzle: &ShifterPuzzle, answer: Answer) -> Answer {
 fn list<S: Searched + Space<Action: Display>>(
     space: &S,
     cost: Cost,
-    follows: &dyn Fn(S::Action, S::Action) -> bool,
     budget: &mut Budget<'_>,
     found: &mut Vec<String>,
 ) -> Ending<()> {
@@ -222,7 +213,7 @@ fn list<S: Searched + Space<Action: Display>>(
         found.push(answer);
         Ok(())
     };
-    Ok(search::each_optimal(space, Some(backward), cost, &Listed::InOrder(follows), budget, &mut visit)?)
+    Ok(search::each_optimal(space, Some(backward), cost, budget, &mut visit)?)
 }
 
 // What can be minimized, and the metrics of an answer.

@@ -29,7 +29,6 @@
 //! | `state_space` | how many positions there are at each number of pushes |
 //! | `rating` | how hard a level is |
 //! | [`certificate`] | proofs that a level has no solution, their checker, and what makes them |
-//! | `planning` | levels for planners, and their plans |
 //! | `floor` | what the rules of searches know of a level while it is played or drawn |
 //! | [`solver`] | the solver of each objective; the portfolio behind `auto`; solutions written as LURD |
 //! | [`optimise`] | shorter solutions from known ones |
@@ -63,7 +62,6 @@ mod generate;
 pub mod level;
 pub mod notation;
 pub mod optimise;
-mod planning;
 mod play;
 mod plugin;
 pub mod puzzle;

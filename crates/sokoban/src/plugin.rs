@@ -12,7 +12,6 @@ use crate::{
     formats::{self, LevelRecord},
     generate,
     level::Level,
-    planning,
     puzzle::{self, NAME},
 };
 
@@ -77,10 +76,6 @@ impl Plugin for Sokoban {
         formats::FORMATS
     }
 
-    fn export_formats(&self) -> &'static [Format] {
-        planning::FORMATS
-    }
-
     fn dialects(&self) -> &'static [&'static str] {
         formats::dialect::NAMES
     }
@@ -91,8 +86,7 @@ impl Plugin for Sokoban {
 
     fn write(&self, format: &Format, records: &[PuzzleRecord<'_>]) -> Result<Output, CannotWrite> {
         let levels = records.iter().map(level_record).collect::<Result<Vec<_>, CannotWrite>>()?;
-        let boards: Vec<Level> = levels.iter().map(|record| record.level.clone()).collect();
-        planning::write(format, &boards).unwrap_or_else(|| formats::write_as(format, &levels))
+        formats::write_as(format, &levels)
     }
 
     fn game(&self, puzzle: &dyn Puzzle, steps: &str, is_solution: bool) -> SavedGame {

@@ -5,7 +5,6 @@ use std::sync::{Arc, OnceLock};
 use lurd_engine::program::budget::Budget;
 use lurd_engine::program::outcome::Cost;
 use lurd_engine::program::search::{Settings, Strategy};
-use lurd_puzzle::diagnostic::Diagnostic;
 use lurd_puzzle::puzzle::{
     Buttons, CellRole, CensusOptions, Controls, Ending, Fit, IllegalStep, Instructions, KnownAnswer, Metric, Misread,
     Objective, OnBetter, Position, Puzzle, Rating, Report, RuleRow, StateSpaceStats, StepText, Unanswered,
@@ -18,7 +17,7 @@ use crate::{
     floor::Floor,
     level::Level,
     notation::{identity, instructions, lurd, metrics, reverse_mode, spelled},
-    planning, rating,
+    rating,
     rules::Game,
     solver, state_space, xsb,
 };
@@ -42,16 +41,6 @@ impl SokobanPuzzle {
     #[must_use]
     pub fn level(&self) -> &Level {
         &self.level
-    }
-
-    /// The steps that a plan stands for; the place of each is the whole text.
-    fn steps_of_plan(&self, text: &str) -> Result<Vec<StepText>, Misread> {
-        let steps = planning::read_plan(&self.level, text).map_err(|diagnostic| Misread {
-            place: diagnostic.place.unwrap_or(0..text.len()),
-            message: format!("in a plan of a planner: {}", diagnostic.message),
-            help: diagnostic.help,
-        })?;
-        Ok(steps.chars().map(|step| StepText { word: step.to_string(), place: 0..text.len() }).collect())
     }
 
     /// The steps of a text in words, arrows, or with commas; `None` if it has none of these.
@@ -148,7 +137,7 @@ impl Puzzle for SokobanPuzzle {
         solver::optimise(&self.level, objective, known, settings, budget, on_better)
     }
 
-    fn all_optimal(&self, _: &Objective, _: Cost, _: bool, _: &mut Budget<'_>, _: &mut Vec<String>) -> Ending<()> {
+    fn all_optimal(&self, _: &Objective, _: Cost, _: &mut Budget<'_>, _: &mut Vec<String>) -> Ending<()> {
         let others = "'optimise' shows those that are best in one metric or another";
         Err(Unanswered::unsupported(format!("all answers of a level cannot be listed, there are too many; {others}")))
     }
@@ -175,14 +164,9 @@ impl Puzzle for SokobanPuzzle {
     fn read_steps(&self, text: &str) -> Result<Vec<StepText>, Misread> {
         match self.read_steps_of_lurd(text) {
             Ok(steps) => Ok(steps),
-            Err(_) if planning::is_plan(text) => self.steps_of_plan(text),
             Err(misread) if text.contains("=(") => Err(of_squares(text, &misread)),
             Err(misread) => self.spelled_steps(text).unwrap_or(Err(misread)),
         }
-    }
-
-    fn read_plan(&self, text: &str) -> Option<Result<String, Diagnostic>> {
-        Some(planning::read_plan(&self.level, text))
     }
 
     fn join_steps(&self, steps: &[String]) -> String {
@@ -208,19 +192,6 @@ impl Puzzle for SokobanPuzzle {
         // Steps that break the rules have no metrics.
         let steps = metrics::replay(&self.level, directions(steps)).unwrap_or_default();
         metrics::Metrics::of(&steps).named()
-    }
-
-    fn metric_rules(&self) -> &'static [&'static str] {
-        &[metrics::YASC]
-    }
-
-    fn metrics_by(&self, rule: &str, steps: &[String]) -> Vec<Metric> {
-        let steps = metrics::replay(&self.level, directions(steps)).unwrap_or_default();
-        if rule == metrics::YASC {
-            metrics::Metrics::as_yasc_counts(&steps).named()
-        } else {
-            metrics::Metrics::of(&steps).named()
-        }
     }
 
     fn canonical_form(&self) -> String {

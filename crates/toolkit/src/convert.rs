@@ -46,7 +46,7 @@ pub fn format_for(
     to: Option<&str>,
     output: Option<&str>,
 ) -> Result<&'static Format, CannotWrite> {
-    let all = || plugin.formats().iter().chain(plugin.export_formats());
+    let all = || plugin.formats().iter();
     let names: Vec<_> = all().map(|format| format.name).collect();
     if names.is_empty() {
         let kind = plugin.name();
@@ -69,7 +69,7 @@ pub fn format_for(
         let why = match (output, extension.as_str()) {
             (None, _) => format!("{command} needs --to FORMAT, or -o FILE with the extension of a format"),
             (Some(_), "") => "the file has no extension: choose the format with --to".to_owned(),
-            (Some(_), "png" | "apng" | "gif" | "svg" | "html" | "md") => {
+            (Some(_), "png" | "gif" | "svg" | "html") => {
                 let other = if command == "save" { "'export FILE'" } else { "'show PUZZLE -o FILE'" };
                 format!("'.{extension}' is no format that puzzles are read from; {other} writes pictures and pages")
             }

@@ -131,11 +131,9 @@ pub struct AllAnswers {
     pub stopped: Option<Stop>,
 }
 
-/// Solves `puzzle` and lists all optimal answers; with `canonical`, one of those that only reorder independent
-/// actions. There is no list unless the optimum was proved.
+/// Solves `puzzle` and lists all optimal answers. There is no list unless the optimum was proved.
 pub fn solve_all(
     puzzle: &dyn Puzzle,
-    canonical: bool,
     search: &SearchOptions,
     cancel: &Cancel,
     observer: &mut dyn Observer,
@@ -149,7 +147,7 @@ pub fn solve_all(
     limits.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(used.expanded));
     let mut budget = Budget::new(limits, cancel.clone(), observer);
     let mut solutions = Vec::new();
-    let listed = puzzle.all_optimal(&objective, cost, canonical, &mut budget, &mut solutions);
+    let listed = puzzle.all_optimal(&objective, cost, &mut budget, &mut solutions);
     let stopped = match listed {
         Ok(()) => None,
         Err(Unanswered::Stopped { stop, .. }) => Some(stop),
@@ -214,12 +212,8 @@ mod tests {
     #[test]
     fn all_answers_are_listed_without_moves_backward() {
         let puzzle = test_puzzle("1 -> 10");
-        let list = |canonical| solve_all(&puzzle, canonical, &SearchOptions::default(), &Cancel::default(), &mut ());
-        let (run, all) = list(false);
+        let (run, all) = solve_all(&puzzle, &SearchOptions::default(), &Cancel::default(), &mut ());
         assert_eq!((run.proved_cost(), all.expect("a list").solutions), (Some(3), vec!["*+*".into(), "+++".into()]));
-        let (run, all) = list(true);
-        let Err(Unanswered::Unsupported { reason }) = run.end else { panic!("listed") };
-        assert!(all.is_none() && reason.contains("move_pruning"), "{reason}");
     }
 
     #[test]

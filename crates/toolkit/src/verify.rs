@@ -7,11 +7,11 @@ use lurd_engine::program::budget::{Budget, Cancel, Limits, Observer, Statistics}
 use lurd_puzzle::{
     catalog::Catalog,
     diagnostic::Diagnostic,
-    puzzle::{Checked, Ending, Metric, Objective, Puzzle, StepText, Unanswered},
+    puzzle::{Checked, Ending, Metric, Objective, Puzzle, Unanswered},
     verify::{Refusal, replay},
 };
 
-use super::{exit::Exit, search_options::UnfitOption};
+use super::exit::Exit;
 
 /// Result of replaying a solution.
 #[derive(Clone, Debug, PartialEq)]
@@ -62,23 +62,6 @@ pub fn verify(puzzle: &dyn Puzzle, solution: &str) -> Verdict {
         Err(refusal) => Verdict::Invalid(refusal),
     }
 }
-
-/// The metrics of a replayed solution by the counting rule `rule`.
-pub fn recount(puzzle: &dyn Puzzle, rule: &str, solution: &str) -> Result<Vec<Metric>, UnfitOption> {
-    let steps = StepText::words(puzzle, solution);
-    if rule == STANDARD {
-        return Ok(puzzle.metrics(&steps));
-    }
-    if puzzle.metric_rules().contains(&rule) {
-        return Ok(puzzle.metrics_by(rule, &steps));
-    }
-    let known: Vec<_> = std::iter::once(&STANDARD).chain(puzzle.metric_rules()).copied().collect();
-    let (kind, known) = (puzzle.kind(), known.join(", "));
-    Err(format!("--metrics: {kind} puzzles have no counting rule '{rule}', only {known}").into())
-}
-
-/// Name of the default counting rule.
-const STANDARD: &str = "standard";
 
 // Making certificates of unsolvability, and checking them without a search.
 

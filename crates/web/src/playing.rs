@@ -5,7 +5,7 @@ use lurd_report as report;
 use lurd_report::picture::{Drawing, Drawn, PictureError, PictureFormat, drawings, gif_of_drawings};
 use lurd_toolkit::{
     play::{
-        Bookmark, Game, Lost, Moved, Onward, PlayError, PlayEvent, Purpose as Wanted,
+        Bookmark, Lost, Moved, Onward, PlayError, PlayEvent, Purpose as Wanted,
         commands::{LevelChoice, PlayCommand, read},
         dead_position,
         keys::{PlayAction, action},
@@ -156,10 +156,6 @@ impl Session {
                     .as_ref()
                     .and_then(|game| game.position().controls()?.overlays().iter().position(|it| it == overlay));
                 index.map_or(Value::Null, |index| self.switch_overlay(index))
-            }
-            PlayEvent::History => {
-                let text = self.game.as_ref().map_or_else(String::new, Game::text);
-                self.say(text)
             }
             PlayEvent::Warn(on) => {
                 self.warns = on;

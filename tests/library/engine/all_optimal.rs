@@ -3,7 +3,7 @@
 use crate::common::samples;
 use lurd::budget::{Budget, Cancel, Limits};
 use lurd::outcome::{Cost, Limit, Stop};
-use lurd::search::{self, Listed};
+use lurd::search;
 use lurd::space::Guarantee;
 
 use super::graph::{Graph, GraphSpace, OwnType, Random, Shape, ThreeWords, Word};
@@ -42,14 +42,14 @@ fn listed<Sh: Shape>(graph: &Graph, cost: Cost, budget: &mut Budget<'_>) -> Resu
         found.push(actions.to_vec());
         Ok(())
     };
-    search::each_optimal(&space, Some(&space), cost, &Listed::All, budget, &mut visit)?;
+    search::each_optimal(&space, Some(&space), cost, budget, &mut visit)?;
     found.sort_unstable();
     let mut forward = Vec::new();
     let mut visit = |actions: &[usize], _: &mut Budget<'_>| {
         forward.push(actions.to_vec());
         Ok(())
     };
-    search::each_optimal(&space, None, cost, &Listed::All, budget, &mut visit)?;
+    search::each_optimal(&space, None, cost, budget, &mut visit)?;
     forward.sort_unstable();
     assert_eq!(found, forward, "with and without moves backward");
     Ok(found)
@@ -114,7 +114,7 @@ fn a_long_plan_is_listed_within_the_memory_limit() {
             lengths.push(actions.len() as u64);
             Ok(())
         };
-        search::each_optimal(&chain, Some(&chain), LENGTH, &Listed::All, &mut budget, &mut visit).map(|()| lengths)
+        search::each_optimal(&chain, Some(&chain), LENGTH, &mut budget, &mut visit).map(|()| lengths)
     };
     assert_eq!(list(1 << 30), Ok(vec![LENGTH]));
     assert_eq!(list(1 << 20), Err(Stop::Limit(Limit::Memory)));

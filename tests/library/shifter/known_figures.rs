@@ -148,7 +148,7 @@ fn large_boards_are_solved_too() {
 fn count_answers(puzzle: &dyn Puzzle, cost: u64) -> usize {
     let mut found = Vec::new();
     let objective = &puzzle.objectives()[0];
-    let listing = without_limits(|budget| puzzle.all_optimal(objective, cost, false, budget, &mut found));
+    let listing = without_limits(|budget| puzzle.all_optimal(objective, cost, budget, &mut found));
     assert_eq!(listing, Ok(()));
     found.len()
 }

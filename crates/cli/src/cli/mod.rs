@@ -11,7 +11,7 @@ use lurd_puzzle::reasons;
 use lurd_report as report;
 use lurd_toolkit::commands::{self, Command, FlagError, Flags, Works, command, names};
 use lurd_toolkit::search_options::SearchOptions;
-use parser::{EVAL, root, subcommand, width};
+use parser::{root, subcommand, width};
 
 use crate::split::flag_words;
 
@@ -39,8 +39,6 @@ pub(super) enum Parsed {
     Invocation(Invocation),
     /// Text to print: help or version.
     Text(String),
-    /// Lines to run as at the prompt.
-    Lines(Vec<String>),
 }
 
 reasons! {
@@ -80,9 +78,6 @@ pub(super) fn parse(words: &[OsString], at_prompt: bool) -> Result<Parsed, Usage
             };
         }
     };
-    if let (false, Ok(Some(lines))) = (at_prompt, matches.try_get_many::<String>(EVAL)) {
-        return Ok(Parsed::Lines(lines.cloned().collect()));
-    }
     let Some((name, given)) = matches.subcommand() else {
         return Err(UsageError::from(report::message("missing command; 'lurd help' lists the commands")));
     };
@@ -167,7 +162,7 @@ pub fn search_flags(text: &str) -> Result<SearchOptions, UsageError> {
         Parsed::Invocation(invocation) if invocation.words.is_empty() => {
             Ok(Flags::read(|flag| invocation.command.takes(flag), &invocation.given, |_| None)?.search)
         }
-        Parsed::Invocation(_) | Parsed::Text(_) | Parsed::Lines(_) => Err(refused()),
+        Parsed::Invocation(_) | Parsed::Text(_) => Err(refused()),
     }
 }
 

@@ -9,7 +9,6 @@ use lurd_toolkit::commands::{COMMANDS, Command, Values, Works, flag};
 /// Maximum width of help, in columns.
 pub(crate) const MAX_WIDTH: usize = 100;
 
-pub(super) const EVAL: &str = "eval";
 const COLOR: &str = "color";
 
 /// Columns for help: those of the terminal, or a fixed number if the output is not a terminal.
@@ -41,13 +40,6 @@ pub(crate) fn described() -> clap::Command {
 /// The parser of all commands, or only of the one that was typed: to build the parsers of all others at each start and for
 /// each line of the prompt takes longer than to parse.
 pub(super) fn root(at_prompt: bool, typed: Option<&Command>) -> clap::Command {
-    let eval = Arg::new(EVAL)
-        .long(EVAL)
-        .short('e')
-        .value_name("LINES")
-        .action(ArgAction::Append)
-        .allow_hyphen_values(true)
-        .help("run lines as at the prompt, separated by ';'");
     // Applied before anything else is parsed: see `colour`.
     let colour = Arg::new(COLOR)
         .long(COLOR)
@@ -56,7 +48,7 @@ pub(super) fn root(at_prompt: bool, typed: Option<&Command>) -> clap::Command {
         .hide_possible_values(true)
         .global(true)
         .help("colours: auto, always or never [default: auto: by the terminal and NO_COLOR]");
-    let globals = if at_prompt { [None, None] } else { [Some(eval), Some(colour)] };
+    let colour = (!at_prompt).then_some(colour);
     clap::Command::new("lurd")
         .about("An interactive puzzle-solving toolkit; 'lurd' alone starts the prompt")
         .version(crate::version::version())
@@ -71,7 +63,7 @@ pub(super) fn root(at_prompt: bool, typed: Option<&Command>) -> clap::Command {
         )
         .disable_help_subcommand(true)
         .term_width(width())
-        .args(globals.into_iter().flatten())
+        .args(colour)
         .args_conflicts_with_subcommands(true)
         .after_help("Puzzles: 'lurd help' shows how to write them.")
         .subcommands(

@@ -3,7 +3,11 @@
 use std::fmt::Write as _;
 
 use lurd_disk::names::path_of;
-use lurd_puzzle::{catalog::Item, puzzle::CannotWrite};
+use lurd_puzzle::{
+    catalog::Item,
+    links::{self, Linked},
+    puzzle::CannotWrite,
+};
 use lurd_report as report;
 use lurd_toolkit::{
     convert::{Conversion, convert, format_for, plugin_of},
@@ -14,6 +18,9 @@ use lurd_toolkit::{
 use crate::app::{App, Request};
 
 pub(super) fn run(app: &mut App, request: &Request) -> Exit {
+    if request.flags.to.as_deref() == Some(LINK) {
+        return print_links(app, request);
+    }
     let mut worst = Exit::Good;
     let mut items: Vec<Item> = Vec::new();
     if request.arguments.is_empty() {
@@ -41,6 +48,25 @@ pub(super) fn run(app: &mut App, request: &Request) -> Exit {
         Ok(exit) => worst.worst(exit),
         Err(message) => app.complain(&message),
     }
+}
+
+/// The format of links to the page in the browser.
+const LINK: &str = "link";
+
+/// Prints what follows the address of the page in a link that opens a puzzle there.
+fn print_links(app: &mut App, request: &Request) -> Exit {
+    if request.flags.output.is_some() {
+        return app.complain("links are printed; '--to link' takes no -o");
+    }
+    app.each_item(request, |app, item| {
+        let Ok(puzzle) = &item.puzzle else { return Exit::Usage };
+        app.note_of(item);
+        // The page has the same collections, but neither the user's folders nor files.
+        let is_built_in = app.catalog.collection(&item.source.name).is_some();
+        let linked = if is_built_in { Linked::Puzzle(item.reference.clone()) } else { Linked::Level(puzzle.text()) };
+        app.screen.result(&format!("#{}", links::fragment(&linked)));
+        Exit::Good
+    })
 }
 
 fn converted(app: &App, request: &Request, items: &[Item]) -> Result<Exit, CannotWrite> {

@@ -93,7 +93,6 @@ impl App {
                 self.screen.result(&text);
                 Ok(None)
             }
-            Parsed::Lines(_) => Ok(None),
         }
     }
 

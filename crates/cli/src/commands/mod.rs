@@ -1,14 +1,13 @@
 //! The commands and the table that lists them; lines of the prompt, and scripts, which are made of commands.
 //!
 //! From top to bottom:
-//! - `script`: the prompt and scripts, and `source`; `line`: a line of either
+//! - `script`: the prompt and scripts; `line`: a line of either
 //! - `solve`, `compare`, `trace`, `batch`, `verify`, `optimise`, `solutions`, `edit`, `generate`, `convert`, `follow`: the
 //!   commands of these names
-//! - `answer`: `answer`, `copy`; `help`: `help`, `man`, `completions`
-//! - `shown`: `show`, `describe`, `list`, `space`, `strategies`, `rate`, `id`, `link`, `hint`; `session`: `load`, `set`, `save`, `export`
-//! - `play`: `play`, `do`, `undo`, `redo`, `step`, `back`, `history`; how to carry out an answer
+//! - `help`: `help`, `man`, `completions`
+//! - `shown`: `show`, `describe`, `list`, `space`, `strategies`, `rate`, `id`, `hint`; `session`: `load`, `set`, `save`, `export`
+//! - `play`: `play`, `do`, `undo`, `redo`, `step`, `back`; how to carry out an answer
 
-mod answer;
 mod batch;
 mod compare;
 mod convert;
@@ -53,7 +52,6 @@ const COMMANDS: &[(&str, Run)] = &[
     ("rate", shown::run_rate),
     ("convert", convert::run),
     ("id", shown::run_id),
-    ("link", shown::run_link),
     ("help", help::run),
     ("version", |app, _| {
         app.screen.result(&format!("lurd {}", crate::version::version()));
@@ -69,11 +67,7 @@ const COMMANDS: &[(&str, Run)] = &[
     ("back", play::walk),
     ("follow", follow::run),
     ("hint", shown::run_hint),
-    ("answer", answer::show),
-    ("copy", answer::copy),
     ("set", session::run_set),
-    ("source", script::run_source),
-    ("history", play::history),
     ("save", session::run_save),
     ("export", session::run_export),
     ("clear", |app, _| {

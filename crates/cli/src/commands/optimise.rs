@@ -146,7 +146,7 @@ fn show(app: &App, subject: &Subject<'_>, optimised: &Optimisation, json: bool, 
         screen.result(&report::optimised_line(subject, optimised));
     } else if let (true, Some(verified)) = (quiet, optimised.run.verified()) {
         screen.result(&verified.answer.solution);
-    } else if let Some(text) = app.run_text(subject, &optimised.run, false) {
+    } else if let Some(text) = app.run_text(subject, &optimised.run) {
         screen.result(&format!("{text}{}", report::optimised_text(subject.puzzle, optimised)));
     }
 }

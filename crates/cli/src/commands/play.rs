@@ -9,9 +9,8 @@ use lurd_toolkit::{
     commands::Flags,
     exit::Exit,
     play::{
-        Day, Follow, Game, LevelSet, Lost, PlayError, PlayEvent, ProgressFolder, RecentFiles, Unread,
+        Follow, Game, LevelSet, Lost, PlayError, PlayEvent, ProgressFolder, RecentFiles, Unread,
         commands::{PlayCommand, count},
-        daily,
     },
     solutions::SolutionStore,
 };
@@ -37,13 +36,8 @@ const FIRST_COLLECTION: &str = "starter";
 
 pub(super) fn run(app: &mut App, call: &Request) -> Exit {
     let search = app.search(&call.flags);
-    let is_daily = call.flags.daily;
-    let is_here = call.arguments.is_empty() && !is_daily && app.session.game.is_some();
-    let opening = match (is_daily, is_here) {
-        (true, _) => level_of_today(app, call),
-        (false, true) => Ok(Opening { levels: current(app), first: None }),
-        (false, false) => named(app, call),
-    };
+    let is_here = call.arguments.is_empty() && app.session.game.is_some();
+    let opening = if is_here { Ok(Opening { levels: current(app), first: None }) } else { named(app, call) };
     let Opening { mut levels, first } = match opening {
         Ok(opening) => opening,
         Err(exit) => return exit,
@@ -139,17 +133,6 @@ fn named(app: &mut App, call: &Request) -> Result<Opening, Exit> {
     games(app, &call.with(vec![Typed::argument(FIRST_COLLECTION)]))
 }
 
-/// The level that is generated with today's date.
-fn level_of_today(app: &mut App, call: &Request) -> Result<Opening, Exit> {
-    if !call.arguments.is_empty() {
-        return Err(app.complain("--daily takes no PUZZLE: expected 'play --daily' or 'play PUZZLE'"));
-    }
-    let item = app.watch(|cancel, observer| daily(&app.catalog, Day::today(), cancel, observer));
-    let item = app.accept(item)?.ok_or(Exit::Interrupted)?;
-    app.screen.note(&format!("the level of {}", item.source.name));
-    Ok(Opening { levels: Game::new(item).ok().map(Ok).into_iter().collect(), first: None })
-}
-
 /// Moves the current puzzle back into the session, where stored solutions do not count as known.
 fn put_back(app: &mut App, level_set: LevelSet) {
     let mut game = level_set.into_game();
@@ -157,7 +140,7 @@ fn put_back(app: &mut App, level_set: LevelSet) {
     app.session.game = Some(game);
 }
 
-// `do`, `undo`, `redo`, `step`, `back`, `history`: playing the current puzzle at the prompt.
+// `do`, `undo`, `redo`, `step`, `back`: playing the current puzzle at the prompt.
 
 const NO_PUZZLE: &str = "there is no current puzzle: type one, or 'load missile/1'";
 
@@ -206,12 +189,6 @@ pub(super) fn walk(app: &mut App, call: &Request) -> Exit {
         }
         Err(error) => app.complain(&report::play_error(&error)),
     }
-}
-
-pub(super) fn history(app: &mut App, _: &Request) -> Exit {
-    let history = app.session.game.as_ref().map_or_else(String::new, Game::text);
-    app.screen.result(if history.is_empty() { "nothing done yet" } else { &history });
-    Exit::Good
 }
 
 // Shows how to carry out an answer: on the whole screen, or as lines.

@@ -1,20 +1,16 @@
-//! The prompt, and scripts: lines of a pipe, a file or `--eval`, run without prompt and colour.
+//! The prompt, and scripts: lines of a pipe, run without prompt and colour.
 
 use std::{
-    fs::File,
-    io::{self, BufRead, BufReader, ErrorKind},
+    io::{self, BufRead},
     panic::{AssertUnwindSafe, catch_unwind},
 };
 
-use lurd_disk::names::path_of;
-use lurd_report as report;
 use lurd_toolkit::exit::Exit;
 
 use crate::{
-    app::{App, Request},
+    app::App,
     lines::{self, AfterError, Done, Mode},
     prompt::{Input, Lines, Terminal},
-    split::commands,
 };
 
 /// The lines of the prompt and of scripts.
@@ -58,12 +54,6 @@ pub(crate) fn run(app: &mut App) -> Exit {
     exit
 }
 
-/// Runs the commands of `--eval`, separated by semicolons.
-pub(crate) fn eval(app: &mut App, text: &str) -> Exit {
-    app.at_prompt = true;
-    run_lines(app, Lines::of_parts(text, &commands(text, false))).0
-}
-
 /// Runs the lines of a script until one ends with 2, 4 or 130. Returns the worst exit code and the number of
 /// the last line read.
 pub(crate) fn lines(app: &mut App, from: impl BufRead + 'static) -> (Exit, usize) {
@@ -78,39 +68,6 @@ fn run_lines(app: &mut App, from: Lines) -> (Exit, usize) {
         _ => 0,
     };
     (exit, count)
-}
-
-// `source`: carries out the lines of a file as if they were typed.
-
-/// The maximum depth of files that source each other.
-const MAX_DEPTH: usize = 10;
-
-pub(super) fn run_source(app: &mut App, call: &Request) -> Exit {
-    let path = call.text();
-    if path.is_empty() {
-        return app.complain("source needs a FILE");
-    }
-    if app.depth == MAX_DEPTH {
-        return app.complain(&format!("more than {MAX_DEPTH} nested 'source' commands; a file may source itself"));
-    }
-    let shown = report::escaped(path);
-    let file = match File::open(path_of(path)) {
-        Ok(_) if path_of(path).is_dir() => {
-            return app.complain(&format!("'{shown}' is a folder"));
-        }
-        Ok(file) => file,
-        Err(error) if error.kind() == ErrorKind::NotFound => {
-            return app.complain(&format!("there is no file '{shown}'"));
-        }
-        Err(error) => return app.complain(&format!("cannot read '{shown}': {error}")),
-    };
-    app.depth += 1;
-    let (exit, line) = lines(app, BufReader::new(file));
-    app.depth -= 1;
-    if exit.stops_a_script() {
-        app.screen.note(&format!("note: stopped at line {line} of {shown}"));
-    }
-    exit
 }
 
 // The prompt.

@@ -3,7 +3,6 @@
 use lurd_disk::names::path_of;
 use lurd_engine::program::budget::Budget;
 use lurd_puzzle::catalog::{Item, Typed};
-use lurd_puzzle::links::{self, Linked};
 use lurd_puzzle::puzzle::Unanswered;
 use lurd_report::{self as report, Subject, picture::Titled};
 use lurd_toolkit::{
@@ -26,6 +25,9 @@ use crate::{
 pub(super) fn run_show(app: &mut App, request: &Request) -> Exit {
     if let Some(path) = request.flags.output.as_deref() {
         return draw(app, request, path);
+    }
+    if request.flags.plain {
+        return run_describe(app, request);
     }
     let json = request.flags.json;
     app.each_item(request, |app, item| {
@@ -171,21 +173,6 @@ pub(super) fn run_id(app: &mut App, request: &Request) -> Exit {
         let Some(subject) = Subject::of(item) else { return Exit::Usage };
         app.note_of(item);
         app.screen.result(&if json { report::id_line(&subject) } else { report::identities(&subject) });
-        Exit::Good
-    })
-}
-
-// `link`: prints links to the page in the browser.
-
-pub(super) fn run_link(app: &mut App, request: &Request) -> Exit {
-    let base = request.flags.base.clone().unwrap_or_default();
-    app.each_item(request, |app, item| {
-        let Ok(puzzle) = &item.puzzle else { return Exit::Usage };
-        app.note_of(item);
-        // The page has the same collections, but neither the user's folders nor files.
-        let is_built_in = app.catalog.collection(&item.source.name).is_some();
-        let linked = if is_built_in { Linked::Puzzle(item.reference.clone()) } else { Linked::Level(puzzle.text()) };
-        app.screen.result(&format!("{base}#{}", links::fragment(&linked)));
         Exit::Good
     })
 }

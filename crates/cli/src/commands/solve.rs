@@ -13,7 +13,6 @@ use lurd_toolkit::{
     search_options::SearchOptions,
     solve,
     state_space::{AllAnswers, solve_all},
-    verify::recount,
 };
 
 use super::play::follow;
@@ -30,7 +29,7 @@ pub(super) fn run(app: &mut App, request: &Request) -> Exit {
         request = &of_current;
     }
     let search = app.search(&request.flags);
-    let &Flags { json, stats, quiet, all: every, canonical, .. } = &request.flags;
+    let &Flags { json, stats, quiet, all: every, .. } = &request.flags;
     if let Some(problem) = problem_with(&request.flags, json) {
         return app.complain(&problem);
     }
@@ -45,21 +44,15 @@ pub(super) fn run(app: &mut App, request: &Request) -> Exit {
         }
         app.note_of(item);
         let mut line = app.status_line().with_notes(request.flags.explain);
-        let (mut run, all) = app.signals.during(|| {
+        let (run, all) = app.signals.during(|| {
             let cancel = &app.signals.cancel;
             if every {
-                solve_all(subject.puzzle, canonical, &search, cancel, &mut line)
+                solve_all(subject.puzzle, &search, cancel, &mut line)
             } else {
                 (solve::solve(subject.puzzle, &search, cancel, &mut line), None)
             }
         });
         drop(line);
-        if let (Some(rule), Ok(verified)) = (request.flags.metrics.as_deref(), &mut run.end) {
-            match recount(subject.puzzle, rule, &verified.answer.solution) {
-                Ok(metrics) => verified.metrics = metrics,
-                Err(message) => return app.complain(&message),
-            }
-        }
         if is_here {
             app.session.remember(&run);
         }
@@ -154,9 +147,6 @@ impl Files {
 
 /// Why the flags of a command cannot be obeyed together, or a file they name cannot be written.
 fn problem_with(flags: &Flags, json: bool) -> Option<String> {
-    if flags.canonical && !flags.all {
-        return Some("--canonical requires --all: 'solve missile/5 --all --canonical'".to_owned());
-    }
     if flags.follow && json {
         return Some("--follow and --json cannot be combined".to_owned());
     }
@@ -185,7 +175,7 @@ fn show(app: &App, subject: &Subject<'_>, run: &solve::Run, all: Option<&AllAnsw
         all.solutions.iter().for_each(|solution| screen.result(solution));
     } else if let (true, Some(verified)) = (flags.quiet, run.verified()) {
         screen.result(&verified.answer.solution);
-    } else if let Some(text) = app.run_text(subject, run, flags.buttons) {
+    } else if let Some(text) = app.run_text(subject, run) {
         screen.result(&text);
         if let Some(all) = all {
             screen.result(&report::all_text(all));

@@ -1,6 +1,5 @@
 //! `verify`: replays a given solution, or checks a certificate.
 
-use lurd_disk::names::path_of;
 use lurd_puzzle::{
     catalog::{Item, Reference, Source, Typed},
     diagnostic::Diagnostic,
@@ -10,10 +9,9 @@ use lurd_puzzle::{
 use lurd_report::{self as report, Subject, picture::Drawn};
 use lurd_toolkit::{
     exit::Exit,
-    files::read_text_at_most,
     results::ResultLine,
     solutions::GameToSave,
-    verify::{Verdict, recount, verify},
+    verify::{Verdict, verify},
 };
 
 use crate::app::{App, Request};
@@ -24,12 +22,6 @@ pub(super) fn run(app: &mut App, request: &Request) -> Exit {
     }
     if let Some(limit) = ["time", "memory"].iter().find(|name| request.flags.is_given(name)) {
         return app.complain(&format!("--{limit} needs --certificate; replaying has no limits"));
-    }
-    if let Some(path) = request.flags.plan.as_deref() {
-        return match planned(app, request, path) {
-            Ok((item, solution)) => show(app, request, item, &solution),
-            Err(exit) => exit,
-        };
     }
     let (item, solution) = match request.arguments.as_slice() {
         [] if !app.at_prompt => {
@@ -71,8 +63,8 @@ fn names_puzzles(app: &App, typed: &Typed) -> bool {
 /// Checks the solutions that a file holds: a line for each, and the worst exit code.
 fn verify_saved(app: &mut App, request: &Request, typed: &Typed) -> Exit {
     let json = request.flags.json;
-    if let Some(flag) = ["output", "metrics"].iter().find(|name| request.flags.is_given(name)) {
-        return app.complain(&format!("--{flag} needs a SOLUTION after the PUZZLE"));
+    if request.flags.output.is_some() {
+        return app.complain("-o needs a SOLUTION after the PUZZLE");
     }
     let items = match app.catalog.resolve(typed) {
         Ok(items) => items,
@@ -124,36 +116,6 @@ fn is_unfinished(game: &SavedGame) -> bool {
     ["snapshot", "savegame", "save game", "saved game"].iter().any(|word| title.contains(word))
 }
 
-/// The puzzle, and the solution that the plan in a file stands for.
-fn planned(app: &App, request: &Request, path: &str) -> Result<(Item, Typed), Exit> {
-    const MAX_PLAN: u64 = 64 << 20;
-    let item = match request.arguments.as_slice() {
-        [] => app.here().ok_or_else(|| app.complain("verify --plan needs a PUZZLE"))?,
-        [puzzle] => {
-            let items = app.catalog.resolve(puzzle).map_err(|error| app.refuse(&error, false))?;
-            let mut items = items.into_iter();
-            let (Some(item), None) = (items.next(), items.next()) else {
-                return Err(app.complain("verify takes one puzzle"));
-            };
-            item
-        }
-        _ => return Err(app.complain("verify --plan takes a PUZZLE and no SOLUTION")),
-    };
-    let shown = report::escaped(path);
-    let text = read_text_at_most(&path_of(path), MAX_PLAN);
-    let text = app.accept(text.map_err(|error| format!("cannot read '{shown}': {error}")))?;
-    let Ok(puzzle) = &item.puzzle else { return Err(app.refuse_item(&item, false)) };
-    match puzzle.read_plan(&text) {
-        Some(Ok(solution)) => Ok((item, Typed::argument(&solution))),
-        Some(Err(diagnostic)) => {
-            let source = Source { name: path.to_owned(), text };
-            app.screen.note(&report::complaint(&diagnostic, Some(&source)));
-            Err(Exit::Usage)
-        }
-        None => Err(app.complain(&format!("there are no plans for {} puzzles", puzzle.kind()))),
-    }
-}
-
 /// Replays a solution and shows the result.
 fn show(app: &mut App, request: &Request, item: Item, solution: &Typed) -> Exit {
     let json = request.flags.json;
@@ -162,13 +124,7 @@ fn show(app: &mut App, request: &Request, item: Item, solution: &Typed) -> Exit 
         Err(exit) => return exit,
     };
     let Some(subject) = Subject::of(&item) else { return app.refuse_item(&item, json) };
-    let mut verdict = verify(subject.puzzle, solution.text());
-    if let (Some(rule), Verdict::Valid { solution, metrics, .. }) = (request.flags.metrics.as_deref(), &mut verdict) {
-        match recount(subject.puzzle, rule, solution) {
-            Ok(counted) => *metrics = counted,
-            Err(message) => return app.complain(&message),
-        }
-    }
+    let verdict = verify(subject.puzzle, solution.text());
     if json {
         app.screen.result(&report::verdict_line(&subject, solution.text(), &verdict, false));
     } else if let Some(text) = report::verdict_text(&subject, &verdict) {

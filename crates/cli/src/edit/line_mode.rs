@@ -195,7 +195,7 @@ impl EditLineMode<'_> {
         let search = self.app.search(self.flags);
         let run = self.app.watch(|cancel, observer| solve::solve(puzzle, &search, cancel, observer));
         let subject = Subject { name: "draft", reference: "draft", source: "draft", index: 1, puzzle };
-        match self.app.run_text(&subject, &run, false) {
+        match self.app.run_text(&subject, &run) {
             Some(text) => self.say(text.split_once('\n').map_or("", |(_, rest)| rest)),
             None => {
                 self.app.complain("the search does not fit this puzzle");

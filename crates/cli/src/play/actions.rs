@@ -138,10 +138,6 @@ impl PlayView {
             | PlayEvent::SavedTo(..)
             | PlayEvent::Picture(..)
             | PlayEvent::Deleted(_)) => self.show_list(event),
-            PlayEvent::History => {
-                let text = self.game().text();
-                self.say(text);
-            }
             PlayEvent::Warn(on) => {
                 self.searches.warns = on;
                 self.say(if on { "warns when no solution is left" } else { "does not warn any more" });

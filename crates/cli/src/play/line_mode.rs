@@ -168,7 +168,6 @@ impl<'a> PlayLineMode<'a> {
                 return self.counts();
             }
             PlayEvent::Described(text) => self.say(&report::escaped_lines(&text)),
-            PlayEvent::History => self.say(&self.level_set.game().text()),
             PlayEvent::Warn(on) => self.warn = on,
             // These are carried out before.
             PlayEvent::Help | PlayEvent::Follow { .. } | PlayEvent::Replay(..) | PlayEvent::Quit => {}
@@ -329,7 +328,7 @@ impl PlayLineMode<'_> {
             Purpose::Solve | Purpose::Optimise => {
                 let game = self.level_set.game();
                 let here = if optimises { game.puzzle().start().puzzle() } else { game.here() };
-                if let Some(text) = self.app.run_text(&subject(game, here.as_ref()), &run, false) {
+                if let Some(text) = self.app.run_text(&subject(game, here.as_ref()), &run) {
                     // The first line repeats the name of the level.
                     self.say(text.split_once('\n').map_or("", |(_, rest)| rest));
                 }

@@ -141,9 +141,7 @@ pub(crate) fn values(values: Values, word: &str, catalog: &Catalog, objectives: 
             beginning(word, of_examples(catalog, |puzzle| puzzle.rules().iter().map(|rule| rule.name).collect()))
         }
         Values::Dialect => beginning(word, plugins().flat_map(|it| it.dialects().iter().copied())),
-        Values::Format => {
-            beginning(word, plugins().flat_map(|it| it.formats().iter().chain(it.export_formats()).map(|it| it.name)))
-        }
+        Values::Format => beginning(word, plugins().flat_map(|it| it.formats().iter().map(|it| it.name))),
         Values::File => files(word),
         Values::Pad => {
             let names = of_examples(catalog, |puzzle| puzzle.pad_names().to_vec());

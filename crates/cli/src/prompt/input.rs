@@ -51,13 +51,6 @@ impl Input {
         }
     }
 
-    /// The text that the last line is a part of, and where in it the line begins.
-    pub(crate) fn whole(&self) -> Option<(&str, usize)> {
-        let Self::Script(lines) = self else { return None };
-        let (text, starts) = lines.parts.as_ref()?;
-        Some((text, *starts.get(lines.count.checked_sub(1)?)?))
-    }
-
     /// Whether a person types the lines, so that questions can be asked.
     pub(crate) fn asks(&self) -> bool {
         match self {
@@ -102,8 +95,6 @@ pub(crate) struct Lines {
     /// The number of lines that were read.
     pub(crate) count: usize,
     error: Option<String>,
-    /// The text whose parts are the lines, and where each begins.
-    parts: Option<(String, Vec<usize>)>,
     has_ended: bool,
     /// Whether a person types the lines.
     asks: bool,
@@ -111,17 +102,8 @@ pub(crate) struct Lines {
 
 impl Lines {
     pub(crate) fn new(from: impl BufRead + 'static) -> Self {
-        let (ahead, error, parts) = (None, None, None);
-        Self { from: Box::new(from), is_new: true, ahead, count: 0, error, parts, has_ended: false, asks: false }
-    }
-
-    /// The parts of a text as lines.
-    pub(crate) fn of_parts(text: &str, parts: &[&str]) -> Self {
-        let lines = Self::new(io::Cursor::new(parts.join("\n")));
-        let start = |part: &&str| part.as_ptr() as usize - text.as_ptr() as usize;
-        // Otherwise a part has several lines.
-        let is_line = !text.contains('\n');
-        Self { parts: is_line.then(|| (text.to_owned(), parts.iter().map(start).collect())), ..lines }
+        let (ahead, error) = (None, None);
+        Self { from: Box::new(from), is_new: true, ahead, count: 0, error, has_ended: false, asks: false }
     }
 
     /// The next line, after showing the prompt to a person.

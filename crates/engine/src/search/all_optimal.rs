@@ -11,7 +11,7 @@ use super::{
 use crate::{
     budget::Budget,
     outcome::{Cost, Stop},
-    space::{Backward, DEAD_END, MovePruning, Owned, Space, State, Successors},
+    space::{Backward, DEAD_END, Owned, Space, State, Successors},
 };
 
 // Enumeration of all optimal plans.
@@ -21,26 +21,6 @@ use crate::{
 // plan. From the middle back to the start, the states of the first half without an optimal continuation
 // are excluded, so that the enumeration runs into a dead end only among actions that cost nothing.
 // In a space without moves backward, the first half is the whole way.
-
-/// Which of the optimal plans are listed.
-#[derive(Clone, Copy)]
-pub enum Listed<'a, S: Space> {
-    /// All of them.
-    All,
-    /// Those in which every action may follow the one before it.
-    InOrder(&'a dyn Fn(S::Action, S::Action) -> bool),
-    /// Those in which no action is redundant after the one before it: one order of actions that commute.
-    WithoutRedundant(&'a dyn MovePruning<S>),
-}
-
-impl<S: Space> Listed<'_, S> {
-    fn allows(&self, previous: S::Action, action: S::Action) -> bool {
-        match self {
-            Self::InOrder(follows) => follows(previous, action),
-            Self::All | Self::WithoutRedundant(_) => true,
-        }
-    }
-}
 
 /// Called with each plan, and with the budget for the memory it allocates.
 type Visit<'v, A> = dyn FnMut(&[A], &mut Budget<'_>) -> Result<(), Stop> + 'v;
@@ -67,7 +47,6 @@ pub fn each_optimal<S: Searched>(
     space: &S,
     backward: Option<&dyn Backward<S>>,
     cost: Cost,
-    listed: &Listed<'_, S>,
     budget: &mut Budget<'_>,
     visit: &mut Visit<'_, S::Action>,
 ) -> Result<(), Stop> {
@@ -81,7 +60,7 @@ pub fn each_optimal<S: Searched>(
     };
     let mut halves = Halves { space, cost, middle, front, back, leads_on: PerState::default() };
     halves.exclude_dead_ends(budget)?;
-    halves.visit_plans(listed, budget, visit)
+    halves.visit_plans(budget, visit)
 }
 
 /// All states that can be reached from the start, each with the cost of a cheapest path, the lowest first: Dijkstra's
@@ -221,12 +200,7 @@ impl<S: Searched> Halves<'_, S> {
     }
 
     /// Calls `visit` for every plan.
-    fn visit_plans(
-        &self,
-        listed: &Listed<'_, S>,
-        budget: &mut Budget<'_>,
-        visit: &mut Visit<'_, S::Action>,
-    ) -> Result<(), Stop> {
+    fn visit_plans(&self, budget: &mut Budget<'_>, visit: &mut Visit<'_, S::Action>) -> Result<(), Stop> {
         let start = self.space.start();
         if self.space.is_goal(start.borrow()) {
             return if self.cost == 0 { visit(&[], budget) } else { Ok(()) };
@@ -244,9 +218,7 @@ impl<S: Searched> Halves<'_, S> {
             };
             *tried += 1;
             let (action, there) = (children.action(index), distance.saturating_add(children.cost(index)));
-            let in_order = path.last().is_none_or(|&previous| listed.allows(previous, action));
-            let is_redundant = matches!(listed, Listed::WithoutRedundant(_)) && children.estimate(index) == DEAD_END;
-            if !in_order || is_redundant || !self.continues(children.state(index), there) {
+            if !self.continues(children.state(index), there) {
                 continue;
             }
             let child = children.state(index).to_owned();
@@ -260,9 +232,6 @@ impl<S: Searched> Halves<'_, S> {
                 }
             } else {
                 self.deepen(child.borrow(), there, (&mut frames, depth), budget)?;
-                if let Listed::WithoutRedundant(pruning) = listed {
-                    pruning.prune(action, &mut frames[depth].children);
-                }
                 depth += 1;
             }
         }

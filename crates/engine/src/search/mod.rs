@@ -96,7 +96,7 @@ mod settings;
 mod strategy;
 mod trace;
 
-pub use all_optimal::{Counted, Listed, count_layers, each_optimal, reachable};
+pub use all_optimal::{Counted, count_layers, each_optimal, reachable};
 pub use closed_list::{Searched, Storable};
 pub use erased::{Erased, ErasedSpace};
 pub use named::{erase, resolve, run, run_written};

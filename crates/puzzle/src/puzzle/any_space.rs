@@ -6,7 +6,7 @@ use std::{borrow::Borrow, cell::RefCell};
 use lurd_engine::program::{
     budget::Budget,
     outcome::{Cost, Proof, Stop},
-    search::{self, Listed, Row, Search, Searched, Settings, Strategy},
+    search::{self, Row, Search, Searched, Settings, Strategy},
     space::{Heuristic, Space, Successors},
 };
 
@@ -26,12 +26,11 @@ pub trait AnySpace {
     /// Searches for a solution.
     fn solve(&self, choice: Strategy, settings: &Settings, budget: &mut Budget<'_>) -> Report;
 
-    /// Appends every answer of the proved optimal `cost` to `found`. With `canonical`, those in which no action is
-    /// redundant after the one before it ([`Space::move_pruning`]).
+    /// Appends every answer of the proved optimal `cost` to `found`.
     ///
     /// # Errors
-    /// With `canonical`, the space has no move pruning; or the budget stopped the list.
-    fn all_optimal(&self, cost: Cost, canonical: bool, budget: &mut Budget<'_>, found: &mut Vec<String>) -> Ending<()>;
+    /// The budget stopped the list.
+    fn all_optimal(&self, cost: Cost, budget: &mut Budget<'_>, found: &mut Vec<String>) -> Ending<()>;
 
     /// Counts the states by their distance.
     ///
@@ -220,9 +219,8 @@ impl<'p, S: Searched + 'p> PuzzleSpace<'p, S> {
             count += 1;
             if count > MAX_COUNTED { Err(Stop::Paused) } else { Ok(()) }
         };
-        let listed = budget.in_scope(|budget| {
-            search::each_optimal(&self.space, self.space.backward(), cost, &Listed::All, budget, &mut visit)
-        });
+        let listed = budget
+            .in_scope(|budget| search::each_optimal(&self.space, self.space.backward(), cost, budget, &mut visit));
         match listed {
             Ok(()) => Ok(Some(count)),
             Err(Stop::Paused | Stop::Limit(_)) => Ok(None),
@@ -241,23 +239,14 @@ impl<'p, S: Searched + 'p> AnySpace for PuzzleSpace<'p, S> {
         self.run(choice, settings, budget, |_| {})
     }
 
-    fn all_optimal(&self, cost: Cost, canonical: bool, budget: &mut Budget<'_>, found: &mut Vec<String>) -> Ending<()> {
-        let listed = match (canonical, self.space.move_pruning()) {
-            (false, _) => Listed::All,
-            (true, Some(pruning)) => Listed::WithoutRedundant(pruning),
-            (true, None) => {
-                let reason = "it is not known which steps commute (the space has no `move_pruning`); without \
-                              --canonical, all answers are listed";
-                return Err(Unanswered::unsupported(reason));
-            }
-        };
+    fn all_optimal(&self, cost: Cost, budget: &mut Budget<'_>, found: &mut Vec<String>) -> Ending<()> {
         let mut visit = |actions: &[S::Action], budget: &mut Budget<'_>| -> Result<(), Stop> {
             let answer = (self.write)(actions);
             budget.grow((answer.len() + 2 * size_of::<String>()) as u64)?;
             found.push(answer);
             Ok(())
         };
-        Ok(search::each_optimal(&self.space, self.space.backward(), cost, &listed, budget, &mut visit)?)
+        Ok(search::each_optimal(&self.space, self.space.backward(), cost, budget, &mut visit)?)
     }
 
     fn census(&self, options: CensusOptions<'_>, budget: &mut Budget<'_>) -> Ending<StateSpaceStats> {

@@ -111,11 +111,6 @@ pub trait Plugin: Send + Sync {
         &[]
     }
 
-    /// The formats that it only writes, for other programs.
-    fn export_formats(&self) -> &'static [Format] {
-        &[]
-    }
-
     /// The names of the alphabets of its puzzles, if there are several.
     fn dialects(&self) -> &'static [&'static str] {
         &[]
@@ -126,7 +121,7 @@ pub trait Plugin: Send + Sync {
         self.dialects().contains(&name)
     }
 
-    /// Writes puzzles of this kind in one of [`Plugin::formats`] or [`Plugin::export_formats`].
+    /// Writes puzzles of this kind in one of [`Plugin::formats`].
     ///
     /// # Errors
     /// The format cannot represent one of these puzzles.

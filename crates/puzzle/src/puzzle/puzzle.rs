@@ -112,8 +112,7 @@ pub trait Puzzle: Send + Sync {
         )))
     }
 
-    /// Appends every answer of the proved optimal `cost` to `found`. With `canonical`, answers that differ
-    /// only in the order of commuting actions count as one. By default they are listed from [`Puzzle::space`].
+    /// Appends every answer of the proved optimal `cost` to `found`.  By default they are listed from [`Puzzle::space`].
     ///
     /// # Errors
     /// The puzzle does not support it, or the budget stopped it; there may be more answers than those in `found`.
@@ -121,14 +120,13 @@ pub trait Puzzle: Send + Sync {
         &self,
         objective: &Objective,
         cost: Cost,
-        canonical: bool,
         budget: &mut Budget<'_>,
         found: &mut Vec<String>,
     ) -> Ending<()> {
         let space = self.space(objective, budget).map_err(|why| {
             why.for_lack_of_space(&format!("all answers of a {} puzzle cannot be listed", self.kind()))
         })?;
-        space.all_optimal(cost, canonical, budget, found)
+        space.all_optimal(cost, budget, found)
     }
 
     /// Counts the whole state space. By default, [`Puzzle::space`] is counted, by one thread.
@@ -190,13 +188,6 @@ pub trait Puzzle: Send + Sync {
     /// The first place that is not a step.
     fn read_steps(&self, text: &str) -> Result<Vec<StepText>, Misread>;
 
-    /// Reads the plan of a planner that solved the puzzle in one of [`Plugin::export_formats`](super::Plugin), as
-    /// the text of a solution; `None` for puzzles without such plans.
-    fn read_plan(&self, text: &str) -> Option<Result<String, Diagnostic>> {
-        let _ = text;
-        None
-    }
-
     /// Joins steps, spelled as [`Position::apply`] returns them, to the text of a solution.
     fn join_steps(&self, steps: &[String]) -> String;
 
@@ -207,16 +198,6 @@ pub trait Puzzle: Send + Sync {
 
     /// The metrics of a replayed solution, its steps spelled as [`Position::apply`] returned them.
     fn metrics(&self, steps: &[String]) -> Vec<Metric>;
-
-    /// The names of the counting rules in addition to the one of [`Puzzle::metrics`].
-    fn metric_rules(&self) -> &'static [&'static str] {
-        &[]
-    }
-
-    /// The metrics by one of [`Puzzle::metric_rules`].
-    fn metrics_by(&self, _rule: &str, steps: &[String]) -> Vec<Metric> {
-        self.metrics(steps)
-    }
 
     /// A text that is equal for puzzles that are equivalent, for example rotations and reflections of a board.
     fn canonical_form(&self) -> String {

@@ -28,7 +28,6 @@ pub struct TraceFormat {
 const FORMATS: &[TraceFormat] = &[
     TraceFormat { extensions: &["jsonl"], write: |subject, runs| Ok(jsonl::document(subject, runs)) },
     TraceFormat { extensions: &["dot", "gv"], write: |subject, runs| Ok(dot::document(subject, runs)) },
-    TraceFormat { extensions: &["svg"], write: tree::document },
     TraceFormat { extensions: &["html", "htm"], write: page::document },
 ];
 

@@ -1,9 +1,9 @@
-//! A trace as a picture: the tree of the expansions, from left to right by number of leaves, from top to bottom by depth.
+//! The picture of a trace on its page: the tree of the expansions, from left to right by number of leaves, from top to bottom by depth.
 
 use std::fmt::Write as _;
 
 use lurd_engine::program::budget::Expansion;
-use lurd_toolkit::{results::Subject, solve::Run};
+use lurd_toolkit::solve::Run;
 
 use crate::diagnostic::in_xml;
 
@@ -59,24 +59,6 @@ impl Tree {
     fn place(&self, all: &[Expansion], index: usize) -> (usize, usize) {
         (MARGIN + self.columns[index] * ACROSS / 2 + ACROSS / 2, TOP + all[index].depth * DOWN + DOWN / 4)
     }
-}
-
-pub(super) fn document(subject: &Subject<'_>, runs: &[Run]) -> Result<String, String> {
-    let trees = runs.iter().map(|run| drawn(run, 0)).collect::<Result<Vec<_>, _>>()?;
-    let width: usize = trees.iter().map(|tree| tree.1).sum();
-    let height = trees.iter().map(|tree| tree.2).max().unwrap_or(TOP);
-    let mut text = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
-         font-family=\"sans-serif\">\n<title>{}</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n",
-        in_xml(subject.reference)
-    );
-    let mut left = 0;
-    for (tree, width, _) in trees {
-        let _ = writeln!(text, "<g transform=\"translate({left} 0)\">\n{tree}</g>");
-        left += width;
-    }
-    text.push_str("</svg>\n");
-    Ok(text)
 }
 
 /// The elements of the tree of one run, their width and their height. The identifiers of its nodes begin with the number of

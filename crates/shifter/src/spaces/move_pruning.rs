@@ -41,13 +41,6 @@ pub(crate) fn is_redundant(previous: Slide, next: Slide, length: usize, moves: M
     !same || length <= 3 || (length == 4 && !next.direction.is_first())
 }
 
-/// Whether `next` right after `previous` is in the order of canonical answers: of moves that commute, the one of the
-/// lower line first. Exchanging neighbours that commute brings every answer into this order, in one way only.
-#[inline]
-pub(crate) fn is_in_order(previous: Slide, next: Slide) -> bool {
-    previous.is_row() != next.is_row() || next.shift.line >= previous.shift.line
-}
-
 // The distance of the tiles from their targets on the torus, for boards of any size.
 //
 // A tile has to go to some cell that accepts it, hence at least as many rows up or down as to the

@@ -38,9 +38,6 @@ pub struct ReplayedStep {
     pub pushed: Option<usize>,
 }
 
-/// The name of YASC's counting rule.
-pub const YASC: &str = "yasc";
-
 /// The metric by which solutions are compared first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Primary {
@@ -89,16 +86,6 @@ impl Metrics {
             before = Some(step);
         }
         metrics
-    }
-
-    /// Counts `steps` with the box lines of YASC.
-    #[must_use]
-    pub fn as_yasc_counts(steps: &[ReplayedStep]) -> Self {
-        let pushes: Vec<&ReplayedStep> = steps.iter().filter(|step| step.pushed.is_some()).collect();
-        let begins =
-            |pair: &&[&ReplayedStep]| matches!(pair, [a, b] if a.pushed != b.pushed || a.direction != b.direction);
-        let box_lines = pushes.windows(2).filter(begins).count() + usize::from(!pushes.is_empty());
-        Self { box_lines: box_lines as u64, ..Self::of(steps) }
     }
 
     /// The sort key: the `primary` metric, the other one of moves and pushes, then box lines, box changes and

@@ -105,7 +105,6 @@ pub const FLAGS: &[Flag] = &[
     Flag::switch("stats", "print search statistics", |flags| &mut flags.stats).setting("off"),
     Flag::switch("explain", "show what the search is doing (verbose)", |flags| &mut flags.explain).short('v'),
     Flag::switch("quiet", "print the answer only", |flags| &mut flags.quiet).short('q'),
-    Flag::switch("buttons", "also show the button presses of a Sokoban answer", |flags| &mut flags.buttons),
     Flag::switch("follow", "show how to carry out the answer, one press or push at a time", |flags| &mut flags.follow),
     Flag::switch("plain", "line mode instead of the full screen; its command 'help' lists the others", |flags| {
         &mut flags.plain
@@ -128,9 +127,6 @@ pub const FLAGS: &[Flag] = &[
         Values::Free,
         |flags, text| Partition::parse(text).map(|value| flags.partition = Some(value)),
     ),
-    Flag::switch("daily", "play the level of the day, which is generated with the date (UTC) as its seed", |flags| {
-        &mut flags.daily
-    }),
     Flag::valued(
         "theme",
         "NAME",
@@ -139,14 +135,6 @@ pub const FLAGS: &[Flag] = &[
         |flags, text| parse_theme(text).map(|theme| flags.theme = theme),
     )
     .setting(AUTO),
-    Flag::text(
-        "plan",
-        "FILE",
-        "verify the plan of an AI planner for the level as written by 'convert --to pddl'",
-        Values::File,
-        |flags| &mut flags.plan,
-    ),
-    Flag::text("base", "URL", "address of the page, before the '#'", Values::Free, |flags| &mut flags.base),
     Flag::switch(
         "first",
         "stop at the first answer, which auto otherwise improves for about as long as it took to find",
@@ -156,11 +144,6 @@ pub const FLAGS: &[Flag] = &[
     Flag::switch("all", "of packed levels in a program, include those that the program does not use", |flags| {
         &mut flags.all
     }),
-    Flag::switch(
-        "canonical",
-        "with --all: of answers that differ only in the order of independent moves, list one",
-        |flags| &mut flags.canonical,
-    ),
     Flag::text(
         "pad",
         "FILE",
@@ -174,14 +157,6 @@ pub const FLAGS: &[Flag] = &[
         &mut flags.certificate
     }),
     Flag::switch("no-store", "do not save answers in the user's folder", |flags| &mut flags.no_store),
-    Flag::text(
-        "metrics",
-        "RULE",
-        "counting rule: with yasc, walking away from a box and back does not end its box line [default: \
-         standard]",
-        Values::Free,
-        |flags| &mut flags.metrics,
-    ),
     Flag::text(
         "dialect",
         "NAME",
@@ -375,19 +350,13 @@ pub struct Flags {
     pub targets: bool,
     pub resume_game: bool,
     pub partition: Option<Partition>,
-    pub daily: bool,
     pub theme: Option<ThemeName>,
-    pub buttons: bool,
-    pub plan: Option<String>,
-    pub base: Option<String>,
     pub all: bool,
-    pub canonical: bool,
     pub pad: Option<String>,
     pub output: Option<String>,
     pub certificate: Option<String>,
     pub antipodes: Option<String>,
     pub no_store: bool,
-    pub metrics: Option<String>,
     pub dialect: Option<String>,
     pub encoding: Option<String>,
     pub from: Option<String>,
@@ -520,11 +489,8 @@ pub struct Flag {
 
 /// The headings of the help of a command with many flags, and the flags below them besides those of a [`Group`].
 const HEADINGS: [(&str, &[&str]); 3] = [
-    (SEARCH, &["strategy", "first", "all", "canonical", "certificate", "partition"]),
-    (
-        "Output",
-        &["json", "stats", "explain", "quiet", "buttons", "output", "antipodes", "no-store", "metrics", "export"],
-    ),
+    (SEARCH, &["strategy", "first", "all", "certificate", "partition"]),
+    ("Output", &["json", "stats", "explain", "quiet", "output", "antipodes", "no-store", "export"]),
     ("Screen and pictures", &["follow", "plain", "theme", "pad"]),
 ];
 

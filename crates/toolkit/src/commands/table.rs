@@ -22,12 +22,9 @@ pub const COMMANDS: &[Command] = &[
         "quiet",
         "first",
         "all",
-        "canonical",
-        "buttons",
         "pad",
         "output",
         "no-store",
-        "metrics",
         "certificate",
         "follow",
         "plain",
@@ -38,7 +35,7 @@ pub const COMMANDS: &[Command] = &[
         ("solve missile/4 --follow", "show the answer press by press"),
         ("solve missile --json", "all of its puzzles, one JSON object per line"),
         ("solve missile/4 --strategy bfs --nodes 1000", "one strategy, under a limit"),
-        ("solve missile/5 --all --canonical", "every shortest answer, without reorderings"),
+        ("solve missile/1 --all", "every shortest answer"),
         ("solve stuck/1 --certificate no.txt", "a proof that can be checked"),
         ("solve missile/4 --for buttons", "the fewest presses of the gamepad"),
         ("solve missile/4 -o answer.html", "a page to play on; .gif: an animation; .svg: a filmstrip"),
@@ -58,8 +55,8 @@ pub const COMMANDS: &[Command] = &[
             ("trace missile/3 --strategy astar", "its first 50 expansions, with g, h and f"),
             ("trace starter/2 --strategies astar,bfs --nodes 200", "two searches, one after the other"),
             (
-                "trace missile/3 --strategy bfs -o tree.svg",
-                "the tree; .html: a page that plays the search; .dot: Graphviz",
+                "trace missile/3 --strategy bfs -o trace.html",
+                "a page that plays the search, with its tree; .dot: Graphviz",
             ),
             ("trace missile/3 --strategy idastar -o trace.jsonl", "one JSON object for each expansion"),
         ]),
@@ -87,12 +84,11 @@ pub const COMMANDS: &[Command] = &[
         Takes::PuzzleAndSolution,
     )
     .groups(&[Group::Read])
-    .with_flags(&["json", "pad", "metrics", "certificate", "time", "memory", "all", "output", "plan", "theme"])
+    .with_flags(&["json", "pad", "certificate", "time", "memory", "all", "output", "theme"])
     .examples(&[
         ("verify missile/1 'left 0, up 3'", "is it a solution?"),
         ("verify missile/1 'left 0' --json", "the same for a script"),
         ("verify mine.sok", "are all solutions in the file right?"),
-        ("verify primer/1 --plan primer.plan", "is the plan of a planner a solution?"),
         ("verify --certificate no.txt", "does the certificate prove that there is no solution?"),
     ]),
     Command::everywhere(
@@ -110,17 +106,17 @@ pub const COMMANDS: &[Command] = &[
     ]),
     Command::everywhere("show", "PUZZLE..", "draw puzzles", Takes::Puzzles)
         .groups(&[Group::Read])
-        .with_flags(&["json", "all", "output", "theme"])
+        .with_flags(&["json", "plain", "all", "output", "theme"])
         .examples(&[
             ("show missile/4", "one puzzle"),
-            ("show missile/1-5", "several"),
+            ("show pusher/1 --plain", "in words: where the player, the boxes and the free goals are"),
             ("show pusher/1 -o board.svg --theme light", "as a picture: .svg or .png"),
         ]),
-    Command::everywhere("describe", "PUZZLE..", "describe boards in words", Takes::Puzzles)
+    Command::at_prompt("describe", "[PUZZLE]", "describe a board in words", Takes::Puzzles)
         .groups(&[Group::Read])
         .with_flags(&["all"])
         .examples(&[
-            ("describe pusher/1", "where the player, the boxes and the free goals are"),
+            ("describe", "the current position: where the player, the boxes and the free goals are"),
             ("describe missile/1", "the rows, and what differs from the target"),
         ]),
     Command::everywhere(
@@ -192,11 +188,10 @@ pub const COMMANDS: &[Command] = &[
     ]),
     Command::everywhere("play", "[PUZZLE..]", "play puzzles, with hints; the best solutions are saved", Takes::Puzzles)
         .groups(&[Group::Search, Group::Read])
-        .with_flags(&["strategy", "plain", "theme", "quiet", "pad", "no-store", "resume", "all", "daily"])
+        .with_flags(&["strategy", "plain", "theme", "quiet", "pad", "no-store", "resume", "all"])
         .examples(&[
             ("play pusher/1", "with keys and mouse; '?' shows the keys"),
             ("play missile", "a collection, from the first unsolved puzzle"),
-            ("play --daily", "the level of the day"),
             ("play pusher/1 --plain", "in line mode, for scripts and screen readers"),
         ]),
     Command::everywhere("edit", "[PUZZLE]", "edit a puzzle, play it, save it", Takes::Puzzles)
@@ -214,8 +209,8 @@ pub const COMMANDS: &[Command] = &[
         .with_flags(&["output", "to", "dedup", "all"])
         .examples(&[
             ("convert pusher --to sok", "print a collection in another format"),
+            ("convert missile/4 --to link", "a link: what follows the address of the page in a browser"),
             ("convert primer --to pusher-db", "packed for pusher.exe, as assembler text"),
-            ("convert primer/1 --to pddl", "a level for planners; rules: --to pddl-domain or pddl-pushes"),
         ]),
     Command::everywhere(
         "id",
@@ -229,13 +224,6 @@ pub const COMMANDS: &[Command] = &[
         ("id pusher/1", "Unique-Id (the same for rotations and reflections) and Exact-Id"),
         ("id primer --json", "of a whole collection, for a script"),
     ]),
-    Command::everywhere("link", "PUZZLE..", "print links that open puzzles in a browser", Takes::Puzzles)
-        .groups(&[Group::Read])
-        .with_flags(&["base", "all"])
-        .examples(&[
-            ("link missile/4", "what follows the address of the page; add &solve or &play"),
-            ("link pusher/1 --base http://localhost:8000/", "the whole link"),
-        ]),
     Command::everywhere("help", "[COMMAND|TOPIC]", "list commands and topics, or explain one of them", Takes::Topic)
         .examples(&[
             ("help", "the commands and the topics"),
@@ -280,33 +268,10 @@ pub const COMMANDS: &[Command] = &[
         .groups(&[Group::Search])
         .with_flags(&["strategy", "pad"])
         .examples(&[("hint", "the next step of the answer"), ("hint --for grouped", "for another objective")]),
-    Command::at_prompt(
-        "answer",
-        "[FORM]",
-        "show the last answer as solution, words or buttons",
-        Takes::OneOf(&["solution", "words", "buttons"]),
-    )
-    .examples(&[
-        ("answer", "in all forms"),
-        ("answer buttons", "the buttons to press; R2 U3: right twice, up three times"),
-    ]),
-    Command::at_prompt(
-        "copy",
-        "[FORM]",
-        "copy the last answer or the puzzle to the clipboard",
-        Takes::OneOf(&["solution", "words", "buttons", "puzzle"]),
-    )
-    .examples(&[("copy", "the solution, as verify reads it"), ("copy puzzle", "the text of the current puzzle")]),
     Command::at_prompt("set", "[NAME [VALUE]]", "show or change settings of this session", Takes::Setting).examples(&[
         ("set", "all settings and their origins"),
         ("set time 10s", "change a setting; 'set time default' restores its default"),
     ]),
-    Command::at_prompt("source", "FILE", "run the lines of a file as if they were typed", Takes::Path).examples(&[
-        ("source session.lurd", "up to its end, or to the first error"),
-        ("source ../start.lurd", "a file in another folder"),
-    ]),
-    Command::at_prompt("history", "", "show the actions performed so far", Takes::Nothing)
-        .examples(&[("history", "in the form that verify accepts"), ("history", "empty after 'undo all'")]),
     Command::at_prompt(
         "save",
         "FILE",
@@ -515,8 +480,9 @@ const ROWS: &[Row] = &[
     ),
     ("output", &["verify"], "draw the solution: .svg, .png, .gif or .html"),
     ("output", &["show"], "draw the board, or a sheet or page of several: .svg, .png, .gif or .html"),
-    ("output", &["trace"], "write the trace to this file: .jsonl, .dot, .svg or .html"),
+    ("output", &["trace"], "write the trace to this file: .jsonl, .dot or .html"),
     ("plain", &["trace"], "a table instead of the full screen"),
+    ("plain", &["show"], "describe the boards in words"),
     ("nodes", &["trace"], "expansions per search, or none [default: 50]"),
     (
         "strategy",

@@ -60,7 +60,6 @@ pub enum PlayCommand {
     Describe,
     /// Mark cells on the board: the name of an overlay, and the cell of the chosen piece.
     Overlay(String, Option<Coordinates>),
-    History,
     Warn(bool),
     Help,
     Quit,
@@ -107,7 +106,6 @@ pub const COMMANDS: &[Command] = &[
     row("delete", "N", "delete a saved solution"),
     row("show", "[NAME [ROW COL]]", "draw the board; with reachable, dead, targets or frozen: these squares"),
     row("describe", "", "describe the board in words (also 'look' and 'where')"),
-    row("history", "", "show the steps done, as a text that 'verify' accepts"),
     row("warn", "on|off", "warn when no solution is left").taking(Takes::OneOf(&["on", "off"])),
     row("help", "[WORD]", "list these commands, or explain one").taking(Takes::Topic),
     row("quit", "", "leave; the end of the input does the same"),
@@ -174,7 +172,6 @@ pub fn read(line: &str, game: &Game) -> Result<PlayCommand, String> {
         "show" if rest.is_empty() => Ok(PlayCommand::Show),
         "show" => overlay(rest, first),
         "describe" => nothing(PlayCommand::Describe),
-        "history" => nothing(PlayCommand::History),
         "warn" => match rest {
             "on" => Ok(PlayCommand::Warn(true)),
             "off" => Ok(PlayCommand::Warn(false)),

@@ -60,8 +60,6 @@ pub enum PlayEvent {
     Described(String),
     /// The cells of the overlay are to be shown, of the piece in that cell.
     Overlay(&'static Overlay, Option<Coordinates>),
-    /// The steps that are done are to be shown.
-    History,
     /// Warnings of dead positions are switched on or off.
     Warn(bool),
     Help,
@@ -125,7 +123,6 @@ impl Game {
             PlayCommand::Overlay(name, of) => self.overlay(&name, of),
             PlayCommand::Describe => Ok(PlayEvent::Described(self.position().in_words())),
             PlayCommand::Show => Ok(PlayEvent::Show),
-            PlayCommand::History => Ok(PlayEvent::History),
             PlayCommand::Warn(on) => Ok(PlayEvent::Warn(on)),
             PlayCommand::Help => Ok(PlayEvent::Help),
             PlayCommand::Quit => Ok(PlayEvent::Quit),

@@ -5,7 +5,6 @@
 //! - `level_set`: levels in sequence, which was played last, the list of them, their saved solutions; other levels
 //!   in their place
 //! - `shelves`: the collections and recent files
-//! - `daily`: the level of a day
 //! - [`dead_position`]: detects that no solution is left
 //! - [`keys`]: what keys do
 //! - [`commands`]: the commands of play
@@ -18,7 +17,6 @@
 pub mod answers;
 mod background;
 pub mod commands;
-mod daily;
 pub mod dead_position;
 mod execute;
 mod follow;
@@ -30,7 +28,6 @@ mod level_set;
 mod shelves;
 
 pub use background::{Background, SearchFailed};
-pub use daily::{Day, daily};
 pub use execute::{PlayEvent, Purpose};
 pub use follow::{Follow, FollowStep, Placed};
 pub use game::{Game, LevelError, Moved, PlayError, ProgressFolder, SavedProgress};
