@@ -24,7 +24,7 @@ mod tile_colours;
 
 pub use any_space::{AnySpace, PuzzleSpace};
 pub use cells::{CellRole, Cells, Controls, Coordinates, InputResult, Overlay, PadDirection, Panel, Tile};
-pub use draft::{Brush, CellRange, Draft, Issue, Severity};
+pub use draft::{Brush, Draft, Issue, Severity};
 pub use errors::{CannotWrite, DraftError, Ending, IllegalStep, Unanswered, Unreachable};
 pub use plugin::{
     Checked, Confidence, Format, GenerateOptions, Generated, LeftOut, LongestOptions, Metadata, NextRow, Omission,

@@ -2,8 +2,7 @@
 
 use lurd_engine::program::budget::Deadline;
 use lurd_puzzle::puzzle::{
-    Brush, CellRange, CellRole, Cells, Coordinates, Draft, DraftError, Issue, PadDirection, Panel, Puzzle, Severity,
-    Tile,
+    Brush, CellRole, Cells, Coordinates, Draft, DraftError, Issue, PadDirection, Panel, Puzzle, Severity, Tile,
 };
 
 use crate::{
@@ -403,25 +402,6 @@ impl Draft for SokobanDraft {
     fn erase(&mut self, _: usize, at: Coordinates) -> Result<(), DraftError> {
         let index = self.index(at)?;
         self.canvas.squares[index] = erased(self.canvas.squares[index]);
-        Ok(())
-    }
-
-    fn copy_part(&mut self, _: usize, part: CellRange, to: Coordinates, moves: bool) -> Result<(), DraftError> {
-        self.index(part.last)?;
-        let cells = part.moved_to(to).into_iter();
-        let cells: Vec<(usize, usize)> =
-            cells.map(|(from, to)| Ok((self.index(from)?, self.index(to)?))).collect::<Result<_, DraftError>>()?;
-        let taken: Vec<Square> = cells.iter().map(|&(from, _)| self.canvas.squares[from]).collect();
-        if moves {
-            for &(from, _) in &cells {
-                self.canvas.squares[from] = Square::Floor;
-            }
-        }
-        for (&(_, to), &square) in cells.iter().zip(&taken) {
-            // There is only one player.
-            let is_second = !moves && square.has_player();
-            self.canvas.squares[to] = if is_second { erased(square) } else { square };
-        }
         Ok(())
     }
 

@@ -1,7 +1,7 @@
 //! A puzzle that is being drawn: its keys and commands, its issues, and what searches have found of it.
 
 use lurd::catalog::Catalog;
-use lurd_puzzle::puzzle::{CellRange, Cells, Coordinates, Issue, PadDirection, Severity, Unanswered};
+use lurd_puzzle::puzzle::{Cells, Coordinates, Issue, PadDirection, Severity, Unanswered};
 use lurd_report as report;
 use lurd_toolkit::{
     edit::{
@@ -29,9 +29,6 @@ pub(crate) struct Editing {
     pub(crate) proof_id: u32,
     /// The number of the search for an answer.
     pub(crate) answer_id: u32,
-    /// One corner of the part that is selected, or the part.
-    corner: Option<Coordinates>,
-    part: Option<CellRange>,
     /// Where the pointer painted last, and whether it erases.
     pub(crate) drawn: Option<(Coordinates, bool)>,
 }
@@ -39,7 +36,7 @@ pub(crate) struct Editing {
 impl Editing {
     pub(crate) fn new(editor: Editor) -> Self {
         let (message, cursor) = (Message::None, Coordinates::default());
-        Self { editor, cursor, message, proof: None, proof_id: 0, answer_id: 0, corner: None, part: None, drawn: None }
+        Self { editor, cursor, message, proof: None, proof_id: 0, answer_id: 0, drawn: None }
     }
 
     fn has_tiles(&self) -> bool {
@@ -142,14 +139,6 @@ impl Editing {
                 return self.changed(erased);
             }
             EditAction::NextBrush => self.next_brush(),
-            EditAction::Select => self.select(),
-            EditAction::PutPart { moves } => {
-                let Some(part) = self.part else {
-                    self.message = Message::Bad("nothing is selected; V begins".to_owned());
-                    return json!({ "do": "" });
-                };
-                return self.execute(catalog, EditCommand::CopyPart { part, to: self.cursor, moves });
-            }
             EditAction::NextSymmetry => {
                 let next = self.editor.symmetry().next();
                 self.editor.set_symmetry(next);
@@ -164,7 +153,7 @@ impl Editing {
             EditAction::Open => return json!({ "do": "open" }),
             EditAction::Keys => return json!({ "do": "keys" }),
             EditAction::TypeCommand(_) => return json!({ "do": "command" }),
-            EditAction::Drop => (self.message, self.corner, self.part) = (Message::None, None, None),
+            EditAction::Drop => self.message = Message::None,
             EditAction::ViewAll | EditAction::Zoom(_) => return Value::Null,
         }
         json!({ "do": "" })
@@ -198,17 +187,6 @@ impl Editing {
         let now = brushes.iter().position(|brush| brush.name == self.editor.brush());
         let next = now.map_or(0, |now| (now + 1) % brushes.len());
         self.editor.choose_brush(&brushes[next].name);
-    }
-
-    fn select(&mut self) {
-        let said = if let Some(corner) = self.corner.take() {
-            self.part = Some(CellRange::between(corner, self.cursor));
-            "selected: P copies it to the cursor, M moves it"
-        } else {
-            (self.corner, self.part) = (Some(self.cursor), None);
-            "one corner; V again at the other"
-        };
-        self.message = Message::Said(said.to_owned());
     }
 
     pub(crate) fn execute(&mut self, catalog: &Catalog, command: EditCommand) -> Value {

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use lurd_puzzle::puzzle::{CellRange, Coordinates, PadDirection, Puzzle, Unanswered};
+use lurd_puzzle::puzzle::{Coordinates, PadDirection, Puzzle, Unanswered};
 use lurd_report as report;
 use lurd_toolkit::{
     edit::{
@@ -18,7 +18,7 @@ use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 
 use super::{
     opening::{self, puzzle_in, trial},
-    state::{Asked, EditView, OPEN, Question, Selection},
+    state::{Asked, EditView, OPEN, Question},
     view,
 };
 use crate::{
@@ -56,8 +56,6 @@ impl EditView {
                 self.painted(erased);
             }
             EditAction::NextBrush => self.next_brush(),
-            EditAction::Select => self.select(),
-            EditAction::PutPart { moves } => return self.put_part(moves),
             EditAction::NextSymmetry => {
                 return self.execute(EditCommand::Symmetric(self.editor.symmetry().next()));
             }
@@ -79,7 +77,6 @@ impl EditView {
             }
             EditAction::Drop => {
                 self.message = None;
-                self.selected = Selection::None;
                 if let Some(search) = &self.searching {
                     search.cancel();
                 }
@@ -180,37 +177,7 @@ impl EditView {
         }
     }
 
-    /// Selects a corner of a part, the other one, or nothing.
-    fn select(&mut self) {
-        self.selected = match self.selected {
-            Selection::None => Selection::Corner(self.cursor),
-            Selection::Corner(corner) => Selection::Part(CellRange::between(corner, self.cursor)),
-            Selection::Part(_) => Selection::None,
-        };
-        match self.selected {
-            Selection::None => self.message = None,
-            Selection::Corner(_) => self.say("move the cursor to the other corner; V selects the part"),
-            Selection::Part(_) => self.say("selected: P copies it to the cursor, M moves it; Esc drops it"),
-        }
-    }
-
-    /// Copies or moves the selected part to the cursor.
-    fn put_part(&mut self, moves: bool) -> Flow {
-        let Selection::Part(part) = self.selected else {
-            self.complain("no part is selected: V at one corner, V at the other");
-            return Flow::Stay;
-        };
-        let to = self.cursor;
-        self.message = None;
-        let flow = self.execute(EditCommand::CopyPart { part, to, moves });
-        if moves && self.message.is_none() {
-            self.selected = Selection::None;
-        }
-        flow
-    }
-
     fn board_turned(&mut self) {
-        self.selected = Selection::None;
         self.changed(false);
         let panel = self.editor.panels()[self.editor.panel()];
         self.say(format!("editing the {}", panel.name));

@@ -7,7 +7,7 @@ use std::{
 
 use lurd_engine::program::budget::Limits;
 use lurd_puzzle::catalog::Catalog;
-use lurd_puzzle::puzzle::{CellRange, Coordinates, Ending, Issue, Rating, Severity, Unanswered};
+use lurd_puzzle::puzzle::{Coordinates, Ending, Issue, Rating, Severity, Unanswered};
 use lurd_report as report;
 use lurd_toolkit::{
     edit::{
@@ -103,8 +103,6 @@ pub(crate) struct EditView {
     pub(super) is_unchecked: bool,
     pub(super) proof: ProofSearch,
     pub(super) rating: RatingSearch,
-    /// The part that is selected.
-    pub(super) selected: Selection,
 }
 
 /// The short search for a proof that the draft has no solution.
@@ -121,16 +119,6 @@ pub(super) enum RatingSearch {
     Due,
     Running(Background<Ending<Rating>>),
     Over(Ending<Rating>),
-}
-
-/// The part of a board that is selected.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Selection {
-    #[default]
-    None,
-    /// One corner; the cursor is at the other.
-    Corner(Coordinates),
-    Part(CellRange),
 }
 
 impl EditView {
@@ -160,7 +148,6 @@ impl EditView {
             is_unchecked: false,
             proof: ProofSearch::Due,
             rating: RatingSearch::Due,
-            selected: Selection::None,
         };
         view.ask_for_orphans();
         view
@@ -179,15 +166,6 @@ impl EditView {
     pub(super) fn check(&mut self) {
         if std::mem::take(&mut self.is_unchecked) {
             self.issues = self.editor.issues();
-        }
-    }
-
-    /// The part that is selected now.
-    pub(super) fn part(&self) -> Option<CellRange> {
-        match self.selected {
-            Selection::None => None,
-            Selection::Corner(corner) => Some(CellRange::between(corner, self.cursor)),
-            Selection::Part(part) => Some(part),
         }
     }
 

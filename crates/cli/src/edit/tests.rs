@@ -9,7 +9,7 @@ use std::{
 use lurd_puzzle::puzzle::Coordinates;
 use lurd_toolkit::edit::{DraftLocation, Editor};
 use lurd_toolkit::search_options::SearchOptions;
-use ratatui::crossterm::event::{KeyCode, KeyModifiers, MouseButton, MouseEventKind};
+use ratatui::crossterm::event::{KeyCode, KeyModifiers, MouseButton};
 
 use super::state::EditView;
 use crate::screen::{
@@ -18,7 +18,7 @@ use crate::screen::{
     theme::Theme,
 };
 
-mod parts;
+mod drawing;
 mod saving;
 
 /// An editor on a screen, with a folder of its own.

@@ -194,12 +194,10 @@ pub(super) fn draw(view: &mut EditView, frame: &mut Frame<'_>) {
 }
 
 fn draw_board(view: &mut EditView, buffer: &mut Buffer, area: Rect) {
-    let part = view.part();
     let EditView { editor, viewport, theme, cursor, .. } = view;
     let panel = editor.panel();
     // On terminals without reverse video the heading shows the row and the column of the cursor.
-    let part = part.map(|part| (panel, part));
-    let marks = Marks { cell: Some((panel, *cursor)), part, focus: Some(*cursor), ..Marks::default() };
+    let marks = Marks { cell: Some((panel, *cursor)), focus: Some(*cursor), ..Marks::default() };
     viewport.draw(buffer, area, editor.draft(), marks, *theme);
 }
 

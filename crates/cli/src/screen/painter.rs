@@ -1,6 +1,6 @@
 //! Draws the visible cells of boards: as pictures where they are large enough, else as text.
 
-use lurd_puzzle::puzzle::{CellRange, CellRole, Cells, Coordinates, PadDirection, Tile};
+use lurd_puzzle::puzzle::{CellRole, Cells, Coordinates, PadDirection, Tile};
 use ratatui::{
     buffer::Buffer,
     style::{Color, Modifier, Style},
@@ -21,8 +21,6 @@ pub(crate) struct Marks {
     pub(crate) cell: Option<(usize, Coordinates)>,
     /// An arrow on a cell of the first board, or at its line if the board is numbered.
     pub(crate) arrow: Option<(Coordinates, PadDirection)>,
-    /// The marked part of a board.
-    pub(crate) part: Option<(usize, CellRange)>,
     /// The cell of the first board that must be visible.
     pub(crate) focus: Option<Coordinates>,
 }
@@ -89,8 +87,7 @@ impl Painter<'_> {
             tile: self.cells.tile(number, place),
             x: board.x + place.column * board.pitch,
             half_row: self.window.canvas.half_row(board, place.row),
-            is_marked: self.marks.cell == Some((number, place))
-                || self.marks.part.is_some_and(|(board, part)| board == number && part.holds(place)),
+            is_marked: self.marks.cell == Some((number, place)),
             is_lit: lit.is_some_and(|lit| lit.row == place.row || lit.column == place.column),
         }
     }

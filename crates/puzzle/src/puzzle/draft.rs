@@ -62,46 +62,6 @@ impl Issue {
     }
 }
 
-/// A rectangle of cells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CellRange {
-    /// The upper left cell.
-    pub first: Coordinates,
-    /// The lower right cell.
-    pub last: Coordinates,
-}
-
-impl CellRange {
-    /// The rectangle with two opposite corners.
-    #[must_use]
-    pub fn between(one: Coordinates, other: Coordinates) -> Self {
-        Self {
-            first: Coordinates::new(one.row.min(other.row), one.column.min(other.column)),
-            last: Coordinates::new(one.row.max(other.row), one.column.max(other.column)),
-        }
-    }
-
-    /// Whether the cell is in it.
-    #[must_use]
-    pub fn holds(&self, place: Coordinates) -> bool {
-        (self.first.row..=self.last.row).contains(&place.row)
-            && (self.first.column..=self.last.column).contains(&place.column)
-    }
-
-    /// Each cell, and where it goes if the upper left one goes to `to`.
-    #[must_use]
-    pub fn moved_to(&self, to: Coordinates) -> Vec<(Coordinates, Coordinates)> {
-        let Self { first, last } = *self;
-        let rows = first.row..=last.row;
-        let cells = rows.flat_map(|row| (first.column..=last.column).map(move |column| Coordinates::new(row, column)));
-        let target = |cell: Coordinates| {
-            let row = to.row.saturating_add(cell.row - first.row);
-            Coordinates::new(row, to.column.saturating_add(cell.column - first.column))
-        };
-        cells.map(|cell| (cell, target(cell))).collect()
-    }
-}
-
 /// A puzzle that is being drawn. A cell off the board is an error and changes nothing.
 pub trait Draft: Cells + Send {
     /// The name of the plug-in.
@@ -130,13 +90,6 @@ pub trait Draft: Cells + Send {
 
     /// Erases a board.
     fn clear(&mut self, panel: usize);
-
-    /// Copies a part of a board so that its upper left cell is at `to`; with `moves`, the part is left empty.
-    /// Contents that a board can have only once are not copied.
-    ///
-    /// # Errors
-    /// One of the cells is not on the board.
-    fn copy_part(&mut self, panel: usize, part: CellRange, to: Coordinates, moves: bool) -> Result<(), DraftError>;
 
     /// Shifts a board cyclically by one cell.
     fn shift(&mut self, panel: usize, direction: PadDirection);

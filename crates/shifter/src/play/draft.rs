@@ -5,8 +5,8 @@ use std::collections::HashMap;
 
 use lurd_puzzle::diagnostic::Diagnostic;
 use lurd_puzzle::puzzle::{
-    Brush, CellRange, CellRole, Cells, Coordinates, Draft, DraftError, Issue, PadDirection, Panel, Puzzle, Severity,
-    Tile, tile_roles,
+    Brush, CellRole, Cells, Coordinates, Draft, DraftError, Issue, PadDirection, Panel, Puzzle, Severity, Tile,
+    tile_roles,
 };
 
 use super::controls::{OutsideBoard, cell_at, labelled, panels};
@@ -189,26 +189,6 @@ impl Draft for ShifterDraft {
 
     fn erase(&mut self, panel: usize, at: Coordinates) -> Result<(), DraftError> {
         self.put(panel, ANY, at)
-    }
-
-    fn copy_part(&mut self, panel: usize, part: CellRange, to: Coordinates, moves: bool) -> Result<(), DraftError> {
-        let index = |draft: &Self, at: Coordinates| draft.index(at).map_err(|error| error.to_string());
-        index(self, part.last)?;
-        let cells = part.moved_to(to).into_iter();
-        let cells: Vec<(usize, usize)> =
-            cells.map(|(from, to)| Ok((index(self, from)?, index(self, to)?))).collect::<Result<_, String>>()?;
-        let board = &mut self.boards[panel.min(1)];
-        let taken: Vec<String> = cells.iter().map(|&(from, _)| board[from].clone()).collect();
-        if moves {
-            for &(from, _) in &cells {
-                ANY.clone_into(&mut board[from]);
-            }
-        }
-        for (&(_, to), label) in cells.iter().zip(taken) {
-            board[to] = label;
-        }
-        self.give_roles();
-        Ok(())
     }
 
     fn fill(&mut self, panel: usize, brush: &str) -> Result<(), DraftError> {

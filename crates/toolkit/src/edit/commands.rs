@@ -1,6 +1,6 @@
 //! The commands of the editor, and how they are read from typed lines.
 
-use lurd_puzzle::puzzle::{CellRange, Coordinates, PadDirection};
+use lurd_puzzle::puzzle::{Coordinates, PadDirection};
 
 use super::{editor::Symmetry, saving::SaveOptions};
 use crate::commands::{Command, Takes, names, own_word, row, unknown_command};
@@ -14,12 +14,6 @@ pub enum EditCommand {
     New(Option<(usize, usize)>, Option<String>),
     Put(String, Coordinates),
     Erase(Coordinates),
-    /// Copy or move a part: two of its corners, and where its upper left cell goes.
-    CopyPart {
-        part: CellRange,
-        to: Coordinates,
-        moves: bool,
-    },
     Symmetric(Symmetry),
     Fill(String),
     Clear,
@@ -33,8 +27,6 @@ pub enum EditCommand {
     /// Edit the board of that name.
     On(String),
     Title(Option<String>),
-    Author(Option<String>),
-    Notes(Option<String>),
     Undo(usize),
     Redo(usize),
     Validate,
@@ -66,8 +58,6 @@ pub const COMMANDS: &[Command] = &[
     row("new", "[WxH] [KIND]", "begin an empty board of that many columns and rows: 'new 4x4 shifter'"),
     row("put", "THING ROW COL", "put a wall, box, goal, player or floor; for a shifter a tile"),
     row("erase", "ROW COL", "erase what is there; a goal under it stays"),
-    row("copy", "ROW COL ROW COL ROW COL", "copy a part: two corners, and where its upper left cell goes"),
-    row("move", "ROW COL ROW COL ROW COL", "move a part: two corners, and where its upper left cell goes"),
     row("symmetric", "off|left-right|up-down|both", "draw mirror images, too").taking(Takes::OneOf(&[
         "off",
         "left-right",
@@ -84,8 +74,6 @@ pub const COMMANDS: &[Command] = &[
     row("border", "", "surround the board by walls; it grows where something is in the way"),
     row("on", "BOARD", "edit the source or the target of a shifter"),
     row("title", "[TEXT]", "set or remove the title"),
-    row("author", "[NAME]", "set or remove the author"),
-    row("notes", "[TEXT]", "set or remove the notes on the level; '|' separates their lines"),
     row("undo", "[N|all]", "undo changes").taking(Takes::Count),
     row("redo", "[N|all]", "redo changes").taking(Takes::Count),
     row("validate", "", "list the problems of the draft"),
@@ -124,7 +112,6 @@ pub fn read(line: &str, first: usize) -> Result<EditCommand, String> {
             Ok(EditCommand::Put(thing.to_owned(), cell(at, first, "'put' takes a thing, a row and a column")?))
         }
         "erase" => Ok(EditCommand::Erase(cell(rest, first, "'erase' takes a row and a column")?)),
-        "copy" | "move" => part(word, rest, first),
         "symmetric" => Symmetry::of(rest)
             .map(EditCommand::Symmetric)
             .ok_or_else(|| "'symmetric' takes off, left-right, up-down or both".to_owned()),
@@ -142,11 +129,6 @@ pub fn read(line: &str, first: usize) -> Result<EditCommand, String> {
         "border" => nothing(EditCommand::Border),
         "on" => Ok(EditCommand::On(something("the name of a board: source or target")?)),
         "title" => Ok(EditCommand::Title(Some(rest.to_owned()).filter(|title| !title.is_empty()))),
-        "author" => Ok(EditCommand::Author(Some(rest.to_owned()).filter(|author| !author.is_empty()))),
-        "notes" => {
-            let lines: Vec<_> = rest.split('|').map(str::trim).collect();
-            Ok(EditCommand::Notes(Some(lines.join("\n")).filter(|_| !rest.is_empty())))
-        }
         "undo" => Ok(EditCommand::Undo(count(rest)?)),
         "redo" => Ok(EditCommand::Redo(count(rest)?)),
         "validate" => nothing(EditCommand::Validate),
@@ -190,15 +172,6 @@ pub fn size(text: &str) -> Option<(usize, usize)> {
     Some((columns.trim().parse().ok()?, rows.trim().parse().ok()?))
 }
 
-/// Reads two corners of a part and where it goes.
-fn part(word: &str, text: &str, first: usize) -> Result<EditCommand, String> {
-    let Some(&[row, column, last_row, last_column, to_row, to_column]) = numbers(text).as_deref() else {
-        return Err(format!("'{word}' takes three cells: two corners, and where the upper left cell goes"));
-    };
-    let part = CellRange::between(coordinates(row, column, first)?, coordinates(last_row, last_column, first)?);
-    Ok(EditCommand::CopyPart { part, to: coordinates(to_row, to_column, first)?, moves: word == "move" })
-}
-
 fn cell(text: &str, first: usize, otherwise: &str) -> Result<Coordinates, String> {
     match numbers(text).as_deref() {
         Some(&[row, column]) => coordinates(row, column, first),
@@ -240,8 +213,6 @@ mod tests {
             let line = match row.name {
                 "put" => "put box 1 2",
                 "erase" => "erase 1 2",
-                "copy" => "copy 1 1 2 2 3 3",
-                "move" => "move 1 1 2 2 3 3",
                 "symmetric" => "symmetric both",
                 "fill" => "fill wall",
                 "shift" => "shift up",

@@ -25,8 +25,6 @@ pub struct Editor {
     pub(super) panel: usize,
     pub(super) brush: String,
     pub(super) metadata: Metadata,
-    /// Whether the author or the notes in `metadata` are not saved.
-    pub(super) has_new_details: bool,
     /// The puzzle that the games in `metadata` belong to.
     pub(super) origin: Option<Box<dyn Puzzle>>,
     pub(super) file: Option<KnownFile>,
@@ -71,7 +69,6 @@ impl Editor {
             panel: 0,
             brush,
             metadata: Metadata::default(),
-            has_new_details: false,
             origin: None,
             file: None,
             new_file: None,
@@ -135,17 +132,12 @@ impl Editor {
     pub fn is_changed(&self) -> bool {
         let text = self.draft.text();
         let is_empty = self.file.is_none() && self.empty.contains(&text);
-        (text != self.saved || self.has_new_details) && !is_empty
+        text != self.saved && !is_empty
     }
 
     /// Whether nothing has been drawn on the board that was begun here.
     pub fn is_empty(&self) -> bool {
         self.file.is_none() && self.empty.contains(&self.draft.text())
-    }
-
-    /// The author of the level.
-    pub fn author(&self) -> Option<&str> {
-        self.metadata.author.as_deref()
     }
 
     /// Changes the draft so that it can be undone, and returns whether it is different from before.

@@ -52,9 +52,6 @@ impl Editor {
                 let cells = self.with_images(&[at], Some(&thing));
                 self.changed(|draft, panel| cells.iter().try_for_each(|&at| draft.put(panel, &thing, at)))
             }
-            EditCommand::CopyPart { part, to, moves } => {
-                self.changed(|draft, panel| draft.copy_part(panel, part, to, moves))
-            }
             EditCommand::Symmetric(symmetry) => {
                 self.set_symmetry(symmetry);
                 Ok(EditEvent::Symmetric(symmetry))
@@ -80,19 +77,6 @@ impl Editor {
             EditCommand::Resize(columns, rows) => self.changed(|draft, _| draft.resize(rows, columns)),
             EditCommand::Border => self.changed(|draft, _| draft.border()),
             EditCommand::Title(title) => self.changed(|draft, _| draft.set_title(title)),
-            EditCommand::Author(author) => {
-                let is_different = self.metadata.author != author;
-                self.metadata.author = author;
-                self.has_new_details |= is_different;
-                Ok(EditEvent::Changed(is_different))
-            }
-            EditCommand::Notes(notes) => {
-                let notes = notes.unwrap_or_default();
-                let is_different = self.metadata.notes != notes;
-                self.metadata.notes = notes;
-                self.has_new_details |= is_different;
-                Ok(EditEvent::Changed(is_different))
-            }
             EditCommand::On(name) => self.turn_to_named(name),
             EditCommand::Undo(count) => match self.undo(count) {
                 0 => Err(EditError::NothingToUndo),

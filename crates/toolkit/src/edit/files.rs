@@ -61,7 +61,6 @@ impl Editor {
     fn begins_here(&mut self) {
         self.loaded_at = self.done.len();
         self.saved = self.draft.text();
-        self.has_new_details = false;
     }
 
     /// The saved games that can be played on the draft and end as they did.
@@ -96,16 +95,10 @@ impl Editor {
         let lost = self.metadata.games.len() - games.len();
         let metadata = Metadata { games, ..self.metadata.clone() };
         let is_one_of_several = own.is_some_and(|known| !known.is_alone) && format.is_none();
-        // The other puzzles of the file must not go with this one.
-        if is_one_of_several && self.has_new_details {
-            let reason = "of one of several puzzles in a file only the board and the title are replaced; 'save mine.sok' \
-                          writes this one to a file of its own, with its author and notes";
-            return Err(Unsaved::Failed(reason.to_owned()));
-        }
         if is_one_of_several && lost > 0 && !options.overwrite {
             return Err(Unsaved::Loses(lost, Vec::new()));
         }
-        let in_place = own.filter(|_| (lost == 0 || is_one_of_several) && format.is_none() && !self.has_new_details);
+        let in_place = own.filter(|_| (lost == 0 || is_one_of_several) && format.is_none());
         let in_place = in_place.map(|known| save_in_place(plugin, self.draft.as_ref(), known));
         let saved = match in_place {
             Some(Ok(saved)) if lost > 0 => Saved {
@@ -120,7 +113,7 @@ impl Editor {
             }
         };
         let index = if saved.format.is_none() { self.file.as_ref().map_or(0, |known| known.index) } else { 0 };
-        (self.saved, self.has_new_details) = (self.draft.text(), false);
+        self.saved = self.draft.text();
         (self.metadata, self.origin) = (metadata, self.draft.puzzle().ok());
         let losses = if saved.format.is_none() { Vec::new() } else { saved.losses.clone() };
         self.file = KnownFile::of(plugin, path, index, losses);

@@ -21,12 +21,6 @@ pub enum EditAction {
     /// Go back to the cell before, and erase it.
     TypeBack,
     NextBrush,
-    /// Select a part: first one corner, then the other.
-    Select,
-    /// Copy or move the selected part to the cursor.
-    PutPart {
-        moves: bool,
-    },
     NextSymmetry,
     OtherBoard,
     /// Fill every cell with the brush.
@@ -53,8 +47,6 @@ pub const HELP: &[(&str, &str)] = &[
     ("Tab", "the next brush"),
     ("Shift+arrows", "move everything one cell, with wrap"),
     ("F / C", "fill with the brush / clear"),
-    ("V", "select: a corner, the other"),
-    ("P / M", "copy it here / move it"),
     ("S", "symmetric drawing"),
     ("r / m", "rotate / mirror"),
     ("b / s", "border / resize"),
@@ -129,9 +121,6 @@ fn view_action(key: Key) -> Option<EditAction> {
         Key::Tab => EditAction::NextBrush,
         Key::Char('[' | ']') | Key::BackTab => EditAction::OtherBoard,
         Key::Char('F') => EditAction::Fill,
-        Key::Char('V') => EditAction::Select,
-        Key::Char('P') => EditAction::PutPart { moves: false },
-        Key::Char('M') => EditAction::PutPart { moves: true },
         Key::Char('S') => EditAction::NextSymmetry,
         Key::Char('s') => EditAction::TypeCommand("resize "),
         Key::Char('o') => EditAction::Open,

@@ -1,40 +1,8 @@
-//! Parts that are moved, mirror images, proofs that a draft has no solution, and the mouse.
+//! Mirror images, proofs that a draft has no solution, and the mouse.
 
 use ratatui::crossterm::event::Event;
 
 use super::*;
-
-#[test]
-fn a_part_is_selected_copied_and_moved() {
-    let mut show = Show::new("part", "sokoban", (8, 3), (80, 24));
-    show.keys("# l$ lj@ ");
-    assert_eq!(show.drawn(), "#$\n  @\n\n");
-    show.keys("P");
-    assert!(show.text().contains("no part is selected"), "{}", show.text());
-    // From the upper left corner to where the cursor is, as far as row 2 column 3.
-    show.keys("hhkVllj");
-    show.keys("V");
-    assert!(show.text().contains("selected: P copies it"), "{}", show.text());
-    show.keys("lkP");
-    assert_eq!(show.drawn(), "#$ #$\n  @\n\n", "there is only one player");
-    show.keys("jlM");
-    assert_eq!(show.drawn(), "   #$\n    #$\n      @\n");
-    show.keys("u");
-    assert_eq!(show.drawn(), "#$ #$\n  @\n\n");
-    show.keys(":copy 1 1 1 2 3 8\n");
-    assert!(show.text().contains("is not on the board"), "{}", show.text());
-    show.keys(":move 1 1 1 2 3 7\n");
-    assert_eq!(show.drawn(), "   #$\n  @\n      #$\n");
-    for wrong in ["move 1 1 2 2 3", "move 1 1 99999999999 1 1 1", "copy 1 1 1 1 18446744073709551615 1"] {
-        show.keys(&format!(":{wrong}\n"));
-        assert_eq!(show.drawn(), "   #$\n  @\n      #$\n", "{wrong}");
-    }
-    let mut shifter = Show::new("part-shifter", "shifter", (3, 2), (80, 24));
-    shifter.keys(":put 7 0 0\n:move 0 0 0 1 1 1\n");
-    assert!(shifter.drawn().contains('7'), "{}", shifter.drawn());
-    shifter.keys(":copy 1 1 1 1 0 2\n");
-    assert_eq!(shifter.drawn().matches('7').count(), 2, "{}", shifter.drawn());
-}
 
 #[test]
 fn mirror_images_are_drawn_too() {
