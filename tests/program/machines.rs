@@ -316,8 +316,6 @@ fn two_processes_save_ten_thousand_solutions_each() {
         assert!(output.status.success() && err.contains(" 0 refused"), "{err}");
     }
     println!("{:?}", started.elapsed());
-    run(lurd(&folder).args(["solutions", "check"]), &[0]);
-    run(lurd(&folder).args(["solutions", "prune"]), &[0]);
     let listed = lurd(&folder).args(["solutions", "list", "--json"]).output().expect("a list");
     let mut found = 0;
     for line in String::from_utf8(listed.stdout).expect("text").lines() {

@@ -221,12 +221,6 @@ pub fn kept_line(level: &KeptLevel) -> String {
     })
 }
 
-/// A game that is no solution.
-pub fn broken_solution(level: &KeptLevel, game: Option<&str>, reason: &str) -> String {
-    let path = escaped(&level.path.display().to_string());
-    format!("{path}: '{}' is no solution: {}", escaped(game.unwrap_or("a game")), escaped(reason))
-}
-
 // Parts of a file that were ignored.
 
 /// How much was ignored, and where the first of it is.

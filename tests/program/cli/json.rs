@@ -233,6 +233,6 @@ fn refused_solutions_have_records() {
     let output = with_input(&["verify", "-", "--json"], level.as_bytes());
     let line: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!((output.status.code(), &line["status"]), (Some(2), &"error".into()));
-    let output = lurd().args(["solutions", "check", "--json"]).output().expect("lurd runs");
+    let output = lurd().args(["solutions", "import", "--json"]).output().expect("lurd runs");
     assert_eq!((output.status.code(), output.stdout.is_empty()), (Some(2), true));
 }

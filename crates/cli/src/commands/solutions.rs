@@ -12,7 +12,7 @@ use lurd_toolkit::{
 use crate::app::{App, Request};
 
 /// What follows `solutions`.
-pub(super) const PARTS: &[&str] = &["list", "show", "export", "import", "check", "prune"];
+pub(super) const PARTS: &[&str] = &["list", "show", "export", "import"];
 
 pub(super) fn run(app: &mut App, request: &Request) -> Exit {
     let store = app.store(&request.flags);
@@ -30,8 +30,6 @@ pub(super) fn run(app: &mut App, request: &Request) -> Exit {
         "show" => show(app, request, &store, rest),
         "export" => export(app, &store, rest),
         "import" => import(app, &store, rest),
-        "check" => check(app, &store),
-        "prune" => prune(app, &store),
         "" => app.complain(&format!("solutions needs one of {}", PARTS.join(", "))),
         other => {
             let near = lurd_puzzle::catalog::did_you_mean(other, PARTS);
@@ -194,37 +192,4 @@ fn import(app: &App, store: &SolutionStore, files: &[Typed]) -> Exit {
     let counted = report::counted(added, "solution");
     app.screen.note(&format!("{counted} added, {known} no better than what is kept, {refused} refused"));
     worst
-}
-
-fn check(app: &App, store: &SolutionStore) -> Exit {
-    let (levels, damaged) = store.inventory(&app.catalog);
-    let (mut good, mut bad) = (0, damaged.len());
-    for error in &damaged {
-        app.screen.result(&report::escaped(&error.to_string()));
-    }
-    for level in &levels {
-        for (game, known) in level.games() {
-            match known {
-                Ok(_) => good += 1,
-                Err(reason) => {
-                    bad += 1;
-                    app.screen.result(&report::broken_solution(level, game.title.as_deref(), &reason));
-                }
-            }
-        }
-    }
-    let (levels, good) = (report::counted(levels.len(), "level"), report::counted(good, "solution"));
-    app.screen.result(&format!("{good} of {levels} replayed, {bad} damaged"));
-    if bad == 0 { Exit::Good } else { Exit::No }
-}
-
-fn prune(app: &App, store: &SolutionStore) -> Exit {
-    match store.prune(&app.catalog) {
-        Ok((removed, left)) => {
-            let removed = report::counted(removed, "solution");
-            app.screen.note(&format!("{removed} removed, {left} left"));
-            Exit::Good
-        }
-        Err(error) => app.complain(&error),
-    }
 }

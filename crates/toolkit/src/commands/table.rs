@@ -131,7 +131,7 @@ pub const COMMANDS: &[Command] = &[
     Command::everywhere(
         "solutions",
         "ACTION ..",
-        "manage the saved solutions: list, show, export, import, check, prune",
+        "manage the saved solutions: list, show, export, import",
         Takes::Files,
     )
     .groups(&[Group::Read])
@@ -139,7 +139,7 @@ pub const COMMANDS: &[Command] = &[
     .examples(&[
         ("solutions list", "the levels with saved solutions, by their Unique-Id"),
         ("solutions import mine.sok", "add the solutions of a file after replaying them"),
-        ("solutions check", "replay all of them; exit code 1 if one is damaged"),
+        ("solutions export all.sok", "all of one kind of puzzle, in a file"),
     ]),
     Command::everywhere(
         "space",

@@ -67,7 +67,7 @@ impl SolutionStore {
         let outcome = add(catalog, &path, keeper, &PuzzleRecord { metadata: &metadata, ..*record }, game)?;
         if outcome == SaveOutcome::Added {
             // Those of the player stay until `prune`.
-            prune_file(&path, keeper, |game| !is_played(game))?;
+            remove_superfluous(&path, keeper)?;
         }
         Ok(Some(outcome))
     }
@@ -252,13 +252,7 @@ impl KeptLevel {
 
     /// The games that are solutions, replayed.
     pub fn solutions(&self) -> Vec<KnownSolution> {
-        self.games().filter_map(|(_, known)| known.ok()).collect()
-    }
-
-    /// All games, each replayed or with the reason why it is no solution.
-    pub fn games(&self) -> impl Iterator<Item = (&SavedGame, Result<KnownSolution, String>)> {
-        let replay = |game| replayed(self.puzzle.as_ref(), game).map_err(|refusal| refusal.to_string());
-        self.entry.metadata.games.iter().map(move |game| (game, replay(game)))
+        super::save::solutions(self.puzzle.as_ref(), &self.entry.metadata.games)
     }
 }
 
@@ -291,21 +285,6 @@ impl SolutionStore {
         (levels, damaged)
     }
 
-    /// Removes solutions that another kept one of the same level makes superfluous: from yours by yours, from all by
-    /// any. Solutions that do not replay stay. Returns the number of removed ones and of those that are left.
-    ///
-    /// # Errors
-    /// A file cannot be read or written; those before it are pruned.
-    pub fn prune(&self, catalog: &Catalog) -> Result<(usize, usize), SaveError> {
-        let (mut removed, mut left) = (0, 0);
-        for KeptFile { plugin, format, path } in self.files(catalog) {
-            let counts = prune_file(&path, (plugin, format), |_| true)?;
-            removed += counts.0;
-            left += counts.1;
-        }
-        Ok((removed, left))
-    }
-
     fn files<'c>(&self, catalog: &'c Catalog) -> Vec<KeptFile<'c>> {
         let mut files = Vec::new();
         for plugin in catalog.plugins() {
@@ -324,24 +303,19 @@ impl SolutionStore {
     }
 }
 
-/// Removes superfluous games that `may_go` accepts, and returns the number of removed ones and of those that are left.
-fn prune_file(
-    path: &Path,
-    keeper: (&dyn Plugin, &Format),
-    may_go: impl Fn(&SavedGame) -> bool,
-) -> Result<(usize, usize), SaveError> {
+/// Removes lurd's own solutions that another kept one of the level makes superfluous.
+fn remove_superfluous(path: &Path, keeper: (&dyn Plugin, &Format)) -> Result<(), SaveError> {
     rewrite(path, keeper, |entries| {
-        let mut counts = (0, 0);
+        let mut has_changed = false;
         for entry in entries {
             let Ok(puzzle) = &entry.puzzle else { continue };
             let games = &mut entry.metadata.games;
             let before = games.len();
-            let keeps = best_games(puzzle.as_ref(), games);
-            let mut keep = keeps.iter();
-            games.retain(|game| *keep.next().unwrap_or(&true) || !may_go(game));
-            counts = (counts.0 + before - games.len(), counts.1 + games.len());
+            let mut stays = best_games(puzzle.as_ref(), games).into_iter();
+            games.retain(|game| stays.next().unwrap_or(true) || is_played(game));
+            has_changed |= games.len() < before;
         }
-        Ok((counts, counts.0 > 0))
+        Ok(((), has_changed))
     })
 }
 

@@ -1,6 +1,6 @@
 //! Mirror images, proofs that a draft has no solution, and the mouse.
 
-use ratatui::crossterm::event::Event;
+use ratatui::crossterm::event::{Event, MouseEventKind};
 
 use super::*;
 
