@@ -252,7 +252,13 @@ impl KeptLevel {
 
     /// The games that are solutions, replayed.
     pub fn solutions(&self) -> Vec<KnownSolution> {
-        super::save::solutions(self.puzzle.as_ref(), &self.entry.metadata.games)
+        self.games().filter_map(|(_, known)| known.ok()).collect()
+    }
+
+    /// All games, each replayed or with the reason why it is no solution.
+    pub fn games(&self) -> impl Iterator<Item = (&SavedGame, Result<KnownSolution, String>)> {
+        let replay = |game| replayed(self.puzzle.as_ref(), game).map_err(|refusal| refusal.to_string());
+        self.entry.metadata.games.iter().map(move |game| (game, replay(game)))
     }
 }
 
