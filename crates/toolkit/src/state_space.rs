@@ -1,14 +1,7 @@
 //! Counting a whole state space, and listing all optimal answers, under limits.
 
-use std::{
-    fs::File,
-    io::{self, Read, Write},
-    path::PathBuf,
-    time::Duration,
-};
+use std::time::Duration;
 
-use lurd_atlas::RunStore;
-use lurd_disk::files::{can_be_written, write_beside_with};
 use lurd_engine::program::budget::{Budget, Cancel, Observer, Statistics};
 use lurd_engine::program::outcome::{Limit, Stop};
 use lurd_puzzle::puzzle::{CensusOptions, DistanceOrigin, Ending, Objective, Puzzle, StateSpaceStats, Unanswered};
@@ -45,56 +38,15 @@ impl StateSpaceRun {
     }
 }
 
-/// How the states of a puzzle are counted, by the flags.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct CensusFlags<'f> {
-    /// The origin of the distances. Without it they are those from the target, or from the source if the states of the
-    /// target cannot be listed.
-    pub from: Option<DistanceOrigin>,
-    /// Whether the farthest states are listed.
-    pub antipodes: bool,
-    /// Whether one state of each class up to symmetry is counted.
-    pub symmetry: bool,
-    /// Whether all states are tried as the target.
-    pub targets: bool,
-    /// The file that has the layers of a count that was stopped.
-    pub saved: Option<&'f RunFile>,
-}
-
-/// A file with the layers of a count.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RunFile(pub PathBuf);
-
-impl RunStore for RunFile {
-    fn open(&self) -> io::Result<Option<Box<dyn Read + '_>>> {
-        // Before hours of work, not after them.
-        can_be_written(&self.0).map_err(|error| io::Error::other(error.to_string()))?;
-        match File::open(&self.0) {
-            Ok(file) => Ok(Some(Box::new(file))),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(io::Error::new(error.kind(), format!("cannot read {}: {error}", self.0.display()))),
-        }
-    }
-
-    fn save(&self, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-        write_beside_with(&self.0, |file| {
-            let mut file = io::BufWriter::with_capacity(1 << 20, file);
-            write(&mut file)?;
-            file.flush()
-        })
-        .map_err(|error| io::Error::other(error.to_string()))
-    }
-}
-
-/// Counts the states of `puzzle` by distance.
+/// Counts the states of `puzzle` by distance: from its target, or from its source. Without `from`, from the target if its
+/// states can be listed.
 pub fn census(
     puzzle: &dyn Puzzle,
-    flags: CensusFlags<'_>,
+    from: Option<DistanceOrigin>,
     search: &SearchOptions,
     cancel: &Cancel,
     observer: &mut dyn Observer,
 ) -> StateSpaceRun {
-    let CensusFlags { from, antipodes, symmetry, targets, saved } = flags;
     let first = from.unwrap_or(DistanceOrigin::Target);
     let objective = match search.objective_of(puzzle) {
         Ok(objective) => objective,
@@ -108,9 +60,9 @@ pub fn census(
         }
     };
     let mut budget = Budget::new(search.limits, cancel.clone(), observer);
-    let saved = saved.map(|file| file as &dyn RunStore);
     let threads = search.settings.threads;
-    let options = |from| CensusOptions { from, threads, antipodes, symmetry, targets, saved };
+    let options =
+        |from| CensusOptions { from, threads, antipodes: false, symmetry: false, targets: false, saved: None };
     let mut counted = (first, puzzle.census(objective, options(first), &mut budget));
     if from.is_none() && matches!(counted.1, Err(Unanswered::Unsupported { .. })) {
         let from_source = puzzle.census(objective, options(DistanceOrigin::Source), &mut budget);
@@ -192,8 +144,7 @@ mod tests {
     use crate::{generate::rate, test_puzzle::test_puzzle};
 
     fn count(from: Option<DistanceOrigin>) -> StateSpaceRun {
-        let flags = CensusFlags { from, ..CensusFlags::default() };
-        census(&test_puzzle("1 -> 10"), flags, &SearchOptions::default(), &Cancel::default(), &mut ())
+        census(&test_puzzle("1 -> 10"), from, &SearchOptions::default(), &Cancel::default(), &mut ())
     }
 
     /// At each distance: 1; 2 and 4; 5, 7 and 8; 10.

@@ -28,10 +28,7 @@ pub(super) fn run(app: &mut App, request: &Request) -> Exit {
             plugin.name()
         ));
     }
-    let options = match options(plugin, &request.flags) {
-        Ok(options) => options,
-        Err(error) => return app.complain(&error),
-    };
+    let options = options(&request.flags);
     // A mistake in the name of the file is better found before than after.
     let format = match chosen_format(plugin, &request.flags) {
         Ok(format) => format,

@@ -1,6 +1,5 @@
 //! The commands that show something: puzzles, strategies, identifiers, a hint, statistics of a space, a rating.
 
-use lurd_disk::names::path_of;
 use lurd_engine::program::budget::Budget;
 use lurd_puzzle::catalog::{Item, Typed};
 use lurd_puzzle::puzzle::Unanswered;
@@ -12,13 +11,10 @@ use lurd_toolkit::{
     play::{PlayEvent, commands::PlayCommand},
     solutions::BestSolutions,
     solve::{self},
-    state_space::{CensusFlags, RunFile, census},
+    state_space::census,
 };
 
-use crate::{
-    app::{App, Request},
-    keeping::write_and_keep_old,
-};
+use crate::app::{App, Request};
 
 // `show`: draws puzzles.
 
@@ -212,33 +208,13 @@ pub(super) fn run_hint(app: &mut App, call: &Request) -> Exit {
 // `space`: counts a whole state space.
 
 pub(super) fn run_space(app: &mut App, request: &Request) -> Exit {
-    let saved = request.flags.run_file.as_deref().map(|path| RunFile(path_of(path)));
     let search = app.search(&request.flags);
     let &Flags { json, stats, .. } = &request.flags;
-    let file = request.flags.antipodes.as_deref();
-    let mut written = false;
     app.each_item(request, |app, item| {
         let Some(subject) = Subject::of(item) else { return Exit::Usage };
         app.note_of(item);
-        if written {
-            return app.complain("--antipodes and --resume are for one puzzle; the file is that of the first");
-        }
-        let flags = CensusFlags {
-            from: request.flags.distance_from,
-            antipodes: file.is_some(),
-            symmetry: request.flags.symmetry,
-            targets: request.flags.targets,
-            saved: saved.as_ref(),
-        };
-        let run = app.watch(|cancel, observer| census(subject.puzzle, flags, &search, cancel, observer));
-        written = saved.is_some();
-        if let Some(RunFile(path)) = &saved
-            && matches!(run.end, Err(Unanswered::Stopped { .. }))
-            && !path.exists()
-        {
-            let path = path.display().to_string();
-            app.screen.note(&format!("nothing to save in {}: no layer has been counted", report::escaped(&path)));
-        }
+        let run = app
+            .watch(|cancel, observer| census(subject.puzzle, request.flags.distance_from, &search, cancel, observer));
         if json {
             app.screen.result(&report::census_line(&subject, &run));
         } else if let Some(text) = report::census_text(&subject, &run, app.screen.width()) {
@@ -256,16 +232,6 @@ pub(super) fn run_space(app: &mut App, request: &Request) -> Exit {
             } else if run.exit() != Exit::Good {
                 app.screen.note(&text);
             }
-        }
-        let list = run.end.as_ref().ok().and_then(|census| census.antipodes.as_ref());
-        if let (Some(path), Some(list)) = (file, list) {
-            match write_and_keep_old(path, report::antipodes_text(list).as_bytes()) {
-                Ok(replaced) => {
-                    app.screen.note(&format!("farthest boards written to {}{replaced}", report::escaped(path)));
-                }
-                Err(error) => return app.complain(&error),
-            }
-            written = true;
         }
         run.exit()
     })

@@ -19,9 +19,6 @@ use crate::{
     themes::{AUTO, ThemeName},
 };
 
-/// The styles of generated levels.
-const STYLES: [&str; 4] = ["rooms", "open", "maze", "symmetric"];
-
 fn strategy_names() -> Vec<&'static str> {
     STRATEGIES.iter().map(|row| row.name).collect()
 }
@@ -189,35 +186,6 @@ pub const FLAGS: &[Flag] = &[
         |flags, text| parse_from(text).map(|from| flags.distance_from = Some(from)),
     )
     .only("space"),
-    Flag::text("antipodes", "FILE", "write all farthest boards, up to symmetry, to this file", Values::File, |flags| {
-        &mut flags.antipodes
-    })
-    .only("space"),
-    Flag::switch("symmetry", "count one board of each class up to symmetry, in a fraction of the memory", |flags| {
-        &mut flags.symmetry
-    })
-    .only("space"),
-    Flag::switch("targets", "try every board as the target: the greatest distance from each (100,000 boards at most)", |flags| {
-        &mut flags.targets
-    })
-    .only("space"),
-    Flag::text(
-        "resume",
-        "FILE",
-        "continue the count in this file, or create it: the layers are saved every five minutes, at limits and Ctrl-C, \
-         and at the end",
-        Values::File,
-        |flags| &mut flags.run_file,
-    )
-    .only("space"),
-    Flag::text(
-        "resume",
-        "FILE",
-        "with --longest: continue the run in this file, or create it",
-        Values::File,
-        |flags| &mut flags.run_file,
-    )
-    .only("generate"),
     Flag::text(
         "to",
         "FORMAT",
@@ -256,14 +224,6 @@ pub const FLAGS: &[Flag] = &[
         Values::Free,
         |flags, text| parse_size(text).map(|value| flags.size = Some(value)),
     ),
-    Flag::valued(
-        "longest",
-        "WxH",
-        "generate the level with the longest solution on an empty floor of W columns and H rows, walls not counted; the \
-         length is proved",
-        Values::Free,
-        |flags, text| parse_size(text).map(|value| flags.longest = Some(value)),
-    ),
     Flag::valued("boxes", "N", "number of boxes [default: by difficulty]", Values::Free, |flags, text| {
         parse_count(text).map(|value| flags.boxes = Some(value))
     }),
@@ -273,13 +233,6 @@ pub const FLAGS: &[Flag] = &[
         "easy, medium, hard or expert [default: easy]",
         Values::Names(|| Difficulty::ALL.map(|(name, _)| name).to_vec()),
         |flags, text| parse_difficulty(text).map(|value| flags.difficulty = Some(value)),
-    ),
-    Flag::text(
-        "style",
-        "STYLE",
-        "rooms, open, maze or symmetric [default: all of them]",
-        Values::Names(|| STYLES.to_vec()),
-        |flags| &mut flags.style,
     ),
     Flag::switch("dedup", "leave out levels that are rotations or reflections of others", |flags| &mut flags.dedup),
     Flag::valued(
@@ -344,10 +297,6 @@ pub struct Flags {
     pub follow: bool,
     pub plain: bool,
     pub resume: Vec<String>,
-    pub run_file: Option<String>,
-    pub longest: Option<(usize, usize)>,
-    pub symmetry: bool,
-    pub targets: bool,
     pub resume_game: bool,
     pub partition: Option<Partition>,
     pub theme: Option<ThemeName>,
@@ -355,7 +304,6 @@ pub struct Flags {
     pub pad: Option<String>,
     pub output: Option<String>,
     pub certificate: Option<String>,
-    pub antipodes: Option<String>,
     pub no_store: bool,
     pub dialect: Option<String>,
     pub encoding: Option<String>,
@@ -370,7 +318,6 @@ pub struct Flags {
     pub size: Option<(usize, usize)>,
     pub boxes: Option<usize>,
     pub difficulty: Option<Difficulty>,
-    pub style: Option<String>,
     pub dedup: bool,
     pub runs: Option<usize>,
     pub warmup: Option<usize>,
@@ -490,7 +437,7 @@ pub struct Flag {
 /// The headings of the help of a command with many flags, and the flags below them besides those of a [`Group`].
 const HEADINGS: [(&str, &[&str]); 3] = [
     (SEARCH, &["strategy", "first", "all", "certificate", "partition"]),
-    ("Output", &["json", "stats", "explain", "quiet", "output", "antipodes", "no-store", "export"]),
+    ("Output", &["json", "stats", "explain", "quiet", "output", "no-store", "export"]),
     ("Screen and pictures", &["follow", "plain", "theme", "pad"]),
 ];
 

@@ -150,10 +150,6 @@ pub const COMMANDS: &[Command] = &[
     .with_flags(&[
         "for",
         "from",
-        "antipodes",
-        "symmetry",
-        "targets",
-        "resume",
         "time",
         "memory",
         "nodes",
@@ -170,9 +166,6 @@ pub const COMMANDS: &[Command] = &[
         ("space starter/1", "states by distance to the target"),
         ("space starter/1 --from source --json", "by distance from the start, for a script"),
         ("space primer/1 --for pushes", "positions of a level, by pushes to a solution"),
-        ("space '123/456 -> 123/456' --antipodes far.txt", "the farthest boards of two rows of three, in a file"),
-        ("space '1234/5678 -> 1234/5678' --symmetry", "one board of each class, which takes less memory"),
-        ("space '112/223/333 -> 112/223/333' --targets", "which targets are the farthest from some board"),
     ]),
     Command::everywhere(
         "strategies",
@@ -433,27 +426,11 @@ pub(super) const GENERATE: Command = Command::everywhere(
     "generate puzzles of a given difficulty, each with its answer",
     Takes::OneOf(KINDS),
 )
-.with_flags(&[
-    "seed",
-    "count",
-    "size",
-    "boxes",
-    "difficulty",
-    "style",
-    "longest",
-    "for",
-    "resume",
-    "output",
-    "to",
-    "time",
-    "memory",
-    "json",
-])
+.with_flags(&["seed", "count", "size", "boxes", "difficulty", "output", "to", "time", "memory", "json"])
 .examples(&[
     ("generate sokoban --seed 7", "an easy level; equal seeds give equal levels"),
     ("generate sokoban --count 3 --difficulty medium -o new.sok", "three medium levels, in a file"),
-    ("generate sokoban --size 9x8 --boxes 3 --style symmetric", "of a given size and style"),
-    ("generate sokoban --longest 3x3 --boxes 2 --for moves", "the longest level on nine empty squares, proved"),
+    ("generate sokoban --size 9x8 --boxes 3", "of a given size"),
     ("generate shifter --difficulty medium", "a shifter of four or five shifts"),
 ]);
 
@@ -496,7 +473,6 @@ const ROWS: &[Row] = &[
         "add the solutions to this file of puzzles (.sok, .shift), unless it has equally good ones",
     ),
     ("output", &["batch"], "write to this new file, a line as soon as its level ends"),
-    ("for", &["generate"], "with --longest: pushes or moves [default: pushes]"),
     ("time", &["compare"], "wall time per run, or none [default: 5s]"),
     ("time", &["generate"], "wall time of the command, or none [default: none]"),
     ("time", &["verify"], "wall time of the check of a certificate, or none [default: 60s]"),
