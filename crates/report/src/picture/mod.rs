@@ -7,8 +7,6 @@
 //! - `html`: a page that plays
 //! - `export`: the format of a file name, and its document: a solution as scenes
 
-use animation::Collector;
-
 mod animation;
 pub mod colours;
 mod export;
@@ -21,17 +19,6 @@ mod tile_art;
 pub use export::{Drawing, Drawn, PictureFormat, drawings, gif_of_drawings};
 pub use html::Titled;
 pub use tile_art::PictureError;
-
-/// An SVG document as PNG, in its own size.
-///
-/// # Errors
-/// It would be too large.
-pub fn png_of_svg(svg: &str) -> Result<Vec<u8>, PictureError> {
-    let raster = raster::render(svg)?;
-    let mut collector = Collector::new(raster.width, raster.height);
-    collector.add(&raster, 0);
-    animation::png(&collector.finish())
-}
 
 #[cfg(test)]
 mod tests {
