@@ -28,11 +28,6 @@ else
     tests+=', README (without chroot: not root)'
 fi
 
-# Processes with a limit on their address space, in which the allocator must do with it.
-"$binary" batch missile/1-3 --isolate --memory 64MiB --no-store 2>/dev/null >"$tools/isolated.txt"
-[[ $(grep -c '"status":"solved"' "$tools/isolated.txt") = 3 ]] || { echo 'batch --isolate finds nothing' >&2; exit 1; }
-tests+=', --isolate'
-
 # Manual pages, completions and licences, also for the .deb.
 share=$tools/share
 rm -rf "$share"

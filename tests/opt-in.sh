@@ -3,8 +3,7 @@
 # change of the engine or a solver is finished. Takes about an hour, with the matrix of limits and the soak; LURD_SOAK_SECONDS=1800 makes its long search one of half an hour.
 #   tests/opt-in.sh            those that need nothing
 #   LURD_LEVELS=FOLDER tests/opt-in.sh   also those that read collections of levels from a folder
-# That a planner solves the levels (tests/library/planners.rs) needs python3, and PyPI unless LURD_PLANNER is a planner.
-# Those of exported pages need node and chromium, those of docs/many-machines.md GNU parallel, slurm-wlm (as root) and
+# Those of exported pages need node and chromium, those of docs/machines GNU parallel, slurm-wlm (as root) and
 # kubernetes-validate (from PyPI).
 cd "$(dirname "$0")/.." || exit 2
 jobs=${JOBS:-2}

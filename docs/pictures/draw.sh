@@ -1,5 +1,5 @@
 #!/bin/sh
-# Draws the pictures of the README and of docs/pictures.md anew, by the released program. compare.svg shows times, so it differs each time.
+# Draws the pictures of the README and of docs/guide.md anew, by the released program. compare.svg shows times, so it differs each time.
 set -eu
 cd "$(dirname "$0")/../.."
 cargo build --release

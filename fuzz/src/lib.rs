@@ -41,7 +41,7 @@ pub fn typed(name: &str, bytes: &[u8]) {
 }
 
 /// A walk of random pushes, or of pulls back from the goals: the first byte chooses the level and the space, each other
-/// byte a successor. The feature `check` of lurd compares what the spaces update with a new computation.
+/// byte a successor. The feature `check` of `lurd-sokoban` compares what the spaces update with a new computation.
 pub fn walks(bytes: &[u8]) {
     static LEVELS: LazyLock<Vec<Level>> = LazyLock::new(|| {
         let text = [include_str!("../../puzzles/primer.xsb"), include_str!("../../puzzles/stuck.xsb")].join("\n");

@@ -114,8 +114,6 @@ fn two_boards_among_words_are_a_puzzle_at_the_prompt() {
         let (works, text) = run(line);
         assert!(works && text.contains("right 0\n"), "{line}: {text}");
     }
-    let (works, text) = run("source nothing.txt");
-    assert!(!works && text.contains("there is no file 'nothing.txt'"), "{text}");
 }
 
 #[test]

@@ -1,5 +1,5 @@
-//! The recipes of `docs/many-machines.md`, run for real, and what they promise. Most are opt-in: they take long, need
-//! other programs (`parallel`, `slurm-wlm`, `kubernetes-validate`), or levels (`LURD_LEVELS`).
+//! The recipes of "Batches and many machines" in `docs/guide.md`, run for real, and what they promise. Most are opt-in:
+//! they take long, need other programs (`parallel`, `slurm-wlm`, `kubernetes-validate`), or levels (`LURD_LEVELS`).
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -54,7 +54,7 @@ fn show(folder: &Path, arguments: &[&str]) -> (bool, String) {
 fn a_collection_is_one_page_or_one_sheet() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("collections");
     let _ = fs::remove_dir_all(&folder);
-    for name in ["two.html", "two.svg", "two.png", "two.md"] {
+    for name in ["two.html", "two.svg", "two.png"] {
         let (is_good, messages) = show(&folder, &["two.xsb", "-o", name]);
         assert!(is_good, "{name}: {messages}");
     }
@@ -62,10 +62,8 @@ fn a_collection_is_one_page_or_one_sheet() {
     let page = read("two.html");
     assert!(page.contains("<option>1 one</option><option>2 two</option>"), "a menu");
     assert_eq!(page.matches("\"title\":").count(), 2, "two levels");
-    for name in ["two.svg", "two.md"] {
-        let text = read(name);
-        assert!(text.contains("one") && text.contains("two"), "{name}");
-    }
+    let text = read("two.svg");
+    assert!(text.contains("one") && text.contains("two"), "{text}");
     assert!(fs::read(folder.join("two.png")).expect("a picture").starts_with(b"\x89PNG"));
     // A page of one level has no menu.
     assert!(show(&folder, &["two.xsb:1", "-o", "one.html"]).0);
@@ -77,10 +75,7 @@ fn what_cannot_be_drawn_is_refused_before_a_file_is_written() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("refused_collections");
     let _ = fs::remove_dir_all(&folder);
     for (arguments, reason) in [
-        (
-            &["two.xsb", "-o", "two.gif"][..],
-            "an animation shows one puzzle; .html, .svg, .png, .md and .txt hold several",
-        ),
+        (&["two.xsb", "-o", "two.gif"][..], "an animation shows one puzzle; .html, .svg and .png hold several"),
         (&["broken.xsb", "-o", "broken.html"], "--> broken.xsb:12:1"),
         (&["two.xsb", "missile/1", "-o", "mixed.html"], "a page holds puzzles of one kind; write a page for each"),
     ] {

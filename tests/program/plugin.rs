@@ -8,8 +8,6 @@ use std::{
     time::SystemTime,
 };
 
-use lurd::toolkit::commands::command;
-
 const PUZZLE: &str = "fifteen: 5 1 3 4 2 6 8 0 9 10 7 11 13 14 15 12";
 
 /// Solved by one slide.
@@ -111,7 +109,7 @@ fn the_methods_and_commands_of_the_guide_exist() {
         for words in quoted(commands) {
             let name = words.split(' ').next().unwrap_or_default();
             let is_other = name.starts_with('.') || ["easy", "expert", "step", "back"].contains(&name);
-            assert!(is_other || command(name).is_some(), "there is no command {words}");
+            assert!(is_other || lurd_cli::commands().iter().any(|row| row.name == name), "there is no command {words}");
         }
     }
 }
@@ -125,12 +123,11 @@ fn the_commands_that_need_only_a_space_work() {
         (&["list", "two.fifteen"], "two"),
         (&["id", PUZZLE], PUZZLE),
         (&["show", PUZZLE], "13 14 15 12"),
-        (&["describe", PUZZLE], "13 14 15 12"),
+        (&["show", PUZZLE, "--plain"], "13 14 15 12"),
         (&["verify", PUZZLE, "rrrdlululu"], "valid: 10 slides"),
         (&["solve", PUZZLE], "rrrdlululu"),
         (&["solve", "loyd/1", "-q"], "rrrdlululu"),
         (&["solve", PUZZLE, "--all"], "1 optimal answer\n"),
-        (&["solve", PUZZLE, "--all", "--canonical"], "1 optimal answer\n"),
         (&["solve", PUZZLE, "--follow"], "10. u"),
         (&["solve", PUZZLE, "--strategy", "astar"], "by astar"),
         (&["compare", PUZZLE, "--strategies", "astar,idastar"], "astar"),
@@ -156,15 +153,13 @@ fn the_commands_that_need_only_a_space_work() {
 #[test]
 fn pictures_of_a_board_without_cells_are_its_text() {
     let folder = folder("plugin-pictures");
-    for extension in ["txt", "md", "html", "svg", "png", "gif", "apng"] {
+    for extension in ["html", "svg", "png", "gif"] {
         let (board, answer) = (format!("board.{extension}"), format!("answer.{extension}"));
         succeeds(&folder, &["show", PUZZLE, "-o", &board]);
         succeeds(&folder, &["solve", PUZZLE, "-o", &answer]);
         let bytes = |name: &str| fs::read(folder.join(name)).expect("a picture");
         assert!(bytes(&answer).len() > bytes(&board).len(), "{extension}");
     }
-    let text = fs::read_to_string(folder.join("answer.txt")).expect("text");
-    assert!(text.contains("\n10/10 u\n  1  2  3  4\n  5  6  7  8\n  9 10 11 12\n 13 14 15  .\n"), "{text}");
     let page = fs::read_to_string(folder.join("answer.html")).expect("a page");
     assert!(page.contains(r"  9 10 11 12\n 13 14 15  .") && page.contains("next: "), "{page}");
 }

@@ -1,22 +1,31 @@
 //! The state shared by the shell, the prompt and scripts: the catalog, the session, the screen.
 
-use std::{cell::RefCell, collections::BTreeSet, fmt::Display, io::ErrorKind, rc::Rc};
+use std::{
+    cell::RefCell,
+    collections::{BTreeSet, VecDeque},
+    fmt::Display,
+    io::ErrorKind,
+    ops::Range,
+    rc::Rc,
+    sync::Arc,
+};
 
 use lurd_engine::program::budget::{Cancel, Observer, cores, process_limit};
 use lurd_puzzle::catalog::{Catalog, InputError, Item, Source, Typed};
 use lurd_report as report;
 use lurd_toolkit::{
-    commands::{Command, Flag, Flags},
-    exit::Exit,
-    files::read_text_at_most,
-    folders,
-    results::ResultLine,
-    search_options::SearchOptions,
-    settings::{self, Session},
-    solve::Run,
+    exit::Exit, files::read_text_at_most, folders, results::ResultLine, search_options::SearchOptions,
+    session::Session, solve::Run,
 };
 
-use super::{cli::Invocation, output::Screen, progress::StatusLine, prompt::Input, signals::Signals};
+use super::{
+    args::{OutputArgs, ReadArgs, SearchArgs},
+    output::Screen,
+    progress::StatusLine,
+    prompt::LineSource,
+    settings::UserSettings,
+    signals::Signals,
+};
 
 /// The most bytes of a configuration file.
 const MAX_CONFIGURATION: u64 = 1 << 20;
@@ -25,12 +34,15 @@ const MAX_CONFIGURATION: u64 = 1 << 20;
 pub(super) struct App {
     pub(super) catalog: Rc<Catalog>,
     pub(super) session: Session,
+    pub(super) settings: UserSettings,
     pub(super) screen: Screen,
     pub(super) signals: Signals,
     /// Whether lines of the prompt or of a script are carried out, not a command of the shell.
     pub(super) at_prompt: bool,
-    /// The text that the next line is a part of, and where in it the line begins.
-    pub(super) part_of: Option<(String, usize)>,
+    /// The line of the prompt or of a script, and where what is carried out begins in it.
+    pub(super) line: Option<(Arc<Source>, usize)>,
+    /// What is left of the last input: commands and puzzles, and where they stand in it.
+    pub(super) parts: VecDeque<(Arc<Source>, Range<usize>)>,
     /// Whether the prompt ends after this line.
     pub(super) leaving: bool,
     /// The source and the text of the last note.
@@ -38,40 +50,33 @@ pub(super) struct App {
     /// The gamepad layouts that have been described.
     pub(super) layouts: RefCell<BTreeSet<String>>,
     /// The lines of the running script or of the prompt.
-    pub(super) input: Option<Input>,
+    pub(super) input: Option<LineSource>,
     /// Whether a signal ended the view on the whole screen, and so lurd.
     pub(super) interrupted: bool,
 }
 
-/// A command with its arguments and flags.
-pub(super) struct Request {
-    pub(super) command: &'static Command,
-    /// The arguments; none means the current position.
-    pub(super) arguments: Vec<Typed>,
-    pub(super) flags: Flags,
-}
-
-impl Request {
-    /// The first argument, or an empty text.
-    pub(super) fn text(&self) -> &str {
-        self.arguments.first().map_or("", Typed::text)
-    }
-
-    /// The same command and flags with other arguments.
-    pub(super) fn with(&self, arguments: Vec<Typed>) -> Self {
-        Self { command: self.command, arguments, flags: self.flags.clone() }
-    }
+/// The puzzles of a command, and how they are read.
+#[derive(Clone, Copy)]
+pub(super) struct Puzzles<'a> {
+    pub(super) command: &'static str,
+    /// Their names or texts; none means the current position.
+    pub(super) words: &'a [String],
+    pub(super) read: &'a ReadArgs,
+    /// Whether one that cannot be read gets a line of JSON.
+    pub(super) json: bool,
 }
 
 impl App {
-    pub(super) fn new(catalog: Catalog, screen: Screen, signals: Signals) -> Self {
+    pub(super) fn new(catalog: Rc<Catalog>, screen: Screen, signals: Signals) -> Self {
         Self {
-            catalog: Rc::new(catalog),
+            catalog,
             session: Session::default(),
+            settings: UserSettings::default(),
             screen,
             signals,
             at_prompt: false,
-            part_of: None,
+            line: None,
+            parts: VecDeque::new(),
             leaving: false,
             last_note: RefCell::default(),
             layouts: RefCell::default(),
@@ -80,21 +85,13 @@ impl App {
         }
     }
 
-    /// Reads the flags of a command, and sets the options for reading puzzles. The settings are the defaults of flags.
-    pub(super) fn request(&self, invocation: &Invocation) -> Result<Request, Exit> {
-        let Invocation { command, words, given } = invocation;
-        let takes = |flag: &Flag| command.takes(flag);
-        let flags = self.accept(Flags::read(takes, given, |name| self.session.settings.get(name)))?;
-        let words = if command.takes.puzzle() { &self.catalog.join_numbers(words) } else { words };
-        let arguments = words.iter().map(|word| Typed::argument(word)).collect();
-        let request = Request { command, arguments, flags };
-        self.use_read_options(&request);
-        Ok(request)
+    /// The search that the flags describe, within what the system allows.
+    pub(super) fn search(&self, flags: &SearchArgs) -> Result<SearchOptions, Exit> {
+        flags.options().map(|search| self.allowed(search)).map_err(|error| self.complain(&error))
     }
 
-    /// The search that the flags describe, within what the system allows.
-    pub(super) fn search(&self, flags: &Flags) -> SearchOptions {
-        let mut search = SearchOptions { is_measured: flags.stats || flags.explain, ..flags.search.clone() };
+    /// A search within what the system allows.
+    pub(super) fn allowed(&self, mut search: SearchOptions) -> SearchOptions {
         let (asked, cores) = (search.settings.threads, cores());
         if let Some(allowed) = process_limit() {
             // The rest is for the program, the stacks of its threads and what they allocate in advance.
@@ -117,23 +114,18 @@ impl App {
         search
     }
 
-    /// Prints what the parts of the solver and its rules did: as a result with `--stats`, as a note with `--explain`.
-    pub(super) fn show_works(&self, run: &Run, flags: &Flags) {
-        let Some(works) = run.works.as_ref().filter(|_| !flags.json) else { return };
+    /// Prints what the parts of the solver and its rules did, with `--stats`.
+    pub(super) fn show_works(&self, run: &Run, output: OutputArgs) {
+        let Some(works) = run.works.as_ref().filter(|_| output.stats && !output.json) else { return };
         let text = report::works(works, self.screen.width());
-        if text.is_empty() {
-            return;
-        }
-        if flags.stats {
+        if !text.is_empty() {
             self.screen.result(&text);
-        } else if flags.explain {
-            self.screen.note(&text);
         }
     }
 
     /// The line that shows the progress of a search.
     pub(super) fn status_line(&self) -> StatusLine {
-        StatusLine::new(self.screen.plain || !self.session.settings.is_on("progress"))
+        StatusLine::new(self.screen.plain || !self.settings.all.shows_progress())
     }
 
     /// Runs a search that Ctrl-C can cancel and that shows its progress.
@@ -153,7 +145,7 @@ impl App {
             }
             Err(error) => return self.complain(&format!("cannot read the configuration '{name}': {error}")),
         };
-        let Err(wrong) = settings::configure(&mut self.session.settings, &name, &text) else {
+        let Err(wrong) = self.settings.configure(&name, &text) else {
             return Exit::Good;
         };
         let source = Source::new(&name, text);
@@ -198,34 +190,30 @@ impl App {
     /// Calls `each` for every puzzle that the arguments name (at the prompt, without arguments, for the current
     /// position) and returns the worst exit code. If an argument is neither a file nor a collection nor a puzzle,
     /// nothing is called. Unreadable puzzles are reported and skipped; only an interrupt stops the loop.
-    pub(super) fn each_item(&mut self, call: &Request, mut each: impl FnMut(&mut Self, &Item) -> Exit) -> Exit {
-        let json = call.flags.json;
-        if call.arguments.is_empty() {
+    pub(super) fn each_item(&mut self, puzzles: Puzzles<'_>, mut each: impl FnMut(&mut Self, &Item) -> Exit) -> Exit {
+        let Puzzles { command, words, read, json } = puzzles;
+        if words.is_empty() {
             let Some(here) = self.here() else {
-                let what = call.command.name;
                 return if self.at_prompt {
-                    self.complain(&format!("there is no current puzzle to {what}: type one, or '{what} missile/1'"))
+                    let message =
+                        format!("there is no current puzzle to {command}: type one, or '{command} missile/1'");
+                    self.complain(&message)
                 } else {
-                    self.complain(&format!("{what} needs a PUZZLE; see 'lurd help {what}'"))
+                    self.complain(&format!("{command} needs a PUZZLE; see 'lurd help {command}'"))
                 };
             };
-            return match self.with_pad(&call.flags, here) {
+            return match self.with_pad(read, here) {
                 Ok(here) => each(self, &here),
                 Err(exit) => exit,
             };
         }
+        let all: Vec<Typed> = self.catalog.join_numbers(words).iter().map(|word| self.typed(word)).collect();
         let mut worst = Exit::Good;
         // A wrong name is found before the work on the others begins.
-        if call.arguments.iter().any(|typed| self.catalog.is_unknown(typed.text())) {
-            for typed in &call.arguments {
-                if let Err(error) = self.catalog.resolve(typed) {
-                    worst = worst.worst(self.refuse(&error, json));
-                }
-            }
-            return worst;
-        }
-        for typed in &call.arguments {
+        let is_unknown = all.iter().any(|typed| self.catalog.is_unknown(typed.text()));
+        for typed in &all {
             let items = match self.catalog.resolve(typed) {
+                Ok(_) if is_unknown => continue,
                 Ok(items) => items,
                 Err(error) => {
                     worst = worst.worst(self.refuse(&error, json));
@@ -233,7 +221,7 @@ impl App {
                 }
             };
             for item in items {
-                let item = match self.with_pad(&call.flags, item) {
+                let item = match self.with_pad(read, item) {
                     Ok(item) => item,
                     // The layout is the same for all of them.
                     Err(exit) => return exit,

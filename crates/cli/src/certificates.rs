@@ -8,17 +8,12 @@ use lurd_puzzle::puzzle::{CertificateVerdict, Puzzle, Unanswered};
 use lurd_report as report;
 use lurd_report::Subject;
 use lurd_toolkit::{
-    commands::Flags,
     exit::Exit,
     files::read_at_most,
-    search_options::SearchOptions,
     verify::{certify, check},
 };
 
-use super::{
-    app::{App, Request},
-    keeping::write_and_keep_old,
-};
+use super::{app::App, keeping::write_and_keep_old, registry::Outcome};
 
 /// The most bytes of a certificate.
 const MAX_CERTIFICATE: u64 = 256 << 20;
@@ -26,14 +21,7 @@ const MAX_CERTIFICATE: u64 = 256 << 20;
 impl App {
     /// Writes the certificate of an unsolvable puzzle to the file of the flag, within what a search that used
     /// `used` left of its `limits`.
-    pub(super) fn write_certificate(
-        &self,
-        flags: &Flags,
-        puzzle: &dyn Puzzle,
-        limits: Limits,
-        used: &Statistics,
-    ) -> Exit {
-        let Some(path) = flags.certificate.as_deref() else { return Exit::Good };
+    pub(super) fn write_certificate(&self, path: &str, puzzle: &dyn Puzzle, limits: Limits, used: &Statistics) -> Exit {
         let made = self.watch(|cancel, observer| certify(puzzle, limits, used, cancel, observer));
         let why = match &made {
             Ok(text) => {
@@ -56,24 +44,19 @@ impl App {
     }
 
     /// Checks a certificate, and that it is about the puzzle given, if any.
-    pub(super) fn verify_certificate(&self, call: &Request, path: &str) -> Exit {
-        let json = call.flags.json;
-        let named = match self.text_of_puzzle(call, json) {
-            Ok(named) => named,
-            Err(exit) => return exit,
-        };
-        let SearchOptions { limits, .. } = self.search(&call.flags);
+    pub(super) fn verify_certificate(&self, path: &str, puzzles: &[String], limits: Limits, json: bool) -> Outcome {
+        let named = self.text_of_puzzle(puzzles, json)?;
         let text = match read_at_most(&path_of(path), MAX_CERTIFICATE).map(text_of) {
             Ok(Some(text)) => text,
-            Ok(None) => return self.complain(&format!("'{}' is not a text file", report::escaped(path))),
-            Err(error) => return self.complain(&format!("cannot read '{}': {error}", report::escaped(path))),
+            Ok(None) => return Err(self.complain(&format!("'{}' is not a text file", report::escaped(path)))),
+            Err(error) => return Err(self.complain(&format!("cannot read '{}': {error}", report::escaped(path)))),
         };
         let checked = self.watch(|cancel, observer| check(&self.catalog, &text, limits, cancel, observer));
         let checked = match checked {
             Ok(checked) => checked,
             Err(diagnostic) => {
                 self.screen.note(&report::complaint(&diagnostic, Some(&Source::new(path, text))));
-                return Exit::Usage;
+                return Err(Exit::Usage);
             }
         };
         let puzzle = checked.puzzle.as_ref();
@@ -90,20 +73,20 @@ impl App {
         } else {
             report::certificate_text(&subject, &verdict)
         });
-        match verdict {
+        Ok(match verdict {
             CertificateVerdict::Holds(_) => Exit::Good,
             CertificateVerdict::Fails(_) => Exit::No,
             CertificateVerdict::Stopped(Stop::Limit(_)) => Exit::GaveUp,
             CertificateVerdict::Stopped(_) => Exit::Interrupted,
-        }
+        })
     }
 
     /// The text of the puzzle given with a certificate, if any.
-    fn text_of_puzzle(&self, call: &Request, json: bool) -> Result<Option<String>, Exit> {
+    fn text_of_puzzle(&self, puzzles: &[String], json: bool) -> Result<Option<String>, Exit> {
         const ONE: &str = "verify --certificate FILE takes one PUZZLE or none";
-        let typed = match call.arguments.as_slice() {
+        let typed = match puzzles {
             [] => return Ok(None),
-            [typed] => typed,
+            [word] => &self.typed(word),
             _ => return Err(self.complain(ONE)),
         };
         let items = self.catalog.resolve(typed).map_err(|error| self.refuse(&error, json))?;

@@ -1,7 +1,7 @@
 //! Properties of what reads typed text and files of the user, for any input: the fuzz targets of `fuzz/` and the tests
 //! below check them. Each function panics if a property is violated; none writes a file of the user.
 
-use std::{collections::BTreeMap, ffi::OsString, fs};
+use std::fs;
 
 use lurd_engine::program::budget::{Cancel, Limits};
 use lurd_engine::program::search::{Settings, Strategy};
@@ -10,7 +10,6 @@ use lurd_puzzle::puzzle::{CertificateVerdict, Metadata, Plugin, Puzzle, PuzzleRe
 use lurd_report as report;
 use lurd_report::{Compared, Subject};
 use lurd_toolkit::{
-    commands::{Flags, command},
     compare::{self, ComparisonOptions, Repeats, StrategySelection},
     edit::{
         EditEvent, Editor,
@@ -21,15 +20,15 @@ use lurd_toolkit::{
         commands::{PlayCommand, read as read_play},
     },
     search_options::SearchOptions,
-    settings::{self, UserSettings},
     solutions::{GameToSave, SolutionStore, add, keeper},
     verify,
 };
 
 use super::{
-    cli,
-    prompt::{coloured, complete},
-    split::{inputs, puzzle_start, split, unspaced, wants_more},
+    completion,
+    prompt::coloured,
+    settings::UserSettings,
+    split::{inputs, split, unspaced, wants_more},
 };
 
 /// A check of a text, with the plug-ins and collections of a program.
@@ -61,21 +60,15 @@ fn prompt(text: &str, catalog: &Catalog) {
     let text = unspaced(text);
     for input in inputs(catalog, &text, &[]).into_iter().take(50) {
         let _ = wants_more(catalog, input);
-        let start = puzzle_start(input, &[]);
-        assert!(start.is_none_or(|start| input.get(start..).is_some()), "{input:?}");
-        let (start, found) = complete::complete(input, catalog, &["moves"], &[]);
-        assert!(input.get(start..).is_some(), "{input:?}: {found:?}");
+        let words: Vec<&str> = input.split_whitespace().take(20).collect();
+        let _ = completion::at_prompt(&words);
         if input.chars().all(|letter| letter == '\n' || !letter.is_control()) {
             let shown = anstream::adapter::strip_str(&coloured(input, catalog, &[])).to_string();
             assert_eq!(shown, input, "colours change no letter");
         }
         let Some(parts) = split(input) else { continue };
-        assert!(parts.arguments.iter().chain(&parts.flag_places).all(|place| input.get(place.clone()).is_some()));
-        let command = std::iter::once(parts.command.name.to_owned());
-        let words: Vec<OsString> = command.chain(parts.flags).map(Into::into).collect();
-        if let Err(error) = cli::parse(&words, true) {
-            is_shown(&error.to_string());
-        }
+        assert!(parts.flag_places.iter().all(|place| input.get(place.clone()).is_some()));
+        let _ = parts.row.parser(true).try_get_matches_from(std::iter::once("".into()).chain(parts.words));
     }
 }
 
@@ -146,14 +139,12 @@ fn edit(text: &str, catalog: &Catalog) {
 /// Configuration files: mistakes have places in the text.
 fn configuration(text: &str, _: &Catalog) {
     let mut settings = UserSettings::default();
-    if let Err(wrong) = settings::configure(&mut settings, "config.toml", text) {
+    if let Err(wrong) = settings.configure("config.toml", text) {
         for diagnostic in wrong {
             assert!(diagnostic.place.clone().is_none_or(|place| text.get(place).is_some()), "{diagnostic:?}");
             is_shown(&report::complaint(&diagnostic, None));
         }
     }
-    let solve = command("solve").expect("a command");
-    let _ = Flags::read(|flag| solve.takes(flag), &BTreeMap::new(), |name| settings.get(name));
 }
 
 /// Gamepad layouts: a layout that is read gives instructions for an answer.

@@ -8,7 +8,6 @@ use lurd_puzzle::puzzle::{Format, Metadata, Plugin, Puzzle, PuzzleRecord};
 use lurd_report as report;
 use lurd_report::picture::{Drawn, PictureError, PictureFormat};
 use lurd_toolkit::{
-    commands::Flags,
     exit::Exit,
     files::{is_special, write_beside, write_beside_with},
     play::Game,
@@ -27,14 +26,13 @@ pub(super) struct Answered<'a> {
 
 impl App {
     /// The store of solutions, unless it is switched off.
-    pub(super) fn store(&self, flags: &Flags) -> SolutionStore {
-        let wanted = !flags.no_store && self.session.settings.is_on("store");
-        if wanted { SolutionStore::of_user() } else { SolutionStore::none() }
+    pub(super) fn store(&self, no_store: bool) -> SolutionStore {
+        if !no_store && self.settings.all.saves() { SolutionStore::of_user() } else { SolutionStore::none() }
     }
 
     /// Whether what a person types or pastes is kept: a script does the same each time.
     pub(super) fn keeps_pasted(&self) -> bool {
-        self.is_typed() && self.session.settings.is_on("store")
+        self.is_typed() && self.settings.all.saves()
     }
 
     /// Adds puzzles that a person typed to the collection of pasted ones, to which `items` refer from then on.
@@ -48,29 +46,25 @@ impl App {
         }
     }
 
-    /// Saves an answer that has been replayed.
-    pub(super) fn keep(&self, flags: &Flags, answered: Answered<'_>) -> Exit {
-        self.keep_in_store(flags, answered);
+    /// Saves an answer that has been replayed, and adds it to the file if one is named.
+    pub(super) fn keep(&self, output: Option<&str>, no_store: bool, answered: Answered<'_>) -> Exit {
+        if let Err(error) = self.try_to_keep(no_store, answered) {
+            self.note_unsaved(&error);
+        }
         let record = PuzzleRecord { puzzle: answered.puzzle, metadata: answered.metadata, flags: "" };
-        match flags.output.as_deref() {
-            None => Exit::Good,
-            Some(path) if self.is_picture(path, answered.puzzle.kind()) => Exit::Good,
-            Some(path) => self.add_to(path, &record, GameToSave::Solution(answered.solution)),
+        match output {
+            Some(path) if !self.is_picture(path, answered.puzzle.kind()) => {
+                self.add_to(path, &record, GameToSave::Solution(answered.solution))
+            }
+            _ => Exit::Good,
         }
     }
 
     /// Saves an answer that has been replayed to the store only.
-    pub(super) fn keep_in_store(&self, flags: &Flags, answered: Answered<'_>) {
-        if let Err(error) = self.try_to_keep(flags, answered) {
-            self.note_unsaved(&error);
-        }
-    }
-
-    /// The same; the caller reports the error.
-    pub(super) fn try_to_keep(&self, flags: &Flags, answered: Answered<'_>) -> Result<(), String> {
+    pub(super) fn try_to_keep(&self, no_store: bool, answered: Answered<'_>) -> Result<(), String> {
         let record = PuzzleRecord { puzzle: answered.puzzle, metadata: answered.metadata, flags: "" };
         let game = GameToSave::Solution(answered.solution);
-        self.store(flags).keep(&self.catalog, &record, game).map(drop).map_err(|error| error.to_string())
+        self.store(no_store).keep(&self.catalog, &record, game).map(drop).map_err(|error| error.to_string())
     }
 
     pub(super) fn note_unsaved(&self, error: &str) {

@@ -9,7 +9,8 @@
 //! }
 //! ```
 //!
-//! - `commands`: the commands, the prompt and scripts; `cli`: the command-line parser
+//! - `commands`: the commands, the prompt and scripts; `registry`: their names and help; `args`: the flags that several of
+//!   them take; `settings`: their defaults
 //! - `lines`: the loop over typed lines; `prompt`: where they come from; `split`: their parts
 //! - `play`, `edit`, `follow`, `trace_view`: the player, the editor, an answer one instruction at a time, a search one
 //!   expansion at a time; `screen`: the whole screen
@@ -20,8 +21,8 @@
 //! - `version`: the version line; `signals`: Ctrl-C and signals; `fuzzing`: properties for the fuzz targets
 
 mod app;
+mod args;
 mod certificates;
-pub mod cli;
 mod commands;
 mod completion;
 mod edit;
@@ -36,7 +37,9 @@ mod play;
 mod progress;
 mod prompt;
 mod reading;
+mod registry;
 mod screen;
+mod settings;
 mod signals;
 mod split;
 mod trace_view;
@@ -47,14 +50,18 @@ use std::{
     io::{self, IsTerminal},
     panic::{AssertUnwindSafe, catch_unwind},
     process::ExitCode,
+    rc::Rc,
 };
 
 use app::App;
-use cli::Parsed;
+pub use args::search_flags;
+pub use commands::commands;
 use lurd_disk::names::name_of;
 use lurd_puzzle::catalog::Catalog;
-use lurd_toolkit::{commands::command, exit::Exit, solutions::pasted};
+use lurd_toolkit::{exit::Exit, solutions::pasted};
 use output::Screen;
+pub use registry::Row;
+use registry::command;
 use signals::Signals;
 pub use version::name_build;
 
@@ -65,53 +72,52 @@ pub fn main(catalog: Catalog) -> ExitCode {
         Some(folder) => catalog.with_folder(pasted::PASTED, folder),
         None => catalog,
     };
-    let catalog = completion::answer(catalog);
+    let catalog = Rc::new(catalog);
+    let _ = commands::commands();
+    completion::answer(&catalog);
     let mut app = App::new(catalog, Screen::default(), Signals::install());
-    let words = cli::colour(std::env::args_os().skip(1).map(|word| name_of(&word).into()).collect());
+    let words: Vec<OsString> = std::env::args_os().skip(1).map(|word| name_of(&word).into()).collect();
     // The panic has been reported by its hook; this sets the exit code.
     let exit = catch_unwind(AssertUnwindSafe(|| run(&mut app, &words))).unwrap_or(Exit::Internal);
     ExitCode::from(exit.code())
 }
 
-/// The arguments of the shell, with `solve` before them if the first is a puzzle and not a command.
-fn with_command(app: &App, words: &[OsString]) -> Vec<OsString> {
-    let is_puzzle = words.first().and_then(|word| word.to_str()).is_some_and(|word| {
-        let is_free = (word == "-" || !word.starts_with('-')) && command(word).is_none();
-        is_free && app.means_a_puzzle(word)
-    });
-    let solve = is_puzzle.then(|| OsString::from("solve"));
-    solve.into_iter().chain(words.iter().cloned()).collect()
-}
-
 fn run(app: &mut App, words: &[OsString]) -> Exit {
-    if words.is_empty() {
+    let Some((first, rest)) = words.split_first() else {
         let configured = app.configure();
         if io::stdin().is_terminal() {
             // Errors have been reported; the valid settings hold.
             return commands::script::prompt(app);
         }
         return if configured == Exit::Good { commands::script::run(app) } else { configured };
-    }
-    match cli::parse(&with_command(app, words), false) {
-        Ok(Parsed::Invocation(invocation)) => {
+    };
+    let first = first.to_str().unwrap_or_default();
+    let (row, rest) = match (first, command(first)) {
+        ("-h" | "--help", _) => (command("help"), &[][..]),
+        ("-V" | "--version", _) => (command("version"), &[][..]),
+        ("-e" | "--eval", _) => {
             let configured = app.configure();
-            // A search must not run with other limits than the configured ones.
-            if configured != Exit::Good && invocation.command.takes_flag("time") {
-                return configured;
-            }
-            // What explains lurd does not depend on the settings.
-            let explains = matches!(invocation.command.name, "help" | "completions" | "man");
-            let request = app.request(&invocation);
-            let exit = request.map_or_else(|exit| exit, |request| commands::carry_out(app, &request));
-            if explains { exit } else { exit.worst(configured) }
+            return if configured == Exit::Good { commands::script::eval(app, rest) } else { configured };
         }
-        Ok(Parsed::Text(text)) => {
-            app.screen.result(&text);
-            Exit::Good
+        (_, Some(row)) if row.at_prompt_only && row.name != "version" => {
+            return app.complain(&format!("'{first}' works at the prompt only; 'lurd' alone starts the prompt"));
         }
-        Err(error) => {
-            app.screen.note(&error.to_string());
-            Exit::Usage
-        }
+        (_, Some(row)) => (Some(row), rest),
+        // A puzzle is solved.
+        ("-", None) => (command("solve"), words),
+        (_, None) if !first.starts_with('-') && app.means_a_puzzle(first) => (command("solve"), words),
+        _ => return app.complain_of_word(first),
+    };
+    let Some(row) = row else { return Exit::Internal };
+    let configured = app.configure();
+    // What explains lurd does not depend on the settings.
+    if matches!(row.name, "help" | "completions" | "man" | "version") {
+        return app.carry_out(row, rest);
     }
+    // A search must not run with other limits than the configured ones.
+    let has_limits = row.parser(false).get_arguments().any(|arg| arg.get_long() == Some("time"));
+    if configured != Exit::Good && has_limits {
+        return configured;
+    }
+    app.carry_out(row, rest).worst(configured)
 }

@@ -3,19 +3,19 @@
 
 use std::{
     io::{self, IsTerminal},
+    ops::Range,
     rc::Rc,
+    sync::Arc,
 };
 
+use lurd_puzzle::catalog::Source;
 use lurd_report as report;
-use lurd_toolkit::{
-    commands::{Command, Takes, command, names},
-    exit::Exit,
-    play::Game,
-};
+use lurd_toolkit::{exit::Exit, play::Game, words::Word};
 
 use crate::{
     app::App,
-    prompt::{Input, Reading},
+    prompt::{LineSource, Reading},
+    registry::{command, names},
     split::{inputs, is_comment_line, own},
 };
 
@@ -45,7 +45,7 @@ pub(crate) trait Mode {
     fn prompt(&self) -> &'static str;
 
     /// The words of this mode alone. They come before the commands of the prompt.
-    fn words(&self) -> &'static [Command] {
+    fn words(&self) -> &'static [Word] {
         &[]
     }
 
@@ -66,52 +66,51 @@ pub(crate) trait Mode {
 pub(crate) fn run(mode: &mut dyn Mode) -> Exit {
     let (prompt, words, after_error) = (mode.prompt(), mode.words(), mode.after_error());
     let mut worst = Exit::Good;
-    while let Some(input) = mode.app().next_line(prompt, words) {
-        let lines = inputs(&mode.app().catalog, &input, words);
-        for (number, line) in lines.iter().enumerate() {
-            let rest = lines[number + 1..].iter().filter(|line| !line.trim().is_empty()).count();
-            let is_comment = !line.contains('\n') && is_comment_line(&mode.app().catalog, line);
-            if is_comment || line.trim().is_empty() && !mode.takes_blank() {
-                continue;
-            }
-            let app = mode.app();
-            app.signals.cancel.reset();
-            let at = line.as_ptr() as usize - input.as_ptr() as usize;
-            app.part_of = (!input.contains('\n')).then(|| (input.clone(), at));
-            let done = match own(line, words) {
-                Some((row, topic)) if row.name == "help" => Done::Go(app.help_in_mode(words, topic)),
-                _ => mode.line(line),
-            };
-            let exit = match done {
-                Done::Quit => {
-                    mode.app().note_rest(rest);
-                    return worst;
+    while let Some((source, place)) = mode.app().next_part(prompt, words) {
+        let line = &source.text[place.clone()];
+        let app = mode.app();
+        let is_comment = !line.contains('\n') && is_comment_line(&app.catalog, line);
+        if is_comment || line.trim().is_empty() && !mode.takes_blank() {
+            continue;
+        }
+        let app = mode.app();
+        app.signals.cancel.reset();
+        app.line = Some((Arc::clone(&source), place.start));
+        let done = match own(line, words) {
+            Some((row, topic)) if row.name == "help" => Done::Go(app.help_in_mode(words, topic)),
+            _ => mode.line(line),
+        };
+        let app = mode.app();
+        let exit = match done {
+            Done::Quit => {
+                if app.leaving {
+                    app.drop_rest();
                 }
-                Done::Go(exit) => exit,
-            };
-            if mode.app().signals.is_ending() {
-                return Exit::Interrupted;
+                return worst;
             }
-            if after_error != AfterError::Forget {
-                worst = worst.worst(exit);
-            }
-            if exit == Exit::Usage
-                && let Some(input) = &mut mode.app().input
-            {
-                input.last_failed();
-            }
-            if exit.stops_a_script() {
-                if after_error == AfterError::Stop {
-                    return worst;
-                }
-                // The rest of the input depends on the line that failed.
-                mode.app().note_rest(rest);
-                break;
+            Done::Go(exit) => exit,
+        };
+        if app.signals.is_ending() {
+            return Exit::Interrupted;
+        }
+        if after_error != AfterError::Forget {
+            worst = worst.worst(exit);
+        }
+        if exit == Exit::Usage
+            && let Some(input) = &mut app.input
+        {
+            input.last_failed();
+        }
+        if exit.stops_a_script() {
+            // The rest of the input depends on the line that failed.
+            app.drop_rest();
+            if after_error == AfterError::Stop {
+                return worst;
             }
         }
     }
     let app = mode.app();
-    match app.input.as_mut().and_then(Input::error) {
+    match app.input.as_mut().and_then(LineSource::error) {
         Some(error) => worst.worst(app.complain(&error)),
         None => worst,
     }
@@ -121,33 +120,45 @@ impl App {
     /// Reads lines from standard input unless a script or the prompt runs.
     pub(crate) fn read_standard_input(&mut self) -> Result<(), Exit> {
         if self.input.is_none() {
-            let input = Input::standard(&self.catalog, &self.screen);
+            let input = LineSource::standard(&self.catalog, &self.screen);
             self.input = Some(input.map_err(|error| self.complain(&format!("cannot read lines: {error}")))?);
         }
         Ok(())
     }
 
-    fn next_line(&mut self, prompt: &'static str, words: &'static [Command]) -> Option<String> {
+    /// The next command or puzzle: of the last input, which may hold several, or of the next one.
+    fn next_part(&mut self, prompt: &'static str, words: &'static [Word]) -> Option<(Arc<Source>, Range<usize>)> {
+        if self.parts.is_empty() {
+            let input = self.next_line(prompt, words)?;
+            let source = Source::new("<prompt>", input);
+            let place = |part: &str| part.as_ptr() as usize - source.text.as_ptr() as usize;
+            let parts = inputs(&self.catalog, &source.text, words).into_iter();
+            self.parts = parts.map(|part| (Arc::clone(&source), place(part)..place(part) + part.len())).collect();
+        }
+        self.parts.pop_front()
+    }
+
+    fn next_line(&mut self, prompt: &'static str, words: &'static [Word]) -> Option<String> {
         let mut input = self.input.take()?;
         let game = self.session.game.as_ref();
-        let objectives = game.map(|game| game.puzzle().objectives());
         let catalog = Rc::clone(&self.catalog);
         let line = input.next(&Reading {
             catalog: &catalog,
             screen: &self.screen,
             prompt,
             words,
-            objectives: objectives.into_iter().flatten().map(|objective| objective.name).collect(),
             // Without colours a hint would look like typed text.
-            hints: self.session.settings.is_on("hints") && self.screen.has_colour(),
+            hints: self.settings.all.shows_hints() && self.screen.has_colour(),
             is_actions: &|line| game.is_some_and(|game| game.reads(line).is_ok()),
         });
         self.input = Some(input);
         line
     }
 
-    /// Says that the rest of a paste is not carried out.
-    fn note_rest(&self, inputs: usize) {
+    /// Drops what is left of the last input, and says so of a paste.
+    fn drop_rest(&mut self) {
+        let rest = std::mem::take(&mut self.parts);
+        let inputs = rest.iter().filter(|(source, place)| !source.text[place.clone()].trim().is_empty()).count();
         if self.asks() && inputs > 0 {
             let (what, are) = if inputs == 1 { ("input", "is") } else { ("inputs", "are") };
             self.screen.note(&format!("note: {inputs} more {what} of the paste {are} not carried out"));
@@ -156,12 +167,12 @@ impl App {
 
     /// Whether a person types the lines, or would type them.
     pub(crate) fn is_typed(&self) -> bool {
-        self.input.as_ref().map_or_else(|| io::stdin().is_terminal(), Input::asks)
+        self.input.as_ref().map_or_else(|| io::stdin().is_terminal(), LineSource::asks)
     }
 
     /// Whether a person types the lines, so that questions can be asked.
     pub(crate) fn asks(&self) -> bool {
-        self.input.as_ref().is_some_and(Input::asks)
+        self.input.as_ref().is_some_and(LineSource::asks)
     }
 
     /// Asks a yes-or-no question; the answer is no where no person is asked.
@@ -172,7 +183,7 @@ impl App {
     }
 
     /// Lists the words of a line mode, or explains one of them or a command of the prompt.
-    fn help_in_mode(&mut self, words: &'static [Command], topic: &str) -> Exit {
+    fn help_in_mode(&mut self, words: &'static [Word], topic: &str) -> Exit {
         if topic.is_empty() {
             let rest: Vec<_> = names().into_iter().filter(|name| words.iter().all(|row| row.name != *name)).collect();
             let rest = format!(
@@ -189,7 +200,7 @@ impl App {
             return Exit::Good;
         }
         let with =
-            if row.takes == Takes::Nothing { format!(", or '{}' with arguments,", row.name) } else { String::new() };
+            if row.arguments.is_empty() { format!(", or '{}' with arguments,", row.name) } else { String::new() };
         self.screen
             .result(&format!("'lurd {0}'{with} is the command of the prompt; 'lurd help {0}' explains it", row.name));
         Exit::Good

@@ -8,30 +8,23 @@ use lurd_puzzle::puzzle::{Position, ReadOptions};
 use lurd_report as report;
 use lurd_report::{AnswerOptions, Subject};
 use lurd_toolkit::{
-    commands::{Flags, command},
     exit::Exit,
     files::read_text_at_most,
     solve::{self, Run},
 };
 
-use super::{
-    app::{App, Request},
-    cli::Invocation,
-};
+use super::{app::App, args::ReadArgs};
 
 impl App {
-    /// Sets the options for reading puzzles from the flags of a command.
-    pub(super) fn use_read_options(&self, request: &Request) {
-        let flags = &request.flags;
+    /// Reads puzzles as the flags say from now on. `keep_all`: packed levels that their program does not use, too.
+    pub(super) fn read_with(&self, flags: &ReadArgs, keep_all: bool) {
         self.catalog.set_read_options(ReadOptions {
             format: flags.from.clone(),
             dialect: flags.dialect.clone(),
             encoding: flags.encoding.clone(),
             allow_unequal: flags.allow_unequal,
-            outside_wall: flags.outside_wall,
-            offset: flags.offset,
-            // For `solve`, `--all` means all answers.
-            keep_all: flags.all && request.command.name != "solve",
+            outside_wall: flags.outside == Some(true),
+            keep_all,
             ..ReadOptions::default()
         });
     }
@@ -74,7 +67,7 @@ const DEFAULT: &str = "assumed";
 
 impl App {
     /// The item with the chosen gamepad layout, if one is chosen and the puzzle has layouts.
-    pub(super) fn with_pad(&self, flags: &Flags, item: Item) -> Result<Item, Exit> {
+    pub(super) fn with_pad(&self, flags: &ReadArgs, item: Item) -> Result<Item, Exit> {
         let chosen = flags.pad.as_deref().filter(|&path| path != DEFAULT);
         let Some(path) = chosen else { return Ok(item) };
         let Ok(puzzle) = &item.puzzle else { return Ok(item) };
@@ -84,7 +77,7 @@ impl App {
         let text = read_text_at_most(&path_of(path), MAX_LAYOUT);
         match (puzzle.with_pad(text.as_deref().unwrap_or_default()), text) {
             // The setting applies only to puzzles that have layouts.
-            (None, _) if !flags.is_given("pad") => Ok(item),
+            (None, _) if flags.pad == self.settings.all.pad => Ok(item),
             (None, _) => Err(self.complain(&format!("--pad: {} puzzles have no gamepad layouts", puzzle.kind()))),
             (Some(_), Err(error)) => {
                 let names = puzzle.pad_names().join(" and ");
@@ -119,16 +112,16 @@ impl App {
     /// Shows the remaining cost, if it can be found quickly.
     fn show_remaining(&mut self) {
         let solved = self.session.position().is_none_or(Position::is_solved);
-        if solved || !self.session.settings.is_on("autosolve") {
+        if solved || !self.settings.all.solves_at_once() {
             return;
         }
-        let (Some(here), Some(hint)) = (self.here(), command("hint")) else { return };
+        let Some(here) = self.here() else { return };
         if !here.puzzle.as_ref().is_ok_and(|puzzle| puzzle.tells_what_is_left()) {
             return;
         }
-        let Ok(Request { flags, .. }) = self.request(&Invocation::bare(hint)) else { return };
-        let Ok(Item { puzzle: Ok(puzzle), .. }) = self.with_pad(&flags, here) else { return };
-        let mut search = self.search(&flags);
+        let read = ReadArgs { pad: self.settings.all.pad.clone(), ..ReadArgs::default() };
+        let Ok(Item { puzzle: Ok(puzzle), .. }) = self.with_pad(&read, here) else { return };
+        let mut search = self.allowed(self.settings.all.search.of_several());
         search.strategy = None;
         search.limits.time = Some(search.limits.time.map_or(MAX_TIME, |time| time.min(MAX_TIME)));
         search.limits.nodes = Some(search.limits.nodes.map_or(MAX_EXPANSIONS, |nodes| nodes.min(MAX_EXPANSIONS)));

@@ -4,7 +4,6 @@ use std::fmt::Write as _;
 
 use lurd_engine::program::search::{Claim, STRATEGIES};
 use lurd_puzzle::puzzle::Plugin;
-use lurd_toolkit::commands::{COMMANDS, Works};
 use lurd_toolkit::help_topics::{Listing, TOPICS, Topic};
 use lurd_toolkit::{edit, play};
 
@@ -23,12 +22,16 @@ const MARGIN: usize = 29;
 const EXAMPLE_MARGIN: usize = 60;
 const LIST_MARGIN: usize = 20;
 
-/// The overview: commands, puzzles, topics.
-pub fn overview<'p>(plugins: impl Iterator<Item = &'p dyn Plugin>, at_prompt: bool, width: usize) -> String {
+/// The overview: commands, each as it is typed and what it does, puzzles, topics.
+pub fn overview<'p>(
+    commands: &[(String, String)],
+    plugins: impl Iterator<Item = &'p dyn Plugin>,
+    at_prompt: bool,
+    width: usize,
+) -> String {
     let mut text = format!("{}\n", paint(STRONG, "commands"));
-    for command in COMMANDS.iter().filter(|command| at_prompt || command.works == Works::Everywhere) {
-        let usage = format!("{} {}", command.name, command.arguments);
-        text.push_str(&columns(usage.trim_end(), command.summary, MARGIN, width));
+    for (usage, summary) in commands {
+        text.push_str(&columns(usage.trim_end(), summary, MARGIN, width));
     }
     let _ = writeln!(text, "{}", paint(STRONG, "puzzles"));
     for plugin in plugins {
@@ -160,6 +163,11 @@ fn strategies(width: usize) -> String {
     text
 }
 
+/// A paragraph with a blank line after it.
+pub fn paragraph(text: &str, width: usize) -> String {
+    wrapped(text, width).join("\n") + "\n\n"
+}
+
 /// Examples under a heading; `lead` precedes each line.
 pub fn examples(examples: &[(&str, &str)], lead: &str, width: usize) -> String {
     let mut text = String::from("Examples:\n");
@@ -176,7 +184,7 @@ mod tests {
     #[test]
     fn forty_columns_are_enough() {
         let plain = |text: String| anstream::adapter::strip_str(&text).to_string();
-        let mut texts = vec![plain(overview(std::iter::empty(), true, 40))];
+        let mut texts = vec![plain(overview(&[], std::iter::empty(), true, 40))];
         texts.extend(TOPICS.iter().map(|it| plain(topic(it, lurd_toolkit::test_puzzle::builtin().plugins(), 40))));
         for text in texts {
             for line in text.lines() {

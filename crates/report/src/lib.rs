@@ -64,7 +64,7 @@ pub use follow::{
     instruction_words, instructions_left, known_answer, left, left_of, no_such_instruction,
 };
 pub use grid::at_words;
-pub use guide::{examples, overview, topic};
+pub use guide::{examples, overview, paragraph, topic};
 pub use json::{certificate_line, list_line, parsed, result_line, run_line, strategy_line, verdict_line};
 pub use levels::{
     best_names, best_values, counted, exported, kept_level, kept_levels, kept_line, left_out, levels, pieces, resumed,
@@ -89,5 +89,7 @@ pub use solution::{
     table_announced, verdict_text, walked, works,
 };
 pub use style::{painted, painted_in};
-pub use table::{collections, fitting, id_line, identities, in_short, puzzles, setting, settings, strategies};
+pub use table::{
+    SettingRow, collections, fitting, id_line, identities, in_short, puzzles, setting, settings, strategies,
+};
 pub use trace::{TraceFormat, expansion_in_short, expansion_lines, trace_in_short, trace_lines, trace_table};

@@ -1,9 +1,9 @@
 //! Reports of a game: what was done, the best known solutions, and errors.
 
 use lurd_puzzle::puzzle::{Metric, Puzzle};
-use lurd_toolkit::commands::Command;
 use lurd_toolkit::play::{Game, Keeping, LevelError, Lost, PlayError};
 use lurd_toolkit::solutions::{BestSolutions, KnownSolution};
+use lurd_toolkit::words::Word;
 
 use super::{
     diagnostic::escaped,
@@ -93,8 +93,8 @@ pub fn kept(keeping: &Keeping) -> Option<String> {
 }
 
 /// A table of commands, one per line.
-pub fn commands(rows: &[Command]) -> String {
-    let lead = |row: &Command| format!("{} {}", row.name, row.arguments).trim_end().to_owned();
+pub fn commands(rows: &[Word]) -> String {
+    let lead = |row: &Word| format!("{} {}", row.name, row.arguments).trim_end().to_owned();
     let width = rows.iter().map(|row| lead(row).chars().count()).max().unwrap_or(0);
     let lines: Vec<_> = rows.iter().map(|row| format!("{:width$}  {}\n", lead(row), row.summary)).collect();
     lines.concat()

@@ -7,7 +7,6 @@ use lurd_puzzle::catalog::Item;
 use lurd_puzzle::puzzle::{Fit, Metric, Puzzle};
 use lurd_toolkit::{
     results::{ResultLine, Subject},
-    settings::SettingRow,
     solutions::{BestSolutions, KnownSolution},
 };
 use serde_json::{Map, Value};
@@ -66,6 +65,14 @@ pub fn collections(rows: &[(String, String, String)], width: usize) -> String {
     grid.draw(width)
 }
 
+/// A setting, its value, and where the value comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SettingRow {
+    pub name: String,
+    pub value: String,
+    pub origin: String,
+}
+
 /// The puzzles of an input, with the best saved solutions if there are any.
 pub fn puzzles(items: &[Item], records: &[BestSolutions], width: usize) -> String {
     let is_known = records.iter().any(|records| !records.known.is_empty() || records.damage.is_some());
@@ -101,7 +108,7 @@ pub fn setting(row: &SettingRow) -> String {
 pub fn settings(rows: &[SettingRow], width: usize) -> String {
     let mut grid = Grid::new([word("setting"), text("value"), text("origin")]);
     for setting in rows {
-        grid.row([setting.name.to_owned(), escaped(&setting.value), escaped(&setting.origin)]);
+        grid.row([setting.name.clone(), escaped(&setting.value), escaped(&setting.origin)]);
     }
     grid.draw(width)
 }

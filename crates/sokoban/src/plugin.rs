@@ -109,10 +109,6 @@ impl Plugin for Sokoban {
         Ok(formats::add_to_sok(text, known.map(|entry| entry.metadata.end), &level, record.metadata, game))
     }
 
-    fn styles(&self) -> &'static [&'static str] {
-        generate::STYLES
-    }
-
     #[cfg(feature = "commands")]
     fn generate(
         &self,

@@ -10,7 +10,7 @@
 //! | `counter_intuitive` | pushes of the answer that increase the lower bound of the pushes that remain |
 //!
 //! The difficulty is the sum of the binary logarithms of one more than each part. So a point is twice as much of one
-//! part, and no part decides alone. How it agrees with what is known of levels is measured in `docs/generate.md`.
+//! part, and no part decides alone. How it agrees with what is known of levels is measured in `docs/guide.md`.
 //! What makes levels hard for people: Jarušek and Pelánek, *What determines difficulty of transport puzzles?*
 //! (FLAIRS 2011), who found decomposition into subproblems and counter-intuitive moves to matter more than the size
 //! of the state space.

@@ -23,7 +23,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use lurd_cli::cli::search_flags;
+use lurd_cli::search_flags;
 use lurd_engine::program::budget::Cancel;
 use lurd_puzzle::{
     catalog::{Catalog, Item},

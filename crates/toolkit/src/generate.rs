@@ -1,32 +1,14 @@
 //! Generated puzzles, and the rating of a puzzle.
 
 use lurd_engine::program::budget::{Budget, Cancel, Limits, Observer};
-use lurd_puzzle::puzzle::{
-    Difficulty, Ending, GenerateOptions, Generated, Metadata, Plugin, Puzzle, Rating, Unanswered,
-};
+use lurd_puzzle::puzzle::{Ending, GenerateOptions, Generated, Metadata, Plugin, Puzzle, Rating, Unanswered};
 use lurd_puzzle::verify;
-
-use super::commands::Flags;
 
 /// The puzzles that were generated.
 pub struct Generation {
     pub puzzles: Vec<Generated>,
     /// All of them were generated, or why there are no more.
     pub end: Ending<()>,
-}
-
-/// What to generate, by the flags.
-#[must_use]
-pub fn options(flags: &Flags) -> GenerateOptions {
-    GenerateOptions {
-        seed: flags.search.settings.seed,
-        count: flags.count.unwrap_or(1),
-        size: flags.size,
-        boxes: flags.boxes,
-        difficulty: flags.difficulty.unwrap_or(Difficulty::Easy),
-        style: None,
-        longest: None,
-    }
 }
 
 /// Generates puzzles within `limits` and returns those that were complete, with the reason if there are fewer than

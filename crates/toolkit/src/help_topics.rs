@@ -193,9 +193,10 @@ pub const TOPICS: &[Topic] = &[
     },
 ];
 
-/// The topic of that name.
+/// The topic of that name; `missile`, `gamepad` and `buttons` are about shifters.
 #[must_use]
 pub fn topic(name: &str) -> Option<&'static Topic> {
+    let name = if matches!(name, "missile" | "gamepad" | "buttons") { "shifter" } else { name };
     TOPICS.iter().find(|topic| topic.name == name)
 }
 

@@ -22,7 +22,6 @@
 )]
 
 pub mod batch;
-pub mod commands;
 pub mod compare;
 pub mod convert;
 pub mod edit;
@@ -34,14 +33,14 @@ pub mod optimise;
 pub mod play;
 pub mod results;
 pub mod search_options;
-pub mod settings;
+pub mod session;
 pub mod solutions;
 pub mod solve;
 pub mod state_space;
 #[cfg(any(test, feature = "test-values"))]
-#[cfg(any(test, feature = "test-values"))]
 pub mod test_puzzle;
 pub mod themes;
 pub mod verify;
+pub mod words;
 
 pub use lurd_disk::{files, folders, line_file};

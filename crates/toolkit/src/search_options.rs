@@ -5,15 +5,15 @@ use std::time::Duration;
 use lurd_engine::program::{
     budget::{Budget, Cancel, Limits, Observer},
     outcome::Weight,
-    search::{self, STRATEGIES, Strategy, Ties},
+    search::{self, STRATEGIES, Strategy},
 };
 use lurd_puzzle::{
     catalog::{did_you_mean, nearest},
-    puzzle::{Difficulty, DistanceOrigin, Objective, Puzzle},
+    puzzle::{Difficulty, Objective, Puzzle},
     reasons,
 };
 
-use crate::themes::{AUTO, ThemeName};
+use crate::themes::ThemeName;
 
 reasons! {
     /// Why a puzzle cannot be solved with an option: it does not have that objective or rule.
@@ -172,13 +172,10 @@ pub fn parse_seed(text: &str) -> Result<u64, String> {
     text.trim().parse().map_err(|_| format!("invalid seed '{text}': expected a whole number, 0 or 42"))
 }
 
-/// Reads the name of a theme; `None` for `auto`.
-pub fn parse_theme(text: &str) -> Result<Option<ThemeName>, String> {
-    if text == AUTO {
-        return Ok(None);
-    }
-    ThemeName::of(text).map(Some).ok_or_else(|| {
-        let names: Vec<_> = ThemeName::ALL.into_iter().map(|(name, _)| name).chain([AUTO]).collect();
+/// Reads the name of a theme.
+pub fn parse_theme(text: &str) -> Result<ThemeName, String> {
+    ThemeName::of(text).ok_or_else(|| {
+        let names = ThemeName::ALL.map(|(name, _)| name);
         match nearest(text, &names) {
             Some(near) => format!("unknown theme '{text}'; did you mean '{near}'?"),
             None => format!("invalid theme '{text}': expected {}", alternatives(&names)),
@@ -186,28 +183,9 @@ pub fn parse_theme(text: &str) -> Result<Option<ThemeName>, String> {
     })
 }
 
-/// Reads a position in a file: `5260`, `0x148C` or `148Ch`.
-pub fn parse_offset(text: &str) -> Result<usize, String> {
-    let small = text.trim().to_ascii_lowercase();
-    let parsed = match (small.strip_prefix("0x"), small.strip_suffix('h')) {
-        (Some(digits), _) | (_, Some(digits)) => usize::from_str_radix(digits, 16),
-        (None, None) => small.parse(),
-    };
-    parsed.map_err(|_| format!("invalid offset '{}': expected for example 5260, 0x148C or 148Ch", text.escape_debug()))
-}
-
 /// Reads what the squares outside a board are.
 pub fn parse_outside(text: &str) -> Result<bool, String> {
     if text == "wall" { Ok(true) } else { Err(format!("invalid value '{text}': expected wall")) }
-}
-
-/// Reads where `space` measures distances from.
-pub fn parse_from(text: &str) -> Result<DistanceOrigin, String> {
-    match text {
-        "target" => Ok(DistanceOrigin::Target),
-        "source" | "start" => Ok(DistanceOrigin::Source),
-        _ => Err(format!("invalid value '{text}': expected target or source")),
-    }
 }
 
 /// Reads the number of puzzles to generate, or of their boxes.
@@ -247,13 +225,6 @@ pub fn parse_weight(text: &str) -> Result<Weight, String> {
         Ok(weight) if (1.0..=1000.0).contains(&weight) => Ok(Weight::from_hundredths((weight * 100.0).round() as u32)),
         _ => Err(format!("invalid weight '{text}': expected a number from 1 to 1000, such as 1.5")),
     }
-}
-
-pub fn parse_ties(text: &str) -> Result<Ties, String> {
-    let known = Ties::ALL.into_iter().find(|(name, _)| *name == text.trim());
-    known.map(|(_, ties)| ties).ok_or_else(|| {
-        format!("invalid order of ties '{text}': expected {}", alternatives(&Ties::ALL.map(|(name, _)| name)))
-    })
 }
 
 pub fn parse_width(text: &str) -> Result<u32, String> {
@@ -341,12 +312,6 @@ mod parse_values_tests {
     }
 
     #[test]
-    fn offsets_in_files() {
-        assert_eq!(["5260", "0x148C", "148Ch"].map(|text| parse_offset(text).ok()), [Some(5260); 3]);
-        assert!(["", "h", "0x", "-1", "ten"].iter().all(|text| parse_offset(text).is_err()));
-    }
-
-    #[test]
     fn numbers_for_strategies() {
         assert_eq!((parse_seed("42"), parse_width("5")), (Ok(42), Ok(5)));
         assert_eq!(parse_weight("1.25"), Ok(Weight::from_hundredths(125)));
@@ -354,7 +319,6 @@ mod parse_values_tests {
             assert!(parse_weight(text).is_err(), "{text}");
         }
         assert!(parse_threads("0").is_err() && parse_threads("2") == Ok(2));
-        assert!(parse_ties("deep") == Ok(Ties::Deep) && parse_ties("wide").is_err());
         assert!(parse_seed("-1").is_err() && parse_width("0").is_err() && parse_width("4294967296").is_err());
     }
 

@@ -2,9 +2,6 @@
 
 use std::path::Path;
 
-/// The word for the theme that suits the background of the terminal.
-pub const AUTO: &str = "auto";
-
 /// A theme of the screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ThemeName {

@@ -95,7 +95,6 @@ fn levels_are_found_within_a_program() {
         };
         let mut program = noise(&mut random);
         program.insert(0, 0);
-        let offset = program.len();
         let mut offsets = Vec::new();
         for level in &hidden {
             offsets.push(program.len());
@@ -119,10 +118,6 @@ fn levels_are_found_within_a_program() {
         let places: Vec<_> = found.iter().map(|entry| entry.metadata.bytes.clone().expect("bytes").start).collect();
         assert_eq!(places, offsets, "seed {seed}");
         assert_eq!(found.last().and_then(|entry| entry.metadata.bytes.clone()).map(|it| it.end), Some(end));
-        // With an offset, the first of them is found.
-        let forced = ReadOptions { offset: Some(offset), ..ReadOptions::default() };
-        let forced = read_with(&characters(&program), &forced).expect("levels");
-        assert_eq!(forced[0].level.as_ref().map(write_xsb).ok(), expected.first().cloned());
     }
 }
 
@@ -141,12 +136,8 @@ fn whatever_is_packed_is_unpacked_to_the_same() {
 
 #[test]
 fn bytes_that_hold_no_level() {
-    for (bytes, offset) in [(vec![0_u8; 5000], None), (vec![0x20; 5000], None), (vec![0, 1, 2], Some(9))] {
-        let options = ReadOptions { is_binary: true, offset, ..ReadOptions::default() };
+    for bytes in [vec![0_u8; 5000], vec![0x20; 5000], vec![0, 1, 2]] {
+        let options = ReadOptions { is_binary: true, ..ReadOptions::default() };
         assert!(read_with(&characters(&bytes), &options).is_err());
     }
-    // With an offset, the error of the bytes is reported.
-    let options = ReadOptions { offset: Some(1), ..ReadOptions::default() };
-    let entries = read_with(&characters(&[0, 5, 5, 0xff, 0xff]), &options).expect("an error");
-    assert!(entries[0].level.is_err());
 }

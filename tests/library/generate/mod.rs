@@ -1,6 +1,7 @@
 //! Generated puzzles: legal, solvable by the answer that comes with them, of their class, and the same for a seed.
 //!
-//! The figures of `docs/generate.md`: `cargo test --release --test library generate:: -- --ignored --nocapture`.
+//! The figures of "Generate and rate" in `docs/guide.md`:
+//! `cargo test --release --test library generate:: -- --ignored --nocapture`.
 
 mod collections;
 mod figures;
@@ -20,7 +21,7 @@ use lurd::verify;
 
 /// Options of which only the class, the seed and the number matter.
 pub fn options(difficulty: Difficulty, seed: u64, count: usize) -> GenerateOptions {
-    GenerateOptions { seed, count, size: None, boxes: None, difficulty, style: None, longest: None }
+    GenerateOptions { seed, count, size: None, boxes: None, difficulty, longest: None }
 }
 
 /// All puzzles of these options.
@@ -92,19 +93,12 @@ fn a_seed_gives_the_same_levels_whatever_their_number() {
 }
 
 #[test]
-fn sizes_boxes_and_styles_are_kept() {
-    for style in Sokoban.styles() {
-        let style = Some((*style).to_owned());
-        let size = Some((8, 6));
-        let wanted = GenerateOptions { size, boxes: Some(2), style: style.clone(), ..options(Difficulty::Easy, 3, 2) };
-        for generated in generated(&Sokoban, &wanted) {
-            let level = level(generated.puzzle.as_ref());
-            assert!(level.width() <= 8 && level.height() <= 6, "{style:?}");
-            assert_eq!(level.boxes().count(), 2, "{style:?}");
-            let walls: Vec<bool> = (0..level.squares()).map(|square| level.is_wall(square)).collect();
-            let is_mirrored = walls.chunks(level.width()).all(|row| row.iter().eq(row.iter().rev()));
-            assert!(is_mirrored || style.as_deref() != Some("symmetric"), "{}", generated.puzzle.text());
-        }
+fn sizes_and_boxes_are_kept() {
+    let wanted = GenerateOptions { size: Some((8, 6)), boxes: Some(2), ..options(Difficulty::Easy, 3, 8) };
+    for generated in generated(&Sokoban, &wanted) {
+        let level = level(generated.puzzle.as_ref());
+        assert!(level.width() <= 8 && level.height() <= 6, "{}", generated.puzzle.text());
+        assert_eq!(level.boxes().count(), 2);
     }
 }
 

@@ -79,25 +79,6 @@ fn a_result_that_cannot_be_written_is_an_error_in_every_command() {
     }
 }
 
-/// A run that is saved in a file begins only if the file can be written, and one that ends with nothing to save says so.
-#[test]
-fn a_run_that_cannot_be_saved_does_not_begin() {
-    let folder = fresh("run-file");
-    let unwritable = "none/run";
-    for arguments in [
-        &["space", "missile/1", "--resume", unwritable][..],
-        &["space", "missile/5", "--resume", unwritable, "--time", "1s"],
-        &["generate", "sokoban", "--longest", "3x3", "--resume", unwritable],
-    ] {
-        let ended = run(lurd(&folder, arguments), "");
-        assert_eq!((ended.code, ended.out.as_str()), (Some(2), ""), "{arguments:?}: {ended:?}");
-        assert!(ended.err.contains("cannot write 'none/run'"), "{arguments:?}: {ended:?}");
-    }
-    let ended = run(lurd(&folder, &["space", "missile/5", "--resume", "run", "--memory", "1MiB"]), "");
-    assert_eq!(ended.code, Some(3), "{ended:?}");
-    assert!(ended.err.contains("nothing to save in run"), "{ended:?}");
-}
-
 /// What needs no home works without one, and says what is not kept.
 #[test]
 fn a_home_that_cannot_be_written_costs_only_what_would_be_kept() {

@@ -101,7 +101,6 @@ fn every_format_is_written_whole() {
         ("t.csv", "puzzle,name,kind,strategy,run,"),
         ("t.json", "{\n  \"schema\": 1,"),
         ("t.svg", "<svg "),
-        ("t.txt", "missile/1  Missile 1\nstrategy"),
     ] {
         let file = shown(&folder.0.join(name));
         let (code, _, err) = compare(&["missile/1-2", "--strategies", "bidirectional,greedy", "--export", &file]);
@@ -110,7 +109,7 @@ fn every_format_is_written_whole() {
         assert!(written.starts_with(begins), "{written}");
         assert!(written.contains("missile/2") && written.contains("greedy"), "{written}");
     }
-    assert_eq!(fs::read_dir(&folder.0).expect("a folder").count(), 5, "nothing is left beside them");
+    assert_eq!(fs::read_dir(&folder.0).expect("a folder").count(), 4, "nothing is left beside them");
 }
 
 #[test]
@@ -118,7 +117,7 @@ fn what_cannot_be_written_is_said_before_the_work() {
     let folder = Folder::new("unwritable");
     let started = std::time::Instant::now();
     for (file, message) in [
-        (shown(&folder.0.join("t.bmp")), ": expected .md, .csv, .json, .svg, .png or .txt"),
+        (shown(&folder.0.join("t.bmp")), ": expected .md, .csv, .json or .svg"),
         (shown(&folder.0.join("no/t.md")), "No such file or directory"),
         (shown(&folder.0), "invalid file extension"),
     ] {
@@ -169,14 +168,6 @@ fn all_says_why_something_was_left_out() {
     assert_eq!(code, Some(0), "{err}");
     let left_out = out.lines().filter(|line| line.starts_with("left out: ")).collect::<Vec<_>>();
     assert!(!left_out.is_empty() && left_out.iter().all(|line| line.contains("needs")), "{out}");
-}
-
-#[test]
-fn charts_are_drawn_in_letters() {
-    let (code, out, _) = compare(&["missile/3", "--strategies", "bfs,astar", "--charts"]);
-    assert_eq!(code, Some(0));
-    assert!(out.contains("time (logarithmic scale)") && out.contains("lower bound by states expanded"), "{out}");
-    assert!(out.contains("a bfs, b astar, * several"), "{out}");
 }
 
 #[cfg(unix)]

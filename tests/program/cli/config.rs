@@ -1,4 +1,4 @@
-//! The configuration file, `source` and `--eval`.
+//! The configuration file, scripts and `--eval`.
 
 use super::folder::{Folder, shown};
 use super::{lurd, text, with_input};
@@ -47,23 +47,14 @@ fn a_wrong_file_is_refused_with_its_place_and_lets_the_program_start() {
 }
 
 #[test]
-fn a_sourced_file_is_as_if_it_were_typed() {
-    let folder = Folder::new("source");
-    let inner = folder.file("inner.lurd", b"; rows of a board\n#####\n#@$.#\n#####\nR\n");
-    let outer = folder.file("outer.lurd", format!("load missile/1\nsource {inner}\nhistory\n").as_bytes());
-    let script = with_input(&[], format!("source {outer}\n").as_bytes());
+fn piped_lines_are_as_if_they_were_typed() {
+    let script = with_input(&[], b"load missile/1\n; rows of a board\n#####\n#@$.#\n#####\nR\n");
     let out = text(&script.stdout);
-    assert!(script.status.code() == Some(0) && out.ends_with("solved\nR\n"), "{out} {}", text(&script.stderr));
-    let broken = folder.file("broken.lurd", b"load missile/1\n\nslove\nleft 1\n");
-    let script = with_input(&[], format!("source {broken}\nleft 1\n").as_bytes());
+    assert!(script.status.code() == Some(0) && out.ends_with("solved\n"), "{out} {}", text(&script.stderr));
+    let script = with_input(&[], b"load missile/1\n\nslove\nleft 1\n");
     let err = text(&script.stderr);
     assert_eq!(script.status.code(), Some(2), "{err}");
     assert!(err.contains("did you mean 'solve'?") && err.contains("note: stopped at line 3 of"), "{err}");
-    let itself = folder.0.join("itself.lurd");
-    let itself = folder.file("itself.lurd", format!("source {}\n", shown(&itself)).as_bytes());
-    let script = with_input(&[], format!("source {itself}\n").as_bytes());
-    let err = text(&script.stderr);
-    assert!(script.status.code() == Some(2) && err.contains("a file may source itself"), "{err}");
 }
 
 #[test]

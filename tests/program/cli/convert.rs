@@ -37,7 +37,6 @@ fn from_file_to_file_by_the_extensions() {
         (vec!["convert", "missile", "--to", "xsb"], "unknown format 'xsb'; formats: shift"),
         (vec!["convert", "missile/1", "pusher/1", "--to", "xsb"], "several kinds"),
         (vec!["convert", "--to", "xsb"], "needs a FILE"),
-        (vec!["show", "pusher/1", "--offset", "x"], "invalid offset"),
         (vec!["show", "pusher/1", "--dialect", "gme"], "did you mean 'gem'?"),
     ] {
         let (code, _, err) = run(&arguments);
@@ -141,9 +140,8 @@ fn scripts_and_results_may_begin_with_a_byte_order_mark() {
     };
     let script = "solve primer/1 -q --no-store\r\n";
     for script in [format!("\u{feff}{script}").into_bytes(), utf16(script)] {
-        let file = folder.file("script.txt", &script);
-        let (code, out, err) = run(&["--eval", &format!("source {file}")]);
-        assert_eq!((code, out.as_str()), (Some(0), "R\n"), "{err}");
+        let output = with_input(&[], &script);
+        assert_eq!((output.status.code(), text(&output.stdout)), (Some(0), "R\n".to_owned()));
     }
     let (_, line, _) = run(&["solve", "primer/1", "--json", "--no-store"]);
     for results in [format!("\u{feff}{line}").into_bytes(), utf16(&line)] {
@@ -272,17 +270,6 @@ fn identities_in_words_and_json() {
     assert!(out.contains("1674E2D1AC70B61C") && out.contains("4C58C6973860C790"), "{out}");
     let (_, out, _) = run(&["id", published, "--json"]);
     assert!(out.contains(r#""ids":{"unique":"1674E2D1AC70B61C","exact":"4C58C6973860C790"}"#), "{out}");
-}
-
-#[test]
-fn metrics_by_another_rule() {
-    let level = "########|#  @$ .#|########";
-    for (rule, lines) in [("standard", "2 box lines"), ("yasc", "1 box line")] {
-        let (code, out, _) = run(&["verify", level, "RlrR", "--metrics", rule]);
-        assert_eq!((code, out.contains(lines)), (Some(0), true), "{out}");
-    }
-    let (code, _, err) = run(&["verify", level, "RlrR", "--metrics", "mine"]);
-    assert_eq!((code, err.contains("only standard, yasc")), (Some(2), true), "{err}");
 }
 
 #[test]

@@ -45,10 +45,7 @@ fn an_interrupt_or_a_limit_keeps_what_is_done() {
 }
 
 #[test]
-fn play_begins_with_the_level_of_today_or_with_the_collection_for_newcomers() {
-    let today = with_input(&["play", "--daily", "--plain", "--no-store"], b"quit\n");
-    let err = text(&today.stderr);
-    assert_eq!((today.status.code(), err.contains("the level of daily 2")), (Some(0), true), "{err}");
+fn play_begins_with_the_collection_for_newcomers() {
     let first = with_input(&["play", "--plain", "--no-store"], b"quit\n");
     let out = text(&first.stdout);
     assert_eq!((first.status.code(), out.contains("easy 1")), (Some(0), true), "{out}");

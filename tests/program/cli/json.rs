@@ -201,8 +201,8 @@ fn files_are_as_their_schemas_say() {
 fn every_command_with_json_has_a_record() {
     let documented: Vec<_> = lurd::report::schemas().into_iter().map(|(commands, _)| commands).collect();
     let documented = format!(" {},", documented.join(", "));
-    for command in lurd::toolkit::commands::COMMANDS {
-        let has_json = command.flags().any(|flag| flag.name == "json");
+    for command in lurd_cli::commands() {
+        let has_json = command.parser(false).get_opts().any(|flag| flag.get_long() == Some("json"));
         // Of a hint, the line is that of the search.
         if has_json && command.name != "hint" {
             assert!(documented.contains(&format!(" {}", command.name)), "{}", command.name);

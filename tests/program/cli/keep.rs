@@ -248,10 +248,7 @@ fn what_the_computer_found_is_not_marked_as_played() {
         played.starts_with(r#"[{"metrics""#)
     };
     assert!(!of_player("primer/1") && !of_player("primer/2"));
-    let play = |words: &str| {
-        let script = folder.file("words.txt", format!("play primer/1\n{words}\nquit\n").as_bytes());
-        prompt(&folder, &format!("source {script}"))
-    };
+    let play = |words: &str| prompt(&folder, &format!("play primer/1\n{words}\nquit\n"));
     let walked = play("solve\nstep all");
     assert!(walked.contains("best of yours: none yet") && walked.contains("does not count as yours"), "{walked}");
     assert!(!of_player("primer/1"));

@@ -174,46 +174,38 @@ fn help_of_a_command_at_the_prompt_carries_out_nothing() {
 #[test]
 fn verify_at_the_prompt_finds_where_the_puzzle_ends() {
     for line in [
-        "verify 1234/4123/3412/2341 -> 1234/1234/1234/1234 left 1, left 2, right 3, left 2",
         "verify '1234/4123/3412/2341 -> 1234/1234/1234/1234' 'left 1, left 2, right 3, left 2'",
         "verify missile/1 left 1, left 2, right 3, left 2",
         "verify missile/1 'left 1, left 2, right 3, left 2'",
-        "verify #######|#@ $ .#|####### r RR",
+        "verify '#######|#@ $ .#|#######' r RR",
         "verify '#######|#@ $ .#|#######' 'rRR'",
     ] {
         let (code, out, err) = script(line);
         assert!(code == Some(0) && out.contains("valid: "), "{line}: {err}");
     }
+    let (code, _, err) = script("verify 1234/4123/3412/2341 -> 1234/1234/1234/1234 left 1, left 2, right 3, left 2");
+    assert!(code == Some(2) && err.contains("quotes"), "{err}");
 }
 
 /// Every example of every command and topic, in a session that has an answer and in a folder that
 /// has the files they name.
 #[test]
 fn the_examples_of_the_help_work() {
-    use lurd::toolkit::commands::COMMANDS;
     use lurd::toolkit::help_topics::TOPICS;
+    use lurd_cli::commands;
 
     let folder = Folder::new("examples");
     folder.file("levels.xsb", "#####\n#@$.#\n#####\n\n".repeat(12).as_bytes());
     folder.file("mine.sok", "#####\n#@$.#\n#####\n\nSolution\nR\n\n".repeat(3).as_bytes());
-    folder.file("primer.plan", b"(push s-2-2 s-2-3 s-2-4 right)\n");
     for results in ["share-1.jsonl", "share-2.jsonl", "new.jsonl", "old.jsonl"] {
         folder.file(results, b"");
     }
-    folder.file("session.lurd", b"; a session\nsolve missile/2\nstep\n");
-    folder.file("start.lurd", b"set time 10s\n");
-    let [inner, games] = ["inner", "games"].map(|name| folder.0.join(name));
-    for below in [&inner, &games] {
-        fs::create_dir_all(below).expect("a folder");
-    }
-    let commands = COMMANDS.iter().flat_map(|command| command.examples);
+    fs::create_dir_all(folder.0.join("games")).expect("a folder");
+    let commands = commands().iter().flat_map(|command| command.examples);
     for (line, _) in commands.chain(TOPICS.iter().flat_map(|topic| topic.examples)) {
         let (before, at) = match *line {
-            // There is no terminal here with a clipboard.
-            line if line.starts_with("copy") => continue,
             "do uurR" => ("load ######|# . .#|#  $ #|# $  #|# @  #|######", &folder.0),
             line if line.starts_with("save") => ("solve #####|#@$.#|#####", &folder.0),
-            line if line.contains("../") => ("", &inner),
             _ => ("solve missile/1\nstep 3\nundo", &folder.0),
         };
         // These take lines themselves, which in a script would be those of the script.
@@ -233,7 +225,7 @@ fn the_examples_of_the_help_work() {
 
 #[test]
 fn manual_pages_know_every_command_and_flag() {
-    use lurd::toolkit::commands::{COMMANDS, Works};
+    use lurd_cli::commands;
 
     let folder = Folder::new("man");
     let written = lurd().current_dir(&folder.0).args(["man", "pages"]).output().expect("lurd runs");
@@ -242,12 +234,13 @@ fn manual_pages_know_every_command_and_flag() {
     // In a page every '-' is written with a backslash.
     let plain = |page: String| page.replace('\\', "");
     let main = plain(page("lurd.1"));
-    for command in COMMANDS {
-        assert!(main.contains(command.name), "{}", command.name);
-        if command.works == Works::Everywhere {
+    for command in commands() {
+        assert!(command.at_prompt_only || main.contains(command.name), "{}", command.name);
+        if !command.at_prompt_only {
             let page = plain(page(&format!("lurd-{}.1", command.name)));
-            for flag in command.flags() {
-                assert!(page.contains(&format!("--{}", flag.name)), "{}: {}", command.name, flag.name);
+            for flag in command.parser(false).get_opts().filter_map(|it| it.get_long()).filter(|it| *it != "for-if-any")
+            {
+                assert!(page.contains(&format!("--{flag}")), "{}: {flag}", command.name);
             }
             // Up to the first quote, which is written differently in a page.
             let example = command.examples[0].0.split('\'').next().unwrap_or_default();
@@ -314,14 +307,10 @@ fn a_puzzle_as_the_first_word_is_solved() {
 }
 
 #[test]
-fn colours_can_be_demanded_and_forbidden() {
-    let shown = |words: &[&str]| text(&lurd().args(words).output().expect("lurd runs").stdout);
-    assert!(shown(&["--color", "always", "solve", "missile/1"]).contains('\u{1b}'));
-    assert!(shown(&["solve", "missile/1", "--color=always"]).contains('\u{1b}'));
-    assert!(!shown(&["solve", "missile/1", "--color", "never"]).contains('\u{1b}'));
-    let wrong = lurd().args(["solve", "missile/1", "--color", "pink"]).output().expect("lurd runs");
-    assert_eq!(wrong.status.code(), Some(2));
-    assert!(text(&wrong.stderr).contains("auto, always, never"), "{}", text(&wrong.stderr));
+fn colours_can_be_demanded() {
+    let shown =
+        |name: &str| text(&lurd().args(["solve", "missile/1"]).env(name, "1").output().expect("lurd runs").stdout);
+    assert!(shown("CLICOLOR_FORCE").contains('\u{1b}') && !shown("NO_COLOR").contains('\u{1b}'));
 }
 
 #[test]

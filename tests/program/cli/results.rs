@@ -51,7 +51,7 @@ fn results_of_several_files_are_joined() {
     let (out, _) = run(at, &["batch", "./report", "--no-store"], 0);
     assert!(out.contains("\"status\":\"solved\""), "{out}");
     let (_, err) = run(at, &["batch", "report", "one.jsonl", "--resume", "all.jsonl"], 2);
-    assert!(err.contains("batch report takes no --resume"), "{err}");
+    assert!(err.contains("batch report takes only files of results"), "{err}");
 }
 
 #[test]
@@ -63,12 +63,12 @@ fn solvers_are_compared() {
         "other.csv",
         b"level,status,seconds,cost\nmissile/1,solved,3.5,4\nmissile/4,solved,70,\nmissile/2,limit,60,\n",
     );
-    let (out, err) = run(at, &["batch", "report", "lurd.jsonl", "other.csv", "--charts", "--export", "r.md"], 0);
+    let (out, err) = run(at, &["batch", "report", "lurd.jsonl", "other.csv", "--export", "r.md"], 0);
     assert!(out.starts_with("4 levels, 1 solved by all, 0 by none\n"), "{out}");
     assert!(out.contains("lurd solves, other does not: 2 (missile/2, missile/3)"), "{out}");
-    assert!(out.contains("levels solved within a time") && err.contains("written to r.md"), "{out}{err}");
+    assert!(err.contains("written to r.md"), "{out}{err}");
     assert!(fs::read_to_string(at.join("r.md")).is_ok_and(|text| text.contains("| other | 3 | 2 |")));
-    for name in ["r.svg", "r.csv", "r.json", "r.png", "r.txt"] {
+    for name in ["r.svg", "r.csv", "r.json"] {
         run(at, &["batch", "report", "lurd.jsonl", "other.csv", "--export", name], 0);
         assert!(fs::metadata(at.join(name)).is_ok_and(|file| file.len() > 200), "{name}");
     }

@@ -155,7 +155,7 @@ fn exported_documents_escape_hostile_names() {
     const HOSTILE: &str = "<script>alert(1)</script>&\"'|`,\u{1b}[31m\u{1}";
     let folder = Folder::new("export-escape");
     let name = folder.file("lev.sok", format!("{HOSTILE}\n\n#####\n#@$.#\n#####\n").as_bytes());
-    for extension in ["md", "csv", "json", "svg", "txt"] {
+    for extension in ["md", "csv", "json", "svg"] {
         let path = shown(&folder.0.join(format!("out.{extension}")));
         let arguments = ["compare", &name, "--for", "pushes", "--strategies", "bfs,astar", "--export", &path];
         let (code, _, err) = run(&arguments);
@@ -191,7 +191,7 @@ fn files_that_commands_write_are_kept() {
     fs::write(&lines, results.stdout).expect("written");
     let file = shown(&folder.0.join("m.txt"));
     let commands: [&[&str]; 6] = [
-        &["show", &format!("{file}:1"), "-o", &file],
+        &["show", &format!("{file}:1"), "-o", &file.replace(".txt", ".svg")],
         &[
             "compare",
             &format!("{file}:1"),
@@ -205,7 +205,7 @@ fn files_that_commands_write_are_kept() {
         &["batch", &file, "--export", &file.replace(".txt", ".csv")],
         &["batch", "report", &lines, "--export", &file.replace(".txt", ".md")],
         &["trace", &format!("{file}:1"), "-o", &file.replace(".txt", ".jsonl")],
-        &["verify", &format!("{file}:1"), "R", "-o", &file.replace(".txt", ".md")],
+        &["verify", &format!("{file}:1"), "R", "-o", &file.replace(".txt", ".html")],
     ];
     for command in commands {
         fs::write(&file, level).expect("written");

@@ -55,7 +55,7 @@ fn a_signal_during_a_search_ends_the_prompt_too() {
 
 #[test]
 fn sigquit_gives_the_screen_back() {
-    for arguments in [&["play", "pusher/1", "--theme", "ascii"][..], &["edit", "--ascii"]] {
+    for arguments in [&["play", "pusher/1", "--theme", "ascii"][..], &["edit", "--theme", "ascii"]] {
         let folder = fresh(&format!("quit-{}", arguments[0]));
         let mut terminal = Terminal::after("ulimit -c 0", &folder, arguments);
         terminal.sees(if arguments[0] == "play" { "pusher/1" } else { "20x10" });
@@ -201,7 +201,7 @@ fn hostile_text_is_shown_on_a_terminal_and_not_sent() {
             assert!(!shown.contains(sent), "{arguments:?} sends {sent:?}: {shown:?}");
         }
     }
-    for arguments in [&["play", name, "--theme", "ascii", "--no-store"][..], &["edit", name, "--ascii"]] {
+    for arguments in [&["play", name, "--theme", "ascii", "--no-store"][..], &["edit", name, "--theme", "ascii"]] {
         let mut terminal = Terminal::of(&folder, arguments);
         terminal.sees("owned");
         terminal.sends("q");

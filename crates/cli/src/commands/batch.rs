@@ -1,5 +1,7 @@
 //! `batch`: solves many levels, one JSON line each.
 
+use clap::{Parser, ValueHint};
+use clap_complete::engine::ArgValueCompleter;
 use lines::{Live, ResultLines, Task};
 use lurd_disk::names::path_of;
 use lurd_report as report;
@@ -10,41 +12,87 @@ use lurd_toolkit::{
     search_options::SearchOptions,
 };
 
-use crate::app::{App, Request};
+use super::Run;
+use crate::app::App;
+use crate::args::{ReadArgs, SearchArgs};
+use crate::completion;
+use crate::registry::Outcome;
 
 mod benchmark;
 mod lines;
 
-/// The flags of `batch report`.
-const REPORT_FLAGS: [&str; 2] = ["export", "json"];
+/// Solve many levels: one JSON object per line, in the order of the input
+#[derive(Parser)]
+#[command(mut_arg("threads", |arg| arg.help("Levels solved at the same time, which share the memory [default: 1]")))]
+pub(super) struct Batch {
+    /// Files and collections; or 'report' and files of results
+    #[arg(value_name = "FILE", add = ArgValueCompleter::new(completion::puzzles))]
+    files: Vec<String>,
+    /// Write to this new file, a line as soon as its level ends
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::AnyPath)]
+    output: Option<String>,
+    /// Continue this file, or create it: solve the levels without a result, and those that were interrupted or ended at a
+    /// limit that is larger now; may be given several times, to copy what other files have of these levels into the first
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::AnyPath)]
+    resume: Vec<String>,
+    /// Solve one of N shares: slice:K/N (every N-th level from the K-th on) or hash:K/N (by the level's identity)
+    #[arg(long, value_name = "PART", value_parser = Partition::parse)]
+    partition: Option<Partition>,
+    /// Write a report to this file: .md, .csv, .json, or the chart as .svg; may be given several times
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::AnyPath)]
+    export: Vec<String>,
+    /// Print one JSON object per line, also on a terminal
+    #[arg(long)]
+    json: bool,
+    /// Do not save answers in the user's folder
+    #[arg(long)]
+    no_store: bool,
+    #[command(flatten)]
+    search: SearchArgs,
+    #[command(flatten)]
+    read: ReadArgs,
+}
 
-pub(super) fn run(app: &mut App, request: &Request) -> Exit {
-    if request.arguments.first().is_some_and(|first| first.text() == "report") {
-        return match request.flags.given().find(|flag| !REPORT_FLAGS.contains(flag)) {
-            Some(flag) => app.complain(&format!(
-                "batch report takes no --{flag}; a file or collection of levels named report is ./report"
-            )),
-            None => benchmark::run(app, request),
+impl Run for Batch {
+    const EXAMPLES: &'static [(&'static str, &'static str)] = &[
+        ("batch primer stuck", "two collections"),
+        ("batch missile -o missile.jsonl", "write the lines to a file"),
+        ("batch missile --threads 2 --time 10s", "two puzzles at a time, 10 s each"),
+        ("batch missile --resume missile.jsonl", "continue a batch that was stopped"),
+        ("batch missile --partition slice:2/4", "the second of four shares, for four machines"),
+        ("batch missile --resume all.jsonl --resume share-1.jsonl", "copy into all.jsonl what a share has solved"),
+        ("batch report new.jsonl old.jsonl", "compare what two batches solved"),
+    ];
+    const NOTES: &'static [&'static str] = &[
+        "A batch can be killed and resumed: the same command with --resume starts and continues it. Of results of several \
+         files the better line of each level is taken; contradictions are named, and nothing is written.",
+        "'batch report A B ..' compares results: how many levels are solved in each, within which time, and which in only \
+         one. A .csv file is the log of another program, with the columns level,status,seconds,cost. A file of levels \
+         named report is ./report.",
+    ];
+
+    fn run(self, app: &mut App) -> Outcome {
+        app.read_with(&self.read, self.read.all);
+        if self.files.first().is_some_and(|first| first == "report") {
+            if self.output.is_some() || !self.resume.is_empty() || self.partition.is_some() {
+                return Err(app.complain("batch report takes only files of results, --json and --export"));
+            }
+            return self.report(app);
+        }
+        // Fail before the searches, not after them.
+        app.accept(self.exports())?;
+        if self.files.is_empty() {
+            return Err(app.complain("batch needs a FILE or a collection, for example 'batch missile'"));
+        }
+        let search = app.search(&self.search)?;
+        let entries = self.entries(app)?;
+        let entries = match self.partition {
+            Some(partition) => share(app, partition, entries),
+            None => entries,
         };
+        let task = app.accept(self.task(app, &search, entries))?;
+        self.solve(app, &search, task)
     }
-    // Fail before the searches, not after them.
-    if app.accept(benchmark::exports(request)).is_err() {
-        return Exit::Usage;
-    }
-    if request.arguments.is_empty() {
-        return app.complain("batch needs a FILE or a collection, for example 'batch missile'");
-    }
-    let search = app.search(&request.flags);
-    let entries = match entries(app, request) {
-        Ok(entries) => entries,
-        Err(exit) => return exit,
-    };
-    let entries = match request.flags.partition {
-        Some(partition) => share(app, partition, entries),
-        None => entries,
-    };
-    let Ok(task) = app.accept(task(app, request, &search, entries)) else { return Exit::Usage };
-    solve(app, request, &search, task)
 }
 
 /// The levels of a share, after a note of how many they are.
@@ -59,71 +107,71 @@ fn share(app: &App, partition: Partition, entries: Vec<BatchEntry>) -> Vec<Batch
     entries
 }
 
-/// What is to be solved, and where the lines go.
-fn task(app: &App, request: &Request, search: &SearchOptions, entries: Vec<BatchEntry>) -> Result<Task, String> {
-    let output = request.flags.output.as_deref();
-    let [path, more @ ..] = request.flags.resume.as_slice() else {
-        let file = output.map(|path| LineFile::create(&path_of(path))).transpose()?;
-        return Ok(Task::new(entries, file, output));
-    };
-    if output.is_some_and(|output| output != path) {
-        let path = report::escaped(path);
-        return Err(format!("--resume adds the lines to '{path}': leave out -o, or copy the file first"));
-    }
-    let task = Task::resume(entries, search, (path, more))?;
-    task.notes().iter().for_each(|note| app.screen.note(note));
-    Ok(task)
-}
-
-fn solve(app: &App, request: &Request, search: &SearchOptions, task: Task) -> Exit {
-    let Task { entries, exit, output, .. } = task;
-    let mut written = ResultLines::new(app, &request.flags, output);
-    let mut live = Live::new(app.status_line(), &entries);
-    let mut worst = exit;
-    let progress = app.signals.during(|| {
-        batch(&entries, search, &app.signals.cancel, |event| match event {
-            BatchEvent::Tick(progress) => live.draw(app, progress),
-            BatchEvent::Ended(index, entry, run) => {
-                live.clear();
-                written.ended(index, entry, run);
-            }
-            BatchEvent::Done(index, entry, run) => {
-                live.clear();
-                worst = worst.worst(written.done(index, entry, run.as_deref()));
-            }
-        })
-    });
-    drop(live);
-    written.summarise(&progress, &entries);
-    let failed = written.failed;
-    let outcomes = std::mem::take(&mut written.outcomes);
-    let path = written.output.file.as_ref().map(|(_, path)| path.clone());
-    let mut worst = worst.worst(written.finish());
-    if !request.flags.export.is_empty() && !failed {
-        worst = worst.worst(benchmark::export_batch(app, request, path.as_deref(), outcomes));
-    }
-    if failed {
-        Exit::Usage
-    } else if progress.is_stopped() && app.signals.cancel.is_cancelled() {
-        worst.worst(Exit::Interrupted)
-    } else {
-        worst
-    }
-}
-
-/// The puzzles of all arguments, in order. Fails only if the gamepad layout, which is the same for all, is not valid.
-fn entries(app: &App, request: &Request) -> Result<Vec<BatchEntry>, Exit> {
-    let mut entries = Vec::new();
-    for typed in &request.arguments {
-        match app.catalog.resolve(typed) {
-            Ok(items) => {
-                for item in items {
-                    app.note_left_out(&item);
-                    entries.push(BatchEntry::Item(Box::new(app.with_pad(&request.flags, item)?)));
-                }
-            }
-            Err(error) => entries.push(BatchEntry::Broken(error)),
+impl Batch {
+    /// What is to be solved, and where the lines go.
+    fn task(&self, app: &App, search: &SearchOptions, entries: Vec<BatchEntry>) -> Result<Task, String> {
+        let output = self.output.as_deref();
+        let [path, more @ ..] = self.resume.as_slice() else {
+            let file = output.map(|path| LineFile::create(&path_of(path))).transpose()?;
+            return Ok(Task::new(entries, file, output));
+        };
+        if output.is_some_and(|output| output != path) {
+            let path = report::escaped(path);
+            return Err(format!("--resume adds the lines to '{path}': leave out -o, or copy the file first"));
         }
+        let task = Task::resume(entries, search, (path, more))?;
+        task.notes().iter().for_each(|note| app.screen.note(note));
+        Ok(task)
     }
-    Ok(entries)
+
+    fn solve(&self, app: &App, search: &SearchOptions, task: Task) -> Outcome {
+        let Task { entries, exit, output, .. } = task;
+        let mut written = ResultLines::new(app, self, output);
+        let mut live = Live::new(app.status_line(), &entries);
+        let mut worst = exit;
+        let progress = app.signals.during(|| {
+            batch(&entries, search, &app.signals.cancel, |event| match event {
+                BatchEvent::Tick(progress) => live.draw(app, progress),
+                BatchEvent::Ended(index, entry, run) => {
+                    live.clear();
+                    written.ended(index, entry, run);
+                }
+                BatchEvent::Done(index, entry, run) => {
+                    live.clear();
+                    worst = worst.worst(written.done(index, entry, run.as_deref()));
+                }
+            })
+        });
+        drop(live);
+        written.summarise(&progress, &entries);
+        let failed = written.failed;
+        let outcomes = std::mem::take(&mut written.outcomes);
+        let path = written.output.file.as_ref().map(|(_, path)| path.clone());
+        let mut worst = worst.worst(written.finish());
+        if failed {
+            return Err(Exit::Usage);
+        }
+        if !self.export.is_empty() {
+            worst = worst.worst(self.export_batch(app, path.as_deref(), outcomes)?);
+        }
+        let is_interrupted = progress.is_stopped() && app.signals.cancel.is_cancelled();
+        Ok(if is_interrupted { worst.worst(Exit::Interrupted) } else { worst })
+    }
+
+    /// The puzzles of all arguments, in order. Fails only if the gamepad layout, which is the same for all, is not valid.
+    fn entries(&self, app: &App) -> Result<Vec<BatchEntry>, Exit> {
+        let mut entries = Vec::new();
+        for typed in self.files.iter().map(|word| app.typed(word)) {
+            match app.catalog.resolve(&typed) {
+                Ok(items) => {
+                    for item in items {
+                        app.note_left_out(&item);
+                        entries.push(BatchEntry::Item(Box::new(app.with_pad(&self.read, item)?)));
+                    }
+                }
+                Err(error) => entries.push(BatchEntry::Broken(error)),
+            }
+        }
+        Ok(entries)
+    }
 }

@@ -2,14 +2,22 @@
 
 use std::rc::Rc;
 
-use lurd_puzzle::{catalog::Typed, puzzle::Plugin};
+use clap::Parser;
+use clap_complete::engine::ArgValueCompleter;
+use lurd_puzzle::puzzle::Plugin;
 use lurd_report as report;
 use lurd_toolkit::edit::{EditError, Editor, commands::size};
 use lurd_toolkit::exit::Exit;
 
-use super::play::{fills_screen, show, theme};
+use super::{
+    Run,
+    play::{fills_screen, show, theme},
+};
+use crate::registry::Outcome;
 use crate::{
-    app::{App, Request},
+    app::App,
+    args::{ReadArgs, ScreenArgs, SearchArgs},
+    completion,
     edit::{
         line_mode::EditLineMode,
         opening::{begin, item, kind_of_new, note_draft, note_loaded},
@@ -17,62 +25,102 @@ use crate::{
     },
 };
 
-pub(super) fn run(app: &mut App, call: &Request) -> Exit {
-    let search = app.search(&call.flags);
-    let Ok(mut editor) = app.accept(begin(&app.catalog)) else { return Exit::Usage };
-    if call.flags.allow_unequal {
-        editor.allow_unequal();
-    }
-    let here = if call.arguments.is_empty() { app.here() } else { None };
-    let size = call.arguments.first().and_then(|typed| board_to_begin(app, typed.text(), call.arguments.get(1)));
-    if size.is_none() && call.arguments.len() > 1 {
-        return app.complain("edit takes one PUZZLE, or a size and a kind: 'edit missile/3', 'edit 10x8 sokoban'");
-    }
-    let new = call.arguments.first().and_then(|typed| Some((kind_of_new(&app.catalog, typed.text())?, typed)));
-    let begun = size.map(|(kind, size)| {
-        editor.begin(&app.catalog, &kind, size).map_err(|error| app.complain(&report::edit_error(&error)))
-    });
-    let loaded = match (new, call.arguments.first(), &here) {
-        _ if begun.is_some() => begun.unwrap_or(Ok(())),
-        (Some((kind, typed)), ..) => begin_new(app, &mut editor, kind, typed.text()),
-        (_, Some(typed), _) => load(app, &mut editor, typed),
-        (_, None, Some(here)) => {
-            editor.load(&app.catalog, here).map_err(|error| app.complain(&report::edit_error(&error)))
+/// Edit a puzzle, play it, save it
+#[derive(Parser)]
+pub(super) struct Edit {
+    /// A puzzle, or a size and a kind: 10x8 sokoban
+    #[arg(value_name = "PUZZLE", add = ArgValueCompleter::new(completion::puzzles))]
+    words: Vec<String>,
+    /// With --plain: print no boards
+    #[arg(short, long)]
+    quiet: bool,
+    #[command(flatten)]
+    search: SearchArgs,
+    #[command(flatten)]
+    screen: ScreenArgs,
+    #[command(flatten)]
+    read: ReadArgs,
+}
+
+impl Run for Edit {
+    const TAKES_PUZZLES: bool = true;
+    const EXAMPLES: &'static [(&'static str, &'static str)] = &[
+        ("edit", "an empty board; '?' shows the keys"),
+        ("edit levels.xsb:3", "a level of a file"),
+        ("edit --plain", "in line mode: put box 2 3, validate, save my.xsb"),
+    ];
+
+    fn run(self, app: &mut App) -> Outcome {
+        app.read_with(&self.read, self.read.all);
+        let search = app.search(&self.search)?;
+        let mut editor = app.accept(begin(&app.catalog))?;
+        if self.read.allow_unequal {
+            editor.allow_unequal();
         }
-        (_, None, None) => Ok(()),
-    };
-    if let Err(exit) = loaded {
-        return exit;
-    }
-    let before = editor.draft().text();
-    let (editor, exit) = if fills_screen(app, &call.flags) {
-        let theme = theme(app, &call.flags);
-        let mut view = EditView::new(Rc::clone(&app.catalog), editor, search, theme);
-        let exit = show(app, &mut view);
-        let editor = view.into_editor();
-        note_draft(app, &editor);
-        (editor, exit)
-    } else {
-        let quiet = call.flags.quiet;
-        if let Err(exit) = app.read_standard_input() {
-            return exit;
+        self.open(app, &mut editor)?;
+        let before = editor.draft().text();
+        let (editor, exit) = if fills_screen(app, self.screen) {
+            let theme = theme(app, self.screen);
+            let mut view = EditView::new(Rc::clone(&app.catalog), editor, search, theme);
+            let exit = show(app, &mut view);
+            let editor = view.into_editor();
+            note_draft(app, &editor);
+            (editor, exit)
+        } else {
+            app.read_standard_input()?;
+            let (editor_mut, quiet, screen) = (&mut editor, self.quiet, self.screen);
+            let exit = EditLineMode { app, search, screen, editor: editor_mut, quiet }.run();
+            (editor, exit)
+        };
+        // At the prompt the edited puzzle becomes the current one.
+        if app.at_prompt
+            && editor.draft().text() != before
+            && let Some(item) = item(&editor)
+        {
+            let _ = app.session.load(item);
         }
-        let exit = EditLineMode { app, flags: &call.flags, editor: &mut editor, quiet }.run();
-        (editor, exit)
-    };
-    // At the prompt the edited puzzle becomes the current one.
-    if app.at_prompt
-        && editor.draft().text() != before
-        && let Some(item) = item(&editor)
-    {
-        let _ = app.session.load(item);
+        Ok(exit)
     }
-    exit
+}
+
+impl Edit {
+    /// Opens what the arguments name, or the current position.
+    fn open(&self, app: &App, editor: &mut Editor) -> Result<(), Exit> {
+        let complain = |error: EditError| app.complain(&report::edit_error(&error));
+        let Some(first) = self.words.first() else {
+            return app.here().map_or(Ok(()), |here| editor.load(&app.catalog, &here).map_err(complain));
+        };
+        if let Some((kind, size)) = board_to_begin(app, first, self.words.get(1)) {
+            return editor.begin(&app.catalog, &kind, size).map_err(complain);
+        }
+        let words = app.catalog.join_numbers(&self.words);
+        let [word] = words.as_slice() else {
+            let help = "edit takes one PUZZLE, or a size and a kind: 'edit missile/3', 'edit 10x8 sokoban'";
+            return Err(app.complain(help));
+        };
+        let typed = app.typed(word);
+        if let Some(kind) = kind_of_new(&app.catalog, typed.text()) {
+            return begin_new(app, editor, kind, typed.text());
+        }
+        match editor.load_typed(&app.catalog, &typed) {
+            Ok(loaded) => {
+                note_loaded(app, &loaded);
+                Ok(())
+            }
+            Err(EditError::Input(error)) => Err(app.refuse(&error, false)),
+            Err(error) => {
+                if let EditError::NotEditable { loaded, .. } = &error {
+                    note_loaded(app, loaded);
+                }
+                Err(complain(error))
+            }
+        }
+    }
 }
 
 /// The kind and the size of the empty board that is asked for: `4x4`, `10x8 sokoban` or `shifter`. Without a kind it is
 /// the one whose boards are usually of about that size.
-fn board_to_begin(app: &App, text: &str, kind: Option<&Typed>) -> Option<(String, Option<(usize, usize)>)> {
+fn board_to_begin(app: &App, text: &str, kind: Option<&String>) -> Option<(String, Option<(usize, usize)>)> {
     let plugins = || app.catalog.plugins();
     let is_kind = |name: &str| plugins().any(|plugin| plugin.name() == name);
     if kind.is_none() && is_kind(text) && app.catalog.is_unknown(text) {
@@ -80,7 +128,7 @@ fn board_to_begin(app: &App, text: &str, kind: Option<&Typed>) -> Option<(String
     }
     let (columns, rows) = size(text)?;
     if let Some(kind) = kind {
-        return is_kind(kind.text()).then(|| (kind.text().to_owned(), Some((columns, rows))));
+        return is_kind(kind).then(|| (kind.clone(), Some((columns, rows))));
     }
     let difference = |plugin: &dyn Plugin| {
         let usual = plugin.blank(None).ok()?.panels().first().copied()?;
@@ -96,21 +144,4 @@ fn begin_new(app: &App, editor: &mut Editor, kind: &str, path: &str) -> Result<(
     editor.set_new_file(path);
     app.screen.note(&format!("note: '{}' does not exist yet; 'save' creates it", report::escaped(path)));
     Ok(())
-}
-
-/// Loads what `typed` names, and reports notes on it.
-fn load(app: &App, editor: &mut Editor, typed: &Typed) -> Result<(), Exit> {
-    match editor.load_typed(&app.catalog, typed) {
-        Ok(loaded) => {
-            note_loaded(app, &loaded);
-            Ok(())
-        }
-        Err(EditError::Input(error)) => Err(app.refuse(&error, false)),
-        Err(error) => {
-            if let EditError::NotEditable { loaded, .. } = &error {
-                note_loaded(app, loaded);
-            }
-            Err(app.complain(&report::edit_error(&error)))
-        }
-    }
 }

@@ -1,116 +1,212 @@
-//! `generate`: new puzzles, each with its answer and its rating.
+//! `generate`: new puzzles, each with its answer and its rating; `rate`: how hard puzzles are.
 
+use clap::{Parser, ValueHint};
+use clap_complete::engine::ArgValueCompleter;
 use lurd_disk::names::path_of;
-use lurd_puzzle::puzzle::{CannotWrite, Format, Plugin, PuzzleRecord};
-use lurd_report as report;
+use lurd_engine::program::budget::Limits;
+use lurd_puzzle::puzzle::{CannotWrite, Difficulty, Format, GenerateOptions, Plugin, PuzzleRecord, Unanswered};
+use lurd_report::{self as report, Subject};
 use lurd_toolkit::{
-    commands::Flags,
     convert::format_for,
     exit::Exit,
     files::write_beside,
-    generate::{Generation, generate, metadata, options},
+    generate::{Generation, generate, metadata, rate},
+    search_options::{parse_count, parse_difficulty, parse_seed, parse_size},
 };
 
-use crate::app::{App, Request};
+use super::Run;
+use crate::registry::Outcome;
+use crate::{
+    app::{App, Puzzles},
+    args::{LimitArgs, ReadArgs},
+    completion,
+};
 
-pub(super) fn run(app: &mut App, request: &Request) -> Exit {
-    let search = app.search(&request.flags);
-    let catalog = std::rc::Rc::clone(&app.catalog);
-    let plugin = catalog.plugins().find(|plugin| plugin.name() == request.text());
-    let Some(plugin) = plugin else {
-        let names: Vec<_> = catalog.plugins().map(Plugin::name).collect();
-        return app.complain(&format!("generate needs a kind of puzzle: {}", names.join(" or ")));
-    };
-    if let Some(other) = request.arguments.get(1) {
-        return app.complain(&format!(
-            "'{}' is no option; 'generate {} --difficulty hard --count 5' has two",
-            report::escaped(other.text()),
-            plugin.name()
-        ));
-    }
-    let options = options(&request.flags);
-    // A mistake in the name of the file is better found before than after.
-    let format = match chosen_format(plugin, &request.flags) {
-        Ok(format) => format,
-        Err(error) => return app.complain(&error),
-    };
-    let mut limits = search.limits;
-    if !request.flags.has_time {
-        limits.time = None;
-    }
-    let generation = app.watch(|cancel, observer| generate(plugin, &options, limits, cancel, observer));
-    let exit = match shown(app, &request.flags, (plugin, format), &generation) {
-        Ok(()) => Exit::of(&generation.end),
-        Err(error) => app.complain(&error),
-    };
-    if let Err(unanswered) = &generation.end {
-        if let Some(reason) = unanswered.reason() {
-            app.screen.note(&report::message(reason));
-        } else if let Some(limit) = unanswered.limit() {
-            let (done, wanted) = (generation.puzzles.len(), report::how_many(options.count));
-            app.screen.note(&format!("generated {done} of {wanted}; the {} limit was reached", limit.describe()));
-        }
-    }
-    exit
+/// Generate puzzles of a given difficulty, each with its answer
+#[derive(Parser)]
+#[command(mut_arg("time", |arg| arg.help("Wall time of the command, or none [default: none]")))]
+pub(super) struct Generate {
+    /// The kind of puzzles: sokoban or shifter
+    #[arg(add = ArgValueCompleter::new(completion::kinds))]
+    kind: Vec<String>,
+    /// Seed of random choices: equal seeds give equal puzzles [default: 0]
+    #[arg(long, value_name = "N", value_parser = parse_seed)]
+    seed: Option<u64>,
+    /// Number of puzzles to generate [default: 1]
+    #[arg(long, value_name = "N", value_parser = parse_count)]
+    count: Option<usize>,
+    /// Maximum number of columns and rows, including walls [default: by difficulty; 4x4 for shifters]
+    #[arg(long, value_name = "WxH", value_parser = parse_size)]
+    size: Option<(usize, usize)>,
+    /// Number of boxes [default: by difficulty]
+    #[arg(long, value_name = "N", value_parser = parse_count)]
+    boxes: Option<usize>,
+    /// Easy, medium, hard or expert [default: easy]
+    #[arg(
+        long,
+        value_name = "CLASS",
+        value_parser = parse_difficulty,
+        add = ArgValueCompleter::new(completion::difficulties),
+    )]
+    difficulty: Option<Difficulty>,
+    /// Write to this file
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::AnyPath)]
+    output: Option<String>,
+    /// Format to write; 'help formats' lists them [default: by file extension]
+    #[arg(long, value_name = "FORMAT", add = ArgValueCompleter::new(completion::formats))]
+    to: Option<String>,
+    /// Print one JSON object per line
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    limits: LimitArgs,
 }
 
-/// The format that the flags name; without any, the first that is text and holds solutions. `None` if there is no such
-/// format: the puzzles are then printed as they are typed.
-fn chosen_format(plugin: &dyn Plugin, flags: &Flags) -> Result<Option<&'static Format>, CannotWrite> {
-    let (to, output) = (flags.to.as_deref(), flags.output.as_deref());
-    if to.is_none() && output.is_none() {
-        return Ok(plugin.formats().iter().find(|format| format.is_text && format.holds_solutions));
+impl Run for Generate {
+    const EXAMPLES: &'static [(&'static str, &'static str)] = &[
+        ("generate sokoban --seed 7", "an easy level; equal seeds give equal levels"),
+        ("generate sokoban --count 3 --difficulty medium -o new.sok", "three medium levels, in a file"),
+        ("generate sokoban --size 9x8 --boxes 3", "of a given size"),
+        ("generate shifter --difficulty medium", "a shifter of four or five shifts"),
+    ];
+
+    fn run(self, app: &mut App) -> Outcome {
+        let catalog = std::rc::Rc::clone(&app.catalog);
+        let wanted = self.kind.first().map_or("", String::as_str);
+        let plugin = catalog.plugins().find(|plugin| plugin.name() == wanted).ok_or_else(|| {
+            let names: Vec<_> = catalog.plugins().map(Plugin::name).collect();
+            app.complain(&format!("generate needs a kind of puzzle: {}", names.join(" or ")))
+        })?;
+        if let Some(other) = self.kind.get(1) {
+            let (other, name) = (report::escaped(other), plugin.name());
+            return Err(
+                app.complain(&format!("'{other}' is no option; 'generate {name} --difficulty hard --count 5' has two"))
+            );
+        }
+        // A mistake in the name of the file is better found before than after.
+        let format = app.accept(self.format(plugin))?;
+        let options = GenerateOptions {
+            seed: self.seed.unwrap_or_default(),
+            count: self.count.unwrap_or(1),
+            size: self.size,
+            boxes: self.boxes,
+            difficulty: self.difficulty.unwrap_or(Difficulty::Easy),
+            longest: None,
+        };
+        let limits = self.limits.or(Limits { time: None, ..Limits::usual() });
+        let generation = app.watch(|cancel, observer| generate(plugin, &options, limits, cancel, observer));
+        app.accept(self.show(app, (plugin, format), &generation))?;
+        if let Err(unanswered) = &generation.end {
+            if let Some(reason) = unanswered.reason() {
+                app.complain(reason);
+            } else if let Some(limit) = unanswered.limit() {
+                let (done, wanted) = (generation.puzzles.len(), report::how_many(options.count));
+                app.screen.note(&format!("generated {done} of {wanted}; the {} limit was reached", limit.describe()));
+            }
+        }
+        Ok(Exit::of(&generation.end))
     }
-    let format = format_for("generate", plugin, to, output)?;
-    if output.is_none() && !format.is_text {
-        return Err(format!("{} is a binary format; write it to a file with -o", format.name).into());
-    }
-    Ok(Some(format))
 }
 
-/// Writes the puzzles to the file, or prints them.
-fn shown(
-    app: &App,
-    flags: &Flags,
-    (plugin, format): (&dyn Plugin, Option<&Format>),
-    generation: &Generation,
-) -> Result<(), CannotWrite> {
-    let puzzles = &generation.puzzles;
-    let json = flags.json;
-    if json {
-        for (index, generated) in (1..).zip(puzzles) {
-            app.screen.result(&report::generated_line(generated, index));
+impl Generate {
+    /// The format that the flags name; without any, the first that is text and holds solutions. `None` if there is no such
+    /// format: the puzzles are then printed as they are typed.
+    fn format(&self, plugin: &dyn Plugin) -> Result<Option<&'static Format>, CannotWrite> {
+        let (to, output) = (self.to.as_deref(), self.output.as_deref());
+        if to.is_none() && output.is_none() {
+            return Ok(plugin.formats().iter().find(|format| format.is_text && format.holds_solutions));
         }
-    }
-    let output = flags.output.as_deref();
-    if puzzles.is_empty() || (json && output.is_none()) {
-        return Ok(());
-    }
-    let Some(format) = format else {
-        for generated in puzzles {
-            let note = report::generated_note(generated);
-            app.screen.result(&format!("{}\n{note}\n", generated.puzzle.text().trim_end()));
+        let format = format_for("generate", plugin, to, output)?;
+        if output.is_none() && !format.is_text {
+            return Err(format!("{} is a binary format; write it to a file with -o", format.name).into());
         }
-        return Ok(());
-    };
-    let about: Vec<_> = puzzles.iter().map(|it| metadata(plugin, it, report::generated_note(it))).collect();
-    let records: Vec<PuzzleRecord<'_>> = puzzles
-        .iter()
-        .zip(&about)
-        .map(|(it, metadata)| PuzzleRecord { puzzle: it.puzzle.as_ref(), metadata, flags: "" })
-        .collect();
-    let written = plugin.write(format, &records)?;
-    match output {
-        Some(path) => {
-            let replaced = crate::keeping::keep_old(path, &written.bytes)?;
-            write_beside(&path_of(path), &written.bytes).map_err(String::from)?;
-            let path = report::escaped(path);
-            app.screen.note(&format!("{} written to {path}{replaced}", report::how_many(puzzles.len())));
+        Ok(Some(format))
+    }
+
+    /// Writes the puzzles to the file, or prints them.
+    fn show(
+        &self,
+        app: &App,
+        (plugin, format): (&dyn Plugin, Option<&Format>),
+        generation: &Generation,
+    ) -> Result<(), CannotWrite> {
+        let puzzles = &generation.puzzles;
+        if self.json {
+            for (index, generated) in (1..).zip(puzzles) {
+                app.screen.result(&report::generated_line(generated, index));
+            }
         }
-        None => app.screen.document(&String::from_utf8_lossy(&written.bytes)),
+        let output = self.output.as_deref();
+        if puzzles.is_empty() || (self.json && output.is_none()) {
+            return Ok(());
+        }
+        let Some(format) = format else {
+            for generated in puzzles {
+                let note = report::generated_note(generated);
+                app.screen.result(&format!("{}\n{note}\n", generated.puzzle.text().trim_end()));
+            }
+            return Ok(());
+        };
+        let about: Vec<_> = puzzles.iter().map(|it| metadata(plugin, it, report::generated_note(it))).collect();
+        let records: Vec<PuzzleRecord<'_>> = puzzles
+            .iter()
+            .zip(&about)
+            .map(|(it, metadata)| PuzzleRecord { puzzle: it.puzzle.as_ref(), metadata, flags: "" })
+            .collect();
+        let written = plugin.write(format, &records)?;
+        match output {
+            Some(path) => {
+                let replaced = crate::keeping::keep_old(path, &written.bytes)?;
+                write_beside(&path_of(path), &written.bytes).map_err(String::from)?;
+                let path = report::escaped(path);
+                app.screen.note(&format!("{} written to {path}{replaced}", report::how_many(puzzles.len())));
+            }
+            None => app.screen.document(&String::from_utf8_lossy(&written.bytes)),
+        }
+        if !written.losses.is_empty() {
+            app.screen.note(&format!("note: {} cannot hold {}", format.name, written.losses.join(", ")));
+        }
+        Ok(())
     }
-    if !written.losses.is_empty() {
-        app.screen.note(&format!("note: {} cannot hold {}", format.name, written.losses.join(", ")));
+}
+
+/// Rate how hard puzzles are
+#[derive(Parser)]
+pub(super) struct Rate {
+    /// Puzzles: names, files, or texts
+    #[arg(value_name = "PUZZLE", add = ArgValueCompleter::new(completion::puzzles))]
+    puzzles: Vec<String>,
+    /// Print one JSON object per line
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    limits: LimitArgs,
+    #[command(flatten)]
+    read: ReadArgs,
+}
+
+impl Run for Rate {
+    const TAKES_PUZZLES: bool = true;
+    const EXAMPLES: &'static [(&'static str, &'static str)] =
+        &[("rate pusher/1", "the rating and its parts"), ("rate primer --json", "a whole collection, for a script")];
+
+    fn run(self, app: &mut App) -> Outcome {
+        app.read_with(&self.read, self.read.all);
+        let limits = self.limits.or(Limits::usual());
+        let puzzles = Puzzles { command: "rate", words: &self.puzzles, read: &self.read, json: self.json };
+        Ok(app.each_item(puzzles, |app, item| {
+            let Some(subject) = Subject::of(item) else { return Exit::Usage };
+            app.note_of(item);
+            let end = app.watch(|cancel, observer| rate(subject.puzzle, limits, cancel, observer));
+            if self.json {
+                app.screen.result(&report::rating_line(&subject, &end));
+            } else if let Some(text) = report::rating_text(&subject, &end) {
+                app.screen.result(&text);
+            }
+            if let Err(Unanswered::Unsupported { reason } | Unanswered::Bug { message: reason }) = &end {
+                app.complain(&format!("{}: {reason}", item.reference));
+            }
+            Exit::of(&end)
+        }))
     }
-    Ok(())
 }

@@ -2,73 +2,97 @@
 
 use std::path::Path;
 
-use clap_complete::env::Shells;
+use clap::{Parser, ValueHint};
+use clap_complete::{engine::ArgValueCompleter, env::Shells};
 use clap_mangen::Man;
 use lurd_disk::names::path_of;
 use lurd_puzzle::catalog::did_you_mean;
 use lurd_report as report;
 use lurd_toolkit::{
-    commands::{SHELLS, command, command_at_prompt, names},
     exit::Exit,
     files::{WriteError, create_folder, write_beside},
     help_topics::{self, topic},
 };
 
-use crate::app::{App, Request};
-use crate::cli;
+use super::Run;
+use crate::app::App;
+use crate::completion::{self, SHELLS, VARIABLE};
+use crate::registry::{self, Outcome, command, command_at_prompt, names, rows, whole, width};
 
-pub(super) fn run(app: &mut App, request: &Request) -> Exit {
-    let word = request.text().trim();
-    let width = app.screen.width().min(cli::MAX_WIDTH);
-    if word.is_empty() {
-        app.page(&report::overview(app.catalog.plugins(), app.at_prompt, width));
-        return Exit::Good;
-    }
-    let command = if app.at_prompt { command_at_prompt(word) } else { command(word) };
-    let topic = topic(word);
-    let mut text = command.map_or_else(String::new, |command| cli::help(command, app.at_prompt));
-    if let Some(topic) = topic {
-        if command.is_some() && !text.ends_with('\n') {
-            text.push('\n');
-        }
-        text.push_str(&report::topic(topic, app.catalog.plugins(), width));
-    }
-    if !text.is_empty() {
-        app.page(&text);
-        return Exit::Good;
-    }
-    let known: Vec<_> = names().into_iter().chain(help_topics::names()).collect();
-    let near = did_you_mean(word, &known);
-    let word: String = word.chars().take(80).collect();
-    app.screen.note(&report::message(&format!("no command or topic '{word}'{near}")));
-    Exit::Usage
+/// List commands and topics, or explain one of them
+#[derive(Parser)]
+pub(super) struct Help {
+    /// A command or a topic
+    #[arg(add = ArgValueCompleter::new(completion::topics))]
+    topic: Vec<String>,
 }
 
-// `man`: writes manual pages, one for lurd and one for each command.
+impl Run for Help {
+    const EXAMPLES: &'static [(&'static str, &'static str)] =
+        &[("help", "the commands and the topics"), ("help solve", "one command"), ("help prompt", "one topic")];
 
-pub(super) fn run_man(app: &mut App, request: &Request) -> Exit {
-    let folder = request.text();
-    if folder.is_empty() {
-        return app.complain("man needs a folder, for example 'man man1'");
-    }
-    if command_at_prompt(folder).is_some() && !path_of(folder).exists() {
-        return app.complain(&format!(
-            "man writes pages to a folder; 'help {folder}' explains the command, and 'man ./{folder}' is a folder of that name"
-        ));
-    }
-    match write(&path_of(folder)) {
-        Ok(count) => {
-            app.screen.note(&format!("{count} pages written to {}", report::escaped(folder)));
-            Exit::Good
+    fn run(self, app: &mut App) -> Outcome {
+        let width = app.screen.width().min(width());
+        let Some(word) = self.topic.first() else {
+            let rows = rows().iter().filter(|row| app.at_prompt || !row.at_prompt_only);
+            let rows = rows.map(|row| (format!("{} {}", row.name, row.arguments()), row.summary()));
+            app.page(&report::overview(&rows.collect::<Vec<_>>(), app.catalog.plugins(), app.at_prompt, width));
+            return Ok(Exit::Good);
+        };
+        let command = if app.at_prompt { command_at_prompt(word) } else { command(word) };
+        let of_command = |row: &registry::Row| row.parser(app.at_prompt).render_help().ansi().to_string();
+        let mut text = command.map_or_else(String::new, of_command);
+        if let Some(topic) = topic(word) {
+            if !text.is_empty() && !text.ends_with('\n') {
+                text.push('\n');
+            }
+            text.push_str(&report::topic(topic, app.catalog.plugins(), width));
         }
-        Err(message) => app.complain(&message),
+        if !text.is_empty() {
+            app.page(&text);
+            return Ok(Exit::Good);
+        }
+        let known: Vec<_> = names().into_iter().chain(help_topics::names()).collect();
+        let near = did_you_mean(word, &known);
+        let word: String = word.chars().take(80).collect();
+        Err(app.complain(&report::escaped(&format!("no command or topic '{word}'{near}"))))
+    }
+}
+
+/// Write manual pages to a folder: one for lurd and one for each command
+#[derive(Parser)]
+pub(super) struct ManualPages {
+    /// The folder
+    #[arg(value_hint = ValueHint::DirPath)]
+    dir: Option<String>,
+}
+
+impl Run for ManualPages {
+    const EXAMPLES: &'static [(&'static str, &'static str)] = &[
+        ("man man1", "write man1/lurd.1, man1/lurd-solve.1, .."),
+        ("man share/man/man1", "create the folder if necessary"),
+    ];
+
+    fn run(self, app: &mut App) -> Outcome {
+        let Some(folder) = self.dir.as_deref().filter(|folder| !folder.is_empty()) else {
+            return Err(app.complain("man needs a folder, for example 'man man1'"));
+        };
+        if command_at_prompt(folder).is_some() && !path_of(folder).exists() {
+            return Err(app.complain(&format!(
+                "man writes pages to a folder; 'help {folder}' explains the command, and 'man ./{folder}' is a folder \
+                 of that name"
+            )));
+        }
+        let count = app.accept(write(&path_of(folder)))?;
+        app.screen.note(&format!("{count} pages written to {}", report::escaped(folder)));
+        Ok(Exit::Good)
     }
 }
 
 /// Writes all pages and returns their number.
 fn write(folder: &Path) -> Result<usize, WriteError> {
     create_folder(folder)?;
-    let root = cli::described();
+    let root = whole(false);
     let pages = root.get_subcommands().map(|command| {
         let name = format!("lurd-{}", command.get_name());
         (name.clone(), command.clone().display_name(name))
@@ -86,25 +110,35 @@ fn write(folder: &Path) -> Result<usize, WriteError> {
 
 // `completions`: the completion script of a shell, for commands, flags, values and puzzles.
 
-/// The environment variable by which a completion script asks for candidates.
-pub(crate) const VARIABLE: &str = "LURD_COMPLETE";
-
 /// The function of the script for bash that is called at each Tab.
 const COLONS: &str = include_str!("colons.bash");
 
-pub(super) fn run_completions(app: &mut App, request: &Request) -> Exit {
-    let name = request.text();
-    let Some(script) = script(name) else {
-        let message = if name.is_empty() {
-            format!("completions needs a SHELL: {}", SHELLS.join(", "))
-        } else {
-            let near = did_you_mean(name, SHELLS);
-            format!("there are no completions for '{}', only for {}{near}", report::escaped(name), SHELLS.join(", "))
+/// Print the completion script of a shell
+#[derive(Parser)]
+pub(super) struct Completions {
+    /// The shell: bash, elvish, fish, powershell or zsh
+    #[arg(add = ArgValueCompleter::new(completion::shells))]
+    shell: Option<String>,
+}
+
+impl Run for Completions {
+    const EXAMPLES: &'static [(&'static str, &'static str)] =
+        &[("completions bash", "the script for bash"), ("completions zsh", "the script for zsh")];
+
+    fn run(self, app: &mut App) -> Outcome {
+        let name = self.shell.unwrap_or_default();
+        let Some(script) = script(&name) else {
+            let all = SHELLS.join(", ");
+            return Err(app.complain(&if name.is_empty() {
+                format!("completions needs a SHELL: {all}")
+            } else {
+                let near = did_you_mean(&name, &SHELLS);
+                format!("there are no completions for '{}', only for {all}{near}", report::escaped(&name))
+            }));
         };
-        return app.complain(&message);
-    };
-    app.screen.result(&script);
-    Exit::Good
+        app.screen.result(&script);
+        Ok(Exit::Good)
+    }
 }
 
 /// The script for a shell; `None` for an unknown shell.

@@ -1,12 +1,6 @@
-//! The commands and the table that lists them; lines of the prompt, and scripts, which are made of commands.
+//! The commands, one file each, and the list of them; lines of the prompt, and scripts, which are made of commands.
 //!
-//! From top to bottom:
-//! - `script`: the prompt and scripts; `line`: a line of either
-//! - `solve`, `compare`, `trace`, `batch`, `verify`, `optimise`, `solutions`, `edit`, `generate`, `convert`, `follow`: the
-//!   commands of these names
-//! - `help`: `help`, `man`, `completions`
-//! - `shown`: `show`, `describe`, `list`, `space`, `strategies`, `rate`, `id`, `hint`; `session`: `load`, `set`, `save`, `export`
-//! - `play`: `play`, `do`, `undo`, `redo`, `step`, `back`; how to carry out an answer
+//! A new command is a struct of its flags, whose comments are its help, and a row in [`COMMANDS`].
 
 mod batch;
 mod compare;
@@ -15,92 +9,220 @@ mod edit;
 mod follow;
 mod generate;
 pub(super) mod help;
+mod id;
 mod line;
+mod list;
 mod optimise;
 pub(super) mod play;
 pub(super) mod script;
 mod session;
-mod shown;
+mod show;
 mod solutions;
 mod solve;
+mod space;
+mod strategies;
 mod trace;
 mod verify;
+mod walk;
 
+use std::ffi::OsString;
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use lurd_puzzle::catalog::did_you_mean;
+use lurd_report as report;
 use lurd_toolkit::exit::Exit;
 
-use super::app::{App, Request};
+use super::{
+    app::App,
+    registry::{Outcome, Row, install, names},
+};
 
-type Run = fn(&mut App, &Request) -> Exit;
+/// What a command is besides its flags.
+pub(super) trait Run: clap::Parser {
+    /// Lines as typed at the prompt, and what they do.
+    const EXAMPLES: &'static [(&'static str, &'static str)];
+    /// Paragraphs of its help below the flags.
+    const NOTES: &'static [&'static str] = &[];
+    /// Whether an argument may be the text of a puzzle, which may have blanks.
+    const TAKES_PUZZLES: bool = false;
 
-/// The commands by name, in the order of `toolkit::commands`.
-const COMMANDS: &[(&str, Run)] = &[
-    ("solve", solve::run),
-    ("compare", compare::run),
-    ("trace", trace::run),
-    ("batch", batch::run),
-    ("verify", verify::run),
-    ("optimise", optimise::run),
-    ("show", shown::run_show),
-    ("describe", shown::run_describe),
-    ("list", shown::run_list),
-    ("solutions", solutions::run),
-    ("space", shown::run_space),
-    ("strategies", shown::run_strategies),
-    ("play", play::run),
-    ("edit", edit::run),
-    ("generate", generate::run),
-    ("rate", shown::run_rate),
-    ("convert", convert::run),
-    ("id", shown::run_id),
-    ("help", help::run),
-    ("version", |app, _| {
-        app.screen.result(&format!("lurd {}", crate::version::version()));
-        Exit::Good
-    }),
-    ("completions", help::run_completions),
-    ("man", help::run_man),
-    ("load", session::run_load),
-    ("do", play::act),
-    ("undo", play::walk),
-    ("redo", play::walk),
-    ("step", play::walk),
-    ("back", play::walk),
-    ("follow", follow::run),
-    ("hint", shown::run_hint),
-    ("set", session::run_set),
-    ("save", session::run_save),
-    ("export", session::run_export),
-    ("clear", |app, _| {
-        app.screen.clear();
-        Exit::Good
-    }),
-    ("quit", |app, _| {
-        app.leaving = true;
-        Exit::Good
-    }),
+    fn run(self, app: &mut App) -> Outcome;
+}
+
+/// A command, and what carries it out.
+struct Command {
+    row: Row,
+    run: fn(&mut App, &clap::ArgMatches) -> Outcome,
+}
+
+const fn row<C: Run>(name: &'static str) -> Command {
+    Command {
+        row: Row {
+            name,
+            at_prompt_only: false,
+            examples: C::EXAMPLES,
+            notes: C::NOTES,
+            takes_puzzles: C::TAKES_PUZZLES,
+            build: C::command,
+        },
+        run: |app, matches| match C::from_arg_matches(matches) {
+            Ok(command) => command.run(app),
+            Err(error) => Err(app.complain(&error)),
+        },
+    }
+}
+
+const fn at_prompt<C: Run>(name: &'static str) -> Command {
+    let mut command = row::<C>(name);
+    command.row.at_prompt_only = true;
+    command
+}
+
+/// All commands, in the order in which help lists them.
+static COMMANDS: &[Command] = &[
+    row::<solve::Solve>("solve"),
+    row::<compare::Compare>("compare"),
+    row::<trace::Trace>("trace"),
+    row::<batch::Batch>("batch"),
+    row::<verify::Verify>("verify"),
+    row::<optimise::Optimise>("optimise"),
+    row::<show::Show>("show"),
+    row::<list::List>("list"),
+    row::<solutions::Solutions>("solutions"),
+    row::<space::Space>("space"),
+    row::<strategies::Strategies>("strategies"),
+    row::<play::Play>("play"),
+    row::<edit::Edit>("edit"),
+    row::<generate::Generate>("generate"),
+    row::<generate::Rate>("rate"),
+    row::<convert::Convert>("convert"),
+    row::<id::Id>("id"),
+    row::<help::Help>("help"),
+    row::<help::Completions>("completions"),
+    row::<help::ManualPages>("man"),
+    at_prompt::<session::Load>("load"),
+    at_prompt::<walk::Do>("do"),
+    at_prompt::<walk::Undo>("undo"),
+    at_prompt::<walk::Redo>("redo"),
+    at_prompt::<walk::Step>("step"),
+    at_prompt::<walk::Back>("back"),
+    at_prompt::<follow::FollowAnswer>("follow"),
+    at_prompt::<walk::Hint>("hint"),
+    at_prompt::<show::Describe>("describe"),
+    at_prompt::<session::Set>("set"),
+    at_prompt::<session::Save>("save"),
+    at_prompt::<session::Export>("export"),
+    at_prompt::<session::Clear>("clear"),
+    at_prompt::<session::Version>("version"),
+    at_prompt::<session::Quit>("quit"),
 ];
 
-pub(super) fn carry_out(app: &mut App, request: &Request) -> Exit {
-    let name = request.command.name;
-    match COMMANDS.iter().find(|(known, _)| *known == name) {
-        Some((_, run)) => {
-            let exit = run(app, request);
-            if exit == Exit::Interrupted && app.signals.cancel.is_cancelled() {
-                app.screen.note("stopped before the end");
+/// All commands, in the order in which help lists them.
+#[must_use]
+pub fn commands() -> &'static [Row] {
+    install(COMMANDS.iter().map(|command| command.row))
+}
+
+impl App {
+    /// Carries out a command with these arguments and flags; the settings are the defaults of the flags.
+    pub(super) fn carry_out(&mut self, row: &'static Row, words: &[OsString]) -> Exit {
+        let parser = row.parser(self.at_prompt);
+        let is_given = |name: &str| {
+            let flag = format!("--{name}");
+            let is_it = |word: &&str| **word == flag || word.starts_with(&format!("{flag}="));
+            let short = parser.get_arguments().find(|arg| arg.get_long() == Some(name)).and_then(clap::Arg::get_short);
+            let is_short = |word: &&str| short.is_some_and(|it| word.starts_with('-') && word[1..].starts_with(it));
+            words.iter().filter_map(|word| word.to_str()).any(|word| is_it(&word) || is_short(&word))
+        };
+        let takes = |name: &str| {
+            // 'compare' has a default of its own.
+            let is_own = row.name == "compare" && name == "strategy";
+            !is_own && parser.get_arguments().any(|arg| arg.get_long() == Some(name)) && !is_given(name)
+        };
+        let settings = self.settings.flags(takes);
+        let all = [&[OsString::from(row.name)], settings.as_slice(), words].concat();
+        let outcome = match parser.clone().try_get_matches_from(all) {
+            Ok(matches) => {
+                let command = COMMANDS.iter().find(|command| command.row.name == row.name);
+                command.map_or(Err(Exit::Internal), |command| (command.run)(self, &matches))
             }
-            exit
+            Err(error) => self.explain_usage(&error, &parser, words),
+        };
+        let exit = outcome.unwrap_or_else(|exit| exit);
+        if exit == Exit::Interrupted && self.signals.cancel.is_cancelled() {
+            self.screen.note("stopped before the end");
         }
-        None => app.complain(&format!("'{name}' is not implemented; this is a bug in lurd")),
+        exit
+    }
+
+    /// Shows the help that a flag asks for, or what is wrong with a command line.
+    fn explain_usage(&self, error: &clap::Error, parser: &clap::Command, words: &[OsString]) -> Outcome {
+        if error.kind() == ErrorKind::DisplayHelp {
+            self.page(&parser.clone().render_help().ansi().to_string());
+            return Ok(Exit::Good);
+        }
+        if let (Some(ContextValue::String(flag)), Some(reason)) =
+            (error.get(ContextKind::InvalidArg), std::error::Error::source(error))
+        {
+            let flag = flag.split(' ').next().unwrap_or_default();
+            return Err(self.complain(&report::escaped(&format!("{flag}: {reason}"))));
+        }
+        // The parser repeats words as they are, so words with control characters are escaped and parsed again.
+        let safe = words.iter().map(|word| report::escaped(&word.to_string_lossy()));
+        let again = parser.clone().try_get_matches_from(std::iter::once(String::new()).chain(safe));
+        self.screen.note(again.err().map_or_else(|| error.to_string(), |it| it.render().ansi().to_string()).trim_end());
+        Err(Exit::Usage)
+    }
+
+    /// Reports a word that is no command.
+    pub(super) fn complain_of_word(&self, word: &str) -> Exit {
+        let near = did_you_mean(word, &names());
+        let near = if word.starts_with('-') { did_you_mean(word, &["--eval", "--help", "--version"]) } else { near };
+        let what = if word.starts_with('-') { "flag" } else { "command" };
+        let word: String = word.chars().take(80).collect();
+        self.complain(&report::escaped(&format!("unknown {what} '{word}'{near}")))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{
+        registry::{ALIASES, command, whole},
+        settings,
+    };
 
     #[test]
-    fn every_command_is_built() {
-        let names: Vec<_> = COMMANDS.iter().map(|(name, _)| *name).collect();
-        assert_eq!(names, lurd_toolkit::commands::names());
+    fn the_list_is_complete() {
+        let rows = commands();
+        let mut names = names();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), COMMANDS.len(), "a name occurs once");
+        whole(true).debug_assert();
+        for row in rows {
+            assert!(!row.examples.is_empty() && !row.summary().is_empty(), "{}", row.name);
+            let parser = row.parser(false);
+            for (line, _) in row.examples {
+                assert_eq!(line.split(' ').next(), Some(row.name), "{line}");
+            }
+            assert!(parser.clone().render_help().to_string().contains("Examples:"));
+        }
+        for (alias, name) in ALIASES {
+            assert!(command(alias).is_none() && command(name).is_some(), "{alias}");
+        }
+    }
+
+    /// The settings that commands do not have are those of the session.
+    #[test]
+    fn a_setting_is_a_flag_of_a_command() {
+        let _ = commands();
+        let parser = whole(true);
+        for setting in settings::settings() {
+            let name = settings::name(&setting);
+            let is_flag = |command: &clap::Command| command.get_arguments().any(|arg| arg.get_long() == Some(name));
+            let is_switch = ["autosolve", "store", "progress", "hints"].contains(&name);
+            assert_eq!(parser.get_subcommands().any(is_flag), !is_switch, "{name}");
+        }
     }
 }

@@ -1,5 +1,7 @@
 //! `optimise`: makes known solutions shorter.
 
+use clap::{Parser, ValueHint};
+use clap_complete::engine::ArgValueCompleter;
 use lurd_puzzle::{
     catalog::{Item, Typed},
     puzzle::{Puzzle, Unanswered},
@@ -8,7 +10,6 @@ use lurd_puzzle::{
 use lurd_report as report;
 use lurd_report::Subject;
 use lurd_toolkit::{
-    commands::Flags,
     exit::Exit,
     optimise::{Optimisation, optimise},
     results::ResultLine,
@@ -16,137 +17,168 @@ use lurd_toolkit::{
     verify::{Verdict, verify},
 };
 
-use super::verify::explain;
-use crate::app::{App, Request};
+use super::{Run, verify::explain};
+use crate::app::{App, Puzzles};
+use crate::args::{OutputArgs, ReadArgs, SearchArgs};
+use crate::completion;
 use crate::keeping::Answered;
+use crate::registry::Outcome;
 
-pub(super) fn run(app: &mut App, request: &Request) -> Exit {
-    let search = app.search(&request.flags);
-    let (puzzle, solution) = match request.arguments.as_slice() {
-        [] => (None, None),
-        [only] if app.session.reads_actions(only.text()) => (None, Some(only.clone())),
-        [only] => (Some(only.clone()), None),
-        [puzzle, solution @ ..] => (Some(puzzle.clone()), Some(super::verify::joined(solution))),
-    };
-    if let (Some(typed), Some(_)) = (&puzzle, &solution)
-        && let Ok(items) = app.catalog.resolve(typed)
-        && items.len() != 1
-    {
-        let (name, count) = (report::escaped(typed.text()), items.len());
-        return app.complain(&format!("a SOLUTION is of one puzzle; '{name}' holds {count}"));
-    }
-    let of_items = request.with(puzzle.into_iter().collect());
-    let is_here = of_items.arguments.is_empty();
-    app.each_item(&of_items, |app, item| one(app, request, item, solution.as_ref(), &search, is_here))
+/// Shorten a solution of a puzzle, or all solutions in a file
+#[derive(Parser)]
+#[command(mut_arg("threads", |arg| {
+    arg.help("Threads, for Sokoban levels; the result may then vary [default: 1]")
+}))]
+pub(super) struct Optimise {
+    /// A puzzle or a file; and a solution in one word or several
+    #[arg(value_name = "PUZZLE [SOLUTION]", add = ArgValueCompleter::new(completion::puzzles))]
+    words: Vec<String>,
+    /// Add the solutions to this file of puzzles (.sok, .shift), unless it has equally good ones
+    #[arg(short = 'o', long = "output", value_name = "FILE", value_hint = ValueHint::AnyPath)]
+    file: Option<String>,
+    #[command(flatten)]
+    search: SearchArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+    #[command(flatten)]
+    read: ReadArgs,
 }
 
-/// Makes the solutions of one puzzle better. `is_here`: whether it is the current position.
-fn one(
-    app: &mut App,
-    request: &Request,
-    item: &Item,
-    typed: Option<&Typed>,
-    search: &SearchOptions,
-    is_here: bool,
-) -> Exit {
-    let Some(subject) = Subject::of(item) else { return Exit::Usage };
-    app.note_of(item);
-    let &Flags { json, stats, quiet, .. } = &request.flags;
-    let solutions = match solutions(app, request, item, subject.puzzle, typed) {
-        Ok(solutions) => solutions,
-        Err(exit) => return exit,
-    };
-    let explains = request.flags.explain;
-    let mut line = app.status_line().with_notes(explains);
-    let mut on_better = |better: &_| {
-        if explains {
-            app.screen.note(&report::better_line(subject.puzzle, better));
+impl Run for Optimise {
+    const EXAMPLES: &'static [(&'static str, &'static str)] = &[
+        ("optimise missile/1 'right 1, left 1, left 1, left 2, right 3, left 2'", "a solution of a puzzle"),
+        ("optimise mine.sok --for moves -o mine.sok", "the solutions in a file: fewer moves, then pushes"),
+        ("optimise mine.sok:3 --time 5m --stats", "show each better solution as it is found"),
+    ];
+
+    fn run(self, app: &mut App) -> Outcome {
+        app.read_with(&self.read, self.read.all);
+        let search = SearchOptions { is_measured: self.output.stats, ..app.search(&self.search)? };
+        let words = self.words.as_slice();
+        let (puzzle, solution) = match words {
+            _ if !words.is_empty() && app.session.reads_actions(&words.join(" ")) => (&words[..0], words),
+            words => words.split_at(words.len().min(1)),
+        };
+        let typed = (!solution.is_empty()).then(|| app.typed(&solution.join(" ")));
+        if let ([word], Some(_)) = (puzzle, &typed)
+            && let Ok(items) = app.catalog.resolve(&app.typed(word))
+            && items.len() != 1
+        {
+            let (name, count) = (report::escaped(word), items.len());
+            return Err(app.complain(&format!("a SOLUTION is of one puzzle; '{name}' holds {count}")));
         }
-    };
-    let optimised = app
-        .signals
-        .during(|| optimise(subject.puzzle, &solutions, search, &app.signals.cancel, &mut line, &mut on_better));
-    drop(line);
-    let Some(optimised) = optimised else {
-        let help = "give one, as in 'optimise PUZZLE SOLUTION', or solve it first";
-        show_error(app, item, "no solution is known", json);
-        return app.complain(&format!("{}: no solution is known; {help}", report::escaped(&item.reference)));
-    };
-    show(app, &subject, &optimised, json, quiet);
-    if let Err(Unanswered::Unsupported { reason } | Unanswered::Bug { message: reason }) = &optimised.run.end {
-        app.screen.note(&report::message(&format!("{}: {reason}", item.reference)));
+        let puzzles = Puzzles { command: "optimise", words: puzzle, read: &self.read, json: self.output.json };
+        let is_here = puzzle.is_empty();
+        Ok(app.each_item(puzzles, |app, item| self.optimise(app, item, typed.as_ref(), &search, is_here)))
     }
-    if let (Some(used), true) = (&optimised.run.statistics, stats && !json) {
-        app.screen.result(&report::statistics(used));
-    }
-    app.show_works(&optimised.run, &request.flags);
-    let exit = optimised.run.exit();
-    if is_here {
-        app.session.remember(&optimised.run);
-        // After steps of a game this is a solution of the position, not of the level.
-        if app.session.game.as_ref().is_some_and(|game| !game.steps().is_empty()) {
-            return exit;
-        }
-    }
-    optimised.front.iter().fold(exit, |worst, known| {
-        let (puzzle, solution) = (subject.puzzle, known.solution.as_str());
-        worst.worst(app.keep(&request.flags, Answered { puzzle, metadata: &item.metadata, solution }))
-    })
 }
 
-/// The solutions to begin with: the typed one, or those of the file; and those that are saved.
-fn solutions(
-    app: &App,
-    request: &Request,
-    item: &Item,
-    puzzle: &dyn Puzzle,
-    typed: Option<&Typed>,
-) -> Result<Vec<String>, Exit> {
-    let mut solutions = Vec::new();
-    match typed {
-        Some(typed) => match verify(puzzle, typed.text()) {
-            Verdict::Valid { solution, .. } => solutions.push(solution),
-            verdict @ Verdict::Invalid(_) => return Err(refuse_solution(app, request, item, typed, &verdict)),
-        },
-        None => {
-            solutions.extend(item.metadata.games.iter().map(|game| game.steps.clone()));
+impl Optimise {
+    /// Makes the solutions of one puzzle better. `is_here`: whether it is the current position.
+    fn optimise(
+        &self,
+        app: &mut App,
+        item: &Item,
+        typed: Option<&Typed>,
+        search: &SearchOptions,
+        is_here: bool,
+    ) -> Exit {
+        let Some(subject) = Subject::of(item) else { return Exit::Usage };
+        app.note_of(item);
+        let OutputArgs { json, stats, no_store, .. } = self.output;
+        let solutions = match self.solutions(app, item, subject.puzzle, typed) {
+            Ok(solutions) => solutions,
+            Err(exit) => return exit,
+        };
+        let mut line = app.status_line().with_notes(stats);
+        let mut on_better = |better: &_| {
+            if stats {
+                app.screen.note(&report::better_line(subject.puzzle, better));
+            }
+        };
+        let optimised = app
+            .signals
+            .during(|| optimise(subject.puzzle, &solutions, search, &app.signals.cancel, &mut line, &mut on_better));
+        drop(line);
+        let Some(optimised) = optimised else {
+            let help = "give one, as in 'optimise PUZZLE SOLUTION', or solve it first";
+            show_error(app, item, "no solution is known", json);
+            return app.complain(&format!("{}: no solution is known; {help}", report::escaped(&item.reference)));
+        };
+        self.show(app, &subject, &optimised);
+        if let Err(Unanswered::Unsupported { reason } | Unanswered::Bug { message: reason }) = &optimised.run.end {
+            app.complain(&format!("{}: {reason}", item.reference));
+        }
+        if let (Some(used), true) = (&optimised.run.statistics, stats && !json) {
+            app.screen.result(&report::statistics(used));
+        }
+        app.show_works(&optimised.run, self.output);
+        let exit = optimised.run.exit();
+        if is_here {
+            app.session.remember(&optimised.run);
+            // After steps of a game this is a solution of the position, not of the level.
+            if app.session.game.as_ref().is_some_and(|game| !game.steps().is_empty()) {
+                return exit;
+            }
+        }
+        optimised.front.iter().fold(exit, |worst, known| {
+            let answered =
+                Answered { puzzle: subject.puzzle, metadata: &item.metadata, solution: known.solution.as_str() };
+            worst.worst(app.keep(self.file.as_deref(), no_store, answered))
+        })
+    }
+
+    /// The solutions to begin with: the typed one, or those of the file; and those that are saved.
+    fn solutions(
+        &self,
+        app: &App,
+        item: &Item,
+        puzzle: &dyn Puzzle,
+        typed: Option<&Typed>,
+    ) -> Result<Vec<String>, Exit> {
+        let mut solutions = Vec::new();
+        match typed.map(|typed| (typed, verify(puzzle, typed.text()))) {
+            Some((_, Verdict::Valid { solution, .. })) => solutions.push(solution),
+            Some((typed, verdict)) => return Err(self.refuse(app, item, typed, &verdict)),
+            None => solutions.extend(item.metadata.games.iter().map(|game| game.steps.clone())),
+        }
+        let store = app.store(self.output.no_store);
+        let saved = store.of_kind(&app.catalog, puzzle.kind()).records(puzzle);
+        solutions.extend(saved.known.into_iter().map(|known| known.solution));
+        Ok(solutions)
+    }
+
+    /// Reports why the typed solution does not solve the puzzle, with `--json` as `verify` does.
+    fn refuse(&self, app: &App, item: &Item, typed: &Typed, verdict: &Verdict) -> Exit {
+        if let (true, Some(subject)) = (self.output.json, Subject::of(item)) {
+            app.screen.result(&report::verdict_line(&subject, typed.text(), verdict, false));
+        }
+        if let Verdict::Invalid(refusal) = verdict {
+            let reference = report::escaped(&item.reference);
+            // Other refusals are shown with their place.
+            let is_shown = matches!(refusal, Refusal::Unfinished { .. });
+            let reason = if is_shown { format!(": {refusal}") } else { String::new() };
+            app.complain(&format!("the solution does not solve {reference}{reason}"));
+            explain(app, refusal, typed);
+        }
+        verdict.exit()
+    }
+
+    fn show(&self, app: &App, subject: &Subject<'_>, optimised: &Optimisation) {
+        let screen = &app.screen;
+        if self.output.json {
+            screen.result(&report::optimised_line(subject, optimised));
+        } else if let (true, Some(verified)) = (self.output.quiet, optimised.run.verified()) {
+            screen.result(&verified.answer.solution);
+        } else if let Some(text) = app.run_text(subject, &optimised.run) {
+            screen.result(&format!("{text}{}", report::optimised_text(subject.puzzle, optimised)));
         }
     }
-    let store = app.store(&request.flags);
-    let saved = store.of_kind(&app.catalog, puzzle.kind()).records(puzzle);
-    solutions.extend(saved.known.into_iter().map(|known| known.solution));
-    Ok(solutions)
-}
-
-/// Reports why the typed solution does not solve the puzzle, with `--json` as `verify` does.
-fn refuse_solution(app: &App, request: &Request, item: &Item, typed: &Typed, verdict: &Verdict) -> Exit {
-    if let (true, Some(subject)) = (request.flags.json, Subject::of(item)) {
-        app.screen.result(&report::verdict_line(&subject, typed.text(), verdict, false));
-    }
-    if let Verdict::Invalid(refusal) = verdict {
-        let reference = report::escaped(&item.reference);
-        // Other refusals are shown with their place.
-        let reason = if matches!(refusal, Refusal::Unfinished { .. }) { format!(": {refusal}") } else { String::new() };
-        app.complain(&format!("the solution does not solve {reference}{reason}"));
-        explain(app, refusal, typed);
-    }
-    verdict.exit()
 }
 
 /// Writes the line of a puzzle without a solution.
 fn show_error(app: &App, item: &Item, error: &str, json: bool) {
     if json {
         app.screen.result(&report::result_line(&ResultLine::refused(item, error)));
-    }
-}
-
-fn show(app: &App, subject: &Subject<'_>, optimised: &Optimisation, json: bool, quiet: bool) {
-    let screen = &app.screen;
-    if json {
-        screen.result(&report::optimised_line(subject, optimised));
-    } else if let (true, Some(verified)) = (quiet, optimised.run.verified()) {
-        screen.result(&verified.answer.solution);
-    } else if let Some(text) = app.run_text(subject, &optimised.run) {
-        screen.result(&format!("{text}{}", report::optimised_text(subject.puzzle, optimised)));
     }
 }

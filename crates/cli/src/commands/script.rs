@@ -1,6 +1,7 @@
 //! The prompt, and scripts: lines of a pipe, run without prompt and colour.
 
 use std::{
+    ffi::OsString,
     io::{self, BufRead},
     panic::{AssertUnwindSafe, catch_unwind},
 };
@@ -10,7 +11,7 @@ use lurd_toolkit::exit::Exit;
 use crate::{
     app::App,
     lines::{self, AfterError, Done, Mode},
-    prompt::{Input, Lines, Terminal},
+    prompt::{LineSource, Lines, Terminal},
 };
 
 /// The lines of the prompt and of scripts.
@@ -54,6 +55,14 @@ pub(crate) fn run(app: &mut App) -> Exit {
     exit
 }
 
+/// Runs the commands of `--eval`, separated by semicolons.
+pub(crate) fn eval(app: &mut App, lines: &[OsString]) -> Exit {
+    app.at_prompt = true;
+    let text: Vec<_> =
+        lines.iter().filter(|line| *line != "-e" && *line != "--eval").map(|line| line.to_string_lossy()).collect();
+    self::lines(app, io::Cursor::new(text.join("\n"))).0
+}
+
 /// Runs the lines of a script until one ends with 2, 4 or 130. Returns the worst exit code and the number of
 /// the last line read.
 pub(crate) fn lines(app: &mut App, from: impl BufRead + 'static) -> (Exit, usize) {
@@ -61,10 +70,10 @@ pub(crate) fn lines(app: &mut App, from: impl BufRead + 'static) -> (Exit, usize
 }
 
 fn run_lines(app: &mut App, from: Lines) -> (Exit, usize) {
-    let outer = app.input.replace(Input::Script(from));
+    let outer = app.input.replace(LineSource::Script(from));
     let exit = lines::run(&mut Prompt(app));
     let count = match std::mem::replace(&mut app.input, outer) {
-        Some(Input::Script(lines)) => lines.count,
+        Some(LineSource::Script(lines)) => lines.count,
         _ => 0,
     };
     (exit, count)
@@ -89,7 +98,7 @@ pub(crate) fn prompt(app: &mut App) -> Exit {
         Err(error) => return app.complain(&format!("the prompt cannot start: {error}")),
     };
     app.screen.note(if terminal.is_new() { GREETING } else { AGAIN });
-    app.input = Some(Input::Terminal(Box::new(terminal)));
+    app.input = Some(LineSource::Terminal(Box::new(terminal)));
     let exit = lines::run(&mut Prompt(app));
     if app.interrupted { Exit::Interrupted } else { exit }
 }

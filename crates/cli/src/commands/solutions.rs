@@ -1,7 +1,9 @@
 //! `solutions`: what is kept of all levels.
 
+use clap::Parser;
+use clap_complete::engine::ArgValueCompleter;
 use lurd_disk::names::path_of;
-use lurd_puzzle::catalog::Typed;
+use lurd_puzzle::catalog::did_you_mean;
 use lurd_report as report;
 use lurd_toolkit::{
     exit::Exit,
@@ -9,39 +11,63 @@ use lurd_toolkit::{
     solutions::{KeptLevel, SolutionStore, exported, keepers_of},
 };
 
-use crate::app::{App, Request};
+use super::Run;
+use crate::registry::Outcome;
+use crate::{app::App, args::ReadArgs, completion};
 
 /// What follows `solutions`.
-pub(super) const PARTS: &[&str] = &["list", "show", "export", "import"];
+const PARTS: &[&str] = &["list", "show", "export", "import"];
 
-pub(super) fn run(app: &mut App, request: &Request) -> Exit {
-    let store = app.store(&request.flags);
-    if !store.is_kept() {
-        return app.complain(
-            "solutions are not saved: --no-store or 'set store off' is in effect, or no home folder is known",
-        );
-    }
-    let rest = request.arguments.get(1..).unwrap_or_default();
-    if request.flags.json && !matches!(request.text(), "list" | "show") {
-        return app.complain("--json is for 'solutions list' and 'solutions show'");
-    }
-    match request.text() {
-        "list" => list(app, request, &store, rest),
-        "show" => show(app, request, &store, rest),
-        "export" => export(app, &store, rest),
-        "import" => import(app, &store, rest),
-        "" => app.complain(&format!("solutions needs one of {}", PARTS.join(", "))),
-        other => {
-            let near = lurd_puzzle::catalog::did_you_mean(other, PARTS);
-            let other = report::escaped(other);
-            app.complain(&format!("unknown 'solutions {other}'{near}; there are {}", PARTS.join(", ")))
+/// Manage the saved solutions: list, show, export, import
+#[derive(Parser)]
+pub(super) struct Solutions {
+    /// What to do; and identities, puzzles or files
+    #[arg(value_name = "ACTION", add = ArgValueCompleter::new(completion::puzzles))]
+    words: Vec<String>,
+    /// Print one JSON object per line
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    read: ReadArgs,
+}
+
+impl Run for Solutions {
+    const EXAMPLES: &'static [(&'static str, &'static str)] = &[
+        ("solutions list", "the levels with saved solutions, by their Unique-Id"),
+        ("solutions import mine.sok", "add the solutions of a file after replaying them"),
+        ("solutions export all.sok", "all of one kind of puzzle, in a file"),
+    ];
+
+    fn run(self, app: &mut App) -> Outcome {
+        app.read_with(&self.read, self.read.all);
+        let store = app.store(false);
+        if !store.is_kept() {
+            return Err(
+                app.complain("solutions are not saved: 'set store off' is in effect, or no home folder is known")
+            );
+        }
+        let (action, rest) = self.words.split_first().map_or(("", &[][..]), |(action, rest)| (action.as_str(), rest));
+        if self.json && !matches!(action, "list" | "show") {
+            return Err(app.complain("--json is for 'solutions list' and 'solutions show'"));
+        }
+        match action {
+            "list" => list(app, self.json, &store, rest),
+            "show" => show(app, self.json, &store, rest),
+            "export" => Ok(export(app, &store, rest)),
+            "import" => Ok(import(app, &store, rest)),
+            "" => Err(app.complain(&format!("solutions needs one of {}", PARTS.join(", ")))),
+            other => {
+                let near = did_you_mean(other, PARTS);
+                let other = report::escaped(other);
+                Err(app.complain(&format!("unknown 'solutions {other}'{near}; there are {}", PARTS.join(", "))))
+            }
         }
     }
 }
 
 /// The kept levels that the arguments name, by identities or as puzzles; without arguments all. Notes what cannot be
 /// read.
-fn chosen(app: &App, store: &SolutionStore, names: &[Typed], json: bool) -> Result<Vec<KeptLevel>, Exit> {
+fn chosen(app: &App, store: &SolutionStore, names: &[String], json: bool) -> Result<Vec<KeptLevel>, Exit> {
     let (levels, damaged) = store.inventory(&app.catalog);
     for error in &damaged {
         app.screen.note(&report::message(&report::escaped(&error.to_string())));
@@ -51,11 +77,11 @@ fn chosen(app: &App, store: &SolutionStore, names: &[Typed], json: bool) -> Resu
     }
     let mut identities = Vec::new();
     for name in names {
-        if levels.iter().any(|level| level.identity.eq_ignore_ascii_case(name.text())) {
-            identities.push(name.text().to_owned());
+        if levels.iter().any(|level| level.identity.eq_ignore_ascii_case(name)) {
+            identities.push(name.clone());
             continue;
         }
-        let items = app.catalog.resolve(name).map_err(|error| app.refuse(&error, json))?;
+        let items = app.catalog.resolve(&app.typed(name)).map_err(|error| app.refuse(&error, json))?;
         let puzzles = items.iter().filter_map(|item| item.puzzle.as_ref().ok());
         identities.extend(puzzles.map(|puzzle| KeptLevel::identity_of(puzzle.as_ref())));
     }
@@ -63,12 +89,9 @@ fn chosen(app: &App, store: &SolutionStore, names: &[Typed], json: bool) -> Resu
     Ok(levels.into_iter().filter(is_named).collect())
 }
 
-fn list(app: &App, request: &Request, store: &SolutionStore, names: &[Typed]) -> Exit {
-    let levels = match chosen(app, store, names, request.flags.json) {
-        Ok(levels) => levels,
-        Err(exit) => return exit,
-    };
-    if request.flags.json {
+fn list(app: &App, json: bool, store: &SolutionStore, names: &[String]) -> Outcome {
+    let levels = chosen(app, store, names, json)?;
+    if json {
         for level in &levels {
             app.screen.result(&report::kept_line(level));
         }
@@ -77,33 +100,30 @@ fn list(app: &App, request: &Request, store: &SolutionStore, names: &[Typed]) ->
     } else {
         app.screen.result(&report::kept_levels(&levels, app.screen.width()));
     }
-    Exit::Good
+    Ok(Exit::Good)
 }
 
-fn show(app: &App, request: &Request, store: &SolutionStore, names: &[Typed]) -> Exit {
+fn show(app: &App, json: bool, store: &SolutionStore, names: &[String]) -> Outcome {
     if names.is_empty() {
-        return app.complain("solutions show needs an identity or a PUZZLE; 'solutions list' shows the identities");
+        return Err(app.complain("solutions show needs an identity or a PUZZLE; 'solutions list' shows the identities"));
     }
-    let levels = match chosen(app, store, names, request.flags.json) {
-        Ok(levels) => levels,
-        Err(exit) => return exit,
-    };
+    let levels = chosen(app, store, names, json)?;
     if levels.is_empty() {
         app.screen.note("no solution is kept of it");
-        return Exit::No;
+        return Ok(Exit::No);
     }
     for level in &levels {
-        let text = if request.flags.json { report::kept_line(level) } else { report::kept_level(level) };
+        let text = if json { report::kept_line(level) } else { report::kept_level(level) };
         app.screen.result(&text);
     }
-    Exit::Good
+    Ok(Exit::Good)
 }
 
-fn export(app: &App, store: &SolutionStore, arguments: &[Typed]) -> Exit {
+fn export(app: &App, store: &SolutionStore, arguments: &[String]) -> Exit {
     let Some((file, names)) = arguments.split_first() else {
         return app.complain("solutions export needs a FILE, for example 'solutions export mine.sok'");
     };
-    let path = &path_of(file.text());
+    let path = &path_of(file);
     let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default().to_ascii_lowercase();
     let keepers = keepers_of(&app.catalog, &extension);
     let levels = match chosen(app, store, names, false) {
@@ -112,7 +132,7 @@ fn export(app: &App, store: &SolutionStore, arguments: &[Typed]) -> Exit {
     };
     let of = |kind: &str| levels.iter().filter(|level| level.puzzle.kind() == kind).collect::<Vec<_>>();
     let used: Vec<_> = keepers.iter().filter(|(plugin, _)| !of(plugin.name()).is_empty()).collect();
-    let shown = report::escaped(file.text());
+    let shown = report::escaped(file);
     let all = levels.len();
     let (keeper, levels) = match used.as_slice() {
         [keeper] => (keeper, of(keeper.0.name())),
@@ -157,13 +177,13 @@ fn export(app: &App, store: &SolutionStore, arguments: &[Typed]) -> Exit {
     }
 }
 
-fn import(app: &App, store: &SolutionStore, files: &[Typed]) -> Exit {
+fn import(app: &App, store: &SolutionStore, files: &[String]) -> Exit {
     if files.is_empty() {
         return app.complain("solutions import needs a FILE with solutions, for example 'solutions import mine.sok'");
     }
     let (mut added, mut known, mut refused, mut worst) = (0, 0, 0, Exit::Good);
     for file in files {
-        let items = match app.catalog.resolve(file) {
+        let items = match app.catalog.resolve(&app.typed(file)) {
             Ok(items) => items,
             Err(error) => {
                 worst = worst.worst(app.refuse(&error, false));

@@ -1,13 +1,14 @@
 //! `solve`: solves puzzles and prints the verified answers.
 
+use clap::{Args, Parser, ValueHint};
+use clap_complete::engine::ArgValueCompleter;
 use lurd_disk::names::path_of;
 use lurd_engine::program::{budget::Limits, outcome::Stop};
-use lurd_puzzle::catalog::{Item, Typed};
+use lurd_puzzle::catalog::Item;
 use lurd_puzzle::puzzle::{Metric, Unanswered};
 use lurd_report as report;
 use lurd_report::{Subject, picture::Drawn};
 use lurd_toolkit::{
-    commands::Flags,
     exit::Exit,
     files::{can_be_written, is_special},
     search_options::SearchOptions,
@@ -15,81 +16,246 @@ use lurd_toolkit::{
     state_space::{AllAnswers, solve_all},
 };
 
-use super::play::follow;
+use super::{Run, play::follow};
+use crate::registry::Outcome;
 use crate::{
-    app::{App, Request},
+    app::{App, Puzzles},
+    args::{OutputArgs, ReadArgs, ScreenArgs, SearchArgs},
+    completion,
     keeping::Answered,
 };
 
-pub(super) fn run(app: &mut App, request: &Request) -> Exit {
-    let of_current;
-    let mut request = request;
-    if app.at_prompt && !app.session.is_lent && make_current(app, &request.arguments) {
-        of_current = request.with(Vec::new());
-        request = &of_current;
+/// Solve puzzles; every answer is verified before it is printed
+#[derive(Parser)]
+#[command(mut_arg("all", |arg| arg.help("List every optimal answer").help_heading("Search")))]
+pub(super) struct Solve {
+    /// Puzzles: names, files, or texts
+    #[arg(value_name = "PUZZLE", add = ArgValueCompleter::new(completion::puzzles))]
+    puzzles: Vec<String>,
+    #[command(flatten)]
+    search: SearchArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+    #[command(flatten)]
+    files: FileArgs,
+    #[command(flatten)]
+    screen: ScreenArgs,
+    #[command(flatten)]
+    read: ReadArgs,
+}
+
+/// Where an answer goes.
+#[derive(Args)]
+#[command(next_help_heading = "Output")]
+struct FileArgs {
+    /// Add puzzle and answer to this file of puzzles (.sok, .shift), unless it has an equally good one; or draw the answer:
+    /// .svg, .png, .gif or .html
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::AnyPath)]
+    output: Option<String>,
+    /// Write a proof that there is no solution, within what is left of the limits
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::AnyPath)]
+    certificate: Option<String>,
+    /// Show how to carry out the answer, one press or push at a time
+    #[arg(long)]
+    follow: bool,
+}
+
+impl Run for Solve {
+    const TAKES_PUZZLES: bool = true;
+    const EXAMPLES: &'static [(&'static str, &'static str)] = &[
+        ("solve missile/4", "the fourth puzzle of a collection"),
+        ("solve missile/4 --follow", "show the answer press by press"),
+        ("solve missile --json", "all of its puzzles, one JSON object per line"),
+        ("solve missile/4 --strategy bfs --nodes 1000", "one strategy, under a limit"),
+        ("solve missile/1 --all", "every shortest answer"),
+        ("solve stuck/1 --certificate no.txt", "a proof that can be checked"),
+        ("solve missile/4 --for buttons", "the fewest presses of the gamepad"),
+        ("solve missile/4 -o answer.html", "a page to play on; .gif: an animation; .svg: a filmstrip"),
+    ];
+
+    fn run(mut self, app: &mut App) -> Outcome {
+        app.read_with(&self.read, false);
+        if app.at_prompt && !app.session.is_lent && make_current(app, &self.puzzles) {
+            self.puzzles.clear();
+        }
+        let search = SearchOptions { is_measured: self.output.stats, ..app.search(&self.search)? };
+        self.check(app)?;
+        let mut written = Written::default();
+        Ok(app.each_item(self.named(), |app, item| self.solve(app, item, &search, &mut written)))
     }
-    let search = app.search(&request.flags);
-    let &Flags { json, stats, quiet, all: every, .. } = &request.flags;
-    if let Some(problem) = problem_with(&request.flags, json) {
-        return app.complain(&problem);
+}
+
+/// What has been written to the files of the flags.
+#[derive(Default)]
+struct Written {
+    is_drawn: bool,
+    is_certified: bool,
+}
+
+impl Solve {
+    /// Solves the current puzzle.
+    pub(super) fn current(search: SearchArgs, read: ReadArgs) -> Self {
+        let files = FileArgs { output: None, certificate: None, follow: false };
+        let (output, screen) = (OutputArgs::default(), ScreenArgs::default());
+        Self { puzzles: Vec::new(), search, output, files, screen, read }
     }
-    let mut files = Files { limits: search.limits, is_drawn: false, is_certified: false };
-    let is_here = request.arguments.is_empty();
-    app.each_item(request, |app, item| {
+
+    fn named(&self) -> Puzzles<'_> {
+        Puzzles { command: "solve", words: &self.puzzles, read: &self.read, json: self.output.json }
+    }
+
+    /// Whether the flags can be obeyed together, and the files they name written.
+    fn check(&self, app: &App) -> Result<(), Exit> {
+        if self.files.follow && self.output.json {
+            return Err(app.complain("--follow and --json cannot be combined"));
+        }
+        for path in [&self.files.certificate, &self.files.output].into_iter().flatten() {
+            app.accept(can_be_written(&path_of(path)))?;
+        }
+        match self.files.output.as_deref().filter(|path| is_special(&path_of(path))) {
+            Some(path) => {
+                let path = report::escaped(path);
+                Err(app.complain(&format!("cannot add a level to '{path}': not a regular file")))
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn solve(&self, app: &mut App, item: &Item, search: &SearchOptions, written: &mut Written) -> Exit {
         let Some(subject) = Subject::of(item) else { return Exit::Usage };
+        let OutputArgs { json, stats, quiet, .. } = self.output;
         // A name that does not fit is found before the work.
-        let output = request.flags.output.as_deref().filter(|path| !app.is_picture(path, item.kind));
+        let output = self.files.output.as_deref().filter(|path| !app.is_picture(path, item.kind));
         if let Some(Err(exit)) = output.map(|path| app.keeper_for(path, item.kind)) {
             return exit;
         }
         app.note_of(item);
-        let mut line = app.status_line().with_notes(request.flags.explain);
+        let mut line = app.status_line().with_notes(stats);
         let (run, all) = app.signals.during(|| {
             let cancel = &app.signals.cancel;
-            if every {
-                solve_all(subject.puzzle, &search, cancel, &mut line)
+            if self.read.all {
+                solve_all(subject.puzzle, search, cancel, &mut line)
             } else {
-                (solve::solve(subject.puzzle, &search, cancel, &mut line), None)
+                (solve::solve(subject.puzzle, search, cancel, &mut line), None)
             }
         });
         drop(line);
-        if is_here {
+        if self.puzzles.is_empty() {
             app.session.remember(&run);
         }
-        show(app, &subject, &run, all.as_ref(), &request.flags);
+        self.show(app, &subject, &run, all.as_ref());
         if !json
             && !quiet
-            && let Some(note) = better_known(app, request, &search, item, &run)
+            && let Some(note) = self.better_known(app, search, item, &run)
         {
             app.screen.note(&note);
         }
         if let Err(Unanswered::Unsupported { reason } | Unanswered::Bug { message: reason }) = &run.end {
-            app.screen.note(&report::message(&format!("{}: {reason}", item.reference)));
+            app.complain(&format!("{}: {reason}", item.reference));
         }
         if let Some(statistics) = run.statistics.as_ref().filter(|_| !json) {
             let text = report::statistics(statistics);
             if stats {
                 app.screen.result(&text);
-            } else if request.flags.explain || run.limit().is_some() || run.exit() == Exit::Interrupted {
+            } else if run.limit().is_some() || run.exit() == Exit::Interrupted {
                 app.screen.note(&text);
             }
         }
-        app.show_works(&run, &request.flags);
-        let exit = run.exit().worst(files.write(app, request, item, &run));
-        let exit = match (run.verified(), request.flags.follow) {
-            (Some(verified), true) if run.exit() == Exit::Good => {
-                let named = (subject.name, subject.puzzle);
-                exit.worst(follow(app, &request.flags, named, &verified.steps, 1))
+        app.show_works(&run, self.output);
+        let mut exit = run.exit().worst(self.write(app, item, &run, search.limits, written));
+        if let (Some(verified), true, Exit::Good) = (run.verified(), self.files.follow, run.exit()) {
+            exit = exit.worst(follow(app, self.screen, (subject.name, subject.puzzle), &verified.steps, 1));
+        }
+        if self.read.all { exit.worst(list_exit(app, &run, all.as_ref(), quiet)) } else { exit }
+    }
+
+    /// Writes what the flags ask for of a puzzle and its answer.
+    fn write(&self, app: &mut App, item: &Item, run: &solve::Run, limits: Limits, written: &mut Written) -> Exit {
+        let Ok(puzzle) = &item.puzzle else { return Exit::Usage };
+        let mut exit = Exit::Good;
+        match (self.files.output.as_deref().filter(|path| app.is_picture(path, puzzle.kind())), run.verified()) {
+            (Some(_), Some(_)) if std::mem::replace(&mut written.is_drawn, true) => {
+                exit = app.complain("-o draws one answer; the file has that of the first puzzle");
             }
-            _ => exit,
-        };
-        if every { exit.worst(list_exit(app, &run, all.as_ref(), quiet)) } else { exit }
-    })
+            (Some(path), Some(verified)) => {
+                let (title, theme) = (&report::called(item.name()), self.screen.theme.unwrap_or_default());
+                let drawn = Drawn { puzzle: puzzle.as_ref(), title, steps: &verified.steps, theme };
+                exit = app.draw_to(path, |format| format.answer(&drawn));
+            }
+            _ => {}
+        }
+        exit = exit.worst(self.keep(app, item, run));
+        let Some(path) = self.files.certificate.as_deref() else { return exit };
+        match run.end {
+            Ok(_) => app.screen.note("note: no certificate: there is a solution"),
+            Err(Unanswered::Unsolvable { .. }) if std::mem::replace(&mut written.is_certified, true) => {
+                let complaint = "--certificate is for one puzzle; the file has the certificate of the first";
+                exit = exit.worst(app.complain(complaint));
+            }
+            Err(Unanswered::Unsolvable { .. }) => {
+                let used = run.statistics.unwrap_or_default();
+                exit = exit.worst(app.write_certificate(path, puzzle.as_ref(), limits, &used));
+            }
+            Err(_) => {}
+        }
+        exit
+    }
+
+    fn show(&self, app: &App, subject: &Subject<'_>, run: &solve::Run, all: Option<&AllAnswers>) {
+        let (screen, OutputArgs { json, quiet, .. }) = (&app.screen, self.output);
+        if json && self.read.all {
+            screen.result(&report::all_line(subject, run, all));
+        } else if json {
+            screen.result(&report::run_line(subject, run));
+        } else if let (true, Some(all)) = (quiet, all) {
+            all.solutions.iter().for_each(|solution| screen.result(solution));
+        } else if let (true, Some(verified)) = (quiet, run.verified()) {
+            screen.result(&verified.answer.solution);
+        } else if let Some(text) = app.run_text(subject, run) {
+            screen.result(&text);
+            if let Some(all) = all {
+                screen.result(&report::all_text(all));
+            }
+        }
+    }
+
+    /// A note on a saved solution that is better than the answer, by the metric of the objective.
+    fn better_known(&self, app: &App, search: &SearchOptions, item: &Item, run: &solve::Run) -> Option<String> {
+        let puzzle = item.puzzle.as_ref().ok()?.as_ref();
+        let metric = search.objective_of(puzzle).ok()?.metric;
+        let value = |metrics: &[Metric]| metrics.iter().find(|it| it.name == metric).map(|it| it.value);
+        let found = value(&run.verified()?.metrics)?;
+        let store = app.store(self.output.no_store);
+        let known = store.of_kind(&app.catalog, puzzle.kind()).records(puzzle).known;
+        let best = known.iter().filter_map(|known| Some((value(&known.metrics)?, known))).min_by_key(|it| it.0);
+        let (_, best) = best.filter(|(value, _)| *value < found)?;
+        let (values, id) = (report::in_short(puzzle, &best.metrics), report::escaped(&puzzle.id()));
+        Some(format!("note: a better solution is saved ({values}): 'solutions show {id}' shows it"))
+    }
+
+    /// Saves the answer; for a position in a game, together with the steps that led there.
+    fn keep(&self, app: &mut App, item: &Item, run: &solve::Run) -> Exit {
+        let (Some(verified), Ok(puzzle)) = (run.verified(), &item.puzzle) else { return Exit::Good };
+        let (output, no_store) = (self.files.output.as_deref(), self.output.no_store);
+        if !self.puzzles.is_empty() {
+            let solution = verified.answer.solution.as_str();
+            return app.keep(
+                output,
+                no_store,
+                Answered { puzzle: puzzle.as_ref(), metadata: &item.metadata, solution },
+            );
+        }
+        let Some(game) = &app.session.game else { return Exit::Good };
+        let solution = game.text_with(&verified.steps);
+        app.keep(output, no_store, Answered { puzzle: game.puzzle(), metadata: &game.metadata, solution: &solution })
+    }
 }
 
-/// Makes the puzzle of `arguments` the current one, if it is exactly one readable puzzle.
-fn make_current(app: &mut App, arguments: &[Typed]) -> bool {
-    let [typed] = arguments else { return false };
+/// Makes the puzzle of `puzzles` the current one, if it is exactly one readable puzzle.
+fn make_current(app: &mut App, puzzles: &[String]) -> bool {
+    let words = app.catalog.join_numbers(puzzles);
+    let [word] = words.as_slice() else { return false };
+    let typed = &app.typed(word);
     let Ok(mut items) = app.catalog.resolve(typed) else { return false };
     if items.len() == 1 && items[0].puzzle.is_ok() {
         app.keep_pasted(typed, &mut items);
@@ -100,100 +266,6 @@ fn make_current(app: &mut App, arguments: &[Typed]) -> bool {
     }
     app.note_of(&item);
     app.session.load(item).is_ok()
-}
-
-/// The files that the flags name, and whether an answer has been written to them.
-struct Files {
-    limits: Limits,
-    is_drawn: bool,
-    is_certified: bool,
-}
-
-impl Files {
-    /// Writes what the flags ask for of a puzzle and its answer.
-    fn write(&mut self, app: &mut App, request: &Request, item: &Item, run: &solve::Run) -> Exit {
-        let (flags, Ok(puzzle)) = (&request.flags, &item.puzzle) else { return Exit::Usage };
-        let mut exit = Exit::Good;
-        match (flags.output.as_deref().filter(|path| app.is_picture(path, puzzle.kind())), run.verified()) {
-            (Some(_), Some(_)) if std::mem::replace(&mut self.is_drawn, true) => {
-                exit = app.complain("-o draws one answer; the file has that of the first puzzle");
-            }
-            (Some(path), Some(verified)) => {
-                let (title, theme) = (&report::called(item.name()), flags.theme.unwrap_or_default());
-                let drawn = Drawn { puzzle: puzzle.as_ref(), title, steps: &verified.steps, theme };
-                exit = app.draw_to(path, |format| format.answer(&drawn));
-            }
-            _ => {}
-        }
-        exit = exit.worst(keep(app, request, item, run));
-        if flags.certificate.is_none() {
-            return exit;
-        }
-        match run.end {
-            Ok(_) => app.screen.note("note: no certificate: there is a solution"),
-            Err(Unanswered::Unsolvable { .. }) if std::mem::replace(&mut self.is_certified, true) => {
-                let complaint = "--certificate is for one puzzle; the file has the certificate of the first";
-                exit = exit.worst(app.complain(complaint));
-            }
-            Err(Unanswered::Unsolvable { .. }) => {
-                let used = run.statistics.unwrap_or_default();
-                exit = exit.worst(app.write_certificate(flags, puzzle.as_ref(), self.limits, &used));
-            }
-            Err(_) => {}
-        }
-        exit
-    }
-}
-
-/// Why the flags of a command cannot be obeyed together, or a file they name cannot be written.
-fn problem_with(flags: &Flags, json: bool) -> Option<String> {
-    if flags.follow && json {
-        return Some("--follow and --json cannot be combined".to_owned());
-    }
-    if let Some(path) = flags.certificate.as_deref()
-        && let Err(error) = can_be_written(&path_of(path))
-    {
-        return Some(error.to_string());
-    }
-    if let Some(path) = flags.output.as_deref()
-        && let Err(error) = can_be_written(&path_of(path))
-    {
-        return Some(error.to_string());
-    }
-    let path = flags.output.as_deref().filter(|path| is_special(&path_of(path)))?;
-    let path = report::escaped(path);
-    Some(format!("cannot add a level to '{path}': not a regular file"))
-}
-
-fn show(app: &App, subject: &Subject<'_>, run: &solve::Run, all: Option<&AllAnswers>, flags: &Flags) {
-    let screen = &app.screen;
-    if flags.json && flags.all {
-        screen.result(&report::all_line(subject, run, all));
-    } else if flags.json {
-        screen.result(&report::run_line(subject, run));
-    } else if let (true, Some(all)) = (flags.quiet, all) {
-        all.solutions.iter().for_each(|solution| screen.result(solution));
-    } else if let (true, Some(verified)) = (flags.quiet, run.verified()) {
-        screen.result(&verified.answer.solution);
-    } else if let Some(text) = app.run_text(subject, run) {
-        screen.result(&text);
-        if let Some(all) = all {
-            screen.result(&report::all_text(all));
-        }
-    }
-}
-
-/// A note on a saved solution that is better than the answer, by the metric of the objective.
-fn better_known(app: &App, request: &Request, search: &SearchOptions, item: &Item, run: &solve::Run) -> Option<String> {
-    let puzzle = item.puzzle.as_ref().ok()?.as_ref();
-    let metric = search.objective_of(puzzle).ok()?.metric;
-    let value = |metrics: &[Metric]| metrics.iter().find(|it| it.name == metric).map(|it| it.value);
-    let found = value(&run.verified()?.metrics)?;
-    let known = app.store(&request.flags).of_kind(&app.catalog, puzzle.kind()).records(puzzle).known;
-    let best = known.iter().filter_map(|known| Some((value(&known.metrics)?, known))).min_by_key(|(value, _)| *value);
-    let (_, best) = best.filter(|(value, _)| *value < found)?;
-    let (values, id) = (report::in_short(puzzle, &best.metrics), report::escaped(&puzzle.id()));
-    Some(format!("note: a better solution is saved ({values}): 'solutions show {id}' shows it"))
 }
 
 /// The exit code of `--all`: a list that may lack answers is no success, which is said even with `--quiet`.
@@ -213,16 +285,4 @@ fn list_exit(app: &App, run: &solve::Run, all: Option<&AllAnswers>, quiet: bool)
         }
         _ => Exit::Good,
     }
-}
-
-/// Saves the answer; for a position in a game, together with the steps that led there.
-fn keep(app: &mut App, request: &Request, item: &Item, run: &solve::Run) -> Exit {
-    let (Some(verified), Ok(puzzle)) = (run.verified(), &item.puzzle) else { return Exit::Good };
-    let solution = verified.answer.solution.as_str();
-    if !request.arguments.is_empty() {
-        return app.keep(&request.flags, Answered { puzzle: puzzle.as_ref(), metadata: &item.metadata, solution });
-    }
-    let Some(game) = &app.session.game else { return Exit::Good };
-    let solution = game.text_with(&verified.steps);
-    app.keep(&request.flags, Answered { puzzle: game.puzzle(), metadata: &game.metadata, solution: &solution })
 }

@@ -1,5 +1,7 @@
 //! `trace`: the expansions of a search, one by one.
 
+use clap::{Parser, ValueHint};
+use clap_complete::engine::ArgValueCompleter;
 use lurd_disk::names::path_of;
 use lurd_engine::program::search::Strategy;
 use lurd_puzzle::{catalog::Item, puzzle::Puzzle};
@@ -10,68 +12,125 @@ use lurd_toolkit::{
     exit::Exit,
     files::can_be_written,
     search_options::SearchOptions,
-    solve::{Run, solve},
+    solve::{Run as SearchRun, solve},
 };
 
-use super::play;
-use crate::app::{App, Request};
-use crate::cli::UsageError;
+use super::{Run, play};
+use crate::app::{App, Puzzles};
+use crate::args::{AtMost, ReadArgs, ScreenArgs, SearchArgs};
+use crate::completion;
 use crate::keeping::write_and_keep_old;
+use crate::registry::Outcome;
 use crate::trace_view::TraceView;
 
 /// The number of expansions without `--nodes`.
 const DEFAULT_NODES: u64 = 50;
 
-pub(super) fn run(app: &mut App, request: &Request) -> Exit {
-    let Ok(chosen) = app.accept(chosen(request)) else { return Exit::Usage };
-    let output = request.flags.output.as_deref();
-    let format = match output.map(TraceFormat::of).transpose() {
-        Ok(format) => format,
-        Err(message) => return app.complain(&message),
-    };
-    // Fail before the searches, not after them.
-    if let Some(Err(error)) = output.map(|path| can_be_written(&path_of(path))) {
-        return app.complain(&error);
-    }
-    let mut search = SearchOptions { is_traced: true, ..app.search(&request.flags) };
-    if !request.flags.has_nodes {
-        search.limits.nodes = Some(DEFAULT_NODES);
-    }
-    let (mut contents, mut is_refused) = (None, false);
-    let exit = app.each_item(request, |app, item| {
-        let Some(subject) = Subject::of(item) else { return Exit::Usage };
-        if contents.is_some() && output.is_some() {
-            is_refused = true;
-            return app.complain("-o writes the trace of one puzzle; name one PUZZLE");
-        }
-        let runs = runs(app, &chosen, &search, item, subject.puzzle);
-        let exit = runs.iter().map(exit).fold(Exit::Good, Exit::worst);
-        match format {
-            Some(format) => contents = Some((format.write(&subject, &runs), runs)),
-            None => return exit.worst(show(app, request, &subject, &runs)),
-        }
-        exit
-    });
-    match (contents, output) {
-        (Some((contents, runs)), Some(path)) if !is_refused => exit.worst(write(app, path, contents, &runs)),
-        _ => exit,
+/// Show each expansion of a search
+#[derive(Parser)]
+#[command(
+    mut_arg("nodes", |arg| arg.help("Expansions per search, or none [default: 50]")),
+    mut_arg("strategy", |arg| {
+        arg.help("Strategies, separated by commas; 'strategies' lists them [default: astar, or bfs without an estimate]")
+    }),
+    mut_arg("plain", |arg| arg.help("A table in place of the full screen")),
+)]
+pub(super) struct Trace {
+    /// A puzzle: its name, file, or text
+    #[arg(value_name = "PUZZLE", add = ArgValueCompleter::new(completion::puzzles))]
+    puzzles: Vec<String>,
+    /// Write the trace to this file: .jsonl, .dot or .html
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::AnyPath)]
+    output: Option<String>,
+    /// Print one JSON object per line
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    search: SearchArgs,
+    #[command(flatten)]
+    screen: ScreenArgs,
+    #[command(flatten)]
+    read: ReadArgs,
+}
+
+impl Run for Trace {
+    const TAKES_PUZZLES: bool = true;
+    const EXAMPLES: &'static [(&'static str, &'static str)] = &[
+        ("trace missile/3 --strategy astar", "its first 50 expansions, with g, h and f"),
+        ("trace starter/2 --strategies astar,bfs --nodes 200", "two searches, one after the other"),
+        ("trace missile/3 --strategy bfs -o trace.html", "a page that plays the search, with its tree; .dot: Graphviz"),
+        ("trace missile/3 --strategy idastar -o trace.jsonl", "one JSON object for each expansion"),
+    ];
+
+    fn run(self, app: &mut App) -> Outcome {
+        app.read_with(&self.read, self.read.all);
+        let chosen = app.accept(self.chosen())?;
+        let output = self.output.as_deref();
+        let format = app.accept(output.map(TraceFormat::of).transpose())?;
+        // Fail before the searches, not after them.
+        app.accept(output.map_or(Ok(()), |path| can_be_written(&path_of(path))))?;
+        let mut flags = self.search.clone();
+        flags.limits.nodes.get_or_insert(AtMost(Some(DEFAULT_NODES)));
+        let search = SearchOptions { is_traced: true, ..app.allowed(flags.of_several()) };
+        let (mut contents, mut is_refused) = (None, false);
+        let puzzles = Puzzles { command: "trace", words: &self.puzzles, read: &self.read, json: self.json };
+        let exit = app.each_item(puzzles, |app, item| {
+            let Some(subject) = Subject::of(item) else { return Exit::Usage };
+            if contents.is_some() && output.is_some() {
+                is_refused = true;
+                return app.complain("-o writes the trace of one puzzle; name one PUZZLE");
+            }
+            let runs = runs(app, &chosen, &search, item, subject.puzzle);
+            let exit = runs.iter().map(exit).fold(Exit::Good, Exit::worst);
+            match format {
+                Some(format) => contents = Some((format.write(&subject, &runs), runs)),
+                None => return exit.worst(self.show(app, &subject, &runs)),
+            }
+            exit
+        });
+        Ok(match (contents, output) {
+            (Some((contents, runs)), Some(path)) if !is_refused => exit.worst(write(app, path, contents, &runs)),
+            _ => exit,
+        })
     }
 }
 
-/// The strategies to trace; none means one that fits.
-fn chosen(request: &Request) -> Result<Vec<Strategy>, UsageError> {
-    Ok(match (&request.flags.strategies, request.flags.search.strategy) {
-        (Some(names), _) => match StrategySelection::read(names)? {
-            StrategySelection::These(these) => these,
-            _ => return Err("trace: name the strategies, for instance --strategies astar,bfs".to_owned().into()),
-        },
-        (None, Some(strategy)) => vec![strategy],
-        (None, None) => Vec::new(),
-    })
+impl Trace {
+    /// The strategies to trace; none means one that fits.
+    fn chosen(&self) -> Result<Vec<Strategy>, String> {
+        match self.search.strategy.as_deref().map(StrategySelection::read).transpose()? {
+            None => Ok(Vec::new()),
+            Some(StrategySelection::These(these)) => Ok(these),
+            Some(_) => Err("trace: name the strategies, for instance --strategies astar,bfs".to_owned()),
+        }
+    }
+
+    fn show(&self, app: &mut App, subject: &Subject<'_>, runs: &[SearchRun]) -> Exit {
+        if self.json {
+            app.screen.document(&report::trace_lines(subject, runs));
+            return Exit::Good;
+        }
+        let are_recorded = runs.iter().any(|run| run.expansions.as_ref().is_some_and(|all| !all.is_empty()));
+        if are_recorded && play::fills_screen(app, self.screen) {
+            let theme = play::theme(app, self.screen);
+            let mut view = TraceView::new(subject.puzzle, subject.reference.to_owned(), runs, theme);
+            return play::show(app, &mut view);
+        }
+        app.screen.result(&report::heading(subject));
+        for run in runs {
+            let table = report::trace_table(run, app.screen.width());
+            if !table.is_empty() {
+                app.screen.result(table.trim_end());
+            }
+            app.screen.result(&report::trace_in_short(run));
+            note_if_unrecorded(app, run);
+        }
+        Exit::Good
+    }
 }
 
 /// Runs each strategy.
-fn runs(app: &App, chosen: &[Strategy], search: &SearchOptions, item: &Item, puzzle: &dyn Puzzle) -> Vec<Run> {
+fn runs(app: &App, chosen: &[Strategy], search: &SearchOptions, item: &Item, puzzle: &dyn Puzzle) -> Vec<SearchRun> {
     let of = |strategy| {
         let search = SearchOptions { strategy: Some(strategy), ..search.clone() };
         app.watch(|cancel, observer| solve(puzzle, &search, cancel, observer))
@@ -85,14 +144,14 @@ fn runs(app: &App, chosen: &[Strategy], search: &SearchOptions, item: &Item, puz
 }
 
 /// A search that is stopped at the limit of expansions is what was asked for.
-fn exit(run: &Run) -> Exit {
+fn exit(run: &SearchRun) -> Exit {
     match run.exit() {
         Exit::GaveUp => Exit::Good,
         exit => exit,
     }
 }
 
-fn write(app: &App, path: &str, contents: Result<String, String>, runs: &[Run]) -> Exit {
+fn write(app: &App, path: &str, contents: Result<String, String>, runs: &[SearchRun]) -> Exit {
     let write = |text: String| write_and_keep_old(path, text.as_bytes());
     let written = contents.and_then(write);
     match written {
@@ -108,31 +167,8 @@ fn write(app: &App, path: &str, contents: Result<String, String>, runs: &[Run]) 
     }
 }
 
-fn show(app: &mut App, request: &Request, subject: &Subject<'_>, runs: &[Run]) -> Exit {
-    if request.flags.json {
-        app.screen.document(&report::trace_lines(subject, runs));
-        return Exit::Good;
-    }
-    let are_recorded = runs.iter().any(|run| run.expansions.as_ref().is_some_and(|all| !all.is_empty()));
-    if are_recorded && play::fills_screen(app, &request.flags) {
-        let theme = play::theme(app, &request.flags);
-        let mut view = TraceView::new(subject.puzzle, subject.reference.to_owned(), runs, theme);
-        return play::show(app, &mut view);
-    }
-    app.screen.result(&report::heading(subject));
-    for run in runs {
-        let table = report::trace_table(run, app.screen.width());
-        if !table.is_empty() {
-            app.screen.result(table.trim_end());
-        }
-        app.screen.result(&report::trace_in_short(run));
-        note_if_unrecorded(app, run);
-    }
-    Exit::Good
-}
-
 /// Says that the expansions of a run are missing: a puzzle may search by itself, as Sokoban's `fess` does.
-fn note_if_unrecorded(app: &App, run: &Run) {
+fn note_if_unrecorded(app: &App, run: &SearchRun) {
     let is_recorded = run.expansions.as_ref().is_some_and(|all| !all.is_empty());
     if !is_recorded && run.statistics.is_some_and(|it| it.expanded > 0) {
         let name = run.strategy.name();

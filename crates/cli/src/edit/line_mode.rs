@@ -4,7 +4,6 @@ use lurd_puzzle::puzzle::{Puzzle, Unanswered};
 use lurd_report as report;
 use lurd_report::Subject;
 use lurd_toolkit::{
-    commands::{Command, Flags, Takes},
     edit::{
         EditError, EditEvent, Editor, Unsaved,
         commands::{COMMANDS, EditCommand, read},
@@ -12,12 +11,15 @@ use lurd_toolkit::{
     exit::Exit,
     generate::rate,
     play::Game,
+    search_options::SearchOptions,
     solve,
+    words::Word,
 };
 
 use super::opening::{self, is_board, item, note_draft, note_loaded, trial};
 use crate::{
     app::App,
+    args::ScreenArgs,
     keeping::draw_to,
     lines::{self, Done, Mode},
     play::line_mode::PlayLineMode,
@@ -27,7 +29,8 @@ use crate::{
 /// A draft edited by typed lines.
 pub(crate) struct EditLineMode<'a> {
     pub(crate) app: &'a mut App,
-    pub(crate) flags: &'a Flags,
+    pub(crate) search: SearchOptions,
+    pub(crate) screen: ScreenArgs,
     pub(crate) editor: &'a mut Editor,
     /// Whether boards are left out.
     pub(crate) quiet: bool,
@@ -59,7 +62,10 @@ impl EditLineMode<'_> {
     /// Carries out a command of the prompt on the draft.
     fn command_of_prompt(&mut self, line: &str) -> Done {
         // Searches may give meaningless answers for invalid drafts.
-        let searches = split(line).is_some_and(|it| it.command.takes_flag("time") && it.arguments.is_empty());
+        let searches = split(line).is_some_and(|it| {
+            let has_limits = it.row.parser(true).get_arguments().any(|arg| arg.get_long() == Some("time"));
+            has_limits && it.words.last().is_some_and(|last| last == "--")
+        });
         let issues = if searches { self.editor.known_issues() } else { Vec::new() };
         if !issues.is_empty() {
             let error = EditError::Invalid(issues);
@@ -125,7 +131,7 @@ impl EditLineMode<'_> {
             EditEvent::Rate(puzzle) => return self.rate(puzzle.as_ref()),
             EditEvent::Picture(puzzle, file) => {
                 let title = report::called(self.editor.draft().title().unwrap_or("draft"));
-                let theme = self.flags.theme.unwrap_or_default();
+                let theme = self.screen.theme.unwrap_or_default();
                 match draw_to(&file, |format| format.board(puzzle.start().as_ref(), &title, theme)) {
                     Ok(text) => self.say(&text),
                     Err(message) => return self.app.complain(&message),
@@ -172,13 +178,13 @@ impl EditLineMode<'_> {
 
     fn play(&mut self, puzzle: Box<dyn Puzzle>) -> Exit {
         let Some(mut level_set) = trial(puzzle) else { return Exit::No };
-        let exit = PlayLineMode::new(self.app, self.flags, &mut level_set, self.quiet).run();
+        let exit = PlayLineMode::new(self.app, self.search.clone(), self.screen, &mut level_set, self.quiet).run();
         self.shown();
         exit
     }
 
     fn rate(&mut self, puzzle: &dyn Puzzle) -> Exit {
-        let limits = self.app.search(self.flags).limits;
+        let limits = self.search.limits;
         let end = self.app.watch(|cancel, observer| rate(puzzle, limits, cancel, observer));
         let subject = Subject { name: "draft", reference: "draft", source: "draft", index: 1, puzzle };
         match (report::rating_text(&subject, &end), &end) {
@@ -192,8 +198,7 @@ impl EditLineMode<'_> {
     }
 
     fn solve(&mut self, puzzle: &dyn Puzzle) -> Exit {
-        let search = self.app.search(self.flags);
-        let run = self.app.watch(|cancel, observer| solve::solve(puzzle, &search, cancel, observer));
+        let run = self.app.watch(|cancel, observer| solve::solve(puzzle, &self.search, cancel, observer));
         let subject = Subject { name: "draft", reference: "draft", source: "draft", index: 1, puzzle };
         match self.app.run_text(&subject, &run) {
             Some(text) => self.say(text.split_once('\n').map_or("", |(_, rest)| rest)),
@@ -214,7 +219,7 @@ impl Mode for EditLineMode<'_> {
         "edit> "
     }
 
-    fn words(&self) -> &'static [Command] {
+    fn words(&self) -> &'static [Word] {
         COMMANDS
     }
 
@@ -226,7 +231,7 @@ impl Mode for EditLineMode<'_> {
             Ok(EditCommand::Quit) => Done::Quit,
             Ok(command) => Done::Go(self.execute(command).worst(self.keep_draft())),
             // The editor's word takes nothing, but the command of the prompt does.
-            Err(_) if split(line).is_some() && own.is_none_or(|(row, _)| row.takes == Takes::Nothing) => {
+            Err(_) if split(line).is_some() && own.is_none_or(|(row, _)| row.arguments.is_empty()) => {
                 self.command_of_prompt(line)
             }
             Err(_) if own.is_none() && is_board(&self.app.catalog, line) => Done::Go(self.paste(line)),

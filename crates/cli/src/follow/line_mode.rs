@@ -3,8 +3,8 @@
 use lurd_puzzle::puzzle::Instructions;
 use lurd_report as report;
 use lurd_toolkit::{
-    commands::{Command, names, row, unknown_command},
     exit::Exit,
+    words::{Word, row, unknown_word},
 };
 
 use crate::{
@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// The words that can be typed besides the number of an instruction.
-const COMMANDS: &[Command] = &[
+const COMMANDS: &[Word] = &[
     row("next", "", "done: go on to the next (also 'n', or Enter alone); a number goes to that one"),
     row("back", "", "back to the one before (also 'b')"),
     row("all", "", "show the rest"),
@@ -78,7 +78,7 @@ impl Mode for FollowLineMode<'_> {
         "follow> "
     }
 
-    fn words(&self) -> &'static [Command] {
+    fn words(&self) -> &'static [Word] {
         COMMANDS
     }
 
@@ -109,9 +109,8 @@ impl Mode for FollowLineMode<'_> {
                     Done::Go(self.app.complain(&report::no_such_instruction(number, self.instructions)))
                 }
                 Err(_) => {
-                    let known: Vec<_> = COMMANDS.iter().map(|row| row.name).chain(names()).collect();
                     let word = number.split_whitespace().next().unwrap_or_default();
-                    Done::Go(self.app.complain(&report::escaped(&unknown_command(word, &known))))
+                    Done::Go(self.app.complain(&report::escaped(&unknown_word(word, COMMANDS))))
                 }
             },
         }

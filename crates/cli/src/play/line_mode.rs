@@ -6,7 +6,6 @@ use lurd_puzzle::puzzle::{Confidence, Coordinates, Overlay, Unanswered};
 use lurd_report as report;
 use lurd_report::Subject;
 use lurd_toolkit::{
-    commands::{Command, Flags, Takes},
     exit::Exit,
     files::WriteError,
     optimise::{Optimisation, optimise},
@@ -15,11 +14,14 @@ use lurd_toolkit::{
         commands::{COMMANDS, PlayCommand, read},
         dead_position,
     },
+    search_options::SearchOptions,
     solve::{self},
+    words::Word,
 };
 
 use crate::{
     app::App,
+    args::ScreenArgs,
     keeping::{draw_game, draw_to},
     lines::{self, Done, Mode},
     split::{is_puzzle_on_one_line, own, split, wants_more},
@@ -28,7 +30,8 @@ use crate::{
 /// A game played by typed lines.
 pub(crate) struct PlayLineMode<'a> {
     app: &'a mut App,
-    flags: &'a Flags,
+    search: SearchOptions,
+    screen: ScreenArgs,
     level_set: &'a mut LevelSet,
     /// Whether boards are left out.
     quiet: bool,
@@ -39,8 +42,14 @@ pub(crate) struct PlayLineMode<'a> {
 }
 
 impl<'a> PlayLineMode<'a> {
-    pub(crate) fn new(app: &'a mut App, flags: &'a Flags, level_set: &'a mut LevelSet, quiet: bool) -> Self {
-        Self { app, flags, level_set, quiet, warn: true, unsaved: None }
+    pub(crate) fn new(
+        app: &'a mut App,
+        search: SearchOptions,
+        screen: ScreenArgs,
+        level_set: &'a mut LevelSet,
+        quiet: bool,
+    ) -> Self {
+        Self { app, search, screen, level_set, quiet, warn: true, unsaved: None }
     }
 
     /// Plays until `quit` or the end of the input and returns the worst exit code of all lines.
@@ -160,7 +169,7 @@ impl<'a> PlayLineMode<'a> {
                 self.say(&report::exported(number, &file, &outcome));
             }
             PlayEvent::SavedTo(file, outcomes) => self.say(&report::saved_to(&file, &outcomes)),
-            PlayEvent::Picture(file, steps) => return self.draw_to(&file, steps),
+            PlayEvent::Picture(file, steps) => return self.draw_to(&file, steps.as_deref()),
             PlayEvent::Deleted(number) => self.say(&format!("solution {number} deleted")),
             PlayEvent::Overlay(overlay, of) => return self.overlay(overlay, of),
             PlayEvent::Show => {
@@ -257,7 +266,7 @@ impl Mode for PlayLineMode<'_> {
         "play> "
     }
 
-    fn words(&self) -> &'static [Command] {
+    fn words(&self) -> &'static [Word] {
         COMMANDS
     }
 
@@ -265,13 +274,13 @@ impl Mode for PlayLineMode<'_> {
     fn line(&mut self, line: &str) -> Done {
         let own = own(line, COMMANDS);
         // These two open other levels here.
-        let command = split(line).filter(|it| !matches!(it.command.name, "load" | "play"));
+        let command = split(line).filter(|it| !matches!(it.row.name, "load" | "play"));
         let is_command = own.is_none() && command.is_some() && self.level_set.game().reads(line).is_err();
         let text = own.map_or_else(|| line.to_owned(), |(row, rest)| format!("{} {rest}", row.name));
         let done = match if is_command { Err(String::new()) } else { read(&text, self.level_set.game()) } {
             Ok(command) => self.carry_out(command),
             // The player's word takes nothing, but the command of the prompt does.
-            Err(_) if command.is_some() && own.is_none_or(|(row, _)| row.takes == Takes::Nothing) => {
+            Err(_) if command.is_some() && own.is_none_or(|(row, _)| row.arguments.is_empty()) => {
                 self.command_of_prompt(line)
             }
             Err(_) if own.is_none() && self.is_board(line) => self.carry_out(PlayCommand::Open(line.to_owned())),
@@ -304,9 +313,9 @@ impl PlayLineMode<'_> {
     }
 
     /// Draws steps from the start of the level, or the board, to a file.
-    fn draw_to(&self, file: &str, steps: Option<Vec<String>>) -> Exit {
-        let (game, theme) = (self.level_set.game(), self.flags.theme.unwrap_or_default());
-        match draw_to(file, |format| draw_game(format, game, steps.as_deref(), theme)) {
+    fn draw_to(&self, file: &str, steps: Option<&[String]>) -> Exit {
+        let (game, theme) = (self.level_set.game(), self.screen.theme.unwrap_or_default());
+        match draw_to(file, |format| draw_game(format, game, steps, theme)) {
             Ok(text) => self.say(&text),
             Err(message) => return self.complain(&message),
         }
@@ -369,7 +378,7 @@ impl PlayLineMode<'_> {
 
     /// Makes the known solutions of the level better.
     fn run_optimiser(&mut self) -> Result<solve::Run, Exit> {
-        let search = self.app.search(self.flags);
+        let search = self.search.clone();
         let game = self.level_set.game_mut();
         let (puzzle, solutions) = (game.puzzle().start().puzzle(), game.known_solutions());
         let optimised = self
@@ -393,7 +402,7 @@ impl PlayLineMode<'_> {
     }
 
     fn run_search(&mut self) -> Result<solve::Run, Exit> {
-        let search = self.app.search(self.flags);
+        let search = self.search.clone();
         let game = self.level_set.game_mut();
         let puzzle = game.here();
         let run = self.app.watch(|cancel, observer| solve::solve(puzzle.as_ref(), &search, cancel, observer));

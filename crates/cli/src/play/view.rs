@@ -24,7 +24,8 @@ use ratatui::{
 use super::browser::{Browsed, CollectionListEvent};
 use super::state::{Message, PlayView, SolutionListEvent, legend};
 use crate::{
-    app::{App, Request},
+    app::App,
+    args::ReadArgs,
     screen::{
         board::Marks,
         input::pressed,
@@ -360,21 +361,21 @@ pub(crate) struct Opening {
 
 /// The levels named by the arguments; for one level of a collection, the whole collection from that level on.
 /// Unreadable levels keep their place. They are reported, but not those beside the one that was named.
-pub(crate) fn games(app: &mut App, call: &Request) -> Result<Opening, Exit> {
+pub(crate) fn games(app: &mut App, puzzles: &[String], read: &ReadArgs) -> Result<Opening, Exit> {
     let mut opening = Opening { levels: Vec::new(), first: None };
-    for typed in &call.arguments {
-        let found = match call.arguments.len() {
+    let words = app.catalog.join_numbers(puzzles);
+    for word in &words {
+        let typed = &app.typed(word);
+        let found = match words.len() {
             1 => app.catalog.resolve_among_all(typed),
             _ => app.catalog.resolve(typed).map(|items| (items, None)),
         };
         let (mut items, first) = found.map_err(|error| app.refuse(&error, false))?;
-        if !call.flags.no_store {
-            app.keep_pasted(typed, &mut items);
-        }
+        app.keep_pasted(typed, &mut items);
         opening.first = first;
         for (index, item) in items.into_iter().enumerate() {
             let is_meant = first.is_none_or(|first| first == index);
-            let item = app.with_pad(&call.flags, item)?;
+            let item = app.with_pad(read, item)?;
             if is_meant {
                 app.note_of(&item);
             }

@@ -8,7 +8,7 @@ use lurd_puzzle::catalog::{Catalog, is_puzzle_text};
 use lurd_puzzle::puzzle::{Confidence, Plugin};
 use lurd_report as report;
 
-use lurd_toolkit::commands::Command;
+use lurd_toolkit::words::Word;
 
 use crate::split::{own, split};
 
@@ -19,7 +19,7 @@ const COMMAND: Style = AnsiColor::Green.on_default().bold();
 const FLAG: Style = AnsiColor::Cyan.on_default();
 const FAINT: Style = Style::new().dimmed();
 
-pub(crate) fn line<'l>(line: &'l str, catalog: &Catalog, words: &'static [Command]) -> Cow<'l, str> {
+pub(crate) fn line<'l>(line: &'l str, catalog: &Catalog, words: &'static [Word]) -> Cow<'l, str> {
     if line.len() > MAX_BYTES || line.trim().is_empty() {
         return Cow::Borrowed(line);
     }

@@ -9,7 +9,7 @@ use std::{
 };
 
 use lurd_puzzle::{catalog::Catalog, puzzle::NextRow};
-use lurd_toolkit::commands::{Command, command};
+use lurd_toolkit::words::{Word, own_word};
 use rustyline::{
     CompletionType, Context, Editor, Result,
     completion::{Completer, Pair},
@@ -19,8 +19,10 @@ use rustyline::{
     validate::{ValidationContext, ValidationResult, Validator},
 };
 
-use super::{colour, complete};
+use super::colour;
+use crate::completion;
 use crate::output::Screen;
+use crate::registry::command;
 use crate::split::{is_command, is_doubled, wants_more};
 
 /// What a line is read for.
@@ -30,9 +32,7 @@ pub(crate) struct Reading<'a> {
     /// What is shown before the line on a terminal.
     pub(crate) prompt: &'static str,
     /// The words of the line mode.
-    pub(crate) words: &'static [Command],
-    /// The objectives of the current puzzle.
-    pub(crate) objectives: Vec<&'static str>,
+    pub(crate) words: &'static [Word],
     /// Whether a line that is being typed gets hints.
     pub(crate) hints: bool,
     /// Whether a line is read as actions of the current puzzle.
@@ -62,10 +62,8 @@ pub(super) type LineEditor = Editor<Helper, FileHistory>;
 
 pub(super) struct Helper {
     catalog: Rc<Catalog>,
-    /// The objectives of the current puzzle.
-    objectives: Vec<&'static str>,
     /// The words of the line mode.
-    words: &'static [Command],
+    words: &'static [Word],
     /// Where the board begins whose rows are being typed.
     pub(super) board: Option<usize>,
     /// Whether the rows are those of a board without any notation.
@@ -80,7 +78,6 @@ impl Helper {
     pub(super) fn new(catalog: Rc<Catalog>) -> Self {
         Self {
             catalog,
-            objectives: Vec::new(),
             words: &[],
             board: None,
             rows: false,
@@ -93,7 +90,6 @@ impl Helper {
     /// Updates what the last command may have changed.
     pub(super) fn prepare(&mut self, reading: &Reading<'_>) {
         (self.hints, self.words) = (reading.hints, reading.words);
-        self.objectives.clone_from(&reading.objectives);
     }
 
     /// Whether rows of a board are missing.
@@ -136,15 +132,50 @@ impl Completer for Helper {
 
     fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> Result<(usize, Vec<Pair>)> {
         let head = &line[..at];
-        let (start, found) = complete::complete(head, &self.catalog, &self.objectives, self.words);
+        // Blanks may be longer than a byte.
+        let blank = head.char_indices().rev().find(|(_, letter)| letter.is_whitespace());
+        let start = blank.map_or(0, |(at, letter)| at + letter.len_utf8());
+        let (before, word) = head.split_at(start);
+        // As at the shell.
+        let words: Vec<&str> = before.split_whitespace().skip_while(|word| *word == "lurd").chain([word]).collect();
+        let mut found = self.completions(&words);
+        // What takes something is completed with a blank.
+        if let [(name, _)] = found.as_mut_slice()
+            && (name.starts_with("--")
+                || words.len() == 1 && (command(name).is_some() || own_word(name, self.words).is_some()))
+        {
+            name.push(' ');
+        }
         // One below the other, as long as they are not too many.
         let is_list = found.len() <= MAX_DESCRIBED;
-        let described = |replacement: String| {
-            let summary = complete::summary(&head[..start], &replacement, self.words).filter(|_| is_list);
+        let described = |(replacement, summary): (String, Option<String>)| {
+            let summary = summary.filter(|_| is_list);
             let display = summary.map_or_else(|| replacement.clone(), |summary| format!("{replacement:14} {summary}"));
             Pair { display, replacement }
         };
         Ok((start, found.into_iter().map(described).collect()))
+    }
+}
+
+impl Helper {
+    /// What can stand at the end of these words: first the words of a line mode.
+    fn completions(&self, words: &[&str]) -> Vec<(String, Option<String>)> {
+        let begins = |word: &str, name: &&str| name.starts_with(word);
+        let own: Vec<_> = match words {
+            [word] => {
+                let rows = self.words.iter().filter(|row| begins(word, &row.name));
+                rows.map(|row| (row.name.to_owned(), Some(row.summary.to_owned()))).collect()
+            }
+            [first, word] => {
+                let choices = own_word(first, self.words).map_or(&[][..], |row| row.choices).iter();
+                choices.filter(|name| begins(word, name)).map(|name| ((*name).to_owned(), None)).collect()
+            }
+            _ => Vec::new(),
+        };
+        let others = completion::at_prompt(words).into_iter();
+        let is_new = |name: &str| own.iter().all(|(known, _)| known != name);
+        let others: Vec<_> = others.filter(|(name, _)| is_new(name)).collect();
+        own.into_iter().chain(others).collect()
     }
 }
 
@@ -230,9 +261,9 @@ fn before(line: &str, history: &dyn History, failed: &HashSet<String>) -> Option
 
 /// The arguments of a command, once its name is complete.
 fn usage(line: &str) -> Option<Hint> {
-    let Command { arguments, flags, .. } = command(line.strip_suffix(' ')?)?;
-    let flags = if flags.is_empty() { "" } else { "[FLAGS]" };
-    let shown = [*arguments, flags].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
+    let row = command(line.strip_suffix(' ')?)?;
+    let has_flags = row.parser(true).get_opts().next().is_some();
+    let shown = format!("{} {}", row.arguments(), if has_flags { "[OPTIONS]" } else { "" }).trim().to_owned();
     (!shown.is_empty()).then_some(Hint { shown, is_text: false })
 }
 
@@ -252,7 +283,7 @@ mod hint_tests {
         let shown = |line: &str| hint_for(line, &history, &failed).map(|hint_for| (hint_for.shown, hint_for.is_text));
         assert_eq!(shown("solve missile/"), Some(("2 --json".to_owned(), true)));
         assert_eq!(shown("solve #"), None, "a board is not guessed");
-        assert_eq!(shown("verify "), Some(("PUZZLE [SOLUTION] [FLAGS]".to_owned(), false)));
+        assert_eq!(shown("verify "), Some(("PUZZLE [SOLUTION] [OPTIONS]".to_owned(), false)));
         assert_eq!(shown("quit "), None);
         assert_eq!(shown(""), None);
     }

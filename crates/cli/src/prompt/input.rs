@@ -14,16 +14,16 @@ use super::{
 };
 use crate::{
     output::Screen,
-    split::{Claimants, begins_board, continues, is_command, puzzle_start, wants_more},
+    split::{Claimants, begins_board, continues, is_command, wants_more},
 };
 
 /// The lines that commands are read from.
-pub(crate) enum Input {
+pub(crate) enum LineSource {
     Script(Lines),
     Terminal(Box<Terminal>),
 }
 
-impl Input {
+impl LineSource {
     /// Standard input: with the line editor if that is a terminal and so is standard output.
     pub(crate) fn standard(catalog: &Rc<Catalog>, screen: &Screen) -> rustyline::Result<Self> {
         if io::stdin().is_terminal() && io::stdout().is_terminal() {
@@ -118,15 +118,17 @@ impl Lines {
     /// Appends the further rows of a board to `line`; an empty line ends the board.
     fn gather(&mut self, reading: &Reading<'_>, line: String) -> String {
         let &Reading { catalog, words, .. } = reading;
-        let Some(start) = puzzle_start(&line, words) else { return line };
+        if is_command(&line, words) {
+            return line;
+        }
         let mut input = line;
         // Otherwise the next line may not be there before this one is carried out.
-        if !begins_board(catalog, &input[start..]) {
+        if !begins_board(catalog, &input) {
             return input;
         }
         let mut claimants = Claimants::default();
         while let Some(next) = self.peek() {
-            let board = &input[start..];
+            let board = &input;
             let mut may_go_on = || wants_more(catalog, board) || continues(catalog, words, &mut claimants, board, next);
             if next.trim().is_empty() || !may_go_on() {
                 break;

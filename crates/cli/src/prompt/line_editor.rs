@@ -22,7 +22,7 @@ use rustyline::{
 use super::helper::{Helper, LineEditor, Reading, ends_blank};
 use crate::{
     output::Screen,
-    split::{puzzle_start, unspaced, wants_more},
+    split::{is_command, unspaced, wants_more},
 };
 
 /// The maximum number of bytes typed key by key, so that a flood of keys does not keep the editor busy for
@@ -195,17 +195,19 @@ fn gather(editor: &mut LineEditor, reading: &Reading<'_>, line: String) -> Optio
     if let Some(taken_for) = reading.first_row(&line) {
         return gather_rows(editor, reading, line, &taken_for);
     }
-    let Some(start) = puzzle_start(&line, reading.words) else { return Some(line) };
+    if is_command(&line, reading.words) {
+        return Some(line);
+    }
     // A line break at the end of a paste is not a blank line.
     let line = line.strip_suffix('\n').map_or(line.clone(), str::to_owned);
-    let is_open = |input: &str| !ends_blank(input) && wants_more(reading.catalog, &input[start..]);
+    let is_open = |input: &str| !ends_blank(input) && wants_more(reading.catalog, input);
     if !is_open(&line) {
         return Some(line);
     }
     if is_dumb() {
         return gather_plainly(editor, line, is_open);
     }
-    set_board(editor, Some(start));
+    set_board(editor, Some(0));
     let more = editor.readline_with_initial(MORE, (&format!("{line}\n"), ""));
     set_board(editor, None);
     more.ok().map(|board| unspaced(&board))

@@ -3,10 +3,9 @@
 //! From top to bottom:
 //! - `input`: the next line, of a script or of the line editor, with the further rows of a board
 //! - `line_editor`: the line editor, with the lines of earlier sessions; `helper`: answers it, also with hints;
-//!   `colour`: the colours of a line; `complete`: completion
+//!   `colour`: the colours of a line
 
 mod colour;
-pub(super) mod complete;
 mod helper;
 mod input;
 mod line_editor;
@@ -14,5 +13,5 @@ mod line_editor;
 #[cfg(any(test, fuzzing))]
 pub(super) use colour::line as coloured;
 pub(super) use helper::Reading;
-pub(super) use input::{Input, Lines};
+pub(super) use input::{LineSource, Lines};
 pub(super) use line_editor::Terminal;

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use lurd_toolkit::commands::Command;
+use lurd_toolkit::words::Word;
 use ratatui::{
     buffer::Buffer,
     crossterm::event::{KeyCode, KeyEvent, KeyModifiers},
@@ -290,7 +290,7 @@ impl Pages {
     }
 
     /// Creates pages of commands and what they do.
-    pub(crate) fn commands(title: &str, rows: &[Command]) -> Self {
+    pub(crate) fn commands(title: &str, rows: &[Word]) -> Self {
         let rows = rows.iter().flat_map(|row| {
             let usage = format!("{} {}", row.name, row.arguments);
             [(String::new(), usage.trim_end().to_owned()), (String::new(), format!("    {}", row.summary))]

@@ -377,7 +377,6 @@ impl Catalog {
         let mut formats = self.plugins().flat_map(|plugin| plugin.formats().iter());
         let options = self.read_options(extension, false);
         let is_binary = match (options.format, options.extension) {
-            _ if options.offset.is_some() => true,
             (Some(name), _) => formats.any(|format| !format.is_text && format.name == name),
             (None, Some(extension)) => {
                 formats.any(|format| !format.is_text && format.extensions.contains(&extension.as_str()))
@@ -526,17 +525,12 @@ pub(super) fn plugin<'c>(
             return Ok(plugin);
         }
     }
-    if options.offset.is_some()
-        && let Some(plugin) = catalog.plugins().find(|plugin| plugin.formats().iter().any(|it| !it.is_text))
-    {
-        return Ok(plugin);
-    }
     let Some(at) = binary else { return by_confidence(catalog, text, options.extension.as_deref()) };
     let bytes: Vec<u8> = text.chars().map(|letter| u8::try_from(letter).unwrap_or_default()).collect();
-    catalog.plugins().find(|plugin| plugin.claims_bytes(&bytes)).ok_or_else(|| {
-        Diagnostic::new(format!("a binary file without packed levels: byte {at} is not text"))
-            .help("if you know where its levels begin, give the byte with --offset")
-    })
+    catalog
+        .plugins()
+        .find(|plugin| plugin.claims_bytes(&bytes))
+        .ok_or_else(|| Diagnostic::new(format!("a binary file without packed levels: byte {at} is not text")))
 }
 
 fn unknown_word(kind: &str, word: &str, known: &[&str]) -> Diagnostic {

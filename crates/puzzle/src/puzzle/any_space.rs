@@ -12,7 +12,7 @@ use lurd_engine::program::{
 
 use super::{
     errors::{Ending, Unanswered},
-    rating::{Difficulty, Rating, RatingPart, log2_hundredths},
+    rating::{Rating, RatingPart, log2_hundredths},
     solving::{Answer, Fit, Report, fits, solve_by_own_search, solve_by_search},
     state_space::{CensusOptions, StateSpaceStats, count_by_hash},
 };
@@ -86,7 +86,7 @@ pub trait AnySpace {
 ///
 /// The difficulty is the sum of the binary logarithms of the number of successors along the answer: the size, in bits,
 /// of the choice among all sequences of so many steps. It measures the search and not what people find hard, so there
-/// is no class unless [`PuzzleSpace::with_classes`] gives the limits of each. The parts are
+/// is no class. The parts are
 ///
 /// | part | what it counts |
 /// |---|---|
@@ -104,7 +104,6 @@ pub struct PuzzleSpace<'p, S: Space> {
     own: Vec<OwnStrategy<'p, S>>,
     /// The plural noun for a state, and the text of one.
     states: Option<(&'static str, Box<StateText<'p, S>>)>,
-    classes: Option<[u32; 3]>,
 }
 
 /// A strategy of the plug-in, and what begins a search by it.
@@ -128,15 +127,7 @@ const MAX_COUNTED: u64 = 10_000;
 impl<'p, S: Searched + 'p> PuzzleSpace<'p, S> {
     /// A space whose plans `write` turns into the text of a solution.
     pub fn new(space: S, write: impl Fn(&[S::Action]) -> String + 'p) -> Self {
-        Self {
-            space,
-            write: Box::new(write),
-            auto: Strategy::Auto,
-            unsolvable: None,
-            own: Vec::new(),
-            states: None,
-            classes: None,
-        }
+        Self { space, write: Box::new(write), auto: Strategy::Auto, unsolvable: None, own: Vec::new(), states: None }
     }
 
     /// The strategy that `auto` stands for. By default the engine chooses one by the abilities of the space.
@@ -169,13 +160,6 @@ impl<'p, S: Searched + 'p> PuzzleSpace<'p, S> {
     #[must_use]
     pub fn with_states(mut self, noun: &'static str, text: impl Fn(&S::State) -> String + 'p) -> Self {
         self.states = Some((noun, Box::new(text)));
-        self
-    }
-
-    /// The difficulty, in tenths, from which on a puzzle is medium, hard, and for experts.
-    #[must_use]
-    pub fn with_classes(mut self, begins: [u32; 3]) -> Self {
-        self.classes = Some(begins);
         self
     }
 
@@ -285,7 +269,7 @@ impl<'p, S: Searched + 'p> AnySpace for PuzzleSpace<'p, S> {
         let tenths = u32::try_from(path.bits_hundredths / 10).unwrap_or(u32::MAX);
         Ok(Rating {
             tenths,
-            class: self.classes.map(|begins| Difficulty::of_tenths(tenths, begins)),
+            class: None,
             parts,
             solution: Some(solution),
             cost: Some(cost),

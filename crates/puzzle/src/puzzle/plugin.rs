@@ -164,11 +164,6 @@ pub trait Plugin: Send + Sync {
         None
     }
 
-    /// The styles of [`GenerateOptions::style`]; empty if there is nothing to choose.
-    fn styles(&self) -> &'static [&'static str] {
-        &[]
-    }
-
     /// Generates puzzles, and passes each to `on_each` as soon as it is done. Equal options give equal puzzles
     /// in the same order, on any machine.
     ///
@@ -236,8 +231,6 @@ pub struct ReadOptions {
     pub outside_wall: bool,
     /// Whether to accept puzzles with unequal numbers of boxes and goals, or the like.
     pub allow_unequal: bool,
-    /// The byte of a binary file at which the puzzles begin.
-    pub offset: Option<usize>,
     /// Whether the text stands for the bytes of a binary file, one character for each.
     pub is_binary: bool,
     /// Whether to read packed puzzles that the program around them does not use.
@@ -355,8 +348,6 @@ pub struct GenerateOptions {
     pub boxes: Option<usize>,
     /// The class of every generated puzzle, as rated.
     pub difficulty: Difficulty,
-    /// One of [`Plugin::styles`]; `None` for all of them in turn.
-    pub style: Option<String>,
     /// The longest puzzle, instead of puzzles of a class.
     pub longest: Option<LongestOptions>,
 }

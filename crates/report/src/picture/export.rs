@@ -12,7 +12,7 @@ use super::{
     raster::{Raster, Renderer},
     scene::{Captions, Marked, Scene, text_size},
     svg,
-    tile_art::{PictureError, UNIT},
+    tile_art::{CELL, PictureError, UNIT},
 };
 
 /// A format of pictures.
@@ -24,9 +24,6 @@ pub enum PictureFormat {
     /// A page that plays.
     Html,
 }
-
-/// The width and height of a cell in pixels.
-pub(super) const CELL: usize = 24;
 
 const FORMATS: [(&str, PictureFormat); 4] = [
     ("svg", PictureFormat::Svg),

@@ -30,9 +30,9 @@ mod tests {
 
     use super::{
         colours::{Rgb, colours},
-        export::{CELL, Drawn, PictureFormat},
+        export::{Drawn, PictureFormat},
         raster::{Raster, render},
-        tile_art::UNIT,
+        tile_art::{CELL, UNIT},
     };
 
     /// A shortest answer of a level.
@@ -197,7 +197,9 @@ mod tests {
         let steps = words(puzzle.as_ref(), "");
         let subject = Drawn { puzzle: puzzle.as_ref(), title: "", steps: &steps, theme: ThemeName::Dark };
         assert!(PictureFormat::Gif.answer(&subject).is_ok(), "no steps");
-        let wide = format!("#{0}#|#@{1}$.#|#{0}#", "#".repeat(4000), " ".repeat(3997));
+        let edge = "#".repeat(1000);
+        let inside = format!("#{}#|", " ".repeat(998)).repeat(60);
+        let wide = format!("{edge}|#@$.{}#|{inside}{edge}", " ".repeat(995));
         let puzzle = self::puzzle(&wide);
         let error = PictureFormat::Png.board(puzzle.start().as_ref(), "", ThemeName::Dark).map(|_| ());
         assert!(error.expect_err("too wide").to_string().contains(".svg"));

@@ -7,10 +7,9 @@ use resvg::usvg::{Options, Tree};
 
 use super::{
     colours::Rgb,
-    export::CELL,
     scene::{Scene, SceneItem},
     svg::item_document,
-    tile_art::{PictureError, UNIT, outlined},
+    tile_art::{CELL, PictureError, UNIT, outlined},
 };
 
 /// The largest picture in pixels: 100 MB while it is drawn.

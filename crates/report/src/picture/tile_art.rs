@@ -17,6 +17,8 @@ use super::colours::{Colours, Ink, Rgb, hex, mixed};
 
 /// The width and height of a cell in units.
 pub const UNIT: usize = 24;
+/// The width and height of a cell in pixels.
+pub(super) const CELL: usize = 24;
 
 /// How a cell is pointed out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -30,7 +30,7 @@ pub fn read(text: &str) -> Result<Vec<LevelEntry>, Diagnostic> {
 pub fn read_with(text: &str, options: &ReadOptions) -> Result<Vec<LevelEntry>, Diagnostic> {
     let reading = without_noise(text, options, usize::MAX)?;
     let (left_out, mut entries) = (reading.left_out, reading.entries);
-    let is_text = !(options.exact || options.is_binary || options.offset.is_some() || options.dialect.is_some());
+    let is_text = !(options.exact || options.is_binary || options.dialect.is_some());
     let left_out = left_out.or_else(|| is_text.then(|| rows_of_no_level(text, &entries)).flatten());
     for entry in &mut entries {
         if let Err(error) = &mut entry.level
@@ -76,7 +76,7 @@ pub(crate) fn has_walls(text: &str) -> Option<bool> {
 /// Reads a text as it is or, if that is better, without noise.
 fn without_noise(text: &str, options: &ReadOptions, max_levels: usize) -> Result<Reading, Diagnostic> {
     let plain = read_up_to(text, options, max_levels);
-    if options.exact || options.is_binary || options.offset.is_some() {
+    if options.exact || options.is_binary {
         return plain;
     }
     let alphabet = options.dialect.as_deref().and_then(Alphabet::of).and_then(Result::ok);

@@ -38,7 +38,6 @@ pub(super) fn read_up_to(text: &str, options: &ReadOptions, max_levels: usize) -
         leniency: Leniency { unequal: options.allow_unequal, outside_wall: options.outside_wall },
         max_levels,
         keep_all: options.keep_all,
-        offset: options.offset,
     };
     match (container, options.dialect.as_deref()) {
         (Container::Text { read, .. } | Container::Bytes { read, .. }, _) => read(text, container_options),
@@ -111,10 +110,9 @@ fn unknown(kind: &str, name: &str, known: &[&str]) -> Diagnostic {
 
 /// The container of a text in an unknown format.
 fn detected(text: &str, options: &ReadOptions) -> Container {
-    let is_binary = options.is_binary || options.offset.is_some();
     let claimed = ROWS.iter().find(|row| match row.container {
-        Container::Bytes { .. } => is_binary,
-        Container::Text { claims, .. } => !is_binary && claims(text),
+        Container::Bytes { .. } => options.is_binary,
+        Container::Text { claims, .. } => !options.is_binary && claims(text),
         Container::Boards(_) => false,
     });
     if let Some(row) = claimed {

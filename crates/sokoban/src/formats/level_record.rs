@@ -154,18 +154,12 @@ pub(super) struct ContainerOptions {
     pub(super) max_levels: usize,
     /// Whether to read packed levels that the program around them does not use.
     pub(super) keep_all: bool,
-    /// The byte of a binary file at which the levels begin.
-    pub(super) offset: Option<usize>,
 }
 
 impl ContainerOptions {
     /// All levels, with equal numbers of boxes and goals.
-    pub(super) const ALL: Self = Self {
-        leniency: Leniency { unequal: false, outside_wall: false },
-        max_levels: usize::MAX,
-        keep_all: false,
-        offset: None,
-    };
+    pub(super) const ALL: Self =
+        Self { leniency: Leniency { unequal: false, outside_wall: false }, max_levels: usize::MAX, keep_all: false };
 }
 
 /// The maximum number of levels in a text.

@@ -24,7 +24,7 @@ pub(super) fn attempt(
 ) -> Result<Option<(Level, Rating)>, Stop> {
     let (columns, rows) = options.size.unwrap_or_else(|| (pick(&plan.columns, random), pick(&plan.rows, random)));
     let boxes = options.boxes.unwrap_or_else(|| pick(&plan.boxes, random));
-    let shape = Shape::draw(columns, rows, options.style.as_deref(), random);
+    let shape = Shape::draw(columns, rows, random);
     let keeps_shape = shape.is_mirrored;
     let Some(level) = climb(shape, boxes, plan, random, budget)? else { return Ok(None) };
     let proved = proved_answer(&level, PROOF_EXPANSIONS, budget)?;

@@ -31,8 +31,6 @@ mod longest;
 mod rectangle;
 mod shape;
 
-pub(super) use shape::STYLES;
-
 /// The attempts after which there is no further level.
 const MAX_ATTEMPTS: u64 = 2_000;
 /// The least and the most columns or rows, including walls, and the most boxes.

@@ -17,7 +17,7 @@
 //! contradicts that branch; its "the first push counts" is correct and followed here.)
 //!
 //! YASC counts box lines differently: a line ends where another box is pushed or the direction differs from
-//! that of the last *push*, so a walk away and back does not end it ([`Metrics::as_yasc_counts`]).
+//! that of the last *push*, so a walk away and back does not end it. lurd counts as the format defines it.
 
 use std::sync::Arc;
 

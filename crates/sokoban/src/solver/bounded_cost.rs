@@ -10,7 +10,7 @@
 //! many runs, most of them short, each with another plan and other random ties, as in the random attempts of the default
 //! search (Gomes, Selman & Kautz, *Boosting combinatorial search through randomization*, 1998), or with the order in which a
 //! known solution brings boxes to goals. With the boxes on goals and the regions of the floor as features, it finds far fewer
-//! solutions (docs/sokoban.md).
+//! solutions.
 //!
 //! It makes no claim but its solution. Whether that is optimal follows from the lower bound alone.
 //!

@@ -3,9 +3,9 @@
 use lurd_puzzle::puzzle::{Coordinates, PadDirection};
 
 use super::{editor::Symmetry, saving::SaveOptions};
-use crate::commands::{Command, Takes, names, own_word, row, unknown_command};
 use crate::play::commands::{coordinates, count, numbers};
 use crate::themes::is_picture;
+use crate::words::{Word, own_word, row, unknown_word};
 
 /// A command of the editor, typed or given by a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,42 +54,40 @@ pub enum EditCommand {
 }
 
 /// The commands that can be typed, in the order in which help lists them.
-pub const COMMANDS: &[Command] = &[
+pub const COMMANDS: &[Word] = &[
     row("new", "[WxH] [KIND]", "begin an empty board of that many columns and rows: 'new 4x4 shifter'"),
     row("put", "THING ROW COL", "put a wall, box, goal, player or floor; for a shifter a tile"),
     row("erase", "ROW COL", "erase what is there; a goal under it stays"),
-    row("symmetric", "off|left-right|up-down|both", "draw mirror images, too").taking(Takes::OneOf(&[
+    row("symmetric", "off|left-right|up-down|both", "draw mirror images, too").of(&[
         "off",
         "left-right",
         "up-down",
         "both",
-    ])),
+    ]),
     row("fill", "THING", "fill every cell with THING"),
     row("clear", "", "erase everything"),
     row("shift", "DIRECTION", "move everything one cell left, up, right or down, with wrap")
-        .taking(Takes::OneOf(&["left", "up", "right", "down"])),
+        .of(&["left", "up", "right", "down"]),
     row("rotate", "", "turn the board clockwise by a quarter"),
     row("mirror", "", "exchange left and right"),
     row("resize", "WxH | W H", "change the number of columns and rows, at the right and the lower edge"),
     row("border", "", "surround the board by walls; it grows where something is in the way"),
     row("on", "BOARD", "edit the source or the target of a shifter"),
     row("title", "[TEXT]", "set or remove the title"),
-    row("undo", "[N|all]", "undo changes").taking(Takes::Count),
-    row("redo", "[N|all]", "redo changes").taking(Takes::Count),
+    row("undo", "[N|all]", "undo changes"),
+    row("redo", "[N|all]", "redo changes"),
     row("validate", "", "list the problems of the draft"),
     row("show", "", "draw the board"),
     row("describe", "", "describe the board in words (also 'look' and 'where')"),
     row("try", "", "play it; 'quit' returns to the editor"),
     row("solve", "", "find an answer"),
     row("rate", "", "rate the difficulty"),
-    row("export", "FILE", "draw the board to a .png, .svg or .html file; other files as 'save' does")
-        .taking(Takes::Path),
-    row("load", "PUZZLE", "load a puzzle of a file or collection").taking(Takes::Puzzles),
-    row("save", "[FILE] [--to FORMAT] [--force]", "save to a file; --force saves invalid drafts and overwrites")
-        .taking(Takes::Path),
+    row("export", "FILE", "draw the board to a .png, .svg or .html file; other files as 'save' does"),
+    row("load", "PUZZLE", "load a puzzle of a file or collection"),
+    row("save", "[FILE] [--to FORMAT] [--force]", "save to a file; --force saves invalid drafts and overwrites"),
     row("recover", "", "recover an unsaved draft"),
     row("discard", "", "discard an unsaved draft"),
-    row("help", "[WORD]", "list these commands, or explain one").taking(Takes::Topic),
+    row("help", "[WORD]", "list these commands, or explain one"),
     row("quit", "", "leave; the end of the input does the same"),
 ];
 
@@ -145,10 +143,7 @@ pub fn read(line: &str, first: usize) -> Result<EditCommand, String> {
         "discard" => nothing(EditCommand::Discard),
         "help" => nothing(EditCommand::Help),
         "quit" => nothing(EditCommand::Quit),
-        _ => {
-            let known: Vec<_> = COMMANDS.iter().map(|row| row.name).chain(names()).collect();
-            Err(unknown_command(word, &known))
-        }
+        _ => Err(unknown_word(word, COMMANDS)),
     }
 }
 

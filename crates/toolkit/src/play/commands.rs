@@ -4,8 +4,8 @@ use lurd_puzzle::catalog::nearest;
 use lurd_puzzle::puzzle::{Cells, Coordinates, PadDirection};
 
 use super::game::Game;
-use crate::commands::{Command, Takes, names, own_word, row, unknown_command};
 use crate::themes::is_picture;
+use crate::words::{Word, own_word, row, unknown_word};
 
 /// A command of play, typed or given by a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,18 +74,18 @@ pub enum LevelChoice {
 }
 
 /// The commands that can be typed, in the order in which help lists them.
-pub const COMMANDS: &[Command] = &[
+pub const COMMANDS: &[Word] = &[
     row("do", "ACTIONS", "carry out actions; 'do' may be omitted"),
-    row("undo", "[N|all]", "undo steps").taking(Takes::Count),
-    row("redo", "[N|all]", "redo steps").taking(Takes::Count),
+    row("undo", "[N|all]", "undo steps"),
+    row("redo", "[N|all]", "redo steps"),
     row("restart", "", "go back to the start; 'redo all' undoes that"),
     row("mark", "[NAME]", "mark the current place"),
     row("goto", "[NAME] | ROW COL", "go back to a mark, or walk to a cell"),
     row("push", "ROW COL ROW COL", "move what is in one cell to another, by the fewest moves"),
     row("hint", "", "show the next step of an answer"),
     row("solve", "", "find an answer from here"),
-    row("step", "[N|all]", "walk along the answer").taking(Takes::Count),
-    row("back", "[N|all]", "walk back along the answer").taking(Takes::Count),
+    row("step", "[N|all]", "walk along the answer"),
+    row("back", "[N|all]", "walk back along the answer"),
     row("answer", "", "go to where the answer begins"),
     row("follow", "[N]", "show how to carry out an answer from here, one thing at a time"),
     row("rest", "", "show the least cost that remains, as far as known"),
@@ -95,19 +95,16 @@ pub const COMMANDS: &[Command] = &[
     row("level", "N", "go to the level with that number"),
     row("levels", "[WORDS]", "list the levels, or those whose number or title has all these words"),
     row("collections", "", "list the collections and the files that were played last"),
-    row("open", "PUZZLE", "play other levels: a collection, a file, or a puzzle itself (also 'load', 'play')")
-        .taking(Takes::Puzzles),
+    row("open", "PUZZLE", "play other levels: a collection, a file, or a puzzle itself (also 'load', 'play')"),
     row("solutions", "", "list the saved solutions of the level: yours and lurd's"),
     row("replay", "N", "show how a saved solution is carried out, from the start of the level"),
-    row("export", "[N] FILE", "add saved solution N to a .sok or .shift file, or draw it, the answer or the board")
-        .taking(Takes::Path),
-    row("save", "FILE", "add the level to a .sok or .shift file, with its solutions or the steps done")
-        .taking(Takes::Path),
+    row("export", "[N] FILE", "add saved solution N to a .sok or .shift file, or draw it, the answer or the board"),
+    row("save", "FILE", "add the level to a .sok or .shift file, with its solutions or the steps done"),
     row("delete", "N", "delete a saved solution"),
     row("show", "[NAME [ROW COL]]", "draw the board; with reachable, dead, targets or frozen: these squares"),
     row("describe", "", "describe the board in words (also 'look' and 'where')"),
-    row("warn", "on|off", "warn when no solution is left").taking(Takes::OneOf(&["on", "off"])),
-    row("help", "[WORD]", "list these commands, or explain one").taking(Takes::Topic),
+    row("warn", "on|off", "warn when no solution is left").of(&["on", "off"]),
+    row("help", "[WORD]", "list these commands, or explain one"),
     row("quit", "", "leave; the end of the input does the same"),
 ];
 
@@ -186,13 +183,13 @@ pub fn read(line: &str, game: &Game) -> Result<PlayCommand, String> {
 /// A line whose first word is not a command: actions, or a mistake in a command.
 fn actions(line: &str, word: &str, game: &Game) -> Result<PlayCommand, String> {
     let Err(misread) = game.reads(line) else { return Ok(PlayCommand::Act(line.to_owned())) };
-    let known: Vec<_> = COMMANDS.iter().map(|row| row.name).chain(names()).collect();
     // If no command is similar, it is probably a mistake in actions, whose error names the place. A direction is one.
     let is_direction = ["left", "up", "right", "down"].iter().any(|direction| word.eq_ignore_ascii_case(direction));
+    let known: Vec<_> = COMMANDS.iter().map(|row| row.name).collect();
     if is_direction || (misread.place.start > 0 && nearest(word, &known).is_none()) {
         return Ok(PlayCommand::Act(line.to_owned()));
     }
-    Err(unknown_command(word, &known))
+    Err(unknown_word(word, COMMANDS))
 }
 
 /// `export 2 FILE`, or `export FILE`, which saves the level unless it is a file of pictures.

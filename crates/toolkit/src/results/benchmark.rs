@@ -249,7 +249,7 @@ pub mod samples {
     }
 }
 
-// Results of other solvers, in a small CSV: see `docs/many-machines.md`.
+// Results of other solvers, in a small CSV: see "Batches and many machines" in `docs/guide.md`.
 
 /// A row. Columns may stand in any order, and others are ignored.
 #[derive(Deserialize)]

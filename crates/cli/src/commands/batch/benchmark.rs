@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 
 use lurd_disk::names::path_of;
-use lurd_puzzle::catalog::Typed;
 use lurd_report as report;
 use lurd_report::BenchmarkFormat;
 use lurd_toolkit::{
@@ -15,54 +14,58 @@ use lurd_toolkit::{
     },
 };
 
-use crate::app::{App, Request};
+use super::Batch;
+use crate::app::App;
+use crate::commands::Outcome;
 use crate::keeping::write_and_keep_old;
 
-pub(super) fn run(app: &App, request: &Request) -> Exit {
-    let paths = &request.arguments[1..];
-    if paths.is_empty() {
-        return app.complain(
-            "batch report needs results, for example 'batch report new.jsonl old.jsonl festival.csv'; a file of \
-             levels named report is ./report",
-        );
+impl Batch {
+    /// Compares files of results.
+    pub(super) fn report(&self, app: &App) -> Outcome {
+        let paths = &self.files[1..];
+        if paths.is_empty() {
+            return Err(app.complain(
+                "batch report needs results, for example 'batch report new.jsonl old.jsonl festival.csv'; a file of \
+                 levels named report is ./report",
+            ));
+        }
+        let exports = app.accept(self.exports())?;
+        let files: Vec<_> = paths.iter().map(|path| path_of(path)).collect();
+        let mut solvers = app.accept(read(&files))?;
+        distinct(&mut solvers, paths);
+        let benchmark = Benchmark::new(solvers);
+        if self.json {
+            app.screen.result(&report::benchmark_line(&benchmark));
+        } else {
+            app.screen.result(&report::benchmark(&benchmark, app.screen.width()));
+        }
+        Ok(write(app, &exports, &benchmark))
     }
-    let Ok(exports) = app.accept(exports(request)) else { return Exit::Usage };
-    let files: Vec<_> = paths.iter().map(|path| path_of(path.text())).collect();
-    let Ok(mut solvers) = app.accept(read(&files)) else { return Exit::Usage };
-    distinct(&mut solvers, &paths.iter().map(Typed::text).collect::<Vec<_>>());
-    let benchmark = Benchmark::new(solvers);
-    if request.flags.json {
-        app.screen.result(&report::benchmark_line(&benchmark));
-    } else {
-        app.screen.result(&report::benchmark(&benchmark, app.screen.width()));
-    }
-    write(app, &exports, &benchmark)
-}
 
-/// The files to write, and their formats.
-pub(super) fn exports(request: &Request) -> Result<Vec<(&str, BenchmarkFormat)>, String> {
-    let mut exports = Vec::new();
-    for path in &request.flags.export {
-        exports.push((path.as_str(), BenchmarkFormat::of(path)?));
-        can_be_written(&path_of(path))?;
+    /// The files to write, and their formats.
+    pub(super) fn exports(&self) -> Result<Vec<(&str, BenchmarkFormat)>, String> {
+        let mut exports = Vec::new();
+        for path in &self.export {
+            exports.push((path.as_str(), BenchmarkFormat::of(path)?));
+            can_be_written(&path_of(path))?;
+        }
+        Ok(exports)
     }
-    Ok(exports)
-}
 
-/// Writes reports on a batch that has ended: on all lines of its file, or on what it has just solved.
-pub(super) fn export_batch(
-    app: &App,
-    request: &Request,
-    path: Option<&str>,
-    outcomes: Vec<(LevelName, LevelResult)>,
-) -> Exit {
-    let Ok(exports) = app.accept(exports(request)) else { return Exit::Usage };
-    let solvers = match path {
-        Some(path) => read(&[path_of(path)]),
-        None => Ok(vec![Solver::new("lurd".to_owned(), outcomes)]),
-    };
-    let Ok(solvers) = app.accept(solvers) else { return Exit::Usage };
-    write(app, &exports, &Benchmark::new(solvers))
+    /// Writes reports on a batch that has ended: on all lines of its file, or on what it has just solved.
+    pub(super) fn export_batch(
+        &self,
+        app: &App,
+        path: Option<&str>,
+        outcomes: Vec<(LevelName, LevelResult)>,
+    ) -> Outcome {
+        let exports = app.accept(self.exports())?;
+        let solvers = match path {
+            Some(path) => app.accept(read(&[path_of(path)]))?,
+            None => vec![Solver::new("lurd".to_owned(), outcomes)],
+        };
+        Ok(write(app, &exports, &Benchmark::new(solvers)))
+    }
 }
 
 fn read(paths: &[PathBuf]) -> Result<Vec<Solver>, String> {
@@ -82,11 +85,11 @@ fn write(app: &App, exports: &[(&str, BenchmarkFormat)], benchmark: &Benchmark) 
 }
 
 /// Names solvers whose files have the same name by their paths.
-fn distinct(solvers: &mut [Solver], paths: &[&str]) {
+fn distinct(solvers: &mut [Solver], paths: &[String]) {
     let names: Vec<_> = solvers.iter().map(|solver| solver.name.clone()).collect();
     for (solver, path) in solvers.iter_mut().zip(paths) {
         if names.iter().filter(|name| **name == solver.name).count() > 1 {
-            (*path).clone_into(&mut solver.name);
+            solver.name.clone_from(path);
         }
     }
 }

@@ -7,7 +7,6 @@ use lurd_disk::names::path_of;
 use lurd_report as report;
 use lurd_toolkit::{
     batch::{BatchEntry, BatchProgress, limits_of_each},
-    commands::Flags,
     exit::Exit,
     line_file::LineFile,
     results::{LevelName, LevelResult, ResultLine, resume::Resumed},
@@ -15,11 +14,12 @@ use lurd_toolkit::{
     solve::Run,
 };
 
+use super::Batch;
 use crate::{app::App, keeping::Answered, progress::StatusLine};
 
 pub(super) struct ResultLines<'a> {
     pub(super) app: &'a App,
-    pub(super) flags: &'a Flags,
+    flags: &'a Batch,
     pub(super) output: Output,
     /// Whether writing the file failed, which ends the batch.
     pub(super) failed: bool,
@@ -30,7 +30,7 @@ pub(super) struct ResultLines<'a> {
 }
 
 impl<'a> ResultLines<'a> {
-    pub(super) fn new(app: &'a App, flags: &'a Flags, output: Output) -> Self {
+    pub(super) fn new(app: &'a App, flags: &'a Batch, output: Output) -> Self {
         Self { app, flags, output, failed: false, unsaved: 0, outcomes: Vec::new() }
     }
 
@@ -43,7 +43,7 @@ impl<'a> ResultLines<'a> {
         {
             let (puzzle, solution) = (puzzle.as_ref(), &verified.answer.solution);
             let answered = Answered { puzzle, metadata: &item.metadata, solution };
-            let Err(error) = self.app.try_to_keep(self.flags, answered) else { return };
+            let Err(error) = self.app.try_to_keep(self.flags.no_store, answered) else { return };
             self.unsaved += 1;
             // One line says why; how many there are is said in the end.
             if self.unsaved == 1 {

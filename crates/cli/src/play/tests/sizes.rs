@@ -233,8 +233,7 @@ fn styled(show: &mut Show) -> String {
 fn themes_have_their_own_styles() {
     for (name, theme) in ThemeName::ALL {
         let mut show = Show::of(LEVEL, 40, 12, false);
-        show.view.theme =
-            Theme { name: theme, depth: Depth::True, ascii: theme == ThemeName::Ascii, ..Theme::plain(false) };
+        show.view.theme = Theme { name: theme, depth: Depth::True, ascii: theme == ThemeName::Ascii };
         // The box is taken up, which marks it.
         let place = show.at(1, 2);
         show.drag(MouseButton::Left, place, place);
@@ -249,7 +248,7 @@ fn themes_have_their_own_styles() {
 #[test]
 fn terminals_with_fewer_colours_get_fewer() {
     let mut show = Show::of(LEVEL, 40, 12, false);
-    for (depth, sign) in [(Depth::Sixteen, "Yellow"), (Depth::Palette, "214"), (Depth::None, "Reset")] {
+    for (depth, sign) in [(Depth::Sixteen, "Yellow"), (Depth::Palette, "178"), (Depth::None, "Reset")] {
         show.view.theme = Theme { depth, ..Theme::plain(false) };
         let text = styled(&mut show);
         assert!(text.contains(sign), "{text}");
@@ -271,8 +270,7 @@ fn screenshots_of_every_theme_are_up_to_date() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/screens");
     for (name, theme) in ThemeName::ALL {
         let mut show = Show::of("pusher/1", 80, 24, false);
-        show.view.theme =
-            Theme { name: theme, depth: Depth::True, ascii: theme == ThemeName::Ascii, ..Theme::plain(false) };
+        show.view.theme = Theme { name: theme, depth: Depth::True, ascii: theme == ThemeName::Ascii };
         show.keys(&format!(":{STEPS}\n"));
         show.text();
         let picture = svg(show.terminal.backend().buffer(), colours(theme));

@@ -18,25 +18,12 @@ use crate::{
 /// The size up to which a file is searched for levels.
 const MAX_BYTES: usize = 4 << 20;
 
-/// Reads the levels in the bytes that the characters of `text` stand for: from the offset of the options on,
-/// or wherever levels are found.
+/// Reads the levels in the bytes that the characters of `text` stand for, wherever levels are found.
 pub(in crate::formats) fn read(text: &str, options: ContainerOptions) -> Result<Reading, Diagnostic> {
     let bytes = bytes_of(text);
     let segment = data_segment(&bytes);
-    if let Some(offset) = options.offset {
-        if offset >= bytes.len() {
-            let length = bytes.len();
-            return Err(Diagnostic::new(format!("offset {offset} is past the end: the file has {length} bytes")));
-        }
-        let mut reading = entries_of(&bytes[offset..], offset, options, &|_| 0);
-        for entry in &mut reading.entries {
-            add_location_note(entry, offset, segment);
-        }
-        return Ok(reading);
-    }
     if bytes.len() > MAX_BYTES {
-        return Err(Diagnostic::new("the file is larger than 4 MiB, too large to search for packed levels")
-            .help("give the byte at which they begin with --offset"));
+        return Err(Diagnostic::new("the file is larger than 4 MiB, too large to search for packed levels"));
     }
     let mut found = Vec::new();
     let mut at = 0;

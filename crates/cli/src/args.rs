@@ -1,0 +1,278 @@
+//! The flags that several commands take, and the settings, which are defaults of them.
+
+use std::time::Duration;
+
+use clap::{Args, Parser, error::ErrorKind};
+use clap_complete::engine::ArgValueCompleter;
+use lurd_engine::program::{budget::Limits, outcome::Weight, search};
+use lurd_toolkit::{
+    compare::StrategySelection,
+    search_options::{
+        SearchOptions, parse_memory, parse_nodes, parse_outside, parse_seed, parse_strategy, parse_theme,
+        parse_threads, parse_time, parse_weight, parse_width,
+    },
+    themes::ThemeName,
+};
+
+use crate::{completion, registry::reason_of, split::plain_words};
+
+/// A limit of a search; `none` switches it off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct AtMost<T>(pub(crate) Option<T>);
+
+/// The limits of a search.
+#[derive(Args, Clone, Copy, Debug, Default)]
+#[command(next_help_heading = "Search")]
+pub(crate) struct LimitArgs {
+    /// Wall time per search, or none [default: 60s]
+    #[arg(long, value_name = "TIME", value_parser = |text: &str| parse_time(text).map(AtMost))]
+    pub(crate) time: Option<AtMost<Duration>>,
+    /// Memory per search, or none [default: 2GiB, at most half of the machine's]
+    #[arg(
+        long,
+        value_name = "BYTES",
+
+        value_parser = |text: &str| parse_memory(text).map(AtMost),
+    )]
+    pub(crate) memory: Option<AtMost<u64>>,
+    /// Expansions per search, or none [default: none]
+    #[arg(long, value_name = "N", value_parser = |text: &str| parse_nodes(text).map(AtMost))]
+    pub(crate) nodes: Option<AtMost<u64>>,
+}
+
+impl LimitArgs {
+    /// The limits, with those of `usual` where none was given.
+    pub(crate) fn or(self, usual: Limits) -> Limits {
+        Limits {
+            time: self.time.map_or(usual.time, |limit| limit.0),
+            memory: self.memory.map_or(usual.memory, |limit| limit.0),
+            nodes: self.nodes.map_or(usual.nodes, |limit| limit.0),
+            ..usual
+        }
+    }
+}
+
+/// What is minimized.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Search")]
+pub(crate) struct ObjectiveArgs {
+    /// Objective to minimize; 'help objectives' lists them [default: the first of the puzzle]
+    #[arg(long = "for", value_name = "OBJECTIVE", add = ArgValueCompleter::new(completion::objectives))]
+    pub(crate) objective: Option<String>,
+    /// The objective is a default: puzzles without it have another.
+    #[arg(long, hide = true)]
+    for_if_any: bool,
+}
+
+/// What is searched for, and how.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Search")]
+pub(crate) struct SearchArgs {
+    #[command(flatten)]
+    pub(crate) objective: ObjectiveArgs,
+    /// Search strategy; 'strategies' lists them. 'compare' and 'trace' take several, separated by commas [default: auto]
+    #[arg(
+        long,
+        visible_alias = "strategies",
+        value_name = "NAME",
+        value_parser = |text: &str| StrategySelection::read(text).map(|_| text.to_owned()),
+        add = ArgValueCompleter::new(completion::strategies),
+    )]
+    pub(crate) strategy: Option<String>,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+    /// Seed of random choices: equal seeds give equal searches [default: 0]
+    #[arg(long, value_name = "N", value_parser = parse_seed)]
+    pub(crate) seed: Option<u64>,
+    /// Threads of auto on Sokoban levels, whose answer may then vary [default: 1]
+    #[arg(short = 'j', long, value_name = "N", value_parser = parse_threads)]
+    pub(crate) threads: Option<usize>,
+    /// Weight of the estimate of weighted-astar; 'compare' takes several [default: 2]
+    #[arg(long, value_name = "W", value_delimiter = ',', value_parser = parse_weight)]
+    pub(crate) weight: Vec<Weight>,
+    /// Initial width of beam, in states per layer; 'compare' takes several [default: 1000]
+    #[arg(long, value_name = "N", value_delimiter = ',', value_parser = parse_width)]
+    pub(crate) width: Vec<u32>,
+    /// Pruning rules to disable, separated by commas; 'help rules' lists them
+    #[arg(long, value_name = "RULES", value_delimiter = ',', add = ArgValueCompleter::new(completion::rules))]
+    pub(crate) without: Vec<String>,
+    /// Stop at the first answer, which auto otherwise improves for about as long as it took to find
+    #[arg(long)]
+    pub(crate) first: bool,
+}
+
+impl SearchArgs {
+    /// The options of one search.
+    ///
+    /// # Errors
+    /// A flag has several values, of which only `compare` runs each.
+    pub(crate) fn options(&self) -> Result<SearchOptions, String> {
+        let one = |flag: &str, count: usize| match count {
+            0 | 1 => Ok(()),
+            _ => Err(format!("--{flag}: expected one value; 'compare' runs several")),
+        };
+        one("weight", self.weight.len())?;
+        one("width", self.width.len())?;
+        Ok(SearchOptions { strategy: self.strategy.as_deref().map(parse_strategy).transpose()?, ..self.of_several() })
+    }
+
+    /// The options without the strategy; of several values the first one.
+    pub(crate) fn of_several(&self) -> SearchOptions {
+        let usual = search::Settings::default();
+        SearchOptions {
+            objective: self.objective.objective.clone(),
+            objective_is_default: self.objective.for_if_any || self.objective.objective.is_none(),
+            limits: self.limits.or(Limits::usual()),
+            settings: search::Settings {
+                seed: self.seed.unwrap_or(usual.seed),
+                threads: self.threads.unwrap_or(usual.threads),
+                weight: self.weight.first().copied().unwrap_or(usual.weight),
+                width: self.width.first().copied().unwrap_or(usual.width),
+                first: self.first,
+                ..usual
+            },
+            without: self.without.iter().map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()).collect(),
+            ..SearchOptions::default()
+        }
+    }
+}
+
+/// How puzzles are read.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Reading puzzles")]
+pub(crate) struct ReadArgs {
+    /// Letters of levels: a dialect of 'help formats', or letters as 'X=box,_=floor' [default: detected]
+    #[arg(long, value_name = "NAME", add = ArgValueCompleter::new(completion::dialects))]
+    pub(crate) dialect: Option<String>,
+    /// Encoding of files, such as windows-1252, cp437 or gbk [default: UTF-8, UTF-16, or a guess]
+    #[arg(long, value_name = "ENCODING")]
+    pub(crate) encoding: Option<String>,
+    /// Format to read; 'help formats' lists them [default: detected]
+    #[arg(long, value_name = "FORMAT", add = ArgValueCompleter::new(completion::formats))]
+    pub(crate) from: Option<String>,
+    /// Accept levels whose numbers of boxes and goals differ
+    #[arg(long)]
+    pub(crate) allow_unequal: bool,
+    /// 'wall' treats everything outside the rows as wall, so that levels that the player could leave can be read
+    #[arg(long, value_name = "SQUARES", value_parser = parse_outside, add = ArgValueCompleter::new(completion::outside))]
+    pub(crate) outside: Option<bool>,
+    /// Of packed levels in a program, include those that the program does not use
+    #[arg(long)]
+    pub(crate) all: bool,
+    /// Gamepad layout of a shifter: assumed, keyboard, or a TOML file [default: assumed]
+    #[arg(long, value_name = "FILE", add = ArgValueCompleter::new(completion::pads))]
+    pub(crate) pad: Option<String>,
+}
+
+/// How boards are shown on a terminal and in pictures.
+#[derive(Args, Clone, Copy, Debug, Default)]
+#[command(next_help_heading = "Screen and pictures")]
+pub(crate) struct ScreenArgs {
+    /// Lines in place of the full screen; 'help' lists the words
+    #[arg(long)]
+    pub(crate) plain: bool,
+    /// Colours: dark, light, or ascii for ASCII characters only [default: light where COLORFGBG says so, else dark]
+    #[arg(long, value_name = "NAME", value_parser = parse_theme, add = ArgValueCompleter::new(completion::themes))]
+    pub(crate) theme: Option<ThemeName>,
+}
+
+/// What a search prints.
+#[derive(Args, Clone, Copy, Debug, Default)]
+#[command(next_help_heading = "Output")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag")]
+pub(crate) struct OutputArgs {
+    /// Print one JSON object per line
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Print search statistics, and what the search is doing
+    #[arg(short = 'v', long)]
+    pub(crate) stats: bool,
+    /// Print the answer only
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
+    /// Do not save answers in the user's folder
+    #[arg(long)]
+    pub(crate) no_store: bool,
+}
+
+/// The settings: defaults of flags, which `set` and the configuration file change, and switches of the session.
+#[derive(Parser, Clone, Debug, Default)]
+#[command(name = "set")]
+pub(crate) struct Settings {
+    #[command(flatten)]
+    pub(crate) search: SearchArgs,
+    /// Print one JSON object per line
+    #[arg(long)]
+    json: bool,
+    /// Print search statistics, and what the search is doing
+    #[arg(long)]
+    stats: bool,
+    /// Colours: dark, light or ascii [default: light where COLORFGBG says so, else dark]
+    #[arg(long, value_name = "NAME", value_parser = parse_theme, add = ArgValueCompleter::new(completion::themes))]
+    pub(crate) theme: Option<ThemeName>,
+    /// Gamepad layout of a shifter [default: assumed]
+    #[arg(long, value_name = "FILE", add = ArgValueCompleter::new(completion::pads))]
+    pub(crate) pad: Option<String>,
+    /// Accept levels whose numbers of boxes and goals differ
+    #[arg(long)]
+    pub(crate) allow_unequal: bool,
+    /// Whether a typed puzzle is solved at once [default: on]
+    #[arg(long, value_name = "on|off", value_parser = switch)]
+    autosolve: Option<bool>,
+    /// Whether solutions and games are saved in the user's folder [default: on]
+    #[arg(long, value_name = "on|off", value_parser = switch)]
+    store: Option<bool>,
+    /// Whether a line shows the progress of a search [default: on]
+    #[arg(long, value_name = "on|off", value_parser = switch)]
+    progress: Option<bool>,
+    /// Whether the prompt completes what is typed from its history [default: on]
+    #[arg(long, value_name = "on|off", value_parser = switch)]
+    hints: Option<bool>,
+}
+
+impl Settings {
+    pub(crate) fn solves_at_once(&self) -> bool {
+        self.autosolve != Some(false)
+    }
+
+    pub(crate) fn saves(&self) -> bool {
+        self.store != Some(false)
+    }
+
+    pub(crate) fn shows_progress(&self) -> bool {
+        self.progress != Some(false)
+    }
+
+    pub(crate) fn shows_hints(&self) -> bool {
+        self.hints != Some(false)
+    }
+}
+
+fn switch(text: &str) -> Result<bool, String> {
+    match text {
+        "on" => Ok(true),
+        "off" => Ok(false),
+        _ => Err(format!("invalid value '{text}': expected on or off")),
+    }
+}
+
+/// Reads the search flags that a puzzle file has after `; lurd:`.
+///
+/// # Errors
+/// A flag is not valid, or `text` has other words than search flags.
+pub fn search_flags(text: &str) -> Result<SearchOptions, String> {
+    #[derive(Parser)]
+    #[command(name = "flags")]
+    struct Flags {
+        #[command(flatten)]
+        search: SearchArgs,
+    }
+    let words = std::iter::once("flags".to_owned()).chain(plain_words(text));
+    let flags = Flags::try_parse_from(words).map_err(|error| match error.kind() {
+        ErrorKind::UnknownArgument => {
+            format!("expected search flags only, such as --for pushes --nodes 500000; found '{}'", text.escape_debug())
+        }
+        _ => reason_of(&error),
+    });
+    flags.and_then(|flags| flags.search.options())
+}

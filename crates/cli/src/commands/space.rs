@@ -1,0 +1,92 @@
+//! `space`: counts a whole state space.
+
+use clap::Parser;
+use clap_complete::engine::ArgValueCompleter;
+use lurd_puzzle::puzzle::{DistanceOrigin, Unanswered};
+use lurd_report::{self as report, Subject};
+use lurd_toolkit::{exit::Exit, search_options::parse_threads, state_space::census};
+
+use super::Run;
+use crate::registry::Outcome;
+use crate::{
+    app::{App, Puzzles},
+    args::{LimitArgs, ObjectiveArgs, ReadArgs, SearchArgs},
+    completion,
+};
+
+/// Count the states of a puzzle by their distance from the target
+#[derive(Parser)]
+#[command(mut_arg("from", |arg| {
+    arg.help("Measure distances from the target or from the source [default: target, if its states can be listed]")
+        .value_name("END")
+        .help_heading(None)
+        .value_parser(["target", "source"])
+        .hide_possible_values(true)
+}))]
+pub(super) struct Space {
+    /// Puzzles: names, files, or texts
+    #[arg(value_name = "PUZZLE", add = ArgValueCompleter::new(completion::puzzles))]
+    puzzles: Vec<String>,
+    /// Threads that count [default: 1]
+    #[arg(short = 'j', long, value_name = "N", value_parser = parse_threads)]
+    threads: Option<usize>,
+    /// Print one JSON object per line
+    #[arg(long)]
+    json: bool,
+    /// Print search statistics
+    #[arg(short = 'v', long)]
+    stats: bool,
+    #[command(flatten)]
+    objective: ObjectiveArgs,
+    #[command(flatten)]
+    limits: LimitArgs,
+    #[command(flatten)]
+    read: ReadArgs,
+}
+
+impl Run for Space {
+    const TAKES_PUZZLES: bool = true;
+    const EXAMPLES: &'static [(&'static str, &'static str)] = &[
+        ("space starter/1", "states by distance to the target"),
+        ("space starter/1 --from source --json", "by distance from the start, for a script"),
+        ("space primer/1 --for pushes", "positions of a level, by pushes to a solution"),
+    ];
+
+    fn run(mut self, app: &mut App) -> Outcome {
+        let from = self.read.from.take().map(|from| match from.as_str() {
+            "source" => DistanceOrigin::Source,
+            _ => DistanceOrigin::Target,
+        });
+        app.read_with(&self.read, self.read.all);
+        let flags = SearchArgs {
+            objective: self.objective.clone(),
+            limits: self.limits,
+            threads: self.threads,
+            ..SearchArgs::default()
+        };
+        let search = app.search(&flags)?;
+        let puzzles = Puzzles { command: "space", words: &self.puzzles, read: &self.read, json: self.json };
+        Ok(app.each_item(puzzles, |app, item| {
+            let Some(subject) = Subject::of(item) else { return Exit::Usage };
+            app.note_of(item);
+            let run = app.watch(|cancel, observer| census(subject.puzzle, from, &search, cancel, observer));
+            if self.json {
+                app.screen.result(&report::census_line(&subject, &run));
+            } else if let Some(text) = report::census_text(&subject, &run, app.screen.width()) {
+                app.screen.result(&text);
+            }
+            let refused = run.end.as_ref().err().and_then(Unanswered::reason);
+            if let Some(reason) = refused {
+                app.complain(&format!("{}: {reason}", item.reference));
+            } else if let Some(statistics) = run.statistics.as_ref().filter(|_| !self.json) {
+                let text = report::statistics(statistics);
+                if self.stats {
+                    app.screen.result(&text);
+                } else if run.exit() != Exit::Good {
+                    app.screen.note(&text);
+                }
+            }
+            run.exit()
+        }))
+    }
+}
