@@ -79,8 +79,8 @@ pub use play::{
     play_error,
 };
 pub use rating::{
-    all_line, all_text, antipodes_text, census_line, census_text, generated_line, generated_note, how_many,
-    rating_in_short, rating_line, rating_text,
+    all_line, all_text, census_line, census_text, generated_line, generated_note, how_many, rating_in_short,
+    rating_line, rating_text,
 };
 #[cfg(feature = "schema")]
 pub use records::{json_documentation, schemas};

@@ -4,8 +4,7 @@ use std::fmt::Write as _;
 
 use lurd_engine::program::outcome::{Limit, Stop};
 use lurd_puzzle::puzzle::{
-    Antipodes, Classes, Difficulty, DistanceOrigin, Ending, Generated, Puzzle, Rating, RatingPart, StateSpaceStats,
-    TargetRow, Unanswered,
+    Difficulty, DistanceOrigin, Ending, Generated, Puzzle, Rating, RatingPart, StateSpaceStats, Unanswered,
 };
 use lurd_toolkit::{
     exit::Status,
@@ -19,7 +18,7 @@ use super::{
     diagnostic::escaped,
     json::json_line,
     numbers::{amount, count},
-    records::{AllLine, GeneratedLine, RatingLine, StateSpaceLine, TargetRowLine},
+    records::{AllLine, GeneratedLine, RatingLine, StateSpaceLine},
     solution::{heading, unanswered_text},
     style::{DIM, STRONG, paint},
 };
@@ -137,7 +136,7 @@ pub fn generated_note(generated: &Generated) -> String {
 
 /// A generated puzzle as JSON.
 pub fn generated_line(generated: &Generated, index: usize) -> String {
-    let Generated { puzzle, rating, note } = generated;
+    let Generated { puzzle, rating, .. } = generated;
     json_line(&GeneratedLine {
         schema: ResultLine::SCHEMA,
         puzzle: puzzle.kind(),
@@ -152,7 +151,6 @@ pub fn generated_line(generated: &Generated, index: usize) -> String {
         cost: rating.cost,
         proof: proof(rating),
         lower_bound: rating.lower_bound,
-        note: note.clone(),
     })
 }
 
@@ -188,41 +186,9 @@ pub fn census_line(subject: &Subject<'_>, run: &StateSpaceRun) -> String {
         mean: census.map(|it| it.mean),
         farthest: census.map(|it| it.layers.len().saturating_sub(1)),
         examples: census.map(|it| it.examples.clone()),
-        classes: census.and_then(|it| it.classes.as_ref()).map(|it| it.layers.clone()),
-        checksums: census
-            .filter(|it| !it.checksums.is_empty())
-            .map(|it| it.checksums.iter().map(|sum| format!("{sum:016x}")).collect()),
-        targets: census.and_then(|it| it.targets.as_ref()).map(|rows| rows.iter().map(target_row).collect()),
-        antipodes: census.and_then(|it| it.antipodes.as_ref()).map(|it| it.states.len()),
-        symmetries: census.and_then(|it| {
-            let listed = it.antipodes.as_ref().map(|it| it.symmetries);
-            listed.or_else(|| it.classes.as_ref().map(|it| it.symmetries))
-        }),
         distance: census.and_then(|it| it.other_end),
     };
     json_line(&line)
-}
-
-fn target_row(row: &TargetRow) -> TargetRowLine {
-    let TargetRow { eccentricity, targets, classes, least_mean, most_mean, ref example } = *row;
-    TargetRowLine { eccentricity, targets, classes, least_mean, most_mean, example: example.clone() }
-}
-
-/// The targets by the greatest distance from them.
-fn targets_table(rows: &[TargetRow], of: &str) -> String {
-    let mut text = format!("all {of} as the target, by the greatest distance from it:\n");
-    let _ = writeln!(text, "{}", paint(DIM, "greatest  targets  up to symmetry            mean  for instance"));
-    for TargetRow { eccentricity, targets, classes, least_mean, most_mean, example } in rows {
-        let means = format!("{least_mean:.3} to {most_mean:.3}");
-        let (targets, classes, example) = (count(*targets), count(*classes), escaped(example));
-        let _ = writeln!(text, "{eccentricity:>8}  {targets:>7}  {classes:>14}  {means:>14}  {example}");
-    }
-    text
-}
-
-/// The file of `--antipodes`: a board a line.
-pub fn antipodes_text(antipodes: &Antipodes) -> String {
-    antipodes.states.iter().fold(String::new(), |text, state| text + state + "\n")
 }
 
 /// The result of `space` as text; `None` if it is unsupported, which is an error message.
@@ -277,20 +243,6 @@ fn table(census: &StateSpaceStats, from: DistanceOrigin, width: usize) -> String
                 width = format!("{farthest} away, for instance").len()
             );
         }
-    }
-    if let Some(Classes { layers, symmetries }) = &census.classes {
-        let sum = count(layers.iter().sum());
-        let layers: Vec<_> = layers.iter().map(ToString::to_string).collect();
-        let _ = writeln!(text, "{sum} up to symmetry (of order {symmetries}), as many as by the orbit formula:");
-        let _ = writeln!(text, "{}", layers.join(" "));
-    }
-    if let Some(Antipodes { states, symmetries }) = &census.antipodes {
-        let last = count(census.layers.last().copied().unwrap_or(0));
-        let classes = count(states.len() as u64);
-        let _ = writeln!(text, "{last} at that distance, {classes} up to symmetry (of order {symmetries})");
-    }
-    if let Some(rows) = &census.targets {
-        text += &targets_table(rows, census.of);
     }
     match census.other_end {
         Some(distance) => _ = writeln!(text, "the {other} is at distance {distance}"),

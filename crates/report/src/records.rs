@@ -159,26 +159,6 @@ record! {
         proof: &'static str,
         /// A proved lower bound of the cost of every solution.
         lower_bound: u64,
-        /// What is known of the puzzle, with `--longest`.
-        note: Option<String>,
-    }
-}
-
-record! {
-    /// The targets with the same eccentricity (the greatest distance of any state to them).
-    TargetRowLine {
-        /// The greatest distance of any state to them.
-        eccentricity: u64,
-        /// The number of these targets.
-        targets: u64,
-        /// The number of these targets up to symmetry.
-        classes: u64,
-        /// The least mean distance from one of them.
-        least_mean: f64,
-        /// The greatest mean distance from one of them.
-        most_mean: f64,
-        /// One of them.
-        example: String,
     }
 }
 
@@ -203,16 +183,6 @@ record! {
         farthest: Option<usize>,
         /// Some states at that distance.
         examples: Option<Vec<String>>,
-        /// The number of classes of states at each distance, with `--symmetry`.
-        classes: Option<Vec<u64>>,
-        /// A checksum of the numbers of the states of each layer, with `--resume`.
-        checksums: Option<Vec<String>>,
-        /// Every state tried as the target, grouped by eccentricity, with `--targets`.
-        targets: Option<Vec<TargetRowLine>>,
-        /// The number of states at that distance up to symmetry, with `--antipodes`.
-        antipodes: Option<usize>,
-        /// The number of those symmetries.
-        symmetries: Option<u64>,
         /// The distance of the puzzle itself.
         distance: Option<u64>,
     }
