@@ -22,9 +22,6 @@ pub(super) struct Id {
     /// Print one JSON object per line
     #[arg(long)]
     json: bool,
-    /// Print the number of bytes of the text, too
-    #[arg(long)]
-    size: bool,
     #[command(flatten)]
     read: ReadArgs,
 }
@@ -43,9 +40,6 @@ impl Run for Id {
             let Some(subject) = Subject::of(item) else { return Exit::Usage };
             app.note_of(item);
             app.screen.result(&if self.json { report::id_line(&subject) } else { report::identities(&subject) });
-            if self.size {
-                app.screen.result(&subject.puzzle.text().len().to_string());
-            }
             Exit::Good
         }))
     }
