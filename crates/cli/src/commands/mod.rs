@@ -5,7 +5,6 @@
 mod batch;
 mod compare;
 mod convert;
-mod count;
 mod edit;
 mod follow;
 mod generate;
@@ -97,7 +96,6 @@ static COMMANDS: &[Command] = &[
     row::<generate::Generate>("generate"),
     row::<generate::Rate>("rate"),
     row::<convert::Convert>("convert"),
-    row::<count::Count>("count"),
     row::<id::Id>("id"),
     row::<help::Help>("help"),
     row::<help::Completions>("completions"),
