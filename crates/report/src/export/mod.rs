@@ -10,7 +10,6 @@ mod csv;
 mod json;
 mod markdown;
 mod svg;
-mod tsv;
 
 pub use benchmark::{BenchmarkFormat, benchmark_line};
 
@@ -23,7 +22,6 @@ pub struct ComparisonFormat {
 
 pub const FORMATS: &[ComparisonFormat] = &[
     ComparisonFormat { extensions: &["md", "markdown"], write: |all| Ok(markdown::document(all).into_bytes()) },
-    ComparisonFormat { extensions: &["tsv"], write: |all| Ok(tsv::document(all).into_bytes()) },
     ComparisonFormat { extensions: &["csv"], write: |all| Ok(csv::document(all).into_bytes()) },
     ComparisonFormat { extensions: &["json"], write: |all| Ok(json::document(all).into_bytes()) },
     ComparisonFormat { extensions: &["svg"], write: |all| Ok(svg::document(all)?.into_bytes()) },
