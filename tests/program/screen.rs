@@ -288,36 +288,6 @@ fn the_prompt_follows_an_answer_and_the_player_too() {
 }
 
 #[test]
-fn a_line_per_enter_follows_an_answer_without_a_screen() {
-    let folder = fresh("follow-lines");
-    let follow = ["solve", "missile/1", "-q", "--follow", "--plain", "--no-store"];
-    let mut terminal = Terminal::of(&folder, &follow);
-    terminal.sees("1. Down: row 1 is lit");
-    terminal.sees("follow> ");
-    terminal.sends("\r");
-    terminal.sees("2. hold A, press Left: row 1 shifts left");
-    terminal.sends("back\r");
-    terminal.sees("1. Down");
-    terminal.sends("9\r");
-    terminal.sees("there is no press 9");
-    terminal.sends("wait\r");
-    terminal.sees("unknown command 'wait'");
-    terminal.sends("help\r");
-    terminal.sees("go on to the next");
-    terminal.sends("6\r");
-    terminal.sees("6. Down: row 3 is lit");
-    terminal.sends("all\r");
-    terminal.sees("7. hold A, press Right: row 3 shifts right");
-    terminal.sees("all 7 presses done");
-    terminal.ends_with(0);
-    let mut terminal = Terminal::of(&folder, &follow);
-    terminal.sees("follow> ");
-    // The end of the input.
-    terminal.sends("\x04");
-    terminal.ends_with(0);
-}
-
-#[test]
 fn work_that_was_killed_is_taken_up_again() {
     let folder = fresh("killed");
     let mut terminal = Terminal::of(&folder, &["edit", "--theme", "ascii"]);

@@ -11,7 +11,10 @@ use std::{
 };
 
 use lurd_engine::program::budget::{Cancel, Observer, cores, process_limit};
-use lurd_puzzle::catalog::{Catalog, InputError, Item, Source, Typed};
+use lurd_puzzle::{
+    catalog::{Catalog, InputError, Item, Source, Typed},
+    puzzle::Instructions,
+};
 use lurd_report as report;
 use lurd_toolkit::{
     exit::Exit, files::read_text_at_most, folders, results::ResultLine, search_options::SearchOptions,
@@ -121,6 +124,15 @@ impl App {
         if !text.is_empty() {
             self.screen.result(&text);
         }
+    }
+
+    /// Shows the instructions from number `from` on.
+    pub(super) fn list_instructions(&self, instructions: &Instructions, from: usize) -> Exit {
+        match report::follow_lines(instructions, from) {
+            Ok(text) => self.screen.result(&text),
+            Err(message) => return self.complain(&message),
+        }
+        Exit::Good
     }
 
     /// The line that shows the progress of a search.

@@ -53,11 +53,6 @@ pub(crate) trait Mode {
         AfterError::GoOn
     }
 
-    /// Whether a blank line means something.
-    fn takes_blank(&self) -> bool {
-        false
-    }
-
     /// Carries out a line, or a board of several lines.
     fn line(&mut self, line: &str) -> Done;
 }
@@ -70,7 +65,7 @@ pub(crate) fn run(mode: &mut dyn Mode) -> Exit {
         let line = &source.text[place.clone()];
         let app = mode.app();
         let is_comment = !line.contains('\n') && is_comment_line(&app.catalog, line);
-        if is_comment || line.trim().is_empty() && !mode.takes_blank() {
+        if is_comment || line.trim().is_empty() {
             continue;
         }
         let app = mode.app();

@@ -12,16 +12,22 @@ use super::numbers::{amount, singular};
 /// All instructions of an answer, from the start of `puzzle`.
 #[must_use]
 pub fn follow_text(puzzle: &dyn Puzzle, steps: &[String]) -> String {
-    follow_lines(&puzzle.instructions(steps), 0)
+    follow_lines(&puzzle.instructions(steps), 1).unwrap_or_else(|error| error)
 }
 
-/// The instructions from `first` on, counted from 0, below a line with their number and what is lit.
-pub fn follow_lines(instructions: &Instructions, first: usize) -> String {
+/// The instructions from number `from` on, below a line with their number and what is lit.
+///
+/// # Errors
+/// There is no instruction with that number.
+pub fn follow_lines(instructions: &Instructions, from: usize) -> Result<String, String> {
+    // An answer without any has a first one.
+    let first = from.checked_sub(1).filter(|&first| first < instructions.list.len().max(1));
+    let first = first.ok_or_else(|| no_such_instruction(from, instructions))?;
     let mut text = follow_heading(instructions, first) + "\n";
     for (at, instruction) in instructions.list.iter().enumerate().skip(first) {
         let _ = writeln!(text, "{}", instruction_line(at + 1, instruction));
     }
-    text
+    Ok(text)
 }
 
 /// `17 presses, layout assumed: row 0 and column 0 are lit`.
@@ -164,7 +170,7 @@ mod tests {
         );
         let instructions = puzzle.instructions(&steps);
         assert_eq!(
-            follow_lines(&instructions, 2),
+            follow_lines(&instructions, 3).expect("a third press"),
             "3 presses, layout assumed: row 2 and column 0 are lit\n3. hold A, press Right: row 2 shifts right\n"
         );
         assert_eq!(instruction_of(2, &instructions), "press 2 of 3");

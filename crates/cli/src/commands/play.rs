@@ -174,7 +174,7 @@ pub(super) fn follow(
     from: usize,
 ) -> Exit {
     if !fills_screen(app, flags) {
-        return crate::follow::line_mode::run(app, &puzzle.instructions(steps), from);
+        return app.list_instructions(&puzzle.instructions(steps), from);
     }
     let Ok(follow) = Follow::new(puzzle, steps) else {
         return app.complain("the answer does not replay; this is a bug in lurd or in the plug-in of this puzzle");

@@ -354,13 +354,13 @@ impl PlayLineMode<'_> {
     /// Shows how to carry out an answer.
     fn follow(&mut self, steps: &[String], from: usize) -> Exit {
         let instructions = self.level_set.game().here().instructions(steps);
-        crate::follow::line_mode::run(self.app, &instructions, from)
+        self.app.list_instructions(&instructions, from)
     }
 
     /// Shows how to carry out a solution from the start of the level.
     fn replay(&mut self, steps: &[String]) -> Exit {
         let instructions = self.level_set.game().puzzle().instructions(steps);
-        crate::follow::line_mode::run(self.app, &instructions, 1)
+        self.app.list_instructions(&instructions, 1)
     }
 
     /// Searches for an answer to follow.
