@@ -15,6 +15,7 @@ pub struct Row {
     pub name: &'static str,
     /// Whether it works at the prompt and in scripts only.
     pub at_prompt_only: bool,
+    pub(crate) is_rare: bool,
     /// Lines as typed at the prompt, and what they do.
     pub examples: &'static [(&'static str, &'static str)],
     pub(crate) notes: &'static [&'static str],

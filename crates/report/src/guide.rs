@@ -11,10 +11,8 @@ use super::grid::{columns, wrapped};
 use super::style::{STRONG, paint};
 
 const REFERENCES: &[(&str, &str)] = &[
-    ("missile", "a collection; 'list' shows all"),
-    ("missile/4, missile/1-5", "some of its puzzles"),
-    ("levels.xsb, levels.xsb:12", "a file, or one of its puzzles; './x' is always a file"),
-    ("-", "standard input, at the shell"),
+    ("missile, missile/1-5", "a collection, or some of its puzzles; 'list' shows all"),
+    ("levels.xsb:12, -", "of a file ('./x' is always a file); standard input"),
 ];
 
 // Columns at which the second column of the overview, of examples and of lists begins.
@@ -22,38 +20,35 @@ const MARGIN: usize = 29;
 const EXAMPLE_MARGIN: usize = 60;
 const LIST_MARGIN: usize = 20;
 
-/// The overview: commands, each as it is typed and what it does, puzzles, topics.
+/// The overview: usual commands, each as it is typed and what it does; the names of others; puzzles; topics.
 pub fn overview<'p>(
-    commands: &[(String, String)],
+    usual: &[(String, String)],
+    others: &[&str],
     plugins: impl Iterator<Item = &'p dyn Plugin>,
     at_prompt: bool,
     width: usize,
 ) -> String {
     let mut text = format!("{}\n", paint(STRONG, "commands"));
-    for (usage, summary) in commands {
+    for (usage, summary) in usual {
         text.push_str(&columns(usage.trim_end(), summary, MARGIN, width));
     }
+    text.push_str(&columns("others", &others.join(", "), MARGIN, width));
     let _ = writeln!(text, "{}", paint(STRONG, "puzzles"));
     for plugin in plugins {
         let example = plugin.example().replace('\n', "|");
-        text.push_str(&columns(plugin.name(), plugin.summary(), MARGIN, width));
-        text.push_str(&columns("", &format!("for example {example}"), MARGIN, width));
+        text.push_str(&columns(plugin.name(), &example, MARGIN, width));
     }
     for (reference, means) in REFERENCES {
         text.push_str(&columns(reference, means, MARGIN, width));
     }
+    let topics: Vec<_> = TOPICS.iter().map(|topic| topic.name).collect();
     let _ = writeln!(text, "{}", paint(STRONG, "topics"));
-    for topic in TOPICS {
-        text.push_str(&columns(topic.name, topic.summary, MARGIN, width));
-    }
     let end = if at_prompt {
-        "Type or paste a puzzle, or 'solve PUZZLE': it becomes the current one and is solved. Commands without \
-         PUZZLE apply to it. 'help COMMAND' shows flags and examples, 'help TOPIC' explains a topic."
+        "Type or paste a puzzle: it is solved, and commands apply to it. 'help WORD' explains a command or a topic."
     } else {
-        "'lurd help COMMAND' shows flags and examples, 'lurd help TOPIC' explains a topic; 'lurd' alone starts the \
-         prompt."
+        "'lurd help WORD' explains a command or a topic; 'lurd' alone starts the prompt."
     };
-    for line in wrapped(end, width) {
+    for line in wrapped(&format!("  {}", topics.join(", ")), width).iter().chain(&wrapped(end, width)) {
         let _ = writeln!(text, "{line}");
     }
     text
@@ -184,7 +179,7 @@ mod tests {
     #[test]
     fn forty_columns_are_enough() {
         let plain = |text: String| anstream::adapter::strip_str(&text).to_string();
-        let mut texts = vec![plain(overview(&[], std::iter::empty(), true, 40))];
+        let mut texts = vec![plain(overview(&[], &[], std::iter::empty(), true, 40))];
         texts.extend(TOPICS.iter().map(|it| plain(topic(it, lurd_toolkit::test_puzzle::builtin().plugins(), 40))));
         for text in texts {
             for line in text.lines() {

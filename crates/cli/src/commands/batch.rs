@@ -21,7 +21,7 @@ use crate::registry::Outcome;
 mod benchmark;
 mod lines;
 
-/// Solve many levels: one JSON object per line, in the order of the input
+/// Solve many levels, with a JSON object for each
 #[derive(Parser)]
 #[command(mut_arg("threads", |arg| arg.help("Levels solved at the same time, which share the memory [default: 1]")))]
 pub(super) struct Batch {

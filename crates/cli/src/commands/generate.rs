@@ -22,7 +22,7 @@ use crate::{
     completion,
 };
 
-/// Generate puzzles of a given difficulty, each with its answer
+/// Generate puzzles of a given difficulty
 #[derive(Parser)]
 #[command(mut_arg("time", |arg| arg.help("Wall time of the command, or none [default: none]")))]
 pub(super) struct Generate {

@@ -28,15 +28,20 @@ pub(super) struct Help {
 }
 
 impl Run for Help {
+    const IS_RARE: bool = true;
     const EXAMPLES: &'static [(&'static str, &'static str)] =
         &[("help", "the commands and the topics"), ("help solve", "one command"), ("help prompt", "one topic")];
 
     fn run(self, app: &mut App) -> Outcome {
         let width = app.screen.width().min(width());
         let Some(word) = self.topic.first() else {
-            let rows = rows().iter().filter(|row| app.at_prompt || !row.at_prompt_only);
-            let rows = rows.map(|row| (format!("{} {}", row.name, row.arguments()), row.summary()));
-            app.page(&report::overview(&rows.collect::<Vec<_>>(), app.catalog.plugins(), app.at_prompt, width));
+            let known = rows().iter().filter(|row| app.at_prompt || !row.at_prompt_only);
+            let (others, usual): (Vec<&registry::Row>, Vec<_>) =
+                known.partition(|row| row.is_rare || row.at_prompt_only);
+            let usual = usual.iter().map(|row| (format!("{} {}", row.name, row.arguments()), row.summary()));
+            let others: Vec<_> = others.iter().map(|row| row.name).collect();
+            let (usual, plugins): (Vec<_>, _) = (usual.collect(), app.catalog.plugins());
+            app.page(&report::overview(&usual, &others, plugins, app.at_prompt, width));
             return Ok(Exit::Good);
         };
         let command = if app.at_prompt { command_at_prompt(word) } else { command(word) };
@@ -59,7 +64,7 @@ impl Run for Help {
     }
 }
 
-/// Write manual pages to a folder: one for lurd and one for each command
+/// Write manual pages to a folder
 #[derive(Parser)]
 pub(super) struct ManualPages {
     /// The folder
@@ -68,6 +73,7 @@ pub(super) struct ManualPages {
 }
 
 impl Run for ManualPages {
+    const IS_RARE: bool = true;
     const EXAMPLES: &'static [(&'static str, &'static str)] = &[
         ("man man1", "write man1/lurd.1, man1/lurd-solve.1, .."),
         ("man share/man/man1", "create the folder if necessary"),
@@ -122,6 +128,7 @@ pub(super) struct Completions {
 }
 
 impl Run for Completions {
+    const IS_RARE: bool = true;
     const EXAMPLES: &'static [(&'static str, &'static str)] =
         &[("completions bash", "the script for bash"), ("completions zsh", "the script for zsh")];
 

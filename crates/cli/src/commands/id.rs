@@ -13,7 +13,7 @@ use crate::{
     completion,
 };
 
-/// Print the identifiers of puzzles, which do not depend on how a puzzle is written
+/// Print the identifiers of puzzles
 #[derive(Parser)]
 pub(super) struct Id {
     /// Puzzles: names, files, or texts
@@ -27,6 +27,7 @@ pub(super) struct Id {
 }
 
 impl Run for Id {
+    const IS_RARE: bool = true;
     const TAKES_PUZZLES: bool = true;
     const EXAMPLES: &'static [(&'static str, &'static str)] = &[
         ("id pusher/1", "Unique-Id (the same for rotations and reflections) and Exact-Id"),

@@ -10,7 +10,7 @@ use super::Run;
 use crate::registry::Outcome;
 use crate::{app::App, args::ReadArgs, completion};
 
-/// List the built-in collections, or the puzzles of a file or collection
+/// List the collections, or the puzzles of one
 #[derive(Parser)]
 pub(super) struct List {
     /// Collections and files

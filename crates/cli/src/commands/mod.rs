@@ -43,6 +43,8 @@ pub(super) trait Run: clap::Parser {
     const EXAMPLES: &'static [(&'static str, &'static str)];
     /// Paragraphs of its help below the flags.
     const NOTES: &'static [&'static str] = &[];
+    /// Whether the overview names it without saying what it does.
+    const IS_RARE: bool = false;
     /// Whether an argument may be the text of a puzzle, which may have blanks.
     const TAKES_PUZZLES: bool = false;
 
@@ -60,6 +62,7 @@ const fn row<C: Run>(name: &'static str) -> Command {
         row: Row {
             name,
             at_prompt_only: false,
+            is_rare: C::IS_RARE,
             examples: C::EXAMPLES,
             notes: C::NOTES,
             takes_puzzles: C::TAKES_PUZZLES,

@@ -24,7 +24,7 @@ use crate::completion;
 use crate::keeping::Answered;
 use crate::registry::Outcome;
 
-/// Shorten a solution of a puzzle, or all solutions in a file
+/// Shorten a solution, or all solutions in a file
 #[derive(Parser)]
 #[command(mut_arg("threads", |arg| {
     arg.help("Threads, for Sokoban levels; the result may then vary [default: 1]")

@@ -34,7 +34,7 @@ use crate::{
 /// The collection that is played if no puzzle is named.
 const FIRST_COLLECTION: &str = "starter";
 
-/// Play puzzles, with hints; the best solutions are saved
+/// Play puzzles; the best solutions are saved
 #[derive(Parser)]
 pub(super) struct Play {
     /// Puzzles: names, files, or texts

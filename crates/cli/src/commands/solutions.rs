@@ -32,6 +32,7 @@ pub(super) struct Solutions {
 }
 
 impl Run for Solutions {
+    const IS_RARE: bool = true;
     const EXAMPLES: &'static [(&'static str, &'static str)] = &[
         ("solutions list", "the levels with saved solutions, by their Unique-Id"),
         ("solutions import mine.sok", "add the solutions of a file after replaying them"),

@@ -25,7 +25,7 @@ use crate::{
     keeping::Answered,
 };
 
-/// Solve puzzles; every answer is verified before it is printed
+/// Solve puzzles; every answer is verified
 #[derive(Parser)]
 #[command(mut_arg("all", |arg| arg.help("List every optimal answer").help_heading("Search")))]
 pub(super) struct Solve {

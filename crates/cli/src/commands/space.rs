@@ -45,6 +45,7 @@ pub(super) struct Space {
 }
 
 impl Run for Space {
+    const IS_RARE: bool = true;
     const TAKES_PUZZLES: bool = true;
     const EXAMPLES: &'static [(&'static str, &'static str)] = &[
         ("space starter/1", "states by distance to the target"),

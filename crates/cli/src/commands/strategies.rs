@@ -30,6 +30,7 @@ pub(super) struct Strategies {
 }
 
 impl Run for Strategies {
+    const IS_RARE: bool = true;
     const TAKES_PUZZLES: bool = true;
     const EXAMPLES: &'static [(&'static str, &'static str)] = &[
         ("strategies", "all, with what they need and prove"),
