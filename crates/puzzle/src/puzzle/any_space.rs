@@ -77,7 +77,7 @@ pub trait AnySpace {
 ///
 /// let space = PuzzleSpace::new(Numbers(10), |actions| actions.iter().collect());
 /// let mut found = Vec::new();
-/// space.all_optimal(3, false, &mut Budget::unlimited(), &mut found)?;
+/// space.all_optimal(3, &mut Budget::unlimited(), &mut found)?;
 /// assert_eq!(found, ["*+*", "+++"]);
 /// # Ok::<(), lurd_puzzle::puzzle::Unanswered>(())
 /// ```
