@@ -42,13 +42,13 @@ pub fn overview<'p>(
         text.push_str(&columns(reference, means, MARGIN, width));
     }
     let topics: Vec<_> = TOPICS.iter().map(|topic| topic.name).collect();
-    let _ = writeln!(text, "{}", paint(STRONG, "topics"));
+    text.push_str(&columns("topics of help", &topics.join(", "), MARGIN, width));
     let end = if at_prompt {
         "Type or paste a puzzle: it is solved, and commands apply to it. 'help WORD' explains a command or a topic."
     } else {
         "'lurd help WORD' explains a command or a topic; 'lurd' alone starts the prompt."
     };
-    for line in wrapped(&format!("  {}", topics.join(", ")), width).iter().chain(&wrapped(end, width)) {
+    for line in wrapped(end, width) {
         let _ = writeln!(text, "{line}");
     }
     text
