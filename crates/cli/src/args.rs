@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use clap::{Args, Parser, error::ErrorKind};
+use clap::{Args, Parser, builder::NonEmptyStringValueParser, error::ErrorKind};
 use clap_complete::engine::ArgValueCompleter;
 use lurd_engine::program::{budget::Limits, outcome::Weight, search};
 use lurd_toolkit::{
@@ -20,12 +20,21 @@ use crate::{completion, registry::reason_of, split::plain_words};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct AtMost<T>(pub(crate) Option<T>);
 
+/// Values separated by commas.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Several<T>(pub(crate) Vec<T>);
+
+/// Reads values separated by commas.
+fn several<T>(text: &str, read: fn(&str) -> Result<T, String>) -> Result<Several<T>, String> {
+    text.split(',').map(|value| read(value.trim())).collect::<Result<_, _>>().map(Several)
+}
+
 /// The limits of a search.
 #[derive(Args, Clone, Copy, Debug, Default)]
 #[command(next_help_heading = "Search")]
 pub(crate) struct LimitArgs {
     /// Wall time per search, or none [default: 60s]
-    #[arg(long, value_name = "TIME", value_parser = |text: &str| parse_time(text).map(AtMost))]
+    #[arg(long, value_name = "TIME", allow_negative_numbers = true, value_parser = |text: &str| parse_time(text).map(AtMost))]
     pub(crate) time: Option<AtMost<Duration>>,
     /// Memory per search, or none [default: 2GiB, at most half of the machine's]
     #[arg(
@@ -36,7 +45,7 @@ pub(crate) struct LimitArgs {
     )]
     pub(crate) memory: Option<AtMost<u64>>,
     /// Expansions per search, or none [default: none]
-    #[arg(long, value_name = "N", value_parser = |text: &str| parse_nodes(text).map(AtMost))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = |text: &str| parse_nodes(text).map(AtMost))]
     pub(crate) nodes: Option<AtMost<u64>>,
 }
 
@@ -82,19 +91,19 @@ pub(crate) struct SearchArgs {
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
     /// Seed of random choices: equal seeds give equal searches [default: 0]
-    #[arg(long, value_name = "N", value_parser = parse_seed)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = parse_seed)]
     pub(crate) seed: Option<u64>,
     /// Threads of auto on Sokoban levels, whose answer may then vary [default: 1]
-    #[arg(short = 'j', long, value_name = "N", value_parser = parse_threads)]
+    #[arg(short = 'j', long, value_name = "N", allow_negative_numbers = true, value_parser = parse_threads)]
     pub(crate) threads: Option<usize>,
     /// Weight of the estimate of weighted-astar; 'compare' takes several [default: 2]
-    #[arg(long, value_name = "W", value_delimiter = ',', value_parser = parse_weight)]
-    pub(crate) weight: Vec<Weight>,
+    #[arg(long, value_name = "W", allow_negative_numbers = true, value_parser = |text: &str| several(text, parse_weight))]
+    pub(crate) weight: Option<Several<Weight>>,
     /// Initial width of beam, in states per layer; 'compare' takes several [default: 1000]
-    #[arg(long, value_name = "N", value_delimiter = ',', value_parser = parse_width)]
-    pub(crate) width: Vec<u32>,
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = |text: &str| several(text, parse_width))]
+    pub(crate) width: Option<Several<u32>>,
     /// Pruning rules to disable, separated by commas; 'help rules' lists them
-    #[arg(long, value_name = "RULES", value_delimiter = ',', add = ArgValueCompleter::new(completion::rules))]
+    #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = NonEmptyStringValueParser::new(), add = ArgValueCompleter::new(completion::rules))]
     pub(crate) without: Vec<String>,
     /// Stop at the first answer, which auto otherwise improves for about as long as it took to find
     #[arg(long)]
@@ -107,17 +116,30 @@ impl SearchArgs {
     /// # Errors
     /// A flag has several values, of which only `compare` runs each.
     pub(crate) fn options(&self) -> Result<SearchOptions, String> {
-        let one = |flag: &str, count: usize| match count {
-            0 | 1 => Ok(()),
-            _ => Err(format!("--{flag}: expected one value; 'compare' runs several")),
-        };
-        one("weight", self.weight.len())?;
-        one("width", self.width.len())?;
+        self.has_one_of_each()?;
         Ok(SearchOptions { strategy: self.strategy.as_deref().map(parse_strategy).transpose()?, ..self.of_several() })
+    }
+
+    /// Whether no parameter has several values.
+    ///
+    /// # Errors
+    /// One has.
+    pub(crate) fn has_one_of_each(&self) -> Result<(), String> {
+        let counts = [
+            ("weight", self.weight.as_ref().map(|it| it.0.len())),
+            ("width", self.width.as_ref().map(|it| it.0.len())),
+        ];
+        match counts.iter().find(|(_, count)| count.is_some_and(|count| count > 1)) {
+            Some((flag, _)) => Err(format!("--{flag}: expected one value; 'compare' runs several")),
+            None => Ok(()),
+        }
     }
 
     /// The options without the strategy; of several values the first one.
     pub(crate) fn of_several(&self) -> SearchOptions {
+        fn first<T: Copy>(values: Option<&Several<T>>) -> Option<T> {
+            values?.0.first().copied()
+        }
         let usual = search::Settings::default();
         SearchOptions {
             objective: self.objective.objective.clone(),
@@ -126,8 +148,8 @@ impl SearchArgs {
             settings: search::Settings {
                 seed: self.seed.unwrap_or(usual.seed),
                 threads: self.threads.unwrap_or(usual.threads),
-                weight: self.weight.first().copied().unwrap_or(usual.weight),
-                width: self.width.first().copied().unwrap_or(usual.width),
+                weight: first(self.weight.as_ref()).unwrap_or(usual.weight),
+                width: first(self.width.as_ref()).unwrap_or(usual.width),
                 first: self.first,
                 ..usual
             },

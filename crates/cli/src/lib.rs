@@ -95,9 +95,9 @@ fn run(app: &mut App, words: &[OsString]) -> Exit {
     let (row, rest) = match (first, command(first)) {
         ("-h" | "--help", _) => (command("help"), &[][..]),
         ("-V" | "--version", _) => (command("version"), &[][..]),
-        ("-e" | "--eval", _) => {
+        _ if first.starts_with("-e") || first.starts_with("--eval") => {
             let configured = app.configure();
-            return if configured == Exit::Good { commands::script::eval(app, rest) } else { configured };
+            return if configured == Exit::Good { commands::script::eval(app, words) } else { configured };
         }
         (_, Some(row)) if row.at_prompt_only && row.name != "version" => {
             return app.complain(&format!("'{first}' works at the prompt only; 'lurd' alone starts the prompt"));

@@ -82,7 +82,8 @@ fn problem(name: &str, value: &str) -> Option<String> {
         return Some(format!("invalid value '{value}': expected on or off"));
     }
     let given = std::iter::once(OsString::from("set")).chain(words(name, value));
-    Settings::try_parse_from(given).err().map(|error| reason_of(&error))
+    let all = Settings::try_parse_from(given).map_err(|error| reason_of(&error));
+    all.and_then(|all| all.search.options()).err()
 }
 
 impl UserSettings {

@@ -25,14 +25,14 @@ use crate::registry::Outcome;
 #[derive(Parser)]
 #[command(
     mut_arg("time", |arg| arg.help("Wall time per run, or none [default: 5s]")),
-    mut_arg("strategy", |arg| arg.help("Names separated by commas or blanks, or all [default: those that fit]")),
+    mut_arg("strategy", |arg| arg.help("Names separated by commas, or all [default: those that fit]")),
 )]
 pub(super) struct Compare {
     /// Puzzles: names, files, or texts; and names of strategies
     #[arg(value_name = "PUZZLE", add = ArgValueCompleter::new(completion::puzzles))]
     puzzles: Vec<String>,
     /// Measured runs per strategy [default: 10, or what takes half a second; 1 with --json]
-    #[arg(long, value_name = "N", value_parser = |text: &str| parse_times(text, 1))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = |text: &str| parse_times(text, 1))]
     runs: Option<usize>,
     /// Write all runs to this file: .md, .csv, .json, or charts as .svg; may be given several times
     #[arg(long, value_name = "FILE", value_hint = ValueHint::AnyPath)]
@@ -158,10 +158,18 @@ impl Compare {
             None if self.json => Repeats::Exactly { runs: 1, warm_ups: 0 },
             None => Repeats::UntilEnough,
         };
-        let weights =
-            self.search.weight.iter().map(|&weight| (weight.to_string(), Settings { weight, ..Settings::default() }));
-        let widths =
-            self.search.width.iter().map(|&width| (width.to_string(), Settings { width, ..Settings::default() }));
+        let weights = self
+            .search
+            .weight
+            .iter()
+            .flat_map(|it| &it.0)
+            .map(|&weight| (weight.to_string(), Settings { weight, ..Settings::default() }));
+        let widths = self
+            .search
+            .width
+            .iter()
+            .flat_map(|it| &it.0)
+            .map(|&width| (width.to_string(), Settings { width, ..Settings::default() }));
         let sweeps = [("weight", weights.collect::<Vec<_>>()), ("width", widths.collect())];
         let sweeps = sweeps.into_iter().filter(|(_, values)| values.len() > 1);
         let sweeps = sweeps.map(|(flag, values)| ParameterSweep { flag, values }).collect();

@@ -30,16 +30,16 @@ pub(super) struct Generate {
     #[arg(add = ArgValueCompleter::new(completion::kinds))]
     kind: Vec<String>,
     /// Seed of random choices: equal seeds give equal puzzles [default: 0]
-    #[arg(long, value_name = "N", value_parser = parse_seed)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = parse_seed)]
     seed: Option<u64>,
     /// Number of puzzles to generate [default: 1]
-    #[arg(long, value_name = "N", value_parser = parse_count)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = parse_count)]
     count: Option<usize>,
     /// Maximum number of columns and rows, including walls [default: by difficulty; 4x4 for shifters]
     #[arg(long, value_name = "WxH", value_parser = parse_size)]
     size: Option<(usize, usize)>,
     /// Number of boxes [default: by difficulty]
-    #[arg(long, value_name = "N", value_parser = parse_count)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = parse_count)]
     boxes: Option<usize>,
     /// Easy, medium, hard or expert [default: easy]
     #[arg(

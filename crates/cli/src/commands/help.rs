@@ -34,7 +34,8 @@ impl Run for Help {
 
     fn run(self, app: &mut App) -> Outcome {
         let width = app.screen.width().min(width());
-        let Some(word) = self.topic.first() else {
+        let word = self.topic.join(" ");
+        if word.is_empty() {
             let known = rows().iter().filter(|row| app.at_prompt || !row.at_prompt_only);
             let (others, usual): (Vec<&registry::Row>, Vec<_>) =
                 known.partition(|row| row.is_rare || row.at_prompt_only);
@@ -43,7 +44,8 @@ impl Run for Help {
             let (usual, plugins): (Vec<_>, _) = (usual.collect(), app.catalog.plugins());
             app.page(&report::overview(&usual, &others, plugins, app.at_prompt, width));
             return Ok(Exit::Good);
-        };
+        }
+        let word = word.as_str();
         let command = if app.at_prompt { command_at_prompt(word) } else { command(word) };
         let of_command = |row: &registry::Row| row.parser(app.at_prompt).render_help().ansi().to_string();
         let mut text = command.map_or_else(String::new, of_command);

@@ -74,7 +74,7 @@ impl App {
         }
         // A puzzle is kept with its source.
         let line = self.line.as_ref().filter(|_| !is_puzzle_text(word));
-        match line.and_then(|(line, from)| Some((line, from + line.text[*from..].find(word)?))) {
+        match line.and_then(|(line, from)| Some((line, from + place_of(word, &line.text[*from..])?))) {
             Some((line, at)) => Typed::at_prompt(line, at..at + word.len()),
             None if self.line.is_some() => Typed::at_prompt(&Source::new("<prompt>", word), 0..word.len()),
             None => Typed::argument(word),
@@ -148,4 +148,15 @@ impl App {
     pub(crate) fn confidence(&self, text: &str) -> Confidence {
         self.catalog.plugins().map(|plugin| plugin.confidence(text)).max().unwrap_or(Confidence::No)
     }
+}
+
+/// Where a word begins in a line: where it stands alone, if it does anywhere.
+fn place_of(word: &str, line: &str) -> Option<usize> {
+    let ends = |letter: Option<char>| letter.is_none_or(|it| it.is_whitespace() || matches!(it, '\'' | '"' | ';'));
+    let is_alone = |&at: &usize| {
+        let (before, after) = (line[..at].chars().next_back(), line[at + word.len()..].chars().next());
+        ends(before) && ends(after)
+    };
+    let places = || line.match_indices(word).map(|(at, _)| at);
+    places().find(is_alone).or_else(|| places().next())
 }

@@ -135,7 +135,8 @@ impl App {
             let is_it = |word: &&str| **word == flag || word.starts_with(&format!("{flag}="));
             let short = parser.get_arguments().find(|arg| arg.get_long() == Some(name)).and_then(clap::Arg::get_short);
             let is_short = |word: &&str| short.is_some_and(|it| word.starts_with('-') && word[1..].starts_with(it));
-            words.iter().filter_map(|word| word.to_str()).any(|word| is_it(&word) || is_short(&word))
+            let mut flags = words.iter().filter_map(|word| word.to_str()).take_while(|word| *word != "--");
+            flags.any(|word| is_it(&word) || is_short(&word))
         };
         let takes = |name: &str| {
             // 'compare' has a default of its own.
@@ -159,7 +160,7 @@ impl App {
     }
 
     /// Shows the help that a flag asks for, or what is wrong with a command line.
-    fn explain_usage(&self, error: &clap::Error, parser: &clap::Command, words: &[OsString]) -> Outcome {
+    pub(super) fn explain_usage(&self, error: &clap::Error, parser: &clap::Command, words: &[OsString]) -> Outcome {
         if error.kind() == ErrorKind::DisplayHelp {
             self.page(&parser.clone().render_help().ansi().to_string());
             return Ok(Exit::Good);

@@ -6,6 +6,7 @@ use std::{
     panic::{AssertUnwindSafe, catch_unwind},
 };
 
+use clap::{CommandFactory, Parser};
 use lurd_toolkit::exit::Exit;
 
 use crate::{
@@ -55,12 +56,23 @@ pub(crate) fn run(app: &mut App) -> Exit {
     exit
 }
 
-/// Runs the commands of `--eval`, separated by semicolons.
-pub(crate) fn eval(app: &mut App, lines: &[OsString]) -> Exit {
+/// The flag that gives commands.
+#[derive(Parser)]
+#[command(name = "lurd", disable_help_flag = true)]
+struct Eval {
+    /// Commands of the prompt, separated by semicolons
+    #[arg(short, long, value_name = "LINES", required = true, allow_hyphen_values = true)]
+    eval: Vec<String>,
+}
+
+/// Runs the commands of `--eval`.
+pub(crate) fn eval(app: &mut App, words: &[OsString]) -> Exit {
+    let eval = match Eval::try_parse_from(std::iter::once(OsString::from("lurd")).chain(words.iter().cloned())) {
+        Ok(eval) => eval,
+        Err(error) => return app.explain_usage(&error, &Eval::command(), words).unwrap_or_else(|exit| exit),
+    };
     app.at_prompt = true;
-    let text: Vec<_> =
-        lines.iter().filter(|line| *line != "-e" && *line != "--eval").map(|line| line.to_string_lossy()).collect();
-    self::lines(app, io::Cursor::new(text.join("\n"))).0
+    self::lines(app, io::Cursor::new(eval.eval.join("\n"))).0
 }
 
 /// Runs the lines of a script until one ends with 2, 4 or 130. Returns the worst exit code and the number of

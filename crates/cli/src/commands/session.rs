@@ -169,7 +169,11 @@ impl Run for Version {
 
 /// Leave lurd (also 'exit', 'q' and Ctrl-D)
 #[derive(Parser)]
-pub(super) struct Quit {}
+pub(super) struct Quit {
+    /// Ignored, as in 'quit now'
+    #[arg(hide = true)]
+    _rest: Vec<String>,
+}
 
 impl Run for Quit {
     const EXAMPLES: &'static [(&'static str, &'static str)] = &[("quit", "leave the prompt, or end a script early")];

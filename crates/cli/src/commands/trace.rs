@@ -71,6 +71,7 @@ impl Run for Trace {
         app.accept(output.map_or(Ok(()), |path| can_be_written(&path_of(path))))?;
         let mut flags = self.search.clone();
         flags.limits.nodes.get_or_insert(AtMost(Some(DEFAULT_NODES)));
+        app.accept(flags.has_one_of_each())?;
         let search = SearchOptions { is_traced: true, ..app.allowed(flags.of_several()) };
         let (mut contents, mut is_refused) = (None, false);
         let puzzles = Puzzles { command: "trace", words: &self.puzzles, read: &self.read, json: self.json };
