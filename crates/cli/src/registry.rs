@@ -110,7 +110,7 @@ impl Row {
             Some([name]) if name.contains(' ') => name.to_string(),
             _ => arg.to_string().replace("]...", "..]"),
         };
-        (self.build)().get_positionals().map(name).collect::<Vec<_>>().join(" ")
+        (self.build)().get_positionals().filter(|arg| !arg.is_hide_set()).map(name).collect::<Vec<_>>().join(" ")
     }
 }
 
