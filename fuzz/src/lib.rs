@@ -123,14 +123,12 @@ pub fn read(bytes: &[u8], format: &str) {
     sound(&text, &ReadOptions { format: Some(format.to_owned()), ..ReadOptions::default() });
 }
 
-/// Binary data; the first byte is an offset, or means a search.
+/// Binary data.
 pub fn pusher_bin(bytes: &[u8]) {
-    let Some((&first, rest)) = bytes.split_first() else { return };
-    let text: String = rest.iter().map(|&byte| char::from(byte)).collect();
-    let offset = (first < 128).then_some(usize::from(first));
-    sound(&text, &ReadOptions { is_binary: true, offset, ..ReadOptions::default() });
-    if let Ok((grid, used)) = formats::packed_levels::unpack(rest) {
-        assert!(used <= rest.len());
+    let text: String = bytes.iter().map(|&byte| char::from(byte)).collect();
+    sound(&text, &ReadOptions { is_binary: true, ..ReadOptions::default() });
+    if let Ok((grid, used)) = formats::packed_levels::unpack(bytes) {
+        assert!(used <= bytes.len());
         if let Ok(level) = lurd::sokoban::Level::from_grid(&grid)
             && let Ok(packed) = formats::packed_levels::pack(&level)
         {
