@@ -190,7 +190,7 @@ pub(crate) struct ReadArgs {
 #[derive(Args, Clone, Copy, Debug, Default)]
 #[command(next_help_heading = "Screen and pictures")]
 pub(crate) struct ScreenArgs {
-    /// Lines in place of the full screen; 'help' lists the words
+    /// Lines in place of the full screen
     #[arg(long)]
     pub(crate) plain: bool,
     /// Colours: dark, light, or ascii for ASCII characters only [default: light where COLORFGBG says so, else dark]

@@ -1,5 +1,5 @@
-//! The loop that reads typed lines and carries them out: for the prompt, for scripts, and for the line modes of the
-//! player, the editor and `follow`, in which the commands of the prompt work, too.
+//! The loop that reads typed lines and carries them out: for the prompt, for scripts, and for the player and the editor
+//! without a screen, in which the commands of the prompt work, too.
 
 use std::{
     io::{self, IsTerminal},

@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use lurd_report as report;
-use lurd_toolkit::exit::Exit;
+use lurd_toolkit::{exit::Exit, words::meaning};
 
 /// How a command ended; the error is that of a problem that has been reported.
 pub(crate) type Outcome = Result<Exit, Exit>;
@@ -35,26 +35,9 @@ pub(crate) fn rows() -> &'static [Row] {
     ROWS.get().map_or(&[], Vec::as_slice)
 }
 
-/// Other names of commands, common in shells, editors and other prompts.
-pub(crate) const ALIASES: &[(&str, &str)] = &[
-    ("?", "help"),
-    ("--help", "help"),
-    ("-h", "help"),
-    ("/help", "help"),
-    ("exit", "quit"),
-    ("exit()", "quit"),
-    ("quit()", "quit"),
-    ("q", "quit"),
-    (":q", "quit"),
-    ("cls", "clear"),
-    ("dir", "list"),
-    ("ls", "list"),
-    ("--version", "version"),
-    ("-V", "version"),
-    ("new", "edit"),
-    ("look", "describe"),
-    ("where", "describe"),
-];
+/// Other names of commands, common in shells, besides those of words that the player and the editor have, too.
+pub(crate) const ALIASES: &[(&str, &str)] =
+    &[("cls", "clear"), ("dir", "list"), ("ls", "list"), ("--version", "version"), ("-V", "version"), ("new", "edit")];
 
 /// The command of that name.
 pub(crate) fn command(name: &str) -> Option<&'static Row> {
@@ -64,7 +47,7 @@ pub(crate) fn command(name: &str) -> Option<&'static Row> {
 /// The command of that name or alias.
 pub(crate) fn command_at_prompt(word: &str) -> Option<&'static Row> {
     let alias = ALIASES.iter().find(|(alias, _)| *alias == word);
-    command(alias.map_or(word, |(_, name)| name))
+    command(alias.map_or_else(|| meaning(word), |(_, name)| name))
 }
 
 /// The names of all commands.

@@ -41,11 +41,16 @@ const ALIASES: &[(&str, &str)] = &[
     ("where", "describe"),
 ];
 
+/// The word that an alias stands for.
+#[must_use]
+pub fn meaning(word: &str) -> &str {
+    ALIASES.iter().find(|(alias, _)| *alias == word).map_or(word, |(_, name)| name)
+}
+
 /// The row of a word or of an alias among `words`.
 #[must_use]
 pub fn own_word(word: &str, words: &'static [Word]) -> Option<&'static Word> {
-    let alias = ALIASES.iter().find(|(alias, _)| *alias == word);
-    let name = alias.map_or(word, |(_, name)| name);
+    let name = meaning(word);
     words.iter().find(|row| row.name == name)
 }
 

@@ -209,7 +209,6 @@ impl ParameterSweep {
     fn is_for(&self, strategy: Strategy) -> bool {
         let strategies: &[Strategy] = match self.flag {
             "weight" => &[Strategy::WeightedAstar],
-            "ties" => &[Strategy::Astar],
             "width" => &[Strategy::Beam],
             _ => &[],
         };
@@ -220,7 +219,6 @@ impl ParameterSweep {
     fn set(&self, settings: &mut search::Settings, from: &search::Settings) {
         match self.flag {
             "weight" => settings.weight = from.weight,
-            "ties" => settings.ties = from.ties,
             "width" => settings.width = from.width,
             _ => {}
         }
