@@ -331,22 +331,22 @@ fn tab_completes_collections_numbers_and_flags() {
 }
 
 #[test]
-fn the_line_modes_have_the_editor_of_lines() {
-    let mut terminal = Terminal::of(&["play", "missile/1", "--plain", "-q", "--no-store"]);
-    terminal.sees("play> ");
+fn play_without_the_screen_is_the_prompt() {
+    let mut terminal = Terminal::of(&["play", "missile/1", "--plain", "--no-store"]);
+    terminal.sees("lurd> ");
     terminal.sends("left 1\r");
     terminal.sees("1 shift");
-    terminal.sees("play> ");
+    terminal.sees("lurd> ");
     // The line before once more; then the words of the player and of the prompt are completed.
     terminal.sends("\x1b[A\r");
     terminal.sees("2 shifts");
-    terminal.sees("play> ");
+    terminal.sees("lurd> ");
     terminal.sends("collec\t\r");
     terminal.sees("missile");
-    terminal.sees("play> ");
+    terminal.sees("lurd> ");
     terminal.sends("rate --js\t\r");
     terminal.sees("\"difficulty\"");
-    terminal.sees("play> ");
+    terminal.sees("lurd> ");
     terminal.types("exit()");
     terminal.leaves_with(0);
 }

@@ -426,14 +426,14 @@ fn sigterm_ends_the_prompt_below_the_screen_too() {
 #[test]
 fn words_on_a_terminal_go_on_after_a_signal() {
     let folder = fresh("words");
-    let mut terminal = Terminal::of(&folder, &["play", "pusher/1", "--plain", "-q"]);
-    terminal.sees("play> ");
+    let mut terminal = Terminal::of(&folder, &["play", "pusher/1", "--plain"]);
+    terminal.sees("lurd> ");
     terminal.sends("ull\r");
     terminal.sees("3 moves");
-    terminal.sees("play> ");
+    terminal.sees("lurd> ");
     terminal.0.process_mut().signal(Signal::SIGTERM).expect("sent");
     terminal.ends_with(130);
-    let mut again = Terminal::of(&folder, &["play", "pusher/1", "--plain", "-q"]);
+    let mut again = Terminal::of(&folder, &["play", "pusher/1", "--plain"]);
     again.sees("3 steps were done before");
     again.sends("quit\r");
     again.ends_with(0);

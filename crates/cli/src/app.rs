@@ -17,8 +17,14 @@ use lurd_puzzle::{
 };
 use lurd_report as report;
 use lurd_toolkit::{
-    exit::Exit, files::read_text_at_most, folders, results::ResultLine, search_options::SearchOptions,
-    session::Session, solve::Run,
+    edit::{EditError, Editor},
+    exit::Exit,
+    files::{WriteError, read_text_at_most},
+    folders,
+    results::ResultLine,
+    search_options::SearchOptions,
+    session::Session,
+    solve::Run,
 };
 
 use super::{
@@ -26,6 +32,7 @@ use super::{
     output::Screen,
     progress::StatusLine,
     prompt::LineSource,
+    registry,
     settings::UserSettings,
     signals::Signals,
 };
@@ -46,6 +53,8 @@ pub(super) struct App {
     pub(super) line: Option<(Arc<Source>, usize)>,
     /// What is left of the last input: commands and puzzles, and where they stand in it.
     pub(super) parts: VecDeque<(Arc<Source>, Range<usize>)>,
+    /// Whether lines are carried out after one with an error, though no person types them.
+    pub(super) goes_on: bool,
     /// Whether the prompt ends after this line.
     pub(super) leaving: bool,
     /// The source and the text of the last note.
@@ -54,6 +63,8 @@ pub(super) struct App {
     pub(super) layouts: RefCell<BTreeSet<String>>,
     /// The lines of the running script or of the prompt.
     pub(super) input: Option<LineSource>,
+    /// Why the progress could not be saved, as reported last.
+    pub(super) unsaved: Option<WriteError>,
     /// Whether a signal ended the view on the whole screen, and so lurd.
     pub(super) interrupted: bool,
 }
@@ -80,10 +91,12 @@ impl App {
             at_prompt: false,
             line: None,
             parts: VecDeque::new(),
+            goes_on: false,
             leaving: false,
             last_note: RefCell::default(),
             layouts: RefCell::default(),
             input: None,
+            unsaved: None,
             interrupted: false,
         }
     }
@@ -205,16 +218,7 @@ impl App {
     pub(super) fn each_item(&mut self, puzzles: Puzzles<'_>, mut each: impl FnMut(&mut Self, &Item) -> Exit) -> Exit {
         let Puzzles { command, words, read, json } = puzzles;
         if words.is_empty() {
-            let Some(here) = self.here() else {
-                return if self.at_prompt {
-                    let message =
-                        format!("there is no current puzzle to {command}: type one, or '{command} missile/1'");
-                    self.complain(&message)
-                } else {
-                    self.complain(&format!("{command} needs a PUZZLE; see 'lurd help {command}'"))
-                };
-            };
-            return match self.with_pad(read, here) {
+            return match self.here(command).and_then(|here| self.with_pad(read, here)) {
                 Ok(here) => each(self, &here),
                 Err(exit) => exit,
             };
@@ -248,21 +252,30 @@ impl App {
         worst
     }
 
-    /// The current position as an item.
-    pub(super) fn here(&self) -> Option<Item> {
-        let game = self.session.game.as_ref()?;
-        let puzzle = game.here();
-        Some(Item { index: game.index, ..Item::of_puzzle(puzzle, &game.source, &game.reference) })
+    /// The current position as an item, for this command.
+    pub(super) fn here(&self, command: &str) -> Result<Item, Exit> {
+        let draft = self.session.draft();
+        // Searches may give meaningless answers for invalid drafts.
+        let searches = registry::command(command).is_some_and(|row| row.has_flag("time"));
+        if let Some(issues) = draft.map(Editor::known_issues).filter(|issues| searches && !issues.is_empty()) {
+            let error = EditError::Invalid(issues);
+            self.complain(&report::edit_error(&error));
+            return Err(error.exit());
+        }
+        self.session.here().ok_or_else(|| {
+            self.complain(&match draft.map(Editor::puzzle) {
+                Some(Err(error)) => report::edit_error(&error),
+                _ if self.at_prompt => {
+                    format!("there is no current puzzle to {command}: type one, or '{command} missile/1'")
+                }
+                _ => format!("{command} needs a PUZZLE; see 'lurd help {command}'"),
+            })
+        })
     }
 
-    /// Makes a typed puzzle the current one; of several the first that can be read, with a note. The others that cannot be
-    /// read are reported.
+    /// Makes the puzzles that were typed the current ones, beginning with the first that can be read, with a note. Those
+    /// that cannot be read are reported.
     pub(super) fn load(&mut self, typed: &Typed) -> Result<(), Exit> {
-        if self.session.is_lent {
-            return Err(self.complain(
-                "the current puzzle cannot be replaced here: 'quit' first, or use 'open PUZZLE' in the player",
-            ));
-        }
         let mut items = self.catalog.resolve(typed).map_err(|error| self.refuse(&error, false))?;
         self.keep_pasted(typed, &mut items);
         let count = items.len();
@@ -276,14 +289,18 @@ impl App {
         if unreported > 0 {
             self.screen.note(&format!("{unreported} more cannot be read"));
         }
-        let Some(item) = readable.into_iter().next().filter(|_| !is_refused) else { return Err(Exit::Usage) };
+        let mut readable = readable.into_iter();
+        let Some(item) = readable.next().filter(|_| !is_refused) else { return Err(Exit::Usage) };
         if count > 1 {
             let broken = if broken.is_empty() { String::new() } else { format!(" ({} cannot be read)", broken.len()) };
             let current = report::escaped(&item.reference);
             self.screen.note(&format!("{count} puzzles{broken}; the current one is {current}"));
         }
         self.note_of(&item);
-        self.session.load(item).map_err(|item| self.refuse_item(&item, false))
+        self.leave_draft();
+        let store = self.store(!self.is_typed());
+        let items = std::iter::once(item).chain(readable).collect();
+        self.session.load(items, store).map_err(|item| self.refuse_item(&item, false))
     }
 }
 

@@ -241,6 +241,9 @@ pub(crate) struct Settings {
     /// Whether a typed puzzle is solved at once [default: on]
     #[arg(long, value_name = "on|off", value_parser = switch)]
     autosolve: Option<bool>,
+    /// Whether the board is shown after each action [default: on]
+    #[arg(long, value_name = "on|off", value_parser = switch)]
+    boards: Option<bool>,
     /// Whether solutions and games are saved in the user's folder [default: on]
     #[arg(long, value_name = "on|off", value_parser = switch)]
     store: Option<bool>,
@@ -255,6 +258,10 @@ pub(crate) struct Settings {
 impl Settings {
     pub(crate) fn solves_at_once(&self) -> bool {
         self.autosolve != Some(false)
+    }
+
+    pub(crate) fn shows_boards(&self) -> bool {
+        self.boards != Some(false)
     }
 
     pub(crate) fn saves(&self) -> bool {

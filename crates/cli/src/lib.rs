@@ -115,8 +115,7 @@ fn run(app: &mut App, words: &[OsString]) -> Exit {
         return app.carry_out(row, rest);
     }
     // A search must not run with other limits than the configured ones.
-    let has_limits = row.parser(false).get_arguments().any(|arg| arg.get_long() == Some("time"));
-    if configured != Exit::Good && has_limits {
+    if configured != Exit::Good && row.has_flag("time") {
         return configured;
     }
     app.carry_out(row, rest).worst(configured)

@@ -1,94 +1,48 @@
-//! The loop that reads typed lines and carries them out: for the prompt, for scripts, and for the player and the editor
-//! without a screen, in which the commands of the prompt work, too.
+//! The loop that reads typed lines and carries them out, for the prompt and for scripts.
 
 use std::{
     io::{self, IsTerminal},
     ops::Range,
+    panic::{AssertUnwindSafe, catch_unwind},
     rc::Rc,
     sync::Arc,
 };
 
 use lurd_puzzle::catalog::Source;
-use lurd_report as report;
-use lurd_toolkit::{exit::Exit, play::Game, words::Word};
+use lurd_toolkit::exit::Exit;
 
 use crate::{
     app::App,
     prompt::{LineSource, Reading},
-    registry::{command, names},
-    split::{inputs, is_comment_line, own},
+    split::{inputs, is_comment_line},
 };
 
-pub(crate) enum Done {
-    /// The next line is read.
-    Go(Exit),
-    /// The mode ends.
-    Quit,
-}
-
-/// What an error does to the rest of the input.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum AfterError {
-    /// Continue after the paste with the error; the exit code is that of the worst error.
-    GoOn,
-    /// Stop the script with the error's exit code.
-    Stop,
-    /// Continue after the paste with the error, which does not affect the exit code.
-    Forget,
-}
-
-/// What typed lines are about.
-pub(crate) trait Mode {
-    fn app(&mut self) -> &mut App;
-
-    /// What is shown before a line on a terminal.
-    fn prompt(&self) -> &'static str;
-
-    /// The words of this mode alone. They come before the commands of the prompt.
-    fn words(&self) -> &'static [Word] {
-        &[]
-    }
-
-    fn after_error(&self) -> AfterError {
-        AfterError::GoOn
-    }
-
-    /// Carries out a line, or a board of several lines.
-    fn line(&mut self, line: &str) -> Done;
-}
-
-/// Carries out lines until one of them or the end of the input ends the mode. Returns the worst exit code.
-pub(crate) fn run(mode: &mut dyn Mode) -> Exit {
-    let (prompt, words, after_error) = (mode.prompt(), mode.words(), mode.after_error());
+/// Carries out the lines of the input until `quit` or its end. Returns the worst exit code; where a person types, errors
+/// do not count, and in a script one may end them.
+pub(crate) fn run(app: &mut App) -> Exit {
     let mut worst = Exit::Good;
-    while let Some((source, place)) = mode.app().next_part(prompt, words) {
+    while let (Some((source, place)), false) = (app.next_part(), app.leaving) {
         let line = &source.text[place.clone()];
-        let app = mode.app();
         let is_comment = !line.contains('\n') && is_comment_line(&app.catalog, line);
         if is_comment || line.trim().is_empty() {
             continue;
         }
-        let app = mode.app();
         app.signals.cancel.reset();
         app.line = Some((Arc::clone(&source), place.start));
-        let done = match own(line, words) {
-            Some((row, topic)) if row.name == "help" => Done::Go(app.help_in_mode(words, topic)),
-            _ => mode.line(line),
+        let exit = if app.asks() {
+            // A bug in one command must not end the session.
+            catch_unwind(AssertUnwindSafe(|| app.line(line))).unwrap_or(Exit::Internal)
+        } else {
+            app.line(line)
         };
-        let app = mode.app();
-        let exit = match done {
-            Done::Quit => {
-                if app.leaving {
-                    app.drop_rest();
-                }
-                return worst;
-            }
-            Done::Go(exit) => exit,
-        };
+        if app.leaving {
+            app.drop_rest();
+            break;
+        }
         if app.signals.is_ending() {
             return Exit::Interrupted;
         }
-        if after_error != AfterError::Forget {
+        if !app.asks() {
             worst = worst.worst(exit);
         }
         if exit == Exit::Usage
@@ -99,12 +53,11 @@ pub(crate) fn run(mode: &mut dyn Mode) -> Exit {
         if exit.stops_a_script() {
             // The rest of the input depends on the line that failed.
             app.drop_rest();
-            if after_error == AfterError::Stop {
+            if !app.asks() && !app.goes_on {
                 return worst;
             }
         }
     }
-    let app = mode.app();
     match app.input.as_mut().and_then(LineSource::error) {
         Some(error) => worst.worst(app.complain(&error)),
         None => worst,
@@ -122,26 +75,26 @@ impl App {
     }
 
     /// The next command or puzzle: of the last input, which may hold several, or of the next one.
-    fn next_part(&mut self, prompt: &'static str, words: &'static [Word]) -> Option<(Arc<Source>, Range<usize>)> {
+    fn next_part(&mut self) -> Option<(Arc<Source>, Range<usize>)> {
         if self.parts.is_empty() {
-            let input = self.next_line(prompt, words)?;
+            let input = self.next_line()?;
             let source = Source::new("<prompt>", input);
             let place = |part: &str| part.as_ptr() as usize - source.text.as_ptr() as usize;
-            let parts = inputs(&self.catalog, &source.text, words).into_iter();
+            let parts = inputs(&self.catalog, &source.text, self.session.words()).into_iter();
             self.parts = parts.map(|part| (Arc::clone(&source), place(part)..place(part) + part.len())).collect();
         }
         self.parts.pop_front()
     }
 
-    fn next_line(&mut self, prompt: &'static str, words: &'static [Word]) -> Option<String> {
+    fn next_line(&mut self) -> Option<String> {
         let mut input = self.input.take()?;
-        let game = self.session.game.as_ref();
+        let game = self.session.game();
         let catalog = Rc::clone(&self.catalog);
         let line = input.next(&Reading {
             catalog: &catalog,
             screen: &self.screen,
-            prompt,
-            words,
+            prompt: if self.session.edits { "edit> " } else { "lurd> " },
+            words: self.session.words(),
             // Without colours a hint would look like typed text.
             hints: self.settings.all.shows_hints() && self.screen.has_colour(),
             is_actions: &|line| game.is_some_and(|game| game.reads(line).is_ok()),
@@ -175,46 +128,5 @@ impl App {
         let asked = self.input.as_mut().filter(|input| input.asks());
         let answer = asked.and_then(|input| input.answer(&format!("{question} [y/N] "))).unwrap_or_default();
         matches!(answer.trim().to_ascii_lowercase().as_str(), "y" | "yes")
-    }
-
-    /// Lists the words of a line mode, or explains one of them or a command of the prompt.
-    fn help_in_mode(&mut self, words: &'static [Word], topic: &str) -> Exit {
-        if topic.is_empty() {
-            let rest: Vec<_> = names().into_iter().filter(|name| words.iter().all(|row| row.name != *name)).collect();
-            let rest = format!(
-                "The commands of the prompt work here, too: {}. They apply to the puzzle at hand. 'lurd' before a word \
-                 makes it a command of the prompt in any case; 'help WORD' explains a word.",
-                rest.join(", ")
-            );
-            self.screen.result(&(report::commands(words) + &report::at_words(&rest, self.screen.width().min(100))));
-            return Exit::Good;
-        }
-        let Some((row, _)) = own(topic, words) else { return self.help_at_prompt(topic) };
-        self.screen.result(&report::commands(&[*row]));
-        if matches!(row.name, "help" | "quit") || command(row.name).is_none() {
-            return Exit::Good;
-        }
-        let with =
-            if row.arguments.is_empty() { format!(", or '{}' with arguments,", row.name) } else { String::new() };
-        self.screen
-            .result(&format!("'lurd {0}'{with} is the command of the prompt; 'lurd help {0}' explains it", row.name));
-        Exit::Good
-    }
-
-    fn help_at_prompt(&mut self, topic: &str) -> Exit {
-        match self.line_at_prompt(None, &format!("help {topic}")) {
-            (_, Done::Go(exit)) => exit,
-            (_, Done::Quit) => Exit::Good,
-        }
-    }
-
-    /// Carries out a command of the prompt in a line mode, with a game as that of the current puzzle, which it returns.
-    pub(crate) fn line_at_prompt(&mut self, game: Option<Game>, line: &str) -> (Option<Game>, Done) {
-        let outer = (self.session.game.take(), self.session.is_lent, self.at_prompt);
-        (self.session.game, self.session.is_lent, self.at_prompt) = (game, true, true);
-        let done = self.line(line);
-        let game = self.session.game.take();
-        (self.session.game, self.session.is_lent, self.at_prompt) = outer;
-        (game, done)
     }
 }

@@ -102,20 +102,13 @@ const MAX_TIME: Duration = Duration::from_millis(500);
 const MAX_EXPANSIONS: u64 = 300_000;
 
 impl App {
-    /// Draws the position after an action and shows the remaining cost.
-    pub(super) fn moved(&mut self) -> Exit {
-        let exit = self.draw();
-        self.show_remaining();
-        exit
-    }
-
     /// Shows the remaining cost, if it can be found quickly.
-    fn show_remaining(&mut self) {
+    pub(super) fn show_remaining(&self) {
         let solved = self.session.position().is_none_or(Position::is_solved);
         if solved || !self.settings.all.solves_at_once() {
             return;
         }
-        let Some(here) = self.here() else { return };
+        let Some(here) = self.session.here() else { return };
         if !here.puzzle.as_ref().is_ok_and(|puzzle| puzzle.tells_what_is_left()) {
             return;
         }

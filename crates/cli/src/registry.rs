@@ -36,8 +36,15 @@ pub(crate) fn rows() -> &'static [Row] {
 }
 
 /// Other names of commands, common in shells, besides those of words that the player and the editor have, too.
-pub(crate) const ALIASES: &[(&str, &str)] =
-    &[("cls", "clear"), ("dir", "list"), ("ls", "list"), ("--version", "version"), ("-V", "version"), ("new", "edit")];
+pub(crate) const ALIASES: &[(&str, &str)] = &[
+    ("cls", "clear"),
+    ("dir", "list"),
+    ("ls", "list"),
+    ("open", "load"),
+    ("--version", "version"),
+    ("-V", "version"),
+    ("new", "edit"),
+];
 
 /// The command of that name.
 pub(crate) fn command(name: &str) -> Option<&'static Row> {
@@ -78,6 +85,11 @@ impl Row {
             .after_help(below)
             .term_width(width())
             .args_override_self(true)
+    }
+
+    /// Whether it has a flag of that name.
+    pub(crate) fn has_flag(&self, name: &str) -> bool {
+        (self.build)().get_arguments().any(|arg| arg.get_long() == Some(name))
     }
 
     /// One line of help.

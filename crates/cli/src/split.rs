@@ -142,15 +142,15 @@ pub(super) fn plain_words(text: &str) -> impl Iterator<Item = String> + '_ {
     words(text, 0).map(|place| unquoted(&text[place]))
 }
 
-/// The word of a line mode, one of `words`, that a line begins with, and the rest of the line.
-pub(super) fn own<'l>(line: &'l str, words: &'static [Word]) -> Option<(&'static Word, &'l str)> {
+/// Whether a line begins with one of `words`, those about what is played or edited.
+pub(super) fn is_own(line: &str, words: &'static [Word]) -> bool {
     let (start, end) = word(line, 0);
-    own_word(&line[start..end], words).map(|row| (row, line[end..].trim()))
+    own_word(&line[start..end], words).is_some()
 }
 
 /// Whether a line begins with one of `words` or with a command of the prompt.
 pub(super) fn is_command(line: &str, words: &'static [Word]) -> bool {
-    own(line, words).is_some() || split(line).is_some()
+    is_own(line, words) || split(line).is_some()
 }
 
 /// Whether a line is a comment: `;` and any text, or `#` and a blank where no puzzle has such a row.
@@ -319,7 +319,7 @@ fn around_puzzle(text: &str) -> Vec<&str> {
 fn is_surely_command(line: &str) -> bool {
     let is_name = |word: &str| word.starts_with('-') || word.contains(['/', ':', '.', '0', '1', '2', '3', '4', '5']);
     let has_names = || line.split_whitespace().skip(1).all(is_name);
-    split(line).is_some_and(|split| split.row.name != "do" && has_names())
+    split(line).is_some() && has_names()
 }
 
 /// The plug-ins that claim the beginning of a board, which shows the kind of puzzle.
@@ -414,7 +414,6 @@ mod tests {
             ("convert x --output=\"a b\"", Some(("convert", "--output=a b~--~x"))),
             ("list it's.xsb --json", Some(("list", "--json~--~it's.xsb"))),
             ("verify '#@ $.#|#' 'r R'", Some(("verify", "--~#@ $.#|#~r R"))),
-            ("do left 0, up 3", Some(("do", "--~left~0,~up~3"))),
             ("lurd", None),
             ("slove x", None),
             ("", None),

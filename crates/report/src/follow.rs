@@ -137,14 +137,6 @@ pub fn hint_of(verified: &Verified, unit: &str) -> String {
     }
 }
 
-/// A known answer, in the unit of its objective.
-pub fn known_answer(verified: &Verified, unit: &str) -> String {
-    match verified.answer.solution.as_str() {
-        "" => "solved already".to_owned(),
-        solution => format!("known: {}\n  {solution}", left_of(verified, unit)),
-    }
-}
-
 fn unit(run: &Run) -> &'static str {
     run.objective.map_or("steps", |objective| objective.metric)
 }

@@ -119,7 +119,7 @@ pub fn resumed(steps: usize) -> String {
 }
 
 /// The result of adding a saved solution to a file.
-pub fn exported(number: usize, file: &str, outcome: &SaveOutcome) -> String {
+pub(crate) fn exported(number: usize, file: &str, outcome: &SaveOutcome) -> String {
     let file = escaped(file);
     match outcome {
         SaveOutcome::Added | SaveOutcome::AddedAsPlayed(_) => format!("solution {number} added to {file}"),
@@ -128,7 +128,7 @@ pub fn exported(number: usize, file: &str, outcome: &SaveOutcome) -> String {
 }
 
 /// The result of adding a level to a file with its solutions.
-pub fn saved_to(file: &str, outcomes: &[SaveOutcome]) -> String {
+pub(crate) fn saved_to(file: &str, outcomes: &[SaveOutcome]) -> String {
     let is_new = outcomes.iter().any(|outcome| !matches!(outcome, SaveOutcome::Better(_)));
     if is_new { format!("added to {}", escaped(file)) } else { format!("{} has it already", escaped(file)) }
 }

@@ -61,14 +61,14 @@ pub use edit::{discarded, draft, edit_error, findings_in_short, issues, saved};
 pub use export::{BenchmarkFormat, Compared, ComparisonFormat, FORMATS, benchmark_line};
 pub use follow::{
     all_done, follow_heading, follow_lines, follow_text, hint, hint_of, instruction_line, instruction_of,
-    instruction_words, instructions_left, known_answer, left, left_of, no_such_instruction,
+    instruction_words, instructions_left, left, left_of, no_such_instruction,
 };
 pub use grid::at_words;
 pub use guide::{examples, overview, paragraph, topic};
 pub use json::{certificate_line, list_line, parsed, result_line, run_line, strategy_line, verdict_line};
 pub use levels::{
-    best_names, best_values, counted, exported, kept_level, kept_levels, kept_line, left_out, levels, pieces, resumed,
-    saved_solution, saved_solutions, saved_to, shelf_counts, shelves, size, status,
+    best_names, best_values, counted, kept_level, kept_levels, kept_line, left_out, levels, pieces, resumed,
+    saved_solution, saved_solutions, shelf_counts, shelves, size, status,
 };
 pub use lurd_toolkit::results::Subject;
 pub use numbers::bytes;
@@ -76,7 +76,7 @@ pub use optimise::{better_line, optimised_line, optimised_text};
 pub use overlay::{overlaid_picture, overlay_in_words};
 pub use play::{
     best_known, best_of_all, best_of_player, commands, done_at_length, done_in_short, finished, finished_plainly, kept,
-    play_error,
+    play_error, play_event,
 };
 pub use rating::{
     all_line, all_text, census_line, census_text, generated_line, generated_note, how_many, rating_in_short,

@@ -1,12 +1,13 @@
 //! Reports of a game: what was done, the best known solutions, and errors.
 
 use lurd_puzzle::puzzle::{Metric, Puzzle};
-use lurd_toolkit::play::{Game, Keeping, LevelError, Lost, PlayError};
+use lurd_toolkit::play::{Game, Keeping, LevelError, Lost, Onward, PlayError, PlayEvent};
 use lurd_toolkit::solutions::{BestSolutions, KnownSolution};
 use lurd_toolkit::words::Word;
 
 use super::{
     diagnostic::escaped,
+    levels::{exported, saved_to},
     numbers::amount,
     style::{GOOD, paint},
     table::best_in_short,
@@ -77,6 +78,21 @@ pub fn finished(game: &Game) -> String {
 /// `solved in 41 moves, 13 pushes`, without colour.
 pub fn finished_plainly(game: &Game) -> String {
     format!("solved in {}", done_in_short(game))
+}
+
+/// What a command of play did, where a few words tell it.
+pub fn play_event(event: &PlayEvent) -> Option<String> {
+    Some(match event {
+        PlayEvent::Marked(name) => format!("marked as '{}'", escaped(name)),
+        PlayEvent::Hint(Onward { done, all, rest, .. }) => {
+            format!("hint: {} (step {} of {all} of the answer)", rest.steps[0], done + 1)
+        }
+        PlayEvent::AlreadySolved => "solved already".to_owned(),
+        PlayEvent::Exported(number, file, outcome) => exported(*number, file, outcome),
+        PlayEvent::SavedTo(file, outcomes) => saved_to(file, outcomes),
+        PlayEvent::Deleted(number) => format!("solution {number} deleted"),
+        _ => return None,
+    })
 }
 
 pub fn kept(keeping: &Keeping) -> Option<String> {

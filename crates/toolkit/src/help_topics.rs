@@ -29,7 +29,7 @@ pub enum Listing {
     Rules,
     /// The file formats and dialects of each kind of puzzle.
     Formats,
-    /// The words of the player, typed in its line mode and behind `:`.
+    /// The words of the player, typed at the prompt and behind `:`.
     Play,
     /// The words of the editor.
     Edit,
@@ -83,20 +83,18 @@ pub const TOPICS: &[Topic] = &[
     Topic {
         name: "play",
         summary: "the words of the player",
-        text: &[
-            "They are typed in the line mode ('play --plain'), and behind ':' on the whole screen. In the line mode the commands of the prompt work, too.",
-        ],
+        text: &["They are typed at the prompt, and behind ':' on the whole screen."],
         listing: Some(Listing::Play),
-        examples: &[("play missile/1 --plain", "in line mode"), ("help edit", "the words of the editor")],
+        examples: &[("play missile/1 --plain", "at the prompt"), ("help edit", "the words of the editor")],
     },
     Topic {
         name: "edit",
         summary: "the words of the editor",
         text: &[
-            "They are typed in the line mode ('edit --plain'), and behind ':' on the whole screen. In the line mode the commands of the prompt work on the draft, too.",
+            "They are typed at the prompt after 'edit --plain', and behind ':' on the whole screen. The commands of the prompt work on the draft.",
         ],
         listing: Some(Listing::Edit),
-        examples: &[("edit missile/1 --plain", "in line mode"), ("help play", "the words of the player")],
+        examples: &[("edit missile/1 --plain", "at the prompt"), ("help play", "the words of the player")],
     },
     Topic {
         name: "objectives",

@@ -5,7 +5,7 @@ use lurd_report as report;
 use lurd_report::picture::{Drawing, Drawn, PictureError, PictureFormat, drawings, gif_of_drawings};
 use lurd_toolkit::{
     play::{
-        Bookmark, Lost, Moved, Onward, PlayError, PlayEvent, Purpose as Wanted,
+        Bookmark, Lost, Moved, PlayError, PlayEvent, Purpose as Wanted,
         commands::{LevelChoice, PlayCommand, read},
         dead_position,
         keys::{PlayAction, action},
@@ -54,7 +54,10 @@ impl Session {
                 }
                 self.execute(command)
             }
-            PlayAction::ToggleWarnings => self.execute(PlayCommand::Warn(!self.warns)),
+            PlayAction::ToggleWarnings => {
+                self.warns = !self.warns;
+                self.say(if self.warns { "warns when no solution is left" } else { "does not warn any more" })
+            }
             PlayAction::Auto => self.execute(PlayCommand::Follow(1)),
             PlayAction::Faster => json!({ "do": "faster" }),
             PlayAction::Slower => json!({ "do": "slower" }),
@@ -83,7 +86,7 @@ impl Session {
     }
 
     /// What a button of the page is for: `undo`, `redo`, `restart`, `hint`, `solve`, `optimise`, `follow`, `next`,
-    /// `previous`, `rest`.
+    /// `previous`.
     pub fn button(&mut self, name: &str) -> Value {
         let command = match name {
             "undo" => PlayCommand::UndoAction,
@@ -93,7 +96,6 @@ impl Session {
             "solve" => return self.search_for(Purpose::Solve),
             "compare" => return self.search_for(Purpose::Compare),
             "follow" => PlayCommand::Follow(1),
-            "rest" => PlayCommand::Rest,
             "optimise" => PlayCommand::Optimise,
             "next" => PlayCommand::Level(LevelChoice::Next),
             "previous" => PlayCommand::Level(LevelChoice::Previous),
@@ -129,11 +131,6 @@ impl Session {
                 (self.message, self.dead) = (Message::None, None);
                 done()
             }
-            PlayEvent::Marked(name) => self.say(format!("marked as '{name}'")),
-            PlayEvent::Hint(Onward { done, all, rest, .. }) => {
-                self.point(&rest.steps);
-                self.say(format!("hint: {} (step {} of {all} of the answer)", rest.steps[0], done + 1))
-            }
             PlayEvent::KnownAnswer(onward) => {
                 let unit = self.unit();
                 let left = report::left_of(&onward.rest, unit);
@@ -141,12 +138,10 @@ impl Session {
                 done()
             }
             PlayEvent::Follow { steps, .. } => self.follow(steps),
-            PlayEvent::AlreadySolved => self.say("solved already"),
             PlayEvent::SearchNeeded(purpose) => match purpose {
                 Wanted::Solve => self.search_for(Purpose::Solve),
                 Wanted::Hint => self.search_for(Purpose::Hint),
                 Wanted::Follow(_) => self.search_for(Purpose::Follow),
-                Wanted::Rest => self.search_for(Purpose::Rest),
                 Wanted::Optimise => self.search_for(Purpose::Optimise),
             },
             PlayEvent::Overlay(overlay, of) => {
@@ -157,14 +152,13 @@ impl Session {
                     .and_then(|game| game.position().controls()?.overlays().iter().position(|it| it == overlay));
                 index.map_or(Value::Null, |index| self.switch_overlay(index))
             }
-            PlayEvent::Warn(on) => {
-                self.warns = on;
-                self.say(if on { "warns when no solution is left" } else { "does not warn any more" })
-            }
             PlayEvent::Help => json!({ "do": "keys" }),
             PlayEvent::Described(_) => json!({ "do": "words" }),
-            _ => {
-                self.message = Message::None;
+            event => {
+                if let PlayEvent::Hint(onward) = &event {
+                    self.point(&onward.rest.steps);
+                }
+                self.message = report::play_event(&event).map_or(Message::None, Message::Said);
                 done()
             }
         }
@@ -555,7 +549,6 @@ fn said(run: &Run, purpose: Purpose, is_better: bool) -> Message {
         (Err(Unanswered::Unsupported { reason } | Unanswered::Bug { message: reason }), _) => {
             Message::Bad(report::escaped(reason))
         }
-        (_, Purpose::Rest) => Message::Said(left()),
         (_, Purpose::Hint) => Message::Said(format!("hint: {}", report::hint(run))),
         (Ok(_), Purpose::Optimise) if is_better => {
             Message::Good(format!("a better solution: {}; 0 goes to its start", left()))

@@ -29,8 +29,6 @@ pub enum Purpose {
     Hint,
     /// An answer to follow.
     Follow,
-    /// The least cost that remains.
-    Rest,
     /// A proof that no solution is left.
     Dead,
     /// A proof that a draft has no solution.

@@ -24,11 +24,11 @@ const WRITERS: &[(&[&str], &str, i32, &str)] = &[
         "cannot write 'c.md'",
     ),
     (&["man", "pages"], "", 2, "cannot write 'pages"),
-    (&["edit", "lev.sok", "--plain", "-q"], "title x\nsave\n", 2, "not saved: cannot write"),
-    (&["edit", "lev.sok", "--plain", "-q"], "title x\n", 2, "cannot keep the draft"),
+    (&["edit", "lev.sok", "--plain"], "title x\nsave\n", 2, "not saved: cannot write"),
+    (&["edit", "lev.sok", "--plain"], "title x\n", 2, "cannot keep the draft"),
     (&["solve", "lev.sok"], "", 0, "the answer is not saved"),
-    (&["play", "lev.sok", "--plain", "-q"], "R\nquit\n", 0, "the solution could not be saved"),
-    (&["play", "missile/4", "--plain", "-q", "--resume"], "left 1\n", 2, "cannot write"),
+    (&["play", "lev.sok", "--plain"], "R\nquit\n", 0, "the solution could not be saved"),
+    (&["play", "missile/4", "--plain", "--resume"], "left 1\n", 2, "cannot write"),
 ];
 
 #[test]
@@ -93,9 +93,9 @@ fn a_home_that_cannot_be_written_costs_only_what_would_be_kept() {
         assert_eq!(ended.code, Some(0), "{arguments:?}: {ended:?}");
     }
     assert!(at(&["solve", "lev.sok"], "").err.contains("the answer is not saved"));
-    let ended = at(&["play", "lev.sok", "--plain", "-q"], "R\n");
+    let ended = at(&["play", "lev.sok", "--plain"], "R\n");
     assert!(ended.code == Some(0) && ended.out.contains("could not be saved"), "{ended:?}");
-    let ended = at(&["edit", "lev.sok", "--plain", "-q"], "title x\nsave other.sok\n");
+    let ended = at(&["edit", "lev.sok", "--plain"], "title x\nsave other.sok\n");
     assert!(ended.code.is_some_and(|code| code <= 2) && folder.join("other.sok").exists(), "{ended:?}");
     let ended = at(&[], "load lev.sok\nsolve\nstep\n");
     assert_eq!(ended.code, Some(0), "{ended:?}");
@@ -109,9 +109,9 @@ fn a_home_that_is_not_an_absolute_path_is_none() {
     for home in ["relative/home", "."] {
         for (arguments, input) in [
             (&["solve", "../lev.sok"][..], ""),
-            (&["play", "../lev.sok", "--plain", "-q"], "R\n"),
+            (&["play", "../lev.sok", "--plain"], "R\n"),
             (&["batch", "../lev.sok"], ""),
-            (&["edit", "--plain", "-q"], "put wall 1 1\n"),
+            (&["edit", "--plain"], "put wall 1 1\n"),
             (&["list"], ""),
         ] {
             let mut command = lurd(&folder, arguments);

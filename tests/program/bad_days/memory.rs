@@ -28,7 +28,7 @@ fn a_long_game_takes_little_more_than_its_text() {
     let folder = fresh("long-game");
     for (puzzle, step) in [("missile/1", "L0 "), ("#######|#@ $ .#|#######", "rl")] {
         // In KiB.
-        let lurd = after("ulimit -v 700000", &folder, &["play", puzzle, "--plain", "-q", "--no-store"]);
+        let lurd = after("ulimit -v 700000", &folder, &["play", puzzle, "--plain", "--no-store"]);
         let ended = run(lurd, &format!("{}\nundo 1\n", step.repeat(250_000)));
         assert_eq!(ended.code, Some(0), "{puzzle}: {}", ended.err);
     }

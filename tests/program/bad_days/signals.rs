@@ -51,6 +51,7 @@ fn started(mut command: Command, input: &str) -> Child {
 
 fn endless(folder: &Path, number: usize) -> (Command, String) {
     let search = ["--strategy", "idastar", "--time", "120s"];
+    let set = "set strategy idastar\nset time 120s\n";
     let with = |arguments: &[&str]| lurd(folder, &[arguments, &search].concat());
     match number {
         0 => (with(&["solve", ENDLESS, ENDLESS]), String::new()),
@@ -59,8 +60,8 @@ fn endless(folder: &Path, number: usize) -> (Command, String) {
         // Far too many positions to be counted before the signal, also on a fast machine.
         3 => (lurd(folder, &["space", "pusher/2", "--time", "120s"]), String::new()),
         4 => (lurd(folder, &[]), format!("solve {ENDLESS} --strategy idastar --time 120s\nsolve missile/1\n")),
-        5 => (with(&["play", ENDLESS, "--plain"]), "solve\nsolve\nhint\n".to_owned()),
-        _ => (with(&["edit", "--plain"]), format!("load {ENDLESS}\nsolve\nsolve\n")),
+        5 => (lurd(folder, &["play", ENDLESS, "--plain"]), format!("{set}solve\nsolve\nhint\n")),
+        _ => (lurd(folder, &["edit", "--plain"]), format!("{set}load {ENDLESS}\nsolve\nsolve\n")),
     }
 }
 
@@ -83,7 +84,7 @@ fn ignores(signal: &str) -> bool {
 fn every_command_ends_soon_after_a_signal() {
     let folder = fresh("signals");
     for signal in ["-INT", "-TERM", "-HUP"].into_iter().filter(|signal| !ignores(signal)) {
-        // SIGINT ends one search of the line modes, which go on with the next line.
+        // SIGINT ends one search of these, which go on with the next line.
         let count = if signal == "-INT" { COMMANDS - 2 } else { COMMANDS };
         for number in 0..count {
             let (command, input) = endless(&folder, number);

@@ -67,16 +67,16 @@ fn a_clock_that_jumps_loses_nothing() {
     let now = SystemTime::now();
     for (number, time) in [now + YEARS, now - YEARS, SystemTime::UNIX_EPOCH].into_iter().enumerate() {
         let folder = fresh(&format!("clock-{number}"));
-        run(lurd(&folder, &["edit", "--plain", "-q"]), "new 7x3\nput wall 1 1\n");
+        run(lurd(&folder, &["edit", "--plain"]), "new 7x3\nput wall 1 1\n");
         let drafts = folder.join("XDG_STATE_HOME/lurd/drafts");
         let draft = fs::read_dir(&drafts).expect("the drafts").flatten().next().expect("a draft").path();
         dated(&draft, time);
-        let ended = run(lurd(&folder, &["play", "lev.sok", "--plain", "-q"]), "R\n");
+        let ended = run(lurd(&folder, &["play", "lev.sok", "--plain"]), "R\n");
         assert!(ended.out.contains("New best!"), "{ended:?}");
         let store = folder.join("XDG_DATA_HOME/lurd/solutions/sokoban");
         let kept = fs::read_dir(&store).expect("the store").flatten().next().expect("a file").path();
         dated(&kept, time);
-        let ended = run(lurd(&folder, &["play", "lev.sok", "--plain", "-q"]), "R\n");
+        let ended = run(lurd(&folder, &["play", "lev.sok", "--plain"]), "R\n");
         assert!(ended.out.contains("best known: "), "{ended:?}");
         let ended = run(lurd(&folder, &["edit", "--plain"]), "recover\nshow\n");
         assert!(ended.out.contains("#------"), "the draft is offered: {ended:?}");

@@ -50,7 +50,11 @@ fn a_wrong_file_is_refused_with_its_place_and_lets_the_program_start() {
 fn piped_lines_are_as_if_they_were_typed() {
     let script = with_input(&[], b"load missile/1\n; rows of a board\n#####\n#@$.#\n#####\nR\n");
     let out = text(&script.stdout);
-    assert!(script.status.code() == Some(0) && out.ends_with("solved\n"), "{out} {}", text(&script.stderr));
+    assert!(
+        script.status.code() == Some(0) && out.ends_with("solved in 1 move, 1 push\n"),
+        "{out} {}",
+        text(&script.stderr)
+    );
     let script = with_input(&[], b"load missile/1\n\nslove\nleft 1\n");
     let err = text(&script.stderr);
     assert_eq!(script.status.code(), Some(2), "{err}");

@@ -36,7 +36,7 @@ fn from_file_to_file_by_the_extensions() {
         (vec!["convert", "pusher", "--to", "school"], "one level, not 3"),
         (vec!["convert", "missile", "--to", "xsb"], "unknown format 'xsb'; formats: shift"),
         (vec!["convert", "missile/1", "pusher/1", "--to", "xsb"], "several kinds"),
-        (vec!["convert", "--to", "xsb"], "needs a FILE"),
+        (vec!["convert", "--to", "xsb"], "needs a PUZZLE"),
         (vec!["show", "pusher/1", "--dialect", "gme"], "did you mean 'gem'?"),
     ] {
         let (code, _, err) = run(&arguments);

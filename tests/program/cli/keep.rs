@@ -93,9 +93,9 @@ fn answers_of_a_shifter_are_kept_as_comments() {
     let both = text_of(&file);
     assert!(both.starts_with(&kept) && both.matches("; solution: ").count() == 2, "{both}");
     // In the folder of the user the same puzzle is known by any name.
-    let known = run(&folder, &["play", "12/34 -> 21/34 locked: column 0", "--plain", "-q"]);
+    let known = run(&folder, &["play", "12/34 -> 21/34 locked: column 0", "--plain"]);
     assert!(text(&known.stdout).contains("best known: 1 shift"), "{}", text(&known.stdout));
-    let other = run(&folder, &["play", "12/34 -> 21/34", "--plain", "-q"]);
+    let other = run(&folder, &["play", "12/34 -> 21/34", "--plain"]);
     assert!(text(&other.stdout).contains("no solution known yet"), "another puzzle: {}", text(&other.stdout));
 }
 

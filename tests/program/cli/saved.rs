@@ -22,7 +22,7 @@ fn text_of(output: &Output) -> String {
 /// The player in line mode with these lines.
 fn play(folder: &Folder, level: &str, lines: &str) -> Output {
     let mut child = lurd()
-        .args(["play", level, "--plain", "-q"])
+        .args(["play", level, "--plain"])
         .env(super::DATA_HOME, folder.0.join("data"))
         .current_dir(&folder.0)
         .stdin(Stdio::piped())

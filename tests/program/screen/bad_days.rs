@@ -138,7 +138,7 @@ impl Terminal {
 fn a_dumb_terminal_gets_no_sequences() {
     let folder = fresh("dumb");
     for (arguments, asks, quits) in
-        [(&["play", "missile/1"][..], "play> ", "quit\r"), (&["edit"], "edit> ", "quit\r"), (&[], "lurd> ", "quit\r")]
+        [(&["play", "missile/1"][..], "lurd> ", "quit\r"), (&["edit"], "edit> ", "quit\r"), (&[], "lurd> ", "quit\r")]
     {
         let lurd = lurd(&folder, arguments);
         let mut command = Command::new("env");

@@ -77,9 +77,9 @@ fn a_level_from_a_pipe_is_played_on_the_terminal() {
     terminal.sees("solved in 3 moves, 2 pushes");
     terminal.sends("q");
     is_given_back(&terminal.ends_with(0));
-    let words = ["play", "-", "--plain", "-q", "--no-store"];
+    let words = ["play", "-", "--plain", "--no-store"];
     let mut terminal = Terminal::piped(&folder, "level.xsb", &words);
-    terminal.sees("play> ");
+    terminal.sees("lurd> ");
     terminal.sends("dRR\r");
     terminal.sees("solved in 3 moves, 2 pushes");
     terminal.sends("quit\r");
@@ -89,8 +89,8 @@ fn a_level_from_a_pipe_is_played_on_the_terminal() {
 #[test]
 fn in_line_mode_a_board_is_pasted_and_deleting_is_confirmed() {
     let folder = fresh("pasted_lines");
-    let mut terminal = Terminal::of(&folder, &["play", "primer", "--plain", "-q"]);
-    terminal.sees("play> ");
+    let mut terminal = Terminal::of(&folder, &["play", "primer", "--plain"]);
+    terminal.sees("lurd> ");
     terminal.sends(HALL);
     terminal.sees("kept as pasted/1");
     terminal.sends("dRR\rsolutions\r");
@@ -191,7 +191,7 @@ fn collections_and_recent_files_are_browsed() {
         terminal.sends("q");
         terminal.ends_with(0);
         // Another day.
-        let output = lurd(&folder, &["play", "missile", "--plain", "-q"]).stdin(Stdio::null()).output().expect("runs");
+        let output = lurd(&folder, &["play", "missile", "--plain"]).stdin(Stdio::null()).output().expect("runs");
         assert!(output.status.success());
         let mut again = Terminal::sized(size, &folder, &["play", "missile", "--theme", "ascii"]);
         again.sees("missile/1");

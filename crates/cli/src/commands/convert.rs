@@ -63,8 +63,7 @@ impl Run for Convert {
         let mut worst = Exit::Good;
         let mut items: Vec<Item> = Vec::new();
         if self.puzzles.is_empty() {
-            let needs = || app.complain("convert needs a FILE or a puzzle; see 'lurd help convert'");
-            items.push(app.here().ok_or_else(needs)?);
+            items.push(app.here("convert")?);
         }
         for word in app.catalog.join_numbers(&self.puzzles) {
             match app.catalog.resolve(&app.typed(&word)) {

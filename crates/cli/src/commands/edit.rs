@@ -1,4 +1,4 @@
-//! `edit`: the editor, on the whole screen or in line mode.
+//! `edit`: the editor on the whole screen, or the prompt with a draft.
 
 use std::rc::Rc;
 
@@ -12,15 +12,15 @@ use lurd_toolkit::exit::Exit;
 use super::{
     Run,
     play::{fills_screen, show, theme},
+    script,
 };
 use crate::registry::Outcome;
 use crate::{
     app::App,
-    args::{ReadArgs, ScreenArgs, SearchArgs},
+    args::{ReadArgs, ScreenArgs},
     completion,
     edit::{
-        line_mode::EditLineMode,
-        opening::{begin, item, kind_of_new, note_draft, note_loaded},
+        opening::{begin, kind_of_new, note_draft, note_loaded},
         state::EditView,
     },
 };
@@ -31,11 +31,6 @@ pub(super) struct Edit {
     /// A puzzle, or a size and a kind: 10x8 sokoban
     #[arg(value_name = "PUZZLE", add = ArgValueCompleter::new(completion::puzzles))]
     words: Vec<String>,
-    /// With --plain: print no boards
-    #[arg(short, long)]
-    quiet: bool,
-    #[command(flatten)]
-    search: SearchArgs,
     #[command(flatten)]
     screen: ScreenArgs,
     #[command(flatten)]
@@ -47,37 +42,42 @@ impl Run for Edit {
     const EXAMPLES: &'static [(&'static str, &'static str)] = &[
         ("edit", "an empty board; '?' shows the keys"),
         ("edit levels.xsb:3", "a level of a file"),
-        ("edit --plain", "in line mode: put box 2 3, validate, save my.xsb"),
+        ("edit --plain", "at the prompt: put box 2 3, validate, save my.xsb"),
     ];
 
     fn run(self, app: &mut App) -> Outcome {
         app.read_with(&self.read, self.read.all);
-        let search = app.search(&self.search)?;
-        let mut editor = app.accept(begin(&app.catalog))?;
+        let search = app.search(&app.settings.all.search)?;
+        let fills_screen = fills_screen(self.screen);
+        let is_tried = self.words.is_empty() && app.session.editor.is_some();
+        let mut editor = match app.session.editor.take().filter(|_| is_tried) {
+            Some(editor) => editor,
+            None => app.accept(begin(&app.catalog))?,
+        };
         if self.read.allow_unequal {
             editor.allow_unequal();
         }
-        self.open(app, &mut editor)?;
+        if !is_tried {
+            self.open(app, &mut editor)?;
+        }
+        if !fills_screen {
+            app.session.edit(editor);
+            app.show_draft(true);
+            return script::go_on(app);
+        }
         let before = editor.draft().text();
-        let (editor, exit) = if fills_screen(app, self.screen) {
-            let theme = theme(app, self.screen);
-            let mut view = EditView::new(Rc::clone(&app.catalog), editor, search, theme);
-            let exit = show(app, &mut view);
-            let editor = view.into_editor();
-            note_draft(app, &editor);
-            (editor, exit)
-        } else {
-            app.read_standard_input()?;
-            let (editor_mut, quiet, screen) = (&mut editor, self.quiet, self.screen);
-            let exit = EditLineMode { app, search, screen, editor: editor_mut, quiet }.run();
-            (editor, exit)
-        };
+        let theme = theme(app, self.screen);
+        let mut view = EditView::new(Rc::clone(&app.catalog), editor, search, theme);
+        let exit = show(app, &mut view);
+        let editor = view.into_editor();
+        note_draft(app, &editor);
         // At the prompt the edited puzzle becomes the current one.
         if app.at_prompt
             && editor.draft().text() != before
-            && let Some(item) = item(&editor)
+            && let Some(item) = editor.item()
         {
-            let _ = app.session.load(item);
+            let store = app.store(!app.is_typed());
+            let _ = app.session.load(vec![item], store);
         }
         Ok(exit)
     }
@@ -88,7 +88,7 @@ impl Edit {
     fn open(&self, app: &App, editor: &mut Editor) -> Result<(), Exit> {
         let complain = |error: EditError| app.complain(&report::edit_error(&error));
         let Some(first) = self.words.first() else {
-            return app.here().map_or(Ok(()), |here| editor.load(&app.catalog, &here).map_err(complain));
+            return app.session.here().map_or(Ok(()), |here| editor.load(&app.catalog, &here).map_err(complain));
         };
         if let Some((kind, size)) = board_to_begin(app, first, self.words.get(1)) {
             return editor.begin(&app.catalog, &kind, size).map_err(complain);

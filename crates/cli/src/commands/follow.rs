@@ -40,8 +40,7 @@ impl Run for FollowAnswer {
     fn run(self, app: &mut App) -> Outcome {
         let search = app.search(&self.search)?;
         let from = app.accept(number(self.n.as_deref().unwrap_or_default()))?;
-        let needs = || app.complain("there is no current puzzle to follow: type one, or 'solve missile/1 --follow'");
-        let here = app.with_pad(&self.read, app.here().ok_or_else(needs)?)?;
+        let here = app.with_pad(&self.read, app.here("solve")?)?;
         let Item { puzzle: Ok(puzzle), .. } = &here else { return Err(Exit::Usage) };
         if puzzle.start().is_solved() {
             app.screen.result("solved already");
@@ -54,14 +53,14 @@ impl Run for FollowAnswer {
             steps = known(app, &search, from);
         }
         let Some(steps) = steps else { return Ok(exit) };
-        let title = app.session.game.as_ref().map_or("", |game| game.name.as_str()).to_owned();
+        let title = app.session.game().map_or("draft", |game| game.name.as_str()).to_owned();
         Ok(exit.worst(follow(app, self.screen, (&title, puzzle.as_ref()), &steps, from)))
     }
 }
 
 /// The steps of the best known answer from the current position.
 fn known(app: &mut App, search: &SearchOptions, from: usize) -> Option<Vec<String>> {
-    let game = app.session.game.as_mut()?;
+    let game = app.session.game_mut()?;
     game.objective = search.objective_of(game.puzzle()).ok().copied().or(game.objective);
     match game.execute(PlayCommand::Follow(from)) {
         Ok(PlayEvent::Follow { steps, .. }) => Some(steps),

@@ -12,6 +12,8 @@ use lurd_toolkit::{
     exit::Exit,
     files::{WriteError, create_folder, write_beside},
     help_topics::{self, topic},
+    session::EDITOR_WORDS,
+    words::own_word,
 };
 
 use super::Run;
@@ -40,7 +42,9 @@ impl Run for Help {
             let (others, usual): (Vec<&registry::Row>, Vec<_>) =
                 known.partition(|row| row.is_rare || row.at_prompt_only);
             let usual = usual.iter().map(|row| (format!("{} {}", row.name, row.arguments()), row.summary()));
-            let others: Vec<_> = others.iter().map(|row| row.name).collect();
+            let words = if app.at_prompt { app.session.words() } else { &[] };
+            let words = words.iter().map(|row| row.name).filter(|name| command(name).is_none());
+            let others: Vec<_> = others.iter().map(|row| row.name).chain(words).collect();
             let (usual, plugins): (Vec<_>, _) = (usual.collect(), app.catalog.plugins());
             app.page(&report::overview(&usual, &others, plugins, app.at_prompt, width));
             return Ok(Exit::Good);
@@ -49,6 +53,10 @@ impl Run for Help {
         let command = if app.at_prompt { command_at_prompt(word) } else { command(word) };
         let of_command = |row: &registry::Row| row.parser(app.at_prompt).render_help().ansi().to_string();
         let mut text = command.map_or_else(String::new, of_command);
+        let row = own_word(word, app.session.words()).or_else(|| own_word(word, EDITOR_WORDS));
+        if let (Some(row), None) = (row, command) {
+            text = report::commands(&[*row]);
+        }
         if let Some(topic) = topic(word) {
             if !text.is_empty() && !text.ends_with('\n') {
                 text.push('\n');

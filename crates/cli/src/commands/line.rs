@@ -7,12 +7,11 @@ use lurd_puzzle::{
     verify::Refusal,
 };
 use lurd_report as report;
-use lurd_toolkit::exit::Exit;
+use lurd_toolkit::{exit::Exit, play::commands::PlayCommand, session::Action};
 
 use crate::registry::{command, names};
 use crate::{
     app::App,
-    lines::Done,
     split::{Split, after_comments, dropped_file, split},
 };
 
@@ -20,6 +19,8 @@ use crate::{
 pub(crate) enum Input {
     Nothing,
     Command(Split),
+    /// A word about what is played or edited; the error is what is wrong with the line.
+    Word(Result<Action, String>),
     /// Actions of the current puzzle.
     Actions(Typed),
     /// A puzzle, or the name of one.
@@ -33,8 +34,11 @@ impl App {
     fn input(&self, line: &str) -> Input {
         let Some(start) = after_comments(line) else { return Input::Nothing };
         // Comments before a board may be its title, so they are cut off only before a command.
-        if let Some(split) = split(&line[start..]) {
-            return Input::Command(split);
+        match (self.session.read(&line[start..]), split(&line[start..])) {
+            (Some(Ok(action)), _) => return Input::Word(Ok(action)),
+            (_, Some(split)) => return Input::Command(split),
+            (Some(wrong), None) => return Input::Word(wrong),
+            (None, None) => {}
         }
         // `lurd missile/1`, as at the shell.
         let text = line.trim_end();
@@ -50,7 +54,7 @@ impl App {
     }
 
     /// Carries out a line of the prompt or of a script.
-    pub(crate) fn line(&mut self, line: &str) -> Done {
+    pub(crate) fn line(&mut self, line: &str) -> Exit {
         let allow_unequal = self.settings.all.allow_unequal;
         self.catalog.set_read_options(ReadOptions { allow_unequal, ..ReadOptions::default() });
         let whole = self.line.take().filter(|(source, at)| source.text[*at..].starts_with(line));
@@ -58,12 +62,14 @@ impl App {
         let exit = match self.input(line) {
             Input::Nothing => Exit::Good,
             Input::Command(split) => self.carry_out(split.row, &split.words),
-            Input::Actions(typed) => super::walk::act_on(self, &typed),
+            Input::Word(Ok(action)) => self.act(action),
+            Input::Word(Err(message)) => self.complain(&report::escaped(&message)),
+            Input::Actions(typed) => self.act(Action::Play(PlayCommand::Act(typed.text().to_owned()))),
             Input::Puzzle(typed) => self.take(&typed),
             Input::Unknown(typed) => self.explain_line(&typed),
         };
         self.line = None;
-        if self.leaving { Done::Quit } else { Done::Go(exit) }
+        exit
     }
 
     /// A word of the shell or of the line that is carried out, where it stands there. A path that was pasted as terminals
@@ -87,7 +93,7 @@ impl App {
         let word = text.split_whitespace().next().unwrap_or(text);
         if nearest(word, &names()).is_none() {
             // No command is similar, so the line is reported as a mistake in actions or in a puzzle.
-            let misread = self.session.game.as_ref().and_then(|game| game.reads(text).err());
+            let misread = self.session.game().and_then(|game| game.reads(text).err());
             if let Some(misread) = misread.filter(|misread| misread.place.start > 0) {
                 super::verify::explain(self, &Refusal::Misread(misread), typed);
                 return Exit::Usage;
@@ -108,7 +114,7 @@ impl App {
             return Exit::Usage;
         }
         self.complain_of_word(word);
-        if self.session.position().is_none() {
+        if self.session.here().is_none() {
             self.screen.note("help: actions need a current puzzle: type one, or 'load missile/1'");
         }
         Exit::Usage
@@ -116,6 +122,9 @@ impl App {
 
     /// Makes a typed puzzle the current one, and solves it if `autosolve` is on.
     fn take(&mut self, typed: &Typed) -> Exit {
+        if self.session.edits {
+            return self.paste(typed.text());
+        }
         match (self.load(typed), command("solve")) {
             (Ok(()), Some(solve)) if self.settings.all.solves_at_once() => self.carry_out(solve, &[]),
             (Ok(()), _) => self.draw(),

@@ -9,6 +9,7 @@ mod edit;
 mod follow;
 mod generate;
 pub(super) mod help;
+mod hint;
 mod id;
 mod line;
 mod list;
@@ -23,14 +24,18 @@ mod space;
 mod strategies;
 mod trace;
 mod verify;
-mod walk;
+mod words;
 
 use std::ffi::OsString;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use lurd_puzzle::catalog::did_you_mean;
 use lurd_report as report;
-use lurd_toolkit::exit::Exit;
+use lurd_toolkit::{
+    exit::Exit,
+    session::{EDITOR_WORDS, PLAYER_WORDS},
+    words::own_word,
+};
 
 use super::{
     app::App,
@@ -104,17 +109,9 @@ static COMMANDS: &[Command] = &[
     row::<help::Completions>("completions"),
     row::<help::ManualPages>("man"),
     at_prompt::<session::Load>("load"),
-    at_prompt::<walk::Do>("do"),
-    at_prompt::<walk::Undo>("undo"),
-    at_prompt::<walk::Redo>("redo"),
-    at_prompt::<walk::Step>("step"),
-    at_prompt::<walk::Back>("back"),
     at_prompt::<follow::FollowAnswer>("follow"),
-    at_prompt::<walk::Hint>("hint"),
-    at_prompt::<show::Describe>("describe"),
+    at_prompt::<hint::Hint>("hint"),
     at_prompt::<session::Set>("set"),
-    at_prompt::<session::Save>("save"),
-    at_prompt::<session::Export>("export"),
     at_prompt::<session::Clear>("clear"),
     at_prompt::<session::Version>("version"),
     at_prompt::<session::Quit>("quit"),
@@ -180,7 +177,17 @@ impl App {
 
     /// Reports a word that is no command.
     pub(super) fn complain_of_word(&self, word: &str) -> Exit {
-        let near = did_you_mean(word, &names());
+        let of_player = own_word(word, PLAYER_WORDS).is_some();
+        if of_player || own_word(word, EDITOR_WORDS).is_some() {
+            return self.complain(&match (self.at_prompt, of_player, self.session.edits) {
+                (false, ..) => format!("'{word}' works at the prompt only; 'lurd' alone starts the prompt"),
+                (true, true, true) => format!("'{word}' is a word of the player: 'try' plays the draft"),
+                (true, true, false) => "there is no current puzzle: type one, or 'load missile/1'".to_owned(),
+                (true, false, _) => format!("'{word}' is a word of the editor: 'edit --plain' begins a draft"),
+            });
+        }
+        let words = self.session.words().iter().map(|row| row.name);
+        let near = did_you_mean(word, &names().into_iter().chain(words).collect::<Vec<_>>());
         let near = if word.starts_with('-') { did_you_mean(word, &["--eval", "--help", "--version"]) } else { near };
         let what = if word.starts_with('-') { "flag" } else { "command" };
         let word: String = word.chars().take(80).collect();
@@ -225,7 +232,7 @@ mod tests {
         for setting in settings::settings() {
             let name = settings::name(&setting);
             let is_flag = |command: &clap::Command| command.get_arguments().any(|arg| arg.get_long() == Some(name));
-            let is_switch = ["autosolve", "store", "progress", "hints"].contains(&name);
+            let is_switch = ["autosolve", "boards", "store", "progress", "hints"].contains(&name);
             assert_eq!(parser.get_subcommands().any(is_flag), !is_switch, "{name}");
         }
     }

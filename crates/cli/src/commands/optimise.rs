@@ -12,6 +12,7 @@ use lurd_report::Subject;
 use lurd_toolkit::{
     exit::Exit,
     optimise::{Optimisation, optimise},
+    play::Game,
     results::ResultLine,
     search_options::SearchOptions,
     verify::{Verdict, verify},
@@ -86,7 +87,7 @@ impl Optimise {
         let Some(subject) = Subject::of(item) else { return Exit::Usage };
         app.note_of(item);
         let OutputArgs { json, stats, no_store, .. } = self.output;
-        let solutions = match self.solutions(app, item, subject.puzzle, typed) {
+        let solutions = match self.solutions(app, item, subject.puzzle, typed, is_here) {
             Ok(solutions) => solutions,
             Err(exit) => return exit,
         };
@@ -117,7 +118,7 @@ impl Optimise {
         if is_here {
             app.session.remember(&optimised.run);
             // After steps of a game this is a solution of the position, not of the level.
-            if app.session.game.as_ref().is_some_and(|game| !game.steps().is_empty()) {
+            if app.session.game().is_some_and(|game| !game.steps().is_empty()) {
                 return exit;
             }
         }
@@ -135,12 +136,18 @@ impl Optimise {
         item: &Item,
         puzzle: &dyn Puzzle,
         typed: Option<&Typed>,
+        is_here: bool,
     ) -> Result<Vec<String>, Exit> {
         let mut solutions = Vec::new();
         match typed.map(|typed| (typed, verify(puzzle, typed.text()))) {
             Some((_, Verdict::Valid { solution, .. })) => solutions.push(solution),
             Some((typed, verdict)) => return Err(self.refuse(app, item, typed, &verdict)),
-            None => solutions.extend(item.metadata.games.iter().map(|game| game.steps.clone())),
+            None => {
+                solutions.extend(item.metadata.games.iter().map(|game| game.steps.clone()));
+                // Those of the level are not solutions of a position in the game.
+                let game = app.session.game().filter(|game| is_here && game.steps().is_empty());
+                solutions.extend(game.map(Game::known_solutions).unwrap_or_default());
+            }
         }
         let store = app.store(self.output.no_store);
         let saved = store.of_kind(&app.catalog, puzzle.kind()).records(puzzle);

@@ -1,4 +1,4 @@
-//! `play`: the player, on the whole screen or in line mode.
+//! `play`: the player on the whole screen, or the prompt with levels loaded.
 
 use std::io::{self, IsTerminal};
 use std::rc::Rc;
@@ -8,19 +8,18 @@ use clap_complete::engine::ArgValueCompleter;
 use lurd_puzzle::puzzle::Puzzle;
 use lurd_toolkit::{
     exit::Exit,
-    play::{Follow, Game, LevelSet, ProgressFolder, RecentFiles, Unread},
-    solutions::SolutionStore,
+    play::{Follow, LevelSet, ProgressFolder, RecentFiles},
+    search_options::SearchOptions,
 };
 
-use super::Run;
+use super::{Run, script};
 use crate::registry::Outcome;
 use crate::{
     app::App,
-    args::{ReadArgs, ScreenArgs, SearchArgs},
+    args::{ReadArgs, ScreenArgs},
     completion,
     follow::state::FollowView,
     play::{
-        line_mode::PlayLineMode,
         state::PlayView,
         view::{Opening, games},
     },
@@ -43,14 +42,9 @@ pub(super) struct Play {
     /// Restore the last game, even if standard input is a pipe
     #[arg(long)]
     resume: bool,
-    /// With --plain: print no boards
-    #[arg(short, long)]
-    quiet: bool,
     /// Do not save games and answers in the user's folder
     #[arg(long)]
     no_store: bool,
-    #[command(flatten)]
-    search: SearchArgs,
     #[command(flatten)]
     screen: ScreenArgs,
     #[command(flatten)]
@@ -62,29 +56,28 @@ impl Run for Play {
     const EXAMPLES: &'static [(&'static str, &'static str)] = &[
         ("play pusher/1", "with keys and mouse; '?' shows the keys"),
         ("play missile", "a collection, from the first unsolved puzzle"),
-        ("play pusher/1 --plain", "in line mode, for scripts and screen readers"),
+        ("play pusher/1 --plain", "at the prompt: 'push right 2', 'undo', 'next'"),
     ];
 
     fn run(self, app: &mut App) -> Outcome {
         app.read_with(&self.read, self.read.all);
-        let search = app.search(&self.search)?;
-        let is_here = self.puzzles.is_empty() && app.session.game.is_some();
-        let Opening { mut levels, first } =
-            if is_here { Opening { levels: current(app), first: None } } else { self.named(app)? };
+        let search = app.search(&app.settings.all.search)?;
+        let is_here = self.puzzles.is_empty() && app.session.game().is_some();
+        let named = if is_here { None } else { Some(self.named(app)?) };
         let is_piped = self.puzzles.iter().any(|word| word == "-");
         if is_piped && app.input.is_none() && io::stdout().is_terminal() && !io::stdin().is_terminal() {
             input::becomes_stdin();
         }
-        for game in levels.iter_mut().flatten() {
-            game.objective = search.objective_of(game.puzzle()).ok().copied().or(game.objective);
-        }
+        app.leave_draft();
         let is_kept = !self.no_store && app.settings.all.saves();
         // Only a person resumes by default; a script does the same each time.
         let is_person = app.is_typed();
         let resumes = is_person || self.resume;
-        let progress = if resumes && is_kept && !is_here { ProgressFolder::of_user() } else { ProgressFolder::none() };
-        let store = if is_kept { SolutionStore::of_user() } else { SolutionStore::none() };
-        let mut level_set = LevelSet::among(levels, store, progress).ok_or(Exit::Usage)?;
+        let Some(Opening { levels, first }) = named else {
+            return self.show(app, search);
+        };
+        let progress = if resumes && is_kept { ProgressFolder::of_user() } else { ProgressFolder::none() };
+        let mut level_set = LevelSet::among(levels, app.store(self.no_store), progress).ok_or(Exit::Usage)?;
         if is_kept && is_person {
             level_set.keep_pasted();
             level_set.remember_files(RecentFiles::of_user());
@@ -97,28 +90,34 @@ impl Run for Play {
             None if resumes && level_set.place().1 > 1 => level_set.seek(&app.catalog),
             None => {}
         }
-        if !fills_screen(app, self.screen) {
-            app.read_standard_input()?;
-            let exit = PlayLineMode::new(app, search, self.screen, &mut level_set, self.quiet).run();
-            if is_here {
-                put_back(app, level_set);
-            }
-            return Ok(exit);
-        }
-        let theme = theme(app, self.screen);
-        let mut view = PlayView::new(Rc::clone(&app.catalog), level_set, search, theme);
-        let exit = show(app, &mut view);
-        if is_here {
-            put_back(app, view.into_level_set());
-            if !app.interrupted {
-                app.draw();
-            }
-        }
-        Ok(exit)
+        app.session.play(Some(level_set));
+        self.show(app, search)
     }
 }
 
 impl Play {
+    /// Plays the levels of the session, on the whole screen or at the prompt.
+    fn show(&self, app: &mut App, search: SearchOptions) -> Outcome {
+        let Some(mut levels) = app.session.levels.take() else { return Err(Exit::Usage) };
+        for game in levels.games_mut() {
+            game.objective = search.objective_of(game.puzzle()).ok().copied().or(game.objective);
+        }
+        if !fills_screen(self.screen) {
+            let resumed = levels.enter(&app.catalog);
+            app.session.play(Some(levels));
+            app.introduce(resumed);
+            return script::go_on(app);
+        }
+        let theme = theme(app, self.screen);
+        let mut view = PlayView::new(Rc::clone(&app.catalog), levels, search, theme);
+        let exit = show(app, &mut view);
+        app.session.play(Some(view.into_level_set()));
+        if app.at_prompt && !app.interrupted {
+            app.draw();
+        }
+        Ok(exit)
+    }
+
     /// The levels named by the arguments, by default those for newcomers.
     fn named(&self, app: &mut App) -> Result<Opening, Exit> {
         if !self.puzzles.is_empty() {
@@ -147,22 +146,10 @@ pub(super) fn show(app: &mut App, view: &mut dyn View) -> Exit {
     exit
 }
 
-/// Whether the whole screen is used: it is a terminal, and neither a line mode, the flag nor `TERM` rules it out.
-pub(super) fn fills_screen(app: &App, flags: ScreenArgs) -> bool {
+/// Whether the whole screen is used: it is a terminal, and neither the flag nor `TERM` rules it out.
+pub(super) fn fills_screen(flags: ScreenArgs) -> bool {
     let is_plain = flags.plain || std::env::var("TERM").is_ok_and(|terminal| terminal == "dumb");
-    io::stdin().is_terminal() && io::stdout().is_terminal() && !app.session.is_lent && !is_plain
-}
-
-/// Moves the current puzzle out of the session, as far as it has been played.
-fn current(app: &mut App) -> Vec<Result<Game, Unread>> {
-    app.session.game.take().map(Ok).into_iter().collect()
-}
-
-/// Moves the current puzzle back into the session, where stored solutions do not count as known.
-fn put_back(app: &mut App, level_set: LevelSet) {
-    let mut game = level_set.into_game();
-    game.clear_records();
-    app.session.game = Some(game);
+    io::stdin().is_terminal() && io::stdout().is_terminal() && !is_plain
 }
 
 /// Shows how `steps` solve `puzzle`, from the instruction with that number.
@@ -173,7 +160,7 @@ pub(super) fn follow(
     steps: &[String],
     from: usize,
 ) -> Exit {
-    if !fills_screen(app, flags) {
+    if !fills_screen(flags) {
         return app.list_instructions(&puzzle.instructions(steps), from);
     }
     let Ok(follow) = Follow::new(puzzle, steps) else {

@@ -3,7 +3,6 @@
 use std::{
     ffi::OsString,
     io::{self, BufRead},
-    panic::{AssertUnwindSafe, catch_unwind},
 };
 
 use clap::{CommandFactory, Parser};
@@ -11,38 +10,10 @@ use lurd_toolkit::exit::Exit;
 
 use crate::{
     app::App,
-    lines::{self, AfterError, Done, Mode},
+    lines,
     prompt::{LineSource, Lines, Terminal},
+    registry::Outcome,
 };
-
-/// The lines of the prompt and of scripts.
-struct Prompt<'a>(&'a mut App);
-
-impl Mode for Prompt<'_> {
-    fn app(&mut self) -> &mut App {
-        self.0
-    }
-
-    fn prompt(&self) -> &'static str {
-        "lurd> "
-    }
-
-    fn after_error(&self) -> AfterError {
-        if self.0.asks() { AfterError::Forget } else { AfterError::Stop }
-    }
-
-    fn line(&mut self, line: &str) -> Done {
-        if !self.0.asks() {
-            return self.0.line(line);
-        }
-        // A bug in one command must not end the session.
-        let done = catch_unwind(AssertUnwindSafe(|| self.0.line(line)));
-        done.unwrap_or_else(|_| {
-            self.0.session.is_lent = false;
-            Done::Go(Exit::Internal)
-        })
-    }
-}
 
 /// Runs standard input as a script.
 pub(crate) fn run(app: &mut App) -> Exit {
@@ -54,6 +25,23 @@ pub(crate) fn run(app: &mut App) -> Exit {
         app.screen.note(&format!("note: stopped at line {line} of the input"));
     }
     exit
+}
+
+/// Goes on with the lines of standard input, unless they are being read.
+pub(super) fn go_on(app: &mut App) -> Outcome {
+    if app.at_prompt {
+        return Ok(Exit::Good);
+    }
+    (app.at_prompt, app.goes_on) = (true, true);
+    app.read_standard_input()?;
+    let exit = lines::run(app);
+    Ok(leave(app, exit))
+}
+
+/// Notes what is not saved at the end of the prompt or a script.
+fn leave(app: &mut App, exit: Exit) -> Exit {
+    app.leave_draft();
+    if app.interrupted { Exit::Interrupted } else { exit }
 }
 
 /// The flag that gives commands.
@@ -83,7 +71,8 @@ pub(crate) fn lines(app: &mut App, from: impl BufRead + 'static) -> (Exit, usize
 
 fn run_lines(app: &mut App, from: Lines) -> (Exit, usize) {
     let outer = app.input.replace(LineSource::Script(from));
-    let exit = lines::run(&mut Prompt(app));
+    let exit = lines::run(app);
+    let exit = leave(app, exit);
     let count = match std::mem::replace(&mut app.input, outer) {
         Some(LineSource::Script(lines)) => lines.count,
         _ => 0,
@@ -111,6 +100,6 @@ pub(crate) fn prompt(app: &mut App) -> Exit {
     };
     app.screen.note(if terminal.is_new() { GREETING } else { AGAIN });
     app.input = Some(LineSource::Terminal(Box::new(terminal)));
-    let exit = lines::run(&mut Prompt(app));
-    if app.interrupted { Exit::Interrupted } else { exit }
+    let exit = lines::run(app);
+    leave(app, exit)
 }

@@ -1,14 +1,13 @@
-//! The commands that concern the session: settings, files, saving and exporting what was found.
+//! The commands that concern the session: its settings, and its current puzzle.
 
-use clap::{Parser, ValueHint};
+use clap::Parser;
 use clap_complete::engine::ArgValueCompleter;
-use lurd_puzzle::puzzle::PuzzleRecord;
 use lurd_report as report;
-use lurd_toolkit::{exit::Exit, play::games_to_save, search_options::parse_theme, themes::ThemeName};
+use lurd_toolkit::exit::Exit;
 
 use super::Run;
 use crate::registry::Outcome;
-use crate::{app::App, args::ReadArgs, completion, keeping::draw_game};
+use crate::{app::App, args::ReadArgs, completion};
 
 /// Show or change settings of this session
 #[derive(Parser)]
@@ -72,72 +71,6 @@ impl Run for Load {
         };
         app.load(&app.typed(word))?;
         Ok(app.draw())
-    }
-}
-
-/// Add the current puzzle and its answer to a file of puzzles (.sok, .shift)
-#[derive(Parser)]
-pub(super) struct Save {
-    /// The file
-    #[arg(value_hint = ValueHint::AnyPath)]
-    file: Vec<String>,
-}
-
-impl Run for Save {
-    const EXAMPLES: &'static [(&'static str, &'static str)] = &[
-        ("save mine.sok", "the answer and the moves played so far"),
-        ("save games/today.sok", "a file may hold several levels"),
-    ];
-
-    fn run(self, app: &mut App) -> Outcome {
-        if self.file.is_empty() {
-            let kind = app.session.game.as_ref().map(|game| game.puzzle().kind());
-            let plugin = app.catalog.plugins().find(|plugin| Some(plugin.name()) == kind);
-            let format = plugin.and_then(|plugin| plugin.formats().iter().find(|format| format.holds_solutions));
-            let extension = format.and_then(|format| format.extensions.first()).unwrap_or(&"sok");
-            return Err(app.complain(&format!("save needs a FILE, for example 'save mine.{extension}'")));
-        }
-        let path = &self.file.join(" ");
-        let Some(game) = &app.session.game else {
-            return Err(app.complain("there is no current puzzle to save: type one, or 'load missile/1'"));
-        };
-        let record = PuzzleRecord { puzzle: game.puzzle(), metadata: &game.metadata, flags: "" };
-        let (history, answers) = (game.text(), game.known().solutions(game.puzzle()));
-        let games = games_to_save(game, &history, &answers).into_iter();
-        Ok(games.fold(Exit::Good, |worst, added| worst.worst(app.add_to(path, &record, added))))
-    }
-}
-
-/// Draw the answer (without one, the board) as a picture or a page
-#[derive(Parser)]
-pub(super) struct Export {
-    /// The file: .svg, .png, .gif, .html
-    #[arg(value_hint = ValueHint::AnyPath)]
-    file: Vec<String>,
-    /// Colours: dark or light [default: dark]
-    #[arg(long, value_name = "NAME", value_parser = parse_theme, add = ArgValueCompleter::new(completion::themes))]
-    theme: Option<ThemeName>,
-}
-
-impl Run for Export {
-    const EXAMPLES: &'static [(&'static str, &'static str)] = &[
-        ("export answer.gif", "an animation of the last answer"),
-        ("export answer.html", "a page to play on, with the answer"),
-    ];
-
-    fn run(self, app: &mut App) -> Outcome {
-        if self.file.is_empty() {
-            return Err(app.complain("export needs a FILE, for example 'export answer.gif'"));
-        }
-        let path = &self.file.join(" ");
-        let Some(game) = &app.session.game else {
-            return Err(app.complain("there is no current puzzle to export: type one, or 'load missile/1'"));
-        };
-        if app.holds_solutions(path, game.puzzle().kind()) {
-            return Save { file: self.file }.run(app);
-        }
-        let theme = self.theme.unwrap_or_default();
-        Ok(app.draw_to(path, |format| draw_game(format, game, game.whole_answer().as_deref(), theme)))
     }
 }
 

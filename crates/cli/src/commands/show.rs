@@ -34,6 +34,9 @@ pub(super) struct Show {
 
 impl Run for Show {
     const TAKES_PUZZLES: bool = true;
+    const NOTES: &'static [&'static str] =
+        &["At the prompt 'show dead' marks the dead squares of the current position; \
+        'show reachable', 'show frozen' and 'show targets ROW COL' mark others."];
     const EXAMPLES: &'static [(&'static str, &'static str)] = &[
         ("show missile/4", "one puzzle"),
         ("show pusher/1 --plain", "in words: where the player, the boxes and the free goals are"),
@@ -85,28 +88,5 @@ impl Show {
             }
             boards => app.draw_to(path, |format| format.collection(boards, &report::called(&source), theme)),
         }
-    }
-}
-
-/// Describe a board in words
-#[derive(Parser)]
-pub(super) struct Describe {
-    /// A puzzle; without one, the current position
-    #[arg(value_name = "PUZZLE", add = ArgValueCompleter::new(completion::puzzles))]
-    puzzles: Vec<String>,
-    #[command(flatten)]
-    read: ReadArgs,
-}
-
-impl Run for Describe {
-    const TAKES_PUZZLES: bool = true;
-    const EXAMPLES: &'static [(&'static str, &'static str)] = &[
-        ("describe", "the current position: where the player, the boxes and the free goals are"),
-        ("describe missile/1", "the rows, and what differs from the target"),
-    ];
-
-    fn run(self, app: &mut App) -> Outcome {
-        let screen = ScreenArgs { plain: true, theme: None };
-        Show { puzzles: self.puzzles, output: None, json: false, screen, read: self.read }.run(app)
     }
 }

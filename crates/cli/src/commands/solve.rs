@@ -75,7 +75,7 @@ impl Run for Solve {
 
     fn run(mut self, app: &mut App) -> Outcome {
         app.read_with(&self.read, false);
-        if app.at_prompt && !app.session.is_lent && make_current(app, &self.puzzles) {
+        if app.at_prompt && make_current(app, &self.puzzles) {
             self.puzzles.clear();
         }
         let search = SearchOptions { is_measured: self.output.stats, ..app.search(&self.search)? };
@@ -245,7 +245,14 @@ impl Solve {
                 Answered { puzzle: puzzle.as_ref(), metadata: &item.metadata, solution },
             );
         }
-        let Some(game) = &app.session.game else { return Exit::Good };
+        let Some(game) = app.session.game() else {
+            let solution = verified.answer.solution.as_str();
+            return app.keep(
+                output,
+                no_store,
+                Answered { puzzle: puzzle.as_ref(), metadata: &item.metadata, solution },
+            );
+        };
         let solution = game.text_with(&verified.steps);
         app.keep(output, no_store, Answered { puzzle: game.puzzle(), metadata: &game.metadata, solution: &solution })
     }
@@ -265,7 +272,9 @@ fn make_current(app: &mut App, puzzles: &[String]) -> bool {
         return false;
     }
     app.note_of(&item);
-    app.session.load(item).is_ok()
+    app.leave_draft();
+    let store = app.store(!app.is_typed());
+    app.session.load(vec![item], store).is_ok()
 }
 
 /// The exit code of `--all`: a list that may lack answers is no success, which is said even with `--quiet`.

@@ -112,7 +112,7 @@ impl Trace {
             return Exit::Good;
         }
         let are_recorded = runs.iter().any(|run| run.expansions.as_ref().is_some_and(|all| !all.is_empty()));
-        if are_recorded && play::fills_screen(app, self.screen) {
+        if are_recorded && play::fills_screen(self.screen) {
             let theme = play::theme(app, self.screen);
             let mut view = TraceView::new(subject.puzzle, subject.reference.to_owned(), runs, theme);
             return play::show(app, &mut view);

@@ -80,10 +80,7 @@ impl Run for Verify {
         };
         let solution = app.typed(&solution.join(" "));
         let item = match puzzle {
-            None => {
-                let needs = || app.complain("no current puzzle: use 'verify PUZZLE SOLUTION', or load one");
-                app.here().ok_or_else(needs)?
-            }
+            None => app.here("verify")?,
             Some(puzzle) => {
                 let items = app.catalog.resolve(&app.typed(puzzle)).map_err(|error| app.refuse(&error, self.json))?;
                 let count = items.len();

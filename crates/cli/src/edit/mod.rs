@@ -1,7 +1,6 @@
-//! The editor: in line mode, or on the whole screen.
+//! The editor on the whole screen.
 //!
 //! From top to bottom:
-//! - `line_mode`: the editor by typed lines
 //! - `actions`: what keys, commands, the mouse and pasted text do
 //! - `view`: the editor on the whole screen, and what it shows
 //! - `state`: what the view holds; the keys; saving, leaving and questions; the search for a proof that there is no
@@ -9,7 +8,6 @@
 //! - `opening`: from and to the rest of the crate; boards in pasted or typed text
 
 mod actions;
-pub(super) mod line_mode;
 pub(super) mod opening;
 pub(super) mod state;
 #[cfg(test)]

@@ -50,18 +50,12 @@ pub(crate) fn note_loaded(app: &App, Loaded { item, count }: &Loaded) {
 }
 
 /// A level set of the puzzle being edited, without stored solutions and progress.
-pub(super) fn trial(puzzle: Box<dyn Puzzle>) -> Option<LevelSet> {
+pub(crate) fn trial(puzzle: Box<dyn Puzzle>) -> Option<LevelSet> {
     let mut game = Game::of(puzzle);
     "draft".clone_into(&mut game.name);
     game.reference.clone_from(&game.name);
     game.source.clone_from(&game.name);
     LevelSet::new(vec![game], SolutionStore::none(), ProgressFolder::none())
-}
-
-/// The draft as an item, if it is a puzzle.
-pub(crate) fn item(editor: &Editor) -> Option<Item> {
-    let puzzle = editor.puzzle().ok()?;
-    Some(Item::of_puzzle(puzzle, "<prompt>", editor.file().unwrap_or("<prompt>")))
 }
 
 /// Reports where an unsaved draft is kept.
@@ -91,14 +85,14 @@ pub(super) fn puzzle_in(catalog: &Catalog, text: &str) -> Result<(Item, usize), 
 }
 
 /// Whether `text` is a puzzle, or the beginning of one, and not a command of the editor.
-pub(super) fn is_board(catalog: &Catalog, text: &str) -> bool {
+fn is_board(catalog: &Catalog, text: &str) -> bool {
     catalog.plugins().map(|plugin: &dyn Plugin| plugin.confidence(text)).max() > Some(Confidence::Maybe)
         || catalog::is_puzzle_text(text) && !text.trim().is_empty()
         || wants_more(catalog, text)
 }
 
 /// Replaces the board by the pasted puzzle and returns a message on what was pasted.
-pub(super) fn paste(catalog: &Catalog, editor: &mut Editor, text: &str) -> Result<String, DraftError> {
+pub(crate) fn paste(catalog: &Catalog, editor: &mut Editor, text: &str) -> Result<String, DraftError> {
     let (item, count) = puzzle_in(catalog, text)?;
     editor.paste(catalog, &item).map_err(|error| report::edit_error(&error))?;
     Ok(match count {

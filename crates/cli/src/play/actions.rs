@@ -49,7 +49,10 @@ impl PlayView {
                 }
                 return self.execute(command);
             }
-            PlayAction::ToggleWarnings => return self.execute(PlayCommand::Warn(!self.searches.warns)),
+            PlayAction::ToggleWarnings => {
+                self.searches.warns = !self.searches.warns;
+                self.say(if self.searches.warns { "warns when no solution is left" } else { "does not warn any more" });
+            }
             PlayAction::Auto => self.toggle_auto(),
             PlayAction::Faster => self.set_pace(self.pace / 2),
             PlayAction::Slower => self.set_pace(self.pace * 2),
@@ -100,11 +103,6 @@ impl PlayView {
                 self.viewport.follow();
                 self.message = Message::None;
             }
-            PlayEvent::Marked(name) => self.say(format!("marked as '{name}'")),
-            PlayEvent::Hint(Onward { done, all, rest, .. }) => {
-                self.say(format!("hint: {} (step {} of {all} of the answer)", rest.steps[0], done + 1));
-                self.point(&rest.steps);
-            }
             PlayEvent::KnownAnswer(onward) => {
                 let unit = self.game().objective.map_or("steps", |objective| objective.metric);
                 let left = report::left_of(&onward.rest, unit);
@@ -114,7 +112,6 @@ impl PlayView {
                 self.message = Message::None;
                 self.follow(&steps, from);
             }
-            PlayEvent::AlreadySolved => self.say("solved already"),
             PlayEvent::SearchNeeded(purpose) => self.search_for(purpose),
             PlayEvent::Entered(entered) => {
                 self.unsaved = entered.unsaved;
@@ -132,39 +129,11 @@ impl PlayView {
                 self.browser = None;
                 self.collections = Some(CollectionList::new(all));
             }
-            event @ (PlayEvent::Solutions(_)
-            | PlayEvent::Replay(..)
-            | PlayEvent::Exported(..)
-            | PlayEvent::SavedTo(..)
-            | PlayEvent::Picture(..)
-            | PlayEvent::Deleted(_)) => self.show_list(event),
-            PlayEvent::Warn(on) => {
-                self.searches.warns = on;
-                self.say(if on { "warns when no solution is left" } else { "does not warn any more" });
-            }
-            PlayEvent::Help => self.pages = Some(Pages::commands("Commands: type : and one of these", COMMANDS)),
-            PlayEvent::Described(text) => {
-                self.pages = Some(Pages::text("The board in words", text.lines().map(str::to_owned)));
-            }
-            PlayEvent::Show | PlayEvent::Levels(_) | PlayEvent::Quit => self.message = Message::None,
-        }
-    }
-
-    /// Shows the result of a command about levels or saved solutions.
-    fn show_list(&mut self, event: PlayEvent) {
-        match event {
-            PlayEvent::Solutions(all) => {
-                let list = SolutionList::new(self.game().puzzle(), all);
-                self.solutions = Some(list);
-            }
+            PlayEvent::Solutions(all) => self.solutions = Some(SolutionList::new(self.game().puzzle(), all)),
             PlayEvent::Replay(_, steps) => {
                 self.message = Message::None;
                 self.replay(&steps);
             }
-            PlayEvent::Exported(number, file, outcome) => {
-                self.say(report::exported(number, &file, &outcome));
-            }
-            PlayEvent::SavedTo(file, outcomes) => self.say(report::saved_to(&file, &outcomes)),
             PlayEvent::Picture(file, steps) => {
                 let (game, theme) = (self.game(), self.theme.name);
                 match draw_to(&file, |format| draw_game(format, game, steps.as_deref(), theme)) {
@@ -172,8 +141,16 @@ impl PlayView {
                     Err(message) => self.complain(message),
                 }
             }
-            PlayEvent::Deleted(number) => self.say(format!("solution {number} deleted")),
-            _ => {}
+            PlayEvent::Help => self.pages = Some(Pages::commands("Commands: type : and one of these", COMMANDS)),
+            PlayEvent::Described(text) => {
+                self.pages = Some(Pages::text("The board in words", text.lines().map(str::to_owned)));
+            }
+            event => {
+                if let PlayEvent::Hint(onward) = &event {
+                    self.point(&onward.rest.steps);
+                }
+                self.message = report::play_event(&event).map_or(Message::None, Message::Said);
+            }
         }
     }
 
@@ -238,7 +215,6 @@ impl PlayView {
             (Err(Unanswered::Unsupported { reason } | Unanswered::Bug { message: reason }), _) => {
                 Message::Bad(reason.clone())
             }
-            (_, Purpose::Rest) => Message::Said(left()),
             (_, Purpose::Hint) => Message::Said(format!("hint: {}", report::hint(&run))),
             (Ok(_), Purpose::Optimise) if is_better => {
                 Message::Good(format!("a better solution: {}; 0 goes to its start", left()))

@@ -1,7 +1,6 @@
-//! The player: in line mode, or on the whole screen.
+//! The player on the whole screen.
 //!
 //! From top to bottom:
-//! - `line_mode`: the player by typed lines, and its searches
 //! - `actions`: what keys, commands and the mouse do; switches overlays
 //! - `view`: the player on the whole screen, and what it shows; the levels that a command names
 //! - `state`: what the view holds; the keys; overlays; searches beside the game; the list of saved solutions
@@ -9,7 +8,6 @@
 
 mod actions;
 mod browser;
-pub(super) mod line_mode;
 pub(super) mod state;
 #[cfg(test)]
 mod tests;

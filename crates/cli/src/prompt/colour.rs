@@ -10,7 +10,7 @@ use lurd_report as report;
 
 use lurd_toolkit::words::Word;
 
-use crate::split::{own, split};
+use crate::split::{is_own, split};
 
 /// The maximum length of a coloured line in bytes.
 pub(super) const MAX_BYTES: usize = 16 << 10;
@@ -26,7 +26,7 @@ pub(crate) fn line<'l>(line: &'l str, catalog: &Catalog, words: &'static [Word])
     if line.trim_start().starts_with(';') {
         return Cow::Owned(paint(FAINT, line));
     }
-    if own(line, words).is_some() {
+    if is_own(line, words) {
         let start = line.len() - line.trim_start().len();
         let end = line[start..].find(char::is_whitespace).map_or(line.len(), |at| start + at);
         return Cow::Owned(paint(COMMAND, &line[..end]) + &argument(&line[end..], catalog));

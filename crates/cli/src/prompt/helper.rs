@@ -31,7 +31,7 @@ pub(crate) struct Reading<'a> {
     pub(crate) screen: &'a Screen,
     /// What is shown before the line on a terminal.
     pub(crate) prompt: &'static str,
-    /// The words of the line mode.
+    /// The words about what is played or edited.
     pub(crate) words: &'static [Word],
     /// Whether a line that is being typed gets hints.
     pub(crate) hints: bool,
@@ -42,7 +42,7 @@ pub(crate) struct Reading<'a> {
 impl Reading<'_> {
     /// What a line of the prompt is taken for, if it is the first row of a board that is typed row by row.
     pub(super) fn first_row(&self, line: &str) -> Option<String> {
-        let is_free = self.words.is_empty() && !line.contains('\n') && !is_command(line, &[]);
+        let is_free = !line.contains('\n') && !is_command(line, self.words);
         match self.catalog.next_row(line).filter(|_| is_free)? {
             NextRow::Expected { taken_for, .. } if self.catalog.is_unknown(line.trim()) && !(self.is_actions)(line) => {
                 Some(taken_for)
@@ -62,7 +62,7 @@ pub(super) type LineEditor = Editor<Helper, FileHistory>;
 
 pub(super) struct Helper {
     catalog: Rc<Catalog>,
-    /// The words of the line mode.
+    /// The words about what is played or edited.
     words: &'static [Word],
     /// Where the board begins whose rows are being typed.
     pub(super) board: Option<usize>,
@@ -158,7 +158,7 @@ impl Completer for Helper {
 }
 
 impl Helper {
-    /// What can stand at the end of these words: first the words of a line mode.
+    /// What can stand at the end of these words: first the words about what is played or edited.
     fn completions(&self, words: &[&str]) -> Vec<(String, Option<String>)> {
         let begins = |word: &str, name: &&str| name.starts_with(word);
         let own: Vec<_> = match words {

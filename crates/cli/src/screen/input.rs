@@ -222,7 +222,7 @@ pub(super) fn end_with_the_terminal(_: fn() -> bool) {}
 pub(crate) fn becomes_stdin() {
     let terminal = std::fs::OpenOptions::new().read(true).write(true).open("/dev/tty");
     if let Ok(terminal) = terminal {
-        // Without it the game is played in line mode, which ends at the end of the input.
+        // Without it the game is played at the prompt, which ends at the end of the input.
         let _ = rustix::stdio::dup2_stdin(&terminal);
     }
 }

@@ -34,7 +34,7 @@ pub(crate) struct Ended {
 /// Shows a view until the player leaves it.
 pub(crate) fn run(view: &mut dyn View, signals: &Signals) -> Ended {
     let failed = |error: io::Error| {
-        let message = format!("cannot use the full screen: {error}; '--plain' uses the line mode");
+        let message = format!("cannot use the full screen: {error}; '--plain' uses lines");
         Ended { interrupted: false, error: Some(message) }
     };
     let mut held = match input::Held::take(signals) {

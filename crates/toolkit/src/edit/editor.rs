@@ -3,6 +3,7 @@
 use std::{collections::VecDeque, path::PathBuf};
 
 use lurd_engine::program::budget::Cancel;
+use lurd_puzzle::catalog::Item;
 use lurd_puzzle::puzzle::{
     Brush, CellRole, Controls, Coordinates, Draft, DraftError, Issue, Metadata, Panel, Puzzle, Severity,
 };
@@ -279,6 +280,12 @@ impl Editor {
     pub fn issues(&self) -> Vec<Issue> {
         let counts = |issue: &Issue| issue.severity > Severity::Note && !(issue.is_unequal && self.allows_unequal);
         self.draft.check().into_iter().filter(counts).collect()
+    }
+
+    /// The draft as an item, if it is a puzzle.
+    pub fn item(&self) -> Option<Item> {
+        let puzzle = self.puzzle().ok()?;
+        Some(Item::of_puzzle(puzzle, "<prompt>", self.file().unwrap_or("<prompt>")))
     }
 
     /// The puzzle that the draft is.

@@ -1,4 +1,4 @@
-//! Carries out the commands of the editor, for the line mode and the screen alike.
+//! Carries out the commands of the editor, for the prompt and the screen alike.
 
 use lurd_puzzle::catalog::{Catalog, Reference, Typed};
 use lurd_puzzle::puzzle::{Draft, DraftError, Issue, Puzzle};

@@ -31,10 +31,8 @@ pub enum PlayCommand {
     Solve,
     Step(usize),
     Back(usize),
-    Answer,
     /// Follow an answer from the instruction with that number.
     Follow(usize),
-    Rest,
     /// Make the known solutions of the level better.
     Optimise,
     Level(LevelChoice),
@@ -60,7 +58,6 @@ pub enum PlayCommand {
     Describe,
     /// Mark cells on the board: the name of an overlay, and the cell of the chosen piece.
     Overlay(String, Option<Coordinates>),
-    Warn(bool),
     Help,
     Quit,
 }
@@ -80,15 +77,13 @@ pub const COMMANDS: &[Word] = &[
     row("redo", "[N|all]", "redo steps"),
     row("restart", "", "go back to the start; 'redo all' undoes that"),
     row("mark", "[NAME]", "mark the current place"),
-    row("goto", "[NAME] | ROW COL", "go back to a mark, or walk to a cell"),
+    row("goto", "[NAME] | ROW COL", "go back to a mark, to where the 'answer' begins, or walk to a cell"),
     row("push", "ROW COL ROW COL", "move what is in one cell to another, by the fewest moves"),
     row("hint", "", "show the next step of an answer"),
     row("solve", "", "find an answer from here"),
     row("step", "[N|all]", "walk along the answer"),
     row("back", "[N|all]", "walk back along the answer"),
-    row("answer", "", "go to where the answer begins"),
     row("follow", "[N]", "show how to carry out an answer from here, one thing at a time"),
-    row("rest", "", "show the least cost that remains, as far as known"),
     row("optimise", "", "make the best known solution of the level shorter"),
     row("next", "", "go to the next level"),
     row("previous", "", "go to the previous level"),
@@ -103,7 +98,6 @@ pub const COMMANDS: &[Word] = &[
     row("delete", "N", "delete a saved solution"),
     row("show", "[NAME [ROW COL]]", "draw the board; with reachable, dead, targets or frozen: these squares"),
     row("describe", "", "describe the board in words (also 'look' and 'where')"),
-    row("warn", "on|off", "warn when no solution is left").of(&["on", "off"]),
     row("help", "[WORD]", "list these commands, or explain one"),
     row("quit", "", "leave; the end of the input does the same"),
 ];
@@ -141,9 +135,7 @@ pub fn read(line: &str, game: &Game) -> Result<PlayCommand, String> {
         "solve" => nothing(PlayCommand::Solve),
         "step" => Ok(PlayCommand::Step(count(rest)?)),
         "back" => Ok(PlayCommand::Back(count(rest)?)),
-        "answer" => nothing(PlayCommand::Answer),
         "follow" => Ok(PlayCommand::Follow(number(rest)?)),
-        "rest" => nothing(PlayCommand::Rest),
         "optimise" => nothing(PlayCommand::Optimise),
         "next" => nothing(PlayCommand::Level(LevelChoice::Next)),
         "previous" => nothing(PlayCommand::Level(LevelChoice::Previous)),
@@ -163,17 +155,14 @@ pub fn read(line: &str, game: &Game) -> Result<PlayCommand, String> {
         "solutions" => nothing(PlayCommand::Solutions),
         "replay" => Ok(PlayCommand::Replay(solution(word, rest)?)),
         "export" => export(word, rest),
-        "save" if rest.is_empty() => Err("'save' takes a FILE, for example 'save mine.sok'".to_owned()),
+        "save" if rest.is_empty() => {
+            Err("'save' takes a FILE, for example 'save mine.sok' or 'save mine.shift'".to_owned())
+        }
         "save" => Ok(PlayCommand::Save(rest.to_owned())),
         "delete" => Ok(PlayCommand::Delete(solution(word, rest)?)),
         "show" if rest.is_empty() => Ok(PlayCommand::Show),
         "show" => overlay(rest, first),
         "describe" => nothing(PlayCommand::Describe),
-        "warn" => match rest {
-            "on" => Ok(PlayCommand::Warn(true)),
-            "off" => Ok(PlayCommand::Warn(false)),
-            _ => Err("'warn' takes on or off".to_owned()),
-        },
         "help" => nothing(PlayCommand::Help),
         "quit" => nothing(PlayCommand::Quit),
         _ => actions(line, word, game),
@@ -287,7 +276,6 @@ mod tests {
                 "delete" => "delete 1",
                 "export" => "export 1 mine.sok",
                 "save" => "save mine.sok",
-                "warn" => "warn off",
                 name => name,
             };
             assert!(read(line, &game).is_ok(), "{line}");

@@ -1,4 +1,4 @@
-//! Carries out the commands of play, for the prompt, the line mode and the screen alike.
+//! Carries out the commands of play, for the prompt and the screen alike.
 
 use lurd_puzzle::catalog::Catalog;
 use lurd_puzzle::puzzle::{Coordinates, Overlay};
@@ -60,8 +60,6 @@ pub enum PlayEvent {
     Described(String),
     /// The cells of the overlay are to be shown, of the piece in that cell.
     Overlay(&'static Overlay, Option<Coordinates>),
-    /// Warnings of dead positions are switched on or off.
-    Warn(bool),
     Help,
     Quit,
 }
@@ -73,8 +71,6 @@ pub enum Purpose {
     Hint,
     /// An answer to follow, from the instruction with that number.
     Follow(usize),
-    /// The least cost that remains.
-    Rest,
     /// To make the known solutions of the level better.
     Optimise,
 }
@@ -101,7 +97,6 @@ impl Game {
                 Ok(PlayEvent::Marked(name))
             }
             PlayCommand::Return(name) => self.return_to(&name).map(|()| PlayEvent::Jumped),
-            PlayCommand::Answer => Ok(self.return_to_answer().map(|()| PlayEvent::Jumped)?),
             PlayCommand::Step(count) => self.step(count).map(|(walked, moved)| PlayEvent::Stepped(walked, moved)),
             PlayCommand::Back(count) => self.back(count).map(PlayEvent::SteppedBack),
             PlayCommand::Hint => Ok(self.hint()),
@@ -109,7 +104,6 @@ impl Game {
             PlayCommand::Follow(from) => Ok(self.follow_from(from)),
             PlayCommand::Optimise if self.known_solutions().is_empty() => Err(Lost::NoAnswer.into()),
             PlayCommand::Optimise => Ok(PlayEvent::SearchNeeded(Purpose::Optimise)),
-            PlayCommand::Rest => Ok(PlayEvent::SearchNeeded(Purpose::Rest)),
             PlayCommand::Level(_) | PlayCommand::Levels(_) | PlayCommand::Collections | PlayCommand::Open(_) => {
                 Err(PlayError::Level(LevelError::OnlyLevel))
             }
@@ -123,7 +117,6 @@ impl Game {
             PlayCommand::Overlay(name, of) => self.overlay(&name, of),
             PlayCommand::Describe => Ok(PlayEvent::Described(self.position().in_words())),
             PlayCommand::Show => Ok(PlayEvent::Show),
-            PlayCommand::Warn(on) => Ok(PlayEvent::Warn(on)),
             PlayCommand::Help => Ok(PlayEvent::Help),
             PlayCommand::Quit => Ok(PlayEvent::Quit),
         }

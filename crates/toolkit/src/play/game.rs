@@ -26,6 +26,9 @@ use crate::solutions::{BestSolutions, SaveError};
 /// The name of the bookmark set where the game was before it jumped elsewhere.
 pub const LAST: &str = "last";
 
+/// The name of the bookmark where the known answer begins.
+pub const ANSWER: &str = "answer";
+
 pub struct Game {
     /// The title of the level, or else its reference.
     pub name: String,
@@ -295,6 +298,9 @@ impl Game {
 
     /// Returns to the place marked with a name; the place left is marked as `last`.
     pub fn return_to(&mut self, name: &str) -> Result<(), PlayError> {
+        if name == ANSWER && !self.marks.contains_key(name) {
+            return Ok(self.return_to_answer()?);
+        }
         let mark = self
             .marks
             .get(name)

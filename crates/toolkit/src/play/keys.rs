@@ -3,6 +3,7 @@
 use lurd_puzzle::puzzle::{Controls, PadDirection, Position};
 
 use super::commands::{LevelChoice, PlayCommand};
+use super::game::ANSWER;
 use crate::keys::{Key, Pressed, Zoom};
 
 // The keys of the player.
@@ -61,7 +62,6 @@ const KEYS: &[(&str, &str)] = &[
     ("0", "go to where the answer begins"),
     ("p > <", "play the answer; faster; slower"),
     ("g", "how to carry out an answer, press by press"),
-    ("o", "the least cost that remains"),
     ("O", "make the best known solution shorter"),
     ("n / b", "next / previous level"),
     ("c / C", "choose a level / a collection or file"),
@@ -96,8 +96,7 @@ pub fn action(pressed: Pressed) -> Option<PlayAction> {
             (Key::Char('f'), false) => PlayCommand::Solve,
             (Key::Char('.'), false) => PlayCommand::Step(1),
             (Key::Char(','), false) => PlayCommand::Back(1),
-            (Key::Char('0'), false) => PlayCommand::Answer,
-            (Key::Char('o'), false) => PlayCommand::Rest,
+            (Key::Char('0'), false) => PlayCommand::Return(ANSWER.to_owned()),
             (Key::Char('O'), false) => PlayCommand::Optimise,
             (Key::Char('n'), false) | (Key::PageDown, _) => PlayCommand::Level(LevelChoice::Next),
             (Key::Char('b'), false) | (Key::PageUp, _) => PlayCommand::Level(LevelChoice::Previous),

@@ -150,20 +150,9 @@ impl LevelSet {
         &mut self.games[self.at]
     }
 
-    /// Takes the current level out, to be given back by [`Self::give_back`] before anything else.
-    pub fn lend(&mut self) -> Game {
-        self.games.swap_remove(self.at)
-    }
-
-    pub fn give_back(&mut self, game: Game) {
-        self.games.push(game);
-        let last = self.games.len() - 1;
-        self.games.swap(self.at, last);
-    }
-
-    /// Ends the set and returns the current level.
-    pub fn into_game(mut self) -> Game {
-        self.games.swap_remove(self.at)
+    /// All levels that can be read.
+    pub fn games_mut(&mut self) -> impl Iterator<Item = &mut Game> {
+        self.games.iter_mut()
     }
 
     /// The number of the current level, from 1, and the number of levels; unreadable levels count.
@@ -299,11 +288,11 @@ impl LevelSet {
         self.look_up(catalog);
         match kept {
             Err(message) => Keeping::Failed(message.to_string()),
+            Ok(None) => Keeping::Nowhere,
             Ok(_) if !is_own => Keeping::Aided,
             Ok(Some(SaveOutcome::Added)) => Keeping::Added,
             Ok(Some(SaveOutcome::AddedAsPlayed(_))) => Keeping::BestOfPlayer,
             Ok(Some(SaveOutcome::Better(_))) => Keeping::Known,
-            Ok(None) => Keeping::Nowhere,
         }
     }
 

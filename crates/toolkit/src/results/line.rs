@@ -18,7 +18,7 @@ use lurd_puzzle::{
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value};
 
-use crate::{exit::Status, solve::Run};
+use crate::{exit::Status, play::Game, solve::Run};
 
 /// A puzzle with its name and origin.
 #[derive(Clone, Copy)]
@@ -36,6 +36,11 @@ pub struct Subject<'a> {
 }
 
 impl<'a> Subject<'a> {
+    /// A puzzle that belongs to a game: its level, or the position.
+    pub fn of_game(game: &'a Game, puzzle: &'a dyn Puzzle) -> Self {
+        Self { name: &game.name, reference: &game.reference, source: &game.source, index: game.index, puzzle }
+    }
+
     /// The puzzle of an item, if it could be read.
     pub fn of(item: &'a Item) -> Option<Self> {
         let puzzle = item.puzzle.as_ref().ok()?.as_ref();
