@@ -153,7 +153,9 @@ impl<'p> TraceView<'p> {
                 let said = self.run().map_or_else(Vec::new, |run| report::expansion_lines(run, self.at));
                 self.pages = Some(Pages::text(&format!("Expansion {}", self.at + 1), said));
             }
-            KeyCode::Char('?') | KeyCode::F(1) => self.pages = Some(Pages::keys("Expansions of a search", HELP)),
+            KeyCode::Char('?') | KeyCode::F(1) => {
+                self.pages = Some(Pages::keys("Expansions of a search", HELP.iter().copied()))
+            }
             KeyCode::Char('q') | KeyCode::Esc => return Flow::Leave,
             _ => {}
         }

@@ -34,15 +34,6 @@ pub fn invalid(issues: &[Issue]) -> String {
     format!("not valid: {}", reasons.join("; "))
 }
 
-/// Says that a draft was discarded, and how many remain.
-pub fn discarded(remaining: usize) -> String {
-    match remaining {
-        0 => "1 draft discarded; there are no others".to_owned(),
-        1 => "1 draft discarded; there is 1 more".to_owned(),
-        _ => format!("1 draft discarded; there are {remaining} more"),
-    }
-}
-
 /// Where a draft was saved, and what the format cannot hold.
 pub fn saved(saved: &Saved, path: &str) -> String {
     let path = escaped(path);
@@ -116,7 +107,6 @@ pub fn edit_error(error: &EditError) -> String {
         EditError::NotKept(error) => escaped(&error.to_string()),
         EditError::NothingToUndo => "nothing to undo".to_owned(),
         EditError::NothingToRedo => "nothing to redo".to_owned(),
-        EditError::NoOrphan => "there is no unsaved draft".to_owned(),
         EditError::NoBoard { name, known } => {
             format!("there is no board '{}', only {}", escaped(name), known.join(", "))
         }

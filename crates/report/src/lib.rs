@@ -57,7 +57,7 @@ pub use batch::{batch_summary, benchmark, level_in_short, live, slow_level, unwr
 pub use buttons::grouped;
 pub use comparison::comparison;
 pub use diagnostic::{complaint, escaped, escaped_lines, message};
-pub use edit::{discarded, draft, edit_error, findings_in_short, issues, saved};
+pub use edit::{draft, edit_error, findings_in_short, issues, saved};
 pub use export::{BenchmarkFormat, Compared, ComparisonFormat, FORMATS, benchmark_line};
 pub use follow::{
     all_done, follow_heading, follow_lines, follow_text, hint, hint_of, instruction_line, instruction_of,

@@ -1,4 +1,6 @@
-//! Keys as the terminal and a browser report them, so that both have the same ones.
+//! Keys as the terminal and a browser report them, so that both have the same ones, and tables of what they do.
+
+use lurd_puzzle::puzzle::PadDirection;
 
 /// A key of the keyboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +40,62 @@ impl Pressed {
     pub fn alone(key: Key) -> Self {
         Self { key, shift: false, control: false, alt: false }
     }
+
+    /// Its name in tables of keys and in help: `u`, `Ctrl-Z`, `PageDown`.
+    fn name(self) -> String {
+        match self.key {
+            Key::Char(' ') => "Space".to_owned(),
+            Key::Char(letter) if self.control => format!("Ctrl-{}", letter.to_ascii_uppercase()),
+            Key::Char(letter) => letter.to_string(),
+            Key::Escape => "Esc".to_owned(),
+            Key::Delete => "Del".to_owned(),
+            Key::Help => "F1".to_owned(),
+            key => format!("{key:?}"),
+        }
+    }
+
+    /// The direction of an arrow or of a letter, and whether it is meant with Shift. `letters`: those of left, up, right,
+    /// down.
+    pub(crate) fn direction(self, letters: [&str; 4]) -> Option<(PadDirection, bool)> {
+        let at = match self.key {
+            Key::Left => 0,
+            Key::Up => 1,
+            Key::Right => 2,
+            Key::Down => 3,
+            Key::Char(letter) if !self.control => {
+                letters.iter().position(|it| it.contains(letter.to_ascii_lowercase()))?
+            }
+            _ => return None,
+        };
+        let is_capital = matches!(self.key, Key::Char(letter) if letter.is_ascii_uppercase());
+        let directions = [PadDirection::Left, PadDirection::Up, PadDirection::Right, PadDirection::Down];
+        Some((directions[at], self.shift || is_capital))
+    }
+}
+
+/// A row of a table of keys: their names, with blanks between them, and those after a bar that help leaves out; what they
+/// do, in words; and as an action, unless it is
+/// done by a mouse or by other code. A row without words shares those of the row before.
+pub type KeyRow<A> = (&'static str, &'static str, Option<fn() -> A>);
+
+/// What a key does by a table.
+pub fn action_of<A>(rows: &[KeyRow<A>], pressed: Pressed) -> Option<A> {
+    let name = pressed.name();
+    let row = rows.iter().find(|(keys, ..)| keys.split(' ').any(|key| key == name))?;
+    row.2.map(|action| action())
+}
+
+/// The rows of a table as help shows them: keys, and what they do.
+pub fn help_of<A>(rows: &[KeyRow<A>]) -> Vec<(String, &'static str)> {
+    let mut shown: Vec<(String, &str)> = Vec::new();
+    for (keys, does, _) in rows {
+        let keys = keys.split(" | ").next().unwrap_or_default();
+        match shown.last_mut().filter(|_| does.is_empty()) {
+            Some((before, _)) => *before = format!("{before} / {keys}"),
+            None => shown.push(((*keys).to_owned(), does)),
+        }
+    }
+    shown
 }
 
 impl Key {

@@ -7,7 +7,7 @@ use lurd_toolkit::{
     edit::{
         EditError, EditEvent, Editor,
         commands::EditCommand,
-        keys::{EditAction, HELP, TILE_HELP, action, tile_action},
+        keys::{EditAction, action, help, tile_action},
         proved,
     },
     keys::Pressed,
@@ -43,8 +43,8 @@ impl Editing {
         self.editor.panels().len() > 1
     }
 
-    pub(crate) fn keys(&self) -> &'static [(&'static str, &'static str)] {
-        if self.has_tiles() { TILE_HELP } else { HELP }
+    pub(crate) fn keys(&self) -> Vec<(String, &'static str)> {
+        help(self.has_tiles())
     }
 
     pub(crate) fn words(&self) -> String {
@@ -192,7 +192,7 @@ impl Editing {
     pub(crate) fn execute(&mut self, catalog: &Catalog, command: EditCommand) -> Value {
         match self.editor.execute(catalog, command) {
             Ok(EditEvent::Changed(is_different)) => self.changed(Ok(is_different)),
-            Ok(EditEvent::Begun | EditEvent::Loaded(_)) => self.changed(Ok(true)),
+            Ok(EditEvent::Begun | EditEvent::Loaded(..)) => self.changed(Ok(true)),
             Ok(EditEvent::Try(_)) => json!({ "do": "try" }),
             Ok(EditEvent::Solve(_)) => json!({ "do": "solve" }),
             Ok(EditEvent::Help) => json!({ "do": "keys" }),

@@ -5,9 +5,12 @@ use lurd_puzzle::diagnostic::Diagnostic;
 use lurd_puzzle::links::{self, Linked, Then};
 use lurd_puzzle::puzzle::{Controls, Coordinates, Overlay, PadDirection, Plugin, ReadOptions};
 use lurd_report as report;
-use lurd_toolkit::play::{
-    Bookmark, Game,
-    keys::{FOLLOW_HELP, help},
+use lurd_toolkit::{
+    keys::help_of,
+    play::{
+        Bookmark, Game,
+        keys::{FOLLOW_KEYS, help},
+    },
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -384,7 +387,7 @@ impl Session {
             return json!(editing.keys());
         }
         match (&self.following, &self.game) {
-            (Some(_), _) => json!(FOLLOW_HELP),
+            (Some(_), _) => json!(help_of(FOLLOW_KEYS)),
             (None, Some(game)) => json!(help(game.position())),
             (None, None) => Value::Array(Vec::new()),
         }

@@ -20,7 +20,7 @@ use crate::{
     args::{ReadArgs, ScreenArgs},
     completion,
     edit::{
-        opening::{begin, kind_of_new, note_draft, note_loaded},
+        opening::{RESTORED, begin, kind_of_new, note_draft, note_loaded},
         state::EditView,
     },
 };
@@ -57,17 +57,28 @@ impl Run for Edit {
         if self.read.allow_unequal {
             editor.allow_unequal();
         }
+        let mut is_restored = false;
         if !is_tried {
             self.open(app, &mut editor)?;
+            // What was asked for as empty is.
+            let is_new = !self.words.is_empty() && editor.file().is_none();
+            let restored = if is_new { Ok(false) } else { editor.restore(&app.catalog) };
+            is_restored = app.accept(restored.map_err(|error| report::edit_error(&error)))?;
         }
         if !fills_screen {
             app.session.edit(editor);
+            if is_restored {
+                app.screen.note(&format!("note: {RESTORED}"));
+            }
             app.show_draft(true);
             return script::go_on(app);
         }
         let before = editor.draft().text();
         let theme = theme(app, self.screen);
         let mut view = EditView::new(Rc::clone(&app.catalog), editor, search, theme);
+        if is_restored {
+            view.say(RESTORED);
+        }
         let exit = show(app, &mut view);
         let editor = view.into_editor();
         note_draft(app, &editor);

@@ -16,7 +16,7 @@ use lurd_toolkit::{
 use super::verify::explain;
 use crate::{
     app::App,
-    edit::opening::{self, note_draft, note_loaded, trial},
+    edit::opening::{self, RESTORED, note_draft, note_loaded, trial},
     keeping::draw_game,
 };
 
@@ -196,12 +196,14 @@ impl App {
     fn show_edit(&mut self, event: EditEvent) -> Exit {
         let say = |text: &str| self.screen.result(text);
         match event {
-            EditEvent::Begun | EditEvent::Recovered => return self.show_draft(true),
-            EditEvent::Loaded(loaded) => {
+            EditEvent::Begun => return self.show_draft(true),
+            EditEvent::Loaded(loaded, is_restored) => {
                 note_loaded(self, &loaded);
+                if is_restored {
+                    self.screen.note(&format!("note: {RESTORED}"));
+                }
                 return self.show_draft(true);
             }
-            EditEvent::Discarded(left) => say(&report::discarded(left)),
             EditEvent::Symmetric(symmetry) => say(&format!("symmetric drawing: {}", symmetry.name())),
             EditEvent::Validated(issues) => {
                 say(&report::issues(&issues));
@@ -249,16 +251,9 @@ impl App {
         error.exit()
     }
 
-    /// Shows the draft, and whether it is a puzzle; where it is `new`, also whether other drafts were left behind.
+    /// Shows the draft, and whether it is a puzzle; a `new` one in any case, where boards are not shown after each action.
     pub(super) fn show_draft(&self, new: bool) -> Exit {
         let Some(editor) = self.session.draft() else { return Exit::Good };
-        match editor.orphans_of_others() {
-            count if count > 0 && new => {
-                let are = if count == 1 { "is an unsaved draft" } else { "are unsaved drafts" };
-                self.screen.note(&format!("note: there {are}: 'recover' restores the last, 'discard' removes it"));
-            }
-            _ => {}
-        }
         if self.settings.all.shows_boards() || new {
             self.screen.result(&report::draft(editor.draft()));
         }

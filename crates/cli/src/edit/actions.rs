@@ -8,7 +8,7 @@ use lurd_toolkit::{
     edit::{
         EditError, EditEvent,
         commands::{COMMANDS, EditCommand},
-        keys::{EditAction, HELP, TILE_HELP},
+        keys::{EditAction, help},
         straight_line,
     },
     play::Background,
@@ -17,8 +17,8 @@ use lurd_toolkit::{
 use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 
 use super::{
-    opening::{self, puzzle_in, trial},
-    state::{Asked, EditView, OPEN, Question},
+    opening::{self, RESTORED, puzzle_in, trial},
+    state::{EditView, OPEN, Question},
     view,
 };
 use crate::{
@@ -72,8 +72,7 @@ impl EditView {
             EditAction::Zoom(zoom) => self.viewport.zoom(zoom),
             EditAction::ViewAll => self.view_all(),
             EditAction::Keys => {
-                let rows = if self.has_tiles() { TILE_HELP } else { HELP };
-                self.pages = Some(Pages::keys("Editing", rows));
+                self.pages = Some(Pages::keys("Editing", help(self.has_tiles())));
             }
             EditAction::Drop => {
                 self.message = None;
@@ -110,26 +109,16 @@ impl EditView {
         match event {
             EditEvent::Changed(is_different) => self.changed(is_different),
             EditEvent::Board => self.changed(false),
-            EditEvent::Begun => {
-                self.changed(true);
-                self.ask_for_orphans();
-            }
-            EditEvent::Recovered => {
-                self.changed(true);
-                let count = self.editor.orphans_of_others();
-                if count > 0 {
-                    self.say(format!("recovered; ':recover' restores the next of {count} more"));
-                }
-            }
-            EditEvent::Loaded(loaded) => {
+            EditEvent::Begun => self.changed(true),
+            EditEvent::Loaded(loaded, is_restored) => {
                 self.cursor = Coordinates::default();
                 self.changed(true);
-                self.ask_for_orphans();
-                if loaded.count > 1 {
+                if is_restored {
+                    self.say(RESTORED);
+                } else if loaded.count > 1 {
                     self.say(format!("{} puzzles; this is {}", loaded.count, loaded.item.reference));
                 }
             }
-            EditEvent::Discarded(left) => self.say(report::discarded(left)),
             EditEvent::Symmetric(symmetry) => self.say(format!("symmetric drawing: {}", symmetry.name())),
             EditEvent::Validated(issues) if issues.is_empty() => self.say("valid"),
             EditEvent::Validated(_) => self.view_all(),
@@ -300,11 +289,6 @@ impl EditView {
         let all = [message, verdict.trim_end().to_owned()].into_iter().chain(issues);
         self.pages = Some(Pages::text("All messages", all));
     }
-
-    /// Whether the question has not been on the screen yet.
-    pub(super) fn is_unseen(&self) -> bool {
-        self.asked == Asked::Unseen
-    }
 }
 
 // What the mouse does: the left button paints, the right one erases.
@@ -354,9 +338,7 @@ impl EditView {
         self.end_stroke();
         if let Some(entry) = &mut self.entry {
             entry.paste(text);
-        } else if matches!(self.question, None | Some(Question::Recover(_))) {
-            // A draft that is not restored stays where it is.
-            self.question = None;
+        } else if self.question.is_none() {
             self.pages = None;
             if let Some(path) = dropped_file(&unspaced(text)) {
                 self.execute(EditCommand::Load(path));

@@ -21,7 +21,7 @@ pub(crate) const DEFAULT_KIND: &str = "sokoban";
 pub(crate) fn begin(catalog: &Catalog) -> Result<Editor, DraftError> {
     let default = catalog.plugins().find(|plugin| plugin.name() == DEFAULT_KIND);
     let plugin = default.or_else(|| catalog.plugins().next()).ok_or("there is no kind of puzzle to edit")?;
-    Ok(Editor::new(plugin.blank(None)?, DraftLocation::unnamed()))
+    Ok(Editor::new(plugin.blank(None)?, DraftLocation::of_user()))
 }
 
 /// The kind of puzzle of a file that does not exist yet, by the extension of its name.
@@ -49,6 +49,9 @@ pub(crate) fn note_loaded(app: &App, Loaded { item, count }: &Loaded) {
     }
 }
 
+/// What is said where an unsaved draft is there again.
+pub(crate) const RESTORED: &str = "unsaved changes restored; 'undo' drops them";
+
 /// A level set of the puzzle being edited, without stored solutions and progress.
 pub(crate) fn trial(puzzle: Box<dyn Puzzle>) -> Option<LevelSet> {
     let mut game = Game::of(puzzle);
@@ -62,8 +65,7 @@ pub(crate) fn trial(puzzle: Box<dyn Puzzle>) -> Option<LevelSet> {
 pub(crate) fn note_draft(app: &App, editor: &Editor) {
     if let Some(path) = editor.draft_path() {
         let path = report::escaped(&path.display().to_string());
-        app.screen
-            .note(&format!("note: not saved; kept as {path}: 'recover' restores it when the editor is started again"));
+        app.screen.note(&format!("note: not saved; kept as {path}: it is there when the editor is started again"));
     }
 }
 

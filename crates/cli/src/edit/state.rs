@@ -40,8 +40,6 @@ const RATED_WITH: u64 = 256 << 20;
 /// A question that is answered by a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Question {
-    /// Recover one of that many drafts left behind?
-    Recover(usize),
     /// Save all the same?
     Save {
         /// The command that saves it.
@@ -58,16 +56,6 @@ pub(super) enum Question {
     Leave,
 }
 
-/// How far a question has been shown. Keys typed before it was seen do not answer it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Asked {
-    Unseen,
-    /// It is on the screen.
-    Seen,
-    /// Keys typed before it was on the screen have been dropped.
-    Open,
-}
-
 /// The editor on the whole screen.
 #[expect(clippy::struct_excessive_bools, reason = "they do not depend on each other")]
 pub(crate) struct EditView {
@@ -81,7 +69,6 @@ pub(crate) struct EditView {
     /// The last message, and whether it is an error.
     pub(super) message: Option<(String, bool)>,
     pub(super) question: Option<Question>,
-    pub(super) asked: Asked,
     pub(super) entry: Option<TextField>,
     pub(super) pages: Option<Pages>,
     /// The number of rows of the screen.
@@ -124,7 +111,7 @@ pub(super) enum RatingSearch {
 impl EditView {
     pub(crate) fn new(catalog: Rc<Catalog>, editor: Editor, search: SearchOptions, theme: Theme) -> Self {
         let issues = editor.issues();
-        let mut view = Self {
+        Self {
             catalog,
             editor,
             search,
@@ -134,7 +121,6 @@ impl EditView {
             issues,
             message: None,
             question: None,
-            asked: Asked::Unseen,
             entry: None,
             pages: None,
             height: 0,
@@ -148,17 +134,6 @@ impl EditView {
             is_unchecked: false,
             proof: ProofSearch::Due,
             rating: RatingSearch::Due,
-        };
-        view.ask_for_orphans();
-        view
-    }
-
-    /// Asks whether to recover a draft that another editor left behind.
-    pub(super) fn ask_for_orphans(&mut self) {
-        let count = self.editor.orphans_of_others();
-        if count > 0 {
-            self.question = Some(Question::Recover(count));
-            self.asked = Asked::Unseen;
         }
     }
 
@@ -173,7 +148,7 @@ impl EditView {
         self.editor
     }
 
-    pub(super) fn say(&mut self, text: impl Into<String>) {
+    pub(crate) fn say(&mut self, text: impl Into<String>) {
         self.message = Some((text.into(), false));
     }
 
@@ -288,12 +263,6 @@ impl EditView {
             _ => (false, false),
         };
         match question {
-            // The key was typed before the question was on the screen.
-            Question::Recover(_) if self.is_unseen() => self.question = Some(question),
-            Question::Recover(_) if yes => return self.execute(EditCommand::Recover),
-            // What is typed is meant for the board, and the question is still to be answered.
-            Question::Recover(_) if !no && matches!(key.code, KeyCode::Char(_)) => self.question = Some(question),
-            Question::Recover(_) => self.say("left there: ':recover' restores it, ':discard' removes it"),
             Question::Save { command, leaves_after, .. } if yes => {
                 self.leaves_after = leaves_after;
                 return self.execute(command);
@@ -303,7 +272,6 @@ impl EditView {
                 self.ask_for_file();
             }
             Question::Leave if no => {
-                self.editor.discard_draft();
                 self.is_stale = false;
                 self.editor.forget_changes();
                 return Flow::Leave;

@@ -18,7 +18,7 @@ use ratatui::{
     style::Style,
 };
 
-use super::state::{Asked, EditView, ProofSearch, Question, RatingSearch};
+use super::state::{EditView, ProofSearch, Question, RatingSearch};
 use crate::screen::{
     board::Marks,
     input::pressed,
@@ -116,14 +116,6 @@ impl View for EditView {
             || self.trial.as_ref().is_some_and(View::is_busy)
     }
 
-    fn asks_anew(&mut self) -> bool {
-        let is_new = matches!(self.question, Some(Question::Recover(_))) && self.asked == Asked::Seen;
-        if is_new {
-            self.asked = Asked::Open;
-        }
-        is_new
-    }
-
     fn leave(&mut self) -> Result<(), WriteError> {
         if !self.is_stale {
             return Ok(());
@@ -188,9 +180,6 @@ pub(super) fn draw(view: &mut EditView, frame: &mut Frame<'_>) {
     let above = Rect { height: area.height.saturating_sub(1), ..area };
     draw_at_the_end(buffer, above, &folded(&text, area, most, style));
     draw_keys(buffer, area, view.entry.as_ref(), if view.has_tiles() { TILE_KEYS } else { KEYS }, view.theme);
-    if view.question.is_some() && view.asked == Asked::Unseen {
-        view.asked = Asked::Seen;
-    }
 }
 
 fn draw_board(view: &mut EditView, buffer: &mut Buffer, area: Rect) {
@@ -290,10 +279,6 @@ pub(super) fn message(view: &EditView) -> Line {
     let theme = view.theme;
     if let Some(question) = &view.question {
         let text = match question {
-            Question::Recover(1) => "Restore unsaved changes? (y/n)".to_owned(),
-            Question::Recover(count) => {
-                format!("{count} unsaved drafts: restore the last one? (y/n)")
-            }
             Question::Save { why, overwrites: true, .. } => format!("{why}; replace it? (y/n)"),
             Question::Save { why, .. } => format!("{why}; save it anyway? (y/n)"),
             Question::Paste(_) => "unsaved changes: replace the board by the pasted one? (y/n)".to_owned(),

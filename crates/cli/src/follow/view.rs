@@ -4,8 +4,14 @@ use std::time::Instant;
 
 use lurd_puzzle::puzzle::Instruction;
 use lurd_report as report;
-use lurd_toolkit::play::keys::{FOLLOW_HELP, FollowAction, follow_action};
-use lurd_toolkit::{files::WriteError, play::FollowStep};
+use lurd_toolkit::{
+    files::WriteError,
+    keys::help_of,
+    play::{
+        FollowStep,
+        keys::{FOLLOW_KEYS, FollowAction, follow_action},
+    },
+};
 use ratatui::{
     Frame,
     buffer::Buffer,
@@ -82,7 +88,7 @@ impl FollowView {
             FollowAction::Zoom(zoom) => self.viewport.zoom(zoom),
             FollowAction::OtherBoard => self.shows_after = !self.shows_after,
             FollowAction::ViewAll => self.view_all(),
-            FollowAction::Help => self.pages = Some(Pages::keys("Following an answer", FOLLOW_HELP)),
+            FollowAction::Help => self.pages = Some(Pages::keys("Following an answer", help_of(FOLLOW_KEYS))),
             FollowAction::Leave => return Flow::Leave,
         }
         Flow::Stay

@@ -59,7 +59,7 @@ impl PlayView {
             PlayAction::Zoom(zoom) => self.viewport.zoom(zoom),
             PlayAction::TypeCommand => self.entry = Some(TextField::new(":", "")),
             PlayAction::ViewAll => self.view_all(),
-            PlayAction::Keys => self.pages = Some(Pages::keys("Playing", &help(self.game().position()))),
+            PlayAction::Keys => self.pages = Some(Pages::keys("Playing", help(self.game().position()))),
             PlayAction::Overlay(index) => self.switch_overlay(index),
             PlayAction::Browse => self.browser = Some(Browser::new(&self.level_set, "")),
             PlayAction::Drop => {

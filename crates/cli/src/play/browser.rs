@@ -5,16 +5,11 @@ use std::collections::HashMap;
 use lurd_puzzle::catalog::Catalog;
 use lurd_report as report;
 use lurd_toolkit::play::{LevelDetails, LevelSet, ListedLevel, Shelf};
-use ratatui::{
-    Frame,
-    buffer::Buffer,
-    crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind},
-    layout::Rect,
-};
+use ratatui::{Frame, buffer::Buffer, crossterm::event::Event, layout::Rect};
 
 use crate::screen::{
     board::draw_small,
-    layout::{Choice, draw_title, fitting, is_wide, plain, write},
+    layout::{Finder, FinderEvent, fitting, is_wide, plain, write},
     theme::Theme,
 };
 
@@ -26,147 +21,80 @@ const MAX_LIST: u16 = 90;
 /// The levels of a set on the whole screen.
 pub(super) struct Browser {
     entries: Vec<ListedLevel>,
-    /// The indices of the entries that have the words of the search.
-    found: Vec<usize>,
-    words: String,
-    choice: Choice,
+    finder: Finder,
     /// By the index of the game; looked up when they are first visible.
     details: HashMap<usize, LevelDetails>,
     message: String,
 }
 
-/// What an event of the browser leads to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Browsed {
-    Stay,
-    Close,
-    /// Play the level with that number.
-    Play(usize),
-    /// Show the collections.
-    Collections,
-}
-
 impl Browser {
     pub(super) fn new(level_set: &LevelSet, words: &str) -> Self {
-        let entries = level_set.entries();
-        let mut browser = Self {
-            found: Vec::new(),
-            words: words.to_owned(),
-            choice: Choice::default(),
-            details: HashMap::new(),
-            message: String::new(),
-            entries,
-        };
+        let finder = Finder { words: words.to_owned(), ..Finder::default() };
+        let (entries, details) = (level_set.entries(), HashMap::new());
+        let mut browser = Self { entries, finder, details, message: String::new() };
         browser.search();
         browser
     }
 
     /// Looks for the words; the current level is chosen if it is among those found.
     fn search(&mut self) {
-        let has = |&at: &usize| self.entries[at].has(&self.words);
-        self.found = (0..self.entries.len()).filter(has).collect();
-        let current = self.found.iter().position(|&at| self.entries[at].is_current);
-        self.choice.selected = current.unwrap_or(0);
+        let has = |&at: &usize| self.entries[at].has(&self.finder.words);
+        self.finder.found = (0..self.entries.len()).filter(has).collect();
+        let current = self.finder.found.iter().position(|&at| self.entries[at].is_current);
+        self.finder.choice.selected = current.unwrap_or(0);
+    }
+
+    /// What an event leads to; what is chosen is a level that can be read, by its number.
+    pub(super) fn handle(&mut self, event: &Event) -> FinderEvent {
+        let done = self.finder.handle(event);
         self.message.clear();
-    }
-
-    pub(super) fn handle(&mut self, event: &Event) -> Browsed {
-        match event {
-            Event::Key(key) if key.kind != KeyEventKind::Release => return self.key(*key),
-            Event::Paste(text) => {
-                self.words.extend(text.trim().chars().filter(|letter| !letter.is_control()));
-                self.search();
-            }
-            Event::Mouse(mouse) => match mouse.kind {
-                MouseEventKind::ScrollUp => drop(self.choice.key(KeyCode::Up, self.found.len())),
-                MouseEventKind::ScrollDown => drop(self.choice.key(KeyCode::Down, self.found.len())),
-                MouseEventKind::Down(MouseButton::Left) => {
-                    match self.choice.line_at(mouse.column, mouse.row, self.found.len()) {
-                        Some(line) if line == self.choice.selected => return self.play(),
-                        Some(line) => self.choice.selected = line,
-                        None => {}
-                    }
+        match done {
+            FinderEvent::Search => self.search(),
+            FinderEvent::Chosen(at) => match &self.entries[at] {
+                ListedLevel { number, game: Ok(_), .. } => return FinderEvent::Chosen(*number),
+                ListedLevel { number, game: Err(message), .. } => {
+                    self.message = format!("level {number} cannot be read: {message}");
                 }
-                _ => {}
             },
-            _ => {}
+            other => return other,
         }
-        Browsed::Stay
-    }
-
-    fn key(&mut self, key: KeyEvent) -> Browsed {
-        if self.choice.key(key.code, self.found.len()) {
-            self.message.clear();
-            return Browsed::Stay;
-        }
-        match (key.code, key.modifiers.contains(KeyModifiers::CONTROL)) {
-            (KeyCode::Enter, _) => return self.play(),
-            (KeyCode::Tab, _) => return Browsed::Collections,
-            (KeyCode::Char('c'), true) => return Browsed::Close,
-            (KeyCode::Esc, _) if self.words.is_empty() => return Browsed::Close,
-            (KeyCode::Esc, _) | (KeyCode::Char('u'), true) => self.words.clear(),
-            (KeyCode::Backspace, _) => drop(self.words.pop()),
-            (KeyCode::Char(letter), false) => self.words.push(letter),
-            _ => return Browsed::Stay,
-        }
-        self.search();
-        Browsed::Stay
-    }
-
-    fn play(&mut self) -> Browsed {
-        let Some(entry) = self.found.get(self.choice.selected).map(|&at| &self.entries[at]) else {
-            return Browsed::Stay;
-        };
-        match &entry.game {
-            Ok(_) => Browsed::Play(entry.number),
-            Err(message) => {
-                self.message = format!("level {} cannot be read: {message}", entry.number);
-                Browsed::Stay
-            }
-        }
+        FinderEvent::Stay
     }
 
     pub(super) fn draw(&mut self, frame: &mut Frame<'_>, level_set: &LevelSet, catalog: &Catalog, theme: Theme) {
         let area = frame.area();
         let buffer = frame.buffer_mut();
-        let count = format!("{} of {} levels", self.found.len(), self.entries.len());
-        draw_title(buffer, area, &format!("search: {}_", self.words), &count, theme);
+        let count = format!("{} of {} levels", self.finder.found.len(), self.entries.len());
         let pictures = if is_wide(area) { (area.width / PICTURES).max(area.width.saturating_sub(MAX_LIST)) } else { 0 };
-        let list = Rect { y: area.y + 2, height: area.height.saturating_sub(3), width: area.width - pictures, ..area };
-        let visible = self.choice.visible(self.found.len(), list);
-        let entries = &self.entries;
-        let games: Vec<usize> =
-            self.found[visible.clone()].iter().filter_map(|&at| entries[at].game.clone().ok()).collect();
-        self.look_up(&games, level_set, catalog);
-        let columns = Columns::new(list.width);
+        let wide = area.width - pictures;
+        let visible = self.finder.draw_head(buffer, area, wide, &count, theme);
+        let shown = &self.finder.found[visible];
+        let games: Vec<usize> = shown.iter().filter_map(|&at| self.entries[at].game.clone().ok()).collect();
+        let new: Vec<usize> = games.into_iter().filter(|game| !self.details.contains_key(game)).collect();
+        let details = level_set.details(&new, catalog);
+        self.details.extend(new.into_iter().zip(details));
+        let columns = Columns::new(wide);
         let names = self.details.values().next().map(report::best_names).unwrap_or_default();
         write(buffer, Rect { height: 2, ..area }, 1, &columns.head(&names), theme.faint());
-        let lines = self.found[visible].iter().map(|&at| {
+        let lines = shown.iter().map(|&at| {
             let entry = &self.entries[at];
-            let details = entry.game.as_ref().ok().and_then(|game| self.details.get(game));
-            columns.line(entry, details)
+            columns.line(entry, entry.game.as_ref().ok().and_then(|game| self.details.get(game)))
         });
-        self.choice.draw(buffer, lines);
+        self.finder.choice.draw(buffer, lines);
         if pictures > 0 {
-            let area = Rect { x: list.right() + 2, width: pictures - 2, ..list };
-            self.draw_pictures(buffer, area, level_set, theme);
+            let x = area.x + wide + 2;
+            let place = Rect { x, y: area.y + 2, width: pictures - 2, height: area.height.saturating_sub(3) };
+            self.draw_pictures(buffer, place, level_set, theme);
         }
         let keys = fitting(&["type: search ", "Enter: play ", "Tab: collections ", "Esc: back"], area.width);
         let (foot, style) = if self.message.is_empty() { (&keys, theme.faint()) } else { (&self.message, theme.bad()) };
         write(buffer, area, area.height.saturating_sub(1), foot, style);
     }
 
-    /// Looks up what is not known yet of the levels of these games.
-    fn look_up(&mut self, games: &[usize], level_set: &LevelSet, catalog: &Catalog) {
-        let new: Vec<usize> = games.iter().copied().filter(|game| !self.details.contains_key(game)).collect();
-        let details = level_set.details(&new, catalog);
-        self.details.extend(new.into_iter().zip(details));
-    }
-
     /// Draws the boards of the chosen level and of those after it, as far as there is room.
     fn draw_pictures(&self, buffer: &mut Buffer, area: Rect, level_set: &LevelSet, theme: Theme) {
         let mut row = 0;
-        for &at in self.found.iter().skip(self.choice.selected) {
+        for &at in self.finder.found.iter().skip(self.finder.choice.selected) {
             let entry = &self.entries[at];
             let Ok(game) = entry.game else { continue };
             let start = level_set.game_at(game).puzzle().start();
@@ -242,85 +170,31 @@ impl Columns {
 
 /// The collections and recent files on the whole screen.
 pub(super) struct CollectionList {
-    shelves: Vec<Shelf>,
-    /// The indices of those that have the words of the search.
-    found: Vec<usize>,
-    words: String,
-    choice: Choice,
-}
-
-/// What an event of the list leads to.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum CollectionListEvent {
-    Stay,
-    Close,
-    /// Open the collection or file with that name.
-    Open(String),
+    pub(super) shelves: Vec<Shelf>,
+    finder: Finder,
 }
 
 impl CollectionList {
     pub(super) fn new(shelves: Vec<Shelf>) -> Self {
         let found = (0..shelves.len()).collect();
-        Self { shelves, found, words: String::new(), choice: Choice::default() }
+        Self { shelves, finder: Finder { found, ..Finder::default() } }
     }
 
-    fn search(&mut self) {
-        self.found = (0..self.shelves.len()).filter(|&at| self.shelves[at].has(&self.words)).collect();
-        self.choice.selected = 0;
-    }
-
-    pub(super) fn handle(&mut self, event: &Event) -> CollectionListEvent {
-        match event {
-            Event::Key(key) if key.kind != KeyEventKind::Release => return self.key(*key),
-            Event::Paste(text) => {
-                self.words.extend(text.trim().chars().filter(|letter| !letter.is_control()));
-                self.search();
-            }
-            Event::Mouse(mouse) => match mouse.kind {
-                MouseEventKind::ScrollUp => drop(self.choice.key(KeyCode::Up, self.found.len())),
-                MouseEventKind::ScrollDown => drop(self.choice.key(KeyCode::Down, self.found.len())),
-                MouseEventKind::Down(MouseButton::Left) => {
-                    match self.choice.line_at(mouse.column, mouse.row, self.found.len()) {
-                        Some(line) if line == self.choice.selected => return self.open(),
-                        Some(line) => self.choice.selected = line,
-                        None => {}
-                    }
-                }
-                _ => {}
-            },
-            _ => {}
+    pub(super) fn handle(&mut self, event: &Event) -> FinderEvent {
+        let done = self.finder.handle(event);
+        if done == FinderEvent::Search {
+            let has = |&at: &usize| self.shelves[at].has(&self.finder.words);
+            self.finder.found = (0..self.shelves.len()).filter(has).collect();
+            self.finder.choice.selected = 0;
         }
-        CollectionListEvent::Stay
-    }
-
-    fn key(&mut self, key: KeyEvent) -> CollectionListEvent {
-        if self.choice.key(key.code, self.found.len()) {
-            return CollectionListEvent::Stay;
-        }
-        match (key.code, key.modifiers.contains(KeyModifiers::CONTROL)) {
-            (KeyCode::Enter, _) => return self.open(),
-            (KeyCode::Char('c'), true) => return CollectionListEvent::Close,
-            (KeyCode::Esc, _) if self.words.is_empty() => return CollectionListEvent::Close,
-            (KeyCode::Esc, _) | (KeyCode::Char('u'), true) => self.words.clear(),
-            (KeyCode::Backspace, _) => drop(self.words.pop()),
-            (KeyCode::Char(letter), false) => self.words.push(letter),
-            _ => return CollectionListEvent::Stay,
-        }
-        self.search();
-        CollectionListEvent::Stay
-    }
-
-    fn open(&self) -> CollectionListEvent {
-        let chosen = self.found.get(self.choice.selected);
-        chosen.map_or(CollectionListEvent::Stay, |&at| CollectionListEvent::Open(self.shelves[at].reference.clone()))
+        done
     }
 
     pub(super) fn draw(&mut self, frame: &mut Frame<'_>, theme: Theme) {
         let area = frame.area();
         let buffer = frame.buffer_mut();
-        let count = format!("{} of {} collections and files", self.found.len(), self.shelves.len());
-        draw_title(buffer, area, &format!("search: {}_", self.words), &count, theme);
-        let list = Rect { y: area.y + 2, height: area.height.saturating_sub(3), ..area };
+        let count = format!("{} of {} collections and files", self.finder.found.len(), self.shelves.len());
+        let visible = self.finder.draw_head(buffer, area, area.width, &count, theme);
         // Names take what they need, up to a third of the width.
         let longest = self.shelves.iter().map(|shelf| shown_name(shelf).chars().count()).max().unwrap_or(0);
         let wide = longest.clamp(4, usize::from(area.width / 3).max(4));
@@ -332,12 +206,11 @@ impl CollectionList {
         };
         let heads = ["levels", "solved"].map(str::to_owned);
         write(buffer, Rect { height: 2, ..area }, 1, &format!(" {}", row("name", heads, "contents")), theme.faint());
-        let visible = self.choice.visible(self.found.len(), list);
-        let lines = self.found[visible].iter().map(|&at| {
+        let lines = self.finder.found[visible].iter().map(|&at| {
             let found = &self.shelves[at];
             row(&shown_name(found), report::shelf_counts(found), &plain(&found.description))
         });
-        self.choice.draw(buffer, lines);
+        self.finder.choice.draw(buffer, lines);
         let keys = "type: search  Enter: open  Esc: back";
         write(buffer, area, area.height.saturating_sub(1), keys, theme.faint());
     }

@@ -21,7 +21,6 @@ use ratatui::{
     style::Style,
 };
 
-use super::browser::{Browsed, CollectionListEvent};
 use super::state::{Message, PlayView, SolutionListEvent, legend};
 use crate::{
     app::App,
@@ -30,8 +29,8 @@ use crate::{
         board::Marks,
         input::pressed,
         layout::{
-            Layout, Line, TextField, TextFieldEvent, draw_at_the_end, draw_keys, draw_lines, draw_title, folded,
-            message_lines, write,
+            FinderEvent, Layout, Line, TextField, TextFieldEvent, draw_at_the_end, draw_keys, draw_lines, draw_title,
+            folded, message_lines, write,
         },
         run::{Flow, View},
     },
@@ -78,12 +77,11 @@ impl PlayView {
     fn choose(&mut self, event: &Event) -> bool {
         if let Some(browser) = &mut self.browser {
             match browser.handle(event) {
-                Browsed::Stay => {}
-                Browsed::Close => self.browser = None,
-                Browsed::Collections => drop(self.execute(PlayCommand::Collections)),
-                Browsed::Play(number) => {
-                    self.browser = None;
-                    self.auto = None;
+                FinderEvent::Stay | FinderEvent::Search => {}
+                FinderEvent::Close => self.browser = None,
+                FinderEvent::Other => drop(self.execute(PlayCommand::Collections)),
+                FinderEvent::Chosen(number) => {
+                    (self.browser, self.auto) = (None, None);
                     self.execute(PlayCommand::Level(LevelChoice::At(number)));
                 }
             }
@@ -91,9 +89,10 @@ impl PlayView {
         }
         if let Some(list) = &mut self.collections {
             match list.handle(event) {
-                CollectionListEvent::Stay => {}
-                CollectionListEvent::Close => self.collections = None,
-                CollectionListEvent::Open(reference) => {
+                FinderEvent::Stay | FinderEvent::Search | FinderEvent::Other => {}
+                FinderEvent::Close => self.collections = None,
+                FinderEvent::Chosen(at) => {
+                    let reference = list.shelves[at].reference.clone();
                     (self.collections, self.auto) = (None, None);
                     self.execute(PlayCommand::Open(reference));
                 }

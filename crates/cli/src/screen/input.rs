@@ -95,18 +95,6 @@ pub(super) fn next(wait: Duration) -> io::Result<ScreenInput> {
     Ok(ScreenInput::Nothing)
 }
 
-pub(super) fn drain() -> io::Result<()> {
-    /// Ends the loop while a key is held down.
-    const MAX_EVENTS: usize = 4096;
-    for _ in 0..MAX_EVENTS {
-        match next(Duration::ZERO)? {
-            ScreenInput::Event(_) => {}
-            ScreenInput::Nothing | ScreenInput::HungUp => break,
-        }
-    }
-    Ok(())
-}
-
 pub(super) fn is_gone() -> bool {
     look(Duration::ZERO).is_ok_and(|state| state == StdinState::Gone)
 }

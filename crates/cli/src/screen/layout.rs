@@ -5,7 +5,7 @@ use std::ops::Range;
 use lurd_toolkit::words::Word;
 use ratatui::{
     buffer::Buffer,
-    crossterm::event::{KeyCode, KeyEvent, KeyModifiers},
+    crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind},
     layout::Rect,
     style::Style,
 };
@@ -264,6 +264,94 @@ impl Choice {
     }
 }
 
+// A list with search: what is typed are words that the lines to choose from must have.
+
+/// The list, and what is searched for.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Finder {
+    pub(crate) words: String,
+    /// The indices of what has the words.
+    pub(crate) found: Vec<usize>,
+    pub(crate) choice: Choice,
+}
+
+/// What an event of a list with search leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum FinderEvent {
+    Stay,
+    /// The words have changed: they are to be searched for.
+    Search,
+    /// What has this index was chosen.
+    Chosen(usize),
+    /// The Tab key.
+    Other,
+    Close,
+}
+
+impl Finder {
+    pub(crate) fn handle(&mut self, event: &Event) -> FinderEvent {
+        let count = self.found.len();
+        match event {
+            Event::Key(key) if key.kind != KeyEventKind::Release => self.key(*key),
+            Event::Paste(text) => {
+                self.words.extend(text.trim().chars().filter(|letter| !letter.is_control()));
+                FinderEvent::Search
+            }
+            Event::Mouse(mouse) => {
+                match mouse.kind {
+                    MouseEventKind::ScrollUp => drop(self.choice.key(KeyCode::Up, count)),
+                    MouseEventKind::ScrollDown => drop(self.choice.key(KeyCode::Down, count)),
+                    MouseEventKind::Down(MouseButton::Left) => {
+                        match self.choice.line_at(mouse.column, mouse.row, count) {
+                            Some(line) if line == self.choice.selected => return self.chosen(),
+                            line => self.choice.selected = line.unwrap_or(self.choice.selected),
+                        }
+                    }
+                    _ => {}
+                }
+                FinderEvent::Stay
+            }
+            _ => FinderEvent::Stay,
+        }
+    }
+
+    fn key(&mut self, key: KeyEvent) -> FinderEvent {
+        if self.choice.key(key.code, self.found.len()) {
+            return FinderEvent::Stay;
+        }
+        match (key.code, key.modifiers.contains(KeyModifiers::CONTROL)) {
+            (KeyCode::Enter, _) => return self.chosen(),
+            (KeyCode::Tab, _) => return FinderEvent::Other,
+            (KeyCode::Char('c'), true) => return FinderEvent::Close,
+            (KeyCode::Esc, _) if self.words.is_empty() => return FinderEvent::Close,
+            (KeyCode::Esc, _) | (KeyCode::Char('u'), true) => self.words.clear(),
+            (KeyCode::Backspace, _) => drop(self.words.pop()),
+            (KeyCode::Char(letter), false) => self.words.push(letter),
+            _ => return FinderEvent::Stay,
+        }
+        FinderEvent::Search
+    }
+
+    fn chosen(&self) -> FinderEvent {
+        self.found.get(self.choice.selected).map_or(FinderEvent::Stay, |&at| FinderEvent::Chosen(at))
+    }
+
+    /// Draws the search and the count in the title, and the head of the list. Returns what is visible of the list, which
+    /// has the width `wide`.
+    pub(crate) fn draw_head(
+        &mut self,
+        buffer: &mut Buffer,
+        area: Rect,
+        wide: u16,
+        count: &str,
+        theme: Theme,
+    ) -> Range<usize> {
+        draw_title(buffer, area, &format!("search: {}_", self.words), count, theme);
+        let list = Rect { y: area.y + 2, height: area.height.saturating_sub(3), width: wide, ..area };
+        self.choice.visible(self.found.len(), list)
+    }
+}
+
 // Text in pages over the whole screen: the keys and what they do, or texts too long for their place.
 
 /// Pages of text, and which of them is shown.
@@ -284,8 +372,8 @@ fn page(height: u16) -> usize {
 
 impl Pages {
     /// Creates pages of keys and what they do.
-    pub(crate) fn keys(title: &str, rows: &[(&str, &str)]) -> Self {
-        let rows = rows.iter().map(|&(keys, does)| (keys.to_owned(), does.to_owned())).collect();
+    pub(crate) fn keys<K: Into<String>>(title: &str, rows: impl IntoIterator<Item = (K, &'static str)>) -> Self {
+        let rows = rows.into_iter().map(|(keys, does)| (keys.into(), does.to_owned())).collect();
         Self { title: title.to_owned(), rows, first: 0, has_more: false }
     }
 

@@ -66,9 +66,6 @@ fn show(view: &mut dyn View, held: &mut input::Held, signals: &Signals) -> io::R
         }
         if is_stale {
             held.draw(|frame| view.draw(frame))?;
-            if view.asks_anew() {
-                input::drain()?;
-            }
         }
         let wait = if view.is_busy() { BUSY_WAIT } else { IDLE_WAIT };
         let mut handled = 0;
@@ -109,11 +106,6 @@ pub(crate) trait View {
 
     /// Whether `tick` should be called often.
     fn is_busy(&self) -> bool;
-
-    /// Whether the view has just been drawn with a new question. Keys typed before that were not meant for it.
-    fn asks_anew(&mut self) -> bool {
-        false
-    }
 
     /// Saves what must not be lost. The player leaves, perhaps because of a signal.
     fn leave(&mut self) -> Result<(), WriteError>;

@@ -47,8 +47,6 @@ pub enum EditCommand {
         format: Option<String>,
         options: SaveOptions,
     },
-    Recover,
-    Discard,
     Help,
     Quit,
 }
@@ -85,8 +83,6 @@ pub const COMMANDS: &[Word] = &[
     row("export", "FILE", "draw the board to a .png, .svg or .html file; other files as 'save' does"),
     row("load", "PUZZLE", "load a puzzle of a file or collection"),
     row("save", "[FILE] [--to FORMAT] [--force]", "save to a file; --force saves invalid drafts and overwrites"),
-    row("recover", "", "recover an unsaved draft"),
-    row("discard", "", "discard an unsaved draft"),
     row("help", "[WORD]", "list these commands, or explain one"),
     row("quit", "", "leave; the end of the input does the same"),
 ];
@@ -139,8 +135,6 @@ pub fn read(line: &str, first: usize) -> Result<EditCommand, String> {
         "export" => something("a FILE: 'export mine.png'").and_then(|file| save(&file)),
         "load" => Ok(EditCommand::Load(something("a PUZZLE: pusher/1, levels.xsb:3")?)),
         "save" => save(rest),
-        "recover" => nothing(EditCommand::Recover),
-        "discard" => nothing(EditCommand::Discard),
         "help" => nothing(EditCommand::Help),
         "quit" => nothing(EditCommand::Quit),
         _ => Err(unknown_word(word, COMMANDS)),

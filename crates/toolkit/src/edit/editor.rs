@@ -1,6 +1,6 @@
 //! A puzzle being edited: its draft with undo and redo, the brush, symmetric drawing, and the file it belongs to.
 
-use std::{collections::VecDeque, path::PathBuf};
+use std::collections::VecDeque;
 
 use lurd_engine::program::budget::Cancel;
 use lurd_puzzle::catalog::Item;
@@ -8,7 +8,7 @@ use lurd_puzzle::puzzle::{
     Brush, CellRole, Controls, Coordinates, Draft, DraftError, Issue, Metadata, Panel, Puzzle, Severity,
 };
 
-use super::autosave::{Autosave, DraftLocation};
+use super::drafts::{DraftLocation, KeptDraft};
 use super::saving::{EditError, KnownFile};
 use crate::play::dead_position;
 use crate::solve::{Run, solve};
@@ -31,11 +31,9 @@ pub struct Editor {
     pub(super) file: Option<KnownFile>,
     /// The file to save to, which does not exist yet.
     pub(super) new_file: Option<String>,
-    pub(super) autosave: Option<Autosave>,
+    pub(super) kept: Option<KeptDraft>,
     /// Where drafts without a file are kept.
     pub(super) home: Option<DraftLocation>,
-    /// The drafts that this editor put aside.
-    pub(super) aside: Vec<PathBuf>,
     /// The text of the draft when it was loaded or saved.
     pub(super) saved: String,
     /// The texts of the empty boards begun here; a draft equal to one of them needs no saving.
@@ -73,9 +71,8 @@ impl Editor {
             origin: None,
             file: None,
             new_file: None,
-            autosave: home.clone().map(Autosave::new),
+            kept: home.clone().map(KeptDraft::new),
             home,
-            aside: Vec::new(),
             empty: vec![saved.clone()],
             saved,
             symmetry: Symmetry::Off,

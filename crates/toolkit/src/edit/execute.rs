@@ -15,10 +15,8 @@ pub enum EditEvent {
     Changed(bool),
     Board,
     Begun,
-    Recovered,
-    /// An unsaved draft was discarded; that many are left.
-    Discarded(usize),
-    Loaded(Box<Loaded>),
+    /// A puzzle was loaded, and whether its unsaved draft was restored.
+    Loaded(Box<Loaded>, bool),
     /// Mirror images are drawn from now on, or no longer.
     Symmetric(Symmetry),
     Validated(Vec<Issue>),
@@ -86,11 +84,10 @@ impl Editor {
                 0 => Err(EditError::NothingToRedo),
                 _ => Ok(EditEvent::Changed(true)),
             },
-            EditCommand::Recover => self.recover(catalog).map(|()| EditEvent::Recovered),
-            EditCommand::Discard => self.discard_orphan().map(EditEvent::Discarded),
             EditCommand::Load(text) => {
                 can_be_opened(catalog, &text)?;
-                self.load_typed(catalog, &Typed::argument(&text)).map(|it| EditEvent::Loaded(Box::new(it)))
+                let loaded = self.load_typed(catalog, &Typed::argument(&text))?;
+                Ok(EditEvent::Loaded(Box::new(loaded), self.restore(catalog)?))
             }
             EditCommand::Save { path, format, options } => self.save_to(catalog, path, format.as_deref(), options),
             EditCommand::Validate => Ok(EditEvent::Validated(self.known_issues())),

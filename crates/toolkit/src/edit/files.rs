@@ -11,7 +11,7 @@ use lurd_puzzle::{
 };
 
 use super::{
-    autosave::{Autosave, DraftLocation, Orphan},
+    drafts::KeptDraft,
     editor::Editor,
     saving::{EditError, KnownFile, SaveOptions, Saved, Target, Unsaved, index_of, save, save_in_place},
 };
@@ -180,104 +180,69 @@ pub(super) fn plugin_of<'c>(catalog: &'c Catalog, kind: &str) -> Result<&'c dyn 
     })
 }
 
-// Unsaved drafts: kept beside the file, put aside for another board, recovered.
+// Unsaved drafts: kept, put aside for another board, restored.
 
 impl Editor {
-    /// The drafts left behind where this one is kept: first those of other editors, then those that this editor
-    /// put aside; the latest first.
-    pub fn orphans(&self) -> Vec<Orphan> {
-        let mut found = self.autosave.as_ref().map_or_else(Vec::new, |autosave| autosave.location().orphans());
-        found.sort_by_key(|orphan| self.is_own(orphan));
-        found
-    }
-
-    /// The number of drafts that other editors left behind.
-    pub fn orphans_of_others(&self) -> usize {
-        self.orphans().iter().filter(|orphan| !self.is_own(orphan)).count()
-    }
-
-    fn is_own(&self, orphan: &Orphan) -> bool {
-        self.aside.iter().any(|path| path == orphan.path())
-    }
-
-    /// Recovers the first of the drafts left behind.
-    pub(super) fn recover(&mut self, catalog: &Catalog) -> Result<(), EditError> {
-        let orphan = self.orphans().into_iter().next().ok_or(EditError::NoOrphan)?;
-        let draft = plugin_of(catalog, &orphan.kind)?.draft(&orphan.text);
-        let refused = || EditError::Refused(format!("'{}' is not a draft", orphan.path().display()).into());
-        let draft = draft.ok_or_else(refused)?;
-        self.put_aside();
-        self.replace(draft);
-        self.saved = String::new();
+    /// Restores, as a change that can be undone, the draft of this puzzle that was left behind last, if there is one.
+    ///
+    /// # Errors
+    /// It is no draft, or cannot be kept.
+    pub fn restore(&mut self, catalog: &Catalog) -> Result<bool, EditError> {
+        let Some(left) = self.kept.as_ref().and_then(|kept| kept.location.left()) else { return Ok(false) };
+        let draft = plugin_of(catalog, &left.kind)?.draft(&left.text);
+        let refused = || EditError::Refused(format!("'{}' is not a draft", left.path.display()).into());
+        self.replace(draft.ok_or_else(refused)?);
+        if self.file.is_none() {
+            self.saved = String::new();
+        }
         self.keep_draft().map_err(EditError::NotKept)?;
-        orphan.discard();
+        let _ = std::fs::remove_file(left.path);
+        Ok(true)
+    }
+
+    /// Keeps the draft if it has unsaved changes.
+    pub fn keep_draft(&mut self) -> Result<(), WriteError> {
+        let is_changed = self.is_changed();
+        let Some(kept) = &mut self.kept else { return Ok(()) };
+        if is_changed {
+            return kept.keep(self.draft.kind(), &self.draft.text());
+        }
+        kept.discard();
         Ok(())
     }
 
-    /// Discards the first of the drafts left behind and returns how many are left.
-    pub(super) fn discard_orphan(&mut self) -> Result<usize, EditError> {
-        let mut orphans = self.orphans().into_iter();
-        let orphan = orphans.next().ok_or(EditError::NoOrphan)?;
-        orphan.discard();
-        Ok(orphans.len())
-    }
-
-    /// Keeps the draft in its location if it has unsaved changes.
-    pub fn keep_draft(&mut self) -> Result<(), WriteError> {
-        let is_changed = self.is_changed();
-        let Some(autosave) = &mut self.autosave else { return Ok(()) };
-        if is_changed {
-            let (kind, text) = (self.draft.kind(), self.draft.text());
-            let kept = autosave.keep(kind, &text);
-            // The folder of the file may not be writable.
-            let other = DraftLocation::unnamed().filter(|location| kept.is_err() && autosave.location() != location);
-            match other {
-                Some(elsewhere) => {
-                    *autosave = Autosave::new(elsewhere);
-                    autosave.keep(kind, &text)
-                }
-                None => kept,
-            }
-        } else {
-            autosave.discard();
-            Ok(())
-        }
-    }
-
-    /// Leaves the draft in its location, because another board is edited from now on. A draft that cannot be
-    /// kept there can still be restored by undo.
+    /// Leaves the draft where it is kept, because another board is edited from now on. A draft that cannot be kept can
+    /// still be restored by undo.
     pub(super) fn put_aside(&mut self) {
         let _ = self.keep_draft();
-        let Some(autosave) = &mut self.autosave else { return };
-        if let Some(path) = autosave.path() {
-            self.aside.push(path.to_path_buf());
-        }
-        *autosave = Autosave::new(autosave.location().clone());
+        self.kept = self.kept.take().map(|kept| KeptDraft::new(kept.location));
     }
 
-    /// Keeps the draft beside its file from now on or, without a file, where it was kept at first.
+    /// Keeps the draft as that of its file from now on, or of no file.
     pub(super) fn choose_location(&mut self) {
-        let beside = self.file.as_ref().and_then(|known| DraftLocation::beside(&path_of(&known.path), known.index));
-        let Some(wanted) = beside.or_else(|| self.home.clone()) else { return };
-        if self.autosave.as_ref().is_none_or(|autosave| *autosave.location() != wanted) {
+        let Some(home) = &self.home else { return };
+        let of_file = self.file.as_ref().and_then(|known| home.of_file(&path_of(&known.path), known.index));
+        let wanted = of_file.unwrap_or_else(|| home.clone());
+        if self.kept.as_ref().is_none_or(|kept| kept.location != wanted) {
             self.discard_draft();
-            self.autosave = Some(Autosave::new(wanted));
+            self.kept = Some(KeptDraft::new(wanted));
         }
     }
 
     /// Treats the draft as saved; its changes are not wanted.
     pub fn forget_changes(&mut self) {
         self.saved = self.draft.text();
+        self.discard_draft();
     }
 
-    pub fn discard_draft(&mut self) {
-        if let Some(autosave) = &mut self.autosave {
-            autosave.discard();
+    pub(super) fn discard_draft(&mut self) {
+        if let Some(kept) = &mut self.kept {
+            kept.discard();
         }
     }
 
     /// The file in which the draft is kept, if any.
     pub fn draft_path(&self) -> Option<&Path> {
-        self.autosave.as_ref()?.path()
+        self.kept.as_ref()?.path()
     }
 }

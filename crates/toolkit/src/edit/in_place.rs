@@ -366,8 +366,11 @@ mod tests {
         first.change(|draft, _| draft.set_title(Some("x".to_owned()))).unwrap_or_else(|_| panic!("changed"));
         first.keep_draft().expect("kept");
         drop(first);
-        assert_eq!((open(2).orphans().len(), open(1).orphans().len()), (0, 1));
-        open(1).orphans().into_iter().for_each(crate::edit::Orphan::discard);
+        let restores = |index| open(index).restore(&catalog).is_ok_and(|is_restored| is_restored);
+        assert_eq!((restores(2), restores(1)), (false, true));
+        let mut again = open(1);
+        assert!(again.restore(&catalog).is_ok_and(|is_restored| is_restored), "it is kept again");
+        again.forget_changes();
         let _ = std::fs::remove_file(path);
     }
 }

@@ -3,7 +3,7 @@
 use lurd_puzzle::puzzle::PadDirection;
 
 use super::commands::EditCommand;
-use crate::keys::{Key, Pressed, Zoom};
+use crate::keys::{Key, KeyRow, Pressed, Zoom, action_of, help_of};
 
 // The keys of the editor.
 
@@ -38,115 +38,82 @@ pub enum EditAction {
     Drop,
 }
 
-/// The keys as help shows them.
-pub const HELP: &[(&str, &str)] = &[
-    ("arrows hjkl", "move the cursor"),
-    ("# $ . @ -", "wall, box, goal, player, floor"),
-    ("Space, left", "put it again"),
-    ("Del x, right", "erase; a goal stays"),
-    ("Tab", "the next brush"),
-    ("Shift+arrows", "move everything one cell, with wrap"),
-    ("F / C", "fill with the brush / clear"),
-    ("S", "symmetric drawing"),
-    ("r / m", "rotate / mirror"),
-    ("b / s", "border / resize"),
-    ("u z / y Ctrl-R", "undo / redo"),
-    ("t / f", "try it / find an answer"),
-    ("w Ctrl-S", "save"),
-    ("o", "open a puzzle"),
-    ("> < =", "larger, smaller cells; what fits"),
-    ("v", "view all issues in full"),
-    (":", "type a command; ':help' lists them"),
-    ("q Ctrl-C", "leave"),
+/// The keys of the editor.
+pub const KEYS: &[KeyRow<EditAction>] = &[
+    ("arrows hjkl", "move the cursor", None),
+    ("# $ . @ -", "wall, box, goal, player, floor", None),
+    ("Space | Enter", "put it again (left button)", Some(|| EditAction::Paint)),
+    ("Del x | Backspace", "erase; a goal stays (right button)", Some(|| EditAction::Erase)),
+    ("Tab", "the next brush", Some(|| EditAction::NextBrush)),
+    ("Shift+arrows", "move everything one cell, with wrap", None),
+    ("F", "fill with the brush / clear", Some(|| EditAction::Fill)),
+    ("C", "", Some(|| EditCommand::Clear.into())),
+    ("S", "symmetric drawing", Some(|| EditAction::NextSymmetry)),
+    ("r", "rotate / mirror", Some(|| EditCommand::Rotate.into())),
+    ("m", "", Some(|| EditCommand::Mirror.into())),
+    ("b", "border / resize", Some(|| EditCommand::Border.into())),
+    ("s", "", Some(|| EditAction::TypeCommand("resize "))),
+    ("u z | Ctrl-Z Ctrl-U", "undo / redo", Some(|| EditCommand::Undo(1).into())),
+    ("y | Ctrl-Y Ctrl-R", "", Some(|| EditCommand::Redo(1).into())),
+    ("t | Ctrl-T", "try it / find an answer", Some(|| EditCommand::Try.into())),
+    ("f | Ctrl-F", "", Some(|| EditCommand::Solve.into())),
+    ("w | Ctrl-S", "save / open a puzzle", Some(|| EditAction::Save)),
+    ("o | Ctrl-O", "", Some(|| EditAction::Open)),
+    ("[ | ] BackTab", "the other board: source, target", Some(|| EditAction::OtherBoard)),
+    (">", "larger / smaller cells / what fits", Some(|| EditAction::Zoom(Zoom::In))),
+    ("<", "", Some(|| EditAction::Zoom(Zoom::Out))),
+    ("=", "", Some(|| EditAction::Zoom(Zoom::Fit))),
+    ("v", "view all issues in full", Some(|| EditAction::ViewAll)),
+    (":", "type a command; ':help' lists them", Some(|| EditAction::TypeCommand(""))),
+    ("? | F1", "list these keys", Some(|| EditAction::Keys)),
+    ("Esc", "drop the message; stop searching", Some(|| EditAction::Drop)),
+    ("q Ctrl-Q | Ctrl-C", "leave", Some(|| EditCommand::Quit.into())),
 ];
 
+impl From<EditCommand> for EditAction {
+    fn from(command: EditCommand) -> Self {
+        Self::Command(command)
+    }
+}
+
 /// The keys on boards of letters and digits, which are tiles there.
-pub const TILE_HELP: &[(&str, &str)] = &[
-    ("letters, digits", "put a tile, and go on"),
-    ("Backspace", "go back and erase"),
-    ("arrows", "move the cursor"),
-    ("Space, left", "put what the brush is"),
-    ("Del, right", "erase"),
-    ("[", "the other board: source, target"),
-    ("Tab", "the next brush"),
-    ("Shift+arrows", "move everything one cell, with wrap"),
-    ("Ctrl-Z / Ctrl-Y", "undo / redo"),
-    ("Ctrl-T / Ctrl-F", "try it / find an answer"),
-    ("Ctrl-S / Ctrl-O", "save / open a puzzle"),
-    ("> < =", "larger, smaller cells; what fits"),
-    (":", "type a command; ':help' lists them"),
-    ("Ctrl-Q", "leave"),
+const TILE_KEYS: &[KeyRow<EditAction>] = &[
+    ("letters, digits", "put a tile, and go on", None),
+    ("Backspace", "go back and erase", Some(|| EditAction::TypeBack)),
+    ("arrows", "move the cursor", None),
+    ("Space", "put what the brush is (left button)", None),
+    ("Del", "erase (right button)", None),
+    ("[", "the other board: source, target", None),
+    ("Tab", "the next brush", None),
+    ("Shift+arrows", "move everything one cell, with wrap", None),
+    ("Ctrl-Z / Ctrl-Y", "undo / redo", None),
+    ("Ctrl-T / Ctrl-F", "try it / find an answer", None),
+    ("Ctrl-S / Ctrl-O", "save / open a puzzle", None),
+    ("> / < / =", "larger / smaller cells / what fits", None),
+    (":", "type a command; ':help' lists them", None),
+    ("Ctrl-Q", "leave", None),
 ];
+
+/// The keys as help shows them.
+pub fn help(has_tiles: bool) -> Vec<(String, &'static str)> {
+    help_of(if has_tiles { TILE_KEYS } else { KEYS })
+}
 
 /// The action of a key on a board of letters and digits.
 pub fn tile_action(pressed: Pressed) -> Option<EditAction> {
     let plain = !pressed.control && !pressed.alt;
     match pressed.key {
         Key::Char(letter) if plain && letter.is_ascii_alphanumeric() => Some(EditAction::Type(letter)),
-        Key::Backspace => Some(EditAction::TypeBack),
-        _ => action(pressed),
+        _ => action_of(TILE_KEYS, pressed).or_else(|| action(pressed)),
     }
 }
 
 pub fn action(pressed: Pressed) -> Option<EditAction> {
-    let control = pressed.control;
-    if let Some((direction, shifts)) = direction(pressed) {
-        let shift = EditAction::Command(EditCommand::Shift(direction));
-        return Some(if shifts { shift } else { EditAction::Move(direction) });
+    if let Some((direction, shifts)) = pressed.direction(["h", "k", "l", "j"]) {
+        return Some(if shifts { EditCommand::Shift(direction).into() } else { EditAction::Move(direction) });
     }
-    let command = match (pressed.key, control) {
-        (Key::Char('c' | 'q'), true) | (Key::Char('q'), false) => EditCommand::Quit,
-        (Key::Char('s'), true) | (Key::Char('w'), false) => return Some(EditAction::Save),
-        (Key::Char('r'), true) | (Key::Char('y'), _) => EditCommand::Redo(1),
-        (Key::Char('u' | 'z'), _) => EditCommand::Undo(1),
-        (Key::Char('t'), _) => EditCommand::Try,
-        (Key::Char('f'), _) => EditCommand::Solve,
-        (Key::Char('o'), true) => return Some(EditAction::Open),
-        (_, true) => return None,
-        (Key::Char('C'), _) => EditCommand::Clear,
-        (Key::Char('r'), _) => EditCommand::Rotate,
-        (Key::Char('m'), _) => EditCommand::Mirror,
-        (Key::Char('b'), _) => EditCommand::Border,
-        (Key::Char('?') | Key::Help, _) => return Some(EditAction::Keys),
-        (key, false) => return view_action(key),
-    };
-    Some(EditAction::Command(command))
-}
-
-/// The action of a key that is not a command.
-fn view_action(key: Key) -> Option<EditAction> {
-    Some(match key {
-        Key::Char(' ') | Key::Enter => EditAction::Paint,
-        Key::Char('x') | Key::Delete | Key::Backspace => EditAction::Erase,
-        Key::Tab => EditAction::NextBrush,
-        Key::Char('[' | ']') | Key::BackTab => EditAction::OtherBoard,
-        Key::Char('F') => EditAction::Fill,
-        Key::Char('S') => EditAction::NextSymmetry,
-        Key::Char('s') => EditAction::TypeCommand("resize "),
-        Key::Char('o') => EditAction::Open,
-        Key::Char('>') => EditAction::Zoom(Zoom::In),
-        Key::Char('<') => EditAction::Zoom(Zoom::Out),
-        Key::Char('=') => EditAction::Zoom(Zoom::Fit),
-        Key::Char('v') => EditAction::ViewAll,
-        Key::Char(':') => EditAction::TypeCommand(""),
-        Key::Escape => EditAction::Drop,
-        Key::Char(letter) => EditAction::Brush(letter),
-        _ => return None,
-    })
-}
-
-/// The direction of a key, and whether Shift is held.
-fn direction(pressed: Pressed) -> Option<(PadDirection, bool)> {
-    let shift = pressed.shift;
-    Some(match pressed.key {
-        Key::Left => (PadDirection::Left, shift),
-        Key::Up => (PadDirection::Up, shift),
-        Key::Right => (PadDirection::Right, shift),
-        Key::Down => (PadDirection::Down, shift),
-        Key::Char('h' | 'H') => (PadDirection::Left, pressed.key == Key::Char('H')),
-        Key::Char('k' | 'K') => (PadDirection::Up, pressed.key == Key::Char('K')),
-        Key::Char('l' | 'L') => (PadDirection::Right, pressed.key == Key::Char('L')),
-        Key::Char('j' | 'J') => (PadDirection::Down, pressed.key == Key::Char('J')),
-        _ => return None,
+    action_of(KEYS, pressed).or(match pressed.key {
+        Key::Char(letter) if !pressed.control => Some(EditAction::Brush(letter)),
+        _ => None,
     })
 }

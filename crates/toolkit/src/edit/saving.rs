@@ -220,8 +220,6 @@ pub enum EditError {
     Refused(DraftError),
     NothingToUndo,
     NothingToRedo,
-    /// No unsaved draft was left behind.
-    NoOrphan,
     NoBoard {
         name: String,
         known: Vec<&'static str>,

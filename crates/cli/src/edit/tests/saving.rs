@@ -1,7 +1,5 @@
 //! Saving and loading, and unsaved drafts.
 
-use ratatui::crossterm::event::Event;
-
 use super::*;
 
 #[test]
@@ -48,8 +46,9 @@ fn the_draft_moves_with_the_file() {
     assert!(show.text().contains("saved as"), "{}", show.text());
     show.keys("hh$ ");
     show.view.leave().expect("kept");
-    assert_eq!(drafts_in(path.parent().expect("a folder")), 1, "beside the file");
-    assert_eq!(drafts_in(&show.folder), 0, "and not where it was");
+    let kept = show.view.editor.draft_path().and_then(|path| path.file_name()).expect("kept").to_owned();
+    assert!(!kept.to_string_lossy().starts_with("unnamed"), "as that of the file: {kept:?}");
+    assert_eq!(drafts_in(&show.folder), 1, "and not where it was");
 }
 
 #[test]
@@ -86,11 +85,11 @@ fn what_would_wait_for_ever_is_not_opened() {
     assert!(show.text().contains("is not a regular file"), "{}", show.text());
 }
 
-// Unsaved drafts: kept, recovered, discarded.
+// Unsaved drafts: kept, and restored the next time.
 
 #[test]
-fn what_is_not_saved_is_asked_for_and_recovered() {
-    let mut show = Show::new("recover", "sokoban", (5, 3), (80, 24));
+fn what_is_not_saved_is_there_the_next_time() {
+    let mut show = Show::new("restore", "sokoban", (5, 3), (80, 24));
     show.keys("# l$ ");
     assert_eq!(show.keys("q"), Flow::Stay);
     assert!(show.text().contains("save it first?"));
@@ -100,68 +99,29 @@ fn what_is_not_saved_is_asked_for_and_recovered() {
     // As after a kill: the draft is there and not locked.
     drop(std::mem::replace(&mut show.view, view(None, "sokoban", None)));
     let mut again = Show::in_folder(folder, "sokoban", (5, 3), (80, 24));
-    assert!(again.text().contains("Restore unsaved changes?"), "{}", again.text());
-    again.keys(":save x");
-    assert!(again.text().contains("Restore unsaved changes?"), "only y and n answer: {}", again.text());
-    again.keys("y");
+    assert!(again.view.editor.restore(&lurd::catalog::builtin()).is_ok_and(|is_restored| is_restored));
     assert_eq!(again.drawn(), "#$\n\n\n");
+    again.keys("u");
+    assert_eq!(again.drawn().trim_end(), "", "restoring it can be undone");
+    again.keys("y");
     assert_eq!(again.keys("qn"), Flow::Leave);
     again.view.leave().expect("nothing to keep");
     assert_eq!(std::fs::read_dir(&again.folder).expect("the folder").count(), 0, "not wanted");
 }
 
 #[test]
-fn what_is_pasted_beside_the_question_is_not_lost() {
-    let folder = left_behind("pasted", &["#####\n#@$.#\n#####"]);
-    let mut show = Show::in_folder(folder, "sokoban", (5, 3), (80, 24));
-    assert!(show.text().contains("Restore unsaved changes?"), "{}", show.text());
-    show.view.handle(&Event::Paste("#####\n#.$@#\n#####\n".to_owned()));
-    assert_eq!(show.drawn(), "#####\n#.$@#\n#####\n");
-    show.keys(":recover\n");
-    assert_eq!(show.drawn(), "#####\n#@$.#\n#####\n");
-}
-
-/// A folder with drafts left behind.
-fn left_behind(test: &str, drafts: &[&str]) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("lurd-edit-{}-{test}", std::process::id()));
+fn of_several_drafts_one_is_restored_at_a_time() {
+    let folder = std::env::temp_dir().join(format!("lurd-edit-{}-several", std::process::id()));
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).expect("a folder");
-    for (number, draft) in drafts.iter().enumerate() {
+    for (number, draft) in ["#@", "#$"].iter().enumerate() {
         let path = folder.join(format!("unnamed.1-{number}.draft"));
         std::fs::write(path, format!("; lurd draft: sokoban\n{draft}\n")).expect("written");
     }
-    folder
-}
-
-#[test]
-fn only_the_command_for_it_discards_a_draft() {
-    let folder = left_behind("two", &["#@", "#$"]);
     let mut show = Show::in_folder(folder, "sokoban", (5, 3), (40, 12));
-    let question = show.text().replace("\"\n\"", "");
-    assert!(question.contains("2 unsaved drafts") && question.contains("(y/n)"), "{question}");
-    show.keys("n");
-    assert_eq!(drafts_in(&show.folder), 2, "left there");
-    show.keys(":discard\n");
-    assert!(show.text().contains("there is 1 more"), "{}", show.text());
-    assert_eq!(drafts_in(&show.folder), 1);
-    show.keys(":recover\n");
+    assert!(show.view.editor.restore(&lurd::catalog::builtin()).is_ok_and(|is_restored| is_restored));
     assert!(matches!(show.drawn().trim_end(), "#@" | "#$"), "{}", show.drawn());
-    assert_eq!(drafts_in(&show.folder), 1, "it is this one's own now");
-}
-
-#[test]
-fn what_is_typed_before_a_question_is_seen_answers_nothing() {
-    let folder = left_behind("early", &["#@"]);
-    // Not drawn yet.
-    let view = view(Some(DraftLocation::at(&folder)), "sokoban", None);
-    let terminal = ratatui::Terminal::new(ratatui::backend::TestBackend::new(80, 24)).expect("none is needed");
-    let mut show = Show { screen: TestScreen { view, terminal }, folder };
-    show.keys("ny");
-    assert!(show.text().contains("unsaved changes"), "{}", show.text());
-    assert!(show.view.asks_anew(), "what was typed while it was drawn is dropped");
-    assert!(!show.view.asks_anew(), "and nothing after that");
-    show.keys("y");
-    assert_eq!(show.drawn(), "#@\n");
+    assert_eq!(drafts_in(&show.folder), 2, "it is this one's own now");
 }
 
 #[test]
@@ -169,18 +129,17 @@ fn work_that_makes_room_for_a_file_is_kept_at_once() {
     let mut show = Show::new("room", "sokoban", (7, 3), (80, 24));
     let path = show.folder.join("mine.xsb");
     std::fs::write(&path, "#####\n#@$.#\n#####\n").expect("written");
-    std::fs::write(show.folder.join(".mine.xsb.1.1-0.draft"), "; lurd draft: sokoban\n#@\n").expect("written");
     show.keys("# l$ ");
     // At once, before the timer keeps the draft.
     show.keys(&format!("o{}\n", path.display()));
-    assert!(show.text().contains("Restore unsaved changes?"), "beside the file: {}", show.text());
-    show.keys("n");
     let kept = std::fs::read_dir(&show.folder).expect("the folder").flatten().find_map(|entry| {
         let text = std::fs::read_to_string(entry.path()).ok()?;
         text.contains("#$-----").then_some(text)
     });
     assert!(kept.is_some(), "the draft is kept in its location");
-    // A draft put aside by this editor is not asked about.
+    // The work on the file, put aside in turn, is there when the file is opened again.
+    show.keys("x");
     show.keys(":new 4x4\n");
-    assert!(!show.text().contains("unsaved changes"), "{}", show.text());
+    show.keys(&format!("o{}\n", path.display()));
+    assert!(show.text().contains("unsaved changes restored"), "{}", show.text());
 }
