@@ -1,7 +1,7 @@
 //! Reports of a game: what was done, the best known solutions, and errors.
 
 use lurd_puzzle::puzzle::{Metric, Puzzle};
-use lurd_toolkit::play::{Game, Keeping, LevelError, Lost, Onward, PlayError, PlayEvent};
+use lurd_toolkit::play::{Game, Keeping, LevelError, Lost, Onward, PlayError, PlayEvent, Purpose};
 use lurd_toolkit::solutions::{BestSolutions, KnownSolution};
 use lurd_toolkit::words::Word;
 
@@ -84,7 +84,7 @@ pub fn finished_plainly(game: &Game) -> String {
 pub fn play_event(event: &PlayEvent) -> Option<String> {
     Some(match event {
         PlayEvent::Marked(name) => format!("marked as '{}'", escaped(name)),
-        PlayEvent::Hint(Onward { done, all, rest, .. }) => {
+        PlayEvent::Answer(Purpose::Hint, Onward { done, all, rest, .. }) => {
             format!("hint: {} (step {} of {all} of the answer)", rest.steps[0], done + 1)
         }
         PlayEvent::AlreadySolved => "solved already".to_owned(),

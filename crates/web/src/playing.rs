@@ -114,7 +114,7 @@ impl Session {
                 let opened = self.open(&text, "");
                 return if opened.get("error").is_some() { opened } else { done() };
             }
-            PlayCommand::Save(_) | PlayCommand::Picture(..) => return json!({ "do": "export" }),
+            PlayCommand::Export(..) => return json!({ "do": "export" }),
             _ => {}
         }
         let Some(game) = &mut self.game else { return Value::Null };
@@ -131,13 +131,13 @@ impl Session {
                 (self.message, self.dead) = (Message::None, None);
                 done()
             }
-            PlayEvent::KnownAnswer(onward) => {
+            PlayEvent::Answer(Wanted::Follow(_), onward) => self.follow(onward.rest.steps),
+            PlayEvent::Answer(Wanted::Solve, onward) => {
                 let unit = self.unit();
                 let left = report::left_of(&onward.rest, unit);
                 self.message = Message::Good(format!("a known answer: {left}; . steps along it, p plays it"));
                 done()
             }
-            PlayEvent::Follow { steps, .. } => self.follow(steps),
             PlayEvent::SearchNeeded(purpose) => match purpose {
                 Wanted::Solve => self.search_for(Purpose::Solve),
                 Wanted::Hint => self.search_for(Purpose::Hint),
@@ -155,7 +155,7 @@ impl Session {
             PlayEvent::Help => json!({ "do": "keys" }),
             PlayEvent::Described(_) => json!({ "do": "words" }),
             event => {
-                if let PlayEvent::Hint(onward) = &event {
+                if let PlayEvent::Answer(_, onward) = &event {
                     self.point(&onward.rest.steps);
                 }
                 self.message = report::play_event(&event).map_or(Message::None, Message::Said);

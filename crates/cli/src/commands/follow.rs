@@ -63,7 +63,7 @@ fn known(app: &mut App, search: &SearchOptions, from: usize) -> Option<Vec<Strin
     let game = app.session.game_mut()?;
     game.objective = search.objective_of(game.puzzle()).ok().copied().or(game.objective);
     match game.execute(PlayCommand::Follow(from)) {
-        Ok(PlayEvent::Follow { steps, .. }) => Some(steps),
+        Ok(PlayEvent::Answer(_, onward)) => Some(onward.rest.steps),
         _ => None,
     }
 }

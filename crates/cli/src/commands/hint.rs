@@ -29,7 +29,7 @@ impl Run for Hint {
         let Ok(puzzle) = &here.puzzle else { return Err(Exit::Usage) };
         if let (Some(game), Ok(objective)) = (app.session.game_mut(), search.objective_of(puzzle.as_ref())) {
             game.objective = Some(*objective);
-            if let Ok(PlayEvent::Hint(onward)) = game.execute(PlayCommand::Hint) {
+            if let Ok(PlayEvent::Answer(_, onward)) = game.execute(PlayCommand::Hint) {
                 app.screen.result(&report::hint_of(&onward.rest, objective.metric));
                 return Ok(Exit::Good);
             }

@@ -13,9 +13,8 @@ use lurd_toolkit::{
     edit::{
         Editor, SaveOptions,
         commands::{EditCommand, read},
-        proved,
     },
-    play::{Background, dead_position},
+    play::Background,
     search_options::SearchOptions,
 };
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
@@ -88,16 +87,7 @@ pub(crate) struct EditView {
     /// Whether `issues` are out of date; they are updated before they are shown, not after each cell that the
     /// mouse paints.
     pub(super) is_unchecked: bool,
-    pub(super) proof: ProofSearch,
     pub(super) rating: RatingSearch,
-}
-
-/// The short search for a proof that the draft has no solution.
-pub(super) enum ProofSearch {
-    /// The draft has changed since the last search.
-    Due,
-    Running(Background),
-    Over,
 }
 
 /// How hard the draft is, which is rated beside the drawing once nothing is wrong with it.
@@ -132,7 +122,6 @@ impl EditView {
             kept: Instant::now(),
             leaves_after: false,
             is_unchecked: false,
-            proof: ProofSearch::Due,
             rating: RatingSearch::Due,
         }
     }
@@ -161,7 +150,7 @@ impl EditView {
         self.message = None;
         if is_different {
             self.is_unchecked = true;
-            (self.proof, self.rating) = (ProofSearch::Due, RatingSearch::Due);
+            self.rating = RatingSearch::Due;
             self.is_stale = true;
             self.searching = None;
         }
@@ -178,36 +167,17 @@ impl EditView {
     }
 }
 
-// The short search for a proof that the draft has no solution, beside the drawing.
-
-impl EditView {
-    /// Begins the search after a change, or takes its result; returns whether there is a new issue.
-    pub(super) fn prove(&mut self) -> bool {
-        // The mouse may paint many cells; only the last board is searched.
-        if self.drawn.is_none() && matches!(self.proof, ProofSearch::Due) {
-            self.rating = RatingSearch::Due;
-            let search = |puzzle| Background::start(puzzle, dead_position::search()).ok();
-            let search = self.editor.to_be_proved().and_then(search);
-            self.proof = search.map_or(ProofSearch::Over, ProofSearch::Running);
-        }
-        let ProofSearch::Running(search) = &mut self.proof else { return false };
-        let Some(result) = search.result() else { return false };
-        self.proof = ProofSearch::Over;
-        // A panic of this search, which the player did not ask for, proves nothing.
-        let Some(issue) = result.ok().and_then(|run| proved(&run)) else { return false };
-        self.check();
-        self.issues.push(issue);
-        true
-    }
-}
-
 // The rating of the draft, beside the drawing.
 
 impl EditView {
     /// Begins the rating of a draft without issues, or takes its result; returns whether there is something new.
     pub(super) fn rate(&mut self) -> bool {
-        let is_checked = matches!(self.proof, ProofSearch::Over) && self.issues.is_empty();
-        if is_checked && matches!(self.rating, RatingSearch::Due) {
+        // The mouse may paint many cells; only the last board is rated.
+        if self.drawn.is_none() && matches!(self.rating, RatingSearch::Due) {
+            self.check();
+            if !self.issues.is_empty() {
+                return false;
+            }
             let limits = Limits { time: Some(RATED_FOR), memory: Some(RATED_WITH), ..Limits::NONE };
             let search = self.editor.puzzle().ok().and_then(|puzzle| Background::rate(puzzle, limits).ok());
             self.rating = match search {

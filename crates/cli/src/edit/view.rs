@@ -18,7 +18,7 @@ use ratatui::{
     style::Style,
 };
 
-use super::state::{EditView, ProofSearch, Question, RatingSearch};
+use super::state::{EditView, Question, RatingSearch};
 use crate::screen::{
     board::Marks,
     input::pressed,
@@ -98,7 +98,7 @@ impl View for EditView {
                 Err(message) => self.complain(message),
             }
         }
-        is_new |= self.prove() | self.rate();
+        is_new |= self.rate();
         if self.is_stale && self.kept.elapsed() > KEEP_EVERY {
             if let Err(message) = self.leave() {
                 self.complain(message);
@@ -111,7 +111,6 @@ impl View for EditView {
     fn is_busy(&self) -> bool {
         self.is_stale
             || self.searching.is_some()
-            || matches!(self.proof, ProofSearch::Running(_))
             || matches!(self.rating, RatingSearch::Running(_))
             || self.trial.as_ref().is_some_and(View::is_busy)
     }

@@ -103,24 +103,20 @@ impl PlayView {
                 self.viewport.follow();
                 self.message = Message::None;
             }
-            PlayEvent::KnownAnswer(onward) => {
+            PlayEvent::Answer(Purpose::Follow(from), onward) => {
+                self.message = Message::None;
+                self.follow(&onward.rest.steps, from);
+            }
+            PlayEvent::Answer(Purpose::Solve, onward) => {
                 let unit = self.game().objective.map_or("steps", |objective| objective.metric);
                 let left = report::left_of(&onward.rest, unit);
                 self.message = Message::Good(format!("a known answer: {left}; . steps along it, p plays it"));
-            }
-            PlayEvent::Follow { steps, from } => {
-                self.message = Message::None;
-                self.follow(&steps, from);
             }
             PlayEvent::SearchNeeded(purpose) => self.search_for(purpose),
             PlayEvent::Entered(entered) => {
                 self.unsaved = entered.unsaved;
                 self.entered(entered.resumed);
-            }
-            PlayEvent::Opened(entered, note) => {
-                self.unsaved = entered.unsaved;
-                self.entered(entered.resumed);
-                if let Some(note) = note {
+                if let Some(note) = entered.note {
                     self.say(note);
                 }
             }
@@ -146,7 +142,7 @@ impl PlayView {
                 self.pages = Some(Pages::text("The board in words", text.lines().map(str::to_owned)));
             }
             event => {
-                if let PlayEvent::Hint(onward) = &event {
+                if let PlayEvent::Answer(_, onward) = &event {
                     self.point(&onward.rest.steps);
                 }
                 self.message = report::play_event(&event).map_or(Message::None, Message::Said);

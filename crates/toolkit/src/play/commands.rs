@@ -4,7 +4,6 @@ use lurd_puzzle::catalog::nearest;
 use lurd_puzzle::puzzle::{Cells, Coordinates, PadDirection};
 
 use super::game::Game;
-use crate::themes::is_picture;
 use crate::words::{Word, own_word, row, unknown_word};
 
 /// A command of play, typed or given by a key.
@@ -45,12 +44,9 @@ pub enum PlayCommand {
     /// List the saved solutions of the level.
     Solutions,
     Replay(usize),
-    /// Add a saved solution to a file.
-    Export(usize, String),
-    /// Add the level with its solutions to a file.
-    Save(String),
-    /// Draw the followed answer, or a saved solution, to a file; without either, the board.
-    Picture(Option<usize>, String),
+    /// Add a saved solution, or the level with its solutions, to a file; or draw the solution, the followed answer or the
+    /// board, by the name of the file.
+    Export(Option<usize>, String),
     /// Delete a saved solution.
     Delete(usize),
     Show,
@@ -154,11 +150,11 @@ pub fn read(line: &str, game: &Game) -> Result<PlayCommand, String> {
         }
         "solutions" => nothing(PlayCommand::Solutions),
         "replay" => Ok(PlayCommand::Replay(solution(word, rest)?)),
-        "export" => export(word, rest),
+        "export" => export(rest),
         "save" if rest.is_empty() => {
             Err("'save' takes a FILE, for example 'save mine.sok' or 'save mine.shift'".to_owned())
         }
-        "save" => Ok(PlayCommand::Save(rest.to_owned())),
+        "save" => Ok(PlayCommand::Export(None, rest.to_owned())),
         "delete" => Ok(PlayCommand::Delete(solution(word, rest)?)),
         "show" if rest.is_empty() => Ok(PlayCommand::Show),
         "show" => overlay(rest, first),
@@ -181,20 +177,13 @@ fn actions(line: &str, word: &str, game: &Game) -> Result<PlayCommand, String> {
     Err(unknown_word(word, COMMANDS))
 }
 
-/// `export 2 FILE`, or `export FILE`, which saves the level unless it is a file of pictures.
-fn export(word: &str, rest: &str) -> Result<PlayCommand, String> {
-    match rest.split_once(char::is_whitespace) {
-        _ if is_picture(rest) && !rest.starts_with(|first: char| first.is_ascii_digit()) => {
-            Ok(PlayCommand::Picture(None, rest.to_owned()))
-        }
-        Some((number, file)) if is_picture(file) => {
-            Ok(PlayCommand::Picture(Some(solution(word, number)?), file.trim().to_owned()))
-        }
-        Some((number, file)) if number.parse::<usize>().is_ok() => {
-            Ok(PlayCommand::Export(solution(word, number)?, file.trim().to_owned()))
-        }
-        _ if rest.contains('.') => Ok(PlayCommand::Save(rest.to_owned())),
-        _ => Err("'export' takes a FILE, for example 'export mine.sok' or 'export mine.png'".to_owned()),
+/// `export 2 FILE`, or `export FILE`.
+fn export(rest: &str) -> Result<PlayCommand, String> {
+    let numbered = rest.split_once(char::is_whitespace).and_then(|(number, file)| Some((number.parse().ok()?, file)));
+    match numbered {
+        Some((number, file)) => Ok(PlayCommand::Export(Some(number), file.trim().to_owned())),
+        None if rest.contains('.') => Ok(PlayCommand::Export(None, rest.to_owned())),
+        None => Err("'export' takes a FILE, for example 'export mine.sok' or 'export mine.png'".to_owned()),
     }
 }
 
@@ -307,9 +296,9 @@ mod tests {
             read("show targets 2 3", &sokoban),
             Ok(PlayCommand::Overlay("targets".to_owned(), Some(Coordinates::new(1, 2))))
         );
-        assert_eq!(read("export 2  a b.sok", &sokoban), Ok(PlayCommand::Export(2, "a b.sok".to_owned())));
-        assert_eq!(read("export a b.svg", &sokoban), Ok(PlayCommand::Picture(None, "a b.svg".to_owned())));
-        assert_eq!(read("export 2 a.gif", &sokoban), Ok(PlayCommand::Picture(Some(2), "a.gif".to_owned())));
+        assert_eq!(read("export 2  a b.sok", &sokoban), Ok(PlayCommand::Export(Some(2), "a b.sok".to_owned())));
+        assert_eq!(read("export a b.svg", &sokoban), Ok(PlayCommand::Export(None, "a b.svg".to_owned())));
+        assert_eq!(read("export 2 a.gif", &sokoban), Ok(PlayCommand::Export(Some(2), "a.gif".to_owned())));
         for wrong in ["show targets 2", "replay", "replay x", "export 1", "delete one", "open"] {
             assert!(read(wrong, &sokoban).is_err(), "{wrong}");
         }

@@ -11,6 +11,7 @@ use super::{
     shelves::Shelf,
 };
 use crate::solutions::{SaveOutcome, StoredSolution};
+use crate::themes::is_picture;
 
 /// What a command of play did, or what the front end has to do.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,21 +26,12 @@ pub enum PlayEvent {
     Jumped,
     /// The place was marked with this name.
     Marked(String),
-    /// The next step of a known answer, which has at least one step left.
-    Hint(Onward),
-    /// A known answer that a search found, or that was stored.
-    KnownAnswer(Onward),
+    /// A known answer, which has at least one step left: to give a hint, to be told of, or to be followed.
+    Answer(Purpose, Onward),
     AlreadySolved,
-    /// These steps of a known answer are to be followed, from the instruction with that number.
-    Follow {
-        steps: Vec<String>,
-        from: usize,
-    },
     /// No answer is known; the front has to search for one.
     SearchNeeded(Purpose),
     Entered(Entered),
-    /// Other levels are played; the note says how they were read.
-    Opened(Entered, Option<String>),
     /// The levels are to be listed; of those that can be read, with their details.
     Levels(Vec<(ListedLevel, Option<LevelDetails>)>),
     /// The collections and recent files are to be listed.
@@ -99,9 +91,10 @@ impl Game {
             PlayCommand::Return(name) => self.return_to(&name).map(|()| PlayEvent::Jumped),
             PlayCommand::Step(count) => self.step(count).map(|(walked, moved)| PlayEvent::Stepped(walked, moved)),
             PlayCommand::Back(count) => self.back(count).map(PlayEvent::SteppedBack),
-            PlayCommand::Hint => Ok(self.hint()),
-            PlayCommand::Solve => Ok(self.known_answer()),
-            PlayCommand::Follow(from) => Ok(self.follow_from(from)),
+            PlayCommand::Hint | PlayCommand::Follow(_) if self.is_solved() => Ok(PlayEvent::AlreadySolved),
+            PlayCommand::Hint => Ok(self.answer_for(Purpose::Hint)),
+            PlayCommand::Solve => Ok(self.answer_for(Purpose::Solve)),
+            PlayCommand::Follow(from) => Ok(self.answer_for(Purpose::Follow(from))),
             PlayCommand::Optimise if self.known_solutions().is_empty() => Err(Lost::NoAnswer.into()),
             PlayCommand::Optimise => Ok(PlayEvent::SearchNeeded(Purpose::Optimise)),
             PlayCommand::Level(_) | PlayCommand::Levels(_) | PlayCommand::Collections | PlayCommand::Open(_) => {
@@ -109,11 +102,10 @@ impl Game {
             }
             PlayCommand::Solutions
             | PlayCommand::Replay(_)
-            | PlayCommand::Export(..)
-            | PlayCommand::Save(_)
-            | PlayCommand::Picture(Some(_), _)
+            | PlayCommand::Export(Some(_), _)
             | PlayCommand::Delete(_) => Err(PlayError::NoStore),
-            PlayCommand::Picture(None, file) => Ok(PlayEvent::Picture(file, self.whole_answer())),
+            PlayCommand::Export(None, file) if is_picture(&file) => Ok(PlayEvent::Picture(file, self.whole_answer())),
+            PlayCommand::Export(None, _) => Err(PlayError::NoStore),
             PlayCommand::Overlay(name, of) => self.overlay(&name, of),
             PlayCommand::Describe => Ok(PlayEvent::Described(self.position().in_words())),
             PlayCommand::Show => Ok(PlayEvent::Show),
@@ -132,31 +124,14 @@ impl Game {
         Ok(PlayEvent::Overlay(overlay, of))
     }
 
-    fn hint(&mut self) -> PlayEvent {
-        if self.is_solved() {
-            return PlayEvent::AlreadySolved;
-        }
+    /// The best known answer from here, or that a search is needed. What the player has found may be longer than what a
+    /// search finds, so that it does not replace one.
+    fn answer_for(&mut self, purpose: Purpose) -> PlayEvent {
         match self.follow_best() {
-            Ok(onward) if !onward.rest.steps.is_empty() => PlayEvent::Hint(onward),
-            _ => PlayEvent::SearchNeeded(Purpose::Hint),
-        }
-    }
-
-    fn follow_from(&mut self, from: usize) -> PlayEvent {
-        if self.is_solved() {
-            return PlayEvent::AlreadySolved;
-        }
-        match self.follow_best() {
-            Ok(onward) if !onward.rest.steps.is_empty() => PlayEvent::Follow { steps: onward.rest.steps, from },
-            _ => PlayEvent::SearchNeeded(Purpose::Follow(from)),
-        }
-    }
-
-    /// The player may have found a longer answer than a search finds, so that one does not replace a search.
-    fn known_answer(&mut self) -> PlayEvent {
-        match self.follow_best() {
-            Ok(onward) if !onward.is_played && !onward.rest.steps.is_empty() => PlayEvent::KnownAnswer(onward),
-            _ => PlayEvent::SearchNeeded(Purpose::Solve),
+            Ok(onward) if !onward.rest.steps.is_empty() && !(purpose == Purpose::Solve && onward.is_played) => {
+                PlayEvent::Answer(purpose, onward)
+            }
+            _ => PlayEvent::SearchNeeded(purpose),
         }
     }
 }
@@ -168,19 +143,17 @@ impl LevelSet {
             PlayCommand::Level(level) => self.go_to(level, catalog).map(PlayEvent::Entered).map_err(PlayError::Level),
             PlayCommand::Levels(words) => Ok(PlayEvent::Levels(self.listed(&words, catalog))),
             PlayCommand::Collections => Ok(PlayEvent::Collections(self.shelves(catalog))),
-            PlayCommand::Open(text) => {
-                self.open(&text, catalog).map(|(entered, note)| PlayEvent::Opened(entered, note))
-            }
+            PlayCommand::Open(text) => self.open(&text, catalog).map(PlayEvent::Entered),
             PlayCommand::Solutions => Ok(PlayEvent::Solutions(self.solutions(catalog)?)),
             PlayCommand::Replay(number) => Ok(PlayEvent::Replay(number, self.steps_of(number, catalog)?)),
-            PlayCommand::Export(number, file) => {
+            PlayCommand::Export(Some(number), file) if is_picture(&file) => {
+                Ok(PlayEvent::Picture(file, Some(self.steps_of(number, catalog)?)))
+            }
+            PlayCommand::Export(Some(number), file) => {
                 let outcome = self.export(number, &file, catalog)?;
                 Ok(PlayEvent::Exported(number, file, outcome))
             }
-            PlayCommand::Picture(Some(number), file) => {
-                Ok(PlayEvent::Picture(file, Some(self.steps_of(number, catalog)?)))
-            }
-            PlayCommand::Save(file) => {
+            PlayCommand::Export(None, file) if !is_picture(&file) => {
                 let outcomes = self.save_to(&file, catalog)?;
                 Ok(PlayEvent::SavedTo(file, outcomes))
             }

@@ -63,6 +63,8 @@ pub struct Entered {
     pub resumed: usize,
     /// Why the progress of the level before could not be saved.
     pub unsaved: Option<WriteError>,
+    /// How other levels were read that are played now, if that is worth a note.
+    pub note: Option<String>,
 }
 
 /// What became of a solution that the game reached.
@@ -210,7 +212,7 @@ impl LevelSet {
         // Only now has more than the first level been looked at.
         self.last.get_or_insert(self.at);
         self.at = at;
-        Ok(Entered { resumed: self.enter(catalog), unsaved })
+        Ok(Entered { resumed: self.enter(catalog), unsaved, note: None })
     }
 
     /// The index of a level in `games`.
@@ -227,7 +229,7 @@ impl LevelSet {
     }
 
     /// Whether all levels come from the same file or collection.
-    pub(super) fn is_one_source(&self) -> bool {
+    fn is_one_source(&self) -> bool {
         let source = &self.games[0].source;
         self.games.iter().all(|game| game.source == *source) && self.unread.iter().all(|level| level.source == *source)
     }
@@ -235,26 +237,15 @@ impl LevelSet {
     /// The index in `games` of the level with a number: its number in the source that all levels come from, or
     /// else its number among all levels.
     fn numbered(&self, number: usize) -> Result<usize, LevelError> {
-        let is_one_source = self.is_one_source();
-        let found = if is_one_source {
-            self.games.iter().position(|game| game.index == number)
-        } else {
-            self.places.iter().position(|&place| place == number)
-        };
-        if let Some(at) = found {
-            return Ok(at);
-        }
-        let unread = self.unread.iter().find(|level| is_one_source && level.index == number);
-        if let Some(Unread { message, .. }) = unread {
-            return Err(LevelError::Unreadable { number, message: message.clone() });
-        }
-        if !is_one_source {
-            return Err(LevelError::OutOfRange { first: 1, last: self.place().1 });
-        }
-        let numbers = || self.games.iter().map(|game| game.index).chain(self.unread.iter().map(|level| level.index));
-        match (numbers().min(), numbers().max()) {
-            (Some(first), Some(last)) if first < last => Err(LevelError::OutOfRange { first, last }),
-            _ => Err(LevelError::OnlyLevel),
+        let entries = self.entries();
+        let numbers = || entries.iter().map(|entry| entry.number);
+        match (entries.iter().find(|entry| entry.number == number), numbers().min(), numbers().max()) {
+            (Some(ListedLevel { game: Ok(at), .. }), ..) => Ok(*at),
+            (Some(ListedLevel { game: Err(message), .. }), ..) => {
+                Err(LevelError::Unreadable { number, message: message.clone() })
+            }
+            (None, Some(first), Some(last)) if first < last => Err(LevelError::OutOfRange { first, last }),
+            (None, ..) => Err(LevelError::OnlyLevel),
         }
     }
 
@@ -578,9 +569,9 @@ fn replayed(stored: StoredSolution) -> Result<KnownSolution, PlayError> {
 // Playing other levels in place of those of the set.
 
 impl LevelSet {
-    /// Plays the levels that `text` names or holds, and returns how they were read if that is worth a note: from the
-    /// first one on, or the whole collection from the one that is named. On an error the set is unchanged.
-    pub fn open(&mut self, text: &str, catalog: &Catalog) -> Result<(Entered, Option<String>), PlayError> {
+    /// Plays the levels that `text` names or holds: from the first one on, or the whole collection from the one that is
+    /// named. On an error the set is unchanged.
+    pub fn open(&mut self, text: &str, catalog: &Catalog) -> Result<Entered, PlayError> {
         let typed = Typed::at_prompt(&Source::new("<typed>", text), 0..text.len());
         let (mut items, chosen) = catalog.resolve_among_all(&typed).map_err(|error| unopened(&error.diagnostic))?;
         let mut notes = Vec::from_iter(match chosen {
@@ -620,7 +611,7 @@ impl LevelSet {
         let unsaved = self.save().err();
         let resumed = opened.enter(catalog);
         *self = opened;
-        Ok((Entered { resumed, unsaved }, (!notes.is_empty()).then(|| notes.join("; "))))
+        Ok(Entered { resumed, unsaved, note: (!notes.is_empty()).then(|| notes.join("; ")) })
     }
 }
 
