@@ -1,7 +1,7 @@
 //! Reports of a game: what was done, the best known solutions, and errors.
 
 use lurd_puzzle::puzzle::{Metric, Puzzle};
-use lurd_toolkit::play::{Game, Keeping, LevelError, Lost, Onward, PlayError, PlayEvent, Purpose};
+use lurd_toolkit::play::{Game, Keeping, Lost, Onward, PlayError, PlayEvent, Purpose};
 use lurd_toolkit::solutions::{BestSolutions, KnownSolution};
 use lurd_toolkit::words::Word;
 
@@ -134,7 +134,13 @@ pub fn play_error(error: &PlayError) -> String {
         PlayError::NoMark { name, known } => {
             format!("there is no mark '{}'; marks: {}", escaped(name), escaped(&known.join(", ")))
         }
-        PlayError::Level(error) => level_error(error),
+        PlayError::OnlyLevel => "this is the only level".to_owned(),
+        PlayError::LastLevel(count) => format!("this is the last of {count} levels"),
+        PlayError::FirstLevel => "this is the first level".to_owned(),
+        PlayError::UnreadableLevel { number, message } => {
+            format!("level {number} cannot be read: {}", escaped(message))
+        }
+        PlayError::NoSuchLevel { first, last } => format!("there are levels {first} to {last}"),
         PlayError::NoOverlay { name, known } if known.is_empty() => {
             format!("'{}' cannot be shown for this kind of puzzle", escaped(name))
         }
@@ -153,17 +159,5 @@ pub fn play_error(error: &PlayError) -> String {
             format!("solution {number} is damaged: {}; 'delete {number}' deletes it", escaped(reason))
         }
         PlayError::Saved(error) => escaped(&error.to_string()),
-    }
-}
-
-fn level_error(error: &LevelError) -> String {
-    match error {
-        LevelError::OnlyLevel => "this is the only level".to_owned(),
-        LevelError::Last(count) => format!("this is the last of {count} levels"),
-        LevelError::First => "this is the first level".to_owned(),
-        LevelError::Unreadable { number, message } => {
-            format!("level {number} cannot be read: {}", escaped(message))
-        }
-        LevelError::OutOfRange { first, last } => format!("there are levels {first} to {last}"),
     }
 }

@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use lurd_puzzle::puzzle::{Plugin, Puzzle, PuzzleEntry, PuzzleRecord, ReadOptions, SavedGame};
+use lurd_puzzle::puzzle::{Plugin, PuzzleEntry, PuzzleRecord, ReadOptions, SavedGame};
 
 /// The text with the puzzle of an index, from 0, replaced by a record.
 ///
@@ -37,34 +37,7 @@ pub(super) fn replaced(
             }
         }
     }
-    let rewritten =
-        rewritten(plugin, text, &entries, index, record).filter(|changed| wanted.is_read_from(plugin, changed));
-    rewritten.ok_or_else(|| "the puzzle cannot be replaced without a change to the rest of the file".to_owned())
-}
-
-/// All puzzles written again, in a format that gives the old text for the old puzzles: for packed levels.
-fn rewritten(
-    plugin: &dyn Plugin,
-    text: &str,
-    entries: &[PuzzleEntry],
-    index: usize,
-    record: &PuzzleRecord<'_>,
-) -> Option<String> {
-    let puzzles = entries.iter().map(|entry| entry.puzzle.as_ref().ok().map(AsRef::as_ref));
-    let puzzles: Vec<&dyn Puzzle> = puzzles.collect::<Option<_>>()?;
-    let old: Vec<_> = entries
-        .iter()
-        .zip(puzzles)
-        .map(|(PuzzleEntry { metadata, flags, .. }, puzzle)| PuzzleRecord { puzzle, metadata, flags })
-        .collect();
-    let mut new = old.clone();
-    new[index].puzzle = record.puzzle;
-    let lines = text.replace("\r\n", "\n");
-    let formats = plugin.formats().iter().filter(|format| format.is_text);
-    let write = |format, records: &[_]| String::from_utf8(plugin.write(format, records).ok()?.bytes).ok();
-    let mut same = formats.filter(|format| write(format, &old).is_some_and(|written| written == lines));
-    let written = write(same.next()?, &new)?;
-    Some(if lines == text { written } else { written.replace('\n', "\r\n") })
+    Err("the puzzle cannot be replaced without a change to the rest of the file".to_owned())
 }
 
 fn read(plugin: &dyn Plugin, text: &str) -> Result<Vec<PuzzleEntry>, String> {

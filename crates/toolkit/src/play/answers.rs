@@ -33,12 +33,6 @@ impl Game {
         self.records = records;
     }
 
-    /// Forgets the stored solutions; answers found in this game stay.
-    pub fn clear_records(&mut self) {
-        self.known.forget_stored();
-        self.records = BestSolutions::default();
-    }
-
     /// The current place, for [`Game::remember`].
     pub fn bookmark(&self) -> Bookmark {
         self.history.bookmark()

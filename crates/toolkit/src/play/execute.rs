@@ -5,7 +5,7 @@ use lurd_puzzle::puzzle::{Coordinates, Overlay};
 
 use super::{
     commands::PlayCommand,
-    game::{Game, LevelError, Moved, PlayError},
+    game::{Game, Moved, PlayError},
     known::{Lost, Onward, Walked},
     level_set::{Entered, LevelDetails, LevelSet, ListedLevel},
     shelves::Shelf,
@@ -98,7 +98,7 @@ impl Game {
             PlayCommand::Optimise if self.known_solutions().is_empty() => Err(Lost::NoAnswer.into()),
             PlayCommand::Optimise => Ok(PlayEvent::SearchNeeded(Purpose::Optimise)),
             PlayCommand::Level(_) | PlayCommand::Levels(_) | PlayCommand::Collections | PlayCommand::Open(_) => {
-                Err(PlayError::Level(LevelError::OnlyLevel))
+                Err(PlayError::OnlyLevel)
             }
             PlayCommand::Solutions
             | PlayCommand::Replay(_)
@@ -140,7 +140,7 @@ impl LevelSet {
     /// Carries out a command in the current level, or enters another.
     pub fn execute(&mut self, command: PlayCommand, catalog: &Catalog) -> Result<PlayEvent, PlayError> {
         match command {
-            PlayCommand::Level(level) => self.go_to(level, catalog).map(PlayEvent::Entered).map_err(PlayError::Level),
+            PlayCommand::Level(level) => self.go_to(level, catalog).map(PlayEvent::Entered),
             PlayCommand::Levels(words) => Ok(PlayEvent::Levels(self.listed(&words, catalog))),
             PlayCommand::Collections => Ok(PlayEvent::Collections(self.shelves(catalog))),
             PlayCommand::Open(text) => self.open(&text, catalog).map(PlayEvent::Entered),

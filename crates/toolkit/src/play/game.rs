@@ -431,7 +431,19 @@ pub enum PlayError {
         name: String,
         known: Vec<String>,
     },
-    Level(LevelError),
+    OnlyLevel,
+    /// The current level is the last of that many.
+    LastLevel(usize),
+    FirstLevel,
+    UnreadableLevel {
+        number: usize,
+        message: String,
+    },
+    /// The numbers of levels begin and end here.
+    NoSuchLevel {
+        first: usize,
+        last: usize,
+    },
     /// The puzzle has no overlay of that name.
     NoOverlay {
         name: String,
@@ -453,24 +465,6 @@ pub enum PlayError {
     Saved(SaveError),
     /// No level can be read, for this reason.
     Unopened(String),
-}
-
-/// Why another level cannot be entered.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum LevelError {
-    OnlyLevel,
-    /// The current level is the last of that many.
-    Last(usize),
-    First,
-    Unreadable {
-        number: usize,
-        message: String,
-    },
-    /// The numbers of levels begin and end here.
-    OutOfRange {
-        first: usize,
-        last: usize,
-    },
 }
 
 impl PlayError {

@@ -112,7 +112,7 @@ impl KnownAnswers {
     }
 
     /// Removes the stored solutions; answers found in this session stay.
-    pub fn forget_stored(&mut self) {
+    fn forget_stored(&mut self) {
         self.paths.retain(|path| path.objective.is_some());
         self.followed = None;
     }

@@ -16,7 +16,7 @@ use lurd_puzzle::{
 };
 
 use super::commands::LevelChoice;
-use super::game::{Game, LevelError, PlayError, ProgressFolder, write};
+use super::game::{Game, PlayError, ProgressFolder, write};
 use super::history::Bookmark;
 use super::shelves::{RecentFiles, Shelf, shelves};
 use crate::{
@@ -206,7 +206,7 @@ impl LevelSet {
     }
 
     /// Enters another level, even if the progress of the current one cannot be saved.
-    pub fn go_to(&mut self, level: LevelChoice, catalog: &Catalog) -> Result<Entered, LevelError> {
+    pub fn go_to(&mut self, level: LevelChoice, catalog: &Catalog) -> Result<Entered, PlayError> {
         let at = self.find(level)?;
         let unsaved = self.save().err();
         // Only now has more than the first level been looked at.
@@ -216,12 +216,12 @@ impl LevelSet {
     }
 
     /// The index of a level in `games`.
-    fn find(&self, level: LevelChoice) -> Result<usize, LevelError> {
+    fn find(&self, level: LevelChoice) -> Result<usize, PlayError> {
         let (last, count) = (self.games.len() - 1, self.place().1);
         match level {
-            LevelChoice::Next | LevelChoice::Previous if last == 0 => Err(LevelError::OnlyLevel),
-            LevelChoice::Next if self.at == last => Err(LevelError::Last(count)),
-            LevelChoice::Previous if self.at == 0 => Err(LevelError::First),
+            LevelChoice::Next | LevelChoice::Previous if last == 0 => Err(PlayError::OnlyLevel),
+            LevelChoice::Next if self.at == last => Err(PlayError::LastLevel(count)),
+            LevelChoice::Previous if self.at == 0 => Err(PlayError::FirstLevel),
             LevelChoice::Next => Ok(self.at + 1),
             LevelChoice::Previous => Ok(self.at - 1),
             LevelChoice::At(number) => self.numbered(number),
@@ -236,16 +236,16 @@ impl LevelSet {
 
     /// The index in `games` of the level with a number: its number in the source that all levels come from, or
     /// else its number among all levels.
-    fn numbered(&self, number: usize) -> Result<usize, LevelError> {
+    fn numbered(&self, number: usize) -> Result<usize, PlayError> {
         let entries = self.entries();
         let numbers = || entries.iter().map(|entry| entry.number);
         match (entries.iter().find(|entry| entry.number == number), numbers().min(), numbers().max()) {
             (Some(ListedLevel { game: Ok(at), .. }), ..) => Ok(*at),
             (Some(ListedLevel { game: Err(message), .. }), ..) => {
-                Err(LevelError::Unreadable { number, message: message.clone() })
+                Err(PlayError::UnreadableLevel { number, message: message.clone() })
             }
-            (None, Some(first), Some(last)) if first < last => Err(LevelError::OutOfRange { first, last }),
-            (None, ..) => Err(LevelError::OnlyLevel),
+            (None, Some(first), Some(last)) if first < last => Err(PlayError::NoSuchLevel { first, last }),
+            (None, ..) => Err(PlayError::OnlyLevel),
         }
     }
 

@@ -30,7 +30,7 @@ mod shelves;
 pub use background::{Background, SearchFailed};
 pub use execute::{PlayEvent, Purpose};
 pub use follow::{Follow, FollowStep, Placed};
-pub use game::{Game, LevelError, Moved, PlayError, ProgressFolder, SavedProgress};
+pub use game::{Game, Moved, PlayError, ProgressFolder, SavedProgress};
 pub use history::{Bookmark, RefusedStep};
 pub use known::{Lost, Onward, Walked};
 pub use level_set::{Keeping, LevelDetails, LevelSet, LevelStatus, ListedLevel, Unread, games_to_save};

@@ -111,14 +111,14 @@ fn levels_are_counted_as_their_file_counts_them() {
     assert_eq!((all.place(), all.game().index), ((4, 4), 4));
     assert_eq!(
         all.go_to(LevelChoice::At(3), &catalog),
-        Err(LevelError::Unreadable { number: 3, message: "no player".to_owned() })
+        Err(PlayError::UnreadableLevel { number: 3, message: "no player".to_owned() })
     );
-    assert_eq!(all.go_to(LevelChoice::At(5), &catalog), Err(LevelError::OutOfRange { first: 1, last: 4 }));
-    assert_eq!(all.go_to(LevelChoice::Next, &catalog), Err(LevelError::Last(4)));
+    assert_eq!(all.go_to(LevelChoice::At(5), &catalog), Err(PlayError::NoSuchLevel { first: 1, last: 4 }));
+    assert_eq!(all.go_to(LevelChoice::Next, &catalog), Err(PlayError::LastLevel(4)));
     assert_eq!(all.go_to(LevelChoice::Previous, &catalog), Ok(Entered::default()));
     assert_eq!(all.place(), (2, 4));
     let mut some = level_set(vec![Ok(game(7)), Ok(game(8))]);
-    assert_eq!(some.go_to(LevelChoice::At(1), &catalog), Err(LevelError::OutOfRange { first: 7, last: 8 }));
+    assert_eq!(some.go_to(LevelChoice::At(1), &catalog), Err(PlayError::NoSuchLevel { first: 7, last: 8 }));
     assert_eq!(some.go_to(LevelChoice::At(8), &catalog), Ok(Entered::default()));
     assert_eq!(some.place(), (2, 2));
 }
