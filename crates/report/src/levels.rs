@@ -19,7 +19,7 @@ use super::{
 };
 
 /// Who has solved a level, in a word; a hyphen if no solution is known.
-pub fn status(status: LevelStatus) -> &'static str {
+fn status(status: LevelStatus) -> &'static str {
     match status {
         LevelStatus::Yours => "yours",
         LevelStatus::Lurds => "lurd's",
@@ -27,25 +27,27 @@ pub fn status(status: LevelStatus) -> &'static str {
     }
 }
 
-/// The names of the metrics of [`best_values`]: `pushes/moves`.
+/// The names of the metrics of the best solutions: `pushes/moves`.
 pub fn best_names(details: &LevelDetails) -> String {
     details.metrics.iter().map(|name| name.replace('_', " ")).collect::<Vec<_>>().join("/")
 }
 
-/// The least value of each metric: `13/41`.
-pub fn best_values(details: &LevelDetails) -> String {
-    let values: Vec<_> = details.best().iter().map(u64::to_string).collect();
-    if values.is_empty() { "-".to_owned() } else { values.join("/") }
-}
-
-/// The columns and rows of a level: `20x16`.
-pub fn size(details: &LevelDetails) -> String {
-    details.size.map_or_else(|| "-".to_owned(), |(columns, rows)| format!("{columns}x{rows}"))
-}
-
-/// The number of pieces of a level.
-pub fn pieces(details: &LevelDetails) -> String {
-    if details.pieces == 0 { "-".to_owned() } else { details.pieces.to_string() }
+/// The cells of a level in a list: its number, its title, who has solved it, the least value of each metric, the columns and
+/// rows, and the number of pieces.
+pub fn level_cells(entry: &ListedLevel, details: Option<&LevelDetails>) -> [String; 6] {
+    let title = match &entry.game {
+        Ok(_) => escaped(&entry.title),
+        Err(message) => format!("error: {}", escaped(message)),
+    };
+    let or_dash = |text: String| if text.is_empty() { "-".to_owned() } else { text };
+    let [status, best, size, pieces] = details.map_or_else(Default::default, |it| {
+        let status = if it.records.damage.is_some() { "damaged" } else { status(it.status()) };
+        let best: Vec<_> = it.best().iter().map(u64::to_string).collect();
+        let size = it.size.map_or_else(String::new, |(columns, rows)| format!("{columns}x{rows}"));
+        let pieces = if it.pieces == 0 { String::new() } else { it.pieces.to_string() };
+        [status.to_owned(), best.join("/"), size, pieces]
+    });
+    [entry.number.to_string(), title, or_dash(status), or_dash(best), or_dash(size), or_dash(pieces)]
 }
 
 /// A table of levels.
@@ -56,20 +58,7 @@ pub fn levels(rows: &[(ListedLevel, Option<LevelDetails>)], width: usize) -> Str
     let mut grid =
         Grid::new([number("level", 0), text("title"), word("solved"), word("best"), word("size"), number("pieces", 1)]);
     for (entry, details) in rows {
-        let title = match &entry.game {
-            Ok(_) => escaped(&entry.title),
-            Err(message) => format!("error: {}", escaped(message)),
-        };
-        let cells = details.as_ref().map_or_else(
-            || ["-", "-", "-", "-"].map(str::to_owned),
-            |it| {
-                let status = if it.records.damage.is_some() { "damaged" } else { status(it.status()) };
-                [status.to_owned(), best_values(it), size(it), pieces(it)]
-            },
-        );
-        let mut row = vec![entry.number.to_string(), title];
-        row.extend(cells);
-        grid.row(row);
+        grid.row(level_cells(entry, details.as_ref()));
     }
     let names = rows.iter().find_map(|(_, details)| details.as_ref()).map(best_names);
     let names = names.map_or_else(String::new, |names| format!("best: the least {names}\n"));
@@ -227,30 +216,16 @@ pub fn kept_line(level: &KeptLevel) -> String {
 pub fn left_out(left_out: &LeftOut, source: &Source) -> String {
     let LeftOut { what, count, first } = *left_out;
     let name = escaped(&source.name);
-    let one = count == 1;
     match what {
         Omission::Rows => {
-            let place = format!("{name}:{}", line_of(&source.text, first));
-            if one {
-                format!("{place}: 1 row that looks like a row of a board was ignored")
-            } else {
-                format!("{name}: {count} rows that look like rows of a board were ignored; the first is {place}")
-            }
+            let (rows, line) = (counted(count, "row"), line_of(&source.text, first));
+            format!("{name}:{line}: the first of {rows} like those of a board, but not of one: ignored")
         }
         Omission::Unlisted | Omission::Copies => {
-            let levels = if one { "1 packed level" } else { &format!("{count} packed levels") };
-            let why = match (what, one) {
-                (Omission::Copies, true) => "is a copy of an earlier one",
-                (Omission::Copies, false) => "are copies of earlier ones",
-                _ if one => "is not in the program's table of levels",
-                _ => "are not in the program's table of levels",
-            };
-            let (place, kept) = if one {
-                ("at", "it was ignored (--all includes it)")
-            } else {
-                ("the first is at", "they were ignored (--all includes them)")
-            };
-            format!("{name}: {levels} {why}, {place} file offset {first:04X}: {kept}")
+            let levels = counted(count, "packed level");
+            let why =
+                if what == Omission::Copies { "copies of others" } else { "not in the program's table of levels" };
+            format!("{name}: {levels} ignored ({why}), from file offset {first:04X} on; --all includes them")
         }
     }
 }
@@ -274,16 +249,11 @@ mod left_out_tests {
         let text = |what, count, first| left_out(&LeftOut { what, count, first }, &source);
         assert_eq!(
             text(Omission::Rows, 3, 9),
-            "a.xsb: 3 rows that look like rows of a board were ignored; the first is a.xsb:3"
+            "a.xsb:3: the first of 3 rows like those of a board, but not of one: ignored"
         );
-        assert_eq!(text(Omission::Rows, 1, 15), "a.xsb:4: 1 row that looks like a row of a board was ignored");
         assert_eq!(
             text(Omission::Copies, 1, 0x3A0),
-            "a.xsb: 1 packed level is a copy of an earlier one, at file offset 03A0: it was ignored (--all includes it)"
-        );
-        assert_eq!(
-            text(Omission::Unlisted, 4, 0x3A0),
-            "a.xsb: 4 packed levels are not in the program's table of levels, the first is at file offset 03A0: they were ignored (--all includes them)"
+            "a.xsb: 1 packed level ignored (copies of others), from file offset 03A0 on; --all includes them"
         );
     }
 }

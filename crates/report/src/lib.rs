@@ -67,8 +67,8 @@ pub use grid::at_words;
 pub use guide::{examples, overview, paragraph, topic};
 pub use json::{certificate_line, list_line, parsed, result_line, run_line, strategy_line, verdict_line};
 pub use levels::{
-    best_names, best_values, counted, kept_level, kept_levels, kept_line, left_out, levels, pieces, resumed,
-    saved_solution, saved_solutions, shelf_counts, shelves, size, status,
+    best_names, counted, kept_level, kept_levels, kept_line, left_out, level_cells, levels, resumed, saved_solution,
+    saved_solutions, shelf_counts, shelves,
 };
 pub use lurd_toolkit::results::Subject;
 pub use numbers::bytes;

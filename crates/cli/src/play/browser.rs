@@ -78,7 +78,8 @@ impl Browser {
         write(buffer, Rect { height: 2, ..area }, 1, &columns.head(&names), theme.faint());
         let lines = shown.iter().map(|&at| {
             let entry = &self.entries[at];
-            columns.line(entry, entry.game.as_ref().ok().and_then(|game| self.details.get(game)))
+            let details = entry.game.as_ref().ok().and_then(|game| self.details.get(game));
+            columns.row(&report::level_cells(entry, details))
         });
         self.finder.choice.draw(buffer, lines);
         if pictures > 0 {
@@ -135,24 +136,6 @@ impl Columns {
         let best = if names.len() < self.best { names } else { "best" };
         let row = ["level", "title", "solved", best, "size", "pieces"].map(str::to_owned);
         format!(" {}", self.row(&row))
-    }
-
-    fn line(&self, entry: &ListedLevel, details: Option<&LevelDetails>) -> String {
-        let title = match &entry.game {
-            Ok(_) => entry.title.clone(),
-            Err(message) => format!("error: {message}"),
-        };
-        let [status, best, size, pieces] = match details {
-            Some(it) if it.records.damage.is_some() => {
-                ["damaged".to_owned(), report::best_values(it), report::size(it), report::pieces(it)]
-            }
-            Some(it) => {
-                let status = report::status(it.status()).to_owned();
-                [status, report::best_values(it), report::size(it), report::pieces(it)]
-            }
-            None => ["-", "-", "-", "-"].map(str::to_owned),
-        };
-        self.row(&[entry.number.to_string(), title, status, best, size, pieces])
     }
 
     fn row(&self, [number, title, status, best, size, pieces]: &[String; 6]) -> String {
