@@ -45,11 +45,6 @@ pub(crate) fn run(app: &mut App) -> Exit {
         if !app.asks() {
             worst = worst.worst(exit);
         }
-        if exit == Exit::Usage
-            && let Some(input) = &mut app.input
-        {
-            input.last_failed();
-        }
         if exit.stops_a_script() {
             // The rest of the input depends on the line that failed.
             app.drop_rest();

@@ -322,44 +322,21 @@ fn is_surely_command(line: &str) -> bool {
     split(line).is_some() && has_names()
 }
 
-/// The plug-ins that claim the beginning of a board, which shows the kind of puzzle.
-#[derive(Default)]
-pub(super) struct Claimants<'c> {
-    plugins: Vec<&'c dyn Plugin>,
-    /// The length of the beginning that they claim.
-    length: usize,
-}
-
-impl<'c> Claimants<'c> {
-    /// Those of the board `text`, which is the last one or a longer one that begins with it.
-    fn of(&mut self, catalog: &'c Catalog, text: &str) -> &[&'c dyn Plugin] {
-        /// The most bytes that are looked at.
-        const MAX_LENGTH: usize = 4 << 10;
-        let end = (0..=text.len().min(MAX_LENGTH)).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
-        if end != self.length {
-            self.plugins =
-                catalog.plugins().filter(|plugin| plugin.confidence(&text[..end]) > Confidence::No).collect();
-            self.length = end;
-        }
-        &self.plugins
-    }
-}
-
-/// Whether `line` may be the next row of the board `text`. `claimants` are kept from one row to the next.
-pub(super) fn continues<'c>(
-    catalog: &'c Catalog,
-    words: &'static [Word],
-    claimants: &mut Claimants<'c>,
-    text: &str,
-    line: &str,
-) -> bool {
+/// Whether `line` may be the next row of the board `text`, whose beginning shows the kind of puzzle.
+pub(super) fn continues(catalog: &Catalog, words: &'static [Word], text: &str, line: &str) -> bool {
+    /// The most bytes that are looked at.
+    const MAX_LENGTH: usize = 4 << 10;
+    let begins = beginning(text, MAX_LENGTH);
     let is_own = is_command(line, words) || line.trim_start().starts_with(';') || line.trim().is_empty();
-    !is_own
-        && claimants
-            .of(catalog, text)
-            .iter()
-            .any(|plugin| plugin.confidence(line) > Confidence::No || plugin.wants_more(line))
-        && !is_puzzle_on_one_line(line)
+    let takes = |plugin: &dyn Plugin| plugin.confidence(line) > Confidence::No || plugin.wants_more(line);
+    let mut claimants = catalog.plugins().filter(|plugin| plugin.confidence(begins) > Confidence::No);
+    !is_own && !is_puzzle_on_one_line(line) && claimants.any(takes)
+}
+
+/// The beginning of a text, at most so many bytes.
+pub(super) fn beginning(text: &str, bytes: usize) -> &str {
+    let end = (0..=text.len().min(bytes)).rev().find(|&at| text.is_char_boundary(at));
+    &text[..end.unwrap_or(0)]
 }
 
 /// Whether `text` is a board or the beginning of one, so that the next line may be a row of it.
