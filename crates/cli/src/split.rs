@@ -225,28 +225,18 @@ pub(super) fn dropped_file(text: &str) -> Option<String> {
     if text.is_empty() || text.contains('\n') {
         return None;
     }
-    path_as_pasted(text).or_else(|| {
-        // The numbers may stand before the last quotation mark or behind it.
-        let inner = ['\'', '"'].iter().find_map(|&quote| text.strip_prefix(quote)?.strip_suffix(quote)).unwrap_or(text);
-        let (path, numbers) = inner.rsplit_once(':')?;
-        let is_numbers = numbers.split('-').all(|number| number.parse::<usize>().is_ok());
-        let path = Some(path).filter(|_| is_numbers)?;
-        let path =
-            if inner.len() < text.len() && path_of(path).is_file() { path.to_owned() } else { path_as_pasted(path)? };
-        Some(format!("{path}:{numbers}"))
-    })
+    let unquoted = match text.strip_prefix("file://") {
+        Some(url) => vec![decoded(url)],
+        None => shlex::split(text).filter(|words| words.len() == 1).unwrap_or_default(),
+    };
+    std::iter::once(text.to_owned()).chain(unquoted).find(|path| is_file(path))
 }
 
-/// The path of a file, whatever quotes it; `None` if there is no such file.
-fn path_as_pasted(text: &str) -> Option<String> {
-    let quoted = ['\'', '"'].iter().find_map(|&quote| text.strip_prefix(quote)?.strip_suffix(quote));
-    let path = match (quoted, text.strip_prefix("file://")) {
-        (Some(inner), _) => inner.to_owned(),
-        (None, Some(url)) => decoded(url),
-        (None, None) if path_of(text).is_file() => text.to_owned(),
-        (None, None) => unescaped(text),
-    };
-    path_of(&path).is_file().then_some(path)
+/// Whether a path is that of a file, with or without numbers of its levels.
+fn is_file(path: &str) -> bool {
+    let are_numbers = |text: &str| text.split('-').all(|number| number.parse::<usize>().is_ok());
+    let before_numbers = path.rsplit_once(':').filter(|(_, text)| are_numbers(text)).map(|(path, _)| path);
+    path_of(path).is_file() || before_numbers.is_some_and(|path| path_of(path).is_file())
 }
 
 /// The path of a URL, without the host.
@@ -261,16 +251,6 @@ fn decoded(url: &str) -> String {
         rest = if code.is_some() { &others[2..] } else { others };
     }
     String::from_utf8_lossy(&bytes).into_owned()
-}
-
-/// The text without the backslashes before other letters.
-fn unescaped(text: &str) -> String {
-    let mut letters = text.chars();
-    let mut out = String::new();
-    while let Some(letter) = letters.next() {
-        out.push(if letter == '\\' { letters.next().unwrap_or(letter) } else { letter });
-    }
-    out
 }
 
 /// Where the first line begins that is neither blank nor a comment; `None` if there is none.
