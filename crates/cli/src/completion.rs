@@ -124,10 +124,6 @@ pub(super) fn kinds(word: &OsStr) -> Vec<CompletionCandidate> {
     with_catalog(|catalog| beginning(word, catalog.plugins().map(Plugin::name)))
 }
 
-pub(super) fn outside(word: &OsStr) -> Vec<CompletionCandidate> {
-    beginning(word, ["wall"])
-}
-
 pub(super) fn pads(word: &OsStr) -> Vec<CompletionCandidate> {
     let mut found = beginning(word, of_examples(|puzzle| puzzle.pad_names().to_vec()));
     found.extend(PathCompleter::any().complete(word));

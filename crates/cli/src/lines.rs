@@ -91,7 +91,7 @@ impl App {
             prompt: if self.session.edits { "edit> " } else { "lurd> " },
             words: self.session.words(),
             // Without colours a hint would look like typed text.
-            hints: self.settings.all.shows_hints() && self.screen.has_colour(),
+            hints: self.settings.all.hints && self.screen.has_colour(),
             is_actions: &|line| game.is_some_and(|game| game.reads(line).is_ok()),
         });
         self.input = Some(input);
