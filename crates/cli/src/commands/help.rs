@@ -4,13 +4,12 @@ use std::path::Path;
 
 use clap::{Parser, ValueHint};
 use clap_complete::{engine::ArgValueCompleter, env::Shells};
-use clap_mangen::Man;
 use lurd_disk::names::path_of;
 use lurd_puzzle::catalog::did_you_mean;
 use lurd_report as report;
 use lurd_toolkit::{
     exit::Exit,
-    files::{WriteError, create_folder, write_beside},
+    files::{WriteError, create_folder},
     help_topics::{self, topic},
     session::EDITOR_WORDS,
     words::own_word,
@@ -109,19 +108,9 @@ impl Run for ManualPages {
 fn write(folder: &Path) -> Result<usize, WriteError> {
     create_folder(folder)?;
     let root = whole(false);
-    let pages = root.get_subcommands().map(|command| {
-        let name = format!("lurd-{}", command.get_name());
-        (name.clone(), command.clone().display_name(name))
-    });
-    let pages: Vec<_> = std::iter::once(("lurd".to_owned(), root.clone())).chain(pages).collect();
-    for (name, command) in &pages {
-        let mut page = Vec::new();
-        let path = folder.join(format!("{name}.1"));
-        let written = Man::new(command.clone()).title(name.clone()).render(&mut page);
-        written.map_err(|error| WriteError::during("write", &path, error))?;
-        write_beside(&path, &page)?;
-    }
-    Ok(pages.len())
+    let count = 1 + root.get_subcommands().count();
+    clap_mangen::generate_to(root, folder).map_err(|error| WriteError::during("write", folder, error))?;
+    Ok(count)
 }
 
 // `completions`: the completion script of a shell, for commands, flags, values and puzzles.

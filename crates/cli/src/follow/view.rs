@@ -4,8 +4,8 @@ use std::time::Instant;
 
 use lurd_puzzle::puzzle::Instruction;
 use lurd_report as report;
+use lurd_toolkit::play::FollowStep;
 use lurd_toolkit::play::keys::{FOLLOW_HELP, FollowAction, follow_action};
-use lurd_toolkit::{files::WriteError, play::FollowStep};
 use ratatui::{
     Frame,
     buffer::Buffer,
@@ -130,11 +130,6 @@ impl View for FollowView {
 
     fn is_busy(&self) -> bool {
         self.auto.is_some()
-    }
-
-    /// There is nothing to save.
-    fn leave(&mut self) -> Result<(), WriteError> {
-        Ok(())
     }
 }
 
