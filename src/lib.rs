@@ -118,7 +118,6 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | `testing` | tests of a plug-in by one call, with the feature `testing` |
 //! | [`ui`] | the command line, the prompt, the player and the editor; the only part that prints |
 //! | [`report`] | rendering of values as text and JSON |
 //! | [`toolkit`] | the work of the commands, which returns values |
@@ -151,6 +150,3 @@ pub use lurd_toolkit as toolkit;
 
 #[cfg(feature = "cli")]
 pub use lurd_cli as ui;
-
-#[cfg(feature = "testing")]
-pub use lurd_testing as testing;

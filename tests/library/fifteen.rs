@@ -79,11 +79,11 @@ fn its_answer_is_followed_step_by_step_without_further_code() {
 }
 
 #[test]
-fn its_puzzles_are_pinned_by_one_call() {
+fn its_puzzles_give_what_they_gave() {
     let (file, puzzles) = plugin::COLLECTION;
     let catalog = Catalog::default().with(Fifteen).with_collection(file, puzzles);
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/fifteen/snapshots");
-    lurd_testing::snapshots_in(&catalog, &folder);
+    crate::snapshots::snapshots_in(&catalog, &folder);
 }
 
 #[test]

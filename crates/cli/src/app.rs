@@ -41,6 +41,8 @@ use super::{
 const MAX_CONFIGURATION: u64 = 1 << 20;
 
 /// The state that commands work on.
+#[derive(Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is true by itself")]
 pub(super) struct App {
     pub(super) catalog: Rc<Catalog>,
     pub(super) session: Session,
@@ -81,26 +83,6 @@ pub(super) struct Puzzles<'a> {
 }
 
 impl App {
-    pub(super) fn new(catalog: Rc<Catalog>, screen: Screen, signals: Signals) -> Self {
-        Self {
-            catalog,
-            session: Session::default(),
-            settings: UserSettings::default(),
-            screen,
-            signals,
-            at_prompt: false,
-            line: None,
-            parts: VecDeque::new(),
-            goes_on: false,
-            leaving: false,
-            last_note: RefCell::default(),
-            layouts: RefCell::default(),
-            input: None,
-            unsaved: None,
-            interrupted: false,
-        }
-    }
-
     /// The search that the flags describe, within what the system allows.
     pub(super) fn search(&self, flags: &SearchArgs) -> Result<SearchOptions, Exit> {
         flags.options().map(|search| self.allowed(search)).map_err(|error| self.complain(&error))
@@ -150,7 +132,7 @@ impl App {
 
     /// The line that shows the progress of a search.
     pub(super) fn status_line(&self) -> StatusLine {
-        StatusLine::new(self.screen.plain || !self.settings.all.shows_progress())
+        StatusLine::new(self.screen.plain || !self.settings.all.progress)
     }
 
     /// Runs a search that Ctrl-C can cancel and that shows its progress.

@@ -2,32 +2,23 @@
 
 use std::time::Duration;
 
-use clap::{Args, Parser, builder::NonEmptyStringValueParser, error::ErrorKind};
+use clap::{ArgAction, Args, Parser, builder::NonEmptyStringValueParser};
 use clap_complete::engine::ArgValueCompleter;
 use lurd_engine::program::{budget::Limits, outcome::Weight, search};
 use lurd_toolkit::{
     compare::StrategySelection,
     search_options::{
-        SearchOptions, parse_memory, parse_nodes, parse_outside, parse_seed, parse_strategy, parse_theme,
-        parse_threads, parse_time, parse_weight, parse_width,
+        SearchOptions, parse_memory, parse_nodes, parse_seed, parse_strategy, parse_theme, parse_threads, parse_time,
+        parse_weight, parse_width,
     },
     themes::ThemeName,
 };
 
-use crate::{completion, registry::reason_of, split::plain_words};
+use crate::completion;
 
 /// A limit of a search; `none` switches it off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct AtMost<T>(pub(crate) Option<T>);
-
-/// Values separated by commas.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Several<T>(pub(crate) Vec<T>);
-
-/// Reads values separated by commas.
-fn several<T>(text: &str, read: fn(&str) -> Result<T, String>) -> Result<Several<T>, String> {
-    text.split(',').map(|value| read(value.trim())).collect::<Result<_, _>>().map(Several)
-}
 
 /// The limits of a search.
 #[derive(Args, Clone, Copy, Debug, Default)]
@@ -37,12 +28,7 @@ pub(crate) struct LimitArgs {
     #[arg(long, value_name = "TIME", allow_negative_numbers = true, value_parser = |text: &str| parse_time(text).map(AtMost))]
     pub(crate) time: Option<AtMost<Duration>>,
     /// Memory per search, or none [default: 2GiB, at most half of the machine's]
-    #[arg(
-        long,
-        value_name = "BYTES",
-
-        value_parser = |text: &str| parse_memory(text).map(AtMost),
-    )]
+    #[arg(long, value_name = "BYTES", value_parser = |text: &str| parse_memory(text).map(AtMost))]
     pub(crate) memory: Option<AtMost<u64>>,
     /// Expansions per search, or none [default: none]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = |text: &str| parse_nodes(text).map(AtMost))]
@@ -68,9 +54,9 @@ pub(crate) struct ObjectiveArgs {
     /// Objective to minimize; 'help objectives' lists them [default: the first of the puzzle]
     #[arg(long = "for", value_name = "OBJECTIVE", add = ArgValueCompleter::new(completion::objectives))]
     pub(crate) objective: Option<String>,
-    /// The objective is a default: puzzles without it have another.
+    /// The objective of the setting: puzzles without it have another.
     #[arg(long, hide = true)]
-    for_if_any: bool,
+    for_if_any: Option<String>,
 }
 
 /// What is searched for, and how.
@@ -97,13 +83,13 @@ pub(crate) struct SearchArgs {
     #[arg(short = 'j', long, value_name = "N", allow_negative_numbers = true, value_parser = parse_threads)]
     pub(crate) threads: Option<usize>,
     /// Weight of the estimate of weighted-astar; 'compare' takes several [default: 2]
-    #[arg(long, value_name = "W", allow_negative_numbers = true, value_parser = |text: &str| several(text, parse_weight))]
-    pub(crate) weight: Option<Several<Weight>>,
+    #[arg(long, value_name = "W", allow_negative_numbers = true, value_delimiter = ',', action = ArgAction::Set, value_parser = parse_weight)]
+    pub(crate) weight: Vec<Weight>,
     /// Initial width of beam, in states per layer; 'compare' takes several [default: 1000]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = |text: &str| several(text, parse_width))]
-    pub(crate) width: Option<Several<u32>>,
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_delimiter = ',', action = ArgAction::Set, value_parser = parse_width)]
+    pub(crate) width: Vec<u32>,
     /// Pruning rules to disable, separated by commas; 'help rules' lists them
-    #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = NonEmptyStringValueParser::new(), add = ArgValueCompleter::new(completion::rules))]
+    #[arg(long, value_name = "RULES", value_delimiter = ',', action = ArgAction::Set, value_parser = NonEmptyStringValueParser::new(), add = ArgValueCompleter::new(completion::rules))]
     pub(crate) without: Vec<String>,
     /// Stop at the first answer, which auto otherwise improves for about as long as it took to find
     #[arg(long)]
@@ -125,11 +111,8 @@ impl SearchArgs {
     /// # Errors
     /// One has.
     pub(crate) fn has_one_of_each(&self) -> Result<(), String> {
-        let counts = [
-            ("weight", self.weight.as_ref().map(|it| it.0.len())),
-            ("width", self.width.as_ref().map(|it| it.0.len())),
-        ];
-        match counts.iter().find(|(_, count)| count.is_some_and(|count| count > 1)) {
+        let counts = [("weight", self.weight.len()), ("width", self.width.len())];
+        match counts.iter().find(|(_, count)| *count > 1) {
             Some((flag, _)) => Err(format!("--{flag}: expected one value; 'compare' runs several")),
             None => Ok(()),
         }
@@ -137,19 +120,17 @@ impl SearchArgs {
 
     /// The options without the strategy; of several values the first one.
     pub(crate) fn of_several(&self) -> SearchOptions {
-        fn first<T: Copy>(values: Option<&Several<T>>) -> Option<T> {
-            values?.0.first().copied()
-        }
         let usual = search::Settings::default();
+        let ObjectiveArgs { objective, for_if_any } = &self.objective;
         SearchOptions {
-            objective: self.objective.objective.clone(),
-            objective_is_default: self.objective.for_if_any || self.objective.objective.is_none(),
+            objective: objective.as_ref().or(for_if_any.as_ref()).cloned(),
+            objective_is_default: objective.is_none(),
             limits: self.limits.or(Limits::usual()),
             settings: search::Settings {
                 seed: self.seed.unwrap_or(usual.seed),
                 threads: self.threads.unwrap_or(usual.threads),
-                weight: first(self.weight.as_ref()).unwrap_or(usual.weight),
-                width: first(self.width.as_ref()).unwrap_or(usual.width),
+                weight: self.weight.first().map_or(usual.weight, |weight| *weight),
+                width: self.width.first().map_or(usual.width, |width| *width),
                 first: self.first,
                 ..usual
             },
@@ -176,8 +157,8 @@ pub(crate) struct ReadArgs {
     #[arg(long)]
     pub(crate) allow_unequal: bool,
     /// 'wall' treats everything outside the rows as wall, so that levels that the player could leave can be read
-    #[arg(long, value_name = "SQUARES", value_parser = parse_outside, add = ArgValueCompleter::new(completion::outside))]
-    pub(crate) outside: Option<bool>,
+    #[arg(long, value_name = "SQUARES", value_parser = ["wall"], hide_possible_values = true)]
+    pub(crate) outside: Option<String>,
     /// Of packed levels in a program, include those that the program does not use
     #[arg(long)]
     pub(crate) all: bool,
@@ -218,8 +199,9 @@ pub(crate) struct OutputArgs {
 }
 
 /// The settings: defaults of flags, which `set` and the configuration file change, and switches of the session.
-#[derive(Parser, Clone, Debug, Default)]
+#[derive(Parser, Clone, Debug)]
 #[command(name = "set")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag")]
 pub(crate) struct Settings {
     #[command(flatten)]
     pub(crate) search: SearchArgs,
@@ -239,41 +221,25 @@ pub(crate) struct Settings {
     #[arg(long)]
     pub(crate) allow_unequal: bool,
     /// Whether a typed puzzle is solved at once [default: on]
-    #[arg(long, value_name = "on|off", value_parser = switch)]
-    autosolve: Option<bool>,
+    #[arg(long, value_name = "on|off", default_value = "on", action = ArgAction::Set, value_parser = switch)]
+    pub(crate) autosolve: bool,
     /// Whether the board is shown after each action [default: on]
-    #[arg(long, value_name = "on|off", value_parser = switch)]
-    boards: Option<bool>,
+    #[arg(long, value_name = "on|off", default_value = "on", action = ArgAction::Set, value_parser = switch)]
+    pub(crate) boards: bool,
     /// Whether solutions and games are saved in the user's folder [default: on]
-    #[arg(long, value_name = "on|off", value_parser = switch)]
-    store: Option<bool>,
+    #[arg(long, value_name = "on|off", default_value = "on", action = ArgAction::Set, value_parser = switch)]
+    pub(crate) store: bool,
     /// Whether a line shows the progress of a search [default: on]
-    #[arg(long, value_name = "on|off", value_parser = switch)]
-    progress: Option<bool>,
+    #[arg(long, value_name = "on|off", default_value = "on", action = ArgAction::Set, value_parser = switch)]
+    pub(crate) progress: bool,
     /// Whether the prompt completes what is typed from its history [default: on]
-    #[arg(long, value_name = "on|off", value_parser = switch)]
-    hints: Option<bool>,
+    #[arg(long, value_name = "on|off", default_value = "on", action = ArgAction::Set, value_parser = switch)]
+    pub(crate) hints: bool,
 }
 
-impl Settings {
-    pub(crate) fn solves_at_once(&self) -> bool {
-        self.autosolve != Some(false)
-    }
-
-    pub(crate) fn shows_boards(&self) -> bool {
-        self.boards != Some(false)
-    }
-
-    pub(crate) fn saves(&self) -> bool {
-        self.store != Some(false)
-    }
-
-    pub(crate) fn shows_progress(&self) -> bool {
-        self.progress != Some(false)
-    }
-
-    pub(crate) fn shows_hints(&self) -> bool {
-        self.hints != Some(false)
+impl Default for Settings {
+    fn default() -> Self {
+        Self::parse_from(["set"])
     }
 }
 
@@ -283,25 +249,4 @@ fn switch(text: &str) -> Result<bool, String> {
         "off" => Ok(false),
         _ => Err(format!("invalid value '{text}': expected on or off")),
     }
-}
-
-/// Reads the search flags that a puzzle file has after `; lurd:`.
-///
-/// # Errors
-/// A flag is not valid, or `text` has other words than search flags.
-pub fn search_flags(text: &str) -> Result<SearchOptions, String> {
-    #[derive(Parser)]
-    #[command(name = "flags")]
-    struct Flags {
-        #[command(flatten)]
-        search: SearchArgs,
-    }
-    let words = std::iter::once("flags".to_owned()).chain(plain_words(text));
-    let flags = Flags::try_parse_from(words).map_err(|error| match error.kind() {
-        ErrorKind::UnknownArgument => {
-            format!("expected search flags only, such as --for pushes --nodes 500000; found '{}'", text.escape_debug())
-        }
-        _ => reason_of(&error),
-    });
-    flags.and_then(|flags| flags.search.options())
 }

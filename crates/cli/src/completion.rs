@@ -19,9 +19,6 @@ use lurd_toolkit::{help_topics::TOPICS, themes::ThemeName};
 
 use super::registry::{rows, whole};
 
-/// The shells that completion scripts exist for.
-pub(super) const SHELLS: [&str; 5] = ["bash", "elvish", "fish", "powershell", "zsh"];
-
 /// The environment variable by which a completion script asks for candidates.
 pub(super) const VARIABLE: &str = "LURD_COMPLETE";
 
@@ -124,10 +121,6 @@ pub(super) fn kinds(word: &OsStr) -> Vec<CompletionCandidate> {
     with_catalog(|catalog| beginning(word, catalog.plugins().map(Plugin::name)))
 }
 
-pub(super) fn outside(word: &OsStr) -> Vec<CompletionCandidate> {
-    beginning(word, ["wall"])
-}
-
 pub(super) fn pads(word: &OsStr) -> Vec<CompletionCandidate> {
     let mut found = beginning(word, of_examples(|puzzle| puzzle.pad_names().to_vec()));
     found.extend(PathCompleter::any().complete(word));
@@ -140,10 +133,6 @@ pub(super) fn themes(word: &OsStr) -> Vec<CompletionCandidate> {
 
 pub(super) fn difficulties(word: &OsStr) -> Vec<CompletionCandidate> {
     beginning(word, Difficulty::ALL.map(|(name, _)| name))
-}
-
-pub(super) fn shells(word: &OsStr) -> Vec<CompletionCandidate> {
-    beginning(word, SHELLS)
 }
 
 pub(super) fn topics(word: &OsStr) -> Vec<CompletionCandidate> {

@@ -27,12 +27,12 @@ pub(super) struct Answered<'a> {
 impl App {
     /// The store of solutions, unless it is switched off.
     pub(super) fn store(&self, no_store: bool) -> SolutionStore {
-        if !no_store && self.settings.all.saves() { SolutionStore::of_user() } else { SolutionStore::none() }
+        if !no_store && self.settings.all.store { SolutionStore::of_user() } else { SolutionStore::none() }
     }
 
     /// Whether what a person types or pastes is kept: a script does the same each time.
     pub(super) fn keeps_pasted(&self) -> bool {
-        self.is_typed() && self.settings.all.saves()
+        self.is_typed() && self.settings.all.store
     }
 
     /// Adds puzzles that a person typed to the collection of pasted ones, to which `items` refer from then on.

@@ -54,12 +54,10 @@ use std::{
 };
 
 use app::App;
-pub use args::search_flags;
 pub use commands::commands;
 use lurd_disk::names::name_of;
 use lurd_puzzle::catalog::Catalog;
 use lurd_toolkit::{exit::Exit, solutions::pasted};
-use output::Screen;
 pub use registry::Row;
 use registry::command;
 use signals::Signals;
@@ -75,7 +73,7 @@ pub fn main(catalog: Catalog) -> ExitCode {
     let catalog = Rc::new(catalog);
     let _ = commands::commands();
     completion::answer(&catalog);
-    let mut app = App::new(catalog, Screen::default(), Signals::install());
+    let mut app = App { catalog, signals: Signals::install(), ..App::default() };
     let words: Vec<OsString> = std::env::args_os().skip(1).map(|word| name_of(&word).into()).collect();
     // The panic has been reported by its hook; this sets the exit code.
     let exit = catch_unwind(AssertUnwindSafe(|| run(&mut app, &words))).unwrap_or(Exit::Internal);

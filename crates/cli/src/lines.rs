@@ -45,11 +45,6 @@ pub(crate) fn run(app: &mut App) -> Exit {
         if !app.asks() {
             worst = worst.worst(exit);
         }
-        if exit == Exit::Usage
-            && let Some(input) = &mut app.input
-        {
-            input.last_failed();
-        }
         if exit.stops_a_script() {
             // The rest of the input depends on the line that failed.
             app.drop_rest();
@@ -96,7 +91,7 @@ impl App {
             prompt: if self.session.edits { "edit> " } else { "lurd> " },
             words: self.session.words(),
             // Without colours a hint would look like typed text.
-            hints: self.settings.all.shows_hints() && self.screen.has_colour(),
+            hints: self.settings.all.hints && self.screen.has_colour(),
             is_actions: &|line| game.is_some_and(|game| game.reads(line).is_ok()),
         });
         self.input = Some(input);

@@ -1,29 +1,20 @@
-//! Paging text that is longer than the screen, by `$PAGER` or page by page.
-//!
-//! Only at the prompt on a terminal; the output of scripts is never paged.
+//! `$PAGER` for text that is longer than the screen, at the prompt on a terminal only.
 
 use std::{
     env,
-    io::{self, IsTerminal, Write},
+    io::Write,
     process::{Command, Stdio},
 };
 
 use super::app::App;
-use super::screen::input::{self, MoreKey};
 
 impl App {
-    /// Shows a text, paged if it does not fit on the screen.
+    /// Shows a text, by the pager if it does not fit on the screen.
     pub(super) fn page(&self, text: &str) {
-        let is_asked = self.at_prompt && self.asks() && io::stdin().is_terminal();
-        let rows = self.screen.height().filter(|_| is_asked && io::stdout().is_terminal());
-        match rows {
-            // The prompt below takes a row.
-            Some(rows) if text.lines().count() >= rows => {
-                if !self.by_pager(text) {
-                    self.by_pages(text, rows);
-                }
-            }
-            _ => self.screen.result(text),
+        let rows = self.screen.height().filter(|_| self.at_prompt && self.asks());
+        // The prompt below takes a row.
+        if rows.is_none_or(|rows| text.lines().count() < rows) || !self.by_pager(text) {
+            self.screen.result(text);
         }
     }
 
@@ -37,13 +28,8 @@ impl App {
             command.env("LESS", "FRX");
         }
         let Ok(mut child) = command.spawn() else { return false };
-        let plain;
-        let text = if self.screen.has_colour() {
-            text
-        } else {
-            plain = anstream::adapter::strip_str(text).to_string();
-            &plain
-        };
+        let plain = anstream::adapter::strip_str(text).to_string();
+        let text = if self.screen.has_colour() { text } else { &plain };
         // Ctrl-C belongs to the pager while it runs.
         let ended = self.signals.during(|| {
             if let Some(mut input) = child.stdin.take() {
@@ -55,25 +41,5 @@ impl App {
         self.signals.cancel.reset();
         // 127: the shell did not find the program.
         ended.is_ok_and(|status| status.code() != Some(127))
-    }
-
-    /// Shows the text page by page.
-    fn by_pages(&self, text: &str, rows: usize) {
-        let lines: Vec<&str> = text.lines().collect();
-        let mut shown = 0;
-        let mut count = rows.saturating_sub(1).max(1);
-        loop {
-            let end = (shown + count).min(lines.len());
-            self.screen.result(&lines[shown..end].join("\n"));
-            shown = end;
-            if shown == lines.len() {
-                return;
-            }
-            count = match input::ask(shown * 100 / lines.len()) {
-                MoreKey::Page => rows.saturating_sub(1).max(1),
-                MoreKey::Line => 1,
-                MoreKey::Nothing => return,
-            };
-        }
     }
 }

@@ -23,7 +23,7 @@ impl App {
             dialect: flags.dialect.clone(),
             encoding: flags.encoding.clone(),
             allow_unequal: flags.allow_unequal,
-            outside_wall: flags.outside == Some(true),
+            outside_wall: flags.outside.is_some(),
             keep_all,
             ..ReadOptions::default()
         });
@@ -105,7 +105,7 @@ impl App {
     /// Shows the remaining cost, if it can be found quickly.
     pub(super) fn show_remaining(&self) {
         let solved = self.session.position().is_none_or(Position::is_solved);
-        if solved || !self.settings.all.solves_at_once() {
+        if solved || !self.settings.all.autosolve {
             return;
         }
         let Some(here) = self.session.here() else { return };

@@ -58,12 +58,12 @@ pub(crate) fn completions(word: &OsStr) -> Vec<CompletionCandidate> {
 
 /// A setting as flags of a command line.
 fn words(name: &str, value: &str) -> Vec<OsString> {
-    match (name, value) {
-        (_, "on") if settings().iter().any(|it| self::name(it) == name && is_switch(it)) => {
-            vec![format!("--{name}").into()]
-        }
-        (_, "off") if settings().iter().any(|it| self::name(it) == name && is_switch(it)) => Vec::new(),
-        ("for", _) => vec![format!("--for={value}").into(), "--for-if-any".into()],
+    let is_switch = settings().iter().any(|it| self::name(it) == name && is_switch(it));
+    match value {
+        "on" if is_switch => vec![format!("--{name}").into()],
+        "off" if is_switch => Vec::new(),
+        // Puzzles without the objective have another.
+        _ if name == "for" => vec![format!("--for-if-any={value}").into()],
         _ => vec![format!("--{name}={value}").into()],
     }
 }
@@ -148,28 +148,25 @@ impl UserSettings {
             }
         };
         name.clone_into(&mut self.file_name);
-        let (mut wrong, mut more) = (Vec::new(), 0_usize);
+        let mut wrong = Vec::new();
         for (key, value) in &table {
-            let (setting, place) = (key.get_ref().as_ref(), value.span());
+            let setting = key.get_ref().as_ref();
             let problem = match word(value) {
-                None => format!("the value of {setting} must be a string, a number or a boolean"),
-                Some(value) => {
-                    let Some(problem) = problem(setting, &value) else {
-                        self.file.insert(setting.to_owned(), value);
-                        continue;
-                    };
-                    problem
-                }
+                None => Some(format!("the value of {setting} must be a string, a number or a boolean")),
+                Some(value) => problem(setting, &value).or_else(|| {
+                    self.file.insert(setting.to_owned(), value);
+                    None
+                }),
             };
-            let place = if problem.starts_with("unknown setting") { key.span() } else { place };
-            if wrong.len() < MAX_WRONG {
+            if let Some(problem) = problem {
+                let place = if problem.starts_with("unknown setting") { key.span() } else { value.span() };
                 wrong.push(Diagnostic::new(problem).at(place, ""));
-            } else {
-                more += 1;
             }
         }
         self.update();
+        let more = wrong.len().saturating_sub(MAX_WRONG);
         if more > 0 {
+            wrong.truncate(MAX_WRONG);
             wrong.push(Diagnostic::new(format!("{more} more settings of the file are not valid")));
         }
         if wrong.is_empty() { Ok(()) } else { Err(wrong) }

@@ -95,10 +95,14 @@ fn takes_value(parser: &clap::Command, flag: &str) -> bool {
     parser.get_arguments().find(is_it).is_some_and(|arg| arg.get_action().takes_values())
 }
 
-/// The length of the word that `text` begins with. Blanks within quotes and behind a backslash belong to it.
+/// The length of the word that `text` begins with. Blanks within quotes and behind a backslash belong to it; a semicolon is a
+/// word of its own.
 fn word_end(text: &str) -> usize {
+    if text.starts_with(';') {
+        return 1;
+    }
     let mut at = 0;
-    while let Some(letter) = text[at..].chars().next().filter(|letter| !letter.is_whitespace()) {
+    while let Some(letter) = text[at..].chars().next().filter(|&letter| letter != ';' && !letter.is_whitespace()) {
         let opens = at == 0 || text[..at].ends_with('=');
         at += match quoted(&text[at..]).filter(|_| opens) {
             Some(length) => length,
@@ -137,11 +141,6 @@ fn words(text: &str, mut at: usize) -> impl Iterator<Item = Range<usize>> + '_ {
     })
 }
 
-/// The words of a text, without quotes.
-pub(super) fn plain_words(text: &str) -> impl Iterator<Item = String> + '_ {
-    words(text, 0).map(|place| unquoted(&text[place]))
-}
-
 /// Whether a line begins with one of `words`, those about what is played or edited.
 pub(super) fn is_own(line: &str, words: &'static [Word]) -> bool {
     let (start, end) = word(line, 0);
@@ -160,23 +159,12 @@ pub(super) fn is_comment_line(catalog: &Catalog, line: &str) -> bool {
     text.starts_with(';') || (text == "#" || text.starts_with("# ")) && !is_row()
 }
 
-/// The commands of a line, which semicolons outside quotes separate. A quote begins a word.
+/// The commands of a line, which semicolons outside quotes separate.
 fn commands(text: &str) -> Vec<&str> {
-    let (mut commands, mut from, mut at) = (Vec::new(), 0, 0);
-    while let Some(letter) = text[at..].chars().next() {
-        let begins = text[from..at].chars().next_back().is_none_or(|before| before.is_whitespace() || before == '=');
-        match letter {
-            ';' => {
-                commands.push(&text[from..at]);
-                from = at + 1;
-            }
-            '\'' | '"' if begins => {
-                at += quoted(&text[at..]).unwrap_or(1);
-                continue;
-            }
-            _ => {}
-        }
-        at += letter.len_utf8();
+    let (mut commands, mut from) = (Vec::new(), 0);
+    for place in words(text, 0).filter(|place| &text[place.clone()] == ";") {
+        commands.push(&text[from..place.start]);
+        from = place.end;
     }
     commands.push(&text[from..]);
     commands
@@ -225,28 +213,18 @@ pub(super) fn dropped_file(text: &str) -> Option<String> {
     if text.is_empty() || text.contains('\n') {
         return None;
     }
-    path_as_pasted(text).or_else(|| {
-        // The numbers may stand before the last quotation mark or behind it.
-        let inner = ['\'', '"'].iter().find_map(|&quote| text.strip_prefix(quote)?.strip_suffix(quote)).unwrap_or(text);
-        let (path, numbers) = inner.rsplit_once(':')?;
-        let is_numbers = numbers.split('-').all(|number| number.parse::<usize>().is_ok());
-        let path = Some(path).filter(|_| is_numbers)?;
-        let path =
-            if inner.len() < text.len() && path_of(path).is_file() { path.to_owned() } else { path_as_pasted(path)? };
-        Some(format!("{path}:{numbers}"))
-    })
+    let unquoted = match text.strip_prefix("file://") {
+        Some(url) => vec![decoded(url)],
+        None => shlex::split(text).filter(|words| words.len() == 1).unwrap_or_default(),
+    };
+    std::iter::once(text.to_owned()).chain(unquoted).find(|path| is_file(path))
 }
 
-/// The path of a file, whatever quotes it; `None` if there is no such file.
-fn path_as_pasted(text: &str) -> Option<String> {
-    let quoted = ['\'', '"'].iter().find_map(|&quote| text.strip_prefix(quote)?.strip_suffix(quote));
-    let path = match (quoted, text.strip_prefix("file://")) {
-        (Some(inner), _) => inner.to_owned(),
-        (None, Some(url)) => decoded(url),
-        (None, None) if path_of(text).is_file() => text.to_owned(),
-        (None, None) => unescaped(text),
-    };
-    path_of(&path).is_file().then_some(path)
+/// Whether a path is that of a file, with or without numbers of its levels.
+fn is_file(path: &str) -> bool {
+    let are_numbers = |text: &str| text.split('-').all(|number| number.parse::<usize>().is_ok());
+    let before_numbers = path.rsplit_once(':').filter(|(_, text)| are_numbers(text)).map(|(path, _)| path);
+    path_of(path).is_file() || before_numbers.is_some_and(|path| path_of(path).is_file())
 }
 
 /// The path of a URL, without the host.
@@ -261,16 +239,6 @@ fn decoded(url: &str) -> String {
         rest = if code.is_some() { &others[2..] } else { others };
     }
     String::from_utf8_lossy(&bytes).into_owned()
-}
-
-/// The text without the backslashes before other letters.
-fn unescaped(text: &str) -> String {
-    let mut letters = text.chars();
-    let mut out = String::new();
-    while let Some(letter) = letters.next() {
-        out.push(if letter == '\\' { letters.next().unwrap_or(letter) } else { letter });
-    }
-    out
 }
 
 /// Where the first line begins that is neither blank nor a comment; `None` if there is none.
@@ -322,44 +290,21 @@ fn is_surely_command(line: &str) -> bool {
     split(line).is_some() && has_names()
 }
 
-/// The plug-ins that claim the beginning of a board, which shows the kind of puzzle.
-#[derive(Default)]
-pub(super) struct Claimants<'c> {
-    plugins: Vec<&'c dyn Plugin>,
-    /// The length of the beginning that they claim.
-    length: usize,
-}
-
-impl<'c> Claimants<'c> {
-    /// Those of the board `text`, which is the last one or a longer one that begins with it.
-    fn of(&mut self, catalog: &'c Catalog, text: &str) -> &[&'c dyn Plugin] {
-        /// The most bytes that are looked at.
-        const MAX_LENGTH: usize = 4 << 10;
-        let end = (0..=text.len().min(MAX_LENGTH)).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
-        if end != self.length {
-            self.plugins =
-                catalog.plugins().filter(|plugin| plugin.confidence(&text[..end]) > Confidence::No).collect();
-            self.length = end;
-        }
-        &self.plugins
-    }
-}
-
-/// Whether `line` may be the next row of the board `text`. `claimants` are kept from one row to the next.
-pub(super) fn continues<'c>(
-    catalog: &'c Catalog,
-    words: &'static [Word],
-    claimants: &mut Claimants<'c>,
-    text: &str,
-    line: &str,
-) -> bool {
+/// Whether `line` may be the next row of the board `text`, whose beginning shows the kind of puzzle.
+pub(super) fn continues(catalog: &Catalog, words: &'static [Word], text: &str, line: &str) -> bool {
+    /// The most bytes that are looked at.
+    const MAX_LENGTH: usize = 4 << 10;
+    let begins = beginning(text, MAX_LENGTH);
     let is_own = is_command(line, words) || line.trim_start().starts_with(';') || line.trim().is_empty();
-    !is_own
-        && claimants
-            .of(catalog, text)
-            .iter()
-            .any(|plugin| plugin.confidence(line) > Confidence::No || plugin.wants_more(line))
-        && !is_puzzle_on_one_line(line)
+    let takes = |plugin: &dyn Plugin| plugin.confidence(line) > Confidence::No || plugin.wants_more(line);
+    let mut claimants = catalog.plugins().filter(|plugin| plugin.confidence(begins) > Confidence::No);
+    !is_own && !is_puzzle_on_one_line(line) && claimants.any(takes)
+}
+
+/// The beginning of a text, at most so many bytes.
+pub(super) fn beginning(text: &str, bytes: usize) -> &str {
+    let end = (0..=text.len().min(bytes)).rev().find(|&at| text.is_char_boundary(at));
+    &text[..end.unwrap_or(0)]
 }
 
 /// Whether `text` is a board or the beginning of one, so that the next line may be a row of it.

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use lurd_engine::program::budget::Expansion;
 use lurd_puzzle::puzzle::{Position, Puzzle};
 use lurd_report as report;
-use lurd_toolkit::{files::WriteError, keys::Zoom, solve::Run};
+use lurd_toolkit::{keys::Zoom, solve::Run};
 use ratatui::{
     Frame,
     buffer::Buffer,
@@ -190,7 +190,7 @@ impl<'p> TraceView<'p> {
             Some(controls) => {
                 let marks = Marks { focus: controls.focus(), ..Marks::default() };
                 let theme = self.theme;
-                self.viewport.draw(buffer, area, &PictureOf(controls), marks, theme);
+                self.viewport.draw(buffer, area, controls, marks, theme);
             }
             None => {
                 for (row, line) in (0..area.height).zip(position.picture().lines()) {
@@ -198,19 +198,6 @@ impl<'p> TraceView<'p> {
                 }
             }
         }
-    }
-}
-
-/// The cells of a position, without its controls.
-struct PictureOf<'a>(&'a dyn lurd_puzzle::puzzle::Controls);
-
-impl lurd_puzzle::puzzle::Cells for PictureOf<'_> {
-    fn panels(&self) -> Vec<lurd_puzzle::puzzle::Panel> {
-        self.0.panels()
-    }
-
-    fn tile(&self, panel: usize, place: lurd_puzzle::puzzle::Coordinates) -> lurd_puzzle::puzzle::Tile {
-        self.0.tile(panel, place)
     }
 }
 
@@ -252,19 +239,6 @@ impl View for TraceView<'_> {
             _ => {}
         }
         Flow::Stay
-    }
-
-    fn tick(&mut self) -> bool {
-        false
-    }
-
-    fn is_busy(&self) -> bool {
-        false
-    }
-
-    /// There is nothing to save.
-    fn leave(&mut self) -> Result<(), WriteError> {
-        Ok(())
     }
 }
 

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use lurd_engine::program::search::{Claim, STRATEGIES};
 use lurd_puzzle::puzzle::Plugin;
-use lurd_toolkit::help_topics::{Listing, TOPICS, Topic};
-use lurd_toolkit::{edit, play};
+use lurd_toolkit::help_topics::{TOPICS, Topic};
+use lurd_toolkit::{edit, play, words::Word};
 
 use super::grid::{columns, wrapped};
 use super::style::{STRONG, paint};
@@ -63,42 +63,36 @@ pub fn topic<'p>(topic: &Topic, plugins: impl Iterator<Item = &'p dyn Plugin>, w
             let _ = writeln!(text, "{line}");
         }
     }
-    if let Some(listing) = topic.listing {
-        text.push('\n');
-        text.push_str(&listed(listing, plugins, width));
+    let list = listed(topic.name, plugins, width);
+    if !list.is_empty() {
+        let _ = write!(text, "\n{list}");
     }
     let _ = write!(text, "\n{}", examples(topic.examples, "", width));
     text
 }
 
-fn listed<'p>(listing: Listing, plugins: impl Iterator<Item = &'p dyn Plugin>, width: usize) -> String {
-    match listing {
-        Listing::Strategies => return strategies(width),
-        Listing::Json => return json(width),
-        _ => {}
+/// The list below a topic.
+fn listed<'p>(topic: &str, plugins: impl Iterator<Item = &'p dyn Plugin>, width: usize) -> String {
+    match topic {
+        "strategies" => return strategies(width),
+        "json" => return json(width),
+        "play" => return words(play::commands::COMMANDS, width),
+        "edit" => return words(edit::commands::COMMANDS, width),
+        "objectives" | "rules" | "formats" => {}
+        _ => return String::new(),
     }
     let mut text = String::new();
-    let words = match listing {
-        Listing::Play => play::commands::COMMANDS,
-        Listing::Edit => edit::commands::COMMANDS,
-        _ => &[],
-    };
-    for row in words {
-        text.push_str(&columns(format!("{} {}", row.name, row.arguments).trim_end(), row.summary, MARGIN, width));
-    }
-    for plugin in plugins.filter(|_| words.is_empty()) {
+    for plugin in plugins {
         let example = plugin.read(plugin.example()).unwrap_or_default().into_iter().find_map(|it| it.puzzle.ok());
-        let mut rows: Vec<(&str, String)> = match (listing, &example) {
-            (Listing::Objectives, Some(puzzle)) => {
+        let mut rows: Vec<(&str, String)> = match (topic, &example) {
+            ("objectives", Some(puzzle)) => {
                 puzzle.objectives().iter().map(|it| (it.name, it.summary.to_owned())).collect()
             }
-            (Listing::Rules, Some(puzzle)) => {
-                puzzle.rules().iter().map(|it| (it.name, it.summary.to_owned())).collect()
-            }
-            (Listing::Formats, _) => plugin.formats().iter().map(|it| (it.name, it.summary.to_owned())).collect(),
+            ("rules", Some(puzzle)) => puzzle.rules().iter().map(|it| (it.name, it.summary.to_owned())).collect(),
+            ("formats", _) => plugin.formats().iter().map(|it| (it.name, it.summary.to_owned())).collect(),
             _ => Vec::new(),
         };
-        if listing == Listing::Formats && !plugin.dialects().is_empty() {
+        if topic == "formats" && !plugin.dialects().is_empty() {
             rows.push(("dialects", plugin.dialects().join(", ")));
         }
         if rows.is_empty() {
@@ -110,6 +104,12 @@ fn listed<'p>(listing: Listing, plugins: impl Iterator<Item = &'p dyn Plugin>, w
         }
     }
     text
+}
+
+/// The words of the player or of the editor.
+fn words(rows: &[Word], width: usize) -> String {
+    let usage = |row: &Word| format!("{} {}", row.name, row.arguments);
+    rows.iter().map(|row| columns(usage(row).trim_end(), row.summary, MARGIN, width)).collect()
 }
 
 /// The fields of the records of JSON. They are made from the types in a build with schemas, so the text is kept in a file.

@@ -90,18 +90,18 @@ impl fmt::Display for Status {
     }
 }
 
-/// How a command ended.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// How a command ended; of several ends the greatest counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Exit {
     /// Success: a verified answer, or a valid solution.
     #[default]
     Good,
     /// A negative result: proved unsolvable, invalid, contradicting proofs.
     No,
-    /// A usage error, unreadable input, or an unsupported objective or strategy.
-    Usage,
     /// A limit was reached without an answer.
     GaveUp,
+    /// A usage error, unreadable input, or an unsupported objective or strategy.
+    Usage,
     /// An internal error.
     Internal,
     /// Stopped by the user.
@@ -113,12 +113,8 @@ impl Exit {
     #[must_use]
     pub fn of<T>(ending: &Ending<T>) -> Self {
         match ending {
-            Ok(_) => Self::Good,
-            Err(Unanswered::Unsolvable { .. }) => Self::No,
-            Err(Unanswered::Unsupported { .. }) => Self::Usage,
-            Err(Unanswered::Stopped { stop: Stop::Limit(_), .. }) => Self::GaveUp,
-            Err(Unanswered::Stopped { .. }) => Self::Interrupted,
             Err(Unanswered::Bug { .. }) => Self::Internal,
+            _ => Status::of(ending, Status::Solved).exit(),
         }
     }
 
@@ -138,23 +134,12 @@ impl Exit {
     /// The one of two results that counts; from the worst: 130, 4, 2, 3, 1, 0.
     #[must_use]
     pub fn worst(self, other: Self) -> Self {
-        if other.severity() > self.severity() { other } else { self }
+        self.max(other)
     }
 
     /// Whether it ends a script.
     pub fn stops_a_script(self) -> bool {
         matches!(self, Self::Usage | Self::Internal | Self::Interrupted)
-    }
-
-    pub(crate) fn severity(self) -> u8 {
-        match self {
-            Self::Good => 0,
-            Self::No => 1,
-            Self::GaveUp => 2,
-            Self::Usage => 3,
-            Self::Internal => 4,
-            Self::Interrupted => 5,
-        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Options of a search, independent of the puzzle, and the values of flags and settings.
 
-use std::time::Duration;
+use std::{ops::RangeInclusive, str::FromStr, time::Duration};
 
 use lurd_engine::program::{
     budget::{Budget, Cancel, Limits, Observer},
@@ -113,47 +113,74 @@ impl SearchOptions {
 
 /// Reads `60s`, `500ms`, `2m`, `1h`, `none`; a bare number is seconds.
 pub fn parse_time(text: &str) -> Result<Option<Duration>, String> {
-    let wrong = || format!("invalid time '{text}': expected 60s, 500ms, 2m or none");
-    let Some((number, unit)) = split(text, wrong)? else { return Ok(None) };
-    let seconds = match unit {
-        "ms" => 1e-3,
-        "s" | "" => 1.0,
-        "m" | "min" => 60.0,
-        "h" => 3600.0,
-        _ => return Err(wrong()),
-    };
-    Duration::try_from_secs_f64(number * seconds).map(Some).map_err(|_| wrong())
+    let units = [("", 1.0), ("s", 1.0), ("ms", 1e-3), ("m", 60.0), ("min", 60.0), ("h", 3600.0)];
+    limit(text, "time", "60s, 500ms, 2m or none", &units, |seconds| Duration::try_from_secs_f64(seconds).ok())
 }
 
 /// Reads `2GiB`, `64MiB`, `500MB`, `1000000`, `none`.
 pub fn parse_memory(text: &str) -> Result<Option<u64>, String> {
-    let wrong = || format!("invalid amount of memory '{text}': expected 2GiB, 64MiB or none");
-    let Some((number, unit)) = split(text, wrong)? else { return Ok(None) };
-    let bytes = match unit.to_ascii_lowercase().as_str() {
-        "" | "b" => 1.0,
-        "kib" | "k" => 1024.0,
-        "mib" | "m" => 1_048_576.0,
-        "gib" | "g" => 1_073_741_824.0,
-        "kb" => 1e3,
-        "mb" => 1e6,
-        "gb" => 1e9,
-        _ => return Err(wrong()),
-    };
-    whole(number * bytes).map(Some).ok_or_else(wrong)
+    const KIB: f64 = 1024.0;
+    let binary = [("", 1.0), ("b", 1.0), ("kib", KIB), ("mib", KIB * KIB), ("gib", KIB * KIB * KIB)];
+    let others = [("k", KIB), ("m", KIB * KIB), ("g", KIB * KIB * KIB), ("kb", 1e3), ("mb", 1e6), ("gb", 1e9)];
+    limit(text, "amount of memory", "2GiB, 64MiB or none", &[&binary[..], &others].concat(), whole)
 }
 
 /// Reads `1000`, `200k`, `2M`, `none`.
 pub fn parse_nodes(text: &str) -> Result<Option<u64>, String> {
-    let wrong = || format!("invalid number of expansions '{text}': expected 1000, 2M or none");
-    let Some((number, unit)) = split(text, wrong)? else { return Ok(None) };
-    let times = match unit {
-        "" => 1.0,
-        "k" | "K" => 1e3,
-        "m" | "M" => 1e6,
-        "g" | "G" => 1e9,
-        _ => return Err(wrong()),
-    };
-    whole(number * times).map(Some).ok_or_else(wrong)
+    let units = [("", 1.0), ("k", 1e3), ("m", 1e6), ("g", 1e9)];
+    limit(text, "number of expansions", "1000, 2M or none", &units, whole)
+}
+
+/// Reads a number with one of these units, or `none`; `of` is the limit for the number of basic units.
+fn limit<T>(
+    text: &str,
+    what: &str,
+    expected: &str,
+    units: &[(&str, f64)],
+    of: impl Fn(f64) -> Option<T>,
+) -> Result<Option<T>, String> {
+    let trimmed = text.trim();
+    if trimmed == "none" {
+        return Ok(None);
+    }
+    let end = trimmed.find(|letter: char| !(letter.is_ascii_digit() || letter == '.')).unwrap_or(trimmed.len());
+    let (number, unit) = trimmed.split_at(end);
+    let unit = units.iter().find(|(name, _)| name.eq_ignore_ascii_case(unit.trim_start()));
+    let read = || of(number.parse::<f64>().ok()? * unit?.1);
+    read().map(Some).ok_or_else(|| format!("invalid {what} '{text}': expected {expected}"))
+}
+
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked, and fractions are cut off")]
+fn whole(number: f64) -> Option<u64> {
+    (0.0..=1e18).contains(&number).then_some(number as u64)
+}
+
+/// Reads a number of a range.
+fn number<T: FromStr + PartialOrd>(
+    text: &str,
+    what: &str,
+    range: RangeInclusive<T>,
+    expected: &str,
+) -> Result<T, String> {
+    let number = text.trim().parse().ok().filter(|number| range.contains(number));
+    number.ok_or_else(|| format!("invalid {what} '{text}': expected {expected}"))
+}
+
+/// Reads one of these names.
+fn named<T: Copy>(text: &str, what: &str, known: &[(&'static str, T)]) -> Result<T, String> {
+    let found = known.iter().find(|(name, _)| *name == text);
+    found.map(|(_, value)| *value).ok_or_else(|| {
+        let names: Vec<_> = known.iter().map(|(name, _)| *name).collect();
+        unknown(text, what, &names)
+    })
+}
+
+/// The error of a text that is none of these names.
+fn unknown(text: &str, what: &str, names: &[&str]) -> String {
+    match nearest(text, names) {
+        Some(near) => format!("unknown {what} '{text}'; did you mean '{near}'?"),
+        None => format!("invalid {what} '{text}': expected {}", alternatives(names)),
+    }
 }
 
 /// `a, b or c`: the values that a message expects.
@@ -169,30 +196,17 @@ pub fn alternatives<S: AsRef<str>>(values: &[S]) -> String {
 
 /// Reads a seed: any whole number of 64 bits.
 pub fn parse_seed(text: &str) -> Result<u64, String> {
-    text.trim().parse().map_err(|_| format!("invalid seed '{text}': expected a whole number, 0 or 42"))
+    number(text, "seed", 0..=u64::MAX, "a whole number, 0 or 42")
 }
 
 /// Reads the name of a theme.
 pub fn parse_theme(text: &str) -> Result<ThemeName, String> {
-    ThemeName::of(text).ok_or_else(|| {
-        let names = ThemeName::ALL.map(|(name, _)| name);
-        match nearest(text, &names) {
-            Some(near) => format!("unknown theme '{text}'; did you mean '{near}'?"),
-            None => format!("invalid theme '{text}': expected {}", alternatives(&names)),
-        }
-    })
-}
-
-/// Reads what the squares outside a board are.
-pub fn parse_outside(text: &str) -> Result<bool, String> {
-    if text == "wall" { Ok(true) } else { Err(format!("invalid value '{text}': expected wall")) }
+    named(text, "theme", &ThemeName::ALL)
 }
 
 /// Reads the number of puzzles to generate, or of their boxes.
 pub fn parse_count(text: &str) -> Result<usize, String> {
-    const MAX_COUNT: usize = 100_000;
-    let number = text.trim().parse().ok().filter(|number| (1..=MAX_COUNT).contains(number));
-    number.ok_or_else(|| format!("invalid number '{text}': expected 1 to {MAX_COUNT}, such as 20"))
+    number(text, "number", 1..=100_000, "1 to 100000, such as 20")
 }
 
 /// Reads `8x7`: columns and rows.
@@ -206,48 +220,38 @@ pub fn parse_size(text: &str) -> Result<(usize, usize), String> {
 
 /// Reads a class of difficulty.
 pub fn parse_difficulty(text: &str) -> Result<Difficulty, String> {
-    Difficulty::named(text).ok_or_else(|| {
-        format!("invalid class '{text}': expected {}", alternatives(&Difficulty::ALL.map(|(name, _)| name)))
-    })
+    named(text, "class", &Difficulty::ALL)
 }
 
 pub fn parse_threads(text: &str) -> Result<usize, String> {
-    match text.trim().parse() {
-        Ok(threads) if threads > 0 => Ok(threads),
-        _ => Err(format!("invalid number of threads '{text}': expected 1 or more")),
-    }
+    number(text, "number of threads", 1..=usize::MAX, "1 or more")
 }
 
-/// Reads a weight from 1 to 1000, rounded to hundredths.
+/// Reads a weight, rounded to hundredths.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the range is checked")]
 pub fn parse_weight(text: &str) -> Result<Weight, String> {
-    match text.trim().parse::<f64>() {
-        Ok(weight) if (1.0..=1000.0).contains(&weight) => Ok(Weight::from_hundredths((weight * 100.0).round() as u32)),
-        _ => Err(format!("invalid weight '{text}': expected a number from 1 to 1000, such as 1.5")),
-    }
+    let weight = number(text, "weight", 1.0..=1000.0, "a number from 1 to 1000, such as 1.5")?;
+    Ok(Weight::from_hundredths((weight * 100.0_f64).round() as u32))
 }
 
 pub fn parse_width(text: &str) -> Result<u32, String> {
-    match text.trim().parse() {
-        Ok(width) if width > 0 => Ok(width),
-        _ => Err(format!("invalid width '{text}': expected 1 or more, such as 1000")),
-    }
+    number(text, "width", 1..=u32::MAX, "1 or more, such as 1000")
+}
+
+/// Reads a number of repetitions.
+pub fn parse_times(text: &str) -> Result<usize, String> {
+    number(text, "number", 1..=10_000, "1 to 10000")
 }
 
 pub fn parse_strategy(name: &str) -> Result<Strategy, String> {
     let lower = name.to_ascii_lowercase();
     let alias = STRATEGY_ALIASES.iter().find(|(alias, _)| *alias == lower);
-    Strategy::named(alias.map_or(lower.as_str(), |(_, name)| name)).ok_or_else(|| {
-        let names: Vec<_> = STRATEGIES.iter().map(|row| row.name).collect();
-        match nearest(name, &names) {
-            Some(near) => format!("unknown strategy '{name}'; did you mean '{near}'?"),
-            None => format!("invalid strategy '{name}': expected {}", alternatives(&names)),
-        }
-    })
+    Strategy::named(alias.map_or(lower.as_str(), |(_, name)| name))
+        .ok_or_else(|| unknown(name, "strategy", &STRATEGIES.iter().map(|row| row.name).collect::<Vec<_>>()))
 }
 
 /// Other names of strategies, as textbooks and papers write them.
-pub const STRATEGY_ALIASES: &[(&str, &str)] = &[
+const STRATEGY_ALIASES: &[(&str, &str)] = &[
     ("a*", "astar"),
     ("a-star", "astar"),
     ("beam-search", "beam"),
@@ -263,31 +267,6 @@ pub const STRATEGY_ALIASES: &[(&str, &str)] = &[
     ("wa*", "weighted-astar"),
     ("weighted-a*", "weighted-astar"),
 ];
-
-/// Reads a count from `least` to 10000.
-pub fn parse_times(text: &str, least: usize) -> Result<usize, String> {
-    const MAX_TIMES: usize = 10_000;
-    match text.trim().parse() {
-        Ok(times) if (least..=MAX_TIMES).contains(&times) => Ok(times),
-        _ => Err(format!("invalid number '{text}': expected {least} to {MAX_TIMES}")),
-    }
-}
-
-/// Splits a number from its unit; `None` for `none`.
-fn split(text: &str, wrong: impl Fn() -> String) -> Result<Option<(f64, &str)>, String> {
-    let text = text.trim();
-    if text == "none" {
-        return Ok(None);
-    }
-    let end = text.find(|letter: char| !(letter.is_ascii_digit() || letter == '.')).unwrap_or(text.len());
-    let number = text[..end].parse().map_err(|_| wrong())?;
-    Ok(Some((number, text[end..].trim_start())))
-}
-
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked, and fractions are cut off")]
-fn whole(number: f64) -> Option<u64> {
-    (0.0..=1e18).contains(&number).then_some(number as u64)
-}
 
 #[cfg(test)]
 mod parse_values_tests {

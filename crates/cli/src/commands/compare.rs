@@ -32,7 +32,7 @@ pub(super) struct Compare {
     #[arg(value_name = "PUZZLE", add = ArgValueCompleter::new(completion::puzzles))]
     puzzles: Vec<String>,
     /// Measured runs per strategy [default: 10, or what takes half a second; 1 with --json]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = |text: &str| parse_times(text, 1))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = parse_times)]
     runs: Option<usize>,
     /// Write all runs to this file: .md, .csv, .json, or charts as .svg; may be given several times
     #[arg(long, value_name = "FILE", value_hint = ValueHint::AnyPath)]
@@ -158,18 +158,9 @@ impl Compare {
             None if self.json => Repeats::Exactly { runs: 1, warm_ups: 0 },
             None => Repeats::UntilEnough,
         };
-        let weights = self
-            .search
-            .weight
-            .iter()
-            .flat_map(|it| &it.0)
-            .map(|&weight| (weight.to_string(), Settings { weight, ..Settings::default() }));
-        let widths = self
-            .search
-            .width
-            .iter()
-            .flat_map(|it| &it.0)
-            .map(|&width| (width.to_string(), Settings { width, ..Settings::default() }));
+        let SearchArgs { weight, width, .. } = &self.search;
+        let weights = weight.iter().map(|&weight| (weight.to_string(), Settings { weight, ..Settings::default() }));
+        let widths = width.iter().map(|&width| (width.to_string(), Settings { width, ..Settings::default() }));
         let sweeps = [("weight", weights.collect::<Vec<_>>()), ("width", widths.collect())];
         let sweeps = sweeps.into_iter().filter(|(_, values)| values.len() > 1);
         let sweeps = sweeps.map(|(flag, values)| ParameterSweep { flag, values }).collect();

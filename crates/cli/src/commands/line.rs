@@ -126,7 +126,7 @@ impl App {
             return self.paste(typed.text());
         }
         match (self.load(typed), command("solve")) {
-            (Ok(()), Some(solve)) if self.settings.all.solves_at_once() => self.carry_out(solve, &[]),
+            (Ok(()), Some(solve)) if self.settings.all.autosolve => self.carry_out(solve, &[]),
             (Ok(()), _) => self.draw(),
             (Err(exit), _) => exit,
         }

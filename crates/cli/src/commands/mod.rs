@@ -124,21 +124,13 @@ pub fn commands() -> &'static [Row] {
 }
 
 impl App {
-    /// Carries out a command with these arguments and flags; the settings are the defaults of the flags.
+    /// Carries out a command with these arguments and flags; the settings stand before its flags, the last of which counts.
     pub(super) fn carry_out(&mut self, row: &'static Row, words: &[OsString]) -> Exit {
         let parser = row.parser(self.at_prompt);
-        let is_given = |name: &str| {
-            let flag = format!("--{name}");
-            let is_it = |word: &&str| **word == flag || word.starts_with(&format!("{flag}="));
-            let short = parser.get_arguments().find(|arg| arg.get_long() == Some(name)).and_then(clap::Arg::get_short);
-            let is_short = |word: &&str| short.is_some_and(|it| word.starts_with('-') && word[1..].starts_with(it));
-            let mut flags = words.iter().filter_map(|word| word.to_str()).take_while(|word| *word != "--");
-            flags.any(|word| is_it(&word) || is_short(&word))
-        };
         let takes = |name: &str| {
             // 'compare' has a default of its own.
             let is_own = row.name == "compare" && name == "strategy";
-            !is_own && parser.get_arguments().any(|arg| arg.get_long() == Some(name)) && !is_given(name)
+            !is_own && parser.get_arguments().any(|arg| arg.get_long() == Some(name))
         };
         let settings = self.settings.flags(takes);
         let all = [&[OsString::from(row.name)], settings.as_slice(), words].concat();

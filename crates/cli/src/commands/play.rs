@@ -69,7 +69,7 @@ impl Run for Play {
             input::becomes_stdin();
         }
         app.leave_draft();
-        let is_kept = !self.no_store && app.settings.all.saves();
+        let is_kept = !self.no_store && app.settings.all.store;
         // Only a person resumes by default; a script does the same each time.
         let is_person = app.is_typed();
         let resumes = is_person || self.resume;

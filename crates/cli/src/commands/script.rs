@@ -11,7 +11,7 @@ use lurd_toolkit::exit::Exit;
 use crate::{
     app::App,
     lines,
-    prompt::{LineSource, Lines, Terminal},
+    prompt::{LineSource, Lines},
     registry::Outcome,
 };
 
@@ -66,10 +66,7 @@ pub(crate) fn eval(app: &mut App, words: &[OsString]) -> Exit {
 /// Runs the lines of a script until one ends with 2, 4 or 130. Returns the worst exit code and the number of
 /// the last line read.
 pub(crate) fn lines(app: &mut App, from: impl BufRead + 'static) -> (Exit, usize) {
-    run_lines(app, Lines::new(from))
-}
-
-fn run_lines(app: &mut App, from: Lines) -> (Exit, usize) {
+    let from = Lines::new(from);
     let outer = app.input.replace(LineSource::Script(from));
     let exit = lines::run(app);
     let exit = leave(app, exit);
@@ -94,12 +91,11 @@ const AGAIN: &str = "lurd: type or paste a puzzle, or 'solve missile/4'; 'help' 
 /// Runs the prompt until `quit` or Ctrl-D.
 pub(crate) fn prompt(app: &mut App) -> Exit {
     app.at_prompt = true;
-    let terminal = match Terminal::open(&app.catalog, &app.screen) {
-        Ok(terminal) => terminal,
-        Err(error) => return app.complain(&format!("the prompt cannot start: {error}")),
-    };
-    app.screen.note(if terminal.is_new() { GREETING } else { AGAIN });
-    app.input = Some(LineSource::Terminal(Box::new(terminal)));
+    if let Err(exit) = app.read_standard_input() {
+        return exit;
+    }
+    let is_new = app.input.as_ref().is_some_and(LineSource::is_new);
+    app.screen.note(if is_new { GREETING } else { AGAIN });
     let exit = lines::run(app);
     leave(app, exit)
 }

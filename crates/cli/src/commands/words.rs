@@ -110,7 +110,7 @@ impl App {
         let Some(controls) = game.position().controls() else { return Exit::Good };
         match controls.marked(overlay, of) {
             Ok(cells) => {
-                if self.settings.all.shows_boards() {
+                if self.settings.all.boards {
                     self.screen.result(&report::overlaid_picture(controls, overlay, &cells));
                 }
                 self.screen.result(&report::overlay_in_words(overlay, &cells));
@@ -153,7 +153,7 @@ impl App {
     /// Shows the position after an action, with what remains as far as it is found quickly, and stores a solution.
     fn moved(&mut self, moved: Moved) -> Exit {
         let Some(game) = self.session.game() else { return Exit::Good };
-        if self.settings.all.shows_boards() {
+        if self.settings.all.boards {
             self.screen.result(&report::picture(None, game.position()));
         }
         if game.is_solved() {
@@ -254,7 +254,7 @@ impl App {
     /// Shows the draft, and whether it is a puzzle; a `new` one in any case, where boards are not shown after each action.
     pub(super) fn show_draft(&self, new: bool) -> Exit {
         let Some(editor) = self.session.draft() else { return Exit::Good };
-        if self.settings.all.shows_boards() || new {
+        if self.settings.all.boards || new {
             self.screen.result(&report::draft(editor.draft()));
         }
         self.screen.result(&report::findings_in_short(&editor.known_issues()));

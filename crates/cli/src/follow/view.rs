@@ -5,7 +5,6 @@ use std::time::Instant;
 use lurd_puzzle::puzzle::Instruction;
 use lurd_report as report;
 use lurd_toolkit::{
-    files::WriteError,
     keys::help_of,
     play::{
         FollowStep,
@@ -136,11 +135,6 @@ impl View for FollowView {
 
     fn is_busy(&self) -> bool {
         self.auto.is_some()
-    }
-
-    /// There is nothing to save.
-    fn leave(&mut self) -> Result<(), WriteError> {
-        Ok(())
     }
 }
 

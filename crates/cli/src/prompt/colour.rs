@@ -10,7 +10,7 @@ use lurd_report as report;
 
 use lurd_toolkit::words::Word;
 
-use crate::split::{is_own, split};
+use crate::split::{beginning, is_own, split};
 
 /// The maximum length of a coloured line in bytes.
 pub(super) const MAX_BYTES: usize = 16 << 10;
@@ -54,8 +54,7 @@ fn argument<'l>(text: &'l str, catalog: &Catalog) -> Cow<'l, str> {
 /// The plug-in that claims the beginning of the text.
 fn plugin_of<'c>(text: &str, catalog: &'c Catalog) -> Option<&'c dyn Plugin> {
     const BEGINNING: usize = 512;
-    let end = (0..=text.len().min(BEGINNING)).rev().find(|&at| text.is_char_boundary(at))?;
-    let begins = text[..end].trim_start_matches(' ');
+    let begins = beginning(text, BEGINNING).trim_start_matches(' ');
     let (confidence, plugin) =
         catalog.plugins().map(|plugin| (plugin.confidence(begins), plugin)).max_by_key(|it| it.0)?;
     (confidence == Confidence::Sure || (confidence == Confidence::Maybe && is_puzzle_text(text))).then_some(plugin)

@@ -1,9 +1,8 @@
-//! Answers the line editor while a line is typed, also with a hint.
+//! Answers the line editor while a line is typed.
 
 use std::{
     borrow::Cow,
     cell::Cell,
-    collections::HashSet,
     rc::Rc,
     time::{Duration, Instant},
 };
@@ -11,11 +10,11 @@ use std::{
 use lurd_puzzle::{catalog::Catalog, puzzle::NextRow};
 use lurd_toolkit::words::{Word, own_word};
 use rustyline::{
-    CompletionType, Context, Editor, Result,
+    Context, Editor, Result,
     completion::{Completer, Pair},
     highlight::{CmdKind, Highlighter},
-    hint::Hinter,
-    history::{FileHistory, History, SearchDirection},
+    hint::{Hinter, HistoryHinter},
+    history::FileHistory,
     validate::{ValidationContext, ValidationResult, Validator},
 };
 
@@ -60,31 +59,30 @@ const PASTED: Duration = Duration::from_millis(3);
 
 pub(super) type LineEditor = Editor<Helper, FileHistory>;
 
+/// What is being typed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Typed {
+    Line,
+    /// The answer to a question.
+    Answer,
+    /// The rows of a board.
+    Board,
+    /// The rows of two boards without any notation.
+    Rows,
+}
+
 pub(super) struct Helper {
     catalog: Rc<Catalog>,
     /// The words about what is played or edited.
     words: &'static [Word],
-    /// Where the board begins whose rows are being typed.
-    pub(super) board: Option<usize>,
-    /// Whether the rows are those of a board without any notation.
-    pub(super) rows: bool,
+    pub(super) typed: Typed,
     hints: bool,
-    /// The lines of this session that had errors, which are no hints.
-    pub(super) failed: HashSet<String>,
     last_key: Cell<Option<Instant>>,
 }
 
 impl Helper {
     pub(super) fn new(catalog: Rc<Catalog>) -> Self {
-        Self {
-            catalog,
-            words: &[],
-            board: None,
-            rows: false,
-            hints: true,
-            failed: HashSet::new(),
-            last_key: Cell::new(None),
-        }
+        Self { catalog, words: &[], typed: Typed::Line, hints: true, last_key: Cell::new(None) }
     }
 
     /// Updates what the last command may have changed.
@@ -115,15 +113,13 @@ impl rustyline::Helper for Helper {}
 impl Validator for Helper {
     fn validate(&self, context: &mut ValidationContext<'_>) -> Result<ValidationResult> {
         let input = context.input();
-        if self.rows {
-            return Ok(match self.catalog.next_row(input) {
-                Some(NextRow::Expected { .. }) => ValidationResult::Incomplete,
-                Some(NextRow::Wrong(error)) => ValidationResult::Invalid(Some(format!("   {error}"))),
-                None => ValidationResult::Valid(None),
-            });
-        }
-        let open = self.board.and_then(|start| input.get(start..)).is_some_and(|board| self.is_open(board));
-        Ok(if open { ValidationResult::Incomplete } else { ValidationResult::Valid(None) })
+        let next_row = || self.catalog.next_row(input).filter(|_| self.typed == Typed::Rows);
+        Ok(match next_row() {
+            Some(NextRow::Expected { .. }) => ValidationResult::Incomplete,
+            Some(NextRow::Wrong(error)) => ValidationResult::Invalid(Some(format!("   {error}"))),
+            None if self.typed == Typed::Board && self.is_open(input) => ValidationResult::Incomplete,
+            None => ValidationResult::Valid(None),
+        })
     }
 }
 
@@ -132,12 +128,11 @@ impl Completer for Helper {
 
     fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> Result<(usize, Vec<Pair>)> {
         let head = &line[..at];
-        // Blanks may be longer than a byte.
-        let blank = head.char_indices().rev().find(|(_, letter)| letter.is_whitespace());
-        let start = blank.map_or(0, |(at, letter)| at + letter.len_utf8());
-        let (before, word) = head.split_at(start);
+        let word = head.rsplit(char::is_whitespace).next().unwrap_or_default();
+        let start = at - word.len();
         // As at the shell.
-        let words: Vec<&str> = before.split_whitespace().skip_while(|word| *word == "lurd").chain([word]).collect();
+        let words: Vec<&str> =
+            head[..start].split_whitespace().skip_while(|word| *word == "lurd").chain([word]).collect();
         let mut found = self.completions(&words);
         // What takes something is completed with a blank.
         if let [(name, _)] = found.as_mut_slice()
@@ -180,14 +175,13 @@ impl Helper {
 }
 
 impl Hinter for Helper {
-    type Hint = Hint;
+    type Hint = String;
 
-    fn hint(&self, line: &str, at: usize, context: &Context<'_>) -> Option<Hint> {
-        if self.hints && self.board.is_none() && at == line.len() {
-            hint_for(line, context.history(), &self.failed)
-        } else {
-            None
-        }
+    /// The rest of the newest line of the history that begins so. Boards and long lines get no hints.
+    fn hint(&self, line: &str, at: usize, context: &Context<'_>) -> Option<String> {
+        const MAX_BYTES: usize = 200;
+        let wants_hint = self.hints && self.typed == Typed::Line && line.len() <= MAX_BYTES && !line.contains('\n');
+        HistoryHinter {}.hint(line, at, context).filter(|rest| wants_hint && !rest.contains('\n'))
     }
 }
 
@@ -196,16 +190,8 @@ impl Highlighter for Helper {
         colour::line(line, &self.catalog, self.words)
     }
 
-    fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, _: bool) -> Cow<'b, str> {
-        Cow::Owned(colour::prompt(prompt))
-    }
-
     fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
         Cow::Owned(colour::hint(hint))
-    }
-
-    fn highlight_candidate<'c>(&self, candidate: &'c str, _: CompletionType) -> Cow<'c, str> {
-        Cow::Borrowed(candidate)
     }
 
     fn highlight_char(&self, line: &str, _: usize, kind: CmdKind) -> bool {
@@ -216,75 +202,5 @@ impl Highlighter for Helper {
         let is_pasted = self.last_key.replace(Some(now)).is_some_and(|last| now - last < PASTED);
         // The end of a line is always drawn, so a paste gets its colours then.
         kind == CmdKind::ForcedRefresh || (!is_pasted && line.len() <= colour::MAX_BYTES)
-    }
-}
-
-// A hint behind the cursor: the rest of the newest line of the history that begins so, or the arguments of
-// the command.
-
-pub(super) struct Hint {
-    shown: String,
-    /// Whether the right arrow inserts it.
-    is_text: bool,
-}
-
-impl rustyline::hint::Hint for Hint {
-    fn display(&self) -> &str {
-        &self.shown
-    }
-
-    fn completion(&self) -> Option<&str> {
-        self.is_text.then_some(&self.shown)
-    }
-}
-
-pub(super) fn hint_for(line: &str, history: &dyn History, failed: &HashSet<String>) -> Option<Hint> {
-    // Boards and long lines get no hints.
-    const MAX_BYTES: usize = 200;
-    if line.trim().is_empty() || line.len() > MAX_BYTES || line.contains('\n') {
-        return None;
-    }
-    before(line, history, failed).or_else(|| usage(line))
-}
-
-fn before(line: &str, history: &dyn History, failed: &HashSet<String>) -> Option<Hint> {
-    let mut newest = history.len().checked_sub(1)?;
-    loop {
-        let found = history.starts_with(line, newest, SearchDirection::Reverse).ok()??;
-        if !failed.contains(found.entry.as_ref()) {
-            let rest = found.entry.get(line.len()..)?;
-            return (!rest.is_empty() && !rest.contains('\n')).then(|| Hint { shown: rest.to_owned(), is_text: true });
-        }
-        newest = found.idx.checked_sub(1)?;
-    }
-}
-
-/// The arguments of a command, once its name is complete.
-fn usage(line: &str) -> Option<Hint> {
-    let row = command(line.strip_suffix(' ')?)?;
-    let has_flags = row.parser(true).get_opts().next().is_some();
-    let shown = format!("{} {}", row.arguments(), if has_flags { "[OPTIONS]" } else { "" }).trim().to_owned();
-    (!shown.is_empty()).then_some(Hint { shown, is_text: false })
-}
-
-#[cfg(test)]
-mod hint_tests {
-    use rustyline::history::MemHistory;
-
-    use super::*;
-
-    #[test]
-    fn the_newest_line_comes_first_then_the_usage() {
-        let mut history = MemHistory::new();
-        for line in ["solve missile/1", "solve missile/2 --json", "solve missile/2 --jsn", "solve #####\n#@$.#"] {
-            history.add(line).expect("kept");
-        }
-        let failed = HashSet::from(["solve missile/2 --jsn".to_owned()]);
-        let shown = |line: &str| hint_for(line, &history, &failed).map(|hint_for| (hint_for.shown, hint_for.is_text));
-        assert_eq!(shown("solve missile/"), Some(("2 --json".to_owned(), true)));
-        assert_eq!(shown("solve #"), None, "a board is not guessed");
-        assert_eq!(shown("verify "), Some(("PUZZLE [SOLUTION] [OPTIONS]".to_owned(), false)));
-        assert_eq!(shown("quit "), None);
-        assert_eq!(shown(""), None);
     }
 }

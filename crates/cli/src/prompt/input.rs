@@ -8,13 +8,10 @@ use std::{
 use lurd_disk::text::TextStream;
 use lurd_puzzle::{catalog::Catalog, puzzle::NextRow};
 
-use super::{
-    helper::Reading,
-    line_editor::{Terminal, further_rows},
-};
+use super::{helper::Reading, line_editor::Terminal};
 use crate::{
     output::Screen,
-    split::{Claimants, begins_board, continues, is_command, wants_more},
+    split::{begins_board, continues, is_command, wants_more},
 };
 
 /// The lines that commands are read from.
@@ -24,30 +21,26 @@ pub(crate) enum LineSource {
 }
 
 impl LineSource {
-    /// Standard input: with the line editor if that is a terminal and so is standard output.
+    /// Standard input: with the line editor if that is a terminal with a cursor and so is standard output.
     pub(crate) fn standard(catalog: &Rc<Catalog>, screen: &Screen) -> rustyline::Result<Self> {
-        if io::stdin().is_terminal() && io::stdout().is_terminal() {
+        let is_typed = io::stdin().is_terminal();
+        let is_dumb = std::env::var("TERM").is_ok_and(|terminal| matches!(terminal.as_str(), "dumb" | "emacs"));
+        if is_typed && io::stdout().is_terminal() && !is_dumb {
             return Terminal::open(catalog, screen).map(|terminal| Self::Terminal(Box::new(terminal)));
         }
-        Ok(Self::Script(Lines { asks: io::stdin().is_terminal(), ..Lines::new(io::stdin().lock()) }))
+        Ok(Self::Script(Lines { asks: is_typed, ..Lines::new(io::stdin().lock()) }))
+    }
+
+    /// Whether there was no history before.
+    pub(crate) fn is_new(&self) -> bool {
+        matches!(self, Self::Terminal(terminal) if terminal.is_new)
     }
 
     /// The next line, with the further rows of a board; `None` at the end.
     pub(crate) fn next(&mut self, reading: &Reading<'_>) -> Option<String> {
         match self {
             Self::Terminal(terminal) => terminal.next(reading),
-            Self::Script(lines) => {
-                let line = lines.asked(reading.prompt)?;
-                if let Some(taken_for) = reading.first_row(&line).filter(|_| lines.asks) {
-                    reading.screen.note(&taken_for);
-                    return Some(further_rows(reading, line, || lines.asked("  ..> ")));
-                }
-                Some(if reading.first_row(&line).is_some() {
-                    lines.gather_rows(reading, line)
-                } else {
-                    lines.gather(reading, line)
-                })
-            }
+            Self::Script(lines) => lines.input(reading),
         }
     }
 
@@ -64,13 +57,6 @@ impl LineSource {
         match self {
             Self::Script(lines) => lines.asked(question),
             Self::Terminal(terminal) => terminal.answer(question),
-        }
-    }
-
-    /// Takes note that the last line has an error, so that it is no hint for another.
-    pub(crate) fn last_failed(&mut self) {
-        if let Self::Terminal(terminal) = self {
-            terminal.last_failed();
         }
     }
 
@@ -108,34 +94,47 @@ impl Lines {
 
     /// The next line, after showing the prompt to a person.
     fn asked(&mut self, prompt: &str) -> Option<String> {
-        if self.asks {
-            let mut out = io::stderr().lock();
-            let _ = out.write_all(prompt.as_bytes()).and_then(|()| out.flush());
-        }
+        self.show(prompt);
         self.next()
     }
 
-    /// Appends the further rows of a board to `line`; an empty line ends the board.
-    fn gather(&mut self, reading: &Reading<'_>, line: String) -> String {
+    /// Shows the prompt to a person who has not typed the next line yet.
+    fn show(&self, prompt: &str) {
+        if self.asks && self.ahead.is_none() {
+            let mut out = io::stderr().lock();
+            let _ = out.write_all(prompt.as_bytes()).and_then(|()| out.flush());
+        }
+    }
+
+    /// The next line, with the further rows of a board.
+    fn input(&mut self, reading: &Reading<'_>) -> Option<String> {
+        let line = self.asked(reading.prompt)?;
+        Some(match reading.first_row(&line) {
+            Some(taken_for) => {
+                if self.asks {
+                    reading.screen.note(&taken_for);
+                }
+                self.gather_rows(reading, line)
+            }
+            None if is_command(&line, reading.words) => line,
+            None => self.gather(reading, line),
+        })
+    }
+
+    /// Appends the further rows of a board to `input`; an empty line ends the board.
+    fn gather(&mut self, reading: &Reading<'_>, mut input: String) -> String {
         let &Reading { catalog, words, .. } = reading;
-        if is_command(&line, words) {
-            return line;
-        }
-        let mut input = line;
-        // Otherwise the next line may not be there before this one is carried out.
-        if !begins_board(catalog, &input) {
-            return input;
-        }
-        let mut claimants = Claimants::default();
-        while let Some(next) = self.peek() {
-            let board = &input;
-            let mut may_go_on = || wants_more(catalog, board) || continues(catalog, words, &mut claimants, board, next);
-            if next.trim().is_empty() || !may_go_on() {
+        // The next line is only waited for if it may be a row. A person ends a board by a blank line.
+        let is_board = !self.asks && begins_board(catalog, &input);
+        while is_board || wants_more(catalog, &input) {
+            let Some(next) = self.peek() else { break };
+            let is_row = wants_more(catalog, &input) || continues(catalog, words, &input, next);
+            if next.trim().is_empty() || !is_row {
                 break;
             }
-            let Some(next) = self.next() else { break };
             input.push('\n');
-            input.push_str(&next);
+            input.push_str(next);
+            self.next();
         }
         input
     }
@@ -159,11 +158,15 @@ impl Lines {
             }
             rows = longer;
             self.next();
+            if is_wrong && self.asks {
+                break;
+            }
         }
         rows
     }
 
     fn peek(&mut self) -> Option<&str> {
+        self.show("  ..> ");
         if self.ahead.is_none() {
             self.ahead = self.read();
         }

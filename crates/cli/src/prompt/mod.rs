@@ -2,7 +2,7 @@
 //!
 //! From top to bottom:
 //! - `input`: the next line, of a script or of the line editor, with the further rows of a board
-//! - `line_editor`: the line editor, with the lines of earlier sessions; `helper`: answers it, also with hints;
+//! - `line_editor`: the line editor, with the lines of earlier sessions; `helper`: answers it;
 //!   `colour`: the colours of a line
 
 mod colour;
@@ -14,4 +14,3 @@ mod line_editor;
 pub(super) use colour::line as coloured;
 pub(super) use helper::Reading;
 pub(super) use input::{LineSource, Lines};
-pub(super) use line_editor::Terminal;

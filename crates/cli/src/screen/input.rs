@@ -22,7 +22,7 @@ use ratatui::{
         cursor::Show,
         event::{
             self, DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture, Event, KeyCode,
-            KeyEvent, KeyEventKind, KeyModifiers,
+            KeyEvent, KeyModifiers,
         },
         execute,
         terminal::{
@@ -218,46 +218,6 @@ pub(crate) fn becomes_stdin() {
 #[cfg(not(unix))]
 pub(crate) fn becomes_stdin() {}
 
-// The question at the foot of a page that is not the last.
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum MoreKey {
-    Page,
-    Line,
-    Nothing,
-}
-
-/// Asks, and removes the question.
-pub(crate) fn ask(percent: usize) -> MoreKey {
-    let mut out = io::stderr();
-    let _ = write!(out, "-- more ({percent}%): Space: next page, Enter: next line, q: quit --");
-    let _ = out.flush();
-    let wanted = if enable_raw_mode().is_ok() { wait() } else { MoreKey::Page };
-    let _ = disable_raw_mode();
-    let _ = write!(out, "\r\x1b[K");
-    let _ = out.flush();
-    wanted
-}
-
-fn wait() -> MoreKey {
-    loop {
-        match next(Duration::from_millis(200)) {
-            Ok(ScreenInput::Event(Event::Key(key))) if key.kind != KeyEventKind::Release => return wanted(key),
-            Ok(ScreenInput::Event(_) | ScreenInput::Nothing) => {}
-            Ok(ScreenInput::HungUp) | Err(_) => return MoreKey::Nothing,
-        }
-    }
-}
-
-fn wanted(key: KeyEvent) -> MoreKey {
-    match key.code {
-        KeyCode::Enter | KeyCode::Down | KeyCode::Char('j') => MoreKey::Line,
-        KeyCode::Esc | KeyCode::Char('q' | 'Q') => MoreKey::Nothing,
-        KeyCode::Char('c' | 'd') if key.modifiers.contains(KeyModifiers::CONTROL) => MoreKey::Nothing,
-        _ => MoreKey::Page,
-    }
-}
-
 // Takes over the screen of the terminal and restores it: at the end, at a panic, at a signal. A panic of a
 // background search neither restores the screen nor writes to it; it is reported as the result of the search.
 
@@ -373,21 +333,6 @@ fn give_back() {
         let _ = execute!(io::stdout(), DisableBracketedPaste, DisableMouseCapture, LeaveAlternateScreen, Show);
         let _ = disable_raw_mode();
         let _ = io::stdout().flush();
-    }
-}
-
-#[cfg(test)]
-mod more_tests {
-    use super::*;
-
-    #[test]
-    fn keys_as_pagers_have_them() {
-        let of = |code| wanted(KeyEvent::new(code, KeyModifiers::NONE));
-        assert_eq!([KeyCode::Char(' '), KeyCode::PageDown].map(of), [MoreKey::Page; 2]);
-        assert_eq!([KeyCode::Enter, KeyCode::Down].map(of), [MoreKey::Line; 2]);
-        assert_eq!([KeyCode::Char('q'), KeyCode::Esc].map(of), [MoreKey::Nothing; 2]);
-        let control = KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);
-        assert_eq!(wanted(control), MoreKey::Nothing);
     }
 }
 

@@ -102,11 +102,17 @@ pub(crate) trait View {
     fn handle(&mut self, event: &Event) -> Flow;
 
     /// Does what is due and returns whether there is something new to draw.
-    fn tick(&mut self) -> bool;
+    fn tick(&mut self) -> bool {
+        false
+    }
 
     /// Whether `tick` should be called often.
-    fn is_busy(&self) -> bool;
+    fn is_busy(&self) -> bool {
+        false
+    }
 
     /// Saves what must not be lost. The player leaves, perhaps because of a signal.
-    fn leave(&mut self) -> Result<(), WriteError>;
+    fn leave(&mut self) -> Result<(), WriteError> {
+        Ok(())
+    }
 }

@@ -104,7 +104,7 @@ impl Resumed {
             }
             resumed.others += 1;
             let best = resumed.statuses_of_others.entry(LevelKey::of_line(&line)).or_insert(line.status);
-            if line.status.exit().severity() < best.exit().severity() {
+            if line.status.exit() < best.exit() {
                 *best = line.status;
             }
             Ok(usize::MAX)
