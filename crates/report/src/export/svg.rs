@@ -94,7 +94,7 @@ fn drawn(charts: &[Chart<'_>]) -> Result<String, PictureError> {
         root.present()?;
         Ok(())
     };
-    draw(&mut svg).map_err(|error| PictureError::Encoding(error.to_string()))?;
+    draw(&mut svg).map_err(|error| format!("the charts cannot be drawn: {error}"))?;
     Ok(svg)
 }
 

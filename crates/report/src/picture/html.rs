@@ -3,14 +3,12 @@
 use std::{collections::BTreeMap, fmt::Write as _};
 
 use lurd_puzzle::puzzle::{CellRole, Cells, Controls, Coordinates, PadDirection, Panel, Puzzle};
-use lurd_toolkit::{
-    play::{Follow, RefusedStep},
-    themes::ThemeName,
-};
+use lurd_toolkit::themes::ThemeName;
 use serde_json::{Value, json};
 
 use super::colours::{Colours, TILES, colours, hex};
-use super::tile_art::{PictureError, xml};
+use super::tile_art::xml;
+use super::{Drawn, PictureError, Titled};
 use crate::instruction_words;
 
 const PAGE: &str = include_str!("page/page.html");
@@ -18,9 +16,6 @@ const TEXT_PAGE: &str = include_str!("page/text_page.html");
 const STYLE: &str = include_str!("page/page.css");
 const RULES: &str = include_str!("page/rules.js");
 const SCRIPT: &str = include_str!("page/page.js");
-
-/// A puzzle and its title.
-pub type Titled<'a> = (&'a dyn Puzzle, &'a str);
 
 /// The kinds of puzzles whose rules the page has.
 const KINDS: [&str; 2] = ["sokoban", "shifter"];
@@ -31,17 +26,18 @@ const KINDS: [&str; 2] = ["sokoban", "shifter"];
 ///
 /// # Errors
 /// The kinds differ, or a step is refused.
-pub(super) fn document(levels: &[Titled<'_>], title: &str, steps: &[String]) -> Result<String, PictureError> {
+pub(super) fn document(drawn: &Drawn<'_>) -> Result<String, PictureError> {
+    let Drawn { puzzles: levels, title, steps, .. } = *drawn;
     let kind = levels.first().map_or("", |(puzzle, _)| puzzle.kind());
     if levels.iter().any(|(puzzle, _)| puzzle.kind() != kind) {
-        return Err(PictureError::Mixed);
+        return Err("a page holds puzzles of one kind; write a page for each".into());
     }
     let mut all = Vec::new();
     for (puzzle, title) in levels {
         let start = puzzle.start();
         match start.controls().filter(|_| KINDS.contains(&kind)) {
             Some(controls) => all.push(data(*puzzle, title, controls, steps)),
-            None => return text_document(levels, title, steps),
+            None => return text_document(drawn),
         }
     }
     let solution = levels.first().map_or_else(String::new, |(puzzle, _)| puzzle.join_steps(steps));
@@ -69,12 +65,12 @@ pub(super) fn document(levels: &[Titled<'_>], title: &str, steps: &[String]) -> 
 }
 
 /// A page that shows boards as text, or the boards of the only puzzle along the steps.
-fn text_document(levels: &[Titled<'_>], title: &str, steps: &[String]) -> Result<String, PictureError> {
+fn text_document(drawn: &Drawn<'_>) -> Result<String, PictureError> {
+    let Drawn { puzzles: levels, title, steps, .. } = *drawn;
     let (mut boards, mut shown, mut words, mut solution) = (String::new(), Vec::new(), Vec::new(), String::new());
     match levels {
         [(puzzle, _)] => {
-            let refused = |error: RefusedStep| PictureError::Step(error.reason.to_string());
-            let mut follow = Follow::new(*puzzle, steps).map_err(refused)?;
+            let mut follow = drawn.follow()?;
             shown = (0..=follow.len()).map(|index| follow.placed(index).position.picture()).collect();
             words = follow.instructions().list.iter().map(instruction_words).collect();
             solution = puzzle.join_steps(steps);

@@ -5,19 +5,16 @@ use std::{collections::HashMap, fmt::Write as _};
 use super::{
     colours::{Rgb, hex},
     scene::{Scene, SceneItem},
-    tile_art::{UNIT, xml},
+    tile_art::xml,
 };
 
-/// Writes a picture as an SVG document in which a cell has `cell` pixels.
-pub fn document(scene: &Scene, cell: usize) -> String {
-    let (width, height) = (scene.width, scene.height);
-    let pixels = |units: usize| units * cell / UNIT;
+/// Writes a picture as an SVG document.
+pub(super) fn document(scene: &Scene) -> String {
+    let Scene { width, height, .. } = scene;
     let mut text = format!(
-        "<svg xmlns='http://www.w3.org/2000/svg' width='{}' height='{}' viewBox='0 0 {width} {height}' \
+        "<svg xmlns='http://www.w3.org/2000/svg' width='{width}' height='{height}' viewBox='0 0 {width} {height}' \
          role='img' font-family='DejaVu Sans, sans-serif'>\n<title>{}</title>\n\
          <rect width='{width}' height='{height}' fill='{}'/>\n",
-        pixels(width),
-        pixels(height),
         xml(&scene.title),
         hex(scene.colours.paper.rgb)
     );
@@ -42,16 +39,10 @@ pub fn document(scene: &Scene, cell: usize) -> String {
     text + "</svg>\n"
 }
 
-/// One item as a document of its own, stretched to a size in pixels.
-pub(super) fn item_document(
-    svg: &str,
-    (width, height): (usize, usize),
-    (columns, rows): (usize, usize),
-    paper: Rgb,
-) -> String {
+/// One item as a document of its own.
+pub(super) fn item_document(SceneItem { width, height, svg, .. }: &SceneItem, paper: Rgb) -> String {
     format!(
-        "<svg xmlns='http://www.w3.org/2000/svg' width='{columns}' height='{rows}' \
-         viewBox='0 0 {width} {height}' preserveAspectRatio='none' font-family='DejaVu Sans, sans-serif'>\
+        "<svg xmlns='http://www.w3.org/2000/svg' width='{width}' height='{height}' font-family='DejaVu Sans, sans-serif'>\
          <rect width='{width}' height='{height}' fill='{}'/>{svg}</svg>",
         hex(paper)
     )
