@@ -48,10 +48,7 @@ pub fn overview<'p>(
     } else {
         "'lurd help WORD' explains a command or a topic; 'lurd' alone starts the prompt."
     };
-    for line in wrapped(end, width) {
-        let _ = writeln!(text, "{line}");
-    }
-    text
+    text + &lines(end, width)
 }
 
 /// A topic, with its list from the tables of `plugins`.
@@ -59,9 +56,7 @@ pub fn topic<'p>(topic: &Topic, plugins: impl Iterator<Item = &'p dyn Plugin>, w
     let mut text = format!("{}\n", paint(STRONG, topic.summary));
     for paragraph in topic.text {
         text.push('\n');
-        for line in wrapped(paragraph, width) {
-            let _ = writeln!(text, "{line}");
-        }
+        text.push_str(&lines(paragraph, width));
     }
     if let Some(listing) = topic.listing {
         text.push('\n');
@@ -114,28 +109,14 @@ fn listed<'p>(listing: Listing, plugins: impl Iterator<Item = &'p dyn Plugin>, w
 
 /// The fields of the records of JSON. They are made from the types in a build with schemas, so the text is kept in a file.
 fn json(width: usize) -> String {
-    const DOCUMENTATION: &str = include_str!("json_help.md");
-    let records = DOCUMENTATION.split_once("\n## ").map_or("", |(_, records)| records);
     let mut text = String::new();
-    for line in records.lines().filter(|line| !line.is_empty() && !line.starts_with("|---")) {
-        let cells: Vec<_> = line.trim_matches('|').split(" | ").map(|cell| cell.trim().replace('`', "")).collect();
-        match cells.as_slice() {
-            [field, ..] if field == "field" || field == "value" => {}
-            [field, kind, meaning] => {
-                let meaning = meaning.replace("\\|", "|");
-                let what = if meaning.is_empty() { kind.clone() } else { format!("{meaning} ({kind})") };
-                text.push_str(&columns(field, &what, LIST_MARGIN, width));
-            }
-            [title] => {
-                let title = title.trim_start_matches("## ");
-                let lines = wrapped(title, width);
-                let is_command = !title.contains(": ") && !title.ends_with('.');
-                text.push_str(if is_command && !text.is_empty() { "\n" } else { "" });
-                for line in lines {
-                    let _ = writeln!(text, "{}", if is_command { paint(STRONG, &line) } else { line });
-                }
-            }
-            _ => {}
+    for line in include_str!("json_help.txt").lines() {
+        if let Some((field, meaning)) = line.strip_prefix("  ").and_then(|field| field.split_once(": ")) {
+            text.push_str(&columns(field, meaning, LIST_MARGIN, width));
+        } else if let Some(command) = line.strip_prefix("# ") {
+            let _ = writeln!(text, "{}{}", if text.is_empty() { "" } else { "\n" }, paint(STRONG, command));
+        } else {
+            text.push_str(&lines(line, width));
         }
     }
     text
@@ -151,16 +132,19 @@ fn strategies(width: usize) -> String {
     let mut text = String::new();
     for (claim, does) in CLAIMS {
         let names: Vec<_> = STRATEGIES.iter().filter(|row| row.claim == claim).map(|row| row.name).collect();
-        for line in wrapped(&format!("{does}: {}", names.join(", ")), width) {
-            let _ = writeln!(text, "{line}");
-        }
+        text.push_str(&lines(&format!("{does}: {}", names.join(", ")), width));
     }
     text
 }
 
 /// A paragraph with a blank line after it.
 pub fn paragraph(text: &str, width: usize) -> String {
-    wrapped(text, width).join("\n") + "\n\n"
+    lines(text, width) + "\n"
+}
+
+/// A text in lines of `width`.
+fn lines(text: &str, width: usize) -> String {
+    wrapped(text, width).join("\n") + "\n"
 }
 
 /// Examples under a heading; `lead` precedes each line.

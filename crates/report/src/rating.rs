@@ -12,13 +12,13 @@ use lurd_toolkit::{
     solve::Run,
     state_space::{AllAnswers, StateSpaceRun, from_word},
 };
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::{
     diagnostic::escaped,
     json::json_line,
     numbers::{amount, count},
-    records::{AllLine, GeneratedLine, RatingLine, StateSpaceLine},
+    records::{AllLine, GeneratedLine, Head, RatingLine, RatingRecord, StateSpaceLine},
     solution::{heading, unanswered_text},
     style::{DIM, STRONG, paint},
 };
@@ -85,39 +85,30 @@ fn points(tenths: u32) -> String {
 
 /// The rating as JSON.
 pub fn rating_line(subject: &Subject<'_>, end: &Ending<Rating>) -> String {
-    let (rating, unanswered) = (end.as_ref().ok(), end.as_ref().err());
-    let limit = unanswered.and_then(Unanswered::limit).map(Limit::name);
-    let reason = unanswered.and_then(Unanswered::reason);
+    let unanswered = end.as_ref().err();
     json_line(&RatingLine {
-        schema: ResultLine::SCHEMA,
-        puzzle: subject.puzzle.kind(),
-        name: subject.name.to_owned(),
-        source: subject.source.to_owned(),
-        index: subject.index,
-        id: subject.puzzle.id(),
+        head: Head::of(subject),
         status: Status::of(end, Status::Rated),
-        limit,
-        difficulty: rating.map(|rating| f64::from(rating.tenths) / 10.0),
-        class: rating.and_then(|rating| rating.class).map(Difficulty::name),
-        parts: rating.map(parts),
-        solution: rating.and_then(|rating| rating.solution.clone()),
-        cost: rating.and_then(|rating| rating.cost),
-        proof: rating.map(proof),
-        lower_bound: rating.map(|rating| rating.lower_bound),
-        reason: reason.map(str::to_owned),
+        limit: unanswered.and_then(Unanswered::limit).map(Limit::name),
+        rating: end.as_ref().map_or_else(|_| RatingRecord::default(), record),
+        reason: unanswered.and_then(Unanswered::reason).map(str::to_owned),
     })
 }
 
-fn proof(rating: &Rating) -> &'static str {
-    if rating.is_optimal() { "optimal" } else { "none" }
-}
-
-fn parts(rating: &Rating) -> Map<String, Value> {
+fn record(rating: &Rating) -> RatingRecord {
     let value = |part: &RatingPart| match part.hundredths {
         Some(hundredths) if hundredths % 100 == 0 => Value::from(hundredths / 100),
         _ => part.value().map_or(Value::Null, Value::from),
     };
-    rating.parts.iter().map(|part| (part.name.to_owned(), value(part))).collect()
+    RatingRecord {
+        difficulty: Some(f64::from(rating.tenths) / 10.0),
+        class: rating.class.map(Difficulty::name),
+        parts: Some(rating.parts.iter().map(|part| (part.name.to_owned(), value(part))).collect()),
+        solution: rating.solution.clone(),
+        cost: rating.cost,
+        proof: Some(if rating.is_optimal() { "optimal" } else { "none" }),
+        lower_bound: Some(rating.lower_bound),
+    }
 }
 
 /// The note that a file has below a generated puzzle: `Difficulty: 13.4, easy; 21 pushes, proved optimal`.
@@ -144,13 +135,7 @@ pub fn generated_line(generated: &Generated, index: usize) -> String {
         index,
         id: puzzle.id(),
         text: puzzle.text(),
-        difficulty: f64::from(rating.tenths) / 10.0,
-        class: rating.class.map(Difficulty::name),
-        parts: parts(rating),
-        solution: rating.solution.clone(),
-        cost: rating.cost,
-        proof: proof(rating),
-        lower_bound: rating.lower_bound,
+        rating: record(rating),
     })
 }
 

@@ -6,7 +6,7 @@ use lurd_engine::program::search::{Claim, STRATEGIES};
 use lurd_puzzle::catalog::Item;
 use lurd_puzzle::puzzle::{Fit, Metric, Puzzle};
 use lurd_toolkit::{
-    results::{ResultLine, Subject},
+    results::Subject,
     solutions::{BestSolutions, KnownSolution},
 };
 use serde_json::{Map, Value};
@@ -16,7 +16,7 @@ use super::{
     grid::{Grid, text, word},
     json::json_line,
     numbers::amount,
-    records::IdLine,
+    records::{Head, IdLine},
     solution::heading,
 };
 
@@ -129,15 +129,7 @@ pub fn identities(subject: &Subject<'_>) -> String {
 pub fn id_line(subject: &Subject<'_>) -> String {
     let ids: Map<String, Value> =
         subject.puzzle.identities().into_iter().map(|(name, id)| (name.to_owned(), id.into())).collect();
-    json_line(&IdLine {
-        schema: ResultLine::SCHEMA,
-        puzzle: subject.puzzle.kind(),
-        name: subject.name.to_owned(),
-        source: subject.source.to_owned(),
-        index: subject.index,
-        id: subject.puzzle.id(),
-        ids,
-    })
+    json_line(&IdLine { head: Head::of(subject), ids })
 }
 
 /// The metrics of the objectives: `13 pushes, 41 moves`.
