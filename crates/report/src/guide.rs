@@ -2,13 +2,13 @@
 
 use std::fmt::Write as _;
 
-use lurd_engine::program::search::{Claim, STRATEGIES};
 use lurd_puzzle::puzzle::Plugin;
 use lurd_toolkit::help_topics::{Listing, TOPICS, Topic};
 use lurd_toolkit::{edit, play};
 
 use super::grid::{columns, wrapped};
 use super::style::{STRONG, paint};
+use super::table::strategies;
 
 const REFERENCES: &[(&str, &str)] = &[
     ("missile, missile/1-5", "a collection, or some of its puzzles; 'list' shows all"),
@@ -83,25 +83,22 @@ fn listed<'p>(listing: Listing, plugins: impl Iterator<Item = &'p dyn Plugin>, w
     }
     for plugin in plugins.filter(|_| words.is_empty()) {
         let example = plugin.read(plugin.example()).unwrap_or_default().into_iter().find_map(|it| it.puzzle.ok());
-        let mut rows: Vec<(&str, String)> = match (listing, &example) {
-            (Listing::Objectives, Some(puzzle)) => {
-                puzzle.objectives().iter().map(|it| (it.name, it.summary.to_owned())).collect()
-            }
-            (Listing::Rules, Some(puzzle)) => {
-                puzzle.rules().iter().map(|it| (it.name, it.summary.to_owned())).collect()
-            }
-            (Listing::Formats, _) => plugin.formats().iter().map(|it| (it.name, it.summary.to_owned())).collect(),
+        let dialects = plugin.dialects().join(", ");
+        let mut rows: Vec<(&str, &str)> = match (listing, &example) {
+            (Listing::Objectives, Some(puzzle)) => puzzle.objectives().iter().map(|it| (it.name, it.summary)).collect(),
+            (Listing::Rules, Some(puzzle)) => puzzle.rules().iter().map(|it| (it.name, it.summary)).collect(),
+            (Listing::Formats, _) => plugin.formats().iter().map(|it| (it.name, it.summary)).collect(),
             _ => Vec::new(),
         };
-        if listing == Listing::Formats && !plugin.dialects().is_empty() {
-            rows.push(("dialects", plugin.dialects().join(", ")));
+        if listing == Listing::Formats && !dialects.is_empty() {
+            rows.push(("dialects", &dialects));
         }
         if rows.is_empty() {
             continue;
         }
         let _ = writeln!(text, "{}:", plugin.name());
         for (name, summary) in rows {
-            text.push_str(&columns(name, &summary, LIST_MARGIN, width));
+            text.push_str(&columns(name, summary, LIST_MARGIN, width));
         }
     }
     text
@@ -118,21 +115,6 @@ fn json(width: usize) -> String {
         } else {
             text.push_str(&lines(line, width));
         }
-    }
-    text
-}
-
-/// The names of the strategies, by what they prove.
-fn strategies(width: usize) -> String {
-    const CLAIMS: [(Claim, &str); 3] = [
-        (Claim::Optimal, "prove the optimum"),
-        (Claim::Within, "prove a factor of the optimum"),
-        (Claim::Nothing, "prove nothing about the cost"),
-    ];
-    let mut text = String::new();
-    for (claim, does) in CLAIMS {
-        let names: Vec<_> = STRATEGIES.iter().filter(|row| row.claim == claim).map(|row| row.name).collect();
-        text.push_str(&lines(&format!("{does}: {}", names.join(", ")), width));
     }
     text
 }

@@ -134,18 +134,17 @@ pub fn id_line(subject: &Subject<'_>) -> String {
 
 /// The metrics of the objectives: `13 pushes, 41 moves`.
 pub fn in_short(puzzle: &dyn Puzzle, metrics: &[Metric]) -> String {
-    let mut names: Vec<&str> = Vec::new();
+    let mut words: Vec<String> = Vec::new();
     for objective in puzzle.objectives() {
-        if !names.contains(&objective.metric) {
-            names.push(objective.metric);
+        let metric = metrics.iter().find(|metric| metric.name == objective.metric);
+        let word = metric.map(|metric| amount(metric.value, metric.name));
+        if let Some(word) = word.filter(|word| !words.contains(word)) {
+            words.push(word);
         }
     }
-    let value = |name: &&str| metrics.iter().find(|metric| metric.name == *name);
-    let words: Vec<_> = names.iter().filter_map(value).map(|metric| amount(metric.value, metric.name)).collect();
     words.join(", ")
 }
 
-pub fn best_in_short(puzzle: &dyn Puzzle, best: &[KnownSolution]) -> String {
-    let words: Vec<_> = best.iter().map(|known| in_short(puzzle, &known.metrics)).collect();
-    words.join("; ")
+pub(super) fn best_in_short(puzzle: &dyn Puzzle, best: &[KnownSolution]) -> String {
+    best.iter().map(|known| in_short(puzzle, &known.metrics)).collect::<Vec<_>>().join("; ")
 }

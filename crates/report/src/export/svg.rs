@@ -122,6 +122,13 @@ struct Row {
     result: String,
 }
 
+impl Row {
+    fn of(runs: &StrategyRuns, colour: RGBColor, times: Vec<f64>, cost: Option<Cost>, result: String) -> Self {
+        let median = Spread::of(times.clone()).map(|spread| spread.median);
+        Self { name: runs.name(), colour, times, median, cost, result }
+    }
+}
+
 /// The strategies of a comparison that fit its puzzle, in the order of its ranking.
 fn ranked(comparison: &Comparison) -> Vec<Row> {
     let Some(Ranking { proved, unproved, failed }) = comparison.ranking() else { return Vec::new() };
@@ -135,19 +142,12 @@ fn ranked(comparison: &Comparison) -> Vec<Row> {
         if let Some(limit) = standing.stopped {
             let _ = write!(result, "; stopped by {limit}");
         }
-        let times: Vec<f64> = standing.row.runs.iter().filter_map(|run| Some(run.statistics?.seconds)).collect();
-        let median = Spread::of(times.clone()).map(|spread| spread.median);
-        rows.push(Row { name: standing.row.name(), colour, times, median, cost: standing.cost, result });
+        let times = standing.row.runs.iter().filter_map(|run| Some(run.statistics?.seconds)).collect();
+        rows.push(Row::of(standing.row, colour, times, standing.cost, result));
     }
     // A run without a result only shows its limit.
-    rows.extend(failed.into_iter().filter(|row| row.left_out().is_none()).map(|row| Row {
-        name: row.name(),
-        colour: FAILED,
-        times: Vec::new(),
-        median: None,
-        cost: None,
-        result: "no result".to_owned(),
-    }));
+    let failed = failed.into_iter().filter(|row| row.left_out().is_none());
+    rows.extend(failed.map(|row| Row::of(row, FAILED, Vec::new(), None, "no result".to_owned())));
     rows
 }
 

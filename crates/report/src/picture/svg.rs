@@ -1,4 +1,4 @@
-//! Scenes as SVG. Items that occur several times are written once.
+//! Scenes as SVG. Each different item is written once.
 
 use std::{collections::HashMap, fmt::Write as _};
 
@@ -18,22 +18,13 @@ pub(super) fn document(scene: &Scene) -> String {
         xml(&scene.title),
         hex(scene.colours.paper.rgb)
     );
-    let mut counts: HashMap<&str, usize> = HashMap::new();
-    for item in &scene.items {
-        *counts.entry(&item.svg).or_default() += 1;
-    }
     let mut names: HashMap<&str, usize> = HashMap::new();
     for SceneItem { x, y, svg, .. } in &scene.items {
-        if counts.get(svg.as_str()).is_none_or(|&count| count < 2) {
-            let _ = writeln!(text, "<g transform='translate({x} {y})'>{svg}</g>");
-            continue;
-        }
         let next = names.len();
-        let is_new = !names.contains_key(svg.as_str());
-        let name = *names.entry(svg).or_insert(next);
-        if is_new {
-            let _ = writeln!(text, "<defs><g id='i{name}'>{svg}</g></defs>");
-        }
+        let name = *names.entry(svg).or_insert_with(|| {
+            let _ = writeln!(text, "<defs><g id='i{next}'>{svg}</g></defs>");
+            next
+        });
         let _ = writeln!(text, "<use href='#i{name}' x='{x}' y='{y}'/>");
     }
     text + "</svg>\n"

@@ -21,7 +21,8 @@ pub use table::{expansion_in_short, expansion_lines, trace_in_short, trace_table
 #[derive(Clone, Copy, Debug)]
 pub struct TraceFormat {
     extensions: &'static [&'static str],
-    write: fn(&Subject<'_>, &[Run]) -> Result<String, String>,
+    /// The contents of the file; an error if a picture of so many expansions would be too large.
+    pub write: fn(&Subject<'_>, &[Run]) -> Result<String, String>,
 }
 
 /// The file formats of traces.
@@ -35,14 +36,6 @@ impl TraceFormat {
     /// The format for a file name. The error lists the known extensions.
     pub fn of(path: &str) -> Result<Self, String> {
         named(path, FORMATS, |format| format.extensions).copied()
-    }
-
-    /// The contents of the file.
-    ///
-    /// # Errors
-    /// A picture of so many expansions would be too large.
-    pub fn write(&self, subject: &Subject<'_>, runs: &[Run]) -> Result<String, String> {
-        (self.write)(subject, runs)
     }
 }
 
