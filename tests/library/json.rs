@@ -15,7 +15,7 @@ fn file_name(commands: &str) -> String {
 #[test]
 fn documentation_and_schemas_are_those_of_the_types() {
     let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
-    let help = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/report/src/json_help.md");
+    let help = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/report/src/json_help.txt");
     let mut files = vec![(help, json_documentation())];
     for (commands, schema) in schemas() {
         let text = serde_json::to_string_pretty(&schema).expect("JSON") + "\n";

@@ -215,7 +215,7 @@ fn export(text: &str, catalog: &Catalog) {
         assert_eq!(value["name"].as_str(), Some(text));
     }
     for format in report::FORMATS {
-        let document = format.write(&[Compared::new(&subject, comparison.clone())]).expect("a document");
+        let document = (format.write)(&[Compared::new(&subject, comparison.clone())]).expect("a document");
         if format.extensions[0] == "png" {
             continue;
         }

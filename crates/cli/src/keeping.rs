@@ -6,7 +6,7 @@ use lurd_disk::names::path_of;
 use lurd_puzzle::catalog::{Item, Reference, Typed};
 use lurd_puzzle::puzzle::{Format, Metadata, Plugin, Puzzle, PuzzleRecord};
 use lurd_report as report;
-use lurd_report::picture::{Drawn, PictureError, PictureFormat};
+use lurd_report::picture::{Drawn, PictureFormat};
 use lurd_toolkit::{
     exit::Exit,
     files::{is_special, write_beside, write_beside_with},
@@ -150,12 +150,13 @@ pub(crate) fn keep_old(path: &str, new: &[u8]) -> Result<String, String> {
 
 impl App {
     /// Writes a picture or a page to a file.
-    pub(super) fn draw_to(
-        &self,
-        path: &str,
-        draw: impl FnOnce(PictureFormat) -> Result<Vec<u8>, PictureError>,
-    ) -> Exit {
-        match draw_to(path, draw) {
+    pub(super) fn draw_to(&self, path: &str, drawn: &Drawn<'_>) -> Exit {
+        self.drawn(draw_to(path, drawn))
+    }
+
+    /// Says what was drawn, or why not.
+    pub(super) fn drawn(&self, drawn: Result<String, String>) -> Exit {
+        match drawn {
             Ok(text) => {
                 self.screen.note(&text);
                 Exit::Good
@@ -165,30 +166,24 @@ impl App {
     }
 }
 
-/// Draws steps from the start of a level, or without them its board.
-pub(super) fn draw_game(
-    format: PictureFormat,
-    game: &Game,
-    steps: Option<&[String]>,
-    theme: ThemeName,
-) -> Result<Vec<u8>, PictureError> {
-    let title = &report::called(game.title());
-    match steps {
-        Some(steps) => format.answer(&Drawn { puzzle: game.puzzle(), title, steps, theme }),
-        None => format.board(game.position(), title, theme),
-    }
+/// Draws steps from the start of a level, or without them its board, to a file.
+///
+/// # Errors
+/// As [`draw_to`].
+pub(super) fn draw_game(path: &str, game: &Game, steps: Option<&[String]>, theme: ThemeName) -> Result<String, String> {
+    let title = &*report::called(game.title());
+    let here = game.position().puzzle();
+    let puzzle = if steps.is_some() { game.puzzle() } else { here.as_ref() };
+    draw_to(path, &Drawn { puzzles: &[(puzzle, title)], title, steps: steps.unwrap_or_default(), theme })
 }
 
 /// Writes a picture or a page to a file, and returns what was done.
 ///
 /// # Errors
 /// There are no such pictures, or the file cannot be written: a message.
-pub(super) fn draw_to(
-    path: &str,
-    draw: impl FnOnce(PictureFormat) -> Result<Vec<u8>, PictureError>,
-) -> Result<String, String> {
+pub(super) fn draw_to(path: &str, drawn: &Drawn<'_>) -> Result<String, String> {
     let format = PictureFormat::of(path).ok_or_else(|| PictureFormat::unknown(path).to_string())?;
-    let bytes = draw(format).map_err(|error| error.to_string())?;
+    let bytes = format.draw(drawn).map_err(|error| error.to_string())?;
     let replaced = write_and_keep_old(path, &bytes)?;
     Ok(format!("{} written{replaced}", report::escaped(path)))
 }

@@ -1,8 +1,6 @@
 //! Button presses in short: `R2 U3`.
 
-use std::fmt::Write as _;
-
-use lurd_puzzle::puzzle::Buttons;
+use lurd_puzzle::puzzle::{Buttons, PadDirection};
 
 use super::{
     diagnostic::escaped,
@@ -20,39 +18,24 @@ pub fn grouped(buttons: &Buttons) -> String {
 
 /// The presses under the name of the layout, with a legend.
 pub(super) fn presses(buttons: &Buttons, width: usize, layout_is_known: bool) -> String {
-    let mut text = String::new();
     let profile = buttons.profile.split_once(" (").filter(|_| layout_is_known);
     let profile = profile.map_or(buttons.profile.as_ref(), |(name, _)| name);
     let count = amount(buttons.presses.len() as u64, "presses");
-    for line in wrapped(&format!("buttons ({count}), layout {}:", escaped(profile)), width) {
-        let _ = writeln!(text, "{}", paint(DIM, &line));
-    }
-    for line in wrapped(&grouped(buttons), width.saturating_sub(2)) {
-        let _ = writeln!(text, "  {line}");
-    }
-    for line in wrapped(&legend(buttons).unwrap_or_default(), width) {
-        let _ = writeln!(text, "{}", paint(DIM, &line));
-    }
-    text
+    let dim = |text: &str| wrapped(text, width).into_iter().map(|line| paint(DIM, &line));
+    let lines = dim(&format!("buttons ({count}), layout {}:", escaped(profile)))
+        .chain(wrapped(&grouped(buttons), width.saturating_sub(2)).into_iter().map(|line| format!("  {line}")))
+        .chain(dim(&legend(buttons).unwrap_or_default()));
+    lines.map(|line| line + "\n").collect()
 }
 
 /// Explains one group of each form, and the initial state of the layout; `None` for a layout without one.
 fn legend(buttons: &Buttons) -> Option<String> {
-    let begins = buttons.begins.as_ref()?;
+    let begins = buttons.begins.clone()?;
     let groups = groups(buttons);
-    let is_held = |press: &str| parted(press).is_some();
-    let first = |held: bool, many: bool| {
-        groups.iter().copied().find(|(press, count)| is_held(press) == held && (*count > 1 || !many))
-    };
-    let repeated = first(false, true);
-    // One example of a repeated press is enough.
-    let held = match repeated {
-        Some(_) => first(true, false).map(|(press, _)| (press, 1)),
-        None => first(true, true).or_else(|| first(true, false)),
-    };
-    let plain = repeated.or_else(|| first(false, false));
-    let mut parts: Vec<String> = [held, plain].into_iter().flatten().map(meaning).collect();
-    parts.push(begins.clone());
+    let (held, plain): (Vec<_>, Vec<_>) = groups.into_iter().partition(|(press, _)| parted(press).is_some());
+    let repeated = plain.iter().copied().find(|(_, count)| *count > 1);
+    let explained = [held.first().copied(), repeated.or(plain.first().copied())];
+    let parts: Vec<String> = explained.into_iter().flatten().map(meaning).chain([begins]).collect();
     Some(parts.join("; "))
 }
 
@@ -68,8 +51,10 @@ fn groups(buttons: &Buttons) -> Vec<(&str, usize)> {
     groups
 }
 
+/// `D2`, `A+L`.
 fn spelled(press: &str, count: usize) -> String {
-    let press = short(press);
+    let short = |part: &str| PadDirection::of_word(part).map_or(part.to_owned(), |_| named(part)[..1].to_owned());
+    let press = press.split('+').map(short).collect::<Vec<_>>().join("+");
     if count == 1 { press } else { format!("{press}{count}") }
 }
 
@@ -78,14 +63,7 @@ fn meaning((press, count): (&str, usize)) -> String {
     let times = match count {
         1 => String::new(),
         2 => " twice".to_owned(),
-        count => format!(" {} times", in_words(count)),
-    };
-    let named = |word: &str| match word {
-        "left" => "Left".to_owned(),
-        "up" => "Up".to_owned(),
-        "right" => "Right".to_owned(),
-        "down" => "Down".to_owned(),
-        other => other.to_owned(),
+        count => format!(" {count} times"),
     };
     let does = match parted(press) {
         Some((held, pressed)) => format!("hold {} and press {}", named(held), named(pressed)),
@@ -99,21 +77,9 @@ fn parted(press: &str) -> Option<(&str, &str)> {
     press.rsplit_once('+').filter(|(held, pressed)| !held.is_empty() && !pressed.is_empty())
 }
 
-/// Numbers up to ten in words.
-fn in_words(count: usize) -> String {
-    const WORDS: [&str; 11] = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-    WORDS.get(count).map_or_else(|| count.to_string(), |word| (*word).to_owned())
-}
-
-fn short(press: &str) -> String {
-    let part = |part: &str| match part {
-        "left" => "L".to_owned(),
-        "up" => "U".to_owned(),
-        "right" => "R".to_owned(),
-        "down" => "D".to_owned(),
-        other => other.to_owned(),
-    };
-    press.split('+').map(part).collect::<Vec<_>>().join("+")
+/// The name of a button; directions begin with a capital letter.
+fn named(button: &str) -> String {
+    PadDirection::of_word(button).map_or(button.to_owned(), |_| button[..1].to_uppercase() + &button[1..])
 }
 
 #[cfg(test)]
@@ -144,7 +110,7 @@ mod tests {
         };
         for (presses, wanted) in [
             ("down A+left down down A+right", "A+L: hold A and press Left; D2: press Down twice; row 0 is lit"),
-            ("up A+left A+left A+left", "A+L3: hold A and press Left three times; U: press Up; row 0 is lit"),
+            ("up A+left A+left A+left", "A+L3: hold A and press Left 3 times; U: press Up; row 0 is lit"),
             ("B B", "B2: press B twice; row 0 is lit"),
             ("+ A++", "+: press +; row 0 is lit"),
             ("", "row 0 is lit"),

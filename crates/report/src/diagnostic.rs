@@ -1,43 +1,47 @@
 //! Error messages in the style of rustc: message, excerpt, help.
 
-use std::fmt::Write as _;
+use std::{fmt::Write as _, ops::Range};
 
-use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet, renderer::DEFAULT_TERM_WIDTH};
+use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use lurd_disk::names::raw_byte;
 use lurd_puzzle::{catalog::Source, diagnostic::Diagnostic};
 
-/// Maximum number of characters shown before and after the place.
-const MAX_CONTEXT: usize = 60;
+/// The most characters that are marked.
+const MAX_MARKED: usize = 60;
 
 /// An error message, with the line it is about if `source` is given.
 pub fn complaint(diagnostic: &Diagnostic, source: Option<&Source>) -> String {
-    let title = escaped(&diagnostic.message);
-    let label = escaped(&diagnostic.label);
+    let (title, label) = (escaped(&diagnostic.message), escaped(&diagnostic.label));
     let help = diagnostic.help.as_deref().map(escaped);
-    let excerpt = source.and_then(|source| Excerpt::of(diagnostic, source));
     let mut group = Level::ERROR.primary_title(title.as_str()).elements(std::iter::empty::<Origin>());
-    if let Some(excerpt) = &excerpt {
-        let annotation = AnnotationKind::Primary.span(excerpt.place.clone());
-        let annotation = if label.is_empty() { annotation } else { annotation.label(label.as_str()) };
-        let snippet = Snippet::source(excerpt.text.as_str()).line_start(excerpt.line).annotation(annotation);
-        group = if excerpt.is_whole_at_left {
-            group.element(snippet.path(excerpt.name.as_str()))
-        } else {
-            // The excerpt is cropped, so the column of the source is given explicitly.
-            let origin = Origin::path(excerpt.name.as_str()).line(excerpt.line);
-            group.element(origin.char_column(excerpt.column)).element(snippet)
-        };
+    let excerpt = source.and_then(|source| excerpt(diagnostic.place.clone()?, source));
+    if let Some((line, text, place)) = &excerpt {
+        let label = (!label.is_empty()).then_some(label.as_str());
+        let annotation = AnnotationKind::Primary.span(place.clone()).label(label);
+        let name = source.map(|source| escaped(&source.name));
+        group = group.element(Snippet::source(text.as_str()).line_start(*line).path(name).annotation(annotation));
     }
-    let renderer = Renderer::styled().term_width(DEFAULT_TERM_WIDTH);
-    match &help {
-        Some(help) if excerpt.is_some() => renderer.render(&[group.element(Level::HELP.message(help.as_str()))]),
+    let groups = match help {
+        Some(help) if excerpt.is_some() => vec![group.element(Level::HELP.message(help))],
         // Without an excerpt the help is a line of its own.
-        Some(help) => {
-            let help = Group::with_title(Level::HELP.secondary_title(help.as_str()));
-            format!("{}\n{}", renderer.render(&[group]), renderer.render(&[help]))
-        }
-        None => renderer.render(&[group]),
-    }
+        Some(help) => vec![group, Group::with_title(Level::HELP.secondary_title(help))],
+        None => vec![group],
+    };
+    Renderer::styled().render(&groups)
+}
+
+/// The number of the line with the place, the line with every character in one column, and the place in it. None if the
+/// place is outside the text, which a faulty plug-in names.
+fn excerpt(place: Range<usize>, source: &Source) -> Option<(usize, String, Range<usize>)> {
+    let (before, rest) = source.text.split_at_checked(place.start)?;
+    let lead = before.rsplit('\n').next().unwrap_or_default();
+    let rest = rest.lines().next().unwrap_or_default();
+    let marked = rest.get(..place.len().min(rest.len())).unwrap_or_default();
+    let end = marked.char_indices().nth(MAX_MARKED).map_or(marked.len(), |(at, _)| at);
+    let visible = |text: &str| text.replace('\t', " ").replace(is_dangerous, "\u{fffd}");
+    let (lead, marked, rest) = (visible(lead), visible(&rest[..end]), visible(&rest[end..]));
+    let number = before.matches('\n').count() + 1;
+    Some((number, format!("{lead}{marked}{rest}"), lead.len()..lead.len() + marked.len()))
 }
 
 pub fn message(text: &str) -> String {
@@ -78,68 +82,6 @@ pub fn escaped_lines(text: &str) -> String {
 /// Whether a character is a control character or changes the writing direction.
 pub(super) fn is_dangerous(letter: char) -> bool {
     letter.is_control() || matches!(letter, '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-}
-
-/// The cropped line shown with a message.
-struct Excerpt {
-    name: String,
-    text: String,
-    line: usize,
-    column: usize,
-    place: std::ops::Range<usize>,
-    is_whole_at_left: bool,
-}
-
-impl Excerpt {
-    fn of(diagnostic: &Diagnostic, source: &Source) -> Option<Self> {
-        let place = diagnostic.place.clone()?;
-        let text = source.text.as_str();
-        // A place outside the text, from a faulty plug-in, gives no excerpt.
-        let (before, rest) = text.split_at_checked(place.start)?;
-        let start = before.rfind('\n').map_or(0, |end| end + 1);
-        let line = before.bytes().filter(|&byte| byte == b'\n').count() + 1;
-        let lead = &text[start..place.start];
-        let column = lead.chars().count() + 1;
-        let line_rest = rest.find('\n').map_or(rest, |end| &rest[..end]).trim_end_matches('\r');
-        let wanted = place.end.saturating_sub(place.start).min(line_rest.len());
-        let marked = line_rest.get(..wanted).unwrap_or("");
-
-        let mut shown = String::new();
-        let skipped = column.saturating_sub(1).saturating_sub(MAX_CONTEXT);
-        if skipped > 0 {
-            shown.push_str("..");
-        }
-        shown.push_str(&visible(lead, skipped, usize::MAX));
-        let from = shown.len();
-        let marked_count = marked.chars().count();
-        shown.push_str(&visible(marked, 0, MAX_CONTEXT));
-        let to = shown.len();
-        if marked_count <= MAX_CONTEXT {
-            shown.push_str(&visible(&line_rest[marked.len()..], 0, MAX_CONTEXT));
-        }
-        if line_rest.chars().nth(marked_count.min(MAX_CONTEXT) + MAX_CONTEXT).is_some() || marked_count > MAX_CONTEXT {
-            shown.push_str("..");
-        }
-        let name = escaped(&source.name);
-        Some(Self { name, text: shown, line, column, place: from..to, is_whole_at_left: skipped == 0 })
-    }
-}
-
-/// A part of a line in which every character takes one column.
-fn visible(text: &str, skip: usize, take: usize) -> String {
-    text.chars()
-        .skip(skip)
-        .take(take)
-        .map(|letter| {
-            if letter == '\t' {
-                ' '
-            } else if is_dangerous(letter) {
-                '\u{fffd}'
-            } else {
-                letter
-            }
-        })
-        .collect()
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 
 use std::fmt::Write as _;
 
+use anstream::adapter::strip_str;
 use comfy_table::{CellAlignment, Cells, ContentArrangement, Table, presets::NOTHING};
 
 #[derive(Clone, Copy)]
@@ -135,15 +136,35 @@ impl Grid {
 
 /// Lines of at most `width` characters, broken at spaces if possible.
 pub(super) fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let width = width.max(10);
+    broken(text, width.max(10), true)
+}
+
+/// Wraps lines longer than `width` at spaces. Empty lines, indented lines and excerpts of sources stay as they are.
+pub fn at_words(text: &str, width: usize) -> String {
+    let mut lines = Vec::new();
+    for line in text.lines() {
+        let plain = strip_str(line).to_string();
+        let is_excerpt = plain.split_once(" |").is_some_and(|(number, _)| number.parse::<usize>().is_ok());
+        if plain.is_empty() || plain.starts_with(' ') || is_excerpt {
+            lines.push(line.to_owned());
+        } else {
+            lines.extend(broken(line, width, false));
+        }
+    }
+    lines.join("\n")
+}
+
+/// Lines of at most `width` characters, broken at spaces, and within words that are longer if `breaks_words`. Escape codes
+/// have no width.
+fn broken(text: &str, width: usize, breaks_words: bool) -> Vec<String> {
+    let long = |text: &str| strip_str(text).to_string().chars().count();
     let mut lines = Vec::new();
     let mut line = String::new();
-    for word in text.split_inclusive(' ') {
-        let mut word = word;
-        if !line.is_empty() && line.chars().count() + word.trim_end().chars().count() > width {
+    for mut word in text.split_inclusive(' ') {
+        if !line.is_empty() && long(&line) + long(word.trim_end()) > width {
             lines.push(std::mem::take(&mut line).trim_end().to_owned());
         }
-        while word.chars().count() > width {
+        while breaks_words && long(word) > width {
             let cut = word.char_indices().nth(width).map_or(word.len(), |(at, _)| at);
             lines.push(word[..cut].to_owned());
             word = &word[cut..];
@@ -154,47 +175,6 @@ pub(super) fn wrapped(text: &str, width: usize) -> Vec<String> {
         lines.push(line.trim_end().to_owned());
     }
     lines
-}
-
-/// Wraps lines longer than `width` at spaces. Indented lines and excerpts of sources stay as they are. Escape
-/// codes have no width.
-pub fn at_words(text: &str, width: usize) -> String {
-    let mut lines = Vec::new();
-    for line in text.lines() {
-        let plain = seen(line);
-        let is_excerpt = plain.split_once(" |").is_some_and(|(number, _)| number.parse::<usize>().is_ok());
-        if plain.chars().count() <= width || plain.starts_with(' ') || is_excerpt {
-            lines.push(line.to_owned());
-            continue;
-        }
-        let (mut row, mut used) = (String::new(), 0);
-        for word in line.split(' ') {
-            let long = seen(word).chars().count();
-            if used > 0 && used + 1 + long > width {
-                lines.push(std::mem::take(&mut row));
-                used = 0;
-            } else if used > 0 {
-                row.push(' ');
-                used += 1;
-            }
-            row.push_str(word);
-            used += long;
-        }
-        lines.push(row);
-    }
-    lines.join("\n")
-}
-
-/// The text without colour codes, which end in `m`.
-fn seen(text: &str) -> String {
-    let mut is_sequence = false;
-    let is_seen = |letter: &char| {
-        let begins = *letter == '\u{1b}';
-        let was_in = is_sequence;
-        is_sequence = begins || (is_sequence && *letter != 'm');
-        !begins && !was_in
-    };
-    text.chars().filter(is_seen).collect()
 }
 
 /// Two columns, the second from column `margin`; `right` goes below `left` if there is no room.

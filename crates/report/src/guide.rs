@@ -2,13 +2,13 @@
 
 use std::fmt::Write as _;
 
-use lurd_engine::program::search::{Claim, STRATEGIES};
 use lurd_puzzle::puzzle::Plugin;
 use lurd_toolkit::help_topics::{TOPICS, Topic};
 use lurd_toolkit::{edit, play, words::Word};
 
 use super::grid::{columns, wrapped};
 use super::style::{STRONG, paint};
+use super::table::strategies;
 
 const REFERENCES: &[(&str, &str)] = &[
     ("missile, missile/1-5", "a collection, or some of its puzzles; 'list' shows all"),
@@ -48,10 +48,7 @@ pub fn overview<'p>(
     } else {
         "'lurd help WORD' explains a command or a topic; 'lurd' alone starts the prompt."
     };
-    for line in wrapped(end, width) {
-        let _ = writeln!(text, "{line}");
-    }
-    text
+    text + &lines(end, width)
 }
 
 /// A topic, with its list from the tables of `plugins`.
@@ -59,9 +56,7 @@ pub fn topic<'p>(topic: &Topic, plugins: impl Iterator<Item = &'p dyn Plugin>, w
     let mut text = format!("{}\n", paint(STRONG, topic.summary));
     for paragraph in topic.text {
         text.push('\n');
-        for line in wrapped(paragraph, width) {
-            let _ = writeln!(text, "{line}");
-        }
+        text.push_str(&lines(paragraph, width));
     }
     let list = listed(topic.name, plugins, width);
     if !list.is_empty() {
@@ -84,23 +79,22 @@ fn listed<'p>(topic: &str, plugins: impl Iterator<Item = &'p dyn Plugin>, width:
     let mut text = String::new();
     for plugin in plugins {
         let example = plugin.read(plugin.example()).unwrap_or_default().into_iter().find_map(|it| it.puzzle.ok());
-        let mut rows: Vec<(&str, String)> = match (topic, &example) {
-            ("objectives", Some(puzzle)) => {
-                puzzle.objectives().iter().map(|it| (it.name, it.summary.to_owned())).collect()
-            }
-            ("rules", Some(puzzle)) => puzzle.rules().iter().map(|it| (it.name, it.summary.to_owned())).collect(),
-            ("formats", _) => plugin.formats().iter().map(|it| (it.name, it.summary.to_owned())).collect(),
+        let dialects = plugin.dialects().join(", ");
+        let mut rows: Vec<(&str, &str)> = match (topic, &example) {
+            ("objectives", Some(puzzle)) => puzzle.objectives().iter().map(|it| (it.name, it.summary)).collect(),
+            ("rules", Some(puzzle)) => puzzle.rules().iter().map(|it| (it.name, it.summary)).collect(),
+            ("formats", _) => plugin.formats().iter().map(|it| (it.name, it.summary)).collect(),
             _ => Vec::new(),
         };
-        if topic == "formats" && !plugin.dialects().is_empty() {
-            rows.push(("dialects", plugin.dialects().join(", ")));
+        if topic == "formats" && !dialects.is_empty() {
+            rows.push(("dialects", &dialects));
         }
         if rows.is_empty() {
             continue;
         }
         let _ = writeln!(text, "{}:", plugin.name());
         for (name, summary) in rows {
-            text.push_str(&columns(name, &summary, LIST_MARGIN, width));
+            text.push_str(&columns(name, summary, LIST_MARGIN, width));
         }
     }
     text
@@ -114,45 +108,14 @@ fn words(rows: &[Word], width: usize) -> String {
 
 /// The fields of the records of JSON. They are made from the types in a build with schemas, so the text is kept in a file.
 fn json(width: usize) -> String {
-    const DOCUMENTATION: &str = include_str!("json_help.md");
-    let records = DOCUMENTATION.split_once("\n## ").map_or("", |(_, records)| records);
     let mut text = String::new();
-    for line in records.lines().filter(|line| !line.is_empty() && !line.starts_with("|---")) {
-        let cells: Vec<_> = line.trim_matches('|').split(" | ").map(|cell| cell.trim().replace('`', "")).collect();
-        match cells.as_slice() {
-            [field, ..] if field == "field" || field == "value" => {}
-            [field, kind, meaning] => {
-                let meaning = meaning.replace("\\|", "|");
-                let what = if meaning.is_empty() { kind.clone() } else { format!("{meaning} ({kind})") };
-                text.push_str(&columns(field, &what, LIST_MARGIN, width));
-            }
-            [title] => {
-                let title = title.trim_start_matches("## ");
-                let lines = wrapped(title, width);
-                let is_command = !title.contains(": ") && !title.ends_with('.');
-                text.push_str(if is_command && !text.is_empty() { "\n" } else { "" });
-                for line in lines {
-                    let _ = writeln!(text, "{}", if is_command { paint(STRONG, &line) } else { line });
-                }
-            }
-            _ => {}
-        }
-    }
-    text
-}
-
-/// The names of the strategies, by what they prove.
-fn strategies(width: usize) -> String {
-    const CLAIMS: [(Claim, &str); 3] = [
-        (Claim::Optimal, "prove the optimum"),
-        (Claim::Within, "prove a factor of the optimum"),
-        (Claim::Nothing, "prove nothing about the cost"),
-    ];
-    let mut text = String::new();
-    for (claim, does) in CLAIMS {
-        let names: Vec<_> = STRATEGIES.iter().filter(|row| row.claim == claim).map(|row| row.name).collect();
-        for line in wrapped(&format!("{does}: {}", names.join(", ")), width) {
-            let _ = writeln!(text, "{line}");
+    for line in include_str!("json_help.txt").lines() {
+        if let Some((field, meaning)) = line.strip_prefix("  ").and_then(|field| field.split_once(": ")) {
+            text.push_str(&columns(field, meaning, LIST_MARGIN, width));
+        } else if let Some(command) = line.strip_prefix("# ") {
+            let _ = writeln!(text, "{}{}", if text.is_empty() { "" } else { "\n" }, paint(STRONG, command));
+        } else {
+            text.push_str(&lines(line, width));
         }
     }
     text
@@ -160,7 +123,12 @@ fn strategies(width: usize) -> String {
 
 /// A paragraph with a blank line after it.
 pub fn paragraph(text: &str, width: usize) -> String {
-    wrapped(text, width).join("\n") + "\n\n"
+    lines(text, width) + "\n"
+}
+
+/// A text in lines of `width`.
+fn lines(text: &str, width: usize) -> String {
+    wrapped(text, width).join("\n") + "\n"
 }
 
 /// Examples under a heading; `lead` precedes each line.

@@ -12,7 +12,7 @@ use lurd_puzzle::{
 use lurd_toolkit::{
     exit::Status,
     results::{ResultLine, Subject, named_metrics},
-    solutions::{BestSolutions, KnownSolution},
+    solutions::BestSolutions,
     solve::Run,
     verify::Verdict,
 };
@@ -20,7 +20,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::diagnostic::is_dangerous;
-use super::records::{KnownRecord, ListLine, StrategyLine, VerdictLine};
+use super::records::{Head, KnownRecord, ListLine, StrategyLine, VerdictLine};
 use super::solution::judgement;
 
 /// A value as one line of JSON. Characters that could control a terminal are escaped: JSON requires that of the
@@ -41,9 +41,7 @@ pub(super) fn with_escapes(text: String) -> String {
     if !text.contains(is_escaped) {
         return text;
     }
-    let escape = |letter: char| {
-        if is_escaped(letter) { format!("\\u{:04x}", u32::from(letter)) } else { letter.to_string() }
-    };
+    let escape = |letter| if is_escaped(letter) { format!("\\u{:04x}", u32::from(letter)) } else { letter.into() };
     text.chars().map(escape).collect()
 }
 
@@ -62,44 +60,42 @@ pub fn run_line(subject: &Subject<'_>, run: &Run) -> String {
 /// `is_saved`: the solution is kept with the puzzle, so that one that cannot be read is invalid, not a wrong use of the
 /// command.
 pub fn verdict_line(subject: &Subject<'_>, given: &str, verdict: &Verdict, is_saved: bool) -> String {
-    let mut failed = None;
     let mut line = ResultLine { status: Status::Invalid, ..ResultLine::about(subject) };
+    let mut step = None;
     match verdict {
-        Verdict::Valid { solution, metrics: found, cost, objective, steps: _ } => {
+        Verdict::Valid { solution, metrics, cost, objective, steps: _ } => {
             line.status = Status::Valid;
             line.objective = objective.map(|objective| objective.name.to_owned());
             line.solution = Some(solution.clone());
             line.cost = *cost;
-            line.metrics = Some(named_metrics(found));
+            line.metrics = Some(named_metrics(metrics));
         }
         Verdict::Invalid(refusal) => {
             line.solution = Some(given.to_owned());
             match refusal {
-                Refusal::Misread(misread) if is_saved => line.reason = Some(misread.message.clone()),
-                Refusal::Misread(misread) => {
+                Refusal::Misread(misread) if !is_saved => {
                     line.status = Status::Error;
                     line.error = Some(misread.message.clone());
                 }
-                Refusal::Step { step, .. } => {
-                    failed = Some(*step);
-                    line.reason = Some(refusal.to_string());
-                }
-                Refusal::Unfinished { .. } => line.reason = Some(refusal.to_string()),
+                Refusal::Misread(misread) => line.reason = Some(misread.message.clone()),
+                _ => line.reason = Some(refusal.to_string()),
+            }
+            if let Refusal::Step { step: number, .. } = refusal {
+                step = Some(*number);
             }
         }
     }
-    json_line(&VerdictLine { line, step: failed })
+    json_line(&VerdictLine { line, step })
 }
 
 pub fn certificate_line(subject: &Subject<'_>, verdict: &CertificateVerdict) -> String {
-    let status = match verdict {
-        CertificateVerdict::Holds(_) => Status::Valid,
-        CertificateVerdict::Fails(_) => Status::Invalid,
-        CertificateVerdict::Stopped(stop) => Status::of_stop(*stop),
-    };
-    let limit = match verdict {
-        CertificateVerdict::Stopped(Stop::Limit(limit)) => Some(limit.name().to_owned()),
-        _ => None,
+    let (status, limit) = match verdict {
+        CertificateVerdict::Holds(_) => (Status::Valid, None),
+        CertificateVerdict::Fails(_) => (Status::Invalid, None),
+        CertificateVerdict::Stopped(stop @ Stop::Limit(limit)) => {
+            (Status::of_stop(*stop), Some(limit.name().to_owned()))
+        }
+        CertificateVerdict::Stopped(stop) => (Status::of_stop(*stop), None),
     };
     let reason = Some(judgement(verdict));
     let line = ResultLine { status, limit, reason, ..ResultLine::about(subject) };
@@ -109,29 +105,24 @@ pub fn certificate_line(subject: &Subject<'_>, verdict: &CertificateVerdict) -> 
 /// A puzzle of `list` or `show`, or what is wrong with it, and the best solutions that are kept: of all, and of those
 /// that the player found.
 pub fn list_line(item: &Item, records: &BestSolutions) -> String {
-    let solutions = |best: &[KnownSolution]| best.iter().map(KnownRecord::of).collect();
     let puzzle = item.puzzle.as_ref().ok();
     json_line(&ListLine {
-        schema: ResultLine::SCHEMA,
-        puzzle: item.kind,
-        name: item.name().to_owned(),
-        source: item.source.name.clone(),
-        index: item.index,
-        id: puzzle.map(|puzzle| puzzle.id()),
+        head: Head {
+            schema: ResultLine::SCHEMA,
+            puzzle: item.kind,
+            name: item.name().to_owned(),
+            source: item.source.name.clone(),
+            index: item.index,
+            id: puzzle.map(|puzzle| puzzle.id()),
+        },
         status: if puzzle.is_some() { "ok" } else { "error" },
         text: puzzle.map(|puzzle| puzzle.text()),
         note: item.note.clone(),
         author: item.metadata.author.clone(),
-        best: solutions(&records.known),
-        best_played: solutions(&records.played),
+        best: records.known.iter().map(KnownRecord::of).collect(),
+        best_played: records.played.iter().map(KnownRecord::of).collect(),
         error: item.puzzle.as_ref().err().map(|diagnostic| diagnostic.message.clone()),
     })
-}
-
-impl KnownRecord {
-    pub(super) fn of(known: &KnownSolution) -> Self {
-        Self { metrics: named_metrics(&known.metrics), solution: known.solution.clone() }
-    }
 }
 
 /// A strategy, and whether it fits where a puzzle was given.

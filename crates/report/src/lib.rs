@@ -11,10 +11,11 @@
 //! ```
 //!
 //! - `solution`, `optimise`, `rating`: one puzzle and its answers; better answers; ratings and whole spaces
-//! - `batch`, `comparison`, `chart`: many levels and benchmarks; strategies compared, as a table and as charts
+//! - `batch`, `comparison`: many levels and benchmarks; strategies compared
 //! - `play`, `follow`, `edit`, `levels`: a game; an answer one instruction at a time; a draft; levels and saved
 //!   solutions
-//! - `json`, `records`, `export`: results as JSON lines; the types of these lines; comparisons in files
+//! - `json`, `records`, `schema`, `export`: results as JSON lines; the types of these lines; their documentation;
+//!   comparisons in files
 //! - `trace`: the expansions of searches
 //! - [`mod@picture`]: boards and solutions as pictures and pages
 //! - `guide`, `diagnostic`: help; errors and their places
@@ -31,7 +32,6 @@
 
 mod batch;
 mod buttons;
-mod chart;
 mod comparison;
 mod diagnostic;
 mod edit;
@@ -48,48 +48,33 @@ pub mod picture;
 mod play;
 mod rating;
 mod records;
+#[cfg(feature = "schema")]
+mod schema;
 mod solution;
 mod style;
 mod table;
 mod trace;
 
-pub use batch::{batch_summary, benchmark, level_in_short, live, slow_level, unwritten_batch};
-pub use buttons::grouped;
-pub use comparison::comparison;
-pub use diagnostic::{complaint, escaped, escaped_lines, message};
-pub use edit::{draft, edit_error, findings_in_short, issues, saved};
-pub use export::{BenchmarkFormat, Compared, ComparisonFormat, FORMATS, benchmark_line};
-pub use follow::{
-    all_done, follow_heading, follow_lines, follow_text, hint, hint_of, instruction_line, instruction_of,
-    instruction_words, instructions_left, left, left_of, no_such_instruction,
-};
-pub use grid::at_words;
-pub use guide::{examples, overview, paragraph, topic};
-pub use json::{certificate_line, list_line, parsed, result_line, run_line, strategy_line, verdict_line};
-pub use levels::{
-    best_names, counted, kept_level, kept_levels, kept_line, left_out, level_cells, levels, resumed, saved_solution,
-    saved_solutions, shelf_counts, shelves,
-};
+pub use batch::*;
+pub use buttons::*;
+pub use comparison::*;
+pub use diagnostic::*;
+pub use edit::*;
+pub use export::*;
+pub use follow::*;
+pub use grid::*;
+pub use guide::*;
+pub use json::*;
+pub use levels::*;
 pub use lurd_toolkit::results::Subject;
-pub use numbers::bytes;
-pub use optimise::{better_line, optimised_line, optimised_text};
-pub use overlay::{overlaid_picture, overlay_in_words};
-pub use play::{
-    best_known, best_of_all, best_of_player, commands, done_at_length, done_in_short, finished, finished_plainly, kept,
-    play_error, play_event,
-};
-pub use rating::{
-    all_line, all_text, census_line, census_text, generated_line, generated_note, how_many, rating_in_short,
-    rating_line, rating_text,
-};
+pub use numbers::*;
+pub use optimise::*;
+pub use overlay::*;
+pub use play::*;
+pub use rating::*;
 #[cfg(feature = "schema")]
-pub use records::{json_documentation, schemas};
-pub use solution::{
-    AnswerOptions, called, certificate_text, heading, picture, progress, run_text, saved_verdict, statistics,
-    table_announced, verdict_text, walked, works,
-};
-pub use style::{painted, painted_in};
-pub use table::{
-    SettingRow, collections, fitting, id_line, identities, in_short, puzzles, setting, settings, strategies,
-};
-pub use trace::{TraceFormat, expansion_in_short, expansion_lines, trace_in_short, trace_lines, trace_table};
+pub use schema::{json_documentation, schemas};
+pub use solution::*;
+pub use style::*;
+pub use table::*;
+pub use trace::*;

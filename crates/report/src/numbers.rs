@@ -1,7 +1,7 @@
 //! Numbers, amounts of memory, times and quantities as text.
 
 /// `1 234 567`.
-pub fn count(number: u64) -> String {
+pub(super) fn count(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (place, digit) in digits.chars().enumerate() {
@@ -28,7 +28,7 @@ pub fn bytes(number: u64) -> String {
 
 /// `12 ms`, `3.4 s`, `2 min 05 s`.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "times of runs fit")]
-pub fn seconds(seconds: f64) -> String {
+pub(super) fn seconds(seconds: f64) -> String {
     if seconds < 0.001 {
         format!("{:.0} us", seconds * 1e6)
     } else if seconds < 0.01 {

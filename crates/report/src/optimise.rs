@@ -6,7 +6,6 @@ use lurd_puzzle::puzzle::Puzzle;
 use lurd_toolkit::{
     optimise::Optimisation,
     results::{ResultLine, Subject, named_metrics},
-    solutions::KnownSolution,
 };
 
 use super::{
@@ -42,9 +41,4 @@ pub fn optimised_text(puzzle: &dyn Puzzle, optimised: &Optimisation) -> String {
         let _ = writeln!(text, "  also: {}", in_short(puzzle, &other.metrics));
     }
     text
-}
-
-/// A better solution in one line.
-pub fn better_line(puzzle: &dyn Puzzle, better: &KnownSolution) -> String {
-    format!("better: {}", in_short(puzzle, &better.metrics))
 }

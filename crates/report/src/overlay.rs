@@ -1,7 +1,5 @@
 //! Cells that are marked on a board: as a picture, and in words.
 
-use std::fmt::Write as _;
-
 use lurd_puzzle::puzzle::{CellRole, Controls, Coordinates, Overlay};
 
 use super::style::painted;
@@ -32,21 +30,16 @@ pub fn overlaid_picture(controls: &dyn Controls, overlay: &Overlay, cells: &[Coo
 
 /// The cells in words: `3 squares that ..: row 2: 3-4; row 3: 1`. Rows and columns count from 1.
 pub fn overlay_in_words(overlay: &Overlay, cells: &[Coordinates]) -> String {
-    let mut text = format!("{}: {}", overlay.summary, if cells.is_empty() { "none" } else { "" });
-    let mut first_row = true;
-    for row in cells.chunk_by(|one, other| one.row == other.row) {
-        let separator = if first_row { "" } else { "; " };
-        first_row = false;
-        let runs: Vec<String> = row
-            .chunk_by(|one, other| one.column + 1 == other.column)
-            .map(|run| {
-                let (from, to) = (run[0].column + 1, run[run.len() - 1].column + 1);
-                if from == to { from.to_string() } else { format!("{from}-{to}") }
-            })
-            .collect();
-        let _ = write!(text, "{separator}row {}: {}", row[0].row + 1, runs.join(", "));
-    }
-    text
+    let rows = cells.chunk_by(|one, other| one.row == other.row).map(|row| {
+        let runs = row.chunk_by(|one, other| one.column + 1 == other.column);
+        let runs = runs.map(|run| match (run[0].column + 1, run[run.len() - 1].column + 1) {
+            (from, to) if from == to => from.to_string(),
+            (from, to) => format!("{from}-{to}"),
+        });
+        format!("row {}: {}", row[0].row + 1, runs.collect::<Vec<_>>().join(", "))
+    });
+    let rows = rows.collect::<Vec<_>>().join("; ");
+    format!("{}: {}", overlay.summary, if rows.is_empty() { "none" } else { &rows })
 }
 
 #[cfg(test)]

@@ -12,13 +12,13 @@ use lurd_toolkit::{
     solve::Run,
     state_space::{AllAnswers, StateSpaceRun, from_word},
 };
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::{
     diagnostic::escaped,
     json::json_line,
     numbers::{amount, count},
-    records::{AllLine, GeneratedLine, RatingLine, StateSpaceLine},
+    records::{AllLine, GeneratedLine, Head, RatingLine, RatingRecord, StateSpaceLine},
     solution::{heading, unanswered_text},
     style::{DIM, STRONG, paint},
 };
@@ -27,7 +27,7 @@ use super::{
 pub fn rating_text(subject: &Subject<'_>, end: &Ending<Rating>) -> Option<String> {
     let body = match end {
         Ok(rating) => rated(subject.puzzle, rating),
-        Err(unanswered) => unanswered_text(unanswered, "  ")?,
+        Err(unanswered) => format!("  {}", unanswered_text(unanswered, "", usize::MAX)?),
     };
     Some(format!("{}\n{body}", heading(subject)))
 }
@@ -39,20 +39,16 @@ pub fn rating_in_short(rating: &Rating) -> String {
 
 fn rated(puzzle: &dyn Puzzle, rating: &Rating) -> String {
     let mut text = String::new();
-    let class = rating.class.map_or_else(String::new, |class| format!("  {}", class.name()));
-    let _ = writeln!(text, "  {:<18}{}{class}", "difficulty", paint(STRONG, &points(rating.tenths)));
+    let _ = writeln!(text, "  {:<18}{}", "difficulty", paint(STRONG, &points_and_class(rating)));
     let unit = unit(puzzle);
     for part in &rating.parts {
-        let value = match (part.name, rating.cost) {
-            ("optimum", Some(cost)) if rating.is_optimal() => {
-                format!("{}, proved optimal", amount(cost, unit))
-            }
-            ("optimum", Some(cost)) => {
-                format!("{} at most, at least {}", amount(cost, unit), rating.lower_bound)
-            }
-            ("optimum", None) => format!("at least {}", amount(rating.lower_bound, unit)),
-            ("dead_ends", _) => part_text(part) + " %",
-            _ => part_text(part),
+        let value = match (part.name, rating.cost, value(part)) {
+            ("optimum", Some(cost), _) if rating.is_optimal() => format!("{}, proved optimal", amount(cost, unit)),
+            ("optimum", Some(cost), _) => format!("{} at most, at least {}", amount(cost, unit), rating.lower_bound),
+            ("optimum", None, _) => format!("at least {}", amount(rating.lower_bound, unit)),
+            (_, _, Value::Null) => "unknown".to_owned(),
+            ("dead_ends", _, value) => format!("{value} %"),
+            (_, _, value) => value.to_string(),
         };
         let _ = writeln!(text, "  {:<18}{value}", part.name.replace('_', " "));
     }
@@ -64,74 +60,52 @@ fn unit(puzzle: &dyn Puzzle) -> &'static str {
     puzzle.objectives().first().map_or("steps", |objective| objective.metric)
 }
 
-fn part_text(part: &RatingPart) -> String {
+/// The value of a part; null if it is unknown.
+fn value(part: &RatingPart) -> Value {
     match part.hundredths {
-        None => "unknown".to_owned(),
-        Some(hundredths) if hundredths % 100 == 0 => (hundredths / 100).to_string(),
-        Some(hundredths) => format!("{}.{:02}", hundredths / 100, hundredths % 100),
+        Some(hundredths) if hundredths % 100 == 0 => (hundredths / 100).into(),
+        _ => part.value().into(),
     }
 }
 
 /// `13.4, easy`.
-fn points_and_class(rating: &Rating) -> String {
-    let class = rating.class.map_or_else(String::new, |class| format!(", {}", class.name()));
-    format!("{}{class}", points(rating.tenths))
-}
-
-/// `13.4`.
-fn points(tenths: u32) -> String {
-    format!("{}.{}", tenths / 10, tenths % 10)
+fn points_and_class(Rating { tenths, class, .. }: &Rating) -> String {
+    let class = class.map_or_else(String::new, |class| format!(", {}", class.name()));
+    format!("{}.{}{class}", tenths / 10, tenths % 10)
 }
 
 /// The rating as JSON.
 pub fn rating_line(subject: &Subject<'_>, end: &Ending<Rating>) -> String {
-    let (rating, unanswered) = (end.as_ref().ok(), end.as_ref().err());
-    let limit = unanswered.and_then(Unanswered::limit).map(Limit::name);
-    let reason = unanswered.and_then(Unanswered::reason);
+    let unanswered = end.as_ref().err();
     json_line(&RatingLine {
-        schema: ResultLine::SCHEMA,
-        puzzle: subject.puzzle.kind(),
-        name: subject.name.to_owned(),
-        source: subject.source.to_owned(),
-        index: subject.index,
-        id: subject.puzzle.id(),
+        head: Head::of(subject),
         status: Status::of(end, Status::Rated),
-        limit,
-        difficulty: rating.map(|rating| f64::from(rating.tenths) / 10.0),
-        class: rating.and_then(|rating| rating.class).map(Difficulty::name),
-        parts: rating.map(parts),
-        solution: rating.and_then(|rating| rating.solution.clone()),
-        cost: rating.and_then(|rating| rating.cost),
-        proof: rating.map(proof),
-        lower_bound: rating.map(|rating| rating.lower_bound),
-        reason: reason.map(str::to_owned),
+        limit: unanswered.and_then(Unanswered::limit).map(Limit::name),
+        rating: end.as_ref().map_or_else(|_| RatingRecord::default(), record),
+        reason: unanswered.and_then(Unanswered::reason).map(str::to_owned),
     })
 }
 
-fn proof(rating: &Rating) -> &'static str {
-    if rating.is_optimal() { "optimal" } else { "none" }
+fn record(rating: &Rating) -> RatingRecord {
+    RatingRecord {
+        difficulty: Some(f64::from(rating.tenths) / 10.0),
+        class: rating.class.map(Difficulty::name),
+        parts: Some(rating.parts.iter().map(|part| (part.name.to_owned(), value(part))).collect()),
+        solution: rating.solution.clone(),
+        cost: rating.cost,
+        proof: Some(if rating.is_optimal() { "optimal" } else { "none" }),
+        lower_bound: Some(rating.lower_bound),
+    }
 }
 
-fn parts(rating: &Rating) -> Map<String, Value> {
-    let value = |part: &RatingPart| match part.hundredths {
-        Some(hundredths) if hundredths % 100 == 0 => Value::from(hundredths / 100),
-        _ => part.value().map_or(Value::Null, Value::from),
-    };
-    rating.parts.iter().map(|part| (part.name.to_owned(), value(part))).collect()
-}
-
-/// The note that a file has below a generated puzzle: `Difficulty: 13.4, easy; 21 pushes, proved optimal`.
-fn rating_note(puzzle: &dyn Puzzle, rating: &Rating) -> String {
-    let cost = rating.cost.map_or_else(String::new, |cost| {
+/// The note that a file has below a generated puzzle: what the plug-in says of it, or its rating:
+/// `Difficulty: 13.4, easy; 21 pushes, proved optimal`.
+pub fn generated_note(Generated { puzzle, rating, note, .. }: &Generated) -> String {
+    note.clone().unwrap_or_else(|| {
         let proof = if rating.is_optimal() { "proved optimal" } else { "not proved optimal" };
-        format!("; {}, {proof}", amount(cost, unit(puzzle)))
-    });
-    format!("Difficulty: {}{cost}", points_and_class(rating))
-}
-
-/// The note that a file has below a generated puzzle: what the plug-in says of it, or its rating.
-pub fn generated_note(generated: &Generated) -> String {
-    generated.note.clone().unwrap_or_else(|| rating_note(generated.puzzle.as_ref(), &generated.rating))
+        let cost = |cost| format!("; {}, {proof}", amount(cost, unit(puzzle.as_ref())));
+        format!("Difficulty: {}{}", points_and_class(rating), rating.cost.map_or_else(String::new, cost))
+    })
 }
 
 /// A generated puzzle as JSON.
@@ -144,19 +118,8 @@ pub fn generated_line(generated: &Generated, index: usize) -> String {
         index,
         id: puzzle.id(),
         text: puzzle.text(),
-        difficulty: f64::from(rating.tenths) / 10.0,
-        class: rating.class.map(Difficulty::name),
-        parts: parts(rating),
-        solution: rating.solution.clone(),
-        cost: rating.cost,
-        proof: proof(rating),
-        lower_bound: rating.lower_bound,
+        rating: record(rating),
     })
-}
-
-/// `60 puzzles`.
-pub fn how_many(count: usize) -> String {
-    if count == 1 { "1 puzzle".to_owned() } else { format!("{count} puzzles") }
 }
 
 // Reports of whole state spaces, and of all optimal answers.
@@ -176,7 +139,7 @@ pub fn census_line(subject: &Subject<'_>, run: &StateSpaceRun) -> String {
         line.limit = unanswered.limit().map(|limit| limit.name().to_owned());
         line.reason = unanswered.reason().map(str::to_owned);
     }
-    let line = StateSpaceLine {
+    json_line(&StateSpaceLine {
         line,
         from: from_word(run.from),
         of: census.map(|it| it.of),
@@ -187,25 +150,22 @@ pub fn census_line(subject: &Subject<'_>, run: &StateSpaceRun) -> String {
         farthest: census.map(|it| it.layers.len().saturating_sub(1)),
         examples: census.map(|it| it.examples.clone()),
         distance: census.and_then(|it| it.other_end),
-    };
-    json_line(&line)
+    })
 }
 
 /// The result of `space` as text; `None` if it is unsupported, which is an error message.
 pub fn census_text(subject: &Subject<'_>, run: &StateSpaceRun, width: usize) -> Option<String> {
     let body = match &run.end {
         Ok(census) => table(census, run.from, width),
-        Err(unanswered) => unanswered_text(unanswered, "")?,
+        Err(unanswered) => unanswered_text(unanswered, "", width)?,
     };
     Some(format!("{}\n{body}", heading(subject)))
 }
 
 fn table(census: &StateSpaceStats, from: DistanceOrigin, width: usize) -> String {
     let reached: u64 = census.layers.iter().sum();
-    let (from, other) = match from {
-        DistanceOrigin::Target => ("target", "source"),
-        DistanceOrigin::Source => ("source", "target"),
-    };
+    let other = if from == DistanceOrigin::Target { "source" } else { "target" };
+    let from = from_word(from);
     let mut text = match census.size {
         Some(size) if size != reached => {
             format!("{} {}, {} of them within reach of the {from}\n", count(size), census.of, count(reached))
@@ -232,23 +192,12 @@ fn table(census: &StateSpaceStats, from: DistanceOrigin, width: usize) -> String
     let _ = writeln!(text, "farthest {farthest}, mean {:.3}", census.mean);
     let layers: Vec<_> = census.layers.iter().map(ToString::to_string).collect();
     let _ = writeln!(text, "{}", layers.join(" "));
-    if let Some(first) = census.examples.first() {
-        let _ = writeln!(text, "{farthest} away, for instance: {}", escaped(first));
-        for example in &census.examples[1..] {
-            let _ = writeln!(
-                text,
-                "{:width$}  {}",
-                "",
-                escaped(example),
-                width = format!("{farthest} away, for instance").len()
-            );
-        }
+    for example in &census.examples {
+        let _ = writeln!(text, "{farthest} away, for instance: {}", escaped(example));
     }
-    match census.other_end {
-        Some(distance) => _ = writeln!(text, "the {other} is at distance {distance}"),
-        None => _ = writeln!(text, "the {other} is out of reach"),
-    }
-    text
+    let place =
+        census.other_end.map_or_else(|| "out of reach".to_owned(), |distance| format!("at distance {distance}"));
+    text + &format!("the {other} is {place}\n")
 }
 
 #[expect(clippy::cast_precision_loss, reason = "two places are shown")]
@@ -268,18 +217,13 @@ fn bar(states: u64, most: u64, width: usize) -> String {
 pub fn all_line(subject: &Subject<'_>, run: &Run, all: Option<&AllAnswers>) -> String {
     let mut line = ResultLine::of(subject, run);
     line.limit = line.limit.or_else(|| all.and_then(AllAnswers::limit).map(|limit| limit.name().to_owned()));
-    let line =
-        AllLine { line, solutions: all.map(|it| it.solutions.clone()), complete: all.map(AllAnswers::is_complete) };
-    json_line(&line)
+    let (solutions, complete) = (all.map(|it| it.solutions.clone()), all.map(AllAnswers::is_complete));
+    json_line(&AllLine { line, solutions, complete })
 }
 
 pub fn all_text(all: &AllAnswers) -> String {
-    let mut text = format!(
-        "{}{} optimal answer{}\n",
-        if all.is_complete() { "" } else { "at least " },
-        count(all.solutions.len() as u64),
-        if all.solutions.len() == 1 { "" } else { "s" }
-    );
+    let least = if all.is_complete() { "" } else { "at least " };
+    let mut text = format!("{least}{}\n", amount(all.solutions.len() as u64, "optimal answers"));
     for solution in &all.solutions {
         let _ = writeln!(text, "  {solution}");
     }

@@ -46,38 +46,30 @@ pub fn run_text(subject: &Subject<'_>, run: &Run, options: AnswerOptions) -> Opt
             }
             text + &solved(verified, run, unit, width)
         }
-        Err(Unanswered::Unsolvable { reason, picture }) => {
-            let text = sentence(BAD, "no solution", &format!(", proved: {}", escaped(reason)), width);
-            let lines = picture.as_deref().unwrap_or_default().lines();
-            lines.fold(text, |text, line| text + "  " + &escaped(line) + "\n")
+        Err(unanswered) => {
+            let rest = format!(", by {}{}", run.searched_by(), bound(run.lower_bound(), unit));
+            let text = unanswered_text(unanswered, &rest, width)?;
+            let picture =
+                if let Unanswered::Unsolvable { picture, .. } = unanswered { picture.as_deref() } else { None };
+            picture.unwrap_or_default().lines().fold(text, |text, line| text + "  " + &escaped(line) + "\n")
         }
-        Err(Unanswered::Stopped { stop: Stop::Limit(limit), lower_bound }) => {
-            let bound = bound(*lower_bound, unit);
-            let rest = format!(" at the {} limit, by {}{bound}", limit.describe(), run.searched_by());
-            sentence(STOPPED, "gave up", &rest, width)
-        }
-        Err(Unanswered::Stopped { lower_bound, .. }) => {
-            let bound = bound(*lower_bound, unit);
-            sentence(STOPPED, "interrupted", &format!(", by {}{bound}", run.searched_by()), width)
-        }
-        Err(Unanswered::Unsupported { .. } | Unanswered::Bug { .. }) => return None,
     };
     Some(format!("{}\n{body}", heading(subject)))
 }
 
-/// Why there is no answer, as a line with `margin`; `None` for errors and unsupported puzzles.
-pub(super) fn unanswered_text(unanswered: &Unanswered, margin: &str) -> Option<String> {
-    let text = match unanswered {
+/// Why there is no answer, in lines of `width`, with the rest of the sentence on a search that was stopped; `None` for errors
+/// and unsupported puzzles.
+pub(super) fn unanswered_text(unanswered: &Unanswered, rest: &str, width: usize) -> Option<String> {
+    Some(match unanswered {
         Unanswered::Unsolvable { reason, .. } => {
-            format!("{}, proved: {}", paint(BAD, "no solution"), escaped(reason))
+            sentence(BAD, "no solution", &format!(", proved: {}", escaped(reason)), width)
         }
         Unanswered::Stopped { stop: Stop::Limit(limit), .. } => {
-            format!("{} at the {} limit", paint(STOPPED, "gave up"), limit.describe())
+            sentence(STOPPED, "gave up", &format!(" at the {} limit{rest}", limit.describe()), width)
         }
-        Unanswered::Stopped { .. } => paint(STOPPED, "interrupted"),
+        Unanswered::Stopped { .. } => sentence(STOPPED, "interrupted", rest, width),
         Unanswered::Unsupported { .. } | Unanswered::Bug { .. } => return None,
-    };
-    Some(format!("{margin}{text}\n"))
+    })
 }
 
 /// Where texts without a name come from, and what a person calls their puzzles.
@@ -96,18 +88,17 @@ pub fn called(name: &str) -> Cow<'_, str> {
 
 /// The heading of a result: reference and title.
 pub fn heading(subject: &Subject<'_>) -> String {
-    let reference = paint(STRONG, &escaped(&called(subject.reference)));
-    if subject.name == subject.reference { reference } else { format!("{reference}  {}", escaped(subject.name)) }
+    named(subject.reference, subject.name)
+}
+
+fn named(reference: &str, title: &str) -> String {
+    let name = paint(STRONG, &escaped(&called(reference)));
+    if title == reference { name } else { format!("{name}  {}", escaped(title)) }
 }
 
 /// A sentence that begins with a word in `style`, in lines of `width`.
 fn sentence(style: Style, word: &str, rest: &str, width: usize) -> String {
-    let lines = wrapped(&format!("{word}{rest}"), width);
-    let text = lines.join("\n") + "\n";
-    match text.strip_prefix(word) {
-        Some(rest) => format!("{}{rest}", paint(style, word)),
-        None => text,
-    }
+    wrapped(&(paint(style, word) + rest), width).join("\n") + "\n"
 }
 
 fn bound(bound: Option<Cost>, unit: &str) -> String {
@@ -198,7 +189,7 @@ pub fn progress(progress: &Progress) -> String {
         }
         return line;
     }
-    let _ = write!(line, ": {} expanded", count(statistics.expanded));
+    let mut expanded = format!("{} expanded", count(statistics.expanded));
     if statistics.seconds > 0.0 {
         #[expect(
             clippy::cast_precision_loss,
@@ -207,22 +198,15 @@ pub fn progress(progress: &Progress) -> String {
             reason = "a rate"
         )]
         let rate = (statistics.expanded as f64 / statistics.seconds) as u64;
-        let _ = write!(line, " ({}/s)", count(rate));
+        let _ = write!(expanded, " ({}/s)", count(rate));
     }
-    if let Some(milestone) = progress.milestone {
-        let _ = write!(line, ", {} {} of {}", milestone.name, milestone.done, milestone.of);
-    }
-    if progress.lower_bound > 0 {
-        let _ = write!(line, ", at least {}", progress.lower_bound);
-    }
-    if let Some(best) = progress.best {
-        let _ = write!(line, ", best {best}");
-    }
-    let _ = write!(line, ", {}", bytes(progress.memory));
-    if let Some(memory) = limits.memory {
-        let _ = write!(line, " of {}", bytes(memory));
-    }
-    line
+    let mut parts = vec![expanded];
+    parts.extend(progress.milestone.map(|it| format!("{} {} of {}", it.name, it.done, it.of)));
+    parts.extend((progress.lower_bound > 0).then(|| format!("at least {}", progress.lower_bound)));
+    parts.extend(progress.best.map(|best| format!("best {best}")));
+    let limit = limits.memory.map_or_else(String::new, |memory| format!(" of {}", bytes(memory)));
+    parts.push(bytes(progress.memory) + &limit);
+    format!("{line}: {}", parts.join(", "))
 }
 
 /// `a table of 479 001 600 states takes 456.8 MiB of memory`.
@@ -245,24 +229,16 @@ pub fn walked(walked: &Walked, forward: bool) -> String {
     let Walked { steps, text, done, all } = walked;
     let back = if forward { "" } else { "back: " };
     let first = if forward { done + 1 - steps.len() } else { done + 1 };
-    if steps.len() == 1 {
-        format!("{back}step {first} of {all}: {text}")
-    } else {
-        let last = first + steps.len() - 1;
-        format!("{back}steps {first}-{last} of {all}: {text}")
-    }
+    let which = match steps.len() {
+        1 => format!("step {first}"),
+        count => format!("steps {first}-{}", first + count - 1),
+    };
+    format!("{back}{which} of {all}: {text}")
 }
 
 /// A position under reference and title.
 pub fn picture(name: Option<(&str, &str)>, position: &dyn Position) -> String {
-    let mut text = String::new();
-    if let Some((reference, title)) = name {
-        text.push_str(&paint(STRONG, &escaped(&called(reference))));
-        if title != reference {
-            let _ = write!(text, "  {}", escaped(title));
-        }
-        text.push('\n');
-    }
+    let mut text = name.map_or_else(String::new, |(reference, title)| named(reference, title) + "\n");
     for (row, line) in position.picture().lines().enumerate() {
         text.push_str(&painted(line.trim_end(), position.cell_roles(row, line)));
         text.push('\n');
@@ -270,39 +246,31 @@ pub fn picture(name: Option<(&str, &str)>, position: &dyn Position) -> String {
     text
 }
 
+/// The verdict under the heading; `None` for a solution that cannot be read, which is an error.
 pub fn verdict_text(subject: &Subject<'_>, verdict: &Verdict) -> Option<String> {
-    let heading = heading(subject);
-    match verdict {
-        Verdict::Valid { metrics, .. } => {
-            let metrics: Vec<_> = metrics.iter().map(|metric| amount(metric.value, metric.name)).collect();
-            Some(format!("{heading}\n{}: {}\n", paint(GOOD, "valid"), metrics.join(", ")))
-        }
-        Verdict::Invalid(Refusal::Misread(_)) => None,
-        Verdict::Invalid(refusal) => {
-            Some(format!("{heading}\n{}: {}\n", paint(BAD, "invalid"), escaped(&refusal.to_string())))
-        }
-    }
+    let is_read = !matches!(verdict, Verdict::Invalid(Refusal::Misread(_)));
+    is_read.then(|| format!("{}\n{}\n", heading(subject), judged(verdict)))
 }
 
 /// The line of a solution that a file holds: `levels.sok:3: solution 1 'Solution 41/13': valid: 41 moves, 13 pushes`.
 pub fn saved_verdict(subject: &Subject<'_>, game: &SavedGame, number: usize, verdict: &Verdict) -> String {
     let title = game.title.as_ref().map_or_else(String::new, |title| format!(" '{}'", escaped(title)));
-    let name = format!("{}: game {number}{title}", escaped(subject.reference));
+    let mut text = format!("{}: game {number}{title}: {}", escaped(subject.reference), judged(verdict));
+    if let Verdict::Invalid(Refusal::Misread(misread)) = verdict {
+        let before = game.steps.get(..misread.place.start).unwrap_or(&game.steps);
+        let _ = write!(text, " (character {} of its steps)", before.chars().count() + 1);
+    }
+    text + "\n"
+}
+
+/// `valid: 41 moves, 13 pushes`.
+fn judged(verdict: &Verdict) -> String {
     match verdict {
         Verdict::Valid { metrics, .. } => {
             let metrics: Vec<_> = metrics.iter().map(|metric| amount(metric.value, metric.name)).collect();
-            format!("{name}: {}: {}\n", paint(GOOD, "valid"), metrics.join(", "))
+            format!("{}: {}", paint(GOOD, "valid"), metrics.join(", "))
         }
-        Verdict::Invalid(refusal) => {
-            let place = match refusal {
-                Refusal::Misread(misread) => {
-                    let before = game.steps.get(..misread.place.start).unwrap_or(&game.steps);
-                    format!(" (character {} of its steps)", before.chars().count() + 1)
-                }
-                _ => String::new(),
-            };
-            format!("{name}: {}: {}{place}\n", paint(BAD, "invalid"), escaped(&refusal.to_string()))
-        }
+        Verdict::Invalid(refusal) => format!("{}: {}", paint(BAD, "invalid"), escaped(&refusal.to_string())),
     }
 }
 

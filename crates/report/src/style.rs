@@ -1,6 +1,6 @@
 //! Styles of the reports, and boards in colour. No style carries information of its own.
 
-use std::sync::OnceLock;
+use std::{fmt::Write as _, sync::OnceLock};
 
 use anstyle::{AnsiColor, Color, Style};
 use lurd_puzzle::puzzle::CellRole;
@@ -63,18 +63,12 @@ pub fn painted_in(
         let wanted = style(role, colours, depth);
         let is_shown = !letter.is_whitespace() || matches!(role, CellRole::Tile(_)) || now.get_bg_color().is_some();
         if is_shown && wanted != now {
-            turn(&mut out, now, wanted);
+            let _ = write!(out, "{now:#}{wanted}");
             now = wanted;
         }
         out.push(letter);
     }
-    turn(&mut out, now, Style::new());
-    out
-}
-
-fn turn(out: &mut String, from: Style, to: Style) {
-    use std::fmt::Write as _;
-    let _ = write!(out, "{from:#}{to}");
+    out + &now.render_reset().to_string()
 }
 
 #[cfg(test)]

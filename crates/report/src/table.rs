@@ -6,7 +6,7 @@ use lurd_engine::program::search::{Claim, STRATEGIES};
 use lurd_puzzle::catalog::Item;
 use lurd_puzzle::puzzle::{Fit, Metric, Puzzle};
 use lurd_toolkit::{
-    results::{ResultLine, Subject},
+    results::Subject,
     solutions::{BestSolutions, KnownSolution},
 };
 use serde_json::{Map, Value};
@@ -16,7 +16,7 @@ use super::{
     grid::{Grid, text, word},
     json::json_line,
     numbers::amount,
-    records::IdLine,
+    records::{Head, IdLine},
     solution::heading,
 };
 
@@ -129,31 +129,22 @@ pub fn identities(subject: &Subject<'_>) -> String {
 pub fn id_line(subject: &Subject<'_>) -> String {
     let ids: Map<String, Value> =
         subject.puzzle.identities().into_iter().map(|(name, id)| (name.to_owned(), id.into())).collect();
-    json_line(&IdLine {
-        schema: ResultLine::SCHEMA,
-        puzzle: subject.puzzle.kind(),
-        name: subject.name.to_owned(),
-        source: subject.source.to_owned(),
-        index: subject.index,
-        id: subject.puzzle.id(),
-        ids,
-    })
+    json_line(&IdLine { head: Head::of(subject), ids })
 }
 
 /// The metrics of the objectives: `13 pushes, 41 moves`.
 pub fn in_short(puzzle: &dyn Puzzle, metrics: &[Metric]) -> String {
-    let mut names: Vec<&str> = Vec::new();
+    let mut words: Vec<String> = Vec::new();
     for objective in puzzle.objectives() {
-        if !names.contains(&objective.metric) {
-            names.push(objective.metric);
+        let metric = metrics.iter().find(|metric| metric.name == objective.metric);
+        let word = metric.map(|metric| amount(metric.value, metric.name));
+        if let Some(word) = word.filter(|word| !words.contains(word)) {
+            words.push(word);
         }
     }
-    let value = |name: &&str| metrics.iter().find(|metric| metric.name == *name);
-    let words: Vec<_> = names.iter().filter_map(value).map(|metric| amount(metric.value, metric.name)).collect();
     words.join(", ")
 }
 
-pub fn best_in_short(puzzle: &dyn Puzzle, best: &[KnownSolution]) -> String {
-    let words: Vec<_> = best.iter().map(|known| in_short(puzzle, &known.metrics)).collect();
-    words.join("; ")
+pub(super) fn best_in_short(puzzle: &dyn Puzzle, best: &[KnownSolution]) -> String {
+    best.iter().map(|known| in_short(puzzle, &known.metrics)).collect::<Vec<_>>().join("; ")
 }

@@ -473,10 +473,10 @@ impl Session {
             return json!({ "name": format!("{name}.{extension}"), "text": text });
         }
         let Some(picture) = PictureFormat::of(&format!("x.{format}")) else { return Value::Null };
-        let drawn = self.drawn(is_light, |subject| picture.answer_as_text(subject));
-        let board = || picture.board_as_text(game.position(), game.title(), theme(is_light));
-        let drawn = drawn.unwrap_or_else(board);
-        match drawn {
+        let drawn = self.drawn(is_light, |subject| picture.draw_as_text(subject));
+        let (here, title) = (game.position().puzzle(), game.title());
+        let board = Drawn { puzzles: &[(here.as_ref(), title)], title, steps: &[], theme: theme(is_light) };
+        match drawn.unwrap_or_else(|| picture.draw_as_text(&board)) {
             Ok(Some(text)) => json!({ "name": format!("{name}.{format}"), "text": text }),
             Ok(None) => Value::Null,
             Err(error) => json!({ "error": { "message": error.to_string(), "text": error.to_string() } }),
@@ -512,8 +512,7 @@ impl Session {
         draw: impl FnOnce(&Drawn<'_>) -> Result<T, PictureError>,
     ) -> Option<Result<T, PictureError>> {
         let Following { puzzle, steps, title, .. } = self.following.as_ref()?;
-        let subject = Drawn { puzzle: puzzle.as_ref(), title, steps, theme: theme(is_light) };
-        Some(draw(&subject))
+        Some(draw(&Drawn { puzzles: &[(puzzle.as_ref(), title)], title, steps, theme: theme(is_light) }))
     }
 
     /// The steps of a text, carried out in the game: what the terminal does with a paste.

@@ -170,7 +170,7 @@ impl Compare {
 
 /// Writes comparisons to a file. The first one keeps what the file held before; returns the text to append to the note on it.
 fn write_comparison(path: &str, format: ComparisonFormat, compared: &[Compared]) -> Result<String, String> {
-    let bytes = format.write(compared).map_err(|error| error.to_string())?;
+    let bytes = (format.write)(compared).map_err(|error| error.to_string())?;
     if compared.len() == 1 {
         return write_and_keep_old(path, &bytes);
     }

@@ -100,7 +100,7 @@ impl Run for Generate {
             if let Some(reason) = unanswered.reason() {
                 app.complain(reason);
             } else if let Some(limit) = unanswered.limit() {
-                let (done, wanted) = (generation.puzzles.len(), report::how_many(options.count));
+                let (done, wanted) = (generation.puzzles.len(), report::counted(options.count, "puzzle"));
                 app.screen.note(&format!("generated {done} of {wanted}; the {} limit was reached", limit.describe()));
             }
         }
@@ -159,7 +159,7 @@ impl Generate {
                 let replaced = crate::keeping::keep_old(path, &written.bytes)?;
                 write_beside(&path_of(path), &written.bytes).map_err(String::from)?;
                 let path = report::escaped(path);
-                app.screen.note(&format!("{} written to {path}{replaced}", report::how_many(puzzles.len())));
+                app.screen.note(&format!("{} written to {path}{replaced}", report::counted(puzzles.len(), "puzzle")));
             }
             None => app.screen.document(&String::from_utf8_lossy(&written.bytes)),
         }

@@ -15,6 +15,7 @@ use lurd_toolkit::{
     play::Game,
     results::ResultLine,
     search_options::SearchOptions,
+    solutions::KnownSolution,
     verify::{Verdict, verify},
 };
 
@@ -92,9 +93,9 @@ impl Optimise {
             Err(exit) => return exit,
         };
         let mut line = app.status_line().with_notes(stats);
-        let mut on_better = |better: &_| {
+        let mut on_better = |better: &KnownSolution| {
             if stats {
-                app.screen.note(&report::better_line(subject.puzzle, better));
+                app.screen.note(&format!("better: {}", report::in_short(subject.puzzle, &better.metrics)));
             }
         };
         let optimised = app

@@ -2,7 +2,10 @@
 
 use clap::{Parser, ValueHint};
 use clap_complete::engine::ArgValueCompleter;
-use lurd_report::{self as report, Subject, picture::Titled};
+use lurd_report::{
+    self as report, Subject,
+    picture::{Drawn, Titled},
+};
 use lurd_toolkit::{exit::Exit, solutions::BestSolutions};
 
 use super::Run;
@@ -80,13 +83,11 @@ impl Show {
             puzzles.push((puzzle.start().puzzle(), item.name().to_owned()));
             Exit::Good
         });
-        let boards: Vec<Titled<'_>> = puzzles.iter().map(|(puzzle, name)| (puzzle.as_ref(), name.as_str())).collect();
-        match boards.as_slice() {
-            _ if exit != Exit::Good => exit,
-            [(puzzle, name)] => {
-                app.draw_to(path, |format| format.board(puzzle.start().as_ref(), &report::called(name), theme))
-            }
-            boards => app.draw_to(path, |format| format.collection(boards, &report::called(&source), theme)),
+        if exit != Exit::Good {
+            return exit;
         }
+        let boards: Vec<Titled<'_>> = puzzles.iter().map(|(puzzle, name)| (puzzle.as_ref(), name.as_str())).collect();
+        let title = &*report::called(if let [(_, name)] = boards[..] { name } else { &source });
+        app.draw_to(path, &Drawn { puzzles: &boards, title, steps: &[], theme })
     }
 }

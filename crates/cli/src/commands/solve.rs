@@ -178,9 +178,9 @@ impl Solve {
                 exit = app.complain("-o draws one answer; the file has that of the first puzzle");
             }
             (Some(path), Some(verified)) => {
-                let (title, theme) = (&report::called(item.name()), self.screen.theme.unwrap_or_default());
-                let drawn = Drawn { puzzle: puzzle.as_ref(), title, steps: &verified.steps, theme };
-                exit = app.draw_to(path, |format| format.answer(&drawn));
+                let (title, theme) = (&*report::called(item.name()), self.screen.theme.unwrap_or_default());
+                let drawn = Drawn { puzzles: &[(puzzle.as_ref(), title)], title, steps: &verified.steps, theme };
+                exit = app.draw_to(path, &drawn);
             }
             _ => {}
         }

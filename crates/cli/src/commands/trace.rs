@@ -84,7 +84,7 @@ impl Run for Trace {
             let runs = runs(app, &chosen, &search, item, subject.puzzle);
             let exit = runs.iter().map(exit).fold(Exit::Good, Exit::worst);
             match format {
-                Some(format) => contents = Some((format.write(&subject, &runs), runs)),
+                Some(format) => contents = Some(((format.write)(&subject, &runs), runs)),
                 None => return exit.worst(self.show(app, &subject, &runs)),
             }
             exit

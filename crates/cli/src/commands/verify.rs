@@ -164,10 +164,10 @@ impl Verify {
                 app.add_to(path, &record, GameToSave::Solution(solution))
             }
             (Verdict::Valid { solution, .. }, Some(path)) => {
-                let (title, theme) = (&report::called(item.name()), self.theme.unwrap_or_default());
+                let (title, theme) = (&*report::called(item.name()), self.theme.unwrap_or_default());
                 let steps = &StepText::words(subject.puzzle, solution);
-                let drawn = Drawn { puzzle: subject.puzzle, title, steps, theme };
-                app.draw_to(path, |format| format.answer(&drawn))
+                let drawn = Drawn { puzzles: &[(subject.puzzle, title)], title, steps, theme };
+                app.draw_to(path, &drawn)
             }
             (Verdict::Invalid(refusal), _) => {
                 explain(app, refusal, solution);

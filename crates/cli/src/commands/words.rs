@@ -4,7 +4,7 @@ use lurd_puzzle::{
     puzzle::{Coordinates, Overlay, Puzzle},
     verify::Refusal,
 };
-use lurd_report::{self as report, Subject};
+use lurd_report::{self as report, Subject, picture::Drawn};
 use lurd_toolkit::{
     edit::{EditError, EditEvent, Unsaved, commands::EditCommand},
     exit::Exit,
@@ -92,7 +92,7 @@ impl App {
             PlayEvent::Replay(_, steps) => return self.list_instructions(&game.puzzle().instructions(&steps), 1),
             PlayEvent::Picture(file, steps) => {
                 let theme = self.settings.all.theme.unwrap_or_default();
-                return self.draw_to(&file, |format| draw_game(format, game, steps.as_deref(), theme));
+                return self.drawn(draw_game(&file, game, steps.as_deref(), theme));
             }
             PlayEvent::Overlay(overlay, of) => return self.overlay(game, overlay, of),
             PlayEvent::Described(text) => say(&report::escaped_lines(&text)),
@@ -226,7 +226,7 @@ impl App {
     fn draw_draft(&self, puzzle: &dyn Puzzle, file: &str) -> Exit {
         let title = self.session.draft().and_then(|editor| editor.draft().title());
         let (title, theme) = (report::called(title.unwrap_or("draft")), self.settings.all.theme.unwrap_or_default());
-        self.draw_to(file, |format| format.board(puzzle.start().as_ref(), &title, theme))
+        self.draw_to(file, &Drawn { puzzles: &[(puzzle, &title)], title: &title, steps: &[], theme })
     }
 
     fn refuse_edit(&mut self, error: &EditError, command: EditCommand) -> Exit {

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use lurd_puzzle::puzzle::{Coordinates, PadDirection, Puzzle, Unanswered};
-use lurd_report as report;
+use lurd_report::{self as report, picture::Drawn};
 use lurd_toolkit::{
     edit::{
         EditError, EditEvent,
@@ -134,7 +134,8 @@ impl EditView {
             }
             EditEvent::Picture(puzzle, file) => {
                 let title = report::called(self.editor.draft().title().unwrap_or("draft"));
-                match draw_to(&file, |format| format.board(puzzle.start().as_ref(), &title, self.theme.name)) {
+                let drawn = [(puzzle.as_ref(), &*title)];
+                match draw_to(&file, &Drawn { puzzles: &drawn, title: &title, steps: &[], theme: self.theme.name }) {
                     Ok(text) => self.say(text),
                     Err(message) => self.complain(message),
                 }

@@ -16,7 +16,7 @@ use super::{
     state::{Found, Message, PlayView, SolutionList, legend},
     view,
 };
-use crate::keeping::{draw_game, draw_to};
+use crate::keeping::draw_game;
 use crate::screen::{
     layout::{Pages, TextField},
     run::Flow,
@@ -132,7 +132,7 @@ impl PlayView {
             }
             PlayEvent::Picture(file, steps) => {
                 let (game, theme) = (self.game(), self.theme.name);
-                match draw_to(&file, |format| draw_game(format, game, steps.as_deref(), theme)) {
+                match draw_game(&file, game, steps.as_deref(), theme) {
                     Ok(text) => self.say(text),
                     Err(message) => self.complain(message),
                 }

@@ -4,43 +4,10 @@ use lurd_engine::program::outcome::Limit;
 use lurd_toolkit::compare::StrategyRuns;
 use lurd_toolkit::solve::Run;
 use serde::Serialize;
+use serde_json::Value;
 
 use super::Compared;
 use crate::diagnostic::escaped;
-
-const COLUMNS: &str = "puzzle,name,kind,strategy,run,warm_up,status,limit,cost,proof,lower_bound,\
-                       expanded,generated,stored,peak_bytes,seconds,cpu_seconds,median_seconds,least_seconds,most_seconds,ratio,\
-                       start_estimate,table_bytes,effective_branching,settings";
-
-/// A row.
-#[derive(Serialize)]
-struct Line {
-    puzzle: String,
-    name: String,
-    kind: &'static str,
-    strategy: &'static str,
-    run: usize,
-    warm_up: bool,
-    status: &'static str,
-    limit: Option<&'static str>,
-    cost: Option<u64>,
-    proof: Option<String>,
-    lower_bound: Option<u64>,
-    expanded: Option<u64>,
-    generated: Option<u64>,
-    stored: Option<u64>,
-    peak_bytes: Option<u64>,
-    seconds: Option<f64>,
-    cpu_seconds: Option<f64>,
-    median_seconds: Option<f64>,
-    least_seconds: Option<f64>,
-    most_seconds: Option<f64>,
-    ratio: Option<f64>,
-    start_estimate: Option<u64>,
-    table_bytes: Option<u64>,
-    effective_branching: Option<f64>,
-    settings: Option<String>,
-}
 
 pub(super) fn document(compared: &[Compared]) -> String {
     let mut lines = Vec::new();
@@ -49,7 +16,9 @@ pub(super) fn document(compared: &[Compared]) -> String {
             lines.extend(row.all().enumerate().map(|(number, run)| line(it, row, run, number)));
         }
     }
-    table(COLUMNS, lines)
+    let names: Vec<_> = lines.iter().take(1).flatten().map(|(name, _)| *name).collect();
+    let values = |line: [(_, Value); 25]| line.into_iter().map(|(_, value)| value).collect::<Vec<_>>();
+    table(&names.join(","), lines.into_iter().map(values))
 }
 
 /// A text as a cell: escaped, and with an apostrophe before what a spreadsheet would take for a formula.
@@ -68,35 +37,36 @@ pub(super) fn table<T: Serialize>(columns: &str, rows: impl IntoIterator<Item = 
     String::from_utf8(writer.into_inner().expect("written to memory")).expect("texts and numbers")
 }
 
-fn line(it: &Compared, row: &StrategyRuns, run: &Run, number: usize) -> Line {
+/// The names and the values of a row.
+fn line(it: &Compared, row: &StrategyRuns, run: &Run, number: usize) -> [(&'static str, Value); 25] {
     let answer = run.verified().map(|verified| &verified.answer);
     let figures = run.statistics;
     let spread = row.seconds();
-    Line {
-        puzzle: cell(&it.reference),
-        name: cell(&it.name),
-        kind: it.kind,
-        strategy: row.strategy.name(),
-        run: number + 1,
-        warm_up: number < row.warm_ups.len(),
-        status: run.status().name(),
-        limit: run.limit().map(Limit::name),
-        cost: answer.map(|answer| answer.cost),
-        proof: answer.map(|answer| answer.proof.to_string()),
-        lower_bound: run.lower_bound(),
-        expanded: figures.map(|it| it.expanded),
-        generated: figures.map(|it| it.generated),
-        stored: figures.map(|it| it.stored),
-        peak_bytes: figures.map(|it| it.peak_bytes),
-        seconds: figures.map(|it| it.seconds),
-        cpu_seconds: figures.and_then(|it| it.cpu_seconds),
-        median_seconds: spread.map(|it| it.median),
-        least_seconds: spread.map(|it| it.least),
-        most_seconds: spread.map(|it| it.most),
-        ratio: it.comparison.ratio(row),
-        start_estimate: row.start_estimate(),
-        table_bytes: row.table_bytes(),
-        effective_branching: row.effective_branching(),
-        settings: row.variant.as_deref().map(cell),
-    }
+    [
+        ("puzzle", cell(&it.reference).into()),
+        ("name", cell(&it.name).into()),
+        ("kind", it.kind.into()),
+        ("strategy", row.strategy.name().into()),
+        ("run", (number + 1).into()),
+        ("warm_up", (number < row.warm_ups.len()).into()),
+        ("status", run.status().name().into()),
+        ("limit", run.limit().map(Limit::name).into()),
+        ("cost", answer.map(|answer| answer.cost).into()),
+        ("proof", answer.map(|answer| answer.proof.to_string()).into()),
+        ("lower_bound", run.lower_bound().into()),
+        ("expanded", figures.map(|it| it.expanded).into()),
+        ("generated", figures.map(|it| it.generated).into()),
+        ("stored", figures.map(|it| it.stored).into()),
+        ("peak_bytes", figures.map(|it| it.peak_bytes).into()),
+        ("seconds", figures.map(|it| it.seconds).into()),
+        ("cpu_seconds", figures.and_then(|it| it.cpu_seconds).into()),
+        ("median_seconds", spread.map(|it| it.median).into()),
+        ("least_seconds", spread.map(|it| it.least).into()),
+        ("most_seconds", spread.map(|it| it.most).into()),
+        ("ratio", it.comparison.ratio(row).into()),
+        ("start_estimate", row.start_estimate().into()),
+        ("table_bytes", row.table_bytes().into()),
+        ("effective_branching", row.effective_branching().into()),
+        ("settings", row.variant.as_deref().map(cell).into()),
+    ]
 }

@@ -17,7 +17,8 @@ pub use benchmark::{BenchmarkFormat, benchmark_line};
 #[derive(Clone, Copy, Debug)]
 pub struct ComparisonFormat {
     pub extensions: &'static [&'static str],
-    write: fn(&[Compared]) -> Result<Vec<u8>, PictureError>,
+    /// The contents of the file; an error if a picture would be too large.
+    pub write: fn(&[Compared]) -> Result<Vec<u8>, PictureError>,
 }
 
 pub const FORMATS: &[ComparisonFormat] = &[
@@ -31,14 +32,6 @@ impl ComparisonFormat {
     /// The format for a file name. The error lists the known extensions.
     pub fn of(path: &str) -> Result<Self, String> {
         named(path, FORMATS, |format| format.extensions).copied()
-    }
-
-    /// The contents of the file.
-    ///
-    /// # Errors
-    /// A picture would be too large.
-    pub fn write(&self, compared: &[Compared]) -> Result<Vec<u8>, PictureError> {
-        (self.write)(compared)
     }
 }
 
@@ -122,7 +115,7 @@ mod tests {
     }
 
     fn written(path: &str, compared: &[Compared]) -> String {
-        let bytes = ComparisonFormat::of(path).expect("a format").write(compared).expect("written");
+        let bytes = (ComparisonFormat::of(path).expect("a format").write)(compared).expect("written");
         String::from_utf8(bytes).expect("text")
     }
 

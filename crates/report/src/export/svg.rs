@@ -1,27 +1,27 @@
-//! Charts of comparisons, drawn by plotters: for each puzzle the time of each strategy, time against cost, and how
-//! lower bounds rose.
+//! Charts, drawn by plotters: of a comparison for each puzzle the time of each strategy, time against cost, and how lower
+//! bounds rose; of a benchmark how many levels each solver solves within a time.
 //!
 //! A strategy has a row with its name and its result, so colours only repeat what the text says. They are those
 //! of Okabe and Ito (2008), which differ for any kind of colour vision.
 
-use std::error::Error;
+use std::{error::Error, fmt::Write as _, ops::Range};
 
-use lurd_toolkit::results::benchmark::Benchmark;
-use plotters::prelude::*;
+use lurd_engine::program::outcome::{Cost, Proof};
+use lurd_toolkit::{
+    compare::{Comparison, Ranking, Spread, StrategyRuns},
+    results::benchmark::{Benchmark, Solver},
+};
 use plotters::{
     backend::SVGBackend,
-    coord::{
-        Shift,
-        ranged1d::{AsRangedCoord, ValueFormatter},
-    },
+    coord::{Shift, combinators::LogCoord, types::RangedCoordf64},
+    prelude::*,
     style::text_anchor::{HPos, Pos, VPos},
 };
 
 use super::Compared;
 use crate::{
-    chart::{Plot, Range, RankedStrategy, Standard, cactus, curves, ranked},
     diagnostic::escaped,
-    numbers::seconds,
+    numbers::{count, seconds},
     picture::PictureError,
 };
 
@@ -30,13 +30,16 @@ const WIDTH: u32 = 900;
 const ROW: u32 = 24;
 /// The room above and below the rows: title, axis.
 const AROUND: u32 = 96;
-/// The height of the chart of costs.
+/// The height of the charts of costs and of lower bounds.
 const COSTS: u32 = 320;
 /// The height of a cactus plot.
 const CACTUS: u32 = 480;
-/// The room for names on the left, and for results on the right.
+/// The room for names on the left, for numbers there, and for results on the right.
 const NAMES: u32 = 220;
+const NUMBERS: u32 = 60;
 const RESULTS: u32 = 270;
+/// Shorter times are drawn as this one.
+const SHORTEST: f64 = 1e-4;
 
 const PROVED: RGBColor = RGBColor(0, 114, 178);
 const UNPROVED: RGBColor = RGBColor(230, 159, 0);
@@ -44,8 +47,8 @@ const FAILED: RGBColor = RGBColor(160, 160, 160);
 
 /// The colours of Okabe and Ito in turn.
 const COLOURS: [RGBColor; 7] = [
-    RGBColor(0, 114, 178),
-    RGBColor(230, 159, 0),
+    PROVED,
+    UNPROVED,
     RGBColor(0, 158, 115),
     RGBColor(213, 94, 0),
     RGBColor(86, 180, 233),
@@ -56,71 +59,125 @@ const COLOURS: [RGBColor; 7] = [
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 type DrawResult = Result<(), Box<dyn Error>>;
 
-/// A chart of a puzzle and its height.
-struct Chart<'c> {
-    height: u32,
-    draw: Box<dyn Fn(&Area<'_>) -> DrawResult + 'c>,
-}
+/// The height of a chart, and what draws it.
+type Chart<'c> = (u32, Box<dyn Fn(&Area<'_>) -> DrawResult + 'c>);
 
-/// The charts as one SVG document.
+/// The charts of a comparison as one SVG document.
 pub(super) fn document(compared: &[Compared]) -> Result<String, PictureError> {
-    let tables: Vec<(String, Vec<RankedStrategy>, Option<Plot>)> =
-        compared.iter().map(|it| (escaped(&it.title()), ranked(&it.comparison), curves(&it.comparison))).collect();
-    let charts: Vec<Chart<'_>> =
-        tables.iter().flat_map(|(title, rows, curves)| charts(title, rows, curves.as_ref())).collect();
+    let tables: Vec<(String, Vec<Row>)> =
+        compared.iter().map(|it| (escaped(&it.title()), ranked(&it.comparison))).collect();
+    let mut charts: Vec<Chart<'_>> = Vec::new();
+    for (it, (title, rows)) in compared.iter().zip(&tables) {
+        let height = AROUND + ROW * u32::try_from(rows.len()).unwrap_or_default();
+        charts.push((height, Box::new(move |area| draw_times(area, title, rows))));
+        if rows.iter().filter(|row| row.cost.is_some()).count() > 1 {
+            charts.push((COSTS, Box::new(move |area| draw_costs(area, rows))));
+        }
+        let curves = bounds(&it.comparison, rows);
+        if !curves.is_empty() {
+            let title = "lower bound by states expanded";
+            charts
+                .push((COSTS, Box::new(move |area| draw_curves(area, title, ["expanded", "f"], whole_count, &curves))));
+        }
+    }
     drawn(&charts)
 }
 
 /// The cactus plot of a benchmark as an SVG document.
 pub(super) fn cactus_document(benchmark: &Benchmark) -> Result<String, PictureError> {
-    let plot = cactus(benchmark);
-    let legend: Vec<_> = plot.iter().flat_map(|plot| &plot.series).map(|it| escaped(&it.name)).collect();
-    let charts =
-        plot.iter().map(|plot| Chart { height: CACTUS, draw: Box::new(|area| draw_curves(area, plot, &legend)) });
-    drawn(&charts.collect::<Vec<_>>())
+    let curves: Vec<Curve> = benchmark.solvers.iter().filter_map(cactus).collect();
+    let title = "levels solved within a time";
+    let draw = |area: &Area<'_>| draw_curves(area, title, ["time", "solved"], seconds, &curves);
+    if curves.is_empty() { drawn(&[]) } else { drawn(&[(CACTUS, Box::new(draw))]) }
 }
 
 fn drawn(charts: &[Chart<'_>]) -> Result<String, PictureError> {
-    let height = charts.iter().map(|chart| chart.height).sum::<u32>().max(40);
+    let height = charts.iter().map(|(height, _)| height).sum::<u32>().max(40);
     let mut svg = String::new();
     let draw = |svg: &mut String| -> DrawResult {
         let root = SVGBackend::with_string(svg, (WIDTH, height)).into_drawing_area();
         root.fill(&WHITE)?;
         let mut top = 0;
-        for chart in charts {
-            (chart.draw)(&root.clone().shrink((0, top), (WIDTH, chart.height)))?;
-            top += chart.height;
+        for (height, draw) in charts {
+            draw(&root.clone().shrink((0, top), (WIDTH, *height)))?;
+            top += height;
         }
-        root.present()?;
-        Ok(())
+        Ok(root.present()?)
     };
-    draw(&mut svg).map_err(|error| PictureError::Encoding(error.to_string()))?;
+    draw(&mut svg).map_err(|error| format!("the charts cannot be drawn: {error}"))?;
     Ok(svg)
 }
 
-/// The charts of a puzzle that have data.
-fn charts<'c>(title: &'c str, rows: &'c [RankedStrategy], curves: Option<&'c Plot>) -> Vec<Chart<'c>> {
-    let count = u32::try_from(rows.len()).unwrap_or_default();
-    let times = Chart { height: AROUND + ROW * count, draw: Box::new(move |area| draw_times(area, title, rows)) };
-    let mut charts = vec![times];
-    if rows.iter().filter(|row| row.cost.is_some() && row.median.is_some()).count() > 1 {
-        charts.push(Chart { height: COSTS, draw: Box::new(move |area| draw_costs(area, rows)) });
-    }
-    if let Some(curves) = curves {
-        // With the number of the row above.
-        let number = |name: &str| rows.iter().position(|row| row.name == name).map_or(0, |at| at + 1);
-        let legend: Vec<_> = curves.series.iter().map(|it| format!("{}  {}", number(&it.name), it.name)).collect();
-        charts.push(Chart { height: COSTS, draw: Box::new(move |area| draw_curves(area, curves, &legend)) });
-    }
-    charts
+// The data of charts.
+
+/// A strategy in a chart, and what it achieved.
+struct Row {
+    name: String,
+    colour: RGBColor,
+    /// The wall time of each run in seconds.
+    times: Vec<f64>,
+    median: Option<f64>,
+    cost: Option<Cost>,
+    /// The result in words: `cost 8, proved optimal`.
+    result: String,
 }
 
-fn colour(row: &RankedStrategy) -> RGBColor {
-    match row.standard {
-        Standard::Proved => PROVED,
-        Standard::Unproved => UNPROVED,
-        Standard::Failed => FAILED,
+impl Row {
+    fn of(runs: &StrategyRuns, colour: RGBColor, times: Vec<f64>, cost: Option<Cost>, result: String) -> Self {
+        let median = Spread::of(times.clone()).map(|spread| spread.median);
+        Self { name: runs.name(), colour, times, median, cost, result }
     }
+}
+
+/// The strategies of a comparison that fit its puzzle, in the order of its ranking.
+fn ranked(comparison: &Comparison) -> Vec<Row> {
+    let Some(Ranking { proved, unproved, failed }) = comparison.ranking() else { return Vec::new() };
+    let mut rows = Vec::new();
+    for (standing, colour) in proved.iter().map(|it| (it, PROVED)).chain(unproved.iter().map(|it| (it, UNPROVED))) {
+        let mut result = match (standing.cost, standing.proof) {
+            (None, _) => "no solution, proved".to_owned(),
+            (Some(cost), Proof::Nothing) => format!("cost {cost}"),
+            (Some(cost), proof) => format!("cost {cost}, proved {proof}"),
+        };
+        if let Some(limit) = standing.stopped {
+            let _ = write!(result, "; stopped by {limit}");
+        }
+        let times = standing.row.runs.iter().filter_map(|run| Some(run.statistics?.seconds)).collect();
+        rows.push(Row::of(standing.row, colour, times, standing.cost, result));
+    }
+    // A run without a result only shows its limit.
+    let failed = failed.into_iter().filter(|row| row.left_out().is_none());
+    rows.extend(failed.map(|row| Row::of(row, FAILED, Vec::new(), None, "no result".to_owned())));
+    rows
+}
+
+/// A name, and what was achieved with how much effort.
+struct Curve {
+    name: String,
+    points: Vec<(f64, f64)>,
+}
+
+/// How the lower bound of each strategy rose, with the number of its row.
+#[expect(clippy::cast_precision_loss, reason = "a place on a chart")]
+fn bounds(comparison: &Comparison, rows: &[Row]) -> Vec<Curve> {
+    let curve = |runs: &StrategyRuns| {
+        let (run, name) = (runs.result()?, runs.name());
+        let last = run.trace.bounds.last()?.cost;
+        let end = run.statistics.map(|it| (it.expanded, last));
+        let points = run.trace.bounds.iter().map(|it| (it.expanded, it.cost)).chain(end);
+        let points = points.map(|(expanded, cost)| (expanded.max(1) as f64, cost as f64)).collect();
+        let number = rows.iter().position(|row| row.name == name).map_or(0, |at| at + 1);
+        Some(Curve { name: format!("{number}  {name}"), points })
+    };
+    comparison.rows.iter().filter_map(curve).collect()
+}
+
+/// How many levels a solver solves within a time; `None` if it solves none.
+#[expect(clippy::cast_precision_loss, reason = "a place on a chart")]
+fn cactus(solver: &Solver) -> Option<Curve> {
+    let times = solver.times().into_iter().enumerate();
+    let points: Vec<_> = times.map(|(before, time)| (time.max(SHORTEST), (before + 1) as f64)).collect();
+    (!points.is_empty()).then(|| Curve { name: escaped(&solver.name), points })
 }
 
 /// The label of a whole number; others have none.
@@ -128,11 +185,48 @@ fn whole(value: f64) -> String {
     if value.fract().abs() < 1e-9 { format!("{value:.0}") } else { String::new() }
 }
 
-/// The range of times, a little wider, so that the shortest has a bar.
-fn range<'r>(rows: impl Iterator<Item = &'r RankedStrategy>) -> (f64, f64) {
-    let all = rows.flat_map(|row| row.times.iter().copied());
-    let (least, most) = all.fold((f64::INFINITY, 0.0_f64), |(least, most), it| (least.min(it), most.max(it)));
-    if most > 0.0 { (least.max(1e-6) / 2.0, most.max(1e-6) * 1.3) } else { (0.001, 1.0) }
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a label")]
+fn whole_count(value: f64) -> String {
+    count(value as u64)
+}
+
+/// The least and the greatest of some values; 1 without any.
+fn range(values: impl Iterator<Item = f64> + Clone) -> (f64, f64) {
+    let least = values.clone().min_by(f64::total_cmp).unwrap_or(1.0);
+    (least, values.max_by(f64::total_cmp).unwrap_or(1.0))
+}
+
+// Drawing.
+
+type Plane<'a, 'b> = ChartContext<'a, SVGBackend<'b>, Cartesian2d<LogCoord<f64>, RangedCoordf64>>;
+
+/// The axes of a chart: an effort across, on a logarithmic scale that is a little wider than `across`.
+fn plane<'a, 'b>(
+    area: &'a Area<'b>,
+    title: &str,
+    names: [&str; 2],
+    [left, right]: [u32; 2],
+    label: fn(f64) -> String,
+    across: impl Iterator<Item = f64> + Clone,
+    up: Range<f64>,
+) -> Result<Plane<'a, 'b>, Box<dyn Error>> {
+    text(area, title, (12, 20), 15, HPos::Left)?;
+    let (least, most) = range(across);
+    let mut chart = ChartBuilder::on(area)
+        .margin_top(40)
+        .margin_right(right)
+        .x_label_area_size(40)
+        .y_label_area_size(left)
+        .build_cartesian_2d((least.max(1e-6) / 2.0..most.max(1e-6) * 1.3).log_scale(), up)?;
+    let (label, whole) = (|value: &f64| label(*value), |value: &f64| whole(*value));
+    let mut mesh = chart.configure_mesh();
+    mesh.light_line_style(WHITE).x_desc(names[0]).x_label_formatter(&label).x_labels(8);
+    mesh.y_desc(names[1]).y_label_formatter(&whole).label_style(("sans-serif", 12));
+    if names[1].is_empty() {
+        mesh.disable_y_mesh().y_labels(0);
+    }
+    mesh.draw()?;
+    Ok(chart)
 }
 
 fn text(area: &Area<'_>, text: &str, at: (i32, i32), size: u32, horizontal: HPos) -> DrawResult {
@@ -141,63 +235,29 @@ fn text(area: &Area<'_>, text: &str, at: (i32, i32), size: u32, horizontal: HPos
     Ok(())
 }
 
-/// The times of the strategies: a point for each run, and a mark at their median. On a linear scale from 0, where the
-/// length of a bar means its value, a bar leads to the median.
-fn draw_times(area: &Area<'_>, title: &str, rows: &[RankedStrategy]) -> DrawResult {
-    let is_linear = Range::of(rows.iter().flat_map(|row| row.times.iter().copied())).is_linear();
-    let scale = if is_linear { "" } else { " (logarithmic scale)" };
-    text(area, &format!("{title}: time{scale}, best first"), (12, 20), 17, HPos::Left)?;
-    if rows.is_empty() {
-        return text(area, "no data", (12, 50), 13, HPos::Left);
-    }
-    let (least, most) = range(rows.iter());
-    if is_linear {
-        draw_rows(area, 0.0..most, rows, true)
-    } else {
-        draw_rows(area, (least..most).log_scale(), rows, false)
-    }
+/// A point of a chart as a place in its area.
+fn place(area: &Area<'_>, chart: &Plane<'_, '_>, point: (f64, f64)) -> (i32, i32) {
+    // The coordinates are those of the whole document.
+    let (x, y) = chart.backend_coord(&point);
+    (x, y - area.get_base_pixel().1)
 }
 
+/// The times of the strategies: a point for each run, and a mark at their median.
 #[expect(clippy::cast_precision_loss, reason = "some strategies")]
-fn draw_rows<X>(area: &Area<'_>, times: X, rows: &[RankedStrategy], has_bars: bool) -> DrawResult
-where
-    X: AsRangedCoord<Value = f64>,
-    X::CoordDescType: ValueFormatter<f64>,
-{
-    let times = X::CoordDescType::from(times);
-    let (least, most) = (times.range().start, times.range().end);
-    let mut chart = ChartBuilder::on(area)
-        .margin_top(40)
-        .margin_right(RESULTS)
-        .x_label_area_size(40)
-        .y_label_area_size(NAMES)
-        .build_cartesian_2d(times, rows.len() as f64..0.0)?;
-    chart
-        .configure_mesh()
-        .disable_y_mesh()
-        .y_labels(0)
-        .x_labels(8)
-        .x_label_formatter(&|value| seconds(*value))
-        .label_style(("sans-serif", 12))
-        .draw()?;
+fn draw_times(area: &Area<'_>, title: &str, rows: &[Row]) -> DrawResult {
+    let title = format!("{title}: time (logarithmic scale), best first");
+    let times = rows.iter().flat_map(|row| row.times.iter().copied());
+    let up = rows.len().max(1) as f64..0.0;
+    let mut chart = plane(area, &title, ["", ""], [NAMES, RESULTS], seconds, times, up)?;
     for (index, row) in rows.iter().enumerate() {
         let y = index as f64;
-        let colour = colour(row);
         if let Some(median) = row.median {
-            if has_bars {
-                let bar = Rectangle::new([(least, y + 0.2), (median, y + 0.8)], colour.mix(0.45).filled());
-                chart.draw_series(std::iter::once(bar))?;
-            }
-            let mark = PathElement::new([(median, y + 0.15), (median, y + 0.85)], colour.stroke_width(3));
-            chart.draw_series(std::iter::once(mark))?;
+            let mark = PathElement::new([(median, y + 0.15), (median, y + 0.85)], row.colour.stroke_width(3));
+            chart.draw_series([mark])?;
         }
-        let points = row.times.iter().map(|&time| Circle::new((time, y + 0.5), 3, colour.filled()));
-        chart.draw_series(points)?;
-        let (left, middle) = chart.backend_coord(&(least, y + 0.5));
-        let (right, _) = chart.backend_coord(&(most, y + 0.5));
-        // The coordinates are those of the whole document.
-        let (_, top) = area.get_base_pixel();
-        let middle = middle - top;
+        chart.draw_series(row.times.iter().map(|&time| Circle::new((time, y + 0.5), 3, row.colour.filled())))?;
+        let (_, middle) = place(area, &chart, (1.0, y + 0.5));
+        let [left, right] = [NAMES, WIDTH - RESULTS].map(|x| i32::try_from(x).unwrap_or_default());
         text(area, &format!("{}  {}", index + 1, row.name), (left - 8, middle), 13, HPos::Right)?;
         text(area, &row.result, (right + 10, middle), 13, HPos::Left)?;
     }
@@ -206,92 +266,66 @@ where
 
 /// The median time of the strategies against the cost of their answers. Numbers stand for the strategies.
 #[expect(clippy::cast_precision_loss, reason = "a place on a chart")]
-fn draw_costs(area: &Area<'_>, rows: &[RankedStrategy]) -> DrawResult {
-    text(area, "time against cost of the answer; the numbers are those of the rows above", (12, 20), 14, HPos::Left)?;
-    let answered: Vec<(usize, &RankedStrategy, f64, f64)> = rows
-        .iter()
-        .enumerate()
-        .filter_map(|(index, row)| Some((index + 1, row, row.median?, row.cost? as f64)))
-        .collect();
-    let costs = || answered.iter().map(|it| it.3);
-    let (low, high) = (costs().fold(f64::INFINITY, f64::min), costs().fold(0.0, f64::max));
+fn draw_costs(area: &Area<'_>, rows: &[Row]) -> DrawResult {
+    let title = "time against cost of the answer; the numbers are those of the rows above";
+    let costs = rows.iter().filter_map(|row| row.cost).map(|cost| cost as f64);
+    let times = rows.iter().filter(|row| row.cost.is_some()).flat_map(|row| row.times.iter().copied());
+    let (low, high) = range(costs);
     let margin = ((high - low) / 8.0).max(1.0);
-    let (least, most) = range(answered.iter().map(|it| it.1));
-    let mut chart = ChartBuilder::on(area)
-        .margin_top(40)
-        .margin_right(40)
-        .x_label_area_size(40)
-        .y_label_area_size(60)
-        .build_cartesian_2d((least..most).log_scale(), low - margin..high + 2.0 * margin)?;
-    chart
-        .configure_mesh()
-        .light_line_style(WHITE)
-        .y_desc("cost")
-        .x_label_formatter(&|value| seconds(*value))
-        .y_label_formatter(&|value| whole(*value))
-        .label_style(("sans-serif", 12))
-        .draw()?;
-    let (_, top) = area.get_base_pixel();
+    let up = low - margin..high + 2.0 * margin;
+    let mut chart = plane(area, title, ["", "cost"], [NUMBERS, 40], seconds, times, up)?;
     let mut placed: Vec<(i32, i32)> = Vec::new();
-    for (number, row, time, cost) in answered {
-        let point = Circle::new((time, cost), 4, colour(row).filled());
-        chart.draw_series(std::iter::once(point))?;
-        let (x, y) = chart.backend_coord(&(time, cost));
+    for (number, row) in (1..).zip(rows) {
+        let (Some(time), Some(cost)) = (row.median, row.cost) else { continue };
+        chart.draw_series([Circle::new((time, cost as f64), 4, row.colour.filled())])?;
+        let (x, y) = place(area, &chart, (time, cost as f64));
         // Above the point, and above numbers that are there already.
-        let mut at = (x, y - top - 11);
+        let mut at = (x, y - 11);
         while placed.iter().any(|it| (it.0 - at.0).abs() < 18 && (it.1 - at.1).abs() < 12) {
             at.1 -= 12;
         }
         placed.push(at);
-        text(area, &number.to_string(), at, 12, HPos::Center)?;
+        text(area, &format!("{number}"), at, 12, HPos::Center)?;
     }
     Ok(())
 }
 
 /// How much was achieved with what effort: steps, because it holds until the next.
-fn draw_curves(area: &Area<'_>, plot: &Plot, legend: &[String]) -> DrawResult {
-    text(area, plot.title, (12, 20), 14, HPos::Left)?;
-    let (across, up) = plot.ranges();
-    let mut chart = ChartBuilder::on(area)
-        .margin_top(40)
-        .margin_right(RESULTS)
-        .x_label_area_size(40)
-        .y_label_area_size(60)
-        .build_cartesian_2d((across.least / 2.0..across.most * 1.3).log_scale(), up.least - 1.0..up.most + 1.0)?;
-    chart
-        .configure_mesh()
-        .light_line_style(WHITE)
-        .y_desc(plot.up)
-        .x_desc(plot.across)
-        .x_label_formatter(&|value| (plot.label)(*value))
-        .y_label_formatter(&|value| whole(*value))
-        .label_style(("sans-serif", 12))
-        .draw()?;
-    let (_, top) = area.get_base_pixel();
+fn draw_curves(
+    area: &Area<'_>,
+    title: &str,
+    names: [&str; 2],
+    label: fn(f64) -> String,
+    curves: &[Curve],
+) -> DrawResult {
+    let points = curves.iter().flat_map(|curve| curve.points.iter());
+    let (low, high) = range(points.clone().map(|point| point.1));
+    let across = points.map(|point| point.0);
+    let chart = plane(area, title, names, [NUMBERS, RESULTS], label, across, low - 1.0..high + 1.0)?;
     let mut ends = Vec::new();
-    for (index, series) in plot.series.iter().enumerate() {
+    for (index, curve) in curves.iter().enumerate() {
         let mut path: Vec<(i32, i32)> = Vec::new();
-        for point in &series.points {
-            let (x, y) = chart.backend_coord(point);
+        for &point in &curve.points {
+            let (x, y) = place(area, &chart, point);
             // Equal curves stand beside each other, not one behind the other.
-            let y = y - top - 2 * i32::try_from(index).unwrap_or_default();
+            let y = y - 2 * i32::try_from(index).unwrap_or_default();
             path.extend(path.last().map(|&(_, before)| (x, before)));
             path.push((x, y));
         }
-        ends.extend(path.last().map(|&end| (end, index)));
-        area.draw(&PathElement::new(path, COLOURS[index % COLOURS.len()].stroke_width(2)))?;
+        let colour = COLOURS[index % COLOURS.len()];
+        ends.extend(path.last().map(|&end| (end, colour, &curve.name)));
+        area.draw(&PathElement::new(path, colour.stroke_width(2)))?;
     }
     // The names stand at the right, in the order of the ends of the curves, each with a line from there.
-    ends.sort_by_key(|&((x, y), _)| (y, x));
+    ends.sort_by_key(|&((x, y), ..)| (y, x));
     let x = i32::try_from(WIDTH - RESULTS).unwrap_or_default() + 10;
     let mut free = i32::MIN;
-    for (end, index) in ends {
-        let colour = COLOURS[index % COLOURS.len()];
+    for (end, colour, name) in ends {
         let y = end.1.max(free);
         free = y + 14;
         area.draw(&PathElement::new([end, (x, y)], colour.mix(0.4).stroke_width(1)))?;
         area.draw(&Rectangle::new([(x, y - 4), (x + 8, y + 4)], colour.filled()))?;
-        text(area, &legend[index], (x + 14, y), 12, HPos::Left)?;
+        text(area, name, (x + 14, y), 12, HPos::Left)?;
     }
     Ok(())
 }

@@ -1,219 +1,203 @@
-//! Frames as pictures with a palette, moving or not, and as PNG and GIF files.
+//! A solution as an animation in a GIF file, of which each part is drawn here or by a browser.
 
-use std::collections::HashMap;
+use std::{borrow::Cow, cmp::Reverse, collections::HashMap, fmt::Display};
+
+use lurd_puzzle::puzzle::{Instruction, Position};
 
 use super::{
+    Drawn, PictureError,
     colours::Rgb,
     raster::{Raster, Renderer},
-    scene::Scene,
-    tile_art::PictureError,
+    scene::{Marked, Scene, captions},
+    svg::item_document,
 };
 
-/// How long frames are shown, in milliseconds.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Pace {
-    pub(super) start: u16,
-    /// A step of a walk.
-    pub(super) walk: u16,
-    /// A push, a shift or a press.
-    pub(super) step: u16,
-    pub(super) end: u16,
-}
+/// Of the steps before the last one of an instruction, which are those of a walk, every so many is a frame.
+const WALK: usize = 3;
+/// The number of instructions up to which each is a frame; of more, only every second is, and so on.
+const MAX_INSTRUCTIONS: usize = 1000;
+/// The number of steps of a solution from which on walks have no frames.
+const MAX_STEPS: usize = 3000;
 
-impl Pace {
-    /// For something that moves by itself.
-    pub(super) fn new(is_pressed: bool) -> Self {
-        // A press has words to be read.
-        let step = if is_pressed { 600 } else { 200 };
-        Self { start: 1000, walk: 100, step, end: 3000 }
-    }
-}
-
-/// Draws frames, of which it keeps only what changes.
-pub(super) struct Animator<'d> {
-    renderer: Renderer<'d>,
-    last: Option<(Scene, Raster)>,
-    collector: Option<Collector>,
-}
-
-impl<'d> Animator<'d> {
-    pub(super) fn new(renderer: Renderer<'d>) -> Self {
-        Self { renderer, last: None, collector: None }
-    }
-
-    /// Adds a frame that is shown so long.
-    ///
-    /// # Errors
-    /// It would be too large.
-    pub(super) fn add(&mut self, scene: Scene, milliseconds: u16) -> Result<(), PictureError> {
-        let raster = match self.last.take() {
-            Some((before, mut raster)) => {
-                self.renderer.update(&mut raster, &before, &scene)?;
-                debug_assert!(raster == self.renderer.scene(&scene)?, "items overlap");
-                raster
-            }
-            None => self.renderer.scene(&scene)?,
-        };
-        let collector = self.collector.get_or_insert_with(|| Collector::new(raster.width, raster.height));
-        collector.add(&raster, milliseconds);
-        self.last = Some((scene, raster));
+/// The GIF of a solution: frames of one size, drawn by `renderer`.
+///
+/// # Errors
+/// A step is refused, or the picture would be too large.
+pub(super) fn gif(drawn: &Drawn<'_>, mut renderer: Renderer<'_>) -> Result<Vec<u8>, PictureError> {
+    let (mut width, mut height) = (0, 0);
+    each_frame(drawn, &mut |scene, _| {
+        (width, height) = (width.max(scene.width), height.max(scene.height));
         Ok(())
-    }
-
-    /// The picture of all frames; with none, an error.
-    pub(super) fn finish(self) -> Result<Indexed, PictureError> {
-        let nothing = || PictureError::Encoding("there is no frame".to_owned());
-        self.collector.map(Collector::finish).ok_or_else(nothing)
-    }
+    })?;
+    let mut frames = Frames::default();
+    each_frame(drawn, &mut |scene, milliseconds| {
+        frames.add(renderer.scene(&Scene { width, height, ..scene })?, milliseconds)
+    })?;
+    frames.encoded()
 }
 
-// Pictures as PNG and GIF files.
-
-fn failed(error: impl std::fmt::Display) -> PictureError {
-    PictureError::Encoding(error.to_string())
+/// Calls `show` with each frame and its time in milliseconds: the start; for each instruction a frame, and one for every
+/// third step of its walk; the solved board.
+fn each_frame(
+    drawn: &Drawn<'_>,
+    show: &mut dyn FnMut(Scene, u16) -> Result<(), PictureError>,
+) -> Result<(), PictureError> {
+    let follow = drawn.follow()?;
+    let instructions = follow.instructions();
+    let mut position = drawn.puzzles[0].0.start();
+    let mut lit = instructions.cursor;
+    let mut steps = drawn.steps.iter();
+    let every = instructions.list.len().div_ceil(MAX_INSTRUCTIONS).max(1);
+    let shows_walks = every == 1 && drawn.steps.len() <= MAX_STEPS;
+    // A press has words to be read.
+    let pause = if lit.is_some() { 600 } else { 200 };
+    let captions = captions(&instructions.list, drawn.board(position.as_ref(), Marked::default(), &[]).width);
+    let scene = |position: &dyn Position, lit, cell, caption: usize, pressed: Option<&Instruction>| {
+        let mut scene = drawn.board(position, Marked { lit, cell }, &captions[caption]);
+        scene.add_pad(instructions, pressed);
+        scene
+    };
+    show(scene(position.as_ref(), lit, None, 0, None), 1000)?;
+    for (index, instruction) in instructions.list.iter().enumerate() {
+        for done in 1..=instruction.steps {
+            let Some(step) = steps.next() else { break };
+            // The steps have been carried out before, in `follow`.
+            let _ = position.apply(step);
+            if shows_walks && done < instruction.steps && done % WALK == 0 {
+                // While the player walks, the caption is still that of the last push.
+                show(scene(position.as_ref(), lit, None, index, Some(instruction)), 100)?;
+            }
+        }
+        lit = instruction.cursor.or(lit);
+        if index % every == 0 {
+            show(scene(position.as_ref(), lit, instruction.moved_to, index + 1, Some(instruction)), pause)?;
+        }
+    }
+    // What is pressed is over at the end.
+    let last = instructions.list.len() + usize::from(position.is_solved());
+    show(scene(position.as_ref(), lit, None, last, None), 3000)
 }
 
-/// The first frame as PNG.
-pub(super) fn png(picture: &Indexed) -> Result<Vec<u8>, PictureError> {
-    let mut bytes = Vec::new();
-    let side = |side: usize| u32::try_from(side).map_err(failed);
-    let mut encoder = png::Encoder::new(&mut bytes, side(picture.width)?, side(picture.height)?);
-    encoder.set_color(png::ColorType::Indexed);
-    encoder.set_depth(png::BitDepth::Eight);
-    encoder.set_palette(picture.palette.clone());
-    encoder.set_compression(png::Compression::High);
-    // Neighbouring numbers of a palette mean nothing.
-    encoder.set_filter(png::Filter::NoFilter);
-    let mut writer = encoder.write_header().map_err(failed)?;
-    if let Some(frame) = picture.frames.first() {
-        writer.write_image_data(&frame.pixels).map_err(failed)?;
-    }
-    writer.finish().map_err(failed)?;
-    Ok(bytes)
+// A GIF of drawings whose pixels the caller makes: a browser draws SVG itself.
+
+/// A part of the frames of an animation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Drawing {
+    /// An SVG document of this size in pixels.
+    pub svg: String,
+    pub width: usize,
+    pub height: usize,
 }
 
-/// The picture as GIF, which repeats forever if it has several frames.
-pub(super) fn gif(picture: &Indexed) -> Result<Vec<u8>, PictureError> {
-    let mut bytes = Vec::new();
-    let side = |side: usize| u16::try_from(side).map_err(failed);
-    let (width, height) = (side(picture.width)?, side(picture.height)?);
-    let mut encoder = gif::Encoder::new(&mut bytes, width, height, &picture.palette).map_err(failed)?;
-    if picture.frames.len() > 1 {
-        encoder.set_repeat(gif::Repeat::Infinite).map_err(failed)?;
-    }
-    for frame in &picture.frames {
-        let frame = gif::Frame {
-            left: side(frame.left)?,
-            top: side(frame.top)?,
-            width: side(frame.width)?,
-            height: side(frame.height)?,
-            // GIF counts hundredths of a second.
-            delay: frame.milliseconds / 10,
-            buffer: std::borrow::Cow::Borrowed(&frame.pixels),
-            ..gif::Frame::default()
-        };
-        encoder.write_frame(&frame).map_err(failed)?;
-    }
-    drop(encoder);
-    Ok(bytes)
+/// The drawings that the frames of a solution consist of, each once.
+///
+/// # Errors
+/// As [`gif`].
+pub fn drawings(drawn: &Drawn<'_>) -> Result<Vec<Drawing>, PictureError> {
+    let mut drawings = Vec::new();
+    let renderer = Renderer::by(|item, paper| {
+        let (width, height) = (item.width, item.height);
+        drawings.push(Drawing { svg: item_document(item, paper), width, height });
+        Raster::filled(width, height, paper)
+    });
+    gif(drawn, renderer)?;
+    Ok(drawings)
 }
 
-// Pictures with a palette, as PNG and GIF hold them: a first frame, and of each further one the rectangle that
-// changed.
+/// The GIF of a solution, of these [`drawings`] in their order: red, green, blue and opacity of each pixel, row by row.
+///
+/// # Errors
+/// There are fewer pixels than the drawings have, or as [`gif`].
+pub fn gif_of_drawings(drawn: &Drawn<'_>, pixels: &[u8]) -> Result<Vec<u8>, PictureError> {
+    let mut pixels = pixels.as_chunks::<4>().0;
+    let renderer = Renderer::by(|item, _| {
+        let (width, height) = (item.width, item.height);
+        let own = pixels.split_off(..width * height).ok_or("the drawings have too few pixels")?;
+        Ok(Raster { width, height, pixels: own.iter().map(|&[red, green, blue, _]| [red, green, blue]).collect() })
+    });
+    gif(drawn, renderer)
+}
+
+// The file: a first frame, and of each further one the rectangle that changed.
 
 /// The number of colours of a palette.
 const MAX_COLOURS: usize = 256;
 
-/// A rectangle of a picture, as indices of a palette.
-#[derive(Clone, Debug)]
-pub(super) struct IndexedFrame {
-    pub(super) left: usize,
-    pub(super) top: usize,
-    pub(super) width: usize,
-    pub(super) height: usize,
-    pub(super) pixels: Vec<u8>,
-    pub(super) milliseconds: u16,
-}
-
-/// A picture, still or moving.
-#[derive(Clone, Debug)]
-pub(super) struct Indexed {
-    pub(super) width: usize,
-    pub(super) height: usize,
-    /// Red, green and blue of each colour.
-    pub(super) palette: Vec<u8>,
-    pub(super) frames: Vec<IndexedFrame>,
-}
-
-/// Collects the frames of a picture.
-pub(super) struct Collector {
-    width: usize,
-    height: usize,
+/// The frames of an animation.
+#[derive(Default)]
+struct Frames {
+    /// The last picture.
     before: Option<Raster>,
-    /// The numbers of the colours, and how many pixels have each.
-    numbers: HashMap<Rgb, u32>,
-    counts: Vec<(Rgb, usize)>,
-    frames: Vec<(IndexedFrame, Vec<u32>)>,
+    /// The number of pixels of each colour.
+    counts: HashMap<Rgb, usize>,
+    /// Each frame with its pixels.
+    frames: Vec<(gif::Frame<'static>, Vec<Rgb>)>,
 }
 
-impl Collector {
-    /// For pictures of that size.
-    pub(super) fn new(width: usize, height: usize) -> Self {
-        let (numbers, counts, frames) = (HashMap::new(), Vec::new(), Vec::new());
-        Self { width, height, before: None, numbers, counts, frames }
-    }
-
+impl Frames {
     /// Adds a frame that is shown so long. A frame that changes nothing is one pixel.
-    pub(super) fn add(&mut self, raster: &Raster, milliseconds: u16) {
-        let (left, top, right, bottom) = match &self.before {
-            None => (0, 0, self.width, self.height),
-            Some(before) => changed(before, raster).unwrap_or((0, 0, 1, 1)),
-        };
-        let mut numbers = Vec::with_capacity((right - left) * (bottom - top));
-        for y in top..bottom {
-            for &colour in &raster.pixels[y * self.width + left..y * self.width + right] {
-                let next = u32::try_from(self.counts.len()).unwrap_or(u32::MAX);
-                let number = *self.numbers.entry(colour).or_insert(next);
-                if number == next {
-                    self.counts.push((colour, 0));
-                }
-                self.counts[number as usize].1 += 1;
-                numbers.push(number);
-            }
+    fn add(&mut self, raster: Raster, milliseconds: u16) -> Result<(), PictureError> {
+        let whole = (0, 0, raster.width, raster.height);
+        let (left, top, right, bottom) =
+            self.before.as_ref().map_or(whole, |before| changed(before, &raster).unwrap_or((0, 0, 1, 1)));
+        let rows = (top..bottom).map(|row| &raster.pixels[row * raster.width..][left..right]);
+        let pixels = rows.collect::<Vec<_>>().concat();
+        for &colour in &pixels {
+            *self.counts.entry(colour).or_default() += 1;
         }
-        let (width, height) = (right - left, bottom - top);
-        let frame = IndexedFrame { left, top, width, height, pixels: Vec::new(), milliseconds };
-        self.frames.push((frame, numbers));
-        self.before = Some(raster.clone());
+        let frame = gif::Frame {
+            left: side(left)?,
+            top: side(top)?,
+            width: side(right - left)?,
+            height: side(bottom - top)?,
+            // GIF counts hundredths of a second.
+            delay: milliseconds / 10,
+            ..gif::Frame::default()
+        };
+        self.frames.push((frame, pixels));
+        self.before = Some(raster);
+        Ok(())
     }
 
-    /// The picture. With more colours than a palette holds, the rarest ones, which smooth edges, become the
-    /// nearest of the others.
-    pub(super) fn finish(self) -> Indexed {
-        let mut order: Vec<usize> = (0..self.counts.len()).collect();
-        order.sort_by_key(|&number| (std::cmp::Reverse(self.counts[number].1), number));
-        let kept: Vec<Rgb> = order.iter().take(MAX_COLOURS).map(|&number| self.counts[number].0).collect();
-        let mut index = vec![0_u8; self.counts.len()];
-        for (rank, &number) in order.iter().enumerate() {
-            let rank = if rank < MAX_COLOURS { rank } else { nearest(&kept, self.counts[number].0) };
-            index[number] = u8::try_from(rank).unwrap_or_default();
+    /// The colours of the palette, and the number there of every colour. With more colours than a palette holds, the rarest
+    /// ones, which smooth edges, become the nearest of the others.
+    fn palette(&self) -> (Vec<Rgb>, HashMap<Rgb, u8>) {
+        let mut colours: Vec<Rgb> = self.counts.keys().copied().collect();
+        colours.sort_by_key(|colour| (Reverse(self.counts[colour]), *colour));
+        let palette = colours[..colours.len().min(MAX_COLOURS)].to_vec();
+        let number = |colour: &Rgb| (0..=u8::MAX).zip(&palette).min_by_key(|(_, it)| far(**it, *colour)).map(|it| it.0);
+        let numbers = colours.iter().map(|colour| (*colour, number(colour).unwrap_or_default())).collect();
+        (palette, numbers)
+    }
+
+    /// The file, which repeats forever.
+    fn encoded(self) -> Result<Vec<u8>, PictureError> {
+        let (palette, numbers) = self.palette();
+        let (width, height) = self.before.map_or((0, 0), |last| (last.width, last.height));
+        let mut bytes = Vec::new();
+        let mut encoder =
+            gif::Encoder::new(&mut bytes, side(width)?, side(height)?, &palette.concat()).map_err(cannot_be_written)?;
+        encoder.set_repeat(gif::Repeat::Infinite).map_err(cannot_be_written)?;
+        for (mut frame, pixels) in self.frames {
+            frame.buffer = Cow::Owned(pixels.iter().map(|colour| numbers[colour]).collect());
+            encoder.write_frame(&frame).map_err(cannot_be_written)?;
         }
-        let frames = self.frames.into_iter().map(|(frame, numbers)| {
-            let pixels = numbers.into_iter().map(|number| index[number as usize]).collect();
-            IndexedFrame { pixels, ..frame }
-        });
-        let palette = kept.concat();
-        Indexed { width: self.width, height: self.height, palette, frames: frames.collect() }
+        drop(encoder);
+        Ok(bytes)
     }
 }
 
-fn nearest(colours: &[Rgb], wanted: Rgb) -> usize {
-    let far = |colour: &Rgb| -> u32 {
-        let channels = colour.iter().zip(wanted);
-        channels.map(|(&one, other)| u32::from(one.abs_diff(other)).pow(2)).sum()
-    };
-    let nearest = colours.iter().enumerate().min_by_key(|(_, colour)| far(colour));
-    nearest.map_or(0, |(index, _)| index)
+fn side(side: usize) -> Result<u16, PictureError> {
+    u16::try_from(side).map_err(cannot_be_written)
+}
+
+fn cannot_be_written(error: impl Display) -> PictureError {
+    format!("the picture cannot be written: {error}").into()
+}
+
+/// How different two colours are.
+fn far(one: Rgb, other: Rgb) -> u32 {
+    one.into_iter().zip(other).map(|(one, other)| u32::from(one.abs_diff(other)).pow(2)).sum()
 }
 
 /// The rectangle (left, top, right, bottom) in which two pictures of the same size differ.
@@ -231,39 +215,36 @@ fn changed(one: &Raster, other: &Raster) -> Option<(usize, usize, usize, usize)>
 }
 
 #[cfg(test)]
-mod indexed_tests {
+mod tests {
     use super::*;
 
     #[test]
     fn only_what_changed_is_in_a_frame() {
-        let mut raster = Raster::filled(5, 4, [0, 0, 0]);
-        let mut collector = Collector::new(5, 4);
-        collector.add(&raster, 100);
+        let mut raster = Raster::filled(5, 4, [0, 0, 0]).expect("small");
+        let mut frames = Frames::default();
+        frames.add(raster.clone(), 100).expect("small");
         raster.pixels[5 + 2] = [1, 2, 3];
         raster.pixels[10 + 3] = [1, 2, 3];
-        collector.add(&raster, 100);
-        collector.add(&raster, 100);
-        let picture = collector.finish();
-        let places: Vec<_> = picture.frames.iter().map(|it| (it.left, it.top, it.width, it.height)).collect();
+        frames.add(raster.clone(), 100).expect("small");
+        frames.add(raster, 100).expect("small");
+        let places: Vec<_> = frames.frames.iter().map(|(it, _)| (it.left, it.top, it.width, it.height)).collect();
         assert_eq!(places, [(0, 0, 5, 4), (2, 1, 2, 2), (0, 0, 1, 1)]);
-        assert_eq!(picture.frames[1].pixels, [1, 0, 0, 1]);
-        assert_eq!(picture.palette, [0, 0, 0, 1, 2, 3]);
+        assert_eq!(frames.frames[1].1, [[1, 2, 3], [0; 3], [0; 3], [1, 2, 3]]);
+        assert_eq!(frames.palette().0, [[0, 0, 0], [1, 2, 3]]);
     }
 
     #[test]
     fn rare_colours_become_the_nearest_frequent_one() {
-        let mut raster = Raster::filled(300, 2, [0, 0, 0]);
+        let mut raster = Raster::filled(300, 2, [0, 0, 0]).expect("small");
         for (at, pixel) in raster.pixels[..300].iter_mut().enumerate() {
             *pixel = [u8::try_from(at % 256).expect("small"), u8::from(at >= 256), 0];
         }
-        let mut collector = Collector::new(300, 2);
-        collector.add(&raster, 1);
-        let picture = collector.finish();
-        assert_eq!(picture.palette.len(), 3 * 256);
-        for (pixel, &index) in raster.pixels.iter().zip(&picture.frames[0].pixels) {
-            let at = 3 * usize::from(index);
-            let far: u32 = (0..3).map(|it| u32::from(pixel[it].abs_diff(picture.palette[at + it]))).sum();
-            assert!(far <= 45, "{pixel:?}");
+        let mut frames = Frames::default();
+        frames.add(raster.clone(), 1).expect("small");
+        let (palette, numbers) = frames.palette();
+        assert_eq!(palette.len(), 256);
+        for pixel in raster.pixels {
+            assert!(far(pixel, palette[usize::from(numbers[&pixel])]) <= 45 * 45, "{pixel:?}");
         }
     }
 }

@@ -3,14 +3,12 @@
 use std::{collections::BTreeMap, fmt::Write as _};
 
 use lurd_puzzle::puzzle::{CellRole, Cells, Controls, Coordinates, PadDirection, Panel, Puzzle};
-use lurd_toolkit::{
-    play::{Follow, RefusedStep},
-    themes::ThemeName,
-};
+use lurd_toolkit::themes::ThemeName;
 use serde_json::{Value, json};
 
 use super::colours::{Colours, TILES, colours, hex};
-use super::tile_art::{PictureError, xml};
+use super::tile_art::xml;
+use super::{Drawn, PictureError, Titled};
 use crate::instruction_words;
 
 const PAGE: &str = include_str!("page/page.html");
@@ -18,9 +16,6 @@ const TEXT_PAGE: &str = include_str!("page/text_page.html");
 const STYLE: &str = include_str!("page/page.css");
 const RULES: &str = include_str!("page/rules.js");
 const SCRIPT: &str = include_str!("page/page.js");
-
-/// A puzzle and its title.
-pub type Titled<'a> = (&'a dyn Puzzle, &'a str);
 
 /// The kinds of puzzles whose rules the page has.
 const KINDS: [&str; 2] = ["sokoban", "shifter"];
@@ -31,70 +26,71 @@ const KINDS: [&str; 2] = ["sokoban", "shifter"];
 ///
 /// # Errors
 /// The kinds differ, or a step is refused.
-pub(super) fn document(levels: &[Titled<'_>], title: &str, steps: &[String]) -> Result<String, PictureError> {
+pub(super) fn document(drawn: &Drawn<'_>) -> Result<String, PictureError> {
+    let Drawn { puzzles: levels, steps, .. } = *drawn;
     let kind = levels.first().map_or("", |(puzzle, _)| puzzle.kind());
     if levels.iter().any(|(puzzle, _)| puzzle.kind() != kind) {
-        return Err(PictureError::Mixed);
+        return Err("a page holds puzzles of one kind; write a page for each".into());
     }
-    let mut all = Vec::new();
-    for (puzzle, title) in levels {
+    let has_rules = KINDS.contains(&kind);
+    let data = |(puzzle, title): &Titled<'_>| {
         let start = puzzle.start();
-        match start.controls().filter(|_| KINDS.contains(&kind)) {
-            Some(controls) => all.push(data(*puzzle, title, controls, steps)),
-            None => return text_document(levels, title, steps),
-        }
-    }
-    let solution = levels.first().map_or_else(String::new, |(puzzle, _)| puzzle.join_steps(steps));
-    let is_shifter = kind == "shifter";
+        Some(data(*puzzle, title, start.controls().filter(|_| has_rules)?, steps))
+    };
+    let Some(all) = levels.iter().map(data).collect() else { return text_document(drawn) };
+    let (shifts, clicks) = if kind == "shifter" {
+        (" the lit row and column, with Shift they shift it", "a click on a tile lights its row and column")
+    } else {
+        ("", "a click on a square walks there")
+    };
     let parts = [
-        ("{title}", xml(title)),
-        ("{style}", style()),
-        ("{pad}", pad(is_shifter)),
+        ("{pad}", pad(kind == "shifter")),
         ("{menu}", menu(levels)),
-        ("{follow}", if steps.is_empty() { String::new() } else { FOLLOW.to_owned() }),
-        ("{shifts}", if is_shifter { " the lit row and column, with Shift they shift it" } else { "" }.to_owned()),
-        (
-            "{clicks}",
-            if is_shifter { "a click on a tile lights its row and column" } else { "a click on a square walks there" }
-                .to_owned(),
-        ),
+        ("{shifts}", shifts.to_owned()),
+        ("{clicks}", clicks.to_owned()),
         ("{keys}", keys(levels.len(), steps.len()).to_owned()),
-        ("{solution}", solution_text(&solution)),
-        // The end of a script in a text would end the element.
-        ("{data}", Value::Array(all).to_string().replace('<', "\\u003c")),
         ("{rules}", RULES.to_owned()),
         ("{script}", SCRIPT.to_owned()),
     ];
-    Ok(filled(PAGE, &parts))
+    Ok(filled(PAGE, &[&parts[..], &common_parts(drawn, &Value::Array(all))].concat()))
+}
+
+/// The parts that both pages have.
+fn common_parts(drawn: &Drawn<'_>, data: &Value) -> [(&'static str, String); 5] {
+    let Drawn { puzzles, title, steps, .. } = *drawn;
+    let (mut follow, mut solution) = ("", String::new());
+    if let ([(puzzle, _)], false) = (puzzles, steps.is_empty()) {
+        follow = FOLLOW;
+        solution = format!(
+            "<details><summary>Answer</summary><p style=\"overflow-wrap:anywhere\"><code>{}</code></p></details>",
+            xml(&puzzle.join_steps(steps))
+        );
+    }
+    [
+        ("{title}", xml(title)),
+        ("{style}", style()),
+        ("{follow}", follow.to_owned()),
+        ("{solution}", solution),
+        // The end of a script in a text would end the element.
+        ("{data}", data.to_string().replace('<', "\\u003c")),
+    ]
 }
 
 /// A page that shows boards as text, or the boards of the only puzzle along the steps.
-fn text_document(levels: &[Titled<'_>], title: &str, steps: &[String]) -> Result<String, PictureError> {
-    let (mut boards, mut shown, mut words, mut solution) = (String::new(), Vec::new(), Vec::new(), String::new());
-    match levels {
-        [(puzzle, _)] => {
-            let refused = |error: RefusedStep| PictureError::Step(error.reason.to_string());
-            let mut follow = Follow::new(*puzzle, steps).map_err(refused)?;
-            shown = (0..=follow.len()).map(|index| follow.placed(index).position.picture()).collect();
-            words = follow.instructions().list.iter().map(instruction_words).collect();
-            solution = puzzle.join_steps(steps);
-            boards = format!("<pre id=\"board\">{}</pre>", pre(&shown[0]));
-        }
-        _ => {
-            for (puzzle, title) in levels {
-                let _ = writeln!(boards, "<h2>{}</h2>\n<pre>{}</pre>", xml(title), pre(&puzzle.start().picture()));
-            }
+fn text_document(drawn: &Drawn<'_>) -> Result<String, PictureError> {
+    let (mut boards, mut shown, mut words) = (String::new(), Vec::new(), Vec::new());
+    if let [_] = drawn.puzzles {
+        let mut follow = drawn.follow()?;
+        shown = (0..=follow.len()).map(|index| follow.placed(index).position.picture()).collect();
+        words = follow.instructions().list.iter().map(instruction_words).collect();
+        boards = format!("<pre id=\"board\">{}</pre>", pre(&shown[0]));
+    } else {
+        for (puzzle, title) in drawn.puzzles {
+            let _ = writeln!(boards, "<h2>{}</h2>\n<pre>{}</pre>", xml(title), pre(&puzzle.start().picture()));
         }
     }
-    let parts = [
-        ("{title}", xml(title)),
-        ("{style}", style()),
-        ("{boards}", boards),
-        ("{follow}", if steps.is_empty() { String::new() } else { FOLLOW.to_owned() }),
-        ("{solution}", solution_text(&solution)),
-        ("{data}", json!({ "boards": shown, "words": words }).to_string().replace('<', "\\u003c")),
-    ];
-    Ok(filled(TEXT_PAGE, &parts))
+    let data = json!({ "boards": shown, "words": words });
+    Ok(filled(TEXT_PAGE, &[&[("{boards}", boards)], &common_parts(drawn, &data)[..]].concat()))
 }
 
 /// Lines of text in HTML.
@@ -140,16 +136,6 @@ fn menu(levels: &[Titled<'_>]) -> String {
         let _ = write!(text, "<option>{number} {}</option>", xml(title));
     }
     text + "</select></label></p>"
-}
-
-fn solution_text(solution: &str) -> String {
-    if solution.is_empty() {
-        return String::new();
-    }
-    format!(
-        "<details><summary>Answer</summary><p style=\"overflow-wrap:anywhere\"><code>{}</code></p></details>",
-        xml(solution)
-    )
 }
 
 /// The keys that a page has for its menu or for its answer.
@@ -219,9 +205,10 @@ fn data(puzzle: &dyn Puzzle, title: &str, controls: &dyn Controls, steps: &[Stri
     })
 }
 
+/// The labels of a board, row by row.
 fn rows(cells: &dyn Controls, number: usize, panel: &Panel) -> Vec<Vec<String>> {
-    let row = |row| (0..panel.columns).map(move |column| Coordinates::new(row, column));
-    (0..panel.rows).map(|at| row(at).map(|it| cells.tile(number, it).text.to_string()).collect()).collect()
+    let label = |row, column| cells.tile(number, Coordinates::new(row, column)).text.to_string();
+    (0..panel.rows).map(|row| (0..panel.columns).map(|column| label(row, column)).collect()).collect()
 }
 
 /// The labels of a target; null in cells that accept any.
@@ -234,12 +221,10 @@ fn target(cells: &dyn Controls, panel: &Panel) -> Vec<Vec<Value>> {
 fn kinds(cells: &dyn Cells) -> BTreeMap<String, u8> {
     let mut kinds = BTreeMap::new();
     for (number, panel) in cells.panels().iter().enumerate() {
-        for row in 0..panel.rows {
-            for column in 0..panel.columns {
-                let tile = cells.tile(number, Coordinates::new(row, column));
-                if let CellRole::Tile(kind) = tile.cell_role {
-                    kinds.insert(tile.text.to_string(), kind);
-                }
+        for at in 0..panel.rows * panel.columns {
+            let tile = cells.tile(number, Coordinates::new(at / panel.columns, at % panel.columns));
+            if let CellRole::Tile(kind) = tile.cell_role {
+                kinds.insert(tile.text.to_string(), kind);
             }
         }
     }

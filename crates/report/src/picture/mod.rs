@@ -1,14 +1,14 @@
 //! Pictures of boards and solutions: SVG, PNG, GIF; and pages: HTML.
 //!
-//! - [`colours`]: the colours of each theme; `tile_art`: the drawing of a cell, and text as outlines
+//! - [`colours`]: the colours of each theme; `tile_art`: the drawing of a cell and of text
 //! - `scene`: boards, labels, buttons and captions as items
 //! - `svg`: scenes as SVG; `raster`: scenes in pixels
-//! - `animation`: frames with a palette, and their files
-//! - `html`: a page that plays
-//! - `export`: the format of a file name, and its document: a solution as scenes
+//! - `drawn`: what is drawn; `export`: the format of a file name, and its document
+//! - `animation`: a solution as GIF; `html`: a page that plays
 
 mod animation;
 pub mod colours;
+mod drawn;
 mod export;
 mod html;
 mod raster;
@@ -16,9 +16,14 @@ mod scene;
 mod svg;
 mod tile_art;
 
-pub use export::{Drawing, Drawn, PictureFormat, drawings, gif_of_drawings};
-pub use html::Titled;
-pub use tile_art::PictureError;
+pub use animation::{Drawing, drawings, gif_of_drawings};
+pub use drawn::{Drawn, Titled};
+pub use export::PictureFormat;
+
+lurd_puzzle::reasons! {
+    /// Why a picture cannot be drawn.
+    PictureError;
+}
 
 #[cfg(test)]
 mod tests {
@@ -29,10 +34,10 @@ mod tests {
     use lurd_toolkit::themes::ThemeName;
 
     use super::{
+        Drawn, PictureFormat,
         colours::{Rgb, colours},
-        export::{Drawn, PictureFormat},
         raster::{Raster, render},
-        tile_art::{CELL, UNIT},
+        tile_art::UNIT,
     };
 
     /// A shortest answer of a level.
@@ -51,14 +56,17 @@ mod tests {
         let puzzle = puzzle(reference);
         let steps = words(puzzle.as_ref(), solution);
         assert!(!steps.is_empty(), "{solution}");
-        let theme = ThemeName::Dark;
-        let subject = Drawn { puzzle: puzzle.as_ref(), title: "a <b> & 'c'", steps: &steps, theme };
-        format.answer(&subject).expect("drawn")
+        draw(puzzle.as_ref(), &steps, format, ThemeName::Dark)
     }
 
     fn board(reference: &str, format: PictureFormat, theme: ThemeName) -> Vec<u8> {
         let puzzle = puzzle(reference);
-        format.board(puzzle.start().as_ref(), "a <b> & 'c'", theme).expect("drawn")
+        draw(puzzle.as_ref(), &[], format, theme)
+    }
+
+    fn draw(puzzle: &dyn Puzzle, steps: &[String], format: PictureFormat, theme: ThemeName) -> Vec<u8> {
+        let title = "a <b> & 'c'";
+        format.draw(&Drawn { puzzles: &[(puzzle, title)], title, steps, theme }).expect("drawn")
     }
 
     fn decoded(png: &[u8]) -> Raster {
@@ -87,8 +95,9 @@ mod tests {
         let puzzle = lurd_toolkit::test_puzzle::test_puzzle("5 -> 23");
         let steps = words(&puzzle, "**+");
         let colours = colours(ThemeName::Dark);
-        let subject = Drawn { puzzle: &puzzle, title: "a </script> b", steps: &steps, theme: ThemeName::Dark };
-        let draw = |format: PictureFormat| format.answer(&subject).expect("drawn");
+        let puzzles: [(&dyn Puzzle, &str); 1] = [(&puzzle, "a </script> b")];
+        let subject = Drawn { puzzles: &puzzles, title: "a </script> b", steps: &steps, theme: ThemeName::Dark };
+        let draw = |format: PictureFormat| format.draw(&subject).expect("drawn");
         let text = |format| String::from_utf8(draw(format)).expect("text");
         // One letter is one element, so that letters of a proportional font stand below each other.
         let letters = |svg: &str, letter: char| svg.matches(&format!(">{letter}</text>")).count();
@@ -99,10 +108,10 @@ mod tests {
         assert_eq!(page.matches("</script>").count(), 2, "the title ends no script");
         for format in [PictureFormat::Png, PictureFormat::Gif] {
             let wrong = Drawn { steps: &["*", "*", "*"].map(str::to_owned), ..subject };
-            let refused = format.answer(&wrong).expect_err("40 is beyond 23");
+            let refused = format.draw(&wrong).expect_err("40 is beyond 23");
             assert!(draw(format).len() > 100 && refused.to_string().contains("40 is beyond 23"), "{refused}");
         }
-        let board = decoded(&PictureFormat::Png.board(puzzle.start().as_ref(), "5", ThemeName::Dark).unwrap());
+        let board = decoded(&PictureFormat::Png.draw(&Drawn { steps: &[], ..subject }).expect("drawn"));
         assert!(board.pixels.contains(&colours.mark.rgb), "the digit is drawn");
     }
 
@@ -121,11 +130,11 @@ mod tests {
             let cells = start.controls().expect("cells");
             let panel = cells.panels()[0];
             for picture in pictures {
-                let margin = 2 * 8 * CELL / UNIT;
-                assert_eq!(picture.width, panel.columns * CELL + margin, "{reference}");
+                let margin = 2 * 8;
+                assert_eq!(picture.width, panel.columns * UNIT + margin, "{reference}");
                 for (row, column) in (0..panel.rows).flat_map(|row| (0..panel.columns).map(move |it| (row, it))) {
                     let role = cells.tile(0, Coordinates::new(row, column)).cell_role;
-                    let at = |index: usize| (8 * CELL + (2 * index + 1) * UNIT * CELL / 2) / UNIT;
+                    let at = |index: usize| 8 + index * UNIT + UNIT / 2;
                     let found = picture.at(at(column), at(row));
                     assert_eq!(Some(found), middle(role, theme), "{reference} {row} {column} {role:?}");
                 }
@@ -174,8 +183,7 @@ mod tests {
         let puzzle = puzzle(&level);
         let mut steps = words(puzzle.as_ref(), &solution[..400]);
         steps.extend(words(puzzle.as_ref(), &("r".repeat(25) + "R")));
-        let subject = Drawn { puzzle: puzzle.as_ref(), title: "", steps: &steps, theme: ThemeName::Dark };
-        let bytes = PictureFormat::Gif.answer(&subject).expect("drawn");
+        let bytes = draw(puzzle.as_ref(), &steps, PictureFormat::Gif, ThemeName::Dark);
         assert!(bytes.len() < 1_000_000, "{}", bytes.len());
     }
 
@@ -192,16 +200,15 @@ mod tests {
 
     #[test]
     fn pictures_that_are_too_large_are_refused() {
-        let puzzle = puzzle("primer/1");
-        assert!(PictureFormat::Png.board(puzzle.start().as_ref(), "", ThemeName::Dark).is_ok());
-        let steps = words(puzzle.as_ref(), "");
-        let subject = Drawn { puzzle: puzzle.as_ref(), title: "", steps: &steps, theme: ThemeName::Dark };
-        assert!(PictureFormat::Gif.answer(&subject).is_ok(), "no steps");
+        let gif = board("primer/1", PictureFormat::Gif, ThemeName::Dark);
+        assert!(!gif.is_empty(), "no steps");
         let edge = "#".repeat(1000);
         let inside = format!("#{}#|", " ".repeat(998)).repeat(60);
         let wide = format!("{edge}|#@$.{}#|{inside}{edge}", " ".repeat(995));
-        let puzzle = self::puzzle(&wide);
-        let error = PictureFormat::Png.board(puzzle.start().as_ref(), "", ThemeName::Dark).map(|_| ());
+        let puzzle = puzzle(&wide);
+        let puzzles = [(puzzle.as_ref(), "")];
+        let drawn = Drawn { puzzles: &puzzles, title: "", steps: &[], theme: ThemeName::Dark };
+        let error = PictureFormat::Png.draw(&drawn).map(|_| ());
         assert!(error.expect_err("too wide").to_string().contains(".svg"));
     }
 
@@ -222,8 +229,9 @@ mod tests {
         let puzzle = puzzle(&level.replace("; lurd\n", "").replace('\n', "|"));
         let title = "</script><script>alert(1)</script>{data}";
         let steps = words(puzzle.as_ref(), "R");
-        let subject = Drawn { puzzle: puzzle.as_ref(), title, steps: &steps, theme: ThemeName::Dark };
-        let page = PictureFormat::Html.answer(&subject).expect("written");
+        let puzzles = [(puzzle.as_ref(), title)];
+        let subject = Drawn { puzzles: &puzzles, title, steps: &steps, theme: ThemeName::Dark };
+        let page = PictureFormat::Html.draw(&subject).expect("written");
         let page = String::from_utf8(page).expect("text");
         assert_eq!(page.matches("<script").count(), 3, "the data, the rules, the page");
         assert!(page.contains("&lt;/script&gt;") && page.contains("{data}"), "texts are not searched for marks");

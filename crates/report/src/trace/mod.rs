@@ -4,7 +4,6 @@ use lurd_engine::program::{
     budget::{Expansion, Fate},
     outcome::Cost,
 };
-use lurd_puzzle::puzzle::Puzzle;
 use lurd_toolkit::{results::Subject, solve::Run};
 
 use crate::export::named;
@@ -15,18 +14,20 @@ mod page;
 mod table;
 mod tree;
 
+pub use jsonl::trace_lines;
 pub use table::{expansion_in_short, expansion_lines, trace_in_short, trace_table};
 
 /// A file format of traces.
 #[derive(Clone, Copy, Debug)]
 pub struct TraceFormat {
     extensions: &'static [&'static str],
-    write: fn(&Subject<'_>, &[Run]) -> Result<String, String>,
+    /// The contents of the file; an error if a picture of so many expansions would be too large.
+    pub write: fn(&Subject<'_>, &[Run]) -> Result<String, String>,
 }
 
 /// The file formats of traces.
 const FORMATS: &[TraceFormat] = &[
-    TraceFormat { extensions: &["jsonl"], write: |subject, runs| Ok(jsonl::document(subject, runs)) },
+    TraceFormat { extensions: &["jsonl"], write: |subject, runs| Ok(jsonl::trace_lines(subject, runs)) },
     TraceFormat { extensions: &["dot", "gv"], write: |subject, runs| Ok(dot::document(subject, runs)) },
     TraceFormat { extensions: &["html", "htm"], write: page::document },
 ];
@@ -36,20 +37,6 @@ impl TraceFormat {
     pub fn of(path: &str) -> Result<Self, String> {
         named(path, FORMATS, |format| format.extensions).copied()
     }
-
-    /// The contents of the file.
-    ///
-    /// # Errors
-    /// A picture of so many expansions would be too large.
-    pub fn write(&self, subject: &Subject<'_>, runs: &[Run]) -> Result<String, String> {
-        (self.write)(subject, runs)
-    }
-}
-
-/// The lines of a trace as JSON, as in a file.
-#[must_use]
-pub fn trace_lines(subject: &Subject<'_>, runs: &[Run]) -> String {
-    jsonl::document(subject, runs)
 }
 
 /// The recorded expansions of a run.
@@ -78,10 +65,6 @@ fn fates(expansion: &Expansion) -> String {
     if parts.is_empty() { "none".to_owned() } else { parts.join(", ") }
 }
 
-fn direction(expansion: &Expansion) -> &'static str {
-    if expansion.is_backward { "backward" } else { "forward" }
-}
-
 /// A number, or `-`.
 fn number(value: Option<Cost>) -> String {
     value.map_or_else(|| "-".to_owned(), |value| value.to_string())
@@ -93,17 +76,4 @@ fn costs(expansion: &Expansion) -> String {
         (Some(estimate), Some(sum)) => format!("g {}, h {estimate}, f {sum}", expansion.cost),
         _ => format!("g {}", expansion.cost),
     }
-}
-
-/// The board of each expansion that has a path, as lines of text.
-fn boards(puzzle: &dyn Puzzle, run: &Run) -> Vec<Option<String>> {
-    let board = |expansion: &Expansion| {
-        let steps = puzzle.read_steps(expansion.solution.as_ref()?).ok()?;
-        let mut position = puzzle.start();
-        for step in steps {
-            position.apply(&step.word).ok()?;
-        }
-        Some(position.picture())
-    };
-    expansions(run).iter().map(board).collect()
 }

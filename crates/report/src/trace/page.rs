@@ -2,10 +2,12 @@
 
 use std::fmt::Write as _;
 
+use lurd_engine::program::budget::Expansion;
+use lurd_puzzle::puzzle::Puzzle;
 use lurd_toolkit::{results::Subject, solve::Run};
 use serde::Serialize;
 
-use super::{boards, costs, expansions, fates, table::trace_in_short, tree};
+use super::{costs, expansions, fates, table::trace_in_short, tree};
 use crate::{diagnostic::in_xml, json::json_line};
 
 const PAGE: &str = include_str!("page.html");
@@ -37,18 +39,27 @@ pub(super) fn document(subject: &Subject<'_>, runs: &[Run]) -> Result<String, St
             "<div class=\"tree\"><svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
              viewBox=\"0 0 {width} {height}\" font-family=\"sans-serif\">{tree}</svg></div>"
         );
-        let rows = expansions(run).iter().zip(boards(subject.puzzle, run)).map(|(it, board)| Row {
+        let rows = expansions(run).iter().map(|it| Row {
             parent: it.parent,
             action: it.action.clone(),
             costs: costs(it),
             sum: it.sum(),
             depth: it.depth,
             successors: fates(it),
-            board,
+            board: board(subject.puzzle, it),
         });
         searches.push(Search { title: trace_in_short(run), expansions: rows.collect() });
     }
     // `</script>` in a text would end the script.
     let data = json_line(&searches).replace('<', "\\u003c");
     Ok(PAGE.replace("{title}", &in_xml(subject.reference)).replace("{trees}", &trees).replace("{data}", &data))
+}
+
+/// The board of an expansion that has a path, as lines of text.
+fn board(puzzle: &dyn Puzzle, expansion: &Expansion) -> Option<String> {
+    let mut position = puzzle.start();
+    for step in puzzle.read_steps(expansion.solution.as_ref()?).ok()? {
+        position.apply(&step.word).ok()?;
+    }
+    Some(position.picture())
 }

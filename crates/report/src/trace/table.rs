@@ -1,6 +1,6 @@
 //! A trace as a table.
 
-use lurd_engine::program::budget::Expansion;
+use lurd_engine::program::budget::{Expansion, Statistics};
 use lurd_engine::program::outcome::Proof;
 use lurd_puzzle::puzzle::Unanswered;
 use lurd_toolkit::solve::Run;
@@ -68,44 +68,33 @@ pub fn expansion_lines(run: &Run, index: usize) -> Vec<String> {
     ];
     lines.extend(expansion.children.iter().map(|child| {
         let estimate = child.estimate.map_or_else(String::new, |estimate| format!(", h {estimate}"));
-        format!(
-            "  {}: state {}, g {}{estimate}, {}",
-            escaped(&child.action),
-            child.state,
-            child.cost,
-            child.fate.name()
-        )
+        let (action, state, g) = (escaped(&child.action), child.state, child.cost);
+        format!("  {action}: state {state}, g {g}{estimate}, {}", child.fate.name())
     }));
-    lines.extend(
-        expansion.solution.as_deref().filter(|path| !path.is_empty()).map(|path| format!("path: {}", escaped(path))),
-    );
+    let path = expansion.solution.as_deref().filter(|path| !path.is_empty());
+    lines.extend(path.map(|path| format!("path: {}", escaped(path))));
     lines
 }
 
 /// How the search ended: `astar: solved, cost 4, proved optimal; 5 expanded, 80 generated, 70 stored`.
 #[must_use]
 pub fn trace_in_short(run: &Run) -> String {
-    let end = match &run.end {
-        Ok(verified) => {
-            let proof = match verified.answer.proof {
-                Proof::Nothing => "not proved optimal".to_owned(),
-                proof => format!("proved {proof}"),
-            };
-            format!("solved, cost {}, {proof}", verified.answer.cost)
-        }
-        Err(Unanswered::Unsupported { reason } | Unanswered::Bug { message: reason }) => escaped(reason),
-        Err(Unanswered::Unsolvable { .. }) => "proved that there is no solution".to_owned(),
-        Err(_) => match run.limit() {
-            Some(limit) => format!("stopped at the {} limit", limit.describe()),
-            None => "interrupted".to_owned(),
+    let end = match (&run.end, run.limit()) {
+        (Ok(verified), _) => match verified.answer.proof {
+            Proof::Nothing => format!("solved, cost {}, not proved optimal", verified.answer.cost),
+            proof => format!("solved, cost {}, proved {proof}", verified.answer.cost),
         },
+        (Err(Unanswered::Unsupported { reason } | Unanswered::Bug { message: reason }), _) => escaped(reason),
+        (Err(Unanswered::Unsolvable { .. }), _) => "proved that there is no solution".to_owned(),
+        (Err(_), Some(limit)) => format!("stopped at the {} limit", limit.describe()),
+        (Err(_), None) => "interrupted".to_owned(),
     };
-    let figures = run
-        .statistics
-        .map(|it| format!("; {} expanded, {} generated, {} stored", it.expanded, it.generated, it.stored));
+    let figures =
+        |it: Statistics| format!("; {} expanded, {} generated, {} stored", it.expanded, it.generated, it.stored);
+    let figures = run.statistics.map_or_else(String::new, figures);
     let recorded = expansions(run).len();
     // There is a maximum, and after the time limit nothing more is written.
     let is_cut = recorded > 0 && run.statistics.is_some_and(|it| it.expanded > recorded as u64);
     let cut = if is_cut { format!("; only the first {recorded} are recorded") } else { String::new() };
-    format!("{}: {end}{}{cut}", run.strategy.name(), figures.unwrap_or_default())
+    format!("{}: {end}{figures}{cut}", run.strategy.name())
 }

@@ -18,47 +18,27 @@ const DOWN: usize = 64;
 const TOP: usize = 56;
 const MARGIN: usize = 40;
 
-/// A tree with a place for each expansion.
-pub(super) struct Tree {
-    /// The column of each expansion, in halves of a leaf.
-    columns: Vec<usize>,
-    width: usize,
-    height: usize,
-}
-
-impl Tree {
-    /// Leaves stand beside each other in the order of their parents; others in the middle of their first and last child.
-    pub(super) fn new(all: &[Expansion]) -> Self {
-        let mut children: Vec<Vec<usize>> = vec![Vec::new(); all.len()];
-        let mut roots = Vec::new();
-        for (index, expansion) in all.iter().enumerate() {
-            match expansion.parent {
-                Some(parent) => children[parent].push(index),
-                None => roots.push(index),
-            }
+/// The columns of expansions, in halves of a leaf, and the number of leaves. Each stands in the middle of the leaves below it,
+/// which are in the order of their parents.
+fn columns(all: &[Expansion]) -> (Vec<usize>, usize) {
+    let mut leaves = vec![0; all.len()];
+    for (index, expansion) in all.iter().enumerate().rev() {
+        leaves[index] = leaves[index].max(1);
+        if let Some(parent) = expansion.parent {
+            leaves[parent] += leaves[index];
         }
-        let (mut columns, mut leaves) = (vec![0; all.len()], 0);
-        let mut stack: Vec<(usize, bool)> = roots.into_iter().rev().map(|root| (root, false)).collect();
-        while let Some((index, has_children_placed)) = stack.pop() {
-            if let (Some(&first), Some(&last), true) =
-                (children[index].first(), children[index].last(), has_children_placed)
-            {
-                columns[index] = usize::midpoint(columns[first], columns[last]);
-            } else if children[index].is_empty() {
-                columns[index] = 2 * leaves;
-                leaves += 1;
-            } else {
-                stack.push((index, true));
-                stack.extend(children[index].iter().rev().map(|&child| (child, false)));
-            }
-        }
-        let depth = all.iter().map(|it| it.depth).max().unwrap_or(0);
-        Self { columns, width: leaves.max(8) * ACROSS + 2 * MARGIN, height: (depth + 1) * DOWN + TOP }
     }
-
-    fn place(&self, all: &[Expansion], index: usize) -> (usize, usize) {
-        (MARGIN + self.columns[index] * ACROSS / 2 + ACROSS / 2, TOP + all[index].depth * DOWN + DOWN / 4)
+    // The first leaf that is free, of all and below each expansion.
+    let (mut free, mut free_below) = (0, vec![0; all.len()]);
+    let mut columns = Vec::new();
+    for (index, expansion) in all.iter().enumerate() {
+        let free = expansion.parent.map_or(&mut free, |parent| &mut free_below[parent]);
+        let first = *free;
+        *free += leaves[index];
+        free_below[index] = first;
+        columns.push(2 * first + leaves[index] - 1);
     }
+    (columns, free)
 }
 
 /// The elements of the tree of one run, their width and their height. The identifiers of its nodes begin with the number of
@@ -66,21 +46,18 @@ impl Tree {
 pub(super) fn drawn(run: &Run, search: usize) -> Result<(String, usize, usize), String> {
     let all = expansions(run);
     if all.len() > MOST {
-        return Err(format!(
-            "a picture shows at most {MOST} expansions, not {}; '--nodes {MOST}' stops there",
-            all.len()
-        ));
+        let count = all.len();
+        return Err(format!("a picture shows at most {MOST} expansions, not {count}; '--nodes {MOST}' stops there"));
     }
-    let tree = Tree::new(all);
-    let mut text = String::new();
-    let _ = writeln!(
-        text,
-        "<text x=\"{MARGIN}\" y=\"24\" font-size=\"14\" fill=\"#1d2433\">{}</text>",
-        in_xml(&trace_in_short(run))
-    );
+    let (columns, leaves) = columns(all);
+    let depth = all.iter().map(|it| it.depth).max().unwrap_or(0);
+    let place =
+        |index: usize| (MARGIN + columns[index] * ACROSS / 2 + ACROSS / 2, TOP + all[index].depth * DOWN + DOWN / 4);
+    let title = in_xml(&trace_in_short(run));
+    let mut text = format!("<text x=\"{MARGIN}\" y=\"24\" font-size=\"14\" fill=\"#1d2433\">{title}</text>\n");
     for (index, expansion) in all.iter().enumerate() {
         let Some(parent) = expansion.parent else { continue };
-        let ((x1, y1), (x2, y2)) = (tree.place(all, parent), tree.place(all, index));
+        let ((x1, y1), (x2, y2)) = (place(parent), place(index));
         let on_path = is_on_path(run, expansion);
         let (colour, width) = if on_path { ("#c2410c", 3) } else { ("#94a3b8", 1) };
         let _ = writeln!(
@@ -89,7 +66,7 @@ pub(super) fn drawn(run: &Run, search: usize) -> Result<(String, usize, usize), 
         );
     }
     for (index, expansion) in all.iter().enumerate() {
-        let ((x, y), number) = (tree.place(all, index), index + 1);
+        let ((x, y), number) = (place(index), index + 1);
         // Early expansions are light, late ones dark.
         let shade = 88 - 55 * index / all.len().max(1);
         let ink = if shade < 60 { "#ffffff" } else { "#1d2433" };
@@ -109,5 +86,5 @@ pub(super) fn drawn(run: &Run, search: usize) -> Result<(String, usize, usize), 
             if expansion.estimate.is_some() { "f" } else { "g" },
         );
     }
-    Ok((text, tree.width, tree.height))
+    Ok((text, leaves.max(8) * ACROSS + 2 * MARGIN, (depth + 1) * DOWN + TOP))
 }

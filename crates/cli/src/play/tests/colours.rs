@@ -6,7 +6,7 @@ use lurd_puzzle::puzzle::Puzzle;
 use lurd_report::{
     painted_in,
     picture::{
-        PictureFormat,
+        Drawn, PictureFormat,
         colours::{Rgb, colours, indexed},
     },
 };
@@ -150,7 +150,8 @@ fn in_page(page: &str) -> Found {
 fn outputs(board: &str, puzzle: &dyn Puzzle, theme: ThemeName) -> Vec<(&'static str, Found)> {
     const CELL: usize = 24;
     let labels = labels(puzzle);
-    let drawn = |format: PictureFormat| format.board(puzzle.start().as_ref(), "title", theme).expect("drawn");
+    let subject = Drawn { puzzles: &[(puzzle, "title")], title: "title", steps: &[], theme };
+    let drawn = |format: PictureFormat| format.draw(&subject).expect("drawn");
     let text = |format: PictureFormat| String::from_utf8(drawn(format)).expect("text");
     let [typed, shown] = as_text(board, puzzle, theme, Depth::True);
     let screen = Theme { name: theme, depth: Depth::True, ..Theme::plain(theme == ThemeName::Ascii) };
