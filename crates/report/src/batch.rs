@@ -129,12 +129,11 @@ pub fn batch_summary(progress: &BatchProgress, entries: &[BatchEntry], width: us
     lines.join("\n")
 }
 
-/// The end of a batch whose file could not be written, with the number of lines in it.
-pub fn unwritten_batch(progress: &BatchProgress, lines: usize, path: &str) -> String {
+/// The end of a batch whose file could not be written.
+pub fn unwritten_batch(progress: &BatchProgress, path: &str) -> String {
     let path = escaped(path);
     format!(
-        "stopped after {}: {lines} lines are in '{path}'; to go on once there is room, repeat the command with \
-         --resume '{path}' in place of -o",
+        "stopped after {}; to go on once there is room, repeat the command with --resume '{path}' in place of -o",
         seconds(progress.seconds)
     )
 }

@@ -96,7 +96,7 @@ fn a_batch_goes_on_where_it_was_stopped() {
     assert!(err.contains("leave out -o"), "{err}");
     fs::write(&path, "notes of mine\n").expect("written");
     let (_, err) = run(&arguments, 2);
-    assert!(err.contains("line 1: not a result of 'batch'"), "{err}");
+    assert!(err.contains(":1: not a result of 'batch'"), "{err}");
     assert_eq!(fs::read_to_string(&path).expect("there"), "notes of mine\n", "left as it was");
 }
 

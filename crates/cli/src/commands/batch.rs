@@ -3,12 +3,10 @@
 use clap::{Parser, ValueHint};
 use clap_complete::engine::ArgValueCompleter;
 use lines::{Live, ResultLines, Task};
-use lurd_disk::names::path_of;
 use lurd_report as report;
 use lurd_toolkit::{
     batch::{BatchEntry, BatchEvent, Partition, batch},
     exit::Exit,
-    line_file::LineFile,
     search_options::SearchOptions,
 };
 
@@ -111,22 +109,17 @@ impl Batch {
     /// What is to be solved, and where the lines go.
     fn task(&self, app: &App, search: &SearchOptions, entries: Vec<BatchEntry>) -> Result<Task, String> {
         let output = self.output.as_deref();
-        let [path, more @ ..] = self.resume.as_slice() else {
-            let file = output.map(|path| LineFile::create(&path_of(path))).transpose()?;
-            return Ok(Task::new(entries, file, output));
-        };
+        let [path, more @ ..] = self.resume.as_slice() else { return Task::new(entries, output) };
         if output.is_some_and(|output| output != path) {
             let path = report::escaped(path);
             return Err(format!("--resume adds the lines to '{path}': leave out -o, or copy the file first"));
         }
-        let task = Task::resume(entries, search, (path, more))?;
-        task.notes().iter().for_each(|note| app.screen.note(note));
-        Ok(task)
+        Task::resume(app, entries, search, (path, more))
     }
 
     fn solve(&self, app: &App, search: &SearchOptions, task: Task) -> Outcome {
-        let Task { entries, exit, output, .. } = task;
-        let mut written = ResultLines::new(app, self, output);
+        let Task { entries, ranks, exit, file } = task;
+        let mut written = ResultLines::new(app, self, ranks, file);
         let mut live = Live::new(app.status_line(), &entries);
         let mut worst = exit;
         let progress = app.signals.during(|| {
@@ -146,7 +139,7 @@ impl Batch {
         written.summarise(&progress, &entries);
         let failed = written.failed;
         let outcomes = std::mem::take(&mut written.outcomes);
-        let path = written.output.file.as_ref().map(|(_, path)| path.clone());
+        let path = written.file.as_ref().map(|(_, path)| path.clone());
         let mut worst = worst.worst(written.finish());
         if failed {
             return Err(Exit::Usage);

@@ -13,7 +13,7 @@ use lurd_disk::text::TextStream;
 use serde::Deserialize;
 
 use super::{
-    files::{Claims, read_lines},
+    files::{Claims, read_file},
     line::{LevelKey, LevelResult, ResultLine, by_quality, is_time},
 };
 use crate::{compare::Spread, exit::Status};
@@ -89,76 +89,27 @@ impl Solver {
     }
 }
 
-/// Names files without their folders, as far as those of each solver remain different: other machines have other folders.
-fn with_short_names(solvers: Vec<Solver>) -> Vec<Solver> {
-    let mut needed: BTreeMap<String, usize> = BTreeMap::new();
-    for (name, count) in solvers.iter().flat_map(parts_needed) {
-        let most = needed.entry(name).or_insert(count);
-        *most = count.max(*most);
-    }
-    let short = |level: LevelName| {
-        let count = needed.get(&end_of(&level.source, 1)).copied().unwrap_or(1);
-        LevelName { source: end_of(&level.source, count), ..level }
-    };
-    let renamed = |solver: Solver| {
-        let results = solver.outcomes.into_iter().map(|(level, outcome)| (short(level), outcome)).collect();
-        Solver::new(solver.name, results)
-    };
-    solvers.into_iter().map(renamed).collect()
-}
-
-/// Gives names of places without a level the level that the other names of the place have, if it is one: other solvers, and
-/// earlier versions of lurd, do not say which level they had. Where a solver has both, the one that says it counts.
-fn with_levels(solvers: Vec<Solver>) -> Vec<Solver> {
+/// Gives names without a level, as in the logs of other solvers, the level that other names of the place have, if it is one.
+fn name_levels(solvers: &mut [Solver]) {
     let mut levels: BTreeMap<(String, u64), BTreeSet<String>> = BTreeMap::new();
     for name in solvers.iter().flat_map(|solver| solver.outcomes.keys()) {
-        let known = levels.entry((name.source.clone(), name.index)).or_default();
-        known.extend(name.level.clone());
+        levels.entry((name.source.clone(), name.index)).or_default().extend(name.level.clone());
     }
-    let named = |solver: Solver| {
-        let mut outcomes = BTreeMap::new();
-        // Those without a level come first in the order of names.
-        for (name, outcome) in solver.outcomes.into_iter().rev() {
+    for solver in solvers {
+        let named = |(name, outcome): (LevelName, LevelResult)| {
             let known = &levels[&(name.source.clone(), name.index)];
             let only = known.first().filter(|_| known.len() == 1).cloned();
-            outcomes.entry(LevelName { level: name.level.or(only), ..name }).or_insert(outcome);
-        }
-        Solver { outcomes, ..solver }
-    };
-    solvers.into_iter().map(named).collect()
-}
-
-/// The last `count` parts of a path.
-fn end_of(source: &str, count: usize) -> String {
-    let mut parts: Vec<&str> = source.rsplit(['/', '\\']).filter(|part| *part != ".").take(count).collect();
-    parts.reverse();
-    parts.join("/")
-}
-
-/// For each file name of a solver that several of its files have, how many of the last parts of their paths tell these
-/// apart.
-fn parts_needed(solver: &Solver) -> BTreeMap<String, usize> {
-    const MOST: usize = 100;
-    let mut files: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
-    for level in solver.outcomes.keys() {
-        files.entry(end_of(&level.source, 1)).or_default().insert(&level.source);
+            (LevelName { level: name.level.or(only), ..name }, outcome)
+        };
+        // Of several, that of a name with a level counts, which comes after one without.
+        solver.outcomes = std::mem::take(&mut solver.outcomes).into_iter().map(named).collect();
     }
-    files.retain(|_, sources| sources.len() > 1);
-    let needed = |sources: &BTreeSet<&str>| {
-        let all = end_count(sources, MOST);
-        (1..=MOST).find(|&count| end_count(sources, count) == all).unwrap_or(MOST)
-    };
-    files.iter().map(|(name, sources)| (name.clone(), needed(sources))).collect()
-}
-
-fn end_count(sources: &BTreeSet<&str>, count: usize) -> usize {
-    sources.iter().map(|source| end_of(source, count)).collect::<BTreeSet<_>>().len()
 }
 
 /// The results in a file of lines: of each level and objective the best line.
 fn read_results(path: &Path, claims: &mut Claims) -> Result<Vec<(LevelName, LevelResult)>, String> {
     let (mut best, mut places): (Vec<ResultLine>, HashMap<LevelKey, usize>) = (Vec::new(), HashMap::new());
-    read_lines(path, |number, _, line| {
+    read_file(path, |number, _, line| {
         claims.add(&line, path, number)?;
         let place = *places.entry(LevelKey::of_line(&line)).or_insert(best.len());
         match best.get_mut(place) {
@@ -182,7 +133,7 @@ pub struct Benchmark {
 }
 
 impl Benchmark {
-    pub fn new(solvers: Vec<Solver>) -> Self {
+    pub fn new(mut solvers: Vec<Solver>) -> Self {
         const STEPS: &[(f64, &str)] = &[
             (0.01, "10 ms"),
             (0.1, "100 ms"),
@@ -195,7 +146,7 @@ impl Benchmark {
             (3600.0, "1 h"),
             (86_400.0, "1 day"),
         ];
-        let solvers = with_levels(with_short_names(solvers));
+        name_levels(&mut solvers);
         let levels = solvers.iter().flat_map(|solver| solver.outcomes.keys().cloned()).collect();
         let longest = solvers.iter().filter_map(|solver| solver.times().last().copied()).fold(0.0, f64::max);
         let needed = STEPS.iter().position(|step| step.0 >= longest).map_or(STEPS.len(), |at| at + 1);
@@ -316,13 +267,12 @@ mod tests {
     }
 
     #[test]
-    fn files_of_the_same_name_are_told_apart_and_the_best_result_of_a_level_counts() {
+    fn files_are_named_without_their_folders_and_the_best_result_of_a_level_counts() {
         let outcome =
             |status, is_optimal| LevelResult { status, seconds: Some(1.0), cost: None, is_optimal, limit: None };
         let plain = outcome(Status::Solved, false);
         let results = [
             ("/a/one/m.xsb", outcome(Status::Unsolvable, false)),
-            ("/a/two/m.xsb", plain.clone()),
             ("/a/n.xsb", plain.clone()),
             ("/a/n.xsb", outcome(Status::Solved, true)),
             ("/a/n.xsb", outcome(Status::Limit, false)),
@@ -335,9 +285,9 @@ mod tests {
             vec![Solver::new("one".to_owned(), results.into()), Solver::new("other".to_owned(), other.into())];
         let both = Benchmark::new(solvers);
         let names: Vec<_> = both.levels.iter().map(ToString::to_string).collect();
-        assert_eq!(names, ["missile/1", "n.xsb:1", "one/m.xsb:1", "two/m.xsb:1"]);
+        assert_eq!(names, ["m.xsb:1", "missile/1", "n.xsb:1"]);
         let solver = &both.solvers[0];
-        assert_eq!((solver.count(Status::Solved), solver.optimal(), solver.count(Status::Limit)), (2, 1, 1));
+        assert_eq!((solver.count(Status::Solved), solver.optimal(), solver.count(Status::Limit)), (1, 1, 1));
     }
 
     #[test]
@@ -392,7 +342,7 @@ mod solver_log_tests {
         let rows = read_text("good", text).expect("a log");
         let solvers = Benchmark::new(vec![Solver::new("one".to_owned(), rows.clone())]);
         let names: Vec<_> = solvers.levels.iter().map(ToString::to_string).collect();
-        assert_eq!(names, ["d/m.xsb:2", "m.xsb:3"]);
+        assert_eq!(names, ["m.xsb:2", "m.xsb:3"]);
         assert_eq!((rows[0].1.seconds, rows[0].1.cost, rows[1].1.status), (Some(1.5), Some(12), Status::Limit));
         for (text, wrong) in [
             ("level,status\n", "no column 'seconds'"),

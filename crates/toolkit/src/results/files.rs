@@ -15,36 +15,68 @@ use crate::exit::Status;
 /// Maximum length of a line in bytes.
 const MAX_LINE: u64 = 64 << 20;
 
-/// Reads the lines of a file and hands on each with its number, from 1, and its text. The result says whether the file
-/// ends within a line, which is what a killed batch leaves, and is left out.
+/// [`read_lines`] of a file.
+///
+/// # Errors
+/// As for [`read_lines`].
+pub(super) fn read_file(
+    path: &Path,
+    take: impl FnMut(usize, &str, ResultLine) -> Result<(), String>,
+) -> Result<Whole, String> {
+    let reader = File::open(path).and_then(|file| TextStream::new(BufReader::new(file)));
+    read_lines(path, reader.map_err(|error| format!("cannot read '{}': {error}", path.display()))?, take)
+}
+
+/// The part of a file that consists of whole lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Whole {
+    /// Its length in bytes.
+    pub(super) length: u64,
+    /// Whether its last line has a line break.
+    pub(super) is_ended: bool,
+    /// Whether it is followed by a part of a line, which is what a killed batch leaves.
+    pub(super) is_torn: bool,
+}
+
+/// Reads lines and hands on each with its number, from 1, and its text.
 ///
 /// # Errors
 /// The file cannot be read, a line is no result, or `take` refuses one: what is wrong, with the place.
 pub(super) fn read_lines(
     path: &Path,
+    mut reader: impl BufRead,
     mut take: impl FnMut(usize, &str, ResultLine) -> Result<(), String>,
-) -> Result<bool, String> {
+) -> Result<Whole, String> {
     let shown = path.display();
-    let failed = |error| format!("cannot read '{shown}': {error}");
-    let mut reader = File::open(path).and_then(|file| TextStream::new(BufReader::new(file))).map_err(failed)?;
-    let mut text = String::new();
+    let mut whole = Whole { length: 0, is_ended: true, is_torn: false };
+    let mut bytes = Vec::new();
     for number in 1.. {
-        text.clear();
-        let length = Read::take(&mut reader, MAX_LINE).read_line(&mut text).map_err(failed)?;
+        bytes.clear();
+        let read = Read::take(&mut reader, MAX_LINE).read_until(b'\n', &mut bytes);
+        let length = read.map_err(|error| format!("cannot read '{shown}': {error}"))? as u64;
         if length == 0 {
             break;
         }
-        if length as u64 == MAX_LINE {
+        if length == MAX_LINE {
             return Err(format!("{shown}:{number}: the line is larger than 64 MiB, and no result of 'batch'"));
         }
-        let taken = match ResultLine::read(&text) {
-            Ok(line) => take(number, text.trim_end(), line),
-            Err(_) if !text.ends_with('\n') => return Ok(true),
-            Err(error) => Err(error.to_string()),
+        whole.is_ended = bytes.ends_with(b"\n");
+        let read = std::str::from_utf8(&bytes).map_err(|_| "it is not UTF-8".to_owned()).and_then(|text| {
+            // A byte order mark is not part of the first line.
+            let text = text.trim_start_matches('\u{feff}').trim_end();
+            ResultLine::read(text).map(|line| (text, line)).map_err(|error| error.to_string())
+        });
+        let taken = match read {
+            Ok((text, line)) => take(number, text, line),
+            Err(_) if !whole.is_ended => {
+                return Ok(Whole { is_ended: true, is_torn: true, ..whole });
+            }
+            Err(error) => Err(error),
         };
         taken.map_err(|error| format!("{shown}:{number}: {error}"))?;
+        whole.length += length;
     }
-    Ok(false)
+    Ok(whole)
 }
 
 /// What lines claim about levels, to find two that cannot both be true. Lines that do not say which level they are about

@@ -467,6 +467,7 @@ impl LevelKey {
 /// A level by its file or collection and its number there.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LevelName {
+    /// The file without its folder: other machines have other folders.
     pub source: String,
     pub index: u64,
     /// [`ResultLine::level`], which tells apart levels that had the same place at different times; `None` if it is not
@@ -482,14 +483,15 @@ impl LevelName {
     }
 
     pub(super) fn new(source: &str, index: u64) -> Self {
-        Self { source: source.to_owned(), index, level: None }
+        let source = source.rsplit(['/', '\\']).next().unwrap_or(source).to_owned();
+        Self { source, index, level: None }
     }
 }
 
 impl fmt::Display for LevelName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // Names of collections have no dot.
-        let between = if self.source.contains(['.', '/', '<']) { ':' } else { '/' };
+        let between = if self.source.contains(['.', '<']) { ':' } else { '/' };
         write!(f, "{}{between}{}", self.source, self.index)
     }
 }

@@ -7,9 +7,8 @@ use lurd_disk::names::path_of;
 use lurd_report as report;
 use lurd_toolkit::{
     batch::{BatchEntry, BatchProgress, limits_of_each},
-    exit::Exit,
-    line_file::LineFile,
-    results::{LevelName, LevelResult, ResultLine, resume::Resumed},
+    exit::{Exit, Status},
+    results::{LevelName, LevelResult, ResultLine, resume::ResultFile},
     search_options::SearchOptions,
     solve::Run,
 };
@@ -17,21 +16,77 @@ use lurd_toolkit::{
 use super::Batch;
 use crate::{app::App, keeping::Answered, progress::StatusLine};
 
+/// What a batch has to do: all its levels, or those that an earlier one has left.
+pub(super) struct Task {
+    /// The levels to solve.
+    pub(super) entries: Vec<BatchEntry>,
+    /// Their places among all levels of the batch.
+    pub(super) ranks: Vec<usize>,
+    /// The exit code of the levels that are not solved again.
+    pub(super) exit: Exit,
+    /// The file of the lines and its name; without one they are printed.
+    pub(super) file: Option<(ResultFile, String)>,
+}
+
+impl Task {
+    /// All levels, with their lines in a new file if one is named.
+    pub(super) fn new(entries: Vec<BatchEntry>, path: Option<&str>) -> Result<Self, String> {
+        let file = path.map(|path| Ok::<_, String>((ResultFile::create(&path_of(path))?, path.to_owned())));
+        Ok(Self { ranks: (0..entries.len()).collect(), entries, exit: Exit::Good, file: file.transpose()? })
+    }
+
+    /// What the file of an earlier batch has left, and `more` files have of the same levels. A level that is named twice is
+    /// solved once.
+    pub(super) fn resume(
+        app: &App,
+        entries: Vec<BatchEntry>,
+        search: &SearchOptions,
+        (path, more): (&str, &[String]),
+    ) -> Result<Self, String> {
+        let keys: Vec<_> = entries.iter().map(|entry| entry.key(search)).collect();
+        let more: Vec<_> = more.iter().map(|path| path_of(path)).collect();
+        let check = |rank: usize, line: &ResultLine| match &entries[rank] {
+            BatchEntry::Item(item) => item.puzzle.as_ref().map_or(Ok(()), |puzzle| line.check(puzzle.as_ref())),
+            BatchEntry::Broken(_) => Ok(()),
+        };
+        let file = ResultFile::resume(&path_of(path), &more, &keys, &check)?;
+        file.notes.iter().for_each(|note| app.screen.note(&report::escaped(note)));
+        let limits = limits_of_each(search, entries.len());
+        let mut seen = HashSet::new();
+        let (mut open, mut ranks, mut done, mut exit) = (Vec::new(), Vec::new(), 0, Exit::Good);
+        for (rank, entry) in entries.into_iter().enumerate().filter(|(rank, _)| seen.insert(&keys[*rank])) {
+            if file.is_open(rank, &limits) {
+                ranks.push(rank);
+                open.push(entry);
+            } else {
+                done += 1;
+                exit = exit.worst(file.status(rank).map_or(Exit::Good, Status::exit));
+            }
+        }
+        if done > 0 {
+            let levels = if done == 1 { "level is" } else { "levels are" };
+            app.screen.note(&format!("{done} {levels} done already, {} to go", open.len()));
+        }
+        Ok(Self { entries: open, ranks, exit, file: Some((file, path.to_owned())) })
+    }
+}
+
 pub(super) struct ResultLines<'a> {
-    pub(super) app: &'a App,
+    app: &'a App,
     flags: &'a Batch,
-    pub(super) output: Output,
+    ranks: Vec<usize>,
+    pub(super) file: Option<(ResultFile, String)>,
     /// Whether writing the file failed, which ends the batch.
     pub(super) failed: bool,
     /// The answers that could not be saved in the store.
-    pub(super) unsaved: usize,
+    unsaved: usize,
     /// What was achieved on each level, for reports.
     pub(super) outcomes: Vec<(LevelName, LevelResult)>,
 }
 
 impl<'a> ResultLines<'a> {
-    pub(super) fn new(app: &'a App, flags: &'a Batch, output: Output) -> Self {
-        Self { app, flags, output, failed: false, unsaved: 0, outcomes: Vec::new() }
+    pub(super) fn new(app: &'a App, flags: &'a Batch, ranks: Vec<usize>, file: Option<(ResultFile, String)>) -> Self {
+        Self { app, flags, ranks, file, failed: false, unsaved: 0, outcomes: Vec::new() }
     }
 
     /// Writes the line to the file, and saves the answer in the store. The file was asked for: on a disk that is almost
@@ -53,19 +108,11 @@ impl<'a> ResultLines<'a> {
     }
 
     fn write(&mut self, index: usize, entry: &BatchEntry, run: Option<&Run>) {
-        let Output { ranks, file: Some((file, _)), resumed } = &mut self.output else { return };
-        if self.failed {
-            return;
-        }
-        let (rank, line) = (ranks[index], entry.line(run));
-        if let Some(resumed) = resumed {
-            if !resumed.is_replaced_by(rank, &line) {
-                return;
-            }
-            file.leave_out_rank(rank);
-        }
-        if let Err(error) = file.add(rank, &report::result_line(&line)) {
-            self.app.complain(&error.to_string());
+        let Some((file, _)) = self.file.as_mut().filter(|_| !self.failed) else { return };
+        let line = entry.line(run);
+        let text = report::result_line(&line);
+        if let Err(error) = file.add(self.ranks[index], line, &text) {
+            self.app.complain(&error);
             self.failed = true;
             self.app.signals.cancel.cancel();
         }
@@ -75,10 +122,9 @@ impl<'a> ResultLines<'a> {
     /// this is better.
     pub(super) fn done(&mut self, index: usize, entry: &BatchEntry, run: Option<&Run>) -> Exit {
         let exit = self.show(entry, run);
-        let Some(resumed) = &self.output.resumed else { return exit };
-        let rank = self.output.ranks[index];
-        let is_replaced = resumed.is_replaced_by(rank, &entry.line(run));
-        if is_replaced || exit == Exit::Interrupted { exit } else { resumed.exit(std::iter::once(rank)) }
+        let best = self.file.as_ref().and_then(|(file, _)| file.status(self.ranks[index]));
+        let is_best = best.is_none_or(|best| best == entry.line(run).status);
+        if is_best || exit == Exit::Interrupted { exit } else { best.map_or(exit, Status::exit) }
     }
 
     fn show(&mut self, entry: &BatchEntry, run: Option<&Run>) -> Exit {
@@ -87,7 +133,7 @@ impl<'a> ResultLines<'a> {
         }
         let screen = &self.app.screen;
         let in_words = screen.is_terminal() && !self.flags.json;
-        if !in_words && self.output.file.is_none() {
+        if !in_words && self.file.is_none() {
             // Errors are reported before their line.
             let exit = self.complaint(entry, run);
             screen.result(&report::result_line(&entry.line(run)));
@@ -110,8 +156,8 @@ impl<'a> ResultLines<'a> {
     /// How the batch ended. Where the file could not be written, a level without a line in it is not done.
     pub(super) fn summarise(&self, progress: &BatchProgress, entries: &[BatchEntry]) {
         let screen = &self.app.screen;
-        screen.note(&match &self.output.file {
-            Some((file, path)) if self.failed => report::unwritten_batch(progress, file.count(), path),
+        screen.note(&match &self.file {
+            Some((_, path)) if self.failed => report::unwritten_batch(progress, path),
             _ => report::batch_summary(progress, entries, screen.note_width()),
         });
         if self.unsaved > 1 {
@@ -121,116 +167,16 @@ impl<'a> ResultLines<'a> {
 
     /// Completes the file and names it.
     pub(super) fn finish(self) -> Exit {
-        let (Some((file, path)), false) = (self.output.file, self.failed) else { return Exit::Good };
+        let (Some((file, path)), false) = (self.file, self.failed) else { return Exit::Good };
         let count = file.count();
         match file.finish() {
             Ok(()) => {
                 let lines = if count == 1 { "line" } else { "lines" };
-                let (path, verb) =
-                    (report::escaped(&path), if self.output.resumed.is_some() { "in" } else { "written to" });
-                self.app.screen.note(&format!("{count} {lines} {verb} {path}"));
+                self.app.screen.note(&format!("{count} {lines} in {}", report::escaped(&path)));
                 Exit::Good
             }
-            Err(error) => self.app.complain(&error.to_string()),
+            Err(error) => self.app.complain(&error),
         }
-    }
-}
-
-// What a batch has to do: all its levels, or those that an earlier one has left.
-
-pub(super) struct Task {
-    /// The levels to solve.
-    pub(super) entries: Vec<BatchEntry>,
-    /// The exit code of the levels that are not solved again.
-    pub(super) exit: Exit,
-    pub(super) output: Output,
-    /// The number of levels that are not solved again.
-    done: usize,
-}
-
-/// Where the lines of the levels go.
-#[derive(Default)]
-pub(super) struct Output {
-    /// The places of the levels to solve among all levels.
-    pub(super) ranks: Vec<usize>,
-    /// The file and its name; without one the lines are printed.
-    pub(super) file: Option<(LineFile, String)>,
-    /// What the file had before.
-    pub(super) resumed: Option<Resumed>,
-}
-
-impl Task {
-    pub(super) fn new(entries: Vec<BatchEntry>, file: Option<LineFile>, path: Option<&str>) -> Self {
-        let file = file.zip(path.map(str::to_owned));
-        let output = Output { ranks: (0..entries.len()).collect(), file, resumed: None };
-        Self { entries, exit: Exit::Good, output, done: 0 }
-    }
-
-    /// What the file of an earlier batch has left, and `more` files have of the same levels. A level that is named twice is
-    /// solved once.
-    pub(super) fn resume(
-        entries: Vec<BatchEntry>,
-        search: &SearchOptions,
-        (path, more): (&str, &[String]),
-    ) -> Result<Self, String> {
-        let keys: Vec<_> = entries.iter().map(|entry| entry.key(search)).collect();
-        let more: Vec<_> = more.iter().map(|path| path_of(path)).collect();
-        let check = |rank: usize, line: &ResultLine| match &entries[rank] {
-            BatchEntry::Item(item) => item.puzzle.as_ref().map_or(Ok(()), |puzzle| line.check(puzzle.as_ref())),
-            BatchEntry::Broken(_) => Ok(()),
-        };
-        let (mut file, mut resumed) = Resumed::open(&path_of(path), &more, &keys, &check)?;
-        resumed.copy_to(&mut file)?;
-        let limits = limits_of_each(search, entries.len());
-        let mut seen = HashSet::new();
-        let is_first: Vec<_> = keys.iter().map(|key| seen.insert(key)).collect();
-        let is_open = |rank: usize| resumed.is_open(rank, &limits);
-        let (open, done): (Vec<_>, Vec<_>) =
-            (0..entries.len()).filter(|&rank| is_first[rank]).partition(|&rank| is_open(rank));
-        let exit = resumed.exit(done.iter().copied()).worst(resumed.exit_of_others());
-        let mut entries: Vec<_> = entries.into_iter().map(Some).collect();
-        let entries = open.iter().filter_map(|&rank| entries[rank].take()).collect();
-        let output = Output { ranks: open, file: Some((file, path.to_owned())), resumed: Some(resumed) };
-        Ok(Self { entries, exit, output, done: done.len() })
-    }
-
-    /// What is worth knowing of an earlier batch.
-    pub(super) fn notes(&self) -> Vec<String> {
-        let (Some(resumed), Some((_, path))) = (&self.output.resumed, &self.output.file) else {
-            return Vec::new();
-        };
-        let path = report::escaped(path);
-        let lines = |count: usize| if count == 1 { "1 line".to_owned() } else { format!("{count} lines") };
-        let wrong = |line: &String| format!("note: {}; the line is left out", report::escaped(line));
-        let mut notes: Vec<_> = resumed.wrong.iter().map(wrong).collect();
-        for torn in &resumed.torn {
-            let torn = report::escaped(&torn.display().to_string());
-            notes.push(format!("note: '{torn}' ended within a line, which is left out"));
-        }
-        if resumed.changed > 0 {
-            notes.push(format!(
-                "note: {} of '{path}' belong to another level that was at the same place, or do not name their level \
-                 (earlier versions of lurd); the levels that are there now are solved",
-                lines(resumed.changed)
-            ));
-        }
-        if resumed.others > 0 {
-            notes.push(format!(
-                "note: {} of '{path}' belong to other levels or another objective; they stay",
-                lines(resumed.others)
-            ));
-        }
-        if resumed.not_copied > 0 {
-            notes.push(format!(
-                "note: {} of the other files belong to other levels or another objective; they are not copied",
-                lines(resumed.not_copied)
-            ));
-        }
-        if self.done > 0 {
-            let levels = if self.done == 1 { "level is" } else { "levels are" };
-            notes.push(format!("{} {levels} done already, {} to go", self.done, self.entries.len()));
-        }
-        notes
     }
 }
 
