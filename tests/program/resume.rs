@@ -62,7 +62,10 @@ fn assert_same(expected: &Path, found: &Path) -> usize {
     let (expected, mut found) = (lines(expected), lines(found));
     let key = |line: &Value| ["source", "index", "level", "objective"].map(|field| line[field].clone());
     let others = found.len().saturating_sub(expected.len());
-    assert!(found.drain(..others).all(|line| expected.iter().all(|it| key(it) != key(&line))), "a level is there twice");
+    assert!(
+        found.drain(..others).all(|line| expected.iter().all(|it| key(it) != key(&line))),
+        "a level is there twice"
+    );
     let different: Vec<_> = expected.iter().zip(&found).filter(|(one, other)| one != other).collect();
     let shown = different.first().map_or(String::new(), |(one, other)| format!("\n{one}\n{other}"));
     assert!(different.is_empty(), "{} of {} lines differ: {shown}", different.len(), expected.len());

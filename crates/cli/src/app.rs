@@ -13,7 +13,7 @@ use std::{
 use lurd_engine::program::budget::{Cancel, Observer, cores, process_limit};
 use lurd_puzzle::{
     catalog::{Catalog, InputError, Item, Source, Typed},
-    puzzle::Instructions,
+    puzzle::{Ending, Instructions, Unanswered},
 };
 use lurd_report as report;
 use lurd_toolkit::{
@@ -190,6 +190,13 @@ impl App {
     /// The value, or `Exit::Usage` after reporting the error.
     pub(super) fn accept<T, E: Display>(&self, result: Result<T, E>) -> Result<T, Exit> {
         result.map_err(|error| self.complain(&error))
+    }
+
+    /// Reports why there is no result about a puzzle: what does not fit, or a bug.
+    pub(super) fn complain_of<T>(&self, item: &Item, end: &Ending<T>) {
+        if let Err(Unanswered::Unsupported { reason } | Unanswered::Bug { message: reason }) = end {
+            self.complain(&format!("{}: {reason}", item.reference));
+        }
     }
 
     /// Reports why an input cannot be read.

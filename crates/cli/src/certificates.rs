@@ -13,7 +13,7 @@ use lurd_toolkit::{
     verify::{certify, check},
 };
 
-use super::{app::App, keeping::write_and_keep_old, registry::Outcome};
+use super::{app::App, registry::Outcome};
 
 /// The most bytes of a certificate.
 const MAX_CERTIFICATE: u64 = 256 << 20;
@@ -25,13 +25,7 @@ impl App {
         let made = self.watch(|cancel, observer| certify(puzzle, limits, used, cancel, observer));
         let why = match &made {
             Ok(text) => {
-                return match write_and_keep_old(path, text.as_bytes()) {
-                    Ok(replaced) => {
-                        self.screen.note(&format!("certificate written to {}{replaced}", report::escaped(path)));
-                        Exit::Good
-                    }
-                    Err(error) => self.complain(&error),
-                };
+                return self.write(path, text.as_bytes(), "certificate").err().unwrap_or_default();
             }
             Err(Unanswered::Stopped { stop: Stop::Limit(limit), .. }) => {
                 format!("stopped at the {} limit", limit.describe())

@@ -9,7 +9,7 @@ use lurd_report as report;
 use lurd_report::picture::{Drawn, PictureError, PictureFormat};
 use lurd_toolkit::{
     exit::Exit,
-    files::{is_special, write_beside, write_beside_with},
+    files::{can_be_written, is_special, write_beside, write_beside_with},
     play::Game,
     solutions::{self, GameToSave, SaveOutcome, SolutionStore, pasted},
     themes::{ThemeName, is_picture},
@@ -116,6 +116,29 @@ impl App {
     }
 }
 
+impl App {
+    /// Writes a file of this name, keeps what it held before in `PATH~`, and says so: `what` was written.
+    pub(super) fn write(&self, path: &str, bytes: &[u8], what: &str) -> Result<(), Exit> {
+        let replaced = self.accept(write_and_keep_old(path, bytes))?;
+        self.screen.note(&format!("{what} written to {}{replaced}", report::escaped(path)));
+        Ok(())
+    }
+
+    /// The files of `--export` and their formats. That they can be written is checked before the work, not after it.
+    pub(super) fn exports<'p, F>(
+        &self,
+        paths: &'p [String],
+        format_of: fn(&str) -> Result<F, String>,
+    ) -> Result<Vec<(&'p str, F)>, Exit> {
+        let mut exports = Vec::new();
+        for path in paths {
+            exports.push((path.as_str(), self.accept(format_of(path))?));
+            self.accept(can_be_written(&path_of(path)))?;
+        }
+        Ok(exports)
+    }
+}
+
 /// Writes a file of this name, and keeps what it held before in `PATH~`. Returns the text to append to the note on it.
 pub(crate) fn write_and_keep_old(path: &str, bytes: &[u8]) -> Result<String, String> {
     let replaced = keep_old(path, bytes)?;
@@ -155,13 +178,13 @@ impl App {
         path: &str,
         draw: impl FnOnce(PictureFormat) -> Result<Vec<u8>, PictureError>,
     ) -> Exit {
-        match draw_to(path, draw) {
-            Ok(text) => {
+        self.accept(draw_to(path, draw)).map_or_else(
+            |exit| exit,
+            |text| {
                 self.screen.note(&text);
                 Exit::Good
-            }
-            Err(message) => self.complain(&message),
-        }
+            },
+        )
     }
 }
 

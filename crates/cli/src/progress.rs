@@ -31,11 +31,6 @@ impl StatusLine {
         self
     }
 
-    /// Whether anything is drawn.
-    pub(super) fn is_on(&self) -> bool {
-        self.on
-    }
-
     /// Draws the line if the search has taken long enough.
     pub(super) fn draw(&mut self, seconds: f64, text: impl FnOnce() -> String) {
         self.draw_lines(seconds, |_, _| vec![text()]);

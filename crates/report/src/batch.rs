@@ -68,11 +68,6 @@ fn end_of(name: String, room: usize) -> String {
     format!("..{end}")
 }
 
-/// A running level that takes long.
-pub fn slow_level(entry: &BatchEntry, time: f64) -> String {
-    format!("slow: {} runs for more than {}", reference(entry), roughly(time))
-}
-
 fn reference(entry: &BatchEntry) -> String {
     match entry {
         BatchEntry::Item(item) => escaped(&item.reference),

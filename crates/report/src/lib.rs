@@ -53,7 +53,7 @@ mod style;
 mod table;
 mod trace;
 
-pub use batch::{batch_summary, benchmark, level_in_short, live, slow_level, unwritten_batch};
+pub use batch::{batch_summary, benchmark, level_in_short, live, unwritten_batch};
 pub use buttons::grouped;
 pub use comparison::comparison;
 pub use diagnostic::{complaint, escaped, escaped_lines, message};

@@ -107,8 +107,7 @@ fn kept_solutions_go_in_and_out() {
     // Levels of another kind are not left out without a word.
     run(at, &["solve", "missile/1", "-q"], 0);
     let (_, err) = run(at, &["solutions", "export", "levels.sok"], 0);
-    let note =
-        "1 level written to levels.sok\nnote: 1 level left out; a file that ends in .shift (shifter) can hold them";
+    let note = "1 level written to levels.sok\nnote: 1 level of other kinds left out";
     assert!(err.contains(note), "{err}");
 }
 

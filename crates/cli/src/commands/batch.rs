@@ -2,8 +2,8 @@
 
 use clap::{Parser, ValueHint};
 use clap_complete::engine::ArgValueCompleter;
-use lines::{Live, ResultLines, Task};
-use lurd_report as report;
+use lines::{ResultLines, Task};
+use lurd_report::{self as report, BenchmarkFormat};
 use lurd_toolkit::{
     batch::{BatchEntry, BatchEvent, Partition, batch},
     exit::Exit,
@@ -78,7 +78,7 @@ impl Run for Batch {
             return self.report(app);
         }
         // Fail before the searches, not after them.
-        app.accept(self.exports())?;
+        app.exports(&self.export, BenchmarkFormat::of)?;
         if self.files.is_empty() {
             return Err(app.complain("batch needs a FILE or a collection, for example 'batch missile'"));
         }
@@ -120,22 +120,25 @@ impl Batch {
     fn solve(&self, app: &App, search: &SearchOptions, task: Task) -> Outcome {
         let Task { entries, ranks, exit, file } = task;
         let mut written = ResultLines::new(app, self, ranks, file);
-        let mut live = Live::new(app.status_line(), &entries);
+        let mut line = app.status_line();
         let mut worst = exit;
         let progress = app.signals.during(|| {
             batch(&entries, search, &app.signals.cancel, |event| match event {
-                BatchEvent::Tick(progress) => live.draw(app, progress),
+                BatchEvent::Tick(progress) => {
+                    let lines = |rows, width| report::live(progress, &entries, rows, width);
+                    line.draw_lines(progress.seconds, lines);
+                }
                 BatchEvent::Ended(index, entry, run) => {
-                    live.clear();
+                    line.clear();
                     written.ended(index, entry, run);
                 }
                 BatchEvent::Done(index, entry, run) => {
-                    live.clear();
+                    line.clear();
                     worst = worst.worst(written.done(index, entry, run.as_deref()));
                 }
             })
         });
-        drop(live);
+        drop(line);
         written.summarise(&progress, &entries);
         let failed = written.failed;
         let outcomes = std::mem::take(&mut written.outcomes);
@@ -145,7 +148,7 @@ impl Batch {
             return Err(Exit::Usage);
         }
         if !self.export.is_empty() {
-            worst = worst.worst(self.export_batch(app, path.as_deref(), outcomes)?);
+            worst = worst.worst(self.export_batch(app, path, outcomes)?);
         }
         let is_interrupted = progress.is_stopped() && app.signals.cancel.is_cancelled();
         Ok(if is_interrupted { worst.worst(Exit::Interrupted) } else { worst })

@@ -2,14 +2,12 @@
 
 use clap::{Parser, ValueHint};
 use clap_complete::engine::ArgValueCompleter;
-use lurd_disk::names::path_of;
 use lurd_engine::program::budget::Limits;
-use lurd_puzzle::puzzle::{CannotWrite, Difficulty, Format, GenerateOptions, Plugin, PuzzleRecord, Unanswered};
+use lurd_puzzle::puzzle::{CannotWrite, Difficulty, Format, GenerateOptions, Plugin, PuzzleRecord};
 use lurd_report::{self as report, Subject};
 use lurd_toolkit::{
     convert::format_for,
     exit::Exit,
-    files::write_beside,
     generate::{Generation, generate, metadata, rate},
     search_options::{parse_count, parse_difficulty, parse_seed, parse_size},
 };
@@ -95,7 +93,7 @@ impl Run for Generate {
         };
         let limits = self.limits.or(Limits { time: None, ..Limits::usual() });
         let generation = app.watch(|cancel, observer| generate(plugin, &options, limits, cancel, observer));
-        app.accept(self.show(app, (plugin, format), &generation))?;
+        self.show(app, (plugin, format), &generation)?;
         if let Err(unanswered) = &generation.end {
             if let Some(reason) = unanswered.reason() {
                 app.complain(reason);
@@ -129,7 +127,7 @@ impl Generate {
         app: &App,
         (plugin, format): (&dyn Plugin, Option<&Format>),
         generation: &Generation,
-    ) -> Result<(), CannotWrite> {
+    ) -> Result<(), Exit> {
         let puzzles = &generation.puzzles;
         if self.json {
             for (index, generated) in (1..).zip(puzzles) {
@@ -153,13 +151,10 @@ impl Generate {
             .zip(&about)
             .map(|(it, metadata)| PuzzleRecord { puzzle: it.puzzle.as_ref(), metadata, flags: "" })
             .collect();
-        let written = plugin.write(format, &records)?;
+        let written = app.accept(plugin.write(format, &records))?;
         match output {
             Some(path) => {
-                let replaced = crate::keeping::keep_old(path, &written.bytes)?;
-                write_beside(&path_of(path), &written.bytes).map_err(String::from)?;
-                let path = report::escaped(path);
-                app.screen.note(&format!("{} written to {path}{replaced}", report::how_many(puzzles.len())));
+                app.write(path, &written.bytes, &report::how_many(puzzles.len()))?;
             }
             None => app.screen.document(&String::from_utf8_lossy(&written.bytes)),
         }
@@ -203,9 +198,7 @@ impl Run for Rate {
             } else if let Some(text) = report::rating_text(&subject, &end) {
                 app.screen.result(&text);
             }
-            if let Err(Unanswered::Unsupported { reason } | Unanswered::Bug { message: reason }) = &end {
-                app.complain(&format!("{}: {reason}", item.reference));
-            }
+            app.complain_of(item, &end);
             Exit::of(&end)
         }))
     }

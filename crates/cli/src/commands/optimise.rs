@@ -4,7 +4,7 @@ use clap::{Parser, ValueHint};
 use clap_complete::engine::ArgValueCompleter;
 use lurd_puzzle::{
     catalog::{Item, Typed},
-    puzzle::{Puzzle, Unanswered},
+    puzzle::Puzzle,
     verify::Refusal,
 };
 use lurd_report as report;
@@ -107,9 +107,7 @@ impl Optimise {
             return app.complain(&format!("{}: no solution is known; {help}", report::escaped(&item.reference)));
         };
         self.show(app, &subject, &optimised);
-        if let Err(Unanswered::Unsupported { reason } | Unanswered::Bug { message: reason }) = &optimised.run.end {
-            app.complain(&format!("{}: {reason}", item.reference));
-        }
+        app.complain_of(item, &optimised.run.end);
         if let (Some(used), true) = (&optimised.run.statistics, stats && !json) {
             app.screen.result(&report::statistics(used));
         }

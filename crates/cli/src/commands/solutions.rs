@@ -54,8 +54,8 @@ impl Run for Solutions {
         match action {
             "list" => list(app, self.json, &store, rest),
             "show" => show(app, self.json, &store, rest),
-            "export" => Ok(export(app, &store, rest)),
-            "import" => Ok(import(app, &store, rest)),
+            "export" => export(app, &store, rest),
+            "import" => import(app, &store, rest),
             "" => Err(app.complain(&format!("solutions needs one of {}", PARTS.join(", ")))),
             other => {
                 let near = did_you_mean(other, PARTS);
@@ -78,15 +78,15 @@ fn chosen(app: &App, store: &SolutionStore, names: &[String], json: bool) -> Res
     }
     let mut identities = Vec::new();
     for name in names {
-        if levels.iter().any(|level| level.identity.eq_ignore_ascii_case(name)) {
-            identities.push(name.clone());
+        if levels.iter().any(|level| level.puzzle.id().eq_ignore_ascii_case(name)) {
+            identities.push(name.to_ascii_lowercase());
             continue;
         }
         let items = app.catalog.resolve(&app.typed(name)).map_err(|error| app.refuse(&error, json))?;
         let puzzles = items.iter().filter_map(|item| item.puzzle.as_ref().ok());
-        identities.extend(puzzles.map(|puzzle| KeptLevel::identity_of(puzzle.as_ref())));
+        identities.extend(puzzles.map(|puzzle| puzzle.id().to_ascii_lowercase()));
     }
-    let is_named = |level: &KeptLevel| identities.iter().any(|identity| identity.eq_ignore_ascii_case(&level.identity));
+    let is_named = |level: &KeptLevel| identities.contains(&level.puzzle.id().to_ascii_lowercase());
     Ok(levels.into_iter().filter(is_named).collect())
 }
 
@@ -120,67 +120,48 @@ fn show(app: &App, json: bool, store: &SolutionStore, names: &[String]) -> Outco
     Ok(Exit::Good)
 }
 
-fn export(app: &App, store: &SolutionStore, arguments: &[String]) -> Exit {
+fn export(app: &App, store: &SolutionStore, arguments: &[String]) -> Outcome {
     let Some((file, names)) = arguments.split_first() else {
-        return app.complain("solutions export needs a FILE, for example 'solutions export mine.sok'");
+        return Err(app.complain("solutions export needs a FILE, for example 'solutions export mine.sok'"));
     };
-    let path = &path_of(file);
+    let (path, shown) = (&path_of(file), report::escaped(file));
     let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default().to_ascii_lowercase();
-    let keepers = keepers_of(&app.catalog, &extension);
-    let levels = match chosen(app, store, names, false) {
-        Ok(levels) => levels,
-        Err(exit) => return exit,
-    };
+    let levels = chosen(app, store, names, false)?;
     let of = |kind: &str| levels.iter().filter(|level| level.puzzle.kind() == kind).collect::<Vec<_>>();
-    let used: Vec<_> = keepers.iter().filter(|(plugin, _)| !of(plugin.name()).is_empty()).collect();
-    let shown = report::escaped(file);
-    let all = levels.len();
-    let (keeper, levels) = match used.as_slice() {
-        [keeper] => (keeper, of(keeper.0.name())),
-        [] => {
-            let extensions: Vec<_> = keepers_of(&app.catalog, "txt")
-                .iter()
-                .filter(|(plugin, _)| !of(plugin.name()).is_empty())
-                .filter_map(|(plugin, format)| Some(format!(".{} ({})", format.extensions.first()?, plugin.name())))
-                .collect();
-            return if extensions.is_empty() {
-                app.complain("no solution is kept of these levels: nothing to export")
-            } else {
-                app.complain(&format!(
-                    "'{shown}' can hold none of these levels; name a file that ends in {}",
-                    extensions.join(" or ")
-                ))
-            };
-        }
-        _ => {
-            return app.complain(&format!("'{shown}' cannot hold several kinds of puzzles; use their extensions"));
-        }
+    let used = |extension: &str| {
+        let mut keepers = keepers_of(&app.catalog, extension);
+        keepers.retain(|(plugin, _)| !of(plugin.name()).is_empty());
+        keepers
+    };
+    let [keeper] = used(&extension)[..] else {
+        let extensions = used("txt")
+            .into_iter()
+            .filter_map(|(plugin, format)| Some(format!(".{} ({})", format.extensions.first()?, plugin.name())));
+        let extensions: Vec<_> = extensions.collect();
+        return Err(if extensions.is_empty() {
+            app.complain("no solution is kept of these levels: nothing to export")
+        } else {
+            let extensions = extensions.join(" or ");
+            app.complain(&format!("'{shown}' cannot hold these levels; name a file that ends in {extensions}"))
+        });
     };
     if path.exists() {
-        return app.complain(&format!("'{shown}' exists; name another file, or remove it"));
+        return Err(app.complain(&format!("'{shown}' exists; name another file, or remove it")));
     }
-    let written = exported((keeper.0, keeper.1), &levels).map_err(|error| error.to_string());
-    match written.and_then(|bytes| write_beside(path, &bytes).map_err(String::from)) {
-        Ok(()) => {
-            app.screen.note(&format!("{} written to {shown}", report::counted(levels.len(), "level")));
-            let others: Vec<_> = keepers_of(&app.catalog, "txt")
-                .iter()
-                .filter(|(plugin, _)| plugin.name() != keeper.0.name() && !of(plugin.name()).is_empty())
-                .filter_map(|(plugin, format)| Some(format!(".{} ({})", format.extensions.first()?, plugin.name())))
-                .collect();
-            if all > levels.len() {
-                let (left_out, extensions) = (report::counted(all - levels.len(), "level"), others.join(" or "));
-                app.screen.note(&format!("note: {left_out} left out; a file that ends in {extensions} can hold them"));
-            }
-            Exit::Good
-        }
-        Err(error) => app.complain(&error),
+    let here = of(keeper.0.name());
+    let bytes = app.accept(exported(keeper, &here))?;
+    app.accept(write_beside(path, &bytes))?;
+    app.screen.note(&format!("{} written to {shown}", report::counted(here.len(), "level")));
+    if here.len() < levels.len() {
+        let left_out = report::counted(levels.len() - here.len(), "level");
+        app.screen.note(&format!("note: {left_out} of other kinds left out"));
     }
+    Ok(Exit::Good)
 }
 
-fn import(app: &App, store: &SolutionStore, files: &[String]) -> Exit {
+fn import(app: &App, store: &SolutionStore, files: &[String]) -> Outcome {
     if files.is_empty() {
-        return app.complain("solutions import needs a FILE with solutions, for example 'solutions import mine.sok'");
+        return Err(app.complain("solutions import needs a FILE, for example 'solutions import mine.sok'"));
     }
     let (mut added, mut known, mut refused, mut worst) = (0, 0, 0, Exit::Good);
     for file in files {
@@ -196,10 +177,7 @@ fn import(app: &App, store: &SolutionStore, files: &[String]) -> Exit {
                 worst = worst.worst(app.refuse_item(&item, false));
                 continue;
             }
-            let imported = match store.import(&app.catalog, &item) {
-                Ok(imported) => imported,
-                Err(error) => return app.complain(&error),
-            };
+            let imported = app.accept(store.import(&app.catalog, &item))?;
             added += imported.added;
             known += imported.known;
             refused += imported.refused.len();
@@ -212,5 +190,5 @@ fn import(app: &App, store: &SolutionStore, files: &[String]) -> Exit {
     }
     let counted = report::counted(added, "solution");
     app.screen.note(&format!("{counted} added, {known} no better than what is kept, {refused} refused"));
-    worst
+    Ok(worst)
 }

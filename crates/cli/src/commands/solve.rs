@@ -150,9 +150,7 @@ impl Solve {
         {
             app.screen.note(&note);
         }
-        if let Err(Unanswered::Unsupported { reason } | Unanswered::Bug { message: reason }) = &run.end {
-            app.complain(&format!("{}: {reason}", item.reference));
-        }
+        app.complain_of(item, &run.end);
         if let Some(statistics) = run.statistics.as_ref().filter(|_| !json) {
             let text = report::statistics(statistics);
             if stats {
@@ -237,21 +235,10 @@ impl Solve {
     fn keep(&self, app: &mut App, item: &Item, run: &solve::Run) -> Exit {
         let (Some(verified), Ok(puzzle)) = (run.verified(), &item.puzzle) else { return Exit::Good };
         let (output, no_store) = (self.files.output.as_deref(), self.output.no_store);
-        if !self.puzzles.is_empty() {
+        let Some(game) = app.session.game().filter(|_| self.puzzles.is_empty()) else {
             let solution = verified.answer.solution.as_str();
-            return app.keep(
-                output,
-                no_store,
-                Answered { puzzle: puzzle.as_ref(), metadata: &item.metadata, solution },
-            );
-        }
-        let Some(game) = app.session.game() else {
-            let solution = verified.answer.solution.as_str();
-            return app.keep(
-                output,
-                no_store,
-                Answered { puzzle: puzzle.as_ref(), metadata: &item.metadata, solution },
-            );
+            let answered = Answered { puzzle: puzzle.as_ref(), metadata: &item.metadata, solution };
+            return app.keep(output, no_store, answered);
         };
         let solution = game.text_with(&verified.steps);
         app.keep(output, no_store, Answered { puzzle: game.puzzle(), metadata: &game.metadata, solution: &solution })

@@ -89,7 +89,7 @@ pub(crate) fn named<'f, F>(
 mod tests {
     use lurd_engine::program::budget::{Cancel, Limits};
     use lurd_toolkit::{
-        compare::{ComparisonOptions, Repeats, StrategySelection, compare},
+        compare::{ComparisonOptions, StrategySelection, compare},
         search_options::SearchOptions,
         test_puzzle::test_puzzle,
     };
@@ -100,12 +100,7 @@ mod tests {
         let puzzle = test_puzzle("1 -> 37");
         let search = SearchOptions { limits: Limits { nodes: Some(30), ..Limits::NONE }, ..SearchOptions::default() };
         let chosen = StrategySelection::read("bfs,uniform,iddfs,astar").expect("strategies");
-        let options = ComparisonOptions {
-            search,
-            chosen,
-            repeats: Repeats::Exactly { runs: 3, warm_ups: 1 },
-            sweeps: Vec::new(),
-        };
+        let options = ComparisonOptions { search, chosen, runs: Some(3), weights: Vec::new(), widths: Vec::new() };
         let comparison = compare(&puzzle, &options, &Cancel::default(), &mut ());
         let subject = Subject { name: "a | <b> \"c\"", reference: "toy", source: "s", index: 1, puzzle: &puzzle };
         vec![Compared::new(&subject, comparison)]

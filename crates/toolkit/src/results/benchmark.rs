@@ -9,7 +9,7 @@ use std::{
 };
 
 use csv::{ReaderBuilder, Trim};
-use lurd_disk::text::TextStream;
+use lurd_disk::text::text_stream;
 use serde::Deserialize;
 
 use super::{
@@ -221,7 +221,7 @@ pub(super) fn read(path: &Path) -> Result<Vec<(LevelName, LevelResult)>, String>
         return Err(format!("cannot read '{shown}': it is not a regular file"));
     }
     let stream = File::open(path)
-        .and_then(|file| TextStream::new(BufReader::new(file)))
+        .and_then(|file| text_stream(BufReader::new(file)))
         .map_err(|error| format!("cannot read '{shown}': {error}"))?;
     let mut reader = ReaderBuilder::new().trim(Trim::All).comment(Some(b'#')).from_reader(stream);
     let headers = reader.headers().map_err(|error| format!("{shown}: {error}"))?;

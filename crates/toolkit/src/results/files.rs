@@ -7,7 +7,7 @@ use std::{
     path::Path,
 };
 
-use lurd_disk::text::TextStream;
+use lurd_disk::text::text_stream;
 
 use super::line::ResultLine;
 use crate::exit::Status;
@@ -23,7 +23,7 @@ pub(super) fn read_file(
     path: &Path,
     take: impl FnMut(usize, &str, ResultLine) -> Result<(), String>,
 ) -> Result<Whole, String> {
-    let reader = File::open(path).and_then(|file| TextStream::new(BufReader::new(file)));
+    let reader = File::open(path).and_then(|file| text_stream(BufReader::new(file)));
     read_lines(path, reader.map_err(|error| format!("cannot read '{}': {error}", path.display()))?, take)
 }
 

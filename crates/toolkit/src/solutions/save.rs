@@ -60,18 +60,19 @@ pub fn add(
 ) -> Result<SaveOutcome, SaveError> {
     let (plugin, format) = keeper;
     update(path, |old| {
-        let (text, encoding) = decode(old).ok_or_else(|| SaveError::NotText(path.to_path_buf()))?;
+        let (text, encoding) = decode(old).ok_or_else(|| SaveError::not_text(path))?;
         let line_ends = LineEnds::of(&text);
         let text = line_ends.replaced_by_line_feeds(text);
         let entries = read(plugin, format, &text);
         if let Some(kind) = other_kind(catalog, plugin, (&text, &entries)) {
-            return Err(SaveError::OtherKind { path: path.to_path_buf(), kind });
+            let what = format!("holds puzzles of the kind {kind}, and would be read as such; name another file");
+            return Err(SaveError::about(path, what));
         }
         let known = entries.iter().find(|entry| is_same(entry, record.puzzle));
         let mut better = None;
         if let (Some(known), GameToSave::Solution(solution) | GameToSave::Played(solution)) = (known, game) {
             let replay =
-                verify::replay(record.puzzle, solution).map_err(|refusal| SaveError::Refused(refusal.to_string()))?;
+                verify::replay(record.puzzle, solution).map_err(|refusal| SaveError::from(refusal.to_string()))?;
             let primary = primary(record.puzzle);
             let mut better_ones = solutions(record.puzzle, &known.metadata.games);
             better_ones.retain(|kept| at_least_as_good(&primary, &kept.metrics, &replay.metrics));
@@ -115,10 +116,10 @@ pub fn add(
                 && count(&after) == count(&entries) + usize::from(known.is_none())
         });
         if !is_sound {
-            return Err(SaveError::ChangesMeaning(path.to_path_buf()));
+            return Err(SaveError::changes_meaning(path));
         }
         let new = line_ends.restored(new);
-        let bytes = encoding.encode(&new).ok_or_else(|| SaveError::Encoding(path.to_path_buf()))?;
+        let bytes = encoding.encode(&new).ok_or_else(|| SaveError::encoding(path))?;
         Ok((better.map_or(SaveOutcome::Added, SaveOutcome::AddedAsPlayed), Some(bytes)))
     })
 }
@@ -167,7 +168,8 @@ pub fn check_extension(path: &str, extensions: &'static [&'static str]) -> Resul
         return Ok(());
     }
     let wanted = extensions.first().copied().unwrap_or("txt");
-    Err(SaveError::Extension(path.to_owned(), wanted))
+    let what = format!("cannot hold solutions: name a file that ends in .{wanted}");
+    Err(SaveError::about(Path::new(path), what))
 }
 
 /// The puzzles of a file; none if it cannot be read.
@@ -257,7 +259,10 @@ pub(super) fn solutions(puzzle: &dyn Puzzle, games: &[SavedGame]) -> Vec<KnownSo
 pub fn records(puzzle: &dyn Puzzle, games: &[SavedGame], path: &Path) -> BestSolutions {
     let known = solutions(puzzle, games);
     let (broken, all) = (games.len() - known.len(), games.len());
-    let damage = (broken > 0).then(|| SaveError::Broken { path: path.to_path_buf(), broken, all });
+    let damage = (broken > 0).then(|| {
+        let path = path.display();
+        format!("{broken} of {all} saved solutions cannot be replayed; the file is '{path}'").into()
+    });
     let played = known.iter().filter(|known| known.is_played).cloned().collect();
     BestSolutions { known: best(puzzle, known), played: best(puzzle, played), damage }
 }
@@ -324,7 +329,7 @@ pub(super) fn rewrite<T>(
     change: impl FnOnce(&mut Vec<PuzzleEntry>) -> Result<(T, bool), SaveError>,
 ) -> Result<T, SaveError> {
     update(path, |old| {
-        let (text, encoding) = decode(old).ok_or_else(|| SaveError::NotText(path.to_path_buf()))?;
+        let (text, encoding) = decode(old).ok_or_else(|| SaveError::not_text(path))?;
         let mut entries = read(plugin, format, &text);
         let (value, is_changed) = change(&mut entries)?;
         if !is_changed {
@@ -337,14 +342,14 @@ pub(super) fn rewrite<T>(
                 Some(PuzzleRecord { puzzle, metadata, flags })
             })
             .collect();
-        let records = records.ok_or_else(|| SaveError::Damaged(path.to_path_buf()))?;
+        let records = records.ok_or_else(|| SaveError::damaged(path))?;
         let bytes = plugin.write(format, &records)?.bytes;
-        let new = String::from_utf8(bytes).map_err(|_| SaveError::NotText(path.to_path_buf()))?;
+        let new = String::from_utf8(bytes).map_err(|_| SaveError::not_text(path))?;
         let after = read(plugin, format, &new);
         if after.len() != entries.len() || !entries.iter().zip(&after).all(|(one, two)| are_equal(one, two)) {
-            return Err(SaveError::ChangesMeaning(path.to_path_buf()));
+            return Err(SaveError::changes_meaning(path));
         }
-        let bytes = encoding.encode(&new).ok_or_else(|| SaveError::Encoding(path.to_path_buf()))?;
+        let bytes = encoding.encode(&new).ok_or_else(|| SaveError::encoding(path))?;
         Ok((value, Some(bytes)))
     })
 }

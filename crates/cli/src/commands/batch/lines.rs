@@ -1,5 +1,5 @@
 //! The lines of a batch, in a file as soon as a search ends or on standard output in the order of the input; what a
-//! batch has to do; its live view.
+//! batch has to do.
 
 use std::collections::HashSet;
 
@@ -14,7 +14,7 @@ use lurd_toolkit::{
 };
 
 use super::Batch;
-use crate::{app::App, keeping::Answered, progress::StatusLine};
+use crate::{app::App, keeping::Answered};
 
 /// What a batch has to do: all its levels, or those that an earlier one has left.
 pub(super) struct Task {
@@ -177,42 +177,5 @@ impl<'a> ResultLines<'a> {
             }
             Err(error) => self.app.complain(&error),
         }
-    }
-}
-
-// The live view of a batch on a terminal: counts, running levels, and slow ones by name.
-
-/// The times after which a running level is named, in seconds.
-const SLOW: [f64; 3] = [10.0, 60.0, 600.0];
-
-pub(super) struct Live<'e> {
-    line: StatusLine,
-    entries: &'e [BatchEntry],
-    /// How often each level was named.
-    named: Vec<usize>,
-}
-
-impl<'e> Live<'e> {
-    pub(super) fn new(line: StatusLine, entries: &'e [BatchEntry]) -> Self {
-        Self { line, entries, named: vec![0; entries.len()] }
-    }
-
-    pub(super) fn draw(&mut self, app: &App, progress: &BatchProgress) {
-        if !self.line.is_on() {
-            return;
-        }
-        for (index, seconds) in &progress.under_way {
-            let times = SLOW.partition_point(|slow| slow <= seconds);
-            if times > self.named[*index] {
-                self.named[*index] = times;
-                self.line.clear();
-                app.screen.note(&report::slow_level(&self.entries[*index], SLOW[times - 1]));
-            }
-        }
-        self.line.draw_lines(progress.seconds, |rows, width| report::live(progress, self.entries, rows, width));
-    }
-
-    pub(super) fn clear(&mut self) {
-        self.line.clear();
     }
 }
