@@ -4,7 +4,7 @@ use std::{fs::File, io, path::Path};
 
 use lurd_disk::names::path_of;
 use lurd_puzzle::catalog::{Item, Reference, Typed};
-use lurd_puzzle::puzzle::{Format, Metadata, Plugin, Puzzle, PuzzleRecord};
+use lurd_puzzle::puzzle::{Format, Metadata, Output, Puzzle, PuzzleRecord};
 use lurd_report as report;
 use lurd_report::picture::{Drawn, PictureError, PictureFormat};
 use lurd_toolkit::{
@@ -73,8 +73,7 @@ impl App {
 
     /// Whether files of that name hold solutions of such puzzles.
     pub(super) fn holds_solutions(&self, path: &str, kind: &str) -> bool {
-        solutions::keeper(&self.catalog, kind)
-            .is_some_and(|keeper| solutions::check_extension(path, keeper.1.extensions).is_ok())
+        solutions::keeper_for(&self.catalog, path, kind).is_ok()
     }
 
     /// Whether an answer is drawn to a file of that name. Text files hold puzzles and their solutions, if such puzzles are
@@ -83,36 +82,20 @@ impl App {
         is_picture(path) || (PictureFormat::of(path).is_some() && !self.holds_solutions(path, kind))
     }
 
-    /// What writes puzzles of that kind with their solutions to a file of that name; a name that does not fit is reported.
-    pub(super) fn keeper_for(&self, path: &str, kind: &str) -> Result<(&dyn Plugin, &'static Format), Exit> {
-        let Some(keeper) = solutions::keeper(&self.catalog, kind) else {
-            return Err(self.complain(&format!("no file format holds solutions of {kind} puzzles")));
-        };
-        match solutions::check_extension(path, keeper.1.extensions) {
-            Ok(()) => Ok(keeper),
-            Err(error) => Err(self.complain(&report::escaped(&error.to_string()))),
-        }
-    }
-
     /// Adds a puzzle and a game to a file and reports the result.
     pub(super) fn add_to(&self, path: &str, record: &PuzzleRecord<'_>, game: GameToSave<'_>) -> Exit {
-        let keeper = match self.keeper_for(path, record.puzzle.kind()) {
-            Ok(keeper) => keeper,
-            Err(exit) => return exit,
-        };
         let shown = report::escaped(path);
-        match solutions::add(&self.catalog, &path_of(path), keeper, record, game) {
-            Ok(SaveOutcome::Added | SaveOutcome::AddedAsPlayed(_)) => {
-                self.screen.note(&format!("added to {shown}"));
-                Exit::Good
-            }
+        let added = solutions::keeper_for(&self.catalog, path, record.puzzle.kind())
+            .and_then(|keeper| solutions::add(&self.catalog, &path_of(path), keeper, record, game));
+        self.screen.note(&match added {
+            Ok(SaveOutcome::Added | SaveOutcome::AddedAsPlayed(_)) => format!("added to {shown}"),
             Ok(SaveOutcome::Better(known)) => {
                 let values = report::in_short(record.puzzle, &known.metrics);
-                self.screen.note(&format!("{shown} already has an answer as good ({values}); not changed"));
-                Exit::Good
+                format!("{shown} already has an answer as good ({values}); not changed")
             }
-            Err(message) => self.complain(&message),
-        }
+            Err(error) => return self.complain(&report::escaped(&error.to_string())),
+        });
+        Exit::Good
     }
 }
 
@@ -121,6 +104,28 @@ impl App {
     pub(super) fn write(&self, path: &str, bytes: &[u8], what: &str) -> Result<(), Exit> {
         let replaced = self.accept(write_and_keep_old(path, bytes))?;
         self.screen.note(&format!("{what} written to {}{replaced}", report::escaped(path)));
+        Ok(())
+    }
+
+    /// Writes puzzles in a format to a file, or prints them, and says what the format cannot hold.
+    pub(super) fn write_puzzles(
+        &self,
+        format: &Format,
+        written: &Output,
+        count: usize,
+        path: Option<&str>,
+    ) -> Result<(), Exit> {
+        match (path, std::str::from_utf8(&written.bytes)) {
+            (Some(path), _) => self.write(path, &written.bytes, &report::how_many(count))?,
+            (None, Ok(text)) => self.screen.document(text),
+            (None, Err(_)) => {
+                let name = format.name;
+                return Err(self.complain(&format!("{name} is a binary format; write it to a file with -o")));
+            }
+        }
+        if !written.losses.is_empty() {
+            self.screen.note(&format!("note: {} cannot hold {}", format.name, written.losses.join(", ")));
+        }
         Ok(())
     }
 
@@ -147,7 +152,7 @@ pub(crate) fn write_and_keep_old(path: &str, bytes: &[u8]) -> Result<String, Str
 }
 
 /// Keeps what a file of this name holds in `PATH~`, before other bytes are written to it. Returns the text to append to the summary.
-pub(crate) fn keep_old(path: &str, new: &[u8]) -> Result<String, String> {
+fn keep_old(path: &str, new: &[u8]) -> Result<String, String> {
     let old = path_of(path);
     let is_same = |file: &Path| {
         let as_long = std::fs::metadata(file).is_ok_and(|found| found.len() == new.len() as u64);

@@ -137,29 +137,21 @@ pub fn unwritten_batch(progress: &BatchProgress, path: &str) -> String {
 pub fn level_in_short(reference: &str, run: &Run, width: usize) -> String {
     let unit = run.objective.map_or("steps", |objective| objective.metric);
     let lead = format!("{}: ", escaped(reference));
-    let mut text = lead.clone();
-    let (word, style) = match &run.end {
-        Ok(_) => ("solved", GOOD),
-        Err(Unanswered::Unsolvable { .. }) => ("no solution", BAD),
-        Err(Unanswered::Stopped { .. }) => ("stopped", STOPPED),
-        Err(_) => ("error", BAD),
-    };
-    match &run.end {
+    let (word, style, rest) = match &run.end {
         Ok(verified) => {
-            let _ = write!(text, "solved, {}", amount(verified.answer.cost, unit));
-            if verified.answer.proof == Proof::Optimal {
-                text.push_str(", optimal");
-            }
+            let optimal = if verified.answer.proof == Proof::Optimal { ", optimal" } else { "" };
+            ("solved", GOOD, format!(", {}{optimal}", amount(verified.answer.cost, unit)))
         }
-        Err(Unanswered::Unsolvable { .. }) => text.push_str("no solution"),
+        Err(Unanswered::Unsolvable { .. }) => ("no solution", BAD, String::new()),
         Err(Unanswered::Stopped { stop: Stop::Limit(limit), .. }) => {
-            let _ = write!(text, "stopped at the {} limit", limit.describe());
+            ("stopped", STOPPED, format!(" at the {} limit", limit.describe()))
         }
-        Err(Unanswered::Stopped { .. }) => text.push_str("interrupted"),
+        Err(Unanswered::Stopped { .. }) => ("interrupted", STOPPED, String::new()),
         Err(Unanswered::Unsupported { reason } | Unanswered::Bug { message: reason }) => {
-            let _ = write!(text, "error: {}", escaped(reason));
+            ("error", BAD, format!(": {}", escaped(reason)))
         }
-    }
+    };
+    let mut text = format!("{lead}{word}{rest}");
     if let Some(statistics) = &run.statistics {
         let _ = write!(text, ", {}", seconds(statistics.seconds));
     }
@@ -187,7 +179,7 @@ pub(super) fn tables(benchmark: &Benchmark) -> [Table; 2] {
         let of = |statuses: &[Status]| statuses.iter().map(|&status| solver.count(status)).sum::<usize>().to_string();
         vec![
             escaped(&solver.name),
-            solver.outcomes.len().to_string(),
+            solver.lines.len().to_string(),
             of(&[Status::Solved]),
             solver.optimal().to_string(),
             of(&[Status::Unsolvable]),

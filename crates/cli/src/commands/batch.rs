@@ -141,14 +141,14 @@ impl Batch {
         drop(line);
         written.summarise(&progress, &entries);
         let failed = written.failed;
-        let outcomes = std::mem::take(&mut written.outcomes);
+        let solved = std::mem::take(&mut written.solved);
         let path = written.file.as_ref().map(|(_, path)| path.clone());
         let mut worst = worst.worst(written.finish());
         if failed {
             return Err(Exit::Usage);
         }
         if !self.export.is_empty() {
-            worst = worst.worst(self.export_batch(app, path, outcomes)?);
+            worst = worst.worst(self.export_batch(app, path, solved)?);
         }
         let is_interrupted = progress.is_stopped() && app.signals.cancel.is_cancelled();
         Ok(if is_interrupted { worst.worst(Exit::Interrupted) } else { worst })

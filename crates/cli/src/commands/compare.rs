@@ -142,7 +142,7 @@ fn several<T: Clone>(flag: Option<&Several<T>>) -> Vec<T> {
 }
 
 /// Writes comparisons to a file. Only the first one replaces what another command wrote.
-fn write(app: &App, (path, format): (&str, ComparisonFormat), compared: &[Compared]) -> Result<(), Exit> {
+fn write(app: &App, (path, format): (&str, &ComparisonFormat), compared: &[Compared]) -> Result<(), Exit> {
     let bytes = app.accept(format.write(compared))?;
     if compared.len() == 1 {
         app.write(path, &bytes, "comparison")

@@ -152,16 +152,7 @@ impl Generate {
             .map(|(it, metadata)| PuzzleRecord { puzzle: it.puzzle.as_ref(), metadata, flags: "" })
             .collect();
         let written = app.accept(plugin.write(format, &records))?;
-        match output {
-            Some(path) => {
-                app.write(path, &written.bytes, &report::how_many(puzzles.len()))?;
-            }
-            None => app.screen.document(&String::from_utf8_lossy(&written.bytes)),
-        }
-        if !written.losses.is_empty() {
-            app.screen.note(&format!("note: {} cannot hold {}", format.name, written.losses.join(", ")));
-        }
-        Ok(())
+        app.write_puzzles(format, &written, puzzles.len(), output)
     }
 }
 

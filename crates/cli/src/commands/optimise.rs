@@ -103,7 +103,9 @@ impl Optimise {
         drop(line);
         let Some(optimised) = optimised else {
             let help = "give one, as in 'optimise PUZZLE SOLUTION', or solve it first";
-            show_error(app, item, "no solution is known", json);
+            if json {
+                app.screen.result(&report::result_line(&ResultLine::refused(item, "no solution is known")));
+            }
             return app.complain(&format!("{}: no solution is known; {help}", report::escaped(&item.reference)));
         };
         self.show(app, &subject, &optimised);
@@ -178,12 +180,5 @@ impl Optimise {
         } else if let Some(text) = app.run_text(subject, &optimised.run) {
             screen.result(&format!("{text}{}", report::optimised_text(subject.puzzle, optimised)));
         }
-    }
-}
-
-/// Writes the line of a puzzle without a solution.
-fn show_error(app: &App, item: &Item, error: &str, json: bool) {
-    if json {
-        app.screen.result(&report::result_line(&ResultLine::refused(item, error)));
     }
 }

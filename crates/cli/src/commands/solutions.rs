@@ -52,8 +52,8 @@ impl Run for Solutions {
             return Err(app.complain("--json is for 'solutions list' and 'solutions show'"));
         }
         match action {
-            "list" => list(app, self.json, &store, rest),
-            "show" => show(app, self.json, &store, rest),
+            "list" => show(app, self.json, &store, rest, false),
+            "show" => show(app, self.json, &store, rest, true),
             "export" => export(app, &store, rest),
             "import" => import(app, &store, rest),
             "" => Err(app.complain(&format!("solutions needs one of {}", PARTS.join(", ")))),
@@ -90,34 +90,22 @@ fn chosen(app: &App, store: &SolutionStore, names: &[String], json: bool) -> Res
     Ok(levels.into_iter().filter(is_named).collect())
 }
 
-fn list(app: &App, json: bool, store: &SolutionStore, names: &[String]) -> Outcome {
-    let levels = chosen(app, store, names, json)?;
-    if json {
-        for level in &levels {
-            app.screen.result(&report::kept_line(level));
-        }
-    } else if levels.is_empty() {
-        app.screen.note("no solution is kept");
-    } else {
-        app.screen.result(&report::kept_levels(&levels, app.screen.width()));
-    }
-    Ok(Exit::Good)
-}
-
-fn show(app: &App, json: bool, store: &SolutionStore, names: &[String]) -> Outcome {
-    if names.is_empty() {
+/// Shows levels: in short all or those named, or whole ones.
+fn show(app: &App, json: bool, store: &SolutionStore, names: &[String], is_whole: bool) -> Outcome {
+    if is_whole && names.is_empty() {
         return Err(app.complain("solutions show needs an identity or a PUZZLE; 'solutions list' shows the identities"));
     }
     let levels = chosen(app, store, names, json)?;
-    if levels.is_empty() {
-        app.screen.note("no solution is kept of it");
-        return Ok(Exit::No);
+    match (json, is_whole) {
+        (true, _) => levels.iter().for_each(|level| app.screen.result(&report::kept_line(level))),
+        (false, true) => levels.iter().for_each(|level| app.screen.result(&report::kept_level(level))),
+        (false, false) if levels.is_empty() => {}
+        (false, false) => app.screen.result(&report::kept_levels(&levels, app.screen.width())),
     }
-    for level in &levels {
-        let text = if json { report::kept_line(level) } else { report::kept_level(level) };
-        app.screen.result(&text);
+    if levels.is_empty() && (is_whole || !json) {
+        app.screen.note("no solution is kept");
     }
-    Ok(Exit::Good)
+    Ok(if is_whole && levels.is_empty() { Exit::No } else { Exit::Good })
 }
 
 fn export(app: &App, store: &SolutionStore, arguments: &[String]) -> Outcome {

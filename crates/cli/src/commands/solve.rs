@@ -12,7 +12,7 @@ use lurd_toolkit::{
     exit::Exit,
     files::{can_be_written, is_special},
     search_options::SearchOptions,
-    solve,
+    solutions, solve,
     state_space::{AllAnswers, solve_all},
 };
 
@@ -126,8 +126,8 @@ impl Solve {
         let OutputArgs { json, stats, quiet, .. } = self.output;
         // A name that does not fit is found before the work.
         let output = self.files.output.as_deref().filter(|path| !app.is_picture(path, item.kind));
-        if let Some(Err(exit)) = output.map(|path| app.keeper_for(path, item.kind)) {
-            return exit;
+        if let Some(Err(error)) = output.map(|path| solutions::keeper_for(&app.catalog, path, item.kind)) {
+            return app.complain(&report::escaped(&error.to_string()));
         }
         app.note_of(item);
         let mut line = app.status_line().with_notes(stats);

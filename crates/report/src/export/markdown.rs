@@ -30,10 +30,10 @@ pub(super) fn document(compared: &[Compared]) -> String {
         if !summary.is_empty() {
             text.push('\n');
         }
-        for line in summary {
-            let _ = match line.level {
-                0 => writeln!(text, "{}\n", escaped(&line.text)),
-                level => writeln!(text, "{}- {}", "  ".repeat(level - 1), escaped(&line.text)),
+        for (level, line) in summary {
+            let _ = match level {
+                0 => writeln!(text, "{}\n", escaped(&line)),
+                level => writeln!(text, "{}- {}", "  ".repeat(level - 1), escaped(&line)),
             };
         }
         let _ = write!(text, "\nEvery run:\n\n");

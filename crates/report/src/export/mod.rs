@@ -13,14 +13,26 @@ mod svg;
 
 pub use benchmark::{BenchmarkFormat, benchmark_line};
 
-/// A format of files for comparisons.
-#[derive(Clone, Copy, Debug)]
-pub struct ComparisonFormat {
+/// A format of files for values of a type.
+pub struct ExportFormat<T: ?Sized> {
     pub extensions: &'static [&'static str],
-    write: fn(&[Compared]) -> Result<Vec<u8>, PictureError>,
+    write: fn(&T) -> Result<Vec<u8>, PictureError>,
 }
 
-pub const FORMATS: &[ComparisonFormat] = &[
+impl<T: ?Sized> ExportFormat<T> {
+    /// The contents of the file.
+    ///
+    /// # Errors
+    /// A picture would be too large.
+    pub fn write(&self, value: &T) -> Result<Vec<u8>, PictureError> {
+        (self.write)(value)
+    }
+}
+
+/// A format of files for comparisons.
+pub type ComparisonFormat = ExportFormat<[Compared]>;
+
+pub static FORMATS: &[ComparisonFormat] = &[
     ComparisonFormat { extensions: &["md", "markdown"], write: |all| Ok(markdown::document(all).into_bytes()) },
     ComparisonFormat { extensions: &["csv"], write: |all| Ok(csv::document(all).into_bytes()) },
     ComparisonFormat { extensions: &["json"], write: |all| Ok(json::document(all).into_bytes()) },
@@ -29,16 +41,8 @@ pub const FORMATS: &[ComparisonFormat] = &[
 
 impl ComparisonFormat {
     /// The format for a file name. The error lists the known extensions.
-    pub fn of(path: &str) -> Result<Self, String> {
-        named(path, FORMATS, |format| format.extensions).copied()
-    }
-
-    /// The contents of the file.
-    ///
-    /// # Errors
-    /// A picture would be too large.
-    pub fn write(&self, compared: &[Compared]) -> Result<Vec<u8>, PictureError> {
-        (self.write)(compared)
+    pub fn of(path: &str) -> Result<&'static Self, String> {
+        named(path, FORMATS, |format| format.extensions)
     }
 }
 

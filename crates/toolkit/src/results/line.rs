@@ -175,13 +175,6 @@ impl From<Statistics> for Stats {
     }
 }
 
-impl From<Stats> for Statistics {
-    fn from(it: Stats) -> Self {
-        let Stats { expanded, generated, stored, peak_bytes, seconds, cpu_seconds } = it;
-        Self { expanded, generated, stored, peak_bytes, seconds, cpu_seconds }
-    }
-}
-
 reasons! {
     /// Why a text is no result line.
     LineError;
@@ -207,6 +200,10 @@ impl ResultLine {
 
     /// The line of a run.
     pub fn of(subject: &Subject<'_>, run: &Run) -> Self {
+        let of_kind = |kind| Some(run.works.as_ref()?.iter().filter(move |work| work.kind == kind));
+        let seconds = |work: &Work| work.time.as_secs_f64();
+        let part = |it: &Work| PartStats { part: it.name.to_owned(), expanded: it.count, seconds: seconds(it) };
+        let rule = |it: &Work| RuleStats { rule: it.name.to_owned(), pruned: it.count, seconds: seconds(it) };
         let mut line = Self {
             status: run.status(),
             limit: run.ended_by().map(str::to_owned),
@@ -216,22 +213,8 @@ impl ResultLine {
             method: run.method.clone(),
             lower_bound: run.lower_bound(),
             stats: run.statistics.map(Stats::from),
-            parts: run.works.as_ref().map(|works| {
-                let part = |work: &Work| PartStats {
-                    part: work.name.to_owned(),
-                    expanded: work.count,
-                    seconds: work.time.as_secs_f64(),
-                };
-                works.iter().filter(|work| work.kind == WorkKind::Part).map(part).collect()
-            }),
-            rules: run.works.as_ref().map(|works| {
-                let rule = |work: &Work| RuleStats {
-                    rule: work.name.to_owned(),
-                    pruned: work.count,
-                    seconds: work.time.as_secs_f64(),
-                };
-                works.iter().filter(|work| work.kind == WorkKind::Rule).map(rule).collect()
-            }),
+            parts: of_kind(WorkKind::Part).map(|works| works.map(part).collect()),
+            rules: of_kind(WorkKind::Rule).map(|works| works.map(rule).collect()),
             ..Self::about(subject)
         };
         match &run.end {
@@ -318,8 +301,12 @@ impl ResultLine {
         Ok(line)
     }
 
+    pub(super) fn is_solved(&self) -> bool {
+        self.status == Status::Solved
+    }
+
     pub fn is_optimal(&self) -> bool {
-        self.status == Status::Solved && self.proof() == Proof::Optimal
+        self.is_solved() && self.proof() == Proof::Optimal
     }
 
     /// What is proved about the cost.
@@ -462,8 +449,6 @@ impl LevelKey {
     }
 }
 
-// What a solver achieved on a level, by whatever file says so.
-
 /// A level by its file or collection and its number there.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LevelName {
@@ -476,15 +461,9 @@ pub struct LevelName {
 }
 
 impl LevelName {
-    /// Reads `levels.xsb:12` or `missile/4`.
-    pub(super) fn parse(text: &str) -> Option<Self> {
-        let (source, index) = text.rsplit_once([':', '/'])?;
-        Some(Self::new(source, index.parse().ok()?))
-    }
-
-    pub(super) fn new(source: &str, index: u64) -> Self {
-        let source = source.rsplit(['/', '\\']).next().unwrap_or(source).to_owned();
-        Self { source, index, level: None }
+    pub(super) fn of_line(line: &ResultLine) -> Self {
+        let source = line.source.rsplit(['/', '\\']).next().unwrap_or_default().to_owned();
+        Self { source, index: line.index.unwrap_or(0), level: line.level.clone() }
     }
 }
 
@@ -496,39 +475,6 @@ impl fmt::Display for LevelName {
     }
 }
 
-impl ResultLine {
-    /// The level, and what was achieved on it.
-    #[must_use]
-    pub fn outcome(&self) -> (LevelName, LevelResult) {
-        let outcome = LevelResult {
-            status: self.status,
-            seconds: self.seconds(),
-            cost: self.cost,
-            is_optimal: self.is_optimal(),
-            limit: self.limit.clone(),
-        };
-        let name = LevelName::new(&self.source, self.index.unwrap_or(0));
-        (LevelName { level: self.level.clone(), ..name }, outcome)
-    }
-}
-
-/// What a solver achieved on a level.
-#[derive(Clone, Debug, PartialEq)]
-pub struct LevelResult {
-    pub status: Status,
-    pub seconds: Option<f64>,
-    pub cost: Option<u64>,
-    pub is_optimal: bool,
-    /// The limit that ended the search.
-    pub limit: Option<String>,
-}
-
-impl LevelResult {
-    pub(super) fn is_solved(&self) -> bool {
-        self.status == Status::Solved
-    }
-}
-
 // Which of two results of the same task is better.
 
 /// Orders results of the same task, better ones first. A verdict comes before a limit, and a limit before a failure.
@@ -536,26 +482,22 @@ impl LevelResult {
 /// metrics in the order of the line, then the one of which these are proved, then the one whose search was done. Of two
 /// limits the one with the higher lower bound is better, then the one that searched more.
 pub fn by_quality(one: &ResultLine, other: &ResultLine) -> Ordering {
-    let rank = |line: &ResultLine| match line.status {
+    quality(one).cmp(&quality(other))
+}
+
+fn quality(line: &ResultLine) -> impl Ord {
+    let rank = match line.status {
         Status::Solved | Status::Unsolvable => 0,
         Status::Limit => 1,
         Status::Cancelled => 2,
         Status::Unsupported => 3,
         _ => 4,
     };
-    let cost = |line: &ResultLine| (line.cost.unwrap_or(u64::MAX), proof_rank(line));
-    let expanded = |line: &ResultLine| line.stats.map_or(0, |stats| stats.expanded);
-    let metrics = || one.metric_values().cmp(other.metric_values());
-    let has_open_ties = |line: &ResultLine| line.ties.as_ref().is_none_or(|ties| ties.proof != OPTIMAL);
-    let bound = |line: &ResultLine| (Reverse(line.lower_bound), Reverse(expanded(line)));
-    let is_stopped = one.status == Status::Limit && other.status == Status::Limit;
-    rank(one)
-        .cmp(&rank(other))
-        .then_with(|| cost(one).cmp(&cost(other)))
-        .then_with(metrics)
-        .then_with(|| has_open_ties(one).cmp(&has_open_ties(other)))
-        .then_with(|| one.limit.is_some().cmp(&other.limit.is_some()))
-        .then_with(|| if is_stopped { bound(one).cmp(&bound(other)) } else { Ordering::Equal })
+    let metrics: Vec<_> = line.metric_values().collect();
+    let has_open_ties = line.ties.as_ref().is_none_or(|ties| ties.proof != OPTIMAL);
+    let expanded = line.stats.map(|stats| stats.expanded);
+    let bound = (line.status == Status::Limit).then_some((Reverse(line.lower_bound), Reverse(expanded)));
+    (rank, line.cost.unwrap_or(u64::MAX), proof_rank(line), metrics, has_open_ties, line.limit.is_some(), bound)
 }
 
 /// 0 for an optimal answer; the factor in hundredths for one that is proved to be within it.

@@ -61,8 +61,8 @@ pub fn add(
     let (plugin, format) = keeper;
     update(path, |old| {
         let (text, encoding) = decode(old).ok_or_else(|| SaveError::not_text(path))?;
-        let line_ends = LineEnds::of(&text);
-        let text = line_ends.replaced_by_line_feeds(text);
+        let line_end = line_end(&text);
+        let text = text.replace(line_end, "\n");
         let entries = read(plugin, format, &text);
         if let Some(kind) = other_kind(catalog, plugin, (&text, &entries)) {
             let what = format!("holds puzzles of the kind {kind}, and would be read as such; name another file");
@@ -118,54 +118,37 @@ pub fn add(
         if !is_sound {
             return Err(SaveError::changes_meaning(path));
         }
-        let new = line_ends.restored(new);
+        let new = new.replace('\n', line_end);
         let bytes = encoding.encode(&new).ok_or_else(|| SaveError::encoding(path))?;
         Ok((better.map_or(SaveOutcome::Added, SaveOutcome::AddedAsPlayed), Some(bytes)))
     })
 }
 
-/// The line ends of a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum LineEnds {
-    /// Line feeds, several kinds, or none.
-    LineFeed,
-    CarriageReturnLineFeed,
-    CarriageReturn,
-}
-
-impl LineEnds {
-    fn of(text: &str) -> Self {
-        let count = |end: &str| text.matches(end).count();
-        match (count("\r\n"), count("\r"), count("\n")) {
-            (both, returns, feeds) if both > 0 && both == returns && both == feeds => Self::CarriageReturnLineFeed,
-            (_, returns, 0) if returns > 0 => Self::CarriageReturn,
-            _ => Self::LineFeed,
-        }
-    }
-
-    fn replaced_by_line_feeds(self, text: String) -> String {
-        match self {
-            Self::LineFeed => text,
-            Self::CarriageReturnLineFeed => text.replace("\r\n", "\n"),
-            Self::CarriageReturn => text.replace('\r', "\n"),
-        }
-    }
-
-    fn restored(self, text: String) -> String {
-        match self {
-            Self::LineFeed => text,
-            Self::CarriageReturnLineFeed => text.replace('\n', "\r\n"),
-            Self::CarriageReturn => text.replace('\n', "\r"),
-        }
+/// The line ends of a text; line feeds if there are several kinds, or none.
+fn line_end(text: &str) -> &'static str {
+    let count = |end: &str| text.matches(end).count();
+    match (count("\r\n"), count("\r"), count("\n")) {
+        (both, returns, feeds) if both > 0 && both == returns && both == feeds => "\r\n",
+        (_, returns, 0) if returns > 0 => "\r",
+        _ => "\n",
     }
 }
 
-/// Checks that a file of that name can hold solutions.
-pub fn check_extension(path: &str, extensions: &'static [&'static str]) -> Result<(), SaveError> {
+/// What writes puzzles of a kind with their solutions to a file of that name.
+///
+/// # Errors
+/// There is no such format, or the name does not fit it.
+pub fn keeper_for<'c>(
+    catalog: &'c Catalog,
+    path: &str,
+    kind: &str,
+) -> Result<(&'c dyn Plugin, &'static Format), SaveError> {
+    let keeper = keeper(catalog, kind).ok_or_else(|| format!("no file format holds solutions of {kind} puzzles"))?;
+    let extensions = keeper.1.extensions;
     let extension = Path::new(path).extension().and_then(|extension| extension.to_str()).unwrap_or_default();
     let small = extension.to_ascii_lowercase();
     if extensions.contains(&small.as_str()) || small == "txt" {
-        return Ok(());
+        return Ok(keeper);
     }
     let wanted = extensions.first().copied().unwrap_or("txt");
     let what = format!("cannot hold solutions: name a file that ends in .{wanted}");
@@ -268,7 +251,7 @@ pub fn records(puzzle: &dyn Puzzle, games: &[SavedGame], path: &Path) -> BestSol
 }
 
 /// The solutions that no other one makes superfluous, best first by the first objective.
-fn best(puzzle: &dyn Puzzle, solutions: Vec<KnownSolution>) -> Vec<KnownSolution> {
+pub fn best(puzzle: &dyn Puzzle, solutions: Vec<KnownSolution>) -> Vec<KnownSolution> {
     let primary = primary(puzzle);
     let mut best: Vec<KnownSolution> = Vec::new();
     for known in solutions {
@@ -396,18 +379,14 @@ mod line_end_tests {
     #[test]
     fn line_ends_are_those_of_the_file() {
         for (text, ends) in [
-            ("a\r\nb\r\n", LineEnds::CarriageReturnLineFeed),
-            ("a\rb\r", LineEnds::CarriageReturn),
-            ("a\nb", LineEnds::LineFeed),
-            ("a\r\nb\n", LineEnds::LineFeed),
-            ("a\r\rb\r\n", LineEnds::LineFeed),
-            ("", LineEnds::LineFeed),
+            ("a\r\nb\r\n", "\r\n"),
+            ("a\rb\r", "\r"),
+            ("a\nb", "\n"),
+            ("a\r\nb\n", "\n"),
+            ("a\r\rb\r\n", "\n"),
+            ("", "\n"),
         ] {
-            assert_eq!(LineEnds::of(text), ends, "{text:?}");
-            let plain = ends.replaced_by_line_feeds(text.to_owned());
-            assert_eq!(ends.restored(plain), text);
+            assert_eq!(line_end(text), ends, "{text:?}");
         }
-        let added = LineEnds::CarriageReturnLineFeed.replaced_by_line_feeds("a\r\n".to_owned()) + "b\n";
-        assert_eq!(LineEnds::CarriageReturnLineFeed.restored(added), "a\r\nb\r\n");
     }
 }

@@ -76,12 +76,6 @@ impl SolutionStore {
         self.folder.is_some()
     }
 
-    /// The file of a puzzle, whether or not it exists; `None` if nothing is saved.
-    pub(super) fn file(&self, catalog: &Catalog, puzzle: &dyn Puzzle) -> Option<PathBuf> {
-        let (_, format) = keeper(catalog, puzzle.kind())?;
-        Some(self.folder.as_ref()?.join(puzzle.kind()).join(file_name(&puzzle.id(), format.extensions)))
-    }
-
     /// Lists the folder of a kind of puzzle once, for many lookups.
     pub fn of_kind<'c>(&self, catalog: &'c Catalog, kind: &str) -> SolutionsOfKind<'c> {
         let folder = self.folder.as_ref().map(|folder| folder.join(kind));
@@ -115,21 +109,21 @@ impl SolutionsOfKind<'_> {
         !games.iter().any(is_played)
     }
 
+    /// The file of a puzzle, if there is one, and what reads it.
+    fn file(&self, puzzle: &dyn Puzzle) -> Option<(PathBuf, (&dyn Plugin, &'static Format))> {
+        let folder = self.folder.as_ref().filter(|_| !self.names.is_empty())?;
+        let keeper = keeper(self.catalog, puzzle.kind())?;
+        let name = file_name(&puzzle.id(), keeper.1.extensions);
+        self.names.contains(&name).then(|| (folder.join(name), keeper))
+    }
+
     /// The games saved with a puzzle and the file that they are in; `None` if there is no file.
     ///
     /// # Errors
     /// The file cannot be read.
-    pub(super) fn games(&self, puzzle: &dyn Puzzle) -> Result<Option<(PathBuf, Vec<SavedGame>)>, SaveError> {
-        if self.names.is_empty() {
-            return Ok(None);
-        }
-        let Some((plugin, format)) = keeper(self.catalog, puzzle.kind()) else { return Ok(None) };
-        let name = file_name(&puzzle.id(), format.extensions);
-        let Some(folder) = self.folder.as_ref().filter(|_| self.names.contains(&name)) else {
-            return Ok(None);
-        };
-        let path = folder.join(name);
-        let entries = entries((plugin, format), &path)?;
+    fn games(&self, puzzle: &dyn Puzzle) -> Result<Option<(PathBuf, Vec<SavedGame>)>, SaveError> {
+        let Some((path, keeper)) = self.file(puzzle) else { return Ok(None) };
+        let entries = entries(keeper, &path)?;
         let is_here = entries.iter().any(|entry| is_same(entry, puzzle));
         if !is_here && entries.iter().any(|entry| entry.puzzle.is_err()) {
             return Err(SaveError::damaged(&path));
@@ -188,11 +182,10 @@ impl SolutionStore {
     /// The solution is no longer there, the file cannot be read or written, or the rest of it could not be kept;
     /// the file is unchanged then.
     pub fn delete(&self, catalog: &Catalog, puzzle: &dyn Puzzle, stored: &StoredSolution) -> Result<(), SaveError> {
-        let file = self.file(catalog, puzzle).filter(|path| path.exists());
-        let (Some(path), Some((plugin, format))) = (file, keeper(catalog, puzzle.kind())) else {
-            return Err(SaveError::from("the solution is not there any more"));
-        };
-        rewrite(&path, (plugin, format), |entries| {
+        let of_kind = self.of_kind(catalog, puzzle.kind());
+        let gone = || SaveError::from("the solution is not there any more");
+        let (path, keeper) = of_kind.file(puzzle).ok_or_else(gone)?;
+        rewrite(&path, keeper, |entries| {
             let changed = || SaveError::about(&path, "has changed; list the solutions again");
             let (entry, game) = find(entries, puzzle, stored).ok_or_else(changed)?;
             entries[entry].metadata.games.remove(game);

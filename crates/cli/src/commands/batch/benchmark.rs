@@ -5,7 +5,7 @@ use lurd_report::{self as report, BenchmarkFormat};
 use lurd_toolkit::{
     exit::Exit,
     results::{
-        LevelName, LevelResult,
+        ResultLine,
         benchmark::{Benchmark, Solver},
     },
 };
@@ -34,15 +34,10 @@ impl Batch {
     }
 
     /// Writes reports on a batch that has ended: on all lines of its file, or on what it has just solved.
-    pub(super) fn export_batch(
-        &self,
-        app: &App,
-        path: Option<String>,
-        outcomes: Vec<(LevelName, LevelResult)>,
-    ) -> Outcome {
+    pub(super) fn export_batch(&self, app: &App, path: Option<String>, lines: Vec<ResultLine>) -> Outcome {
         let solvers = match path {
             Some(path) => read(app, &[path])?,
-            None => vec![Solver::new("lurd".to_owned(), outcomes)],
+            None => vec![Solver::new("lurd".to_owned(), lines)],
         };
         self.write(app, &Benchmark::new(solvers))
     }

@@ -8,7 +8,7 @@ use lurd_report as report;
 use lurd_toolkit::{
     batch::{BatchEntry, BatchProgress, limits_of_each},
     exit::{Exit, Status},
-    results::{LevelName, LevelResult, ResultLine, resume::ResultFile},
+    results::{ResultLine, resume::ResultFile},
     search_options::SearchOptions,
     solve::Run,
 };
@@ -80,13 +80,13 @@ pub(super) struct ResultLines<'a> {
     pub(super) failed: bool,
     /// The answers that could not be saved in the store.
     unsaved: usize,
-    /// What was achieved on each level, for reports.
-    pub(super) outcomes: Vec<(LevelName, LevelResult)>,
+    /// The lines, for reports.
+    pub(super) solved: Vec<ResultLine>,
 }
 
 impl<'a> ResultLines<'a> {
     pub(super) fn new(app: &'a App, flags: &'a Batch, ranks: Vec<usize>, file: Option<(ResultFile, String)>) -> Self {
-        Self { app, flags, ranks, file, failed: false, unsaved: 0, outcomes: Vec::new() }
+        Self { app, flags, ranks, file, failed: false, unsaved: 0, solved: Vec::new() }
     }
 
     /// Writes the line to the file, and saves the answer in the store. The file was asked for: on a disk that is almost
@@ -129,7 +129,7 @@ impl<'a> ResultLines<'a> {
 
     fn show(&mut self, entry: &BatchEntry, run: Option<&Run>) -> Exit {
         if !self.flags.export.is_empty() {
-            self.outcomes.push(entry.line(run).outcome());
+            self.solved.push(entry.line(run));
         }
         let screen = &self.app.screen;
         let in_words = screen.is_terminal() && !self.flags.json;
