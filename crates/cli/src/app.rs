@@ -130,8 +130,14 @@ impl App {
         search
     }
 
-    /// Prints what the parts of the solver and its rules did, with `--stats`.
-    pub(super) fn show_works(&self, run: &Run, output: OutputArgs) {
+    /// Prints what a search used, and with `--stats` also what the parts of the solver and its rules did.
+    pub(super) fn show_statistics(&self, run: &Run, output: OutputArgs) {
+        let text = run.statistics.as_ref().filter(|_| !output.json).map(report::statistics);
+        match text {
+            Some(text) if output.stats => self.screen.result(&text),
+            Some(text) if run.limit().is_some() || run.exit() == Exit::Interrupted => self.screen.note(&text),
+            _ => {}
+        }
         let Some(works) = run.works.as_ref().filter(|_| output.stats && !output.json) else { return };
         let text = report::works(works, self.screen.width());
         if !text.is_empty() {

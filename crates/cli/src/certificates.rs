@@ -77,20 +77,14 @@ impl App {
 
     /// The text of the puzzle given with a certificate, if any.
     fn text_of_puzzle(&self, puzzles: &[String], json: bool) -> Result<Option<String>, Exit> {
-        const ONE: &str = "verify --certificate FILE takes one PUZZLE or none";
-        let typed = match puzzles {
-            [] => return Ok(None),
-            [word] => &self.typed(word),
-            _ => return Err(self.complain(ONE)),
+        let [word] = puzzles else {
+            let complaint = "verify --certificate FILE takes one PUZZLE or none";
+            return if puzzles.is_empty() { Ok(None) } else { Err(self.complain(complaint)) };
         };
-        let items = self.catalog.resolve(typed).map_err(|error| self.refuse(&error, json))?;
-        let [item] = items.as_slice() else {
-            let named = report::escaped(typed.text());
-            return Err(self.complain(&format!("{ONE}; '{named}' holds {}", items.len())));
-        };
+        let item = self.one_item(word, json)?;
         match &item.puzzle {
             Ok(puzzle) => Ok(Some(puzzle.text())),
-            Err(_) => Err(self.refuse_item(item, json)),
+            Err(_) => Err(self.refuse_item(&item, json)),
         }
     }
 }

@@ -4,7 +4,7 @@ use std::{fs::File, io, path::Path};
 
 use lurd_disk::names::path_of;
 use lurd_puzzle::catalog::{Item, Reference, Typed};
-use lurd_puzzle::puzzle::{Format, Metadata, Output, Puzzle, PuzzleRecord};
+use lurd_puzzle::puzzle::{Format, Output, PuzzleRecord};
 use lurd_report as report;
 use lurd_report::picture::{Drawn, PictureError, PictureFormat};
 use lurd_toolkit::{
@@ -16,13 +16,6 @@ use lurd_toolkit::{
 };
 
 use super::app::App;
-
-#[derive(Clone, Copy)]
-pub(super) struct Answered<'a> {
-    pub(super) puzzle: &'a dyn Puzzle,
-    pub(super) metadata: &'a Metadata,
-    pub(super) solution: &'a str,
-}
 
 impl App {
     /// The store of solutions, unless it is switched off.
@@ -46,25 +39,23 @@ impl App {
         }
     }
 
-    /// Saves an answer that has been replayed, and adds it to the file if one is named.
-    pub(super) fn keep(&self, output: Option<&str>, no_store: bool, answered: Answered<'_>) -> Exit {
-        if let Err(error) = self.try_to_keep(no_store, answered) {
+    /// Saves the answer of a puzzle, which has been replayed, and adds it to the file if one is named.
+    pub(super) fn keep(&self, output: Option<&str>, no_store: bool, record: &PuzzleRecord<'_>, answer: &str) -> Exit {
+        if let Err(error) = self.try_to_keep(no_store, record, answer) {
             self.note_unsaved(&error);
         }
-        let record = PuzzleRecord { puzzle: answered.puzzle, metadata: answered.metadata, flags: "" };
         match output {
-            Some(path) if !self.is_picture(path, answered.puzzle.kind()) => {
-                self.add_to(path, &record, GameToSave::Solution(answered.solution))
+            Some(path) if !self.is_picture(path, record.puzzle.kind()) => {
+                self.add_to(path, record, GameToSave::Solution(answer))
             }
             _ => Exit::Good,
         }
     }
 
     /// Saves an answer that has been replayed to the store only.
-    pub(super) fn try_to_keep(&self, no_store: bool, answered: Answered<'_>) -> Result<(), String> {
-        let record = PuzzleRecord { puzzle: answered.puzzle, metadata: answered.metadata, flags: "" };
-        let game = GameToSave::Solution(answered.solution);
-        self.store(no_store).keep(&self.catalog, &record, game).map(drop).map_err(|error| error.to_string())
+    pub(super) fn try_to_keep(&self, no_store: bool, record: &PuzzleRecord<'_>, answer: &str) -> Result<(), String> {
+        let game = GameToSave::Solution(answer);
+        self.store(no_store).keep(&self.catalog, record, game).map(drop).map_err(|error| error.to_string())
     }
 
     pub(super) fn note_unsaved(&self, error: &str) {
@@ -177,6 +168,14 @@ fn keep_old(path: &str, new: &[u8]) -> Result<String, String> {
 // Writes boards and solutions to pictures and pages.
 
 impl App {
+    /// Draws a solution of a puzzle to a file.
+    pub(super) fn draw_answer(&self, path: &str, item: &Item, steps: &[String], theme: Option<ThemeName>) -> Exit {
+        let Ok(puzzle) = &item.puzzle else { return Exit::Usage };
+        let (title, theme) = (&report::called(item.name()), theme.unwrap_or_default());
+        let drawn = Drawn { puzzle: puzzle.as_ref(), title, steps, theme };
+        self.draw_to(path, |format| format.answer(&drawn))
+    }
+
     /// Writes a picture or a page to a file.
     pub(super) fn draw_to(
         &self,

@@ -42,10 +42,10 @@ pub fn progress_line(progress: &BatchProgress) -> String {
 pub fn live(progress: &BatchProgress, entries: &[BatchEntry], rows: usize, width: usize) -> Vec<String> {
     let mut lines = vec![progress_line(progress)];
     let room = rows.saturating_sub(1);
-    let running = progress.under_way.len();
+    let running = progress.running.len();
     let shown = if running > room { room.saturating_sub(1) } else { running };
     let room_of_name = width.saturating_sub(14);
-    for (index, time) in progress.under_way.iter().take(shown) {
+    for (index, time) in progress.running.iter().take(shown) {
         lines.push(format!(
             "{:>12}  {}",
             seconds(*time),
@@ -270,7 +270,7 @@ mod tests {
             errors: 1,
             seconds: 2.0,
             searched: 1.8,
-            running: vec![0.2],
+            running: vec![(0, 0.2)],
             at_once: 1,
             limit: Some(Duration::from_secs(60)),
             ..BatchProgress::default()
@@ -293,8 +293,8 @@ mod tests {
 
     #[test]
     fn running_levels_are_shown_as_far_as_there_is_room() {
-        let under_way = vec![(0, 61.0), (1, 7.25), (2, 0.5)];
-        let busy = BatchProgress { under_way, ..under_way_of_nine() };
+        let running = vec![(0, 61.0), (1, 7.25), (2, 0.5)];
+        let busy = BatchProgress { running, ..under_way_of_nine() };
         let lines = live(&busy, &[], 9, 79);
         assert_eq!(lines.len(), 4);
         assert!(lines[1].starts_with("  1 min 01 s") && lines[3].trim_start().starts_with("500 ms"), "{lines:?}");

@@ -25,11 +25,8 @@ impl Conversion {
 
 /// The plug-in of all `items`. Fails if they belong to several.
 pub fn plugin_of<'c>(catalog: &'c Catalog, items: &[Item]) -> Result<&'c dyn Plugin, CannotWrite> {
-    let kinds: Vec<_> = {
-        let mut kinds: Vec<_> = items.iter().map(|item| item.kind).collect();
-        kinds.dedup();
-        kinds
-    };
+    let mut kinds: Vec<_> = items.iter().map(|item| item.kind).collect();
+    kinds.dedup();
     let [kind] = kinds.as_slice() else {
         let kinds = kinds.join(", ");
         return Err(format!("puzzles of several kinds ({kinds}) cannot be written to one file").into());

@@ -2,7 +2,7 @@
 
 use clap::{Parser, ValueHint};
 use clap_complete::engine::ArgValueCompleter;
-use lines::{ResultLines, Task};
+use lines::ResultLines;
 use lurd_report::{self as report, BenchmarkFormat};
 use lurd_toolkit::{
     batch::{BatchEntry, BatchEvent, Partition, batch},
@@ -88,8 +88,8 @@ impl Run for Batch {
             Some(partition) => share(app, partition, entries),
             None => entries,
         };
-        let task = app.accept(self.task(app, &search, entries))?;
-        self.solve(app, &search, task)
+        let (entries, lines) = app.accept(ResultLines::begin(app, &self, &search, entries))?;
+        solve(app, &search, &entries, lines)
     }
 }
 
@@ -105,55 +105,31 @@ fn share(app: &App, partition: Partition, entries: Vec<BatchEntry>) -> Vec<Batch
     entries
 }
 
+/// Solves the levels.
+fn solve(app: &App, search: &SearchOptions, entries: &[BatchEntry], mut lines: ResultLines<'_>) -> Outcome {
+    let mut line = app.status_line();
+    let progress = app.signals.during(|| {
+        batch(entries, search, &app.signals.cancel, |event| match event {
+            BatchEvent::Tick(progress) => {
+                line.draw_lines(progress.seconds, |rows, width| report::live(progress, entries, rows, width));
+            }
+            BatchEvent::Ended(index, entry, run) => {
+                line.clear();
+                lines.ended(index, entry, run);
+            }
+            BatchEvent::Done(index, entry, run) => {
+                line.clear();
+                lines.done(index, entry, run.as_deref());
+            }
+        })
+    });
+    drop(line);
+    let worst = lines.finish(&progress, entries)?;
+    let is_interrupted = progress.is_stopped() && app.signals.cancel.is_cancelled();
+    Ok(if is_interrupted { worst.worst(Exit::Interrupted) } else { worst })
+}
+
 impl Batch {
-    /// What is to be solved, and where the lines go.
-    fn task(&self, app: &App, search: &SearchOptions, entries: Vec<BatchEntry>) -> Result<Task, String> {
-        let output = self.output.as_deref();
-        let [path, more @ ..] = self.resume.as_slice() else { return Task::new(entries, output) };
-        if output.is_some_and(|output| output != path) {
-            let path = report::escaped(path);
-            return Err(format!("--resume adds the lines to '{path}': leave out -o, or copy the file first"));
-        }
-        Task::resume(app, entries, search, (path, more))
-    }
-
-    fn solve(&self, app: &App, search: &SearchOptions, task: Task) -> Outcome {
-        let Task { entries, ranks, exit, file } = task;
-        let mut written = ResultLines::new(app, self, ranks, file);
-        let mut line = app.status_line();
-        let mut worst = exit;
-        let progress = app.signals.during(|| {
-            batch(&entries, search, &app.signals.cancel, |event| match event {
-                BatchEvent::Tick(progress) => {
-                    let lines = |rows, width| report::live(progress, &entries, rows, width);
-                    line.draw_lines(progress.seconds, lines);
-                }
-                BatchEvent::Ended(index, entry, run) => {
-                    line.clear();
-                    written.ended(index, entry, run);
-                }
-                BatchEvent::Done(index, entry, run) => {
-                    line.clear();
-                    worst = worst.worst(written.done(index, entry, run.as_deref()));
-                }
-            })
-        });
-        drop(line);
-        written.summarise(&progress, &entries);
-        let failed = written.failed;
-        let solved = std::mem::take(&mut written.solved);
-        let path = written.file.as_ref().map(|(_, path)| path.clone());
-        let mut worst = worst.worst(written.finish());
-        if failed {
-            return Err(Exit::Usage);
-        }
-        if !self.export.is_empty() {
-            worst = worst.worst(self.export_batch(app, path, solved)?);
-        }
-        let is_interrupted = progress.is_stopped() && app.signals.cancel.is_cancelled();
-        Ok(if is_interrupted { worst.worst(Exit::Interrupted) } else { worst })
-    }
-
     /// The puzzles of all arguments, in order. Fails only if the gamepad layout, which is the same for all, is not valid.
     fn entries(&self, app: &App) -> Result<Vec<BatchEntry>, Exit> {
         let mut entries = Vec::new();

@@ -105,10 +105,7 @@ impl Compare {
     /// that it can be written with blanks: `--strategies astar idastar`. A file of such a name is written `./astar`.
     fn take_strategies(&mut self, app: &App) -> Result<(), String> {
         let Some(list) = &mut self.search.strategy else { return Ok(()) };
-        let is_name = |word: &String| {
-            let mut names = word.split(',').filter(|name| !name.is_empty()).peekable();
-            names.peek().is_some() && names.all(|name| parse_strategy(name).is_ok())
-        };
+        let is_name = |word: &String| matches!(StrategySelection::read(word), Ok(StrategySelection::These(_)));
         let (more, puzzles): (Vec<_>, Vec<_>) = std::mem::take(&mut self.puzzles).into_iter().partition(is_name);
         self.puzzles = puzzles;
         for word in &self.puzzles {
@@ -118,9 +115,7 @@ impl Compare {
                 return Err(unknown);
             }
         }
-        for name in more {
-            *list = format!("{list},{name}");
-        }
+        list.extend(more.iter().flat_map(|name| [",", name]));
         Ok(())
     }
 

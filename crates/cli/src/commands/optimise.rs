@@ -4,7 +4,7 @@ use clap::{Parser, ValueHint};
 use clap_complete::engine::ArgValueCompleter;
 use lurd_puzzle::{
     catalog::{Item, Typed},
-    puzzle::Puzzle,
+    puzzle::{Puzzle, PuzzleRecord},
     verify::Refusal,
 };
 use lurd_report as report;
@@ -22,7 +22,6 @@ use super::{Run, verify::explain};
 use crate::app::{App, Puzzles};
 use crate::args::{OutputArgs, ReadArgs, SearchArgs};
 use crate::completion;
-use crate::keeping::Answered;
 use crate::registry::Outcome;
 
 /// Shorten a solution, or all solutions in a file
@@ -61,12 +60,9 @@ impl Run for Optimise {
             words => words.split_at(words.len().min(1)),
         };
         let typed = (!solution.is_empty()).then(|| app.typed(&solution.join(" ")));
-        if let ([word], Some(_)) = (puzzle, &typed)
-            && let Ok(items) = app.catalog.resolve(&app.typed(word))
-            && items.len() != 1
-        {
-            let (name, count) = (report::escaped(word), items.len());
-            return Err(app.complain(&format!("a SOLUTION is of one puzzle; '{name}' holds {count}")));
+        // A solution is of one puzzle.
+        if let ([word], Some(_)) = (puzzle, &typed) {
+            app.one_item(word, self.output.json)?;
         }
         let puzzles = Puzzles { command: "optimise", words: puzzle, read: &self.read, json: self.output.json };
         let is_here = puzzle.is_empty();
@@ -110,10 +106,7 @@ impl Optimise {
         };
         self.show(app, &subject, &optimised);
         app.complain_of(item, &optimised.run.end);
-        if let (Some(used), true) = (&optimised.run.statistics, stats && !json) {
-            app.screen.result(&report::statistics(used));
-        }
-        app.show_works(&optimised.run, self.output);
+        app.show_statistics(&optimised.run, self.output);
         let exit = optimised.run.exit();
         if is_here {
             app.session.remember(&optimised.run);
@@ -123,9 +116,8 @@ impl Optimise {
             }
         }
         optimised.front.iter().fold(exit, |worst, known| {
-            let answered =
-                Answered { puzzle: subject.puzzle, metadata: &item.metadata, solution: known.solution.as_str() };
-            worst.worst(app.keep(self.file.as_deref(), no_store, answered))
+            let record = PuzzleRecord { puzzle: subject.puzzle, metadata: &item.metadata, flags: "" };
+            worst.worst(app.keep(self.file.as_deref(), no_store, &record, &known.solution))
         })
     }
 

@@ -13,7 +13,11 @@ use lurd_toolkit::{
 
 use super::Run;
 use crate::registry::Outcome;
-use crate::{app::App, args::ReadArgs, completion};
+use crate::{
+    app::{App, Puzzles},
+    args::ReadArgs,
+    completion,
+};
 
 /// What follows `solutions`.
 const PARTS: &[&str] = &["list", "show", "export", "import"];
@@ -55,7 +59,7 @@ impl Run for Solutions {
             "list" => show(app, self.json, &store, rest, false),
             "show" => show(app, self.json, &store, rest, true),
             "export" => export(app, &store, rest),
-            "import" => import(app, &store, rest),
+            "import" => import(app, &store, rest, &self.read),
             "" => Err(app.complain(&format!("solutions needs one of {}", PARTS.join(", ")))),
             other => {
                 let near = did_you_mean(other, PARTS);
@@ -147,36 +151,27 @@ fn export(app: &App, store: &SolutionStore, arguments: &[String]) -> Outcome {
     Ok(Exit::Good)
 }
 
-fn import(app: &App, store: &SolutionStore, files: &[String]) -> Outcome {
+fn import(app: &mut App, store: &SolutionStore, files: &[String], read: &ReadArgs) -> Outcome {
     if files.is_empty() {
         return Err(app.complain("solutions import needs a FILE, for example 'solutions import mine.sok'"));
     }
-    let (mut added, mut known, mut refused, mut worst) = (0, 0, 0, Exit::Good);
-    for file in files {
-        let items = match app.catalog.resolve(&app.typed(file)) {
-            Ok(items) => items,
-            Err(error) => {
-                worst = worst.worst(app.refuse(&error, false));
-                continue;
-            }
+    let (mut added, mut known, mut refused) = (0, 0, 0);
+    let puzzles = Puzzles { command: "solutions", words: files, read, json: false };
+    let exit = app.each_item(puzzles, |app, item| {
+        let imported = match store.import(&app.catalog, item) {
+            Ok(imported) => imported,
+            Err(error) => return app.complain(&error),
         };
-        for item in items {
-            if item.puzzle.is_err() {
-                worst = worst.worst(app.refuse_item(&item, false));
-                continue;
-            }
-            let imported = app.accept(store.import(&app.catalog, &item))?;
-            added += imported.added;
-            known += imported.known;
-            refused += imported.refused.len();
-            for (title, reason) in imported.refused {
-                let [reference, title, reason] = [&item.reference, &title, &reason].map(|it| report::escaped(it));
-                app.screen.note(&format!("{reference}: '{title}' is no solution: {reason}"));
-                worst = worst.worst(Exit::No);
-            }
+        added += imported.added;
+        known += imported.known;
+        refused += imported.refused.len();
+        for (title, reason) in &imported.refused {
+            let [reference, title, reason] = [&item.reference, title, reason].map(|it| report::escaped(it));
+            app.screen.note(&format!("{reference}: '{title}' is no solution: {reason}"));
         }
-    }
+        if imported.refused.is_empty() { Exit::Good } else { Exit::No }
+    });
     let counted = report::counted(added, "solution");
     app.screen.note(&format!("{counted} added, {known} no better than what is kept, {refused} refused"));
-    Ok(worst)
+    Ok(exit)
 }

@@ -5,9 +5,9 @@ use clap_complete::engine::ArgValueCompleter;
 use lurd_disk::names::path_of;
 use lurd_engine::program::{budget::Limits, outcome::Stop};
 use lurd_puzzle::catalog::Item;
-use lurd_puzzle::puzzle::{Metric, Unanswered};
+use lurd_puzzle::puzzle::{Metric, PuzzleRecord, Unanswered};
 use lurd_report as report;
-use lurd_report::{Subject, picture::Drawn};
+use lurd_report::Subject;
 use lurd_toolkit::{
     exit::Exit,
     files::{can_be_written, is_special},
@@ -22,7 +22,6 @@ use crate::{
     app::{App, Puzzles},
     args::{OutputArgs, ReadArgs, ScreenArgs, SearchArgs},
     completion,
-    keeping::Answered,
 };
 
 /// Solve puzzles; every answer is verified
@@ -151,15 +150,7 @@ impl Solve {
             app.screen.note(&note);
         }
         app.complain_of(item, &run.end);
-        if let Some(statistics) = run.statistics.as_ref().filter(|_| !json) {
-            let text = report::statistics(statistics);
-            if stats {
-                app.screen.result(&text);
-            } else if run.limit().is_some() || run.exit() == Exit::Interrupted {
-                app.screen.note(&text);
-            }
-        }
-        app.show_works(&run, self.output);
+        app.show_statistics(&run, self.output);
         let mut exit = run.exit().worst(self.write(app, item, &run, search.limits, written));
         if let (Some(verified), true, Exit::Good) = (run.verified(), self.files.follow, run.exit()) {
             exit = exit.worst(follow(app, self.screen, (subject.name, subject.puzzle), &verified.steps, 1));
@@ -176,9 +167,7 @@ impl Solve {
                 exit = app.complain("-o draws one answer; the file has that of the first puzzle");
             }
             (Some(path), Some(verified)) => {
-                let (title, theme) = (&report::called(item.name()), self.screen.theme.unwrap_or_default());
-                let drawn = Drawn { puzzle: puzzle.as_ref(), title, steps: &verified.steps, theme };
-                exit = app.draw_to(path, |format| format.answer(&drawn));
+                exit = app.draw_answer(path, item, &verified.steps, self.screen.theme);
             }
             _ => {}
         }
@@ -236,12 +225,11 @@ impl Solve {
         let (Some(verified), Ok(puzzle)) = (run.verified(), &item.puzzle) else { return Exit::Good };
         let (output, no_store) = (self.files.output.as_deref(), self.output.no_store);
         let Some(game) = app.session.game().filter(|_| self.puzzles.is_empty()) else {
-            let solution = verified.answer.solution.as_str();
-            let answered = Answered { puzzle: puzzle.as_ref(), metadata: &item.metadata, solution };
-            return app.keep(output, no_store, answered);
+            let record = PuzzleRecord { puzzle: puzzle.as_ref(), metadata: &item.metadata, flags: "" };
+            return app.keep(output, no_store, &record, &verified.answer.solution);
         };
-        let solution = game.text_with(&verified.steps);
-        app.keep(output, no_store, Answered { puzzle: game.puzzle(), metadata: &game.metadata, solution: &solution })
+        let record = PuzzleRecord { puzzle: game.puzzle(), metadata: &game.metadata, flags: "" };
+        app.keep(output, no_store, &record, &game.text_with(&verified.steps))
     }
 }
 

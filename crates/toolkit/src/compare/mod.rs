@@ -233,9 +233,7 @@ pub fn compare(
         }
     }
     let mut waiting: Vec<usize> = (0..rows.len()).filter(|&at| rows[at].runs.is_empty()).collect();
-    let places: Vec<usize> = waiting.clone();
-    let strategies = places.len();
-    let mut run = 0;
+    let (strategies, mut run) = (rows.len(), 0);
     while !waiting.is_empty() {
         run += 1;
         let mut again = Vec::new();
@@ -244,8 +242,8 @@ pub fn compare(
                 break;
             }
             let row = &mut rows[at];
-            let place = places.iter().position(|it| *it == at).map_or(0, |place| place + 1);
-            watcher.begins(RunStart { strategy: row.strategy, place, strategies, run, runs: options.most_runs() });
+            let (strategy, place, runs) = (row.strategy, at + 1, options.most_runs());
+            watcher.begins(RunStart { strategy, place, strategies, run, runs });
             let ended = solve(puzzle, &searches[at], cancel, watcher);
             let concludes = concludes(&ended);
             if concludes && options.is_warm_up(row, &ended) {

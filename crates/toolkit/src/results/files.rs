@@ -22,23 +22,13 @@ const MAX_LINE: u64 = 64 << 20;
 pub(super) fn read_file(
     path: &Path,
     take: impl FnMut(usize, &str, ResultLine) -> Result<(), String>,
-) -> Result<Whole, String> {
+) -> Result<(u64, bool), String> {
     let reader = File::open(path).and_then(|file| text_stream(BufReader::new(file)));
     read_lines(path, reader.map_err(|error| format!("cannot read '{}': {error}", path.display()))?, take)
 }
 
-/// The part of a file that consists of whole lines.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Whole {
-    /// Its length in bytes.
-    pub(super) length: u64,
-    /// Whether its last line has a line break.
-    pub(super) is_ended: bool,
-    /// Whether it is followed by a part of a line, which is what a killed batch leaves.
-    pub(super) is_torn: bool,
-}
-
-/// Reads lines and hands on each with its number, from 1, and its text.
+/// Reads lines and hands on each with its number, from 1, and its text. Returns the length of the whole lines in bytes, and
+/// whether a part of a line follows, which is what a killed batch leaves.
 ///
 /// # Errors
 /// The file cannot be read, a line is no result, or `take` refuses one: what is wrong, with the place.
@@ -46,10 +36,9 @@ pub(super) fn read_lines(
     path: &Path,
     mut reader: impl BufRead,
     mut take: impl FnMut(usize, &str, ResultLine) -> Result<(), String>,
-) -> Result<Whole, String> {
+) -> Result<(u64, bool), String> {
     let shown = path.display();
-    let mut whole = Whole { length: 0, is_ended: true, is_torn: false };
-    let mut bytes = Vec::new();
+    let (mut whole, mut bytes) = (0, Vec::new());
     for number in 1.. {
         bytes.clear();
         let read = Read::take(&mut reader, MAX_LINE).read_until(b'\n', &mut bytes);
@@ -60,23 +49,20 @@ pub(super) fn read_lines(
         if length == MAX_LINE {
             return Err(format!("{shown}:{number}: the line is larger than 64 MiB, and no result of 'batch'"));
         }
-        whole.is_ended = bytes.ends_with(b"\n");
         let read = std::str::from_utf8(&bytes).map_err(|_| "it is not UTF-8".to_owned()).and_then(|text| {
             // A byte order mark is not part of the first line.
             let text = text.trim_start_matches('\u{feff}').trim_end();
-            ResultLine::read(text).map(|line| (text, line)).map_err(|error| error.to_string())
+            Ok((text, ResultLine::read(text)?))
         });
         let taken = match read {
             Ok((text, line)) => take(number, text, line),
-            Err(_) if !whole.is_ended => {
-                return Ok(Whole { is_ended: true, is_torn: true, ..whole });
-            }
+            Err(_) if !bytes.ends_with(b"\n") => return Ok((whole, true)),
             Err(error) => Err(error),
         };
         taken.map_err(|error| format!("{shown}:{number}: {error}"))?;
-        whole.length += length;
+        whole += length;
     }
-    Ok(whole)
+    Ok((whole, false))
 }
 
 /// What lines claim about levels, to find two that cannot both be true. Lines that do not say which level they are about

@@ -8,12 +8,12 @@ use std::{
 use lurd_disk::hash::fnv;
 use lurd_engine::program::{
     budget::{Statistics, Work, WorkKind},
-    outcome::{Limit, Proof, Weight},
+    outcome::Limit,
 };
 use lurd_puzzle::{
     catalog::{InputError, Item},
     puzzle::{Metric, Puzzle, Unanswered},
-    reasons, verify,
+    verify,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value};
@@ -175,11 +175,6 @@ impl From<Statistics> for Stats {
     }
 }
 
-reasons! {
-    /// Why a text is no result line.
-    LineError;
-}
-
 impl ResultLine {
     /// The version of the format.
     pub const SCHEMA: u32 = 1;
@@ -271,34 +266,29 @@ impl ResultLine {
     ///
     /// # Errors
     /// It is not a result of `batch` or `solve --json`.
-    pub fn read(text: &str) -> Result<Self, LineError> {
+    pub fn read(text: &str) -> Result<Self, String> {
         let line: Self = serde_json::from_str(text).map_err(|error| {
             let error = error.to_string();
             // The line is that of the file, which the caller knows.
             let reason = error.split(" at line ").next().unwrap_or(&error);
-            LineError::from(format!("not a result of 'batch': {reason}"))
+            format!("not a result of 'batch': {reason}")
         })?;
         if line.schema != Self::SCHEMA {
-            return Err(LineError::from(format!(
-                "a result of schema {}; this version of lurd reads schema {}",
-                line.schema,
-                Self::SCHEMA
-            )));
+            let (schema, own) = (line.schema, Self::SCHEMA);
+            return Err(format!("a result of schema {schema}; this version of lurd reads schema {own}"));
         }
-        if line.status == Status::Solved {
+        if line.is_solved() {
             let (Some(_), Some(cost), Some(_)) = (&line.solution, line.cost, &line.metrics) else {
-                return Err(LineError::from("a solved level without solution, cost and metrics"));
+                return Err("a solved level without solution, cost and metrics".to_owned());
             };
             if line.lower_bound.is_some_and(|bound| bound > cost) {
-                return Err(LineError::from("a lower bound above the cost of its own solution"));
+                return Err("a lower bound above the cost of its own solution".to_owned());
             }
         }
-        if let Some(seconds) = line.seconds()
-            && !is_time(seconds)
-        {
-            return Err(LineError::from(format!("a time of {seconds:e} seconds; expected 0 to {MAX_SECONDS:e}")));
+        match line.seconds().filter(|&seconds| !is_time(seconds)) {
+            Some(seconds) => Err(format!("a time of {seconds:e} seconds; expected 0 to {MAX_SECONDS:e}")),
+            None => Ok(line),
         }
-        Ok(line)
     }
 
     pub(super) fn is_solved(&self) -> bool {
@@ -306,43 +296,28 @@ impl ResultLine {
     }
 
     pub fn is_optimal(&self) -> bool {
-        self.is_solved() && self.proof() == Proof::Optimal
-    }
-
-    /// What is proved about the cost.
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a factor in hundredths")]
-    pub fn proof(&self) -> Proof {
-        let text = self.proof.as_deref().unwrap_or_default();
-        if text == OPTIMAL {
-            return Proof::Optimal;
-        }
-        let factor = text.strip_prefix("within:").and_then(|factor| factor.parse::<f64>().ok());
-        factor.map_or(Proof::Nothing, |factor| Proof::Within(Weight::from_hundredths((factor * 100.0).round() as u32)))
+        self.is_solved() && self.proof.as_deref() == Some(OPTIMAL)
     }
 
     /// Replays the solution of the line. A line without one is not checked.
     ///
     /// # Errors
     /// It is no solution of the puzzle, or has another cost or another metric: what is wrong.
-    pub fn check(&self, puzzle: &dyn Puzzle) -> Result<(), LineError> {
-        let (Status::Solved, Some(solution)) = (self.status, &self.solution) else { return Ok(()) };
+    pub fn check(&self, puzzle: &dyn Puzzle) -> Result<(), String> {
+        let Some(solution) = self.solution.as_ref().filter(|_| self.is_solved()) else { return Ok(()) };
         let replay = verify::replay(puzzle, solution)
-            .map_err(|refusal| LineError::from(format!("its solution does not solve the puzzle: {refusal}")))?;
+            .map_err(|refusal| format!("its solution does not solve the puzzle: {refusal}"))?;
         let objective = puzzle.objectives().iter().find(|it| Some(it.name) == self.objective.as_deref());
-        match (objective.and_then(|objective| replay.metric(objective.metric)), self.cost) {
-            (Some(counted), Some(cost)) if counted != cost => {
-                return Err(LineError::from(format!("its solution costs {counted}, not {cost}")));
-            }
-            _ => {}
+        let counted = objective.and_then(|objective| replay.metric(objective.metric));
+        if let Some((counted, cost)) = counted.zip(self.cost).filter(|(counted, cost)| counted != cost) {
+            return Err(format!("its solution costs {counted}, not {cost}"));
         }
-        let wrong =
-            |(name, value): (&String, &Value)| replay.metric(name).filter(|counted| value.as_u64() != Some(*counted));
-        match self.metrics.iter().flatten().find_map(|it| Some((it.0, it.1, wrong(it)?))) {
-            Some((name, value, counted)) => {
-                Err(LineError::from(format!("its solution has {counted} {name}, not {value}")))
+        for (name, value) in self.metrics.iter().flatten() {
+            if let Some(counted) = replay.metric(name).filter(|counted| value.as_u64() != Some(*counted)) {
+                return Err(format!("its solution has {counted} {name}, not {value}"));
             }
-            None => Ok(()),
         }
+        Ok(())
     }
 
     /// The limit that ended the search or its proof.
@@ -497,16 +472,17 @@ fn quality(line: &ResultLine) -> impl Ord {
     let has_open_ties = line.ties.as_ref().is_none_or(|ties| ties.proof != OPTIMAL);
     let expanded = line.stats.map(|stats| stats.expanded);
     let bound = (line.status == Status::Limit).then_some((Reverse(line.lower_bound), Reverse(expanded)));
-    (rank, line.cost.unwrap_or(u64::MAX), proof_rank(line), metrics, has_open_ties, line.limit.is_some(), bound)
+    (rank, line.cost.unwrap_or(u64::MAX), proved_factor(line), metrics, has_open_ties, line.limit.is_some(), bound)
 }
 
-/// 0 for an optimal answer; the factor in hundredths for one that is proved to be within it.
-fn proof_rank(line: &ResultLine) -> u32 {
-    match line.proof() {
-        Proof::Optimal => 0,
-        Proof::Within(factor) => factor.hundredths(),
-        Proof::Nothing => u32::MAX,
+/// The factor of the optimum within which the cost is proved to be, in hundredths; 0 for an optimal answer.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a factor in hundredths")]
+fn proved_factor(line: &ResultLine) -> u32 {
+    if line.is_optimal() {
+        return 0;
     }
+    let factor = line.proof.as_deref().and_then(|proof| proof.strip_prefix("within:")?.parse::<f64>().ok());
+    factor.map_or(u32::MAX, |factor| (factor * 100.0).round() as u32)
 }
 
 #[cfg(test)]
@@ -520,7 +496,7 @@ mod tests {
         assert!(solved.is_optimal() && solved.seconds() == Some(0.5));
         assert_eq!(solved.metric_values().collect::<Vec<_>>(), [9, 12]);
         assert_eq!(line(3, "A", "limit 7").ended_by(), Some(Limit::Time));
-        let wrong = |text: &str| ResultLine::read(text).unwrap_err().to_string();
+        let wrong = |text: &str| ResultLine::read(text).unwrap_err();
         assert!(wrong("{\"schema\":1,").starts_with("not a result of 'batch': EOF"), "{}", wrong("{\"sch"));
         assert!(wrong("[]").starts_with("not a result of 'batch': "), "{}", wrong("[]"));
         assert!(wrong(&text(1, "A", "solved 12").replace(":1,\"puzzle", ":2,\"puzzle")).contains("schema 2"));

@@ -13,7 +13,7 @@ use serde_json::Number;
 
 use super::{
     files::{Claims, read_file, read_lines},
-    line::{LevelKey, LineError, ResultLine, by_quality},
+    line::{LevelKey, ResultLine, by_quality},
 };
 use crate::exit::Status;
 
@@ -49,7 +49,7 @@ impl ResultFile {
         path: &Path,
         more: &[PathBuf],
         keys: &[LevelKey],
-        check: &dyn Fn(usize, &ResultLine) -> Result<(), LineError>,
+        check: &dyn Fn(usize, &ResultLine) -> Result<(), String>,
     ) -> Result<Self, String> {
         // Of an entry that is there twice the first one counts.
         let ranks: HashMap<&LevelKey, usize> = (0..keys.len()).rev().map(|rank| (&keys[rank], rank)).collect();
@@ -71,13 +71,13 @@ impl ResultFile {
         };
         let mut torn = Vec::new();
         for other in more.iter().filter(|other| *other != path) {
-            let whole = read_file(other, |number, text, line| take(other, number, text, line))?;
-            torn.extend(whole.is_torn.then_some(other.as_path()));
+            let (_, is_torn) = read_file(other, |number, text, line| take(other, number, text, line))?;
+            torn.extend(is_torn.then_some(other.as_path()));
         }
         let (mut file, bytes) = LineFile::resume(path)?;
-        let whole = read_lines(path, bytes.as_slice(), |number, text, line| take(path, number, text, line))?;
-        file.cut(whole.length, whole.is_ended)?;
-        torn.extend(whole.is_torn.then_some(path));
+        let (whole, is_torn) = read_lines(path, bytes.as_slice(), |number, text, line| take(path, number, text, line))?;
+        file.cut(whole, is_torn || bytes.is_empty() || bytes.ends_with(b"\n"))?;
+        torn.extend(is_torn.then_some(path));
         let is_torn = |path: &&Path| format!("note: '{}' ended within a line, which is left out", path.display());
         notes.extend(torn.iter().map(is_torn));
         if strangers > 0 {
@@ -233,7 +233,7 @@ mod tests {
         let other = lines(&[(1, "solved 4 none"), (2, "solved 9 none"), (3, "solved 6 none"), (4, "solved 5 none")]);
         let (path, more) = (file("first", &first.concat()), file("other", &(other.concat() + &text(9, "B", "limit"))));
         let check = |_: usize, line: &ResultLine| match line.cost {
-            Some(5) => Err(LineError::from("it is wrong")),
+            Some(5) => Err("it is wrong".to_owned()),
             _ => Ok(()),
         };
         let file = ResultFile::resume(&path, std::slice::from_ref(&more), &keys(4), &check).expect("read");
@@ -247,7 +247,7 @@ mod tests {
         assert_eq!(std::fs::read_to_string(&path).expect("there"), expected);
         // What is wrong with a line of the file itself is solved again.
         let wrong = |_: usize, line: &ResultLine| match line.cost {
-            Some(8) => Err(LineError::from("it is wrong")),
+            Some(8) => Err("it is wrong".to_owned()),
             _ => Ok(()),
         };
         let file = ResultFile::resume(&path, &[], &keys(4), &wrong).expect("read");

@@ -34,9 +34,9 @@ impl Batch {
     }
 
     /// Writes reports on a batch that has ended: on all lines of its file, or on what it has just solved.
-    pub(super) fn export_batch(&self, app: &App, path: Option<String>, lines: Vec<ResultLine>) -> Outcome {
+    pub(super) fn export_batch(&self, app: &App, path: Option<&String>, lines: Vec<ResultLine>) -> Outcome {
         let solvers = match path {
-            Some(path) => read(app, &[path])?,
+            Some(path) => read(app, std::slice::from_ref(path))?,
             None => vec![Solver::new("lurd".to_owned(), lines)],
         };
         self.write(app, &Benchmark::new(solvers))

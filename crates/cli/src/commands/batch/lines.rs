@@ -1,9 +1,10 @@
-//! The lines of a batch, in a file as soon as a search ends or on standard output in the order of the input; what a
-//! batch has to do.
+//! The lines of a batch, in a file as soon as a search ends or on standard output in the order of the input, and
+//! which levels are to be solved.
 
 use std::collections::HashSet;
 
 use lurd_disk::names::path_of;
+use lurd_puzzle::puzzle::PuzzleRecord;
 use lurd_report as report;
 use lurd_toolkit::{
     batch::{BatchEntry, BatchProgress, limits_of_each},
@@ -14,35 +15,57 @@ use lurd_toolkit::{
 };
 
 use super::Batch;
-use crate::{app::App, keeping::Answered};
+use crate::{app::App, commands::Outcome};
 
-/// What a batch has to do: all its levels, or those that an earlier one has left.
-pub(super) struct Task {
-    /// The levels to solve.
-    pub(super) entries: Vec<BatchEntry>,
-    /// Their places among all levels of the batch.
-    pub(super) ranks: Vec<usize>,
-    /// The exit code of the levels that are not solved again.
-    pub(super) exit: Exit,
-    /// The file of the lines and its name; without one they are printed.
-    pub(super) file: Option<(ResultFile, String)>,
+/// What a batch prints and writes.
+pub(super) struct ResultLines<'a> {
+    app: &'a App,
+    flags: &'a Batch,
+    /// The places of the levels to solve among all levels of the batch.
+    ranks: Vec<usize>,
+    /// Where the lines go; without a file they are printed.
+    file: Option<ResultFile>,
+    /// The exit code of the levels so far.
+    worst: Exit,
+    /// Whether writing the file failed, which ends the batch.
+    failed: bool,
+    /// The answers that could not be saved in the store.
+    unsaved: usize,
+    /// The lines, for reports.
+    solved: Vec<ResultLine>,
 }
 
-impl Task {
-    /// All levels, with their lines in a new file if one is named.
-    pub(super) fn new(entries: Vec<BatchEntry>, path: Option<&str>) -> Result<Self, String> {
-        let file = path.map(|path| Ok::<_, String>((ResultFile::create(&path_of(path))?, path.to_owned())));
-        Ok(Self { ranks: (0..entries.len()).collect(), entries, exit: Exit::Good, file: file.transpose()? })
+impl<'a> ResultLines<'a> {
+    /// Opens the file that the flags name. Returns the levels to solve, too: all, or those that an earlier batch has left.
+    pub(super) fn begin(
+        app: &'a App,
+        flags: &'a Batch,
+        search: &SearchOptions,
+        entries: Vec<BatchEntry>,
+    ) -> Result<(Vec<BatchEntry>, Self), String> {
+        let (ranks, file) = ((0..entries.len()).collect(), None);
+        let mut lines =
+            Self { app, flags, ranks, file, worst: Exit::Good, failed: false, unsaved: 0, solved: Vec::new() };
+        match (flags.resume.as_slice(), &flags.output) {
+            ([], None) => {}
+            ([], Some(path)) => lines.file = Some(ResultFile::create(&path_of(path))?),
+            ([path, ..], Some(output)) if output != path => {
+                let path = report::escaped(path);
+                return Err(format!("--resume adds the lines to '{path}': leave out -o, or copy the file first"));
+            }
+            ([path, more @ ..], _) => return lines.resume(search, entries, (path, more)),
+        }
+        Ok((entries, lines))
     }
 
-    /// What the file of an earlier batch has left, and `more` files have of the same levels. A level that is named twice is
-    /// solved once.
-    pub(super) fn resume(
-        app: &App,
-        entries: Vec<BatchEntry>,
+    /// Takes what the file of an earlier batch and `more` files have of the levels. A level that is named twice is solved
+    /// once.
+    fn resume(
+        mut self,
         search: &SearchOptions,
+        entries: Vec<BatchEntry>,
         (path, more): (&str, &[String]),
-    ) -> Result<Self, String> {
+    ) -> Result<(Vec<BatchEntry>, Self), String> {
         let keys: Vec<_> = entries.iter().map(|entry| entry.key(search)).collect();
         let more: Vec<_> = more.iter().map(|path| path_of(path)).collect();
         let check = |rank: usize, line: &ResultLine| match &entries[rank] {
@@ -50,43 +73,24 @@ impl Task {
             BatchEntry::Broken(_) => Ok(()),
         };
         let file = ResultFile::resume(&path_of(path), &more, &keys, &check)?;
-        file.notes.iter().for_each(|note| app.screen.note(&report::escaped(note)));
+        file.notes.iter().for_each(|note| self.app.screen.note(&report::escaped(note)));
         let limits = limits_of_each(search, entries.len());
-        let mut seen = HashSet::new();
-        let (mut open, mut ranks, mut done, mut exit) = (Vec::new(), Vec::new(), 0, Exit::Good);
+        self.ranks.clear();
+        let (mut seen, mut open, mut done) = (HashSet::new(), Vec::new(), 0);
         for (rank, entry) in entries.into_iter().enumerate().filter(|(rank, _)| seen.insert(&keys[*rank])) {
             if file.is_open(rank, &limits) {
-                ranks.push(rank);
+                self.ranks.push(rank);
                 open.push(entry);
             } else {
                 done += 1;
-                exit = exit.worst(file.status(rank).map_or(Exit::Good, Status::exit));
+                self.worst = self.worst.worst(file.status(rank).map_or(Exit::Good, Status::exit));
             }
         }
         if done > 0 {
             let levels = if done == 1 { "level is" } else { "levels are" };
-            app.screen.note(&format!("{done} {levels} done already, {} to go", open.len()));
+            self.app.screen.note(&format!("{done} {levels} done already, {} to go", open.len()));
         }
-        Ok(Self { entries: open, ranks, exit, file: Some((file, path.to_owned())) })
-    }
-}
-
-pub(super) struct ResultLines<'a> {
-    app: &'a App,
-    flags: &'a Batch,
-    ranks: Vec<usize>,
-    pub(super) file: Option<(ResultFile, String)>,
-    /// Whether writing the file failed, which ends the batch.
-    pub(super) failed: bool,
-    /// The answers that could not be saved in the store.
-    unsaved: usize,
-    /// The lines, for reports.
-    pub(super) solved: Vec<ResultLine>,
-}
-
-impl<'a> ResultLines<'a> {
-    pub(super) fn new(app: &'a App, flags: &'a Batch, ranks: Vec<usize>, file: Option<(ResultFile, String)>) -> Self {
-        Self { app, flags, ranks, file, failed: false, unsaved: 0, solved: Vec::new() }
+        Ok((open, Self { file: Some(file), ..self }))
     }
 
     /// Writes the line to the file, and saves the answer in the store. The file was asked for: on a disk that is almost
@@ -96,9 +100,9 @@ impl<'a> ResultLines<'a> {
         if let (BatchEntry::Item(item), Some(run)) = (entry, run)
             && let (Ok(puzzle), Some(verified)) = (&item.puzzle, run.verified())
         {
-            let (puzzle, solution) = (puzzle.as_ref(), &verified.answer.solution);
-            let answered = Answered { puzzle, metadata: &item.metadata, solution };
-            let Err(error) = self.app.try_to_keep(self.flags.no_store, answered) else { return };
+            let record = PuzzleRecord { puzzle: puzzle.as_ref(), metadata: &item.metadata, flags: "" };
+            let kept = self.app.try_to_keep(self.flags.no_store, &record, &verified.answer.solution);
+            let Err(error) = kept else { return };
             self.unsaved += 1;
             // One line says why; how many there are is said in the end.
             if self.unsaved == 1 {
@@ -108,7 +112,7 @@ impl<'a> ResultLines<'a> {
     }
 
     fn write(&mut self, index: usize, entry: &BatchEntry, run: Option<&Run>) {
-        let Some((file, _)) = self.file.as_mut().filter(|_| !self.failed) else { return };
+        let Some(file) = self.file.as_mut().filter(|_| !self.failed) else { return };
         let line = entry.line(run);
         let text = report::result_line(&line);
         if let Err(error) = file.add(self.ranks[index], line, &text) {
@@ -118,13 +122,13 @@ impl<'a> ResultLines<'a> {
         }
     }
 
-    /// Shows a result: as text on a terminal, else as JSON. Returns the exit code of the level: that of an earlier result if
-    /// this is better.
-    pub(super) fn done(&mut self, index: usize, entry: &BatchEntry, run: Option<&Run>) -> Exit {
+    /// Shows a result: as text on a terminal, else as JSON. The exit code of the level is that of an earlier result if this
+    /// is better.
+    pub(super) fn done(&mut self, index: usize, entry: &BatchEntry, run: Option<&Run>) {
         let exit = self.show(entry, run);
-        let best = self.file.as_ref().and_then(|(file, _)| file.status(self.ranks[index]));
-        let is_best = best.is_none_or(|best| best == entry.line(run).status);
-        if is_best || exit == Exit::Interrupted { exit } else { best.map_or(exit, Status::exit) }
+        let best = self.file.as_ref().and_then(|file| file.status(self.ranks[index]));
+        let better = best.filter(|best| exit != Exit::Interrupted && *best != entry.line(run).status);
+        self.worst = self.worst.worst(better.map_or(exit, Status::exit));
     }
 
     fn show(&mut self, entry: &BatchEntry, run: Option<&Run>) -> Exit {
@@ -153,29 +157,29 @@ impl<'a> ResultLines<'a> {
         }
     }
 
-    /// How the batch ended. Where the file could not be written, a level without a line in it is not done.
-    pub(super) fn summarise(&self, progress: &BatchProgress, entries: &[BatchEntry]) {
+    /// Completes the file, and says how the batch ended. Where the file could not be written, a level without a line in it is
+    /// not done.
+    pub(super) fn finish(self, progress: &BatchProgress, entries: &[BatchEntry]) -> Outcome {
         let screen = &self.app.screen;
-        screen.note(&match &self.file {
-            Some((_, path)) if self.failed => report::unwritten_batch(progress, path),
-            _ => report::batch_summary(progress, entries, screen.note_width()),
+        let path = self.flags.resume.first().or(self.flags.output.as_ref());
+        screen.note(&match path.filter(|_| self.failed) {
+            Some(path) => report::unwritten_batch(progress, path),
+            None => report::batch_summary(progress, entries, screen.note_width()),
         });
         if self.unsaved > 1 {
             screen.note(&format!("note: {} answers are not saved in the store of solutions", self.unsaved));
         }
-    }
-
-    /// Completes the file and names it.
-    pub(super) fn finish(self) -> Exit {
-        let (Some((file, path)), false) = (self.file, self.failed) else { return Exit::Good };
-        let count = file.count();
-        match file.finish() {
-            Ok(()) => {
-                let lines = if count == 1 { "line" } else { "lines" };
-                self.app.screen.note(&format!("{count} {lines} in {}", report::escaped(&path)));
-                Exit::Good
-            }
-            Err(error) => self.app.complain(&error),
+        if self.failed {
+            return Err(Exit::Usage);
         }
+        if let (Some(file), Some(path)) = (self.file, path) {
+            let count = file.count();
+            self.app.accept(file.finish())?;
+            screen.note(&format!("{} in {}", report::counted(count, "line"), report::escaped(path)));
+        }
+        if !self.flags.export.is_empty() {
+            self.flags.export_batch(self.app, path, self.solved)?;
+        }
+        Ok(self.worst)
     }
 }
