@@ -1,6 +1,6 @@
 //! Saves answers to the named file and to the store of solutions, and writes pictures and pages.
 
-use std::{fs::File, io, path::Path};
+use std::{fs::File, io};
 
 use lurd_disk::names::path_of;
 use lurd_puzzle::catalog::{Item, Reference, Typed};
@@ -145,11 +145,8 @@ pub(crate) fn write_and_keep_old(path: &str, bytes: &[u8]) -> Result<String, Str
 /// Keeps what a file of this name holds in `PATH~`, before other bytes are written to it. Returns the text to append to the summary.
 fn keep_old(path: &str, new: &[u8]) -> Result<String, String> {
     let old = path_of(path);
-    let is_same = |file: &Path| {
-        let as_long = std::fs::metadata(file).is_ok_and(|found| found.len() == new.len() as u64);
-        as_long && std::fs::read(file).is_ok_and(|bytes| bytes == new)
-    };
-    if is_special(&old) || !old.is_file() || is_same(&old) {
+    let is_same = || std::fs::read(&old).is_ok_and(|bytes| bytes == new);
+    if is_special(&old) || !old.is_file() || is_same() {
         return Ok(String::new());
     }
     let backup = format!("{path}~");
@@ -182,13 +179,8 @@ impl App {
         path: &str,
         draw: impl FnOnce(PictureFormat) -> Result<Vec<u8>, PictureError>,
     ) -> Exit {
-        self.accept(draw_to(path, draw)).map_or_else(
-            |exit| exit,
-            |text| {
-                self.screen.note(&text);
-                Exit::Good
-            },
-        )
+        let drawn = self.accept(draw_to(path, draw)).map(|text| self.screen.note(&text));
+        drawn.err().unwrap_or_default()
     }
 }
 

@@ -41,19 +41,9 @@ pub fn progress_line(progress: &BatchProgress) -> String {
 /// suffice. Of names that are too long for `width`, the end is shown, which holds the number of the level.
 pub fn live(progress: &BatchProgress, entries: &[BatchEntry], rows: usize, width: usize) -> Vec<String> {
     let mut lines = vec![progress_line(progress)];
-    let room = rows.saturating_sub(1);
-    let running = progress.running.len();
-    let shown = if running > room { room.saturating_sub(1) } else { running };
-    let room_of_name = width.saturating_sub(14);
-    for (index, time) in progress.running.iter().take(shown) {
-        lines.push(format!(
-            "{:>12}  {}",
-            seconds(*time),
-            entries.get(*index).map_or_else(String::new, |entry| end_of(reference(entry), room_of_name))
-        ));
-    }
-    if running > shown && room > 0 {
-        lines.push(format!("{:>12}  and {} more", "", running - shown));
+    for (index, time) in progress.running.iter().take(rows.saturating_sub(1)) {
+        let name = entries.get(*index).map_or_else(String::new, reference);
+        lines.push(format!("{:>12}  {}", seconds(*time), end_of(name, width.saturating_sub(14))));
     }
     lines
 }
@@ -112,12 +102,11 @@ pub fn batch_summary(progress: &BatchProgress, entries: &[BatchEntry], width: us
     }
     let mut lines = wrapped(&text, width);
     let slow = progress.slowest.iter().filter(|(_, seconds)| *seconds >= SLOW);
-    let slow: Vec<_> = slow
-        .filter_map(|(index, time)| match entries.get(*index)? {
-            BatchEntry::Item(item) => Some(format!("{} ({})", escaped(&item.reference), seconds(*time))),
-            BatchEntry::Broken(_) => None,
-        })
-        .collect();
+    let shown = |(index, time): &(usize, f64)| {
+        let name = reference(entries.get(*index)?);
+        Some(format!("{name} ({})", seconds(*time)))
+    };
+    let slow: Vec<_> = slow.filter_map(shown).collect();
     if !slow.is_empty() && all > 1 {
         lines.extend(wrapped(&format!("slowest: {}", slow.join(", ")), width));
     }
@@ -299,7 +288,7 @@ mod tests {
         assert_eq!(lines.len(), 4);
         assert!(lines[1].starts_with("  1 min 01 s") && lines[3].trim_start().starts_with("500 ms"), "{lines:?}");
         let lines = live(&busy, &[], 3, 79);
-        assert_eq!((lines.len(), lines[2].trim()), (3, "and 2 more"));
+        assert_eq!((lines.len(), lines[2].trim()), (3, "7.2 s"));
         assert_eq!(live(&busy, &[], 1, 79).len(), 1);
         let end = |room| end_of("levels.xsb:12".to_owned(), room);
         assert_eq!([end(13), end(12), end(5), end(0)], ["levels.xsb:12", "..els.xsb:12", "..:12", ".."]);

@@ -5,7 +5,7 @@ use std::{borrow::Cow, collections::HashMap};
 use lurd_puzzle::catalog::{Catalog, Item};
 use lurd_puzzle::puzzle::{CannotWrite, Format, Metadata, Output, Plugin, Puzzle, PuzzleRecord};
 
-use super::{exit::Exit, solutions::untitled};
+use super::solutions::untitled;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Conversion {
@@ -15,12 +15,6 @@ pub struct Conversion {
     /// Number of saved games dropped with their duplicate puzzles.
     pub games_left_out: usize,
     pub broken: usize,
-}
-
-impl Conversion {
-    pub fn exit(&self) -> Exit {
-        if self.broken > 0 { Exit::Usage } else { Exit::Good }
-    }
 }
 
 /// The plug-in of all `items`. Fails if they belong to several.

@@ -50,8 +50,8 @@ pub fn metadata(plugin: &dyn Plugin, generated: &Generated, note: String) -> Met
 pub fn rate(puzzle: &dyn Puzzle, limits: Limits, cancel: &Cancel, observer: &mut dyn Observer) -> Ending<Rating> {
     let mut budget = Budget::new(limits, cancel.clone(), observer);
     let rating = puzzle.rate(&mut budget)?;
-    match rating.solution.as_deref().map(|solution| verify::replay(puzzle, solution)) {
-        Some(Err(refusal)) => Err(bug(format_args!("the answer does not replay: {refusal}"))),
-        Some(Ok(_)) | None => Ok(rating),
+    if let Some(Err(refusal)) = rating.solution.as_deref().map(|solution| verify::replay(puzzle, solution)) {
+        return Err(bug(format_args!("the answer does not replay: {refusal}")));
     }
+    Ok(rating)
 }

@@ -56,7 +56,11 @@ pub fn optimise(
         Err(reason) => return Some(without_search(Some(objective), Unanswered::unsupported(reason), known)),
     };
     known.sort_by_key(|known| rank(&objective, &known.metrics));
-    let answers: Vec<_> = known.iter().map(|known| answer(&objective, known)).collect();
+    let answer = |known: &KnownSolution| KnownAnswer {
+        solution: known.solution.clone(),
+        cost: Cost::try_from(value(&known.metrics, objective.metric)).unwrap_or(Cost::MAX),
+    };
+    let answers: Vec<_> = known.iter().map(answer).collect();
     let mut found = known.clone();
     let mut budget = search.budget(cancel, observer);
     let mut replay = |solution: &str| {
@@ -102,11 +106,6 @@ fn value(metrics: &[Metric], name: &str) -> u64 {
 fn rank(objective: &Objective, metrics: &[Metric]) -> Vec<u64> {
     let all = metrics.iter().map(|metric| metric.value);
     std::iter::once(value(metrics, objective.metric)).chain(all).collect()
-}
-
-fn answer(objective: &Objective, known: &KnownSolution) -> KnownAnswer {
-    let cost = Cost::try_from(value(&known.metrics, objective.metric)).unwrap_or(Cost::MAX);
-    KnownAnswer { solution: known.solution.clone(), cost }
 }
 
 #[cfg(test)]

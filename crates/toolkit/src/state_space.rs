@@ -51,12 +51,8 @@ pub fn census(
     let objective = match search.objective_of(puzzle) {
         Ok(objective) => objective,
         Err(reason) => {
-            return StateSpaceRun {
-                objective: None,
-                from: first,
-                end: Err(Unanswered::unsupported(reason)),
-                statistics: None,
-            };
+            let end = Err(Unanswered::unsupported(reason));
+            return StateSpaceRun { objective: None, from: first, end, statistics: None };
         }
     };
     let mut budget = Budget::new(search.limits, cancel.clone(), observer);

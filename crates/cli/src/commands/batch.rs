@@ -83,26 +83,15 @@ impl Run for Batch {
             return Err(app.complain("batch needs a FILE or a collection, for example 'batch missile'"));
         }
         let search = app.search(&self.search)?;
-        let entries = self.entries(app)?;
-        let entries = match self.partition {
-            Some(partition) => share(app, partition, entries),
-            None => entries,
-        };
+        let mut entries = self.entries(app)?;
+        if let Some(partition) = self.partition {
+            let all = report::counted(entries.len(), "level");
+            entries = partition.of(entries);
+            app.screen.note(&format!("share {partition}: {} of {all}", entries.len()));
+        }
         let (entries, lines) = app.accept(ResultLines::begin(app, &self, &search, entries))?;
         solve(app, &search, &entries, lines)
     }
-}
-
-/// The levels of a share, after a note of how many they are.
-fn share(app: &App, partition: Partition, entries: Vec<BatchEntry>) -> Vec<BatchEntry> {
-    let all = entries.len();
-    let entries = partition.of(entries);
-    let levels = if all == 1 { "level" } else { "levels" };
-    app.screen.note(&match entries.len() {
-        0 => format!("note: share {partition} has none of {all} {levels}: nothing to do"),
-        here => format!("share {partition}: {here} of {all} {levels}"),
-    });
-    entries
 }
 
 /// Solves the levels.

@@ -3,14 +3,13 @@
 use clap::{Parser, ValueHint};
 use clap_complete::engine::ArgValueCompleter;
 use lurd_disk::names::path_of;
-use lurd_puzzle::catalog::Reference;
 use lurd_report as report;
 use lurd_report::{Compared, ComparisonFormat, Subject};
 use lurd_toolkit::{
     compare::{self, Comparison, ComparisonOptions, StrategySelection},
     exit::Exit,
     files::write_beside,
-    search_options::{parse_strategy, parse_times},
+    search_options::parse_times,
 };
 
 use super::Run;
@@ -63,7 +62,7 @@ impl Run for Compare {
 
     fn run(mut self, app: &mut App) -> Outcome {
         app.read_with(&self.read, self.read.all);
-        app.accept(self.take_strategies(app))?;
+        self.take_strategies();
         let options = app.accept(self.options(app))?;
         let exports = app.exports(&self.export, ComparisonFormat::of)?;
         let mut compared = Vec::new();
@@ -103,20 +102,12 @@ impl Compare {
 
     /// Takes the strategies among the arguments: with `--strategies`, arguments that name a strategy belong to the list, so
     /// that it can be written with blanks: `--strategies astar idastar`. A file of such a name is written `./astar`.
-    fn take_strategies(&mut self, app: &App) -> Result<(), String> {
-        let Some(list) = &mut self.search.strategy else { return Ok(()) };
+    fn take_strategies(&mut self) {
+        let Some(list) = &mut self.search.strategy else { return };
         let is_name = |word: &String| matches!(StrategySelection::read(word), Ok(StrategySelection::These(_)));
         let (more, puzzles): (Vec<_>, Vec<_>) = std::mem::take(&mut self.puzzles).into_iter().partition(is_name);
         self.puzzles = puzzles;
-        for word in &self.puzzles {
-            if let (Err(unknown), Reference::Unknown) = (parse_strategy(word), Reference::parse(word, &app.catalog))
-                && unknown.contains("did you mean")
-            {
-                return Err(unknown);
-            }
-        }
         list.extend(more.iter().flat_map(|name| [",", name]));
-        Ok(())
     }
 
     fn options(&self, app: &App) -> Result<ComparisonOptions, String> {

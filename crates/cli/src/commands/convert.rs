@@ -124,7 +124,7 @@ impl Convert {
                 app.screen.note(&format!("note: {number} left out: {why}"));
             }
         }
-        Ok(conversion.exit())
+        Ok(if *broken > 0 { Exit::Usage } else { Exit::Good })
     }
 }
 

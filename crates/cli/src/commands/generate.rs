@@ -26,7 +26,7 @@ use crate::{
 pub(super) struct Generate {
     /// The kind of puzzles: sokoban or shifter
     #[arg(add = ArgValueCompleter::new(completion::kinds))]
-    kind: Vec<String>,
+    kind: Option<String>,
     /// Seed of random choices: equal seeds give equal puzzles [default: 0]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = parse_seed)]
     seed: Option<u64>,
@@ -70,17 +70,11 @@ impl Run for Generate {
 
     fn run(self, app: &mut App) -> Outcome {
         let catalog = std::rc::Rc::clone(&app.catalog);
-        let wanted = self.kind.first().map_or("", String::as_str);
+        let wanted = self.kind.as_deref().unwrap_or_default();
         let plugin = catalog.plugins().find(|plugin| plugin.name() == wanted).ok_or_else(|| {
             let names: Vec<_> = catalog.plugins().map(Plugin::name).collect();
             app.complain(&format!("generate needs a kind of puzzle: {}", names.join(" or ")))
         })?;
-        if let Some(other) = self.kind.get(1) {
-            let (other, name) = (report::escaped(other), plugin.name());
-            return Err(
-                app.complain(&format!("'{other}' is no option; 'generate {name} --difficulty hard --count 5' has two"))
-            );
-        }
         // A mistake in the name of the file is better found before than after.
         let format = app.accept(self.format(plugin))?;
         let options = GenerateOptions {
@@ -146,12 +140,9 @@ impl Generate {
             return Ok(());
         };
         let about: Vec<_> = puzzles.iter().map(|it| metadata(plugin, it, report::generated_note(it))).collect();
-        let records: Vec<PuzzleRecord<'_>> = puzzles
-            .iter()
-            .zip(&about)
-            .map(|(it, metadata)| PuzzleRecord { puzzle: it.puzzle.as_ref(), metadata, flags: "" })
-            .collect();
-        let written = app.accept(plugin.write(format, &records))?;
+        let records = puzzles.iter().zip(&about);
+        let records = records.map(|(it, metadata)| PuzzleRecord { puzzle: it.puzzle.as_ref(), metadata, flags: "" });
+        let written = app.accept(plugin.write(format, &records.collect::<Vec<_>>()))?;
         app.write_puzzles(format, &written, puzzles.len(), output)
     }
 }

@@ -87,7 +87,8 @@ impl Optimise {
             Ok(solutions) => solutions,
             Err(exit) => return exit,
         };
-        let mut line = app.status_line().with_notes(stats);
+        let mut line = app.status_line();
+        line.notes = stats;
         let mut on_better = |better: &_| {
             if stats {
                 app.screen.note(&report::better_line(subject.puzzle, better));

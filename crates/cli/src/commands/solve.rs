@@ -44,7 +44,7 @@ pub(super) struct Solve {
 }
 
 /// Where an answer goes.
-#[derive(Args)]
+#[derive(Args, Default)]
 #[command(next_help_heading = "Output")]
 struct FileArgs {
     /// Add puzzle and answer to this file of puzzles (.sok, .shift), unless it has an equally good one; or draw the answer:
@@ -80,7 +80,8 @@ impl Run for Solve {
         let search = SearchOptions { is_measured: self.output.stats, ..app.search(&self.search)? };
         self.check(app)?;
         let mut written = Written::default();
-        Ok(app.each_item(self.named(), |app, item| self.solve(app, item, &search, &mut written)))
+        let puzzles = Puzzles { command: "solve", words: &self.puzzles, read: &self.read, json: self.output.json };
+        Ok(app.each_item(puzzles, |app, item| self.solve(app, item, &search, &mut written)))
     }
 }
 
@@ -94,13 +95,8 @@ struct Written {
 impl Solve {
     /// Solves the current puzzle.
     pub(super) fn current(search: SearchArgs, read: ReadArgs) -> Self {
-        let files = FileArgs { output: None, certificate: None, follow: false };
-        let (output, screen) = (OutputArgs::default(), ScreenArgs::default());
+        let (output, files, screen) = (OutputArgs::default(), FileArgs::default(), ScreenArgs::default());
         Self { puzzles: Vec::new(), search, output, files, screen, read }
-    }
-
-    fn named(&self) -> Puzzles<'_> {
-        Puzzles { command: "solve", words: &self.puzzles, read: &self.read, json: self.output.json }
     }
 
     /// Whether the flags can be obeyed together, and the files they name written.
@@ -111,13 +107,11 @@ impl Solve {
         for path in [&self.files.certificate, &self.files.output].into_iter().flatten() {
             app.accept(can_be_written(&path_of(path)))?;
         }
-        match self.files.output.as_deref().filter(|path| is_special(&path_of(path))) {
-            Some(path) => {
-                let path = report::escaped(path);
-                Err(app.complain(&format!("cannot add a level to '{path}': not a regular file")))
-            }
-            None => Ok(()),
+        if let Some(path) = self.files.output.as_deref().filter(|path| is_special(&path_of(path))) {
+            let path = report::escaped(path);
+            return Err(app.complain(&format!("cannot add a level to '{path}': not a regular file")));
         }
+        Ok(())
     }
 
     fn solve(&self, app: &mut App, item: &Item, search: &SearchOptions, written: &mut Written) -> Exit {
@@ -129,7 +123,8 @@ impl Solve {
             return app.complain(&report::escaped(&error.to_string()));
         }
         app.note_of(item);
-        let mut line = app.status_line().with_notes(stats);
+        let mut line = app.status_line();
+        line.notes = stats;
         let (run, all) = app.signals.during(|| {
             let cancel = &app.signals.cancel;
             if self.read.all {
@@ -239,17 +234,14 @@ fn make_current(app: &mut App, puzzles: &[String]) -> bool {
     let [word] = words.as_slice() else { return false };
     let typed = &app.typed(word);
     let Ok(mut items) = app.catalog.resolve(typed) else { return false };
-    if items.len() == 1 && items[0].puzzle.is_ok() {
-        app.keep_pasted(typed, &mut items);
-    }
-    let (Some(item), true) = (items.pop(), items.is_empty()) else { return false };
-    if item.puzzle.is_err() {
+    if items.len() != 1 || items[0].puzzle.is_err() {
         return false;
     }
-    app.note_of(&item);
+    app.keep_pasted(typed, &mut items);
+    app.note_of(&items[0]);
     app.leave_draft();
     let store = app.store(!app.is_typed());
-    app.session.load(vec![item], store).is_ok()
+    app.session.load(items, store).is_ok()
 }
 
 /// The exit code of `--all`: a list that may lack answers is no success, which is said even with `--quiet`.

@@ -68,14 +68,10 @@ impl Run for Verify {
             return Err(app.complain("a puzzle with blanks needs quotes: verify '21/34 -> 12/34' 'left 0'"));
         }
         let (puzzle, solution) = match self.words.as_slice() {
-            [] if !app.at_prompt => {
-                return Err(app.complain("verify needs a PUZZLE and a SOLUTION; see 'lurd help verify'"));
-            }
-            [] => return Err(app.complain("verify needs a SOLUTION")),
             words if app.at_prompt && app.session.reads_actions(&words.join(" ")) => (None, words),
             [puzzle] if names_puzzles(app, puzzle) => return self.verify_saved(app, puzzle),
-            [_] if !app.at_prompt => return Err(app.complain("verify needs a SOLUTION after the PUZZLE")),
-            [solution] => (None, std::slice::from_ref(solution)),
+            [solution] if app.at_prompt => (None, std::slice::from_ref(solution)),
+            [] | [_] => return Err(app.complain("verify needs a PUZZLE and a SOLUTION; see 'lurd help verify'")),
             [puzzle, solution @ ..] => (Some(puzzle), solution),
         };
         let solution = app.typed(&solution.join(" "));
@@ -188,10 +184,7 @@ pub(super) fn explain(app: &App, refusal: &Refusal, typed: &Typed) {
     let diagnostic = match refusal {
         Refusal::Misread(misread) => {
             let diagnostic = Diagnostic::new(misread.message.clone()).at(misread.place.clone(), "");
-            match &misread.help {
-                Some(help) => diagnostic.help(help.clone()),
-                None => diagnostic,
-            }
+            misread.help.iter().fold(diagnostic, |diagnostic, help| diagnostic.help(help.clone()))
         }
         Refusal::Step { place, .. } => Diagnostic::new(refusal.to_string()).at(place.clone(), ""),
         Refusal::Unfinished { .. } => return,

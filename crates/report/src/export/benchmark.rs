@@ -39,14 +39,8 @@ impl BenchmarkFormat {
 fn in_markdown(it: &Benchmark) -> String {
     let mut text = String::from("# Benchmark\n");
     for table in tables(it) {
-        let names: Vec<_> = table.columns.iter().map(|column| column.name()).collect();
-        let rules: Vec<_> = table.columns.iter().map(|column| if column.is_number() { "--:" } else { "---" }).collect();
         let _ = write!(text, "\n## {}\n\n", markdown::escaped(&table.title));
-        let _ = writeln!(text, "| {} |\n| {} |", names.join(" | "), rules.join(" | "));
-        for row in table.rows {
-            let cells: Vec<_> = row.iter().map(|cell| markdown::escaped(cell)).collect();
-            let _ = writeln!(text, "| {} |", cells.join(" | "));
-        }
+        text += &markdown::table(&table.columns, table.rows);
     }
     text.push_str("\n## Differences\n\n");
     for line in differences(it, usize::MAX) {

@@ -153,19 +153,21 @@ pub struct ComparisonOptions {
 }
 
 impl ComparisonOptions {
-    /// The searches by a strategy: one for each value of its parameter, with a name for that.
-    fn variants(&self, strategy: Strategy) -> Vec<(Option<String>, SearchOptions)> {
-        let search = SearchOptions { strategy: Some(strategy), ..self.search.clone() };
-        let with = |name: String, settings| (Some(name), SearchOptions { settings, ..search.clone() });
-        let mut variants = Vec::new();
-        if strategy == Strategy::WeightedAstar {
-            let of = |&weight| with(format!("weight={weight}"), search::Settings { weight, ..search.settings });
-            variants.extend(self.weights.iter().map(of));
-        } else if strategy == Strategy::Beam {
-            let of = |&width| with(format!("width={width}"), search::Settings { width, ..search.settings });
-            variants.extend(self.widths.iter().map(of));
+    /// The rows of a strategy and their searches: one for each value of its parameter.
+    fn rows_of(&self, strategy: Strategy) -> Vec<(StrategyRuns, SearchOptions)> {
+        let row = |variant: Option<String>, settings| {
+            let search = SearchOptions { strategy: Some(strategy), settings, ..self.search.clone() };
+            (StrategyRuns::new(strategy, variant), search)
+        };
+        let settings = self.search.settings;
+        let by_weight =
+            |&weight: &Weight| row(Some(format!("weight={weight}")), search::Settings { weight, ..settings });
+        let by_width = |&width: &u32| row(Some(format!("width={width}")), search::Settings { width, ..settings });
+        match strategy {
+            Strategy::WeightedAstar if !self.weights.is_empty() => self.weights.iter().map(by_weight).collect(),
+            Strategy::Beam if !self.widths.is_empty() => self.widths.iter().map(by_width).collect(),
+            _ => vec![row(None, settings)],
         }
-        if variants.is_empty() { vec![(None, search)] } else { variants }
     }
 
     /// Maximum number of runs of a strategy.
@@ -217,22 +219,16 @@ pub fn compare(
 ) -> Comparison {
     let objective = options.search.objective_of(puzzle).ok().copied();
     let mut rows = Vec::new();
-    let candidates = candidates(puzzle, options, cancel, watcher);
-    let mut searches = Vec::new();
-    for Fit { strategy, verdict } in candidates {
+    for Fit { strategy, verdict } in candidates(puzzle, options, cancel, watcher) {
         if let Err(reason) = verdict {
             let mut row = StrategyRuns::new(strategy, None);
             row.runs.push(Run::without_search(objective, strategy, Unanswered::unsupported(reason)));
-            rows.push(row);
-            searches.push(options.search.clone());
-            continue;
-        }
-        for (variant, search) in options.variants(strategy) {
-            rows.push(StrategyRuns::new(strategy, variant));
-            searches.push(search);
+            rows.push((row, options.search.clone()));
+        } else {
+            rows.extend(options.rows_of(strategy));
         }
     }
-    let mut waiting: Vec<usize> = (0..rows.len()).filter(|&at| rows[at].runs.is_empty()).collect();
+    let mut waiting: Vec<usize> = (0..rows.len()).filter(|&at| rows[at].0.runs.is_empty()).collect();
     let (strategies, mut run) = (rows.len(), 0);
     while !waiting.is_empty() {
         run += 1;
@@ -241,10 +237,10 @@ pub fn compare(
             if cancel.is_cancelled() {
                 break;
             }
-            let row = &mut rows[at];
+            let (row, search) = &mut rows[at];
             let (strategy, place, runs) = (row.strategy, at + 1, options.most_runs());
             watcher.begins(RunStart { strategy, place, strategies, run, runs });
-            let ended = solve(puzzle, &searches[at], cancel, watcher);
+            let ended = solve(puzzle, search, cancel, watcher);
             let concludes = concludes(&ended);
             if concludes && options.is_warm_up(row, &ended) {
                 row.warm_ups.push(ended);
@@ -259,6 +255,7 @@ pub fn compare(
         waiting = again;
     }
     // After an interrupt: what did not run has no row, and a run to warm up is better than none.
+    let mut rows: Vec<_> = rows.into_iter().map(|(row, _)| row).collect();
     for row in &mut rows {
         if row.runs.is_empty() {
             row.runs.append(&mut row.warm_ups);
@@ -540,10 +537,10 @@ mod measure_tests {
     #[test]
     fn each_value_of_a_parameter_is_a_row_of_the_strategies_that_have_it() {
         let options = ComparisonOptions { widths: vec![1, 10], ..options(StrategySelection::All) };
-        let names = |strategy| -> Vec<_> { options.variants(strategy).into_iter().map(|(name, _)| name).collect() };
+        let names = |strategy| -> Vec<_> { options.rows_of(strategy).into_iter().map(|it| it.0.variant).collect() };
         assert_eq!(names(Strategy::Beam), [Some("width=1".to_owned()), Some("width=10".to_owned())]);
         assert_eq!(names(Strategy::Bfs), [None]);
-        assert_eq!(options.variants(Strategy::Beam)[1].1.settings.width, 10);
+        assert_eq!(options.rows_of(Strategy::Beam)[1].1.settings.width, 10);
         assert_eq!(StrategyRuns::new(Strategy::Beam, Some("width=1".to_owned())).name(), "beam width=1");
     }
 

@@ -33,14 +33,21 @@ impl Solver {
     /// # Errors
     /// A file cannot be read, or two lines of a level contradict each other, also in different files.
     pub fn read_all(paths: &[PathBuf]) -> Result<Vec<Self>, String> {
-        let mut claims = Claims::default();
-        let read = |path: &PathBuf| {
+        let (mut claims, mut solvers) = (Claims::default(), Vec::new());
+        for path in paths {
             let name = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
             let is_csv = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"));
-            let lines = if is_csv { read_log(path)? } else { read_results(path, &mut claims)? };
-            Ok(Self::new(name, lines))
-        };
-        paths.iter().map(read).collect()
+            let mut lines = if is_csv { read_log(path)? } else { Vec::new() };
+            if !is_csv {
+                read_file(path, |number, _, line| {
+                    claims.add(&line, path, number)?;
+                    lines.push(line);
+                    Ok(())
+                })?;
+            }
+            solvers.push(Self::new(name, lines));
+        }
+        Ok(solvers)
     }
 
     /// A solver with these results. Of several results of a level, as for several objectives, the first optimal one counts,
@@ -104,17 +111,6 @@ fn name_levels(solvers: &mut [Solver]) {
         // Of several, that of a name with a level counts, which comes after one without.
         solver.lines = std::mem::take(&mut solver.lines).into_iter().map(named).collect();
     }
-}
-
-/// The lines of a file.
-fn read_results(path: &Path, claims: &mut Claims) -> Result<Vec<ResultLine>, String> {
-    let mut lines = Vec::new();
-    read_file(path, |number, _, line| {
-        claims.add(&line, path, number)?;
-        lines.push(line);
-        Ok(())
-    })?;
-    Ok(lines)
 }
 
 /// Several solvers side by side.

@@ -44,13 +44,8 @@ impl<'a> Subject<'a> {
     /// The puzzle of an item, if it could be read.
     pub fn of(item: &'a Item) -> Option<Self> {
         let puzzle = item.puzzle.as_ref().ok()?.as_ref();
-        Some(Self {
-            name: item.name(),
-            reference: &item.reference,
-            source: &item.source.name,
-            index: item.index,
-            puzzle,
-        })
+        let (name, source) = (item.name(), item.source.name.as_str());
+        Some(Self { name, reference: &item.reference, source, index: item.index, puzzle })
     }
 }
 

@@ -302,21 +302,28 @@ pub fn at_least_as_good(primary: &[&str], one: &[Metric], other: &[Metric]) -> b
 
 // Writes a file of solutions anew with other games; everything else in it stays.
 
-/// Passes the entries of a file to `change`, which changes their games and returns whether the file is to be written.
+/// Passes the games of each puzzle of a file to `change`, which may leave out some, and writes the file if it did. Returns
+/// whether it did.
 ///
 /// # Errors
 /// The file cannot be read or written, or the rest of it could not be kept; the file is unchanged then.
-pub(super) fn rewrite<T>(
+pub(super) fn rewrite(
     path: &Path,
     (plugin, format): (&dyn Plugin, &Format),
-    change: impl FnOnce(&mut Vec<PuzzleEntry>) -> Result<(T, bool), SaveError>,
-) -> Result<T, SaveError> {
+    mut change: impl FnMut(&dyn Puzzle, &mut Vec<SavedGame>),
+) -> Result<bool, SaveError> {
     update(path, |old| {
         let (text, encoding) = decode(old).ok_or_else(|| SaveError::not_text(path))?;
         let mut entries = read(plugin, format, &text);
-        let (value, is_changed) = change(&mut entries)?;
+        let mut is_changed = false;
+        for PuzzleEntry { puzzle, metadata, .. } in &mut entries {
+            let Ok(puzzle) = puzzle else { continue };
+            let before = metadata.games.len();
+            change(puzzle.as_ref(), &mut metadata.games);
+            is_changed |= metadata.games.len() < before;
+        }
         if !is_changed {
-            return Ok((value, None));
+            return Ok((false, None));
         }
         let records: Option<Vec<_>> = entries
             .iter()
@@ -333,7 +340,7 @@ pub(super) fn rewrite<T>(
             return Err(SaveError::changes_meaning(path));
         }
         let bytes = encoding.encode(&new).ok_or_else(|| SaveError::encoding(path))?;
-        Ok((value, Some(bytes)))
+        Ok((true, Some(bytes)))
     })
 }
 

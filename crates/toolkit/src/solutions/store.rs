@@ -18,7 +18,7 @@ use lurd_puzzle::puzzle::{Format, Metadata, Plugin, Puzzle, PuzzleEntry, PuzzleR
 use super::file::{SaveError, content};
 use super::save::{
     BestSolutions, GameToSave, KnownSolution, SaveOutcome, add, at_least_as_good, is_played, is_same, keeper, primary,
-    read, records, replayed, rewrite,
+    read, records, replayed, rewrite, untitled,
 };
 
 #[derive(Clone, Debug, Default)]
@@ -51,11 +51,11 @@ impl SolutionStore {
         record: &PuzzleRecord<'_>,
         game: GameToSave<'_>,
     ) -> Result<Option<SaveOutcome>, SaveError> {
-        let Some(keeper) = keeper(catalog, record.puzzle.kind()) else { return Ok(None) };
-        let Some(folder) = self.folder.as_ref().filter(|_| game.solution().is_some()) else {
+        let kind = record.puzzle.kind();
+        let (Some(keeper), Some(folder), Some(_)) = (keeper(catalog, kind), &self.folder, game.solution()) else {
             return Ok(None);
         };
-        let folder = folder.join(record.puzzle.kind());
+        let folder = folder.join(kind);
         create_folder(&folder)?;
         tidy(&folder);
         let path = folder.join(file_name(&record.puzzle.id(), keeper.1.extensions));
@@ -185,23 +185,18 @@ impl SolutionStore {
         let of_kind = self.of_kind(catalog, puzzle.kind());
         let gone = || SaveError::from("the solution is not there any more");
         let (path, keeper) = of_kind.file(puzzle).ok_or_else(gone)?;
-        rewrite(&path, keeper, |entries| {
-            let changed = || SaveError::about(&path, "has changed; list the solutions again");
-            let (entry, game) = find(entries, puzzle, stored).ok_or_else(changed)?;
-            entries[entry].metadata.games.remove(game);
-            Ok(((), true))
-        })
+        let mut is_found = false;
+        rewrite(&path, keeper, |other, games| {
+            let is_it = |game: &SavedGame| game.steps == stored.steps && game.title == stored.title;
+            if let (false, true, Some(at)) =
+                (is_found, untitled(other) == untitled(puzzle), games.iter().position(is_it))
+            {
+                games.remove(at);
+                is_found = true;
+            }
+        })?;
+        if is_found { Ok(()) } else { Err(SaveError::about(&path, "has changed; list the solutions again")) }
     }
-}
-
-/// The index of the entry with a solution, and that of its game.
-fn find(entries: &[PuzzleEntry], puzzle: &dyn Puzzle, stored: &StoredSolution) -> Option<(usize, usize)> {
-    let mut games =
-        entries.iter().enumerate().filter(|(_, entry)| is_same(entry, puzzle)).flat_map(|(at, entry)| {
-            entry.metadata.games.iter().enumerate().map(move |(index, game)| (at, index, game))
-        });
-    let (at, index, game) = games.nth(stored.number.checked_sub(1)?)?;
-    (game.steps == stored.steps && game.title == stored.title).then_some((at, index))
 }
 
 // All files of the store: listed, checked, pruned.
@@ -256,17 +251,11 @@ impl SolutionStore {
 
 /// Removes lurd's own solutions that another kept one of the level makes superfluous.
 fn remove_superfluous(path: &Path, keeper: (&dyn Plugin, &Format)) -> Result<(), SaveError> {
-    rewrite(path, keeper, |entries| {
-        let mut has_changed = false;
-        for PuzzleEntry { puzzle, metadata: Metadata { games, .. }, .. } in entries {
-            let Ok(puzzle) = puzzle else { continue };
-            let mut superfluous = superfluous(puzzle.as_ref(), games).into_iter();
-            let before = games.len();
-            games.retain(|_| superfluous.next() != Some(true));
-            has_changed |= games.len() < before;
-        }
-        Ok(((), has_changed))
-    })
+    rewrite(path, keeper, |puzzle, games| {
+        let mut superfluous = superfluous(puzzle, games).into_iter();
+        games.retain(|_| superfluous.next() != Some(true));
+    })?;
+    Ok(())
 }
 
 /// For each game whether it is one of lurd's and another one is as good; of equals yours stays, then the first.

@@ -137,24 +137,21 @@ impl<'a> ResultLines<'a> {
         }
         let screen = &self.app.screen;
         let in_words = screen.is_terminal() && !self.flags.json;
-        if !in_words && self.file.is_none() {
-            // Errors are reported before their line.
-            let exit = self.complaint(entry, run);
-            screen.result(&report::result_line(&entry.line(run)));
-            return exit;
-        }
-        if let (true, BatchEntry::Item(item), Some(run)) = (in_words, entry, run) {
-            screen.result(&report::level_in_short(&item.reference, run, screen.width()));
-        }
-        self.complaint(entry, run)
-    }
-
-    fn complaint(&self, entry: &BatchEntry, run: Option<&Run>) -> Exit {
-        match (entry, run) {
+        // Errors are reported before their line.
+        let exit = match (entry, run) {
             (BatchEntry::Broken(error), _) => self.app.refuse(error, false),
             (BatchEntry::Item(item), None) => self.app.refuse_item(item, false),
-            (BatchEntry::Item(_), Some(run)) => run.exit(),
+            (BatchEntry::Item(item), Some(run)) => {
+                if in_words {
+                    screen.result(&report::level_in_short(&item.reference, run, screen.width()));
+                }
+                run.exit()
+            }
+        };
+        if !in_words && self.file.is_none() {
+            screen.result(&report::result_line(&entry.line(run)));
         }
+        exit
     }
 
     /// Completes the file, and says how the batch ended. Where the file could not be written, a level without a line in it is
