@@ -106,16 +106,17 @@ impl App {
         count: usize,
         path: Option<&str>,
     ) -> Result<(), Exit> {
-        match (path, std::str::from_utf8(&written.bytes)) {
-            (Some(path), _) => self.write(path, &written.bytes, &report::how_many(count))?,
-            (None, Ok(text)) => self.screen.document(text),
-            (None, Err(_)) => {
-                let name = format.name;
-                return Err(self.complain(&format!("{name} is a binary format; write it to a file with -o")));
-            }
+        let text = std::str::from_utf8(&written.bytes).ok();
+        if path.is_none() && text.is_none() {
+            let name = format.name;
+            return Err(self.complain(&format!("{name} is a binary format; write it to a file with -o")));
         }
         if !written.losses.is_empty() {
             self.screen.note(&format!("note: {} cannot hold {}", format.name, written.losses.join(", ")));
+        }
+        match path {
+            Some(path) => self.write(path, &written.bytes, &report::how_many(count))?,
+            None => self.screen.document(text.unwrap_or_default()),
         }
         Ok(())
     }
