@@ -10,7 +10,7 @@ use lurd::outcome::{Cost, Proof, Stop};
 use lurd::puzzle::{Confidence, Plugin, Position, Puzzle, Unanswered};
 use lurd::report::{self, AnswerOptions, Subject};
 use lurd::search::{STRATEGIES, Strategy};
-use lurd::toolkit::compare::{ComparisonOptions, Repeats, StrategySelection, compare};
+use lurd::toolkit::compare::{ComparisonOptions, StrategySelection, compare};
 use lurd::toolkit::exit::Exit;
 use lurd::toolkit::generate::rate;
 use lurd::toolkit::search_options::{SearchOptions, parse_strategy};
@@ -135,8 +135,8 @@ fn strategies_agree_side_by_side() {
     // Depth-first search would exhaust the memory before it reaches a goal.
     let limits = Limits { nodes: Some(50_000), ..Limits::NONE };
     let search = SearchOptions { limits, ..SearchOptions::default() };
-    let repeats = Repeats::Exactly { runs: 1, warm_ups: 0 };
-    let options = ComparisonOptions { search, chosen: chosen.clone(), repeats, sweeps: Vec::new() };
+    let (weights, widths) = (Vec::new(), Vec::new());
+    let options = ComparisonOptions { search, chosen: chosen.clone(), runs: Some(1), weights, widths };
     let comparison = compare(puzzle.as_ref(), &options, &Cancel::default(), &mut ());
     assert_eq!(comparison.rows.len(), STRATEGIES.len(), "all but auto, and its own one");
     assert_eq!((comparison.disagreement.as_deref(), comparison.exit(&chosen)), (None, Exit::Good));
@@ -179,12 +179,12 @@ fn its_own_strategy_is_compared() {
     assert!(parse_strategy("newest").is_err_and(|message| message.contains("invalid strategy")));
     assert!(NEWEST.register());
     let newest = parse_strategy("newest").expect("registered");
-    let repeats = Repeats::Exactly { runs: 1, warm_ups: 0 };
     let options = ComparisonOptions {
         search: SearchOptions::default(),
         chosen: StrategySelection::Fitting,
-        repeats,
-        sweeps: Vec::new(),
+        runs: Some(1),
+        weights: Vec::new(),
+        widths: Vec::new(),
     };
     let comparison = compare(puzzle.as_ref(), &options, &Cancel::default(), &mut ());
     let row = comparison.rows.iter().find(|row| row.strategy == newest).expect("a row");

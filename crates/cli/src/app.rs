@@ -13,7 +13,7 @@ use std::{
 use lurd_engine::program::budget::{Cancel, Observer, cores, process_limit};
 use lurd_puzzle::{
     catalog::{Catalog, InputError, Item, Source, Typed},
-    puzzle::Instructions,
+    puzzle::{Ending, Instructions, Unanswered},
 };
 use lurd_report as report;
 use lurd_toolkit::{
@@ -112,8 +112,14 @@ impl App {
         search
     }
 
-    /// Prints what the parts of the solver and its rules did, with `--stats`.
-    pub(super) fn show_works(&self, run: &Run, output: OutputArgs) {
+    /// Prints what a search used, and with `--stats` also what the parts of the solver and its rules did.
+    pub(super) fn show_statistics(&self, run: &Run, output: OutputArgs) {
+        let text = run.statistics.as_ref().filter(|_| !output.json).map(report::statistics);
+        match text {
+            Some(text) if output.stats => self.screen.result(&text),
+            Some(text) if run.limit().is_some() || run.exit() == Exit::Interrupted => self.screen.note(&text),
+            _ => {}
+        }
         let Some(works) = run.works.as_ref().filter(|_| output.stats && !output.json) else { return };
         let text = report::works(works, self.screen.width());
         if !text.is_empty() {
@@ -172,6 +178,13 @@ impl App {
     /// The value, or `Exit::Usage` after reporting the error.
     pub(super) fn accept<T, E: Display>(&self, result: Result<T, E>) -> Result<T, Exit> {
         result.map_err(|error| self.complain(&error))
+    }
+
+    /// Reports why there is no result about a puzzle: what does not fit, or a bug.
+    pub(super) fn complain_of<T>(&self, item: &Item, end: &Ending<T>) {
+        if let Err(Unanswered::Unsupported { reason } | Unanswered::Bug { message: reason }) = end {
+            self.complain(&format!("{}: {reason}", item.reference));
+        }
     }
 
     /// Reports why an input cannot be read.

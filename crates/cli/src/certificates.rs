@@ -3,17 +3,17 @@
 use lurd_disk::names::path_of;
 use lurd_engine::program::budget::{Limits, Statistics};
 use lurd_engine::program::outcome::Stop;
-use lurd_puzzle::catalog::{Source, text_of};
+use lurd_puzzle::catalog::Source;
 use lurd_puzzle::puzzle::{CertificateVerdict, Puzzle, Unanswered};
 use lurd_report as report;
 use lurd_report::Subject;
 use lurd_toolkit::{
     exit::Exit,
-    files::read_at_most,
+    files::read_text_at_most,
     verify::{certify, check},
 };
 
-use super::{app::App, keeping::write_and_keep_old, registry::Outcome};
+use super::{app::App, registry::Outcome};
 
 /// The most bytes of a certificate.
 const MAX_CERTIFICATE: u64 = 256 << 20;
@@ -24,15 +24,7 @@ impl App {
     pub(super) fn write_certificate(&self, path: &str, puzzle: &dyn Puzzle, limits: Limits, used: &Statistics) -> Exit {
         let made = self.watch(|cancel, observer| certify(puzzle, limits, used, cancel, observer));
         let why = match &made {
-            Ok(text) => {
-                return match write_and_keep_old(path, text.as_bytes()) {
-                    Ok(replaced) => {
-                        self.screen.note(&format!("certificate written to {}{replaced}", report::escaped(path)));
-                        Exit::Good
-                    }
-                    Err(error) => self.complain(&error),
-                };
-            }
+            Ok(text) => return self.write(path, text.as_bytes(), "certificate").err().unwrap_or_default(),
             Err(Unanswered::Stopped { stop: Stop::Limit(limit), .. }) => {
                 format!("stopped at the {} limit", limit.describe())
             }
@@ -46,25 +38,19 @@ impl App {
     /// Checks a certificate, and that it is about the puzzle given, if any.
     pub(super) fn verify_certificate(&self, path: &str, puzzles: &[String], limits: Limits, json: bool) -> Outcome {
         let named = self.text_of_puzzle(puzzles, json)?;
-        let text = match read_at_most(&path_of(path), MAX_CERTIFICATE).map(text_of) {
-            Ok(Some(text)) => text,
-            Ok(None) => return Err(self.complain(&format!("'{}' is not a text file", report::escaped(path)))),
-            Err(error) => return Err(self.complain(&format!("cannot read '{}': {error}", report::escaped(path)))),
-        };
+        let text = read_text_at_most(&path_of(path), MAX_CERTIFICATE);
+        let text = text.map_err(|error| format!("cannot read '{}': {error}", report::escaped(path)));
+        let text = self.accept(text)?;
         let checked = self.watch(|cancel, observer| check(&self.catalog, &text, limits, cancel, observer));
-        let checked = match checked {
-            Ok(checked) => checked,
-            Err(diagnostic) => {
-                self.screen.note(&report::complaint(&diagnostic, Some(&Source::new(path, text))));
-                return Err(Exit::Usage);
-            }
-        };
+        let checked = checked.map_err(|diagnostic| {
+            self.screen.note(&report::complaint(&diagnostic, Some(&Source::new(path, text))));
+            Exit::Usage
+        })?;
         let puzzle = checked.puzzle.as_ref();
-        let verdict = match named {
-            Some(named) if named != puzzle.text() => {
-                CertificateVerdict::Fails("the certificate is about another puzzle".to_owned())
-            }
-            _ => checked.verdict,
+        let verdict = if named.is_some_and(|named| named != puzzle.text()) {
+            CertificateVerdict::Fails("the certificate is about another puzzle".to_owned())
+        } else {
+            checked.verdict
         };
         let name = puzzle.title().unwrap_or(path);
         let subject = Subject { name, reference: path, source: path, index: 1, puzzle };
@@ -83,20 +69,14 @@ impl App {
 
     /// The text of the puzzle given with a certificate, if any.
     fn text_of_puzzle(&self, puzzles: &[String], json: bool) -> Result<Option<String>, Exit> {
-        const ONE: &str = "verify --certificate FILE takes one PUZZLE or none";
-        let typed = match puzzles {
-            [] => return Ok(None),
-            [word] => &self.typed(word),
-            _ => return Err(self.complain(ONE)),
+        let [word] = puzzles else {
+            let complaint = "verify --certificate FILE takes one PUZZLE or none";
+            return if puzzles.is_empty() { Ok(None) } else { Err(self.complain(complaint)) };
         };
-        let items = self.catalog.resolve(typed).map_err(|error| self.refuse(&error, json))?;
-        let [item] = items.as_slice() else {
-            let named = report::escaped(typed.text());
-            return Err(self.complain(&format!("{ONE}; '{named}' holds {}", items.len())));
-        };
+        let item = self.one_item(word, json)?;
         match &item.puzzle {
             Ok(puzzle) => Ok(Some(puzzle.text())),
-            Err(_) => Err(self.refuse_item(item, json)),
+            Err(_) => Err(self.refuse_item(&item, json)),
         }
     }
 }

@@ -10,7 +10,7 @@ use lurd_puzzle::puzzle::{CertificateVerdict, Metadata, Plugin, Puzzle, PuzzleRe
 use lurd_report as report;
 use lurd_report::{Compared, Subject};
 use lurd_toolkit::{
-    compare::{self, ComparisonOptions, Repeats, StrategySelection},
+    compare::{self, ComparisonOptions, StrategySelection},
     edit::{
         EditEvent, Editor,
         commands::{EditCommand, read as read_edit},
@@ -199,12 +199,12 @@ fn export(text: &str, catalog: &Catalog) {
     let board = puzzle(catalog, UNSOLVABLE);
     let mut search = SearchOptions::default();
     search.limits.nodes = Some(50);
-    let repeats = Repeats::Exactly { runs: 1, warm_ups: 0 };
     let options = ComparisonOptions {
         search,
         chosen: StrategySelection::read("bfs").expect("a strategy"),
-        repeats,
-        sweeps: Vec::new(),
+        runs: Some(1),
+        weights: Vec::new(),
+        widths: Vec::new(),
     };
     let subject = Subject { name: text, reference: text, source: text, index: 1, puzzle: board.as_ref() };
     let comparison = compare::compare(board.as_ref(), &options, &Cancel::default(), &mut ());

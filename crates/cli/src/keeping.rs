@@ -1,28 +1,21 @@
 //! Saves answers to the named file and to the store of solutions, and writes pictures and pages.
 
-use std::{fs::File, io, path::Path};
+use std::{fs::File, io};
 
 use lurd_disk::names::path_of;
 use lurd_puzzle::catalog::{Item, Reference, Typed};
-use lurd_puzzle::puzzle::{Format, Metadata, Plugin, Puzzle, PuzzleRecord};
+use lurd_puzzle::puzzle::{Format, Output, PuzzleRecord};
 use lurd_report as report;
 use lurd_report::picture::{Drawn, PictureFormat};
 use lurd_toolkit::{
     exit::Exit,
-    files::{is_special, write_beside, write_beside_with},
+    files::{can_be_written, is_special, write_beside, write_beside_with},
     play::Game,
     solutions::{self, GameToSave, SaveOutcome, SolutionStore, pasted},
     themes::{ThemeName, is_picture},
 };
 
 use super::app::App;
-
-#[derive(Clone, Copy)]
-pub(super) struct Answered<'a> {
-    pub(super) puzzle: &'a dyn Puzzle,
-    pub(super) metadata: &'a Metadata,
-    pub(super) solution: &'a str,
-}
 
 impl App {
     /// The store of solutions, unless it is switched off.
@@ -46,25 +39,23 @@ impl App {
         }
     }
 
-    /// Saves an answer that has been replayed, and adds it to the file if one is named.
-    pub(super) fn keep(&self, output: Option<&str>, no_store: bool, answered: Answered<'_>) -> Exit {
-        if let Err(error) = self.try_to_keep(no_store, answered) {
+    /// Saves the answer of a puzzle, which has been replayed, and adds it to the file if one is named.
+    pub(super) fn keep(&self, output: Option<&str>, no_store: bool, record: &PuzzleRecord<'_>, answer: &str) -> Exit {
+        if let Err(error) = self.try_to_keep(no_store, record, answer) {
             self.note_unsaved(&error);
         }
-        let record = PuzzleRecord { puzzle: answered.puzzle, metadata: answered.metadata, flags: "" };
         match output {
-            Some(path) if !self.is_picture(path, answered.puzzle.kind()) => {
-                self.add_to(path, &record, GameToSave::Solution(answered.solution))
+            Some(path) if !self.is_picture(path, record.puzzle.kind()) => {
+                self.add_to(path, record, GameToSave::Solution(answer))
             }
             _ => Exit::Good,
         }
     }
 
     /// Saves an answer that has been replayed to the store only.
-    pub(super) fn try_to_keep(&self, no_store: bool, answered: Answered<'_>) -> Result<(), String> {
-        let record = PuzzleRecord { puzzle: answered.puzzle, metadata: answered.metadata, flags: "" };
-        let game = GameToSave::Solution(answered.solution);
-        self.store(no_store).keep(&self.catalog, &record, game).map(drop).map_err(|error| error.to_string())
+    pub(super) fn try_to_keep(&self, no_store: bool, record: &PuzzleRecord<'_>, answer: &str) -> Result<(), String> {
+        let game = GameToSave::Solution(answer);
+        self.store(no_store).keep(&self.catalog, record, game).map(drop).map_err(|error| error.to_string())
     }
 
     pub(super) fn note_unsaved(&self, error: &str) {
@@ -73,8 +64,7 @@ impl App {
 
     /// Whether files of that name hold solutions of such puzzles.
     pub(super) fn holds_solutions(&self, path: &str, kind: &str) -> bool {
-        solutions::keeper(&self.catalog, kind)
-            .is_some_and(|keeper| solutions::check_extension(path, keeper.1.extensions).is_ok())
+        solutions::keeper_for(&self.catalog, path, kind).is_ok()
     }
 
     /// Whether an answer is drawn to a file of that name. Text files hold puzzles and their solutions, if such puzzles are
@@ -83,36 +73,66 @@ impl App {
         is_picture(path) || (PictureFormat::of(path).is_some() && !self.holds_solutions(path, kind))
     }
 
-    /// What writes puzzles of that kind with their solutions to a file of that name; a name that does not fit is reported.
-    pub(super) fn keeper_for(&self, path: &str, kind: &str) -> Result<(&dyn Plugin, &'static Format), Exit> {
-        let Some(keeper) = solutions::keeper(&self.catalog, kind) else {
-            return Err(self.complain(&format!("no file format holds solutions of {kind} puzzles")));
-        };
-        match solutions::check_extension(path, keeper.1.extensions) {
-            Ok(()) => Ok(keeper),
-            Err(error) => Err(self.complain(&report::escaped(&error.to_string()))),
-        }
-    }
-
     /// Adds a puzzle and a game to a file and reports the result.
     pub(super) fn add_to(&self, path: &str, record: &PuzzleRecord<'_>, game: GameToSave<'_>) -> Exit {
-        let keeper = match self.keeper_for(path, record.puzzle.kind()) {
-            Ok(keeper) => keeper,
-            Err(exit) => return exit,
-        };
         let shown = report::escaped(path);
-        match solutions::add(&self.catalog, &path_of(path), keeper, record, game) {
-            Ok(SaveOutcome::Added | SaveOutcome::AddedAsPlayed(_)) => {
-                self.screen.note(&format!("added to {shown}"));
-                Exit::Good
-            }
+        let added = solutions::keeper_for(&self.catalog, path, record.puzzle.kind())
+            .and_then(|keeper| solutions::add(&self.catalog, &path_of(path), keeper, record, game));
+        self.screen.note(&match added {
+            Ok(SaveOutcome::Added | SaveOutcome::AddedAsPlayed(_)) => format!("added to {shown}"),
             Ok(SaveOutcome::Better(known)) => {
                 let values = report::in_short(record.puzzle, &known.metrics);
-                self.screen.note(&format!("{shown} already has an answer as good ({values}); not changed"));
-                Exit::Good
+                format!("{shown} already has an answer as good ({values}); not changed")
             }
-            Err(message) => self.complain(&message),
+            Err(error) => return self.complain(&report::escaped(&error.to_string())),
+        });
+        Exit::Good
+    }
+}
+
+impl App {
+    /// Writes a file of this name, keeps what it held before in `PATH~`, and says so: `what` was written.
+    pub(super) fn write(&self, path: &str, bytes: &[u8], what: &str) -> Result<(), Exit> {
+        let replaced = self.accept(write_and_keep_old(path, bytes))?;
+        self.screen.note(&format!("{what} written to {}{replaced}", report::escaped(path)));
+        Ok(())
+    }
+
+    /// Writes puzzles in a format to a file, or prints them, and says what the format cannot hold.
+    pub(super) fn write_puzzles(
+        &self,
+        format: &Format,
+        written: &Output,
+        count: usize,
+        path: Option<&str>,
+    ) -> Result<(), Exit> {
+        let text = std::str::from_utf8(&written.bytes).ok();
+        if path.is_none() && text.is_none() {
+            let name = format.name;
+            return Err(self.complain(&format!("{name} is a binary format; write it to a file with -o")));
         }
+        if !written.losses.is_empty() {
+            self.screen.note(&format!("note: {} cannot hold {}", format.name, written.losses.join(", ")));
+        }
+        match path {
+            Some(path) => self.write(path, &written.bytes, &report::counted(count, "puzzle"))?,
+            None => self.screen.document(text.unwrap_or_default()),
+        }
+        Ok(())
+    }
+
+    /// The files of `--export` and their formats. That they can be written is checked before the work, not after it.
+    pub(super) fn exports<'p, F>(
+        &self,
+        paths: &'p [String],
+        format_of: fn(&str) -> Result<F, String>,
+    ) -> Result<Vec<(&'p str, F)>, Exit> {
+        let mut exports = Vec::new();
+        for path in paths {
+            exports.push((path.as_str(), self.accept(format_of(path))?));
+            self.accept(can_be_written(&path_of(path)))?;
+        }
+        Ok(exports)
     }
 }
 
@@ -124,13 +144,10 @@ pub(crate) fn write_and_keep_old(path: &str, bytes: &[u8]) -> Result<String, Str
 }
 
 /// Keeps what a file of this name holds in `PATH~`, before other bytes are written to it. Returns the text to append to the summary.
-pub(crate) fn keep_old(path: &str, new: &[u8]) -> Result<String, String> {
+fn keep_old(path: &str, new: &[u8]) -> Result<String, String> {
     let old = path_of(path);
-    let is_same = |file: &Path| {
-        let as_long = std::fs::metadata(file).is_ok_and(|found| found.len() == new.len() as u64);
-        as_long && std::fs::read(file).is_ok_and(|bytes| bytes == new)
-    };
-    if is_special(&old) || !old.is_file() || is_same(&old) {
+    let is_same = || std::fs::read(&old).is_ok_and(|bytes| bytes == new);
+    if is_special(&old) || !old.is_file() || is_same() {
         return Ok(String::new());
     }
     let backup = format!("{path}~");
@@ -149,6 +166,13 @@ pub(crate) fn keep_old(path: &str, new: &[u8]) -> Result<String, String> {
 // Writes boards and solutions to pictures and pages.
 
 impl App {
+    /// Draws a solution of a puzzle to a file.
+    pub(super) fn draw_answer(&self, path: &str, item: &Item, steps: &[String], theme: Option<ThemeName>) -> Exit {
+        let Ok(puzzle) = &item.puzzle else { return Exit::Usage };
+        let (title, theme) = (&*report::called(item.name()), theme.unwrap_or_default());
+        self.draw_to(path, &Drawn { puzzles: &[(puzzle.as_ref(), title)], title, steps, theme })
+    }
+
     /// Writes a picture or a page to a file.
     pub(super) fn draw_to(&self, path: &str, drawn: &Drawn<'_>) -> Exit {
         self.drawn(draw_to(path, drawn))
@@ -156,13 +180,8 @@ impl App {
 
     /// Says what was drawn, or why not.
     pub(super) fn drawn(&self, drawn: Result<String, String>) -> Exit {
-        match drawn {
-            Ok(text) => {
-                self.screen.note(&text);
-                Exit::Good
-            }
-            Err(message) => self.complain(&message),
-        }
+        let drawn = self.accept(drawn).map(|text| self.screen.note(&text));
+        drawn.err().unwrap_or_default()
     }
 }
 

@@ -15,7 +15,7 @@ pub(super) struct StatusLine {
     /// The number of lines on the screen.
     drawn: usize,
     /// Whether notes of the search are shown, each on its own line.
-    notes: bool,
+    pub(super) notes: bool,
     lead: String,
 }
 
@@ -23,22 +23,6 @@ impl StatusLine {
     pub(super) fn new(plain: bool) -> Self {
         let dumb = std::env::var_os("TERM").is_some_and(|terminal| terminal == "dumb");
         Self { on: !plain && !dumb && io::stderr().is_terminal(), drawn: 0, notes: false, lead: String::new() }
-    }
-
-    /// Sets whether notes of the search are shown.
-    pub(super) fn with_notes(mut self, notes: bool) -> Self {
-        self.notes = notes;
-        self
-    }
-
-    /// Whether anything is drawn.
-    pub(super) fn is_on(&self) -> bool {
-        self.on
-    }
-
-    /// Draws the line if the search has taken long enough.
-    pub(super) fn draw(&mut self, seconds: f64, text: impl FnOnce() -> String) {
-        self.draw_lines(seconds, |_, _| vec![text()]);
     }
 
     /// Draws lines if the search has taken long enough. `lines` gets the number of lines that there is room for,
@@ -72,10 +56,7 @@ impl StatusLine {
 
 /// The escape codes from the last of `drawn` lines to the beginning of the first.
 fn to_the_first(drawn: usize) -> String {
-    match drawn {
-        0 | 1 => "\r".to_owned(),
-        lines => format!("\r\x1b[{}A", lines - 1),
-    }
+    if drawn > 1 { format!("\r\x1b[{}A", drawn - 1) } else { "\r".to_owned() }
 }
 
 /// What draws `lines`, cut to the width, in the place of the lines that are there.
@@ -87,7 +68,7 @@ fn redrawn(drawn: usize, lines: &[String], width: usize) -> String {
 
 impl Observer for StatusLine {
     fn progress(&mut self, progress: &Progress) {
-        self.draw(progress.statistics.seconds, || report::progress(progress));
+        self.draw_lines(progress.statistics.seconds, |_, _| vec![report::progress(progress)]);
     }
 
     fn table(&mut self, states: u64, bytes: u64) {
@@ -114,11 +95,7 @@ impl Watcher for StatusLine {
         self.clear();
         let RunStart { strategy, place, strategies, run, runs } = begun;
         let name = strategy.name();
-        self.lead = if runs > 1 {
-            format!("{place}/{strategies} {name}, run {run}/{runs}: ")
-        } else {
-            format!("{place}/{strategies} {name}: ")
-        };
+        self.lead = format!("{place}/{strategies} {name}, run {run}/{runs}: ");
     }
 }
 

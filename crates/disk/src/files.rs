@@ -65,32 +65,24 @@ pub fn create_folder(folder: &Path) -> Result<(), WriteError> {
 /// # Errors
 /// There is no permission, no space or no such folder.
 pub fn write_beside(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
-    write_parts_beside(path, &[bytes])
+    write_beside_with(path, |file| write_all(file, bytes))
 }
 
-/// [`write_beside`] for contents in several parts.
-///
-/// # Errors
-/// As for [`write_beside`].
-pub fn write_parts_beside(path: &Path, parts: &[&[u8]]) -> Result<(), WriteError> {
-    write_beside_with(path, |file| write_parts(file, parts))
-}
-
-fn write_parts(file: &mut File, parts: &[&[u8]]) -> io::Result<()> {
-    parts.iter().try_for_each(|part| file.write_all(part))?;
+fn write_all(file: &mut File, bytes: &[u8]) -> io::Result<()> {
+    file.write_all(bytes)?;
     // A full disk may be reported only here. A device cannot be synchronized, and need not be.
     if file.metadata()?.is_file() { file.sync_all() } else { Ok(()) }
 }
 
-/// [`write_parts_beside`] for a regular file that `held` has open and may have locked. On Windows, which does not replace
-/// an open file, the handle is closed just before the rename; elsewhere the lock is held until the end.
+/// [`write_beside`] for a regular file that `held` has open and may have locked. On Windows, which does not replace an open
+/// file, the handle is closed just before the rename; elsewhere the lock is held until the end.
 ///
 /// # Errors
 /// As for [`write_beside`].
-pub fn replace_held(path: &Path, held: File, parts: &[&[u8]]) -> Result<(), WriteError> {
+pub fn replace_held(path: &Path, held: File, bytes: &[u8]) -> Result<(), WriteError> {
     let mut held = Some(held);
     replace(path, |file| {
-        write_parts(file, parts)?;
+        write_all(file, bytes)?;
         if cfg!(windows) {
             held = None;
         }

@@ -1,8 +1,8 @@
 //! Exclusive access to a file among processes, while it is replaced by a rename.
 
 use std::{
-    fs::{self, File, OpenOptions, TryLockError},
-    io::{self, ErrorKind, Read as _},
+    fs::{self, File, OpenOptions},
+    io::{self, ErrorKind},
     path::{Path, PathBuf},
     thread,
     time::{Duration, Instant},
@@ -13,116 +13,32 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// The time between two attempts.
 const PAUSE: Duration = Duration::from_millis(2);
 
-/// What is locked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LockPlace {
-    /// The file, which is created empty if it is missing. Nothing is written beside it.
-    Itself,
-    /// A file `NAME.lock` in the same folder, which exists only as long as the lock is held.
-    Beside,
-}
-
-impl LockPlace {
-    /// The one for this system. Windows refuses to replace a file that is open, and to read what another handle has
-    /// locked.
-    pub const OF_SYSTEM: Self = if cfg!(unix) { Self::Itself } else { Self::Beside };
-}
-
-/// Exclusive access to a file, until it is dropped, among all that lock it in this way.
+/// Exclusive access to a file, until it is dropped, among all that lock it in this way: by a file `NAME.lock` in the same
+/// folder, which exists only as long as the lock is held. Windows refuses to replace a file that is open, and to read what
+/// another handle has locked.
 #[derive(Debug)]
 pub struct ExclusiveAccess {
-    path: PathBuf,
-    locked: File,
-    /// The file that is locked, if it is not the file itself.
-    beside: Option<PathBuf>,
-    /// Whether locking created the file.
-    is_new: bool,
+    /// The file that is locked.
+    beside: PathBuf,
+    _locked: File,
 }
 
 impl ExclusiveAccess {
-    /// Locks `path`, as [`LockPlace::OF_SYSTEM`] says. Waits for 5 seconds, and longer if others replace the file meanwhile.
+    /// Locks `path`. Waits for 5 seconds, and longer if others replace the file meanwhile.
     ///
     /// # Errors
     /// The folder is missing, there is no permission, or another process keeps its lock.
     pub fn to(path: &Path) -> io::Result<Self> {
-        Self::by(LockPlace::OF_SYSTEM, path)
-    }
-
-    /// [`ExclusiveAccess::to`] with the choice of what is locked.
-    ///
-    /// # Errors
-    /// As [`ExclusiveAccess::to`].
-    pub fn by(place: LockPlace, path: &Path) -> io::Result<Self> {
-        let path = path.to_path_buf();
-        let is_new = !path.exists();
-        Ok(match place {
-            LockPlace::Itself => Self { locked: locked(&path)?, path, beside: None, is_new },
-            LockPlace::Beside => {
-                let mut name = path.file_name().unwrap_or_default().to_owned();
-                name.push(".lock");
-                let beside = path.with_file_name(name);
-                Self { locked: system::locked_beside(&beside, &path)?, path, beside: Some(beside), is_new: false }
-            }
-        })
-    }
-
-    /// The content of the file, empty if it is missing, but at most `most` bytes of it.
-    ///
-    /// # Errors
-    /// Those of opening and reading.
-    pub fn read(&mut self, most: u64) -> io::Result<Vec<u8>> {
-        let mut bytes = Vec::new();
-        if self.beside.is_none() {
-            (&self.locked).take(most).read_to_end(&mut bytes)?;
-            return Ok(bytes);
-        }
-        match File::open(&self.path) {
-            Ok(file) => file.take(most).read_to_end(&mut bytes)?,
-            Err(error) if error.kind() == ErrorKind::NotFound => 0,
-            Err(error) => return Err(error),
-        };
-        Ok(bytes)
+        let mut name = path.file_name().unwrap_or_default().to_owned();
+        name.push(".lock");
+        let beside = path.with_file_name(name);
+        Ok(Self { _locked: system::locked(&beside, path)?, beside })
     }
 }
 
 impl Drop for ExclusiveAccess {
     fn drop(&mut self) {
-        if let Some(beside) = &self.beside {
-            system::remove_locked(beside);
-        } else if self.is_new && fs::metadata(&self.path).is_ok_and(|found| found.len() == 0) {
-            // Locking created the file, and nothing was written.
-            let _ = fs::remove_file(&self.path);
-        }
-    }
-}
-
-/// Opens and locks a file. If another process renamed a new file over it in the meantime, or removed it, the lock is on
-/// a file without a name, and this starts again.
-fn locked(path: &Path) -> io::Result<File> {
-    const TRIES: usize = 1000;
-    for _ in 0..TRIES {
-        let file = match OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path) {
-            // Renaming needs write access to the folder only, and locking none.
-            Err(error) if error.kind() == ErrorKind::PermissionDenied => File::open(path)?,
-            other => other?,
-        };
-        lock(&file)?;
-        if is_still(path, &file)? {
-            return Ok(file);
-        }
-    }
-    Err(io::Error::other("other processes keep changing it"))
-}
-
-fn lock(file: &File) -> io::Result<()> {
-    let begun = Instant::now();
-    loop {
-        match file.try_lock() {
-            Ok(()) => return Ok(()),
-            Err(TryLockError::Error(error)) => return Err(error),
-            Err(TryLockError::WouldBlock) if begun.elapsed() < PATIENCE => thread::sleep(PAUSE),
-            Err(TryLockError::WouldBlock) => return Err(held_by_another()),
-        }
+        system::remove_locked(&self.beside);
     }
 }
 
@@ -130,30 +46,51 @@ fn held_by_another() -> io::Error {
     io::Error::new(ErrorKind::TimedOut, "another process has it locked")
 }
 
-#[cfg(unix)]
-fn is_still(path: &Path, file: &File) -> io::Result<bool> {
-    use std::os::unix::fs::MetadataExt;
-
-    let held = file.metadata()?;
-    match fs::metadata(path) {
-        Ok(named) => Ok((held.dev(), held.ino()) == (named.dev(), named.ino())),
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
-        Err(error) => Err(error),
-    }
-}
-
-/// A locked file is open, and cannot be replaced.
-#[cfg(not(unix))]
-fn is_still(_path: &Path, _file: &File) -> io::Result<bool> {
-    Ok(true)
-}
-
 #[cfg(not(windows))]
 mod system {
-    use super::{File, Path, fs, io};
+    use std::fs::TryLockError;
 
-    pub(super) fn locked_beside(path: &Path, _of: &Path) -> io::Result<File> {
-        super::locked(path)
+    use super::{ErrorKind, File, Instant, OpenOptions, PATIENCE, PAUSE, Path, fs, held_by_another, io, thread};
+
+    /// Opens and locks a file. If another process removed it in the meantime, the lock is on a file without a name, and this
+    /// starts again, and the wait, too.
+    pub(super) fn locked(path: &Path, _of: &Path) -> io::Result<File> {
+        const TRIES: usize = 1000;
+        for _ in 0..TRIES {
+            let file = OpenOptions::new().write(true).create(true).truncate(false).open(path)?;
+            let begun = Instant::now();
+            loop {
+                match file.try_lock() {
+                    Ok(()) => break,
+                    Err(TryLockError::WouldBlock) if begun.elapsed() < PATIENCE => thread::sleep(PAUSE),
+                    Err(TryLockError::WouldBlock) => return Err(held_by_another()),
+                    Err(TryLockError::Error(error)) => return Err(error),
+                }
+            }
+            if is_still(path, &file)? {
+                return Ok(file);
+            }
+        }
+        Err(io::Error::other("other processes keep changing it"))
+    }
+
+    /// Whether the path still names the open file.
+    #[cfg(unix)]
+    fn is_still(path: &Path, file: &File) -> io::Result<bool> {
+        use std::os::unix::fs::MetadataExt;
+
+        let held = file.metadata()?;
+        match fs::metadata(path) {
+            Ok(named) => Ok((held.dev(), held.ino()) == (named.dev(), named.ino())),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Where files cannot be locked, nothing waits.
+    #[cfg(not(unix))]
+    fn is_still(_path: &Path, _file: &File) -> io::Result<bool> {
+        Ok(true)
     }
 
     /// The file is removed while it is locked: who waits for it finds that its name is gone.
@@ -179,7 +116,7 @@ mod system {
 
     /// Opens a file that no other handle can be opened for at the same time, which is the lock of the file `of`. The wait
     /// begins again whenever another process has replaced `of`, as it does on other systems.
-    pub(super) fn locked_beside(path: &Path, of: &Path) -> io::Result<File> {
+    pub(super) fn locked(path: &Path, of: &Path) -> io::Result<File> {
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false).share_mode(0).custom_flags(DELETE_ON_CLOSE);
         let written = || fs::metadata(of).and_then(|found| found.modified()).ok();
@@ -223,74 +160,59 @@ mod tests {
         folder
     }
 
-    /// The places that work on this system.
-    fn places() -> Vec<LockPlace> {
-        if cfg!(unix) { vec![LockPlace::Itself, LockPlace::Beside] } else { vec![LockPlace::Beside] }
-    }
-
     #[test]
     fn nothing_is_lost_when_many_write_at_once_and_no_lock_is_left() {
         const THREADS: usize = 8;
         const ROUNDS: usize = 25;
-        for place in places() {
-            let folder = folder(&format!("many-{place:?}"));
-            let path = folder.join("file");
-            thread::scope(|scope| {
-                for thread in 0..THREADS {
-                    let path = &path;
-                    scope.spawn(move || {
-                        for round in 0..ROUNDS {
-                            let mut access = ExclusiveAccess::by(place, path).expect("locked");
-                            let mut content = access.read(u64::MAX).expect("read");
-                            content.extend_from_slice(format!("{thread}.{round}\n").as_bytes());
-                            write_beside(path, &content).expect("written");
-                        }
-                    });
-                }
-            });
-            let text = fs::read_to_string(&path).expect("the file");
-            let lines: std::collections::BTreeSet<_> = text.lines().collect();
-            assert_eq!(lines.len(), THREADS * ROUNDS, "{place:?}");
-            assert_eq!(fs::read_dir(&folder).expect("the folder").count(), 1, "{place:?} leaves nothing beside it");
-            fs::remove_dir_all(&folder).expect("removed");
-        }
-    }
-
-    #[test]
-    fn the_content_is_read_in_part_and_a_missing_file_stays_missing() {
-        for place in places() {
-            let folder = folder(&format!("read-{place:?}"));
-            let path = folder.join("ä file");
-            let mut access = ExclusiveAccess::by(place, &path).expect("locked");
-            assert_eq!(access.read(10).expect("read"), b"");
-            drop(access);
-            assert_eq!(fs::read_dir(&folder).expect("the folder").count(), 0, "{place:?}");
-            write_beside(&path, b"content").expect("written");
-            assert_eq!(ExclusiveAccess::by(place, &path).expect("locked").read(4).expect("read"), b"cont");
-            assert!(ExclusiveAccess::by(place, &folder.join("missing/file")).is_err());
-            fs::remove_dir_all(&folder).expect("removed");
-        }
+        let folder = folder("many");
+        let path = folder.join("ä file");
+        fs::write(&path, "").expect("written");
+        thread::scope(|scope| {
+            for thread in 0..THREADS {
+                let path = &path;
+                scope.spawn(move || {
+                    for round in 0..ROUNDS {
+                        let _access = ExclusiveAccess::to(path).expect("locked");
+                        let mut content = fs::read(path).expect("read");
+                        content.extend_from_slice(format!("{thread}.{round}\n").as_bytes());
+                        write_beside(path, &content).expect("written");
+                    }
+                });
+            }
+        });
+        let text = fs::read_to_string(&path).expect("the file");
+        let lines: std::collections::BTreeSet<_> = text.lines().collect();
+        assert_eq!(lines.len(), THREADS * ROUNDS);
+        assert_eq!(fs::read_dir(&folder).expect("the folder").count(), 1, "nothing is left beside it");
+        assert!(ExclusiveAccess::to(&folder.join("missing/file")).is_err());
+        fs::remove_dir_all(&folder).expect("removed");
     }
 
     #[test]
     fn a_lock_that_is_held_is_waited_for() {
-        for place in places() {
-            let folder = folder(&format!("held-{place:?}"));
-            let path = folder.join("file");
-            fs::write(&path, "whole").expect("written");
-            let first = ExclusiveAccess::by(place, &path).expect("locked");
-            let (sender, receiver) = std::sync::mpsc::channel();
-            thread::scope(|scope| {
-                scope.spawn(|| {
-                    let second = ExclusiveAccess::by(place, &path).map(|_| ());
-                    sender.send(second.is_ok()).expect("received");
-                });
-                assert!(receiver.recv_timeout(Duration::from_millis(100)).is_err(), "{place:?} does not wait");
-                drop(first);
-                assert_eq!(receiver.recv_timeout(2 * PATIENCE), Ok(true), "{place:?}");
+        let folder = folder("held");
+        let path = folder.join("file");
+        let first = ExclusiveAccess::to(&path).expect("locked");
+        let (sender, receiver) = std::sync::mpsc::channel();
+        thread::scope(|scope| {
+            scope.spawn(|| {
+                let second = ExclusiveAccess::to(&path).map(|_| ());
+                sender.send(second.is_ok()).expect("received");
             });
-            assert_eq!(fs::read_to_string(&path).expect("there"), "whole");
-            fs::remove_dir_all(&folder).expect("removed");
-        }
+            assert!(receiver.recv_timeout(Duration::from_millis(100)).is_err(), "it does not wait");
+            drop(first);
+            assert_eq!(receiver.recv_timeout(2 * PATIENCE), Ok(true));
+        });
+        assert_eq!(fs::read_dir(&folder).expect("the folder").count(), 0, "a missing file stays missing");
+        fs::remove_dir_all(&folder).expect("removed");
+    }
+
+    #[test]
+    fn the_file_of_a_killed_process_is_no_lock() {
+        let folder = folder("killed");
+        fs::write(folder.join("file.lock"), "").expect("written");
+        drop(ExclusiveAccess::to(&folder.join("file")).expect("locked"));
+        assert_eq!(fs::read_dir(&folder).expect("the folder").count(), 0);
+        fs::remove_dir_all(&folder).expect("removed");
     }
 }

@@ -5,7 +5,7 @@
 
 use std::{
     fmt,
-    io::{self, BufRead, Read},
+    io::{self, BufRead, Read as _},
 };
 
 /// The encoding of a text.
@@ -260,57 +260,21 @@ const MAX_DECODED: u64 = 256 << 20;
 
 /// A file or stream of text in UTF-8. One with a byte order mark, in UTF-8 or UTF-16, is decoded as a whole when it is
 /// opened; all others are read as they are.
-#[derive(Debug)]
-pub enum TextStream<R> {
-    /// What has no mark.
-    Plain(R),
-    /// The decoded text.
-    Decoded(io::Cursor<Vec<u8>>),
-}
-
-impl<R: BufRead> TextStream<R> {
-    /// Begins to read a stream.
-    ///
-    /// # Errors
-    /// It cannot be read, or has a mark and is no text or longer than 256 MiB.
-    pub fn new(mut reader: R) -> io::Result<Self> {
-        if marked(reader.fill_buf()?).is_none() {
-            return Ok(Self::Plain(reader));
-        }
-        let mut bytes = Vec::new();
-        reader.take(MAX_DECODED + 1).read_to_end(&mut bytes)?;
-        if bytes.len() as u64 > MAX_DECODED {
-            let message = "a text with a byte order mark is larger than 256 MiB; convert it to UTF-8 without one";
-            return Err(io::Error::new(io::ErrorKind::InvalidData, message));
-        }
-        let decoded = decode(bytes).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))?;
-        Ok(Self::Decoded(io::Cursor::new(decoded.text.into_bytes())))
+///
+/// # Errors
+/// It cannot be read, or has a mark and is no text or longer than 256 MiB.
+pub fn text_stream<'a>(mut reader: impl BufRead + 'a) -> io::Result<Box<dyn BufRead + 'a>> {
+    if marked(reader.fill_buf()?).is_none() {
+        return Ok(Box::new(reader));
     }
-}
-
-impl<R: BufRead> Read for TextStream<R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        match self {
-            Self::Plain(reader) => reader.read(buffer),
-            Self::Decoded(text) => text.read(buffer),
-        }
+    let mut bytes = Vec::new();
+    reader.take(MAX_DECODED + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MAX_DECODED {
+        let message = "a text with a byte order mark is larger than 256 MiB; convert it to UTF-8 without one";
+        return Err(io::Error::new(io::ErrorKind::InvalidData, message));
     }
-}
-
-impl<R: BufRead> BufRead for TextStream<R> {
-    fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        match self {
-            Self::Plain(reader) => reader.fill_buf(),
-            Self::Decoded(text) => text.fill_buf(),
-        }
-    }
-
-    fn consume(&mut self, amount: usize) {
-        match self {
-            Self::Plain(reader) => reader.consume(amount),
-            Self::Decoded(text) => text.consume(amount),
-        }
-    }
+    let decoded = decode(bytes).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))?;
+    Ok(Box::new(io::Cursor::new(decoded.text.into_bytes())))
 }
 
 // Encodings from before Unicode.
@@ -426,15 +390,15 @@ mod tests {
     #[test]
     fn streams_with_a_mark_and_without_an_end_are_refused() {
         for mark in [&b"\xff\xfe"[..], b"\xef\xbb\xbf"] {
-            let stream = TextStream::new(io::BufReader::new(mark.chain(io::repeat(b' '))));
-            assert!(stream.is_err_and(|error| error.to_string().contains("larger than 256 MiB")));
+            let stream = text_stream(io::BufReader::new(mark.chain(io::repeat(b' '))));
+            assert!(stream.err().is_some_and(|error| error.to_string().contains("larger than 256 MiB")));
         }
     }
 
     #[test]
     fn streams_with_a_mark_are_decoded() {
         for bytes in [&b"a\nb\n"[..], b"\xef\xbb\xbfa\nb\n", b"\xff\xfea\0\n\0b\0\n\0"] {
-            let stream = TextStream::new(bytes).expect("read");
+            let stream = text_stream(bytes).expect("read");
             assert_eq!(stream.lines().collect::<io::Result<Vec<_>>>().expect("lines"), ["a", "b"]);
         }
     }

@@ -41,19 +41,9 @@ pub fn progress_line(progress: &BatchProgress) -> String {
 /// suffice. Of names that are too long for `width`, the end is shown, which holds the number of the level.
 pub fn live(progress: &BatchProgress, entries: &[BatchEntry], rows: usize, width: usize) -> Vec<String> {
     let mut lines = vec![progress_line(progress)];
-    let room = rows.saturating_sub(1);
-    let running = progress.under_way.len();
-    let shown = if running > room { room.saturating_sub(1) } else { running };
-    let room_of_name = width.saturating_sub(14);
-    for (index, time) in progress.under_way.iter().take(shown) {
-        lines.push(format!(
-            "{:>12}  {}",
-            seconds(*time),
-            entries.get(*index).map_or_else(String::new, |entry| end_of(reference(entry), room_of_name))
-        ));
-    }
-    if running > shown && room > 0 {
-        lines.push(format!("{:>12}  and {} more", "", running - shown));
+    for (index, time) in progress.running.iter().take(rows.saturating_sub(1)) {
+        let name = entries.get(*index).map_or_else(String::new, reference);
+        lines.push(format!("{:>12}  {}", seconds(*time), end_of(name, width.saturating_sub(14))));
     }
     lines
 }
@@ -66,11 +56,6 @@ fn end_of(name: String, room: usize) -> String {
     }
     let end: String = name.chars().skip(length - room.saturating_sub(2)).collect();
     format!("..{end}")
-}
-
-/// A running level that takes long.
-pub fn slow_level(entry: &BatchEntry, time: f64) -> String {
-    format!("slow: {} runs for more than {}", reference(entry), roughly(time))
 }
 
 fn reference(entry: &BatchEntry) -> String {
@@ -117,24 +102,22 @@ pub fn batch_summary(progress: &BatchProgress, entries: &[BatchEntry], width: us
     }
     let mut lines = wrapped(&text, width);
     let slow = progress.slowest.iter().filter(|(_, seconds)| *seconds >= SLOW);
-    let slow: Vec<_> = slow
-        .filter_map(|(index, time)| match entries.get(*index)? {
-            BatchEntry::Item(item) => Some(format!("{} ({})", escaped(&item.reference), seconds(*time))),
-            BatchEntry::Broken(_) => None,
-        })
-        .collect();
+    let shown = |(index, time): &(usize, f64)| {
+        let name = reference(entries.get(*index)?);
+        Some(format!("{name} ({})", seconds(*time)))
+    };
+    let slow: Vec<_> = slow.filter_map(shown).collect();
     if !slow.is_empty() && all > 1 {
         lines.extend(wrapped(&format!("slowest: {}", slow.join(", ")), width));
     }
     lines.join("\n")
 }
 
-/// The end of a batch whose file could not be written, with the number of lines in it.
-pub fn unwritten_batch(progress: &BatchProgress, lines: usize, path: &str) -> String {
+/// The end of a batch whose file could not be written.
+pub fn unwritten_batch(progress: &BatchProgress, path: &str) -> String {
     let path = escaped(path);
     format!(
-        "stopped after {}: {lines} lines are in '{path}'; to go on once there is room, repeat the command with \
-         --resume '{path}' in place of -o",
+        "stopped after {}; to go on once there is room, repeat the command with --resume '{path}' in place of -o",
         seconds(progress.seconds)
     )
 }
@@ -143,29 +126,21 @@ pub fn unwritten_batch(progress: &BatchProgress, lines: usize, path: &str) -> St
 pub fn level_in_short(reference: &str, run: &Run, width: usize) -> String {
     let unit = run.objective.map_or("steps", |objective| objective.metric);
     let lead = format!("{}: ", escaped(reference));
-    let mut text = lead.clone();
-    let (word, style) = match &run.end {
-        Ok(_) => ("solved", GOOD),
-        Err(Unanswered::Unsolvable { .. }) => ("no solution", BAD),
-        Err(Unanswered::Stopped { .. }) => ("stopped", STOPPED),
-        Err(_) => ("error", BAD),
-    };
-    match &run.end {
+    let (word, style, rest) = match &run.end {
         Ok(verified) => {
-            let _ = write!(text, "solved, {}", amount(verified.answer.cost, unit));
-            if verified.answer.proof == Proof::Optimal {
-                text.push_str(", optimal");
-            }
+            let optimal = if verified.answer.proof == Proof::Optimal { ", optimal" } else { "" };
+            ("solved", GOOD, format!(", {}{optimal}", amount(verified.answer.cost, unit)))
         }
-        Err(Unanswered::Unsolvable { .. }) => text.push_str("no solution"),
+        Err(Unanswered::Unsolvable { .. }) => ("no solution", BAD, String::new()),
         Err(Unanswered::Stopped { stop: Stop::Limit(limit), .. }) => {
-            let _ = write!(text, "stopped at the {} limit", limit.describe());
+            ("stopped", STOPPED, format!(" at the {} limit", limit.describe()))
         }
-        Err(Unanswered::Stopped { .. }) => text.push_str("interrupted"),
+        Err(Unanswered::Stopped { .. }) => ("interrupted", STOPPED, String::new()),
         Err(Unanswered::Unsupported { reason } | Unanswered::Bug { message: reason }) => {
-            let _ = write!(text, "error: {}", escaped(reason));
+            ("error", BAD, format!(": {}", escaped(reason)))
         }
-    }
+    };
+    let mut text = format!("{lead}{word}{rest}");
     if let Some(statistics) = &run.statistics {
         let _ = write!(text, ", {}", seconds(statistics.seconds));
     }
@@ -193,7 +168,7 @@ pub(super) fn tables(benchmark: &Benchmark) -> [Table; 2] {
         let of = |statuses: &[Status]| statuses.iter().map(|&status| solver.count(status)).sum::<usize>().to_string();
         vec![
             escaped(&solver.name),
-            solver.outcomes.len().to_string(),
+            solver.lines.len().to_string(),
             of(&[Status::Solved]),
             solver.optimal().to_string(),
             of(&[Status::Unsolvable]),
@@ -284,7 +259,7 @@ mod tests {
             errors: 1,
             seconds: 2.0,
             searched: 1.8,
-            running: vec![0.2],
+            running: vec![(0, 0.2)],
             at_once: 1,
             limit: Some(Duration::from_secs(60)),
             ..BatchProgress::default()
@@ -307,13 +282,13 @@ mod tests {
 
     #[test]
     fn running_levels_are_shown_as_far_as_there_is_room() {
-        let under_way = vec![(0, 61.0), (1, 7.25), (2, 0.5)];
-        let busy = BatchProgress { under_way, ..under_way_of_nine() };
+        let running = vec![(0, 61.0), (1, 7.25), (2, 0.5)];
+        let busy = BatchProgress { running, ..under_way_of_nine() };
         let lines = live(&busy, &[], 9, 79);
         assert_eq!(lines.len(), 4);
         assert!(lines[1].starts_with("  1 min 01 s") && lines[3].trim_start().starts_with("500 ms"), "{lines:?}");
         let lines = live(&busy, &[], 3, 79);
-        assert_eq!((lines.len(), lines[2].trim()), (3, "and 2 more"));
+        assert_eq!((lines.len(), lines[2].trim()), (3, "7.2 s"));
         assert_eq!(live(&busy, &[], 1, 79).len(), 1);
         let end = |room| end_of("levels.xsb:12".to_owned(), room);
         assert_eq!([end(13), end(12), end(5), end(0)], ["levels.xsb:12", "..els.xsb:12", "..:12", ".."]);

@@ -47,19 +47,17 @@ pub fn comparison(comparison: &Comparison, width: usize) -> String {
         grid.row(cells.into_iter().enumerate().filter(|(at, _)| keep(*at)).map(|it| it.1).collect::<Vec<_>>());
     }
     let mut text = String::new();
+    let mut below = Vec::new();
     if !grid.is_empty() {
         let (table, left_out) = grid.draw_fitting(width);
         text = table;
         if !left_out.is_empty() {
             let names = left_out.join(", ");
-            let line = format!("columns omitted: {names}; widen the terminal or use --json");
-            for line in wrapped(&line, width) {
-                text.push_str(&line);
-                text.push('\n');
-            }
+            below.push(format!("columns omitted: {names}; widen the terminal or use --json"));
         }
     }
-    for line in remarks(comparison).iter().flat_map(|line| wrapped(line, width)) {
+    below.extend(remarks(comparison));
+    for line in below.iter().flat_map(|line| wrapped(line, width)) {
         text.push_str(&line);
         text.push('\n');
     }
@@ -171,41 +169,32 @@ pub(super) fn raw_times(comparison: &Comparison) -> String {
 
 // The summary of a comparison: the leader, its margin, and the strategies that failed.
 
-/// A line of the summary with its level of indentation.
-pub(super) struct SummaryLine {
-    pub(super) level: usize,
-    pub(super) text: String,
-}
-
 /// The summary in lines of `width`; empty if there is nothing to rank.
 pub(super) fn summary(comparison: &Comparison, width: usize) -> String {
     let mut text = String::new();
-    for line in lines(comparison) {
-        let indent = 2 * line.level;
-        for (place, part) in wrapped(&line.text, width.saturating_sub(indent + 2)).iter().enumerate() {
-            let indent = indent + if place == 0 { 0 } else { 2 };
-            text.push_str(&" ".repeat(indent));
-            text.push_str(part);
-            text.push('\n');
-        }
+    for (level, line) in lines(comparison) {
+        let indent = " ".repeat(2 * level);
+        let parts = wrapped(&line, width.saturating_sub(indent.len() + 2));
+        let _ = writeln!(text, "{indent}{}", parts.join(&format!("\n{indent}  ")));
     }
     text
 }
 
-/// The lines of the summary; none unless at least two strategies ran without a contradiction.
-pub(super) fn lines(comparison: &Comparison) -> Vec<SummaryLine> {
+/// The lines of the summary with their levels of indentation; none unless at least two strategies ran without a
+/// contradiction.
+pub(super) fn lines(comparison: &Comparison) -> Vec<(usize, String)> {
     let Some(ranking) = comparison.ranking() else { return Vec::new() };
     if ranking.standings().count() + ranking.failed.len() < 2 {
         return Vec::new();
     }
-    let mut lines = vec![SummaryLine { level: 0, text: title(&ranking) }];
+    let mut lines = vec![(0, title(&ranking))];
     lines.extend(proved(comparison, &ranking));
     lines.extend(unproved(comparison, &ranking));
-    lines.extend(failed(&ranking).into_iter().map(|text| SummaryLine { level: 1, text }));
+    lines.extend(failed(&ranking).into_iter().map(|text| (1, text)));
     let whys = whys(&ranking);
     if !whys.is_empty() {
-        lines.push(SummaryLine { level: 0, text: "Why".to_owned() });
-        lines.extend(whys.into_iter().map(|text| SummaryLine { level: 1, text }));
+        lines.push((0, "Why".to_owned()));
+        lines.extend(whys.into_iter().map(|text| (1, text)));
     }
     lines
 }
@@ -274,7 +263,7 @@ fn title(ranking: &Ranking<'_>) -> String {
     }
 }
 
-fn proved(comparison: &Comparison, ranking: &Ranking<'_>) -> Vec<SummaryLine> {
+fn proved(comparison: &Comparison, ranking: &Ranking<'_>) -> Vec<(usize, String)> {
     let Some((first, others)) = ranking.proved.split_first() else { return Vec::new() };
     let what = match first.cost {
         Some(cost) => format!("proved optimal, {}", cost_of(comparison, cost)),
@@ -283,20 +272,16 @@ fn proved(comparison: &Comparison, ranking: &Ranking<'_>) -> Vec<SummaryLine> {
     let name = first.row.name();
     let which = if others.is_empty() { format!("only {name}") } else { format!("{name} was fastest") };
     let time = first.seconds().map_or_else(String::new, |median| format!(" ({})", seconds(median)));
-    let mut lines = vec![SummaryLine { level: 1, text: format!("{what}: {which}{time}") }];
-    for other in others {
-        let Some(ratio) = other.ratio else { continue };
-        let text = pace(ratio, &other.row.name());
-        lines.push(SummaryLine { level: 2, text });
-    }
+    let mut lines = vec![(1, format!("{what}: {which}{time}"))];
+    lines.extend(others.iter().filter_map(|other| Some((2, pace(other.ratio?, &other.row.name())))));
     lines
 }
 
-fn unproved(comparison: &Comparison, ranking: &Ranking<'_>) -> Vec<SummaryLine> {
+fn unproved(comparison: &Comparison, ranking: &Ranking<'_>) -> Vec<(usize, String)> {
     if ranking.unproved.is_empty() {
         return Vec::new();
     }
-    let mut lines = vec![SummaryLine { level: 1, text: "answered without proof of optimality".to_owned() }];
+    let mut lines = vec![(1, "answered without proof of optimality".to_owned())];
     let Some(first) = ranking.first() else { return lines };
     let leads = first.row.name();
     for standing in &ranking.unproved {
@@ -324,7 +309,7 @@ fn unproved(comparison: &Comparison, ranking: &Ranking<'_>) -> Vec<SummaryLine> 
             };
             let _ = write!(text, ", {pace}");
         }
-        lines.push(SummaryLine { level: 2, text });
+        lines.push((2, text));
     }
     lines
 }

@@ -159,10 +159,10 @@ pub fn kept_levels(levels: &[KeptLevel], width: usize) -> String {
         best.dedup();
         let best = if best.is_empty() { "damaged".to_owned() } else { best.join("; ") };
         grid.row([
-            escaped(&level.identity),
+            escaped(&level.puzzle.id()),
             level.puzzle.kind().to_owned(),
             title(level),
-            level.entry.metadata.games.len().to_string(),
+            level.metadata.games.len().to_string(),
             best,
         ]);
     }
@@ -172,7 +172,7 @@ pub fn kept_levels(levels: &[KeptLevel], width: usize) -> String {
 /// A level with all its solutions, as they are written.
 pub fn kept_level(level: &KeptLevel) -> String {
     let mut shown =
-        format!("{}  {}\n{}\n", escaped(&level.identity), title(level), escaped(&level.path.display().to_string()));
+        format!("{}  {}\n{}\n", escaped(&level.puzzle.id()), title(level), escaped(&level.path.display().to_string()));
     for (number, (game, known)) in (1..).zip(level.games()) {
         let _ = match known {
             Ok(known) => writeln!(
@@ -201,12 +201,12 @@ pub fn kept_line(level: &KeptLevel) -> String {
     json_line(&SavedLine {
         schema: 1,
         puzzle: level.puzzle.kind(),
-        id: level.identity.clone(),
+        id: level.puzzle.id(),
         name: level.puzzle.title().map(str::to_owned),
         file: level.path.display().to_string(),
         solutions: all.iter().map(solution).collect(),
         best: best(level.puzzle.as_ref(), &all).iter().map(solution).collect(),
-        damaged: level.entry.metadata.games.len() - all.len(),
+        damaged: level.metadata.games.len() - all.len(),
     })
 }
 

@@ -142,9 +142,8 @@ pub fn batch(
             }
             progress.seconds = started.elapsed().as_secs_f64();
             let seconds = |(&index, begun): (&usize, &Instant)| (index, begun.elapsed().as_secs_f64());
-            progress.under_way = running.iter().map(seconds).collect();
-            progress.under_way.sort_by(|one, other| other.1.total_cmp(&one.1));
-            progress.running = progress.under_way.iter().map(|(_, seconds)| *seconds).collect();
+            progress.running = running.iter().map(seconds).collect();
+            progress.running.sort_by(|one, other| other.1.total_cmp(&one.1));
             on_event(BatchEvent::Tick(&progress));
         }
     });

@@ -5,7 +5,7 @@ use std::{borrow::Cow, collections::HashMap};
 use lurd_puzzle::catalog::{Catalog, Item};
 use lurd_puzzle::puzzle::{CannotWrite, Format, Metadata, Output, Plugin, Puzzle, PuzzleRecord};
 
-use super::{exit::Exit, solutions::untitled};
+use super::solutions::untitled;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Conversion {
@@ -17,19 +17,10 @@ pub struct Conversion {
     pub broken: usize,
 }
 
-impl Conversion {
-    pub fn exit(&self) -> Exit {
-        if self.broken > 0 { Exit::Usage } else { Exit::Good }
-    }
-}
-
 /// The plug-in of all `items`. Fails if they belong to several.
 pub fn plugin_of<'c>(catalog: &'c Catalog, items: &[Item]) -> Result<&'c dyn Plugin, CannotWrite> {
-    let kinds: Vec<_> = {
-        let mut kinds: Vec<_> = items.iter().map(|item| item.kind).collect();
-        kinds.dedup();
-        kinds
-    };
+    let mut kinds: Vec<_> = items.iter().map(|item| item.kind).collect();
+    kinds.dedup();
     let [kind] = kinds.as_slice() else {
         let kinds = kinds.join(", ");
         return Err(format!("puzzles of several kinds ({kinds}) cannot be written to one file").into());

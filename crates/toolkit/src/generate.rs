@@ -1,8 +1,10 @@
 //! Generated puzzles, and the rating of a puzzle.
 
 use lurd_engine::program::budget::{Budget, Cancel, Limits, Observer};
-use lurd_puzzle::puzzle::{Ending, GenerateOptions, Generated, Metadata, Plugin, Puzzle, Rating, Unanswered};
+use lurd_puzzle::puzzle::{Ending, GenerateOptions, Generated, Metadata, Plugin, Puzzle, Rating};
 use lurd_puzzle::verify;
+
+use super::solve::bug;
 
 /// The puzzles that were generated.
 pub struct Generation {
@@ -25,19 +27,13 @@ pub fn generate(
     let end = plugin.generate(options, &mut budget, &mut |generated| {
         let solution = generated.rating.solution.as_deref().unwrap_or_default();
         if let Err(refusal) = verify::replay(generated.puzzle.as_ref(), solution) {
-            error.get_or_insert_with(|| {
-                format!("an answer does not replay: {refusal}; this is a bug in lurd or in the plug-in of this puzzle")
-            });
+            error.get_or_insert_with(|| bug(format_args!("an answer does not replay: {refusal}")));
         }
         puzzles.push(generated);
     });
-    let end = match error {
-        Some(message) => {
-            puzzles.clear();
-            Err(Unanswered::Bug { message })
-        }
-        None => end,
-    };
+    if let Some(error) = error {
+        return Generation { puzzles: Vec::new(), end: Err(error) };
+    }
     Generation { puzzles, end }
 }
 
@@ -54,13 +50,8 @@ pub fn metadata(plugin: &dyn Plugin, generated: &Generated, note: String) -> Met
 pub fn rate(puzzle: &dyn Puzzle, limits: Limits, cancel: &Cancel, observer: &mut dyn Observer) -> Ending<Rating> {
     let mut budget = Budget::new(limits, cancel.clone(), observer);
     let rating = puzzle.rate(&mut budget)?;
-    match rating.solution.as_deref().map(|solution| verify::replay(puzzle, solution)) {
-        Some(Err(refusal)) => {
-            let message = format!(
-                "the answer does not replay: {refusal}; this is a bug in lurd or in the plug-in of this puzzle"
-            );
-            Err(Unanswered::Bug { message })
-        }
-        Some(Ok(_)) | None => Ok(rating),
+    if let Some(Err(refusal)) = rating.solution.as_deref().map(|solution| verify::replay(puzzle, solution)) {
+        return Err(bug(format_args!("the answer does not replay: {refusal}")));
     }
+    Ok(rating)
 }

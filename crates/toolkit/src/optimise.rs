@@ -12,7 +12,7 @@ use lurd_puzzle::verify;
 
 use super::{
     search_options::SearchOptions,
-    solutions::{KnownSolution, at_least_as_good, primary_metrics},
+    solutions::{KnownSolution, best},
     solve::{self, Run},
 };
 
@@ -56,18 +56,18 @@ pub fn optimise(
         Err(reason) => return Some(without_search(Some(objective), Unanswered::unsupported(reason), known)),
     };
     known.sort_by_key(|known| rank(&objective, &known.metrics));
-    let answers: Vec<_> = known.iter().map(|known| answer(&objective, known)).collect();
-    let mut front = Vec::new();
-    let primary = primary_metrics(puzzle);
-    for known in &known {
-        add(&mut front, &primary, known.clone());
-    }
+    let answer = |known: &KnownSolution| KnownAnswer {
+        solution: known.solution.clone(),
+        cost: Cost::try_from(value(&known.metrics, objective.metric)).unwrap_or(Cost::MAX),
+    };
+    let answers: Vec<_> = known.iter().map(answer).collect();
+    let mut found = known.clone();
     let mut budget = search.budget(cancel, observer);
     let mut replay = |solution: &str| {
         // A solution that does not replay is a bug, which the answer at the end reports.
         if let Some(better) = replayed(puzzle, solution) {
             on_better(&better);
-            add(&mut front, &primary, better);
+            found.push(better);
         }
     };
     // A panic in a plug-in is an error of this run only.
@@ -80,17 +80,15 @@ pub fn optimise(
         let run = Run::ended(Some(objective), report.strategy, end).recorded(record, search);
         Run { method: report.method.map(str::to_owned), secondary, ..run }
     } else {
-        let message = "the optimiser panicked; this is a bug in lurd or in the plug-in of this puzzle".to_owned();
-        Run::without_search(Some(objective), Strategy::Auto, Unanswered::Bug { message }).recorded(record, search)
+        let bug = solve::bug("the optimiser panicked");
+        Run::without_search(Some(objective), Strategy::Auto, bug).recorded(record, search)
     };
-    let best = run.verified().map(|verified| KnownSolution {
+    found.extend(run.verified().map(|verified| KnownSolution {
         solution: verified.answer.solution.clone(),
         metrics: verified.metrics.clone(),
         is_played: false,
-    });
-    if let Some(best) = best {
-        add(&mut front, &primary, best);
-    }
+    }));
+    let mut front = best(puzzle, found);
     front.sort_by_key(|known| rank(&objective, &known.metrics));
     Some(Optimisation { run, before: known[0].metrics.clone(), known: known.len(), front })
 }
@@ -108,19 +106,6 @@ fn value(metrics: &[Metric], name: &str) -> u64 {
 fn rank(objective: &Objective, metrics: &[Metric]) -> Vec<u64> {
     let all = metrics.iter().map(|metric| metric.value);
     std::iter::once(value(metrics, objective.metric)).chain(all).collect()
-}
-
-fn answer(objective: &Objective, known: &KnownSolution) -> KnownAnswer {
-    let cost = Cost::try_from(value(&known.metrics, objective.metric)).unwrap_or(Cost::MAX);
-    KnownAnswer { solution: known.solution.clone(), cost }
-}
-
-/// Adds a solution to the Pareto-optimal ones, unless one of them is at least as good.
-fn add(front: &mut Vec<KnownSolution>, primary: &[&str], known: KnownSolution) {
-    if !front.iter().any(|kept| at_least_as_good(primary, &kept.metrics, &known.metrics)) {
-        front.retain(|kept| !at_least_as_good(primary, &known.metrics, &kept.metrics));
-        front.push(known);
-    }
 }
 
 #[cfg(test)]

@@ -205,11 +205,7 @@ pub fn solve(puzzle: &dyn Puzzle, search: &SearchOptions, cancel: &Cancel, obser
 
 /// The ending of a search, after the text of its answer was replayed and its cost compared with the claim.
 pub(super) fn replayed(puzzle: &dyn Puzzle, objective: &Objective, ending: Ending) -> Ending<Box<Verified>> {
-    let contradiction = |what| {
-        Err(Unanswered::Bug {
-            message: format!("{what}; this is a bug in lurd or in the plug-in of this puzzle: nothing is claimed"),
-        })
-    };
+    let contradiction = |what| Err(bug(what));
     let answer = match ending {
         Ok(answer) => answer,
         Err(Unanswered::Stopped { stop: Stop::Paused, .. }) => {
@@ -236,7 +232,8 @@ pub(super) fn replayed(puzzle: &dyn Puzzle, objective: &Objective, ending: Endin
     Ok(Box::new(Verified { answer, steps: replay.steps, metrics: replay.metrics, buttons }))
 }
 
-fn bug(what: impl std::fmt::Display) -> Unanswered {
+/// What went wrong is no fault of the user.
+pub(super) fn bug(what: impl std::fmt::Display) -> Unanswered {
     Unanswered::Bug { message: format!("{what}; this is a bug in lurd or in the plug-in of this puzzle") }
 }
 

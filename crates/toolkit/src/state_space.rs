@@ -10,7 +10,7 @@ use lurd_puzzle::verify;
 use super::{
     exit::{Exit, Status},
     search_options::SearchOptions,
-    solve::{Run, solve},
+    solve::{Run, bug, solve},
 };
 
 #[derive(Clone, Debug, PartialEq)]
@@ -51,12 +51,8 @@ pub fn census(
     let objective = match search.objective_of(puzzle) {
         Ok(objective) => objective,
         Err(reason) => {
-            return StateSpaceRun {
-                objective: None,
-                from: first,
-                end: Err(Unanswered::unsupported(reason)),
-                statistics: None,
-            };
+            let end = Err(Unanswered::unsupported(reason));
+            return StateSpaceRun { objective: None, from: first, end, statistics: None };
         }
     };
     let mut budget = Budget::new(search.limits, cancel.clone(), observer);
@@ -113,10 +109,8 @@ pub fn solve_all(
         verify::replay(puzzle, solution).ok().and_then(|replay| replay.metric(objective.metric)) != Some(cost)
     });
     if let Some(wrong) = wrong {
-        let message = format!(
-            "'{wrong}' is not an answer of cost {cost}; this is a bug in lurd or in the plug-in of this puzzle: nothing is claimed"
-        );
-        return (Run { end: Err(Unanswered::Bug { message }), ..run }, None);
+        let bug = bug(format_args!("'{wrong}' is not an answer of cost {cost}"));
+        return (Run { end: Err(bug), ..run }, None);
     }
     (run, Some(AllAnswers { solutions, stopped }))
 }

@@ -7,11 +7,11 @@ use lurd_engine::program::budget::{Budget, Cancel, Limits, Observer, Statistics}
 use lurd_puzzle::{
     catalog::Catalog,
     diagnostic::Diagnostic,
-    puzzle::{Checked, Ending, Metric, Objective, Puzzle, Unanswered},
+    puzzle::{Checked, Ending, Metric, Objective, Puzzle},
     verify::{Refusal, replay},
 };
 
-use super::exit::Exit;
+use super::{exit::Exit, solve::bug};
 
 /// Result of replaying a solution.
 #[derive(Clone, Debug, PartialEq)]
@@ -74,11 +74,8 @@ pub fn certify(
     observer: &mut dyn Observer,
 ) -> Ending<String> {
     let mut budget = Budget::new(remaining(limits, used), cancel.clone(), observer);
-    catch_unwind(AssertUnwindSafe(|| puzzle.certificate(&mut budget))).unwrap_or_else(|_| {
-        let message =
-            "making the certificate panicked; this is a bug in lurd or in the plug-in of this puzzle".to_owned();
-        Err(Unanswered::Bug { message })
-    })
+    catch_unwind(AssertUnwindSafe(|| puzzle.certificate(&mut budget)))
+        .unwrap_or_else(|_| Err(bug("making the certificate panicked")))
 }
 
 /// Minimum share of a limit for the certificate, as a divisor, for proofs found just before the limit.

@@ -9,7 +9,7 @@ use lurd_puzzle::puzzle::{Answer, Ending, Puzzle, ReadOptions, Unanswered};
 use lurd_puzzle::verify;
 use lurd_report::{self as report, AnswerOptions, Subject};
 use lurd_toolkit::{
-    compare::{ComparisonOptions, Repeats, StrategySelection, Watcher, compare},
+    compare::{ComparisonOptions, StrategySelection, Watcher, compare},
     optimise::optimise,
     play::dead_position,
     search_options::{SearchOptions, parse_strategy},
@@ -291,7 +291,7 @@ fn compared(
     };
     let most = lurd_toolkit::compare::DEFAULT_TIME;
     search.limits.time = Some(search.limits.time.map_or(most, |time| time.min(most)));
-    let options = ComparisonOptions { search, chosen, repeats: Repeats::UntilEnough, sweeps: Vec::new() };
+    let options = ComparisonOptions { search, chosen, runs: None, weights: Vec::new(), widths: Vec::new() };
     let comparison = compare(puzzle, &options, cancel, reports);
     let table = report::comparison(&comparison, WIDTH + 28);
     Found {

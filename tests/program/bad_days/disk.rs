@@ -13,7 +13,7 @@ const DEAD: &str = "#####|#$@.#|#####";
 /// Commands that write files, what they read, their exit code, and what they say.
 const WRITERS: &[(&[&str], &str, i32, &str)] = &[
     (&["convert", "lev.sok", "--to", "sok", "-o", "new.sok"], "", 2, "cannot write 'new.sok'"),
-    (&["convert", "lev.sok", "--to", "slc", "-o", "lev.sok"], "", 2, "lev.sok'"),
+    (&["convert", "lev.sok", "--to", "slc", "-o", "lev.sok"], "", 2, "cannot write 'lev.sok~'"),
     (&["solve", "lev.sok", "--no-store", "-o", "lev.sok"], "", 2, "cannot write"),
     (&["solve", DEAD, "--certificate", "proof.txt"], "", 2, "cannot write 'proof.txt'"),
     (&["batch", "lev.sok", "--no-store", "-o", "lines.jsonl"], "", 2, "cannot write 'lines.jsonl'"),

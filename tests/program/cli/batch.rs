@@ -91,7 +91,7 @@ fn a_file_gets_the_lines_in_order_and_is_never_written_over() {
     let (code, out, err) = run(&file);
     assert_eq!((code, out.as_str()), (Some(2), ""), "the lines are in the file: {err}");
     assert!(err.contains("8 levels in ") && err.contains(": 6 solved, 1 unsolvable, 1 error\n"), "{err}");
-    assert!(err.contains("2 players") && err.contains("8 lines written to "), "{err}");
+    assert!(err.contains("2 players") && err.contains("8 lines in "), "{err}");
     let written = std::fs::read(&file).expect("written");
     let found = lines(&written);
     let places: Vec<_> = found.iter().map(|line| line["index"].as_u64().expect("an index")).collect();
@@ -153,7 +153,7 @@ fn a_full_disk_ends_the_batch_and_leaves_whole_lines() {
     let written = std::fs::read(&path).expect("written");
     let count = lines(&written).len();
     assert!(written.ends_with(b"\n") && count < 15, "{}", text(&written));
-    assert!(err.contains(&format!(": {count} lines are in '{}'; to go on", shown(&path))), "{err}");
+    assert!(err.contains(&format!("repeat the command with --resume '{}' in", shown(&path))), "{err}");
     assert!(!err.contains("solved"), "no other number of levels: {err}");
 }
 

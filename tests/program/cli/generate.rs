@@ -29,7 +29,7 @@ fn a_seed_gives_the_same_file_which_is_read_back() {
 #[test]
 fn a_word_that_is_no_kind_is_answered() {
     for (arguments, wanted) in [
-        (&["generate", "sokoban", "hard"][..], "'hard' is no option"),
+        (&["generate", "sokoban", "hard"][..], "unexpected argument 'hard' found"),
         (&["generate", "chess"], "a kind of puzzle: shifter or sokoban"),
     ] {
         let (code, _, err) = run(arguments);

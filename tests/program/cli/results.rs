@@ -39,7 +39,7 @@ fn results_of_several_files_are_joined() {
     folder.file("half.jsonl", &one.as_bytes()[..one.len() - 40]);
     let err = batch(&["--resume", "new.jsonl", "--resume", "other.jsonl", "--resume", "half.jsonl"], 1);
     assert!(err.contains("'half.jsonl' ended within a line") && err.contains("1 to go"), "{err}");
-    assert!(err.contains("1 line of the other files belong") && err.contains("4 lines in new.jsonl"), "{err}");
+    assert!(err.contains("1 line is about other levels") && err.contains("4 lines in new.jsonl"), "{err}");
     // A file that is not there, or holds no results, is said before anything is written.
     folder.file("levels.xsb", b"#####\n#@$.#\n#####\n");
     for (name, reason) in [("none.jsonl", "cannot read 'none.jsonl'"), ("levels.xsb", "levels.xsb:1: not a result")] {
@@ -107,8 +107,7 @@ fn kept_solutions_go_in_and_out() {
     // Levels of another kind are not left out without a word.
     run(at, &["solve", "missile/1", "-q"], 0);
     let (_, err) = run(at, &["solutions", "export", "levels.sok"], 0);
-    let note =
-        "1 level written to levels.sok\nnote: 1 level left out; a file that ends in .shift (shifter) can hold them";
+    let note = "1 level written to levels.sok\nnote: 1 level of other kinds left out";
     assert!(err.contains(note), "{err}");
 }
 
@@ -143,7 +142,7 @@ fn solutions_of_lines_are_replayed() {
     folder.file("both.jsonl", format!("{first}\n{unsolvable}\n").as_bytes());
     let (_, err) = run(at, &["batch", "primer/1-2", "--no-store", "--resume", "both.jsonl"], 2);
     let err = err.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(err.contains("line 2: it contradicts both.jsonl:1 about the same level"), "{err}");
+    assert!(err.contains("both.jsonl:2: it contradicts both.jsonl:1 about the same level"), "{err}");
 }
 
 #[test]

@@ -100,7 +100,7 @@ fn other_levels_and_comments_in_a_file_of_solutions_outlive_a_deletion() {
     // What cannot be read is said, and neither replaced nor deleted.
     fs::write(&file, "#######\n#@ $ \n").expect("written");
     let output = play(&folder, LEVEL, "solutions\ndelete 1\n");
-    assert!(text(&output.stdout).contains("the file of saved solutions is damaged"), "{output:?}");
+    assert!(text(&output.stdout).contains("is damaged: it holds no such puzzle"), "{output:?}");
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(fs::read_to_string(&file).expect("a file"), "#######\n#@ $ \n");
     let file = folder.file("level.xsb", format!("{}\n", LEVEL.replace('|', "\n")).as_bytes());

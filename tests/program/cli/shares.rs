@@ -67,7 +67,7 @@ fn shares_are_disjoint_and_complete_and_an_empty_one_succeeds() {
     }
     let path = shown(&folder.0.join("empty.jsonl"));
     let (out, err) = run(&["batch", &file, "--partition", "slice:20/20", "-o", &path], 0);
-    assert!(out.is_empty() && err.starts_with("note: share 20 of 20 has none of 13 levels"), "{err}");
+    assert!(out.is_empty() && err.starts_with("share 20 of 20: 0 of 13 levels"), "{err}");
     assert_eq!(fs::read(&path).expect("an empty file, for the one who joins the shares"), b"");
     let (_, err) = run(&["batch", &file, "--partition", "slice:5/4"], 2);
     assert!(err.contains("--partition: invalid partition 'slice:5/4': expected slice:K/N"), "{err}");
@@ -96,7 +96,7 @@ fn a_batch_goes_on_where_it_was_stopped() {
     assert!(err.contains("leave out -o"), "{err}");
     fs::write(&path, "notes of mine\n").expect("written");
     let (_, err) = run(&arguments, 2);
-    assert!(err.contains("line 1: not a result of 'batch'"), "{err}");
+    assert!(err.contains(":1: not a result of 'batch'"), "{err}");
     assert_eq!(fs::read_to_string(&path).expect("there"), "notes of mine\n", "left as it was");
 }
 

@@ -2,13 +2,11 @@
 
 use clap::{Parser, ValueHint};
 use clap_complete::engine::ArgValueCompleter;
-use lines::{Live, ResultLines, Task};
-use lurd_disk::names::path_of;
-use lurd_report as report;
+use lines::ResultLines;
+use lurd_report::{self as report, BenchmarkFormat};
 use lurd_toolkit::{
     batch::{BatchEntry, BatchEvent, Partition, batch},
     exit::Exit,
-    line_file::LineFile,
     search_options::SearchOptions,
 };
 
@@ -80,84 +78,47 @@ impl Run for Batch {
             return self.report(app);
         }
         // Fail before the searches, not after them.
-        app.accept(self.exports())?;
+        app.exports(&self.export, BenchmarkFormat::of)?;
         if self.files.is_empty() {
             return Err(app.complain("batch needs a FILE or a collection, for example 'batch missile'"));
         }
         let search = app.search(&self.search)?;
-        let entries = self.entries(app)?;
-        let entries = match self.partition {
-            Some(partition) => share(app, partition, entries),
-            None => entries,
-        };
-        let task = app.accept(self.task(app, &search, entries))?;
-        self.solve(app, &search, task)
+        let mut entries = self.entries(app)?;
+        if let Some(partition) = self.partition {
+            let all = report::counted(entries.len(), "level");
+            entries = partition.of(entries);
+            app.screen.note(&format!("share {partition}: {} of {all}", entries.len()));
+        }
+        let (entries, lines) = app.accept(ResultLines::begin(app, &self, &search, entries))?;
+        solve(app, &search, &entries, lines)
     }
 }
 
-/// The levels of a share, after a note of how many they are.
-fn share(app: &App, partition: Partition, entries: Vec<BatchEntry>) -> Vec<BatchEntry> {
-    let all = entries.len();
-    let entries = partition.of(entries);
-    let levels = if all == 1 { "level" } else { "levels" };
-    app.screen.note(&match entries.len() {
-        0 => format!("note: share {partition} has none of {all} {levels}: nothing to do"),
-        here => format!("share {partition}: {here} of {all} {levels}"),
+/// Solves the levels.
+fn solve(app: &App, search: &SearchOptions, entries: &[BatchEntry], mut lines: ResultLines<'_>) -> Outcome {
+    let mut line = app.status_line();
+    let progress = app.signals.during(|| {
+        batch(entries, search, &app.signals.cancel, |event| match event {
+            BatchEvent::Tick(progress) => {
+                line.draw_lines(progress.seconds, |rows, width| report::live(progress, entries, rows, width));
+            }
+            BatchEvent::Ended(index, entry, run) => {
+                line.clear();
+                lines.ended(index, entry, run);
+            }
+            BatchEvent::Done(index, entry, run) => {
+                line.clear();
+                lines.done(index, entry, run.as_deref());
+            }
+        })
     });
-    entries
+    drop(line);
+    let worst = lines.finish(&progress, entries)?;
+    let is_interrupted = progress.is_stopped() && app.signals.cancel.is_cancelled();
+    Ok(if is_interrupted { worst.worst(Exit::Interrupted) } else { worst })
 }
 
 impl Batch {
-    /// What is to be solved, and where the lines go.
-    fn task(&self, app: &App, search: &SearchOptions, entries: Vec<BatchEntry>) -> Result<Task, String> {
-        let output = self.output.as_deref();
-        let [path, more @ ..] = self.resume.as_slice() else {
-            let file = output.map(|path| LineFile::create(&path_of(path))).transpose()?;
-            return Ok(Task::new(entries, file, output));
-        };
-        if output.is_some_and(|output| output != path) {
-            let path = report::escaped(path);
-            return Err(format!("--resume adds the lines to '{path}': leave out -o, or copy the file first"));
-        }
-        let task = Task::resume(entries, search, (path, more))?;
-        task.notes().iter().for_each(|note| app.screen.note(note));
-        Ok(task)
-    }
-
-    fn solve(&self, app: &App, search: &SearchOptions, task: Task) -> Outcome {
-        let Task { entries, exit, output, .. } = task;
-        let mut written = ResultLines::new(app, self, output);
-        let mut live = Live::new(app.status_line(), &entries);
-        let mut worst = exit;
-        let progress = app.signals.during(|| {
-            batch(&entries, search, &app.signals.cancel, |event| match event {
-                BatchEvent::Tick(progress) => live.draw(app, progress),
-                BatchEvent::Ended(index, entry, run) => {
-                    live.clear();
-                    written.ended(index, entry, run);
-                }
-                BatchEvent::Done(index, entry, run) => {
-                    live.clear();
-                    worst = worst.worst(written.done(index, entry, run.as_deref()));
-                }
-            })
-        });
-        drop(live);
-        written.summarise(&progress, &entries);
-        let failed = written.failed;
-        let outcomes = std::mem::take(&mut written.outcomes);
-        let path = written.output.file.as_ref().map(|(_, path)| path.clone());
-        let mut worst = worst.worst(written.finish());
-        if failed {
-            return Err(Exit::Usage);
-        }
-        if !self.export.is_empty() {
-            worst = worst.worst(self.export_batch(app, path.as_deref(), outcomes)?);
-        }
-        let is_interrupted = progress.is_stopped() && app.signals.cancel.is_cancelled();
-        Ok(if is_interrupted { worst.worst(Exit::Interrupted) } else { worst })
-    }
-
     /// The puzzles of all arguments, in order. Fails only if the gamepad layout, which is the same for all, is not valid.
     fn entries(&self, app: &App) -> Result<Vec<BatchEntry>, Exit> {
         let mut entries = Vec::new();

@@ -3,22 +3,19 @@
 use clap::{Parser, ValueHint};
 use clap_complete::engine::ArgValueCompleter;
 use lurd_disk::names::path_of;
-use lurd_engine::program::search::Settings;
-use lurd_puzzle::catalog::Reference;
 use lurd_report as report;
 use lurd_report::{Compared, ComparisonFormat, Subject};
 use lurd_toolkit::{
-    compare::{self, Comparison, ComparisonOptions, ParameterSweep, Repeats, StrategySelection},
+    compare::{self, Comparison, ComparisonOptions, StrategySelection},
     exit::Exit,
-    files::{can_be_written, write_beside},
-    search_options::{parse_strategy, parse_times},
+    files::write_beside,
+    search_options::parse_times,
 };
 
 use super::Run;
 use crate::app::{App, Puzzles};
 use crate::args::{AtMost, ReadArgs, SearchArgs};
 use crate::completion;
-use crate::keeping::write_and_keep_old;
 use crate::registry::Outcome;
 
 /// Compare strategies on the same puzzles
@@ -65,18 +62,12 @@ impl Run for Compare {
 
     fn run(mut self, app: &mut App) -> Outcome {
         app.read_with(&self.read, self.read.all);
-        app.accept(self.take_strategies(app))?;
+        self.take_strategies();
         let options = app.accept(self.options(app))?;
-        let mut exports = Vec::new();
-        for path in &self.export {
-            // Fail before the runs, not after them.
-            exports.push((path.as_str(), app.accept(ComparisonFormat::of(path))?));
-            app.accept(can_be_written(&path_of(path)))?;
-        }
-        let (mut compared, mut failed) = (Vec::new(), false);
-        let mut replaced = vec![String::new(); exports.len()];
+        let exports = app.exports(&self.export, ComparisonFormat::of)?;
+        let mut compared = Vec::new();
         let puzzles = Puzzles { command: "compare", words: &self.puzzles, read: &self.read, json: self.json };
-        let exit = app.each_item(puzzles, |app, item| {
+        Ok(app.each_item(puzzles, |app, item| {
             let Some(subject) = Subject::of(item) else { return Exit::Usage };
             let mut line = app.status_line();
             let comparison =
@@ -85,28 +76,12 @@ impl Run for Compare {
             if !compared.is_empty() && !self.json {
                 app.screen.result("");
             }
-            let mut exit = comparison.exit(&options.chosen);
             // The file is written first, because a reader may close the pipe early.
             compared.push(Compared::new(&subject, comparison.clone()));
-            for ((path, format), replaced) in exports.iter().zip(&mut replaced) {
-                match write_comparison(path, *format, &compared) {
-                    // Only the first one replaces what another command wrote.
-                    Ok(old) if compared.len() == 1 => *replaced = old,
-                    Ok(_) => {}
-                    Err(error) => {
-                        failed = true;
-                        exit = exit.worst(app.complain(&error));
-                    }
-                }
-            }
+            let written = exports.iter().try_for_each(|export| write(app, *export, &compared));
             self.show(app, &subject, &comparison);
-            exit
-        });
-        let is_written = !failed && !compared.is_empty();
-        for ((path, _), replaced) in exports.iter().zip(&replaced).filter(|_| is_written) {
-            app.screen.note(&format!("written to {}{replaced}", report::escaped(path)));
-        }
-        Ok(exit)
+            comparison.exit(&options.chosen).worst(written.err().unwrap_or_default())
+        }))
     }
 }
 
@@ -127,53 +102,36 @@ impl Compare {
 
     /// Takes the strategies among the arguments: with `--strategies`, arguments that name a strategy belong to the list, so
     /// that it can be written with blanks: `--strategies astar idastar`. A file of such a name is written `./astar`.
-    fn take_strategies(&mut self, app: &App) -> Result<(), String> {
-        let Some(list) = &mut self.search.strategy else { return Ok(()) };
-        let is_name = |word: &String| {
-            let mut names = word.split(',').filter(|name| !name.is_empty()).peekable();
-            names.peek().is_some() && names.all(|name| parse_strategy(name).is_ok())
-        };
+    fn take_strategies(&mut self) {
+        let Some(list) = &mut self.search.strategy else { return };
+        let is_name = |word: &String| matches!(StrategySelection::read(word), Ok(StrategySelection::These(_)));
         let (more, puzzles): (Vec<_>, Vec<_>) = std::mem::take(&mut self.puzzles).into_iter().partition(is_name);
         self.puzzles = puzzles;
-        for word in &self.puzzles {
-            if let (Err(unknown), Reference::Unknown) = (parse_strategy(word), Reference::parse(word, &app.catalog))
-                && unknown.contains("did you mean")
-            {
-                return Err(unknown);
-            }
-        }
-        for name in more {
-            *list = format!("{list},{name}");
-        }
-        Ok(())
+        list.extend(more.iter().flat_map(|name| [",", name]));
     }
 
     fn options(&self, app: &App) -> Result<ComparisonOptions, String> {
         let chosen = self.search.strategy.as_deref().map_or(Ok(StrategySelection::Fitting), StrategySelection::read)?;
         let mut search = self.search.clone();
         search.limits.time.get_or_insert(AtMost(Some(compare::DEFAULT_TIME)));
-        let repeats = match self.runs {
-            Some(runs) => Repeats::Exactly { runs, warm_ups: usize::from(runs > 1) },
-            // A script that reads lines decides itself how many there are.
-            None if self.json => Repeats::Exactly { runs: 1, warm_ups: 0 },
-            None => Repeats::UntilEnough,
-        };
-        let SearchArgs { weight, width, .. } = &self.search;
-        let weights = weight.iter().map(|&weight| (weight.to_string(), Settings { weight, ..Settings::default() }));
-        let widths = width.iter().map(|&width| (width.to_string(), Settings { width, ..Settings::default() }));
-        let sweeps = [("weight", weights.collect::<Vec<_>>()), ("width", widths.collect())];
-        let sweeps = sweeps.into_iter().filter(|(_, values)| values.len() > 1);
-        let sweeps = sweeps.map(|(flag, values)| ParameterSweep { flag, values }).collect();
-        Ok(ComparisonOptions { search: app.allowed(search.of_several()), chosen, repeats, sweeps })
+        // A script that reads lines decides itself how many runs there are.
+        let runs = self.runs.or(self.json.then_some(1));
+        let (weights, widths) = (several(&self.search.weight), several(&self.search.width));
+        Ok(ComparisonOptions { search: app.allowed(search.of_several()), chosen, runs, weights, widths })
     }
 }
 
-/// Writes comparisons to a file. The first one keeps what the file held before; returns the text to append to the note on it.
-fn write_comparison(path: &str, format: ComparisonFormat, compared: &[Compared]) -> Result<String, String> {
-    let bytes = (format.write)(compared).map_err(|error| error.to_string())?;
+/// The values of a flag of which each is compared: those of one that has several.
+fn several<T: Clone>(values: &[T]) -> Vec<T> {
+    if values.len() > 1 { values.to_vec() } else { Vec::new() }
+}
+
+/// Writes comparisons to a file. Only the first one replaces what another command wrote.
+fn write(app: &App, (path, format): (&str, &ComparisonFormat), compared: &[Compared]) -> Result<(), Exit> {
+    let bytes = app.accept((format.write)(compared))?;
     if compared.len() == 1 {
-        return write_and_keep_old(path, &bytes);
+        app.write(path, &bytes, "comparison")
+    } else {
+        app.accept(write_beside(&path_of(path), &bytes))
     }
-    write_beside(&path_of(path), &bytes).map_err(String::from)?;
-    Ok(String::new())
 }

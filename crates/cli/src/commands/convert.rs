@@ -1,20 +1,15 @@
 //! `convert`: converts puzzles to another format.
 
-use std::fmt::Write as _;
-
 use clap::{Parser, ValueHint};
 use clap_complete::engine::ArgValueCompleter;
-use lurd_disk::names::path_of;
 use lurd_puzzle::{
     catalog::Item,
     links::{self, Linked},
-    puzzle::CannotWrite,
 };
 use lurd_report as report;
 use lurd_toolkit::{
     convert::{Conversion, convert, format_for, plugin_of},
     exit::Exit,
-    files::write_beside,
 };
 
 use super::Run;
@@ -80,7 +75,7 @@ impl Run for Convert {
                 worst = worst.worst(app.refuse_item(item, false));
             }
         }
-        Ok(worst.worst(app.accept(self.write(app, &items))?))
+        Ok(worst.worst(self.write(app, &items)?))
     }
 }
 
@@ -103,62 +98,37 @@ impl Convert {
         }))
     }
 
-    fn write(&self, app: &App, items: &[Item]) -> Result<Exit, CannotWrite> {
+    fn write(&self, app: &App, items: &[Item]) -> Outcome {
         let output = self.output.as_deref();
-        let plugin = plugin_of(&app.catalog, items)?;
-        let format = format_for("convert", plugin, self.to.as_deref(), output)?;
-        let conversion = convert(plugin, format, items, self.dedup)?;
-        if conversion.count == 0 {
-            return Err("no puzzle could be read; nothing was written".into());
+        let plugin = app.accept(plugin_of(&app.catalog, items))?;
+        let format = app.accept(format_for("convert", plugin, self.to.as_deref(), output))?;
+        let conversion = app.accept(convert(plugin, format, items, self.dedup))?;
+        let Conversion { written, count, duplicates, games_left_out, broken } = &conversion;
+        if *count == 0 {
+            return Err(app.complain("no puzzle could be read; nothing was written"));
         }
-        let losses = conversion.written.losses.join(", ");
-        let Some(path) = output else {
-            let Ok(text) = std::str::from_utf8(&conversion.written.bytes) else {
-                return Err(format!("{} is a binary format; write it to a file with -o", format.name).into());
-            };
-            tell_losses(app, format.name, &losses);
-            app.screen.document(text);
-            return Ok(conversion.exit());
-        };
-        let is_input = items.iter().any(|item| is_same_file(&item.source.name, path));
-        if is_input && (!losses.is_empty() || conversion.broken > 0) {
+        let losses = written.losses.join(", ");
+        let is_input = |path| items.iter().any(|item| is_same_file(&item.source.name, path));
+        if let Some(path) = output.filter(|path| is_input(path) && (!losses.is_empty() || *broken > 0)) {
             let what = if losses.is_empty() { "unreadable puzzles" } else { &losses };
             let path = report::escaped(path);
-            return Err(format!("{path} is an input file, and {what} would be lost; name another file").into());
+            return Err(app.complain(&format!("{path} is an input file, and {what} would be lost; name another file")));
         }
-        tell_losses(app, format.name, &losses);
-        let bytes = &conversion.written.bytes;
-        let replaced = if is_input { String::new() } else { crate::keeping::keep_old(path, bytes)? };
-        write_beside(&path_of(path), bytes).map_err(String::from)?;
-        app.screen.note(&format!("{}{replaced}", summary(&conversion, path)));
-        Ok(conversion.exit())
+        app.write_puzzles(format, written, *count, output)?;
+        let duplicate = match games_left_out {
+            0 => "duplicates".to_owned(),
+            games => format!("duplicates, and with them {}", report::counted(*games, "saved game")),
+        };
+        for (number, why) in [(duplicates, duplicate.as_str()), (broken, "unreadable")] {
+            if *number > 0 {
+                app.screen.note(&format!("note: {number} left out: {why}"));
+            }
+        }
+        Ok(if *broken > 0 { Exit::Usage } else { Exit::Good })
     }
 }
 
 fn is_same_file(one: &str, other: &str) -> bool {
     let whole = |path: &str| std::fs::canonicalize(path).ok();
     whole(one).is_some_and(|path| Some(path) == whole(other))
-}
-
-fn tell_losses(app: &App, format: &str, losses: &str) {
-    if !losses.is_empty() {
-        app.screen.note(&format!("note: {format} cannot hold {losses}"));
-    }
-}
-
-/// `60 puzzles written to x.sok; 2 left out: duplicates`.
-fn summary(conversion: &Conversion, path: &str) -> String {
-    let puzzles = if conversion.count == 1 { "puzzle" } else { "puzzles" };
-    let mut text = format!("{} {puzzles} written to {}", conversion.count, report::escaped(path));
-    let duplicates = match conversion.games_left_out {
-        0 => "duplicates",
-        1 => "duplicates, and with them a saved game",
-        games => &format!("duplicates, and with them {games} saved games"),
-    };
-    for (number, why) in [(conversion.duplicates, duplicates), (conversion.broken, "unreadable")] {
-        if number > 0 {
-            let _ = write!(text, "; {number} left out: {why}");
-        }
-    }
-    text
 }

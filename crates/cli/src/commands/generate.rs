@@ -2,14 +2,12 @@
 
 use clap::{Parser, ValueHint};
 use clap_complete::engine::ArgValueCompleter;
-use lurd_disk::names::path_of;
 use lurd_engine::program::budget::Limits;
-use lurd_puzzle::puzzle::{CannotWrite, Difficulty, Format, GenerateOptions, Plugin, PuzzleRecord, Unanswered};
+use lurd_puzzle::puzzle::{CannotWrite, Difficulty, Format, GenerateOptions, Plugin, PuzzleRecord};
 use lurd_report::{self as report, Subject};
 use lurd_toolkit::{
     convert::format_for,
     exit::Exit,
-    files::write_beside,
     generate::{Generation, generate, metadata, rate},
     search_options::{parse_count, parse_difficulty, parse_seed, parse_size},
 };
@@ -28,7 +26,7 @@ use crate::{
 pub(super) struct Generate {
     /// The kind of puzzles: sokoban or shifter
     #[arg(add = ArgValueCompleter::new(completion::kinds))]
-    kind: Vec<String>,
+    kind: Option<String>,
     /// Seed of random choices: equal seeds give equal puzzles [default: 0]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = parse_seed)]
     seed: Option<u64>,
@@ -72,17 +70,11 @@ impl Run for Generate {
 
     fn run(self, app: &mut App) -> Outcome {
         let catalog = std::rc::Rc::clone(&app.catalog);
-        let wanted = self.kind.first().map_or("", String::as_str);
+        let wanted = self.kind.as_deref().unwrap_or_default();
         let plugin = catalog.plugins().find(|plugin| plugin.name() == wanted).ok_or_else(|| {
             let names: Vec<_> = catalog.plugins().map(Plugin::name).collect();
             app.complain(&format!("generate needs a kind of puzzle: {}", names.join(" or ")))
         })?;
-        if let Some(other) = self.kind.get(1) {
-            let (other, name) = (report::escaped(other), plugin.name());
-            return Err(
-                app.complain(&format!("'{other}' is no option; 'generate {name} --difficulty hard --count 5' has two"))
-            );
-        }
         // A mistake in the name of the file is better found before than after.
         let format = app.accept(self.format(plugin))?;
         let options = GenerateOptions {
@@ -95,7 +87,7 @@ impl Run for Generate {
         };
         let limits = self.limits.or(Limits { time: None, ..Limits::usual() });
         let generation = app.watch(|cancel, observer| generate(plugin, &options, limits, cancel, observer));
-        app.accept(self.show(app, (plugin, format), &generation))?;
+        self.show(app, (plugin, format), &generation)?;
         if let Err(unanswered) = &generation.end {
             if let Some(reason) = unanswered.reason() {
                 app.complain(reason);
@@ -129,7 +121,7 @@ impl Generate {
         app: &App,
         (plugin, format): (&dyn Plugin, Option<&Format>),
         generation: &Generation,
-    ) -> Result<(), CannotWrite> {
+    ) -> Result<(), Exit> {
         let puzzles = &generation.puzzles;
         if self.json {
             for (index, generated) in (1..).zip(puzzles) {
@@ -148,25 +140,10 @@ impl Generate {
             return Ok(());
         };
         let about: Vec<_> = puzzles.iter().map(|it| metadata(plugin, it, report::generated_note(it))).collect();
-        let records: Vec<PuzzleRecord<'_>> = puzzles
-            .iter()
-            .zip(&about)
-            .map(|(it, metadata)| PuzzleRecord { puzzle: it.puzzle.as_ref(), metadata, flags: "" })
-            .collect();
-        let written = plugin.write(format, &records)?;
-        match output {
-            Some(path) => {
-                let replaced = crate::keeping::keep_old(path, &written.bytes)?;
-                write_beside(&path_of(path), &written.bytes).map_err(String::from)?;
-                let path = report::escaped(path);
-                app.screen.note(&format!("{} written to {path}{replaced}", report::counted(puzzles.len(), "puzzle")));
-            }
-            None => app.screen.document(&String::from_utf8_lossy(&written.bytes)),
-        }
-        if !written.losses.is_empty() {
-            app.screen.note(&format!("note: {} cannot hold {}", format.name, written.losses.join(", ")));
-        }
-        Ok(())
+        let records = puzzles.iter().zip(&about);
+        let records = records.map(|(it, metadata)| PuzzleRecord { puzzle: it.puzzle.as_ref(), metadata, flags: "" });
+        let written = app.accept(plugin.write(format, &records.collect::<Vec<_>>()))?;
+        app.write_puzzles(format, &written, puzzles.len(), output)
     }
 }
 
@@ -203,9 +180,7 @@ impl Run for Rate {
             } else if let Some(text) = report::rating_text(&subject, &end) {
                 app.screen.result(&text);
             }
-            if let Err(Unanswered::Unsupported { reason } | Unanswered::Bug { message: reason }) = &end {
-                app.complain(&format!("{}: {reason}", item.reference));
-            }
+            app.complain_of(item, &end);
             Exit::of(&end)
         }))
     }

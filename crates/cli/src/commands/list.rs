@@ -75,12 +75,10 @@ impl List {
     }
 
     fn records(&self, app: &App, items: &[Item]) -> Vec<BestSolutions> {
-        let Some(kind) = items.first().map(|item| item.kind) else { return Vec::new() };
+        let kind = items.first().map_or("", |item| item.kind);
         let store = app.store(self.no_store);
         let solutions = store.of_kind(&app.catalog, kind);
-        let of = |item: &Item| {
-            item.puzzle.as_ref().map_or_else(|_| BestSolutions::default(), |puzzle| solutions.records(puzzle.as_ref()))
-        };
+        let of = |item: &Item| item.puzzle.as_ref().map(|it| solutions.records(it.as_ref())).unwrap_or_default();
         items.iter().map(of).collect()
     }
 }

@@ -4,7 +4,7 @@ use clap::{Parser, ValueHint};
 use clap_complete::engine::ArgValueCompleter;
 use lurd_puzzle::{
     catalog::{Item, Typed},
-    puzzle::{Puzzle, Unanswered},
+    puzzle::{Puzzle, PuzzleRecord},
     verify::Refusal,
 };
 use lurd_report as report;
@@ -23,7 +23,6 @@ use super::{Run, verify::explain};
 use crate::app::{App, Puzzles};
 use crate::args::{OutputArgs, ReadArgs, SearchArgs};
 use crate::completion;
-use crate::keeping::Answered;
 use crate::registry::Outcome;
 
 /// Shorten a solution, or all solutions in a file
@@ -62,12 +61,9 @@ impl Run for Optimise {
             words => words.split_at(words.len().min(1)),
         };
         let typed = (!solution.is_empty()).then(|| app.typed(&solution.join(" ")));
-        if let ([word], Some(_)) = (puzzle, &typed)
-            && let Ok(items) = app.catalog.resolve(&app.typed(word))
-            && items.len() != 1
-        {
-            let (name, count) = (report::escaped(word), items.len());
-            return Err(app.complain(&format!("a SOLUTION is of one puzzle; '{name}' holds {count}")));
+        // A solution is of one puzzle.
+        if let ([word], Some(_)) = (puzzle, &typed) {
+            app.one_item(word, self.output.json)?;
         }
         let puzzles = Puzzles { command: "optimise", words: puzzle, read: &self.read, json: self.output.json };
         let is_here = puzzle.is_empty();
@@ -92,7 +88,8 @@ impl Optimise {
             Ok(solutions) => solutions,
             Err(exit) => return exit,
         };
-        let mut line = app.status_line().with_notes(stats);
+        let mut line = app.status_line();
+        line.notes = stats;
         let mut on_better = |better: &KnownSolution| {
             if stats {
                 app.screen.note(&format!("better: {}", report::in_short(subject.puzzle, &better.metrics)));
@@ -104,17 +101,14 @@ impl Optimise {
         drop(line);
         let Some(optimised) = optimised else {
             let help = "give one, as in 'optimise PUZZLE SOLUTION', or solve it first";
-            show_error(app, item, "no solution is known", json);
+            if json {
+                app.screen.result(&report::result_line(&ResultLine::refused(item, "no solution is known")));
+            }
             return app.complain(&format!("{}: no solution is known; {help}", report::escaped(&item.reference)));
         };
         self.show(app, &subject, &optimised);
-        if let Err(Unanswered::Unsupported { reason } | Unanswered::Bug { message: reason }) = &optimised.run.end {
-            app.complain(&format!("{}: {reason}", item.reference));
-        }
-        if let (Some(used), true) = (&optimised.run.statistics, stats && !json) {
-            app.screen.result(&report::statistics(used));
-        }
-        app.show_works(&optimised.run, self.output);
+        app.complain_of(item, &optimised.run.end);
+        app.show_statistics(&optimised.run, self.output);
         let exit = optimised.run.exit();
         if is_here {
             app.session.remember(&optimised.run);
@@ -124,9 +118,8 @@ impl Optimise {
             }
         }
         optimised.front.iter().fold(exit, |worst, known| {
-            let answered =
-                Answered { puzzle: subject.puzzle, metadata: &item.metadata, solution: known.solution.as_str() };
-            worst.worst(app.keep(self.file.as_deref(), no_store, answered))
+            let record = PuzzleRecord { puzzle: subject.puzzle, metadata: &item.metadata, flags: "" };
+            worst.worst(app.keep(self.file.as_deref(), no_store, &record, &known.solution))
         })
     }
 
@@ -181,12 +174,5 @@ impl Optimise {
         } else if let Some(text) = app.run_text(subject, &optimised.run) {
             screen.result(&format!("{text}{}", report::optimised_text(subject.puzzle, optimised)));
         }
-    }
-}
-
-/// Writes the line of a puzzle without a solution.
-fn show_error(app: &App, item: &Item, error: &str, json: bool) {
-    if json {
-        app.screen.result(&report::result_line(&ResultLine::refused(item, error)));
     }
 }

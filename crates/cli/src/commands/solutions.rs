@@ -13,7 +13,11 @@ use lurd_toolkit::{
 
 use super::Run;
 use crate::registry::Outcome;
-use crate::{app::App, args::ReadArgs, completion};
+use crate::{
+    app::{App, Puzzles},
+    args::ReadArgs,
+    completion,
+};
 
 /// What follows `solutions`.
 const PARTS: &[&str] = &["list", "show", "export", "import"];
@@ -52,10 +56,10 @@ impl Run for Solutions {
             return Err(app.complain("--json is for 'solutions list' and 'solutions show'"));
         }
         match action {
-            "list" => list(app, self.json, &store, rest),
-            "show" => show(app, self.json, &store, rest),
-            "export" => Ok(export(app, &store, rest)),
-            "import" => Ok(import(app, &store, rest)),
+            "list" => show(app, self.json, &store, rest, false),
+            "show" => show(app, self.json, &store, rest, true),
+            "export" => export(app, &store, rest),
+            "import" => import(app, &store, rest, &self.read),
             "" => Err(app.complain(&format!("solutions needs one of {}", PARTS.join(", ")))),
             other => {
                 let near = did_you_mean(other, PARTS);
@@ -78,139 +82,96 @@ fn chosen(app: &App, store: &SolutionStore, names: &[String], json: bool) -> Res
     }
     let mut identities = Vec::new();
     for name in names {
-        if levels.iter().any(|level| level.identity.eq_ignore_ascii_case(name)) {
-            identities.push(name.clone());
+        if levels.iter().any(|level| level.puzzle.id().eq_ignore_ascii_case(name)) {
+            identities.push(name.to_ascii_lowercase());
             continue;
         }
         let items = app.catalog.resolve(&app.typed(name)).map_err(|error| app.refuse(&error, json))?;
         let puzzles = items.iter().filter_map(|item| item.puzzle.as_ref().ok());
-        identities.extend(puzzles.map(|puzzle| KeptLevel::identity_of(puzzle.as_ref())));
+        identities.extend(puzzles.map(|puzzle| puzzle.id().to_ascii_lowercase()));
     }
-    let is_named = |level: &KeptLevel| identities.iter().any(|identity| identity.eq_ignore_ascii_case(&level.identity));
+    let is_named = |level: &KeptLevel| identities.contains(&level.puzzle.id().to_ascii_lowercase());
     Ok(levels.into_iter().filter(is_named).collect())
 }
 
-fn list(app: &App, json: bool, store: &SolutionStore, names: &[String]) -> Outcome {
-    let levels = chosen(app, store, names, json)?;
-    if json {
-        for level in &levels {
-            app.screen.result(&report::kept_line(level));
-        }
-    } else if levels.is_empty() {
-        app.screen.note("no solution is kept");
-    } else {
-        app.screen.result(&report::kept_levels(&levels, app.screen.width()));
-    }
-    Ok(Exit::Good)
-}
-
-fn show(app: &App, json: bool, store: &SolutionStore, names: &[String]) -> Outcome {
-    if names.is_empty() {
+/// Shows levels: in short all or those named, or whole ones.
+fn show(app: &App, json: bool, store: &SolutionStore, names: &[String], is_whole: bool) -> Outcome {
+    if is_whole && names.is_empty() {
         return Err(app.complain("solutions show needs an identity or a PUZZLE; 'solutions list' shows the identities"));
     }
     let levels = chosen(app, store, names, json)?;
-    if levels.is_empty() {
-        app.screen.note("no solution is kept of it");
-        return Ok(Exit::No);
+    match (json, is_whole) {
+        (true, _) => levels.iter().for_each(|level| app.screen.result(&report::kept_line(level))),
+        (false, true) => levels.iter().for_each(|level| app.screen.result(&report::kept_level(level))),
+        (false, false) if levels.is_empty() => {}
+        (false, false) => app.screen.result(&report::kept_levels(&levels, app.screen.width())),
     }
-    for level in &levels {
-        let text = if json { report::kept_line(level) } else { report::kept_level(level) };
-        app.screen.result(&text);
+    if levels.is_empty() && (is_whole || !json) {
+        app.screen.note("no solution is kept");
+    }
+    Ok(if is_whole && levels.is_empty() { Exit::No } else { Exit::Good })
+}
+
+fn export(app: &App, store: &SolutionStore, arguments: &[String]) -> Outcome {
+    let Some((file, names)) = arguments.split_first() else {
+        return Err(app.complain("solutions export needs a FILE, for example 'solutions export mine.sok'"));
+    };
+    let (path, shown) = (&path_of(file), report::escaped(file));
+    let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default().to_ascii_lowercase();
+    let levels = chosen(app, store, names, false)?;
+    let of = |kind: &str| levels.iter().filter(|level| level.puzzle.kind() == kind).collect::<Vec<_>>();
+    let used = |extension: &str| {
+        let mut keepers = keepers_of(&app.catalog, extension);
+        keepers.retain(|(plugin, _)| !of(plugin.name()).is_empty());
+        keepers
+    };
+    let [keeper] = used(&extension)[..] else {
+        let extensions = used("txt")
+            .into_iter()
+            .filter_map(|(plugin, format)| Some(format!(".{} ({})", format.extensions.first()?, plugin.name())));
+        let extensions: Vec<_> = extensions.collect();
+        return Err(if extensions.is_empty() {
+            app.complain("no solution is kept of these levels: nothing to export")
+        } else {
+            let extensions = extensions.join(" or ");
+            app.complain(&format!("'{shown}' cannot hold these levels; name a file that ends in {extensions}"))
+        });
+    };
+    if path.exists() {
+        return Err(app.complain(&format!("'{shown}' exists; name another file, or remove it")));
+    }
+    let here = of(keeper.0.name());
+    let bytes = app.accept(exported(keeper, &here))?;
+    app.accept(write_beside(path, &bytes))?;
+    app.screen.note(&format!("{} written to {shown}", report::counted(here.len(), "level")));
+    if here.len() < levels.len() {
+        let left_out = report::counted(levels.len() - here.len(), "level");
+        app.screen.note(&format!("note: {left_out} of other kinds left out"));
     }
     Ok(Exit::Good)
 }
 
-fn export(app: &App, store: &SolutionStore, arguments: &[String]) -> Exit {
-    let Some((file, names)) = arguments.split_first() else {
-        return app.complain("solutions export needs a FILE, for example 'solutions export mine.sok'");
-    };
-    let path = &path_of(file);
-    let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default().to_ascii_lowercase();
-    let keepers = keepers_of(&app.catalog, &extension);
-    let levels = match chosen(app, store, names, false) {
-        Ok(levels) => levels,
-        Err(exit) => return exit,
-    };
-    let of = |kind: &str| levels.iter().filter(|level| level.puzzle.kind() == kind).collect::<Vec<_>>();
-    let used: Vec<_> = keepers.iter().filter(|(plugin, _)| !of(plugin.name()).is_empty()).collect();
-    let shown = report::escaped(file);
-    let all = levels.len();
-    let (keeper, levels) = match used.as_slice() {
-        [keeper] => (keeper, of(keeper.0.name())),
-        [] => {
-            let extensions: Vec<_> = keepers_of(&app.catalog, "txt")
-                .iter()
-                .filter(|(plugin, _)| !of(plugin.name()).is_empty())
-                .filter_map(|(plugin, format)| Some(format!(".{} ({})", format.extensions.first()?, plugin.name())))
-                .collect();
-            return if extensions.is_empty() {
-                app.complain("no solution is kept of these levels: nothing to export")
-            } else {
-                app.complain(&format!(
-                    "'{shown}' can hold none of these levels; name a file that ends in {}",
-                    extensions.join(" or ")
-                ))
-            };
-        }
-        _ => {
-            return app.complain(&format!("'{shown}' cannot hold several kinds of puzzles; use their extensions"));
-        }
-    };
-    if path.exists() {
-        return app.complain(&format!("'{shown}' exists; name another file, or remove it"));
-    }
-    let written = exported((keeper.0, keeper.1), &levels).map_err(|error| error.to_string());
-    match written.and_then(|bytes| write_beside(path, &bytes).map_err(String::from)) {
-        Ok(()) => {
-            app.screen.note(&format!("{} written to {shown}", report::counted(levels.len(), "level")));
-            let others: Vec<_> = keepers_of(&app.catalog, "txt")
-                .iter()
-                .filter(|(plugin, _)| plugin.name() != keeper.0.name() && !of(plugin.name()).is_empty())
-                .filter_map(|(plugin, format)| Some(format!(".{} ({})", format.extensions.first()?, plugin.name())))
-                .collect();
-            if all > levels.len() {
-                let (left_out, extensions) = (report::counted(all - levels.len(), "level"), others.join(" or "));
-                app.screen.note(&format!("note: {left_out} left out; a file that ends in {extensions} can hold them"));
-            }
-            Exit::Good
-        }
-        Err(error) => app.complain(&error),
-    }
-}
-
-fn import(app: &App, store: &SolutionStore, files: &[String]) -> Exit {
+fn import(app: &mut App, store: &SolutionStore, files: &[String], read: &ReadArgs) -> Outcome {
     if files.is_empty() {
-        return app.complain("solutions import needs a FILE with solutions, for example 'solutions import mine.sok'");
+        return Err(app.complain("solutions import needs a FILE, for example 'solutions import mine.sok'"));
     }
-    let (mut added, mut known, mut refused, mut worst) = (0, 0, 0, Exit::Good);
-    for file in files {
-        let items = match app.catalog.resolve(&app.typed(file)) {
-            Ok(items) => items,
-            Err(error) => {
-                worst = worst.worst(app.refuse(&error, false));
-                continue;
-            }
+    let (mut added, mut known, mut refused) = (0, 0, 0);
+    let puzzles = Puzzles { command: "solutions", words: files, read, json: false };
+    let exit = app.each_item(puzzles, |app, item| {
+        let imported = match store.import(&app.catalog, item) {
+            Ok(imported) => imported,
+            Err(error) => return app.complain(&error),
         };
-        for item in items {
-            if item.puzzle.is_err() {
-                worst = worst.worst(app.refuse_item(&item, false));
-                continue;
-            }
-            let imported = match store.import(&app.catalog, &item) {
-                Ok(imported) => imported,
-                Err(error) => return app.complain(&error),
-            };
-            added += imported.added;
-            known += imported.known;
-            refused += imported.refused.len();
-            for (title, reason) in imported.refused {
-                let [reference, title, reason] = [&item.reference, &title, &reason].map(|it| report::escaped(it));
-                app.screen.note(&format!("{reference}: '{title}' is no solution: {reason}"));
-                worst = worst.worst(Exit::No);
-            }
+        added += imported.added;
+        known += imported.known;
+        refused += imported.refused.len();
+        for (title, reason) in &imported.refused {
+            let [reference, title, reason] = [&item.reference, title, reason].map(|it| report::escaped(it));
+            app.screen.note(&format!("{reference}: '{title}' is no solution: {reason}"));
         }
-    }
+        if imported.refused.is_empty() { Exit::Good } else { Exit::No }
+    });
     let counted = report::counted(added, "solution");
     app.screen.note(&format!("{counted} added, {known} no better than what is kept, {refused} refused"));
-    worst
+    Ok(exit)
 }

@@ -5,14 +5,14 @@ use clap_complete::engine::ArgValueCompleter;
 use lurd_disk::names::path_of;
 use lurd_engine::program::{budget::Limits, outcome::Stop};
 use lurd_puzzle::catalog::Item;
-use lurd_puzzle::puzzle::{Metric, Unanswered};
+use lurd_puzzle::puzzle::{Metric, PuzzleRecord, Unanswered};
 use lurd_report as report;
-use lurd_report::{Subject, picture::Drawn};
+use lurd_report::Subject;
 use lurd_toolkit::{
     exit::Exit,
     files::{can_be_written, is_special},
     search_options::SearchOptions,
-    solve,
+    solutions, solve,
     state_space::{AllAnswers, solve_all},
 };
 
@@ -22,7 +22,6 @@ use crate::{
     app::{App, Puzzles},
     args::{OutputArgs, ReadArgs, ScreenArgs, SearchArgs},
     completion,
-    keeping::Answered,
 };
 
 /// Solve puzzles; every answer is verified
@@ -45,7 +44,7 @@ pub(super) struct Solve {
 }
 
 /// Where an answer goes.
-#[derive(Args)]
+#[derive(Args, Default)]
 #[command(next_help_heading = "Output")]
 struct FileArgs {
     /// Add puzzle and answer to this file of puzzles (.sok, .shift), unless it has an equally good one; or draw the answer:
@@ -81,7 +80,8 @@ impl Run for Solve {
         let search = SearchOptions { is_measured: self.output.stats, ..app.search(&self.search)? };
         self.check(app)?;
         let mut written = Written::default();
-        Ok(app.each_item(self.named(), |app, item| self.solve(app, item, &search, &mut written)))
+        let puzzles = Puzzles { command: "solve", words: &self.puzzles, read: &self.read, json: self.output.json };
+        Ok(app.each_item(puzzles, |app, item| self.solve(app, item, &search, &mut written)))
     }
 }
 
@@ -95,13 +95,8 @@ struct Written {
 impl Solve {
     /// Solves the current puzzle.
     pub(super) fn current(search: SearchArgs, read: ReadArgs) -> Self {
-        let files = FileArgs { output: None, certificate: None, follow: false };
-        let (output, screen) = (OutputArgs::default(), ScreenArgs::default());
+        let (output, files, screen) = (OutputArgs::default(), FileArgs::default(), ScreenArgs::default());
         Self { puzzles: Vec::new(), search, output, files, screen, read }
-    }
-
-    fn named(&self) -> Puzzles<'_> {
-        Puzzles { command: "solve", words: &self.puzzles, read: &self.read, json: self.output.json }
     }
 
     /// Whether the flags can be obeyed together, and the files they name written.
@@ -112,13 +107,11 @@ impl Solve {
         for path in [&self.files.certificate, &self.files.output].into_iter().flatten() {
             app.accept(can_be_written(&path_of(path)))?;
         }
-        match self.files.output.as_deref().filter(|path| is_special(&path_of(path))) {
-            Some(path) => {
-                let path = report::escaped(path);
-                Err(app.complain(&format!("cannot add a level to '{path}': not a regular file")))
-            }
-            None => Ok(()),
+        if let Some(path) = self.files.output.as_deref().filter(|path| is_special(&path_of(path))) {
+            let path = report::escaped(path);
+            return Err(app.complain(&format!("cannot add a level to '{path}': not a regular file")));
         }
+        Ok(())
     }
 
     fn solve(&self, app: &mut App, item: &Item, search: &SearchOptions, written: &mut Written) -> Exit {
@@ -126,11 +119,12 @@ impl Solve {
         let OutputArgs { json, stats, quiet, .. } = self.output;
         // A name that does not fit is found before the work.
         let output = self.files.output.as_deref().filter(|path| !app.is_picture(path, item.kind));
-        if let Some(Err(exit)) = output.map(|path| app.keeper_for(path, item.kind)) {
-            return exit;
+        if let Some(Err(error)) = output.map(|path| solutions::keeper_for(&app.catalog, path, item.kind)) {
+            return app.complain(&report::escaped(&error.to_string()));
         }
         app.note_of(item);
-        let mut line = app.status_line().with_notes(stats);
+        let mut line = app.status_line();
+        line.notes = stats;
         let (run, all) = app.signals.during(|| {
             let cancel = &app.signals.cancel;
             if self.read.all {
@@ -150,18 +144,8 @@ impl Solve {
         {
             app.screen.note(&note);
         }
-        if let Err(Unanswered::Unsupported { reason } | Unanswered::Bug { message: reason }) = &run.end {
-            app.complain(&format!("{}: {reason}", item.reference));
-        }
-        if let Some(statistics) = run.statistics.as_ref().filter(|_| !json) {
-            let text = report::statistics(statistics);
-            if stats {
-                app.screen.result(&text);
-            } else if run.limit().is_some() || run.exit() == Exit::Interrupted {
-                app.screen.note(&text);
-            }
-        }
-        app.show_works(&run, self.output);
+        app.complain_of(item, &run.end);
+        app.show_statistics(&run, self.output);
         let mut exit = run.exit().worst(self.write(app, item, &run, search.limits, written));
         if let (Some(verified), true, Exit::Good) = (run.verified(), self.files.follow, run.exit()) {
             exit = exit.worst(follow(app, self.screen, (subject.name, subject.puzzle), &verified.steps, 1));
@@ -178,9 +162,7 @@ impl Solve {
                 exit = app.complain("-o draws one answer; the file has that of the first puzzle");
             }
             (Some(path), Some(verified)) => {
-                let (title, theme) = (&*report::called(item.name()), self.screen.theme.unwrap_or_default());
-                let drawn = Drawn { puzzles: &[(puzzle.as_ref(), title)], title, steps: &verified.steps, theme };
-                exit = app.draw_to(path, &drawn);
+                exit = app.draw_answer(path, item, &verified.steps, self.screen.theme);
             }
             _ => {}
         }
@@ -237,24 +219,12 @@ impl Solve {
     fn keep(&self, app: &mut App, item: &Item, run: &solve::Run) -> Exit {
         let (Some(verified), Ok(puzzle)) = (run.verified(), &item.puzzle) else { return Exit::Good };
         let (output, no_store) = (self.files.output.as_deref(), self.output.no_store);
-        if !self.puzzles.is_empty() {
-            let solution = verified.answer.solution.as_str();
-            return app.keep(
-                output,
-                no_store,
-                Answered { puzzle: puzzle.as_ref(), metadata: &item.metadata, solution },
-            );
-        }
-        let Some(game) = app.session.game() else {
-            let solution = verified.answer.solution.as_str();
-            return app.keep(
-                output,
-                no_store,
-                Answered { puzzle: puzzle.as_ref(), metadata: &item.metadata, solution },
-            );
+        let Some(game) = app.session.game().filter(|_| self.puzzles.is_empty()) else {
+            let record = PuzzleRecord { puzzle: puzzle.as_ref(), metadata: &item.metadata, flags: "" };
+            return app.keep(output, no_store, &record, &verified.answer.solution);
         };
-        let solution = game.text_with(&verified.steps);
-        app.keep(output, no_store, Answered { puzzle: game.puzzle(), metadata: &game.metadata, solution: &solution })
+        let record = PuzzleRecord { puzzle: game.puzzle(), metadata: &game.metadata, flags: "" };
+        app.keep(output, no_store, &record, &game.text_with(&verified.steps))
     }
 }
 
@@ -264,17 +234,14 @@ fn make_current(app: &mut App, puzzles: &[String]) -> bool {
     let [word] = words.as_slice() else { return false };
     let typed = &app.typed(word);
     let Ok(mut items) = app.catalog.resolve(typed) else { return false };
-    if items.len() == 1 && items[0].puzzle.is_ok() {
-        app.keep_pasted(typed, &mut items);
-    }
-    let (Some(item), true) = (items.pop(), items.is_empty()) else { return false };
-    if item.puzzle.is_err() {
+    if items.len() != 1 || items[0].puzzle.is_err() {
         return false;
     }
-    app.note_of(&item);
+    app.keep_pasted(typed, &mut items);
+    app.note_of(&items[0]);
     app.leave_draft();
     let store = app.store(!app.is_typed());
-    app.session.load(vec![item], store).is_ok()
+    app.session.load(items, store).is_ok()
 }
 
 /// The exit code of `--all`: a list that may lack answers is no success, which is said even with `--quiet`.

@@ -2,7 +2,7 @@
 
 use clap::Parser;
 use clap_complete::engine::ArgValueCompleter;
-use lurd_puzzle::puzzle::{DistanceOrigin, Unanswered};
+use lurd_puzzle::puzzle::DistanceOrigin;
 use lurd_report::{self as report, Subject};
 use lurd_toolkit::{exit::Exit, search_options::parse_threads, state_space::census};
 
@@ -76,16 +76,11 @@ impl Run for Space {
             } else if let Some(text) = report::census_text(&subject, &run, app.screen.width()) {
                 app.screen.result(&text);
             }
-            let refused = run.end.as_ref().err().and_then(Unanswered::reason);
-            if let Some(reason) = refused {
-                app.complain(&format!("{}: {reason}", item.reference));
-            } else if let Some(statistics) = run.statistics.as_ref().filter(|_| !self.json) {
-                let text = report::statistics(statistics);
-                if self.stats {
-                    app.screen.result(&text);
-                } else if run.exit() != Exit::Good {
-                    app.screen.note(&text);
-                }
+            app.complain_of(item, &run.end);
+            match run.statistics.as_ref().filter(|_| !self.json).map(report::statistics) {
+                Some(text) if self.stats => app.screen.result(&text),
+                Some(text) if matches!(run.exit(), Exit::GaveUp | Exit::Interrupted) => app.screen.note(&text),
+                _ => {}
             }
             run.exit()
         }))

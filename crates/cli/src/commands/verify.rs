@@ -9,7 +9,7 @@ use lurd_puzzle::{
     puzzle::{PuzzleRecord, SavedGame, StepText},
     verify::Refusal,
 };
-use lurd_report::{self as report, Subject, picture::Drawn};
+use lurd_report::{self as report, Subject};
 use lurd_toolkit::{
     exit::Exit,
     results::ResultLine,
@@ -22,7 +22,7 @@ use lurd_toolkit::{
 use super::Run;
 use crate::registry::Outcome;
 use crate::{
-    app::App,
+    app::{App, Puzzles},
     args::{LimitArgs, ReadArgs},
     completion,
 };
@@ -68,28 +68,29 @@ impl Run for Verify {
             return Err(app.complain("a puzzle with blanks needs quotes: verify '21/34 -> 12/34' 'left 0'"));
         }
         let (puzzle, solution) = match self.words.as_slice() {
-            [] if !app.at_prompt => {
-                return Err(app.complain("verify needs a PUZZLE and a SOLUTION; see 'lurd help verify'"));
-            }
-            [] => return Err(app.complain("verify needs a SOLUTION")),
             words if app.at_prompt && app.session.reads_actions(&words.join(" ")) => (None, words),
-            [puzzle] if names_puzzles(app, puzzle) => return self.verify_saved(app, &app.typed(puzzle)),
-            [_] if !app.at_prompt => return Err(app.complain("verify needs a SOLUTION after the PUZZLE")),
-            [solution] => (None, std::slice::from_ref(solution)),
+            [puzzle] if names_puzzles(app, puzzle) => return self.verify_saved(app, puzzle),
+            [solution] if app.at_prompt => (None, std::slice::from_ref(solution)),
+            [] | [_] => return Err(app.complain("verify needs a PUZZLE and a SOLUTION; see 'lurd help verify'")),
             [puzzle, solution @ ..] => (Some(puzzle), solution),
         };
         let solution = app.typed(&solution.join(" "));
         let item = match puzzle {
             None => app.here("verify")?,
-            Some(puzzle) => {
-                let items = app.catalog.resolve(&app.typed(puzzle)).map_err(|error| app.refuse(&error, self.json))?;
-                let count = items.len();
-                items.into_iter().next().filter(|_| count == 1).ok_or_else(|| {
-                    app.complain(&format!("verify takes one puzzle; '{}' holds {count}", report::escaped(puzzle)))
-                })?
-            }
+            Some(puzzle) => app.one_item(puzzle, self.json)?,
         };
         self.verify(app, item, &solution)
+    }
+}
+
+impl App {
+    /// The puzzle that a word names, which must be one.
+    pub(crate) fn one_item(&self, word: &str, json: bool) -> Result<Item, Exit> {
+        let items = self.catalog.resolve(&self.typed(word)).map_err(|error| self.refuse(&error, json))?;
+        let count = items.len();
+        items.into_iter().next().filter(|_| count == 1).ok_or_else(|| {
+            self.complain(&format!("'{}' holds {count} puzzles; name one of them", report::escaped(word)))
+        })
     }
 }
 
@@ -104,19 +105,17 @@ fn names_puzzles(app: &App, word: &str) -> bool {
 
 impl Verify {
     /// Checks the solutions that a file holds: a line for each, and the worst exit code.
-    fn verify_saved(&self, app: &App, typed: &Typed) -> Outcome {
+    fn verify_saved(&self, app: &mut App, word: &String) -> Outcome {
         let json = self.json;
         if self.output.is_some() {
             return Err(app.complain("-o needs a SOLUTION after the PUZZLE"));
         }
-        let items = app.catalog.resolve(typed).map_err(|error| app.refuse(&error, json))?;
-        let (mut worst, mut solutions) = (Exit::Good, 0);
-        for item in &items {
+        let (mut solutions, mut refused) = (0, Vec::new());
+        let puzzles = Puzzles { command: "verify", words: std::slice::from_ref(word), read: &self.read, json };
+        let worst = app.each_item(puzzles, |app, item| {
+            let Some(subject) = Subject::of(item) else { return Exit::Usage };
             app.note_of(item);
-            let Some(subject) = Subject::of(item) else {
-                worst = worst.worst(app.refuse_item(item, json));
-                continue;
-            };
+            let mut worst = Exit::Good;
             for (game, number) in item.metadata.games.iter().zip(1..) {
                 let verdict = verify(subject.puzzle, &game.steps);
                 // An unfinished game is no wrong solution.
@@ -127,24 +126,22 @@ impl Verify {
                 // A saved solution that cannot be read is a wrong one, not a wrong use of the command.
                 let exit = if matches!(verdict, Verdict::Invalid(_)) { Exit::No } else { verdict.exit() };
                 worst = worst.worst(exit);
-                let line = if json {
+                app.screen.result(&if json {
                     report::verdict_line(&subject, &game.steps, &verdict, true)
                 } else {
                     report::saved_verdict(&subject, game, number, &verdict)
-                };
-                app.screen.result(&line);
+                });
             }
-        }
+            refused.push(report::result_line(&ResultLine::refused(item, "no solution is kept with it")));
+            worst
+        });
         if solutions > 0 || worst != Exit::Good {
             return Ok(worst);
         }
-        let name = match typed.text() {
-            "-" => "standard input".to_owned(),
-            name => format!("'{}'", report::escaped(name)),
-        };
-        for item in items.iter().filter(|item| json && item.puzzle.is_ok()) {
-            app.screen.result(&report::result_line(&ResultLine::refused(item, "no solution is kept with it")));
+        if json {
+            refused.iter().for_each(|line| app.screen.result(line));
         }
+        let name = if word == "-" { "standard input".to_owned() } else { format!("'{}'", report::escaped(word)) };
         Err(app.complain(&format!("{name} holds no solutions; verify takes a PUZZLE and a SOLUTION, too")))
     }
 
@@ -164,10 +161,7 @@ impl Verify {
                 app.add_to(path, &record, GameToSave::Solution(solution))
             }
             (Verdict::Valid { solution, .. }, Some(path)) => {
-                let (title, theme) = (&*report::called(item.name()), self.theme.unwrap_or_default());
-                let steps = &StepText::words(subject.puzzle, solution);
-                let drawn = Drawn { puzzles: &[(subject.puzzle, title)], title, steps, theme };
-                app.draw_to(path, &drawn)
+                app.draw_answer(path, &item, &StepText::words(subject.puzzle, solution), self.theme)
             }
             (Verdict::Invalid(refusal), _) => {
                 explain(app, refusal, solution);
@@ -190,10 +184,7 @@ pub(super) fn explain(app: &App, refusal: &Refusal, typed: &Typed) {
     let diagnostic = match refusal {
         Refusal::Misread(misread) => {
             let diagnostic = Diagnostic::new(misread.message.clone()).at(misread.place.clone(), "");
-            match &misread.help {
-                Some(help) => diagnostic.help(help.clone()),
-                None => diagnostic,
-            }
+            misread.help.iter().fold(diagnostic, |diagnostic, help| diagnostic.help(help.clone()))
         }
         Refusal::Step { place, .. } => Diagnostic::new(refusal.to_string()).at(place.clone(), ""),
         Refusal::Unfinished { .. } => return,

@@ -5,7 +5,7 @@ use std::{
     rc::Rc,
 };
 
-use lurd_disk::text::TextStream;
+use lurd_disk::text::text_stream;
 use lurd_puzzle::{catalog::Catalog, puzzle::NextRow};
 
 use super::{helper::Reading, line_editor::Terminal};
@@ -198,7 +198,7 @@ impl Lines {
         let failed = |error: io::Error| format!("cannot read the script: {error}");
         if std::mem::take(&mut self.is_new) {
             let from = std::mem::replace(&mut self.from, Box::new(io::empty()));
-            self.from = Box::new(TextStream::new(from).map_err(failed)?);
+            self.from = text_stream(from).map_err(failed)?;
         }
         let mut bytes = Vec::new();
         match Read::take(&mut self.from, MAX_LINE).read_until(b'\n', &mut bytes).map_err(failed)? {

@@ -4,26 +4,25 @@ use std::fmt::Write as _;
 
 use lurd_toolkit::{
     exit::Status,
-    results::benchmark::{Benchmark, Solver},
+    results::{
+        ResultLine,
+        benchmark::{Benchmark, Solver},
+    },
 };
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{csv, markdown, named, svg::cactus_document};
+use super::{ExportFormat, csv, markdown, named, svg::cactus_document};
 use crate::{
     batch::{differences, tables},
     json::json_line,
-    picture::PictureError,
     records::{BenchmarkLine, SolverRecord},
 };
 
-#[derive(Clone, Copy, Debug)]
-pub struct BenchmarkFormat {
-    extensions: &'static [&'static str],
-    write: fn(&Benchmark) -> Result<Vec<u8>, PictureError>,
-}
+/// A format of files for reports on batches.
+pub type BenchmarkFormat = ExportFormat<Benchmark>;
 
-const FORMATS: &[BenchmarkFormat] = &[
+static FORMATS: &[BenchmarkFormat] = &[
     BenchmarkFormat { extensions: &["md", "markdown"], write: |it| Ok(in_markdown(it).into_bytes()) },
     BenchmarkFormat { extensions: &["csv"], write: |it| Ok(csv(it).into_bytes()) },
     BenchmarkFormat { extensions: &["json"], write: |it| Ok((benchmark_line(it) + "\n").into_bytes()) },
@@ -32,30 +31,16 @@ const FORMATS: &[BenchmarkFormat] = &[
 
 impl BenchmarkFormat {
     /// The format for a file name. The error lists the known extensions.
-    pub fn of(path: &str) -> Result<Self, String> {
-        named(path, FORMATS, |format| format.extensions).copied()
-    }
-
-    /// The contents of the file.
-    ///
-    /// # Errors
-    /// A picture cannot be drawn.
-    pub fn write(&self, benchmark: &Benchmark) -> Result<Vec<u8>, PictureError> {
-        (self.write)(benchmark)
+    pub fn of(path: &str) -> Result<&'static Self, String> {
+        named(path, FORMATS, |format| format.extensions)
     }
 }
 
 fn in_markdown(it: &Benchmark) -> String {
     let mut text = String::from("# Benchmark\n");
     for table in tables(it) {
-        let names: Vec<_> = table.columns.iter().map(|column| column.name()).collect();
-        let rules: Vec<_> = table.columns.iter().map(|column| if column.is_number() { "--:" } else { "---" }).collect();
         let _ = write!(text, "\n## {}\n\n", markdown::escaped(&table.title));
-        let _ = writeln!(text, "| {} |\n| {} |", names.join(" | "), rules.join(" | "));
-        for row in table.rows {
-            let cells: Vec<_> = row.iter().map(|cell| markdown::escaped(cell)).collect();
-            let _ = writeln!(text, "| {} |", cells.join(" | "));
-        }
+        text += &markdown::table(&table.columns, table.rows);
     }
     text.push_str("\n## Differences\n\n");
     for line in differences(it, usize::MAX) {
@@ -86,16 +71,16 @@ fn csv(it: &Benchmark) -> String {
     csv::table(
         COLUMNS,
         pairs.map(|(level, solver)| {
-            let outcome = solver.outcomes.get(level);
-            let within = outcome.filter(|outcome| outcome.status == Status::Solved).and_then(|outcome| outcome.seconds);
+            let line = solver.lines.get(level);
+            let within = line.filter(|line| line.status == Status::Solved).and_then(ResultLine::seconds);
             Line {
                 level: csv::cell(&level.to_string()),
                 solver: csv::cell(&solver.name),
-                status: outcome.map(|it| it.status.name()),
-                limit: outcome.and_then(|it| it.limit.as_deref().map(csv::cell)),
-                seconds: outcome.and_then(|it| it.seconds),
-                cost: outcome.and_then(|it| it.cost),
-                optimal: outcome.map(|it| it.is_optimal),
+                status: line.map(|it| it.status.name()),
+                limit: line.and_then(|it| it.limit.as_deref().map(csv::cell)),
+                seconds: line.and_then(ResultLine::seconds),
+                cost: line.and_then(|it| it.cost),
+                optimal: line.map(ResultLine::is_optimal),
                 solved_within: within.map(|seconds| solver.solved_within(seconds)),
             }
         }),
@@ -112,7 +97,7 @@ pub fn benchmark_line(it: &Benchmark) -> String {
             others.map(|other| (it.solvers[other].name.clone(), names(it.only(place, other)).into())).collect();
         SolverRecord {
             solver: solver.name.clone(),
-            levels: solver.outcomes.len(),
+            levels: solver.lines.len(),
             solved: solver.count(Status::Solved),
             optimal: solver.optimal(),
             unsolvable: solver.count(Status::Unsolvable),
@@ -143,7 +128,7 @@ mod tests {
 
     fn written(path: &str) -> Vec<u8> {
         let format = BenchmarkFormat::of(path).expect("a format");
-        format.write(&samples::benchmark()).expect("written")
+        (format.write)(&samples::benchmark()).expect("written")
     }
 
     fn text(path: &str) -> String {
@@ -171,7 +156,7 @@ mod tests {
     fn a_benchmark_without_results_is_written_too() {
         let none = Benchmark::new(Vec::new());
         for format in FORMATS {
-            assert!(format.write(&none).is_ok(), "{:?}", format.extensions);
+            assert!((format.write)(&none).is_ok(), "{:?}", format.extensions);
         }
     }
 }

@@ -3,7 +3,10 @@
 use std::fmt::Write as _;
 
 use super::Compared;
-use crate::comparison::{self, COLUMNS, cells, raw_times, remarks};
+use crate::{
+    comparison::{self, COLUMNS, cells, raw_times, remarks},
+    grid::Column,
+};
 
 pub(super) fn document(compared: &[Compared]) -> String {
     let mut text = String::from("# Comparison\n");
@@ -11,13 +14,7 @@ pub(super) fn document(compared: &[Compared]) -> String {
         let _ = write!(text, "\n## {}\n\n", escaped(&it.title()));
         let ran: Vec<_> = it.comparison.rows.iter().filter(|row| row.left_out().is_none()).collect();
         if !ran.is_empty() {
-            let names: Vec<_> = COLUMNS.iter().map(|column| column.name()).collect();
-            let rules: Vec<_> = COLUMNS.iter().map(|column| if column.is_number() { "--:" } else { "---" }).collect();
-            let _ = writeln!(text, "| {} |\n| {} |", names.join(" | "), rules.join(" | "));
-            for row in ran {
-                let cells = cells(&it.comparison, row).map(|cell| escaped(&cell));
-                let _ = writeln!(text, "| {} |", cells.join(" | "));
-            }
+            text += &table(&COLUMNS, ran.iter().map(|row| cells(&it.comparison, row).to_vec()));
         }
         let remarks = remarks(&it.comparison);
         if !remarks.is_empty() {
@@ -30,16 +27,28 @@ pub(super) fn document(compared: &[Compared]) -> String {
         if !summary.is_empty() {
             text.push('\n');
         }
-        for line in summary {
-            let _ = match line.level {
-                0 => writeln!(text, "{}\n", escaped(&line.text)),
-                level => writeln!(text, "{}- {}", "  ".repeat(level - 1), escaped(&line.text)),
+        for (level, line) in summary {
+            let _ = match level {
+                0 => writeln!(text, "{}\n", escaped(&line)),
+                level => writeln!(text, "{}- {}", "  ".repeat(level - 1), escaped(&line)),
             };
         }
         let _ = write!(text, "\nEvery run:\n\n");
         for line in raw_times(&it.comparison).lines() {
             let _ = writeln!(text, "- {}", escaped(line));
         }
+    }
+    text
+}
+
+/// A table of cells, row by row.
+pub(super) fn table(columns: &[Column], rows: impl IntoIterator<Item = Vec<String>>) -> String {
+    let names: Vec<_> = columns.iter().map(|column| column.name()).collect();
+    let rules: Vec<_> = columns.iter().map(|column| if column.is_number() { "--:" } else { "---" }).collect();
+    let mut text = format!("| {} |\n| {} |\n", names.join(" | "), rules.join(" | "));
+    for row in rows {
+        let cells: Vec<_> = row.iter().map(|cell| escaped(cell)).collect();
+        let _ = writeln!(text, "| {} |", cells.join(" | "));
     }
     text
 }

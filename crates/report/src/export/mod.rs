@@ -13,15 +13,17 @@ mod svg;
 
 pub use benchmark::{BenchmarkFormat, benchmark_line};
 
-/// A format of files for comparisons.
-#[derive(Clone, Copy, Debug)]
-pub struct ComparisonFormat {
+/// A format of files for values of a type.
+pub struct ExportFormat<T: ?Sized> {
     pub extensions: &'static [&'static str],
     /// The contents of the file; an error if a picture would be too large.
-    pub write: fn(&[Compared]) -> Result<Vec<u8>, PictureError>,
+    pub write: fn(&T) -> Result<Vec<u8>, PictureError>,
 }
 
-pub const FORMATS: &[ComparisonFormat] = &[
+/// A format of files for comparisons.
+pub type ComparisonFormat = ExportFormat<[Compared]>;
+
+pub static FORMATS: &[ComparisonFormat] = &[
     ComparisonFormat { extensions: &["md", "markdown"], write: |all| Ok(markdown::document(all).into_bytes()) },
     ComparisonFormat { extensions: &["csv"], write: |all| Ok(csv::document(all).into_bytes()) },
     ComparisonFormat { extensions: &["json"], write: |all| Ok(json::document(all).into_bytes()) },
@@ -30,8 +32,8 @@ pub const FORMATS: &[ComparisonFormat] = &[
 
 impl ComparisonFormat {
     /// The format for a file name. The error lists the known extensions.
-    pub fn of(path: &str) -> Result<Self, String> {
-        named(path, FORMATS, |format| format.extensions).copied()
+    pub fn of(path: &str) -> Result<&'static Self, String> {
+        named(path, FORMATS, |format| format.extensions)
     }
 }
 
@@ -82,7 +84,7 @@ pub(crate) fn named<'f, F>(
 mod tests {
     use lurd_engine::program::budget::{Cancel, Limits};
     use lurd_toolkit::{
-        compare::{ComparisonOptions, Repeats, StrategySelection, compare},
+        compare::{ComparisonOptions, StrategySelection, compare},
         search_options::SearchOptions,
         test_puzzle::test_puzzle,
     };
@@ -93,12 +95,7 @@ mod tests {
         let puzzle = test_puzzle("1 -> 37");
         let search = SearchOptions { limits: Limits { nodes: Some(30), ..Limits::NONE }, ..SearchOptions::default() };
         let chosen = StrategySelection::read("bfs,uniform,iddfs,astar").expect("strategies");
-        let options = ComparisonOptions {
-            search,
-            chosen,
-            repeats: Repeats::Exactly { runs: 3, warm_ups: 1 },
-            sweeps: Vec::new(),
-        };
+        let options = ComparisonOptions { search, chosen, runs: Some(3), weights: Vec::new(), widths: Vec::new() };
         let comparison = compare(&puzzle, &options, &Cancel::default(), &mut ());
         let subject = Subject { name: "a | <b> \"c\"", reference: "toy", source: "s", index: 1, puzzle: &puzzle };
         vec![Compared::new(&subject, comparison)]
@@ -110,7 +107,7 @@ mod tests {
             assert_eq!(ComparisonFormat::of(path).map(|format| format.extensions[0]), Ok(extension));
         }
         let wrong = "invalid file extension of 'a.bmp': expected .md, .csv, .json or .svg";
-        assert_eq!(ComparisonFormat::of("a.bmp").unwrap_err(), wrong);
+        assert_eq!(ComparisonFormat::of("a.bmp").err().unwrap_or_default(), wrong);
         assert!(ComparisonFormat::of("md").is_err());
     }
 

@@ -26,10 +26,8 @@ pub struct BatchProgress {
     pub seconds: f64,
     /// Sum of the wall times of the ended searches.
     pub searched: f64,
-    /// Wall times of the running searches.
-    pub running: Vec<f64>,
-    /// The running searches with the index of their entry, longest first.
-    pub under_way: Vec<(usize, f64)>,
+    /// The index of the entry and the wall time of each running search, longest first.
+    pub running: Vec<(usize, f64)>,
     pub at_once: usize,
     pub limit: Option<Duration>,
     /// The slowest ended searches with the index of their entry, slowest first.
@@ -64,15 +62,15 @@ impl BatchProgress {
         let waiting = self.entries.saturating_sub(self.done + self.running.len());
         let limit = self.limit.map_or(f64::INFINITY, |limit| limit.as_secs_f64());
         if waiting == 0 {
-            let bound = self.running.iter().map(|seconds| limit - seconds).fold(0.0, f64::max);
+            let bound = self.running.iter().map(|(_, seconds)| limit - seconds).fold(0.0, f64::max);
             return (bound > 0.0 && bound.is_finite()).then_some(Remaining::AtMost(bound));
         }
         if self.done == 0 {
             return None;
         }
-        let all = self.searched + self.running.iter().sum::<f64>();
+        let all = self.searched + self.running.iter().map(|(_, seconds)| seconds).sum::<f64>();
         let mean = (all / self.done as f64).min(limit);
-        let rests = self.running.iter().map(|&seconds| seconds.max(mean).min(limit - seconds).max(0.0));
+        let rests = self.running.iter().map(|&(_, seconds)| seconds.max(mean).min(limit - seconds).max(0.0));
         let longest = rests.clone().fold(0.0, f64::max);
         let work = rests.sum::<f64>() + mean * waiting as f64;
         Some(Remaining::About(longest.max(work / self.at_once.max(1) as f64)))
@@ -124,18 +122,19 @@ impl Partition {
     /// Reads `slice:K/N` (every N-th level from the K-th on) or `hash:K/N` (by a hash of the level's identity, which
     /// does not depend on the other levels).
     pub fn parse(text: &str) -> Result<Self, String> {
-        let wrong =
-            || format!("invalid partition '{text}': expected slice:K/N or hash:K/N with K from 1 to N, as slice:2/4");
-        let (kind, share) = text.split_once(':').ok_or_else(wrong)?;
-        let (share, shares) = share.split_once('/').ok_or_else(wrong)?;
-        let number = |text: &str| text.trim().parse::<u64>().map_err(|_| wrong());
-        let (share, shares) = (number(share)?, number(shares)?);
-        let by_hash = match kind {
-            "slice" => false,
-            "hash" => true,
-            _ => return Err(wrong()),
+        let read = || {
+            let (kind, share) = text.split_once(':')?;
+            let (share, shares) = share.split_once('/')?;
+            let by_hash = match kind {
+                "slice" => false,
+                "hash" => true,
+                _ => return None,
+            };
+            Some(Self { share: share.trim().parse().ok()?, shares: shares.trim().parse().ok()?, by_hash })
         };
-        if (1..=shares).contains(&share) { Ok(Self { share, shares, by_hash }) } else { Err(wrong()) }
+        read().filter(|it| (1..=it.shares).contains(&it.share)).ok_or_else(|| {
+            format!("invalid partition '{text}': expected slice:K/N or hash:K/N with K from 1 to N, as slice:2/4")
+        })
     }
 
     /// The entries of this share, in their order.
@@ -168,7 +167,8 @@ mod tests {
 
     fn progress(entries: usize, done: usize, searched: f64, running: &[f64]) -> BatchProgress {
         let (at_once, limit) = (running.len(), Some(Duration::from_secs(60)));
-        BatchProgress { entries, done, searched, running: running.to_vec(), at_once, limit, ..BatchProgress::default() }
+        let running = (0..).zip(running.iter().copied()).collect();
+        BatchProgress { entries, done, searched, running, at_once, limit, ..BatchProgress::default() }
     }
 
     #[test]
@@ -181,7 +181,7 @@ mod tests {
     fn equal_levels_give_their_number_times_their_length() {
         let even = progress(9, 4, 8.0, &[0.0]);
         assert_eq!(even.remaining(), Some(Remaining::About(10.0)));
-        let two = BatchProgress { at_once: 2, running: vec![0.0, 0.0], ..even };
+        let two = BatchProgress { at_once: 2, running: vec![(0, 0.0), (1, 0.0)], ..even };
         assert_eq!(two.remaining(), Some(Remaining::About(5.0)));
     }
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use lurd_engine::program::budget::{Budget, Cancel, Observer, Statistics};
-use lurd_engine::program::outcome::Cost;
+use lurd_engine::program::outcome::{Cost, Weight};
 use lurd_engine::program::search::{self, Strategy};
 use lurd_engine::program::space::DEAD_END;
 use lurd_puzzle::puzzle::{Fit, Objective, Puzzle, Unanswered};
@@ -131,56 +131,10 @@ fn disagreement<'r>(runs: impl Iterator<Item = &'r Run>) -> Option<String> {
 /// A first run longer than this, in seconds, is measured; it needs no warm-up.
 const WARM: f64 = 1.0;
 
-/// How often each strategy runs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Repeats {
-    /// Until there are ten measured runs, or those have taken half a second. The first run is not measured,
-    /// unless it takes as long.
-    UntilEnough,
-    Exactly {
-        /// Measured runs.
-        runs: usize,
-        /// Runs before them, not measured.
-        warm_ups: usize,
-    },
-}
-
 /// The number of runs that show how times vary.
 const ENOUGH_RUNS: usize = 10;
 /// The seconds after which no strategy is run again.
 const ENOUGH_SECONDS: f64 = 0.5;
-
-impl Repeats {
-    /// Maximum number of runs of a strategy.
-    fn most(self) -> usize {
-        match self {
-            Self::UntilEnough => ENOUGH_RUNS + 1,
-            Self::Exactly { runs, warm_ups } => runs + warm_ups,
-        }
-    }
-
-    /// Whether the next run of a row is a warm-up.
-    fn is_warm_up(self, row: &StrategyRuns, run: &Run) -> bool {
-        let seconds = run.statistics.map_or(0.0, |it| it.seconds);
-        let before = row.warm_ups.len();
-        row.runs.is_empty()
-            && match self {
-                Self::UntilEnough => before == 0 && seconds < ENOUGH_SECONDS,
-                Self::Exactly { warm_ups, .. } => before < warm_ups && seconds <= WARM,
-            }
-    }
-
-    /// Whether a row needs no further run.
-    fn are_done(self, row: &StrategyRuns) -> bool {
-        match self {
-            Self::UntilEnough => {
-                let seconds: f64 = row.runs.iter().filter_map(|run| run.statistics).map(|it| it.seconds).sum();
-                row.runs.len() >= ENOUGH_RUNS || seconds >= ENOUGH_SECONDS
-            }
-            Self::Exactly { runs, .. } => row.runs.len() >= runs,
-        }
-    }
-}
 
 /// What a comparison runs.
 #[derive(Clone, Debug)]
@@ -189,59 +143,49 @@ pub struct ComparisonOptions {
     pub search: SearchOptions,
     /// The strategies to run.
     pub chosen: StrategySelection,
-    /// How often each strategy runs.
-    pub repeats: Repeats,
-    /// Parameters of which each value is run, by each strategy that has the parameter.
-    pub sweeps: Vec<ParameterSweep>,
-}
-
-/// A parameter and the values to compare.
-#[derive(Clone, Debug)]
-pub struct ParameterSweep {
-    /// The name of its flag.
-    pub flag: &'static str,
-    /// Each value, as it was written, and the options with it.
-    pub values: Vec<(String, search::Settings)>,
-}
-
-impl ParameterSweep {
-    /// Whether a strategy has the parameter.
-    fn is_for(&self, strategy: Strategy) -> bool {
-        let strategies: &[Strategy] = match self.flag {
-            "weight" => &[Strategy::WeightedAstar],
-            "width" => &[Strategy::Beam],
-            _ => &[],
-        };
-        strategies.contains(&strategy)
-    }
-
-    /// Sets the parameter alone.
-    fn set(&self, settings: &mut search::Settings, from: &search::Settings) {
-        match self.flag {
-            "weight" => settings.weight = from.weight,
-            "width" => settings.width = from.width,
-            _ => {}
-        }
-    }
+    /// The measured runs of each strategy, before which it runs once if there are several. Without a number: until there are
+    /// ten, or those have taken half a second; the first run is not measured, unless it takes as long.
+    pub runs: Option<usize>,
+    /// The values of the weight of weighted-astar, if several are compared.
+    pub weights: Vec<Weight>,
+    /// The values of the width of beam, if several are compared.
+    pub widths: Vec<u32>,
 }
 
 impl ComparisonOptions {
-    /// The searches by a strategy: one for each combination of the values of its parameters, with a name for those.
-    fn variants(&self, strategy: Strategy) -> Vec<(Option<String>, SearchOptions)> {
-        let search = SearchOptions { strategy: Some(strategy), ..self.search.clone() };
-        let mut variants = vec![(None, search)];
-        for sweep in self.sweeps.iter().filter(|sweep| sweep.is_for(strategy)) {
-            let with = |(name, search): &(Option<String>, SearchOptions),
-                        (value, settings): &(String, search::Settings)| {
-                let mut search = search.clone();
-                sweep.set(&mut search.settings, settings);
-                let before = name.as_ref().map_or_else(String::new, |name| format!("{name} "));
-                (Some(format!("{before}{}={value}", sweep.flag)), search)
-            };
-            variants =
-                variants.iter().flat_map(|variant| sweep.values.iter().map(|value| with(variant, value))).collect();
+    /// The rows of a strategy and their searches: one for each value of its parameter.
+    fn rows_of(&self, strategy: Strategy) -> Vec<(StrategyRuns, SearchOptions)> {
+        let row = |variant: Option<String>, settings| {
+            let search = SearchOptions { strategy: Some(strategy), settings, ..self.search.clone() };
+            (StrategyRuns::new(strategy, variant), search)
+        };
+        let settings = self.search.settings;
+        let by_weight =
+            |&weight: &Weight| row(Some(format!("weight={weight}")), search::Settings { weight, ..settings });
+        let by_width = |&width: &u32| row(Some(format!("width={width}")), search::Settings { width, ..settings });
+        match strategy {
+            Strategy::WeightedAstar if !self.weights.is_empty() => self.weights.iter().map(by_weight).collect(),
+            Strategy::Beam if !self.widths.is_empty() => self.widths.iter().map(by_width).collect(),
+            _ => vec![row(None, settings)],
         }
-        variants
+    }
+
+    /// Maximum number of runs of a strategy.
+    fn most_runs(&self) -> usize {
+        self.runs.map_or(ENOUGH_RUNS + 1, |runs| runs + usize::from(runs > 1))
+    }
+
+    /// Whether the next run of a row is a warm-up.
+    fn is_warm_up(&self, row: &StrategyRuns, run: &Run) -> bool {
+        let seconds = run.statistics.map_or(0.0, |it| it.seconds);
+        let is_short = self.runs.map_or(seconds < ENOUGH_SECONDS, |runs| runs > 1 && seconds <= WARM);
+        row.all().next().is_none() && is_short
+    }
+
+    /// Whether a row needs no further run.
+    fn are_enough(&self, row: &StrategyRuns) -> bool {
+        let is_long = || row.all_seconds().iter().sum::<f64>() >= ENOUGH_SECONDS;
+        row.runs.len() >= self.runs.unwrap_or(ENOUGH_RUNS) || self.runs.is_none() && is_long()
     }
 }
 
@@ -275,25 +219,17 @@ pub fn compare(
 ) -> Comparison {
     let objective = options.search.objective_of(puzzle).ok().copied();
     let mut rows = Vec::new();
-    let candidates = candidates(puzzle, options, cancel, watcher);
-    let mut searches = Vec::new();
-    for Fit { strategy, verdict } in candidates {
+    for Fit { strategy, verdict } in candidates(puzzle, options, cancel, watcher) {
         if let Err(reason) = verdict {
             let mut row = StrategyRuns::new(strategy, None);
             row.runs.push(Run::without_search(objective, strategy, Unanswered::unsupported(reason)));
-            rows.push(row);
-            searches.push(options.search.clone());
-            continue;
-        }
-        for (variant, search) in options.variants(strategy) {
-            rows.push(StrategyRuns::new(strategy, variant));
-            searches.push(search);
+            rows.push((row, options.search.clone()));
+        } else {
+            rows.extend(options.rows_of(strategy));
         }
     }
-    let mut waiting: Vec<usize> = (0..rows.len()).filter(|&at| rows[at].runs.is_empty()).collect();
-    let places: Vec<usize> = waiting.clone();
-    let strategies = places.len();
-    let mut run = 0;
+    let mut waiting: Vec<usize> = (0..rows.len()).filter(|&at| rows[at].0.runs.is_empty()).collect();
+    let (strategies, mut run) = (rows.len(), 0);
     while !waiting.is_empty() {
         run += 1;
         let mut again = Vec::new();
@@ -301,17 +237,17 @@ pub fn compare(
             if cancel.is_cancelled() {
                 break;
             }
-            let row = &mut rows[at];
-            let place = places.iter().position(|it| *it == at).map_or(0, |place| place + 1);
-            watcher.begins(RunStart { strategy: row.strategy, place, strategies, run, runs: options.repeats.most() });
-            let ended = solve(puzzle, &searches[at], cancel, watcher);
+            let (row, search) = &mut rows[at];
+            let (strategy, place, runs) = (row.strategy, at + 1, options.most_runs());
+            watcher.begins(RunStart { strategy, place, strategies, run, runs });
+            let ended = solve(puzzle, search, cancel, watcher);
             let concludes = concludes(&ended);
-            if concludes && options.repeats.is_warm_up(row, &ended) {
+            if concludes && options.is_warm_up(row, &ended) {
                 row.warm_ups.push(ended);
             } else {
                 row.runs.push(ended);
             }
-            if concludes && !options.repeats.are_done(row) {
+            if concludes && !options.are_enough(row) {
                 again.push(at);
             }
         }
@@ -319,6 +255,7 @@ pub fn compare(
         waiting = again;
     }
     // After an interrupt: what did not run has no row, and a run to warm up is better than none.
+    let mut rows: Vec<_> = rows.into_iter().map(|(row, _)| row).collect();
     for row in &mut rows {
         if row.runs.is_empty() {
             row.runs.append(&mut row.warm_ups);
@@ -460,11 +397,16 @@ impl StrategyRuns {
         self.spread(|statistics| Some(statistics.seconds))
     }
 
+    /// The wall times of the measured runs.
+    fn all_seconds(&self) -> Vec<f64> {
+        self.runs.iter().filter_map(|run| Some(run.statistics?.seconds)).collect()
+    }
+
     /// Standard deviation of the wall time; `None` unless several runs all came to a conclusion.
     #[expect(clippy::cast_precision_loss, reason = "a number of runs")]
     pub fn deviation(&self) -> Option<f64> {
         self.seconds()?;
-        let seconds: Vec<_> = self.runs.iter().filter_map(|run| Some(run.statistics?.seconds)).collect();
+        let seconds = self.all_seconds();
         let mean = seconds.iter().sum::<f64>() / seconds.len() as f64;
         let squares: f64 = seconds.iter().map(|it| (it - mean).powi(2)).sum();
         (seconds.len() > 1).then(|| (squares / (seconds.len() - 1) as f64).sqrt())
@@ -530,15 +472,14 @@ mod measure_tests {
 
     fn by(names: &str, nodes: Option<u64>, runs: usize) -> Comparison {
         let search = SearchOptions { limits: Limits { nodes, ..Limits::NONE }, ..SearchOptions::default() };
-        let repeats = Repeats::Exactly { runs, warm_ups: usize::from(runs > 1) };
         let options =
-            ComparisonOptions { search, chosen: StrategySelection::read(names).unwrap(), repeats, sweeps: Vec::new() };
+            ComparisonOptions { search, runs: Some(runs), ..options(StrategySelection::read(names).unwrap()) };
         compare(&test_puzzle("1 -> 37"), &options, &Cancel::default(), &mut ())
     }
 
     fn options(chosen: StrategySelection) -> ComparisonOptions {
-        let repeats = Repeats::Exactly { runs: 1, warm_ups: 0 };
-        ComparisonOptions { search: SearchOptions::default(), chosen, repeats, sweeps: Vec::new() }
+        let search = SearchOptions::default();
+        ComparisonOptions { search, chosen, runs: Some(1), weights: Vec::new(), widths: Vec::new() }
     }
 
     #[test]
@@ -569,15 +510,11 @@ mod measure_tests {
     #[test]
     fn short_runs_are_repeated_by_themselves() {
         let search = SearchOptions { limits: Limits::NONE, ..SearchOptions::default() };
-        let options = ComparisonOptions {
-            search,
-            chosen: StrategySelection::read("bfs,uniform").unwrap(),
-            repeats: Repeats::UntilEnough,
-            sweeps: Vec::new(),
-        };
+        let chosen = StrategySelection::read("bfs,uniform").unwrap();
+        let options = ComparisonOptions { search, runs: None, ..options(chosen) };
         let comparison = compare(&test_puzzle("1 -> 37"), &options, &Cancel::default(), &mut ());
         for row in &comparison.rows {
-            let seconds: f64 = row.runs.iter().filter_map(|run| run.statistics).map(|it| it.seconds).sum();
+            let seconds: f64 = row.all_seconds().iter().sum();
             assert!(row.runs.len() == ENOUGH_RUNS || seconds >= ENOUGH_SECONDS, "{}", row.runs.len());
             assert_eq!(row.warm_ups.len(), 1);
         }
@@ -588,7 +525,7 @@ mod measure_tests {
     fn of_two_copies_of_one_strategy_none_is_called_faster() {
         let search = SearchOptions { limits: Limits::NONE, ..SearchOptions::default() };
         let chosen = StrategySelection::These(vec![Strategy::Bfs, Strategy::Bfs]);
-        let options = ComparisonOptions { search, chosen, repeats: Repeats::UntilEnough, sweeps: Vec::new() };
+        let options = ComparisonOptions { search, runs: None, ..options(chosen) };
         for _ in 0..100 {
             let comparison = compare(&test_puzzle("1 -> 3000"), &options, &Cancel::default(), &mut ());
             let ranking = comparison.ranking().expect("both ran");
@@ -599,16 +536,11 @@ mod measure_tests {
 
     #[test]
     fn each_value_of_a_parameter_is_a_row_of_the_strategies_that_have_it() {
-        let values = ["1", "10"].map(|value| {
-            let width = value.parse().expect("a number");
-            (value.to_owned(), search::Settings { width, ..search::Settings::default() })
-        });
-        let sweeps = vec![ParameterSweep { flag: "width", values: values.to_vec() }];
-        let options = ComparisonOptions { sweeps, ..options(StrategySelection::All) };
-        let names = |strategy| -> Vec<_> { options.variants(strategy).into_iter().map(|(name, _)| name).collect() };
+        let options = ComparisonOptions { widths: vec![1, 10], ..options(StrategySelection::All) };
+        let names = |strategy| -> Vec<_> { options.rows_of(strategy).into_iter().map(|it| it.0.variant).collect() };
         assert_eq!(names(Strategy::Beam), [Some("width=1".to_owned()), Some("width=10".to_owned())]);
         assert_eq!(names(Strategy::Bfs), [None]);
-        assert_eq!(options.variants(Strategy::Beam)[1].1.settings.width, 10);
+        assert_eq!(options.rows_of(Strategy::Beam)[1].1.settings.width, 10);
         assert_eq!(StrategyRuns::new(Strategy::Beam, Some("width=1".to_owned())).name(), "beam width=1");
     }
 

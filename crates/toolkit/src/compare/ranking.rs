@@ -62,13 +62,10 @@ impl Ratio {
         let relative = |row: &StrategyRuns| Some(row.deviation()? / median(row)?);
         let deviation = relative(time).zip(relative(of)).map(|(one, other)| times * one.hypot(other));
         let runs = time.runs.len().min(of.runs.len());
-        let seconds = |row: &StrategyRuns| -> Vec<f64> {
-            row.runs.iter().filter_map(|run| Some(run.statistics?.seconds)).collect()
-        };
-        let chance = (runs > 1).then(|| p_value(&seconds(time), &seconds(of)));
+        let chance = (runs > 1).then(|| p_value(&time.all_seconds(), &of.all_seconds()));
         let is_shorter = |one: &StrategyRuns, other: &StrategyRuns| {
-            let longest = seconds(one).into_iter().fold(0.0, f64::max);
-            seconds(other).into_iter().all(|it| longest < it)
+            let longest = one.all_seconds().into_iter().fold(0.0, f64::max);
+            other.all_seconds().into_iter().all(|it| longest < it)
         };
         let is_separate = is_shorter(time, of) || is_shorter(of, time);
         let cpu = |row: &StrategyRuns| row.cpu_seconds().map(|seconds| seconds.median).filter(|&seconds| seconds > 0.0);

@@ -501,8 +501,7 @@ impl LevelSet {
     pub(super) fn export(&self, number: usize, file: &str, catalog: &Catalog) -> Result<SaveOutcome, PlayError> {
         let known = replayed(self.solution(number, catalog)?)?;
         let game = self.game();
-        let keeper = solutions::keeper(catalog, game.puzzle().kind()).ok_or(PlayError::NoStore)?;
-        solutions::check_extension(file, keeper.1.extensions)?;
+        let keeper = solutions::keeper_for(catalog, file, game.puzzle().kind())?;
         let record = PuzzleRecord { puzzle: game.puzzle(), metadata: &game.metadata, flags: "" };
         let solution =
             if known.is_played { GameToSave::Played(&known.solution) } else { GameToSave::Solution(&known.solution) };
@@ -513,8 +512,7 @@ impl LevelSet {
     /// that are done.
     pub(super) fn save_to(&self, file: &str, catalog: &Catalog) -> Result<Vec<SaveOutcome>, PlayError> {
         let game = self.game();
-        let keeper = solutions::keeper(catalog, game.puzzle().kind()).ok_or(PlayError::NoStore)?;
-        solutions::check_extension(file, keeper.1.extensions)?;
+        let keeper = solutions::keeper_for(catalog, file, game.puzzle().kind())?;
         let record = PuzzleRecord { puzzle: game.puzzle(), metadata: &game.metadata, flags: "" };
         let stored = game.records.known.iter().chain(&game.records.played);
         let stored = stored.map(|known| {

@@ -1,20 +1,19 @@
 //! Several solvers on the same levels, by the lines of their results or a small CSV.
 
 use std::{
-    cmp::Ordering,
-    collections::{BTreeMap, BTreeSet, HashMap},
+    collections::{BTreeMap, BTreeSet},
     fs::{self, File},
     io::BufReader,
     path::{Path, PathBuf},
 };
 
 use csv::{ReaderBuilder, Trim};
-use lurd_disk::text::TextStream;
+use lurd_disk::text::text_stream;
 use serde::Deserialize;
 
 use super::{
-    files::{Claims, read_lines},
-    line::{LevelKey, LevelResult, ResultLine, by_quality, is_time},
+    files::{Claims, read_file},
+    line::{ResultLine, Stats, is_time},
 };
 use crate::{compare::Spread, exit::Status};
 
@@ -25,7 +24,7 @@ pub use super::line::LevelName;
 pub struct Solver {
     /// The name of its file without the extension.
     pub name: String,
-    pub outcomes: BTreeMap<LevelName, LevelResult>,
+    pub lines: BTreeMap<LevelName, ResultLine>,
 }
 
 impl Solver {
@@ -34,43 +33,51 @@ impl Solver {
     /// # Errors
     /// A file cannot be read, or two lines of a level contradict each other, also in different files.
     pub fn read_all(paths: &[PathBuf]) -> Result<Vec<Self>, String> {
-        let mut claims = Claims::default();
-        let read = |path: &PathBuf| {
+        let (mut claims, mut solvers) = (Claims::default(), Vec::new());
+        for path in paths {
             let name = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
             let is_csv = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"));
-            let rows = if is_csv { read(path)? } else { read_results(path, &mut claims)? };
-            Ok(Self::new(name, rows))
-        };
-        paths.iter().map(read).collect()
+            let mut lines = if is_csv { read_log(path)? } else { Vec::new() };
+            if !is_csv {
+                read_file(path, |number, _, line| {
+                    claims.add(&line, path, number)?;
+                    lines.push(line);
+                    Ok(())
+                })?;
+            }
+            solvers.push(Self::new(name, lines));
+        }
+        Ok(solvers)
     }
 
     /// A solver with these results. Of several results of a level, as for several objectives, the first optimal one counts,
     /// else the first solved or unsolvable one, else the last one.
-    pub fn new(name: String, results: Vec<(LevelName, LevelResult)>) -> Self {
-        let mut outcomes: BTreeMap<LevelName, LevelResult> = BTreeMap::new();
-        for (level, outcome) in results {
-            let rank = |it: &LevelResult| (it.is_solved(), it.is_optimal, it.status == Status::Unsolvable);
-            let is_verdict = |it: &LevelResult| it.is_solved() || it.status == Status::Unsolvable;
-            let is_kept = outcomes.get(&level).is_some_and(|known| is_verdict(known) && rank(known) >= rank(&outcome));
+    pub fn new(name: String, results: Vec<ResultLine>) -> Self {
+        let mut lines: BTreeMap<LevelName, ResultLine> = BTreeMap::new();
+        for line in results {
+            let rank = |it: &ResultLine| (it.is_solved(), it.is_optimal(), it.status == Status::Unsolvable);
+            let is_verdict = |it: &ResultLine| it.is_solved() || it.status == Status::Unsolvable;
+            let level = LevelName::of_line(&line);
+            let is_kept = lines.get(&level).is_some_and(|known| is_verdict(known) && rank(known) >= rank(&line));
             if !is_kept {
-                outcomes.insert(level, outcome);
+                lines.insert(level, line);
             }
         }
-        Self { name, outcomes }
+        Self { name, lines }
     }
 
     pub fn count(&self, status: Status) -> usize {
-        self.outcomes.values().filter(|outcome| outcome.status == status).count()
+        self.lines.values().filter(|line| line.status == status).count()
     }
 
     pub fn optimal(&self) -> usize {
-        self.outcomes.values().filter(|outcome| outcome.is_optimal).count()
+        self.lines.values().filter(|line| line.is_optimal()).count()
     }
 
     /// The times of the solved levels, shortest first: the data of a cactus plot.
     pub fn times(&self) -> Vec<f64> {
-        let solved = self.outcomes.values().filter(|outcome| outcome.is_solved());
-        let mut times: Vec<_> = solved.filter_map(|outcome| outcome.seconds).collect();
+        let solved = self.lines.values().filter(|line| line.is_solved());
+        let mut times: Vec<_> = solved.filter_map(ResultLine::seconds).collect();
         times.sort_by(f64::total_cmp);
         times
     }
@@ -85,90 +92,25 @@ impl Solver {
     }
 
     fn solves(&self, level: &LevelName) -> bool {
-        self.outcomes.get(level).is_some_and(LevelResult::is_solved)
+        self.lines.get(level).is_some_and(ResultLine::is_solved)
     }
 }
 
-/// Names files without their folders, as far as those of each solver remain different: other machines have other folders.
-fn with_short_names(solvers: Vec<Solver>) -> Vec<Solver> {
-    let mut needed: BTreeMap<String, usize> = BTreeMap::new();
-    for (name, count) in solvers.iter().flat_map(parts_needed) {
-        let most = needed.entry(name).or_insert(count);
-        *most = count.max(*most);
-    }
-    let short = |level: LevelName| {
-        let count = needed.get(&end_of(&level.source, 1)).copied().unwrap_or(1);
-        LevelName { source: end_of(&level.source, count), ..level }
-    };
-    let renamed = |solver: Solver| {
-        let results = solver.outcomes.into_iter().map(|(level, outcome)| (short(level), outcome)).collect();
-        Solver::new(solver.name, results)
-    };
-    solvers.into_iter().map(renamed).collect()
-}
-
-/// Gives names of places without a level the level that the other names of the place have, if it is one: other solvers, and
-/// earlier versions of lurd, do not say which level they had. Where a solver has both, the one that says it counts.
-fn with_levels(solvers: Vec<Solver>) -> Vec<Solver> {
+/// Gives names without a level, as in the logs of other solvers, the level that other names of the place have, if it is one.
+fn name_levels(solvers: &mut [Solver]) {
     let mut levels: BTreeMap<(String, u64), BTreeSet<String>> = BTreeMap::new();
-    for name in solvers.iter().flat_map(|solver| solver.outcomes.keys()) {
-        let known = levels.entry((name.source.clone(), name.index)).or_default();
-        known.extend(name.level.clone());
+    for name in solvers.iter().flat_map(|solver| solver.lines.keys()) {
+        levels.entry((name.source.clone(), name.index)).or_default().extend(name.level.clone());
     }
-    let named = |solver: Solver| {
-        let mut outcomes = BTreeMap::new();
-        // Those without a level come first in the order of names.
-        for (name, outcome) in solver.outcomes.into_iter().rev() {
+    for solver in solvers {
+        let named = |(name, line): (LevelName, ResultLine)| {
             let known = &levels[&(name.source.clone(), name.index)];
             let only = known.first().filter(|_| known.len() == 1).cloned();
-            outcomes.entry(LevelName { level: name.level.or(only), ..name }).or_insert(outcome);
-        }
-        Solver { outcomes, ..solver }
-    };
-    solvers.into_iter().map(named).collect()
-}
-
-/// The last `count` parts of a path.
-fn end_of(source: &str, count: usize) -> String {
-    let mut parts: Vec<&str> = source.rsplit(['/', '\\']).filter(|part| *part != ".").take(count).collect();
-    parts.reverse();
-    parts.join("/")
-}
-
-/// For each file name of a solver that several of its files have, how many of the last parts of their paths tell these
-/// apart.
-fn parts_needed(solver: &Solver) -> BTreeMap<String, usize> {
-    const MOST: usize = 100;
-    let mut files: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
-    for level in solver.outcomes.keys() {
-        files.entry(end_of(&level.source, 1)).or_default().insert(&level.source);
+            (LevelName { level: name.level.or(only), ..name }, line)
+        };
+        // Of several, that of a name with a level counts, which comes after one without.
+        solver.lines = std::mem::take(&mut solver.lines).into_iter().map(named).collect();
     }
-    files.retain(|_, sources| sources.len() > 1);
-    let needed = |sources: &BTreeSet<&str>| {
-        let all = end_count(sources, MOST);
-        (1..=MOST).find(|&count| end_count(sources, count) == all).unwrap_or(MOST)
-    };
-    files.iter().map(|(name, sources)| (name.clone(), needed(sources))).collect()
-}
-
-fn end_count(sources: &BTreeSet<&str>, count: usize) -> usize {
-    sources.iter().map(|source| end_of(source, count)).collect::<BTreeSet<_>>().len()
-}
-
-/// The results in a file of lines: of each level and objective the best line.
-fn read_results(path: &Path, claims: &mut Claims) -> Result<Vec<(LevelName, LevelResult)>, String> {
-    let (mut best, mut places): (Vec<ResultLine>, HashMap<LevelKey, usize>) = (Vec::new(), HashMap::new());
-    read_lines(path, |number, _, line| {
-        claims.add(&line, path, number)?;
-        let place = *places.entry(LevelKey::of_line(&line)).or_insert(best.len());
-        match best.get_mut(place) {
-            None => best.push(line),
-            Some(known) if by_quality(known, &line) != Ordering::Less => *known = line,
-            Some(_) => {}
-        }
-        Ok(())
-    })?;
-    Ok(best.iter().map(ResultLine::outcome).collect())
 }
 
 /// Several solvers side by side.
@@ -182,7 +124,7 @@ pub struct Benchmark {
 }
 
 impl Benchmark {
-    pub fn new(solvers: Vec<Solver>) -> Self {
+    pub fn new(mut solvers: Vec<Solver>) -> Self {
         const STEPS: &[(f64, &str)] = &[
             (0.01, "10 ms"),
             (0.1, "100 ms"),
@@ -195,8 +137,8 @@ impl Benchmark {
             (3600.0, "1 h"),
             (86_400.0, "1 day"),
         ];
-        let solvers = with_levels(with_short_names(solvers));
-        let levels = solvers.iter().flat_map(|solver| solver.outcomes.keys().cloned()).collect();
+        name_levels(&mut solvers);
+        let levels = solvers.iter().flat_map(|solver| solver.lines.keys().cloned()).collect();
         let longest = solvers.iter().filter_map(|solver| solver.times().last().copied()).fold(0.0, f64::max);
         let needed = STEPS.iter().position(|step| step.0 >= longest).map_or(STEPS.len(), |at| at + 1);
         Self { solvers, levels, steps: &STEPS[..needed] }
@@ -220,27 +162,29 @@ impl Benchmark {
     /// The median time of a solver on the levels that all solve.
     pub fn median_on_common(&self, solver: usize) -> Option<f64> {
         let is_common = |level: &LevelName| self.solvers.iter().all(|solver| solver.solves(level));
-        let outcomes = self.solvers[solver].outcomes.iter().filter(|(level, _)| is_common(level));
-        Spread::of(outcomes.filter_map(|(_, outcome)| outcome.seconds).collect()).map(|spread| spread.median)
+        let lines = self.solvers[solver].lines.iter().filter(|(level, _)| is_common(level));
+        Spread::of(lines.filter_map(|(_, line)| line.seconds()).collect()).map(|spread| spread.median)
     }
 }
 
 #[cfg(any(test, feature = "test-values"))]
 pub mod samples {
-    use super::{Benchmark, LevelName, LevelResult, Solver, Status};
+    use super::{Benchmark, ResultLine, Solver, Stats, Status};
 
     /// Two solvers on six levels: times of the solved ones, or none.
     pub fn benchmark() -> Benchmark {
         let solver = |name: &str, times: [Option<f64>; 6]| {
-            let outcome = |seconds: Option<f64>| LevelResult {
+            let line = |(index, seconds): (u64, Option<f64>)| ResultLine {
+                source: "m.xsb".to_owned(),
+                index: Some(index),
                 status: if seconds.is_some() { Status::Solved } else { Status::Limit },
-                seconds: seconds.or(Some(60.0)),
+                stats: Some(Stats { seconds: seconds.unwrap_or(60.0), ..Stats::default() }),
                 cost: seconds.map(|_| 7),
-                is_optimal: seconds == Some(0.5),
+                proof: (seconds == Some(0.5)).then(|| "optimal".to_owned()),
                 limit: seconds.is_none().then(|| "time".to_owned()),
+                ..ResultLine::default()
             };
-            let outcomes = (1..).zip(times).map(|(index, time)| (LevelName::new("m.xsb", index), outcome(time)));
-            Solver { name: name.to_owned(), outcomes: outcomes.collect() }
+            Solver::new(name.to_owned(), (1..).zip(times).map(line).collect())
         };
         Benchmark::new(vec![
             solver("one", [Some(0.5), Some(2.0), None, Some(30.0), None, Some(0.001)]),
@@ -264,13 +208,13 @@ struct Row {
 }
 
 /// Reads the rows of a file; the error has the place.
-pub(super) fn read(path: &Path) -> Result<Vec<(LevelName, LevelResult)>, String> {
+fn read_log(path: &Path) -> Result<Vec<ResultLine>, String> {
     let shown = path.display();
     if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
         return Err(format!("cannot read '{shown}': it is not a regular file"));
     }
     let stream = File::open(path)
-        .and_then(|file| TextStream::new(BufReader::new(file)))
+        .and_then(|file| text_stream(BufReader::new(file)))
         .map_err(|error| format!("cannot read '{shown}': {error}"))?;
     let mut reader = ReaderBuilder::new().trim(Trim::All).comment(Some(b'#')).from_reader(stream);
     let headers = reader.headers().map_err(|error| format!("{shown}: {error}"))?;
@@ -282,7 +226,8 @@ pub(super) fn read(path: &Path) -> Result<Vec<(LevelName, LevelResult)>, String>
     let mut rows = Vec::new();
     for row in reader.deserialize::<Row>() {
         let Row { level, status, seconds, cost } = row.map_err(|error| format!("{shown}: {error}"))?;
-        let name = LevelName::parse(&level).ok_or_else(|| {
+        let place = level.rsplit_once([':', '/']).and_then(|(source, index)| Some((source, index.parse().ok()?)));
+        let (source, index) = place.ok_or_else(|| {
             format!("{shown}: level '{level}': expected a file or collection and a number, as levels.xsb:12")
         })?;
         if status == Status::Solved && seconds.is_none() {
@@ -291,7 +236,9 @@ pub(super) fn read(path: &Path) -> Result<Vec<(LevelName, LevelResult)>, String>
         if seconds.is_some_and(|seconds| !is_time(seconds)) {
             return Err(format!("{shown}: the seconds of level '{level}' are not a time"));
         }
-        rows.push((name, LevelResult { status, seconds, cost, is_optimal: false, limit: None }));
+        let stats = seconds.map(|seconds| Stats { seconds, ..Stats::default() });
+        let (source, index) = (source.to_owned(), Some(index));
+        rows.push(ResultLine { source, index, status, stats, cost, ..ResultLine::default() });
     }
     Ok(rows)
 }
@@ -316,28 +263,28 @@ mod tests {
     }
 
     #[test]
-    fn files_of_the_same_name_are_told_apart_and_the_best_result_of_a_level_counts() {
-        let outcome =
-            |status, is_optimal| LevelResult { status, seconds: Some(1.0), cost: None, is_optimal, limit: None };
-        let plain = outcome(Status::Solved, false);
+    fn files_are_named_without_their_folders_and_the_best_result_of_a_level_counts() {
+        let line = |(source, status, proof): (&str, Status, &str)| ResultLine {
+            source: source.to_owned(),
+            index: Some(1),
+            status,
+            proof: Some(proof.to_owned()),
+            ..ResultLine::default()
+        };
         let results = [
-            ("/a/one/m.xsb", outcome(Status::Unsolvable, false)),
-            ("/a/two/m.xsb", plain.clone()),
-            ("/a/n.xsb", plain.clone()),
-            ("/a/n.xsb", outcome(Status::Solved, true)),
-            ("/a/n.xsb", outcome(Status::Limit, false)),
-            ("missile", outcome(Status::Limit, false)),
+            ("/a/one/m.xsb", Status::Unsolvable, "none"),
+            ("/a/n.xsb", Status::Solved, "none"),
+            ("/a/n.xsb", Status::Solved, "optimal"),
+            ("/a/n.xsb", Status::Limit, "none"),
+            ("missile", Status::Limit, "none"),
         ];
-        let results = results.map(|(source, outcome)| (LevelName::new(source, 1), outcome));
-        let other = [("/b/one/m.xsb", plain.clone()), ("./n.xsb", plain)];
-        let other = other.map(|(source, outcome)| (LevelName::new(source, 1), outcome));
-        let solvers =
-            vec![Solver::new("one".to_owned(), results.into()), Solver::new("other".to_owned(), other.into())];
-        let both = Benchmark::new(solvers);
+        let other = [("/b/one/m.xsb", Status::Solved, "none"), ("./n.xsb", Status::Solved, "none")];
+        let one = Solver::new("one".to_owned(), results.map(line).into());
+        let both = Benchmark::new(vec![one, Solver::new("other".to_owned(), other.map(line).into())]);
         let names: Vec<_> = both.levels.iter().map(ToString::to_string).collect();
-        assert_eq!(names, ["missile/1", "n.xsb:1", "one/m.xsb:1", "two/m.xsb:1"]);
+        assert_eq!(names, ["m.xsb:1", "missile/1", "n.xsb:1"]);
         let solver = &both.solvers[0];
-        assert_eq!((solver.count(Status::Solved), solver.optimal(), solver.count(Status::Limit)), (2, 1, 1));
+        assert_eq!((solver.count(Status::Solved), solver.optimal(), solver.count(Status::Limit)), (1, 1, 1));
     }
 
     #[test]
@@ -347,7 +294,7 @@ mod tests {
         std::fs::write(&path, lines.join("\n")).expect("written");
         let read = || Solver::read_all(std::slice::from_ref(&path)).map(|mut solvers| solvers.remove(0));
         let solver = read().expect("read");
-        assert_eq!((solver.outcomes.len(), solver.times()), (2, vec![0.5]), "half a line is none");
+        assert_eq!((solver.lines.len(), solver.times()), (2, vec![0.5]), "half a line is none");
         std::fs::write(&path, "x\n").expect("written");
         let error = read().expect_err("refused");
         assert!(error.contains(":1: not a result of 'batch'"), "{error}");
@@ -356,12 +303,14 @@ mod tests {
 
     #[test]
     fn levels_at_one_place_are_told_apart_where_their_lines_do_it() {
-        let result = |status| LevelResult { status, seconds: Some(1.0), cost: None, is_optimal: false, limit: None };
-        let named = |level: Option<&str>| LevelName { level: level.map(str::to_owned), ..LevelName::new("m.xsb", 1) };
-        let solver = |levels: &[Option<&str>]| {
-            let status = |level: Option<&str>| if level.is_some() { Status::Solved } else { Status::Limit };
-            Solver::new("s".to_owned(), levels.iter().map(|&level| (named(level), result(status(level)))).collect())
+        let line = |&level: &Option<&str>| ResultLine {
+            source: "m.xsb".to_owned(),
+            index: Some(1),
+            level: level.map(str::to_owned),
+            status: if level.is_some() { Status::Solved } else { Status::Limit },
+            ..ResultLine::default()
         };
+        let solver = |levels: &[Option<&str>]| Solver::new("s".to_owned(), levels.iter().map(line).collect());
         let levels = |solvers: &[&[Option<&str>]]| {
             let it = Benchmark::new(solvers.iter().map(|levels| solver(levels)).collect());
             (it.levels.len(), it.solvers[0].count(Status::Solved))
@@ -377,10 +326,10 @@ mod tests {
 mod solver_log_tests {
     use super::*;
 
-    fn read_text(name: &str, text: &str) -> Result<Vec<(LevelName, LevelResult)>, String> {
+    fn read_text(name: &str, text: &str) -> Result<Vec<ResultLine>, String> {
         let path = std::env::temp_dir().join(format!("lurd-log-{}-{name}.csv", std::process::id()));
         std::fs::write(&path, text).expect("written");
-        let rows = read(&path);
+        let rows = read_log(&path);
         let _ = std::fs::remove_file(path);
         rows
     }
@@ -392,8 +341,8 @@ mod solver_log_tests {
         let rows = read_text("good", text).expect("a log");
         let solvers = Benchmark::new(vec![Solver::new("one".to_owned(), rows.clone())]);
         let names: Vec<_> = solvers.levels.iter().map(ToString::to_string).collect();
-        assert_eq!(names, ["d/m.xsb:2", "m.xsb:3"]);
-        assert_eq!((rows[0].1.seconds, rows[0].1.cost, rows[1].1.status), (Some(1.5), Some(12), Status::Limit));
+        assert_eq!(names, ["m.xsb:2", "m.xsb:3"]);
+        assert_eq!((rows[0].seconds(), rows[0].cost, rows[1].status), (Some(1.5), Some(12), Status::Limit));
         for (text, wrong) in [
             ("level,status\n", "no column 'seconds'"),
             ("level,status,seconds\nx,solved,1\n", "level 'x'"),

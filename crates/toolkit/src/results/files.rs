@@ -7,7 +7,7 @@ use std::{
     path::Path,
 };
 
-use lurd_disk::text::TextStream;
+use lurd_disk::text::text_stream;
 
 use super::line::ResultLine;
 use crate::exit::Status;
@@ -15,36 +15,54 @@ use crate::exit::Status;
 /// Maximum length of a line in bytes.
 const MAX_LINE: u64 = 64 << 20;
 
-/// Reads the lines of a file and hands on each with its number, from 1, and its text. The result says whether the file
-/// ends within a line, which is what a killed batch leaves, and is left out.
+/// [`read_lines`] of a file.
+///
+/// # Errors
+/// As for [`read_lines`].
+pub(super) fn read_file(
+    path: &Path,
+    take: impl FnMut(usize, &str, ResultLine) -> Result<(), String>,
+) -> Result<(u64, bool), String> {
+    let reader = File::open(path).and_then(|file| text_stream(BufReader::new(file)));
+    read_lines(path, reader.map_err(|error| format!("cannot read '{}': {error}", path.display()))?, take)
+}
+
+/// Reads lines and hands on each with its number, from 1, and its text. Returns the length of the whole lines in bytes, and
+/// whether a part of a line follows, which is what a killed batch leaves.
 ///
 /// # Errors
 /// The file cannot be read, a line is no result, or `take` refuses one: what is wrong, with the place.
 pub(super) fn read_lines(
     path: &Path,
+    mut reader: impl BufRead,
     mut take: impl FnMut(usize, &str, ResultLine) -> Result<(), String>,
-) -> Result<bool, String> {
+) -> Result<(u64, bool), String> {
     let shown = path.display();
-    let failed = |error| format!("cannot read '{shown}': {error}");
-    let mut reader = File::open(path).and_then(|file| TextStream::new(BufReader::new(file))).map_err(failed)?;
-    let mut text = String::new();
+    let (mut whole, mut bytes) = (0, Vec::new());
     for number in 1.. {
-        text.clear();
-        let length = Read::take(&mut reader, MAX_LINE).read_line(&mut text).map_err(failed)?;
+        bytes.clear();
+        let read = Read::take(&mut reader, MAX_LINE).read_until(b'\n', &mut bytes);
+        let length = read.map_err(|error| format!("cannot read '{shown}': {error}"))? as u64;
         if length == 0 {
             break;
         }
-        if length as u64 == MAX_LINE {
+        if length == MAX_LINE {
             return Err(format!("{shown}:{number}: the line is larger than 64 MiB, and no result of 'batch'"));
         }
-        let taken = match ResultLine::read(&text) {
-            Ok(line) => take(number, text.trim_end(), line),
-            Err(_) if !text.ends_with('\n') => return Ok(true),
-            Err(error) => Err(error.to_string()),
+        let read = std::str::from_utf8(&bytes).map_err(|_| "it is not UTF-8".to_owned()).and_then(|text| {
+            // A byte order mark is not part of the first line.
+            let text = text.trim_start_matches('\u{feff}').trim_end();
+            Ok((text, ResultLine::read(text)?))
+        });
+        let taken = match read {
+            Ok((text, line)) => take(number, text, line),
+            Err(_) if !bytes.ends_with(b"\n") => return Ok((whole, true)),
+            Err(error) => Err(error),
         };
         taken.map_err(|error| format!("{shown}:{number}: {error}"))?;
+        whole += length;
     }
-    Ok(false)
+    Ok((whole, false))
 }
 
 /// What lines claim about levels, to find two that cannot both be true. Lines that do not say which level they are about
@@ -83,9 +101,7 @@ impl Claims {
                 return Err(format!("it contradicts {} about the same level: {reason}", other.place));
             }
         }
-        if !known.iter().any(|other| other.says_as_much_as(&claim)) {
-            known.push(claim);
-        }
+        known.push(claim);
         Ok(())
     }
 }
@@ -102,11 +118,6 @@ impl Claim {
             }
             _ => None,
         }
-    }
-
-    fn says_as_much_as(&self, other: &Self) -> bool {
-        let claims = |it: &Self| (it.status, it.cost, it.bound);
-        claims(self) == claims(other) && self.objective == other.objective
     }
 }
 

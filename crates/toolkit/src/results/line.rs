@@ -8,12 +8,12 @@ use std::{
 use lurd_disk::hash::fnv;
 use lurd_engine::program::{
     budget::{Statistics, Work, WorkKind},
-    outcome::{Limit, Proof, Weight},
+    outcome::Limit,
 };
 use lurd_puzzle::{
     catalog::{InputError, Item},
     puzzle::{Metric, Puzzle, Unanswered},
-    reasons, verify,
+    verify,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value};
@@ -44,13 +44,8 @@ impl<'a> Subject<'a> {
     /// The puzzle of an item, if it could be read.
     pub fn of(item: &'a Item) -> Option<Self> {
         let puzzle = item.puzzle.as_ref().ok()?.as_ref();
-        Some(Self {
-            name: item.name(),
-            reference: &item.reference,
-            source: &item.source.name,
-            index: item.index,
-            puzzle,
-        })
+        let (name, source) = (item.name(), item.source.name.as_str());
+        Some(Self { name, reference: &item.reference, source, index: item.index, puzzle })
     }
 }
 
@@ -175,18 +170,6 @@ impl From<Statistics> for Stats {
     }
 }
 
-impl From<Stats> for Statistics {
-    fn from(it: Stats) -> Self {
-        let Stats { expanded, generated, stored, peak_bytes, seconds, cpu_seconds } = it;
-        Self { expanded, generated, stored, peak_bytes, seconds, cpu_seconds }
-    }
-}
-
-reasons! {
-    /// Why a text is no result line.
-    LineError;
-}
-
 impl ResultLine {
     /// The version of the format.
     pub const SCHEMA: u32 = 1;
@@ -207,6 +190,10 @@ impl ResultLine {
 
     /// The line of a run.
     pub fn of(subject: &Subject<'_>, run: &Run) -> Self {
+        let of_kind = |kind| Some(run.works.as_ref()?.iter().filter(move |work| work.kind == kind));
+        let seconds = |work: &Work| work.time.as_secs_f64();
+        let part = |it: &Work| PartStats { part: it.name.to_owned(), expanded: it.count, seconds: seconds(it) };
+        let rule = |it: &Work| RuleStats { rule: it.name.to_owned(), pruned: it.count, seconds: seconds(it) };
         let mut line = Self {
             status: run.status(),
             limit: run.ended_by().map(str::to_owned),
@@ -216,22 +203,8 @@ impl ResultLine {
             method: run.method.clone(),
             lower_bound: run.lower_bound(),
             stats: run.statistics.map(Stats::from),
-            parts: run.works.as_ref().map(|works| {
-                let part = |work: &Work| PartStats {
-                    part: work.name.to_owned(),
-                    expanded: work.count,
-                    seconds: work.time.as_secs_f64(),
-                };
-                works.iter().filter(|work| work.kind == WorkKind::Part).map(part).collect()
-            }),
-            rules: run.works.as_ref().map(|works| {
-                let rule = |work: &Work| RuleStats {
-                    rule: work.name.to_owned(),
-                    pruned: work.count,
-                    seconds: work.time.as_secs_f64(),
-                };
-                works.iter().filter(|work| work.kind == WorkKind::Rule).map(rule).collect()
-            }),
+            parts: of_kind(WorkKind::Part).map(|works| works.map(part).collect()),
+            rules: of_kind(WorkKind::Rule).map(|works| works.map(rule).collect()),
             ..Self::about(subject)
         };
         match &run.end {
@@ -288,74 +261,58 @@ impl ResultLine {
     ///
     /// # Errors
     /// It is not a result of `batch` or `solve --json`.
-    pub fn read(text: &str) -> Result<Self, LineError> {
+    pub fn read(text: &str) -> Result<Self, String> {
         let line: Self = serde_json::from_str(text).map_err(|error| {
             let error = error.to_string();
             // The line is that of the file, which the caller knows.
             let reason = error.split(" at line ").next().unwrap_or(&error);
-            LineError::from(format!("not a result of 'batch': {reason}"))
+            format!("not a result of 'batch': {reason}")
         })?;
         if line.schema != Self::SCHEMA {
-            return Err(LineError::from(format!(
-                "a result of schema {}; this version of lurd reads schema {}",
-                line.schema,
-                Self::SCHEMA
-            )));
+            let (schema, own) = (line.schema, Self::SCHEMA);
+            return Err(format!("a result of schema {schema}; this version of lurd reads schema {own}"));
         }
-        if line.status == Status::Solved {
+        if line.is_solved() {
             let (Some(_), Some(cost), Some(_)) = (&line.solution, line.cost, &line.metrics) else {
-                return Err(LineError::from("a solved level without solution, cost and metrics"));
+                return Err("a solved level without solution, cost and metrics".to_owned());
             };
             if line.lower_bound.is_some_and(|bound| bound > cost) {
-                return Err(LineError::from("a lower bound above the cost of its own solution"));
+                return Err("a lower bound above the cost of its own solution".to_owned());
             }
         }
-        if let Some(seconds) = line.seconds()
-            && !is_time(seconds)
-        {
-            return Err(LineError::from(format!("a time of {seconds:e} seconds; expected 0 to {MAX_SECONDS:e}")));
+        match line.seconds().filter(|&seconds| !is_time(seconds)) {
+            Some(seconds) => Err(format!("a time of {seconds:e} seconds; expected 0 to {MAX_SECONDS:e}")),
+            None => Ok(line),
         }
-        Ok(line)
+    }
+
+    pub(super) fn is_solved(&self) -> bool {
+        self.status == Status::Solved
     }
 
     pub fn is_optimal(&self) -> bool {
-        self.status == Status::Solved && self.proof() == Proof::Optimal
-    }
-
-    /// What is proved about the cost.
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a factor in hundredths")]
-    pub fn proof(&self) -> Proof {
-        let text = self.proof.as_deref().unwrap_or_default();
-        if text == OPTIMAL {
-            return Proof::Optimal;
-        }
-        let factor = text.strip_prefix("within:").and_then(|factor| factor.parse::<f64>().ok());
-        factor.map_or(Proof::Nothing, |factor| Proof::Within(Weight::from_hundredths((factor * 100.0).round() as u32)))
+        self.is_solved() && self.proof.as_deref() == Some(OPTIMAL)
     }
 
     /// Replays the solution of the line. A line without one is not checked.
     ///
     /// # Errors
     /// It is no solution of the puzzle, or has another cost or another metric: what is wrong.
-    pub fn check(&self, puzzle: &dyn Puzzle) -> Result<(), LineError> {
-        let (Status::Solved, Some(solution)) = (self.status, &self.solution) else { return Ok(()) };
+    pub fn check(&self, puzzle: &dyn Puzzle) -> Result<(), String> {
+        let Some(solution) = self.solution.as_ref().filter(|_| self.is_solved()) else { return Ok(()) };
         let replay = verify::replay(puzzle, solution)
-            .map_err(|refusal| LineError::from(format!("its solution does not solve the puzzle: {refusal}")))?;
+            .map_err(|refusal| format!("its solution does not solve the puzzle: {refusal}"))?;
         let objective = puzzle.objectives().iter().find(|it| Some(it.name) == self.objective.as_deref());
-        match (objective.and_then(|objective| replay.metric(objective.metric)), self.cost) {
-            (Some(counted), Some(cost)) if counted != cost => {
-                return Err(LineError::from(format!("its solution costs {counted}, not {cost}")));
-            }
-            _ => {}
+        let counted = objective.and_then(|objective| replay.metric(objective.metric));
+        if let Some((counted, cost)) = counted.zip(self.cost).filter(|(counted, cost)| counted != cost) {
+            return Err(format!("its solution costs {counted}, not {cost}"));
         }
-        let wrong =
-            |(name, value): (&String, &Value)| replay.metric(name).filter(|counted| value.as_u64() != Some(*counted));
-        match self.metrics.iter().flatten().find_map(|it| Some((it.0, it.1, wrong(it)?))) {
-            Some((name, value, counted)) => {
-                Err(LineError::from(format!("its solution has {counted} {name}, not {value}")))
+        for (name, value) in self.metrics.iter().flatten() {
+            if let Some(counted) = replay.metric(name).filter(|counted| value.as_u64() != Some(*counted)) {
+                return Err(format!("its solution has {counted} {name}, not {value}"));
             }
-            None => Ok(()),
         }
+        Ok(())
     }
 
     /// The limit that ended the search or its proof.
@@ -462,11 +419,10 @@ impl LevelKey {
     }
 }
 
-// What a solver achieved on a level, by whatever file says so.
-
 /// A level by its file or collection and its number there.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LevelName {
+    /// The file without its folder: other machines have other folders.
     pub source: String,
     pub index: u64,
     /// [`ResultLine::level`], which tells apart levels that had the same place at different times; `None` if it is not
@@ -475,55 +431,17 @@ pub struct LevelName {
 }
 
 impl LevelName {
-    /// Reads `levels.xsb:12` or `missile/4`.
-    pub(super) fn parse(text: &str) -> Option<Self> {
-        let (source, index) = text.rsplit_once([':', '/'])?;
-        Some(Self::new(source, index.parse().ok()?))
-    }
-
-    pub(super) fn new(source: &str, index: u64) -> Self {
-        Self { source: source.to_owned(), index, level: None }
+    pub(super) fn of_line(line: &ResultLine) -> Self {
+        let source = line.source.rsplit(['/', '\\']).next().unwrap_or_default().to_owned();
+        Self { source, index: line.index.unwrap_or(0), level: line.level.clone() }
     }
 }
 
 impl fmt::Display for LevelName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // Names of collections have no dot.
-        let between = if self.source.contains(['.', '/', '<']) { ':' } else { '/' };
+        let between = if self.source.contains(['.', '<']) { ':' } else { '/' };
         write!(f, "{}{between}{}", self.source, self.index)
-    }
-}
-
-impl ResultLine {
-    /// The level, and what was achieved on it.
-    #[must_use]
-    pub fn outcome(&self) -> (LevelName, LevelResult) {
-        let outcome = LevelResult {
-            status: self.status,
-            seconds: self.seconds(),
-            cost: self.cost,
-            is_optimal: self.is_optimal(),
-            limit: self.limit.clone(),
-        };
-        let name = LevelName::new(&self.source, self.index.unwrap_or(0));
-        (LevelName { level: self.level.clone(), ..name }, outcome)
-    }
-}
-
-/// What a solver achieved on a level.
-#[derive(Clone, Debug, PartialEq)]
-pub struct LevelResult {
-    pub status: Status,
-    pub seconds: Option<f64>,
-    pub cost: Option<u64>,
-    pub is_optimal: bool,
-    /// The limit that ended the search.
-    pub limit: Option<String>,
-}
-
-impl LevelResult {
-    pub(super) fn is_solved(&self) -> bool {
-        self.status == Status::Solved
     }
 }
 
@@ -534,35 +452,32 @@ impl LevelResult {
 /// metrics in the order of the line, then the one of which these are proved, then the one whose search was done. Of two
 /// limits the one with the higher lower bound is better, then the one that searched more.
 pub fn by_quality(one: &ResultLine, other: &ResultLine) -> Ordering {
-    let rank = |line: &ResultLine| match line.status {
+    quality(one).cmp(&quality(other))
+}
+
+fn quality(line: &ResultLine) -> impl Ord {
+    let rank = match line.status {
         Status::Solved | Status::Unsolvable => 0,
         Status::Limit => 1,
         Status::Cancelled => 2,
         Status::Unsupported => 3,
         _ => 4,
     };
-    let cost = |line: &ResultLine| (line.cost.unwrap_or(u64::MAX), proof_rank(line));
-    let expanded = |line: &ResultLine| line.stats.map_or(0, |stats| stats.expanded);
-    let metrics = || one.metric_values().cmp(other.metric_values());
-    let has_open_ties = |line: &ResultLine| line.ties.as_ref().is_none_or(|ties| ties.proof != OPTIMAL);
-    let bound = |line: &ResultLine| (Reverse(line.lower_bound), Reverse(expanded(line)));
-    let is_stopped = one.status == Status::Limit && other.status == Status::Limit;
-    rank(one)
-        .cmp(&rank(other))
-        .then_with(|| cost(one).cmp(&cost(other)))
-        .then_with(metrics)
-        .then_with(|| has_open_ties(one).cmp(&has_open_ties(other)))
-        .then_with(|| one.limit.is_some().cmp(&other.limit.is_some()))
-        .then_with(|| if is_stopped { bound(one).cmp(&bound(other)) } else { Ordering::Equal })
+    let metrics: Vec<_> = line.metric_values().collect();
+    let has_open_ties = line.ties.as_ref().is_none_or(|ties| ties.proof != OPTIMAL);
+    let expanded = line.stats.map(|stats| stats.expanded);
+    let bound = (line.status == Status::Limit).then_some((Reverse(line.lower_bound), Reverse(expanded)));
+    (rank, line.cost.unwrap_or(u64::MAX), proved_factor(line), metrics, has_open_ties, line.limit.is_some(), bound)
 }
 
-/// 0 for an optimal answer; the factor in hundredths for one that is proved to be within it.
-fn proof_rank(line: &ResultLine) -> u32 {
-    match line.proof() {
-        Proof::Optimal => 0,
-        Proof::Within(factor) => factor.hundredths(),
-        Proof::Nothing => u32::MAX,
+/// The factor of the optimum within which the cost is proved to be, in hundredths; 0 for an optimal answer.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a factor in hundredths")]
+fn proved_factor(line: &ResultLine) -> u32 {
+    if line.is_optimal() {
+        return 0;
     }
+    let factor = line.proof.as_deref().and_then(|proof| proof.strip_prefix("within:")?.parse::<f64>().ok());
+    factor.map_or(u32::MAX, |factor| (factor * 100.0).round() as u32)
 }
 
 #[cfg(test)]
@@ -576,7 +491,7 @@ mod tests {
         assert!(solved.is_optimal() && solved.seconds() == Some(0.5));
         assert_eq!(solved.metric_values().collect::<Vec<_>>(), [9, 12]);
         assert_eq!(line(3, "A", "limit 7").ended_by(), Some(Limit::Time));
-        let wrong = |text: &str| ResultLine::read(text).unwrap_err().to_string();
+        let wrong = |text: &str| ResultLine::read(text).unwrap_err();
         assert!(wrong("{\"schema\":1,").starts_with("not a result of 'batch': EOF"), "{}", wrong("{\"sch"));
         assert!(wrong("[]").starts_with("not a result of 'batch': "), "{}", wrong("[]"));
         assert!(wrong(&text(1, "A", "solved 12").replace(":1,\"puzzle", ":2,\"puzzle")).contains("schema 2"));

@@ -11,4 +11,4 @@ mod line;
 pub mod resume;
 
 pub(crate) use line::level_hash;
-pub use line::{LevelKey, LevelName, LevelResult, LineError, ResultLine, Stats, Subject, Ties, named_metrics};
+pub use line::{LevelKey, LevelName, ResultLine, Stats, Subject, Ties, named_metrics};

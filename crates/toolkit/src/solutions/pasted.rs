@@ -6,7 +6,7 @@ use std::{collections::BTreeSet, path::PathBuf};
 use lurd_disk::{
     files::{create_folder, tidy, write_beside},
     folders,
-    lock::{ExclusiveAccess, LockPlace},
+    lock::ExclusiveAccess,
 };
 use lurd_puzzle::{
     catalog::{Catalog, FolderCollection, Item, Source},
@@ -40,7 +40,7 @@ pub fn keep(catalog: &Catalog, items: &mut [Item]) -> Result<Option<usize>, Save
     let mut additions = Additions::of(items, catalog);
     if !additions.new.is_empty() {
         create_folder(&folder.path)?;
-        let lock = ExclusiveAccess::by(LockPlace::Beside, &folder.path.join(LOCK));
+        let lock = ExclusiveAccess::to(&folder.path.join(LOCK));
         let _lock = lock.map_err(|error| SaveError::during("lock", &folder.path, &error))?;
         // Before the lock another process may have added puzzles.
         additions = Additions::of(items, catalog);

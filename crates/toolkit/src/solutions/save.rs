@@ -60,18 +60,19 @@ pub fn add(
 ) -> Result<SaveOutcome, SaveError> {
     let (plugin, format) = keeper;
     update(path, |old| {
-        let (text, encoding) = decode(old).ok_or_else(|| SaveError::NotText(path.to_path_buf()))?;
-        let line_ends = LineEnds::of(&text);
-        let text = line_ends.replaced_by_line_feeds(text);
+        let (text, encoding) = decode(old).ok_or_else(|| SaveError::not_text(path))?;
+        let line_end = line_end(&text);
+        let text = text.replace(line_end, "\n");
         let entries = read(plugin, format, &text);
         if let Some(kind) = other_kind(catalog, plugin, (&text, &entries)) {
-            return Err(SaveError::OtherKind { path: path.to_path_buf(), kind });
+            let what = format!("holds puzzles of the kind {kind}, and would be read as such; name another file");
+            return Err(SaveError::about(path, what));
         }
         let known = entries.iter().find(|entry| is_same(entry, record.puzzle));
         let mut better = None;
         if let (Some(known), GameToSave::Solution(solution) | GameToSave::Played(solution)) = (known, game) {
             let replay =
-                verify::replay(record.puzzle, solution).map_err(|refusal| SaveError::Refused(refusal.to_string()))?;
+                verify::replay(record.puzzle, solution).map_err(|refusal| SaveError::from(refusal.to_string()))?;
             let primary = primary(record.puzzle);
             let mut better_ones = solutions(record.puzzle, &known.metadata.games);
             better_ones.retain(|kept| at_least_as_good(&primary, &kept.metrics, &replay.metrics));
@@ -115,59 +116,43 @@ pub fn add(
                 && count(&after) == count(&entries) + usize::from(known.is_none())
         });
         if !is_sound {
-            return Err(SaveError::ChangesMeaning(path.to_path_buf()));
+            return Err(SaveError::changes_meaning(path));
         }
-        let new = line_ends.restored(new);
-        let bytes = encoding.encode(&new).ok_or_else(|| SaveError::Encoding(path.to_path_buf()))?;
+        let new = new.replace('\n', line_end);
+        let bytes = encoding.encode(&new).ok_or_else(|| SaveError::encoding(path))?;
         Ok((better.map_or(SaveOutcome::Added, SaveOutcome::AddedAsPlayed), Some(bytes)))
     })
 }
 
-/// The line ends of a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum LineEnds {
-    /// Line feeds, several kinds, or none.
-    LineFeed,
-    CarriageReturnLineFeed,
-    CarriageReturn,
-}
-
-impl LineEnds {
-    fn of(text: &str) -> Self {
-        let count = |end: &str| text.matches(end).count();
-        match (count("\r\n"), count("\r"), count("\n")) {
-            (both, returns, feeds) if both > 0 && both == returns && both == feeds => Self::CarriageReturnLineFeed,
-            (_, returns, 0) if returns > 0 => Self::CarriageReturn,
-            _ => Self::LineFeed,
-        }
-    }
-
-    fn replaced_by_line_feeds(self, text: String) -> String {
-        match self {
-            Self::LineFeed => text,
-            Self::CarriageReturnLineFeed => text.replace("\r\n", "\n"),
-            Self::CarriageReturn => text.replace('\r', "\n"),
-        }
-    }
-
-    fn restored(self, text: String) -> String {
-        match self {
-            Self::LineFeed => text,
-            Self::CarriageReturnLineFeed => text.replace('\n', "\r\n"),
-            Self::CarriageReturn => text.replace('\n', "\r"),
-        }
+/// The line ends of a text; line feeds if there are several kinds, or none.
+fn line_end(text: &str) -> &'static str {
+    let count = |end: &str| text.matches(end).count();
+    match (count("\r\n"), count("\r"), count("\n")) {
+        (both, returns, feeds) if both > 0 && both == returns && both == feeds => "\r\n",
+        (_, returns, 0) if returns > 0 => "\r",
+        _ => "\n",
     }
 }
 
-/// Checks that a file of that name can hold solutions.
-pub fn check_extension(path: &str, extensions: &'static [&'static str]) -> Result<(), SaveError> {
+/// What writes puzzles of a kind with their solutions to a file of that name.
+///
+/// # Errors
+/// There is no such format, or the name does not fit it.
+pub fn keeper_for<'c>(
+    catalog: &'c Catalog,
+    path: &str,
+    kind: &str,
+) -> Result<(&'c dyn Plugin, &'static Format), SaveError> {
+    let keeper = keeper(catalog, kind).ok_or_else(|| format!("no file format holds solutions of {kind} puzzles"))?;
+    let extensions = keeper.1.extensions;
     let extension = Path::new(path).extension().and_then(|extension| extension.to_str()).unwrap_or_default();
     let small = extension.to_ascii_lowercase();
     if extensions.contains(&small.as_str()) || small == "txt" {
-        return Ok(());
+        return Ok(keeper);
     }
     let wanted = extensions.first().copied().unwrap_or("txt");
-    Err(SaveError::Extension(path.to_owned(), wanted))
+    let what = format!("cannot hold solutions: name a file that ends in .{wanted}");
+    Err(SaveError::about(Path::new(path), what))
 }
 
 /// The puzzles of a file; none if it cannot be read.
@@ -257,13 +242,16 @@ pub(super) fn solutions(puzzle: &dyn Puzzle, games: &[SavedGame]) -> Vec<KnownSo
 pub fn records(puzzle: &dyn Puzzle, games: &[SavedGame], path: &Path) -> BestSolutions {
     let known = solutions(puzzle, games);
     let (broken, all) = (games.len() - known.len(), games.len());
-    let damage = (broken > 0).then(|| SaveError::Broken { path: path.to_path_buf(), broken, all });
+    let damage = (broken > 0).then(|| {
+        let path = path.display();
+        format!("{broken} of {all} saved solutions cannot be replayed; the file is '{path}'").into()
+    });
     let played = known.iter().filter(|known| known.is_played).cloned().collect();
     BestSolutions { known: best(puzzle, known), played: best(puzzle, played), damage }
 }
 
 /// The solutions that no other one makes superfluous, best first by the first objective.
-fn best(puzzle: &dyn Puzzle, solutions: Vec<KnownSolution>) -> Vec<KnownSolution> {
+pub fn best(puzzle: &dyn Puzzle, solutions: Vec<KnownSolution>) -> Vec<KnownSolution> {
     let primary = primary(puzzle);
     let mut best: Vec<KnownSolution> = Vec::new();
     for known in solutions {
@@ -314,21 +302,28 @@ pub fn at_least_as_good(primary: &[&str], one: &[Metric], other: &[Metric]) -> b
 
 // Writes a file of solutions anew with other games; everything else in it stays.
 
-/// Passes the entries of a file to `change`, which changes their games and returns whether the file is to be written.
+/// Passes the games of each puzzle of a file to `change`, which may leave out some, and writes the file if it did. Returns
+/// whether it did.
 ///
 /// # Errors
 /// The file cannot be read or written, or the rest of it could not be kept; the file is unchanged then.
-pub(super) fn rewrite<T>(
+pub(super) fn rewrite(
     path: &Path,
     (plugin, format): (&dyn Plugin, &Format),
-    change: impl FnOnce(&mut Vec<PuzzleEntry>) -> Result<(T, bool), SaveError>,
-) -> Result<T, SaveError> {
+    mut change: impl FnMut(&dyn Puzzle, &mut Vec<SavedGame>),
+) -> Result<bool, SaveError> {
     update(path, |old| {
-        let (text, encoding) = decode(old).ok_or_else(|| SaveError::NotText(path.to_path_buf()))?;
+        let (text, encoding) = decode(old).ok_or_else(|| SaveError::not_text(path))?;
         let mut entries = read(plugin, format, &text);
-        let (value, is_changed) = change(&mut entries)?;
+        let mut is_changed = false;
+        for PuzzleEntry { puzzle, metadata, .. } in &mut entries {
+            let Ok(puzzle) = puzzle else { continue };
+            let before = metadata.games.len();
+            change(puzzle.as_ref(), &mut metadata.games);
+            is_changed |= metadata.games.len() < before;
+        }
         if !is_changed {
-            return Ok((value, None));
+            return Ok((false, None));
         }
         let records: Option<Vec<_>> = entries
             .iter()
@@ -337,15 +332,15 @@ pub(super) fn rewrite<T>(
                 Some(PuzzleRecord { puzzle, metadata, flags })
             })
             .collect();
-        let records = records.ok_or_else(|| SaveError::Damaged(path.to_path_buf()))?;
+        let records = records.ok_or_else(|| SaveError::damaged(path))?;
         let bytes = plugin.write(format, &records)?.bytes;
-        let new = String::from_utf8(bytes).map_err(|_| SaveError::NotText(path.to_path_buf()))?;
+        let new = String::from_utf8(bytes).map_err(|_| SaveError::not_text(path))?;
         let after = read(plugin, format, &new);
         if after.len() != entries.len() || !entries.iter().zip(&after).all(|(one, two)| are_equal(one, two)) {
-            return Err(SaveError::ChangesMeaning(path.to_path_buf()));
+            return Err(SaveError::changes_meaning(path));
         }
-        let bytes = encoding.encode(&new).ok_or_else(|| SaveError::Encoding(path.to_path_buf()))?;
-        Ok((value, Some(bytes)))
+        let bytes = encoding.encode(&new).ok_or_else(|| SaveError::encoding(path))?;
+        Ok((true, Some(bytes)))
     })
 }
 
@@ -391,18 +386,14 @@ mod line_end_tests {
     #[test]
     fn line_ends_are_those_of_the_file() {
         for (text, ends) in [
-            ("a\r\nb\r\n", LineEnds::CarriageReturnLineFeed),
-            ("a\rb\r", LineEnds::CarriageReturn),
-            ("a\nb", LineEnds::LineFeed),
-            ("a\r\nb\n", LineEnds::LineFeed),
-            ("a\r\rb\r\n", LineEnds::LineFeed),
-            ("", LineEnds::LineFeed),
+            ("a\r\nb\r\n", "\r\n"),
+            ("a\rb\r", "\r"),
+            ("a\nb", "\n"),
+            ("a\r\nb\n", "\n"),
+            ("a\r\rb\r\n", "\n"),
+            ("", "\n"),
         ] {
-            assert_eq!(LineEnds::of(text), ends, "{text:?}");
-            let plain = ends.replaced_by_line_feeds(text.to_owned());
-            assert_eq!(ends.restored(plain), text);
+            assert_eq!(line_end(text), ends, "{text:?}");
         }
-        let added = LineEnds::CarriageReturnLineFeed.replaced_by_line_feeds("a\r\n".to_owned()) + "b\n";
-        assert_eq!(LineEnds::CarriageReturnLineFeed.restored(added), "a\r\nb\r\n");
     }
 }

@@ -4,22 +4,21 @@
 use std::{
     collections::HashSet,
     fs,
-    io::ErrorKind,
     path::{Path, PathBuf},
 };
 
 use lurd_disk::{
-    files::{create_folder, is_special, read_at_most, tidy},
+    files::{create_folder, tidy},
     folders,
     hash::fnv,
 };
 use lurd_puzzle::catalog::{Catalog, Item, text_of};
-use lurd_puzzle::puzzle::{Format, Plugin, Puzzle, PuzzleEntry, PuzzleRecord, SavedGame};
+use lurd_puzzle::puzzle::{Format, Metadata, Plugin, Puzzle, PuzzleEntry, PuzzleRecord, SavedGame};
 
-use super::file::{MAX_BYTES, SaveError};
+use super::file::{SaveError, content};
 use super::save::{
     BestSolutions, GameToSave, KnownSolution, SaveOutcome, add, at_least_as_good, is_played, is_same, keeper, primary,
-    read, records, replayed, rewrite,
+    read, records, replayed, rewrite, untitled,
 };
 
 #[derive(Clone, Debug, Default)]
@@ -52,11 +51,11 @@ impl SolutionStore {
         record: &PuzzleRecord<'_>,
         game: GameToSave<'_>,
     ) -> Result<Option<SaveOutcome>, SaveError> {
-        let Some(keeper) = keeper(catalog, record.puzzle.kind()) else { return Ok(None) };
-        let Some(folder) = self.folder.as_ref().filter(|_| game.solution().is_some()) else {
+        let kind = record.puzzle.kind();
+        let (Some(keeper), Some(folder), Some(_)) = (keeper(catalog, kind), &self.folder, game.solution()) else {
             return Ok(None);
         };
-        let folder = folder.join(record.puzzle.kind());
+        let folder = folder.join(kind);
         create_folder(&folder)?;
         tidy(&folder);
         let path = folder.join(file_name(&record.puzzle.id(), keeper.1.extensions));
@@ -75,17 +74,6 @@ impl SolutionStore {
     /// Whether solutions are saved at all.
     pub fn is_kept(&self) -> bool {
         self.folder.is_some()
-    }
-
-    /// The file of a puzzle, whether or not it exists; `None` if nothing is saved.
-    pub(super) fn file(&self, catalog: &Catalog, puzzle: &dyn Puzzle) -> Option<PathBuf> {
-        let (_, format) = keeper(catalog, puzzle.kind())?;
-        Some(self.folder.as_ref()?.join(puzzle.kind()).join(file_name(&puzzle.id(), format.extensions)))
-    }
-
-    /// The folder of a kind of puzzle; `None` if nothing is saved.
-    pub(super) fn folder_of(&self, kind: &str) -> Option<PathBuf> {
-        Some(self.folder.as_ref()?.join(kind))
     }
 
     /// Lists the folder of a kind of puzzle once, for many lookups.
@@ -121,35 +109,24 @@ impl SolutionsOfKind<'_> {
         !games.iter().any(is_played)
     }
 
+    /// The file of a puzzle, if there is one, and what reads it.
+    fn file(&self, puzzle: &dyn Puzzle) -> Option<(PathBuf, (&dyn Plugin, &'static Format))> {
+        let folder = self.folder.as_ref().filter(|_| !self.names.is_empty())?;
+        let keeper = keeper(self.catalog, puzzle.kind())?;
+        let name = file_name(&puzzle.id(), keeper.1.extensions);
+        self.names.contains(&name).then(|| (folder.join(name), keeper))
+    }
+
     /// The games saved with a puzzle and the file that they are in; `None` if there is no file.
     ///
     /// # Errors
     /// The file cannot be read.
-    pub(super) fn games(&self, puzzle: &dyn Puzzle) -> Result<Option<(PathBuf, Vec<SavedGame>)>, SaveError> {
-        if self.names.is_empty() {
-            return Ok(None);
-        }
-        let Some((plugin, format)) = keeper(self.catalog, puzzle.kind()) else { return Ok(None) };
-        let name = file_name(&puzzle.id(), format.extensions);
-        let Some(folder) = self.folder.as_ref().filter(|_| self.names.contains(&name)) else {
-            return Ok(None);
-        };
-        let path = folder.join(name);
-        // A pipe would wait for its writer.
-        if is_special(&path) || fs::symlink_metadata(&path).is_ok_and(|found| found.is_symlink()) {
-            return Err(SaveError::NotRegular(path));
-        }
-        let bytes = match read_at_most(&path, MAX_BYTES) {
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-            Err(error) if error.kind() == ErrorKind::FileTooLarge => return Err(SaveError::TooLarge(path)),
-            other => other.map_err(|error| SaveError::during("read", &path, &error))?,
-        };
-        let Some(text) = text_of(bytes) else { return Err(SaveError::NotText(path)) };
-        let entries = read(plugin, format, &text);
-        let is_readable = !entries.is_empty() && entries.iter().all(|entry| entry.puzzle.is_ok());
+    fn games(&self, puzzle: &dyn Puzzle) -> Result<Option<(PathBuf, Vec<SavedGame>)>, SaveError> {
+        let Some((path, keeper)) = self.file(puzzle) else { return Ok(None) };
+        let entries = entries(keeper, &path)?;
         let is_here = entries.iter().any(|entry| is_same(entry, puzzle));
-        if !is_here && !is_readable && !text.trim().is_empty() {
-            return Err(SaveError::Damaged(path));
+        if !is_here && entries.iter().any(|entry| entry.puzzle.is_err()) {
+            return Err(SaveError::damaged(&path));
         }
         let games =
             entries.into_iter().filter(|entry| is_same(entry, puzzle)).flat_map(|entry| entry.metadata.games).collect();
@@ -205,26 +182,21 @@ impl SolutionStore {
     /// The solution is no longer there, the file cannot be read or written, or the rest of it could not be kept;
     /// the file is unchanged then.
     pub fn delete(&self, catalog: &Catalog, puzzle: &dyn Puzzle, stored: &StoredSolution) -> Result<(), SaveError> {
-        let file = self.file(catalog, puzzle).filter(|path| path.exists());
-        let (Some(path), Some((plugin, format))) = (file, keeper(catalog, puzzle.kind())) else {
-            return Err(SaveError::Refused("the solution is not there any more".to_owned()));
-        };
-        rewrite(&path, (plugin, format), |entries| {
-            let (entry, game) = find(entries, puzzle, stored).ok_or_else(|| SaveError::Changed(path.clone()))?;
-            entries[entry].metadata.games.remove(game);
-            Ok(((), true))
-        })
+        let of_kind = self.of_kind(catalog, puzzle.kind());
+        let gone = || SaveError::from("the solution is not there any more");
+        let (path, keeper) = of_kind.file(puzzle).ok_or_else(gone)?;
+        let mut is_found = false;
+        rewrite(&path, keeper, |other, games| {
+            let is_it = |game: &SavedGame| game.steps == stored.steps && game.title == stored.title;
+            if let (false, true, Some(at)) =
+                (is_found, untitled(other) == untitled(puzzle), games.iter().position(is_it))
+            {
+                games.remove(at);
+                is_found = true;
+            }
+        })?;
+        if is_found { Ok(()) } else { Err(SaveError::about(&path, "has changed; list the solutions again")) }
     }
-}
-
-/// The index of the entry with a solution, and that of its game.
-fn find(entries: &[PuzzleEntry], puzzle: &dyn Puzzle, stored: &StoredSolution) -> Option<(usize, usize)> {
-    let mut games =
-        entries.iter().enumerate().filter(|(_, entry)| is_same(entry, puzzle)).flat_map(|(at, entry)| {
-            entry.metadata.games.iter().enumerate().map(move |(index, game)| (at, index, game))
-        });
-    let (at, index, game) = games.nth(stored.number.checked_sub(1)?)?;
-    (game.steps == stored.steps && game.title == stored.title).then_some((at, index))
 }
 
 // All files of the store: listed, checked, pruned.
@@ -232,142 +204,92 @@ fn find(entries: &[PuzzleEntry], puzzle: &dyn Puzzle, stored: &StoredSolution) -
 /// A level in the store, with everything kept for it.
 pub struct KeptLevel {
     pub puzzle: Box<dyn Puzzle>,
-    /// Its identity, after which its file is named.
-    pub identity: String,
     pub path: PathBuf,
-    pub entry: EntryData,
-}
-
-/// What a file has beside the puzzle.
-pub struct EntryData {
-    pub metadata: lurd_puzzle::puzzle::Metadata,
-    pub flags: String,
+    pub metadata: Metadata,
+    flags: String,
 }
 
 impl KeptLevel {
-    /// The identity of a puzzle, after which its file is named.
-    pub fn identity_of(puzzle: &dyn Puzzle) -> String {
-        puzzle.id()
+    /// All games, each replayed or with the reason why it is no solution.
+    pub fn games(&self) -> impl Iterator<Item = (&SavedGame, Result<KnownSolution, String>)> {
+        let replay = |game| replayed(self.puzzle.as_ref(), game).map_err(|refusal| refusal.to_string());
+        self.metadata.games.iter().map(move |game| (game, replay(game)))
     }
 
     /// The games that are solutions, replayed.
     pub fn solutions(&self) -> Vec<KnownSolution> {
         self.games().filter_map(|(_, known)| known.ok()).collect()
     }
-
-    /// All games, each replayed or with the reason why it is no solution.
-    pub fn games(&self) -> impl Iterator<Item = (&SavedGame, Result<KnownSolution, String>)> {
-        let replay = |game| replayed(self.puzzle.as_ref(), game).map_err(|refusal| refusal.to_string());
-        self.entry.metadata.games.iter().map(move |game| (game, replay(game)))
-    }
-}
-
-/// A plug-in with its format for solutions, and one of its files in the store.
-struct KeptFile<'c> {
-    plugin: &'c dyn Plugin,
-    format: &'static Format,
-    path: PathBuf,
 }
 
 impl SolutionStore {
     /// The levels of the store by kind and file name, and the files that cannot be read.
     pub fn inventory(&self, catalog: &Catalog) -> (Vec<KeptLevel>, Vec<SaveError>) {
         let (mut levels, mut damaged) = (Vec::new(), Vec::new());
-        for KeptFile { plugin, format, path } in self.files(catalog) {
-            match entries(plugin, format, &path) {
-                Ok(entries) => {
-                    for PuzzleEntry { puzzle, metadata, flags, .. } in entries {
-                        let Ok(puzzle) = puzzle else {
-                            damaged.push(SaveError::Damaged(path.clone()));
-                            continue;
-                        };
-                        let (identity, path) = (KeptLevel::identity_of(puzzle.as_ref()), path.clone());
-                        levels.push(KeptLevel { puzzle, identity, path, entry: EntryData { metadata, flags } });
+        for (plugin, format) in keepers_of(catalog, "txt") {
+            let found = self.folder.iter().flat_map(|folder| fs::read_dir(folder.join(plugin.name())));
+            let paths = found.flatten().flatten().map(|found| found.path());
+            let extension = format.extensions.first().copied().unwrap_or("txt");
+            let mut paths: Vec<_> = paths.filter(|path| path.extension().is_some_and(|it| it == extension)).collect();
+            paths.sort_unstable();
+            for path in paths {
+                let entries = entries((plugin, format), &path).unwrap_or_else(|error| {
+                    damaged.push(error);
+                    Vec::new()
+                });
+                for PuzzleEntry { puzzle, metadata, flags, .. } in entries {
+                    match puzzle {
+                        Ok(puzzle) => levels.push(KeptLevel { puzzle, path: path.clone(), metadata, flags }),
+                        Err(_) => damaged.push(SaveError::damaged(&path)),
                     }
                 }
-                Err(error) => damaged.push(error),
             }
         }
         (levels, damaged)
-    }
-
-    fn files<'c>(&self, catalog: &'c Catalog) -> Vec<KeptFile<'c>> {
-        let mut files = Vec::new();
-        for plugin in catalog.plugins() {
-            let Some((plugin, format)) = keeper(catalog, plugin.name()) else { continue };
-            let Some(folder) = self.folder_of(plugin.name()) else { continue };
-            let found = fs::read_dir(folder).into_iter().flatten().flatten().map(|found| found.path());
-            let is_kept = |path: &PathBuf| {
-                let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
-                extension == format.extensions.first().copied().unwrap_or("txt")
-            };
-            let mut paths: Vec<_> = found.filter(is_kept).collect();
-            paths.sort_unstable();
-            files.extend(paths.into_iter().map(|path| KeptFile { plugin, format, path }));
-        }
-        files
     }
 }
 
 /// Removes lurd's own solutions that another kept one of the level makes superfluous.
 fn remove_superfluous(path: &Path, keeper: (&dyn Plugin, &Format)) -> Result<(), SaveError> {
-    rewrite(path, keeper, |entries| {
-        let mut has_changed = false;
-        for entry in entries {
-            let Ok(puzzle) = &entry.puzzle else { continue };
-            let games = &mut entry.metadata.games;
-            let before = games.len();
-            let mut stays = best_games(puzzle.as_ref(), games).into_iter();
-            games.retain(|game| stays.next().unwrap_or(true) || is_played(game));
-            has_changed |= games.len() < before;
-        }
-        Ok(((), has_changed))
-    })
+    rewrite(path, keeper, |puzzle, games| {
+        let mut superfluous = superfluous(puzzle, games).into_iter();
+        games.retain(|_| superfluous.next() != Some(true));
+    })?;
+    Ok(())
 }
 
-/// Refuses a file that is not one of the store's: a link, or a text without a puzzle of the same identity, which images by
-/// reflections and boards with another player in the same region have, too.
-fn check_own(path: &Path, (plugin, format): (&dyn Plugin, &Format), puzzle: &dyn Puzzle) -> Result<(), SaveError> {
-    let Ok(found) = fs::symlink_metadata(path) else { return Ok(()) };
-    if !found.is_file() {
-        return Err(SaveError::NotRegular(path.to_path_buf()));
-    }
-    // Another process may have created it and not written it yet.
-    let has_identity = |entry: &PuzzleEntry| entry.puzzle.as_ref().is_ok_and(|other| other.id() == puzzle.id());
-    let is_own = found.len() == 0
-        || entries(plugin, format, path)?.iter().any(|entry| is_same(entry, puzzle) || has_identity(entry));
-    if is_own { Ok(()) } else { Err(SaveError::Damaged(path.to_path_buf())) }
-}
-
-/// For each game whether it stays.
-fn best_games(puzzle: &dyn Puzzle, games: &[SavedGame]) -> Vec<bool> {
+/// For each game whether it is one of lurd's and another one is as good; of equals yours stays, then the first.
+fn superfluous(puzzle: &dyn Puzzle, games: &[SavedGame]) -> Vec<bool> {
     let primary = primary(puzzle);
     let known: Vec<_> = games.iter().map(|game| replayed(puzzle, game).ok()).collect();
-    let beats = |one: usize, other: usize| {
-        let (Some(one_known), Some(other_known)) = (&known[one], &known[other]) else { return false };
-        // One of lurd's is superfluous by any that is as good, one of yours by yours only.
-        let is_rival = one_known.is_played || !is_played(&games[other]);
-        let is_as_good = at_least_as_good(&primary, &one_known.metrics, &other_known.metrics);
-        let is_equal = is_as_good && at_least_as_good(&primary, &other_known.metrics, &one_known.metrics);
-        // Of equals yours stays, then the first.
-        let wins = !is_equal
-            || (one_known.is_played && !other_known.is_played)
-            || (one < other && one_known.is_played == other_known.is_played);
-        one != other && is_rival && is_as_good && wins
+    let beats = |rival: usize, game: usize| {
+        let (Some(it), Some(other)) = (&known[rival], &known[game]) else { return false };
+        let is_as_good =
+            |one: &KnownSolution, two: &KnownSolution| at_least_as_good(&primary, &one.metrics, &two.metrics);
+        rival != game && is_as_good(it, other) && (!is_as_good(other, it) || it.is_played || rival < game)
     };
-    (0..games.len()).map(|game| !(0..games.len()).any(|rival| beats(rival, game))).collect()
+    let is_superfluous = |game: usize| !is_played(&games[game]) && (0..games.len()).any(|rival| beats(rival, game));
+    (0..games.len()).map(is_superfluous).collect()
 }
 
-fn entries(plugin: &dyn Plugin, format: &Format, path: &Path) -> Result<Vec<PuzzleEntry>, SaveError> {
-    // A pipe would wait for its writer.
-    if is_special(path) {
-        return Err(SaveError::NotRegular(path.to_path_buf()));
+/// Refuses a file that is not one of the store's: a text without a puzzle of the same identity, which images by reflections
+/// and boards with another player in the same region have, too.
+fn check_own(path: &Path, keeper: (&dyn Plugin, &Format), puzzle: &dyn Puzzle) -> Result<(), SaveError> {
+    let entries = entries(keeper, path)?;
+    let has_identity = |entry: &PuzzleEntry| entry.puzzle.as_ref().is_ok_and(|other| other.id() == puzzle.id());
+    let is_own = entries.is_empty() || entries.iter().any(|entry| is_same(entry, puzzle) || has_identity(entry));
+    if is_own { Ok(()) } else { Err(SaveError::damaged(path)) }
+}
+
+/// The puzzles of a file of the store; none if it is missing. A link is not followed.
+fn entries((plugin, format): (&dyn Plugin, &Format), path: &Path) -> Result<Vec<PuzzleEntry>, SaveError> {
+    if fs::symlink_metadata(path).is_ok_and(|found| !found.is_file()) {
+        return Err(SaveError::not_regular(path));
     }
-    let bytes = read_at_most(path, MAX_BYTES).map_err(|error| SaveError::during("read", path, &error))?;
-    let text = text_of(bytes).ok_or_else(|| SaveError::NotText(path.to_path_buf()))?;
+    let text = text_of(content(path)?).ok_or_else(|| SaveError::not_text(path))?;
     let entries = read(plugin, format, &text);
     if entries.is_empty() && !text.trim().is_empty() {
-        return Err(SaveError::Damaged(path.to_path_buf()));
+        return Err(SaveError::damaged(path));
     }
     Ok(entries)
 }
@@ -392,7 +314,7 @@ impl SolutionStore {
     pub fn import(&self, catalog: &Catalog, item: &Item) -> Result<Imported, SaveError> {
         let mut imported = Imported::default();
         let Ok(puzzle) = &item.puzzle else { return Ok(imported) };
-        let metadata = lurd_puzzle::puzzle::Metadata { games: Vec::new(), ..item.metadata.clone() };
+        let metadata = Metadata { games: Vec::new(), ..item.metadata.clone() };
         let record = PuzzleRecord { puzzle: puzzle.as_ref(), metadata: &metadata, flags: &item.flags };
         for game in &item.metadata.games {
             let known = match replayed(puzzle.as_ref(), game) {
@@ -427,11 +349,7 @@ pub fn keepers_of<'c>(catalog: &'c Catalog, extension: &str) -> Vec<(&'c dyn Plu
 pub fn exported((plugin, format): (&dyn Plugin, &Format), levels: &[&KeptLevel]) -> Result<Vec<u8>, SaveError> {
     let records: Vec<_> = levels
         .iter()
-        .map(|level| PuzzleRecord {
-            puzzle: level.puzzle.as_ref(),
-            metadata: &level.entry.metadata,
-            flags: &level.entry.flags,
-        })
+        .map(|level| PuzzleRecord { puzzle: level.puzzle.as_ref(), metadata: &level.metadata, flags: &level.flags })
         .collect();
     Ok(plugin.write(format, &records)?.bytes)
 }
