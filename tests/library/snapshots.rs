@@ -9,12 +9,12 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use lurd::budget::Cancel;
+use lurd::budget::{Cancel, Limits};
 use lurd::catalog::{self, Catalog, Item};
 use lurd::diagnostic::Diagnostic;
 use lurd::puzzle::Unanswered;
+use lurd::toolkit::search_options::{SearchOptions, parse_memory, parse_nodes, parse_strategy};
 use lurd::toolkit::solve::{Run, solve};
-use lurd::ui::search_flags;
 
 #[test]
 fn puzzles_give_what_they_gave() {
@@ -22,7 +22,7 @@ fn puzzles_give_what_they_gave() {
 }
 
 /// The limits of each puzzle, which the flags after `; lurd:` in a collection change.
-const DEFAULTS: &str = "--nodes 200000 --memory 1GiB";
+const DEFAULTS: Limits = Limits { nodes: Some(200_000), memory: Some(1 << 30), ..Limits::NONE };
 
 /// Solves every puzzle of the collections of `catalog`, and compares the result of puzzle 3 of the collection `mine` with
 /// `mine/3.snap` in `folder`; the error of a collection that cannot be read with `mine/error.snap`. New results are
@@ -78,9 +78,8 @@ fn outcome(item: &Item) -> String {
         Ok(puzzle) => puzzle,
         Err(diagnostic) => return complaint(diagnostic, &item.source.text),
     };
-    let flags = format!("{DEFAULTS} {}", item.flags);
-    let mut search = search_flags(&flags).unwrap_or_else(|error| panic!("{}: {error}", item.reference));
-    search.limits.time = None;
+    let flags = format!("--nodes 200000 --memory 1GiB {}", item.flags);
+    let search = search(&item.flags).unwrap_or_else(|error| panic!("{}: {error}", item.reference));
     let run = solve(puzzle.as_ref(), &search, &Cancel::default(), &mut ());
     format!(
         "{}  {}\n{}\n\nflags: {}\n{}",
@@ -90,6 +89,22 @@ fn outcome(item: &Item) -> String {
         flags.trim(),
         ending(&run)
     )
+}
+
+/// The search that the flags after `; lurd:` describe.
+fn search(flags: &str) -> Result<SearchOptions, String> {
+    let mut search = SearchOptions { limits: DEFAULTS, ..SearchOptions::default() };
+    let words: Vec<_> = flags.split_whitespace().collect();
+    for pair in words.chunks(2) {
+        match *pair {
+            ["--for", name] => search.objective = Some(name.to_owned()),
+            ["--nodes", count] => search.limits.nodes = parse_nodes(count)?,
+            ["--memory", bytes] => search.limits.memory = parse_memory(bytes)?,
+            ["--strategy", name] => search.strategy = Some(parse_strategy(name)?),
+            _ => return Err(format!("{}: there are --for, --nodes, --memory and --strategy", pair.join(" "))),
+        }
+    }
+    Ok(search)
 }
 
 fn ending(run: &Run) -> String {

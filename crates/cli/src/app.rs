@@ -42,6 +42,7 @@ const MAX_CONFIGURATION: u64 = 1 << 20;
 
 /// The state that commands work on.
 #[derive(Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is true by itself")]
 pub(super) struct App {
     pub(super) catalog: Rc<Catalog>,
     pub(super) session: Session,

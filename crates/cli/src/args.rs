@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use clap::{ArgAction, Args, Parser, builder::NonEmptyStringValueParser, error::ErrorKind};
+use clap::{ArgAction, Args, Parser, builder::NonEmptyStringValueParser};
 use clap_complete::engine::ArgValueCompleter;
 use lurd_engine::program::{budget::Limits, outcome::Weight, search};
 use lurd_toolkit::{
@@ -14,7 +14,7 @@ use lurd_toolkit::{
     themes::ThemeName,
 };
 
-use crate::{completion, registry::reason_of, split::plain_words};
+use crate::completion;
 
 /// A limit of a search; `none` switches it off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,11 +28,7 @@ pub(crate) struct LimitArgs {
     #[arg(long, value_name = "TIME", allow_negative_numbers = true, value_parser = |text: &str| parse_time(text).map(AtMost))]
     pub(crate) time: Option<AtMost<Duration>>,
     /// Memory per search, or none [default: 2GiB, at most half of the machine's]
-    #[arg(
-        long,
-        value_name = "BYTES",
-        value_parser = |text: &str| parse_memory(text).map(AtMost),
-    )]
+    #[arg(long, value_name = "BYTES", value_parser = |text: &str| parse_memory(text).map(AtMost))]
     pub(crate) memory: Option<AtMost<u64>>,
     /// Expansions per search, or none [default: none]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = |text: &str| parse_nodes(text).map(AtMost))]
@@ -205,6 +201,7 @@ pub(crate) struct OutputArgs {
 /// The settings: defaults of flags, which `set` and the configuration file change, and switches of the session.
 #[derive(Parser, Clone, Debug)]
 #[command(name = "set")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag")]
 pub(crate) struct Settings {
     #[command(flatten)]
     pub(crate) search: SearchArgs,
@@ -252,25 +249,4 @@ fn switch(text: &str) -> Result<bool, String> {
         "off" => Ok(false),
         _ => Err(format!("invalid value '{text}': expected on or off")),
     }
-}
-
-/// Reads the search flags that a puzzle file has after `; lurd:`.
-///
-/// # Errors
-/// A flag is not valid, or `text` has other words than search flags.
-pub fn search_flags(text: &str) -> Result<SearchOptions, String> {
-    #[derive(Parser)]
-    #[command(name = "flags")]
-    struct Flags {
-        #[command(flatten)]
-        search: SearchArgs,
-    }
-    let words = std::iter::once("flags".to_owned()).chain(plain_words(text));
-    let flags = Flags::try_parse_from(words).map_err(|error| match error.kind() {
-        ErrorKind::UnknownArgument => {
-            format!("expected search flags only, such as --for pushes --nodes 500000; found '{}'", text.escape_debug())
-        }
-        _ => reason_of(&error),
-    });
-    flags.and_then(|flags| flags.search.options())
 }

@@ -19,9 +19,6 @@ use lurd_toolkit::{help_topics::TOPICS, themes::ThemeName};
 
 use super::registry::{rows, whole};
 
-/// The shells that completion scripts exist for.
-pub(super) const SHELLS: [&str; 5] = ["bash", "elvish", "fish", "powershell", "zsh"];
-
 /// The environment variable by which a completion script asks for candidates.
 pub(super) const VARIABLE: &str = "LURD_COMPLETE";
 
@@ -136,10 +133,6 @@ pub(super) fn themes(word: &OsStr) -> Vec<CompletionCandidate> {
 
 pub(super) fn difficulties(word: &OsStr) -> Vec<CompletionCandidate> {
     beginning(word, Difficulty::ALL.map(|(name, _)| name))
-}
-
-pub(super) fn shells(word: &OsStr) -> Vec<CompletionCandidate> {
-    beginning(word, SHELLS)
 }
 
 pub(super) fn topics(word: &OsStr) -> Vec<CompletionCandidate> {

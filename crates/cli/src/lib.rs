@@ -54,7 +54,6 @@ use std::{
 };
 
 use app::App;
-pub use args::search_flags;
 pub use commands::commands;
 use lurd_disk::names::name_of;
 use lurd_puzzle::catalog::Catalog;

@@ -62,7 +62,7 @@ impl Screen {
     }
 
     pub(super) fn clear(&self) {
-        if !self.plain && io::stdout().is_terminal() {
+        if self.is_terminal() {
             let mut out = io::stdout();
             let _ = out.write_all(b"\x1b[H\x1b[2J\x1b[3J").and_then(|()| out.flush());
         }

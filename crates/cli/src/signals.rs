@@ -57,10 +57,8 @@ pub(super) struct Signals {
     pub(super) cancel: Cancel,
     searching: Arc<AtomicBool>,
     screen: Arc<Mutex<RestoreScreen>>,
-    /// Whether the view is asked to end.
+    /// Whether the view is asked to end, and has not noticed yet.
     leaving: Arc<AtomicBool>,
-    /// Whether the view has seen `leaving`.
-    seen: Arc<AtomicBool>,
     /// Whether lurd ends once the search has ended.
     ending: Arc<AtomicBool>,
     /// Whether the view is asked to give the screen back and to stop the process.
@@ -99,12 +97,11 @@ impl Signals {
         *last = Some(Instant::now());
         // A view may have unsaved work.
         if screen.is_some() && !again {
-            self.seen.store(false, Ordering::SeqCst);
             self.leaving.store(true, Ordering::SeqCst);
             let waiting = self.clone();
             let watcher = std::thread::Builder::new().spawn(move || {
                 std::thread::sleep(REACTION_TIME);
-                if waiting.leaving.load(Ordering::SeqCst) && !waiting.seen.load(Ordering::SeqCst) {
+                if waiting.leaving.load(Ordering::SeqCst) {
                     waiting.leave(screen);
                 }
             });
@@ -139,11 +136,7 @@ impl Signals {
     }
 
     pub(super) fn wants_to_leave(&self) -> bool {
-        let leaves = self.leaving.load(Ordering::SeqCst);
-        if leaves {
-            self.seen.store(true, Ordering::SeqCst);
-        }
-        leaves
+        self.leaving.swap(false, Ordering::SeqCst)
     }
 
     /// Whether a view should give the screen back and call [`suspend`].

@@ -95,10 +95,14 @@ fn takes_value(parser: &clap::Command, flag: &str) -> bool {
     parser.get_arguments().find(is_it).is_some_and(|arg| arg.get_action().takes_values())
 }
 
-/// The length of the word that `text` begins with. Blanks within quotes and behind a backslash belong to it.
+/// The length of the word that `text` begins with. Blanks within quotes and behind a backslash belong to it; a semicolon is a
+/// word of its own.
 fn word_end(text: &str) -> usize {
+    if text.starts_with(';') {
+        return 1;
+    }
     let mut at = 0;
-    while let Some(letter) = text[at..].chars().next().filter(|letter| !letter.is_whitespace()) {
+    while let Some(letter) = text[at..].chars().next().filter(|&letter| letter != ';' && !letter.is_whitespace()) {
         let opens = at == 0 || text[..at].ends_with('=');
         at += match quoted(&text[at..]).filter(|_| opens) {
             Some(length) => length,
@@ -137,11 +141,6 @@ fn words(text: &str, mut at: usize) -> impl Iterator<Item = Range<usize>> + '_ {
     })
 }
 
-/// The words of a text, without quotes.
-pub(super) fn plain_words(text: &str) -> impl Iterator<Item = String> + '_ {
-    words(text, 0).map(|place| unquoted(&text[place]))
-}
-
 /// Whether a line begins with one of `words`, those about what is played or edited.
 pub(super) fn is_own(line: &str, words: &'static [Word]) -> bool {
     let (start, end) = word(line, 0);
@@ -160,23 +159,12 @@ pub(super) fn is_comment_line(catalog: &Catalog, line: &str) -> bool {
     text.starts_with(';') || (text == "#" || text.starts_with("# ")) && !is_row()
 }
 
-/// The commands of a line, which semicolons outside quotes separate. A quote begins a word.
+/// The commands of a line, which semicolons outside quotes separate.
 fn commands(text: &str) -> Vec<&str> {
-    let (mut commands, mut from, mut at) = (Vec::new(), 0, 0);
-    while let Some(letter) = text[at..].chars().next() {
-        let begins = text[from..at].chars().next_back().is_none_or(|before| before.is_whitespace() || before == '=');
-        match letter {
-            ';' => {
-                commands.push(&text[from..at]);
-                from = at + 1;
-            }
-            '\'' | '"' if begins => {
-                at += quoted(&text[at..]).unwrap_or(1);
-                continue;
-            }
-            _ => {}
-        }
-        at += letter.len_utf8();
+    let (mut commands, mut from) = (Vec::new(), 0);
+    for place in words(text, 0).filter(|place| &text[place.clone()] == ";") {
+        commands.push(&text[from..place.start]);
+        from = place.end;
     }
     commands.push(&text[from..]);
     commands

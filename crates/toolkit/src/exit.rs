@@ -113,12 +113,8 @@ impl Exit {
     #[must_use]
     pub fn of<T>(ending: &Ending<T>) -> Self {
         match ending {
-            Ok(_) => Self::Good,
-            Err(Unanswered::Unsolvable { .. }) => Self::No,
-            Err(Unanswered::Unsupported { .. }) => Self::Usage,
-            Err(Unanswered::Stopped { stop: Stop::Limit(_), .. }) => Self::GaveUp,
-            Err(Unanswered::Stopped { .. }) => Self::Interrupted,
             Err(Unanswered::Bug { .. }) => Self::Internal,
+            _ => Status::of(ending, Status::Solved).exit(),
         }
     }
 

@@ -165,12 +165,6 @@ pub fn topic(name: &str) -> Option<&'static Topic> {
     TOPICS.iter().find(|topic| topic.name == name)
 }
 
-/// The names of all topics.
-#[must_use]
-pub fn names() -> Vec<&'static str> {
-    TOPICS.iter().map(|topic| topic.name).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -181,7 +175,7 @@ mod tests {
             assert!(!topic.text.is_empty() && !topic.examples.is_empty(), "{}", topic.name);
             assert!(topic.text.iter().all(|paragraph| !paragraph.contains('\n')), "{}", topic.name);
         }
-        let mut unique = names();
+        let mut unique: Vec<_> = TOPICS.iter().map(|topic| topic.name).collect();
         unique.sort_unstable();
         unique.dedup();
         assert_eq!(unique.len(), TOPICS.len());

@@ -27,12 +27,6 @@ impl ThemeName {
             _ => Self::Dark,
         }
     }
-
-    /// The theme of a name; `None` for an unknown one.
-    #[must_use]
-    pub fn of(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|(known, _)| *known == name).map(|(_, theme)| theme)
-    }
 }
 
 // The names of files that hold pictures and pages, not levels.

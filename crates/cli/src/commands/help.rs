@@ -10,14 +10,14 @@ use lurd_report as report;
 use lurd_toolkit::{
     exit::Exit,
     files::{WriteError, create_folder},
-    help_topics::{self, topic},
+    help_topics::{TOPICS, topic},
     session::EDITOR_WORDS,
     words::own_word,
 };
 
 use super::Run;
 use crate::app::App;
-use crate::completion::{self, SHELLS, VARIABLE};
+use crate::completion::{self, VARIABLE};
 use crate::registry::{self, Outcome, command, command_at_prompt, names, rows, whole, width};
 
 /// List commands and topics, or explain one of them
@@ -66,7 +66,7 @@ impl Run for Help {
             app.page(&text);
             return Ok(Exit::Good);
         }
-        let known: Vec<_> = names().into_iter().chain(help_topics::names()).collect();
+        let known: Vec<_> = names().into_iter().chain(TOPICS.iter().map(|topic| topic.name)).collect();
         let near = did_you_mean(word, &known);
         let word: String = word.chars().take(80).collect();
         Err(app.complain(&report::escaped(&format!("no command or topic '{word}'{near}"))))
@@ -78,7 +78,7 @@ impl Run for Help {
 pub(super) struct ManualPages {
     /// The folder
     #[arg(value_hint = ValueHint::DirPath)]
-    dir: Option<String>,
+    dir: String,
 }
 
 impl Run for ManualPages {
@@ -89,9 +89,7 @@ impl Run for ManualPages {
     ];
 
     fn run(self, app: &mut App) -> Outcome {
-        let Some(folder) = self.dir.as_deref().filter(|folder| !folder.is_empty()) else {
-            return Err(app.complain("man needs a folder, for example 'man man1'"));
-        };
+        let folder = self.dir.as_str();
         if command_at_prompt(folder).is_some() && !path_of(folder).exists() {
             return Err(app.complain(&format!(
                 "man writes pages to a folder; 'help {folder}' explains the command, and 'man ./{folder}' is a folder \
@@ -118,12 +116,15 @@ fn write(folder: &Path) -> Result<usize, WriteError> {
 /// The function of the script for bash that is called at each Tab.
 const COLONS: &str = include_str!("colons.bash");
 
+/// The shells that completion scripts exist for.
+const SHELLS: [&str; 5] = ["bash", "elvish", "fish", "powershell", "zsh"];
+
 /// Print the completion script of a shell
 #[derive(Parser)]
 pub(super) struct Completions {
-    /// The shell: bash, elvish, fish, powershell or zsh
-    #[arg(add = ArgValueCompleter::new(completion::shells))]
-    shell: Option<String>,
+    /// The shell
+    #[arg(value_parser = SHELLS)]
+    shell: String,
 }
 
 impl Run for Completions {
@@ -132,16 +133,7 @@ impl Run for Completions {
         &[("completions bash", "the script for bash"), ("completions zsh", "the script for zsh")];
 
     fn run(self, app: &mut App) -> Outcome {
-        let name = self.shell.unwrap_or_default();
-        let Some(script) = script(&name) else {
-            let all = SHELLS.join(", ");
-            return Err(app.complain(&if name.is_empty() {
-                format!("completions needs a SHELL: {all}")
-            } else {
-                let near = did_you_mean(&name, &SHELLS);
-                format!("there are no completions for '{}', only for {all}{near}", report::escaped(&name))
-            }));
-        };
+        let script = script(&self.shell).ok_or(Exit::Internal)?;
         app.screen.result(&script);
         Ok(Exit::Good)
     }

@@ -10,7 +10,7 @@ use std::{
 use lurd_puzzle::{catalog::Catalog, puzzle::NextRow};
 use lurd_toolkit::words::{Word, own_word};
 use rustyline::{
-    CompletionType, Context, Editor, Result,
+    Context, Editor, Result,
     completion::{Completer, Pair},
     highlight::{CmdKind, Highlighter},
     hint::{Hinter, HistoryHinter},
@@ -128,12 +128,11 @@ impl Completer for Helper {
 
     fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> Result<(usize, Vec<Pair>)> {
         let head = &line[..at];
-        // Blanks may be longer than a byte.
-        let blank = head.char_indices().rev().find(|(_, letter)| letter.is_whitespace());
-        let start = blank.map_or(0, |(at, letter)| at + letter.len_utf8());
-        let (before, word) = head.split_at(start);
+        let word = head.rsplit(char::is_whitespace).next().unwrap_or_default();
+        let start = at - word.len();
         // As at the shell.
-        let words: Vec<&str> = before.split_whitespace().skip_while(|word| *word == "lurd").chain([word]).collect();
+        let words: Vec<&str> =
+            head[..start].split_whitespace().skip_while(|word| *word == "lurd").chain([word]).collect();
         let mut found = self.completions(&words);
         // What takes something is completed with a blank.
         if let [(name, _)] = found.as_mut_slice()
@@ -191,16 +190,8 @@ impl Highlighter for Helper {
         colour::line(line, &self.catalog, self.words)
     }
 
-    fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, _: bool) -> Cow<'b, str> {
-        Cow::Owned(colour::prompt(prompt))
-    }
-
     fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
         Cow::Owned(colour::hint(hint))
-    }
-
-    fn highlight_candidate<'c>(&self, candidate: &'c str, _: CompletionType) -> Cow<'c, str> {
-        Cow::Borrowed(candidate)
     }
 
     fn highlight_char(&self, line: &str, _: usize, kind: CmdKind) -> bool {

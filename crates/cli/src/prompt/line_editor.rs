@@ -18,6 +18,7 @@ use rustyline::{
     Cmd, ColorMode, ConditionalEventHandler, Editor, Event, EventContext, EventHandler, KeyCode, RepeatCount,
 };
 
+use super::colour;
 use super::helper::{Helper, LineEditor, Reading, Typed, ends_blank};
 use crate::{
     output::Screen,
@@ -68,7 +69,7 @@ impl Terminal {
             if let Some(helper) = self.editor.helper_mut() {
                 helper.prepare(reading);
             }
-            match self.editor.readline(reading.prompt) {
+            match self.editor.readline(&(reading.prompt, colour::prompt(reading.prompt))) {
                 Ok(_) if self.too_much.swap(false, Ordering::Relaxed) => {
                     screen.note(&report::message("input longer than 64 KiB ignored"));
                     screen.note("help: save it to a file and type the name of the file");
@@ -126,9 +127,10 @@ impl Terminal {
         };
         let path = folder.join("history");
         self.is_new = !path.exists();
-        let read = match self.is_new {
-            true => fs::create_dir_all(&folder).map_err(ReadlineError::from),
-            false => self.editor.load_history(&path),
+        let read = if self.is_new {
+            fs::create_dir_all(&folder).map_err(ReadlineError::from)
+        } else {
+            self.editor.load_history(&path)
         };
         self.path = Some(path);
         self.check_history(read, screen);
