@@ -108,8 +108,7 @@ impl App {
     ) -> Result<(), Exit> {
         let text = std::str::from_utf8(&written.bytes).ok();
         if path.is_none() && text.is_none() {
-            let name = format.name;
-            return Err(self.complain(&format!("{name} is a binary format; write it to a file with -o")));
+            return Err(self.complain(&format!("{} is a binary format; write it to a file with -o", format.name)));
         }
         if !written.losses.is_empty() {
             self.screen.note(&format!("note: {} cannot hold {}", format.name, written.losses.join(", ")));

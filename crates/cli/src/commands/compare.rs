@@ -9,7 +9,7 @@ use lurd_toolkit::{
     compare::{self, Comparison, ComparisonOptions, StrategySelection},
     exit::Exit,
     files::write_beside,
-    search_options::parse_times,
+    search_options::{parse_strategy, parse_times},
 };
 
 use super::Run;
@@ -62,7 +62,7 @@ impl Run for Compare {
 
     fn run(mut self, app: &mut App) -> Outcome {
         app.read_with(&self.read, self.read.all);
-        self.take_strategies();
+        app.accept(self.take_strategies(app))?;
         let options = app.accept(self.options(app))?;
         let exports = app.exports(&self.export, ComparisonFormat::of)?;
         let mut compared = Vec::new();
@@ -102,12 +102,15 @@ impl Compare {
 
     /// Takes the strategies among the arguments: with `--strategies`, arguments that name a strategy belong to the list, so
     /// that it can be written with blanks: `--strategies astar idastar`. A file of such a name is written `./astar`.
-    fn take_strategies(&mut self) {
-        let Some(list) = &mut self.search.strategy else { return };
+    fn take_strategies(&mut self, app: &App) -> Result<(), String> {
+        let Some(list) = &mut self.search.strategy else { return Ok(()) };
         let is_name = |word: &String| matches!(StrategySelection::read(word), Ok(StrategySelection::These(_)));
         let (more, puzzles): (Vec<_>, Vec<_>) = std::mem::take(&mut self.puzzles).into_iter().partition(is_name);
         self.puzzles = puzzles;
         list.extend(more.iter().flat_map(|name| [",", name]));
+        let unknown = self.puzzles.iter().filter(|word| app.catalog.is_unknown(word));
+        let mistyped = unknown.filter_map(|word| parse_strategy(word).err()).find(|it| it.contains("did you mean"));
+        mistyped.map_or(Ok(()), Err)
     }
 
     fn options(&self, app: &App) -> Result<ComparisonOptions, String> {

@@ -75,7 +75,7 @@ impl SaveError {
 
     /// With the game, the rest of the file would be read differently.
     pub(super) fn changes_meaning(path: &Path) -> Self {
-        Self::about(path, "would change its meaning; name another file")
+        Self::about(path, "would be read differently with it; name another file")
     }
 
     pub(super) fn encoding(path: &Path) -> Self {

@@ -5,7 +5,7 @@
 //! (`Solution 41/13 (played)`), which other programs take for a part of the title; only these count as
 //! progress, and they are compared only with each other.
 //!
-//! - `store`: the user's folder: one file per puzzle, listed, checked and pruned; solutions one by one
+//! - `store`: the user's folder: one file per puzzle, listed; solutions one by one, into and out of it
 //! - `save`: adds a game to a file; the solutions saved in a file, compared; rewrites a file
 //! - `pasted`: the collection of puzzles that were typed or pasted
 //! - `file`: updates a file atomically; errors

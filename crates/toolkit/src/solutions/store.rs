@@ -65,7 +65,6 @@ impl SolutionStore {
         metadata.games.retain(|game| replayed(record.puzzle, game).is_ok());
         let outcome = add(catalog, &path, keeper, &PuzzleRecord { metadata: &metadata, ..*record }, game)?;
         if outcome == SaveOutcome::Added {
-            // Those of the player stay until `prune`.
             remove_superfluous(&path, keeper)?;
         }
         Ok(Some(outcome))
@@ -199,7 +198,7 @@ impl SolutionStore {
     }
 }
 
-// All files of the store: listed, checked, pruned.
+// All files of the store.
 
 /// A level in the store, with everything kept for it.
 pub struct KeptLevel {
