@@ -69,7 +69,7 @@ fn groups(buttons: &Buttons) -> Vec<(&str, usize)> {
 }
 
 fn spelled(press: &str, count: usize) -> String {
-    let press = short(press);
+    let press = press.split('+').map(|button| named(button)[1]).collect::<Vec<_>>().join("+");
     if count == 1 { press } else { format!("{press}{count}") }
 }
 
@@ -78,18 +78,11 @@ fn meaning((press, count): (&str, usize)) -> String {
     let times = match count {
         1 => String::new(),
         2 => " twice".to_owned(),
-        count => format!(" {} times", in_words(count)),
-    };
-    let named = |word: &str| match word {
-        "left" => "Left".to_owned(),
-        "up" => "Up".to_owned(),
-        "right" => "Right".to_owned(),
-        "down" => "Down".to_owned(),
-        other => other.to_owned(),
+        count => format!(" {count} times"),
     };
     let does = match parted(press) {
-        Some((held, pressed)) => format!("hold {} and press {}", named(held), named(pressed)),
-        None => format!("press {}", named(press)),
+        Some((held, pressed)) => format!("hold {} and press {}", named(held)[0], named(pressed)[0]),
+        None => format!("press {}", named(press)[0]),
     };
     format!("{}: {does}{times}", spelled(press, count))
 }
@@ -99,21 +92,15 @@ fn parted(press: &str) -> Option<(&str, &str)> {
     press.rsplit_once('+').filter(|(held, pressed)| !held.is_empty() && !pressed.is_empty())
 }
 
-/// Numbers up to ten in words.
-fn in_words(count: usize) -> String {
-    const WORDS: [&str; 11] = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-    WORDS.get(count).map_or_else(|| count.to_string(), |word| (*word).to_owned())
-}
-
-fn short(press: &str) -> String {
-    let part = |part: &str| match part {
-        "left" => "L".to_owned(),
-        "up" => "U".to_owned(),
-        "right" => "R".to_owned(),
-        "down" => "D".to_owned(),
-        other => other.to_owned(),
-    };
-    press.split('+').map(part).collect::<Vec<_>>().join("+")
+/// The name of a button, and the name in short.
+fn named(button: &str) -> [&str; 2] {
+    match button {
+        "left" => ["Left", "L"],
+        "up" => ["Up", "U"],
+        "right" => ["Right", "R"],
+        "down" => ["Down", "D"],
+        other => [other; 2],
+    }
 }
 
 #[cfg(test)]
@@ -144,7 +131,7 @@ mod tests {
         };
         for (presses, wanted) in [
             ("down A+left down down A+right", "A+L: hold A and press Left; D2: press Down twice; row 0 is lit"),
-            ("up A+left A+left A+left", "A+L3: hold A and press Left three times; U: press Up; row 0 is lit"),
+            ("up A+left A+left A+left", "A+L3: hold A and press Left 3 times; U: press Up; row 0 is lit"),
             ("B B", "B2: press B twice; row 0 is lit"),
             ("+ A++", "+: press +; row 0 is lit"),
             ("", "row 0 is lit"),
