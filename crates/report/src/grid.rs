@@ -133,8 +133,8 @@ impl Grid {
 
 // Wrapping text to a width.
 
-/// Lines of at most `width` characters, broken at spaces if possible.
-pub(super) fn wrapped(text: &str, width: usize) -> Vec<String> {
+/// Lines of at most `width` characters, but of 10 at least, broken at spaces if possible.
+pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     let width = width.max(10);
     let mut lines = Vec::new();
     let mut line = String::new();

@@ -60,10 +60,10 @@ pub use diagnostic::{complaint, escaped, escaped_lines, message};
 pub use edit::{draft, edit_error, findings_in_short, issues, saved};
 pub use export::{BenchmarkFormat, Compared, ComparisonFormat, FORMATS, benchmark_line};
 pub use follow::{
-    all_done, follow_heading, follow_lines, follow_text, hint, hint_of, instruction_line, instruction_of,
-    instruction_words, instructions_left, left, left_of, no_such_instruction,
+    all_done, follow_heading, follow_lines, follow_text, hint, hint_of, instruction_of, instruction_words,
+    instructions_left, left, left_of, no_such_instruction,
 };
-pub use grid::at_words;
+pub use grid::{at_words, wrapped};
 pub use guide::{examples, overview, paragraph, topic};
 pub use json::{certificate_line, list_line, parsed, result_line, run_line, strategy_line, verdict_line};
 pub use levels::{
