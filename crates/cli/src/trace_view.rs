@@ -61,7 +61,6 @@ pub(crate) struct TraceView<'p> {
     theme: Theme,
     viewport: Viewport,
     pages: Option<Pages>,
-    height: u16,
 }
 
 impl<'p> TraceView<'p> {
@@ -78,7 +77,6 @@ impl<'p> TraceView<'p> {
             theme,
             viewport: Viewport::default(),
             pages: None,
-            height: 0,
         };
         view.go_to(0);
         view
@@ -120,7 +118,7 @@ impl<'p> TraceView<'p> {
 
     fn key(&mut self, key: KeyEvent) -> Flow {
         if let Some(pages) = self.pages.take() {
-            self.pages = pages.next(key.code, self.height);
+            self.pages = pages.next(key.code);
             return Flow::Stay;
         }
         if key.modifiers.contains(KeyModifiers::CONTROL) {
@@ -189,8 +187,7 @@ impl<'p> TraceView<'p> {
         match position.controls() {
             Some(controls) => {
                 let marks = Marks { focus: controls.focus(), ..Marks::default() };
-                let theme = self.theme;
-                self.viewport.draw(buffer, area, controls, marks, theme);
+                self.viewport.draw(buffer, area, controls, marks, self.theme);
             }
             None => {
                 for (row, line) in (0..area.height).zip(position.picture().lines()) {
@@ -205,7 +202,6 @@ impl View for TraceView<'_> {
     fn draw(&mut self, frame: &mut Frame<'_>) {
         let area = frame.area();
         let buffer = frame.buffer_mut();
-        self.height = area.height;
         if let Some(pages) = &mut self.pages {
             return pages.draw(buffer, area, self.theme);
         }

@@ -25,7 +25,7 @@ pub fn follow_lines(instructions: &Instructions, from: usize) -> Result<String, 
     let first = first.ok_or_else(|| no_such_instruction(from, instructions))?;
     let mut text = follow_heading(instructions, first) + "\n";
     for (at, instruction) in instructions.list.iter().enumerate().skip(first) {
-        let _ = writeln!(text, "{}", instruction_line(at + 1, instruction));
+        let _ = writeln!(text, "{}. {}", at + 1, instruction_words(instruction));
     }
     Ok(text)
 }
@@ -47,11 +47,6 @@ pub fn follow_heading(instructions: &Instructions, first: usize) -> String {
         }
     }
     line
-}
-
-/// `4. hold A, press Right: row 2 shifts right`.
-pub fn instruction_line(number: usize, instruction: &Instruction) -> String {
-    format!("{number}. {}", instruction_words(instruction))
 }
 
 /// `hold A, press Right: row 2 shifts right`.

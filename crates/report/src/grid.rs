@@ -135,7 +135,7 @@ impl Grid {
 // Wrapping text to a width.
 
 /// Lines of at most `width` characters, broken at spaces if possible.
-pub(super) fn wrapped(text: &str, width: usize) -> Vec<String> {
+pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     broken(text, width.max(10), true)
 }
 

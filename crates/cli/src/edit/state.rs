@@ -70,8 +70,6 @@ pub(crate) struct EditView {
     pub(super) question: Option<Question>,
     pub(super) entry: Option<TextField>,
     pub(super) pages: Option<Pages>,
-    /// The number of rows of the screen.
-    pub(super) height: u16,
     /// The player of the draft.
     pub(super) trial: Option<PlayView>,
     pub(super) searching: Option<Background>,
@@ -113,7 +111,6 @@ impl EditView {
             question: None,
             entry: None,
             pages: None,
-            height: 0,
             trial: None,
             searching: None,
             drawn: None,

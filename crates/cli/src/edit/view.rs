@@ -53,7 +53,7 @@ impl EditView {
             return Flow::Stay;
         }
         if let Some(pages) = self.pages.take() {
-            self.pages = pages.next(key.code, self.height);
+            self.pages = pages.next(key.code);
             return Flow::Stay;
         }
         let action = pressed(key).and_then(|key| if self.has_tiles() { tile_action(key) } else { action(key) });
@@ -158,7 +158,6 @@ const TILE_KEYS: &[&str] = &[
 pub(super) fn draw(view: &mut EditView, frame: &mut Frame<'_>) {
     let area = frame.area();
     let buffer = frame.buffer_mut();
-    view.height = area.height;
     view.check();
     if let Some(pages) = &mut view.pages {
         return pages.draw(buffer, area, view.theme);

@@ -2,10 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use lurd_puzzle::puzzle::{Cells, Controls, Coordinates, Instruction, PadButton, Panel, Tile};
+use lurd_puzzle::puzzle::{Cells, Coordinates, Instruction, PadButton, Panel, Tile};
 use lurd_puzzle::reasons;
 use lurd_report as report;
-use lurd_toolkit::play::{Follow, FollowStep, Placed};
+use lurd_toolkit::play::{Follow, Placed};
 use ratatui::{
     buffer::Buffer,
     layout::Rect,
@@ -34,10 +34,10 @@ pub(crate) struct FollowView {
     pub(super) viewport: Viewport,
     /// How many instructions have been carried out.
     pub(super) done: usize,
-    /// The instruction to carry out; `None` at the end.
-    pub(super) step: Option<FollowStep>,
-    /// The position at the end, where there is no instruction.
-    pub(super) end: Placed,
+    /// The position now.
+    pub(super) before: Placed,
+    /// The position after the next instruction; `None` at the end.
+    pub(super) after: Option<Placed>,
     /// Whether the board after the instruction is shown where there is room for one.
     pub(super) shows_after: bool,
     /// When the next instruction is due, while it goes on by itself.
@@ -46,10 +46,6 @@ pub(crate) struct FollowView {
     pub(super) message: String,
     pub(super) entry: Option<TextField>,
     pub(super) pages: Option<Pages>,
-    /// The number of lines that the longest instruction takes on a screen of that width.
-    pub(super) longest: (u16, usize),
-    /// The number of rows of the screen.
-    pub(super) height: u16,
 }
 
 impl FollowView {
@@ -58,23 +54,21 @@ impl FollowView {
     /// # Errors
     /// There is no such instruction.
     pub(crate) fn new(mut follow: Follow, title: String, from: usize, theme: Theme) -> Result<Self, NoInstruction> {
-        let end = follow.placed(follow.len());
+        let before = follow.placed(0);
         let mut view = Self {
             follow,
             title,
             theme,
             viewport: Viewport::default(),
             done: 0,
-            step: None,
-            end,
+            before,
+            after: None,
             shows_after: false,
             auto: None,
             pace: Duration::from_secs(1),
             message: String::new(),
             entry: None,
             pages: None,
-            longest: (0, 1),
-            height: 0,
         };
         view.go_to(0);
         if from != 1 {
@@ -83,18 +77,25 @@ impl FollowView {
         Ok(view)
     }
 
-    /// Where the person left, if there is something left to do: `left at press 9 of 17`.
-    pub(crate) fn left_at(&self) -> Option<String> {
-        let step = self.step.as_ref().filter(|step| step.number > 1)?;
-        let (number, of) = (step.number, report::instruction_of(step.number, self.follow.instructions()));
-        Some(format!("left at {of}; 'follow {number}' goes on there"))
+    /// The instruction to carry out; `None` at the end.
+    pub(super) fn instruction(&self) -> Option<&Instruction> {
+        self.follow.instructions().list.get(self.done)
     }
 
-    /// Goes to where so many instructions have been carried out.
+    /// Where the person left, if there is something left to do: `left at press 9 of 17`.
+    pub(crate) fn left_at(&self) -> Option<String> {
+        let number = self.done + 1;
+        let of = report::instruction_of(number, self.follow.instructions());
+        let is_between = self.done > 0 && self.after.is_some();
+        is_between.then(|| format!("left at {of}; 'follow {number}' goes on there"))
+    }
+
+    /// Goes to where so many instructions have been carried out, and stops there.
     pub(super) fn go_to(&mut self, done: usize) {
         self.done = done.min(self.follow.len());
-        self.step = self.follow.step(self.done);
-        self.shows_after = false;
+        self.before = self.follow.placed(self.done);
+        self.after = (self.done < self.follow.len()).then(|| self.follow.placed(self.done + 1));
+        (self.shows_after, self.auto) = (false, None);
         self.message.clear();
         self.viewport.follow();
     }
@@ -109,7 +110,7 @@ impl FollowView {
 
     pub(super) fn toggle_auto(&mut self) {
         self.auto = match self.auto {
-            None if self.step.is_some() => Some(Instant::now() + self.pace),
+            None if self.after.is_some() => Some(Instant::now() + self.pace),
             _ => None,
         };
         self.message = if self.auto.is_some() { self.pace_in_words() } else { "stopped".to_owned() };
@@ -136,7 +137,7 @@ const GAP: usize = 3;
 /// A board that is shown, under a name.
 #[derive(Clone, Copy)]
 struct Shown<'a> {
-    cells: &'a dyn Controls,
+    placed: &'a Placed,
     panel: usize,
     name: &'static str,
 }
@@ -147,97 +148,80 @@ struct Boards<'a>(Vec<Shown<'a>>);
 impl Cells for Boards<'_> {
     fn panels(&self) -> Vec<Panel> {
         let panel = |shown: &Shown<'_>| {
-            let panel = shown.cells.panels().get(shown.panel).copied()?;
+            let panel = shown.placed.position.controls()?.panels().get(shown.panel).copied()?;
             Some(Panel { name: shown.name, ..panel })
         };
         self.0.iter().filter_map(panel).collect()
     }
 
     fn tile(&self, panel: usize, place: Coordinates) -> Tile {
-        self.0.get(panel).map_or_else(Tile::default, |shown| shown.cells.tile(shown.panel, place))
+        let shown = self.0[panel];
+        shown.placed.position.controls().map_or_else(Tile::default, |cells| cells.tile(shown.panel, place))
     }
 }
 
-/// The positions to show, of which the first is the most important, each with its name.
-fn positions(view: &FollowView) -> Vec<(&Placed, &'static str)> {
-    match &view.step {
-        Some(step) if view.shows_after => vec![(&step.after, "after"), (&step.before, "before")],
-        Some(step) => vec![(&step.before, "before"), (&step.after, "after")],
-        None => vec![(&view.end, "at the end")],
-    }
-}
-
-/// The boards to show in an area: before, after and target, or as many of them as fit.
-fn chosen<'a>(positions: &[(&'a Placed, &'static str)], area: Rect) -> Option<Boards<'a>> {
-    let controls: Option<Vec<_>> =
-        positions.iter().map(|(placed, name)| Some((placed.position.controls()?, *name))).collect();
-    let controls = controls?;
-    let first = |(cells, name): &(&'a dyn Controls, &'static str)| Shown { cells: *cells, panel: 0, name };
-    let (lead, _) = *controls.first()?;
-    let others: Vec<Shown<'a>> = (1..)
-        .zip(lead.panels().into_iter().skip(1))
-        .map(|(panel, Panel { name, .. })| Shown { cells: lead, panel, name })
-        .collect();
-    let all: Vec<Shown<'a>> = controls.iter().map(first).collect();
-    // Before and after are in the order of time, also where the one after is more important.
-    let in_time = || {
-        let mut all = all.clone();
-        all.sort_by_key(|shown| shown.name == "after");
-        all
-    };
-    let candidates = [[in_time(), others.clone()].concat(), in_time(), [vec![all[0]], others].concat(), vec![all[0]]];
-    let mut boards = candidates.map(Boards).into_iter();
-    let found = boards.find(|boards| fit(&boards.panels(), area));
-    Some(found.unwrap_or_else(|| Boards(vec![all[0]])))
-}
-
-/// Draws the boards; a puzzle without cells is drawn as text.
-pub(super) fn draw_boards(view: &mut FollowView, buffer: &mut Buffer, area: Rect) {
-    let mut viewport = view.viewport.clone();
-    let positions = positions(view);
-    match chosen(&positions, area) {
-        Some(boards) => {
-            let placed = |shown: Option<&Shown<'_>>| {
-                let name = shown?.name;
-                positions.iter().find(|(_, known)| *known == name).map(|(placed, _)| *placed)
-            };
-            let [one, two] = [0, 1].map(|board| placed(boards.0.get(board)).and_then(|it| it.cursor));
-            let moved_to = view.step.as_ref().and_then(|step| step.instruction.moved_to);
-            let after = boards.0.iter().position(|shown| shown.name == "after");
-            let focus = boards.0.first().and_then(|shown| shown.cells.focus()).or(one);
-            let cell = after.zip(moved_to);
-            let marks = Marks { lit: one, second_lit: two, cell, focus, ..Marks::default() };
-            viewport.draw(buffer, area, &boards, marks, view.theme);
+impl FollowView {
+    /// The boards to show in an area: before, after and target, or as many of them as fit.
+    fn shown(&self, area: Rect) -> Boards<'_> {
+        let board = |placed, panel, name| Shown { placed, panel, name };
+        let mut boards = match &self.after {
+            Some(after) => vec![board(&self.before, 0, "before"), board(after, 0, "after")],
+            None => vec![board(&self.before, 0, "at the end")],
+        };
+        let panels = self.before.position.controls().map(Cells::panels).unwrap_or_default();
+        let others = (1..).zip(panels.iter().skip(1)).map(|(panel, it)| board(&self.before, panel, it.name));
+        let all = Boards(boards.iter().copied().chain(others).collect());
+        if fit(&all.panels(), area) {
+            return all;
         }
-        None => draw_pictures(&positions, buffer, area),
+        if !fit(&Boards(boards.clone()).panels(), area) {
+            boards = vec![boards[usize::from(self.shows_after).min(boards.len() - 1)]];
+        }
+        Boards(boards)
     }
-    view.viewport = viewport;
+
+    /// Whether only one of the boards before and after is shown.
+    pub(super) fn shows_one(&self, area: Rect) -> bool {
+        self.after.is_some() && self.shown(area).0.len() == 1
+    }
+
+    /// Draws the boards; a puzzle without cells is drawn as text.
+    pub(super) fn draw_boards(&mut self, buffer: &mut Buffer, area: Rect) {
+        let mut viewport = std::mem::take(&mut self.viewport);
+        let boards = self.shown(area);
+        match boards.0[0].placed.position.controls() {
+            Some(controls) => {
+                let lit = |at: usize| boards.0.get(at).filter(|shown| shown.panel == 0)?.placed.cursor;
+                let after = boards.0.iter().position(|shown| shown.name == "after");
+                let cell = after.zip(self.instruction().and_then(|instruction| instruction.moved_to));
+                let focus = controls.focus().or(lit(0));
+                let marks = Marks { lit: lit(0), second_lit: lit(1), cell, focus, ..Marks::default() };
+                viewport.draw(buffer, area, &boards, marks, self.theme);
+            }
+            None => draw_pictures(boards, self.shows_after, buffer, area),
+        }
+        self.viewport = viewport;
+    }
 }
 
-fn draw_pictures(positions: &[(&Placed, &'static str)], buffer: &mut Buffer, area: Rect) {
-    let mut left = 0;
-    for (placed, name) in positions {
-        let picture = placed.position.picture();
-        let width = picture.lines().chain([*name]).map(|line| line.chars().count()).max().unwrap_or(0);
-        let room = usize::from(area.width).saturating_sub(left);
-        // The first is cut off rather than left out.
-        if left > 0 && width > room {
+/// Draws positions as text, as many as fit beside each other; the first is cut off rather than left out.
+fn draw_pictures(mut boards: Boards<'_>, is_reversed: bool, buffer: &mut Buffer, area: Rect) {
+    if is_reversed {
+        boards.0.reverse();
+    }
+    let mut place = area;
+    for Shown { placed, name, .. } in boards.0 {
+        let text = format!("{name}\n{}", placed.position.picture());
+        let width = text.lines().map(|line| line.chars().count()).max().unwrap_or(0);
+        if place != area && width > usize::from(place.width) {
             return;
         }
-        let x = u16::try_from(left).unwrap_or(u16::MAX).min(area.width);
-        let place = Rect { x: area.x + x, width: area.width - x, ..area };
-        for (row, line) in (0..area.height).zip([*name].into_iter().chain(picture.lines())) {
+        for (row, line) in (0..area.height).zip(text.lines()) {
             write(buffer, place, row, line, Style::new());
         }
-        left += width + GAP;
+        let used = u16::try_from(width + GAP).unwrap_or(u16::MAX).min(place.width);
+        place = Rect { x: place.x + used, width: place.width - used, ..place };
     }
-}
-
-/// Whether only one of the boards before and after is shown.
-pub(super) fn shows_one(view: &FollowView, area: Rect) -> bool {
-    let positions = positions(view);
-    let count = |boards: &Boards<'_>| boards.0.iter().filter(|shown| shown.panel == 0).count();
-    chosen(&positions, area).is_some_and(|boards| count(&boards) < positions.len())
 }
 
 // The picture of the pad: boxes where there is room, else the names on a line. The signs say what the
@@ -251,11 +235,11 @@ const BESIDE: usize = 2;
 const CROSS: usize = 3;
 
 /// What to do with a button.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Use {
-    None,
     Hold,
     Press,
+    None,
 }
 
 fn use_of(button: &PadButton, instruction: &Instruction) -> Use {
@@ -266,14 +250,6 @@ fn use_of(button: &PadButton, instruction: &Instruction) -> Use {
         Use::Hold
     } else {
         Use::None
-    }
-}
-
-fn style(of: Use, theme: Theme) -> Style {
-    match of {
-        Use::None => theme.faint(),
-        Use::Hold => Theme::strong(),
-        Use::Press => theme.good().add_modifier(Modifier::REVERSED),
     }
 }
 
@@ -289,75 +265,71 @@ fn frame(of: Use, ascii: bool) -> [char; 6] {
     }
 }
 
-/// The first column of each column of buttons, and the width of all of them.
-fn columns(pad: &[PadButton]) -> (Vec<usize>, usize) {
-    let count = pad.iter().map(|button| button.at.column + 1).max().unwrap_or(0);
-    let width = |column: usize| {
-        let names = pad.iter().filter(|button| button.at.column == column);
-        names.map(|button| button.name.chars().count() + 2).max().unwrap_or(0)
-    };
-    let mut x = 0;
-    let mut columns = Vec::new();
-    for column in 0..count {
-        x += if column == CROSS { BESIDE } else { 0 };
-        columns.push(x);
-        x += width(column);
+/// The first column of each column of buttons, and at last the width of all of them.
+fn columns(pad: &[PadButton]) -> Vec<usize> {
+    let mut columns = vec![0];
+    for column in 0..pad.iter().map(|button| button.at.column + 1).max().unwrap_or(0) {
+        let buttons = pad.iter().filter(|button| button.at.column == column);
+        let widest = buttons.map(|button| button.name.chars().count() + 2).max().unwrap_or(0);
+        columns.push(columns[column] + widest + if column + 1 == CROSS { BESIDE } else { 0 });
     }
-    (columns, x)
+    columns
 }
 
-/// The number of rows of the picture; `None` if it does not fit.
-pub(super) fn height(pad: &[PadButton], width: u16, height: u16) -> Option<u16> {
-    let rows = ROWS * pad.iter().map(|button| button.at.row + 1).max()?;
-    let rows = u16::try_from(rows).ok().filter(|&rows| rows <= height)?;
-    (columns(pad).1 <= usize::from(width)).then_some(rows)
-}
-
-/// Draws the picture, for which there is room.
-pub(super) fn draw_pad(buffer: &mut Buffer, area: Rect, pad: &[PadButton], instruction: &Instruction, theme: Theme) {
-    let (columns, _) = columns(pad);
+/// Draws the picture and returns the number of rows; `None` if there is no room.
+pub(super) fn draw_pad(
+    buffer: &mut Buffer,
+    area: Rect,
+    pad: &[PadButton],
+    instruction: &Instruction,
+    theme: Theme,
+) -> Option<usize> {
+    let columns = columns(pad);
+    let height = ROWS * pad.iter().map(|button| button.at.row + 1).max()?;
+    if height > usize::from(area.height) || *columns.last()? > usize::from(area.width) {
+        return None;
+    }
     for button in pad {
         let of = use_of(button, instruction);
+        let style = match of {
+            Use::None => theme.faint(),
+            Use::Hold => Theme::strong(),
+            Use::Press => theme.good().add_modifier(Modifier::REVERSED),
+        };
         let [top_left, top_right, low_left, low_right, line, side] = frame(of, theme.ascii);
-        let width = button.name.chars().count();
-        let across = line.to_string().repeat(width);
+        let across = line.to_string().repeat(button.name.chars().count());
         let rows = [
             format!("{top_left}{across}{top_right}"),
             format!("{side}{}{side}", button.name),
             format!("{low_left}{across}{low_right}"),
         ];
-        let x = u16::try_from(columns[button.at.column]).unwrap_or(u16::MAX).min(area.width);
+        let x = u16::try_from(columns[button.at.column]).ok()?;
         let place = Rect { x: area.x + x, width: area.width - x, ..area };
-        for (row, text) in rows.iter().enumerate() {
-            let row = u16::try_from(ROWS * button.at.row + row).unwrap_or(u16::MAX);
-            write(buffer, place, row, text, style(of, theme));
+        for (row, text) in (ROWS * button.at.row..).zip(rows) {
+            write(buffer, place, u16::try_from(row).ok()?, &text, style);
         }
     }
+    Some(height)
 }
 
 /// The buttons on a line: `{A} [Left] Right Up Down`.
 pub(super) fn line(pad: &[PadButton], instruction: &Instruction) -> String {
-    let mut used: Vec<(usize, String)> = pad
-        .iter()
-        .map(|button| match use_of(button, instruction) {
-            Use::Hold => (0, format!("{{{}}}", button.name)),
-            Use::Press => (1, format!("[{}]", button.name)),
-            Use::None => (2, button.name.clone()),
-        })
-        .collect();
-    used.sort_by_key(|(rank, _)| *rank);
-    used.into_iter().map(|(_, text)| text).collect::<Vec<_>>().join(" ")
+    let mut used: Vec<_> = pad.iter().map(|button| (use_of(button, instruction), &button.name)).collect();
+    used.sort_by_key(|(of, _)| *of);
+    let shown = used.into_iter().map(|(of, name)| match of {
+        Use::Hold => format!("{{{name}}}"),
+        Use::Press => format!("[{name}]"),
+        Use::None => name.clone(),
+    });
+    shown.collect::<Vec<_>>().join(" ")
 }
 
-/// The buttons to hold, and the hands that do what is to be done: `held: A (the right thumb)`.
-pub(super) fn held(pad: &[PadButton], instruction: &Instruction) -> Option<String> {
-    let hand = |name: &String| {
-        let button = pad.iter().find(|button| button.name == *name)?;
-        button.hand.as_ref().map(|hand| format!("{name} ({hand})"))
+/// The hands that do what is to be done, if the layout names them: `held: A (the right thumb)`.
+pub(super) fn hands(pad: &[PadButton], instruction: &Instruction) -> String {
+    let hand = |word: &str, name: &String| {
+        let hand = pad.iter().find(|button| button.name == *name)?.hand.as_ref()?;
+        Some(format!("{word}: {name} ({hand})"))
     };
-    let pressed = instruction.presses.last().and_then(hand).map(|pressed| format!("pressed: {pressed}"));
-    let names: Vec<_> = instruction.held.iter().map(|name| hand(name).unwrap_or_else(|| name.clone())).collect();
-    let held = (!names.is_empty()).then(|| format!("held: {}", names.join(", ")));
-    let parts: Vec<String> = [held, pressed].into_iter().flatten().collect();
-    (!parts.is_empty()).then(|| parts.join("; "))
+    let held = instruction.held.iter().filter_map(|name| hand("held", name));
+    held.chain(instruction.presses.last().and_then(|name| hand("pressed", name))).collect::<Vec<_>>().join("; ")
 }

@@ -162,7 +162,7 @@ fn the_boards_stay_where_they_are() {
     ] {
         let mut show = Show::of(reference, solution, size, true);
         let mut places = Vec::new();
-        while show.view.step.is_some() {
+        while show.view.after.is_some() {
             for keys in [" ", ">"] {
                 show.keys(keys);
                 let text = show.text();

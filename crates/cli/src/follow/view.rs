@@ -2,19 +2,15 @@
 
 use std::time::Instant;
 
-use lurd_puzzle::puzzle::Instruction;
 use lurd_report as report;
 use lurd_toolkit::{
     keys::help_of,
-    play::{
-        FollowStep,
-        keys::{FOLLOW_KEYS, FollowAction, follow_action},
-    },
+    play::keys::{FOLLOW_KEYS, FollowAction, follow_action},
 };
 use ratatui::{
     Frame,
     buffer::Buffer,
-    crossterm::event::{Event, KeyEvent, KeyEventKind, MouseEvent},
+    crossterm::event::{Event, KeyEvent, KeyEventKind},
     layout::Rect,
     style::Style,
 };
@@ -23,8 +19,7 @@ use super::state::{self, FollowView};
 use crate::screen::{
     input::pressed,
     layout::{
-        Layout, Line, Pages, TextField, TextFieldEvent, draw_keys, draw_lines, draw_title, folded, is_wide, most_lines,
-        plain, wrapped, write,
+        Layout, Line, Pages, TextField, TextFieldEvent, draw_keys, draw_lines, draw_title, folded, is_wide, wrapped,
     },
     run::{Flow, View},
     theme::Theme,
@@ -44,7 +39,7 @@ impl FollowView {
             return Flow::Stay;
         }
         if let Some(pages) = self.pages.take() {
-            self.pages = pages.next(key.code, self.height);
+            self.pages = pages.next(key.code);
             return Flow::Stay;
         }
         pressed(key).and_then(follow_action).map_or(Flow::Stay, |action| self.act(action))
@@ -62,16 +57,6 @@ impl FollowView {
     }
 
     fn act(&mut self, action: FollowAction) -> Flow {
-        if !matches!(
-            action,
-            FollowAction::Auto
-                | FollowAction::Faster
-                | FollowAction::Slower
-                | FollowAction::Zoom(_)
-                | FollowAction::OtherBoard
-        ) {
-            self.auto = None;
-        }
         match action {
             FollowAction::Next => self.go_to(self.done + 1),
             FollowAction::Back => self.go_to(self.done.saturating_sub(1)),
@@ -79,6 +64,7 @@ impl FollowView {
             FollowAction::End => self.go_to(usize::MAX),
             FollowAction::GoTo(digit) => {
                 let text = digit.map(String::from).unwrap_or_default();
+                self.auto = None;
                 self.entry = Some(TextField::new("go to number: ", &text));
             }
             FollowAction::Auto => self.toggle_auto(),
@@ -87,7 +73,10 @@ impl FollowView {
             FollowAction::Zoom(zoom) => self.viewport.zoom(zoom),
             FollowAction::OtherBoard => self.shows_after = !self.shows_after,
             FollowAction::ViewAll => self.view_all(),
-            FollowAction::Help => self.pages = Some(Pages::keys("Following an answer", help_of(FOLLOW_KEYS))),
+            FollowAction::Help => {
+                self.auto = None;
+                self.pages = Some(Pages::keys("Following an answer", help_of(FOLLOW_KEYS)));
+            }
             FollowAction::Leave => return Flow::Leave,
         }
         Flow::Stay
@@ -95,13 +84,10 @@ impl FollowView {
 
     /// Shows everything that is said on pages, however long it is.
     fn view_all(&mut self) {
-        let said = lines(self).into_iter().map(|(line, _)| line);
-        let layout = self.follow.instructions().layout.clone();
-        self.pages = Some(Pages::text(&report::follow_heading(self.follow.instructions(), 0), said.chain([layout])));
-    }
-
-    fn mouse(&mut self, mouse: MouseEvent) {
-        self.viewport.wheel(mouse);
+        let instructions = self.follow.instructions();
+        let said = self.said().into_iter().flatten().map(|(line, _)| line).chain([instructions.layout.clone()]);
+        self.pages = Some(Pages::text(&report::follow_heading(instructions, 0), said));
+        self.auto = None;
     }
 }
 
@@ -113,7 +99,7 @@ impl View for FollowView {
     fn handle(&mut self, event: &Event) -> Flow {
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => return self.key(*key),
-            Event::Mouse(mouse) if self.entry.is_none() && self.pages.is_none() => self.mouse(*mouse),
+            Event::Mouse(mouse) if self.entry.is_none() && self.pages.is_none() => self.viewport.wheel(*mouse),
             Event::Paste(text) => {
                 if let Some(entry) = &mut self.entry {
                     entry.paste(text);
@@ -129,7 +115,7 @@ impl View for FollowView {
             return false;
         }
         self.go_to(self.done + 1);
-        self.auto = self.step.is_some().then(|| Instant::now() + self.pace);
+        self.auto = self.after.is_some().then(|| Instant::now() + self.pace);
         true
     }
 
@@ -151,150 +137,115 @@ const KEYS: &[&str] = &["Space:done", "b:back", "p:auto", "?:help", "q:leave"];
 pub(super) fn draw(view: &mut FollowView, frame: &mut Frame<'_>) {
     let area = frame.area();
     let buffer = frame.buffer_mut();
-    view.height = area.height;
     if let Some(pages) = &mut view.pages {
         return pages.draw(buffer, area, view.theme);
     }
-    let foot = if is_wide(area) { message(view, area) } else { in_short(view, area) };
+    let foot = if is_wide(area) { view.message(area) } else { view.in_short(area) };
     let side = if area.width < WIDE_SCREEN { SIDE } else { WIDE_SIDE };
     let layout = Layout::new(area, side, foot.len());
-    state::draw_boards(view, buffer, layout.board);
-    draw_heading(view, buffer, area, layout.board);
-    if let Some(side) = layout.side {
-        draw_side(view, buffer, side);
-    }
-    draw_lines(buffer, layout.foot, 0, &foot);
-    draw_keys(buffer, area, view.entry.as_ref(), KEYS, view.theme);
-}
-
-fn draw_heading(view: &FollowView, buffer: &mut Buffer, area: Rect, board: Rect) {
-    let other = match (view.step.is_some() && state::shows_one(view, board), view.shows_after) {
+    view.draw_boards(buffer, layout.board);
+    let other = match (view.shows_one(layout.board), view.shows_after) {
         (false, _) => "",
         (true, true) => " after (Tab)",
         (true, false) => " before (Tab)",
     };
-    let number = match &view.step {
-        Some(step) => report::instruction_of(step.number, view.follow.instructions()),
+    let number = match &view.after {
+        Some(_) => report::instruction_of(view.done + 1, view.follow.instructions()),
         None => "the end".to_owned(),
     };
     let more = view.viewport.more();
     let more = if is_wide(area) { &more } else { more.trim_start_matches(" more:") };
     draw_title(buffer, area, &view.title, &format!("{more}{other} {number}"), view.theme);
-}
-
-/// The message below boards with notes beside them; a line is kept for it, so that it never moves the boards.
-fn message(view: &FollowView, area: Rect) -> Vec<Line> {
-    let mut lines = folded(&view.message, area, most_lines(area, 0), Style::new());
-    if lines.is_empty() {
-        lines.push((String::new(), Style::new()));
+    if let Some(side) = layout.side {
+        view.draw_side(buffer, side);
     }
-    lines
+    draw_lines(buffer, layout.foot, 0, &foot);
+    draw_keys(buffer, area, view.entry.as_ref(), KEYS, view.theme);
 }
 
-/// What to do, the pad, what comes next or the message: for where there is no room beside the boards. The
-/// number of lines is the same for all instructions, so that the boards stay where they are.
-fn in_short(view: &mut FollowView, area: Rect) -> Vec<Line> {
-    // At most a third of the screen, two lines of it for the pad and what comes next.
-    let most = usize::from(area.height / 3).max(1);
-    let first = longest(view, area.width).min(most.saturating_sub(2)).max(1);
-    let mut lines = match &view.step {
-        Some(step) => folded(&report::instruction_words(&step.instruction), area, first, Theme::strong()),
-        None => vec![at_the_end(view)],
-    };
-    lines.resize(first, (String::new(), Style::new()));
-    let instructions = view.follow.instructions();
-    if let (Some(step), false) = (&view.step, instructions.pad.is_empty()) {
-        lines.extend(folded(&state::line(&instructions.pad, &step.instruction), area, 1, Style::new()));
+impl FollowView {
+    /// The message below boards with notes beside them; a line is kept for it, so that it never moves the boards.
+    fn message(&self, area: Rect) -> Vec<Line> {
+        let mut lines = folded(&self.message, area, 1, Style::new());
+        lines.resize_with(1, Line::default);
+        lines
     }
-    if view.message.is_empty() {
-        let next = view.step.as_ref().map(|step| match &step.next {
-            Some(next) => format!("{} left; next: {}", step.remaining, next.action),
-            None => report::instructions_left(step.remaining, instructions),
-        });
-        lines.extend(folded(&next.unwrap_or_default(), area, 1, view.theme.faint()));
-    } else {
-        lines.extend(folded(&view.message, area, 1, Style::new()));
-    }
-    lines.resize(first + 2, (String::new(), Style::new()));
-    lines.truncate(most);
-    lines
-}
 
-/// The number of lines that the longest instruction takes.
-fn longest(view: &mut FollowView, width: u16) -> usize {
-    if view.longest.0 != width {
-        let list = &view.follow.instructions().list;
-        let lines = list.iter().map(|it| wrapped(&report::instruction_words(it), width).len());
-        view.longest = (width, lines.max().unwrap_or(1));
-    }
-    view.longest.1
-}
-
-/// Everything that is said, in full.
-pub(super) fn lines(view: &FollowView) -> Vec<Line> {
-    let instructions = view.follow.instructions();
-    let Some(step) = &view.step else { return vec![at_the_end(view)] };
-    let mut lines = vec![(report::instruction_line(step.number, &step.instruction), Theme::strong())];
-    if !instructions.pad.is_empty() {
-        lines.push((state::line(&instructions.pad, &step.instruction), Style::new()));
-    }
-    if !step.before.state.is_empty() && step.instruction.state != step.before.state {
-        lines.push((format!("now {}", step.before.state), view.theme.faint()));
-    }
-    let left = report::instructions_left(step.remaining, instructions);
-    lines.push((after_this(step).map_or(left.clone(), |next| format!("{left}; {next}")), view.theme.faint()));
-    lines
-}
-
-/// `next: Down: row 3 is lit`.
-fn after_this(step: &FollowStep) -> Option<String> {
-    step.next.as_ref().map(|next| format!("next: {}", report::instruction_words(next)))
-}
-
-fn at_the_end(view: &FollowView) -> Line {
-    let all = report::all_done(view.follow.instructions());
-    let is_solved = view.end.position.is_solved();
-    (if is_solved { format!("solved: {all}") } else { all }, view.theme.good())
-}
-
-/// Draws the same beside the boards, with a picture of the pad.
-fn draw_side(view: &FollowView, buffer: &mut Buffer, area: Rect) {
-    let mut row = 1;
-    let paragraph = |buffer: &mut Buffer, row: &mut u16, text: &str, style: Style| {
-        for line in wrapped(&plain(text), area.width) {
-            write(buffer, area, *row, &line, style);
-            *row += 1;
+    /// What to do, the pad, what comes next or the message: for where there is no room beside the boards. The
+    /// number of lines is the same for all instructions, so that the boards stay where they are.
+    fn in_short(&self, area: Rect) -> Vec<Line> {
+        let instructions = self.follow.instructions();
+        // At most a third of the screen, two lines of it for the pad and what comes next.
+        let most = usize::from(area.height / 3).max(1);
+        let lines = instructions.list.iter().map(|it| wrapped(&report::instruction_words(it), area.width).len());
+        let first = lines.max().unwrap_or(1).min(most.saturating_sub(2)).max(1);
+        let (mut lines, pad, mut next) = match self.instruction() {
+            Some(instruction) => {
+                let words = report::instruction_words(instruction);
+                let left = instructions.list.len() - self.done - 1;
+                let next = match instructions.list.get(self.done + 1) {
+                    Some(next) => format!("{left} left; next: {}", next.action),
+                    None => report::instructions_left(left, instructions),
+                };
+                let pad = state::line(&instructions.pad, instruction);
+                (folded(&words, area, first, Theme::strong()), pad, (next, self.theme.faint()))
+            }
+            None => (vec![self.at_the_end()], String::new(), Line::default()),
+        };
+        if !self.message.is_empty() {
+            next = (self.message.clone(), Style::new());
         }
-    };
-    let Some(step) = &view.step else {
-        let (text, style) = at_the_end(view);
-        return paragraph(buffer, &mut row, &text, style);
-    };
-    let instructions = view.follow.instructions();
-    let action =
-        report::instruction_line(step.number, &Instruction { effect: String::new(), ..step.instruction.clone() });
-    paragraph(buffer, &mut row, &action, Theme::strong());
-    paragraph(buffer, &mut row, &step.instruction.effect, Style::new());
-    let mut below: Vec<Line> = Vec::new();
-    below.extend(state::held(&instructions.pad, &step.instruction).map(|text| (text, Style::new())));
-    if !step.before.state.is_empty() {
-        below.push((format!("now {}", step.before.state), Style::new()));
+        lines.resize_with(first, Line::default);
+        for (text, style) in [(pad, Style::new()), next] {
+            lines.extend(folded(&text, area, 1, style));
+        }
+        lines.resize_with(first + 2, Line::default);
+        lines.truncate(most);
+        lines
     }
-    below.push((report::instructions_left(step.remaining, instructions), Style::new()));
-    below.extend(after_this(step).map(|text| (text, view.theme.faint())));
-    let needed: usize = below.iter().map(|(text, _)| wrapped(&plain(text), area.width).len()).sum();
-    let needed = u16::try_from(needed).unwrap_or(u16::MAX);
-    row += 1;
-    // A blank line stands above and below the picture.
-    let room = area.height.saturating_sub(row.saturating_add(needed).saturating_add(1));
-    if let Some(rows) = state::height(&instructions.pad, area.width, room) {
-        let place = Rect { y: area.y + row, height: area.height - row, ..area };
-        state::draw_pad(buffer, place, &instructions.pad, &step.instruction, view.theme);
-        row += rows + 1;
-    } else if !instructions.pad.is_empty() {
-        paragraph(buffer, &mut row, &state::line(&instructions.pad, &step.instruction), Style::new());
+
+    /// Everything that is said, in full: what to do and what that does, the pad, and what is and comes beside it.
+    fn said(&self) -> [Vec<Line>; 3] {
+        let instructions = self.follow.instructions();
+        let Some(instruction) = self.instruction() else { return [vec![self.at_the_end()], Vec::new(), Vec::new()] };
+        let said = |text: String| (text, Style::new());
+        let action = format!("{}. {}", self.done + 1, instruction.action);
+        let state = &self.before.state;
+        let now = if state.is_empty() { String::new() } else { format!("now {state}") };
+        let left = report::instructions_left(instructions.list.len() - self.done - 1, instructions);
+        let next = instructions.list.get(self.done + 1);
+        let next = next.map_or_else(String::new, |next| format!("next: {}", report::instruction_words(next)));
+        [
+            vec![(action, Theme::strong()), said(instruction.effect.clone())],
+            vec![said(state::line(&instructions.pad, instruction))],
+            vec![said(state::hands(&instructions.pad, instruction)), said(now), said(left), (next, self.theme.faint())],
+        ]
     }
-    for (text, style) in below {
-        paragraph(buffer, &mut row, &text, style);
+
+    fn at_the_end(&self) -> Line {
+        let all = report::all_done(self.follow.instructions());
+        let is_solved = self.before.position.is_solved();
+        (if is_solved { format!("solved: {all}") } else { all }, self.theme.good())
+    }
+
+    /// Draws the same beside the boards, with a picture of the pad if there is room.
+    fn draw_side(&self, buffer: &mut Buffer, area: Rect) {
+        let lines = |said: Vec<Line>| -> Vec<Line> {
+            said.iter().flat_map(|(text, style)| folded(text, area, usize::MAX, *style)).collect()
+        };
+        let [above, pad, below] = self.said().map(lines);
+        let row = |row: usize| u16::try_from(row).unwrap_or(u16::MAX).min(area.height);
+        draw_lines(buffer, area, 1, &above);
+        let Some(instruction) = self.instruction() else { return };
+        // A blank line stands above and below the picture.
+        let first = 2 + above.len();
+        let room = row(usize::from(area.height).saturating_sub(first + below.len() + 1));
+        let place = Rect { y: area.y + row(first), height: room, ..area };
+        let buttons = &self.follow.instructions().pad;
+        let drawn = state::draw_pad(buffer, place, buttons, instruction, self.theme).map(|rows| rows + 1);
+        if drawn.is_none() {
+            draw_lines(buffer, area, row(first), &pad);
+        }
+        draw_lines(buffer, area, row(first + drawn.unwrap_or(pad.len())), &below);
     }
 }

@@ -70,8 +70,6 @@ pub(crate) struct PlayView {
     pub(super) overlays: Overlays,
     /// The answer that is followed, over everything else.
     pub(super) follow: Option<Box<FollowView>>,
-    /// The number of rows of the screen.
-    pub(super) height: u16,
     pub(super) saved: Instant,
     /// Why the progress could not be saved.
     pub(super) unsaved: Option<WriteError>,
@@ -99,7 +97,6 @@ impl PlayView {
             solutions: None,
             overlays: Overlays::default(),
             follow: None,
-            height: 0,
             saved: Instant::now(),
             unsaved: None,
         };

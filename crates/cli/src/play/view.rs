@@ -60,7 +60,7 @@ impl PlayView {
             return Flow::Stay;
         }
         if let Some(pages) = self.pages.take() {
-            self.pages = pages.next(key.code, self.height);
+            self.pages = pages.next(key.code);
             return Flow::Stay;
         }
         // In a shifter the letter shifts a line.
@@ -226,7 +226,6 @@ pub(super) fn draw(view: &mut PlayView, frame: &mut Frame<'_>) {
         return follow.draw(frame);
     }
     let area = frame.area();
-    view.height = area.height;
     if let Some(browser) = &mut view.browser {
         return browser.draw(frame, &view.level_set, &view.catalog, view.theme);
     }

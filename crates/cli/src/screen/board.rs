@@ -9,13 +9,15 @@ use ratatui::{
 };
 
 use super::{
-    canvas::{Canvas, CellSize, Window},
+    canvas::{Canvas, Window},
     painter::Painter,
-    sprites::{Raster, has_sprite},
     theme::Theme,
 };
 
 pub(crate) use super::painter::Marks;
+
+/// The columns of the largest cells.
+const LARGEST: usize = 8;
 
 /// The visible part of the boards.
 #[derive(Clone, Debug, Default)]
@@ -24,44 +26,29 @@ pub(crate) struct Viewport {
     /// Whether the player has scrolled away from the focus.
     is_free: bool,
     /// The size of cells that the player has chosen; `None` for the largest that fits.
-    chosen: Option<CellSize>,
-    /// The size of cells that is drawn, and all sizes.
-    size: Option<CellSize>,
+    chosen: Option<usize>,
     /// The largest size that fits.
-    largest: CellSize,
-    sizes: Vec<CellSize>,
+    largest: usize,
 }
 
 /// Whether all boards fit into the area beside each other.
 pub(crate) fn fit(panels: &[Panel], area: Rect) -> bool {
-    Canvas::new(panels, CellSize::SMALLEST).fits(area)
+    Canvas::new(panels, 1, true).fits(area)
 }
 
 impl Viewport {
-    /// A viewport with cells of the smallest size.
-    pub(super) fn smallest() -> Self {
-        Self { chosen: Some(CellSize::SMALLEST), ..Self::default() }
-    }
-
     /// Computes the layout, and scrolls to the focus.
     fn lay_out(&mut self, panels: &[Panel], area: Rect, focus: Option<Coordinates>, theme: Theme) {
         let (width, height) = (usize::from(area.width), usize::from(area.height));
-        self.sizes = CellSize::all(panels, theme.has_letters());
-        let (fitted, largest) = Canvas::fitted(panels, area, theme.has_letters());
-        self.largest = largest;
+        let canvas = |size| Canvas::new(panels, size, theme.has_letters());
+        self.largest = (1..=LARGEST).rev().find(|&size| canvas(size).fits(area)).unwrap_or(1);
         // The area may have become smaller since the size was chosen.
-        let (canvas, size) = match self.chosen.filter(|size| *size < largest) {
-            Some(size) => (Canvas::new(panels, size), size),
-            None => (fitted, largest),
-        };
-        self.size = Some(size);
-        let Window { left, top, .. } = self.window;
-        let (mut left, mut top) = (left, top);
+        let canvas = canvas(self.chosen.filter(|size| *size < self.largest).unwrap_or(self.largest));
+        let Window { mut left, mut top, .. } = self.window;
         if let (Some(focus), Some(board), false) = (focus, canvas.boards.first(), self.is_free) {
-            let x = board.x + focus.column * board.pitch;
-            let half_row = canvas.half_row(board, focus.row);
-            let rows = (half_row + board.half_rows).div_ceil(2) - half_row / 2;
-            left = scrolled(left, x, board.pitch, width);
+            let half_row = 2 * canvas.head + focus.row * canvas.half_rows;
+            let rows = (half_row + canvas.half_rows).div_ceil(2) - half_row / 2;
+            left = scrolled(left, board.x + focus.column * board.pitch, board.pitch, width);
             top = scrolled(top, half_row / 2, rows, height);
         }
         left = left.min(canvas.width.saturating_sub(width));
@@ -75,20 +62,17 @@ impl Viewport {
     }
 
     pub(crate) fn cell_at(&self, column: u16, row: u16) -> Option<(usize, Coordinates)> {
-        self.window.cell_at(column, row)
+        let (x, y) = self.window.on_canvas((column, row).into())?;
+        self.window.canvas.spot(x, 2 * y).map(|spot| (spot.board, spot.place))
     }
 
-    /// Changes the size of cells.
+    /// Changes the size of cells. A size that does not fit would hide a part of the board.
     pub(crate) fn zoom(&mut self, zoom: Zoom) {
-        // Several keys may come before the next draw.
-        let Some(size) = self.chosen.or(self.size) else { return };
+        let size = self.chosen.unwrap_or(self.largest);
         self.is_free = false;
         self.chosen = match zoom {
-            // A size that does not fit would hide a part of the board.
-            Zoom::In => {
-                self.sizes.iter().copied().find(|other| *other > size && *other <= self.largest).or(self.chosen)
-            }
-            Zoom::Out => self.sizes.iter().copied().rfind(|other| *other < size).or(self.chosen),
+            Zoom::In => Some(size + 1).filter(|size| *size < self.largest),
+            Zoom::Out => Some(size.saturating_sub(1).max(1)),
             Zoom::Fit => None,
         };
     }
@@ -142,35 +126,17 @@ fn scrolled(first: usize, at: usize, long: usize, room: usize) -> usize {
     first.clamp(least.min(most), most.max(least))
 }
 
-// Small pictures of boards: a pixel for each cell, or a letter where there are no colours or no half blocks.
-
-/// Draws the boards from the top of an area on and returns the number of rows. What does not fit is cut off.
+/// Draws the boards small, from the top of an area on: a pixel for each cell, or a letter where there are no colours or
+/// no half blocks. Returns the number of rows. What does not fit is cut off.
 pub(crate) fn draw_small(buffer: &mut Buffer, area: Rect, cells: &dyn Cells, theme: Theme) -> u16 {
     let panels = cells.panels();
-    let rows = panels.iter().map(|panel| panel.rows).max().unwrap_or(0);
     let is_text = theme.has_letters() || panels.iter().any(|panel| panel.numbered);
-    if is_text {
-        // The names and numbers of several boards take some rows more.
-        let rows = rows + if panels.iter().any(|panel| panel.numbered) { 3 } else { 0 };
-        let height = u16::try_from(rows).unwrap_or(u16::MAX).min(area.height);
-        let area = Rect { height, ..area };
-        Viewport::smallest().draw(buffer, area, cells, Marks::default(), theme);
-        return height;
-    }
-    let height = u16::try_from(rows.div_ceil(2)).unwrap_or(u16::MAX).min(area.height);
-    let area = Rect { height, ..area };
-    let mut raster = Raster::new(area);
-    let Some(panel) = panels.first() else { return 0 };
-    for row in 0..panel.rows.min(2 * usize::from(height)) {
-        for column in 0..panel.columns.min(area.width.into()) {
-            let role = cells.tile(0, Coordinates::new(row, column)).cell_role;
-            if has_sprite(role) {
-                raster.set(column, row, theme.pixel(role));
-            }
-        }
-    }
-    raster.draw(buffer, area);
-    height
+    let canvas = Canvas::new(&panels, usize::from(is_text), is_text);
+    let least = |needed: usize, room: u16| u16::try_from(needed).unwrap_or(room).min(room);
+    let area = Rect { width: least(canvas.width, area.width), height: least(canvas.height, area.height), ..area };
+    let window = Window { area, canvas, ..Window::default() };
+    Painter { window: &window, cells, marks: Marks::default(), theme }.draw(buffer);
+    area.height
 }
 
 #[cfg(test)]

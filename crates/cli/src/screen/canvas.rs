@@ -1,11 +1,16 @@
-//! The sizes of cells, and where the cells of boards stand: on a screen that is large enough for everything, and on
-//! the visible part of it.
+//! Where the cells of boards stand: on a screen that is large enough for everything, and on the visible part of it.
 
 use lurd_puzzle::puzzle::{Coordinates, Panel};
-use ratatui::{buffer::Buffer, layout::Rect, style::Style};
+use ratatui::{
+    buffer::Buffer,
+    layout::{Position, Rect},
+    style::Style,
+};
 
 /// The number of columns between two boards.
 const GAP: usize = 3;
+/// The least size of cells with room for pictures.
+const PICTURES: usize = 3;
 
 /// The layout on a screen that is large enough for everything.
 #[derive(Clone, Debug, Default)]
@@ -15,71 +20,94 @@ pub(super) struct Canvas {
     pub(super) height: usize,
     /// The number of rows above the cells: names, numbers, marks.
     pub(super) head: usize,
+    /// The number of half rows of a cell.
+    pub(super) half_rows: usize,
+    /// Whether cells are drawn in pixels of half a row, not as letters.
+    pub(super) is_picture: bool,
 }
 
-/// The columns and rows of a board on the screen.
+/// The columns of a board on the screen.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BoardLayout {
     pub(super) panel: Panel,
     /// The column of its first cell.
     pub(super) x: usize,
-    /// The number of columns of a cell.
+    /// The number of columns of a cell. The last one is a gap if lines are numbered.
     pub(super) pitch: usize,
-    /// The number of half rows of a cell.
-    pub(super) half_rows: usize,
-    pub(super) size: CellSize,
+}
+
+/// A cell, and a column and a half row of it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Spot {
+    pub(super) board: usize,
+    pub(super) place: Coordinates,
+    pub(super) x: usize,
+    pub(super) y: usize,
 }
 
 impl Canvas {
-    pub(super) fn new(panels: &[Panel], size: CellSize) -> Self {
-        let several = panels.len() > 1;
-        let numbered = panels.iter().any(|panel| panel.numbered);
-        let head = usize::from(several) + 2 * usize::from(numbered);
-        let mut boards = Vec::new();
-        let mut x = 0;
+    /// A layout with cells of `size` columns and about as many half rows, which is about square; 0 is a single pixel.
+    pub(super) fn new(panels: &[Panel], size: usize, has_letters: bool) -> Self {
+        let is_numbered = panels.iter().any(|panel| panel.numbered);
+        let is_text = has_letters || is_numbered;
+        let half_rows = match size {
+            0 => 1,
+            _ if is_text => size.next_multiple_of(2),
+            _ => size.max(2),
+        };
+        let (mut boards, mut width) = (Vec::new(), 0);
         for &panel in panels {
-            if !boards.is_empty() {
-                x += GAP;
-            }
-            x += margin(panel);
+            let x = width + if boards.is_empty() { 0 } else { GAP } + margin(panel);
             let pitch = if panel.numbered {
-                size.columns().max(panel.width.max(digits(panel.columns)) + 1)
+                size.max(panel.width.max(digits(panel.columns)) + 1)
             } else {
-                panel.width.max(1) * size.columns()
+                panel.width.max(1) * size.max(1)
             };
-            boards.push(BoardLayout { panel, x, pitch, half_rows: size.half_rows(), size });
-            x += pitch * panel.columns;
+            boards.push(BoardLayout { panel, x, pitch });
+            width = x + pitch * panel.columns;
         }
+        let head = usize::from(panels.len() > 1) + 2 * usize::from(is_numbered);
         let rows = panels.iter().map(|panel| panel.rows).max().unwrap_or(0);
-        Self { boards, width: x, height: head + (rows * size.half_rows()).div_ceil(2), head }
-    }
-
-    /// The layout with the largest cells that fit, or with the smallest ones.
-    pub(super) fn fitted(panels: &[Panel], area: Rect, has_letters: bool) -> (Self, CellSize) {
-        let sizes = CellSize::all(panels, has_letters).into_iter().rev();
-        let mut canvases = sizes.map(|size| (Self::new(panels, size), size));
-        let found = canvases.find(|(canvas, _)| canvas.fits(area));
-        found.unwrap_or_else(|| (Self::new(panels, CellSize::SMALLEST), CellSize::SMALLEST))
+        let height = head + (rows * half_rows).div_ceil(2);
+        let is_picture = !is_text && (size == 0 || size >= PICTURES);
+        Self { boards, width, height, head, half_rows, is_picture }
     }
 
     pub(super) fn fits(&self, area: Rect) -> bool {
         self.width <= usize::from(area.width) && self.height <= usize::from(area.height)
     }
 
-    /// The first half row of a row of cells.
-    pub(super) fn half_row(&self, board: &BoardLayout, row: usize) -> usize {
-        2 * self.head + row * board.half_rows
+    /// The half row of a cell with its text: the middle one.
+    pub(super) fn middle(&self) -> usize {
+        (self.half_rows - 1) / 2
+    }
+
+    /// The row of the canvas with the text of a row of cells.
+    pub(super) fn text_row(&self, row: usize) -> usize {
+        self.head + (row * self.half_rows + self.middle()) / 2
+    }
+
+    /// What is at a column and a half row.
+    pub(super) fn spot(&self, x: usize, half_row: usize) -> Option<Spot> {
+        let y = half_row.checked_sub(2 * self.head)?;
+        self.boards.iter().enumerate().find_map(|(number, board)| {
+            let x = x.checked_sub(board.x)?;
+            let place = Coordinates::new(y / self.half_rows, x / board.pitch);
+            let spot = Spot { board: number, place, x: x % board.pitch, y: y % self.half_rows };
+            board.panel.holds(place).then_some(spot)
+        })
     }
 }
 
 impl BoardLayout {
-    /// The row of the canvas with the text of cells that begin at a half row: the middle one.
-    pub(super) fn text_row(&self, half_row: usize) -> usize {
-        half_row.midpoint(half_row + self.half_rows - 1) / 2
+    /// Text in the middle of the columns of a cell. Short numbers end where long ones do.
+    pub(super) fn centred(&self, text: &str) -> String {
+        let (width, room) = (self.panel.width, self.pitch - usize::from(self.panel.numbered));
+        format!("{:^room$}", format!("{text:>width$}"))
     }
 }
 
-pub(super) fn digits(lines: usize) -> usize {
+fn digits(lines: usize) -> usize {
     lines.saturating_sub(1).to_string().len()
 }
 
@@ -105,109 +133,24 @@ impl Window {
         (free(self.area.width, self.canvas.width), free(self.area.height, self.canvas.height))
     }
 
-    /// The column and row of the area with a column and row of the canvas, unless they are scrolled out.
-    pub(super) fn of_canvas(&self, x: usize, y: usize) -> Option<(usize, usize)> {
-        let (left, top) = self.origin();
-        Some((left + x.checked_sub(self.left)?, top + y.checked_sub(self.top)?))
-    }
-
     /// Writes at a column and row of the canvas, as far as it is visible.
     pub(super) fn put(&self, buffer: &mut Buffer, x: usize, y: usize, text: &str, style: Style) {
-        for (index, letter) in text.chars().enumerate() {
-            let Some((column, row)) = self.of_canvas(x + index, y) else { continue };
-            let place = (u16::try_from(column), u16::try_from(row));
-            if let (Ok(column), Ok(row)) = place
-                && column < self.area.width
-                && row < self.area.height
-            {
-                let cell = &mut buffer[(self.area.x + column, self.area.y + row)];
-                cell.set_char(letter).set_style(style);
+        let (left, top) = self.origin();
+        let on_screen = |first: u16, at: usize| Some(first.saturating_add(u16::try_from(at).ok()?));
+        for (at, letter) in text.chars().enumerate() {
+            let column = (left + x + at).checked_sub(self.left).and_then(|at| on_screen(self.area.x, at));
+            let row = (top + y).checked_sub(self.top).and_then(|at| on_screen(self.area.y, at));
+            if let Some(place) = column.zip(row).filter(|&place| self.area.contains(place.into())) {
+                buffer[place].set_char(letter).set_style(style);
             }
         }
     }
 
-    /// The visible rows of cells of a board.
-    pub(super) fn rows(&self, board: &BoardLayout) -> std::ops::Range<usize> {
-        let visible = 2 * self.top..2 * (self.top + usize::from(self.area.height));
-        let first = visible.start.saturating_sub(2 * self.canvas.head) / board.half_rows;
-        let last = visible.end.saturating_sub(2 * self.canvas.head).div_ceil(board.half_rows);
-        first..last.min(board.panel.rows)
-    }
-
-    /// The visible columns of cells of a board.
-    pub(super) fn columns(&self, board: &BoardLayout) -> std::ops::Range<usize> {
-        let first = self.left.saturating_sub(board.x) / board.pitch;
-        let end = (self.left + usize::from(self.area.width)).saturating_sub(board.x);
-        first..end.div_ceil(board.pitch).min(board.panel.columns)
-    }
-
-    pub(super) fn cell_at(&self, column: u16, row: u16) -> Option<(usize, Coordinates)> {
-        if !self.area.contains((column, row).into()) {
-            return None;
-        }
+    /// The column and row of the canvas at a place of the screen; `None` outside of it.
+    pub(super) fn on_canvas(&self, place: Position) -> Option<(usize, usize)> {
         let (left, top) = self.origin();
-        let x = usize::from(column - self.area.x).checked_sub(left)? + self.left;
-        let y = usize::from(row - self.area.y).checked_sub(top)? + self.top;
-        let half_row = 2 * y.checked_sub(self.canvas.head)?;
-        self.canvas.boards.iter().enumerate().find_map(|(number, board)| {
-            let place = Coordinates::new(half_row / board.half_rows, x.checked_sub(board.x)? / board.pitch);
-            board.panel.holds(place).then_some((number, place))
-        })
-    }
-}
-
-// The sizes of cells: about as many half rows as columns, which is about square.
-
-/// The size of a cell. The smallest size is one column and one row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct CellSize {
-    columns: usize,
-    half_rows: usize,
-}
-
-/// The largest size: 8 columns and 4 rows.
-const MAX: usize = 8;
-/// The least number of columns with room for pictures.
-const MIN_PICTURE: usize = 3;
-
-impl Default for CellSize {
-    fn default() -> Self {
-        Self::SMALLEST
-    }
-}
-
-impl CellSize {
-    pub(super) const SMALLEST: Self = Self::square(1);
-
-    /// As many columns as half rows, but at least a row.
-    const fn square(columns: usize) -> Self {
-        Self { columns, half_rows: if columns < 2 { 2 } else { columns } }
-    }
-
-    /// The sizes for boards, from small to large. Half rows need half blocks; cells that hold text
-    /// have whole rows.
-    pub(super) fn all(panels: &[Panel], has_letters: bool) -> Vec<Self> {
-        let is_numbered = panels.iter().any(|panel| panel.numbered);
-        let sizes = (1..=MAX).map(Self::square);
-        if is_numbered {
-            sizes.filter(|size| size.half_rows % 2 == 0).collect()
-        } else if has_letters {
-            sizes.map(|size| Self { half_rows: size.half_rows.next_multiple_of(2), ..size }).collect()
-        } else {
-            sizes.collect()
-        }
-    }
-
-    pub(super) fn columns(self) -> usize {
-        self.columns
-    }
-
-    pub(super) fn half_rows(self) -> usize {
-        self.half_rows
-    }
-
-    /// Whether there is room for pictures, not only for a letter.
-    pub(super) fn has_pictures(self) -> bool {
-        self.columns >= MIN_PICTURE
+        let x = usize::from(place.x.checked_sub(self.area.x)?).checked_sub(left)?;
+        let y = usize::from(place.y.checked_sub(self.area.y)?).checked_sub(top)?;
+        self.area.contains(place).then_some((self.left + x, self.top + y))
     }
 }

@@ -2,20 +2,21 @@
 
 use std::ops::Range;
 
+use lurd_report as report;
 use lurd_toolkit::words::Word;
 use ratatui::{
     buffer::Buffer,
     crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind},
     layout::Rect,
     style::Style,
+    text::Span,
+    widgets::{Clear, Widget},
 };
 
 use super::theme::Theme;
 
 /// The least width with room beside the board.
 const WIDE: u16 = 70;
-/// The number of rows of the board that a long message leaves free.
-const BOARD: usize = 3;
 
 /// The columns and rows of the smallest screen that has room for everything.
 const SMALLEST: (u16, u16) = (40, 12);
@@ -65,7 +66,8 @@ pub(crate) fn draw_title(buffer: &mut Buffer, area: Rect, title: &str, right: &s
         title = title.chars().take(room.saturating_sub(CUT.len())).chain(CUT.chars()).collect();
     }
     write(buffer, area, 0, &title, Theme::strong());
-    write_right(buffer, area, 0, right, theme.faint());
+    let right = Span::styled(right, theme.faint()).into_right_aligned_line();
+    right.render(Rect { height: area.height.min(1), ..area }, buffer);
 }
 
 /// The title with `..` in place of the folders of a path before its first two spaces. The names of built-in puzzles,
@@ -113,9 +115,7 @@ pub(crate) fn message_lines(area: Rect) -> usize {
 pub(crate) fn draw_at_the_end(buffer: &mut Buffer, area: Rect, lines: &[Line]) {
     let height = u16::try_from(lines.len()).unwrap_or(u16::MAX).min(area.height);
     let place = Rect { y: area.bottom() - height, height, ..area };
-    for row in 0..height {
-        write(buffer, place, row, &" ".repeat(usize::from(area.width)), Style::reset());
-    }
+    Clear.render(place, buffer);
     draw_lines(buffer, place, 0, lines);
 }
 
@@ -124,11 +124,6 @@ pub(crate) fn draw_lines(buffer: &mut Buffer, area: Rect, first: u16, lines: &[L
     for (row, (text, style)) in (first..).zip(lines) {
         write(buffer, area, row, text, *style);
     }
-}
-
-/// The number of lines a message may take beside `others` at the foot.
-pub(crate) fn most_lines(area: Rect, others: usize) -> usize {
-    usize::from(area.height).saturating_sub(others + BOARD + 2).max(1)
 }
 
 /// Breaks a text into at most `most` lines; a text cut off ends with the key that shows all of it.
@@ -147,7 +142,7 @@ pub(crate) fn folded(text: &str, area: Rect, most: usize, style: Style) -> Vec<L
 
 // A line being typed at the foot of the screen.
 
-/// The maximum length of a line in bytes.
+/// The length in bytes from which on a line takes no more letters.
 const MAX_BYTES: usize = 4096;
 
 /// A line that is being typed at the foot of the screen.
@@ -191,12 +186,8 @@ impl TextField {
 
     /// Appends a paste as one line.
     pub(crate) fn paste(&mut self, text: &str) {
-        for letter in text.trim().chars().take(MAX_BYTES) {
-            let letter = if letter.is_control() { ' ' } else { letter };
-            if self.text.len() < MAX_BYTES {
-                self.text.push(letter);
-            }
-        }
+        let letters = text.trim().chars().map(|letter| if letter.is_control() { ' ' } else { letter });
+        self.text.extend(letters.take(MAX_BYTES.saturating_sub(self.text.len())));
     }
 
     /// The label and the end of the line, in `width` columns.
@@ -355,7 +346,7 @@ impl Finder {
 // Text in pages over the whole screen: the keys and what they do, or texts too long for their place.
 
 /// Pages of text, and which of them is shown.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Pages {
     title: String,
     /// The keys in front of each row, and the row.
@@ -363,18 +354,15 @@ pub(crate) struct Pages {
     /// The first line shown, and whether there are more below.
     first: usize,
     has_more: bool,
-}
-
-/// The number of rows of a page on a screen of that height.
-fn page(height: u16) -> usize {
-    usize::from(height.saturating_sub(2)).max(1)
+    /// The number of lines of a page.
+    page: usize,
 }
 
 impl Pages {
     /// Creates pages of keys and what they do.
     pub(crate) fn keys<K: Into<String>>(title: &str, rows: impl IntoIterator<Item = (K, &'static str)>) -> Self {
         let rows = rows.into_iter().map(|(keys, does)| (keys.into(), does.to_owned())).collect();
-        Self { title: title.to_owned(), rows, first: 0, has_more: false }
+        Self { title: title.to_owned(), rows, ..Self::default() }
     }
 
     /// Creates pages of commands and what they do.
@@ -383,37 +371,32 @@ impl Pages {
             let usage = format!("{} {}", row.name, row.arguments);
             [(String::new(), usage.trim_end().to_owned()), (String::new(), format!("    {}", row.summary))]
         });
-        Self { title: title.to_owned(), rows: rows.collect(), first: 0, has_more: false }
+        Self { title: title.to_owned(), rows: rows.collect(), ..Self::default() }
     }
 
     /// Creates pages of paragraphs, with a blank line after each; empty ones are left out.
     pub(crate) fn text(title: &str, paragraphs: impl IntoIterator<Item = String>) -> Self {
         let texts = paragraphs.into_iter().filter(|text| !text.is_empty());
         let rows = texts.flat_map(|text| [plain(&text), String::new()]).map(|text| (String::new(), text)).collect();
-        Self { title: title.to_owned(), rows, first: 0, has_more: false }
+        Self { title: title.to_owned(), rows, ..Self::default() }
     }
 
     /// The pages after a key: Esc and q close them, other keys show the next page or close the last one.
-    pub(crate) fn next(mut self, key: KeyCode, height: u16) -> Option<Self> {
+    pub(crate) fn next(mut self, key: KeyCode) -> Option<Self> {
         match key {
-            KeyCode::Esc | KeyCode::Char('q') => None,
+            KeyCode::Esc | KeyCode::Char('q') => return None,
             KeyCode::Up | KeyCode::PageUp | KeyCode::Backspace if self.first > 0 => {
-                self.first = self.first.saturating_sub(page(height));
-                Some(self)
+                self.first = self.first.saturating_sub(self.page);
             }
-            _ if self.has_more => {
-                self.first += page(height);
-                Some(self)
-            }
-            _ => None,
+            _ if self.has_more => self.first += self.page,
+            _ => return None,
         }
+        Some(self)
     }
 
     /// Draws the current page over everything.
     pub(crate) fn draw(&mut self, buffer: &mut Buffer, area: Rect, theme: Theme) {
-        for row in 0..area.height {
-            write(buffer, area, row, &" ".repeat(area.width.into()), Style::new());
-        }
+        Clear.render(area, buffer);
         let longest = self.rows.iter().map(|(keys, _)| keys.chars().count()).max().unwrap_or(0);
         let lead = longest + usize::from(longest > 0);
         let room = area.width.saturating_sub(u16::try_from(lead).unwrap_or(u16::MAX));
@@ -429,10 +412,10 @@ impl Pages {
                 lines.map(move |(at, line)| format!("{:lead$}{line}", if at == 0 { keys } else { "" }))
             })
             .collect();
-        let page = page(area.height);
-        self.has_more = self.first + page < lines.len();
+        self.page = usize::from(area.height.saturating_sub(2)).max(1);
+        self.has_more = self.first + self.page < lines.len();
         write(buffer, area, 0, &self.title, Theme::strong());
-        for (row, line) in (1..).zip(lines.iter().skip(self.first).take(page)) {
+        for (row, line) in (1..).zip(lines.iter().skip(self.first).take(self.page)) {
             write(buffer, area, row, line, Style::new());
         }
         let foot = if self.has_more { "any key: more; Esc goes back" } else { "any key goes back" };
@@ -451,40 +434,10 @@ pub(crate) fn write(buffer: &mut Buffer, area: Rect, row: u16, text: &str, style
     end - area.x
 }
 
-/// Writes a line aligned to the right end of the area.
-pub(crate) fn write_right(buffer: &mut Buffer, area: Rect, row: u16, text: &str, style: Style) {
-    let width = u16::try_from(text.chars().count()).unwrap_or(u16::MAX).min(area.width);
-    let place = Rect { x: area.right() - width, width, ..area };
-    write(buffer, place, row, text, style);
-}
-
 /// Breaks text into lines of a width, at blanks and inside words longer than a line.
 pub(crate) fn wrapped(text: &str, width: u16) -> Vec<String> {
-    let width = usize::from(width).max(1);
-    let mut lines: Vec<String> = Vec::new();
-    for paragraph in text.lines() {
-        let (mut line, mut used) = (String::new(), 0);
-        for (number, word) in paragraph.split(' ').enumerate() {
-            let long = word.chars().count();
-            if number > 0 && used + 1 + long.min(width) <= width {
-                line.push(' ');
-                used += 1;
-            } else if number > 0 {
-                lines.push(std::mem::take(&mut line));
-                used = 0;
-            }
-            for letter in word.chars() {
-                if used == width {
-                    lines.push(std::mem::take(&mut line));
-                    used = 0;
-                }
-                line.push(letter);
-                used += 1;
-            }
-        }
-        lines.push(line);
-    }
-    lines
+    let lines = text.lines().map(|line| report::wrapped(line, width.into()));
+    lines.flat_map(|lines| if lines.is_empty() { vec![String::new()] } else { lines }).collect()
 }
 
 /// The text without control characters other than line breaks.
@@ -575,14 +528,14 @@ mod pages_tests {
         let all = Pages::text("all", (1..=4).map(|number| format!("line {number}")));
         let (first, pages) = seen(all);
         assert_eq!(first, "line 1");
-        assert!(pages.clone().next(KeyCode::Esc, 5).is_none());
-        assert!(pages.clone().next(KeyCode::Char('q'), 5).is_none());
-        let (second, pages) = seen(pages.next(KeyCode::Char(' '), 5).expect("more"));
-        let (third, pages) = seen(pages.next(KeyCode::Down, 5).expect("more"));
+        assert!(pages.clone().next(KeyCode::Esc).is_none());
+        assert!(pages.clone().next(KeyCode::Char('q')).is_none());
+        let (second, pages) = seen(pages.next(KeyCode::Char(' ')).expect("more"));
+        let (third, pages) = seen(pages.next(KeyCode::Down).expect("more"));
         assert_eq!((second.as_str(), third.as_str()), ("", "line 4"));
-        let (again, _) = seen(pages.clone().next(KeyCode::PageUp, 5).expect("the page before"));
+        let (again, _) = seen(pages.clone().next(KeyCode::PageUp).expect("the page before"));
         assert_eq!(again, "");
-        assert!(pages.next(KeyCode::Enter, 5).is_none(), "there is no more");
+        assert!(pages.next(KeyCode::Enter).is_none(), "there is no more");
     }
 }
 
@@ -592,8 +545,8 @@ mod text_tests {
 
     #[test]
     fn lines_are_broken_without_loss() {
-        assert_eq!(wrapped("one two three", 7), ["one two", "three"]);
-        assert_eq!(wrapped("not saved: /a/long/path", 8), ["not", "saved:", "/a/long/", "path"]);
+        assert_eq!(wrapped("one two three four", 13), ["one two three", "four"]);
+        assert_eq!(wrapped("not saved: /a/long/path", 10), ["not saved:", "/a/long/pa", "th"]);
         assert_eq!(wrapped("a\n\nb", 3), ["a", "", "b"]);
         assert_eq!(wrapped("", 3), [""; 0]);
     }

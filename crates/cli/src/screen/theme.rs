@@ -2,6 +2,7 @@
 
 use std::env;
 
+use anstyle::AnsiColor;
 use lurd_puzzle::puzzle::{CellRole, Tile};
 use lurd_report::picture::colours::{Colours, Ink, colours, indexed};
 
@@ -49,21 +50,14 @@ impl Theme {
     fn colour(self, ink: Ink) -> Option<Color> {
         match self.depth {
             Depth::None => None,
-            Depth::Sixteen => Some(SIXTEEN[ink.near as usize]),
-            Depth::Palette | Depth::True => Some(self.exact(ink.rgb)),
-        }
-    }
-
-    fn exact(self, [red, green, blue]: [u8; 3]) -> Color {
-        if self.depth == Depth::True {
-            Color::Rgb(red, green, blue)
-        } else {
-            Color::Indexed(indexed([red, green, blue]))
+            Depth::Sixteen => Some(Color::Indexed(ink.near as u8)),
+            Depth::Palette => Some(Color::Indexed(indexed(ink.rgb))),
+            Depth::True => Some(Color::from(ink.rgb)),
         }
     }
 
     fn style(self, ink: Ink) -> Style {
-        self.colour(ink).map_or_else(Style::new, |colour| Style::new().fg(colour))
+        Style { fg: self.colour(ink), ..Style::new() }
     }
 
     pub(crate) fn cell_role(self, cell_role: CellRole) -> Style {
@@ -71,8 +65,7 @@ impl Theme {
         match cell_role {
             // A tile is readable on every background.
             CellRole::Tile(_) => {
-                let style = self.style(ink.letters()).add_modifier(Modifier::BOLD);
-                self.colour(ink).map_or(style, |colour| style.bg(colour))
+                Style { bg: self.colour(ink), ..self.style(ink.letters()).add_modifier(Modifier::BOLD) }
             }
             CellRole::Faint | CellRole::Wall | CellRole::Goal => self.style(ink),
             _ => self.style(ink).add_modifier(Modifier::BOLD),
@@ -87,13 +80,9 @@ impl Theme {
     /// A shade of the colour of a role, nearer to the background; among sixteen colours, grey.
     pub(super) fn shade(self, cell_role: CellRole) -> Option<Color> {
         let part = if cell_role == CellRole::Goal { 30 } else { 60 };
-        let ink = self.palette().of(cell_role)?;
-        match self.depth {
-            Depth::None => None,
-            Depth::Sixteen if self.name == ThemeName::Light => Some(Color::Gray),
-            Depth::Sixteen => Some(Color::DarkGray),
-            Depth::Palette | Depth::True => Some(self.exact(self.palette().shade(ink.rgb, part))),
-        }
+        let near = if self.name == ThemeName::Light { AnsiColor::White } else { AnsiColor::BrightBlack };
+        let rgb = self.palette().shade(self.palette().of(cell_role)?.rgb, part);
+        self.colour(Ink { near, rgb })
     }
 
     /// The colour of marked pixels; `None` without colours.
@@ -143,26 +132,6 @@ impl Theme {
         sign.map_or_else(|| tile.text.to_string(), String::from)
     }
 }
-
-/// The sixteen colours of a terminal.
-const SIXTEEN: [Color; 16] = [
-    Color::Black,
-    Color::Red,
-    Color::Green,
-    Color::Yellow,
-    Color::Blue,
-    Color::Magenta,
-    Color::Cyan,
-    Color::Gray,
-    Color::DarkGray,
-    Color::LightRed,
-    Color::LightGreen,
-    Color::LightYellow,
-    Color::LightBlue,
-    Color::LightMagenta,
-    Color::LightCyan,
-    Color::White,
-];
 
 #[cfg(test)]
 mod tests {

@@ -1,30 +1,14 @@
 //! An answer that is followed one instruction at a time, forward and back, from any of them.
 
-use lurd_puzzle::puzzle::{Coordinates, Instruction, Instructions, Position, Puzzle};
+use lurd_puzzle::puzzle::{Coordinates, Instructions, Position, Puzzle};
 
 use super::history::{History, RefusedStep};
 
 /// An answer as instructions, and the position that was looked at last.
 pub struct Follow {
     instructions: Instructions,
-    /// The number of steps of the answer before each instruction, and after the last.
-    begins: Vec<usize>,
     /// All steps of the answer, done or undone.
     history: History,
-}
-
-/// One instruction with the boards around it.
-pub struct FollowStep {
-    /// The number of the instruction, from 1.
-    pub number: usize,
-    /// What to press, what to hold, and what that does.
-    pub instruction: Instruction,
-    pub before: Placed,
-    pub after: Placed,
-    /// The number of instructions after this one.
-    pub remaining: usize,
-    /// The instruction after this one.
-    pub next: Option<Instruction>,
 }
 
 /// A position, with what is lit in it.
@@ -49,11 +33,7 @@ impl Follow {
             // A plug-in that miscounts gets what others get by default.
             instructions = Instructions::step_by_step(steps, |step| puzzle.describe(std::slice::from_ref(step)));
         }
-        let mut begins = vec![0];
-        for instruction in &instructions.list {
-            begins.push(begins[begins.len() - 1] + instruction.steps);
-        }
-        Ok(Self { instructions, begins, history })
+        Ok(Self { instructions, history })
     }
 
     pub fn instructions(&self) -> &Instructions {
@@ -66,31 +46,18 @@ impl Follow {
         self.instructions.list.len()
     }
 
-    /// The instruction at `index`, from 0; `None` after the last.
-    pub fn step(&mut self, index: usize) -> Option<FollowStep> {
-        let instruction = self.instructions.list.get(index)?.clone();
-        Some(FollowStep {
-            number: index + 1,
-            before: self.placed(index),
-            after: self.placed(index + 1),
-            remaining: self.len() - index - 1,
-            next: self.instructions.list.get(index + 1).cloned(),
-            instruction,
-        })
-    }
-
     /// The position before the instruction at `index`, and after the last one.
     pub fn placed(&mut self, index: usize) -> Placed {
         let index = index.min(self.len());
-        let (wanted, now) = (self.begins[index], self.history.done().len());
+        let done = &self.instructions.list[..index];
+        let (wanted, now) = (done.iter().map(|it| it.steps).sum::<usize>(), self.history.done().len());
         if wanted < now {
             self.history.undo(now - wanted);
         } else {
             self.history.redo(wanted - now);
         }
-        let list = &self.instructions.list;
-        let (cursor, state) = match index.checked_sub(1).map(|last| &list[last]) {
-            Some(done) => (done.cursor, done.state.clone()),
+        let (cursor, state) = match done.last() {
+            Some(last) => (last.cursor, last.state.clone()),
             None => (self.instructions.cursor, self.instructions.state.clone()),
         };
         Placed { position: self.history.position().boxed(), cursor, state }
@@ -120,17 +87,14 @@ mod tests {
     fn each_press_has_its_boards() {
         let mut follow = follow("missile/4", MISSILE_4);
         assert_eq!(follow.len(), 17);
-        assert!(follow.step(17).is_none());
-        let step = follow.step(3).expect("the fourth press");
-        assert_eq!((step.number, step.remaining), (4, 13));
-        assert_eq!(step.instruction.action, "hold A, press Right");
-        assert_eq!(step.next.map(|next| next.action), Some("Right".to_owned()));
-        assert_eq!(step.before.cursor, Some(Coordinates::new(2, 0)));
-        assert_ne!(step.before.position.picture(), step.after.position.picture());
-        let moved = follow.step(1).expect("the second press");
-        assert_eq!(moved.before.position.picture(), moved.after.position.picture(), "only the lit row moves");
+        let actions = [3, 4].map(|index| follow.instructions().list[index].action.clone());
+        assert_eq!(actions, ["hold A, press Right", "Right"]);
+        let [one, two, three, four] = [1, 2, 3, 4].map(|index| follow.placed(index));
+        assert_eq!(three.cursor, Some(Coordinates::new(2, 0)));
+        assert_ne!(three.position.picture(), four.position.picture());
+        assert_eq!(one.position.picture(), two.position.picture(), "only the lit row moves");
         assert_eq!(
-            (moved.before.state.as_str(), moved.after.state.as_str()),
+            (one.state.as_str(), two.state.as_str()),
             ("row 0 and column 0 are lit", "row 1 and column 0 are lit")
         );
     }
@@ -153,9 +117,8 @@ mod tests {
     fn a_puzzle_from_outside_goes_step_by_step() {
         let puzzle = test_puzzle("1 -> 10");
         let mut follow = Follow::new(&puzzle, &["*", "+", "*"].map(str::to_owned)).expect("steps");
-        let step = follow.step(1).expect("a step");
-        assert_eq!((step.instruction.action.as_str(), step.remaining), ("+", 1));
-        assert_eq!((step.before.position.picture(), step.after.position.picture()), ("2".into(), "5".into()));
+        assert_eq!((follow.instructions().list[1].action.as_str(), follow.len()), ("+", 3));
+        assert_eq!([1, 2].map(|index| follow.placed(index).position.picture()), ["2", "5"]);
         assert!(Follow::new(&puzzle, &["*", "*", "*", "*"].map(str::to_owned)).is_err());
     }
 }

@@ -29,7 +29,7 @@ mod shelves;
 
 pub use background::{Background, SearchFailed};
 pub use execute::{PlayEvent, Purpose};
-pub use follow::{Follow, FollowStep, Placed};
+pub use follow::{Follow, Placed};
 pub use game::{Game, Moved, PlayError, ProgressFolder, SavedProgress};
 pub use history::{Bookmark, RefusedStep};
 pub use known::{Lost, Onward, Walked};
