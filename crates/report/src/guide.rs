@@ -8,7 +8,6 @@ use lurd_toolkit::{edit, play};
 
 use super::grid::{columns, wrapped};
 use super::style::{STRONG, paint};
-use super::table::strategies;
 
 const REFERENCES: &[(&str, &str)] = &[
     ("missile, missile/1-5", "a collection, or some of its puzzles; 'list' shows all"),
@@ -67,10 +66,8 @@ pub fn topic<'p>(topic: &Topic, plugins: impl Iterator<Item = &'p dyn Plugin>, w
 }
 
 fn listed<'p>(listing: Listing, plugins: impl Iterator<Item = &'p dyn Plugin>, width: usize) -> String {
-    match listing {
-        Listing::Strategies => return strategies(width),
-        Listing::Json => return json(width),
-        _ => {}
+    if listing == Listing::Json {
+        return json(width);
     }
     let mut text = String::new();
     let words = match listing {

@@ -19,8 +19,6 @@ pub struct Topic {
 /// A list in a topic, made from the tables of plug-ins and strategies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Listing {
-    /// The strategies, by what they prove.
-    Strategies,
     /// The fields of all records of JSON.
     Json,
     /// The objectives of each kind of puzzle.
@@ -112,7 +110,7 @@ pub const TOPICS: &[Topic] = &[
         text: &[
             "auto chooses a strategy by puzzle and objective. --weight and --width are parameters of some strategies; --seed and --threads of auto on Sokoban levels. beam improves its solution until the time limit; --first stops at the first.",
         ],
-        listing: Some(Listing::Strategies),
+        listing: None,
         examples: &[
             ("strategies", "all, with what they need and prove"),
             ("strategies pusher/1", "which fit, and why others do not"),

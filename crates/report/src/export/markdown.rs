@@ -20,16 +20,12 @@ pub(super) fn document(compared: &[Compared]) -> String {
             }
         }
         let remarks = remarks(&it.comparison);
-        if !remarks.is_empty() {
-            text.push('\n');
-        }
+        text.push_str(if remarks.is_empty() { "" } else { "\n" });
         for line in remarks {
             let _ = writeln!(text, "- {}", escaped(&line));
         }
         let summary = comparison::lines(&it.comparison);
-        if !summary.is_empty() {
-            text.push('\n');
-        }
+        text.push_str(if summary.is_empty() { "" } else { "\n" });
         for line in summary {
             let _ = match line.level {
                 0 => writeln!(text, "{}\n", escaped(&line.text)),
