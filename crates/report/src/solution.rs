@@ -139,7 +139,7 @@ fn solved(verified: &Verified, run: &Run, unit: &str, width: usize) -> String {
 /// The steps of a solution in lines of `width`.
 fn steps(solution: &str, width: usize) -> String {
     let solution = if solution.is_empty() { "already solved" } else { solution };
-    wrapped(solution, width.saturating_sub(2)).iter().map(|line| format!("  {line}\n")).collect()
+    wrapped(solution, width.saturating_sub(2)).iter().map(|line| ["  ", line, "\n"].concat()).collect()
 }
 
 pub fn statistics(statistics: &Statistics) -> String {
