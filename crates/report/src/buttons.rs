@@ -33,8 +33,8 @@ fn legend(buttons: &Buttons) -> Option<String> {
     let begins = buttons.begins.clone()?;
     let groups = groups(buttons);
     let (held, plain): (Vec<_>, Vec<_>) = groups.into_iter().partition(|(press, _)| parted(press).is_some());
-    let repeated = plain.iter().copied().find(|(_, count)| *count > 1);
-    let explained = [held.first().copied(), repeated.or(plain.first().copied())];
+    let repeated = |groups: &[(_, usize)]| groups.iter().find(|(_, count)| *count > 1).or(groups.first()).copied();
+    let explained = [repeated(&held), repeated(&plain)];
     let parts: Vec<String> = explained.into_iter().flatten().map(meaning).chain([begins]).collect();
     Some(parts.join("; "))
 }

@@ -21,13 +21,16 @@ pub fn complaint(diagnostic: &Diagnostic, source: Option<&Source>) -> String {
         let name = source.map(|source| escaped(&source.name));
         group = group.element(Snippet::source(text.as_str()).line_start(*line).path(name).annotation(annotation));
     }
-    let groups = match help {
-        Some(help) if excerpt.is_some() => vec![group.element(Level::HELP.message(help))],
+    let renderer = Renderer::styled();
+    match help {
+        Some(help) if excerpt.is_some() => renderer.render(&[group.element(Level::HELP.message(help))]),
         // Without an excerpt the help is a line of its own.
-        Some(help) => vec![group, Group::with_title(Level::HELP.secondary_title(help))],
-        None => vec![group],
-    };
-    Renderer::styled().render(&groups)
+        Some(help) => {
+            let help = Group::with_title(Level::HELP.secondary_title(help));
+            format!("{}\n{}", renderer.render(&[group]), renderer.render(&[help]))
+        }
+        None => renderer.render(&[group]),
+    }
 }
 
 /// The number of the line with the place, the line with every character in one column, and the place in it. None if the

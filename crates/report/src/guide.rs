@@ -8,7 +8,6 @@ use lurd_toolkit::{edit, play, words::Word};
 
 use super::grid::{columns, wrapped};
 use super::style::{STRONG, paint};
-use super::table::strategies;
 
 const REFERENCES: &[(&str, &str)] = &[
     ("missile, missile/1-5", "a collection, or some of its puzzles; 'list' shows all"),
@@ -69,7 +68,6 @@ pub fn topic<'p>(topic: &Topic, plugins: impl Iterator<Item = &'p dyn Plugin>, w
 /// The list below a topic.
 fn listed<'p>(topic: &str, plugins: impl Iterator<Item = &'p dyn Plugin>, width: usize) -> String {
     match topic {
-        "strategies" => return strategies(width),
         "json" => return json(width),
         "play" => return words(play::commands::COMMANDS, width),
         "edit" => return words(edit::commands::COMMANDS, width),

@@ -180,18 +180,13 @@ fn table(census: &StateSpaceStats, from: DistanceOrigin, width: usize) -> String
     let room = width.saturating_sub(8 + 2 + digits + 2 + 7 + 2).min(MAX_BAR);
     let _ = writeln!(text, "{}", paint(DIM, &format!("distance  {:>digits$}    share", "states")));
     for (distance, &states) in census.layers.iter().enumerate() {
-        let row = format!(
-            "{distance:>8}  {:>digits$}  {:>7}  {}",
-            count(states),
-            share(states, reached),
-            bar(states, most, room)
-        );
+        let (states, share, bar) = (count(states), share(states, reached), bar(states, most, room));
+        let row = format!("{distance:>8}  {states:>digits$}  {share:>7}  {bar}");
         let _ = writeln!(text, "{}", row.trim_end());
     }
     let farthest = census.layers.len().saturating_sub(1);
-    let _ = writeln!(text, "farthest {farthest}, mean {:.3}", census.mean);
-    let layers: Vec<_> = census.layers.iter().map(ToString::to_string).collect();
-    let _ = writeln!(text, "{}", layers.join(" "));
+    let layers = census.layers.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+    let _ = writeln!(text, "farthest {farthest}, mean {:.3}\n{layers}", census.mean);
     for example in &census.examples {
         let _ = writeln!(text, "{farthest} away, for instance: {}", escaped(example));
     }
@@ -224,9 +219,7 @@ pub fn all_line(subject: &Subject<'_>, run: &Run, all: Option<&AllAnswers>) -> S
 pub fn all_text(all: &AllAnswers) -> String {
     let least = if all.is_complete() { "" } else { "at least " };
     let mut text = format!("{least}{}\n", amount(all.solutions.len() as u64, "optimal answers"));
-    for solution in &all.solutions {
-        let _ = writeln!(text, "  {solution}");
-    }
+    text.extend(all.solutions.iter().map(|solution| format!("  {solution}\n")));
     if let Some(limit) = all.limit() {
         let _ = writeln!(text, "the list was stopped at the {} limit", limit.describe());
     }

@@ -138,11 +138,8 @@ fn solved(verified: &Verified, run: &Run, unit: &str, width: usize) -> String {
 
 /// The steps of a solution in lines of `width`.
 fn steps(solution: &str, width: usize) -> String {
-    if solution.is_empty() {
-        return "  already solved\n".to_owned();
-    }
-    let lines = wrapped(solution, width.saturating_sub(2));
-    lines.iter().map(|line| ["  ", line, "\n"].concat()).collect::<Vec<_>>().concat()
+    let solution = if solution.is_empty() { "already solved" } else { solution };
+    wrapped(solution, width.saturating_sub(2)).iter().map(|line| ["  ", line, "\n"].concat()).collect()
 }
 
 pub fn statistics(statistics: &Statistics) -> String {

@@ -10,12 +10,9 @@ use super::Compared;
 use crate::diagnostic::escaped;
 
 pub(super) fn document(compared: &[Compared]) -> String {
-    let mut lines = Vec::new();
-    for it in compared {
-        for row in &it.comparison.rows {
-            lines.extend(row.all().enumerate().map(|(number, run)| line(it, row, run, number)));
-        }
-    }
+    let rows = compared.iter().flat_map(|it| it.comparison.rows.iter().map(move |row| (it, row)));
+    let lines = rows.flat_map(|(it, row)| row.all().enumerate().map(move |(number, run)| line(it, row, run, number)));
+    let lines: Vec<_> = lines.collect();
     let names: Vec<_> = lines.iter().take(1).flatten().map(|(name, _)| *name).collect();
     let values = |line: [(_, Value); 25]| line.into_iter().map(|(_, value)| value).collect::<Vec<_>>();
     table(&names.join(","), lines.into_iter().map(values))

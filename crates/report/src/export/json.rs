@@ -8,14 +8,10 @@ use super::Compared;
 use crate::json::with_escapes;
 use crate::records::{ComparedPuzzle, ComparedRun, ComparedStrategy, ComparisonDocument, SpreadRecord};
 
-const SCHEMA: u32 = 1;
-
 pub(super) fn document(compared: &[Compared]) -> String {
     let comparisons = compared.iter().map(comparison).collect();
-    let document = ComparisonDocument { schema: SCHEMA, lurd: env!("CARGO_PKG_VERSION"), comparisons };
-    let mut text = with_escapes(serde_json::to_string_pretty(&document).expect("documents have text keys"));
-    text.push('\n');
-    text
+    let document = ComparisonDocument { schema: 1, lurd: env!("CARGO_PKG_VERSION"), comparisons };
+    with_escapes(serde_json::to_string_pretty(&document).expect("documents have text keys")) + "\n"
 }
 
 fn comparison(it: &Compared) -> ComparedPuzzle {

@@ -17,16 +17,12 @@ pub(super) fn document(compared: &[Compared]) -> String {
             text += &table(&COLUMNS, ran.iter().map(|row| cells(&it.comparison, row).to_vec()));
         }
         let remarks = remarks(&it.comparison);
-        if !remarks.is_empty() {
-            text.push('\n');
-        }
+        text.push_str(if remarks.is_empty() { "" } else { "\n" });
         for line in remarks {
             let _ = writeln!(text, "- {}", escaped(&line));
         }
         let summary = comparison::lines(&it.comparison);
-        if !summary.is_empty() {
-            text.push('\n');
-        }
+        text.push_str(if summary.is_empty() { "" } else { "\n" });
         for (level, line) in summary {
             let _ = match level {
                 0 => writeln!(text, "{}\n", escaped(&line)),

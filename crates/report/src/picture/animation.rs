@@ -131,7 +131,7 @@ struct Frames {
     /// The number of pixels of each colour.
     counts: HashMap<Rgb, usize>,
     /// Each frame with its pixels.
-    frames: Vec<(gif::Frame<'static>, Vec<Rgb>)>,
+    all: Vec<(gif::Frame<'static>, Vec<Rgb>)>,
 }
 
 impl Frames {
@@ -154,7 +154,7 @@ impl Frames {
             delay: milliseconds / 10,
             ..gif::Frame::default()
         };
-        self.frames.push((frame, pixels));
+        self.all.push((frame, pixels));
         self.before = Some(raster);
         Ok(())
     }
@@ -178,7 +178,7 @@ impl Frames {
         let mut encoder =
             gif::Encoder::new(&mut bytes, side(width)?, side(height)?, &palette.concat()).map_err(cannot_be_written)?;
         encoder.set_repeat(gif::Repeat::Infinite).map_err(cannot_be_written)?;
-        for (mut frame, pixels) in self.frames {
+        for (mut frame, pixels) in self.all {
             frame.buffer = Cow::Owned(pixels.iter().map(|colour| numbers[colour]).collect());
             encoder.write_frame(&frame).map_err(cannot_be_written)?;
         }
@@ -227,9 +227,9 @@ mod tests {
         raster.pixels[10 + 3] = [1, 2, 3];
         frames.add(raster.clone(), 100).expect("small");
         frames.add(raster, 100).expect("small");
-        let places: Vec<_> = frames.frames.iter().map(|(it, _)| (it.left, it.top, it.width, it.height)).collect();
+        let places: Vec<_> = frames.all.iter().map(|(it, _)| (it.left, it.top, it.width, it.height)).collect();
         assert_eq!(places, [(0, 0, 5, 4), (2, 1, 2, 2), (0, 0, 1, 1)]);
-        assert_eq!(frames.frames[1].1, [[1, 2, 3], [0; 3], [0; 3], [1, 2, 3]]);
+        assert_eq!(frames.all[1].1, [[1, 2, 3], [0; 3], [0; 3], [1, 2, 3]]);
         assert_eq!(frames.palette().0, [[0, 0, 0], [1, 2, 3]]);
     }
 

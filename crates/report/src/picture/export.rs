@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use lurd_puzzle::puzzle::Controls;
 use lurd_toolkit::search_options::alternatives;
 
 use super::{
@@ -99,7 +100,7 @@ fn still(drawn: &Drawn<'_>) -> Result<Scene, PictureError> {
     }
     let board = |&(puzzle, title): &Titled<'_>| {
         let start = puzzle.start();
-        let lit = start.controls().and_then(|cells| cells.cursor());
+        let lit = start.controls().and_then(<dyn Controls>::cursor);
         Scene::of(start.as_ref(), Marked { lit, cell: None }, title, colours)
     };
     let mut boards: Vec<Scene> = drawn.puzzles.iter().map(board).collect();

@@ -207,7 +207,9 @@ pub(super) fn captions(list: &[Instruction], width: usize) -> Vec<Vec<String>> {
     captions.extend(list.iter().enumerate().map(|(index, it)| caption(index, list.len(), it, room)));
     captions.push(vec!["solved".to_owned()]);
     let lines = captions.iter().map(Vec::len).max().unwrap_or(1);
-    captions.iter_mut().for_each(|caption| caption.resize(lines, String::new()));
+    for caption in &mut captions {
+        caption.resize(lines, String::new());
+    }
     captions
 }
 
@@ -252,10 +254,10 @@ mod tests {
         let list = [instruction(&["right 1"; 18].join(", "), "the box goes to row 3 column 2")];
         let caption = &captions(&list, 300)[1];
         assert_eq!(caption.len(), MAX_LINES);
-        assert!(caption.concat().ends_with("right 1"), "{:?}", caption);
+        assert!(caption.concat().ends_with("right 1"), "{caption:?}");
         let list = [instruction(&["right 1"; 40].join(", "), "")];
         let caption = &captions(&list, 300)[1];
         assert_eq!(caption.len(), MAX_LINES);
-        assert!(caption.concat().ends_with(" …"), "{:?}", caption);
+        assert!(caption.concat().ends_with(" …"), "{caption:?}");
     }
 }

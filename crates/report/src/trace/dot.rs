@@ -9,10 +9,9 @@ use super::{costs, expansions, fates, is_on_path, table::trace_in_short};
 use crate::diagnostic::escaped;
 
 pub(super) fn document(subject: &Subject<'_>, runs: &[Run]) -> String {
-    let mut text = format!("digraph \"{}\" {{\n", quoted(subject.reference));
-    text.push_str(
-        "  node [shape=box, fontname=\"monospace\", fontsize=10];\n  edge [fontname=\"monospace\", fontsize=9];\n",
-    );
+    let style =
+        "  node [shape=box, fontname=\"monospace\", fontsize=10];\n  edge [fontname=\"monospace\", fontsize=9];";
+    let mut text = format!("digraph \"{}\" {{\n{style}\n", quoted(subject.reference));
     for (search, run) in runs.iter().enumerate() {
         let _ = writeln!(text, "  subgraph cluster_{search} {{\n    label=\"{}\";", quoted(&trace_in_short(run)));
         for (index, expansion) in expansions(run).iter().enumerate() {
@@ -26,8 +25,7 @@ pub(super) fn document(subject: &Subject<'_>, runs: &[Run]) -> String {
         }
         text.push_str("  }\n");
     }
-    text.push_str("}\n");
-    text
+    text + "}\n"
 }
 
 /// A text inside quotation marks.

@@ -8,8 +8,6 @@ use crate::{
     records::{ChildRecord, ExpansionLine},
 };
 
-const SCHEMA: u32 = 1;
-
 /// The lines of a trace as JSON, as in a file.
 #[must_use]
 pub fn trace_lines(subject: &Subject<'_>, runs: &[Run]) -> String {
@@ -24,7 +22,7 @@ pub fn trace_lines(subject: &Subject<'_>, runs: &[Run]) -> String {
                 fate: child.fate.name(),
             });
             let line = ExpansionLine {
-                schema: SCHEMA,
+                schema: 1,
                 strategy: run.strategy.name(),
                 expansion: index + 1,
                 state: it.state,
