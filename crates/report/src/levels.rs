@@ -218,8 +218,8 @@ pub fn left_out(left_out: &LeftOut, source: &Source) -> String {
     let name = escaped(&source.name);
     match what {
         Omission::Rows => {
-            let (rows, line) = (counted(count, "row"), line_of(&source.text, first));
-            format!("{name}:{line}: the first of {rows} like those of a board, but not of one: ignored")
+            let line = line_of(&source.text, first);
+            format!("{name}:{line}: rows that look like those of a board were ignored, {count} in all")
         }
         Omission::Unlisted | Omission::Copies => {
             let levels = counted(count, "packed level");
@@ -249,7 +249,7 @@ mod left_out_tests {
         let text = |what, count, first| left_out(&LeftOut { what, count, first }, &source);
         assert_eq!(
             text(Omission::Rows, 3, 9),
-            "a.xsb:3: the first of 3 rows like those of a board, but not of one: ignored"
+            "a.xsb:3: rows that look like those of a board were ignored, 3 in all"
         );
         assert_eq!(
             text(Omission::Copies, 1, 0x3A0),

@@ -196,7 +196,7 @@ fn rows_that_become_no_level_are_told_in_one_line() {
     let folder = Folder::new("left-out");
     let board = "#####\n#@$.#\n#####\n";
     let file = folder.file("levels.xsb", format!("{board}\n{board}\n#####\n\n#   #\n").as_bytes());
-    let told = format!("note: {file}: 2 rows that look like rows of a board were ignored; the first is {file}:9\n");
+    let told = format!("note: {file}:9: rows that look like those of a board were ignored, 2 in all\n");
     for arguments in [
         &["list", &file, "--no-store"][..],
         &["convert", &file, "--to", "sok"],
@@ -223,7 +223,7 @@ fn copies_of_packed_levels_are_told_and_kept_on_request() {
     let file = folder.file("game.exe", &program);
     let (_, out, err) = run(&["list", &file, "--no-store"]);
     let told = format!(
-        "note: {file}: 1 packed level is a copy of an earlier one, at file offset 00CB: it was ignored (--all includes it)\n"
+        "note: {file}: 1 packed level ignored (copies of others), from file offset 00CB on; --all includes them\n"
     );
     assert_eq!((out.matches("Maze").count(), err.contains(&told)), (3, true), "{out}{err}");
     let (_, out, err) = run(&["list", &file, "--no-store", "--all"]);
