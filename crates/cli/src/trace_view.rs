@@ -152,7 +152,7 @@ impl<'p> TraceView<'p> {
                 self.pages = Some(Pages::text(&format!("Expansion {}", self.at + 1), said));
             }
             KeyCode::Char('?') | KeyCode::F(1) => {
-                self.pages = Some(Pages::keys("Expansions of a search", HELP.iter().copied()))
+                self.pages = Some(Pages::keys("Expansions of a search", HELP.iter().copied()));
             }
             KeyCode::Char('q') | KeyCode::Esc => return Flow::Leave,
             _ => {}

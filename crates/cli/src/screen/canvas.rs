@@ -84,7 +84,7 @@ impl Canvas {
 
     /// The row of the canvas with the text of a row of cells.
     pub(super) fn text_row(&self, row: usize) -> usize {
-        self.head + (row * self.half_rows + self.middle()) / 2
+        self.head + (row * self.half_rows).midpoint(self.middle())
     }
 
     /// What is at a column and a half row.

@@ -1,19 +1,17 @@
-//! Takes over the screen of the terminal, and waits for events. A closed terminal always looks readable, and
-//! reading it blocks or spins forever, so each read is preceded by a check whether the terminal is still there.
+//! Takes over the screen of the terminal, and waits for events. A closed terminal always looks readable, so each read is
+//! preceded by a check whether the terminal is still there.
 
 use std::{
+    cell::Cell,
     io::{self, Stdout, Write},
     panic,
     sync::{
-        Mutex, Once, PoisonError,
+        Once,
         atomic::{AtomicBool, Ordering},
     },
-    thread::{self, ThreadId},
     time::Duration,
 };
 
-#[cfg(unix)]
-use lurd_toolkit::exit::Exit;
 use lurd_toolkit::keys::{Key, Pressed};
 use ratatui::{
     Frame, Terminal, TerminalOptions, Viewport,
@@ -73,135 +71,34 @@ pub(super) enum ScreenInput {
     HungUp,
 }
 
+/// The next event. The reader (that of crossterm's feature `use-dev-tty`) looks for more each time it is asked, so nothing
+/// is left behind of a long paste, and it ends after its time where the terminal is closed meanwhile. With no time at all
+/// it would not look.
 pub(super) fn next(wait: Duration) -> io::Result<ScreenInput> {
-    /// Long enough for the reader to wake up, too short to be noticed.
-    const SOON: Duration = Duration::from_millis(20);
-    // Events that have been read already are unknown to the terminal.
-    for wait in [Duration::ZERO, wait] {
-        let state = look(wait)?;
-        if state == StdinState::Gone {
-            return Ok(ScreenInput::HungUp);
-        }
-        if event::poll(Duration::ZERO)? {
-            return event::read().map(ScreenInput::Event);
-        }
-        if state == StdinState::Readable {
-            nudge();
-            if event::poll(SOON)? {
-                return event::read().map(ScreenInput::Event);
-            }
-        }
-    }
-    Ok(ScreenInput::Nothing)
-}
-
-pub(super) fn is_gone() -> bool {
-    look(Duration::ZERO).is_ok_and(|state| state == StdinState::Gone)
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum StdinState {
-    Quiet,
-    Readable,
-    Gone,
-}
-
-#[cfg(unix)]
-fn look(wait: Duration) -> io::Result<StdinState> {
-    use rustix::event::{PollFd, PollFlags, Timespec, poll};
-    use rustix::io::Errno;
-
-    let stdin = rustix::stdio::stdin();
-    let mut watched = [PollFd::new(&stdin, PollFlags::IN)];
-    let time = Timespec::try_from(wait).map_err(io::Error::other)?;
-    match poll(&mut watched, Some(&time)) {
-        // A signal, for example a change of size.
-        Err(Errno::INTR) => return Ok(StdinState::Quiet),
-        other => other?,
-    };
-    let found = watched[0].revents();
-    if found.contains(PollFlags::NVAL) {
-        // Some systems do not support this for terminals.
-        return event::poll(wait).map(|_| StdinState::Quiet);
-    }
-    Ok(if found.intersects(PollFlags::HUP | PollFlags::ERR) {
-        StdinState::Gone
-    } else if found.contains(PollFlags::IN) {
-        StdinState::Readable
+    if is_gone() {
+        Ok(ScreenInput::HungUp)
+    } else if event::poll(wait.max(Duration::from_millis(1)))? {
+        event::read().map(ScreenInput::Event)
     } else {
-        StdinState::Quiet
-    })
-}
-
-#[cfg(not(unix))]
-fn look(wait: Duration) -> io::Result<StdinState> {
-    event::poll(wait).map(|_| StdinState::Quiet)
-}
-
-/// Wakes the reader. It reads 1024 bytes at a time and learns of the rest only when more comes in, or when
-/// the settings of the terminal are written, even without a change.
-#[cfg(unix)]
-fn nudge() {
-    use rustix::termios::{OptionalActions, tcgetattr, tcsetattr};
-
-    let stdin = rustix::stdio::stdin();
-    if let Ok(settings) = tcgetattr(stdin) {
-        let _ = tcsetattr(stdin, OptionalActions::Now, &settings);
+        Ok(ScreenInput::Nothing)
     }
 }
 
-#[cfg(not(unix))]
-fn nudge() {}
-
-/// Looks after a view whose terminal is gone while `is_held` is true. A terminal that is closed between a check and the
-/// read behind it makes the reader of events spin for ever: it gets an event from elsewhere, so that the view notices
-/// the loss, saves what was done, and ends. If it does not, the process ends. The first call starts a thread.
+/// Whether the terminal is closed.
 #[cfg(unix)]
-pub(super) fn end_with_the_terminal(is_held: fn() -> bool) {
-    use std::sync::Once;
-    use std::thread;
+pub(super) fn is_gone() -> bool {
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
-    use rustix::event::{PollFd, PollFlags, poll};
-
-    /// Long enough for a view that has noticed to end by itself.
-    const PATIENCE: [Duration; 2] = [Duration::from_millis(500), Duration::from_secs(10)];
-    static STARTED: Once = Once::new();
-    STARTED.call_once(|| {
-        let watch = move || {
-            let stdin = rustix::stdio::stdin();
-            let mut watched = [PollFd::new(&stdin, PollFlags::empty())];
-            while poll(&mut watched, None) == Err(rustix::io::Errno::INTR) {}
-            if !watched[0].revents().intersects(PollFlags::HUP | PollFlags::ERR) {
-                return;
-            }
-            thread::sleep(PATIENCE[0]);
-            if is_held() {
-                let _ = release_reader();
-                thread::sleep(PATIENCE[1]);
-            }
-            if is_held() {
-                std::process::exit(Exit::Interrupted.code().into());
-            }
-        };
-        // Without the thread, only that rare moment is left to a signal.
-        let _ = thread::Builder::new().name("terminal".to_owned()).spawn(watch);
-    });
-}
-
-/// Replaces standard input, a terminal that is gone, by a closed pipe with one event.
-#[cfg(unix)]
-fn release_reader() -> io::Result<()> {
-    use std::io::Write as _;
-
-    /// The terminal has the focus, which no view looks at.
-    const FOCUS: &[u8] = b"\x1b[I";
-    let (reader, mut writer) = io::pipe()?;
-    writer.write_all(FOCUS)?;
-    Ok(rustix::stdio::dup2_stdin(reader)?)
+    let stdin = rustix::stdio::stdin();
+    let mut watched = [PollFd::new(&stdin, PollFlags::empty())];
+    let is_known = poll(&mut watched, Some(&Timespec::default())).is_ok();
+    is_known && watched[0].revents().intersects(PollFlags::HUP | PollFlags::ERR)
 }
 
 #[cfg(not(unix))]
-pub(super) fn end_with_the_terminal(_: fn() -> bool) {}
+pub(super) fn is_gone() -> bool {
+    false
+}
 
 // Standard input as the keyboard, after a puzzle was piped into it.
 
@@ -223,8 +120,11 @@ pub(crate) fn becomes_stdin() {}
 
 /// Whether the screen is taken over.
 static TAKEN: AtomicBool = AtomicBool::new(false);
-/// The thread that took it over.
-static OWNER: Mutex<Option<ThreadId>> = Mutex::new(None);
+
+thread_local! {
+    /// Whether this thread took it over.
+    static IS_OWNER: Cell<bool> = const { Cell::new(false) };
+}
 
 /// The most columns and the most rows that are drawn. ratatui keeps two buffers of the screen, of about 50 bytes per cell.
 const MAX_SIDE: u16 = 1000;
@@ -232,8 +132,8 @@ const MAX_SIDE: u16 = 1000;
 /// The screen, which is restored on drop.
 pub(super) struct Held {
     terminal: Terminal<CrosstermBackend<Stdout>>,
-    /// The part of the screen that is drawn, if it is not all of it.
-    part: Option<Rect>,
+    /// The part of the screen that is drawn.
+    part: Rect,
     signals: Signals,
 }
 
@@ -243,26 +143,17 @@ impl Held {
         HOOK.call_once(|| {
             let before = panic::take_hook();
             panic::set_hook(Box::new(move |what| {
-                if is_elsewhere(thread::current().id()) {
-                    return;
+                if !is_elsewhere() {
+                    // The message belongs on the restored screen.
+                    give_back();
+                    before(what);
                 }
-                // The message belongs on the restored screen.
-                give_back();
-                before(what);
             }));
         });
-        end_with_the_terminal(|| TAKEN.load(Ordering::SeqCst));
-        enable_raw_mode()?;
-        *OWNER.lock().unwrap_or_else(PoisonError::into_inner) = Some(thread::current().id());
         let part = part_of(size().ok());
-        match enter(signals).and_then(|()| open(part)) {
-            Ok(terminal) => Ok(Self { terminal, part, signals: signals.clone() }),
-            Err(error) => {
-                give_back();
-                signals.on_screen(None);
-                Err(error)
-            }
-        }
+        let held = Self { terminal: open(part)?, part, signals: signals.clone() };
+        enter(signals)?;
+        Ok(held)
     }
 
     /// Draws the screen in the size that the terminal has now.
@@ -280,38 +171,31 @@ impl Held {
     pub(super) fn suspend(&mut self) -> io::Result<()> {
         give_back();
         signals::suspend();
-        enable_raw_mode()?;
-        enter(&self.signals)?;
-        // What is on the screen now is not what was drawn last.
-        self.part = part_of(size().ok());
-        self.terminal = open(self.part)?;
-        Ok(())
+        // What is on the screen then is not what was drawn last.
+        self.part = Rect::ZERO;
+        enter(&self.signals)
     }
 }
 
-/// Takes the screen over. The terminal is in raw mode already.
+/// Takes the screen over.
 fn enter(signals: &Signals) -> io::Result<()> {
+    enable_raw_mode()?;
+    IS_OWNER.set(true);
     TAKEN.store(true, Ordering::SeqCst);
     signals.on_screen(Some(give_back));
     execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste)
 }
 
-/// The part of a screen of that size that is drawn; `None` for all of it. 80x24 if the terminal does not report its size.
-fn part_of(size: Option<(u16, u16)>) -> Option<Rect> {
-    match size {
-        Some((columns, rows)) if columns > 0 && rows > 0 => {
-            let is_too_large = columns > MAX_SIDE || rows > MAX_SIDE;
-            is_too_large.then(|| Rect::new(0, 0, columns.min(MAX_SIDE), rows.min(MAX_SIDE)))
-        }
-        _ => Some(Rect::new(0, 0, 80, 24)),
-    }
+/// The part of a screen of that size that is drawn. 80x24 if the terminal does not report its size.
+fn part_of(size: Option<(u16, u16)>) -> Rect {
+    let (columns, rows) = size.filter(|&(columns, rows)| columns > 0 && rows > 0).unwrap_or((80, 24));
+    Rect::new(0, 0, columns.min(MAX_SIDE), rows.min(MAX_SIDE))
 }
 
 /// The screen, of which a part or all is drawn.
-fn open(part: Option<Rect>) -> io::Result<Terminal<CrosstermBackend<Stdout>>> {
+fn open(part: Rect) -> io::Result<Terminal<CrosstermBackend<Stdout>>> {
     let backend = CrosstermBackend::new(io::stdout());
-    let viewport = part.map_or(Viewport::Fullscreen, Viewport::Fixed);
-    Terminal::with_options(backend, TerminalOptions { viewport })
+    Terminal::with_options(backend, TerminalOptions { viewport: Viewport::Fixed(part) })
 }
 
 impl Drop for Held {
@@ -321,10 +205,9 @@ impl Drop for Held {
     }
 }
 
-/// Whether another thread than `this` has taken over the screen.
-fn is_elsewhere(this: ThreadId) -> bool {
-    let owner = *OWNER.lock().unwrap_or_else(PoisonError::into_inner);
-    TAKEN.load(Ordering::SeqCst) && owner.is_some_and(|owner| owner != this)
+/// Whether another thread has taken over the screen.
+fn is_elsewhere() -> bool {
+    TAKEN.load(Ordering::SeqCst) && !IS_OWNER.get()
 }
 
 /// Restores the terminal, if it is still there.
@@ -343,21 +226,21 @@ mod terminal_tests {
     #[test]
     fn a_screen_of_an_impossible_size_is_drawn_in_part() {
         let part = |columns, rows| part_of(Some((columns, rows)));
-        assert_eq!([part(1, 1), part(80, 24), part(1000, 1000)], [None; 3]);
-        assert_eq!(part(u16::MAX, 24), Some(Rect::new(0, 0, 1000, 24)));
-        assert_eq!(part(80, u16::MAX), Some(Rect::new(0, 0, 80, 1000)));
-        let usual = Some(Rect::new(0, 0, 80, 24));
+        for (columns, rows) in [(1, 1), (80, 24), (1000, 1000)] {
+            assert_eq!(part(columns, rows), Rect::new(0, 0, columns, rows));
+        }
+        assert_eq!(part(u16::MAX, 24), Rect::new(0, 0, 1000, 24));
+        assert_eq!(part(80, u16::MAX), Rect::new(0, 0, 80, 1000));
+        let usual = Rect::new(0, 0, 80, 24);
         assert_eq!([part(0, 24), part(80, 0), part_of(None)], [usual; 3]);
     }
 
     #[test]
     fn a_panic_of_another_thread_keeps_the_screen() {
-        let this = thread::current().id();
-        assert!(!is_elsewhere(this), "the screen is free");
-        let other = thread::spawn(|| thread::current().id()).join().expect("a thread");
-        *OWNER.lock().expect("not poisoned") = Some(this);
+        assert!(!is_elsewhere(), "the screen is free");
+        IS_OWNER.set(true);
         TAKEN.store(true, Ordering::SeqCst);
-        let found = [is_elsewhere(this), is_elsewhere(other)];
+        let found = [is_elsewhere(), std::thread::spawn(is_elsewhere).join().expect("a thread")];
         TAKEN.store(false, Ordering::SeqCst);
         assert_eq!(found, [false, true]);
     }

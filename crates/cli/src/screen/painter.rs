@@ -180,11 +180,10 @@ impl Painter<'_> {
             _ if panel.numbered && cell.x + 1 == pitch => return None,
             // A gap is left below.
             CellRole::Tile(_) if is_tile && is_low => '▀',
-            CellRole::Wall | CellRole::Goal => first,
             CellRole::Piece | CellRole::Placed if pitch > 2 && cell.x == 0 => '[',
             CellRole::Piece | CellRole::Placed if pitch > 2 && cell.x + 1 == pitch => ']',
             CellRole::Piece | CellRole::Placed if is_low => '_',
-            CellRole::Piece | CellRole::Placed => first,
+            CellRole::Wall | CellRole::Goal | CellRole::Piece | CellRole::Placed => first,
             _ if is_middle => cell.board.centred(&text).chars().nth(cell.x).unwrap_or(' '),
             _ => ' ',
         };

@@ -15,13 +15,6 @@ const IDLE_WAIT: Duration = Duration::from_millis(200);
 /// Events handled before the screen is drawn again: a burst of keys, a drag of the mouse.
 const MAX_BURST: usize = 256;
 
-/// Why a view is shown no longer.
-enum ViewEnd {
-    Left,
-    /// A signal asked for it, or the terminal is gone.
-    Interrupted,
-}
-
 /// How showing a view ended.
 #[derive(Debug, Default)]
 pub(crate) struct Ended {
@@ -48,17 +41,17 @@ pub(crate) fn run(view: &mut dyn View, signals: &Signals) -> Ended {
         std::process::exit(Exit::Interrupted.code().into());
     }
     match shown {
-        Ok(ViewEnd::Interrupted) => Ended { interrupted: true, error },
-        Ok(ViewEnd::Left) => Ended { interrupted: false, error },
+        Ok(interrupted) => Ended { interrupted, error },
         Err(error) => failed(error),
     }
 }
 
-fn show(view: &mut dyn View, held: &mut input::Held, signals: &Signals) -> io::Result<ViewEnd> {
+/// Shows a view, and returns whether it ended because a signal asked for it or the terminal is gone.
+fn show(view: &mut dyn View, held: &mut input::Held, signals: &Signals) -> io::Result<bool> {
     let mut is_stale = true;
     loop {
         if signals.wants_to_leave() {
-            return Ok(ViewEnd::Interrupted);
+            return Ok(true);
         }
         if signals.wants_to_suspend() {
             held.suspend()?;
@@ -71,14 +64,10 @@ fn show(view: &mut dyn View, held: &mut input::Held, signals: &Signals) -> io::R
         let mut handled = 0;
         while handled < MAX_BURST {
             match input::next(if handled == 0 { wait } else { Duration::ZERO })? {
-                ScreenInput::Event(event) => {
-                    if view.handle(&event) == Flow::Leave {
-                        return Ok(ViewEnd::Left);
-                    }
-                    handled += 1;
-                }
+                ScreenInput::Event(event) if view.handle(&event) == Flow::Leave => return Ok(false),
+                ScreenInput::Event(_) => handled += 1,
                 ScreenInput::Nothing => break,
-                ScreenInput::HungUp => return Ok(ViewEnd::Interrupted),
+                ScreenInput::HungUp => return Ok(true),
             }
         }
         is_stale = view.tick() || handled > 0;
