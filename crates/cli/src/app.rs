@@ -268,34 +268,50 @@ impl App {
         })
     }
 
-    /// Makes the puzzles that were typed the current ones, beginning with the first that can be read, with a note. Those
-    /// that cannot be read are reported.
-    pub(super) fn load(&mut self, typed: &Typed) -> Result<(), Exit> {
-        let mut items = self.catalog.resolve(typed).map_err(|error| self.refuse(&error, false))?;
+    /// The puzzles that were typed, with the notes on them; those that cannot be read are reported, the first few of them.
+    /// `of_collection`: for one of a collection all of it, with the index of the one that was meant, which can be read.
+    pub(super) fn named(&self, typed: &Typed, of_collection: bool) -> Result<(Vec<Item>, Option<usize>), Exit> {
+        let found = match of_collection {
+            true => self.catalog.resolve_among_all(typed),
+            false => self.catalog.resolve(typed).map(|items| (items, None)),
+        };
+        let (mut items, first) = found.map_err(|error| self.refuse(&error, false))?;
         self.keep_pasted(typed, &mut items);
-        let count = items.len();
-        // What follows in a script is about the first one.
-        let is_refused = !self.asks() && items.first().is_some_and(|item| item.puzzle.is_err());
-        let (readable, broken): (Vec<_>, Vec<_>) = items.into_iter().partition(|item| item.puzzle.is_ok());
+        let meant = first.map_or(&items[..], |first| &items[first..=first]);
+        let (readable, broken): (Vec<_>, Vec<_>) = meant.iter().partition(|item| item.puzzle.is_ok());
         for item in broken.iter().take(MAX_REPORTED) {
             self.refuse_item(item, false);
         }
-        let unreported = broken.len().saturating_sub(MAX_REPORTED);
-        if unreported > 0 {
-            self.screen.note(&format!("{unreported} more cannot be read"));
+        if broken.len() > MAX_REPORTED {
+            self.screen.note(&format!("{} more cannot be read", broken.len() - MAX_REPORTED));
         }
-        let mut readable = readable.into_iter();
-        let Some(item) = readable.next().filter(|_| !is_refused) else { return Err(Exit::Usage) };
-        if count > 1 {
-            let broken = if broken.is_empty() { String::new() } else { format!(" ({} cannot be read)", broken.len()) };
-            let current = report::escaped(&item.reference);
-            self.screen.note(&format!("{count} puzzles{broken}; the current one is {current}"));
+        readable.first().map(|item| self.note_of(item)).ok_or(Exit::Usage)?;
+        Ok((items, first))
+    }
+
+    /// Makes the puzzles that were typed the current ones, beginning with the first that can be read, with a note.
+    pub(super) fn load(&mut self, typed: &Typed) -> Result<(), Exit> {
+        let (items, _) = self.named(typed, false)?;
+        let readable: Vec<_> = items.iter().filter(|item| item.puzzle.is_ok()).collect();
+        // What follows in a script is about the first one.
+        if !self.asks() && items[0].puzzle.is_err() {
+            return Err(Exit::Usage);
         }
-        self.note_of(&item);
+        if items.len() > 1 {
+            let broken = items.len() - readable.len();
+            let broken = if broken == 0 { String::new() } else { format!(" ({broken} cannot be read)") };
+            let current = report::escaped(&readable[0].reference);
+            self.screen.note(&format!("{} puzzles{broken}; the current one is {current}", items.len()));
+        }
+        self.make_current(items);
+        Ok(())
+    }
+
+    /// Plays these puzzles from the first one on.
+    pub(super) fn make_current(&mut self, items: Vec<Item>) {
         self.leave_draft();
         let store = self.store(!self.is_typed());
-        let items = std::iter::once(item).chain(readable).collect();
-        self.session.load(items, store).map_err(|item| self.refuse_item(&item, false))
+        self.session.load(items, store);
     }
 }
 

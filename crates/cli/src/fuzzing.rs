@@ -5,7 +5,7 @@ use std::fs;
 
 use lurd_engine::program::budget::{Cancel, Limits};
 use lurd_engine::program::search::{Settings, Strategy};
-use lurd_puzzle::catalog::Catalog;
+use lurd_puzzle::catalog::{Catalog, Item};
 use lurd_puzzle::puzzle::{CertificateVerdict, Metadata, Plugin, Puzzle, PuzzleRecord};
 use lurd_report as report;
 use lurd_report::{Compared, Subject};
@@ -16,7 +16,7 @@ use lurd_toolkit::{
         commands::{EditCommand, read as read_edit},
     },
     play::{
-        Game, LevelSet, PlayEvent, ProgressFolder,
+        LevelSet, PlayEvent, ProgressFolder,
         commands::{PlayCommand, read as read_play},
     },
     search_options::SearchOptions,
@@ -89,8 +89,8 @@ fn is_shown(text: &str) {
 /// Scripts of the player on two kinds of puzzle. After each line the history is one that the puzzle reads.
 fn play(text: &str, catalog: &Catalog) {
     for board in [LEVEL, SHIFTER] {
-        let game = Game::of(puzzle(catalog, board));
-        let Some(mut levels) = LevelSet::new(vec![game], SolutionStore::none(), ProgressFolder::none()) else {
+        let item = Item::of_puzzle(puzzle(catalog, board), "", "");
+        let Some(mut levels) = LevelSet::new(vec![item], SolutionStore::none(), ProgressFolder::none()) else {
             continue;
         };
         for line in text.lines().take(100) {

@@ -5,9 +5,11 @@ use std::fmt::Write as _;
 use lurd_puzzle::catalog::Source;
 use lurd_puzzle::puzzle::{LeftOut, Omission, Puzzle};
 use lurd_toolkit::{
-    play::{LevelDetails, LevelStatus, ListedLevel, Shelf},
+    play::{LevelDetails, ListedLevel, Shelf},
     results::named_metrics,
-    solutions::{KeptLevel, KnownSolution, SaveOutcome, StoredSolution, at_least_as_good, primary_metrics},
+    solutions::{
+        BestSolutions, KeptLevel, KnownSolution, SaveOutcome, StoredSolution, at_least_as_good, primary_metrics,
+    },
 };
 
 use super::{
@@ -19,11 +21,12 @@ use super::{
 };
 
 /// Who has solved a level, in a word; a hyphen if no solution is known.
-fn status(status: LevelStatus) -> &'static str {
-    match status {
-        LevelStatus::Yours => "yours",
-        LevelStatus::Lurds => "lurd's",
-        LevelStatus::Open => "-",
+fn status(BestSolutions { known, played, damage }: &BestSolutions) -> &'static str {
+    match (damage, played.as_slice(), known.as_slice()) {
+        (Some(_), ..) => "damaged",
+        (_, [], []) => "-",
+        (_, [], _) => "lurd's",
+        _ => "yours",
     }
 }
 
@@ -41,11 +44,10 @@ pub fn level_cells(entry: &ListedLevel, details: Option<&LevelDetails>) -> [Stri
     };
     let or_dash = |text: String| if text.is_empty() { "-".to_owned() } else { text };
     let [status, best, size, pieces] = details.map_or_else(Default::default, |it| {
-        let status = if it.records.damage.is_some() { "damaged" } else { status(it.status()) };
         let best: Vec<_> = it.best().iter().map(u64::to_string).collect();
         let size = it.size.map_or_else(String::new, |(columns, rows)| format!("{columns}x{rows}"));
         let pieces = if it.pieces == 0 { String::new() } else { it.pieces.to_string() };
-        [status.to_owned(), best.join("/"), size, pieces]
+        [status(&it.records).to_owned(), best.join("/"), size, pieces]
     });
     [entry.number.to_string(), title, or_dash(status), or_dash(best), or_dash(size), or_dash(pieces)]
 }
@@ -85,8 +87,7 @@ pub fn shelf_counts(shelf: &Shelf) -> [String; 2] {
 pub fn saved_solution(puzzle: &dyn Puzzle, stored: &StoredSolution) -> String {
     match &stored.known {
         Ok(known) => {
-            let whose = status(if known.is_played { LevelStatus::Yours } else { LevelStatus::Lurds });
-            format!("{whose:7}{}", in_short(puzzle, &known.metrics))
+            format!("{:7}{}", whose(known), in_short(puzzle, &known.metrics))
         }
         Err(reason) => format!("damaged: {}", escaped(reason)),
     }

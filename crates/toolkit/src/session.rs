@@ -48,11 +48,9 @@ impl Action {
 }
 
 impl Session {
-    /// Plays the puzzles of these items from the first one on, without saved progress; returns an item that is no puzzle.
-    pub fn load(&mut self, items: Vec<Item>, store: SolutionStore) -> Result<(), Box<Item>> {
-        let games = items.into_iter().map(Game::new).collect::<Result<Vec<_>, _>>()?;
-        self.play(LevelSet::new(games, store, ProgressFolder::none()));
-        Ok(())
+    /// Plays the puzzles of these items from the first one on, without saved progress.
+    pub fn load(&mut self, items: Vec<Item>, store: SolutionStore) {
+        self.play(LevelSet::new(items, store, ProgressFolder::none()));
     }
 
     /// Plays these levels from now on.
@@ -63,11 +61,6 @@ impl Session {
     /// Edits a draft from now on.
     pub fn edit(&mut self, editor: Editor) {
         (self.editor, self.edits) = (Some(editor), true);
-    }
-
-    /// Plays the draft, to which `edit` goes back.
-    pub fn try_out(&mut self, levels: Option<LevelSet>) {
-        (self.levels, self.edits) = (levels, false);
     }
 
     /// The level that is played, unless a draft is edited.

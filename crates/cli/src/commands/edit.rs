@@ -88,7 +88,7 @@ impl Run for Edit {
             && let Some(item) = editor.item()
         {
             let store = app.store(!app.is_typed());
-            let _ = app.session.load(vec![item], store);
+            app.session.load(vec![item], store);
         }
         Ok(exit)
     }

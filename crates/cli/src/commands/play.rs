@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use clap::Parser;
 use clap_complete::engine::ArgValueCompleter;
-use lurd_puzzle::puzzle::Puzzle;
+use lurd_puzzle::{catalog::Item, puzzle::Puzzle};
 use lurd_toolkit::{
     exit::Exit,
     play::{Follow, LevelSet, ProgressFolder, RecentFiles},
@@ -19,10 +19,7 @@ use crate::{
     args::{ReadArgs, ScreenArgs},
     completion,
     follow::state::FollowView,
-    play::{
-        state::PlayView,
-        view::{Opening, games},
-    },
+    play::state::PlayView,
     screen::{
         input,
         run::{self, View},
@@ -73,11 +70,11 @@ impl Run for Play {
         // Only a person resumes by default; a script does the same each time.
         let is_person = app.is_typed();
         let resumes = is_person || self.resume;
-        let Some(Opening { levels, first }) = named else {
+        let Some((items, first)) = named else {
             return self.show(app, search);
         };
         let progress = if resumes && is_kept { ProgressFolder::of_user() } else { ProgressFolder::none() };
-        let mut level_set = LevelSet::among(levels, app.store(self.no_store), progress).ok_or(Exit::Usage)?;
+        let mut level_set = LevelSet::new(items, app.store(self.no_store), progress).ok_or(Exit::Usage)?;
         if is_kept && is_person {
             level_set.keep_pasted();
             level_set.remember_files(RecentFiles::of_user());
@@ -86,7 +83,7 @@ impl Run for Play {
             }
         }
         match first {
-            Some(index) => drop(level_set.begin_at(index)),
+            Some(index) => level_set.begin_at(index),
             None if resumes && level_set.place().1 > 1 => level_set.seek(&app.catalog),
             None => {}
         }
@@ -118,15 +115,25 @@ impl Play {
         Ok(exit)
     }
 
-    /// The levels named by the arguments, by default those for newcomers.
-    fn named(&self, app: &mut App) -> Result<Opening, Exit> {
-        if !self.puzzles.is_empty() {
-            return games(app, &self.puzzles, &self.read);
+    /// The levels named by the arguments, by default those for newcomers, and the index of the one to begin with if one is
+    /// named; the others of its collection are there, too.
+    fn named(&self, app: &App) -> Result<(Vec<Item>, Option<usize>), Exit> {
+        let mut words = app.catalog.join_numbers(&self.puzzles);
+        if words.is_empty() {
+            if app.catalog.collection(FIRST_COLLECTION).is_none() {
+                return Err(app.complain("play needs a PUZZLE; see 'lurd help play'"));
+            }
+            words.push(FIRST_COLLECTION.to_owned());
         }
-        if app.catalog.collection(FIRST_COLLECTION).is_none() {
-            return Err(app.complain("play needs a PUZZLE; see 'lurd help play'"));
+        let (mut all, mut first) = (Vec::new(), None);
+        for word in &words {
+            let (items, meant) = app.named(&app.typed(word), words.len() == 1)?;
+            first = meant;
+            for item in items {
+                all.push(app.with_pad(&self.read, item)?);
+            }
         }
-        games(app, &[FIRST_COLLECTION.to_owned()], &self.read)
+        Ok((all, first))
     }
 }
 

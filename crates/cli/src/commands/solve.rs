@@ -239,9 +239,8 @@ fn make_current(app: &mut App, puzzles: &[String]) -> bool {
     }
     app.keep_pasted(typed, &mut items);
     app.note_of(&items[0]);
-    app.leave_draft();
-    let store = app.store(!app.is_typed());
-    app.session.load(items, store).is_ok()
+    app.make_current(items);
+    true
 }
 
 /// The exit code of `--all`: a list that may lack answers is no success, which is said even with `--quiet`.

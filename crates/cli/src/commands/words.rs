@@ -211,7 +211,7 @@ impl App {
             }
             EditEvent::Saved { path, saved } => say(&report::saved(&saved, &path)),
             EditEvent::Try(puzzle) => {
-                self.session.try_out(trial(puzzle));
+                self.session.play(trial(puzzle));
                 self.introduce(0);
                 self.screen.note("note: 'edit' goes back to the draft");
             }

@@ -7,7 +7,7 @@ use lurd_puzzle::puzzle::{Confidence, DraftError, Plugin, Puzzle};
 use lurd_report as report;
 use lurd_toolkit::{
     edit::{DraftLocation, Editor, Loaded},
-    play::{Game, LevelSet, ProgressFolder},
+    play::{LevelSet, ProgressFolder},
     solutions::SolutionStore,
 };
 
@@ -54,11 +54,8 @@ pub(crate) const RESTORED: &str = "unsaved changes restored; 'undo' drops them";
 
 /// A level set of the puzzle being edited, without stored solutions and progress.
 pub(crate) fn trial(puzzle: Box<dyn Puzzle>) -> Option<LevelSet> {
-    let mut game = Game::of(puzzle);
-    "draft".clone_into(&mut game.name);
-    game.reference.clone_from(&game.name);
-    game.source.clone_from(&game.name);
-    LevelSet::new(vec![game], SolutionStore::none(), ProgressFolder::none())
+    let item = Item::of_puzzle(puzzle, "draft", "draft");
+    LevelSet::new(vec![item], SolutionStore::none(), ProgressFolder::none())
 }
 
 /// Reports where an unsaved draft is kept.

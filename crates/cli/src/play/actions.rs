@@ -167,7 +167,7 @@ impl PlayView {
             return self.say("stopped");
         }
         match self.level_set.game_mut().follow() {
-            Ok(Onward { done, all, .. }) if done == all => self.refuse(&PlayError::AnswerEnds),
+            Ok(Onward { done, all, .. }) if done == all => self.complain("the answer ends here"),
             Ok(_) => {
                 self.auto = Some(Instant::now());
                 self.message = Message::None;

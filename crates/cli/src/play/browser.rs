@@ -22,16 +22,18 @@ const MAX_LIST: u16 = 90;
 pub(super) struct Browser {
     entries: Vec<ListedLevel>,
     finder: Finder,
-    /// By the index of the game; looked up when they are first visible.
-    details: HashMap<usize, LevelDetails>,
+    /// By the index of the level; looked up when they are first visible.
+    details: HashMap<usize, Option<LevelDetails>>,
+    /// The index of the level that is played.
+    current: usize,
     message: String,
 }
 
 impl Browser {
     pub(super) fn new(level_set: &LevelSet, words: &str) -> Self {
         let finder = Finder { words: words.to_owned(), ..Finder::default() };
-        let (entries, details) = (level_set.entries(), HashMap::new());
-        let mut browser = Self { entries, finder, details, message: String::new() };
+        let (entries, current) = (level_set.levels().to_vec(), level_set.place().0 - 1);
+        let mut browser = Self { entries, finder, details: HashMap::new(), current, message: String::new() };
         browser.search();
         browser
     }
@@ -40,7 +42,7 @@ impl Browser {
     fn search(&mut self) {
         let has = |&at: &usize| self.entries[at].has(&self.finder.words);
         self.finder.found = (0..self.entries.len()).filter(has).collect();
-        let current = self.finder.found.iter().position(|&at| self.entries[at].is_current);
+        let current = self.finder.found.iter().position(|&at| at == self.current);
         self.finder.choice.selected = current.unwrap_or(0);
     }
 
@@ -69,17 +71,15 @@ impl Browser {
         let wide = area.width - pictures;
         let visible = self.finder.draw_head(buffer, area, wide, &count, theme);
         let shown = &self.finder.found[visible];
-        let games: Vec<usize> = shown.iter().filter_map(|&at| self.entries[at].game.clone().ok()).collect();
-        let new: Vec<usize> = games.into_iter().filter(|game| !self.details.contains_key(game)).collect();
-        let details = level_set.details(&new, catalog);
+        let new: Vec<usize> = shown.iter().copied().filter(|at| !self.details.contains_key(at)).collect();
+        let details = level_set.details(new.iter().map(|&at| &self.entries[at]), catalog);
         self.details.extend(new.into_iter().zip(details));
         let columns = Columns::new(wide);
-        let names = self.details.values().next().map(report::best_names).unwrap_or_default();
+        let names = self.details.values().flatten().next().map(report::best_names).unwrap_or_default();
         write(buffer, Rect { height: 2, ..area }, 1, &columns.head(&names), theme.faint());
         let lines = shown.iter().map(|&at| {
-            let entry = &self.entries[at];
-            let details = entry.game.as_ref().ok().and_then(|game| self.details.get(game));
-            columns.row(&report::level_cells(entry, details))
+            let details = self.details.get(&at).and_then(Option::as_ref);
+            columns.row(&report::level_cells(&self.entries[at], details))
         });
         self.finder.choice.draw(buffer, lines);
         if pictures > 0 {

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use lurd_puzzle::catalog::{Catalog, Typed};
 use lurd_puzzle::puzzle::Coordinates;
 use lurd_toolkit::{
-    play::{Game, LevelSet, ProgressFolder},
+    play::{LevelSet, ProgressFolder},
     search_options::SearchOptions,
     solutions::{GameToSave, SolutionStore},
     test_puzzle::TestCatalog,
@@ -46,8 +46,7 @@ impl Show {
         ascii: bool,
     ) -> Self {
         let items = catalog.resolve(&Typed::argument(reference)).expect("puzzles");
-        let games: Vec<_> = items.into_iter().filter_map(|item| Game::new(item).ok()).collect();
-        let level_set = LevelSet::new(games, store, progress).expect("a level");
+        let level_set = LevelSet::new(items, store, progress).expect("a level");
         let theme = Theme::plain(ascii);
         Self::new(PlayView::new(Rc::new(catalog), level_set, SearchOptions::default(), theme), size)
     }

@@ -2,13 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use lurd_puzzle::catalog::Item;
 use lurd_report as report;
 use lurd_toolkit::{
-    exit::Exit,
     files::WriteError,
     play::{
-        Game, Lost, Unread,
+        Lost,
         commands::{LevelChoice, PlayCommand, read},
         keys::{PlayAction, action},
     },
@@ -23,8 +21,6 @@ use ratatui::{
 
 use super::state::{Message, PlayView, SolutionListEvent, legend};
 use crate::{
-    app::App,
-    args::ReadArgs,
     screen::{
         board::Marks,
         input::pressed,
@@ -346,53 +342,4 @@ pub(super) fn message(view: &PlayView) -> Line {
             (unsaved.map(|it| format!("your progress is not saved: {it}")).unwrap_or_default(), theme.bad())
         }
     }
-}
-
-// The levels that a command names, as games.
-
-/// Levels to play.
-pub(crate) struct Opening {
-    pub(crate) levels: Vec<Result<Game, Unread>>,
-    /// The index of the level to begin with, if one was named.
-    pub(crate) first: Option<usize>,
-}
-
-/// The levels named by the arguments; for one level of a collection, the whole collection from that level on.
-/// Unreadable levels keep their place. They are reported, but not those beside the one that was named.
-pub(crate) fn games(app: &mut App, puzzles: &[String], read: &ReadArgs) -> Result<Opening, Exit> {
-    let mut opening = Opening { levels: Vec::new(), first: None };
-    let words = app.catalog.join_numbers(puzzles);
-    for word in &words {
-        let typed = &app.typed(word);
-        let found = match words.len() {
-            1 => app.catalog.resolve_among_all(typed),
-            _ => app.catalog.resolve(typed).map(|items| (items, None)),
-        };
-        let (mut items, first) = found.map_err(|error| app.refuse(&error, false))?;
-        app.keep_pasted(typed, &mut items);
-        opening.first = first;
-        for (index, item) in items.into_iter().enumerate() {
-            let is_meant = first.is_none_or(|first| first == index);
-            let item = app.with_pad(read, item)?;
-            if is_meant {
-                app.note_of(&item);
-            }
-            let game = Game::new(item).map_err(|item| {
-                if is_meant {
-                    app.refuse_item(&item, false);
-                }
-                unread(&item)
-            });
-            if is_meant && first.is_some() && game.is_err() {
-                return Err(Exit::Usage);
-            }
-            opening.levels.push(game);
-        }
-    }
-    Ok(opening)
-}
-
-fn unread(item: &Item) -> Unread {
-    let message = item.puzzle.as_ref().err().map_or_else(String::new, |wrong| wrong.message.clone());
-    Unread { source: item.source.name.clone(), index: item.index, message }
 }

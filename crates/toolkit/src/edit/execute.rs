@@ -77,11 +77,11 @@ impl Editor {
             EditCommand::Title(title) => self.changed(|draft, _| draft.set_title(title)),
             EditCommand::On(name) => self.turn_to_named(name),
             EditCommand::Undo(count) => match self.undo(count) {
-                0 => Err(EditError::NothingToUndo),
+                0 => Err(EditError::Refused("nothing to undo".into())),
                 _ => Ok(EditEvent::Changed(true)),
             },
             EditCommand::Redo(count) => match self.redo(count) {
-                0 => Err(EditError::NothingToRedo),
+                0 => Err(EditError::Refused("nothing to redo".into())),
                 _ => Ok(EditEvent::Changed(true)),
             },
             EditCommand::Load(text) => {
@@ -122,7 +122,10 @@ impl Editor {
                 self.turn_to(panel);
                 Ok(EditEvent::Board)
             }
-            None => Err(EditError::NoBoard { name, known: panels.iter().map(|panel| panel.name).collect() }),
+            None => {
+                let known: Vec<_> = panels.iter().map(|panel| panel.name).collect();
+                Err(EditError::Refused(format!("there is no board '{name}', only {}", known.join(", ")).into()))
+            }
         }
     }
 
@@ -130,7 +133,7 @@ impl Editor {
     pub fn load_typed(&mut self, catalog: &Catalog, typed: &Typed) -> Result<Loaded, EditError> {
         let items = catalog.resolve(typed).map_err(EditError::Input)?;
         let count = items.len();
-        let item = items.into_iter().next().ok_or_else(|| EditError::NotAFile(typed.text().to_owned()))?;
+        let item = items.into_iter().next().ok_or_else(|| not_a_file(typed.text()))?;
         let loaded = Loaded { item, count };
         match self.load(catalog, &loaded.item) {
             Ok(()) => Ok(loaded),
@@ -166,11 +169,15 @@ impl Editor {
 /// Checks that loading would not wait forever: for standard input, which gives commands, or for a pipe.
 fn can_be_opened(catalog: &Catalog, text: &str) -> Result<(), EditError> {
     match Reference::parse(text, catalog) {
-        Reference::Stdin => Err(EditError::StandardInput),
+        Reference::Stdin => Err(EditError::Refused("'-' is the input of the editor itself: name a file".into())),
         Reference::File { path, .. } => match std::fs::metadata(path) {
-            Ok(found) if !found.is_file() && !found.is_dir() => Err(EditError::NotAFile(path.to_owned())),
+            Ok(found) if !found.is_file() && !found.is_dir() => Err(not_a_file(path)),
             _ => Ok(()),
         },
         _ => Ok(()),
     }
+}
+
+fn not_a_file(path: &str) -> EditError {
+    EditError::Refused(format!("'{path}' is not a regular file").into())
 }

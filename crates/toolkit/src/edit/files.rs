@@ -174,9 +174,9 @@ fn not_drawn(plugin: &dyn Plugin) -> DraftError {
 }
 
 pub(super) fn plugin_of<'c>(catalog: &'c Catalog, kind: &str) -> Result<&'c dyn Plugin, EditError> {
-    catalog.plugins().find(|plugin| plugin.name() == kind).ok_or_else(|| EditError::NoKind {
-        kind: kind.to_owned(),
-        known: catalog.plugins().map(Plugin::name).collect(),
+    catalog.plugins().find(|plugin| plugin.name() == kind).ok_or_else(|| {
+        let known: Vec<_> = catalog.plugins().map(Plugin::name).collect();
+        EditError::Refused(format!("there is no '{kind}'; there are {}", known.join(", ")).into())
     })
 }
 
@@ -195,7 +195,7 @@ impl Editor {
         if self.file.is_none() {
             self.saved = String::new();
         }
-        self.keep_draft().map_err(EditError::NotKept)?;
+        self.keep_draft().map_err(|error| EditError::Refused(error.to_string().into()))?;
         let _ = std::fs::remove_file(left.path);
         Ok(true)
     }

@@ -216,22 +216,8 @@ impl KnownFile {
 // Why a command of the editor was not carried out.
 
 pub enum EditError {
-    /// The draft refuses the change, for the reason that the puzzle gives.
+    /// It cannot be done, for this reason, which the puzzle may give.
     Refused(DraftError),
-    NothingToUndo,
-    NothingToRedo,
-    NoBoard {
-        name: String,
-        known: Vec<&'static str>,
-    },
-    NoKind {
-        kind: String,
-        known: Vec<&'static str>,
-    },
-    /// The editor cannot read from standard input.
-    StandardInput,
-    /// The path is neither a file nor a folder.
-    NotAFile(String),
     /// The puzzle to load cannot be found or read.
     Input(Box<InputError>),
     /// What was loaded cannot be edited.
@@ -249,8 +235,6 @@ pub enum EditError {
         /// The options with which it would be saved, if there are any.
         retry: Option<SaveOptions>,
     },
-    /// The draft cannot be kept beside its file.
-    NotKept(WriteError),
 }
 
 /// A puzzle that was loaded into the editor.

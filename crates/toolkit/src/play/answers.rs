@@ -79,7 +79,7 @@ impl Game {
         let to = done.saturating_add(count).min(all);
         let steps = rest.steps[..to - done].to_vec();
         if steps.is_empty() {
-            return Err(PlayError::AnswerEnds);
+            return Err("the answer ends here".into());
         }
         // The answer was replayed when it was found.
         let moved = self.perform_along(&steps).map_err(|_| Lost::Elsewhere)?;
@@ -95,7 +95,7 @@ impl Game {
             return Err(Lost::Elsewhere.into());
         }
         match self.undo(count.min(along)) {
-            0 => Err(PlayError::AnswerBegins),
+            0 => Err("the answer begins here".into()),
             back => {
                 let steps = self.known.steps(at)[at - back..].to_vec();
                 let text = self.puzzle().join_steps(&steps);
@@ -150,7 +150,7 @@ impl Game {
         &mut self,
         input: impl FnOnce(&dyn Controls) -> Result<InputResult, Unreachable>,
     ) -> Result<Moved, PlayError> {
-        let controls = self.position().controls().ok_or(PlayError::NoControls(self.puzzle().kind()))?;
+        let controls = self.position().controls().ok_or_else(|| PlayError::no_controls(self.puzzle()))?;
         let result = input(controls).map_err(|reason| PlayError::Refused(reason.into()))?;
         let moved = self.perform(&result.steps).map_err(|refused| PlayError::Refused(refused.reason.into()))?;
         self.cursor = result.cursor;

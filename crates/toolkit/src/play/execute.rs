@@ -7,7 +7,7 @@ use super::{
     commands::PlayCommand,
     game::{Game, Moved, PlayError},
     known::{Lost, Onward, Walked},
-    level_set::{Entered, LevelDetails, LevelSet, ListedLevel},
+    level_set::{Entered, LevelDetails, LevelSet, ListedLevel, NO_STORE, ONLY_LEVEL},
     shelves::Shelf,
 };
 use crate::solutions::{SaveOutcome, StoredSolution};
@@ -70,8 +70,8 @@ pub enum Purpose {
 impl Game {
     /// Carries out a command; on an error the game is as it was. A game alone has no other levels.
     pub fn execute(&mut self, command: PlayCommand) -> Result<PlayEvent, PlayError> {
-        let jumped = |steps: usize, nothing: PlayError| match steps {
-            0 => Err(nothing),
+        let jumped = |steps: usize, nothing: &str| match steps {
+            0 => Err(nothing.into()),
             _ => Ok(PlayEvent::Jumped),
         };
         match command {
@@ -79,11 +79,15 @@ impl Game {
             PlayCommand::Press { direction, held } => self.press(direction, held).map(PlayEvent::Moved),
             PlayCommand::Go(to) => self.go(to).map(PlayEvent::Moved),
             PlayCommand::Bring(from, to) => self.bring(from, to).map(PlayEvent::Moved),
-            PlayCommand::Undo(count) => jumped(self.undo(count), PlayError::NothingToUndo),
-            PlayCommand::Redo(count) => jumped(self.redo(count), PlayError::NothingToRedo),
-            PlayCommand::UndoAction => jumped(self.undo_action(), PlayError::NothingToUndo),
-            PlayCommand::RedoAction => jumped(self.redo_action(), PlayError::NothingToRedo),
-            PlayCommand::Restart => jumped(self.undo(usize::MAX), PlayError::AtStart),
+            PlayCommand::Undo(count) => jumped(self.undo(count), "nothing to undo"),
+            PlayCommand::Redo(count) => jumped(self.redo(count), "nothing to redo"),
+            PlayCommand::UndoAction => jumped(self.undo_action(), "nothing to undo"),
+            PlayCommand::RedoAction => jumped(self.redo_action(), "nothing to redo"),
+            PlayCommand::Restart if self.steps().is_empty() => Err(PlayError::AtStart),
+            PlayCommand::Restart => {
+                self.undo(usize::MAX);
+                Ok(PlayEvent::Jumped)
+            }
             PlayCommand::Mark(name) => {
                 self.mark(&name);
                 Ok(PlayEvent::Marked(name))
@@ -98,14 +102,14 @@ impl Game {
             PlayCommand::Optimise if self.known_solutions().is_empty() => Err(Lost::NoAnswer.into()),
             PlayCommand::Optimise => Ok(PlayEvent::SearchNeeded(Purpose::Optimise)),
             PlayCommand::Level(_) | PlayCommand::Levels(_) | PlayCommand::Collections | PlayCommand::Open(_) => {
-                Err(PlayError::OnlyLevel)
+                Err(ONLY_LEVEL.into())
             }
             PlayCommand::Solutions
             | PlayCommand::Replay(_)
             | PlayCommand::Export(Some(_), _)
-            | PlayCommand::Delete(_) => Err(PlayError::NoStore),
+            | PlayCommand::Delete(_) => Err(NO_STORE.into()),
             PlayCommand::Export(None, file) if is_picture(&file) => Ok(PlayEvent::Picture(file, self.whole_answer())),
-            PlayCommand::Export(None, _) => Err(PlayError::NoStore),
+            PlayCommand::Export(None, _) => Err(NO_STORE.into()),
             PlayCommand::Overlay(name, of) => self.overlay(&name, of),
             PlayCommand::Describe => Ok(PlayEvent::Described(self.position().in_words())),
             PlayCommand::Show => Ok(PlayEvent::Show),
@@ -115,11 +119,14 @@ impl Game {
     }
 
     fn overlay(&self, name: &str, of: Option<Coordinates>) -> Result<PlayEvent, PlayError> {
-        let controls = self.position().controls().ok_or(PlayError::NoControls(self.puzzle().kind()))?;
+        let controls = self.position().controls().ok_or_else(|| PlayError::no_controls(self.puzzle()))?;
         let overlays = controls.overlays();
         let overlay = overlays.iter().find(|overlay| overlay.name == name).ok_or_else(|| {
-            let known = overlays.iter().map(|overlay| overlay.name).collect();
-            PlayError::NoOverlay { name: name.to_owned(), known }
+            let known: Vec<_> = overlays.iter().map(|overlay| overlay.name).collect();
+            match known.as_slice() {
+                [] => format!("'{name}' cannot be shown for this kind of puzzle"),
+                known => format!("'{name}' cannot be shown; these can: {}", known.join(", ")),
+            }
         })?;
         Ok(PlayEvent::Overlay(overlay, of))
     }
@@ -208,7 +215,7 @@ mod tests {
         assert_eq!(game.here().text(), "10 -> 37");
         game.undo(1);
         act(&mut game, "+").expect("a step");
-        assert_eq!(game.execute(PlayCommand::Redo(1)), Err(PlayError::NothingToRedo));
+        assert_eq!(game.execute(PlayCommand::Redo(1)), Err("nothing to redo".into()));
     }
 
     #[test]
@@ -217,7 +224,7 @@ mod tests {
         let Err(PlayError::Actions(Refusal::Step { step, .. })) = act(&mut game, "***") else { panic!("refused") };
         assert_eq!((step, game.position().picture().as_str()), (3, "1"));
         assert!(game.reads("**").is_ok() && game.reads("solve").is_err());
-        assert_eq!(game.execute(PlayCommand::Undo(1)), Err(PlayError::NothingToUndo));
+        assert_eq!(game.execute(PlayCommand::Undo(1)), Err("nothing to undo".into()));
     }
 
     #[test]
@@ -230,9 +237,9 @@ mod tests {
         assert_eq!(walked(game.execute(PlayCommand::Back(1))), (1, 1));
         assert_eq!(walked(game.execute(PlayCommand::Step(usize::MAX))), (5, 6));
         assert!(game.is_solved());
-        assert_eq!(game.execute(PlayCommand::Step(1)), Err(PlayError::AnswerEnds));
+        assert_eq!(game.execute(PlayCommand::Step(1)), Err("the answer ends here".into()));
         assert_eq!(walked(game.execute(PlayCommand::Back(usize::MAX))), (6, 0));
-        assert_eq!(game.execute(PlayCommand::Back(1)), Err(PlayError::AnswerBegins));
+        assert_eq!(game.execute(PlayCommand::Back(1)), Err("the answer begins here".into()));
     }
 
     #[test]

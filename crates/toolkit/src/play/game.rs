@@ -2,6 +2,7 @@
 
 use std::{
     collections::BTreeMap,
+    fmt::{self, Display, Formatter},
     fs,
     io::ErrorKind,
     path::{Path, PathBuf},
@@ -11,9 +12,11 @@ use lurd_disk::{
     files::{WriteError, create_folder, tidy, write_beside},
     folders,
     hash::fnv,
+    names::name_of,
 };
 use lurd_puzzle::{
     catalog::Item,
+    diagnostic::Diagnostic,
     puzzle::{Controls, Coordinates, Metadata, Metric, Misread, Objective, PadDirection, Position, Puzzle, StepText},
     verify::Refusal,
 };
@@ -60,20 +63,11 @@ pub struct Moved {
 }
 
 impl Game {
-    /// Creates a game of the level of an item, at its start; returns the item if it is not a puzzle.
-    pub fn new(item: Item) -> Result<Self, Box<Item>> {
-        let name = item.name().to_owned();
-        match item.puzzle {
-            Err(diagnostic) => Err(Box::new(Item { puzzle: Err(diagnostic), ..item })),
-            Ok(puzzle) => Ok(Self {
-                name,
-                reference: item.reference,
-                source: item.source.name.clone(),
-                index: item.index,
-                metadata: item.metadata,
-                ..Self::of(puzzle)
-            }),
-        }
+    /// Creates a game of the level of an item, at its start.
+    pub fn new(item: Item) -> Result<Self, Diagnostic> {
+        let (name, source) = (item.name().to_owned(), item.source.name.clone());
+        let Item { reference, index, metadata, .. } = item;
+        Ok(Self { name, reference, source, index, metadata, ..Self::of(item.puzzle?) })
     }
 
     /// Creates a game of a puzzle without a name, at its start.
@@ -301,11 +295,13 @@ impl Game {
         if name == ANSWER && !self.marks.contains_key(name) {
             return Ok(self.return_to_answer()?);
         }
-        let mark = self
-            .marks
-            .get(name)
-            .cloned()
-            .ok_or_else(|| PlayError::NoMark { name: name.to_owned(), known: self.marks.keys().cloned().collect() })?;
+        let Some(mark) = self.marks.get(name).cloned() else {
+            let known = self.marks.keys().map(String::as_str).collect::<Vec<_>>().join(", ");
+            return Err(match known.as_str() {
+                "" => "no place is marked yet".into(),
+                known => format!("there is no mark '{name}'; marks: {known}").into(),
+            });
+        };
         self.jump(&mark);
         Ok(())
     }
@@ -389,8 +385,14 @@ impl ProgressFolder {
         (board == puzzle.text()).then(|| SavedProgress { done: line(0), undone: line(1), first_aided })
     }
 
-    /// The file with the level of a set that was played last.
-    pub(super) fn set_file(&self, kind: &str, name: &str) -> Option<PathBuf> {
+    /// The file with the level that was played last of a set from these sources.
+    pub(super) fn last_file(&self, kind: &str, sources: &[String]) -> Option<PathBuf> {
+        // The full path identifies a file, whatever the working directory.
+        let full = |source: &String| {
+            fs::canonicalize(source).map_or_else(|_| source.clone(), |path| name_of(path.as_os_str()))
+        };
+        let names: Vec<String> = sources.iter().map(full).collect();
+        let name = format!("last-{:016x}.txt", fnv(names.join("\n").as_bytes()));
         Some(self.folder.as_ref()?.join(kind).join(name))
     }
 
@@ -415,73 +417,56 @@ pub(super) fn write(path: &Path, text: &str) -> Result<(), WriteError> {
 pub enum PlayError {
     /// The text cannot be read as actions, or the rules refuse one of them.
     Actions(Refusal),
-    /// The rules refuse it, for the reason that the puzzle gives.
+    /// The rules refuse it, or this kind of puzzle has no such actions: the reason.
     Refused(String),
-    /// A puzzle of this kind has no controls; it is played by typed actions.
-    NoControls(&'static str),
-    NothingToUndo,
-    NothingToRedo,
     AtStart,
-    /// No steps of the answer are left.
-    AnswerEnds,
-    /// No step of the answer is done.
-    AnswerBegins,
+    /// No answer can be walked along.
     Lost(Lost),
-    NoMark {
-        name: String,
-        known: Vec<String>,
-    },
-    OnlyLevel,
-    /// The current level is the last of that many.
-    LastLevel(usize),
-    FirstLevel,
-    UnreadableLevel {
-        number: usize,
-        message: String,
-    },
-    /// The numbers of levels begin and end here.
-    NoSuchLevel {
-        first: usize,
-        last: usize,
-    },
-    /// The puzzle has no overlay of that name.
-    NoOverlay {
-        name: String,
-        known: Vec<&'static str>,
-    },
-    /// Solutions are not saved here.
-    NoStore,
-    /// There are only so many saved solutions.
-    NoSolution {
-        number: usize,
-        count: usize,
-    },
-    /// The saved solution with that number cannot be replayed, for this reason.
-    BrokenSolution {
-        number: usize,
-        reason: String,
-    },
-    /// The saved solutions cannot be read or changed.
-    Saved(SaveError),
-    /// No level can be read, for this reason.
-    Unopened(String),
+    /// There is nothing to do it with, for this reason.
+    Impossible(String),
 }
 
 impl PlayError {
     /// The exit code of a script that ends with this error.
     pub fn exit(&self) -> Exit {
         match self {
-            Self::Actions(Refusal::Step { .. } | Refusal::Unfinished { .. })
-            | Self::Refused(_)
-            | Self::NoControls(_) => Exit::No,
+            Self::Actions(Refusal::Step { .. } | Refusal::Unfinished { .. }) | Self::Refused(_) => Exit::No,
             _ => Exit::Usage,
         }
+    }
+
+    pub(super) fn no_controls(puzzle: &dyn Puzzle) -> Self {
+        Self::Refused(format!("a {} is played by typed actions", puzzle.kind()))
+    }
+}
+
+impl Display for PlayError {
+    fn fmt(&self, to: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Actions(refusal) => refusal.fmt(to),
+            Self::Refused(reason) | Self::Impossible(reason) => to.write_str(reason),
+            Self::AtStart => to.write_str("this is the start"),
+            Self::Lost(Lost::NoAnswer) => to.write_str("no answer is known"),
+            Self::Lost(Lost::Elsewhere) => to.write_str("the answer does not lead through this position"),
+        }
+    }
+}
+
+impl From<&str> for PlayError {
+    fn from(reason: &str) -> Self {
+        Self::Impossible(reason.to_owned())
+    }
+}
+
+impl From<String> for PlayError {
+    fn from(reason: String) -> Self {
+        Self::Impossible(reason)
     }
 }
 
 impl From<SaveError> for PlayError {
     fn from(error: SaveError) -> Self {
-        Self::Saved(error)
+        Self::Impossible(error.to_string())
     }
 }
 

@@ -7,10 +7,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use lurd_disk::files::WriteError;
 use lurd_disk::names::path_of;
-use lurd_disk::{files::WriteError, hash::fnv};
 use lurd_puzzle::{
-    catalog::{Catalog, Reference, Source, Typed},
+    catalog::{Catalog, Item, Reference, Source, Typed},
     diagnostic::Diagnostic,
     puzzle::{CellRole, Coordinates, Puzzle, PuzzleRecord, StepText},
 };
@@ -30,30 +30,26 @@ use crate::{
 #[cfg(test)]
 mod tests;
 
+/// Why there is no other level to go to.
+pub(super) const ONLY_LEVEL: &str = "this is the only level";
+/// Why nothing can be done with saved solutions.
+pub(super) const NO_STORE: &str = "solutions are not saved here (--no-store, or 'set store off')";
+
 /// A set of levels, one of which is being played.
 pub struct LevelSet {
-    pub(super) games: Vec<Game>,
-    /// The number of each game among all levels, from 1; unreadable levels count.
-    pub(super) places: Vec<usize>,
-    pub(super) unread: Vec<Unread>,
-    pub(super) at: usize,
-    /// The level recorded on disk as the one played last.
+    games: Vec<Game>,
+    /// All levels in order, also those that cannot be read.
+    levels: Vec<ListedLevel>,
+    at: usize,
+    /// The file that records which level was played last; `None` if there is only one level.
+    last_file: Option<PathBuf>,
+    /// The level recorded there.
     last: Option<usize>,
-    pub(super) store: SolutionStore,
-    pub(super) progress: ProgressFolder,
+    store: SolutionStore,
+    progress: ProgressFolder,
     /// Whether levels that are pasted or typed go to the collection of pasted puzzles.
     keeps_pasted: bool,
     recent: RecentFiles,
-}
-
-/// A level of the set that cannot be read.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unread {
-    /// The file or collection of the level.
-    pub source: String,
-    /// The number of the level in its source, from 1.
-    pub index: usize,
-    pub message: String,
 }
 
 /// The result of entering a level.
@@ -85,28 +81,29 @@ pub enum Keeping {
 }
 
 impl LevelSet {
-    /// Creates a set that begins with the first of `games`; `None` if there are none.
-    pub fn new(games: Vec<Game>, store: SolutionStore, progress: ProgressFolder) -> Option<Self> {
-        Self::among(games.into_iter().map(Ok).collect(), store, progress)
-    }
-
-    /// Creates a set that begins with the first readable level; `None` if there is none.
-    pub fn among(levels: Vec<Result<Game, Unread>>, store: SolutionStore, progress: ProgressFolder) -> Option<Self> {
-        let (mut games, mut places, mut unread) = (Vec::new(), Vec::new(), Vec::new());
-        for (place, level) in (1..).zip(levels) {
-            match level {
+    /// Creates a set that begins with the first level that can be read; `None` if there is none. A level has its number
+    /// in the source that all of them come from, or else its number among all.
+    pub fn new(items: Vec<Item>, store: SolutionStore, progress: ProgressFolder) -> Option<Self> {
+        let mut sources: Vec<String> = items.iter().map(|item| item.source.name.clone()).collect();
+        sources.dedup();
+        let (mut games, mut levels) = (Vec::new(), Vec::new());
+        for (place, item) in (1..).zip(items) {
+            let number = if sources.len() == 1 { item.index } else { place };
+            let (title, game) = match Game::new(item) {
                 Ok(game) => {
                     games.push(game);
-                    places.push(place);
+                    (games[games.len() - 1].name.clone(), Ok(games.len() - 1))
                 }
-                Err(level) => unread.push(level),
-            }
+                Err(diagnostic) => (String::new(), Err(diagnostic.message)),
+            };
+            levels.push(ListedLevel { number, title, game });
         }
-        (!games.is_empty()).then_some(Self {
+        let file = progress.last_file(games.first()?.puzzle().kind(), &sources);
+        Some(Self {
             games,
-            places,
-            unread,
             at: 0,
+            last_file: file.filter(|_| levels.len() > 1),
+            levels,
             last: None,
             store,
             progress,
@@ -137,11 +134,11 @@ impl LevelSet {
         shelves(catalog, &self.store, &self.recent)
     }
 
-    /// Begins with the level at that index among all levels; unreadable levels count. Returns whether it is readable.
-    pub fn begin_at(&mut self, index: usize) -> bool {
-        let at = self.places.iter().position(|&place| place == index + 1);
-        self.at = at.unwrap_or(self.at);
-        at.is_some()
+    /// Begins with the level at that index among all levels, if it can be read.
+    pub fn begin_at(&mut self, index: usize) {
+        if let Some(ListedLevel { game: Ok(at), .. }) = self.levels.get(index) {
+            self.at = *at;
+        }
     }
 
     pub fn game(&self) -> &Game {
@@ -159,7 +156,8 @@ impl LevelSet {
 
     /// The number of the current level, from 1, and the number of levels; unreadable levels count.
     pub fn place(&self) -> (usize, usize) {
-        (self.places[self.at], self.games.len() + self.unread.len())
+        let before = self.levels.iter().take_while(|level| level.game != Ok(self.at)).count();
+        (before + 1, self.levels.len())
     }
 
     /// Looks up the stored solutions of the current level and resumes its saved progress. Returns the number
@@ -185,7 +183,7 @@ impl LevelSet {
     /// Goes to the level played last or, if the player has solved it, to the next one the player has not; without
     /// a record of that, to the first level the player has not solved.
     pub fn seek(&mut self, catalog: &Catalog) {
-        self.last = self.set_file().and_then(|path| find(&path, &self.games));
+        self.last = self.last_file.as_ref().and_then(|path| find(path, &self.games));
         let kept = self.store.of_kind(catalog, self.game().puzzle().kind());
         let is_open =
             |game: &Game| kept.records(game.puzzle()).played.is_empty() || self.progress.find(game.puzzle()).is_some();
@@ -193,16 +191,6 @@ impl LevelSet {
         let at = (first..self.games.len()).chain(0..first).find(|&at| is_open(&self.games[at]));
         self.at = at.or(self.last).unwrap_or(self.at);
         self.last = self.last.map(|_| self.at);
-    }
-
-    /// The file that records which level was played last; `None` if there is only one level.
-    fn set_file(&self) -> Option<PathBuf> {
-        if self.place().1 < 2 {
-            return None;
-        }
-        let sources = self.games.iter().map(|game| game.source.as_str());
-        let sources = sources.chain(self.unread.iter().map(|level| level.source.as_str()));
-        self.progress.set_file(self.games[0].puzzle().kind(), &file_name(sources))
     }
 
     /// Enters another level, even if the progress of the current one cannot be saved.
@@ -217,35 +205,21 @@ impl LevelSet {
 
     /// The index of a level in `games`.
     fn find(&self, level: LevelChoice) -> Result<usize, PlayError> {
-        let (last, count) = (self.games.len() - 1, self.place().1);
+        let (last, count) = (self.games.len() - 1, self.levels.len());
         match level {
-            LevelChoice::Next | LevelChoice::Previous if last == 0 => Err(PlayError::OnlyLevel),
-            LevelChoice::Next if self.at == last => Err(PlayError::LastLevel(count)),
-            LevelChoice::Previous if self.at == 0 => Err(PlayError::FirstLevel),
+            LevelChoice::Next | LevelChoice::Previous if last == 0 => Err(ONLY_LEVEL.into()),
+            LevelChoice::Next if self.at == last => Err(format!("this is the last of {count} levels").into()),
+            LevelChoice::Previous if self.at == 0 => Err("this is the first level".into()),
             LevelChoice::Next => Ok(self.at + 1),
             LevelChoice::Previous => Ok(self.at - 1),
-            LevelChoice::At(number) => self.numbered(number),
-        }
-    }
-
-    /// Whether all levels come from the same file or collection.
-    fn is_one_source(&self) -> bool {
-        let source = &self.games[0].source;
-        self.games.iter().all(|game| game.source == *source) && self.unread.iter().all(|level| level.source == *source)
-    }
-
-    /// The index in `games` of the level with a number: its number in the source that all levels come from, or
-    /// else its number among all levels.
-    fn numbered(&self, number: usize) -> Result<usize, PlayError> {
-        let entries = self.entries();
-        let numbers = || entries.iter().map(|entry| entry.number);
-        match (entries.iter().find(|entry| entry.number == number), numbers().min(), numbers().max()) {
-            (Some(ListedLevel { game: Ok(at), .. }), ..) => Ok(*at),
-            (Some(ListedLevel { game: Err(message), .. }), ..) => {
-                Err(PlayError::UnreadableLevel { number, message: message.clone() })
-            }
-            (None, Some(first), Some(last)) if first < last => Err(PlayError::NoSuchLevel { first, last }),
-            (None, ..) => Err(PlayError::OnlyLevel),
+            LevelChoice::At(number) => match self.levels.iter().find(|level| level.number == number) {
+                Some(level) => level.game.clone().map_err(|why| unreadable(number, &why).into()),
+                None if count == 1 => Err(ONLY_LEVEL.into()),
+                None => {
+                    let (first, last) = (self.levels[0].number, self.levels[count - 1].number);
+                    Err(format!("there are levels {first} to {last}").into())
+                }
+            },
         }
     }
 
@@ -260,9 +234,9 @@ impl LevelSet {
             game.written = saved;
         }
         if (is_changed || self.last.is_some_and(|last| last != self.at))
-            && let Some(path) = self.set_file()
+            && let Some(path) = &self.last_file
         {
-            save(&path, self.game())?;
+            save(path, self.game())?;
             self.last = Some(self.at);
         }
         Ok(())
@@ -318,19 +292,6 @@ pub struct ListedLevel {
     pub title: String,
     /// The index of its game, or why it cannot be read.
     pub game: Result<usize, String>,
-    /// Whether it is being played.
-    pub is_current: bool,
-}
-
-/// Who has solved a level.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LevelStatus {
-    /// The player.
-    Yours,
-    /// Only a search, or another program.
-    Lurds,
-    /// No solution is known.
-    Open,
 }
 
 /// What takes a look at the level and at its saved solutions.
@@ -354,14 +315,6 @@ impl LevelDetails {
         };
         self.metrics.iter().filter_map(least).collect()
     }
-
-    pub fn status(&self) -> LevelStatus {
-        match (&self.records.played[..], &self.records.known[..]) {
-            ([], []) => LevelStatus::Open,
-            ([], _) => LevelStatus::Lurds,
-            _ => LevelStatus::Yours,
-        }
-    }
 }
 
 impl ListedLevel {
@@ -374,43 +327,26 @@ impl ListedLevel {
 
 impl LevelSet {
     /// All levels in order, also those that cannot be read.
-    pub fn entries(&self) -> Vec<ListedLevel> {
-        let is_one_source = self.is_one_source();
-        let mut entries = BTreeMap::new();
-        for (at, (game, &place)) in self.games.iter().zip(&self.places).enumerate() {
-            let entry = ListedLevel {
-                number: if is_one_source { game.index } else { place },
-                title: game.name.clone(),
-                game: Ok(at),
-                is_current: at == self.at,
-            };
-            entries.insert(place, entry);
-        }
-        let free: Vec<usize> = (1..).filter(|place| !self.places.contains(place)).take(self.unread.len()).collect();
-        for (place, level) in free.into_iter().zip(&self.unread) {
-            let entry = ListedLevel {
-                number: if is_one_source { level.index } else { place },
-                title: String::new(),
-                game: Err(level.message.clone()),
-                is_current: false,
-            };
-            entries.insert(place, entry);
-        }
-        entries.into_values().collect()
+    pub fn levels(&self) -> &[ListedLevel] {
+        &self.levels
     }
 
-    /// The details of the levels of these games.
-    pub fn details(&self, games: &[usize], catalog: &Catalog) -> Vec<LevelDetails> {
+    /// The details of levels; `None` for those that cannot be read.
+    pub fn details<'l>(
+        &self,
+        levels: impl IntoIterator<Item = &'l ListedLevel>,
+        catalog: &Catalog,
+    ) -> Vec<Option<LevelDetails>> {
         // Each folder is listed once.
         let mut of_kinds = BTreeMap::new();
-        let mut of = |at: usize| {
-            let puzzle = self.games[at].puzzle();
+        let mut of = |level: &ListedLevel| {
+            let puzzle = self.games[*level.game.as_ref().ok()?].puzzle();
             let kind = puzzle.kind();
             let stored = of_kinds.entry(kind).or_insert_with(|| self.store.of_kind(catalog, kind));
             let (size, pieces) = extent(puzzle);
-            LevelDetails { records: stored.records(puzzle), metrics: primary_metrics(puzzle), size, pieces }
+            Some(LevelDetails { records: stored.records(puzzle), metrics: primary_metrics(puzzle), size, pieces })
         };
-        games.iter().map(|&at| of(at)).collect()
+        levels.into_iter().map(&mut of).collect()
     }
 
     /// The game of a level, by its index.
@@ -420,16 +356,9 @@ impl LevelSet {
 
     /// The levels whose number or title has these words, with their details.
     pub(super) fn listed(&self, words: &str, catalog: &Catalog) -> Vec<(ListedLevel, Option<LevelDetails>)> {
-        let entries: Vec<ListedLevel> = self.entries().into_iter().filter(|entry| entry.has(words)).collect();
-        let games: Vec<usize> = entries.iter().filter_map(|entry| entry.game.clone().ok()).collect();
-        let mut details = self.details(&games, catalog).into_iter();
-        entries
-            .into_iter()
-            .map(|entry| {
-                let details = entry.game.is_ok().then(|| details.next()).flatten();
-                (entry, details)
-            })
-            .collect()
+        let levels: Vec<ListedLevel> = self.levels.iter().filter(|level| level.has(words)).cloned().collect();
+        let details = self.details(&levels, catalog);
+        levels.into_iter().zip(details).collect()
     }
 }
 
@@ -447,20 +376,6 @@ fn extent(puzzle: &dyn Puzzle) -> (Option<(usize, usize)>, usize) {
 // The level of a set (a collection, a file) that was played last: a small file per set in the user's folder.
 // Its first line is the number of the level; after a blank line follows the level itself, so that it is found
 // again in a file that has changed, and is not confused with a level of another set of the same name.
-
-/// The name of the file for a set of levels from `sources`.
-pub(super) fn file_name<'s>(sources: impl Iterator<Item = &'s str>) -> String {
-    let mut names: Vec<String> = Vec::new();
-    for source in sources {
-        // The full path identifies a file, whatever the working directory.
-        let full = fs::canonicalize(source).ok().map(|path| path.display().to_string());
-        let name = full.unwrap_or_else(|| source.to_owned());
-        if !names.contains(&name) {
-            names.push(name);
-        }
-    }
-    format!("last-{:016x}.txt", fnv(names.join("\n").as_bytes()))
-}
 
 /// Records `game` as the level of its set that was played last.
 pub(super) fn save(path: &Path, game: &Game) -> Result<(), WriteError> {
@@ -485,7 +400,7 @@ impl LevelSet {
     /// Nothing is saved here, or the file cannot be read.
     pub fn solutions(&self, catalog: &Catalog) -> Result<Vec<StoredSolution>, PlayError> {
         if !self.store.is_kept() {
-            return Err(PlayError::NoStore);
+            return Err(NO_STORE.into());
         }
         let puzzle = self.game().puzzle();
         Ok(self.store.of_kind(catalog, puzzle.kind()).stored(puzzle)?)
@@ -541,9 +456,13 @@ impl LevelSet {
 
     fn solution(&self, number: usize, catalog: &Catalog) -> Result<StoredSolution, PlayError> {
         let all = self.solutions(catalog)?;
-        let count = all.len();
+        let others = match all.len() {
+            0 => return Err("no solution is saved".into()),
+            1 => "one is saved".to_owned(),
+            count => format!("{count} are saved"),
+        };
         let found = all.into_iter().find(|stored| stored.number == number);
-        found.ok_or(PlayError::NoSolution { number, count })
+        found.ok_or_else(|| format!("there is no solution {number}; {others}").into())
     }
 }
 
@@ -561,7 +480,8 @@ pub fn games_to_save<'t>(game: &Game, text: &'t str, answers: &'t [String]) -> V
 
 fn replayed(stored: StoredSolution) -> Result<KnownSolution, PlayError> {
     let number = stored.number;
-    stored.known.map_err(|reason| PlayError::BrokenSolution { number, reason })
+    let why = |reason| format!("solution {number} is damaged: {reason}; 'delete {number}' deletes it");
+    stored.known.map_err(|reason| why(reason).into())
 }
 
 // Playing other levels in place of those of the set.
@@ -582,21 +502,14 @@ impl LevelSet {
         if let Some(Err(diagnostic)) = chosen.map(|index| &items[index].puzzle) {
             return Err(unopened(diagnostic));
         }
-        let levels = items.into_iter().map(|item| {
-            Game::new(item).map_err(|item| {
-                let (source, index) = (item.source.name.clone(), item.index);
-                let message = item.puzzle.as_ref().err().map_or_else(String::new, |it| it.message.clone());
-                Unread { source, index, message }
-            })
-        });
-        let levels: Vec<Result<Game, Unread>> = levels.collect();
-        let unread: Vec<&Unread> = levels.iter().filter_map(|level| level.as_ref().err()).collect();
-        notes.extend(note_of_unread(&unread, levels.len()));
-        let first_problem = unread.first().map(|first| first.message.clone());
-        let opened = Self::among(levels, self.store.clone(), self.progress.clone());
-        let Some(mut opened) = opened else {
-            return Err(PlayError::Unopened(first_problem.unwrap_or_else(|| "no level in it".to_owned())));
-        };
+        let problem = items.iter().find_map(|item| item.puzzle.as_ref().err()).map(unopened);
+        let opened = Self::new(items, self.store.clone(), self.progress.clone());
+        let mut opened = opened.ok_or_else(|| problem.unwrap_or_else(|| "no level in it".into()))?;
+        let mut unread = opened.levels.iter().filter_map(|level| Some((level.number, level.game.as_ref().err()?)));
+        notes.extend(unread.next().map(|(number, why)| match unread.count() {
+            0 => unreadable(number, why),
+            others => format!("{}, and {others} more", unreadable(number, why)),
+        }));
         let (kind, objective) = (self.game().puzzle().kind(), self.game().objective);
         for game in opened.games.iter_mut().filter(|game| game.puzzle().kind() == kind) {
             game.objective = objective;
@@ -613,14 +526,8 @@ impl LevelSet {
     }
 }
 
-/// What to say of the levels of a text that cannot be read.
-fn note_of_unread(unread: &[&Unread], levels: usize) -> Option<String> {
-    let first = unread.first()?;
-    let what = format!("level {} cannot be read: {}", first.index, first.message);
-    Some(match unread.len() {
-        1 => what,
-        several => format!("{several} of {levels} levels cannot be read; {what}"),
-    })
+fn unreadable(number: usize, why: &str) -> String {
+    format!("level {number} cannot be read: {why}")
 }
 
 /// Whether `text` is a puzzle itself, not the name of one.
@@ -630,5 +537,5 @@ fn is_text(catalog: &Catalog, text: &str) -> bool {
 
 fn unopened(diagnostic: &Diagnostic) -> PlayError {
     let help = diagnostic.help.as_ref().map_or_else(String::new, |help| format!("; {help}"));
-    PlayError::Unopened(format!("{}{help}", diagnostic.message))
+    format!("{}{help}", diagnostic.message).into()
 }

@@ -9,11 +9,13 @@ use super::*;
 
 const HALL: &str = "########|#@     #|# $ .  #|#      #|########";
 
-fn game(index: usize) -> Game {
-    let puzzle = Sokoban.read(HALL).expect("a text").remove(0).puzzle.expect("a level");
-    let mut game = Game::of(puzzle);
-    game.index = index;
-    game
+fn level(text: &str, source: &str, index: usize) -> Item {
+    let puzzle = Sokoban.read(text).expect("a text").remove(0).puzzle.expect("a level");
+    Item { index, ..Item::of_puzzle(puzzle, source, "") }
+}
+
+fn game(index: usize) -> Item {
+    level(HALL, "", index)
 }
 
 fn level_set(folder: &std::path::Path) -> LevelSet {
@@ -25,15 +27,11 @@ fn level_set(folder: &std::path::Path) -> LevelSet {
 
 /// Levels of one file, with folders for what is kept.
 fn set(folder: &std::path::Path) -> LevelSet {
-    let level = |width: usize| {
+    let of_width = |width: usize| {
         let wall = "#".repeat(width + 5);
-        let text = format!("{wall}|#@$.{}#|{wall}", " ".repeat(width));
-        Game::of(Sokoban.read(&text).expect("a text").remove(0).puzzle.expect("a level"))
+        level(&format!("{wall}|#@$.{}#|{wall}", " ".repeat(width)), "a file", width + 1)
     };
-    let mut games: Vec<_> = (0..4).map(level).collect();
-    for (game, index) in games.iter_mut().zip(1..) {
-        (game.index, game.source) = (index, "a file".to_owned());
-    }
+    let games = (0..4).map(of_width).collect();
     let (store, progress) = (SolutionStore::at(&folder.join("solutions")), ProgressFolder::at(&folder.join("games")));
     let mut level_set = LevelSet::new(games, store, progress).expect("levels");
     level_set.seek(&crate::test_puzzle::builtin());
@@ -102,23 +100,20 @@ fn a_read_only_folder_does_not_block_leaving_a_level() {
 
 #[test]
 fn levels_are_counted_as_their_file_counts_them() {
-    let broken = |index| Unread { source: String::new(), index, message: "no player".to_owned() };
-    let level_set = |levels| LevelSet::among(levels, SolutionStore::none(), ProgressFolder::none()).expect("levels");
+    let broken = |index| Item { puzzle: Err(Diagnostic::new("no player")), ..game(index) };
+    let level_set = |levels| LevelSet::new(levels, SolutionStore::none(), ProgressFolder::none()).expect("levels");
     let catalog = Catalog::default();
-    let mut all = level_set(vec![Err(broken(1)), Ok(game(2)), Err(broken(3)), Ok(game(4))]);
+    let mut all = level_set(vec![broken(1), game(2), broken(3), game(4)]);
     assert_eq!(all.place(), (2, 4));
     assert_eq!(all.go_to(LevelChoice::At(4), &catalog), Ok(Entered::default()));
     assert_eq!((all.place(), all.game().index), ((4, 4), 4));
-    assert_eq!(
-        all.go_to(LevelChoice::At(3), &catalog),
-        Err(PlayError::UnreadableLevel { number: 3, message: "no player".to_owned() })
-    );
-    assert_eq!(all.go_to(LevelChoice::At(5), &catalog), Err(PlayError::NoSuchLevel { first: 1, last: 4 }));
-    assert_eq!(all.go_to(LevelChoice::Next, &catalog), Err(PlayError::LastLevel(4)));
+    assert_eq!(all.go_to(LevelChoice::At(3), &catalog), Err("level 3 cannot be read: no player".into()));
+    assert_eq!(all.go_to(LevelChoice::At(5), &catalog), Err("there are levels 1 to 4".into()));
+    assert_eq!(all.go_to(LevelChoice::Next, &catalog), Err("this is the last of 4 levels".into()));
     assert_eq!(all.go_to(LevelChoice::Previous, &catalog), Ok(Entered::default()));
     assert_eq!(all.place(), (2, 4));
-    let mut some = level_set(vec![Ok(game(7)), Ok(game(8))]);
-    assert_eq!(some.go_to(LevelChoice::At(1), &catalog), Err(PlayError::NoSuchLevel { first: 7, last: 8 }));
+    let mut some = level_set(vec![game(7), game(8)]);
+    assert_eq!(some.go_to(LevelChoice::At(1), &catalog), Err("there are levels 7 to 8".into()));
     assert_eq!(some.go_to(LevelChoice::At(8), &catalog), Ok(Entered::default()));
     assert_eq!(some.place(), (2, 2));
 }
