@@ -22,7 +22,6 @@ use super::Compared;
 use crate::{
     diagnostic::escaped,
     numbers::{count, seconds},
-    picture::PictureError,
 };
 
 const WIDTH: u32 = 900;
@@ -63,7 +62,7 @@ type DrawResult = Result<(), Box<dyn Error>>;
 type Chart<'c> = (u32, Box<dyn Fn(&Area<'_>) -> DrawResult + 'c>);
 
 /// The charts of a comparison as one SVG document.
-pub(super) fn document(compared: &[Compared]) -> Result<String, PictureError> {
+pub(super) fn document(compared: &[Compared]) -> Result<String, String> {
     let tables: Vec<(String, Vec<Row>)> =
         compared.iter().map(|it| (escaped(&it.title()), ranked(&it.comparison))).collect();
     let mut charts: Vec<Chart<'_>> = Vec::new();
@@ -84,14 +83,14 @@ pub(super) fn document(compared: &[Compared]) -> Result<String, PictureError> {
 }
 
 /// The cactus plot of a benchmark as an SVG document.
-pub(super) fn cactus_document(benchmark: &Benchmark) -> Result<String, PictureError> {
+pub(super) fn cactus_document(benchmark: &Benchmark) -> Result<String, String> {
     let curves: Vec<Curve> = benchmark.solvers.iter().filter_map(cactus).collect();
     let title = "levels solved within a time";
     let draw = |area: &Area<'_>| draw_curves(area, title, ["time", "solved"], seconds, &curves);
     if curves.is_empty() { drawn(&[]) } else { drawn(&[(CACTUS, Box::new(draw))]) }
 }
 
-fn drawn(charts: &[Chart<'_>]) -> Result<String, PictureError> {
+fn drawn(charts: &[Chart<'_>]) -> Result<String, String> {
     let height = charts.iter().map(|(height, _)| height).sum::<u32>().max(40);
     let mut svg = String::new();
     let draw = |svg: &mut String| -> DrawResult {
