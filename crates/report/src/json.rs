@@ -1,6 +1,9 @@
 //! JSON: one object per line, always with the same fields in the same order; unknown values are null.
 
-use lurd_engine::program::{outcome::Stop, search::Row};
+use lurd_engine::program::{
+    outcome::Stop,
+    search::{Claim, Row},
+};
 use lurd_puzzle::{
     catalog::Item,
     puzzle::{CertificateVerdict, Fit},
@@ -19,7 +22,6 @@ use serde_json::Value;
 use super::diagnostic::is_dangerous;
 use super::records::{Head, KnownRecord, ListLine, StrategyLine, VerdictLine};
 use super::solution::judgement;
-use super::table::claim;
 
 /// A value as one line of JSON. Characters that could control a terminal are escaped: JSON requires that of the
 /// lower ones only.
@@ -125,13 +127,18 @@ pub fn list_line(item: &Item, records: &BestSolutions) -> String {
 
 /// A strategy, and whether it fits where a puzzle was given.
 pub fn strategy_line(row: &Row, fit: Option<&Fit>) -> String {
+    let claim = match row.claim {
+        Claim::Optimal => "optimal",
+        Claim::Within => "within",
+        Claim::Nothing => "none",
+    };
     json_line(&StrategyLine {
         schema: ResultLine::SCHEMA,
         strategy: row.name,
         summary: row.summary,
         from: row.source,
         needs: row.needs.iter().map(ToString::to_string).collect(),
-        claim: claim(row.claim),
+        claim,
         fits: fit.map(|fit| fit.verdict.is_ok()),
         reason: fit.and_then(|fit| fit.verdict.as_ref().err()).map(ToString::to_string),
     })

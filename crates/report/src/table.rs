@@ -35,11 +35,11 @@ pub fn strategies(width: usize) -> String {
     grid.draw(width)
 }
 
-pub(super) fn claim(claim: Claim) -> &'static str {
+fn claim(claim: Claim) -> &'static str {
     match claim {
         Claim::Optimal => "optimal",
-        Claim::Within => "within",
-        Claim::Nothing => "none",
+        Claim::Within => "within a factor",
+        Claim::Nothing => "nothing",
     }
 }
 

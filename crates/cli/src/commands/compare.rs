@@ -31,9 +31,9 @@ pub(super) struct Compare {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::AnyPath)]
     export: Vec<String>,
     #[command(flatten)]
-    on: PuzzleArgs,
-    #[command(flatten)]
     search: SearchArgs,
+    #[command(flatten)]
+    on: PuzzleArgs,
 }
 
 impl Run for Compare {

@@ -151,9 +151,9 @@ impl Generate {
 #[derive(Parser)]
 pub(super) struct Rate {
     #[command(flatten)]
-    on: PuzzleArgs,
-    #[command(flatten)]
     limits: LimitArgs,
+    #[command(flatten)]
+    on: PuzzleArgs,
 }
 
 impl Run for Rate {

@@ -22,9 +22,9 @@ pub(super) struct Show {
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::AnyPath)]
     output: Option<String>,
     #[command(flatten)]
-    on: PuzzleArgs,
-    #[command(flatten)]
     screen: ScreenArgs,
+    #[command(flatten)]
+    on: PuzzleArgs,
 }
 
 impl Run for Show {

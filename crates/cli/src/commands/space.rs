@@ -26,8 +26,6 @@ pub(super) struct Space {
     /// Threads that count [default: 1]
     #[arg(short = 'j', long, value_name = "N", value_parser = |text: &str| parse_number(text, 1..=MAX_THREADS))]
     threads: Option<usize>,
-    #[command(flatten)]
-    on: PuzzleArgs,
     /// Print search statistics
     #[arg(short = 'v', long)]
     stats: bool,
@@ -35,6 +33,8 @@ pub(super) struct Space {
     objective: ObjectiveArgs,
     #[command(flatten)]
     limits: LimitArgs,
+    #[command(flatten)]
+    on: PuzzleArgs,
 }
 
 impl Run for Space {

@@ -38,11 +38,11 @@ pub(super) struct Trace {
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::AnyPath)]
     output: Option<String>,
     #[command(flatten)]
-    on: PuzzleArgs,
-    #[command(flatten)]
     search: SearchArgs,
     #[command(flatten)]
     screen: ScreenArgs,
+    #[command(flatten)]
+    on: PuzzleArgs,
 }
 
 impl Run for Trace {

@@ -115,16 +115,14 @@ struct Row {
     colour: RGBColor,
     /// The wall time of each run in seconds.
     times: Vec<f64>,
-    median: Option<f64>,
     cost: Option<Cost>,
     /// The result in words: `cost 8, proved optimal`.
     result: String,
 }
 
 impl Row {
-    fn of(runs: &StrategyRuns, colour: RGBColor, times: Vec<f64>, cost: Option<Cost>, result: String) -> Self {
-        let median = Spread::of(times.clone()).map(|spread| spread.median);
-        Self { name: runs.name(), colour, times, median, cost, result }
+    fn median(&self) -> Option<f64> {
+        Spread::of(self.times.clone()).map(|spread| spread.median)
     }
 }
 
@@ -142,11 +140,12 @@ fn ranked(comparison: &Comparison) -> Vec<Row> {
             let _ = write!(result, "; stopped by {limit}");
         }
         let times = standing.row.runs.iter().filter_map(|run| Some(run.statistics?.seconds)).collect();
-        rows.push(Row::of(standing.row, colour, times, standing.cost, result));
+        rows.push(Row { name: standing.row.name(), colour, times, cost: standing.cost, result });
     }
     // A run without a result only shows its limit.
     let failed = failed.into_iter().filter(|row| row.left_out().is_none());
-    rows.extend(failed.map(|row| Row::of(row, FAILED, Vec::new(), None, "no result".to_owned())));
+    let row = |name| Row { name, colour: FAILED, times: Vec::new(), cost: None, result: "no result".to_owned() };
+    rows.extend(failed.map(|it| row(it.name())));
     rows
 }
 
@@ -250,7 +249,7 @@ fn draw_times(area: &Area<'_>, title: &str, rows: &[Row]) -> DrawResult {
     let mut chart = plane(area, &title, ["", ""], [NAMES, RESULTS], seconds, times, up)?;
     for (index, row) in rows.iter().enumerate() {
         let y = index as f64;
-        if let Some(median) = row.median {
+        if let Some(median) = row.median() {
             let mark = PathElement::new([(median, y + 0.15), (median, y + 0.85)], row.colour.stroke_width(3));
             chart.draw_series([mark])?;
         }
@@ -275,7 +274,7 @@ fn draw_costs(area: &Area<'_>, rows: &[Row]) -> DrawResult {
     let mut chart = plane(area, title, ["", "cost"], [NUMBERS, 40], seconds, times, up)?;
     let mut placed: Vec<(i32, i32)> = Vec::new();
     for (number, row) in (1..).zip(rows) {
-        let (Some(time), Some(cost)) = (row.median, row.cost) else { continue };
+        let (Some(time), Some(cost)) = (row.median(), row.cost) else { continue };
         chart.draw_series([Circle::new((time, cost as f64), 4, row.colour.filled())])?;
         let (x, y) = place(area, &chart, (time, cost as f64));
         // Above the point, and above numbers that are there already.
