@@ -4,12 +4,15 @@ use std::time::Duration;
 
 use clap::{ArgAction, Args, Parser, builder::NonEmptyStringValueParser};
 use clap_complete::engine::ArgValueCompleter;
-use lurd_engine::program::{budget::Limits, outcome::Weight, search};
+use lurd_engine::program::{
+    budget::{Limits, MAX_THREADS},
+    outcome::Weight,
+    search,
+};
 use lurd_toolkit::{
     compare::StrategySelection,
     search_options::{
-        SearchOptions, parse_memory, parse_nodes, parse_seed, parse_strategy, parse_theme, parse_threads, parse_time,
-        parse_weight, parse_width,
+        SearchOptions, parse_memory, parse_nodes, parse_number, parse_strategy, parse_theme, parse_time, parse_weight,
     },
     themes::ThemeName,
 };
@@ -77,16 +80,16 @@ pub(crate) struct SearchArgs {
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
     /// Seed of random choices: equal seeds give equal searches [default: 0]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = parse_seed)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = |text: &str| parse_number(text, 0..=u64::MAX))]
     pub(crate) seed: Option<u64>,
     /// Threads of auto on Sokoban levels, whose answer may then vary [default: 1]
-    #[arg(short = 'j', long, value_name = "N", allow_negative_numbers = true, value_parser = parse_threads)]
+    #[arg(short = 'j', long, value_name = "N", allow_negative_numbers = true, value_parser = |text: &str| parse_number(text, 1..=MAX_THREADS))]
     pub(crate) threads: Option<usize>,
     /// Weight of the estimate of weighted-astar; 'compare' takes several [default: 2]
     #[arg(long, value_name = "W", allow_negative_numbers = true, value_delimiter = ',', action = ArgAction::Set, value_parser = parse_weight)]
     pub(crate) weight: Vec<Weight>,
     /// Initial width of beam, in states per layer; 'compare' takes several [default: 1000]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_delimiter = ',', action = ArgAction::Set, value_parser = parse_width)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_delimiter = ',', action = ArgAction::Set, value_parser = |text: &str| parse_number(text, 1..=u32::MAX))]
     pub(crate) width: Vec<u32>,
     /// Pruning rules to disable, separated by commas; 'help rules' lists them
     #[arg(long, value_name = "RULES", value_delimiter = ',', action = ArgAction::Set, value_parser = NonEmptyStringValueParser::new(), add = ArgValueCompleter::new(completion::rules))]
@@ -165,6 +168,19 @@ pub(crate) struct ReadArgs {
     /// Gamepad layout of a shifter: assumed, keyboard, or a TOML file [default: assumed]
     #[arg(long, value_name = "FILE", add = ArgValueCompleter::new(completion::pads))]
     pub(crate) pad: Option<String>,
+}
+
+/// Puzzles, how they are read, and in which form a command prints what it says of them.
+#[derive(Args)]
+pub(crate) struct PuzzleArgs {
+    /// Puzzles: names, files, or texts
+    #[arg(value_name = "PUZZLE", add = ArgValueCompleter::new(completion::puzzles))]
+    pub(crate) puzzles: Vec<String>,
+    /// Print one JSON object per line
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) read: ReadArgs,
 }
 
 /// How boards are shown on a terminal and in pictures.

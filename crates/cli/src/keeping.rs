@@ -70,7 +70,7 @@ impl App {
     /// Whether an answer is drawn to a file of that name. Text files hold puzzles and their solutions, if such puzzles are
     /// kept in files; otherwise they are pictures.
     pub(super) fn is_picture(&self, path: &str, kind: &str) -> bool {
-        is_picture(path) || (PictureFormat::of(path).is_some() && !self.holds_solutions(path, kind))
+        is_picture(path) || (PictureFormat::of(path).is_ok() && !self.holds_solutions(path, kind))
     }
 
     /// Adds a puzzle and a game to a file and reports the result.
@@ -200,8 +200,7 @@ pub(super) fn draw_game(path: &str, game: &Game, steps: Option<&[String]>, theme
 /// # Errors
 /// There are no such pictures, or the file cannot be written: a message.
 pub(super) fn draw_to(path: &str, drawn: &Drawn<'_>) -> Result<String, String> {
-    let format = PictureFormat::of(path).ok_or_else(|| PictureFormat::unknown(path).to_string())?;
-    let bytes = format.draw(drawn).map_err(|error| error.to_string())?;
+    let bytes = PictureFormat::of(path)?.draw(drawn)?;
     let replaced = write_and_keep_old(path, &bytes)?;
     Ok(format!("{} written{replaced}", report::escaped(path)))
 }

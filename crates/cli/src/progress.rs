@@ -93,9 +93,9 @@ impl Observer for StatusLine {
 impl Watcher for StatusLine {
     fn begins(&mut self, begun: RunStart) {
         self.clear();
-        let RunStart { strategy, place, strategies, run, runs } = begun;
+        let RunStart { strategy, place, strategies, run } = begun;
         let name = strategy.name();
-        self.lead = format!("{place}/{strategies} {name}, run {run}/{runs}: ");
+        self.lead = format!("{place}/{strategies} {name}, run {run}: ");
     }
 }
 

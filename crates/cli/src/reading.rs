@@ -13,7 +13,10 @@ use lurd_toolkit::{
     solve::{self, Run},
 };
 
-use super::{app::App, args::ReadArgs};
+use super::{
+    app::{App, Puzzles},
+    args::{PuzzleArgs, ReadArgs},
+};
 
 impl App {
     /// Reads puzzles as the flags say from now on. `keep_all`: packed levels that their program does not use, too.
@@ -27,6 +30,19 @@ impl App {
             keep_all,
             ..ReadOptions::default()
         });
+    }
+
+    /// Calls `each` for every puzzle of a command's arguments, as [`App::each_item`] does.
+    pub(super) fn each_subject(
+        &mut self,
+        command: &'static str,
+        args: &PuzzleArgs,
+        mut each: impl FnMut(&mut Self, &Item, &Subject<'_>) -> Exit,
+    ) -> Exit {
+        let PuzzleArgs { puzzles: words, json, read } = args;
+        self.read_with(read, read.all);
+        let puzzles = Puzzles { command, words, read, json: *json };
+        self.each_item(puzzles, |app, item| Subject::of(item).map_or(Exit::Usage, |subject| each(app, item, &subject)))
     }
 
     /// The report of a run. The assumed gamepad layout is described the first time.

@@ -138,8 +138,6 @@ impl UserSettings {
     /// # Errors
     /// What is not valid, with its place in the text.
     pub(crate) fn configure(&mut self, name: &str, text: &str) -> Result<(), Vec<Diagnostic>> {
-        /// Maximum number of invalid settings reported individually.
-        const MAX_WRONG: usize = 20;
         let table = match DeTable::parse(text) {
             Ok(table) => table.into_inner(),
             Err(error) => {
@@ -164,11 +162,6 @@ impl UserSettings {
             }
         }
         self.update();
-        let more = wrong.len().saturating_sub(MAX_WRONG);
-        if more > 0 {
-            wrong.truncate(MAX_WRONG);
-            wrong.push(Diagnostic::new(format!("{more} more settings of the file are not valid")));
-        }
         if wrong.is_empty() { Ok(()) } else { Err(wrong) }
     }
 }

@@ -94,17 +94,8 @@ impl<'p> TraceView<'p> {
         let all = self.expansions();
         self.at = at.min(all.len().saturating_sub(1));
         self.path = std::iter::successors(Some(self.at), |&at| all.get(at)?.parent).collect();
-        self.position = all.get(self.at).and_then(|expansion| self.position_of(expansion));
+        self.position = all.get(self.at).and_then(|expansion| report::position_of(self.puzzle, expansion));
         self.viewport.follow();
-    }
-
-    fn position_of(&self, expansion: &Expansion) -> Option<Box<dyn Position>> {
-        let steps = self.puzzle.read_steps(expansion.solution.as_ref()?).ok()?;
-        let mut position = self.puzzle.start();
-        for step in steps {
-            position.apply(&step.word).ok()?;
-        }
-        Some(position)
     }
 
     /// The next expansion with a higher *f* than the one at hand, or the last.

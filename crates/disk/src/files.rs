@@ -7,10 +7,7 @@ use std::{
     fs::{self, File, OpenOptions},
     io::{self, Read, Write},
     path::{Path, PathBuf},
-    sync::{
-        Mutex, PoisonError,
-        atomic::{AtomicUsize, Ordering},
-    },
+    sync::atomic::{AtomicUsize, Ordering},
     thread,
     time::{Duration, Instant},
 };
@@ -19,8 +16,6 @@ use crate::text;
 
 /// The extension of a file that is being written.
 const PART: &str = ".part";
-/// The age from which a file that is being written counts as abandoned.
-const MAX_AGE: Duration = Duration::from_secs(3600);
 
 /// Why a file cannot be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -265,34 +260,6 @@ pub fn can_be_written(path: &Path) -> Result<(), WriteError> {
     Ok(())
 }
 
-/// Removes abandoned temporary files from `folder`, once per folder and process.
-pub fn tidy(folder: &Path) {
-    static DONE: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
-    let mut done = DONE.lock().unwrap_or_else(PoisonError::into_inner);
-    if done.iter().any(|other| other == folder) {
-        return;
-    }
-    done.push(folder.to_path_buf());
-    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        let is_old = || {
-            let written = entry.metadata().and_then(|it| it.modified()).ok();
-            written.and_then(|it| it.elapsed().ok()).is_some_and(|age| age > MAX_AGE)
-        };
-        if entry.file_name().to_str().is_some_and(is_part) && is_old() {
-            let _ = fs::remove_file(entry.path());
-        }
-    }
-}
-
-/// Whether that is a name made by [`beside`].
-fn is_part(name: &str) -> bool {
-    let Some((_, number)) = name.strip_suffix(PART).and_then(|name| name.rsplit_once('.')) else {
-        return false;
-    };
-    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    number.split_once('-').is_some_and(|(process, count)| is_number(process) && is_number(count))
-}
-
 /// A path in the folder of `path` that no other process or thread uses. Its name begins with a dot, so that a program that
 /// reads all files of the folder does not read a part of this one.
 fn beside(path: &Path) -> PathBuf {
@@ -364,23 +331,6 @@ mod tests {
         std::os::unix::fs::symlink(&victim, &link).expect("a link");
         new_file(&link).expect("a new file").write_all(b"other").expect("written");
         assert_eq!(fs::read_to_string(&victim).expect("there"), "whole");
-        let _ = fs::remove_dir_all(&folder);
-    }
-
-    #[test]
-    fn what_was_left_half_written_long_ago_goes() {
-        let folder = std::env::temp_dir().join(format!("lurd-tidy-{}", std::process::id()));
-        fs::create_dir_all(&folder).expect("a folder");
-        let names = ["a.txt.12-3.part", "b.txt.9-1.part", "my.part", "c.txt", "d.1-x.part"];
-        let now = std::time::SystemTime::now();
-        for name in names {
-            let file = File::create(folder.join(name)).expect("a file");
-            let age = if name.starts_with('b') { Duration::ZERO } else { 2 * MAX_AGE };
-            file.set_modified(now - age).expect("a time");
-        }
-        tidy(&folder);
-        let left: Vec<_> = names.iter().filter(|name| folder.join(name).exists()).collect();
-        assert_eq!(left, [&"b.txt.9-1.part", &"my.part", &"c.txt", &"d.1-x.part"]);
         let _ = fs::remove_dir_all(&folder);
     }
 }

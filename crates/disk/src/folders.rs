@@ -11,16 +11,10 @@ const OWN: &str = "lurd";
 
 /// The folder that an environment variable of Windows names, if it is set to an absolute path. Windows sets `%APPDATA%` and
 /// `%LOCALAPPDATA%` for each user, and programs and scripts there use them. `etcetera` asks the system instead, which returns
-/// the same folders unless the variables were changed.
-#[cfg(all(windows, feature = "folders"))]
+/// the same folders unless the variables were changed. Other systems have other variables, which `etcetera` reads.
+#[cfg(feature = "folders")]
 fn named(variable: &str) -> Option<PathBuf> {
-    std::env::var_os(variable).map(PathBuf::from).filter(|folder| folder.is_absolute())
-}
-
-/// Other systems have other variables, which `etcetera` reads.
-#[cfg(all(not(windows), feature = "folders"))]
-fn named(_variable: &str) -> Option<PathBuf> {
-    None
+    std::env::var_os(variable).map(PathBuf::from).filter(|folder| cfg!(windows) && folder.is_absolute())
 }
 
 /// The folders of the system. None where the home folder is not an absolute path: what is meant by a relative one

@@ -2,8 +2,7 @@
 
 use std::fmt::Write as _;
 
-use lurd_engine::program::outcome::{Proof, Stop};
-use lurd_puzzle::puzzle::Unanswered;
+use lurd_engine::program::outcome::Proof;
 use lurd_toolkit::{
     batch::{BatchEntry, BatchProgress, Remaining},
     exit::Status,
@@ -13,13 +12,11 @@ use lurd_toolkit::{
 
 use super::{
     diagnostic::escaped,
-    grid::{Column, Grid, number, text, wrapped},
+    grid::{Grid, number, text, wrapped},
     numbers::{amount, seconds},
-    style::{BAD, GOOD, STOPPED, paint},
+    solution::unanswered_text,
+    style::{BAD, GOOD, paint},
 };
-
-/// Minimum time, in seconds, of a level listed as slow.
-const SLOW: f64 = 0.1;
 
 /// Progress of a batch, as one line without a line break.
 pub fn progress_line(progress: &BatchProgress) -> String {
@@ -88,7 +85,7 @@ fn roughly(time: f64) -> String {
     if time < 1.0 { "1 s".to_owned() } else { seconds(time.round()).replace(".0 s", " s") }
 }
 
-pub fn batch_summary(progress: &BatchProgress, entries: &[BatchEntry], width: usize) -> String {
+pub fn batch_summary(progress: &BatchProgress, width: usize) -> String {
     let levels = if progress.entries == 1 { "level" } else { "levels" };
     let (all, time) = (progress.entries, seconds(progress.seconds));
     let mut text = if progress.is_stopped() {
@@ -100,17 +97,7 @@ pub fn batch_summary(progress: &BatchProgress, entries: &[BatchEntry], width: us
     if !counts.is_empty() {
         let _ = write!(text, ": {counts}");
     }
-    let mut lines = wrapped(&text, width);
-    let slow = progress.slowest.iter().filter(|(_, seconds)| *seconds >= SLOW);
-    let shown = |(index, time): &(usize, f64)| {
-        let name = reference(entries.get(*index)?);
-        Some(format!("{name} ({})", seconds(*time)))
-    };
-    let slow: Vec<_> = slow.filter_map(shown).collect();
-    if !slow.is_empty() && all > 1 {
-        lines.extend(wrapped(&format!("slowest: {}", slow.join(", ")), width));
-    }
-    lines.join("\n")
+    wrapped(&text, width).join("\n")
 }
 
 /// The end of a batch whose file could not be written.
@@ -125,60 +112,27 @@ pub fn unwritten_batch(progress: &BatchProgress, path: &str) -> String {
 /// Result of one level of a batch, in lines of `width`.
 pub fn level_in_short(reference: &str, run: &Run, width: usize) -> String {
     let unit = run.objective.map_or("steps", |objective| objective.metric);
-    let lead = format!("{}: ", escaped(reference));
-    let (word, style, rest) = match &run.end {
+    let what = match &run.end {
         Ok(verified) => {
             let optimal = if verified.answer.proof == Proof::Optimal { ", optimal" } else { "" };
-            ("solved", GOOD, format!(", {}{optimal}", amount(verified.answer.cost, unit)))
+            format!("{}, {}{optimal}", paint(GOOD, "solved"), amount(verified.answer.cost, unit))
         }
-        Err(Unanswered::Unsolvable { .. }) => ("no solution", BAD, String::new()),
-        Err(Unanswered::Stopped { stop: Stop::Limit(limit), .. }) => {
-            ("stopped", STOPPED, format!(" at the {} limit", limit.describe()))
-        }
-        Err(Unanswered::Stopped { .. }) => ("interrupted", STOPPED, String::new()),
-        Err(Unanswered::Unsupported { reason } | Unanswered::Bug { message: reason }) => {
-            ("error", BAD, format!(": {}", escaped(reason)))
-        }
+        Err(unanswered) => unanswered_text(unanswered, "", usize::MAX)
+            .unwrap_or_else(|| format!("{}: {}", paint(BAD, "error"), escaped(&unanswered.to_string()))),
     };
-    let mut text = format!("{lead}{word}{rest}");
+    let mut text = format!("{}: {}", escaped(reference), what.trim_end());
     if let Some(statistics) = &run.statistics {
         let _ = write!(text, ", {}", seconds(statistics.seconds));
     }
-    let text = wrapped(&text, width).join("\n  ");
-    // Codes have no width, so the word is painted in the wrapped lines.
-    match text.strip_prefix(&lead) {
-        Some(rest) => lead + &rest.replacen(word, &paint(style, word), 1),
-        None => text,
-    }
+    wrapped(&text, width).join("\n  ")
 }
 
 // A benchmark as tables: what each solver solved, how soon, and what only one of two solves.
 
-/// Columns with their cells, row by row.
-pub(super) struct Table {
-    pub(super) title: String,
-    pub(super) columns: Vec<Column>,
-    pub(super) rows: Vec<Vec<String>>,
-}
-
-/// The tables of a benchmark.
-pub(super) fn tables(benchmark: &Benchmark) -> [Table; 2] {
+/// The tables of a benchmark with their titles.
+pub(super) fn tables(benchmark: &Benchmark) -> [(String, Grid); 2] {
     let time = |time: Option<f64>| time.map_or_else(|| "-".to_owned(), seconds);
-    let counts = benchmark.solvers.iter().enumerate().map(|(place, solver)| {
-        let of = |statuses: &[Status]| statuses.iter().map(|&status| solver.count(status)).sum::<usize>().to_string();
-        vec![
-            escaped(&solver.name),
-            solver.lines.len().to_string(),
-            of(&[Status::Solved]),
-            solver.optimal().to_string(),
-            of(&[Status::Unsolvable]),
-            of(&[Status::Limit]),
-            of(&[Status::Cancelled, Status::Unsupported, Status::Error]),
-            time(solver.median()),
-            time(benchmark.median_on_common(place)),
-        ]
-    });
-    let columns = vec![
+    let mut counts = Grid::new([
         text("solver"),
         number("levels", 1),
         number("solved", 0),
@@ -188,17 +142,28 @@ pub(super) fn tables(benchmark: &Benchmark) -> [Table; 2] {
         number("failed", 5),
         number("median", 0),
         number("median of common", 6),
-    ];
+    ]);
+    let steps = benchmark.steps.iter().map(|(_, name)| number(name, 0));
+    let mut within = Grid::new(std::iter::once(text("solver")).chain(steps).collect::<Vec<_>>());
+    for (place, solver) in benchmark.solvers.iter().enumerate() {
+        let of = |statuses: &[Status]| statuses.iter().map(|&status| solver.count(status)).sum::<usize>().to_string();
+        counts.row([
+            escaped(&solver.name),
+            solver.lines.len().to_string(),
+            of(&[Status::Solved]),
+            solver.optimal().to_string(),
+            of(&[Status::Unsolvable]),
+            of(&[Status::Limit]),
+            of(&[Status::Cancelled, Status::Unsupported, Status::Error]),
+            time(solver.median()),
+            time(benchmark.median_on_common(place)),
+        ]);
+        let cells = benchmark.steps.iter().map(|(time, _)| solver.solved_within(*time).to_string());
+        within.row(std::iter::once(escaped(&solver.name)).chain(cells).collect::<Vec<_>>());
+    }
     let (levels, common) = (benchmark.levels.len(), benchmark.solved_by_all());
     let title = format!("{levels} levels, {common} solved by all, {} by none", benchmark.solved_by_none().len());
-    let counts = Table { title, columns, rows: counts.collect() };
-    let steps = benchmark.solvers.iter().map(|solver| {
-        let cells = benchmark.steps.iter().map(|(time, _)| solver.solved_within(*time).to_string());
-        std::iter::once(escaped(&solver.name)).chain(cells).collect()
-    });
-    let columns = std::iter::once(text("solver")).chain(benchmark.steps.iter().map(|(_, name)| number(name, 0)));
-    let title = "solved within".to_owned();
-    [counts, Table { title, columns: columns.collect(), rows: steps.collect() }]
+    [(title, counts), ("solved within".to_owned(), within)]
 }
 
 /// What one solver solves and another does not, a line for each pair, with the first `most` levels.
@@ -229,10 +194,8 @@ fn names(levels: &[&LevelName], most: usize) -> String {
 pub fn benchmark(benchmark: &Benchmark, width: usize) -> String {
     const MOST: usize = 8;
     let mut text = String::new();
-    for table in tables(benchmark) {
-        let mut grid = Grid::new(table.columns);
-        table.rows.into_iter().for_each(|row| grid.row(row));
-        let _ = writeln!(text, "{}\n{}", table.title, grid.draw(width));
+    for (title, grid) in tables(benchmark) {
+        let _ = writeln!(text, "{title}\n{}", grid.draw(width));
     }
     for line in differences(benchmark, MOST) {
         text.push_str(&wrapped(&line, width).join("\n  "));
@@ -297,14 +260,14 @@ mod tests {
     #[test]
     fn the_end_says_what_came_of_it() {
         let done = BatchProgress { done: 9, solved: 6, running: Vec::new(), ..under_way_of_nine() };
-        let text = batch_summary(&done, &[], 100);
+        let text = batch_summary(&done, 100);
         assert_eq!(text, "9 levels in 2.0 s: 6 solved, 1 unsolvable, 1 stopped at the time limit, 1 error");
         let stopped = BatchProgress { done: 7, cancelled: 1, running: Vec::new(), ..under_way_of_nine() };
-        let text = batch_summary(&stopped, &[], 200);
+        let text = batch_summary(&stopped, 200);
         assert!(text.starts_with("stopped after 2.0 s with 6 of 9 levels done: 3 solved, "), "{text}");
         assert!(text.ends_with("1 interrupted"), "{text}");
         let unfinished = BatchProgress { done: 7, unfinished: 1, running: Vec::new(), ..under_way_of_nine() };
-        let text = batch_summary(&unfinished, &[], 200);
+        let text = batch_summary(&unfinished, 200);
         assert!(
             text.starts_with("stopped after 2.0 s with 6 of 9 levels done: 3 solved, 1 of them interrupted, "),
             "{text}"

@@ -14,7 +14,7 @@ use super::{
     numbers::{amount, bytes, count, seconds},
 };
 
-pub(super) const COLUMNS: [Column; 15] = [
+const COLUMNS: [Column; 15] = [
     word("strategy"),
     text("result"),
     number("cost", 0),
@@ -37,15 +37,7 @@ const SPREAD: usize = 13;
 
 /// A comparison: table, omitted columns and strategies, contradictions, and summary.
 pub fn comparison(comparison: &Comparison, width: usize) -> String {
-    let several = comparison.rows.iter().any(|row| row.runs.len() > 1);
-    let keep = |at: usize| several || at != SPREAD;
-    let columns: Vec<_> = (0..COLUMNS.len()).filter(|&at| keep(at)).map(|at| COLUMNS[at]).collect();
-    let mut grid = Grid::new(columns);
-    let ran = comparison.rows.iter().filter(|row| row.left_out().is_none());
-    for row in ran {
-        let cells = cells(comparison, row);
-        grid.row(cells.into_iter().enumerate().filter(|(at, _)| keep(*at)).map(|it| it.1).collect::<Vec<_>>());
-    }
+    let grid = grid(comparison);
     let mut text = String::new();
     let mut below = Vec::new();
     if !grid.is_empty() {
@@ -65,6 +57,19 @@ pub fn comparison(comparison: &Comparison, width: usize) -> String {
     if summary.is_empty() { text } else { format!("{text}\n{summary}") }
 }
 
+/// The strategies that ran, a row for each.
+pub(super) fn grid(comparison: &Comparison) -> Grid {
+    let mut grid = Grid::new(COLUMNS);
+    for row in comparison.rows.iter().filter(|row| row.left_out().is_none()) {
+        grid.row(cells(comparison, row));
+    }
+    if comparison.rows.iter().all(|row| row.runs.len() < 2) {
+        grid.columns.remove(SPREAD);
+        grid.rows.iter_mut().for_each(|row| drop(row.remove(SPREAD)));
+    }
+    grid
+}
+
 pub(super) fn remarks(comparison: &Comparison) -> Vec<String> {
     let mut lines = Vec::new();
     for row in &comparison.rows {
@@ -74,29 +79,14 @@ pub(super) fn remarks(comparison: &Comparison) -> Vec<String> {
             lines.push(format!("error: {}: {}", row.name(), escaped(message)));
         }
     }
-    if let Some(times) = busy(comparison) {
-        lines.push(format!("note: the machine was busy: a run took up to {times:.1} times its processor time (cpu)"));
-    }
     if let Some(disagreement) = &comparison.disagreement {
         lines.push(format!("CONTRADICTION: {disagreement}"));
     }
     lines
 }
 
-/// Largest ratio of wall time to processor time of the longer runs, if it is suspiciously high.
-fn busy(comparison: &Comparison) -> Option<f64> {
-    const MIN_SECONDS: f64 = 0.1;
-    const MAX_NORMAL: f64 = 1.5;
-    let runs = comparison.rows.iter().flat_map(|row| &row.runs).filter_map(|run| run.statistics);
-    let times = runs.filter(|it| it.seconds > MIN_SECONDS).filter_map(|it| {
-        let of_processor = it.cpu_seconds.filter(|&seconds| seconds > 0.0)?;
-        Some(it.seconds / of_processor)
-    });
-    times.max_by(f64::total_cmp).filter(|times| *times > MAX_NORMAL)
-}
-
-/// The cells of a row, for every kind of table.
-pub(super) fn cells(comparison: &Comparison, row: &StrategyRuns) -> [String; 15] {
+/// The cells of a row.
+fn cells(comparison: &Comparison, row: &StrategyRuns) -> [String; 15] {
     let none = || "-".to_owned();
     let run = row.result();
     let answer = run.and_then(Run::verified).map(|verified| &verified.answer);
@@ -148,23 +138,6 @@ fn result(run: &Run) -> String {
         },
         _ => run.status().to_string(),
     }
-}
-
-/// Times of all runs, one line per strategy.
-pub(super) fn raw_times(comparison: &Comparison) -> String {
-    let mut text = String::new();
-    for row in comparison.rows.iter().filter(|row| row.left_out().is_none()) {
-        let times = |runs: &[Run]| {
-            let times = runs.iter().filter_map(|run| run.statistics).map(|it| seconds(it.seconds));
-            times.collect::<Vec<_>>().join(", ")
-        };
-        let _ = write!(text, "{}: {}", row.name(), times(&row.runs));
-        if !row.warm_ups.is_empty() {
-            let _ = write!(text, " (to warm up: {})", times(&row.warm_ups));
-        }
-        text.push('\n');
-    }
-    text
 }
 
 // The summary of a comparison: the leader, its margin, and the strategies that failed.

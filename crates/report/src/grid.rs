@@ -8,22 +8,12 @@ use comfy_table::{CellAlignment, Cells, ContentArrangement, Table, presets::NOTH
 
 #[derive(Clone, Copy)]
 pub(super) struct Column {
-    name: &'static str,
+    pub(super) name: &'static str,
     /// Right-aligned.
-    right: bool,
+    pub(super) right: bool,
     breaks: bool,
     /// Priority of omission: the highest is omitted first, 0 never.
     spare: u8,
-}
-
-impl Column {
-    pub(super) fn name(self) -> &'static str {
-        self.name
-    }
-
-    pub(super) fn is_number(self) -> bool {
-        self.right
-    }
 }
 
 /// A column of text that may be wrapped.
@@ -41,8 +31,8 @@ pub(super) const fn number(name: &'static str, spare: u8) -> Column {
 }
 
 pub(super) struct Grid {
-    columns: Vec<Column>,
-    rows: Vec<Vec<String>>,
+    pub(super) columns: Vec<Column>,
+    pub(super) rows: Vec<Vec<String>>,
 }
 
 impl Grid {

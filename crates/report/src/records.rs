@@ -3,6 +3,7 @@
 //! types, in `schema`.
 
 use lurd_toolkit::{
+    compare::Spread,
     exit::Status,
     results::{ResultLine, Subject, named_metrics},
     solutions::KnownSolution,
@@ -338,18 +339,6 @@ pub(crate) struct ChildRecord<'t> {
     pub(crate) fate: &'static str,
 }
 
-/// The median and the range of a figure over several runs.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub(crate) struct SpreadRecord {
-    /// The median.
-    pub(crate) median: f64,
-    /// The lowest.
-    pub(crate) least: f64,
-    /// The highest.
-    pub(crate) most: f64,
-}
-
 /// One of several runs of a strategy.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -357,7 +346,7 @@ pub(crate) struct ComparedRun {
     /// Whether it only warmed the machine up.
     pub(crate) warm_up: bool,
     /// How it ended.
-    pub(crate) status: &'static str,
+    pub(crate) status: String,
     /// The cost of its answer.
     pub(crate) cost: Option<u64>,
     /// Its answer.
@@ -387,7 +376,7 @@ pub(crate) struct ComparedStrategy {
     /// The strategy that ran, which `auto` chooses.
     pub(crate) winner: Option<&'static str>,
     /// How its runs ended.
-    pub(crate) status: Option<&'static str>,
+    pub(crate) status: Option<String>,
     /// The limit that ended them.
     pub(crate) limit: Option<&'static str>,
     /// The cost of its answer.
@@ -399,9 +388,9 @@ pub(crate) struct ComparedStrategy {
     /// Why there is no answer.
     pub(crate) reason: Option<String>,
     /// The wall time of the measured runs.
-    pub(crate) seconds: Option<SpreadRecord>,
+    pub(crate) seconds: Option<Spread>,
     /// The processor time of the measured runs.
-    pub(crate) cpu_seconds: Option<SpreadRecord>,
+    pub(crate) cpu_seconds: Option<Spread>,
     /// The median time as a multiple of that of the leader.
     pub(crate) ratio: Option<f64>,
     /// The estimate of the start.

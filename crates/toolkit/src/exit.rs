@@ -6,6 +6,9 @@ use lurd_engine::program::outcome::Stop;
 use lurd_puzzle::puzzle::{Ending, Unanswered};
 use serde::{Deserialize, Serialize};
 
+/// The word for a search that the user stopped, as a status and where a limit is named.
+pub const CANCELLED: &str = "cancelled";
+
 /// How an attempt ended, in a word.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -56,22 +59,6 @@ impl Status {
         if matches!(stop, Stop::Limit(_)) { Self::Limit } else { Self::Cancelled }
     }
 
-    /// Its name in JSON.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Solved => "solved",
-            Self::Unsolvable => "unsolvable",
-            Self::Limit => "limit",
-            Self::Cancelled => "cancelled",
-            Self::Unsupported => "unsupported",
-            Self::Error => "error",
-            Self::Valid => "valid",
-            Self::Invalid => "invalid",
-            Self::Rated => "rated",
-            Self::Counted => "counted",
-        }
-    }
-
     /// The exit code of a level that ended so in an earlier batch.
     pub fn exit(self) -> Exit {
         match self {
@@ -84,9 +71,10 @@ impl Status {
     }
 }
 
+/// Its name in JSON.
 impl fmt::Display for Status {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+        self.serialize(f)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Options of a search, independent of the puzzle, and the values of flags and settings.
 
-use std::{ops::RangeInclusive, str::FromStr, time::Duration};
+use std::{fmt::Display, ops::RangeInclusive, str::FromStr, time::Duration};
 
 use lurd_engine::program::{
     budget::{Budget, Cancel, Limits, Observer},
@@ -10,15 +10,9 @@ use lurd_engine::program::{
 use lurd_puzzle::{
     catalog::{did_you_mean, nearest},
     puzzle::{Difficulty, Objective, Puzzle},
-    reasons,
 };
 
 use crate::themes::ThemeName;
-
-reasons! {
-    /// Why a puzzle cannot be solved with an option: it does not have that objective or rule.
-    UnfitOption;
-}
 
 /// Options of a search, as given by flags and settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,18 +64,18 @@ impl SearchOptions {
     }
 
     /// The parameters for a puzzle, with the bits of its disabled rules.
-    pub fn settings_for(&self, puzzle: &dyn Puzzle) -> Result<search::Settings, UnfitOption> {
+    pub fn settings_for(&self, puzzle: &dyn Puzzle) -> Result<search::Settings, String> {
         let rules: Vec<_> = puzzle.rules().iter().map(|row| row.name).collect();
         let mut settings = self.settings;
         for name in &self.without {
             let Some(at) = rules.iter().position(|rule| rule == name) else {
                 let kind = puzzle.kind();
-                return Err(UnfitOption::from(if rules.is_empty() {
+                return Err(if rules.is_empty() {
                     format!("--without: {kind} puzzles have no rules to disable")
                 } else {
                     let near = did_you_mean(name, &rules);
                     format!("--without: {kind} puzzles have no rule '{name}', only {}{near}", rules.join(", "))
-                }));
+                });
             };
             settings.without |= 1 << at;
         }
@@ -89,7 +83,7 @@ impl SearchOptions {
     }
 
     /// The puzzle's objective of the name given.
-    pub fn objective_of(&self, puzzle: &dyn Puzzle) -> Result<&'static Objective, UnfitOption> {
+    pub fn objective_of(&self, puzzle: &dyn Puzzle) -> Result<&'static Objective, String> {
         let objectives = puzzle.objectives();
         let names: Vec<_> = objectives.iter().map(|objective| objective.name).collect();
         let found = match &self.objective {
@@ -103,7 +97,7 @@ impl SearchOptions {
             let name = self.objective.as_deref().unwrap_or_default();
             let near = did_you_mean(name, &names);
             let kind = puzzle.kind();
-            format!("{kind} puzzles cannot be solved for '{name}', only for {}{near}", names.join(", ")).into()
+            format!("{kind} puzzles cannot be solved for '{name}', only for {}{near}", names.join(", "))
         })
     }
 }
@@ -156,14 +150,9 @@ fn whole(number: f64) -> Option<u64> {
 }
 
 /// Reads a number of a range.
-fn number<T: FromStr + PartialOrd>(
-    text: &str,
-    what: &str,
-    range: RangeInclusive<T>,
-    expected: &str,
-) -> Result<T, String> {
+pub fn parse_number<T: FromStr + PartialOrd + Display>(text: &str, range: RangeInclusive<T>) -> Result<T, String> {
     let number = text.trim().parse().ok().filter(|number| range.contains(number));
-    number.ok_or_else(|| format!("invalid {what} '{text}': expected {expected}"))
+    number.ok_or_else(|| format!("invalid number '{text}': expected {} to {}", range.start(), range.end()))
 }
 
 /// Reads one of these names.
@@ -194,19 +183,9 @@ pub fn alternatives<S: AsRef<str>>(values: &[S]) -> String {
     }
 }
 
-/// Reads a seed: any whole number of 64 bits.
-pub fn parse_seed(text: &str) -> Result<u64, String> {
-    number(text, "seed", 0..=u64::MAX, "a whole number, 0 or 42")
-}
-
 /// Reads the name of a theme.
 pub fn parse_theme(text: &str) -> Result<ThemeName, String> {
     named(text, "theme", &ThemeName::ALL)
-}
-
-/// Reads the number of puzzles to generate, or of their boxes.
-pub fn parse_count(text: &str) -> Result<usize, String> {
-    number(text, "number", 1..=100_000, "1 to 100000, such as 20")
 }
 
 /// Reads `8x7`: columns and rows.
@@ -223,50 +202,17 @@ pub fn parse_difficulty(text: &str) -> Result<Difficulty, String> {
     named(text, "class", &Difficulty::ALL)
 }
 
-pub fn parse_threads(text: &str) -> Result<usize, String> {
-    number(text, "number of threads", 1..=usize::MAX, "1 or more")
-}
-
 /// Reads a weight, rounded to hundredths.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the range is checked")]
 pub fn parse_weight(text: &str) -> Result<Weight, String> {
-    let weight = number(text, "weight", 1.0..=1000.0, "a number from 1 to 1000, such as 1.5")?;
+    let weight = parse_number(text, 1.0..=1000.0)?;
     Ok(Weight::from_hundredths((weight * 100.0_f64).round() as u32))
 }
 
-pub fn parse_width(text: &str) -> Result<u32, String> {
-    number(text, "width", 1..=u32::MAX, "1 or more, such as 1000")
-}
-
-/// Reads a number of repetitions.
-pub fn parse_times(text: &str) -> Result<usize, String> {
-    number(text, "number", 1..=10_000, "1 to 10000")
-}
-
 pub fn parse_strategy(name: &str) -> Result<Strategy, String> {
-    let lower = name.to_ascii_lowercase();
-    let alias = STRATEGY_ALIASES.iter().find(|(alias, _)| *alias == lower);
-    Strategy::named(alias.map_or(lower.as_str(), |(_, name)| name))
+    Strategy::named(&name.to_ascii_lowercase())
         .ok_or_else(|| unknown(name, "strategy", &STRATEGIES.iter().map(|row| row.name).collect::<Vec<_>>()))
 }
-
-/// Other names of strategies, as textbooks and papers write them.
-const STRATEGY_ALIASES: &[(&str, &str)] = &[
-    ("a*", "astar"),
-    ("a-star", "astar"),
-    ("beam-search", "beam"),
-    ("best-first", "greedy"),
-    ("breadth-first", "bfs"),
-    ("depth-first", "dfs"),
-    ("dijkstra", "uniform"),
-    ("gbfs", "greedy"),
-    ("ida*", "idastar"),
-    ("id-dfs", "iddfs"),
-    ("ucs", "uniform"),
-    ("uniform-cost", "uniform"),
-    ("wa*", "weighted-astar"),
-    ("weighted-a*", "weighted-astar"),
-];
 
 #[cfg(test)]
 mod parse_values_tests {
@@ -292,13 +238,15 @@ mod parse_values_tests {
 
     #[test]
     fn numbers_for_strategies() {
-        assert_eq!((parse_seed("42"), parse_width("5")), (Ok(42), Ok(5)));
+        assert_eq!(parse_number("42", 0..=u64::MAX), Ok(42));
         assert_eq!(parse_weight("1.25"), Ok(Weight::from_hundredths(125)));
         for text in ["0.5", "-2", "NaN", "inf", "1001", "much"] {
             assert!(parse_weight(text).is_err(), "{text}");
         }
-        assert!(parse_threads("0").is_err() && parse_threads("2") == Ok(2));
-        assert!(parse_seed("-1").is_err() && parse_width("0").is_err() && parse_width("4294967296").is_err());
+        for text in ["-1", "0", "4294967296", "1.5", ""] {
+            let expected = format!("invalid number '{text}': expected 1 to 4294967295");
+            assert_eq!(parse_number(text, 1..=u32::MAX), Err(expected));
+        }
     }
 
     #[test]

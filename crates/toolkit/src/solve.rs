@@ -12,7 +12,7 @@ use lurd_puzzle::puzzle::{Answer, Buttons, Ending, Metric, Objective, Puzzle, Re
 use lurd_puzzle::verify;
 
 use super::{
-    exit::{Exit, Status},
+    exit::{CANCELLED, Exit, Status},
     search_options::SearchOptions,
 };
 
@@ -125,7 +125,7 @@ impl Run {
     #[must_use]
     pub fn ended_by(&self) -> Option<&'static str> {
         let stopped = self.verified().and_then(|verified| verified.answer.stopped);
-        if stopped == Some(Stop::Cancelled) { Some(Status::Cancelled.name()) } else { self.limit().map(Limit::name) }
+        if stopped == Some(Stop::Cancelled) { Some(CANCELLED) } else { self.limit().map(Limit::name) }
     }
 
     /// The value of that limit: seconds, bytes or expansions.

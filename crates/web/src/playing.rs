@@ -2,7 +2,7 @@
 
 use lurd_puzzle::puzzle::{Coordinates, PadDirection, Puzzle, StepText, Unanswered};
 use lurd_report as report;
-use lurd_report::picture::{Drawing, Drawn, PictureError, PictureFormat, drawings, gif_of_drawings};
+use lurd_report::picture::{Drawing, Drawn, PictureFormat, drawings, gif_of_drawings};
 use lurd_toolkit::{
     play::{
         Bookmark, Lost, Moved, PlayError, PlayEvent, Purpose as Wanted,
@@ -472,14 +472,14 @@ impl Session {
             let extension = if format == "level" { "txt" } else { format };
             return json!({ "name": format!("{name}.{extension}"), "text": text });
         }
-        let Some(picture) = PictureFormat::of(&format!("x.{format}")) else { return Value::Null };
+        let Ok(picture) = PictureFormat::of(&format!("x.{format}")) else { return Value::Null };
         let drawn = self.drawn(is_light, |subject| picture.draw_as_text(subject));
         let (here, title) = (game.position().puzzle(), game.title());
         let board = Drawn { puzzles: &[(here.as_ref(), title)], title, steps: &[], theme: theme(is_light) };
         match drawn.unwrap_or_else(|| picture.draw_as_text(&board)) {
             Ok(Some(text)) => json!({ "name": format!("{name}.{format}"), "text": text }),
             Ok(None) => Value::Null,
-            Err(error) => json!({ "error": { "message": error.to_string(), "text": error.to_string() } }),
+            Err(error) => json!({ "error": { "message": error, "text": error } }),
         }
     }
 
@@ -493,7 +493,7 @@ impl Session {
                 let of = |it: Drawing| json!({ "svg": it.svg, "width": it.width, "height": it.height });
                 json!({ "name": name, "drawings": drawings.into_iter().map(of).collect::<Vec<_>>() })
             }
-            Some(Err(error)) => json!({ "error": { "message": error.to_string(), "text": error.to_string() } }),
+            Some(Err(error)) => json!({ "error": { "message": error, "text": error } }),
             None => Value::Null,
         }
     }
@@ -509,8 +509,8 @@ impl Session {
     fn drawn<T>(
         &self,
         is_light: bool,
-        draw: impl FnOnce(&Drawn<'_>) -> Result<T, PictureError>,
-    ) -> Option<Result<T, PictureError>> {
+        draw: impl FnOnce(&Drawn<'_>) -> Result<T, String>,
+    ) -> Option<Result<T, String>> {
         let Following { puzzle, steps, title, .. } = self.following.as_ref()?;
         Some(draw(&Drawn { puzzles: &[(puzzle.as_ref(), title)], title, steps, theme: theme(is_light) }))
     }

@@ -246,7 +246,7 @@ fn of_run(request: &Request, puzzle: &dyn Puzzle, run: &Run) -> Found {
     Found {
         id: request.id,
         purpose: request.purpose,
-        status: run.status().name().to_owned(),
+        status: run.status().to_string(),
         text,
         table: String::new(),
         end,

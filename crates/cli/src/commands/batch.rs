@@ -3,7 +3,7 @@
 use clap::{Parser, ValueHint};
 use clap_complete::engine::ArgValueCompleter;
 use lines::ResultLines;
-use lurd_report::{self as report, BenchmarkFormat};
+use lurd_report as report;
 use lurd_toolkit::{
     batch::{BatchEntry, BatchEvent, Partition, batch},
     exit::Exit,
@@ -78,7 +78,7 @@ impl Run for Batch {
             return self.report(app);
         }
         // Fail before the searches, not after them.
-        app.exports(&self.export, BenchmarkFormat::of)?;
+        app.exports(&self.export, report::benchmark_writer)?;
         if self.files.is_empty() {
             return Err(app.complain("batch needs a FILE or a collection, for example 'batch missile'"));
         }
@@ -113,7 +113,7 @@ fn solve(app: &App, search: &SearchOptions, entries: &[BatchEntry], mut lines: R
         })
     });
     drop(line);
-    let worst = lines.finish(&progress, entries)?;
+    let worst = lines.finish(&progress)?;
     let is_interrupted = progress.is_stopped() && app.signals.cancel.is_cancelled();
     Ok(if is_interrupted { worst.worst(Exit::Interrupted) } else { worst })
 }

@@ -1,46 +1,39 @@
 //! `compare`: compares strategies on the same puzzles.
 
 use clap::{Parser, ValueHint};
-use clap_complete::engine::ArgValueCompleter;
 use lurd_disk::names::path_of;
 use lurd_report as report;
-use lurd_report::{Compared, ComparisonFormat, Subject};
+use lurd_report::{Compared, FileWriter, Subject};
 use lurd_toolkit::{
     compare::{self, Comparison, ComparisonOptions, StrategySelection},
     exit::Exit,
     files::write_beside,
-    search_options::{parse_strategy, parse_times},
+    search_options::{parse_number, parse_strategy},
 };
 
 use super::Run;
-use crate::app::{App, Puzzles};
-use crate::args::{AtMost, ReadArgs, SearchArgs};
-use crate::completion;
+use crate::app::App;
+use crate::args::{AtMost, PuzzleArgs, SearchArgs};
 use crate::registry::Outcome;
 
 /// Compare strategies on the same puzzles
 #[derive(Parser)]
 #[command(
+    mut_arg("puzzles", |arg| arg.help("Puzzles: names, files, or texts; and names of strategies")),
     mut_arg("time", |arg| arg.help("Wall time per run, or none [default: 5s]")),
     mut_arg("strategy", |arg| arg.help("Names separated by commas, or all [default: those that fit]")),
 )]
 pub(super) struct Compare {
-    /// Puzzles: names, files, or texts; and names of strategies
-    #[arg(value_name = "PUZZLE", add = ArgValueCompleter::new(completion::puzzles))]
-    puzzles: Vec<String>,
     /// Measured runs per strategy [default: 10, or what takes half a second; 1 with --json]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = parse_times)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = |text: &str| parse_number(text, 1..=10_000))]
     runs: Option<usize>,
-    /// Write all runs to this file: .md, .csv, .json, or charts as .svg; may be given several times
+    /// Write the comparison to this file: .md, .csv, .json, or charts as .svg; may be given several times
     #[arg(long, value_name = "FILE", value_hint = ValueHint::AnyPath)]
     export: Vec<String>,
-    /// Print one JSON object per line
-    #[arg(long)]
-    json: bool,
     #[command(flatten)]
     search: SearchArgs,
     #[command(flatten)]
-    read: ReadArgs,
+    on: PuzzleArgs,
 }
 
 impl Run for Compare {
@@ -61,25 +54,22 @@ impl Run for Compare {
     ];
 
     fn run(mut self, app: &mut App) -> Outcome {
-        app.read_with(&self.read, self.read.all);
         app.accept(self.take_strategies(app))?;
         let options = app.accept(self.options(app))?;
-        let exports = app.exports(&self.export, ComparisonFormat::of)?;
+        let exports = app.exports(&self.export, report::comparison_writer)?;
         let mut compared = Vec::new();
-        let puzzles = Puzzles { command: "compare", words: &self.puzzles, read: &self.read, json: self.json };
-        Ok(app.each_item(puzzles, |app, item| {
-            let Some(subject) = Subject::of(item) else { return Exit::Usage };
+        Ok(app.each_subject("compare", &self.on, |app, _, subject| {
             let mut line = app.status_line();
             let comparison =
                 app.signals.during(|| compare::compare(subject.puzzle, &options, &app.signals.cancel, &mut line));
             drop(line);
-            if !compared.is_empty() && !self.json {
+            if !compared.is_empty() && !self.on.json {
                 app.screen.result("");
             }
             // The file is written first, because a reader may close the pipe early.
-            compared.push(Compared::new(&subject, comparison.clone()));
+            compared.push(Compared::new(subject, comparison.clone()));
             let written = exports.iter().try_for_each(|export| write(app, *export, &compared));
-            self.show(app, &subject, &comparison);
+            self.show(app, subject, &comparison);
             comparison.exit(&options.chosen).worst(written.err().unwrap_or_default())
         }))
     }
@@ -87,7 +77,7 @@ impl Run for Compare {
 
 impl Compare {
     fn show(&self, app: &App, subject: &Subject<'_>, comparison: &Comparison) {
-        if !self.json {
+        if !self.on.json {
             app.screen.result(&report::heading(subject));
             app.screen.result(&report::comparison(comparison, app.screen.width()));
             return;
@@ -105,10 +95,10 @@ impl Compare {
     fn take_strategies(&mut self, app: &App) -> Result<(), String> {
         let Some(list) = &mut self.search.strategy else { return Ok(()) };
         let is_name = |word: &String| matches!(StrategySelection::read(word), Ok(StrategySelection::These(_)));
-        let (more, puzzles): (Vec<_>, Vec<_>) = std::mem::take(&mut self.puzzles).into_iter().partition(is_name);
-        self.puzzles = puzzles;
+        let (more, puzzles): (Vec<_>, Vec<_>) = std::mem::take(&mut self.on.puzzles).into_iter().partition(is_name);
+        self.on.puzzles = puzzles;
         list.extend(more.iter().flat_map(|name| [",", name]));
-        let unknown = self.puzzles.iter().filter(|word| app.catalog.is_unknown(word));
+        let unknown = self.on.puzzles.iter().filter(|word| app.catalog.is_unknown(word));
         let mistyped = unknown.filter_map(|word| parse_strategy(word).err()).find(|it| it.contains("did you mean"));
         mistyped.map_or(Ok(()), Err)
     }
@@ -118,7 +108,7 @@ impl Compare {
         let mut search = self.search.clone();
         search.limits.time.get_or_insert(AtMost(Some(compare::DEFAULT_TIME)));
         // A script that reads lines decides itself how many runs there are.
-        let runs = self.runs.or(self.json.then_some(1));
+        let runs = self.runs.or(self.on.json.then_some(1));
         let (weights, widths) = (several(&self.search.weight), several(&self.search.width));
         Ok(ComparisonOptions { search: app.allowed(search.of_several()), chosen, runs, weights, widths })
     }
@@ -130,8 +120,8 @@ fn several<T: Clone>(values: &[T]) -> Vec<T> {
 }
 
 /// Writes comparisons to a file. Only the first one replaces what another command wrote.
-fn write(app: &App, (path, format): (&str, &ComparisonFormat), compared: &[Compared]) -> Result<(), Exit> {
-    let bytes = app.accept((format.write)(compared))?;
+fn write(app: &App, (path, writer): (&str, FileWriter<[Compared]>), compared: &[Compared]) -> Result<(), Exit> {
+    let bytes = app.accept(writer(compared))?;
     if compared.len() == 1 {
         app.write(path, &bytes, "comparison")
     } else {

@@ -4,19 +4,19 @@ use clap::{Parser, ValueHint};
 use clap_complete::engine::ArgValueCompleter;
 use lurd_engine::program::budget::Limits;
 use lurd_puzzle::puzzle::{CannotWrite, Difficulty, Format, GenerateOptions, Plugin, PuzzleRecord};
-use lurd_report::{self as report, Subject};
+use lurd_report as report;
 use lurd_toolkit::{
     convert::format_for,
     exit::Exit,
     generate::{Generation, generate, metadata, rate},
-    search_options::{parse_count, parse_difficulty, parse_seed, parse_size},
+    search_options::{parse_difficulty, parse_number, parse_size},
 };
 
 use super::Run;
 use crate::registry::Outcome;
 use crate::{
-    app::{App, Puzzles},
-    args::{LimitArgs, ReadArgs},
+    app::App,
+    args::{LimitArgs, PuzzleArgs},
     completion,
 };
 
@@ -28,16 +28,16 @@ pub(super) struct Generate {
     #[arg(add = ArgValueCompleter::new(completion::kinds))]
     kind: Option<String>,
     /// Seed of random choices: equal seeds give equal puzzles [default: 0]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = parse_seed)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = |text: &str| parse_number(text, 0..=u64::MAX))]
     seed: Option<u64>,
     /// Number of puzzles to generate [default: 1]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = parse_count)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = |text: &str| parse_number(text, 1..=100_000))]
     count: Option<usize>,
     /// Maximum number of columns and rows, including walls [default: by difficulty; 4x4 for shifters]
     #[arg(long, value_name = "WxH", value_parser = parse_size)]
     size: Option<(usize, usize)>,
     /// Number of boxes [default: by difficulty]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = parse_count)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = |text: &str| parse_number(text, 1..=100_000))]
     boxes: Option<usize>,
     /// Easy, medium, hard or expert [default: easy]
     #[arg(
@@ -150,16 +150,10 @@ impl Generate {
 /// Rate how hard puzzles are
 #[derive(Parser)]
 pub(super) struct Rate {
-    /// Puzzles: names, files, or texts
-    #[arg(value_name = "PUZZLE", add = ArgValueCompleter::new(completion::puzzles))]
-    puzzles: Vec<String>,
-    /// Print one JSON object per line
-    #[arg(long)]
-    json: bool,
     #[command(flatten)]
     limits: LimitArgs,
     #[command(flatten)]
-    read: ReadArgs,
+    on: PuzzleArgs,
 }
 
 impl Run for Rate {
@@ -168,16 +162,13 @@ impl Run for Rate {
         &[("rate pusher/1", "the rating and its parts"), ("rate primer --json", "a whole collection, for a script")];
 
     fn run(self, app: &mut App) -> Outcome {
-        app.read_with(&self.read, self.read.all);
         let limits = self.limits.or(Limits::usual());
-        let puzzles = Puzzles { command: "rate", words: &self.puzzles, read: &self.read, json: self.json };
-        Ok(app.each_item(puzzles, |app, item| {
-            let Some(subject) = Subject::of(item) else { return Exit::Usage };
+        Ok(app.each_subject("rate", &self.on, |app, item, subject| {
             app.note_of(item);
             let end = app.watch(|cancel, observer| rate(subject.puzzle, limits, cancel, observer));
-            if self.json {
-                app.screen.result(&report::rating_line(&subject, &end));
-            } else if let Some(text) = report::rating_text(&subject, &end) {
+            if self.on.json {
+                app.screen.result(&report::rating_line(subject, &end));
+            } else if let Some(text) = report::rating_text(subject, &end) {
                 app.screen.result(&text);
             }
             app.complain_of(item, &end);

@@ -90,12 +90,6 @@ impl Run for ManualPages {
 
     fn run(self, app: &mut App) -> Outcome {
         let folder = self.dir.as_str();
-        if command_at_prompt(folder).is_some() && !path_of(folder).exists() {
-            return Err(app.complain(&format!(
-                "man writes pages to a folder; 'help {folder}' explains the command, and 'man ./{folder}' is a folder \
-                 of that name"
-            )));
-        }
         let count = app.accept(write(&path_of(folder)))?;
         app.screen.note(&format!("{count} pages written to {}", report::escaped(folder)));
         Ok(Exit::Good)

@@ -1,29 +1,17 @@
 //! `id`: prints identifiers of puzzles.
 
 use clap::Parser;
-use clap_complete::engine::ArgValueCompleter;
-use lurd_report::{self as report, Subject};
+use lurd_report as report;
 use lurd_toolkit::exit::Exit;
 
 use super::Run;
-use crate::registry::Outcome;
-use crate::{
-    app::{App, Puzzles},
-    args::ReadArgs,
-    completion,
-};
+use crate::{app::App, args::PuzzleArgs, registry::Outcome};
 
 /// Print the identifiers of puzzles
 #[derive(Parser)]
 pub(super) struct Id {
-    /// Puzzles: names, files, or texts
-    #[arg(value_name = "PUZZLE", add = ArgValueCompleter::new(completion::puzzles))]
-    puzzles: Vec<String>,
-    /// Print one JSON object per line
-    #[arg(long)]
-    json: bool,
     #[command(flatten)]
-    read: ReadArgs,
+    on: PuzzleArgs,
 }
 
 impl Run for Id {
@@ -35,12 +23,9 @@ impl Run for Id {
     ];
 
     fn run(self, app: &mut App) -> Outcome {
-        app.read_with(&self.read, self.read.all);
-        let puzzles = Puzzles { command: "id", words: &self.puzzles, read: &self.read, json: self.json };
-        Ok(app.each_item(puzzles, |app, item| {
-            let Some(subject) = Subject::of(item) else { return Exit::Usage };
+        Ok(app.each_subject("id", &self.on, |app, item, subject| {
             app.note_of(item);
-            app.screen.result(&if self.json { report::id_line(&subject) } else { report::identities(&subject) });
+            app.screen.result(&if self.on.json { report::id_line(subject) } else { report::identities(subject) });
             Exit::Good
         }))
     }

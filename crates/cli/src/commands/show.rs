@@ -1,9 +1,8 @@
 //! `show`: draws puzzles, or describes them in words.
 
 use clap::{Parser, ValueHint};
-use clap_complete::engine::ArgValueCompleter;
 use lurd_report::{
-    self as report, Subject,
+    self as report,
     picture::{Drawn, Titled},
 };
 use lurd_toolkit::{exit::Exit, solutions::BestSolutions};
@@ -11,28 +10,21 @@ use lurd_toolkit::{exit::Exit, solutions::BestSolutions};
 use super::Run;
 use crate::registry::Outcome;
 use crate::{
-    app::{App, Puzzles},
-    args::{ReadArgs, ScreenArgs},
-    completion,
+    app::App,
+    args::{PuzzleArgs, ScreenArgs},
 };
 
 /// Draw puzzles
 #[derive(Parser)]
 #[command(mut_arg("plain", |arg| arg.help("Describe the boards in words")))]
 pub(super) struct Show {
-    /// Puzzles: names, files, or texts
-    #[arg(value_name = "PUZZLE", add = ArgValueCompleter::new(completion::puzzles))]
-    puzzles: Vec<String>,
     /// Draw the board, or a sheet or page of several: .svg, .png, .gif or .html
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::AnyPath)]
     output: Option<String>,
-    /// Print one JSON object per line
-    #[arg(long)]
-    json: bool,
     #[command(flatten)]
     screen: ScreenArgs,
     #[command(flatten)]
-    read: ReadArgs,
+    on: PuzzleArgs,
 }
 
 impl Run for Show {
@@ -47,18 +39,16 @@ impl Run for Show {
     ];
 
     fn run(self, app: &mut App) -> Outcome {
-        app.read_with(&self.read, self.read.all);
         if let Some(path) = self.output.as_deref() {
             return Ok(self.draw(app, path));
         }
-        Ok(app.each_item(self.named(), |app, item| {
-            let Some(subject) = Subject::of(item) else { return Exit::Usage };
+        Ok(app.each_subject("show", &self.on, |app, item, subject| {
             app.note_left_out(item);
             let start = subject.puzzle.start();
-            app.screen.result(&if self.json {
+            app.screen.result(&if self.on.json {
                 report::list_line(item, &BestSolutions::default())
             } else if self.screen.plain {
-                format!("{}\n{}", report::heading(&subject), report::escaped_lines(&start.in_words()))
+                format!("{}\n{}", report::heading(subject), report::escaped_lines(&start.in_words()))
             } else {
                 report::picture(Some((&item.reference, item.name())), start.as_ref())
             });
@@ -68,19 +58,14 @@ impl Run for Show {
 }
 
 impl Show {
-    fn named(&self) -> Puzzles<'_> {
-        Puzzles { command: "show", words: &self.puzzles, read: &self.read, json: self.json }
-    }
-
     /// Writes the picture of a puzzle to a file, or a sheet or page of all of them. Nothing is written if one cannot be
     /// read.
     fn draw(&self, app: &mut App, path: &str) -> Exit {
         let theme = self.screen.theme.unwrap_or_default();
         let (mut puzzles, mut source) = (Vec::new(), String::new());
-        let exit = app.each_item(self.named(), |_, item| {
-            let Ok(puzzle) = &item.puzzle else { return Exit::Usage };
+        let exit = app.each_subject("show", &self.on, |_, item, subject| {
             source.clone_from(&item.source.name);
-            puzzles.push((puzzle.start().puzzle(), item.name().to_owned()));
+            puzzles.push((subject.puzzle.start().puzzle(), item.name().to_owned()));
             Exit::Good
         });
         if exit != Exit::Good {

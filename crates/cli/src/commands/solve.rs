@@ -150,7 +150,7 @@ impl Solve {
         if let (Some(verified), true, Exit::Good) = (run.verified(), self.files.follow, run.exit()) {
             exit = exit.worst(follow(app, self.screen, (subject.name, subject.puzzle), &verified.steps, 1));
         }
-        if self.read.all { exit.worst(list_exit(app, &run, all.as_ref(), quiet)) } else { exit }
+        if self.read.all { exit.worst(list_exit(app, &run, all.as_ref())) } else { exit }
     }
 
     /// Writes what the flags ask for of a puzzle and its answer.
@@ -244,20 +244,13 @@ fn make_current(app: &mut App, puzzles: &[String]) -> bool {
 }
 
 /// The exit code of `--all`: a list that may lack answers is no success, which is said even with `--quiet`.
-fn list_exit(app: &App, run: &solve::Run, all: Option<&AllAnswers>, quiet: bool) -> Exit {
-    let note = |text: &str| app.screen.note(&format!("note: not all optimal answers: {text}"));
-    match all.map(|all| all.stopped) {
-        Some(Some(Stop::Cancelled)) => Exit::Interrupted,
-        Some(Some(_)) => {
-            if quiet {
-                note("the list was stopped at a limit");
-            }
-            Exit::GaveUp
-        }
-        None if run.end.is_ok() => {
-            note("the answer is not proved to be optimal");
-            Exit::GaveUp
-        }
-        _ => Exit::Good,
-    }
+fn list_exit(app: &App, run: &solve::Run, all: Option<&AllAnswers>) -> Exit {
+    let why = match all.map(|all| all.stopped) {
+        Some(Some(Stop::Cancelled)) => return Exit::Interrupted,
+        Some(Some(_)) => "the list was stopped at a limit",
+        None if run.end.is_ok() => "the answer is not proved to be optimal",
+        _ => return Exit::Good,
+    };
+    app.screen.note(&format!("note: not all optimal answers: {why}"));
+    Exit::GaveUp
 }

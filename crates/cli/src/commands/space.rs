@@ -1,17 +1,16 @@
 //! `space`: counts a whole state space.
 
 use clap::Parser;
-use clap_complete::engine::ArgValueCompleter;
+use lurd_engine::program::budget::MAX_THREADS;
 use lurd_puzzle::puzzle::DistanceOrigin;
-use lurd_report::{self as report, Subject};
-use lurd_toolkit::{exit::Exit, search_options::parse_threads, state_space::census};
+use lurd_report as report;
+use lurd_toolkit::{exit::Exit, search_options::parse_number, state_space::census};
 
 use super::Run;
 use crate::registry::Outcome;
 use crate::{
-    app::{App, Puzzles},
-    args::{LimitArgs, ObjectiveArgs, ReadArgs, SearchArgs},
-    completion,
+    app::App,
+    args::{LimitArgs, ObjectiveArgs, PuzzleArgs, SearchArgs},
 };
 
 /// Count the states of a puzzle by their distance from the target
@@ -24,15 +23,9 @@ use crate::{
         .hide_possible_values(true)
 }))]
 pub(super) struct Space {
-    /// Puzzles: names, files, or texts
-    #[arg(value_name = "PUZZLE", add = ArgValueCompleter::new(completion::puzzles))]
-    puzzles: Vec<String>,
     /// Threads that count [default: 1]
-    #[arg(short = 'j', long, value_name = "N", value_parser = parse_threads)]
+    #[arg(short = 'j', long, value_name = "N", value_parser = |text: &str| parse_number(text, 1..=MAX_THREADS))]
     threads: Option<usize>,
-    /// Print one JSON object per line
-    #[arg(long)]
-    json: bool,
     /// Print search statistics
     #[arg(short = 'v', long)]
     stats: bool,
@@ -41,7 +34,7 @@ pub(super) struct Space {
     #[command(flatten)]
     limits: LimitArgs,
     #[command(flatten)]
-    read: ReadArgs,
+    on: PuzzleArgs,
 }
 
 impl Run for Space {
@@ -54,11 +47,10 @@ impl Run for Space {
     ];
 
     fn run(mut self, app: &mut App) -> Outcome {
-        let from = self.read.from.take().map(|from| match from.as_str() {
+        let from = self.on.read.from.take().map(|from| match from.as_str() {
             "source" => DistanceOrigin::Source,
             _ => DistanceOrigin::Target,
         });
-        app.read_with(&self.read, self.read.all);
         let flags = SearchArgs {
             objective: self.objective.clone(),
             limits: self.limits,
@@ -66,18 +58,16 @@ impl Run for Space {
             ..SearchArgs::default()
         };
         let search = app.search(&flags)?;
-        let puzzles = Puzzles { command: "space", words: &self.puzzles, read: &self.read, json: self.json };
-        Ok(app.each_item(puzzles, |app, item| {
-            let Some(subject) = Subject::of(item) else { return Exit::Usage };
+        Ok(app.each_subject("space", &self.on, |app, item, subject| {
             app.note_of(item);
             let run = app.watch(|cancel, observer| census(subject.puzzle, from, &search, cancel, observer));
-            if self.json {
-                app.screen.result(&report::census_line(&subject, &run));
-            } else if let Some(text) = report::census_text(&subject, &run, app.screen.width()) {
+            if self.on.json {
+                app.screen.result(&report::census_line(subject, &run));
+            } else if let Some(text) = report::census_text(subject, &run, app.screen.width()) {
                 app.screen.result(&text);
             }
             app.complain_of(item, &run.end);
-            match run.statistics.as_ref().filter(|_| !self.json).map(report::statistics) {
+            match run.statistics.as_ref().filter(|_| !self.on.json).map(report::statistics) {
                 Some(text) if self.stats => app.screen.result(&text),
                 Some(text) if matches!(run.exit(), Exit::GaveUp | Exit::Interrupted) => app.screen.note(&text),
                 _ => {}

@@ -1,7 +1,6 @@
 //! `strategies`: lists the strategies, or those that fit a puzzle.
 
 use clap::Parser;
-use clap_complete::engine::ArgValueCompleter;
 use lurd_engine::program::{budget::Budget, search::STRATEGIES};
 use lurd_report as report;
 use lurd_toolkit::exit::Exit;
@@ -9,24 +8,17 @@ use lurd_toolkit::exit::Exit;
 use super::Run;
 use crate::registry::Outcome;
 use crate::{
-    app::{App, Puzzles},
-    args::{ObjectiveArgs, ReadArgs, SearchArgs},
-    completion,
+    app::App,
+    args::{ObjectiveArgs, PuzzleArgs, SearchArgs},
 };
 
 /// List the search strategies, or those that fit a puzzle
 #[derive(Parser)]
 pub(super) struct Strategies {
-    /// A puzzle: its name, file, or text
-    #[arg(value_name = "PUZZLE", add = ArgValueCompleter::new(completion::puzzles))]
-    puzzles: Vec<String>,
     #[command(flatten)]
     objective: ObjectiveArgs,
-    /// Print one JSON object per line
-    #[arg(long)]
-    json: bool,
     #[command(flatten)]
-    read: ReadArgs,
+    on: PuzzleArgs,
 }
 
 impl Run for Strategies {
@@ -38,9 +30,8 @@ impl Run for Strategies {
     ];
 
     fn run(self, app: &mut App) -> Outcome {
-        app.read_with(&self.read, self.read.all);
-        if self.puzzles.is_empty() {
-            if self.json {
+        if self.on.puzzles.is_empty() {
+            if self.on.json {
                 for row in STRATEGIES {
                     app.screen.result(&report::strategy_line(row, None));
                 }
@@ -50,16 +41,14 @@ impl Run for Strategies {
             return Ok(Exit::Good);
         }
         let search = app.search(&SearchArgs { objective: self.objective, ..app.settings.all.search.clone() })?;
-        let puzzles = Puzzles { command: "strategies", words: &self.puzzles, read: &self.read, json: self.json };
-        Ok(app.each_item(puzzles, |app, item| {
-            let Ok(puzzle) = &item.puzzle else { return Exit::Usage };
-            let Ok(objective) = app.accept(search.objective_of(puzzle.as_ref())) else { return Exit::Usage };
+        Ok(app.each_subject("strategies", &self.on, |app, _, subject| {
+            let Ok(objective) = app.accept(search.objective_of(subject.puzzle)) else { return Exit::Usage };
             let fits = app.signals.during(|| {
                 let mut line = app.status_line();
                 let mut budget = Budget::new(search.limits, app.signals.cancel.clone(), &mut line);
-                puzzle.strategies(objective, &mut budget)
+                subject.puzzle.strategies(objective, &mut budget)
             });
-            if self.json {
+            if self.on.json {
                 for fit in &fits {
                     app.screen.result(&report::strategy_line(fit.strategy.row(), Some(fit)));
                 }

@@ -1,12 +1,11 @@
 //! `trace`: the expansions of a search, one by one.
 
 use clap::{Parser, ValueHint};
-use clap_complete::engine::ArgValueCompleter;
 use lurd_disk::names::path_of;
 use lurd_engine::program::search::Strategy;
 use lurd_puzzle::{catalog::Item, puzzle::Puzzle};
 use lurd_report as report;
-use lurd_report::{Subject, TraceFormat};
+use lurd_report::Subject;
 use lurd_toolkit::{
     compare::StrategySelection,
     exit::Exit,
@@ -16,9 +15,8 @@ use lurd_toolkit::{
 };
 
 use super::{Run, play};
-use crate::app::{App, Puzzles};
-use crate::args::{AtMost, ReadArgs, ScreenArgs, SearchArgs};
-use crate::completion;
+use crate::app::App;
+use crate::args::{AtMost, PuzzleArgs, ScreenArgs, SearchArgs};
 use crate::keeping::write_and_keep_old;
 use crate::registry::Outcome;
 use crate::trace_view::TraceView;
@@ -36,21 +34,15 @@ const DEFAULT_NODES: u64 = 50;
     mut_arg("plain", |arg| arg.help("A table in place of the full screen")),
 )]
 pub(super) struct Trace {
-    /// A puzzle: its name, file, or text
-    #[arg(value_name = "PUZZLE", add = ArgValueCompleter::new(completion::puzzles))]
-    puzzles: Vec<String>,
     /// Write the trace to this file: .jsonl, .dot or .html
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::AnyPath)]
     output: Option<String>,
-    /// Print one JSON object per line
-    #[arg(long)]
-    json: bool,
     #[command(flatten)]
     search: SearchArgs,
     #[command(flatten)]
     screen: ScreenArgs,
     #[command(flatten)]
-    read: ReadArgs,
+    on: PuzzleArgs,
 }
 
 impl Run for Trace {
@@ -63,10 +55,9 @@ impl Run for Trace {
     ];
 
     fn run(self, app: &mut App) -> Outcome {
-        app.read_with(&self.read, self.read.all);
         let chosen = app.accept(self.chosen())?;
         let output = self.output.as_deref();
-        let format = app.accept(output.map(TraceFormat::of).transpose())?;
+        let writer = app.accept(output.map(report::trace_writer).transpose())?;
         // Fail before the searches, not after them.
         app.accept(output.map_or(Ok(()), |path| can_be_written(&path_of(path))))?;
         let mut flags = self.search.clone();
@@ -74,18 +65,16 @@ impl Run for Trace {
         app.accept(flags.has_one_of_each())?;
         let search = SearchOptions { is_traced: true, ..app.allowed(flags.of_several()) };
         let (mut contents, mut is_refused) = (None, false);
-        let puzzles = Puzzles { command: "trace", words: &self.puzzles, read: &self.read, json: self.json };
-        let exit = app.each_item(puzzles, |app, item| {
-            let Some(subject) = Subject::of(item) else { return Exit::Usage };
+        let exit = app.each_subject("trace", &self.on, |app, item, subject| {
             if contents.is_some() && output.is_some() {
                 is_refused = true;
                 return app.complain("-o writes the trace of one puzzle; name one PUZZLE");
             }
             let runs = runs(app, &chosen, &search, item, subject.puzzle);
             let exit = runs.iter().map(exit).fold(Exit::Good, Exit::worst);
-            match format {
-                Some(format) => contents = Some(((format.write)(&subject, &runs), runs)),
-                None => return exit.worst(self.show(app, &subject, &runs)),
+            match writer {
+                Some(writer) => contents = Some((writer(subject, &runs), runs)),
+                None => return exit.worst(self.show(app, subject, &runs)),
             }
             exit
         });
@@ -107,7 +96,7 @@ impl Trace {
     }
 
     fn show(&self, app: &mut App, subject: &Subject<'_>, runs: &[SearchRun]) -> Exit {
-        if self.json {
+        if self.on.json {
             app.screen.document(&report::trace_lines(subject, runs));
             return Exit::Good;
         }
@@ -124,7 +113,6 @@ impl Trace {
                 app.screen.result(table.trim_end());
             }
             app.screen.result(&report::trace_in_short(run));
-            note_if_unrecorded(app, run);
         }
         Exit::Good
     }
@@ -159,20 +147,10 @@ fn write(app: &App, path: &str, contents: Result<String, String>, runs: &[Search
         Ok(replaced) => {
             for run in runs {
                 app.screen.note(&report::trace_in_short(run));
-                note_if_unrecorded(app, run);
             }
             app.screen.note(&format!("written to {}{replaced}", report::escaped(path)));
             Exit::Good
         }
         Err(message) => app.complain(&message),
-    }
-}
-
-/// Says that the expansions of a run are missing: a puzzle may search by itself, as Sokoban's `fess` does.
-fn note_if_unrecorded(app: &App, run: &SearchRun) {
-    let is_recorded = run.expansions.as_ref().is_some_and(|all| !all.is_empty());
-    if !is_recorded && run.statistics.is_some_and(|it| it.expanded > 0) {
-        let name = run.strategy.name();
-        app.screen.note(&format!("note: the expansions of {name} are not recorded for this kind of puzzle"));
     }
 }

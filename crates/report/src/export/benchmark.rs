@@ -12,35 +12,28 @@ use lurd_toolkit::{
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{ExportFormat, csv, markdown, named, svg::cactus_document};
+use super::{FileWriter, csv, markdown, named, svg::cactus_document};
 use crate::{
     batch::{differences, tables},
     json::json_line,
     records::{BenchmarkLine, SolverRecord},
 };
 
-/// A format of files for reports on batches.
-pub type BenchmarkFormat = ExportFormat<Benchmark>;
-
-static FORMATS: &[BenchmarkFormat] = &[
-    BenchmarkFormat { extensions: &["md", "markdown"], write: |it| Ok(in_markdown(it).into_bytes()) },
-    BenchmarkFormat { extensions: &["csv"], write: |it| Ok(csv(it).into_bytes()) },
-    BenchmarkFormat { extensions: &["json"], write: |it| Ok((benchmark_line(it) + "\n").into_bytes()) },
-    BenchmarkFormat { extensions: &["svg"], write: |it| Ok(cactus_document(it)?.into_bytes()) },
-];
-
-impl BenchmarkFormat {
-    /// The format for a file name. The error lists the known extensions.
-    pub fn of(path: &str) -> Result<&'static Self, String> {
-        named(path, FORMATS, |format| format.extensions)
-    }
+/// What writes reports on batches to a file of that name. The error lists the known extensions.
+pub fn benchmark_writer(path: &str) -> Result<FileWriter<Benchmark>, String> {
+    let formats: [(_, FileWriter<Benchmark>); 4] = [
+        ("md", |it| Ok(in_markdown(it).into_bytes())),
+        ("csv", |it| Ok(csv(it).into_bytes())),
+        ("json", |it| Ok((benchmark_line(it) + "\n").into_bytes())),
+        ("svg", |it| Ok(cactus_document(it)?.into_bytes())),
+    ];
+    named(path, &formats)
 }
 
 fn in_markdown(it: &Benchmark) -> String {
     let mut text = String::from("# Benchmark\n");
-    for table in tables(it) {
-        let _ = write!(text, "\n## {}\n\n", markdown::escaped(&table.title));
-        text += &markdown::table(&table.columns, table.rows);
+    for (title, grid) in tables(it) {
+        let _ = write!(text, "\n## {}\n\n{}", markdown::escaped(&title), markdown::table(&grid));
     }
     text.push_str("\n## Differences\n\n");
     for line in differences(it, usize::MAX) {
@@ -56,7 +49,7 @@ const COLUMNS: &str = "level,solver,status,limit,seconds,cost,optimal,solved_wit
 struct Line {
     level: String,
     solver: String,
-    status: Option<&'static str>,
+    status: Option<Status>,
     limit: Option<String>,
     seconds: Option<f64>,
     cost: Option<u64>,
@@ -76,7 +69,7 @@ fn csv(it: &Benchmark) -> String {
             Line {
                 level: csv::cell(&level.to_string()),
                 solver: csv::cell(&solver.name),
-                status: line.map(|it| it.status.name()),
+                status: line.map(|it| it.status),
                 limit: line.and_then(|it| it.limit.as_deref().map(csv::cell)),
                 seconds: line.and_then(ResultLine::seconds),
                 cost: line.and_then(|it| it.cost),
@@ -127,8 +120,7 @@ mod tests {
     use super::*;
 
     fn written(path: &str) -> Vec<u8> {
-        let format = BenchmarkFormat::of(path).expect("a format");
-        (format.write)(&samples::benchmark()).expect("written")
+        benchmark_writer(path).expect("a format")(&samples::benchmark()).expect("written")
     }
 
     fn text(path: &str) -> String {
@@ -149,14 +141,14 @@ mod tests {
         let svg = text("t.svg");
         roxmltree::Document::parse(&svg).expect("well-formed");
         assert!(svg.contains("two, new") && svg.contains("<polyline"), "{svg}");
-        assert!(BenchmarkFormat::of("t.bmp").is_err_and(|error| error.contains("expected .md")));
+        assert!(benchmark_writer("t.bmp").is_err_and(|error| error.contains("expected .md")));
     }
 
     #[test]
     fn a_benchmark_without_results_is_written_too() {
         let none = Benchmark::new(Vec::new());
-        for format in FORMATS {
-            assert!((format.write)(&none).is_ok(), "{:?}", format.extensions);
+        for path in ["t.md", "t.csv", "t.json", "t.svg"] {
+            assert!(benchmark_writer(path).expect("a format")(&none).is_ok(), "{path}");
         }
     }
 }

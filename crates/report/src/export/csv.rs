@@ -46,7 +46,7 @@ fn line(it: &Compared, row: &StrategyRuns, run: &Run, number: usize) -> [(&'stat
         ("strategy", row.strategy.name().into()),
         ("run", (number + 1).into()),
         ("warm_up", (number < row.warm_ups.len()).into()),
-        ("status", run.status().name().into()),
+        ("status", run.status().to_string().into()),
         ("limit", run.limit().map(Limit::name).into()),
         ("cost", answer.map(|answer| answer.cost).into()),
         ("proof", answer.map(|answer| answer.proof.to_string()).into()),

@@ -1,12 +1,12 @@
 //! JSON: one document with every run and trace.
 
 use lurd_engine::program::budget::TracePoint;
-use lurd_toolkit::compare::{Comparison, Spread, StrategyRuns};
+use lurd_toolkit::compare::{Comparison, StrategyRuns};
 use lurd_toolkit::solve::Run;
 
 use super::Compared;
 use crate::json::with_escapes;
-use crate::records::{ComparedPuzzle, ComparedRun, ComparedStrategy, ComparisonDocument, SpreadRecord};
+use crate::records::{ComparedPuzzle, ComparedRun, ComparedStrategy, ComparisonDocument};
 
 pub(super) fn document(compared: &[Compared]) -> String {
     let comparisons = compared.iter().map(comparison).collect();
@@ -37,14 +37,14 @@ fn strategy(comparison: &Comparison, row: &StrategyRuns) -> ComparedStrategy {
         strategy: row.strategy.name(),
         settings: row.variant.clone(),
         winner: run.map(|run| run.strategy.name()),
-        status: run.map(|run| run.status().name()),
+        status: run.map(|run| run.status().to_string()),
         limit: run.and_then(Run::limit).map(lurd_engine::program::outcome::Limit::name),
         cost: answer.map(|answer| answer.cost),
         proof: answer.map(|answer| answer.proof.to_string()),
         lower_bound: run.and_then(Run::lower_bound),
         reason: reason.map(str::to_owned),
-        seconds: row.seconds().map(spread),
-        cpu_seconds: row.cpu_seconds().map(spread),
+        seconds: row.seconds(),
+        cpu_seconds: row.cpu_seconds(),
         ratio: comparison.ratio(row),
         start_estimate: row.start_estimate(),
         table_bytes: row.table_bytes(),
@@ -55,14 +55,10 @@ fn strategy(comparison: &Comparison, row: &StrategyRuns) -> ComparedStrategy {
     }
 }
 
-fn spread(spread: Spread) -> SpreadRecord {
-    SpreadRecord { median: spread.median, least: spread.least, most: spread.most }
-}
-
 fn single(run: &Run, is_warm_up: bool) -> ComparedRun {
     ComparedRun {
         warm_up: is_warm_up,
-        status: run.status().name(),
+        status: run.status().to_string(),
         cost: run.verified().map(|verified| verified.answer.cost),
         solution: run.verified().map(|verified| verified.answer.solution.clone()),
         expanded: run.statistics.map(|it| it.expanded),

@@ -1,8 +1,7 @@
-//! Exporting comparisons to files, in the format of the file name. Every format holds every run.
+//! Exporting comparisons to files, in the format of the file name.
 
 use lurd_toolkit::{compare::Comparison, results::Subject, search_options::alternatives};
 
-use super::picture::PictureError;
 use crate::diagnostic::escaped;
 
 mod benchmark;
@@ -11,30 +10,20 @@ mod json;
 mod markdown;
 mod svg;
 
-pub use benchmark::{BenchmarkFormat, benchmark_line};
+pub use benchmark::{benchmark_line, benchmark_writer};
 
-/// A format of files for values of a type.
-pub struct ExportFormat<T: ?Sized> {
-    pub extensions: &'static [&'static str],
-    /// The contents of the file; an error if a picture would be too large.
-    pub write: fn(&T) -> Result<Vec<u8>, PictureError>,
-}
+/// What writes a value to a file of some format; an error if a picture would be too large.
+pub type FileWriter<T> = fn(&T) -> Result<Vec<u8>, String>;
 
-/// A format of files for comparisons.
-pub type ComparisonFormat = ExportFormat<[Compared]>;
-
-pub static FORMATS: &[ComparisonFormat] = &[
-    ComparisonFormat { extensions: &["md", "markdown"], write: |all| Ok(markdown::document(all).into_bytes()) },
-    ComparisonFormat { extensions: &["csv"], write: |all| Ok(csv::document(all).into_bytes()) },
-    ComparisonFormat { extensions: &["json"], write: |all| Ok(json::document(all).into_bytes()) },
-    ComparisonFormat { extensions: &["svg"], write: |all| Ok(svg::document(all)?.into_bytes()) },
-];
-
-impl ComparisonFormat {
-    /// The format for a file name. The error lists the known extensions.
-    pub fn of(path: &str) -> Result<&'static Self, String> {
-        named(path, FORMATS, |format| format.extensions)
-    }
+/// What writes comparisons to a file of that name. The error lists the known extensions.
+pub fn comparison_writer(path: &str) -> Result<FileWriter<[Compared]>, String> {
+    let formats: [(_, FileWriter<[Compared]>); 4] = [
+        ("md", |all| Ok(markdown::document(all).into_bytes())),
+        ("csv", |all| Ok(csv::document(all).into_bytes())),
+        ("json", |all| Ok(json::document(all).into_bytes())),
+        ("svg", |all| Ok(svg::document(all)?.into_bytes())),
+    ];
+    named(path, &formats)
 }
 
 // What an exported file says of one puzzle.
@@ -66,16 +55,12 @@ impl Compared {
 
 // Formats by the extension of a file name.
 
-/// The row of a table of formats for a file name.
-pub(crate) fn named<'f, F>(
-    path: &str,
-    formats: &'f [F],
-    extensions: impl Fn(&F) -> &'static [&'static str],
-) -> Result<&'f F, String> {
+/// The format of these that a file name's extension names. The error lists the extensions.
+pub(crate) fn named<F: Copy>(path: &str, formats: &[(&str, F)]) -> Result<F, String> {
     let extension = std::path::Path::new(path).extension().and_then(|extension| extension.to_str()).unwrap_or("");
-    let lower = extension.to_ascii_lowercase();
-    formats.iter().find(|format| extensions(format).contains(&lower.as_str())).ok_or_else(|| {
-        let extensions: Vec<_> = formats.iter().map(|format| format!(".{}", extensions(format)[0])).collect();
+    let found = formats.iter().find(|(name, _)| name.eq_ignore_ascii_case(extension));
+    found.map(|(_, format)| *format).ok_or_else(|| {
+        let extensions: Vec<_> = formats.iter().map(|(name, _)| format!(".{name}")).collect();
         format!("invalid file extension of '{}': expected {}", escaped(path), alternatives(&extensions))
     })
 }
@@ -103,16 +88,14 @@ mod tests {
 
     #[test]
     fn the_extension_decides() {
-        for (path, extension) in [("a.md", "md"), ("x/b.CSV", "csv"), ("c.json", "json"), ("d.svg", "svg")] {
-            assert_eq!(ComparisonFormat::of(path).map(|format| format.extensions[0]), Ok(extension));
-        }
+        assert!(["a.md", "x/b.CSV", "c.json", "d.svg"].iter().all(|path| comparison_writer(path).is_ok()));
         let wrong = "invalid file extension of 'a.bmp': expected .md, .csv, .json or .svg";
-        assert_eq!(ComparisonFormat::of("a.bmp").err().unwrap_or_default(), wrong);
-        assert!(ComparisonFormat::of("md").is_err());
+        assert_eq!(comparison_writer("a.bmp").err().unwrap_or_default(), wrong);
+        assert!(comparison_writer("md").is_err());
     }
 
     fn written(path: &str, compared: &[Compared]) -> String {
-        let bytes = (ComparisonFormat::of(path).expect("a format").write)(compared).expect("written");
+        let bytes = comparison_writer(path).expect("a format")(compared).expect("written");
         String::from_utf8(bytes).expect("text")
     }
 

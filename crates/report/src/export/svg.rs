@@ -22,7 +22,6 @@ use super::Compared;
 use crate::{
     diagnostic::escaped,
     numbers::{count, seconds},
-    picture::PictureError,
 };
 
 const WIDTH: u32 = 900;
@@ -63,7 +62,7 @@ type DrawResult = Result<(), Box<dyn Error>>;
 type Chart<'c> = (u32, Box<dyn Fn(&Area<'_>) -> DrawResult + 'c>);
 
 /// The charts of a comparison as one SVG document.
-pub(super) fn document(compared: &[Compared]) -> Result<String, PictureError> {
+pub(super) fn document(compared: &[Compared]) -> Result<String, String> {
     let tables: Vec<(String, Vec<Row>)> =
         compared.iter().map(|it| (escaped(&it.title()), ranked(&it.comparison))).collect();
     let mut charts: Vec<Chart<'_>> = Vec::new();
@@ -84,14 +83,14 @@ pub(super) fn document(compared: &[Compared]) -> Result<String, PictureError> {
 }
 
 /// The cactus plot of a benchmark as an SVG document.
-pub(super) fn cactus_document(benchmark: &Benchmark) -> Result<String, PictureError> {
+pub(super) fn cactus_document(benchmark: &Benchmark) -> Result<String, String> {
     let curves: Vec<Curve> = benchmark.solvers.iter().filter_map(cactus).collect();
     let title = "levels solved within a time";
     let draw = |area: &Area<'_>| draw_curves(area, title, ["time", "solved"], seconds, &curves);
     if curves.is_empty() { drawn(&[]) } else { drawn(&[(CACTUS, Box::new(draw))]) }
 }
 
-fn drawn(charts: &[Chart<'_>]) -> Result<String, PictureError> {
+fn drawn(charts: &[Chart<'_>]) -> Result<String, String> {
     let height = charts.iter().map(|(height, _)| height).sum::<u32>().max(40);
     let mut svg = String::new();
     let draw = |svg: &mut String| -> DrawResult {
@@ -116,16 +115,14 @@ struct Row {
     colour: RGBColor,
     /// The wall time of each run in seconds.
     times: Vec<f64>,
-    median: Option<f64>,
     cost: Option<Cost>,
     /// The result in words: `cost 8, proved optimal`.
     result: String,
 }
 
 impl Row {
-    fn of(runs: &StrategyRuns, colour: RGBColor, times: Vec<f64>, cost: Option<Cost>, result: String) -> Self {
-        let median = Spread::of(times.clone()).map(|spread| spread.median);
-        Self { name: runs.name(), colour, times, median, cost, result }
+    fn median(&self) -> Option<f64> {
+        Spread::of(self.times.clone()).map(|spread| spread.median)
     }
 }
 
@@ -143,11 +140,12 @@ fn ranked(comparison: &Comparison) -> Vec<Row> {
             let _ = write!(result, "; stopped by {limit}");
         }
         let times = standing.row.runs.iter().filter_map(|run| Some(run.statistics?.seconds)).collect();
-        rows.push(Row::of(standing.row, colour, times, standing.cost, result));
+        rows.push(Row { name: standing.row.name(), colour, times, cost: standing.cost, result });
     }
     // A run without a result only shows its limit.
     let failed = failed.into_iter().filter(|row| row.left_out().is_none());
-    rows.extend(failed.map(|row| Row::of(row, FAILED, Vec::new(), None, "no result".to_owned())));
+    let row = |name| Row { name, colour: FAILED, times: Vec::new(), cost: None, result: "no result".to_owned() };
+    rows.extend(failed.map(|it| row(it.name())));
     rows
 }
 
@@ -251,7 +249,7 @@ fn draw_times(area: &Area<'_>, title: &str, rows: &[Row]) -> DrawResult {
     let mut chart = plane(area, &title, ["", ""], [NAMES, RESULTS], seconds, times, up)?;
     for (index, row) in rows.iter().enumerate() {
         let y = index as f64;
-        if let Some(median) = row.median {
+        if let Some(median) = row.median() {
             let mark = PathElement::new([(median, y + 0.15), (median, y + 0.85)], row.colour.stroke_width(3));
             chart.draw_series([mark])?;
         }
@@ -276,7 +274,7 @@ fn draw_costs(area: &Area<'_>, rows: &[Row]) -> DrawResult {
     let mut chart = plane(area, title, ["", "cost"], [NUMBERS, 40], seconds, times, up)?;
     let mut placed: Vec<(i32, i32)> = Vec::new();
     for (number, row) in (1..).zip(rows) {
-        let (Some(time), Some(cost)) = (row.median, row.cost) else { continue };
+        let (Some(time), Some(cost)) = (row.median(), row.cost) else { continue };
         chart.draw_series([Circle::new((time, cost as f64), 4, row.colour.filled())])?;
         let (x, y) = place(area, &chart, (time, cost as f64));
         // Above the point, and above numbers that are there already.

@@ -5,7 +5,7 @@ use std::{borrow::Cow, cmp::Reverse, collections::HashMap, fmt::Display};
 use lurd_puzzle::puzzle::{Instruction, Position};
 
 use super::{
-    Drawn, PictureError,
+    Drawn,
     colours::Rgb,
     raster::{Raster, Renderer},
     scene::{Marked, Scene, captions},
@@ -23,7 +23,7 @@ const MAX_STEPS: usize = 3000;
 ///
 /// # Errors
 /// A step is refused, or the picture would be too large.
-pub(super) fn gif(drawn: &Drawn<'_>, mut renderer: Renderer<'_>) -> Result<Vec<u8>, PictureError> {
+pub(super) fn gif(drawn: &Drawn<'_>, mut renderer: Renderer<'_>) -> Result<Vec<u8>, String> {
     let (mut width, mut height) = (0, 0);
     each_frame(drawn, &mut |scene, _| {
         (width, height) = (width.max(scene.width), height.max(scene.height));
@@ -38,10 +38,7 @@ pub(super) fn gif(drawn: &Drawn<'_>, mut renderer: Renderer<'_>) -> Result<Vec<u
 
 /// Calls `show` with each frame and its time in milliseconds: the start; for each instruction a frame, and one for every
 /// third step of its walk; the solved board.
-fn each_frame(
-    drawn: &Drawn<'_>,
-    show: &mut dyn FnMut(Scene, u16) -> Result<(), PictureError>,
-) -> Result<(), PictureError> {
+fn each_frame(drawn: &Drawn<'_>, show: &mut dyn FnMut(Scene, u16) -> Result<(), String>) -> Result<(), String> {
     let follow = drawn.follow()?;
     let instructions = follow.instructions();
     let mut position = drawn.puzzles[0].0.start();
@@ -93,7 +90,7 @@ pub struct Drawing {
 ///
 /// # Errors
 /// As [`gif`].
-pub fn drawings(drawn: &Drawn<'_>) -> Result<Vec<Drawing>, PictureError> {
+pub fn drawings(drawn: &Drawn<'_>) -> Result<Vec<Drawing>, String> {
     let mut drawings = Vec::new();
     let renderer = Renderer::by(|item, paper| {
         let (width, height) = (item.width, item.height);
@@ -108,7 +105,7 @@ pub fn drawings(drawn: &Drawn<'_>) -> Result<Vec<Drawing>, PictureError> {
 ///
 /// # Errors
 /// There are fewer pixels than the drawings have, or as [`gif`].
-pub fn gif_of_drawings(drawn: &Drawn<'_>, pixels: &[u8]) -> Result<Vec<u8>, PictureError> {
+pub fn gif_of_drawings(drawn: &Drawn<'_>, pixels: &[u8]) -> Result<Vec<u8>, String> {
     let mut pixels = pixels.as_chunks::<4>().0;
     let renderer = Renderer::by(|item, _| {
         let (width, height) = (item.width, item.height);
@@ -136,7 +133,7 @@ struct Frames {
 
 impl Frames {
     /// Adds a frame that is shown so long. A frame that changes nothing is one pixel.
-    fn add(&mut self, raster: Raster, milliseconds: u16) -> Result<(), PictureError> {
+    fn add(&mut self, raster: Raster, milliseconds: u16) -> Result<(), String> {
         let whole = (0, 0, raster.width, raster.height);
         let (left, top, right, bottom) =
             self.before.as_ref().map_or(whole, |before| changed(before, &raster).unwrap_or((0, 0, 1, 1)));
@@ -171,7 +168,7 @@ impl Frames {
     }
 
     /// The file, which repeats forever.
-    fn encoded(self) -> Result<Vec<u8>, PictureError> {
+    fn encoded(self) -> Result<Vec<u8>, String> {
         let (palette, numbers) = self.palette();
         let (width, height) = self.before.map_or((0, 0), |last| (last.width, last.height));
         let mut bytes = Vec::new();
@@ -187,12 +184,12 @@ impl Frames {
     }
 }
 
-fn side(side: usize) -> Result<u16, PictureError> {
+fn side(side: usize) -> Result<u16, String> {
     u16::try_from(side).map_err(cannot_be_written)
 }
 
-fn cannot_be_written(error: impl Display) -> PictureError {
-    format!("the picture cannot be written: {error}").into()
+fn cannot_be_written(error: impl Display) -> String {
+    format!("the picture cannot be written: {error}")
 }
 
 /// How different two colours are.

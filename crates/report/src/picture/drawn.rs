@@ -7,7 +7,6 @@ use lurd_toolkit::{
 };
 
 use super::{
-    PictureError,
     colours::colours,
     scene::{Marked, Scene},
 };
@@ -29,10 +28,10 @@ pub struct Drawn<'a> {
 
 impl Drawn<'_> {
     /// The solution of the only puzzle.
-    pub(super) fn follow(&self) -> Result<Follow, PictureError> {
+    pub(super) fn follow(&self) -> Result<Follow, String> {
         let [(puzzle, _)] = self.puzzles else { return Err("only one puzzle can be drawn with its solution".into()) };
         let refused = |error: RefusedStep| format!("the solution cannot be drawn: {}", error.reason);
-        Ok(Follow::new(*puzzle, self.steps).map_err(refused)?)
+        Follow::new(*puzzle, self.steps).map_err(refused)
     }
 
     /// A board of the solution, with a caption.

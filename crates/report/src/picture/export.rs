@@ -1,12 +1,9 @@
 //! Pictures and pages in the format of a file name.
 
-use std::path::Path;
-
 use lurd_puzzle::puzzle::Controls;
-use lurd_toolkit::search_options::alternatives;
 
 use super::{
-    Drawn, PictureError, Titled,
+    Drawn, Titled,
     animation::gif,
     colours::colours,
     html,
@@ -14,7 +11,7 @@ use super::{
     scene::{Marked, Scene, caption_letters, captions},
     svg,
 };
-use crate::{diagnostic::escaped, grid::wrapped};
+use crate::{export::named, grid::wrapped};
 
 /// The least width of a board on a sheet, for its title.
 const MIN_SHEET_WIDTH: usize = 160;
@@ -31,24 +28,10 @@ pub enum PictureFormat {
     Html,
 }
 
-const FORMATS: [(&str, PictureFormat); 4] = [
-    ("svg", PictureFormat::Svg),
-    ("png", PictureFormat::Png),
-    ("gif", PictureFormat::Gif),
-    ("html", PictureFormat::Html),
-];
-
 impl PictureFormat {
-    /// The format that a file name's extension stands for, if it is one of pictures.
-    pub fn of(path: &str) -> Option<Self> {
-        let extension = Path::new(path).extension()?.to_str()?.to_ascii_lowercase();
-        FORMATS.iter().find(|(name, _)| *name == extension).map(|&(_, format)| format)
-    }
-
-    /// Why no picture can be written to a file of that name.
-    pub fn unknown(path: &str) -> PictureError {
-        let known = alternatives(&FORMATS.map(|(name, _)| name));
-        format!("invalid file extension of '{}': expected {known}", escaped(path)).into()
+    /// The format that a file name's extension stands for. The error lists the known extensions.
+    pub fn of(path: &str) -> Result<Self, String> {
+        named(path, &[("svg", Self::Svg), ("png", Self::Png), ("gif", Self::Gif), ("html", Self::Html)])
     }
 
     /// Draws a board, or several on a sheet or a page with a menu; a solution as a filmstrip, or as an animation or a page
@@ -58,7 +41,7 @@ impl PictureFormat {
     ///
     /// # Errors
     /// A step is refused, the format cannot hold what is drawn, or the picture would be too large.
-    pub fn draw(self, drawn: &Drawn<'_>) -> Result<Vec<u8>, PictureError> {
+    pub fn draw(self, drawn: &Drawn<'_>) -> Result<Vec<u8>, String> {
         match (self.draw_as_text(drawn)?, self, drawn.puzzles) {
             (Some(text), ..) => Ok(text.into_bytes()),
             (None, Self::Gif, [_]) => gif(drawn, Renderer::default()),
@@ -72,7 +55,7 @@ impl PictureFormat {
     ///
     /// # Errors
     /// As [`PictureFormat::draw`].
-    pub fn draw_as_text(self, drawn: &Drawn<'_>) -> Result<Option<String>, PictureError> {
+    pub fn draw_as_text(self, drawn: &Drawn<'_>) -> Result<Option<String>, String> {
         Ok(match self {
             Self::Html => Some(html::document(drawn)?),
             Self::Svg => Some(svg::document(&still(drawn)?)),
@@ -81,7 +64,7 @@ impl PictureFormat {
     }
 }
 
-fn png(raster: &Raster) -> Result<Vec<u8>, PictureError> {
+fn png(raster: &Raster) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     let side = |side: usize| u32::try_from(side).unwrap_or(u32::MAX);
     let mut encoder = png::Encoder::new(&mut bytes, side(raster.width), side(raster.height));
@@ -93,7 +76,7 @@ fn png(raster: &Raster) -> Result<Vec<u8>, PictureError> {
 }
 
 /// Everything in one picture.
-fn still(drawn: &Drawn<'_>) -> Result<Scene, PictureError> {
+fn still(drawn: &Drawn<'_>) -> Result<Scene, String> {
     let colours = colours(drawn.theme);
     if !drawn.steps.is_empty() {
         return filmstrip(drawn);
@@ -115,7 +98,7 @@ fn still(drawn: &Drawn<'_>) -> Result<Scene, PictureError> {
 }
 
 /// The boards after each instruction, each with its caption.
-fn filmstrip(drawn: &Drawn<'_>) -> Result<Scene, PictureError> {
+fn filmstrip(drawn: &Drawn<'_>) -> Result<Scene, String> {
     let mut follow = drawn.follow()?;
     let list = follow.instructions().list.clone();
     let start = drawn.board(follow.placed(0).position.as_ref(), Marked::default(), &[]);

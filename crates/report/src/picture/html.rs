@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::colours::{Colours, TILES, colours, hex};
 use super::tile_art::xml;
-use super::{Drawn, PictureError, Titled};
+use super::{Drawn, Titled};
 use crate::instruction_words;
 
 const PAGE: &str = include_str!("page/page.html");
@@ -26,7 +26,7 @@ const KINDS: [&str; 2] = ["sokoban", "shifter"];
 ///
 /// # Errors
 /// The kinds differ, or a step is refused.
-pub(super) fn document(drawn: &Drawn<'_>) -> Result<String, PictureError> {
+pub(super) fn document(drawn: &Drawn<'_>) -> Result<String, String> {
     let Drawn { puzzles: levels, steps, .. } = *drawn;
     let kind = levels.first().map_or("", |(puzzle, _)| puzzle.kind());
     if levels.iter().any(|(puzzle, _)| puzzle.kind() != kind) {
@@ -77,7 +77,7 @@ fn common_parts(drawn: &Drawn<'_>, data: &Value) -> [(&'static str, String); 5] 
 }
 
 /// A page that shows boards as text, or the boards of the only puzzle along the steps.
-fn text_document(drawn: &Drawn<'_>) -> Result<String, PictureError> {
+fn text_document(drawn: &Drawn<'_>) -> Result<String, String> {
     let (mut boards, mut shown, mut words) = (String::new(), Vec::new(), Vec::new());
     if let [_] = drawn.puzzles {
         let mut follow = drawn.follow()?;

@@ -20,11 +20,6 @@ pub use animation::{Drawing, drawings, gif_of_drawings};
 pub use drawn::{Drawn, Titled};
 pub use export::PictureFormat;
 
-lurd_puzzle::reasons! {
-    /// Why a picture cannot be drawn.
-    PictureError;
-}
-
 #[cfg(test)]
 mod tests {
     //! Pictures of the built-in levels.
@@ -214,12 +209,12 @@ mod tests {
 
     #[test]
     fn the_extension_decides_and_unknown_ones_are_listed() {
-        assert_eq!(PictureFormat::of("a/b.SVG"), Some(PictureFormat::Svg));
-        assert_eq!(PictureFormat::of("svg"), None);
-        let known = "invalid file extension of 'a.bmp': expected svg, png, gif or html";
-        assert_eq!(PictureFormat::unknown("a.bmp").to_string(), known);
+        assert_eq!(PictureFormat::of("a/b.SVG"), Ok(PictureFormat::Svg));
+        assert!(PictureFormat::of("svg").is_err());
+        let known = "invalid file extension of 'a.bmp': expected .svg, .png, .gif or .html";
+        assert_eq!(PictureFormat::of("a.bmp"), Err(known.to_owned()));
         for extension in lurd_toolkit::themes::EXTENSIONS {
-            assert!(PictureFormat::of(&format!("a.{extension}")).is_some(), "{extension}");
+            assert!(PictureFormat::of(&format!("a.{extension}")).is_ok(), "{extension}");
         }
     }
 

@@ -8,7 +8,6 @@ use roxmltree::{Document, Node};
 use ttf_parser::{Face, OutlineBuilder};
 
 use super::{
-    PictureError,
     colours::Rgb,
     scene::{Scene, SceneItem},
     svg::item_document,
@@ -33,10 +32,10 @@ impl Raster {
     ///
     /// # Errors
     /// It would be too large.
-    pub(super) fn filled(width: usize, height: usize, colour: Rgb) -> Result<Self, PictureError> {
+    pub(super) fn filled(width: usize, height: usize, colour: Rgb) -> Result<Self, String> {
         if width.max(height) > MAX_SIDE || width.saturating_mul(height) > MAX_PIXELS {
             let size = format!("the picture would have {width}x{height} pixels");
-            return Err(format!("{size}; a file .svg or .html has no such limit").into());
+            return Err(format!("{size}; a file .svg or .html has no such limit"));
         }
         Ok(Self { width, height, pixels: vec![colour; width * height] })
     }
@@ -58,7 +57,7 @@ impl Raster {
 }
 
 /// Draws an item on paper of a colour.
-type DrawItem<'d> = dyn FnMut(&SceneItem, Rgb) -> Result<Raster, PictureError> + 'd;
+type DrawItem<'d> = dyn FnMut(&SceneItem, Rgb) -> Result<Raster, String> + 'd;
 
 /// Draws scenes, and keeps the items that it has drawn to use them again.
 pub(super) struct Renderer<'d> {
@@ -74,7 +73,7 @@ impl Default for Renderer<'_> {
 
 impl<'d> Renderer<'d> {
     /// Lets `draw` draw each item, once.
-    pub(super) fn by(draw: impl FnMut(&SceneItem, Rgb) -> Result<Raster, PictureError> + 'd) -> Self {
+    pub(super) fn by(draw: impl FnMut(&SceneItem, Rgb) -> Result<Raster, String> + 'd) -> Self {
         Self { drawn: HashMap::new(), draw: Box::new(draw) }
     }
 
@@ -82,7 +81,7 @@ impl<'d> Renderer<'d> {
     ///
     /// # Errors
     /// The picture would be too large.
-    pub(super) fn scene(&mut self, scene: &Scene) -> Result<Raster, PictureError> {
+    pub(super) fn scene(&mut self, scene: &Scene) -> Result<Raster, String> {
         let paper = scene.colours.paper.rgb;
         let mut raster = Raster::filled(scene.width.max(1), scene.height.max(1), paper)?;
         for item in &scene.items {
@@ -100,7 +99,7 @@ impl<'d> Renderer<'d> {
 ///
 /// # Errors
 /// It is not SVG, or too large.
-pub fn render(svg: &str) -> Result<Raster, PictureError> {
+pub fn render(svg: &str) -> Result<Raster, String> {
     let tree = Tree::from_str(&outlined(svg)?, &Options::default()).map_err(cannot_be_drawn)?;
     let size = tree.size().to_int_size();
     let mut raster = Raster::filled(size.width() as usize, size.height() as usize, [0; 3])?;
@@ -110,8 +109,8 @@ pub fn render(svg: &str) -> Result<Raster, PictureError> {
     Ok(raster)
 }
 
-fn cannot_be_drawn(error: impl std::fmt::Display) -> PictureError {
-    format!("the picture cannot be drawn: {error}").into()
+fn cannot_be_drawn(error: impl std::fmt::Display) -> String {
+    format!("the picture cannot be drawn: {error}")
 }
 
 // The text of an SVG document as outlines of its letters. The drawing library then needs no layout of text, which
@@ -124,7 +123,7 @@ fn cannot_be_drawn(error: impl std::fmt::Display) -> PictureError {
 ///
 /// # Errors
 /// It is not XML.
-fn outlined(svg: &str) -> Result<Cow<'_, str>, PictureError> {
+fn outlined(svg: &str) -> Result<Cow<'_, str>, String> {
     if !svg.contains("<text") {
         return Ok(Cow::Borrowed(svg));
     }

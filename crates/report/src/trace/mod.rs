@@ -4,6 +4,7 @@ use lurd_engine::program::{
     budget::{Expansion, Fate},
     outcome::Cost,
 };
+use lurd_puzzle::puzzle::{Position, Puzzle};
 use lurd_toolkit::{results::Subject, solve::Run};
 
 use crate::export::named;
@@ -17,31 +18,31 @@ mod tree;
 pub use jsonl::trace_lines;
 pub use table::{expansion_in_short, expansion_lines, trace_in_short, trace_table};
 
-/// A file format of traces.
-#[derive(Clone, Copy, Debug)]
-pub struct TraceFormat {
-    extensions: &'static [&'static str],
-    /// The contents of the file; an error if a picture of so many expansions would be too large.
-    pub write: fn(&Subject<'_>, &[Run]) -> Result<String, String>,
-}
+/// The contents of a file of traces; an error if a picture of so many expansions would be too large.
+pub type TraceWriter = fn(&Subject<'_>, &[Run]) -> Result<String, String>;
 
-/// The file formats of traces.
-const FORMATS: &[TraceFormat] = &[
-    TraceFormat { extensions: &["jsonl"], write: |subject, runs| Ok(jsonl::trace_lines(subject, runs)) },
-    TraceFormat { extensions: &["dot", "gv"], write: |subject, runs| Ok(dot::document(subject, runs)) },
-    TraceFormat { extensions: &["html", "htm"], write: page::document },
-];
-
-impl TraceFormat {
-    /// The format for a file name. The error lists the known extensions.
-    pub fn of(path: &str) -> Result<Self, String> {
-        named(path, FORMATS, |format| format.extensions).copied()
-    }
+/// What writes traces to a file of that name. The error lists the known extensions.
+pub fn trace_writer(path: &str) -> Result<TraceWriter, String> {
+    let formats: [(_, TraceWriter); 3] = [
+        ("jsonl", |subject, runs| Ok(jsonl::trace_lines(subject, runs))),
+        ("dot", |subject, runs| Ok(dot::document(subject, runs))),
+        ("html", page::document),
+    ];
+    named(path, &formats)
 }
 
 /// The recorded expansions of a run.
 fn expansions(run: &Run) -> &[Expansion] {
     run.expansions.as_deref().unwrap_or_default()
+}
+
+/// The position of an expansion that has a path.
+pub fn position_of(puzzle: &dyn Puzzle, expansion: &Expansion) -> Option<Box<dyn Position>> {
+    let mut position = puzzle.start();
+    for step in puzzle.read_steps(expansion.solution.as_ref()?).ok()? {
+        position.apply(&step.word).ok()?;
+    }
+    Some(position)
 }
 
 /// The expansions on the path of the answer: those whose path the answer begins with.

@@ -2,12 +2,10 @@
 
 use std::fmt::Write as _;
 
-use lurd_engine::program::budget::Expansion;
-use lurd_puzzle::puzzle::Puzzle;
 use lurd_toolkit::{results::Subject, solve::Run};
 use serde::Serialize;
 
-use super::{costs, expansions, fates, table::trace_in_short, tree};
+use super::{costs, expansions, fates, position_of, table::trace_in_short, tree};
 use crate::{diagnostic::in_xml, json::json_line};
 
 const PAGE: &str = include_str!("page.html");
@@ -46,20 +44,11 @@ pub(super) fn document(subject: &Subject<'_>, runs: &[Run]) -> Result<String, St
             sum: it.sum(),
             depth: it.depth,
             successors: fates(it),
-            board: board(subject.puzzle, it),
+            board: position_of(subject.puzzle, it).map(|position| position.picture()),
         });
         searches.push(Search { title: trace_in_short(run), expansions: rows.collect() });
     }
     // `</script>` in a text would end the script.
     let data = json_line(&searches).replace('<', "\\u003c");
     Ok(PAGE.replace("{title}", &in_xml(subject.reference)).replace("{trees}", &trees).replace("{data}", &data))
-}
-
-/// The board of an expansion that has a path, as lines of text.
-fn board(puzzle: &dyn Puzzle, expansion: &Expansion) -> Option<String> {
-    let mut position = puzzle.start();
-    for step in puzzle.read_steps(expansion.solution.as_ref()?).ok()? {
-        position.apply(&step.word).ok()?;
-    }
-    Some(position.picture())
 }

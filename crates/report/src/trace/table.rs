@@ -93,8 +93,11 @@ pub fn trace_in_short(run: &Run) -> String {
         |it: Statistics| format!("; {} expanded, {} generated, {} stored", it.expanded, it.generated, it.stored);
     let figures = run.statistics.map_or_else(String::new, figures);
     let recorded = expansions(run).len();
-    // There is a maximum, and after the time limit nothing more is written.
-    let is_cut = recorded > 0 && run.statistics.is_some_and(|it| it.expanded > recorded as u64);
-    let cut = if is_cut { format!("; only the first {recorded} are recorded") } else { String::new() };
+    // There is a maximum, and after the time limit nothing more is written. A puzzle may search by itself, as Sokoban's `fess`.
+    let cut = match run.statistics.map_or(0, |it| it.expanded) {
+        expanded if expanded <= recorded as u64 => String::new(),
+        _ if recorded == 0 => "; the expansions are not recorded for this kind of puzzle".to_owned(),
+        _ => format!("; only the first {recorded} are recorded"),
+    };
     format!("{}: {end}{figures}{cut}", run.strategy.name())
 }

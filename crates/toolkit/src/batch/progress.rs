@@ -8,8 +8,6 @@ use lurd_engine::program::outcome::Limit;
 use super::BatchEntry;
 use crate::{exit::Exit, solve::Run};
 
-const SLOWEST: usize = 3;
-
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BatchProgress {
     pub entries: usize,
@@ -30,8 +28,6 @@ pub struct BatchProgress {
     pub running: Vec<(usize, f64)>,
     pub at_once: usize,
     pub limit: Option<Duration>,
-    /// The slowest ended searches with the index of their entry, slowest first.
-    pub slowest: Vec<(usize, f64)>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -77,7 +73,7 @@ impl BatchProgress {
     }
 
     /// Counts an entry that is through; without a run it could not be read.
-    pub(super) fn count(&mut self, index: usize, run: Option<&Run>) {
+    pub(super) fn count(&mut self, run: Option<&Run>) {
         self.done += 1;
         match run.map_or(Exit::Usage, Run::exit) {
             Exit::Good => self.solved += 1,
@@ -100,9 +96,6 @@ impl BatchProgress {
         }
         if let Some(seconds) = run.and_then(|run| run.statistics).map(|it| it.seconds) {
             self.searched += seconds;
-            let at = self.slowest.partition_point(|(_, slower)| *slower >= seconds);
-            self.slowest.insert(at, (index, seconds));
-            self.slowest.truncate(SLOWEST);
         }
     }
 }

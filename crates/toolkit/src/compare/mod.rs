@@ -7,6 +7,7 @@ use lurd_engine::program::outcome::{Cost, Weight};
 use lurd_engine::program::search::{self, Strategy};
 use lurd_engine::program::space::DEAD_END;
 use lurd_puzzle::puzzle::{Fit, Objective, Puzzle, Unanswered};
+use serde::Serialize;
 
 use crate::{
     exit::Exit,
@@ -170,11 +171,6 @@ impl ComparisonOptions {
         }
     }
 
-    /// Maximum number of runs of a strategy.
-    fn most_runs(&self) -> usize {
-        self.runs.map_or(ENOUGH_RUNS + 1, |runs| runs + usize::from(runs > 1))
-    }
-
     /// Whether the next run of a row is a warm-up.
     fn is_warm_up(&self, row: &StrategyRuns, run: &Run) -> bool {
         let seconds = run.statistics.map_or(0.0, |it| it.seconds);
@@ -196,8 +192,6 @@ pub struct RunStart {
     pub place: usize,
     pub strategies: usize,
     pub run: usize,
-    /// The most runs of this strategy.
-    pub runs: usize,
 }
 
 pub trait Watcher: Observer {
@@ -238,8 +232,8 @@ pub fn compare(
                 break;
             }
             let (row, search) = &mut rows[at];
-            let (strategy, place, runs) = (row.strategy, at + 1, options.most_runs());
-            watcher.begins(RunStart { strategy, place, strategies, run, runs });
+            let (strategy, place) = (row.strategy, at + 1);
+            watcher.begins(RunStart { strategy, place, strategies, run });
             let ended = solve(puzzle, search, cancel, watcher);
             let concludes = concludes(&ended);
             if concludes && options.is_warm_up(row, &ended) {
@@ -303,12 +297,15 @@ pub struct StrategyRuns {
     pub runs: Vec<Run>,
 }
 
-/// Median and range of a figure over the runs.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// The median and the range of a figure over several runs.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Spread {
-    /// The median; the mean of the middle two for an even number.
+    /// The median.
     pub median: f64,
+    /// The lowest.
     pub least: f64,
+    /// The highest.
     pub most: f64,
 }
 

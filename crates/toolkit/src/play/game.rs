@@ -9,7 +9,7 @@ use std::{
 };
 
 use lurd_disk::{
-    files::{WriteError, create_folder, tidy, write_beside},
+    files::{WriteError, create_folder, write_beside},
     folders,
     hash::fnv,
     names::name_of,
@@ -406,7 +406,6 @@ impl ProgressFolder {
 pub(super) fn write(path: &Path, text: &str) -> Result<(), WriteError> {
     if let Some(folder) = path.parent() {
         create_folder(folder)?;
-        tidy(folder);
     }
     write_beside(path, text.as_bytes())
 }

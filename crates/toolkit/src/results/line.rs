@@ -18,7 +18,11 @@ use lurd_puzzle::{
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value};
 
-use crate::{exit::Status, play::Game, solve::Run};
+use crate::{
+    exit::{CANCELLED, Status},
+    play::Game,
+    solve::Run,
+};
 
 /// A puzzle with its name and origin.
 #[derive(Clone, Copy)]
@@ -323,7 +327,7 @@ impl ResultLine {
 
     /// Whether the user stopped the search.
     pub fn is_interrupted(&self) -> bool {
-        self.status == Status::Cancelled || self.limit.as_deref() == Some(Status::Cancelled.name())
+        self.status == Status::Cancelled || self.limit.as_deref() == Some(CANCELLED)
     }
 
     /// The highest proved lower bound of the cost of a solution.

@@ -4,7 +4,7 @@
 use std::{collections::BTreeSet, path::PathBuf};
 
 use lurd_disk::{
-    files::{create_folder, tidy, write_beside},
+    files::{create_folder, write_beside},
     folders,
     lock::ExclusiveAccess,
 };
@@ -130,7 +130,6 @@ impl Additions {
             Some(PuzzleRecord { puzzle, metadata: &item.metadata, flags: &item.flags })
         });
         let bytes = plugin.write(format, &new.collect::<Vec<_>>())?.bytes;
-        tidy(&folder.path);
         let after = |path: PathBuf| path.file_stem()?.to_str()?.parse::<u64>().ok()?.checked_add(1);
         let number = folder.files().into_iter().filter_map(after).max().unwrap_or(1);
         let extension = format.extensions.first().copied().unwrap_or("txt");

@@ -7,11 +7,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use lurd_disk::{
-    files::{create_folder, tidy},
-    folders,
-    hash::fnv,
-};
+use lurd_disk::{files::create_folder, folders, hash::fnv};
 use lurd_puzzle::catalog::{Catalog, Item, text_of};
 use lurd_puzzle::puzzle::{Format, Metadata, Plugin, Puzzle, PuzzleEntry, PuzzleRecord, SavedGame};
 
@@ -57,7 +53,6 @@ impl SolutionStore {
         };
         let folder = folder.join(kind);
         create_folder(&folder)?;
-        tidy(&folder);
         let path = folder.join(file_name(&record.puzzle.id(), keeper.1.extensions));
         check_own(&path, keeper, record.puzzle)?;
         // Games of the file that the puzzle is from are saved with it, unless they are no solutions.

@@ -1,7 +1,7 @@
 //! `batch report`: what several solvers solved of the same levels.
 
 use lurd_disk::names::path_of;
-use lurd_report::{self as report, BenchmarkFormat};
+use lurd_report as report;
 use lurd_toolkit::{
     exit::Exit,
     results::{
@@ -23,7 +23,7 @@ impl Batch {
                  levels named report is ./report",
             ));
         }
-        app.exports(&self.export, BenchmarkFormat::of)?;
+        app.exports(&self.export, report::benchmark_writer)?;
         let benchmark = Benchmark::new(read(app, paths)?);
         app.screen.result(&if self.json {
             report::benchmark_line(&benchmark)
@@ -43,8 +43,8 @@ impl Batch {
     }
 
     fn write(&self, app: &App, benchmark: &Benchmark) -> Outcome {
-        for (path, format) in app.exports(&self.export, BenchmarkFormat::of)? {
-            app.write(path, &app.accept((format.write)(benchmark))?, "report")?;
+        for (path, writer) in app.exports(&self.export, report::benchmark_writer)? {
+            app.write(path, &app.accept(writer(benchmark))?, "report")?;
         }
         Ok(Exit::Good)
     }

@@ -156,12 +156,12 @@ impl<'a> ResultLines<'a> {
 
     /// Completes the file, and says how the batch ended. Where the file could not be written, a level without a line in it is
     /// not done.
-    pub(super) fn finish(self, progress: &BatchProgress, entries: &[BatchEntry]) -> Outcome {
+    pub(super) fn finish(self, progress: &BatchProgress) -> Outcome {
         let screen = &self.app.screen;
         let path = self.flags.resume.first().or(self.flags.output.as_ref());
         screen.note(&match path.filter(|_| self.failed) {
             Some(path) => report::unwritten_batch(progress, path),
-            None => report::batch_summary(progress, entries, screen.note_width()),
+            None => report::batch_summary(progress, screen.note_width()),
         });
         if self.unsaved > 1 {
             screen.note(&format!("note: {} answers are not saved in the store of solutions", self.unsaved));
