@@ -1,12 +1,19 @@
 //! Converting puzzles to another file format.
 
+use std::{borrow::Cow, collections::HashMap};
+
 use lurd_puzzle::catalog::{Catalog, Item};
-use lurd_puzzle::puzzle::{CannotWrite, Format, Output, Plugin, PuzzleRecord};
+use lurd_puzzle::puzzle::{CannotWrite, Format, Metadata, Output, Plugin, Puzzle, PuzzleRecord};
+
+use super::solutions::untitled;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Conversion {
     pub written: Output,
     pub count: usize,
+    pub duplicates: usize,
+    /// Number of saved games dropped with their duplicate puzzles.
+    pub games_left_out: usize,
     pub broken: usize,
 }
 
@@ -65,13 +72,37 @@ pub fn format_for(
     })
 }
 
-/// Converts the items that could be read.
-pub fn convert<'i>(plugin: &dyn Plugin, format: &Format, items: &'i [Item]) -> Result<Conversion, CannotWrite> {
-    let record = |item: &'i Item| {
-        let puzzle = item.puzzle.as_ref().ok()?.as_ref();
-        Some(PuzzleRecord { puzzle, metadata: &item.metadata, flags: &item.flags })
-    };
-    let records: Vec<_> = items.iter().filter_map(record).collect();
-    let (count, broken) = (records.len(), items.len() - records.len());
-    Ok(Conversion { written: plugin.write(format, &records)?, count, broken })
+/// Converts the items that could be read. `dedup` leaves out rotations and reflections of earlier ones,
+/// ignoring unreachable cells. Puzzles with other optimal answers are kept. A puzzle takes over the games that were saved
+/// with an equal one that is left out.
+pub fn convert(plugin: &dyn Plugin, format: &Format, items: &[Item], dedup: bool) -> Result<Conversion, CannotWrite> {
+    let mut conversion = Conversion::default();
+    let mut seen: HashMap<_, usize> = HashMap::new();
+    let mut kept: Vec<(&dyn Puzzle, Cow<'_, Metadata>, &str)> = Vec::new();
+    for item in items {
+        let Ok(puzzle) = &item.puzzle else {
+            conversion.broken += 1;
+            continue;
+        };
+        let new = kept.len();
+        let place = if dedup { *seen.entry(puzzle.canonical_form()).or_insert(new) } else { new };
+        let Some((other, metadata, _)) = kept.get_mut(place) else {
+            kept.push((puzzle.as_ref(), Cow::Borrowed(&item.metadata), &item.flags));
+            continue;
+        };
+        conversion.duplicates += 1;
+        let is_equal = untitled(*other) == untitled(puzzle.as_ref());
+        for game in &item.metadata.games {
+            if !is_equal {
+                conversion.games_left_out += 1;
+            } else if !metadata.games.contains(game) {
+                metadata.to_mut().games.push(game.clone());
+            }
+        }
+    }
+    let records: Vec<_> =
+        kept.iter().map(|(puzzle, metadata, flags)| PuzzleRecord { puzzle: *puzzle, metadata, flags }).collect();
+    conversion.count = records.len();
+    conversion.written = plugin.write(format, &records)?;
+    Ok(conversion)
 }

@@ -81,6 +81,20 @@ fn levels_within_data_and_programs_are_read() {
 }
 
 #[test]
+fn levels_with_the_player_elsewhere_are_no_duplicates() {
+    let folder = Folder::new("convert-dedup");
+    let levels = ["#######|#@  $.#|#######", "#######|#  @$.#|#######", "#######|#.$@  #|#######"].join("\n");
+    let file = folder.file("three.xsb", levels.as_bytes());
+    let out = shown(&folder.0.join("out.xsb"));
+    let (code, _, err) = run(&["convert", &file, "--dedup", "-o", &out]);
+    assert_eq!(
+        (code, err.contains("2 puzzles written") && err.contains("1 left out: duplicates")),
+        (Some(0), true),
+        "{err}"
+    );
+}
+
+#[test]
 fn what_a_format_cannot_hold_is_told_before_it_is_written() {
     let folder = Folder::new("convert-losses");
     let file = folder.file("bell.xsb", b"A\x07B\n\n#####\n#@$.#\n#####\n");
@@ -153,6 +167,18 @@ fn nothing_is_lost_in_a_file_that_is_read() {
     assert_eq!((code, err.contains("'show PUZZLE -o FILE' writes pictures and pages")), (Some(2), true), "{err}");
     let (code, _, _) = run(&["convert", &file, "--to", "sok", "-o", &file]);
     assert_eq!((code, fs::read_to_string(&file).expect("the file")), (Some(0), original.to_owned()));
+}
+
+#[test]
+fn the_same_level_counts_once() {
+    let folder = Folder::new("convert-dedup");
+    let turned =
+        "######\n#@$ .#\n######\n\n######\n#. $@#\n######\n\n###\n#.#\n# #\n#$#\n#@#\n###\n\n#####\n#@$.#\n#####\n";
+    let file = folder.file("levels.xsb", turned.as_bytes());
+    let out = shown(&folder.0.join("out.xsb"));
+    let (code, _, err) = run(&["convert", &file, "--dedup", "-o", &out]);
+    assert_eq!(code, Some(0));
+    assert!(err.contains("2 puzzles written") && err.contains("2 left out: duplicates"), "{err}");
 }
 
 #[test]

@@ -35,6 +35,9 @@ pub(super) struct Convert {
     /// Format to write; 'help formats' lists them. 'link' prints links to the page [default: by file extension]
     #[arg(long, value_name = "FORMAT", add = ArgValueCompleter::new(completion::formats))]
     to: Option<String>,
+    /// Leave out levels that are rotations or reflections of others
+    #[arg(long)]
+    dedup: bool,
     #[command(flatten)]
     read: ReadArgs,
 }
@@ -99,8 +102,8 @@ impl Convert {
         let output = self.output.as_deref();
         let plugin = app.accept(plugin_of(&app.catalog, items))?;
         let format = app.accept(format_for("convert", plugin, self.to.as_deref(), output))?;
-        let conversion = app.accept(convert(plugin, format, items))?;
-        let Conversion { written, count, broken } = &conversion;
+        let conversion = app.accept(convert(plugin, format, items, self.dedup))?;
+        let Conversion { written, count, duplicates, games_left_out, broken } = &conversion;
         if *count == 0 {
             return Err(app.complain("no puzzle could be read; nothing was written"));
         }
@@ -112,8 +115,14 @@ impl Convert {
             return Err(app.complain(&format!("{path} is an input file, and {what} would be lost; name another file")));
         }
         app.write_puzzles(format, written, *count, output)?;
-        if *broken > 0 {
-            app.screen.note(&format!("note: {broken} left out: unreadable"));
+        let duplicate = match games_left_out {
+            0 => "duplicates".to_owned(),
+            games => format!("duplicates, and with them {}", report::counted(*games, "saved game")),
+        };
+        for (number, why) in [(duplicates, duplicate.as_str()), (broken, "unreadable")] {
+            if *number > 0 {
+                app.screen.note(&format!("note: {number} left out: {why}"));
+            }
         }
         Ok(if *broken > 0 { Exit::Usage } else { Exit::Good })
     }

@@ -16,9 +16,9 @@ mod save;
 mod store;
 
 pub use file::SaveError;
-pub(crate) use save::best;
 pub use save::{
     BestSolutions, GameToSave, KnownSolution, SaveOutcome, add, at_least_as_good, is_played, keeper, keeper_for,
     mark_played, primary as primary_metrics,
 };
+pub(crate) use save::{best, untitled};
 pub use store::{KeptLevel, SolutionStore, StoredSolution, exported, keepers_of};

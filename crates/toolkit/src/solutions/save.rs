@@ -183,7 +183,7 @@ pub(super) fn is_same(entry: &PuzzleEntry, puzzle: &dyn Puzzle) -> bool {
 }
 
 /// The text of a puzzle without its title line.
-pub(super) fn untitled(puzzle: &dyn Puzzle) -> String {
+pub(crate) fn untitled(puzzle: &dyn Puzzle) -> String {
     let text = puzzle.text();
     let rest = puzzle.title().and_then(|title| text.strip_prefix(title)?.strip_prefix('\n'));
     rest.map_or_else(|| text.clone(), str::to_owned)
