@@ -210,7 +210,19 @@ pub fn parse_weight(text: &str) -> Result<Weight, String> {
 }
 
 pub fn parse_strategy(name: &str) -> Result<Strategy, String> {
-    Strategy::named(&name.to_ascii_lowercase())
+    let lower = name.to_ascii_lowercase();
+    // As textbooks and papers write them.
+    let usual = match lower.replace('*', "-star").as_str() {
+        "a-star" => "astar",
+        "wa-star" | "weighted-a-star" => "weighted-astar",
+        "ida-star" => "idastar",
+        "ucs" | "uniform-cost" | "dijkstra" => "uniform",
+        "gbfs" | "best-first" => "greedy",
+        "breadth-first" => "bfs",
+        "depth-first" => "dfs",
+        _ => &lower,
+    };
+    Strategy::named(usual)
         .ok_or_else(|| unknown(name, "strategy", &STRATEGIES.iter().map(|row| row.name).collect::<Vec<_>>()))
 }
 
