@@ -111,7 +111,11 @@ impl Edit {
         };
         let typed = app.typed(word);
         if let Some(kind) = kind_of_new(&app.catalog, typed.text()) {
-            return begin_new(app, editor, kind, typed.text());
+            editor.begin(&app.catalog, kind, None).map_err(complain)?;
+            editor.set_new_file(typed.text());
+            let path = report::escaped(typed.text());
+            app.screen.note(&format!("note: '{path}' does not exist yet; 'save' creates it"));
+            return Ok(());
         }
         match editor.load_typed(&app.catalog, &typed) {
             Ok(loaded) => {
@@ -147,12 +151,4 @@ fn board_to_begin(app: &App, text: &str, kind: Option<&String>) -> Option<(Strin
     };
     let nearest = plugins().filter_map(|plugin| Some((difference(plugin)?, plugin.name()))).min()?;
     Some((nearest.1.to_owned(), Some((columns, rows))))
-}
-
-/// Begins an empty board for a file that does not exist yet.
-fn begin_new(app: &App, editor: &mut Editor, kind: &str, path: &str) -> Result<(), Exit> {
-    editor.begin(&app.catalog, kind, None).map_err(|error| app.complain(&report::edit_error(&error)))?;
-    editor.set_new_file(path);
-    app.screen.note(&format!("note: '{}' does not exist yet; 'save' creates it", report::escaped(path)));
-    Ok(())
 }

@@ -76,8 +76,7 @@ impl Run for Play {
         let progress = if resumes && is_kept { ProgressFolder::of_user() } else { ProgressFolder::none() };
         let mut level_set = LevelSet::new(items, app.store(self.no_store), progress).ok_or(Exit::Usage)?;
         if is_kept && is_person {
-            level_set.keep_pasted();
-            level_set.remember_files(RecentFiles::of_user());
+            level_set.remember_opened(RecentFiles::of_user());
             for word in &self.puzzles {
                 level_set.remember_file(app.typed(word).text(), &app.catalog);
             }

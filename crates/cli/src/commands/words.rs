@@ -159,9 +159,9 @@ impl App {
         if game.is_solved() {
             self.screen.result(&report::finished(game));
             if let (true, Some(levels)) = (moved.solved, &mut self.session.levels)
-                && let Some(text) = report::kept(&levels.keep(&self.catalog))
+                && let Some(text) = levels.keep(&self.catalog)
             {
-                self.screen.result(&text);
+                self.screen.result(&report::escaped(&text));
             }
             return Exit::Good;
         }

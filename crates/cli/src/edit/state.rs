@@ -8,7 +8,7 @@ use std::{
 use lurd_engine::program::budget::Limits;
 use lurd_puzzle::catalog::Catalog;
 use lurd_puzzle::puzzle::{Coordinates, Ending, Issue, Rating, Severity, Unanswered};
-use lurd_report as report;
+use lurd_report::{self as report, Message};
 use lurd_toolkit::{
     edit::{
         Editor, SaveOptions,
@@ -65,8 +65,7 @@ pub(crate) struct EditView {
     pub(super) viewport: Viewport,
     pub(super) cursor: Coordinates,
     pub(super) issues: Vec<Issue>,
-    /// The last message, and whether it is an error.
-    pub(super) message: Option<(String, bool)>,
+    pub(super) message: Message,
     pub(super) question: Option<Question>,
     pub(super) entry: Option<TextField>,
     pub(super) pages: Option<Pages>,
@@ -109,7 +108,7 @@ impl EditView {
             viewport: Viewport::default(),
             cursor: Coordinates::default(),
             issues,
-            message: None,
+            message: Message::None,
             question: None,
             entry: None,
             pages: None,
@@ -138,16 +137,16 @@ impl EditView {
     }
 
     pub(crate) fn say(&mut self, text: impl Into<String>) {
-        self.message = Some((text.into(), false));
+        self.message = Message::Said(text.into());
     }
 
     pub(super) fn complain(&mut self, text: impl Into<String>) {
-        self.message = Some((text.into(), true));
+        self.message = Message::Bad(text.into());
     }
 
     /// Updates the view after a command; `is_different` if it changed the draft.
     pub(super) fn changed(&mut self, is_different: bool) {
-        self.message = None;
+        self.message = Message::None;
         if is_different {
             self.is_unchecked = true;
             self.rating = RatingSearch::Due;
@@ -249,7 +248,7 @@ impl EditView {
             Question::Paste(text) if yes => self.paste_board(&text),
             Question::Paste(_) => self.say("the board stays as it is"),
             Question::Save { why, .. } => self.complain(why),
-            Question::Leave => self.message = None,
+            Question::Leave => self.message = Message::None,
         }
         Flow::Stay
     }

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use lurd_report as report;
+use lurd_report::{self as report, Message};
 use lurd_toolkit::{
     edit::{
         Symmetry,
@@ -94,7 +94,7 @@ impl View for EditView {
         {
             self.searching = None;
             match result {
-                Ok(run) => self.found(&run),
+                Ok(run) => self.message = report::found_of_draft(&run),
                 Err(message) => self.complain(message),
             }
         }
@@ -289,9 +289,9 @@ pub(super) fn message(view: &EditView) -> Line {
         (format!("{progress} (Esc stops)"), Style::new())
     } else {
         match &view.message {
-            Some((text, true)) => (text.clone(), theme.bad()),
-            Some((text, false)) => (text.clone(), Style::new()),
-            None => (String::new(), Style::new()),
+            Message::Bad(text) => (text.clone(), theme.bad()),
+            Message::Good(text) | Message::Said(text) => (text.clone(), Style::new()),
+            Message::None => (String::new(), Style::new()),
         }
     }
 }

@@ -8,13 +8,10 @@ use std::{
 
 use lurd_puzzle::catalog::Catalog;
 use lurd_puzzle::puzzle::{Cells, Controls, Coordinates, Overlay, PadDirection, Panel, Puzzle, Tile};
-use lurd_report as report;
+use lurd_report::{self as report, Message};
 use lurd_toolkit::{
     files::WriteError,
-    play::{
-        Background, Bookmark, Follow, Game, LevelSet, Moved, Purpose, SearchFailed, commands::PlayCommand,
-        dead_position,
-    },
+    play::{Background, Bookmark, Follow, Game, LevelSet, Moved, Purpose, SearchFailed, dead_position},
     search_options::SearchOptions,
     solutions::StoredSolution,
     solve::Run,
@@ -32,16 +29,6 @@ use crate::screen::{
     layout::{Choice, Pages, TextField, draw_title, plain, write},
     theme::Theme,
 };
-
-/// The message at the foot of the screen.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) enum Message {
-    #[default]
-    None,
-    Said(String),
-    Good(String),
-    Bad(String),
-}
 
 /// The player on the whole screen.
 pub(crate) struct PlayView {
@@ -137,23 +124,12 @@ impl PlayView {
 
     /// The title of the level, or else its reference.
     pub(super) fn title(&self) -> String {
-        let game = self.game();
-        report::called(if game.name.is_empty() { &game.reference } else { &game.name }).into_owned()
+        report::called(self.game().title()).into_owned()
     }
 
-    /// Shows how to carry out an answer from the current position.
-    pub(super) fn follow(&mut self, steps: &[String], from: usize) {
-        let start = self.game().here();
-        self.follow_from(start.as_ref(), steps, from);
-    }
-
-    /// Shows how to carry out a solution from the start of the level.
-    pub(super) fn replay(&mut self, steps: &[String]) {
-        let start = self.game().puzzle().start().puzzle();
-        self.follow_from(start.as_ref(), steps, 1);
-    }
-
-    fn follow_from(&mut self, start: &dyn Puzzle, steps: &[String], from: usize) {
+    /// Shows how to carry out an answer of a puzzle, from the instruction with that number.
+    pub(super) fn follow(&mut self, start: &dyn Puzzle, steps: &[String], from: usize) {
+        self.message = Message::None;
         let Ok(follow) = Follow::new(start, steps) else {
             return self.complain("the answer does not replay; this is a bug in lurd or in the plug-in of this puzzle");
         };
@@ -175,8 +151,8 @@ impl PlayView {
         if moved.solved {
             self.auto = None;
             let finished = report::finished_plainly(self.game());
-            let stored = report::kept(&self.level_set.keep(&self.catalog));
-            let stored = stored.map_or_else(String::new, |stored| format!("; {stored}"));
+            let stored = self.level_set.keep(&self.catalog);
+            let stored = stored.map_or_else(String::new, |stored| format!("; {}", report::escaped(&stored)));
             self.message = Message::Good(format!("{finished}{stored}"));
         }
     }
@@ -202,12 +178,10 @@ impl Overlays {
         overlay.is_of_piece != self.switched.contains(&overlay.name)
     }
 
-    pub(super) fn switch(&mut self, overlay: &Overlay, on: bool) {
-        if self.is_on(overlay) != on {
-            match self.switched.iter().position(|name| *name == overlay.name) {
-                Some(at) => drop(self.switched.swap_remove(at)),
-                None => self.switched.push(overlay.name),
-            }
+    pub(super) fn switch(&mut self, overlay: &Overlay) {
+        match self.switched.iter().position(|name| *name == overlay.name) {
+            Some(at) => drop(self.switched.swap_remove(at)),
+            None => self.switched.push(overlay.name),
         }
     }
 
@@ -277,13 +251,6 @@ pub(super) struct Searches {
     pub(super) dead: Option<String>,
 }
 
-/// The result of a search that the player asked for.
-pub(super) struct Found {
-    pub(super) run: Run,
-    pub(super) purpose: Purpose,
-    pub(super) from: Bookmark,
-}
-
 impl Searches {
     pub(super) fn new(warns: bool) -> Self {
         Self { warns, ..Self::default() }
@@ -330,11 +297,11 @@ impl Searches {
     ///
     /// # Errors
     /// The search panicked.
-    pub(super) fn result(&mut self) -> Option<Result<Found, SearchFailed>> {
+    pub(super) fn result(&mut self) -> Option<Result<(Run, Purpose, Bookmark), SearchFailed>> {
         let (search, ..) = self.requested.as_mut()?;
         let result = search.result()?;
         let (_, purpose, from) = self.requested.take()?;
-        Some(result.map(|run| Found { run, purpose, from }))
+        Some(result.map(|run| (run, purpose, from)))
     }
 
     /// Checks in the background whether the position is dead; returns whether the answer has changed.
@@ -373,10 +340,9 @@ impl Searches {
 pub(super) struct SolutionList {
     all: Vec<StoredSolution>,
     lines: Vec<String>,
-    choice: Choice,
+    pub(super) choice: Choice,
     /// Whether the player is asked about deleting the chosen one.
     asks: bool,
-    pub(super) message: String,
 }
 
 /// What an event of the list leads to.
@@ -384,8 +350,9 @@ pub(super) struct SolutionList {
 pub(super) enum SolutionListEvent {
     Stay,
     Close,
-    /// Carry out a command about the chosen solution.
-    Command(PlayCommand),
+    /// Show how the solution with that number is carried out.
+    Replay(usize),
+    Delete(usize),
     /// Type the name of the file to which the solution with that number is added.
     Export(usize),
 }
@@ -394,13 +361,7 @@ impl SolutionList {
     pub(super) fn new(puzzle: &dyn Puzzle, all: Vec<StoredSolution>) -> Self {
         let line = |it: &StoredSolution| format!("{:>2}  {}", it.number, report::saved_solution(puzzle, it));
         let lines = all.iter().map(|stored| plain(&line(stored))).collect();
-        Self { all, lines, choice: Choice::default(), asks: false, message: String::new() }
-    }
-
-    /// The same place in a list that has changed.
-    pub(super) fn chosen_as(mut self, other: &Self) -> Self {
-        self.choice = other.choice.clone();
-        self
+        Self { all, lines, choice: Choice::default(), asks: false }
     }
 
     pub(super) fn handle(&mut self, event: &Event) -> SolutionListEvent {
@@ -414,20 +375,17 @@ impl SolutionList {
         let number = self.all.get(self.choice.selected).map(|stored| stored.number);
         if std::mem::take(&mut self.asks) {
             return match (key.code, number) {
-                (KeyCode::Char('y'), Some(number)) => SolutionListEvent::Command(PlayCommand::Delete(number)),
+                (KeyCode::Char('y'), Some(number)) => SolutionListEvent::Delete(number),
                 _ => SolutionListEvent::Stay,
             };
         }
-        self.message.clear();
         if self.choice.key(key.code, self.all.len()) {
             return SolutionListEvent::Stay;
         }
         match (key.code, number) {
             (KeyCode::Char('c'), _) if key.modifiers.contains(KeyModifiers::CONTROL) => SolutionListEvent::Close,
             (KeyCode::Esc | KeyCode::Char('q'), _) => SolutionListEvent::Close,
-            (KeyCode::Enter | KeyCode::Char('r'), Some(number)) => {
-                SolutionListEvent::Command(PlayCommand::Replay(number))
-            }
+            (KeyCode::Enter | KeyCode::Char('r'), Some(number)) => SolutionListEvent::Replay(number),
             (KeyCode::Char('e'), Some(number)) => SolutionListEvent::Export(number),
             (KeyCode::Char('d') | KeyCode::Delete, Some(_)) => {
                 self.asks = true;
@@ -437,7 +395,7 @@ impl SolutionList {
         }
     }
 
-    pub(super) fn draw(&mut self, frame: &mut Frame<'_>, title: &str, theme: Theme) {
+    pub(super) fn draw(&mut self, frame: &mut Frame<'_>, title: &str, message: &str, theme: Theme) {
         let area = frame.area();
         let buffer = frame.buffer_mut();
         draw_title(buffer, area, &format!("Saved solutions of {title}"), "", theme);
@@ -448,7 +406,7 @@ impl SolutionList {
             write(buffer, list, 0, " no solution is saved", theme.faint());
         }
         let question = "delete this solution? y: yes, other keys: no";
-        let message = if self.asks { question } else { &self.message };
+        let message = if self.asks { question } else { message };
         write(buffer, area, area.height.saturating_sub(2), message, Theme::strong());
         let keys = "Enter:replay e:export d:delete Esc:back";
         write(buffer, area, area.height.saturating_sub(1), keys, theme.faint());

@@ -56,22 +56,10 @@ impl Editor {
             }
             EditCommand::Erase(at) => self.erase(&[at]).map(EditEvent::Changed),
             EditCommand::Fill(thing) => self.changed(|draft, panel| draft.fill(panel, &thing)),
-            EditCommand::Clear => self.changed(|draft, panel| {
-                draft.clear(panel);
-                Ok(())
-            }),
-            EditCommand::Shift(direction) => self.changed(|draft, panel| {
-                draft.shift(panel, direction);
-                Ok(())
-            }),
-            EditCommand::Rotate => self.changed(|draft, _| {
-                draft.rotate();
-                Ok(())
-            }),
-            EditCommand::Mirror => self.changed(|draft, _| {
-                draft.mirror();
-                Ok(())
-            }),
+            EditCommand::Clear => self.changed_in_any_case(|draft, panel| draft.clear(panel)),
+            EditCommand::Shift(direction) => self.changed_in_any_case(|draft, panel| draft.shift(panel, direction)),
+            EditCommand::Rotate => self.changed_in_any_case(|draft, _| draft.rotate()),
+            EditCommand::Mirror => self.changed_in_any_case(|draft, _| draft.mirror()),
             EditCommand::Resize(columns, rows) => self.changed(|draft, _| draft.resize(rows, columns)),
             EditCommand::Border => self.changed(|draft, _| draft.border()),
             EditCommand::Title(title) => self.changed(|draft, _| draft.set_title(title)),
@@ -113,6 +101,14 @@ impl Editor {
         change: impl FnOnce(&mut dyn Draft, usize) -> Result<(), DraftError>,
     ) -> Result<EditEvent, EditError> {
         self.change(change).map(EditEvent::Changed)
+    }
+
+    /// Makes a change that no draft refuses.
+    fn changed_in_any_case(&mut self, change: impl FnOnce(&mut dyn Draft, usize)) -> Result<EditEvent, EditError> {
+        self.changed(|draft, panel| {
+            change(draft, panel);
+            Ok(())
+        })
     }
 
     fn turn_to_named(&mut self, name: String) -> Result<EditEvent, EditError> {

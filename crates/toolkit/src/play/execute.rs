@@ -10,7 +10,7 @@ use super::{
     level_set::{Entered, LevelDetails, LevelSet, ListedLevel, NO_STORE, ONLY_LEVEL},
     shelves::Shelf,
 };
-use crate::solutions::{SaveOutcome, StoredSolution};
+use crate::solutions::StoredSolution;
 use crate::themes::is_picture;
 
 /// What a command of play did, or what the front end has to do.
@@ -24,11 +24,10 @@ pub enum PlayEvent {
     SteppedBack(Walked),
     /// The game is at another place of its history.
     Jumped,
-    /// The place was marked with this name.
-    Marked(String),
+    /// What was done, in words.
+    Said(String),
     /// A known answer, which has at least one step left: to give a hint, to be told of, or to be followed.
     Answer(Purpose, Onward),
-    AlreadySolved,
     /// No answer is known; the front has to search for one.
     SearchNeeded(Purpose),
     Entered(Entered),
@@ -40,10 +39,6 @@ pub enum PlayEvent {
     Solutions(Vec<StoredSolution>),
     /// The saved solution with that number is to be shown from the start of the level.
     Replay(usize, Vec<String>),
-    Exported(usize, String, SaveOutcome),
-    Deleted(usize),
-    /// The level was added to a file, with these outcomes for its solutions.
-    SavedTo(String, Vec<SaveOutcome>),
     /// These steps from the start of the level, or without them the board, are to be drawn to a file.
     Picture(String, Option<Vec<String>>),
     /// The board is to be shown.
@@ -90,12 +85,14 @@ impl Game {
             }
             PlayCommand::Mark(name) => {
                 self.mark(&name);
-                Ok(PlayEvent::Marked(name))
+                Ok(PlayEvent::Said(format!("marked as '{name}'")))
             }
             PlayCommand::Return(name) => self.return_to(&name).map(|()| PlayEvent::Jumped),
             PlayCommand::Step(count) => self.step(count).map(|(walked, moved)| PlayEvent::Stepped(walked, moved)),
             PlayCommand::Back(count) => self.back(count).map(PlayEvent::SteppedBack),
-            PlayCommand::Hint | PlayCommand::Follow(_) if self.is_solved() => Ok(PlayEvent::AlreadySolved),
+            PlayCommand::Hint | PlayCommand::Follow(_) if self.is_solved() => {
+                Ok(PlayEvent::Said("solved already".to_owned()))
+            }
             PlayCommand::Hint => Ok(self.answer_for(Purpose::Hint)),
             PlayCommand::Solve => Ok(self.answer_for(Purpose::Solve)),
             PlayCommand::Follow(from) => Ok(self.answer_for(Purpose::Follow(from))),
@@ -156,15 +153,9 @@ impl LevelSet {
             PlayCommand::Export(Some(number), file) if is_picture(&file) => {
                 Ok(PlayEvent::Picture(file, Some(self.steps_of(number, catalog)?)))
             }
-            PlayCommand::Export(Some(number), file) => {
-                let outcome = self.export(number, &file, catalog)?;
-                Ok(PlayEvent::Exported(number, file, outcome))
-            }
-            PlayCommand::Export(None, file) if !is_picture(&file) => {
-                let outcomes = self.save_to(&file, catalog)?;
-                Ok(PlayEvent::SavedTo(file, outcomes))
-            }
-            PlayCommand::Delete(number) => self.delete(number, catalog).map(|()| PlayEvent::Deleted(number)),
+            PlayCommand::Export(Some(number), file) => self.export(number, &file, catalog).map(PlayEvent::Said),
+            PlayCommand::Export(None, file) if !is_picture(&file) => self.save_to(&file, catalog).map(PlayEvent::Said),
+            PlayCommand::Delete(number) => self.delete(number, catalog).map(PlayEvent::Said),
             command => self.game_mut().execute(command),
         }
     }
