@@ -80,7 +80,7 @@ impl Run for Edit {
             view.say(RESTORED);
         }
         let exit = show(app, &mut view);
-        let editor = view.into_editor();
+        let editor = view.editor;
         note_draft(app, &editor);
         // At the prompt the edited puzzle becomes the current one.
         if app.at_prompt
@@ -97,7 +97,7 @@ impl Run for Edit {
 impl Edit {
     /// Opens what the arguments name, or the current position.
     fn open(&self, app: &App, editor: &mut Editor) -> Result<(), Exit> {
-        let complain = |error: EditError| app.complain(&report::edit_error(&error));
+        let complain = |error: EditError| app.complain_of_edit(&error);
         let Some(first) = self.words.first() else {
             return app.session.here().map_or(Ok(()), |here| editor.load(&app.catalog, &here).map_err(complain));
         };
@@ -117,19 +117,8 @@ impl Edit {
             app.screen.note(&format!("note: '{path}' does not exist yet; 'save' creates it"));
             return Ok(());
         }
-        match editor.load_typed(&app.catalog, &typed) {
-            Ok(loaded) => {
-                note_loaded(app, &loaded);
-                Ok(())
-            }
-            Err(EditError::Input(error)) => Err(app.refuse(&error, false)),
-            Err(error) => {
-                if let EditError::NotEditable { loaded, .. } = &error {
-                    note_loaded(app, loaded);
-                }
-                Err(complain(error))
-            }
-        }
+        note_loaded(app, &editor.load_typed(&app.catalog, &typed).map_err(complain)?);
+        Ok(())
     }
 }
 

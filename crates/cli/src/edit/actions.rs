@@ -17,7 +17,7 @@ use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 
 use super::{
     opening::{self, RESTORED, puzzle_in, trial},
-    state::{EditView, OPEN, Question},
+    state::{EditView, Question},
     view,
 };
 use crate::{
@@ -34,10 +34,7 @@ impl EditView {
     pub(super) fn act(&mut self, action: EditAction) -> Flow {
         match action {
             EditAction::Command(command) => return self.execute(command),
-            EditAction::Fill => {
-                let brush = self.editor.brush().to_owned();
-                return self.execute(EditCommand::Fill(brush));
-            }
+            EditAction::Fill => return self.execute(EditCommand::Fill(self.editor.brush().to_owned())),
             EditAction::Move(direction) => self.move_cursor(direction),
             EditAction::Paint => {
                 let painted = self.editor.paint(&[self.cursor]);
@@ -55,9 +52,7 @@ impl EditView {
                 self.painted(erased);
             }
             EditAction::NextBrush => self.next_brush(),
-            EditAction::NextSymmetry => {
-                return self.execute(EditCommand::Symmetric(self.editor.symmetry().next()));
-            }
+            EditAction::NextSymmetry => return self.execute(EditCommand::Symmetric(self.editor.symmetry().next())),
             EditAction::OtherBoard => {
                 let boards = self.editor.panels().len();
                 if boards > 1 {
@@ -66,13 +61,11 @@ impl EditView {
                 }
             }
             EditAction::Save => self.ask_for_file(),
-            EditAction::Open => self.entry = Some(TextField::new(OPEN, "")),
+            EditAction::Open => self.entry = Some(TextField::new(":", "load ")),
             EditAction::TypeCommand(beginning) => self.entry = Some(TextField::new(":", beginning)),
             EditAction::Zoom(zoom) => self.viewport.zoom(zoom),
             EditAction::ViewAll => self.view_all(),
-            EditAction::Keys => {
-                self.pages = Some(Pages::keys("Editing", help(self.has_tiles())));
-            }
+            EditAction::Keys => self.pages = Some(Pages::keys("Editing", help(self.has_tiles()))),
             EditAction::Drop => {
                 self.message = Message::None;
                 if let Some(search) = &self.searching {
@@ -134,10 +127,8 @@ impl EditView {
             EditEvent::Picture(puzzle, file) => {
                 let title = report::called(self.editor.draft().title().unwrap_or("draft"));
                 let drawn = [(puzzle.as_ref(), &*title)];
-                match draw_to(&file, &Drawn { puzzles: &drawn, title: &title, steps: &[], theme: self.theme.name }) {
-                    Ok(text) => self.say(text),
-                    Err(message) => self.complain(message),
-                }
+                let drawn = Drawn { puzzles: &drawn, title: &title, steps: &[], theme: self.theme.name };
+                self.message = draw_to(&file, &drawn).map_or_else(Message::Bad, Message::Said);
             }
             EditEvent::Described(text) => {
                 self.pages = Some(Pages::text("The board in words", text.lines().map(str::to_owned)));

@@ -11,7 +11,7 @@ use lurd_puzzle::puzzle::{Coordinates, Ending, Issue, Rating, Severity, Unanswer
 use lurd_report::{self as report, Message};
 use lurd_toolkit::{
     edit::{
-        Editor, SaveOptions,
+        Editor,
         commands::{EditCommand, read},
     },
     play::Background,
@@ -26,11 +26,6 @@ use crate::screen::{
     run::Flow,
     theme::Theme,
 };
-
-/// The label of the entry of a file to save to.
-pub(super) const SAVE_AS: &str = "save as: ";
-/// The label of the entry of a puzzle to load.
-pub(super) const OPEN: &str = "open: ";
 
 /// How long, and with how many bytes, a draft is rated.
 const RATED_FOR: Duration = Duration::from_secs(10);
@@ -59,7 +54,7 @@ pub(super) enum Question {
 #[expect(clippy::struct_excessive_bools, reason = "they do not depend on each other")]
 pub(crate) struct EditView {
     pub(super) catalog: Rc<Catalog>,
-    pub(super) editor: Editor,
+    pub(crate) editor: Editor,
     pub(super) search: SearchOptions,
     pub(super) theme: Theme,
     pub(super) viewport: Viewport,
@@ -130,10 +125,6 @@ impl EditView {
         if std::mem::take(&mut self.is_unchecked) {
             self.issues = self.editor.issues();
         }
-    }
-
-    pub(crate) fn into_editor(self) -> Editor {
-        self.editor
     }
 
     pub(crate) fn say(&mut self, text: impl Into<String>) {
@@ -212,8 +203,7 @@ impl EditView {
 impl EditView {
     /// Asks for the name of a file to save to.
     pub(super) fn ask_for_file(&mut self) {
-        let name = self.editor.file().unwrap_or_default().to_owned();
-        self.entry = Some(TextField::new(SAVE_AS, &name));
+        self.entry = Some(TextField::new(":", &format!("save {}", self.editor.file().unwrap_or_default())));
     }
 
     /// Leaves, or asks whether to save first.
@@ -253,24 +243,14 @@ impl EditView {
         Flow::Stay
     }
 
-    /// Handles a line typed after a label.
-    pub(super) fn typed(&mut self, label: &str, line: &str) -> Flow {
-        let text = line.trim();
-        if text.is_empty() {
-            self.leaves_after = false;
-            return Flow::Stay;
-        }
-        let command = match label {
-            SAVE_AS => {
-                Ok(EditCommand::Save { path: Some(text.to_owned()), format: None, options: SaveOptions::default() })
-            }
-            OPEN => Ok(EditCommand::Load(text.to_owned())),
-            _ => read(line, self.editor.draft().counts_from()),
-        };
-        match command {
+    /// Handles a typed line.
+    pub(super) fn typed(&mut self, line: &str) -> Flow {
+        match read(line, self.editor.draft().counts_from()) {
+            _ if line.trim().is_empty() => {}
             Ok(command) => return self.execute(command),
             Err(message) => self.complain(message),
         }
+        self.leaves_after = false;
         Flow::Stay
     }
 }

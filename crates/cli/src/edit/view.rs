@@ -9,6 +9,7 @@ use lurd_toolkit::{
         keys::{action, tile_action},
     },
     files::WriteError,
+    play::Background,
 };
 use ratatui::{
     Frame,
@@ -41,13 +42,12 @@ impl EditView {
             return self.answer(question, key);
         }
         if let Some(entry) = &mut self.entry {
-            let label = entry.label;
             match entry.key(key) {
                 TextFieldEvent::More => {}
                 TextFieldEvent::Dropped => (self.entry, self.leaves_after) = (None, false),
                 TextFieldEvent::Done(line) => {
                     self.entry = None;
-                    return self.typed(label, &line);
+                    return self.typed(&line);
                 }
             }
             return Flow::Stay;
@@ -89,9 +89,7 @@ impl View for EditView {
 
     fn tick(&mut self) -> bool {
         let mut is_new = self.trial.as_mut().is_some_and(View::tick) || self.searching.is_some();
-        if let Some(search) = &mut self.searching
-            && let Some(result) = search.result()
-        {
+        if let Some(result) = self.searching.as_mut().and_then(Background::result) {
             self.searching = None;
             match result {
                 Ok(run) => self.message = report::found_of_draft(&run),

@@ -128,11 +128,8 @@ impl PlayView {
                 self.follow(start.as_ref(), &steps, 1);
             }
             PlayEvent::Picture(file, steps) => {
-                let (game, theme) = (self.game(), self.theme.name);
-                match draw_game(&file, game, steps.as_deref(), theme) {
-                    Ok(text) => self.say(text),
-                    Err(message) => self.complain(message),
-                }
+                let drawn = draw_game(&file, self.game(), steps.as_deref(), self.theme.name);
+                self.message = drawn.map_or_else(Message::Bad, Message::Said);
             }
             PlayEvent::Help => self.pages = Some(Pages::commands("Commands: type : and one of these", COMMANDS)),
             PlayEvent::Described(text) => {
@@ -174,10 +171,8 @@ impl PlayView {
 
     fn search_for(&mut self, purpose: Purpose) {
         let Self { searches, level_set, search, .. } = self;
-        match searches.start(level_set.game(), purpose, search) {
-            Ok(()) => self.message = Message::None,
-            Err(message) => self.complain(message),
-        }
+        let started = searches.start(level_set.game(), purpose, search);
+        self.message = started.map_or_else(|error| Message::Bad(error.to_string()), |()| Message::None);
     }
 
     /// Shows the result of a search, and remembers its answer.
@@ -278,9 +273,7 @@ impl PlayView {
                 self.taken = Some(at);
                 self.say("taken up: click where it should go");
             }
-            _ => {
-                self.execute(PlayCommand::Go(at));
-            }
+            _ => drop(self.execute(PlayCommand::Go(at))),
         }
     }
 

@@ -154,7 +154,7 @@ impl CollectionList {
         let count = format!("{} of {} collections and files", self.finder.found.len(), self.shelves.len());
         let visible = self.finder.draw_head(buffer, area, area.width, &count, theme);
         // Names take what they need, up to a third of the width.
-        let longest = self.shelves.iter().map(|shelf| shown_name(shelf).chars().count()).max().unwrap_or(0);
+        let longest = self.shelves.iter().map(|shelf| plain(&shelf.reference).chars().count()).max().unwrap_or(0);
         let wide = longest.clamp(4, usize::from(area.width / 3).max(4));
         let row = |name: &str, [levels, solved]: [String; 2], description: &str| {
             let (count, name) = (name.chars().count(), name.chars());
@@ -166,15 +166,10 @@ impl CollectionList {
         write(buffer, Rect { height: 2, ..area }, 1, &format!(" {}", row("name", heads, "contents")), theme.faint());
         let lines = self.finder.found[visible].iter().map(|&at| {
             let found = &self.shelves[at];
-            row(&shown_name(found), report::shelf_counts(found), &plain(&found.description))
+            row(&plain(&found.reference), report::shelf_counts(found), &plain(&found.description))
         });
         self.finder.choice.draw(buffer, lines);
         let keys = "type: search  Enter: open  Esc: back";
         write(buffer, area, area.height.saturating_sub(1), keys, theme.faint());
     }
-}
-
-/// The name of a collection, or of a file without control characters.
-fn shown_name(shelf: &Shelf) -> String {
-    plain(&shelf.reference)
 }

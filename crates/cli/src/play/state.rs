@@ -33,7 +33,7 @@ use crate::screen::{
 /// The player on the whole screen.
 pub(crate) struct PlayView {
     pub(super) catalog: Rc<Catalog>,
-    pub(super) level_set: LevelSet,
+    pub(crate) level_set: LevelSet,
     pub(super) search: SearchOptions,
     pub(super) theme: Theme,
     pub(super) viewport: Viewport,
@@ -73,7 +73,7 @@ impl PlayView {
             theme,
             viewport: Viewport::default(),
             message: Message::None,
-            searches: Searches::new(true),
+            searches: Searches { warns: true, ..Searches::default() },
             auto: None,
             pace: Duration::from_millis(400),
             taken: None,
@@ -93,10 +93,6 @@ impl PlayView {
         let resumed = view.level_set.enter(&view.catalog);
         view.entered(resumed);
         view
-    }
-
-    pub(crate) fn into_level_set(self) -> LevelSet {
-        self.level_set
     }
 
     pub(super) fn game(&self) -> &Game {
@@ -130,12 +126,9 @@ impl PlayView {
     /// Shows how to carry out an answer of a puzzle, from the instruction with that number.
     pub(super) fn follow(&mut self, start: &dyn Puzzle, steps: &[String], from: usize) {
         self.message = Message::None;
-        let Ok(follow) = Follow::new(start, steps) else {
-            return self.complain("the answer does not replay; this is a bug in lurd or in the plug-in of this puzzle");
-        };
-        match FollowView::new(follow, self.title(), from, self.theme) {
+        match follow_view(start, steps, self.title(), from, self.theme) {
             Ok(view) => self.follow = Some(Box::new(view)),
-            Err(error) => self.complain(error.to_string()),
+            Err(error) => self.complain(error),
         }
     }
 
@@ -156,6 +149,19 @@ impl PlayView {
             self.message = Message::Good(format!("{finished}{stored}"));
         }
     }
+}
+
+/// The view of how steps solve a puzzle, from the instruction with that number.
+pub(crate) fn follow_view(
+    puzzle: &dyn Puzzle,
+    steps: &[String],
+    title: String,
+    from: usize,
+    theme: Theme,
+) -> Result<FollowView, String> {
+    let bug = "the answer does not replay; this is a bug in lurd or in the plug-in of this puzzle";
+    let follow = Follow::new(puzzle, steps).map_err(|_| bug.to_owned())?;
+    FollowView::new(follow, title, from, theme).map_err(|error| error.to_string())
 }
 
 // Marks on the board: which overlays are shown, and the board with them.
@@ -252,10 +258,6 @@ pub(super) struct Searches {
 }
 
 impl Searches {
-    pub(super) fn new(warns: bool) -> Self {
-        Self { warns, ..Self::default() }
-    }
-
     /// Starts a search from the current position, in place of one that still runs.
     pub(super) fn start(&mut self, game: &Game, purpose: Purpose, search: &SearchOptions) -> Result<(), SearchFailed> {
         self.requested = None;
@@ -290,7 +292,7 @@ impl Searches {
     }
 
     pub(super) fn forget(&mut self) {
-        *self = Self::new(self.warns);
+        *self = Self { warns: self.warns, ..Self::default() };
     }
 
     /// Takes the result of the search that the player asked for, once it has ended.
@@ -308,16 +310,12 @@ impl Searches {
     pub(super) fn check(&mut self, game: &Game) -> bool {
         let mut is_new = false;
         let is_here = self.checked.as_deref() == Some(game.steps());
-        if let Some(check) = &mut self.check {
-            let result = check.result();
-            let is_over = result.is_some();
+        if let Some(result) = self.check.as_mut().and_then(Background::result) {
+            self.check = None;
             // The player did not ask for this search, so a panic of it is not reported.
-            if let (Some(Ok(run)), true) = (result, is_here) {
+            if let (Ok(run), true) = (result, is_here) {
                 self.dead = dead_position::reason(&run).map(str::to_owned);
                 is_new = true;
-            }
-            if is_over {
-                self.check = None;
             }
         }
         if is_here && self.warns {

@@ -44,10 +44,8 @@ impl PlayView {
                 TextFieldEvent::Dropped => self.entry = None,
                 TextFieldEvent::Done(line) => {
                     self.entry = None;
-                    if line.trim().is_empty() {
-                        return Flow::Stay;
-                    }
                     match read(&line, self.game()) {
+                        _ if line.trim().is_empty() => {}
                         Ok(command) => return self.execute(command),
                         Err(message) => self.complain(message),
                     }

@@ -222,14 +222,9 @@ impl LevelSet {
 
     /// Stores the solution that the game reached, and returns what to say of that. It is on disk when this returns.
     pub fn keep(&mut self, catalog: &Catalog) -> Option<String> {
-        let Self { games, at, store, .. } = self;
-        let game = &mut games[*at];
-        let record = PuzzleRecord { puzzle: game.puzzle(), metadata: &game.metadata, flags: "" };
-        let (text, is_own) = (game.text(), game.is_own());
+        let (text, is_own) = (self.game().text(), self.game().is_own());
         let solution = if is_own { GameToSave::Played(&text) } else { GameToSave::Solution(&text) };
-        let kept = store.keep(catalog, &record, solution);
-        self.look_up(catalog);
-        Some(match kept {
+        Some(match self.store_game(catalog, solution) {
             Err(error) => format!("the solution could not be saved: {error}"),
             Ok(None) => return None,
             Ok(_) if !is_own => "steps of an answer were used, so it does not count as yours".to_owned(),
@@ -245,13 +240,17 @@ impl LevelSet {
     /// It cannot be saved.
     pub fn keep_answer(&mut self, catalog: &Catalog, run: &Run, from: &Bookmark) -> Result<(), SaveError> {
         let Some(verified) = run.verified() else { return Ok(()) };
+        let text = self.game().puzzle().join_steps(&[from.steps(), &verified.steps].concat());
+        self.store_game(catalog, GameToSave::Solution(&text)).map(drop)
+    }
+
+    fn store_game(&mut self, catalog: &Catalog, solution: GameToSave<'_>) -> Result<Option<SaveOutcome>, SaveError> {
         let Self { games, at, store, .. } = self;
         let game = &games[*at];
-        let text = game.puzzle().join_steps(&[from.steps(), &verified.steps].concat());
         let record = PuzzleRecord { puzzle: game.puzzle(), metadata: &game.metadata, flags: "" };
-        let kept = store.keep(catalog, &record, GameToSave::Solution(&text));
+        let kept = store.keep(catalog, &record, solution);
         self.look_up(catalog);
-        kept.map(drop)
+        kept
     }
 
     /// Whether the player has solved the level.

@@ -1,6 +1,6 @@
 //! What there is to play: the collections and the files that were played last, with how much of them is solved.
 
-use std::path::PathBuf;
+use std::{collections::BTreeSet, path::PathBuf};
 
 use lurd_disk::{
     folders,
@@ -104,13 +104,9 @@ fn shelf(catalog: &Catalog, store: &SolutionStore, reference: String, is_file: b
 fn description(items: &[Item]) -> String {
     /// The most letters of it.
     const MAX_LETTERS: usize = 120;
-    let mut kinds: Vec<&str> = Vec::new();
-    for item in items.iter().filter(|item| item.puzzle.is_ok()) {
-        if !kinds.contains(&item.kind) {
-            kinds.push(item.kind);
-        }
-    }
-    let kinds = kinds.join(", ");
+    let readable = items.iter().filter(|item| item.puzzle.is_ok());
+    let kinds: BTreeSet<&str> = readable.map(|item| item.kind).collect();
+    let kinds = Vec::from_iter(kinds).join(", ");
     let header = items.first().map(|item| item.metadata.header.as_str()).unwrap_or_default();
     let words: Vec<&str> = header.split_whitespace().map(|word| word.trim_start_matches([';', ':'])).collect();
     let header = words.join(" ");
