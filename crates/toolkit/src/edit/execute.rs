@@ -63,7 +63,7 @@ impl Editor {
             EditCommand::Resize(columns, rows) => self.changed(|draft, _| draft.resize(rows, columns)),
             EditCommand::Border => self.changed(|draft, _| draft.border()),
             EditCommand::Title(title) => self.changed(|draft, _| draft.set_title(title)),
-            EditCommand::On(name) => self.turn_to_named(name),
+            EditCommand::On(name) => self.turn_to_named(&name),
             EditCommand::Undo(count) => match self.undo(count) {
                 0 => Err(EditError::Refused("nothing to undo".into())),
                 _ => Ok(EditEvent::Changed(true)),
@@ -111,18 +111,14 @@ impl Editor {
         })
     }
 
-    fn turn_to_named(&mut self, name: String) -> Result<EditEvent, EditError> {
+    fn turn_to_named(&mut self, name: &str) -> Result<EditEvent, EditError> {
         let panels = self.panels();
-        match panels.iter().position(|panel| panel.name == name) {
-            Some(panel) => {
-                self.turn_to(panel);
-                Ok(EditEvent::Board)
-            }
-            None => {
-                let known: Vec<_> = panels.iter().map(|panel| panel.name).collect();
-                Err(EditError::Refused(format!("there is no board '{name}', only {}", known.join(", ")).into()))
-            }
-        }
+        let Some(panel) = panels.iter().position(|panel| panel.name == name) else {
+            let known: Vec<_> = panels.iter().map(|panel| panel.name).collect();
+            return Err(EditError::Refused(format!("there is no board '{name}', only {}", known.join(", ")).into()));
+        };
+        self.turn_to(panel);
+        Ok(EditEvent::Board)
     }
 
     /// Loads the first puzzle that `typed` names.

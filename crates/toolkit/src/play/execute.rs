@@ -101,12 +101,10 @@ impl Game {
             PlayCommand::Level(_) | PlayCommand::Levels(_) | PlayCommand::Collections | PlayCommand::Open(_) => {
                 Err(ONLY_LEVEL.into())
             }
-            PlayCommand::Solutions
-            | PlayCommand::Replay(_)
-            | PlayCommand::Export(Some(_), _)
-            | PlayCommand::Delete(_) => Err(NO_STORE.into()),
             PlayCommand::Export(None, file) if is_picture(&file) => Ok(PlayEvent::Picture(file, self.whole_answer())),
-            PlayCommand::Export(None, _) => Err(NO_STORE.into()),
+            PlayCommand::Solutions | PlayCommand::Replay(_) | PlayCommand::Export(..) | PlayCommand::Delete(_) => {
+                Err(NO_STORE.into())
+            }
             PlayCommand::Overlay(name, of) => self.overlay(&name, of),
             PlayCommand::Describe => Ok(PlayEvent::Described(self.position().in_words())),
             PlayCommand::Show => Ok(PlayEvent::Show),
@@ -132,7 +130,7 @@ impl Game {
     /// search finds, so that it does not replace one.
     fn answer_for(&mut self, purpose: Purpose) -> PlayEvent {
         match self.follow_best() {
-            Ok(onward) if !onward.rest.steps.is_empty() && !(purpose == Purpose::Solve && onward.is_played) => {
+            Ok(onward) if !(onward.rest.steps.is_empty() || purpose == Purpose::Solve && onward.is_played) => {
                 PlayEvent::Answer(purpose, onward)
             }
             _ => PlayEvent::SearchNeeded(purpose),
@@ -172,7 +170,7 @@ mod tests {
     fn game(text: &str) -> Game {
         let catalog = Catalog::default().with(TestCatalog);
         let item = catalog.resolve(&Typed::argument(text)).expect("readable").remove(0);
-        Game::new(item).ok().expect("a puzzle")
+        Game::new(item).expect("a puzzle")
     }
 
     fn act(game: &mut Game, text: &str) -> Result<PlayEvent, PlayError> {

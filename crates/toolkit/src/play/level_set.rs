@@ -392,10 +392,10 @@ impl LevelSet {
     /// Adds a saved solution to a file, with the level unless the file has it; returns what to say of that.
     pub(super) fn export(&self, number: usize, file: &str, catalog: &Catalog) -> Result<String, PlayError> {
         let known = replayed(self.solution(number, catalog)?)?;
-        Ok(match self.add_to(file, &[to_save(&known)], catalog)? {
-            true => format!("solution {number} added to {file}"),
-            false => format!("{file} already has a solution as good; not changed"),
-        })
+        if self.add_to(file, &[to_save(&known)], catalog)? {
+            return Ok(format!("solution {number} added to {file}"));
+        }
+        Ok(format!("{file} already has a solution as good; not changed"))
     }
 
     /// Adds games of the level to a file; returns whether it did not have all of them already.
