@@ -271,9 +271,10 @@ impl App {
     /// The puzzles that were typed, with the notes on them; those that cannot be read are reported, the first few of them.
     /// `of_collection`: for one of a collection all of it, with the index of the one that was meant, which can be read.
     pub(super) fn named(&self, typed: &Typed, of_collection: bool) -> Result<(Vec<Item>, Option<usize>), Exit> {
-        let found = match of_collection {
-            true => self.catalog.resolve_among_all(typed),
-            false => self.catalog.resolve(typed).map(|items| (items, None)),
+        let found = if of_collection {
+            self.catalog.resolve_among_all(typed)
+        } else {
+            self.catalog.resolve(typed).map(|items| (items, None))
         };
         let (mut items, first) = found.map_err(|error| self.refuse(&error, false))?;
         self.keep_pasted(typed, &mut items);

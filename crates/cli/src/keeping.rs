@@ -3,7 +3,7 @@
 use std::{fs::File, io};
 
 use lurd_disk::names::path_of;
-use lurd_puzzle::catalog::{Item, Reference, Typed};
+use lurd_puzzle::catalog::{Item, Typed};
 use lurd_puzzle::puzzle::{Format, Output, PuzzleRecord};
 use lurd_report as report;
 use lurd_report::picture::{Drawn, PictureFormat};
@@ -30,10 +30,8 @@ impl App {
 
     /// Adds puzzles that a person typed to the collection of pasted ones, to which `items` refer from then on.
     pub(super) fn keep_pasted(&self, typed: &Typed, items: &mut [Item]) {
-        let is_text = matches!(Reference::parse(typed.text(), &self.catalog), Reference::Text | Reference::Unknown);
-        if is_text
-            && self.keeps_pasted()
-            && let Some(note) = pasted::keep_noted(&self.catalog, items)
+        if self.keeps_pasted()
+            && let Some(note) = pasted::keep_noted(&self.catalog, typed.text(), items)
         {
             self.screen.note(&report::escaped(&note));
         }

@@ -29,9 +29,8 @@ pub fn findings_in_short(issues: &[Issue]) -> String {
 }
 
 /// All issues on one line, without colour.
-pub fn invalid(issues: &[Issue]) -> String {
-    let reasons: Vec<_> = issues.iter().map(|issue| escaped(&issue.message)).collect();
-    format!("not valid: {}", reasons.join("; "))
+fn reasons(issues: &[Issue]) -> String {
+    issues.iter().map(|issue| escaped(&issue.message)).collect::<Vec<_>>().join("; ")
 }
 
 /// Where a draft was saved, and what the format cannot hold.
@@ -51,13 +50,10 @@ pub fn saved(saved: &Saved, path: &str) -> String {
     text
 }
 
-pub fn unsaved(unsaved: &Unsaved, path: &str) -> String {
+fn unsaved(unsaved: &Unsaved, path: &str) -> String {
     let path = escaped(path);
     match unsaved {
-        Unsaved::Invalid(issues) => {
-            let reasons: Vec<_> = issues.iter().map(|issue| escaped(&issue.message)).collect();
-            format!("not saved: {}", reasons.join("; "))
-        }
+        Unsaved::Invalid(issues) => format!("not saved: {}", reasons(issues)),
         Unsaved::Exists(Some(1)) => format!("not saved: {path} holds a puzzle already"),
         Unsaved::Exists(Some(count)) => {
             format!("not saved: {path} holds {count} puzzles, all of which this one would replace")
@@ -106,7 +102,7 @@ pub fn edit_error(error: &EditError) -> String {
         EditError::NotEditable { message, .. } => escaped(message),
         EditError::Input(error) => error.diagnostic.message.clone(),
         EditError::NoPuzzle(message) => format!("no puzzle yet: {}", escaped(&message.to_string())),
-        EditError::Invalid(issues) => invalid(issues),
+        EditError::Invalid(issues) => format!("not valid: {}", reasons(issues)),
         EditError::NoFile => "'save' takes the name of a file".to_owned(),
         EditError::Unsaved { path, reason, .. } => unsaved(reason, path),
     }

@@ -7,9 +7,7 @@ use lurd_puzzle::puzzle::{LeftOut, Omission, Puzzle};
 use lurd_toolkit::{
     play::{LevelDetails, ListedLevel, Shelf},
     results::named_metrics,
-    solutions::{
-        BestSolutions, KeptLevel, KnownSolution, SaveOutcome, StoredSolution, at_least_as_good, primary_metrics,
-    },
+    solutions::{BestSolutions, KeptLevel, KnownSolution, StoredSolution, at_least_as_good, primary_metrics},
 };
 
 use super::{
@@ -106,21 +104,6 @@ pub fn saved_solutions(puzzle: &dyn Puzzle, all: &[StoredSolution]) -> String {
 pub fn resumed(steps: usize) -> String {
     let was = if steps == 1 { "was" } else { "were" };
     format!("{} {was} done before", counted(steps, "step"))
-}
-
-/// The result of adding a saved solution to a file.
-pub(crate) fn exported(number: usize, file: &str, outcome: &SaveOutcome) -> String {
-    let file = escaped(file);
-    match outcome {
-        SaveOutcome::Added | SaveOutcome::AddedAsPlayed(_) => format!("solution {number} added to {file}"),
-        SaveOutcome::Better(_) => format!("{file} already has a solution as good; not changed"),
-    }
-}
-
-/// The result of adding a level to a file with its solutions.
-pub(crate) fn saved_to(file: &str, outcomes: &[SaveOutcome]) -> String {
-    let is_new = outcomes.iter().any(|outcome| !matches!(outcome, SaveOutcome::Better(_)));
-    if is_new { format!("added to {}", escaped(file)) } else { format!("{} has it already", escaped(file)) }
 }
 
 // What is kept in the store of solutions.

@@ -1,13 +1,13 @@
 //! Reports of a game: what was done, the best known solutions, and errors.
 
-use lurd_puzzle::puzzle::{Metric, Puzzle};
-use lurd_toolkit::play::{Game, Keeping, Onward, PlayError, PlayEvent, Purpose};
+use lurd_puzzle::puzzle::{Metric, Puzzle, Unanswered};
+use lurd_toolkit::play::{Game, Lost, Onward, PlayError, PlayEvent, Purpose};
 use lurd_toolkit::solutions::{BestSolutions, KnownSolution};
-use lurd_toolkit::words::Word;
+use lurd_toolkit::{solve::Run, words::Word};
 
 use super::{
     diagnostic::escaped,
-    levels::{exported, saved_to},
+    follow::{hint, left, left_of},
     numbers::amount,
     style::{GOOD, paint},
     table::best_in_short,
@@ -28,16 +28,7 @@ pub fn done_in_short(game: &Game) -> String {
 /// All metrics of the game so far, with the best known solutions and those of the player.
 pub fn done_at_length(game: &Game) -> String {
     let metrics: Vec<_> = game.metrics().iter().map(|metric| amount(metric.value, metric.name)).collect();
-    let BestSolutions { known, played, damage } = &game.records;
-    let mut parts = vec![metrics.join(", ")];
-    if damage.is_none() || !known.is_empty() {
-        parts.push(best_known(game.puzzle(), known));
-    }
-    if !played.is_empty() {
-        parts.push(best_of_player(game.puzzle(), played));
-    }
-    parts.extend(damage.as_ref().map(|damage| escaped(&damage.to_string())));
-    parts.join("; ")
+    format!("{}; {}", metrics.join(", "), best_of_all(game).replace('\n', "; "))
 }
 
 /// `best known: 97 pushes, 234 moves`.
@@ -80,31 +71,73 @@ pub fn finished_plainly(game: &Game) -> String {
     format!("solved in {}", done_in_short(game))
 }
 
-/// What a command of play did, where a few words tell it.
-pub fn play_event(event: &PlayEvent) -> Option<String> {
-    Some(match event {
-        PlayEvent::Marked(name) => format!("marked as '{}'", escaped(name)),
-        PlayEvent::Answer(Purpose::Hint, Onward { done, all, rest, .. }) => {
-            format!("hint: {} (step {} of {all} of the answer)", rest.steps[0], done + 1)
+/// A message to the player.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Message {
+    #[default]
+    None,
+    Said(String),
+    Good(String),
+    Bad(String),
+}
+
+/// What a search found that the player asked for. `is_better`: than what was known.
+pub fn found(run: &Run, purpose: Purpose, is_better: bool) -> Message {
+    let left = left(run).unwrap_or_else(|| "the remaining cost is unknown".to_owned());
+    match (&run.end, purpose) {
+        (Err(Unanswered::Unsupported { reason } | Unanswered::Bug { message: reason }), _) => {
+            Message::Bad(escaped(reason))
         }
-        PlayEvent::AlreadySolved => "solved already".to_owned(),
-        PlayEvent::Exported(number, file, outcome) => exported(*number, file, outcome),
-        PlayEvent::SavedTo(file, outcomes) => saved_to(file, outcomes),
-        PlayEvent::Deleted(number) => format!("solution {number} deleted"),
-        _ => return None,
+        (_, Purpose::Hint) => Message::Said(format!("hint: {}", hint(run))),
+        (Ok(_), Purpose::Optimise) if is_better => {
+            Message::Good(format!("a better solution: {left}; 0 goes to its start"))
+        }
+        (Ok(_), Purpose::Optimise) => Message::Good(format!("nothing better than the known solution: {left}")),
+        (Ok(_), _) if !is_better => {
+            Message::Good("no better than the known answer; . steps along it, p plays it".to_owned())
+        }
+        (Ok(_), _) => Message::Good(format!("an answer: {left}; . steps along it, p plays it")),
+        (Err(Unanswered::Unsolvable { reason, .. }), _) => {
+            Message::Bad(format!("no solution, proved: {}", escaped(reason)))
+        }
+        _ => Message::Bad(format!("no answer found; {left}")),
+    }
+}
+
+/// What a search for the solution of a draft found.
+pub fn found_of_draft(run: &Run) -> Message {
+    let left = left(run).unwrap_or_else(|| "nothing is known of it".to_owned());
+    match &run.end {
+        Ok(_) => Message::Good(format!("it can be solved: {left}")),
+        _ => found(run, Purpose::Solve, false),
+    }
+}
+
+/// The known answer from here.
+pub fn known(onward: &Onward, game: &Game) -> Message {
+    let left = left_of(&onward.rest, game.objective.map_or("steps", |objective| objective.metric));
+    Message::Good(format!("a known answer: {left}; . steps along it, p plays it"))
+}
+
+/// Why a command was not carried out, where keys are pressed.
+pub fn refusal(error: &PlayError) -> Message {
+    Message::Bad(match error {
+        PlayError::Lost(Lost::NoAnswer) => "there is no answer yet: f finds one".to_owned(),
+        PlayError::Lost(Lost::Elsewhere) => {
+            "the answer does not lead through here: 0 goes to where it begins, f finds another".to_owned()
+        }
+        error => play_error(error),
     })
 }
 
-pub fn kept(keeping: &Keeping) -> Option<String> {
-    Some(match keeping {
-        Keeping::Added => "New best! Saved.".to_owned(),
-        Keeping::BestOfPlayer => "Your best! Saved.".to_owned(),
-        Keeping::Aided => "steps of an answer were used, so it does not count as yours".to_owned(),
-        Keeping::Known => "a solution as good is already saved".to_owned(),
-        Keeping::Nowhere => return None,
-        Keeping::Failed(message) => {
-            format!("the solution could not be saved: {}", escaped(message))
+/// What a command of play did, where a few words tell it.
+pub fn play_event(event: &PlayEvent) -> Option<String> {
+    Some(match event {
+        PlayEvent::Said(text) => escaped(text),
+        PlayEvent::Answer(Purpose::Hint, Onward { done, all, rest, .. }) => {
+            format!("hint: {} (step {} of {all} of the answer)", rest.steps[0], done + 1)
         }
+        _ => return None,
     })
 }
 

@@ -1,7 +1,7 @@
 //! A puzzle that is being drawn: its keys and commands, its issues, and what searches have found of it.
 
 use lurd::catalog::Catalog;
-use lurd_puzzle::puzzle::{Cells, Coordinates, Issue, PadDirection, Severity, Unanswered};
+use lurd_puzzle::puzzle::{Cells, Coordinates, Issue, PadDirection, Severity};
 use lurd_report as report;
 use lurd_toolkit::{
     edit::{
@@ -15,7 +15,7 @@ use lurd_toolkit::{
 use serde_json::{Value, json};
 
 use crate::boards::{self, role_class};
-use crate::message::Message;
+use crate::message::{Message, state};
 use crate::searching::{Found, Purpose};
 
 /// A draft with its cursor.
@@ -77,7 +77,7 @@ impl Editing {
             "brush": self.editor.brush(),
             "brushes": brushes.collect::<Vec<_>>(),
             "issues": issues.iter().map(issue).collect::<Vec<_>>(),
-            "message": self.message.state(),
+            "message": state(&self.message),
             "text": draft.text(),
         })
     }
@@ -224,17 +224,7 @@ impl Editing {
             self.proof = proved(&run);
             return;
         }
-        let left = || report::left(&run).unwrap_or_else(|| "nothing is known of it".to_owned());
-        self.message = match &run.end {
-            Ok(_) => Message::Good(format!("it can be solved: {}", left())),
-            Err(Unanswered::Unsolvable { reason, .. }) => {
-                Message::Bad(format!("no solution, proved: {}", report::escaped(reason)))
-            }
-            Err(Unanswered::Unsupported { reason } | Unanswered::Bug { message: reason }) => {
-                Message::Bad(report::escaped(reason))
-            }
-            _ => Message::Bad(format!("no answer found; {}", left())),
-        };
+        self.message = report::found_of_draft(&run);
     }
 }
 

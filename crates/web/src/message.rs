@@ -1,26 +1,15 @@
 //! A message to the person.
 
+pub(crate) use lurd_report::Message;
 use serde_json::{Value, json};
 
-/// A message to the person.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Message {
-    #[default]
-    None,
-    Said(String),
-    Good(String),
-    Bad(String),
-}
-
-impl Message {
-    /// The message with what kind of message it is.
-    pub(crate) fn state(&self) -> Value {
-        let (kind, text) = match self {
-            Self::None => ("", ""),
-            Self::Said(text) => ("said", text.as_str()),
-            Self::Good(text) => ("good", text.as_str()),
-            Self::Bad(text) => ("bad", text.as_str()),
-        };
-        json!({ "kind": kind, "text": text })
-    }
+/// The message with what kind of message it is.
+pub(crate) fn state(message: &Message) -> Value {
+    let (kind, text) = match message {
+        Message::None => ("", ""),
+        Message::Said(text) => ("said", text.as_str()),
+        Message::Good(text) => ("good", text.as_str()),
+        Message::Bad(text) => ("bad", text.as_str()),
+    };
+    json!({ "kind": kind, "text": text })
 }

@@ -1,16 +1,15 @@
 //! Play by keys, a pointer and commands, and the results of searches.
 
-use lurd_puzzle::puzzle::{Coordinates, PadDirection, Puzzle, StepText, Unanswered};
+use lurd_puzzle::puzzle::{Coordinates, PadDirection, Puzzle, StepText};
 use lurd_report as report;
 use lurd_report::picture::{Drawing, Drawn, PictureFormat, drawings, gif_of_drawings};
 use lurd_toolkit::{
     play::{
-        Bookmark, Lost, Moved, PlayError, PlayEvent, Purpose as Wanted,
+        Bookmark, Moved, PlayError, PlayEvent, Purpose as Wanted,
         commands::{LevelChoice, PlayCommand, read},
         dead_position,
         keys::{PlayAction, action},
     },
-    solve::Run,
     themes::ThemeName,
 };
 use serde_json::{Value, json};
@@ -133,9 +132,7 @@ impl Session {
             }
             PlayEvent::Answer(Wanted::Follow(_), onward) => self.follow(onward.rest.steps),
             PlayEvent::Answer(Wanted::Solve, onward) => {
-                let unit = self.unit();
-                let left = report::left_of(&onward.rest, unit);
-                self.message = Message::Good(format!("a known answer: {left}; . steps along it, p plays it"));
+                self.message = self.game.as_ref().map_or(Message::None, |game| report::known(&onward, game));
                 done()
             }
             PlayEvent::SearchNeeded(purpose) => match purpose {
@@ -200,13 +197,8 @@ impl Session {
     }
 
     fn refuse(&mut self, error: &PlayError) -> Value {
-        self.complain(match error {
-            PlayError::Lost(Lost::NoAnswer) => "there is no answer yet: f finds one".to_owned(),
-            PlayError::Lost(Lost::Elsewhere) => {
-                "the answer does not lead through here: 0 goes to where it begins, f finds another".to_owned()
-            }
-            error => report::play_error(error),
-        })
+        self.message = report::refusal(error);
+        done()
     }
 
     pub(crate) fn say(&mut self, text: impl Into<String>) -> Value {
@@ -217,10 +209,6 @@ impl Session {
     pub(crate) fn complain(&mut self, text: impl Into<String>) -> Value {
         self.message = Message::Bad(text.into());
         done()
-    }
-
-    fn unit(&self) -> &'static str {
-        self.game.as_ref().and_then(|game| game.objective).map_or("steps", |objective| objective.metric)
     }
 
     /// Shows the first step of an answer as an arrow: at the line that it shifts, or on the piece that is pushed first.
@@ -422,7 +410,12 @@ impl Session {
             self.follow(steps);
             return;
         }
-        self.message = said(&run, purpose, is_better);
+        let wanted = match purpose {
+            Purpose::Hint => Wanted::Hint,
+            Purpose::Optimise => Wanted::Optimise,
+            _ => Wanted::Solve,
+        };
+        self.message = report::found(&run, wanted, is_better);
     }
 
     /// Begins to follow an answer from the present position.
@@ -539,27 +532,4 @@ fn file_name(title: &str) -> String {
     let plain: String = title.chars().map(|it| if it.is_alphanumeric() { it } else { '-' }).take(60).collect();
     let plain = plain.trim_matches('-');
     if plain.is_empty() { "puzzle".to_owned() } else { plain.to_owned() }
-}
-
-/// The message on the result of a search.
-fn said(run: &Run, purpose: Purpose, is_better: bool) -> Message {
-    let left = || report::left(run).unwrap_or_else(|| "the remaining cost is unknown".to_owned());
-    match (&run.end, purpose) {
-        (Err(Unanswered::Unsupported { reason } | Unanswered::Bug { message: reason }), _) => {
-            Message::Bad(report::escaped(reason))
-        }
-        (_, Purpose::Hint) => Message::Said(format!("hint: {}", report::hint(run))),
-        (Ok(_), Purpose::Optimise) if is_better => {
-            Message::Good(format!("a better solution: {}; 0 goes to its start", left()))
-        }
-        (Ok(_), Purpose::Optimise) => Message::Good(format!("nothing better than the known solution: {}", left())),
-        (Ok(_), _) if !is_better => {
-            Message::Good("no better than the known answer; . steps along it, p plays it".to_owned())
-        }
-        (Ok(_), _) => Message::Good(format!("an answer: {}; . steps along it, p plays it", left())),
-        (Err(Unanswered::Unsolvable { reason, .. }), _) => {
-            Message::Bad(format!("no solution, proved: {}", report::escaped(reason)))
-        }
-        _ => Message::Bad(format!("no answer found; {}", left())),
-    }
 }

@@ -19,7 +19,7 @@ use crate::boards::{self, Pointed};
 use crate::draft::Editing;
 use crate::following::Following;
 use crate::inputs::{builtin, diagnostic};
-use crate::message::Message;
+use crate::message::{Message, state};
 use crate::records::Records;
 use crate::searching::{Purpose, SearchForm};
 
@@ -316,7 +316,7 @@ impl Session {
 
     /// All that the page shows.
     pub fn state(&mut self) -> Value {
-        let message = self.message.state();
+        let message = state(&self.message);
         let following = self.following.as_mut().map(Following::state);
         let editing = self.editing.as_mut().map(Editing::state);
         let overlays = self.shown_overlays();

@@ -80,7 +80,7 @@ impl Run for Edit {
             view.say(RESTORED);
         }
         let exit = show(app, &mut view);
-        let editor = view.into_editor();
+        let editor = view.editor;
         note_draft(app, &editor);
         // At the prompt the edited puzzle becomes the current one.
         if app.at_prompt
@@ -97,7 +97,7 @@ impl Run for Edit {
 impl Edit {
     /// Opens what the arguments name, or the current position.
     fn open(&self, app: &App, editor: &mut Editor) -> Result<(), Exit> {
-        let complain = |error: EditError| app.complain(&report::edit_error(&error));
+        let complain = |error: EditError| app.complain_of_edit(&error);
         let Some(first) = self.words.first() else {
             return app.session.here().map_or(Ok(()), |here| editor.load(&app.catalog, &here).map_err(complain));
         };
@@ -111,21 +111,14 @@ impl Edit {
         };
         let typed = app.typed(word);
         if let Some(kind) = kind_of_new(&app.catalog, typed.text()) {
-            return begin_new(app, editor, kind, typed.text());
+            editor.begin(&app.catalog, kind, None).map_err(complain)?;
+            editor.set_new_file(typed.text());
+            let path = report::escaped(typed.text());
+            app.screen.note(&format!("note: '{path}' does not exist yet; 'save' creates it"));
+            return Ok(());
         }
-        match editor.load_typed(&app.catalog, &typed) {
-            Ok(loaded) => {
-                note_loaded(app, &loaded);
-                Ok(())
-            }
-            Err(EditError::Input(error)) => Err(app.refuse(&error, false)),
-            Err(error) => {
-                if let EditError::NotEditable { loaded, .. } = &error {
-                    note_loaded(app, loaded);
-                }
-                Err(complain(error))
-            }
-        }
+        note_loaded(app, &editor.load_typed(&app.catalog, &typed).map_err(complain)?);
+        Ok(())
     }
 }
 
@@ -147,12 +140,4 @@ fn board_to_begin(app: &App, text: &str, kind: Option<&String>) -> Option<(Strin
     };
     let nearest = plugins().filter_map(|plugin| Some((difference(plugin)?, plugin.name()))).min()?;
     Some((nearest.1.to_owned(), Some((columns, rows))))
-}
-
-/// Begins an empty board for a file that does not exist yet.
-fn begin_new(app: &App, editor: &mut Editor, kind: &str, path: &str) -> Result<(), Exit> {
-    editor.begin(&app.catalog, kind, None).map_err(|error| app.complain(&report::edit_error(&error)))?;
-    editor.set_new_file(path);
-    app.screen.note(&format!("note: '{}' does not exist yet; 'save' creates it", report::escaped(path)));
-    Ok(())
 }

@@ -6,7 +6,7 @@ use lurd_toolkit::{
     exit::Exit,
     play::{
         PlayEvent,
-        commands::{PlayCommand, number},
+        commands::{PlayCommand, count},
     },
     search_options::SearchOptions,
 };
@@ -39,7 +39,7 @@ impl Run for FollowAnswer {
 
     fn run(self, app: &mut App) -> Outcome {
         let search = app.search(&self.search)?;
-        let from = app.accept(number(self.n.as_deref().unwrap_or_default()))?;
+        let from = app.accept(count(self.n.as_deref().unwrap_or_default()))?;
         let here = app.with_pad(&self.read, app.here("solve")?)?;
         let Item { puzzle: Ok(puzzle), .. } = &here else { return Err(Exit::Usage) };
         if puzzle.start().is_solved() {

@@ -38,9 +38,7 @@ impl Run for Hint {
         // 'step' continues along the answer of the hint.
         app.session.remember(&run);
         match &run.end {
-            Err(Unanswered::Unsupported { reason } | Unanswered::Bug { message: reason }) => {
-                app.complain(&format!("{}: {reason}", here.reference));
-            }
+            Err(Unanswered::Unsupported { .. } | Unanswered::Bug { .. }) => app.complain_of(&here, &run.end),
             _ => app.screen.result(&report::hint(&run)),
         }
         Ok(run.exit())

@@ -8,7 +8,7 @@ use clap_complete::engine::ArgValueCompleter;
 use lurd_puzzle::{catalog::Item, puzzle::Puzzle};
 use lurd_toolkit::{
     exit::Exit,
-    play::{Follow, LevelSet, ProgressFolder, RecentFiles},
+    play::{LevelSet, ProgressFolder, RecentFiles},
     search_options::SearchOptions,
 };
 
@@ -18,8 +18,7 @@ use crate::{
     app::App,
     args::{ReadArgs, ScreenArgs},
     completion,
-    follow::state::FollowView,
-    play::state::PlayView,
+    play::state::{PlayView, follow_view},
     screen::{
         input,
         run::{self, View},
@@ -76,8 +75,7 @@ impl Run for Play {
         let progress = if resumes && is_kept { ProgressFolder::of_user() } else { ProgressFolder::none() };
         let mut level_set = LevelSet::new(items, app.store(self.no_store), progress).ok_or(Exit::Usage)?;
         if is_kept && is_person {
-            level_set.keep_pasted();
-            level_set.remember_files(RecentFiles::of_user());
+            level_set.remember_opened(RecentFiles::of_user());
             for word in &self.puzzles {
                 level_set.remember_file(app.typed(word).text(), &app.catalog);
             }
@@ -108,7 +106,7 @@ impl Play {
         let theme = theme(app, self.screen);
         let mut view = PlayView::new(Rc::clone(&app.catalog), levels, search, theme);
         let exit = show(app, &mut view);
-        app.session.play(Some(view.into_level_set()));
+        app.session.play(Some(view.level_set));
         if app.at_prompt && !app.interrupted {
             app.draw();
         }
@@ -170,13 +168,10 @@ pub(super) fn follow(
     if !fills_screen(flags) {
         return app.list_instructions(&puzzle.instructions(steps), from);
     }
-    let Ok(follow) = Follow::new(puzzle, steps) else {
-        return app.complain("the answer does not replay; this is a bug in lurd or in the plug-in of this puzzle");
-    };
-    let theme = theme(app, flags);
-    let mut view = match FollowView::new(follow, title.to_owned(), from, theme) {
+    let view = follow_view(puzzle, steps, title.to_owned(), from, theme(app, flags));
+    let mut view = match app.accept(view) {
         Ok(view) => view,
-        Err(error) => return app.complain(&error),
+        Err(exit) => return exit,
     };
     let exit = show(app, &mut view);
     if let (true, Some(left)) = (app.at_prompt && !app.interrupted, view.left_at()) {

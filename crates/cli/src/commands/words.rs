@@ -159,9 +159,9 @@ impl App {
         if game.is_solved() {
             self.screen.result(&report::finished(game));
             if let (true, Some(levels)) = (moved.solved, &mut self.session.levels)
-                && let Some(text) = report::kept(&levels.keep(&self.catalog))
+                && let Some(text) = levels.keep(&self.catalog)
             {
-                self.screen.result(&text);
+                self.screen.result(&report::escaped(&text));
             }
             return Exit::Good;
         }
@@ -229,13 +229,19 @@ impl App {
         self.draw_to(file, &Drawn { puzzles: &[(puzzle, &title)], title: &title, steps: &[], theme })
     }
 
-    fn refuse_edit(&mut self, error: &EditError, command: EditCommand) -> Exit {
+    /// Reports why the editor did not carry out a command.
+    pub(super) fn complain_of_edit(&self, error: &EditError) -> Exit {
         match error {
             EditError::Input(error) => return self.refuse(error, false),
             EditError::NotEditable { loaded, .. } => note_loaded(self, loaded),
             _ => {}
         }
         self.complain(&report::edit_error(error));
+        error.exit()
+    }
+
+    fn refuse_edit(&mut self, error: &EditError, command: EditCommand) -> Exit {
+        let exit = self.complain_of_edit(error);
         if let (EditError::Unsaved { path, reason, retry: Some(options) }, EditCommand::Save { format, .. }) =
             (error, command)
         {
@@ -248,7 +254,7 @@ impl App {
             }
             self.screen.note("help: 'save FILE --force' saves it in any case");
         }
-        error.exit()
+        exit
     }
 
     /// Shows the draft, and whether it is a puzzle; a `new` one in any case, where boards are not shown after each action.

@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
-use lurd_puzzle::puzzle::{Coordinates, PadDirection, Puzzle, Unanswered};
-use lurd_report::{self as report, picture::Drawn};
+use lurd_puzzle::puzzle::{Coordinates, PadDirection, Panel, Puzzle};
+use lurd_report::{self as report, Message, picture::Drawn};
 use lurd_toolkit::{
     edit::{
         EditError, EditEvent,
@@ -12,13 +12,12 @@ use lurd_toolkit::{
         straight_line,
     },
     play::Background,
-    solve::Run,
 };
 use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 
 use super::{
     opening::{self, RESTORED, puzzle_in, trial},
-    state::{EditView, OPEN, Question},
+    state::{EditView, Question},
     view,
 };
 use crate::{
@@ -35,10 +34,7 @@ impl EditView {
     pub(super) fn act(&mut self, action: EditAction) -> Flow {
         match action {
             EditAction::Command(command) => return self.execute(command),
-            EditAction::Fill => {
-                let brush = self.editor.brush().to_owned();
-                return self.execute(EditCommand::Fill(brush));
-            }
+            EditAction::Fill => return self.execute(EditCommand::Fill(self.editor.brush().to_owned())),
             EditAction::Move(direction) => self.move_cursor(direction),
             EditAction::Paint => {
                 let painted = self.editor.paint(&[self.cursor]);
@@ -51,14 +47,12 @@ impl EditView {
             EditAction::Brush(key) => self.choose_brush(key),
             EditAction::Type(letter) => self.type_tile(letter),
             EditAction::TypeBack => {
-                self.step_back();
+                self.step(-1);
                 let erased = self.editor.erase(&[self.cursor]);
                 self.painted(erased);
             }
             EditAction::NextBrush => self.next_brush(),
-            EditAction::NextSymmetry => {
-                return self.execute(EditCommand::Symmetric(self.editor.symmetry().next()));
-            }
+            EditAction::NextSymmetry => return self.execute(EditCommand::Symmetric(self.editor.symmetry().next())),
             EditAction::OtherBoard => {
                 let boards = self.editor.panels().len();
                 if boards > 1 {
@@ -67,15 +61,13 @@ impl EditView {
                 }
             }
             EditAction::Save => self.ask_for_file(),
-            EditAction::Open => self.entry = Some(TextField::new(OPEN, "")),
+            EditAction::Open => self.entry = Some(TextField::new(":", "load ")),
             EditAction::TypeCommand(beginning) => self.entry = Some(TextField::new(":", beginning)),
             EditAction::Zoom(zoom) => self.viewport.zoom(zoom),
             EditAction::ViewAll => self.view_all(),
-            EditAction::Keys => {
-                self.pages = Some(Pages::keys("Editing", help(self.has_tiles())));
-            }
+            EditAction::Keys => self.pages = Some(Pages::keys("Editing", help(self.has_tiles()))),
             EditAction::Drop => {
-                self.message = None;
+                self.message = Message::None;
                 if let Some(search) = &self.searching {
                     search.cancel();
                 }
@@ -135,16 +127,14 @@ impl EditView {
             EditEvent::Picture(puzzle, file) => {
                 let title = report::called(self.editor.draft().title().unwrap_or("draft"));
                 let drawn = [(puzzle.as_ref(), &*title)];
-                match draw_to(&file, &Drawn { puzzles: &drawn, title: &title, steps: &[], theme: self.theme.name }) {
-                    Ok(text) => self.say(text),
-                    Err(message) => self.complain(message),
-                }
+                let drawn = Drawn { puzzles: &drawn, title: &title, steps: &[], theme: self.theme.name };
+                self.message = draw_to(&file, &drawn).map_or_else(Message::Bad, Message::Said);
             }
             EditEvent::Described(text) => {
                 self.pages = Some(Pages::text("The board in words", text.lines().map(str::to_owned)));
             }
             EditEvent::Help => self.pages = Some(Pages::commands("Commands: type : and one of these", COMMANDS)),
-            EditEvent::Show | EditEvent::Saved { .. } | EditEvent::Quit => self.message = None,
+            EditEvent::Show | EditEvent::Saved { .. } | EditEvent::Quit => self.message = Message::None,
         }
     }
 
@@ -183,7 +173,7 @@ impl EditView {
 
     fn move_cursor(&mut self, direction: PadDirection) {
         self.is_by_mouse = false;
-        self.message = None;
+        self.message = Message::None;
         let panel = self.editor.panels()[self.editor.panel()];
         self.cursor = direction.from(self.cursor, panel.rows, panel.columns).unwrap_or(self.cursor);
         self.viewport.follow();
@@ -193,7 +183,7 @@ impl EditView {
         if let Some(brush) = self.editor.brush_of(key) {
             self.editor.choose_brush(&brush.name);
             if self.is_by_mouse {
-                return self.message = None;
+                return self.message = Message::None;
             }
             let painted = self.editor.paint(&[self.cursor]);
             self.painted(painted);
@@ -214,36 +204,25 @@ impl EditView {
         let is_done = painted.is_ok();
         self.painted(painted);
         if is_done {
-            self.step_on();
+            self.step(1);
         }
     }
 
-    /// Moves the cursor to the next cell: to the right, then to the next row, then to the next board.
-    fn step_on(&mut self) {
-        let panel = self.editor.panels()[self.editor.panel()];
-        if self.cursor.column + 1 < panel.columns {
-            self.cursor.column += 1;
-        } else if self.cursor.row + 1 < panel.rows {
-            self.cursor = Coordinates::new(self.cursor.row + 1, 0);
-        } else if self.editor.panel() + 1 < self.editor.panels().len() {
-            self.editor.turn_to(self.editor.panel() + 1);
-            self.cursor = Coordinates::default();
-            self.board_turned();
-        }
-    }
-
-    /// Moves the cursor to the cell before.
-    fn step_back(&mut self) {
-        let panels = self.editor.panels();
-        let last_column = panels[self.editor.panel()].columns.saturating_sub(1);
-        if self.cursor.column > 0 {
-            self.cursor.column -= 1;
-        } else if self.cursor.row > 0 {
-            self.cursor = Coordinates::new(self.cursor.row - 1, last_column);
-        } else if let Some(before) = self.editor.panel().checked_sub(1) {
-            self.editor.turn_to(before);
-            let panel = panels[before];
-            self.cursor = Coordinates::new(panel.rows.saturating_sub(1), panel.columns.saturating_sub(1));
+    /// Moves the cursor by one cell, row by row, and from the end of a board to the next one.
+    fn step(&mut self, by: isize) {
+        let (panels, now) = (self.editor.panels(), self.editor.panel());
+        let cells = |panel: &Panel| panel.rows * panel.columns;
+        let at = self.cursor.row * panels[now].columns + self.cursor.column;
+        let (board, at) = match at.checked_add_signed(by) {
+            Some(at) if at < cells(&panels[now]) => (now, at),
+            Some(_) => (now + 1, 0),
+            None => (now.wrapping_sub(1), usize::MAX),
+        };
+        let Some(panel) = panels.get(board) else { return };
+        let at = at.min(cells(panel) - 1);
+        self.cursor = Coordinates::new(at / panel.columns, at % panel.columns);
+        if board != now {
+            self.editor.turn_to(board);
             self.board_turned();
         }
     }
@@ -258,25 +237,10 @@ impl EditView {
     fn solve(&mut self, puzzle: Box<dyn Puzzle>) {
         match Background::start(puzzle, self.search.clone()) {
             Ok(search) => {
-                self.message = None;
+                self.message = Message::None;
                 self.searching = Some(search);
             }
             Err(message) => self.complain(message),
-        }
-    }
-
-    /// Shows the result of a search.
-    pub(super) fn found(&mut self, run: &Run) {
-        let left = || report::left(run).unwrap_or_else(|| "nothing is known of it".to_owned());
-        match &run.end {
-            Ok(_) => self.say(format!("it can be solved: {}", left())),
-            Err(Unanswered::Unsolvable { reason, .. }) => {
-                self.complain(format!("no solution, proved: {reason}"));
-            }
-            Err(Unanswered::Unsupported { reason } | Unanswered::Bug { message: reason }) => {
-                self.complain(reason.clone());
-            }
-            _ => self.complain(format!("no answer found; {}", left())),
         }
     }
 

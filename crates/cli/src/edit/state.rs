@@ -8,10 +8,10 @@ use std::{
 use lurd_engine::program::budget::Limits;
 use lurd_puzzle::catalog::Catalog;
 use lurd_puzzle::puzzle::{Coordinates, Ending, Issue, Rating, Severity, Unanswered};
-use lurd_report as report;
+use lurd_report::{self as report, Message};
 use lurd_toolkit::{
     edit::{
-        Editor, SaveOptions,
+        Editor,
         commands::{EditCommand, read},
     },
     play::Background,
@@ -26,11 +26,6 @@ use crate::screen::{
     run::Flow,
     theme::Theme,
 };
-
-/// The label of the entry of a file to save to.
-pub(super) const SAVE_AS: &str = "save as: ";
-/// The label of the entry of a puzzle to load.
-pub(super) const OPEN: &str = "open: ";
 
 /// How long, and with how many bytes, a draft is rated.
 const RATED_FOR: Duration = Duration::from_secs(10);
@@ -59,14 +54,13 @@ pub(super) enum Question {
 #[expect(clippy::struct_excessive_bools, reason = "they do not depend on each other")]
 pub(crate) struct EditView {
     pub(super) catalog: Rc<Catalog>,
-    pub(super) editor: Editor,
+    pub(crate) editor: Editor,
     pub(super) search: SearchOptions,
     pub(super) theme: Theme,
     pub(super) viewport: Viewport,
     pub(super) cursor: Coordinates,
     pub(super) issues: Vec<Issue>,
-    /// The last message, and whether it is an error.
-    pub(super) message: Option<(String, bool)>,
+    pub(super) message: Message,
     pub(super) question: Option<Question>,
     pub(super) entry: Option<TextField>,
     pub(super) pages: Option<Pages>,
@@ -107,7 +101,7 @@ impl EditView {
             viewport: Viewport::default(),
             cursor: Coordinates::default(),
             issues,
-            message: None,
+            message: Message::None,
             question: None,
             entry: None,
             pages: None,
@@ -130,21 +124,17 @@ impl EditView {
         }
     }
 
-    pub(crate) fn into_editor(self) -> Editor {
-        self.editor
-    }
-
     pub(crate) fn say(&mut self, text: impl Into<String>) {
-        self.message = Some((text.into(), false));
+        self.message = Message::Said(text.into());
     }
 
     pub(super) fn complain(&mut self, text: impl Into<String>) {
-        self.message = Some((text.into(), true));
+        self.message = Message::Bad(text.into());
     }
 
     /// Updates the view after a command; `is_different` if it changed the draft.
     pub(super) fn changed(&mut self, is_different: bool) {
-        self.message = None;
+        self.message = Message::None;
         if is_different {
             self.is_unchecked = true;
             self.rating = RatingSearch::Due;
@@ -210,8 +200,7 @@ impl EditView {
 impl EditView {
     /// Asks for the name of a file to save to.
     pub(super) fn ask_for_file(&mut self) {
-        let name = self.editor.file().unwrap_or_default().to_owned();
-        self.entry = Some(TextField::new(SAVE_AS, &name));
+        self.entry = Some(TextField::new(":", &format!("save {}", self.editor.file().unwrap_or_default())));
     }
 
     /// Leaves, or asks whether to save first.
@@ -246,29 +235,19 @@ impl EditView {
             Question::Paste(text) if yes => self.paste_board(&text),
             Question::Paste(_) => self.say("the board stays as it is"),
             Question::Save { why, .. } => self.complain(why),
-            Question::Leave => self.message = None,
+            Question::Leave => self.message = Message::None,
         }
         Flow::Stay
     }
 
-    /// Handles a line typed after a label.
-    pub(super) fn typed(&mut self, label: &str, line: &str) -> Flow {
-        let text = line.trim();
-        if text.is_empty() {
-            self.leaves_after = false;
-            return Flow::Stay;
-        }
-        let command = match label {
-            SAVE_AS => {
-                Ok(EditCommand::Save { path: Some(text.to_owned()), format: None, options: SaveOptions::default() })
-            }
-            OPEN => Ok(EditCommand::Load(text.to_owned())),
-            _ => read(line, self.editor.draft().counts_from()),
-        };
-        match command {
+    /// Handles a typed line.
+    pub(super) fn typed(&mut self, line: &str) -> Flow {
+        match read(line, self.editor.draft().counts_from()) {
+            _ if line.trim().is_empty() => {}
             Ok(command) => return self.execute(command),
             Err(message) => self.complain(message),
         }
+        self.leaves_after = false;
         Flow::Stay
     }
 }

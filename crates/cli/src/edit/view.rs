@@ -2,13 +2,14 @@
 
 use std::time::{Duration, Instant};
 
-use lurd_report as report;
+use lurd_report::{self as report, Message};
 use lurd_toolkit::{
     edit::{
         Symmetry,
         keys::{action, tile_action},
     },
     files::WriteError,
+    play::Background,
 };
 use ratatui::{
     Frame,
@@ -41,13 +42,12 @@ impl EditView {
             return self.answer(question, key);
         }
         if let Some(entry) = &mut self.entry {
-            let label = entry.label;
             match entry.key(key) {
                 TextFieldEvent::More => {}
                 TextFieldEvent::Dropped => (self.entry, self.leaves_after) = (None, false),
                 TextFieldEvent::Done(line) => {
                     self.entry = None;
-                    return self.typed(label, &line);
+                    return self.typed(&line);
                 }
             }
             return Flow::Stay;
@@ -89,12 +89,10 @@ impl View for EditView {
 
     fn tick(&mut self) -> bool {
         let mut is_new = self.trial.as_mut().is_some_and(View::tick) || self.searching.is_some();
-        if let Some(search) = &mut self.searching
-            && let Some(result) = search.result()
-        {
+        if let Some(result) = self.searching.as_mut().and_then(Background::result) {
             self.searching = None;
             match result {
-                Ok(run) => self.found(&run),
+                Ok(run) => self.message = report::found_of_draft(&run),
                 Err(message) => self.complain(message),
             }
         }
@@ -288,9 +286,9 @@ pub(super) fn message(view: &EditView) -> Line {
         (format!("{progress} (Esc stops)"), Style::new())
     } else {
         match &view.message {
-            Some((text, true)) => (text.clone(), theme.bad()),
-            Some((text, false)) => (text.clone(), Style::new()),
-            None => (String::new(), Style::new()),
+            Message::Bad(text) => (text.clone(), theme.bad()),
+            Message::Good(text) | Message::Said(text) => (text.clone(), Style::new()),
+            Message::None => (String::new(), Style::new()),
         }
     }
 }

@@ -2,18 +2,21 @@
 
 use std::time::{Duration, Instant};
 
-use lurd_puzzle::puzzle::{Controls, Coordinates, Overlay, Unanswered};
-use lurd_report as report;
-use lurd_toolkit::play::{
-    Lost, Onward, PlayError, PlayEvent, Purpose,
-    commands::{COMMANDS, PlayCommand},
-    keys::{PlayAction, help},
+use lurd_puzzle::puzzle::{Controls, Coordinates, Overlay};
+use lurd_report::{self as report, Message};
+use lurd_toolkit::{
+    play::{
+        Bookmark, Onward, PlayError, PlayEvent, Purpose,
+        commands::{COMMANDS, PlayCommand},
+        keys::{PlayAction, help},
+    },
+    solve::Run,
 };
 use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 
 use super::{
     browser::{Browser, CollectionList},
-    state::{Found, Message, PlayView, SolutionList, legend},
+    state::{PlayView, SolutionList, legend},
     view,
 };
 use crate::keeping::draw_game;
@@ -27,19 +30,12 @@ const MIN_PACE: Duration = Duration::from_millis(25);
 
 impl PlayView {
     pub(super) fn act(&mut self, action: PlayAction) -> Flow {
-        let goes_on = matches!(
-            action,
-            PlayAction::Auto
-                | PlayAction::Faster
-                | PlayAction::Slower
-                | PlayAction::ToggleWarnings
-                | PlayAction::Zoom(_)
-                | PlayAction::ViewAll
-                | PlayAction::Overlay(_)
-                | PlayAction::Keys
-                | PlayAction::Command(PlayCommand::Help | PlayCommand::Describe)
-        );
-        if !goes_on {
+        let stops = match &action {
+            PlayAction::Command(command) => !matches!(command, PlayCommand::Help | PlayCommand::Describe),
+            PlayAction::TypeCommand | PlayAction::Browse | PlayAction::Drop => true,
+            _ => false,
+        };
+        if stops {
             self.auto = None;
         }
         match action {
@@ -104,13 +100,11 @@ impl PlayView {
                 self.message = Message::None;
             }
             PlayEvent::Answer(Purpose::Follow(from), onward) => {
-                self.message = Message::None;
-                self.follow(&onward.rest.steps, from);
+                let here = self.game().here();
+                self.follow(here.as_ref(), &onward.rest.steps, from);
             }
             PlayEvent::Answer(Purpose::Solve, onward) => {
-                let unit = self.game().objective.map_or("steps", |objective| objective.metric);
-                let left = report::left_of(&onward.rest, unit);
-                self.message = Message::Good(format!("a known answer: {left}; . steps along it, p plays it"));
+                self.message = report::known(&onward, self.game());
             }
             PlayEvent::SearchNeeded(purpose) => self.search_for(purpose),
             PlayEvent::Entered(entered) => {
@@ -125,17 +119,17 @@ impl PlayView {
                 self.browser = None;
                 self.collections = Some(CollectionList::new(all));
             }
-            PlayEvent::Solutions(all) => self.solutions = Some(SolutionList::new(self.game().puzzle(), all)),
-            PlayEvent::Replay(_, steps) => {
+            PlayEvent::Solutions(all) => {
                 self.message = Message::None;
-                self.replay(&steps);
+                self.solutions = Some(SolutionList::new(self.game().puzzle(), all));
+            }
+            PlayEvent::Replay(_, steps) => {
+                let start = self.game().puzzle().start().puzzle();
+                self.follow(start.as_ref(), &steps, 1);
             }
             PlayEvent::Picture(file, steps) => {
-                let (game, theme) = (self.game(), self.theme.name);
-                match draw_game(&file, game, steps.as_deref(), theme) {
-                    Ok(text) => self.say(text),
-                    Err(message) => self.complain(message),
-                }
+                let drawn = draw_game(&file, self.game(), steps.as_deref(), self.theme.name);
+                self.message = drawn.map_or_else(Message::Bad, Message::Said);
             }
             PlayEvent::Help => self.pages = Some(Pages::commands("Commands: type : and one of these", COMMANDS)),
             PlayEvent::Described(text) => {
@@ -153,13 +147,7 @@ impl PlayView {
     pub(super) fn refuse(&mut self, error: &PlayError) {
         self.auto = None;
         self.viewport.follow();
-        self.complain(match error {
-            PlayError::Lost(Lost::NoAnswer) => "there is no answer yet: f finds one".to_owned(),
-            PlayError::Lost(Lost::Elsewhere) => {
-                "the answer does not lead through here: 0 goes to where it begins, f finds another".to_owned()
-            }
-            error => report::play_error(error),
-        });
+        self.message = report::refusal(error);
     }
 
     fn toggle_auto(&mut self) {
@@ -183,21 +171,19 @@ impl PlayView {
 
     fn search_for(&mut self, purpose: Purpose) {
         let Self { searches, level_set, search, .. } = self;
-        match searches.start(level_set.game(), purpose, search) {
-            Ok(()) => self.message = Message::None,
-            Err(message) => self.complain(message),
-        }
+        let started = searches.start(level_set.game(), purpose, search);
+        self.message = started.map_or_else(|error| Message::Bad(error.to_string()), |()| Message::None);
     }
 
     /// Shows the result of a search, and remembers its answer.
-    pub(super) fn found(&mut self, Found { run, purpose, from }: Found) {
+    pub(super) fn found(&mut self, run: &Run, purpose: Purpose, from: Bookmark) {
         let is_here = self.game().steps() == from.steps();
-        let unsaved = self.level_set.keep_answer(&self.catalog, &run, &from).err();
-        let is_better = self.level_set.game_mut().remember(&run, from);
+        let unsaved = self.level_set.keep_answer(&self.catalog, run, &from).err();
+        let is_better = self.level_set.game_mut().remember(run, from);
         if let (Purpose::Follow(number), Some(verified)) = (purpose, run.verified()) {
-            self.message = Message::None;
             if is_here {
-                self.follow(&verified.steps, number);
+                let here = self.game().here();
+                self.follow(here.as_ref(), &verified.steps, number);
             } else {
                 self.say("an answer from where you were: 0 goes there, g follows it");
             }
@@ -206,25 +192,7 @@ impl PlayView {
         if let (Purpose::Hint, Some(verified), true) = (purpose, run.verified(), is_here) {
             self.point(&verified.steps);
         }
-        let left = || report::left(&run).unwrap_or_else(|| "the remaining cost is unknown".to_owned());
-        self.message = match (&run.end, purpose) {
-            (Err(Unanswered::Unsupported { reason } | Unanswered::Bug { message: reason }), _) => {
-                Message::Bad(reason.clone())
-            }
-            (_, Purpose::Hint) => Message::Said(format!("hint: {}", report::hint(&run))),
-            (Ok(_), Purpose::Optimise) if is_better => {
-                Message::Good(format!("a better solution: {}; 0 goes to its start", left()))
-            }
-            (Ok(_), Purpose::Optimise) => Message::Good(format!("nothing better than the known solution: {}", left())),
-            (Ok(_), Purpose::Solve) if !is_better => {
-                Message::Good("no better than the known answer; . steps along it, p plays it".to_owned())
-            }
-            (Ok(_), Purpose::Solve) => Message::Good(format!("an answer: {}; . steps along it, p plays it", left())),
-            (Err(Unanswered::Unsolvable { reason, .. }), _) => Message::Bad(format!("no solution, proved: {reason}")),
-            (_, Purpose::Solve | Purpose::Follow(_) | Purpose::Optimise) => {
-                Message::Bad(format!("no answer found; {}", left()))
-            }
-        };
+        self.message = report::found(run, purpose, is_better);
         if let Some(error) = unsaved {
             self.complain(format!("the answer is not saved: {error}"));
         }
@@ -238,41 +206,24 @@ impl PlayView {
     pub(super) fn switch_overlay(&mut self, index: usize) {
         let overlays = self.game().position().controls().map(Controls::overlays);
         match overlays.and_then(|overlays| overlays.get(index)) {
-            Some(overlay) => self.set_overlay(overlay, !self.overlays.is_on(overlay)),
+            Some(overlay) => self.show_overlay(overlay, None),
             None => self.complain("there are no such squares to show in this puzzle"),
         }
     }
 
     /// Shows an overlay, of the piece in a cell, which is taken up, or switches it on or off.
     pub(super) fn show_overlay(&mut self, overlay: &'static Overlay, of: Option<Coordinates>) {
-        let Some(of) = of.filter(|_| overlay.is_of_piece) else {
-            return self.set_overlay(overlay, !self.overlays.is_on(overlay));
-        };
-        if let Some(reason) = self.refusal(overlay, Some(of)) {
-            return self.complain(reason);
+        let of = of.filter(|_| overlay.is_of_piece);
+        let is_on = of.is_some() || !self.overlays.is_on(overlay);
+        let controls = self.game().position().controls().filter(|_| is_on && of.is_some() == overlay.is_of_piece);
+        if let Some(Err(reason)) = controls.map(|controls| controls.marked(overlay, of)) {
+            return self.complain(String::from(reason));
         }
-        self.taken = Some(of);
-        self.set_overlay(overlay, true);
-    }
-
-    fn set_overlay(&mut self, overlay: &'static Overlay, on: bool) {
-        if !on {
-            self.overlays.switch(overlay, false);
-            return self.say(format!("not shown: {}", overlay.summary));
+        self.taken = of.or(self.taken);
+        if is_on != self.overlays.is_on(overlay) {
+            self.overlays.switch(overlay);
         }
-        if !overlay.is_of_piece
-            && let Some(reason) = self.refusal(overlay, None)
-        {
-            return self.complain(reason);
-        }
-        self.overlays.switch(overlay, true);
-        self.say(format!("shown: {}", legend(overlay)));
-    }
-
-    /// Why the overlay cannot be shown, if it cannot.
-    fn refusal(&self, overlay: &Overlay, of: Option<Coordinates>) -> Option<String> {
-        let controls = self.game().position().controls()?;
-        controls.marked(overlay, of).err().map(String::from)
+        self.say(format!("{}: {}", if is_on { "shown" } else { "not shown" }, legend(overlay)));
     }
 }
 
@@ -282,6 +233,7 @@ impl PlayView {
     pub(super) fn mouse(&mut self, mouse: MouseEvent) {
         let cell = self.viewport.cell_at(mouse.column, mouse.row);
         let cell = cell.filter(|(panel, _)| *panel == 0).map(|(_, place)| place);
+        let is_plain = mouse.modifiers.is_empty();
         match mouse.kind {
             MouseEventKind::Down(MouseButton::Left) => {
                 self.auto = None;
@@ -297,18 +249,14 @@ impl PlayView {
             MouseEventKind::Down(MouseButton::Right) if self.taken.take().is_some() => {
                 self.message = Message::None;
             }
-            MouseEventKind::Down(MouseButton::Right) => self.walk_back_or_on(PlayCommand::UndoAction),
-            MouseEventKind::ScrollUp if mouse.modifiers.is_empty() => {
-                self.walk_back_or_on(PlayCommand::UndoAction);
-            }
-            MouseEventKind::ScrollDown if mouse.modifiers.is_empty() => {
-                self.walk_back_or_on(PlayCommand::RedoAction);
-            }
+            MouseEventKind::Down(MouseButton::Right) => self.walk(PlayCommand::UndoAction),
+            MouseEventKind::ScrollUp if is_plain => self.walk(PlayCommand::UndoAction),
+            MouseEventKind::ScrollDown if is_plain => self.walk(PlayCommand::RedoAction),
             _ => self.viewport.wheel(mouse),
         }
     }
 
-    fn walk_back_or_on(&mut self, command: PlayCommand) {
+    fn walk(&mut self, command: PlayCommand) {
         (self.auto, self.taken) = (None, None);
         self.execute(command);
     }
@@ -325,9 +273,7 @@ impl PlayView {
                 self.taken = Some(at);
                 self.say("taken up: click where it should go");
             }
-            _ => {
-                self.execute(PlayCommand::Go(at));
-            }
+            _ => drop(self.execute(PlayCommand::Go(at))),
         }
     }
 

@@ -74,12 +74,13 @@ impl Browser {
         let new: Vec<usize> = shown.iter().copied().filter(|at| !self.details.contains_key(at)).collect();
         let details = level_set.details(new.iter().map(|&at| &self.entries[at]), catalog);
         self.details.extend(new.into_iter().zip(details));
-        let columns = Columns::new(wide);
         let names = self.details.values().flatten().next().map(report::best_names).unwrap_or_default();
-        write(buffer, Rect { height: 2, ..area }, 1, &columns.head(&names), theme.faint());
+        let best = if names.len() < 13 { &names } else { "best" };
+        let head = ["level", "title", "solved", best, "size", "pieces"].map(str::to_owned);
+        write(buffer, Rect { height: 2, ..area }, 1, &format!(" {}", row(wide, &head)), theme.faint());
         let lines = shown.iter().map(|&at| {
             let details = self.details.get(&at).and_then(Option::as_ref);
-            columns.row(&report::level_cells(&self.entries[at], details))
+            row(wide, &report::level_cells(&self.entries[at], details))
         });
         self.finder.choice.draw(buffer, lines);
         if pictures > 0 {
@@ -112,41 +113,15 @@ impl Browser {
     }
 }
 
-/// The columns of the list in a width.
-struct Columns {
-    title: usize,
-    best: usize,
-    /// Whether there is room for the size and the number of pieces.
-    is_wide: bool,
-}
-
-impl Columns {
-    fn new(width: u16) -> Self {
-        /// The columns of number, status and blanks; of size and pieces.
-        const OTHERS: usize = 16;
-        const EXTENT: usize = 14;
-        let width = usize::from(width);
-        let is_wide = width >= 50;
-        let best = if is_wide { 13 } else { 9 };
-        let used = OTHERS + best + if is_wide { EXTENT } else { 0 };
-        Self { title: width.saturating_sub(used), best, is_wide }
-    }
-
-    fn head(&self, names: &str) -> String {
-        let best = if names.len() < self.best { names } else { "best" };
-        let row = ["level", "title", "solved", best, "size", "pieces"].map(str::to_owned);
-        format!(" {}", self.row(&row))
-    }
-
-    fn row(&self, [number, title, status, best, size, pieces]: &[String; 6]) -> String {
-        let cut = |text: &str, width: usize| -> String {
-            text.chars().filter(|letter| !letter.is_control()).take(width).collect()
-        };
-        let (wide, room) = (self.best, self.title);
-        let (title, best) = (cut(title, room), cut(best, wide));
-        let row = format!("{number:>5} {title:room$} {status:7}{best:>wide$}");
-        if self.is_wide { format!("{row} {size:>7} {pieces:>6}") } else { row }
-    }
+/// A row of the list in a width: what does not fit at the right is cut off.
+fn row(width: u16, [number, title, status, best, size, pieces]: &[String; 6]) -> String {
+    /// The columns of the best solution; of all but the title.
+    const BEST: usize = 13;
+    const OTHERS: usize = 30 + BEST;
+    let room = usize::from(width).saturating_sub(OTHERS).max(10);
+    let cut = |text: &str, width: usize| plain(text).chars().take(width).collect::<String>();
+    let (title, best) = (cut(title, room), cut(best, BEST));
+    format!("{number:>5} {title:room$} {status:7}{best:>BEST$} {size:>7} {pieces:>6}")
 }
 
 // The collections and the files that were played last.
@@ -179,7 +154,7 @@ impl CollectionList {
         let count = format!("{} of {} collections and files", self.finder.found.len(), self.shelves.len());
         let visible = self.finder.draw_head(buffer, area, area.width, &count, theme);
         // Names take what they need, up to a third of the width.
-        let longest = self.shelves.iter().map(|shelf| shown_name(shelf).chars().count()).max().unwrap_or(0);
+        let longest = self.shelves.iter().map(|shelf| plain(&shelf.reference).chars().count()).max().unwrap_or(0);
         let wide = longest.clamp(4, usize::from(area.width / 3).max(4));
         let row = |name: &str, [levels, solved]: [String; 2], description: &str| {
             let (count, name) = (name.chars().count(), name.chars());
@@ -191,15 +166,10 @@ impl CollectionList {
         write(buffer, Rect { height: 2, ..area }, 1, &format!(" {}", row("name", heads, "contents")), theme.faint());
         let lines = self.finder.found[visible].iter().map(|&at| {
             let found = &self.shelves[at];
-            row(&shown_name(found), report::shelf_counts(found), &plain(&found.description))
+            row(&plain(&found.reference), report::shelf_counts(found), &plain(&found.description))
         });
         self.finder.choice.draw(buffer, lines);
         let keys = "type: search  Enter: open  Esc: back";
         write(buffer, area, area.height.saturating_sub(1), keys, theme.faint());
     }
-}
-
-/// The name of a collection, or of a file without control characters.
-fn shown_name(shelf: &Shelf) -> String {
-    plain(&shelf.reference)
 }

@@ -8,13 +8,10 @@ use std::{
 
 use lurd_puzzle::catalog::Catalog;
 use lurd_puzzle::puzzle::{Cells, Controls, Coordinates, Overlay, PadDirection, Panel, Puzzle, Tile};
-use lurd_report as report;
+use lurd_report::{self as report, Message};
 use lurd_toolkit::{
     files::WriteError,
-    play::{
-        Background, Bookmark, Follow, Game, LevelSet, Moved, Purpose, SearchFailed, commands::PlayCommand,
-        dead_position,
-    },
+    play::{Background, Bookmark, Follow, Game, LevelSet, Moved, Purpose, SearchFailed, dead_position},
     search_options::SearchOptions,
     solutions::StoredSolution,
     solve::Run,
@@ -33,20 +30,10 @@ use crate::screen::{
     theme::Theme,
 };
 
-/// The message at the foot of the screen.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) enum Message {
-    #[default]
-    None,
-    Said(String),
-    Good(String),
-    Bad(String),
-}
-
 /// The player on the whole screen.
 pub(crate) struct PlayView {
     pub(super) catalog: Rc<Catalog>,
-    pub(super) level_set: LevelSet,
+    pub(crate) level_set: LevelSet,
     pub(super) search: SearchOptions,
     pub(super) theme: Theme,
     pub(super) viewport: Viewport,
@@ -84,7 +71,7 @@ impl PlayView {
             theme,
             viewport: Viewport::default(),
             message: Message::None,
-            searches: Searches::new(true),
+            searches: Searches { warns: true, ..Searches::default() },
             auto: None,
             pace: Duration::from_millis(400),
             taken: None,
@@ -103,10 +90,6 @@ impl PlayView {
         let resumed = view.level_set.enter(&view.catalog);
         view.entered(resumed);
         view
-    }
-
-    pub(crate) fn into_level_set(self) -> LevelSet {
-        self.level_set
     }
 
     pub(super) fn game(&self) -> &Game {
@@ -134,29 +117,15 @@ impl PlayView {
 
     /// The title of the level, or else its reference.
     pub(super) fn title(&self) -> String {
-        let game = self.game();
-        report::called(if game.name.is_empty() { &game.reference } else { &game.name }).into_owned()
+        report::called(self.game().title()).into_owned()
     }
 
-    /// Shows how to carry out an answer from the current position.
-    pub(super) fn follow(&mut self, steps: &[String], from: usize) {
-        let start = self.game().here();
-        self.follow_from(start.as_ref(), steps, from);
-    }
-
-    /// Shows how to carry out a solution from the start of the level.
-    pub(super) fn replay(&mut self, steps: &[String]) {
-        let start = self.game().puzzle().start().puzzle();
-        self.follow_from(start.as_ref(), steps, 1);
-    }
-
-    fn follow_from(&mut self, start: &dyn Puzzle, steps: &[String], from: usize) {
-        let Ok(follow) = Follow::new(start, steps) else {
-            return self.complain("the answer does not replay; this is a bug in lurd or in the plug-in of this puzzle");
-        };
-        match FollowView::new(follow, self.title(), from, self.theme) {
+    /// Shows how to carry out an answer of a puzzle, from the instruction with that number.
+    pub(super) fn follow(&mut self, start: &dyn Puzzle, steps: &[String], from: usize) {
+        self.message = Message::None;
+        match follow_view(start, steps, self.title(), from, self.theme) {
             Ok(view) => self.follow = Some(Box::new(view)),
-            Err(error) => self.complain(error.to_string()),
+            Err(error) => self.complain(error),
         }
     }
 
@@ -172,11 +141,24 @@ impl PlayView {
         if moved.solved {
             self.auto = None;
             let finished = report::finished_plainly(self.game());
-            let stored = report::kept(&self.level_set.keep(&self.catalog));
-            let stored = stored.map_or_else(String::new, |stored| format!("; {stored}"));
+            let stored = self.level_set.keep(&self.catalog);
+            let stored = stored.map_or_else(String::new, |stored| format!("; {}", report::escaped(&stored)));
             self.message = Message::Good(format!("{finished}{stored}"));
         }
     }
+}
+
+/// The view of how steps solve a puzzle, from the instruction with that number.
+pub(crate) fn follow_view(
+    puzzle: &dyn Puzzle,
+    steps: &[String],
+    title: String,
+    from: usize,
+    theme: Theme,
+) -> Result<FollowView, String> {
+    let bug = "the answer does not replay; this is a bug in lurd or in the plug-in of this puzzle";
+    let follow = Follow::new(puzzle, steps).map_err(|_| bug.to_owned())?;
+    FollowView::new(follow, title, from, theme).map_err(|error| error.to_string())
 }
 
 // Marks on the board: which overlays are shown, and the board with them.
@@ -199,12 +181,10 @@ impl Overlays {
         overlay.is_of_piece != self.switched.contains(&overlay.name)
     }
 
-    pub(super) fn switch(&mut self, overlay: &Overlay, on: bool) {
-        if self.is_on(overlay) != on {
-            match self.switched.iter().position(|name| *name == overlay.name) {
-                Some(at) => drop(self.switched.swap_remove(at)),
-                None => self.switched.push(overlay.name),
-            }
+    pub(super) fn switch(&mut self, overlay: &Overlay) {
+        match self.switched.iter().position(|name| *name == overlay.name) {
+            Some(at) => drop(self.switched.swap_remove(at)),
+            None => self.switched.push(overlay.name),
         }
     }
 
@@ -274,18 +254,7 @@ pub(super) struct Searches {
     pub(super) dead: Option<String>,
 }
 
-/// The result of a search that the player asked for.
-pub(super) struct Found {
-    pub(super) run: Run,
-    pub(super) purpose: Purpose,
-    pub(super) from: Bookmark,
-}
-
 impl Searches {
-    pub(super) fn new(warns: bool) -> Self {
-        Self { warns, ..Self::default() }
-    }
-
     /// Starts a search from the current position, in place of one that still runs.
     pub(super) fn start(&mut self, game: &Game, purpose: Purpose, search: &SearchOptions) -> Result<(), SearchFailed> {
         self.requested = None;
@@ -320,34 +289,30 @@ impl Searches {
     }
 
     pub(super) fn forget(&mut self) {
-        *self = Self::new(self.warns);
+        *self = Self { warns: self.warns, ..Self::default() };
     }
 
     /// Takes the result of the search that the player asked for, once it has ended.
     ///
     /// # Errors
     /// The search panicked.
-    pub(super) fn result(&mut self) -> Option<Result<Found, SearchFailed>> {
+    pub(super) fn result(&mut self) -> Option<Result<(Run, Purpose, Bookmark), SearchFailed>> {
         let (search, ..) = self.requested.as_mut()?;
         let result = search.result()?;
         let (_, purpose, from) = self.requested.take()?;
-        Some(result.map(|run| Found { run, purpose, from }))
+        Some(result.map(|run| (run, purpose, from)))
     }
 
     /// Checks in the background whether the position is dead; returns whether the answer has changed.
     pub(super) fn check(&mut self, game: &Game) -> bool {
         let mut is_new = false;
         let is_here = self.checked.as_deref() == Some(game.steps());
-        if let Some(check) = &mut self.check {
-            let result = check.result();
-            let is_over = result.is_some();
+        if let Some(result) = self.check.as_mut().and_then(Background::result) {
+            self.check = None;
             // The player did not ask for this search, so a panic of it is not reported.
-            if let (Some(Ok(run)), true) = (result, is_here) {
+            if let (Ok(run), true) = (result, is_here) {
                 self.dead = dead_position::reason(&run).map(str::to_owned);
                 is_new = true;
-            }
-            if is_over {
-                self.check = None;
             }
         }
         if is_here && self.warns {
@@ -370,10 +335,9 @@ impl Searches {
 pub(super) struct SolutionList {
     all: Vec<StoredSolution>,
     lines: Vec<String>,
-    choice: Choice,
+    pub(super) choice: Choice,
     /// Whether the player is asked about deleting the chosen one.
     asks: bool,
-    pub(super) message: String,
 }
 
 /// What an event of the list leads to.
@@ -381,8 +345,9 @@ pub(super) struct SolutionList {
 pub(super) enum SolutionListEvent {
     Stay,
     Close,
-    /// Carry out a command about the chosen solution.
-    Command(PlayCommand),
+    /// Show how the solution with that number is carried out.
+    Replay(usize),
+    Delete(usize),
     /// Type the name of the file to which the solution with that number is added.
     Export(usize),
 }
@@ -391,13 +356,7 @@ impl SolutionList {
     pub(super) fn new(puzzle: &dyn Puzzle, all: Vec<StoredSolution>) -> Self {
         let line = |it: &StoredSolution| format!("{:>2}  {}", it.number, report::saved_solution(puzzle, it));
         let lines = all.iter().map(|stored| plain(&line(stored))).collect();
-        Self { all, lines, choice: Choice::default(), asks: false, message: String::new() }
-    }
-
-    /// The same place in a list that has changed.
-    pub(super) fn chosen_as(mut self, other: &Self) -> Self {
-        self.choice = other.choice.clone();
-        self
+        Self { all, lines, choice: Choice::default(), asks: false }
     }
 
     pub(super) fn handle(&mut self, event: &Event) -> SolutionListEvent {
@@ -411,20 +370,17 @@ impl SolutionList {
         let number = self.all.get(self.choice.selected).map(|stored| stored.number);
         if std::mem::take(&mut self.asks) {
             return match (key.code, number) {
-                (KeyCode::Char('y'), Some(number)) => SolutionListEvent::Command(PlayCommand::Delete(number)),
+                (KeyCode::Char('y'), Some(number)) => SolutionListEvent::Delete(number),
                 _ => SolutionListEvent::Stay,
             };
         }
-        self.message.clear();
         if self.choice.key(key.code, self.all.len()) {
             return SolutionListEvent::Stay;
         }
         match (key.code, number) {
             (KeyCode::Char('c'), _) if key.modifiers.contains(KeyModifiers::CONTROL) => SolutionListEvent::Close,
             (KeyCode::Esc | KeyCode::Char('q'), _) => SolutionListEvent::Close,
-            (KeyCode::Enter | KeyCode::Char('r'), Some(number)) => {
-                SolutionListEvent::Command(PlayCommand::Replay(number))
-            }
+            (KeyCode::Enter | KeyCode::Char('r'), Some(number)) => SolutionListEvent::Replay(number),
             (KeyCode::Char('e'), Some(number)) => SolutionListEvent::Export(number),
             (KeyCode::Char('d') | KeyCode::Delete, Some(_)) => {
                 self.asks = true;
@@ -434,7 +390,7 @@ impl SolutionList {
         }
     }
 
-    pub(super) fn draw(&mut self, frame: &mut Frame<'_>, title: &str, theme: Theme) {
+    pub(super) fn draw(&mut self, frame: &mut Frame<'_>, title: &str, message: &str, theme: Theme) {
         let area = frame.area();
         let buffer = frame.buffer_mut();
         draw_title(buffer, area, &format!("Saved solutions of {title}"), "", theme);
@@ -445,7 +401,7 @@ impl SolutionList {
             write(buffer, list, 0, " no solution is saved", theme.faint());
         }
         let question = "delete this solution? y: yes, other keys: no";
-        let message = if self.asks { question } else { &self.message };
+        let message = if self.asks { question } else { message };
         write(buffer, area, area.height.saturating_sub(2), message, Theme::strong());
         let keys = "Enter:replay e:export d:delete Esc:back";
         write(buffer, area, area.height.saturating_sub(1), keys, theme.faint());

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use lurd_report as report;
+use lurd_report::{self as report, Message};
 use lurd_toolkit::{
     files::WriteError,
     play::{
@@ -19,7 +19,7 @@ use ratatui::{
     style::Style,
 };
 
-use super::state::{Message, PlayView, SolutionListEvent, legend};
+use super::state::{PlayView, SolutionListEvent, legend};
 use crate::{
     screen::{
         board::Marks,
@@ -44,10 +44,8 @@ impl PlayView {
                 TextFieldEvent::Dropped => self.entry = None,
                 TextFieldEvent::Done(line) => {
                     self.entry = None;
-                    if line.trim().is_empty() {
-                        return Flow::Stay;
-                    }
                     match read(&line, self.game()) {
+                        _ if line.trim().is_empty() => {}
                         Ok(command) => return self.execute(command),
                         Err(message) => self.complain(message),
                     }
@@ -95,24 +93,25 @@ impl PlayView {
             }
             return true;
         }
-        let Some(mut list) = self.solutions.take() else { return false };
+        let Some(list) = &mut self.solutions else { return false };
+        self.message = Message::None;
         match list.handle(event) {
-            SolutionListEvent::Stay => self.solutions = Some(list),
-            SolutionListEvent::Close => {}
-            SolutionListEvent::Export(number) => self.entry = Some(TextField::new(":", &format!("export {number} "))),
-            SolutionListEvent::Command(command) => {
-                let is_deletion = matches!(command, PlayCommand::Delete(_));
-                self.execute(command);
-                if is_deletion {
-                    let done = std::mem::take(&mut self.message);
-                    self.execute(PlayCommand::Solutions);
-                    self.solutions = self.solutions.take().map(|new| new.chosen_as(&list));
-                    if let (Some(list), Message::Said(text) | Message::Bad(text)) = (&mut self.solutions, done) {
-                        list.message = text;
-                    }
-                } else {
-                    self.solutions = Some(list);
+            SolutionListEvent::Stay => {}
+            SolutionListEvent::Close => self.solutions = None,
+            SolutionListEvent::Export(number) => {
+                self.solutions = None;
+                self.entry = Some(TextField::new(":", &format!("export {number} ")));
+            }
+            SolutionListEvent::Replay(number) => drop(self.execute(PlayCommand::Replay(number))),
+            SolutionListEvent::Delete(number) => {
+                let choice = list.choice.clone();
+                self.execute(PlayCommand::Delete(number));
+                let done = std::mem::take(&mut self.message);
+                self.execute(PlayCommand::Solutions);
+                if let Some(list) = &mut self.solutions {
+                    list.choice = choice;
                 }
+                self.message = done;
             }
         }
         true
@@ -165,7 +164,7 @@ impl View for PlayView {
         is_new |= self.follow.as_mut().is_some_and(|follow| follow.tick());
         if let Some(result) = self.searches.result() {
             match result {
-                Ok(found) => self.found(found),
+                Ok((run, purpose, from)) => self.found(&run, purpose, from),
                 Err(message) => self.complain(message),
             }
             is_new = true;
@@ -229,8 +228,9 @@ pub(super) fn draw(view: &mut PlayView, frame: &mut Frame<'_>) {
         return list.draw(frame, view.theme);
     }
     let title = view.title();
+    let (said, _) = message(view);
     if let Some(list) = &mut view.solutions {
-        return list.draw(frame, &title, view.theme);
+        return list.draw(frame, &title, &said, view.theme);
     }
     let buffer = frame.buffer_mut();
     if let Some(pages) = &mut view.pages {

@@ -51,17 +51,15 @@ pub enum EditCommand {
     Quit,
 }
 
+/// The names of what `symmetric` draws.
+const SYMMETRIES: &[&str] = &["off", "left-right", "up-down", "both"];
+
 /// The commands that can be typed, in the order in which help lists them.
 pub const COMMANDS: &[Word] = &[
     row("new", "[WxH] [KIND]", "begin an empty board of that many columns and rows: 'new 4x4 shifter'"),
     row("put", "THING ROW COL", "put a wall, box, goal, player or floor; for a shifter a tile"),
     row("erase", "ROW COL", "erase what is there; a goal under it stays"),
-    row("symmetric", "off|left-right|up-down|both", "draw mirror images, too").of(&[
-        "off",
-        "left-right",
-        "up-down",
-        "both",
-    ]),
+    row("symmetric", "off|left-right|up-down|both", "draw mirror images, too").of(SYMMETRIES),
     row("fill", "THING", "fill every cell with THING"),
     row("clear", "", "erase everything"),
     row("shift", "DIRECTION", "move everything one cell left, up, right or down, with wrap")
@@ -143,10 +141,7 @@ pub fn read(line: &str, first: usize) -> Result<EditCommand, String> {
 
 fn new(rest: &str) -> Result<EditCommand, String> {
     let mut words = rest.split_whitespace().peekable();
-    let wanted = words.peek().and_then(|word| size(word));
-    if wanted.is_some() {
-        words.next();
-    }
+    let wanted = words.next_if(|word| size(word).is_some()).and_then(size);
     let kind = words.next().map(str::to_owned);
     let is_size = kind.as_ref().is_some_and(|kind| kind.starts_with(|it: char| it.is_ascii_digit()));
     if is_size || words.next().is_some() {

@@ -128,9 +128,7 @@ impl Editor {
 
     /// Whether the draft has unsaved changes.
     pub fn is_changed(&self) -> bool {
-        let text = self.draft.text();
-        let is_empty = self.file.is_none() && self.empty.contains(&text);
-        text != self.saved && !is_empty
+        self.draft.text() != self.saved && !self.is_empty()
     }
 
     /// Whether nothing has been drawn on the board that was begun here.

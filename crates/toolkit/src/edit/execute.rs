@@ -56,26 +56,14 @@ impl Editor {
             }
             EditCommand::Erase(at) => self.erase(&[at]).map(EditEvent::Changed),
             EditCommand::Fill(thing) => self.changed(|draft, panel| draft.fill(panel, &thing)),
-            EditCommand::Clear => self.changed(|draft, panel| {
-                draft.clear(panel);
-                Ok(())
-            }),
-            EditCommand::Shift(direction) => self.changed(|draft, panel| {
-                draft.shift(panel, direction);
-                Ok(())
-            }),
-            EditCommand::Rotate => self.changed(|draft, _| {
-                draft.rotate();
-                Ok(())
-            }),
-            EditCommand::Mirror => self.changed(|draft, _| {
-                draft.mirror();
-                Ok(())
-            }),
+            EditCommand::Clear => self.changed_in_any_case(|draft, panel| draft.clear(panel)),
+            EditCommand::Shift(direction) => self.changed_in_any_case(|draft, panel| draft.shift(panel, direction)),
+            EditCommand::Rotate => self.changed_in_any_case(|draft, _| draft.rotate()),
+            EditCommand::Mirror => self.changed_in_any_case(|draft, _| draft.mirror()),
             EditCommand::Resize(columns, rows) => self.changed(|draft, _| draft.resize(rows, columns)),
             EditCommand::Border => self.changed(|draft, _| draft.border()),
             EditCommand::Title(title) => self.changed(|draft, _| draft.set_title(title)),
-            EditCommand::On(name) => self.turn_to_named(name),
+            EditCommand::On(name) => self.turn_to_named(&name),
             EditCommand::Undo(count) => match self.undo(count) {
                 0 => Err(EditError::Refused("nothing to undo".into())),
                 _ => Ok(EditEvent::Changed(true)),
@@ -115,18 +103,22 @@ impl Editor {
         self.change(change).map(EditEvent::Changed)
     }
 
-    fn turn_to_named(&mut self, name: String) -> Result<EditEvent, EditError> {
+    /// Makes a change that no draft refuses.
+    fn changed_in_any_case(&mut self, change: impl FnOnce(&mut dyn Draft, usize)) -> Result<EditEvent, EditError> {
+        self.changed(|draft, panel| {
+            change(draft, panel);
+            Ok(())
+        })
+    }
+
+    fn turn_to_named(&mut self, name: &str) -> Result<EditEvent, EditError> {
         let panels = self.panels();
-        match panels.iter().position(|panel| panel.name == name) {
-            Some(panel) => {
-                self.turn_to(panel);
-                Ok(EditEvent::Board)
-            }
-            None => {
-                let known: Vec<_> = panels.iter().map(|panel| panel.name).collect();
-                Err(EditError::Refused(format!("there is no board '{name}', only {}", known.join(", ")).into()))
-            }
-        }
+        let Some(panel) = panels.iter().position(|panel| panel.name == name) else {
+            let known: Vec<_> = panels.iter().map(|panel| panel.name).collect();
+            return Err(EditError::Refused(format!("there is no board '{name}', only {}", known.join(", ")).into()));
+        };
+        self.turn_to(panel);
+        Ok(EditEvent::Board)
     }
 
     /// Loads the first puzzle that `typed` names.

@@ -20,13 +20,8 @@ impl Editor {
     /// Begins an empty board of a kind and a size.
     pub fn begin(&mut self, catalog: &Catalog, kind: &str, size: Option<(usize, usize)>) -> Result<(), EditError> {
         let draft = plugin_of(catalog, kind)?.blank(size).map_err(EditError::Refused)?;
-        self.put_aside();
-        self.open(draft);
-        self.begins_here();
+        self.begin_with(draft, Metadata::default(), None);
         self.empty.push(self.saved.clone());
-        (self.file, self.new_file, self.origin) = (None, None, None);
-        self.metadata = Metadata::default();
-        self.choose_location();
         Ok(())
     }
 
@@ -38,16 +33,20 @@ impl Editor {
     /// Loads an item, even if it is not a valid puzzle.
     pub fn load(&mut self, catalog: &Catalog, item: &Item) -> Result<(), EditError> {
         let draft = draft_of(catalog, item)?;
+        let index = item.index.saturating_sub(1);
+        let file = KnownFile::of(plugin_of(catalog, item.kind)?, &item.source.name, index, Vec::new());
+        self.begin_with(draft, item.metadata.clone(), file);
+        Ok(())
+    }
+
+    /// Begins with a draft, from which changes are counted.
+    fn begin_with(&mut self, draft: Box<dyn Draft>, metadata: Metadata, file: Option<KnownFile>) {
         self.put_aside();
         self.open(draft);
-        self.begins_here();
-        self.metadata = item.metadata.clone();
-        self.origin = self.draft.puzzle().ok();
-        let index = item.index.saturating_sub(1);
-        self.file = KnownFile::of(plugin_of(catalog, item.kind)?, &item.source.name, index, Vec::new());
-        self.new_file = None;
+        (self.loaded_at, self.saved) = (self.done.len(), self.draft.text());
+        (self.metadata, self.origin) = (metadata, self.draft.puzzle().ok());
+        (self.file, self.new_file) = (file, None);
         self.choose_location();
-        Ok(())
     }
 
     /// Replaces the draft by an item, as a change that can be undone. The file stays.
@@ -55,12 +54,6 @@ impl Editor {
         let draft = draft_of(catalog, item)?;
         self.replace(draft);
         Ok(())
-    }
-
-    /// Makes the draft the state from which changes are counted.
-    fn begins_here(&mut self) {
-        self.loaded_at = self.done.len();
-        self.saved = self.draft.text();
     }
 
     /// The saved games that can be played on the draft and end as they did.

@@ -131,7 +131,7 @@ pub fn read(line: &str, game: &Game) -> Result<PlayCommand, String> {
         "solve" => nothing(PlayCommand::Solve),
         "step" => Ok(PlayCommand::Step(count(rest)?)),
         "back" => Ok(PlayCommand::Back(count(rest)?)),
-        "follow" => Ok(PlayCommand::Follow(number(rest)?)),
+        "follow" => Ok(PlayCommand::Follow(count(rest)?)),
         "optimise" => nothing(PlayCommand::Optimise),
         "next" => nothing(PlayCommand::Level(LevelChoice::Next)),
         "previous" => nothing(PlayCommand::Level(LevelChoice::Previous)),
@@ -187,21 +187,13 @@ fn export(rest: &str) -> Result<PlayCommand, String> {
     }
 }
 
-/// Reads a number of steps: a number, `all`, or nothing for one.
+/// Reads how many: a number, `all`, or nothing for one.
 pub fn count(text: &str) -> Result<usize, String> {
     match text {
         "" => Ok(1),
         "all" => Ok(usize::MAX),
-        number => number.parse().map_err(|_| format!("invalid number of steps '{}'", shortened(number))),
+        number => number.parse().map_err(|_| format!("invalid number '{}'", shortened(number))),
     }
-}
-
-/// Reads the number of an instruction, or nothing for the first.
-pub fn number(text: &str) -> Result<usize, String> {
-    if text.is_empty() {
-        return Ok(1);
-    }
-    text.parse().map_err(|_| format!("invalid number '{}'", shortened(text)))
 }
 
 /// Reads the number of a saved solution.

@@ -10,7 +10,7 @@ use super::{
     level_set::{Entered, LevelDetails, LevelSet, ListedLevel, NO_STORE, ONLY_LEVEL},
     shelves::Shelf,
 };
-use crate::solutions::{SaveOutcome, StoredSolution};
+use crate::solutions::StoredSolution;
 use crate::themes::is_picture;
 
 /// What a command of play did, or what the front end has to do.
@@ -24,11 +24,10 @@ pub enum PlayEvent {
     SteppedBack(Walked),
     /// The game is at another place of its history.
     Jumped,
-    /// The place was marked with this name.
-    Marked(String),
+    /// What was done, in words.
+    Said(String),
     /// A known answer, which has at least one step left: to give a hint, to be told of, or to be followed.
     Answer(Purpose, Onward),
-    AlreadySolved,
     /// No answer is known; the front has to search for one.
     SearchNeeded(Purpose),
     Entered(Entered),
@@ -40,10 +39,6 @@ pub enum PlayEvent {
     Solutions(Vec<StoredSolution>),
     /// The saved solution with that number is to be shown from the start of the level.
     Replay(usize, Vec<String>),
-    Exported(usize, String, SaveOutcome),
-    Deleted(usize),
-    /// The level was added to a file, with these outcomes for its solutions.
-    SavedTo(String, Vec<SaveOutcome>),
     /// These steps from the start of the level, or without them the board, are to be drawn to a file.
     Picture(String, Option<Vec<String>>),
     /// The board is to be shown.
@@ -90,12 +85,14 @@ impl Game {
             }
             PlayCommand::Mark(name) => {
                 self.mark(&name);
-                Ok(PlayEvent::Marked(name))
+                Ok(PlayEvent::Said(format!("marked as '{name}'")))
             }
             PlayCommand::Return(name) => self.return_to(&name).map(|()| PlayEvent::Jumped),
             PlayCommand::Step(count) => self.step(count).map(|(walked, moved)| PlayEvent::Stepped(walked, moved)),
             PlayCommand::Back(count) => self.back(count).map(PlayEvent::SteppedBack),
-            PlayCommand::Hint | PlayCommand::Follow(_) if self.is_solved() => Ok(PlayEvent::AlreadySolved),
+            PlayCommand::Hint | PlayCommand::Follow(_) if self.is_solved() => {
+                Ok(PlayEvent::Said("solved already".to_owned()))
+            }
             PlayCommand::Hint => Ok(self.answer_for(Purpose::Hint)),
             PlayCommand::Solve => Ok(self.answer_for(Purpose::Solve)),
             PlayCommand::Follow(from) => Ok(self.answer_for(Purpose::Follow(from))),
@@ -104,12 +101,10 @@ impl Game {
             PlayCommand::Level(_) | PlayCommand::Levels(_) | PlayCommand::Collections | PlayCommand::Open(_) => {
                 Err(ONLY_LEVEL.into())
             }
-            PlayCommand::Solutions
-            | PlayCommand::Replay(_)
-            | PlayCommand::Export(Some(_), _)
-            | PlayCommand::Delete(_) => Err(NO_STORE.into()),
             PlayCommand::Export(None, file) if is_picture(&file) => Ok(PlayEvent::Picture(file, self.whole_answer())),
-            PlayCommand::Export(None, _) => Err(NO_STORE.into()),
+            PlayCommand::Solutions | PlayCommand::Replay(_) | PlayCommand::Export(..) | PlayCommand::Delete(_) => {
+                Err(NO_STORE.into())
+            }
             PlayCommand::Overlay(name, of) => self.overlay(&name, of),
             PlayCommand::Describe => Ok(PlayEvent::Described(self.position().in_words())),
             PlayCommand::Show => Ok(PlayEvent::Show),
@@ -135,7 +130,7 @@ impl Game {
     /// search finds, so that it does not replace one.
     fn answer_for(&mut self, purpose: Purpose) -> PlayEvent {
         match self.follow_best() {
-            Ok(onward) if !onward.rest.steps.is_empty() && !(purpose == Purpose::Solve && onward.is_played) => {
+            Ok(onward) if !(onward.rest.steps.is_empty() || purpose == Purpose::Solve && onward.is_played) => {
                 PlayEvent::Answer(purpose, onward)
             }
             _ => PlayEvent::SearchNeeded(purpose),
@@ -156,15 +151,9 @@ impl LevelSet {
             PlayCommand::Export(Some(number), file) if is_picture(&file) => {
                 Ok(PlayEvent::Picture(file, Some(self.steps_of(number, catalog)?)))
             }
-            PlayCommand::Export(Some(number), file) => {
-                let outcome = self.export(number, &file, catalog)?;
-                Ok(PlayEvent::Exported(number, file, outcome))
-            }
-            PlayCommand::Export(None, file) if !is_picture(&file) => {
-                let outcomes = self.save_to(&file, catalog)?;
-                Ok(PlayEvent::SavedTo(file, outcomes))
-            }
-            PlayCommand::Delete(number) => self.delete(number, catalog).map(|()| PlayEvent::Deleted(number)),
+            PlayCommand::Export(Some(number), file) => self.export(number, &file, catalog).map(PlayEvent::Said),
+            PlayCommand::Export(None, file) if !is_picture(&file) => self.save_to(&file, catalog).map(PlayEvent::Said),
+            PlayCommand::Delete(number) => self.delete(number, catalog).map(PlayEvent::Said),
             command => self.game_mut().execute(command),
         }
     }
@@ -181,7 +170,7 @@ mod tests {
     fn game(text: &str) -> Game {
         let catalog = Catalog::default().with(TestCatalog);
         let item = catalog.resolve(&Typed::argument(text)).expect("readable").remove(0);
-        Game::new(item).ok().expect("a puzzle")
+        Game::new(item).expect("a puzzle")
     }
 
     fn act(game: &mut Game, text: &str) -> Result<PlayEvent, PlayError> {

@@ -170,25 +170,15 @@ impl Game {
 
     /// Carries out the actions written in `text`, all of them or none.
     pub fn act(&mut self, text: &str) -> Result<Moved, Refusal> {
-        let steps = match self.puzzle.read_steps(text) {
-            Ok(steps) => steps,
-            Err(misread) => {
-                let steps = self.pad_steps(text).ok_or(Refusal::Misread(misread))?;
-                return self.perform(&steps).map_err(|RefusedStep { reason, .. }| Refusal::Step {
-                    step: 1,
-                    word: text.to_owned(),
-                    place: 0..text.len(),
-                    reason,
-                });
-            }
+        let (steps, read): (Vec<String>, _) = match self.puzzle.read_steps(text) {
+            Ok(read) => (read.iter().map(|step| step.word.clone()).collect(), read),
+            Err(misread) => (self.pad_steps(text).ok_or(Refusal::Misread(misread))?, Vec::new()),
         };
-        let was_solved = self.is_solved();
-        let done = self.history.act(steps.iter().map(|step| step.word.as_str()));
-        let count = done.map_err(|RefusedStep { index, reason }| {
-            let step = &steps[index];
-            Refusal::Step { step: index + 1, word: step.word.clone(), place: step.place.clone(), reason }
-        })?;
-        Ok(self.moved(count, was_solved))
+        self.perform(&steps).map_err(|RefusedStep { index, reason }| match read.get(index) {
+            Some(step) => Refusal::Step { step: index + 1, word: step.word.clone(), place: step.place.clone(), reason },
+            // Directions of the pad are refused as a whole.
+            None => Refusal::Step { step: 1, word: text.to_owned(), place: 0..text.len(), reason },
+        })
     }
 
     /// Checks whether `text` reads as actions.

@@ -11,23 +11,20 @@ const STRIDE: usize = 64;
 /// The steps of a game, done and undone.
 pub struct History {
     position: Box<dyn Position>,
-    done: Vec<String>,
-    /// The next step to redo is last.
-    undone: Vec<String>,
+    place: Bookmark,
     /// The positions after 0, [`STRIDE`], 2 * [`STRIDE`], .. steps.
     checkpoints: Vec<Box<dyn Position>>,
-    /// The numbers of steps after which an action of the player ended, including undone ones.
-    action_ends: Vec<usize>,
-    /// The index of the first step taken from an answer.
-    first_aided: Option<usize>,
 }
 
 /// A place in the history of a game that the game can return to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Bookmark {
     done: Vec<String>,
+    /// The next step to redo is last.
     undone: Vec<String>,
+    /// The numbers of steps after which an action of the player ended, including undone ones.
     action_ends: Vec<usize>,
+    /// The index of the first step taken from an answer.
     first_aided: Option<usize>,
 }
 
@@ -59,11 +56,8 @@ impl History {
         let start = puzzle.start();
         Self {
             position: start.boxed(),
-            done: Vec::new(),
-            undone: Vec::new(),
+            place: Bookmark { action_ends: vec![0], ..Bookmark::default() },
             checkpoints: vec![start],
-            action_ends: vec![0],
-            first_aided: None,
         }
     }
 
@@ -72,17 +66,17 @@ impl History {
     }
 
     pub fn done(&self) -> &[String] {
-        &self.done
+        &self.place.done
     }
 
     /// The steps that can be redone, the next one first.
     pub fn to_redo(&self) -> impl Iterator<Item = &String> {
-        self.undone.iter().rev()
+        self.place.undone.iter().rev()
     }
 
     /// The number of steps that can be redone.
     pub fn undone(&self) -> usize {
-        self.undone.len()
+        self.place.undone.len()
     }
 
     /// Carries out `steps` as one action, all of them or none, and returns their number.
@@ -92,43 +86,43 @@ impl History {
         let mut checkpoints = Vec::new();
         for (index, step) in steps.into_iter().enumerate() {
             done.push(position.apply(step).map_err(|reason| RefusedStep { index, reason })?);
-            if (self.done.len() + done.len()).is_multiple_of(STRIDE) {
+            if (self.place.done.len() + done.len()).is_multiple_of(STRIDE) {
                 checkpoints.push(position.boxed());
             }
         }
         if done.is_empty() {
             return Ok(0);
         }
-        self.action_ends.retain(|&end| end < self.done.len());
-        self.first_aided = self.first_aided.filter(|&first| first < self.done.len());
-        self.action_ends.push(self.done.len());
+        self.place.action_ends.retain(|&end| end < self.place.done.len());
+        self.place.first_aided = self.place.first_aided.filter(|&first| first < self.place.done.len());
+        self.place.action_ends.push(self.place.done.len());
         let count = done.len();
         self.position = position;
-        self.done.extend(done);
+        self.place.done.extend(done);
         self.checkpoints.extend(checkpoints);
-        self.undone.clear();
-        self.action_ends.push(self.done.len());
+        self.place.undone.clear();
+        self.place.action_ends.push(self.place.done.len());
         Ok(count)
     }
 
     /// Carries out steps of an answer; from there on the game is no longer the player's own.
     pub fn act_along<'s>(&mut self, steps: impl IntoIterator<Item = &'s str>) -> Result<usize, RefusedStep> {
-        let first = self.done.len();
+        let first = self.place.done.len();
         let count = self.act(steps)?;
         if count > 0 {
-            self.first_aided.get_or_insert(first);
+            self.place.first_aided.get_or_insert(first);
         }
         Ok(count)
     }
 
     /// The index of the first step, done or undone, that was taken from an answer.
     pub fn first_aided(&self) -> Option<usize> {
-        self.first_aided
+        self.place.first_aided
     }
 
     /// Whether the player chose all steps that are done.
     pub fn is_own(&self) -> bool {
-        self.first_aided.is_none_or(|first| first >= self.done.len())
+        self.place.first_aided.is_none_or(|first| first >= self.place.done.len())
     }
 
     /// Continues a game that was left after the steps `done`, where `undone` could be redone. Each step is
@@ -140,33 +134,33 @@ impl History {
         first_aided: Option<usize>,
     ) -> Result<(), RefusedStep> {
         self.act(done.iter().chain(undone).map(String::as_str))?;
-        self.action_ends = (0..=self.done.len()).collect();
+        self.place.action_ends = (0..=self.place.done.len()).collect();
         self.undo(undone.len());
-        self.first_aided = first_aided;
+        self.place.first_aided = first_aided;
         Ok(())
     }
 
     /// Undoes at most `count` steps and returns how many were undone.
     pub fn undo(&mut self, count: usize) -> usize {
-        let count = count.min(self.done.len());
-        let remaining = self.done.len() - count;
-        self.undone.extend(self.done.drain(remaining..).rev());
+        let count = count.min(self.place.done.len());
+        let remaining = self.place.done.len() - count;
+        self.place.undone.extend(self.place.done.drain(remaining..).rev());
         self.checkpoints.truncate(remaining / STRIDE + 1);
         if count > 0 {
             self.position = self.checkpoints[remaining / STRIDE].boxed();
-            replay(self.position.as_mut(), &self.done[remaining - remaining % STRIDE..]);
+            replay(self.position.as_mut(), &self.place.done[remaining - remaining % STRIDE..]);
         }
         count
     }
 
     /// Redoes at most `count` steps and returns how many were redone.
     pub fn redo(&mut self, count: usize) -> usize {
-        let count = count.min(self.undone.len());
+        let count = count.min(self.place.undone.len());
         for _ in 0..count {
-            let Some(step) = self.undone.pop() else { break };
+            let Some(step) = self.place.undone.pop() else { break };
             replay(self.position.as_mut(), std::slice::from_ref(&step));
-            self.done.push(step);
-            if self.done.len().is_multiple_of(STRIDE) {
+            self.place.done.push(step);
+            if self.place.done.len().is_multiple_of(STRIDE) {
                 self.checkpoints.push(self.position.boxed());
             }
         }
@@ -175,38 +169,33 @@ impl History {
 
     /// Undoes the last action, which may be many steps, and returns the number of its steps.
     pub fn undo_action(&mut self) -> usize {
-        let now = self.done.len();
-        let before = self.action_ends.iter().rev().find(|&&end| end < now).copied().unwrap_or(0);
+        let now = self.place.done.len();
+        let before = self.place.action_ends.iter().rev().find(|&&end| end < now).copied().unwrap_or(0);
         self.undo(now - before)
     }
 
     /// Redoes the action that was undone last and returns the number of its steps.
     pub fn redo_action(&mut self) -> usize {
-        let now = self.done.len();
-        let all = now + self.undone.len();
-        let after = self.action_ends.iter().find(|&&end| end > now).copied().unwrap_or(all);
+        let now = self.place.done.len();
+        let all = now + self.place.undone.len();
+        let after = self.place.action_ends.iter().find(|&&end| end > now).copied().unwrap_or(all);
         self.redo(after.min(all) - now)
     }
 
     /// A bookmark of the current place.
     pub fn bookmark(&self) -> Bookmark {
-        Bookmark {
-            done: self.done.clone(),
-            undone: self.undone.clone(),
-            action_ends: self.action_ends.clone(),
-            first_aided: self.first_aided,
-        }
+        self.place.clone()
     }
 
     /// Returns to a bookmark of this game.
     pub fn return_to(&mut self, bookmark: &Bookmark) {
-        let common = self.done.iter().zip(&bookmark.done).take_while(|(one, two)| one == two).count();
-        self.undo(self.done.len() - common);
-        self.undone = bookmark.done[common..].iter().rev().cloned().collect();
+        let common = self.place.done.iter().zip(&bookmark.done).take_while(|(one, two)| one == two).count();
+        self.undo(self.place.done.len() - common);
+        self.place.undone = bookmark.done[common..].iter().rev().cloned().collect();
         self.redo(bookmark.done.len() - common);
-        self.undone.clone_from(&bookmark.undone);
-        self.action_ends.clone_from(&bookmark.action_ends);
-        self.first_aided = bookmark.first_aided;
+        self.place.undone.clone_from(&bookmark.undone);
+        self.place.action_ends.clone_from(&bookmark.action_ends);
+        self.place.first_aided = bookmark.first_aided;
     }
 }
 

@@ -91,7 +91,7 @@ impl KnownAnswers {
     pub fn set_stored(&mut self, puzzle: &dyn Puzzle, stored: &[KnownSolution]) {
         let followed = self.followed.take().filter(|&at| self.paths[at].objective.is_some());
         let followed = followed.map(|at| self.paths[..at].iter().filter(|path| path.objective.is_some()).count());
-        self.forget_stored();
+        self.paths.retain(|path| path.objective.is_some());
         self.followed = followed;
         let start = puzzle.start();
         for known in stored {
@@ -111,21 +111,12 @@ impl KnownAnswers {
         }
     }
 
-    /// Removes the stored solutions; answers found in this session stay.
-    fn forget_stored(&mut self) {
-        self.paths.retain(|path| path.objective.is_some());
-        self.followed = None;
-    }
-
     /// The answer that leads on from `here` at the least cost.
     pub fn best(&self, here: PlacedPosition<'_>, objective: &Objective) -> Option<Onward> {
         let picture = hash(here.position);
         let onward = (0..self.paths.len()).filter_map(|path| self.onward(path, here, picture, objective));
         // Among equals, the followed answer comes first, then the oldest.
-        onward.min_by(|one, other| {
-            let is_followed = |onward: &Onward| self.followed != Some(onward.path);
-            (&one.rank, is_followed(one)).cmp(&(&other.rank, is_followed(other)))
-        })
+        onward.min_by_key(|onward| (onward.rank.clone(), self.followed != Some(onward.path)))
     }
 
     /// Follows the best answer from `here` for `objective`.
@@ -144,8 +135,8 @@ impl KnownAnswers {
     /// How many steps of the followed answer are done, and how many it has.
     pub fn progress(&self, here: PlacedPosition<'_>) -> Result<(usize, usize), Lost> {
         let path = self.followed().ok_or(Lost::NoAnswer)?;
-        let at = path.at(here, || hash(here.position)).ok_or(Lost::Elsewhere)?;
-        Ok((at, path.answer.steps.len()))
+        let at = path.index.get(&hash(here.position)).ok_or(Lost::Elsewhere)?;
+        Ok((*at, path.answer.steps.len()))
     }
 
     /// The followed answer, from where it begins.
@@ -170,23 +161,19 @@ impl KnownAnswers {
 
     /// The best solutions found from the start of `puzzle`, one for each optimized metric.
     pub fn solutions(&self, puzzle: &dyn Puzzle) -> Vec<String> {
-        let mut best: Vec<(Objective, Rank, String)> = Vec::new();
+        let mut found = Vec::new();
         for path in &self.paths {
             let Some(objective) = path.objective else { continue };
             let steps = [path.from.steps(), &path.answer.steps].concat();
-            let mut whole = path.answer.clone();
-            whole.metrics = puzzle.metrics(&steps);
+            let mut whole = Verified { metrics: puzzle.metrics(&steps), ..path.answer.clone() };
             if !path.from.steps().is_empty() {
                 whole.answer.proof = Proof::Nothing;
             }
-            let found = (objective, rank(puzzle, &objective, &whole), puzzle.join_steps(&steps));
-            match best.iter_mut().find(|(known, ..)| known.metric == objective.metric) {
-                None => best.push(found),
-                Some(known) if found.1 < known.1 => *known = found,
-                Some(_) => {}
-            }
+            found.push((objective.metric, rank(puzzle, &objective, &whole), puzzle.join_steps(&steps)));
         }
-        let mut solutions: Vec<String> = best.into_iter().map(|(.., solution)| solution).collect();
+        found.sort();
+        found.dedup_by_key(|(metric, ..)| *metric);
+        let mut solutions: Vec<String> = found.into_iter().map(|(.., solution)| solution).collect();
         solutions.dedup();
         solutions
     }
@@ -200,7 +187,7 @@ impl KnownAnswers {
         if !path.serves(here.puzzle, objective) {
             return None;
         }
-        let done = path.at(here, || picture)?;
+        let done = *path.index.get(&picture)?;
         let rest = path.rest(done, here, objective)?;
         let rank = rank(here.position.puzzle().as_ref(), objective, &rest);
         let all = path.answer.steps.len();
@@ -210,10 +197,6 @@ impl KnownAnswers {
 
 // One known answer: the positions it leads through, its rest from one of them, and the proof of that rest.
 
-/// The total length of pictures up to which the positions of an answer are indexed; of longer answers only
-/// the steps are compared.
-const MAX_INDEXED: usize = 64 << 20;
-
 #[derive(Clone)]
 struct Path {
     from: Bookmark,
@@ -221,8 +204,7 @@ struct Path {
     /// The objective it was found for; `None` for a stored solution.
     objective: Option<Objective>,
     is_played: bool,
-    /// The number of steps after which each position occurs last, by the hash of its picture; empty if the
-    /// answer exceeds [`MAX_INDEXED`].
+    /// The number of steps after which each position occurs last, by the hash of its picture.
     index: HashMap<u64, usize>,
 }
 
@@ -237,15 +219,6 @@ impl Path {
         let is_default = puzzle.objectives().first() == Some(objective);
         own == *objective
             || (own.metric == objective.metric && (is_default || self.answer.answer.proof == Proof::Optimal))
-    }
-
-    /// The number of steps after which the answer reaches the position.
-    fn at(&self, here: PlacedPosition<'_>, picture: impl FnOnce() -> u64) -> Option<usize> {
-        if !self.index.is_empty() {
-            return self.index.get(&picture()).copied();
-        }
-        let since = here.done.strip_prefix(self.from.steps())?;
-        self.answer.steps.starts_with(since).then_some(since.len())
     }
 
     /// The rest after `done` steps, replayed from the position.
@@ -290,15 +263,10 @@ fn after(puzzle: &dyn Puzzle, steps: &[String]) -> Option<Box<dyn Position>> {
     Some(position)
 }
 
-/// The positions of an answer, each with the number of steps after which it occurs last; empty if they exceed
-/// [`MAX_INDEXED`].
+/// The positions of an answer, each with the number of steps after which it occurs last.
 fn index(start: &dyn Position, steps: &[String]) -> HashMap<u64, usize> {
-    let mut index = HashMap::new();
-    if start.picture().len().saturating_mul(steps.len()) > MAX_INDEXED {
-        return index;
-    }
     let mut position = start.boxed();
-    index.insert(hash(start), 0);
+    let mut index = HashMap::from([(hash(start), 0)]);
     for (step, number) in steps.iter().zip(1..) {
         if position.apply(step).is_err() {
             break;
@@ -412,7 +380,7 @@ mod tests {
         );
         known.set_stored(&level, std::slice::from_ref(&stored));
         assert_eq!(known.answer().map(|answer| answer.steps.len()), Some(3), "it is still followed");
-        known.forget_stored();
+        known.set_stored(&level, &[]);
         assert_eq!(known.paths.len(), 1);
     }
 }

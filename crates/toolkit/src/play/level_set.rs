@@ -63,23 +63,6 @@ pub struct Entered {
     pub note: Option<String>,
 }
 
-/// What became of a solution that the game reached.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Keeping {
-    /// Stored; no known solution is as good.
-    Added,
-    /// Stored as the best of the player; one that is as good or better is known.
-    BestOfPlayer,
-    /// Not stored; the player has a stored solution that is as good.
-    Known,
-    /// Not counted as the player's, because it has steps of an answer.
-    Aided,
-    /// Not stored; there is no store.
-    Nowhere,
-    /// Not stored, for this reason.
-    Failed(String),
-}
-
 impl LevelSet {
     /// Creates a set that begins with the first level that can be read; `None` if there is none. A level has its number
     /// in the source that all of them come from, or else its number among all.
@@ -112,14 +95,9 @@ impl LevelSet {
         })
     }
 
-    /// Adds levels that are opened as text to the collection of pasted puzzles from now on.
-    pub fn keep_pasted(&mut self) {
-        self.keeps_pasted = true;
-    }
-
-    /// Remembers which files are opened, from now on.
-    pub fn remember_files(&mut self, recent: RecentFiles) {
-        self.recent = recent;
+    /// From now on remembers which files are opened, and adds what is opened as text to the collection of pasted puzzles.
+    pub fn remember_opened(&mut self, recent: RecentFiles) {
+        (self.recent, self.keeps_pasted) = (recent, true);
     }
 
     /// Remembers the file that `text` names, if it names one.
@@ -242,23 +220,18 @@ impl LevelSet {
         Ok(())
     }
 
-    /// Stores the solution that the game reached. It is on disk when this returns.
-    pub fn keep(&mut self, catalog: &Catalog) -> Keeping {
-        let Self { games, at, store, .. } = self;
-        let game = &mut games[*at];
-        let record = PuzzleRecord { puzzle: game.puzzle(), metadata: &game.metadata, flags: "" };
-        let (text, is_own) = (game.text(), game.is_own());
+    /// Stores the solution that the game reached, and returns what to say of that. It is on disk when this returns.
+    pub fn keep(&mut self, catalog: &Catalog) -> Option<String> {
+        let (text, is_own) = (self.game().text(), self.game().is_own());
         let solution = if is_own { GameToSave::Played(&text) } else { GameToSave::Solution(&text) };
-        let kept = store.keep(catalog, &record, solution);
-        self.look_up(catalog);
-        match kept {
-            Err(message) => Keeping::Failed(message.to_string()),
-            Ok(None) => Keeping::Nowhere,
-            Ok(_) if !is_own => Keeping::Aided,
-            Ok(Some(SaveOutcome::Added)) => Keeping::Added,
-            Ok(Some(SaveOutcome::AddedAsPlayed(_))) => Keeping::BestOfPlayer,
-            Ok(Some(SaveOutcome::Better(_))) => Keeping::Known,
-        }
+        Some(match self.store_game(catalog, solution) {
+            Err(error) => format!("the solution could not be saved: {error}"),
+            Ok(None) => return None,
+            Ok(_) if !is_own => "steps of an answer were used, so it does not count as yours".to_owned(),
+            Ok(Some(SaveOutcome::Added)) => "New best! Saved.".to_owned(),
+            Ok(Some(SaveOutcome::AddedAsPlayed(_))) => "Your best! Saved.".to_owned(),
+            Ok(Some(SaveOutcome::Better(_))) => "a solution as good is already saved".to_owned(),
+        })
     }
 
     /// Stores the answer of a search that began at `from`, if it has one.
@@ -267,13 +240,17 @@ impl LevelSet {
     /// It cannot be saved.
     pub fn keep_answer(&mut self, catalog: &Catalog, run: &Run, from: &Bookmark) -> Result<(), SaveError> {
         let Some(verified) = run.verified() else { return Ok(()) };
+        let text = self.game().puzzle().join_steps(&[from.steps(), &verified.steps].concat());
+        self.store_game(catalog, GameToSave::Solution(&text)).map(drop)
+    }
+
+    fn store_game(&mut self, catalog: &Catalog, solution: GameToSave<'_>) -> Result<Option<SaveOutcome>, SaveError> {
         let Self { games, at, store, .. } = self;
         let game = &games[*at];
-        let text = game.puzzle().join_steps(&[from.steps(), &verified.steps].concat());
         let record = PuzzleRecord { puzzle: game.puzzle(), metadata: &game.metadata, flags: "" };
-        let kept = store.keep(catalog, &record, GameToSave::Solution(&text));
+        let kept = store.keep(catalog, &record, solution);
         self.look_up(catalog);
-        kept.map(drop)
+        kept
     }
 
     /// Whether the player has solved the level.
@@ -412,46 +389,49 @@ impl LevelSet {
         Ok(StepText::words(self.game().puzzle(), &known.solution))
     }
 
-    /// Adds a saved solution to a file, with the level unless the file has it.
-    pub(super) fn export(&self, number: usize, file: &str, catalog: &Catalog) -> Result<SaveOutcome, PlayError> {
+    /// Adds a saved solution to a file, with the level unless the file has it; returns what to say of that.
+    pub(super) fn export(&self, number: usize, file: &str, catalog: &Catalog) -> Result<String, PlayError> {
         let known = replayed(self.solution(number, catalog)?)?;
+        if self.add_to(file, &[to_save(&known)], catalog)? {
+            return Ok(format!("solution {number} added to {file}"));
+        }
+        Ok(format!("{file} already has a solution as good; not changed"))
+    }
+
+    /// Adds games of the level to a file; returns whether it did not have all of them already.
+    fn add_to(&self, file: &str, games: &[GameToSave<'_>], catalog: &Catalog) -> Result<bool, PlayError> {
         let game = self.game();
         let keeper = solutions::keeper_for(catalog, file, game.puzzle().kind())?;
         let record = PuzzleRecord { puzzle: game.puzzle(), metadata: &game.metadata, flags: "" };
-        let solution =
-            if known.is_played { GameToSave::Played(&known.solution) } else { GameToSave::Solution(&known.solution) };
-        Ok(solutions::add(catalog, &path_of(file), keeper, &record, solution)?)
+        let mut is_new = false;
+        for &game in games {
+            let outcome = solutions::add(catalog, &path_of(file), keeper, &record, game)?;
+            is_new |= !matches!(outcome, SaveOutcome::Better(_));
+        }
+        Ok(is_new)
     }
 
     /// Adds the level to a file, with its saved solutions and the answers that are known; without any, with the steps
-    /// that are done.
-    pub(super) fn save_to(&self, file: &str, catalog: &Catalog) -> Result<Vec<SaveOutcome>, PlayError> {
+    /// that are done. Returns what to say of that.
+    pub(super) fn save_to(&self, file: &str, catalog: &Catalog) -> Result<String, PlayError> {
         let game = self.game();
-        let keeper = solutions::keeper_for(catalog, file, game.puzzle().kind())?;
-        let record = PuzzleRecord { puzzle: game.puzzle(), metadata: &game.metadata, flags: "" };
-        let stored = game.records.known.iter().chain(&game.records.played);
-        let stored = stored.map(|known| {
-            let solution = known.solution.as_str();
-            if known.is_played { GameToSave::Played(solution) } else { GameToSave::Solution(solution) }
-        });
         let (text, answers) = (game.text(), game.known().solutions(game.puzzle()));
-        let path = path_of(file);
-        let games = stored.chain(games_to_save(game, &text, &answers));
+        let stored = game.records.known.iter().chain(&game.records.played).map(to_save);
+        let mut games: Vec<_> = stored.chain(games_to_save(game, &text, &answers)).collect();
         // The level alone is one of them if nothing else is.
-        let is_empty = |it: &GameToSave<'_>| matches!(it, GameToSave::Nothing);
-        let mut games: Vec<_> = games.collect();
-        if games.iter().any(|game| !is_empty(game)) {
-            games.retain(|game| !is_empty(game));
+        if games.len() > 1 {
+            games.retain(|game| !matches!(game, GameToSave::Nothing));
         }
-        games.into_iter().map(|game| Ok(solutions::add(catalog, &path, keeper, &record, game)?)).collect()
+        let is_new = self.add_to(file, &games, catalog)?;
+        Ok(if is_new { format!("added to {file}") } else { format!("{file} has it already") })
     }
 
     /// Deletes a saved solution.
-    pub(super) fn delete(&mut self, number: usize, catalog: &Catalog) -> Result<(), PlayError> {
+    pub(super) fn delete(&mut self, number: usize, catalog: &Catalog) -> Result<String, PlayError> {
         let stored = self.solution(number, catalog)?;
         self.store.delete(catalog, self.game().puzzle(), &stored)?;
         self.look_up(catalog);
-        Ok(())
+        Ok(format!("solution {number} deleted"))
     }
 
     fn solution(&self, number: usize, catalog: &Catalog) -> Result<StoredSolution, PlayError> {
@@ -478,6 +458,10 @@ pub fn games_to_save<'t>(game: &Game, text: &'t str, answers: &'t [String]) -> V
     if all.is_empty() { vec![GameToSave::Nothing] } else { all }
 }
 
+fn to_save(known: &KnownSolution) -> GameToSave<'_> {
+    if known.is_played { GameToSave::Played(&known.solution) } else { GameToSave::Solution(&known.solution) }
+}
+
 fn replayed(stored: StoredSolution) -> Result<KnownSolution, PlayError> {
     let number = stored.number;
     let why = |reason| format!("solution {number} is damaged: {reason}; 'delete {number}' deletes it");
@@ -496,8 +480,8 @@ impl LevelSet {
             Some(index) => items[index].note.clone(),
             None => items.iter().find_map(|item| item.note.clone()),
         });
-        if self.keeps_pasted && is_text(catalog, text) {
-            notes.extend(pasted::keep_noted(catalog, &mut items));
+        if self.keeps_pasted {
+            notes.extend(pasted::keep_noted(catalog, text, &mut items));
         }
         if let Some(Err(diagnostic)) = chosen.map(|index| &items[index].puzzle) {
             return Err(unopened(diagnostic));
@@ -528,11 +512,6 @@ impl LevelSet {
 
 fn unreadable(number: usize, why: &str) -> String {
     format!("level {number} cannot be read: {why}")
-}
-
-/// Whether `text` is a puzzle itself, not the name of one.
-fn is_text(catalog: &Catalog, text: &str) -> bool {
-    matches!(Reference::parse(text, catalog), Reference::Text | Reference::Unknown)
 }
 
 fn unopened(diagnostic: &Diagnostic) -> PlayError {

@@ -33,5 +33,5 @@ pub use follow::{Follow, Placed};
 pub use game::{Game, Moved, PlayError, ProgressFolder, SavedProgress};
 pub use history::{Bookmark, RefusedStep};
 pub use known::{Lost, Onward, Walked};
-pub use level_set::{Keeping, LevelDetails, LevelSet, ListedLevel, games_to_save};
+pub use level_set::{LevelDetails, LevelSet, ListedLevel, games_to_save};
 pub use shelves::{RecentFiles, Shelf, shelves};

@@ -1,6 +1,6 @@
 //! What there is to play: the collections and the files that were played last, with how much of them is solved.
 
-use std::path::PathBuf;
+use std::{collections::BTreeSet, path::PathBuf};
 
 use lurd_disk::{
     folders,
@@ -100,30 +100,20 @@ fn shelf(catalog: &Catalog, store: &SolutionStore, reference: String, is_file: b
     Shelf { reference, is_file, description: description(&items), levels }
 }
 
-/// `sokoban: Levels for learning.`, or with titles: `sokoban: easy 1, easy 2, ..`.
+/// `sokoban: Levels for learning.`, or with titles: `sokoban: easy 1, easy 2`.
 fn description(items: &[Item]) -> String {
-    /// The most letters of what a collection says of itself.
+    /// The most letters of it.
     const MAX_LETTERS: usize = 120;
-    const MAX_TITLES: usize = 3;
-    let mut kinds: Vec<&str> = Vec::new();
-    for item in items.iter().filter(|item| item.puzzle.is_ok()) {
-        if !kinds.contains(&item.kind) {
-            kinds.push(item.kind);
-        }
-    }
-    let kinds = kinds.join(", ");
+    let readable = items.iter().filter(|item| item.puzzle.is_ok());
+    let kinds: BTreeSet<&str> = readable.map(|item| item.kind).collect();
+    let kinds = Vec::from_iter(kinds).join(", ");
     let header = items.first().map(|item| item.metadata.header.as_str()).unwrap_or_default();
     let words: Vec<&str> = header.split_whitespace().map(|word| word.trim_start_matches([';', ':'])).collect();
     let header = words.join(" ");
-    let text = match header.trim() {
-        "" => {
-            let titles = items.iter().filter_map(|item| item.puzzle.as_ref().ok()?.title());
-            let titles: Vec<_> = titles.filter(|title| !title.is_empty()).take(MAX_TITLES + 1).collect();
-            let more = if titles.len() > MAX_TITLES { ", .." } else { "" };
-            format!("{}{more}", titles[..titles.len().min(MAX_TITLES)].join(", "))
-        }
-        header => header.chars().take(MAX_LETTERS).collect(),
-    };
+    let titles =
+        || items.iter().filter_map(|item| item.puzzle.as_ref().ok()?.title()).filter(|title| !title.is_empty());
+    let text = if header.trim().is_empty() { titles().take(3).collect::<Vec<_>>().join(", ") } else { header };
+    let text: String = text.trim().chars().take(MAX_LETTERS).collect();
     if text.is_empty() { kinds } else { format!("{kinds}: {text}") }
 }
 

@@ -9,7 +9,7 @@ use lurd_disk::{
     lock::ExclusiveAccess,
 };
 use lurd_puzzle::{
-    catalog::{Catalog, FolderCollection, Item, Source},
+    catalog::{Catalog, FolderCollection, Item, Reference, Source},
     puzzle::{CannotWrite, Format, Metadata, Plugin, PuzzleRecord},
 };
 
@@ -147,8 +147,11 @@ impl Additions {
     }
 }
 
-/// Adds puzzles as [`keep`] does, and returns a note on it for the user.
-pub fn keep_noted(catalog: &Catalog, items: &mut [Item]) -> Option<String> {
+/// Adds puzzles that were typed, not named, as [`keep`] does, and returns a note on it for the user.
+pub fn keep_noted(catalog: &Catalog, typed: &str, items: &mut [Item]) -> Option<String> {
+    if !matches!(Reference::parse(typed, catalog), Reference::Text | Reference::Unknown) {
+        return None;
+    }
     match keep(catalog, items) {
         Ok(number) => number.map(|number| format!("kept as {PASTED}/{number}")),
         Err(error) => Some(format!("not kept in the collection '{PASTED}': {error}")),

@@ -103,13 +103,13 @@ fn a_damaged_file_is_said_and_not_called_empty() {
     // No board is left.
     std::fs::write(&file, "no level").expect("written");
     let mut show = folder.show();
-    assert!(show.text().contains("the file of saved solutions"), "{}", show.text());
+    assert!(show.text().contains(".sok' is damage"), "{}", show.text());
     show.keys("e");
     assert!(show.text().contains("is damaged"), "{}", show.text());
     // Not a text.
     std::fs::write(&file, b"\0\x01\x02").expect("written");
     let mut show = folder.show();
-    assert!(show.text().contains("is not a text file"), "{}", show.text());
+    assert!(show.text().contains(".sok' is not"), "{}", show.text());
     show.keys("e");
     assert!(show.text().contains("is not a text file"), "{}", show.text());
     let before = std::fs::read(&file).expect("a file");

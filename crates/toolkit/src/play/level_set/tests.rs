@@ -131,7 +131,7 @@ fn one_comes_back_to_the_level_where_one_left_off() {
     assert_eq!(second.place(), (3, 4));
     second.go_to(LevelChoice::At(2), &catalog).expect("a level");
     second.game_mut().act("R").expect("a solution");
-    assert_eq!(second.keep(&catalog), Keeping::Added);
+    assert_eq!(second.keep(&catalog), Some("New best! Saved.".to_owned()));
     second.save().expect("kept");
     assert_eq!(set(&folder).place(), (3, 4), "the next that is not solved");
     // A level that was solved and begun anew is one where one left off.
@@ -159,15 +159,15 @@ fn what_a_search_found_is_not_the_progress_of_the_player() {
     level_set.game_mut().step(1).expect("the kept solution");
     assert_eq!(
         (level_set.game().is_solved(), level_set.keep(&catalog), level_set.is_done()),
-        (true, Keeping::Aided, false)
+        (true, Some("steps of an answer were used, so it does not count as yours".to_owned()), false)
     );
     level_set.game_mut().undo(1);
     level_set.game_mut().redo(1);
     assert!(!level_set.game().is_own());
     level_set.game_mut().undo(1);
     level_set.game_mut().act("R").expect("the same by oneself");
-    assert_eq!((level_set.keep(&catalog), level_set.is_done()), (Keeping::BestOfPlayer, true));
-    assert_eq!(level_set.keep(&catalog), Keeping::Known);
+    assert_eq!((level_set.keep(&catalog), level_set.is_done()), (Some("Your best! Saved.".to_owned()), true));
+    assert_eq!(level_set.keep(&catalog), Some("a solution as good is already saved".to_owned()));
     assert_eq!((level_set.game().records.known.len(), level_set.game().records.played.len()), (1, 1));
     let _ = fs::remove_dir_all(&folder);
 }
