@@ -231,10 +231,7 @@ mod left_out_tests {
     fn one_and_many() {
         let source = Source::new("a.xsb", "one\r\ntwo\rthree\nfour");
         let text = |what, count, first| left_out(&LeftOut { what, count, first }, &source);
-        assert_eq!(
-            text(Omission::Rows, 3, 9),
-            "a.xsb:3: rows that look like those of a board were ignored, 3 in all"
-        );
+        assert_eq!(text(Omission::Rows, 3, 9), "a.xsb:3: rows that look like those of a board were ignored, 3 in all");
         assert_eq!(
             text(Omission::Copies, 1, 0x3A0),
             "a.xsb: 1 packed level ignored (copies of others), from file offset 03A0 on; --all includes them"

@@ -113,11 +113,7 @@ impl App {
             self.screen.note(&format!("help: 'edit {kind}' draws one, 'help {kind}' shows how to type one"));
             return Exit::Usage;
         }
-        self.complain_of_word(word);
-        if self.session.here().is_none() {
-            self.screen.note("help: actions need a current puzzle: type one, or 'load missile/1'");
-        }
-        Exit::Usage
+        self.complain_of_word(word)
     }
 
     /// Makes a typed puzzle the current one, and solves it if `autosolve` is on.

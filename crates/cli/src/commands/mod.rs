@@ -183,7 +183,11 @@ impl App {
         let near = if word.starts_with('-') { did_you_mean(word, &["--eval", "--help", "--version"]) } else { near };
         let what = if word.starts_with('-') { "flag" } else { "command" };
         let word: String = word.chars().take(80).collect();
-        self.complain(&report::escaped(&format!("unknown {what} '{word}'{near}")))
+        let exit = self.complain(&report::escaped(&format!("unknown {what} '{word}'{near}")));
+        if near.is_empty() && self.at_prompt {
+            self.screen.note("help: type 'help', or paste a puzzle");
+        }
+        exit
     }
 }
 

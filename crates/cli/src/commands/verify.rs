@@ -139,7 +139,9 @@ impl Verify {
             return Ok(worst);
         }
         if json {
-            refused.iter().for_each(|line| app.screen.result(line));
+            for line in &refused {
+                app.screen.result(line);
+            }
         }
         let name = if word == "-" { "standard input".to_owned() } else { format!("'{}'", report::escaped(word)) };
         Err(app.complain(&format!("{name} holds no solutions; verify takes a PUZZLE and a SOLUTION, too")))

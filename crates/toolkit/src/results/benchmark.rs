@@ -238,7 +238,7 @@ fn read_log(path: &Path) -> Result<Vec<ResultLine>, String> {
         }
         let stats = seconds.map(|seconds| Stats { seconds, ..Stats::default() });
         let (source, index) = (source.to_owned(), Some(index));
-        rows.push(ResultLine { source, index, status, stats, cost, ..ResultLine::default() });
+        rows.push(ResultLine { source, index, status, cost, stats, ..ResultLine::default() });
     }
     Ok(rows)
 }
@@ -303,14 +303,14 @@ mod tests {
 
     #[test]
     fn levels_at_one_place_are_told_apart_where_their_lines_do_it() {
-        let line = |&level: &Option<&str>| ResultLine {
+        let line = |level: Option<&str>| ResultLine {
             source: "m.xsb".to_owned(),
             index: Some(1),
             level: level.map(str::to_owned),
             status: if level.is_some() { Status::Solved } else { Status::Limit },
             ..ResultLine::default()
         };
-        let solver = |levels: &[Option<&str>]| Solver::new("s".to_owned(), levels.iter().map(line).collect());
+        let solver = |levels: &[Option<&str>]| Solver::new("s".to_owned(), levels.iter().copied().map(line).collect());
         let levels = |solvers: &[&[Option<&str>]]| {
             let it = Benchmark::new(solvers.iter().map(|levels| solver(levels)).collect());
             (it.levels.len(), it.solvers[0].count(Status::Solved))
