@@ -2,13 +2,12 @@
 
 use std::time::Duration;
 
-use clap::{ArgAction, Args, Parser, builder::NonEmptyStringValueParser};
-use clap_complete::engine::ArgValueCompleter;
-use lurd_engine::program::{
-    budget::{Limits, MAX_THREADS},
-    outcome::Weight,
-    search,
+use clap::{
+    ArgAction, Args, Parser,
+    builder::{NonEmptyStringValueParser, Resettable},
 };
+use clap_complete::engine::ArgValueCompleter;
+use lurd_engine::program::{budget::Limits, outcome::Weight, search};
 use lurd_toolkit::{
     compare::StrategySelection,
     search_options::{
@@ -83,7 +82,7 @@ pub(crate) struct SearchArgs {
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = |text: &str| parse_number(text, 0..=u64::MAX))]
     pub(crate) seed: Option<u64>,
     /// Threads of auto on Sokoban levels, whose answer may then vary [default: 1]
-    #[arg(short = 'j', long, value_name = "N", allow_negative_numbers = true, value_parser = |text: &str| parse_number(text, 1..=MAX_THREADS))]
+    #[arg(short = 'j', long, value_name = "N", allow_negative_numbers = true, value_parser = |text: &str| parse_number(text, 1..=1_000_000_usize))]
     pub(crate) threads: Option<usize>,
     /// Weight of the estimate of weighted-astar; 'compare' takes several [default: 2]
     #[arg(long, value_name = "W", allow_negative_numbers = true, value_delimiter = ',', action = ArgAction::Set, value_parser = parse_weight)]
@@ -172,6 +171,7 @@ pub(crate) struct ReadArgs {
 
 /// Puzzles, how they are read, and in which form a command prints what it says of them.
 #[derive(Args)]
+#[command(next_help_heading = Resettable::Reset)]
 pub(crate) struct PuzzleArgs {
     /// Puzzles: names, files, or texts
     #[arg(value_name = "PUZZLE", add = ArgValueCompleter::new(completion::puzzles))]

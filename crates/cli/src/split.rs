@@ -206,14 +206,17 @@ pub(super) fn is_puzzle_on_one_line(line: &str) -> bool {
     line.contains("->") || line.contains('|') || line.contains("source:")
 }
 
-/// The file whose path was pasted, as terminals paste it when a file is dropped on them: quoted or with
-/// backslashes. `None` if there is no such file.
+/// The file whose path was pasted, as terminals paste it when a file is dropped on them: quoted, with
+/// backslashes, or as a URL. `None` if there is no such file.
 pub(super) fn dropped_file(text: &str) -> Option<String> {
     let text = text.trim();
     if text.is_empty() || text.contains('\n') {
         return None;
     }
-    let unquoted = shlex::split(text).filter(|words| words.len() == 1).unwrap_or_default();
+    let unquoted = match text.strip_prefix("file://") {
+        Some(url) => vec![decoded(url)],
+        None => shlex::split(text).filter(|words| words.len() == 1).unwrap_or_default(),
+    };
     std::iter::once(text.to_owned()).chain(unquoted).find(|path| is_file(path))
 }
 
@@ -222,6 +225,20 @@ fn is_file(path: &str) -> bool {
     let are_numbers = |text: &str| text.split('-').all(|number| number.parse::<usize>().is_ok());
     let before_numbers = path.rsplit_once(':').filter(|(_, text)| are_numbers(text)).map(|(path, _)| path);
     path_of(path).is_file() || before_numbers.is_some_and(|path| path_of(path).is_file())
+}
+
+/// The path of a URL, without the host.
+fn decoded(url: &str) -> String {
+    let path = url.find('/').map_or(url, |at| &url[at..]);
+    let mut bytes = Vec::new();
+    let mut rest = path.as_bytes();
+    while let Some((&first, others)) = rest.split_first() {
+        let code = (first == b'%').then(|| others.get(..2)).flatten();
+        let code = code.and_then(|code| u8::from_str_radix(std::str::from_utf8(code).ok()?, 16).ok());
+        bytes.push(code.unwrap_or(first));
+        rest = if code.is_some() { &others[2..] } else { others };
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
 }
 
 /// Where the first line begins that is neither blank nor a comment; `None` if there is none.
@@ -463,7 +480,8 @@ mod pasted_tests {
         std::fs::write(&file, "#####").expect("written");
         let path = file.display().to_string();
         let escaped = path.replace(' ', "\\ ").replace('\'', "\\'");
-        for written in [path.clone(), format!("\"{path}\" \n"), escaped] {
+        let url = format!("file://localhost{}", path.replace(' ', "%20"));
+        for written in [path.clone(), format!("\"{path}\" \n"), escaped, url] {
             assert_eq!(dropped_file(&written).as_deref(), Some(path.as_str()), "{written}");
         }
         let escaped = path.replace(' ', "\\ ").replace('\'', "\\'");

@@ -25,7 +25,7 @@ use crate::registry::Outcome;
 )]
 pub(super) struct Compare {
     /// Measured runs per strategy [default: 10, or what takes half a second; 1 with --json]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = |text: &str| parse_number(text, 1..=10_000))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = |text: &str| parse_number(text, 1..=10_000_usize))]
     runs: Option<usize>,
     /// Write the comparison to this file: .md, .csv, .json, or charts as .svg; may be given several times
     #[arg(long, value_name = "FILE", value_hint = ValueHint::AnyPath)]

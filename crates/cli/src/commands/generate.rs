@@ -31,13 +31,13 @@ pub(super) struct Generate {
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = |text: &str| parse_number(text, 0..=u64::MAX))]
     seed: Option<u64>,
     /// Number of puzzles to generate [default: 1]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = |text: &str| parse_number(text, 1..=100_000))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = |text: &str| parse_number(text, 1..=100_000_usize))]
     count: Option<usize>,
     /// Maximum number of columns and rows, including walls [default: by difficulty; 4x4 for shifters]
     #[arg(long, value_name = "WxH", value_parser = parse_size)]
     size: Option<(usize, usize)>,
     /// Number of boxes [default: by difficulty]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = |text: &str| parse_number(text, 1..=100_000))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = |text: &str| parse_number(text, 1..=100_000_usize))]
     boxes: Option<usize>,
     /// Easy, medium, hard or expert [default: easy]
     #[arg(

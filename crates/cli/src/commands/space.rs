@@ -1,7 +1,6 @@
 //! `space`: counts a whole state space.
 
 use clap::Parser;
-use lurd_engine::program::budget::MAX_THREADS;
 use lurd_puzzle::puzzle::DistanceOrigin;
 use lurd_report as report;
 use lurd_toolkit::{exit::Exit, search_options::parse_number, state_space::census};
@@ -24,7 +23,7 @@ use crate::{
 }))]
 pub(super) struct Space {
     /// Threads that count [default: 1]
-    #[arg(short = 'j', long, value_name = "N", value_parser = |text: &str| parse_number(text, 1..=MAX_THREADS))]
+    #[arg(short = 'j', long, value_name = "N", value_parser = |text: &str| parse_number(text, 1..=1_000_000_usize))]
     threads: Option<usize>,
     /// Print search statistics
     #[arg(short = 'v', long)]
