@@ -18,7 +18,7 @@
 //!   comparisons in files
 //! - `trace`: the expansions of searches
 //! - [`mod@picture`]: boards and solutions as pictures and pages
-//! - `guide`, `diagnostic`: help; errors and their places
+//! - `guide`, `diagnostic`, `format`: help; errors and their places; formats of files
 //! - `table`, `grid`: tables, and how they fit a width
 //! - `overlay`, `buttons`, `numbers`, `style`: marked cells, presses, quantities and colours as text
 
@@ -37,6 +37,7 @@ mod diagnostic;
 mod edit;
 mod export;
 mod follow;
+mod format;
 mod grid;
 mod guide;
 mod json;

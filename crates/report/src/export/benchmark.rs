@@ -12,7 +12,8 @@ use lurd_toolkit::{
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{FileWriter, csv, markdown, named, svg::cactus_document};
+use super::{FileWriter, csv, markdown, svg::cactus_document};
+use crate::format::named;
 use crate::{
     batch::{differences, tables},
     json::json_line,

@@ -1,8 +1,8 @@
 //! Exporting comparisons to files, in the format of the file name.
 
-use lurd_toolkit::{compare::Comparison, results::Subject, search_options::alternatives};
+use lurd_toolkit::{compare::Comparison, results::Subject};
 
-use crate::diagnostic::escaped;
+use crate::format::named;
 
 mod benchmark;
 mod csv;
@@ -51,18 +51,6 @@ impl Compared {
     fn title(&self) -> String {
         if self.name == self.reference { self.reference.clone() } else { format!("{}  {}", self.reference, self.name) }
     }
-}
-
-// Formats by the extension of a file name.
-
-/// The format of these that a file name's extension names. The error lists the extensions.
-pub(crate) fn named<F: Copy>(path: &str, formats: &[(&str, F)]) -> Result<F, String> {
-    let extension = std::path::Path::new(path).extension().and_then(|extension| extension.to_str()).unwrap_or("");
-    let found = formats.iter().find(|(name, _)| name.eq_ignore_ascii_case(extension));
-    found.map(|(_, format)| *format).ok_or_else(|| {
-        let extensions: Vec<_> = formats.iter().map(|(name, _)| format!(".{name}")).collect();
-        format!("invalid file extension of '{}': expected {}", escaped(path), alternatives(&extensions))
-    })
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use super::{
     scene::{Marked, Scene, caption_letters, captions},
     svg,
 };
-use crate::{export::named, grid::wrapped};
+use crate::{format::named, grid::wrapped};
 
 /// The least width of a board on a sheet, for its title.
 const MIN_SHEET_WIDTH: usize = 160;

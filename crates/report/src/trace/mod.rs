@@ -7,7 +7,7 @@ use lurd_engine::program::{
 use lurd_puzzle::puzzle::{Position, Puzzle};
 use lurd_toolkit::{results::Subject, solve::Run};
 
-use crate::export::named;
+use crate::format::named;
 
 mod dot;
 mod jsonl;
