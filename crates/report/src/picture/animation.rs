@@ -89,7 +89,7 @@ pub struct Drawing {
 /// The drawings that the frames of a solution consist of, each once.
 ///
 /// # Errors
-/// As [`gif`].
+/// A step is refused, or the picture would be too large.
 pub fn drawings(drawn: &Drawn<'_>) -> Result<Vec<Drawing>, String> {
     let mut drawings = Vec::new();
     let renderer = Renderer::by(|item, paper| {
@@ -104,7 +104,7 @@ pub fn drawings(drawn: &Drawn<'_>) -> Result<Vec<Drawing>, String> {
 /// The GIF of a solution, of these [`drawings`] in their order: red, green, blue and opacity of each pixel, row by row.
 ///
 /// # Errors
-/// There are fewer pixels than the drawings have, or as [`gif`].
+/// There are fewer pixels than the drawings have, or the picture would be too large.
 pub fn gif_of_drawings(drawn: &Drawn<'_>, pixels: &[u8]) -> Result<Vec<u8>, String> {
     let mut pixels = pixels.as_chunks::<4>().0;
     let renderer = Renderer::by(|item, _| {
