@@ -21,7 +21,7 @@ use crate::{
 /// do not count, and in a script one may end them.
 pub(crate) fn run(app: &mut App) -> Exit {
     let mut worst = Exit::Good;
-    while let (Some((source, place)), false) = (app.next_part(), app.leaving) {
+    while let Some((source, place)) = app.next_part() {
         let line = &source.text[place.clone()];
         let is_comment = !line.contains('\n') && is_comment_line(&app.catalog, line);
         if is_comment || line.trim().is_empty() {

@@ -292,13 +292,13 @@ fn is_surely_command(line: &str) -> bool {
 
 /// Whether `line` may be the next row of the board `text`, whose beginning shows the kind of puzzle.
 pub(super) fn continues(catalog: &Catalog, words: &'static [Word], text: &str, line: &str) -> bool {
-    /// The most bytes that are looked at.
-    const MAX_LENGTH: usize = 4 << 10;
+    /// The most bytes that are looked at, for each row again.
+    const MAX_LENGTH: usize = 512;
     let begins = beginning(text, MAX_LENGTH);
     let is_own = is_command(line, words) || line.trim_start().starts_with(';') || line.trim().is_empty();
     let takes = |plugin: &dyn Plugin| plugin.confidence(line) > Confidence::No || plugin.wants_more(line);
-    let mut claimants = catalog.plugins().filter(|plugin| plugin.confidence(begins) > Confidence::No);
-    !is_own && !is_puzzle_on_one_line(line) && claimants.any(takes)
+    let claims = |plugin: &dyn Plugin| plugin.confidence(begins) > Confidence::No;
+    !is_own && !is_puzzle_on_one_line(line) && catalog.plugins().any(|plugin| takes(plugin) && claims(plugin))
 }
 
 /// The beginning of a text, at most so many bytes.
@@ -335,6 +335,7 @@ mod tests {
 
     #[test]
     fn a_puzzle_is_one_argument() {
+        let _ = crate::commands::commands();
         for (line, wanted) in [
             ("solve missile/4", Some(("solve", "--~missile/4"))),
             (
@@ -421,6 +422,7 @@ mod pasted_tests {
 
     #[test]
     fn a_semicolon_belongs_to_a_puzzle_that_a_plugin_surely_reads() {
+        let _ = crate::commands::commands();
         struct Rivers;
         impl Plugin for Rivers {
             fn name(&self) -> &'static str {
@@ -450,6 +452,7 @@ mod pasted_tests {
 
     #[test]
     fn commands_are_carried_out_line_by_line() {
+        let _ = crate::commands::commands();
         let catalog = Catalog::default();
         assert_eq!(inputs(&catalog, "show missile/1\n; a comment\n\nexit\n", &[]), ["show missile/1", "exit"]);
         for text in [ROWS, "solve ####\n#  #", "quit", "; a; b", "12/34 -> 21/34 ; title"] {

@@ -86,6 +86,7 @@ mod tests {
 
     #[test]
     fn colours_change_no_letter() {
+        let _ = crate::commands::commands();
         for text in [
             "solve missile/4 --time 5s",
             "  solve #####|#@$.#|#####  --json --stats",
