@@ -252,7 +252,7 @@ impl App {
         let draft = self.session.draft();
         // Searches may give meaningless answers for invalid drafts.
         let searches = registry::command(command).is_some_and(|row| row.has_flag("time"));
-        if let Some(issues) = draft.map(Editor::known_issues).filter(|issues| searches && !issues.is_empty()) {
+        if let Some(issues) = draft.filter(|_| searches).map(Editor::known_issues).filter(|issues| !issues.is_empty()) {
             let error = EditError::Invalid(issues);
             self.complain(&report::edit_error(&error));
             return Err(error.exit());

@@ -422,7 +422,6 @@ mod pasted_tests {
 
     #[test]
     fn a_semicolon_belongs_to_a_puzzle_that_a_plugin_surely_reads() {
-        let _ = crate::commands::commands();
         struct Rivers;
         impl Plugin for Rivers {
             fn name(&self) -> &'static str {
@@ -444,6 +443,7 @@ mod pasted_tests {
                 Err(Diagnostic::new("not needed here"))
             }
         }
+        let _ = crate::commands::commands();
         let catalog = Catalog::default().with(Rivers);
         assert_eq!(inputs(&catalog, "river: w g c; w-g g-c", &[]), ["river: w g c; w-g g-c"]);
         assert_eq!(inputs(&catalog, "river: w g c; list", &[]), ["river: w g c", " list"]);

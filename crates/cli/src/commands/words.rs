@@ -126,9 +126,8 @@ impl App {
             PlayError::AtStart => return self.moved(Moved::default()),
             PlayError::Lost(Lost::NoAnswer) => "there is no answer to walk along: 'solve' first".to_owned(),
             PlayError::Lost(Lost::Elsewhere) => {
-                "the answer does not lead through this position: 'goto answer' goes to \
-                                                 where it begins, or 'solve' again"
-                    .to_owned()
+                let help = "'goto answer' goes to where it begins, or 'solve' again";
+                format!("the answer does not lead through this position: {help}")
             }
             error => report::play_error(error),
         };
