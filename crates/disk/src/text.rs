@@ -150,7 +150,8 @@ pub fn marked(bytes: &[u8]) -> Option<(Encoding, usize)> {
     Some((Encoding { kind, has_mark: true }, if kind == Kind::Utf8 { UTF_8_MARK.len() } else { 2 }))
 }
 
-/// The text in `bytes`. A text from before Unicode is read in the encoding that its bytes suggest.
+/// The text in `bytes`. A text from before Unicode is read in the encoding that it declares, if all of it can be, and otherwise
+/// in the one that its bytes suggest.
 ///
 /// Bytes 0 may separate the parts of a text, of which they stay a part.
 ///
@@ -189,8 +190,8 @@ fn without_mark(bytes: Vec<u8>) -> Result<Decoded, NotText> {
         (Err(_), Some(at)) => Err(NotText { at }),
         (Err(error), None) => {
             let bytes = error.into_bytes();
-            let kind = guessed(&bytes);
-            Ok(decode_as(&bytes, Encoding::of(kind)))
+            let declared = declared(&bytes).map(|encoding| decode_as(&bytes, encoding)).filter(|it| it.replaced == 0);
+            Ok(declared.unwrap_or_else(|| decode_as(&bytes, Encoding::of(guessed(&bytes)))))
         }
     }
 }
@@ -245,6 +246,17 @@ fn utf16_without_mark(bytes: &[u8]) -> Option<Decoded> {
     };
     let (text, replaced) = utf16(bytes, kind == Kind::Utf16Le);
     (replaced == 0 && !text.contains(is_control)).then_some(Decoded { text, encoding: Encoding::of(kind), replaced })
+}
+
+/// The encoding that XML or a page declares at its beginning: `encoding="EUC-JP"`, `charset=koi8-r`.
+fn declared(bytes: &[u8]) -> Option<Encoding> {
+    const BEGINNING: usize = 1024;
+    let beginning = String::from_utf8_lossy(&bytes[..bytes.len().min(BEGINNING)]).to_ascii_lowercase();
+    let names = ["encoding=", "charset="].into_iter().filter_map(|key| beginning.split_once(key));
+    let is_name = |letter: char| letter.is_ascii_alphanumeric() || "-_".contains(letter);
+    let name =
+        |rest: &str| rest.trim_start_matches(['"', '\'']).split(|letter| !is_name(letter)).next().map(str::to_owned);
+    names.filter_map(|(_, rest)| Encoding::named(&name(rest)?)).find(|encoding| !encoding.is_unicode())
 }
 
 /// Whether a text cannot have this character: texts have no control characters but those of lines and pages, and the

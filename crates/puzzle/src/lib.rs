@@ -19,6 +19,7 @@
 
 pub mod catalog;
 pub mod diagnostic;
+pub mod lines;
 pub mod links;
 pub mod noise;
 pub mod puzzle;

@@ -1,37 +1,33 @@
 //! What copying adds to a text, taken off again: quote signs, line numbers, tags, quotation marks of source code, blanks
 //! between squares, invisible characters.
 //!
-//! [`clean`] reads a text as it is first. If that finds a fault, or if the noise is evident in any case, each
-//! kind of noise is taken off in turn and the text is read again. A kind is kept off if the text then reads at least as
-//! well; if nothing reads better in the end, the text stays as it is. Kinds that no comment in front of a row looks like are
-//! also taken off a text that reads without a fault, if there are more puzzles then. Each kind leaves a note, and places in the cleaned
-//! text are mapped back to the text that the user gave.
+//! [`clean`] applies the [`STEPS`] in turn, and again as long as one finds something, because one kind of noise may be around
+//! another. A step stays if no fewer lines are rows than before, and the text then reads at least as well. If nothing reads better in the end, the text stays as it is. Each step leaves a note, and
+//! places in the changed text are mapped back to the text that the user gave.
 //!
 //! Modules only import from those below them in this table.
 //!
 //! | module | contents |
 //! |---|---|
-//! | `html` | tags and entities |
+//! | `markup` | tags and entities of HTML, XML and forums; fences of code |
 //! | `strings` | rows in quotation marks: JSON and source code |
-//! | `edges` | what stands before and behind rows: quote signs, line numbers, frames |
-//! | `wiki` | tables of wikis |
-//! | `joined` | boards side by side, or directly below each other |
-//! | `spacing` | separators between squares |
-//! | `letters` | invisible and fullwidth characters, unusual line breaks, backslashes, fences of code |
+//! | `margins` | what stands before and behind rows: quote signs, line numbers, frames |
+//! | `squares` | separators between squares; boards side by side |
+//! | `characters` | invisible and fullwidth characters, unusual line breaks, backslashes |
 //! | [`rewriter`] | a changed text with the places of the original |
 
-mod edges;
-mod html;
-mod joined;
-mod letters;
+mod characters;
+mod margins;
+mod markup;
 pub mod rewriter;
-mod spacing;
+mod squares;
 mod strings;
-mod wiki;
 
 use std::ops::Range;
 
 use rewriter::{PositionMap, Rewritten};
+
+use crate::lines::lines;
 
 /// The place of a row of a board in a line, from its first to its last wall; `None` if there is none.
 pub type RowIn<'f> = dyn Fn(&str) -> Option<Range<usize>> + 'f;
@@ -46,20 +42,17 @@ pub struct Quality {
 }
 
 impl Quality {
-    /// Whether there is nothing to improve.
-    fn is_perfect(self) -> bool {
-        self.puzzles > 0 && self.faults == 0
+    /// Of a text that cannot be read at all.
+    pub const NONE: Self = Self { puzzles: 0, faults: usize::MAX };
+
+    /// Whether there is anything, if only faults.
+    fn is_any(self) -> bool {
+        self.puzzles > 0 || (self.faults > 0 && self != Self::NONE)
     }
 
     /// Whether this reading is better: it has a puzzle, and more puzzles, or as many puzzles and fewer faults.
     fn is_better_than(self, other: Self) -> bool {
         self.puzzles > 0 && (self.puzzles, usize::MAX - self.faults) > (other.puzzles, usize::MAX - other.faults)
-    }
-
-    /// Whether a text may be read so on the way to a better reading.
-    fn may_replace(self, other: Self) -> bool {
-        self.puzzles > other.puzzles
-            || (self.puzzles == other.puzzles && (other.puzzles == 0 || self.faults <= other.faults))
     }
 }
 
@@ -79,130 +72,77 @@ impl Cleaned {
     }
 }
 
-/// One kind of noise.
-struct Kind {
-    /// The text without it, if it has any.
-    remove: fn(&str, &RowIn<'_>) -> Option<Rewritten>,
-    /// Whether it may be evident in a text, so that it is taken off even if the text reads well with it.
-    may_be_evident: fn(&str) -> bool,
-    /// Whether it may hide puzzles beside others that are read without it.
-    may_hide: bool,
-}
+/// A step takes off one kind of noise, if the text has any.
+type Step = fn(&str, &RowIn<'_>) -> Option<Rewritten>;
 
-const INVISIBLE: Kind = Kind { remove: letters::invisible, may_be_evident: never, may_hide: true };
-const FENCES: Kind = Kind { remove: letters::fences, may_be_evident: always, may_hide: false };
-const TAGS: Kind = Kind { remove: html::tags, may_be_evident: always, may_hide: true };
-const STRINGS: Kind = Kind { remove: strings::rows, may_be_evident: never, may_hide: true };
-const BACKSLASHES: Kind = Kind { remove: letters::backslashes, may_be_evident: never, may_hide: true };
-// A row behind a sign can be one that its author has left out.
-const EDGES: Kind = Kind { remove: edges::around_rows, may_be_evident: edges::may_be_evident, may_hide: false };
-const ESCAPES: Kind = Kind { remove: letters::escaped_breaks, may_be_evident: never, may_hide: false };
-const WIKI: Kind = Kind { remove: wiki::tables, may_be_evident: never, may_hide: true };
-// Parts of one board may also stand so, so that it must not be read as it is.
-const BESIDE: Kind = Kind { remove: joined::beside, may_be_evident: never, may_hide: false };
-const STACKED: Kind = Kind { remove: joined::stacked, may_be_evident: never, may_hide: false };
-const SPACING: Kind = Kind { remove: spacing::between_squares, may_be_evident: never, may_hide: true };
-
-fn never(_: &str) -> bool {
-    false
-}
-
-fn always(_: &str) -> bool {
-    true
-}
-
-/// How often in turn a kind is taken off at most: signs before rows may stand behind others.
-type Times = usize;
-
-/// What is around rows, or in them, however lines begin and end.
-const AROUND_ROWS: &[(Kind, Times)] =
-    &[(FENCES, 1), (WIKI, 1), (TAGS, 1), (STRINGS, 1), (ESCAPES, 1), (BACKSLASHES, 1)];
-/// How squares stand beside each other, and boards.
-const BETWEEN: &[(Kind, Times)] = &[(SPACING, 1), (BESIDE, 1), (STACKED, 1)];
-
-/// The orders in which kinds are taken off: noise within noise is either kept in strings and tags, or before and behind
-/// their lines. In a table each square may be a string.
-const ORDERS: [&[&[(Kind, Times)]]; 3] = [
-    &[&[(INVISIBLE, 1)], AROUND_ROWS, &[(EDGES, 3)], BETWEEN],
-    &[&[(INVISIBLE, 1), (EDGES, 3)], AROUND_ROWS, &[(EDGES, 1)], BETWEEN],
-    &[&[(INVISIBLE, 1), (FENCES, 1), (SPACING, 1)]],
+/// The kinds of noise, in the order in which they are taken off: first what is around the lines of a text, then what is in lines.
+const STEPS: [Step; 11] = [
+    characters::plain,
+    margins::before_lines,
+    markup::fences,
+    markup::tags,
+    strings::rows,
+    strings::escaped_breaks,
+    margins::before_rows,
+    characters::backslashes,
+    margins::behind_rows,
+    squares::separators,
+    squares::beside,
 ];
+/// How often the steps are applied in turn.
+const MAX_ROUNDS: usize = 3;
+
+/// Whether a text that can be read as it is may have noise, which may hide more puzzles.
+#[must_use]
+pub fn may_have_noise(text: &str) -> bool {
+    const MARKS: [&str; 11] = ["```", "~~~", "</", "<br", "[/", "\"\"\"", "'''", "]]", ": |", "\\#", "\u{ff03}"];
+    MARKS.iter().any(|mark| text.contains(mark)) || characters::are_evident(text) || margins::may_be_evident(text)
+}
+
+/// Whether a line is a row and nothing else.
+fn is_row(row_in: &RowIn<'_>, line: &str) -> bool {
+    let line = line.trim();
+    row_in(line).is_some_and(|place| place == (0..line.len()))
+}
 
 /// Reads a text without noise, if that is better than `plain`, which was read of it as it is. `read` reads a changed text;
 /// `keeps` says whether the second reading has all puzzles of the first.
 pub fn clean<T>(
     text: &str,
     row_in: &RowIn<'_>,
-    plain: (&T, Quality),
+    (before, plain): (&T, Quality),
     mut read: impl FnMut(&str) -> (T, Quality),
     keeps: impl Fn(&T, &T) -> bool,
 ) -> Option<(Cleaned, T)> {
-    let mut best: Option<Attempt<T>> = None;
-    for order in ORDERS {
-        let mut has_noise = false;
-        let next = attempt(text, order, row_in, plain, &mut read, &keeps, &mut has_noise);
-        if let Some(next) = next
-            && best.as_ref().is_none_or(|best| next.quality.is_better_than(best.quality))
-        {
-            best = Some(next);
-        }
-        // What no kind has changed, no other order changes.
-        if !has_noise || plain.1.is_perfect() || best.as_ref().is_some_and(|best| best.quality.is_perfect()) {
-            break;
-        }
-    }
-    best.map(|best| (best.cleaned, best.reading))
-}
-
-/// A text from which some kinds of noise were taken off.
-struct Attempt<T> {
-    cleaned: Cleaned,
-    reading: T,
-    quality: Quality,
-}
-
-/// Takes off kinds of noise in this order; `None` if the text then reads no better. `has_noise` becomes true if any kind
-/// was found.
-fn attempt<T>(
-    text: &str,
-    order: &[&[(Kind, Times)]],
-    row_in: &RowIn<'_>,
-    (before, plain): (&T, Quality),
-    read: &mut impl FnMut(&str) -> (T, Quality),
-    keeps: &impl Fn(&T, &T) -> bool,
-    has_noise: &mut bool,
-) -> Option<Attempt<T>> {
-    let mut quality = plain;
-    let (mut current, mut reading): (Option<String>, Option<T>) = (None, None);
+    let rows = |text: &str| lines(text).filter(|line| is_row(row_in, line.text)).count();
     let mut cleaned = Cleaned::default();
-    let mut has_evident = false;
-    for (kind, times) in order.iter().copied().flatten() {
-        for _ in 0..*times {
+    let (mut current, mut reading, mut quality) = (None::<String>, None, plain);
+    let (mut count, mut is_evident) = (None, false);
+    for _ in 0..MAX_ROUNDS {
+        let steps_before = cleaned.maps.len();
+        for step in STEPS {
             let now = current.as_deref().unwrap_or(text);
-            let is_perfect = quality.is_perfect();
-            if is_perfect && !kind.may_hide && !(kind.may_be_evident)(now) {
-                break;
-            }
-            let Some(rewritten) = (kind.remove)(now, row_in) else { break };
-            *has_noise = true;
-            if is_perfect && !kind.may_hide && !rewritten.is_evident {
-                break;
+            let Some(rewritten) = step(now, row_in) else { continue };
+            let (old, new) = (count.unwrap_or_else(|| rows(now)), rows(&rewritten.text));
+            if new < old {
+                continue;
             }
             let (next, next_quality) = read(&rewritten.text);
             let is_kept = rewritten.is_evident || keeps(reading.as_ref().unwrap_or(before), &next);
-            // Nothing is to be mended, so that it must show more.
-            let shows_more = next_quality.is_perfect() && next_quality.puzzles > quality.puzzles;
-            if !is_kept || !next_quality.may_replace(quality) || (is_perfect && !rewritten.is_evident && !shows_more) {
-                break;
+            if is_kept && !quality.is_better_than(next_quality) {
+                is_evident |= rewritten.is_evident && next_quality.is_any();
+                cleaned.notes.push(rewritten.note);
+                cleaned.maps.push(rewritten.map);
+                (count, current, reading, quality) = (Some(new), Some(rewritten.text), Some(next), next_quality);
             }
-            has_evident |= rewritten.is_evident && next_quality.puzzles > 0;
-            cleaned.notes.push(rewritten.note);
-            cleaned.maps.push(rewritten.map);
-            (quality, current, reading) = (next_quality, Some(rewritten.text), Some(next));
+        }
+        if cleaned.maps.len() == steps_before {
+            break;
         }
     }
-    let reading = reading.filter(|_| has_evident || quality.is_better_than(plain))?;
-    Some(Attempt { cleaned, reading, quality })
+    cleaned.notes.retain(|note| !note.is_empty());
+    cleaned.notes.dedup();
+    reading.filter(|_| is_evident || quality.is_better_than(plain)).map(|reading| (cleaned, reading))
 }
 
 #[cfg(test)]
@@ -276,16 +216,13 @@ mod tests {
                 "| # | # | # | # | # |\n| # | @ | $ | . | # |\n| # | # | # | # | # |\n",
                 "separators between squares are taken off",
             ),
-            (
-                "<pre>#####<br>#@&#36;.#<br>#####</pre>",
-                "tags of HTML are taken off, and entities are read as their characters",
-            ),
+            ("<pre>#####<br>#@&#36;.#<br>#####</pre>", "tags are taken off, and entities are read as their characters"),
             (
                 "<table>\n <tr><td>#</td><td>#</td><td>#</td><td>#</td><td>#</td></tr>\n <tr><td>#</td>\n  <td>@</td><td>$</td><td>.</td><td>#</td></tr>\n\
              <tr><td>#</td><td>#</td><td>#</td><td>#</td><td>#</td></tr>\n</table>",
-                "tags of HTML are taken off",
+                "tags are taken off",
             ),
-            ("<div>#####</div>\n<div>#@$.#</div>\n<div>#####</div>", "tags of HTML are taken off"),
+            ("<div>#####</div>\n<div>#@$.#</div>\n<div>#####</div>", "tags are taken off"),
             (
                 "\u{ff03}####\n#@\u{ff04}.#\n#####\u{200b}\n",
                 "characters without a width are ignored; fullwidth letters and the like are read as those of ASCII",
@@ -295,15 +232,6 @@ mod tests {
             ("`#####`\n`#@$.#`\n`#####`\n", "rows are taken from the quoted strings of the text"),
             ("#####;\n#@$.#;\n#####;\n", "what stands behind rows is taken off"),
             ("#####\\n#@$.#\\n#####", "'\\n' is read as a line break"),
-            (
-                "{| class=\"wikitable\"\n|-\n| # || # || # || # || #\n|-\n| # || @ || $ || . || #\n|-\n| # || # || # || # || #\n|}",
-                "rows are taken from tables of MediaWiki",
-            ),
-            (
-                "{|\n|#\n|#\n|#\n|#\n|#\n|-\n|#\n|style=\"x\"|@\n|$\n|.\n|#\n|-\n|#\n|#\n|#\n|#\n|#\n|}",
-                "rows are taken from tables of MediaWiki",
-            ),
-            ("{|\n| #####\n|-\n| #@$.#\n|-\n| #####\n|}", "rows are taken from tables of MediaWiki"),
         ] {
             assert_eq!(cleaned(text), Some((vec![BOARD.to_owned()], note.to_owned())), "{text}");
         }
@@ -334,7 +262,7 @@ mod tests {
         let text = " 9   ####\n10  #@$.#\n11  #####\n";
         assert_eq!(cleaned(text).map(|(boards, _)| boards), Some(vec![" ####\n#@$.#\n#####".to_owned()]));
         let text = "| #####\n|  ####\n| #####\n";
-        assert_eq!(cleaned(text), None);
+        assert_eq!(cleaned(text).map(|(boards, _)| boards), Some(vec!["#####\n ####\n#####".to_owned()]));
     }
 
     #[test]

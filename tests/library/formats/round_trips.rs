@@ -81,7 +81,7 @@ fn every_format_keeps_the_boards_and_says_what_it_loses() {
     }
     let slc = read_as(&text_as(&entries, "slc"), None);
     assert_eq!(slc[0].metadata.author.as_deref(), Some("Me & <You>"));
-    assert_eq!(slc[0].metadata.header, "Collection: All\nCopyright: Us\nwhat is in it");
+    assert_eq!(slc[0].metadata.header, "Collection: All\nwhat is in it\nCopyright: Us");
     let titles: Vec<_> = slc.iter().map(|entry| entry.level.as_ref().expect("legal").title()).collect();
     assert_eq!(titles, [Some("one"), None, Some("Title: 3 = \"three\""), None, Some("5"), Some("ru")]);
 }
@@ -98,7 +98,7 @@ fn nothing_in_an_slc_file_is_dropped() {
     );
     let entries = read_as(&text, None);
     let all: Vec<_> = entries.iter().map(|entry| &entry.metadata).collect();
-    assert_eq!(all[0].header, "Collection: Two\nCopyright: A\nmade by hand\nSubtitle: and a half");
+    assert_eq!(all[0].header, "made by hand\nCollection: Two\nSubtitle: and a half\nCopyright: A");
     assert_eq!(all[0].notes, "Difficulty: 3\nComment: an easy one");
     let games: Vec<_> = all[0].games.iter().map(|game| game.steps.as_str()).collect();
     assert_eq!(games, ["rR"]);

@@ -33,27 +33,27 @@ struct Piece {
 }
 
 impl PositionMap {
-    fn piece(&self, at: usize) -> Option<&Piece> {
+    /// The place in the original of the byte at `at` of the changed text.
+    fn of_byte(&self, at: usize) -> Option<Range<usize>> {
         let after = self.pieces.partition_point(|piece| piece.at <= at);
-        after.checked_sub(1).and_then(|index| self.pieces.get(index)).or_else(|| self.pieces.first())
+        let piece = after.checked_sub(1).and_then(|index| self.pieces.get(index)).or_else(|| self.pieces.first())?;
+        Some(match at.checked_sub(piece.at) {
+            Some(offset) if piece.is_even => {
+                let start = (piece.source.start + offset).min(piece.source.end);
+                start..(start + 1).min(piece.source.end)
+            }
+            _ => piece.source.clone(),
+        })
     }
 
     /// The place in the original of a place in the changed text.
     #[must_use]
     pub fn origin(&self, place: Range<usize>) -> Range<usize> {
-        let start = self.piece(place.start).map_or(0, |piece| match place.start.checked_sub(piece.at) {
-            Some(offset) if piece.is_even => (piece.source.start + offset).min(piece.source.end),
-            _ => piece.source.start,
-        });
+        let start = self.of_byte(place.start).map_or(0, |byte| byte.start);
         if place.is_empty() {
             return start..start;
         }
-        let last = place.end - 1;
-        let end = self.piece(last).map_or(start, |piece| match last.checked_sub(piece.at) {
-            Some(offset) if piece.is_even => (piece.source.start + offset + 1).min(piece.source.end),
-            _ => piece.source.end,
-        });
-        start..end.max(start)
+        start..self.of_byte(place.end - 1).map_or(start, |byte| byte.end).max(start)
     }
 }
 
@@ -61,6 +61,8 @@ impl PositionMap {
 #[derive(Debug)]
 pub struct Rewriter<'t> {
     source: &'t str,
+    /// The byte of the source behind the part that was written or left out last.
+    done: usize,
     text: String,
     map: PositionMap,
 }
@@ -69,7 +71,7 @@ impl<'t> Rewriter<'t> {
     /// Nothing of `source` is written yet.
     #[must_use]
     pub fn new(source: &'t str) -> Self {
-        Self { source, text: String::new(), map: PositionMap::default() }
+        Self { source, done: 0, text: String::new(), map: PositionMap::default() }
     }
 
     /// The text that is rewritten.
@@ -84,6 +86,16 @@ impl<'t> Rewriter<'t> {
         &self.text
     }
 
+    /// Writes the source as it is up to byte `end`.
+    pub fn copy_to(&mut self, end: usize) {
+        self.copy(self.done..end);
+    }
+
+    /// Leaves out the source up to byte `end`.
+    pub fn skip_to(&mut self, end: usize) {
+        self.done = end;
+    }
+
     /// Writes a part of the source as it is.
     pub fn copy(&mut self, part: Range<usize>) {
         let source = self.source;
@@ -92,6 +104,7 @@ impl<'t> Rewriter<'t> {
 
     /// Writes `text` in place of a part of the source.
     pub fn write(&mut self, part: Range<usize>, text: &str) {
+        self.done = part.end;
         if text.is_empty() {
             return;
         }
@@ -112,24 +125,14 @@ impl<'t> Rewriter<'t> {
     /// The changed text; `None` if it is the source.
     #[must_use]
     pub fn finish(self, note: impl Into<String>, is_evident: bool) -> Option<Rewritten> {
-        let Self { source, text, map } = self;
-        (text != source).then(|| Rewritten { text, map, note: note.into(), is_evident })
+        (self.text != self.source).then(|| self.rewritten(note, is_evident))
     }
-}
 
-/// The lines of a text: the bytes of each without its line break, and with it.
-pub(super) fn lines(text: &str) -> impl Iterator<Item = (Range<usize>, Range<usize>)> {
-    let mut start = 0;
-    std::iter::from_fn(move || {
-        let rest = text.get(start..).filter(|rest| !rest.is_empty())?;
-        let length = rest.bytes().position(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(rest.len());
-        let after = &rest[length..];
-        let end = start + length;
-        let next = end + if after.starts_with("\r\n") { 2 } else { after.len().min(1) };
-        let line = (start..end, start..next);
-        start = next;
-        Some(line)
-    })
+    /// The text that was written.
+    #[must_use]
+    pub fn rewritten(self, note: impl Into<String>, is_evident: bool) -> Rewritten {
+        Rewritten { text: self.text, map: self.map, note: note.into(), is_evident }
+    }
 }
 
 #[cfg(test)]
@@ -142,7 +145,7 @@ mod tests {
         let mut rewriter = Rewriter::new(source);
         rewriter.copy(2..4);
         rewriter.write(4..9, "$");
-        rewriter.copy(9..11);
+        rewriter.copy_to(source.len());
         let rewritten = rewriter.finish("", false).expect("changed");
         assert_eq!(rewritten.text, "##$#\n");
         for (place, origin) in [(0..1, 2..3), (2..3, 4..9), (1..4, 3..10), (3..4, 9..10), (2..2, 4..4), (5..5, 11..11)]
@@ -151,7 +154,7 @@ mod tests {
         }
         let mut same = Rewriter::new(source);
         same.copy(0..4);
-        same.copy(4..source.len());
+        same.copy_to(source.len());
         assert!(same.finish("", false).is_none());
     }
 }

@@ -1,71 +1,129 @@
-//! Rows in quotation marks, as in JSON and in source code. Strings that only brackets, commas and the like separate are
-//! the lines of one board; strings of one character are its squares.
+//! Rows in strings, as in JSON and in source code. Strings that only brackets, commas and the like separate are the lines of one
+//! board; strings of one character are its squares.
 
 use std::ops::Range;
 
 use super::{
-    RowIn,
+    RowIn, is_row,
     rewriter::{Rewriter, Rewritten},
 };
+use crate::lines::lines;
 
-/// A part of a string: the bytes of the source, and the character they stand for.
-type Letter = (Range<usize>, char);
+/// How strings begin and end: what they begin with, what may stand in it (a word, or this sign any number of times) and does so
+/// again in the end, and the parts around that. The first that fits counts.
+const DELIMITERS: [(&str, &str, &str, &str, &str); 11] = [
+    ("\"\"\"", "", "", "\"\"\"", ""),
+    ("'''", "", "", "'''", ""),
+    ("<![CDATA[", "", "", "]]>", ""),
+    ("R\"", "word", "(", ")", "\""),
+    ("r", "#", "\"", "\"", ""),
+    ("[", "=", "[", "]", "]"),
+    ("q{", "", "", "}", ""),
+    ("{|", "", "", "|}", ""),
+    ("`", "", "", "`", ""),
+    ("\"", "", "", "\"", ""),
+    ("'", "", "", "'", ""),
+];
+/// The words before a string that is a title or an author.
+const KEYS: [(&str, &str); 8] = [
+    ("title", "Title"),
+    ("name", "Title"),
+    ("level", "Title"),
+    ("id", "Title"),
+    ("levelname", "Title"),
+    ("author", "Author"),
+    ("creator", "Author"),
+    ("by", "Author"),
+];
+/// What may stand between two strings that an assembler stores one behind the other.
+const DIRECTIVES: [&str; 10] = ["db", "dc.b", "defb", "defm", "dm", ".ascii", ".asciz", ".byte", ".string", "byte"];
+/// How often the text is searched for ends of strings at most, in its length.
+const MAX_SEARCHES: usize = 8;
 
-/// A string of the source.
+/// A string of the source: its bytes, and what they mean.
 struct Literal {
     place: Range<usize>,
-    letters: Vec<Letter>,
+    inside: Range<usize>,
+    meaning: String,
 }
 
-impl Literal {
-    fn text(&self) -> String {
-        self.letters.iter().map(|(_, letter)| letter).collect()
-    }
-}
-
-/// The string that begins at byte `start` with a quotation mark; `None` if it does not end. A string in single or double
-/// quotation marks ends on its line.
-fn literal(text: &str, start: usize) -> Option<Literal> {
-    let rest = &text[start..];
-    let mark = ["\"\"\"", "'''", "\"", "'", "`"].into_iter().find(|mark| rest.starts_with(mark))?;
-    let spans_lines = mark.len() > 1 || mark == "`";
-    let mut letters = Vec::new();
-    let mut at = start + mark.len();
-    while let Some(letter) = text[at..].chars().next() {
-        if text[at..].starts_with(mark) {
-            return Some(Literal { place: start..at + mark.len(), letters });
+/// The characters in a part of a text, with the bytes that each was written as.
+fn letters(text: &str, place: Range<usize>) -> impl Iterator<Item = (Range<usize>, char)> + '_ {
+    let mut at = place.start;
+    std::iter::from_fn(move || {
+        loop {
+            let letter = text[at..place.end].chars().next()?;
+            let start = at;
+            let (meaning, length) =
+                if letter == '\\' { escape(&text[at..place.end]) } else { (Some(letter), letter.len_utf8()) };
+            at += length;
+            if let Some(meaning) = meaning {
+                return Some((start..at, meaning));
+            }
         }
-        if letter == '\n' && !spans_lines {
-            return None;
-        }
-        let (meaning, length) = match letter {
-            '\\' => escape(&text[at..]),
-            _ => (Some(letter), letter.len_utf8()),
-        };
-        if let Some(meaning) = meaning {
-            letters.push((at..at + length, meaning));
-        }
-        at += length;
-    }
-    None
+    })
 }
 
 /// The character of the escape at the beginning of `text`, if it stands for one, and its length.
 fn escape(text: &str) -> (Option<char>, usize) {
     let Some(letter) = text[1..].chars().next() else { return (Some('\\'), 1) };
     let length = 1 + letter.len_utf8();
-    let number = |from: usize, digits: usize| {
-        let code = u32::from_str_radix(text.get(from..from + digits)?, 16).ok()?;
-        char::from_u32(code).map(|letter| (Some(letter), from + digits))
+    let number = |digits: usize| {
+        let code = u32::from_str_radix(text.get(length..length + digits)?, 16).ok()?;
+        char::from_u32(code).map(|letter| (Some(letter), length + digits))
     };
     match letter {
         'n' => (Some('\n'), length),
         't' => (Some('\t'), length),
-        'u' => number(2, 4).unwrap_or((Some(letter), length)),
-        'x' => number(2, 2).unwrap_or((Some(letter), length)),
+        'u' => number(4).unwrap_or((Some(letter), length)),
+        'x' => number(2).unwrap_or((Some(letter), length)),
         // A line break that the string does not have, and one that only some systems have.
         '\n' | 'r' => (None, length),
         letter => (Some(letter), length),
+    }
+}
+
+/// The strings of a text. One that reaches over several lines has rows, so that apostrophes begin none.
+fn literals(text: &str, row_in: &RowIn<'_>) -> Vec<Literal> {
+    let mut literals = Vec::new();
+    let (mut at, mut budget) = (0, MAX_SEARCHES * text.len());
+    while let Some(length) = text[at..].find(['"', '\'', '`', '[', '{', '<', 'R', 'q', 'r']) {
+        let start = at + length;
+        at = start + 1;
+        let Some((open, close)) = DELIMITERS.iter().find_map(|delimiter| ends(&text[start..], delimiter)) else {
+            continue;
+        };
+        let inner = start + open;
+        let Some(end) = end_of(text, inner, &close, &mut budget) else { continue };
+        let meaning: String = letters(text, inner..end).map(|(_, letter)| letter).collect();
+        let is_short = close.len() == 1 && !text[inner..end].contains('\n');
+        if is_short || meaning.lines().filter(|line| row_in(line).is_some()).count() > 1 {
+            at = end + close.len();
+            literals.push(Literal { place: start..at, inside: inner..end, meaning });
+        }
+    }
+    literals
+}
+
+/// The length of the beginning of the string that `text` begins with, and its end.
+fn ends(text: &str, (before, middle, open, close, after): &(&str, &str, &str, &str, &str)) -> Option<(usize, String)> {
+    let rest = text.strip_prefix(before)?;
+    let is_middle = |letter: char| if *middle == "word" { letter.is_alphanumeric() } else { middle.contains(letter) };
+    let length = rest.find(|letter| !is_middle(letter))?;
+    let inner = rest[length..].strip_prefix(open)?;
+    Some((text.len() - inner.len(), format!("{close}{}{after}", &rest[..length])))
+}
+
+/// Where a string that begins at byte `at` ends.
+fn end_of(text: &str, mut at: usize, close: &str, budget: &mut usize) -> Option<usize> {
+    loop {
+        let length = text[at..].find(|letter| letter == '\\' || close.starts_with(letter))?;
+        *budget = budget.checked_sub(length + 1)?;
+        at += length;
+        if text[at..].starts_with(close) {
+            return Some(at);
+        }
+        at += if text[at..].starts_with('\\') { escape(&text[at..]).1 } else { 1 };
     }
 }
 
@@ -80,19 +138,14 @@ enum Joint {
     Apart,
 }
 
-/// Whether two strings are data of an assembler, one directly behind the other: `",0` and `db "` on the next line, or `",13,10,"`.
+/// Whether two strings are data of an assembler, one directly behind the other: `",0` and `db "` on the next line, or
+/// `",13,10,"`.
 fn is_next_datum(between: &str) -> bool {
-    const DIRECTIVES: [&str; 10] = ["db", "dc.b", "defb", "defm", "dm", ".ascii", ".asciz", ".byte", ".string", "byte"];
-    const ENDS: [&str; 15] =
-        ["", "0", "10", "13", "0x0", "0x00", "0x0a", "0x0d", "0h", "00h", "0ah", "0dh", "$00", "$0a", "$0d"];
-    let is_end = |data: &str| data.split(',').all(|it| ENDS.contains(&it.trim().to_ascii_lowercase().as_str()));
-    match between.split_once('\n') {
-        None => between.len() > 1 && between.contains(|letter: char| letter.is_ascii_digit()) && is_end(between),
-        Some((end, next)) => {
-            let end = end.split(';').next().unwrap_or_default();
-            is_end(end) && DIRECTIVES.contains(&next.trim().to_ascii_lowercase().as_str())
-        }
-    }
+    let data = between.split('\n').map(|line| line.split(';').next().unwrap_or_default());
+    let mut words = data.flat_map(|line| line.split([',', ' ', '\t', '\r'])).filter(|word| !word.is_empty()).peekable();
+    let is_end = |word: &str| word.len() <= 4 && word.starts_with(|it: char| it.is_ascii_digit() || it == '$');
+    words.peek().is_some()
+        && words.all(|word| is_end(word) || DIRECTIVES.iter().any(|it| it.eq_ignore_ascii_case(word)))
 }
 
 /// Whether a programming language joins two strings to one.
@@ -116,87 +169,84 @@ fn joint(between: &str) -> Joint {
     }
 }
 
-/// The words before a string that is a title or an author.
-fn key(literal: &str) -> Option<&'static str> {
-    match literal.trim().to_ascii_lowercase().as_str() {
-        "title" | "name" | "level" | "id" | "levelname" => Some("Title"),
-        "author" | "creator" | "by" => Some("Author"),
-        _ => None,
-    }
+/// What the word before a string says that it is.
+fn key(before: &str) -> Option<&'static str> {
+    let word = before.trim_end().strip_suffix([':', '='])?.trim_end_matches([' ', '"', '\'', ']']);
+    let start = word.rfind(|letter: char| !letter.is_ascii_alphabetic()).map_or(0, |at| at + 1);
+    KEYS.iter().find(|(known, _)| known.eq_ignore_ascii_case(&word[start..])).map(|(_, key)| *key)
 }
 
 /// Replaces source code by the rows in its strings.
 pub(super) fn rows(text: &str, row_in: &RowIn<'_>) -> Option<Rewritten> {
-    let literals = literals(text);
-    let is_row = |text: &str| row_in(text.trim()).is_some_and(|place| place == (0..text.trim().len()));
-    let texts: Vec<String> = literals.iter().map(Literal::text).collect();
-    let has_rows = texts.iter().any(|text| text.lines().any(is_row));
-    let is_square = |index: usize| literals.get(index).is_some_and(|it| it.letters.len() == 1);
+    let literals = literals(text, row_in);
+    let is_row = |text: &str| is_row(row_in, text);
+    let has_rows = literals.iter().any(|literal| literal.meaning.lines().any(is_row));
+    let is_square = |index: usize| literals.get(index).is_some_and(|it| it.meaning.chars().count() == 1);
     if !has_rows && !(0..literals.len()).any(|index| is_square(index) && is_square(index + 1) && is_square(index + 2)) {
         return None;
     }
     // A string of several lines is a board by itself.
-    let is_board = |index: usize| texts.get(index).is_some_and(|text| text.trim_end().contains('\n'));
+    let is_board = |index: usize| literals[index].meaning.trim_end().contains('\n');
     // Strings of a line each, of which some are joined to one string, are boards between the commas.
-    let is_line = |index: usize| texts[index].ends_with('\n');
-    let between =
-        |index: usize| text.get(literals[index].place.end..literals[index + 1].place.start).unwrap_or_default();
+    let is_line = |index: usize| literals[index].meaning.ends_with('\n');
+    let between = |index: usize| &text[literals[index].place.end..literals[index + 1].place.start];
     let are_joined = (1..literals.len()).any(|next| is_line(next - 1) && is_concatenation(between(next - 1)));
+    // Otherwise lines of squares are rows.
+    let has_lists = (1..literals.len()).any(|next| joint(between(next - 1)) == Joint::NextLine);
     let mut rewriter = Rewriter::new(text);
-    let mut before: Option<usize> = None;
     for (index, literal) in literals.iter().enumerate() {
         let start = literal.place.start;
-        let between = before.and_then(|before| text.get(literals[before].place.end..start));
-        let (is_alone, is_after_square) = (is_square(index), before.is_some_and(is_square));
-        let gap = match between.map(joint) {
-            None => "",
-            Some(Joint::Next) if is_alone && is_after_square => "",
-            Some(Joint::Next) if is_board(index) || before.is_some_and(is_board) => "\n\n",
-            Some(Joint::Next)
-                if are_joined && before.is_some_and(is_line) && between.is_some_and(|it| it.contains(',')) =>
-            {
-                "\n"
-            }
-            Some(Joint::Next) if rewriter.text().ends_with('\n') => "",
-            Some(Joint::Next) => "\n",
-            Some(Joint::NextLine) if is_alone && is_after_square => "\n",
-            Some(_) => "\n\n",
+        let before = index.checked_sub(1);
+        let between = before.map_or(&text[..start], between);
+        let are_squares = is_square(index) && before.is_some_and(is_square);
+        let gap = match joint(between) {
+            _ if before.is_none() => "",
+            Joint::Next if are_squares && (has_lists || !between.contains('\n')) => "",
+            Joint::Next if is_board(index) || before.is_some_and(is_board) => "\n\n",
+            Joint::Next if are_joined && before.is_some_and(is_line) && between.contains(',') => "\n",
+            Joint::Next if rewriter.text().ends_with('\n') => "",
+            Joint::NextLine if !are_squares => "\n\n",
+            Joint::Next | Joint::NextLine => "\n",
+            Joint::Apart => "\n\n",
         };
-        before = Some(index);
         let after = text[literal.place.end..].trim_start();
-        if after.starts_with([':', '=']) && !is_row(&texts[index]) {
+        if after.starts_with([':', '=']) && !is_row(&literal.meaning) {
             // The key of a value.
             rewriter.write(start..start, "\n\n");
             continue;
         }
         rewriter.write(start..start, gap);
-        let named = index.checked_sub(1).filter(|_| between.is_some_and(|it| it.trim() == ":" || it.trim() == "="));
         // A level is often the value of `level`.
-        let is_title = !is_board(index) && !is_row(&texts[index]);
-        if let Some(key) = named.filter(|_| is_title).and_then(|named| key(&texts[named])) {
+        let is_title = !is_board(index) && !is_row(&literal.meaning);
+        if let Some(key) = key(&text[..start]).filter(|_| is_title) {
             rewriter.write(start..start, key);
             rewriter.write(start..start, ": ");
         }
-        for (place, letter) in &literal.letters {
-            rewriter.write(place.clone(), letter.encode_utf8(&mut [0; 4]));
+        for (place, letter) in letters(text, literal.inside.clone()) {
+            rewriter.write(place, letter.encode_utf8(&mut [0; 4]));
         }
     }
     rewriter.write(text.len()..text.len(), "\n");
     rewriter.finish("rows are taken from the quoted strings of the text", false)
 }
 
-fn literals(text: &str) -> Vec<Literal> {
-    let mut literals = Vec::new();
-    let mut at = 0;
-    while let Some(length) = text[at..].find(['"', '\'', '`']) {
-        let start = at + length;
-        match literal(text, start) {
-            Some(literal) => {
-                at = literal.place.end;
-                literals.push(literal);
+/// Replaces `\n`, which stands for a line break in programs, between the rows of a line.
+pub(super) fn escaped_breaks(text: &str, row_in: &RowIn<'_>) -> Option<Rewritten> {
+    const BREAK: &str = "\\n";
+    if !text.contains(BREAK) {
+        return None;
+    }
+    let mut rewriter = Rewriter::new(text);
+    for line in lines(text) {
+        if line.text.split(BREAK).filter(|part| row_in(part).is_some()).count() > 1 {
+            for (at, _) in line.text.match_indices(BREAK).map(|(at, found)| (line.start + at, found)) {
+                let end = at + BREAK.len();
+                let start = if text[..at].ends_with("\\r") { at - 2 } else { at };
+                rewriter.copy_to(start);
+                rewriter.write(start..end, "\n");
             }
-            None => at = start + 1,
         }
     }
-    literals
+    rewriter.copy_to(text.len());
+    rewriter.finish("'\\n' is read as a line break", false)
 }

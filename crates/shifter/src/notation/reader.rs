@@ -104,7 +104,7 @@ fn read_lines(text: &str) -> Result<Vec<PuzzleEntry>, Diagnostic> {
 }
 
 fn quality(entries: &Result<Vec<PuzzleEntry>, Diagnostic>) -> Quality {
-    let Ok(entries) = entries else { return Quality { puzzles: 0, faults: 1 } };
+    let Ok(entries) = entries else { return Quality::NONE };
     let puzzles = entries.iter().filter(|entry| entry.puzzle.is_ok()).count();
     Quality { puzzles, faults: entries.len() - puzzles }
 }

@@ -6,7 +6,6 @@ use lurd_puzzle::puzzle::{CannotWrite, Format, Metadata, Output, SavedGame};
 
 use super::{
     board_text::writer::{TextStyle, append, insert_game, write},
-    dialect::{PUSHER, SCHOOL, SOK, XSB},
     level_record::{Container, Extra, FormatRow, LevelRecord, losses},
     packed_levels,
 };
@@ -22,7 +21,7 @@ pub(super) const XSB_ROW: FormatRow = FormatRow {
         is_text: true,
         holds_solutions: false,
     },
-    container: Container::Boards(&XSB),
+    container: Container::Boards("xsb"),
     write: |records| {
         let text = write(records, TextStyle { is_commented: true, titles_are_keys: false, board: xsb::rows });
         Ok(Output { bytes: text.into_bytes(), losses: losses(records, &[Extra::Games]) })
@@ -39,7 +38,7 @@ pub(super) const SOK_ROW: FormatRow = FormatRow {
         is_text: true,
         holds_solutions: true,
     },
-    container: Container::Boards(&SOK),
+    container: Container::Boards("sok"),
     write: |records| Ok(Output { bytes: write(records, STYLE).into_bytes(), losses: Vec::new() }),
 };
 
@@ -74,7 +73,7 @@ pub(super) const RLE_ROW: FormatRow = FormatRow {
         is_text: true,
         holds_solutions: false,
     },
-    container: Container::Boards(&XSB),
+    container: Container::Boards("xsb"),
     write: |records| {
         let text =
             write(records, TextStyle { is_commented: true, titles_are_keys: false, board: |level| vec![line(level)] });
@@ -97,7 +96,7 @@ pub(super) const SCHOOL_ROW: FormatRow = FormatRow {
         is_text: true,
         holds_solutions: false,
     },
-    container: Container::Boards(&SCHOOL),
+    container: Container::Boards("school"),
     write: write_school,
 };
 
@@ -115,7 +114,7 @@ fn write_school(records: &[LevelRecord<'_>]) -> Result<Output, CannotWrite> {
         let size = format!("{} x {}", record.level.width(), record.level.height());
         return Err(format!("a school level has {width} x {height} squares, this one has {size}").into());
     }
-    let rows = record.rows(&SCHOOL, 1)?;
+    let rows = record.rows("school", 1)?;
     let mut text = String::new();
     for row in rows.into_iter().chain(std::iter::repeat(String::new())).take(height) {
         let _ = writeln!(text, "{row:width$}");
@@ -133,7 +132,7 @@ pub(super) const LISTING_ROW: FormatRow = FormatRow {
         is_text: true,
         holds_solutions: false,
     },
-    container: Container::Boards(&PUSHER),
+    container: Container::Boards("pusher"),
     write: write_listing,
 };
 
@@ -147,7 +146,7 @@ fn write_listing(records: &[LevelRecord<'_>]) -> Result<Output, CannotWrite> {
     let first = records.first().and_then(|record| record.metadata.bytes.as_ref()).map_or(0, |bytes| bytes.start);
     for (record, number) in records.iter().zip(1..) {
         let level = &record.level;
-        let rows = record.rows(&PUSHER, number)?;
+        let rows = record.rows("pusher", number)?;
         let packed = || packed_levels::pack(level).ok().map(|packed| next..next + packed.len());
         let bytes = record.metadata.bytes.clone().or_else(packed);
         let _ = writeln!(text, "{SEPARATOR}Maze: {number}");

@@ -6,31 +6,154 @@
 //! it and the board is a legal level. Dialects with the same result count as one. If one stays, the whole
 //! text is read in it, and a note says so; if several do, that is an error that names them; if none does, the
 //! errors are those of the dialect with the fewest foreign letters.
+//!
+//! A text that is not read without a fault is then read without what copying has added.
 
-use lurd_puzzle::{diagnostic::Diagnostic, puzzle::ReadOptions};
+use std::ops::Range;
 
-use crate::formats::{
-    alphabet::Alphabet,
-    board_text::reader,
-    dialect::{self, DIALECTS, Dialect, XSB},
+use lurd_puzzle::diagnostic::Diagnostic;
+use lurd_puzzle::lines::lines;
+use lurd_puzzle::noise::{self, Quality};
+use lurd_puzzle::puzzle::{Omission, ReadOptions};
+
+use super::{
+    board_text::{left_out::left_out, letters, reader, walled::row_in},
+    dialect::{self, Dialect, xsb},
     level_record::{Container, ContainerOptions, Leniency, LevelEntry, Reading},
     registry::{self, FORMATS, ROWS},
+    slc,
 };
-use crate::xsb::write_xsb;
+use crate::xsb::{write_line, write_xsb};
+
+/// Reads every level in `text`, in order. Linear in its length.
+///
+/// # Errors
+/// The text holds no level, or far too many. An illegal level is an error in its own entry.
+pub fn read(text: &str) -> Result<Vec<LevelEntry>, Diagnostic> {
+    read_with(text, &ReadOptions::default())
+}
+
+/// [`read`] with options.
+///
+/// # Errors
+/// As [`read`]; the letters can be read in several ways; the name of the format or dialect is unknown.
+pub fn read_with(text: &str, options: &ReadOptions) -> Result<Vec<LevelEntry>, Diagnostic> {
+    let Reading { left_out, mut entries, .. } = without_noise(text, options, usize::MAX)?;
+    for entry in &mut entries {
+        if let Err(error) = &mut entry.level
+            && let Some(better) = row_with_text(text, &entry.place)
+        {
+            *error = better;
+        }
+    }
+    // The extensions of levels on other grids.
+    let variant = match options.extension.as_deref() {
+        Some("hsb") => Some("Hexoban"),
+        Some("tsb") => Some("Trioban"),
+        _ => None,
+    };
+    if let Some(variant) = variant {
+        for entry in &mut entries {
+            entry.level = Err(reader::other_game(variant, entry.place.clone()));
+        }
+    }
+    if let Some(first) = entries.first_mut() {
+        first.metadata.left_out = left_out;
+        return Ok(entries);
+    }
+    let message = if text.trim().is_empty() { "no level: the text is empty" } else { "no level in this text" };
+    let other_letters = letters::of_boards(text).unwrap_or_default();
+    Err(Diagnostic::new(message).help(format!("a board consists of {}{other_letters}", xsb().legend())))
+}
 
 /// Whether `text`, typed so far, ends within a board that is not a legal level yet and can become one with
 /// further rows. Linear in its length.
 #[must_use]
 pub fn wants_more(text: &str) -> bool {
-    read_up_to(text, &ReadOptions::default(), usize::MAX).is_ok_and(|reading| reading.unfinished)
+    as_it_is(text, &ReadOptions::default(), usize::MAX).is_ok_and(|reading| reading.unfinished)
+}
+
+/// Whether the first board in `text` has walls; `None` if there is no board.
+pub(crate) fn has_walls(text: &str) -> Option<bool> {
+    let options = ReadOptions::default();
+    match as_it_is(text, &options, 1) {
+        Ok(reading) if !reading.entries.is_empty() => Some(reading.has_wall),
+        // Too many levels, or several dialects: there are levels either way.
+        Err(_) => Some(true),
+        Ok(_) => {
+            let reading = without_noise(text, &options, usize::MAX).ok()?;
+            reading.entries.iter().any(|entry| entry.level.is_ok()).then_some(false)
+        }
+    }
+}
+
+/// Whether `name` is the name of a dialect, or gives its letters.
+pub(crate) fn is_dialect(name: &str) -> bool {
+    dialect::NAMES.contains(&name) || dialect::gives_letters(name)
+}
+
+/// Reads a text as it is or, if that is better, without noise.
+fn without_noise(text: &str, options: &ReadOptions, max_levels: usize) -> Result<Reading, Diagnostic> {
+    let places = |reading: &Reading| -> Vec<Range<usize>> {
+        let mut places: Vec<_> = reading.entries.iter().map(|entry| entry.place.clone()).collect();
+        places.sort_unstable_by_key(|place| place.start);
+        places
+    };
+    let read = |text: &str| {
+        let mut reading = as_it_is(text, options, max_levels);
+        if let Ok(reading) = &mut reading
+            && !options.is_binary
+            && options.dialect.is_none()
+        {
+            reading.left_out = left_out(text, places(reading).into_iter());
+        }
+        let quality = quality(&reading);
+        (reading, quality)
+    };
+    let (plain, quality) = read(text);
+    let is_perfect = quality.puzzles > 0 && quality.faults == 0;
+    let is_text = options.format.is_some() || matches!(detected(text, options), Container::Boards(_));
+    if options.exact || !is_text || (is_perfect && !noise::may_have_noise(text)) {
+        return plain;
+    }
+    let chosen = options.dialect.as_deref().and_then(|name| dialect::named(name).ok());
+    let row_in = |line: &str| row_in(line, chosen.as_deref());
+    let Some((cleaned, reading)) = noise::clean(text, &row_in, (&plain, quality), read, keeps) else { return plain };
+    reading.map(|mut reading| {
+        reading.map_back(|place| cleaned.origin(place));
+        reading.add_note(&cleaned.notes.join("; "));
+        reading.left_out = left_out(text, places(&reading).into_iter());
+        reading
+    })
+}
+
+fn quality(reading: &Result<Reading, Diagnostic>) -> Quality {
+    let Ok(reading) = reading else { return Quality::NONE };
+    let puzzles = reading.entries.iter().filter(|entry| entry.level.is_ok()).count();
+    let rows = reading.left_out.filter(|left_out| left_out.what == Omission::Rows).map_or(0, |left_out| left_out.count);
+    Quality { puzzles, faults: reading.entries.len() - puzzles + rows }
+}
+
+/// Whether all levels of one reading are among those of another, in order. A level may have more rows there: those that
+/// were no rows because of the noise in them.
+fn keeps(old: &Result<Reading, Diagnostic>, new: &Result<Reading, Diagnostic>) -> bool {
+    let (Ok(old), Ok(new)) = (old, new) else { return old.is_err() };
+    let levels = |reading: &Reading| -> Vec<String> {
+        // Each row is between two bars.
+        let line = |level| format!("|{}|", write_line(level));
+        reading.entries.iter().filter_map(|entry| entry.level.as_ref().ok()).map(line).collect()
+    };
+    let new = levels(new);
+    let mut rest = new.iter();
+    levels(old).iter().all(|level| rest.any(|other| other.contains(level)))
 }
 
 /// Reads at most `max_levels` levels of a text as it is.
-pub(super) fn read_up_to(text: &str, options: &ReadOptions, max_levels: usize) -> Result<Reading, Diagnostic> {
+fn as_it_is(text: &str, options: &ReadOptions, max_levels: usize) -> Result<Reading, Diagnostic> {
     let container = match &options.format {
         Some(name) => registry::row(name).map(|row| row.container).ok_or_else(|| {
             let names: Vec<_> = FORMATS.iter().map(|format| format.name).collect();
-            unknown("format", name, &names)
+            Diagnostic::new(format!("unknown format '{name}'")).help(format!("formats: {}", names.join(", ")))
         })?,
         None => detected(text, options),
     };
@@ -41,71 +164,18 @@ pub(super) fn read_up_to(text: &str, options: &ReadOptions, max_levels: usize) -
     };
     match (container, options.dialect.as_deref()) {
         (Container::Text { read, .. } | Container::Bytes { read, .. }, _) => read(text, container_options),
-        (Container::Boards(_), Some(name)) => {
-            if let Some(alphabet) = Alphabet::of(name) {
-                return translated(text, &alphabet?, container_options);
-            }
-            let dialect = dialect::named(name).ok_or_else(|| unknown("dialect", name, dialect::NAMES))?;
-            reader::read(text, dialect, container_options)
+        (Container::Xml, _) => {
+            let rewritten = slc::text_of(text)?;
+            let mut reading = reader::read(&rewritten.text, xsb(), container_options)?;
+            reading.map_back(|place| rewritten.map.origin(place));
+            Ok(reading)
         }
-        (Container::Boards(dialect), None) if options.format.is_some() => {
-            reader::read(text, dialect, container_options)
+        (Container::Boards(_), Some(name)) => reader::read(text, &*dialect::named(name)?, container_options),
+        (Container::Boards(name), None) if options.format.is_some() => {
+            reader::read(text, &*dialect::named(name)?, container_options)
         }
-        (Container::Boards(dialect), None) => {
-            let reading = by_letters(text, dialect, container_options);
-            let is_legal = |reading: &Reading| reading.entries.first().is_some_and(|entry| entry.level.is_ok());
-            if reading.as_ref().is_ok_and(is_legal) {
-                return reading;
-            }
-            guessed(text, container_options).map_or(reading, Ok)
-        }
+        (Container::Boards(name), None) => by_letters(text, &*dialect::named(name)?, container_options),
     }
-}
-
-/// Reads a text in the letters of an alphabet.
-fn translated(text: &str, alphabet: &Alphabet, options: ContainerOptions) -> Result<Reading, Diagnostic> {
-    let translation = alphabet.translate(text);
-    let own = |mut error: Diagnostic| {
-        error.place = error.place.map(|place| translation.origin(place));
-        error.help = error.help.map(|help| match help.split_once(XSB.legend) {
-            Some(_) => format!("a board consists of {}", alphabet.legend()),
-            None => help,
-        });
-        error
-    };
-    let mut reading = reader::read(&translation.text, &XSB, options).map_err(own)?;
-    for entry in &mut reading.entries {
-        entry.place = translation.origin(entry.place.clone());
-        let end = entry.metadata.end;
-        entry.metadata.end = translation.origin(end.saturating_sub(1)..end).end;
-        if let Err(error) = &mut entry.level {
-            *error = own(error.clone());
-        }
-    }
-    if let Some(left_out) = &mut reading.left_out {
-        left_out.first = translation.origin(left_out.first..left_out.first).start;
-    }
-    Ok(reading)
-}
-
-/// Reads a text in the alphabet of another program, if in exactly one its first board is a legal level and all rows
-/// consist of its letters.
-fn guessed(text: &str, options: ContainerOptions) -> Option<Reading> {
-    let only_first = ContainerOptions { max_levels: 1, ..options };
-    let fits = |alphabet: &&Alphabet| {
-        let translation = alphabet.translate(text);
-        let first = || reader::read(&translation.text, &XSB, only_first).ok();
-        translation.is_whole && first().is_some_and(|first| first.entries.first().is_some_and(|it| it.level.is_ok()))
-    };
-    let mut candidates = Alphabet::guesses(text).filter(fits);
-    let (alphabet, None) = (candidates.next()?, candidates.next()) else { return None };
-    let mut reading = translated(text, alphabet, options).ok()?;
-    reading.add_note(&alphabet.note());
-    Some(reading)
-}
-
-fn unknown(kind: &str, name: &str, known: &[&str]) -> Diagnostic {
-    Diagnostic::new(format!("unknown {kind} '{name}'")).help(format!("{kind}s: {}", known.join(", ")))
 }
 
 /// The container of a text in an unknown format.
@@ -113,6 +183,7 @@ fn detected(text: &str, options: &ReadOptions) -> Container {
     let claimed = ROWS.iter().find(|row| match row.container {
         Container::Bytes { .. } => options.is_binary,
         Container::Text { claims, .. } => !options.is_binary && claims(text),
+        Container::Xml => !options.is_binary && slc::claims(text),
         Container::Boards(_) => false,
     });
     if let Some(row) = claimed {
@@ -123,20 +194,19 @@ fn detected(text: &str, options: &ReadOptions) -> Container {
         .iter()
         .filter(|row| matches!(row.container, Container::Boards(_)))
         .find(|row| options.extension.as_deref().is_some_and(|extension| row.format.extensions.contains(&extension)));
-    of_ending.map_or(Container::Boards(&XSB), |row| row.container)
+    of_ending.map_or(Container::Boards(dialect::NAMES[0]), |row| row.container)
 }
 
 /// Reads boards in the dialect that their letters belong to; `default` comes first.
-fn by_letters(text: &str, default: &'static Dialect, options: ContainerOptions) -> Result<Reading, Diagnostic> {
+fn by_letters(text: &str, default: &Dialect, options: ContainerOptions) -> Result<Reading, Diagnostic> {
     let reading = reader::read(text, default, options)?;
-    if reading.has_wall && reading.foreign_letters == 0 {
+    if reading.foreign_letters == 0 && (reading.has_wall || reading.first_level().is_some()) {
         return Ok(reading);
     }
     let only_first = ContainerOptions { max_levels: 1, ..options };
-    let mut candidates: Vec<(&'static Dialect, String)> = Vec::new();
-    let mut nearest: Option<(usize, &'static Dialect)> = reading.has_wall.then_some((reading.foreign_letters, default));
-    let present = bytes_in(text);
-    for dialect in DIALECTS.iter().copied().filter(|dialect| dialect.has_wall_among(&present)) {
+    let mut candidates: Vec<(&Dialect, String)> = Vec::new();
+    let mut nearest: Option<(usize, &Dialect)> = reading.has_wall.then_some((reading.foreign_letters, default));
+    for dialect in dialect::guesses(text) {
         let first = reader::read(text, dialect, only_first)?;
         if !first.has_wall {
             continue;
@@ -149,13 +219,10 @@ fn by_letters(text: &str, default: &'static Dialect, options: ContainerOptions) 
         if is_whole && nearest.is_none_or(|(count, _)| first.foreign_letters < count) {
             nearest = Some((first.foreign_letters, dialect));
         }
-        if let Some(LevelEntry { level: Ok(level), .. }) = first.entries.first()
-            && first.foreign_letters == 0
+        if let Some(board) = first.first_level().map(write_xsb)
+            && candidates.iter().all(|(_, known)| *known != board)
         {
-            let board = write_xsb(level);
-            if candidates.iter().all(|(_, known)| *known != board) {
-                candidates.push((dialect, board));
-            }
+            candidates.push((dialect, board));
         }
     }
     let dialect = match candidates.as_slice() {
@@ -166,7 +233,7 @@ fn by_letters(text: &str, default: &'static Dialect, options: ContainerOptions) 
         [(dialect, _)] => dialect,
         several => return Err(ambiguous(several.iter().map(|(dialect, _)| *dialect))),
     };
-    if std::ptr::eq(dialect, default) {
+    if dialect == default {
         return Ok(reading);
     }
     let mut reading = reader::read(text, dialect, options)?;
@@ -174,16 +241,45 @@ fn by_letters(text: &str, default: &'static Dialect, options: ContainerOptions) 
     Ok(reading)
 }
 
-/// Which bytes occur in a text: reading it in a dialect without its walls would find nothing.
-fn bytes_in(text: &str) -> [bool; 256] {
-    let mut present = [false; 256];
-    text.bytes().for_each(|byte| present[usize::from(byte)] = true);
-    present
-}
-
-fn ambiguous(dialects: impl Iterator<Item = &'static Dialect>) -> Diagnostic {
+fn ambiguous<'d>(dialects: impl Iterator<Item = &'d Dialect>) -> Diagnostic {
     let (names, legends): (Vec<_>, Vec<_>) =
-        dialects.map(|dialect| (dialect.name, format!("{}: {}", dialect.name, dialect.legend))).unzip();
+        dialects.map(|dialect| (&*dialect.name, format!("{}: {}", dialect.name, dialect.legend()))).unzip();
     Diagnostic::new(format!("the letters can be read as {}, which gives different levels", names.join(" or ")))
         .help(format!("choose one with --dialect; {}", legends.join("; ")))
+}
+
+// Rows with text behind them, which are why a board is not legal: such a row is a line of text to the reader.
+
+/// The error for a row with text behind it within the board at `place`, or directly above or below it.
+fn row_with_text(text: &str, place: &Range<usize>) -> Option<Diagnostic> {
+    let before = text.get(..place.start)?.trim_end_matches(['\n', '\r']);
+    let start = before.rfind(['\n', '\r']).map_or(0, |at| at + 1);
+    let after = text.get(place.end..)?;
+    let below = after.find(|letter| !matches!(letter, '\n' | '\r')).unwrap_or(after.len());
+    let length = after[below..].find(['\n', '\r']).unwrap_or(after.len() - below);
+    let part = text.get(start..place.end + below + length)?;
+    let at = lines(part).find_map(|line| {
+        let row = row_before_text(line.text)?;
+        Some(start + line.start + row..start + line.place().end)
+    })?;
+    Some(
+        Diagnostic::new("a row of a board with text behind it")
+            .at(at, "not part of the board")
+            .help("put the text on a line of its own, or remove it"),
+    )
+}
+
+/// Where the text behind a row begins: the row goes from wall to wall, and blanks are between it and the text. A row of
+/// walls only is longer than the marks of a heading, or farther from the text.
+fn row_before_text(line: &str) -> Option<usize> {
+    const MAX_MARKS: usize = 6;
+    let indented = line.trim_start();
+    let row = indented.find(|letter| !xsb().is_letter(letter)).unwrap_or(indented.len());
+    let (squares, rest) = (indented[..row].trim_end(), &indented[row..]);
+    let is_row = squares.len() > 2 && squares.starts_with('#') && squares.ends_with('#');
+    let text = rest.trim_start();
+    let gap = indented.len() - text.len() - squares.len();
+    let has_squares = squares.len() > MAX_MARKS || gap > 1 || squares.bytes().any(|letter| letter != b'#');
+    let has_blanks = squares.len() < row || rest.starts_with('\t');
+    (is_row && has_squares && has_blanks && text.contains(char::is_alphanumeric)).then(|| line.len() - text.len())
 }

@@ -1,230 +1,287 @@
-//! Dialects: the alphabets in which levels are written.
+//! Dialects: the letters in which levels are written. Each is a row of one table.
 //!
 //! Sources: sokobano.de, "Level format" (XSB); the header of YASC's reader of `.sok` files (its letters for mail, `o`
 //! for a goal among them); begoon's extractor (pusher); a school project in C# of 30 by 20 squares; the tutorial of
-//! GEM Sokoban for the Atari ST (`o` is a *box* there); issue 4 of dangarfield's sokoban-solver; SokoSolve's console.
+//! GEM Sokoban for the Atari ST (`o` is a *box* there); issue 4 of dangarfield's sokoban-solver; SokoSolve's console;
+//! the tasks of reasoning-gym and ragen; emoji as people paste them; gym-sokoban's arrays.
 
-use crate::square::Square;
+use std::{borrow::Cow, sync::LazyLock};
+
+use lurd_puzzle::diagnostic::Diagnostic;
+
+use crate::square::Square::{self, Box, BoxOnGoal, Floor, Goal, Player, PlayerOnGoal, Wall};
+
+/// Separates rows, as a line break does.
+pub(super) const ROW_END: char = '|';
+
+/// The squares in the order of the columns of [`ROWS`], with their names.
+const SQUARES: [(Square, &str); 7] = [
+    (Wall, "wall"),
+    (Player, "player"),
+    (PlayerOnGoal, "player on goal"),
+    (Box, "box"),
+    (BoxOnGoal, "box on goal"),
+    (Goal, "goal"),
+    (Floor, "floor"),
+];
+
+/// Other names of squares.
+const OTHER_NAMES: [(&str, Square); 14] = [
+    ("placed", BoxOnGoal),
+    ("target", Goal),
+    ("storage", Goal),
+    ("box on target", BoxOnGoal),
+    ("man", Player),
+    ("pusher", Player),
+    ("you", Player),
+    ("man on goal", PlayerOnGoal),
+    ("pusher on goal", PlayerOnGoal),
+    ("player on target", PlayerOnGoal),
+    ("empty", Floor),
+    ("void", Floor),
+    ("boulder", Box),
+    ("crate", Box),
+];
+
+/// The dialects: the value of `--dialect`, and the letters of each square, the first of which is written. A space is floor in
+/// all of them.
+const ROWS: [(&str, [&str; 7]); 11] = [
+    ("xsb", ["#", "@", "+", "$", "*", ".", " -_"]),
+    ("sok", ["#", "p@m", "P+M", "b$", "B*", ".o", " -_"]),
+    ("pusher", ["X", "@", "", "*", "&", ".", " "]),
+    ("school", ["#", "@", "+", "O", "Q", ".", " "]),
+    ("gem", ["#", "@", "+", "o$", "*", ".", " "]),
+    ("dangarfield", ["#", "&", "%", "B", "X", ".", " "]),
+    ("sokosolve", ["#", "P", "*", "X", "$", "O", ".~ "]),
+    ("reasoning-gym", ["+", "*", "%", "@", "$", "X", "- "]),
+    ("ragen", ["#", "P", "S", "X", "√", "O", "_ "]),
+    ("blocks", ["█▓■⬛🧱", "@🧍", "+", "$📦", "*✅", ".🎯", "_-⬜ "]),
+    ("gym-sokoban", ["0", "5", "", "4", "3", "2", "1 "]),
+];
+
+/// The names of the dialects.
+pub const NAMES: &[&str] = &{
+    let mut names = [""; ROWS.len()];
+    let mut index = 0;
+    while index < ROWS.len() {
+        names[index] = ROWS[index].0;
+        index += 1;
+    }
+    names
+};
+
+/// Dialects whose letters may have counts.
+const COMPACT: [&str; 2] = ["xsb", "sok"];
+/// The dialect of the listing that the extractor of pusher's levels prints.
+const LISTING: &str = "pusher";
+/// Rows of digits may be anything, so that this dialect has to be named.
+const NOT_GUESSED: &str = "gym-sokoban";
+
+static DIALECTS: LazyLock<Vec<Dialect>> = LazyLock::new(|| ROWS.iter().map(Dialect::of_row).collect());
 
 /// An alphabet of board letters.
-#[derive(Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dialect {
-    /// The value of `--dialect`.
-    pub name: &'static str,
-    /// A description of the letters.
-    pub legend: &'static str,
+    /// The name of a known dialect, or the letters as the user gave them.
+    pub(super) name: Cow<'static, str>,
     /// The letters; the first one of a square is written.
-    letters: &'static [(u8, Square)],
-    table: [Option<Square>; 256],
-    /// Rows are a board if they contain one of these letters.
-    pub(super) marks: &'static [u8],
-    /// Whether letters may have counts (RLE), and rows may begin with `>` (mail).
+    letters: Vec<(char, Square)>,
+    /// The squares of the letters of ASCII.
+    ascii: [Option<Square>; 128],
+    /// Whether letters that are not given mean what they mean in XSB.
+    extends_xsb: bool,
+    /// Whether letters may have counts (RLE).
     pub(super) is_compact: bool,
     /// Whether its boards are part of the listing that the extractor of pusher's levels prints.
     pub(super) is_listing: bool,
 }
 
-/// Separates rows, as a line break does.
-pub(super) const ROW_END: u8 = b'|';
-
 impl Dialect {
-    const fn new(
-        name: &'static str,
-        letters: &'static [(u8, Square)],
-        marks: &'static [u8],
-        is_compact: bool,
-        legend: &'static str,
-    ) -> Self {
-        let mut table = [None; 256];
-        let mut index = 0;
-        while index < letters.len() {
-            table[letters[index].0 as usize] = Some(letters[index].1);
-            index += 1;
+    fn of_row((name, columns): &(&'static str, [&'static str; 7])) -> Self {
+        let of = |((square, _), letters): (&(Square, &str), &&str)| -> Vec<_> {
+            letters.chars().map(|letter| (letter, *square)).collect()
+        };
+        let letters = SQUARES.iter().zip(columns).flat_map(of).collect();
+        let is_compact = COMPACT.contains(name);
+        Self { is_compact, is_listing: *name == LISTING, ..Self::new(Cow::Borrowed(name), letters) }
+    }
+
+    fn new(name: Cow<'static, str>, letters: Vec<(char, Square)>) -> Self {
+        let mut ascii = [None; 128];
+        for &(letter, square) in letters.iter().filter(|(letter, _)| letter.is_ascii()) {
+            ascii[letter as usize] = Some(square);
         }
-        Self { name, legend, letters, table, marks, is_compact, is_listing: false }
+        Self { name, letters, ascii, extends_xsb: false, is_compact: false, is_listing: false }
+    }
+
+    /// XSB with other letters for some squares.
+    pub(super) fn extended(name: String, letters: Vec<(char, Square)>) -> Self {
+        let mut dialect = Self { extends_xsb: true, ..Self::new(Cow::Owned(name), letters) };
+        for (own, of_xsb) in dialect.ascii.iter_mut().zip(&xsb().ascii) {
+            *own = own.or(*of_xsb);
+        }
+        dialect
     }
 
     #[inline]
-    pub(super) fn square(&self, letter: u8) -> Option<Square> {
-        self.table[usize::from(letter)]
+    pub(super) fn square(&self, letter: char) -> Option<Square> {
+        match self.ascii.get(letter as usize) {
+            Some(square) => *square,
+            None => self.letters.iter().find(|(known, _)| *known == letter).map(|(_, square)| *square),
+        }
     }
 
     /// Whether `letter` can be part of a board: a square, or the separator of rows.
-    #[inline]
-    pub(super) fn is_letter(&self, letter: u8) -> bool {
-        letter == ROW_END || self.table[usize::from(letter)].is_some()
+    pub(super) fn is_letter(&self, letter: char) -> bool {
+        letter == ROW_END || self.square(letter).is_some()
     }
 
     pub(super) fn letter(&self, square: Square) -> Option<char> {
-        self.letters.iter().find(|(_, of)| *of == square).map(|(letter, _)| char::from(*letter))
+        self.letters.iter().find(|(_, of)| *of == square).map(|(letter, _)| *letter)
     }
 
-    pub(super) fn wall(&self) -> u8 {
-        self.letters.iter().find(|(_, of)| *of == Square::Wall).map_or(b'#', |(letter, _)| *letter)
+    /// Whether rows with this square are a board, and not only runs of dots and dashes. Letters may also be those of words.
+    pub(super) fn is_mark(&self, square: Square) -> bool {
+        square == Wall || (!matches!(square, Floor | Goal) && self.name == NAMES[0])
     }
 
-    /// Whether one of these bytes is a wall.
-    pub(super) fn has_wall_among(&self, present: &[bool; 256]) -> bool {
-        self.letters.iter().any(|&(letter, of)| of == Square::Wall && present[usize::from(letter)])
+    /// Whether a text has one of its walls.
+    pub(super) fn has_wall_in(&self, text: &str) -> bool {
+        self.letters.iter().any(|&(letter, square)| square == Wall && text.contains(letter))
+    }
+
+    /// Its letters, for messages.
+    pub(super) fn legend(&self) -> String {
+        let of = |&(square, name): &(Square, &str)| {
+            let letters = self.letters.iter().filter(|(_, of)| *of == square);
+            let letters: Vec<_> = letters
+                .map(|(letter, _)| if *letter == ' ' { "space".to_owned() } else { letter.to_string() })
+                .collect();
+            let (last, others) = letters.split_last()?;
+            let others = if others.is_empty() { String::new() } else { format!("{} or ", others.join(", ")) };
+            Some(format!("{others}{last} {name}"))
+        };
+        let mut named: Vec<_> = SQUARES.iter().filter_map(of).collect();
+        named.extend(self.extends_xsb.then(|| "the other letters of XSB".to_owned()));
+        let last = named.pop().unwrap_or_default();
+        if named.is_empty() { last } else { format!("{}, and {last}", named.join(", ")) }
     }
 
     /// The note on a text whose dialect was detected as this one.
     pub(super) fn note(&self) -> String {
-        format!("read in the dialect {}: {}", self.name, self.legend)
+        format!("read in the dialect {}: {}", self.name, self.legend())
     }
 }
 
-use Square::{Box, BoxOnGoal, Floor, Goal, Player, PlayerOnGoal, Wall};
+/// XSB, the letters that all Sokoban programs agree on.
+pub(super) fn xsb() -> &'static Dialect {
+    &DIALECTS[0]
+}
 
-pub(super) static XSB: Dialect = Dialect::new(
-    "xsb",
-    &[
-        (b' ', Floor),
-        (b'-', Floor),
-        (b'_', Floor),
-        (b'#', Wall),
-        (b'.', Goal),
-        (b'$', Box),
-        (b'*', BoxOnGoal),
-        (b'@', Player),
-        (b'+', PlayerOnGoal),
-    ],
-    b"#@+$*",
-    true,
-    "# wall, @ player, + player on goal, $ box, * box on goal, . goal, and space, - or _ floor",
-);
+/// The dialects whose letters may have counts: those of files with titles and notes.
+pub(super) fn compact() -> impl Iterator<Item = &'static Dialect> {
+    DIALECTS.iter().filter(|dialect| dialect.is_compact)
+}
 
-/// YASC's letters for mail, and those of XSB.
-pub(super) static SOK: Dialect = Dialect::new(
-    "sok",
-    &[
-        (b' ', Floor),
-        (b'-', Floor),
-        (b'_', Floor),
-        (b'#', Wall),
-        (b'.', Goal),
-        (b'b', Box),
-        (b'B', BoxOnGoal),
-        (b'p', Player),
-        (b'P', PlayerOnGoal),
-        (b'o', Goal),
-        (b'$', Box),
-        (b'*', BoxOnGoal),
-        (b'@', Player),
-        (b'm', Player),
-        (b'+', PlayerOnGoal),
-        (b'M', PlayerOnGoal),
-    ],
-    b"#",
-    true,
-    "# wall, p player, P player on goal, b box, B box on goal, . or o goal, and those of XSB",
-);
+/// The dialects that may be those of a text, because it has one of their walls.
+pub(super) fn guesses(text: &str) -> impl Iterator<Item = &'static Dialect> {
+    DIALECTS.iter().filter(|dialect| dialect.name != NOT_GUESSED && dialect.has_wall_in(text))
+}
 
-/// `pusher.exe`, a Sokoban for DOS.
-pub(super) static PUSHER: Dialect = Dialect {
-    is_listing: true,
-    ..Dialect::new(
-        "pusher",
-        &[(b' ', Floor), (b'X', Wall), (b'.', Goal), (b'*', Box), (b'&', BoxOnGoal), (b'@', Player)],
-        b"X",
-        false,
-        "X wall, * box, & box on goal, . goal, @ player, space floor",
-    )
-};
+/// The dialect of that name, or with the letters that `text` gives: `X=box,_=floor`.
+pub(super) fn named(text: &str) -> Result<Cow<'static, Dialect>, Diagnostic> {
+    match DIALECTS.iter().find(|dialect| dialect.name == text) {
+        Some(dialect) => Ok(Cow::Borrowed(dialect)),
+        None if gives_letters(text) => Ok(Cow::Owned(Dialect::extended(text.to_owned(), given(text)?))),
+        None => {
+            Err(Diagnostic::new(format!("unknown dialect '{text}'")).help(format!("dialects: {}", NAMES.join(", "))))
+        }
+    }
+}
 
-/// A school project whose levels have 30 by 20 squares.
-pub(super) static SCHOOL: Dialect = Dialect::new(
-    "school",
-    &[(b' ', Floor), (b'#', Wall), (b'.', Goal), (b'O', Box), (b'Q', BoxOnGoal), (b'@', Player), (b'+', PlayerOnGoal)],
-    b"#",
-    false,
-    "# wall, O box, Q box on goal, . goal, @ player, + player on goal, space floor",
-);
+/// Whether `text` gives letters rather than the name of a dialect.
+pub(crate) fn gives_letters(text: &str) -> bool {
+    text.contains('=')
+}
 
-/// GEM Sokoban for the Atari ST.
-static GEM: Dialect = Dialect::new(
-    "gem",
-    &[
-        (b' ', Floor),
-        (b'#', Wall),
-        (b'.', Goal),
-        (b'o', Box),
-        (b'$', Box),
-        (b'*', BoxOnGoal),
-        (b'@', Player),
-        (b'+', PlayerOnGoal),
-    ],
-    b"#",
-    false,
-    "# wall, o or $ box, * box on goal, . goal, @ player, + player on goal, space floor",
-);
+/// Whether a character only selects a variant of the one before it.
+pub(super) fn is_selector(letter: char) -> bool {
+    matches!(letter, '\u{fe00}'..='\u{fe0f}' | '\u{200d}')
+}
 
-/// dangarfield's web solver.
-static DANGARFIELD: Dialect = Dialect::new(
-    "dangarfield",
-    &[(b' ', Floor), (b'#', Wall), (b'.', Goal), (b'B', Box), (b'X', BoxOnGoal), (b'&', Player)],
-    b"#",
-    false,
-    "# wall, B box, X box on goal, . goal, & player, space floor",
-);
+/// The square of a name, or of a letter of XSB.
+pub(super) fn square_of(word: &str) -> Option<Square> {
+    let small = word.to_ascii_lowercase().replace(['-', '_'], " ");
+    let named = SQUARES.iter().find(|(_, name)| *name == small).map(|(square, _)| *square);
+    let other = || OTHER_NAMES.iter().find(|(name, _)| *name == small).map(|(_, square)| *square);
+    let of_xsb = || xsb().square(word.chars().next()?).filter(|_| word.len() == 1);
+    named.or_else(other).or_else(of_xsb)
+}
 
-/// SokoSolve's console.
-static SOKOSOLVE: Dialect = Dialect::new(
-    "sokosolve",
-    &[
-        (b'.', Floor),
-        (b'~', Floor),
-        (b' ', Floor),
-        (b'#', Wall),
-        (b'O', Goal),
-        (b'X', Box),
-        (b'$', BoxOnGoal),
-        (b'P', Player),
-    ],
-    b"#",
-    false,
-    "# wall, X box, $ box on goal, O goal, P player, . floor, ~ void",
-);
-
-pub(super) static DIALECTS: [&Dialect; 7] = [&XSB, &SOK, &PUSHER, &SCHOOL, &GEM, &DANGARFIELD, &SOKOSOLVE];
-
-/// The names of the dialects, and of the alphabets that are translated to XSB.
-pub const NAMES: &[&str] = &[
-    "xsb",
-    "sok",
-    "pusher",
-    "school",
-    "gem",
-    "dangarfield",
-    "sokosolve",
-    "reasoning-gym",
-    "ragen",
-    "blocks",
-    "gym-sokoban",
-];
-
-pub(super) fn named(name: &str) -> Option<&'static Dialect> {
-    DIALECTS.into_iter().find(|dialect| dialect.name == name)
+/// Letters that the user gives for squares.
+fn given(text: &str) -> Result<Vec<(char, Square)>, Diagnostic> {
+    let wrong = |message: String| {
+        let names = SQUARES.map(|(_, name)| name.replace(' ', "-")).join(", ");
+        Diagnostic::new(format!("--dialect: {message}"))
+            .help(format!("write letters and squares, for example 'X=box,_=floor'; squares: {names}"))
+    };
+    let mut letters: Vec<(char, Square)> = Vec::new();
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        // The first letter may itself be an equals sign or a comma, and so may a square.
+        let Some((own, after)) = rest[first.len_utf8()..].split_once('=') else {
+            return Err(wrong(format!("'{}' names no square", rest.trim())));
+        };
+        let own = &rest[..first.len_utf8() + own.len()];
+        let behind = after.chars().next().map_or(0, char::len_utf8);
+        let length = after[behind..].find(',').map_or(after.len(), |at| behind + at);
+        let (word, more) = after.split_at(length);
+        let Some(square) = square_of(if word.trim().is_empty() { word } else { word.trim() }) else {
+            return Err(wrong(format!("unknown square '{word}'")));
+        };
+        let trimmed = if own.trim().is_empty() { own } else { own.trim() };
+        for letter in trimmed.chars().filter(|&letter| !is_selector(letter)) {
+            if letters.iter().any(|&(known, other)| known == letter && other != square) {
+                return Err(wrong(format!("'{letter}' stands for two squares")));
+            }
+            letters.push((letter, square));
+        }
+        rest = more.strip_prefix(',').unwrap_or("");
+    }
+    Ok(letters)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::formats::alphabet;
 
     #[test]
     fn the_table_is_whole() {
-        let names: Vec<_> = DIALECTS.iter().map(|dialect| dialect.name).chain(alphabet::NAMES).collect();
-        assert_eq!(names, NAMES);
-        for dialect in DIALECTS {
-            for square in [Floor, Wall, Goal, Box, BoxOnGoal, Player] {
-                let letter = dialect.letter(square).expect("a letter");
-                assert_eq!(dialect.square(letter as u8), Some(square), "{} {letter}", dialect.name);
+        for dialect in DIALECTS.iter() {
+            for (square, name) in SQUARES {
+                let letter = dialect.letter(square);
+                assert!(letter.is_some() || square == PlayerOnGoal, "{}: {name}", dialect.name);
             }
-            for (letter, square) in dialect.letters {
-                assert_eq!(dialect.square(*letter), Some(*square), "{}: a letter twice", dialect.name);
+            for &(letter, square) in &dialect.letters {
+                assert_eq!(dialect.square(letter), Some(square), "{}: '{letter}' twice", dialect.name);
             }
-            assert!(matches!(dialect.wall(), b'#' | b'X'));
+        }
+    }
+
+    #[test]
+    fn letters_are_given_for_squares() {
+        let dialect = named("X=box, _ =floor,,=wall,OQ=goal, =$").expect("a dialect");
+        for (letter, square) in [('X', Box), ('_', Floor), (',', Wall), ('Q', Goal), (' ', Box), ('#', Wall)] {
+            assert_eq!(dialect.square(letter), Some(square), "{letter}");
+        }
+        assert_eq!(dialect.square('é'), None);
+        for (wrong, message) in [
+            ("X=bix", "--dialect: unknown square 'bix'"),
+            ("X=", "--dialect: unknown square ''"),
+            ("X=box,X=goal", "--dialect: 'X' stands for two squares"),
+            ("X=box,Y", "--dialect: 'Y' names no square"),
+        ] {
+            assert_eq!(named(wrong).map_err(|error| error.message), Err(message.to_owned()));
         }
     }
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use lurd_puzzle::diagnostic::Diagnostic;
 use lurd_puzzle::puzzle::{CannotWrite, Format, LeftOut, Metadata, Output};
 
-use super::dialect::Dialect;
+use super::dialect;
 use crate::level::Level;
 
 /// A level to be written.
@@ -70,17 +70,16 @@ pub(super) fn losses(records: &[LevelRecord<'_>], extras: &[Extra]) -> Vec<Strin
 }
 
 impl LevelRecord<'_> {
-    /// The rows of the level in the letters of `dialect`, including floor at their ends. `number` is the
+    /// The rows of the level in the letters of the dialect `name`, including floor at their ends. `number` is the
     /// level's number in the file.
     ///
     /// # Errors
     /// The dialect has no letter for a square: for the player on a goal.
-    pub(super) fn rows(&self, dialect: &Dialect, number: usize) -> Result<Vec<String>, CannotWrite> {
-        let level = &self.level;
+    pub(super) fn rows(&self, name: &str, number: usize) -> Result<Vec<String>, CannotWrite> {
+        let (level, dialect) = (&self.level, dialect::named(name).map_err(|error| error.message)?);
         let letter = |square: usize| {
             dialect.letter(level.square(square)).ok_or_else(|| {
                 let place = level.place(square);
-                let name = dialect.name;
                 let message =
                     format!("level {number}: the player at {place} stands on a goal, for which {name} has no letter");
                 CannotWrite::from(message)
@@ -134,6 +133,23 @@ impl Reading {
     pub(super) fn first_place(&self) -> Option<&Range<usize>> {
         self.entries.first().map(|entry| &entry.place)
     }
+
+    /// The level of the first board, if it is legal and all its letters are known.
+    pub(super) fn first_level(&self) -> Option<&Level> {
+        self.entries.first().filter(|_| self.foreign_letters == 0).and_then(|entry| entry.level.as_ref().ok())
+    }
+
+    /// The reading of a text that was written anew, with the places of the original.
+    pub(super) fn map_back(&mut self, origin: impl Fn(Range<usize>) -> Range<usize>) {
+        for entry in &mut self.entries {
+            entry.place = origin(entry.place.clone());
+            let end = entry.metadata.end;
+            entry.metadata.end = origin(end.saturating_sub(1)..end).end;
+            if let Err(error) = &mut entry.level {
+                error.place = error.place.take().map(&origin);
+            }
+        }
+    }
 }
 
 /// Which boards are legal levels beside those of the strict rules.
@@ -162,16 +178,16 @@ impl ContainerOptions {
         Self { leniency: Leniency { unequal: false, outside_wall: false }, max_levels: usize::MAX, keep_all: false };
 }
 
-/// The maximum number of levels in a text.
-pub(super) const MAX_LEVELS: usize = 100_000;
-/// The maximum number of squares of all levels in a text together. A short text can describe large boards.
+/// The maximum number of boards in a text that are no legal levels.
+pub(super) const MAX_FAULTS: usize = 100_000;
+/// The maximum number of squares of all levels in a short text together.
 pub(super) const MAX_SQUARES: usize = 30_000_000;
 
-/// The error for a text that exceeds [`MAX_LEVELS`] or [`MAX_SQUARES`] at `place`.
+/// The error for a text that describes more than that at `place`.
 pub(super) fn too_many(place: Range<usize>) -> Diagnostic {
-    Diagnostic::new("too many levels in one text")
-        .at(place, "from here on")
-        .help(format!("split the file: at most {MAX_LEVELS} levels with {MAX_SQUARES} squares are supported"))
+    Diagnostic::new("too many levels in one text").at(place, "from here on").help(format!(
+        "split the file: at most {MAX_FAULTS} illegal levels, and {MAX_SQUARES} squares in a short text, are supported"
+    ))
 }
 
 // The type of a row of the table of formats.
@@ -188,7 +204,9 @@ pub(super) struct FormatRow {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Container {
     /// Boards among text, by default in this dialect. Recognized by the boards.
-    Boards(&'static Dialect),
+    Boards(&'static str),
+    /// Boards among text within XML.
+    Xml,
     /// Any other text.
     Text {
         /// Whether a text begins like this format.

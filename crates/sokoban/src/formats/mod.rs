@@ -12,9 +12,7 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | `cleaned` | reading a text without what copying has added; rows with text behind them |
-//! | `detect` | reading a text whose format or dialect may be unknown |
-//! | `alphabet` | letters that the user gives, and those of other programs |
+//! | `detect` | reading a text whose format or dialect may be unknown, with what copying has added |
 //! | `registry` | the table of formats |
 //! | `board_formats` | the formats that are boards among text: `xsb`, `sok`, `rle`, `pusher`, `school` |
 //! | `slc` | the format `slc`, which is XML |
@@ -25,10 +23,8 @@
 //! | `validate` | from grids to legal levels |
 //! | `grid`, [`dialect`] | boards as written; alphabets |
 
-mod alphabet;
 mod board_formats;
 mod board_text;
-mod cleaned;
 mod detect;
 pub mod dialect;
 mod grid;
@@ -39,14 +35,13 @@ mod registry;
 mod slc;
 mod validate;
 
-pub use cleaned::{read, read_with};
-pub use detect::wants_more;
+pub use detect::{read, read_with, wants_more};
 pub use grid::{Grid, GridCell, Row};
 pub use level_record::{LevelEntry, LevelRecord};
 pub use registry::{FORMATS, write_as};
 
 pub(crate) use board_formats::add_to_sok;
-pub(crate) use cleaned::{has_walls, is_dialect};
+pub(crate) use detect::{has_walls, is_dialect};
 pub(crate) use grid::{MAX_HEIGHT, MAX_WIDTH};
 pub(crate) use level_record::Leniency;
 pub(crate) use registry::claims_bytes;

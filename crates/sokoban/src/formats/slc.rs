@@ -1,32 +1,23 @@
 //! `slc`: the XML of sourcecode.se. `SokobanLevels` has `Title`, `Description`, `Email`, `Url` and a
 //! `LevelCollection` of `Level`s, whose rows are `L` elements in XSB. It holds no solutions.
 //!
-//! The elements about the file are read as lines `Collection: ..`, `Copyright: ..`, `Email: ..`, `Url: ..`
-//! and the description, and these lines are written as those elements. Elements and attributes that other programs add are read
-//! as such lines, too, those of a `Level` as notes on it, and steps in a `Solution` as a saved game.
+//! XML is read as the text that it stands for: rows, and a line `Name: value` for each other element and attribute. Those about
+//! the file, `Collection: ..`, `Copyright: ..`, `Email: ..`, `Url: ..` and the description, are written as elements again.
 
-use std::fmt::Write as _;
+use std::{fmt::Write as _, ops::Range};
 
 use lurd_puzzle::diagnostic::Diagnostic;
-use lurd_puzzle::puzzle::{Format, LeftOut, Metadata, Output, SavedGame};
+use lurd_puzzle::lines::lines;
+use lurd_puzzle::noise::rewriter::{Rewriter, Rewritten};
+use lurd_puzzle::puzzle::{Format, Output};
 use roxmltree::{Document, Node, ParsingOptions};
 
 use crate::{
     formats::{
-        board_text::{
-            lines::{self, LeftOutRows, Line},
-            writer::reads_as_board,
-        },
-        dialect::XSB,
-        grid::{Grid, GridCell},
-        level_record::{
-            Container, ContainerOptions, Extra, FormatRow, LevelEntry, LevelRecord, MAX_LEVELS, MAX_SQUARES, Reading,
-            losses, too_many,
-        },
-        validate::outside_note,
+        board_text::writer::reads_as_board,
+        level_record::{Container, Extra, FormatRow, LevelRecord, losses},
     },
     level::Level,
-    square::Square,
     xsb,
 };
 
@@ -38,7 +29,7 @@ pub(super) const ROW: FormatRow = FormatRow {
         is_text: true,
         holds_solutions: false,
     },
-    container: Container::Text { claims, read },
+    container: Container::Xml,
     write: |records| {
         let mut losses = losses(records, &[Extra::Notes, Extra::Games, Extra::Flags]);
         let text = write(records);
@@ -51,281 +42,155 @@ pub(super) const ROW: FormatRow = FormatRow {
     },
 };
 
-/// Whether `text` begins like XML or like this format.
-fn claims(text: &str) -> bool {
+/// Whether a text is XML.
+pub(super) fn claims(text: &str) -> bool {
     let start = text.trim_start_matches(['\u{feff}', ' ', '\t', '\r', '\n']);
-    start.starts_with("<?xml") || start.starts_with("<SokobanLevels")
+    start.starts_with("<?xml") || start.starts_with("<SokobanLevels") || start.starts_with("<level")
 }
 
-fn read(text: &str, options: ContainerOptions) -> Result<Reading, Diagnostic> {
+/// What attributes say; nothing for those that the rows say, too.
+const ATTRIBUTES: [(&str, &str); 10] = [
+    ("Id", "Title"),
+    ("name", "Title"),
+    ("title", "Title"),
+    ("Copyright", "Author"),
+    ("author", "Author"),
+    ("by", "Author"),
+    ("Width", ""),
+    ("Height", ""),
+    ("MaxWidth", ""),
+    ("MaxHeight", ""),
+];
+/// Elements of one row.
+const ROWS: [&str; 3] = ["L", "line", "row"];
+const LEVELS: [&str; 3] = ["Level", "level", "puzzle"];
+
+/// The text that XML stands for.
+pub(super) fn text_of(text: &str) -> Result<Rewritten, Diagnostic> {
     // The parser does not count a byte order mark.
     let mark = text.len() - text.trim_start_matches('\u{feff}').len();
-    let mut reading = levels(&text[mark..], options).map_err(|error| error.shifted(mark))?;
-    for entry in &mut reading.entries {
-        entry.place = entry.place.start + mark..entry.place.end + mark;
-        entry.metadata.end += mark;
-        if let Err(error) = &mut entry.level {
-            *error = error.clone().shifted(mark);
-        }
+    if let Some(at) = crowded_tag(text) {
+        let error = Diagnostic::new(format!("a tag with more than {MAX_ATTRIBUTES} attributes"));
+        return Err(error.at(at..at + 1, "here").help("a Level has at most Id, Width, Height and Copyright"));
     }
-    if let Some(left_out) = &mut reading.left_out {
-        left_out.first += mark;
-    }
-    Ok(reading)
-}
-
-fn levels(text: &str, options: ContainerOptions) -> Result<Reading, Diagnostic> {
-    if let Some(place) = crowded_tag(text) {
-        return Err(Diagnostic::new(format!("a tag with more than {MAX_ATTRIBUTES} attributes"))
-            .at(place, "here")
-            .help("a Level has at most Id, Width, Height and Copyright"));
-    }
-    let settings = ParsingOptions { allow_dtd: true, nodes_limit: 3_000_000, ..ParsingOptions::default() };
-    let document = Document::parse_with_options(text, settings).map_err(|error| {
-        let position = error.pos();
+    let settings = ParsingOptions { allow_dtd: true, nodes_limit: u32::MAX, ..ParsingOptions::default() };
+    let document = Document::parse_with_options(&text[mark..], settings).map_err(|error| {
+        let place = byte_of(&text[mark..], error.pos().row, error.pos().col);
         Diagnostic::new(format!("invalid XML: {error}"))
-            .at(byte_of(text, position.row, position.col), "here")
+            .at(place.start + mark..place.end + mark, "here")
             .help("an .slc file is XML with the elements SokobanLevels, LevelCollection, Level, L")
     })?;
-    let mut reading = Reading::default();
-    let mut squares = 0;
-    let mut header = header(&document);
-    for node in document.descendants().filter(|node| node.has_tag_name("Level")) {
-        let place = node.range();
-        let (grid, fault, has_wall) = board(text, &node);
-        reading.has_wall |= has_wall;
-        let level = match fault {
-            Some(fault) => Err(fault),
-            None => Level::from_grid_with(&grid, options.leniency),
-        };
-        squares += level.as_ref().map_or(0, Level::squares);
-        if reading.entries.len() == MAX_LEVELS || squares > MAX_SQUARES {
-            return Err(too_many(place));
-        }
-        let (notes, games) = extras_of_level(&node);
-        let metadata = Metadata {
-            header: std::mem::take(&mut header),
-            author: author(&document, &node),
-            notes,
-            games,
-            end: place.end,
-            ..Metadata::default()
-        };
-        let note = outside_note(&grid, options.leniency).filter(|_| level.is_ok()).map(str::to_owned);
-        reading.entries.push(LevelEntry { level, place, flags: String::new(), note, metadata });
-        if reading.entries.len() >= options.max_levels {
-            return Ok(reading);
+    let mut written = Written { rewriter: Rewriter::new(text), text, mark };
+    document.root().children().for_each(|node| written.node(&node));
+    Ok(written.rewriter.rewritten("", true))
+}
+
+/// The text of XML, as it is written.
+struct Written<'t> {
+    rewriter: Rewriter<'t>,
+    text: &'t str,
+    /// The length of the byte order mark.
+    mark: usize,
+}
+
+impl Written<'_> {
+    /// Writes a value, at its place if it is written there as it is.
+    fn value(&mut self, place: Range<usize>, value: &str) {
+        let place = place.start + self.mark..place.end + self.mark;
+        let start = self.text.get(place.clone()).and_then(|whole| whole.find(value)).map(|at| place.start + at);
+        self.rewriter.write(start.map_or(place, |start| start..start + value.len()), value);
+    }
+
+    /// Writes a line `Name: value`, with blanks in place of the line breaks of the value.
+    fn line(&mut self, name: &str, place: Range<usize>, value: &str) {
+        let value = value.trim().lines().map(str::trim).collect::<Vec<_>>().join(" ");
+        if !value.is_empty() {
+            let before = if name.is_empty() { "; ".to_owned() } else { format!("{name}: ") };
+            self.value(place.start..place.start, &before);
+            self.value(place.clone(), &value);
+            self.value(place.end..place.end, "\n");
         }
     }
-    reading.left_out = left_out(text, &document);
-    Ok(reading)
+
+    fn node(&mut self, node: &Node<'_, '_>) {
+        let (name, place) = (node.tag_name().name(), node.range());
+        let level = node.ancestors().find(|node| LEVELS.contains(&node.tag_name().name()));
+        let text =
+            || node.descendants().filter(Node::is_text).filter_map(|text| text.text()).collect::<Vec<_>>().join(" ");
+        if node.is_comment() && level.is_none() {
+            self.line("", place, node.text().unwrap_or_default());
+        } else if ROWS.contains(&name) {
+            self.value(place.clone(), text().trim_matches(['\r', '\n']));
+            self.value(place.end..place.end, "\n");
+        } else if name == "Description" {
+            lines(node.text().unwrap_or_default()).for_each(|line| self.line("", place.clone(), line.text));
+            self.value(place.end..place.end, "::\n");
+        } else if node.is_element() {
+            let collections = node.prev_siblings().filter(|other| other.has_tag_name("LevelCollection")).count();
+            let is_level = LEVELS.contains(&name);
+            if is_level {
+                self.value(place.start..place.start, "\n");
+            }
+            let mut has_author = collections == 1 && name == "LevelCollection";
+            for attribute in node.attributes().filter(|it| it.namespace().is_none()) {
+                let key =
+                    ATTRIBUTES.iter().find(|(name, _)| *name == attribute.name()).map_or(attribute.name(), |it| it.1);
+                has_author |= key == "Author";
+                match key {
+                    "" => {}
+                    // The author of a first collection is that of the file, and of another one that of its levels.
+                    "Author" if name == "LevelCollection" && collections == 1 => {
+                        self.line("Copyright", attribute.range_value(), attribute.value());
+                    }
+                    "Author" if name == "LevelCollection" => {}
+                    _ => self.line(key, attribute.range_value(), attribute.value()),
+                }
+            }
+            let collection = node.parent().filter(|parent| {
+                is_level
+                    && !has_author
+                    && parent.prev_siblings().any(|it| it != *parent && it.has_tag_name("LevelCollection"))
+            });
+            if let Some(author) = collection.and_then(|collection| collection.attribute("Copyright")) {
+                self.line("Author", place.start..place.start, author);
+            }
+            let is_leaf = !node.children().any(|child| child.is_element());
+            let key = if name == "Title" && level.is_none() { "Collection" } else { name };
+            if is_leaf && !is_level {
+                self.line(key, place, &text());
+                return;
+            }
+            // What follows a solution would be about it.
+            let (solutions, others): (Vec<_>, Vec<_>) =
+                node.children().partition(|child| child.has_tag_name("Solution"));
+            others.iter().chain(&solutions).for_each(|child| self.node(child));
+        }
+    }
 }
 
 /// The most attributes of one tag: the parser compares each with all others.
 const MAX_ATTRIBUTES: usize = 200;
 
 /// The first tag with too many attributes.
-fn crowded_tag(text: &str) -> Option<std::ops::Range<usize>> {
-    let (mut start, mut attributes) = (None, 0);
-    let mut quote = None;
-    for (at, byte) in text.bytes().enumerate() {
-        if let Some(open) = quote {
-            quote = (byte != open).then_some(open);
-            continue;
-        }
+fn crowded_tag(text: &str) -> Option<usize> {
+    let (mut start, mut attributes) = (0, 0);
+    text.bytes().enumerate().find_map(|(at, byte)| {
         match byte {
-            // Comments and declarations have no attributes, and may have quotes without a partner.
-            b'<' => {
-                let is_tag = !matches!(text.as_bytes().get(at + 1), Some(b'!' | b'?'));
-                (start, attributes) = (is_tag.then_some(at), 0);
-            }
-            b'>' => start = None,
-            b'"' | b'\'' if start.is_some() => quote = Some(byte),
-            b'=' if start.is_some() => {
-                attributes += 1;
-                if attributes > MAX_ATTRIBUTES {
-                    return start.map(|start| start..start + 1);
-                }
-            }
+            b'<' => (start, attributes) = (at, 0),
+            b'>' => attributes = 0,
+            b'=' => attributes += 1,
             _ => {}
         }
-    }
-    None
-}
-
-/// Elements of one line, which is no row of a board whatever its letters are.
-const LINES: [&str; 3] = ["Title", "Email", "Url"];
-
-/// The rows of boards outside the `L` elements of `Level`s.
-fn left_out(text: &str, document: &Document<'_>) -> Option<LeftOut> {
-    let mut rows = LeftOutRows::default();
-    for node in document.descendants().filter(Node::is_text) {
-        let is_in = |node: Option<Node<'_, '_>>, name| node.is_some_and(|node| node.has_tag_name(name));
-        let parent = node.parent();
-        let is_row = is_in(parent, "L") && is_in(parent.and_then(|row| row.parent()), "Level");
-        if is_row || LINES.iter().any(|name| is_in(parent, name)) {
-            continue;
-        }
-        let content = node.text().unwrap_or_default();
-        let place = node.range();
-        // In text with entities only the place of the whole text is known.
-        let is_plain = text.get(place.clone()) == Some(content);
-        for line in lines::lines(content) {
-            let start = place.start + if is_plain { line.start } else { 0 };
-            rows.text(&Line { start, ..line });
-        }
-        rows.pause();
-    }
-    rows.finish()
-}
-
-/// The rows of a level, an error for its first foreign letter, and whether it has a wall.
-fn board(text: &str, node: &Node<'_, '_>) -> (Grid, Option<Diagnostic>, bool) {
-    let mut grid = Grid::default();
-    grid.title = node.attribute("Id").map(one_line).filter(|title| !title.is_empty());
-    let mut fault = None;
-    let mut has_wall = false;
-    for (number, row) in node.children().filter(|child| child.has_tag_name("L")).enumerate() {
-        let Some(inner) = row.first_child().filter(Node::is_text) else {
-            grid.push_row(std::iter::empty(), row.range().end);
-            continue;
-        };
-        let letters = inner.text().unwrap_or_default();
-        let place = inner.range();
-        // In rows with entities only the place of the whole row is known.
-        let is_plain = text.get(place.clone()) == Some(letters);
-        let mut cells = Vec::new();
-        for (at, letter) in letters.char_indices() {
-            let byte = if is_plain { place.start + at } else { place.start };
-            match u8::try_from(letter).ok().and_then(|letter| XSB.square(letter)) {
-                Some(square) => {
-                    has_wall |= square == Square::Wall;
-                    cells.push(GridCell { square, byte });
-                }
-                None if matches!(letter, '\r' | '\n') => {}
-                None => {
-                    fault.get_or_insert_with(|| {
-                        let letter = letter.escape_debug();
-                        let (row, column) = (number + 1, cells.len() + 1);
-                        let end =
-                            if is_plain { byte + letter.to_string().len().min(place.end - byte) } else { place.end };
-                        let end = (byte..=end).rev().find(|&end| text.is_char_boundary(end)).unwrap_or(byte);
-                        Diagnostic::new(format!("'{letter}' at row {row} column {column} is not a letter of a board"))
-                            .at(byte..end, "not a square")
-                            .help(format!("a board consists of {}", XSB.legend))
-                    });
-                }
-            }
-        }
-        grid.push_row(cells.into_iter(), place.end);
-    }
-    (grid, fault, has_wall)
-}
-
-/// The author of a level: that of its own, or of its collection if the file has other collections before it.
-fn author(document: &Document<'_>, level: &Node<'_, '_>) -> Option<String> {
-    let copyright = |node: Node<'_, '_>| node.attribute("Copyright").map(one_line).filter(|value| !value.is_empty());
-    let collection = level.parent().filter(|parent| parent.has_tag_name("LevelCollection"));
-    let is_first = collection == document.root_element().children().find(|node| node.has_tag_name("LevelCollection"));
-    copyright(*level).or_else(|| collection.filter(|_| !is_first).and_then(copyright))
-}
-
-/// The elements and attributes of a level that the format does not define, as notes, and its solutions.
-fn extras_of_level(level: &Node<'_, '_>) -> (String, Vec<SavedGame>) {
-    let mut notes = String::new();
-    let mut games = Vec::new();
-    add_attributes(&mut notes, level, &["Id", "Width", "Height", "Copyright"]);
-    for child in level.children() {
-        let steps: String = text_of(&child).chars().filter(|letter| !letter.is_whitespace()).collect();
-        if child.has_tag_name("Solution") && lines::is_steps(&steps) {
-            games.push(SavedGame { title: Some("Solution".to_owned()), steps, notes: String::new() });
-        } else {
-            add_extra(&mut notes, &child);
-        }
-    }
-    notes.truncate(notes.trim_end().len());
-    (notes, games)
-}
-
-/// Adds a line for each attribute that is not `known`.
-fn add_attributes(lines: &mut String, node: &Node<'_, '_>, known: &[&str]) {
-    for attribute in node.attributes().filter(|it| it.namespace().is_none() && !known.contains(&it.name())) {
-        let _ = writeln!(lines, "{}: {}", attribute.name(), one_line(attribute.value()));
-    }
-}
-
-/// Adds the text of an element that is not about boards, as a line with its name, or that of a comment.
-fn add_extra(lines: &mut String, node: &Node<'_, '_>) {
-    let is_board = |node: Node<'_, '_>| node.has_tag_name("L") || node.has_tag_name("Level");
-    if !(node.is_element() || node.is_comment()) || node.descendants().any(is_board) {
-        return;
-    }
-    let text = if node.is_comment() { one_line(node.text().unwrap_or_default()) } else { text_of(node) };
-    if text.is_empty() {
-        return;
-    }
-    if node.is_element() {
-        let _ = write!(lines, "{}: ", node.tag_name().name());
-    }
-    lines.push_str(&text);
-    lines.push('\n');
-}
-
-/// All text within an element, on one line.
-fn text_of(node: &Node<'_, '_>) -> String {
-    let texts = node.descendants().filter(Node::is_text).filter_map(|text| text.text());
-    one_line(&texts.collect::<Vec<_>>().join(" "))
-}
-
-/// The elements about the file, as lines.
-fn header(document: &Document<'_>) -> String {
-    let root = document.root_element();
-    let of = |name: &str| {
-        let node = root.children().find(|node| node.has_tag_name(name));
-        node.and_then(|node| node.text()).map(str::trim).filter(|text| !text.is_empty())
-    };
-    let collection = root.children().find(|node| node.has_tag_name("LevelCollection"));
-    let copyright = collection.and_then(|node| node.attribute("Copyright")).filter(|it| !it.is_empty());
-    let mut header = String::new();
-    for (key, value) in
-        [("Collection", of("Title")), ("Copyright", copyright), ("Email", of("Email")), ("Url", of("Url"))]
-    {
-        if let Some(value) = value {
-            let _ = writeln!(header, "{key}: {}", one_line(value));
-        }
-    }
-    let known = ["Title", "Description", "Email", "Url", "LevelCollection"];
-    let is_extra = |node: &Node<'_, '_>| !known.iter().any(|name| node.has_tag_name(*name));
-    let comments_before = document.root().children().filter(Node::is_comment);
-    for node in comments_before.chain(root.children().filter(is_extra)) {
-        add_extra(&mut header, &node);
-    }
-    for collection in root.children().filter(|node| node.has_tag_name("LevelCollection")) {
-        for node in collection.children() {
-            add_extra(&mut header, &node);
-        }
-    }
-    for line in of("Description").unwrap_or_default().lines() {
-        let line = line.trim();
-        header.push_str(line.strip_prefix(';').map_or(line, str::trim_start));
-        header.push('\n');
-    }
-    header.truncate(header.trim_end().len());
-    header
-}
-
-fn one_line(text: &str) -> String {
-    text.trim().lines().map(str::trim).collect::<Vec<_>>().join(" ")
+        (attributes > MAX_ATTRIBUTES).then_some(start)
+    })
 }
 
 /// The place of the character in a line and a column, both from 1.
-fn byte_of(text: &str, row: u32, column: u32) -> std::ops::Range<usize> {
-    let lines = text.split_inclusive('\n');
-    let start: usize = lines.take(row.saturating_sub(1) as usize).map(str::len).sum();
-    let rest = text.get(start..).unwrap_or_default();
-    let at = rest.char_indices().nth(column.saturating_sub(1) as usize).map_or(rest.len(), |(at, _)| at);
-    let end = rest.get(at..).and_then(|rest| rest.chars().next()).map_or(at, |letter| at + letter.len_utf8());
-    start + at..start + end
+fn byte_of(text: &str, row: u32, column: u32) -> Range<usize> {
+    let start: usize = text.split_inclusive('\n').take(row.saturating_sub(1) as usize).map(str::len).sum();
+    let at =
+        text[start..].char_indices().nth(column.saturating_sub(1) as usize).map_or(text.len(), |(at, _)| start + at);
+    at..at + text[at..].chars().next().map_or(0, char::len_utf8)
 }
 
 fn write(records: &[LevelRecord<'_>]) -> String {

@@ -5,7 +5,10 @@
 
 use std::sync::Arc;
 
-use super::lines::{bare, is_steps, key};
+use super::{
+    keys::{bare, key},
+    rows::is_steps,
+};
 use crate::{
     level::Level,
     notation::{lurd, spelled},
@@ -19,6 +22,14 @@ const TITLE_WORDS: [&str; 5] = ["solution", "snapshot", "savegame", "save game",
 pub(super) fn announces(line: &str) -> bool {
     let line = line.to_ascii_lowercase();
     TITLE_WORDS.iter().any(|word| line.contains(word))
+}
+
+/// Labels of steps that are a game if the player can walk them.
+const LABELS: [&str; 8] = ["answer", "keys", "lurd", "moves", "path", "plan", "result", "steps"];
+
+/// Whether a line with this title before its colon may be a game.
+pub(super) fn may_announce(title: &str) -> bool {
+    announces(title) || LABELS.iter().any(|label| label.eq_ignore_ascii_case(title.trim()))
 }
 
 /// The number of squares and steps that [`can_be_walked`] may visit for one text. Beyond that, only announced

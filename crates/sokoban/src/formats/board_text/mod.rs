@@ -1,17 +1,25 @@
-//! Boards among titles, notes and games, in any dialect: the formats `xsb`, `sok`, `rle`, `pusher` and `school`.
+//! Boards among titles, notes and games, in any dialect.
 //!
 //! Modules only import from those below them in this table.
 //!
 //! | module | contents |
 //! |---|---|
 //! | `writer` | writing a text |
-//! | `reader` | reading a text, line by line: rows of boards, notes, games, and what becomes of them |
-//! | `metadata_block` | the text between two boards: titles, authors, flags |
+//! | `reader` | reading a text, line by line: boards, notes, games |
 //! | `games` | which lines are games, also those with a fault |
-//! | `lines` | lines and their kinds; lines `Key: value`; blocks of comment; rows that belong to no level |
+//! | `about` | the text between two boards: titles, authors, flags, notes |
+//! | `left_out` | rows that belong to no level |
+//! | `keys` | lines `Key: value`; blocks of comment |
+//! | `rows` | which lines are rows; boards that nothing separates |
+//! | `walled` | rows as parts of lines |
+//! | `letters` | boards in letters that nothing explains |
 
+mod about;
 mod games;
-pub(super) mod lines;
-mod metadata_block;
+mod keys;
+pub(super) mod left_out;
+pub(super) mod letters;
 pub(super) mod reader;
+pub(super) mod rows;
+pub(super) mod walled;
 pub(super) mod writer;

@@ -17,12 +17,14 @@
 //! In `xsb` and `rle`, titles and notes are comments (`; `), so that programs that know only boards can read
 //! the file, and there are no games.
 
+use lurd_puzzle::lines::lines;
 use lurd_puzzle::puzzle::{Metadata, SavedGame};
 
-use super::lines::{self, LineKind, MetadataKey, bare, is_steps, key, kind};
-use super::{games, reader};
+use super::keys::{Key, bare, ends_comment, key, lines_with_comments, may_begin_comment};
+use super::rows::{LineKind, RowLine, is_steps};
+use super::{games, left_out::is_compact_row, reader, walled::is_row};
 use crate::formats::{
-    dialect::{SOK, XSB},
+    dialect,
     level_record::{ContainerOptions, LevelRecord},
 };
 use crate::level::Level;
@@ -47,7 +49,7 @@ pub(in crate::formats) fn write(records: &[LevelRecord<'_>], style: TextStyle) -
         notes(&mut text, &record.metadata.header, style.is_commented, false);
     }
     // If some titles are keys below their boards, a key below each board distinguishes them from a title of the file.
-    let has_title = |text: &str| text.lines().any(|line| matches!(key(bare(line)), Some((MetadataKey::Title, _))));
+    let has_title = |text: &str| text.lines().any(|line| matches!(key(bare(line)), Some((Key::Title, _))));
     let is_odd = |record: &LevelRecord<'_>| record.level.title().is_some_and(|title| !can_stand_alone(title));
     let style = TextStyle { titles_are_keys: has_title(&text) && records.iter().any(is_odd), ..style };
     let mut ends_in_text = !text.is_empty();
@@ -145,10 +147,10 @@ fn can_stand_alone(title: &str) -> bool {
     }
     let text = format!("; 1\n\n#####\n#@$.#\n#####\n\n{title}\n\n#####\n#@$.#\n#####\n");
     // In the letters of `.sok` files `P#` is a row.
-    [&XSB, &SOK].into_iter().all(|dialect| {
+    dialect::compact().all(|dialect| {
         let entries = reader::read(&text, dialect, ContainerOptions::ALL);
         entries.is_ok_and(|reading| match reading.entries.as_slice() {
-            [first, second] if reading.left_out.is_none() => {
+            [first, second] if !is_row(title) => {
                 let is_same = second.level.as_ref().is_ok_and(|level| level.title() == Some(title));
                 is_same && first.metadata == Metadata { end: first.metadata.end, ..Metadata::default() }
             }
@@ -160,17 +162,12 @@ fn can_stand_alone(title: &str) -> bool {
 /// Writes lines of notes so that they are read back as the same: a line must not become a row of a board, nor
 /// begin a block of comment that has no end here, nor be steps of a game, as lines directly below one may be.
 fn notes(text: &mut String, notes: &str, is_commented: bool, below_game: bool) {
-    let mut comment_end = 0;
     let mut is_announced = below_game;
-    for line in lines::lines(notes) {
-        if line.start >= comment_end {
-            comment_end = lines::block(notes, &line).unwrap_or(comment_end);
-        }
-        let is_in_block = line.start < comment_end;
-        let is_loose = !is_in_block && (lines::may_begin(line.text) || lines::ends(line.text));
+    for (line, is_in_block) in lines_with_comments(notes) {
         let line = line.text;
+        let is_loose = !is_in_block && (may_begin_comment(line) || ends_comment(line));
         let is_marked = line.is_empty() || line.starts_with(';') || line.starts_with("::");
-        let is_bare = !is_commented || lines::key(line).is_some() || lines::may_begin(line);
+        let is_bare = !is_commented || key(line).is_some() || may_begin_comment(line);
         let is_on_a_line =
             || line.split_once(':').is_some_and(|(title, steps)| games::is_on_a_line(title, steps.trim()));
         let is_game = !is_in_block && ((is_announced && games::is_meant_as_steps(line)) || is_on_a_line());
@@ -186,12 +183,13 @@ fn notes(text: &mut String, notes: &str, is_commented: bool, below_game: bool) {
 /// Whether a line may be read as part of a board or a game, or counted as such.
 pub(in crate::formats) fn reads_as_board(line: &str) -> bool {
     let bare = line.trim_start_matches('>');
-    lines::is_row(line)
-        || [(&XSB, false), (&XSB, true), (&SOK, false), (&SOK, true)].into_iter().any(|(dialect, in_board)| {
-            [line, bare]
-                .into_iter()
-                .any(|line| !matches!(kind(line, dialect, in_board), LineKind::Text | LineKind::Blank))
-        })
+    let may_be = |line: &str, dialect, in_board| {
+        let kind = lines(line).next().map(|line| RowLine::of(line, dialect, in_board).0);
+        !matches!(kind, None | Some(LineKind::Text | LineKind::Blank))
+    };
+    let in_dialects =
+        |line: &str| dialect::compact().any(|dialect| [false, true].into_iter().any(|it| may_be(line, dialect, it)));
+    is_row(line) || lines(line).any(is_compact_row) || in_dialects(line) || in_dialects(bare)
 }
 
 /// Adds an empty line, unless the text is empty or ends with one.

@@ -10,7 +10,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::packing;
 use crate::{
-    formats::level_record::{ContainerOptions, LevelEntry, MAX_LEVELS, MAX_SQUARES, Reading},
+    formats::level_record::{ContainerOptions, LevelEntry, MAX_SQUARES, Reading},
     level::Level,
     xsb::write_xsb,
 };
@@ -29,7 +29,7 @@ pub(in crate::formats) fn read(text: &str, options: ContainerOptions) -> Result<
     let mut at = 0;
     let mut squares = 0;
     let is_all_levels = is_all_levels(&bytes, options);
-    while at < bytes.len() && found.len() < options.max_levels.min(MAX_LEVELS) && squares < MAX_SQUARES {
+    while at < bytes.len() && found.len() < options.max_levels && squares < MAX_SQUARES {
         let level = level_at(&bytes[at..], options).filter(|(level, _)| is_all_levels || is_unsolved(level));
         match level {
             Some((level, used)) => {
@@ -105,7 +105,7 @@ pub(in crate::formats) fn entries_of(
     let mut reading = Reading { has_wall: true, ..Reading::default() };
     let mut at = 0;
     let mut squares = 0;
-    while at < bytes.len() && reading.entries.len() < options.max_levels.min(MAX_LEVELS) && squares < MAX_SQUARES {
+    while at < bytes.len() && reading.entries.len() < options.max_levels && squares < MAX_SQUARES {
         let index = reading.entries.len();
         match packing::unpack(&bytes[at..]) {
             Ok((grid, used)) => {

@@ -1,0 +1,247 @@
+//! What lines of text between boards say: lines `Key: value`, flags, blocks of comment. Each key is a row of a table.
+
+use lurd_puzzle::lines::{Line, lines, lines_from};
+
+use super::walled::is_row;
+
+/// The meaning of a known key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Key {
+    Title,
+    Author,
+    /// A game other than Sokoban.
+    Variant,
+    /// The title of a game, not of a board.
+    Game,
+    Other,
+}
+
+/// The keys, as they are written in small letters.
+const KEYS: [(Key, &[&str]); 5] = [
+    (Key::Title, &["title", "name"]),
+    (Key::Author, &["author"]),
+    (Key::Variant, &["puzzle type", "game", "type", "variant", "game type"]),
+    (Key::Game, &["savegame", "solution"]),
+    (
+        Key::Other,
+        &[
+            "author comment",
+            "collection",
+            "comment",
+            "copyright",
+            "date",
+            "date created",
+            "date of last change",
+            "difficulty",
+            "email",
+            "homepage",
+            "optimizer",
+            "own solution",
+            "set",
+            "solution comment",
+            "solution name",
+            "solver",
+            "time",
+            "url",
+            "view",
+        ],
+    ),
+];
+/// Keys that only say the game if one of these is their value.
+const GAMES: [&str; 10] =
+    ["sokoban", "sokoban+", "hexoban", "trioban", "octoban", "multiban", "numban", "dnanban", "cyberban", "modern"];
+/// The lines of a listing of pusher's levels begin with these.
+const OF_LISTINGS: [&str; 6] = ["Maze:", "File offset:", "Size X:", "Size Y:", "End:", "Length:"];
+
+/// The key and the value of a line `Key: value` or `Key=value`. The end of a block of comment counts as a key
+/// without a value.
+pub(super) fn key(line: &str) -> Option<(Key, &str)> {
+    known(line).or_else(|| ends_comment(line).then_some((Key::Other, "")))
+}
+
+fn known(line: &str) -> Option<(Key, &str)> {
+    let (word, value) = line.split_once([':', '='])?;
+    let (word, value) = (word.trim(), value.trim());
+    let is_known = |(_, words): &&(Key, &[&str])| words.iter().any(|known| known.eq_ignore_ascii_case(word));
+    let (key, words) = KEYS.iter().find(is_known)?;
+    let first = value.split_whitespace().next().unwrap_or_default();
+    let is_game = GAMES.iter().any(|name| name.eq_ignore_ascii_case(first));
+    let is_sure = *key != Key::Variant || is_game || words[0].eq_ignore_ascii_case(word);
+    is_sure.then_some((*key, value))
+}
+
+/// A line without surrounding blanks and comment signs.
+pub(super) fn bare(line: &str) -> &str {
+    line.trim_start_matches([' ', '\t', ';']).trim()
+}
+
+/// Whether a line belongs to the listing that the extractor of pusher's levels prints.
+pub(super) fn is_listing(line: &str) -> bool {
+    OF_LISTINGS.iter().any(|key| line.starts_with(key)) || (line.len() > 1 && line.bytes().all(|byte| byte == b'*'))
+}
+
+/// The number in a line `Maze: 1` of such a listing.
+pub(super) fn maze_number(line: &str) -> Option<&str> {
+    line.strip_prefix(OF_LISTINGS[0]).map(str::trim).filter(|number| !number.is_empty())
+}
+
+/// The flags in a line `; lurd: FLAGS` (`:: lurd:` in `.sok` files).
+pub(super) fn flags(line: &str) -> Option<&str> {
+    let line = line.trim_start();
+    let line = line.strip_prefix(';').or_else(|| line.strip_prefix("::"))?;
+    line.trim_start().strip_prefix("lurd:").map(str::trim)
+}
+
+/// Whether a line says the size of a board, `6 6` or `Size: 6x6`: it is no title.
+pub(super) fn is_size(line: &str) -> bool {
+    let line = line.to_ascii_lowercase();
+    let words: Vec<_> = line.split([' ', '\t', ',', 'x', '*', ':', '=']).filter(|word| !word.is_empty()).collect();
+    let numbers = words.strip_prefix(&["size"]).unwrap_or(&words);
+    numbers.len() == 2 && numbers.iter().all(|word| word.len() < 4 && word.bytes().all(|digit| digit.is_ascii_digit()))
+}
+
+// Blocks of comment: the lines from `Comment:` to `Comment-End:`.
+//
+// Collections spell the keys in several ways (`comment :`, `Comments:`, `Solution comment:`; `Comment-End`,
+// `COMMENT_END:`, `Solution comment end:`, `End comment`). A `Comment:` without an end before the next one
+// is a line of its own, and so is one with text after it (`Comment: an easy one`) if a row of a board
+// precedes the end: a missing line must not hide a board. A line after `;` or `::` is a comment by itself
+// and neither begins nor ends a block.
+
+/// The maximum length in bytes of a key that begins or ends a block.
+const MAX_KEY_LENGTH: usize = 32;
+const SIGNS: [char; 4] = ['-', '_', ' ', '\t'];
+
+/// The text after the key, if `line` may begin a block.
+fn begins_comment(line: &str) -> Option<&str> {
+    let (key, value) = line.split_once([':', '='])?;
+    let key = key.trim();
+    if key.len() > MAX_KEY_LENGTH || !key.bytes().all(|letter| letter.is_ascii_alphabetic() || letter == b' ') {
+        return None;
+    }
+    let key = key.to_ascii_lowercase();
+    let before = key.strip_suffix('s').unwrap_or(&key).strip_suffix("comment")?;
+    ((before.is_empty() || before.ends_with(' ')) && !ends_comment(line)).then_some(value.trim())
+}
+
+/// Whether `line` may begin a block of comment.
+pub(super) fn may_begin_comment(line: &str) -> bool {
+    begins_comment(line).is_some()
+}
+
+/// Whether `line` ends a block of comment: the key alone, or after the last words of the comment.
+pub(super) fn ends_comment(line: &str) -> bool {
+    let line = line.trim();
+    if line.starts_with(';') || line.starts_with("::") {
+        return false;
+    }
+    let bare = line.trim_end_matches([':', '=', '.', ' ', '\t']);
+    // Only the end of the line is examined, so the cost does not depend on its length.
+    let start = (bare.len().saturating_sub(MAX_KEY_LENGTH)..=bare.len()).find(|&at| bare.is_char_boundary(at));
+    let tail = &bare[start.unwrap_or(0)..];
+    let is_whole = tail.len() == bare.len();
+    if !tail
+        .get(..3)
+        .into_iter()
+        .chain(tail.len().checked_sub(3).and_then(|at| tail.get(at..)))
+        .any(|end| end.eq_ignore_ascii_case("end"))
+    {
+        return false;
+    }
+    let tail = tail.to_ascii_lowercase();
+    if let Some(before) = tail.strip_suffix("end").and_then(|rest| rest.trim_end_matches(SIGNS).strip_suffix("comment"))
+    {
+        let is_word = before.is_empty() || before.ends_with([' ', '\t', '/', '.', '<', '[']);
+        return is_word && (bare.len() < line.len() || (is_whole && before.is_empty()));
+    }
+    let after = tail.strip_prefix("end").map(|rest| rest.trim_start_matches(SIGNS));
+    is_whole && after.is_some_and(|after| after == "comment" || after == "of comment")
+}
+
+/// The byte of `text` at which the block that begins with the line `first` ends; `None` if it does not begin
+/// a block. Takes time proportional to the lines up to the end, or up to the next beginning.
+pub(super) fn comment_block(text: &str, first: &Line<'_>) -> Option<usize> {
+    let value = begins_comment(first.text)?;
+    for line in lines_from(text, first.next) {
+        if ends_comment(line.text) {
+            return Some(line.end);
+        }
+        if may_begin_comment(line.text) || (!value.is_empty() && is_row(line.text)) {
+            return None;
+        }
+    }
+    None
+}
+
+/// The lines of a text, each with whether it is in a block of comment.
+pub(super) fn lines_with_comments(text: &str) -> impl Iterator<Item = (Line<'_>, bool)> {
+    let mut comment_end = 0;
+    lines(text).map(move |line| {
+        if line.start >= comment_end {
+            comment_end = comment_block(text, &line).unwrap_or(comment_end);
+        }
+        (line, line.start < comment_end)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_in_many_spellings() {
+        for line in ["Comment:", "comment :", "COMMENT=", "Comments:", "Solution comment: why", " Comment: x"] {
+            assert!(may_begin_comment(line) && !ends_comment(line), "{line}");
+        }
+        for line in [
+            "Comment-End:",
+            "comment-end",
+            "COMMENT_END:",
+            "Comment End :",
+            "CommentEnd:",
+            "Solution comment end:",
+            "End-Comment:",
+            "end of comment",
+            "color purple Comment-End:",
+        ] {
+            assert!(ends_comment(line) && !may_begin_comment(line), "{line}");
+        }
+        for line in [
+            "; Comment:",
+            ":: Comment:",
+            "; Comment-End:",
+            "the comment has no end",
+            "No comment. End",
+            "Uncomment: x",
+            "this is a long line of text about a comment end",
+            "Comment",
+            "",
+        ] {
+            assert!(!ends_comment(line) && !may_begin_comment(line), "{line}");
+        }
+    }
+
+    #[test]
+    fn a_block_reaches_to_its_own_end() {
+        let of = |text: &str| {
+            let first = lines(text).next().expect("a line");
+            comment_block(text, &first).map(|end| text.get(..end).expect("bytes of the text").len())
+        };
+        assert_eq!(of("Comment:\r\na\r\nComment-End:\r\n"), Some(25));
+        assert_eq!(of("Comment: a\nb\nComment-End:\nComment-End:"), Some(25));
+        assert_eq!(of("Comment:\n#####\nComment-End:"), Some(27));
+        assert_eq!(of("Comment:\na\n"), None);
+        assert_eq!(of("Comment:\na\nComment:\nb\nComment-End:\n"), None);
+        assert_eq!(of("Comment: a\n\n#####\n\nComment-End:\n"), None);
+    }
+
+    #[test]
+    fn sizes_are_no_titles() {
+        for line in ["6 6", "6x6", "Size: 8 10", "19, 11"] {
+            assert!(is_size(line), "{line}");
+        }
+        for line in ["6", "6 6 6", "Level 6", "2001 6", "XSokoban 6"] {
+            assert!(!is_size(line), "{line}");
+        }
+    }
+}
