@@ -50,8 +50,15 @@ impl Quality {
         self.puzzles > 0 || (self.faults > 0 && self != Self::NONE)
     }
 
+    /// Whether there is nothing to improve.
+    #[must_use]
+    pub fn is_perfect(self) -> bool {
+        self.puzzles > 0 && self.faults == 0
+    }
+
     /// Whether this reading is better: it has a puzzle, and more puzzles, or as many puzzles and fewer faults.
-    fn is_better_than(self, other: Self) -> bool {
+    #[must_use]
+    pub fn is_better_than(self, other: Self) -> bool {
         self.puzzles > 0 && (self.puzzles, usize::MAX - self.faults) > (other.puzzles, usize::MAX - other.faults)
     }
 }

@@ -37,16 +37,7 @@ impl Plugin for Sokoban {
     }
 
     fn confidence(&self, text: &str) -> Confidence {
-        // The first board is usually near the beginning; reading all of a long text takes time.
-        const BEGINNING: usize = 64 << 10;
-        let end = (0..=text.len().min(BEGINNING)).rev().find(|&at| text.is_char_boundary(at));
-        let beginning = end.map_or("", |end| &text[..end]);
-        let walls = formats::has_walls(beginning);
-        match if walls.is_none() && beginning.len() < text.len() { formats::has_walls(text) } else { walls } {
-            Some(true) => Confidence::Sure,
-            Some(false) => Confidence::Maybe,
-            None => Confidence::No,
-        }
+        formats::confidence(text)
     }
 
     fn cell_roles(&self, text: &str) -> Vec<CellRole> {

@@ -525,7 +525,7 @@ pub(super) fn plugin<'c>(
             return Ok(plugin);
         }
     }
-    let Some(at) = binary else { return by_confidence(catalog, text, options.extension.as_deref()) };
+    let Some(at) = binary else { return by_confidence(catalog, text, options) };
     let bytes: Vec<u8> = text.chars().map(|letter| u8::try_from(letter).unwrap_or_default()).collect();
     catalog
         .plugins()
@@ -541,53 +541,48 @@ fn unknown_word(kind: &str, word: &str, known: &[&str]) -> Diagnostic {
     }
 }
 
-/// Whether a plug-in claims a text and finds a puzzle in it.
-fn finds_puzzle(plugin: &dyn Plugin, text: &str) -> bool {
-    plugin.confidence(text) > Confidence::Faulty
-        && plugin.read(text).is_ok_and(|entries| entries.iter().any(|entry| entry.puzzle.is_ok()))
-}
-
 /// The plug-in that owns the file extension, unless it does not claim the text and another one does (a `.txt`
-/// may hold anything) or finds a puzzle where the owner finds none; otherwise the plug-in that is surest of the text.
-fn by_confidence<'c>(catalog: &'c Catalog, text: &str, extension: Option<&str>) -> Result<&'c dyn Plugin, Diagnostic> {
-    if let Some(extension) = extension {
-        let extension = extension.to_ascii_lowercase();
-        let mut owners = catalog.plugins().filter(|plugin| plugin.extensions().contains(&extension.as_str()));
-        if let (Some(owner), None) = (owners.next(), owners.next())
-            && match owner.confidence(text) {
-                Confidence::Sure => true,
-                Confidence::Maybe => {
-                    finds_puzzle(owner, text) || !catalog.plugins().any(|other| finds_puzzle(other, text))
-                }
-                Confidence::No | Confidence::Faulty => best_confidence(catalog, text) <= owner.confidence(text),
-            }
-        {
+/// may hold anything) or finds a puzzle where the owner finds none; otherwise the plug-in that is surest of the text, or the only
+/// one of these that finds a puzzle.
+fn by_confidence<'c>(catalog: &'c Catalog, text: &str, options: &ReadOptions) -> Result<&'c dyn Plugin, Diagnostic> {
+    let finds = |plugin: &&dyn Plugin| {
+        let entries = plugin.read_with(text, options);
+        entries.is_ok_and(|entries| entries.iter().any(|entry| entry.puzzle.is_ok()))
+    };
+    let best = best_confidence(catalog, text);
+    let mut owners = catalog
+        .plugins()
+        .filter(|plugin| plugin.extensions().iter().any(|it| options.extension.as_deref() == Some(*it)));
+    if let (Some(owner), None) = (owners.next(), owners.next()) {
+        let confidence = owner.confidence(text);
+        let is_owned = match confidence {
+            Confidence::Sure => true,
+            Confidence::Maybe => finds(&owner) || !catalog.plugins().any(|other| finds(&other)),
+            Confidence::No | Confidence::Faulty => best <= confidence,
+        };
+        if is_owned {
             return Ok(owner);
         }
     }
-    let confidences: Vec<_> = catalog.plugins().map(|plugin| (plugin.confidence(text), plugin)).collect();
-    let best = confidences.iter().map(|(confidence, _)| *confidence).max().unwrap_or(Confidence::No);
-    if best == Confidence::No {
-        let examples: Vec<_> =
-            catalog.plugins().map(|plugin| format!("{}: '{}'", plugin.name(), plugin.example())).collect();
-        let message = format!("not a puzzle of a known kind ({})", names(catalog.plugins()));
-        return Err(Diagnostic::new(message).help(format!("for example {}", examples.join(" or "))));
-    }
-    let surest: Vec<_> =
-        confidences.into_iter().filter(|(confidence, _)| *confidence == best).map(|(_, plugin)| plugin).collect();
-    // Of several, one may be the only one that finds a puzzle.
-    if surest.len() > 1 {
-        let mut readers = surest.iter().filter(|plugin| finds_puzzle(**plugin, text));
-        if let (Some(&reader), None) = (readers.next(), readers.next()) {
-            return Ok(reader);
+    let mut surest: Vec<_> = catalog.plugins().filter(|plugin| plugin.confidence(text) == best).collect();
+    if surest.len() > 1 || best == Confidence::No {
+        let finders: Vec<_> = surest.iter().copied().filter(finds).collect();
+        if finders.len() == 1 || best == Confidence::No {
+            surest = finders;
         }
     }
-    let mut surest = surest.into_iter();
-    match (surest.next(), surest.next()) {
-        (Some(plugin), None) => Ok(plugin),
-        (first, second) => {
-            let tied = names(first.into_iter().chain(second).chain(surest));
-            let message = format!("this can be read as any of {tied}");
+    let names = |plugins: &[&dyn Plugin]| plugins.iter().map(|plugin| plugin.name()).collect::<Vec<_>>().join(", ");
+    match surest.as_slice() {
+        [plugin] => Ok(*plugin),
+        [] => {
+            let all: Vec<_> = catalog.plugins().collect();
+            let examples: Vec<_> =
+                all.iter().map(|plugin| format!("{}: '{}'", plugin.name(), plugin.example())).collect();
+            let message = format!("not a puzzle of a known kind ({})", names(&all));
+            Err(Diagnostic::new(message).help(format!("for example {}", examples.join(" or "))))
+        }
+        tied => {
+            let message = format!("this can be read as any of {}", names(tied));
             Err(Diagnostic::new(message).help("save it to a file whose extension names the kind of puzzle"))
         }
     }
@@ -596,10 +591,6 @@ fn by_confidence<'c>(catalog: &'c Catalog, text: &str, extension: Option<&str>) 
 /// The highest confidence of any plug-in.
 pub(super) fn best_confidence(catalog: &Catalog, text: &str) -> Confidence {
     catalog.plugins().map(|plugin| plugin.confidence(text)).max().unwrap_or(Confidence::No)
-}
-
-fn names<'c>(plugins: impl Iterator<Item = &'c dyn Plugin>) -> String {
-    plugins.map(Plugin::name).collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]
@@ -670,8 +661,9 @@ mod choose_tests {
         let (xs, ys) = (|| Letter("ecks", &["ex", "both"], 'x'), || Letter("why", &["wy", "both"], 'y'));
         let both = Catalog::default().with(xs()).with(ys());
         let twice = Catalog::default().with(xs()).with(xs());
-        let chosen = |catalog: &Catalog, text, extension| {
-            by_confidence(catalog, text, extension).map(Plugin::name).map_err(|diagnostic| diagnostic.message)
+        let chosen = |catalog: &Catalog, text, extension: Option<&str>| {
+            let options = catalog.read_options(extension, false);
+            by_confidence(catalog, text, &options).map(Plugin::name).map_err(|diagnostic| diagnostic.message)
         };
         assert_eq!(chosen(&both, "whatever", Some("EX")), Ok("ecks"), "no plug-in claims it");
         assert_eq!(chosen(&both, "xy", Some("wy")), Ok("why"), "both claim it");

@@ -15,7 +15,7 @@ const CLAUSES: [&str; 7] = [
     "characters without a width are ignored",
     "unusual line breaks are read as line breaks",
     "line ends with two carriage returns are read as one line break",
-    "bytes 0 are read as blank lines",
+    "bytes 0 and end marks of DOS are read as blank lines",
     "colours of a terminal are ignored",
     "fullwidth letters and the like are read as those of ASCII",
 ];
@@ -44,7 +44,7 @@ fn replacement(letter: char) -> Option<Replacement> {
         // A page and a paragraph end with an empty line.
         '\u{c}' | '\u{2029}' => (2, "\n\n"),
         '\u{b}' | '\u{1c}'..='\u{1e}' | '\u{85}' | '\u{2028}' => (2, "\n"),
-        '\0' => (ZERO, "\n\n"),
+        '\0' | '\u{1a}' => (ZERO, "\n\n"),
         '\u{1b}' => (COLOUR, ""),
         '\u{ff01}'..='\u{ff5e}' => {
             let index = u32::from(letter) as usize - 0xff01;
@@ -81,15 +81,15 @@ fn replaced(line: &str) -> impl Iterator<Item = (usize, usize, Replacement)> + '
     })
 }
 
-/// Whether the text has characters that no text means as they are: bytes 0.
+/// Whether the text has characters that no text means as they are.
 pub(super) fn are_evident(text: &str) -> bool {
-    text.as_bytes().contains(&0)
+    text.contains(['\0', '\u{1a}'])
 }
 
 /// Replaces blanks, line breaks and lookalikes by their plain forms and drops what has no width. Lookalikes are replaced
 /// in rows only: in a title they are letters.
 pub(super) fn plain(text: &str, row_in: &RowIn<'_>) -> Option<Rewritten> {
-    let is_any = |byte: u8| !byte.is_ascii() || matches!(byte, 0 | 0x0b | 0x0c | 0x1b..=0x1e);
+    let is_any = |byte: u8| !byte.is_ascii() || matches!(byte, 0 | 0x0b | 0x0c | 0x1a..=0x1e);
     if !text.bytes().any(is_any) && !text.contains("\r\r\n") {
         return None;
     }

@@ -27,7 +27,7 @@ const SQUARES: [&str; 4] = ["|", "*", "+", "."];
 const SIDES: [&str; 6] = ["|", "││", "│", "┃", "║", "¦"];
 const FRAME: &str = " .,'`+-=|│┃║─━═┌┐└┘├┤┏┓┗┛┣┫╔╗╚╝╠╣╭╮╰╯";
 /// What may stand behind rows, if nothing else does: marks; blanks and broken lines as mail encodes them.
-const MARKS: &str = "\",;'`|\\)]}│┃║>«<:";
+const MARKS: &str = "0123456789\",;'`|\\)]}│┃║>«<:";
 const OF_MAIL: [&str; 2] = ["=20", "="];
 
 /// Makes the sign of what stands before a row: its characters, where a run of digits is one `0`.
@@ -178,7 +178,7 @@ impl<'t> Text<'t> {
     fn cuts(&self, group: &[Member]) -> Vec<usize> {
         let rest = |member: &Member| &self.lines[member.index].text[member.length..];
         let blanks = |text: &str| text.len() - text.trim_start_matches([' ', '\t']).len();
-        let filled = || group.iter().filter(|member| !rest(member).trim().is_empty());
+        let filled = || group.iter().filter(|member| self.rows[member.index].is_some());
         // A tab behind a number is the separator as a whole.
         let has_tabs = filled().all(|member| rest(member).starts_with('\t'));
         let width = if has_tabs { 1 } else { filled().map(|member| blanks(rest(member))).min().unwrap_or(0) };
@@ -192,10 +192,10 @@ impl<'t> Text<'t> {
             group.iter().filter(begins).count()
         };
         let is_padded = group.iter().all(|member| member.length <= column);
-        if is_padded && starting(&|_| column) > starting(&|member| member.length + width) {
+        if is_padded && starting(&|_| column) > starting(&|member| member.length + width.min(blanks(rest(member)))) {
             return vec![column; group.len()];
         }
-        group.iter().map(|member| member.length + width).collect()
+        group.iter().map(|member| member.length + width.min(blanks(rest(member)))).collect()
     }
 
     /// The text with these parts of its lines.
@@ -214,7 +214,7 @@ pub(super) fn may_be_evident(text: &str) -> bool {
     lines(text).any(|line| {
         let line = line.text.trim_start_matches([' ', '\t', '[', '(', 'L', '#', '|']);
         let rest = line.trim_start_matches(|letter: char| letter.is_ascii_digit());
-        line.starts_with(QUOTES) || (rest.len() < line.len() && rest.len() > 2)
+        line.starts_with(QUOTES) || line.starts_with("* #") || (rest.len() < line.len() && rest.len() > 2)
     })
 }
 
@@ -271,7 +271,7 @@ fn without_sign(text: &str, row_in: &RowIn<'_>, is_meant: fn(&str) -> bool) -> O
         _ if is_numbered => "line numbers are taken off".to_owned(),
         first => format!("'{first}'{} before rows is taken off", if sign.contains('0') { " and the like" } else { "" }),
     };
-    text.rewritten(parts).finish(note, is_quote(&sign) || is_numbered)
+    text.rewritten(parts).finish(note, is_quote(&sign) || is_numbered || SQUARES.contains(&&*sign))
 }
 
 /// Takes off what stands behind most rows.

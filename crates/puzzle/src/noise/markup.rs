@@ -85,22 +85,18 @@ fn tag(text: &str) -> Option<(&str, Effect, usize)> {
         return Some(("", Effect::Inline, text.find("-->").map_or(text.len(), |end| end + 3)));
     }
     let is_forum = text.starts_with('[');
-    let end = text.bytes().take(MAX_LENGTH).position(|byte| byte == if is_forum { b']' } else { b'>' })?;
-    let inside = &text[1..end];
-    if inside.starts_with(['!', '?']) && !is_forum {
-        return Some(("", Effect::Inline, end + 1));
-    }
-    let inside = inside.strip_prefix('/').unwrap_or(inside);
+    let inside = text[1..].strip_prefix('/').unwrap_or(&text[1..]);
     let length = inside.bytes().take_while(u8::is_ascii_alphanumeric).count();
     let (name, rest) = inside.split_at(length);
     let is_in = |names: &str| names.split(' ').any(|known| known.eq_ignore_ascii_case(name));
-    let effect = if is_forum {
-        (rest.is_empty() && is_in(OF_FORUMS)).then_some(Effect::Paragraph)
-    } else {
-        TAGS.iter().find(|(_, names)| is_in(names)).map(|(effect, _)| *effect)
+    let effect = match inside.as_bytes().first()? {
+        _ if is_forum => (rest.starts_with(']') && is_in(OF_FORUMS)).then_some(Effect::Paragraph)?,
+        b'!' | b'?' => Effect::Inline,
+        _ if !rest.starts_with([' ', '\t', '\r', '\n', '/', '>']) => return None,
+        _ => TAGS.iter().find(|(_, names)| is_in(names))?.0,
     };
-    let is_whole = rest.is_empty() || rest.starts_with([' ', '\t', '\r', '\n', '/']);
-    Some((name, effect.filter(|_| is_whole)?, end + 1))
+    let end = rest.bytes().take(MAX_LENGTH).position(|byte| byte == if is_forum { b']' } else { b'>' })?;
+    Some((name, effect, text.len() - rest.len() + end + 1))
 }
 
 /// The part of a text between two tags that a page shows: blanks in cells, and line breaks and blanks beside tags that end lines,
@@ -132,7 +128,8 @@ pub(super) fn tags(text: &str, _: &RowIn<'_>) -> Option<Rewritten> {
             page.write(at..at + length, &letter);
             (has_entities, after_tag, in_cell) = (true, false, false);
             at += length;
-        } else if let Some((name, effect, length)) = tag(&text[at..]).filter(|_| !text[at..].starts_with('&')) {
+        } else if let Some((name, effect, length)) = text[at..].strip_prefix(['<', '[']).and_then(|_| tag(&text[at..]))
+        {
             let is_closing = text[at + 1..].starts_with('/');
             has_tags = true;
             is_page |= text[at..].starts_with('[') || OF_PAGES.split(' ').any(|known| known.eq_ignore_ascii_case(name));

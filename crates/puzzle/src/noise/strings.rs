@@ -117,7 +117,8 @@ fn ends(text: &str, (before, middle, open, close, after): &(&str, &str, &str, &s
 /// Where a string that begins at byte `at` ends.
 fn end_of(text: &str, mut at: usize, close: &str, budget: &mut usize) -> Option<usize> {
     loop {
-        let length = text[at..].find(|letter| letter == '\\' || close.starts_with(letter))?;
+        let is_end = |byte: &u8| *byte == b'\\' || close.as_bytes().first() == Some(byte);
+        let length = text.as_bytes()[at..].iter().position(is_end)?;
         *budget = budget.checked_sub(length + 1)?;
         at += length;
         if text[at..].starts_with(close) {
@@ -172,8 +173,8 @@ fn joint(between: &str) -> Joint {
 /// What the word before a string says that it is.
 fn key(before: &str) -> Option<&'static str> {
     let word = before.trim_end().strip_suffix([':', '='])?.trim_end_matches([' ', '"', '\'', ']']);
-    let start = word.rfind(|letter: char| !letter.is_ascii_alphabetic()).map_or(0, |at| at + 1);
-    KEYS.iter().find(|(known, _)| known.eq_ignore_ascii_case(&word[start..])).map(|(_, key)| *key)
+    let word = word.rsplit(|letter: char| !letter.is_ascii_alphabetic()).next()?;
+    KEYS.iter().find(|(known, _)| known.eq_ignore_ascii_case(word)).map(|(_, key)| *key)
 }
 
 /// Replaces source code by the rows in its strings.

@@ -14,10 +14,15 @@ use std::ops::Range;
 use lurd_puzzle::diagnostic::Diagnostic;
 use lurd_puzzle::lines::lines;
 use lurd_puzzle::noise::{self, Quality};
-use lurd_puzzle::puzzle::{Omission, ReadOptions};
+use lurd_puzzle::puzzle::{Confidence, Omission, ReadOptions};
 
 use super::{
-    board_text::{left_out::left_out, letters, reader, walled::row_in},
+    board_text::{
+        left_out::left_out,
+        legend::{self, Legend},
+        letters, reader,
+        walled::{open_row, row_in, row_with_slips},
+    },
     dialect::{self, Dialect, xsb},
     level_record::{Container, ContainerOptions, Leniency, LevelEntry, Reading},
     registry::{self, FORMATS, ROWS},
@@ -38,7 +43,29 @@ pub fn read(text: &str) -> Result<Vec<LevelEntry>, Diagnostic> {
 /// # Errors
 /// As [`read`]; the letters can be read in several ways; the name of the format or dialect is unknown.
 pub fn read_with(text: &str, options: &ReadOptions) -> Result<Vec<LevelEntry>, Diagnostic> {
-    let Reading { left_out, mut entries, .. } = without_noise(text, options, usize::MAX)?;
+    let chosen = options.dialect.as_deref().map(dialect::named).transpose()?;
+    let mut read = without_noise(text, options, chosen.as_deref(), usize::MAX);
+    let is_open = chosen.is_none() && !options.exact && !options.is_binary;
+    if let Some(legend) = legend::of(text).filter(|_| is_open && !quality(&read).is_perfect()) {
+        let Legend { dialect, rest } = legend?;
+        let explained = without_noise(&rest.text, options, Some(&dialect), usize::MAX);
+        if quality(&explained).is_better_than(quality(&read)) {
+            read = explained.map(|mut reading| {
+                reading.map_back(|place| rest.map.origin(place));
+                reading.add_note(&format!("read as its legend says: {}", dialect.legend()));
+                reading
+            });
+        }
+    }
+    let Reading { left_out, mut entries, .. } = read?;
+    let advice = || advice(text).filter(|_| is_open);
+    if entries.iter().all(|entry| entry.level.is_err())
+        && let Some(Err(error)) = entries.first_mut().map(|first| &mut first.level)
+        && let Some(advice) = advice()
+    {
+        let help = error.help.take().map_or_else(String::new, |help| help + "; ");
+        error.help = Some(help + &advice);
+    }
     for entry in &mut entries {
         if let Err(error) = &mut entry.level
             && let Some(better) = row_with_text(text, &entry.place)
@@ -62,29 +89,50 @@ pub fn read_with(text: &str, options: &ReadOptions) -> Result<Vec<LevelEntry>, D
         return Ok(entries);
     }
     let message = if text.trim().is_empty() { "no level: the text is empty" } else { "no level in this text" };
-    let other_letters = letters::of_boards(text).unwrap_or_default();
-    Err(Diagnostic::new(message).help(format!("a board consists of {}{other_letters}", xsb().legend())))
+    let advice = advice().map_or_else(String::new, |advice| format!("; {advice}"));
+    Err(Diagnostic::new(message).help(format!("a board consists of {}{advice}", xsb().legend())))
 }
 
 /// Whether `text`, typed so far, ends within a board that is not a legal level yet and can become one with
 /// further rows. Linear in its length.
 #[must_use]
 pub fn wants_more(text: &str) -> bool {
-    as_it_is(text, &ReadOptions::default(), usize::MAX).is_ok_and(|reading| reading.unfinished)
+    as_it_is(text, &ReadOptions::default(), None, usize::MAX).is_ok_and(|reading| reading.unfinished)
 }
 
-/// Whether the first board in `text` has walls; `None` if there is no board.
-pub(crate) fn has_walls(text: &str) -> Option<bool> {
+/// How certain it is that a text holds levels: the first board is usually near its beginning.
+pub(crate) fn confidence(text: &str) -> Confidence {
+    const BEGINNING: usize = 64 << 10;
     let options = ReadOptions::default();
-    match as_it_is(text, &options, 1) {
-        Ok(reading) if !reading.entries.is_empty() => Some(reading.has_wall),
-        // Too many levels, or several dialects: there are levels either way.
-        Err(_) => Some(true),
-        Ok(_) => {
-            let reading = without_noise(text, &options, usize::MAX).ok()?;
-            reading.entries.iter().any(|entry| entry.level.is_ok()).then_some(false)
+    let end = (0..=text.len().min(BEGINNING)).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
+    for part in [&text[..end], text] {
+        match as_it_is(part, &options, None, 1) {
+            Ok(reading) if reading.entries.is_empty() => {}
+            Ok(reading) if !reading.has_wall => return Confidence::Maybe,
+            // Several dialects: there are levels either way.
+            Ok(_) | Err(_) => return Confidence::Sure,
         }
     }
+    match read(text) {
+        Ok(entries) if entries.iter().any(|entry| entry.level.is_ok()) => Confidence::Maybe,
+        _ if advice(text).is_some() => Confidence::Faulty,
+        _ => Confidence::No,
+    }
+}
+
+/// What to do with the letters of a text without a legal level, perhaps without what copying has added.
+fn advice(text: &str) -> Option<String> {
+    const MAX_BYTES: usize = 1 << 20;
+    let read = |text: &str| {
+        let advice = letters::advice(text);
+        let puzzles = usize::from(advice.is_some());
+        (advice, Quality { puzzles, faults: 0 })
+    };
+    let (plain, quality) = read(text.get(..MAX_BYTES).unwrap_or(text));
+    if plain.is_some() || text.len() > MAX_BYTES {
+        return plain;
+    }
+    noise::clean(text, &row_with_slips, (&plain, quality), read, |_, _| true)?.1
 }
 
 /// Whether `name` is the name of a dialect, or gives its letters.
@@ -93,17 +141,22 @@ pub(crate) fn is_dialect(name: &str) -> bool {
 }
 
 /// Reads a text as it is or, if that is better, without noise.
-fn without_noise(text: &str, options: &ReadOptions, max_levels: usize) -> Result<Reading, Diagnostic> {
+fn without_noise(
+    text: &str,
+    options: &ReadOptions,
+    chosen: Option<&Dialect>,
+    max_levels: usize,
+) -> Result<Reading, Diagnostic> {
     let places = |reading: &Reading| -> Vec<Range<usize>> {
         let mut places: Vec<_> = reading.entries.iter().map(|entry| entry.place.clone()).collect();
         places.sort_unstable_by_key(|place| place.start);
         places
     };
     let read = |text: &str| {
-        let mut reading = as_it_is(text, options, max_levels);
+        let mut reading = as_it_is(text, options, chosen, max_levels);
         if let Ok(reading) = &mut reading
             && !options.is_binary
-            && options.dialect.is_none()
+            && chosen.is_none()
         {
             reading.left_out = left_out(text, places(reading).into_iter());
         }
@@ -111,13 +164,11 @@ fn without_noise(text: &str, options: &ReadOptions, max_levels: usize) -> Result
         (reading, quality)
     };
     let (plain, quality) = read(text);
-    let is_perfect = quality.puzzles > 0 && quality.faults == 0;
     let is_text = options.format.is_some() || matches!(detected(text, options), Container::Boards(_));
-    if options.exact || !is_text || (is_perfect && !noise::may_have_noise(text)) {
+    if options.exact || !is_text || (quality.is_perfect() && !noise::may_have_noise(text)) {
         return plain;
     }
-    let chosen = options.dialect.as_deref().and_then(|name| dialect::named(name).ok());
-    let row_in = |line: &str| row_in(line, chosen.as_deref());
+    let row_in = |line: &str| row_in(line, chosen).or_else(|| open_row(line).filter(|_| options.outside_wall));
     let Some((cleaned, reading)) = noise::clean(text, &row_in, (&plain, quality), read, keeps) else { return plain };
     reading.map(|mut reading| {
         reading.map_back(|place| cleaned.origin(place));
@@ -149,7 +200,12 @@ fn keeps(old: &Result<Reading, Diagnostic>, new: &Result<Reading, Diagnostic>) -
 }
 
 /// Reads at most `max_levels` levels of a text as it is.
-fn as_it_is(text: &str, options: &ReadOptions, max_levels: usize) -> Result<Reading, Diagnostic> {
+fn as_it_is(
+    text: &str,
+    options: &ReadOptions,
+    chosen: Option<&Dialect>,
+    max_levels: usize,
+) -> Result<Reading, Diagnostic> {
     let container = match &options.format {
         Some(name) => registry::row(name).map(|row| row.container).ok_or_else(|| {
             let names: Vec<_> = FORMATS.iter().map(|format| format.name).collect();
@@ -162,7 +218,7 @@ fn as_it_is(text: &str, options: &ReadOptions, max_levels: usize) -> Result<Read
         max_levels,
         keep_all: options.keep_all,
     };
-    match (container, options.dialect.as_deref()) {
+    match (container, chosen) {
         (Container::Text { read, .. } | Container::Bytes { read, .. }, _) => read(text, container_options),
         (Container::Xml, _) => {
             let rewritten = slc::text_of(text)?;
@@ -170,7 +226,7 @@ fn as_it_is(text: &str, options: &ReadOptions, max_levels: usize) -> Result<Read
             reading.map_back(|place| rewritten.map.origin(place));
             Ok(reading)
         }
-        (Container::Boards(_), Some(name)) => reader::read(text, &*dialect::named(name)?, container_options),
+        (Container::Boards(_), Some(dialect)) => reader::read(text, dialect, container_options),
         (Container::Boards(name), None) if options.format.is_some() => {
             reader::read(text, &*dialect::named(name)?, container_options)
         }

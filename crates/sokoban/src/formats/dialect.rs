@@ -218,6 +218,11 @@ pub(super) fn square_of(word: &str) -> Option<Square> {
     named.or_else(other).or_else(of_xsb)
 }
 
+/// The name of a square, as `--dialect` takes it.
+pub(super) fn named_square(square: Square) -> String {
+    SQUARES.iter().find(|(of, _)| *of == square).map_or("floor", |(_, name)| name).replace(' ', "-")
+}
+
 /// Letters that the user gives for squares.
 fn given(text: &str) -> Result<Vec<(char, Square)>, Diagnostic> {
     let wrong = |message: String| {

@@ -14,7 +14,7 @@ use roxmltree::{Document, Node, ParsingOptions};
 
 use crate::{
     formats::{
-        board_text::writer::reads_as_board,
+        board_text::{walled::rows_of, writer::reads_as_board},
         level_record::{Container, Extra, FormatRow, LevelRecord, losses},
     },
     level::Level,
@@ -156,8 +156,14 @@ impl Written<'_> {
             }
             let is_leaf = !node.children().any(|child| child.is_element());
             let key = if name == "Title" && level.is_none() { "Collection" } else { name };
+            let text = text();
+            if is_leaf && lines(&text).map(|line| rows_of(line.text)).sum::<usize>() > 1 {
+                self.value(place.clone(), &text);
+                self.value(place.end..place.end, "\n");
+                return;
+            }
             if is_leaf && !is_level {
-                self.line(key, place, &text());
+                self.line(key, place, &text);
                 return;
             }
             // What follows a solution would be about it.

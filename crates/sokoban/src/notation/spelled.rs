@@ -53,6 +53,19 @@ pub(crate) fn directions(text: &str) -> Option<String> {
     lurd::read(&rewritten.text).ok().map(|steps| steps.iter().map(|step| step.letter).collect())
 }
 
+/// The steps of a text of directions of a compass only: `n e s w`.
+pub(crate) fn compass(text: &str) -> Option<String> {
+    let letters = text.chars().filter(|letter| !letter.is_whitespace() && *letter != ',');
+    let direction = |letter: char| match letter.to_ascii_lowercase() {
+        'n' => Some('u'),
+        'e' => Some('r'),
+        's' => Some('d'),
+        'w' => Some('l'),
+        _ => None,
+    };
+    letters.map(direction).collect::<Option<String>>().filter(|steps| !steps.is_empty())
+}
+
 /// The place of the steps in `text`: without a list's brackets, and without `Solution:` before it.
 fn inside(text: &str) -> (usize, usize) {
     let (mut start, mut end) = (text.len() - text.trim_start().len(), text.trim_end().len());

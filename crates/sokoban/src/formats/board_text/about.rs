@@ -11,6 +11,7 @@ use std::{fmt::Write as _, ops::Range};
 use lurd_puzzle::lines::Line;
 
 use super::keys::{Key, bare, flags, is_listing, is_size, key, lines_with_comments, maze_number};
+use super::legend::is_legend;
 
 /// A title or an author that a key names.
 #[derive(Clone, Debug, Default)]
@@ -85,7 +86,7 @@ impl Between {
             return;
         }
         let bare = bare(line.text);
-        if bare.is_empty() {
+        if bare.is_empty() || is_size(bare) {
             return;
         }
         if self.is_listing && is_listing(line.text) {
@@ -110,7 +111,7 @@ impl Between {
                 self.last = None;
             }
             Some((Key::Other, _)) => self.last = None,
-            None if line.text.starts_with("::") || is_size(bare) => self.last = None,
+            None if line.text.starts_with("::") => self.last = None,
             known => {
                 self.names_game = known.is_some();
                 self.last = Some(line.place());
@@ -150,7 +151,8 @@ impl Between {
             let belongs_above = has_above && !self.is_apart && self.blank_below;
             (is_game || !self.names_game) && !belongs_above && (self.blank_above || self.count == 1 || touches)
         };
-        let line = self.last.clone().filter(is_title);
+        let is_legend = |line: &Range<usize>| text.get(line.clone()).is_some_and(|line| is_legend(bare(line)));
+        let line = self.last.clone().filter(is_title).filter(|line| !is_legend(line));
         let is_apart = self.is_apart || !has_above;
         // A number on a line of its own with a name below it is one title (David Skinner's sets).
         let number = self.first.take().filter(|first| {

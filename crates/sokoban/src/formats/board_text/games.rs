@@ -76,7 +76,7 @@ const WORDS_OF_TITLES: [&str; 21] = [
 const WORDS_OF_STEPS: [&str; 5] = ["dud", "dull", "lull", "lurd", "udlr"];
 
 /// The steps in a line as they are kept: without characters that have no width and without a full stop at the end; if the
-/// rest consists of steps, also without blanks. Directions in words and arrows are kept in LURD.
+/// rest consists of steps, also without blanks. Directions in words, arrows and those of a compass are kept in LURD.
 pub(super) fn steps_in(line: &str) -> String {
     let has_no_width =
         |letter: char| matches!(letter, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{2064}' | '\u{feff}');
@@ -85,6 +85,8 @@ pub(super) fn steps_in(line: &str) -> String {
     let steps = steps.strip_suffix('.').map_or(steps, str::trim_end);
     if is_steps(steps) {
         steps.split_whitespace().collect()
+    } else if let Some(steps) = spelled::compass(steps) {
+        steps
     } else {
         spelled::directions(steps).unwrap_or_else(|| visible.trim().to_owned())
     }

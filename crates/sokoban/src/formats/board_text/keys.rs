@@ -18,7 +18,7 @@ pub(super) enum Key {
 
 /// The keys, as they are written in small letters.
 const KEYS: [(Key, &[&str]); 5] = [
-    (Key::Title, &["title", "name"]),
+    (Key::Title, &["title", "name", "level name", "level title"]),
     (Key::Author, &["author"]),
     (Key::Variant, &["puzzle type", "game", "type", "variant", "game type"]),
     (Key::Game, &["savegame", "solution"]),
@@ -92,12 +92,17 @@ pub(super) fn flags(line: &str) -> Option<&str> {
     line.trim_start().strip_prefix("lurd:").map(str::trim)
 }
 
-/// Whether a line says the size of a board, `6 6` or `Size: 6x6`: it is no title.
+/// Words that may stand before the size of a board, or one side of it.
+const SIZES: [&str; 7] = ["size", "dimensions", "width", "height", "rows", "columns", "cols"];
+
+/// Whether a line says the size of a board, `6 6` or `Width: 6`: it is no title.
 pub(super) fn is_size(line: &str) -> bool {
     let line = line.to_ascii_lowercase();
-    let words: Vec<_> = line.split([' ', '\t', ',', 'x', '*', ':', '=']).filter(|word| !word.is_empty()).collect();
-    let numbers = words.strip_prefix(&["size"]).unwrap_or(&words);
-    numbers.len() == 2 && numbers.iter().all(|word| word.len() < 4 && word.bytes().all(|digit| digit.is_ascii_digit()))
+    let label = SIZES.iter().find(|label| line.starts_with(**label)).map_or(0, |label| label.len());
+    let words: Vec<_> =
+        line[label..].split([' ', '\t', ',', 'x', '*', ':', '=']).filter(|word| !word.is_empty()).collect();
+    let is_number = |word: &&str| word.len() < 4 && word.bytes().all(|digit| digit.is_ascii_digit());
+    (words.len() == 2 || (words.len() == 1 && label > 0)) && words.iter().all(is_number)
 }
 
 // Blocks of comment: the lines from `Comment:` to `Comment-End:`.

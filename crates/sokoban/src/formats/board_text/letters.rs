@@ -1,47 +1,79 @@
-//! Boards in letters that nothing explains: what a message can say about them.
+//! Boards in letters that nothing explains: the dialect in which they would be legal.
 
-use lurd_puzzle::lines::lines;
+use lurd_puzzle::lines::{Line, lines};
 
-use crate::formats::dialect::xsb;
+use super::rows::{RowLine, grid};
+use crate::{
+    formats::{
+        dialect::{Dialect, named_square, xsb},
+        level_record::Leniency,
+    },
+    level::Level,
+    square::Square::{self, Box, BoxOnGoal, Floor, Goal, Player, PlayerOnGoal, Wall},
+};
 
-/// The minimum number of letters of a row.
 const MIN_WIDTH: usize = 3;
 const MIN_ROWS: usize = 3;
-const MAX_LETTERS: usize = 9;
+/// The number of boards that are looked at.
+const MAX_BOARDS: usize = 5;
+/// Of how many letters the meaning is guessed, and of how many squares.
+const MAX_GUESSED: usize = 3;
+const MAX_SQUARES: usize = 1_000;
+/// What an unknown letter may mean, the likeliest first.
+const MEANINGS: [Square; 7] = [Box, Goal, Player, Floor, Wall, BoxOnGoal, PlayerOnGoal];
 
-/// What to do with a text whose lines may be the rows of a board in unknown letters: at least three of the same length, one
-/// below the other, of a few letters that are repeated. Names between colons, as `:bricks:`, count as letters.
-pub(in crate::formats) fn of_boards(text: &str) -> Option<String> {
-    let (mut letters, mut rows, mut width, mut has_names) = (Vec::<char>::new(), 0, 0, false);
-    let mut squares = 0;
-    for line in lines(text) {
-        let line = line.text.trim();
-        let names = line.split(':').filter(|part| !part.trim().is_empty()).count();
-        let is_named = line.starts_with(':') && line.ends_with(':') && names >= MIN_WIDTH;
-        let length = if is_named { names } else { line.chars().count() };
-        if length != width || is_named != has_names {
-            letters.clear();
-            (rows, squares) = (0, 0);
+/// What to do with a text without a legal level: the letters in which its first board would be one, or the letters that it
+/// consists of. Names between colons, as `:bricks:`, count as letters.
+pub(in crate::formats) fn advice(text: &str) -> Option<String> {
+    let all: Vec<_> = lines(text).collect();
+    let is_board = |block: &[Line<'_>]| block.len() >= MIN_ROWS && !block[0].is_blank();
+    for block in
+        all.chunk_by(|one, other| one.is_blank() == other.is_blank()).filter(|block| is_board(block)).take(MAX_BOARDS)
+    {
+        if block.iter().all(|line| line.text.trim().starts_with(':') && line.text.matches(':').count() > MIN_WIDTH) {
+            return Some("write one letter for each name between colons, and say what it means, for example --dialect 'W=wall,o=box'".to_owned());
         }
-        (width, has_names) = (length, is_named);
-        rows += 1;
-        for letter in line.chars().filter(|letter| !letter.is_whitespace()) {
-            squares += 1;
-            if letters.len() <= MAX_LETTERS && !letters.contains(&letter) {
-                letters.push(letter);
-            }
-        }
-        if rows < MIN_ROWS || width < MIN_WIDTH {
+        let mut others: Vec<char> = Vec::new();
+        let mut letters: Vec<char> = block.iter().flat_map(|line| line.text.chars()).collect();
+        let squares = letters.len();
+        letters.sort_unstable();
+        letters.dedup();
+        others.extend(letters.iter().filter(|letter| !xsb().is_letter(**letter)));
+        let is_wide = block.iter().filter(|line| line.text.trim().chars().count() >= MIN_WIDTH).count() >= MIN_ROWS;
+        if others.is_empty() || !is_wide {
             continue;
         }
-        if has_names {
-            return Some("; write one letter for each name between colons, and say what it means, for example --dialect 'W=wall,o=box'".to_owned());
+        if others.len() <= MAX_GUESSED
+            && squares <= MAX_SQUARES
+            && let Some(dialect) = guess(text, block, &others)
+        {
+            return Some(format!("with --dialect '{dialect}' it is a level"));
         }
-        let others: Vec<_> = letters.iter().filter(|letter| !xsb().is_letter(**letter)).map(char::to_string).collect();
-        if letters.len() <= MAX_LETTERS && 3 * letters.len() <= squares && !others.is_empty() {
-            let list = others.join(" ");
-            return Some(format!("; say what other letters ({list}) mean, for example --dialect '{}=wall'", others[0]));
+        let are_equal =
+            block.iter().all(|line| line.text.trim().chars().count() == block[0].text.trim().chars().count());
+        if are_equal && letters.len() <= 9 && 3 * letters.len() <= squares {
+            let list = others.iter().map(char::to_string).collect::<Vec<_>>().join(" ");
+            return Some(format!("say what other letters ({list}) mean, for example --dialect '{}=wall'", others[0]));
         }
     }
     None
+}
+
+/// The first meaning of letters with which rows are a legal level, as `--dialect` takes it.
+fn guess(text: &str, rows: &[Line<'_>], letters: &[char]) -> Option<String> {
+    (0..MEANINGS.len().pow(u32::try_from(letters.len()).ok()?)).find_map(|mut number| {
+        let mut meaning = || {
+            let square = MEANINGS[number % MEANINGS.len()];
+            number /= MEANINGS.len();
+            square
+        };
+        let meanings: Vec<_> = letters.iter().map(|&letter| (letter, meaning())).collect();
+        let written: Vec<_> =
+            meanings.iter().map(|(letter, square)| format!("{letter}={}", named_square(*square))).collect();
+        let dialect = Dialect::extended(String::new(), meanings);
+        let rows: Option<Vec<_>> = rows.iter().map(|row| RowLine::of(*row, &dialect, true).1).collect();
+        let (grid, fault) = grid(&rows?, text, &dialect, Leniency::default());
+        let is_level = fault.is_none() && Level::from_grid(&grid).is_ok_and(|level| level.boxes().count() > 0);
+        is_level.then(|| written.join(","))
+    })
 }

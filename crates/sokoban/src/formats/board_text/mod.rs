@@ -7,17 +7,19 @@
 //! | `writer` | writing a text |
 //! | `reader` | reading a text, line by line: boards, notes, games |
 //! | `games` | which lines are games, also those with a fault |
+//! | `letters` | boards in letters that nothing explains |
 //! | `about` | the text between two boards: titles, authors, flags, notes |
 //! | `left_out` | rows that belong to no level |
 //! | `keys` | lines `Key: value`; blocks of comment |
 //! | `rows` | which lines are rows; boards that nothing separates |
 //! | `walled` | rows as parts of lines |
-//! | `letters` | boards in letters that nothing explains |
+//! | `legend` | what texts say about their letters |
 
 mod about;
 mod games;
 mod keys;
 pub(super) mod left_out;
+pub(super) mod legend;
 pub(super) mod letters;
 pub(super) mod reader;
 pub(super) mod rows;

@@ -328,7 +328,9 @@ impl<'t> Reader<'t> {
         let level = match (variant.filter(|it| !it.eq_ignore_ascii_case("sokoban")), fault) {
             (Some(variant), _) => Err(other_game(&variant, place.clone())),
             (None, Some(fault)) => Err(fault),
-            (None, None) => Level::from_grid_with(&grid, self.options.leniency),
+            (None, None) => {
+                Level::from_grid_with(&grid, self.options.leniency).map_err(|error| self.whole_letters(error))
+            }
         };
         self.squares += level.as_ref().map_or(0, Level::squares);
         self.faults += usize::from(level.is_err());
@@ -351,6 +353,15 @@ impl<'t> Reader<'t> {
         self.reading.entries.push(LevelEntry { level, place, flags, note, metadata });
         self.after_game = false;
         Ok(())
+    }
+
+    /// An error whose place ends behind a letter, however many bytes that has.
+    fn whole_letters(&self, mut error: Diagnostic) -> Diagnostic {
+        if let Some(place) = &mut error.place {
+            place.end =
+                (place.end..self.text.len()).find(|&end| self.text.is_char_boundary(end)).unwrap_or(self.text.len());
+        }
+        error
     }
 
     /// The keys that are below their boards.

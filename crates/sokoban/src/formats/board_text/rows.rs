@@ -193,7 +193,11 @@ fn rows_in(expanded: Option<&Result<Vec<Repeated>, usize>>, line: Line<'_>) -> u
 fn may_be_compact(line: &str, dialect: &Dialect) -> bool {
     let is_count = |letter: u8| letter.is_ascii_digit() || matches!(letter, b'(' | b')');
     let is_number = |part: &[u8]| matches!(part, [digit, b' ', b' '] if digit.is_ascii_digit());
+    // Nothing is repeated no times.
+    let is_zero = |part: &[u8]| part[1] == b'0' && !part[0].is_ascii_digit();
     !line.as_bytes().windows(3).any(is_number)
+        && !line.starts_with('0')
+        && !line.as_bytes().windows(2).any(is_zero)
         && line.bytes().all(|letter| is_count(letter) || dialect.is_letter(char::from(letter)))
         && !line.ends_with(|letter: char| letter.is_ascii_digit())
         && !line.starts_with(')')

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::{
-    formats::dialect::{Dialect, guesses, is_selector},
+    formats::dialect::{Dialect, ROW_END, guesses, is_selector, xsb},
     square::Square,
 };
 
@@ -32,6 +32,22 @@ pub(in crate::formats) fn row_of(line: &str, dialect: &Dialect) -> Option<Range<
         }
     }
     longest
+}
+
+/// The place of a row that need not have walls: letters of XSB, and not only blanks.
+pub(in crate::formats) fn open_row(line: &str) -> Option<Range<usize>> {
+    let parts = line.split(|letter| letter == ROW_END || !xsb().is_letter(letter));
+    let longest = parts.map(str::trim).max_by_key(|part| part.len()).filter(|part| part.len() > 1)?;
+    let start = longest.as_ptr() as usize - line.as_ptr() as usize;
+    Some(start..start + longest.len())
+}
+
+/// The place of a row from wall to wall of which a third may be letters of no dialect.
+pub(in crate::formats) fn row_with_slips(line: &str) -> Option<Range<usize>> {
+    let row = line.find('#')?..line.rfind('#')? + 1;
+    let (all, foreign) =
+        (line[row.clone()].chars().count(), line[row.clone()].chars().filter(|it| !xsb().is_letter(*it)).count());
+    (all > 2 && 3 * foreign <= all).then_some(row)
 }
 
 /// The place of the longest row in a line: in the dialect that was chosen, or in any.

@@ -22,7 +22,12 @@ use lurd_puzzle::puzzle::{Metadata, SavedGame};
 
 use super::keys::{Key, bare, ends_comment, key, lines_with_comments, may_begin_comment};
 use super::rows::{LineKind, RowLine, is_steps};
-use super::{games, left_out::is_compact_row, reader, walled::is_row};
+use super::{
+    games,
+    left_out::is_compact_row,
+    reader,
+    walled::{is_row, rows_of},
+};
 use crate::formats::{
     dialect,
     level_record::{ContainerOptions, LevelRecord},
@@ -189,7 +194,7 @@ pub(in crate::formats) fn reads_as_board(line: &str) -> bool {
     };
     let in_dialects =
         |line: &str| dialect::compact().any(|dialect| [false, true].into_iter().any(|it| may_be(line, dialect, it)));
-    is_row(line) || lines(line).any(is_compact_row) || in_dialects(line) || in_dialects(bare)
+    is_row(line) || rows_of(line) > 0 || lines(line).any(is_compact_row) || in_dialects(line) || in_dialects(bare)
 }
 
 /// Adds an empty line, unless the text is empty or ends with one.
