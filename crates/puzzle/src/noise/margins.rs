@@ -124,18 +124,21 @@ impl<'t> Text<'t> {
                 counts.entry(sign).or_insert((0, index)).0 += 1;
             }
         }
-        let is_row = |(line, row): &(&Line<'_>, &Option<Range<usize>>)| row.is_some() && !is_side(line.text, true);
-        let rows = self.lines.iter().zip(&self.rows).filter(is_row).count();
         let commonest = counts.into_iter().max_by_key(|(_, (count, first))| (*count, usize::MAX - first));
         // Tags are those of a page if they are closed somewhere, and names of a chat otherwise.
         let name = |sign: &str| Some(sign.rsplit_once('<')?.1.split([' ', '>']).next()?.to_owned());
         let is_tag = |sign: &str| name(sign).is_some_and(|name| self.whole.contains(&format!("</{name}>")));
         match commonest.filter(|(sign, _)| !is_tag(sign)) {
-            // The first row of a string may stand behind its quotation marks.
-            Some((sign, (count, first))) if count >= MIN_ROWS => Some(sign)
-                .filter(|sign| !SQUARES.contains(&&**sign) || count == rows || (count + 1 == rows && first > 0)),
+            Some((sign, (count, _))) if count >= MIN_ROWS => {
+                let rows = || {
+                    self.lines.iter().zip(&self.rows).filter(|(line, row)| row.is_some() && !is_side(line.text, true))
+                };
+                let is_margin = |(line, _): (&Line<'_>, _)| begins_with(line.text, &sign).is_some();
+                // The first row of a string may stand behind its quotation marks.
+                (!SQUARES.contains(&&*sign) || rows().skip(1).all(is_margin)).then_some(sign.clone())
+            }
             // Without rows, only a text that is quoted as a whole is known to be one.
-            _ if rows == 0 && self.is_quoted_whole() => Some(QUOTES[0].to_string()),
+            _ if self.rows.iter().all(Option::is_none) && self.is_quoted_whole() => Some(QUOTES[0].to_string()),
             _ => None,
         }
     }

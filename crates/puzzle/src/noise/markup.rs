@@ -175,9 +175,11 @@ pub(super) fn fences(text: &str, row_in: &RowIn<'_>) -> Option<Rewritten> {
     while let Some(line) = lines.next() {
         let (trimmed, is_above_row) = (line.text.trim(), lines.peek().is_some_and(|next| is_row(row_in, next.text)));
         let is_row = is_row(row_in, trimmed);
-        if is_fence(trimmed) || (!is_row && ((is_above_row && opens(trimmed)) || (below_row && closes(trimmed)))) {
+        let is_opener = is_above_row && !is_row && opens(trimmed);
+        if is_opener || is_fence(trimmed) || (below_row && !is_row && closes(trimmed)) {
             rewriter.copy_to(line.start);
-            rewriter.skip_to(line.end);
+            // What stands above a string is no title.
+            rewriter.write(line.start..line.end, if is_opener { "::" } else { "" });
         }
         below_row = is_row;
     }

@@ -202,6 +202,7 @@ pub(super) fn rows(text: &str, row_in: &RowIn<'_>) -> Option<Rewritten> {
         let are_squares = is_square(index) && before.is_some_and(is_square);
         let gap = match joint(between) {
             _ if before.is_none() => "",
+            _ if between.contains("\n\n") || between.contains("\n\r\n") => "\n\n",
             Joint::Next if are_squares && (has_lists || !between.contains('\n')) => "",
             Joint::Next if is_board(index) || before.is_some_and(is_board) => "\n\n",
             Joint::Next if are_joined && before.is_some_and(is_line) && between.contains(',') => "\n",

@@ -28,7 +28,10 @@ use super::{
     registry::{self, FORMATS, ROWS},
     slc,
 };
-use crate::xsb::{write_line, write_xsb};
+use crate::{
+    square::Square,
+    xsb::{write_line, write_xsb},
+};
 
 /// Reads every level in `text`, in order. Linear in its length.
 ///
@@ -272,7 +275,9 @@ fn by_letters(text: &str, default: &Dialect, options: ContainerOptions) -> Resul
             .first_place()
             .zip(first.first_place())
             .is_none_or(|(whole, part)| part.start <= whole.start && whole.end <= part.end);
-        if is_whole && nearest.is_none_or(|(count, _)| first.foreign_letters < count) {
+        // In other letters of walls than these, much is a board.
+        let is_near = is_whole && dialect.letter(Square::Wall).is_some_and(|wall| matches!(wall, '#' | 'X'));
+        if is_near && nearest.is_none_or(|(count, _)| first.foreign_letters < count) {
             nearest = Some((first.foreign_letters, dialect));
         }
         if let Some(board) = first.first_level().map(write_xsb)

@@ -45,7 +45,8 @@ pub(super) const ROW: FormatRow = FormatRow {
 /// Whether a text is XML.
 pub(super) fn claims(text: &str) -> bool {
     let start = text.trim_start_matches(['\u{feff}', ' ', '\t', '\r', '\n']);
-    start.starts_with("<?xml") || start.starts_with("<SokobanLevels") || start.starts_with("<level")
+    let is_named = start.starts_with("<?xml") || start.starts_with("<SokobanLevels");
+    is_named || (start.starts_with("<level") && Document::parse(start).is_ok())
 }
 
 /// What attributes say; nothing for those that the rows say, too.
