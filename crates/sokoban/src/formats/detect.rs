@@ -64,7 +64,7 @@ pub fn read_with(text: &str, options: &ReadOptions) -> Result<Vec<LevelEntry>, D
     let advice = || advice(text).filter(|_| is_open);
     if entries.iter().all(|entry| entry.level.is_err())
         && let Some(Err(error)) = entries.first_mut().map(|first| &mut first.level)
-        && let Some(advice) = advice()
+        && let Some((advice, _)) = advice()
     {
         let help = error.help.take().map_or_else(String::new, |help| help + "; ");
         error.help = Some(help + &advice);
@@ -92,7 +92,7 @@ pub fn read_with(text: &str, options: &ReadOptions) -> Result<Vec<LevelEntry>, D
         return Ok(entries);
     }
     let message = if text.trim().is_empty() { "no level: the text is empty" } else { "no level in this text" };
-    let advice = advice().map_or_else(String::new, |advice| format!("; {advice}"));
+    let advice = advice().map_or_else(String::new, |(advice, _)| format!("; {advice}"));
     Err(Diagnostic::new(message).help(format!("a board consists of {}{advice}", xsb().legend())))
 }
 
@@ -118,13 +118,13 @@ pub(crate) fn confidence(text: &str) -> Confidence {
     }
     match read(text) {
         Ok(entries) if entries.iter().any(|entry| entry.level.is_ok()) => Confidence::Maybe,
-        _ if advice(text).is_some() => Confidence::Faulty,
+        _ if advice(text).is_some_and(|(_, is_sure)| is_sure) => Confidence::Faulty,
         _ => Confidence::No,
     }
 }
 
 /// What to do with the letters of a text without a legal level, perhaps without what copying has added.
-fn advice(text: &str) -> Option<String> {
+fn advice(text: &str) -> Option<(String, bool)> {
     const MAX_BYTES: usize = 1 << 20;
     let read = |text: &str| {
         let advice = letters::advice(text);

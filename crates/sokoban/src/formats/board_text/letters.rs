@@ -22,23 +22,25 @@ const MAX_SQUARES: usize = 1_000;
 /// What an unknown letter may mean, the likeliest first.
 const MEANINGS: [Square; 7] = [Box, Goal, Player, Floor, Wall, BoxOnGoal, PlayerOnGoal];
 
+const OF_NAMES: &str =
+    "write one letter for each name between colons, and say what it means, for example --dialect 'W=wall,o=box'";
+
 /// What to do with a text without a legal level: the letters in which its first board would be one, or the letters that it
-/// consists of. Names between colons, as `:bricks:`, count as letters.
-pub(in crate::formats) fn advice(text: &str) -> Option<String> {
+/// consists of. Names between colons, as `:bricks:`, count as letters. With it, whether it is sure.
+pub(in crate::formats) fn advice(text: &str) -> Option<(String, bool)> {
     let all: Vec<_> = lines(text).collect();
     let is_board = |block: &[Line<'_>]| block.len() >= MIN_ROWS && !block[0].is_blank();
     for block in
         all.chunk_by(|one, other| one.is_blank() == other.is_blank()).filter(|block| is_board(block)).take(MAX_BOARDS)
     {
         if block.iter().all(|line| line.text.trim().starts_with(':') && line.text.matches(':').count() > MIN_WIDTH) {
-            return Some("write one letter for each name between colons, and say what it means, for example --dialect 'W=wall,o=box'".to_owned());
+            return Some((OF_NAMES.to_owned(), false));
         }
-        let mut others: Vec<char> = Vec::new();
         let mut letters: Vec<char> = block.iter().flat_map(|line| line.text.chars()).collect();
         let squares = letters.len();
         letters.sort_unstable();
         letters.dedup();
-        others.extend(letters.iter().filter(|letter| !xsb().is_letter(**letter)));
+        let others: Vec<char> = letters.iter().copied().filter(|&letter| !xsb().is_letter(letter)).collect();
         let is_wide = block.iter().filter(|line| line.text.trim().chars().count() >= MIN_WIDTH).count() >= MIN_ROWS;
         if others.is_empty() || !is_wide {
             continue;
@@ -47,13 +49,14 @@ pub(in crate::formats) fn advice(text: &str) -> Option<String> {
             && squares <= MAX_SQUARES
             && let Some(dialect) = guess(text, block, &others)
         {
-            return Some(format!("with --dialect '{dialect}' it is a level"));
+            return Some((format!("with --dialect '{dialect}' it is a level"), true));
         }
         let are_equal =
             block.iter().all(|line| line.text.trim().chars().count() == block[0].text.trim().chars().count());
         if are_equal && letters.len() <= 9 && 3 * letters.len() <= squares {
             let list = others.iter().map(char::to_string).collect::<Vec<_>>().join(" ");
-            return Some(format!("say what other letters ({list}) mean, for example --dialect '{}=wall'", others[0]));
+            let advice = format!("say what other letters ({list}) mean, for example --dialect '{}=wall'", others[0]);
+            return Some((advice, false));
         }
     }
     None
