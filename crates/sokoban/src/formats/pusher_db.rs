@@ -83,7 +83,7 @@ fn read(text: &str, options: ContainerOptions) -> Result<Reading, Diagnostic> {
         return Err(Diagnostic::new("no bytes are defined in this text"));
     }
     let place_of = |byte: usize| places.get(byte).copied().unwrap_or(text.len());
-    Ok(scan::entries_of(&bytes, 0, options, &place_of))
+    Ok(scan::entries_of(&bytes, options, &place_of))
 }
 
 /// Reads the values of a definition at `offset` in the text.

@@ -1,6 +1,10 @@
 //! Finds packed levels in a binary file, as `pusher.exe` holds them one after the other. A place counts as
 //! the start of a level if the bytes there unpack to a legal level that is not solved; all other bytes are
-//! skipped. A file of nothing but levels, as lurd writes it, may have solved ones. The program's table of offsets decides which of the levels it uses.
+//! skipped. A file of nothing but levels, as lurd writes it, may have solved ones.
+//!
+//! The program's table of offsets decides which of the levels it uses: `pusher.exe` holds 60 levels, a table with a 16-bit word
+//! per level (its start, counted from some place in memory), and behind that a stale copy of four levels. Without such a
+//! table, levels that repeat earlier ones and do not follow them directly count as stale.
 
 use std::ops::Range;
 
@@ -17,21 +21,26 @@ use crate::{
 
 /// The size up to which a file is searched for levels.
 const MAX_BYTES: usize = 4 << 20;
+/// The minimum number of levels in a table: two words may equal two places by chance.
+const MIN_LEVELS: usize = 3;
+/// The number of bytes from the program's start within which it sets DS.
+const MAX_PROLOGUE: usize = 64;
+
+/// A level and the bytes it was unpacked from.
+type PackedLevel = (Level, Range<usize>);
 
 /// Reads the levels in the bytes that the characters of `text` stand for, wherever levels are found.
 pub(in crate::formats) fn read(text: &str, options: ContainerOptions) -> Result<Reading, Diagnostic> {
-    let bytes = bytes_of(text);
-    let segment = data_segment(&bytes);
+    // Otherwise it is text in UTF-8 after all.
+    let bytes = text.chars().map(|letter| u8::try_from(letter).ok()).collect::<Option<Vec<u8>>>();
+    let bytes = bytes.unwrap_or_else(|| text.as_bytes().to_vec());
     if bytes.len() > MAX_BYTES {
         return Err(Diagnostic::new("the file is larger than 4 MiB, too large to search for packed levels"));
     }
-    let mut found = Vec::new();
-    let mut at = 0;
-    let mut squares = 0;
     let is_all_levels = is_all_levels(&bytes, options);
+    let (mut found, mut at, mut squares) = (Vec::new(), 0, 0);
     while at < bytes.len() && found.len() < options.max_levels && squares < MAX_SQUARES {
-        let level = level_at(&bytes[at..], options).filter(|(level, _)| is_all_levels || is_unsolved(level));
-        match level {
+        match level_at(&bytes[at..], options).filter(|(level, _)| is_all_levels || is_unsolved(level)) {
             Some((level, used)) => {
                 squares += level.squares();
                 found.push((level, at..at + used));
@@ -40,21 +49,19 @@ pub(in crate::formats) fn read(text: &str, options: ContainerOptions) -> Result<
             None => at += 1,
         }
     }
-    let options = ContainerOptions { keep_all: options.keep_all || is_all_levels, ..options };
-    let (found, left_out) = arrange(&bytes, found, options.keep_all);
+    let (found, left_out) = arrange(&bytes, found, options.keep_all || is_all_levels);
     let first = found.iter().map(|(_, place)| place.start).min().unwrap_or(0);
-    let mut reading = Reading { has_wall: true, left_out, ..Reading::default() };
-    for (index, (level, place)) in found.into_iter().enumerate() {
-        let mut entry = entry(Ok(level), place, index, &|_| 0);
-        add_location_note(&mut entry, first, segment);
-        reading.entries.push(entry);
-    }
-    Ok(reading)
+    let segment = data_segment(&bytes);
+    let entries = found.into_iter().zip(1..).map(|((level, place), number)| {
+        let note = location(&level, &place, first, segment);
+        LevelEntry { note: Some(note), ..entry(Ok(level), 0..0, place, number) }
+    });
+    Ok(Reading { has_wall: true, left_out, entries: entries.collect(), ..Reading::default() })
 }
 
 /// Whether a file holds packed levels.
 pub(in crate::formats) fn holds_levels(bytes: &[u8]) -> bool {
-    let options = ContainerOptions { max_levels: 1, ..ContainerOptions::ALL };
+    let options = ContainerOptions::ALL;
     let is_level = |at| level_at(&bytes[at..], options).is_some_and(|(level, _)| is_unsolved(&level));
     bytes.len() <= MAX_BYTES && ((0..bytes.len()).any(is_level) || is_all_levels(bytes, options))
 }
@@ -62,231 +69,125 @@ pub(in crate::formats) fn holds_levels(bytes: &[u8]) -> bool {
 /// Whether a file consists of levels, one after the other.
 fn is_all_levels(bytes: &[u8], options: ContainerOptions) -> bool {
     let mut at = 0;
-    while at < bytes.len() {
-        let Some((_, used)) = level_at(&bytes[at..], options) else { return false };
+    while let Some((_, used)) = level_at(&bytes[at..], options) {
         at += used;
     }
-    at > 0
-}
-
-/// The bytes that the characters of a text stand for.
-fn bytes_of(text: &str) -> Vec<u8> {
-    if text.chars().all(|letter| u32::from(letter) < 256) {
-        text.chars().map(|letter| u8::try_from(letter).unwrap_or(0)).collect()
-    } else {
-        // It is text in UTF-8 after all.
-        text.as_bytes().to_vec()
-    }
+    at > 0 && at == bytes.len()
 }
 
 /// The level at the beginning of `bytes`, if there is one, and the number of bytes it takes.
 fn level_at(bytes: &[u8], options: ContainerOptions) -> Option<(Level, usize)> {
-    if !packing::may_begin(bytes) {
-        return None;
-    }
-    let (grid, used) = packing::unpack(bytes).ok()?;
-    let level = Level::from_grid_with(&grid, options.leniency).ok()?;
-    Some((level, used))
+    let (grid, used) = packing::may_begin(bytes).then(|| packing::unpack(bytes).ok())??;
+    Some((Level::from_grid_with(&grid, options.leniency).ok()?, used))
 }
 
 fn is_unsolved(level: &Level) -> bool {
     level.boxes().any(|square| !level.is_goal(square))
 }
 
-/// Reads levels one after the other from the beginning of `bytes`, which is at `offset` in its file.
-/// `place_of` maps a byte to its place in the text. The first level that cannot be unpacked is an entry with
-/// an error, and the last entry.
+/// Reads levels one after the other from the beginning of `bytes`. `place_of` maps a byte to its place in the text. The first
+/// level that cannot be unpacked is an entry with an error, and the last entry.
 pub(in crate::formats) fn entries_of(
     bytes: &[u8],
-    offset: usize,
     options: ContainerOptions,
     place_of: &dyn Fn(usize) -> usize,
 ) -> Reading {
     let mut reading = Reading { has_wall: true, ..Reading::default() };
-    let mut at = 0;
-    let mut squares = 0;
+    let (mut at, mut squares) = (0, 0);
     while at < bytes.len() && reading.entries.len() < options.max_levels && squares < MAX_SQUARES {
-        let index = reading.entries.len();
-        match packing::unpack(&bytes[at..]) {
-            Ok((grid, used)) => {
-                squares += grid.rows().iter().map(|row| row.cells.len()).sum::<usize>();
-                let level = Level::from_grid_with(&grid, options.leniency);
-                let level = level.map_err(|error| moved(error, at, place_of));
-                reading
-                    .entries
-                    .push(entry(level, offset + at..offset + at + used, index, &|byte| place_of(byte - offset)));
-                at += used;
-            }
-            // The levels of a program are followed by code.
-            Err(_) if offset > 0 && index > 0 => break,
-            Err(error) => {
-                let error = moved(error, at, place_of);
-                let end = offset + bytes.len();
-                reading.entries.push(entry(Err(error), offset + at..end, index, &|byte| place_of(byte - offset)));
-                break;
-            }
-        }
+        let unpacked = packing::unpack(&bytes[at..]);
+        let end = unpacked.as_ref().map_or(bytes.len(), |(_, used)| at + used);
+        let level = unpacked.and_then(|(grid, _)| {
+            squares += grid.rows().iter().map(|row| row.cells.len()).sum::<usize>();
+            Level::from_grid_with(&grid, options.leniency)
+        });
+        let level = level.map_err(|mut error| {
+            error.place = error.place.map(|place| place_of(at + place.start)..place_of(at + place.start));
+            error
+        });
+        let place = place_of(at)..place_of(end).max(place_of(at));
+        reading.entries.push(entry(level, place, at..end, reading.entries.len() + 1));
+        at = end;
     }
     reading
 }
 
-/// A diagnostic about packed bytes, moved to their place in the text.
-fn moved(error: Diagnostic, at: usize, place_of: &dyn Fn(usize) -> usize) -> Diagnostic {
-    match error.place.clone() {
-        Some(place) => {
-            let start = place_of(at + place.start);
-            let label = error.label.clone();
-            error.at(start..start, label)
-        }
-        None => error,
-    }
-}
-
-fn entry(
-    level: Result<Level, Diagnostic>,
-    bytes: std::ops::Range<usize>,
-    index: usize,
-    place_of: &dyn Fn(usize) -> usize,
-) -> LevelEntry {
-    let level = level.map(|level| Level { title: Some(format!("Maze {}", index + 1)), ..level });
-    let place = place_of(bytes.start)..place_of(bytes.end).max(place_of(bytes.start));
+fn entry(level: Result<Level, Diagnostic>, place: Range<usize>, bytes: Range<usize>, number: usize) -> LevelEntry {
+    let level = level.map(|level| Level { title: Some(format!("Maze {number}")), ..level });
     let metadata = Metadata { end: place.end, bytes: Some(bytes), ..Metadata::default() };
     LevelEntry { level, place, flags: String::new(), note: None, metadata }
 }
 
-/// Adds a note with the location of a level, like the one that the extractor of pusher's levels prints. It
-/// includes the address in memory if the start of the program's data `segment` is known.
-fn add_location_note(entry: &mut LevelEntry, first: usize, segment: Option<usize>) {
-    let (Some(bytes), Ok(level)) = (&entry.metadata.bytes, &entry.level) else { return };
+/// The location of a level, like the one that the extractor of pusher's levels prints. It includes the address in memory if the
+/// start of the program's data `segment` is known.
+fn location(level: &Level, bytes: &Range<usize>, first: usize, segment: Option<usize>) -> String {
     let address = segment.and_then(|segment| bytes.start.checked_sub(segment)).filter(|at| *at <= 0xFFFF);
     let address = address.map_or_else(String::new, |at| format!(", DS:{at:04X}"));
-    entry.note = Some(format!(
-        "file offset {:04X}{address}, table offset {:04X}, size {} x {}, end {:04X}, length {}",
-        bytes.start,
-        bytes.start.saturating_sub(first),
-        level.width(),
-        level.height(),
-        bytes.end.saturating_sub(1),
-        bytes.len()
-    ));
+    let (start, table, last) = (bytes.start, bytes.start.saturating_sub(first), bytes.end.saturating_sub(1));
+    let (width, height, length) = (level.width(), level.height(), bytes.len());
+    format!(
+        "file offset {start:04X}{address}, table offset {table:04X}, size {width} x {height}, end {last:04X}, length {length}"
+    )
 }
-
-// Which of the packed levels in a program it uses: those that its table of offsets lists, in that order.
-//
-// `pusher.exe` holds 60 levels, a table with a 16-bit word per level (its start, counted from some place in
-// memory), and behind that a stale copy of four levels. Without such a table, levels that repeat earlier
-// ones and do not follow them directly count as stale.
-
-/// A level and the bytes it was unpacked from.
-pub(super) type PackedLevel = (Level, Range<usize>);
-
-/// The minimum number of levels in a table: two words may equal two places by chance.
-const MIN_LEVELS: usize = 3;
-/// The maximum number of bases that are tried.
-const MAX_BASES: usize = 16;
-/// The maximum size of a 16-bit program.
-const MAX_PROGRAM_BYTES: usize = 1 << 20;
 
 /// Puts levels into the order of the program's table and leaves out stale ones; with `keep_all` these follow
 /// in the order of the file.
-pub(super) fn arrange(bytes: &[u8], found: Vec<PackedLevel>, keep_all: bool) -> (Vec<PackedLevel>, Option<LeftOut>) {
-    let (kept, what) = match table(bytes, &found) {
-        Some(kept) => (kept, Omission::Unlisted),
+fn arrange(bytes: &[u8], found: Vec<PackedLevel>, keep_all: bool) -> (Vec<PackedLevel>, Option<LeftOut>) {
+    let (mut order, what) = match table(bytes, &found) {
+        Some(listed) => (listed, Omission::Unlisted),
         None => (without_copies(&found), Omission::Copies),
     };
-    let mut order: Vec<Option<usize>> = vec![None; found.len()];
-    for (rank, &index) in kept.iter().enumerate() {
-        order[index] = Some(rank);
-    }
-    let rest: Vec<usize> = (0..found.len()).filter(|&index| order[index].is_none()).collect();
-    let first = rest.first().and_then(|&index| found.get(index)).map(|(_, place)| place.start);
-    let left_out = first.filter(|_| !keep_all).map(|first| LeftOut { what, count: rest.len(), first });
-    let mut ranked: Vec<(usize, PackedLevel)> = found
-        .into_iter()
-        .zip(order)
-        .enumerate()
-        .filter_map(|(index, (level, rank))| match rank {
-            Some(rank) => Some((rank, level)),
-            None => keep_all.then_some((kept.len() + index, level)),
-        })
-        .collect();
-    ranked.sort_by_key(|(rank, _)| *rank);
-    (ranked.into_iter().map(|(_, level)| level).collect(), left_out)
+    let kept: FxHashSet<usize> = order.iter().copied().collect();
+    let rest: Vec<usize> = (0..found.len()).filter(|index| !kept.contains(index)).collect();
+    let left_out = rest.first().filter(|_| !keep_all).map(|&first| LeftOut {
+        what,
+        count: rest.len(),
+        first: found[first].1.start,
+    });
+    order.extend(rest.iter().filter(|_| keep_all));
+    let mut found: Vec<_> = found.into_iter().map(Some).collect();
+    (order.into_iter().filter_map(|index| found[index].take()).collect(), left_out)
 }
 
 /// The levels except those that repeat an earlier one and come after bytes that are not levels.
 fn without_copies(found: &[PackedLevel]) -> Vec<usize> {
     let mut boards: FxHashSet<String> = FxHashSet::default();
-    let mut is_detached = false;
-    let mut end = found.first().map_or(0, |(_, place)| place.start);
-    let mut kept = Vec::new();
-    for (index, (level, place)) in found.iter().enumerate() {
-        is_detached |= place.start != end;
-        end = place.end;
-        let is_new = boards.insert(write_xsb(level));
-        if is_new || !is_detached {
-            kept.push(index);
-        }
-    }
-    kept
+    let (mut is_detached, mut end) = (false, found.first().map_or(0, |(_, place)| place.start));
+    let mut is_kept = |(level, place): &PackedLevel| {
+        is_detached |= place.start != std::mem::replace(&mut end, place.end);
+        boards.insert(write_xsb(level)) || !is_detached
+    };
+    (0..found.len()).filter(|&index| is_kept(&found[index])).collect()
 }
 
 /// The levels in the order of the program's table, if it has one: a sequence of words that are the starts of
-/// most of the levels, each once, relative to one base.
+/// most of the levels, each once, relative to the place that most words suggest.
 fn table(bytes: &[u8], found: &[PackedLevel]) -> Option<Vec<usize>> {
-    if found.len() < MIN_LEVELS || bytes.len() > MAX_PROGRAM_BYTES {
-        return None;
-    }
     let starts: FxHashMap<usize, usize> =
         found.iter().enumerate().map(|(index, (_, place))| (place.start, index)).collect();
-    let mut longest: Vec<usize> = Vec::new();
-    for base in bases(bytes, found) {
-        let sequence = longest_sequence(bytes, base, &starts);
-        if sequence.len() > longest.len() {
-            longest = sequence;
-        }
-    }
-    (longest.len() >= MIN_LEVELS && 2 * longest.len() > found.len()).then_some(longest)
+    let mut bases: Vec<usize> = data_segment(bytes).into_iter().chain(image(bytes)).chain([0]).collect();
+    let begins = |index: &usize| *index == 0 || found[index - 1].1.end != found[*index].1.start;
+    bases.extend((0..found.len()).filter(begins).map(|index| found[index].1.start).take(MAX_BASES));
+    let longest =
+        bases.into_iter().flat_map(|base| [0, 1].map(|parity| longest_sequence(bytes, parity, base, &starts)));
+    longest.max_by_key(Vec::len).filter(|longest| longest.len() >= MIN_LEVELS && 2 * longest.len() > found.len())
 }
 
-/// The bases to try: the starts of the data segment, of the program, of the file, and of each block of levels.
-fn bases(bytes: &[u8], found: &[PackedLevel]) -> Vec<usize> {
-    let mut bases: Vec<usize> = data_segment(bytes).into_iter().chain(image(bytes)).collect();
-    bases.push(0);
-    let mut end = usize::MAX;
-    for (_, place) in found {
-        if place.start != end {
-            bases.push(place.start);
-        }
-        end = place.end;
-    }
-    bases.dedup();
-    bases.truncate(MAX_BASES);
-    bases
-}
+/// The maximum number of blocks of levels that a table may count from.
+const MAX_BASES: usize = 16;
 
 /// The longest sequence of words that are `starts` relative to `base`, each at most once.
-fn longest_sequence(bytes: &[u8], base: usize, starts: &FxHashMap<usize, usize>) -> Vec<usize> {
-    let mut longest = Vec::new();
-    for parity in 0..2 {
-        let mut sequence: Vec<usize> = Vec::new();
-        let words = bytes.get(parity..).unwrap_or_default().chunks_exact(2);
-        for word in words {
-            let offset = usize::from(u16::from_le_bytes([word[0], word[1]]));
-            let index = starts.get(&(base + offset)).copied();
-            if index.is_none_or(|index| sequence.contains(&index)) {
-                if sequence.len() > longest.len() {
-                    longest = std::mem::take(&mut sequence);
-                }
-                sequence.clear();
-            }
-            sequence.extend(index);
+fn longest_sequence(bytes: &[u8], parity: usize, base: usize, starts: &FxHashMap<usize, usize>) -> Vec<usize> {
+    let (mut longest, mut sequence) = (Vec::new(), Vec::new());
+    for word in bytes.get(parity..).unwrap_or_default().chunks_exact(2) {
+        let index = starts.get(&(base + usize::from(u16::from_le_bytes([word[0], word[1]])))).copied();
+        if index.is_none_or(|index| sequence.contains(&index)) {
+            longest = std::cmp::max_by_key(sequence, longest, Vec::len);
+            sequence = Vec::new();
         }
-        if sequence.len() > longest.len() {
-            longest = sequence;
-        }
+        sequence.extend(index);
     }
-    longest
+    std::cmp::max_by_key(sequence, longest, Vec::len)
 }
 
 // The location of a DOS program's data segment in its file.
@@ -296,41 +197,34 @@ fn longest_sequence(bytes: &[u8], base: usize, starts: &FxHashMap<usize, usize>)
 // (Intel 8086: `B8+r iw`, then `8E D8+r`). Only words that the header lists for the loader count, so no
 // other number is mistaken for a segment.
 
-/// The number of bytes from the program's start within which it sets DS.
-const MAX_PROLOGUE: usize = 64;
+fn word(bytes: &[u8], at: usize) -> Option<usize> {
+    Some(usize::from(u16::from_le_bytes(bytes.get(at..at + 2)?.try_into().ok()?)))
+}
 
 /// The byte of the file at DS:0000; `None` if the file is not such a program.
-pub(super) fn data_segment(bytes: &[u8]) -> Option<usize> {
-    let word = |at: usize| Some(usize::from(u16::from_le_bytes(bytes.get(at..at + 2)?.try_into().ok()?)));
-    if bytes.get(..2)? != b"MZ" {
-        return None;
-    }
-    let [relocations, header, ip, cs, table] = [0x06, 0x08, 0x14, 0x16, 0x18].map(word);
-    let (relocations, header, table) = (relocations?, header? * 16, table?);
+fn data_segment(bytes: &[u8]) -> Option<usize> {
+    let header = image(bytes)?;
+    let [relocations, ip, cs, table] = [0x06, 0x14, 0x16, 0x18].map(|at| word(bytes, at));
     // The start may be below the first segment: addresses wrap around at 1 MiB.
     let start = header + ((cs? * 16 + ip?) & 0xF_FFFF);
+    let (relocations, table) = (relocations?, table?);
     let is_segment = |at: usize| {
-        (0..relocations).any(|entry| {
-            let place = table + entry * 4;
-            word(place).zip(word(place + 2)).is_some_and(|(offset, segment)| header + segment * 16 + offset == at)
-        })
+        let places = (0..relocations).map(|entry| table + entry * 4);
+        let of = |place| Some(header + word(bytes, place + 2)? * 16 + word(bytes, place)?);
+        places.map(of).any(|place| place == Some(at))
     };
     let code = bytes.get(start..)?;
     let code = &code[..code.len().min(MAX_PROLOGUE)];
     let into_ds = code.windows(2).enumerate().filter(|(_, it)| it[0] == 0x8E && it[1] & 0xF8 == 0xD8);
-    into_ds
-        .filter_map(|(at, it)| {
-            let load = 0xB8 | (it[1] & 7);
-            (0..at.saturating_sub(2)).rev().find(|&from| code[from] == load && is_segment(start + from + 1))
-        })
-        .find_map(|from| word(start + from + 1))
-        .map(|segment| header + segment * 16)
+    let load = |(at, it): (usize, &[u8])| {
+        (0..at.saturating_sub(2)).rev().find(|&from| code[from] == 0xB8 | (it[1] & 7) && is_segment(start + from + 1))
+    };
+    into_ds.filter_map(load).find_map(|from| word(bytes, start + from + 1)).map(|segment| header + segment * 16)
 }
 
 /// The byte of the file at which the program begins, after the header; `None` if the file is not such a program.
-pub(super) fn image(bytes: &[u8]) -> Option<usize> {
-    let header = bytes.get(0x08..0x0A).filter(|_| bytes.starts_with(b"MZ"))?;
-    Some(usize::from(u16::from_le_bytes(header.try_into().ok()?)) * 16)
+fn image(bytes: &[u8]) -> Option<usize> {
+    word(bytes, 0x08).filter(|_| bytes.starts_with(b"MZ")).map(|paragraphs| paragraphs * 16)
 }
 
 #[cfg(test)]
