@@ -222,66 +222,49 @@ impl Keys {
     pub(super) const ALL: Self = Self { title: true, author: true };
 }
 
-/// Where the keys of titles and authors of a text stand: above the boards or below them.
+/// Where the keys of titles and authors of a text stand: how much speaks for above the boards that they are about, and how much
+/// for below.
 #[derive(Debug, Default)]
 pub(super) struct KeyPlaces {
-    /// The number of boards.
     boards: usize,
-    /// What the text above the first board has, what there is between two boards, and what below the last one.
+    titles: [usize; 2],
+    authors: [usize; 2],
+    /// What the text above the first board has, and whether there is an author between boards.
     first: Keys,
-    between: Keys,
-    last: Keys,
-    /// Whether the first title is about the file: it is in an earlier paragraph than a title by position.
-    first_title_is_of_file: bool,
-    /// The number of titles that follow a board directly.
-    titles_below: usize,
-    /// Whether a title between two boards has a title by position below it, which is that of the next board.
-    a_title_is_surely_below: bool,
-    /// The number of titles between two boards that are apart from the board above and not from the next one.
-    titles_above: usize,
-    /// The number of authors that are clearly about the next board, and about the one above.
-    authors_above: usize,
-    authors_below: usize,
+    has_author: bool,
 }
+
+const ABOVE: usize = 0;
+const BELOW: usize = 1;
 
 impl KeyPlaces {
     /// Takes note of the text above a board.
     pub(super) fn above_board(&mut self, about: &About) {
         let (is_first, text) = (self.boards == 0, &about.text);
         self.boards += 1;
-        let (title, author) = (text.title.as_ref(), text.author.as_ref());
-        let keys = Keys {
-            title: title.is_some_and(|it| it.value.is_some()),
-            author: author.is_some_and(|it| it.value.is_some()),
-        };
-        let after_title = author.is_some_and(|author| author.at > about.line.start && !about.line.is_empty());
-        let touches = author.is_some_and(|author| author.at >= text.paragraph);
-        let follows_board = author.is_some_and(|author| author.follows) && !is_first;
-        let is_author_above = after_title || (touches && !follows_board);
-        self.authors_above += usize::from(is_author_above);
-        if is_first {
-            self.first = keys;
-            self.first_title_is_of_file = about.has_key_above_title();
-            return;
+        if let Some(title) = &text.title {
+            // A key above a title by position cannot be that of the same board.
+            let is_below = if about.has_key_above_title() { 2 } else { usize::from(title.follows && !is_first) };
+            self.titles[BELOW] += if is_first { 0 } else { is_below };
+            self.titles[ABOVE] += usize::from(is_first || (is_below == 0 && title.paragraph >= text.paragraph));
+            self.first.title |= is_first && title.value.is_some();
         }
-        self.between.title |= keys.title;
-        self.between.author |= keys.author;
-        if let Some(title) = title {
-            self.titles_below += usize::from(title.follows);
-            self.a_title_is_surely_below |= about.has_key_above_title();
-            self.titles_above += usize::from(!title.follows && title.paragraph >= text.paragraph);
+        if let Some(author) = text.author.as_ref().filter(|author| author.value.is_some()) {
+            let touches = author.at >= text.paragraph;
+            let follows = author.follows && !is_first;
+            let is_above = (author.at > about.line.start && !about.line.is_empty()) || (touches && !follows);
+            self.authors[ABOVE] += usize::from(is_above);
+            // Behind a title that may be that of the board above, it is unclear.
+            self.authors[BELOW] += usize::from(!is_above && !is_first && !touches && !text.author_is_apart);
+            self.first.author |= is_first;
+            self.has_author |= !is_first;
         }
-        // Or it stands alone behind a title that may be that of the board above.
-        let is_unclear = (touches && follows_board) || text.author_is_apart;
-        self.authors_below += usize::from(keys.author && !is_author_above && !is_unclear);
     }
 
     /// Takes note of the text below the last board.
     pub(super) fn below_last(&mut self, about: &About) {
-        let (title, author) = (about.text.title.as_ref(), about.text.author.as_ref());
-        self.titles_below += usize::from(title.is_some_and(|title| title.follows));
-        self.last = Keys { title: title.is_some(), author: author.is_some_and(|author| author.value.is_some()) };
-        self.authors_below += usize::from(self.last.author);
+        self.titles[BELOW] += about.text.title.as_ref().map_or(0, |title| 1 + usize::from(title.follows));
+        self.authors[BELOW] += usize::from(about.text.author.is_some());
     }
 
     /// What the text above the first board suggests.
@@ -289,21 +272,13 @@ impl KeyPlaces {
         Keys { title: self.first.title, author: self.first.title }
     }
 
-    /// Which keys are above the boards that they are about. A title above the first board is about the file if there is
-    /// one directly below each board, or one that cannot be that of the next board, or if only the first board has one, apart
-    /// from a title by position. Without one above the first board, titles are above if all of them clearly are.
+    /// Which keys are above the boards that they are about.
     pub(super) fn above(&self) -> Keys {
-        let each_has_one_below = self.titles_below == self.boards;
-        let is_of_file =
-            each_has_one_below || self.a_title_is_surely_below || (self.first_title_is_of_file && !self.between.title);
-        let all_are_above = self.titles_above > 0 && self.titles_below == 0 && !self.last.title;
-        let title = if self.first.title { !is_of_file } else { all_are_above };
-        let author = if title {
-            self.first.author || self.authors_above > 0 || !self.last.author
-        } else if self.authors_above == 0 && self.authors_below == 0 {
-            self.first.author && self.between.author
-        } else {
-            self.authors_above > self.authors_below
+        let title = self.titles[ABOVE] > 0 && self.titles[ABOVE] >= self.titles[BELOW];
+        let author = match self.authors {
+            [above, below] if title => self.first.author || above > 0 || below == 0,
+            [0, 0] => self.first.author && self.has_author,
+            [above, below] => above > below,
         };
         Keys { title, author }
     }
