@@ -4,7 +4,7 @@ use lurd_engine::program::budget::Budget;
 use lurd_puzzle::diagnostic::Diagnostic;
 use lurd_puzzle::puzzle::{
     CannotWrite, CellRole, CertificateVerdict, Checked, Confidence, Draft, DraftError, Ending, Format, GenerateOptions,
-    OnGenerated, Output, Plugin, Puzzle, PuzzleEntry, PuzzleRecord, ReadOptions, SavedGame,
+    NextRow, OnGenerated, Output, Plugin, Puzzle, PuzzleEntry, PuzzleRecord, ReadOptions, SavedGame,
 };
 
 use super::{certificate::Certificate, editor::SokobanDraft, puzzle::SokobanPuzzle};
@@ -112,6 +112,11 @@ impl Plugin for Sokoban {
 
     fn wants_more(&self, text: &str) -> bool {
         formats::wants_more(text)
+    }
+
+    fn next_row(&self, text: &str) -> Option<NextRow> {
+        let taken_for = formats::typed_so_far(text)?;
+        Some(NextRow::Expected { taken_for, form: self.example().to_owned() })
     }
 
     #[cfg(feature = "commands")]

@@ -13,7 +13,7 @@ use rustyline::{
     Context, Editor, Result,
     completion::{Completer, Pair},
     highlight::{CmdKind, Highlighter},
-    hint::{Hinter, HistoryHinter},
+    hint::{Hint, Hinter, HistoryHinter},
     history::FileHistory,
     validate::{ValidationContext, ValidationResult, Validator},
 };
@@ -174,14 +174,37 @@ impl Helper {
     }
 }
 
-impl Hinter for Helper {
-    type Hint = String;
+/// What is shown behind the cursor.
+pub(super) struct Shown {
+    text: String,
+    /// Whether a key takes it into the line.
+    completes: bool,
+}
 
-    /// The rest of the newest line of the history that begins so. Boards and long lines get no hints.
-    fn hint(&self, line: &str, at: usize, context: &Context<'_>) -> Option<String> {
+impl Hint for Shown {
+    fn display(&self) -> &str {
+        &self.text
+    }
+
+    fn completion(&self) -> Option<&str> {
+        self.completes.then_some(&self.text)
+    }
+}
+
+impl Hinter for Helper {
+    type Hint = Shown;
+
+    /// The rest of the newest line of the history that begins so, but not of long ones; below the rows of a board, what is known
+    /// of it and what is missing.
+    fn hint(&self, line: &str, at: usize, context: &Context<'_>) -> Option<Shown> {
         const MAX_BYTES: usize = 200;
+        if matches!(self.typed, Typed::Board | Typed::Rows) && line.ends_with('\n') && at == line.len() {
+            let NextRow::Expected { taken_for, .. } = self.catalog.next_row(line.trim_end())? else { return None };
+            return self.hints.then(|| Shown { text: format!("  {taken_for}"), completes: false });
+        }
         let wants_hint = self.hints && self.typed == Typed::Line && line.len() <= MAX_BYTES && !line.contains('\n');
-        HistoryHinter {}.hint(line, at, context).filter(|rest| wants_hint && !rest.contains('\n'))
+        let rest = HistoryHinter {}.hint(line, at, context).filter(|rest| wants_hint && !rest.contains('\n'))?;
+        Some(Shown { text: rest, completes: true })
     }
 }
 

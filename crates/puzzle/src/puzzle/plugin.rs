@@ -190,8 +190,8 @@ pub trait Plugin: Send + Sync {
         false
     }
 
-    /// What the lines in `text` are taken for, if they are the first rows of a board that is typed without any notation,
-    /// one row at a time, and rows are still missing; otherwise `None`, which is the default.
+    /// What the lines in `text` are taken for, if they are the first rows of a board that is typed one row at a time, and
+    /// rows are still missing; otherwise `None`, which is the default.
     fn next_row(&self, text: &str) -> Option<NextRow> {
         let _ = text;
         None

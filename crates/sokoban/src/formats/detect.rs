@@ -103,6 +103,19 @@ pub fn wants_more(text: &str) -> bool {
     as_it_is(text, &ReadOptions::default(), None, usize::MAX).is_ok_and(|reading| reading.unfinished)
 }
 
+/// What is known of the board that `text`, typed so far, ends within, and what is missing.
+pub(crate) fn typed_so_far(text: &str) -> Option<String> {
+    let reading =
+        as_it_is(text, &ReadOptions::default(), None, usize::MAX).ok().filter(|reading| reading.unfinished)?;
+    let LevelEntry { level: Err(error), place, .. } = reading.entries.last()? else { return None };
+    let rows = text.get(place.clone()).map_or(0, |board| lines(board).count());
+    Some(format!(
+        "{} of a level so far: {}",
+        if rows == 1 { "1 row".to_owned() } else { format!("{rows} rows") },
+        error.message
+    ))
+}
+
 /// How certain it is that a text holds levels: the first board is usually near its beginning.
 pub(crate) fn confidence(text: &str) -> Confidence {
     const BEGINNING: usize = 64 << 10;
