@@ -10,7 +10,7 @@ use lurd_puzzle::puzzle::{
 use super::{
     generate,
     instance::NAME,
-    notation::{reader, rows, scan},
+    notation::{games, reader, rows, tokens},
     play::draft::ShifterDraft,
 };
 
@@ -49,7 +49,7 @@ impl Plugin for Shifter {
     }
 
     fn cell_roles(&self, text: &str) -> Vec<CellRole> {
-        scan::roles(text)
+        tokens::roles(text)
     }
 
     fn read(&self, text: &str) -> Result<Vec<PuzzleEntry>, Diagnostic> {
@@ -62,9 +62,9 @@ impl Plugin for Shifter {
 
     fn write(&self, _: &Format, records: &[PuzzleRecord<'_>]) -> Result<Output, CannotWrite> {
         let record = |record: &PuzzleRecord<'_>| {
-            let games: String = record.metadata.games.iter().map(reader::write).collect();
-            let below = reader::write_notes(&record.metadata.notes) + &games;
-            let header = match reader::write_notes(&record.metadata.header) {
+            let games: String = record.metadata.games.iter().map(games::write).collect();
+            let below = games::write_notes(&record.metadata.notes) + &games;
+            let header = match games::write_notes(&record.metadata.header) {
                 header if header.is_empty() => header,
                 header => header + "\n",
             };
@@ -76,7 +76,7 @@ impl Plugin for Shifter {
         };
         let text = records.iter().map(record).collect::<Vec<_>>().join("\n");
         let authors = records.iter().filter(|record| record.metadata.author.is_some()).count();
-        let losses = if authors > 0 { vec![scan::counted(authors, "author")] } else { Vec::new() };
+        let losses = if authors > 0 { vec![tokens::counted(authors, "author")] } else { Vec::new() };
         Ok(Output { bytes: text.into_bytes(), losses })
     }
 
@@ -96,9 +96,9 @@ impl Plugin for Shifter {
             format!("{text}{between}{}", record.puzzle.text())
         };
         Ok(match (known, game) {
-            (Some(known), Some(game)) => reader::add(text, known.metadata.end, game),
+            (Some(known), Some(game)) => games::add(text, known.metadata.end, game),
             (Some(_), None) => text.to_owned(),
-            (None, Some(game)) => new(text) + &reader::write(game),
+            (None, Some(game)) => new(text) + &games::write(game),
             (None, None) => new(text),
         })
     }

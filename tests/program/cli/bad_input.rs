@@ -34,10 +34,10 @@ const WRONG: &[(&str, &str, &str)] = &[
     ("#####\n#@$.\n#####\n", "not closed: the player can leave at row 2 column 5", ":2:5"),
     ("#####\n#@$?#\n#####\n", "'?' at row 2 column 4 is not a letter of a board", ":2:4"),
     ("source:\n12\n345\ntarget:\n12\n345\n", "row 2 has 3 tiles, row 1 has 2", ":3:1"),
-    ("source:\n12\n34\ntarget:\n12\n35\n", "the target has one 5 too many and one 4 too few", ":6:1"),
-    ("1221\n3443\n3443\n2442\n\n4342\n3124\n4243\n243\n", "row 4 of the target has 3 tiles, the others have 4", ":9:1"),
-    ("1221\n344\n3443\n2442\n\n4342\n3124\n4243\n2431\n", "row 2 of the source has 3 tiles, the others have 4", ":2:1"),
-    ("🟥🟦/🟩🟥 -> 🟦🟥/🟩🟪\n", "the target has a 🟪, which the source does not have", ":1:14"),
+    ("source:\n12\n34\ntarget:\n12\n35\n", "the target has one 5 too many and one 4 too few", ":6:2"),
+    ("1221\n3443\n3443\n2442\n\n4342\n3124\n4243\n243\n", "row 4 of the target has 3 tiles, rows 1-3 have 4", ":9:1"),
+    ("1221\n344\n3443\n2442\n\n4342\n3124\n4243\n2431\n", "row 2 has 3 tiles, row 1 has 4", ":2:1"),
+    ("🟥🟦/🟩🟥 -> 🟦🟥/🟩🟪\n", "the target has one 🟪 too many and one 🟥 too few", ":1:14"),
     ("4x4:1,2,3\n", "3 tiles for a board of 4 x 4, which has 16", ":1:5"),
 ];
 
@@ -45,28 +45,28 @@ const WRONG: &[(&str, &str, &str)] = &[
 const MISTYPED: &[(&str, &str, &str)] = &[
     (
         "Start:\n1221\n3443\n3443\n2442\nGoal:\n4342\n3124\n4243\n243\n",
-        "row 4 of the target has 3 tiles, the others have 4",
+        "row 4 of the target has 3 tiles, rows 1-3 have 4",
         ":10:1",
     ),
     (
         "1221\n3443\n3443\n2442\ntarget\n4342\n3124\n4243\n243\n",
-        "row 4 of the target has 3 tiles, the others have 4",
+        "row 4 of the target has 3 tiles, rows 1-3 have 4",
         ":9:1",
     ),
     (
         "Start:\n1221\n3443\n3443\n2442\nGoal:\n4342\n3124\n4243\n2435\n",
         "row 4 has a 5, which the source does not have",
-        ":10:1",
+        ":10:4",
     ),
     ("Red Red Blue\nBlue Red Green\n\nRad Red Blue\nBlue Red Green\n", "'Rad' is not a tile", ":4:1"),
     (
         "| 1 | 2 |\n|---|---|\n| 3 | 4 |\n\n| 2 | 1 |\n|---|---|\n| 3 | 5 |\n",
-        "the target has a 5, which the source does not have",
+        "row 2 has a 5, which the source does not have",
         ":7:7",
     ),
-    ("🟥🟦\n🟩🟥\n\n🟦🟥\n🟩\n", "row 2 of the target has 1 tile, the others have 2", ":5:1"),
-    ("🟥🟦\n🟩🟥\n\n🟦🟥\n🟩🟪\n", "the target has a 🟪, which the source does not have", ":5:2"),
-    ("🟥🟦\n🟩🟥\n->\n🟦🟥\n🟩🟪\n", "the target has a 🟪, which the source does not have", ":5:2"),
+    ("🟥🟦\n🟩🟥\n\n🟦🟥\n🟩\n", "row 2 of the target has 1 tile, row 1 has 2", ":5:1"),
+    ("🟥🟦\n🟩🟥\n\n🟦🟥\n🟩🟪\n", "row 2 has a 🟪, which the source does not have", ":5:2"),
+    ("🟥🟦\n🟩🟥\n->\n🟦🟥\n🟩🟪\n", "row 2 has a 🟪, which the source does not have", ":5:2"),
 ];
 
 /// Runs lurd with `arguments` and `input`, and insists on the code, on speed and on a message of

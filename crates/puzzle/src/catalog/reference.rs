@@ -549,7 +549,6 @@ fn by_confidence<'c>(catalog: &'c Catalog, text: &str, options: &ReadOptions) ->
         let entries = plugin.read_with(text, options);
         entries.is_ok_and(|entries| entries.iter().any(|entry| entry.puzzle.is_ok()))
     };
-    let best = best_confidence(catalog, text);
     let mut owners = catalog
         .plugins()
         .filter(|plugin| plugin.extensions().iter().any(|it| options.extension.as_deref() == Some(*it)));
@@ -558,13 +557,15 @@ fn by_confidence<'c>(catalog: &'c Catalog, text: &str, options: &ReadOptions) ->
         let is_owned = match confidence {
             Confidence::Sure => true,
             Confidence::Maybe => finds(&owner) || !catalog.plugins().any(|other| finds(&other)),
-            Confidence::No | Confidence::Faulty => best <= confidence,
+            Confidence::No | Confidence::Faulty => best_confidence(catalog, text) <= confidence,
         };
         if is_owned {
             return Ok(owner);
         }
     }
-    let mut surest: Vec<_> = catalog.plugins().filter(|plugin| plugin.confidence(text) == best).collect();
+    let confidences: Vec<_> = catalog.plugins().map(|plugin| (plugin.confidence(text), plugin)).collect();
+    let best = confidences.iter().map(|(confidence, _)| *confidence).max().unwrap_or(Confidence::No);
+    let mut surest: Vec<_> = confidences.iter().filter(|(it, _)| *it == best).map(|(_, plugin)| *plugin).collect();
     if surest.len() > 1 || best == Confidence::No {
         let finders: Vec<_> = surest.iter().copied().filter(finds).collect();
         if finders.len() == 1 || best == Confidence::No {

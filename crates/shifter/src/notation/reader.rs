@@ -1,4 +1,4 @@
-//! The puzzles of a text, line by line, with the games saved with them.
+//! The puzzles of a text, with their titles, notes and games; whether a text is a shifter; whether it is complete.
 
 use std::ops::Range;
 
@@ -6,17 +6,12 @@ use lurd_puzzle::diagnostic::Diagnostic;
 use lurd_puzzle::noise::{self, Quality};
 use lurd_puzzle::puzzle::{Confidence, Metadata, PuzzleEntry, SavedGame};
 
-use super::{
-    build::Pair,
-    labels, mistakes,
-    scan::{
-        self, Fault, Keyword, are_boards_around, bare_shape, counted, find_arrow, is_tile, keyword, row_width,
-        sorted_tiles, widest_gap,
-    },
-    sixteen::{self, Field, Size},
-    sizes, tables,
-};
-use crate::instance::ShifterPuzzle;
+use super::games::{self, add_line, note};
+use super::labels;
+use super::lines::{self, Kind, Piece};
+use super::pairs::{Found, Pairs};
+use super::sixteen::{self, Field, Size};
+use super::tokens::counted;
 
 /// The number of faulty puzzles after which the rest of a text is not read.
 const MAX_FAULTS: usize = 1000;
@@ -24,134 +19,122 @@ const MAX_FAULTS: usize = 1000;
 /// The maximum number of puzzles in a text.
 const MAX_PUZZLES: usize = 100_000;
 
-/// Reads a text as it is or, if that is better, without what copying has added.
+/// The beginning of a text that may already show that it is a shifter, in bytes.
+const FIRST_BYTES: usize = 1 << 12;
+
+/// The title of a game that is saved before its end.
+const SNAPSHOT: &str = "Snapshot";
+
+const HELP: &str = "write SOURCE -> TARGET, for instance 1221/3443/3443/2442 -> 4342/3124/4243/2431";
+
+/// Reads the puzzles of a text.
 pub(crate) fn read(text: &str) -> Result<Vec<PuzzleEntry>, Diagnostic> {
-    let plain = read_plain(text);
-    let read = |text: &str| {
-        let entries = read_plain(text);
-        let quality = quality(&entries);
-        (entries, quality)
-    };
-    let entries = match noise::clean(text, &|_| None, (&plain, quality(&plain)), read, keeps) {
-        Some((cleaned, entries)) => entries.map(|mut entries| {
-            let note = cleaned.notes.join("; ");
-            for entry in &mut entries {
-                map_back(entry, |place| cleaned.origin(place));
-                add_note_before(entry, &note);
-            }
-            entries
-        }),
-        None => plain,
-    };
-    if quality(&entries).puzzles > 0 {
-        return entries;
-    }
-    if let Some(tables) = of_tables(text).or_else(|| without_labels(text)) {
-        return Ok(tables);
-    }
-    // Of pictures, the reader names the first one, not the wrong one.
-    let is_unread = entries.is_err() || text.contains(|c| tables::letter_of(c).is_some());
-    match mistakes::of_two_boards(text).filter(|_| is_unread) {
-        Some(mistake) => Err(mistake),
-        None => entries,
-    }
+    Reading::of(text).cleaned(text).entries
 }
 
-/// The puzzle of a text in no other notation.
-fn of_tables(text: &str) -> Option<Vec<PuzzleEntry>> {
-    let (written, note) = tables::two_boards(text)?;
-    let mut reader = Reader::new(text);
-    let start = text.len() - text.trim_start().len();
-    reader.add_written(start..text.trim_end().len(), &written, Pair::arrow(&written, 0), false);
-    for entry in &mut reader.entries {
-        entry.note = Some(note.to_owned());
+/// Whether `text` looks like a shifter, perhaps without what copying has added.
+pub(crate) fn confidence(text: &str) -> Confidence {
+    let begin = text.get(..FIRST_BYTES).and_then(|begin| Some(&begin[..begin.rfind('\n')?]));
+    if begin.is_some_and(|begin| Reading::of(begin).confidence == Confidence::Sure) {
+        return Confidence::Sure;
     }
-    reader.entries.first().is_some_and(|entry| entry.puzzle.is_ok()).then_some(reader.entries)
-}
-
-/// The puzzles of a text whose rows have labels and the like around them.
-fn without_labels(text: &str) -> Option<Vec<PuzzleEntry>> {
-    let plain = labels::without(text)?;
-    let read = read_plain(&plain.text).ok().filter(|entries| entries.iter().all(|entry| entry.puzzle.is_ok()));
-    let mut entries = read.or_else(|| of_tables(&plain.text))?;
-    for entry in &mut entries {
-        entry.place = plain.map.origin(entry.place.clone());
-        // Whatever is added below the puzzle must not be added between its rows.
-        entry.metadata.end = text.trim_end().len();
-        add_note_before(entry, &plain.note);
-    }
-    (entries.len() == 1).then_some(entries)
-}
-
-/// Reads a text without lines of sizes, if it has any.
-fn read_plain(text: &str) -> Result<Vec<PuzzleEntry>, Diagnostic> {
-    let Some((plain, notes)) = sizes::without(text) else { return read_lines(text) };
-    let Ok(mut entries) = read_lines(&plain.text) else { return read_lines(text) };
-    for entry in &mut entries {
-        map_back(entry, |place| plain.map.origin(place));
-        let is_here = |place: &Range<usize>| place.start < entry.place.end && entry.place.start < place.end;
-        if let Some((_, note)) = notes.iter().find(|(place, _)| is_here(place)) {
-            add_note_before(entry, note);
+    let plain = Reading::of(text);
+    match plain.confidence {
+        confidence @ (Confidence::No | Confidence::Faulty) => {
+            plain.cleaned(text).confidence.clamp(confidence, Confidence::Maybe)
         }
+        confidence => confidence,
     }
-    Ok(entries)
-}
-
-fn read_lines(text: &str) -> Result<Vec<PuzzleEntry>, Diagnostic> {
-    let mut reader = Reader::new(text);
-    reader.run();
-    reader.finish()
-}
-
-fn quality(entries: &Result<Vec<PuzzleEntry>, Diagnostic>) -> Quality {
-    let Ok(entries) = entries else { return Quality::NONE };
-    let puzzles = entries.iter().filter(|entry| entry.puzzle.is_ok()).count();
-    Quality { puzzles, faults: entries.len() - puzzles }
-}
-
-/// Whether all puzzles of one reading are among those of another, in order.
-fn keeps(old: &Result<Vec<PuzzleEntry>, Diagnostic>, new: &Result<Vec<PuzzleEntry>, Diagnostic>) -> bool {
-    let (Ok(old), Ok(new)) = (old, new) else { return old.is_err() };
-    let texts = |entries: &[PuzzleEntry]| -> Vec<String> {
-        entries.iter().filter_map(|entry| entry.puzzle.as_ref().ok()).map(|puzzle| puzzle.text()).collect()
-    };
-    let new = texts(new);
-    let mut rest = new.iter();
-    texts(old).iter().all(|puzzle| rest.any(|other| other == puzzle))
-}
-
-/// Moves the places of an entry of a changed text to the original.
-fn map_back(entry: &mut PuzzleEntry, origin: impl Fn(Range<usize>) -> Range<usize>) {
-    entry.place = origin(entry.place.clone());
-    let end = entry.metadata.end;
-    entry.metadata.end = origin(end.saturating_sub(1)..end).end;
-    if let Err(error) = &mut entry.puzzle {
-        error.place = error.place.take().map(origin);
-    }
-}
-
-/// Adds a note before those on an entry.
-fn add_note_before(entry: &mut PuzzleEntry, note: &str) {
-    entry.note = Some(entry.note.take().map_or_else(|| note.to_owned(), |other| format!("{note}; {other}")));
 }
 
 /// Whether more text could complete the last puzzle of `text`. Two blank lines at the end say that no more will come.
 pub(crate) fn wants_more(text: &str) -> bool {
     let mut last = text.rsplit('\n').map(str::trim);
-    if last.next() == Some("") && last.next() == Some("") && last.next().is_some() {
-        return false;
-    }
+    let is_ended = last.next() == Some("") && last.next() == Some("") && last.next().is_some();
     let mut reader = Reader::new(text);
     reader.run();
-    reader.unfinished
+    reader.unfinished && !is_ended
 }
 
-/// A pass over a text, and what it has found.
-#[expect(clippy::struct_excessive_bools, reason = "independent observations")]
+/// What one pass over a text has found.
+struct Reading {
+    entries: Result<Vec<PuzzleEntry>, Diagnostic>,
+    confidence: Confidence,
+}
+
+impl Reading {
+    fn of(text: &str) -> Self {
+        let mut reader = Reader::new(text);
+        reader.run();
+        reader.finish()
+    }
+
+    fn quality(&self) -> Quality {
+        let Ok(entries) = &self.entries else { return Quality::NONE };
+        let puzzles = entries.iter().filter(|entry| entry.puzzle.is_ok()).count();
+        Quality { puzzles, faults: entries.len() - puzzles }
+    }
+
+    /// Whether all puzzles of this reading are among those of another, in order.
+    fn is_kept_by(&self, other: &Self) -> bool {
+        let (Ok(old), Ok(new)) = (&self.entries, &other.entries) else { return self.entries.is_err() };
+        let texts = |entries: &[PuzzleEntry]| -> Vec<String> {
+            entries.iter().filter_map(|entry| entry.puzzle.as_ref().ok()).map(|puzzle| puzzle.text()).collect()
+        };
+        let new = texts(new);
+        let mut rest = new.iter();
+        texts(old).iter().all(|puzzle| rest.any(|other| other == puzzle))
+    }
+
+    /// The reading of the text without what copying has added, if that is better.
+    fn cleaned(self, text: &str) -> Self {
+        let read = |text: &str| {
+            let reading = Self::of(text);
+            let quality = reading.quality();
+            (reading, quality)
+        };
+        let found = noise::clean(text, &row_in, (&self, self.quality()), read, Self::is_kept_by);
+        let Some((cleaned, mut reading)) = found else { return self };
+        let note = cleaned.notes.join("; ");
+        let origin = |error: &mut Diagnostic| error.place = error.place.take().map(|place| cleaned.origin(place));
+        reading.entries.as_mut().err().map(origin);
+        for entry in reading.entries.iter_mut().flatten() {
+            entry.place = cleaned.origin(entry.place.clone());
+            let end = entry.metadata.end;
+            entry.metadata.end = cleaned.origin(end.saturating_sub(1)..end).end;
+            entry.puzzle.as_mut().err().map(origin);
+            add_note(&mut entry.note, &note, true);
+        }
+        reading
+    }
+}
+
+/// The place of a row in a line: tiles of one character or numbers between blanks and commas, or a word of digits or capitals.
+fn row_in(line: &str) -> Option<Range<usize>> {
+    let is_row = |part: &&str| {
+        let mut words = part.split([' ', ',', '/', '\t']).filter(|word| !word.is_empty()).peekable();
+        let is_packed =
+            |word: &str| word.len() > 1 && word.bytes().all(|it| it.is_ascii_digit() || it.is_ascii_uppercase());
+        let is_tile =
+            |word: &str| word.chars().count() == 1 || (word.len() < 4 && word.bytes().all(|it| it.is_ascii_digit()));
+        let (count, first) = (words.clone().count(), words.peek().copied().unwrap_or_default());
+        (count > 1 && words.clone().all(is_tile)) || (count > 0 && first.len() > 1 && words.all(is_packed))
+    };
+    let parts = line.split(|letter: char| !letter.is_alphanumeric() && !" ,/\t?".contains(letter));
+    let row = parts.map(|part| part.trim_matches([' ', ',', '\t'])).filter(is_row).max_by_key(|row| row.len())?;
+    let start = row.as_ptr() as usize - line.as_ptr() as usize;
+    Some(start..start + row.len())
+}
+
+/// A pass over the pieces of a text, and what it has found.
+#[derive(Default)]
 struct Reader<'t> {
     text: &'t str,
+    pairs: Pairs<'t>,
     at: usize,
     entries: Vec<PuzzleEntry>,
+    /// That of the surest puzzle.
+    confidence: Option<Confidence>,
     faults: usize,
     /// Whether the last puzzle could not be read, so that the following lines may belong to it.
     failed: bool,
@@ -159,9 +142,7 @@ struct Reader<'t> {
     unfinished: bool,
     /// Where the last puzzle ended.
     last_end: usize,
-    /// The lines since the last blank line that begin no puzzle.
-    paragraph: Vec<Range<usize>>,
-    /// The last such line before them, and the number of such lines since the last puzzle.
+    /// The last line of other text since the last puzzle, and the number of such lines.
     text_line: Option<Range<usize>>,
     text_lines: usize,
     /// Comments that belong to the next puzzle, and whether one here belongs to the puzzle before it.
@@ -169,696 +150,237 @@ struct Reader<'t> {
     is_below_puzzle: bool,
     /// The comments above all puzzles, with a blank line below them.
     header: String,
-    /// Whether the text has more puzzles than are supported.
-    is_too_long: bool,
-    /// Whether the lines are those of a saved game of Sixteen.
-    is_saved_game: bool,
-    /// The size of the board in it, once it is known.
+    /// The size of the board in a saved game of Sixteen, once it is known.
     saved_size: Option<Size>,
 }
 
 impl<'t> Reader<'t> {
     fn new(text: &'t str) -> Self {
-        let start = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
-        Self {
-            text,
-            at: start,
-            entries: Vec::new(),
-            faults: 0,
-            failed: false,
-            unfinished: false,
-            last_end: start,
-            paragraph: Vec::new(),
-            text_line: None,
-            text_lines: 0,
-            comments: Vec::new(),
-            is_below_puzzle: false,
-            header: String::new(),
-            is_too_long: false,
-            is_saved_game: false,
-            saved_size: None,
-        }
-    }
-
-    /// The place of the rest of the line at `at`, without blanks around it.
-    fn line(&self) -> Range<usize> {
-        let rest = &self.text[self.at..];
-        let rest = &rest[..rest.find('\n').unwrap_or(rest.len())];
-        let start = self.at + rest.len() - rest.trim_start().len();
-        start..start + rest.trim().len()
-    }
-
-    fn next_line(&mut self) {
-        self.at = self.text[self.at..].find('\n').map_or(self.text.len(), |end| self.at + end + 1);
+        Self { text, pairs: Pairs::of(text), ..Self::default() }
     }
 
     fn run(&mut self) {
-        while self.at < self.text.len() {
-            let place = self.line();
-            let line = &self.text[place.clone()];
-            if line.is_empty() {
-                self.end_paragraph();
-                // What is left of the last line of a puzzle is no blank line.
-                self.is_below_puzzle &= !self.text[..self.at].ends_with('\n');
-                if self.entries.is_empty() {
-                    self.comments.drain(..).for_each(|comment| add_line(&mut self.header, &comment));
+        while let Some(Piece { kind, place, line }) = self.pairs.pieces.get(self.at).cloned() {
+            self.at += 1;
+            match kind {
+                Kind::Blank => {
+                    self.is_below_puzzle = false;
+                    if self.entries.is_empty() {
+                        self.comments.drain(..).for_each(|comment| add_line(&mut self.header, &comment));
+                    }
                 }
-                self.next_line();
-            } else if line.starts_with(';') {
-                self.keep_comment(&place);
-                self.next_line();
-            } else if let Some((keyword, length)) = keyword(line) {
-                self.end_paragraph();
-                self.keyword(keyword, length, &place);
-            } else if let Some(seed) = sixteen::seed(line) {
-                self.end_paragraph();
-                self.add(place.start, place.end, Err(seed.at(place.clone(), "a seed").into()));
-            } else if let Some((field, value)) = self.saved_field(line) {
-                self.end_paragraph();
-                self.saved(field, place.start + value..place.end);
-            } else if let Some(size) = sixteen::size(line) {
-                self.end_paragraph();
-                let pair = Pair::sixteen(self.text, &place, &size);
-                self.add(place.start, place.end, pair);
-            } else if let Some(beside) = Beside::at(&self.text[place.start..], self.follows_arrow()) {
-                self.end_paragraph();
-                let written = &beside.written;
-                self.add_written(place.start..place.start + beside.length, written, Pair::arrow(written, 0), false);
-            } else if find_arrow(line).is_some() || (line.eq_ignore_ascii_case("to") && self.is_after_row()) {
-                let start = self.first_row(place.start);
-                self.end_paragraph();
-                self.add(start, place.end, Pair::arrow(self.text, start));
-            } else {
-                self.paragraph.push(place);
-                self.next_line();
-            }
-            if self.entries.len() > MAX_PUZZLES {
-                self.is_too_long = true;
-                break;
+                Kind::Comment => self.keep_comment(&place),
+                Kind::Steps if self.text_lines == 0 && self.add_steps(&place, "Solution") => {}
+                Kind::Steps => (self.text_lines, self.text_line) = (self.text_lines + 1, Some(line)),
+                Kind::Text(lines) => (self.text_lines, self.text_line) = (self.text_lines + lines, Some(line)),
+                Kind::Name(name) if self.failed && name.is_keyword && !name.is_source => {}
+                Kind::Locked if self.failed => {}
+                Kind::Divider | Kind::Frame => {}
+                Kind::Locked => {
+                    let length = labels::locked(&self.text[place.clone()]).unwrap_or(0);
+                    let error = Diagnostic::new("locked lines without a puzzle")
+                        .at(place.start..place.start + length, "no target before this")
+                        .help("write locked: and the lines right after the target");
+                    self.add(Found::of(Err(error), place, self.at));
+                }
+                Kind::Seed => self.add(Found::of(Err(sixteen::seed_error(self.text, &place)), place, self.at)),
+                Kind::Id(size) => self.add_sixteen(&place, size),
+                Kind::Saved(field) => self.saved(field, line),
+                Kind::Name(_) | Kind::Size | Kind::Arrow { .. } | Kind::Rows(_) | Kind::Fault(..) => {
+                    self.boards(self.at - 1);
+                }
             }
             if self.faults >= MAX_FAULTS {
-                let place = self.at..self.at;
                 let message = format!("{MAX_FAULTS} puzzles of this text cannot be read; the rest was not tried");
-                self.push(place.clone(), Err(Diagnostic::new(message).at(place, "")), None);
-                break;
+                let place = self.text.len()..self.text.len();
+                return self.add(Found::of(Err(Diagnostic::new(message).at(place.clone(), "")), place, self.at));
             }
-        }
-        self.end_paragraph();
-        if self.entries.is_empty() {
-            self.stacked();
-        }
-    }
-
-    /// Reads boards with blank lines between them: each second one is the target of the one before.
-    fn stacked(&mut self) {
-        let paragraphs = paragraphs(self.text);
-        let pairs = stacked_boards(self.text, &paragraphs);
-        if pairs.is_empty() {
-            return;
-        }
-        (self.text_line, self.text_lines) = (None, 0);
-        let lines_in = |text: &str| text.lines().filter(|line| !line.trim().is_empty()).count();
-        let mut at = 0;
-        for first in pairs {
-            for text in &paragraphs[at..first] {
-                self.text_lines += lines_in(&self.text[text.clone()]);
-                let last =
-                    self.text[text.clone()].trim_end().rfind('\n').map_or(text.start, |end| text.start + end + 1);
-                self.text_line = Some(last..text.end);
-            }
-            let name = |from: usize, board: usize| {
-                self.text[from..paragraphs[board].start].lines().rev().find_map(tables::name_of_board)
-            };
-            let from = first
-                .checked_sub(1)
-                .map_or(0, |above| if at < first { paragraphs[above].start } else { paragraphs[above].end });
-            let names = [name(from, first), name(paragraphs[first].end, first + 1)];
-            let (is_swapped, note) = tables::is_target_first(names);
-            at = first + 2;
-            let (first, second) = (paragraphs[first].clone(), paragraphs[first + 1].clone());
-            if self.text[first.end..second.start].trim().is_empty() && !is_swapped {
-                self.add(first.start, second.end, Pair::stacked(self.text, first.start));
-            } else {
-                let (source, target) = if is_swapped { (&second, &first) } else { (&first, &second) };
-                // Blank lines in place of what is between the boards leave every tile at its place.
-                let blank = "\n".repeat(second.start - first.end);
-                let written = format!("{}{blank}{}", &self.text[source.clone()], &self.text[target.clone()]);
-                self.add_written(first.start..second.end, &written, Pair::stacked(&written, 0), !is_swapped);
-            }
-            if let (Some(note), Some(last)) = (note, self.entries.last_mut()) {
-                add_note(last, note);
-            }
-        }
-        self.text_lines = paragraphs[at..].iter().map(|text| lines_in(&self.text[text.clone()])).sum();
-    }
-
-    /// Adds the puzzle of the lines in `place`, which is written in another text; `is_in_place`: with every tile at
-    /// its place after the start of `place`.
-    fn add_written(&mut self, place: Range<usize>, written: &str, pair: Result<Pair, Fault>, is_in_place: bool) {
-        let title = self.text_line.take().map(|line| title(&self.text[line]));
-        let skipped = self.text_lines - usize::from(title.is_some());
-        self.text_lines = 0;
-        let puzzle = pair.and_then(|pair| pair.build(written, title));
-        let puzzle = puzzle.map_err(|fault| match fault.diagnostic.place {
-            Some(_) if is_in_place => fault.diagnostic.shifted(place.start),
-            _ => fault.diagnostic.at(place.clone(), "read as two boards"),
-        });
-        self.failed = puzzle.is_err();
-        self.faults += usize::from(self.failed);
-        self.unfinished = false;
-        self.at = place.end;
-        self.next_line();
-        let note = (skipped > 0).then(|| format!("skipped {} before it", counted(skipped, "line")));
-        self.push(place, puzzle, note);
-    }
-
-    /// Reads the line in `place`, which begins with a keyword of `length` bytes.
-    fn keyword(&mut self, keyword: Keyword, length: usize, place: &Range<usize>) {
-        let word = place.start..place.start + length;
-        let pair = match keyword {
-            Keyword::Source => Pair::labelled(self.text, word.end),
-            Keyword::Target | Keyword::Locked if self.failed => return self.next_line(),
-            Keyword::Target => Pair::target_first(self.text, word),
-            Keyword::Locked => Err(Diagnostic::new("locked lines without a puzzle")
-                .at(word, "no target before this")
-                .help("write locked: and the lines right after the target")
-                .into()),
-        };
-        self.add(place.start, place.end, pair);
-    }
-
-    /// The field of a line of a saved game of Sixteen, and where its value begins.
-    fn saved_field(&self, line: &str) -> Option<(Field, usize)> {
-        sixteen::field(line).filter(|(field, _)| self.is_saved_game || *field == Field::Begin)
-    }
-
-    /// Reads a line of a saved game.
-    fn saved(&mut self, field: Field, place: Range<usize>) {
-        let value = self.text[place.clone()].to_owned();
-        match field {
-            Field::Begin => (self.is_saved_game, self.saved_size) = (true, None),
-            Field::Game if value != "Sixteen" => {
-                let error = Diagnostic::new(format!("a saved game of {value}, which has other rules"))
-                    .at(place.clone(), "another game")
-                    .help("of Simon Tatham's puzzles lurd reads Sixteen");
-                self.is_saved_game = false;
-                self.add(place.start, place.end, Err(error.into()));
+            if self.entries.len() > MAX_PUZZLES {
                 return;
             }
-            Field::Parameters => self.saved_size = sixteen::parameters(&value),
-            Field::Tiles => {
-                if let Some(size) = self.saved_size.take() {
-                    let pair = Pair::sixteen(self.text, &place, &size);
-                    self.add(place.start, place.end, pair);
-                    return;
-                }
-            }
-            Field::Move => {
-                if let Some(PuzzleEntry { metadata, puzzle: Ok(_), .. }) = self.entries.last_mut() {
-                    match metadata.games.last_mut() {
-                        Some(game) => game.steps = format!("{}, {value}", game.steps),
-                        None => metadata.games.push(SavedGame {
-                            title: Some("Snapshot".to_owned()),
-                            steps: value,
-                            notes: String::new(),
-                        }),
-                    }
-                    metadata.end = place.end;
-                }
-            }
-            Field::Game | Field::Other => {}
         }
-        self.next_line();
     }
 
-    /// Adds the game of a comment to the puzzle before it, or another comment to the puzzle that it is below or above.
+    /// Reads the boards from a piece on, or takes their lines for other text.
+    fn boards(&mut self, at: usize) {
+        let title = self.title();
+        let found = self.pairs.step(at, title);
+        let pieces = &self.pairs.pieces;
+        // The rest of the line belongs to what cannot be read; a puzzle may begin there.
+        let is_source = |piece: &Piece| matches!(piece.kind, Kind::Name(name) if name.is_keyword && name.is_source);
+        let mut next = found.as_ref().map_or_else(|next| *next, |found| found.next).max(at + 1);
+        let last = pieces[next - 1].line.clone();
+        let is_puzzle = found.as_ref().is_ok_and(|found| found.puzzle.is_ok());
+        while pieces.get(next).is_some_and(|piece| !is_puzzle && piece.line.start == last.start && !is_source(piece)) {
+            next += 1;
+        }
+        self.at = next;
+        let is_begun = pieces.get(next).is_some_and(|piece| piece.line.start == last.start);
+        let inside = &pieces[at..next];
+        if let Ok(found) = found {
+            let comments = inside.iter().filter(|piece| is_puzzle && matches!(piece.kind, Kind::Comment));
+            self.comments.extend(comments.filter_map(|piece| note(&self.text[piece.place.clone()])));
+            return self.add(found);
+        }
+        let is_line = |piece: &&Piece| !matches!(piece.kind, Kind::Blank | Kind::Divider | Kind::Frame);
+        let mut lines: Vec<_> = inside.iter().filter(is_line).map(|piece| piece.line.start).collect();
+        lines.dedup();
+        self.text_lines += lines.len();
+        // Rows may be left over from the puzzle that could not be read, and a puzzle may begin behind these.
+        if !self.failed && !is_begun {
+            self.text_line = Some(last);
+        }
+    }
+
+    /// The title of a puzzle here: a line without `====` around it.
+    fn title(&self) -> Option<String> {
+        let line = &self.text[self.text_line.clone()?];
+        let bare = line.trim_matches(|c: char| c == '=' || c.is_whitespace());
+        // Written alone on a line it must be read as a title again, as `A=>=` is and `A=>` is not.
+        let is_title = bare.starts_with(char::is_alphanumeric)
+            && lines::pieces(bare).iter().all(|piece| matches!(piece.kind, Kind::Text(_) | Kind::Rows(_)));
+        Some(if is_title { bare } else { line }.to_owned())
+    }
+
+    /// Adds a comment to the puzzle that it is below or above, or the game in it to the one before it.
     fn keep_comment(&mut self, place: &Range<usize>) {
-        let line = &self.text[place.clone()];
-        let comment = line.trim_start_matches(';').trim();
-        // After other lines it belongs to the next puzzle.
-        let is_apart = self.text_lines > 0 || !self.paragraph.is_empty();
-        let last = self.entries.last_mut().filter(|last| last.puzzle.is_ok() && !is_apart);
-        match (last, read_game(line)) {
-            (Some(last), Some(game)) => {
+        let comment = &self.text[place.clone()];
+        let last = self.entries.last_mut().filter(|last| last.puzzle.is_ok() && self.text_lines == 0);
+        match (last, games::game(comment), note(comment)) {
+            (Some(last), Some(game), _) => {
                 last.metadata.games.push(game);
                 last.metadata.end = place.end;
             }
-            _ if comment.is_empty() || comment.starts_with(FLAGS) => {}
-            (Some(last), None) if self.is_below_puzzle => {
-                add_line(&mut last.metadata.notes, comment);
+            (Some(last), None, Some(note)) if self.is_below_puzzle => {
+                add_line(&mut last.metadata.notes, &note);
                 last.metadata.end = place.end;
             }
-            _ => self.comments.push(comment.to_owned()),
+            (.., note) => self.comments.extend(note),
         }
     }
 
-    /// Whether the line directly above the one at `at` has an arrow.
-    fn follows_arrow(&self) -> bool {
-        let above = self.text[..self.at].strip_suffix('\n').unwrap_or("");
-        above.lines().next_back().is_some_and(|line| find_arrow(line).is_some())
-    }
-
-    /// Whether the line before can be a row.
-    fn is_after_row(&self) -> bool {
-        self.paragraph.last().is_some_and(|line| row_width(&self.text[line.clone()]).is_some())
-    }
-
-    fn end_paragraph(&mut self) {
-        self.text_lines += self.paragraph.len();
-        // Rows may be left over from the puzzle that could not be read.
-        let remains = |line: &Range<usize>| self.failed && row_width(&self.text[line.clone()]).is_some();
-        if let Some(last) = self.paragraph.iter().rfind(|line| !remains(line)) {
-            self.text_line = Some(last.clone());
+    /// Adds steps to the last puzzle, as a game.
+    fn add_steps(&mut self, place: &Range<usize>, title: &str) -> bool {
+        let steps = self.text[place.clone()].trim().to_owned();
+        let Some(PuzzleEntry { metadata, puzzle: Ok(_), .. }) = self.entries.last_mut() else { return false };
+        match metadata.games.last_mut().filter(|game| title == SNAPSHOT && game.title.as_deref() == Some(title)) {
+            Some(game) => game.steps = format!("{}, {steps}", game.steps),
+            None => metadata.games.push(SavedGame { title: Some(title.to_owned()), steps, notes: String::new() }),
         }
-        self.paragraph.clear();
+        metadata.end = place.end;
+        true
     }
 
-    /// The start of the source whose last row is on the line at `start`: the lines directly before it that
-    /// look like rows are its other rows, if it has none on this line or they end with a slash.
-    fn first_row(&mut self, start: usize) -> usize {
-        let line = self.text[start..].lines().next().unwrap_or("");
-        let before_arrow = find_arrow(line).map_or("", |arrow| &line[..arrow.start]);
-        let is_whole = before_arrow.contains(['/', '|', '[']);
-        let mut first = start;
-        while let Some(place) = self.paragraph.last() {
-            let line = &self.text[place.clone()];
-            let slashed = line.ends_with('/');
-            let is_row = line.split('/').all(|row| row.is_empty() || row_width(row).is_some());
-            if !is_row || (is_whole && !slashed) {
-                break;
+    fn add_sixteen(&mut self, place: &Range<usize>, size: Size) {
+        let found = self.pairs.sixteen(self.at, place.clone(), &size, self.title());
+        self.at = found.next;
+        self.add(found);
+    }
+
+    /// Reads a line of a saved game of Sixteen.
+    fn saved(&mut self, field: Field, line: Range<usize>) {
+        let start = sixteen::field(&self.text[line.clone()]).map_or(line.start, |(_, start)| line.start + start);
+        let place = start..line.end;
+        let value = &self.text[place.clone()];
+        match field {
+            Field::Game if value != "Sixteen" => {
+                let error = Diagnostic::new(format!("a saved game of {value}, which has other rules"))
+                    .at(place, "another game")
+                    .help("of Simon Tatham's puzzles lurd reads Sixteen");
+                self.add(Found::of(Err(error), line, self.at));
             }
-            first = place.start;
-            self.paragraph.pop();
+            Field::Begin => self.failed = false,
+            Field::Parameters if !self.failed => self.saved_size = sixteen::parameters(value),
+            Field::Tiles => {
+                if let Some(size) = self.saved_size.take() {
+                    self.add_sixteen(&place, size);
+                }
+            }
+            Field::Move => _ = self.add_steps(&place, SNAPSHOT),
+            Field::Parameters | Field::Game | Field::Other => {}
         }
-        first
     }
 
-    /// Adds the puzzle (or fault) of the lines from `start`, and continues after them. `line_end`: the end of
-    /// the last line known to belong to them.
-    fn add(&mut self, start: usize, line_end: usize, pair: Result<Pair, Fault>) {
-        let title = self.text_line.take().map(|line| title(&self.text[line]));
-        let skipped = self.text_lines - usize::from(title.is_some());
+    fn add(&mut self, found: Found) {
+        let skipped = self.text_lines - usize::from(self.text_line.take().is_some());
+        let mut note = Some(found.notes.join("; ")).filter(|note| !note.is_empty());
+        if skipped > 0 && !self.failed {
+            add_note(
+                &mut note,
+                &format!("skipped {} before it that {}", counted(skipped, "line"), no_puzzle(skipped)),
+                true,
+            );
+        }
         self.text_lines = 0;
-        let note = (skipped > 0 && !self.failed)
-            .then(|| format!("skipped {} before it that {} no puzzle", counted(skipped, "line"), verb(skipped)));
-        let mut one_row = None;
-        let (end, puzzle) = match pair {
-            Ok(pair) => {
-                one_row = pair.row_that_cannot_be_turned();
-                (pair.end, pair.build(self.text, title))
-            }
-            Err(fault) => {
-                let place = fault.diagnostic.place.clone().unwrap_or(0..0);
-                // In place of the target there may be the next source.
-                let is_next = place.start > start && keyword(&self.text[place.start..]).is_some();
-                (if is_next { place.start } else { place.end.max(line_end) }, Err(fault))
-            }
-        };
-        self.failed = puzzle.is_err();
+        self.confidence = self.confidence.max(Some(found.confidence));
+        (self.failed, self.unfinished) = (found.puzzle.is_err(), found.is_unfinished);
         self.faults += usize::from(self.failed);
-        self.unfinished = matches!(&puzzle, Err(fault) if fault.unfinished);
-        self.at = end;
-        if self.failed && !matches!(keyword(&self.text[end..]), Some((Keyword::Source, _))) {
-            self.next_line();
-        }
-        let note = note.or_else(|| {
-            let tiles = one_row.filter(|_| puzzle.is_ok())?;
-            Some(format!("read as a board of one row with {tiles} tiles; '/' or a line break ends a row"))
-        });
-        let is_read = puzzle.is_ok();
-        self.push(start..end, puzzle.map_err(|fault| fault.diagnostic), note);
-        if let Some(last) = self.entries.last_mut().filter(|_| is_read) {
-            keep_comments_inside(&self.text[start..end], &mut last.metadata);
-        }
-    }
-
-    fn push(&mut self, place: Range<usize>, puzzle: Result<ShifterPuzzle, Diagnostic>, note: Option<String>) {
-        let flags = flags(&self.text[self.last_end..place.end]);
-        self.last_end = place.end;
-        let puzzle = puzzle.map(|puzzle| Box::new(puzzle) as _);
-        let notes = std::mem::take(&mut self.comments).join("\n");
-        let header = std::mem::take(&mut self.header);
-        let metadata = Metadata { header, end: place.end, notes, ..Metadata::default() };
-        self.is_below_puzzle = true;
-        self.entries.push(PuzzleEntry { puzzle, place, flags, note, metadata });
+        let flags = games::flags(self.text.get(self.last_end..found.place.end).unwrap_or_default());
+        (self.last_end, self.is_below_puzzle) = (found.place.end, true);
+        let metadata = Metadata {
+            header: std::mem::take(&mut self.header),
+            end: found.place.end,
+            notes: std::mem::take(&mut self.comments).join("\n"),
+            ..Metadata::default()
+        };
+        let puzzle = found.puzzle.map(|puzzle| Box::new(puzzle) as _);
+        self.entries.push(PuzzleEntry { puzzle, place: found.place, flags, note, metadata });
     }
 
     /// The puzzles, or why there is none.
-    fn finish(mut self) -> Result<Vec<PuzzleEntry>, Diagnostic> {
-        if let (true, Some(last)) = (self.is_too_long, self.entries.last()) {
-            return Err(Diagnostic::new("too many puzzles in one text")
-                .at(last.place.clone(), "from here on")
-                .help(format!("split the file: at most {MAX_PUZZLES} puzzles are supported")));
+    fn finish(mut self) -> Reading {
+        if self.entries.is_empty()
+            && let Some(found) = self.pairs.alone()
+        {
+            // The rows are among the lines that were taken for other text.
+            (self.text_line, self.text_lines) = (None, 0);
+            self.add(found);
         }
-        if let Some(last) = self.entries.last_mut() {
-            for comment in &self.comments {
-                add_line(&mut last.metadata.notes, comment);
-            }
+        let confidence = self.confidence.unwrap_or(Confidence::No);
+        let (error, confidence) = if let Some(extra) = self.entries.get(MAX_PUZZLES) {
+            let error = Diagnostic::new("too many puzzles in one text").at(extra.place.clone(), "from here on");
+            (error.help(format!("split the file: at most {MAX_PUZZLES} puzzles are supported")), confidence)
+        } else if let Some(last) = self.entries.last_mut() {
+            self.comments.iter().for_each(|comment| add_line(&mut last.metadata.notes, comment));
             let is_told = last.note.as_ref().is_some_and(|note| note.starts_with("skipped"));
             if self.text_lines > 0 && !self.failed && !is_told {
                 let lines = counted(self.text_lines, "line");
-                add_note(last, &format!("skipped {lines} after it that {} no puzzle", verb(self.text_lines)));
+                add_note(
+                    &mut last.note,
+                    &format!("skipped {lines} after it that {}", no_puzzle(self.text_lines)),
+                    false,
+                );
             }
-            return Ok(self.entries);
-        }
-        let help = "write SOURCE -> TARGET, for instance 1221/3443/3443/2442 -> 4342/3124/4243/2431";
-        let Some(line) = self.text_line else {
-            return Err(Diagnostic::new("no puzzle: the text is empty").help(help));
+            return Reading { entries: Ok(self.entries), confidence };
+        } else if let Some(board) = self.pairs.only_board() {
+            let halves = board.rows.len() / 2;
+            let are_boards = halves > 1 && {
+                let (above, below) = board.rows.split_at(halves);
+                lines::sorted(self.text, above) == lines::sorted(self.text, below)
+            };
+            let help = format!("if the last {halves} rows are the target, put an empty line before them");
+            let help = Some(help).filter(|_| are_boards).or_else(|| self.pairs.example(board));
+            let error = Diagnostic::new("the target is missing").at(board.place.clone(), "the source");
+            (error.help(help.unwrap_or_else(|| HELP.to_owned())), Confidence::Maybe)
+        } else if let Some(line) = self.text_line {
+            let error = Diagnostic::new("not a shifter: neither '->' nor 'source:'").at(line, "not a puzzle");
+            (error.help(HELP), Confidence::No)
+        } else {
+            (Diagnostic::new("no puzzle: the text is empty").help(HELP), Confidence::No)
         };
-        if is_bare_board(self.text) {
-            let text = self.text.trim();
-            let start = self.text.find(text).unwrap_or(0);
-            let halves = halves(text)
-                .map(|rows| format!("if the last {rows} rows are the target, put an empty line before them"));
-            return Err(Diagnostic::new("the target is missing")
-                .at(start..start + text.len(), "the source")
-                .help(halves.or_else(|| example(text)).unwrap_or_else(|| help.to_owned())));
-        }
-        Err(Diagnostic::new("not a shifter: neither '->' nor 'source:'").at(line, "not a puzzle").help(help))
+        Reading { entries: Err(error), confidence }
     }
 }
 
-/// Half the number of rows of a board, if both halves are boards with the same tiles.
-fn halves(text: &str) -> Option<usize> {
-    let rows = scan::board(text, 0, scan::Role::Source).ok()?.rows;
-    let half = rows.len() / 2;
-    let (above, below) = rows.split_at(half);
-    (half > 1 && above.len() == below.len() && sorted_tiles(above) == sorted_tiles(below)).then_some(half)
+fn no_puzzle(lines: usize) -> &'static str {
+    if lines == 1 { "begins no puzzle" } else { "begin no puzzle" }
 }
 
-/// A form of a puzzle with the board `text` as its source: the target is one shift away.
-fn example(text: &str) -> Option<String> {
-    /// The longest board that is repeated, in bytes.
-    const MAX_SHOWN: usize = 100;
-    let board = scan::board(text, 0, scan::Role::Source).ok().filter(|_| text.len() <= MAX_SHOWN)?;
-    let mut rows: Vec<Vec<String>> = board.rows.into_iter().map(|row| row.tiles).collect();
-    let between = if rows.iter().flatten().all(|tile| tile.chars().count() == 1) { "" } else { "," };
-    let written = |rows: &[Vec<String>]| rows.iter().map(|row| row.join(between)).collect::<Vec<_>>().join("/");
-    let source = written(&rows);
-    let is_mixed = |row: &&mut Vec<String>| row.iter().any(|tile| *tile != row[0]);
-    rows.iter_mut().find(is_mixed)?.rotate_left(1);
-    Some(format!("write the target after it, for instance {source} -> {}", written(&rows)))
-}
-
-/// Adds a note to those on a puzzle that could be read.
-fn add_note(entry: &mut PuzzleEntry, note: &str) {
-    if entry.puzzle.is_ok() {
-        entry.note = Some(entry.note.take().map_or_else(|| note.to_owned(), |other| format!("{other}; {note}")));
-    }
-}
-
-fn verb(count: usize) -> &'static str {
-    if count == 1 { "begins" } else { "begin" }
-}
-
-/// Keeps the comments between and behind the rows of a puzzle as notes on it, and the games among them.
-fn keep_comments_inside(text: &str, metadata: &mut Metadata) {
-    for line in text.lines() {
-        let Some(comment) = line.find(';').map(|at| line[at..].trim_end()) else { continue };
-        let note = comment.trim_start_matches(';').trim();
-        match read_game(comment) {
-            Some(game) => metadata.games.push(game),
-            None if note.is_empty() || note.starts_with(FLAGS) => {}
-            None => add_line(&mut metadata.notes, note),
-        }
-    }
-}
-
-/// What flags begin with.
-const FLAGS: &str = "lurd:";
-
-/// Adds a line to others.
-fn add_line(lines: &mut String, line: &str) {
-    if !lines.is_empty() {
-        lines.push('\n');
-    }
-    lines.push_str(line);
-}
-
-/// Notes on a puzzle or a file, as comments. A line that would be read as flags or a game is written after the word `note`.
-pub(crate) fn write_notes(notes: &str) -> String {
-    let written = |line: &str| {
-        let comment = format!("; {line}");
-        let is_other = line.starts_with(FLAGS) || read_game(&comment).is_some();
-        if is_other { format!("; note: {line}\n") } else { format!("{comment}\n") }
-    };
-    notes.lines().map(str::trim).filter(|line| !line.is_empty()).map(written).collect()
-}
-
-/// The flags of all `; lurd:` lines.
-fn flags(text: &str) -> String {
-    let flags = |line: &str| {
-        let comment = line.trim().strip_prefix(';')?.trim_start();
-        Some(comment.strip_prefix(FLAGS)?.trim().to_owned())
-    };
-    text.lines().filter_map(flags).filter(|flags| !flags.is_empty()).collect::<Vec<_>>().join(" ")
-}
-
-/// A title line without `====` around it.
-fn title(line: &str) -> String {
-    let bare = line.trim_matches(|c: char| c == '=' || c.is_whitespace());
-    // Written alone on a line it must be read as a title again, as `A=>=` is and `A=>` is not.
-    let is_title = bare.starts_with(char::is_alphanumeric)
-        && keyword(bare).is_none()
-        && find_arrow(bare).is_none()
-        && sixteen::size(bare).is_none()
-        && sixteen::seed(bare).is_none()
-        && sixteen::field(bare).is_none();
-    if is_title { bare } else { line }.to_owned()
-}
-
-// Games saved with a puzzle, as comments after it: `; solution: left 0, up 3`, or `; snapshot: ..` for
-// steps that do not lead to a solution yet; `; solution (played): ..` if the player found it.
-
-/// The keywords, and the titles of such games.
-const WORDS: [(&str, &str); 2] = [("solution", "Solution"), ("snapshot", "Snapshot")];
-
-/// Reads the game of a comment.
-pub(super) fn read_game(line: &str) -> Option<SavedGame> {
-    let (word, steps) = line.strip_prefix(';')?.split_once(':')?;
-    let (word, mark) = word.split_once('(').map_or((word, None), |(word, mark)| (word, Some(mark)));
-    let (_, title) = WORDS.into_iter().find(|(known, _)| word.trim().eq_ignore_ascii_case(known))?;
-    let mark = match mark {
-        Some(mark) => format!(" ({})", mark.trim_end().strip_suffix(')')?),
-        None => String::new(),
-    };
-    let steps = steps.trim().to_owned();
-    (!steps.is_empty()).then(|| SavedGame { title: Some(format!("{title}{mark}")), steps, notes: String::new() })
-}
-
-/// Writes a game as a comment line.
-pub(crate) fn write(game: &SavedGame) -> String {
-    let title = game.title.as_deref().unwrap_or_default();
-    let known = WORDS.into_iter().find(|(word, _)| title.to_ascii_lowercase().starts_with(word));
-    let mark = title.find(" (").filter(|_| title.ends_with(')')).map_or("", |at| &title[at..]);
-    // A colon would end the word before the steps.
-    let mark = if mark.contains([':', '\n']) { "" } else { mark };
-    format!("; {}{mark}: {}\n", known.unwrap_or(WORDS[0]).0, game.steps)
-}
-
-/// Inserts a game after the line that ends at byte `end`, the last one about its puzzle.
-pub(crate) fn add(text: &str, end: usize, game: &SavedGame) -> String {
-    let at = text[end..].find('\n').map_or(text.len(), |line| end + line + 1);
-    let (before, after) = text.split_at(at);
-    let is_open = !before.is_empty() && !before.ends_with('\n');
-    format!("{before}{}{}{after}", if is_open { "\n" } else { "" }, write(game))
-}
-
-// Whether a text is a shifter.
-
-/// Whether `text` looks like a shifter, perhaps without what copying has added.
-pub(crate) fn confidence(text: &str) -> Confidence {
-    let plain = plain_confidence(text);
-    if plain > Confidence::No {
-        return plain;
-    }
-    let quality = |confidence| Quality { puzzles: usize::from(confidence > Confidence::No), faults: 1 };
-    let read = |text: &str| {
-        let confidence = plain_confidence(text);
-        (confidence, quality(confidence))
-    };
-    let cleaned = noise::clean(text, &|_| None, (&plain, quality(plain)), read, |_, _| true);
-    let confidence = cleaned.map_or(plain, |(_, confidence)| confidence.min(Confidence::Maybe));
-    match confidence {
-        Confidence::No if tables::two_boards(text).is_some() || without_labels(text).is_some() => Confidence::Maybe,
-        Confidence::No if mistakes::of_two_boards(text).is_some() => Confidence::Faulty,
-        _ => confidence,
-    }
-}
-
-fn plain_confidence(text: &str) -> Confidence {
-    let mut confidence = Confidence::No;
-    for line in text.lines().map(str::trim) {
-        let is_sixteen = || sixteen::size(line).is_some() || sixteen::seed(line).is_some();
-        if keyword(line).is_some() || is_sixteen() || line.starts_with("SAVEFILE:") {
-            return Confidence::Sure;
-        }
-        if let Some(arrow) = find_arrow(line) {
-            let is_usual = &line[arrow.clone()] == "->" && line[..arrow.start].chars().all(is_board);
-            if is_usual || are_boards_around(line)(&arrow) {
-                return Confidence::Sure;
-            }
-            confidence = Confidence::Maybe;
-        }
-    }
-    let is_other = || is_boards(text) || sizes::without(text).is_some();
-    if confidence == Confidence::No && is_other() { Confidence::Maybe } else { confidence }
-}
-
-fn is_board(c: char) -> bool {
-    is_tile(c) || c.is_whitespace() || matches!(c, ',' | '/' | '|' | '[' | ']')
-}
-
-/// Whether `text` is a board of at least two rows and nothing else.
-pub(super) fn is_bare_board(text: &str) -> bool {
-    let text = text.trim();
-    // Two words of a sentence can be equally long.
-    let is_sentence = !text.contains(['/', '\n']) && text.contains(char::is_lowercase);
-    bare_shape(text).is_some_and(|(rows, width)| rows > 1 && width > 1 && (rows == width || !is_sentence))
-}
-
-/// Whether `text` is such boards with blank lines between them, or has two of the same shape, one after the other.
-fn is_boards(text: &str) -> bool {
-    let lines: Vec<_> = text.trim().lines().map(str::trim).collect();
-    let is_between = |line: &&str| line.is_empty() || line.eq_ignore_ascii_case("to");
-    let mut boards = lines.split(is_between).filter(|board| !board.is_empty()).peekable();
-    (boards.peek().is_some() && boards.all(|board| is_bare_board(&board.join("\n"))))
-        || !stacked_boards(text, &paragraphs(text)).is_empty()
-}
-
-/// The places of the parts of a text between blank lines, lines without letters and digits, such as `---`, and words with a
-/// colon, such as `Start:`.
-fn paragraphs(text: &str) -> Vec<Range<usize>> {
-    let is_word = |line: &str| {
-        line.trim().strip_suffix(':').is_some_and(|word| word.len() < 20 && word.chars().all(char::is_alphabetic))
-    };
-    let mut found: Vec<Range<usize>> = Vec::new();
-    let (mut at, mut after_blank) = (0, true);
-    for line in text.split_inclusive('\n') {
-        let place = at..at + line.trim_end().len();
-        at += line.len();
-        match found.last_mut() {
-            _ if !line.contains(is_tile) || is_word(line) => after_blank = true,
-            Some(last) if !after_blank => last.end = place.end,
-            _ => {
-                after_blank = false;
-                found.push(place);
-            }
-        }
-    }
-    found
-}
-
-/// The indices of the paragraphs that are boards and followed by another of the same shape. Beside other text, boards have
-/// neither words nor letters in lower case.
-fn stacked_boards(text: &str, paragraphs: &[Range<usize>]) -> Vec<usize> {
-    let shape = |place: &Range<usize>| bare_shape(&text[place.clone()]).filter(|shape| shape.0 > 1 && shape.1 > 1);
-    let shapes: Vec<_> = paragraphs.iter().map(shape).collect();
-    if shapes.iter().all(Option::is_some) {
-        let are_pairs = shapes.chunks(2).all(|pair| pair.len() == 2 && pair[0] == pair[1]);
-        return (0..paragraphs.len()).step_by(2).filter(|_| are_pairs).collect();
-    }
-    let is_plain = |at: usize| !text[paragraphs[at].clone()].contains(char::is_lowercase);
-    let mut found = Vec::new();
-    let mut at = 0;
-    while at + 1 < shapes.len() {
-        let is_pair = shapes[at].is_some() && shapes[at] == shapes[at + 1] && is_plain(at) && is_plain(at + 1);
-        if is_pair {
-            found.push(at);
-        }
-        at += if is_pair { 2 } else { 1 };
-    }
-    found
-}
-
-/// The source on the left and the target on the right, as they are copied from a picture or a table: each line has a row
-/// of both, with an arrow or a wide gap between them.
-struct Beside {
-    /// The puzzle in one line.
-    written: String,
-    /// The bytes of its lines.
-    length: usize,
-}
-
-impl Beside {
-    /// The boards that begin `text`: at least two lines, of which some have an arrow and some have none, or which together
-    /// are a puzzle and one by one are none. `follows_arrow`: the line above has an arrow, too.
-    fn at(text: &str, follows_arrow: bool) -> Option<Self> {
-        let (mut left, mut right): (Vec<&str>, Vec<&str>) = (Vec::new(), Vec::new());
-        let (mut arrows, mut length, mut at) = (0, 0, 0);
-        for line in text.split_inclusive('\n').take(MAX_SIDE + 1) {
-            let trimmed = line.trim();
-            if trimmed.is_empty() {
-                break;
-            }
-            let arrow = find_arrow(trimmed);
-            arrows += usize::from(arrow.is_some());
-            let gap = arrow.or_else(|| widest_gap(trimmed))?;
-            let rows = [&trimmed[..gap.start], &trimmed[gap.end..]].map(str::trim);
-            let width = |row: &str| row_width(row).filter(|width| *width > 1);
-            let is_row = width(rows[0]).is_some() && width(rows[0]) == width(rows[1]);
-            if !is_row || left.first().is_some_and(|first| width(first) != width(rows[0])) {
-                return None;
-            }
-            left.push(rows[0]);
-            right.push(rows[1]);
-            length = at + line.trim_end().len();
-            at += line.len();
-        }
-        let is_board = left.len() > 1 && left.len() <= MAX_SIDE;
-        let is_side_by_side = match arrows {
-            0 => false,
-            all if all == left.len() => is_board && !follows_arrow && are_rows_of_one_board(&left, &right),
-            _ => true,
-        };
-        let is_table = is_board && is_side_by_side;
-        is_table.then(|| Self { written: format!("{} -> {}", left.join("/"), right.join("/")), length })
-    }
-}
-
-/// Whether lines `ROW -> ROW` are those of one board: both sides have the same tiles, and a line by itself has not or could
-/// not be solved by turning it; or there are as many lines as tiles in each.
-fn are_rows_of_one_board(left: &[&str], right: &[&str]) -> bool {
-    let board = |rows: &[&str]| scan::board(&rows.join("\n"), 0, scan::Role::Source).ok();
-    let (Some(source), Some(target)) = (board(left), board(right)) else { return false };
-    let has_any = target.tiles().any(|tile| tile == scan::ANY);
-    let is_square = left.len() > 2 && source.rows.iter().all(|row| row.tiles.len() == left.len());
-    let mut rows = source.rows.iter().zip(&target.rows);
-    let mut is_one = || is_square || rows.any(|(row, wanted)| !scan::is_turned(&row.tiles, &wanted.tiles));
-    !has_any && sorted_tiles(&source.rows) == sorted_tiles(&target.rows) && is_one()
-}
-
-/// The most rows of boards side by side.
-const MAX_SIDE: usize = 32;
-
-#[cfg(test)]
-mod games_tests {
-    use super::*;
-
-    #[test]
-    fn comments_between_rows_are_notes() {
-        let text = "; above\nsource: ; one\n1221\n; two\n3443 ; three\ntarget:\n2112\n; lurd: --for grouped\n3443\n; below\n\n\
-                    12/34 -> 21/34 ; solution: left 0\n";
-        let entries = read(text).expect("two puzzles");
-        assert_eq!(entries.len(), 2);
-        assert_eq!(entries[0].metadata.notes, "above\none\ntwo\nthree\nbelow");
-        assert_eq!(entries[0].flags, "--for grouped");
-        let games =
-            |entry: &PuzzleEntry| entry.metadata.games.iter().map(|game| game.steps.clone()).collect::<Vec<_>>();
-        assert_eq!((games(&entries[0]), games(&entries[1])), (vec![], vec!["left 0".to_owned()]));
-    }
-
-    #[test]
-    fn a_mark_after_the_word_stays() {
-        for line in ["; solution: left 0", "; solution (played): left 0, up 3", "; snapshot: up 1"] {
-            let game = read_game(line).expect("a game");
-            assert_eq!(write(&game), format!("{line}\n"), "{game:?}");
-        }
-        assert_eq!(
-            read_game("; solution (played): left 0").and_then(|game| game.title).as_deref(),
-            Some("Solution (played)")
-        );
-        assert_eq!(read_game("; solution (: left 0"), None);
-        assert_eq!(read_game("; my solution (played): left 0"), None);
-    }
+/// Adds a note before or behind others.
+fn add_note(notes: &mut Option<String>, note: &str, is_before: bool) {
+    *notes = Some(match notes.take() {
+        None => note.to_owned(),
+        Some(other) if is_before => format!("{note}; {other}"),
+        Some(other) => format!("{other}; {note}"),
+    });
 }

@@ -1,19 +1,22 @@
-//! The game ids of Simon Tatham's Sixteen: `4x4:1,2,..`, width x height, then the tiles row by row. The target is 1,
-//! 2, 3, .. in order. The number of moves that the game may add to the size (`4x4m10:`) is read and ignored.
+//! What Simon Tatham's Sixteen writes: game ids, `4x4:1,2,..`, width x height, then the tiles row by row; the target is 1,
+//! 2, 3, .. in order. The number of moves that the game may add to the size (`4x4m10:`) is read and ignored. Saved games:
+//! lines `KEY     :LENGTH:VALUE`, of which the first is `SAVEFILE`.
 
 use std::ops::Range;
 
 use lurd_puzzle::diagnostic::Diagnostic;
 
-use super::scan::{ScannedBoard, ScannedRow, counted, difference, keyword};
+use super::build::Tiles;
+use super::tokens::{Tile, checked_label, counted, difference};
 use crate::rules::MAX_CELLS;
 
 /// The size at the beginning of a game id.
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Size {
     columns: usize,
     rows: usize,
     /// The length of its text, with the colon.
-    pub(super) length: usize,
+    length: usize,
 }
 
 /// The size at the beginning of `text`, if it is a game id.
@@ -39,17 +42,18 @@ pub(super) fn parameters(text: &str) -> Option<Size> {
     Some(Size { length: 0, ..size })
 }
 
-/// The error for a random seed, `4x4#12345`, if `line` is one.
-pub(super) fn seed(line: &str) -> Option<Diagnostic> {
-    let (head, seed) = line.split_once('#')?;
-    let is_seed = !seed.is_empty() && seed.bytes().all(|byte| byte.is_ascii_digit()) && parameters(head).is_some();
-    is_seed.then(|| {
-        Diagnostic::new(format!("'{line}' is a random seed, from which only Sixteen itself makes a board"))
-            .help("copy the game ID instead, which has the tiles: 4x4:1,2,3,..")
-    })
+/// Whether a line is a random seed, `4x4#12345`.
+pub(super) fn is_seed(line: &str) -> bool {
+    let is_number = |seed: &str| !seed.is_empty() && seed.bytes().all(|byte| byte.is_ascii_digit());
+    line.split_once('#').is_some_and(|(head, seed)| is_number(seed) && parameters(head).is_some())
 }
 
-// Saved games: lines `KEY     :LENGTH:VALUE`, of which the first is `SAVEFILE`.
+pub(super) fn seed_error(text: &str, place: &Range<usize>) -> Diagnostic {
+    let seed = &text[place.clone()];
+    Diagnostic::new(format!("'{seed}' is a random seed, from which only Sixteen itself makes a board"))
+        .at(place.clone(), "a seed")
+        .help("copy the game ID instead, which has the tiles: 4x4:1,2,3,..")
+}
 
 /// What a line of a saved game says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,75 +91,45 @@ pub(super) fn field(line: &str) -> Option<(Field, usize)> {
     is_number.then_some((field, line.len() - value.len()))
 }
 
-/// Where the tiles of the game id in `place` end: before `locked:`, if that follows.
-fn end(text: &str, place: &Range<usize>) -> usize {
-    let line = &text[place.clone()];
-    let locked = line.char_indices().find(|&(at, c)| matches!(c, 'l' | 'L') && keyword(&line[at..]).is_some());
-    locked.map_or(place.end, |(at, _)| place.start + at)
-}
-
-/// The source and the target of a game id.
-pub(super) struct GameId {
-    pub(super) source: ScannedBoard,
-    pub(super) target: ScannedBoard,
-}
-
-/// Reads the game id that begins the line in `line`.
-pub(super) fn boards(text: &str, line: &Range<usize>, size: &Size) -> Result<GameId, Diagnostic> {
-    let place = line.start..end(text, line);
+/// The source of the game id in a place, and its width.
+pub(super) fn source<'t>(text: &'t str, place: &Range<usize>, size: &Size) -> Result<(Tiles<'t>, usize), Diagnostic> {
     let header = place.start..place.start + size.length;
-    let cells = size.columns.saturating_mul(size.rows);
+    let Size { columns, rows, .. } = *size;
+    let cells = columns.saturating_mul(rows);
     if cells == 0 || cells > MAX_CELLS {
-        return Err(Diagnostic::new(format!("a board of {} x {} cells", size.columns, size.rows))
+        return Err(Diagnostic::new(format!("a board of {columns} x {rows} cells"))
             .at(header, format!("there may be 1 to {MAX_CELLS} cells")));
     }
-    let mut tiles = Vec::with_capacity(cells);
-    let mut at = header.end;
+    let (mut tiles, mut at) = (Vec::with_capacity(cells), header.end);
+    let mut seen = vec![false; cells + 1];
+    let mut twice = None;
     for part in text[header.end..place.end].split_inclusive(|c: char| c == ',' || c.is_whitespace()) {
         let word = part.trim_end_matches(|c: char| c == ',' || c.is_whitespace());
-        if !word.is_empty() {
-            let number = word.parse::<usize>().ok().filter(|number| (1..=cells).contains(number));
-            let here = at..at + word.len();
-            let Some(number) = number else {
-                return Err(
-                    Diagnostic::new(format!("the tiles of this board are 1 to {cells}")).at(here, "not one of them")
-                );
-            };
-            tiles.push((number, here));
-        }
+        let place = at..at + word.len();
         at += part.len();
-    }
-    let tiles_place = match (tiles.first(), tiles.last()) {
-        (Some((_, first)), Some((_, last))) => first.start..last.end,
-        _ => header.clone(),
-    };
-    if tiles.len() != cells {
-        return Err(Diagnostic::new(format!(
-            "{} for a board of {} x {}, which has {cells}",
-            counted(tiles.len(), "tile"),
-            size.columns,
-            size.rows
-        ))
-        .at(tiles_place, difference(tiles.len(), cells, "tile")));
-    }
-    let mut seen = vec![false; cells + 1];
-    for (number, here) in &tiles {
-        if std::mem::replace(&mut seen[*number], true) {
-            return Err(Diagnostic::new(format!("tile {number} occurs twice"))
-                .at(here.clone(), "the second")
-                .help(format!("each tile from 1 to {cells} occurs once")));
+        if word.is_empty() {
+            continue;
         }
+        let number = word.parse::<usize>().ok().filter(|number| (1..=cells).contains(number));
+        let (Some(number), Some(label)) = (number, checked_label(word)) else {
+            let message = format!("the tiles of this board are 1 to {cells}");
+            return Err(Diagnostic::new(message).at(place, "not one of them"));
+        };
+        if std::mem::replace(&mut seen[number], true) {
+            twice.get_or_insert((number, place.clone()));
+        }
+        tiles.push(Tile { label, place });
     }
-    let board = |numbers: Vec<usize>| ScannedBoard {
-        rows: numbers
-            .chunks(size.columns)
-            .map(|row| ScannedRow { tiles: row.iter().map(usize::to_string).collect(), place: tiles_place.clone() })
-            .collect(),
-        flat: false,
-        list: true,
-        place: tiles_place.clone(),
-        end: place.end,
-    };
-    let source = board(tiles.iter().map(|&(number, _)| number).collect());
-    Ok(GameId { source, target: board((1..=cells).collect()) })
+    let tiles_place = tiles.first().map_or(header.start, |first| first.place.start)
+        ..tiles.last().map_or(header.end, |last| last.place.end);
+    if tiles.len() != cells {
+        let message = format!("{} for a board of {columns} x {rows}, which has {cells}", counted(tiles.len(), "tile"));
+        return Err(Diagnostic::new(message).at(tiles_place, difference(tiles.len(), cells, "tile")));
+    }
+    if let Some((number, place)) = twice {
+        return Err(Diagnostic::new(format!("tile {number} occurs twice"))
+            .at(place, "the second")
+            .help(format!("each tile from 1 to {cells} occurs once")));
+    }
+    Ok((Tiles::of(&tiles, columns, tiles_place), columns))
 }

@@ -8,18 +8,16 @@ use std::ops::Range;
 use lurd_puzzle::diagnostic::edit_distance;
 use lurd_puzzle::puzzle::{Misread, StepText};
 
-use super::scan::Cursor;
 use crate::rules::{DIRECTIONS, Direction, Shift};
 
 /// The most cells of one move in Tatham's notation.
-const MAX_REPEATS: u32 = 1024;
+const MAX_REPEATS: usize = 1024;
 
 /// Splits `text` into steps. Whether the board has the lines is not checked.
 pub(crate) fn read_steps(text: &str) -> Result<Vec<StepText>, Misread> {
-    let mut steps = Vec::new();
-    let mut reader = StepReader { cursor: Cursor { text, at: 0 } };
-    while reader.skip_to_word() {
-        reader.step(&mut steps)?;
+    let (mut steps, mut at) = (Vec::new(), 0);
+    while let Some(start) = next_word(text, at) {
+        at = step(text, start, &mut steps)?;
     }
     Ok(steps)
 }
@@ -29,182 +27,119 @@ pub(crate) fn shifts(steps: &[String]) -> Vec<Shift> {
     steps.iter().filter_map(|step| step.parse().ok()).collect()
 }
 
-struct StepReader<'t> {
-    cursor: Cursor<'t>,
+fn is_between(c: char) -> bool {
+    c.is_whitespace() || ",[]()'\"".contains(c)
 }
 
-impl StepReader<'_> {
-    fn skip_separators(&mut self) {
-        self.cursor.take(|c| c.is_whitespace() || matches!(c, ',' | '[' | ']' | '(' | ')' | '\'' | '"'));
-    }
+/// Where the characters that match end, from byte `at` on.
+fn end_of(text: &str, at: usize, matches: impl Fn(char) -> bool) -> usize {
+    text[at..].find(|c| !matches(c)).map_or(text.len(), |length| at + length)
+}
 
-    /// Moves to the next word; `false` at the end of the text.
-    fn skip_to_word(&mut self) -> bool {
-        loop {
-            self.skip_separators();
-            match self.cursor.rest().chars().next() {
-                None => return false,
-                Some('#') => _ = self.cursor.take(|c| c != '\n'),
-                Some(';') if self.is_comment_line() => _ = self.cursor.take(|c| c != '\n'),
-                Some(';') => {
-                    self.cursor.at += 1;
-                    let part = self.cursor.rest();
-                    let part = &part[..part.find([';', '\n', '#']).unwrap_or(part.len())];
-                    if !begins_with_step(part) {
-                        self.cursor.at += part.len();
-                    }
-                }
-                Some(_) => return true,
+fn is_digit(c: char) -> bool {
+    c.is_ascii_digit()
+}
+
+/// The next byte at which a step should begin; `None` at the end of the text.
+fn next_word(text: &str, mut at: usize) -> Option<usize> {
+    let is_of_several = || text.trim_matches(['\n', '\r', ' ']).contains('\n');
+    let begins_line = |at: usize| text[..at].rsplit('\n').next().is_some_and(|line| line.trim().is_empty());
+    loop {
+        at = end_of(text, at, is_between);
+        at = match text[at..].chars().next()? {
+            ';' if !begins_line(at) || !is_of_several() => {
+                let end = end_of(text, at + 1, |c| !";\n#".contains(c));
+                if begins_with_step(&text[at + 1..end]) { at + 1 } else { end }
+            }
+            ';' | '#' => end_of(text, at, |c| c != '\n'),
+            _ => return Some(at),
+        };
+    }
+}
+
+/// Reads the step at byte `start`, and returns where it ends: a word or a letter with digits before or behind it.
+fn step(text: &str, start: usize, steps: &mut Vec<StepText>) -> Result<usize, Misread> {
+    let misread =
+        |message: String, place: Range<usize>, help: &str| Misread { message, place, help: Some(help.to_owned()) };
+    let word = end_of(text, start, is_digit);
+    let number = end_of(text, word, char::is_alphabetic);
+    let mut end = end_of(text, number, is_digit);
+    let letters = &text[word..number];
+    let letter = DIRECTIONS.into_iter().find(|it| letters.len() == 1 && it.word()[..1].eq_ignore_ascii_case(letters));
+    let letter = letter.filter(|_| letters.contains(char::is_uppercase));
+    // `R0,1` is a move of Sixteen, `R0,1D` are two of Loopover.
+    let amount = end + if text[end..].starts_with(",-") { 2 } else { 1 };
+    let behind = text.get(amount..).map_or(end, |_| end_of(text, amount, is_digit));
+    let is_sixteen = word == start && number < end && text[end..].starts_with(',') && behind > amount;
+    let is_sixteen = is_sixteen && !text[behind..].starts_with(char::is_alphabetic);
+    let (direction, line, times) = match (letters, letter) {
+        ("R" | "C", _) if is_sixteen || (letters == "C" && word == start && number < end) => {
+            let positive = if letters == "R" { Direction::Right } else { Direction::Down };
+            let direction = if text[end..].starts_with(",-") { positive.opposite() } else { positive };
+            let line = number..end;
+            end = if is_sixteen { behind } else { end };
+            (direction, line, text.get(amount..end).unwrap_or_default())
+        }
+        (_, Some(direction)) if start < word || number < end && !text[end..].starts_with(char::is_alphabetic) => {
+            if start < word {
+                (direction, start..word, &text[number..end])
+            } else {
+                (direction, number..end, "1")
             }
         }
-    }
-
-    /// Whether the line before the cursor is blank and one of several.
-    fn is_comment_line(&self) -> bool {
-        let before = &self.cursor.text[..self.cursor.at];
-        let line = before.rfind('\n').map_or(before, |end| &before[end..]);
-        line.trim().is_empty() && self.cursor.text.trim_matches(['\n', '\r', ' ']).contains('\n')
-    }
-
-    fn step(&mut self, steps: &mut Vec<StepText>) -> Result<(), Misread> {
-        let start = self.cursor.at;
-        if self.loopover(steps)? {
-            return Ok(());
-        }
-        let word = self.cursor.take(char::is_alphabetic);
-        let digit_follows = self.cursor.rest().starts_with(|c: char| c.is_ascii_digit());
-        match &self.cursor.text[word.clone()] {
-            "R" if digit_follows => return self.tatham(start, Direction::Right, steps),
-            "C" if digit_follows => return self.tatham(start, Direction::Down, steps),
-            _ => {}
-        }
-        let Some(direction) = Direction::of_word(&self.cursor.text[word.clone()]) else {
-            return Err(self.no_direction(word));
-        };
-        self.skip_separators();
-        let line = self.cursor.take(|c| c.is_ascii_digit());
-        if line.is_empty() {
-            return Err(Misread {
-                message: format!("'{}' without the number of a line", direction.word()),
-                place: word,
-                help: Some(format!("write the line after it, counted from 0, for instance {} 0", direction.word())),
-            });
-        }
-        let number = without_zeros(&self.cursor.text[line.clone()]);
-        steps.push(StepText { word: format!("{} {number}", direction.word()), place: start..line.end });
-        Ok(())
-    }
-
-    /// Reads a move of Loopover: `0R`, `2R3`, `R0`, `U2`. `false` if there is none.
-    fn loopover(&mut self, steps: &mut Vec<StepText>) -> Result<bool, Misread> {
-        let rest = self.cursor.rest();
-        let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
-        let before = digits(rest);
-        let direction = match rest[before..].chars().next() {
-            Some('R') => Direction::Right,
-            Some('L') => Direction::Left,
-            Some('U') => Direction::Up,
-            Some('D') => Direction::Down,
-            _ => return Ok(false),
-        };
-        let behind = digits(&rest[before + 1..]);
-        let end = before + 1 + behind;
-        let after = &rest[end..];
-        // `R0,1` is a move of Sixteen.
-        let is_sixteen = before == 0 && direction == Direction::Right && {
-            let amount = after.strip_prefix(',').map(|amount| amount.strip_prefix('-').unwrap_or(amount));
-            amount.is_some_and(|amount| {
-                let rest = amount.trim_start_matches(|letter: char| letter.is_ascii_digit());
-                rest.len() < amount.len() && !rest.starts_with(char::is_alphabetic)
-            })
-        };
-        if before + behind == 0 || is_sixteen || after.starts_with(char::is_alphabetic) {
-            return Ok(false);
-        }
-        let place = self.cursor.at..self.cursor.at + end;
-        let (line, amount) = match before {
-            0 => (&rest[1..end], ""),
-            _ => (&rest[..before], &rest[before + 1..end]),
-        };
-        let line = without_zeros(line).to_owned();
-        let times = if amount.is_empty() { Some(1) } else { amount.parse().ok() };
-        let Some(times) = times.filter(|&times: &u32| times <= MAX_REPEATS) else {
-            return Err(Misread {
-                message: format!("'{}' shifts a line more than {MAX_REPEATS} times", shortened(&rest[..end])),
-                place,
-                help: Some("such moves are written <line><R, L, U or D><how often>, for instance 2R3".to_owned()),
-            });
-        };
-        self.cursor.at += end;
-        for _ in 0..times {
-            steps.push(StepText { word: format!("{} {line}", direction.word()), place: place.clone() });
-        }
-        Ok(true)
-    }
-
-    fn no_direction(&mut self, word: Range<usize>) -> Misread {
-        if word.is_empty() {
-            let what = self.cursor.take(|c| !c.is_whitespace() && !c.is_alphabetic() && c != ',');
-            return Misread {
-                message: format!("'{}' where a shift should begin", shortened(&self.cursor.text[what.clone()])),
-                place: what,
-                help: Some("shifts are written like left 0, up 3".to_owned()),
+        _ => {
+            let word = start..end_of(text, start, char::is_alphabetic);
+            if word.is_empty() {
+                let what = start..end_of(text, start, |c| !c.is_whitespace() && !c.is_alphabetic() && c != ',');
+                let message = format!("'{}' where a shift should begin", shortened(&text[what.clone()]));
+                return Err(misread(message, what, "shifts are written like left 0, up 3"));
+            }
+            let Some(direction) = Direction::of_word(letters) else {
+                let help = nearest(letters).map_or_else(
+                    || "a shift is left, right, up or down and the number of a line".to_owned(),
+                    |near| format!("did you mean '{near}'?"),
+                );
+                return Err(misread(format!("unknown direction '{}'", shortened(letters)), word, &help));
             };
+            let line = end_of(text, number, is_between);
+            end = end_of(text, line, is_digit);
+            if line == end {
+                let name = direction.word();
+                let help = format!("write the line after it, counted from 0, for instance {name} 0");
+                return Err(misread(format!("'{name}' without the number of a line"), word, &help));
+            }
+            (direction, line..end, "1")
         }
-        let near = nearest(&self.cursor.text[word.clone()]);
-        Misread {
-            message: format!("unknown direction '{}'", shortened(&self.cursor.text[word.clone()])),
-            place: word,
-            help: Some(near.map_or_else(
-                || "a shift is left, right, up or down and the number of a line".to_owned(),
-                |near| format!("did you mean '{near}'?"),
-            )),
-        }
-    }
-
-    /// Reads the rest of `R0,1` after the letter.
-    fn tatham(&mut self, start: usize, positive: Direction, steps: &mut Vec<StepText>) -> Result<(), Misread> {
-        let line = self.cursor.take(|c| c.is_ascii_digit());
-        let comma = self.cursor.take(|c| c == ',');
-        let minus = self.cursor.take(|c| c == '-');
-        let amount = self.cursor.take(|c| c.is_ascii_digit());
-        let place = start..amount.end;
-        let times = self.cursor.text[amount.clone()].parse().ok().filter(|&times: &u32| times <= MAX_REPEATS);
-        let (1, 0 | 1, Some(times)) = (comma.len(), minus.len(), times) else {
-            return Err(Misread {
-                message: format!("'{}' is not a move of Sixteen", shortened(&self.cursor.text[place.clone()])),
-                place,
-                help: Some("such moves are written R<row>,<cells to the right> or C<column>,<cells down>".to_owned()),
-            });
-        };
-        let direction = if minus.is_empty() { positive } else { positive.opposite() };
-        let line = without_zeros(&self.cursor.text[line]);
-        for _ in 0..times {
-            steps.push(StepText { word: format!("{} {line}", direction.word()), place: place.clone() });
-        }
-        Ok(())
-    }
+    };
+    let count = if times.is_empty() && start < word { Some(1) } else { times.parse().ok() };
+    let Some(count) = count.filter(|&count: &usize| count <= MAX_REPEATS) else {
+        let written = shortened(&text[start..end]);
+        return Err(if start < word {
+            let help = "such moves are written <line><R, L, U or D><how often>, for instance 2R3";
+            misread(format!("'{written}' shifts a line more than {MAX_REPEATS} times"), start..end, help)
+        } else {
+            let help = "such moves are written R<row>,<cells to the right> or C<column>,<cells down>";
+            misread(format!("'{written}' is not a move of Sixteen"), start..end, help)
+        });
+    };
+    let line = text[line].trim_start_matches('0');
+    let word = format!("{} {}", direction.word(), if line.is_empty() { "0" } else { line });
+    steps.extend(std::iter::repeat_n(StepText { word, place: start..end }, count));
+    Ok(end)
 }
 
 /// Whether a text after a `;` begins with a step, or is so similar to steps that it has a mistake rather than is a comment:
 /// `rigth 1`, or a direction alone.
 fn begins_with_step(part: &str) -> bool {
-    let is_step = |text: &str| {
-        let mut reader = StepReader { cursor: Cursor { text, at: 0 } };
-        reader.skip_separators();
-        reader.step(&mut Vec::new()).is_ok()
-    };
-    let is_between = |c: char| c.is_whitespace() || matches!(c, ',' | '[' | ']' | '(' | ')' | '\'' | '"');
+    let is_step = |text: &str| step(text, end_of(text, 0, is_between), &mut Vec::new()).is_ok();
     let part = part.trim_matches(is_between);
-    if is_step(part) || Direction::of_word(part).is_some() {
-        return true;
-    }
-    let (word, rest) = part.split_at(part.find(|c: char| !c.is_alphabetic()).unwrap_or(part.len()));
+    let (word, rest) = part.split_at(end_of(part, 0, char::is_alphabetic));
     let rest = rest.trim_start_matches(is_between);
-    let after = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+    let after = rest.trim_start_matches(is_digit);
     let is_end =
-        after.is_empty() || after.starts_with(is_between) && is_step(after) || after.starts_with([',', ')', ']']);
-    after.len() < rest.len() && is_end && nearest(word).is_some()
+        after.is_empty() || after.starts_with([',', ')', ']']) || after.starts_with(is_between) && is_step(after);
+    let is_nearly = after.len() < rest.len() && is_end && nearest(word).is_some();
+    is_step(part) || Direction::of_word(part).is_some() || is_nearly
 }
 
 /// The direction that a word with a mistake may stand for.
@@ -213,13 +148,6 @@ fn nearest(word: &str) -> Option<&'static str> {
     let distances = DIRECTIONS.into_iter().map(|it| (edit_distance(&lower, it.word()), it.word()));
     let (distance, near) = distances.min_by_key(|&(distance, _)| distance)?;
     (distance <= 2 && lower.len() > 1).then_some(near)
-}
-
-fn without_zeros(digits: &str) -> &str {
-    match digits.trim_start_matches('0') {
-        "" => "0",
-        number => number,
-    }
 }
 
 /// The first characters of a word.
@@ -258,6 +186,7 @@ mod tests {
             "left 0; the hard part; up 3 # left 1",
             "left 0 ; done\nup 3 ; 2 of 2",
             "; left 1 was worse\nleft 0\n ; left 1\nup 3\n",
+            "left 0\n; left 1\nup 3",
         ] {
             assert_eq!(words(text), ["left 0", "up 3"], "{text}");
         }

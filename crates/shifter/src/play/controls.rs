@@ -8,7 +8,7 @@ use lurd_puzzle::reasons;
 use crate::{
     gamepad::Lit,
     instance::ShifterPuzzle,
-    notation::scan::words_for,
+    notation::tokens::words_for,
     rules::{Board, Direction, Shift, Slide, WILD, first_shift, shortest},
 };
 

@@ -14,7 +14,7 @@ use crate::{
     instance::NAME,
     notation::{
         reader,
-        scan::{ANY, checked_label, words_for},
+        tokens::{ANY, checked_label, words_for},
     },
     rules::MAX_CELLS,
 };

@@ -69,11 +69,6 @@ impl Grid {
         &self.rows
     }
 
-    /// The rows above row `count`.
-    pub(super) fn first_rows(&self, count: usize) -> Self {
-        Self { title: self.title.clone(), rows: self.rows.iter().take(count).cloned().collect() }
-    }
-
     /// The rows from the first to the last that has anything but floor.
     pub(super) fn used_rows(&self) -> &[Row] {
         let used = |row: &Row| row.cells.iter().any(|cell| cell.square != Square::Floor);

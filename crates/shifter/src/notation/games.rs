@@ -1,0 +1,93 @@
+//! Games and notes that are saved with a puzzle, as comments after it: `; solution: left 0, up 3`, or `; snapshot: ..` for
+//! steps that do not lead to a solution yet; `; solution (played): ..` if the player found it. Flags: `; lurd: ..`.
+
+use lurd_puzzle::puzzle::SavedGame;
+
+/// The keywords, and the titles of such games.
+const WORDS: [(&str, &str); 2] = [("solution", "Solution"), ("snapshot", "Snapshot")];
+
+/// What flags begin with.
+const FLAGS: &str = "lurd:";
+
+/// The text of a comment that is neither empty nor flags.
+pub(super) fn note(comment: &str) -> Option<String> {
+    let note = comment.trim_start_matches(';').trim();
+    (!note.is_empty() && !note.starts_with(FLAGS)).then(|| note.to_owned())
+}
+
+/// The game of a comment.
+pub(super) fn game(line: &str) -> Option<SavedGame> {
+    let (word, steps) = line.strip_prefix(';')?.split_once(':')?;
+    let (word, mark) = word.split_once('(').map_or((word, None), |(word, mark)| (word, Some(mark)));
+    let (_, title) = WORDS.into_iter().find(|(known, _)| word.trim().eq_ignore_ascii_case(known))?;
+    let mark = match mark {
+        Some(mark) => format!(" ({})", mark.trim_end().strip_suffix(')')?),
+        None => String::new(),
+    };
+    let steps = steps.trim().to_owned();
+    (!steps.is_empty()).then(|| SavedGame { title: Some(format!("{title}{mark}")), steps, notes: String::new() })
+}
+
+/// The flags of all `; lurd:` lines.
+pub(super) fn flags(text: &str) -> String {
+    let flags = |line: &str| {
+        let comment = line.trim().strip_prefix(';')?.trim_start();
+        Some(comment.strip_prefix(FLAGS)?.trim().to_owned())
+    };
+    text.lines().filter_map(flags).filter(|flags| !flags.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// Adds a line to others.
+pub(super) fn add_line(lines: &mut String, line: &str) {
+    if !lines.is_empty() {
+        lines.push('\n');
+    }
+    lines.push_str(line);
+}
+
+/// Notes on a puzzle or a file, as comments. A line that would be read as flags or a game is written after the word `note`.
+pub(crate) fn write_notes(notes: &str) -> String {
+    let written = |line: &str| {
+        let comment = format!("; {line}");
+        let is_other = line.starts_with(FLAGS) || game(&comment).is_some();
+        if is_other { format!("; note: {line}\n") } else { format!("{comment}\n") }
+    };
+    notes.lines().map(str::trim).filter(|line| !line.is_empty()).map(written).collect()
+}
+
+/// Writes a game as a comment line.
+pub(crate) fn write(game: &SavedGame) -> String {
+    let title = game.title.as_deref().unwrap_or_default();
+    let known = WORDS.into_iter().find(|(word, _)| title.to_ascii_lowercase().starts_with(word));
+    let mark = title.find(" (").filter(|_| title.ends_with(')')).map_or("", |at| &title[at..]);
+    // A colon would end the word before the steps.
+    let mark = if mark.contains([':', '\n']) { "" } else { mark };
+    format!("; {}{mark}: {}\n", known.unwrap_or(WORDS[0]).0, game.steps)
+}
+
+/// Inserts a game after the line that ends at byte `end`, the last one about its puzzle.
+pub(crate) fn add(text: &str, end: usize, game: &SavedGame) -> String {
+    let at = text[end..].find('\n').map_or(text.len(), |line| end + line + 1);
+    let (before, after) = text.split_at(at);
+    let is_open = !before.is_empty() && !before.ends_with('\n');
+    format!("{before}{}{}{after}", if is_open { "\n" } else { "" }, write(game))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mark_after_the_word_stays() {
+        for line in ["; solution: left 0", "; solution (played): left 0, up 3", "; snapshot: up 1"] {
+            let game = game(line).expect("a game");
+            assert_eq!(write(&game), format!("{line}\n"), "{game:?}");
+        }
+        assert_eq!(
+            game("; solution (played): left 0").and_then(|game| game.title).as_deref(),
+            Some("Solution (played)")
+        );
+        assert_eq!(game("; solution (: left 0"), None);
+        assert_eq!(game("; my solution (played): left 0"), None);
+    }
+}
