@@ -47,6 +47,25 @@ pub enum Refusal {
         /// The number of steps.
         steps: usize,
     },
+    /// It is none, but would be one if it was read in another way.
+    Otherwise {
+        /// Why it is none.
+        refusal: Box<Self>,
+        /// How it would be read: `counted from 1`.
+        how: &'static str,
+    },
+}
+
+impl Refusal {
+    /// The number of the step that was refused.
+    #[must_use]
+    pub fn step(&self) -> Option<usize> {
+        match self {
+            Self::Step { step, .. } => Some(*step),
+            Self::Otherwise { refusal, .. } => refusal.step(),
+            _ => None,
+        }
+    }
 }
 
 impl fmt::Display for Refusal {
@@ -57,6 +76,7 @@ impl fmt::Display for Refusal {
             Self::Unfinished { steps: 0 } => f.write_str("no steps, and the puzzle is not solved yet"),
             Self::Unfinished { steps: 1 } => f.write_str("not solved after its only step"),
             Self::Unfinished { steps } => write!(f, "not solved after all {steps} steps"),
+            Self::Otherwise { refusal, how } => write!(f, "{refusal}; {how} it is a solution"),
         }
     }
 }
@@ -85,6 +105,12 @@ pub fn play(puzzle: &dyn Puzzle, text: &str) -> Result<Replay, Refusal> {
 /// # Errors
 /// See [`Refusal`].
 pub fn replay(puzzle: &dyn Puzzle, text: &str) -> Result<Replay, Refusal> {
-    let replay = play(puzzle, text)?;
-    if replay.end.is_solved() { Ok(replay) } else { Err(Refusal::Unfinished { steps: replay.steps.len() }) }
+    let solves = |text: &str| {
+        let replay = play(puzzle, text)?;
+        if replay.end.is_solved() { Ok(replay) } else { Err(Refusal::Unfinished { steps: replay.steps.len() }) }
+    };
+    solves(text).map_err(|refusal| match puzzle.steps_otherwise(text) {
+        Some((how, steps)) if solves(&steps).is_ok() => Refusal::Otherwise { refusal: Box::new(refusal), how },
+        _ => refusal,
+    })
 }

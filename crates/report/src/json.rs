@@ -80,9 +80,7 @@ pub fn verdict_line(subject: &Subject<'_>, given: &str, verdict: &Verdict, is_sa
                 Refusal::Misread(misread) => line.reason = Some(misread.message.clone()),
                 _ => line.reason = Some(refusal.to_string()),
             }
-            if let Refusal::Step { step: number, .. } = refusal {
-                step = Some(*number);
-            }
+            step = refusal.step();
         }
     }
     json_line(&VerdictLine { line, step })

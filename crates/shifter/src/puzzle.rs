@@ -171,6 +171,15 @@ impl Puzzle for ShifterPuzzle {
         steps::read_steps(text)
     }
 
+    fn steps_otherwise(&self, text: &str) -> Option<(&'static str, String)> {
+        let less = |step: StepText| {
+            let (direction, line) = step.word.split_once(' ')?;
+            Some(format!("{direction} {}", line.parse::<usize>().ok()?.checked_sub(1)?))
+        };
+        let steps: Option<Vec<_>> = steps::read_steps(text).ok()?.into_iter().map(less).collect();
+        Some(("counted from 1", self.join_steps(&steps?)))
+    }
+
     fn join_steps(&self, steps: &[String]) -> String {
         join(steps)
     }

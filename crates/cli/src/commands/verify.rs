@@ -189,6 +189,7 @@ pub(super) fn explain(app: &App, refusal: &Refusal, typed: &Typed) {
             misread.help.iter().fold(diagnostic, |diagnostic, help| diagnostic.help(help.clone()))
         }
         Refusal::Step { place, .. } => Diagnostic::new(refusal.to_string()).at(place.clone(), ""),
+        Refusal::Otherwise { refusal, .. } => return explain(app, refusal, typed),
         Refusal::Unfinished { .. } => return,
     };
     let name = if typed.at_prompt { "<prompt>" } else { "<solution>" };

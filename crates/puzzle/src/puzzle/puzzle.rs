@@ -188,6 +188,11 @@ pub trait Puzzle: Send + Sync {
     /// The first place that is not a step.
     fn read_steps(&self, text: &str) -> Result<Vec<StepText>, Misread>;
 
+    /// The steps of a text in another way that people write them, and which that is: `counted from 1`.
+    fn steps_otherwise(&self, _text: &str) -> Option<(&'static str, String)> {
+        None
+    }
+
     /// Joins steps, spelled as [`Position::apply`] returns them, to the text of a solution.
     fn join_steps(&self, steps: &[String]) -> String;
 

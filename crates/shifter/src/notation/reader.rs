@@ -121,7 +121,7 @@ fn row_in(line: &str) -> Option<Range<usize>> {
         (count > 1 && words.clone().all(is_tile)) || (count > 0 && first.len() > 1 && words.all(is_packed))
     };
     let parts = line.split(|letter: char| !letter.is_alphanumeric() && !" ,/\t?".contains(letter));
-    let row = parts.map(|part| part.trim_matches([' ', ',', '\t'])).filter(is_row).max_by_key(|row| row.len())?;
+    let row = parts.map(|part| part.trim_matches([' ', ',', '/', '\t'])).filter(is_row).max_by_key(|row| row.len())?;
     let start = row.as_ptr() as usize - line.as_ptr() as usize;
     Some(start..start + row.len())
 }

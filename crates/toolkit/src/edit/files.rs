@@ -135,7 +135,9 @@ impl Editor {
 fn fits(game: &SavedGame, origin: &dyn Puzzle, puzzle: &dyn Puzzle) -> bool {
     match verify::replay(puzzle, &game.steps) {
         Ok(_) => true,
-        Err(Refusal::Unfinished { .. }) => verify::replay(origin, &game.steps).is_err(),
+        Err(refusal) if refusal.step().is_none() && !matches!(refusal, Refusal::Misread(_)) => {
+            verify::replay(origin, &game.steps).is_err()
+        }
         Err(_) => false,
     }
 }
