@@ -326,6 +326,7 @@ impl Lines<'_> {
         let is_strict = !tokens.iter().any(is_sign) && !is_keyword(&tokens[first..]);
         simplify(text, &mut tokens);
         let mut found: Vec<Piece> = Vec::new();
+        let is_target_first = bare_name(text, &tokens).is_some_and(|(name, _)| !name.is_source);
         let (mut open, mut fault, mut at) = (Open::default(), None, 0);
         let unclosed =
             |open: &Open| Diagnostic::new("the list is not closed").at(open.start..open.start + 1, "no ']' for this");
@@ -350,7 +351,10 @@ impl Lines<'_> {
                 continue;
             };
             let place = token.place.clone();
-            let name = name_at(&tokens[at..]).or_else(|| bare_name(text, &tokens).filter(|_| at == 0));
+            // Behind a target that is named without a colon, so may its source be.
+            let may_be_named = |name: &Name| at == 0 || (name.is_source && is_target_first);
+            let name = name_at(&tokens[at..])
+                .or_else(|| bare_name(text, &tokens[at..]).filter(|(name, _)| may_be_named(name)));
             let kind = if let Some((name, length)) = name {
                 at += length - 1;
                 Some(Kind::Name(name))

@@ -10,6 +10,7 @@ use super::games::{self, add_line, note};
 use super::labels;
 use super::lines::{self, Kind, Piece};
 use super::pairs::{Found, Pairs};
+use super::programs;
 use super::sixteen::{self, Field, Size};
 use super::tokens::counted;
 
@@ -88,6 +89,21 @@ impl Reading {
 
     /// The reading of the text without what copying has added, if that is better.
     fn cleaned(self, text: &str) -> Self {
+        let found = self.without_noise(text);
+        match programs::without_declarations(text).filter(|_| !found.quality().is_perfect()) {
+            Some(plain) => {
+                let mut reading = Self::of(&plain.text).without_noise(&plain.text);
+                if !reading.quality().is_better_than(found.quality()) {
+                    return found;
+                }
+                reading.map_back(|place| plain.map.origin(place));
+                reading
+            }
+            None => found,
+        }
+    }
+
+    fn without_noise(self, text: &str) -> Self {
         let read = |text: &str| {
             let reading = Self::of(text);
             let quality = reading.quality();
@@ -96,16 +112,21 @@ impl Reading {
         let found = noise::clean(text, &row_in, (&self, self.quality()), read, Self::is_kept_by);
         let Some((cleaned, mut reading)) = found else { return self };
         let note = cleaned.notes.join("; ");
-        let origin = |error: &mut Diagnostic| error.place = error.place.take().map(|place| cleaned.origin(place));
-        reading.entries.as_mut().err().map(origin);
-        for entry in reading.entries.iter_mut().flatten() {
-            entry.place = cleaned.origin(entry.place.clone());
-            let end = entry.metadata.end;
-            entry.metadata.end = cleaned.origin(end.saturating_sub(1)..end).end;
-            entry.puzzle.as_mut().err().map(origin);
-            add_note(&mut entry.note, &note, true);
-        }
+        reading.map_back(|place| cleaned.origin(place));
+        reading.entries.iter_mut().flatten().for_each(|entry| add_note(&mut entry.note, &note, true));
         reading
+    }
+
+    /// Moves all places of a changed text to the original.
+    fn map_back(&mut self, origin: impl Fn(Range<usize>) -> Range<usize>) {
+        let map = |error: &mut Diagnostic| error.place = error.place.take().map(&origin);
+        self.entries.as_mut().err().map(map);
+        for entry in self.entries.iter_mut().flatten() {
+            entry.place = origin(entry.place.clone());
+            let end = entry.metadata.end;
+            entry.metadata.end = origin(end.saturating_sub(1)..end).end;
+            entry.puzzle.as_mut().err().map(map);
+        }
     }
 }
 
@@ -235,6 +256,8 @@ impl<'t> Reader<'t> {
     /// The title of a puzzle here: a line without `====` around it.
     fn title(&self) -> Option<String> {
         let line = &self.text[self.text_line.clone()?];
+        let is_label = |label: &str| ["name", "title"].iter().any(|known| known.eq_ignore_ascii_case(label.trim()));
+        let line = line.split_once(':').filter(|(label, _)| is_label(label)).map_or(line, |(_, title)| title.trim());
         let bare = line.trim_matches(|c: char| c == '=' || c.is_whitespace());
         // Written alone on a line it must be read as a title again, as `A=>=` is and `A=>` is not.
         let is_title = bare.starts_with(char::is_alphanumeric)
@@ -358,8 +381,12 @@ impl<'t> Reader<'t> {
                 let (above, below) = board.rows.split_at(halves);
                 lines::sorted(self.text, above) == lines::sorted(self.text, below)
             };
-            let help = format!("if the last {halves} rows are the target, put an empty line before them");
-            let help = Some(help).filter(|_| are_boards).or_else(|| self.pairs.example(board));
+            let halves =
+                are_boards.then(|| format!("if the last {halves} rows are the target, put an empty line before them"));
+            let help = halves
+                .into_iter()
+                .chain(self.pairs.example(board))
+                .reduce(|one, other| format!("{one}; otherwise {other}"));
             let error = Diagnostic::new("the target is missing").at(board.place.clone(), "the source");
             (error.help(help.unwrap_or_else(|| HELP.to_owned())), Confidence::Maybe)
         } else if let Some(line) = self.text_line {
